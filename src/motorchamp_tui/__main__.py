@@ -1,0 +1,6 @@
+"""Run the game with ``python -m motorchamp_tui``."""
+
+from motorchamp_tui.cli import main
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,61 @@
+"""Every error that a person can be shown: one clear sentence, an exit status, the nearest right word."""
+
+from collections.abc import Iterable
+from typing import ClassVar
+
+
+class MotorChampError(Exception):
+    """One sentence for a person; ``exit_status`` is what a command ends with."""
+
+    exit_status: ClassVar[int] = 2
+
+
+class IllegalMoveError(MotorChampError):
+    """A move that the referee does not accept, with the reason in rulebook words."""
+
+
+class SquareNameError(MotorChampError):
+    """A square written in a way that is none: ``R14``, ``L3``, ``P40`` and ``B41`` are right."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__(f"{text!r} is no square: write R14, L14, P14 (pit lane) or B14 (box).")
+
+
+class BrokenFileError(MotorChampError):
+    """A track or situation file with mistakes: one sentence each, each with its place."""
+
+    def __init__(self, file: str, mistakes: Iterable[str]) -> None:
+        self.file = file
+        self.mistakes = tuple(mistakes)
+        super().__init__("\n".join(f"{file}: {mistake}" for mistake in self.mistakes))
+
+
+class UnknownNameError(MotorChampError):
+    """A name that nothing has; suggests the nearest that something does have."""
+
+    def __init__(self, kind: str, name: str, known: Iterable[str]) -> None:
+        known = tuple(known)
+        hint = nearest(name, known)
+        suggestion = f"Did you mean {hint}?" if hint else f"There is: {', '.join(known)}."
+        super().__init__(f"There is no {kind} {name!r}. {suggestion}")
+
+
+class FieldSizeError(MotorChampError):
+    """A number of cars, drivers or laps that the rules have no place for."""
+
+
+class SetupError(MotorChampError):
+    """Options that do not go together."""
+
+
+class NoTerminalError(MotorChampError):
+    """The full screen was asked for where there is no terminal that could show it."""
+
+
+def nearest(name: str, known: Iterable[str]) -> str | None:
+    """The known word that most resembles ``name``, or None when nothing is near."""
+    from difflib import get_close_matches  # noqa: PLC0415 - only needed when something went wrong
+
+    words = {word.casefold(): word for word in known}
+    close = get_close_matches(name.casefold(), words, n=1, cutoff=0.55)
+    return words[close[0]] if close else None

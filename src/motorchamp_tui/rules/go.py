@@ -1,0 +1,206 @@
+"""The end of a go and what it brings with it: laps, flaps, passes, returns, the next car, the end.
+
+Decides in which order the chapters act on a drive. Rulebook: "Distance of race", "Handicap", "End of the
+race"; Q-25, Q-37, Q-39, Q-42, Q-45, Q-82, Q-83, Q-89, Q-91.
+"""
+
+from itertools import pairwise
+from typing import assert_never
+
+from motorchamp_tui.rules import outs, pits, practice
+from motorchamp_tui.rules.movement import ahead_of
+from motorchamp_tui.rules.moves import (
+    BoxReached,
+    CarDrove,
+    CarStayed,
+    Drive,
+    DropOut,
+    DroppedOut,
+    HandicapGiven,
+    LapCompleted,
+    PitEntered,
+    PitLeft,
+    PitWorkDone,
+    PracticeLapTimed,
+    RaceEnded,
+    Report,
+    RoundStarted,
+    SlipstreamTaken,
+    StandBeside,
+    TookTheFlag,
+    WentOut,
+)
+from motorchamp_tui.rules.order import order_of_moves
+from motorchamp_tui.rules.race import Car, Flap, Race, Status, occupied_by
+from motorchamp_tui.rules.slipstream import car_towing
+from motorchamp_tui.rules.throws import Dice
+from motorchamp_tui.rules.track import Lane, Square
+
+LAPS_WITHOUT_STOP = 4
+
+
+class Go:
+    """The last act of a go: gathers what it changes and reports, then hands out the next race."""
+
+    def __init__(self, race: Race) -> None:
+        self.race = race
+        self.index = race.to_go[0]
+        self.car = race.cars[self.index]
+        self.reports: list[Report] = []
+        self.winner_in, self.finishers, self.outs = race.winner_in, race.finishers, race.outs
+        self.first_row, self.rows_passed = 0, 0
+
+    def ended_by(self, move: Drive | StandBeside | DropOut) -> tuple[Race, tuple[Report, ...]]:
+        """The race after this move."""
+        before = self.car
+        match move:
+            case Drive():
+                self._drive(move)
+            case StandBeside():
+                self._stand_beside(move.square)
+            case DropOut():
+                self._drop_out()
+            case _:
+                assert_never(move)
+        return self._next(before), tuple(self.reports)
+
+    def _drive(self, move: Drive) -> None:
+        race, start, end = self.race, self.car.square, move.end
+        self._pit_work()
+        used = race.track.rows_to(start.row, end.row)
+        if end is start:
+            self.reports.append(CarStayed(self.car.name, start, 0 if start.lane is Lane.BOX else race.points))
+            return
+        if start.is_on_track and end.is_on_track:
+            self.first_row, self.rows_passed = start.row, used
+        else:
+            self.first_row, self.rows_passed = pits.rows_on_track(race, self.car, end)
+        self.reports.append(CarDrove(self.car.name, start, end, self._points_lost(used)))
+        self._tell_of_the_pits(start, end)
+        rows = used + sum(self._take_slipstream(*link) for link in pairwise((end, *move.tows)))
+        self._come_to(move.last, crossed=start.row + rows >= race.track.rows)
+
+    def _points_lost(self, used: int) -> int:
+        race, start = self.race, self.car.square
+        if start.lane is Lane.BOX and race.dice is Dice.TWO:
+            return 0
+        return max(race.points - used, 0)
+
+    def _pit_work(self) -> None:
+        race = self.race
+        if self.car.square.lane is Lane.BOX and self.car.flap is not Flap.PIT and race.faces:
+            repaired = pits.is_repaired(race.faces)
+            self.reports.append(PitWorkDone(self.car.name, race.faces, repaired))
+            if repaired:
+                self.car = self.car.with_flap(Flap.PIT)
+
+    def _tell_of_the_pits(self, start: Square, end: Square) -> None:
+        if start.is_on_track and not end.is_on_track:
+            self.reports.append(PitEntered(self.car.name, end))
+        if end.lane is Lane.BOX:
+            self.reports.append(BoxReached(self.car.name, end))
+        if end.is_on_track and not start.is_on_track:
+            self.reports.append(PitLeft(self.car.name, end))
+
+    def _take_slipstream(self, behind: Square, end: Square) -> int:
+        towing, rows = car_towing(self.race, self.car, behind), self.race.track.rows_to(behind.row, end.row)
+        self.rows_passed += rows
+        self.reports.append(SlipstreamTaken(self.car.name, towing.name if towing else "", behind, end))
+        return rows
+
+    def _come_to(self, square: Square, *, crossed: bool) -> None:
+        race = self.race
+        if crossed:
+            self._cross_the_line(square, ends_here=race.ends_on_the_line(self.car))
+        else:
+            self.car = self.car.moved_to(square, self.car.laps)
+
+    def _cross_the_line(self, square: Square, *, ends_here: bool) -> None:
+        start, laps = self.car.square, self.car.laps + 1
+        self.car = self.car.moved_to(square, laps)
+        self.reports.append(LapCompleted(self.car.name, laps))
+        if ends_here:
+            self.finishers = (*self.finishers, self.index)
+            self.winner_in = True
+            self.car = self.car.taken_off(Status.FINISHED)
+            self.reports.append(TookTheFlag(self.car.name, laps, len(self.finishers)))
+            if self.race.rules.practice:
+                time = practice.time_of_lap(self.race, self.race.track.rows - start.row)
+                self.reports.append(PracticeLapTimed(self.car.name, str(time)))
+        elif self._earns_handicap(square):
+            self.car = self.car.with_flap(Flap.HANDICAP)
+            self.reports.append(HandicapGiven(self.car.name))
+
+    def _earns_handicap(self, square: Square) -> bool:
+        """Four laps without a stop; not in the pit lane, which it cannot leave unserviced (Q-83)."""
+        return (
+            self.race.rules.pit_stops
+            and square.is_on_track
+            and self.car.laps == LAPS_WITHOUT_STOP
+            and self.car.flap is Flap.NONE
+        )
+
+    def _stand_beside(self, square: Square) -> None:
+        race, start = self.race, self.car.square
+        rows = race.track.rows_to(start.row, square.row)
+        ahead = ahead_of(race, self.car)
+        self.first_row, self.rows_passed = start.row, rows
+        over, blocked = ahead.is_over_the_limit(race.points), ahead.is_blocked(race.points)
+        self.reports.append(WentOut(self.car.name, start, square, over, blocked))
+        self._come_to(square, crossed=start.row + rows >= race.track.rows)
+        self.car = self.car.beside_the_track()
+        self.outs = (*self.outs, self.index)
+
+    def _drop_out(self) -> None:
+        race, ahead = self.race, ahead_of(self.race, self.car)
+        points = race.points
+        over, blocked = ahead.is_over_the_limit(points), ahead.is_blocked(points)
+        self.reports.append(DroppedOut(self.car.name, self.car.square, ahead.excess[points], over, blocked))
+        if race.rules.practice:
+            self.reports.append(PracticeLapTimed(self.car.name, None))
+        self.car = self.car.taken_off(Status.PERMANENTLY_OUT)
+        self.outs = (*self.outs, self.index)
+
+    def _next(self, before: Car) -> Race:
+        race, index = self.race, self.index
+        cars = (*race.cars[:index], self.car, *race.cars[index + 1 :])
+        occupied = race.occupied
+        if before.is_on_track:
+            occupied ^= 1 << before.square.index
+        if self.car.is_on_track:
+            occupied |= 1 << self.car.square.index
+        if self.outs and self.rows_passed:
+            cars, self.outs, passes = outs.passed_by(
+                cars, self.outs, index, self.first_row, self.rows_passed, race.track.rows
+            )
+            self.reports += passes
+            occupied = occupied_by(cars)
+        after = Race(
+            race.track,
+            race.rules,
+            cars,
+            race.to_go[1:],
+            race.round,
+            occupied,
+            None,
+            None,
+            self.winner_in,
+            self.finishers,
+            self.outs,
+        )
+        return after if after.to_go else self._next_round(after)
+
+    def _next_round(self, race: Race) -> Race:
+        """The race with the order of a new round; empty rounds bring back those who wait (Q-42, Q-91)."""
+        while True:
+            order = order_of_moves(race)
+            if order:
+                names = tuple(race.cars[index].name for index in order)
+                self.reports.append(RoundStarted(race.round + 1, names))
+                return race.with_order(order, race.round + 1)
+            if race.winner_in or not any(car.is_out_for_now for car in race.cars):
+                self.reports.append(RaceEnded(race.round))
+                return race
+            cars, still_out, reports = outs.after_an_empty_round(race.cars, race.outs)
+            self.reports += reports
+            race = race.with_cars(cars, still_out, race.round + 1)

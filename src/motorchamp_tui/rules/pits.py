@@ -1,0 +1,158 @@
+"""The pit stop: entry, lane, box, work, and the way out.
+
+Decides where a car may go that enters, is in, or leaves the pit lane. Rulebook: "Pit stops",
+"Handicap"; Q-66 to Q-83.
+"""
+
+from attrs import evolve
+
+from motorchamp_tui.rules.movement import RIGHT, Ahead, can_step
+from motorchamp_tui.rules.race import Car, Flap, Race
+from motorchamp_tui.rules.throws import Dice
+from motorchamp_tui.rules.track import Lane, Square, at
+
+MOST_POINTS_TO_ENTER = 6
+POINTS_TO_REPAIR = 4
+FIRST_WINDOW, LAST_WINDOW, HANDICAP_WINDOW = 1, 3, 4
+
+
+def may_enter(race: Race, car: Car) -> bool:
+    """Whether the pit window is open for this car, wherever it is on the track (Q-66)."""
+    if not race.rules.pit_stops or race.track.pit is None or not car.boxes:
+        return False
+    if car.laps >= race.rules.laps - 1:
+        return False
+    if car.flap is Flap.HANDICAP:
+        return car.laps == HANDICAP_WINDOW
+    return car.flap is Flap.NONE and FIRST_WINDOW <= car.laps <= LAST_WINDOW
+
+
+def entries(race: Race, car: Car, dice: Dice, points: int, ahead: Ahead) -> tuple[Square, ...]:
+    """The pit lane squares and boxes in which this throw may end (Q-67 to Q-72); none when it cannot."""
+    pit = race.track.pit
+    if pit is None or points > MOST_POINTS_TO_ENTER or dice is Dice.THREE or not may_enter(race, car):
+        return ()
+    rows = race.track.rows_to(car.square.row, pit.entrance)
+    if rows >= points or not ahead.through[rows] & RIGHT or ahead.is_over_the_limit(points):
+        return ()
+    first = at(Lane.PIT, pit.lane[0])
+    if race.car_at(first):
+        return ()
+    return ends_in_the_lane(race, car, first, points - rows - 1)
+
+
+def ends_in_the_lane(race: Race, car: Car, square: Square, points: int) -> tuple[Square, ...]:
+    """Where a car in the lane that still needs its stop may end: boxes it may turn into, or the lane.
+
+    It stops behind another car and before an occupied last box of its own; the rest is lost
+    (Q-71 to Q-77). Pit lane first, then boxes in driving order.
+    """
+    boxes, last_box = list[Square](), car.boxes[-1]
+    for _ in range(points):
+        row = (square.row + 1) % race.track.rows
+        ends_here = row == 0 and race.ends_on_the_line(car)
+        if row in car.boxes and race.car_at(at(Lane.BOX, row)) is None:
+            boxes.append(at(Lane.BOX, row))
+            if row == last_box or ends_here:
+                return tuple(boxes)
+        if row == last_box or race.car_at(at(Lane.PIT, row)):
+            break
+        square = at(Lane.PIT, row)
+        if ends_here:
+            break
+    return (square, *boxes)
+
+
+def is_repaired(faces: tuple[int, ...]) -> bool:
+    """Whether this throw in the box is a successful stop (Q-77)."""
+    return sum(faces) >= POINTS_TO_REPAIR
+
+
+def ends_of_pit_work(race: Race, car: Car, faces: tuple[int, ...]) -> tuple[Square, ...]:
+    """The own box, and where the car may leave to at once: one die of 4 or more, the other's points (Q-77)."""
+    first, second = faces
+    points = {other for die, other in ((first, second), (second, first)) if die >= POINTS_TO_REPAIR}
+    leaving = {square for each in points for square in ends_on_the_way_out(race, car, each)}
+    return tuple(sorted(leaving | {car.square}, key=lambda square: square is not car.square))
+
+
+def ends_on_the_way_out(race: Race, car: Car, points: int) -> tuple[Square, ...]:
+    """Where a repaired car may end: as far as possible, points left over are lost (Q-78 to Q-81)."""
+    through, ends = {car.square}, {car.square}
+    for _ in range(points):
+        home = {square for square in _steps_out(race, through, last=False) if _is_home(race, car, square)}
+        if home:
+            return tuple(sorted(home, key=_by_lane))[:1]
+        ends = _steps_out(race, through, last=True) or ends
+        through = _steps_out(race, through, last=False)
+    return tuple(sorted(ends, key=_by_lane))
+
+
+def points_used(race: Race, start: Square, end: Square) -> int:
+    """How many points a drive between two squares takes."""
+    return race.track.rows_to(start.row, end.row)
+
+
+def comes_straight(race: Race, car: Car, end: Square, points: int) -> bool:
+    """Whether a car on its way out uses all its points to ``end`` and its last step is straight (Q-59)."""
+    if not end.is_on_track or points_used(race, car.square, end) != points:
+        return False
+    through = {car.square}
+    for _ in range(points - 1):
+        through = _steps_out(race, through, last=False)
+    return at(end.lane, (end.row - 1) % race.track.rows) in through
+
+
+def rows_on_track(race: Race, car: Car, end: Square) -> tuple[int, int]:
+    """The first row, and how many, that a drive to ``end`` passes on race-track squares (Q-36).
+
+    A car that leaves the lane takes the first exit by which it can come to ``end``.
+    """
+    start, track = car.square, race.track
+    if start.is_on_track and end.is_on_track:
+        return start.row, track.rows_to(start.row, end.row)
+    if track.pit is None or not (start.is_on_track or end.is_on_track):
+        return start.row, 0
+    if start.is_on_track:
+        return start.row, track.rows_to(start.row, track.pit.entrance) + 1
+    points = points_used(race, start, end)
+    for exit_row in track.pit.exits:
+        with_one_exit = evolve(race, track=evolve(track, pit=evolve(track.pit, exits=(exit_row,))))
+        if end in ends_on_the_way_out(with_one_exit, car, points):
+            first = (exit_row + 1) % track.rows
+            return first, track.rows_to(first, end.row)
+    return end.row, 0
+
+
+def _is_home(race: Race, car: Car, square: Square) -> bool:
+    return square.row < car.square.row and race.ends_on_the_line(car)
+
+
+def _by_lane(square: Square) -> Lane:
+    return square.lane
+
+
+def _steps_out(race: Race, squares: set[Square], *, last: bool) -> set[Square]:
+    return {step for square in squares for step in _steps_from(race, square, last=last)}
+
+
+def _steps_from(race: Race, square: Square, *, last: bool) -> set[Square]:
+    pit, row = race.track.pit, (square.row + 1) % race.track.rows
+    if square.is_on_track or pit is None:
+        return {at(lane, row) for lane in (Lane.RIGHT, Lane.LEFT) if _may_step(race, square, lane, last=last)}
+    steps = {at(Lane.PIT, row)} if row in pit.lane else set()
+    if square.lane is Lane.PIT and square.row in pit.exits:
+        steps.add(at(Lane.RIGHT, row))
+    return {step for step in steps if race.car_at(step) is None}
+
+
+def _may_step(race: Race, square: Square, to: Lane, *, last: bool) -> bool:
+    row = (square.row + 1) % race.track.rows
+    return can_step(
+        square.lane,
+        to,
+        here=race.occupied >> 2 * square.row & 3,
+        there=race.occupied >> 2 * row & 3,
+        solid=(square.row in race.track.solid, row in race.track.solid),
+        last=last,
+    )

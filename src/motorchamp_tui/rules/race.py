@@ -1,0 +1,199 @@
+"""Cars, the rules chosen, and the race: the whole state of play and its questions.
+
+Decides what must be known to go on with a race. Rulebook: "Distance of race", "Pit stops" (flaps);
+Q-44 (a car that is out keeps its row), Q-52 (laps are counted from -1 on the grid), Q-88, Q-94.
+"""
+
+from enum import Enum
+
+from attrs import evolve, frozen
+
+from motorchamp_tui.rules.throws import Dice
+from motorchamp_tui.rules.track import Square, Track
+
+
+class Flap(Enum):
+    """What is plugged on the back of a car."""
+
+    NONE = "none"
+    PIT = "pit"
+    HANDICAP = "handicap"
+
+
+class Status(Enum):
+    """Whether a car takes part in the race."""
+
+    RUNNING = "running"
+    TEMPORARILY_OUT = "temporarily out"
+    PERMANENTLY_OUT = "permanently out"
+    FINISHED = "finished"
+
+
+@frozen
+class Rules:
+    """What was agreed before the start. ``practice``: a lap alone by the practice rules (R-94)."""
+
+    laps: int = 6
+    pit_stops: bool = True
+    practice: bool = False
+
+
+@frozen
+class Car:
+    """One car. While it is temporarily out, ``square`` is the one that it stands beside.
+
+    ``boxes`` are the rows of the boxes it may stop at; ``passes`` counts since it went out.
+    """
+
+    name: str
+    team: str
+    driver: str
+    boxes: tuple[int, ...]
+    square: Square
+    laps: int = -1
+    flap: Flap = Flap.NONE
+    status: Status = Status.RUNNING
+    passes: int = 0
+
+    @property
+    def is_running(self) -> bool:
+        """Able to move when its go comes."""
+        return self.status is Status.RUNNING
+
+    @property
+    def is_out_for_now(self) -> bool:
+        """Temporarily out, waiting beside the track."""
+        return self.status is Status.TEMPORARILY_OUT
+
+    @property
+    def is_on_track(self) -> bool:
+        """Stands on a square of the race track and is in the way of others."""
+        return self.status is Status.RUNNING and self.square.is_on_track
+
+    def moved_to(self, square: Square, laps: int) -> "Car":
+        """The car on another square, with so many laps completed."""
+        return Car(
+            self.name, self.team, self.driver, self.boxes, square, laps, self.flap, self.status, self.passes
+        )
+
+    def with_flap(self, flap: Flap) -> "Car":
+        """The car with another flap."""
+        return evolve(self, flap=flap)
+
+    def beside_the_track(self) -> "Car":
+        """The car temporarily out beside its square, not passed by anybody yet."""
+        return evolve(self, status=Status.TEMPORARILY_OUT, passes=0)
+
+    def passed(self, passes: int) -> "Car":
+        """The car passed so many times since it went out."""
+        return evolve(self, passes=passes)
+
+    def back_on_track(self) -> "Car":
+        """The car on the square that it stood beside."""
+        return evolve(self, status=Status.RUNNING, passes=0)
+
+    def taken_off(self, status: Status) -> "Car":
+        """The car finished or permanently out."""
+        return evolve(self, status=status)
+
+
+@frozen
+class Race:
+    """The state of a race between two moves.
+
+    ``cars`` keep their order for the whole race (that of the grid); other tuples hold indexes into it:
+    ``to_go`` the cars that have still to go this round, the one on the go first; ``finishers`` in the
+    order in which they took the flag; ``outs`` the cars that are out, the latest last.
+    ``dice`` and ``faces`` are what the car on the go has chosen and thrown. ``occupied`` has one bit a
+    race-track square (``2 * row + lane``), set where a car stands.
+    """
+
+    track: Track
+    rules: Rules
+    cars: tuple[Car, ...]
+    to_go: tuple[int, ...]
+    round: int
+    occupied: int
+    dice: Dice | None = None
+    faces: tuple[int, ...] | None = None
+    winner_in: bool = False
+    finishers: tuple[int, ...] = ()
+    outs: tuple[int, ...] = ()
+
+    @property
+    def is_over(self) -> bool:
+        """No car is left that can move (Q-91)."""
+        return not self.to_go
+
+    @property
+    def car_on_the_go(self) -> Car:
+        """The car whose go it is."""
+        return self.cars[self.to_go[0]]
+
+    @property
+    def points(self) -> int:
+        """The total of the throw that lies on the table."""
+        return sum(self.faces or ())
+
+    def car(self, name: str) -> Car:
+        """The car of this name."""
+        return next(car for car in self.cars if car.name == name)
+
+    def car_at(self, square: Square) -> Car | None:
+        """The car that stands on this square, pit lane and boxes included."""
+        return next((car for car in self.cars if car.is_running and car.square is square), None)
+
+    def progress(self, car: Car) -> int:
+        """Rows driven since the line at the start: negative on the grid (Q-52)."""
+        return car.laps * self.track.rows + car.square.row
+
+    def ends_on_the_line(self, car: Car) -> bool:
+        """Whether the next crossing of the line ends this car's race (R-89)."""
+        return self.winner_in or car.laps == self.rules.laps - 1
+
+    def is_in_start_phase(self, car: Car) -> bool:
+        """On lap 1, on the grid or not yet beyond the S/L marker (Q-54)."""
+        end = self.track.start_area_end
+        if car.laps > 0 or end is None or self.rules.practice:
+            return False
+        return car.laps < 0 or car.square.row <= end
+
+    def choosing(self, dice: Dice) -> "Race":
+        """The race with the dice chosen."""
+        return self._in_the_go(dice, None)
+
+    def thrown(self, faces: tuple[int, ...]) -> "Race":
+        """The race with the throw on the table."""
+        return self._in_the_go(self.dice, faces)
+
+    def with_order(self, to_go: tuple[int, ...], round: int = 1) -> "Race":
+        """The race at the start of a round, with the cars in their order."""
+        return evolve(self, to_go=to_go, round=round)
+
+    def with_cars(self, cars: tuple[Car, ...], outs: tuple[int, ...], round: int) -> "Race":
+        """The race with other cars on the track, in another round."""
+        return evolve(self, cars=cars, outs=outs, round=round, occupied=occupied_by(cars))
+
+    def _in_the_go(self, dice: Dice | None, faces: tuple[int, ...] | None) -> "Race":
+        return Race(
+            self.track,
+            self.rules,
+            self.cars,
+            self.to_go,
+            self.round,
+            self.occupied,
+            dice,
+            faces,
+            self.winner_in,
+            self.finishers,
+            self.outs,
+        )
+
+
+def occupied_by(cars: tuple[Car, ...]) -> int:
+    """One bit a race-track square that a car stands on."""
+    bits = 0
+    for car in cars:
+        if car.is_on_track:
+            bits |= 1 << car.square.index
+    return bits

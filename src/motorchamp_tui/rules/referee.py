@@ -1,0 +1,98 @@
+"""The referee: the only door into the rules.
+
+``legal_moves`` says what may be done, ``apply`` does it; everything else in a race follows from the two.
+Decides what is legal and in which order it is offered. Rulebook: part 5; Q-12, Q-13, Q-30.
+"""
+
+from typing import assert_never
+
+from motorchamp_tui.errors import IllegalMoveError
+from motorchamp_tui.rules.fair_play import allowed_dice, why_closed
+from motorchamp_tui.rules.go import Go
+from motorchamp_tui.rules.moves import (
+    CHOICES,
+    ChooseDice,
+    DiceChosen,
+    DiceThrown,
+    Drive,
+    DropOut,
+    Move,
+    Report,
+    StandBeside,
+    Throw,
+)
+from motorchamp_tui.rules.race import Race
+from motorchamp_tui.rules.throws import EVERY_THROW, Dice
+from motorchamp_tui.rules.verdict import verdict
+
+THROWS = {dice: tuple(map(Throw, every)) for dice, every in EVERY_THROW.items()}
+THROWABLE = {dice: frozenset(throws) for dice, throws in THROWS.items()}
+
+
+def legal_moves(race: Race) -> tuple[Move, ...]:
+    """Every move that is legal now, in a fixed order; empty only when the race is over.
+
+    Before the throw: the dice that may be chosen, S 1 2 3. Dice chosen: every throw they can show, by
+    ascending faces. Thrown: the ends right, left, pit lane, boxes, each followed by its slipstreams; or the
+    squares beside which the car may stand; or dropping out.
+    """
+    if race.is_over:
+        return ()
+    if race.dice is None:
+        return tuple([CHOICES[dice] for dice in allowed_dice(race, race.car_on_the_go)])
+    if race.faces is None:
+        return THROWS[race.dice]
+    return verdict(race, race.dice, race.faces).moves
+
+
+def apply(race: Race, move: Move) -> tuple[Race, tuple[Report, ...]]:
+    """The race after a legal move, and what happened.
+
+    Raises :class:`IllegalMoveError` with the reason in rulebook words for anything that
+    :func:`legal_moves` does not offer.
+    """
+    match move:
+        case ChooseDice(dice):
+            _check(race, move, is_legal=race.dice is None and _may_choose(race, dice))
+            return race.choosing(dice), (DiceChosen(race.car_on_the_go.name, dice),)
+        case Throw(faces):
+            is_legal = race.dice is not None and race.faces is None and move in THROWABLE[race.dice]
+            _check(race, move, is_legal=is_legal)
+            return race.thrown(faces), (DiceThrown(race.car_on_the_go.name, faces),)
+        case Drive() | StandBeside() | DropOut():
+            _check(race, move, is_legal=race.faces is not None and move in legal_moves(race))
+            return Go(race).ended_by(move)
+        case _:
+            assert_never(move)
+
+
+def _may_choose(race: Race, dice: Dice) -> bool:
+    return not race.is_over and dice in allowed_dice(race, race.car_on_the_go)
+
+
+def _check(race: Race, move: Move, *, is_legal: bool) -> None:
+    if not is_legal:
+        raise IllegalMoveError(why_illegal(race, move))
+
+
+def why_illegal(race: Race, move: Move) -> str:
+    """Why the referee refuses this move now, as a sentence."""
+    if race.is_over:
+        return "The race is over: nobody can move any more."
+    car = race.car_on_the_go
+    match move:
+        case ChooseDice(dice) if race.dice is None:
+            return f"{car.name} may not choose {dice}: {why_closed(race, car, dice)}."
+        case ChooseDice():
+            return f"{car.name} has chosen its dice already."
+        case Throw() if race.dice is None:
+            return f"{car.name} must choose its dice first."
+        case Throw(faces) if race.faces is None:
+            return f"The dice chosen cannot show {list(faces)}."
+        case Throw():
+            return f"{car.name} has thrown already."
+        case _ if race.faces is None:
+            return f"{car.name} must throw first."
+        case _:
+            offers = ", ".join(map(str, legal_moves(race)))
+            return f"{car.name} may not end its go with {move}; after this throw there is: {offers}."

@@ -1,0 +1,48 @@
+"""Slipstreams: three further squares, all or none, as often as they come.
+
+Decides which chains of slipstreams a throw has on offer. Rulebook: "Slipstreams"; Q-55, Q-57 to Q-63.
+"""
+
+from collections.abc import Iterator
+
+from motorchamp_tui.rules.movement import ahead_of, squares_in
+from motorchamp_tui.rules.race import Car, Race
+from motorchamp_tui.rules.track import Square, at
+
+BONUS = 3
+
+
+def car_towing(race: Race, mover: Car, square: Square) -> Car | None:
+    """The car whose slipstream ``mover`` gets on ``square``: directly ahead, past the start phase (Q-60)."""
+    row = (square.row + 1) % race.track.rows
+    if not race.occupied >> (2 * row + square.lane) & 1:
+        return None
+    other = race.car_at(at(square.lane, row))
+    if other is None or other is mover or race.is_in_start_phase(other):
+        return None
+    return other
+
+
+def chains(race: Race, mover: Car, end: Square) -> Iterator[tuple[Square, ...]]:
+    """Every chain of slipstreams for a car that came to ``end`` by a straight last step (Q-57).
+
+    Each chain is the squares on which its slipstreams end, in driving order.
+    """
+    if car_towing(race, mover, end) is None:
+        return
+    ahead = ahead_of(race, mover, end)
+    over_the_line = _line_within_reach(race, mover, end)
+    if over_the_line:
+        squares = squares_in(race.track.rows, 0, ahead.through[over_the_line])
+        yield from ((square,) for square in squares[:1])
+        return
+    for square in squares_in(race.track.rows, end.row + BONUS, ahead.stops[BONUS]):
+        yield (square,)
+        if ahead.straight[BONUS] >> square.lane & 1:
+            yield from ((square, *further) for further in chains(race, mover, square))
+
+
+def _line_within_reach(race: Race, mover: Car, square: Square) -> int:
+    """Rows to the line if the slipstream crosses it and the car's race ends there, else 0 (Q-62, Q-90)."""
+    rows = race.track.rows - square.row
+    return rows if rows <= BONUS and race.ends_on_the_line(mover) else 0

@@ -1,0 +1,138 @@
+"""The track: squares in two lanes, their colours, limits and lines, the pit lane and its boxes.
+
+Decides how a place on the board is written down. Rulebook: "Track colours", "Speed limits",
+"Pit stops"; Q-01 (two lanes, same rows), Q-46 (which side goes first), Q-67, Q-80.
+"""
+
+import functools
+from enum import IntEnum
+
+from attrs import field, frozen
+
+from motorchamp_tui.errors import SquareNameError
+
+LONGEST_THROW = 15
+
+
+class Lane(IntEnum):
+    """Where in a row a square lies; the values are the order of moves side by side (Q-46)."""
+
+    RIGHT = 0
+    LEFT = 1
+    PIT = 2
+    BOX = 3
+
+
+LANE_LETTERS = "RLPB"
+
+
+@frozen(eq=False)
+class Square:
+    """A place for one car. There is one object a square, so ``is`` and ``==`` are the same; see :func:`at`."""
+
+    lane: Lane
+    row: int
+    name: str
+
+    def __str__(self) -> str:
+        return self.name
+
+    def __repr__(self) -> str:
+        return self.name
+
+    def __reduce__(self) -> tuple[object, tuple[Lane, int]]:
+        return at, (self.lane, self.row)
+
+    @property
+    def is_on_track(self) -> bool:
+        """On the race track, not in the pit lane or a box."""
+        return self.lane <= Lane.LEFT
+
+    @property
+    def index(self) -> int:
+        """Place of a race-track square in the tuples of a :class:`Track`: ``2 * row + lane``."""
+        return 2 * self.row + self.lane
+
+
+@functools.cache
+def at(lane: Lane, row: int) -> Square:
+    """The square of this lane in this row."""
+    return Square(lane, row, f"{LANE_LETTERS[lane]}{row}")
+
+
+def square_named(name: str) -> Square:
+    """The square written ``R14``, ``L14``, ``P14`` or ``B14``."""
+    letter, digits = name[:1].upper(), name[1:]
+    if not letter or letter not in LANE_LETTERS or not (digits.isascii() and digits.isdigit()):
+        raise SquareNameError(name)
+    return at(Lane(LANE_LETTERS.index(letter)), int(digits))
+
+
+@frozen
+class Pit:
+    """The pit lane: one way in, boxes alongside, exits back to the right lane (Q-67, Q-80).
+
+    ``entrance`` is the row e with the step Re → P(e+1); ``lane`` are the lane rows in driving
+    direction, ``boxes`` the rows with a box, ``exits`` the lane rows k with a step Pk → R(k+1).
+    """
+
+    entrance: int
+    lane: tuple[int, ...]
+    boxes: tuple[int, ...]
+    exits: tuple[int, ...]
+
+
+@frozen(cache_hash=True)
+class Track:
+    """A ring of rows numbered from the first beyond the start/finish line, in driving direction.
+
+    ``colours`` and ``limits`` have two entries a row, right then left (``2 * row + lane``): 1, 2, 3 for
+    dark, middle, light grey; 0 for no limit. ``solid`` and ``wall`` are rows. ``start_area_end`` is the
+    last row of the start area, None where there is none. ``any_box``: on short circuits every box
+    serves every team (R-79). ``bends`` turns the picture by so many degrees a row, right positive.
+    """
+
+    name: str
+    rows: int
+    colours: tuple[int, ...]
+    limits: tuple[int, ...]
+    solid: frozenset[int] = frozenset()
+    wall: frozenset[int] = frozenset()
+    start_area_end: int | None = None
+    pit: Pit | None = None
+    any_box: bool = False
+    bends: tuple[int, ...] = ()
+    _views: tuple[int, ...] = field(init=False, repr=False, eq=False)
+
+    def __attrs_post_init__(self) -> None:
+        ring = [row in self.solid for row in range(self.rows)]
+        views = tuple(
+            sum(ring[(row + ahead) % self.rows] << ahead for ahead in range(LONGEST_THROW + 2))
+            for row in range(self.rows)
+        )
+        object.__setattr__(self, "_views", views)
+
+    @property
+    def is_long(self) -> bool:
+        """Put together from three sections, as opposed to two."""
+        return not self.any_box
+
+    def colour(self, square: Square) -> int:
+        """How many dice the square allows: 1, 2 or 3."""
+        return self.colours[2 * square.row + square.lane]
+
+    def limit(self, square: Square) -> int | None:
+        """The speed limit beside the square, or None."""
+        return self.limits[2 * square.row + square.lane] or None
+
+    def has_run_off(self, square: Square) -> bool:
+        """Whether a car can stand beside this square: everywhere but along the pit wall (R-45)."""
+        return square.lane is Lane.LEFT or square.row not in self.wall
+
+    def solid_ahead(self, row: int) -> int:
+        """One bit a row, from this row on: set where the line between the lanes is solid."""
+        return self._views[row]
+
+    def rows_to(self, start: int, end: int) -> int:
+        """How many rows forward ``end`` lies from ``start``, round the ring."""
+        return (end - start) % self.rows

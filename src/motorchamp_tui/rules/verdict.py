@@ -1,0 +1,183 @@
+"""The one judgement of a throw: what it does to the car on the go, and what its driver may do then.
+
+Decides nothing of its own: it asks the chapters in their order of precedence. Legal moves, exact odds,
+bots and the screen all read from here. Rulebook: part 5; Q-17, Q-18, Q-53, Q-70, Q-90, Q-98.
+"""
+
+from enum import Enum
+
+from attrs import frozen
+
+from motorchamp_tui.rules import pits, slipstream
+from motorchamp_tui.rules.fair_play import allowed_dice
+from motorchamp_tui.rules.movement import Ahead, ahead_of, squares_in
+from motorchamp_tui.rules.moves import DROP_OUT, Drive, DropOut, StandBeside, drive_to
+from motorchamp_tui.rules.outs import has_room_beside
+from motorchamp_tui.rules.race import Car, Flap, Race
+from motorchamp_tui.rules.throws import WAYS_BY_TOTAL, WAYS_IN_ALL, Dice
+from motorchamp_tui.rules.track import LONGEST_THROW, Lane, Square
+
+
+class Outcome(Enum):
+    """What becomes of the car by this throw."""
+
+    MOVES = "moves"
+    STAYS = "stays"
+    TEMPORARILY_OUT = "temporarily out"
+    PERMANENTLY_OUT = "permanently out"
+    FINISHES = "finishes"
+
+
+@frozen
+class Verdict:
+    """The outcome of a throw and the moves it leaves to the driver, in their documented order.
+
+    Ends come right, left, pit lane, boxes; each end is followed by its slipstreams.
+    """
+
+    outcome: Outcome
+    moves: tuple[Drive | StandBeside | DropOut, ...]
+
+    @property
+    def ends(self) -> tuple[Square, ...]:
+        """The squares the throw may end on without slipstream."""
+        return tuple(move.end for move in self.moves if isinstance(move, Drive) and not move.tows)
+
+    @property
+    def tows(self) -> tuple[Drive, ...]:
+        """The chains of slipstreams on offer."""
+        return tuple(move for move in self.moves if isinstance(move, Drive) and move.tows)
+
+    @property
+    def beside(self) -> tuple[Square, ...]:
+        """The squares beside which a car that goes temporarily out may be put."""
+        return tuple(move.square for move in self.moves if isinstance(move, StandBeside))
+
+
+LOST = Verdict(Outcome.PERMANENTLY_OUT, (DROP_OUT,))
+
+
+def verdict(race: Race, dice: Dice, faces: tuple[int, ...]) -> Verdict:
+    """What this throw does to the car on the go."""
+    car = race.car_on_the_go
+    if car.square.is_on_track:
+        return _on_the_track(race, car, dice, sum(faces))
+    return _in_the_pits(race, car, faces)
+
+
+def _drives(outcome: Outcome, car: Car, ends: tuple[Square, ...]) -> Verdict:
+    moves = tuple(map(drive_to, ends))
+    return Verdict(Outcome.STAYS if ends == (car.square,) else outcome, moves)
+
+
+def _on_the_track(race: Race, car: Car, dice: Dice, points: int) -> Verdict:
+    ahead = ahead_of(race, car)
+    if race.is_in_start_phase(car):
+        return _start_phase(race, car, ahead, min(points, ahead.limit or points))
+    excess = ahead.excess[points]
+    if excess == 1 and race.rules.practice:
+        return Verdict(Outcome.STAYS, (drive_to(car.square),))
+    if excess <= 1 and ahead.is_home(points):
+        return _home(race, car, ahead, points)
+    entries = pits.entries(race, car, dice, points, ahead)
+    if excess and not entries:
+        return _out(race, car, ahead, points)
+    drives = [] if excess else list(_ends_and_tows(race, car, ahead, points))
+    return Verdict(Outcome.MOVES, (*drives, *map(drive_to, entries)))
+
+
+def _start_phase(race: Race, car: Car, ahead: Ahead, points: int) -> Verdict:
+    if ahead.is_home(points):
+        return _home(race, car, ahead, points)
+    rows = ahead.furthest[points]
+    ends = squares_in(race.track.rows, car.square.row + rows, ahead.stops[rows])
+    return _drives(Outcome.MOVES, car, ends)
+
+
+def _home(race: Race, car: Car, ahead: Ahead, points: int) -> Verdict:
+    """The car is done on the first free square beyond the line; which lane makes no difference (Q-90)."""
+    rows = race.track.rows - car.square.row
+    lanes = (ahead.stops if points == rows else ahead.through)[rows]
+    return Verdict(Outcome.FINISHES, (drive_to(squares_in(race.track.rows, 0, lanes)[0]),))
+
+
+def _out(race: Race, car: Car, ahead: Ahead, points: int) -> Verdict:
+    if ahead.excess[points] > 1:
+        return LOST
+    rows = ahead.furthest[points]
+    last_free = squares_in(race.track.rows, car.square.row + rows, ahead.stops[rows])
+    beside = tuple(StandBeside(square) for square in last_free if has_room_beside(race, square))
+    return Verdict(Outcome.TEMPORARILY_OUT, beside) if beside else LOST
+
+
+def _ends_and_tows(race: Race, car: Car, ahead: Ahead, points: int) -> tuple[Drive, ...]:
+    moves = []
+    for end in squares_in(race.track.rows, car.square.row + points, ahead.stops[points]):
+        moves.append(drive_to(end))
+        if car.flap is not Flap.HANDICAP and ahead.straight[points] >> end.lane & 1:
+            moves.extend(Drive(end, chain) for chain in slipstream.chains(race, car, end))
+    return tuple(moves)
+
+
+def _in_the_pits(race: Race, car: Car, faces: tuple[int, ...]) -> Verdict:
+    if car.flap is Flap.PIT:
+        return _way_out(race, car, pits.ends_on_the_way_out(race, car, sum(faces)), sum(faces))
+    if car.square.lane is Lane.BOX:
+        return _drives(Outcome.MOVES, car, pits.ends_of_pit_work(race, car, faces))
+    ends = pits.ends_in_the_lane(race, car, car.square, sum(faces))
+    return _drives(_outcome_of(race, car, ends), car, ends)
+
+
+def _outcome_of(race: Race, car: Car, ends: tuple[Square, ...]) -> Outcome:
+    home = race.ends_on_the_line(car) and all(end.row < car.square.row for end in ends)
+    return Outcome.FINISHES if home else Outcome.MOVES
+
+
+def _way_out(race: Race, car: Car, ends: tuple[Square, ...], points: int) -> Verdict:
+    moves = list[Drive]()
+    for end in ends:
+        moves.append(drive_to(end))
+        if pits.comes_straight(race, car, end, points):
+            moves.extend(Drive(end, chain) for chain in slipstream.chains(race, car, end))
+    if ends == (car.square,):
+        return Verdict(Outcome.STAYS, tuple(moves))
+    return Verdict(_outcome_of(race, car, ends), tuple(moves))
+
+
+# ── Exact odds ───────────────────────────────────────────────────────────────────────────────────────
+
+
+@frozen
+class Odds:
+    """In how many of ``ways`` equally likely throws the car goes out, by kind (unreduced)."""
+
+    temporarily: int
+    permanently: int
+    ways: int
+
+
+def odds(race: Race, dice: Dice) -> Odds:
+    """The exact odds of a choice for the car on the go, over all its throws."""
+    temporarily = permanently = 0
+    if race.car_on_the_go.square.is_on_track:
+        for total, ways in WAYS_BY_TOTAL[dice]:
+            outcome = verdict(race, dice, (total,)).outcome
+            if outcome is Outcome.TEMPORARILY_OUT:
+                temporarily += ways
+            elif outcome is Outcome.PERMANENTLY_OUT:
+                permanently += ways
+    return Odds(temporarily, permanently, WAYS_IN_ALL[dice])
+
+
+def choices(race: Race) -> tuple[Dice, ...]:
+    """Every choice that the colour of the square knows, closed by fair play or not; what is dictated alone."""
+    car = race.car_on_the_go
+    if not car.square.is_on_track or car.flap is Flap.HANDICAP or race.is_in_start_phase(car):
+        return allowed_dice(race, car)
+    return tuple(Dice)[: race.track.colour(car.square) + 1]
+
+
+def safe_points(race: Race) -> int:
+    """The largest total n such that no total up to n puts the car on the go out."""
+    excess = ahead_of(race, race.car_on_the_go).excess
+    return next((points - 1 for points in range(1, LONGEST_THROW + 1) if excess[points]), LONGEST_THROW)
