@@ -1,0 +1,263 @@
+"""The commands. Heavy imports happen only inside the command that needs them.
+
+Decides how commands end: 0 done, 1 it ran and the answer is no, 2 wrong use (one sentence), 130 interrupted.
+"""
+
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, NoReturn
+
+import click
+
+from motorchamp_tui import __version__
+from motorchamp_tui.errors import MotorChampError, nearest
+
+if TYPE_CHECKING:
+    from motorchamp_tui.race_plan import RacePlan
+
+SHORT_RACE = ("A1-C1", 4, "you,bot:steady,bot:rookie,bot:rookie")
+
+
+class Commands(click.Group):
+    """A group that suggests the nearest command for one it does not know."""
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        """The command that the arguments begin with."""
+        name = args[0]
+        if not name.startswith("-") and self.get_command(ctx, name) is None:
+            hint = nearest(name, self.list_commands(ctx))
+            suggestion = f"Did you mean {hint}?" if hint else f"There is: {', '.join(self.list_commands(ctx))}."
+            raise click.UsageError(f"There is no command {name!r}. {suggestion}")
+        return super().resolve_command(ctx, args)
+
+
+@click.group(cls=Commands, invoke_without_command=True, context_settings={"help_option_names": ["-h", "--help"]})
+@click.version_option(__version__, prog_name="motorchamp")
+@click.pass_context
+def motorchamp(ctx: click.Context) -> None:
+    """MotorChamp in the terminal: the dice racing board game, unofficial and rule-true.
+
+    Without a command: the title screen, where Enter starts a short race against bots.
+
+    \b
+    Examples:
+      motorchamp
+      motorchamp race --track A1-B2-C1 --drivers you,Ann,bot:steady
+      motorchamp watch --headless --seed 7 --track A2-C1 --drivers bot:steady,bot:rookie
+      motorchamp odds --color 3 --free 10
+
+    Shell completion: eval "$(_MOTORCHAMP_COMPLETE=bash_source motorchamp)" (or zsh_source, fish_source).
+    """
+    if ctx.invoked_subcommand is None:
+        from motorchamp_tui.tui import start  # noqa: PLC0415
+
+        start.title()
+
+
+def race_options(drivers: str) -> Any:
+    """The options that every command takes that sets up a race."""
+
+    def decorate(command: Any) -> Any:
+        options = (
+            click.option("--track", default="A1-C1", show_default=True, help="Sections, A1-B2-C1, or A1-C2."),
+            click.option("--laps", type=int, help="Laps to drive; 6 when nothing is said."),
+            click.option("--no-pits", is_flag=True, help="No pit stops; always so in races of up to four laps."),
+            click.option(
+                "--drivers", default=drivers, show_default=True, help="People by name, bots as bot:NAME."
+            ),
+            click.option("--cars", type=int, help="Cars each driver brings; by the rules' table when not said."),
+            click.option(
+                "--grid",
+                type=click.Choice(["dice", "practice"]),
+                default="dice",
+                show_default=True,
+                help="How the starting positions are found.",
+            ),
+            click.option("--seed", type=int, help="The same seed throws the same dice."),
+            click.option("--rule", "rules", multiple=True, metavar="NAME", help="An agreement; may be repeated."),
+        )
+        for option in reversed(options):
+            command = option(command)
+        return command
+
+    return decorate
+
+
+def _plan(
+    track: str, drivers: str, grid: str, rules: tuple[str, ...], *, no_pits: bool, **more: Any
+) -> "RacePlan":
+    from motorchamp_tui import tracks  # noqa: PLC0415
+    from motorchamp_tui.bots import BOT_NAMES  # noqa: PLC0415
+    from motorchamp_tui.entries import read_drivers  # noqa: PLC0415
+    from motorchamp_tui.race_plan import Grid, plan_race  # noqa: PLC0415
+
+    plan = plan_race(
+        tracks.circuit(track),
+        read_drivers(drivers, BOT_NAMES),
+        grid=Grid(grid),
+        rules=[*rules, *(["no-pits"] if no_pits else [])],
+        **more,
+    )
+    warning = plan.warning()
+    if warning:
+        click.echo(f"motorchamp: {warning}", err=True)
+    return plan
+
+
+@motorchamp.command()
+@race_options("you,bot:steady,bot:steady,bot:rookie")
+def race(**options: Any) -> None:
+    """Drive a race, at one keyboard, against people and bots.
+
+    \b
+    Examples:
+      motorchamp race
+      motorchamp race --track A2-B1-C2 --drivers Ann,Ben,bot:steady,bot:rookie
+      motorchamp race --track A1-C2 --laps 4 --grid practice
+    """
+    from motorchamp_tui.tui import start  # noqa: PLC0415
+
+    start.race(_plan(**options))
+
+
+@motorchamp.command()
+@race_options("bot:steady,bot:steady,bot:rookie,bot:rookie")
+@click.option("--headless", is_flag=True, help="No screen: print the reports as lines.")
+@click.option("--json", "json_lines", is_flag=True, help="With --headless: one JSON object a line.")
+def watch(*, headless: bool, json_lines: bool, **options: Any) -> None:
+    """Watch a race of bots alone, on the screen or as lines of text.
+
+    \b
+    Examples:
+      motorchamp watch --track A1-B1-C1
+      motorchamp watch --headless --seed 7 --drivers bot:steady,bot:rookie --json
+    """
+    from motorchamp_tui.errors import SetupError  # noqa: PLC0415
+
+    plan = _plan(**options)
+    person = next((driver.name for driver in plan.drivers if not driver.bot), None)
+    if person:
+        raise SetupError(f"{person} is no bot: to watch, let bots drive, as in --drivers bot:steady,bot:rookie.")
+    if json_lines and not headless:
+        raise SetupError("--json goes with --headless.")
+    if not headless:
+        from motorchamp_tui.tui import start  # noqa: PLC0415
+
+        start.race(plan)
+        return
+    from motorchamp_tui.headless import race_lines  # noqa: PLC0415
+
+    for line in race_lines(plan, json_lines=json_lines):
+        click.echo(line)
+
+
+@motorchamp.command()
+@click.option("--color", type=click.IntRange(1, 3), required=True, help="1 dark, 2 middle, 3 light grey.")
+@click.option("--free", type=click.IntRange(0), required=True, help="Free squares until the track is blocked.")
+@click.option("--limit", type=click.IntRange(1), help="The speed limit of the square.")
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
+def odds(*, color: int, free: int, limit: int | None, as_json: bool) -> None:
+    """Print the exact odds of every choice of dice, and which of them fair play allows.
+
+    \b
+    Example:
+      motorchamp odds --color 3 --free 10
+      motorchamp odds --color 2 --free 15 --limit 11 --json
+    """
+    from motorchamp_tui import odds as exact  # noqa: PLC0415
+
+    table = exact.risk_table(color, free, limit)
+    if as_json:
+        _print_json(exact.as_data(table))
+    else:
+        click.echo("\n".join(exact.as_lines(table)))
+
+
+@motorchamp.command()
+@click.argument("paths", nargs=-1, required=True, type=click.Path(path_type=Path), metavar="FILE|FOLDER…")
+def situation(paths: tuple[Path, ...]) -> None:
+    """Judge situation files: rules as data, each with what must follow.
+
+    \b
+    Example:
+      motorchamp situation tests/situations
+    """
+    from motorchamp_tui import situations  # noqa: PLC0415
+
+    sys.exit(situations.run(paths, sys.stdout))
+
+
+@motorchamp.command("check-track")
+@click.argument("paths", nargs=-1, required=True, type=click.Path(path_type=Path), metavar="FILE…")
+def check_track(paths: tuple[Path, ...]) -> None:
+    """Check section files and say every mistake with its place.
+
+    \b
+    Example:
+      motorchamp check-track tracks/A1.toml
+    """
+    from motorchamp_tui import tracks  # noqa: PLC0415
+
+    mistakes = tracks.check_files(paths)
+    for mistake in mistakes:
+        click.echo(mistake)
+    if mistakes:
+        sys.exit(2)
+    click.echo(f"{len(paths)} checked, no mistakes")
+
+
+@motorchamp.command("tracks")
+@click.argument("name", required=False)
+@click.option("--json", "as_json", is_flag=True, help="Print data instead of a drawing.")
+@click.option("--survey", is_flag=True, help="Measure all circuits with bots and print the table.")
+def list_tracks(*, name: str | None, as_json: bool, survey: bool) -> None:
+    """List the circuits, or show one as a lane grid.
+
+    \b
+    Examples:
+      motorchamp tracks
+      motorchamp tracks A1-B2-C1
+      motorchamp tracks A1-B2-C1 --json
+    """
+    from motorchamp_tui import track_pages  # noqa: PLC0415
+
+    if survey:
+        from motorchamp_tui import survey as surveying  # noqa: PLC0415
+
+        click.echo(surveying.table(surveying.survey()))
+    elif as_json:
+        _print_json(track_pages.data(name))
+    else:
+        click.echo("\n".join(track_pages.lines(name)))
+
+
+def _print_json(data: object) -> None:
+    import json  # noqa: PLC0415
+
+    click.echo(json.dumps(data, ensure_ascii=False))
+
+
+def _end(status: int, sentence: str | None = None) -> NoReturn:
+    if sentence:
+        click.echo(f"motorchamp: {sentence}", err=True)
+    sys.exit(status)
+
+
+def main() -> NoReturn:
+    """Run a command and end the process with its exit status."""
+    try:
+        motorchamp.main(standalone_mode=False)
+    except click.UsageError as error:
+        _end(2, " ".join(error.format_message().split()))
+    except click.ClickException as error:
+        _end(2, error.format_message())
+    except MotorChampError as error:
+        _end(error.exit_status, str(error))
+    except (click.Abort, KeyboardInterrupt):
+        _end(130)
+    except BrokenPipeError:
+        sys.stderr.close()
+        _end(0)
+    sys.exit(0)

@@ -1,0 +1,120 @@
+"""Reports in words and as data: one line each, for news, logs, headless races and screen readers.
+
+Decides how the game speaks of what happened.
+"""
+
+from collections.abc import Iterable
+from enum import Enum
+from typing import Any
+
+import attrs
+
+from motorchamp_tui.rules import moves as m
+from motorchamp_tui.rules.classification import Result
+from motorchamp_tui.rules.throws import Dice
+from motorchamp_tui.rules.track import Square
+
+DICE_WORDS = {
+    Dice.SPECIAL: "the special die",
+    Dice.ONE: "one die",
+    Dice.TWO: "two dice",
+    Dice.THREE: "three dice",
+}
+
+
+def sentence(report: m.Report) -> str:
+    """One line in plain words."""
+    match report:
+        case m.RoundStarted(number, order):
+            return f"Round {number}: {' '.join(order)}"
+        case m.DiceChosen(car, dice):
+            return f"{car} takes {DICE_WORDS[dice]}"
+        case m.DiceThrown(car, faces):
+            return f"{car} throws {_faces(faces)}"
+        case m.CarDrove(car, start, end, lost):
+            return f"{car} drives from {start} to {end}{_lost(lost)}"
+        case m.CarStayed(car, square, lost):
+            return f"{car} stays on {square}{_lost(lost)}"
+        case m.SlipstreamTaken(car, behind, start, end):
+            return f"{car} takes the slipstream of {behind}, {start} to {end}"
+        case m.LapCompleted(car, laps):
+            return f"{car} crosses the line{f', {_laps(laps)} completed' if laps else ' for the first time'}"
+        case _:
+            return _incident(report)
+
+
+def _incident(report: m.Report) -> str:
+    match report:
+        case m.HandicapGiven(car):
+            return f"{car} has driven four laps without a pit stop: handicap flap"
+        case m.WentOut(car, _, beside, limit, blocked):
+            return f"{car} is temporarily out beside {beside}: {_why(1, limit=limit, blocked=blocked)}"
+        case m.DroppedOut(car, start, excess, limit, blocked):
+            no_room = ", no room beside the track" if excess == 1 else ""
+            why = _why(excess, limit=limit, blocked=blocked)
+            return f"{car} is permanently out from {start}: {why}{no_room}"
+        case m.WasPassed(car, by, passes):
+            return f"{car} is passed by {by or 'nobody (an empty round)'}: {_times(passes)}"
+        case m.CameBack(car, square):
+            return f"{car} is back on {square}"
+        case m.PitEntered(car, square):
+            return f"{car} turns into the pit lane, {square}"
+        case m.BoxReached(car, square):
+            return f"{car} is in its box, {square}"
+        case m.PitWorkDone(car, faces, repaired):
+            return f"{car}: pit work {_faces(faces)}, {'pit flap' if repaired else 'not done yet'}"
+        case m.PitLeft(car, square):
+            return f"{car} leaves the pits, {square}"
+        case m.TookTheFlag(car, laps, place):
+            return f"{car} {'wins' if place == 1 else 'is in'} after {_laps(laps)}, number {place} over the line"
+        case m.PracticeLapTimed(car, time):
+            return f"{car}: practice time {time}" if time else f"{car} gets no practice time"
+        case m.RaceEnded(rounds):
+            return f"The race is over after {rounds} rounds"
+        case _:
+            raise AssertionError(report)
+
+
+def _faces(faces: tuple[int, ...]) -> str:
+    return f"{' '.join(map(str, faces))} = {sum(faces)}" if len(faces) > 1 else str(faces[0])
+
+
+def _lost(points: int) -> str:
+    return f", {points} point{'s' if points > 1 else ''} lost" if points else ""
+
+
+def _laps(laps: int) -> str:
+    return f"{laps} lap{'s' if laps != 1 else ''}"
+
+
+def _times(passes: int) -> str:
+    return "once" if passes == 1 else "twice"
+
+
+def _why(excess: int, *, limit: bool, blocked: bool) -> str:
+    points = f"{excess} point{'s' if excess > 1 else ''} too many"
+    causes = [words for words, is_so in (("over the limit", limit), ("the track is blocked", blocked)) if is_so]
+    return f"{points}, {' and '.join(causes)}"
+
+
+def as_data(report: m.Report) -> dict[str, Any]:
+    """The report as JSON data: its kind and its fields."""
+    fields = attrs.asdict(report, recurse=False)
+    return {"report": type(report).__name__, **{name: _plain(value) for name, value in fields.items()}}
+
+
+def classification_as_data(results: Iterable[Result]) -> list[dict[str, Any]]:
+    """The classification as JSON data, best first."""
+    return [{name: _plain(value) for name, value in attrs.asdict(each).items()} for each in results]
+
+
+def _plain(value: object) -> object:
+    match value:
+        case Square() | Dice():
+            return str(value)
+        case Enum():
+            return value.value
+        case tuple():
+            return [_plain(each) for each in value]
+        case _:
+            return value

@@ -1,0 +1,114 @@
+"""Race control: runs one live race. It asks the seats, throws the dice, calls the referee, tells everyone.
+
+Decides whom to ask: nobody where the dice decide or only one move is left. Knows a rulebook only through
+``legal_moves`` and ``apply``.
+"""
+
+import random
+from collections.abc import Awaitable, Callable, Iterator, Mapping, Sequence
+from typing import Protocol
+
+from motorchamp_tui.bots import Bot, bot_named
+from motorchamp_tui.entries import Driver
+from motorchamp_tui.race_plan import RacePlan
+from motorchamp_tui.rules.moves import Move, PracticeLapTimed, Report, Throw
+from motorchamp_tui.rules.practice import PracticeTime, line_up_lap
+from motorchamp_tui.rules.race import Race
+from motorchamp_tui.rules.referee import apply, legal_moves
+from motorchamp_tui.rules.start import Entry
+from motorchamp_tui.rules.throws import Dice
+
+
+class DiceCup(Protocol):
+    """Whatever throws: seeded or loaded dice."""
+
+    def throw(self, dice: Dice) -> tuple[int, ...]:
+        """The faces of one throw."""
+
+
+class Seat(Protocol):
+    """Whoever decides for a driver: a person here or far away, a bot, a replay."""
+
+    async def choose(self, race: Race, moves: Sequence[Move]) -> Move:
+        """One of ``moves`` for the car on the go."""
+
+
+Watcher = Callable[[Race, Move, Race, tuple[Report, ...]], Awaitable[None]]
+"""Told after every move: the race before, the move, the race after, what happened."""
+
+
+def settled_move(race: Race, moves: Sequence[Move], cup: DiceCup) -> Move | None:
+    """The move for which nobody needs to be asked: what the dice show, or the only one; else None."""
+    if race.dice is not None and race.faces is None:
+        return Throw(cup.throw(race.dice))
+    return moves[0] if len(moves) == 1 else None
+
+
+def play(race: Race, bots: Mapping[str, "BotSeat"], cup: DiceCup) -> Iterator[tuple[Race, tuple[Report, ...]]]:
+    """A race of bots alone, move by move: each race and its reports."""
+    while not race.is_over:
+        moves = legal_moves(race)
+        move = settled_move(race, moves, cup) or bots[race.car_on_the_go.driver].decide(race, moves)
+        race, reports = apply(race, move)
+        yield race, reports
+
+
+class BotSeat:
+    """A seat with a bot in it, with random numbers of its own that follow from the race's seed."""
+
+    def __init__(self, bot: Bot, seed: int, name: str) -> None:
+        self._bot = bot
+        self._chance = random.Random(f"{seed} {name}")
+
+    def decide(self, race: Race, moves: Sequence[Move]) -> Move:
+        """The bot's move."""
+        return self._bot(race, moves, self._chance)
+
+    async def choose(self, race: Race, moves: Sequence[Move]) -> Move:
+        """The bot's move."""
+        return self.decide(race, moves)
+
+
+def bot_seats(drivers: Sequence[Driver], seed: int) -> dict[str, BotSeat]:
+    """A seat for every driver that is a bot, by the driver's name."""
+    return {driver.name: BotSeat(bot_named(driver.bot), seed, driver.name) for driver in drivers if driver.bot}
+
+
+class RaceControl:
+    """One live race: ``race`` is its state now."""
+
+    def __init__(
+        self, race: Race, seats: Mapping[str, Seat], cup: DiceCup, watchers: Sequence[Watcher] = ()
+    ) -> None:
+        self.race = race
+        self._seats = seats
+        self._cup = cup
+        self._watchers = list(watchers)
+
+    async def run(self) -> Race:
+        """Drive the race to its end; returns the last state."""
+        while not self.race.is_over:
+            await self.step()
+        return self.race
+
+    async def step(self) -> None:
+        """Get one move from whoever it is up to, apply it, tell the watchers."""
+        before, moves = self.race, legal_moves(self.race)
+        move = settled_move(before, moves, self._cup)
+        if move is None:
+            move = await self._seats[before.car_on_the_go.driver].choose(before, moves)
+        self.race, reports = apply(before, move)
+        for watcher in self._watchers:
+            await watcher(before, move, self.race, reports)
+
+
+def practise(plan: RacePlan, bots: Mapping[str, BotSeat], cup: DiceCup) -> Iterator[tuple[Entry, Report]]:
+    """Practice laps of bots alone, one car after another: every report with the car's entry (Q-102)."""
+    for entry in plan.entries:
+        for _, reports in play(line_up_lap(plan.track, entry), bots, cup):
+            yield from ((entry, report) for report in reports)
+
+
+def practice_time(report: PracticeLapTimed) -> PracticeTime | None:
+    """The time that a practice lap was reported with."""
+    return PracticeTime.parse(report.time) if report.time else None
