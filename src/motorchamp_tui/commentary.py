@@ -43,6 +43,30 @@ def sentence(report: m.Report) -> str:
             return _incident(report)
 
 
+def summary(reports: Iterable[m.Report]) -> str:
+    """A whole go in one line: the throw, where it led, and what came of it."""
+    words, tail = list[str](), list[str]()
+    for report in reports:
+        match report:
+            case m.DiceThrown(car, faces):
+                words.append(f"{car} threw {' '.join(map(str, faces))}:")
+            case m.CarDrove(_, start, end, lost):
+                words.append(f"{start} → {end}{_lost(lost)}")
+            case m.SlipstreamTaken(_, behind, _, end):
+                words.append(f"slipstream of {behind} → {end}")
+            case m.CarStayed(_, square, lost):
+                words.append(f"stays on {square}{_lost(lost)}")
+            case m.DiceChosen() | m.RoundStarted() | m.PitEntered() | m.LapCompleted(_, 0):
+                pass
+            case m.LapCompleted(_, laps):
+                tail.append(f"lap {laps} completed")
+            case m.WasPassed(car, by, passes) if by:
+                tail.append(f"passed {car} ({passes}/2)")
+            case _:
+                tail.append(sentence(report))
+    return "; ".join([" ".join(words), *tail] if words else tail)
+
+
 def _incident(report: m.Report) -> str:
     match report:
         case m.HandicapGiven(car):

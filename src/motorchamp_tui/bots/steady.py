@@ -1,20 +1,23 @@
-"""Steady: never a risk that fair play lets it avoid, and always in the pits in time.
+"""Steady: never a risk that fair play lets it avoid, and in the pits in time.
 
-Of the dice it takes those with the least chance of being out for good, then of being out at all, then the
-most points. Of the ends it takes the pit lane when its window is open, else the square from which the next
-throw is safest and then longest.
+Of the dice it takes those with the least chance of being out for good, then of being out at all; while its
+pit window is open those that most likely lead into the lane, and then the most dice. Of the ends it takes
+the pit lane, else the square from which its next throw is safest, then nearest to the pits, then longest.
 """
 
 import functools
 import random
 from collections.abc import Sequence
 
-from motorchamp_tui.rules.movement import Ahead, look_ahead
+from motorchamp_tui.rules.movement import RIGHT, Ahead, look_ahead, squares_in
 from motorchamp_tui.rules.moves import ChooseDice, Drive, Move, StandBeside
-from motorchamp_tui.rules.race import Race
+from motorchamp_tui.rules.pits import MOST_POINTS_TO_ENTER, may_enter
+from motorchamp_tui.rules.race import Flap, Race
 from motorchamp_tui.rules.throws import TOTALS, WAYS_BY_TOTAL, WAYS_IN_ALL, Dice
 from motorchamp_tui.rules.track import Square, Track
 from motorchamp_tui.rules.verdict import odds
+
+PIT_LANE, ON_TRACK = 2, 1
 
 
 def steady(race: Race, moves: Sequence[Move], chance: random.Random) -> Move:
@@ -26,35 +29,81 @@ def steady(race: Race, moves: Sequence[Move], chance: random.Random) -> Move:
     return max(moves, key=lambda move: _worth(race, move))
 
 
-def _risk_of_choice(race: Race, move: Move) -> tuple[float, float, int]:
+def _risk_of_choice(race: Race, move: Move) -> tuple[float, ...]:
+    """Lower is better."""
     if not isinstance(move, ChooseDice):
-        return (0, 0, 0)
+        return ()
     risk = odds(race, move.dice)
-    return risk.permanently / risk.ways, risk.temporarily / risk.ways, -move.dice
+    car = race.car_on_the_go
+    to_the_pits = 0.0
+    if may_enter(race, car):
+        to_the_pits = _chance_with(race.track, car.square, move.dice, _ahead_alone(race.track, car.square))
+    return risk.permanently / risk.ways, risk.temporarily / risk.ways, -round(to_the_pits, 9), -move.dice
 
 
 def _worth(race: Race, move: Move) -> tuple[float, ...]:
-    """Higher is better: pit stop, progress already made, then what the square promises for the next throw."""
+    """Higher is better."""
     match move:
         case Drive():
             square = move.last
             if not square.is_on_track:
-                return (2, square.lane, 0, 0)
-            bonus = len(move.tows)
-            safety, mean = outlook(race.track, square)
-            return (1, safety, bonus, mean)
+                return PIT_LANE, square.lane
+            return ON_TRACK, *_promise(race, move.end, square, len(move.tows))
         case StandBeside(square):
-            return (1, *outlook(race.track, square), 0)
+            return ON_TRACK, *_promise(race, square, square, 0)
         case _:
-            return (0, 0, 0, 0)
+            return ()
 
 
-@functools.lru_cache(maxsize=4096)
-def outlook(track: Track, square: Square) -> tuple[float, float]:
-    """How safe the least dangerous throw from this square is on an empty track, and its mean points."""
-    ahead = look_ahead(square.lane, 0, track.solid_ahead(square.row), track.limit(square) or 0, 0)
-    colour = track.colour(square)
-    return max((_safety(dice, ahead), _mean(dice)) for dice in tuple(Dice)[: colour + 1])
+def _promise(race: Race, end: Square, square: Square, tows: int) -> tuple[float, ...]:
+    """What a square promises for the next throw: safety, the pits, rows won already, points."""
+    car = race.car_on_the_go
+    handicapped = car.flap is Flap.HANDICAP
+    safety, mean = outlook(race.track, square, Dice.ONE if handicapped else None)
+    to_the_pits = 0.0
+    if may_enter(race, car) and end.row >= car.square.row:
+        to_the_pits = chance_of_the_pits(race.track, square)
+    return safety, to_the_pits, tows, mean
+
+
+@functools.lru_cache(maxsize=8192)
+def outlook(track: Track, square: Square, only: Dice | None = None) -> tuple[float, float]:
+    """How safe the least dangerous throw from this square is on an empty track, and its mean points.
+
+    ``only``: the dice that are prescribed whatever the colour.
+    """
+    ahead = _ahead_alone(track, square)
+    choices = tuple(Dice)[: track.colour(square) + 1] if only is None else (only,)
+    return max((_safety(dice, ahead), _mean(dice)) for dice in choices)
+
+
+@functools.lru_cache(maxsize=8192)
+def chance_of_the_pits(track: Track, square: Square) -> float:
+    """How likely a car alone comes into the pit lane before it has passed the entrance."""
+    ahead = _ahead_alone(track, square)
+    choices = tuple(Dice)[: track.colour(square) + 1]
+    safe = [dice for dice in choices if not TOTALS[dice] & ~ahead.clean]
+    return max(_chance_with(track, square, dice, ahead) for dice in choices if not safe or dice >= safe[-1])
+
+
+def _chance_with(track: Track, square: Square, dice: Dice, ahead: Ahead) -> float:
+    won = sum(ways * _chance_after(track, square, dice, total, ahead) for total, ways in WAYS_BY_TOTAL[dice])
+    return won / WAYS_IN_ALL[dice]
+
+
+def _chance_after(track: Track, square: Square, dice: Dice, total: int, ahead: Ahead) -> float:
+    if track.pit is None or ahead.excess[total]:
+        return 0
+    rows = track.rows_to(square.row, track.pit.entrance)
+    if total > rows:
+        enters = dice is not Dice.THREE and total <= MOST_POINTS_TO_ENTER and ahead.through[rows] & RIGHT
+        return 1 if enters else 0
+    ends = squares_in(track.rows, square.row + total, ahead.stops[total])
+    return max((chance_of_the_pits(track, end) for end in ends), default=0)
+
+
+def _ahead_alone(track: Track, square: Square) -> Ahead:
+    return look_ahead(square.lane, 0, track.solid_ahead(square.row), track.limit(square) or 0, 0)
 
 
 def _safety(dice: Dice, ahead: Ahead) -> float:

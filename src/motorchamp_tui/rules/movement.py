@@ -128,7 +128,10 @@ def ahead_of(race: Race, car: Car, square: Square | None = None) -> Ahead:
     track = race.track
     start = square or car.square
     row, lane = start.row, start.lane
-    occupied = (race.occupied >> 2 * row | race.occupied << 2 * (track.rows - row)) & SEEN
+    cars = race.occupied
+    if square and car.square.is_on_track:
+        cars &= ~(1 << car.square.index)  # on a small ring a slipstream may come round to where it began
+    occupied = (cars >> 2 * row | cars << 2 * (track.rows - row)) & SEEN
     line = 0
     if race.winner_in or car.laps == race.rules.laps - 1:
         line = track.rows - row

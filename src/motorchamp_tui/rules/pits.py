@@ -47,7 +47,8 @@ def ends_in_the_lane(race: Race, car: Car, square: Square, points: int) -> tuple
     It stops behind another car and before an occupied last box of its own; the rest is lost
     (Q-71 to Q-77). Pit lane first, then boxes in driving order.
     """
-    boxes, last_box = list[Square](), car.boxes[-1]
+    boxes, last_box = list[Square](), car.boxes[-1] if car.boxes else None
+    lane = race.track.pit.lane if race.track.pit else ()
     for _ in range(points):
         row = (square.row + 1) % race.track.rows
         ends_here = row == 0 and race.ends_on_the_line(car)
@@ -55,7 +56,7 @@ def ends_in_the_lane(race: Race, car: Car, square: Square, points: int) -> tuple
             boxes.append(at(Lane.BOX, row))
             if row == last_box or ends_here:
                 return tuple(boxes)
-        if row == last_box or race.car_at(at(Lane.PIT, row)):
+        if row == last_box or row not in lane or race.car_at(at(Lane.PIT, row)):
             break
         square = at(Lane.PIT, row)
         if ends_here:
@@ -68,12 +69,10 @@ def is_repaired(faces: tuple[int, ...]) -> bool:
     return sum(faces) >= POINTS_TO_REPAIR
 
 
-def ends_of_pit_work(race: Race, car: Car, faces: tuple[int, ...]) -> tuple[Square, ...]:
-    """The own box, and where the car may leave to at once: one die of 4 or more, the other's points (Q-77)."""
+def points_to_leave(faces: tuple[int, ...]) -> tuple[int, ...]:
+    """Beside a die of 4 or more a car may leave at once, with the other die's points (Q-77)."""
     first, second = faces
-    points = {other for die, other in ((first, second), (second, first)) if die >= POINTS_TO_REPAIR}
-    leaving = {square for each in points for square in ends_on_the_way_out(race, car, each)}
-    return tuple(sorted(leaving | {car.square}, key=lambda square: square is not car.square))
+    return tuple(sorted({other for die, other in ((first, second), (second, first)) if die >= POINTS_TO_REPAIR}))
 
 
 def ends_on_the_way_out(race: Race, car: Car, points: int) -> tuple[Square, ...]:
@@ -82,7 +81,7 @@ def ends_on_the_way_out(race: Race, car: Car, points: int) -> tuple[Square, ...]
     for _ in range(points):
         home = {square for square in _steps_out(race, through, last=False) if _is_home(race, car, square)}
         if home:
-            return tuple(sorted(home, key=_by_lane))[:1]
+            return tuple(sorted(home, key=_by_lane))
         ends = _steps_out(race, through, last=True) or ends
         through = _steps_out(race, through, last=False)
     return tuple(sorted(ends, key=_by_lane))

@@ -23,26 +23,27 @@ def car_towing(race: Race, mover: Car, square: Square) -> Car | None:
     return other
 
 
-def chains(race: Race, mover: Car, end: Square) -> Iterator[tuple[Square, ...]]:
+def chains(race: Race, mover: Car, end: Square, driven: int) -> Iterator[tuple[Square, ...]]:
     """Every chain of slipstreams for a car that came to ``end`` by a straight last step (Q-57).
 
-    Each chain is the squares on which its slipstreams end, in driving order.
+    Each chain is the squares on which its slipstreams end, in driving order; ``driven`` rows lie behind the
+    car, and no chain takes it further than once round the ring.
     """
-    if car_towing(race, mover, end) is None:
+    if driven + BONUS > race.track.rows or car_towing(race, mover, end) is None:
         return
     ahead = ahead_of(race, mover, end)
-    over_the_line = _line_within_reach(race, mover, end)
-    if over_the_line:
-        squares = squares_in(race.track.rows, 0, ahead.through[over_the_line])
-        yield from ((square,) for square in squares[:1])
+    rows = _rows_to_the_flag(race, mover, end)
+    if rows:
+        lanes = (ahead.stops if rows == BONUS else ahead.through)[rows]
+        yield from ((square,) for square in squares_in(race.track.rows, 0, lanes))
         return
     for square in squares_in(race.track.rows, end.row + BONUS, ahead.stops[BONUS]):
         yield (square,)
         if ahead.straight[BONUS] >> square.lane & 1:
-            yield from ((square, *further) for further in chains(race, mover, square))
+            yield from ((square, *further) for further in chains(race, mover, square, driven + BONUS))
 
 
-def _line_within_reach(race: Race, mover: Car, square: Square) -> int:
+def _rows_to_the_flag(race: Race, mover: Car, square: Square) -> int:
     """Rows to the line if the slipstream crosses it and the car's race ends there, else 0 (Q-62, Q-90)."""
     rows = race.track.rows - square.row
     return rows if rows <= BONUS and race.ends_on_the_line(mover) else 0

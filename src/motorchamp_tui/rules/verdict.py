@@ -95,10 +95,10 @@ def _start_phase(race: Race, car: Car, ahead: Ahead, points: int) -> Verdict:
 
 
 def _home(race: Race, car: Car, ahead: Ahead, points: int) -> Verdict:
-    """The car is done on the first free square beyond the line; which lane makes no difference (Q-90)."""
+    """The car is done on the first square beyond the line; it ends there, in whichever lane (Q-90)."""
     rows = race.track.rows - car.square.row
     lanes = (ahead.stops if points == rows else ahead.through)[rows]
-    return Verdict(Outcome.FINISHES, (drive_to(squares_in(race.track.rows, 0, lanes)[0]),))
+    return Verdict(Outcome.FINISHES, tuple(map(drive_to, squares_in(race.track.rows, 0, lanes))))
 
 
 def _out(race: Race, car: Car, ahead: Ahead, points: int) -> Verdict:
@@ -115,7 +115,7 @@ def _ends_and_tows(race: Race, car: Car, ahead: Ahead, points: int) -> tuple[Dri
     for end in squares_in(race.track.rows, car.square.row + points, ahead.stops[points]):
         moves.append(drive_to(end))
         if car.flap is not Flap.HANDICAP and ahead.straight[points] >> end.lane & 1:
-            moves.extend(Drive(end, chain) for chain in slipstream.chains(race, car, end))
+            moves.extend(Drive(end, chain) for chain in slipstream.chains(race, car, end, points))
     return tuple(moves)
 
 
@@ -123,25 +123,35 @@ def _in_the_pits(race: Race, car: Car, faces: tuple[int, ...]) -> Verdict:
     if car.flap is Flap.PIT:
         return _way_out(race, car, pits.ends_on_the_way_out(race, car, sum(faces)), sum(faces))
     if car.square.lane is Lane.BOX:
-        return _drives(Outcome.MOVES, car, pits.ends_of_pit_work(race, car, faces))
+        return _pit_work(race, car, faces)
     ends = pits.ends_in_the_lane(race, car, car.square, sum(faces))
     return _drives(_outcome_of(race, car, ends), car, ends)
 
 
+def _pit_work(race: Race, car: Car, faces: tuple[int, ...]) -> Verdict:
+    """Staying in the box is always possible; then come the ways out, fewest points first (Q-77)."""
+    moves: dict[Drive | StandBeside | DropOut, None] = {drive_to(car.square): None}
+    for points in pits.points_to_leave(faces):
+        ends = pits.ends_on_the_way_out(race, car, points)
+        moves |= dict.fromkeys(_way_out(race, car, ends, points).moves)
+    return Verdict(Outcome.MOVES if len(moves) > 1 else Outcome.STAYS, tuple(moves))
+
+
 def _outcome_of(race: Race, car: Car, ends: tuple[Square, ...]) -> Outcome:
+    if ends == (car.square,):
+        return Outcome.STAYS
     home = race.ends_on_the_line(car) and all(end.row < car.square.row for end in ends)
     return Outcome.FINISHES if home else Outcome.MOVES
 
 
 def _way_out(race: Race, car: Car, ends: tuple[Square, ...], points: int) -> Verdict:
+    outcome = _outcome_of(race, car, ends)
     moves = list[Drive]()
     for end in ends:
         moves.append(drive_to(end))
-        if pits.comes_straight(race, car, end, points):
-            moves.extend(Drive(end, chain) for chain in slipstream.chains(race, car, end))
-    if ends == (car.square,):
-        return Verdict(Outcome.STAYS, tuple(moves))
-    return Verdict(_outcome_of(race, car, ends), tuple(moves))
+        if outcome is Outcome.MOVES and pits.comes_straight(race, car, end, points):
+            moves.extend(Drive(end, chain) for chain in slipstream.chains(race, car, end, points))
+    return Verdict(outcome, tuple(moves))
 
 
 # ── Exact odds ───────────────────────────────────────────────────────────────────────────────────────

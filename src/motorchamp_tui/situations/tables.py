@@ -1,0 +1,118 @@
+"""Tables of a situation file: their keys, and one sentence with its place for everything that is wrong.
+
+Decides how a mistake is told: where it stands, what is needed there, and the nearest right word.
+"""
+
+import re
+
+from motorchamp_tui.errors import MotorChampError, nearest
+
+
+class SituationError(MotorChampError):
+    """One thing wrong with a situation, and its place in the file."""
+
+    def __init__(self, place: str, sentence: str) -> None:
+        super().__init__(f"{place}: {sentence}" if place else sentence)
+
+
+class Table:
+    """One table of the file: knows its place, its keys and how to complain about them."""
+
+    def __init__(self, values: object, place: str, known: tuple[str, ...] | None = None) -> None:
+        if not isinstance(values, dict):
+            raise SituationError(place, f"A table is needed here, not {shown(values)}.")
+        self.values: dict[str, object] = values
+        self.place = place
+        for key in values:
+            if known is not None and key not in known:
+                hint = nearest(key, known)
+                suggestion = f"Did you mean {hint}?" if hint else f"There is: {', '.join(known)}."
+                raise SituationError(self.place_of(key), f"There is no such key. {suggestion}")
+
+    def __contains__(self, key: str) -> bool:
+        return key in self.values
+
+    def place_of(self, key: str) -> str:
+        """The full name of a key."""
+        shown = key if re.fullmatch(r"[\w-]+", key) else f'"{key}"'
+        return f"{self.place}.{shown}" if self.place else shown
+
+    def wrong(self, key: str, sentence: str) -> SituationError:
+        """What to raise about the value of a key."""
+        return SituationError(self.place_of(key), sentence)
+
+    def table(self, key: str, known: tuple[str, ...] | None = None) -> "Table":
+        """The table under a key; empty where there is none."""
+        return Table(self.values.get(key, {}), self.place_of(key), known)
+
+    def text(self, key: str, default: str | None = None) -> str:
+        """A text that is not empty."""
+        value = self.values.get(key, default)
+        if value is None:
+            raise self.wrong(key, "This key is missing.")
+        if not isinstance(value, str) or not value.strip():
+            raise self.wrong(key, f"A text is needed here, not {shown(value)}.")
+        return value
+
+    def word(self, key: str, words: tuple[str, ...], default: str | None = None) -> str:
+        """One of a few words."""
+        value = self.text(key, default)
+        if value not in words:
+            hint = nearest(value, words)
+            suggestion = f"Did you mean {hint}?" if hint else f"There is: {', '.join(words)}."
+            raise self.wrong(key, f"There is no {value!r}. {suggestion}")
+        return value
+
+    def whole(self, key: str, low: int, high: int, default: int | None = None) -> int:
+        """A whole number from ``low`` to ``high``."""
+        value = self.values.get(key, default)
+        if value is None:
+            raise self.wrong(key, "This key is missing.")
+        if not isinstance(value, int) or isinstance(value, bool) or not low <= value <= high:
+            raise self.wrong(key, f"A whole number from {low} to {high} is needed here, not {shown(value)}.")
+        return value
+
+    def yes_or_no(self, key: str, *, default: bool | None = None) -> bool:
+        """True or false."""
+        value = self.values.get(key, default)
+        if not isinstance(value, bool):
+            raise self.wrong(key, f"true or false is needed here, not {shown(value)}.")
+        return value
+
+    def items(self, key: str) -> list[tuple[str, object]]:
+        """Every item of an array with its place; none where there is no array."""
+        values = self.values.get(key, [])
+        if not isinstance(values, list):
+            raise self.wrong(key, f"An array is needed here, not {shown(values)}.")
+        return [(f"{self.place_of(key)}[{number}]", item) for number, item in enumerate(values)]
+
+    def texts(self, key: str) -> list[tuple[str, str]]:
+        """Every text of an array with its place."""
+        for place, item in self.items(key):
+            if not isinstance(item, str):
+                raise SituationError(place, f"A text is needed here, not {shown(item)}.")
+        return [(place, str(item)) for place, item in self.items(key)]
+
+    def numbers(self, key: str, low: int, high: int) -> tuple[int, ...]:
+        """Every whole number of an array."""
+        for place, item in self.items(key):
+            if not isinstance(item, int) or isinstance(item, bool) or not low <= item <= high:
+                raise SituationError(
+                    place, f"A whole number from {low} to {high} is needed here, not {shown(item)}."
+                )
+        return tuple(item for _, item in self.items(key) if isinstance(item, int))
+
+
+def shown(value: object) -> str:
+    """A wrong value as a sentence shows it."""
+    match value:
+        case bool():
+            return str(value).lower()
+        case str():
+            return repr(value)
+        case dict():
+            return "a table"
+        case list():
+            return "an array"
+        case _:
+            return str(value)

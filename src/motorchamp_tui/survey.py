@@ -1,0 +1,165 @@
+"""The survey of the circuits: what they ask of a driver, measured.
+
+Decides what is measured and how: practice laps by the careful bot, seeded races of careful and of careless
+fields, and what the drawings contain. The same seed gives the same table on every machine. Rulebook:
+R-06 (fields), R-94 to R-98 (practice), R-69 (six laps), D-27 (dark squares before the pits).
+"""
+
+import random
+import statistics
+from collections.abc import Iterable, Sequence
+
+from attrs import frozen
+
+from motorchamp_tui.bots import Bot, bot_named
+from motorchamp_tui.dice import SeededDice
+from motorchamp_tui.rules.movement import RIGHT, look_ahead
+from motorchamp_tui.rules.moves import Move, Throw
+from motorchamp_tui.rules.pits import MOST_POINTS_TO_ENTER
+from motorchamp_tui.rules.practice import line_up_lap
+from motorchamp_tui.rules.race import Race, Status
+from motorchamp_tui.rules.referee import apply, legal_moves
+from motorchamp_tui.rules.start import Entry, line_up
+from motorchamp_tui.rules.track import Lane, Square, Track, at
+
+FIELD = {True: 16, False: 12}
+"""How many cars a surveyed race has, by whether the circuit is long."""
+
+PRACTICE_LAPS, RACES, SEED = 400, 12, 1
+
+
+@frozen
+class Surveyed:
+    """A circuit in figures; every share is between 0 and 1.
+
+    ``practice`` is the median number of throws of a practice lap, the one over the line included, and
+    ``practice_out`` the share of laps without a time. ``steady_out`` and ``rookie_out`` are the shares of
+    cars permanently out in a race whose field is all of that kind.
+    """
+
+    name: str
+    rows: int
+    dark: float
+    middle: float
+    light: float
+    limits: int
+    solid: int
+    practice: float
+    practice_out: float
+    pit_window: int
+    steady_out: float
+    rookie_out: float
+
+
+def survey(
+    tracks: Iterable[Track], *, laps: int = PRACTICE_LAPS, races: int = RACES, seed: int = SEED
+) -> tuple[Surveyed, ...]:
+    """Each of these circuits, measured over so many practice laps and so many races of each field."""
+    return tuple(_surveyed(track, laps, races, seed) for track in tracks)
+
+
+def _surveyed(track: Track, laps: int, races: int, seed: int) -> Surveyed:
+    throws = practice_throws(track, laps, seed)
+    timed = [each for each in throws if each is not None]
+    squares = len(track.colours)
+    return Surveyed(
+        name=track.name,
+        rows=track.rows,
+        dark=track.colours.count(1) / squares,
+        middle=track.colours.count(2) / squares,
+        light=track.colours.count(3) / squares,
+        limits=squares - track.limits.count(0),
+        solid=len(track.solid),
+        practice=statistics.median(timed),
+        practice_out=1 - len(timed) / len(throws),
+        pit_window=len(dark_squares_of_the_pit_window(track)),
+        steady_out=share_permanently_out(track, "steady", races, seed),
+        rookie_out=share_permanently_out(track, "rookie", races, seed),
+    )
+
+
+def practice_throws(track: Track, laps: int, seed: int = SEED) -> tuple[int | None, ...]:
+    """The throws of so many practice laps by the steady bot; None for a lap without a time."""
+    return tuple(_throws_of_lap(track, lap, seed) for lap in range(laps))
+
+
+def _throws_of_lap(track: Track, lap: int, seed: int) -> int | None:
+    race = line_up_lap(track, Entry("car", "team", "driver"))
+    race, throws = _driven(race, bot_named("steady"), seed * 100_000 + lap)
+    return throws if race.cars[0].status is Status.FINISHED else None
+
+
+def share_permanently_out(track: Track, bot: str, races: int, seed: int = SEED) -> float:
+    """The share of cars permanently out over so many six-lap races of a field of these bots."""
+    size = FIELD[track.is_long]
+    entries = [Entry(f"car {car + 1}", f"team {car // 2 + 1}", f"driver {car // 2 % 8 + 1}") for car in range(size)]
+    lost = 0
+    for number in range(races):
+        race, _ = _driven(line_up(track, entries), bot_named(bot), seed * 1_000 + number)
+        lost += sum(car.status is Status.PERMANENTLY_OUT for car in race.cars)
+    return lost / (races * size)
+
+
+def _driven(race: Race, bot: Bot, seed: int) -> tuple[Race, int]:
+    """The race driven to its end by one bot in every seat, and how many throws it took."""
+    dice, chance, throws = SeededDice(seed), random.Random(seed), 0
+    while moves := legal_moves(race):
+        if race.dice is not None and race.faces is None:
+            move: Move = Throw(dice.throw(race.dice))
+            throws += 1
+        else:
+            move = bot(race, moves, chance)
+        race, _ = apply(race, move)
+    return race, throws
+
+
+def dark_squares_of_the_pit_window(track: Track) -> tuple[Square, ...]:
+    """The dark squares from which one normal die can take a car that is alone into the pit lane."""
+    pit = track.pit
+    if pit is None:
+        return ()
+    found = list[Square]()
+    for rows in range(MOST_POINTS_TO_ENTER):
+        row = (pit.entrance - rows) % track.rows
+        for lane in (Lane.RIGHT, Lane.LEFT):
+            ahead = look_ahead(lane, 0, track.solid_ahead(row), 0, 0)
+            square = at(lane, row)
+            points = track.limit(square) or MOST_POINTS_TO_ENTER
+            if track.colour(square) == 1 and ahead.through[rows] & RIGHT and rows < points:
+                found.append(square)
+    return tuple(found)
+
+
+HEADINGS = (
+    "circuit",
+    "rows",
+    "dark / middle / light",
+    "limits",
+    "solid",
+    "practice: throws",
+    "without a time",
+    "dark squares to the pits",
+    "steady out",
+    "rookie out",
+)
+
+
+def table(surveyed: Sequence[Surveyed]) -> str:
+    """The survey as a Markdown table."""
+    rows = [HEADINGS, tuple("---" if column == 0 else "--:" for column in range(len(HEADINGS)))]
+    rows += [
+        (
+            each.name,
+            str(each.rows),
+            f"{each.dark:.0%} / {each.middle:.0%} / {each.light:.0%}",
+            str(each.limits),
+            str(each.solid),
+            f"{each.practice:g}",
+            f"{each.practice_out:.1%}",
+            str(each.pit_window),
+            f"{each.steady_out:.1%}",
+            f"{each.rookie_out:.1%}",
+        )
+        for each in surveyed
+    ]
+    return "\n".join(f"| {' | '.join(row)} |" for row in rows) + "\n"

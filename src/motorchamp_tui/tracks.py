@@ -1,0 +1,189 @@
+"""The circuits by name, and the judgement of track files.
+
+Decides what a circuit is called (``A1-B2-C1`` long, ``A1-C2`` short, or a file with a whole track) and which
+files are read together. Rulebook: "Components" (R-01).
+"""
+
+import functools
+import itertools
+from collections.abc import Iterable, Iterator, Sequence
+from pathlib import Path
+
+from attrs import frozen
+
+from motorchamp_tui.circuits import Circuit, join
+from motorchamp_tui.errors import BrokenFileError, UnknownNameError
+from motorchamp_tui.locations import tracks_folder
+from motorchamp_tui.rules.track import Track
+from motorchamp_tui.section_files import Mistake, Section, read_section
+from motorchamp_tui.track_checks import check_circuit, check_section
+from motorchamp_tui.track_picture import small_picture
+
+
+@frozen
+class Listed:
+    """A circuit as a list shows it; ``picture`` has at most 8 lines of 24 characters."""
+
+    name: str
+    rows: int
+    is_long: bool
+    character: str
+    picture: tuple[str, ...]
+
+
+@functools.cache
+def circuit_names() -> tuple[str, ...]:
+    """The names of all circuits that the game's own sections join to, long ones first."""
+    stems: dict[str, list[str]] = {"A": [], "B": [], "C": []}
+    for path in sorted(tracks_folder().glob("[ABC]*.toml")):
+        stems[path.stem[0]].append(path.stem)
+    long = itertools.product(stems["A"], stems["B"], stems["C"])
+    short = itertools.product(stems["A"], stems["C"])
+    return tuple("-".join(stems) for stems in (*long, *short))
+
+
+def circuit(name_or_path: str) -> Track:
+    """The circuit of this name, or the whole track in this file.
+
+    Raises :class:`UnknownNameError` with the nearest name, or :class:`BrokenFileError`.
+    """
+    return _circuit(name_or_path).track
+
+
+@functools.cache
+def _circuit(name_or_path: str) -> Circuit:
+    name = next((known for known in circuit_names() if known.casefold() == name_or_path.casefold()), None)
+    if name is None and not name_or_path.endswith(".toml"):
+        raise UnknownNameError("track", name_or_path, circuit_names())
+    files = [tracks_folder() / f"{stem}.toml" for stem in name.split("-")] if name else [Path(name_or_path)]
+    sections, mistakes = _read(files)
+    if not mistakes and not name and sections[0].kind != "whole":
+        kind = sections[0].kind
+        sentence = f"this is a section {kind}, not a whole track: a track is named like A1-B2-C1"
+        mistakes = (Mistake(str(files[0]), 1, 1, sentence),)
+    circuit = None if mistakes else join(sections)
+    if circuit is None or (mistakes := check_circuit(circuit)):
+        raise _broken(mistakes)
+    return circuit
+
+
+def _read(files: Iterable[Path]) -> tuple[list[Section], tuple[Mistake, ...]]:
+    """The sections in these files and all mistakes that each has by itself."""
+    sections, mistakes = list[Section](), list[Mistake]()
+    for file in files:
+        section, found = read_section(file)
+        mistakes += found
+        if section is not None:
+            mistakes += check_section(section)
+            sections.append(section)
+    return sections, tuple(mistakes)
+
+
+def _broken(mistakes: Sequence[Mistake]) -> BrokenFileError:
+    file = mistakes[0].file
+    return BrokenFileError(
+        file,
+        (f"line {each.line}, column {each.column}: {each.sentence}" for each in mistakes if each.file == file),
+    )
+
+
+def listing(*, ascii_only: bool = False) -> tuple[Listed, ...]:
+    """Every circuit with its length, character and small picture, long ones first."""
+    return tuple(
+        Listed(
+            each.name,
+            each.track.rows,
+            each.is_long,
+            each.character,
+            small_picture(each.track, ascii_only=ascii_only),
+        )
+        for each in map(_circuit, circuit_names())
+    )
+
+
+def check_files(paths: Sequence[Path]) -> tuple[str, ...]:
+    """Every mistake of these files, as ``file:line:column: sentence``; empty when all is well.
+
+    A folder stands for all its ``.toml`` files. Each file is judged alone and, when nothing is wrong there,
+    joined with every partner: those given with it or in its folder, else the game's own.
+    """
+    mistakes = list[Mistake]()
+    sound = dict[Path, Section]()
+    for path in dict.fromkeys(_files(paths, mistakes)):
+        sections, found = _read([path])
+        mistakes += found
+        if sections and not found:
+            sound[path] = sections[0]
+    for path, section in sound.items():
+        for sections in _rings_with(path, section, tuple(sound.values())):
+            mistakes += check_circuit(join(sections))
+    return tuple(map(str, dict.fromkeys(mistakes)))
+
+
+def _files(paths: Sequence[Path], mistakes: list[Mistake]) -> Iterator[Path]:
+    for path in paths:
+        if not path.is_dir():
+            yield path
+            continue
+        inside = sorted(path.glob("*.toml"))
+        if not inside:
+            mistakes.append(Mistake(str(path), 1, 1, "there is no .toml file in this folder"))
+        yield from inside
+
+
+def _rings_with(path: Path, section: Section, given: Sequence[Section]) -> Iterator[tuple[Section, ...]]:
+    """Every circuit in which the section takes part."""
+    if section.kind == "whole":
+        yield (section,)
+        return
+    partners = {
+        kind: [section] if kind == section.kind else _partners(kind, path.parent, given) for kind in "ABC"
+    }
+    yield from itertools.product(partners["A"], partners["B"], partners["C"])
+    if section.kind != "B":
+        yield from itertools.product(partners["A"], partners["C"])
+
+
+def _partners(kind: str, folder: Path, given: Sequence[Section]) -> list[Section]:
+    """The sections of this kind: those given, else those in the folder, else the game's own."""
+    found = [section for section in given if section.kind == kind]
+    return found or _sound_in(folder, kind) or _sound_in(tracks_folder(), kind)
+
+
+def _sound_in(folder: Path, kind: str) -> list[Section]:
+    found = list[Section]()
+    for path in sorted(folder.glob("*.toml")):
+        section, mistakes = read_section(path)
+        if section is not None and section.kind == kind and not mistakes and not check_section(section):
+            found.append(section)
+    return found
+
+
+def as_data(track: Track) -> dict[str, object]:
+    """The track as plain data, for ``--json``: squares right before left, row by row."""
+    squares = [
+        {
+            "row": row,
+            "lane": lane,
+            "colour": track.colours[2 * row + side],
+            "limit": track.limits[2 * row + side] or None,
+            "run_off": side == 1 or row not in track.wall,
+        }
+        for row in range(track.rows)
+        for side, lane in enumerate(("right", "left"))
+    ]
+    pit = track.pit
+    return {
+        "name": track.name,
+        "rows": track.rows,
+        "squares": squares,
+        "solid": sorted(track.solid),
+        "start_area_end": track.start_area_end,
+        "pit": pit
+        and {
+            "entrance": pit.entrance,
+            "lane": list(pit.lane),
+            "boxes": list(pit.boxes),
+            "exits": list(pit.exits),
+        },
+    }

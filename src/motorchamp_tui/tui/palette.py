@@ -1,0 +1,106 @@
+"""Colours and styles by name: the one place where the game decides how things look.
+
+Every colour here also reads on 16 colours, because nothing is said by colour alone: squares carry their
+number, cars their name, pins their lap, flaps their letter.
+"""
+
+import functools
+
+from rich.style import Style
+from textual.theme import Theme
+
+from motorchamp_tui.entries import TEAMS
+
+BACKGROUND, SURFACE, PANEL = "#14181c", "#1b2127", "#242c34"
+TEXT, DIM, ACCENT, GOOD, DANGER, INFO = "#dde3e9", "#8b96a1", "#f2b134", "#57c27a", "#f0625a", "#62a8f5"
+
+THEME = Theme(
+    name="motorchamp",
+    primary=ACCENT,
+    secondary=INFO,
+    accent=ACCENT,
+    success=GOOD,
+    warning=ACCENT,
+    error=DANGER,
+    foreground=TEXT,
+    background=BACKGROUND,
+    surface=SURFACE,
+    panel=PANEL,
+)
+
+PLAIN = Style.parse(f"{TEXT} on {BACKGROUND}")
+FAINT = Style.parse(f"{DIM} on {BACKGROUND}")
+STRONG = Style.parse(f"bold #ffffff on {BACKGROUND}")
+MARKED = Style.parse(f"bold {ACCENT} on {BACKGROUND}")
+WELL = Style.parse(f"bold {GOOD} on {BACKGROUND}")
+BAD = Style.parse(f"bold {DANGER} on {BACKGROUND}")
+HINT = Style.parse(f"{INFO} on {BACKGROUND}")
+BAR = Style.parse(f"{TEXT} on {PANEL}")
+BAR_KEY = Style.parse(f"bold {ACCENT} on {PANEL}")
+BAR_FAINT = Style.parse(f"{DIM} on {PANEL}")
+CHOSEN = Style.parse(f"bold #101010 on {ACCENT}")
+
+SQUARES = {
+    1: Style.parse("#b9b9c2 on #35353b"),
+    2: Style.parse("#ececf1 on #62626c"),
+    3: Style.parse("#1a1a1e on #a4a4ae"),
+}
+"""Dark, middle and light grey, by the number of dice they allow."""
+
+PATTERNS = {1: "▓", 2: "▒", 3: "░"}
+"""The same three told apart without colour."""
+
+LIMIT = Style.parse("bold #ffffff on #b3261e")
+LINE_SOLID = Style.parse("bold #ffffff on #4c4c54")
+LINE_DASHED = Style.parse("#d0d0d6 on #4c4c54")
+GRASS = Style.parse("#5e8f5e on #1d3322")
+WALL = Style.parse("bold #d8d8d8 on #1d3322")
+RULER = Style.parse(f"{DIM} on {BACKGROUND}")
+MARKER = Style.parse(f"bold {INFO} on {BACKGROUND}")
+PIT_LANE = Style.parse("#d0d0d6 on #2b3440")
+BOX = Style.parse("#9fb0c4 on #202833")
+LIT = Style.parse("bold #08210f on #57c27a")
+LIT_CHOSEN = Style.parse("bold #101010 on #ffd75e")
+CHANCE = Style.parse("bold")
+
+TEAM_COLOURS = dict(
+    zip(
+        TEAMS,
+        (
+            ("#d7373f", "#ffffff"),
+            ("#1f8a4c", "#ffffff"),
+            ("#2f6fd6", "#ffffff"),
+            ("#f2d024", "#101010"),
+            ("#f2f2f2", "#101010"),
+            ("#8e4fd1", "#ffffff"),
+            ("#27b5c9", "#101010"),
+            ("#f0861a", "#101010"),
+            ("#ef6aa5", "#101010"),
+            ("#7d5a3c", "#ffffff"),
+        ),
+        strict=True,
+    )
+)
+
+PIN_NAMES = ("", "yellow", "orange", "red", "blue", "green")
+PIN_COLOURS = ("#8b96a1", "#f2d024", "#f0861a", "#f0625a", "#62a8f5", "#57c27a")
+FLAP_COLOURS = {"pit": "#f2d024", "handicap": "#f0625a"}
+
+
+@functools.cache
+def team_style(team: str) -> Style:
+    """The colours of a team's cars."""
+    ground, ink = TEAM_COLOURS.get(team, ("#b0b0b0", "#101010"))
+    return Style.parse(f"bold {ink} on {ground}")
+
+
+@functools.cache
+def pin_colour(laps: int) -> str:
+    """The colour of the lap pin after so many laps; it starts again with yellow after green (R-70)."""
+    return PIN_COLOURS[0] if laps < 1 else PIN_COLOURS[(laps - 1) % 5 + 1]
+
+
+@functools.cache
+def clickable(style: Style, action: str) -> Style:
+    """The style with an action that a click on it runs."""
+    return style + Style(meta={"@click": action})

@@ -1,0 +1,39 @@
+"""A seat with a person in it: holds the question until the screen has the answer.
+
+Decides that a person is one seat among others to race control.
+"""
+
+import asyncio
+from collections.abc import Callable, Sequence
+
+from motorchamp_tui.rules.moves import Move
+from motorchamp_tui.rules.race import Race
+
+
+class PersonSeat:
+    """Asks the person at this screen; ``asked`` is called when there is a question."""
+
+    def __init__(self, asked: Callable[[], None]) -> None:
+        self._asked = asked
+        self._answer: asyncio.Future[Move] | None = None
+        self.moves: tuple[Move, ...] = ()
+
+    async def choose(self, race: Race, moves: Sequence[Move]) -> Move:  # noqa: ARG002 - the screen has the race
+        """Wait for the person's answer."""
+        self.moves = tuple(moves)
+        self._answer = asyncio.get_running_loop().create_future()
+        self._asked()
+        try:
+            return await self._answer
+        finally:
+            self._answer, self.moves = None, ()
+
+    @property
+    def is_asked(self) -> bool:
+        """Whether an answer is waited for."""
+        return self._answer is not None and not self._answer.done()
+
+    def answer(self, move: Move) -> None:
+        """Give the answer: one of ``moves``."""
+        if self._answer is not None and not self._answer.done():
+            self._answer.set_result(move)

@@ -1,0 +1,220 @@
+"""What the lane grid shows, cell by cell: the road itself, and on top of it cars, chances and lit ends.
+
+Decides how a square looks. The road is drawn from left (behind) to right (ahead), so the left lane lies on
+top. A cell is one part (a text line) of one row of the track, ``width`` columns wide.
+"""
+
+from collections.abc import Mapping, Sequence
+
+from attrs import field, frozen
+from rich.segment import Segment
+from rich.style import Style
+
+from motorchamp_tui.rules.race import Car, Flap, Race
+from motorchamp_tui.rules.track import Lane, Square, Track
+from motorchamp_tui.tui import palette
+
+Cell = tuple[Segment, ...]
+Place = tuple[int, str]
+"""A row of the track and a part of the grid."""
+
+LANE_NAMES = {Lane.LEFT: "left", Lane.RIGHT: "right"}
+
+
+def parts(lane_lines: int) -> tuple[str, ...]:
+    """The text lines of the grid from top to bottom, with so many lines a lane."""
+    return (
+        "ruler",
+        "out left",
+        "limit left",
+        *(f"left {n}" for n in range(lane_lines)),
+        "line",
+        *(f"right {n}" for n in range(lane_lines)),
+        "limit right",
+        "out right",
+        "pit",
+        "box",
+    )
+
+
+PART_LABELS = {"left 1": " L ", "right 1": " R ", "pit": "pit", "box": "box"}
+
+
+@frozen
+class Lights:
+    """What the grid shows beside the race itself: chances while dice are chosen, ends after the throw."""
+
+    chances: Mapping[Square, str] = field(factory=dict)
+    ends: Sequence[tuple[Square, str]] = ()
+    chosen: Square | None = None
+
+
+def road_cells(race: Race, width: int, lane_lines: int, *, patterned: bool) -> dict[Place, Cell]:
+    """Every cell of the empty road. ``patterned`` fills squares so that they differ without colour."""
+    track, cells = race.track, dict[Place, Cell]()
+    boxes = _box_teams(race)
+    for row in range(track.rows):
+        cells[row, "ruler"] = _ruler(track, row, width)
+        cells[row, "line"] = _line_between(track, row, width)
+        cells[row, "out left"] = (Segment(" " * width, palette.GRASS),)
+        cells[row, "out right"] = _right_edge(track, row, width)
+        for lane, name in LANE_NAMES.items():
+            index = 2 * row + lane
+            cells[row, f"limit {name}"] = _limit(track.limits[index], width)
+            for part in range(lane_lines):
+                cells[row, f"{name} {part}"] = _square(track, row, lane, part, width, patterned=patterned)
+        cells[row, "pit"], cells[row, "box"] = _pit(track, row, width), _box(row, width, boxes)
+    return cells
+
+
+def _ruler(track: Track, row: int, width: int) -> Cell:
+    bend = track.bends[row] if track.bends else 0
+    turn = "↘" if bend > 0 else "↗" if bend < 0 else " "
+    if row == track.start_area_end:
+        mark = "L" if track.is_long else "S"
+        number = f"{row}"
+        return (
+            Segment(number, palette.RULER),
+            Segment(f"{mark}│".ljust(width - len(number)), palette.MARKER),
+        )
+    if row == 0:
+        return (Segment("0", palette.RULER), Segment("⚑".ljust(width - 1), palette.MARKED))
+    return (Segment(f"{row}{turn}".ljust(width), palette.RULER),)
+
+
+def _line_between(track: Track, row: int, width: int) -> Cell:
+    if row in track.solid:
+        return (Segment("━" * width, palette.LINE_SOLID),)
+    return (Segment("──".ljust(width), palette.LINE_DASHED),)
+
+
+def _right_edge(track: Track, row: int, width: int) -> Cell:
+    pit = track.pit
+    if pit and row == pit.entrance:
+        return (Segment("╲ in".ljust(width)[:width], palette.PIT_LANE),)
+    if pit and row in pit.exits:
+        return (Segment("▀" * (width - 1) + "╱", palette.WALL),)
+    if row in track.wall:
+        return (Segment("▀" * width, palette.WALL),)
+    return (Segment(" " * width, palette.GRASS),)
+
+
+def _limit(limit: int, width: int) -> Cell:
+    if not limit:
+        return (Segment(" " * width, palette.GRASS),)
+    sign = f"({limit})" if limit < 10 or width > 4 else f"({limit}"
+    return (Segment(sign, palette.LIMIT), Segment(" " * (width - len(sign)), palette.GRASS))
+
+
+def _square(track: Track, row: int, lane: Lane, part: int, width: int, *, patterned: bool) -> Cell:
+    colour = track.colours[2 * row + lane]
+    style = palette.SQUARES[colour]
+    fill = palette.PATTERNS[colour] if patterned else " "
+    text = (f"{colour}" if part == 0 else "").ljust(width - 1, fill)
+    return (Segment(text, style), _seam(track, row, style))
+
+
+def _seam(track: Track, row: int, style: Style) -> Segment:
+    if row == track.rows - 1:
+        return Segment("┃", palette.STRONG)
+    return Segment("▕", style)
+
+
+def _pit(track: Track, row: int, width: int) -> Cell:
+    pit = track.pit
+    if pit is None or row not in pit.lane:
+        return (Segment(" " * width, palette.PLAIN),)
+    return (Segment(("·" * (width - 1)).ljust(width), palette.PIT_LANE),)
+
+
+def _box(row: int, width: int, boxes: Mapping[int, str]) -> Cell:
+    if row not in boxes:
+        return (Segment(" " * width, palette.PLAIN),)
+    team = boxes[row]
+    style = palette.team_style(team) if team else palette.BOX
+    text = (team or "box")[: width - 1]
+    return (Segment(text, style), Segment(" " * (width - len(text)), palette.PLAIN))
+
+
+def _box_teams(race: Race) -> dict[int, str]:
+    """The rows with a box, and whose it is: nobody's on short circuits."""
+    pit = race.track.pit
+    teams = dict.fromkeys(pit.boxes if pit else (), "")
+    for car in race.cars:
+        if len(car.boxes) == 1:
+            teams[car.boxes[0]] = car.team
+    return teams
+
+
+# ── On top of the road ───────────────────────────────────────────────────────────────────────────────
+
+
+def overlay(race: Race, lights: Lights, width: int, lane_lines: int) -> dict[Place, Cell]:
+    """The cells that differ from the empty road: chances, lit ends, cars."""
+    cells = dict[Place, Cell]()
+    bottom = lane_lines - 1
+    for square, text in lights.chances.items():
+        if square.is_on_track:
+            style = palette.SQUARES[race.track.colour(square)] + palette.CHANCE
+            cells[_place(square, bottom)] = _filled(text, style, width)
+    for square, label in lights.ends:
+        style = palette.LIT_CHOSEN if square is lights.chosen else palette.LIT
+        text = f"▶{label}" if square is lights.chosen else f" {label}"
+        for part in range(lane_lines) if square.is_on_track else (1,):
+            cells[_place(square, part)] = _filled(text if part == 1 else "", style, width)
+    on_the_go = None if race.is_over else race.car_on_the_go
+    for car in race.cars:
+        if car.is_running:
+            cells |= _car_cells(race, car, width, bottom, is_on_the_go=car is on_the_go)
+        elif car.is_out_for_now:
+            cells[car.square.row, f"out {LANE_NAMES[car.square.lane]}"] = _car_out(car, width)
+    return cells
+
+
+def _place(square: Square, part: int) -> Place:
+    match square.lane:
+        case Lane.PIT:
+            return square.row, "pit"
+        case Lane.BOX:
+            return square.row, "box"
+        case lane:
+            return square.row, f"{LANE_NAMES[lane]} {part}"
+
+
+def _filled(text: str, style: Style, width: int) -> Cell:
+    return (Segment(text.ljust(width - 1)[: width - 1], style), Segment("▕", style))
+
+
+def _car_cells(race: Race, car: Car, width: int, bottom: int, *, is_on_the_go: bool) -> dict[Place, Cell]:
+    label = _fitted(car.name, width)
+    cells: dict[Place, Cell] = {_place(car.square, 1): (Segment(label, palette.team_style(car.team)),)}
+    if not car.square.is_on_track:
+        return cells
+    ground = palette.SQUARES[race.track.colour(car.square)]
+    cells[_place(car.square, bottom)] = (*_pin_and_flap(car, ground, width),)
+    if is_on_the_go:
+        number = race.track.colour(car.square)
+        mark = Segment(f"{number}▼".ljust(width - 1), ground + Style(bold=True))
+        cells[_place(car.square, 0)] = (mark, Segment("▕", ground))
+    return cells
+
+
+def _fitted(name: str, width: int) -> str:
+    return name[:width].center(width)
+
+
+def _pin_and_flap(car: Car, ground: Style, width: int) -> list[Segment]:
+    pin = Segment(f"●{car.laps}", ground + Style(color=palette.pin_colour(car.laps))) if car.laps > 0 else None
+    flap = None
+    if car.flap is not Flap.NONE:
+        letter = "P" if car.flap is Flap.PIT else "H"
+        flap = Segment(letter, Style.parse(f"bold #101010 on {palette.FLAP_COLOURS[car.flap.value]}"))
+    shown = [segment for segment in (pin, flap) if segment]
+    used = sum(segment.cell_length for segment in shown)
+    return [*shown, Segment(" " * (width - 1 - used), ground), Segment("▕", ground)]
+
+
+def _car_out(car: Car, width: int) -> Cell:
+    facing = "▶" if car.passes else "◀"
+    label = _fitted(car.name, width) if width < 5 else f"{facing}{car.name}"[:width].ljust(width)
+    return (Segment(label, palette.team_style(car.team) + Style(italic=True)),)

@@ -1,0 +1,429 @@
+"""The race screen: the lane grid, the dice, the order, the news, and the keys of a go.
+
+Decides what a key means at which moment. It never changes a race: it shows the one that race control hands
+it, and returns one of the moves that it was offered.
+"""
+
+from collections.abc import Sequence
+from typing import ClassVar
+
+from textual import work
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Horizontal, Vertical
+from textual.screen import Screen
+
+from motorchamp_tui.commentary import summary
+from motorchamp_tui.dice import SeededDice
+from motorchamp_tui.race_control import RaceControl, Seat, bot_seats, practice_time
+from motorchamp_tui.race_plan import Grid, RacePlan, line_up_by_plan
+from motorchamp_tui.rules.moves import ChooseDice, Drive, Move, PracticeLapTimed, Report, StandBeside, Throw
+from motorchamp_tui.rules.practice import PracticeTime, line_up_lap
+from motorchamp_tui.rules.race import Race
+from motorchamp_tui.rules.start import Entry
+from motorchamp_tui.rules.throws import DICE_LETTERS, Dice
+from motorchamp_tui.rules.track import LONGEST_THROW, Square
+from motorchamp_tui.tui import dice_panel, palette
+from motorchamp_tui.tui.order_panel import order_lines
+from motorchamp_tui.tui.pace import Pace
+from motorchamp_tui.tui.person import PersonSeat
+from motorchamp_tui.tui.road_cells import Lights
+from motorchamp_tui.tui.widgets.key_bar import KeyBar
+from motorchamp_tui.tui.widgets.lane_grid import LaneGrid
+from motorchamp_tui.tui.widgets.lines_panel import Line, LinesPanel, line
+
+WIDE_COLUMNS, WIDE_LINES = 110, 30
+DICE_LINES = 7
+SCREENFUL = 12
+
+
+class RaceScreen(Screen[None]):
+    """One race from the grid, or from practice, to the classification."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        *(
+            Binding(key, f"throw('{key}')", "throw", id=f"throw_{key}", tooltip=f"Throw {words}")
+            for key, words in zip(
+                "123s", ("one die", "two dice", "all three dice", "the special die"), strict=True
+            )
+        ),
+        Binding("up,k", "look(-1)", "look", show=False, id="look_up", tooltip="Look at the chances of other dice"),
+        Binding(
+            "down,j", "look(1)", "look", show=False, id="look_down", tooltip="Look at the chances of other dice"
+        ),
+        *(
+            Binding(str(n), f"pick({n - 1})", "end", show=False, id=f"pick_{n}", tooltip=f"Pick end {n}")
+            for n in range(1, 10)
+        ),
+        Binding(
+            "left,shift+tab,up", "next_end(-1)", "end", id="end_before", key_display="←", tooltip="The end before"
+        ),
+        Binding("right,tab,down", "next_end(1)", "end", id="end_after", key_display="→", tooltip="The next end"),
+        Binding("t", "next_tow", "slipstream", id="tow", tooltip="Pick an end with a slipstream"),
+        Binding("p", "next_pit", "pit", id="pit", tooltip="Pick an end in the pit lane or a box"),
+        Binding("enter", "confirm", "throw", id="confirm_dice", tooltip="Throw the dice that are marked"),
+        Binding("enter", "drive", "drive", id="drive", tooltip="Drive to the end that is marked"),
+        Binding("n", "skip", "to my go", id="skip", tooltip="Show nothing more until it is a person's go"),
+        Binding("space", "pause", "pause", id="pause", tooltip="Hold the race, or let it go on"),
+        Binding(
+            "plus,equals_sign", "speed(1)", "speed", id="faster", key_display="+", tooltip="Bots drive faster"
+        ),
+        Binding("minus", "speed(-1)", "speed", id="slower", key_display="-", tooltip="Bots drive slower"),
+        Binding("left,h", "scroll(-1)", "scroll", id="scroll_back", key_display="h", tooltip="Scroll back a row"),
+        Binding(
+            "right,l", "scroll(1)", "scroll", id="scroll_ahead", key_display="l", tooltip="Scroll ahead a row"
+        ),
+        Binding(
+            "k,pageup", f"scroll(-{SCREENFUL})", "scroll", show=False, id="page_back", tooltip="Scroll far back"
+        ),
+        Binding(
+            "j,pagedown", f"scroll({SCREENFUL})", "scroll", show=False, id="page_ahead", tooltip="Scroll far ahead"
+        ),
+        Binding("f", "follow", "follow", id="follow", tooltip="Follow the car on the go again"),
+        Binding("o", "order", "order", id="order", tooltip="The order of all cars"),
+        Binding("g", "log", "log", id="log", tooltip="Everything that happened"),
+        Binding("question_mark", "help", "help", id="help", tooltip="What this screen shows and what the keys do"),
+        Binding("q,escape", "leave", "leave", id="leave", key_display="q", tooltip="Leave the race"),
+    ]
+
+    def __init__(self, plan: RacePlan) -> None:
+        super().__init__()
+        self._plan = plan
+        self._seat = PersonSeat(self._asked)
+        self._pace = Pace()
+        self._cup = SeededDice(plan.seed)
+        self._race: Race | None = None
+        self._practising: Entry | None = None
+        self._look = Dice.ONE
+        self._picked = 0
+        self._follows = True
+        self._go: list[Report] = []
+        self._news = ""
+        self._faces: tuple[int, ...] = ()
+        self._log: list[str] = []
+
+    # ── The race ─────────────────────────────────────────────────────────────────────────────────────
+
+    def compose(self) -> ComposeResult:
+        """Head; grid, news, dice on the left; order and log on the right where there is room; keys."""
+        yield LinesPanel(ground=palette.BAR, id="head")
+        with Horizontal(id="race"):
+            with Vertical(id="road"):
+                yield LaneGrid(patterned=self._is_patterned(), id="grid")
+                yield LinesPanel(id="news")
+                yield LinesPanel(id="dice")
+            with Vertical(id="side"):
+                yield LinesPanel(id="standings")
+                yield LinesPanel(id="story")
+        yield KeyBar()
+
+    def _is_patterned(self) -> bool:
+        return bool(getattr(self.app, "is_patterned", False))
+
+    def on_mount(self) -> None:
+        """Start the race."""
+        self._drive_race()
+
+    @work(exclusive=True)
+    async def _drive_race(self) -> None:
+        seats = self._seats()
+        times: dict[Entry, PracticeTime | None] = {}
+        if self._plan.grid is Grid.PRACTICE:
+            for entry in self._plan.entries:
+                times[entry] = await self._practise(entry, seats)
+        self._practising = None
+        race = await self._run(line_up_by_plan(self._plan, times), seats)
+        from motorchamp_tui.tui.screens.classification import ClassificationScreen  # noqa: PLC0415 - at the end
+
+        self.app.switch_screen(ClassificationScreen(race, self._plan, self._log))
+
+    def _seats(self) -> dict[str, Seat]:
+        bots = bot_seats(self._plan.drivers, self._plan.seed)
+        return {driver.name: bots.get(driver.name, self._seat) for driver in self._plan.drivers}
+
+    async def _practise(self, entry: Entry, seats: dict[str, Seat]) -> PracticeTime | None:
+        self._practising = entry
+        self._go.clear()
+        await self._run(line_up_lap(self._plan.track, entry), seats)
+        timed = [report for report in self._go if isinstance(report, PracticeLapTimed)]
+        return practice_time(timed[-1]) if timed else None
+
+    async def _run(self, race: Race, seats: dict[str, Seat]) -> Race:
+        self._race, self._faces = race, ()
+        self._show()
+        return await RaceControl(race, seats, self._cup, [self._seen]).run()
+
+    async def _seen(self, before: Race, move: Move, after: Race, reports: tuple[Report, ...]) -> None:
+        """A move was made: show it, and let it be seen."""
+        if isinstance(move, ChooseDice):
+            self._go.clear()
+        self._go += reports
+        self._race = after
+        if isinstance(move, Throw):
+            self._faces = move.faces
+        is_over = isinstance(move, Drive | StandBeside) or (after.faces is None and after.dice is None)
+        if is_over:
+            self._news = summary(self._go)
+            self._log.append(f"{before.round:3}  {self._news}")
+        if not self._pace.is_skipping:
+            self._show()
+        if not isinstance(move, ChooseDice):
+            await self._pace.wait()
+
+    def _asked(self) -> None:
+        """A person is asked: look at the safest choice, pick the first end."""
+        self._pace.stop_skipping()
+        self._picked = 0
+        if self._race and self._race.dice is None:
+            self._faces = ()
+            self._look = dice_panel.default_look(self._race)
+        self._show()
+
+    # ── What is shown ────────────────────────────────────────────────────────────────────────────────
+
+    def _show(self) -> None:
+        race = self._race
+        if race is None or not self.is_attached:
+            return
+        self._follow(race)
+        self.query_one(LaneGrid).show(race, self._lights(race))
+        self.query_one("#head", LinesPanel).show([self._head(race)])
+        self.query_one("#news", LinesPanel).show([line((f" {self._news}", palette.HINT))])
+        self.query_one("#dice", LinesPanel).show(self._dice_lines(race))
+        if self._is_wide:
+            self._show_side(race)
+        self.refresh_bindings()
+
+    def _show_side(self, race: Race) -> None:
+        standings, story = self.query_one("#standings", LinesPanel), self.query_one("#story", LinesPanel)
+        standings.show([line((" order", palette.FAINT)), *order_lines(race, len(race.cars), is_wide=True)])
+        last = self._log[-max(1, story.size.height - 1) :]
+        story.show(
+            [line((" what happened", palette.FAINT)), *(line((f" {entry}", palette.PLAIN)) for entry in last)]
+        )
+
+    def _follow(self, race: Race) -> None:
+        if self._follows and not race.is_over:
+            ahead = LONGEST_THROW if self._seat.is_asked else max(race.points, 1)
+            self.query_one(LaneGrid).bring_into_view(race.car_on_the_go.square.row, ahead)
+
+    def _lights(self, race: Race) -> Lights:
+        if not self._seat.is_asked or race.is_over:
+            return Lights()
+        if race.dice is None:
+            return Lights(chances=dice_panel.chances(race, self._look))
+        ends = dict[Square, str]()
+        for index, move in enumerate(self._seat.moves, 1):
+            end = _end_of(move)
+            if end is not None:
+                ends.setdefault(end, str(index))
+        return Lights(ends=tuple(ends.items()), chosen=_end_of(self._seat.moves[self._picked]))
+
+    def _head(self, race: Race) -> Line:
+        track = race.track
+        kind = f"{'long' if track.is_long else 'short'}, {track.rows} rows"
+        if self._practising:
+            what = f"practice lap of {self._practising.name}, throw {race.round}"
+        else:
+            lap = max((car.laps for car in race.cars if not car.is_out_for_now), default=0) + 1
+            what = f"lap {max(1, min(lap, race.rules.laps))}/{race.rules.laps} · round {race.round}"
+        held = " · PAUSED" if self._pace.is_paused else ""
+        return line((f" {track.name} · {kind} · {what} · bots {self._pace.name}{held}", palette.BAR))
+
+    def _dice_lines(self, race: Race) -> list[Line]:
+        if race.is_over:
+            return [line((" The race is over", palette.STRONG))]
+        lines: list[Line] = [self._whose_go(race)]
+        if self._seat.is_asked and race.dice is None:
+            lines += dice_panel.choice_lines(race, self._look)
+        else:
+            lines.append(dice_panel.dice_line(self._faces) if self._faces else line(""))
+        if self._seat.is_asked and race.dice is not None:
+            columns = self.query_one("#dice").size.width
+            lines += dice_panel.end_lines(race, self._seat.moves, self._picked, columns)
+        return lines
+
+    def _whose_go(self, race: Race) -> Line:
+        car = race.car_on_the_go
+        ground = palette.team_style(car.team)
+        where = dice_panel.where_it_stands(race, car)
+        width = self.query_one("#dice").size.width
+        return line((f" {car.name} · {car.driver}'s go · {where}".ljust(width), ground))
+
+    @property
+    def _is_wide(self) -> bool:
+        return self.size.width >= WIDE_COLUMNS and self.size.height >= WIDE_LINES
+
+    def on_resize(self) -> None:
+        """Order and log have room of their own from a certain size on."""
+        self.set_class(self._is_wide, "-wide")
+        self.call_after_refresh(self._show)
+
+    # ── Keys ─────────────────────────────────────────────────────────────────────────────────────────
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Only what can be done now: in the key bar, in help, and for the keys themselves."""
+        race, asked = self._race, self._seat.is_asked
+        if race is None:
+            return action in ("leave", "help")
+        choosing = asked and race.dice is None
+        ending = asked and race.faces is not None
+        match action:
+            case "throw":
+                return choosing and ChooseDice(_dice(parameters[0])) in self._seat.moves
+            case "confirm" | "look":
+                return choosing
+            case "drive" | "next_end":
+                return ending
+            case "pick":
+                return ending and isinstance(parameters[0], int) and parameters[0] < len(self._seat.moves)
+            case "next_tow":
+                return ending and any(_is_tow(move) for move in self._seat.moves)
+            case "next_pit":
+                return ending and any(_is_pit(move) for move in self._seat.moves)
+            case "skip" | "pause":
+                return not asked
+            case "follow":
+                return not self._follows
+            case "order":
+                return not self._is_wide
+            case _:
+                return True
+
+    def action_throw(self, key: str) -> None:
+        """Choose these dice; race control throws them."""
+        self._answer(ChooseDice(_dice(key)))
+
+    def action_confirm(self) -> None:
+        """Choose the dice that are looked at."""
+        self._answer(ChooseDice(self._look))
+
+    def action_look(self, by: int) -> None:
+        """Look at the chances of the next or previous choice."""
+        offered = [move.dice for move in self._seat.moves if isinstance(move, ChooseDice)]
+        if self._look in offered:
+            self._look = offered[(offered.index(self._look) + by) % len(offered)]
+            self._show()
+
+    def action_pick(self, index: int) -> None:
+        """Mark an end; when it is marked already, drive there."""
+        if index == self._picked:
+            self.action_drive()
+        else:
+            self._picked = index
+            self._show()
+
+    def action_next_end(self, by: int) -> None:
+        """Mark the next or previous end."""
+        self._picked = (self._picked + by) % len(self._seat.moves)
+        self._show()
+
+    def action_next_tow(self) -> None:
+        """Mark the next end that has a slipstream."""
+        self._pick_next(_is_tow)
+
+    def action_next_pit(self) -> None:
+        """Mark the next end in the pits."""
+        self._pick_next(_is_pit)
+
+    def _pick_next(self, wanted: object) -> None:
+        moves: Sequence[Move] = self._seat.moves
+        following = [*range(self._picked + 1, len(moves)), *range(self._picked + 1)]
+        self._picked = next(index for index in following if callable(wanted) and wanted(moves[index]))
+        self._show()
+
+    def action_drive(self) -> None:
+        """Drive to the end that is marked."""
+        self._answer(self._seat.moves[self._picked])
+
+    def _answer(self, move: Move) -> None:
+        self._seat.answer(move)
+        self.refresh_bindings()
+
+    def action_skip(self) -> None:
+        """Show nothing more until a person's go."""
+        self._pace.skip()
+
+    def action_pause(self) -> None:
+        """Hold the race, or let it go on."""
+        self._pace.pause()
+        self._show()
+
+    def action_speed(self, by: int) -> None:
+        """Bots drive faster or slower."""
+        self._pace.change_speed(by)
+        self._show()
+
+    def action_scroll(self, rows: int) -> None:
+        """Move the view by hand."""
+        self.query_one(LaneGrid).scroll_rows(rows)
+
+    def on_lane_grid_scrolled(self) -> None:
+        """By hand: follow no more."""
+        self._follows = False
+        self.refresh_bindings()
+
+    def on_lane_grid_square_clicked(self, message: LaneGrid.SquareClicked) -> None:
+        """A click on a lit square drives there."""
+        moves = self._seat.moves
+        index = next((index for index, move in enumerate(moves) if _end_of(move) is message.square), None)
+        if index is not None and self._seat.is_asked and not isinstance(moves[index], ChooseDice):
+            self._picked = index
+            self.action_drive()
+
+    def action_follow(self) -> None:
+        """Follow the car on the go again."""
+        self._follows = True
+        self._show()
+
+    def action_order(self) -> None:
+        """All cars, as an overlay."""
+        from motorchamp_tui.tui.screens.log import LogScreen  # noqa: PLC0415 - only when it is wanted
+
+        if self._race:
+            lines = list(order_lines(self._race, len(self._race.cars), is_wide=True))
+            self.app.push_screen(LogScreen("Order", lines))
+
+    def action_log(self) -> None:
+        """Everything that happened, as an overlay."""
+        from motorchamp_tui.tui.screens.log import LogScreen  # noqa: PLC0415 - only when it is wanted
+
+        self.app.push_screen(LogScreen("What happened", [line(f" {entry}") for entry in self._log]))
+
+    def action_help(self) -> None:
+        """Help for this screen."""
+        from motorchamp_tui.tui.screens.help import HelpScreen  # noqa: PLC0415 - only when it is wanted
+
+        self.app.push_screen(HelpScreen.for_screen(self))
+
+    def action_leave(self) -> None:
+        """Ask once, then leave the race."""
+        from motorchamp_tui.tui.screens.question import Question  # noqa: PLC0415 - only when it is wanted
+
+        def left(is_sure: bool | None) -> None:  # noqa: FBT001 - Textual's callback
+            if is_sure:
+                self.app.leave_race()  # type: ignore[attr-defined]
+
+        self.app.push_screen(Question("Leave this race? It is not saved."), left)
+
+
+def _dice(key: object) -> Dice:
+    return Dice(DICE_LETTERS.index(str(key).upper()))
+
+
+def _end_of(move: Move) -> Square | None:
+    match move:
+        case Drive():
+            return move.last
+        case StandBeside(square):
+            return square
+        case _:
+            return None
+
+
+def _is_tow(move: Move) -> bool:
+    return isinstance(move, Drive) and bool(move.tows)
+
+
+def _is_pit(move: Move) -> bool:
+    return isinstance(move, Drive) and not move.end.is_on_track

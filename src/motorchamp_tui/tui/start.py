@@ -1,0 +1,128 @@
+"""From the command to the first screen, and back to the shell.
+
+Decides what a terminal is, what is seen while the screens are being loaded, and what a crash says.
+"""
+
+import gc
+import os
+import sys
+from collections.abc import Mapping
+from pathlib import Path
+from typing import TYPE_CHECKING, ClassVar
+
+from motorchamp_tui.errors import MotorChampError, NoTerminalError
+from motorchamp_tui.tui import terminal
+
+if TYPE_CHECKING:
+    from motorchamp_tui.race_plan import RacePlan
+
+SPLASH = ("M O T O R C H A M P", "", "to the grid ...")
+"""Plain letters, because nothing is known yet about the terminal's glyphs and colours."""
+
+
+class CrashError(MotorChampError):
+    """The game stopped by a mistake of its own; the traceback is in ``log``, if it could be written."""
+
+    exit_status: ClassVar[int] = 1
+
+    def __init__(self, log: Path | None) -> None:
+        self.log = log
+        where = f"the details are in {log}" if log else "the details could not be written to any folder"
+        super().__init__(f"The game has stopped because of a mistake in it; {where}.")
+
+
+def title() -> None:
+    """Show the title screen until the person leaves."""
+    _show(None)
+
+
+def race(plan: "RacePlan") -> None:
+    """Show the race that ``plan`` describes until the person leaves."""
+    _show(plan)
+
+
+def require_terminal(environ: Mapping[str, str]) -> None:
+    """Raise :class:`NoTerminalError` where the screens could not be shown."""
+    kind = environ.get("TERM", "")
+    if kind in ("", "dumb", "unknown"):
+        reason = f"TERM={kind} cannot show them" if kind else "TERM is not set"
+    else:
+        streams = {"input": 0, "output": 1, "error output": 2}
+        missing = next((name for name, number in streams.items() if not os.isatty(number)), None)
+        if missing is None:
+            return
+        reason = f"the {missing} is none"
+    raise NoTerminalError(
+        f"The screens need a terminal, and {reason}: try motorchamp watch --headless for a race as lines of text."
+    )
+
+
+def splash(columns: int, rows: int) -> str:
+    """What is seen while the screens are being loaded, in the middle of ``columns`` by ``rows`` cells."""
+    top = max(1, (rows - len(SPLASH)) // 2 + 1)
+    lines = (line[:columns] for line in SPLASH)
+    return "".join(
+        f"\x1b[{top + number};{(columns - len(line)) // 2 + 1}H{line}"
+        for number, line in enumerate(lines)
+        if line and top + number <= rows
+    )
+
+
+def _show(plan: "RacePlan | None") -> None:
+    require_terminal(os.environ)
+    try:
+        with terminal.loan.until_the_end():
+            terminal.write(splash(*terminal.size()))
+            status = _run(plan)
+    except MotorChampError:
+        raise
+    except Exception as error:  # noqa: BLE001 - the one crash boundary of a session
+        raise CrashError(write_log(error)) from error
+    if status:
+        sys.exit(status)
+
+
+def _run(plan: "RacePlan | None") -> int:
+    # Nothing loaded here is ever thrown away: looking for garbage in it costs a tenth of the start.
+    gc.disable()
+    from motorchamp_tui.tui import textual_fixes  # noqa: PLC0415 - after the splash
+    from motorchamp_tui.tui.app import MotorChampApp  # noqa: PLC0415 - after the splash
+
+    app = MotorChampApp(plan)
+    gc.freeze()
+    gc.enable()
+    return textual_fixes.run(app)
+
+
+def write_log(error: BaseException) -> Path | None:
+    """Write the traceback where logs belong, or else to the folder for temporary files; None if nowhere."""
+    import platform  # noqa: PLC0415 - only needed when something went wrong
+    import tempfile  # noqa: PLC0415
+    import traceback  # noqa: PLC0415
+
+    from platformdirs import user_log_path  # noqa: PLC0415
+
+    from motorchamp_tui import __version__  # noqa: PLC0415
+
+    text = "\n".join(
+        (
+            f"motorchamp {__version__}, Python {platform.python_version()}, {platform.platform()}",
+            f"TERM={os.environ.get('TERM')}, {'x'.join(map(str, terminal.size()))}",
+            "",
+            "".join(traceback.format_exception(error)),
+        )
+    )
+    try:
+        log = user_log_path("motorchamp-tui", appauthor=False, ensure_exists=True) / "crash.log"
+        log.write_text(text, encoding="utf-8")
+    except OSError:
+        pass
+    else:
+        return log
+    try:
+        number, name = tempfile.mkstemp(prefix="motorchamp-crash-", suffix=".log")
+    except OSError:
+        return None
+    with os.fdopen(number, "w", encoding="utf-8") as file:
+        file.write(text)
+    return Path(name)

@@ -1,0 +1,197 @@
+"""Every place that reaches into Textual's private parts; the reason why Textual is pinned to one version.
+
+Decides nothing about the game. Each fix has a test that fails when Textual no longer needs it.
+"""
+
+import asyncio
+import os
+import signal
+from codecs import getincrementaldecoder
+from collections.abc import Mapping
+from typing import Any
+
+from rich.color import ColorSystem
+from rich.console import Console
+from rich.control import Control
+from textual import constants, events
+from textual._compositor import ChopsUpdate
+from textual._xterm_parser import XTermParser
+from textual.app import App
+from textual.driver import Driver
+from textual.filter import ANSIToTruecolor
+from textual.geometry import Size
+from textual.message import Message
+
+from motorchamp_tui.tui import terminal
+from motorchamp_tui.tui.glyphs import AsciiFilter, ColourlessFilter, Terminal, has_all_colours
+from motorchamp_tui.tui.terminal import loan
+
+RESIZE_PAUSE = 1 / 30
+"""Seconds in which a storm of new sizes becomes one."""
+
+
+class LoopDriver(Driver):
+    """Keys and screen inside the event loop, on the terminal that :data:`terminal.loan` has taken.
+
+    Textual's own driver has a thread that wakes ten times a second to look for keys, waits up to 0.2 s for
+    it when the app quits, and a second thread that writes what the first one then waits for.
+    """
+
+    def __init__(self, app: App[Any], **options: Any) -> None:
+        super().__init__(app, **options)
+        self._size = terminal.size()
+        self._parser = XTermParser()
+        self._decode = getincrementaldecoder("utf-8")("replace").decode
+        self._unsent: list[str] = []
+        self._is_resizing = False
+
+    @property
+    def can_suspend(self) -> bool:
+        """The shell can have the terminal in between."""
+        return True
+
+    def write(self, data: str) -> None:
+        """Keep ``data`` until the frame is complete."""
+        if not self._unsent:
+            self._loop.call_soon(self.flush)
+        self._unsent.append(data)
+
+    def flush(self) -> None:
+        """Write everything kept, while the terminal is ours."""
+        data = "".join(self._unsent)
+        self._unsent.clear()
+        if data and loan.is_taken:
+            terminal.write(data)
+
+    def send_message(self, message: Message) -> None:
+        """Hand a message to the app, which lives in the same loop."""
+        self._app.post_message(message)
+
+    def start_application_mode(self) -> None:
+        """Listen to keys, mouse and new sizes."""
+        loan.switch_on(os.environ)
+        self._loop.add_reader(terminal.KEYS, self._read)
+        self._loop.add_signal_handler(signal.SIGWINCH, self._resize_soon)
+        self._loop.add_signal_handler(signal.SIGTSTP, self._suspend)
+        self._loop.add_signal_handler(signal.SIGCONT, self._repaint)
+        self._report_size()
+
+    def disable_input(self) -> None:
+        """Stop listening."""
+        self._loop.remove_reader(terminal.KEYS)
+        for number in (signal.SIGWINCH, signal.SIGTSTP, signal.SIGCONT):
+            self._loop.remove_signal_handler(number)
+
+    def stop_application_mode(self) -> None:
+        """Give the terminal back; a frame that is still unsent is no longer wanted."""
+        self.disable_input()
+        self._unsent.clear()
+        loan.give_back()
+
+    def _read(self) -> None:
+        try:
+            data = os.read(terminal.KEYS, 4096)
+        except OSError:
+            data = b""
+        if not data:
+            # The terminal is gone without a signal; a reader at its end would spin.
+            self._loop.remove_reader(terminal.KEYS)
+            self._app.exit(return_code=128 + signal.SIGHUP)
+            return
+        # Half a character decodes to nothing, and nothing means the end to the parser.
+        if text := self._decode(data):
+            for message in self._parser.feed(text):
+                self.process_message(message)
+        if self._parser._timeout_time is not None:
+            self._loop.call_later(constants.ESCAPE_DELAY * 1.05, self._end_escape)
+
+    def _end_escape(self) -> None:
+        for message in self._parser.tick():
+            self.process_message(message)
+
+    def _resize_soon(self) -> None:
+        if not self._is_resizing:
+            self._is_resizing = True
+            self._loop.call_later(RESIZE_PAUSE, self._report_size)
+
+    def _report_size(self) -> None:
+        self._is_resizing = False
+        self._size = terminal.size()
+        size = Size(*self._size)
+        self.send_message(events.Resize(size, size))
+
+    def _suspend(self) -> None:
+        self.suspend_application_mode()
+        os.kill(os.getpid(), signal.SIGSTOP)
+        self.resume_application_mode()
+        self.send_message(self.SignalResume())
+        self._repaint()
+
+    def _repaint(self) -> None:
+        self._app.refresh(layout=True)
+
+
+def _render_only_the_span(update: ChopsUpdate, console: Console) -> str:
+    """What a partial update writes: of every piece of a line only the cells that have changed.
+
+    Textual crops the right end alone, so that each change also sends everything left of it again.
+    """
+    written: list[str] = []
+    for y, x1, x2 in update.spans:
+        for end, (x, strip) in zip(update.chop_ends[y], update.chops[y].items(), strict=False):
+            first, last = max(x, x1), min(end, x2)
+            if strip is None or first >= last:
+                continue
+            written.append(Control.move_to(first, y).segment.text)
+            if first > x or last < end:
+                strip = strip.crop(first - x, last - x)  # noqa: PLW2901 - the part of it that is sent
+            written.append(strip.render(console))
+    return "".join(written)
+
+
+def patch_textual() -> None:
+    """Put the fixes in place that hold for every app."""
+    ChopsUpdate.render_segments = _render_only_the_span  # type: ignore[method-assign]
+
+
+def use_terminal(app: App[Any], kind: Terminal, environ: Mapping[str, str]) -> None:
+    """Let ``app`` show only what its terminal can; to be called before it paints.
+
+    Textual takes NO_COLOR for a wish for greys, even when it is empty; here it means no colours, and an
+    empty one nothing. Below the full range named ANSI colours stay what they are.
+    """
+    truecolour = [] if kind.colours != "full" else [f for f in app._filters if isinstance(f, ANSIToTruecolor)]
+    app._filters[:] = truecolour
+    if kind.colours == "none":
+        app._filters.append(ColourlessFilter())
+    if kind.ascii:
+        app._filters.append(AsciiFilter())
+    if kind.colours == "sixteen":
+        app.console._color_system = ColorSystem.STANDARD
+    elif has_all_colours(environ):
+        app.console._color_system = ColorSystem.TRUECOLOR
+
+
+class AppStoppedError(Exception):
+    """The app ended by an exception that nobody caught; the cause is that exception."""
+
+
+def run(app: App[None]) -> int:
+    """Run ``app`` on the loaned terminal and return its exit status; raises what stopped it.
+
+    Textual would print a traceback with the values of all variables on the person's screen.
+    """
+    patch_textual()
+    app.driver_class = LoopDriver
+    print_messages = app._print_error_renderables
+
+    def print_no_traceback() -> None:
+        if app._exception is None:
+            print_messages()
+
+    app._print_error_renderables = print_no_traceback  # type: ignore[method-assign]
+    app._fatal_error = app._close_messages_no_wait  # type: ignore[method-assign]
+    app.run()
+    if app._exception is not None:
+        raise AppStoppedError("the screen stopped") from app._exception
+    return app.return_code or 0

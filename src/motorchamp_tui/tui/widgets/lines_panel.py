@@ -1,0 +1,70 @@
+"""A panel of text lines that repaints only the lines that changed.
+
+Decides that panels are drawn with the Line API: no widget a line, no layout for a new text.
+"""
+
+from collections.abc import Sequence
+
+from rich.segment import Segment
+from rich.style import Style
+from textual.geometry import Region
+from textual.strip import Strip
+from textual.widget import Widget
+
+from motorchamp_tui.tui import palette
+
+Line = Sequence[Segment]
+
+
+def line(*parts: tuple[str, Style] | str) -> list[Segment]:
+    """A line from texts with styles; a bare text is plain."""
+    return [Segment(part, palette.PLAIN) if isinstance(part, str) else Segment(part[0], part[1]) for part in parts]
+
+
+def width_of(segments: Line) -> int:
+    """How many columns a line takes."""
+    return sum(segment.cell_length for segment in segments)
+
+
+class LinesPanel(Widget):
+    """Shows the lines it is given, cut and padded to its width; ``ground`` fills the rest."""
+
+    DEFAULT_CSS = "LinesPanel { height: auto; }"
+
+    def __init__(self, *, ground: Style = palette.PLAIN, id: str | None = None) -> None:
+        super().__init__(id=id)
+        self._ground = ground
+        self._lines: list[Strip] = []
+
+    def show(self, lines: Sequence[Line]) -> None:
+        """Show these lines instead; only lines that differ are painted again."""
+        old, self._lines = self._lines, [Strip(each) for each in lines]
+        if not self.is_attached:
+            return
+        if self.styles.height is not None and self.styles.height.is_auto and len(old) != len(self._lines):
+            self.refresh(layout=True)
+            return
+        width = self.size.width
+        changed = [
+            Region(0, y, width, 1)
+            for y in range(max(len(old), len(self._lines)))
+            if self._at(old, y) != self._at(self._lines, y)
+        ]
+        if changed:
+            self.refresh(*changed)
+
+    @staticmethod
+    def _at(lines: list[Strip], y: int) -> Strip | None:
+        return lines[y] if y < len(lines) else None
+
+    def get_content_height(self, container: object, viewport: object, width: int) -> int:
+        """As many lines as there are."""
+        return len(self._lines)
+
+    def render_line(self, y: int) -> Strip:
+        """One line, cut or padded to the width."""
+        strip = self._at(self._lines, y)
+        width = self.size.width
+        if strip is None:
+            return Strip.blank(width, self._ground)
+        return strip.adjust_cell_length(width, self._ground)
