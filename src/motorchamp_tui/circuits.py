@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from attrs import frozen
 
 from motorchamp_tui.rules.track import Pit, Track
-from motorchamp_tui.section_files import BOX, ENTRANCE, EXIT, FINISH, LONG_START_END, SHORT_START_END, Row, Section
+from motorchamp_tui.sections import BOX, ENTRANCE, EXIT, FINISH, LONG_START_END, SHORT_START_END, Row, Section
 
 FEWEST_ROWS, MOST_ROWS = {True: 56, False: 36}, {True: 70, False: 48}
 """By whether the circuit is long."""

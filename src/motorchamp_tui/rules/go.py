@@ -173,8 +173,9 @@ class Go:
             cars, self.outs, passes = outs.passed_by(
                 cars, self.outs, index, self.first_row, self.rows_passed, race.track.rows
             )
-            self.reports += passes
-            occupied = occupied_by(cars)
+            if passes:
+                self.reports += passes
+                occupied = occupied_by(cars)
         after = Race(
             race.track,
             race.rules,

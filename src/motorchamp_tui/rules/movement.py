@@ -65,7 +65,8 @@ class Ahead:
     """What every total from 0 to 15 would do; two bits a row (right 1, left 2).
 
     ``through[n]`` and ``stops[n]`` are the squares n rows on that can be driven through or stopped on;
-    ``straight[n]`` those stopped on after a last step without lane change. ``furthest[t]`` is the row a
+    ``straight[n]`` those stopped on after a last step without lane change, ``behind[n]`` those of them with a
+    car directly ahead. ``furthest[t]`` is the row a
     total of t gets to, ``excess[t]`` by how many points it is too much (limit or block, the worse).
     ``home`` and ``clean`` have a bit a total: takes the car over the line to end its race; no risk.
     """
@@ -74,6 +75,7 @@ class Ahead:
     through: tuple[int, ...]
     stops: tuple[int, ...]
     straight: tuple[int, ...]
+    behind: tuple[int, ...]
     furthest: tuple[int, ...]
     excess: tuple[int, ...]
     home: int
@@ -100,12 +102,13 @@ def look_ahead(lane: int, occupied: int, solid: int, limit: int, line: int) -> A
     0 where it does not. The first row of both windows is the car's own.
     """
     lanes = 1 << lane
-    through, stops, straight = [lanes], [lanes], [0]
+    through, stops, straight, behind = [lanes], [lanes], [0], [0]
     for _ in range(LONGEST_THROW):
         case = lanes | (occupied & 15) << 2 | (solid & 3) << 6
         occupied >>= 2
         solid >>= 1
         straight.append(lanes & ~occupied & 3)
+        behind.append(straight[-1] & occupied >> 2)
         stops.append(STOP[case])
         lanes = THROUGH[case]
         through.append(lanes)
@@ -120,7 +123,8 @@ def look_ahead(lane: int, occupied: int, solid: int, limit: int, line: int) -> A
         excess.append(max(points - furthest[points], over, 0))
         if not excess[points]:
             clean |= 1 << points
-    return Ahead(limit, tuple(through), tuple(stops), tuple(straight), tuple(furthest), tuple(excess), home, clean)
+    rows = map(tuple, (through, stops, straight, behind, furthest, excess))
+    return Ahead(limit, *rows, home, clean)
 
 
 def ahead_of(race: Race, car: Car, square: Square | None = None) -> Ahead:
@@ -144,14 +148,14 @@ def ahead_of(race: Race, car: Car, square: Square | None = None) -> Ahead:
     )
 
 
+_PAIRS: tuple[list[tuple[Square, ...]], ...] = ([], [], [], [])
+
+
 def squares_in(track_rows: int, row: int, lanes: int) -> tuple[Square, ...]:
     """The squares of a row (counted on round the ring) whose bit is set, right before left."""
-    return _SQUARES[lanes](row % track_rows)
-
-
-_SQUARES = (
-    lambda _row: (),
-    lambda row: (at(Lane.RIGHT, row),),
-    lambda row: (at(Lane.LEFT, row),),
-    lambda row: (at(Lane.RIGHT, row), at(Lane.LEFT, row)),
-)
+    row %= track_rows
+    pairs = _PAIRS[lanes]
+    while row >= len(pairs):
+        new = len(pairs)
+        pairs.append(tuple(at(lane, new) for lane in (Lane.RIGHT, Lane.LEFT) if lanes >> lane & 1))
+    return pairs[row]

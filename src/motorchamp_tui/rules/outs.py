@@ -5,7 +5,7 @@ permanently out"; Q-21 to Q-25, Q-32 to Q-44.
 """
 
 from motorchamp_tui.rules.moves import CameBack, Report, WasPassed
-from motorchamp_tui.rules.race import Car, Race
+from motorchamp_tui.rules.race import Car, Race, Status
 from motorchamp_tui.rules.track import Square
 
 PASSES_TO_RETURN = 2
@@ -26,12 +26,19 @@ def passed_by(
     A car that is out at row i is passed on the step from i to i + 1. With two passes it goes back on its
     square if that is free, or waits for the next pass. Returns cars, the indexes still out, and reports.
     """
+    passed = [
+        index
+        for index in outs
+        if cars[index].status is Status.TEMPORARILY_OUT
+        and (cars[index].square.row - first) % ring < count
+        and index != mover
+    ]
+    if not passed:
+        return cars, outs, []
     back, reports = list(cars), list[Report]()
     taken = {car.square for car in cars if car.is_on_track}
-    for index in outs:
+    for index in passed:
         car = cars[index]
-        if index == mover or not car.is_out_for_now or (car.square.row - first) % ring >= count:
-            continue
         passes = min(car.passes + 1, PASSES_TO_RETURN)
         reports.append(WasPassed(car.name, cars[mover].name, passes))
         back[index] = _after_pass(car.passed(passes), reports, is_free=car.square not in taken)
@@ -62,4 +69,4 @@ def _after_pass(car: Car, reports: list[Report], *, is_free: bool) -> Car:
 def _settled(
     cars: list[Car], outs: tuple[int, ...], reports: list[Report]
 ) -> tuple[tuple[Car, ...], tuple[int, ...], list[Report]]:
-    return tuple(cars), tuple(index for index in outs if not cars[index].is_running), reports
+    return tuple(cars), tuple([index for index in outs if not cars[index].is_running]), reports

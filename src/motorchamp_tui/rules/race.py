@@ -120,6 +120,9 @@ class Race:
     finishers: tuple[int, ...] = ()
     outs: tuple[int, ...] = ()
 
+    def __hash__(self) -> int:
+        return hash((self.to_go, self.occupied, self.dice, self.faces))
+
     @property
     def is_over(self) -> bool:
         """No car is left that can move (Q-91)."""

@@ -4,6 +4,7 @@
 Decides what is legal and in which order it is offered. Rulebook: part 5; Q-12, Q-13, Q-30.
 """
 
+import functools
 from typing import assert_never
 
 from motorchamp_tui.errors import IllegalMoveError
@@ -22,13 +23,14 @@ from motorchamp_tui.rules.moves import (
     Throw,
 )
 from motorchamp_tui.rules.race import Race
-from motorchamp_tui.rules.throws import EVERY_THROW, Dice
+from motorchamp_tui.rules.throws import EVERY_THROW
 from motorchamp_tui.rules.verdict import verdict
 
 THROWS = {dice: tuple(map(Throw, every)) for dice, every in EVERY_THROW.items()}
-THROWABLE = {dice: frozenset(throws) for dice, throws in THROWS.items()}
+THROWABLE = {dice: frozenset(every) for dice, every in EVERY_THROW.items()}
 
 
+@functools.lru_cache(maxsize=256)
 def legal_moves(race: Race) -> tuple[Move, ...]:
     """Every move that is legal now, in a fixed order; empty only when the race is over.
 
@@ -51,28 +53,24 @@ def apply(race: Race, move: Move) -> tuple[Race, tuple[Report, ...]]:
     Raises :class:`IllegalMoveError` with the reason in rulebook words for anything that
     :func:`legal_moves` does not offer.
     """
+    if not is_legal(race, move):
+        raise IllegalMoveError(why_illegal(race, move))
     match move:
         case ChooseDice(dice):
-            _check(race, move, is_legal=race.dice is None and _may_choose(race, dice))
             return race.choosing(dice), (DiceChosen(race.car_on_the_go.name, dice),)
         case Throw(faces):
-            is_legal = race.dice is not None and race.faces is None and move in THROWABLE[race.dice]
-            _check(race, move, is_legal=is_legal)
             return race.thrown(faces), (DiceThrown(race.car_on_the_go.name, faces),)
         case Drive() | StandBeside() | DropOut():
-            _check(race, move, is_legal=race.faces is not None and move in legal_moves(race))
             return Go(race).ended_by(move)
         case _:
             assert_never(move)
 
 
-def _may_choose(race: Race, dice: Dice) -> bool:
-    return not race.is_over and dice in allowed_dice(race, race.car_on_the_go)
-
-
-def _check(race: Race, move: Move, *, is_legal: bool) -> None:
-    if not is_legal:
-        raise IllegalMoveError(why_illegal(race, move))
+def is_legal(race: Race, move: Move) -> bool:
+    """Whether :func:`legal_moves` offers this move."""
+    if isinstance(move, Throw):
+        return race.dice is not None and race.faces is None and move.faces in THROWABLE[race.dice]
+    return move in legal_moves(race)
 
 
 def why_illegal(race: Race, move: Move) -> str:

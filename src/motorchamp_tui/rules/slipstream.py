@@ -39,7 +39,7 @@ def chains(race: Race, mover: Car, end: Square, driven: int) -> Iterator[tuple[S
         return
     for square in squares_in(race.track.rows, end.row + BONUS, ahead.stops[BONUS]):
         yield (square,)
-        if ahead.straight[BONUS] >> square.lane & 1:
+        if ahead.behind[BONUS] >> square.lane & 1:
             yield from ((square, *further) for further in chains(race, mover, square, driven + BONUS))
 
 

@@ -4,7 +4,6 @@ Decides how a place on the board is written down. Rulebook: "Track colours", "Sp
 "Pit stops"; Q-01 (two lanes, same rows), Q-46 (which side goes first), Q-67, Q-80.
 """
 
-import functools
 from enum import IntEnum
 
 from attrs import field, frozen
@@ -28,11 +27,17 @@ LANE_LETTERS = "RLPB"
 
 @frozen(eq=False)
 class Square:
-    """A place for one car. There is one object a square, so ``is`` and ``==`` are the same; see :func:`at`."""
+    """A place for one car; there is one object a square, see :func:`at`.
+
+    ``index`` is the place of a race-track square in the tuples of a :class:`Track`, ``2 * row + lane``;
+    ``is_on_track``: on the race track, not in the pit lane or a box.
+    """
 
     lane: Lane
     row: int
     name: str
+    index: int
+    is_on_track: bool
 
     def __str__(self) -> str:
         return self.name
@@ -43,21 +48,17 @@ class Square:
     def __reduce__(self) -> tuple[object, tuple[Lane, int]]:
         return at, (self.lane, self.row)
 
-    @property
-    def is_on_track(self) -> bool:
-        """On the race track, not in the pit lane or a box."""
-        return self.lane <= Lane.LEFT
 
-    @property
-    def index(self) -> int:
-        """Place of a race-track square in the tuples of a :class:`Track`: ``2 * row + lane``."""
-        return 2 * self.row + self.lane
+_SQUARES: tuple[list[Square], ...] = ([], [], [], [])
 
 
-@functools.cache
 def at(lane: Lane, row: int) -> Square:
     """The square of this lane in this row."""
-    return Square(lane, row, f"{LANE_LETTERS[lane]}{row}")
+    squares = _SQUARES[lane]
+    while row >= len(squares):
+        new = len(squares)
+        squares.append(Square(lane, new, f"{LANE_LETTERS[lane]}{new}", 2 * new + lane, lane <= Lane.LEFT))
+    return squares[row]
 
 
 def square_named(name: str) -> Square:

@@ -114,7 +114,7 @@ def _ends_and_tows(race: Race, car: Car, ahead: Ahead, points: int) -> tuple[Dri
     moves = []
     for end in squares_in(race.track.rows, car.square.row + points, ahead.stops[points]):
         moves.append(drive_to(end))
-        if car.flap is not Flap.HANDICAP and ahead.straight[points] >> end.lane & 1:
+        if car.flap is not Flap.HANDICAP and ahead.behind[points] >> end.lane & 1:
             moves.extend(Drive(end, chain) for chain in slipstream.chains(race, car, end, points))
     return tuple(moves)
 

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 
 from attrs import frozen
 
+from motorchamp_tui.entries import YOU
 from motorchamp_tui.rules.fair_play import allowed_dice, why_closed
 from motorchamp_tui.rules.movement import ahead_of
 from motorchamp_tui.rules.moves import Drive, DropOut, Move, StandBeside
@@ -100,6 +101,11 @@ def where_it_stands(race: Race, car: Car) -> str:
         free = ahead_of(race, car).furthest[LONGEST_THROW]
         words.append(f"blocked after {free}" if free < LONGEST_THROW else "the road is free")
     return ", ".join(words)
+
+
+def go_of(car: Car) -> str:
+    """Whose go it is."""
+    return "your go" if car.driver.casefold() == YOU else f"{car.driver}'s go"
 
 
 def choice_lines(race: Race, look: Dice) -> Iterator[Line]:

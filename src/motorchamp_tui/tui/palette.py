@@ -47,6 +47,13 @@ SQUARES = {
 }
 """Dark, middle and light grey, by the number of dice they allow."""
 
+SEAMS = {
+    1: Style.parse("#50505a on #35353b"),
+    2: Style.parse("#4a4a53 on #62626c"),
+    3: Style.parse("#85858f on #a4a4ae"),
+}
+"""The joint to the next square, on the grey of its own."""
+
 PATTERNS = {1: "▓", 2: "▒", 3: "░"}
 """The same three told apart without colour."""
 

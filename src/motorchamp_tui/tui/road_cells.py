@@ -102,7 +102,7 @@ def _right_edge(track: Track, row: int, width: int) -> Cell:
 def _limit(limit: int, width: int) -> Cell:
     if not limit:
         return (Segment(" " * width, palette.GRASS),)
-    sign = f"({limit})" if limit < 10 or width > 4 else f"({limit}"
+    sign = f"{limit:^3}"
     return (Segment(sign, palette.LIMIT), Segment(" " * (width - len(sign)), palette.GRASS))
 
 
@@ -111,13 +111,14 @@ def _square(track: Track, row: int, lane: Lane, part: int, width: int, *, patter
     style = palette.SQUARES[colour]
     fill = palette.PATTERNS[colour] if patterned else " "
     text = (f"{colour}" if part == 0 else "").ljust(width - 1, fill)
-    return (Segment(text, style), _seam(track, row, style))
+    return (Segment(text, style), _seam(track, row, colour))
 
 
-def _seam(track: Track, row: int, style: Style) -> Segment:
+def _seam(track: Track, row: int, colour: int) -> Segment:
+    """The joint to the square ahead; behind row 0 it is the start/finish line."""
     if row == track.rows - 1:
         return Segment("┃", palette.STRONG)
-    return Segment("▕", style)
+    return Segment("▕", palette.SEAMS[colour])
 
 
 def _pit(track: Track, row: int, width: int) -> Cell:
@@ -153,15 +154,17 @@ def overlay(race: Race, lights: Lights, width: int, lane_lines: int) -> dict[Pla
     """The cells that differ from the empty road: chances, lit ends, cars."""
     cells = dict[Place, Cell]()
     bottom = lane_lines - 1
-    for square, text in lights.chances.items():
+    for square, chance in lights.chances.items():
         if square.is_on_track:
-            style = palette.SQUARES[race.track.colour(square)] + palette.CHANCE
-            cells[_place(square, bottom)] = _filled(text, style, width)
+            colour = race.track.colour(square)
+            text = chance.ljust(width - 1)[: width - 1]
+            style = palette.SQUARES[colour] + palette.CHANCE
+            cells[_place(square, bottom)] = (Segment(text, style), _seam(race.track, square.row, colour))
     for square, label in lights.ends:
         style = palette.LIT_CHOSEN if square is lights.chosen else palette.LIT
         text = f"▶{label}" if square is lights.chosen else f" {label}"
         for part in range(lane_lines) if square.is_on_track else (1,):
-            cells[_place(square, part)] = _filled(text if part == 1 else "", style, width)
+            cells[_place(square, part)] = _lit(race.track, square, text if part == 1 else "", style, width)
     on_the_go = None if race.is_over else race.car_on_the_go
     for car in race.cars:
         if car.is_running:
@@ -181,8 +184,10 @@ def _place(square: Square, part: int) -> Place:
             return square.row, f"{LANE_NAMES[lane]} {part}"
 
 
-def _filled(text: str, style: Style, width: int) -> Cell:
-    return (Segment(text.ljust(width - 1)[: width - 1], style), Segment("▕", style))
+def _lit(track: Track, square: Square, text: str, style: Style, width: int) -> Cell:
+    if square.row == track.rows - 1:
+        return (Segment(text.ljust(width - 1), style), Segment("┃", palette.STRONG))
+    return (Segment(text.ljust(width), style),)
 
 
 def _car_cells(race: Race, car: Car, width: int, bottom: int, *, is_on_the_go: bool) -> dict[Place, Cell]:
@@ -190,12 +195,12 @@ def _car_cells(race: Race, car: Car, width: int, bottom: int, *, is_on_the_go: b
     cells: dict[Place, Cell] = {_place(car.square, 1): (Segment(label, palette.team_style(car.team)),)}
     if not car.square.is_on_track:
         return cells
-    ground = palette.SQUARES[race.track.colour(car.square)]
-    cells[_place(car.square, bottom)] = (*_pin_and_flap(car, ground, width),)
+    colour = race.track.colour(car.square)
+    ground, seam = palette.SQUARES[colour], _seam(race.track, car.square.row, colour)
+    cells[_place(car.square, bottom)] = (*_pin_and_flap(car, ground, width - 1), seam)
     if is_on_the_go:
-        number = race.track.colour(car.square)
-        mark = Segment(f"{number}▼".ljust(width - 1), ground + Style(bold=True))
-        cells[_place(car.square, 0)] = (mark, Segment("▕", ground))
+        mark = Segment(f"{colour}▼".ljust(width - 1), ground + Style(bold=True))
+        cells[_place(car.square, 0)] = (mark, seam)
     return cells
 
 
@@ -211,7 +216,7 @@ def _pin_and_flap(car: Car, ground: Style, width: int) -> list[Segment]:
         flap = Segment(letter, Style.parse(f"bold #101010 on {palette.FLAP_COLOURS[car.flap.value]}"))
     shown = [segment for segment in (pin, flap) if segment]
     used = sum(segment.cell_length for segment in shown)
-    return [*shown, Segment(" " * (width - 1 - used), ground), Segment("▕", ground)]
+    return [*shown, Segment(" " * (width - used), ground)]
 
 
 def _car_out(car: Car, width: int) -> Cell:

@@ -76,7 +76,7 @@ def _show(plan: "RacePlan | None") -> None:
             status = _run(plan)
     except MotorChampError:
         raise
-    except Exception as error:  # noqa: BLE001 - the one crash boundary of a session
+    except Exception as error:  # the one crash boundary of a session
         raise CrashError(write_log(error)) from error
     if status:
         sys.exit(status)
@@ -87,8 +87,11 @@ def _run(plan: "RacePlan | None") -> int:
     gc.disable()
     from motorchamp_tui.tui import textual_fixes  # noqa: PLC0415 - after the splash
     from motorchamp_tui.tui.app import MotorChampApp  # noqa: PLC0415 - after the splash
+    from motorchamp_tui.tui.glyphs import terminal_kind  # noqa: PLC0415 - after the splash
 
     app = MotorChampApp(plan)
+    kind = terminal_kind(os.environ, sys.__stderr__.encoding if sys.__stderr__ else None)
+    textual_fixes.use_terminal(app, kind, os.environ)
     gc.freeze()
     gc.enable()
     return textual_fixes.run(app)

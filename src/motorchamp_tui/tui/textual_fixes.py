@@ -3,27 +3,28 @@
 Decides nothing about the game. Each fix has a test that fails when Textual no longer needs it.
 """
 
-import asyncio
 import os
 import signal
 from codecs import getincrementaldecoder
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any
+from weakref import WeakKeyDictionary
 
 from rich.color import ColorSystem
 from rich.console import Console
-from rich.control import Control
 from textual import constants, events
-from textual._compositor import ChopsUpdate
+from textual._compositor import ChopsUpdate, LayoutUpdate
 from textual._xterm_parser import XTermParser
 from textual.app import App
 from textual.driver import Driver
 from textual.filter import ANSIToTruecolor
 from textual.geometry import Size
 from textual.message import Message
+from textual.strip import Strip
 
 from motorchamp_tui.tui import terminal
 from motorchamp_tui.tui.glyphs import AsciiFilter, ColourlessFilter, Terminal, has_all_colours
+from motorchamp_tui.tui.screen_memory import ScreenMemory
 from motorchamp_tui.tui.terminal import loan
 
 RESIZE_PAUSE = 1 / 30
@@ -44,6 +45,12 @@ class LoopDriver(Driver):
         self._decode = getincrementaldecoder("utf-8")("replace").decode
         self._unsent: list[str] = []
         self._is_resizing = False
+        self._signals = (
+            (signal.SIGWINCH, self._resize_soon),
+            (signal.SIGTSTP, self._suspend),
+            (signal.SIGCONT, self._repaint),
+            (signal.SIGINT, self._interrupt),
+        )
 
     @property
     def can_suspend(self) -> bool:
@@ -70,16 +77,15 @@ class LoopDriver(Driver):
     def start_application_mode(self) -> None:
         """Listen to keys, mouse and new sizes."""
         loan.switch_on(os.environ)
+        memories.pop(self._app.console, None)
         self._loop.add_reader(terminal.KEYS, self._read)
-        self._loop.add_signal_handler(signal.SIGWINCH, self._resize_soon)
-        self._loop.add_signal_handler(signal.SIGTSTP, self._suspend)
-        self._loop.add_signal_handler(signal.SIGCONT, self._repaint)
-        self._report_size()
+        for number, react in self._signals:
+            self._loop.add_signal_handler(number, react)
 
     def disable_input(self) -> None:
         """Stop listening."""
         self._loop.remove_reader(terminal.KEYS)
-        for number in (signal.SIGWINCH, signal.SIGTSTP, signal.SIGCONT):
+        for number, _ in self._signals:
             self._loop.remove_signal_handler(number)
 
     def stop_application_mode(self) -> None:
@@ -117,6 +123,8 @@ class LoopDriver(Driver):
     def _report_size(self) -> None:
         self._is_resizing = False
         self._size = terminal.size()
+        # The terminal has moved its lines about.
+        memories.pop(self._app.console, None)
         size = Size(*self._size)
         self.send_message(events.Resize(size, size))
 
@@ -127,31 +135,50 @@ class LoopDriver(Driver):
         self.send_message(self.SignalResume())
         self._repaint()
 
+    def _interrupt(self) -> None:
+        self._app.exit(return_code=128 + signal.SIGINT)
+
     def _repaint(self) -> None:
-        self._app.refresh(layout=True)
+        repaint(self._app)
 
 
-def _render_only_the_span(update: ChopsUpdate, console: Console) -> str:
-    """What a partial update writes: of every piece of a line only the cells that have changed.
+memories: WeakKeyDictionary[Console, ScreenMemory] = WeakKeyDictionary()
+"""What each app's terminal shows, by the console that the app writes with."""
 
-    Textual crops the right end alone, so that each change also sends everything left of it again.
+
+def _render_what_changed(self: ChopsUpdate | LayoutUpdate, console: Console) -> str:
+    """What an update writes: the cells that are not shown yet.
+
+    Textual sends a changed piece of a line again from its left edge on, and paints the whole screen
+    several times at the start and whenever one screen comes after another.
     """
-    written: list[str] = []
-    for y, x1, x2 in update.spans:
-        for end, (x, strip) in zip(update.chop_ends[y], update.chops[y].items(), strict=False):
+    memory = memories.setdefault(console, ScreenMemory())
+    system = console._color_system or ColorSystem.TRUECOLOR
+    return "".join(memory.update(row, column, strip, system) for row, column, strip in _pieces(self))
+
+
+def _pieces(update: ChopsUpdate | LayoutUpdate) -> Iterator[tuple[int, int, Strip]]:
+    if isinstance(update, LayoutUpdate):
+        for row, line in enumerate(update.strips, update.region.y):
+            yield row, update.region.x, Strip.join(line)
+        return
+    for row, x1, x2 in update.spans:
+        for end, (x, strip) in zip(update.chop_ends[row], update.chops[row].items(), strict=False):
             first, last = max(x, x1), min(end, x2)
-            if strip is None or first >= last:
-                continue
-            written.append(Control.move_to(first, y).segment.text)
-            if first > x or last < end:
-                strip = strip.crop(first - x, last - x)  # noqa: PLW2901 - the part of it that is sent
-            written.append(strip.render(console))
-    return "".join(written)
+            if strip is not None and first < last:
+                yield row, first, strip.crop(first - x, last - x)
 
 
 def patch_textual() -> None:
     """Put the fixes in place that hold for every app."""
-    ChopsUpdate.render_segments = _render_only_the_span  # type: ignore[method-assign]
+    ChopsUpdate.render_segments = _render_what_changed  # type: ignore[method-assign]
+    LayoutUpdate.render_segments = _render_what_changed  # type: ignore[method-assign]
+
+
+def repaint(app: App[Any]) -> None:
+    """Send the whole screen again, whatever the terminal shows."""
+    memories.pop(app.console, None)
+    app.refresh()
 
 
 def use_terminal(app: App[Any], kind: Terminal, environ: Mapping[str, str]) -> None:

@@ -248,7 +248,7 @@ class RaceScreen(Screen[None]):
         ground = palette.team_style(car.team)
         where = dice_panel.where_it_stands(race, car)
         width = self.query_one("#dice").size.width
-        return line((f" {car.name} · {car.driver}'s go · {where}".ljust(width), ground))
+        return line((f" {car.name} · {dice_panel.go_of(car)} · {where}".ljust(width), ground))
 
     @property
     def _is_wide(self) -> bool:

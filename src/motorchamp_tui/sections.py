@@ -1,0 +1,156 @@
+"""Sections: the sides of the boards, as rows of words that know where in their file they stand.
+
+Decides which words describe a row of the road and what they mean. Rulebook: part 5, "What a track file must
+contain"; Q-01 (two lanes, same rows), Q-67 (one entrance), Q-80 (exits).
+"""
+
+from collections.abc import Mapping
+
+from attrs import field, frozen
+
+STRANDS = {"A": ("strand",), "B": ("outward", "homeward"), "C": ("strand",), "whole": ("strand",)}
+"""The drawings of each kind of section, in driving direction from the finish line on."""
+
+LEFT_LIMIT, LEFT_COLOUR, LINE = "left limit", "left colour", "line"
+RIGHT_COLOUR, RIGHT_LIMIT = "right colour", "right limit"
+PIT, BEND, MARKS = "pit", "bend", "marks"
+LABELS = (LEFT_LIMIT, LEFT_COLOUR, LINE, RIGHT_COLOUR, RIGHT_LIMIT, PIT, BEND, MARKS)
+"""The lines of a drawing, from top to bottom."""
+
+NOTHING, SOLID, LANE_SQUARE, BOX = ".", "=", "P", "B"
+FINISH, SHORT_START_END, LONG_START_END, ENTRANCE, EXIT = "F", "S", "L", "in", "out"
+MARK_MEANS = {
+    FINISH: "the first row beyond the finish line",
+    SHORT_START_END: "the end of the start area of short tracks",
+    LONG_START_END: "the end of the start area of long tracks",
+    ENTRANCE: "the pit entrance",
+    EXIT: "an exit from the pit lane",
+}
+SHARPEST_BEND, HIGHEST_LIMIT = 90, 15
+
+_COLOUR = "colour: write 1 (dark), 2 (middle) or 3 (light)"
+_LIMIT = f"speed limit: write a number from 1 to {HIGHEST_LIMIT}, or . for none"
+HOW_TO_WRITE = {
+    LEFT_LIMIT: _LIMIT,
+    LEFT_COLOUR: _COLOUR,
+    LINE: "line between the lanes: write - (dashed) or = (solid)",
+    RIGHT_COLOUR: _COLOUR,
+    RIGHT_LIMIT: _LIMIT,
+    PIT: "pit lane square: write P, B (a box beside it) or . for none",
+    BEND: f"bend: write degrees from -{SHARPEST_BEND} (left) to {SHARPEST_BEND} (right), or . for straight on",
+    MARKS: f"mark: write {', '.join(MARK_MEANS)} or . for none",
+}
+PLAIN = {label: NOTHING for label in LABELS} | {LEFT_COLOUR: "2", LINE: "-", RIGHT_COLOUR: "2"}
+"""What stands in for a word that cannot be read."""
+
+
+@frozen(order=True)
+class Mistake:
+    """One thing wrong with a file, and where."""
+
+    file: str
+    line: int
+    column: int
+    sentence: str
+
+    def __str__(self) -> str:
+        return f"{self.file}:{self.line}:{self.column}: {self.sentence}"
+
+
+@frozen
+class Word:
+    """A word of a drawing and its place in the file."""
+
+    text: str
+    file: str
+    line: int
+    column: int
+
+    def mistake(self, sentence: str) -> Mistake:
+        """A mistake at this place."""
+        return Mistake(self.file, self.line, self.column, sentence)
+
+
+@frozen
+class Row:
+    """A row of the road; ``words`` are those of the drawing, by label."""
+
+    words: Mapping[str, Word] = field(repr=False, eq=False)
+    left_limit: int
+    left_colour: int
+    is_solid: bool
+    right_colour: int
+    right_limit: int
+    pit: str
+    bend: int
+    mark: str
+
+    @property
+    def has_pit_lane(self) -> bool:
+        """The pit lane, and with it the pit wall, runs beside the row."""
+        return self.pit != NOTHING
+
+    def mistake(self, label: str, sentence: str) -> Mistake:
+        """A mistake in what this line says about the row."""
+        return self.words[label].mistake(sentence)
+
+    @classmethod
+    def of(cls, words: Mapping[str, Word]) -> "Row":
+        """The row that these words describe; each must be known (see :func:`is_known`)."""
+        return cls(
+            words,
+            left_limit=_number(words[LEFT_LIMIT]),
+            left_colour=_number(words[LEFT_COLOUR]),
+            is_solid=words[LINE].text == SOLID,
+            right_colour=_number(words[RIGHT_COLOUR]),
+            right_limit=_number(words[RIGHT_LIMIT]),
+            pit=words[PIT].text,
+            bend=_number(words[BEND]),
+            mark=words[MARKS].text,
+        )
+
+
+@frozen
+class Section:
+    """One side of a board: its kind (A, B, C or whole), and its strands in driving direction.
+
+    ``unread`` are the labels of which some words could not be read and had to be made up.
+    """
+
+    name: str
+    kind: str
+    character: str
+    file: str
+    strands: tuple[tuple[Row, ...], ...]
+    unread: frozenset[str] = frozenset()
+
+    @property
+    def rows(self) -> tuple[Row, ...]:
+        """The rows of all strands."""
+        return tuple(row for strand in self.strands for row in strand)
+
+
+def is_known(label: str, text: str) -> bool:
+    """Whether this word may stand in the line with this label."""
+    match label:
+        case "left colour" | "right colour":
+            return text in ("1", "2", "3")
+        case "left limit" | "right limit":
+            return text == NOTHING or (_is_number(text) and 1 <= int(text) <= HIGHEST_LIMIT)
+        case "line":
+            return text in ("-", SOLID)
+        case "pit":
+            return text in (NOTHING, LANE_SQUARE, BOX)
+        case "bend":
+            degrees = text.removeprefix("-")
+            return text == NOTHING or (_is_number(degrees) and int(degrees) <= SHARPEST_BEND)
+        case _:
+            return text == NOTHING or text in MARK_MEANS
+
+
+def _is_number(text: str) -> bool:
+    return text.isascii() and text.isdigit()
+
+
+def _number(word: Word) -> int:
+    return 0 if word.text == NOTHING else int(word.text)

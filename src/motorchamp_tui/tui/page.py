@@ -1,0 +1,59 @@
+"""A page put together from lines: padded, side by side, in the middle, wrapped.
+
+Decides nothing about what is said; only where on the page it stands.
+"""
+
+import textwrap
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import zip_longest
+
+from rich.cells import set_cell_size
+from rich.segment import Segment
+from rich.style import Style
+from textual.binding import Binding
+
+from motorchamp_tui.tui import palette
+from motorchamp_tui.tui.widgets.lines_panel import Line, line, width_of
+
+EMPTY: Line = ()
+
+HELP = Binding("question_mark,f1", "help", "help", id="help", tooltip="What this screen shows, and its keys")
+"""The same keys for help on every screen."""
+
+
+def button(text: str, action: str, style: Style = palette.HINT) -> Segment:
+    """A text that runs an action when it is clicked."""
+    return Segment(text, palette.clickable(style, action))
+
+
+def padded(content: Line, width: int, ground: Style = palette.PLAIN) -> list[Segment]:
+    """The line cut or filled to ``width`` columns."""
+    return Segment.adjust_line_length(list(content), width, ground)
+
+
+def beside(left: Iterable[Line], right: Iterable[Line], column: int) -> Iterator[Line]:
+    """Two blocks of lines side by side, the right one from ``column`` on."""
+    for one, other in zip_longest(left, right, fillvalue=EMPTY):
+        yield [*padded(one, column), *other] if other else one
+
+
+def in_the_middle(content: Line, width: int) -> Line:
+    """The line with as much room before as behind."""
+    room = (width - width_of(content)) // 2
+    return [*line(" " * room), *content] if room > 0 else content
+
+
+def down_to(lines: Sequence[Line], height: int) -> list[Line]:
+    """The lines with empty ones above, a little less above than below, when there is room."""
+    return [EMPTY] * max(0, (height - len(lines)) * 2 // 5) + list(lines)
+
+
+def wrapped(text: str, width: int, style: Style = palette.PLAIN, *, indent: int = 0) -> list[Line]:
+    """A paragraph of text as lines of at most ``width`` columns."""
+    return [line((" " * indent + each, style)) for each in textwrap.wrap(text, max(10, width - indent))]
+
+
+def column(text: str, width: int) -> str:
+    """The text cut or filled to ``width`` columns; an ellipsis shows where it was cut."""
+    cut = set_cell_size(text, width)
+    return cut if cut.rstrip() == text.rstrip() or width < 2 else f"{set_cell_size(text, width - 1)}…"

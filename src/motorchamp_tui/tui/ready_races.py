@@ -1,0 +1,54 @@
+"""The races that the title screen has ready, and what the person at this keyboard is called.
+
+Decides what is short enough to be finished in one go, and what a full race is. Rulebook: "Players, teams,
+field size" (R-05, R-06), "Components" (R-01).
+"""
+
+import os
+from collections.abc import Mapping
+
+from motorchamp_tui.bots import BOT_NAMES
+from motorchamp_tui.entries import Driver, read_drivers
+from motorchamp_tui.errors import nearest
+from motorchamp_tui.race_plan import RacePlan, plan_race
+from motorchamp_tui.tracks import circuit
+
+QUICK_TRACK, QUICK_LAPS = "A1-C1", 4
+FULL_TRACK = "A1-B2-C1"
+NOBODY = "You"
+LONGEST_NAME = 12
+LOGIN_VARIABLES = ("LOGNAME", "USER", "LNAME", "USERNAME")
+
+
+def person_name(environ: Mapping[str, str] = os.environ) -> str:
+    """The login name, where it is a name that a driver can have; else :data:`NOBODY`."""
+    login = next(filter(None, map(environ.get, LOGIN_VARIABLES)), "").strip()
+    name = "".join(letter for letter in login if can_be_in_a_name(letter))[:LONGEST_NAME]
+    is_a_bot = nearest(name, BOT_NAMES) == name.casefold() if name else True
+    return NOBODY if is_a_bot or name == "root" else name
+
+
+def can_be_in_a_name(letter: str) -> bool:
+    """Whether a driver's name may contain this: anything that prints and does not separate drivers."""
+    return letter.isprintable() and letter not in ",:"
+
+
+def quick_race(person: str) -> RacePlan:
+    """One team of two cars against three bots on a short track, four laps."""
+    drivers = (Driver(person), *_bots("bot:steady,bot:rookie,bot:rookie"))
+    return plan_race(circuit(QUICK_TRACK), drivers, cars=2, laps=QUICK_LAPS)
+
+
+def full_race(person: str) -> RacePlan:
+    """Sixteen cars on a long track, six laps with pit stops."""
+    bots = ",".join(["bot:steady"] * 4 + ["bot:rookie"] * 3)
+    return plan_race(circuit(FULL_TRACK), (Driver(person), *_bots(bots)), cars=2)
+
+
+def bots_race() -> RacePlan:
+    """Bots alone, on a long track."""
+    return plan_race(circuit(FULL_TRACK), _bots("bot:steady,bot:steady,bot:rookie,bot:rookie"))
+
+
+def _bots(text: str) -> tuple[Driver, ...]:
+    return read_drivers(text, BOT_NAMES)

@@ -1,0 +1,64 @@
+"""Lines to read over the screen below: the log, the order, whatever is longer than its panel.
+
+Decides where reading begins: at the end, where the latest line is, unless told otherwise.
+"""
+
+from collections.abc import Sequence
+from typing import ClassVar
+
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.screen import ModalScreen
+
+from motorchamp_tui.tui.widgets.key_bar import KeyBar
+from motorchamp_tui.tui.widgets.lines_panel import Line
+from motorchamp_tui.tui.widgets.scroll_panel import ScrollPanel
+
+
+class LogScreen(ModalScreen[None]):
+    """Lines in a frame, to scroll through."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("up,k", "scroll(-1)", "scroll", id="up", key_display="↑", tooltip="A line up"),
+        Binding("down,j", "scroll(1)", "scroll", id="down", key_display="↓", tooltip="A line down"),
+        Binding("pageup,b,ctrl+b", "page(-1)", "page", id="page_up", key_display="PgUp", tooltip="A page up"),
+        Binding("pagedown,space,ctrl+f", "page(1)", "page", id="page_down", key_display="PgDn", tooltip="A page down"),
+        Binding("home,g", "end(-1)", "first, last", id="first", key_display="Home", tooltip="To the first line"),
+        Binding("end,G", "end(1)", "first, last", id="last", key_display="End", tooltip="To the last line"),
+        Binding("escape,q,enter", "close", "close", id="close", key_display="Esc", tooltip="Back to where you were"),
+    ]
+    ENDS = "last"
+
+    def __init__(self, title: str, lines: Sequence[Line]) -> None:
+        super().__init__()
+        self._title = title
+        self._lines = lines
+
+    def compose(self) -> ComposeResult:
+        """The frame with the lines, and the keys."""
+        yield ScrollPanel(self._title, id="lines")
+        yield KeyBar()
+
+    def on_mount(self) -> None:
+        """Show the lines, the latest in view."""
+        self._panel.show_from_end(self._lines)
+
+    @property
+    def _panel(self) -> ScrollPanel:
+        return self.query_one(ScrollPanel)
+
+    def action_scroll(self, lines: int) -> None:
+        """So many lines down."""
+        self._panel.scroll_by(lines)
+
+    def action_page(self, pages: int) -> None:
+        """So many pages down."""
+        self._panel.scroll_by(pages * self._panel.page_lines)
+
+    def action_end(self, side: int) -> None:
+        """To the first line or the last."""
+        self._panel.scroll_by(side * len(self._lines))
+
+    def action_close(self) -> None:
+        """Back to the screen below."""
+        self.dismiss()

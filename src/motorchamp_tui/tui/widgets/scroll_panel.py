@@ -1,0 +1,129 @@
+"""Lines in a frame, more than fit: scrolled by keys, the mouse wheel, and clicks on the frame.
+
+Decides nothing; its screen has the keys.
+"""
+
+from collections.abc import Sequence
+
+from rich.segment import Segment
+from textual import events
+from textual.strip import Strip
+from textual.widget import Widget
+
+from motorchamp_tui.tui import page, palette
+from motorchamp_tui.tui.widgets.lines_panel import Line, line, width_of
+
+WHEEL_LINES = 3
+FRAME_COLUMNS, FRAME_LINES = 5, 2
+CLOSE, UP, DOWN = " Esc × ", " ▲ ", " ▼ "
+
+
+class ScrollPanel(Widget):
+    """A framed part of ``lines``, from the line ``top`` on."""
+
+    def __init__(self, title: str, *, id: str | None = None) -> None:
+        super().__init__(id=id)
+        self._title = title
+        self._lines: Sequence[Line] = ()
+        self._top = 0
+        self._is_at_end = False
+
+    def show(self, lines: Sequence[Line]) -> None:
+        """Show these lines, from the first on or from where reading was."""
+        self._lines = lines
+        self.scroll_by(0)
+
+    def show_from_end(self, lines: Sequence[Line]) -> None:
+        """Show these lines, the last in view."""
+        self._is_at_end = True
+        self.show(lines)
+
+    @property
+    def page_lines(self) -> int:
+        """How many lines there is room for."""
+        return max(1, self.size.height - FRAME_LINES)
+
+    @property
+    def text_columns(self) -> int:
+        """How wide a line can be."""
+        return max(1, self.size.width - FRAME_COLUMNS)
+
+    @property
+    def _last_top(self) -> int:
+        return max(0, len(self._lines) - self.page_lines)
+
+    def scroll_by(self, lines: int) -> None:
+        """So many lines down, as far as there are any."""
+        if not self.size:
+            return
+        top = self._last_top if self._is_at_end and not lines else self._top
+        self._top = max(0, min(self._last_top, top + lines))
+        self._is_at_end = self._is_at_end and self._top == self._last_top
+        self.refresh()
+
+    def on_resize(self) -> None:
+        """Keep within the lines."""
+        self.scroll_by(0)
+
+    def on_mouse_scroll_down(self, event: events.MouseScrollDown) -> None:
+        """Down by wheel."""
+        event.stop()
+        self.scroll_by(WHEEL_LINES)
+
+    def on_mouse_scroll_up(self, event: events.MouseScrollUp) -> None:
+        """Up by wheel."""
+        event.stop()
+        self.scroll_by(-WHEEL_LINES)
+
+    # ── Drawing ──────────────────────────────────────────────────────────────────────────────────────
+
+    def render_line(self, y: int) -> Strip:
+        """A line of the frame, or of the text between its sides."""
+        width, height = self.size
+        if y == 0:
+            content = self._frame("╭", "╮", [Segment(f" {self._title} ", palette.MARKED)], [self._close()])
+        elif y == height - 1:
+            content = self._frame("╰", "╯", self._position(), self._arrows())
+        else:
+            number = self._top + y - 1
+            text = self._lines[number] if number < len(self._lines) else ()
+            bar = "┃" if self._is_thumb(y - 1) else " "
+            content = [
+                *line(("│ ", palette.MARKED)),
+                *page.padded(text, width - FRAME_COLUMNS),
+                *line((f" {bar}│", palette.MARKED)),
+            ]
+        return Strip(content).adjust_cell_length(width, palette.PLAIN)
+
+    def _frame(self, left: str, right: str, start: Line, end: Line) -> Line:
+        room = self.size.width - 4 - width_of(start) - width_of(end)
+        return [
+            *line((f"{left}─", palette.MARKED)),
+            *start,
+            *line(("─" * max(0, room), palette.MARKED)),
+            *end,
+            *line((f"─{right}", palette.MARKED)),
+        ]
+
+    @staticmethod
+    def _close() -> Segment:
+        return page.button(CLOSE, "screen.close")
+
+    def _position(self) -> Line:
+        count, first = len(self._lines), self._top
+        if count <= self.page_lines:
+            return ()
+        return line((f" {first + 1}–{min(count, first + self.page_lines)} of {count} ", palette.FAINT))
+
+    def _arrows(self) -> Line:
+        if len(self._lines) <= self.page_lines:
+            return ()
+        return [page.button(UP, "screen.page(-1)"), page.button(DOWN, "screen.page(1)")]
+
+    def _is_thumb(self, y: int) -> bool:
+        count, room = len(self._lines), self.page_lines
+        if count <= room:
+            return False
+        length = max(1, room * room // count)
+        start = round(self._top * (room - length) / (count - room))
+        return start <= y < start + length
