@@ -226,7 +226,7 @@ def pit_entries(game: Game, name: str, letter: str, points: int) -> set[str]:
     car, taken = game.cars[name], others(game, name)
     if game.entrance is None or not game.pit_stops or not car.boxes or letter == "3" or points > 6:
         return set()
-    window = car.laps == 4 if car.flap == "handicap" else car.flap == "none" and car.laps in (1, 2, 3)
+    window = (car.flap != "pit" and car.laps in (1, 2, 3)) or (car.flap == "handicap" and car.laps == 4)
     if not window or car.laps + 1 >= game.laps or points > game.limit.get(car.at, points):
         return set()
     distance = (game.entrance - car.at[1]) % game.rows

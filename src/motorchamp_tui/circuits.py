@@ -11,7 +11,16 @@ from collections.abc import Sequence
 from attrs import frozen
 
 from motorchamp_tui.rules.track import Pit, Track
-from motorchamp_tui.sections import BOX, ENTRANCE, EXIT, FINISH, LONG_START_END, SHORT_START_END, Row, Section
+from motorchamp_tui.sections import (
+    BOX,
+    ENTRANCE,
+    EXIT,
+    FINISH,
+    LONG_START_END,
+    SHORT_START_END,
+    Row,
+    Section,
+)
 
 FEWEST_ROWS, MOST_ROWS = {True: 56, False: 36}, {True: 70, False: 48}
 """By whether the circuit is long."""
@@ -63,7 +72,7 @@ class Circuit:
 def join(sections: Sequence[Section]) -> Circuit:
     """The circuit of A, B and C, of A and C, or of one whole track.
 
-    Every section must have passed ``track_checks.check_section``: the marks are taken to be there.
+    Each must be fit for it, see ``section_checks.can_be_joined``: marks and pit lane are taken to be there.
     """
     first = sections[0]
     line = next(number for number, row in enumerate(first.rows) if row.mark == FINISH)

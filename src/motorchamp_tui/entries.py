@@ -22,10 +22,11 @@ BOT = "bot:"
 
 @frozen
 class Driver:
-    """Who decides for some cars: a person, or the bot called ``bot``."""
+    """Who decides for some cars: a person, or the bot called ``bot``. ``team`` is the one wished for."""
 
     name: str
     bot: str | None = None
+    team: str | None = None
 
 
 def read_drivers(text: str, bots: Sequence[str]) -> tuple[Driver, ...]:
@@ -41,7 +42,8 @@ def read_drivers(text: str, bots: Sequence[str]) -> tuple[Driver, ...]:
     drivers = list[Driver]()
     for word in words:
         drivers.append(_driver(word, words, bots, 1 + sum(each.bot == word[len(BOT) :] for each in drivers)))
-    twice = next((word for word in words if not word.startswith(BOT) and words.count(word) > 1), None)
+    names = [driver.name for driver in drivers]
+    twice = next((name for name in names if names.count(name) > 1), None)
     if twice:
         raise SetupError(f"Two drivers are called {twice}: give each a name of his own.")
     return tuple(drivers)
@@ -80,8 +82,21 @@ def enter(drivers: Sequence[Driver], cars: int) -> tuple[Entry, ...]:
         )
     return tuple(
         Entry(f"{team}{number}", team, driver.name)
-        for place, driver in enumerate(drivers)
-        for index in range(teams_each)
-        for team in (TEAMS[place + index * len(drivers)],)
+        for driver, teams in zip(drivers, _deal_teams(drivers, teams_each), strict=True)
+        for index, team in enumerate(teams)
         for number in range(1, min(CARS_A_TEAM, cars - index * CARS_A_TEAM) + 1)
     )
+
+
+def _deal_teams(drivers: Sequence[Driver], teams_each: int) -> list[tuple[str, ...]]:
+    """The teams of each driver: first the one wished for, then what is left, one a driver in turn."""
+    wished = [driver.team for driver in drivers if driver.team]
+    for team in wished:
+        if team not in TEAMS:
+            raise UnknownNameError("team", team, TEAMS)
+        if wished.count(team) > 1:
+            raise SetupError(f"Two drivers want team {team}: give each a team of his own.")
+    left = iter([team for team in TEAMS if team not in wished])
+    rounds = [[driver.team or next(left) for driver in drivers]]
+    rounds += [[next(left) for _ in drivers] for _ in range(teams_each - 1)]
+    return list(zip(*rounds, strict=True))

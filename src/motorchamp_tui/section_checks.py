@@ -55,7 +55,6 @@ ROWS_TO_S = 3
 LIMITS = {1: (3, 5), 2: (6, 11), 3: (12, 14)}
 """The lowest limit for each colour, and the highest that a throw there can break."""
 COLOUR_WORDS = {1: "single", 2: "double", 3: "triple"}
-SIDES = ((LEFT_COLOUR, LEFT_LIMIT), (RIGHT_COLOUR, RIGHT_LIMIT))
 
 Found = Iterator[Mistake]
 
@@ -74,7 +73,9 @@ def check_section(section: Section) -> tuple[Mistake, ...]:
 
 def can_be_joined(section: Section) -> bool:
     """Whether marks and pit lane are such that a circuit can be made of it, whatever else is wrong."""
-    return not section.unread and not any((*_marks(section), *_straight(section), *_entrance(section)))
+    if section.unread.intersection((MARKS, PIT)):
+        return False
+    return not any((*_marks(section), *_straight(section), *_entrance(section)))
 
 
 def _marks(section: Section) -> Found:
@@ -113,7 +114,9 @@ def _straight(section: Section) -> Found:
         if row.has_pit_lane and row not in straight:
             yield row.mistake(PIT, "the pit lane runs beside the finishing straight only")
         if not row.has_pit_lane and row in straight:
-            sentence = f"no pit lane here: in {_kind(section)} it runs beside {rows} rows of the finishing straight"
+            sentence = (
+                f"no pit lane here: in {_kind(section)} it runs beside {rows} rows of the finishing straight"
+            )
             yield row.mistake(PIT, sentence)
     found = [row for row in straight if row.pit == BOX]
     if straight and len(found) != boxes:
@@ -201,9 +204,13 @@ def _limits(section: Section) -> Found:
         for _, colour, label, limit in sides(row):
             lowest, highest = LIMITS[colour]
             if limit > highest:
-                yield row.mistake(label, f"no throw from a {COLOUR_WORDS[colour]} square can break a limit of {limit}")
+                yield row.mistake(
+                    label, f"no throw from a {COLOUR_WORDS[colour]} square can break a limit of {limit}"
+                )
             elif 0 < limit < lowest:
-                sentence = f"a limit of {limit} is too low for a {COLOUR_WORDS[colour]} square: {lowest} to {highest}"
+                sentence = (
+                    f"a limit of {limit} is too low for a {COLOUR_WORDS[colour]} square: {lowest} to {highest}"
+                )
                 yield row.mistake(label, sentence)
 
 

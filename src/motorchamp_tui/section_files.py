@@ -25,6 +25,7 @@ from motorchamp_tui.sections import (
     is_known,
 )
 
+
 def read_section(path: Path) -> tuple[Section | None, tuple[Mistake, ...]]:
     """The section in this file and every mistake in how it is written; None when it cannot be put together."""
     file = str(path)
@@ -100,7 +101,7 @@ class _Reader:
         value = data.get(key)
         if isinstance(value, str) and value.strip():
             return value.strip()
-        self.wrong(self.line_of(key), 1, f"{key} is missing: a few words such as \"fast, one hard braking zone\"")
+        self.wrong(self.line_of(key), 1, f'{key} is missing: a few words such as "fast, one hard braking zone"')
         return ""
 
     def strand(self, data: dict[str, Any], key: str) -> tuple[Row, ...]:

@@ -40,7 +40,7 @@ HOW_TO_WRITE = {
     BEND: f"bend: write degrees from -{SHARPEST_BEND} (left) to {SHARPEST_BEND} (right), or . for straight on",
     MARKS: f"mark: write {', '.join(MARK_MEANS)} or . for none",
 }
-PLAIN = {label: NOTHING for label in LABELS} | {LEFT_COLOUR: "2", LINE: "-", RIGHT_COLOUR: "2"}
+PLAIN = dict.fromkeys(LABELS, NOTHING) | {LEFT_COLOUR: "2", LINE: "-", RIGHT_COLOUR: "2"}
 """What stands in for a word that cannot be read."""
 
 

@@ -12,15 +12,14 @@ from collections.abc import Iterable, Sequence
 from attrs import frozen
 
 from motorchamp_tui.bots import Bot, bot_named
+from motorchamp_tui.circuit_checks import dark_squares_before_the_pits
 from motorchamp_tui.dice import SeededDice
-from motorchamp_tui.rules.movement import RIGHT, look_ahead
 from motorchamp_tui.rules.moves import Move, Throw
-from motorchamp_tui.rules.pits import MOST_POINTS_TO_ENTER
 from motorchamp_tui.rules.practice import line_up_lap
 from motorchamp_tui.rules.race import Race, Status
 from motorchamp_tui.rules.referee import apply, legal_moves
 from motorchamp_tui.rules.start import Entry, line_up
-from motorchamp_tui.rules.track import Lane, Square, Track, at
+from motorchamp_tui.rules.track import Track
 
 FIELD = {True: 16, False: 12}
 """How many cars a surveyed race has, by whether the circuit is long."""
@@ -72,7 +71,7 @@ def _surveyed(track: Track, laps: int, races: int, seed: int) -> Surveyed:
         solid=len(track.solid),
         practice=statistics.median(timed),
         practice_out=1 - len(timed) / len(throws),
-        pit_window=len(dark_squares_of_the_pit_window(track)),
+        pit_window=len(dark_squares_before_the_pits(track)),
         steady_out=share_permanently_out(track, "steady", races, seed),
         rookie_out=share_permanently_out(track, "rookie", races, seed),
     )
@@ -92,7 +91,9 @@ def _throws_of_lap(track: Track, lap: int, seed: int) -> int | None:
 def share_permanently_out(track: Track, bot: str, races: int, seed: int = SEED) -> float:
     """The share of cars permanently out over so many six-lap races of a field of these bots."""
     size = FIELD[track.is_long]
-    entries = [Entry(f"car {car + 1}", f"team {car // 2 + 1}", f"driver {car // 2 % 8 + 1}") for car in range(size)]
+    entries = [
+        Entry(f"car {car + 1}", f"team {car // 2 + 1}", f"driver {car // 2 % 8 + 1}") for car in range(size)
+    ]
     lost = 0
     for number in range(races):
         race, _ = _driven(line_up(track, entries), bot_named(bot), seed * 1_000 + number)
@@ -111,23 +112,6 @@ def _driven(race: Race, bot: Bot, seed: int) -> tuple[Race, int]:
             move = bot(race, moves, chance)
         race, _ = apply(race, move)
     return race, throws
-
-
-def dark_squares_of_the_pit_window(track: Track) -> tuple[Square, ...]:
-    """The dark squares from which one normal die can take a car that is alone into the pit lane."""
-    pit = track.pit
-    if pit is None:
-        return ()
-    found = list[Square]()
-    for rows in range(MOST_POINTS_TO_ENTER):
-        row = (pit.entrance - rows) % track.rows
-        for lane in (Lane.RIGHT, Lane.LEFT):
-            ahead = look_ahead(lane, 0, track.solid_ahead(row), 0, 0)
-            square = at(lane, row)
-            points = track.limit(square) or MOST_POINTS_TO_ENTER
-            if track.colour(square) == 1 and ahead.through[rows] & RIGHT and rows < points:
-                found.append(square)
-    return tuple(found)
 
 
 HEADINGS = (

@@ -71,8 +71,8 @@ def small_picture(
     """The course of the track in at most ``width`` × ``height`` characters, for lists."""
     dots = (1, 2) if ascii_only else (2, 4)
     points = _points_between(boundaries(track))
-    placed = _fitted(points, width * dots[0], height * dots[1], squareness=2 * dots[0] / dots[1])
-    return _in_letters(placed, points) if ascii_only else _in_braille(placed)
+    placed = _fitted(points, width * dots[0], height * dots[1])
+    return _in_strokes(placed, points) if ascii_only else _in_braille(placed)
 
 
 def _points_between(starts: Sequence[Point]) -> list[Point]:
@@ -83,12 +83,12 @@ def _points_between(starts: Sequence[Point]) -> list[Point]:
     ]
 
 
-def _fitted(points: Sequence[Point], width: int, height: int, squareness: float) -> list[tuple[int, int]]:
-    """Column and line of each point when the whole picture is made as large as fits."""
+def _fitted(points: Sequence[Point], width: int, height: int) -> list[tuple[int, int]]:
+    """Column and line of each point in a grid of square dots, the whole picture as large as fits."""
     left, top = min(x for x, _, _ in points), min(y for _, y, _ in points)
     across, down = max(x for x, _, _ in points) - left, max(y for _, y, _ in points) - top
-    scale = min((width - 1) / (across * squareness), (height - 1) / down)
-    return [(round((x - left) * scale * squareness), round((y - top) * scale)) for x, y, _ in points]
+    scale = min((width - 1) / across, (height - 1) / down)
+    return [(round((x - left) * scale), round((y - top) * scale)) for x, y, _ in points]
 
 
 def _in_braille(placed: Sequence[tuple[int, int]]) -> tuple[str, ...]:
@@ -99,10 +99,10 @@ def _in_braille(placed: Sequence[tuple[int, int]]) -> tuple[str, ...]:
     return _lines({cell: chr(0x2800 + dots) for cell, dots in cells.items()})
 
 
-def _in_letters(placed: Sequence[tuple[int, int]], points: Sequence[Point]) -> tuple[str, ...]:
+def _in_strokes(placed: Sequence[tuple[int, int]], points: Sequence[Point]) -> tuple[str, ...]:
+    """Strokes in the direction of the road, + for the line."""
     cells = dict[tuple[int, int], str]()
     for (column, line), (_, _, heading) in zip(placed, points, strict=True):
-        # Two dots a letter, one above the other: . for the upper and lower half would blur the strokes.
         cells.setdefault((line // 2, column), "-\\|/"[round(heading / 45) % 4])
     column, line = placed[0]
     cells[line // 2, column] = "+"

@@ -11,13 +11,27 @@ from pathlib import Path
 
 from attrs import frozen
 
+from motorchamp_tui.circuit_checks import check_circuit
 from motorchamp_tui.circuits import Circuit, join
 from motorchamp_tui.errors import BrokenFileError, UnknownNameError
 from motorchamp_tui.locations import tracks_folder
 from motorchamp_tui.rules.track import Track
-from motorchamp_tui.section_files import Mistake, Section, read_section
-from motorchamp_tui.track_checks import check_circuit, check_section
-from motorchamp_tui.track_picture import small_picture
+from motorchamp_tui.section_checks import can_be_joined, check_section
+from motorchamp_tui.section_files import read_section
+from motorchamp_tui.sections import Mistake, Section
+from motorchamp_tui.track_picture import outline, small_picture
+from motorchamp_tui.track_sheet import as_data, lane_grid
+
+__all__ = [
+    "Listed",
+    "as_data",
+    "check_files",
+    "circuit",
+    "circuit_names",
+    "lane_grid",
+    "listing",
+    "outline",
+]
 
 
 @frozen
@@ -108,16 +122,18 @@ def check_files(paths: Sequence[Path]) -> tuple[str, ...]:
     joined with every partner: those given with it or in its folder, else the game's own.
     """
     mistakes = list[Mistake]()
-    sound = dict[Path, Section]()
+    fit = dict[Path, Section]()
     for path in dict.fromkeys(_files(paths, mistakes)):
-        sections, found = _read([path])
+        section, found = read_section(path)
         mistakes += found
-        if sections and not found:
-            sound[path] = sections[0]
-    for path, section in sound.items():
-        for sections in _rings_with(path, section, tuple(sound.values())):
+        if section is not None:
+            mistakes += check_section(section)
+            if can_be_joined(section):
+                fit[path] = section
+    for path, section in fit.items():
+        for sections in _rings_with(path, section, tuple(fit.values())):
             mistakes += check_circuit(join(sections))
-    return tuple(map(str, dict.fromkeys(mistakes)))
+    return tuple(map(str, sorted(set(mistakes))))
 
 
 def _files(paths: Sequence[Path], mistakes: list[Mistake]) -> Iterator[Path]:
@@ -136,9 +152,7 @@ def _rings_with(path: Path, section: Section, given: Sequence[Section]) -> Itera
     if section.kind == "whole":
         yield (section,)
         return
-    partners = {
-        kind: [section] if kind == section.kind else _partners(kind, path.parent, given) for kind in "ABC"
-    }
+    partners = {kind: [section] if kind == section.kind else _partners(kind, path.parent, given) for kind in "ABC"}
     yield from itertools.product(partners["A"], partners["B"], partners["C"])
     if section.kind != "B":
         yield from itertools.product(partners["A"], partners["C"])
@@ -157,33 +171,3 @@ def _sound_in(folder: Path, kind: str) -> list[Section]:
         if section is not None and section.kind == kind and not mistakes and not check_section(section):
             found.append(section)
     return found
-
-
-def as_data(track: Track) -> dict[str, object]:
-    """The track as plain data, for ``--json``: squares right before left, row by row."""
-    squares = [
-        {
-            "row": row,
-            "lane": lane,
-            "colour": track.colours[2 * row + side],
-            "limit": track.limits[2 * row + side] or None,
-            "run_off": side == 1 or row not in track.wall,
-        }
-        for row in range(track.rows)
-        for side, lane in enumerate(("right", "left"))
-    ]
-    pit = track.pit
-    return {
-        "name": track.name,
-        "rows": track.rows,
-        "squares": squares,
-        "solid": sorted(track.solid),
-        "start_area_end": track.start_area_end,
-        "pit": pit
-        and {
-            "entrance": pit.entrance,
-            "lane": list(pit.lane),
-            "boxes": list(pit.boxes),
-            "exits": list(pit.exits),
-        },
-    }

@@ -14,7 +14,7 @@ from motorchamp_tui.rules.moves import ChooseDice, Drive, Move, StandBeside
 from motorchamp_tui.rules.pits import MOST_POINTS_TO_ENTER, may_enter
 from motorchamp_tui.rules.race import Flap, Race
 from motorchamp_tui.rules.throws import TOTALS, WAYS_BY_TOTAL, WAYS_IN_ALL, Dice
-from motorchamp_tui.rules.track import Square, Track
+from motorchamp_tui.rules.track import LONGEST_THROW, Square, Track
 from motorchamp_tui.rules.verdict import odds
 
 PIT_LANE, ON_TRACK = 2, 1
@@ -35,10 +35,8 @@ def _risk_of_choice(race: Race, move: Move) -> tuple[float, ...]:
         return ()
     risk = odds(race, move.dice)
     car = race.car_on_the_go
-    to_the_pits = 0.0
-    if may_enter(race, car):
-        to_the_pits = _chance_with(race.track, car.square, move.dice, _ahead_alone(race.track, car.square))
-    return risk.permanently / risk.ways, risk.temporarily / risk.ways, -round(to_the_pits, 9), -move.dice
+    to_the_pits = _chance_with(race.track, car.square, move.dice) if may_enter(race, car) else 0.0
+    return risk.permanently / risk.ways, risk.temporarily / risk.ways, -to_the_pits, -move.dice
 
 
 def _worth(race: Race, move: Move) -> tuple[float, ...]:
@@ -48,22 +46,20 @@ def _worth(race: Race, move: Move) -> tuple[float, ...]:
             square = move.last
             if not square.is_on_track:
                 return PIT_LANE, square.lane
-            return ON_TRACK, *_promise(race, move.end, square, len(move.tows))
+            return ON_TRACK, *_promise(race, square, len(move.tows))
         case StandBeside(square):
-            return ON_TRACK, *_promise(race, square, square, 0)
+            return ON_TRACK, *_promise(race, square, 0)
         case _:
             return ()
 
 
-def _promise(race: Race, end: Square, square: Square, tows: int) -> tuple[float, ...]:
+def _promise(race: Race, square: Square, tows: int) -> tuple[float, ...]:
     """What a square promises for the next throw: safety, the pits, rows won already, points."""
     car = race.car_on_the_go
-    handicapped = car.flap is Flap.HANDICAP
-    safety, mean = outlook(race.track, square, Dice.ONE if handicapped else None)
-    to_the_pits = 0.0
-    if may_enter(race, car) and end.row >= car.square.row:
-        to_the_pits = chance_of_the_pits(race.track, square)
-    return safety, to_the_pits, tows, mean
+    only = Dice.ONE if car.flap is Flap.HANDICAP else None
+    safety, points = outlook(race.track, square, only)
+    to_the_pits = chance_of_the_pits(race.track, square) if may_enter(race, car) else 0.0
+    return safety, to_the_pits, tows, points
 
 
 @functools.lru_cache(maxsize=8192)
@@ -79,27 +75,30 @@ def outlook(track: Track, square: Square, only: Dice | None = None) -> tuple[flo
 
 @functools.lru_cache(maxsize=8192)
 def chance_of_the_pits(track: Track, square: Square) -> float:
-    """How likely a car alone comes into the pit lane before it has passed the entrance."""
+    """How likely a car alone gets into the pit lane from here; 0 while the entrance is out of sight."""
+    if track.pit is None or track.rows_to(square.row, track.pit.entrance) > LONGEST_THROW:
+        return 0.0
     ahead = _ahead_alone(track, square)
     choices = tuple(Dice)[: track.colour(square) + 1]
     safe = [dice for dice in choices if not TOTALS[dice] & ~ahead.clean]
-    return max(_chance_with(track, square, dice, ahead) for dice in choices if not safe or dice >= safe[-1])
+    return max(_chance_with(track, square, dice) for dice in choices if not safe or dice >= safe[-1])
 
 
-def _chance_with(track: Track, square: Square, dice: Dice, ahead: Ahead) -> float:
-    won = sum(ways * _chance_after(track, square, dice, total, ahead) for total, ways in WAYS_BY_TOTAL[dice])
+def _chance_with(track: Track, square: Square, dice: Dice) -> float:
+    won = sum(ways * _chance_after(track, square, dice, total) for total, ways in WAYS_BY_TOTAL[dice])
     return won / WAYS_IN_ALL[dice]
 
 
-def _chance_after(track: Track, square: Square, dice: Dice, total: int, ahead: Ahead) -> float:
+def _chance_after(track: Track, square: Square, dice: Dice, total: int) -> float:
+    ahead = _ahead_alone(track, square)
     if track.pit is None or ahead.excess[total]:
-        return 0
+        return 0.0
     rows = track.rows_to(square.row, track.pit.entrance)
     if total > rows:
         enters = dice is not Dice.THREE and total <= MOST_POINTS_TO_ENTER and ahead.through[rows] & RIGHT
-        return 1 if enters else 0
+        return 1.0 if enters else 0.0
     ends = squares_in(track.rows, square.row + total, ahead.stops[total])
-    return max((chance_of_the_pits(track, end) for end in ends), default=0)
+    return max((chance_of_the_pits(track, end) for end in ends), default=0.0)
 
 
 def _ahead_alone(track: Track, square: Square) -> Ahead:
@@ -107,8 +106,6 @@ def _ahead_alone(track: Track, square: Square) -> Ahead:
 
 
 def _safety(dice: Dice, ahead: Ahead) -> float:
-    if not TOTALS[dice] & ~ahead.clean:
-        return 1.0
     lost = sum(ways for total, ways in WAYS_BY_TOTAL[dice] if ahead.excess[total])
     return 1 - lost / WAYS_IN_ALL[dice]
 

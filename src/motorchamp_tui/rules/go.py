@@ -5,7 +5,6 @@ race"; Q-25, Q-37, Q-39, Q-42, Q-45, Q-82, Q-83, Q-89, Q-91.
 """
 
 from itertools import pairwise
-from typing import assert_never
 
 from motorchamp_tui.rules import outs, pits, practice
 from motorchamp_tui.rules.movement import ahead_of
@@ -53,38 +52,40 @@ class Go:
     def ended_by(self, move: Drive | StandBeside | DropOut) -> tuple[Race, tuple[Report, ...]]:
         """The race after this move."""
         before = self.car
-        match move:
-            case Drive():
-                self._drive(move)
-            case StandBeside():
-                self._stand_beside(move.square)
-            case DropOut():
-                self._drop_out()
-            case _:
-                assert_never(move)
+        if isinstance(move, Drive):
+            self._drive(move)
+        elif isinstance(move, StandBeside):
+            self._stand_beside(move.square)
+        else:
+            self._drop_out()
         return self._next(before), tuple(self.reports)
 
     def _drive(self, move: Drive) -> None:
         race, start, end = self.race, self.car.square, move.end
-        self._pit_work()
-        used = race.track.rows_to(start.row, end.row)
+        used = (end.row - start.row) % race.track.rows
+        is_on_track = start.is_on_track and end.is_on_track
+        if is_on_track:
+            self.first_row, self.rows_passed = start.row, used
+        else:
+            self._pit_work()
+            self.first_row, self.rows_passed = pits.rows_on_track(race, self.car, end)
         if end is start:
             self.reports.append(CarStayed(self.car.name, start, 0 if start.lane is Lane.BOX else race.points))
             return
-        if start.is_on_track and end.is_on_track:
-            self.first_row, self.rows_passed = start.row, used
-        else:
-            self.first_row, self.rows_passed = pits.rows_on_track(race, self.car, end)
-        self.reports.append(CarDrove(self.car.name, start, end, self._points_lost(used)))
-        self._tell_of_the_pits(start, end)
-        rows = used + sum(self._take_slipstream(*link) for link in pairwise((end, *move.tows)))
-        self._come_to(move.last, crossed=start.row + rows >= race.track.rows)
+        crossed = start.row + used >= race.track.rows
+        is_home = crossed and race.ends_on_the_line(self.car)
+        self.reports.append(CarDrove(self.car.name, start, end, 0 if is_home else self._points_lost(used)))
+        if not is_on_track:
+            self._tell_of_the_pits(start, end)
+        if move.tows:
+            rows = sum(self._take_slipstream(*link) for link in pairwise((end, *move.tows)))
+            crossed = start.row + used + rows >= race.track.rows
+        self._come_to(move.last, crossed=crossed)
 
     def _points_lost(self, used: int) -> int:
-        race, start = self.race, self.car.square
-        if start.lane is Lane.BOX and race.dice is Dice.TWO:
+        if self.race.dice is Dice.TWO and self.car.square.lane is Lane.BOX:
             return 0
-        return max(race.points - used, 0)
+        return max(self.race.points - used, 0)
 
     def _pit_work(self) -> None:
         race = self.race
@@ -109,9 +110,8 @@ class Go:
         return rows
 
     def _come_to(self, square: Square, *, crossed: bool) -> None:
-        race = self.race
         if crossed:
-            self._cross_the_line(square, ends_here=race.ends_on_the_line(self.car))
+            self._cross_the_line(square, ends_here=self.race.ends_on_the_line(self.car))
         else:
             self.car = self.car.moved_to(square, self.car.laps)
 
@@ -163,9 +163,10 @@ class Go:
 
     def _next(self, before: Car) -> Race:
         race, index = self.race, self.index
-        cars = (*race.cars[:index], self.car, *race.cars[index + 1 :])
-        occupied = race.occupied
-        if before.is_on_track:
+        every_car = list(race.cars)
+        every_car[index] = self.car
+        cars, occupied = tuple(every_car), race.occupied
+        if before.square.is_on_track:
             occupied ^= 1 << before.square.index
         if self.car.is_on_track:
             occupied |= 1 << self.car.square.index

@@ -103,28 +103,29 @@ def look_ahead(lane: int, occupied: int, solid: int, limit: int, line: int) -> A
     """
     lanes = 1 << lane
     through, stops, straight, behind = [lanes], [lanes], [0], [0]
-    for _ in range(LONGEST_THROW):
+    furthest, excess, home, clean, reach = [0], [0], 0, 0, 0
+    for points in range(1, LONGEST_THROW + 1):
         case = lanes | (occupied & 15) << 2 | (solid & 3) << 6
         occupied >>= 2
         solid >>= 1
-        straight.append(lanes & ~occupied & 3)
-        behind.append(straight[-1] & occupied >> 2)
-        stops.append(STOP[case])
-        lanes = THROUGH[case]
+        unchanged = lanes & ~occupied
+        straight.append(unchanged)
+        behind.append(unchanged & occupied >> 2)
+        stop, lanes = STOP[case], THROUGH[case]
+        stops.append(stop)
         through.append(lanes)
-    furthest, excess, home, clean = [0], [0], 0, 0
-    for points in range(1, LONGEST_THROW + 1):
-        if line and points >= line and (stops if points == line else through)[line]:
+        if line and points >= line and (stop if points == line else through[line]):
             home |= 1 << points
-            furthest.append(points)
-        else:
-            furthest.append(points if stops[points] else furthest[-1])
-        over = points - limit if limit else 0
-        excess.append(max(points - furthest[points], over, 0))
-        if not excess[points]:
+            reach = points
+        elif stop:
+            reach = points
+        furthest.append(reach)
+        over = max(points - reach, points - limit if limit else 0)
+        excess.append(over if over > 0 else 0)
+        if over <= 0:
             clean |= 1 << points
-    rows = map(tuple, (through, stops, straight, behind, furthest, excess))
-    return Ahead(limit, *rows, home, clean)
+    by_row = tuple(through), tuple(stops), tuple(straight), tuple(behind)
+    return Ahead(limit, *by_row, tuple(furthest), tuple(excess), home, clean)
 
 
 def ahead_of(race: Race, car: Car, square: Square | None = None) -> Ahead:

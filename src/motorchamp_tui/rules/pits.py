@@ -22,9 +22,9 @@ def may_enter(race: Race, car: Car) -> bool:
         return False
     if car.laps >= race.rules.laps - 1:
         return False
-    if car.flap is Flap.HANDICAP:
-        return car.laps == HANDICAP_WINDOW
-    return car.flap is Flap.NONE and FIRST_WINDOW <= car.laps <= LAST_WINDOW
+    if car.laps == HANDICAP_WINDOW:
+        return car.flap is Flap.HANDICAP
+    return car.flap is not Flap.PIT and FIRST_WINDOW <= car.laps <= LAST_WINDOW
 
 
 def entries(race: Race, car: Car, dice: Dice, points: int, ahead: Ahead) -> tuple[Square, ...]:

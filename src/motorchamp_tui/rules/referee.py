@@ -5,7 +5,6 @@ Decides what is legal and in which order it is offered. Rulebook: part 5; Q-12, 
 """
 
 import functools
-from typing import assert_never
 
 from motorchamp_tui.errors import IllegalMoveError
 from motorchamp_tui.rules.fair_play import allowed_dice, why_closed
@@ -15,11 +14,8 @@ from motorchamp_tui.rules.moves import (
     ChooseDice,
     DiceChosen,
     DiceThrown,
-    Drive,
-    DropOut,
     Move,
     Report,
-    StandBeside,
     Throw,
 )
 from motorchamp_tui.rules.race import Race
@@ -55,15 +51,11 @@ def apply(race: Race, move: Move) -> tuple[Race, tuple[Report, ...]]:
     """
     if not is_legal(race, move):
         raise IllegalMoveError(why_illegal(race, move))
-    match move:
-        case ChooseDice(dice):
-            return race.choosing(dice), (DiceChosen(race.car_on_the_go.name, dice),)
-        case Throw(faces):
-            return race.thrown(faces), (DiceThrown(race.car_on_the_go.name, faces),)
-        case Drive() | StandBeside() | DropOut():
-            return Go(race).ended_by(move)
-        case _:
-            assert_never(move)
+    if isinstance(move, ChooseDice):
+        return race.choosing(move.dice), (DiceChosen(race.car_on_the_go.name, move.dice),)
+    if isinstance(move, Throw):
+        return race.thrown(move.faces), (DiceThrown(race.car_on_the_go.name, move.faces),)
+    return Go(race).ended_by(move)
 
 
 def is_legal(race: Race, move: Move) -> bool:

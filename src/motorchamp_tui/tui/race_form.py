@@ -175,6 +175,11 @@ class RaceForm:
         self._reading = None
         self.seed = self.seed[:-digits]
 
+    def plan(self) -> RacePlan | None:
+        """The plan to start now; the next one has another seed unless one is written down."""
+        plan, self._reading = self.read().plan, None
+        return plan
+
     # ── Reading ──────────────────────────────────────────────────────────────────────────────────────
 
     def read(self) -> Reading:
@@ -186,14 +191,14 @@ class RaceForm:
     def _read(self) -> Reading:
         names = _names(self.driving)
         try:
-            plan = self._plan()
+            plan = self._planned()
         except MotorChampError as error:
             return Reading(None, str(error), names, ())
         entries = plan.entries
         cars = tuple(tuple(entry for entry in entries if entry.driver == driver.name) for driver in plan.drivers)
         return Reading(plan, plan.warning(), names, cars)
 
-    def _plan(self) -> RacePlan:
+    def _planned(self) -> RacePlan:
         rules = [] if self.wants_pit_stops else ["no-pits"]
         if not self.practice_out_starts_last:
             rules.append("practice-out-banned")

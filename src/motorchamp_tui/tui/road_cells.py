@@ -4,6 +4,7 @@ Decides how a square looks. The road is drawn from left (behind) to right (ahead
 top. A cell is one part (a text line) of one row of the track, ``width`` columns wide.
 """
 
+import functools
 from collections.abc import Mapping, Sequence
 
 from attrs import field, frozen
@@ -21,7 +22,8 @@ Place = tuple[int, str]
 LANE_NAMES = {Lane.LEFT: "left", Lane.RIGHT: "right"}
 
 
-def parts(lane_lines: int) -> tuple[str, ...]:
+@functools.cache
+def parts_of(lane_lines: int) -> tuple[str, ...]:
     """The text lines of the grid from top to bottom, with so many lines a lane."""
     return (
         "ruler",
@@ -37,7 +39,15 @@ def parts(lane_lines: int) -> tuple[str, ...]:
     )
 
 
-PART_LABELS = {"left 1": " L ", "right 1": " R ", "pit": "pit", "box": "box"}
+def label_of(part: str, lane_lines: int) -> str:
+    """What stands before a text line: the lane's letter in its middle, or pit and box."""
+    names = {f"left {middle_of(lane_lines)}": " L ", f"right {middle_of(lane_lines)}": " R "}
+    return part if part in ("pit", "box") else names.get(part, "   ")
+
+
+def middle_of(lane_lines: int) -> int:
+    """The text line of a lane on which cars stand."""
+    return lane_lines // 2
 
 
 @frozen
@@ -153,7 +163,7 @@ def _box_teams(race: Race) -> dict[int, str]:
 def overlay(race: Race, lights: Lights, width: int, lane_lines: int) -> dict[Place, Cell]:
     """The cells that differ from the empty road: chances, lit ends, cars."""
     cells = dict[Place, Cell]()
-    bottom = lane_lines - 1
+    middle, bottom = middle_of(lane_lines), lane_lines - 1
     for square, chance in lights.chances.items():
         if square.is_on_track:
             colour = race.track.colour(square)
@@ -163,12 +173,12 @@ def overlay(race: Race, lights: Lights, width: int, lane_lines: int) -> dict[Pla
     for square, label in lights.ends:
         style = palette.LIT_CHOSEN if square is lights.chosen else palette.LIT
         text = f"▶{label}" if square is lights.chosen else f" {label}"
-        for part in range(lane_lines) if square.is_on_track else (1,):
-            cells[_place(square, part)] = _lit(race.track, square, text if part == 1 else "", style, width)
+        for part in range(lane_lines) if square.is_on_track else (middle,):
+            cells[_place(square, part)] = _lit(race.track, square, text if part == middle else "", style, width)
     on_the_go = None if race.is_over else race.car_on_the_go
     for car in race.cars:
         if car.is_running:
-            cells |= _car_cells(race, car, width, bottom, is_on_the_go=car is on_the_go)
+            cells |= _car_cells(race, car, width, lane_lines, is_on_the_go=car is on_the_go)
         elif car.is_out_for_now:
             cells[car.square.row, f"out {LANE_NAMES[car.square.lane]}"] = _car_out(car, width)
     return cells
@@ -190,14 +200,16 @@ def _lit(track: Track, square: Square, text: str, style: Style, width: int) -> C
     return (Segment(text.ljust(width), style),)
 
 
-def _car_cells(race: Race, car: Car, width: int, bottom: int, *, is_on_the_go: bool) -> dict[Place, Cell]:
+def _car_cells(race: Race, car: Car, width: int, lane_lines: int, *, is_on_the_go: bool) -> dict[Place, Cell]:
     label = _fitted(car.name, width)
-    cells: dict[Place, Cell] = {_place(car.square, 1): (Segment(label, palette.team_style(car.team)),)}
+    cells: dict[Place, Cell] = {
+        _place(car.square, middle_of(lane_lines)): (Segment(label, palette.team_style(car.team)),)
+    }
     if not car.square.is_on_track:
         return cells
     colour = race.track.colour(car.square)
     ground, seam = palette.SQUARES[colour], _seam(race.track, car.square.row, colour)
-    cells[_place(car.square, bottom)] = (*_pin_and_flap(car, ground, width - 1), seam)
+    cells[_place(car.square, lane_lines - 1)] = (*_pin_and_flap(car, ground, width - 1), seam)
     if is_on_the_go:
         mark = Segment(f"{colour}▼".ljust(width - 1), ground + Style(bold=True))
         cells[_place(car.square, 0)] = (mark, seam)

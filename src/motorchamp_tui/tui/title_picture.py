@@ -29,7 +29,13 @@ RIGHT_LANE = "33332221111123333333322211112233"
 SOLID = "......xxxxxx.............xxxxx.."
 LIMITS = {"left": {6: 9, 9: 5, 21: 7, 25: 4}, "right": {5: 9, 8: 4, 20: 8, 24: 5}}
 LINE_AT = 2
-CARS = {("left", 4): "AZA1", ("right", 6): "VAN2", ("left", 11): "AZA2", ("right", 12): "OSC1", ("left", 15): "POR1"}
+CARS = {
+    ("left", 4): "AZA1",
+    ("right", 6): "VAN2",
+    ("left", 11): "AZA2",
+    ("right", 12): "OSC1",
+    ("left", 15): "POR1",
+}
 
 
 def name_lines() -> Iterator[Line]:

@@ -34,7 +34,9 @@ class TooSmall(Widget):
         words = self._sentence(width)
         row = y - (height - len(words)) // 2
         text = words[row] if 0 <= row < len(words) else ""
-        return Strip([Segment(text.center(width)[:width], palette.STRONG)]).adjust_cell_length(width, palette.PLAIN)
+        return Strip([Segment(text.center(width)[:width], palette.STRONG)]).adjust_cell_length(
+            width, palette.PLAIN
+        )
 
     def _sentence(self, width: int) -> list[str]:
         import textwrap  # noqa: PLC0415 - hardly ever needed

@@ -28,6 +28,9 @@ from motorchamp_tui.tui.order_panel import order_lines
 from motorchamp_tui.tui.pace import Pace
 from motorchamp_tui.tui.person import PersonSeat
 from motorchamp_tui.tui.road_cells import Lights
+from motorchamp_tui.tui.screens import leave
+from motorchamp_tui.tui.widgets.cell_grid import CellGrid
+from motorchamp_tui.tui.widgets.circuit_strip import CircuitStrip
 from motorchamp_tui.tui.widgets.key_bar import KeyBar
 from motorchamp_tui.tui.widgets.lane_grid import LaneGrid
 from motorchamp_tui.tui.widgets.lines_panel import Line, LinesPanel, line
@@ -109,6 +112,7 @@ class RaceScreen(Screen[None]):
         yield LinesPanel(ground=palette.BAR, id="head")
         with Horizontal(id="race"):
             with Vertical(id="road"):
+                yield CircuitStrip(patterned=self._is_patterned(), id="strip")
                 yield LaneGrid(patterned=self._is_patterned(), id="grid")
                 yield LinesPanel(id="news")
                 yield LinesPanel(id="dice")
@@ -186,7 +190,8 @@ class RaceScreen(Screen[None]):
         if race is None or not self.is_attached:
             return
         self._follow(race)
-        self.query_one(LaneGrid).show(race, self._lights(race))
+        for picture in self.query(CellGrid):
+            picture.show(race, self._lights(race))
         self.query_one("#head", LinesPanel).show([self._head(race)])
         self.query_one("#news", LinesPanel).show([line((f" {self._news}", palette.HINT))])
         self.query_one("#dice", LinesPanel).show(self._dice_lines(race))
@@ -257,6 +262,7 @@ class RaceScreen(Screen[None]):
     def on_resize(self) -> None:
         """Order and log have room of their own from a certain size on."""
         self.set_class(self._is_wide, "-wide")
+        self.set_class(self.size.height >= WIDE_LINES, "-tall")
         self.call_after_refresh(self._show)
 
     # ── Keys ─────────────────────────────────────────────────────────────────────────────────────────
@@ -281,7 +287,7 @@ class RaceScreen(Screen[None]):
                 return ending and any(_is_tow(move) for move in self._seat.moves)
             case "next_pit":
                 return ending and any(_is_pit(move) for move in self._seat.moves)
-            case "skip" | "pause":
+            case "skip" | "pause" | "speed":
                 return not asked
             case "follow":
                 return not self._follows
@@ -402,7 +408,7 @@ class RaceScreen(Screen[None]):
 
         def left(is_sure: bool | None) -> None:  # noqa: FBT001 - Textual's callback
             if is_sure:
-                self.app.leave_race()  # type: ignore[attr-defined]
+                leave(self.app)
 
         self.app.push_screen(Question("Leave this race? It is not saved."), left)
 

@@ -1,0 +1,28 @@
+"""Measure everything, or the parts named: ``python -m benchmarks [rules] [start] [screen]``."""
+
+import os
+import platform
+import sys
+
+from benchmarks import race_screen, rules, start_up
+
+PARTS = {"rules": rules.figures, "start": start_up.figures, "screen": race_screen.figures}
+
+
+def main() -> None:
+    """Print the figures as they are measured; ends with 1 when an aim is missed."""
+    unknown = [name for name in sys.argv[1:] if name not in PARTS]
+    if unknown:
+        sys.exit(f"There is no part {unknown[0]!r}: there is {', '.join(PARTS)}.")
+    print(f"Python {platform.python_version()}, {platform.system()} {platform.machine()}, {os.cpu_count()} cores")
+    missed = 0
+    for name in sys.argv[1:] or PARTS:
+        print(f"\n{name}")
+        for figure in PARTS[name]():
+            print(figure, flush=True)
+            missed += not figure.is_reached
+    sys.exit(1 if missed else 0)
+
+
+if __name__ == "__main__":
+    main()

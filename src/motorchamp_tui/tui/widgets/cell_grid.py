@@ -1,0 +1,117 @@
+"""A picture of the track in cells: one for every row and part, repainted only where it changed.
+
+Decides how a new race becomes the fewest painted cells. What a cell shows is for the subclasses to say.
+"""
+
+from collections.abc import Mapping
+from typing import Any
+
+from rich.segment import Segment
+from textual.geometry import Region
+from textual.strip import Strip
+from textual.widget import Widget
+
+from motorchamp_tui.rules.race import Race
+from motorchamp_tui.tui import palette
+from motorchamp_tui.tui.road_cells import Cell, Lights, Place
+
+GUTTER = 3
+
+
+class CellGrid(Widget):
+    """Takes a whole new race and derives its view from it."""
+
+    def __init__(self, *, patterned: bool = False, **options: Any) -> None:
+        super().__init__(**options)
+        self.patterned = patterned
+        self.race: Race | None = None
+        self.lights = Lights()
+        self.first_row = 0
+        self._road: Mapping[Place, Cell] = {}
+        self._over: Mapping[Place, Cell] = {}
+        self._drawn: tuple[object, ...] | None = None
+
+    # ── For the subclasses to say ────────────────────────────────────────────────────────────────────
+
+    @property
+    def parts(self) -> tuple[str, ...]:
+        """The text lines, from top to bottom."""
+        raise NotImplementedError
+
+    @property
+    def cell_width(self) -> int:
+        """Columns a row of the track."""
+        raise NotImplementedError
+
+    def draw_road(self, race: Race) -> Mapping[Place, Cell]:
+        """Every cell of the empty road."""
+        raise NotImplementedError
+
+    def draw_over(self, race: Race) -> Mapping[Place, Cell]:
+        """The cells that differ from the empty road."""
+        raise NotImplementedError
+
+    def label_of(self, part: str) -> str:  # noqa: ARG002 - for subclasses
+        """What stands before a text line."""
+        return " " * GUTTER
+
+    # ── What is shown ────────────────────────────────────────────────────────────────────────────────
+
+    def show(self, race: Race, lights: Lights) -> None:
+        """Show this race, with these chances and ends lit."""
+        self.race, self.lights = race, lights
+        if not self.size.width:
+            return
+        if self._draw_anew(race):
+            self.refresh()
+            return
+        old, self._over = self._over, self.draw_over(race)
+        self._repaint(
+            {place for place in old.keys() | self._over.keys() if old.get(place) != self._over.get(place)}
+        )
+
+    def _draw_anew(self, race: Race) -> bool:
+        """Draw everything if it is another road or another size; says whether it was."""
+        drawn = (race.track, self.cell_width, self.parts)
+        if self._drawn == drawn:
+            return False
+        self._drawn = drawn
+        self._road, self._over = self.draw_road(race), self.draw_over(race)
+        return True
+
+    @property
+    def rows_in_view(self) -> int:
+        """How many rows fit whole."""
+        return max(1, (self.size.width - GUTTER) // self.cell_width)
+
+    @property
+    def top(self) -> int:
+        """The empty lines above the picture."""
+        return max(0, (self.size.height - len(self.parts)) // 2)
+
+    def column_of(self, row: int) -> int:
+        """How many rows ahead of the first in view."""
+        return (row - self.first_row) % (self.race.track.rows if self.race else 1)
+
+    def _repaint(self, places: set[Place]) -> None:
+        line_of = {part: self.top + y for y, part in enumerate(self.parts)}
+        regions = [
+            Region(GUTTER + self.column_of(row) * self.cell_width, line_of[part], self.cell_width, 1)
+            for row, part in places
+            if self.column_of(row) <= self.rows_in_view
+        ]
+        if regions:
+            self.refresh(*regions)
+
+    def render_line(self, y: int) -> Strip:
+        """One text line across the rows in view."""
+        width, y = self.size.width, y - self.top
+        if self.race is None or not 0 <= y < len(self.parts):
+            return Strip.blank(width, palette.PLAIN)
+        self._draw_anew(self.race)
+        part, rows = self.parts[y], self.race.track.rows
+        segments = [Segment(self.label_of(part), palette.FAINT)]
+        for column in range(min(self.rows_in_view + 1, rows)):
+            place = ((self.first_row + column) % rows, part)
+            segments.extend(self._over.get(place) or self._road[place])
+        return Strip(segments).adjust_cell_length(width, palette.PLAIN).simplify()
