@@ -85,7 +85,7 @@ def join(sections: Sequence[Section]) -> Circuit:
     homeward = tuple(row for section in middle for row in section.strands[1])
     return Circuit(
         "-".join(section.name for section in sections),
-        "; ".join(section.character for section in sections),
+        ", ".join(section.character for section in sections),
         bool(middle),
         tuple(sections),
         (*beyond, *outward, *last.rows, *homeward, *before),

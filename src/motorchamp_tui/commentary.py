@@ -51,11 +51,11 @@ def summary(reports: Iterable[m.Report]) -> str:
             case m.DiceThrown(car, faces):
                 words.append(f"{car} threw {' '.join(map(str, faces))}:")
             case m.CarDrove(_, start, end, lost):
-                words.append(f"{start} → {end}{_lost(lost)}")
+                words.append(f"{start} → {end}{f' ({lost} lost)' if lost else ''}")
             case m.SlipstreamTaken(_, behind, _, end):
                 words.append(f"slipstream of {behind} → {end}")
             case m.CarStayed(_, square, lost):
-                words.append(f"stays on {square}{_lost(lost)}")
+                words.append(f"stays on {square}{f' ({lost} lost)' if lost else ''}")
             case m.DiceChosen() | m.RoundStarted() | m.PitEntered() | m.LapCompleted(_, 0):
                 pass
             case m.LapCompleted(_, laps):

@@ -24,7 +24,7 @@ from motorchamp_tui.rules.track import Track
 FIELD = {True: 16, False: 12}
 """How many cars a surveyed race has, by whether the circuit is long."""
 
-PRACTICE_LAPS, RACES, SEED = 400, 12, 1
+PRACTICE_LAPS, RACES, SEED = 400, 40, 1
 
 
 @frozen

@@ -88,8 +88,8 @@ def _legend(track: Track, signs: Signs) -> tuple[str, ...]:
     return (
         f"{dark} dark, one die   {middle} middle, two dice   {light} light, three dice   "
         f"{signs.dashed.strip()} dashed, {signs.solid} solid line",
-        f"|F first row beyond the finish line   {end} end of the start area   in pit entrance   "
-        "out exit   P pit lane   +B with a box",
+        f"|F first row beyond the line   {end} end of the start area   in pit entrance   out exit   "
+        "P pit lane   B box",
     )
 
 

@@ -13,11 +13,9 @@ from attrs import frozen
 
 from motorchamp_tui.errors import BrokenFileError, MotorChampError
 from motorchamp_tui.rules.fair_play import prescribed_dice
-from motorchamp_tui.rules.moves import Throw
 from motorchamp_tui.rules.practice import PracticeTime
 from motorchamp_tui.rules.race import Car, Flap, Race, Rules, Status, occupied_by
-from motorchamp_tui.rules.referee import THROWABLE
-from motorchamp_tui.rules.throws import DICE_LETTERS, NORMAL_DIE, Dice
+from motorchamp_tui.rules.throws import DICE_LETTERS, EVERY_THROW, NORMAL_DIE, Dice
 from motorchamp_tui.rules.track import LONGEST_THROW, Lane, Pit, Square, Track, at
 from motorchamp_tui.situations.expectations import (
     FLAPS,
@@ -291,6 +289,6 @@ def _go(race: Race, table: Table) -> PlannedGo:
     faces = table.numbers("throw", NORMAL_DIE[0], NORMAL_DIE[-1])
     if not faces:
         raise table.wrong("throw", "No die is thrown.")
-    if dice is not None and Throw(faces) not in THROWABLE[dice]:
+    if dice is not None and faces not in EVERY_THROW[dice]:
         raise table.wrong("throw", f"The dice chosen ({dice}) cannot show {list(faces)}.")
     return PlannedGo(car, dice, faces, end)

@@ -5,14 +5,14 @@ Decides the keys that work everywhere.
 
 from typing import Any, ClassVar
 
-from textual.app import App
 from textual.binding import Binding, BindingType
 
 from motorchamp_tui.race_plan import RacePlan
 from motorchamp_tui.tui import palette
+from motorchamp_tui.tui.too_small import RoomyApp
 
 
-class MotorChampApp(App[None]):
+class MotorChampApp(RoomyApp):
     """The game on screen: the title, or at once the race that ``plan`` describes."""
 
     TITLE = "MotorChamp"
@@ -25,6 +25,8 @@ class MotorChampApp(App[None]):
     def __init__(self, plan: RacePlan | None = None, **options: Any) -> None:
         super().__init__(**options)
         self.plan = plan
+        self.is_patterned = False
+        """Whether squares need a pattern, because the terminal does not show three greys."""
 
     def on_mount(self) -> None:
         """Open the first screen."""

@@ -9,7 +9,7 @@ from attrs import frozen
 
 from motorchamp_tui.entries import YOU
 from motorchamp_tui.rules.fair_play import allowed_dice, why_closed
-from motorchamp_tui.rules.movement import ahead_of
+from motorchamp_tui.rules.movement import Ahead, ahead_of, look_ahead
 from motorchamp_tui.rules.moves import Drive, DropOut, Move, StandBeside
 from motorchamp_tui.rules.race import Car, Flap, Race
 from motorchamp_tui.rules.throws import WAYS_BY_TOTAL, WAYS_IN_ALL, Dice
@@ -94,7 +94,7 @@ def where_it_stands(race: Race, car: Car) -> str:
     if limit:
         words.append(f"limit {limit}")
     if race.is_in_start_phase(car):
-        words.append("start phase: one die, nobody goes out")
+        words.append("start phase, one die")
     elif car.flap is Flap.HANDICAP:
         words.append("handicap: one die")
     else:
@@ -191,6 +191,22 @@ def safe_words(race: Race) -> str:
     """Up to how many points the car is safe, for the panel's title."""
     points = safe_points(race)
     return "" if points >= LONGEST_THROW else f"safe up to {points}"
+
+
+def outlook_lines(race: Race, move: Move) -> Iterator[Line]:
+    """What the next throw from the end of this move would risk if nobody were in the way."""
+    square = move.last if isinstance(move, Drive) else None
+    if square is None or not square.is_on_track or race.ends_on_the_line(race.car_on_the_go):
+        return
+    track = race.track
+    ahead = look_ahead(square.lane, 0, track.solid_ahead(square.row), track.limit(square) or 0, 0)
+    risks = [(dice, _ways_out(ahead, dice)) for dice in tuple(Dice)[: track.colour(square) + 1]]
+    words = [f"{NAMES[dice]} out {ways}/{WAYS_IN_ALL[dice]}" for dice, ways in risks if ways]
+    yield line((f"   next go, with nobody ahead: {', '.join(words) or 'safe with any dice'}", palette.FAINT))
+
+
+def _ways_out(ahead: Ahead, dice: Dice) -> int:
+    return sum(ways for total, ways in WAYS_BY_TOTAL[dice] if ahead.excess[total])
 
 
 def default_look(race: Race) -> Dice:

@@ -17,7 +17,14 @@ from motorchamp_tui.tui.widgets.lines_panel import Line, line, width_of
 
 EMPTY: Line = ()
 
-HELP = Binding("question_mark,f1", "help", "help", id="help", tooltip="What this screen shows, and its keys")
+HELP = Binding(
+    "question_mark,f1",
+    "help",
+    "help",
+    id="help",
+    key_display="?",
+    tooltip="What this screen shows, and what its keys do",
+)
 """The same keys for help on every screen."""
 
 
@@ -45,7 +52,7 @@ def in_the_middle(content: Line, width: int) -> Line:
 
 def down_to(lines: Sequence[Line], height: int) -> list[Line]:
     """The lines with empty ones above, a little less above than below, when there is room."""
-    return [EMPTY] * max(0, (height - len(lines)) * 2 // 5) + list(lines)
+    return [EMPTY] * -(-max(0, height - len(lines)) * 2 // 5) + list(lines)
 
 
 def wrapped(text: str, width: int, style: Style = palette.PLAIN, *, indent: int = 0) -> list[Line]:

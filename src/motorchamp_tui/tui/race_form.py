@@ -12,7 +12,7 @@ from attrs import define, evolve, field, frozen
 from rich.cells import cell_len
 
 from motorchamp_tui.bots import BOT_NAMES
-from motorchamp_tui.entries import BOT, TEAMS, Driver, read_drivers, usual_cars
+from motorchamp_tui.entries import BOT, TEAMS, Driver, enter, read_drivers, usual_cars
 from motorchamp_tui.errors import MotorChampError, SetupError
 from motorchamp_tui.race_plan import LAPS, LAPS_WITHOUT_PITS, MOST_LAPS, Grid, RacePlan, fresh_seed, plan_race
 from motorchamp_tui.rules.start import MOST_DRIVERS, Entry
@@ -189,22 +189,23 @@ class RaceForm:
         return self._reading
 
     def _read(self) -> Reading:
-        names = _names(self.driving)
+        names, cars = _names(self.driving), tuple[tuple[Entry, ...], ...]()
         try:
-            plan = self._planned()
+            drivers = self._read_drivers()
+            entries = enter(drivers, self.cars_each)
+            cars = tuple(tuple(entry for entry in entries if entry.driver == driver.name) for driver in drivers)
+            plan = self._planned(drivers)
         except MotorChampError as error:
-            return Reading(None, str(error), names, ())
-        entries = plan.entries
-        cars = tuple(tuple(entry for entry in entries if entry.driver == driver.name) for driver in plan.drivers)
+            return Reading(None, str(error), names, cars)
         return Reading(plan, plan.warning(), names, cars)
 
-    def _planned(self) -> RacePlan:
+    def _planned(self, drivers: Sequence[Driver]) -> RacePlan:
         rules = [] if self.wants_pit_stops else ["no-pits"]
         if not self.practice_out_starts_last:
             rules.append("practice-out-banned")
         return plan_race(
             circuit(self.track.name),
-            self._read_drivers(),
+            drivers,
             cars=self.cars_each,
             laps=self.laps,
             grid=self.grid,

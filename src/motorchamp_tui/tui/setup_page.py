@@ -131,7 +131,7 @@ def _note(form: RaceForm, field: Field) -> str:
         case Field.PIT_STOPS if form.laps <= LAPS_WITHOUT_PITS:
             return f"from {LAPS_WITHOUT_PITS + 1} laps on"
         case Field.PRACTICE_OUT if form.grid is Grid.DICE:
-            return "with practice"
+            return "for practice only"
         case Field.SEED:
             return "type digits"
         case Field.CARS:

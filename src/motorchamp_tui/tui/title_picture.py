@@ -23,7 +23,7 @@ LETTERS = {
 NAME = "MOTORCHAMP"
 LETTER_LINES = 5
 
-SQUARE = 4
+SQUARE = 5
 LEFT_LANE = "33333222111122333333322221111223"
 RIGHT_LANE = "33332221111123333333322211112233"
 SOLID = "......xxxxxx.............xxxxx.."
@@ -61,21 +61,21 @@ def road_lines(width: int, lane_lines: int) -> Iterator[Line]:
 def _edge(lane: str, number: int) -> Line:
     limit = LIMITS[lane].get(number % len(LEFT_LANE))
     if limit:
-        return [Segment(f"({limit})", palette.LIMIT), Segment(" ", palette.GRASS)]
+        return [Segment(f"({limit})", palette.LIMIT), Segment(" " * (SQUARE - 3), palette.GRASS)]
     return [Segment(" " * SQUARE, palette.GRASS)]
 
 
 def _line_between(number: int) -> Segment:
     if SOLID[number % len(SOLID)] == "x":
         return Segment("━" * SQUARE, palette.LINE_SOLID)
-    return Segment("──".ljust(SQUARE), palette.LINE_DASHED)
+    return Segment("───".ljust(SQUARE), palette.LINE_DASHED)
 
 
 def _square(lane: str, colours: str, number: int, part: int, lane_lines: int) -> Line:
-    car = CARS.get((lane, number))
-    if car and part == lane_lines // 2:
-        return [Segment(car, palette.team_style(car[:-1]))]
     colour = int(colours[number % len(colours)])
     style = palette.SQUARES[colour]
     seam = Segment("┃", palette.STRONG) if number == LINE_AT else Segment("▕", style)
+    car = CARS.get((lane, number))
+    if car and part == lane_lines // 2:
+        return [Segment(car, palette.team_style(car[:-1])), seam]
     return [Segment((str(colour) if part == 0 else "").ljust(SQUARE - 1), style), seam]

@@ -43,7 +43,8 @@ class TooSmall(Widget):
 
         size = self.app.size
         return textwrap.wrap(
-            f"MotorChamp needs {COLUMNS} × {LINES} characters; this window has {size.width} × {size.height}. "
+            f"MotorChamp needs {COLUMNS}\N{NO-BREAK SPACE}×\N{NO-BREAK SPACE}{LINES} characters; "
+            f"this window has {size.width}\N{NO-BREAK SPACE}×\N{NO-BREAK SPACE}{size.height}. "
             "The game goes on when it is larger.",
             max(1, width - 2),
         )

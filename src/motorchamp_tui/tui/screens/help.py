@@ -48,8 +48,8 @@ class HelpScreen(LogScreen):
         title, text = TEXTS[type(screen).__name__]
         return cls(title, text, tuple(keys_of(screen)))
 
-    def on_mount(self) -> None:
-        """The frame shows the lines as soon as it knows its size."""
+    def begin(self) -> None:
+        """Help is read from its beginning, as soon as the frame knows its size."""
 
     def on_resize(self) -> None:
         """Wrap the text anew."""

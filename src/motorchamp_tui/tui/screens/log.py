@@ -10,6 +10,7 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.screen import ModalScreen
 
+from motorchamp_tui.tui.too_small import TooSmall
 from motorchamp_tui.tui.widgets.key_bar import KeyBar
 from motorchamp_tui.tui.widgets.lines_panel import Line
 from motorchamp_tui.tui.widgets.scroll_panel import ScrollPanel
@@ -27,7 +28,6 @@ class LogScreen(ModalScreen[None]):
         Binding("end,G", "end(1)", "first, last", id="last", key_display="End", tooltip="To the last line"),
         Binding("escape,q,enter", "close", "close", id="close", key_display="Esc", tooltip="Back to where you were"),
     ]
-    ENDS = "last"
 
     def __init__(self, title: str, lines: Sequence[Line]) -> None:
         super().__init__()
@@ -38,8 +38,13 @@ class LogScreen(ModalScreen[None]):
         """The frame with the lines, and the keys."""
         yield ScrollPanel(self._title, id="lines")
         yield KeyBar()
+        yield TooSmall()
 
     def on_mount(self) -> None:
+        """Open at the beginning of reading."""
+        self.begin()
+
+    def begin(self) -> None:
         """Show the lines, the latest in view."""
         self._panel.show_from_end(self._lines)
 

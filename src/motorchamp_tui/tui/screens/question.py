@@ -11,6 +11,7 @@ from textual.screen import ModalScreen
 
 from motorchamp_tui.tui import page, palette
 from motorchamp_tui.tui.page import EMPTY
+from motorchamp_tui.tui.too_small import TooSmall
 from motorchamp_tui.tui.widgets.lines_panel import Line, LinesPanel, line, width_of
 
 MARGIN = 3
@@ -35,6 +36,7 @@ class Question(ModalScreen[bool]):
     def compose(self) -> ComposeResult:
         """The sentence and the answers, in a frame."""
         yield LinesPanel(id="question")
+        yield TooSmall()
 
     def on_mount(self) -> None:
         """Make the frame as wide as the sentence."""

@@ -4,6 +4,7 @@ Decides what a key means at which moment. It never changes a race: it shows the 
 it, and returns one of the moves that it was offered.
 """
 
+import textwrap
 from collections.abc import Sequence
 from typing import ClassVar
 
@@ -38,6 +39,8 @@ from motorchamp_tui.tui.widgets.lines_panel import Line, LinesPanel, line
 WIDE_COLUMNS, WIDE_LINES = 110, 30
 DICE_LINES = 7
 SCREENFUL = 12
+HALF_A_GO = 0.5
+"""A go is seen twice, as throw and as drive: each for half of the time that the pace gives it."""
 
 
 class RaceScreen(Screen[None]):
@@ -172,7 +175,7 @@ class RaceScreen(Screen[None]):
         if not self._pace.is_skipping:
             self._show()
         if not isinstance(move, ChooseDice):
-            await self._pace.wait()
+            await self._pace.wait(HALF_A_GO)
 
     def _asked(self) -> None:
         """A person is asked: look at the safest choice, pick the first end."""
@@ -201,11 +204,11 @@ class RaceScreen(Screen[None]):
 
     def _show_side(self, race: Race) -> None:
         standings, story = self.query_one("#standings", LinesPanel), self.query_one("#story", LinesPanel)
-        standings.show([line((" order", palette.FAINT)), *order_lines(race, len(race.cars), is_wide=True)])
-        last = self._log[-max(1, story.size.height - 1) :]
-        story.show(
-            [line((" what happened", palette.FAINT)), *(line((f" {entry}", palette.PLAIN)) for entry in last)]
+        standings.show(
+            [line((" order", palette.FAINT)), *order_lines(race, len(race.cars), is_wide=True), line("")]
         )
+        told = [each for entry in self._log[-story.size.height :] for each in story_lines(entry, story.size.width)]
+        story.show([line((" what happened", palette.FAINT)), *told[-max(1, story.size.height - 1) :]])
 
     def _follow(self, race: Race) -> None:
         if self._follows and not race.is_over:
@@ -246,6 +249,7 @@ class RaceScreen(Screen[None]):
         if self._seat.is_asked and race.dice is not None:
             columns = self.query_one("#dice").size.width
             lines += dice_panel.end_lines(race, self._seat.moves, self._picked, columns)
+            lines += dice_panel.outlook_lines(race, self._seat.moves[self._picked])
         return lines
 
     def _whose_go(self, race: Race) -> Line:
@@ -411,6 +415,12 @@ class RaceScreen(Screen[None]):
                 leave(self.app)
 
         self.app.push_screen(Question("Leave this race? It is not saved."), left)
+
+
+def story_lines(entry: str, width: int) -> list[Line]:
+    """An entry of the log, wrapped to the width of its panel."""
+    wrapped = textwrap.wrap(entry, max(20, width - 2), subsequent_indent=" " * 5, drop_whitespace=True)
+    return [line((f" {text}", palette.PLAIN)) for text in wrapped]
 
 
 def _dice(key: object) -> Dice:

@@ -27,7 +27,8 @@ class SetupScreen(Screen[None]):
     """The page with a cursor; changes ``form`` and opens the race that it describes."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("enter", "take", "start", id="start", tooltip="On the last line start the race; elsewhere go there"),
+        Binding("enter", "take", "start", id="start", tooltip="On the last line: start the race"),
+        Binding("enter", "move(1)", "next", id="next", tooltip="The next line"),
         Binding("up,k", "move(-1)", "line", id="up", key_display="↑", tooltip="The line above"),
         Binding("down,j", "move(1)", "line", id="down", key_display="↓", tooltip="The line below"),
         Binding("left,h", "step(-1)", "change", id="less", key_display="←", tooltip="The value before"),
@@ -69,6 +70,8 @@ class SetupScreen(Screen[None]):
                 return self._driver is not None
             case "erase" | "erase_all":
                 return self._takes_text
+            case "take":
+                return self._cursor.row == start_row(self._form)
             case "step":
                 return self._cursor.row != start_row(self._form)
             case _:
@@ -167,11 +170,8 @@ class SetupScreen(Screen[None]):
         self.action_point(row, part)
 
     def action_take(self) -> None:
-        """Start when the start is marked; else mark the next line."""
-        if self._cursor.row == start_row(self._form):
-            self.action_start()
-        else:
-            self.action_move(1)
+        """Enter on the last line."""
+        self.action_start()
 
     def action_start(self) -> None:
         """Open the race, if the page amounts to one."""

@@ -39,7 +39,7 @@ class Choice:
 
 
 MENU = (
-    Choice("Quick race", "two cars of yours, three bots, short track, about ten minutes", "quick_race"),
+    Choice("Quick race", "your two cars, three bots, short track: about ten minutes", "quick_race"),
     Choice("Full race", "sixteen cars on a long track, six laps with pit stops", "full_race"),
     Choice("Set up a race…", "track, laps, drivers, names, teams, grid, seed", "set_up"),
     Choice("Watch the bots", "sixteen cars, and nothing for you to do", "watch"),
@@ -58,7 +58,13 @@ class TitleScreen(Screen[None]):
         Binding("up,k", "move(-1)", "choose", id="up", key_display="↑", tooltip="Mark the line above"),
         Binding("down,j", "move(1)", "choose", id="down", key_display="↓", tooltip="Mark the line below"),
         *(
-            Binding(str(number), f"choose({number})", choice.name, show=False, id=choice.action, tooltip=choice.words)
+            Binding(
+                str(number),
+                f"choose({number})",
+                show=False,
+                id=choice.action,
+                tooltip=f"{choice.name}: {choice.words}",
+            )
             for number, choice in enumerate(MENU, 1)
         ),
         page.HELP,
