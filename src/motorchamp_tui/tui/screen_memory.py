@@ -1,23 +1,99 @@
 """What the terminal shows already, so that nothing is sent twice: one car's step costs one car's bytes.
 
-Decides which cells of an update are worth sending. Knows strips and escape sequences, nothing of the game.
+Decides which cells of an update are worth sending, and how few escape sequences say so. Knows strips and
+styles, nothing of the game.
 """
 
 from collections.abc import Iterator
 from functools import lru_cache
+from typing import NamedTuple
 
 from rich.cells import cell_len
-from rich.color import ColorSystem
+from rich.color import Color, ColorSystem
 from rich.style import Style
 from textual.strip import Strip
-
-Cell = tuple[str, str]
-"""A character and how its style is written, with a NUL where the text goes; a wide one has an empty follower."""
 
 BRIDGE = 6
 """So many unchanged cells cost less than moving the cursor over them."""
 
-UNKNOWN: Cell = ("", "?")
+ATTRIBUTES = {
+    "bold": "1",
+    "dim": "2",
+    "italic": "3",
+    "underline": "4",
+    "blink": "5",
+    "blink2": "6",
+    "reverse": "7",
+    "conceal": "8",
+    "strike": "9",
+    "underline2": "21",
+    "frame": "51",
+    "encircle": "52",
+    "overline": "53",
+}
+"""What a style can be besides coloured, and the number that says so."""
+
+SEEN_ON_BLANKS = frozenset(["4", "5", "6", "7", "9", "21", "51", "52", "53"])
+
+
+class Ink(NamedTuple):
+    """How a cell is written, as the numbers of escape sequences; a blank's ``colour`` is None."""
+
+    attributes: str = ""
+    colour: str | None = "39"
+    ground: str = "49"
+    link: str = ""
+
+
+Cell = tuple[str, Ink]
+"""A character and its ink; the right half of a wide character is an empty one."""
+
+PLAIN = Ink()
+UNKNOWN: Cell = ("?", Ink("?"))
+
+
+class Frame:
+    """What is written for one update: a pen that remembers how it writes."""
+
+    def __init__(self) -> None:
+        self._parts: list[str] = []
+        self._pen = PLAIN
+
+    def put(self, row: int, column: int, run: list[Cell]) -> None:
+        """Write some cells of a row."""
+        write = self._parts.append
+        write(f"\x1b[{row + 1};{column + 1}H")
+        ink = None
+        for character, its_ink in run:
+            if its_ink is not ink:
+                ink = its_ink
+                self._take(ink)
+            write(character)
+
+    def written(self) -> str:
+        """All of it, with the pen put down."""
+        self._take(PLAIN)
+        return "".join(self._parts)
+
+    def _take(self, ink: Ink) -> None:
+        pen, numbers = self._pen, []
+        attributes = pen.attributes if ink.colour is None and not _is_seen(pen.attributes) else ink.attributes
+        if attributes != pen.attributes:
+            if pen.attributes:
+                numbers.append("0")
+                pen = Ink(link=pen.link)
+            if attributes:
+                numbers.append(attributes)
+        colour = pen.colour if ink.colour is None else ink.colour
+        if colour != pen.colour:
+            numbers.append(str(colour))
+        if ink.ground != pen.ground:
+            numbers.append(ink.ground)
+        if numbers:
+            self._parts.append("\x1b[m" if ink == PLAIN else f"\x1b[{';'.join(numbers)}m")
+        if ink.link != pen.link:
+            self._parts.append(f"\x1b]8;{ink.link or ';'}\x1b\\")
+        self._pen = Ink(attributes, colour, ink.ground, ink.link)
 
 
 class ScreenMemory:
@@ -26,39 +102,30 @@ class ScreenMemory:
     def __init__(self) -> None:
         self._lines: dict[int, list[Cell]] = {}
 
-    def forget(self) -> None:
-        """The terminal may show anything: its size has changed, or somebody else has drawn on it."""
-        self._lines.clear()
-
-    def update(self, row: int, column: int, strip: Strip, system: ColorSystem) -> str:
-        """What has to be written so that ``strip`` is seen from ``row`` and ``column`` on."""
-        wanted = cells(strip, system)
+    def update(self, frame: Frame, row: int, column: int, wanted: list[Cell]) -> None:
+        """Write into ``frame`` what has to be written so that ``wanted`` is seen from there on."""
         line = self._lines.setdefault(row, [])
         end = column + len(wanted)
         if len(line) < end:
             line.extend([UNKNOWN] * (end - len(line)))
         shown = line[column:end]
         if shown == wanted:
-            return ""
+            return
         line[column:end] = wanted
-        return "".join(
-            f"\x1b[{row + 1};{column + first + 1}H{written(wanted[first:last])}"
-            for first, last in changed_runs(shown, wanted)
-        )
+        for first, last in changed_runs(shown, wanted):
+            frame.put(row, column + first, wanted[first:last])
 
 
 def changed_runs(shown: list[Cell], wanted: list[Cell]) -> Iterator[tuple[int, int]]:
     """Where the two differ, as half-open ranges; neighbours closer than a cursor movement are one."""
     changed = [index for index, (old, new) in enumerate(zip(shown, wanted, strict=True)) if old != new]
-    first = last = -1
+    first = last = changed[0] if changed else -1
     for index in changed:
-        if first < 0:
-            first = index
-        elif index - last > BRIDGE:
+        if index - last > BRIDGE:
             yield _whole_characters(wanted, first, last + 1)
             first = index
         last = index
-    if first >= 0:
+    if changed:
         yield _whole_characters(wanted, first, last + 1)
 
 
@@ -74,19 +141,19 @@ def cells(strip: Strip, system: ColorSystem) -> list[Cell]:
     """The strip cell by cell."""
     result: list[Cell] = []
     for text, style, _ in strip:
-        pattern = _pattern(style, system) if style else "\0"
+        ink, blank = _inks(style, system) if style else (PLAIN, BLANK)
         if text.isascii() or cell_len(text) == len(text):
-            result.extend([(character, pattern) for character in text])
+            result.extend([(character, blank if character == " " else ink) for character in text])
         else:
             for character in text:
-                result.extend(_wide_cells(character, pattern, result))
+                result.extend(_wide_cells(character, ink, result))
     return result
 
 
-def _wide_cells(character: str, pattern: str, before: list[Cell]) -> list[Cell]:
+def _wide_cells(character: str, ink: Ink, before: list[Cell]) -> list[Cell]:
     width = cell_len(character)
     if width or not before:
-        return [(character, pattern), *[("", pattern)] * (width - 1)]
+        return [(character, ink), *[("", ink)] * (width - 1)]
     # A combining mark belongs to the character before it.
     index = len(before) - 1
     while index and not before[index][0]:
@@ -96,18 +163,26 @@ def _wide_cells(character: str, pattern: str, before: list[Cell]) -> list[Cell]:
 
 
 @lru_cache(4096)
-def _pattern(style: Style, system: ColorSystem) -> str:
-    return Strip.render_style(style, "\0", system)
+def _inks(style: Style, system: ColorSystem) -> tuple[Ink, Ink]:
+    """The ink for characters of this style, and the one for its blanks."""
+    attributes = ";".join(number for name, number in ATTRIBUTES.items() if getattr(style, name))
+    link = f"id={style.link_id};{style.link}" if style.link else ""
+    ink = Ink(
+        attributes,
+        _numbers(style.color, system, "39", is_ground=False),
+        _numbers(style.bgcolor, system, "49", is_ground=True),
+        link,
+    )
+    return ink, ink if _is_seen(attributes) or link else Ink(ground=ink.ground, colour=None)
 
 
-def written(run: list[Cell]) -> str:
-    """The escape sequences and characters of a run of cells, one sequence a style."""
-    parts: list[str] = []
-    text, pattern = "", run[0][1]
-    for character, its_pattern in run:
-        if its_pattern != pattern:
-            parts.append(pattern.replace("\0", text))
-            text, pattern = "", its_pattern
-        text += character
-    parts.append(pattern.replace("\0", text))
-    return "".join(parts)
+def _numbers(color: Color | None, system: ColorSystem, default: str, *, is_ground: bool) -> str:
+    return ";".join(color.downgrade(system).get_ansi_codes(foreground=not is_ground)) if color else default
+
+
+@lru_cache(256)
+def _is_seen(attributes: str) -> bool:
+    return not SEEN_ON_BLANKS.isdisjoint(attributes.split(";"))
+
+
+BLANK = Ink(colour=None)

@@ -16,7 +16,7 @@ from motorchamp_tui.tracks import circuit
 from motorchamp_tui.tui import page, palette
 from motorchamp_tui.tui.page import EMPTY
 from motorchamp_tui.tui.race_form import Field, Part, RaceForm, Reading
-from motorchamp_tui.tui.widgets.lines_panel import Line, line
+from motorchamp_tui.tui.widgets.lines_panel import Line, line, width_of
 
 FIELDS = tuple(Field)
 LABEL_COLUMNS, VALUE_COLUMNS = 16, 13
@@ -24,7 +24,8 @@ PICTURE_COLUMN = 54
 WIDEST_PICTURE, HIGHEST_PICTURE = 60, 15
 ROOMY_LINES = 33
 KIND_COLUMNS, NAME_COLUMNS, TEAM_COLUMNS = 6, 13, 3
-CARS_COLUMN = 43
+CARS_COLUMN, WORDS_COLUMN = 43, 86
+BOT_WORDS = {"rookie": "any move the rules allow", "steady": "no risk it can avoid"}
 
 
 @frozen
@@ -181,7 +182,11 @@ def _driver_line(form: RaceForm, reading: Reading, cursor: Cursor, number: int, 
         if driver.is_person
         else line(("  " + page.column(name, NAME_COLUMNS + 1), palette.PLAIN))
     )
-    cars = reading.cars[number] if reading.cars else ()
+    cars = list(_cars(reading.cars[number] if reading.cars else (), width - CARS_COLUMN))
+    words = BOT_WORDS.get(driver.kind, "")
+    if max(CARS_COLUMN + width_of(cars), WORDS_COLUMN) + len(words) < width:
+        gap = " " * max(0, WORDS_COLUMN - CARS_COLUMN - width_of(cars))
+        cars += line((f"{gap}{words}", palette.FAINT))
     return [
         *_mark(is_marked),
         *line((f"{number + 1}  ", palette.STRONG if is_marked else palette.FAINT)),
@@ -191,7 +196,7 @@ def _driver_line(form: RaceForm, reading: Reading, cursor: Cursor, number: int, 
         *line(" "),
         *_stepper(driver.team, TEAM_COLUMNS + 2, row, Part.TEAM, parts[Part.TEAM]),
         *line(" "),
-        *_cars(cars, width - CARS_COLUMN),
+        *cars,
     ]
 
 

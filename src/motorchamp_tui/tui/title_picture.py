@@ -39,11 +39,9 @@ CARS = {
 
 
 def name_lines() -> Iterator[Line]:
-    """The name, leaning forward."""
+    """The name in large letters."""
     for row in range(LETTER_LINES):
-        letters = " ".join(LETTERS[letter][row] for letter in NAME)
-        lean = " " * (LETTER_LINES - 1 - row)
-        yield line((f"{lean}{letters}".ljust(len(letters) + LETTER_LINES - 1), palette.MARKED))
+        yield line(("  ".join(LETTERS[letter][row] for letter in NAME), palette.MARKED))
 
 
 def road_lines(width: int, lane_lines: int) -> Iterator[Line]:

@@ -1,0 +1,84 @@
+"""One live race: who is asked, who is told."""
+
+from collections.abc import Sequence
+from itertools import pairwise
+
+from motorchamp_tui import tracks
+from motorchamp_tui.bots import BOT_NAMES
+from motorchamp_tui.dice import LoadedDice, SeededDice
+from motorchamp_tui.entries import read_drivers
+from motorchamp_tui.race_control import RaceControl, bot_seats, play
+from motorchamp_tui.race_plan import RacePlan, line_up_by_plan, plan_race
+from motorchamp_tui.rules.moves import ChooseDice, Move, Report, Throw
+from motorchamp_tui.rules.race import Race
+from motorchamp_tui.rules.referee import apply, legal_moves
+
+
+def two_bots() -> RacePlan:
+    return plan_race(tracks.circuit("A1-C1"), read_drivers("bot:steady,bot:rookie", BOT_NAMES), laps=2, seed=3)
+
+
+class FirstMove:
+    """A seat that takes the first move offered, and remembers what it was offered."""
+
+    def __init__(self) -> None:
+        self.offers: list[Sequence[Move]] = []
+
+    async def choose(self, race: Race, moves: Sequence[Move]) -> Move:
+        assert moves == legal_moves(race)
+        self.offers.append(moves)
+        return moves[0]
+
+
+async def test_a_race_is_driven_to_its_end_and_every_move_is_told() -> None:
+    plan = two_bots()
+    start, told = line_up_by_plan(plan), list[tuple[Race, Move, Race]]()
+
+    async def watcher(before: Race, move: Move, after: Race, reports: tuple[Report, ...]) -> None:
+        assert apply(before, move) == (after, reports)
+        told.append((before, move, after))
+
+    end = await RaceControl(start, bot_seats(plan.drivers, plan.seed), SeededDice(plan.seed), [watcher]).run()
+    assert end.is_over
+    assert told[0][0] is start
+    assert told[-1][2] is end
+    assert all(after is before for (_, _, after), (before, _, _) in pairwise(told))
+
+
+async def test_a_seat_is_asked_only_where_there_is_a_choice() -> None:
+    plan = two_bots()
+    seat = FirstMove()
+    seats = dict.fromkeys((driver.name for driver in plan.drivers), seat)
+    await RaceControl(line_up_by_plan(plan), seats, SeededDice(1)).run()
+    assert seat.offers
+    assert all(len(moves) > 1 for moves in seat.offers)
+    assert not any(isinstance(move, Throw) for moves in seat.offers for move in moves)
+
+
+async def test_the_dice_in_the_cup_are_the_dice_in_the_race() -> None:
+    start = line_up_by_plan(two_bots())
+    seat = FirstMove()
+    control = RaceControl(start, dict.fromkeys(("steady", "rookie"), seat), LoadedDice([(4,)]))
+    await control.step()
+    await control.step()
+    assert control.race.faces == (4,)
+
+
+def test_the_same_seed_gives_the_same_race_and_another_seed_another() -> None:
+    plan = two_bots()
+    ends = [
+        list(play(line_up_by_plan(plan), bot_seats(plan.drivers, seed), SeededDice(seed)))[-1]
+        for seed in (1, 1, 2)
+    ]
+    assert ends[0] == ends[1]
+    assert ends[0] != ends[2]
+
+
+def test_a_bot_is_asked_for_dice_and_for_ends() -> None:
+    plan = two_bots()
+    race = line_up_by_plan(plan)
+    kinds = set()
+    for race, _ in play(race, bot_seats(plan.drivers, 1), SeededDice(1)):  # noqa: B020
+        if not race.is_over and race.dice is None and len(legal_moves(race)) > 1:
+            kinds.add(type(legal_moves(race)[0]))
+    assert kinds == {ChooseDice}
