@@ -60,7 +60,12 @@ def car(
 
 
 def race(
-    track: Track, *cars: Car, laps: int = 6, pit_stops: bool = True, winner_in: bool = False, practice: bool = False
+    track: Track,
+    *cars: Car,
+    laps: int = 6,
+    pit_stops: bool = True,
+    winner_in: bool = False,
+    practice: bool = False,
 ) -> Race:
     """The race of these cars; the running ones go in the order given."""
     running = tuple(index for index, each in enumerate(cars) if each.is_running)

@@ -1,7 +1,6 @@
 """Every rule against the oracle, on random positions and through random races."""
 
 import random
-from typing import cast
 
 import pytest
 
@@ -146,7 +145,7 @@ def is_close_to_the_pits(race: Race, car: Car) -> bool:
 
 
 def random_car(chance: random.Random, track: Track, most_laps: int, name: str, square: object) -> Car:
-    place = cast("oracle.Square", spot(str(square)))
+    place = spot(str(square))
     boxes = track.pit.boxes if track.pit else ()
     own: tuple[int, ...] = boxes if chance.random() < 0.2 else tuple(chance.sample(boxes, min(1, len(boxes))))
     flap = Flap(chance.choice(["none", "none", "pit", "handicap"]))
@@ -212,7 +211,10 @@ def test_the_order_of_a_round_is_that_of_the_oracle_on_random_boards(seed: int) 
 
 
 def random_go(chance: random.Random, race: Race, caution: float = 0.0) -> tuple[Move, Race]:
-    """A random end of a go, and the race just before it; the cautious take fewer dice, slipstreams and the pits."""
+    """A random end of a go, and the race just before it.
+
+    The cautious take fewer dice, slipstreams and the pits.
+    """
     while True:
         moves = legal_moves(race)
         move = chance.choice(moves)

@@ -29,7 +29,7 @@ from motorchamp_tui.sections import (
     Mistake,
     Row,
 )
-from motorchamp_tui.track_picture import outline, walk
+from motorchamp_tui.track_picture import HOMEWARD, outline, walk
 
 BOXES, WALL = {True: 10, False: 4}, {True: 14, False: 8}
 """By whether the circuit is long."""
@@ -40,6 +40,7 @@ ROAD_WIDTH, NEIGHBOURS = 2.0, 4
 """Rows that are not neighbours keep this distance from middle to middle."""
 
 Found = Iterator[Mistake]
+_COLOURS, _LIMITS = (LEFT_COLOUR, RIGHT_COLOUR), (LEFT_LIMIT, RIGHT_LIMIT)
 
 
 def check_circuit(circuit: Circuit) -> tuple[Mistake, ...]:
@@ -137,20 +138,24 @@ def _near(circuit: Circuit, number: int, behind: int, ahead: int) -> bool:
     return any(direction(rows[(number + step) % len(rows)]) for step in range(-behind, ahead + 1))
 
 
+def _readable(circuit: Circuit, *labels: str) -> Iterator[tuple[int, Row]]:
+    """The rows, with their numbers, of which nothing had to be made up in these lines."""
+    return ((number, row) for number, row in enumerate(circuit.rows) if not row.unread.intersection(labels))
+
+
 def _limits_before_bends(circuit: Circuit) -> Found:
     triple = 0
-    for number, row in enumerate(circuit.rows):
+    for number, row in _readable(circuit, *_COLOURS, *_LIMITS):
         for _, colour, label, limit in sides(row):
             if limit and not _near(circuit, number, 0, limit):
                 yield row.mistake(label, f"no bend asks for this limit: the next {limit} rows are straight")
             triple += colour == 3 and limit > 0
             if colour == 3 and limit and triple == MOST_TRIPLE_LIMITS + 1:
-                sentence = f"{circuit.name} has more than {MOST_TRIPLE_LIMITS} limits on triple squares"
-                yield row.mistake(label, sentence)
+                yield row.mistake(label, f"more than {MOST_TRIPLE_LIMITS} limits on triple squares in one circuit")
 
 
 def _dark_in_bends(circuit: Circuit) -> Found:
-    for number, row in enumerate(circuit.rows):
+    for number, row in _readable(circuit, *_COLOURS):
         for label, colour, _, _ in sides(row):
             if colour == 1 and not _near(circuit, number, NEAR_A_BEND, NEAR_A_BEND):
                 yield row.mistake(label, f"a dark square on a straight: no bend within {NEAR_A_BEND} rows")
@@ -189,50 +194,44 @@ def _ends(track: Track, square: Square) -> Iterator[Square]:
     ahead = look_ahead(square.lane, 0, track.solid_ahead(square.row), track.limit(square) or 0, 0)
     totals = TOTALS[Dice(track.colour(square))] | TOTALS[Dice.SPECIAL]
     for points in range(1, LONGEST_THROW + 1):
-        if totals >> points & 1 and not ahead.excess[points]:
+        if totals >> points & 1 and not ahead.excess(points):
             yield from squares_in(track.rows, square.row + points, ahead.stops[points])
 
 
 def _picture(circuit: Circuit) -> Found:
     *_, (x, y, heading) = walk(row.bend for row in circuit.rows)
-    last = circuit.rows[-1]
-    if abs(heading - 180) != 360:
-        sentence = f"the bends do not close the picture: they turn by {heading - 180:g} degrees in all, not by 360"
-        yield last.mistake(BEND, sentence)
-        return
-    if max(abs(x), abs(y)) > TOLERANCE * len(circuit.sections):
-        sentence = (
-            f"the bends do not close the picture: the last row ends {math.hypot(x, y):.1f} rows from the first"
-        )
-        yield last.mistake(BEND, sentence)
+    turn = heading - HOMEWARD
+    if abs(turn) != 360 or max(abs(x), abs(y)) > TOLERANCE * len(circuit.sections):
+        # Of the sections of a board each has been told by itself that it does not end where it must.
+        if circuit.is_whole:
+            reason = f"they turn by {turn:g} degrees in all, not by 360"
+            if abs(turn) == 360:
+                reason = f"the last row ends {math.hypot(x, y):.1f} rows from the first"
+            yield circuit.rows[-1].mistake(BEND, f"the bends do not close the picture: {reason}")
         return
     crossing = _crossing(circuit)
     if crossing:
-        near, number = crossing
-        yield near.mistake(
-            BEND, f"in the picture the road of {circuit.name} runs over itself here, at row {number}"
-        )
+        yield crossing.mistake(BEND, "in the picture the road runs over itself here")
 
 
-def _crossing(circuit: Circuit) -> tuple[Row, int] | None:
+def _crossing(circuit: Circuit) -> Row | None:
     """The first row that lies too near to one which is not its neighbour."""
     middles = outline(circuit.track)
     for number, (x, y, _) in enumerate(middles):
         for other in range(number):
             apart = min(number - other, len(middles) - number + other)
             if apart >= NEIGHBOURS and math.dist((x, y), middles[other][:2]) < ROAD_WIDTH:
-                return circuit.rows[number], number
+                return circuit.rows[number]
     return None
 
 
-_COLOURS, _LIMITS = (LEFT_COLOUR, RIGHT_COLOUR), (LEFT_LIMIT, RIGHT_LIMIT)
 CHECKS: tuple[tuple[Callable[[Circuit], Found], tuple[str, ...]], ...] = (
     (_length, ()),
     (_straight, (PIT, MARKS)),
     (_pit_squares, (PIT, MARKS)),
     (_entrance, (MARKS, LINE, *_COLOURS, *_LIMITS)),
-    (_limits_before_bends, (*_COLOURS, *_LIMITS, BEND)),
-    (_dark_in_bends, (*_COLOURS, BEND)),
+    (_limits_before_bends, (BEND,)),
+    (_dark_in_bends, (BEND,)),
     (_solid_lines, (LINE, BEND)),
     (_both_lanes, (LINE, *_COLOURS, *_LIMITS)),
     (_picture, (BEND,)),

@@ -36,6 +36,11 @@ class Circuit:
     sections: tuple[Section, ...]
     rows: tuple[Row, ...]
 
+    @property
+    def is_whole(self) -> bool:
+        """Read from one file, not joined from the sections of a board."""
+        return len(self.sections) == 1
+
     def marked(self, mark: str) -> tuple[int, ...]:
         """The rows with this mark."""
         return tuple(number for number, row in enumerate(self.rows) if row.mark == mark)

@@ -61,14 +61,20 @@ Found = Iterator[Mistake]
 
 def check_section(section: Section) -> tuple[Mistake, ...]:
     """Every mistake of a section by itself."""
-    return tuple(
-        sorted(
-            mistake
-            for check, labels in CHECKS
-            if not section.unread.intersection(labels)
-            for mistake in check(section)
-        )
-    )
+    mistakes = [
+        mistake
+        for check, labels in CHECKS
+        if not section.unread.intersection(labels)
+        for mistake in check(section)
+    ]
+    mistakes += [
+        mistake
+        for check, labels in CHECKS_OF_A_ROW
+        for row in section.rows
+        if not row.unread.intersection(labels)
+        for mistake in check(row)
+    ]
+    return tuple(sorted(mistakes))
 
 
 def can_be_joined(section: Section) -> bool:
@@ -138,10 +144,9 @@ def _rows_of_the_straight(section: Section, number: int) -> Sequence[Row]:
     return section.rows[max(line - number, 0) : line]
 
 
-def _straight_on(section: Section) -> Found:
-    for row in section.rows:
-        if row.has_pit_lane and row.bend:
-            yield row.mistake(BEND, "the finishing straight does not bend: write . here")
+def _straight_on(row: Row) -> Found:
+    if row.has_pit_lane and row.bend:
+        yield row.mistake(BEND, "the finishing straight does not bend: write . here")
 
 
 def _entrance(section: Section) -> Found:
@@ -199,38 +204,31 @@ def sides(row: Row) -> Iterator[tuple[str, int, str, int]]:
     yield RIGHT_COLOUR, row.right_colour, RIGHT_LIMIT, row.right_limit
 
 
-def _limits(section: Section) -> Found:
-    for row in section.rows:
-        for _, colour, label, limit in sides(row):
-            lowest, highest = LIMITS[colour]
-            if limit > highest:
-                yield row.mistake(
-                    label, f"no throw from a {COLOUR_WORDS[colour]} square can break a limit of {limit}"
-                )
-            elif 0 < limit < lowest:
-                sentence = (
-                    f"a limit of {limit} is too low for a {COLOUR_WORDS[colour]} square: {lowest} to {highest}"
-                )
-                yield row.mistake(label, sentence)
-
-
-def _light_in_bends(section: Section) -> Found:
-    for row in section.rows:
-        for label, colour, _, _ in sides(row):
-            if colour == 3 and abs(row.bend) >= TIGHT_FROM:
-                yield row.mistake(label, f"a light square in a bend of {abs(row.bend)} degrees: write 1 or 2")
-
-
-def _inside_is_tighter(section: Section) -> Found:
-    for row in section.rows:
-        if abs(row.bend) < TIGHT_FROM or row.left_colour != row.right_colour:
-            continue
-        is_right = row.bend > 0
-        inside, outside = (row.right_limit, row.left_limit) if is_right else (row.left_limit, row.right_limit)
-        if outside and not 0 < inside < outside:
-            label = RIGHT_LIMIT if is_right else LEFT_LIMIT
-            sentence = f"the inside of the bend is tighter: its limit must be below the {outside} of the outside"
+def _limits(row: Row) -> Found:
+    for _, colour, label, limit in sides(row):
+        lowest, highest = LIMITS[colour]
+        if limit > highest:
+            yield row.mistake(label, f"no throw from a {COLOUR_WORDS[colour]} square can break a limit of {limit}")
+        elif 0 < limit < lowest:
+            sentence = f"a limit of {limit} is too low for a {COLOUR_WORDS[colour]} square: {lowest} to {highest}"
             yield row.mistake(label, sentence)
+
+
+def _light_in_bends(row: Row) -> Found:
+    for label, colour, _, _ in sides(row):
+        if colour == 3 and abs(row.bend) >= TIGHT_FROM:
+            yield row.mistake(label, f"a light square in a bend of {abs(row.bend)} degrees: write 1 or 2")
+
+
+def _inside_is_tighter(row: Row) -> Found:
+    if abs(row.bend) < TIGHT_FROM or row.left_colour != row.right_colour:
+        return
+    label, inside, outside = RIGHT_LIMIT, row.right_limit, row.left_limit
+    if row.bend < 0:
+        label, inside, outside = LEFT_LIMIT, outside, inside
+    if outside and not 0 < inside < outside:
+        sentence = f"the inside of the bend is tighter: its limit must be below the {outside} of the outside"
+        yield row.mistake(label, sentence)
 
 
 def _shape(section: Section) -> Found:
@@ -260,16 +258,20 @@ def _off(rows: float, more: str, less: str) -> str:
     return f"{abs(rows):.1f} rows {more if rows > 0 else less}"
 
 
-Check = Callable[[Section], Found]
-CHECKS: tuple[tuple[Check, tuple[str, ...]], ...] = (
+CHECKS: tuple[tuple[Callable[[Section], Found], tuple[str, ...]], ...] = (
     (_marks, (MARKS,)),
     (_straight, (PIT, MARKS)),
-    (_straight_on, (PIT, BEND)),
     (_entrance, (PIT, MARKS)),
     (_start_area, (MARKS, BEND)),
-    (_limits, (LEFT_COLOUR, LEFT_LIMIT, RIGHT_COLOUR, RIGHT_LIMIT)),
-    (_light_in_bends, (LEFT_COLOUR, RIGHT_COLOUR, BEND)),
-    (_inside_is_tighter, (LEFT_COLOUR, LEFT_LIMIT, RIGHT_COLOUR, RIGHT_LIMIT, BEND)),
     (_shape, (BEND,)),
 )
-"""Each rule with the lines of the drawing that it looks at."""
+"""Each rule of a section with the lines of the drawing that it looks at."""
+
+_COLOURS, _LIMITS = (LEFT_COLOUR, RIGHT_COLOUR), (LEFT_LIMIT, RIGHT_LIMIT)
+CHECKS_OF_A_ROW: tuple[tuple[Callable[[Row], Found], tuple[str, ...]], ...] = (
+    (_straight_on, (PIT, BEND)),
+    (_limits, (*_COLOURS, *_LIMITS)),
+    (_light_in_bends, (*_COLOURS, BEND)),
+    (_inside_is_tighter, (*_COLOURS, *_LIMITS, BEND)),
+)
+"""Each rule of a single row, likewise."""

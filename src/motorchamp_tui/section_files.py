@@ -52,8 +52,14 @@ def parse_section(text: str, file: str, name: str) -> tuple[Section | None, tupl
     reader.check_keys(data, ("section", "character", *STRANDS[kind]))
     character = reader.sentence(data, "character")
     strands = tuple(reader.strand(data, key) for key in STRANDS[kind])
-    section = Section(name, kind, character, file, strands, frozenset(reader.unread)) if all(strands) else None
+    section = Section(name, kind, character, file, strands) if all(strands) else None
     return section, tuple(sorted(reader.mistakes))
+
+
+def _row(words: dict[str, Word]) -> Row:
+    """The row that these words describe; where one cannot be read, a plain row."""
+    unread = frozenset(label for label, word in words.items() if not is_known(label, word.text))
+    return Row.of(words | {label: evolve(words[label], text=PLAIN[label]) for label in unread}, unread)
 
 
 def _not_toml(reason: str, text: str, file: str) -> Mistake:
@@ -69,7 +75,6 @@ class _Reader:
         self.lines = text.splitlines()
         self.file = file
         self.mistakes: list[Mistake] = []
-        self.unread: set[str] = set()
 
     def wrong(self, line: int, column: int, sentence: str) -> None:
         self.mistakes.append(Mistake(self.file, line, column, sentence))
@@ -122,7 +127,7 @@ class _Reader:
         for label, line in lines.items():
             self._check_line(label, line, rows, start)
         full = [self._filled(label, lines.get(label, []), rows, start) for label in LABELS]
-        return tuple(Row.of(dict(zip(LABELS, words, strict=True))) for words in zip(*full, strict=True))
+        return tuple(_row(dict(zip(LABELS, words, strict=True))) for words in zip(*full, strict=True))
 
     def _check_line(self, label: str, line: list[Word], rows: int, start: int) -> None:
         if len(line) != rows:
@@ -134,12 +139,10 @@ class _Reader:
                 self.mistakes.append(word.mistake(f"{word.text!r} is no {HOW_TO_WRITE[label]}"))
 
     def _filled(self, label: str, line: list[Word], rows: int, start: int) -> list[Word]:
-        """As many known words as there are rows."""
-        last = line[-1] if line else Word("", self.file, start, 1)
-        if len(line) != rows or not all(is_known(label, word.text) for word in line):
-            self.unread.add(label)
-        padded = [*line, *[evolve(last, text=PLAIN[label])] * (rows - len(line))][:rows]
-        return [word if is_known(label, word.text) else evolve(word, text=PLAIN[label]) for word in padded]
+        """As many words as there are rows; nobody knows which are missing in a line of another length."""
+        if len(line) == rows:
+            return line
+        return [Word("", self.file, start, 1)] * rows
 
     def _words_by_label(self, drawing: str, start: int) -> dict[str, list[Word]]:
         words: dict[str, list[Word]] = {}

@@ -71,11 +71,14 @@ class Word:
         return Mistake(self.file, self.line, self.column, sentence)
 
 
-@frozen
+@frozen(eq=False)
 class Row:
-    """A row of the road; ``words`` are those of the drawing, by label."""
+    """A row of the road; ``words`` are those of the drawing, by label.
 
-    words: Mapping[str, Word] = field(repr=False, eq=False)
+    ``unread`` are the labels whose word could not be read here, so that one had to be made up.
+    """
+
+    words: Mapping[str, Word] = field(repr=False)
     left_limit: int
     left_colour: int
     is_solid: bool
@@ -84,6 +87,7 @@ class Row:
     pit: str
     bend: int
     mark: str
+    unread: frozenset[str] = frozenset()
 
     @property
     def has_pit_lane(self) -> bool:
@@ -95,7 +99,7 @@ class Row:
         return self.words[label].mistake(sentence)
 
     @classmethod
-    def of(cls, words: Mapping[str, Word]) -> "Row":
+    def of(cls, words: Mapping[str, Word], unread: frozenset[str]) -> "Row":
         """The row that these words describe; each must be known (see :func:`is_known`)."""
         return cls(
             words,
@@ -107,27 +111,29 @@ class Row:
             pit=words[PIT].text,
             bend=_number(words[BEND]),
             mark=words[MARKS].text,
+            unread=unread,
         )
 
 
 @frozen
 class Section:
-    """One side of a board: its kind (A, B, C or whole), and its strands in driving direction.
-
-    ``unread`` are the labels of which some words could not be read and had to be made up.
-    """
+    """One side of a board: its kind (A, B, C or whole), and its strands in driving direction."""
 
     name: str
     kind: str
     character: str
     file: str
     strands: tuple[tuple[Row, ...], ...]
-    unread: frozenset[str] = frozenset()
 
     @property
     def rows(self) -> tuple[Row, ...]:
         """The rows of all strands."""
         return tuple(row for strand in self.strands for row in strand)
+
+    @property
+    def unread(self) -> frozenset[str]:
+        """The labels of which some word could not be read."""
+        return frozenset[str]().union(*(row.unread for row in self.rows))
 
 
 def is_known(label: str, text: str) -> bool:

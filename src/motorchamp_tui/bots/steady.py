@@ -91,7 +91,7 @@ def _chance_with(track: Track, square: Square, dice: Dice) -> float:
 
 def _chance_after(track: Track, square: Square, dice: Dice, total: int) -> float:
     ahead = _ahead_alone(track, square)
-    if track.pit is None or ahead.excess[total]:
+    if track.pit is None or ahead.excess(total):
         return 0.0
     rows = track.rows_to(square.row, track.pit.entrance)
     if total > rows:
@@ -106,7 +106,7 @@ def _ahead_alone(track: Track, square: Square) -> Ahead:
 
 
 def _safety(dice: Dice, ahead: Ahead) -> float:
-    lost = sum(ways for total, ways in WAYS_BY_TOTAL[dice] if ahead.excess[total])
+    lost = sum(ways for total, ways in WAYS_BY_TOTAL[dice] if ahead.excess(total))
     return 1 - lost / WAYS_IN_ALL[dice]
 
 

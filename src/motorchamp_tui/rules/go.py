@@ -155,7 +155,7 @@ class Go:
         race, ahead = self.race, ahead_of(self.race, self.car)
         points = race.points
         over, blocked = ahead.is_over_the_limit(points), ahead.is_blocked(points)
-        self.reports.append(DroppedOut(self.car.name, self.car.square, ahead.excess[points], over, blocked))
+        self.reports.append(DroppedOut(self.car.name, self.car.square, ahead.excess(points), over, blocked))
         if race.rules.practice:
             self.reports.append(PracticeLapTimed(self.car.name, None))
         self.car = self.car.taken_off(Status.PERMANENTLY_OUT)

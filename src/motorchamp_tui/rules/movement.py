@@ -17,7 +17,6 @@ from motorchamp_tui.rules.race import Car, Race
 from motorchamp_tui.rules.track import LONGEST_THROW, Lane, Square, at
 
 RIGHT, LEFT = 1, 2
-SEEN = (1 << 2 * (LONGEST_THROW + 2)) - 1
 
 
 def can_step(lane: Lane, to: Lane, *, here: int, there: int, solid: tuple[bool, bool], last: bool) -> bool:
@@ -62,24 +61,34 @@ THROUGH, STOP = _table(last=False), _table(last=True)
 
 @frozen
 class Ahead:
-    """What every total from 0 to 15 would do; two bits a row (right 1, left 2).
+    """What every total up to ``steps`` would do to a car on the race track.
 
-    ``through[n]`` and ``stops[n]`` are the squares n rows on that can be driven through or stopped on;
-    ``straight[n]`` those stopped on after a last step without lane change, ``behind[n]`` those of them with a
-    car directly ahead. ``furthest[t]`` is the row a
-    total of t gets to, ``excess[t]`` by how many points it is too much (limit or block, the worse).
-    ``home`` and ``clean`` have a bit a total: takes the car over the line to end its race; no risk.
+    ``through[n]`` and ``stops[n]`` are the squares n rows on that can be driven through or stopped on, two
+    bits a row (right 1, left 2). The other sets have a bit a total: ``playable`` has somewhere to go,
+    ``home`` crosses the line on which the car's race ends, ``clean`` is without any risk.
     """
 
     limit: int
+    occupied: int
     through: tuple[int, ...]
     stops: tuple[int, ...]
-    straight: tuple[int, ...]
-    behind: tuple[int, ...]
-    furthest: tuple[int, ...]
-    excess: tuple[int, ...]
+    playable: int
     home: int
     clean: int
+
+    def furthest(self, points: int) -> int:
+        """How many rows the car gets with this total, by the other cars (Q-15)."""
+        return (self.playable & (2 << points) - 1).bit_length() - 1
+
+    def excess(self, points: int) -> int:
+        """By how many points this total is too much: limit or block, the worse of the two (Q-17)."""
+        over = points - self.limit if self.limit else 0
+        return max(points - self.furthest(points), over, 0)
+
+    def behind(self, points: int) -> int:
+        """The squares so many rows on, after a last step without lane change, with a car directly ahead (Q-57)."""
+        cars = self.occupied >> 2 * points
+        return self.through[points - 1] & ~cars & cars >> 2 & 3
 
     def is_home(self, points: int) -> bool:
         """Whether this total ends the car's race on the line."""
@@ -87,65 +96,76 @@ class Ahead:
 
     def is_blocked(self, points: int) -> bool:
         """Whether this total is more than the other cars leave room for."""
-        return self.furthest[points] < points
+        return self.furthest(points) < points
 
     def is_over_the_limit(self, points: int) -> bool:
         """Whether this total breaks the speed limit of the square."""
         return 0 < self.limit < points
 
 
-@functools.lru_cache(maxsize=1 << 15)
-def look_ahead(lane: int, occupied: int, solid: int, limit: int, line: int) -> Ahead:
+@functools.lru_cache(maxsize=1 << 16)
+def look_ahead(
+    lane: int, occupied: int, solid: int, limit: int = 0, line: int = 0, steps: int = LONGEST_THROW
+) -> Ahead:
     """What lies ahead of a car, from the cars (two bits a row) and solid lines (a bit a row) it sees.
 
     ``limit`` is 0 where there is none; ``line`` the rows to the line on which the car's race ends,
-    0 where it does not. The first row of both windows is the car's own.
+    0 where it does not; ``steps`` the largest total asked for. Both windows begin with the car's own row.
     """
-    lanes = 1 << lane
-    through, stops, straight, behind = [lanes], [lanes], [0], [0]
-    furthest, excess, home, clean, reach = [0], [0], 0, 0, 0
-    for points in range(1, LONGEST_THROW + 1):
-        case = lanes | (occupied & 15) << 2 | (solid & 3) << 6
-        occupied >>= 2
-        solid >>= 1
-        unchanged = lanes & ~occupied
-        straight.append(unchanged)
-        behind.append(unchanged & occupied >> 2)
+    lanes, here, lines = 1 << lane, occupied, solid
+    through, stops, playable, home = [lanes], [lanes], 1, 0
+    for points in range(1, steps + 1):
+        case = lanes | (here & 15) << 2 | (lines & 3) << 6
         stop, lanes = STOP[case], THROUGH[case]
         stops.append(stop)
         through.append(lanes)
-        if line and points >= line and (stop if points == line else through[line]):
-            home |= 1 << points
-            reach = points
-        elif stop:
-            reach = points
-        furthest.append(reach)
-        over = max(points - reach, points - limit if limit else 0)
-        excess.append(over if over > 0 else 0)
-        if over <= 0:
-            clean |= 1 << points
-    by_row = tuple(through), tuple(stops), tuple(straight), tuple(behind)
-    return Ahead(limit, *by_row, tuple(furthest), tuple(excess), home, clean)
+        if stop:
+            playable |= 1 << points
+        here >>= 2
+        lines >>= 1
+    totals = (2 << steps) - 1
+    if line:
+        beyond = totals & -2 << line if through[line] else 0
+        home = beyond | (1 << line if stops[line] else 0)
+        playable |= home
+    clean = playable & (2 << limit) - 1 if limit else playable
+    return Ahead(limit, occupied, tuple(through), tuple(stops), playable, home, clean)
 
 
-def ahead_of(race: Race, car: Car, square: Square | None = None) -> Ahead:
-    """What lies ahead of a car on the race track; from another ``square``, without a limit (slipstream)."""
-    track = race.track
-    start = square or car.square
-    row, lane = start.row, start.lane
+LONGEST_THROW_FROM = (0, 6, 12, LONGEST_THROW)
+"""The largest total from a square of each colour."""
+
+
+def ahead_of(race: Race, car: Car) -> Ahead:
+    """What lies ahead of a car on the race track."""
+    track, index, row = race.track, car.square.index, car.square.row
+    steps = LONGEST_THROW_FROM[track.colours[index]]
+    line = track.rows - row if race.winner_in or car.laps == race.rules.laps - 1 else 0
     cars = race.occupied
-    if square and car.square.is_on_track:
-        cars &= ~(1 << car.square.index)  # on a small ring a slipstream may come round to where it began
-    occupied = (cars >> 2 * row | cars << 2 * (track.rows - row)) & SEEN
-    line = 0
-    if race.winner_in or car.laps == race.rules.laps - 1:
-        line = track.rows - row
     return look_ahead(
-        lane,
-        occupied,
-        track.solid_ahead(row),
-        0 if square else track.limits[2 * row + lane],
-        line if line <= LONGEST_THROW else 0,
+        car.square.lane,
+        (cars >> 2 * row | cars << 2 * (track.rows - row)) & (16 << 2 * steps) - 1,
+        track.solid_ahead(row) & (2 << steps) - 1,
+        track.limits[index],
+        line if line <= steps else 0,
+        steps,
+    )
+
+
+def ahead_from(race: Race, car: Car, square: Square, steps: int) -> Ahead:
+    """What lies ahead of a car that has come to ``square``, without a limit: for slipstreams."""
+    track, row = race.track, square.row
+    cars = race.occupied
+    if car.square.is_on_track:
+        cars &= ~(1 << car.square.index)  # on a small ring a slipstream may come round to where it began
+    line = track.rows - row if race.ends_on_the_line(car) else 0
+    return look_ahead(
+        square.lane,
+        (cars >> 2 * row | cars << 2 * (track.rows - row)) & (16 << 2 * steps) - 1,
+        track.solid_ahead(row) & (2 << steps) - 1,
+        0,
+        line if line <= steps else 0,
+        steps,
     )
 
 

@@ -30,10 +30,12 @@ def may_enter(race: Race, car: Car) -> bool:
 def entries(race: Race, car: Car, dice: Dice, points: int, ahead: Ahead) -> tuple[Square, ...]:
     """The pit lane squares and boxes in which this throw may end (Q-67 to Q-72); none when it cannot."""
     pit = race.track.pit
-    if pit is None or points > MOST_POINTS_TO_ENTER or dice is Dice.THREE or not may_enter(race, car):
+    if pit is None or points > MOST_POINTS_TO_ENTER or dice is Dice.THREE:
         return ()
     rows = race.track.rows_to(car.square.row, pit.entrance)
     if rows >= points or not ahead.through[rows] & RIGHT or ahead.is_over_the_limit(points):
+        return ()
+    if not may_enter(race, car):
         return ()
     first = at(Lane.PIT, pit.lane[0])
     if race.car_at(first):

@@ -120,9 +120,6 @@ class Race:
     finishers: tuple[int, ...] = ()
     outs: tuple[int, ...] = ()
 
-    def __hash__(self) -> int:
-        return hash((self.to_go, self.occupied, self.dice, self.faces))
-
     @property
     def is_over(self) -> bool:
         """No car is left that can move (Q-91)."""
@@ -163,11 +160,11 @@ class Race:
 
     def choosing(self, dice: Dice) -> "Race":
         """The race with the dice chosen."""
-        return self._in_the_go(dice, None)
+        return _race_in_a_go(self, dice, None)
 
     def thrown(self, faces: tuple[int, ...]) -> "Race":
         """The race with the throw on the table."""
-        return self._in_the_go(self.dice, faces)
+        return _race_in_a_go(self, self.dice, faces)
 
     def with_order(self, to_go: tuple[int, ...], round: int = 1) -> "Race":
         """The race at the start of a round, with the cars in their order."""
@@ -177,20 +174,21 @@ class Race:
         """The race with other cars on the track, in another round."""
         return evolve(self, cars=cars, outs=outs, round=round, occupied=occupied_by(cars))
 
-    def _in_the_go(self, dice: Dice | None, faces: tuple[int, ...] | None) -> "Race":
-        return Race(
-            self.track,
-            self.rules,
-            self.cars,
-            self.to_go,
-            self.round,
-            self.occupied,
-            dice,
-            faces,
-            self.winner_in,
-            self.finishers,
-            self.outs,
-        )
+
+def _race_in_a_go(race: Race, dice: Dice | None, faces: tuple[int, ...] | None) -> Race:
+    return Race(
+        race.track,
+        race.rules,
+        race.cars,
+        race.to_go,
+        race.round,
+        race.occupied,
+        dice,
+        faces,
+        race.winner_in,
+        race.finishers,
+        race.outs,
+    )
 
 
 def occupied_by(cars: tuple[Car, ...]) -> int:

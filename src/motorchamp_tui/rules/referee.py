@@ -4,8 +4,6 @@
 Decides what is legal and in which order it is offered. Rulebook: part 5; Q-12, Q-13, Q-30.
 """
 
-import functools
-
 from motorchamp_tui.errors import IllegalMoveError
 from motorchamp_tui.rules.fair_play import allowed_dice, why_closed
 from motorchamp_tui.rules.go import Go
@@ -26,7 +24,6 @@ THROWS = {dice: tuple(map(Throw, every)) for dice, every in EVERY_THROW.items()}
 THROWABLE = {dice: frozenset(every) for dice, every in EVERY_THROW.items()}
 
 
-@functools.lru_cache(maxsize=256)
 def legal_moves(race: Race) -> tuple[Move, ...]:
     """Every move that is legal now, in a fixed order; empty only when the race is over.
 
@@ -34,6 +31,22 @@ def legal_moves(race: Race) -> tuple[Move, ...]:
     ascending faces. Thrown: the ends right, left, pit lane, boxes, each followed by its slipstreams; or the
     squares beside which the car may stand; or dropping out.
     """
+    return _remembered_moves(race)
+
+
+_last_answer: tuple[Race, tuple[Move, ...]] | None = None
+
+
+def _remembered_moves(race: Race) -> tuple[Move, ...]:
+    """The legal moves; a driver asks for them just before the referee does, so the last answer is kept."""
+    global _last_answer  # noqa: PLW0603 - one slot of memory, right for whoever asks
+    answer = _last_answer
+    if answer is None or answer[0] is not race:
+        _last_answer = answer = race, _find_legal_moves(race)
+    return answer[1]
+
+
+def _find_legal_moves(race: Race) -> tuple[Move, ...]:
     if race.is_over:
         return ()
     if race.dice is None:
@@ -49,20 +62,14 @@ def apply(race: Race, move: Move) -> tuple[Race, tuple[Report, ...]]:
     Raises :class:`IllegalMoveError` with the reason in rulebook words for anything that
     :func:`legal_moves` does not offer.
     """
-    if not is_legal(race, move):
-        raise IllegalMoveError(why_illegal(race, move))
-    if isinstance(move, ChooseDice):
-        return race.choosing(move.dice), (DiceChosen(race.car_on_the_go.name, move.dice),)
     if isinstance(move, Throw):
-        return race.thrown(move.faces), (DiceThrown(race.car_on_the_go.name, move.faces),)
-    return Go(race).ended_by(move)
-
-
-def is_legal(race: Race, move: Move) -> bool:
-    """Whether :func:`legal_moves` offers this move."""
-    if isinstance(move, Throw):
-        return race.dice is not None and race.faces is None and move.faces in THROWABLE[race.dice]
-    return move in legal_moves(race)
+        if race.dice is not None and race.faces is None and move.faces in THROWABLE[race.dice]:
+            return race.thrown(move.faces), (DiceThrown(race.car_on_the_go.name, move.faces),)
+    elif move in _remembered_moves(race):
+        if isinstance(move, ChooseDice):
+            return race.choosing(move.dice), (DiceChosen(race.car_on_the_go.name, move.dice),)
+        return Go(race).ended_by(move)
+    raise IllegalMoveError(why_illegal(race, move))
 
 
 def why_illegal(race: Race, move: Move) -> str:

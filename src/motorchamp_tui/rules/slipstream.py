@@ -5,7 +5,7 @@ Decides which chains of slipstreams a throw has on offer. Rulebook: "Slipstreams
 
 from collections.abc import Iterator
 
-from motorchamp_tui.rules.movement import ahead_of, squares_in
+from motorchamp_tui.rules.movement import ahead_from, squares_in
 from motorchamp_tui.rules.race import Car, Race
 from motorchamp_tui.rules.track import Square, at
 
@@ -31,7 +31,7 @@ def chains(race: Race, mover: Car, end: Square, driven: int) -> Iterator[tuple[S
     """
     if driven + BONUS > race.track.rows or car_towing(race, mover, end) is None:
         return
-    ahead = ahead_of(race, mover, end)
+    ahead = ahead_from(race, mover, end, BONUS)
     rows = _rows_to_the_flag(race, mover, end)
     if rows:
         lanes = (ahead.stops if rows == BONUS else ahead.through)[rows]
@@ -39,7 +39,7 @@ def chains(race: Race, mover: Car, end: Square, driven: int) -> Iterator[tuple[S
         return
     for square in squares_in(race.track.rows, end.row + BONUS, ahead.stops[BONUS]):
         yield (square,)
-        if ahead.behind[BONUS] >> square.lane & 1:
+        if ahead.behind(BONUS) >> square.lane & 1:
             yield from ((square, *further) for further in chains(race, mover, square, driven + BONUS))
 
 

@@ -15,7 +15,7 @@ from motorchamp_tui.rules.moves import DROP_OUT, Drive, DropOut, StandBeside, dr
 from motorchamp_tui.rules.outs import has_room_beside
 from motorchamp_tui.rules.race import Car, Flap, Race
 from motorchamp_tui.rules.throws import WAYS_BY_TOTAL, WAYS_IN_ALL, Dice
-from motorchamp_tui.rules.track import LONGEST_THROW, Lane, Square
+from motorchamp_tui.rules.track import Lane, Square
 
 
 class Outcome(Enum):
@@ -74,7 +74,7 @@ def _on_the_track(race: Race, car: Car, dice: Dice, points: int) -> Verdict:
     ahead = ahead_of(race, car)
     if race.is_in_start_phase(car):
         return _start_phase(race, car, ahead, min(points, ahead.limit or points))
-    excess = ahead.excess[points]
+    excess = ahead.excess(points)
     if excess == 1 and race.rules.practice:
         return Verdict(Outcome.STAYS, (drive_to(car.square),))
     if excess <= 1 and ahead.is_home(points):
@@ -82,14 +82,14 @@ def _on_the_track(race: Race, car: Car, dice: Dice, points: int) -> Verdict:
     entries = pits.entries(race, car, dice, points, ahead)
     if excess and not entries:
         return _out(race, car, ahead, points)
-    drives = [] if excess else list(_ends_and_tows(race, car, ahead, points))
-    return Verdict(Outcome.MOVES, (*drives, *map(drive_to, entries)))
+    drives = () if excess else _ends_and_tows(race, car, ahead, points)
+    return Verdict(Outcome.MOVES, (*drives, *map(drive_to, entries)) if entries else drives)
 
 
 def _start_phase(race: Race, car: Car, ahead: Ahead, points: int) -> Verdict:
     if ahead.is_home(points):
         return _home(race, car, ahead, points)
-    rows = ahead.furthest[points]
+    rows = ahead.furthest(points)
     ends = squares_in(race.track.rows, car.square.row + rows, ahead.stops[rows])
     return _drives(Outcome.MOVES, car, ends)
 
@@ -102,19 +102,23 @@ def _home(race: Race, car: Car, ahead: Ahead, points: int) -> Verdict:
 
 
 def _out(race: Race, car: Car, ahead: Ahead, points: int) -> Verdict:
-    if ahead.excess[points] > 1:
+    if ahead.excess(points) > 1:
         return LOST
-    rows = ahead.furthest[points]
+    rows = ahead.furthest(points)
     last_free = squares_in(race.track.rows, car.square.row + rows, ahead.stops[rows])
     beside = tuple(StandBeside(square) for square in last_free if has_room_beside(race, square))
     return Verdict(Outcome.TEMPORARILY_OUT, beside) if beside else LOST
 
 
 def _ends_and_tows(race: Race, car: Car, ahead: Ahead, points: int) -> tuple[Drive, ...]:
+    ends = squares_in(race.track.rows, car.square.row + points, ahead.stops[points])
+    towed = ahead.behind(points)
+    if not towed or car.flap is Flap.HANDICAP:
+        return tuple(map(drive_to, ends))
     moves = []
-    for end in squares_in(race.track.rows, car.square.row + points, ahead.stops[points]):
+    for end in ends:
         moves.append(drive_to(end))
-        if car.flap is not Flap.HANDICAP and ahead.behind[points] >> end.lane & 1:
+        if towed >> end.lane & 1:
             moves.extend(Drive(end, chain) for chain in slipstream.chains(race, car, end, points))
     return tuple(moves)
 
@@ -185,9 +189,3 @@ def choices(race: Race) -> tuple[Dice, ...]:
     if not car.square.is_on_track or car.flap is Flap.HANDICAP or race.is_in_start_phase(car):
         return allowed_dice(race, car)
     return tuple(Dice)[: race.track.colour(car.square) + 1]
-
-
-def safe_points(race: Race) -> int:
-    """The largest total n such that no total up to n puts the car on the go out."""
-    excess = ahead_of(race, race.car_on_the_go).excess
-    return next((points - 1 for points in range(1, LONGEST_THROW + 1) if excess[points]), LONGEST_THROW)

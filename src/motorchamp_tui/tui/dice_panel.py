@@ -9,12 +9,12 @@ from attrs import frozen
 
 from motorchamp_tui.entries import YOU
 from motorchamp_tui.rules.fair_play import allowed_dice, why_closed
-from motorchamp_tui.rules.movement import Ahead, ahead_of, look_ahead
+from motorchamp_tui.rules.movement import LONGEST_THROW_FROM, Ahead, ahead_of, look_ahead
 from motorchamp_tui.rules.moves import Drive, DropOut, Move, StandBeside
 from motorchamp_tui.rules.race import Car, Flap, Race
 from motorchamp_tui.rules.throws import WAYS_BY_TOTAL, WAYS_IN_ALL, Dice
-from motorchamp_tui.rules.track import LONGEST_THROW, Lane, Square
-from motorchamp_tui.rules.verdict import choices, odds, safe_points, verdict
+from motorchamp_tui.rules.track import Lane, Square
+from motorchamp_tui.rules.verdict import choices, odds, verdict
 from motorchamp_tui.tui import palette
 from motorchamp_tui.tui.widgets.lines_panel import Line, line
 
@@ -98,8 +98,9 @@ def where_it_stands(race: Race, car: Car) -> str:
     elif car.flap is Flap.HANDICAP:
         words.append("handicap: one die")
     else:
-        free = ahead_of(race, car).furthest[LONGEST_THROW]
-        words.append(f"blocked after {free}" if free < LONGEST_THROW else "the road is free")
+        longest = LONGEST_THROW_FROM[race.track.colour(square)]
+        free = ahead_of(race, car).furthest(longest)
+        words.append(f"blocked after {free}" if free < longest else "the road is free")
     return ", ".join(words)
 
 
@@ -187,12 +188,6 @@ def end_lines(race: Race, moves: Sequence[Move], picked: int, columns: int) -> I
         )
 
 
-def safe_words(race: Race) -> str:
-    """Up to how many points the car is safe, for the panel's title."""
-    points = safe_points(race)
-    return "" if points >= LONGEST_THROW else f"safe up to {points}"
-
-
 def outlook_lines(race: Race, move: Move) -> Iterator[Line]:
     """What the next throw from the end of this move would risk if nobody were in the way."""
     square = move.last if isinstance(move, Drive) else None
@@ -206,7 +201,7 @@ def outlook_lines(race: Race, move: Move) -> Iterator[Line]:
 
 
 def _ways_out(ahead: Ahead, dice: Dice) -> int:
-    return sum(ways for total, ways in WAYS_BY_TOTAL[dice] if ahead.excess[total])
+    return sum(ways for total, ways in WAYS_BY_TOTAL[dice] if ahead.excess(total))
 
 
 def default_look(race: Race) -> Dice:

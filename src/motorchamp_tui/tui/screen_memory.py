@@ -48,7 +48,7 @@ class Ink(NamedTuple):
 Cell = tuple[str, Ink]
 """A character and its ink; the right half of a wide character is an empty one."""
 
-PLAIN = Ink()
+PLAIN, BLANK = Ink(), Ink(colour=None)
 UNKNOWN: Cell = ("?", Ink("?"))
 
 
@@ -141,25 +141,34 @@ def cells(strip: Strip, system: ColorSystem) -> list[Cell]:
     """The strip cell by cell."""
     result: list[Cell] = []
     for text, style, _ in strip:
-        ink, blank = _inks(style, system) if style else (PLAIN, BLANK)
-        if text.isascii() or cell_len(text) == len(text):
-            result.extend([(character, blank if character == " " else ink) for character in text])
-        else:
-            for character in text:
-                result.extend(_wide_cells(character, ink, result))
+        run = _cells_of(text, style, system)
+        if run and not cell_len(run[0][0]) and result:
+            _join_mark(result, run[0][0])
+            run = run[1:]
+        result.extend(run)
     return result
 
 
-def _wide_cells(character: str, ink: Ink, before: list[Cell]) -> list[Cell]:
-    width = cell_len(character)
-    if width or not before:
-        return [(character, ink), *[("", ink)] * (width - 1)]
-    # A combining mark belongs to the character before it.
+@lru_cache(8192)
+def _cells_of(text: str, style: Style | None, system: ColorSystem) -> tuple[Cell, ...]:
+    """The cells of one segment, the same objects every time: most of a road is alike."""
+    ink, blank = _inks(style, system) if style else (PLAIN, BLANK)
+    result: list[Cell] = []
+    for character in text:
+        width = 1 if character.isascii() else cell_len(character)
+        if not width and result:
+            _join_mark(result, character)
+        else:
+            result += [(character, blank if character == " " else ink), *[("", ink)] * (width - 1)]
+    return tuple(result)
+
+
+def _join_mark(before: list[Cell], mark: str) -> None:
+    """A combining mark belongs to the character before it."""
     index = len(before) - 1
     while index and not before[index][0]:
         index -= 1
-    before[index] = (before[index][0] + character, before[index][1])
-    return []
+    before[index] = (before[index][0] + mark, before[index][1])
 
 
 @lru_cache(4096)
@@ -183,6 +192,3 @@ def _numbers(color: Color | None, system: ColorSystem, default: str, *, is_groun
 @lru_cache(256)
 def _is_seen(attributes: str) -> bool:
     return not SEEN_ON_BLANKS.isdisjoint(attributes.split(";"))
-
-
-BLANK = Ink(colour=None)

@@ -24,7 +24,7 @@ PICTURE_COLUMN = 54
 WIDEST_PICTURE, HIGHEST_PICTURE = 60, 15
 ROOMY_LINES = 33
 KIND_COLUMNS, NAME_COLUMNS, TEAM_COLUMNS = 6, 13, 3
-CARS_COLUMN, WORDS_COLUMN = 43, 86
+CARS_COLUMN, WORDS_COLUMN = 43, 66
 BOT_WORDS = {"rookie": "any move the rules allow", "steady": "no risk it can avoid"}
 
 
@@ -228,7 +228,7 @@ def _verdict(form: RaceForm, width: int) -> list[Line]:
         stops = "with pit stops" if reading.plan.pit_stops else "without pit stops"
         laps = f"{form.laps} lap{'s' if form.laps > 1 else ''}"
         style, words = palette.WELL, f"✓ {len(reading.plan.entries)} cars, {laps} {stops}."
-    return (page.wrapped(words, width - 2, style, indent=2) + [EMPTY])[:2]
+    return [*page.wrapped(words, width - 2, style, indent=2), EMPTY][:2]
 
 
 def _start_line(form: RaceForm, cursor: Cursor) -> Line:

@@ -93,6 +93,7 @@ def _run(plan: "RacePlan | None") -> int:
     kind = terminal_kind(os.environ, sys.__stderr__.encoding if sys.__stderr__ else None)
     textual_fixes.use_terminal(app, kind, os.environ)
     app.is_patterned = kind.colours != "full"
+    app.is_patterned = kind.colours != "full"
     gc.freeze()
     gc.enable()
     return textual_fixes.run(app)

@@ -119,8 +119,9 @@ def _laps(laps: int) -> str:
 
 
 def _heads() -> Line:
-    heads = f"place  car    {'driver':{DRIVER_COLUMNS}} {'laps':{MOST_PINS + 3}} {'flap':{FLAP_COLUMNS}} how it ended"
-    return line((heads, palette.FAINT))
+    columns = {"place": 6, "car": 6, "driver": DRIVER_COLUMNS, "laps": MOST_PINS + 3, "flap": FLAP_COLUMNS}
+    heads = "".join(f"{head:{width}} " for head, width in columns.items())
+    return line((f"{heads}how it ended", palette.FAINT))
 
 
 def _table(race: Race, results: Sequence[Result]) -> Iterator[Line]:

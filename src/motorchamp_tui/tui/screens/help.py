@@ -18,6 +18,7 @@ from motorchamp_tui.tui.widgets.key_bar import KEY_NAMES
 from motorchamp_tui.tui.widgets.lines_panel import Line, line
 
 KEYS_COLUMNS = 18
+CLICKS = "every key is also a click: on the bottom line, or on the thing itself"
 MORE_NAMES = {"pageup": "PgUp", "pagedown": "PgDn", "home": "Home", "end": "End", "backspace": "⌫", "f1": "F1"}
 
 
@@ -83,7 +84,7 @@ def help_lines(text: Iterable[Paragraph], keys: Iterable[Keys], width: int) -> I
         yield line((heading, palette.MARKED))
         yield from page.wrapped(words, width, indent=2)
         yield EMPTY
-    yield line(("Keys", palette.MARKED), ("  every key is also a click: on the bottom line, or on the thing itself", palette.FAINT))
+    yield line(("Keys", palette.MARKED), (f"  {CLICKS}", palette.FAINT))
     for each in keys:
         yield from _key_lines(each, width)
 

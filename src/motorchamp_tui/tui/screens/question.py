@@ -23,7 +23,9 @@ class Question(ModalScreen[bool]):
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("y", "answer(True)", "yes", id="yes", tooltip="Yes"),
         Binding("n,escape,q", "answer(False)", "no", id="no", tooltip="No, back to where you were"),
-        Binding("left,right,up,down,tab,shift+tab,h,j,k,l", "move", "mark", id="mark", tooltip="Mark the other answer"),
+        Binding(
+            "left,right,up,down,tab,shift+tab,h,j,k,l", "move", "mark", id="mark", tooltip="Mark the other answer"
+        ),
         Binding("enter", "take", "take", id="take", tooltip="Give the answer that is marked"),
     ]
 

@@ -34,10 +34,18 @@ class SetupScreen(Screen[None]):
         Binding("left,h", "step(-1)", "change", id="less", key_display="←", tooltip="The value before"),
         Binding("right,l", "step(1)", "change", id="more", key_display="→", tooltip="The next value"),
         Binding("tab", "part(1)", "kind, name, team", id="next_part", tooltip="The next part of a driver's line"),
-        Binding("shift+tab", "part(-1)", show=False, id="part_before", tooltip="The part before of a driver's line"),
+        Binding(
+            "shift+tab", "part(-1)", show=False, id="part_before", tooltip="The part before of a driver's line"
+        ),
         Binding("home", "first", show=False, id="first", tooltip="The first line"),
         Binding("end", "last", show=False, id="last", tooltip="The last line: the start"),
-        Binding("backspace", "erase(1)", show=False, id="erase", tooltip="Erase a letter of a name, a digit of the seed"),
+        Binding(
+            "backspace",
+            "erase(1)",
+            show=False,
+            id="erase",
+            tooltip="Erase a letter of a name, a digit of the seed",
+        ),
         Binding("ctrl+u,delete", "erase_all", show=False, id="erase_all", tooltip="Erase the whole name or seed"),
         page.HELP,
         Binding("escape", "leave", "back", id="back", tooltip="Back to the title; the page stays as it is"),

@@ -1,0 +1,1 @@
+"""Makes what the tests share (``drawings``, ``oracle``) importable from every folder of tests."""

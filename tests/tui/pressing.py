@@ -1,0 +1,49 @@
+"""Keys, clicks and what is on the screen, without Pilot's waiting for an idle processor."""
+
+from textual import events
+from textual.app import App
+from textual.pilot import Pilot
+
+SIZES = [(80, 24), (120, 40)]
+
+
+async def settle(pilot: Pilot[None]) -> None:
+    """Let everything that was asked for happen."""
+    for _ in range(4):
+        await pilot._wait_for_screen()
+    pilot.app.screen._on_timer_update()
+
+
+async def press(pilot: Pilot[None], *keys: str) -> None:
+    for key in keys:
+        event = events.Key(key, key if len(key) == 1 else {"question_mark": "?", "space": " "}.get(key))
+        event.set_sender(pilot.app)
+        pilot.app.post_message(event)
+        await settle(pilot)
+
+
+async def type_text(pilot: Pilot[None], text: str) -> None:
+    names = {"?": "question_mark", " ": "space", ",": "comma", ":": "colon"}
+    for letter in text:
+        event = events.Key(names.get(letter, letter), letter)
+        event.set_sender(pilot.app)
+        pilot.app.post_message(event)
+    await settle(pilot)
+
+
+def lines_of(app: App[None]) -> list[str]:
+    """The screen as text, line by line."""
+    return [strip.text for strip in app.screen._compositor.render_strips()]
+
+
+def text_of(app: App[None]) -> str:
+    return "\n".join(lines_of(app))
+
+
+async def click(pilot: Pilot[None], words: str, *, on_line_with: str = "") -> None:
+    """Click in the middle of these words, on the first line that also has the others."""
+    lines = lines_of(pilot.app)
+    row = next(row for row, line in enumerate(lines) if words in line and on_line_with in line)
+    column = lines[row].index(words, lines[row].index(on_line_with)) + len(words) // 2
+    await pilot.click(offset=(column, row))
+    await settle(pilot)
