@@ -77,6 +77,10 @@ class PseudoTerminal:
         """Send the command a signal."""
         self.process.send_signal(number)
 
+    def is_stopped(self) -> bool:
+        """Whether the command has been stopped since this was last asked."""
+        return os.waitid(os.P_PID, self.process.pid, os.WSTOPPED | os.WNOHANG) is not None
+
     def read(self, seconds: float) -> bytes:
         """What arrives next within ``seconds``; empty when nothing does."""
         if not select.select([self._master], [], [], seconds)[0]:

@@ -39,7 +39,7 @@ ON_BOARDS: dict[str, Case] = {
     "legs that lean on each other": (
         "B2",
         {"bend": {5: "-8", 6: "50", 7: "50", 8: "50", 9: "50", 10: "-8"}},
-        [("bend", 13, "in the picture the road runs over itself here")],
+        [("bend", 12, "in the picture the road runs over itself here")],
     ),
     "dark on the finishing straight": (
         "C1",
@@ -99,8 +99,8 @@ def whole(*changes: tuple[str, Words]) -> str:
         lines.append(f"{label:<13}|" + "".join(f"{word:>4}" for word in words))
     drawing = "\n".join(lines)
     text = f"section = \"whole\"\ncharacter = \"made by hand\"\nstrand = '''\n{drawing}\n'''\n"
-    for _, words in changes:
-        for label, each in words.items():
+    for _, breach in changes:
+        for label, each in breach.items():
             text = change_all(text, label, each)
     return text
 
@@ -200,7 +200,7 @@ ON_A_WHOLE_TRACK: dict[str, tuple[Words, list[tuple[str, int, str]]]] = {
     ),
     "a ring that misses its start": (
         {"bend": {8: "3", 16: "19"}},
-        [("bend", 40, "the bends do not close the picture: the last row ends 2.9 rows from the first")],
+        [("bend", 40, "the bends do not close the picture: the last row ends 2.5 rows from the first")],
     ),
 }
 

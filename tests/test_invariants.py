@@ -1,6 +1,7 @@
 """What holds at every moment of every race, whoever drives it."""
 
 import random
+from itertools import pairwise
 
 import hypothesis.strategies as st
 import pytest
@@ -47,10 +48,13 @@ def races(draw: st.DrawFn) -> Race:
 
 
 def played(race: Race, chance: random.Random) -> tuple[list[Race], list[Move], list[tuple[Report, ...]]]:
-    """Every state, move and report of a race that is driven at random to its end."""
+    """Every state, move and report of a race that is driven to its end, more or less carefully."""
+    care = chance.random()
     states, moves, reports = [race], list[Move](), list[tuple[Report, ...]]()
     while not race.is_over:
-        move = chance.choice(legal_moves(race))
+        offered = legal_moves(race)
+        careful = race.faces is None and race.dice is None and chance.random() < care
+        move = offered[0] if careful else chance.choice(offered)
         race, told = apply(race, move)
         states.append(race)
         moves.append(move)
@@ -60,7 +64,7 @@ def played(race: Race, chance: random.Random) -> tuple[list[Race], list[Move], l
 
 
 seeds = st.integers(0, 2**32)
-quick = settings(max_examples=40, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+quick = settings(max_examples=40, deadline=None, derandomize=True, suppress_health_check=[HealthCheck.too_slow])
 
 
 def places_taken(race: Race) -> list[tuple[str, bool]]:
@@ -78,7 +82,7 @@ def test_no_two_cars_stand_on_one_square_or_beside_one_square(race: Race, seed: 
 @given(races(), seeds)
 def test_nobody_goes_backwards_and_no_lap_is_lost(race: Race, seed: int) -> None:
     states = played(race, random.Random(seed))[0]
-    for before, after in zip(states, states[1:], strict=False):
+    for before, after in pairwise(states):
         for old, new in zip(before.cars, after.cars, strict=True):
             assert after.progress(new) >= before.progress(old)
             assert new.laps in (old.laps, old.laps + 1)
@@ -88,7 +92,7 @@ def test_nobody_goes_backwards_and_no_lap_is_lost(race: Race, seed: int) -> None
 @given(races(), seeds)
 def test_only_the_car_on_the_go_moves(race: Race, seed: int) -> None:
     states = played(race, random.Random(seed))[0]
-    for before, after in zip(states, states[1:], strict=False):
+    for before, after in pairwise(states):
         for index, (old, new) in enumerate(zip(before.cars, after.cars, strict=True)):
             if index != before.to_go[0]:
                 assert (new.square, new.laps, new.flap) == (old.square, old.laps, old.flap)
@@ -167,7 +171,7 @@ def every_move(track: Track) -> list[Move]:
     return moves
 
 
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=25, deadline=None, derandomize=True)
 @given(races(), seeds, st.integers(0, 300))
 def test_whatever_is_not_among_the_legal_moves_is_refused_with_a_sentence(
     race: Race, seed: int, length: int
@@ -261,7 +265,7 @@ class RaceMachine(RuleBasedStateMachine):
         assert again == self.race
 
 
-RaceMachine.TestCase.settings = settings(max_examples=30, stateful_step_count=60, deadline=None)
+RaceMachine.TestCase.settings = settings(max_examples=30, stateful_step_count=60, deadline=None, derandomize=True)
 TestRaceMachine = RaceMachine.TestCase
 
 

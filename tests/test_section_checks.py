@@ -15,7 +15,11 @@ F_MEANS = "mark F (the first row beyond the finish line)"
 OUT_MEANS = "mark out (an exit from the pit lane)"
 
 CASES: dict[str, Case] = {
-    "no F": ("A1", {"marks": {4: "."}, "pit": {0: ".", 1: ".", 2: ".", 3: "."}}, [("marks", 0, f"{F_MEANS} is missing")]),
+    "no F": (
+        "A1",
+        {"marks": {4: "."}, "pit": {0: ".", 1: ".", 2: ".", 3: "."}},
+        [("marks", 0, f"{F_MEANS} is missing")],
+    ),
     "no L": ("A1", {"marks": {16: "."}}, [("marks", 0, f"{L_MEANS} is missing")]),
     "no entrance": ("C1", {"marks": {15: "."}}, [("marks", 0, "mark in (the pit entrance) is missing")]),
     "one exit": ("A1", {"marks": {2: "."}}, [("marks", 0, f"{OUT_MEANS} stands here 1 times instead of 2")]),
@@ -102,7 +106,8 @@ CASES: dict[str, Case] = {
             (
                 "bend",
                 19,
-                "the bends do not close the picture: they turn by 185 degrees in all, in a section C they must turn by 180",
+                "the bends do not close the picture: they turn by 185 degrees in all,"
+                " in a section C they must turn by 180",
             )
         ],
     ),
@@ -113,8 +118,8 @@ CASES: dict[str, Case] = {
             (
                 "bend",
                 19,
-                "the bends do not close the picture: the road ends 1.7 rows right and 0.2 rows above the place where"
-                " a section C must end",
+                "the bends do not close the picture: the road ends 1.7 rows right and 0.2 rows above"
+                " the place where a section C must end",
             )
         ],
     ),

@@ -54,15 +54,17 @@ def outline(track: Track) -> tuple[Point, ...]:
     The right lane lies to the right of the heading, which is downwards for a heading of 0.
     """
     starts = boundaries(track)
-    ends = (*starts[1:], starts[0])
     return tuple(
-        ((start[0] + end[0]) / 2, (start[1] + end[1]) / 2, _middle_heading(start[2], end[2]))
-        for start, end in zip(starts, ends, strict=True)
+        _middle(start, (end[2] - start[2] + 180) % 360 - 180)
+        for start, end in zip(starts, (*starts[1:], starts[0]), strict=True)
     )
 
 
-def _middle_heading(start: float, end: float) -> float:
-    return (start + ((end - start + 180) % 360 - 180) / 2) % 360
+def _middle(start: Point, bend: float) -> Point:
+    """The place half a row on from a row's start."""
+    x, y, heading = start
+    along, chord = math.radians(heading + bend / 4), _chord(bend / 2) / 2
+    return x + chord * math.cos(along), y + chord * math.sin(along), (heading + bend / 2) % 360
 
 
 def small_picture(

@@ -61,19 +61,24 @@ def circuit(name_or_path: str) -> Track:
 
     Raises :class:`UnknownNameError` with the nearest name, or :class:`BrokenFileError`.
     """
-    return _circuit(name_or_path).track
+    name = next((known for known in circuit_names() if known.casefold() == name_or_path.casefold()), None)
+    if name is not None:
+        return _circuit(name).track
+    if not name_or_path.endswith(".toml"):
+        raise UnknownNameError("track", name_or_path, circuit_names())
+    return _joined([Path(name_or_path)]).track
 
 
 @functools.cache
-def _circuit(name_or_path: str) -> Circuit:
-    name = next((known for known in circuit_names() if known.casefold() == name_or_path.casefold()), None)
-    if name is None and not name_or_path.endswith(".toml"):
-        raise UnknownNameError("track", name_or_path, circuit_names())
-    files = [tracks_folder() / f"{stem}.toml" for stem in name.split("-")] if name else [Path(name_or_path)]
+def _circuit(name: str) -> Circuit:
+    """One of the game's own circuits."""
+    return _joined([tracks_folder() / f"{stem}.toml" for stem in name.split("-")])
+
+
+def _joined(files: Sequence[Path]) -> Circuit:
     sections, mistakes = _read(files)
-    if not mistakes and not name and sections[0].kind != "whole":
-        kind = sections[0].kind
-        sentence = f"this is a section {kind}, not a whole track: a track is named like A1-B2-C1"
+    if not mistakes and len(sections) == 1 and sections[0].kind != "whole":
+        sentence = f"this is a section {sections[0].kind}, not a whole track: a track is named like A1-B2-C1"
         mistakes = (Mistake(str(files[0]), 1, 1, sentence),)
     circuit = None if mistakes else join(sections)
     if circuit is None or (mistakes := check_circuit(circuit)):

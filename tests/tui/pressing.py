@@ -41,9 +41,9 @@ def text_of(app: App[None]) -> str:
 
 
 async def click(pilot: Pilot[None], words: str, *, on_line_with: str = "") -> None:
-    """Click in the middle of these words, on the first line that also has the others."""
+    """Click where these words begin, on the first line that also has the others."""
     lines = lines_of(pilot.app)
     row = next(row for row, line in enumerate(lines) if words in line and on_line_with in line)
-    column = lines[row].index(words, lines[row].index(on_line_with)) + len(words) // 2
+    column = lines[row].index(words, lines[row].index(on_line_with))
     await pilot.click(offset=(column, row))
     await settle(pilot)

@@ -37,7 +37,7 @@ def driven(
 
 def app_with(opened: list[RacePlan]) -> MotorChampApp:
     app = MotorChampApp()
-    app.open_race = opened.append  # type: ignore[method-assign]
+    app.open_race = opened.append  # type: ignore[method-assign,assignment]
     return app
 
 
@@ -81,7 +81,7 @@ async def test_enter_goes_to_the_title_and_r_starts_the_same_race_with_other_dic
 async def test_the_title_comes_even_when_the_game_began_with_a_race() -> None:
     race, plan, log = driven()
     app = MotorChampApp(plan)
-    app.open_race = lambda plan: app.push_screen(ClassificationScreen(race, plan, log))  # type: ignore[method-assign]
+    app.open_race = lambda plan: app.push_screen(ClassificationScreen(race, plan, log))  # type: ignore[method-assign,assignment]
     async with app.run_test(size=(80, 24)) as pilot:
         await settle(pilot)
         await click(pilot, "Enter title")

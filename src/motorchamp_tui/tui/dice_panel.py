@@ -64,19 +64,24 @@ def _mean(dice: Dice) -> float:
 
 
 def chances(race: Race, dice: Dice) -> dict[Square, str]:
-    """For each square on which a throw of these dice may end: the chance of such a throw, in per cent."""
+    """For each square on which a throw of these dice may end: the chance of such a throw, in per cent.
+
+    ``!17`` stands where a throw with that chance would put the car temporarily out beside the square.
+    """
     if not race.car_on_the_go.square.is_on_track:
         return {}
-    return {
-        square: _percent(ways, WAYS_IN_ALL[dice])
-        for total, ways in WAYS_BY_TOTAL[dice]
-        for square in verdict(race, dice, (total,)).ends
-    }
+    shown = dict[Square, str]()
+    for total, ways in WAYS_BY_TOTAL[dice]:
+        fate, percent = verdict(race, dice, (total,)), _percent(ways, WAYS_IN_ALL[dice])
+        shown |= dict.fromkeys(fate.ends, f"{percent}%")
+        for square in fate.beside:
+            shown.setdefault(square, f"!{percent}")
+    return shown
 
 
 def _percent(ways: int, all_ways: int) -> str:
     share = 100 * ways / all_ways
-    return f"{share:.0f}%" if share >= 1 else "<1%"
+    return f"{share:.0f}" if share >= 1 else "<1"
 
 
 # ── Lines ────────────────────────────────────────────────────────────────────────────────────────────

@@ -69,6 +69,7 @@ BOX = Style.parse("#9fb0c4 on #202833")
 LIT = Style.parse("bold #08210f on #57c27a")
 LIT_CHOSEN = Style.parse("bold #101010 on #ffd75e")
 CHANCE = Style.parse("bold")
+RISK = Style.parse("bold #ffffff on #b3261e")
 
 TEAM_COLOURS = dict(
     zip(

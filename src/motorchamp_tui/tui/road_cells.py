@@ -168,7 +168,7 @@ def overlay(race: Race, lights: Lights, width: int, lane_lines: int) -> dict[Pla
         if square.is_on_track:
             colour = race.track.colour(square)
             text = chance.ljust(width - 1)[: width - 1]
-            style = palette.SQUARES[colour] + palette.CHANCE
+            style = palette.SQUARES[colour] + (palette.RISK if chance.startswith("!") else palette.CHANCE)
             cells[_place(square, bottom)] = (Segment(text, style), _seam(race.track, square.row, colour))
     for square, label in lights.ends:
         style = palette.LIT_CHOSEN if square is lights.chosen else palette.LIT

@@ -32,7 +32,7 @@ class TooSmall(Widget):
         """A line of the sentence, in the middle of the window."""
         width, height = self.size
         words = self._sentence(width)
-        row = y - (height - len(words)) // 2
+        row = y - max(0, height - len(words)) // 2
         text = words[row] if 0 <= row < len(words) else ""
         return Strip([Segment(text.center(width)[:width], palette.STRONG)]).adjust_cell_length(
             width, palette.PLAIN

@@ -50,16 +50,8 @@ class HelpScreen(LogScreen):
         return cls(title, text, tuple(keys_of(screen)))
 
     def begin(self) -> None:
-        """Help is read from its beginning, as soon as the frame knows its size."""
-
-    def on_resize(self) -> None:
-        """Wrap the text anew."""
-        self.call_after_refresh(self._wrap)
-
-    def _wrap(self) -> None:
-        panel = self._panel
-        self._lines = list(help_lines(self._text, self._keys, panel.text_columns))
-        panel.show(self._lines)
+        """Help is read from its beginning."""
+        self.panel.show_wrapped(lambda width: tuple(help_lines(self._text, self._keys, width)))
 
 
 def keys_of(screen: Screen[Any]) -> Iterator[Keys]:

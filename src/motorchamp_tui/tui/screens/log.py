@@ -15,6 +15,9 @@ from motorchamp_tui.tui.widgets.key_bar import KeyBar
 from motorchamp_tui.tui.widgets.lines_panel import Line
 from motorchamp_tui.tui.widgets.scroll_panel import ScrollPanel
 
+END = 1_000_000
+"""More lines than there are."""
+
 
 class LogScreen(ModalScreen[None]):
     """Lines in a frame, to scroll through."""
@@ -50,23 +53,24 @@ class LogScreen(ModalScreen[None]):
 
     def begin(self) -> None:
         """Show the lines, the latest in view."""
-        self._panel.show_from_end(self._lines)
+        self.panel.show_from_end(self._lines)
 
     @property
-    def _panel(self) -> ScrollPanel:
+    def panel(self) -> ScrollPanel:
+        """The frame with the lines."""
         return self.query_one(ScrollPanel)
 
     def action_scroll(self, lines: int) -> None:
         """So many lines down."""
-        self._panel.scroll_by(lines)
+        self.panel.scroll_by(lines)
 
     def action_page(self, pages: int) -> None:
         """So many pages down."""
-        self._panel.scroll_by(pages * self._panel.page_lines)
+        self.panel.scroll_by(pages * self.panel.page_lines)
 
     def action_end(self, side: int) -> None:
         """To the first line or the last."""
-        self._panel.scroll_by(side * len(self._lines))
+        self.panel.scroll_by(side * END)
 
     def action_close(self) -> None:
         """Back to the screen below."""

@@ -95,10 +95,10 @@ class RaceScreen(Screen[None]):
     def __init__(self, plan: RacePlan) -> None:
         super().__init__()
         self._plan = plan
-        self._seat = PersonSeat(self._asked)
-        self._pace = Pace()
+        self.seat = PersonSeat(self._asked)
+        self.pace = Pace()
         self._cup = SeededDice(plan.seed)
-        self._race: Race | None = None
+        self.race: Race | None = None
         self._practising: Entry | None = None
         self._look = Dice.ONE
         self._picked = 0
@@ -146,7 +146,7 @@ class RaceScreen(Screen[None]):
 
     def _seats(self) -> dict[str, Seat]:
         bots = bot_seats(self._plan.drivers, self._plan.seed)
-        return {driver.name: bots.get(driver.name, self._seat) for driver in self._plan.drivers}
+        return {driver.name: bots.get(driver.name, self.seat) for driver in self._plan.drivers}
 
     async def _practise(self, entry: Entry, seats: dict[str, Seat]) -> PracticeTime | None:
         self._practising = entry
@@ -156,7 +156,7 @@ class RaceScreen(Screen[None]):
         return practice_time(timed[-1]) if timed else None
 
     async def _run(self, race: Race, seats: dict[str, Seat]) -> Race:
-        self._race, self._faces = race, ()
+        self.race, self._faces = race, ()
         self._show()
         return await RaceControl(race, seats, self._cup, [self._seen]).run()
 
@@ -165,31 +165,31 @@ class RaceScreen(Screen[None]):
         if isinstance(move, ChooseDice):
             self._go.clear()
         self._go += reports
-        self._race = after
+        self.race = after
         if isinstance(move, Throw):
             self._faces = move.faces
         is_over = isinstance(move, Drive | StandBeside) or (after.faces is None and after.dice is None)
         if is_over:
             self._news = summary(self._go)
             self._log.append(f"{before.round:3}  {self._news}")
-        if not self._pace.is_skipping:
+        if not self.pace.is_skipping:
             self._show()
         if not isinstance(move, ChooseDice):
-            await self._pace.wait(HALF_A_GO)
+            await self.pace.wait(HALF_A_GO)
 
     def _asked(self) -> None:
         """A person is asked: look at the safest choice, pick the first end."""
-        self._pace.stop_skipping()
+        self.pace.stop_skipping()
         self._picked = 0
-        if self._race and self._race.dice is None:
+        if self.race and self.race.dice is None:
             self._faces = ()
-            self._look = dice_panel.default_look(self._race)
+            self._look = dice_panel.default_look(self.race)
         self._show()
 
     # ── What is shown ────────────────────────────────────────────────────────────────────────────────
 
     def _show(self) -> None:
-        race = self._race
+        race = self.race
         if race is None or not self.is_attached:
             return
         self._follow(race)
@@ -212,20 +212,20 @@ class RaceScreen(Screen[None]):
 
     def _follow(self, race: Race) -> None:
         if self._follows and not race.is_over:
-            ahead = LONGEST_THROW if self._seat.is_asked else max(race.points, 1)
+            ahead = LONGEST_THROW if self.seat.is_asked else max(race.points, 1)
             self.query_one(LaneGrid).bring_into_view(race.car_on_the_go.square.row, ahead)
 
     def _lights(self, race: Race) -> Lights:
-        if not self._seat.is_asked or race.is_over:
+        if not self.seat.is_asked or race.is_over:
             return Lights()
         if race.dice is None:
             return Lights(chances=dice_panel.chances(race, self._look))
         ends = dict[Square, str]()
-        for index, move in enumerate(self._seat.moves, 1):
+        for index, move in enumerate(self.seat.moves, 1):
             end = _end_of(move)
             if end is not None:
                 ends.setdefault(end, str(index))
-        return Lights(ends=tuple(ends.items()), chosen=_end_of(self._seat.moves[self._picked]))
+        return Lights(ends=tuple(ends.items()), chosen=_end_of(self.seat.moves[self._picked]))
 
     def _head(self, race: Race) -> Line:
         track = race.track
@@ -235,21 +235,21 @@ class RaceScreen(Screen[None]):
         else:
             lap = max((car.laps for car in race.cars if not car.is_out_for_now), default=0) + 1
             what = f"lap {max(1, min(lap, race.rules.laps))}/{race.rules.laps} · round {race.round}"
-        held = " · PAUSED" if self._pace.is_paused else ""
-        return line((f" {track.name} · {kind} · {what} · bots {self._pace.name}{held}", palette.BAR))
+        held = " · PAUSED" if self.pace.is_paused else ""
+        return line((f" {track.name} · {kind} · {what} · bots {self.pace.name}{held}", palette.BAR))
 
     def _dice_lines(self, race: Race) -> list[Line]:
         if race.is_over:
             return [line((" The race is over", palette.STRONG))]
         lines: list[Line] = [self._whose_go(race)]
-        if self._seat.is_asked and race.dice is None:
+        if self.seat.is_asked and race.dice is None:
             lines += dice_panel.choice_lines(race, self._look)
         else:
             lines.append(dice_panel.dice_line(self._faces) if self._faces else line(""))
-        if self._seat.is_asked and race.dice is not None:
+        if self.seat.is_asked and race.dice is not None:
             columns = self.query_one("#dice").size.width
-            lines += dice_panel.end_lines(race, self._seat.moves, self._picked, columns)
-            lines += dice_panel.outlook_lines(race, self._seat.moves[self._picked])
+            lines += dice_panel.end_lines(race, self.seat.moves, self._picked, columns)
+            lines += dice_panel.outlook_lines(race, self.seat.moves[self._picked])
         return lines
 
     def _whose_go(self, race: Race) -> Line:
@@ -273,24 +273,24 @@ class RaceScreen(Screen[None]):
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Only what can be done now: in the key bar, in help, and for the keys themselves."""
-        race, asked = self._race, self._seat.is_asked
+        race, asked = self.race, self.seat.is_asked
         if race is None:
             return action in ("leave", "help")
         choosing = asked and race.dice is None
         ending = asked and race.faces is not None
         match action:
             case "throw":
-                return choosing and ChooseDice(_dice(parameters[0])) in self._seat.moves
+                return choosing and ChooseDice(_dice(parameters[0])) in self.seat.moves
             case "confirm" | "look":
                 return choosing
             case "drive" | "next_end":
                 return ending
             case "pick":
-                return ending and isinstance(parameters[0], int) and parameters[0] < len(self._seat.moves)
+                return ending and isinstance(parameters[0], int) and parameters[0] < len(self.seat.moves)
             case "next_tow":
-                return ending and any(_is_tow(move) for move in self._seat.moves)
+                return ending and any(_is_tow(move) for move in self.seat.moves)
             case "next_pit":
-                return ending and any(_is_pit(move) for move in self._seat.moves)
+                return ending and any(_is_pit(move) for move in self.seat.moves)
             case "skip" | "pause" | "speed":
                 return not asked
             case "follow":
@@ -310,7 +310,7 @@ class RaceScreen(Screen[None]):
 
     def action_look(self, by: int) -> None:
         """Look at the chances of the next or previous choice."""
-        offered = [move.dice for move in self._seat.moves if isinstance(move, ChooseDice)]
+        offered = [move.dice for move in self.seat.moves if isinstance(move, ChooseDice)]
         if self._look in offered:
             self._look = offered[(offered.index(self._look) + by) % len(offered)]
             self._show()
@@ -325,7 +325,7 @@ class RaceScreen(Screen[None]):
 
     def action_next_end(self, by: int) -> None:
         """Mark the next or previous end."""
-        self._picked = (self._picked + by) % len(self._seat.moves)
+        self._picked = (self._picked + by) % len(self.seat.moves)
         self._show()
 
     def action_next_tow(self) -> None:
@@ -337,31 +337,31 @@ class RaceScreen(Screen[None]):
         self._pick_next(_is_pit)
 
     def _pick_next(self, wanted: object) -> None:
-        moves: Sequence[Move] = self._seat.moves
+        moves: Sequence[Move] = self.seat.moves
         following = [*range(self._picked + 1, len(moves)), *range(self._picked + 1)]
         self._picked = next(index for index in following if callable(wanted) and wanted(moves[index]))
         self._show()
 
     def action_drive(self) -> None:
         """Drive to the end that is marked."""
-        self._answer(self._seat.moves[self._picked])
+        self._answer(self.seat.moves[self._picked])
 
     def _answer(self, move: Move) -> None:
-        self._seat.answer(move)
+        self.seat.answer(move)
         self.refresh_bindings()
 
     def action_skip(self) -> None:
         """Show nothing more until a person's go."""
-        self._pace.skip()
+        self.pace.skip()
 
     def action_pause(self) -> None:
         """Hold the race, or let it go on."""
-        self._pace.pause()
+        self.pace.pause()
         self._show()
 
     def action_speed(self, by: int) -> None:
         """Bots drive faster or slower."""
-        self._pace.change_speed(by)
+        self.pace.change_speed(by)
         self._show()
 
     def action_scroll(self, rows: int) -> None:
@@ -375,9 +375,9 @@ class RaceScreen(Screen[None]):
 
     def on_lane_grid_square_clicked(self, message: LaneGrid.SquareClicked) -> None:
         """A click on a lit square drives there."""
-        moves = self._seat.moves
+        moves = self.seat.moves
         index = next((index for index, move in enumerate(moves) if _end_of(move) is message.square), None)
-        if index is not None and self._seat.is_asked and not isinstance(moves[index], ChooseDice):
+        if index is not None and self.seat.is_asked and not isinstance(moves[index], ChooseDice):
             self._picked = index
             self.action_drive()
 
@@ -390,8 +390,8 @@ class RaceScreen(Screen[None]):
         """All cars, as an overlay."""
         from motorchamp_tui.tui.screens.log import LogScreen  # noqa: PLC0415 - only when it is wanted
 
-        if self._race:
-            lines = list(order_lines(self._race, len(self._race.cars), is_wide=True))
+        if self.race:
+            lines = list(order_lines(self.race, len(self.race.cars), is_wide=True))
             self.app.push_screen(LogScreen("Order", lines))
 
     def action_log(self) -> None:

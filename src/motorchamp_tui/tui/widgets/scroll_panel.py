@@ -3,7 +3,7 @@
 Decides nothing; its screen has the keys.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from rich.segment import Segment
 from textual import events
@@ -12,6 +12,9 @@ from textual.widget import Widget
 
 from motorchamp_tui.tui import page, palette
 from motorchamp_tui.tui.widgets.lines_panel import Line, line, width_of
+
+Wrap = Callable[[int], Sequence[Line]]
+"""Lines made for a width."""
 
 WHEEL_LINES = 3
 FRAME_COLUMNS, FRAME_LINES = 5, 2
@@ -25,6 +28,7 @@ class ScrollPanel(Widget):
         super().__init__(id=id)
         self._title = title
         self._lines: Sequence[Line] = ()
+        self._wrap: Wrap | None = None
         self._top = 0
         self._is_at_end = False
 
@@ -37,6 +41,11 @@ class ScrollPanel(Widget):
         """Show these lines, the last in view."""
         self._is_at_end = True
         self.show(lines)
+
+    def show_wrapped(self, wrap: Wrap) -> None:
+        """Show what ``wrap`` makes for the width there is, whenever that changes."""
+        self._wrap = wrap
+        self.on_resize()
 
     @property
     def page_lines(self) -> int:
@@ -62,7 +71,9 @@ class ScrollPanel(Widget):
         self.refresh()
 
     def on_resize(self) -> None:
-        """Keep within the lines."""
+        """Wrap for the new width, keep within the lines."""
+        if self._wrap and self.size:
+            self._lines = self._wrap(self.text_columns)
         self.scroll_by(0)
 
     def on_mouse_scroll_down(self, event: events.MouseScrollDown) -> None:

@@ -1,0 +1,138 @@
+"""What a terminal can show, and what stands for what it cannot."""
+
+import unicodedata
+
+import pytest
+from rich.cells import cell_len
+from rich.segment import Segment
+from rich.style import Style
+from textual.color import Color
+
+from motorchamp_tui.tui.glyphs import (
+    ASCII,
+    EXTRA,
+    PICTURES,
+    AsciiFilter,
+    ColourlessFilter,
+    Terminal,
+    colourless,
+    terminal_kind,
+)
+
+BLACK = Color(0, 0, 0)
+
+
+def in_ascii(text: str) -> str:
+    return "".join(segment.text for segment in AsciiFilter().apply([Segment(text)], BLACK))
+
+
+@pytest.mark.parametrize(
+    ("environ", "colours"),
+    [
+        ({"TERM": "xterm-256color"}, "full"),
+        ({"TERM": "xterm", "COLORTERM": "truecolor"}, "full"),
+        ({"TERM": "xterm-kitty"}, "full"),
+        ({"TERM": "xterm-direct"}, "full"),
+        ({"TERM": "tmux-256color"}, "full"),
+        ({"TERM": "xterm"}, "sixteen"),
+        ({"TERM": "linux"}, "sixteen"),
+        ({"TERM": "vt100"}, "none"),
+        ({"TERM": "xterm-256color", "NO_COLOR": "1"}, "none"),
+        ({"TERM": "xterm-256color", "NO_COLOR": ""}, "full"),
+    ],
+)
+def test_colours_follow_from_the_environment(environ: dict[str, str], colours: str) -> None:
+    assert terminal_kind(environ, "utf-8").colours == colours
+
+
+@pytest.mark.parametrize(
+    ("environ", "encoding", "is_ascii"),
+    [
+        ({"TERM": "xterm"}, "utf-8", False),
+        ({"TERM": "xterm"}, "UTF8", False),
+        ({"TERM": "xterm"}, "ascii", True),
+        ({"TERM": "xterm"}, "iso8859-1", True),
+        ({"TERM": "xterm"}, None, True),
+        ({"TERM": "linux"}, "utf-8", True),
+        ({"TERM": "vt100"}, "utf-8", True),
+        ({"TERM": "xterm", "LC_ALL": "C"}, "utf-8", True),
+        ({"TERM": "xterm", "LC_ALL": "POSIX"}, "utf-8", True),
+        ({"TERM": "xterm", "LANG": "C", "LC_CTYPE": "C.UTF-8"}, "utf-8", False),
+        ({"TERM": "xterm", "LC_ALL": "", "LANG": "de_DE.UTF-8"}, "utf-8", False),
+        ({"TERM": "linux", "MOTORCHAMP_GLYPHS": "unicode"}, "ascii", False),
+        ({"TERM": "xterm", "MOTORCHAMP_GLYPHS": "ASCII"}, "utf-8", True),
+    ],
+)
+def test_glyphs_follow_from_terminal_encoding_locale_and_the_own_variable(
+    environ: dict[str, str], encoding: str | None, is_ascii: bool
+) -> None:
+    assert terminal_kind(environ, encoding).ascii is is_ascii
+
+
+def test_a_terminal_kind_is_a_value() -> None:
+    assert terminal_kind({"TERM": "xterm"}, "utf-8") == Terminal("sixteen", ascii=False)
+
+
+def test_every_box_and_block_becomes_one_letter() -> None:
+    for code in range(0x2500, 0x25A0):
+        glyph = in_ascii(chr(code))
+        assert len(glyph) == 1
+        assert glyph.isascii()
+        assert glyph not in "? "
+
+
+def test_what_must_be_told_apart_stays_apart() -> None:
+    assert len({in_ascii(glyph) for glyph in "░▒▓"}) == 3
+    assert len({in_ascii(glyph) for glyph in "▁▂▃▄▅▆▇█"}) == 8
+    assert in_ascii("━") != in_ascii("─") != in_ascii("╌")
+    assert in_ascii("│") != in_ascii("╎")
+    assert in_ascii("●") != in_ascii("○")
+    assert in_ascii("▰") != in_ascii("▱")
+    assert len({in_ascii(glyph) for glyph in "←→↑↓"}) == 4
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("AZA1 › row 41 · ⌀ 3.5 …", "AZA1 > row 41 . ~ 3.5 ."),
+        ("Jürgen Ångström, Łódź, Grøn, façade", "Jurgen Angstrom, Lodz, Gron, facade"),
+        ("⚀⚁⚂⚃⚄⚅", "123456"),
+        ("日本 🏁", "???? ??"),
+        ("x²", "x2"),
+        ("e\u0301", "e"),
+        ("½ ☃", "? ?"),
+    ],
+)
+def test_texts_stay_readable(text: str, expected: str) -> None:
+    assert in_ascii(text) == expected
+
+
+def test_no_glyph_changes_its_width() -> None:
+    for code in (*range(0x80, 0x3100), *range(0x1F300, 0x1FA00)):
+        glyph = chr(code)
+        if unicodedata.category(glyph) not in ("Cn", "Cs"):
+            assert len(ASCII[code]) == cell_len(glyph), hex(code)
+
+
+def test_no_glyph_stands_in_two_rows_of_the_table() -> None:
+    glyphs = [*"".join(PICTURES.values()), *EXTRA]
+    assert len(glyphs) == len(set(glyphs))
+
+
+def test_styles_and_ascii_texts_pass_through_the_ascii_filter() -> None:
+    style = Style.parse("bold red")
+    plain = Segment("plain", style)
+    assert AsciiFilter().apply([plain, Segment("─", style)], BLACK) == [plain, Segment("-", style)]
+
+
+def test_without_colours_bright_backgrounds_are_reversed_and_nothing_else_is_lost() -> None:
+    assert colourless(Style.parse("bold #101010 on #f2b134")) == Style(bold=True, reverse=True)
+    assert colourless(Style.parse("#a0a0a0 on #202020")) == Style()
+    assert colourless(Style.parse("underline #a0a0a0")) == Style(underline=True)
+
+
+def test_the_colourless_filter_leaves_texts_alone() -> None:
+    segments = [Segment("a", Style.parse("red on white")), Segment("b")]
+    filtered = ColourlessFilter().apply(segments, BLACK)
+    assert [segment.text for segment in filtered] == ["a", "b"]
+    assert all(segment.style is None or segment.style.color is None for segment in filtered)

@@ -1,0 +1,224 @@
+"""The fixes, and whether Textual still needs them: a test that fails here says that one can go."""
+
+import asyncio
+import inspect
+import os
+from collections.abc import Iterator
+
+import pytest
+from rich.color import ColorSystem
+from rich.console import Console
+from rich.segment import Segment
+from textual import events
+from textual._compositor import ChopsUpdate, LayoutUpdate
+from textual._xterm_parser import XTermParser
+from textual.app import App, ComposeResult
+from textual.drivers.linux_driver import LinuxDriver
+from textual.filter import ANSIToTruecolor, Monochrome
+from textual.geometry import Region
+from textual.strip import Strip
+from textual.widgets import Static
+
+from motorchamp_tui.tui import terminal, textual_fixes
+from motorchamp_tui.tui.glyphs import AsciiFilter, ColourlessFilter, Terminal
+from motorchamp_tui.tui.textual_fixes import LoopDriver, use_terminal
+
+TEXTUALS_CHOPS, TEXTUALS_LAYOUT = ChopsUpdate.render_segments, LayoutUpdate.render_segments
+
+
+class Hello(App[None]):
+    def compose(self) -> ComposeResult:
+        yield Static("hello")
+
+
+@pytest.fixture
+def patched() -> Iterator[None]:
+    textual_fixes.patch_textual()
+    yield
+    ChopsUpdate.render_segments = TEXTUALS_CHOPS  # type: ignore[method-assign]
+    LayoutUpdate.render_segments = TEXTUALS_LAYOUT  # type: ignore[method-assign]
+
+
+def console() -> Console:
+    return Console(color_system="truecolor", force_terminal=True)
+
+
+def one_cell_changed() -> ChopsUpdate:
+    """A line of ten cells of which the last but one has changed."""
+    return ChopsUpdate([{0: Strip([Segment("abcdefghij")])}], [(0, 8, 9)], [[10]])
+
+
+def whole_screen() -> LayoutUpdate:
+    return LayoutUpdate([[Strip([Segment("abc")])], [Strip([Segment("def")])]], Region(0, 0, 3, 2))
+
+
+# ── Partial updates ──────────────────────────────────────────────────────────────────────────────────
+
+
+def test_textual_still_sends_what_is_left_of_a_change() -> None:
+    assert "abcdefgh" in TEXTUALS_CHOPS(one_cell_changed(), console())
+
+
+@pytest.mark.usefixtures("patched")
+def test_a_partial_update_sends_only_its_span() -> None:
+    assert one_cell_changed().render_segments(console()) == "\x1b[1;9Hi"
+
+
+# ── Full updates ─────────────────────────────────────────────────────────────────────────────────────
+
+
+def test_textual_still_sends_a_whole_screen_again_that_is_shown_already() -> None:
+    its_console = console()
+    first = TEXTUALS_LAYOUT(whole_screen(), its_console)
+    assert TEXTUALS_LAYOUT(whole_screen(), its_console) == first != ""
+
+
+@pytest.mark.usefixtures("patched")
+def test_a_screen_that_is_shown_already_is_not_sent_again() -> None:
+    its_console = console()
+    assert whole_screen().render_segments(its_console) == "\x1b[1;1Habc\x1b[2;1Hdef"
+    assert whole_screen().render_segments(its_console) == ""
+
+
+@pytest.mark.usefixtures("patched")
+async def test_a_repaint_sends_everything_again() -> None:
+    app = Hello()
+    async with app.run_test(size=(20, 4)) as pilot:
+        first = app.screen._compositor.render_full_update().render_segments(app.console)
+        assert app.screen._compositor.render_full_update().render_segments(app.console) == ""
+        textual_fixes.repaint(app)
+        await pilot.pause()
+        assert app.screen._compositor.render_full_update().render_segments(app.console) == first
+
+
+# ── The driver ───────────────────────────────────────────────────────────────────────────────────────
+
+
+def test_textuals_driver_still_looks_for_keys_ten_times_a_second_and_waits_for_that_on_quitting() -> None:
+    assert inspect.getsource(LinuxDriver.run_input_thread).count("selector.select(0.1)") == 2
+
+
+def test_the_parser_still_takes_nothing_for_the_end() -> None:
+    parser = XTermParser()
+    list(parser.feed(""))
+    assert parser.is_eof
+
+
+class Keyboard:
+    """A driver that reads from a pipe instead of a terminal, and the messages it sends."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.messages: list[object] = []
+        reading, self._writing = os.pipe()
+        monkeypatch.setattr(terminal, "KEYS", reading)
+        self.app = Hello()
+        self.driver = LoopDriver(self.app)
+        monkeypatch.setattr(self.driver, "send_message", self.messages.append)
+
+    def press(self, data: bytes) -> list[object]:
+        os.write(self._writing, data)
+        self.driver._read()
+        return self.messages
+
+    def hang_up(self) -> None:
+        os.close(self._writing)
+        self.driver._read()
+
+
+async def test_half_a_character_waits_for_its_other_half(monkeypatch: pytest.MonkeyPatch) -> None:
+    keyboard = Keyboard(monkeypatch)
+    first, second = bytes("é", "utf-8")[:1], bytes("é", "utf-8")[1:]
+    assert keyboard.press(first) == []
+    [key] = keyboard.press(second)
+    assert isinstance(key, events.Key)
+    assert key.character == "é"
+
+
+async def test_a_lone_escape_is_a_key_after_its_delay(monkeypatch: pytest.MonkeyPatch) -> None:
+    keyboard = Keyboard(monkeypatch)
+    keyboard.press(b"\x1b")
+    while not keyboard.messages:
+        await asyncio.sleep(0.01)
+    [key] = keyboard.messages
+    assert isinstance(key, events.Key)
+    assert key.key == "escape"
+
+
+async def test_an_arrow_in_two_halves_is_one_key(monkeypatch: pytest.MonkeyPatch) -> None:
+    keyboard = Keyboard(monkeypatch)
+    keyboard.press(b"\x1b[")
+    [key] = keyboard.press(b"A")
+    assert isinstance(key, events.Key)
+    assert key.key == "up"
+
+
+async def test_a_terminal_that_is_gone_ends_the_app(monkeypatch: pytest.MonkeyPatch) -> None:
+    keyboard = Keyboard(monkeypatch)
+    keyboard.hang_up()
+    assert keyboard.app.return_code == 129
+
+
+async def test_nothing_is_written_to_a_terminal_that_was_given_back(monkeypatch: pytest.MonkeyPatch) -> None:
+    written: list[str] = []
+    monkeypatch.setattr(terminal, "write", written.append)
+    driver = LoopDriver(Hello())
+    driver.write("late")
+    driver.flush()
+    assert written == []
+
+
+# ── Colours and glyphs ───────────────────────────────────────────────────────────────────────────────
+
+
+def test_textual_still_takes_an_empty_no_color_for_a_wish_for_greys(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("NO_COLOR", "")
+    assert any(isinstance(each, Monochrome) for each in Hello()._filters)
+
+
+def test_an_empty_no_color_changes_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("NO_COLOR", "")
+    app = Hello()
+    use_terminal(app, Terminal("full", ascii=False), {"NO_COLOR": ""})
+    assert [type(each) for each in app._filters] == [ANSIToTruecolor]
+
+
+@pytest.mark.parametrize(
+    ("kind", "filters"),
+    [
+        (Terminal("full", ascii=False), [ANSIToTruecolor]),
+        (Terminal("full", ascii=True), [ANSIToTruecolor, AsciiFilter]),
+        (Terminal("sixteen", ascii=False), []),
+        (Terminal("none", ascii=True), [ColourlessFilter, AsciiFilter]),
+    ],
+)
+def test_an_app_gets_the_filters_that_its_terminal_needs(kind: Terminal, filters: list[type]) -> None:
+    app = Hello()
+    use_terminal(app, kind, {})
+    assert [type(each) for each in app._filters] == filters
+
+
+def test_sixteen_colours_are_sixteen_whatever_rich_believes() -> None:
+    app = Hello()
+    use_terminal(app, Terminal("sixteen", ascii=False), {"TERM": "xterm"})
+    assert app.console._color_system is ColorSystem.STANDARD
+
+
+def test_rich_still_takes_a_direct_colour_terminal_for_sixteen_colours(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("TERM", "xterm-direct")
+    monkeypatch.delenv("COLORTERM", raising=False)
+    app = Hello()
+    before = app.console._color_system
+    use_terminal(app, Terminal("full", ascii=False), {"TERM": "xterm-direct"})
+    assert (before, app.console._color_system) == (ColorSystem.STANDARD, ColorSystem.TRUECOLOR)
+
+
+async def test_an_ascii_screen_has_no_other_character() -> None:
+    class Boxes(Hello):
+        CSS = "Static { border: round red; }"
+
+    app = Boxes()
+    use_terminal(app, Terminal("none", ascii=True), {})
+    async with app.run_test(size=(20, 5)):
+        shown = app.screen._compositor.render_strips()
+        assert "".join(strip.text for strip in shown).isascii()
+        assert all(segment.style is None or segment.style.color is None for strip in shown for segment in strip)
