@@ -4,6 +4,7 @@ Decides how commands end: 0 done, 1 it ran and the answer is no, 2 wrong use (on
 """
 
 import sys
+from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NoReturn
 
@@ -14,8 +15,6 @@ from motorchamp_tui.errors import MotorChampError, nearest
 
 if TYPE_CHECKING:
     from motorchamp_tui.race_plan import RacePlan
-
-SHORT_RACE = ("A1-C1", 4, "you,bot:steady,bot:rookie,bot:rookie")
 
 
 class Commands(click.Group):
@@ -56,10 +55,10 @@ def motorchamp(ctx: click.Context) -> None:
         start.title()
 
 
-def race_options(drivers: str) -> Any:
+def race_options(drivers: str) -> Callable[[Callable[..., None]], Callable[..., None]]:
     """The options that every command takes that sets up a race."""
 
-    def decorate(command: Any) -> Any:
+    def decorate(command: Callable[..., None]) -> Callable[..., None]:
         options = (
             click.option("--track", default="A1-C1", show_default=True, help="Sections, A1-B2-C1, or A1-C2."),
             click.option("--laps", type=int, help="Laps to drive; 6 when nothing is said."),
@@ -225,8 +224,9 @@ def list_tracks(*, name: str | None, as_json: bool, survey: bool) -> None:
 
     if survey:
         from motorchamp_tui import survey as surveying  # noqa: PLC0415
+        from motorchamp_tui.tracks import circuit, circuit_names  # noqa: PLC0415
 
-        click.echo(surveying.table(surveying.survey()))
+        click.echo(surveying.table(surveying.survey([circuit(each) for each in circuit_names()])))
     elif as_json:
         _print_json(track_pages.data(name))
     else:

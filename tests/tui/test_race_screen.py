@@ -189,7 +189,7 @@ async def test_a_race_is_driven_to_its_classification_with_enter_alone() -> None
 
 async def test_two_people_at_one_keyboard_take_turns() -> None:
     async with race_on(drivers="Ann,Ben") as (pilot, screen):
-        asked = set()
+        asked = set[str]()
         for _ in range(6):
             asked.update(name for name in ("Ann", "Ben") if f"{name}'s go" in text_of(pilot.app))
             await press(pilot, "enter")
@@ -219,17 +219,15 @@ async def test_a_resize_at_any_moment_loses_nothing() -> None:
         assert text_of(pilot.app) == before
 
 
-async def test_a_cars_step_repaints_only_the_cells_that_differ() -> None:
+async def test_a_cars_step_repaints_only_the_cells_that_differ(monkeypatch: pytest.MonkeyPatch) -> None:
     async with race_on(drivers="you,bot:steady") as (_, screen):
-        grid = screen.query_one(LaneGrid)
-        repainted = list[int]()
-        grid.refresh = lambda *regions, **_: repainted.append(sum(r.area for r in regions)) or grid  # type: ignore[method-assign, assignment, func-returns-value]
-        assert screen.race is not None
-        grid.show(screen.race, grid.lights)
+        grid, race, repainted = screen.query_one(LaneGrid), screen.race, list[int]()
+        monkeypatch.setattr(grid, "refresh", lambda *regions: repainted.append(sum(r.area for r in regions)))
+        assert race is not None
+        grid.show(race, grid.lights)
         assert repainted == []
-        car = screen.race.cars[0]
-        moved = screen.race.with_cars((car.moved_to(car.square, 3), *screen.race.cars[1:]), (), 1)
-        grid.show(moved, grid.lights)
+        car = race.cars[0]
+        grid.show(race.with_cars((car.moved_to(car.square, 3), *race.cars[1:]), (), 1), grid.lights)
         assert repainted == [grid.cell_width]
 
 

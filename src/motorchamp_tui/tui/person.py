@@ -18,7 +18,7 @@ class PersonSeat:
         self._answer: asyncio.Future[Move] | None = None
         self.moves: tuple[Move, ...] = ()
 
-    async def choose(self, race: Race, moves: Sequence[Move]) -> Move:  # noqa: ARG002 - the screen has the race
+    async def choose(self, race: Race, moves: Sequence[Move]) -> Move:
         """Wait for the person's answer."""
         self.moves = tuple(moves)
         self._answer = asyncio.get_running_loop().create_future()

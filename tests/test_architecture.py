@@ -1,0 +1,100 @@
+"""Who may know whom: the import contracts of pyproject.toml, and who may use which library."""
+
+import ast
+import contextlib
+import io
+import re
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from importlinter.cli import lint_imports
+
+ROOT = Path(__file__).parent.parent
+PACKAGE = ROOT / "src" / "motorchamp_tui"
+MODULES = sorted(PACKAGE.rglob("*.py"))
+
+RULES_MAY_USE = {
+    "attrs",
+    "collections",
+    "enum",
+    "functools",
+    "itertools",
+    "math",
+    "re",
+    "typing",
+    "motorchamp_tui",
+}
+ONLY_IN = {
+    "textual": ("tui/",),
+    "rich": ("tui/",),
+    "cattrs": ("tracks.py", "section_files.py", "situations/"),
+    "tomllib": ("section_files.py", "situations/"),
+    "click": ("cli.py",),
+    "platformdirs": ("locations.py", "tui/start.py"),
+    "random": ("dice.py", "bots/", "race_control.py", "race_plan.py", "survey.py"),
+    "asyncio": ("tui/", "race_control.py"),
+    "termios": ("tui/terminal.py",),
+}
+"""Where a library may be used at all; by nobody is fine too."""
+
+MOST_LINES = 400
+NAMES_THAT_SAY_NOTHING = {"utils", "helpers", "common", "types", "constants", "models", "managers", "base"}
+
+
+def place(module: Path) -> str:
+    return module.relative_to(PACKAGE).as_posix()
+
+
+def imported(module: Path) -> Iterator[str]:
+    """The top-level name of everything that a module imports, wherever in it."""
+    for node in ast.walk(ast.parse(module.read_text(encoding="utf-8"))):
+        match node:
+            case ast.Import(names=names):
+                yield from (name.name.partition(".")[0] for name in names)
+            case ast.ImportFrom(module=str(name)):
+                yield name.partition(".")[0]
+            case _:
+                pass
+
+
+def test_the_import_contracts_hold() -> None:
+    said = io.StringIO()
+    with contextlib.redirect_stdout(said):
+        status = lint_imports(config_filename=str(ROOT / "pyproject.toml"), no_cache=True)
+    assert status == 0, said.getvalue()
+
+
+@pytest.mark.parametrize("module", [m for m in MODULES if m.parent.name == "rules"], ids=place)
+def test_rules_use_nothing_but_values_and_themselves(module: Path) -> None:
+    assert set(imported(module)) <= RULES_MAY_USE
+    ours = re.findall(r"^\s*(?:from|import) motorchamp_tui\.?(\w*)", module.read_text(encoding="utf-8"), re.M)
+    assert set(ours) <= {"rules", "errors"}
+
+
+@pytest.mark.parametrize("library", ONLY_IN)
+def test_a_library_is_known_only_where_it_belongs(library: str) -> None:
+    strangers = [
+        place(module)
+        for module in MODULES
+        if library in imported(module) and not place(module).startswith(ONLY_IN[library])
+    ]
+    assert strangers == []
+
+
+def test_every_library_used_is_a_dependency() -> None:
+    used = {name for module in MODULES for name in imported(module)} - set(sys.stdlib_module_names)
+    assert used <= {"motorchamp_tui", "textual", "rich", "attrs", "cattrs", "click", "platformdirs"}
+
+
+@pytest.mark.parametrize("module", MODULES, ids=place)
+def test_modules_are_short_documented_and_named_by_what_they_hold(module: Path) -> None:
+    text = module.read_text(encoding="utf-8")
+    assert text.count("\n") <= MOST_LINES
+    assert module.stem not in NAMES_THAT_SAY_NOTHING
+    assert ast.get_docstring(ast.parse(text)) or not text
+
+
+def test_the_version_alone_imports_nothing() -> None:
+    assert list(imported(PACKAGE / "__init__.py")) == []
