@@ -3,30 +3,51 @@
 Times are from writing a key to the terminal until the last byte of the answer arrives.
 """
 
+import asyncio
+import itertools
+import os
 import statistics
 import sys
 import time
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
+from attrs import evolve
+from textual._compositor import CompositorUpdate
+
 from benchmarks.figures import Figure, at_most, milliseconds, ratio
 from benchmarks.pseudo_terminal import PseudoTerminal
+from motorchamp_tui import tracks
+from motorchamp_tui.bots import BOT_NAMES
+from motorchamp_tui.dice import SeededDice
+from motorchamp_tui.entries import read_drivers
+from motorchamp_tui.race_control import settled_move
+from motorchamp_tui.race_plan import RacePlan, line_up_by_plan, plan_race
+from motorchamp_tui.rules.race import Race
+from motorchamp_tui.rules.referee import apply, legal_moves
+from motorchamp_tui.rules.track import at
 
 GAME = (str(Path(sys.executable).with_name("motorchamp")),)
-RACE = (*GAME, "race", "--seed", "1", "--track", "A1-B1-C1", "--drivers", "Ann,Ben", "--cars", "2")
+TRACK, SEED, DRIVERS, CARS = "A1-B1-C1", 1, "Ann,Ben", 2
+RACE = (*GAME, "race", "--track", TRACK, "--seed", str(SEED), "--drivers", DRIVERS, "--cars", str(CARS))
 BOARD = (sys.executable, "-m", "benchmarks.bare_apps", "board")
 SIZES = ((80, 24), (200, 50))
 PRESSES = 60
-GOES = 24
+GOES = 12
 QUIET = 0.06
+STEPS = 8
+GO_QUIET = 0.9
+"""Longer than anything that the screen shows by itself between two questions."""
 IDLE_SECONDS = 4.0
 KEY_PRESS, STEP_BYTES, GO_BYTES = 2.0, 150, 1500
+LEFT, RIGHT, ENTER = "\x1b[D", "\x1b[C", "\r"
 
 
 def figures() -> Iterator[Figure]:
     """Everything about the race screen."""
     for columns, rows in SIZES:
         yield from _key_presses(columns, rows)
+    yield from _steps()
     yield from _goes()
     yield from _idle()
 
@@ -40,13 +61,14 @@ def _key_presses(columns: int, rows: int) -> Iterator[Figure]:
         for terminal in (race, board):
             terminal.read_until(lambda t=terminal: len(t.output) > 2000, "the first frame")  # type: ignore[misc]
             terminal.read_until_quiet(0.5)
-        looks, scrolls, steps, shifts = [], [], [], []
+        # The race begins with the first car's throw, so the question is where it shall end.
+        marks, scrolls, steps, shifts = [], [], [], []
         for press in range(PRESSES):
-            looks.append(_press(race, "jk"[press % 2]))
+            marks.append(_press(race, (RIGHT, LEFT)[press % 2]))
             steps.append(_press(board, "m"))
             scrolls.append(_press(race, "lh"[press % 2]))
             shifts.append(_press(board, "lh"[press % 2]))
-    yield from _compare(f"{size}: other dice looked at", looks, "one car moved on the bare board", steps)
+    yield from _compare(f"{size}: another end marked", marks, "one car moved on the bare board", steps)
     yield from _compare(f"{size}: scrolled by one row", scrolls, "bare board scrolled", shifts)
     yield Figure(
         f"{size}: scrolled by one row, over one car moved", f"{ratio(*map(_times, (scrolls, steps))):.2f} ×"
@@ -79,44 +101,81 @@ def _press(terminal: PseudoTerminal, key: str) -> tuple[float, int]:
     return terminal.arrivals[-1][0] - started, len(terminal.output) - before
 
 
+def _steps() -> Iterator[Figure]:
+    """Bytes of one car's step by one row on the lane grid at 80×24, in 256 colours."""
+    os.environ.update(TERM="xterm-256color", COLORTERM="")
+    sizes = asyncio.run(_bytes_of_steps())
+    yield at_most("80×24: one car's step, median", statistics.median(sizes), STEP_BYTES, "bytes")
+    yield at_most("80×24: one car's step, the most", max(sizes), STEP_BYTES, "bytes")
+
+
+async def _bytes_of_steps() -> list[int]:
+    """What each of some steps of the leading car, one row on, writes."""
+    from motorchamp_tui.tui import textual_fixes  # noqa: PLC0415 - only this figure needs the screens
+    from motorchamp_tui.tui.app import MotorChampApp  # noqa: PLC0415
+    from motorchamp_tui.tui.road_cells import Lights  # noqa: PLC0415
+    from motorchamp_tui.tui.widgets.lane_grid import LaneGrid  # noqa: PLC0415
+
+    textual_fixes.patch_textual()
+    app, sizes = MotorChampApp(_plan()), list[int]()
+
+    def count(_screen: object, update: CompositorUpdate | None) -> None:
+        sizes.append(len(update.render_segments(app.console).encode()) if update else 0)
+
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        app._display = count  # type: ignore[method-assign, assignment]
+        grid, race = app.screen.query_one(LaneGrid), line_up_by_plan(_plan())
+        for _ in range(STEPS + 1):
+            before = len(sizes)
+            grid.show(race, Lights())
+            while len(sizes) == before:
+                await pilot.pause()
+            race = _one_row_on(race)
+    # The first one also puts out the lights.
+    return sizes[-STEPS:]
+
+
+def _one_row_on(race: Race) -> Race:
+    first, *others = race.cars
+    square = at(first.square.lane, (first.square.row + 1) % race.track.rows)
+    return evolve(race, cars=(first.moved_to(square, first.laps), *others))
+
+
+def _plan() -> RacePlan:
+    return plan_race(tracks.circuit(TRACK), read_drivers(DRIVERS, BOT_NAMES), cars=CARS, seed=SEED)
+
+
 def _goes() -> Iterator[Figure]:
-    """Bytes of goes at 80×24: dice chosen, thrown, end chosen, driven, the next car asked."""
-    goes, steps = [], []
+    """Bytes of whole goes at 80×24: dice chosen, thrown, end chosen, driven, the next car asked."""
+    sizes = []
     with PseudoTerminal(RACE) as race:
         race.read_until(lambda: len(race.output) > 2000, "the first frame")
-        race.read_until_quiet(1.0)
-        for _ in range(GOES):
+        race.read_until_quiet(GO_QUIET)
+        for presses in itertools.islice(_presses_of_goes(), GOES):
             before = len(race.output)
-            steps += _drive_a_go(race)
-            goes.append(len(race.output) - before)
-    yield at_most("80×24: one car's step", statistics.median(steps or [0]), STEP_BYTES, "bytes")
-    yield at_most("80×24: a whole go, median", statistics.median(goes), GO_BYTES, "bytes")
-    yield Figure("80×24: the largest of all goes (may scroll)", f"{max(goes):,} bytes (of {len(goes)})")
+            for _ in range(presses):
+                race.type(ENTER)
+                race.read_until_quiet(GO_QUIET)
+            sizes.append(len(race.output) - before)
+    yield at_most("80×24: a whole go, median", statistics.median(sizes), GO_BYTES, "bytes")
+    yield Figure("80×24: the smallest and the largest go", f"{min(sizes):,} and {max(sizes):,} bytes")
 
 
-def _drive_a_go(race: PseudoTerminal) -> list[int]:
-    """Throw one die and drive to the first end; the bytes of the steps in between."""
-    race.type("1")
-    race.read_until_quiet(1.0)
-    race.type("\r")
-    bursts = _bursts(race)
-    return bursts[:-1]
-
-
-def _bursts(race: PseudoTerminal) -> list[int]:
-    """The bytes of each painted frame until nothing more comes."""
-    first = len(race.arrivals)
-    race.read_until_quiet(1.0)
-    frames: list[int] = []
-    last = 0.0
-    before = race.arrivals[first - 1][1] if first else 0
-    for when, size in race.arrivals[first:]:
-        if frames and when - last < 0.01:
-            frames[-1] += size - before
-        else:
-            frames.append(size - before)
-        last, before = when, size
-    return frames
+def _presses_of_goes() -> Iterator[int]:
+    """How often Enter is pressed in each go of this race, when everything is taken as offered."""
+    race, cup = line_up_by_plan(_plan()), SeededDice(SEED)
+    presses = 0
+    while not race.is_over:
+        moves = legal_moves(race)
+        move = settled_move(race, moves, cup)
+        if move is None:
+            presses, move = presses + 1, moves[0]
+        is_end = race.faces is not None
+        race, _ = apply(race, move)
+        if is_end and presses:
+            yield presses
+            presses = 0
 
 
 def _idle() -> Iterator[Figure]:

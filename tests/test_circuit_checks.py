@@ -86,6 +86,13 @@ def test_a_section_is_joined_with_the_partners_in_its_folder(tmp_path: Path) -> 
     )
 
 
+def test_the_mistakes_of_a_file_nearby_are_not_those_of_the_file_that_is_judged(tmp_path: Path) -> None:
+    nearby = change_all(own("C1"), "left colour", {18: "1"})
+    (tmp_path / "C1.toml").write_text(nearby, encoding="utf-8")
+    assert judged(tmp_path, "A1", own("A1")) == []
+    assert len(judged(tmp_path, "C1", nearby)) == 1
+
+
 # ── Whole tracks ─────────────────────────────────────────────────────────────────────────────────────
 
 
@@ -119,6 +126,18 @@ def test_a_whole_track_in_one_file_is_the_same_as_its_sections_joined(tmp_path: 
         joined.pit,
     )
     assert (mine.start_area_end, mine.any_box, mine.bends) == (joined.start_area_end, True, joined.bends)
+
+
+def test_a_whole_track_may_begin_anywhere_on_the_ring(tmp_path: Path) -> None:
+    text = whole()
+    lines = text.splitlines()
+    for number, line in enumerate(lines):
+        label, bar, tail = line.partition("|")
+        words = tail.split()
+        lines[number] = f"{label}{bar} {' '.join([*words[12:], *words[:12]])}" if bar else line
+    assert judged(tmp_path, "mine", text) == judged(tmp_path, "other", "\n".join(lines)) == []
+    mine, other = (tracks.circuit(str(tmp_path / f"{name}.toml")) for name in ("mine", "other"))
+    assert (mine.colours, mine.bends, mine.pit) == (other.colours, other.bends, other.pit)
 
 
 def stretched(rows: int) -> str:

@@ -1,6 +1,7 @@
 """What a terminal can show, and what stands for what it cannot."""
 
 import unicodedata
+from pathlib import Path
 
 import pytest
 from rich.cells import cell_len
@@ -8,6 +9,7 @@ from rich.segment import Segment
 from rich.style import Style
 from textual.color import Color
 
+import motorchamp_tui
 from motorchamp_tui.tui.glyphs import (
     ASCII,
     EXTRA,
@@ -20,6 +22,7 @@ from motorchamp_tui.tui.glyphs import (
 )
 
 BLACK = Color(0, 0, 0)
+PACKAGE = Path(motorchamp_tui.__file__).parent
 
 
 def in_ascii(text: str) -> str:
@@ -105,6 +108,11 @@ def test_what_must_be_told_apart_stays_apart() -> None:
 )
 def test_texts_stay_readable(text: str, expected: str) -> None:
     assert in_ascii(text) == expected
+
+
+def test_every_glyph_that_the_game_itself_draws_has_a_letter() -> None:
+    sources = "".join(file.read_text(encoding="utf-8") for file in PACKAGE.rglob("*.py"))
+    assert {glyph for glyph in sources if "?" in in_ascii(glyph)} <= {"?"}
 
 
 def test_no_glyph_changes_its_width() -> None:

@@ -5,6 +5,7 @@ import random
 import pytest
 
 import oracle
+import oracle_rounds
 from drawings import is_end, road
 from motorchamp_tui.rules.fair_play import allowed_dice
 from motorchamp_tui.rules.moves import Drive, DropOut, Move, StandBeside
@@ -195,9 +196,9 @@ def test_every_go_leaves_the_board_as_the_oracle_says_on_random_boards(seed: int
         for _ in range(4):
             move, thrown = random_go(chance, race)
             after, _ = apply(thrown, move)
-            expected = oracle.after(game, name, thrown.faces or (), written(move))
+            expected = oracle_rounds.after(game, name, thrown.faces or (), written(move))
             if len(race.to_go) == 1:
-                expected, _ = oracle.next_round(expected)
+                expected, _ = oracle_rounds.next_round(expected)
             assert facts(after) == oracle_facts(expected), (race, move)
 
 
@@ -207,7 +208,7 @@ def test_the_order_of_a_round_is_that_of_the_oracle_on_random_boards(seed: int) 
     for _ in range(400):
         race = random_race(chance)
         order = [race.cars[index].name for index in order_of_moves(race)]
-        assert order == oracle.order(as_oracle(race))
+        assert order == oracle_rounds.order(as_oracle(race))
 
 
 def random_go(chance: random.Random, race: Race, caution: float = 0.0) -> tuple[Move, Race]:
@@ -243,7 +244,7 @@ def test_a_whole_race_goes_as_the_oracle_says(seed: int) -> None:
     track = random_track(chance)
     entries = [Entry(f"car{number}", f"team{number // 2}", "Ann") for number in range(chance.randint(1, 10))]
     race = line_up(track, entries, Rules(chance.choice([1, 2, 4, 6]), chance.random() < 0.9))
-    game, to_go = oracle.next_round(as_oracle(race))
+    game, to_go = oracle_rounds.next_round(as_oracle(race))
     caution = chance.random()
     while not race.is_over:
         assert [race.cars[index].name for index in race.to_go] == to_go
@@ -254,8 +255,8 @@ def test_a_whole_race_goes_as_the_oracle_says(seed: int) -> None:
         ruling = oracle.judge(game, to_go[0], str(thrown.dice), thrown.faces)
         assert as_ruling(verdict(thrown, thrown.dice, thrown.faces)) == ruling
         race, _ = apply(thrown, move)
-        game, to_go = oracle.after(game, to_go[0], thrown.faces, written(move)), to_go[1:]
+        game, to_go = oracle_rounds.after(game, to_go[0], thrown.faces, written(move)), to_go[1:]
         if not to_go:
-            game, to_go = oracle.next_round(game)
+            game, to_go = oracle_rounds.next_round(game)
         assert facts(race) == oracle_facts(game)
     assert not to_go

@@ -51,6 +51,11 @@ CASES: dict[str, Case] = {
         {"marks": {9: ".", 6: "S"}},
         [("marks", 6, f"{S_MEANS} must stand just behind the first bend, at most 3 rows")],
     ),
+    "S before the line": (
+        "A1",
+        {"marks": {9: ".", 1: "S"}},
+        [("marks", 1, f"{S_MEANS} must stand just behind the first bend, at most 3 rows")],
+    ),
     "S far behind the bend": (
         "A1",
         {"marks": {9: ".", 12: "S"}},

@@ -61,7 +61,7 @@ def test_textual_still_sends_what_is_left_of_a_change() -> None:
 
 @pytest.mark.usefixtures("patched")
 def test_a_partial_update_sends_only_its_span() -> None:
-    assert one_cell_changed().render_segments(console()) == "\x1b[1;9Hi"
+    assert one_cell_changed().render_segments(console()) == "\x1b[m\x1b[1;9Hi"
 
 
 # ── Full updates ─────────────────────────────────────────────────────────────────────────────────────
@@ -76,7 +76,7 @@ def test_textual_still_sends_a_whole_screen_again_that_is_shown_already() -> Non
 @pytest.mark.usefixtures("patched")
 def test_a_screen_that_is_shown_already_is_not_sent_again() -> None:
     its_console = console()
-    assert whole_screen().render_segments(its_console) == "\x1b[1;1Habc\x1b[2;1Hdef"
+    assert whole_screen().render_segments(its_console) == "\x1b[m\x1b[1;1Habc\x1b[2;1Hdef"
     assert whole_screen().render_segments(its_console) == ""
 
 

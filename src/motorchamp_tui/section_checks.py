@@ -158,7 +158,7 @@ def _entrance(section: Section) -> Found:
 
 
 def _start_area(section: Section) -> Found:
-    rows = _beyond_the_line(section)
+    rows = _from_the_line(section)
     if rows is None:
         return
     bends = _bends(rows)
@@ -173,9 +173,10 @@ def _start_area(section: Section) -> Found:
             yield rows[place].mistake(MARKS, f"{_meaning(mark)} must stand {where}")
 
 
-def _beyond_the_line(section: Section) -> Sequence[Row] | None:
+def _from_the_line(section: Section) -> Sequence[Row] | None:
+    """All rows, those before the line behind the others; None without a line."""
     line = _only(section.rows, FINISH)
-    return None if line is None else section.rows[line:]
+    return None if line is None else (*section.rows[line:], *section.rows[:line])
 
 
 def _only(rows: Iterable[Row], mark: str) -> int | None:

@@ -6,7 +6,7 @@ files are read together. Rulebook: "Components" (R-01).
 
 import functools
 import itertools
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 
 from attrs import frozen
@@ -123,8 +123,8 @@ def listing(*, ascii_only: bool = False) -> tuple[Listed, ...]:
 def check_files(paths: Sequence[Path]) -> tuple[str, ...]:
     """Every mistake of these files, as ``file:line:column: sentence``; empty when all is well.
 
-    A folder stands for all its ``.toml`` files. Each file is judged alone and, when nothing is wrong there,
-    joined with every partner: those given with it or in its folder, else the game's own.
+    A folder stands for all its ``.toml`` files. Each file is judged by itself and, when its marks and its
+    pit lane allow, joined with every partner: those given with it, else those in its folder, else the game's.
     """
     mistakes = list[Mistake]()
     fit = dict[Path, Section]()
@@ -136,8 +136,8 @@ def check_files(paths: Sequence[Path]) -> tuple[str, ...]:
             if can_be_joined(section):
                 fit[path] = section
     for path, section in fit.items():
-        for sections in _rings_with(path, section, tuple(fit.values())):
-            mistakes += check_circuit(join(sections))
+        partners = {kind: _partners(kind, path.parent, tuple(fit.values())) for kind in "ABC"}
+        mistakes += _mistakes_of_rings(section, partners)
     return tuple(map(str, sorted(set(mistakes))))
 
 
@@ -152,21 +152,35 @@ def _files(paths: Sequence[Path], mistakes: list[Mistake]) -> Iterator[Path]:
         yield from inside
 
 
-def _rings_with(path: Path, section: Section, given: Sequence[Section]) -> Iterator[tuple[Section, ...]]:
-    """Every circuit in which the section takes part."""
+def _mistakes_of_rings(section: Section, partners: Mapping[str, Sequence[Section]]) -> list[Mistake]:
+    """Every mistake of the circuits in which the section takes part."""
+    return [mistake for ring in _rings_with(section, partners) for mistake in check_circuit(join(ring))]
+
+
+def _rings_with(section: Section, partners: Mapping[str, Sequence[Section]]) -> Iterator[tuple[Section, ...]]:
     if section.kind == "whole":
         yield (section,)
         return
-    partners = {kind: [section] if kind == section.kind else _partners(kind, path.parent, given) for kind in "ABC"}
-    yield from itertools.product(partners["A"], partners["B"], partners["C"])
+    kinds = {**partners, section.kind: [section]}
+    yield from itertools.product(kinds["A"], kinds["B"], kinds["C"])
     if section.kind != "B":
-        yield from itertools.product(partners["A"], partners["C"])
+        yield from itertools.product(kinds["A"], kinds["C"])
 
 
-def _partners(kind: str, folder: Path, given: Sequence[Section]) -> list[Section]:
+def _partners(kind: str, folder: Path, given: Sequence[Section]) -> Sequence[Section]:
     """The sections of this kind: those given, else those in the folder, else the game's own."""
     found = [section for section in given if section.kind == kind]
-    return found or _sound_in(folder, kind) or _sound_in(tracks_folder(), kind)
+    return found or _flawless_in(folder, kind) or _own(kind)
+
+
+def _flawless_in(folder: Path, kind: str) -> list[Section]:
+    """The sections of this kind in a folder, but for those with mistakes of their own."""
+    own = {each: _own(each) for each in "ABC"}
+    return [section for section in _sound_in(folder, kind) if not _mistakes_of_rings(section, own)]
+
+
+def _own(kind: str) -> list[Section]:
+    return _sound_in(tracks_folder(), kind)
 
 
 def _sound_in(folder: Path, kind: str) -> list[Section]:

@@ -108,6 +108,17 @@ async def test_the_log_stays_at_its_end_when_the_window_changes() -> None:
         assert "report 99" not in text_of(pilot.app)
 
 
+async def test_no_word_of_a_long_report_is_cut_off() -> None:
+    words = [f"word{number}" for number in range(40)]
+    async with MotorChampApp().run_test(size=(80, 24)) as pilot:
+        await pilot.app.push_screen(LogScreen("What happened", [line(f" 67  {' '.join(words)}")]))
+        await settle(pilot)
+        lines = lines_of(pilot.app)
+        assert all(any(f" {word} " in text for text in lines) for word in words)
+        assert lines[1].startswith("│  67  word0 ")
+        assert lines[2].startswith("│        word")
+
+
 @pytest.mark.parametrize(
     ("keys", "answer"),
     [

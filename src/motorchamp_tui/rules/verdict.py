@@ -32,7 +32,8 @@ class Outcome(Enum):
 class Verdict:
     """The outcome of a throw and the moves it leaves to the driver, in their documented order.
 
-    Ends come right, left, pit lane, boxes; each end is followed by its slipstreams.
+    Ends come right, left, pit lane, boxes; each end is followed by its slipstreams. After pit work the own box
+    comes first, then the ways out.
     """
 
     outcome: Outcome

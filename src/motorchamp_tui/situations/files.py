@@ -4,7 +4,6 @@ Decides which files are situations at all: every key, value and square is checke
 is told with its place. What the rules say to a situation is decided in ``judging``.
 """
 
-import re
 import tomllib
 from collections.abc import Mapping
 from pathlib import Path
@@ -16,7 +15,7 @@ from motorchamp_tui.rules.fair_play import prescribed_dice
 from motorchamp_tui.rules.practice import PracticeTime
 from motorchamp_tui.rules.race import Car, Flap, Race, Rules, Status, occupied_by
 from motorchamp_tui.rules.throws import DICE_LETTERS, EVERY_THROW, NORMAL_DIE, Dice
-from motorchamp_tui.rules.track import LONGEST_THROW, Lane, Pit, Square, Track, at
+from motorchamp_tui.rules.track import Square, Track
 from motorchamp_tui.situations.expectations import (
     FLAPS,
     Expectations,
@@ -26,8 +25,9 @@ from motorchamp_tui.situations.expectations import (
     square_in,
 )
 from motorchamp_tui.situations.tables import SituationError, Table
+from motorchamp_tui.situations.tracks import read_track
 
-MOST_ROWS, MOST_LAPS = 500, 100
+MOST_LAPS = 100
 
 
 @frozen
@@ -126,94 +126,13 @@ def _time(times: Table, car: str) -> PracticeTime | None:
         raise times.wrong(car, str(error)) from None
 
 
-# ── The track ────────────────────────────────────────────────────────────────────────────────────────
-
-TRACK_KEYS = ("rows", "colour", "solid", "wall", "start_area_end", "squares", "pit")
-PIT_KEYS = ("entrance", "lane", "boxes", "exits")
-
-
-def _track(top: Table) -> tuple[Track, dict[str, int]]:
-    table = top.table("track", TRACK_KEYS)
-    rows = table.whole("rows", LONGEST_THROW + 1, MOST_ROWS, 60)
-    colours = [table.whole("colour", 1, 3, 3)] * (2 * rows)
-    limits = [0] * (2 * rows)
-    squares = table.table("squares")
-    for key in squares.values:
-        paint = Table(squares.values[key], squares.place_of(key), ("colour", "limit"))
-        for square in _squares_of(squares, key, rows):
-            colours[square.index] = paint.whole("colour", 1, 3, colours[square.index])
-            if "limit" in paint:
-                limits[square.index] = paint.whole("limit", 1, LONGEST_THROW)
-    end = table.whole("start_area_end", 0, rows - 1) if "start_area_end" in table else None
-    pit, boxes = _pit(table.table("pit", PIT_KEYS), rows) if "pit" in table else (None, {})
-    track = Track(
-        "the situation's track",
-        rows,
-        tuple(colours),
-        tuple(limits),
-        _rows_named(table, "solid", rows),
-        _rows_named(table, "wall", rows),
-        end,
-        pit,
-    )
-    return track, boxes
-
-
-def _rows_named(table: Table, key: str, rows: int) -> frozenset[int]:
-    return frozenset(row for place, text in table.texts(key) for row in _range(text, place, rows))
-
-
-def _range(text: str, place: str, rows: int) -> list[int]:
-    """The rows of ``"11-14"`` or ``"20"``, in driving direction; a range may run over the line."""
-    match = re.fullmatch(r"([0-9]+)(?:-([0-9]+))?", text)
-    if not match:
-        raise SituationError(place, f"{text!r} are no rows: write 20 or 11-14.")
-    first, last = int(match[1]), int(match[2] or match[1])
-    for row in (first, last):
-        if row >= rows:
-            raise SituationError(place, f"There is no row {row}: the track has rows 0 to {rows - 1}.")
-    return [(first + ahead) % rows for ahead in range((last - first) % rows + 1)]
-
-
-def _squares_of(squares: Table, key: str, rows: int) -> list[Square]:
-    match = re.fullmatch(r"([RL])([0-9]+)(?:-\1([0-9]+))?", key)
-    if not match:
-        raise squares.wrong(key, f"{key!r} are no squares: write R10 or R12-R20.")
-    lane, numbers = Lane("RL".index(match[1])), key.replace(match[1], "")
-    return [at(lane, row) for row in _range(numbers, squares.place_of(key), rows)]
-
-
-def _pit(table: Table, rows: int) -> tuple[Pit, dict[str, int]]:
-    entrance = table.whole("entrance", 0, rows - 1)
-    lane = _range(table.text("lane"), table.place_of("lane"), rows)
-    if lane[0] != (entrance + 1) % rows:
-        first = (entrance + 1) % rows
-        raise table.wrong("lane", f"The way in leads from R{entrance} to P{first}, so the lane begins there.")
-    if entrance in lane:
-        raise table.wrong("lane", f"The lane runs round to its own entrance in row {entrance}.")
-    exits = table.numbers("exits", 0, rows - 1)
-    for row in exits:
-        if row not in lane:
-            raise table.wrong("exits", f"Row {row} is not in the pit lane.")
-    boxes = table.table("boxes")
-    row_of = {team: boxes.whole(team, 0, rows - 1) for team in boxes.values}
-    for team, row in row_of.items():
-        if row not in lane:
-            raise boxes.wrong(team, f"Row {row} is not in the pit lane.")
-        other = next(each for each in row_of if row_of[each] == row)
-        if other != team:
-            raise boxes.wrong(team, f"The box in row {row} is that of team {other}.")
-    in_order = tuple(sorted(row_of.values(), key=lane.index))
-    return Pit(entrance, tuple(lane), in_order, tuple(sorted(exits, key=lane.index))), row_of
-
-
 # ── The cars ─────────────────────────────────────────────────────────────────────────────────────────
 
 CAR_KEYS = ("name", "at", "team", "laps", "flap", "out", "passes")
 
 
 def _race(top: Table) -> Race:
-    track, boxes = _track(top)
+    track, boxes = read_track(top)
     table = top.table("race", ("laps", "pit_stops", "winner_in"))
     rules = Rules(table.whole("laps", 1, MOST_LAPS, 6), table.yes_or_no("pit_stops", default=True))
     winner_in = table.yes_or_no("winner_in", default=False)

@@ -65,11 +65,11 @@ RULES: tuple[Paragraph, ...] = (
 READING_THE_GRID: Paragraph = (
     "Reading the grid",
     "You look at the road from the side: you drive to the right, the left lane is on top. The number in a "
-    "square's corner is its dice: 1 dark, 2 middle, 3 light. A sign like (5) is the limit of the square beside "
-    "it. ━━ between the lanes is a solid line, ── a dashed one. ▀▀ is the pit wall; pit lane and boxes lie below "
-    "it. ┃ after a square is the start and finish line. Cars carry their name; ●2 is the pin for two laps, P and "
-    "H are the flaps. A car beside the road is temporarily out. While you choose dice, squares show the chance to "
-    "end there; after the throw the ends that you can reach light up with a number.",
+    "square's corner is its dice: 1 dark, 2 middle, 3 light. A sign beside the road has the limit of the square "
+    "next to it. ━━ between the lanes is a solid line, ── a dashed one. ▀▀ is the pit wall; pit lane and boxes "
+    "lie below it. ┃ after a square is the start and finish line. Cars carry their name; ●2 is the pin for two "
+    "laps, P and H are the flaps. A car beside the road is temporarily out. While you choose dice, squares show "
+    "the chance to end there; after the throw the ends that you can reach light up with a number.",
 )
 
 TEXTS: dict[str, tuple[str, tuple[Paragraph, ...]]] = {

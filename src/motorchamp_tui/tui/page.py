@@ -16,6 +16,7 @@ from motorchamp_tui.tui import palette
 from motorchamp_tui.tui.widgets.lines_panel import Line, line, width_of
 
 EMPTY: Line = ()
+FOLD_INDENT = 7
 
 HELP = Binding(
     "question_mark,f1",
@@ -58,6 +59,15 @@ def down_to(lines: Sequence[Line], height: int) -> list[Line]:
 def wrapped(text: str, width: int, style: Style = palette.PLAIN, *, indent: int = 0) -> list[Line]:
     """A paragraph of text as lines of at most ``width`` columns."""
     return [line((" " * indent + each, style)) for each in textwrap.wrap(text, max(10, width - indent))]
+
+
+def folded(content: Line, width: int) -> list[Line]:
+    """A line of one style in as many lines as it takes; one of several styles is left to be cut."""
+    if len(content) != 1 or width_of(content) <= width:
+        return [content]
+    text, style, _ = content[0]
+    folds = textwrap.wrap(text, width, subsequent_indent=" " * FOLD_INDENT)
+    return [line((each, style or palette.PLAIN)) for each in folds]
 
 
 def column(text: str, width: int) -> str:

@@ -4,7 +4,7 @@ Decides which cells of an update are worth sending, and how few escape sequences
 styles, nothing of the game.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -14,7 +14,7 @@ from rich.style import Style
 from textual.strip import Strip
 
 BRIDGE = 6
-"""So many unchanged cells cost less than moving the cursor over them."""
+"""So many unchanged cells of the same ink cost less than moving the cursor over them."""
 
 ATTRIBUTES = {
     "bold": "1",
@@ -32,6 +32,23 @@ ATTRIBUTES = {
     "overline": "53",
 }
 """What a style can be besides coloured, and the number that says so."""
+
+ENDS = {
+    "1": "22",
+    "2": "22",
+    "3": "23",
+    "4": "24",
+    "21": "24",
+    "5": "25",
+    "6": "25",
+    "7": "27",
+    "8": "28",
+    "9": "29",
+    "51": "54",
+    "52": "54",
+    "53": "55",
+}
+"""The number that ends each of them; some end two."""
 
 SEEN_ON_BLANKS = frozenset(["4", "5", "6", "7", "9", "21", "51", "52", "53"])
 
@@ -53,11 +70,11 @@ UNKNOWN: Cell = ("?", Ink("?"))
 
 
 class Frame:
-    """What is written for one update: a pen that remembers how it writes."""
+    """What is written for one update, with the pen as the last update left it; None when nobody knows how."""
 
-    def __init__(self) -> None:
-        self._parts: list[str] = []
-        self._pen = PLAIN
+    def __init__(self, pen: Ink | None = None) -> None:
+        self._parts = [] if pen else ["\x1b[m"]
+        self.pen = pen or PLAIN
 
     def put(self, row: int, column: int, run: list[Cell]) -> None:
         """Write some cells of a row."""
@@ -71,39 +88,44 @@ class Frame:
             write(character)
 
     def written(self) -> str:
-        """All of it, with the pen put down."""
-        self._take(PLAIN)
-        return "".join(self._parts)
+        """All of it; nothing if no cell was put."""
+        return "".join(self._parts) if len(self._parts) > 1 else ""
 
     def _take(self, ink: Ink) -> None:
-        pen, numbers = self._pen, []
+        pen, numbers = self.pen, list[str]()
         attributes = pen.attributes if ink.colour is None and not _is_seen(pen.attributes) else ink.attributes
         if attributes != pen.attributes:
-            if pen.attributes:
-                numbers.append("0")
-                pen = Ink(link=pen.link)
-            if attributes:
-                numbers.append(attributes)
+            numbers += _changes(pen.attributes, attributes)
         colour = pen.colour if ink.colour is None else ink.colour
         if colour != pen.colour:
             numbers.append(str(colour))
         if ink.ground != pen.ground:
             numbers.append(ink.ground)
         if numbers:
-            self._parts.append("\x1b[m" if ink == PLAIN else f"\x1b[{';'.join(numbers)}m")
+            self._parts.append(f"\x1b[{';'.join(numbers)}m")
         if ink.link != pen.link:
             self._parts.append(f"\x1b]8;{ink.link or ';'}\x1b\\")
-        self._pen = Ink(attributes, colour, ink.ground, ink.link)
+        self.pen = Ink(attributes, colour, ink.ground, ink.link)
 
 
 class ScreenMemory:
-    """The cells of a terminal as they were last written."""
+    """The cells of a terminal as they were last written, and the pen that wrote them."""
 
     def __init__(self) -> None:
         self._lines: dict[int, list[Cell]] = {}
+        self._pen: Ink | None = None
 
-    def update(self, frame: Frame, row: int, column: int, wanted: list[Cell]) -> None:
-        """Write into ``frame`` what has to be written so that ``wanted`` is seen from there on."""
+    def written(self, pieces: Iterable[tuple[int, int, list[Cell]]]) -> str:
+        """What has to be written so that all pieces, each from a row and column on, are seen."""
+        frame = Frame(self._pen)
+        for row, column, wanted in pieces:
+            self._update(frame, row, column, wanted)
+        written = frame.written()
+        if written:
+            self._pen = frame.pen
+        return written
+
+    def _update(self, frame: Frame, row: int, column: int, wanted: list[Cell]) -> None:
         line = self._lines.setdefault(row, [])
         end = column + len(wanted)
         if len(line) < end:
@@ -117,16 +139,24 @@ class ScreenMemory:
 
 
 def changed_runs(shown: list[Cell], wanted: list[Cell]) -> Iterator[tuple[int, int]]:
-    """Where the two differ, as half-open ranges; neighbours closer than a cursor movement are one."""
+    """Where the two differ, as half-open ranges; what is cheaper to write again than to pass over joins two."""
     changed = [index for index, (old, new) in enumerate(zip(shown, wanted, strict=True)) if old != new]
     first = last = changed[0] if changed else -1
     for index in changed:
-        if index - last > BRIDGE:
+        if index - last > 1 and not _is_bridge(wanted, last, index):
             yield _whole_characters(wanted, first, last + 1)
             first = index
         last = index
     if changed:
         yield _whole_characters(wanted, first, last + 1)
+
+
+def _is_bridge(wanted: list[Cell], last: int, index: int) -> bool:
+    inks = (wanted[last][1], wanted[index][1])
+    grounds = (inks[0].ground, inks[1].ground)
+    return index - last <= BRIDGE and all(
+        ink in inks or (ink.colour is None and ink.ground in grounds) for _, ink in wanted[last + 1 : index]
+    )
 
 
 def _whole_characters(wanted: list[Cell], first: int, last: int) -> tuple[int, int]:
@@ -187,6 +217,14 @@ def _inks(style: Style, system: ColorSystem) -> tuple[Ink, Ink]:
 
 def _numbers(color: Color | None, system: ColorSystem, default: str, *, is_ground: bool) -> str:
     return ";".join(color.downgrade(system).get_ansi_codes(foreground=not is_ground)) if color else default
+
+
+@lru_cache(1024)
+def _changes(old: str, new: str) -> tuple[str, ...]:
+    """The numbers that turn a pen of old attributes into one of new ones."""
+    had, wanted = (set(filter(None, attributes.split(";"))) for attributes in (old, new))
+    ends = {ENDS[number] for number in had - wanted}
+    return *sorted(ends), *sorted(number for number in wanted if number not in had or ENDS[number] in ends)
 
 
 @lru_cache(256)

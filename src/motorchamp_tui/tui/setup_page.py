@@ -26,6 +26,7 @@ ROOMY_LINES = 33
 KIND_COLUMNS, NAME_COLUMNS, TEAM_COLUMNS = 6, 13, 3
 CARS_COLUMN, WORDS_COLUMN = 43, 66
 BOT_WORDS = {"rookie": "any move the rules allow", "steady": "no risk it can avoid"}
+WORDS_COLUMNS = 2 + max(map(len, BOT_WORDS.values()))
 
 
 @frozen
@@ -184,7 +185,7 @@ def _driver_line(form: RaceForm, reading: Reading, cursor: Cursor, number: int, 
     )
     cars = list(_cars(reading.cars[number] if reading.cars else (), width - CARS_COLUMN))
     words = BOT_WORDS.get(driver.kind, "")
-    if max(CARS_COLUMN + width_of(cars), WORDS_COLUMN) + len(words) < width:
+    if max(CARS_COLUMN + width_of(cars), WORDS_COLUMN) + WORDS_COLUMNS <= width:
         gap = " " * max(0, WORDS_COLUMN - CARS_COLUMN - width_of(cars))
         cars += line((f"{gap}{words}", palette.FAINT))
     return [

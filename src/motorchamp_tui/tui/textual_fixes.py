@@ -24,7 +24,7 @@ from textual.strip import Strip
 
 from motorchamp_tui.tui import terminal
 from motorchamp_tui.tui.glyphs import AsciiFilter, ColourlessFilter, Terminal, has_all_colours
-from motorchamp_tui.tui.screen_memory import Frame, ScreenMemory, cells
+from motorchamp_tui.tui.screen_memory import ScreenMemory, cells
 from motorchamp_tui.tui.terminal import loan
 
 RESIZE_PAUSE = 1 / 30
@@ -154,10 +154,7 @@ def _render_what_changed(self: ChopsUpdate | LayoutUpdate, console: Console) -> 
     """
     memory = memories.setdefault(console, ScreenMemory())
     system = console._color_system or ColorSystem.TRUECOLOR
-    frame = Frame()
-    for row, column, strip in _pieces(self):
-        memory.update(frame, row, column, cells(strip, system))
-    return frame.written()
+    return memory.written((row, column, cells(strip, system)) for row, column, strip in _pieces(self))
 
 
 def _pieces(update: ChopsUpdate | LayoutUpdate) -> Iterator[tuple[int, int, Strip]]:

@@ -59,7 +59,7 @@ def road_lines(width: int, lane_lines: int) -> Iterator[Line]:
 def _edge(lane: str, number: int) -> Line:
     limit = LIMITS[lane].get(number % len(LEFT_LANE))
     if limit:
-        return [Segment(f"({limit})", palette.LIMIT), Segment(" " * (SQUARE - 3), palette.GRASS)]
+        return [Segment(f"{limit:^3}", palette.LIMIT), Segment(" " * (SQUARE - 3), palette.GRASS)]
     return [Segment(" " * SQUARE, palette.GRASS)]
 
 

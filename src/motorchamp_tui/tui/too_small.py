@@ -14,7 +14,10 @@ from textual.widget import Widget
 from motorchamp_tui.tui import palette
 
 COLUMNS, LINES = 80, 24
-TOO_SMALL = "-too-small"
+WIDTHS = [(0, "-too-narrow"), (COLUMNS, "-wide-enough")]
+HEIGHTS = [(0, "-too-low"), (LINES, "-high-enough")]
+"""The classes that a screen has from so many columns and lines on."""
+
 STILL_HEARD = ("ctrl+c", "ctrl+q")
 
 
@@ -24,7 +27,7 @@ def is_too_small(size: Size) -> bool:
 
 
 class TooSmall(Widget):
-    """The sentence; the style sheet shows it instead of its screen while the app is too small."""
+    """The sentence; the style sheet shows it instead of everything else on its screen while there is no room."""
 
     DEFAULT_CSS = "TooSmall { display: none; width: 100%; height: 100%; }"
 
@@ -51,15 +54,14 @@ class TooSmall(Widget):
 
 
 class RoomyApp(App[None]):
-    """An app whose screens are hidden, and deaf, while the window is too small."""
+    """An app whose screens are hidden, by the style sheet, and deaf while the window is too small."""
 
-    def on_resize(self, event: events.Resize) -> None:
-        """Hide the screens, or show them again."""
-        self.set_class(is_too_small(event.size), TOO_SMALL)
+    HORIZONTAL_BREAKPOINTS = WIDTHS
+    VERTICAL_BREAKPOINTS = HEIGHTS
 
     async def on_event(self, event: events.Event) -> None:
         """Take no input while nothing can be seen."""
-        if isinstance(event, events.InputEvent) and self.has_class(TOO_SMALL):
+        if isinstance(event, events.InputEvent) and is_too_small(self.size):
             is_heard = isinstance(event, events.Key) and event.key in STILL_HEARD
             if not is_heard:
                 return

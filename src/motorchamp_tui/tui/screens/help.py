@@ -51,7 +51,7 @@ class HelpScreen(LogScreen):
 
     def begin(self) -> None:
         """Help is read from its beginning."""
-        self.panel.show_wrapped(lambda width: tuple(help_lines(self._text, self._keys, width)))
+        self.panel.show(lambda width: tuple(help_lines(self._text, self._keys, width)))
 
 
 def keys_of(screen: Screen[Any]) -> Iterator[Keys]:

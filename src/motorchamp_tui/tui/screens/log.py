@@ -10,6 +10,7 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.screen import ModalScreen
 
+from motorchamp_tui.tui import page
 from motorchamp_tui.tui.too_small import TooSmall
 from motorchamp_tui.tui.widgets.key_bar import KeyBar
 from motorchamp_tui.tui.widgets.lines_panel import Line
@@ -53,7 +54,10 @@ class LogScreen(ModalScreen[None]):
 
     def begin(self) -> None:
         """Show the lines, the latest in view."""
-        self.panel.show_from_end(self._lines)
+        self.panel.show(self._folded, from_end=True)
+
+    def _folded(self, width: int) -> Sequence[Line]:
+        return [each for content in self._lines for each in page.folded(content, width)]
 
     @property
     def panel(self) -> ScrollPanel:

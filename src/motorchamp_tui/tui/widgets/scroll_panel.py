@@ -28,23 +28,13 @@ class ScrollPanel(Widget):
         super().__init__(id=id)
         self._title = title
         self._lines: Sequence[Line] = ()
-        self._wrap: Wrap | None = None
+        self._wrap: Wrap = lambda _width: ()
         self._top = 0
         self._is_at_end = False
 
-    def show(self, lines: Sequence[Line]) -> None:
-        """Show these lines, from the first on or from where reading was."""
-        self._lines = lines
-        self.scroll_by(0)
-
-    def show_from_end(self, lines: Sequence[Line]) -> None:
-        """Show these lines, the last in view."""
-        self._is_at_end = True
-        self.show(lines)
-
-    def show_wrapped(self, wrap: Wrap) -> None:
-        """Show what ``wrap`` makes for the width there is, whenever that changes."""
-        self._wrap = wrap
+    def show(self, wrap: Wrap, *, from_end: bool = False) -> None:
+        """Show what ``wrap`` makes for the width there is; ``from_end``: the last line is in view."""
+        self._wrap, self._is_at_end = wrap, from_end
         self.on_resize()
 
     @property
@@ -63,8 +53,6 @@ class ScrollPanel(Widget):
 
     def scroll_by(self, lines: int) -> None:
         """So many lines down, as far as there are any."""
-        if not self.size:
-            return
         top = self._last_top if self._is_at_end and not lines else self._top
         self._top = max(0, min(self._last_top, top + lines))
         self._is_at_end = self._is_at_end and self._top == self._last_top
@@ -72,9 +60,9 @@ class ScrollPanel(Widget):
 
     def on_resize(self) -> None:
         """Wrap for the new width, keep within the lines."""
-        if self._wrap and self.size:
+        if self.size:
             self._lines = self._wrap(self.text_columns)
-        self.scroll_by(0)
+            self.scroll_by(0)
 
     def on_mouse_scroll_down(self, event: events.MouseScrollDown) -> None:
         """Down by wheel."""

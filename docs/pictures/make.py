@@ -1,0 +1,73 @@
+"""Take the README's pictures from the running app: ``python docs/pictures/make.py``.
+
+Each is an SVG of a real screen, driven there by keys. Prints a line a picture.
+"""
+
+import asyncio
+import re
+from pathlib import Path
+
+from textual.pilot import Pilot
+
+from motorchamp_tui import tracks
+from motorchamp_tui.bots import BOT_NAMES
+from motorchamp_tui.entries import read_drivers
+from motorchamp_tui.race_plan import plan_race
+from motorchamp_tui.rules.race import Race
+from motorchamp_tui.tui.app import MotorChampApp
+from motorchamp_tui.tui.screens.race import RaceScreen
+
+FOLDER = Path(__file__).parent
+FONTS = "Menlo, Consolas, 'DejaVu Sans Mono', monospace"
+DRIVERS = "Ann,bot:steady,bot:steady,bot:rookie"
+
+
+async def race_picture(name: str, size: tuple[int, int], track: str, goes: int, *, is_thrown: bool) -> None:
+    """A race some goes old, before or after a throw."""
+    plan = plan_race(tracks.circuit(track), read_drivers(DRIVERS, BOT_NAMES), seed=7)
+    app = MotorChampApp(plan)
+    async with app.run_test(size=size) as pilot:
+        screen = app.screen
+        assert isinstance(screen, RaceScreen)
+        while goes:
+            race = await _next_question(pilot, screen)
+            if (race.faces is not None) == is_thrown and len(screen.seat.moves) > 2:
+                goes -= 1
+            if goes:
+                await pilot.press("enter")
+        await pilot.pause()
+        _save(app, name)
+
+
+async def _next_question(pilot: Pilot[None], screen: RaceScreen) -> Race:
+    while True:
+        screen.pace.skip()
+        await pilot.pause()
+        if screen.seat.is_asked and screen.race is not None:
+            return screen.race
+
+
+async def title_picture(name: str, size: tuple[int, int]) -> None:
+    """The title screen."""
+    app = MotorChampApp()
+    async with app.run_test(size=size) as pilot:
+        await pilot.pause()
+        _save(app, name)
+
+
+def _save(app: MotorChampApp, name: str) -> None:
+    svg = re.sub(r"@font-face \{.*?\}", "", app.export_screenshot(), flags=re.DOTALL)
+    svg = re.sub(r"terminal-\d+", "terminal", svg.replace("Fira Code, monospace", FONTS).replace("Fira Code", FONTS))
+    (FOLDER / f"{name}.svg").write_text(svg, encoding="utf-8")
+    print(f"{name}.svg, {len(svg) // 1024} KiB")  # noqa: T201
+
+
+async def main() -> None:
+    """All pictures."""
+    await title_picture("title-80x24", (80, 24))
+    await race_picture("race-80x24", (80, 24), "A1-C1", 6, is_thrown=False)
+    await race_picture("race-120x36", (120, 36), "A1-B2-C1", 8, is_thrown=True)
+
+
+if __name__ == "__main__":
+    asyncio.run(main())

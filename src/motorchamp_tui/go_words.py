@@ -1,0 +1,138 @@
+"""A go in words, for every kind of screen: where the car stands, its choices, where a throw may end.
+
+Decides how squares, choices and ends are spoken of; reads only from the verdict and from fair play.
+"""
+
+from attrs import frozen
+
+from motorchamp_tui.entries import YOU
+from motorchamp_tui.rules.fair_play import prescribed_dice, why_closed
+from motorchamp_tui.rules.movement import LONGEST_THROW_FROM, Ahead, ahead_of, look_ahead
+from motorchamp_tui.rules.moves import Drive, DropOut, Move, StandBeside
+from motorchamp_tui.rules.race import Car, Flap, Race
+from motorchamp_tui.rules.throws import WAYS_BY_TOTAL, WAYS_IN_ALL, Dice
+from motorchamp_tui.rules.track import Lane, Square
+from motorchamp_tui.rules.verdict import choices, odds, verdict
+
+COLOUR_WORDS = ("", "single", "double", "triple")
+
+
+@frozen
+class Choice:
+    """One choice of dice: why it is closed or None, and its exact odds in ``ways`` equally likely throws."""
+
+    dice: Dice
+    closed: str | None
+    temporarily: int
+    permanently: int
+    tow: int
+    ways: int
+    mean: float
+
+
+def all_choices(race: Race) -> tuple[Choice, ...]:
+    """Every choice for the car on the go, with exact odds; closed ones say why."""
+    car = race.car_on_the_go
+    return tuple(
+        Choice(
+            dice,
+            why_closed(race, car, dice),
+            (risk := odds(race, dice)).temporarily,
+            risk.permanently,
+            _ways_to_a_tow(race, dice),
+            risk.ways,
+            _mean(dice),
+        )
+        for dice in (choices(race) if len(choices(race)) == 1 else tuple(Dice))
+    )
+
+
+def _ways_to_a_tow(race: Race, dice: Dice) -> int:
+    if not race.car_on_the_go.square.is_on_track:
+        return 0
+    return sum(ways for total, ways in WAYS_BY_TOTAL[dice] if verdict(race, dice, (total,)).tows)
+
+
+def _mean(dice: Dice) -> float:
+    return sum(total * ways for total, ways in WAYS_BY_TOTAL[dice]) / WAYS_IN_ALL[dice]
+
+
+def where_it_stands(race: Race, car: Car) -> str:
+    """The square a car starts from, in words: colour, limit, what the rules dictate."""
+    square = car.square
+    if square.lane is Lane.BOX:
+        return f"in the box, {square}"
+    if square.lane is Lane.PIT:
+        return f"in the pit lane, {square}"
+    words = [f"{square}, {COLOUR_WORDS[race.track.colour(square)]} square"]
+    limit = race.track.limit(square)
+    if limit:
+        words.append(f"limit {limit}")
+    if race.is_in_start_phase(car):
+        words.append("start phase, one die")
+    elif car.flap is Flap.HANDICAP:
+        words.append("handicap: one die")
+    else:
+        longest = LONGEST_THROW_FROM[race.track.colour(square)]
+        free = ahead_of(race, car).furthest(longest)
+        words.append(f"blocked after {free}" if free < longest else "the road is free")
+    return ", ".join(words)
+
+
+def is_you(driver: str) -> bool:
+    """Whether a driver is called what the person at the keyboard is called when nobody gave a name."""
+    return driver.casefold() == YOU
+
+
+def go_of(car: Car) -> str:
+    """Whose go it is."""
+    return "your go" if is_you(car.driver) else f"{car.driver}'s go"
+
+
+def square_words(race: Race, square: Square) -> str:
+    """A square on which a throw may end: its colour and its limit."""
+    limit = race.track.limit(square)
+    return f"{square}, {COLOUR_WORDS[race.track.colour(square)]}{f', limit {limit}' if limit else ''}"
+
+
+def move_words(race: Race, move: Move) -> str:
+    """A move after the throw, in words."""
+    match move:
+        case Drive(end, ()) if end is race.car_on_the_go.square:
+            return f"stay on {end}"
+        case Drive(end, ()) if end.lane is Lane.BOX:
+            return f"into the box {end}"
+        case Drive(end, ()) if end.lane is Lane.PIT:
+            return f"pit lane {end}"
+        case Drive(end, ()):
+            return square_words(race, end)
+        case Drive(end, tows):
+            return f"slipstream {' ▸ '.join(map(str, (end, *tows)))}"
+        case StandBeside(square):
+            return f"out, beside {square}"
+        case DropOut():
+            return "out for good"
+        case _:
+            return str(move)
+
+
+def outlook(race: Race, move: Move) -> tuple[tuple[Dice, int], ...] | None:
+    """For each choice that is a risk at the end of this move: in how many throws, if nobody were in the way.
+
+    Empty where every choice is safe; None where no next throw comes or where it cannot go wrong.
+    """
+    square, car, track = move.last if isinstance(move, Drive) else None, race.car_on_the_go, race.track
+    if square is None or not square.is_on_track or race.ends_on_the_line(car):
+        return None
+    there = car.moved_to(square, car.laps + (square.row < car.square.row))
+    if race.is_in_start_phase(there):
+        return None
+    ahead = look_ahead(square.lane, 0, track.solid_ahead(square.row), track.limit(square) or 0, 0)
+    dictated = prescribed_dice(race, there)
+    dice_there = dictated[0] if dictated else tuple(Dice)[: track.colour(square) + 1]
+    risks = [(dice, _ways_out(ahead, dice)) for dice in dice_there]
+    return tuple((dice, ways) for dice, ways in risks if ways)
+
+
+def _ways_out(ahead: Ahead, dice: Dice) -> int:
+    return sum(ways for total, ways in WAYS_BY_TOTAL[dice] if ahead.excess(total))

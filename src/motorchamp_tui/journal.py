@@ -1,0 +1,227 @@
+"""The journal of a race: an append-only file that has every move before any screen shows it.
+
+Decides when something is written, and what happens when it cannot be: the race is never stopped by a disk, but
+it goes on unsaved only when a person has been told and agreed. Notation: ``docs/journal.md``.
+"""
+
+import asyncio
+import contextlib
+import threading
+from collections.abc import Awaitable, Callable, Sequence
+from datetime import datetime
+from pathlib import Path
+
+from motorchamp_tui.journal_files import JournalFile, NotSavedError, RaceBusyError, keep_copy
+from motorchamp_tui.journal_header import agree, head_lines
+from motorchamp_tui.journal_lines import JournalError, check_of, move_words, name_word, piece
+from motorchamp_tui.journal_reading import (
+    END,
+    GRID,
+    PRACTICE,
+    UNDO,
+    Damage,
+    JournalReader,
+    read_journal,
+    reader_of,
+)
+from motorchamp_tui.kept_race import KeptRace, Step
+from motorchamp_tui.race_plan import RacePlan, line_up_by_plan
+from motorchamp_tui.rules.classification import classify
+from motorchamp_tui.rules.race import Race
+from motorchamp_tui.rules.start import Entry
+
+__all__ = [
+    "Journal",
+    "JournalError",
+    "NotSavedError",
+    "RaceBusyError",
+    "Recorder",
+    "begin_journal",
+    "read_journal",
+    "resume_journal",
+]
+
+
+class Journal:
+    """A race that is being driven and written down; ``kept`` is all of it, on disk or not.
+
+    ``path`` is None while there is no file. ``damage`` says what was wrong with the file it was resumed from.
+    """
+
+    def __init__(self, kept: KeptRace, folder: Path, damage: Damage | None = None) -> None:
+        self.kept = kept
+        self.damage = damage
+        self.path: Path | None = None
+        self._folder = folder
+        self._file: JournalFile | None = None
+        self._text = bytearray()
+        self._check = 0
+        self._lock = threading.Lock()
+
+    # ── What happens ─────────────────────────────────────────────────────────────────────────────────
+
+    def practise(self, entry: Entry) -> Race:
+        """The practice lap of this car: from its start, or from where it stands."""
+        run = self.kept.run
+        if run is None or run.entry != entry:
+            run = self.kept.begin_practice(entry)
+            self._write(f"{PRACTICE} {name_word(entry.name)}")
+        return run.race
+
+    def line_up(self) -> Race:
+        """The race: from the grid that practice or dice give, or from where it stands."""
+        run = self.kept.run
+        if run is None or run.entry is not None:
+            grid = line_up_by_plan(self.kept.plan, self.kept.times).cars
+            run = self.kept.line_up([self._entry(car.name) for car in grid])
+            self._write(f"{GRID} {' '.join(name_word(car.name) for car in grid)}")
+        return run.race
+
+    def _entry(self, name: str) -> Entry:
+        return next(entry for entry in self.kept.agreed.entries if entry.name == name)
+
+    def add(self, steps: Sequence[Step]) -> None:
+        """Steps of one go that have just been made; :meth:`save` brings them to disk."""
+        words = list[str]()
+        for step in steps:
+            if step.before.dice is None:
+                words += [str(step.before.round), name_word(step.before.car_on_the_go.name)]
+            words.append(move_words(step.before, step.move))
+        self.kept.add(steps)
+        self._write(" ".join(words))
+        if self.kept.is_over:
+            self._write(f"{END} {self._result()}")
+
+    def take_back(self, round: int, car: str) -> Race:
+        """Undo the go of this car in this round and all after it; returns the race as it was before."""
+        run = self.kept.run
+        self.kept.first_step_of(round, car)
+        is_this_go = False
+        if run is not None and self.kept.is_in_a_go:
+            race = run.race
+            is_this_go = (race.round, race.car_on_the_go.name) == (round, car)
+            self.kept.take_back(race.round, race.car_on_the_go.name)
+            self._write(UNDO)
+        if not is_this_go:
+            self.kept.take_back(round, car)
+            self._write(f"{UNDO} {round} {name_word(car)}")
+        return run.race if run is not None else self.line_up()
+
+    def _result(self) -> str:
+        run = self.kept.run
+        if run is None or run.entry is not None:
+            time = self.kept.times.get(run.entry) if run and run.entry else None
+            return str(time or "out")
+        results = classify(run.race)
+        placed = [name_word(result.car) for result in results if result.place]
+        unplaced = [name_word(result.car) for result in results if not result.place]
+        return " ".join([*placed, *(["-", *unplaced] if unplaced else [])])
+
+    def _write(self, text: str) -> None:
+        data = piece(text, self._check) + (b" " if self.kept.is_in_a_go else b"\n")
+        self._text += data
+        self._check = check_of(self._check, data)
+
+    # ── The disk ─────────────────────────────────────────────────────────────────────────────────────
+
+    @property
+    def is_saved(self) -> bool:
+        """Whether everything that happened is on disk."""
+        return self._file is not None and self._file.size == len(self._text)
+
+    def save(self) -> None:
+        """Bring everything to disk; raises :class:`NotSavedError`, and tries all of it again next time."""
+        with self._lock:
+            try:
+                self._save()
+            except OSError as error:
+                raise NotSavedError(self.path or self._folder, error) from error
+
+    def _save(self) -> None:
+        if self._file is not None and not self._file.is_there:
+            self._file.close()
+            self._file, self.path = None, None
+        if self._file is None:
+            track = self.kept.plan.track.name
+            self._file = JournalFile.create(self._folder, track, bytes(self._text))
+            self.path = self._file.path
+        if self._file.size < len(self._text):
+            self._file.append(bytes(self._text[self._file.size :]))
+
+    def close(self) -> None:
+        """Bring to disk what can be, and let other programs have the race."""
+        with contextlib.suppress(NotSavedError):
+            self.save()
+        with self._lock:
+            if self._file is not None:
+                self._file.close()
+                self._file = None
+
+    def _take_up(self, reader: JournalReader, data: bytes, file: JournalFile) -> None:
+        """Go on in this file after its sound bytes."""
+        self._text += data[: reader.good] + reader.separator
+        self._check = check_of(reader.check, reader.separator)
+        self._file, self.path = file, file.path
+        if self.damage is not None:
+            keep_copy(file.path, data)
+        if data[reader.good :] != reader.separator:
+            file.cut(reader.good)
+            file.append(reader.separator)
+
+
+def begin_journal(folder: Path, plan: RacePlan, now: datetime, *, is_lap: bool = False) -> Journal:
+    """The journal of a new race, or of a practice lap alone. Nothing is on disk before the first ``save``."""
+    journal = Journal(KeptRace(agree(plan, now, is_lap=is_lap)), folder)
+    for line in head_lines(journal.kept.agreed):
+        journal._write(line)
+    return journal
+
+
+def resume_journal(path: Path) -> Journal:
+    """The journal in this file, to go on with.
+
+    Raises :class:`RaceBusyError` while another program drives it, :class:`JournalError` where it is refused,
+    and :class:`NotSavedError` where its file cannot be written to.
+    """
+    try:
+        file = JournalFile.open(path)
+    except OSError as error:
+        raise NotSavedError(path, error) from error
+    try:
+        data = file.read()
+        reader = reader_of(data, path.name)
+        journal = Journal(reader.finish(), path.parent, reader.damage)
+        journal._take_up(reader, data, file)
+    except OSError as error:
+        file.close()
+        raise NotSavedError(path, error) from error
+    except BaseException:
+        file.close()
+        raise
+    return journal
+
+
+class Recorder:
+    """Brings steps to disk before anybody is told of them.
+
+    ``tell`` is asked when they cannot be saved: True tries again, False goes on unsaved.
+    """
+
+    def __init__(self, journal: Journal, tell: Callable[[NotSavedError], Awaitable[bool]]) -> None:
+        self._journal = journal
+        self._tell = tell
+        self._goes_on_unsaved = False
+
+    async def __call__(self, steps: Sequence[Step]) -> None:
+        """Record these steps of one go."""
+        self._journal.add(steps)
+        while True:
+            try:
+                await asyncio.to_thread(self._journal.save)
+            except NotSavedError as error:
+                if self._goes_on_unsaved:
+                    return
+                self._goes_on_unsaved = not await self._tell(error)
+            else:
+                self._goes_on_unsaved = False
+                return

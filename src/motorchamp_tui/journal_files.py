@@ -1,0 +1,198 @@
+"""The file of a journal: made as a whole, locked by who drives the race, on disk when a write returns.
+
+Decides what a journal's file is called, and how trouble with a disk is put into words.
+"""
+
+import contextlib
+import errno
+import fcntl
+import os
+import re
+import time
+from pathlib import Path
+
+from motorchamp_tui.errors import MotorChampError
+
+SUFFIX = ".journal"
+NUMBERED = re.compile(rf"([0-9]{{4,}})-.*{re.escape(SUFFIX)}")
+REASONS = {
+    errno.ENOSPC: "the disk is full",
+    errno.EDQUOT: "your share of the disk is used up",
+    errno.EFBIG: "the file may not grow any more",
+    errno.EROFS: "the disk can only be read",
+    errno.EACCES: "writing there is not allowed",
+    errno.EPERM: "writing there is not allowed",
+    errno.EIO: "the disk reports an error",
+    errno.ENOENT: "it is not there any more",
+    errno.ENOTDIR: "there is a file where its folder should be",
+}
+NO_LOCKS = (errno.ENOLCK, errno.ENOTSUP, errno.ENOSYS)
+TRIES, PAUSE = 4, 0.05
+
+
+class NotSavedError(MotorChampError):
+    """A race that cannot be written to disk now."""
+
+    def __init__(self, place: Path, error: OSError) -> None:
+        reason = REASONS.get(error.errno or 0) or (error.strerror or "unknown trouble").lower()
+        super().__init__(f"The race cannot be saved in {place}: {reason}.")
+
+
+class RaceBusyError(MotorChampError):
+    """A race that another program is driving."""
+
+    def __init__(self, name: str) -> None:
+        super().__init__(
+            f"Race {name} is being driven by another program: watch it with motorchamp replay {name} --follow."
+        )
+
+
+class JournalFile:
+    """An open journal that nobody else may write to; ``size`` is what is on disk."""
+
+    def __init__(self, path: Path, number: int, size: int) -> None:
+        self.path = path
+        self.size = size
+        self._number = number
+
+    @classmethod
+    def create(cls, folder: Path, track: str, data: bytes) -> "JournalFile":
+        """A new file with this beginning, under the next free number; appears whole or not at all."""
+        folder.mkdir(parents=True, exist_ok=True)
+        work = folder / f".new-{os.getpid()}-{time.monotonic_ns()}"
+        number = os.open(work, os.O_RDWR | os.O_CREAT | os.O_EXCL, 0o644)
+        try:
+            fcntl_lock(number)
+            write_all(number, data, 0)
+            path = _link(work, folder, re.sub(r"[^A-Za-z0-9.-]+", "_", track)[:40] or "track")
+        except BaseException:
+            os.close(number)
+            raise
+        finally:
+            work.unlink(missing_ok=True)
+        sync_folder(folder)
+        return cls(path, number, len(data))
+
+    @classmethod
+    def open(cls, path: Path) -> "JournalFile":
+        """A file that is there, to go on with; raises :class:`RaceBusyError` while another program has it."""
+        number = os.open(path, os.O_RDWR)
+        for left in reversed(range(TRIES)):
+            try:
+                fcntl_lock(number)
+            except BlockingIOError:
+                if left:
+                    time.sleep(PAUSE)  # it may have been no more than somebody looking whether it is locked
+                    continue
+                os.close(number)
+                raise RaceBusyError(path.stem) from None
+            break
+        return cls(path, number, os.fstat(number).st_size)
+
+    @property
+    def is_there(self) -> bool:
+        """Whether the file still has a name: somebody may have deleted it."""
+        return os.fstat(self._number).st_nlink > 0
+
+    def read(self) -> bytes:
+        """All of it."""
+        return os.pread(self._number, self.size, 0)
+
+    def cut(self, size: int) -> None:
+        """Drop everything beyond this many bytes."""
+        os.ftruncate(self._number, size)
+        os.fsync(self._number)
+        self.size = size
+
+    def append(self, data: bytes) -> None:
+        """Add to the end and wait until it is on disk; on failure nothing counts as added."""
+        try:
+            write_all(self._number, data, self.size)
+        except OSError:
+            with contextlib.suppress(OSError):
+                os.ftruncate(self._number, self.size)
+            raise
+        self.size += len(data)
+
+    def close(self) -> None:
+        """Let others have it."""
+        os.close(self._number)
+
+
+def fcntl_lock(number: int) -> None:
+    """Lock an open file for this program alone; where a disk has no locks, do without."""
+    try:
+        fcntl.flock(number, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError:
+        raise
+    except OSError as error:
+        if error.errno not in NO_LOCKS:
+            raise
+
+
+def is_locked(path: Path) -> bool:
+    """Whether a program is driving the race in this file."""
+    try:
+        with path.open("rb") as file:
+            fcntl.flock(file, fcntl.LOCK_SH | fcntl.LOCK_NB)
+    except BlockingIOError:
+        return True
+    except OSError:
+        return False
+    return False
+
+
+def write_all(number: int, data: bytes, offset: int) -> None:
+    """Write all of it at this place and wait until it is on disk."""
+    view = memoryview(data)
+    while view:
+        written = os.pwrite(number, view, offset)
+        view, offset = view[written:], offset + written
+    os.fsync(number)
+
+
+def sync_folder(folder: Path) -> None:
+    """Wait until the names in a folder are on disk."""
+    number = os.open(folder, os.O_RDONLY)
+    try:
+        os.fsync(number)
+    finally:
+        os.close(number)
+
+
+def number_of(path: Path) -> int | None:
+    """The number that a kept race is known by."""
+    match = NUMBERED.fullmatch(path.name)
+    return int(match.group(1)) if match else None
+
+
+def _link(work: Path, folder: Path, track: str) -> Path:
+    number = 1 + max((number_of(path) or 0 for path in folder.iterdir()), default=0)
+    while True:
+        taken = any(folder.glob(f"{number:04}-*"))
+        path = folder / f"{number:04}-{track}{SUFFIX}"
+        if not taken:
+            with contextlib.suppress(FileExistsError):
+                os.link(work, path)
+                return path
+        number += 1
+
+
+def keep_copy(path: Path, data: bytes) -> Path:
+    """Keep a damaged journal as it is beside itself, before it is written to."""
+    for number in range(1, 1000):
+        copy = path.with_name(f"{path.name}.damaged-{number}")
+        try:
+            handle = os.open(copy, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o644)
+        except FileExistsError:
+            continue
+        try:
+            write_all(handle, data, 0)
+        except OSError:
+            copy.unlink(missing_ok=True)
+            raise
+        finally:
+            os.close(handle)
+        sync_folder(path.parent)
+        return copy
+    raise OSError(errno.EEXIST, "too many damaged copies")

@@ -1,0 +1,229 @@
+"""The head of a journal: what was agreed before the race, and the whole track.
+
+Decides which lines a journal begins with. Rulebook: "Start", "Components"; Q-50, Q-79, Q-94, Q-101.
+"""
+
+from collections.abc import Callable, Iterator, Sequence
+from datetime import UTC, datetime
+
+from attrs import define, frozen
+
+from motorchamp_tui import __version__
+from motorchamp_tui.entries import TEAMS, Driver
+from motorchamp_tui.journal_lines import NotationError, name_in, name_word, number_in, quoted, words_of
+from motorchamp_tui.journal_track import KEYWORDS as TRACK_KEYWORDS
+from motorchamp_tui.journal_track import TrackReader, track_lines
+from motorchamp_tui.race_plan import MOST_LAPS, Grid, RacePlan
+from motorchamp_tui.rules.start import CARS_A_TEAM, MOST_DRIVERS, MOST_TEAMS, Entry
+
+FORMAT = 1
+TITLE = "motorchamp-journal"
+RACE, PRACTICE = "race", "practice"
+YES_NO = ("no", "yes")
+SEEDS = 10**39
+
+
+@frozen
+class Agreed:
+    """What is settled before the first throw. ``boxes`` gives the teams in the order of their boxes.
+
+    ``is_lap``: no race, but one practice lap of the first car.
+    """
+
+    plan: RacePlan
+    entries: tuple[Entry, ...]
+    started: datetime
+    boxes: tuple[str, ...] = TEAMS
+    is_lap: bool = False
+    program: str = __version__
+
+
+def agree(plan: RacePlan, now: datetime, *, is_lap: bool = False) -> Agreed:
+    """What a journal that begins now has to say of this plan."""
+    return Agreed(plan, plan.entries, now.astimezone(UTC).replace(microsecond=0), is_lap=is_lap)
+
+
+def head_lines(agreed: Agreed) -> Iterator[str]:
+    """The lines of the head, without their checks."""
+    plan = agreed.plan
+    yield f"{TITLE} {FORMAT}"
+    yield f"program {name_word(agreed.program)}"
+    yield f"started {agreed.started:%Y-%m-%dT%H:%M:%SZ}"
+    yield f"of {PRACTICE if agreed.is_lap else RACE}"
+    yield f"seed {plan.seed}"
+    yield f"laps {plan.laps}"
+    yield f"pit-stops {YES_NO[plan.pit_stops]}"
+    yield f"grid {plan.grid.value}"
+    yield f"practice-out {'last' if plan.practice_out_starts_last else 'banned'}"
+    yield f"cars {plan.cars}"
+    for driver in plan.drivers:
+        bot = f" bot {name_word(driver.bot)}" if driver.bot else ""
+        team = f" team {name_word(driver.team)}" if driver.team else ""
+        yield f"driver {quoted(driver.name)}{bot}{team}"
+    yield f"boxes {' '.join(map(name_word, agreed.boxes))}"
+    for entry in agreed.entries:
+        yield f"car {name_word(entry.name)} {name_word(entry.team)} {quoted(entry.driver)}"
+    yield from track_lines(plan.track)
+    yield "begin"
+
+
+class HeadReader:
+    """Takes the lines of a head one by one; ``agreed`` is there after the last."""
+
+    def __init__(self) -> None:
+        self._said = _Said()
+        self._track = TrackReader()
+        self.agreed: Agreed | None = None
+
+    def take(self, text: str) -> None:
+        """The next line; raises :class:`NotationError` for one that does not belong there."""
+        words = words_of(text)
+        if words[0] == "begin":
+            self.agreed = self._said.together(self._track)
+        elif words[0] in TRACK_KEYWORDS:
+            if self._track.track is not None:
+                raise NotationError("the track has been said already")
+            self._track.take(text)
+        elif words[0] in LINES:
+            LINES[words[0]](self._said, words[1:])
+        else:
+            raise NotationError(f"{words[0]} is no line of the head of a journal")
+
+
+def check_format(line: bytes) -> None:
+    """Refuse a first line that is not that of a journal, or of one that is newer than this program."""
+    words = line.decode("ascii", "replace").split(" ")
+    if words[0] != TITLE or len(words) < 2:
+        raise NotationError("this is no journal of a MotorChamp race")
+    number = number_in(words[1], 1, 10**9)
+    if number > FORMAT:
+        raise NotationError(
+            f"the journal has format {number}, from a newer program: motorchamp {__version__} knows up to {FORMAT}"
+        )
+
+
+# ── What each line says ──────────────────────────────────────────────────────────────────────────────
+
+
+@define
+class _Said:
+    """What the lines have said so far."""
+
+    program: str | None = None
+    started: datetime | None = None
+    is_lap: bool | None = None
+    seed: int | None = None
+    laps: int | None = None
+    pit_stops: bool | None = None
+    grid: Grid | None = None
+    starts_last: bool | None = None
+    cars: int | None = None
+    boxes: tuple[str, ...] | None = None
+    drivers: tuple[Driver, ...] = ()
+    entries: tuple[Entry, ...] = ()
+
+    def together(self, track: TrackReader) -> Agreed:
+        """Everything, once all has been said."""
+        if track.track is None or self.started is None or self.program is None or self.boxes is None:
+            raise NotationError(f"the head lacks the line {self._lacking()}")
+        if self.seed is None or self.laps is None or self.cars is None or self.grid is None:
+            raise NotationError(f"the head lacks the line {self._lacking()}")
+        if self.is_lap is None or self.pit_stops is None or self.starts_last is None:
+            raise NotationError(f"the head lacks the line {self._lacking()}")
+        self._check_names()
+        plan = RacePlan(
+            track.track,
+            self.drivers,
+            self.cars,
+            self.laps,
+            self.pit_stops,
+            self.grid,
+            self.starts_last,
+            self.seed,
+        )
+        return Agreed(plan, self.entries, self.started, self.boxes, self.is_lap, self.program)
+
+    def _lacking(self) -> str:
+        said = (self.program, self.started, self.is_lap, self.seed, self.laps, self.pit_stops, self.grid)
+        said += (self.starts_last, self.cars, self.boxes)
+        names = ("program", "started", "of", "seed", "laps", "pit-stops", "grid", "practice-out", "cars", "boxes")
+        return next((name for name, value in zip(names, said, strict=True) if value is None), "track")
+
+    def _check_names(self) -> None:
+        drivers = {driver.name for driver in self.drivers}
+        if not self.drivers or len(drivers) != len(self.drivers):
+            raise NotationError("every driver needs a name of his own")
+        if not self.entries or len({entry.name for entry in self.entries}) != len(self.entries):
+            raise NotationError("every car needs a name of its own")
+        stranger = next((entry for entry in self.entries if entry.driver not in drivers), None)
+        if stranger:
+            raise NotationError(f"nobody called {stranger.driver} is there to drive {stranger.name}")
+
+
+def _once(said: _Said, name: str, value: object) -> None:
+    if getattr(said, name) is not None:
+        raise NotationError("this has been said already")
+    setattr(said, name, value)
+
+
+def _one(words: Sequence[str]) -> str:
+    if len(words) != 1:
+        raise NotationError("here belongs one word")
+    return words[0]
+
+
+def _one_of(words: Sequence[str], choices: Sequence[str]) -> int:
+    word = _one(words)
+    if word not in choices:
+        raise NotationError(f"here belongs one of: {', '.join(choices)}")
+    return choices.index(word)
+
+
+def _started(said: _Said, words: Sequence[str]) -> None:
+    try:
+        when = datetime.strptime(_one(words), "%Y-%m-%dT%H:%M:%SZ").replace(tzinfo=UTC)
+    except ValueError:
+        raise NotationError("here belongs a date like 2026-03-01T20:15:00Z") from None
+    _once(said, "started", when)
+
+
+def _driver(said: _Said, words: Sequence[str]) -> None:
+    more = dict(zip(words[1::2], words[2::2], strict=False))
+    if not words or len(words) != 1 + 2 * len(more) or not set(more) <= {"bot", "team"}:
+        raise NotationError("here belongs a driver's name, then bot or team with theirs")
+    names = {key: name_in(word) for key, word in more.items()}
+    if len(said.drivers) == MOST_DRIVERS:
+        raise NotationError(f"MotorChamp is for up to {MOST_DRIVERS} drivers")
+    said.drivers += (Driver(name_in(words[0]), names.get("bot"), names.get("team")),)
+
+
+def _car(said: _Said, words: Sequence[str]) -> None:
+    if len(words) != 3:
+        raise NotationError("here belong the names of a car, its team and its driver")
+    if len(said.entries) == MOST_TEAMS * CARS_A_TEAM:
+        raise NotationError(f"there are at most {MOST_TEAMS * CARS_A_TEAM} cars")
+    said.entries += (Entry(*map(name_in, words)),)
+
+
+def _boxes(said: _Said, words: Sequence[str]) -> None:
+    if len(words) > MOST_TEAMS:
+        raise NotationError(f"there are at most {MOST_TEAMS} teams")
+    _once(said, "boxes", tuple(map(name_in, words)))
+
+
+GRIDS = tuple(grid.value for grid in Grid)
+LINES: dict[str, Callable[[_Said, Sequence[str]], None]] = {
+    TITLE: lambda said, words: None,
+    "program": lambda said, words: _once(said, "program", name_in(_one(words))),
+    "started": _started,
+    "of": lambda said, words: _once(said, "is_lap", _one_of(words, (RACE, PRACTICE)) == 1),
+    "seed": lambda said, words: _once(said, "seed", number_in(_one(words), -SEEDS, SEEDS)),
+    "laps": lambda said, words: _once(said, "laps", number_in(_one(words), 1, MOST_LAPS)),
+    "pit-stops": lambda said, words: _once(said, "pit_stops", _one_of(words, YES_NO) == 1),
+    "grid": lambda said, words: _once(said, "grid", Grid(GRIDS[_one_of(words, GRIDS)])),
+    "practice-out": lambda said, words: _once(said, "starts_last", _one_of(words, ("banned", "last")) == 1),
+    "cars": lambda said, words: _once(said, "cars", number_in(_one(words), 1, MOST_TEAMS * CARS_A_TEAM)),
+    "boxes": _boxes,
+    "driver": _driver,
+    "car": _car,
+}

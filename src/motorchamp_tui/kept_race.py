@@ -1,0 +1,173 @@
+"""Everything that has happened in a race: practice laps, the grid, every move, what was taken back.
+
+Decides where a race stands when it is taken up again, with the same dice to come. Rulebook: "Practice",
+"Start"; Q-96 to Q-102.
+"""
+
+from collections.abc import Iterable, Iterator, Sequence
+
+from attrs import define, field, frozen
+
+from motorchamp_tui.dice import SeededDice
+from motorchamp_tui.errors import SetupError
+from motorchamp_tui.journal_header import Agreed
+from motorchamp_tui.race_plan import Grid, RacePlan
+from motorchamp_tui.rules.moves import Move, PracticeLapTimed, Report, Throw
+from motorchamp_tui.rules.practice import PracticeTime, line_up_lap
+from motorchamp_tui.rules.race import Race
+from motorchamp_tui.rules.referee import apply
+from motorchamp_tui.rules.start import Entry, line_up
+
+
+@frozen(eq=False)
+class Step:
+    """One move: the race before, the move, the race after, what happened."""
+
+    before: Race
+    move: Move
+    after: Race
+    reports: tuple[Report, ...]
+
+    @property
+    def ends_go(self) -> bool:
+        """Whether the car's go is over with it."""
+        return self.after.dice is None
+
+
+def step_from(race: Race, move: Move) -> Step:
+    """The step that a legal move makes; raises :class:`IllegalMoveError`."""
+    return Step(race, move, *apply(race, move))
+
+
+@define(eq=False)
+class Run:
+    """The race, or the practice lap of ``entry``: where it began and every step that holds."""
+
+    start: Race
+    entry: Entry | None = None
+    steps: list[Step] = field(factory=list)
+
+    @property
+    def race(self) -> Race:
+        """The state now."""
+        return self.steps[-1].after if self.steps else self.start
+
+
+@define(eq=False)
+class KeptRace:
+    """A race from what was agreed to where it stands now. ``taken_back`` counts the goes undone."""
+
+    agreed: Agreed
+    runs: list[Run] = field(factory=list)
+    taken_back: int = 0
+
+    @property
+    def plan(self) -> RacePlan:
+        """What was agreed."""
+        return self.agreed.plan
+
+    @property
+    def run(self) -> Run | None:
+        """The practice lap or race that is on, or was last."""
+        return self.runs[-1] if self.runs else None
+
+    @property
+    def is_lined_up(self) -> bool:
+        """Whether practice is over and the race itself has begun."""
+        return self.run is not None and self.run.entry is None
+
+    @property
+    def is_over(self) -> bool:
+        """Nothing more will happen."""
+        run = self.run
+        return run is not None and run.race.is_over and (self.is_lined_up or self.agreed.is_lap)
+
+    @property
+    def is_in_a_go(self) -> bool:
+        """Whether dice are chosen for a go that is not over."""
+        return self.run is not None and self.run.race.dice is not None
+
+    @property
+    def steps(self) -> Iterator[Step]:
+        """Every step that holds, practice first."""
+        for run in self.runs:
+            yield from run.steps
+
+    @property
+    def times(self) -> dict[Entry, PracticeTime | None]:
+        """The practice times driven so far; None for a car that got none (Q-99)."""
+        return {run.entry: _time_of(run) for run in self.runs if run.entry and run.race.is_over}
+
+    def cup(self) -> SeededDice:
+        """The dice of this race with everything thrown that has been thrown: the same throws come next."""
+        cup = SeededDice(self.plan.seed)
+        for step in self.steps:
+            if step.before.dice is not None and step.before.faces is None:
+                cup.throw(step.before.dice)
+        return cup
+
+    @property
+    def follows_its_seed(self) -> bool:
+        """Whether every throw is the one that the seed gives."""
+        cup = SeededDice(self.plan.seed)
+        return all(
+            cup.throw(step.before.dice) == step.move.faces
+            for step in self.steps
+            if isinstance(step.move, Throw) and step.before.dice is not None
+        )
+
+    # ── What happens ─────────────────────────────────────────────────────────────────────────────────
+
+    def begin_practice(self, entry: Entry) -> Run:
+        """The lap of this car begins; raises :class:`SetupError` where it cannot."""
+        wanted = self.agreed.is_lap or self.plan.grid is Grid.PRACTICE
+        if not wanted or self.is_lined_up or not self._is_between_runs:
+            raise SetupError(f"This is no moment for a practice lap of {entry.name}.")
+        if entry in self.times or (self.agreed.is_lap and self.runs):
+            raise SetupError(f"{entry.name} has driven its practice lap already.")
+        return self._begin(Run(line_up_lap(self.plan.track, entry), entry))
+
+    def line_up(self, grid: Sequence[Entry]) -> Run:
+        """The race begins from this grid, pole first; raises a :class:`MotorChampError` where it cannot."""
+        if self.agreed.is_lap or self.is_lined_up or not self._is_between_runs:
+            raise SetupError("This is no moment to line up for the race.")
+        race = line_up(self.plan.track, grid, self.plan.rules, pit_order=self.agreed.boxes)
+        return self._begin(Run(race))
+
+    @property
+    def _is_between_runs(self) -> bool:
+        return self.run is None or self.run.race.is_over
+
+    def _begin(self, run: Run) -> Run:
+        self.runs.append(run)
+        return run
+
+    def add(self, steps: Iterable[Step]) -> None:
+        """Steps that have been made in the run that is on."""
+        if self.run is None:
+            raise SetupError("Nobody is on the track yet.")
+        self.run.steps += steps
+
+    def first_step_of(self, round: int, car: str) -> int:
+        """Where in the run that is on the go of this car in this round begins; raises :class:`SetupError`."""
+        steps = self.run.steps if self.run else []
+        for index in range(len(steps) - 1, -1, -1):
+            before = steps[index].before
+            if before.round == round and before.car_on_the_go.name == car and before.dice is None:
+                return index
+        raise SetupError(f"There is no go of {car} in round {round} to take back.")
+
+    def take_back(self, round: int, car: str) -> None:
+        """Undo the go of this car in this round and all that came after it."""
+        first = self.first_step_of(round, car)
+        if self.run is not None:
+            self.taken_back += sum(step.before.dice is None for step in self.run.steps[first:])
+            del self.run.steps[first:]
+
+
+def _time_of(run: Run) -> PracticeTime | None:
+    for step in reversed(run.steps):
+        for report in step.reports:
+            if isinstance(report, PracticeLapTimed):
+                return PracticeTime.parse(report.time) if report.time else None
+    return None

@@ -1,0 +1,231 @@
+"""The seat of the people at one keyboard in plain mode: asks line by line, and tells what happened since.
+
+Decides the dialogue: one question at a time, numbers and words for answers, the same commands at every question.
+"""
+
+from collections.abc import Iterable, Sequence
+
+from motorchamp_tui import plain_news, plain_words
+from motorchamp_tui.commentary import summary
+from motorchamp_tui.errors import MotorChampError, nearest
+from motorchamp_tui.plain_talk import Left, Talk
+from motorchamp_tui.plain_words import and_so_on
+from motorchamp_tui.rules.moves import ChooseDice, Drive, Move, Report, RoundStarted, Throw
+from motorchamp_tui.rules.race import Race
+from motorchamp_tui.rules.throws import Dice
+
+LOG_LINES = 20
+LONGEST_ECHO = 40
+
+HELP = (
+    "Answer with the number or word before the choice; s is the special die.",
+    "An end can also be named by its square: R12 is the right lane in row 12, L12 the left one, P the pit lane, "
+    "B a box. Rows count from the line on.",
+    "again or an empty line: the question once more. look: the road ahead, row by row. order: all cars. "
+    "odds: the odds of every choice; odds 2: what each throw of two dice would do. why: why a choice is closed. "
+    "log: what happened, log 50 for more. rules, or rules and a word: the rulebook. quit: leave.",
+    "A single square allows one die, a double two, a triple three. A limit is the most that a throw from that "
+    "square may show. One point too many puts the car out until two cars have passed, two points put it out "
+    "for good.",
+)
+
+DICE_ANSWERS = {
+    Dice.SPECIAL: ("s", "special"),
+    Dice.ONE: ("1", "one"),
+    Dice.TWO: ("2", "two"),
+    Dice.THREE: ("3", "three"),
+}
+
+
+class PlainSeat:
+    """The seat of everybody who sits at this keyboard, and what they have been told."""
+
+    def __init__(self, talk: Talk, people: Iterable[str]) -> None:
+        self._talk = talk
+        self._people = frozenset(people)
+        self._told: tuple[int, str] | None = None
+        self._go: list[Report] = []
+        self._unsaid: list[Sequence[Report]] = []
+        self._log: list[str] = []
+        self._commands = {
+            "help": self._help,
+            "again": self._again,
+            "look": self._look,
+            "order": self._order,
+            "odds": self._odds,
+            "why": self._why,
+            "log": self._tell_log,
+            "rules": self._rules,
+            "quit": self._quit,
+        }
+
+    # ── What race control asks and tells ─────────────────────────────────────────────────────────────
+
+    async def choose(self, race: Race, moves: Sequence[Move]) -> Move:
+        """Ask until one of the moves has been named."""
+        self._begin_go(race)
+        answers = answers_to(moves)
+        closed = reasons_for(race)
+        self._talk.say(self._question(race, moves))
+        prompt = prompt_for(moves)
+        while True:
+            words = self._talk.ask(prompt).casefold().split()
+            word = "".join(words)
+            if word in answers:
+                return answers[word]
+            if word in closed:
+                self._talk.say([closed[word]])
+            elif not words:
+                self._again(race, moves, "")
+            else:
+                self._obey(race, moves, words, answers)
+
+    async def seen(self, before: Race, move: Move, after: Race, reports: tuple[Report, ...]) -> None:
+        """Tell at once what people do, gather what bots do, keep everything for the log."""
+        car, is_person = before.car_on_the_go, before.car_on_the_go.driver in self._people
+        self._go += reports
+        if is_person and isinstance(move, ChooseDice):
+            if self._told != (before.round, car.name):
+                self._begin_go(before)
+                self._talk.say([plain_words.why_no_choice(before, move.dice)])
+        elif is_person:
+            self._talk.say(filter(None, [plain_news.told(reports)]))
+        if isinstance(move, ChooseDice | Throw):
+            return
+        self._log.append(f"{before.round:3}  {summary(self._go)}")
+        if not is_person:
+            self._unsaid.append(tuple(self._go))
+        self._go = []
+        new_order = next((report.order for report in reports if isinstance(report, RoundStarted)), None)
+        if after.is_over or (new_order and not self._has_go(after)):
+            self._tell_news()
+
+    def _has_go(self, race: Race) -> bool:
+        return any(race.cars[index].driver in self._people for index in race.to_go)
+
+    def _tell_news(self) -> None:
+        self._talk.say(plain_news.news(self._unsaid))
+        self._unsaid = []
+
+    def _begin_go(self, race: Race) -> None:
+        told = race.round, race.car_on_the_go.name
+        if self._told != told:
+            self._told = told
+            self._tell_news()
+            self._talk.say(["", *plain_words.state(race)])
+
+    @staticmethod
+    def _question(race: Race, moves: Sequence[Move]) -> Iterable[str]:
+        return plain_words.choice_lines(race) if race.dice is None else plain_words.end_lines(race, moves)
+
+    # ── Commands ─────────────────────────────────────────────────────────────────────────────────────
+
+    def _obey(self, race: Race, moves: Sequence[Move], words: Sequence[str], answers: Iterable[str]) -> None:
+        word, rest = SHORT.get(words[0], words[0]), " ".join(words[1:])
+        if word in self._commands:
+            self._commands[word](race, moves, rest)
+            return
+        said = " ".join(words)[:LONGEST_ECHO]
+        hint = nearest(words[0], [*self._commands, *answers]) if words[0].isalpha() else None
+        suggestion = f"Did you mean {hint}?" if hint else "help says what can be typed."
+        self._talk.say([f"{said!r} means nothing here. {suggestion}"])
+
+    def _help(self, race: Race, moves: Sequence[Move], rest: str) -> None:
+        self._talk.say(HELP)
+
+    def _again(self, race: Race, moves: Sequence[Move], rest: str) -> None:
+        thrown = [f"Thrown: {' '.join(map(str, race.faces))}."] if race.faces else []
+        self._talk.say([*plain_words.state(race), *thrown, *self._question(race, moves)])
+
+    def _look(self, race: Race, moves: Sequence[Move], rest: str) -> None:
+        self._talk.say(plain_news.road_lines(race))
+
+    def _order(self, race: Race, moves: Sequence[Move], rest: str) -> None:
+        self._talk.say(plain_news.order_lines(race))
+
+    def _odds(self, race: Race, moves: Sequence[Move], rest: str) -> None:
+        if race.dice is not None:
+            self._talk.say(["The dice have fallen; odds are asked before the throw."])
+        elif not rest:
+            self._talk.say([*plain_words.choice_lines(race), "odds 2 says what each throw of two dice would do."])
+        else:
+            dice = next((each for each, names in DICE_ANSWERS.items() if rest in names), None)
+            if dice is None:
+                self._talk.say([f"{rest[:LONGEST_ECHO]!r} are no dice: type odds s, odds 1, odds 2 or odds 3."])
+            elif rest in (closed := reasons_for(race)):
+                self._talk.say([closed[rest]])
+            else:
+                self._talk.say(plain_words.throws_of(race, dice))
+
+    def _why(self, race: Race, moves: Sequence[Move], rest: str) -> None:
+        if race.dice is not None:
+            self._talk.say(["Every point must be used; these are all the ends that the throw allows."])
+        else:
+            self._talk.say(plain_words.closed_reasons(race).values() or ["Nothing is closed."])
+
+    def _tell_log(self, race: Race, moves: Sequence[Move], rest: str) -> None:
+        count = int(rest) if rest.isascii() and rest.isdigit() else LOG_LINES
+        self._talk.say(self._log[-count:] if self._log and count else ["Nothing has happened yet."])
+
+    def _rules(self, race: Race, moves: Sequence[Move], rest: str) -> None:
+        from motorchamp_tui import rulebook  # noqa: PLC0415 - only when somebody looks something up
+
+        try:
+            self._talk.say(rulebook.lines(rest or None))
+        except MotorChampError as error:
+            self._talk.say([str(error)])
+
+    def _quit(self, race: Race, moves: Sequence[Move], rest: str) -> None:
+        while True:
+            answer = self._talk.ask("Leave? What has been driven is not kept. yes or no?").casefold()
+            if answer in ("yes", "y"):
+                raise Left("You have left.")
+            if answer in ("no", "n"):
+                return self._talk.say(["Then on it goes."])
+            self._talk.say(["Please type yes or no."])
+
+
+SHORT = {
+    "?": "help",
+    "h": "help",
+    "a": "again",
+    "where": "look",
+    "l": "look",
+    "o": "order",
+    "w": "why",
+    "g": "log",
+    "r": "rules",
+    "q": "quit",
+    "exit": "quit",
+    "bye": "quit",
+}
+"""Other words for the commands."""
+
+
+def answers_to(moves: Sequence[Move]) -> dict[str, Move]:
+    """Everything that can be typed for a move."""
+    answers = dict[str, Move]()
+    for number, move in enumerate(moves, 1):
+        if isinstance(move, ChooseDice):
+            answers |= dict.fromkeys(DICE_ANSWERS[move.dice], move)
+            continue
+        answers[str(number)] = move
+        answers.setdefault(str(move).casefold().replace(" ", ""), move)
+        if isinstance(move, Drive):
+            answers.setdefault(move.last.name.casefold(), move)
+    return answers
+
+
+def reasons_for(race: Race) -> dict[str, str]:
+    """Everything that can be typed for a choice that is closed, with the reason."""
+    if race.dice is not None:
+        return {}
+    closed = plain_words.closed_reasons(race)
+    return {word: closed[names[0]] for names in DICE_ANSWERS.values() if names[0] in closed for word in names}
+
+
+def prompt_for(moves: Sequence[Move]) -> str:
+    """The question in one line."""
+    if isinstance(moves[0], ChooseDice):
+        return f"Which dice, {and_so_on([str(move).lower() for move in moves], 'or')}?"
+    return f"Which end, {'1 or 2' if len(moves) == 2 else f'1 to {len(moves)}'}?"

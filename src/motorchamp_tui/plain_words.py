@@ -1,0 +1,209 @@
+"""A go in sentences: what a player without a screen needs to know, and nothing that has to be seen.
+
+Decides what is said before the throw and after it. Odds are exact, as on the screens.
+"""
+
+from collections.abc import Iterable, Iterator, Sequence
+
+from motorchamp_tui.commentary import DICE_WORDS
+from motorchamp_tui.go_words import COLOUR_WORDS, Choice, all_choices, go_of, move_words, outlook, square_words
+from motorchamp_tui.rules import moves as m
+from motorchamp_tui.rules.classification import classify
+from motorchamp_tui.rules.fair_play import prescribed_dice
+from motorchamp_tui.rules.movement import LONGEST_THROW_FROM, ahead_of
+from motorchamp_tui.rules.pits import MOST_POINTS_TO_ENTER, may_enter
+from motorchamp_tui.rules.race import Car, Flap, Race
+from motorchamp_tui.rules.slipstream import car_towing
+from motorchamp_tui.rules.throws import WAYS_BY_TOTAL, WAYS_IN_ALL, Dice
+from motorchamp_tui.rules.track import LONGEST_THROW, Lane, Square
+from motorchamp_tui.rules.verdict import Outcome, verdict
+
+LANE_WORDS = {Lane.RIGHT: "right", Lane.LEFT: "left", Lane.PIT: "pit lane", Lane.BOX: "box"}
+FLAP_WORDS = {Flap.PIT: "has made its pit stop", Flap.HANDICAP: "has the handicap flap"}
+
+
+def and_so_on(words: Sequence[str], last: str = "and") -> str:
+    """Some words as a list in a sentence."""
+    return f"{', '.join(words[:-1])} {last} {words[-1]}" if len(words) > 1 else "".join(words)
+
+
+def counted(number: int, thing: str) -> str:
+    """A number of things: one row, two rows."""
+    return f"{number} {thing}{'' if number == 1 else 's'}"
+
+
+# ── Before the throw ─────────────────────────────────────────────────────────────────────────────────
+
+
+def state(race: Race) -> Iterator[str]:
+    """Whose go it is, where the car stands, what limits it, and who is near."""
+    car = race.car_on_the_go
+    yield f"{car.name}, {go_of(car)}. {_so_far(race, car)}"
+    yield f"{_stands_on(race, car)} {_room(race, car)}"
+    if not race.rules.practice:
+        yield _neighbours(race, car)
+    yield _line_and_pits(race, car)
+
+
+def _so_far(race: Race, car: Car) -> str:
+    if race.rules.practice:
+        return f"Practice lap, throw {race.round}."
+    place = next(number for number, result in enumerate(classify(race), 1) if result.car == car.name)
+    flap = f" It {FLAP_WORDS[car.flap]}." if car.flap in FLAP_WORDS else ""
+    return f"Lap {max(car.laps, 0) + 1} of {race.rules.laps}, place {place} of {len(race.cars)}.{flap}"
+
+
+def _stands_on(race: Race, car: Car) -> str:
+    square = car.square
+    if not square.is_on_track:
+        return f"It stands in the {LANE_WORDS[square.lane]}, {square}."
+    limit = race.track.limit(square)
+    limited = f"with limit {limit}" if limit else "without a limit"
+    return f"It stands on {square}, a {COLOUR_WORDS[race.track.colour(square)]} square {limited}."
+
+
+def _room(race: Race, car: Car) -> str:
+    if not car.square.is_on_track:
+        return "Nobody goes out here."
+    if race.is_in_start_phase(car):
+        return f"Start phase up to row {race.track.start_area_end}: nobody goes out."
+    longest = LONGEST_THROW_FROM[race.track.colour(car.square)]
+    free = ahead_of(race, car).furthest(longest)
+    if free < longest:
+        return f"The track is blocked after {counted(free, 'free square')}."
+    return "The road is free as far as it can throw."
+
+
+def _neighbours(race: Race, car: Car) -> str:
+    near = sorted(
+        (rows, other.square.lane, other)
+        for other in race.cars
+        if other.is_running and other is not car
+        if (rows := race.track.rows_to(car.square.row, other.square.row)) <= LONGEST_THROW
+    )
+    words = [f"{other.name} on {other.square}, {rows_on(rows)}" for rows, _, other in near]
+    return f"Within reach: {'; '.join(words)}." if words else "Nobody is within reach ahead."
+
+
+def rows_on(rows: int) -> str:
+    """How far ahead."""
+    return f"{counted(rows, 'row')} on" if rows else "level"
+
+
+def _line_and_pits(race: Race, car: Car) -> str:
+    words = f"The line is {counted(race.track.rows - car.square.row, 'row')} on."
+    pit = race.track.pit
+    if pit and car.square.is_on_track and may_enter(race, car) and pit.entrance >= car.square.row:
+        rows = pit.entrance - car.square.row
+        words += f" The pit entrance, R{pit.entrance}, is {rows_on(rows) if rows else 'here'}."
+        if rows < MOST_POINTS_TO_ENTER:
+            words += " A throw of six at most, with one die or two, leads in."
+    return words
+
+
+def choice_lines(race: Race) -> Iterator[str]:
+    """The dice that may be chosen, each with its odds, then those that are closed."""
+    closed = list[str]()
+    for choice in all_choices(race):
+        if choice.closed:
+            closed.append(key_of(choice.dice))
+        else:
+            yield f"{key_of(choice.dice)}: {DICE_WORDS[choice.dice]}, {odds_words(choice)}."
+    if closed:
+        yield f"Closed: {and_so_on(closed)}. Type why for the reasons."
+
+
+def key_of(dice: Dice) -> str:
+    """What is typed for this choice of dice."""
+    return str(dice).lower()
+
+
+def odds_words(choice: Choice) -> str:
+    """The exact odds of a choice."""
+    kinds = ((choice.temporarily, "temporarily out"), (choice.permanently, "out for good"))
+    words = [f"{ways} in {choice.ways} {kind}" for ways, kind in kinds if ways] or ["no risk"]
+    if choice.tow:
+        words.append(f"a slipstream {choice.tow} in {choice.ways}")
+    return ", ".join(words)
+
+
+def closed_reasons(race: Race) -> dict[str, str]:
+    """For each closed choice, by what is typed for it: why."""
+    return {
+        key_of(choice.dice): f"{DICE_WORDS[choice.dice].capitalize()} may not be chosen: {choice.closed}."
+        for choice in all_choices(race)
+        if choice.closed
+    }
+
+
+def why_no_choice(race: Race, dice: Dice) -> str:
+    """The reason why these dice were taken without a question."""
+    dictated = prescribed_dice(race, race.car_on_the_go)
+    return f"{dictated[1].capitalize()}." if dictated else f"Fair play leaves only {DICE_WORDS[dice]}."
+
+
+def throws_of(race: Race, dice: Dice) -> Iterator[str]:
+    """What every total of these dice would do."""
+    if not race.car_on_the_go.square.is_on_track:
+        yield "Nobody goes out in the pits; the points lead on as far as there is room."
+        return
+    for total, ways in WAYS_BY_TOTAL[dice]:
+        fate = verdict(race, dice, (total,))
+        yield f"{counted(total, 'point')}, {ways} in {WAYS_IN_ALL[dice]}: {_fate(fate.outcome, fate.moves)}."
+
+
+def _fate(outcome: Outcome, moves: Iterable[m.Move]) -> str:
+    match outcome:
+        case Outcome.PERMANENTLY_OUT:
+            return "out for good"
+        case Outcome.TEMPORARILY_OUT:
+            squares = [str(move.square) for move in moves if isinstance(move, m.StandBeside)]
+            return f"temporarily out beside {and_so_on(squares, 'or')}"
+        case Outcome.FINISHES:
+            return "over the line"
+    ends = dict.fromkeys(str(move.end) for move in moves if isinstance(move, m.Drive))
+    tow = any(isinstance(move, m.Drive) and move.tows for move in moves)
+    return f"{and_so_on(list(ends), 'or')}{', or a slipstream from there' if tow else ''}"
+
+
+# ── After the throw ──────────────────────────────────────────────────────────────────────────────────
+
+
+def end_lines(race: Race, moves: Sequence[m.Move]) -> Iterator[str]:
+    """The ends on offer, numbered."""
+    for number, move in enumerate(moves, 1):
+        yield f"{number}: {_end_words(race, move)}.{_next_go(race, move)}"
+
+
+def _end_words(race: Race, move: m.Move) -> str:
+    match move:
+        case m.Drive(end, tows) if tows:
+            links = [
+                f"slipstream of {towing.name if (towing := _towing(race, behind)) else 'a car'} to {after}"
+                for behind, after in zip((end, *tows), tows, strict=False)
+            ]
+            return f"{end}, then {', then '.join(links)}{square_words(race, tows[-1]).removeprefix(str(tows[-1]))}"
+        case m.Drive(end, ()) if end.lane is Lane.PIT and end is not race.car_on_the_go.square:
+            return f"into the pit lane, {end}" if race.car_on_the_go.square.is_on_track else f"pit lane, {end}"
+        case m.Drive(end, ()) if end.row < race.car_on_the_go.square.row and _is_home(race):
+            return f"over the line, {end}"
+        case m.StandBeside(square):
+            return f"temporarily out beside {square}"
+        case _:
+            return move_words(race, move)
+
+
+def _is_home(race: Race) -> bool:
+    return race.ends_on_the_line(race.car_on_the_go)
+
+
+def _towing(race: Race, behind: Square) -> Car | None:
+    return car_towing(race, race.car_on_the_go, behind)
+
+
+def _next_go(race: Race, move: m.Move) -> str:
+    risks = outlook(race, move)
+    if risks is None:
+        return ""
+    words = [f"{DICE_WORDS[dice]} out {ways} in {WAYS_IN_ALL[dice]}" for dice, ways in risks]
+    return f" From there, with nobody ahead: {', '.join(words) or 'no risk'}."

@@ -1,0 +1,290 @@
+"""The board from above: the whole circuit as one picture, or the part of it around the car on the go.
+
+Decides which part is in view at which size, and which cells a new race paints again.
+"""
+
+from collections.abc import Iterable, Mapping
+from enum import IntEnum
+from typing import Any
+
+from rich.segment import Segment
+from rich.style import Style
+from textual import events
+from textual.geometry import Region
+from textual.strip import Strip
+from textual.widget import Widget
+
+from motorchamp_tui.rules.race import Race
+from motorchamp_tui.rules.track import Lane, Square, at
+from motorchamp_tui.tui import palette
+from motorchamp_tui.tui.board_cells import BoardCells, Cell, box_teams, empty_board, overlay
+from motorchamp_tui.tui.board_colours import COLOURS
+from motorchamp_tui.tui.board_picture import Ground, Picture, picture
+from motorchamp_tui.tui.board_shape import largest_scale
+from motorchamp_tui.tui.board_signs import Spot
+from motorchamp_tui.tui.road_cells import Lights
+from motorchamp_tui.tui.widgets.lane_grid import LaneGrid
+
+LARGEST_WHOLE = 9.0
+NEAR_BORDER = 3
+"""Cells from the border of the view where a car is too near to it."""
+
+WHEEL_LINES = 3
+GRASS = Style.parse(f"on {COLOURS[Ground.GRASS]}")
+
+
+class Zoom(IntEnum):
+    """How much of the circuit is in view."""
+
+    WHOLE = 0
+    HALF = 1
+    FULL = 2
+
+
+SCALES = {Zoom.WHOLE: 1.0, Zoom.HALF: 4.0, Zoom.FULL: 6.5}
+"""Pixels a row, unless the whole circuit fits at more."""
+
+
+class Board(Widget):
+    """Takes a whole new race and paints the cells that changed."""
+
+    SquareClicked = LaneGrid.SquareClicked
+    Scrolled = LaneGrid.Scrolled
+
+    def __init__(self, *, patterned: bool = False, zoom: Zoom = Zoom.WHOLE, **options: Any) -> None:
+        super().__init__(**options)
+        self.patterned = patterned
+        self.race: Race | None = None
+        self.lights = Lights()
+        self.zoom = zoom
+        self.left = self.top = 0
+        """Column and line of the picture in the upper left corner; negative where land is left over."""
+        self._board: BoardCells | None = None
+        self._over: Mapping[Spot, Cell] = {}
+        self._lines: dict[int, Strip] = {}
+        self._grip: tuple[int, int, int, int] | None = None
+        self._was_dragged = False
+
+    # ── What is shown ────────────────────────────────────────────────────────────────────────────────
+
+    def show(self, race: Race, lights: Lights) -> None:
+        """Show this race, with these chances and ends lit."""
+        self.race, self.lights = race, lights
+        if not self.size.width:
+            return
+        board = self._empty_board(race)
+        old, self._over = self._over, overlay(board, race, lights)
+        if board is not self._board:
+            self._board = board
+            self._lines.clear()
+            self._look_at(self.left, self.top)
+            self.refresh()
+            return
+        self._repaint(spot for spot in old.keys() | self._over.keys() if old.get(spot) != self._over.get(spot))
+
+    def _empty_board(self, race: Race) -> BoardCells:
+        return empty_board(
+            picture(race.track, self.scale_of(self.zoom)), box_teams(race), is_patterned=self.patterned
+        )
+
+    def scale_of(self, zoom: Zoom) -> float:
+        """Pixels a row at this zoom."""
+        if self.race is None:
+            return SCALES[zoom]
+        whole = largest_scale(self.race.track, self.size.width, 2 * self.size.height, most=LARGEST_WHOLE)
+        return max(whole, SCALES[zoom])
+
+    @property
+    def drawn(self) -> Picture | None:
+        """The picture in view."""
+        return self._board.drawn if self._board else None
+
+    def _repaint(self, spots: Iterable[Spot]) -> None:
+        width, height = self.size
+        by_line: dict[int, list[int]] = {}
+        for column, line in spots:
+            self._lines.pop(line, None)
+            x, y = column - self.left, line - self.top
+            if 0 <= x < width and 0 <= y < height:
+                by_line.setdefault(y, []).append(x)
+        regions = [Region(min(xs), y, max(xs) - min(xs) + 1, 1) for y, xs in by_line.items()]
+        if regions:
+            self.refresh(*regions)
+
+    def render_line(self, y: int) -> Strip:
+        """One text line of the part in view."""
+        width, line = self.size.width, y + self.top
+        if self._board is None or not 0 <= line < len(self._board.lines):
+            return Strip.blank(width, self._land)
+        strip = self._lines.get(line)
+        if strip is None:
+            strip = self._lines[line] = self._strip(line)
+        first = self.left
+        before = Strip.blank(max(0, -first), self._land)
+        shown = strip.crop(max(0, first), max(0, first + width))
+        return Strip.join([before, shown]).adjust_cell_length(width, self._land)
+
+    @property
+    def _land(self) -> Style:
+        return palette.PLAIN if self.patterned else GRASS
+
+    def _strip(self, line: int) -> Strip:
+        """A line of the whole picture, cells of one style together."""
+        board, over = self._board, self._over
+        assert board is not None
+        segments: list[Segment] = []
+        text, style = "", None
+        for column, empty in enumerate(board.lines[line]):
+            character, its_style = over.get((column, line), empty)
+            if its_style is not style and style is not None:
+                segments.append(Segment(text, style))
+                text = ""
+            text, style = text + character, its_style
+        return Strip([*segments, Segment(text, style)])
+
+    # ── What is in view ──────────────────────────────────────────────────────────────────────────────
+
+    def change_zoom(self, zoom: Zoom) -> None:
+        """Show more or less of the circuit; the middle of the view stays."""
+        middle = self._middle()
+        self.zoom = zoom
+        if self.race is None or not self.size.width:
+            return
+        self.show(self.race, self.lights)
+        if middle is not None and self.drawn is not None:
+            across, down = middle
+            columns, lines = self.drawn.size
+            self._look_at(
+                round(across * columns - self.size.width / 2), round(down * lines - self.size.height / 2)
+            )
+        self.refresh()
+
+    def next_zoom(self) -> None:
+        """The next larger zoom that differs from this one; after the largest the whole circuit."""
+        scale = self.scale_of(self.zoom)
+        larger = [zoom for zoom in Zoom if self.scale_of(zoom) > scale]
+        self.change_zoom(larger[0] if larger else Zoom.WHOLE)
+
+    def _middle(self) -> tuple[float, float] | None:
+        if self.drawn is None:
+            return None
+        columns, lines = self.drawn.size
+        return (self.left + self.size.width / 2) / columns, (self.top + self.size.height / 2) / lines
+
+    def bring_into_view(self, row: int, ahead: int) -> None:
+        """Scroll, if need be, so that ``row`` and as much as fits of so many rows ahead are in view."""
+        if self.race is None or self.drawn is None:
+            return
+        spots = [self._spot_of(at(Lane.RIGHT, (row + n) % self.race.track.rows)) for n in range(ahead + 1)]
+        if all(self._is_well_in_view(*spot) for spot in spots):
+            return
+        if ahead > 2 and self._is_well_in_view(*spots[0]) and self._is_well_in_view(*spots[ahead // 2]):
+            return
+        width, height = self.size
+        left = right = spots[0][0]
+        top = bottom = spots[0][1]
+        for column, line in spots:
+            left, right, top, bottom = min(left, column), max(right, column), min(top, line), max(bottom, line)
+            if right - left > width - 4 * NEAR_BORDER or bottom - top > height - 2 * NEAR_BORDER:
+                break
+        self._look_at((left + right - width) // 2, (top + bottom - height) // 2)
+
+    def _spot_of(self, square: Square) -> Spot:
+        assert self.drawn is not None
+        middle = self.drawn.sheet.middle_of(square)
+        return round(middle.x), round(middle.y / 2)
+
+    def _is_well_in_view(self, column: int, line: int) -> bool:
+        x, y = column - self.left, line - self.top
+        return (
+            NEAR_BORDER <= x < self.size.width - NEAR_BORDER and NEAR_BORDER - 1 <= y <= self.size.height - NEAR_BORDER
+        )
+
+    def scroll_cells(self, across: int, down: int) -> None:
+        """Scroll by hand."""
+        self._look_at(self.left + across, self.top + down)
+        self.post_message(self.Scrolled())
+
+    def _look_at(self, left: int, top: int) -> None:
+        """Put this cell of the picture into the upper left corner, as far as the picture reaches."""
+        if self.drawn is None:
+            return
+        columns, lines = self.drawn.size
+        width, height = self.size
+        if self.zoom is Zoom.WHOLE:
+            left, top = (columns - width) // 2, (lines - height) // 2
+        else:
+            left, top = _within(left, columns, width), _within(top, lines, height)
+        if (left, top) != (self.left, self.top):
+            self.left, self.top = left, top
+            self.refresh()
+
+    def on_resize(self) -> None:
+        """Another size: the whole circuit fits at another scale."""
+        if self.race is not None:
+            self.show(self.race, self.lights)
+            self._look_at(self.left, self.top)
+
+    # ── The mouse ────────────────────────────────────────────────────────────────────────────────────
+
+    def square_at(self, x: int, y: int) -> Square | None:
+        """The square under a cell of the widget."""
+        if self.drawn is None:
+            return None
+        column, line = x + self.left, y + self.top
+        return self.drawn.square_at(column, 2 * line) or self.drawn.square_at(column, 2 * line + 1)
+
+    def on_mouse_scroll_down(self, event: events.MouseScrollDown) -> None:
+        """Wheel: down, or to the right with Shift or Ctrl."""
+        self._wheel(event, WHEEL_LINES)
+
+    def on_mouse_scroll_up(self, event: events.MouseScrollUp) -> None:
+        """Wheel: up, or to the left with Shift or Ctrl."""
+        self._wheel(event, -WHEEL_LINES)
+
+    def _wheel(self, event: events.MouseEvent, lines: int) -> None:
+        event.stop()
+        if event.shift or event.ctrl:
+            self.scroll_cells(2 * lines, 0)
+        else:
+            self.scroll_cells(0, lines)
+
+    def on_mouse_scroll_right(self, event: events.MouseScrollRight) -> None:
+        """Wheel pushed to the right."""
+        event.stop()
+        self.scroll_cells(2 * WHEEL_LINES, 0)
+
+    def on_mouse_scroll_left(self, event: events.MouseScrollLeft) -> None:
+        """Wheel pushed to the left."""
+        event.stop()
+        self.scroll_cells(-2 * WHEEL_LINES, 0)
+
+    def on_mouse_down(self, event: events.MouseDown) -> None:
+        """Take hold of the board."""
+        self._grip, self._was_dragged = (event.x, event.y, self.left, self.top), False
+        self.capture_mouse()
+
+    def on_mouse_move(self, event: events.MouseMove) -> None:
+        """Drag the board along."""
+        if self._grip is None:
+            return
+        x, y, left, top = self._grip
+        if (event.x, event.y) != (x, y) or self._was_dragged:
+            self._was_dragged = True
+            self._look_at(left + x - event.x, top + y - event.y)
+            self.post_message(self.Scrolled())
+
+    def on_mouse_up(self, event: events.MouseUp) -> None:
+        """Let go; without a drag it was a click."""
+        self.release_mouse()
+        held, self._grip = self._grip, None
+        square = self.square_at(event.x, event.y)
+        if held is not None and not self._was_dragged and square is not None:
+            self.post_message(self.SquareClicked(square))
+
+
+def _within(first: int, whole: int, seen: int) -> int:
+    """The first cell in view: inside the picture, or the picture in the middle when all of it fits."""
+    if whole <= seen:
+        return -((seen - whole) // 2)
+    return max(0, min(first, whole - seen))

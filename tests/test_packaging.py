@@ -1,0 +1,57 @@
+"""What is installed: the wheel with everything the game needs, and the command."""
+
+import importlib.metadata
+import subprocess
+import sys
+import zipfile
+from pathlib import Path
+
+import pytest
+
+import motorchamp_tui
+
+ROOT = Path(__file__).parent.parent
+COMMAND = str(Path(sys.executable).with_name("motorchamp"))
+
+
+@pytest.fixture(scope="module")
+def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("wheel")
+    command = [sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", str(folder)]
+    subprocess.run(command, cwd=ROOT, check=True, capture_output=True)
+    return next(folder.glob("*.whl"))
+
+
+def test_the_wheel_holds_the_tracks_the_style_sheet_and_the_types(wheel: Path) -> None:
+    with zipfile.ZipFile(wheel) as archive:
+        names = set(archive.namelist())
+    tracks = {f"motorchamp_tui/_tracks/{file.name}" for file in (ROOT / "tracks").glob("*.toml")}
+    assert len(tracks) >= 6
+    assert tracks | {"motorchamp_tui/tui/styles.tcss", "motorchamp_tui/py.typed"} <= names
+    assert not [name for name in names if name.startswith(("tests/", "benchmarks/"))]
+
+
+def test_the_wheel_races_on_its_own_tracks_where_there_is_no_checkout(wheel: Path, tmp_path: Path) -> None:
+    with zipfile.ZipFile(wheel) as archive:
+        archive.extractall(tmp_path)
+    script = (
+        "import sys; sys.path.insert(0, sys.argv.pop(1))\n"
+        "from motorchamp_tui import cli, locations\n"
+        "assert locations.tracks_folder().name == '_tracks', locations.tracks_folder()\n"
+        "cli.main()"
+    )
+    command = [sys.executable, "-c", script, str(tmp_path), "watch", "--headless", "--seed", "1", "--laps", "1"]
+    result = subprocess.run(command, cwd=tmp_path, check=True, capture_output=True, text=True)
+    assert "Classification" in result.stdout
+
+
+def test_the_command_says_the_version_that_is_installed() -> None:
+    said = subprocess.run([COMMAND, "--version"], check=True, capture_output=True, text=True).stdout
+    assert motorchamp_tui.__version__ in said
+    assert importlib.metadata.version("motorchamp-tui") == motorchamp_tui.__version__
+
+
+def test_the_package_runs_as_a_module_too() -> None:
+    command = [sys.executable, "-m", "motorchamp_tui", "--version"]
+    said = subprocess.run(command, check=True, capture_output=True, text=True).stdout
+    assert motorchamp_tui.__version__ in said

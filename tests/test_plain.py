@@ -1,0 +1,353 @@
+"""Plain mode, driven as a person would: lines in, sentences out."""
+
+import io
+import random
+import re
+import signal
+import subprocess
+import sys
+from collections.abc import Callable
+from itertools import pairwise
+
+import pytest
+
+from benchmarks.pseudo_terminal import PseudoTerminal
+from motorchamp_tui import plain, plain_words, tracks
+from motorchamp_tui.bots import BOT_NAMES
+from motorchamp_tui.entries import read_drivers
+from motorchamp_tui.odds import road
+from motorchamp_tui.plain_talk import in_ascii
+from motorchamp_tui.race_plan import Grid, RacePlan, plan_race
+from motorchamp_tui.rules.throws import Dice
+
+RACE = """
+import sys
+from motorchamp_tui import plain, tracks
+from motorchamp_tui.bots import BOT_NAMES
+from motorchamp_tui.entries import read_drivers
+from motorchamp_tui.race_plan import plan_race
+plan = plan_race(tracks.circuit("A1-C2"), read_drivers("{drivers}", BOT_NAMES), laps=1, cars=1, seed=3)
+sys.exit(plain.race(plan, sys.stdin, sys.stdout))
+"""
+
+DICE, END = re.compile(r"Which dice, (.*)\?"), re.compile(r"Which end, (?:1 or (\d)|1 to (\d+))\?")
+Answer = Callable[[str], str]
+
+
+def a_plan(
+    drivers: str = "you,bot:steady", track: str = "A1-C2", laps: int = 4, seed: int = 3, **more: int | Grid
+) -> RacePlan:
+    return plan_race(tracks.circuit(track), read_drivers(drivers, BOT_NAMES), laps=laps, seed=seed, **more)  # type: ignore[arg-type]
+
+
+class Person(io.StringIO):
+    """Reads what has been said last and answers it; counts the questions."""
+
+    def __init__(self, answer: Answer) -> None:
+        super().__init__()
+        self.heard = io.StringIO()
+        self.questions = list[str]()
+        self._answer = answer
+
+    def readline(self, size: int | None = -1, /) -> str:
+        self.questions.append(self.heard.getvalue().rstrip().splitlines()[-1])
+        return self._answer(self.questions[-1])
+
+    @property
+    def text(self) -> str:
+        return self.heard.getvalue()
+
+
+def first_on_offer(question: str) -> str:
+    match = DICE.fullmatch(question)
+    return (re.split(", | or ", match[1])[0] if match else "1") + "\n"
+
+
+def at_random(chance: random.Random) -> Answer:
+    def answer(question: str) -> str:
+        dice, end = DICE.fullmatch(question), END.fullmatch(question)
+        if dice:
+            return chance.choice(re.split(", | or ", dice[1])) + "\n"
+        assert end, question
+        return f"{chance.randint(1, int(end[1] or end[2]))}\n"
+
+    return answer
+
+
+def saying(*lines: str, then: Answer = first_on_offer) -> Answer:
+    """These lines first, one a question."""
+    left = list(lines)
+    return lambda question: left.pop(0) + "\n" if left else then(question)
+
+
+def said_to(*lines: str, plan: RacePlan | None = None) -> list[str]:
+    """What is said to each of these lines, from the first question for dice on."""
+    person = Person(lambda _: "")
+    left = list(lines)
+    answers = list[int]()
+
+    def answer(question: str) -> str:
+        if not DICE.fullmatch(question) and not answers:
+            return "1\n"
+        answers.append(len(person.text))
+        return left.pop(0) + "\n" if left else ""
+
+    person._answer = answer
+    assert plain.race(plan or a_plan(), person, person.heard) == 0
+    return [person.text[start:end] for start, end in pairwise(answers)]
+
+
+# ── Whole races and laps ─────────────────────────────────────────────────────────────────────────────
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_a_whole_race_can_be_driven_line_by_line(seed: int) -> None:
+    drivers = ("you,bot:steady", "Ann,Ben,bot:rookie")[seed % 2]
+    plan = a_plan(drivers, ("A1-C2", "A1-B2-C1")[seed % 2], 6, seed, cars=1 + seed % 2)
+    person = Person(at_random(random.Random(seed)))
+    assert plain.race(plan, person, person.heard) == 0
+    before, result = person.text.split("\nThe race is over.\n")
+    assert len(result.splitlines()) == len(plan.entries)
+    assert len(person.questions) > 20
+    assert before.count("Which") == len(person.questions)
+    assert f" {person.questions[0]}" not in before.splitlines()
+
+
+def test_every_question_is_one_of_two_and_is_answered_once() -> None:
+    person = Person(first_on_offer)
+    assert plain.race(a_plan(), person, person.heard) == 0
+    assert all(DICE.fullmatch(question) or END.fullmatch(question) for question in person.questions)
+    assert "means nothing" not in person.text
+    assert re.search(r"^1\. \w+, \w+, 4 laps, winner\.$", person.text, re.M)
+
+
+def test_with_the_grid_by_practice_everybody_drives_a_lap_first() -> None:
+    person = Person(first_on_offer)
+    assert plain.race(a_plan(laps=1, grid=Grid.PRACTICE, cars=1), person, person.heard) == 0
+    practice, race = person.text.split("\nThe grid, from the front: ")
+    assert "AZA1, your go. Practice lap, throw 1." in practice
+    assert practice.count("practice time") == 2
+    assert "Practice lap" not in race
+
+
+def test_a_practice_lap_ends_with_its_time() -> None:
+    person = Person(first_on_offer)
+    assert plain.practice(tracks.circuit("A1-C2"), 5, person, person.heard) == 0
+    last = person.text.splitlines()[-1]
+    time = re.fullmatch(
+        r"AZA1 has the practice time (\d+)\.(\d+)/(\d+): \1 throws before the last, \2 squares? to go before it, "
+        r"\3 points? in it\.",
+        last,
+    )
+    assert time, last
+    assert f"Practice lap, throw {int(time[1]) + 1}." in person.text
+    assert f"The line is {time[2]} row" in person.text
+
+
+def test_a_practice_lap_of_a_car_that_goes_out_has_no_time() -> None:
+    for seed in range(60):
+        person = Person(at_random(random.Random(seed)))
+        plain.practice(tracks.circuit("A1-C2"), seed, person, person.heard)
+        if "permanently out" in person.text:
+            assert person.text.endswith("AZA1 gets no practice time.\n")
+            return
+    pytest.fail("no car went out in sixty reckless laps")
+
+
+def test_the_same_answers_and_the_same_seed_give_the_same_text() -> None:
+    texts = set()
+    for _ in range(2):
+        person = Person(first_on_offer)
+        plain.race(a_plan(), person, person.heard)
+        texts.add(person.text)
+    assert len(texts) == 1
+
+
+def test_bots_alone_need_nobody() -> None:
+    person = Person(lambda question: pytest.fail(f"asked {question}"))
+    assert plain.race(a_plan("bot:steady,bot:rookie"), person, person.heard) == 0
+    assert "winner." in person.text
+
+
+# ── What is said ─────────────────────────────────────────────────────────────────────────────────────
+
+
+def test_before_the_throw_it_is_said_where_the_car_stands_and_who_is_near() -> None:
+    assert list(plain_words.state(road(3, 10, 12))) == [
+        "0, 's go. Lap 2 of 6, place 3 of 3.",
+        "It stands on R10, a triple square with limit 12. The track is blocked after 10 free squares.",
+        "Within reach: 1 on R21, 11 rows on; 2 on L21, 11 rows on.",
+        "The line is 50 rows on.",
+    ]
+
+
+def test_every_choice_has_its_exact_odds_and_closed_ones_are_named() -> None:
+    assert list(plain_words.choice_lines(road(3, 10, None))) == [
+        "1: one die, no risk.",
+        "2: two dice, 2 in 36 temporarily out, 1 in 36 out for good.",
+        "3: three dice, 25 in 216 temporarily out, 41 in 216 out for good.",
+        "Closed: s. Type why for the reasons.",
+    ]
+
+
+def test_a_closed_choice_says_why() -> None:
+    assert plain_words.closed_reasons(road(2, 5, None)) == {
+        "3": "Three dice may not be chosen: a double square allows two dice."
+    }
+    assert plain_words.closed_reasons(road(3, 10, None)) == {
+        "s": "The special die may not be chosen: fair play: one die is without risk here."
+    }
+
+
+def test_a_closed_choice_that_is_typed_says_why_and_the_question_comes_again() -> None:
+    asked, typed, *_ = said_to("why", "three", "x")
+    reason = "Three dice may not be chosen: a single square allows one die.\n"
+    assert reason in asked
+    assert typed.startswith(reason)
+    assert DICE.fullmatch(typed.splitlines()[-1])
+
+
+def test_the_odds_of_a_choice_name_every_total_and_what_it_does() -> None:
+    lines = list(plain_words.throws_of(road(2, 5, None), Dice.TWO))
+    assert lines[0] == "2 points, 1 in 36: R12 or L12."
+    assert lines[3:6] == [
+        "5 points, 4 in 36: R15 or L15.",
+        "6 points, 5 in 36: temporarily out beside R15 or L15.",
+        "7 points, 6 in 36: out for good.",
+    ]
+    assert len(lines) == 11
+
+
+def test_help_look_order_odds_log_answer_and_ask_again() -> None:
+    for said in said_to("help", "?", "look", "where", "order", "odds", "log", "", "again"):
+        assert DICE.fullmatch(said.splitlines()[-1])
+        assert len(said.splitlines()) > 1
+
+
+def test_look_describes_every_row_up_to_the_longest_throw() -> None:
+    (look, *_) = said_to("look", "look")
+    rows = set[int]()
+    for line in look.splitlines()[:-1]:
+        match = re.match(r"(?:(\d+) to )?(\d+|Here|Level) ?(?:rows? on)?, rows? ", line)
+        assert match, line
+        last = int(match[2]) if match[2].isdigit() else 0
+        rows |= set(range(int(match[1] or last), last + 1))
+    assert rows == set(range(16))
+
+
+def test_the_log_grows_on_demand() -> None:
+    short, long, none, *_ = said_to("log 1", "log 5", "log 0", "x")
+    assert len(short.splitlines()) == 2
+    assert len(long.splitlines()) == 6
+    assert none.startswith("Nothing has happened yet.")
+
+
+@pytest.mark.parametrize(
+    ("typed", "said"),
+    [
+        ("hlep", "'hlep' means nothing here. Did you mean help?"),
+        ("ordre", "'ordre' means nothing here. Did you mean order?"),
+        ("9", "'9' means nothing here. help says what can be typed."),
+        ("\x1b[A", "'\\x1b[a' means nothing here. help says what can be typed."),
+        ("odds 7", "'7' are no dice: type odds s, odds 1, odds 2 or odds 3."),
+        ("rules qqqq", "qqqq"),
+    ],
+)
+def test_what_is_not_understood_gets_one_sentence_and_the_question_again(typed: str, said: str) -> None:
+    answer, *_ = said_to(typed, "order")
+    assert said in answer.splitlines()[0]
+    assert DICE.fullmatch(answer.splitlines()[-1])
+    assert len(answer.splitlines()) == 2
+
+
+def test_an_end_can_be_named_by_its_square() -> None:
+    person = Person(lambda _: "")
+
+    def answer(question: str) -> str:
+        if DICE.fullmatch(question) or "L" in "".join(named):
+            return ""
+        ends = re.findall(r"^\d: ([RL]\d+),", person.text[person.text.rindex("throws") :], re.M)
+        named.append(ends[-1])
+        return ends[-1].lower() + "\n"
+
+    named = list[str]()
+    person._answer = answer
+    plain.race(a_plan(), person, person.heard)
+    assert named
+    for square in named:
+        assert re.search(rf"drives from \w+ to {square}\.", person.text)
+
+
+# ── Leaving ──────────────────────────────────────────────────────────────────────────────────────────
+
+
+def test_quit_asks_once_and_no_goes_on() -> None:
+    person = Person(saying("quit", "maybe", "no", "1", "q", "yes"))
+    assert plain.race(a_plan(), person, person.heard) == 0
+    assert person.text.count("Leave? What has been driven is not kept. yes or no?") == 3
+    assert "Please type yes or no." in person.text
+    assert person.text.endswith("You have left. Good-bye.\n")
+
+
+def test_the_end_of_the_input_ends_politely_at_every_kind_of_question() -> None:
+    person = Person(first_on_offer)
+    plain.race(a_plan(), person, person.heard)
+    kinds = {question[:10]: number for number, question in reversed(list(enumerate(person.questions)))}
+    assert set(kinds) == {"Which dice", "Which end,"}
+    for number in kinds.values():
+        left = iter(range(number))
+        person = Person(
+            lambda question, left=left: first_on_offer(question) if next(left, None) is not None else ""
+        )  # type: ignore[misc]
+        assert plain.race(a_plan(), person, person.heard) == 0
+        assert person.text.endswith("The input has ended. Good-bye.\n")
+    person = Person(saying("q", then=lambda _: ""))
+    assert plain.race(a_plan(), person, person.heard) == 0
+    assert person.text.endswith("yes or no?\n\nThe input has ended. Good-bye.\n")
+
+
+def test_a_pipe_drives_a_race_in_ascii_without_a_terminal() -> None:
+    run = subprocess.run(
+        [sys.executable, "-c", RACE.format(drivers="Zo\\u00eb,bot:steady")],
+        input=b"1\n\xff\n" + b"1\n2\n3\ns\n" * 200,
+        capture_output=True,
+        env={"PYTHONIOENCODING": "ascii", "TERM": "dumb", "PYTHONUTF8": "0"},
+        timeout=60,
+        check=False,
+    )
+    assert run.returncode == 0, run.stderr
+    assert run.stderr == b""
+    text = run.stdout.decode("ascii")
+    assert "AZA1, Zoe's go." in text
+    assert "The race is over." in text
+    assert not re.search(r"[\x00-\x09\x0b-\x1f]", text)
+
+
+def test_ctrl_c_in_a_dumb_terminal_ends_with_a_sentence_and_130() -> None:
+    with PseudoTerminal(
+        [sys.executable, "-c", RACE.format(drivers="you,bot:steady")], environ={"TERM": "dumb"}
+    ) as it:
+        it.read_until(lambda: b"Which end, 1 or 2? " in it.output, "a question")
+        it.type("\x03")
+        assert it.end() == 130
+        assert it.output.replace(b"\r", b"").endswith(b"Interrupted. Good-bye.\n")
+        assert b"\x1b" not in it.output
+
+
+def test_an_interrupt_while_reading_from_a_pipe_is_130_too() -> None:
+    with subprocess.Popen(
+        [sys.executable, "-c", RACE.format(drivers="you,bot:steady")],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+    ) as run:
+        assert run.stdout
+        for line in run.stdout:
+            if line.startswith(b"Which"):
+                break
+        run.send_signal(signal.SIGINT)
+        assert run.wait(20) == 130
+        assert run.stdout.read().endswith(b"Interrupted. Good-bye.\n")
+
+
+def test_signs_become_words_where_only_ascii_can_be_written() -> None:
+    assert in_ascii("Zoë: R3 ▸ R6 – Łódź…") == "Zoe: R3 then R6 - odz..."
