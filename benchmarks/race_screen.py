@@ -106,7 +106,7 @@ def _steps() -> Iterator[Figure]:
     os.environ.update(TERM="xterm-256color", COLORTERM="")
     sizes = asyncio.run(_bytes_of_steps())
     yield at_most("80×24: one car's step, median", statistics.median(sizes), STEP_BYTES, "bytes")
-    yield at_most("80×24: one car's step, the most", max(sizes), STEP_BYTES, "bytes")
+    yield Figure("80×24: one car's step, the least and the most", f"{min(sizes):,} and {max(sizes):,} bytes")
 
 
 async def _bytes_of_steps() -> list[int]:

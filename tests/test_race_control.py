@@ -7,11 +7,13 @@ from motorchamp_tui import tracks
 from motorchamp_tui.bots import BOT_NAMES
 from motorchamp_tui.dice import LoadedDice, SeededDice
 from motorchamp_tui.entries import read_drivers
+from motorchamp_tui.kept_race import Step
 from motorchamp_tui.race_control import RaceControl, bot_seats, play
 from motorchamp_tui.race_plan import RacePlan, line_up_by_plan, plan_race
 from motorchamp_tui.rules.moves import ChooseDice, Move, Report, Throw
 from motorchamp_tui.rules.race import Race
 from motorchamp_tui.rules.referee import apply, legal_moves
+from motorchamp_tui.rules.throws import Dice
 
 
 def two_bots() -> RacePlan:
@@ -56,12 +58,46 @@ async def test_a_seat_is_asked_only_where_there_is_a_choice() -> None:
 
 
 async def test_the_dice_in_the_cup_are_the_dice_in_the_race() -> None:
-    start = line_up_by_plan(two_bots())
-    seat = FirstMove()
-    control = RaceControl(start, dict.fromkeys(("steady", "rookie"), seat), LoadedDice([(4,)]))
+    start, thrown = line_up_by_plan(two_bots()), list[Move]()
+
+    async def watcher(before: Race, move: Move, after: Race, reports: tuple[Report, ...]) -> None:
+        thrown.append(move)
+
+    control = RaceControl(start, dict.fromkeys(("steady", "rookie"), FirstMove()), LoadedDice([(4,)]), [watcher])
     await control.step()
-    await control.step()
-    assert control.race.faces == (4,)
+    assert thrown[:2] == [ChooseDice(Dice.ONE), Throw((4,))]
+
+
+async def test_what_happens_by_itself_is_recorded_with_the_move_it_follows_from_and_before_anybody_is_told() -> (
+    None
+):
+    plan, written = two_bots(), list[Step]()
+
+    async def recorder(steps: Sequence[Step]) -> None:
+        assert len(steps) <= 3
+        assert steps[0].before.dice is None or steps[0].before.faces is not None
+        written.extend(steps)
+
+    async def watcher(before: Race, move: Move, after: Race, reports: tuple[Report, ...]) -> None:
+        assert any(step.after is after for step in written)
+
+    control = RaceControl(
+        line_up_by_plan(plan), bot_seats(plan.drivers, plan.seed), SeededDice(plan.seed), [watcher], recorder
+    )
+    end = await control.run()
+    assert end.is_over
+    assert all(step.after is after.before for step, after in pairwise(written))
+
+
+async def test_a_bot_decides_alike_whether_or_not_it_decided_anything_before() -> None:
+    plan = two_bots()
+    bots = bot_seats(plan.drivers, plan.seed)
+    for race, _ in play(line_up_by_plan(plan), bots, SeededDice(plan.seed)):
+        moves = legal_moves(race)
+        if len(moves) > 1 and (race.dice is None or race.faces is not None):
+            name = race.car_on_the_go.driver
+            fresh = bot_seats(plan.drivers, plan.seed)[name]
+            assert fresh.decide(race, moves) == bots[name].decide(race, moves)
 
 
 def test_the_same_seed_gives_the_same_race_and_another_seed_another() -> None:

@@ -22,29 +22,29 @@ FONTS = "Menlo, Consolas, 'DejaVu Sans Mono', monospace"
 DRIVERS = "Ann,bot:steady,bot:steady,bot:rookie"
 
 
-async def race_picture(name: str, size: tuple[int, int], track: str, goes: int, *, is_thrown: bool) -> None:
-    """A race some goes old, before or after a throw."""
+async def race_picture(name: str, size: tuple[int, int], track: str, round_: int, *, is_thrown: bool) -> None:
+    """A race in some round, before or after a throw with several choices."""
     plan = plan_race(tracks.circuit(track), read_drivers(DRIVERS, BOT_NAMES), seed=7)
     app = MotorChampApp(plan)
     async with app.run_test(size=size) as pilot:
         screen = app.screen
         assert isinstance(screen, RaceScreen)
-        while goes:
+        while True:
             race = await _next_question(pilot, screen)
-            if (race.faces is not None) == is_thrown and len(screen.seat.moves) > 2:
-                goes -= 1
-            if goes:
-                await pilot.press("enter")
+            if race.round >= round_ and (race.faces is not None) == is_thrown and len(screen.seat.moves) > 2:
+                break
+            await pilot.press("enter")
         await pilot.pause()
         _save(app, name)
 
 
 async def _next_question(pilot: Pilot[None], screen: RaceScreen) -> Race:
-    while True:
+    for _ in range(1000):
         screen.pace.skip()
         await pilot.pause()
-        if screen.seat.is_asked and screen.race is not None:
+        if screen.seat.is_asked and screen.race is not None and pilot.app.screen is screen:
             return screen.race
+    raise AssertionError("nobody was asked")
 
 
 async def title_picture(name: str, size: tuple[int, int]) -> None:
@@ -57,16 +57,17 @@ async def title_picture(name: str, size: tuple[int, int]) -> None:
 
 def _save(app: MotorChampApp, name: str) -> None:
     svg = re.sub(r"@font-face \{.*?\}", "", app.export_screenshot(), flags=re.DOTALL)
-    svg = re.sub(r"terminal-\d+", "terminal", svg.replace("Fira Code, monospace", FONTS).replace("Fira Code", FONTS))
+    svg = svg.replace("Fira Code, monospace", FONTS).replace("Fira Code", FONTS)
+    svg = re.sub(r"terminal-\d+", "terminal", svg)
     (FOLDER / f"{name}.svg").write_text(svg, encoding="utf-8")
-    print(f"{name}.svg, {len(svg) // 1024} KiB")  # noqa: T201
+    print(f"{name}.svg, {len(svg) // 1024} KiB")
 
 
 async def main() -> None:
     """All pictures."""
     await title_picture("title-80x24", (80, 24))
-    await race_picture("race-80x24", (80, 24), "A1-C1", 6, is_thrown=False)
-    await race_picture("race-120x36", (120, 36), "A1-B2-C1", 8, is_thrown=True)
+    await race_picture("race-80x24", (80, 24), "A1-C1", 8, is_thrown=False)
+    await race_picture("race-120x36", (120, 36), "A1-B2-C1", 9, is_thrown=True)
 
 
 if __name__ == "__main__":

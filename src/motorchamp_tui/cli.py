@@ -185,7 +185,7 @@ def situation(paths: tuple[Path, ...]) -> None:
     """
     from motorchamp_tui import situations  # noqa: PLC0415
 
-    sys.exit(situations.run(paths, sys.stdout))
+    sys.exit(situations.run(paths, sys.stdout, sys.stderr))
 
 
 @motorchamp.command("check-track")
@@ -204,7 +204,7 @@ def check_track(paths: tuple[Path, ...]) -> None:
         click.echo(mistake)
     if mistakes:
         sys.exit(2)
-    click.echo(f"{len(paths)} checked, no mistakes")
+    click.echo("No mistakes.")
 
 
 @motorchamp.command("tracks")
@@ -230,7 +230,8 @@ def list_tracks(*, name: str | None, as_json: bool, survey: bool) -> None:
     elif as_json:
         _print_json(track_pages.data(name))
     else:
-        click.echo("\n".join(track_pages.lines(name)))
+        ascii_only = "utf" not in (sys.stdout.encoding or "").casefold()
+        click.echo("\n".join(track_pages.lines(name, ascii_only=ascii_only)))
 
 
 def _print_json(data: object) -> None:

@@ -6,12 +6,14 @@ it goes on unsaved only when a person has been told and agreed. Notation: ``docs
 
 import asyncio
 import contextlib
+import errno
 import threading
 from collections.abc import Awaitable, Callable, Sequence
 from datetime import datetime
 from pathlib import Path
 
-from motorchamp_tui.journal_files import JournalFile, NotSavedError, RaceBusyError, keep_copy
+from motorchamp_tui.errors import SetupError
+from motorchamp_tui.journal_files import JournalFile, NotSavedError, RaceBusyError, keep_copy, reason_of
 from motorchamp_tui.journal_header import agree, head_lines
 from motorchamp_tui.journal_lines import JournalError, check_of, move_words, name_word, piece
 from motorchamp_tui.journal_reading import (
@@ -21,6 +23,7 @@ from motorchamp_tui.journal_reading import (
     UNDO,
     Damage,
     JournalReader,
+    UnreadableError,
     read_journal,
     reader_of,
 )
@@ -36,10 +39,11 @@ __all__ = [
     "NotSavedError",
     "RaceBusyError",
     "Recorder",
-    "begin_journal",
     "read_journal",
-    "resume_journal",
 ]
+
+
+READ_ONLY = (errno.EROFS, errno.EACCES, errno.EPERM)
 
 
 class Journal:
@@ -57,6 +61,56 @@ class Journal:
         self._text = bytearray()
         self._check = 0
         self._lock = threading.Lock()
+
+    @classmethod
+    def begin(cls, folder: Path, plan: RacePlan, now: datetime, *, is_lap: bool = False) -> "Journal":
+        """The journal of a new race, or of one practice lap. Nothing is on disk before the first :meth:`save`."""
+        journal = cls(KeptRace(agree(plan, now, is_lap=is_lap)), folder)
+        for line in head_lines(journal.kept.agreed):
+            journal._write(line)
+        return journal
+
+    @classmethod
+    def resume(cls, path: Path) -> "Journal":
+        """The journal in this file, to go on with; where it may only be read, with no file yet.
+
+        Raises :class:`RaceBusyError` while another program drives it, :class:`JournalError` where it is
+        refused, and :class:`NotSavedError` where the disk does not let it be mended.
+        """
+        try:
+            file = JournalFile.open(path)
+        except OSError as error:
+            if error.errno not in READ_ONLY:
+                raise UnreadableError(path, reason_of(error)) from None
+            return cls._taken_up(read_journal(path), path.parent)
+        try:
+            reader = reader_of(file.read(), path.name)
+            journal = cls._taken_up(reader, path.parent)
+            journal._mend(reader, file)
+        except BaseException:
+            file.close()
+            raise
+        return journal
+
+    @classmethod
+    def _taken_up(cls, reader: JournalReader, folder: Path) -> "Journal":
+        journal = cls(reader.finish(), folder, reader.damage)
+        journal._text += reader.sound + reader.separator
+        journal._check = check_of(reader.check, reader.separator)
+        return journal
+
+    def _mend(self, reader: JournalReader, file: JournalFile) -> None:
+        """Make the file end where its sound part ends; of a damaged one a copy is kept."""
+        data = file.read()
+        try:
+            if self.damage is not None:
+                keep_copy(file.path, data)
+            if data != self._text:
+                file.cut(reader.good)
+                file.append(reader.separator)
+        except OSError as error:
+            raise NotSavedError(file.path, error) from error
+        self._file, self.path = file, file.path
 
     # ── What happens ─────────────────────────────────────────────────────────────────────────────────
 
@@ -95,6 +149,8 @@ class Journal:
     def take_back(self, round: int, car: str) -> Race:
         """Undo the go of this car in this round and all after it; returns the race as it was before."""
         run = self.kept.run
+        if self.kept.is_over:
+            raise SetupError("The race is over: nothing can be taken back any more.")
         self.kept.first_step_of(round, car)
         is_this_go = False
         if run is not None and self.kept.is_in_a_go:
@@ -156,49 +212,6 @@ class Journal:
             if self._file is not None:
                 self._file.close()
                 self._file = None
-
-    def _take_up(self, reader: JournalReader, data: bytes, file: JournalFile) -> None:
-        """Go on in this file after its sound bytes."""
-        self._text += data[: reader.good] + reader.separator
-        self._check = check_of(reader.check, reader.separator)
-        self._file, self.path = file, file.path
-        if self.damage is not None:
-            keep_copy(file.path, data)
-        if data[reader.good :] != reader.separator:
-            file.cut(reader.good)
-            file.append(reader.separator)
-
-
-def begin_journal(folder: Path, plan: RacePlan, now: datetime, *, is_lap: bool = False) -> Journal:
-    """The journal of a new race, or of a practice lap alone. Nothing is on disk before the first ``save``."""
-    journal = Journal(KeptRace(agree(plan, now, is_lap=is_lap)), folder)
-    for line in head_lines(journal.kept.agreed):
-        journal._write(line)
-    return journal
-
-
-def resume_journal(path: Path) -> Journal:
-    """The journal in this file, to go on with.
-
-    Raises :class:`RaceBusyError` while another program drives it, :class:`JournalError` where it is refused,
-    and :class:`NotSavedError` where its file cannot be written to.
-    """
-    try:
-        file = JournalFile.open(path)
-    except OSError as error:
-        raise NotSavedError(path, error) from error
-    try:
-        data = file.read()
-        reader = reader_of(data, path.name)
-        journal = Journal(reader.finish(), path.parent, reader.damage)
-        journal._take_up(reader, data, file)
-    except OSError as error:
-        file.close()
-        raise NotSavedError(path, error) from error
-    except BaseException:
-        file.close()
-        raise
-    return journal
 
 
 class Recorder:

@@ -34,8 +34,7 @@ class NotSavedError(MotorChampError):
     """A race that cannot be written to disk now."""
 
     def __init__(self, place: Path, error: OSError) -> None:
-        reason = REASONS.get(error.errno or 0) or (error.strerror or "unknown trouble").lower()
-        super().__init__(f"The race cannot be saved in {place}: {reason}.")
+        super().__init__(f"The race cannot be saved in {place}: {reason_of(error)}.")
 
 
 class RaceBusyError(MotorChampError):
@@ -45,6 +44,11 @@ class RaceBusyError(MotorChampError):
         super().__init__(
             f"Race {name} is being driven by another program: watch it with motorchamp replay {name} --follow."
         )
+
+
+def reason_of(error: OSError) -> str:
+    """What is wrong with the disk, in words."""
+    return REASONS.get(error.errno or 0) or (error.strerror or "unknown trouble").lower()
 
 
 class JournalFile:

@@ -5,6 +5,7 @@ Decides which lines a journal begins with. Rulebook: "Start", "Components"; Q-50
 
 from collections.abc import Callable, Iterator, Sequence
 from datetime import UTC, datetime
+from typing import Any
 
 from attrs import define, frozen
 
@@ -107,29 +108,26 @@ def check_format(line: bytes) -> None:
 
 @define
 class _Said:
-    """What the lines have said so far."""
+    """What the lines have said so far; None is what has not been said yet."""
 
-    program: str | None = None
-    started: datetime | None = None
-    is_lap: bool | None = None
-    seed: int | None = None
-    laps: int | None = None
-    pit_stops: bool | None = None
-    grid: Grid | None = None
-    starts_last: bool | None = None
-    cars: int | None = None
-    boxes: tuple[str, ...] | None = None
+    program: Any = None
+    started: Any = None
+    is_lap: Any = None
+    seed: Any = None
+    laps: Any = None
+    pit_stops: Any = None
+    grid: Any = None
+    starts_last: Any = None
+    cars: Any = None
+    boxes: Any = None
     drivers: tuple[Driver, ...] = ()
     entries: tuple[Entry, ...] = ()
 
     def together(self, track: TrackReader) -> Agreed:
         """Everything, once all has been said."""
-        if track.track is None or self.started is None or self.program is None or self.boxes is None:
-            raise NotationError(f"the head lacks the line {self._lacking()}")
-        if self.seed is None or self.laps is None or self.cars is None or self.grid is None:
-            raise NotationError(f"the head lacks the line {self._lacking()}")
-        if self.is_lap is None or self.pit_stops is None or self.starts_last is None:
-            raise NotationError(f"the head lacks the line {self._lacking()}")
+        lacking = next((word for word, name in LACKING.items() if getattr(self, name) is None), None)
+        if lacking or track.track is None:
+            raise NotationError(f"the head lacks the line {lacking or 'track'}")
         self._check_names()
         plan = RacePlan(
             track.track,
@@ -142,12 +140,6 @@ class _Said:
             self.seed,
         )
         return Agreed(plan, self.entries, self.started, self.boxes, self.is_lap, self.program)
-
-    def _lacking(self) -> str:
-        said = (self.program, self.started, self.is_lap, self.seed, self.laps, self.pit_stops, self.grid)
-        said += (self.starts_last, self.cars, self.boxes)
-        names = ("program", "started", "of", "seed", "laps", "pit-stops", "grid", "practice-out", "cars", "boxes")
-        return next((name for name, value in zip(names, said, strict=True) if value is None), "track")
 
     def _check_names(self) -> None:
         drivers = {driver.name for driver in self.drivers}
@@ -210,6 +202,20 @@ def _boxes(said: _Said, words: Sequence[str]) -> None:
         raise NotationError(f"there are at most {MOST_TEAMS} teams")
     _once(said, "boxes", tuple(map(name_in, words)))
 
+
+LACKING = {
+    "program": "program",
+    "started": "started",
+    "of": "is_lap",
+    "seed": "seed",
+    "laps": "laps",
+    "pit-stops": "pit_stops",
+    "grid": "grid",
+    "practice-out": "starts_last",
+    "cars": "cars",
+    "boxes": "boxes",
+}
+"""What each line that comes once is kept as."""
 
 GRIDS = tuple(grid.value for grid in Grid)
 LINES: dict[str, Callable[[_Said, Sequence[str]], None]] = {

@@ -12,7 +12,6 @@ from collections.abc import Iterable, Sequence
 from motorchamp_tui.errors import MotorChampError
 from motorchamp_tui.rules.moves import ChooseDice, Drive, DropOut, Move, StandBeside, Throw
 from motorchamp_tui.rules.race import Race
-from motorchamp_tui.rules.referee import legal_moves, why_illegal
 from motorchamp_tui.rules.throws import DICE_LETTERS, Dice
 from motorchamp_tui.rules.track import LANE_LETTERS, Square, square_named
 
@@ -20,7 +19,7 @@ STAYS, OUT, BESIDE = "stays", "out", "beside"
 MOST_DIGITS = 40
 SIMPLE_NAME = re.compile(r"[A-Za-z0-9_.+-]+")
 WORD = re.compile(r'"(?:[^"\\]|\\.)*"|\[[^\]]*\]|[^\s"\[]+')
-PIECE = re.compile(rb"([^~\n]*) ~([0-9a-f]{4})(?=[ \n])")
+PIECE = re.compile(rb"([^~\n]*) ~([0-9a-f]{4})")
 FACES = re.compile(r"\[[1-6](?: [1-6]){0,2}\]")
 
 
@@ -157,8 +156,3 @@ def _square(race: Race, name: str) -> Square:
     if int(digits) >= race.track.rows:
         raise NotationError(f"there is no square {name}: {race.track.name} has rows 0 to {race.track.rows - 1}")
     return square_named(name)
-
-
-def refusal(race: Race, move: Move) -> str | None:
-    """Why the referee refuses this move, or None where it is legal."""
-    return None if move in legal_moves(race) else why_illegal(race, move)

@@ -10,6 +10,7 @@ from pathlib import Path
 from attrs import frozen
 
 from motorchamp_tui.errors import IllegalMoveError, MotorChampError
+from motorchamp_tui.journal_files import reason_of
 from motorchamp_tui.journal_header import HeadReader, check_format
 from motorchamp_tui.journal_lines import (
     PIECE,
@@ -65,6 +66,11 @@ class JournalReader:
         self._data = bytearray()
 
     @property
+    def sound(self) -> bytes:
+        """What can be relied on, without the separator that follows it."""
+        return bytes(self._data[: self.good])
+
+    @property
     def separator(self) -> bytes:
         """What must follow the sound bytes: a space within a go, else the end of the line."""
         return b" " if self.kept is not None and self.kept.is_in_a_go else b"\n"
@@ -113,7 +119,7 @@ class JournalReader:
                 self.line, self.damage = line, Damage(line, "its end with the check is missing")
             return False
         self.line = line
-        check = check_of(self.check, self._data[self.good : match.end(1) + 1])
+        check = check_of(self.check, bytes(self._data[self.good : match.end(1) + 1]))
         given = match.group(2).decode()
         try:
             if not self._take(match.group(1), is_sound=given == f"{check:04x}"):
@@ -123,7 +129,7 @@ class JournalReader:
             raise self._refused(f"{error} Without this line and all below it, the race goes on.") from None
         except MotorChampError as error:
             raise self._refused(f"{str(error).rstrip('.')}.") from None
-        self.check = check_of(check, self._data[match.end(1) + 1 : match.end()])
+        self.check = check_of(check, bytes(self._data[match.end(1) + 1 : match.end()]))
         self.good = match.end()
         return True
 
@@ -213,7 +219,7 @@ def read_journal(path: Path) -> JournalReader:
         with path.open("rb") as file:
             data = file.read(LARGEST + 1)
     except OSError as error:
-        raise UnreadableError(path, (error.strerror or "unknown trouble").lower()) from None
+        raise UnreadableError(path, reason_of(error)) from None
     return reader_of(data, path.name)
 
 

@@ -89,9 +89,10 @@ class TrackReader:
             len(rows) == 2,
             tuple(number_in(bend, -MOST_BEND, MOST_BEND) for bend in bends),
         )
-        if fingerprint(track) != name[1]:
+        found = fingerprint(track)
+        if found != name[1]:
             raise NotationError(
-                f"the track is not the one that was driven on: its fingerprint is {fingerprint(track)}, not {name[1]}"
+                f"the track is not the one that was driven on: its fingerprint is {found}, not {name[1]}"
             )
         return track
 

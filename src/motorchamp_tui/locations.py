@@ -1,7 +1,7 @@
 """Where things live on this machine.
 
 Decides where the track files are: in the package when it was installed as a wheel, beside ``src`` in a
-checkout.
+checkout; and where what a person drives is kept: with that person's other data.
 """
 
 from pathlib import Path
@@ -12,3 +12,19 @@ def tracks_folder() -> Path:
     package = Path(__file__).resolve().parent
     installed = package / "_tracks"
     return installed if installed.is_dir() else package.parent.parent / "tracks"
+
+
+def races_folder() -> Path:
+    """The folder with the journals of this person's races."""
+    return _data_folder() / "races"
+
+
+def records_file() -> Path:
+    """The file with the results and times of all races, made from their journals."""
+    return _data_folder() / "records.sqlite"
+
+
+def _data_folder() -> Path:
+    from platformdirs import user_data_path  # noqa: PLC0415 - only needed where something is kept
+
+    return user_data_path("motorchamp-tui", appauthor=False)

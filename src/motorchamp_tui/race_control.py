@@ -10,6 +10,7 @@ from typing import Protocol
 
 from motorchamp_tui.bots import Bot, bot_named
 from motorchamp_tui.entries import Driver
+from motorchamp_tui.kept_race import Step, step_from
 from motorchamp_tui.race_plan import RacePlan
 from motorchamp_tui.rules.moves import Move, PracticeLapTimed, Report, Throw
 from motorchamp_tui.rules.practice import PracticeTime, line_up_lap
@@ -37,6 +38,10 @@ Watcher = Callable[[Race, Move, Race, tuple[Report, ...]], Awaitable[None]]
 """Told after every move: the race before, the move, the race after, what happened."""
 
 
+Recorder = Callable[[Sequence[Step]], Awaitable[None]]
+"""Brings the steps of one go to disk before anybody is told of them."""
+
+
 def settled_move(race: Race, moves: Sequence[Move], cup: DiceCup) -> Move | None:
     """The move for which nobody needs to be asked: what the dice show, or the only one; else None."""
     if race.dice is not None and race.faces is None:
@@ -54,14 +59,20 @@ def play(race: Race, bots: Mapping[str, "BotSeat"], cup: DiceCup) -> Iterator[tu
 
 
 class BotSeat:
-    """A seat with a bot in it, with random numbers of its own that follow from the race's seed."""
+    """A seat with a bot in it; its random numbers follow from seed, car and round alone.
+
+    So a race that is taken up again goes on as it would have gone on.
+    """
 
     def __init__(self, bot: Bot, seed: int, name: str) -> None:
         self._bot = bot
-        self._chance = random.Random(f"{seed} {name}")
+        self._seed = f"{seed} {name}"
+        self._chance = random.Random()
 
     def decide(self, race: Race, moves: Sequence[Move]) -> Move:
         """The bot's move."""
+        when = "practice" if race.rules.practice else "race"
+        self._chance.seed(f"{self._seed} {when} {race.car_on_the_go.name} {race.round} {race.faces is None}")
         return self._bot(race, moves, self._chance)
 
     async def choose(self, race: Race, moves: Sequence[Move]) -> Move:
@@ -75,15 +86,21 @@ def bot_seats(drivers: Sequence[Driver], seed: int) -> dict[str, BotSeat]:
 
 
 class RaceControl:
-    """One live race: ``race`` is its state now."""
+    """One live race: ``race`` is its state now. ``recorder`` has every step before the watchers."""
 
     def __init__(
-        self, race: Race, seats: Mapping[str, Seat], cup: DiceCup, watchers: Sequence[Watcher] = ()
+        self,
+        race: Race,
+        seats: Mapping[str, Seat],
+        cup: DiceCup,
+        watchers: Sequence[Watcher] = (),
+        recorder: Recorder | None = None,
     ) -> None:
         self.race = race
         self._seats = seats
         self._cup = cup
         self._watchers = list(watchers)
+        self._recorder = recorder
 
     async def run(self) -> Race:
         """Drive the race to its end; returns the last state."""
@@ -92,14 +109,25 @@ class RaceControl:
         return self.race
 
     async def step(self) -> None:
-        """Get one move from whoever it is up to, apply it, tell the watchers."""
-        before, moves = self.race, legal_moves(self.race)
-        move = settled_move(before, moves, self._cup)
-        if move is None:
-            move = await self._seats[before.car_on_the_go.driver].choose(before, moves)
-        self.race, reports = apply(before, move)
-        for watcher in self._watchers:
-            await watcher(before, move, self.race, reports)
+        """Get a move, and make with it what happens by itself; record all that, then tell the watchers."""
+        steps = [step_from(self.race, await self._next_move())]
+        while not steps[-1].ends_go:
+            race = steps[-1].after
+            move = settled_move(race, legal_moves(race), self._cup)
+            if move is None:
+                break
+            steps.append(step_from(race, move))
+        if self._recorder:
+            await self._recorder(steps)
+        for step in steps:
+            self.race = step.after
+            for watcher in self._watchers:
+                await watcher(step.before, step.move, step.after, step.reports)
+
+    async def _next_move(self) -> Move:
+        race, moves = self.race, legal_moves(self.race)
+        move = settled_move(race, moves, self._cup)
+        return move or await self._seats[race.car_on_the_go.driver].choose(race, moves)
 
 
 def practise(plan: RacePlan, bots: Mapping[str, BotSeat], cup: DiceCup) -> Iterator[tuple[Entry, Report]]:

@@ -4,7 +4,7 @@ Decides how a car looks at each size of the board, and what is painted over what
 """
 
 import functools
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 
 from attrs import frozen
 
@@ -28,14 +28,16 @@ from motorchamp_tui.tui.board_colours import (
     stacked,
     style,
 )
-from motorchamp_tui.tui.board_picture import DETAILED, ROOMY, Ground, Picture, Pixel
+from motorchamp_tui.tui.board_picture import DETAILED, ROOMY, SQUARES, Ground, Picture, Pixel
 from motorchamp_tui.tui.board_shape import Place
 from motorchamp_tui.tui.board_signs import Spot, beside, centred, signs
 from motorchamp_tui.tui.road_cells import Lights
 
 Boxes = tuple[tuple[int, str], ...]
-ARROWS = "→↘↓↙←↖↑↗"
 PLAIN_ARROWS = "→→↓←←←↑→"
+HIDDEN_MARKS = (Ground.GRID, Ground.DASHED_LINE)
+"""What is not drawn where squares have patterns."""
+
 NUDGES = ((0, 0), (0, -1), (0, 1), (-1, 0), (1, 0), (-2, 0), (2, 0), (-1, -1), (1, 1), (1, -1), (-1, 1))
 """Where a car's name goes when its own place is taken: the nearest places first."""
 
@@ -79,7 +81,7 @@ def empty_board(drawn: Picture, boxes: Boxes, *, is_patterned: bool) -> BoardCel
     columns, height = drawn.size
     cells = [
         [
-            patterned(drawn.ground(x, 2 * y), drawn.ground(x, 2 * y + 1))
+            _patterned_cell(drawn, x, y, dict(boxes))
             if is_patterned
             else stacked(pixels[2 * y][x], pixels[2 * y + 1][x])
             for x in range(columns)
@@ -90,6 +92,21 @@ def empty_board(drawn: Picture, boxes: Boxes, *, is_patterned: bool) -> BoardCel
         if 0 <= spot[1] < height and 0 <= spot[0] < columns:
             cells[spot[1]][spot[0]] = cell
     return BoardCells(drawn, is_patterned, pixels, tuple(map(tuple, cells)))
+
+
+def _patterned_cell(drawn: Picture, column: int, line: int, boxes: Mapping[int, str]) -> Cell:
+    upper, lower = drawn.ground(column, 2 * line), drawn.ground(column, 2 * line + 1)
+    if upper is lower is Ground.GRASS:
+        return patterned(upper, lower, 0)
+    square = drawn.square_at(column, 2 * line) or drawn.square_at(column, 2 * line + 1)
+    if square is None:
+        return patterned(upper, lower, 0)
+    if square.lane is Lane.BOX and Ground.BOX in (upper, lower) and (team := boxes.get(square.row)):
+        return Cell(team[0], style(palette.TEAM_COLOURS.get(team, ("#b0b0b0", ""))[0], palette.BACKGROUND))
+    if square.is_on_track:
+        plain = SQUARES[drawn.sheet.track.colour(square)]
+        upper, lower = (plain if ground in HIDDEN_MARKS else ground for ground in (upper, lower))
+    return patterned(upper, lower, round(drawn.sheet.middle_of(square).heading / 45) % 8)
 
 
 def _words(drawn: Picture, boxes: Boxes, *, is_patterned: bool) -> Iterable[tuple[Spot, Cell]]:
@@ -114,9 +131,11 @@ def _words(drawn: Picture, boxes: Boxes, *, is_patterned: bool) -> Iterable[tupl
 # ── On top of it ─────────────────────────────────────────────────────────────────────────────────────
 
 
-def overlay(board: BoardCells, race: Race, lights: Lights) -> dict[Spot, Cell]:
-    """The cells that differ from the empty board."""
-    layer = _Layer(board)
+def overlay(
+    board: BoardCells, race: Race, lights: Lights, turned: Mapping[str, int] | None = None
+) -> dict[Spot, Cell]:
+    """The cells that differ from the empty board; ``turned`` has degrees for cars that spin, by their names."""
+    layer = _Layer(board, turned or {})
     layer.light(lights)
     on_the_go = None if race.is_over else race.car_on_the_go
     seen = [car for car in race.cars if car.is_running or car.is_out_for_now]
@@ -125,15 +144,16 @@ def overlay(board: BoardCells, race: Race, lights: Lights) -> dict[Spot, Cell]:
     if on_the_go is not None:
         layer.halo(on_the_go)
     for car in sorted(seen, key=lambda car: car is not on_the_go):
-        layer.name(car)
+        layer.name(car, is_on_the_go=car is on_the_go)
     return layer.cells()
 
 
 class _Layer:
     """Pixels and letters to be put over the empty board."""
 
-    def __init__(self, board: BoardCells) -> None:
+    def __init__(self, board: BoardCells, turned: Mapping[str, int]) -> None:
         self.board = board
+        self.turned = turned
         self.drawn = board.drawn
         self.pixels: dict[Pixel, str] = {}
         self.letters: dict[Spot, tuple[str, str, str, str]] = {}
@@ -203,7 +223,7 @@ class _Layer:
         column, line = self._spot(car)
         middle = self.drawn.sheet.middle_of(car.square)
         if car.is_running:
-            return middle
+            return Place(middle.x, middle.y, middle.heading + self.turned.get(car.name, 0))
         turned = 0 if car.passes else 180
         return Place(column + len(self.label(car)) / 2, 2 * line + 1, middle.heading + turned)
 
@@ -233,7 +253,7 @@ class _Layer:
             point = place.moved(ahead, aside)
             yield (int(point.x), int(point.y)), colours[part]
 
-    def name(self, car: Car) -> None:
+    def name(self, car: Car, *, is_on_the_go: bool) -> None:
         """The car's name, where no other name stands."""
         text, (column, line) = self.label(car), self._spot(car)
         for right, down in NUDGES:
@@ -246,9 +266,10 @@ class _Layer:
         ground, ink = palette.TEAM_COLOURS.get(car.team, ("#b0b0b0", "#101010"))
         attributes = "bold italic" if car.is_out_for_now else "bold"
         self.write((column + right, line + down), text, ink, ground, attributes)
-        if self.board.is_patterned and car.is_out_for_now:
+        if self.board.is_patterned and (car.is_out_for_now or is_on_the_go):
             arrow = PLAIN_ARROWS[round(self._place(car).heading / 45) % 8]
-            self.write((column + right + len(text), line + down), arrow, ink, ground)
+            mark = ("#101010", HALO) if is_on_the_go else (ink, ground)
+            self.write((column + right + len(text), line + down), arrow, *mark)
 
 
 @functools.cache

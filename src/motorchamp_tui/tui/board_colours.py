@@ -95,46 +95,46 @@ def ink_on(ground: str) -> str:
 # ── Without the colours ──────────────────────────────────────────────────────────────────────────────
 
 _PATTERN = {
-    Ground.DARK: palette.PATTERNS[1],
-    Ground.DARK_EVEN: palette.PATTERNS[1],
-    Ground.DARK_JOINT: palette.PATTERNS[1],
-    Ground.MIDDLE: palette.PATTERNS[2],
-    Ground.MIDDLE_EVEN: palette.PATTERNS[2],
-    Ground.MIDDLE_JOINT: palette.PATTERNS[2],
-    Ground.LIGHT: palette.PATTERNS[3],
-    Ground.LIGHT_EVEN: palette.PATTERNS[3],
-    Ground.LIGHT_JOINT: palette.PATTERNS[3],
-    Ground.SOLID_LINE: "━",
+    **dict.fromkeys((Ground.DARK, Ground.DARK_EVEN), palette.PATTERNS[1]),
+    **dict.fromkeys((Ground.MIDDLE, Ground.MIDDLE_EVEN), palette.PATTERNS[2]),
+    **dict.fromkeys((Ground.LIGHT, Ground.LIGHT_EVEN), palette.PATTERNS[3]),
     Ground.FLAG_WHITE: "█",
     Ground.FLAG_BLACK: "█",
-    Ground.START_AREA_END: "▌",
+    Ground.START_AREA_END: "▪",
     Ground.PIT_LANE: "·",
     Ground.BOX: "□",
-    Ground.BOX_JOINT: "□",
-    Ground.WALL: "▬",
+}
+_INKS = {
+    **dict.fromkeys((Ground.DARK, Ground.DARK_EVEN), "#7a7a84"),
+    **dict.fromkeys((Ground.MIDDLE, Ground.MIDDLE_EVEN), "#b4b4be"),
+    **dict.fromkeys((Ground.LIGHT, Ground.LIGHT_EVEN), "#ffffff"),
+    Ground.START_AREA_END: palette.INFO,
 }
 _FIRST_SEEN = (
     Ground.FLAG_WHITE,
     Ground.FLAG_BLACK,
     Ground.START_AREA_END,
     Ground.SOLID_LINE,
+    Ground.DARK_JOINT,
+    Ground.MIDDLE_JOINT,
+    Ground.LIGHT_JOINT,
     Ground.BOX,
     Ground.PIT_LANE,
 )
 """What a cell shows when its two pixels differ, before anything else."""
 
-_SHADES = {1: "#7a7a84", 2: "#b4b4be", 3: "#ffffff"}
-_INKS = {
-    **dict.fromkeys((Ground.DARK, Ground.DARK_EVEN, Ground.DARK_JOINT), _SHADES[1]),
-    **dict.fromkeys((Ground.MIDDLE, Ground.MIDDLE_EVEN, Ground.MIDDLE_JOINT), _SHADES[2]),
-    **dict.fromkeys((Ground.LIGHT, Ground.LIGHT_EVEN, Ground.LIGHT_JOINT), _SHADES[3]),
-}
+_STROKES = "━╲┃╱"
 
 
 @functools.cache
-def patterned(upper: Ground, lower: Ground) -> Cell:
-    """The cell of two pixels where squares are told apart by a pattern, and nothing by colour alone."""
+def patterned(upper: Ground, lower: Ground, eighth: int) -> Cell:
+    """The cell of two pixels where squares are told apart by a pattern, and nothing by colour alone.
+
+    ``eighth`` is the heading of the road there in eighths of a circle, for lines along it.
+    """
     shown = next((ground for ground in _FIRST_SEEN if ground in (upper, lower)), None)
+    if shown is Ground.SOLID_LINE:
+        return Cell(_STROKES[eighth % 4], style("#ffffff", palette.BACKGROUND, "bold"))
     if shown is None:
         shown = upper if upper in _PATTERN else lower
     return Cell(_PATTERN.get(shown, " "), style(_INKS.get(shown, palette.TEXT), palette.BACKGROUND))

@@ -17,7 +17,6 @@ from motorchamp_tui.tui.board_shape import (
     BOX_SIDE,
     LANE_WIDTH,
     PIT_LANE_SIDE,
-    WALL_SIDE,
     Sheet,
     Wedge,
     margin_for,
@@ -27,7 +26,7 @@ from motorchamp_tui.tui.board_shape import (
 DETAILED, ROOMY = 3.5, 5.0
 """From these scales on there is room for the joints of squares, and for marks and words on them."""
 
-KERB = 0.16
+KERB, WALL = 0.16, 0.14
 GRAVEL = 0.8
 FULL_GRAVEL_BEND = 16.0
 """Degrees a row from which on the gravel is as wide as it gets."""
@@ -244,14 +243,15 @@ class _Painter:
 
     def _pits(self, row: int, along: float, across: float) -> tuple[Ground, int] | None:
         lane = self.lane
-        inner, outer = lane.borders(row, along, self.edge)
+        wall = max(WALL, self.dot) if self.scale >= DETAILED else 0.0
+        inner, outer = lane.borders(row, along, self.edge + wall)
         code = code_of(Lane.PIT, row) if row in lane.rows else NOWHERE
         if inner <= across < outer:
             return Ground.PIT_LANE, code
         if row in lane.boxes and PIT_LANE_SIDE <= across < BOX_SIDE:
             is_joint = self.scale >= DETAILED and along * self.scale < 1
             return Ground.BOX_JOINT if is_joint else Ground.BOX, code_of(Lane.BOX, row)
-        if row in lane.rows and self.edge - self.dot <= across < inner:
+        if row in lane.rows and self.edge <= across < inner:
             return Ground.WALL, NOWHERE
         if outer <= across < outer + self.dot:
             return Ground.PIT_LINE, NOWHERE
@@ -277,16 +277,15 @@ class _PitLane:
         """Whether nothing but paint separates road and pit lane here."""
         return (row == self.entrance and along > 0.15) or (row in self.exits and along > 0.4) or row == self.end
 
-    def borders(self, row: int, along: float, edge: float) -> tuple[float, float]:
-        """From where to where it reaches, right of the middle line."""
-        wall = max(edge, WALL_SIDE)
+    def borders(self, row: int, along: float, inner: float) -> tuple[float, float]:
+        """From where to where it reaches, right of the middle line; ``inner`` where there is a wall."""
         if row == self.entrance:
             return LANE_WIDTH, LANE_WIDTH + (PIT_LANE_SIDE - LANE_WIDTH) * along
         if row == self.end:
             return LANE_WIDTH, LANE_WIDTH + (PIT_LANE_SIDE - LANE_WIDTH) * max(0.0, 1 - 1.6 * along)
         if self.is_open(row, along):
             return LANE_WIDTH, PIT_LANE_SIDE
-        return wall, PIT_LANE_SIDE
+        return inner, PIT_LANE_SIDE
 
 
 def _gravel(track: Track) -> tuple[float, ...]:

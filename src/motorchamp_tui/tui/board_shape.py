@@ -14,8 +14,8 @@ from motorchamp_tui.rules.track import Lane, Square, Track
 from motorchamp_tui.track_picture import boundaries
 
 LANE_WIDTH = 0.82
-WALL_SIDE, PIT_LANE_SIDE, BOX_SIDE = 1.0, 1.68, 2.3
-"""How far right of the middle the pit wall, the pit lane and the boxes end."""
+ROAD_SIDE, PIT_LANE_SIDE, BOX_SIDE = 1.0, 1.72, 2.34
+"""How far from the middle the road with its edges, and right of it the pit lane and the boxes, end at most."""
 
 NARROW_MARGIN = 0.3
 """How much land there is at least between the road and the border when all of it is in view."""
@@ -110,7 +110,7 @@ def extent(track: Track) -> tuple[float, float, float, float]:
         wedge.at(along, across)
         for wedge in wedges(track)
         for along in (0.0, 0.5, 1.0)
-        for across in (-WALL_SIDE, BOX_SIDE if wedge.row in beside_pits else WALL_SIDE)
+        for across in (-ROAD_SIDE, BOX_SIDE if wedge.row in beside_pits else ROAD_SIDE)
     ]
     xs, ys = [x for x, _, _ in corners], [y for _, y, _ in corners]
     return min(xs), min(ys), max(xs), max(ys)
@@ -168,7 +168,7 @@ def across_of(lane: Lane) -> float:
         case Lane.RIGHT:
             return LANE_WIDTH / 2
         case Lane.PIT:
-            return (WALL_SIDE + PIT_LANE_SIDE) / 2
+            return (ROAD_SIDE + PIT_LANE_SIDE) / 2
         case Lane.BOX:
             return (PIT_LANE_SIDE + BOX_SIDE) / 2
 

@@ -48,17 +48,25 @@ def signs(drawn: Picture) -> tuple[Sign, ...]:
     board = _Signs(drawn)
     track = drawn.sheet.track
     limited = [
-        at(lane, row) for row in range(track.rows) for lane in (Lane.RIGHT, Lane.LEFT) if track.limits[2 * row + lane]
+        at(lane, row)
+        for row in range(track.rows)
+        for lane in (Lane.RIGHT, Lane.LEFT)
+        if track.limits[2 * row + lane]
     ]
     for square in limited:
         board.put_limit(square, track.limit(square) or 0)
     if track.start_area_end is not None:
         board.put(at(Lane.LEFT, track.start_area_end), (f" {_start_mark(drawn)} ", _start_mark(drawn)), "marker")
+    board.put(at(Lane.LEFT, 0), (f"⚑{arrow(drawn.sheet.place_of(0, 0, 0).heading)}",), "flag")
     if drawn.scale >= ROOMY:
-        board.put(at(Lane.LEFT, 0), ("⚑",), "flag")
         for row in range(NUMBERED_ROWS, track.rows, NUMBERED_ROWS):
             board.put(at(Lane.LEFT, row), (str(row),), "row")
     return tuple(board.signs)
+
+
+def arrow(heading: float) -> str:
+    """The arrow that points most nearly there."""
+    return "→↘↓↙←↖↑↗"[round(heading / 45) % 8]
 
 
 def _start_mark(drawn: Picture) -> str:

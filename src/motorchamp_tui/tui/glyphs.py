@@ -7,9 +7,8 @@ screens are drawn once, in full; filters translate what a lesser terminal cannot
 import functools
 import unicodedata
 from collections.abc import Mapping
-from typing import Literal
+from typing import Literal, NamedTuple
 
-from attrs import frozen
 from rich.cells import cell_len
 from rich.segment import Segment
 from rich.style import Style
@@ -30,9 +29,8 @@ BRIGHT = 0.55
 Colours = Literal["full", "sixteen", "none"]
 
 
-@frozen
-class Terminal:
-    """What a terminal can show; 256 colours count as full."""
+class Terminal(NamedTuple):
+    """What a terminal can show; 256 colours count as full. No attrs class, for the sake of the first frame."""
 
     colours: Colours
     ascii: bool

@@ -4,13 +4,12 @@ Decides what a key means at which moment. It never changes a race: it shows the 
 it, and returns one of the moves that it was offered.
 """
 
-import textwrap
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import ClassVar
 
 from textual import work
 from textual.app import ComposeResult
-from textual.binding import Binding, BindingType
+from textual.binding import BindingType
 from textual.containers import Horizontal, Vertical
 from textual.screen import Screen
 
@@ -22,14 +21,17 @@ from motorchamp_tui.rules.moves import ChooseDice, Drive, Move, PracticeLapTimed
 from motorchamp_tui.rules.practice import PracticeTime, line_up_lap
 from motorchamp_tui.rules.race import Race
 from motorchamp_tui.rules.start import Entry
-from motorchamp_tui.rules.throws import DICE_LETTERS, Dice
+from motorchamp_tui.rules.throws import Dice
 from motorchamp_tui.rules.track import LONGEST_THROW, Square
 from motorchamp_tui.tui import dice_panel, palette
 from motorchamp_tui.tui.order_panel import order_lines
 from motorchamp_tui.tui.pace import Pace
 from motorchamp_tui.tui.person import PersonSeat
+from motorchamp_tui.tui.race_keys import RACE_KEYS, dice_of_key, end_of, is_pit, is_tow
+from motorchamp_tui.tui.race_lines import head_line, story_lines, whose_go_line
 from motorchamp_tui.tui.road_cells import Lights
 from motorchamp_tui.tui.screens import leave
+from motorchamp_tui.tui.too_small import TooSmall
 from motorchamp_tui.tui.widgets.cell_grid import CellGrid
 from motorchamp_tui.tui.widgets.circuit_strip import CircuitStrip
 from motorchamp_tui.tui.widgets.key_bar import KeyBar
@@ -38,7 +40,6 @@ from motorchamp_tui.tui.widgets.lines_panel import Line, LinesPanel, line
 
 WIDE_COLUMNS, WIDE_LINES = 110, 30
 DICE_LINES = 7
-SCREENFUL = 12
 HALF_A_GO = 0.5
 """A go is seen twice, as throw and as drive: each for half of the time that the pace gives it."""
 
@@ -46,51 +47,7 @@ HALF_A_GO = 0.5
 class RaceScreen(Screen[None]):
     """One race from the grid, or from practice, to the classification."""
 
-    BINDINGS: ClassVar[list[BindingType]] = [
-        *(
-            Binding(key, f"throw('{key}')", "throw", id=f"throw_{key}", tooltip=f"Throw {words}")
-            for key, words in zip(
-                "123s", ("one die", "two dice", "all three dice", "the special die"), strict=True
-            )
-        ),
-        Binding("up,k", "look(-1)", "look", show=False, id="look_up", tooltip="Look at the chances of other dice"),
-        Binding(
-            "down,j", "look(1)", "look", show=False, id="look_down", tooltip="Look at the chances of other dice"
-        ),
-        *(
-            Binding(str(n), f"pick({n - 1})", "end", show=False, id=f"pick_{n}", tooltip=f"Pick end {n}")
-            for n in range(1, 10)
-        ),
-        Binding(
-            "left,shift+tab,up", "next_end(-1)", "end", id="end_before", key_display="←", tooltip="The end before"
-        ),
-        Binding("right,tab,down", "next_end(1)", "end", id="end_after", key_display="→", tooltip="The next end"),
-        Binding("t", "next_tow", "slipstream", id="tow", tooltip="Pick an end with a slipstream"),
-        Binding("p", "next_pit", "pit", id="pit", tooltip="Pick an end in the pit lane or a box"),
-        Binding("enter", "confirm", "throw", id="confirm_dice", tooltip="Throw the dice that are marked"),
-        Binding("enter", "drive", "drive", id="drive", tooltip="Drive to the end that is marked"),
-        Binding("n", "skip", "to my go", id="skip", tooltip="Show nothing more until it is a person's go"),
-        Binding("space", "pause", "pause", id="pause", tooltip="Hold the race, or let it go on"),
-        Binding(
-            "plus,equals_sign", "speed(1)", "speed", id="faster", key_display="+", tooltip="Bots drive faster"
-        ),
-        Binding("minus", "speed(-1)", "speed", id="slower", key_display="-", tooltip="Bots drive slower"),
-        Binding("left,h", "scroll(-1)", "scroll", id="scroll_back", key_display="h", tooltip="Scroll back a row"),
-        Binding(
-            "right,l", "scroll(1)", "scroll", id="scroll_ahead", key_display="l", tooltip="Scroll ahead a row"
-        ),
-        Binding(
-            "k,pageup", f"scroll(-{SCREENFUL})", "scroll", show=False, id="page_back", tooltip="Scroll far back"
-        ),
-        Binding(
-            "j,pagedown", f"scroll({SCREENFUL})", "scroll", show=False, id="page_ahead", tooltip="Scroll far ahead"
-        ),
-        Binding("f", "follow", "follow", id="follow", tooltip="Follow the car on the go again"),
-        Binding("o", "order", "order", id="order", tooltip="The order of all cars"),
-        Binding("g", "log", "log", id="log", tooltip="Everything that happened"),
-        Binding("question_mark", "help", "help", id="help", tooltip="What this screen shows and what the keys do"),
-        Binding("q,escape", "leave", "leave", id="leave", key_display="q", tooltip="Leave the race"),
-    ]
+    BINDINGS: ClassVar[list[BindingType]] = RACE_KEYS
 
     def __init__(self, plan: RacePlan) -> None:
         super().__init__()
@@ -123,6 +80,7 @@ class RaceScreen(Screen[None]):
                 yield LinesPanel(id="standings")
                 yield LinesPanel(id="story")
         yield KeyBar()
+        yield TooSmall()
 
     def _is_patterned(self) -> bool:
         return bool(getattr(self.app, "is_patterned", False))
@@ -195,7 +153,7 @@ class RaceScreen(Screen[None]):
         self._follow(race)
         for picture in self.query(CellGrid):
             picture.show(race, self._lights(race))
-        self.query_one("#head", LinesPanel).show([self._head(race)])
+        self.query_one("#head", LinesPanel).show([head_line(race, self._practising, self.pace)])
         self.query_one("#news", LinesPanel).show([line((f" {self._news}", palette.HINT))])
         self.query_one("#dice", LinesPanel).show(self._dice_lines(race))
         if self._is_wide:
@@ -222,42 +180,24 @@ class RaceScreen(Screen[None]):
             return Lights(chances=dice_panel.chances(race, self._look))
         ends = dict[Square, str]()
         for index, move in enumerate(self.seat.moves, 1):
-            end = _end_of(move)
+            end = end_of(move)
             if end is not None:
                 ends.setdefault(end, str(index))
-        return Lights(ends=tuple(ends.items()), chosen=_end_of(self.seat.moves[self._picked]))
-
-    def _head(self, race: Race) -> Line:
-        track = race.track
-        kind = f"{'long' if track.is_long else 'short'}, {track.rows} rows"
-        if self._practising:
-            what = f"practice lap of {self._practising.name}, throw {race.round}"
-        else:
-            lap = max((car.laps for car in race.cars if not car.is_out_for_now), default=0) + 1
-            what = f"lap {max(1, min(lap, race.rules.laps))}/{race.rules.laps} · round {race.round}"
-        held = " · PAUSED" if self.pace.is_paused else ""
-        return line((f" {track.name} · {kind} · {what} · bots {self.pace.name}{held}", palette.BAR))
+        return Lights(ends=tuple(ends.items()), chosen=end_of(self.seat.moves[self._picked]))
 
     def _dice_lines(self, race: Race) -> list[Line]:
         if race.is_over:
             return [line((" The race is over", palette.STRONG))]
-        lines: list[Line] = [self._whose_go(race)]
+        columns = self.query_one("#dice").size.width
+        lines: list[Line] = [whose_go_line(race, columns)]
         if self.seat.is_asked and race.dice is None:
             lines += dice_panel.choice_lines(race, self._look)
         else:
             lines.append(dice_panel.dice_line(self._faces) if self._faces else line(""))
         if self.seat.is_asked and race.dice is not None:
-            columns = self.query_one("#dice").size.width
             lines += dice_panel.end_lines(race, self.seat.moves, self._picked, columns)
             lines += dice_panel.outlook_lines(race, self.seat.moves[self._picked])
         return lines
-
-    def _whose_go(self, race: Race) -> Line:
-        car = race.car_on_the_go
-        ground = palette.team_style(car.team)
-        where = dice_panel.where_it_stands(race, car)
-        width = self.query_one("#dice").size.width
-        return line((f" {car.name} · {dice_panel.go_of(car)} · {where}".ljust(width), ground))
 
     @property
     def _is_wide(self) -> bool:
@@ -280,7 +220,7 @@ class RaceScreen(Screen[None]):
         ending = asked and race.faces is not None
         match action:
             case "throw":
-                return choosing and ChooseDice(_dice(parameters[0])) in self.seat.moves
+                return choosing and ChooseDice(dice_of_key(parameters[0])) in self.seat.moves
             case "confirm" | "look":
                 return choosing
             case "drive" | "next_end":
@@ -288,9 +228,9 @@ class RaceScreen(Screen[None]):
             case "pick":
                 return ending and isinstance(parameters[0], int) and parameters[0] < len(self.seat.moves)
             case "next_tow":
-                return ending and any(_is_tow(move) for move in self.seat.moves)
+                return ending and any(is_tow(move) for move in self.seat.moves)
             case "next_pit":
-                return ending and any(_is_pit(move) for move in self.seat.moves)
+                return ending and any(is_pit(move) for move in self.seat.moves)
             case "skip" | "pause" | "speed":
                 return not asked
             case "follow":
@@ -302,7 +242,7 @@ class RaceScreen(Screen[None]):
 
     def action_throw(self, key: str) -> None:
         """Choose these dice; race control throws them."""
-        self._answer(ChooseDice(_dice(key)))
+        self._answer(ChooseDice(dice_of_key(key)))
 
     def action_confirm(self) -> None:
         """Choose the dice that are looked at."""
@@ -330,16 +270,16 @@ class RaceScreen(Screen[None]):
 
     def action_next_tow(self) -> None:
         """Mark the next end that has a slipstream."""
-        self._pick_next(_is_tow)
+        self._pick_next(is_tow)
 
     def action_next_pit(self) -> None:
         """Mark the next end in the pits."""
-        self._pick_next(_is_pit)
+        self._pick_next(is_pit)
 
-    def _pick_next(self, wanted: object) -> None:
+    def _pick_next(self, wanted: Callable[[Move], bool]) -> None:
         moves: Sequence[Move] = self.seat.moves
         following = [*range(self._picked + 1, len(moves)), *range(self._picked + 1)]
-        self._picked = next(index for index in following if callable(wanted) and wanted(moves[index]))
+        self._picked = next(index for index in following if wanted(moves[index]))
         self._show()
 
     def action_drive(self) -> None:
@@ -376,7 +316,7 @@ class RaceScreen(Screen[None]):
     def on_lane_grid_square_clicked(self, message: LaneGrid.SquareClicked) -> None:
         """A click on a lit square drives there."""
         moves = self.seat.moves
-        index = next((index for index, move in enumerate(moves) if _end_of(move) is message.square), None)
+        index = next((index for index, move in enumerate(moves) if end_of(move) is message.square), None)
         if index is not None and self.seat.is_asked and not isinstance(moves[index], ChooseDice):
             self._picked = index
             self.action_drive()
@@ -415,31 +355,3 @@ class RaceScreen(Screen[None]):
                 leave(self.app)
 
         self.app.push_screen(Question("Leave this race? It is not saved."), left)
-
-
-def story_lines(entry: str, width: int) -> list[Line]:
-    """An entry of the log, wrapped to the width of its panel."""
-    wrapped = textwrap.wrap(entry, max(20, width - 2), subsequent_indent=" " * 5, drop_whitespace=True)
-    return [line((f" {text}", palette.PLAIN)) for text in wrapped]
-
-
-def _dice(key: object) -> Dice:
-    return Dice(DICE_LETTERS.index(str(key).upper()))
-
-
-def _end_of(move: Move) -> Square | None:
-    match move:
-        case Drive():
-            return move.last
-        case StandBeside(square):
-            return square
-        case _:
-            return None
-
-
-def _is_tow(move: Move) -> bool:
-    return isinstance(move, Drive) and bool(move.tows)
-
-
-def _is_pit(move: Move) -> bool:
-    return isinstance(move, Drive) and not move.end.is_on_track

@@ -67,13 +67,13 @@ class Board(Widget):
 
     # ── What is shown ────────────────────────────────────────────────────────────────────────────────
 
-    def show(self, race: Race, lights: Lights) -> None:
-        """Show this race, with these chances and ends lit."""
+    def show(self, race: Race, lights: Lights, *, turned: Mapping[str, int] | None = None) -> None:
+        """Show this race, with these chances and ends lit, and cars ``turned`` by so many degrees."""
         self.race, self.lights = race, lights
         if not self.size.width:
             return
         board = self._empty_board(race)
-        old, self._over = self._over, overlay(board, race, lights)
+        old, self._over = self._over, overlay(board, race, lights, turned)
         if board is not self._board:
             self._board = board
             self._lines.clear()
@@ -197,7 +197,8 @@ class Board(Widget):
     def _is_well_in_view(self, column: int, line: int) -> bool:
         x, y = column - self.left, line - self.top
         return (
-            NEAR_BORDER <= x < self.size.width - NEAR_BORDER and NEAR_BORDER - 1 <= y <= self.size.height - NEAR_BORDER
+            NEAR_BORDER <= x < self.size.width - NEAR_BORDER
+            and NEAR_BORDER - 1 <= y <= self.size.height - NEAR_BORDER
         )
 
     def scroll_cells(self, across: int, down: int) -> None:

@@ -51,7 +51,7 @@ class CellGrid(Widget):
         """The cells that differ from the empty road."""
         raise NotImplementedError
 
-    def label_of(self, part: str) -> str:  # noqa: ARG002 - for subclasses
+    def label_of(self, part: str) -> str:
         """What stands before a text line."""
         return " " * GUTTER
 

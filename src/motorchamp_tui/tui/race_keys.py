@@ -1,0 +1,88 @@
+"""The keys of the race screen, and what kind of move each of them looks for.
+
+Decides which key does what; when it may, the screen says.
+"""
+
+from textual.binding import Binding, BindingType
+
+from motorchamp_tui.rules.moves import Drive, Move, StandBeside
+from motorchamp_tui.rules.throws import DICE_LETTERS, Dice
+from motorchamp_tui.rules.track import Square
+
+SCREENFUL = 12
+
+RACE_KEYS: list[BindingType] = [
+    *(
+        Binding(key, f"throw('{key}')", "throw", id=f"throw_{key}", tooltip=f"Throw {words}")
+        for key, words in zip("123s", ("one die", "two dice", "all three dice", "the special die"), strict=True)
+    ),
+    Binding("up", "look(-1)", "look", show=False, id="look_up", tooltip="Look at the chances of other dice"),
+    Binding("down", "look(1)", "look", show=False, id="look_down", tooltip="Look at the chances of other dice"),
+    *(
+        Binding(
+            str(n),
+            f"pick({n - 1})",
+            "end",
+            show=False,
+            id=f"pick_{n}",
+            tooltip="Pick the end of this number; again: drive there",
+        )
+        for n in range(1, 10)
+    ),
+    Binding(
+        "left,shift+tab,up", "next_end(-1)", "end", id="end_before", key_display="←", tooltip="The end before"
+    ),
+    Binding("right,tab,down", "next_end(1)", "end", id="end_after", key_display="→", tooltip="The next end"),
+    Binding("t", "next_tow", "slipstream", id="tow", tooltip="Pick an end with a slipstream"),
+    Binding("p", "next_pit", "pit", id="pit", tooltip="Pick an end in the pit lane or a box"),
+    Binding("enter", "confirm", "throw", id="confirm_dice", tooltip="Throw the dice that are marked"),
+    Binding("enter", "drive", "drive", id="drive", tooltip="Drive to the end that is marked"),
+    Binding("n", "skip", "to my go", id="skip", tooltip="Show nothing more until it is a person's go"),
+    Binding("space", "pause", "pause", id="pause", tooltip="Hold the race, or let it go on"),
+    Binding("plus,equals_sign", "speed(1)", "speed", id="faster", key_display="+", tooltip="Bots drive faster"),
+    Binding("minus", "speed(-1)", "speed", id="slower", key_display="-", tooltip="Bots drive slower"),
+    Binding("left,h", "scroll(-1)", "scroll", id="scroll_back", key_display="h", tooltip="Scroll back a row"),
+    Binding("right,l", "scroll(1)", "scroll", id="scroll_ahead", key_display="l", tooltip="Scroll ahead a row"),
+    Binding(
+        "k,pageup,up", f"scroll(-{SCREENFUL})", "scroll", show=False, id="page_back", tooltip="Scroll far back"
+    ),
+    Binding(
+        "j,pagedown,down",
+        f"scroll({SCREENFUL})",
+        "scroll",
+        show=False,
+        id="page_ahead",
+        tooltip="Scroll far ahead",
+    ),
+    Binding("f", "follow", "follow", id="follow", tooltip="Follow the car on the go again"),
+    Binding("o", "order", "order", id="order", tooltip="The order of all cars"),
+    Binding("g", "log", "log", id="log", tooltip="Everything that happened"),
+    Binding("question_mark", "help", "help", id="help", tooltip="What this screen shows and what the keys do"),
+    Binding("q,escape", "leave", "leave", id="leave", key_display="q", tooltip="Leave the race"),
+]
+
+
+def dice_of_key(key: object) -> Dice:
+    """The dice that a key throws."""
+    return Dice(DICE_LETTERS.index(str(key).upper()))
+
+
+def end_of(move: Move) -> Square | None:
+    """Where the car comes to stand, or beside which square; None before the throw."""
+    match move:
+        case Drive():
+            return move.last
+        case StandBeside(square):
+            return square
+        case _:
+            return None
+
+
+def is_tow(move: Move) -> bool:
+    """Whether the move takes a slipstream."""
+    return isinstance(move, Drive) and bool(move.tows)
+
+
+def is_pit(move: Move) -> bool:
+    """Whether the move ends in the pit lane or a box."""
+    return isinstance(move, Drive) and not move.end.is_on_track

@@ -1,0 +1,97 @@
+"""Races driven into journals, for tests: bots drive, the recorder writes."""
+
+from collections.abc import Sequence
+from datetime import UTC, datetime
+from pathlib import Path
+
+from motorchamp_tui import tracks
+from motorchamp_tui.bots import BOT_NAMES
+from motorchamp_tui.entries import read_drivers
+from motorchamp_tui.journal import Journal
+from motorchamp_tui.journal_lines import check_of, piece
+from motorchamp_tui.kept_race import Step, step_from
+from motorchamp_tui.race_control import bot_seats, settled_move
+from motorchamp_tui.race_plan import Grid, RacePlan, plan_race
+from motorchamp_tui.rules.race import Race
+from motorchamp_tui.rules.referee import legal_moves
+from motorchamp_tui.rules.track import Track
+
+NOW = datetime(2026, 3, 1, 20, 15, tzinfo=UTC)
+
+
+def plan_of(
+    track: str | Track = "A1-C1",
+    drivers: str = "bot:steady,bot:rookie",
+    *,
+    cars: int | None = None,
+    laps: int = 2,
+    grid: Grid = Grid.DICE,
+    seed: int = 3,
+) -> RacePlan:
+    """A race of bots."""
+    circuit = tracks.circuit(track) if isinstance(track, str) else track
+    return plan_race(circuit, read_drivers(drivers, BOT_NAMES), cars=cars, laps=laps, grid=grid, seed=seed)
+
+
+def drive(journal: Journal, most_pieces: int = 10**9) -> Journal:
+    """Let bots drive on, until the end or for so many more pieces of the journal."""
+    kept = journal.kept
+    bots, cup = bot_seats(kept.plan.drivers, kept.plan.seed), kept.cup()
+    for _ in range(most_pieces):
+        if kept.is_over:
+            break
+        run = kept.run
+        race = _next_start(journal) if run is None or run.race.is_over else run.race
+        if race.is_over:
+            break
+        steps = list[Step]()
+        while not steps or not steps[-1].ends_go:
+            moves = legal_moves(race)
+            move = settled_move(race, moves, cup)
+            if move is None and steps:
+                break
+            steps.append(step_from(race, move or bots[race.car_on_the_go.driver].decide(race, moves)))
+            race = steps[-1].after
+        journal.add(steps)
+    return journal
+
+
+def _next_start(journal: Journal) -> Race:
+    kept = journal.kept
+    if kept.agreed.is_lap or kept.plan.grid is Grid.PRACTICE:
+        left = [entry for entry in kept.agreed.entries if entry not in kept.times]
+        if left:
+            return journal.practise(left[0])
+    return journal.line_up()
+
+
+def driven(folder: Path, plan: RacePlan | None = None, most_pieces: int = 10**9, *, is_lap: bool = False) -> Path:
+    """The file of a race that bots drove, to its end or for so many pieces."""
+    journal = drive(Journal.begin(folder, plan or plan_of(), NOW, is_lap=is_lap), most_pieces)
+    journal.save()
+    journal.close()
+    files = sorted(folder.glob("*.journal"))
+    return files[-1]
+
+
+def texts(data: bytes) -> list[list[str]]:
+    """Every line of a journal as the texts of its pieces, without checks."""
+    return [[part.rpartition(" ~")[0] for part in _pieces(line)] for line in data.decode().splitlines()]
+
+
+def _pieces(line: str) -> list[str]:
+    parts, at = list[str](), 0
+    while at < len(line):
+        end = line.index(" ~", at) + 6
+        parts.append(line[at:end])
+        at = end + 1
+    return parts
+
+
+def written(lines: Sequence[Sequence[str]]) -> bytes:
+    """A journal with these texts and right checks: what somebody makes who knows the notation."""
+    data = b""
+    for line in lines:
+        for number, text in enumerate(line, 1):
+            data += piece(text, check_of(0, data)) + (b"\n" if number == len(line) else b" ")
+    return data
