@@ -27,7 +27,7 @@ class FirstMove:
         self.offers: list[Sequence[Move]] = []
 
     async def choose(self, race: Race, moves: Sequence[Move]) -> Move:
-        assert moves == legal_moves(race)
+        assert tuple(moves) == legal_moves(race)
         self.offers.append(moves)
         return moves[0]
 

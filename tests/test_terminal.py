@@ -129,8 +129,11 @@ def test_a_storm_of_new_sizes_ends_with_the_whole_screen(title: Sight) -> None:
         title.resize(80 + step % 37, 24 + step % 11)
     title.resize(100, 30)
     title.terminal.read_until_quiet()
-    title.wait_for(TITLE)
-    assert "Quit" in title.text()
+    with PseudoTerminal([COMMAND], columns=100, rows=30) as calm:
+        expected = Sight(calm, 100, 30)
+        expected.wait_for(TITLE)
+        calm.read_until_quiet()
+        title.terminal.read_until(lambda: title.text() == expected.text(), "the screen of a calm start")
     title.terminal.type("q")
     assert title.terminal.end() == 0
     assert_given_back(title.terminal)

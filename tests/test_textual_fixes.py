@@ -81,6 +81,14 @@ def test_a_screen_that_is_shown_already_is_not_sent_again() -> None:
 
 
 @pytest.mark.usefixtures("patched")
+def test_a_screen_of_another_size_is_sent_whole() -> None:
+    its_console = console()
+    whole_screen().render_segments(its_console)
+    larger = LayoutUpdate([[Strip([Segment("abcd")])], [Strip([Segment("def ")])]], Region(0, 0, 4, 2))
+    assert larger.render_segments(its_console) == "\x1b[m\x1b[1;1Habcd\x1b[2;1Hdef "
+
+
+@pytest.mark.usefixtures("patched")
 async def test_a_repaint_sends_everything_again() -> None:
     app = Hello()
     async with app.run_test(size=(20, 4)) as pilot:

@@ -15,7 +15,7 @@ from motorchamp_tui.entries import read_drivers
 from motorchamp_tui.race_plan import plan_race
 from motorchamp_tui.rules.race import Race
 from motorchamp_tui.tui.app import MotorChampApp
-from motorchamp_tui.tui.screens.race import RaceScreen
+from motorchamp_tui.tui.screens.race import KEYS_SETTLE, RaceScreen
 
 FOLDER = Path(__file__).parent
 FONTS = "Menlo, Consolas, 'DejaVu Sans Mono', monospace"
@@ -34,7 +34,7 @@ async def race_picture(name: str, size: tuple[int, int], track: str, round_: int
             if race.round >= round_ and (race.faces is not None) == is_thrown and len(screen.seat.moves) > 2:
                 break
             await pilot.press("enter")
-        await pilot.pause()
+        await pilot.pause(2 * KEYS_SETTLE)
         _save(app, name)
 
 

@@ -1,4 +1,4 @@
-"""A race of bots without a screen: one line a report, then the classification.
+"""A race of bots, or one that was kept, without a screen: one line a report, then the classification.
 
 Decides the form of those lines, for people and as JSON.
 """
@@ -8,6 +8,7 @@ from collections.abc import Iterator
 
 from motorchamp_tui.commentary import as_data, classification_as_data, sentence
 from motorchamp_tui.dice import SeededDice
+from motorchamp_tui.kept_race import KeptRace
 from motorchamp_tui.race_control import bot_seats, play, practice_time, practise
 from motorchamp_tui.race_plan import Grid, RacePlan, line_up_by_plan
 from motorchamp_tui.rules.classification import Result, classify
@@ -31,6 +32,18 @@ def race_lines(plan: RacePlan, *, json_lines: bool) -> Iterator[str]:
         for report in reports:
             yield _line(report, json_lines=json_lines)
     yield from _results(classify(race), json_lines=json_lines)
+
+
+def kept_lines(kept: KeptRace, *, json_lines: bool) -> Iterator[str]:
+    """The lines of a race that was kept, as far as it has come: the same that the race itself gave."""
+    for run in kept.runs:
+        if run.entry is None:
+            yield _heading(kept.plan, run.start, json_lines=json_lines)
+        for step in run.steps:
+            for report in step.reports:
+                yield _line(report, json_lines=json_lines)
+    if kept.is_over and kept.run is not None and kept.is_lined_up:
+        yield from _results(classify(kept.run.race), json_lines=json_lines)
 
 
 def _heading(plan: RacePlan, race: Race, *, json_lines: bool) -> str:

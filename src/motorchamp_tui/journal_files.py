@@ -89,7 +89,7 @@ class JournalFile:
                     time.sleep(PAUSE)  # it may have been no more than somebody looking whether it is locked
                     continue
                 os.close(number)
-                raise RaceBusyError(path.stem) from None
+                raise RaceBusyError(name_of(path)) from None
             break
         return cls(path, number, os.fstat(number).st_size)
 
@@ -168,6 +168,12 @@ def number_of(path: Path) -> int | None:
     """The number that a kept race is known by."""
     match = NUMBERED.fullmatch(path.name)
     return int(match.group(1)) if match else None
+
+
+def name_of(path: Path) -> str:
+    """What a kept race is called: its number, or the name of its file where it has none."""
+    number = number_of(path)
+    return path.stem if number is None else str(number)
 
 
 def _link(work: Path, folder: Path, track: str) -> Path:

@@ -1,45 +1,32 @@
-"""The board from above as cells of text: the empty board, and on top of it cars, chances and lit ends.
+"""The empty board from above as cells of text, with the boxes in the colours of their teams.
 
-Decides how a car looks at each size of the board, and what is painted over what.
+Decides which words stand on plates, and what is left out where squares have patterns instead of colours.
 """
 
 import functools
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 
 from attrs import frozen
 
-from motorchamp_tui.rules.race import Car, Race
-from motorchamp_tui.rules.track import Lane, Square, at
+from motorchamp_tui.rules.race import Race
+from motorchamp_tui.rules.track import Lane, at
 from motorchamp_tui.tui import palette
 from motorchamp_tui.tui.board_colours import (
-    CHANCE,
     COLOURS,
-    HALO,
-    LIT,
-    LIT_CHOSEN,
     PAINTED_WORDS,
-    RISK,
     SIGN_STYLES,
-    TYRE,
     Cell,
-    ink_on,
-    mixed,
     patterned,
     stacked,
     style,
 )
-from motorchamp_tui.tui.board_picture import DETAILED, ROOMY, SQUARES, Ground, Picture, Pixel
-from motorchamp_tui.tui.board_shape import Place
-from motorchamp_tui.tui.board_signs import Spot, beside, centred, signs
-from motorchamp_tui.tui.road_cells import Lights
+from motorchamp_tui.tui.board_grounds import DETAILED, JOINTS, ROOMY, SQUARES, Ground, Picture
+from motorchamp_tui.tui.board_signs import Spot, centred, signs
 
 Boxes = tuple[tuple[int, str], ...]
-PLAIN_ARROWS = "→→↓←←←↑→"
+JOINTS_OF_SQUARES = frozenset(JOINTS.values())
 HIDDEN_MARKS = (Ground.GRID, Ground.DASHED_LINE)
 """What is not drawn where squares have patterns."""
-
-NUDGES = ((0, 0), (0, -1), (0, 1), (-1, 0), (1, 0), (-2, 0), (2, 0), (-1, -1), (1, 1), (1, -1), (-1, 1))
-"""Where a car's name goes when its own place is taken: the nearest places first."""
 
 
 @frozen(eq=False)
@@ -105,6 +92,9 @@ def _patterned_cell(drawn: Picture, column: int, line: int, boxes: Mapping[int, 
         return Cell(team[0], style(palette.TEAM_COLOURS.get(team, ("#b0b0b0", ""))[0], palette.BACKGROUND))
     if square.is_on_track:
         plain = SQUARES[drawn.sheet.track.colour(square)]
+        if upper is not lower and {upper, lower} & JOINTS_OF_SQUARES:
+            # Only a joint across both pixels is drawn, or a bend would be all holes.
+            upper, lower = (plain if ground in JOINTS_OF_SQUARES else ground for ground in (upper, lower))
         upper, lower = (plain if ground in HIDDEN_MARKS else ground for ground in (upper, lower))
     return patterned(upper, lower, round(drawn.sheet.middle_of(square).heading / 45) % 8)
 
@@ -126,164 +116,3 @@ def _words(drawn: Picture, boxes: Boxes, *, is_patterned: bool) -> Iterable[tupl
         ground, ink = palette.TEAM_COLOURS.get(team, ("#b0b0b0", "#101010"))
         for index, letter in enumerate(team):
             yield (column + index, line), Cell(letter, style(ink, ground, "bold"))
-
-
-# ── On top of it ─────────────────────────────────────────────────────────────────────────────────────
-
-
-def overlay(
-    board: BoardCells, race: Race, lights: Lights, turned: Mapping[str, int] | None = None
-) -> dict[Spot, Cell]:
-    """The cells that differ from the empty board; ``turned`` has degrees for cars that spin, by their names."""
-    layer = _Layer(board, turned or {})
-    layer.light(lights)
-    on_the_go = None if race.is_over else race.car_on_the_go
-    seen = [car for car in race.cars if car.is_running or car.is_out_for_now]
-    for car in seen:
-        layer.body(car)
-    if on_the_go is not None:
-        layer.halo(on_the_go)
-    for car in sorted(seen, key=lambda car: car is not on_the_go):
-        layer.name(car, is_on_the_go=car is on_the_go)
-    return layer.cells()
-
-
-class _Layer:
-    """Pixels and letters to be put over the empty board."""
-
-    def __init__(self, board: BoardCells, turned: Mapping[str, int]) -> None:
-        self.board = board
-        self.turned = turned
-        self.drawn = board.drawn
-        self.pixels: dict[Pixel, str] = {}
-        self.letters: dict[Spot, tuple[str, str, str, str]] = {}
-        """Letter, ink, ground ("" for the pixel's own) and attributes."""
-        self.names: set[Spot] = set()
-
-    def cells(self) -> dict[Spot, Cell]:
-        """Everything, as cells."""
-        spots = {(x, y // 2) for x, y in self.pixels} | self.letters.keys()
-        return {spot: self._cell(spot) for spot in spots}
-
-    def _cell(self, spot: Spot) -> Cell:
-        column, line = spot
-        upper = self.pixels.get((column, 2 * line)) or self.board.colour(column, 2 * line)
-        lower = self.pixels.get((column, 2 * line + 1)) or self.board.colour(column, 2 * line + 1)
-        if spot in self.letters:
-            letter, ink, ground, attributes = self.letters[spot]
-            ground = ground or upper
-            return Cell(letter, style(ink or ink_on(ground), ground, attributes))
-        return stacked(upper, lower)
-
-    def write(self, spot: Spot, text: str, ink: str, ground: str, attributes: str = "bold") -> None:
-        """Put a word; without ink or ground, what can be read on the pixels below."""
-        column, line = spot
-        for index, letter in enumerate(text):
-            self.letters[column + index, line] = letter, ink, ground, attributes
-
-    # ── Chances and ends ─────────────────────────────────────────────────────────────────────────────
-
-    def light(self, lights: Lights) -> None:
-        """Squares where the throw may end: tinted before it, lit after it."""
-        for square, chance in lights.chances.items():
-            self._tint(square, chance)
-        for square, label in lights.ends:
-            colour = LIT_CHOSEN if square is lights.chosen else LIT
-            if not self.board.is_patterned:
-                self.pixels.update(dict.fromkeys(self.drawn.areas.get(square, ()), colour))
-            text = f"[{label}]" if self.board.is_patterned and square is lights.chosen else label
-            ground = colour if self.board.is_patterned else ""
-            self.write(centred(self.drawn.sheet.middle_of(square), len(text)), text, "#08210f", ground)
-
-    def _tint(self, square: Square, chance: str) -> None:
-        digits = "".join(filter(str.isdigit, chance))
-        share = min(0.6, 0.2 + int(digits or 0) / 50)
-        tint = RISK if chance.startswith("!") else CHANCE
-        if not self.board.is_patterned:
-            for x, y in self.drawn.areas.get(square, ()):
-                self.pixels[x, y] = mixed(self.board.pixels[y][x], tint, share)
-        if self.drawn.scale >= ROOMY:
-            ground = palette.BACKGROUND if self.board.is_patterned else ""
-            self.write(centred(self.drawn.sheet.middle_of(square), len(chance)), chance, "", ground)
-
-    # ── Cars ─────────────────────────────────────────────────────────────────────────────────────────
-
-    def label(self, car: Car) -> str:
-        """The car's name, or its first letter and its number where there is little room."""
-        return car.name[:4] if self.drawn.scale >= ROOMY else car.name[0] + car.name[-1]
-
-    def _spot(self, car: Car) -> Spot:
-        width = len(self.label(car))
-        if car.is_running:
-            return centred(self.drawn.sheet.middle_of(car.square), width)
-        return beside(self.drawn, car.square, width)
-
-    def _place(self, car: Car) -> Place:
-        """The middle of a car, and where it points: a car that is out stands reversed until it is passed."""
-        column, line = self._spot(car)
-        middle = self.drawn.sheet.middle_of(car.square)
-        if car.is_running:
-            return Place(middle.x, middle.y, middle.heading + self.turned.get(car.name, 0))
-        turned = 0 if car.passes else 180
-        return Place(column + len(self.label(car)) / 2, 2 * line + 1, middle.heading + turned)
-
-    def halo(self, car: Car) -> None:
-        """A bright frame around the car on the go."""
-        if self.board.is_patterned:
-            return
-        column, line = self._spot(car)
-        shape = {(column + x, 2 * line + y) for x in range(len(self.label(car))) for y in (0, 1)}
-        shape.update(pixel for pixel, _ in self._body(car))
-        around = {(x + right, y + down) for x, y in shape for right, down in ((-1, 0), (1, 0), (0, -1), (0, 1))}
-        self.pixels.update(dict.fromkeys(around - shape, HALO))
-
-    def body(self, car: Car) -> None:
-        """Nose, tyres and flap of a car, in pixels around its name."""
-        if not self.board.is_patterned:
-            self.pixels.update(self._body(car))
-
-    def _body(self, car: Car) -> Iterator[tuple[Pixel, str]]:
-        if self.drawn.scale < DETAILED:
-            return
-        colour = palette.TEAM_COLOURS.get(car.team, ("#b0b0b0", ""))[0]
-        tail = palette.FLAP_COLOURS.get(car.flap.value, colour)
-        colours = {"body": colour, "tyre": TYRE, "tail": tail}
-        place = self._place(car)
-        for ahead, aside, part in _sprite(self.drawn.scale):
-            point = place.moved(ahead, aside)
-            yield (int(point.x), int(point.y)), colours[part]
-
-    def name(self, car: Car, *, is_on_the_go: bool) -> None:
-        """The car's name, where no other name stands."""
-        text, (column, line) = self.label(car), self._spot(car)
-        for right, down in NUDGES:
-            spots = {(column + right + index, line + down) for index in range(len(text))}
-            if not spots & self.names:
-                break
-        else:
-            right, down, spots = 0, 0, set()
-        self.names |= spots
-        ground, ink = palette.TEAM_COLOURS.get(car.team, ("#b0b0b0", "#101010"))
-        attributes = "bold italic" if car.is_out_for_now else "bold"
-        self.write((column + right, line + down), text, ink, ground, attributes)
-        if self.board.is_patterned and (car.is_out_for_now or is_on_the_go):
-            arrow = PLAIN_ARROWS[round(self._place(car).heading / 45) % 8]
-            mark = ("#101010", HALO) if is_on_the_go else (ink, ground)
-            self.write((column + right + len(text), line + down), arrow, *mark)
-
-
-@functools.cache
-def _sprite(scale: float) -> tuple[tuple[float, float, str], ...]:
-    """The points of a car: so many pixels ahead of its middle and aside, and which part of it they are."""
-    long, wide = 0.41 * scale, 0.25 * scale
-    points: list[tuple[float, float, str]] = []
-    steps = [step / 2 for step in range(-round(2 * long), round(2 * long) + 1)]
-    for ahead in steps:
-        width = wide if ahead < 0.3 * long else wide * 0.4
-        for aside in (step / 2 for step in range(-round(2 * width), round(2 * width) + 1)):
-            points.append((ahead, aside, "tail" if ahead < -0.8 * long else "body"))
-    if scale >= ROOMY:
-        for ahead in (-0.62 * long, 0.62 * long):
-            for aside in (-wide - 0.3, wide + 0.3):
-                points.append((ahead, aside, "tyre"))
-    return tuple(points)

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from rich.style import Style
 
 from motorchamp_tui.tui import palette
-from motorchamp_tui.tui.board_picture import Ground
+from motorchamp_tui.tui.board_grounds import SQUARES, Ground
 
 COLOURS: tuple[str, ...] = tuple(
     {
@@ -95,9 +95,11 @@ def ink_on(ground: str) -> str:
 # ── Without the colours ──────────────────────────────────────────────────────────────────────────────
 
 _PATTERN = {
-    **dict.fromkeys((Ground.DARK, Ground.DARK_EVEN), palette.PATTERNS[1]),
-    **dict.fromkeys((Ground.MIDDLE, Ground.MIDDLE_EVEN), palette.PATTERNS[2]),
-    **dict.fromkeys((Ground.LIGHT, Ground.LIGHT_EVEN), palette.PATTERNS[3]),
+    **{
+        ground: palette.PATTERNS[colour]
+        for colour in SQUARES
+        for ground in (SQUARES[colour], Ground(SQUARES[colour] + 1))
+    },
     Ground.FLAG_WHITE: "█",
     Ground.FLAG_BLACK: "█",
     Ground.START_AREA_END: "▪",
@@ -115,9 +117,6 @@ _FIRST_SEEN = (
     Ground.FLAG_BLACK,
     Ground.START_AREA_END,
     Ground.SOLID_LINE,
-    Ground.DARK_JOINT,
-    Ground.MIDDLE_JOINT,
-    Ground.LIGHT_JOINT,
     Ground.BOX,
     Ground.PIT_LANE,
 )

@@ -1,127 +1,32 @@
-"""The board from above: what every pixel of the picture shows, and which square it belongs to.
+"""The board from above as a picture: how road, kerbs, gravel, pit lane and trees come on the sheet.
 
-Decides how the track is drawn; knows no race and no colours. Two pixels, one above the other, make a cell of
-text. Rulebook: "Track colours", "Speed limits", "Pit stops"; Q-51 (starting positions), Q-67.
+Decides how the track is drawn; knows no race and no colours. Rulebook: "Track colours", "Speed limits",
+"Pit stops"; Q-51 (starting positions), Q-67.
 """
 
 import functools
 import math
 from collections.abc import Iterator
-from enum import IntEnum
-
-from attrs import frozen
 
 from motorchamp_tui.rules.start import MOST_CARS, starting_position
-from motorchamp_tui.rules.track import Lane, Square, Track, at
-from motorchamp_tui.tui.board_shape import (
-    BOX_SIDE,
-    LANE_WIDTH,
-    PIT_LANE_SIDE,
-    Sheet,
-    Wedge,
-    margin_for,
-    wedges,
+from motorchamp_tui.rules.track import Lane, Square, Track
+from motorchamp_tui.tui.board_grounds import (
+    DETAILED,
+    JOINTS,
+    NOWHERE,
+    ROOMY,
+    SQUARES,
+    Ground,
+    Picture,
+    Pixel,
+    code_of,
 )
-
-DETAILED, ROOMY = 3.5, 5.0
-"""From these scales on there is room for the joints of squares, and for marks and words on them."""
+from motorchamp_tui.tui.board_shape import BOX_SIDE, LANE_WIDTH, PIT_LANE_SIDE, Sheet, Wedge, margin_for, wedges
 
 KERB, WALL = 0.16, 0.14
 GRAVEL = 0.8
 FULL_GRAVEL_BEND = 16.0
 """Degrees a row from which on the gravel is as wide as it gets."""
-
-
-class Ground(IntEnum):
-    """What a pixel shows."""
-
-    GRASS = 0
-    GRAVEL = 1
-    KERB_RED = 2
-    KERB_WHITE = 3
-    EDGE = 4
-    WALL = 5
-    DARK = 6
-    DARK_EVEN = 7
-    MIDDLE = 8
-    MIDDLE_EVEN = 9
-    LIGHT = 10
-    LIGHT_EVEN = 11
-    DARK_JOINT = 12
-    MIDDLE_JOINT = 13
-    LIGHT_JOINT = 14
-    SOLID_LINE = 15
-    DASHED_LINE = 16
-    FLAG_WHITE = 17
-    FLAG_BLACK = 18
-    GRID = 19
-    PIT_LANE = 20
-    PIT_LINE = 21
-    BOX = 22
-    BOX_JOINT = 23
-    START_AREA_END = 24
-    TREE = 25
-    TREE_LIGHT = 26
-    TREE_SHADOW = 27
-
-
-SQUARES = {1: Ground.DARK, 2: Ground.MIDDLE, 3: Ground.LIGHT}
-JOINTS = {1: Ground.DARK_JOINT, 2: Ground.MIDDLE_JOINT, 3: Ground.LIGHT_JOINT}
-MARKS = frozenset(
-    [Ground.SOLID_LINE, Ground.DASHED_LINE, Ground.FLAG_WHITE, Ground.FLAG_BLACK, Ground.START_AREA_END]
-)
-"""What is painted on squares, and stays to be seen when they are lit."""
-
-NOWHERE = -1
-Pixel = tuple[int, int]
-
-
-@frozen(eq=False)
-class Picture:
-    """A track drawn at a scale: a ground and a square for each pixel, line by line from the top."""
-
-    sheet: Sheet
-    width: int
-    height: int
-    grounds: tuple[bytearray, ...]
-    codes: tuple[list[int], ...]
-
-    @property
-    def scale(self) -> float:
-        """Pixels a row of the track."""
-        return self.sheet.scale
-
-    @property
-    def size(self) -> tuple[int, int]:
-        """Columns and lines of text."""
-        return self.width, self.height // 2
-
-    def ground(self, x: int, y: int) -> Ground:
-        """What a pixel shows; all around there is grass."""
-        if 0 <= x < self.width and 0 <= y < self.height:
-            return Ground(self.grounds[y][x])
-        return Ground.GRASS
-
-    def square_at(self, x: int, y: int) -> Square | None:
-        """The square to which a pixel belongs."""
-        if not (0 <= x < self.width and 0 <= y < self.height):
-            return None
-        code = self.codes[y][x]
-        return None if code == NOWHERE else at(Lane(code & 3), code >> 2)
-
-    def is_built_on(self, x: int, y: int) -> bool:
-        """Whether a pixel shows something a sign must not hide: road, pit lane, boxes, wall."""
-        return self.ground(x, y) not in (Ground.GRASS, Ground.GRAVEL)
-
-    @functools.cached_property
-    def areas(self) -> dict[Square, tuple[Pixel, ...]]:
-        """The pixels of every square, without the marks painted on it."""
-        found: dict[int, list[Pixel]] = {}
-        for y, line in enumerate(self.codes):
-            for x, code in enumerate(line):
-                if code != NOWHERE and self.grounds[y][x] not in MARKS:
-                    found.setdefault(code, []).append((x, y))
-        return {at(Lane(code & 3), code >> 2): tuple(pixels) for code, pixels in found.items()}
 
 
 @functools.lru_cache(maxsize=24)
@@ -141,13 +46,8 @@ def picture(track: Track, scale: float) -> Picture:
     return drawn
 
 
-def code_of(lane: Lane, row: int) -> int:
-    """The number that stands for a square in ``Picture.codes``."""
-    return row << 2 | lane
-
-
 class _Painter:
-    """Draws one picture. Where two stretches of the circuit meet, the nearer road wins, and roads win over gravel."""
+    """Draws one picture. Where two stretches of the circuit meet, the nearer one wins, and road over gravel."""
 
     def __init__(self, drawn: Picture) -> None:
         self.drawn = drawn
@@ -289,7 +189,7 @@ class _PitLane:
 
 
 def _gravel(track: Track) -> tuple[float, ...]:
-    """How wide the gravel is where each row begins, from -1 (left) to 1 (right): outside bends, and beyond them."""
+    """How wide the gravel is where each row begins, from -1 (left) to 1 (right): outside bends and beyond them."""
     bends = track.bends or (0,) * track.rows
     weights = ((-3, 0.5), (-2, 1.0), (-1, 1.0), (0, 0.5))
     mean = (
@@ -309,13 +209,13 @@ def _rows_with_kerbs(track: Track) -> frozenset[int]:
 def _plant_trees(drawn: Picture) -> None:
     """Trees here and there, well away from the road; always in the same places of the same picture."""
     scale = drawn.scale
-    crown, distance = max(1.0, 0.34 * scale), math.ceil(1.5 * scale)
-    step = max(4, round(1.1 * scale))
+    crown, distance = max(1.0, min(2.2, 0.34 * scale)), math.ceil(1.4 * scale)
+    step = max(5, round(0.9 * scale))
     for number, (row, column) in enumerate(
         (row, column) for row in range(0, drawn.height, step) for column in range(0, drawn.width, step)
     ):
         chance = (number * 2654435761 + row * 40503) >> 7 & 0xFF
-        if chance > 110:
+        if chance > 120:
             continue
         x, y = column + chance % step, row + (chance >> 3) % step
         if all(

@@ -10,7 +10,7 @@ from typing import Literal
 from attrs import frozen
 
 from motorchamp_tui.rules.track import Lane, Square, at
-from motorchamp_tui.tui.board_picture import DETAILED, ROOMY, Ground, Picture
+from motorchamp_tui.tui.board_grounds import DETAILED, ROOMY, Ground, Picture
 from motorchamp_tui.tui.board_shape import LANE_WIDTH, Place, across_of
 
 Kind = Literal["limit", "marker", "row", "flag"]

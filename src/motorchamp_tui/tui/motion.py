@@ -108,7 +108,7 @@ def _steps(race: Race, square: Square, end: Square, *, is_last: bool) -> Iterato
     on_the_right = at(Lane.RIGHT, row)
     if square.lane is Lane.PIT and square.row in pit.exits and end.is_on_track and is_free(on_the_right):
         yield on_the_right, 0
-    if end.lane is Lane.BOX and row == end.row and square.lane in (Lane.PIT, Lane.RIGHT):
+    if square.lane is Lane.PIT and end.lane is Lane.BOX and row == end.row:
         yield end, 0
     comes_in = square.lane is Lane.RIGHT and square.row == pit.entrance and not end.is_on_track
     if (comes_in or not square.is_on_track) and row in pit.lane and is_free(at(Lane.PIT, row)):

@@ -41,8 +41,7 @@ def pin(car: Car) -> list[Segment]:
     """The lap pin: a dot in its colour, and the laps completed."""
     if car.laps < 1:
         return line(("·  ", palette.FAINT))
-    colour = palette.pin_colour(car.laps)
-    return [Segment(f"●{car.laps:<2}", palette.PLAIN + Style(color=colour))]
+    return [Segment(f"●{car.laps:<2}", palette.pin_style(car.laps))]
 
 
 def flap(car: Car) -> list[Segment]:

@@ -41,18 +41,18 @@ BAR_FAINT = Style.parse(f"{DIM} on {PANEL}")
 CHOSEN = Style.parse(f"bold #101010 on {ACCENT}")
 
 SQUARES = {
-    1: Style.parse("#b9b9c2 on #35353b"),
-    2: Style.parse("#ececf1 on #62626c"),
-    3: Style.parse("#1a1a1e on #a4a4ae"),
+    1: Style.parse("#8e8e97 on #35353b"),
+    2: Style.parse("#b9b9c1 on #62626c"),
+    3: Style.parse("#55555d on #a4a4ae"),
 }
-"""Dark, middle and light grey, by the number of dice they allow."""
+"""Dark, middle and light grey, by the number of dice they allow; number and seam are quieter than cars."""
 
-SEAMS = {
-    1: Style.parse("#50505a on #35353b"),
-    2: Style.parse("#4a4a53 on #62626c"),
-    3: Style.parse("#85858f on #a4a4ae"),
+INKED = {
+    1: Style.parse("#ffffff on #35353b"),
+    2: Style.parse("#ffffff on #62626c"),
+    3: Style.parse("#101010 on #a4a4ae"),
 }
-"""The joint to the next square, on the grey of its own."""
+"""The same greys, with ink for what is to be read at once."""
 
 PATTERNS = {1: "▓", 2: "▒", 3: "░"}
 """The same three told apart without colour."""
@@ -106,6 +106,12 @@ def team_style(team: str) -> Style:
 def pin_colour(laps: int) -> str:
     """The colour of the lap pin after so many laps; it starts again with yellow after green (R-70)."""
     return PIN_COLOURS[0] if laps < 1 else PIN_COLOURS[(laps - 1) % 5 + 1]
+
+
+@functools.cache
+def pin_style(laps: int) -> Style:
+    """The lap pin in its colour."""
+    return Style.parse(f"{pin_colour(laps)} on {BACKGROUND}")
 
 
 @functools.cache

@@ -30,9 +30,9 @@ RACE_KEYS: list[BindingType] = [
         for n in range(1, 10)
     ),
     Binding(
-        "left,shift+tab,up", "next_end(-1)", "end", id="end_before", key_display="←", tooltip="The end before"
+        "left,shift+tab,up", "next_end(-1)", "end", id="end_before", key_display="← →", tooltip="The end before"
     ),
-    Binding("right,tab,down", "next_end(1)", "end", id="end_after", key_display="→", tooltip="The next end"),
+    Binding("right,tab,down", "next_end(1)", "end", show=False, id="end_after", tooltip="The next end"),
     Binding("t", "next_tow", "slipstream", id="tow", tooltip="Pick an end with a slipstream"),
     Binding("p", "next_pit", "pit", id="pit", tooltip="Pick an end in the pit lane or a box"),
     Binding("enter", "confirm", "throw", id="confirm_dice", tooltip="Throw the dice that are marked"),

@@ -112,7 +112,7 @@ def _right_edge(track: Track, row: int, width: int) -> Cell:
 def _limit(limit: int, width: int) -> Cell:
     if not limit:
         return (Segment(" " * width, palette.GRASS),)
-    sign = f"{limit:^3}"
+    sign = f"({limit})"
     return (Segment(sign, palette.LIMIT), Segment(" " * (width - len(sign)), palette.GRASS))
 
 
@@ -128,7 +128,7 @@ def _seam(track: Track, row: int, colour: int) -> Segment:
     """The joint to the square ahead; behind row 0 it is the start/finish line."""
     if row == track.rows - 1:
         return Segment("┃", palette.STRONG)
-    return Segment("▕", palette.SEAMS[colour])
+    return Segment("▕", palette.SQUARES[colour])
 
 
 def _pit(track: Track, row: int, width: int) -> Cell:
@@ -168,7 +168,7 @@ def overlay(race: Race, lights: Lights, width: int, lane_lines: int) -> dict[Pla
         if square.is_on_track:
             colour = race.track.colour(square)
             text = chance.ljust(width - 1)[: width - 1]
-            style = palette.SQUARES[colour] + (palette.RISK if chance.startswith("!") else palette.CHANCE)
+            style = palette.INKED[colour] + (palette.RISK if chance.startswith("!") else palette.CHANCE)
             cells[_place(square, bottom)] = (Segment(text, style), _seam(race.track, square.row, colour))
     for square, label in lights.ends:
         style = palette.LIT_CHOSEN if square is lights.chosen else palette.LIT
@@ -208,7 +208,7 @@ def _car_cells(race: Race, car: Car, width: int, lane_lines: int, *, is_on_the_g
     if not car.square.is_on_track:
         return cells
     colour = race.track.colour(car.square)
-    ground, seam = palette.SQUARES[colour], _seam(race.track, car.square.row, colour)
+    ground, seam = palette.INKED[colour], _seam(race.track, car.square.row, colour)
     cells[_place(car.square, lane_lines - 1)] = (*_pin_and_flap(car, ground, width - 1), seam)
     if is_on_the_go:
         mark = Segment(f"{colour}▼".ljust(width - 1), ground + Style(bold=True))
@@ -221,7 +221,7 @@ def _fitted(name: str, width: int) -> str:
 
 
 def _pin_and_flap(car: Car, ground: Style, width: int) -> list[Segment]:
-    pin = Segment(f"●{car.laps}", ground + Style(color=palette.pin_colour(car.laps))) if car.laps > 0 else None
+    pin = Segment(f"●{car.laps}", palette.pin_style(car.laps)) if car.laps > 0 else None
     flap = None
     if car.flap is not Flap.NONE:
         letter = "P" if car.flap is Flap.PIT else "H"

@@ -11,6 +11,7 @@ from typing import NamedTuple
 from rich.cells import cell_len
 from rich.color import Color, ColorSystem
 from rich.style import Style
+from textual.geometry import Size
 from textual.strip import Strip
 
 BRIDGE = 6
@@ -109,9 +110,10 @@ class Frame:
 
 
 class ScreenMemory:
-    """The cells of a terminal as they were last written, and the pen that wrote them."""
+    """The cells of a terminal of this ``size`` as they were last written, and the pen that wrote them."""
 
-    def __init__(self) -> None:
+    def __init__(self, size: Size) -> None:
+        self.size = size
         self._lines: dict[int, list[Cell]] = {}
         self._pen: Ink | None = None
 

@@ -77,7 +77,7 @@ class LoopDriver(Driver):
     def start_application_mode(self) -> None:
         """Listen to keys, mouse and new sizes."""
         loan.switch_on(os.environ)
-        memories.pop(self._app.console, None)
+        forget(self._app.console)
         self._loop.add_reader(terminal.KEYS, self._read)
         for number, react in self._signals:
             self._loop.add_signal_handler(number, react)
@@ -122,9 +122,12 @@ class LoopDriver(Driver):
 
     def _report_size(self) -> None:
         self._is_resizing = False
-        self._size = terminal.size()
-        # The terminal has moved its lines about.
-        memories.pop(self._app.console, None)
+        before, self._size = self._size, terminal.size()
+        # The terminal has moved its lines about, even when its size is the old one again.
+        if before == self._size:
+            repaint(self._app)
+            return
+        forget(self._app.console)
         size = Size(*self._size)
         self.send_message(events.Resize(size, size))
 
@@ -146,15 +149,29 @@ memories: WeakKeyDictionary[Console, ScreenMemory] = WeakKeyDictionary()
 """What each app's terminal shows, by the console that the app writes with."""
 
 
+def forget(console: Console) -> None:
+    """Believe nothing any more of what is shown."""
+    memories.pop(console, None)
+
+
 def _render_what_changed(self: ChopsUpdate | LayoutUpdate, console: Console) -> str:
     """What an update writes: the cells that are not shown yet.
 
     Textual sends a changed piece of a line again from its left edge on, and paints the whole screen
     several times at the start and whenever one screen comes after another.
     """
-    memory = memories.setdefault(console, ScreenMemory())
+    memory, size = memories.get(console), _size_of_screen(self)
+    if memory is None or memory.size != size:
+        # What was painted for another size may lie beyond the edges of the terminal.
+        memory = memories[console] = ScreenMemory(size)
     system = console._color_system or ColorSystem.TRUECOLOR
     return memory.written((row, column, cells(strip, system)) for row, column, strip in _pieces(self))
+
+
+def _size_of_screen(update: ChopsUpdate | LayoutUpdate) -> Size:
+    if isinstance(update, LayoutUpdate):
+        return update.region.size
+    return Size(max((ends[-1] for ends in update.chop_ends if ends), default=0), len(update.chops))
 
 
 def _pieces(update: ChopsUpdate | LayoutUpdate) -> Iterator[tuple[int, int, Strip]]:
@@ -177,7 +194,7 @@ def patch_textual() -> None:
 
 def repaint(app: App[Any]) -> None:
     """Send the whole screen again, whatever the terminal shows."""
-    memories.pop(app.console, None)
+    forget(app.console)
     app.refresh()
 
 

@@ -4,7 +4,7 @@ Decides what a key means at which moment. It never changes a race: it shows the 
 it, and returns one of the moves that it was offered.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from typing import ClassVar
 
 from textual import work
@@ -17,12 +17,14 @@ from motorchamp_tui.commentary import summary
 from motorchamp_tui.dice import SeededDice
 from motorchamp_tui.race_control import RaceControl, Seat, bot_seats, practice_time
 from motorchamp_tui.race_plan import Grid, RacePlan, line_up_by_plan
+from motorchamp_tui.rules.movement import LONGEST_THROW_FROM
 from motorchamp_tui.rules.moves import ChooseDice, Drive, Move, PracticeLapTimed, Report, StandBeside, Throw
 from motorchamp_tui.rules.practice import PracticeTime, line_up_lap
 from motorchamp_tui.rules.race import Race
+from motorchamp_tui.rules.slipstream import BONUS
 from motorchamp_tui.rules.start import Entry
 from motorchamp_tui.rules.throws import Dice
-from motorchamp_tui.rules.track import LONGEST_THROW, Square
+from motorchamp_tui.rules.track import Square
 from motorchamp_tui.tui import dice_panel, palette
 from motorchamp_tui.tui.order_panel import order_lines
 from motorchamp_tui.tui.pace import Pace
@@ -32,7 +34,6 @@ from motorchamp_tui.tui.race_lines import head_line, story_lines, whose_go_line
 from motorchamp_tui.tui.road_cells import Lights
 from motorchamp_tui.tui.screens import leave
 from motorchamp_tui.tui.too_small import TooSmall
-from motorchamp_tui.tui.widgets.cell_grid import CellGrid
 from motorchamp_tui.tui.widgets.circuit_strip import CircuitStrip
 from motorchamp_tui.tui.widgets.key_bar import KeyBar
 from motorchamp_tui.tui.widgets.lane_grid import LaneGrid
@@ -40,6 +41,8 @@ from motorchamp_tui.tui.widgets.lines_panel import Line, LinesPanel, line
 
 WIDE_COLUMNS, WIDE_LINES = 110, 30
 DICE_LINES = 7
+KEYS_SETTLE = 0.3
+"""Seconds before the keys of another moment are shown: dice that fall by themselves change none."""
 HALF_A_GO = 0.5
 """A go is seen twice, as throw and as drive: each for half of the time that the pace gives it."""
 
@@ -79,7 +82,7 @@ class RaceScreen(Screen[None]):
             with Vertical(id="side"):
                 yield LinesPanel(id="standings")
                 yield LinesPanel(id="story")
-        yield KeyBar()
+        yield KeyBar(settles_in=KEYS_SETTLE)
         yield TooSmall()
 
     def _is_patterned(self) -> bool:
@@ -151,14 +154,18 @@ class RaceScreen(Screen[None]):
         if race is None or not self.is_attached:
             return
         self._follow(race)
-        for picture in self.query(CellGrid):
-            picture.show(race, self._lights(race))
+        self._show_choice(race)
+        self.query_one(CircuitStrip).show(race, Lights())
         self.query_one("#head", LinesPanel).show([head_line(race, self._practising, self.pace)])
         self.query_one("#news", LinesPanel).show([line((f" {self._news}", palette.HINT))])
-        self.query_one("#dice", LinesPanel).show(self._dice_lines(race))
         if self._is_wide:
             self._show_side(race)
         self.refresh_bindings()
+
+    def _show_choice(self, race: Race) -> None:
+        """What changes when another choice is marked."""
+        self.query_one(LaneGrid).show(race, self._lights(race))
+        self.query_one("#dice", LinesPanel).show(self._dice_lines(race))
 
     def _show_side(self, race: Race) -> None:
         standings, story = self.query_one("#standings", LinesPanel), self.query_one("#story", LinesPanel)
@@ -170,8 +177,10 @@ class RaceScreen(Screen[None]):
 
     def _follow(self, race: Race) -> None:
         if self._follows and not race.is_over:
-            ahead = LONGEST_THROW if self.seat.is_asked else max(race.points, 1)
-            self.query_one(LaneGrid).bring_into_view(race.car_on_the_go.square.row, ahead)
+            car, ahead = race.car_on_the_go, max(race.points, 1)
+            if self.seat.is_asked and car.square.is_on_track:
+                ahead = LONGEST_THROW_FROM[race.track.colour(car.square)]
+            self.query_one(LaneGrid).bring_into_view(car.square.row, ahead + BONUS)
 
     def _lights(self, race: Race) -> Lights:
         if not self.seat.is_asked or race.is_over:
@@ -251,36 +260,38 @@ class RaceScreen(Screen[None]):
     def action_look(self, by: int) -> None:
         """Look at the chances of the next or previous choice."""
         offered = [move.dice for move in self.seat.moves if isinstance(move, ChooseDice)]
-        if self._look in offered:
+        if self.race and self._look in offered:
             self._look = offered[(offered.index(self._look) + by) % len(offered)]
-            self._show()
+            self._show_choice(self.race)
 
     def action_pick(self, index: int) -> None:
         """Mark an end; when it is marked already, drive there."""
         if index == self._picked:
             self.action_drive()
         else:
-            self._picked = index
-            self._show()
+            self._mark(index)
 
     def action_next_end(self, by: int) -> None:
         """Mark the next or previous end."""
-        self._picked = (self._picked + by) % len(self.seat.moves)
-        self._show()
+        self._mark((self._picked + by) % len(self.seat.moves))
 
     def action_next_tow(self) -> None:
         """Mark the next end that has a slipstream."""
-        self._pick_next(is_tow)
+        self._mark_next(is_tow)
 
     def action_next_pit(self) -> None:
         """Mark the next end in the pits."""
-        self._pick_next(is_pit)
+        self._mark_next(is_pit)
 
-    def _pick_next(self, wanted: Callable[[Move], bool]) -> None:
-        moves: Sequence[Move] = self.seat.moves
+    def _mark_next(self, wanted: Callable[[Move], bool]) -> None:
+        moves = self.seat.moves
         following = [*range(self._picked + 1, len(moves)), *range(self._picked + 1)]
-        self._picked = next(index for index in following if wanted(moves[index]))
-        self._show()
+        self._mark(next(index for index in following if wanted(moves[index])))
+
+    def _mark(self, index: int) -> None:
+        self._picked = index
+        if self.race:
+            self._show_choice(self.race)
 
     def action_drive(self) -> None:
         """Drive to the end that is marked."""

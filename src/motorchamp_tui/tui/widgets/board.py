@@ -3,9 +3,9 @@
 Decides which part is in view at which size, and which cells a new race paints again.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from enum import IntEnum
-from typing import Any
+from typing import Any, TypeAlias
 
 from rich.segment import Segment
 from rich.style import Style
@@ -17,9 +17,11 @@ from textual.widget import Widget
 from motorchamp_tui.rules.race import Race
 from motorchamp_tui.rules.track import Lane, Square, at
 from motorchamp_tui.tui import palette
-from motorchamp_tui.tui.board_cells import BoardCells, Cell, box_teams, empty_board, overlay
-from motorchamp_tui.tui.board_colours import COLOURS
-from motorchamp_tui.tui.board_picture import Ground, Picture, picture
+from motorchamp_tui.tui.board_cells import BoardCells, box_teams, empty_board
+from motorchamp_tui.tui.board_colours import COLOURS, Cell
+from motorchamp_tui.tui.board_grounds import Ground, Picture
+from motorchamp_tui.tui.board_overlay import overlay
+from motorchamp_tui.tui.board_picture import picture
 from motorchamp_tui.tui.board_shape import largest_scale
 from motorchamp_tui.tui.board_signs import Spot
 from motorchamp_tui.tui.road_cells import Lights
@@ -48,8 +50,8 @@ SCALES = {Zoom.WHOLE: 1.0, Zoom.HALF: 4.0, Zoom.FULL: 6.5}
 class Board(Widget):
     """Takes a whole new race and paints the cells that changed."""
 
-    SquareClicked = LaneGrid.SquareClicked
-    Scrolled = LaneGrid.Scrolled
+    SquareClicked: TypeAlias = LaneGrid.SquareClicked
+    Scrolled: TypeAlias = LaneGrid.Scrolled
 
     def __init__(self, *, patterned: bool = False, zoom: Zoom = Zoom.WHOLE, **options: Any) -> None:
         super().__init__(**options)
@@ -175,30 +177,38 @@ class Board(Widget):
         """Scroll, if need be, so that ``row`` and as much as fits of so many rows ahead are in view."""
         if self.race is None or self.drawn is None:
             return
-        spots = [self._spot_of(at(Lane.RIGHT, (row + n) % self.race.track.rows)) for n in range(ahead + 1)]
-        if all(self._is_well_in_view(*spot) for spot in spots):
-            return
-        if ahead > 2 and self._is_well_in_view(*spots[0]) and self._is_well_in_view(*spots[ahead // 2]):
+        rows = [self._spots_of((row + n) % self.race.track.rows) for n in range(ahead + 1)]
+        middle = rows[ahead // 2]
+        if self._are_well_in_view(rows[0]) and (self._are_well_in_view(middle) or len(rows) == 1):
             return
         width, height = self.size
-        left = right = spots[0][0]
-        top = bottom = spots[0][1]
-        for column, line in spots:
-            left, right, top, bottom = min(left, column), max(right, column), min(top, line), max(bottom, line)
-            if right - left > width - 4 * NEAR_BORDER or bottom - top > height - 2 * NEAR_BORDER:
+        xs, ys = [], []
+        for spots in rows:
+            if xs and not self._fit(xs, ys, spots):
                 break
-        self._look_at((left + right - width) // 2, (top + bottom - height) // 2)
+            xs += [column for column, _ in spots]
+            ys += [line for _, line in spots]
+        self._look_at((min(xs) + max(xs) - width) // 2, (min(ys) + max(ys) - height) // 2)
 
-    def _spot_of(self, square: Square) -> Spot:
+    def _fit(self, xs: Sequence[int], ys: Sequence[int], spots: Iterable[Spot]) -> bool:
+        columns, lines = [*xs, *(x for x, _ in spots)], [*ys, *(y for _, y in spots)]
+        width, height = self.size
+        across, down = max(columns) - min(columns), max(lines) - min(lines)
+        return across < width - 2 * NEAR_BORDER and down < height - 2 * NEAR_BORDER
+
+    def _spots_of(self, row: int) -> tuple[Spot, ...]:
+        """The cells in the middle of the squares of a row."""
         assert self.drawn is not None
-        middle = self.drawn.sheet.middle_of(square)
-        return round(middle.x), round(middle.y / 2)
+        middles = [self.drawn.sheet.middle_of(at(lane, row)) for lane in (Lane.RIGHT, Lane.LEFT)]
+        return tuple((int(middle.x), int(middle.y) // 2) for middle in middles)
 
-    def _is_well_in_view(self, column: int, line: int) -> bool:
-        x, y = column - self.left, line - self.top
-        return (
-            NEAR_BORDER <= x < self.size.width - NEAR_BORDER
-            and NEAR_BORDER - 1 <= y <= self.size.height - NEAR_BORDER
+    def _are_well_in_view(self, spots: Iterable[Spot]) -> bool:
+        width, height = self.size
+        border = min(NEAR_BORDER, width // 4), min(NEAR_BORDER, height // 4)
+        return all(
+            border[0] <= column - self.left < width - border[0]
+            and border[1] <= line - self.top < height - border[1]
+            for column, line in spots
         )
 
     def scroll_cells(self, across: int, down: int) -> None:

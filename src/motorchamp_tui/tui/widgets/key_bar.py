@@ -6,6 +6,7 @@ Decides nothing; a binding that its screen's ``check_action`` closes does not ap
 from rich.segment import Segment
 from textual.screen import Screen
 from textual.strip import Strip
+from textual.timer import Timer
 from textual.widget import Widget
 
 from motorchamp_tui.tui import palette
@@ -32,13 +33,27 @@ class KeyBar(Widget):
 
     DEFAULT_CSS = "KeyBar { height: 1; dock: bottom; }"
 
+    def __init__(self, *, settles_in: float = 0.0) -> None:
+        """``settles_in``: seconds that the bindings must have been at rest before the line changes."""
+        super().__init__()
+        self._settles_in = settles_in
+        self._strip = Strip([])
+        self._timer: Timer | None = None
+
     def on_mount(self) -> None:
         """Follow the bindings of the screen."""
-        self._strip = Strip([])
-        self.screen.bindings_updated_signal.subscribe(self, self._update)
+        self.screen.bindings_updated_signal.subscribe(self, self._bindings_updated)
 
-    def _update(self, screen: Screen[object]) -> None:
-        strip = Strip(self._segments(screen))
+    def _bindings_updated(self, _screen: Screen[object]) -> None:
+        if self._timer is not None:
+            self._timer.stop()
+        if self._settles_in and self._strip:
+            self._timer = self.set_timer(self._settles_in, self._update)
+        else:
+            self._update()
+
+    def _update(self) -> None:
+        strip = Strip(self._segments(self.screen))
         if strip != self._strip:
             self._strip = strip
             self.refresh()

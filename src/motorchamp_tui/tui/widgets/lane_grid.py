@@ -67,9 +67,13 @@ class LaneGrid(CellGrid):
     # ── What is in view ──────────────────────────────────────────────────────────────────────────────
 
     def bring_into_view(self, row: int, ahead: int) -> None:
-        """Scroll, if need be, so that ``row`` and so many rows ahead of it are in view."""
+        """Scroll, if need be, so that ``row`` and so many rows ahead of it are in view.
+
+        The next car on the go is the one behind: as many rows as fit stay in view there.
+        """
+        ahead = min(ahead, self.rows_in_view - 1 - ROWS_BEHIND)
         if self.column_of(row) + ahead >= self.rows_in_view:
-            self._look_from(row - ROWS_BEHIND)
+            self._look_from(row + ahead + 1 - self.rows_in_view)
 
     def scroll_rows(self, rows: int) -> None:
         """Scroll by hand."""

@@ -1,0 +1,149 @@
+"""What the board from above costs beside the lane grid: bytes and processor time of a car's step, and of a scroll.
+
+``python -m benchmarks.board`` measures it. Everything runs in one process, without a terminal: bytes are those
+that would be written to one with all colours.
+"""
+
+import asyncio
+import functools
+import statistics
+import time
+from collections.abc import Callable, Iterator
+
+from attrs import evolve, frozen
+from rich.color import ColorSystem
+from textual._compositor import CompositorUpdate
+from textual.app import App, ComposeResult
+from textual.pilot import Pilot
+
+from benchmarks.figures import Figure
+from motorchamp_tui import tracks
+from motorchamp_tui.bots import BOT_NAMES
+from motorchamp_tui.entries import read_drivers
+from motorchamp_tui.race_plan import line_up_by_plan, plan_race
+from motorchamp_tui.rules.race import Race
+from motorchamp_tui.rules.track import at
+from motorchamp_tui.tui import board_cells, board_picture, textual_fixes
+from motorchamp_tui.tui.road_cells import Lights
+from motorchamp_tui.tui.widgets.board import Board, Zoom
+from motorchamp_tui.tui.widgets.lane_grid import LaneGrid
+
+CIRCUIT, DRIVERS = "A2-B2-C2", "Ann,bot:steady,bot:steady,bot:steady"
+STEPS, SCROLLS, PICTURES, AHEAD = 138, 20, 5, 3
+SIZES = ((78, 19), (158, 46))
+LIGHTS = Lights()
+
+
+@frozen
+class Cost:
+    """What one update cost."""
+
+    size: int
+    seconds: float
+
+
+class Picture(App[None]):
+    """Nothing but one picture of the track."""
+
+    CSS = "Board, LaneGrid { width: 1fr; height: 1fr; }"
+
+    def __init__(self, picture: Board | LaneGrid) -> None:
+        super().__init__()
+        self.picture = picture
+
+    def compose(self) -> ComposeResult:
+        """The picture."""
+        yield self.picture
+
+
+def figures() -> Iterator[Figure]:
+    """Everything about the board."""
+    textual_fixes.patch_textual()
+    yield from _drawing()
+    for columns, lines in SIZES:
+        pictures: tuple[LaneGrid | Board, ...] = (LaneGrid(), *(Board(zoom=zoom) for zoom in Zoom))
+        for picture in pictures:
+            name = f"board, {picture.zoom.name.lower()}" if isinstance(picture, Board) else "lane grid"
+            steps, scrolls = asyncio.run(_measure(picture, columns, lines))
+            yield _figure(f"{columns}×{lines} {name}: one car's step", steps)
+            if scrolls:
+                yield _figure(f"{columns}×{lines} {name}: scrolled", scrolls)
+
+
+def _drawing() -> Iterator[Figure]:
+    """The picture of a circuit that has not been drawn yet: once for each circuit and size."""
+    race = _race()
+    for scale in (2.5, 4.0, 6.5):
+        seconds = []
+        for _ in range(PICTURES):
+            board_picture.picture.cache_clear()
+            board_cells.empty_board.cache_clear()
+            started = time.process_time()
+            drawn = board_picture.picture(race.track, scale)
+            board_cells.empty_board(drawn, board_cells.box_teams(race), is_patterned=False)
+            seconds.append(time.process_time() - started)
+        yield Figure(f"drawn anew at {scale} pixels a row", f"{1000 * statistics.median(seconds):.0f} ms")
+
+
+def _figure(what: str, costs: list[Cost]) -> Figure:
+    size = statistics.median(cost.size for cost in costs)
+    milliseconds = 1000 * statistics.median(cost.seconds for cost in costs)
+    return Figure(what, f"{size:,.0f} bytes, {milliseconds:.2f} ms")
+
+
+async def _measure(picture: Board | LaneGrid, columns: int, lines: int) -> tuple[list[Cost], list[Cost]]:
+    """The costs of a car's steps, and of scrolling by half a screen where there is anything to scroll."""
+    app, sizes = Picture(picture), list[int]()
+
+    def count(_screen: object, update: CompositorUpdate | None) -> None:
+        sizes.append(len(update.render_segments(app.console).encode()) if update else 0)
+
+    async with app.run_test(size=(columns, lines)) as pilot:
+        app.console._color_system = ColorSystem.TRUECOLOR
+        app._display = count  # type: ignore[method-assign, assignment]
+        race, steps = _race(), []
+        picture.show(race, LIGHTS)
+        for _ in range(STEPS):
+            picture.bring_into_view(race.cars[0].square.row, AHEAD)
+            await _settle(pilot)
+            race = _one_row_on(race)
+            steps.append(await _cost(pilot, sizes, functools.partial(picture.show, race, LIGHTS)))
+        scrolls = []
+        for number in range(SCROLLS):
+            forth = 1 if number % 2 == 0 else -1
+            if isinstance(picture, LaneGrid):
+                scroll = functools.partial(picture.scroll_rows, 6 * forth)
+            elif picture.zoom is Zoom.WHOLE:
+                continue
+            else:
+                scroll = functools.partial(picture.scroll_cells, columns // 2 * forth, 0)
+            scrolls.append(await _cost(pilot, sizes, scroll))
+    return steps, scrolls
+
+
+async def _cost(pilot: Pilot[None], sizes: list[int], act: Callable[[], object]) -> Cost:
+    """The bytes and the time of the processor from the act until it would be seen."""
+    before, started = len(sizes), time.process_time()
+    act()
+    await _settle(pilot)
+    return Cost(sum(sizes[before:]), time.process_time() - started)
+
+
+async def _settle(pilot: Pilot[None]) -> None:
+    await pilot._wait_for_screen()
+    pilot.app.screen._on_timer_update()
+
+
+def _race() -> Race:
+    return line_up_by_plan(plan_race(tracks.circuit(CIRCUIT), read_drivers(DRIVERS, BOT_NAMES), seed=1))
+
+
+def _one_row_on(race: Race) -> Race:
+    first, *others = race.cars
+    square = at(first.square.lane, (first.square.row + 1) % race.track.rows)
+    return evolve(race, cars=(first.moved_to(square, first.laps), *others))
+
+
+if __name__ == "__main__":
+    for figure in figures():
+        print(figure, flush=True)

@@ -1,0 +1,54 @@
+"""Following a race that another program drives, by its journal, without disturbing it.
+
+Decides how a reader notices what is new, also when goes were taken back or the file was mended.
+"""
+
+from pathlib import Path
+
+from motorchamp_tui.journal_files import is_locked, reason_of
+from motorchamp_tui.journal_reading import LARGEST, JournalReader, UnreadableError
+from motorchamp_tui.kept_race import KeptRace
+
+REMEMBERED = 64
+"""So many bytes before the place read up to must still be there, or the file is read anew."""
+
+
+class Following:
+    """The race in a journal that may still grow; ``kept`` is the race as of the last look."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        self._begin()
+        self.look()
+
+    @property
+    def kept(self) -> KeptRace:
+        """The race so far."""
+        return self._reader.finish()
+
+    @property
+    def is_over(self) -> bool:
+        """Whether nothing more can come: the race is over, or nobody drives it any more."""
+        return self._reader.is_closed or self._reader.damage is not None or not is_locked(self.path)
+
+    def _begin(self) -> None:
+        self._reader = JournalReader(self.path.name)
+        self._read, self._last = 0, b""
+
+    def look(self) -> bool:
+        """Take in what is new; whether there was anything. Raises :class:`JournalError` for what is refused."""
+        try:
+            with self.path.open("rb") as file:
+                file.seek(self._read - len(self._last))
+                if file.read(len(self._last)) != self._last:
+                    self._begin()
+                    file.seek(0)
+                data = file.read(LARGEST)
+        except OSError as error:
+            raise UnreadableError(self.path, reason_of(error)) from None
+        if not data:
+            return False
+        self._reader.feed(data)
+        self._read += len(data)
+        self._last = (self._last + data)[-REMEMBERED:]
+        return True

@@ -1,0 +1,193 @@
+"""The races kept on this machine: a folder of journals, listed, and found by number or name.
+
+Decides what a kept race is called on the command line, and which one is gone on with when none is named.
+"""
+
+from collections.abc import Iterable, Iterator
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+
+from attrs import frozen
+
+from motorchamp_tui.errors import MotorChampError, SetupError, UnknownNameError
+from motorchamp_tui.journal_files import SUFFIX, is_locked, name_of, number_of
+from motorchamp_tui.journal_header import Agreed
+from motorchamp_tui.journal_lines import JournalError
+from motorchamp_tui.journal_reading import END, JournalReader, UnreadableError, read_journal
+from motorchamp_tui.kept_race import KeptRace
+from motorchamp_tui.rules.race import Race
+
+HEAD_ENDS = b"\nbegin ~"
+LONGEST_END = 2000
+
+
+@frozen
+class Listed:
+    """A kept race as a list shows it. ``trouble`` says why it cannot be read; then little else is known.
+
+    ``where`` is ``lap 3/6``, ``practice``, or who won; ``driven`` is when it was last written to.
+    """
+
+    name: str
+    path: Path
+    driven: datetime
+    where: str = ""
+    track: str = ""
+    drivers: tuple[str, ...] = ()
+    started: datetime | None = None
+    is_lap: bool = False
+    is_over: bool = False
+    is_being_driven: bool = False
+    trouble: str | None = None
+
+
+def journals(folder: Path) -> list[Path]:
+    """The journals in a folder, the one that was written to last first."""
+    try:
+        files = [(path.stat().st_mtime_ns, path.name, path) for path in folder.iterdir() if path.suffix == SUFFIX]
+    except FileNotFoundError:
+        return []
+    except OSError as error:
+        raise UnreadableError(folder, (error.strerror or "unknown trouble").lower()) from None
+    return [path for *_, path in sorted(files, reverse=True)]
+
+
+def listing(folder: Path) -> Iterator[Listed]:
+    """Every kept race, the one that was driven last first."""
+    return map(listed, journals(folder))
+
+
+def listed(path: Path) -> Listed:
+    """One kept race."""
+    driven = datetime.fromtimestamp(path.stat().st_mtime, UTC)
+    try:
+        agreed, result = _glance(path)
+        kept = read_journal(path).finish() if result is None else None
+    except MotorChampError as error:
+        reason = error.reason if isinstance(error, JournalError) else str(error)
+        place = f"line {error.line}: " if isinstance(error, JournalError) else ""
+        return Listed(name_of(path), path, driven, trouble=place + reason)
+    return Listed(
+        name_of(path),
+        path,
+        driven,
+        _where(kept) if kept else _outcome(agreed, result or ()),
+        agreed.plan.track.name,
+        tuple(driver.name for driver in agreed.plan.drivers),
+        agreed.started,
+        agreed.is_lap,
+        kept is None or kept.is_over,
+        is_locked(path),
+    )
+
+
+def _glance(path: Path) -> tuple[Agreed, tuple[str, ...] | None]:
+    """The head of a journal, and the words of its end where it has one: without driving the race."""
+    try:
+        data = path.read_bytes()
+    except OSError as error:
+        raise UnreadableError(path, (error.strerror or "unknown trouble").lower()) from None
+    reader = JournalReader(path.name)
+    head = data.find(HEAD_ENDS)
+    reader.feed(data if head < 0 else data[: head + len(HEAD_ENDS) + 5])
+    last = data[-LONGEST_END:].splitlines()[-1:]
+    words = last[0].decode("utf-8", "replace").split() if last else []
+    return reader.finish().agreed, tuple(words[1:-1]) if words[:1] == [END] else None
+
+
+def _outcome(agreed: Agreed, result: Iterable[str]) -> str:
+    best = next(iter(result), "–")
+    if agreed.is_lap:
+        return "no time" if best == "out" else best
+    return "nobody classified" if best == "-" else f"{best} won"
+
+
+def _where(kept: KeptRace) -> str:
+    if not kept.is_lined_up or kept.run is None:
+        return "practice"
+    race = kept.run.race
+    return f"lap {lap_of(race)}/{race.rules.laps}"
+
+
+def lap_of(race: Race) -> int:
+    """The lap that the foremost car is on, as the race screen counts it."""
+    lap = max((car.laps for car in race.cars if not car.is_out_for_now), default=0) + 1
+    return max(1, min(lap, race.rules.laps))
+
+
+# ── Finding one ──────────────────────────────────────────────────────────────────────────────────────
+
+
+def find(folder: Path, name: str) -> Path:
+    """The journal of the race of this number, this beginning of a name, or in this file.
+
+    Raises :class:`UnknownNameError` with the nearest name, or :class:`SetupError` where several fit.
+    """
+    if "/" in name or name.endswith(SUFFIX):
+        path = Path(name)
+        if path.is_file():
+            return path
+    files = journals(folder)
+    if name.isdecimal():
+        fitting = [path for path in files if number_of(path) == int(name)]
+    else:
+        fitting = [path for path in files if path.name.casefold().startswith(name.casefold())]
+    if len(fitting) == 1:
+        return fitting[0]
+    if fitting:
+        raise SetupError(f"{name} may be any of: {', '.join(sorted(path.stem for path in fitting))}.")
+    if not files:
+        raise SetupError(f"There is no race {name!r}: none is kept in {folder}.")
+    raise UnknownNameError("race", name, [word for path in files for word in (name_of(path), path.stem)])
+
+
+def last_unfinished(folder: Path) -> Path | None:
+    """The race that was driven last and can be gone on with, or None."""
+    for path in journals(folder):
+        each = listed(path)
+        if not (each.is_over or each.trouble or each.is_being_driven):
+            return path
+    return None
+
+
+# ── As text and as data ──────────────────────────────────────────────────────────────────────────────
+
+
+def as_lines(races: Iterable[Listed]) -> Iterator[str]:
+    """The list as a table; one sentence when it is empty."""
+    rows = [("race", "track", "where it stands", "last driven", "drivers")]
+    rows += [_row(each) for each in races]
+    if len(rows) == 1:
+        yield "No race is kept yet."
+        return
+    widths = [max(len(row[column]) for row in rows) for column in range(4)]
+    for row in rows:
+        fixed = (f"{text:{width}}" for text, width in zip(row, widths, strict=False))
+        yield "  ".join([*fixed, row[4]]).rstrip()
+
+
+def _row(each: Listed) -> tuple[str, str, str, str, str]:
+    when = f"{each.driven.astimezone():%Y-%m-%d %H:%M}"
+    if each.trouble:
+        return each.name, "", "cannot be read", when, each.trouble
+    now = ", being driven" if each.is_being_driven else ""
+    kind = "lap alone: " if each.is_lap else ""
+    return each.name, each.track, f"{kind}{each.where}{now}", when, ", ".join(each.drivers)
+
+
+def as_data(each: Listed) -> dict[str, Any]:
+    """One kept race as JSON data."""
+    return {
+        "race": each.name,
+        "file": str(each.path),
+        "track": each.track,
+        "where": each.where,
+        "drivers": list(each.drivers),
+        "started": each.started.isoformat() if each.started else None,
+        "driven": each.driven.isoformat(timespec="seconds"),
+        "practice": each.is_lap,
+        "over": each.is_over,
+        "being_driven": each.is_being_driven,
+        "trouble": each.trouble,
+    }

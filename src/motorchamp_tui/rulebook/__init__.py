@@ -1,0 +1,89 @@
+"""The rulebook inside the game: chapters, rulings, figures that can be played, and a search over all of it.
+
+Decides how a question put in words is answered in lines of text.
+"""
+
+import textwrap
+from collections.abc import Iterator
+
+from motorchamp_tui.errors import MotorChampError, nearest
+from motorchamp_tui.rulebook.chapters import Chapter, Passage, Picture, Why, chapters, matching, starting_with
+from motorchamp_tui.rulebook.figures import Figure, Step, figure
+
+__all__ = [
+    "Chapter",
+    "Figure",
+    "Passage",
+    "Picture",
+    "Step",
+    "Why",
+    "chapters",
+    "figure",
+    "lines",
+    "matching",
+    "starting_with",
+]
+
+
+class NotInTheRulebookError(MotorChampError):
+    """Words that the rulebook does not have."""
+
+    exit_status = 1
+
+    def __init__(self, words: str) -> None:
+        hint = nearest(words, _vocabulary())
+        suggestion = f" Did you mean {hint}?" if hint else " Without a word the chapters are listed."
+        super().__init__(f"The rulebook says nothing about {words!r}.{suggestion}")
+
+
+def lines(query: str | None = None, width: int | None = None) -> list[str]:
+    """The list of chapters; or what the rulebook says on a chapter's title, a ruling's number, or some words.
+
+    Lines are wrapped at ``width`` columns, or not at all. Raises :class:`NotInTheRulebookError`.
+    """
+    if query is None or not query.strip():
+        return list(_wrapped(_contents(), width))
+    words = query.strip()
+    if words.isascii() and words.isdigit():
+        words = f"Q-{int(words):02}"
+    whole = [chapter for chapter in chapters() if chapter.title.casefold() == words.casefold()]
+    found = whole or matching(words)
+    if not found:
+        raise NotInTheRulebookError(words)
+    return list(_wrapped((text for chapter in found for text in _chapter(chapter)), width))
+
+
+def _contents() -> Iterator[str]:
+    for chapter in chapters():
+        numbers = [passage.number for passage in chapter.passages if passage.number]
+        yield f"{chapter.title}: {len(numbers)} rulings, {numbers[0]} and on" if numbers else chapter.title
+    yield ""
+    yield "rules slipstream: everything with that word. rules Q-57: that ruling. rules moving: that chapter."
+
+
+def _chapter(chapter: Chapter) -> Iterator[str]:
+    yield chapter.title.upper()
+    yield ""
+    for passage in chapter.passages:
+        if passage.title:
+            yield passage.title
+        for block in passage.blocks:
+            match block:
+                case Why(words):
+                    yield f"Why: {words}"
+                case Picture():
+                    pass
+                case _:
+                    yield block
+        yield ""
+
+
+def _wrapped(texts: Iterator[str], width: int | None) -> Iterator[str]:
+    for text in texts:
+        yield from (textwrap.wrap(text, width) or [""]) if width else [text]
+
+
+def _vocabulary() -> set[str]:
+    """The longer words of the rulebook, for what somebody may have meant."""
+    text = " ".join(text for chapter in chapters() for text in _chapter(chapter))
+    return {word for word in map(str.casefold, text.replace("-", " ").split()) if len(word) > 3 and word.isalpha()}
