@@ -10,15 +10,13 @@ import pytest
 from hypothesis import example, given, settings
 
 from journal_driving import driven, plan_of, texts, written
+from motorchamp_tui import tracks
 from motorchamp_tui.errors import MotorChampError
 from motorchamp_tui.journal import Journal
 from motorchamp_tui.journal_lines import JournalError
 from motorchamp_tui.journal_reading import LARGEST, JournalReader, UnreadableError, read_journal, reader_of
 from motorchamp_tui.kept_race import KeptRace, Run
 from motorchamp_tui.race_plan import Grid
-
-FIRST_GO = 31
-"""The line of the first go in the journal below."""
 
 
 @functools.cache
@@ -30,6 +28,12 @@ def sound(grid: Grid = Grid.DICE) -> bytes:
 
 def lines() -> list[list[str]]:
     return texts(sound())
+
+
+FIRST_GO = next(number for number, line in enumerate(lines()) if line[0].startswith("1 "))
+"""The index of the line of the first go."""
+
+ROWS = tracks.circuit("A1-C1").rows
 
 
 def refused(data: bytes) -> str:
@@ -113,7 +117,7 @@ def test_a_changed_track_is_refused() -> None:
     words = refused(written(changed))
     assert "the track is not the one that was driven on: its fingerprint is " in words
     by_hand = sound().replace(b"\nsolid ", b"\nsolid 7 ", 1)
-    assert refused(by_hand).startswith(f"1.journal, line {number + 1}: line {number + 1} is damaged")
+    assert refused(by_hand).startswith(f"1.journal, line {number + 1}: its check is ")
 
 
 def test_an_illegal_move_written_by_hand_is_refused_with_the_reason_of_the_referee() -> None:
@@ -145,7 +149,7 @@ def hand_made(number: int, *line: str) -> bytes:
         ("1 {car} 1 [2 2]", "The dice chosen cannot show [2, 2]."),
         ("1 {car} 1 [7]", "[7] is no throw"),
         ("1 {car} 1 2", "2 is no throw: it is written like [4 5 2]"),
-        ("1 {car} 1 [2] R999", "there is no square R999: A1-C1 has rows 0 to 41"),
+        ("1 {car} 1 [2] R999", "there is no square R999: A1-C1 has rows 0 to {last}"),
         ("1 {car} 1 [2] R9999999999", "R9999999999 is no square"),
         ("1 {car} 1 [2] beside", "after beside comes a square"),
         ("1 {car} 1 [2] sideways", "sideways is no square"),
@@ -162,7 +166,7 @@ def test_a_hand_made_line_that_means_nothing_is_refused(line: str, reason: str) 
     car = lines()[FIRST_GO][0].split(" ")[1]
     words = refused(hand_made(FIRST_GO, line.replace("{car}", car)))
     assert words.startswith(f"1.journal, line {FIRST_GO + 1}: ")
-    assert reason.replace("{car}", car) in words
+    assert reason.replace("{car}", car).replace("{last}", str(ROWS - 1)) in words
 
 
 @pytest.mark.parametrize(
@@ -175,12 +179,12 @@ def test_a_hand_made_line_that_means_nothing_is_refused(line: str, reason: str) 
         ("driver", "driver", "here belongs a driver's name"),
         ("car", 'car AZA1 AZA "Nobody"', "nobody called Nobody is there to drive AZA1"),
         ("rows", "rows 1000000", "1000000 is no number from 16 to 400"),
-        ("right", "right 123", "here belong 42 colours, each 1, 2 or 3"),
+        ("right", "right 123", "here belong {rows} colours, each 1, 2 or 3"),
         ("limits", "limits X3=4", "X3=4 is no limit: it is written like R14=7"),
-        ("solid", "solid 3-999999999", "999999999 is no number from 3 to 41"),
+        ("solid", "solid 3-999999999", "999999999 is no number from 3 to {last}"),
         ("pit", "pit 3 lane 9 boxes 9 exits 9", "the pit lane runs from row 4 on, row by row"),
         ("pit", "pit 3", "here belongs: pit, the entrance, lane, boxes, exits with their rows"),
-        ("bends", "bends 1 2", "here belong 42 bends, or none"),
+        ("bends", "bends 1 2", "here belong {rows} bends, or none"),
         ("laps", "seed 4", "this has been said already"),
         ("laps", "lapse 4", "lapse is no line of the head of a journal"),
         ("rows", "right 123", "here belongs the line 'rows' of the track"),
@@ -190,11 +194,11 @@ def test_a_hand_made_head_that_cannot_be_is_refused(keyword: str, line: str, rea
     changed = lines()
     number = next(number for number, each in enumerate(changed) if each[0].split(" ")[0] == keyword)
     changed[number] = [line]
-    assert reason in refused(written(changed))
+    assert reason.replace("{rows}", str(ROWS)).replace("{last}", str(ROWS - 1)) in refused(written(changed))
 
 
 def test_every_line_of_the_head_is_needed() -> None:
-    for number in range(1, FIRST_GO - 1):
+    for number in range(1, lines().index(["begin"])):
         changed = lines()
         keyword = changed.pop(number)[0].split(" ")[0]
         if keyword not in ("car", "driver"):
@@ -228,7 +232,7 @@ def assert_no_wrong_race(data: bytes, whole: KeptRace) -> None:
     try:
         reader = reader_of(data, "1.journal")
     except MotorChampError as error:
-        assert str(error).startswith("1.journal, line ")
+        assert str(error).startswith("1.journal, line ")  # noqa: PT017 - it may also be read
         return
     assert is_beginning(reader.finish(), whole)
 
@@ -249,7 +253,7 @@ def test_no_other_letter_in_the_last_line_of_a_go_makes_a_wrong_race() -> None:
     open_go = sound()[: sound().index(b" ~", sound().index(b"\n2 ")) + 7]
     whole = reader_of(sound(), "whole").finish()
     for place in range(open_go.rindex(b"\n"), len(open_go)):
-        for letter in range(256):
+        for letter in b"0123456789SRLPB[] ~>\n\0\xff":
             assert_no_wrong_race(open_go[:place] + bytes([letter]) + open_go[place + 1 :], whole)
 
 
@@ -297,7 +301,7 @@ WORDS = (
 )
 
 
-@quick
+@settings(max_examples=30, deadline=None, derandomize=True)
 @given(st.lists(st.integers(1, 200), max_size=60))
 def test_a_journal_that_is_read_bit_by_bit_is_the_same_race(sizes: list[int]) -> None:
     reader, at = JournalReader("1.journal"), 0

@@ -49,7 +49,7 @@ class Person(io.StringIO):
         self.questions = list[str]()
         self._answer = answer
 
-    def readline(self, size: int | None = -1, /) -> str:
+    def readline(self, size: int | None = -1, /) -> str:  # type: ignore[override]
         self.questions.append(self.heard.getvalue().rstrip().splitlines()[-1])
         return self._answer(self.questions[-1])
 
@@ -266,7 +266,8 @@ def test_an_end_can_be_named_by_its_square() -> None:
     def answer(question: str) -> str:
         if DICE.fullmatch(question) or "L" in "".join(named):
             return ""
-        ends = re.findall(r"^\d: ([RL]\d+),", person.text[person.text.rindex("throws") :], re.M)
+        said = person.text[person.text.rindex("throws") :]
+        ends: list[str] = re.findall(r"^\d: ([RL]\d+),", said, re.M)
         named.append(ends[-1])
         return ends[-1].lower() + "\n"
 
@@ -295,12 +296,11 @@ def test_the_end_of_the_input_ends_politely_at_every_kind_of_question() -> None:
     kinds = {question[:10]: number for number, question in reversed(list(enumerate(person.questions)))}
     assert set(kinds) == {"Which dice", "Which end,"}
     for number in kinds.values():
-        left = iter(range(number))
-        person = Person(
-            lambda question, left=left: first_on_offer(question) if next(left, None) is not None else ""
-        )  # type: ignore[misc]
-        assert plain.race(a_plan(), person, person.heard) == 0
-        assert person.text.endswith("The input has ended. Good-bye.\n")
+        answers = [first_on_offer(question) for question in person.questions[:number]]
+        leaver = Person(saying(*map(str.strip, answers), then=lambda _: ""))
+        assert plain.race(a_plan(), leaver, leaver.heard) == 0
+        assert len(leaver.questions) == number + 1
+        assert leaver.text.endswith("The input has ended. Good-bye.\n")
     person = Person(saying("q", then=lambda _: ""))
     assert plain.race(a_plan(), person, person.heard) == 0
     assert person.text.endswith("yes or no?\n\nThe input has ended. Good-bye.\n")

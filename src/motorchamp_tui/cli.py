@@ -5,7 +5,6 @@ Decides how commands end: 0 done, 1 it ran and the answer is no, 2 wrong use (on
 
 import sys
 from collections.abc import Callable
-from pathlib import Path
 from typing import TYPE_CHECKING, Any, NoReturn
 
 import click
@@ -175,31 +174,35 @@ def odds(*, color: int, free: int, limit: int | None, as_json: bool) -> None:
 
 
 @motorchamp.command()
-@click.argument("paths", nargs=-1, required=True, type=click.Path(path_type=Path), metavar="FILE|FOLDER…")
-def situation(paths: tuple[Path, ...]) -> None:
+@click.argument("paths", nargs=-1, required=True, type=click.Path(), metavar="FILE|FOLDER…")
+def situation(paths: tuple[str, ...]) -> None:
     """Judge situation files: rules as data, each with what must follow.
 
     \b
     Example:
       motorchamp situation tests/situations
     """
+    from pathlib import Path  # noqa: PLC0415
+
     from motorchamp_tui import situations  # noqa: PLC0415
 
-    sys.exit(situations.run(paths, sys.stdout, sys.stderr))
+    sys.exit(situations.run([Path(path) for path in paths], sys.stdout, sys.stderr))
 
 
 @motorchamp.command("check-track")
-@click.argument("paths", nargs=-1, required=True, type=click.Path(path_type=Path), metavar="FILE…")
-def check_track(paths: tuple[Path, ...]) -> None:
+@click.argument("paths", nargs=-1, required=True, type=click.Path(), metavar="FILE…")
+def check_track(paths: tuple[str, ...]) -> None:
     """Check section files and say every mistake with its place.
 
     \b
     Example:
       motorchamp check-track tracks/A1.toml
     """
+    from pathlib import Path  # noqa: PLC0415
+
     from motorchamp_tui import tracks  # noqa: PLC0415
 
-    mistakes = tracks.check_files(paths)
+    mistakes = tracks.check_files([Path(path) for path in paths])
     for mistake in mistakes:
         click.echo(mistake)
     if mistakes:

@@ -11,7 +11,7 @@ from motorchamp_tui.rules.movement import LONGEST_THROW_FROM, Ahead, ahead_of, l
 from motorchamp_tui.rules.moves import Drive, DropOut, Move, StandBeside
 from motorchamp_tui.rules.race import Car, Flap, Race
 from motorchamp_tui.rules.throws import WAYS_BY_TOTAL, WAYS_IN_ALL, Dice
-from motorchamp_tui.rules.track import Lane, Square
+from motorchamp_tui.rules.track import LONGEST_THROW, Lane, Square
 from motorchamp_tui.rules.verdict import choices, odds, verdict
 
 COLOUR_WORDS = ("", "single", "double", "triple")
@@ -122,17 +122,30 @@ def outlook(race: Race, move: Move) -> tuple[tuple[Dice, int], ...] | None:
     Empty where every choice is safe; None where no next throw comes or where it cannot go wrong.
     """
     square, car, track = move.last if isinstance(move, Drive) else None, race.car_on_the_go, race.track
-    if square is None or not square.is_on_track or race.ends_on_the_line(car):
+    crosses = square is not None and square.row < car.square.row
+    if square is None or not square.is_on_track or (crosses and race.ends_on_the_line(car)):
         return None
-    there = car.moved_to(square, car.laps + (square.row < car.square.row))
+    there = car.moved_to(square, car.laps + crosses)
     if race.is_in_start_phase(there):
         return None
-    ahead = look_ahead(square.lane, 0, track.solid_ahead(square.row), track.limit(square) or 0, 0)
+    line = track.rows - square.row if race.ends_on_the_line(there) else 0
+    ahead = look_ahead(
+        square.lane,
+        0,
+        track.solid_ahead(square.row),
+        track.limit(square) or 0,
+        line if line <= LONGEST_THROW else 0,
+    )
     dictated = prescribed_dice(race, there)
     dice_there = dictated[0] if dictated else tuple(Dice)[: track.colour(square) + 1]
-    risks = [(dice, _ways_out(ahead, dice)) for dice in dice_there]
+    risks = [(dice, _ways_out(ahead, dice, is_practice=race.rules.practice)) for dice in dice_there]
     return tuple((dice, ways) for dice, ways in risks if ways)
 
 
-def _ways_out(ahead: Ahead, dice: Dice) -> int:
-    return sum(ways for total, ways in WAYS_BY_TOTAL[dice] if ahead.excess(total))
+def _ways_out(ahead: Ahead, dice: Dice, *, is_practice: bool) -> int:
+    """One point too many is no out in practice, nor on a throw that is home with it (Q-90, Q-98)."""
+    return sum(
+        ways
+        for total, ways in WAYS_BY_TOTAL[dice]
+        if ahead.excess(total) > 1 or (ahead.excess(total) and not is_practice and not ahead.is_home(total))
+    )

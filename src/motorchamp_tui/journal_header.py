@@ -127,7 +127,7 @@ class _Said:
         """Everything, once all has been said."""
         lacking = next((word for word, name in LACKING.items() if getattr(self, name) is None), None)
         if lacking or track.track is None:
-            raise NotationError(f"the head lacks the line {lacking or 'track'}")
+            raise NotationError(f"the head lacks the line {lacking or track.lacking}")
         self._check_names()
         plan = RacePlan(
             track.track,

@@ -86,7 +86,8 @@ class JournalReader:
     def finish(self) -> KeptRace:
         """The race, when the file has ended; raises :class:`JournalError` where none has begun."""
         if self.kept is None:
-            raise self._refused(str(self.damage or "the file ends before the race begins"))
+            what = self.damage.reason if self.damage else "the file ends before the race begins"
+            raise self._refused(f"{what}.")
         return self.kept
 
     def _check_first_line(self) -> None:

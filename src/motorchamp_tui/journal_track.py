@@ -49,24 +49,29 @@ def _shape_lines(track: Track) -> list[str]:
     if pit is None:
         lines.append("pit")
     else:
-        lines.append(
-            f"pit {pit.entrance} lane {ranges(pit.lane)} boxes {ranges(pit.boxes)} exits {ranges(pit.exits)}"
-        )
+        marked = {"lane": pit.lane, "boxes": pit.boxes, "exits": pit.exits}
+        words = (f"{mark} {ranges(rows)}".strip() for mark, rows in marked.items())
+        lines.append(f"pit {pit.entrance} {' '.join(words)}")
     lines.append(" ".join(["bends", *map(str, track.bends)]))
     return lines
 
 
 class TrackReader:
-    """Takes the lines of a track one by one; ``is_complete`` after the last, then there is a ``track``."""
+    """Takes the lines of a track one by one; after the last there is a ``track``."""
 
     def __init__(self) -> None:
         self._lines: list[list[str]] = []
         self.track: Track | None = None
 
+    @property
+    def lacking(self) -> str | None:
+        """The keyword of the line that comes next, None when all are there."""
+        return None if self.track else KEYWORDS[len(self._lines)]
+
     def take(self, text: str) -> None:
         """The next line; raises :class:`NotationError` for one that does not belong there."""
         words = words_of(text)
-        keyword = KEYWORDS[len(self._lines)]
+        keyword = self.lacking or ""
         if words[0] != keyword:
             raise NotationError(f"here belongs the line {keyword!r} of the track")
         self._lines.append(words[1:])

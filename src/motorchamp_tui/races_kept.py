@@ -10,7 +10,7 @@ from typing import Any
 
 from attrs import frozen
 
-from motorchamp_tui.errors import MotorChampError, SetupError, UnknownNameError
+from motorchamp_tui.errors import MotorChampError, SetupError, UnknownNameError, nearest
 from motorchamp_tui.journal_files import SUFFIX, is_locked, name_of, number_of
 from motorchamp_tui.journal_header import Agreed
 from motorchamp_tui.journal_lines import JournalError
@@ -139,7 +139,9 @@ def find(folder: Path, name: str) -> Path:
         raise SetupError(f"{name} may be any of: {', '.join(sorted(path.stem for path in fitting))}.")
     if not files:
         raise SetupError(f"There is no race {name!r}: none is kept in {folder}.")
-    raise UnknownNameError("race", name, [word for path in files for word in (name_of(path), path.stem)])
+    if nearest(name, [path.stem for path in files]):
+        raise UnknownNameError("race", name, [path.stem for path in files])
+    raise SetupError(f"There is no race {name!r}: motorchamp races lists those that are kept.")
 
 
 def last_unfinished(folder: Path) -> Path | None:

@@ -179,6 +179,14 @@ def test_lit_ends_are_told_from_the_chosen_one_and_numbered() -> None:
             assert label in {cell.character for cell in here}
 
 
+def test_the_numbers_of_two_ends_side_by_side_are_both_seen_on_the_smallest_board() -> None:
+    on = race(LONG, car("AZA1", "R10"))
+    for row in range(12, LONG.rows):
+        ends = ((at(Lane.RIGHT, row), "1"), (at(Lane.LEFT, row), "2"))
+        shown = words(overlay(board_at(1.0, on), on, Lights(ends=ends)))
+        assert {"1", "2"} <= {letter for line in shown.splitlines() for letter in line}
+
+
 def test_chances_tint_their_squares_and_are_told_in_full_size() -> None:
     on = race(LONG, car("AZA1", "R10"))
     lights = Lights(chances={square_named("R14"): "17%", square_named("L16"): "!17"})

@@ -5,11 +5,13 @@ import itertools
 import math
 
 import pytest
+from rich.color import Color, ColorSystem
 
 from drawings import PIT, road
 from motorchamp_tui import tracks
 from motorchamp_tui.rules.track import Lane, Square, Track, at
 from motorchamp_tui.tui.board_cells import empty_board
+from motorchamp_tui.tui.board_colours import COLOURS
 from motorchamp_tui.tui.board_grounds import DETAILED, ROOMY, Ground, Picture
 from motorchamp_tui.tui.board_picture import picture
 from motorchamp_tui.tui.board_shape import largest_scale
@@ -320,3 +322,16 @@ def test_a_solid_line_is_drawn_along_the_road_where_squares_have_patterns() -> N
     board = empty_board(picture(track, 4.0), (), is_patterned=True)
     characters = {cell.character for line in board.lines for cell in line}
     assert {"━", "┃", "╱", "╲"} <= characters
+
+
+# ── With 256 colours ─────────────────────────────────────────────────────────────────────────────────
+
+
+def test_what_must_be_told_apart_is_told_apart_with_256_colours() -> None:
+    def of_256(ground: Ground) -> int | None:
+        return Color.parse(COLOURS[ground]).downgrade(ColorSystem.EIGHT_BIT).number
+
+    squares = [Ground.DARK, Ground.MIDDLE, Ground.LIGHT, Ground.DARK_EVEN, Ground.MIDDLE_EVEN, Ground.LIGHT_EVEN]
+    land = [Ground.GRASS, Ground.GRAVEL, Ground.KERB_RED, Ground.KERB_WHITE]
+    told = [*squares, *land, Ground.SOLID_LINE]
+    assert len({of_256(ground) for ground in told}) == len(told)

@@ -75,7 +75,7 @@ async def test_enter_goes_to_the_title_and_r_starts_the_same_race_with_other_dic
         await pilot.app.push_screen(ClassificationScreen(race, plan, log))
         await press(pilot, "enter")
         assert isinstance(pilot.app.screen, TitleScreen)
-        assert len(pilot.app.screen_stack) == 2
+        assert len(pilot.app.screen_stack) == 1
 
 
 async def test_the_title_comes_even_when_the_game_began_with_a_race() -> None:

@@ -119,7 +119,7 @@ async def test_a_race_that_cannot_be_says_why(monkeypatch: pytest.MonkeyPatch) -
 async def test_the_title_comes_back_over_whatever_lies_on_it() -> None:
     async with MotorChampApp().run_test(size=(80, 24)) as pilot:
         await press(pilot, "3", "question_mark")
-        title = pilot.app.screen_stack[1]
+        title = pilot.app.screen_stack[0]
         show_title(pilot.app)
         await settle(pilot)
         assert pilot.app.screen is title

@@ -103,7 +103,8 @@ def _go(race: Race, go: PlannedGo, *, is_fixed: bool) -> Iterator[Step]:
     index = next(number for number, car in enumerate(race.cars) if car.name == go.car)
     car = race.cars[index]
     if not car.is_running:
-        yield Step(f"{car.name} is {car.status.value} and has no go.", race)
+        others = race.with_order(order_of_moves(race))
+        yield Step(f"{car.name} is {car.status.value} and has no go.", others)
         return
     # The car stands in the order twice, so that its go never ends the round and brings nobody back.
     asked = race.with_order((index, index))

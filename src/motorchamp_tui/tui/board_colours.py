@@ -14,8 +14,8 @@ from motorchamp_tui.tui.board_grounds import SQUARES, Ground
 COLOURS: tuple[str, ...] = tuple(
     {
         Ground.GRASS: "#1f3a26",
-        Ground.GRAVEL: "#75684b",
-        Ground.KERB_RED: "#b83a30",
+        Ground.GRAVEL: "#7c7350",
+        Ground.KERB_RED: "#c62f2b",
         Ground.KERB_WHITE: "#d6d6d6",
         Ground.EDGE: "#b4b8b4",
         Ground.WALL: "#8f979f",
@@ -33,18 +33,18 @@ COLOURS: tuple[str, ...] = tuple(
         Ground.FLAG_WHITE: "#ffffff",
         Ground.FLAG_BLACK: "#101010",
         Ground.GRID: "#e8e8ec",
-        Ground.PIT_LANE: "#2f3d4e",
+        Ground.PIT_LANE: "#353d46",
         Ground.PIT_LINE: "#5b6c7e",
         Ground.BOX: "#46566a",
-        Ground.BOX_JOINT: "#202833",
+        Ground.BOX_JOINT: "#23272d",
         Ground.START_AREA_END: "#62a8f5",
-        Ground.TREE: "#2a5233",
-        Ground.TREE_LIGHT: "#36663f",
-        Ground.TREE_SHADOW: "#16291b",
+        Ground.TREE: "#24502a",
+        Ground.TREE_LIGHT: "#2e652d",
+        Ground.TREE_SHADOW: "#1c2419",
     }[ground]
     for ground in Ground
 )
-"""The colour of each ground, by its number."""
+"""The colour of each ground, by its number; each chosen so that its nearest of 256 is of the same kind."""
 
 _INK_ON = {"light": "#101014", "dark": "#f4f4f8"}
 TYRE, HALO, CHANCE, RISK = "#101010", "#ffd75e", "#3f8fe8", "#e0483e"

@@ -30,7 +30,7 @@ from motorchamp_tui.tui.road_cells import Lights
 
 PLAIN_ARROWS = "→→↓←←←↑→"
 NUDGES = ((0, 0), (0, -1), (0, 1), (-1, 0), (1, 0), (-2, 0), (2, 0), (-1, -1), (1, 1), (1, -1), (-1, 1))
-"""Where a car's name goes when its own place is taken: the nearest places first."""
+"""Where a word goes when its own place is taken: the nearest places first."""
 
 
 def overlay(
@@ -89,13 +89,15 @@ class _Layer:
         """Squares where the throw may end: tinted before it, lit after it."""
         for square, chance in lights.chances.items():
             self._tint(square, chance)
+        labels = set[Spot]()
         for square, label in lights.ends:
             colour = LIT_CHOSEN if square is lights.chosen else LIT
             if not self.board.is_patterned:
                 self.pixels.update(dict.fromkeys(self.drawn.areas.get(square, ()), colour))
             text = f"[{label}]" if self.board.is_patterned and square is lights.chosen else label
             ground = colour if self.board.is_patterned else ""
-            self.write(centred(self.drawn.sheet.middle_of(square), len(text)), text, "#08210f", ground)
+            spot = _free_spot(centred(self.drawn.sheet.middle_of(square), len(text)), len(text), labels)
+            self.write(spot, text, "#08210f", ground)
 
     def _tint(self, square: Square, chance: str) -> None:
         digits = "".join(filter(str.isdigit, chance))
@@ -153,21 +155,15 @@ class _Layer:
 
     def name(self, car: Car, *, is_on_the_go: bool) -> None:
         """The car's name, where no other name stands."""
-        text, (column, line) = self.label(car), self._spot(car)
-        for right, down in NUDGES:
-            spots = {(column + right + index, line + down) for index in range(len(text))}
-            if not spots & self.names:
-                break
-        else:
-            right, down, spots = 0, 0, set()
-        self.names |= spots
+        text = self.label(car)
+        column, line = _free_spot(self._spot(car), len(text), self.names)
         ground, ink = palette.TEAM_COLOURS.get(car.team, ("#b0b0b0", "#101010"))
         attributes = "bold italic" if car.is_out_for_now else "bold"
-        self.write((column + right, line + down), text, ink, ground, attributes)
+        self.write((column, line), text, ink, ground, attributes)
         if self.board.is_patterned and (car.is_out_for_now or is_on_the_go):
             arrow = PLAIN_ARROWS[round(self._place(car).heading / 45) % 8]
             mark = ("#101010", HALO) if is_on_the_go else (ink, ground)
-            self.write((column + right + len(text), line + down), arrow, *mark)
+            self.write((column + len(text), line), arrow, *mark)
 
 
 @functools.lru_cache(maxsize=512)
@@ -179,6 +175,17 @@ def _car_pixels(place: Place, scale: float, colour: str, tail: str) -> tuple[tup
         point = place.moved(ahead, aside)
         pixels[int(point.x), int(point.y)] = colours[part]
     return tuple(pixels.items())
+
+
+def _free_spot(spot: Spot, width: int, taken: set[Spot]) -> Spot:
+    """The place nearest to this one where a word of so many letters hides no other; takes it."""
+    column, line = spot
+    for right, down in NUDGES:
+        spots = {(column + right + index, line + down) for index in range(width)}
+        if not spots & taken:
+            taken |= spots
+            return column + right, line + down
+    return spot
 
 
 @functools.cache

@@ -9,8 +9,6 @@ import functools
 from rich.style import Style
 from textual.theme import Theme
 
-from motorchamp_tui.entries import TEAMS
-
 BACKGROUND, SURFACE, PANEL = "#14181c", "#1b2127", "#242c34"
 TEXT, DIM, ACCENT, GOOD, DANGER, INFO = "#dde3e9", "#8b96a1", "#f2b134", "#57c27a", "#f0625a", "#62a8f5"
 
@@ -71,24 +69,19 @@ LIT_CHOSEN = Style.parse("bold #101010 on #ffd75e")
 CHANCE = Style.parse("bold")
 RISK = Style.parse("bold #ffffff on #b3261e")
 
-TEAM_COLOURS = dict(
-    zip(
-        TEAMS,
-        (
-            ("#d7373f", "#ffffff"),
-            ("#1f8a4c", "#ffffff"),
-            ("#2f6fd6", "#ffffff"),
-            ("#f2d024", "#101010"),
-            ("#f2f2f2", "#101010"),
-            ("#8e4fd1", "#ffffff"),
-            ("#27b5c9", "#101010"),
-            ("#f0861a", "#101010"),
-            ("#ef6aa5", "#101010"),
-            ("#7d5a3c", "#ffffff"),
-        ),
-        strict=True,
-    )
-)
+TEAM_COLOURS = {
+    "AZA": ("#d7373f", "#ffffff"),
+    "VAN": ("#1f8a4c", "#ffffff"),
+    "COO": ("#2f6fd6", "#ffffff"),
+    "LOT": ("#f2d024", "#101010"),
+    "POR": ("#f2f2f2", "#101010"),
+    "TAL": ("#8e4fd1", "#ffffff"),
+    "GOR": ("#27b5c9", "#101010"),
+    "OSC": ("#f0861a", "#101010"),
+    "HWM": ("#ef6aa5", "#101010"),
+    "ENN": ("#7d5a3c", "#ffffff"),
+}
+"""Ground and ink of every team's cars."""
 
 PIN_NAMES = ("", "yellow", "orange", "red", "blue", "green")
 PIN_COLOURS = ("#8b96a1", "#f2d024", "#f0861a", "#f0625a", "#62a8f5", "#57c27a")

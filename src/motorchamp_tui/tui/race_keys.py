@@ -37,7 +37,7 @@ RACE_KEYS: list[BindingType] = [
     Binding("p", "next_pit", "pit", id="pit", tooltip="Pick an end in the pit lane or a box"),
     Binding("enter", "confirm", "throw", id="confirm_dice", tooltip="Throw the dice that are marked"),
     Binding("enter", "drive", "drive", id="drive", tooltip="Drive to the end that is marked"),
-    Binding("n", "skip", "to my go", id="skip", tooltip="Show nothing more until it is a person's go"),
+    Binding("n", "skip", "skip", id="skip", tooltip="Show nothing more until it is a person's go"),
     Binding("space", "pause", "pause", id="pause", tooltip="Hold the race, or let it go on"),
     Binding("plus,equals_sign", "speed(1)", "speed", id="faster", key_display="+", tooltip="Bots drive faster"),
     Binding("minus", "speed(-1)", "speed", id="slower", key_display="-", tooltip="Bots drive slower"),

@@ -159,7 +159,7 @@ class RulebookScreen(Screen[None]):
         self.query_one("#chapters", LinesPanel).show(tuple(chapters))
         self.panel.show(lambda width: self._text(width).lines)
         self.refresh_bindings()
-        self.call_after_refresh(self._show_figure)
+        self._show_figure()
 
     def _text(self, width: int) -> rulebook_page.Text:
         return rulebook_page.text_of(self._open, width, self._selected, self._query)

@@ -4,9 +4,8 @@ Decides what Enter starts: a race short enough to be finished.
 """
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any, ClassVar, cast
+from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, cast
 
-from attrs import frozen
 from textual.app import App, ComposeResult
 from textual.binding import Binding, BindingType
 from textual.screen import Screen
@@ -29,8 +28,7 @@ IMPRINT = "Unofficial: MotorChamp is AZA-Spiele's; the boards are our own design
 ROOMY_LINES, TALL_ROAD_LINES = 30, 34
 
 
-@frozen
-class Choice:
+class Choice(NamedTuple):
     """A line of the menu; ``action`` is a method of the screen."""
 
     name: str
@@ -84,12 +82,17 @@ class TitleScreen(Screen[None]):
         yield KeyBar()
         yield TooSmall()
 
+    def on_mount(self) -> None:
+        """Draw it for the first frame."""
+        self._show()
+
     def on_resize(self) -> None:
         """Draw it for the new size."""
         self._show()
 
     def _show(self) -> None:
-        self.query_one(LinesPanel).show(self._lines(self.size.width, self.size.height - 1))
+        width, height = self.app.size
+        self.query_one(LinesPanel).show(self._lines(width, height - 1))
 
     def _lines(self, width: int, height: int) -> list[Line]:
         gap = [EMPTY] * (2 if height >= ROOMY_LINES else 1)

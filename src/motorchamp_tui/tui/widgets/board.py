@@ -3,7 +3,7 @@
 Decides which part is in view at which size, and which cells a new race paints again.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from enum import IntEnum
 from typing import Any, TypeAlias
 
@@ -24,13 +24,11 @@ from motorchamp_tui.tui.board_overlay import overlay
 from motorchamp_tui.tui.board_picture import picture
 from motorchamp_tui.tui.board_shape import largest_scale
 from motorchamp_tui.tui.board_signs import Spot
+from motorchamp_tui.tui.board_view import View, held_within
 from motorchamp_tui.tui.road_cells import Lights
 from motorchamp_tui.tui.widgets.lane_grid import LaneGrid
 
 LARGEST_WHOLE = 9.0
-NEAR_BORDER = 3
-"""Cells from the border of the view where a car is too near to it."""
-
 WHEEL_LINES = 3
 GRASS = Style.parse(f"on {COLOURS[Ground.GRASS]}")
 
@@ -178,38 +176,15 @@ class Board(Widget):
         if self.race is None or self.drawn is None:
             return
         rows = [self._spots_of((row + n) % self.race.track.rows) for n in range(ahead + 1)]
-        middle = rows[ahead // 2]
-        if self._are_well_in_view(rows[0]) and (self._are_well_in_view(middle) or len(rows) == 1):
-            return
-        width, height = self.size
-        xs, ys = [], []
-        for spots in rows:
-            if xs and not self._fit(xs, ys, spots):
-                break
-            xs += [column for column, _ in spots]
-            ys += [line for _, line in spots]
-        self._look_at((min(xs) + max(xs) - width) // 2, (min(ys) + max(ys) - height) // 2)
-
-    def _fit(self, xs: Sequence[int], ys: Sequence[int], spots: Iterable[Spot]) -> bool:
-        columns, lines = [*xs, *(x for x, _ in spots)], [*ys, *(y for _, y in spots)]
-        width, height = self.size
-        across, down = max(columns) - min(columns), max(lines) - min(lines)
-        return across < width - 2 * NEAR_BORDER and down < height - 2 * NEAR_BORDER
+        view = View(self.left, self.top, *self.size)
+        if not (view.has_well_inside(rows[0]) and view.has_well_inside(rows[ahead // 2])):
+            self._look_at(*view.corner_for(rows))
 
     def _spots_of(self, row: int) -> tuple[Spot, ...]:
         """The cells in the middle of the squares of a row."""
         assert self.drawn is not None
         middles = [self.drawn.sheet.middle_of(at(lane, row)) for lane in (Lane.RIGHT, Lane.LEFT)]
         return tuple((int(middle.x), int(middle.y) // 2) for middle in middles)
-
-    def _are_well_in_view(self, spots: Iterable[Spot]) -> bool:
-        width, height = self.size
-        border = min(NEAR_BORDER, width // 4), min(NEAR_BORDER, height // 4)
-        return all(
-            border[0] <= column - self.left < width - border[0]
-            and border[1] <= line - self.top < height - border[1]
-            for column, line in spots
-        )
 
     def scroll_cells(self, across: int, down: int) -> None:
         """Scroll by hand."""
@@ -225,7 +200,7 @@ class Board(Widget):
         if self.zoom is Zoom.WHOLE:
             left, top = (columns - width) // 2, (lines - height) // 2
         else:
-            left, top = _within(left, columns, width), _within(top, lines, height)
+            left, top = held_within(left, columns, width), held_within(top, lines, height)
         if (left, top) != (self.left, self.top):
             self.left, self.top = left, top
             self.refresh()
@@ -292,10 +267,3 @@ class Board(Widget):
         square = self.square_at(event.x, event.y)
         if held is not None and not self._was_dragged and square is not None:
             self.post_message(self.SquareClicked(square))
-
-
-def _within(first: int, whole: int, seen: int) -> int:
-    """The first cell in view: inside the picture, or the picture in the middle when all of it fits."""
-    if whole <= seen:
-        return -((seen - whole) // 2)
-    return max(0, min(first, whole - seen))

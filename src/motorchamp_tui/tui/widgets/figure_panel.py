@@ -10,6 +10,7 @@ from textual.containers import Vertical
 
 from motorchamp_tui.rulebook import Figure, Step
 from motorchamp_tui.rules.race import Race
+from motorchamp_tui.rules.throws import WAYS_BY_TOTAL
 from motorchamp_tui.tui import dice_panel, page, palette
 from motorchamp_tui.tui.road_cells import Lights
 from motorchamp_tui.tui.widgets.lane_grid import ROWS_BEHIND, LaneGrid
@@ -35,13 +36,26 @@ class FigurePanel(Vertical):
         yield LaneGrid(patterned=bool(getattr(self.app, "is_patterned", False)), id="figure_road")
         yield LinesPanel(id="words")
 
+    _shown: tuple[str, str, Figure, int] | None = None
+
     def show_step(self, of: str, caption: str, figure: Figure, number: int) -> None:
         """Show a step of a figure; ``of`` is the ruling or the chapter that it belongs to."""
-        step, words = figure.steps[number], self.query_one("#words", LinesPanel)
-        self.query_one("#caption", LinesPanel).show(
-            tuple(caption_lines(of, caption, f"step {number + 1} of {len(figure.steps)}"))
-        )
-        words.show(page.wrapped(step.words, self.size.width - 2, indent=1)[:WORDS_LINES])
+        self._shown = of, caption, figure, number
+        self._draw()
+
+    def on_resize(self) -> None:
+        """Draw it for the new size."""
+        self._draw()
+
+    def _draw(self) -> None:
+        if self._shown is None or not self.size:
+            return
+        of, caption, figure, number = self._shown
+        step = figure.steps[number]
+        place = f"step {number + 1} of {len(figure.steps)}"
+        self.query_one("#caption", LinesPanel).show(tuple(caption_lines(of, caption, place)))
+        words = page.wrapped(step.words, self.size.width - 2, indent=1)
+        self.query_one("#words", LinesPanel).show(words[:WORDS_LINES])
         road = self.query_one(LaneGrid)
         road.visible = step.race is not None
         if step.race is not None:
@@ -54,7 +68,8 @@ class FigurePanel(Vertical):
             road.first_row = first_row(race, road.rows_in_view)
         road.show(race, lights_of(step))
         if not is_new and race.to_go:
-            road.bring_into_view(race.car_on_the_go.square.row, race.points + 1)
+            longest = WAYS_BY_TOTAL[step.dice][-1][0] if step.dice is not None else race.points
+            road.bring_into_view(race.car_on_the_go.square.row, longest + 1)
 
 
 def caption_lines(of: str, caption: str, step: str) -> Iterator[Line]:

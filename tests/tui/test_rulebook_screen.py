@@ -1,0 +1,219 @@
+"""The rulebook on screen: reading, searching, and playing figures, by key and by mouse."""
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+
+import pytest
+from pressing import click, lines_of, press, settle, text_of, type_text
+from textual.pilot import Pilot
+
+from motorchamp_tui import rulebook
+from motorchamp_tui.tui.app import MotorChampApp
+from motorchamp_tui.tui.rulebook_page import text_of as page_of
+from motorchamp_tui.tui.screens.help import HelpScreen
+from motorchamp_tui.tui.screens.rulebook import RulebookScreen
+from motorchamp_tui.tui.screens.title import TitleScreen
+from motorchamp_tui.tui.widgets.figure_panel import FigurePanel, first_row
+from motorchamp_tui.tui.widgets.lane_grid import LaneGrid
+from motorchamp_tui.tui.widgets.lines_panel import LinesPanel, width_of
+
+SMALL, LARGE = (80, 24), (120, 40)
+FIRST_FIGURE = "With nothing ahead a throw may end"
+
+
+@asynccontextmanager
+async def the_rulebook(size: tuple[int, int] = SMALL, query: str = "") -> AsyncIterator[Pilot[None]]:
+    async with MotorChampApp().run_test(size=size) as pilot:
+        await pilot.app.push_screen(RulebookScreen(query))
+        await settle(pilot)
+        yield pilot
+
+
+async def until(pilot: Pilot[None], words: str) -> None:
+    """Let the screen be laid out until these words are on it."""
+    for _ in range(20):
+        if words in text_of(pilot.app):
+            return
+        await settle(pilot)
+    pytest.fail(f"{words!r} did not come:\n{text_of(pilot.app)}")
+
+
+def chapter_of(pilot: Pilot[None]) -> str:
+    """The title above the text."""
+    return lines_of(pilot.app)[1].split("│")[1].strip(" ┃")
+
+
+@pytest.mark.parametrize("size", [SMALL, LARGE])
+async def test_every_chapter_is_listed_and_the_first_is_open(size: tuple[int, int]) -> None:
+    async with the_rulebook(size) as pilot:
+        text = text_of(pilot.app)
+        assert all(f" {chapter.title}" in text for chapter in rulebook.chapters())
+        assert "▶ The game and its parts" in text
+        assert chapter_of(pilot) == "The game and its parts"
+
+
+async def test_arrows_turn_the_chapters_round_and_scroll_the_text() -> None:
+    async with the_rulebook() as pilot:
+        await press(pilot, "right")
+        assert chapter_of(pilot) == "Moving"
+        before = lines_of(pilot.app)
+        await press(pilot, "down", "down")
+        assert lines_of(pilot.app)[1][27:70] == before[3][27:70]
+        await press(pilot, "left", "left")
+        assert chapter_of(pilot) == rulebook.chapters()[-1].title
+        await press(pilot, "end")
+        assert "Q-106" in text_of(pilot.app)
+
+
+async def test_a_click_opens_a_chapter() -> None:
+    async with the_rulebook() as pilot:
+        await click(pilot, "Slipstreams")
+        assert chapter_of(pilot) == "Slipstreams"
+
+
+@pytest.mark.parametrize("size", [SMALL, (100, 36), LARGE])
+async def test_a_figure_is_played_step_by_step_and_back(size: tuple[int, int]) -> None:
+    async with the_rulebook(size) as pilot:
+        await press(pilot, "right")
+        if size == SMALL:
+            assert "step 1 of 3" not in text_of(pilot.app)
+            await press(pilot, "enter")
+        await until(pilot, "step 1 of 3")
+        assert "A: R10, single square" in text_of(pilot.app)
+        assert "17%" in text_of(pilot.app)
+        await press(pilot, "enter")
+        await until(pilot, "step 2 of 3")
+        assert "A throws 5 with one die" in text_of(pilot.app)
+        assert "▶1" in text_of(pilot.app)
+        await press(pilot, "space")
+        await until(pilot, "A drives from R10 to R15.")
+        await press(pilot, "b")
+        await until(pilot, "step 2 of 3")
+        await press(pilot, "enter", "enter")
+        await until(pilot, "step 1 of 3")
+
+
+async def test_on_a_small_screen_the_figure_takes_the_place_of_the_text_until_escape() -> None:
+    async with the_rulebook() as pilot:
+        await press(pilot, "right", "enter")
+        assert "Rulebook" not in text_of(pilot.app)
+        await press(pilot, "right")
+        await until(pilot, "step 2 of 3")
+        await press(pilot, "left", "left")
+        await until(pilot, "step 3 of 3")
+        await press(pilot, "escape")
+        assert chapter_of(pilot) == "Moving"
+
+
+async def test_tab_marks_the_next_figure_and_brings_it_into_view() -> None:
+    async with the_rulebook() as pilot:
+        await press(pilot, "right")
+        captions = [picture.caption for picture in rulebook.chapters()[1].pictures]
+        for caption in [*captions[1:], captions[0]]:
+            await press(pilot, "tab")
+            marked = next(line for line in lines_of(pilot.app) if "│  ▶" in line)
+            assert caption[:40] in marked
+        await press(pilot, "shift+tab", "enter")
+        await until(pilot, captions[-1])
+
+
+@pytest.mark.parametrize("size", [SMALL, LARGE])
+async def test_a_click_on_a_figure_opens_it_and_a_click_on_the_road_is_the_next_step(
+    size: tuple[int, int],
+) -> None:
+    async with the_rulebook(size) as pilot:
+        await click(pilot, "Moving")
+        await click(pilot, "Two lane changes")
+        await until(pilot, "Two lane changes round a car cost no points   step 1 of 3")
+        await pilot.click(LaneGrid, offset=(30, 8))
+        await settle(pilot)
+        await until(pilot, "step 2 of 3")
+        await click(pilot, "play", on_line_with="Tab")
+        await until(pilot, "step 3 of 3")
+
+
+async def test_a_search_filters_while_it_is_typed() -> None:
+    async with the_rulebook() as pilot:
+        await press(pilot, "slash")
+        await type_text(pilot, "win")
+        assert "/win▏" in text_of(pilot.app)
+        assert chapter_of(pilot) == rulebook.matching("win")[0].title
+        listed = {chapter.title for chapter in rulebook.chapters() if f" {chapter.title} " in text_of(pilot.app)}
+        assert listed == {chapter.title for chapter in rulebook.matching("win")}
+        await type_text(pilot, "q?")
+        assert "Nothing in the rulebook begins so." in text_of(pilot.app)
+        await press(pilot, "backspace", "backspace", "enter", "right")
+        assert chapter_of(pilot) == rulebook.matching("win")[1].title
+        await press(pilot, "escape")
+        assert chapter_of(pilot) == "The game and its parts"
+        await press(pilot, "escape")
+        assert isinstance(pilot.app.screen, TitleScreen)
+
+
+async def test_letters_belong_to_a_search_before_they_are_keys() -> None:
+    async with the_rulebook() as pilot:
+        await click(pilot, "/ search")
+        await type_text(pilot, "q-57")
+        assert "/q-57▏" in text_of(pilot.app)
+        assert "Q-57 What are the last two squares" in text_of(pilot.app)
+
+
+async def test_the_rulebook_can_be_opened_at_a_search() -> None:
+    async with the_rulebook(query="handicap") as pilot:
+        assert "/handicap" in text_of(pilot.app)
+        assert chapter_of(pilot) == rulebook.matching("handicap")[0].title
+
+
+def test_the_words_searched_for_are_marked() -> None:
+    (chapter, *_) = rulebook.matching("slip")
+    lines = page_of(chapter, 60, 0, "slip").lines
+    marked = [segment.text for line in lines for segment in line if segment.style and segment.style.reverse]
+    assert marked
+    assert {text.casefold() for text in marked} == {"slip"}
+
+
+@pytest.mark.parametrize("width", [40, 49, 90])
+def test_no_line_of_any_chapter_is_wider_than_its_page(width: int) -> None:
+    for chapter in rulebook.chapters():
+        text = page_of(chapter, width, 0, "")
+        assert max(map(width_of, text.lines)) <= width
+        assert len(text.pictures) == len(chapter.pictures)
+
+
+@pytest.mark.parametrize("size", [SMALL, LARGE])
+async def test_every_step_of_every_figure_has_room_for_its_words_and_its_car(size: tuple[int, int]) -> None:
+    async with the_rulebook(size) as pilot:
+        await press(pilot, "right", "enter")
+        await until(pilot, "step ")
+        panel = pilot.app.screen.query_one(FigurePanel)
+        words, grid = panel.query_one("#words", LinesPanel), panel.query_one(LaneGrid)
+        for picture in (picture for chapter in rulebook.chapters() for picture in chapter.pictures):
+            figure = rulebook.figure(picture.situation)
+            for number, step in enumerate(figure.steps):
+                panel.show_step("", picture.caption, figure, number)
+                shown = " ".join(words.render_line(y).text for y in range(words.size.height))
+                assert " ".join(shown.split()) == " ".join(step.words.split()), picture.situation
+                if step.race is not None and step.race.car_on_the_go.name == step.words.partition(":")[0]:
+                    row = step.race.car_on_the_go.square.row
+                    assert 0 <= grid.column_of(row) < grid.rows_in_view - (6 if step.dice is not None else 0), (
+                        picture.situation
+                    )
+
+
+def test_a_road_is_seen_from_behind_the_car_on_the_go_or_where_most_cars_are() -> None:
+    race = rulebook.figure("tow-basic").steps[0].race
+    assert race is not None
+    assert first_row(race, 19) == 8
+    ring = rulebook.figure("order-sixteen-rows-ahead").steps[0].race
+    assert ring is not None
+    start = first_row(ring, 19)
+    assert sum((car.square.row - start) % ring.track.rows < 19 for car in ring.cars) >= 2
+
+
+async def test_help_tells_the_keys() -> None:
+    async with the_rulebook() as pilot:
+        await press(pilot, "question_mark")
+        assert type(pilot.app.screen) is HelpScreen
+        assert "Help: the rulebook" in text_of(pilot.app)
+        await press(pilot, "escape")
+        assert "▶ The game and its parts" in text_of(pilot.app)
