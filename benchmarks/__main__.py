@@ -1,12 +1,17 @@
-"""Measure everything, or the parts named: ``python -m benchmarks [rules] [start] [screen]``."""
+"""Measure everything, or the parts named: ``python -m benchmarks [rules] [start] [screen] [journal]``."""
 
 import os
 import platform
 import sys
 
-from benchmarks import race_screen, rules, start_up
+from benchmarks import journal, race_screen, rules, start_up
 
-PARTS = {"rules": rules.figures, "start": start_up.figures, "screen": race_screen.figures}
+PARTS = {
+    "rules": rules.figures,
+    "start": start_up.figures,
+    "screen": race_screen.figures,
+    "journal": journal.figures,
+}
 
 
 def main() -> None:

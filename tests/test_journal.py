@@ -13,7 +13,7 @@ from motorchamp_tui import tracks
 from motorchamp_tui.dice import SeededDice
 from motorchamp_tui.entries import Driver
 from motorchamp_tui.errors import MotorChampError, SetupError
-from motorchamp_tui.headless import kept_lines, race_lines
+from motorchamp_tui.headless import followed_lines, kept_lines, race_lines
 from motorchamp_tui.journal import Journal, Recorder
 from motorchamp_tui.journal_files import NotSavedError, RaceBusyError, is_locked
 from motorchamp_tui.journal_following import Following
@@ -295,6 +295,30 @@ def test_a_second_program_is_told_that_the_race_is_being_driven_and_can_follow_i
     journal.close()
     assert following.is_over
     assert not is_locked(journal.path)
+
+
+def test_a_race_that_is_followed_tells_the_same_lines_and_what_was_taken_back(tmp_path: Path) -> None:
+    journal = drive(Journal.begin(tmp_path, plan_of(laps=1), NOW), 11)
+    journal.save()
+    assert journal.path is not None
+    looks = list[int]()
+
+    def drive_on() -> None:
+        looks.append(1)
+        if len(looks) == 4:
+            journal.take_back(*last_goes(journal.kept)[-3])
+        drive(journal, 9)
+        journal.save()
+        if journal.kept.is_over:
+            journal.close()
+
+    lines = list(followed_lines(Following(journal.path), drive_on, json_lines=False))
+    back = next(number for number, line in enumerate(lines) if line.startswith("Taken back: "))
+    assert re.fullmatch(r"Taken back: [23] whole goes", lines[back])
+    whole = list(race_lines(plan_of(laps=1), json_lines=False))
+    assert lines[:back] == whole[:back]
+    assert lines[back + 1 :] == whole[len(whole) - len(lines[back + 1 :]) :]
+    assert whole[-1] == lines[-1]
 
 
 def test_two_races_that_begin_at_once_get_two_numbers(tmp_path: Path) -> None:

@@ -4,11 +4,12 @@ Decides the form of those lines, for people and as JSON.
 """
 
 import json
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 from motorchamp_tui.commentary import as_data, classification_as_data, sentence
 from motorchamp_tui.dice import SeededDice
-from motorchamp_tui.kept_race import KeptRace
+from motorchamp_tui.journal_following import Following
+from motorchamp_tui.kept_race import KeptRace, Run, Step
 from motorchamp_tui.race_control import bot_seats, play, practice_time, practise
 from motorchamp_tui.race_plan import Grid, RacePlan, line_up_by_plan
 from motorchamp_tui.rules.classification import Result, classify
@@ -36,13 +37,50 @@ def race_lines(plan: RacePlan, *, json_lines: bool) -> Iterator[str]:
 
 def kept_lines(kept: KeptRace, *, json_lines: bool) -> Iterator[str]:
     """The lines of a race that was kept, as far as it has come: the same that the race itself gave."""
+    for happening in _happenings(kept):
+        yield from _lines_of(kept, happening, json_lines=json_lines)
+    yield from _end_of(kept, json_lines=json_lines)
+
+
+def followed_lines(following: Following, wait: Callable[[], None], *, json_lines: bool) -> Iterator[str]:
+    """The lines of a race that another program drives, until nobody drives it; ``wait`` between two looks."""
+    told = list[Run | Step]()
+    while True:
+        is_over = following.is_over
+        following.look()
+        now = list(_happenings(following.kept))
+        same = next(
+            (at for at, (old, new) in enumerate(zip(told, now, strict=False)) if old is not new), len(told)
+        )
+        same = min(same, len(now))
+        gone = sum(isinstance(each, Step) and each.ends_go for each in told[same:])
+        if same < len(told):
+            yield json.dumps({"taken_back": gone}) if json_lines else f"Taken back: {gone} whole goes"
+        for happening in now[same:]:
+            yield from _lines_of(following.kept, happening, json_lines=json_lines)
+        told = now
+        if is_over:
+            yield from _end_of(following.kept, json_lines=json_lines)
+            return
+        wait()
+
+
+def _happenings(kept: KeptRace) -> Iterator[Run | Step]:
     for run in kept.runs:
-        if run.entry is None:
-            yield _heading(kept.plan, run.start, json_lines=json_lines)
-        for step in run.steps:
-            for report in step.reports:
-                yield _line(report, json_lines=json_lines)
-    if kept.is_over and kept.run is not None and kept.is_lined_up:
+        yield run
+        yield from run.steps
+
+
+def _lines_of(kept: KeptRace, happening: Run | Step, *, json_lines: bool) -> Iterator[str]:
+    if isinstance(happening, Step):
+        for report in happening.reports:
+            yield _line(report, json_lines=json_lines)
+    elif happening.entry is None:
+        yield _heading(kept.plan, happening.start, json_lines=json_lines)
+
+
+def _end_of(kept: KeptRace, *, json_lines: bool) -> Iterator[str]:
+    if kept.is_over and kept.is_lined_up and kept.run is not None:
         yield from _results(classify(kept.run.race), json_lines=json_lines)
 
 

@@ -62,6 +62,8 @@ class Replay:
         self.kept = kept
         self._positions = [(run, index) for run in kept.runs for index in range(len(run.steps) + 1)]
         self._starts_of_goes = [at for at in range(len(self._positions)) if self._is_between_goes(at)]
+        self._race_starts = [at for at in self._starts_of_goes if self._positions[at][0].entry is None]
+        self._rounds = [self.at(at).race.round for at in self._race_starts]
         self.incidents = tuple(self._find_incidents())
 
     @property
@@ -96,11 +98,9 @@ class Replay:
 
     def start_of_round(self, round: int) -> int:
         """Where this round of the race begins; the nearest there is."""
-        starts = [at for at in self._starts_of_goes if self._positions[at][0].entry is None]
-        rounds = [self.at(at).race.round for at in starts]
-        if not starts:
+        if not self._race_starts:
             return self.last
-        return starts[min(bisect.bisect_left(rounds, round), len(starts) - 1)]
+        return self._race_starts[min(bisect.bisect_left(self._rounds, round), len(self._rounds) - 1)]
 
     def incident_after(self, position: int, kind: Kind | None = None) -> Incident | None:
         """The next incident, or the next of a kind."""

@@ -30,6 +30,8 @@ class CellGrid(Widget):
         self._road: Mapping[Place, Cell] = {}
         self._over: Mapping[Place, Cell] = {}
         self._drawn: tuple[object, ...] | None = None
+        self._lines: tuple[str, ...] = ()
+        self._top = self._rows = 0
 
     # ── For the subclasses to say ────────────────────────────────────────────────────────────────────
 
@@ -72,10 +74,11 @@ class CellGrid(Widget):
 
     def _draw_anew(self, race: Race) -> bool:
         """Draw everything if it is another road or another size; says whether it was."""
-        drawn = (race.track, self.cell_width, self.parts)
+        drawn = (race.track, self.size)
         if self._drawn == drawn:
             return False
         self._drawn = drawn
+        self._lines, self._top, self._rows = self.parts, self.top, self.rows_in_view
         self._road, self._over = self.draw_road(race), self.draw_over(race)
         return True
 
@@ -94,24 +97,28 @@ class CellGrid(Widget):
         return (row - self.first_row) % (self.race.track.rows if self.race else 1)
 
     def _repaint(self, places: set[Place]) -> None:
-        line_of = {part: self.top + y for y, part in enumerate(self.parts)}
+        line_of = {part: self._top + y for y, part in enumerate(self._lines)}
+        width, columns = self.cell_width, self._rows
         regions = [
-            Region(GUTTER + self.column_of(row) * self.cell_width, line_of[part], self.cell_width, 1)
+            Region(GUTTER + column * width, line_of[part], width, 1)
             for row, part in places
-            if self.column_of(row) <= self.rows_in_view
+            if (column := self.column_of(row)) <= columns
         ]
         if regions:
             self.refresh(*regions)
 
     def render_line(self, y: int) -> Strip:
         """One text line across the rows in view."""
-        width, y = self.size.width, y - self.top
-        if self.race is None or not 0 <= y < len(self.parts):
+        race, width = self.race, self.size.width
+        if race is None:
             return Strip.blank(width, palette.PLAIN)
-        self._draw_anew(self.race)
-        part, rows = self.parts[y], self.race.track.rows
+        self._draw_anew(race)
+        y -= self._top
+        if not 0 <= y < len(self._lines):
+            return Strip.blank(width, palette.PLAIN)
+        part, rows = self._lines[y], race.track.rows
         segments = [Segment(self.label_of(part), palette.FAINT)]
-        for column in range(min(self.rows_in_view + 1, rows)):
-            place = ((self.first_row + column) % rows, part)
+        for row in range(self.first_row, self.first_row + min(self._rows + 1, rows)):
+            place = (row % rows, part)
             segments.extend(self._over.get(place) or self._road[place])
         return Strip(segments).adjust_cell_length(width, palette.PLAIN).simplify()

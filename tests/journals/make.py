@@ -1,0 +1,47 @@
+"""Make the golden journals: one seeded race on every track, and a practice lap. Run: python tests/journals/make.py
+
+A journal that is there is never made again: it stands for what people have on their disks.
+"""
+
+import sys
+from pathlib import Path
+
+HERE = Path(__file__).parent
+sys.path.insert(0, str(HERE.parent))
+
+from journal_driving import NOW, drive, plan_of  # noqa: E402 - found by the line above
+from motorchamp_tui import tracks  # noqa: E402
+from motorchamp_tui.journal import Journal  # noqa: E402
+from motorchamp_tui.race_plan import Grid  # noqa: E402
+
+DRIVERS = "bot:steady,bot:steady,bot:rookie,bot:rookie"
+GOES_BEFORE_ONE_IS_TAKEN_BACK = 90
+
+
+def make(name: str, journal: Journal) -> None:
+    """Drive the race to its end, one go taken back on the way, and keep it under this name."""
+    drive(journal, GOES_BEFORE_ONE_IS_TAKEN_BACK)
+    race = journal.kept.run.race if journal.kept.run else None
+    if race is not None and race.dice is not None:
+        journal.take_back(race.round, race.car_on_the_go.name)
+    drive(journal)
+    journal.save()
+    journal.close()
+    assert journal.path is not None
+    journal.path.rename(HERE / f"{name}.journal")
+    print(name)
+
+
+def main() -> None:
+    """Make those that are not there yet."""
+    for number, name in enumerate(tracks.circuit_names()):
+        if not (HERE / f"{name}.journal").exists():
+            grid = Grid.PRACTICE if number % 3 == 2 else Grid.DICE
+            make(name, Journal.begin(HERE, plan_of(name, DRIVERS, laps=6, grid=grid, seed=100 + number), NOW))
+    if not (HERE / "practice.journal").exists():
+        plan = plan_of("A1-C1", "bot:steady", cars=1, laps=1, seed=7)
+        make("practice", Journal.begin(HERE, plan, NOW, is_lap=True))
+
+
+if __name__ == "__main__":
+    main()
