@@ -31,7 +31,7 @@ async def race_picture(name: str, size: tuple[int, int], track: str, round_: int
         assert isinstance(screen, RaceScreen)
         while True:
             race = await _next_question(pilot, screen)
-            if race.round >= round_ and (race.faces is not None) == is_thrown and len(screen.seat.moves) > 2:
+            if race.round >= round_ and (race.faces is not None) == is_thrown and len(screen.live.seat.moves) > 2:
                 break
             await pilot.press("enter")
         await pilot.pause(2 * KEYS_SETTLE)
@@ -40,10 +40,10 @@ async def race_picture(name: str, size: tuple[int, int], track: str, round_: int
 
 async def _next_question(pilot: Pilot[None], screen: RaceScreen) -> Race:
     for _ in range(1000):
-        screen.pace.skip()
+        screen.live.pace.skip()
         await pilot.pause()
-        if screen.seat.is_asked and screen.race is not None and pilot.app.screen is screen:
-            return screen.race
+        if screen.live.seat.is_asked and screen.live.race is not None and pilot.app.screen is screen:
+            return screen.live.race
     raise AssertionError("nobody was asked")
 
 

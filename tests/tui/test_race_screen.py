@@ -32,7 +32,7 @@ async def race_on(
     async with app.run_test(size=size) as pilot:
         screen = app.screen
         assert isinstance(screen, RaceScreen)
-        screen.pace.skip()
+        screen.live.pace.skip()
         await until_asked(pilot, screen)
         yield pilot, screen
 
@@ -41,17 +41,17 @@ async def until_asked(pilot: Pilot[None], screen: RaceScreen) -> None:
     """Let bots and dice do their part."""
     for _ in range(400):
         await pilot.pause()
-        if screen.seat.is_asked or not isinstance(pilot.app.screen, RaceScreen):
+        if screen.live.seat.is_asked or not isinstance(pilot.app.screen, RaceScreen):
             return
-        screen.pace.skip()
+        screen.live.pace.skip()
     raise AssertionError("nobody was asked")
 
 
 async def until_choosing(pilot: Pilot[None], screen: RaceScreen) -> Race:
     """Drive on until dice can be chosen."""
     for _ in range(60):
-        race = screen.race
-        if race is not None and race.dice is None and screen.seat.is_asked:
+        race = screen.live.race
+        if race is not None and race.dice is None and screen.live.seat.is_asked:
             return race
         await press(pilot, "enter")
         await until_asked(pilot, screen)
@@ -65,7 +65,7 @@ async def test_the_screen_says_whose_go_it_is_what_may_be_done_and_at_what_odds(
         text = text_of(pilot.app)
         assert "AZA1 · your go" in text
         assert str(race.car_on_the_go.square) in text
-        offered = [move.dice for move in screen.seat.moves if isinstance(move, ChooseDice)]
+        offered = [move.dice for move in screen.live.seat.moves if isinstance(move, ChooseDice)]
         for dice in offered:
             assert f"[{str(dice).lower()}]" in text
         assert "closed: " in text or len(offered) == 4
@@ -93,51 +93,51 @@ async def test_looking_at_other_dice_shows_other_chances() -> None:
 
 async def test_after_the_throw_the_ends_are_lit_and_the_marked_one_is_driven_to() -> None:
     async with race_on() as (pilot, screen):
-        race = screen.race
+        race = screen.live.race
         assert race is not None
         assert race.faces is not None
-        ends = [move for move in screen.seat.moves if isinstance(move, Drive)]
+        ends = [move for move in screen.live.seat.moves if isinstance(move, Drive)]
         assert len(ends) == 2
         assert "▶[1]" in text_of(pilot.app)
         await press(pilot, "right")
         assert "▶[2]" in text_of(pilot.app)
         await press(pilot, "enter")
         await until_asked(pilot, screen)
-        assert screen.race is not None
-        assert screen.race.cars[0].square is ends[1].end
+        assert screen.live.race is not None
+        assert screen.live.race.cars[0].square is ends[1].end
 
 
 async def test_a_key_throws_only_dice_that_may_be_chosen() -> None:
     async with race_on() as (pilot, screen):
         race = await until_choosing(pilot, screen)
-        offered = {str(move.dice).lower() for move in screen.seat.moves if isinstance(move, ChooseDice)}
+        offered = {str(move.dice).lower() for move in screen.live.seat.moves if isinstance(move, ChooseDice)}
         for key in {"s", "1", "2", "3"} - offered:
             await press(pilot, key)
-            assert screen.race is race
+            assert screen.live.race is race
         await press(pilot, offered.pop())
-        assert screen.race is not race
+        assert screen.live.race is not race
 
 
 async def test_a_click_on_a_lit_square_drives_there() -> None:
     async with race_on() as (pilot, screen):
-        end = [move for move in screen.seat.moves if isinstance(move, Drive)][1].end
+        end = [move for move in screen.live.seat.moves if isinstance(move, Drive)][1].end
         grid = screen.query_one(LaneGrid)
         x = 3 + grid.column_of(end.row) * grid.cell_width + 1
         y = next(y for y in range(grid.size.height) if grid.square_at(x, y) is end)
         await pilot.click(LaneGrid, offset=(x, y))
         await until_asked(pilot, screen)
-        assert screen.race is not None
-        assert screen.race.cars[0].square is end
+        assert screen.live.race is not None
+        assert screen.live.race.cars[0].square is end
 
 
 async def test_a_click_on_a_line_of_the_dice_panel_throws() -> None:
     async with race_on() as (pilot, screen):
         race = await until_choosing(pilot, screen)
-        offered = [move.dice for move in screen.seat.moves if isinstance(move, ChooseDice)]
+        offered = [move.dice for move in screen.live.seat.moves if isinstance(move, ChooseDice)]
         y = next(y for y, line in enumerate(lines_of(pilot.app)) if f"[{str(offered[0]).lower()}]" in line)
         await pilot.click(offset=(4, y))
         await until_asked(pilot, screen)
-        assert screen.race is not race
+        assert screen.live.race is not race
 
 
 async def test_the_grid_scrolls_round_the_ring_and_f_comes_back() -> None:
@@ -150,8 +150,8 @@ async def test_the_grid_scrolls_round_the_ring_and_f_comes_back() -> None:
             await press(pilot, "l")
         assert grid.first_row == first
         await press(pilot, "h", "h", "h", "f")
-        assert screen.race is not None
-        assert grid.column_of(screen.race.cars[0].square.row) <= 3
+        assert screen.live.race is not None
+        assert grid.column_of(screen.live.race.cars[0].square.row) <= 3
 
 
 async def test_dragging_and_the_wheel_scroll_too() -> None:
@@ -172,7 +172,7 @@ async def test_leaving_asks_once_and_no_goes_on_with_the_race() -> None:
         assert "not saved" in text_of(pilot.app)
         await press(pilot, "n")
         assert pilot.app.screen is screen
-        assert screen.seat.is_asked
+        assert screen.live.seat.is_asked
         await press(pilot, "q", "y")
         assert pilot.app._exit
 
@@ -215,14 +215,14 @@ async def test_a_resize_at_any_moment_loses_nothing() -> None:
         for size in ((40, 10), (200, 50), (120, 36), (81, 25), SMALL):
             await pilot.resize_terminal(*size)
             await pilot.pause()
-        assert screen.race is race
+        assert screen.live.race is race
         assert lines_of(pilot.app)[15:] == panel
         assert any("AZA1" in line for line in lines_of(pilot.app)[:15])
 
 
 async def test_a_cars_step_repaints_only_the_cells_that_differ(monkeypatch: pytest.MonkeyPatch) -> None:
     async with race_on(drivers="you,bot:steady") as (_, screen):
-        grid, race, repainted = screen.query_one(LaneGrid), screen.race, list[int]()
+        grid, race, repainted = screen.query_one(LaneGrid), screen.live.race, list[int]()
         monkeypatch.setattr(grid, "refresh", lambda *regions: repainted.append(sum(r.area for r in regions)))
         assert race is not None
         grid.show(race, grid.lights)
@@ -236,6 +236,6 @@ async def test_with_many_ends_each_can_be_picked_by_its_number() -> None:
     async with race_on() as (pilot, screen):
         await press(pilot, "2")
         assert "▶[2]" in text_of(pilot.app)
-        race = screen.race
+        race = screen.live.race
         await press(pilot, "2")
-        assert screen.race is not race
+        assert screen.live.race is not race

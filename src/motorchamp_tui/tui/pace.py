@@ -1,27 +1,50 @@
-"""How long the screen shows what others do: the speed of bots, pause, and the skip to the own go.
+"""How long the screen shows what others do: the speed of bots, pause, animation, and the skip to the own go.
 
 Decides the waiting; hands out no move. Nothing ticks while a person is asked.
 """
 
 import asyncio
 import contextlib
+from collections.abc import Sequence
+from enum import Enum
+from typing import TypeVar
 
 SPEEDS = (("slow", 1.2), ("normal", 0.5), ("fast", 0.15), ("at once", 0.0))
+FRAME_SECONDS = (0.02, 0.09)
+"""The shortest and the longest that one frame of a moving car is seen."""
+FEW_FRAMES = 3
+
+Frame = TypeVar("Frame")
+
+
+class Animation(Enum):
+    """Whether cars are seen driving square by square, in a few leaps, or not at all."""
+
+    FULL = "full"
+    SHORT = "short"
+    OFF = "off"
 
 
 class Pace:
     """The pace at which a race is shown."""
 
-    def __init__(self, speed: int = 1) -> None:
+    def __init__(self, speed: int = 1, animation: Animation = Animation.FULL) -> None:
         self.speed = speed
+        self.animation = animation
         self.is_paused = False
         self.is_skipping = False
+        self._is_cut = False
         self._woken = asyncio.Event()
 
     @property
     def name(self) -> str:
         """The speed in a word."""
         return SPEEDS[self.speed][0]
+
+    @property
+    def is_animated(self) -> bool:
+        """Whether anything is to be seen moving now."""
+        return self.animation is not Animation.OFF and not (self.is_skipping or self._is_cut) and self.speed < 3
 
     def change_speed(self, by: int) -> None:
         """Faster or slower by so many steps."""
@@ -42,15 +65,40 @@ class Pace:
         """The own go is here."""
         self.is_skipping = False
 
+    def cut(self) -> None:
+        """End what is moving."""
+        self._is_cut = True
+        self._woken.set()
+
+    def start_moving(self) -> None:
+        """Something new moves."""
+        self._is_cut = False
+
+    def frames(self, moments: Sequence[Frame]) -> Sequence[Frame]:
+        """Those of the moments that are to be seen, the last always among them."""
+        if not self.is_animated or not moments:
+            return ()
+        if self.animation is Animation.FULL:
+            return moments
+        step = -(-len(moments) // FEW_FRAMES)
+        return moments[::-1][::step][::-1]
+
+    async def wait_frame(self, of: int) -> None:
+        """Let one frame be seen, of so many that a go has."""
+        shortest, longest = FRAME_SECONDS
+        await self._sleep(max(shortest, min(longest, SPEEDS[self.speed][1] / max(of, 1))))
+
     async def wait(self, share: float = 1.0) -> None:
         """Let the last event be seen; returns at once while skipping, waits while paused."""
-        self._woken.clear()
-        seconds = 0.0 if self.is_skipping else SPEEDS[self.speed][1] * share
-        if seconds:
-            with contextlib.suppress(TimeoutError):
-                await asyncio.wait_for(self._woken.wait(), seconds)
-        else:
-            await asyncio.sleep(0)
+        await self._sleep(0.0 if self.is_skipping else SPEEDS[self.speed][1] * share)
         while self.is_paused:
             self._woken.clear()
             await self._woken.wait()
+
+    async def _sleep(self, seconds: float) -> None:
+        self._woken.clear()
+        if not seconds:
+            await asyncio.sleep(0)
+            return
+        with contextlib.suppress(TimeoutError):
+            await asyncio.wait_for(self._woken.wait(), seconds)

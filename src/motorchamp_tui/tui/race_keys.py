@@ -55,8 +55,11 @@ RACE_KEYS: list[BindingType] = [
         tooltip="Scroll far ahead",
     ),
     Binding("f", "follow", "follow", id="follow", tooltip="Follow the car on the go again"),
+    Binding("m", "swap", "board/grid", id="swap", tooltip="The board from above, or the lane grid"),
+    Binding("z", "zoom", "zoom", id="zoom", tooltip="See the board larger, or whole again"),
     Binding("o", "order", "order", id="order", tooltip="The order of all cars"),
     Binding("g", "log", "log", id="log", tooltip="Everything that happened"),
+    Binding("r", "rulebook", "rules", show=False, id="rulebook", tooltip="The rulebook, with figures to play"),
     Binding("question_mark", "help", "help", id="help", tooltip="What this screen shows and what the keys do"),
     Binding("q,escape", "leave", "leave", id="leave", key_display="q", tooltip="Leave the race"),
 ]

@@ -1,7 +1,7 @@
-"""The race screen: the lane grid, the dice, the order, the news, and the keys of a go.
+"""The race screen: board and lane grid, dice, order, news, and the keys of a go.
 
-Decides what a key means at which moment. It never changes a race: it shows the one that race control hands
-it, and returns one of the moves that it was offered.
+Decides what a key means at which moment. It never changes a race: it shows the one that is live, and returns
+one of the moves that it was offered.
 """
 
 from collections.abc import Callable
@@ -13,38 +13,33 @@ from textual.binding import BindingType
 from textual.containers import Horizontal, Vertical
 from textual.screen import Screen
 
-from motorchamp_tui.commentary import summary
-from motorchamp_tui.dice import SeededDice
-from motorchamp_tui.race_control import RaceControl, Seat, bot_seats, practice_time
-from motorchamp_tui.race_plan import Grid, RacePlan, line_up_by_plan
+from motorchamp_tui.race_plan import RacePlan
 from motorchamp_tui.rules.movement import LONGEST_THROW_FROM
-from motorchamp_tui.rules.moves import ChooseDice, Drive, Move, PracticeLapTimed, Report, StandBeside, Throw
-from motorchamp_tui.rules.practice import PracticeTime, line_up_lap
+from motorchamp_tui.rules.moves import ChooseDice, Move
 from motorchamp_tui.rules.race import Race
 from motorchamp_tui.rules.slipstream import BONUS
-from motorchamp_tui.rules.start import Entry
 from motorchamp_tui.rules.throws import Dice
 from motorchamp_tui.rules.track import Square
 from motorchamp_tui.tui import dice_panel, palette
+from motorchamp_tui.tui.live_race import LiveRace
+from motorchamp_tui.tui.motion import Moment
 from motorchamp_tui.tui.order_panel import order_lines
 from motorchamp_tui.tui.pace import Pace
-from motorchamp_tui.tui.person import PersonSeat
-from motorchamp_tui.tui.race_keys import RACE_KEYS, dice_of_key, end_of, is_pit, is_tow
+from motorchamp_tui.tui.race_keys import RACE_KEYS, SCREENFUL, dice_of_key, end_of, is_pit, is_tow
 from motorchamp_tui.tui.race_lines import head_line, story_lines, whose_go_line
 from motorchamp_tui.tui.road_cells import Lights
 from motorchamp_tui.tui.screens import leave
 from motorchamp_tui.tui.too_small import TooSmall
-from motorchamp_tui.tui.widgets.circuit_strip import CircuitStrip
+from motorchamp_tui.tui.widgets.board import Board
 from motorchamp_tui.tui.widgets.key_bar import KeyBar
 from motorchamp_tui.tui.widgets.lane_grid import LaneGrid
 from motorchamp_tui.tui.widgets.lines_panel import Line, LinesPanel, line
 
-WIDE_COLUMNS, WIDE_LINES = 110, 30
-DICE_LINES = 7
+WIDE_COLUMNS, TALL_LINES = 110, 30
 KEYS_SETTLE = 0.3
 """Seconds before the keys of another moment are shown: dice that fall by themselves change none."""
-HALF_A_GO = 0.5
-"""A go is seen twice, as throw and as drive: each for half of the time that the pace gives it."""
+BOARD_COLUMNS, BOARD_LINES = 8, 4
+"""How far the board scrolls by a key, for a row of the lane grid."""
 
 
 class RaceScreen(Screen[None]):
@@ -54,39 +49,28 @@ class RaceScreen(Screen[None]):
 
     def __init__(self, plan: RacePlan) -> None:
         super().__init__()
-        self._plan = plan
-        self.seat = PersonSeat(self._asked)
-        self.pace = Pace()
-        self._cup = SeededDice(plan.seed)
-        self.race: Race | None = None
-        self._practising: Entry | None = None
+        self.live = LiveRace(plan, self, self._asked, Pace())
         self._look = Dice.ONE
         self._picked = 0
         self._follows = True
-        self._go: list[Report] = []
-        self._news = ""
-        self._faces: tuple[int, ...] = ()
-        self._log: list[str] = []
-
-    # ── The race ─────────────────────────────────────────────────────────────────────────────────────
+        self._shows_board = False
 
     def compose(self) -> ComposeResult:
-        """Head; grid, news, dice on the left; order and log on the right where there is room; keys."""
+        """Head; board, grid, news; dice, order and story beside them where there is room; keys."""
+        is_patterned = bool(getattr(self.app, "is_patterned", False))
         yield LinesPanel(ground=palette.BAR, id="head")
         with Horizontal(id="race"):
             with Vertical(id="road"):
-                yield CircuitStrip(patterned=self._is_patterned(), id="strip")
-                yield LaneGrid(patterned=self._is_patterned(), id="grid")
+                yield Board(patterned=is_patterned, id="board")
+                yield LaneGrid(patterned=is_patterned, id="grid")
                 yield LinesPanel(id="news")
                 yield LinesPanel(id="dice")
             with Vertical(id="side"):
+                yield LinesPanel(id="dice_aside")
                 yield LinesPanel(id="standings")
                 yield LinesPanel(id="story")
         yield KeyBar(settles_in=KEYS_SETTLE)
         yield TooSmall()
-
-    def _is_patterned(self) -> bool:
-        return bool(getattr(self.app, "is_patterned", False))
 
     def on_mount(self) -> None:
         """Start the race."""
@@ -94,158 +78,165 @@ class RaceScreen(Screen[None]):
 
     @work(exclusive=True)
     async def _drive_race(self) -> None:
-        seats = self._seats()
-        times: dict[Entry, PracticeTime | None] = {}
-        if self._plan.grid is Grid.PRACTICE:
-            for entry in self._plan.entries:
-                times[entry] = await self._practise(entry, seats)
-        self._practising = None
-        race = await self._run(line_up_by_plan(self._plan, times), seats)
+        race = await self.live.drive()
         from motorchamp_tui.tui.screens.classification import ClassificationScreen  # noqa: PLC0415 - at the end
 
-        self.app.switch_screen(ClassificationScreen(race, self._plan, self._log))
-
-    def _seats(self) -> dict[str, Seat]:
-        bots = bot_seats(self._plan.drivers, self._plan.seed)
-        return {driver.name: bots.get(driver.name, self.seat) for driver in self._plan.drivers}
-
-    async def _practise(self, entry: Entry, seats: dict[str, Seat]) -> PracticeTime | None:
-        self._practising = entry
-        self._go.clear()
-        await self._run(line_up_lap(self._plan.track, entry), seats)
-        timed = [report for report in self._go if isinstance(report, PracticeLapTimed)]
-        return practice_time(timed[-1]) if timed else None
-
-    async def _run(self, race: Race, seats: dict[str, Seat]) -> Race:
-        self.race, self._faces = race, ()
-        self._show()
-        return await RaceControl(race, seats, self._cup, [self._seen]).run()
-
-    async def _seen(self, before: Race, move: Move, after: Race, reports: tuple[Report, ...]) -> None:
-        """A move was made: show it, and let it be seen."""
-        if isinstance(move, ChooseDice):
-            self._go.clear()
-        self._go += reports
-        self.race = after
-        if isinstance(move, Throw):
-            self._faces = move.faces
-        is_over = isinstance(move, Drive | StandBeside) or (after.faces is None and after.dice is None)
-        if is_over:
-            self._news = summary(self._go)
-            self._log.append(f"{before.round:3}  {self._news}")
-        if not self.pace.is_skipping:
-            self._show()
-        if not isinstance(move, ChooseDice):
-            await self.pace.wait(HALF_A_GO)
+        self.app.switch_screen(ClassificationScreen(race, self.live.plan, self.live.log))
 
     def _asked(self) -> None:
         """A person is asked: look at the safest choice, pick the first end."""
-        self.pace.stop_skipping()
+        self.live.pace.stop_skipping()
         self._picked = 0
-        if self.race and self.race.dice is None:
-            self._faces = ()
-            self._look = dice_panel.default_look(self.race)
-        self._show()
+        race = self.live.race
+        if race and race.dice is None:
+            self.live.faces = ()
+            self._look = dice_panel.default_look(race)
+        self.show_race()
 
     # ── What is shown ────────────────────────────────────────────────────────────────────────────────
 
-    def _show(self) -> None:
-        race = self.race
+    def show_race(self) -> None:
+        """Everything may have changed."""
+        race = self.live.race
         if race is None or not self.is_attached:
             return
         self._follow(race)
         self._show_choice(race)
-        self.query_one(CircuitStrip).show(race, Lights())
-        self.query_one("#head", LinesPanel).show([head_line(race, self._practising, self.pace)])
-        self.query_one("#news", LinesPanel).show([line((f" {self._news}", palette.HINT))])
+        self._panel("head").show([head_line(race, self.live.practising, self.live.pace)])
+        self._panel("news").show([line((f" {self.live.news}", palette.HINT))])
         if self._is_wide:
             self._show_side(race)
         self.refresh_bindings()
 
+    def show_moment(self, moment: Moment) -> None:
+        """A car is on its way: only the pictures move."""
+        turned = {moment.race.car_on_the_go.name: moment.turned} if moment.turned else None
+        for board in self._boards_in_view():
+            board.show(moment.race, Lights(), turned=turned)
+        if self._grid.display:
+            self._grid.show(moment.race, Lights())
+
+    def show_dice(self) -> None:
+        """The dice are falling."""
+        if self.live.race is not None:
+            self._dice.show(self._dice_lines(self.live.race))
+
     def _show_choice(self, race: Race) -> None:
         """What changes when another choice is marked."""
-        self.query_one(LaneGrid).show(race, self._lights(race))
-        self.query_one("#dice", LinesPanel).show(self._dice_lines(race))
+        lights = self._lights(race)
+        for board in self._boards_in_view():
+            board.show(race, lights)
+        if self._grid.display:
+            self._grid.show(race, lights)
+        self._dice.show(self._dice_lines(race))
 
     def _show_side(self, race: Race) -> None:
-        standings, story = self.query_one("#standings", LinesPanel), self.query_one("#story", LinesPanel)
+        standings, story = self._panel("standings"), self._panel("story")
         standings.show(
             [line((" order", palette.FAINT)), *order_lines(race, len(race.cars), is_wide=True), line("")]
         )
-        told = [each for entry in self._log[-story.size.height :] for each in story_lines(entry, story.size.width)]
+        log = self.live.log[-max(1, story.size.height) :]
+        told = [each for entry in log for each in story_lines(entry, story.size.width)]
         story.show([line((" what happened", palette.FAINT)), *told[-max(1, story.size.height - 1) :]])
 
     def _follow(self, race: Race) -> None:
-        if self._follows and not race.is_over:
-            car, ahead = race.car_on_the_go, max(race.points, 1)
-            if self.seat.is_asked and car.square.is_on_track:
-                ahead = LONGEST_THROW_FROM[race.track.colour(car.square)]
-            self.query_one(LaneGrid).bring_into_view(car.square.row, ahead + BONUS)
+        if not self._follows or race.is_over:
+            return
+        car, ahead = race.car_on_the_go, max(race.points, 1)
+        if self.live.seat.is_asked and car.square.is_on_track:
+            ahead = LONGEST_THROW_FROM[race.track.colour(car.square)]
+        self._grid.bring_into_view(car.square.row, ahead + BONUS)
+        for board in self._boards_in_view():
+            board.bring_into_view(car.square.row, ahead)
 
     def _lights(self, race: Race) -> Lights:
-        if not self.seat.is_asked or race.is_over:
+        seat = self.live.seat
+        if not seat.is_asked or race.is_over:
             return Lights()
         if race.dice is None:
             return Lights(chances=dice_panel.chances(race, self._look))
         ends = dict[Square, str]()
-        for index, move in enumerate(self.seat.moves, 1):
+        for index, move in enumerate(seat.moves, 1):
             end = end_of(move)
             if end is not None:
                 ends.setdefault(end, str(index))
-        return Lights(ends=tuple(ends.items()), chosen=end_of(self.seat.moves[self._picked]))
+        return Lights(ends=tuple(ends.items()), chosen=end_of(seat.moves[self._picked]))
 
     def _dice_lines(self, race: Race) -> list[Line]:
         if race.is_over:
             return [line((" The race is over", palette.STRONG))]
-        columns = self.query_one("#dice").size.width
+        columns, asked = self._dice.size.width, self.live.seat.is_asked
         lines: list[Line] = [whose_go_line(race, columns)]
-        if self.seat.is_asked and race.dice is None:
+        if asked and race.dice is None:
             lines += dice_panel.choice_lines(race, self._look)
         else:
-            lines.append(dice_panel.dice_line(self._faces) if self._faces else line(""))
-        if self.seat.is_asked and race.dice is not None:
-            lines += dice_panel.end_lines(race, self.seat.moves, self._picked, columns)
-            lines += dice_panel.outlook_lines(race, self.seat.moves[self._picked])
+            lines.append(dice_panel.dice_line(self.live.faces) if self.live.faces else line(""))
+        if asked and race.dice is not None:
+            lines += dice_panel.end_lines(race, self.live.seat.moves, self._picked, columns)
+            lines += dice_panel.outlook_lines(race, self.live.seat.moves[self._picked])
         return lines
+
+    # ── What is in view ──────────────────────────────────────────────────────────────────────────────
+
+    def _panel(self, name: str) -> LinesPanel:
+        return self.query_one(f"#{name}", LinesPanel)
+
+    @property
+    def _dice(self) -> LinesPanel:
+        return self._panel("dice_aside" if self._is_wide else "dice")
+
+    @property
+    def _grid(self) -> LaneGrid:
+        return self.query_one(LaneGrid)
+
+    def _boards_in_view(self) -> list[Board]:
+        board = self.query_one(Board)
+        return [board] if self._shows_board or self.size.height >= TALL_LINES else []
 
     @property
     def _is_wide(self) -> bool:
-        return self.size.width >= WIDE_COLUMNS and self.size.height >= WIDE_LINES
+        return self.size.width >= WIDE_COLUMNS and self.size.height >= TALL_LINES
 
     def on_resize(self) -> None:
-        """Order and log have room of their own from a certain size on."""
+        """From a certain size on the board is seen beside the grid, and order and story have room."""
+        self._arrange()
+
+    def _arrange(self) -> None:
         self.set_class(self._is_wide, "-wide")
-        self.set_class(self.size.height >= WIDE_LINES, "-tall")
-        self.call_after_refresh(self._show)
+        self.set_class(self.size.height >= TALL_LINES, "-tall")
+        self.set_class(self._shows_board, "-board")
+        self.call_after_refresh(self.show_race)
 
     # ── Keys ─────────────────────────────────────────────────────────────────────────────────────────
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Only what can be done now: in the key bar, in help, and for the keys themselves."""
-        race, asked = self.race, self.seat.is_asked
+        race, asked = self.live.race, self.live.seat.is_asked
         if race is None:
             return action in ("leave", "help")
         choosing = asked and race.dice is None
         ending = asked and race.faces is not None
         match action:
             case "throw":
-                return choosing and ChooseDice(dice_of_key(parameters[0])) in self.seat.moves
+                return choosing and ChooseDice(dice_of_key(parameters[0])) in self.live.seat.moves
             case "confirm" | "look":
                 return choosing
             case "drive" | "next_end":
                 return ending
             case "pick":
-                return ending and isinstance(parameters[0], int) and parameters[0] < len(self.seat.moves)
+                return ending and isinstance(parameters[0], int) and parameters[0] < len(self.live.seat.moves)
             case "next_tow":
-                return ending and any(is_tow(move) for move in self.seat.moves)
+                return ending and any(is_tow(move) for move in self.live.seat.moves)
             case "next_pit":
-                return ending and any(is_pit(move) for move in self.seat.moves)
+                return ending and any(is_pit(move) for move in self.live.seat.moves)
             case "skip" | "pause" | "speed":
                 return not asked
             case "follow":
                 return not self._follows
             case "order":
                 return not self._is_wide
+            case "zoom":
+                return bool(self._boards_in_view())
             case _:
                 return True
 
@@ -259,10 +250,10 @@ class RaceScreen(Screen[None]):
 
     def action_look(self, by: int) -> None:
         """Look at the chances of the next or previous choice."""
-        offered = [move.dice for move in self.seat.moves if isinstance(move, ChooseDice)]
-        if self.race and self._look in offered:
+        offered = [move.dice for move in self.live.seat.moves if isinstance(move, ChooseDice)]
+        if self.live.race and self._look in offered:
             self._look = offered[(offered.index(self._look) + by) % len(offered)]
-            self._show_choice(self.race)
+            self._show_choice(self.live.race)
 
     def action_pick(self, index: int) -> None:
         """Mark an end; when it is marked already, drive there."""
@@ -273,7 +264,7 @@ class RaceScreen(Screen[None]):
 
     def action_next_end(self, by: int) -> None:
         """Mark the next or previous end."""
-        self._mark((self._picked + by) % len(self.seat.moves))
+        self._mark((self._picked + by) % len(self.live.seat.moves))
 
     def action_next_tow(self) -> None:
         """Mark the next end that has a slipstream."""
@@ -284,40 +275,59 @@ class RaceScreen(Screen[None]):
         self._mark_next(is_pit)
 
     def _mark_next(self, wanted: Callable[[Move], bool]) -> None:
-        moves = self.seat.moves
+        moves = self.live.seat.moves
         following = [*range(self._picked + 1, len(moves)), *range(self._picked + 1)]
         self._mark(next(index for index in following if wanted(moves[index])))
 
     def _mark(self, index: int) -> None:
         self._picked = index
-        if self.race:
-            self._show_choice(self.race)
+        if self.live.race:
+            self._show_choice(self.live.race)
 
     def action_drive(self) -> None:
         """Drive to the end that is marked."""
-        self._answer(self.seat.moves[self._picked])
+        self._answer(self.live.seat.moves[self._picked])
 
     def _answer(self, move: Move) -> None:
-        self.seat.answer(move)
+        self.live.seat.answer(move)
         self.refresh_bindings()
 
     def action_skip(self) -> None:
         """Show nothing more until a person's go."""
-        self.pace.skip()
+        self.live.pace.skip()
 
     def action_pause(self) -> None:
         """Hold the race, or let it go on."""
-        self.pace.pause()
-        self._show()
+        self.live.pace.pause()
+        self.show_race()
 
     def action_speed(self, by: int) -> None:
         """Bots drive faster or slower."""
-        self.pace.change_speed(by)
-        self._show()
+        self.live.pace.change_speed(by)
+        self.show_race()
+
+    def on_key(self) -> None:
+        """Any key ends what is moving."""
+        self.live.pace.cut()
 
     def action_scroll(self, rows: int) -> None:
-        """Move the view by hand."""
-        self.query_one(LaneGrid).scroll_rows(rows)
+        """Move the view by hand: the grid along the road, the board sideways or, by a page, up and down."""
+        if not self._shows_board:
+            self._grid.scroll_rows(rows)
+        elif abs(rows) == SCREENFUL:
+            self.query_one(Board).scroll_cells(0, BOARD_LINES * rows // SCREENFUL)
+        else:
+            self.query_one(Board).scroll_cells(BOARD_COLUMNS * rows, 0)
+
+    def action_swap(self) -> None:
+        """The board alone, or the lane grid."""
+        self._shows_board = not self._shows_board
+        self._arrange()
+
+    def action_zoom(self) -> None:
+        """See the board larger, and after the largest the whole circuit."""
+        self.query_one(Board).next_zoom()
+        self.show_race()
 
     def on_lane_grid_scrolled(self) -> None:
         """By hand: follow no more."""
@@ -326,30 +336,36 @@ class RaceScreen(Screen[None]):
 
     def on_lane_grid_square_clicked(self, message: LaneGrid.SquareClicked) -> None:
         """A click on a lit square drives there."""
-        moves = self.seat.moves
+        moves = self.live.seat.moves
         index = next((index for index, move in enumerate(moves) if end_of(move) is message.square), None)
-        if index is not None and self.seat.is_asked and not isinstance(moves[index], ChooseDice):
+        if index is not None and self.live.seat.is_asked and not isinstance(moves[index], ChooseDice):
             self._picked = index
             self.action_drive()
 
     def action_follow(self) -> None:
         """Follow the car on the go again."""
         self._follows = True
-        self._show()
+        self.show_race()
 
     def action_order(self) -> None:
         """All cars, as an overlay."""
         from motorchamp_tui.tui.screens.log import LogScreen  # noqa: PLC0415 - only when it is wanted
 
-        if self.race:
-            lines = list(order_lines(self.race, len(self.race.cars), is_wide=True))
+        if self.live.race:
+            lines = list(order_lines(self.live.race, len(self.live.race.cars), is_wide=True))
             self.app.push_screen(LogScreen("Order", lines))
 
     def action_log(self) -> None:
         """Everything that happened, as an overlay."""
         from motorchamp_tui.tui.screens.log import LogScreen  # noqa: PLC0415 - only when it is wanted
 
-        self.app.push_screen(LogScreen("What happened", [line(f" {entry}") for entry in self._log]))
+        self.app.push_screen(LogScreen("What happened", [line(f" {entry}") for entry in self.live.log]))
+
+    def action_rulebook(self) -> None:
+        """The rules, chapter by chapter."""
+        from motorchamp_tui.tui.screens.rulebook import RulebookScreen  # noqa: PLC0415 - only when it is wanted
+
+        self.app.push_screen(RulebookScreen())
 
     def action_help(self) -> None:
         """Help for this screen."""
