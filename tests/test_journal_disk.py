@@ -185,7 +185,7 @@ def test_a_race_on_a_disk_that_can_only_be_read_goes_on_after_it_was_told(
 
 
 def test_a_file_that_is_not_there_cannot_be_resumed(tmp_path: Path) -> None:
-    with pytest.raises(MotorChampError, match="cannot be read: it is not there any more"):
+    with pytest.raises(MotorChampError, match="cannot be read: there is no such file or folder"):
         Journal.resume(tmp_path / "0001-A1-C1.journal")
 
 

@@ -83,6 +83,11 @@ def race_options(drivers: str) -> Callable[[Callable[..., None]], Callable[..., 
     return decorate
 
 
+plain_option = click.option(
+    "--plain", "plain_mode", is_flag=True, help="Line by line, for a screen reader, a pipe or a dumb terminal."
+)
+
+
 def _plan(
     track: str, drivers: str, grid: str, rules: tuple[str, ...], *, no_pits: bool, **more: Any
 ) -> "RacePlan":
@@ -106,7 +111,8 @@ def _plan(
 
 @motorchamp.command()
 @race_options("you,bot:steady,bot:steady,bot:rookie")
-def race(**options: Any) -> None:
+@plain_option
+def race(*, plain_mode: bool, **options: Any) -> None:
     """Drive a race, at one keyboard, against people and bots.
 
     \b
@@ -115,16 +121,15 @@ def race(**options: Any) -> None:
       motorchamp race --track A2-B1-C2 --drivers Ann,Ben,bot:steady,bot:rookie
       motorchamp race --track A1-C2 --laps 4 --grid practice
     """
-    from motorchamp_tui.tui import start  # noqa: PLC0415
-
-    start.race(_plan(**options))
+    _show(_plan(**options), plain_mode=plain_mode)
 
 
 @motorchamp.command()
 @race_options("bot:steady,bot:steady,bot:rookie,bot:rookie")
 @click.option("--headless", is_flag=True, help="No screen: print the reports as lines.")
 @click.option("--json", "json_lines", is_flag=True, help="With --headless: one JSON object a line.")
-def watch(*, headless: bool, json_lines: bool, **options: Any) -> None:
+@plain_option
+def watch(*, headless: bool, json_lines: bool, plain_mode: bool, **options: Any) -> None:
     """Watch a race of bots alone, on the screen or as lines of text.
 
     \b
@@ -141,14 +146,41 @@ def watch(*, headless: bool, json_lines: bool, **options: Any) -> None:
     if json_lines and not headless:
         raise SetupError("--json goes with --headless.")
     if not headless:
-        from motorchamp_tui.tui import start  # noqa: PLC0415
-
-        start.race(plan)
+        _show(plan, plain_mode=plain_mode)
         return
     from motorchamp_tui.headless import race_lines  # noqa: PLC0415
 
     for line in race_lines(plan, json_lines=json_lines):
         click.echo(line)
+
+
+def _show(plan: "RacePlan", *, plain_mode: bool) -> None:
+    if plain_mode:
+        from motorchamp_tui import plain  # noqa: PLC0415
+
+        sys.exit(plain.race(plan, sys.stdin, sys.stdout))
+    from motorchamp_tui.tui import start  # noqa: PLC0415
+
+    start.race(plan)
+
+
+@motorchamp.command()
+@click.argument("words", nargs=-1, metavar="[WORD…]")
+def rules(words: tuple[str, ...]) -> None:
+    """Print the rulebook, or what it says about a word or a ruling.
+
+    \b
+    Examples:
+      motorchamp rules
+      motorchamp rules slipstream
+      motorchamp rules Q-57
+    """
+    import shutil  # noqa: PLC0415
+
+    from motorchamp_tui import rulebook  # noqa: PLC0415
+
+    width = min(shutil.get_terminal_size().columns, 100)
+    click.echo("\n".join(rulebook.lines(" ".join(words) or None, width)))
 
 
 @motorchamp.command()

@@ -23,7 +23,7 @@ REASONS = {
     errno.EACCES: "writing there is not allowed",
     errno.EPERM: "writing there is not allowed",
     errno.EIO: "the disk reports an error",
-    errno.ENOENT: "it is not there any more",
+    errno.ENOENT: "there is no such file or folder",
     errno.ENOTDIR: "there is a file where its folder should be",
 }
 NO_LOCKS = (errno.ENOLCK, errno.ENOTSUP, errno.ENOSYS)

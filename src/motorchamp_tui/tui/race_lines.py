@@ -26,11 +26,12 @@ def head_line(race: Race, practising: Entry | None, pace: Pace) -> Line:
     return line((f" {track.name} · {kind} · {what} · bots {pace.name}{held}", palette.BAR))
 
 
-def whose_go_line(race: Race, width: int) -> Line:
+def whose_go_lines(race: Race, width: int) -> list[Line]:
     """The car, its driver and where it stands, in the colours of its team: not to be overlooked."""
-    car = race.car_on_the_go
-    words = f" {car.name} · {go_of(car)} · {where_it_stands(race, car)}"
-    return line((words.ljust(width), palette.team_style(car.team)))
+    car, style = race.car_on_the_go, palette.team_style(race.car_on_the_go.team)
+    who, where = f" {car.name} · {go_of(car)}", where_it_stands(race, car)
+    words = [f"{who} · {where}"] if len(f"{who} · {where}") < width else [who, f" {where}"]
+    return [line((each.ljust(width), style)) for each in words]
 
 
 def story_lines(entry: str, width: int) -> list[Line]:

@@ -53,7 +53,7 @@ def require_terminal(environ: Mapping[str, str]) -> None:
             return
         reason = f"the {missing} is none"
     raise NoTerminalError(
-        f"The screens need a terminal, and {reason}: try motorchamp watch --headless for a race as lines of text."
+        f"The screens need a terminal, and {reason}: try motorchamp race --plain, the same game line by line."
     )
 
 

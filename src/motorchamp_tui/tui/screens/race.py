@@ -26,7 +26,7 @@ from motorchamp_tui.tui.motion import Moment
 from motorchamp_tui.tui.order_panel import order_lines
 from motorchamp_tui.tui.pace import Pace
 from motorchamp_tui.tui.race_keys import RACE_KEYS, SCREENFUL, dice_of_key, end_of, is_pit, is_tow
-from motorchamp_tui.tui.race_lines import head_line, story_lines, whose_go_line
+from motorchamp_tui.tui.race_lines import head_line, story_lines, whose_go_lines
 from motorchamp_tui.tui.road_cells import Lights
 from motorchamp_tui.tui.screens import leave
 from motorchamp_tui.tui.too_small import TooSmall
@@ -166,7 +166,7 @@ class RaceScreen(Screen[None]):
         if race.is_over:
             return [line((" The race is over", palette.STRONG))]
         columns, asked = self._dice.size.width, self.live.seat.is_asked
-        lines: list[Line] = [whose_go_line(race, columns)]
+        lines: list[Line] = [*whose_go_lines(race, columns)]
         if asked and race.dice is None:
             lines += dice_panel.choice_lines(race, self._look)
         else:
