@@ -162,6 +162,23 @@ async def test_a_throw_that_leaves_a_choice_is_written_before_the_choice_is_made
     journal.close()
 
 
+def test_a_race_that_is_left_before_its_first_move_leaves_no_file(tmp_path: Path) -> None:
+    journal = Journal.begin(tmp_path, plan_of(), NOW)
+    journal.line_up()
+    journal.close()
+    journal.save()
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_race_that_is_left_is_saved_and_nothing_more_is_written_to_it(tmp_path: Path) -> None:
+    journal = drive(Journal.begin(tmp_path, plan_of(), NOW), 5)
+    journal.close()
+    drive(journal, 5)
+    journal.save()
+    assert [path.name for path in tmp_path.iterdir()] == ["0001-A1-C1.journal"]
+    assert len(last_goes(kept_in(tmp_path / "0001-A1-C1.journal"))) < len(last_goes(journal.kept))
+
+
 # ── Going on ─────────────────────────────────────────────────────────────────────────────────────────
 
 
@@ -170,7 +187,8 @@ def test_a_race_that_is_cut_off_anywhere_goes_on_to_the_same_end_byte_by_byte(tm
     data = driven(tmp_path / "whole", plan_of(grid=grid, laps=1)).read_bytes()
     head = data.index(b"begin ~") + 11
     cuts = random.Random(1).sample(range(head, len(data)), 40)
-    for cut in [head, head + 1, *cuts, len(data) - 1, len(data)]:
+    end = data.rindex(b"\nend ")
+    for cut in [head, head + 1, *cuts, end, end + 1, end + 9, len(data) - 1, len(data)]:
         path = tmp_path / "cut.journal"
         path.write_bytes(data[:cut])
         journal = Journal.resume(path)

@@ -77,7 +77,7 @@ def test_output_into_a_pipe_is_refused_in_one_sentence() -> None:
     assert result.returncode == 2
     assert result.stdout == ""
     assert result.stderr.count("\n") == 1
-    assert "motorchamp watch --headless" in result.stderr
+    assert "motorchamp race --plain" in result.stderr
 
 
 def test_a_piped_output_alone_is_enough_to_refuse() -> None:
@@ -95,7 +95,7 @@ def test_a_terminal_that_is_none_is_refused_in_one_sentence(kind: str, reason: s
         assert terminal.end() == 2
         assert terminal.output.decode() == (
             f"motorchamp: The screens need a terminal, and {reason}: "
-            "try motorchamp watch --headless for a race as lines of text.\r\n"
+            "try motorchamp race --plain, the same game line by line.\r\n"
         )
 
 

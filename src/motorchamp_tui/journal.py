@@ -61,6 +61,8 @@ class Journal:
         self._text = bytearray()
         self._check = 0
         self._lock = threading.Lock()
+        self._has_changed = False
+        self._is_closed = False
 
     @classmethod
     def begin(cls, folder: Path, plan: RacePlan, now: datetime, *, is_lap: bool = False) -> "Journal":
@@ -97,6 +99,8 @@ class Journal:
         journal = cls(reader.finish(), folder, reader.damage)
         journal._text += reader.sound + reader.separator
         journal._check = check_of(reader.check, reader.separator)
+        if journal.kept.is_over and not reader.is_closed:
+            journal._write_end()
         return journal
 
     def _mend(self, reader: JournalReader, file: JournalFile) -> None:
@@ -105,7 +109,7 @@ class Journal:
         try:
             if self.damage is not None:
                 keep_copy(file.path, data)
-            if data != self._text:
+            if data != reader.sound + reader.separator:
                 file.cut(reader.good)
                 file.append(reader.separator)
         except OSError as error:
@@ -142,9 +146,10 @@ class Journal:
                 words += [str(step.before.round), name_word(step.before.car_on_the_go.name)]
             words.append(move_words(step.before, step.move))
         self.kept.add(steps)
+        self._has_changed = True
         self._write(" ".join(words))
         if self.kept.is_over:
-            self._write(f"{END} {self._result()}")
+            self._write_end()
 
     def take_back(self, round: int, car: str) -> Race:
         """Undo the go of this car in this round and all after it; returns the race as it was before."""
@@ -152,6 +157,7 @@ class Journal:
         if self.kept.is_over:
             raise SetupError("The race is over: nothing can be taken back any more.")
         self.kept.first_step_of(round, car)
+        self._has_changed = True
         is_this_go = False
         if run is not None and self.kept.is_in_a_go:
             race = run.race
@@ -162,6 +168,9 @@ class Journal:
             self.kept.take_back(round, car)
             self._write(f"{UNDO} {round} {name_word(car)}")
         return run.race if run is not None else self.line_up()
+
+    def _write_end(self) -> None:
+        self._write(f"{END} {self._result()}")
 
     def _result(self) -> str:
         run = self.kept.run
@@ -188,6 +197,8 @@ class Journal:
     def save(self) -> None:
         """Bring everything to disk; raises :class:`NotSavedError`, and tries all of it again next time."""
         with self._lock:
+            if self._is_closed:
+                return
             try:
                 self._save()
             except OSError as error:
@@ -205,10 +216,12 @@ class Journal:
             self._file.append(bytes(self._text[self._file.size :]))
 
     def close(self) -> None:
-        """Bring to disk what can be, and let other programs have the race."""
-        with contextlib.suppress(NotSavedError):
-            self.save()
+        """Save what can be saved, and let other programs have the race; one without a move leaves no file."""
+        if self._has_changed:
+            with contextlib.suppress(NotSavedError):
+                self.save()
         with self._lock:
+            self._is_closed = True
             if self._file is not None:
                 self._file.close()
                 self._file = None

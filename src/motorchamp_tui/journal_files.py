@@ -66,7 +66,7 @@ class JournalFile:
         work = folder / f".new-{os.getpid()}-{time.monotonic_ns()}"
         number = os.open(work, os.O_RDWR | os.O_CREAT | os.O_EXCL, 0o644)
         try:
-            fcntl_lock(number)
+            lock(number)
             write_all(number, data, 0)
             path = _link(work, folder, re.sub(r"[^A-Za-z0-9.-]+", "_", track)[:40] or "track")
         except BaseException:
@@ -81,16 +81,14 @@ class JournalFile:
     def open(cls, path: Path) -> "JournalFile":
         """A file that is there, to go on with; raises :class:`RaceBusyError` while another program has it."""
         number = os.open(path, os.O_RDWR)
-        for left in reversed(range(TRIES)):
-            try:
-                fcntl_lock(number)
-            except BlockingIOError:
-                if left:
-                    time.sleep(PAUSE)  # it may have been no more than somebody looking whether it is locked
-                    continue
-                os.close(number)
-                raise RaceBusyError(name_of(path)) from None
-            break
+        try:
+            _lock_patiently(number)
+        except BlockingIOError:
+            os.close(number)
+            raise RaceBusyError(name_of(path)) from None
+        except BaseException:
+            os.close(number)
+            raise
         return cls(path, number, os.fstat(number).st_size)
 
     @property
@@ -123,7 +121,7 @@ class JournalFile:
         os.close(self._number)
 
 
-def fcntl_lock(number: int) -> None:
+def lock(number: int) -> None:
     """Lock an open file for this program alone; where a disk has no locks, do without."""
     try:
         fcntl.flock(number, fcntl.LOCK_EX | fcntl.LOCK_NB)
@@ -132,6 +130,16 @@ def fcntl_lock(number: int) -> None:
     except OSError as error:
         if error.errno not in NO_LOCKS:
             raise
+
+
+def _lock_patiently(number: int) -> None:
+    """Lock it, unless it stays locked: it may be no more than somebody looking whether it is."""
+    for _ in range(TRIES - 1):
+        with contextlib.suppress(BlockingIOError):
+            lock(number)
+            return
+        time.sleep(PAUSE)
+    lock(number)
 
 
 def is_locked(path: Path) -> bool:
