@@ -29,8 +29,8 @@ RULES_MAY_USE = {
 ONLY_IN = {
     "textual": ("tui/",),
     "rich": ("tui/",),
-    "cattrs": ("tracks.py", "section_files.py", "situations/", "journal"),
-    "tomllib": ("section_files.py", "situations/"),
+    "cattrs": ("tracks.py", "section_files.py", "situations/", "journal", "settings.py"),
+    "tomllib": ("section_files.py", "situations/", "settings_sources.py"),
     "click": ("cli.py",),
     "platformdirs": ("locations.py", "tui/start.py"),
     "random": ("dice.py", "bots/", "race_control.py", "race_plan.py", "survey.py"),

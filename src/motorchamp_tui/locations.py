@@ -24,6 +24,13 @@ def records_file() -> Path:
     return _data_folder() / "records.sqlite"
 
 
+def settings_file() -> Path:
+    """The file with what this person has set."""
+    from platformdirs import user_config_path  # noqa: PLC0415 - only needed where something is kept
+
+    return user_config_path("motorchamp-tui", appauthor=False) / "settings.toml"
+
+
 def _data_folder() -> Path:
     from platformdirs import user_data_path  # noqa: PLC0415 - only needed where something is kept
 

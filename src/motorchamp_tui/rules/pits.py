@@ -4,8 +4,6 @@ Decides where a car may go that enters, is in, or leaves the pit lane. Rulebook:
 "Handicap"; Q-66 to Q-83.
 """
 
-from attrs import evolve
-
 from motorchamp_tui.rules.movement import RIGHT, Ahead, can_step
 from motorchamp_tui.rules.race import Car, Flap, Race
 from motorchamp_tui.rules.throws import Dice
@@ -77,15 +75,21 @@ def points_to_leave(faces: tuple[int, ...]) -> tuple[int, ...]:
     return tuple(sorted({other for die, other in ((first, second), (second, first)) if die >= POINTS_TO_REPAIR}))
 
 
-def ends_on_the_way_out(race: Race, car: Car, points: int) -> tuple[Square, ...]:
-    """Where a repaired car may end: as far as possible, points left over are lost (Q-78 to Q-81)."""
+def ends_on_the_way_out(
+    race: Race, car: Car, points: int, exits: tuple[int, ...] | None = None
+) -> tuple[Square, ...]:
+    """Where a repaired car may end: as far as possible, points left over are lost (Q-78 to Q-81).
+
+    By all exits of the lane, or only by those named.
+    """
     through, ends = {car.square}, {car.square}
     for _ in range(points):
-        home = {square for square in _steps_out(race, through, last=False) if _is_home(race, car, square)}
+        stops = _steps_out(race, through, last=True, exits=exits)
+        through = _steps_out(race, through, last=False, exits=exits)
+        home = {square for square in through if _is_home(race, car, square)}
         if home:
             return tuple(sorted(home, key=_by_lane))
-        ends = _steps_out(race, through, last=True) or ends
-        through = _steps_out(race, through, last=False)
+        ends = stops or ends
     return tuple(sorted(ends, key=_by_lane))
 
 
@@ -118,8 +122,7 @@ def rows_on_track(race: Race, car: Car, end: Square) -> tuple[int, int]:
         return start.row, track.rows_to(start.row, track.pit.entrance) + 1
     points = points_used(race, start, end)
     for exit_row in track.pit.exits:
-        with_one_exit = evolve(race, track=evolve(track, pit=evolve(track.pit, exits=(exit_row,))))
-        if end in ends_on_the_way_out(with_one_exit, car, points):
+        if end in ends_on_the_way_out(race, car, points, (exit_row,)):
             first = (exit_row + 1) % track.rows
             return first, track.rows_to(first, end.row)
     return end.row, 0
@@ -133,16 +136,18 @@ def _by_lane(square: Square) -> Lane:
     return square.lane
 
 
-def _steps_out(race: Race, squares: set[Square], *, last: bool) -> set[Square]:
-    return {step for square in squares for step in _steps_from(race, square, last=last)}
+def _steps_out(
+    race: Race, squares: set[Square], *, last: bool, exits: tuple[int, ...] | None = None
+) -> set[Square]:
+    return {step for square in squares for step in _steps_from(race, square, exits, last=last)}
 
 
-def _steps_from(race: Race, square: Square, *, last: bool) -> set[Square]:
+def _steps_from(race: Race, square: Square, exits: tuple[int, ...] | None, *, last: bool) -> set[Square]:
     pit, row = race.track.pit, (square.row + 1) % race.track.rows
     if square.is_on_track or pit is None:
         return {at(lane, row) for lane in (Lane.RIGHT, Lane.LEFT) if _may_step(race, square, lane, last=last)}
     steps = {at(Lane.PIT, row)} if row in pit.lane else set()
-    if square.lane is Lane.PIT and square.row in pit.exits:
+    if square.lane is Lane.PIT and square.row in (pit.exits if exits is None else exits):
         steps.add(at(Lane.RIGHT, row))
     return {step for step in steps if race.car_at(step) is None}
 

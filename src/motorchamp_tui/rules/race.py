@@ -141,7 +141,7 @@ class Race:
 
     def car_at(self, square: Square) -> Car | None:
         """The car that stands on this square, pit lane and boxes included."""
-        return next((car for car in self.cars if car.is_running and car.square is square), None)
+        return next((car for car in self.cars if car.square is square and car.is_running), None)
 
     def progress(self, car: Car) -> int:
         """Rows driven since the line at the start: negative on the grid (Q-52)."""

@@ -1,7 +1,7 @@
-"""What the terminal can show: how many colours, and whether more than ASCII.
+"""What the terminal can show: how many colours, and which characters.
 
-Decides which terminal gets what, and which letter stands for which glyph where there are only letters. The
-screens are drawn once, in full; filters translate what a lesser terminal cannot show, cell for cell.
+Decides which terminal gets what, and what stands for which glyph where there are only lines and blocks, or only
+letters. The screens are drawn once, in full; filters translate what a lesser terminal cannot show, cell for cell.
 """
 
 import functools
@@ -15,10 +15,9 @@ from rich.style import Style
 from textual.color import Color
 from textual.filter import LineFilter
 
-GLYPHS_VARIABLE = "MOTORCHAMP_GLYPHS"
-
-LETTERS_ONLY = ("linux", "vt100", "vt102", "vt220", "ansi", "cons25")
-"""Values of TERM for terminals whose fonts do not have what the screens draw with."""
+LETTERS_ONLY = ("vt100", "vt102", "vt220", "ansi", "cons25")
+LINES_ONLY = ("linux",)
+"""Values of TERM for terminals whose fonts do not have all that the screens draw with."""
 
 ALL_COLOURS = ("kitty", "alacritty", "foot", "ghostty", "wezterm", "-direct", "truecolor", "24bit")
 """Words in TERM or COLORTERM that promise every colour, whatever Rich makes of them."""
@@ -26,28 +25,36 @@ ALL_COLOURS = ("kitty", "alacritty", "foot", "ghostty", "wezterm", "-direct", "t
 BRIGHT = 0.55
 """A background at least so bright is shown reversed where there are no colours."""
 
-Colours = Literal["full", "sixteen", "none"]
+Colours = Literal["true", "256", "16", "none"]
+Glyphs = Literal["full", "lines", "ascii"]
 
 
 class Terminal(NamedTuple):
-    """What a terminal can show; 256 colours count as full. No attrs class, for the sake of the first frame."""
+    """What a terminal can show. No attrs class, for the sake of the first frame."""
 
     colours: Colours
-    ascii: bool
+    glyphs: Glyphs
+
+    @property
+    def needs_patterns(self) -> bool:
+        """Whether three greys cannot be told apart by their colour."""
+        return self.colours in ("16", "none")
 
 
 def terminal_kind(environ: Mapping[str, str], encoding: str | None) -> Terminal:
-    """What the terminal with this environment can show, when text reaches it in ``encoding``."""
-    return Terminal(_colours(environ), _is_ascii(environ, encoding))
+    """What the terminal with this environment seems to show, when text reaches it in ``encoding``."""
+    return Terminal(_colours(environ), _glyphs(environ, encoding))
 
 
 def _colours(environ: Mapping[str, str]) -> Colours:
     if environ.get("NO_COLOR"):
         return "none"
     kind = environ.get("TERM", "").casefold()
-    if "256color" in kind or has_all_colours(environ):
-        return "full"
-    return "none" if kind in ("vt100", "vt102", "vt220") else "sixteen"
+    if has_all_colours(environ):
+        return "true"
+    if "256color" in kind:
+        return "256"
+    return "none" if kind in ("vt100", "vt102", "vt220") else "16"
 
 
 def has_all_colours(environ: Mapping[str, str]) -> bool:
@@ -56,16 +63,12 @@ def has_all_colours(environ: Mapping[str, str]) -> bool:
     return any(word in words for word in ALL_COLOURS)
 
 
-def _is_ascii(environ: Mapping[str, str], encoding: str | None) -> bool:
-    match environ.get(GLYPHS_VARIABLE, "").casefold():
-        case "ascii":
-            return True
-        case "unicode":
-            return False
-    if environ.get("TERM", "") in LETTERS_ONLY:
-        return True
+def _glyphs(environ: Mapping[str, str], encoding: str | None) -> Glyphs:
     locale = next(filter(None, map(environ.get, ("LC_ALL", "LC_CTYPE", "LANG"))), "")
-    return locale in ("C", "POSIX") or not (encoding or "").casefold().replace("-", "").startswith("utf")
+    is_utf = (encoding or "").casefold().replace("-", "").startswith("utf")
+    if environ.get("TERM", "") in LETTERS_ONLY or locale in ("C", "POSIX") or not is_utf:
+        return "ascii"
+    return "lines" if environ.get("TERM", "") in LINES_ONLY else "full"
 
 
 PICTURES = {
@@ -138,15 +141,72 @@ ASCII = Letters(
 )
 
 
-class AsciiFilter(LineFilter):
-    """Draws with ASCII alone, cell for cell."""
+ON_EVERY_CONSOLE = frozenset(bytes(range(128, 256)).decode("cp437") + "•○♂♀♪♫☼►◄↕‼¶§▬↨↑↓→←∟↔▲▼☺☻♥♦♣♠⌂") - {"\xa0"}
+"""What the fonts of text consoles have had since 1981: accents, lines, half blocks and shades."""
+
+LINE_PICTURES = {
+    "═": "━",
+    "║": "┃",
+    "│": "▏▕╷╵╽╿",
+    "─": "╴╶╼╾▱",
+    "┌": "╭┍┎",
+    "┐": "╮┑┒",
+    "└": "╰┕┖",
+    "┘": "╯┙┚",
+    "╔": "┏",
+    "╗": "┓",
+    "╚": "┗",
+    "╝": "┛",
+    "╠": "┣",
+    "╣": "┫",
+    "╦": "┳",
+    "╩": "┻",
+    "╬": "╋",
+    "▌": "▎▍▋▊▉",
+    "▀": "▔",
+    "▄": "▃▅",
+    "█": "▆▇",
+    "■": "▪▰◾",
+    "•": "●⬤◉",
+    "○": "◯◌",
+    "►": "▶▸▷▹",
+    "◄": "◀◂◁◃",
+    "▲": "▴△⇧",
+    "▼": "▾▽⇩",
+    "→": "⟶⇒",
+    "←": "⟵↵⏎⇐⌫",
+    "φ": "⌀",
+    "√": "✓✔",
+    "♦": "◆",
+    "≡": "≣",
+}
+"""The same for terminals with lines and blocks; what is missing here is a letter there too."""
+
+
+class Lines(dict[int, str]):
+    """What stands for each code point where there are lines and blocks, worked out when it is first met."""
+
+    def __missing__(self, code: int) -> str:
+        self[code] = glyph = chr(code) if chr(code) in ON_EVERY_CONSOLE else ASCII[code]
+        return glyph
+
+
+LINES = Lines({ord(glyph): line for line, glyphs in LINE_PICTURES.items() for glyph in glyphs})
+
+
+class GlyphFilter(LineFilter):
+    """Draws with the characters of this table alone, cell for cell."""
+
+    def __init__(self, table: dict[int, str]) -> None:
+        super().__init__()
+        self._table = table
 
     def apply(self, segments: list[Segment], background: Color) -> list[Segment]:
         """The segments with every glyph translated."""
         return [
             segment
             if segment.text.isascii()
-            else Segment(segment.text.translate(ASCII), segment.style, segment.control)
+            else Segment(segment.text.translate(self._table), segment.style, segment.control)
             for segment in segments
         ]
 
@@ -169,3 +229,12 @@ def colourless(style: Style) -> Style:
     is_bright = ground is not None and not ground.is_default and Color.from_rich_color(ground).brightness >= BRIGHT
     plain = style.without_color
     return plain + Style(reverse=not plain.reverse) if is_bright else plain
+
+
+GLYPH_FILTERS: dict[Glyphs, tuple[LineFilter, ...]] = {
+    "full": (),
+    "lines": (GlyphFilter(LINES),),
+    "ascii": (GlyphFilter(ASCII),),
+}
+COLOURLESS = ColourlessFilter()
+"""One of each for all apps: strips remember what a filter has made of them."""

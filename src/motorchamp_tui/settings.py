@@ -1,0 +1,154 @@
+"""What a person has set: read with everything that overrides it, shown with where it comes from, kept.
+
+Decides how the settings file is written: the line of a setting is exchanged, whatever else stands there stays.
+"""
+
+import os
+import re
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Any, ClassVar
+
+from attrs import frozen
+from cattrs import Converter
+
+from motorchamp_tui.errors import MotorChampError
+from motorchamp_tui.locations import settings_file
+from motorchamp_tui.settings_sources import Options, Origin, Said, gather, settings_in, text_of
+from motorchamp_tui.settings_words import NO, SETTINGS, YES, Animation, BotsSpeed, Colours, Glyphs, checked
+
+__all__ = ["Animation", "BotsSpeed", "Colours", "Glyphs", "Loaded", "Settings", "load", "save", "settings_file"]
+
+FIRST_LINE = "# MotorChamp: motorchamp settings shows what can be set."
+
+
+@frozen
+class Settings:
+    """Every setting with its value."""
+
+    glyphs: Glyphs = Glyphs.AUTO
+    colours: Colours = Colours.AUTO
+    theme: str = SETTINGS["theme"].usual
+    animation: Animation = Animation.FULL
+    bots_speed: BotsSpeed = BotsSpeed.NORMAL
+    coach: bool = True
+    name: str = ""
+
+
+_CONVERTER = Converter(forbid_extra_keys=True)
+_CONVERTER.register_structure_hook(bool, lambda word, _: word == YES)
+_CONVERTER.register_unstructure_hook(bool, lambda value: YES if value else NO)
+
+
+class NotSavedError(MotorChampError):
+    """The settings file could not be written; the game goes on with what was chosen."""
+
+    exit_status: ClassVar[int] = 1
+
+    def __init__(self, file: Path, reason: str) -> None:
+        super().__init__(f"This cannot be remembered: {file} cannot be written ({reason}).")
+
+
+def from_words(words: Mapping[str, str]) -> Settings:
+    """The settings that these words are; all have been :func:`checked`."""
+    return _CONVERTER.structure(words, Settings)
+
+
+def words_of(settings: Settings) -> dict[str, str]:
+    """The word for every setting."""
+    words: dict[str, str] = _CONVERTER.unstructure(settings)
+    return words
+
+
+@frozen
+class Loaded:
+    """The settings as they hold, and who says so of each."""
+
+    settings: Settings
+    said: Mapping[str, Said]
+    file: Path
+
+    @classmethod
+    def from_said(cls, said: Mapping[str, Said], file: Path) -> "Loaded":
+        """What was gathered, as values."""
+        return cls(from_words({name: each.word for name, each in said.items()}), said, file)
+
+    def lines(self) -> Iterator[str]:
+        """Each setting with its value and where it comes from, then where the file is."""
+        widest = max(len(each.word) for each in self.said.values())
+        for name, each in self.said.items():
+            place = f"{self.file.name}{each.place.removeprefix(str(self.file))}"
+            where = place if each.origin is Origin.FILE else each.place
+            yield f"{name:<11} {each.word or '–':<{widest}}  {where}"
+        yield f"{'file':<11} {self.file}{'' if self.file.exists() else ' (not there yet)'}"
+
+    def as_data(self) -> dict[str, Any]:
+        """The same as JSON has it: each setting's value, who says so, where, and what else it can be."""
+        return {
+            name: {
+                "value": each.word if SETTINGS[name].words != (YES, NO) else each.word == YES,
+                "from": each.origin.value,
+                "where": each.place,
+                "words": list(SETTINGS[name].words),
+                "meaning": SETTINGS[name].meaning,
+            }
+            for name, each in self.said.items()
+        }
+
+
+def load(environ: Mapping[str, str] = os.environ, options: Options | None = None, file: Path | None = None) -> Loaded:
+    """The settings of this person; raises :class:`WrongSettingError`."""
+    file = file or settings_file()
+    return Loaded.from_said(gather(environ, options or {}, file), file)
+
+
+def save(changes: Mapping[str, str], file: Path | None = None) -> None:
+    """Write these settings to the file, all or none; everything else in it stays as it is.
+
+    Raises :class:`WrongSettingError` for a wrong word or a file with mistakes, :class:`NotSavedError` where
+    it cannot be written.
+    """
+    file = file or settings_file()
+    words = {name: checked(name, word, "settings") for name, word in changes.items()}
+    if file.exists() and not os.access(file, os.R_OK):
+        raise NotSavedError(file, "it cannot be read")
+    text = text_of(file)
+    for name, value, line in settings_in(text, str(file)):
+        checked(name, value, f"{file}, line {line}")
+    for name, word in words.items():
+        text = _with(text or f"{FIRST_LINE}\n", name, word)
+    settings_in(text, str(file))
+    try:
+        _write(file.resolve(), text)
+    except (OSError, RuntimeError) as error:
+        reason = (error.strerror if isinstance(error, OSError) else None) or "its links go round"
+        raise NotSavedError(file, reason.lower()) from error
+
+
+def _with(text: str, name: str, word: str) -> str:
+    """The text with this setting in it, in its old place or at the end."""
+    value = word if SETTINGS[name].words == (YES, NO) else _quoted(word)
+    there = re.compile(rf"""^[ \t]*["']?{name}["']?[ \t]*=[^\n#"']*(?:"[^"\n]*"|'[^'\n]*')?""", re.MULTILINE)
+    line = f"{name} = {value}"
+    if there.search(text):
+        return there.sub(lambda _: line, text, count=1)
+    return f"{text}{'' if text.endswith(chr(10)) else chr(10)}{line}\n"
+
+
+def _quoted(word: str) -> str:
+    return '"' + word.replace("\\", "\\\\").replace('"', '\\"') + '"'
+
+
+def _write(file: Path, text: str) -> None:
+    """Exchange the file at once: whoever reads it finds the old or the new text, never a half."""
+    file.parent.mkdir(parents=True, exist_ok=True)
+    fresh = file.with_name(f".{file.name}.{os.getpid()}")
+    try:
+        with fresh.open("w", encoding="utf-8") as writing:
+            writing.write(text)
+            writing.flush()
+            os.fsync(writing.fileno())
+        fresh.replace(file)
+    except OSError:
+        fresh.unlink(missing_ok=True)
+        raise

@@ -1,0 +1,104 @@
+"""Where a setting comes from: an option, the environment, the settings file, or what is usual.
+
+Decides which of them is stronger, in this order. Reads the file with the words alone, because the first frame
+waits for it; what is wrong is said with its place.
+"""
+
+import re
+from collections.abc import Iterator, Mapping
+from enum import Enum
+from pathlib import Path
+from typing import NamedTuple
+
+from motorchamp_tui.settings_words import SETTINGS, Animation, WrongSettingError, checked
+
+SSH_VARIABLES = ("SSH_CONNECTION", "SSH_TTY")
+
+
+class Origin(Enum):
+    """Who says so."""
+
+    OPTION = "option"
+    ENVIRONMENT = "environment"
+    FILE = "file"
+    USUAL = "usual"
+
+
+class Said(NamedTuple):
+    """What a setting is, who says so, and where exactly."""
+
+    word: str
+    origin: Origin
+    place: str
+
+
+Options = Mapping[str, str | None]
+"""Settings that a command was given, by name; None where it was not."""
+
+
+def gather(environ: Mapping[str, str], options: Options, file: Path | None) -> dict[str, Said]:
+    """What is said of every setting, each by its strongest source.
+
+    Raises :class:`WrongSettingError` for the first thing that is wrong, even where something stronger would
+    hide it. A file that is missing or cannot be opened says nothing.
+    """
+    said = dict(_usual(environ))
+    if file is not None:
+        said.update(_in_file(file))
+    for name, setting in SETTINGS.items():
+        if value := environ.get(setting.variable):
+            word = checked(name, value.casefold() if setting.words else value, setting.variable)
+            said[name] = Said(word, Origin.ENVIRONMENT, setting.variable)
+        option = options.get(name)
+        if option is not None:
+            said[name] = Said(checked(name, option, setting.option), Origin.OPTION, setting.option)
+    return said
+
+
+def is_over_ssh(environ: Mapping[str, str]) -> bool:
+    """Whether what is shown goes through an SSH connection."""
+    return any(environ.get(name) for name in SSH_VARIABLES)
+
+
+def _usual(environ: Mapping[str, str]) -> Iterator[tuple[str, Said]]:
+    for name, setting in SETTINGS.items():
+        yield name, Said(setting.usual, Origin.USUAL, "usual")
+    if is_over_ssh(environ):
+        yield "animation", Said(Animation.OFF.value, Origin.USUAL, "usual over SSH")
+
+
+def _in_file(file: Path) -> Iterator[tuple[str, Said]]:
+    for name, value, line in settings_in(text_of(file), str(file)):
+        place = f"{file}, line {line}"
+        yield name, Said(checked(name, value, place), Origin.FILE, place)
+
+
+def text_of(file: Path) -> str:
+    """What is written in the settings file; nothing where it is missing or closed to us."""
+    try:
+        return file.read_text(encoding="utf-8")
+    except OSError:
+        return ""
+    except UnicodeDecodeError as error:
+        raise WrongSettingError(f"{file}: this is not UTF-8 text.") from error
+
+
+def settings_in(text: str, file: str) -> list[tuple[str, object, int]]:
+    """Name, value and line of everything set in this TOML text; raises :class:`WrongSettingError`."""
+    if not text.strip():
+        return []
+    import tomllib  # noqa: PLC0415 - only where there is something to read
+
+    try:
+        values = tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        reason, _, place = str(error).partition(" (at ")
+        where = place.rstrip(")") if place.startswith("line") else f"line {text.count(chr(10)) + 1}"
+        raise WrongSettingError(f"{file}, {where}: this is not TOML: {reason[:1].lower()}{reason[1:]}.") from error
+    return [(name, value, line_of(name, text)) for name, value in values.items()]
+
+
+def line_of(name: str, text: str) -> int:
+    """The line, from 1, in which this is set; 1 where it is not found."""
+    found = re.search(rf"""^[ \t]*\[?["']?{re.escape(name)}["']?[ \t]*[=.\]]""", text, re.MULTILINE)
+    return text.count("\n", 0, found.start()) + 1 if found else 1

@@ -1,0 +1,180 @@
+"""The settings by name: which words each may be, and which it is when nobody says anything.
+
+Decides the words. Imports nothing heavy, because the first frame waits for it.
+"""
+
+from collections.abc import Iterable, Mapping
+from enum import Enum
+from typing import NamedTuple
+
+from motorchamp_tui.errors import MotorChampError, UnknownNameError, nearest
+
+MANY_WORDS = 6
+"""More words than these are not worth telling one by one where one of them is near."""
+LONGEST_NAME = 12
+
+
+class Glyphs(Enum):
+    """What the screens are drawn with: what the terminal seems to show, everything, lines and blocks, letters."""
+
+    AUTO = "auto"
+    FULL = "full"
+    LINES = "lines"
+    ASCII = "ascii"
+
+
+class Colours(Enum):
+    """How many colours there are: as many as the terminal seems to show, all, 256, sixteen, none."""
+
+    AUTO = "auto"
+    TRUE = "true"
+    MANY = "256"
+    SIXTEEN = "16"
+    NONE = "none"
+
+
+class Animation(Enum):
+    """How much is seen between two moves."""
+
+    FULL = "full"
+    SHORT = "short"
+    OFF = "off"
+
+
+class BotsSpeed(Enum):
+    """How fast bots drive."""
+
+    SLOW = "slow"
+    NORMAL = "normal"
+    FAST = "fast"
+    AT_ONCE = "at once"
+
+
+YES, NO = "true", "false"
+
+DARK, LIGHT, HIGH_CONTRAST = "dark", "light", "high-contrast"
+OUR_THEMES = (DARK, LIGHT, HIGH_CONTRAST)
+TEXTUALS_THEMES = (
+    "textual-dark",
+    "textual-light",
+    "nord",
+    "gruvbox",
+    "catppuccin-mocha",
+    "dracula",
+    "tokyo-night",
+    "monokai",
+    "flexoki",
+    "catppuccin-latte",
+    "catppuccin-frappe",
+    "catppuccin-macchiato",
+    "solarized-light",
+    "solarized-dark",
+    "rose-pine",
+    "rose-pine-moon",
+    "rose-pine-dawn",
+    "atom-one-dark",
+    "atom-one-light",
+)
+"""All of Textual's but the two of the terminal's own colours, of which nobody knows whether they can be read."""
+
+
+class Setting(NamedTuple):
+    """One thing that can be set; any text where there are no ``words``."""
+
+    name: str
+    words: tuple[str, ...]
+    usual: str
+    meaning: str
+
+    @property
+    def variable(self) -> str:
+        """The environment variable that sets it."""
+        return f"MOTORCHAMP_{self.name.upper()}"
+
+    @property
+    def option(self) -> str:
+        """The option of a command that sets it."""
+        return f"--{self.name.replace('_', '-')}"
+
+
+def _words(kind: type[Enum]) -> tuple[str, ...]:
+    return tuple(each.value for each in kind)
+
+
+SETTINGS: Mapping[str, Setting] = {
+    setting.name: setting
+    for setting in (
+        Setting("glyphs", _words(Glyphs), "auto", "the characters that the screens are drawn with"),
+        Setting("colours", _words(Colours), "auto", "how many colours the terminal has"),
+        Setting("theme", (*OUR_THEMES, *TEXTUALS_THEMES), DARK, "which colours the screens have"),
+        Setting("animation", _words(Animation), "full", "how much is seen of dice and cars on their way"),
+        Setting("bots_speed", _words(BotsSpeed), "normal", "how fast bots drive"),
+        Setting("coach", (YES, NO), YES, "whether new things are explained when they first happen"),
+        Setting("name", (), "", "what you are called; your login name when empty"),
+    )
+}
+"""Every setting, in the order in which they are shown."""
+
+
+class WrongSettingError(MotorChampError):
+    """A setting that does not exist or cannot be so; the sentence begins with its place."""
+
+
+def setting_named(name: str) -> Setting:
+    """The setting of this name; raises :class:`UnknownNameError`."""
+    found = SETTINGS.get(name.replace("-", "_"))
+    if found is None:
+        raise UnknownNameError("setting", name, SETTINGS)
+    return found
+
+
+def checked(name: str, value: object, place: str) -> str:
+    """The word that ``value`` is for this setting; raises :class:`WrongSettingError`, which names the place.
+
+    TOML has its own true and 16, where a word is meant: a word is what they become.
+    """
+    if name not in SETTINGS:
+        hint = nearest(name, SETTINGS)
+        more = f"Did you mean {hint}?" if hint else f"There is: {', '.join(SETTINGS)}."
+        raise WrongSettingError(f"{place}: there is no setting {name!r}. {more}")
+    setting = SETTINGS[name]
+    word = _word(value)
+    if word is None:
+        raise WrongSettingError(f"{place}: {name} is a word in quotation marks.")
+    if not setting.words:
+        _check_name(word, place)
+    elif word not in setting.words:
+        raise WrongSettingError(f"{place}: {_right_words(setting, word)}")
+    return word
+
+
+def _word(value: object) -> str | None:
+    match value:
+        case bool():
+            return YES if value else NO
+        case int():
+            return str(value)
+        case str():
+            return value.strip()
+        case _:
+            return None
+
+
+def _right_words(setting: Setting, word: str) -> str:
+    hint = nearest(word, setting.words)
+    if hint and len(setting.words) > MANY_WORDS:
+        return f"there is no {setting.name} {word!r}. Did you mean {hint}?"
+    suggestion = f" Did you mean {hint}?" if hint else ""
+    return f"{setting.name} is {_either(setting.words)}, not {word!r}.{suggestion}"
+
+
+def _either(words: Iterable[str]) -> str:
+    *others, last = words
+    return f"{', '.join(others)} or {last}"
+
+
+def _check_name(word: str, place: str) -> None:
+    if len(word) > LONGEST_NAME or not word.isprintable() or "," in word or ":" in word:
+        raise WrongSettingError(
+            f"{place}: a name has at most {LONGEST_NAME} letters and neither comma nor colon, unlike {word!r}."
+        )
