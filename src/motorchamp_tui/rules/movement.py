@@ -35,6 +35,19 @@ def can_step(lane: Lane, to: Lane, *, here: int, there: int, solid: tuple[bool, 
     return not (solid_here and (solid_there or last))
 
 
+def may_step(race: Race, square: Square, to: Lane, *, last: bool) -> bool:
+    """Whether a car may go from this race-track square one row forward into lane ``to``, as the race stands."""
+    row = (square.row + 1) % race.track.rows
+    return can_step(
+        square.lane,
+        to,
+        here=race.occupied >> 2 * square.row & 3,
+        there=race.occupied >> 2 * row & 3,
+        solid=(square.row in race.track.solid, row in race.track.solid),
+        last=last,
+    )
+
+
 def _reached(lanes: int, here: int, there: int, solid: tuple[bool, bool], *, last: bool) -> int:
     return sum(
         1 << to

@@ -4,7 +4,7 @@ Decides where a car may go that enters, is in, or leaves the pit lane. Rulebook:
 "Handicap"; Q-66 to Q-83.
 """
 
-from motorchamp_tui.rules.movement import RIGHT, Ahead, can_step
+from motorchamp_tui.rules.movement import RIGHT, Ahead, may_step
 from motorchamp_tui.rules.race import Car, Flap, Race
 from motorchamp_tui.rules.throws import Dice
 from motorchamp_tui.rules.track import Lane, Square, at
@@ -145,20 +145,8 @@ def _steps_out(
 def _steps_from(race: Race, square: Square, exits: tuple[int, ...] | None, *, last: bool) -> set[Square]:
     pit, row = race.track.pit, (square.row + 1) % race.track.rows
     if square.is_on_track or pit is None:
-        return {at(lane, row) for lane in (Lane.RIGHT, Lane.LEFT) if _may_step(race, square, lane, last=last)}
+        return {at(lane, row) for lane in (Lane.RIGHT, Lane.LEFT) if may_step(race, square, lane, last=last)}
     steps = {at(Lane.PIT, row)} if row in pit.lane else set()
     if square.lane is Lane.PIT and square.row in (pit.exits if exits is None else exits):
         steps.add(at(Lane.RIGHT, row))
     return {step for step in steps if race.car_at(step) is None}
-
-
-def _may_step(race: Race, square: Square, to: Lane, *, last: bool) -> bool:
-    row = (square.row + 1) % race.track.rows
-    return can_step(
-        square.lane,
-        to,
-        here=race.occupied >> 2 * square.row & 3,
-        there=race.occupied >> 2 * row & 3,
-        solid=(square.row in race.track.solid, row in race.track.solid),
-        last=last,
-    )

@@ -11,7 +11,7 @@ from itertools import pairwise
 
 from attrs import frozen
 
-from motorchamp_tui.rules.movement import can_step
+from motorchamp_tui.rules.movement import may_step
 from motorchamp_tui.rules.moves import Drive, Move, StandBeside
 from motorchamp_tui.rules.race import Car, Race
 from motorchamp_tui.rules.track import Lane, Square, at
@@ -99,7 +99,7 @@ def _steps(race: Race, square: Square, end: Square, *, is_last: bool) -> Iterato
     row = (square.row + 1) % race.track.rows
     if square.is_on_track:
         for lane in (square.lane, Lane.LEFT if square.lane is Lane.RIGHT else Lane.RIGHT):
-            if _may_step(race, square, lane, is_last=is_last):
+            if may_step(race, square, lane, last=is_last):
                 yield at(lane, row), LANE_CHANGE * (lane is not square.lane)
     pit = race.track.pit
     if pit is None:
@@ -113,15 +113,3 @@ def _steps(race: Race, square: Square, end: Square, *, is_last: bool) -> Iterato
     comes_in = square.lane is Lane.RIGHT and square.row == pit.entrance and not end.is_on_track
     if (comes_in or not square.is_on_track) and row in pit.lane and is_free(at(Lane.PIT, row)):
         yield at(Lane.PIT, row), EXIT_NOT_TAKEN * (square.row in pit.exits and end.is_on_track)
-
-
-def _may_step(race: Race, square: Square, to: Lane, *, is_last: bool) -> bool:
-    row = (square.row + 1) % race.track.rows
-    return can_step(
-        square.lane,
-        to,
-        here=race.occupied >> 2 * square.row & 3,
-        there=race.occupied >> 2 * row & 3,
-        solid=(square.row in race.track.solid, row in race.track.solid),
-        last=is_last,
-    )
