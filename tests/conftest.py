@@ -1,1 +1,12 @@
-"""Makes what the tests share (``drawings``, ``oracle``) importable from every folder of tests."""
+"""What holds for all tests: shared modules are importable from every folder, and nobody's own races are touched."""
+
+from pathlib import Path
+
+import pytest
+
+
+@pytest.fixture(autouse=True)
+def _a_home_of_its_own(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """Journals, records, settings and logs go where only this test sees them; programs it starts inherit that."""
+    for kind in ("DATA", "CONFIG", "STATE", "CACHE"):
+        monkeypatch.setenv(f"XDG_{kind}_HOME", str(tmp_path / "home" / kind.lower()))

@@ -285,7 +285,7 @@ def test_an_end_can_be_named_by_its_square() -> None:
 def test_quit_asks_once_and_no_goes_on() -> None:
     person = Person(saying("quit", "maybe", "no", "1", "q", "yes"))
     assert plain.race(a_plan(), person, person.heard) == 0
-    assert person.text.count("Leave? What has been driven is not kept. yes or no?") == 3
+    assert person.text.count("Leave? motorchamp resume goes on with what has been driven. yes or no?") == 3
     assert "Please type yes or no." in person.text
     assert person.text.endswith("You have left. Good-bye.\n")
 

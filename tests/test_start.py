@@ -123,7 +123,7 @@ def test_the_splash_is_seen_before_textual_is_loaded() -> None:
     script = (
         "import sys\n"
         "from motorchamp_tui.tui import start\n"
-        "start._run = lambda plan: sys.exit(int('textual' in sys.modules or 'rich' in sys.modules))\n"
+        "start._run = lambda plan, options: sys.exit(int('textual' in sys.modules or 'rich' in sys.modules))\n"
         "start.title()"
     )
     with PseudoTerminal([sys.executable, "-c", script]) as terminal:

@@ -4,7 +4,9 @@ Each is an SVG of a real screen, driven there by keys. Prints a line a picture.
 """
 
 import asyncio
+import os
 import re
+import tempfile
 from pathlib import Path
 
 from textual.pilot import Pilot
@@ -71,4 +73,6 @@ async def main() -> None:
 
 
 if __name__ == "__main__":
-    asyncio.run(main())
+    with tempfile.TemporaryDirectory() as home:
+        os.environ["XDG_DATA_HOME"] = home
+        asyncio.run(main())

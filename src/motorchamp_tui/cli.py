@@ -11,6 +11,7 @@ import click
 
 from motorchamp_tui import __version__
 from motorchamp_tui.errors import MotorChampError, nearest
+from motorchamp_tui.kept_commands import COMMANDS, plain_option, print_json
 
 if TYPE_CHECKING:
     from motorchamp_tui.race_plan import RacePlan
@@ -81,11 +82,6 @@ def race_options(drivers: str) -> Callable[[Callable[..., None]], Callable[..., 
         return command
 
     return decorate
-
-
-plain_option = click.option(
-    "--plain", "plain_mode", is_flag=True, help="Line by line, for a screen reader, a pipe or a dumb terminal."
-)
 
 
 def _plan(
@@ -200,7 +196,7 @@ def odds(*, color: int, free: int, limit: int | None, as_json: bool) -> None:
 
     table = exact.risk_table(color, free, limit)
     if as_json:
-        _print_json(exact.as_data(table))
+        print_json(exact.as_data(table))
     else:
         click.echo("\n".join(exact.as_lines(table)))
 
@@ -263,16 +259,14 @@ def list_tracks(*, name: str | None, as_json: bool, survey: bool) -> None:
 
         click.echo(surveying.table(surveying.survey([circuit(each) for each in circuit_names()])))
     elif as_json:
-        _print_json(track_pages.data(name))
+        print_json(track_pages.data(name))
     else:
         ascii_only = "utf" not in (sys.stdout.encoding or "").casefold()
         click.echo("\n".join(track_pages.lines(name, ascii_only=ascii_only)))
 
 
-def _print_json(data: object) -> None:
-    import json  # noqa: PLC0415
-
-    click.echo(json.dumps(data, ensure_ascii=False))
+for _command in COMMANDS:
+    motorchamp.add_command(_command)
 
 
 def _end(status: int, sentence: str | None = None) -> NoReturn:

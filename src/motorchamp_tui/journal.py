@@ -9,7 +9,7 @@ import contextlib
 import errno
 import threading
 from collections.abc import Awaitable, Callable, Sequence
-from datetime import datetime
+from datetime import UTC, datetime
 from pathlib import Path
 
 from motorchamp_tui.errors import SetupError
@@ -28,6 +28,7 @@ from motorchamp_tui.journal_reading import (
     reader_of,
 )
 from motorchamp_tui.kept_race import KeptRace, Step
+from motorchamp_tui.locations import races_folder
 from motorchamp_tui.race_plan import RacePlan, line_up_by_plan
 from motorchamp_tui.rules.classification import classify
 from motorchamp_tui.rules.race import Race
@@ -39,6 +40,7 @@ __all__ = [
     "NotSavedError",
     "RaceBusyError",
     "Recorder",
+    "journal_of",
     "read_journal",
 ]
 
@@ -251,3 +253,10 @@ class Recorder:
             else:
                 self._goes_on_unsaved = False
                 return
+
+
+def journal_of(race: RacePlan | Journal, *, is_lap: bool = False) -> Journal:
+    """The journal that a race goes on in: its own, or a new one in the folder of races."""
+    if isinstance(race, Journal):
+        return race
+    return Journal.begin(races_folder(), race, datetime.now(UTC), is_lap=is_lap)

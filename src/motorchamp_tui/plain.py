@@ -3,20 +3,20 @@
 Decides how a race and a practice lap begin and end there, and the exit status.
 """
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Sequence
 from typing import TextIO, cast
 
 from motorchamp_tui import plain_news
-from motorchamp_tui.dice import SeededDice
-from motorchamp_tui.entries import TEAMS, YOU
+from motorchamp_tui.entries import YOU, Driver
+from motorchamp_tui.journal import Journal, NotSavedError, journal_of
+from motorchamp_tui.kept_race import Step
 from motorchamp_tui.plain_seat import PlainSeat
 from motorchamp_tui.plain_talk import Left, Talk
 from motorchamp_tui.plain_words import counted
-from motorchamp_tui.race_control import DiceCup, RaceControl, Seat, bot_seats, practice_time
-from motorchamp_tui.race_plan import Grid, RacePlan, fresh_seed, line_up_by_plan
+from motorchamp_tui.race_control import RaceControl, Seat, Watcher, bot_seats
+from motorchamp_tui.race_plan import Grid, RacePlan, fresh_seed
 from motorchamp_tui.rules.classification import classify
-from motorchamp_tui.rules.moves import Move, PracticeLapTimed, Report
-from motorchamp_tui.rules.practice import PracticeTime, line_up_lap
+from motorchamp_tui.rules.practice import PracticeTime
 from motorchamp_tui.rules.race import Race
 from motorchamp_tui.rules.start import Entry
 from motorchamp_tui.rules.track import Track
@@ -24,16 +24,24 @@ from motorchamp_tui.rules.track import Track
 INTERRUPTED = 130
 
 
-def race(plan: RacePlan, stdin: TextIO, stdout: TextIO) -> int:
-    """Drive the race of ``plan`` line by line; the exit status."""
-    return _politely(Talk(stdin, stdout), lambda talk: _race(plan, talk))
+def race(game: RacePlan | Journal, stdin: TextIO, stdout: TextIO) -> int:
+    """Drive a new race by this plan, or go on with one that was kept; the exit status."""
+    journal = journal_of(game)
+    try:
+        return _politely(Talk(stdin, stdout), lambda talk: _race(journal, talk))
+    finally:
+        journal.close()
 
 
 def practice(track: Track, seed: int | None, stdin: TextIO, stdout: TextIO) -> int:
     """Drive a practice lap line by line; the exit status."""
-    return _politely(
-        Talk(stdin, stdout), lambda talk: _practice(track, fresh_seed() if seed is None else seed, talk)
-    )
+    seed = fresh_seed() if seed is None else seed
+    plan = RacePlan(track, (Driver(YOU),), cars=1, laps=1, pit_stops=False, grid=Grid.PRACTICE, seed=seed)
+    journal = journal_of(plan, is_lap=True)
+    try:
+        return _politely(Talk(stdin, stdout), lambda talk: _practice(journal, talk))
+    finally:
+        journal.close()
 
 
 def _politely(talk: Talk, play: Callable[[Talk], None]) -> int:
@@ -48,48 +56,40 @@ def _politely(talk: Talk, play: Callable[[Talk], None]) -> int:
     return 0
 
 
-def _race(plan: RacePlan, talk: Talk) -> None:
+def _race(journal: Journal, talk: Talk) -> None:
+    kept, plan = journal.kept, journal.kept.plan
     talk.say(_welcome(plan.track, f"{counted(plan.laps, 'lap')}, seed {plan.seed}"))
     seat = PlainSeat(talk, [driver.name for driver in plan.drivers if not driver.bot])
-    bots, cup = bot_seats(plan.drivers, plan.seed), SeededDice(plan.seed)
-    seats: dict[str, Seat] = {driver.name: bots.get(driver.name, seat) for driver in plan.drivers}
-    times: dict[Entry, PracticeTime | None] = {}
-    if plan.grid is Grid.PRACTICE:
+    table = _Table(journal, seat, talk)
+    if plan.grid is Grid.PRACTICE and not kept.is_lined_up:
         talk.say(["", "Practice: every car drives one lap alone; the best time starts in front."])
-        for entry in plan.entries:
-            times[entry] = _lap(plan.track, entry, seats, seat, cup)
-            talk.say([_time_words(entry.name, times[entry])])
-    lined_up = line_up_by_plan(plan, times)
-    grid = [f"{car.name} ({car.driver})" for car in lined_up.cars]
-    talk.say(["", f"The grid, from the front: {', '.join(grid)}."])
-    end = _run(RaceControl(lined_up, seats, cup, [seat.seen]))
+        for entry in kept.agreed.entries:
+            if entry not in kept.times:
+                table.drive_lap(entry)
+                talk.say([_time_words(entry.name, kept.times[entry])])
+    is_new = not kept.is_lined_up
+    lined_up = journal.line_up()
+    if is_new:
+        grid = [f"{car.name} ({car.driver})" for car in lined_up.cars]
+        talk.say(["", f"The grid, from the front: {', '.join(grid)}."])
+    else:
+        talk.say(["", f"The race goes on in round {lined_up.round}."])
+    end = table.drive(lined_up, [seat.seen])
     talk.say(["", "The race is over.", *plain_news.classification_lines(classify(end))])
 
 
-def _practice(track: Track, seed: int, talk: Talk) -> None:
-    talk.say(_welcome(track, f"a practice lap alone, seed {seed}"))
-    seat, entry = PlainSeat(talk, [YOU]), Entry(f"{TEAMS[0]}1", TEAMS[0], YOU)
-    time = _lap(track, entry, {YOU: seat}, seat, SeededDice(seed))
-    talk.say(["", _time_words(entry.name, time)])
+def _practice(journal: Journal, talk: Talk) -> None:
+    plan = journal.kept.plan
+    talk.say(_welcome(plan.track, f"a practice lap alone, seed {plan.seed}"))
+    (entry,) = journal.kept.agreed.entries
+    _Table(journal, PlainSeat(talk, [YOU]), talk).drive_lap(entry)
+    talk.say(["", _time_words(entry.name, journal.kept.times[entry])])
 
 
 def _welcome(track: Track, what: str) -> Iterable[str]:
     kind = "long" if track.is_long else "short"
     yield f"MotorChamp, line by line. {track.name}, a {kind} circuit of {track.rows} rows, {what}."
     yield "Type help at any question."
-
-
-def _lap(
-    track: Track, entry: Entry, seats: Mapping[str, Seat], seat: PlainSeat, cup: DiceCup
-) -> PracticeTime | None:
-    timed = list[PracticeLapTimed]()
-
-    async def look_for_the_time(_before: Race, _move: Move, _after: Race, reports: tuple[Report, ...]) -> None:
-        timed.extend(report for report in reports if isinstance(report, PracticeLapTimed))
-
-    watchers = [seat.seen, look_for_the_time] if seats[entry.driver] is seat else [look_for_the_time]
-    _run(RaceControl(line_up_lap(track, entry), seats, cup, watchers))
-    return practice_time(timed[-1]) if timed else None
 
 
 def _time_words(car: str, time: PracticeTime | None) -> str:
@@ -101,11 +101,38 @@ def _time_words(car: str, time: PracticeTime | None) -> str:
     )
 
 
-def _run(control: RaceControl) -> Race:
-    """Drive to the end. Nothing here ever waits but for a line, so no event loop stands before Ctrl-C."""
-    driving = control.run()
-    try:
-        driving.send(None)
-    except StopIteration as end:
-        return cast("Race", end.value)
-    raise AssertionError("a seat has waited for something else than a line")
+class _Table:
+    """Where a game is driven: its seats, its dice, and its journal, which has every move first."""
+
+    def __init__(self, journal: Journal, seat: PlainSeat, talk: Talk) -> None:
+        plan = journal.kept.plan
+        bots = bot_seats(plan.drivers, plan.seed)
+        self._journal, self._talk, self._seat = journal, talk, seat
+        self._seats: dict[str, Seat] = {each.name: bots.get(each.name, seat) for each in plan.drivers}
+        self._cup = journal.kept.cup()
+        self._is_told = False
+
+    def drive_lap(self, entry: Entry) -> None:
+        """A practice lap of this car; the laps of others are not told move by move."""
+        watchers = [self._seat.seen] if self._seats[entry.driver] is self._seat else []
+        self.drive(self._journal.practise(entry), watchers)
+
+    def drive(self, race: Race, watchers: Sequence[Watcher]) -> Race:
+        """Drive to the end. Nothing ever waits but for a line, so no event loop stands before Ctrl-C."""
+        driving = RaceControl(race, self._seats, self._cup, watchers, self._record).run()
+        try:
+            driving.send(None)
+        except StopIteration as end:
+            return cast("Race", end.value)
+        raise AssertionError("a seat has waited for something else than a line")
+
+    async def _record(self, steps: Sequence[Step]) -> None:
+        self._journal.add(steps)
+        try:
+            self._journal.save()
+        except NotSavedError as error:
+            if not self._is_told:
+                self._is_told = True
+                self._talk.say(["", f"{error} The race goes on, and is saved as soon as that can be done."])
+        else:
+            self._is_told = False

@@ -177,7 +177,7 @@ class PlainSeat:
 
     def _quit(self, race: Race, moves: Sequence[Move], rest: str) -> None:
         while True:
-            answer = self._talk.ask("Leave? What has been driven is not kept. yes or no?").casefold()
+            answer = self._talk.ask("Leave? motorchamp resume goes on with what has been driven. yes or no?").casefold()
             if answer in ("yes", "y"):
                 raise Left("You have left.")
             if answer in ("no", "n"):

@@ -12,6 +12,7 @@ from motorchamp_tui.tui import palette
 from motorchamp_tui.tui.too_small import RoomyApp
 
 if TYPE_CHECKING:
+    from motorchamp_tui.journal import Journal
     from motorchamp_tui.race_plan import RacePlan
 
 
@@ -26,7 +27,7 @@ class MotorChampApp(RoomyApp):
         Binding("ctrl+l", "repaint", "Repaint", show=False, id="repaint", tooltip="Paint the screen anew"),
     ]
 
-    def __init__(self, plan: "RacePlan | None" = None, **options: Any) -> None:
+    def __init__(self, plan: "RacePlan | Journal | None" = None, **options: Any) -> None:
         super().__init__(**options)
         self.plan = plan
         self.is_patterned = False
@@ -47,11 +48,12 @@ class MotorChampApp(RoomyApp):
         if self.plan is not None:
             self.open_race(self.plan)
 
-    def open_race(self, plan: "RacePlan") -> None:
-        """Go to the race screen and line up."""
-        from motorchamp_tui.tui.screens.race import RaceScreen  # noqa: PLC0415 - the title does not need it
+    def open_race(self, plan: "RacePlan | Journal") -> None:
+        """Go to the race screen: line up for a new race, or go on with one that was saved."""
+        from motorchamp_tui.journal import journal_of  # noqa: PLC0415 - the title does not need it
+        from motorchamp_tui.tui.screens.race import RaceScreen  # noqa: PLC0415
 
-        self.push_screen(RaceScreen(plan))
+        self.push_screen(RaceScreen(journal_of(plan)))
 
     def action_repaint(self) -> None:
         """Paint everything anew, whatever another program has written over it."""

@@ -8,11 +8,10 @@ from collections.abc import Callable
 from typing import Protocol
 
 from motorchamp_tui.commentary import summary
-from motorchamp_tui.dice import SeededDice
-from motorchamp_tui.race_control import RaceControl, Seat, bot_seats, practice_time
-from motorchamp_tui.race_plan import Grid, RacePlan, line_up_by_plan
-from motorchamp_tui.rules.moves import ChooseDice, Drive, Move, PracticeLapTimed, Report, StandBeside, Throw
-from motorchamp_tui.rules.practice import PracticeTime, line_up_lap
+from motorchamp_tui.journal import Journal, NotSavedError, Recorder
+from motorchamp_tui.race_control import RaceControl, Seat, bot_seats
+from motorchamp_tui.race_plan import Grid
+from motorchamp_tui.rules.moves import ChooseDice, Drive, Move, Report, StandBeside, Throw
 from motorchamp_tui.rules.race import Race
 from motorchamp_tui.rules.start import Entry
 from motorchamp_tui.tui.motion import Moment, moments
@@ -37,12 +36,16 @@ class Audience(Protocol):
     def show_dice(self) -> None:
         """The dice are falling."""
 
+    async def tell_of_trouble(self, error: NotSavedError) -> bool:
+        """A move could not be written down; True to try again, False to go on unsaved."""
+
 
 class LiveRace:
-    """One race, or first the practice laps for its grid, from the start to the end."""
+    """One race, or first the practice laps for its grid, from where its journal is to the end."""
 
-    def __init__(self, plan: RacePlan, audience: Audience, asked: Callable[[], None], pace: Pace) -> None:
-        self.plan = plan
+    def __init__(self, journal: Journal, audience: Audience, asked: Callable[[], None], pace: Pace) -> None:
+        self.journal = journal
+        self.plan = journal.kept.plan
         self.seat = PersonSeat(asked)
         self.pace = pace
         self.race: Race | None = None
@@ -51,49 +54,53 @@ class LiveRace:
         self.news = ""
         self.log: list[str] = []
         self._audience = audience
-        self._cup = SeededDice(plan.seed)
+        self._cup = journal.kept.cup()
+        self._recorder = Recorder(journal, audience.tell_of_trouble)
         self._go: list[Report] = []
 
     async def drive(self) -> Race:
-        """From practice or the grid to the last car's flag; returns the race as it ended."""
-        seats = self._seats()
-        times: dict[Entry, PracticeTime | None] = {}
-        if self.plan.grid is Grid.PRACTICE:
-            for entry in self.plan.entries:
-                times[entry] = await self._practise(entry, seats)
+        """From practice, the grid or the go that was saved last to the last car's flag; the race as it ended."""
+        seats, journal = self._seats(), self.journal
+        if self.plan.grid is Grid.PRACTICE and not journal.kept.is_lined_up:
+            for entry in journal.kept.agreed.entries:
+                if entry not in journal.kept.times:
+                    self.practising = entry
+                    await self._run(journal.practise(entry), seats)
         self.practising = None
-        return await self._run(line_up_by_plan(self.plan, times), seats)
+        race = await self._run(journal.line_up(), seats)
+        journal.close()
+        return race
 
     def _seats(self) -> dict[str, Seat]:
         bots = bot_seats(self.plan.drivers, self.plan.seed)
         return {driver.name: bots.get(driver.name, self.seat) for driver in self.plan.drivers}
 
-    async def _practise(self, entry: Entry, seats: dict[str, Seat]) -> PracticeTime | None:
-        self.practising = entry
-        await self._run(line_up_lap(self.plan.track, entry), seats)
-        timed = [report for report in self._go if isinstance(report, PracticeLapTimed)]
-        return practice_time(timed[-1]) if timed else None
-
     async def _run(self, race: Race, seats: dict[str, Seat]) -> Race:
-        self.race, self.faces = race, ()
+        self.race, self.faces = race, race.faces or ()
         self._go.clear()
+        for step in self.journal.kept.run.steps if self.journal.kept.run else ():
+            self._note(step.before, step.move, step.reports)
         self._audience.show_race()
-        return await RaceControl(race, seats, self._cup, [self._seen]).run()
+        return await RaceControl(race, seats, self._cup, [self._seen], self._recorder).run()
 
-    async def _seen(self, before: Race, move: Move, after: Race, reports: tuple[Report, ...]) -> None:
-        """A move was made: show it, and let it be seen."""
+    def _note(self, before: Race, move: Move, reports: tuple[Report, ...]) -> None:
+        """Remember what happened: the go so far, and when it is over the news and a line of the log."""
         if isinstance(move, ChooseDice):
             self._go.clear()
         self._go += reports
+        if not isinstance(move, ChooseDice | Throw):
+            self.news = summary(self._go)
+            self.log.append(f"{before.round:3}  {self.news}")
+
+    async def _seen(self, before: Race, move: Move, after: Race, reports: tuple[Report, ...]) -> None:
+        """A move was made, and is on disk: show it, and let it be seen."""
         self.pace.start_moving()
         if isinstance(move, Throw):
             await self._let_dice_fall(move.faces)
         elif isinstance(move, Drive | StandBeside):
             await self._let_car_drive(before, move)
         self.race = after
-        if not isinstance(move, ChooseDice | Throw):
-            self.news = summary(self._go)
-            self.log.append(f"{before.round:3}  {self.news}")
+        self._note(before, move, reports)
         if not self.pace.is_skipping:
             self._audience.show_race()
         if not isinstance(move, ChooseDice):

@@ -9,8 +9,8 @@ import functools
 from rich.style import Style
 from textual.theme import Theme
 
-BACKGROUND, SURFACE, PANEL = "#14181c", "#1b2127", "#242c34"
-TEXT, DIM, ACCENT, GOOD, DANGER, INFO = "#dde3e9", "#8b96a1", "#f2b134", "#57c27a", "#f0625a", "#62a8f5"
+BACKGROUND, SURFACE, PANEL = "#15181b", "#1d2126", "#272c33"
+TEXT, DIM, ACCENT, GOOD, DANGER, INFO = "#dfe3e7", "#8b96a1", "#f2b134", "#57c27a", "#f0625a", "#62a8f5"
 
 THEME = Theme(
     name="motorchamp",

@@ -15,6 +15,7 @@ from motorchamp_tui.tui import terminal
 
 if TYPE_CHECKING:
     from motorchamp_tui.race_plan import RacePlan
+    from motorchamp_tui.settings_sources import Options
 
 SPLASH = ("M O T O R C H A M P", "", "to the grid ...")
 """Plain letters, because nothing is known yet about the terminal's glyphs and colours."""
@@ -31,14 +32,14 @@ class CrashError(MotorChampError):
         super().__init__(f"The game has stopped because of a mistake in it; {where}.")
 
 
-def title() -> None:
-    """Show the title screen until the person leaves."""
-    _show(None)
+def title(options: "Options | None" = None) -> None:
+    """Show the title screen until the person leaves; ``options`` are settings that the command was given."""
+    _show(None, options)
 
 
-def race(plan: "RacePlan") -> None:
+def race(plan: "RacePlan", options: "Options | None" = None) -> None:
     """Show the race that ``plan`` describes until the person leaves."""
-    _show(plan)
+    _show(plan, options)
 
 
 def require_terminal(environ: Mapping[str, str]) -> None:
@@ -68,12 +69,12 @@ def splash(columns: int, rows: int) -> str:
     )
 
 
-def _show(plan: "RacePlan | None") -> None:
+def _show(plan: "RacePlan | None", options: "Options | None") -> None:
     require_terminal(os.environ)
     try:
         with terminal.loan.until_the_end():
             terminal.write(splash(*terminal.size()))
-            status = _run(plan)
+            status = _run(plan, options)
     except MotorChampError:
         raise
     except Exception as error:  # the one crash boundary of a session
@@ -82,18 +83,21 @@ def _show(plan: "RacePlan | None") -> None:
         sys.exit(status)
 
 
-def _run(plan: "RacePlan | None") -> int:
+def _run(plan: "RacePlan | None", options: "Options | None") -> int:
     # Nothing loaded here is ever thrown away: looking for garbage in it costs a tenth of the start.
     gc.disable()
-    from motorchamp_tui.tui import textual_fixes  # noqa: PLC0415 - after the splash
+    from motorchamp_tui.tui import textual_fixes, wishes  # noqa: PLC0415 - after the splash
     from motorchamp_tui.tui.app import MotorChampApp  # noqa: PLC0415 - after the splash
-    from motorchamp_tui.tui.glyphs import terminal_kind  # noqa: PLC0415 - after the splash
 
+    wanted = wishes.wishes_here(os.environ, options or {})
+    if wanted.is_asked_for():
+        from motorchamp_tui.tui.screens.first_run import FirstRunApp  # noqa: PLC0415 - once in a lifetime
+
+        status = textual_fixes.run(FirstRunApp(wanted))
+        if status:
+            return status
     app = MotorChampApp(plan)
-    kind = terminal_kind(os.environ, sys.__stderr__.encoding if sys.__stderr__ else None)
-    textual_fixes.use_terminal(app, kind, os.environ)
-    app.is_patterned = kind.colours != "full"
-    app.is_patterned = kind.colours != "full"
+    wishes.keep(app, wanted)
     gc.freeze()
     gc.enable()
     return textual_fixes.run(app)

@@ -6,7 +6,7 @@ Decides nothing about the game. Each fix has a test that fails when Textual no l
 import os
 import signal
 from codecs import getincrementaldecoder
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 from weakref import WeakKeyDictionary
 
@@ -17,13 +17,13 @@ from textual._compositor import ChopsUpdate, LayoutUpdate
 from textual._xterm_parser import XTermParser
 from textual.app import App
 from textual.driver import Driver
-from textual.filter import ANSIToTruecolor
+from textual.filter import ANSIToTruecolor, LineFilter
 from textual.geometry import Size
 from textual.message import Message
 from textual.strip import Strip
 
 from motorchamp_tui.tui import terminal
-from motorchamp_tui.tui.glyphs import AsciiFilter, ColourlessFilter, Terminal, has_all_colours
+from motorchamp_tui.tui.glyphs import COLOURLESS, GLYPH_FILTERS, Colours, Terminal
 from motorchamp_tui.tui.screen_memory import ScreenMemory, cells
 from motorchamp_tui.tui.terminal import loan
 
@@ -198,22 +198,34 @@ def repaint(app: App[Any]) -> None:
     app.refresh()
 
 
-def use_terminal(app: App[Any], kind: Terminal, environ: Mapping[str, str]) -> None:
-    """Let ``app`` show only what its terminal can; to be called before it paints.
+COLOUR_SYSTEMS: Mapping[Colours, ColorSystem] = {
+    "true": ColorSystem.TRUECOLOR,
+    "256": ColorSystem.EIGHT_BIT,
+    "16": ColorSystem.STANDARD,
+    "none": ColorSystem.TRUECOLOR,
+}
+
+
+def use_terminal(app: App[Any], kind: Terminal, recolour: Sequence[LineFilter] = ()) -> None:
+    """Let ``app`` show only what its terminal can, recoloured by these filters first.
 
     Textual takes NO_COLOR for a wish for greys, even when it is empty; here it means no colours, and an
     empty one nothing. Below the full range named ANSI colours stay what they are.
     """
-    truecolour = [] if kind.colours != "full" else [f for f in app._filters if isinstance(f, ANSIToTruecolor)]
-    app._filters[:] = truecolour
+    filters: list[LineFilter] = []
+    if kind.colours in ("true", "256"):
+        filters += [f for f in app._filters if isinstance(f, ANSIToTruecolor)] or [ANSIToTruecolor(app.ansi_theme)]
+    filters += recolour
     if kind.colours == "none":
-        app._filters.append(ColourlessFilter())
-    if kind.ascii:
-        app._filters.append(AsciiFilter())
-    if kind.colours == "sixteen":
-        app.console._color_system = ColorSystem.STANDARD
-    elif has_all_colours(environ):
-        app.console._color_system = ColorSystem.TRUECOLOR
+        filters.append(COLOURLESS)
+    app._filters[:] = [*filters, *GLYPH_FILTERS[kind.glyphs]]
+    app.console._color_system = COLOUR_SYSTEMS[kind.colours]
+
+
+def show_as_drawn(app: App[Any]) -> None:
+    """Let ``app`` show exactly the characters and colours that it draws."""
+    app._filters.clear()
+    app.console._color_system = ColorSystem.TRUECOLOR
 
 
 class AppStoppedError(Exception):

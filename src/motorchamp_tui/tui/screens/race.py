@@ -13,7 +13,7 @@ from textual.binding import BindingType
 from textual.containers import Horizontal, Vertical
 from textual.screen import Screen
 
-from motorchamp_tui.race_plan import RacePlan
+from motorchamp_tui.journal import Journal, NotSavedError
 from motorchamp_tui.rules.movement import LONGEST_THROW_FROM
 from motorchamp_tui.rules.moves import ChooseDice, Move
 from motorchamp_tui.rules.race import Race
@@ -47,9 +47,9 @@ class RaceScreen(Screen[None]):
 
     BINDINGS: ClassVar[list[BindingType]] = RACE_KEYS
 
-    def __init__(self, plan: RacePlan) -> None:
+    def __init__(self, journal: Journal) -> None:
         super().__init__()
-        self.live = LiveRace(plan, self, self._asked, Pace())
+        self.live = LiveRace(journal, self, self._asked, Pace())
         self._look = Dice.ONE
         self._picked = 0
         self._follows = True
@@ -75,6 +75,17 @@ class RaceScreen(Screen[None]):
     def on_mount(self) -> None:
         """Start the race."""
         self._drive_race()
+
+    def on_unmount(self) -> None:
+        """Whoever comes next may take the race up again."""
+        self.live.journal.close()
+
+    async def tell_of_trouble(self, error: NotSavedError) -> bool:
+        """Ask what to do about a disk that does not take the race."""
+        from motorchamp_tui.tui.screens.question import Question  # noqa: PLC0415 - hardly ever needed
+
+        question: Screen[bool] = Question(str(error), yes="Try again", no="Go on unsaved")
+        return await self.app.push_screen_wait(question)
 
     @work(exclusive=True)
     async def _drive_race(self) -> None:
@@ -381,4 +392,4 @@ class RaceScreen(Screen[None]):
             if is_sure:
                 leave(self.app)
 
-        self.app.push_screen(Question("Leave this race? It is not saved."), left)
+        self.app.push_screen(Question("Leave this race? motorchamp resume goes on with it."), left)

@@ -1,0 +1,186 @@
+"""The commands about what has been driven: kept races, going on, replays, records.
+
+Decides nothing about journals; heavy imports happen only inside the command that needs them.
+"""
+
+import sys
+from typing import TYPE_CHECKING
+
+import click
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from motorchamp_tui.kept_race import KeptRace
+
+json_option = click.option("--json", "as_json", is_flag=True, help="Print data.")
+plain_option = click.option(
+    "--plain", "plain_mode", is_flag=True, help="Line by line, for a screen reader, a pipe or a dumb terminal."
+)
+
+
+def print_json(data: object) -> None:
+    """One JSON value on a line of its own."""
+    import json  # noqa: PLC0415
+
+    click.echo(json.dumps(data, ensure_ascii=False))
+
+
+@click.command()
+@json_option
+def races(*, as_json: bool) -> None:
+    """List the races that are kept, the one driven last first.
+
+    \b
+    Examples:
+      motorchamp races
+      motorchamp races --json
+    """
+    from motorchamp_tui import races_kept  # noqa: PLC0415
+    from motorchamp_tui.locations import races_folder  # noqa: PLC0415
+
+    listing = list(races_kept.listing(races_folder()))
+    if as_json:
+        print_json([races_kept.as_data(each) for each in listing])
+    else:
+        click.echo("\n".join(races_kept.as_lines(listing)))
+
+
+@click.command()
+@click.argument("race", required=False)
+@plain_option
+def resume(race: str | None, *, plain_mode: bool) -> None:
+    """Go on with the last unfinished race, or with a named one, at the same go with the same dice.
+
+    \b
+    Examples:
+      motorchamp resume
+      motorchamp resume 12
+    """
+    from motorchamp_tui.errors import SetupError  # noqa: PLC0415
+    from motorchamp_tui.journal import Journal  # noqa: PLC0415
+    from motorchamp_tui.locations import races_folder  # noqa: PLC0415
+    from motorchamp_tui.races_kept import find, last_unfinished  # noqa: PLC0415
+
+    path = find(races_folder(), race) if race else last_unfinished(races_folder())
+    if path is None:
+        raise SetupError("There is no unfinished race to go on with: motorchamp race starts one.")
+    journal = Journal.resume(path)
+    if journal.damage:
+        click.echo(f"motorchamp: {journal.damage}", err=True)
+    if plain_mode:
+        from motorchamp_tui import plain  # noqa: PLC0415
+
+        sys.exit(plain.race(journal, sys.stdin, sys.stdout))
+    from motorchamp_tui.tui import start  # noqa: PLC0415
+
+    start.race(journal)
+
+
+@click.command()
+@click.argument("race", metavar="RACE|FILE")
+@click.option("--headless", is_flag=True, help="No screen: print the reports as lines.")
+@click.option("--follow", is_flag=True, help="Print a race that is being driven, as it goes on.")
+@click.option("--json", "json_lines", is_flag=True, help="With --headless or --follow: one JSON object a line.")
+@click.option("--figures", type=click.Choice(["json", "csv", "svg"]), help="Print the figures of the race instead.")
+def replay(race: str, *, headless: bool, follow: bool, json_lines: bool, figures: str | None) -> None:
+    """Watch a race again, from the folder of races or from a file that somebody sent.
+
+    \b
+    Examples:
+      motorchamp replay 12
+      motorchamp replay ./friday.race --headless
+      motorchamp replay 12 --figures svg > chart.svg
+    """
+    from motorchamp_tui.errors import SetupError  # noqa: PLC0415
+    from motorchamp_tui.locations import races_folder  # noqa: PLC0415
+    from motorchamp_tui.races_kept import find  # noqa: PLC0415
+
+    path = find(races_folder(), race)
+    if json_lines and not (headless or follow):
+        raise SetupError("--json goes with --headless or --follow.")
+    if follow:
+        _follow(path, json_lines=json_lines)
+        return
+    kept = _read(path)
+    if figures:
+        click.echo(_figures(kept, figures))
+    elif headless:
+        from motorchamp_tui.headless import kept_lines  # noqa: PLC0415
+
+        for line in kept_lines(kept, json_lines=json_lines):
+            click.echo(line)
+    else:
+        from motorchamp_tui.tui import start  # noqa: PLC0415
+
+        start.replay(kept)
+
+
+def _read(path: "Path") -> "KeptRace":
+    from motorchamp_tui.journal import read_journal  # noqa: PLC0415
+
+    reader = read_journal(path)
+    if reader.damage:
+        click.echo(f"motorchamp: {reader.damage}", err=True)
+    return reader.finish()
+
+
+def _follow(path: "Path", *, json_lines: bool) -> None:
+    import time  # noqa: PLC0415
+
+    from motorchamp_tui.headless import followed_lines  # noqa: PLC0415
+    from motorchamp_tui.journal_following import Following  # noqa: PLC0415
+
+    for line in followed_lines(Following(path), lambda: time.sleep(0.2), json_lines=json_lines):
+        click.echo(line)
+
+
+def _figures(kept: "KeptRace", form: str) -> str:
+    import json  # noqa: PLC0415
+
+    from motorchamp_tui import race_figures  # noqa: PLC0415
+    from motorchamp_tui.errors import SetupError  # noqa: PLC0415
+
+    run = kept.run
+    if run is None:
+        raise SetupError("Nothing has been driven in this race yet.")
+    reports = (report for step in run.steps for report in step.reports)
+    cars = race_figures.figures(run.start, run.race, reports)
+    match form:
+        case "json":
+            return json.dumps(race_figures.as_data(cars), ensure_ascii=False)
+        case "csv":
+            return race_figures.as_csv(cars).rstrip("\n")
+        case _:
+            return race_figures.as_svg(f"{kept.plan.track.name}, {kept.plan.laps} laps", cars)
+
+
+@click.command()
+@click.option("--track", help="Only this circuit.")
+@json_option
+@click.option("--rebuild", is_flag=True, help="Read all journals anew.")
+def records(*, track: str | None, as_json: bool, rebuild: bool) -> None:
+    """Show the best practice times and who has won what, from all kept races.
+
+    \b
+    Examples:
+      motorchamp records
+      motorchamp records --track A1-C1 --json
+    """
+    from motorchamp_tui import records as kept  # noqa: PLC0415
+    from motorchamp_tui import tracks  # noqa: PLC0415
+    from motorchamp_tui.locations import races_folder, records_file  # noqa: PLC0415
+
+    name = tracks.circuit(track).name if track else None
+    if rebuild:
+        kept.forget(records_file())
+    with kept.Records(records_file()) as book:
+        book.refresh(races_folder())
+        times, tallies = book.best_times(name), book.tallies(name)
+    if as_json:
+        print_json(kept.as_data(times, tallies))
+    else:
+        click.echo("\n".join(kept.as_lines(times, tallies)))
+
+
+COMMANDS = (races, resume, replay, records)

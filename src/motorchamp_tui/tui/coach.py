@@ -1,0 +1,182 @@
+"""The coach: one line that says what a new thing is, when a person first meets it.
+
+Decides what counts as new, in which order new things are told when several come at once, and how long a hint
+stays. Reads from the race alone, so that nothing is missed while goes are skipped. Rulebook: all of part 1.
+"""
+
+from collections.abc import Iterator
+
+from attrs import frozen
+
+from motorchamp_tui.rules.fair_play import allowed_dice, is_safe, prescribed_dice
+from motorchamp_tui.rules.movement import LONGEST_THROW_FROM, Ahead, ahead_of
+from motorchamp_tui.rules.pits import MOST_POINTS_TO_ENTER, may_enter
+from motorchamp_tui.rules.race import Car, Flap, Race, Status
+from motorchamp_tui.rules.throws import WAYS_BY_TOTAL, Dice
+from motorchamp_tui.rules.track import Lane
+from motorchamp_tui.rules.verdict import Outcome, verdict
+
+
+@frozen
+class Hint:
+    """What is new, and the line that says what it is."""
+
+    topic: str
+    words: str
+
+
+class Coach:
+    """Watches a race for the people in it; ``told`` are the topics that they know by now."""
+
+    def __init__(self, told: set[str], people: frozenset[str]) -> None:
+        self.hint: Hint | None = None
+        """What is to be read now."""
+        self._told = told
+        self._people = people
+        self._question: tuple[object, ...] | None = None
+        self._was_asked_over = False
+        self._waiting: frozenset[str] = frozenset()
+
+    def look(self, race: Race, *, is_asked: bool) -> None:
+        """See what is new; ``is_asked``: a person has to decide.
+
+        A hint is replaced by the second question after it at the earliest, so that it can be read.
+        """
+        if not is_asked:
+            if new := self._first(self._happenings(race)):
+                self._say(new, was_asked_over=False)
+            return
+        question = race.round, race.car_on_the_go.name, race.faces
+        if question == self._question:
+            return
+        self._question = question
+        if self.hint is not None and not self._was_asked_over:
+            self._was_asked_over = True
+            return
+        self._say(self._first(_questions(race)) or self._first(self._happenings(race)), was_asked_over=True)
+
+    def _say(self, hint: Hint | None, *, was_asked_over: bool) -> None:
+        self.hint, self._was_asked_over = hint, was_asked_over
+        if hint is not None:
+            self._told.add(hint.topic)
+
+    def _first(self, hints: Iterator[Hint]) -> Hint | None:
+        return next((hint for hint in hints if hint.topic not in self._told), None)
+
+    def _happenings(self, race: Race) -> Iterator[Hint]:
+        """What has come over one of the cars."""
+        own = [car for car in race.cars if car.driver in self._people]
+        back = [car for car in own if car.name in self._waiting and car.is_running]
+        self._waiting = frozenset(car.name for car in own if car.is_out_for_now)
+        for car in own:
+            if car.is_out_for_now:
+                yield Hint("own car out", f"{car.name} waits beside the track until two cars have passed it.")
+            if car.status is Status.PERMANENTLY_OUT:
+                yield Hint("own car lost", f"{car.name} is out for good: two points too many, or no room to wait.")
+        for car in back:
+            yield Hint("own car back", f"{car.name} has been passed twice: it stands on its square again.")
+        yield from _others(race, [car for car in race.cars if car.driver not in self._people])
+
+
+def _others(race: Race, cars: list[Car]) -> Iterator[Hint]:
+    for car in cars:
+        if car.is_out_for_now:
+            yield Hint("other car out", f"{car.name} is temporarily out: whoever drives past helps it back.")
+        if car.status is Status.PERMANENTLY_OUT:
+            yield Hint("other car lost", f"{car.name} is out for good; how far it came still counts.")
+    if race.winner_in:
+        yield Hint("flag", "The winner is in: every other car is in when it next crosses the line.")
+    running = [race.progress(car) for car in race.cars if car.is_on_track]
+    if running and max(running) - min(running) > race.track.rows:
+        yield Hint("lapped", "Lapped cars: goes follow the order on the road, places the laps driven.")
+
+
+# ── What a person is asked ───────────────────────────────────────────────────────────────────────────
+
+
+def _questions(race: Race) -> Iterator[Hint]:
+    """What is new about the choice that the car on the go has now."""
+    if race.dice is not None:
+        yield from _about_the_ends(race)
+    elif not race.car_on_the_go.square.is_on_track:
+        yield from _about_the_pits(race.car_on_the_go)
+    else:
+        yield from _about_the_road(race, race.car_on_the_go)
+
+
+def _about_the_ends(race: Race) -> Iterator[Hint]:
+    assert race.dice is not None
+    assert race.faces is not None
+    seen = verdict(race, race.dice, race.faces)
+    if seen.outcome is Outcome.TEMPORARILY_OUT:
+        yield Hint("one too many", "One point too many: the car has to wait beside the last free square.")
+    if seen.tows:
+        yield Hint("slipstream", "Right behind a car: its slipstream is three squares more, all or none.")
+    if race.car_on_the_go.square.is_on_track and any(not end.is_on_track for end in seen.ends):
+        yield Hint("pit entry", "This throw can turn into the pits: you may, you need not.")
+    if len(seen.moves) > 1:
+        yield Hint("ends", "The lit squares are where this throw can end: pick one, Enter drives.")
+
+
+def _about_the_pits(car: Car) -> Iterator[Hint]:
+    if car.flap is Flap.PIT:
+        yield Hint("way out", "Repaired: one die a go leads out of the lane; points left over are lost.")
+    elif car.square.lane is Lane.BOX:
+        yield Hint("box", "In the box four points or more repair the car and earn the yellow flap, P.")
+    else:
+        yield Hint("pit lane", "In the pit lane: one die a go, up to the box. Nobody can go out here.")
+
+
+def _about_the_road(race: Race, car: Car) -> Iterator[Hint]:
+    ahead = ahead_of(race, car)
+    if race.rules.practice:
+        yield Hint("practice", "A practice lap: come round in few throws. One point too many costs a throw.")
+    if race.is_in_start_phase(car):
+        mark = "L" if race.track.is_long else "S"
+        yield Hint("start phase", f"Start phase: one die until past the {mark} by the track; nobody goes out.")
+        return
+    if car.flap is Flap.HANDICAP:
+        yield Hint("handicap", "The red flap, H: no stop in four laps. One die, no slipstream, until you stop.")
+    if ahead.limit:
+        yield Hint("limit", f"The sign ({ahead.limit}) is your limit: one point more is out, two more for good.")
+    yield from _about_others_ahead(race, car, ahead)
+    if race.ends_on_the_line(car) and not race.rules.practice:
+        yield Hint("last lap", "Your last time round: cross the line and you are in, points left over or not.")
+    if may_enter(race, car):
+        yield from _about_the_window(race, car)
+    if prescribed_dice(race, car) is None:
+        yield from _about_dice(race, car, ahead)
+
+
+def _about_others_ahead(race: Race, car: Car, ahead: Ahead) -> Iterator[Hint]:
+    longest = LONGEST_THROW_FROM[race.track.colour(car.square)]
+    free = ahead.furthest(longest)
+    hole = next((points for points in range(1, free) if ahead.is_blocked(points)), None)
+    if free < longest:
+        yield Hint("blocked", f"Cars block the road after {free}: one point more is out, two more for good.")
+    if hole is not None:
+        yield Hint("hole", f"A hole: {hole} points end on no free square, though more would. {hole} puts you out.")
+    if car.square.row in race.track.solid and (car.square.row + 1) % race.track.rows in race.track.solid:
+        yield Hint("solid line", "The solid line keeps you in your lane; one car in it blocks the road.")
+
+
+def _about_the_window(race: Race, car: Car) -> Iterator[Hint]:
+    pit = race.track.pit
+    if pit is None:
+        return
+    away = race.track.rows_to(car.square.row, pit.entrance)
+    if away < MOST_POINTS_TO_ENTER:
+        yield Hint("entrance", "The pit entrance is in reach: from the right lane, with six points at most.")
+    yield Hint("window", "Pit window: on laps 2 to 4 every car should stop once, or it gets the red flap.")
+
+
+def _about_dice(race: Race, car: Car, ahead: Ahead) -> Iterator[Hint]:
+    allowed = allowed_dice(race, car)
+    available = tuple(Dice)[: race.track.colour(car.square) + 1]
+    if len(allowed) < len(available):
+        yield Hint("fair play", "Fair play: no weaker dice than the strongest that cannot put you out.")
+    elif not any(is_safe(dice, ahead) for dice in available):
+        yield Hint("no safe dice", "Nothing is safe here, so fair play leaves every choice open.")
+    if any(verdict(race, dice, (total,)).tows for dice in allowed for total, _ in WAYS_BY_TOTAL[dice]):
+        yield Hint("tow ahead", "“slipstream 3/36”: so many throws end right behind a car, for 3 squares more.")
+    yield Hint("odds", "Behind each choice: its chance to put you out. The road shows where it may end.")

@@ -1,0 +1,127 @@
+"""What the person at an app has set, while it runs.
+
+Decides that a change holds at once, and is kept in the settings file where there is one.
+"""
+
+import sys
+from collections.abc import Mapping
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+from weakref import WeakKeyDictionary
+
+from textual.app import App
+
+from motorchamp_tui.settings_sources import Origin, Said, gather
+from motorchamp_tui.tui.looks import Look, look_of, put_on
+
+if TYPE_CHECKING:
+    from motorchamp_tui.settings import Settings
+
+LOOKS = ("glyphs", "colours", "theme")
+"""The settings that change how everything looks."""
+
+FULLY_EQUIPPED = {"TERM": "xterm-direct"}
+"""The environment of an app that nobody told about its terminal."""
+
+
+class Wishes:
+    """The settings of one app; kept in ``file``, or nowhere without one."""
+
+    def __init__(
+        self,
+        said: Mapping[str, Said],
+        *,
+        environ: Mapping[str, str] = FULLY_EQUIPPED,
+        encoding: str | None = "utf-8",
+        file: Path | None = None,
+    ) -> None:
+        self.said = dict(said)
+        self.environ = environ
+        self.encoding = encoding
+        self.file = file
+        self._settings: Settings | None = None
+
+    @property
+    def words(self) -> dict[str, str]:
+        """The word for every setting."""
+        return {name: each.word for name, each in self.said.items()}
+
+    @property
+    def settings(self) -> "Settings":
+        """The same as values."""
+        if self._settings is None:
+            from motorchamp_tui.settings import from_words  # noqa: PLC0415 - the first frame does without
+
+            self._settings = from_words(self.words)
+        return self._settings
+
+    @property
+    def look(self) -> Look:
+        """How the app looks."""
+        return look_of(self.words, self.environ, self.encoding)
+
+    @property
+    def seems(self) -> Look:
+        """How it would look if nothing were said of glyphs and colours."""
+        return look_of(self.words | {"glyphs": "auto", "colours": "auto"}, self.environ, self.encoding)
+
+    def change(self, changes: Mapping[str, str]) -> str:
+        """Let these words hold, and keep them; says why they could not be kept, or nothing.
+
+        Raises :class:`WrongSettingError` for a file that has got mistakes meanwhile.
+        """
+        for name, word in changes.items():
+            self.said[name] = Said(word, Origin.FILE, str(self.file or "until you leave"))
+        self._settings = None
+        if self.file is None:
+            return ""
+        from motorchamp_tui.settings import NotSavedError, save  # noqa: PLC0415 - only for a change
+
+        try:
+            save(changes, self.file)
+        except NotSavedError as error:
+            return str(error)
+        return ""
+
+    def is_asked_for(self) -> bool:
+        """Whether nobody has said yet which glyphs and colours can be read here."""
+        return all(self.said[name].origin is Origin.USUAL for name in ("glyphs", "colours"))
+
+
+_wishes: WeakKeyDictionary[App[Any], Wishes] = WeakKeyDictionary()
+
+
+def keep(app: App[Any], wishes: Wishes) -> None:
+    """Let these settings be the app's, and let it look like them."""
+    _wishes[app] = wishes
+    put_on(app, wishes.look)
+
+
+def wishes_of(app: App[Any]) -> Wishes:
+    """The app's settings; what is usual where nobody has said anything."""
+    if app not in _wishes:
+        _wishes[app] = Wishes(gather({}, {}, None))
+    return _wishes[app]
+
+
+def settings_of(app: App[Any]) -> "Settings":
+    """The app's settings as values."""
+    return wishes_of(app).settings
+
+
+def change(app: App[Any], name: str, word: str) -> str:
+    """Change one of the app's settings, at once; says why it cannot be kept, or nothing."""
+    wishes = wishes_of(app)
+    trouble = wishes.change({name: word})
+    if name in LOOKS:
+        put_on(app, wishes.look)
+    return trouble
+
+
+def wishes_here(environ: Mapping[str, str], options: Mapping[str, str | None]) -> Wishes:
+    """The settings of the person at this terminal; raises :class:`WrongSettingError`."""
+    from motorchamp_tui.locations import settings_file  # noqa: PLC0415 - not for every app
+
+    file = settings_file()
+    encoding = sys.__stderr__.encoding if sys.__stderr__ else None
+    return Wishes(gather(environ, options, file), environ=environ, encoding=encoding, file=file)
