@@ -171,12 +171,9 @@ def rules(words: tuple[str, ...]) -> None:
       motorchamp rules slipstream
       motorchamp rules Q-57
     """
-    import shutil  # noqa: PLC0415
-
     from motorchamp_tui import rulebook  # noqa: PLC0415
 
-    width = min(shutil.get_terminal_size().columns, 100)
-    click.echo("\n".join(rulebook.lines(" ".join(words) or None, width)))
+    click.echo("\n".join(rulebook.lines(" ".join(words) or None, _columns())))
 
 
 @motorchamp.command()
@@ -262,11 +259,18 @@ def list_tracks(*, name: str | None, as_json: bool, survey: bool) -> None:
         print_json(track_pages.data(name))
     else:
         ascii_only = "utf" not in (sys.stdout.encoding or "").casefold()
-        click.echo("\n".join(track_pages.lines(name, ascii_only=ascii_only)))
+        click.echo("\n".join(track_pages.lines(name, ascii_only=ascii_only, width=_columns())))
 
 
 for _command in COMMANDS:
     motorchamp.add_command(_command)
+
+
+def _columns() -> int:
+    """How wide text is written: as the terminal is, 100 at the most."""
+    import shutil  # noqa: PLC0415
+
+    return min(shutil.get_terminal_size((100, 24)).columns, 100)
 
 
 def _end(status: int, sentence: str | None = None) -> NoReturn:

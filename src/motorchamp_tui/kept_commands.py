@@ -82,7 +82,7 @@ def resume(race: str | None, *, plain_mode: bool) -> None:
 @click.option("--headless", is_flag=True, help="No screen: print the reports as lines.")
 @click.option("--follow", is_flag=True, help="Print a race that is being driven, as it goes on.")
 @click.option("--json", "json_lines", is_flag=True, help="With --headless or --follow: one JSON object a line.")
-@click.option("--figures", type=click.Choice(["json", "csv", "svg"]), help="Print the figures of the race instead.")
+@click.option("--figures", type=click.Choice(["json", "csv", "svg"]), help="Print the figures of the race.")
 def replay(race: str, *, headless: bool, follow: bool, json_lines: bool, figures: str | None) -> None:
     """Watch a race again, from the folder of races or from a file that somebody sent.
 

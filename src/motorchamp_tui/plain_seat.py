@@ -36,6 +36,8 @@ DICE_ANSWERS = {
     Dice.THREE: ("3", "three"),
 }
 
+LEAVE = "Leave? motorchamp resume goes on with what has been driven. yes or no?"
+
 
 class PlainSeat:
     """The seat of everybody who sits at this keyboard, and what they have been told."""
@@ -177,7 +179,7 @@ class PlainSeat:
 
     def _quit(self, race: Race, moves: Sequence[Move], rest: str) -> None:
         while True:
-            answer = self._talk.ask("Leave? motorchamp resume goes on with what has been driven. yes or no?").casefold()
+            answer = self._talk.ask(LEAVE).casefold()
             if answer in ("yes", "y"):
                 raise Left("You have left.")
             if answer in ("no", "n"):

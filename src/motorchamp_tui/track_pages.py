@@ -9,10 +9,10 @@ from motorchamp_tui import tracks
 from motorchamp_tui.tracks import Listed
 
 
-def lines(name: str | None, *, ascii_only: bool = False) -> list[str]:
+def lines(name: str | None, *, ascii_only: bool = False, width: int = 100) -> list[str]:
     """One circuit as lane grid, or without a name all of them with their small pictures."""
     if name is not None:
-        return list(tracks.lane_grid(tracks.circuit(name), ascii_only=ascii_only))
+        return list(tracks.lane_grid(tracks.circuit(name), ascii_only=ascii_only, width=width))
     return [line for listed in tracks.listing(ascii_only=ascii_only) for line in _entry(listed)]
 
 

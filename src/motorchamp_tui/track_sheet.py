@@ -11,7 +11,6 @@ from attrs import frozen
 from motorchamp_tui.rules.track import Lane, Track, at
 
 WIDTH, LABEL_WIDTH, CELL = 100, 12, 4
-ROWS_ACROSS = (WIDTH - LABEL_WIDTH) // CELL
 
 
 @frozen
@@ -28,12 +27,13 @@ SIGNS = Signs(("▓1▓", "▒2▒", "░3░"), "╌ ╌ ", "━━━━", "�
 ASCII_SIGNS = Signs((" 1 ", " 2 ", " 3 "), "- - ", "====", "####")
 
 
-def lane_grid(track: Track, *, ascii_only: bool = False) -> tuple[str, ...]:
-    """The whole circuit in stretches of 22 rows, in driving direction, the left lane above the right."""
+def lane_grid(track: Track, *, ascii_only: bool = False, width: int = WIDTH) -> tuple[str, ...]:
+    """The whole circuit in driving direction, the left lane above the right, in stretches that fit ``width``."""
     signs = ASCII_SIGNS if ascii_only else SIGNS
+    across = max(1, (width - LABEL_WIDTH) // CELL)
     lines = [_heading(track), ""]
-    for first in range(0, track.rows, ROWS_ACROSS):
-        rows = range(first, min(first + ROWS_ACROSS, track.rows))
+    for first in range(0, track.rows, across):
+        rows = range(first, min(first + across, track.rows))
         for label, cell in _lines(track, signs):
             text = "".join(cell(row).ljust(CELL) for row in rows).rstrip()
             if text or label in ("left", "right"):
@@ -86,10 +86,9 @@ def _legend(track: Track, signs: Signs) -> tuple[str, ...]:
     dark, middle, light = signs.shades
     end = "L" if track.is_long else "S"
     return (
-        f"{dark} dark, one die   {middle} middle, two dice   {light} light, three dice   "
-        f"{signs.dashed.strip()} dashed, {signs.solid} solid line",
-        f"|F first row beyond the line   {end} end of the start area   in pit entrance   out exit   "
-        "P pit lane   B box",
+        f"{dark} dark, one die   {middle} middle, two dice   {light} light, three dice",
+        f"{signs.dashed.strip()} dashed, {signs.solid} solid line   P pit lane   B box   in pit entrance   out exit",
+        f"|F first row beyond the line   {end} end of the start area",
     )
 
 
