@@ -32,8 +32,9 @@ def test_the_lane_grid_shows_every_square_without_colour() -> None:
         "pit lane                    P+B  P",
         "marks       |F       S  in      out",
         "",
-        "▓1▓ dark, one die   ▒2▒ middle, two dice   ░3░ light, three dice   ╌ ╌ dashed, ━━━━ solid line",
-        "|F first row beyond the line   S end of the start area   in pit entrance   out exit   P pit lane   B box",
+        "▓1▓ dark, one die   ▒2▒ middle, two dice   ░3░ light, three dice",
+        "╌ ╌ dashed, ━━━━ solid line   |F first row beyond the line   S end of the start area",
+        "P pit lane   B box   in pit entrance   out exit",
     )
 
 

@@ -87,8 +87,9 @@ def _legend(track: Track, signs: Signs) -> tuple[str, ...]:
     end = "L" if track.is_long else "S"
     return (
         f"{dark} dark, one die   {middle} middle, two dice   {light} light, three dice",
-        f"{signs.dashed.strip()} dashed, {signs.solid} solid line   P pit lane   B box   in pit entrance   out exit",
+        f"{signs.dashed.strip()} dashed, {signs.solid} solid line   "
         f"|F first row beyond the line   {end} end of the start area",
+        "P pit lane   B box   in pit entrance   out exit",
     )
 
 
