@@ -13,8 +13,8 @@ from collections.abc import Callable, Mapping, Sequence
 from types import TracebackType
 from typing import Any, Self
 
-NOBODYS = {"TERM": "xterm-256color", "XDG_CONFIG_HOME": "/nonexistent", "MOTORCHAMP_GLYPHS": "auto"}
-"""A usual terminal, nobody's settings, and no question about what can be read."""
+USUAL = {"TERM": "xterm-256color", "MOTORCHAMP_GLYPHS": "auto"}
+"""A usual terminal, and no question about what can be read."""
 
 PATIENCE = 30.0
 """Seconds to wait for something that always comes; a slow machine is no reason to fail."""
@@ -44,7 +44,7 @@ class PseudoTerminal:
             stdin=self._slave,
             stdout=self._slave,
             stderr=self._slave,
-            env={**os.environ, **NOBODYS, **(environ or {})},
+            env={**os.environ, **USUAL, **(environ or {})},
             start_new_session=True,
             preexec_fn=self._become_controlling_terminal,  # noqa: PLW1509 - measured and tested without threads
         )

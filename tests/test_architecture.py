@@ -28,10 +28,10 @@ RULES_MAY_USE = {
 }
 ONLY_IN = {
     "textual": ("tui/",),
-    "rich": ("tui/",),
+    "rich": ("tui/", "laboratory/progress.py"),
     "cattrs": ("tracks.py", "section_files.py", "situations/", "journal", "settings.py"),
     "tomllib": ("section_files.py", "situations/", "settings_sources.py"),
-    "click": ("cli.py",),
+    "click": ("cli.py", "kept_commands.py", "laboratory_commands.py", "look_commands.py"),
     "platformdirs": ("locations.py", "tui/start.py"),
     "random": ("dice.py", "bots/", "race_control.py", "race_plan.py", "survey.py"),
     "asyncio": ("tui/", "race_control.py", "journal", "plain"),

@@ -22,7 +22,7 @@ def test_bots_of_one_kind_are_numbered() -> None:
     [
         ("you,,bot:steady", "A driver's name is missing: write them like you,Ann,bot:steady."),
         ("you,bot:stedy", "There is no bot 'stedy'. Did you mean steady?"),
-        ("you,bot:xyzzy", "There is no bot 'xyzzy'. There is: rookie, steady."),
+        ("you,bot:xyzzy", "There is no bot 'xyzzy'. There is: rookie, steady, daring, champion."),
         ("you,steady", "steady is a bot: write bot:steady, or give the person another name."),
         ("Ann,Ann", "Two drivers are called Ann: give each a name of his own."),
         ("a,b,c,d,e,f,g,h,i", "9 drivers are too many: MotorChamp is for up to 8."),

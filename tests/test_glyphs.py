@@ -13,9 +13,14 @@ import motorchamp_tui
 from motorchamp_tui.tui.glyphs import (
     ASCII,
     EXTRA,
+    GLYPH_FILTERS,
+    LINE_PICTURES,
+    LINES,
+    ON_EVERY_CONSOLE,
     PICTURES,
-    AsciiFilter,
     ColourlessFilter,
+    Colours,
+    Glyphs,
     Terminal,
     colourless,
     terminal_kind,
@@ -25,23 +30,35 @@ BLACK = Color(0, 0, 0)
 PACKAGE = Path(motorchamp_tui.__file__).parent
 
 
+def translated(text: str, glyphs: Glyphs) -> str:
+    segments = [Segment(text)]
+    for each in GLYPH_FILTERS[glyphs]:
+        segments = each.apply(segments, BLACK)
+    return "".join(segment.text for segment in segments)
+
+
 def in_ascii(text: str) -> str:
-    return "".join(segment.text for segment in AsciiFilter().apply([Segment(text)], BLACK))
+    return translated(text, "ascii")
+
+
+def in_lines(text: str) -> str:
+    return translated(text, "lines")
 
 
 @pytest.mark.parametrize(
     ("environ", "colours"),
     [
-        ({"TERM": "xterm-256color"}, "full"),
-        ({"TERM": "xterm", "COLORTERM": "truecolor"}, "full"),
-        ({"TERM": "xterm-kitty"}, "full"),
-        ({"TERM": "xterm-direct"}, "full"),
-        ({"TERM": "tmux-256color"}, "full"),
-        ({"TERM": "xterm"}, "sixteen"),
-        ({"TERM": "linux"}, "sixteen"),
+        ({"TERM": "xterm-256color"}, "256"),
+        ({"TERM": "xterm-256color", "COLORTERM": "truecolor"}, "true"),
+        ({"TERM": "xterm", "COLORTERM": "truecolor"}, "true"),
+        ({"TERM": "xterm-kitty"}, "true"),
+        ({"TERM": "xterm-direct"}, "true"),
+        ({"TERM": "tmux-256color"}, "256"),
+        ({"TERM": "xterm"}, "16"),
+        ({"TERM": "linux"}, "16"),
         ({"TERM": "vt100"}, "none"),
         ({"TERM": "xterm-256color", "NO_COLOR": "1"}, "none"),
-        ({"TERM": "xterm-256color", "NO_COLOR": ""}, "full"),
+        ({"TERM": "xterm-256color", "NO_COLOR": ""}, "256"),
     ],
 )
 def test_colours_follow_from_the_environment(environ: dict[str, str], colours: str) -> None:
@@ -49,31 +66,35 @@ def test_colours_follow_from_the_environment(environ: dict[str, str], colours: s
 
 
 @pytest.mark.parametrize(
-    ("environ", "encoding", "is_ascii"),
+    ("environ", "encoding", "glyphs"),
     [
-        ({"TERM": "xterm"}, "utf-8", False),
-        ({"TERM": "xterm"}, "UTF8", False),
-        ({"TERM": "xterm"}, "ascii", True),
-        ({"TERM": "xterm"}, "iso8859-1", True),
-        ({"TERM": "xterm"}, None, True),
-        ({"TERM": "linux"}, "utf-8", True),
-        ({"TERM": "vt100"}, "utf-8", True),
-        ({"TERM": "xterm", "LC_ALL": "C"}, "utf-8", True),
-        ({"TERM": "xterm", "LC_ALL": "POSIX"}, "utf-8", True),
-        ({"TERM": "xterm", "LANG": "C", "LC_CTYPE": "C.UTF-8"}, "utf-8", False),
-        ({"TERM": "xterm", "LC_ALL": "", "LANG": "de_DE.UTF-8"}, "utf-8", False),
-        ({"TERM": "linux", "MOTORCHAMP_GLYPHS": "unicode"}, "ascii", False),
-        ({"TERM": "xterm", "MOTORCHAMP_GLYPHS": "ASCII"}, "utf-8", True),
+        ({"TERM": "xterm"}, "utf-8", "full"),
+        ({"TERM": "xterm"}, "UTF8", "full"),
+        ({"TERM": "xterm"}, "ascii", "ascii"),
+        ({"TERM": "xterm"}, "iso8859-1", "ascii"),
+        ({"TERM": "xterm"}, None, "ascii"),
+        ({"TERM": "linux"}, "utf-8", "lines"),
+        ({"TERM": "linux"}, "iso8859-1", "ascii"),
+        ({"TERM": "vt100"}, "utf-8", "ascii"),
+        ({"TERM": "xterm", "LC_ALL": "C"}, "utf-8", "ascii"),
+        ({"TERM": "xterm", "LC_ALL": "POSIX"}, "utf-8", "ascii"),
+        ({"TERM": "xterm", "LANG": "C", "LC_CTYPE": "C.UTF-8"}, "utf-8", "full"),
+        ({"TERM": "xterm", "LC_ALL": "", "LANG": "de_DE.UTF-8"}, "utf-8", "full"),
     ],
 )
-def test_glyphs_follow_from_terminal_encoding_locale_and_the_own_variable(
-    environ: dict[str, str], encoding: str | None, is_ascii: bool
+def test_glyphs_follow_from_terminal_encoding_and_locale(
+    environ: dict[str, str], encoding: str | None, glyphs: str
 ) -> None:
-    assert terminal_kind(environ, encoding).ascii is is_ascii
+    assert terminal_kind(environ, encoding).glyphs == glyphs
+
+
+@pytest.mark.parametrize(("colours", "needed"), [("true", False), ("256", False), ("16", True), ("none", True)])
+def test_squares_need_patterns_where_three_greys_are_not_shown(colours: Colours, needed: bool) -> None:
+    assert Terminal(colours, "full").needs_patterns is needed
 
 
 def test_a_terminal_kind_is_a_value() -> None:
-    assert terminal_kind({"TERM": "xterm"}, "utf-8") == Terminal("sixteen", ascii=False)
+    assert terminal_kind({"TERM": "xterm"}, "utf-8") == Terminal("16", "full")
 
 
 def test_every_box_and_block_becomes_one_letter() -> None:
@@ -120,17 +141,41 @@ def test_no_glyph_changes_its_width() -> None:
         glyph = chr(code)
         if unicodedata.category(glyph) not in ("Cn", "Cs"):
             assert len(ASCII[code]) == cell_len(glyph), hex(code)
+            assert cell_len(LINES[code]) == cell_len(glyph), hex(code)
+
+
+def test_a_text_console_gets_nothing_that_its_font_has_not() -> None:
+    shown = {each for code in range(0x80, 0x3100) for each in LINES[code] if not each.isascii()}
+    assert shown <= ON_EVERY_CONSOLE
+
+
+def test_lines_and_blocks_stay_lines_and_blocks() -> None:
+    assert in_lines("─│┌┐░▒▓▀▄█▲▼→é") == "─│┌┐░▒▓▀▄█▲▼→é"
+    assert in_lines("╭━┃▕▶◀●▰⌀⚀⚅⚑…✓") == "┌═║│►◄•■φ16P.√"
+
+
+def test_what_must_be_told_apart_stays_apart_in_lines_too() -> None:
+    for glyphs in ("░▒▓", "━─╌", "┃│╎", "●○", "▰▱", "←→↑↓", "▀▄█ "):
+        assert len({in_lines(glyph) for glyph in glyphs}) == len(glyphs), glyphs
+
+
+def test_what_a_filter_has_translated_it_leaves_alone() -> None:
+    everything = "".join(map(chr, range(0x80, 0x3100)))
+    for glyphs in GLYPH_FILTERS:
+        once = translated(everything, glyphs)
+        assert translated(once, glyphs) == once
 
 
 def test_no_glyph_stands_in_two_rows_of_the_table() -> None:
-    glyphs = [*"".join(PICTURES.values()), *EXTRA]
-    assert len(glyphs) == len(set(glyphs))
+    for glyphs in ([*"".join(PICTURES.values()), *EXTRA], "".join(LINE_PICTURES.values())):
+        assert len(glyphs) == len(set(glyphs))
 
 
 def test_styles_and_ascii_texts_pass_through_the_ascii_filter() -> None:
     style = Style.parse("bold red")
     plain = Segment("plain", style)
-    assert AsciiFilter().apply([plain, Segment("─", style)], BLACK) == [plain, Segment("-", style)]
+    (ascii_filter,) = GLYPH_FILTERS["ascii"]
+    assert ascii_filter.apply([plain, Segment("─", style)], BLACK) == [plain, Segment("-", style)]
 
 
 def test_without_colours_bright_backgrounds_are_reversed_and_nothing_else_is_lost() -> None:

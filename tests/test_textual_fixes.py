@@ -20,8 +20,9 @@ from textual.strip import Strip
 from textual.widgets import Static
 
 from motorchamp_tui.tui import terminal, textual_fixes
-from motorchamp_tui.tui.glyphs import AsciiFilter, ColourlessFilter, Terminal
-from motorchamp_tui.tui.textual_fixes import LoopDriver, use_terminal
+from motorchamp_tui.tui.glyphs import ColourlessFilter, Colours, GlyphFilter, Terminal
+from motorchamp_tui.tui.sixteen import SixteenFilter
+from motorchamp_tui.tui.textual_fixes import LoopDriver, show_as_drawn, use_terminal
 
 TEXTUALS_CHOPS, TEXTUALS_LAYOUT = ChopsUpdate.render_segments, LayoutUpdate.render_segments
 
@@ -186,38 +187,54 @@ def test_textual_still_takes_an_empty_no_color_for_a_wish_for_greys(monkeypatch:
 def test_an_empty_no_color_changes_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("NO_COLOR", "")
     app = Hello()
-    use_terminal(app, Terminal("full", ascii=False), {"NO_COLOR": ""})
+    use_terminal(app, Terminal("true", "full"))
     assert [type(each) for each in app._filters] == [ANSIToTruecolor]
 
 
 @pytest.mark.parametrize(
     ("kind", "filters"),
     [
-        (Terminal("full", ascii=False), [ANSIToTruecolor]),
-        (Terminal("full", ascii=True), [ANSIToTruecolor, AsciiFilter]),
-        (Terminal("sixteen", ascii=False), []),
-        (Terminal("none", ascii=True), [ColourlessFilter, AsciiFilter]),
+        (Terminal("true", "full"), [ANSIToTruecolor]),
+        (Terminal("256", "ascii"), [ANSIToTruecolor, GlyphFilter]),
+        (Terminal("16", "full"), [SixteenFilter]),
+        (Terminal("none", "lines"), [ColourlessFilter, GlyphFilter]),
     ],
 )
 def test_an_app_gets_the_filters_that_its_terminal_needs(kind: Terminal, filters: list[type]) -> None:
     app = Hello()
-    use_terminal(app, kind, {})
+    use_terminal(app, kind)
     assert [type(each) for each in app._filters] == filters
 
 
-def test_sixteen_colours_are_sixteen_whatever_rich_believes() -> None:
+def test_what_a_terminal_needed_goes_when_another_one_comes() -> None:
     app = Hello()
-    use_terminal(app, Terminal("sixteen", ascii=False), {"TERM": "xterm"})
-    assert app.console._color_system is ColorSystem.STANDARD
+    use_terminal(app, Terminal("none", "ascii"))
+    use_terminal(app, Terminal("true", "full"))
+    assert [type(each) for each in app._filters] == [ANSIToTruecolor]
+
+
+@pytest.mark.parametrize(
+    ("colours", "system"),
+    [("true", ColorSystem.TRUECOLOR), ("256", ColorSystem.EIGHT_BIT), ("16", ColorSystem.STANDARD)],
+)
+def test_there_are_so_many_colours_whatever_rich_believes(colours: Colours, system: ColorSystem) -> None:
+    app = Hello()
+    use_terminal(app, Terminal(colours, "full"))
+    assert app.console._color_system is system
 
 
 def test_rich_still_takes_a_direct_colour_terminal_for_sixteen_colours(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("TERM", "xterm-direct")
     monkeypatch.delenv("COLORTERM", raising=False)
+    assert Hello().console._color_system is ColorSystem.STANDARD
+
+
+def test_an_app_can_show_exactly_what_it_draws(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("TERM", "xterm")
     app = Hello()
-    before = app.console._color_system
-    use_terminal(app, Terminal("full", ascii=False), {"TERM": "xterm-direct"})
-    assert (before, app.console._color_system) == (ColorSystem.STANDARD, ColorSystem.TRUECOLOR)
+    show_as_drawn(app)
+    assert app._filters == []
+    assert app.console._color_system is ColorSystem.TRUECOLOR
 
 
 async def test_an_ascii_screen_has_no_other_character() -> None:
@@ -225,7 +242,7 @@ async def test_an_ascii_screen_has_no_other_character() -> None:
         CSS = "Static { border: round red; }"
 
     app = Boxes()
-    use_terminal(app, Terminal("none", ascii=True), {})
+    use_terminal(app, Terminal("none", "ascii"))
     async with app.run_test(size=(20, 5)):
         shown = app.screen._compositor.render_strips()
         assert "".join(strip.text for strip in shown).isascii()

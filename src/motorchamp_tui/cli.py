@@ -12,6 +12,8 @@ import click
 from motorchamp_tui import __version__
 from motorchamp_tui.errors import MotorChampError, nearest
 from motorchamp_tui.kept_commands import COMMANDS, plain_option, print_json
+from motorchamp_tui.look_commands import COMMANDS as LOOK_COMMANDS
+from motorchamp_tui.look_commands import look_options
 
 if TYPE_CHECKING:
     from motorchamp_tui.race_plan import RacePlan
@@ -35,7 +37,8 @@ class Commands(click.Group):
 @click.group(cls=Commands, invoke_without_command=True, context_settings={"help_option_names": ["-h", "--help"]})
 @click.version_option(__version__, prog_name="motorchamp")
 @click.pass_context
-def motorchamp(ctx: click.Context) -> None:
+@look_options
+def motorchamp(ctx: click.Context, *, looks: dict[str, str | None]) -> None:
     """MotorChamp in the terminal: the dice racing board game, unofficial and rule-true.
 
     Without a command: the title screen, where Enter starts a short race against bots.
@@ -52,7 +55,7 @@ def motorchamp(ctx: click.Context) -> None:
     if ctx.invoked_subcommand is None:
         from motorchamp_tui.tui import start  # noqa: PLC0415
 
-        start.title()
+        start.title(looks)
 
 
 def race_options(drivers: str) -> Callable[[Callable[..., None]], Callable[..., None]]:
@@ -108,7 +111,8 @@ def _plan(
 @motorchamp.command()
 @race_options("you,bot:steady,bot:steady,bot:rookie")
 @plain_option
-def race(*, plain_mode: bool, **options: Any) -> None:
+@look_options
+def race(*, plain_mode: bool, looks: dict[str, str | None], **options: Any) -> None:
     """Drive a race, at one keyboard, against people and bots.
 
     \b
@@ -117,7 +121,7 @@ def race(*, plain_mode: bool, **options: Any) -> None:
       motorchamp race --track A2-B1-C2 --drivers Ann,Ben,bot:steady,bot:rookie
       motorchamp race --track A1-C2 --laps 4 --grid practice
     """
-    _show(_plan(**options), plain_mode=plain_mode)
+    _show(_plan(**options), looks, plain_mode=plain_mode)
 
 
 @motorchamp.command()
@@ -125,7 +129,10 @@ def race(*, plain_mode: bool, **options: Any) -> None:
 @click.option("--headless", is_flag=True, help="No screen: print the reports as lines.")
 @click.option("--json", "json_lines", is_flag=True, help="With --headless: one JSON object a line.")
 @plain_option
-def watch(*, headless: bool, json_lines: bool, plain_mode: bool, **options: Any) -> None:
+@look_options
+def watch(
+    *, headless: bool, json_lines: bool, plain_mode: bool, looks: dict[str, str | None], **options: Any
+) -> None:
     """Watch a race of bots alone, on the screen or as lines of text.
 
     \b
@@ -142,7 +149,7 @@ def watch(*, headless: bool, json_lines: bool, plain_mode: bool, **options: Any)
     if json_lines and not headless:
         raise SetupError("--json goes with --headless.")
     if not headless:
-        _show(plan, plain_mode=plain_mode)
+        _show(plan, looks, plain_mode=plain_mode)
         return
     from motorchamp_tui.headless import race_lines  # noqa: PLC0415
 
@@ -150,14 +157,14 @@ def watch(*, headless: bool, json_lines: bool, plain_mode: bool, **options: Any)
         click.echo(line)
 
 
-def _show(plan: "RacePlan", *, plain_mode: bool) -> None:
+def _show(plan: "RacePlan", looks: dict[str, str | None], *, plain_mode: bool) -> None:
     if plain_mode:
         from motorchamp_tui import plain  # noqa: PLC0415
 
         sys.exit(plain.race(plan, sys.stdin, sys.stdout))
     from motorchamp_tui.tui import start  # noqa: PLC0415
 
-    start.race(plan)
+    start.race(plan, looks)
 
 
 @motorchamp.command()
@@ -262,7 +269,7 @@ def list_tracks(*, name: str | None, as_json: bool, survey: bool) -> None:
         click.echo("\n".join(track_pages.lines(name, ascii_only=ascii_only, width=_columns())))
 
 
-for _command in COMMANDS:
+for _command in (*COMMANDS, *LOOK_COMMANDS):
     motorchamp.add_command(_command)
 
 

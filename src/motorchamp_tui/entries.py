@@ -5,6 +5,7 @@ Decides the names of teams and cars and how many each driver has. Rulebook: "Pla
 """
 
 from collections.abc import Sequence
+from pathlib import PurePath
 
 from attrs import frozen
 
@@ -30,7 +31,7 @@ class Driver:
 
 
 def read_drivers(text: str, bots: Sequence[str]) -> tuple[Driver, ...]:
-    """The drivers of ``you,Ann,bot:steady,bot:steady``: people by name, bots by ``bot:NAME``.
+    """The drivers of ``you,Ann,bot:steady,bot:./mybot.py``: people by name, bots by ``bot:NAME`` or path.
 
     Bots of one kind are numbered. Raises :class:`SetupError` or :class:`UnknownNameError`.
     """
@@ -41,7 +42,7 @@ def read_drivers(text: str, bots: Sequence[str]) -> tuple[Driver, ...]:
         raise FieldSizeError(f"{len(words)} drivers are too many: MotorChamp is for up to {MOST_DRIVERS}.")
     drivers = list[Driver]()
     for word in words:
-        drivers.append(_driver(word, words, bots, 1 + sum(each.bot == word[len(BOT) :] for each in drivers)))
+        drivers.append(_driver(word, words, bots, words[: len(drivers)].count(word) + 1))
     names = [driver.name for driver in drivers]
     twice = next((name for name in names if names.count(name) > 1), None)
     if twice:
@@ -55,9 +56,10 @@ def _driver(word: str, words: Sequence[str], bots: Sequence[str], number: int) -
             raise SetupError(f"{word} is a bot: write {BOT}{word.casefold()}, or give the person another name.")
         return Driver(word)
     bot = word[len(BOT) :]
-    if bot not in bots:
+    if bot not in bots and "/" not in bot:
         raise UnknownNameError("bot", bot, bots)
-    return Driver(f"{bot} {number}" if words.count(word) > 1 else bot, bot)
+    name = PurePath(bot).name  # a program from outside drives under the name of its file
+    return Driver(f"{name} {number}" if words.count(word) > 1 else name, bot)
 
 
 def usual_cars(track: Track, drivers: int) -> int:

@@ -243,6 +243,10 @@ class Recorder:
     async def __call__(self, steps: Sequence[Step]) -> None:
         """Record these steps of one go."""
         self._journal.add(steps)
+        await self.save()
+
+    async def save(self) -> None:
+        """Bring to disk what has happened, also what was taken back."""
         while True:
             try:
                 await asyncio.to_thread(self._journal.save)

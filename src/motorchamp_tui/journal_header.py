@@ -56,6 +56,7 @@ def head_lines(agreed: Agreed) -> Iterator[str]:
     yield f"pit-stops {YES_NO[plan.pit_stops]}"
     yield f"grid {plan.grid.value}"
     yield f"practice-out {'last' if plan.practice_out_starts_last else 'banned'}"
+    yield f"undo {YES_NO[plan.undo]}"
     yield f"cars {plan.cars}"
     for driver in plan.drivers:
         bot = f" bot {name_word(driver.bot)}" if driver.bot else ""
@@ -118,6 +119,7 @@ class _Said:
     pit_stops: Any = None
     grid: Any = None
     starts_last: Any = None
+    undo: Any = None
     cars: Any = None
     boxes: Any = None
     drivers: tuple[Driver, ...] = ()
@@ -138,6 +140,7 @@ class _Said:
             self.grid,
             self.starts_last,
             self.seed,
+            self.undo,
         )
         return Agreed(plan, self.entries, self.started, self.boxes, self.is_lap, self.program)
 
@@ -212,6 +215,7 @@ LACKING = {
     "pit-stops": "pit_stops",
     "grid": "grid",
     "practice-out": "starts_last",
+    "undo": "undo",
     "cars": "cars",
     "boxes": "boxes",
 }
@@ -228,6 +232,7 @@ LINES: dict[str, Callable[[_Said, Sequence[str]], None]] = {
     "pit-stops": lambda said, words: _once(said, "pit_stops", _one_of(words, YES_NO) == 1),
     "grid": lambda said, words: _once(said, "grid", Grid(GRIDS[_one_of(words, GRIDS)])),
     "practice-out": lambda said, words: _once(said, "starts_last", _one_of(words, ("banned", "last")) == 1),
+    "undo": lambda said, words: _once(said, "undo", _one_of(words, YES_NO) == 1),
     "cars": lambda said, words: _once(said, "cars", number_in(_one(words), 1, MOST_TEAMS * CARS_A_TEAM)),
     "boxes": _boxes,
     "driver": _driver,

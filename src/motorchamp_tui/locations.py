@@ -19,6 +19,11 @@ def races_folder() -> Path:
     return _data_folder() / "races"
 
 
+def exports_folder() -> Path:
+    """The folder for figures of races that have no place where the program was started."""
+    return _data_folder() / "exports"
+
+
 def records_file() -> Path:
     """The file with the results and times of all races, made from their journals."""
     return _data_folder() / "records.sqlite"

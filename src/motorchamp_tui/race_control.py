@@ -4,11 +4,12 @@ Decides whom to ask: nobody where the dice decide or only one move is left. Know
 ``legal_moves`` and ``apply``.
 """
 
+import asyncio
 import random
 from collections.abc import Awaitable, Callable, Iterator, Mapping, Sequence
 from typing import Protocol
 
-from motorchamp_tui.bots import Bot, bot_named
+from motorchamp_tui.bots import Bot, bot_named, is_from_outside
 from motorchamp_tui.entries import Driver
 from motorchamp_tui.kept_race import Step, step_from
 from motorchamp_tui.race_plan import RacePlan
@@ -49,6 +50,11 @@ def settled_move(race: Race, moves: Sequence[Move], cup: DiceCup) -> Move | None
     return moves[0] if len(moves) == 1 else None
 
 
+def had_a_choice(race: Race) -> bool:
+    """Whether somebody is asked here, or was."""
+    return (race.dice is None or race.faces is not None) and len(legal_moves(race)) > 1
+
+
 def play(race: Race, bots: Mapping[str, "BotSeat"], cup: DiceCup) -> Iterator[tuple[Race, tuple[Report, ...]]]:
     """A race of bots alone, move by move: each race and its reports."""
     while not race.is_over:
@@ -64,8 +70,9 @@ class BotSeat:
     So a race that is taken up again goes on as it would have gone on.
     """
 
-    def __init__(self, bot: Bot, seed: int, name: str) -> None:
+    def __init__(self, bot: Bot, seed: int, name: str, *, in_a_thread: bool = False) -> None:
         self._bot = bot
+        self._in_a_thread = in_a_thread
         self._seed = f"{seed} {name}"
         self._chance = random.Random()
 
@@ -76,13 +83,19 @@ class BotSeat:
         return self._bot(race, moves, self._chance)
 
     async def choose(self, race: Race, moves: Sequence[Move]) -> Move:
-        """The bot's move."""
+        """The bot's move; a program from outside may take its time, and nothing else waits for it."""
+        if self._in_a_thread:
+            return await asyncio.to_thread(self.decide, race, moves)
         return self.decide(race, moves)
 
 
 def bot_seats(drivers: Sequence[Driver], seed: int) -> dict[str, BotSeat]:
     """A seat for every driver that is a bot, by the driver's name."""
-    return {driver.name: BotSeat(bot_named(driver.bot), seed, driver.name) for driver in drivers if driver.bot}
+    return {
+        driver.name: BotSeat(bot_named(driver.bot), seed, driver.name, in_a_thread=is_from_outside(driver.bot))
+        for driver in drivers
+        if driver.bot
+    }
 
 
 class RaceControl:

@@ -33,6 +33,7 @@ RULE_NAMES = {
     "no-pits": "no pit stops and no handicap flaps",
     "practice-out-last": "a car that goes out in practice starts last",
     "practice-out-banned": "a car that goes out in practice does not start",
+    "undo": "whoever drives at this keyboard may take back the last go",
 }
 """The agreements a race can be set up with, by the name that ``--rule`` takes."""
 
@@ -44,7 +45,10 @@ def fresh_seed() -> int:
 
 @frozen
 class RacePlan:
-    """Everything that is agreed before a race. ``cars`` is the number that each driver brings."""
+    """Everything that is agreed before a race. ``cars`` is the number that each driver brings.
+
+    ``undo``: the drivers at one keyboard may take goes back.
+    """
 
     track: Track
     drivers: tuple[Driver, ...]
@@ -54,6 +58,7 @@ class RacePlan:
     grid: Grid = Grid.DICE
     practice_out_starts_last: bool = True
     seed: int = field(factory=fresh_seed)
+    undo: bool = False
 
     @property
     def rules(self) -> Rules:
@@ -104,6 +109,7 @@ def plan_race(
         grid,
         "practice-out-banned" not in rules,
         fresh_seed() if seed is None else seed,
+        "undo" in rules,
     )
     plan.warning()
     return plan

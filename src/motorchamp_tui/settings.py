@@ -96,7 +96,9 @@ class Loaded:
         }
 
 
-def load(environ: Mapping[str, str] = os.environ, options: Options | None = None, file: Path | None = None) -> Loaded:
+def load(
+    environ: Mapping[str, str] = os.environ, options: Options | None = None, file: Path | None = None
+) -> Loaded:
     """The settings of this person; raises :class:`WrongSettingError`."""
     file = file or settings_file()
     return Loaded.from_said(gather(environ, options or {}, file), file)

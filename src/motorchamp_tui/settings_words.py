@@ -173,8 +173,13 @@ def _either(words: Iterable[str]) -> str:
     return f"{', '.join(others)} or {last}"
 
 
+def can_be_in_a_name(letter: str) -> bool:
+    """Whether a name may contain this: anything that prints and does not separate drivers."""
+    return letter.isprintable() and letter not in ",:"
+
+
 def _check_name(word: str, place: str) -> None:
-    if len(word) > LONGEST_NAME or not word.isprintable() or "," in word or ":" in word:
+    if len(word) > LONGEST_NAME or not all(map(can_be_in_a_name, word)):
         raise WrongSettingError(
             f"{place}: a name has at most {LONGEST_NAME} letters and neither comma nor colon, unlike {word!r}."
         )

@@ -1,21 +1,35 @@
 """The classification on screen: everybody in order, with reasons; and what comes after."""
 
 import functools
+import json
+import tempfile
+import xml.etree.ElementTree as ET
+from itertools import pairwise
+from pathlib import Path
 
 import pytest
 from attrs import evolve
 from pressing import SIZES, click, lines_of, press, settle, text_of
 
+from journal_driving import driven as journal_of_race
+from journal_driving import plan_of
 from motorchamp_tui.bots import BOT_NAMES
 from motorchamp_tui.commentary import sentence
 from motorchamp_tui.dice import SeededDice
 from motorchamp_tui.entries import read_drivers
+from motorchamp_tui.journal_reading import read_journal
+from motorchamp_tui.kept_race import KeptRace
+from motorchamp_tui.locations import exports_folder
 from motorchamp_tui.race_control import bot_seats, play
 from motorchamp_tui.race_plan import RacePlan, line_up_by_plan, plan_race
 from motorchamp_tui.rules.classification import classify
 from motorchamp_tui.rules.race import Flap, Race, Status
 from motorchamp_tui.tracks import circuit
+from motorchamp_tui.tui import palette
 from motorchamp_tui.tui.app import MotorChampApp
+from motorchamp_tui.tui.exporting import figures_of
+from motorchamp_tui.tui.figures_page import COLUMNS
+from motorchamp_tui.tui.lap_chart import NAME_COLUMNS, PLACE_COLUMNS, chart_lines, window
 from motorchamp_tui.tui.screens.classification import ClassificationScreen, classification_lines
 from motorchamp_tui.tui.screens.log import LogScreen
 from motorchamp_tui.tui.screens.title import TitleScreen
@@ -81,7 +95,7 @@ async def test_enter_goes_to_the_title_and_r_starts_the_same_race_with_other_dic
 async def test_the_title_comes_even_when_the_game_began_with_a_race() -> None:
     race, plan, log = driven()
     app = MotorChampApp(plan)
-    app.open_race = lambda plan: app.push_screen(ClassificationScreen(race, plan, log))  # type: ignore[method-assign,assignment]
+    app.open_race = lambda _: app.push_screen(ClassificationScreen(race, plan, log))  # type: ignore[method-assign,assignment]
     async with app.run_test(size=(80, 24)) as pilot:
         await settle(pilot)
         await click(pilot, "Enter title")
@@ -145,3 +159,163 @@ def test_the_largest_field_fits_the_smallest_window() -> None:
     assert len(lines) <= 23
     assert all(any(car.name in line for line in texts(lines)) for car in out)
     assert max(map(len, texts(lines))) <= 80
+
+
+# ── Figures, lap chart, export ───────────────────────────────────────────────────────────────────────
+
+
+@functools.cache
+def kept(laps: int = 6) -> KeptRace:
+    with tempfile.TemporaryDirectory() as folder:
+        drivers = "bot:steady,bot:steady,bot:rookie,bot:rookie"
+        return read_journal(
+            journal_of_race(Path(folder), plan_of("A1-B2-C1", drivers, laps=laps, seed=102))
+        ).finish()
+
+
+def screen_of(of: KeptRace) -> ClassificationScreen:
+    assert of.run
+    return ClassificationScreen(of.run.race, of.plan, [], kept=of)
+
+
+@pytest.mark.parametrize("size", SIZES)
+async def test_the_figures_of_every_car_stand_under_their_heads(size: tuple[int, int]) -> None:
+    async with app_with([]).run_test(size=size) as pilot:
+        await pilot.app.push_screen(screen_of(kept()))
+        await press(pilot, "tab")
+        lines = lines_of(pilot.app)
+        heads = next(line for line in lines if all(head in line for head in COLUMNS))
+        for each in figures_of(kept()):
+            row = next(line for line in lines if f" {each.car} " in line)
+            for head, text in COLUMNS.items():
+                end = heads.index(head) + len(head)
+                assert row[:end].split()[-1] == text(each)
+
+
+@pytest.mark.parametrize("size", SIZES)
+async def test_in_the_lap_chart_every_car_stands_at_its_place_after_every_lap(size: tuple[int, int]) -> None:
+    async with app_with([]).run_test(size=size) as pilot:
+        await pilot.app.push_screen(screen_of(kept()))
+        await press(pilot, "3")
+        lines = lines_of(pilot.app)
+        head = next(number for number, line in enumerate(lines) if "grid" in line)
+        for each in figures_of(kept()):
+            for lap, place in enumerate(each.places):
+                column = lines[head].index(str(lap or "grid"))
+                assert lines[head + place][column : column + NAME_COLUMNS] == each.car
+            after = lines[head + each.places[-1]][column + NAME_COLUMNS : column + NAME_COLUMNS + 1]
+            assert (after == "×") is each.reason.startswith("out")
+
+
+def test_a_line_of_the_chart_leads_without_a_break_from_place_to_place() -> None:
+    ways = {"━": "lr", "┃": "ud", "┓": "ld", "┛": "lu", "┗": "ur", "┏": "dr"}
+    opposite = {"l": ("r", -1, 0), "r": ("l", 1, 0), "u": ("d", 0, -1), "d": ("u", 0, 1)}
+    cars = figures_of(kept())
+    for each in cars:
+        rows = texts(list(chart_lines(cars, 0, 78, each.car)))
+        heavy = {(x, y): ways[sign] for y, row in enumerate(rows) for x, sign in enumerate(row) if sign in ways}
+        seen = window(cars, 0, 78)
+        for lap, (place, following) in enumerate(pairwise(each.places)):
+            x, y, came = seen.column_of(lap) + NAME_COLUMNS, place, "l"
+            while x < seen.column_of(lap + 1):
+                assert came in heavy[x, y]
+                onward = heavy[x, y].replace(came, "")
+                came, right, down = opposite[onward]
+                x, y = x + right, y + down
+            assert y == following
+
+
+async def test_the_marked_car_is_the_heavy_line_and_told_below() -> None:
+    async with app_with([]).run_test(size=(80, 24)) as pilot:
+        await pilot.app.push_screen(screen_of(kept()))
+        await press(pilot, "3", "down", "down")
+        third = figures_of(kept())[2]
+        assert f" {third.car}  {third.driver}: from {third.places[0]} on the grid, place 3" in text_of(pilot.app)
+        assert "━" in text_of(pilot.app)
+        await press(pilot, "up", "up", "up")
+        assert f" {figures_of(kept())[-1].car}  " in text_of(pilot.app)
+
+
+async def test_a_race_with_more_laps_than_columns_scrolls_by_laps() -> None:
+    long = kept(30)
+    most = max(len(each.places) for each in figures_of(long)) - 1
+    async with app_with([]).run_test(size=(80, 24)) as pilot:
+        await pilot.app.push_screen(screen_of(long))
+        await press(pilot, "3")
+        assert "grid" in text_of(pilot.app)
+        assert "← → laps" in text_of(pilot.app)
+        await press(pilot, "right")
+        assert not any(line.split()[:1] == ["grid"] for line in lines_of(pilot.app))
+        await press(pilot, *["l"] * most)
+        heads = next(line.split() for line in lines_of(pilot.app) if line.split()[-1:] == [str(most)])
+        assert [int(each) for each in heads] == list(range(most - len(heads) + 1, most + 1))
+        await press(pilot, "left")
+        assert any(line.split()[-1:] == [str(most - 1)] for line in lines_of(pilot.app))
+
+
+def test_the_largest_field_has_room_on_every_page_of_the_smallest_window() -> None:
+    cars = figures_of(kept())
+    rows = list(chart_lines(cars, 0, 78))
+    assert len(rows) == len(cars) + 1
+    assert max(map(len, texts(rows))) <= 78
+    ground = {segment.style for row in rows for segment in row if segment.text.strip() in "TAL"}
+    assert palette.team_style("TAL") in ground
+    assert rows[1][0].text == f"{1:{PLACE_COLUMNS - 1}} "
+
+
+async def test_pages_are_turned_by_click_and_the_last_leads_to_the_first() -> None:
+    async with app_with([]).run_test(size=(80, 24)) as pilot:
+        await pilot.app.push_screen(screen_of(kept()))
+        await settle(pilot)
+        await click(pilot, "2 figures")
+        assert "average" in text_of(pilot.app)
+        await press(pilot, "tab", "tab")
+        assert "wins the race" in text_of(pilot.app)
+        await press(pilot, "shift+tab")
+        assert "grid" in text_of(pilot.app)
+
+
+async def test_without_a_journal_there_are_places_alone() -> None:
+    race, plan, log = driven()
+    async with app_with([]).run_test(size=(80, 24)) as pilot:
+        screen = ClassificationScreen(race, plan, log)
+        await pilot.app.push_screen(screen)
+        before = text_of(pilot.app)
+        await press(pilot, "tab", "w", "e", "3")
+        assert pilot.app.screen is screen
+        assert "lap chart" not in before + text_of(pilot.app)
+        assert "wins the race" in text_of(pilot.app)
+
+
+async def test_the_figures_are_exported_where_the_game_was_started(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    async with app_with([]).run_test(size=(80, 24)) as pilot:
+        await pilot.app.push_screen(screen_of(kept()))
+        await press(pilot, "e")
+        assert "Written: motorchamp-A1-B2-C1-20260301-201500.json, .csv, .svg in" in text_of(pilot.app)
+    written = {path.suffix: path for path in tmp_path.glob("motorchamp-*")}
+    assert [each["car"] for each in json.loads(written[".json"].read_text())] == [
+        each.car for each in figures_of(kept())
+    ]
+    assert len(written[".csv"].read_text().splitlines()) == 1 + len(figures_of(kept()))
+    assert ET.fromstring(written[".svg"].read_text()).tag.endswith("svg")
+
+
+async def test_an_export_goes_to_the_data_folder_when_the_current_one_cannot_be_written_to(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    gone = tmp_path / "gone"
+    gone.write_text("a file, where a folder should be")
+    monkeypatch.setattr(Path, "cwd", lambda: gone)
+    async with app_with([]).run_test(size=(120, 40)) as pilot:
+        await pilot.app.push_screen(screen_of(kept()))
+        await press(pilot, "e")
+        assert "Written: " in text_of(pilot.app)
+        assert len(list(exports_folder().iterdir())) == 3
+        monkeypatch.setenv("XDG_DATA_HOME", str(gone))
+        await press(pilot, "e")
+        assert "The figures cannot be written: " in text_of(pilot.app)
+        await press(pilot, "tab")
+        assert "2 figures" in text_of(pilot.app)

@@ -17,11 +17,20 @@ from motorchamp_tui.tui.screens.help import HelpScreen, help_lines, keys_of
 from motorchamp_tui.tui.screens.log import LogScreen
 from motorchamp_tui.tui.screens.question import Question
 from motorchamp_tui.tui.screens.race import RaceScreen
+from motorchamp_tui.tui.screens.races import RacesScreen
+from motorchamp_tui.tui.screens.replay import ReplayScreen
 from motorchamp_tui.tui.screens.setup import SetupScreen
 from motorchamp_tui.tui.screens.title import TitleScreen
 from motorchamp_tui.tui.widgets.lines_panel import line, width_of
 
-SCREENS: list[type[Screen[None]]] = [TitleScreen, SetupScreen, RaceScreen, ClassificationScreen]
+SCREENS: list[type[Screen[None]]] = [
+    TitleScreen,
+    SetupScreen,
+    RaceScreen,
+    ClassificationScreen,
+    RacesScreen,
+    ReplayScreen,
+]
 OVERLAYS: list[type[Screen[None]] | type[Screen[bool]]] = [HelpScreen, LogScreen, Question]
 
 

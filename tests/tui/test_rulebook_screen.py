@@ -128,7 +128,7 @@ async def test_a_click_on_a_figure_opens_it_and_a_click_on_the_road_is_the_next_
         await pilot.click(LaneGrid, offset=(30, 8))
         await settle(pilot)
         await until(pilot, "step 2 of 3")
-        await click(pilot, "play", on_line_with="Tab")
+        await click(pilot, "play", on_line_with="Enter Space")
         await until(pilot, "step 3 of 3")
 
 

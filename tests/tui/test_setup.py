@@ -64,7 +64,7 @@ async def test_arrows_change_every_agreement() -> None:
     (plan,) = setup.opened
     assert plan.track.name == "A1-C2"
     assert (plan.laps, plan.pit_stops) == (7, False)
-    assert (plan.grid, plan.practice_out_starts_last) == (Grid.PRACTICE, False)
+    assert (plan.grid, plan.practice_out_starts_last, plan.undo) == (Grid.PRACTICE, False, True)
     assert plan.seed == 42
     assert (len(plan.drivers), plan.cars) == (5, 1)
 
@@ -105,7 +105,7 @@ async def test_letters_are_keys_again_where_there_is_nothing_to_type() -> None:
         await type_text(pilot, "12x")
         assert setup.form.seed == "12"
         await press(pilot, "k", "h")
-        assert not setup.form.practice_out_starts_last
+        assert setup.form.allows_undo
 
 
 async def test_two_drivers_of_one_name_cannot_start() -> None:

@@ -1,18 +1,28 @@
 """The title screen: what it shows, what each line of its menu opens, by keys and by mouse."""
 
+import asyncio
+import os
 import subprocess
 import sys
 from collections import Counter
 from collections.abc import Callable
+from datetime import datetime, timedelta
 
 import pytest
 from pressing import SIZES, click, press, settle, text_of
+from textual.pilot import Pilot
 
+from journal_driving import driven
 from motorchamp_tui.errors import FieldSizeError
+from motorchamp_tui.journal import Journal, read_journal
+from motorchamp_tui.locations import races_folder
 from motorchamp_tui.race_plan import RacePlan
 from motorchamp_tui.tui import ready_races
 from motorchamp_tui.tui.app import MotorChampApp
+from motorchamp_tui.tui.going_on import when_words
 from motorchamp_tui.tui.screens.help import HelpScreen
+from motorchamp_tui.tui.screens.races import RacesScreen
+from motorchamp_tui.tui.screens.replay import ReplayScreen
 from motorchamp_tui.tui.screens.setup import SetupScreen
 from motorchamp_tui.tui.screens.title import IMPRINT, MENU, TAGLINE, TitleScreen, show_title
 
@@ -82,7 +92,7 @@ async def test_every_race_has_dice_of_its_own() -> None:
 async def test_the_mark_goes_round() -> None:
     async with MotorChampApp().run_test(size=(80, 24)) as pilot:
         await press(pilot, "up")
-        assert "▶ 6 Quit" in text_of(pilot.app)
+        assert f"▶ {len(MENU)} Quit" in text_of(pilot.app)
         await press(pilot, "down", "j", "j", "k")
         assert "▶ 2 Full race" in text_of(pilot.app)
 
@@ -96,7 +106,7 @@ async def test_a_click_opens_set_up_and_help_and_escape_comes_back(words: str, s
         assert isinstance(pilot.app.screen, TitleScreen)
 
 
-@pytest.mark.parametrize("leave", ["q", "escape", "6"])
+@pytest.mark.parametrize("leave", ["q", "escape", str(len(MENU))])
 async def test_quitting_ends_the_game_without_a_question(leave: str) -> None:
     app = MotorChampApp()
     async with app.run_test(size=(80, 24)) as pilot:
@@ -157,3 +167,154 @@ def test_the_title_does_not_wait_for_tracks_or_bots() -> None:
     assert not {"motorchamp_tui.tracks", "motorchamp_tui.bots", "motorchamp_tui.race_plan", "tomllib"} & set(
         loaded
     )
+
+
+# ── Going on ─────────────────────────────────────────────────────────────────────────────────────────
+
+
+async def until_seen(pilot: Pilot[None], words: str) -> None:
+    """Wait for what is found after the first frame."""
+    for _ in range(200):
+        await settle(pilot)
+        if words in text_of(pilot.app):
+            return
+        await asyncio.sleep(0.02)
+    raise AssertionError(f"{words!r} is not on the screen:\n{text_of(pilot.app)}")
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("way", ["enter", "c", "click"])
+async def test_continue_goes_on_with_the_race_driven_last(way: str, size: tuple[int, int]) -> None:
+    unfinished = driven(races_folder(), most_pieces=30)
+    moves = [step.move for step in read_journal(unfinished).finish().steps]
+    finished = driven(races_folder())
+    os.utime(finished, (0, 0))
+    opened = list[Journal]()
+    app = MotorChampApp()
+    app.open_race = opened.append  # type: ignore[method-assign,assignment]
+    async with app.run_test(size=size) as pilot:
+        await until_seen(pilot, "▶ c Continue        A1-C1, lap 1/2")
+        assert all(f"{choice.name:16}{choice.words}" in text_of(pilot.app) for choice in MENU)
+        await (click(pilot, "Continue") if way == "click" else press(pilot, way))
+    (journal,) = opened
+    assert [step.move for step in journal.kept.steps] == moves
+    journal.close()
+
+
+async def test_without_an_unfinished_race_there_is_nothing_to_continue() -> None:
+    driven(races_folder())
+    async with MotorChampApp().run_test(size=(80, 24)) as pilot:
+        title = pilot.app.screen
+        assert isinstance(title, TitleScreen)
+        await title.workers.wait_for_complete()
+        await press(pilot, "c")
+        assert "Continue" not in text_of(pilot.app)
+        assert "▶ 1 Quick race" in text_of(pilot.app)
+
+
+async def test_the_mark_stays_where_the_person_has_put_it_when_a_race_is_found() -> None:
+    driven(races_folder(), most_pieces=30)
+    async with MotorChampApp().run_test(size=(80, 24)) as pilot:
+        await press(pilot, "down")
+        await until_seen(pilot, "c Continue")
+        assert "▶ 2 Full race" in text_of(pilot.app)
+        await press(pilot, "up", "up")
+        assert "▶ c Continue" in text_of(pilot.app)
+
+
+async def test_a_race_that_another_program_has_taken_meanwhile_says_so_in_one_sentence() -> None:
+    path = driven(races_folder(), most_pieces=30)
+    async with MotorChampApp().run_test(size=(80, 24)) as pilot:
+        await until_seen(pilot, "c Continue")
+        elsewhere = Journal.resume(path)
+        await press(pilot, "c")
+        assert "Race 1 is being driven by another program" in text_of(pilot.app)
+        assert isinstance(pilot.app.screen, TitleScreen)
+        elsewhere.close()
+
+
+@pytest.mark.parametrize(("answer", "goes_on"), [("y", True), ("n", False)])
+async def test_a_damaged_race_is_gone_on_with_only_when_the_person_agrees(answer: str, goes_on: bool) -> None:
+    path = driven(races_folder(), most_pieces=30)
+    data = path.read_bytes()
+    path.write_bytes(data[:-40] + b"?" + data[-39:])
+    opened = list[Journal]()
+    app = MotorChampApp()
+    app.open_race = opened.append  # type: ignore[method-assign,assignment]
+    async with app.run_test(size=(80, 24)) as pilot:
+        await until_seen(pilot, "c Continue")
+        await press(pilot, "c")
+        assert "is damaged" in text_of(pilot.app)
+        await press(pilot, answer)
+    assert bool(opened) is goes_on
+    if not goes_on:
+        opened.append(Journal.resume(path))
+    assert opened[0].kept.run is not None
+    opened[0].close()
+
+
+# ── All races ────────────────────────────────────────────────────────────────────────────────────────
+
+
+async def test_the_races_are_listed_and_a_broken_one_says_why() -> None:
+    driven(races_folder())
+    driven(races_folder(), most_pieces=30)
+    broken = races_folder() / "0009-X.journal"
+    broken.write_text("motorchamp-journal 99\n")
+    async with MotorChampApp().run_test(size=(80, 24)) as pilot:
+        await click(pilot, "Races")
+        await until_seen(pilot, "lap 1/2")
+        text = text_of(pilot.app)
+        assert " won " in text
+        assert "cannot be read" in text
+        await click(pilot, "cannot be read")
+        await press(pilot, "w")
+        assert "the journal has format 99, from a newer program" in " ".join(text_of(pilot.app).split())
+        await press(pilot, "escape")
+        assert isinstance(pilot.app.screen, TitleScreen)
+
+
+async def test_a_race_that_is_over_shows_its_result_and_is_seen_again() -> None:
+    driven(races_folder())
+    async with MotorChampApp().run_test(size=(80, 24)) as pilot:
+        await press(pilot, "5")
+        await until_seen(pilot, " won ")
+        await press(pilot, "enter")
+        assert "wins the race" in text_of(pilot.app)
+        await press(pilot, "escape", "w")
+        assert isinstance(pilot.app.screen, ReplayScreen)
+        await press(pilot, "q")
+        assert isinstance(pilot.app.screen, RacesScreen)
+
+
+async def test_a_race_that_is_not_over_goes_on_from_the_list() -> None:
+    driven(races_folder(), most_pieces=30)
+    opened = list[Journal]()
+    app = MotorChampApp()
+    app.open_race = opened.append  # type: ignore[method-assign,assignment]
+    async with app.run_test(size=(80, 24)) as pilot:
+        await press(pilot, "5")
+        await until_seen(pilot, "lap 1/2")
+        await press(pilot, "enter")
+    (journal,) = opened
+    journal.close()
+    assert not journal.kept.is_over
+
+
+async def test_more_races_than_lines_scroll() -> None:
+    for _ in range(23):
+        driven(races_folder(), most_pieces=1)
+    async with MotorChampApp().run_test(size=(80, 24)) as pilot:
+        await press(pilot, "5")
+        await until_seen(pilot, "1 of 23")
+        await press(pilot, "end")
+        assert "23 of 23" in text_of(pilot.app)
+        assert "▶ 1 " in text_of(pilot.app)
+        await press(pilot, "pageup", "home")
+        assert "▶ 23" in text_of(pilot.app)
+
+
+def test_when_a_race_was_driven_is_said_with_the_day_unless_it_is_today() -> None:
+    driven_at = datetime(2026, 3, 1, 12, 15).astimezone()
+    assert when_words(driven_at, driven_at + timedelta(hours=1)) == "12:15"
+    assert when_words(driven_at, driven_at + timedelta(days=1)) == "2026-03-01 12:15"

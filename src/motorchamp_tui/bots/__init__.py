@@ -1,7 +1,7 @@
 """Who drives without hands: the protocol, and the bots by name.
 
 A bot is any callable ``(race, moves, random) -> move``: the race, its legal moves, its own random numbers.
-It never sees dice to come. Decides nothing about rules.
+It never sees dice to come. A name with a slash in it is a program from outside. Decides nothing about rules.
 """
 
 import random
@@ -20,15 +20,56 @@ class Bot(Protocol):
         """One of ``moves`` for the car on the go."""
 
 
+BOT_NAMES = ("rookie", "steady", "daring", "champion")
+"""The game's own bots; ``docs/bots.md`` has how strong each of them is."""
+
+
+def is_from_outside(name: str) -> bool:
+    """Whether this is the path of a program, not the name of one of the game's own bots."""
+    return "/" in name
+
+
 def bot_named(name: str) -> Bot:
-    """The bot of this name; raises :class:`UnknownNameError` with the nearest name."""
-    from motorchamp_tui.bots.rookie import rookie  # noqa: PLC0415 - each bot is loaded when asked for
+    """The bot of this name, or the program at this path.
+
+    Raises :class:`UnknownNameError` with the nearest name, :class:`SetupError` for what is no program.
+    """
+    if is_from_outside(name):
+        from motorchamp_tui.bots.outside import OutsideBot  # noqa: PLC0415 - each bot is loaded when asked for
+
+        return OutsideBot(name)
+    if name not in BOT_NAMES:
+        raise UnknownNameError("bot", name, BOT_NAMES)
+    from motorchamp_tui.bots.champion import champion  # noqa: PLC0415
+    from motorchamp_tui.bots.daring import daring  # noqa: PLC0415
+    from motorchamp_tui.bots.rookie import rookie  # noqa: PLC0415
     from motorchamp_tui.bots.steady import steady  # noqa: PLC0415
 
-    bots: dict[str, Bot] = {"rookie": rookie, "steady": steady}
-    if name not in bots:
-        raise UnknownNameError("bot", name, bots)
+    bots: dict[str, Bot] = {"rookie": rookie, "steady": steady, "daring": daring, "champion": champion}
     return bots[name]
 
 
-BOT_NAMES = ("rookie", "steady")
+def explain(name: str, race: Race, moves: Sequence[Move], move: Move) -> str:
+    """Why the bot of this name takes ``move`` of these ``moves``, in one or two sentences with numbers."""
+    if is_from_outside(name):
+        return f"{move}: chosen by {name}, which keeps its reasons to itself."
+    from motorchamp_tui.bots.reasons import REASONS  # noqa: PLC0415
+
+    if name not in REASONS:
+        raise UnknownNameError("bot", name, REASONS)
+    return REASONS[name](race, moves, move)
+
+
+def advice(race: Race, moves: Sequence[Move]) -> tuple[Move, str]:
+    """What champion would do for the car on the go, and why."""
+    move = bot_named("champion")(race, moves, random.Random(0))
+    return move, explain("champion", race, moves, move)
+
+
+def prepare(race: Race, cars: Sequence[str]) -> None:
+    """Work out beforehand what champion has to know to drive these cars, so that no decision waits for it."""
+    from motorchamp_tui.bots.champion import USUAL_PRICES  # noqa: PLC0415
+    from motorchamp_tui.bots.prospects import prospects_of  # noqa: PLC0415
+
+    for name in cars:
+        prospects_of(race, race.car(name), USUAL_PRICES)

@@ -173,8 +173,6 @@ def perfect(track: Track, aim: Aim = Aim.BEST) -> PerfectDriving:
 
 def _again_until_timed(lap: Expectation, another: Expectation) -> Expectation:
     """The worth of a lap when also those after it, for want of a time, are driven as it is."""
-    if lap.no_time == 1:
-        return lap
     own = lap + another.times(-lap.no_time)
     timed = own.times(1 / (1 - lap.no_time))
     return Expectation(lap.no_time, timed.throws, timed.to_go, timed.last)
@@ -197,9 +195,7 @@ def _until_away(
 ) -> Expectation:
     """The worth of throwing these dice until the car no longer stays where it is."""
     staying = sum(fall.ways for fall in falls if fall.outcome is Outcome.STAYS)
-    parts = [
-        (fall.ways, _after(aim, worth, another, fall)) for fall in falls if fall.outcome is not Outcome.STAYS
-    ]
+    parts = [(fall.ways, _after(aim, worth, another, fall)) for fall in falls if fall.outcome is not Outcome.STAYS]
     return _mean([*parts, (staying, A_THROW)], ways - staying)
 
 

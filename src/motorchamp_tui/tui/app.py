@@ -9,34 +9,52 @@ from textual.binding import Binding, BindingType
 from textual.screen import Screen
 
 from motorchamp_tui.tui import palette
+from motorchamp_tui.tui.practice_order import PracticeOrder
 from motorchamp_tui.tui.too_small import RoomyApp
 
 if TYPE_CHECKING:
     from motorchamp_tui.journal import Journal
+    from motorchamp_tui.kept_race import KeptRace
+    from motorchamp_tui.practice_laps.outings import Outing
     from motorchamp_tui.race_plan import RacePlan
 
 
 class MotorChampApp(RoomyApp):
-    """The game on screen: the title, or at once the race that ``plan`` describes."""
+    """The game on screen: the title, or at once the race that ``plan`` describes, or the replay of a kept one."""
 
     TITLE = "MotorChamp"
     CSS_PATH = "styles.tcss"
-    ENABLE_COMMAND_PALETTE = False
+    ENABLE_COMMAND_PALETTE = True
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("ctrl+c", "interrupt", "Stop", show=False, priority=True, id="interrupt", tooltip="End at once"),
+        Binding(
+            "ctrl+p",
+            "command_palette",
+            "commands",
+            show=False,
+            id="commands",
+            tooltip="Every command, by its name",
+        ),
+        Binding("comma,f2", "settings", "settings", show=False, id="settings", tooltip="Change the settings"),
         Binding("ctrl+l", "repaint", "Repaint", show=False, id="repaint", tooltip="Paint the screen anew"),
     ]
 
-    def __init__(self, plan: "RacePlan | Journal | None" = None, **options: Any) -> None:
+    def __init__(self, plan: "RacePlan | Journal | KeptRace | PracticeOrder | None" = None, **options: Any) -> None:
         super().__init__(**options)
         self.plan = plan
         self.is_patterned = False
         """Whether squares need a pattern, because the terminal does not show three greys."""
+        self.told: set[str] = set()
+        """What the coach has explained: nothing is explained twice."""
         self.register_theme(palette.THEME)
         self.theme = palette.THEME.name
 
     def get_default_screen(self) -> Screen[Any]:
-        """The screen below all others: the title, unless the program was started with a race."""
+        """The screen below all others: the title, unless the program was started with a race or a practice lap."""
+        if isinstance(self.plan, PracticeOrder):
+            from motorchamp_tui.tui.screens.practice_start import PracticeStart  # noqa: PLC0415
+
+            return PracticeStart(self.plan)
         if self.plan is not None:
             return super().get_default_screen()
         from motorchamp_tui.tui.screens.title import TitleScreen  # noqa: PLC0415 - a race does not need it
@@ -45,15 +63,54 @@ class MotorChampApp(RoomyApp):
 
     def on_mount(self) -> None:
         """Open the race that the program was started with."""
-        if self.plan is not None:
+        if self.plan is None or isinstance(self.plan, PracticeOrder):
+            return
+        from motorchamp_tui.kept_race import KeptRace  # noqa: PLC0415 - the title does not need it
+
+        if isinstance(self.plan, KeptRace):
+            self.open_replay(self.plan)
+        else:
             self.open_race(self.plan)
+
+    def open_replay(self, kept: "KeptRace") -> None:
+        """See a kept race again; something must have been driven in it."""
+        from motorchamp_tui.tui.screens.replay import ReplayScreen  # noqa: PLC0415 - the title does not need it
+
+        self.push_screen(ReplayScreen(kept))
 
     def open_race(self, plan: "RacePlan | Journal") -> None:
         """Go to the race screen: line up for a new race, or go on with one that was saved."""
         from motorchamp_tui.journal import journal_of  # noqa: PLC0415 - the title does not need it
         from motorchamp_tui.tui.screens.race import RaceScreen  # noqa: PLC0415
+        from motorchamp_tui.tui.wishes import settings_of  # noqa: PLC0415
 
-        self.push_screen(RaceScreen(journal_of(plan)))
+        journal = journal_of(plan)
+        if journal.kept.agreed.is_lap:
+            from motorchamp_tui.practice_laps.outings import left_lap  # noqa: PLC0415
+
+            self.open_practice(left_lap(journal))
+        else:
+            self.push_screen(RaceScreen(journal, coach=settings_of(self).coach))
+
+    def open_practice(self, outing: "Outing", *, is_thrown: bool = False) -> None:
+        """Go to the practice screen: a lap alone; ``is_thrown``: the first dice have been seen falling."""
+        from motorchamp_tui.tui.screens.practice import PracticeScreen  # noqa: PLC0415 - the title does without
+
+        self.push_screen(PracticeScreen(outing, is_thrown=is_thrown))
+
+    def action_command_palette(self) -> None:
+        """Every command of the screen and of the game, to be found by its name."""
+        from motorchamp_tui.tui.screens.commands import Commands  # noqa: PLC0415 - only when it is wanted
+
+        if self.use_command_palette and not isinstance(self.screen, Commands):
+            self.push_screen(Commands())
+
+    def action_settings(self) -> None:
+        """Glyphs, colours, theme, animation, speed of bots, coach, name."""
+        from motorchamp_tui.tui.screens.settings import SettingsScreen  # noqa: PLC0415 - only when it is wanted
+
+        if not isinstance(self.screen, SettingsScreen):
+            self.push_screen(SettingsScreen())
 
     def action_repaint(self) -> None:
         """Paint everything anew, whatever another program has written over it."""

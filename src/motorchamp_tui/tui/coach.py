@@ -98,7 +98,7 @@ def _questions(race: Race) -> Iterator[Hint]:
     """What is new about the choice that the car on the go has now."""
     if race.dice is not None:
         yield from _about_the_ends(race)
-    elif not race.car_on_the_go.square.is_on_track:
+    if not race.car_on_the_go.square.is_on_track:
         yield from _about_the_pits(race.car_on_the_go)
     else:
         yield from _about_the_road(race, race.car_on_the_go)
@@ -109,7 +109,7 @@ def _about_the_ends(race: Race) -> Iterator[Hint]:
     assert race.faces is not None
     seen = verdict(race, race.dice, race.faces)
     if seen.outcome is Outcome.TEMPORARILY_OUT:
-        yield Hint("one too many", "One point too many: the car has to wait beside the last free square.")
+        yield Hint("one too many", "One point too many: beside the track the car waits to be passed twice.")
     if seen.tows:
         yield Hint("slipstream", "Right behind a car: its slipstream is three squares more, all or none.")
     if race.car_on_the_go.square.is_on_track and any(not end.is_on_track for end in seen.ends):
@@ -130,18 +130,18 @@ def _about_the_pits(car: Car) -> Iterator[Hint]:
 def _about_the_road(race: Race, car: Car) -> Iterator[Hint]:
     ahead = ahead_of(race, car)
     if race.rules.practice:
-        yield Hint("practice", "A practice lap: come round in few throws. One point too many costs a throw.")
+        yield Hint("practice", "A practice lap: few throws are the aim. One point too many costs a throw.")
     if race.is_in_start_phase(car):
         mark = "L" if race.track.is_long else "S"
         yield Hint("start phase", f"Start phase: one die until past the {mark} by the track; nobody goes out.")
         return
     if car.flap is Flap.HANDICAP:
-        yield Hint("handicap", "The red flap, H: no stop in four laps. One die, no slipstream, until you stop.")
+        yield Hint("handicap", "Red flap: no stop in four laps. Until you stop: one die, no slipstream.")
     if ahead.limit:
         yield Hint("limit", f"The sign ({ahead.limit}) is your limit: one point more is out, two more for good.")
     yield from _about_others_ahead(race, car, ahead)
     if race.ends_on_the_line(car) and not race.rules.practice:
-        yield Hint("last lap", "Your last time round: cross the line and you are in, points left over or not.")
+        yield Hint("last lap", "Your last time round: cross the line and you are in, points left or not.")
     if may_enter(race, car):
         yield from _about_the_window(race, car)
     if prescribed_dice(race, car) is None:
@@ -152,7 +152,7 @@ def _about_others_ahead(race: Race, car: Car, ahead: Ahead) -> Iterator[Hint]:
     longest = LONGEST_THROW_FROM[race.track.colour(car.square)]
     free = ahead.furthest(longest)
     hole = next((points for points in range(1, free) if ahead.is_blocked(points)), None)
-    if free < longest:
+    if free < (ahead.limit or longest):
         yield Hint("blocked", f"Cars block the road after {free}: one point more is out, two more for good.")
     if hole is not None:
         yield Hint("hole", f"A hole: {hole} points end on no free square, though more would. {hole} puts you out.")
@@ -167,7 +167,7 @@ def _about_the_window(race: Race, car: Car) -> Iterator[Hint]:
     away = race.track.rows_to(car.square.row, pit.entrance)
     if away < MOST_POINTS_TO_ENTER:
         yield Hint("entrance", "The pit entrance is in reach: from the right lane, with six points at most.")
-    yield Hint("window", "Pit window: on laps 2 to 4 every car should stop once, or it gets the red flap.")
+    yield Hint("window", "Pit window: on laps 2 to 4 a car should stop once, or get the red flap.")
 
 
 def _about_dice(race: Race, car: Car, ahead: Ahead) -> Iterator[Hint]:
@@ -178,5 +178,5 @@ def _about_dice(race: Race, car: Car, ahead: Ahead) -> Iterator[Hint]:
     elif not any(is_safe(dice, ahead) for dice in available):
         yield Hint("no safe dice", "Nothing is safe here, so fair play leaves every choice open.")
     if any(verdict(race, dice, (total,)).tows for dice in allowed for total, _ in WAYS_BY_TOTAL[dice]):
-        yield Hint("tow ahead", "“slipstream 3/36”: so many throws end right behind a car, for 3 squares more.")
-    yield Hint("odds", "Behind each choice: its chance to put you out. The road shows where it may end.")
+        yield Hint("tow ahead", "“slipstream 3/36”: three of 36 throws end behind a car, for 3 squares more.")
+    yield Hint("odds", "Behind each choice its chance to put you out; the road shows where it ends.")

@@ -81,8 +81,8 @@ PICTURES = {
     "\\": "╲▚↘↖",
     "X": "╳",
     "_": "▁",
-    "~": "▃≈⌀",
-    "+": "▅✓✔±",
+    "~": "▃≈⌀φ",
+    "+": "▅✓✔√±",
     "*": "▆●•◆★☆▪⬤◉✦",
     "%": "▇▓",
     "#": "█■▉▊▙▛▜▟▰▬",
@@ -141,7 +141,7 @@ ASCII = Letters(
 )
 
 
-ON_EVERY_CONSOLE = frozenset(bytes(range(128, 256)).decode("cp437") + "•○♂♀♪♫☼►◄↕‼¶§▬↨↑↓→←∟↔▲▼☺☻♥♦♣♠⌂") - {"\xa0"}
+ON_EVERY_CONSOLE = frozenset(bytes(range(128, 256)).decode("cp437") + "•○►◄↕↔↑↓→←▲▼") - {"\xa0"}
 """What the fonts of text consoles have had since 1981: accents, lines, half blocks and shades."""
 
 LINE_PICTURES = {
@@ -166,9 +166,9 @@ LINE_PICTURES = {
     "▀": "▔",
     "▄": "▃▅",
     "█": "▆▇",
-    "■": "▪▰◾",
+    "■": "▪▰",
     "•": "●⬤◉",
-    "○": "◯◌",
+    "○": "◌",
     "►": "▶▸▷▹",
     "◄": "◀◂◁◃",
     "▲": "▴△⇧",
@@ -177,8 +177,6 @@ LINE_PICTURES = {
     "←": "⟵↵⏎⇐⌫",
     "φ": "⌀",
     "√": "✓✔",
-    "♦": "◆",
-    "≡": "≣",
 }
 """The same for terminals with lines and blocks; what is missing here is a letter there too."""
 

@@ -72,6 +72,47 @@ READING_THE_GRID: Paragraph = (
     "the chance to end there; after the throw the ends that you can reach light up with a number.",
 )
 
+READING_THE_BOARD: Paragraph = (
+    "Reading the board",
+    "The whole circuit from above, driven the way the arrow at the chequered flag points. Squares have the same "
+    "three greys; numbers beside the road are limits, L or S ends the start area. Cars have the colour of their "
+    "team, their letter and number; beside the road stand those that are temporarily out. z shows it larger, the "
+    "mouse drags it, m swaps it with the lane grid.",
+)
+
+READING_THE_DICE: Paragraph = (
+    "Reading the dice",
+    "In the colour of the team: whose go it is, and what its square allows. Then a line for each choice of dice. "
+    "⌀ is the usual total; “out 6/36” means that 6 of 36 equally likely throws put the car temporarily out, “for "
+    "good” how many permanently; slipstream, or tow, how many end right behind a car. A closed choice says by "
+    "which rule. After the throw come the ends that it can have, and what the next go would risk from there. A "
+    "blue line with » is the coach, who explains what is new; c sends him away.",
+)
+
+READING_THE_ORDER: Paragraph = (
+    "Reading the order",
+    "The cars as they would be classified now. ●2 is the pin for two laps, ▰P the flap of a pit stop done, ▰H the "
+    "handicap; then the driver, and the square, or how often a car that is out has been passed. ▶ is the car on "
+    "the go.",
+)
+
+WHAT_HAPPENED: Paragraph = (
+    "What happened",
+    "The go that was last: the dice, the way they led, and what came of it. g shows all goes since the start, the "
+    "round in front of each.",
+)
+
+PANELS: dict[str, Paragraph] = {
+    "grid": READING_THE_GRID,
+    "board": READING_THE_BOARD,
+    "news": WHAT_HAPPENED,
+    "story": WHAT_HAPPENED,
+    "dice": READING_THE_DICE,
+    "dice_aside": READING_THE_DICE,
+    "standings": READING_THE_ORDER,
+}
+"""How to read the panels of a screen, by their ids."""
+
 TEXTS: dict[str, tuple[str, tuple[Paragraph, ...]]] = {
     "TitleScreen": (
         "the game",
@@ -109,6 +150,11 @@ TEXTS: dict[str, tuple[str, tuple[Paragraph, ...]]] = {
                 "last, or, if you agree so, not at all.",
             ),
             (
+                "Undo",
+                "Where the drivers at this keyboard agree, u takes back the last go that one of them drove, and "
+                "all that came after it. The same choice gets the same dice again.",
+            ),
+            (
                 "Seed",
                 "The same seed throws the same dice. Left open, every race is another one.",
             ),
@@ -118,16 +164,116 @@ TEXTS: dict[str, tuple[str, tuple[Paragraph, ...]]] = {
             ),
         ),
     ),
+    "SettingsScreen": (
+        "the settings",
+        (
+            (
+                "Changing things",
+                "↑ ↓ go from line to line, ← → change what is marked; your name is typed. With the mouse, click ‹ "
+                "and ›. A change holds at once and is kept; the road below shows what it looks like.",
+            ),
+            (
+                "Glyphs and colours",
+                "auto is what your terminal seems to have. If signs are missing or broken, try lines, then ascii. "
+                "With 16 colours or none the squares of the track are told apart by patterns.",
+            ),
+            (
+                "Animation",
+                "full shows dice fall and cars drive square by square, short a little of it, off nothing. Over "
+                "SSH it is off unless you say otherwise.",
+            ),
+            (
+                "Coach",
+                "Says in one line what each new thing is when it first happens.",
+            ),
+            (
+                "From outside",
+                "motorchamp settings shows every setting and where it comes from. A variable such as "
+                "MOTORCHAMP_GLYPHS is stronger than what is set here, an option of a command stronger still.",
+            ),
+        ),
+    ),
     "RaceScreen": (
         "the race",
         (
             (
                 "This screen",
-                "The road around the car whose go it is; below it what just happened, whose go it is, and the "
-                "dice. Each choice of dice shows how likely it puts the car out for a while or for good.",
+                "The road around the car whose go it is; what just happened; whose go it is, and the dice. Where "
+                "there is room, the board from above, the order and the story. ? goes on to the next panel; with "
+                "the mouse over a panel, help begins there.",
             ),
             READING_THE_GRID,
+            READING_THE_BOARD,
+            READING_THE_DICE,
+            READING_THE_ORDER,
+            WHAT_HAPPENED,
             *RULES,
+        ),
+    ),
+    "PracticeScreen": (
+        "a practice lap",
+        (
+            (
+                "The practice time",
+                "8.6/11 is eight throws before the last, six squares to go before it, eleven points in it. Fewer "
+                "throws are better, then fewer squares to go, then more points in the last throw. The large "
+                "figures are the time as it would be with the throw on the table.",
+            ),
+            (
+                "Alone on the track",
+                "You drive one lap from the first starting position, by colours, limits and fair play. One point "
+                "over the limit: the car stays, the throw counts. Two or more: the lap is over without a time.",
+            ),
+            (
+                "The best choice",
+                "h shows it, and how many throws more every other choice costs on average. No time costs what "
+                "another lap costs.",
+            ),
+            (
+                "Ghosts",
+                "Your best lap drives along in grey, throw by throw; v calls the record, perfect driving with "
+                "the same dice, or nobody.",
+            ),
+            (
+                "Grade, dice, driving",
+                "The grade says how many of a thousand perfectly driven laps are slower than yours. Dice: the "
+                "throws that luck gave or took; driving: what your choices cost. Par and both make up your lap.",
+            ),
+            (
+                "The daily lap",
+                "One track and one seed a day, for everybody; the first lap that you begin counts, and nothing "
+                "is taken back on it.",
+            ),
+            READING_THE_GRID,
+        ),
+    ),
+    "RacesScreen": (
+        "the races kept here",
+        (
+            (
+                "Nothing is lost",
+                "Every race is kept move by move while it is driven. Enter goes on with one that is not over, at "
+                "the same go with the same dice to come, and shows the result of one that is. w plays any of them "
+                "again.",
+            ),
+        ),
+    ),
+    "ReplayScreen": (
+        "the replay",
+        (
+            (
+                "The position",
+                "The bar below the road is the whole race, with practice laps before it. → and ← go on and back "
+                "by a go, PgDn and PgUp by a round, . and , by a single move; a number and Enter go to that "
+                "round. Click or drag on the bar to jump there. Space plays on at the speed that + and - change; "
+                "every jump holds the replay.",
+            ),
+            (
+                "Incidents",
+                "Above the bar: × a car goes out, ▲ the lead changes, P a pit stop succeeds, » a slipstream, F a "
+                "car takes the flag. n goes to the next one and N back; i chooses a single kind to look for.",
+            ),
+            READING_THE_GRID,
         ),
     ),
     "ClassificationScreen": (
@@ -142,6 +288,12 @@ TEXTS: dict[str, tuple[str, tuple[Paragraph, ...]]] = {
             (
                 "Signs",
                 "A pin ● for every lap, in the colour of that lap; P is the pit flap, H the handicap flap.",
+            ),
+            (
+                "Figures and lap chart",
+                "Tab goes on to throws, points and outs, and to the lap chart: every column is a lap, every car "
+                "stands at its place among those that completed it; × ends the line of a car that is out. e "
+                "writes the figures as JSON, CSV and SVG into the folder where you started the game.",
             ),
         ),
     ),

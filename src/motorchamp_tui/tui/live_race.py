@@ -9,14 +9,14 @@ from typing import Protocol
 
 from motorchamp_tui.commentary import summary
 from motorchamp_tui.journal import Journal, NotSavedError, Recorder
-from motorchamp_tui.race_control import RaceControl, Seat, bot_seats
+from motorchamp_tui.race_control import RaceControl, Seat, bot_seats, had_a_choice
 from motorchamp_tui.race_plan import Grid
 from motorchamp_tui.rules.moves import ChooseDice, Drive, Move, Report, StandBeside, Throw
 from motorchamp_tui.rules.race import Race
 from motorchamp_tui.rules.start import Entry
 from motorchamp_tui.tui.motion import Moment, moments
 from motorchamp_tui.tui.pace import Pace
-from motorchamp_tui.tui.person import PersonSeat
+from motorchamp_tui.tui.person import PersonSeat, TakenBack
 
 HALF_A_GO = 0.5
 """A go is seen twice, as throw and as drive: each for half of the time that the pace gives it."""
@@ -76,12 +76,57 @@ class LiveRace:
         return {driver.name: bots.get(driver.name, self.seat) for driver in self.plan.drivers}
 
     async def _run(self, race: Race, seats: dict[str, Seat]) -> Race:
+        told = len(self.log)
+        while True:
+            self._take_up(race, told)
+            try:
+                return await RaceControl(race, seats, self._cup, [self._seen], self._recorder).run()
+            except TakenBack:
+                race = await self._taken_back()
+
+    def _take_up(self, race: Race, told: int) -> None:
+        """Show the run that is on from where it stands; ``told`` lines of the log are about runs before it."""
         self.race, self.faces = race, race.faces or ()
         self._go.clear()
+        self.news = ""
+        del self.log[told:]
         for step in self.journal.kept.run.steps if self.journal.kept.run else ():
             self._note(step.before, step.move, step.reports)
         self._audience.show_race()
-        return await RaceControl(race, seats, self._cup, [self._seen], self._recorder).run()
+
+    # ── Undo ─────────────────────────────────────────────────────────────────────────────────────────
+
+    @property
+    def can_take_back(self) -> bool:
+        """Whether a person may undo something now: in practice, or where that was agreed."""
+        may_be = self.seat.is_asked and (self.practising is not None or self.plan.undo)
+        return may_be and self._last_choice() is not None
+
+    def _last_choice(self) -> tuple[int, str] | None:
+        """Round and car of the last go in which a person had a choice; the go that is on may be it."""
+        people = {driver.name for driver in self.plan.drivers if not driver.bot}
+        run = self.journal.kept.run
+        for step in reversed(run.steps if run else ()):
+            car = step.before.car_on_the_go
+            if car.driver in people and had_a_choice(step.before):
+                return step.before.round, car.name
+        return None
+
+    def take_back(self) -> None:
+        """Undo that go, and all that came after it."""
+        if self.can_take_back:
+            self.seat.take_back()
+
+    async def _taken_back(self) -> Race:
+        go = self._last_choice()
+        if go is None:
+            raise AssertionError("a go was taken back that nobody had chosen")
+        race = self.journal.take_back(*go)
+        await self._recorder.save()
+        self._cup = self.journal.kept.cup()
+        return race
+
+    # ── What is seen ─────────────────────────────────────────────────────────────────────────────────
 
     def _note(self, before: Race, move: Move, reports: tuple[Report, ...]) -> None:
         """Remember what happened: the go so far, and when it is over the news and a line of the log."""

@@ -1,6 +1,7 @@
 """How an app looks on its terminal: glyphs, colours, theme; by what is set and what the terminal seems to show.
 
-Decides what ``auto`` becomes, and how a look is changed while the app runs.
+Decides what ``auto`` becomes, which theme is shown where there are not the colours for it, and how a look is
+changed while the app runs.
 """
 
 from collections.abc import Mapping
@@ -8,7 +9,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, cast
 
 from textual.app import App
 
-from motorchamp_tui.settings_words import DARK
+from motorchamp_tui.settings_words import DARK, LIGHT, OUR_THEMES
 from motorchamp_tui.tui import palette, textual_fixes
 from motorchamp_tui.tui.glyphs import Colours, Glyphs, Terminal, terminal_kind
 
@@ -38,10 +39,21 @@ def look_of(words: Mapping[str, str], environ: Mapping[str, str], encoding: str 
     )
 
 
+def theme_shown(look: Look) -> str:
+    """The theme that there are colours for."""
+    if look.theme == DARK or look.terminal.colours == "none":
+        # A bright ground without colours is shown reversed: a bright theme would reverse everything.
+        return DARK
+    if look.terminal.colours == "16" and look.theme not in OUR_THEMES:
+        from motorchamp_tui.tui.themes import THEMES  # noqa: PLC0415 - hardly ever needed
+
+        return DARK if THEMES[look.theme].dark else LIGHT
+    return look.theme
+
+
 def put_on(app: App[Any], look: Look) -> None:
     """Let the app look like this, at once if it is running."""
-    # Without colours a bright ground is shown reversed: a bright theme would reverse everything.
-    theme = DARK if look.terminal.colours == "none" else look.theme
+    theme = theme_shown(look)
     recolour: list[LineFilter] = []
     name = palette.THEME.name
     if theme != DARK:
@@ -51,19 +63,22 @@ def put_on(app: App[Any], look: Look) -> None:
         if name not in app.available_themes:
             app.register_theme(themes.THEMES[theme])
         recolour += filter(None, [themes.filter_of(theme)])
-    app.theme = name
+    if app.theme != name:
+        app.theme = name
     textual_fixes.use_terminal(app, look.terminal, recolour)
-    for each in (app, *_everything_on(app)):
-        for name in ("is_patterned", "patterned"):
-            if hasattr(each, name):
-                setattr(each, name, look.terminal.needs_patterns)
+    if hasattr(app, "is_patterned"):
+        app.is_patterned = look.terminal.needs_patterns
+    if app.is_running:
+        textual_fixes.forget(app.console)
+        for screen in app.screen_stack:
+            for widget in screen.walk_children(with_self=True):
+                widget.refresh()
+                if hasattr(widget, "patterned"):
+                    _draw_anew(widget, patterned=look.terminal.needs_patterns)
 
 
-def _everything_on(app: App[Any]) -> list[Any]:
-    if not app.is_running:
-        return []
-    textual_fixes.forget(app.console)
-    widgets = [widget for screen in app.screen_stack for widget in screen.walk_children(with_self=True)]
-    for widget in widgets:
-        widget.refresh()
-    return widgets
+def _draw_anew(picture: Any, *, patterned: bool) -> None:
+    """Draw a picture of the track with patterns, or without."""
+    picture.patterned = patterned
+    if picture.race is not None:
+        picture.show(picture.race, picture.lights)

@@ -6,8 +6,9 @@ Decides the waiting; hands out no move. Nothing ticks while a person is asked.
 import asyncio
 import contextlib
 from collections.abc import Sequence
-from enum import Enum
 from typing import TypeVar
+
+from motorchamp_tui.settings_words import Animation, BotsSpeed
 
 SPEEDS = (("slow", 1.2), ("normal", 0.5), ("fast", 0.15), ("at once", 0.0))
 FRAME_SECONDS = (0.02, 0.09)
@@ -15,14 +16,6 @@ FRAME_SECONDS = (0.02, 0.09)
 FEW_FRAMES = 3
 
 Frame = TypeVar("Frame")
-
-
-class Animation(Enum):
-    """Whether cars are seen driving square by square, in a few leaps, or not at all."""
-
-    FULL = "full"
-    SHORT = "short"
-    OFF = "off"
 
 
 class Pace:
@@ -40,6 +33,11 @@ class Pace:
     def name(self) -> str:
         """The speed in a word."""
         return SPEEDS[self.speed][0]
+
+    def set_to(self, speed: BotsSpeed, animation: Animation) -> None:
+        """Take what a person has set."""
+        self.speed = [name for name, _ in SPEEDS].index(speed.value)
+        self.animation = animation
 
     @property
     def is_animated(self) -> bool:

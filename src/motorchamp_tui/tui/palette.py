@@ -62,26 +62,26 @@ GRASS = Style.parse("#5e8f5e on #1d3322")
 WALL = Style.parse("bold #d8d8d8 on #1d3322")
 RULER = Style.parse(f"{DIM} on {BACKGROUND}")
 MARKER = Style.parse(f"bold {INFO} on {BACKGROUND}")
-PIT_LANE = Style.parse("#d0d0d6 on #2b3440")
-BOX = Style.parse("#9fb0c4 on #202833")
+PIT_LANE = Style.parse("#d0d0d6 on #2e333a")
+BOX = Style.parse("#9fb0c4 on #23282e")
 LIT = Style.parse("bold #08210f on #57c27a")
 LIT_CHOSEN = Style.parse("bold #101010 on #ffd75e")
 CHANCE = Style.parse("bold")
 RISK = Style.parse("bold #ffffff on #b3261e")
 
 TEAM_COLOURS = {
-    "AZA": ("#d7373f", "#ffffff"),
-    "VAN": ("#1f8a4c", "#ffffff"),
-    "COO": ("#2f6fd6", "#ffffff"),
-    "LOT": ("#f2d024", "#101010"),
+    "AZA": ("#bf271a", "#ffffff"),
+    "VAN": ("#278836", "#ffffff"),
+    "COO": ("#0273e0", "#ffffff"),
+    "LOT": ("#edcc1e", "#101010"),
     "POR": ("#f2f2f2", "#101010"),
-    "TAL": ("#8e4fd1", "#ffffff"),
-    "GOR": ("#27b5c9", "#101010"),
-    "OSC": ("#f0861a", "#101010"),
-    "HWM": ("#ef6aa5", "#101010"),
-    "ENN": ("#7d5a3c", "#ffffff"),
+    "TAL": ("#7339b0", "#ffffff"),
+    "GOR": ("#42bacf", "#101010"),
+    "OSC": ("#ef891c", "#101010"),
+    "HWM": ("#e45693", "#101010"),
+    "ENN": ("#6c5138", "#ffffff"),
 }
-"""Ground and ink of every team's cars."""
+"""Ground and ink of every team's cars: told apart by people who see red, green or blue less, too."""
 
 PIN_NAMES = ("", "yellow", "orange", "red", "blue", "green")
 PIN_COLOURS = ("#8b96a1", "#f2d024", "#f0861a", "#f0625a", "#62a8f5", "#57c27a")

@@ -10,6 +10,10 @@ from motorchamp_tui.rules.moves import Move
 from motorchamp_tui.rules.race import Race
 
 
+class TakenBack(Exception):  # noqa: N818 - no error: an answer that is no move
+    """The answer of somebody who takes a go back instead of choosing a move."""
+
+
 class PersonSeat:
     """Asks the person at this screen; ``asked`` is called when there is a question."""
 
@@ -19,7 +23,7 @@ class PersonSeat:
         self.moves: tuple[Move, ...] = ()
 
     async def choose(self, race: Race, moves: Sequence[Move]) -> Move:
-        """Wait for the person's answer."""
+        """Wait for the person's answer; raises :class:`TakenBack`."""
         self.moves = tuple(moves)
         self._answer = asyncio.get_running_loop().create_future()
         self._asked()
@@ -37,3 +41,8 @@ class PersonSeat:
         """Give the answer: one of ``moves``."""
         if self._answer is not None and not self._answer.done():
             self._answer.set_result(move)
+
+    def take_back(self) -> None:
+        """Answer that the last go shall not have been."""
+        if self._answer is not None and not self._answer.done():
+            self._answer.set_exception(TakenBack())

@@ -36,6 +36,7 @@ class Field(Enum):
     PIT_STOPS = "Pit stops"
     GRID = "Grid"
     PRACTICE_OUT = "Out in practice"
+    UNDO = "Undo"
     SEED = "Seed"
     DRIVERS = "Drivers"
     CARS = "Cars each"
@@ -88,6 +89,7 @@ class RaceForm:
     wants_pit_stops: bool = True
     grid: Grid = Grid.DICE
     practice_out_starts_last: bool = True
+    allows_undo: bool = False
     seed: str = ""
     cars: int | None = None
     _reading: Reading | None = field(default=None, init=False, repr=False)
@@ -123,6 +125,8 @@ class RaceForm:
                 self.grid = _next(tuple(Grid), self.grid, by)
             case Field.PRACTICE_OUT:
                 self.practice_out_starts_last = not self.practice_out_starts_last
+            case Field.UNDO:
+                self.allows_undo = not self.allows_undo
             case Field.SEED:
                 self.seed = str(fresh_seed()) if by > 0 else ""
             case Field.DRIVERS:
@@ -203,6 +207,8 @@ class RaceForm:
         rules = [] if self.wants_pit_stops else ["no-pits"]
         if not self.practice_out_starts_last:
             rules.append("practice-out-banned")
+        if self.allows_undo:
+            rules.append("undo")
         return plan_race(
             circuit(self.track.name),
             drivers,

@@ -1,11 +1,14 @@
-"""The keys of the race screen, and what kind of move each of them looks for.
+"""The keys of the race screen, what kind of move each of them looks for, and when it finds one.
 
-Decides which key does what; when it may, the screen says.
+Decides which key does what. The order is that of the bottom line: what a go needs comes first.
 """
+
+from collections.abc import Sequence
 
 from textual.binding import Binding, BindingType
 
-from motorchamp_tui.rules.moves import Drive, Move, StandBeside
+from motorchamp_tui.rules.moves import ChooseDice, Drive, Move, StandBeside
+from motorchamp_tui.rules.race import Race
 from motorchamp_tui.rules.throws import DICE_LETTERS, Dice
 from motorchamp_tui.rules.track import Square
 
@@ -16,6 +19,8 @@ RACE_KEYS: list[BindingType] = [
         Binding(key, f"throw('{key}')", "throw", id=f"throw_{key}", tooltip=f"Throw {words}")
         for key, words in zip("123s", ("one die", "two dice", "all three dice", "the special die"), strict=True)
     ),
+    Binding("enter", "confirm", "throw", id="confirm_dice", tooltip="Throw the dice that are marked"),
+    Binding("enter", "drive", "drive", id="drive", tooltip="Drive to the end that is marked"),
     Binding("up", "look(-1)", "look", show=False, id="look_up", tooltip="Look at the chances of other dice"),
     Binding("down", "look(1)", "look", show=False, id="look_down", tooltip="Look at the chances of other dice"),
     *(
@@ -35,12 +40,16 @@ RACE_KEYS: list[BindingType] = [
     Binding("right,tab,down", "next_end(1)", "end", show=False, id="end_after", tooltip="The next end"),
     Binding("t", "next_tow", "slipstream", id="tow", tooltip="Pick an end with a slipstream"),
     Binding("p", "next_pit", "pit", id="pit", tooltip="Pick an end in the pit lane or a box"),
-    Binding("enter", "confirm", "throw", id="confirm_dice", tooltip="Throw the dice that are marked"),
-    Binding("enter", "drive", "drive", id="drive", tooltip="Drive to the end that is marked"),
+    Binding("u", "take_back", "undo", id="undo", tooltip="Take back the last go, or the one that is on"),
     Binding("n", "skip", "skip", id="skip", tooltip="Show nothing more until it is a person's go"),
     Binding("space", "pause", "pause", id="pause", tooltip="Hold the race, or let it go on"),
     Binding("plus,equals_sign", "speed(1)", "speed", id="faster", key_display="+", tooltip="Bots drive faster"),
     Binding("minus", "speed(-1)", "speed", id="slower", key_display="-", tooltip="Bots drive slower"),
+    Binding("f", "follow", "follow", id="follow", tooltip="Follow the car on the go again"),
+    Binding("o", "order", "order", id="order", tooltip="The order of all cars"),
+    Binding("g", "log", "log", id="log", tooltip="Everything that happened"),
+    Binding("m", "swap", "board/grid", id="swap", tooltip="The board from above, or the lane grid"),
+    Binding("z", "zoom", "zoom", id="zoom", tooltip="See the board larger, or whole again"),
     Binding("left,h", "scroll(-1)", "scroll", id="scroll_back", key_display="h", tooltip="Scroll back a row"),
     Binding("right,l", "scroll(1)", "scroll", id="scroll_ahead", key_display="l", tooltip="Scroll ahead a row"),
     Binding(
@@ -54,11 +63,7 @@ RACE_KEYS: list[BindingType] = [
         id="page_ahead",
         tooltip="Scroll far ahead",
     ),
-    Binding("f", "follow", "follow", id="follow", tooltip="Follow the car on the go again"),
-    Binding("m", "swap", "board/grid", id="swap", tooltip="The board from above, or the lane grid"),
-    Binding("z", "zoom", "zoom", id="zoom", tooltip="See the board larger, or whole again"),
-    Binding("o", "order", "order", id="order", tooltip="The order of all cars"),
-    Binding("g", "log", "log", id="log", tooltip="Everything that happened"),
+    Binding("c", "coach", "coach", show=False, id="coach", tooltip="Explain what is new, or no longer"),
     Binding("r", "rulebook", "rules", show=False, id="rulebook", tooltip="The rulebook, with figures to play"),
     Binding("question_mark", "help", "help", id="help", tooltip="What this screen shows and what the keys do"),
     Binding("q,escape", "leave", "leave", id="leave", key_display="q", tooltip="Leave the race"),
@@ -89,3 +94,23 @@ def is_tow(move: Move) -> bool:
 def is_pit(move: Move) -> bool:
     """Whether the move ends in the pit lane or a box."""
     return isinstance(move, Drive) and not move.end.is_on_track
+
+
+def may_press(action: str, parameters: tuple[object, ...], race: Race, moves: Sequence[Move]) -> bool:
+    """Whether an action has something to do with ``moves``, the ones offered to a person, if it needs them."""
+    is_choosing, is_ending = bool(moves) and race.dice is None, bool(moves) and race.faces is not None
+    match action:
+        case "throw":
+            return is_choosing and ChooseDice(dice_of_key(parameters[0])) in moves
+        case "confirm" | "look":
+            return is_choosing
+        case "drive" | "next_end":
+            return is_ending
+        case "pick":
+            return is_ending and isinstance(parameters[0], int) and parameters[0] < len(moves)
+        case "next_tow":
+            return is_ending and any(is_tow(move) for move in moves)
+        case "next_pit":
+            return is_ending and any(is_pit(move) for move in moves)
+        case _:
+            return True

@@ -1,15 +1,22 @@
-"""The single lines of the race screen: its head, whose go it is, and the story so far.
+"""What the race screen says beside its pictures: head, whose go it is, dice, ends, the coach, the story so far.
 
-Decides how a race is told in one line.
+Decides how a race is told in so many columns and lines, and what the pictures light up.
 """
 
 import textwrap
+from collections.abc import Sequence
 
 from motorchamp_tui.go_words import go_of, where_it_stands
+from motorchamp_tui.rules.moves import Move
 from motorchamp_tui.rules.race import Race
 from motorchamp_tui.rules.start import Entry
-from motorchamp_tui.tui import palette
+from motorchamp_tui.rules.throws import Dice
+from motorchamp_tui.rules.track import Square
+from motorchamp_tui.tui import dice_panel, page, palette
+from motorchamp_tui.tui.coach import Hint
 from motorchamp_tui.tui.pace import Pace
+from motorchamp_tui.tui.race_keys import end_of
+from motorchamp_tui.tui.road_cells import Lights
 from motorchamp_tui.tui.widgets.lines_panel import Line, line
 
 
@@ -38,3 +45,39 @@ def story_lines(entry: str, width: int) -> list[Line]:
     """An entry of the log, wrapped to the width of its panel."""
     wrapped = textwrap.wrap(entry, max(20, width - 2), subsequent_indent=" " * 5)
     return [line((f" {text}", palette.PLAIN)) for text in wrapped]
+
+
+# ── The choice at hand ───────────────────────────────────────────────────────────────────────────────
+
+
+def lights_of(race: Race, moves: Sequence[Move], look: Dice, picked: int) -> Lights:
+    """What lights up while a person chooses among ``moves``: chances before the throw, ends after it."""
+    if race.dice is None:
+        return Lights(chances=dice_panel.chances(race, look))
+    ends = dict[Square, str]()
+    for index, move in enumerate(moves, 1):
+        end = end_of(move)
+        if end is not None:
+            ends.setdefault(end, str(index))
+    return Lights(ends=tuple(ends.items()), chosen=end_of(moves[picked]))
+
+
+def choosing_lines(race: Race, moves: Sequence[Move], look: Dice, picked: int, columns: int) -> list[Line]:
+    """The choice of dice, or of the end of a throw."""
+    if race.dice is None:
+        return list(dice_panel.choice_lines(race, look, columns))
+    return [
+        dice_panel.dice_line(race.faces or ()),
+        *dice_panel.end_lines(race, moves, picked, columns),
+        *dice_panel.outlook_lines(race, moves[picked], columns),
+    ]
+
+
+def with_hint(lines: list[Line], hint: Hint | None, columns: int, height: int) -> list[Line]:
+    """The lines with the coach's below them, at the foot of the panel, where they leave room for it."""
+    if hint is None:
+        return lines
+    told = textwrap.wrap(f" » {hint.words}", max(20, columns - 1), subsequent_indent="   ")
+    below = [line((each, palette.HINT)) for each in told]
+    room = height - len(lines) - len(below)
+    return [*lines, *[page.EMPTY] * room, *below] if room >= 0 else lines

@@ -68,7 +68,7 @@ def setup_lines(form: RaceForm, cursor: Cursor, width: int, height: int) -> list
         *gap,
         *page.beside(fields, picture, PICTURE_COLUMN),
         *below,
-        EMPTY,
+        *[EMPTY][: 2 - len(below)],
         *_driver_lines(form, cursor, width),
         *gap,
         *_verdict(form, width),
@@ -118,6 +118,8 @@ def _value(form: RaceForm, field: Field) -> str:
             return "by dice" if form.grid is Grid.DICE else "by practice"
         case Field.PRACTICE_OUT:
             return "starts last" if form.practice_out_starts_last else "stays out"
+        case Field.UNDO:
+            return "yes" if form.allows_undo else "no"
         case Field.SEED:
             return form.seed or "any"
         case Field.DRIVERS:
@@ -134,6 +136,8 @@ def _note(form: RaceForm, field: Field) -> str:
             return f"from {LAPS_WITHOUT_PITS + 1} laps on"
         case Field.PRACTICE_OUT if form.grid is Grid.DICE:
             return "for practice only"
+        case Field.UNDO:
+            return "u takes a go back"
         case Field.SEED:
             return "type digits"
         case Field.CARS:

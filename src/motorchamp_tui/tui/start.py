@@ -6,16 +6,20 @@ Decides what a terminal is, what is seen while the screens are being loaded, and
 import gc
 import os
 import sys
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar
 
-from motorchamp_tui.errors import MotorChampError, NoTerminalError
+from motorchamp_tui.errors import MotorChampError, NoTerminalError, SetupError
 from motorchamp_tui.tui import terminal
 
 if TYPE_CHECKING:
+    from motorchamp_tui.journal import Journal
+    from motorchamp_tui.kept_race import KeptRace
+    from motorchamp_tui.practice_laps.outings import Outing
     from motorchamp_tui.race_plan import RacePlan
     from motorchamp_tui.settings_sources import Options
+    from motorchamp_tui.tui.practice_order import PracticeOrder
 
 SPLASH = ("M O T O R C H A M P", "", "to the grid ...")
 """Plain letters, because nothing is known yet about the terminal's glyphs and colours."""
@@ -37,9 +41,30 @@ def title(options: "Options | None" = None) -> None:
     _show(None, options)
 
 
-def race(plan: "RacePlan", options: "Options | None" = None) -> None:
-    """Show the race that ``plan`` describes until the person leaves."""
+def race(plan: "RacePlan | Journal", options: "Options | None" = None) -> None:
+    """Show the race that ``plan`` describes, or the kept one that goes on, until the person leaves."""
     _show(plan, options)
+
+
+def replay(kept: "KeptRace", options: "Options | None" = None) -> None:
+    """Show a kept race again until the person leaves."""
+    if not kept.runs:
+        raise SetupError("Nothing has been driven in this race yet.")
+    _show(kept, options)
+
+
+def practice(make: "Callable[[], Outing]", options: "Options | None" = None) -> "Outing | None":
+    """Show the practice lap that ``make`` makes, and those that follow it, until the person leaves.
+
+    Returns the first of them, None where the person left before it; raises what ``make`` raises.
+    """
+    from motorchamp_tui.tui.practice_order import PracticeOrder  # noqa: PLC0415 - only for practice
+
+    order = PracticeOrder(make)
+    _show(order, options)
+    if order.trouble is not None:
+        raise order.trouble
+    return order.outing
 
 
 def require_terminal(environ: Mapping[str, str]) -> None:
@@ -69,7 +94,7 @@ def splash(columns: int, rows: int) -> str:
     )
 
 
-def _show(plan: "RacePlan | None", options: "Options | None") -> None:
+def _show(plan: "RacePlan | Journal | KeptRace | PracticeOrder | None", options: "Options | None") -> None:
     require_terminal(os.environ)
     try:
         with terminal.loan.until_the_end():
@@ -83,7 +108,7 @@ def _show(plan: "RacePlan | None", options: "Options | None") -> None:
         sys.exit(status)
 
 
-def _run(plan: "RacePlan | None", options: "Options | None") -> int:
+def _run(plan: "RacePlan | Journal | KeptRace | PracticeOrder | None", options: "Options | None") -> int:
     # Nothing loaded here is ever thrown away: looking for garbage in it costs a tenth of the start.
     gc.disable()
     from motorchamp_tui.tui import textual_fixes, wishes  # noqa: PLC0415 - after the splash

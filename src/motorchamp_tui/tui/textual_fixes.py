@@ -210,7 +210,7 @@ def use_terminal(app: App[Any], kind: Terminal, recolour: Sequence[LineFilter] =
     """Let ``app`` show only what its terminal can, recoloured by these filters first.
 
     Textual takes NO_COLOR for a wish for greys, even when it is empty; here it means no colours, and an
-    empty one nothing. Below the full range named ANSI colours stay what they are.
+    empty one nothing.
     """
     filters: list[LineFilter] = []
     if kind.colours in ("true", "256"):
@@ -218,6 +218,10 @@ def use_terminal(app: App[Any], kind: Terminal, recolour: Sequence[LineFilter] =
     filters += recolour
     if kind.colours == "none":
         filters.append(COLOURLESS)
+    if kind.colours == "16":
+        from motorchamp_tui.tui.sixteen import SIXTEEN  # noqa: PLC0415 - hardly ever needed
+
+        filters.append(SIXTEEN)
     app._filters[:] = [*filters, *GLYPH_FILTERS[kind.glyphs]]
     app.console._color_system = COLOUR_SYSTEMS[kind.colours]
 

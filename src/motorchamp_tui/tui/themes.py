@@ -71,8 +71,8 @@ LAND_BY_DAY = {
     "#5e8f5e": "#4f7d4f",
     "#8f979f": "#6b737b",
     "#b4b8b4": "#7d837d",
-    "#202833": "#c9d3de",
-    "#2b3440": "#b4c0cd",
+    "#23282e": "#d2d6da",
+    "#2e333a": "#c2c8cd",
 }
 """Grass, trees, gravel, walls and pits on a bright screen."""
 

@@ -11,6 +11,7 @@ from weakref import WeakKeyDictionary
 
 from textual.app import App
 
+from motorchamp_tui.errors import MotorChampError
 from motorchamp_tui.settings_sources import Origin, Said, gather
 from motorchamp_tui.tui.looks import Look, look_of, put_on
 
@@ -36,6 +37,8 @@ class Wishes:
         file: Path | None = None,
     ) -> None:
         self.said = dict(said)
+        self.overriding = {name: each for name, each in said.items() if each.origin is Origin.ENVIRONMENT}
+        """What the environment says, and will say again."""
         self.environ = environ
         self.encoding = encoding
         self.file = file
@@ -66,20 +69,17 @@ class Wishes:
         return look_of(self.words | {"glyphs": "auto", "colours": "auto"}, self.environ, self.encoding)
 
     def change(self, changes: Mapping[str, str]) -> str:
-        """Let these words hold, and keep them; says why they could not be kept, or nothing.
-
-        Raises :class:`WrongSettingError` for a file that has got mistakes meanwhile.
-        """
+        """Let these words hold, and keep them; says why they could not be kept, or nothing."""
         for name, word in changes.items():
             self.said[name] = Said(word, Origin.FILE, str(self.file or "until you leave"))
         self._settings = None
         if self.file is None:
             return ""
-        from motorchamp_tui.settings import NotSavedError, save  # noqa: PLC0415 - only for a change
+        from motorchamp_tui.settings import save  # noqa: PLC0415 - only for a change
 
         try:
             save(changes, self.file)
-        except NotSavedError as error:
+        except MotorChampError as error:
             return str(error)
         return ""
 

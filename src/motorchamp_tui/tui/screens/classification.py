@@ -1,23 +1,32 @@
-"""The classification: who came in where and why, with laps and flaps.
+"""The classification: who came in where and why, with laps and flaps; figures and lap chart; what comes after.
 
-Decides what comes after a race: the title again, or the same race with other dice.
+Decides what comes after a race: the title again, the same race with other dice, or this one seen again.
 """
 
 from collections.abc import Iterator, Sequence
+from enum import Enum
+from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar, cast
 
 from attrs import evolve
 from rich.segment import Segment
 from rich.style import Style
+from textual import events
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.screen import Screen
 
+from motorchamp_tui.kept_race import KeptRace
+from motorchamp_tui.locations import exports_folder
 from motorchamp_tui.race_plan import RacePlan, fresh_seed
 from motorchamp_tui.rules.classification import Result, classify
 from motorchamp_tui.rules.race import Flap, Race, Status
 from motorchamp_tui.tui import page, palette
+from motorchamp_tui.tui.exporting import export, figures_of
+from motorchamp_tui.tui.figures_page import chart_page, figures_lines
+from motorchamp_tui.tui.lap_chart import columns_of, window
 from motorchamp_tui.tui.page import EMPTY
+from motorchamp_tui.tui.screens import race_overlays
 from motorchamp_tui.tui.screens.title import clear_to_title, show_title
 from motorchamp_tui.tui.too_small import TooSmall
 from motorchamp_tui.tui.widgets.key_bar import KeyBar
@@ -33,36 +42,178 @@ FLAP_COLUMNS = 12
 """As wide as the longest of them, and a space."""
 
 
+class Page(Enum):
+    """What the screen shows of the race."""
+
+    PLACES = "places"
+    FIGURES = "figures"
+    CHART = "lap chart"
+
+
+PAGES = tuple(Page)
+
+
 class ClassificationScreen(Screen[None]):
-    """The result of ``race``, which was driven as ``plan`` says; ``log`` tells what happened."""
+    """The result of ``race``, which was driven as ``plan`` says; ``log`` tells what happened.
+
+    From ``kept``, the race with every move, come figures, lap chart, replay and export. ``is_looked_up``:
+    from the list of races, to which it leads back.
+    """
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("enter,escape,q", "title", "title", id="title", key_display="Enter", tooltip="Back to the title"),
+        Binding("enter,escape,q", "back", "back", id="back", key_display="Esc", tooltip="Back to the races"),
+        Binding("w", "replay", "replay", id="replay", tooltip="See this race again"),
+        Binding("tab", "page(1)", "page", id="next_page", key_display="Tab", tooltip="The next page"),
+        Binding("shift+tab", "page(-1)", show=False, id="page_before", tooltip="The page before"),
+        *(
+            Binding(
+                str(number),
+                f"turn_to({number - 1})",
+                show=False,
+                id=each.name.lower(),
+                tooltip=f"The {each.value}",
+            )
+            for number, each in enumerate(PAGES, 1)
+        ),
+        Binding(
+            "up,k", "mark(-1)", "car", id="car_above", key_display="↑", tooltip="Mark the line of another car"
+        ),
+        Binding(
+            "down,j", "mark(1)", "car", id="car_below", key_display="↓", tooltip="Mark the line of another car"
+        ),
+        Binding("left,h", "scroll(-1)", "laps", id="laps_back", key_display="←", tooltip="See earlier laps"),
+        Binding("right,l", "scroll(1)", "laps", id="laps_on", key_display="→", tooltip="See later laps"),
+        Binding("e", "export", "export", id="export", tooltip="Write the figures as JSON, CSV and SVG"),
         Binding("r", "again", "race again", id="again", tooltip="The same race again, with other dice"),
         Binding("g", "log", "log", id="log", tooltip="Everything that happened"),
         page.HELP,
     ]
 
-    def __init__(self, race: Race, plan: RacePlan, log: Sequence[str]) -> None:
+    def __init__(
+        self,
+        race: Race,
+        plan: RacePlan,
+        log: Sequence[str],
+        *,
+        kept: KeptRace | None = None,
+        is_looked_up: bool = False,
+    ) -> None:
         super().__init__()
+        self._is_looked_up = is_looked_up
         self._race = race
         self._plan = plan
         self._log = log
+        self._kept = kept
+        self._figures = figures_of(kept) if kept else ()
+        self._page = Page.PLACES
+        self._marked = classify(race)[0].car
+        self._first_lap = 0
+        self._message = ""
 
     def compose(self) -> ComposeResult:
-        """The page, and the keys."""
+        """The pages' names, the page, and the keys."""
+        yield LinesPanel(ground=palette.BAR, id="tabs")
         yield LinesPanel(id="page")
         yield KeyBar()
         yield TooSmall()
 
     def on_resize(self) -> None:
         """Draw it for the new size."""
-        lines = classification_lines(self._race, self._plan, self.size.width, self.size.height - 1)
-        self.query_one(LinesPanel).show(lines)
+        self._show()
+
+    def _show(self) -> None:
+        width, height = self.size.width, self.size.height - 2
+        self.query_one("#tabs", LinesPanel).show([self._tabs()])
+        match self._page:
+            case Page.PLACES:
+                lines = classification_lines(self._race, self._plan, width, height)
+            case Page.FIGURES:
+                lines = figures_lines(self._figures, width, height)
+            case Page.CHART:
+                lines = chart_page(self._figures, self._first_lap, self._marked, width, height)
+        self.query_one("#page", LinesPanel).show(lines)
+        self.refresh_bindings()
+
+    def _tabs(self) -> Line:
+        if self._message:
+            return line((f" {self._message}", palette.BAR_KEY))
+        if not self._figures:
+            return ()
+        return [
+            page.button(f"  {number} {each.value}  ", f"screen.turn_to({number - 1})", style)
+            for number, each in enumerate(PAGES, 1)
+            for style in [palette.CHOSEN if each is self._page else palette.BAR]
+        ]
+
+    # ── What can be done ─────────────────────────────────────────────────────────────────────────────
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Only what this race and this page can do."""
+        match action:
+            case "page" | "turn_to" | "replay" | "export":
+                return bool(self._figures)
+            case "title" | "back":
+                return self._is_looked_up is (action == "back")
+            case "mark":
+                return self._page is Page.CHART
+            case "scroll":
+                shown = window(self._figures, 0, self.size.width)
+                return self._page is Page.CHART and shown.count < columns_of(self._figures)
+            case _:
+                return True
+
+    def action_page(self, by: int) -> None:
+        """The next page, or the one before."""
+        self.action_turn_to((PAGES.index(self._page) + by) % len(PAGES))
+
+    def action_turn_to(self, number: int) -> None:
+        """Show this page."""
+        self._page, self._message = PAGES[number], ""
+        self._show()
+
+    def action_mark(self, by: int) -> None:
+        """Let another car's line stand out."""
+        cars = [each.car for each in self._figures]
+        self._marked = cars[(cars.index(self._marked) + by) % len(cars)]
+        self._show()
+
+    def action_scroll(self, laps: int) -> None:
+        """See earlier or later laps, where not all have room."""
+        self._first_lap = window(self._figures, self._first_lap + laps, self.size.width).first
+        self._show()
+
+    def on_mouse_scroll_down(self, event: events.MouseScrollDown) -> None:
+        """Wheel: later laps."""
+        self._wheel(event, 1)
+
+    def on_mouse_scroll_up(self, event: events.MouseScrollUp) -> None:
+        """Wheel: earlier laps."""
+        self._wheel(event, -1)
+
+    def _wheel(self, event: events.MouseEvent, laps: int) -> None:
+        event.stop()
+        if self.check_action("scroll", ()):
+            self.action_scroll(laps)
+
+    def action_replay(self) -> None:
+        """See this race again."""
+        if self._kept is not None:
+            cast("MotorChampApp", self.app).open_replay(self._kept)
+
+    def action_export(self) -> None:
+        """Write the figures into the folder that the program was started in, or else where exports are kept."""
+        if self._kept is not None:
+            self._message = export(self._kept, [Path.cwd(), exports_folder()])
+            self._show()
 
     def action_title(self) -> None:
         """Back to the title."""
         show_title(self.app)
+
+    def action_back(self) -> None:
+        """Back to the races."""
+        self.app.pop_screen()
 
     def action_again(self) -> None:
         """The same race with a fresh seed."""
@@ -71,15 +222,11 @@ class ClassificationScreen(Screen[None]):
 
     def action_log(self) -> None:
         """The log, as an overlay."""
-        from motorchamp_tui.tui.screens.log import LogScreen  # noqa: PLC0415 - only when it is wanted
-
-        self.app.push_screen(LogScreen("What happened", [line(entry) for entry in self._log]))
+        race_overlays.show_log(self.app, self._log)
 
     def action_help(self) -> None:
         """Help for this screen."""
-        from motorchamp_tui.tui.screens.help import HelpScreen  # noqa: PLC0415 - only when it is wanted
-
-        self.app.push_screen(HelpScreen.for_screen(self))
+        race_overlays.show_help(self)
 
 
 # ── The page ─────────────────────────────────────────────────────────────────────────────────────────

@@ -15,10 +15,10 @@ from textual.binding import Binding, BindingType
 from textual.color import Color as TextualColor
 from textual.screen import Screen
 
-from motorchamp_tui.settings_words import WrongSettingError
 from motorchamp_tui.tui import page, palette, textual_fixes
 from motorchamp_tui.tui.glyphs import GLYPH_FILTERS, Colours, Glyphs, Terminal, colourless
 from motorchamp_tui.tui.page import EMPTY
+from motorchamp_tui.tui.sixteen import sixteen
 from motorchamp_tui.tui.textual_fixes import COLOUR_SYSTEMS
 from motorchamp_tui.tui.too_small import RoomyApp, TooSmall
 from motorchamp_tui.tui.widgets.lines_panel import Line, LinesPanel, line
@@ -84,8 +84,8 @@ class FirstRunScreen(Screen[None]):
         yield EMPTY
         yield line(("The first line in which nothing is broken or missing:", self._heading(is_colours=False)))
         for number, glyphs in enumerate(GLYPH_NAMES, 1):
-            sample = [Segment(GLYPH_SAMPLE, palette.PLAIN)]
-            yield self._choice(number, GLYPH_NAMES[glyphs], as_shown(sample, Terminal(self.chosen.colours, glyphs)))
+            sample = as_shown(line((GLYPH_SAMPLE, palette.PLAIN)), Terminal(self.chosen.colours, glyphs))
+            yield self._choice(number, GLYPH_NAMES[glyphs], sample)
         yield EMPTY
         yield line(("The first line with three greys and a colour for every car:", self._heading(is_colours=True)))
         for number, colours in enumerate(COLOUR_NAMES, 1 + len(GLYPH_NAMES)):
@@ -163,10 +163,7 @@ class FirstRunScreen(Screen[None]):
         if self._trouble:
             self.app.exit()
             return
-        try:
-            self._trouble = self._wishes.change(words)
-        except WrongSettingError as error:
-            self._trouble = str(error)
+        self._trouble = self._wishes.change(words)
         if self._trouble:
             self._show()
         else:
@@ -187,13 +184,13 @@ class FirstRunApp(RoomyApp):
         super().__init__()
         self.register_theme(palette.THEME)
         self.theme = palette.THEME.name
-        self._wishes = wishes
+        self.wishes = wishes
         # What each line looks like is worked out here; nothing is to be translated after that.
         textual_fixes.show_as_drawn(self)
 
     def get_default_screen(self) -> Screen[Any]:
         """The card."""
-        return FirstRunScreen(self._wishes)
+        return FirstRunScreen(self.wishes)
 
 
 AS_IT_IS = Style(meta={"as_it_is": True})
@@ -217,6 +214,8 @@ def in_colours(style: Style, colours: Colours) -> Style:
     """The style with no other colours than there are."""
     if colours == "none":
         return colourless(style)
+    if colours == "16":
+        return sixteen(style)
     system = COLOUR_SYSTEMS[colours]
     return style + Style(color=_downgraded(style.color, system), bgcolor=_downgraded(style.bgcolor, system))
 

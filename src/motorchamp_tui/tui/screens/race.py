@@ -19,23 +19,32 @@ from motorchamp_tui.rules.moves import ChooseDice, Move
 from motorchamp_tui.rules.race import Race
 from motorchamp_tui.rules.slipstream import BONUS
 from motorchamp_tui.rules.throws import Dice
-from motorchamp_tui.rules.track import Square
-from motorchamp_tui.tui import dice_panel, palette
+from motorchamp_tui.settings import Settings
+from motorchamp_tui.tui import dice_panel, page, palette
+from motorchamp_tui.tui.coach import Coach
 from motorchamp_tui.tui.live_race import LiveRace
 from motorchamp_tui.tui.motion import Moment
 from motorchamp_tui.tui.order_panel import order_lines
 from motorchamp_tui.tui.pace import Pace
-from motorchamp_tui.tui.race_keys import RACE_KEYS, SCREENFUL, dice_of_key, end_of, is_pit, is_tow
-from motorchamp_tui.tui.race_lines import head_line, story_lines, whose_go_lines
+from motorchamp_tui.tui.race_keys import RACE_KEYS, SCREENFUL, dice_of_key, end_of, is_pit, is_tow, may_press
+from motorchamp_tui.tui.race_lines import (
+    choosing_lines,
+    head_line,
+    lights_of,
+    story_lines,
+    whose_go_lines,
+    with_hint,
+)
 from motorchamp_tui.tui.road_cells import Lights
-from motorchamp_tui.tui.screens import leave
+from motorchamp_tui.tui.screens import race_overlays
 from motorchamp_tui.tui.too_small import TooSmall
 from motorchamp_tui.tui.widgets.board import Board
 from motorchamp_tui.tui.widgets.key_bar import KeyBar
 from motorchamp_tui.tui.widgets.lane_grid import LaneGrid
 from motorchamp_tui.tui.widgets.lines_panel import Line, LinesPanel, line
+from motorchamp_tui.tui.wishes import settings_of
 
-WIDE_COLUMNS, TALL_LINES = 110, 30
+WIDE_COLUMNS, ROOMY_COLUMNS, TALL_LINES = 110, 160, 30
 KEYS_SETTLE = 0.3
 """Seconds before the keys of another moment are shown: dice that fall by themselves change none."""
 BOARD_COLUMNS, BOARD_LINES = 8, 4
@@ -47,13 +56,16 @@ class RaceScreen(Screen[None]):
 
     BINDINGS: ClassVar[list[BindingType]] = RACE_KEYS
 
-    def __init__(self, journal: Journal) -> None:
+    def __init__(self, journal: Journal, *, coach: bool = True) -> None:
         super().__init__()
         self.live = LiveRace(journal, self, self._asked, Pace())
         self._look = Dice.ONE
         self._picked = 0
         self._follows = True
         self._shows_board = False
+        self._is_coached = coach
+        self._settings: Settings | None = None
+        self._coach = Coach(set(), self._people)
 
     def compose(self) -> ComposeResult:
         """Head; board, grid, news; dice, order and story beside them where there is room; keys."""
@@ -74,7 +86,21 @@ class RaceScreen(Screen[None]):
 
     def on_mount(self) -> None:
         """Start the race."""
+        self._coach = Coach(getattr(self.app, "told", set()), self._people)
+        self._take_settings()
         self._drive_race()
+
+    def on_screen_resume(self) -> None:
+        """Back from another screen, perhaps from the settings."""
+        self._take_settings()
+
+    def _take_settings(self) -> None:
+        """Drive and coach as it is set; what was changed by key meanwhile stays until the setting changes."""
+        settings = settings_of(self.app)
+        if settings != self._settings:
+            self._settings = settings
+            self.live.pace.set_to(settings.bots_speed, settings.animation)
+            self._is_coached = self._is_coached and settings.coach
 
     def on_unmount(self) -> None:
         """Whoever comes next may take the race up again."""
@@ -92,7 +118,8 @@ class RaceScreen(Screen[None]):
         race = await self.live.drive()
         from motorchamp_tui.tui.screens.classification import ClassificationScreen  # noqa: PLC0415 - at the end
 
-        self.app.switch_screen(ClassificationScreen(race, self.live.plan, self.live.log))
+        kept = self.live.journal.kept
+        self.app.switch_screen(ClassificationScreen(race, self.live.plan, self.live.log, kept=kept))
 
     def _asked(self) -> None:
         """A person is asked: look at the safest choice, pick the first end."""
@@ -112,6 +139,8 @@ class RaceScreen(Screen[None]):
         if race is None or not self.is_attached:
             return
         self._follow(race)
+        if self._is_coached and not race.is_over:
+            self._coach.look(race, is_asked=self.live.seat.is_asked)
         self._show_choice(race)
         self._panel("head").show([head_line(race, self.live.practising, self.live.pace)])
         self._panel("news").show([line((f" {self.live.news}", palette.HINT))])
@@ -162,30 +191,23 @@ class RaceScreen(Screen[None]):
 
     def _lights(self, race: Race) -> Lights:
         seat = self.live.seat
-        if not seat.is_asked or race.is_over:
-            return Lights()
-        if race.dice is None:
-            return Lights(chances=dice_panel.chances(race, self._look))
-        ends = dict[Square, str]()
-        for index, move in enumerate(seat.moves, 1):
-            end = end_of(move)
-            if end is not None:
-                ends.setdefault(end, str(index))
-        return Lights(ends=tuple(ends.items()), chosen=end_of(seat.moves[self._picked]))
+        is_choosing = seat.is_asked and not race.is_over
+        return lights_of(race, seat.moves, self._look, self._picked) if is_choosing else Lights()
 
     def _dice_lines(self, race: Race) -> list[Line]:
         if race.is_over:
             return [line((" The race is over", palette.STRONG))]
-        columns, asked = self._dice.size.width, self.live.seat.is_asked
+        (columns, height), seat = self._dice.size, self.live.seat
         lines: list[Line] = [*whose_go_lines(race, columns)]
-        if asked and race.dice is None:
-            lines += dice_panel.choice_lines(race, self._look)
+        if seat.is_asked:
+            lines += choosing_lines(race, seat.moves, self._look, self._picked, columns)
         else:
-            lines.append(dice_panel.dice_line(self.live.faces) if self.live.faces else line(""))
-        if asked and race.dice is not None:
-            lines += dice_panel.end_lines(race, self.live.seat.moves, self._picked, columns)
-            lines += dice_panel.outlook_lines(race, self.live.seat.moves[self._picked])
-        return lines
+            lines.append(dice_panel.dice_line(self.live.faces) if race.dice is not None else page.EMPTY)
+        return with_hint(lines, self._coach.hint if self._is_coached else None, columns, height)
+
+    @property
+    def _people(self) -> frozenset[str]:
+        return frozenset(driver.name for driver in self.live.plan.drivers if not driver.bot)
 
     # ── What is in view ──────────────────────────────────────────────────────────────────────────────
 
@@ -214,6 +236,7 @@ class RaceScreen(Screen[None]):
 
     def _arrange(self) -> None:
         self.set_class(self._is_wide, "-wide")
+        self.set_class(self._is_wide and self.size.width >= ROOMY_COLUMNS, "-roomy")
         self.set_class(self.size.height >= TALL_LINES, "-tall")
         self.set_class(self._shows_board, "-board")
         self.call_after_refresh(self.show_race)
@@ -222,26 +245,14 @@ class RaceScreen(Screen[None]):
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Only what can be done now: in the key bar, in help, and for the keys themselves."""
-        race, asked = self.live.race, self.live.seat.is_asked
+        race, seat = self.live.race, self.live.seat
         if race is None:
             return action in ("leave", "help")
-        choosing = asked and race.dice is None
-        ending = asked and race.faces is not None
         match action:
-            case "throw":
-                return choosing and ChooseDice(dice_of_key(parameters[0])) in self.live.seat.moves
-            case "confirm" | "look":
-                return choosing
-            case "drive" | "next_end":
-                return ending
-            case "pick":
-                return ending and isinstance(parameters[0], int) and parameters[0] < len(self.live.seat.moves)
-            case "next_tow":
-                return ending and any(is_tow(move) for move in self.live.seat.moves)
-            case "next_pit":
-                return ending and any(is_pit(move) for move in self.live.seat.moves)
             case "skip" | "pause" | "speed":
-                return not asked
+                return not seat.is_asked
+            case "take_back":
+                return self.live.can_take_back
             case "follow":
                 return not self._follows
             case "order":
@@ -249,7 +260,7 @@ class RaceScreen(Screen[None]):
             case "zoom":
                 return bool(self._boards_in_view())
             case _:
-                return True
+                return may_press(action, parameters, race, seat.moves if seat.is_asked else ())
 
     def action_throw(self, key: str) -> None:
         """Choose these dice; race control throws them."""
@@ -302,6 +313,10 @@ class RaceScreen(Screen[None]):
     def _answer(self, move: Move) -> None:
         self.live.seat.answer(move)
         self.refresh_bindings()
+
+    def action_take_back(self) -> None:
+        """Undo the last go that a person drove, or the one that is on."""
+        self.live.take_back()
 
     def action_skip(self) -> None:
         """Show nothing more until a person's go."""
@@ -358,38 +373,28 @@ class RaceScreen(Screen[None]):
         self._follows = True
         self.show_race()
 
+    def action_coach(self) -> None:
+        """Explain new things, or no longer."""
+        self._is_coached = not self._is_coached
+        self.show_race()
+
     def action_order(self) -> None:
         """All cars, as an overlay."""
-        from motorchamp_tui.tui.screens.log import LogScreen  # noqa: PLC0415 - only when it is wanted
-
         if self.live.race:
-            lines = list(order_lines(self.live.race, len(self.live.race.cars), is_wide=True))
-            self.app.push_screen(LogScreen("Order", lines))
+            race_overlays.show_order(self.app, self.live.race)
 
     def action_log(self) -> None:
         """Everything that happened, as an overlay."""
-        from motorchamp_tui.tui.screens.log import LogScreen  # noqa: PLC0415 - only when it is wanted
-
-        self.app.push_screen(LogScreen("What happened", [line(f" {entry}") for entry in self.live.log]))
+        race_overlays.show_log(self.app, self.live.log)
 
     def action_rulebook(self) -> None:
         """The rules, chapter by chapter."""
-        from motorchamp_tui.tui.screens.rulebook import RulebookScreen  # noqa: PLC0415 - only when it is wanted
-
-        self.app.push_screen(RulebookScreen())
+        race_overlays.show_rulebook(self.app)
 
     def action_help(self) -> None:
-        """Help for this screen."""
-        from motorchamp_tui.tui.screens.help import HelpScreen  # noqa: PLC0415 - only when it is wanted
-
-        self.app.push_screen(HelpScreen.for_screen(self))
+        """Help for this screen, first of all for the panel under the mouse."""
+        race_overlays.show_help(self)
 
     def action_leave(self) -> None:
         """Ask once, then leave the race."""
-        from motorchamp_tui.tui.screens.question import Question  # noqa: PLC0415 - only when it is wanted
-
-        def left(is_sure: bool | None) -> None:  # noqa: FBT001 - Textual's callback
-            if is_sure:
-                leave(self.app)
-
-        self.app.push_screen(Question("Leave this race? motorchamp resume goes on with it."), left)
+        race_overlays.ask_to_leave(self.app)

@@ -6,6 +6,7 @@ Decides what Enter starts: a race short enough to be finished.
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, cast
 
+from textual import work
 from textual.app import App, ComposeResult
 from textual.binding import Binding, BindingType
 from textual.screen import Screen
@@ -20,12 +21,13 @@ from motorchamp_tui.tui.widgets.lines_panel import Line, LinesPanel, line
 
 if TYPE_CHECKING:
     from motorchamp_tui.race_plan import RacePlan
+    from motorchamp_tui.races_kept import Listed
     from motorchamp_tui.tui.app import MotorChampApp
     from motorchamp_tui.tui.race_form import RaceForm
 
 TAGLINE = "The dice racing board game of 2000, by its own rules, in your terminal"
 IMPRINT = "Unofficial: MotorChamp is AZA-Spiele's; the boards are our own design."
-ROOMY_LINES, TALL_ROAD_LINES = 30, 34
+ROOMY_LINES, TALL_ROAD_LINES, MESSAGE_LINES = 30, 34, 3
 
 
 class Choice(NamedTuple):
@@ -41,10 +43,13 @@ MENU = (
     Choice("Full race", "sixteen cars on a long track, six laps with pit stops", "full_race"),
     Choice("Set up a race…", "track, laps, drivers, names, teams, grid, seed", "set_up"),
     Choice("Watch the bots", "sixteen cars, and nothing for you to do", "watch"),
+    Choice("Races", "go on with one, see one again, look up a result", "races"),
     Choice("Help", "how the game is played, and its keys", "help"),
     Choice("Quit", "back to the shell", "quit"),
 )
 NAME_COLUMNS = 16
+FIRST, GO_ON = MENU[0].action, "go_on"
+"""What Enter does as long as nobody has marked anything: with an unfinished race, go on with it."""
 MENU_COLUMNS = 5 + NAME_COLUMNS + max(len(choice.words) for choice in MENU) + 1
 
 
@@ -65,6 +70,7 @@ class TitleScreen(Screen[None]):
             )
             for number, choice in enumerate(MENU, 1)
         ),
+        Binding("c", "choose(0)", show=False, id=GO_ON, tooltip="Continue: go on with the race that is not over"),
         page.HELP,
         Binding("q,escape", "quit", "quit", id="quit", key_display="q", tooltip="Back to the shell"),
     ]
@@ -72,7 +78,9 @@ class TitleScreen(Screen[None]):
     def __init__(self, person: str | None = None) -> None:
         super().__init__()
         self._person = person
-        self._marked = 0
+        self._marked = FIRST
+        self._is_untouched = True
+        self._unfinished: Listed | None = None
         self._message = ""
         self._form: RaceForm | None = None
 
@@ -97,44 +105,105 @@ class TitleScreen(Screen[None]):
     def _lines(self, width: int, height: int) -> list[Line]:
         gap = [EMPTY] * (2 if height >= ROOMY_LINES else 1)
         road = title_picture.road_lines(width, 3 if height >= TALL_ROAD_LINES else 1)
-        message = line((self._message, palette.BAD)) if self._message else line((TAGLINE, palette.STRONG))
+        message: list[Line] = [line((TAGLINE, palette.STRONG))]
+        if self._message:
+            message = page.wrapped(self._message, width - 4, palette.BAD)[:MESSAGE_LINES]
         lines = [
             *(page.in_the_middle(each, width) for each in title_picture.name_lines()),
             *gap,
-            page.in_the_middle(message, width),
+            *(page.in_the_middle(each, width) for each in message),
             *gap,
             *road,
-            *gap,
-            *(page.in_the_middle(self._choice(number), width) for number in range(len(MENU))),
+            *gap[1:],
+            page.in_the_middle(self._choice(0, self._continue), width) if self._continue else EMPTY,
+            *(page.in_the_middle(self._choice(number, each), width) for number, each in enumerate(MENU, 1)),
             *gap,
             page.in_the_middle(line((f"{IMPRINT}  {__version__}", palette.FAINT)), width),
         ]
+        while len(lines) > height and EMPTY in lines:
+            lines.remove(EMPTY)
         return page.down_to(lines, height)
 
-    def _choice(self, index: int) -> Line:
-        choice, is_marked = MENU[index], index == self._marked
-        action = f"screen.choose({index + 1})"
+    def _choice(self, number: int, choice: Choice) -> Line:
+        is_marked, key = choice.action == self._marked, number or "c"
+        action = f"screen.choose({number})"
         name, words = (palette.CHOSEN,) * 2 if is_marked else (palette.STRONG, palette.FAINT)
-        text = f" {'▶' if is_marked else ' '} {index + 1} {choice.name:{NAME_COLUMNS}}"
-        filled = choice.words.ljust(MENU_COLUMNS - len(text))
+        text = f" {'▶' if is_marked else ' '} {key} {choice.name:{NAME_COLUMNS}}"
+        filled = page.column(choice.words, MENU_COLUMNS - len(text))
         return [page.button(text, action, name), page.button(filled, action, words)]
+
+    # ── The race that is not over ────────────────────────────────────────────────────────────────────
+
+    def on_screen_resume(self) -> None:
+        """Look for an unfinished race, once the screen has been seen."""
+        self.call_after_refresh(self._look_for_race)
+
+    @work(exclusive=True)
+    async def _look_for_race(self) -> None:
+        import asyncio  # noqa: PLC0415 - after the first frame
+
+        self._unfinished = await asyncio.to_thread(self._find_race)
+        if self._unfinished and self._is_untouched:
+            self._marked = GO_ON
+        elif self._unfinished is None and self._marked == GO_ON:
+            self._marked = FIRST
+        if self.query(LinesPanel):  # else the game has been left meanwhile
+            self._show()
+
+    def _find_race(self) -> "Listed | None":
+        from motorchamp_tui.locations import races_folder  # noqa: PLC0415 - after the first frame
+
+        if not races_folder().is_dir():
+            return None
+        from motorchamp_tui.tui.going_on import last_unfinished  # noqa: PLC0415 - where there may be one
+
+        return last_unfinished(lambda: self.is_current)
+
+    @property
+    def _continue(self) -> Choice | None:
+        race = self._unfinished
+        if race is None:
+            return None
+        from datetime import UTC, datetime  # noqa: PLC0415 - after the first frame
+
+        from motorchamp_tui.tui.going_on import when_words  # noqa: PLC0415 - has been loaded to find the race
+
+        when = when_words(race.driven, datetime.now(UTC))
+        return Choice("Continue", f"{race.track}, {race.where}, {when}: {', '.join(race.drivers)}", GO_ON)
 
     # ── What can be done ─────────────────────────────────────────────────────────────────────────────
 
     def action_move(self, by: int) -> None:
         """Mark another line; after the last comes the first."""
-        self._marked = (self._marked + by) % len(MENU)
+        actions = [GO_ON] * (self._unfinished is not None) + [choice.action for choice in MENU]
+        self._marked = actions[(actions.index(self._marked) + by) % len(actions)]
+        self._is_untouched = False
         self._show()
 
     def action_choose(self, number: int) -> None:
-        """Mark this line and open it."""
-        self._marked = number - 1
-        self._show()
-        self.action_open()
+        """Mark this line and open it; 0 is the race that is not over."""
+        if number or self._unfinished:
+            self._marked = MENU[number - 1].action if number else GO_ON
+            self._is_untouched = False
+            self._show()
+            self.action_open()
 
     def action_open(self) -> None:
         """Open the line that is marked."""
-        getattr(self, f"action_{MENU[self._marked].action}")()
+        getattr(self, f"action_{self._marked}")()
+
+    def action_go_on(self) -> None:
+        """Go on with the race that is not over, or say why not."""
+        from motorchamp_tui.tui.going_on import go_on  # noqa: PLC0415 - has been loaded to find the race
+
+        if self._unfinished is not None:
+            self._say(go_on(cast("MotorChampApp", self.app), self._unfinished.path))
+
+    def action_races(self) -> None:
+        """All races that are kept."""
+        from motorchamp_tui.tui.screens.races import RacesScreen  # noqa: PLC0415 - only when it is wanted
+
+        self.app.push_screen(RacesScreen())
 
     def action_quick_race(self) -> None:
         """Start the race that can be finished in one go."""

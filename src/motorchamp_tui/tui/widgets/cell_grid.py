@@ -73,8 +73,8 @@ class CellGrid(Widget):
         )
 
     def _draw_anew(self, race: Race) -> bool:
-        """Draw everything if it is another road or another size; says whether it was."""
-        drawn = (race.track, self.size)
+        """Draw everything if it is another road, size or way of drawing; says whether it was."""
+        drawn = (race.track, self.size, self.patterned)
         if self._drawn == drawn:
             return False
         self._drawn = drawn

@@ -1,9 +1,13 @@
 """The bottom line: the keys that can be pressed now, made from the bindings; a click does the same.
 
-Decides nothing; a binding that its screen's ``check_action`` closes does not appear.
+A binding that its screen's ``check_action`` closes does not appear. Decides what is left out where the line
+is too short: whole keys, from the right, but never help and the way out, which come last.
 """
 
+from itertools import chain
+
 from rich.segment import Segment
+from textual.binding import Binding
 from textual.screen import Screen
 from textual.strip import Strip
 from textual.timer import Timer
@@ -26,6 +30,8 @@ KEY_NAMES = {
     "minus": "-",
     "equals_sign": "=",
 }
+ALWAYS = 2
+"""So many keys at the end of the line always have room."""
 
 
 class KeyBar(Widget):
@@ -39,9 +45,12 @@ class KeyBar(Widget):
         self._settles_in = settles_in
         self._strip = Strip([])
         self._timer: Timer | None = None
+        self._places: dict[Binding, int] = {}
 
     def on_mount(self) -> None:
         """Follow the bindings of the screen."""
+        written = Binding.make_bindings(type(self.screen).BINDINGS)
+        self._places = {binding: place for place, binding in enumerate(written)}
         self.screen.bindings_updated_signal.subscribe(self, self._bindings_updated)
 
     def _bindings_updated(self, _screen: Screen[object]) -> None:
@@ -53,28 +62,48 @@ class KeyBar(Widget):
             self._update()
 
     def _update(self) -> None:
-        strip = Strip(self._segments(self.screen))
+        strip = Strip(chain.from_iterable(self._fitting(self._groups(self.screen))))
         if strip != self._strip:
             self._strip = strip
             self.refresh()
 
-    def _segments(self, screen: Screen[object]) -> list[Segment]:
+    def on_resize(self) -> None:
+        """Another width: other keys fit."""
+        self._update()
+
+    @staticmethod
+    def _shown(screen: Screen[object]) -> list[Binding]:
+        active = screen.active_bindings.values()
+        return [binding for _, binding, is_enabled, _ in active if binding.show and is_enabled]
+
+    def _place_of(self, binding: Binding) -> int:
+        """Where the binding is written: a key that does several things has no place of its own."""
+        return self._places.get(binding, len(self._places))
+
+    def _fitting(self, groups: list[list[Segment]]) -> list[list[Segment]]:
+        while sum(map(Segment.get_line_length, groups)) > self.size.width and len(groups) > ALWAYS:
+            del groups[-ALWAYS - 1]
+        return groups
+
+    def _groups(self, screen: Screen[object]) -> list[list[Segment]]:
         groups: dict[str, list[str]] = {}
         actions: dict[str, str] = {}
-        for _, binding, enabled, _ in screen.active_bindings.values():
-            if binding.show and enabled and binding.description:
+        for binding in sorted(self._shown(screen), key=self._place_of):
+            if binding.description:
                 key = binding.key_display or KEY_NAMES.get(binding.key, binding.key)
                 keys = groups.setdefault(binding.description, [])
                 if key not in keys:
                     keys.append(key)
                 actions.setdefault(binding.description, binding.action)
-        segments = list[Segment]()
+        segments = list[list[Segment]]()
         for description, keys in groups.items():
             action = f"screen.{actions[description]}"
-            segments += [
-                Segment(f" {' '.join(keys)}", palette.clickable(palette.BAR_KEY, action)),
-                Segment(f" {description} ", palette.clickable(palette.BAR, action)),
-            ]
+            segments.append(
+                [
+                    Segment(f" {' '.join(keys)}", palette.clickable(palette.BAR_KEY, action)),
+                    Segment(f" {description} ", palette.clickable(palette.BAR, action)),
+                ]
+            )
         return segments
 
     def render_line(self, y: int) -> Strip:

@@ -1,0 +1,55 @@
+"""More than one machine: the same task for many numbers on the workers of a dask scheduler.
+
+Decides how work is dealt out there. Who does what is dask's business: what a worker that dies had done or had
+to do, another does again. As a task gives the same wherever it runs, the results are those of one machine.
+"""
+
+import importlib
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from motorchamp_tui.errors import SetupError
+from motorchamp_tui.laboratory.cores import Done, Result, gathered
+
+SECONDS_TO_CONNECT = 10
+PARCEL = 10
+
+
+def on_a_cluster(
+    task: Callable[[int], Result], numbers: int, address: str, told: Callable[[], None] | None = None
+) -> Done[Result]:
+    """The results of ``task`` for 0, 1, … ``numbers``, in that order; ``told`` after each of them.
+
+    Raises :class:`SetupError` where dask is not installed or nobody answers at the address.
+    """
+    try:
+        dask = importlib.import_module("distributed")
+    except ImportError:
+        raise SetupError("--cluster needs dask: pip install 'motorchamp-tui[cluster]'.") from None
+    try:
+        client = dask.Client(address, timeout=SECONDS_TO_CONNECT)
+    except (OSError, ValueError) as error:
+        raise SetupError(f"No dask scheduler answers at {address}: start one with dask scheduler.") from error
+    with client:
+        parcels = [range(first, min(first + PARCEL, numbers)) for first in range(0, numbers, PARCEL)]
+        futures = client.map(Parcel(task), parcels, pure=False)
+        done = gathered(_results(futures), told)
+        if done.is_interrupted:
+            client.cancel(futures)
+        return done
+
+
+def _results(futures: list[Any]) -> Iterator[Any]:
+    for future in futures:
+        yield from future.result()
+
+
+class Parcel:
+    """A task for several numbers."""
+
+    def __init__(self, task: Callable[[int], Any]) -> None:
+        self._task = task
+
+    def __call__(self, numbers: range) -> list[Any]:
+        """The results for these numbers."""
+        return [self._task(number) for number in numbers]

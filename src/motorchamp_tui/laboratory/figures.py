@@ -1,0 +1,90 @@
+"""The figures of a simulation: wins, places, outs, throws, stops, slipstreams, by whatever cars have in common.
+
+Decides how each is computed from the records of cars.
+"""
+
+from collections.abc import Callable, Hashable, Iterable, Sequence
+from itertools import groupby
+from typing import TypeVar
+
+from attrs import frozen
+
+from motorchamp_tui.laboratory.intervals import Interval, normal, wilson
+from motorchamp_tui.laboratory.races import CarRecord
+
+Key = TypeVar("Key", bound=Hashable)
+
+
+@frozen
+class Figures:
+    """The cars of a group in figures; means are over races, then over the cars of the group in each.
+
+    ``wins`` is the share of races won by a car of the group, ``permanently_out`` and ``handicap`` shares of
+    cars, ``throws_a_lap`` counts cars that took the flag, the rest is a number a car and race.
+    """
+
+    group: str
+    races: int
+    cars: int
+    wins: Interval
+    place: Interval
+    permanently_out: Interval
+    temporarily_out: Interval
+    throws_a_lap: Interval
+    stops: Interval
+    handicap: Interval
+    slipstreams: Interval
+
+
+def figures_by(records: Iterable[CarRecord], key: Callable[[CarRecord], Key]) -> dict[Key, Figures]:
+    """The figures of each group of cars, in ascending order of the key."""
+    groups = dict[Key, list[CarRecord]]()
+    for record in records:
+        groups.setdefault(key(record), []).append(record)
+    return {each: figures(str(each), groups[each]) for each in sorted(groups, key=_order)}
+
+
+def by_bot(records: Iterable[CarRecord]) -> dict[str, Figures]:
+    """The figures of each bot."""
+    return figures_by(records, lambda record: record.bot)
+
+
+def by_grid(records: Iterable[CarRecord]) -> dict[int, Figures]:
+    """The figures of each starting position."""
+    return figures_by(records, lambda record: record.grid)
+
+
+def by_track(records: Iterable[CarRecord]) -> dict[str, Figures]:
+    """The figures of each track."""
+    return figures_by(records, lambda record: record.track)
+
+
+def figures(group: str, records: Sequence[CarRecord]) -> Figures:
+    """The figures of these cars."""
+    races = [list(cars) for _, cars in groupby(records, key=lambda record: record.seed)]
+    return Figures(
+        group,
+        len(races),
+        len(records),
+        wilson(sum(any(car.place == 1 for car in cars) for cars in races), len(races)),
+        _mean(races, lambda car: car.place),
+        _mean(races, lambda car: car.permanently_out),
+        _mean(races, lambda car: car.temporarily_out),
+        _mean(races, lambda car: car.throws / car.laps if car.finished and car.laps else None),
+        _mean(races, lambda car: car.stops),
+        _mean(races, lambda car: car.handicap),
+        _mean(races, lambda car: car.slipstreams),
+    )
+
+
+def _mean(races: Sequence[Sequence[CarRecord]], count: Callable[[CarRecord], float | None]) -> Interval:
+    means = []
+    for cars in races:
+        counted = [each for car in cars if (each := count(car)) is not None]
+        if counted:
+            means.append(sum(counted) / len(counted))
+    return normal(means)
+
+
+def _order(key: Hashable) -> tuple[float, str]:
+    return (key, "") if isinstance(key, int) else (0, str(key))

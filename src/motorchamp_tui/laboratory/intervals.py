@@ -1,0 +1,54 @@
+"""Intervals: how sure a measured share or mean is.
+
+Decides the two formulas, both for 95 %: Wilson's for the share of races in which something happened, the
+normal one for a mean over races. A race is one observation; cars of one race are not independent.
+"""
+
+import math
+import statistics
+from collections.abc import Sequence
+
+from attrs import frozen
+
+Z = 1.959964
+"""Of a normal distribution 95 % lies within so many standard deviations."""
+
+
+@frozen
+class Interval:
+    """A value and the ends of its 95 % interval."""
+
+    value: float
+    low: float
+    high: float
+
+    @property
+    def margin(self) -> float:
+        """Half the width of the interval."""
+        return (self.high - self.low) / 2
+
+    def overlaps(self, other: "Interval") -> bool:
+        """Whether some number lies within both."""
+        return self.low <= other.high and other.low <= self.high
+
+
+def wilson(successes: int, trials: int) -> Interval:
+    """The share of successes with Wilson's interval; all of 0 to 1 where nothing was tried."""
+    if not trials:
+        return Interval(0.0, 0.0, 1.0)
+    share = successes / trials
+    scale = 1 + Z * Z / trials
+    middle = (share + Z * Z / (2 * trials)) / scale
+    margin = Z / scale * math.sqrt(share * (1 - share) / trials + Z * Z / (4 * trials * trials))
+    return Interval(share, max(middle - margin, 0.0), min(middle + margin, 1.0))
+
+
+def normal(values: Sequence[float]) -> Interval:
+    """The mean with the normal interval; not a number where there is nothing, unbounded for a single value."""
+    if not values:
+        return Interval(math.nan, math.nan, math.nan)
+    mean = statistics.fmean(values)
+    if len(values) == 1:
+        return Interval(mean, -math.inf, math.inf)
+    margin = Z * statistics.stdev(values) / math.sqrt(len(values))
+    return Interval(mean, mean - margin, mean + margin)

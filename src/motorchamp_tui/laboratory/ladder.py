@@ -1,0 +1,183 @@
+"""The ladder: every bot against every other, and how strong that shows them to be.
+
+Decides how two bots are compared: fields of one team a driver, every other driver the one bot and the rest the
+other, all tracks in turn, grids rotated; each race is driven again with the same dice and the bots
+exchanged, and the two together are one observation. Strength is the share of encounters won: of all pairs of cars,
+one of each bot, in which part the first is classified before the second.
+"""
+
+import functools
+from collections.abc import Callable, Sequence
+from itertools import combinations
+from typing import Any
+
+from attrs import frozen
+
+from motorchamp_tui import tracks
+from motorchamp_tui.bots import BOT_NAMES, bot_named
+from motorchamp_tui.entries import TEAMS
+from motorchamp_tui.errors import SetupError
+from motorchamp_tui.laboratory.cores import on_all_cores, usual_jobs
+from motorchamp_tui.laboratory.intervals import Interval, normal, wilson
+from motorchamp_tui.laboratory.races import CarRecord, driven
+from motorchamp_tui.race_control import BotSeat
+from motorchamp_tui.rules.start import CARS_A_TEAM, Entry, line_up
+
+DRIVERS = {True: 8, False: 6}
+"""In a race of the ladder, by whether the circuit is long: 16 and 12 cars."""
+USUAL_RACES = 1000
+RACES_AT_ONCE = 2
+"""The same dice twice, with the bots exchanged."""
+
+
+@frozen
+class Encounter:
+    """One bot against another: how many races, the share of encounters and of races that the first won."""
+
+    first: str
+    second: str
+    races: int
+    strength: Interval
+    wins: Interval
+
+
+@frozen
+class Ladder:
+    """Every encounter, and the mean strength of each bot against all others, the strongest first."""
+
+    encounters: tuple[Encounter, ...]
+    strength: dict[str, Interval]
+    is_interrupted: bool
+
+
+def races_in_all(races: int, bots: Sequence[str]) -> int:
+    """How many races a ladder takes: of every pair an even number."""
+    return RACES_AT_ONCE * max(races // RACES_AT_ONCE, 1) * len(list(combinations(bots, 2)))
+
+
+def climb(
+    races: int = USUAL_RACES,
+    bots: Sequence[str] = BOT_NAMES,
+    *,
+    seed: int = 1,
+    jobs: int | None = None,
+    told: Callable[[], None] | None = None,
+) -> Ladder:
+    """Every pair of these bots over so many races, an even number; ``told`` after every two.
+
+    Raises :class:`SetupError` for fewer than two bots, and what :func:`bot_named` raises.
+    """
+    if len(set(bots)) < max(len(bots), 2):
+        raise SetupError("A ladder needs two bots or more, each of them once.")
+    for bot in bots:
+        bot_named(bot)
+    pairs = list(combinations(bots, 2))
+    task = functools.partial(_round_of, tuple(pairs), seed)
+    done = on_all_cores(task, races_in_all(races, bots) // RACES_AT_ONCE, jobs or usual_jobs(), told)
+    shares: dict[tuple[str, str], list[tuple[float, int]]] = {pair: [] for pair in pairs}
+    for number, result in enumerate(done.results):
+        shares[pairs[number % len(pairs)]].append(result)
+    return Ladder(
+        tuple(_encounter(pair, results) for pair, results in shares.items()),
+        _strengths(bots, shares),
+        is_interrupted=done.is_interrupted,
+    )
+
+
+def _encounter(pair: tuple[str, str], results: Sequence[tuple[float, int]]) -> Encounter:
+    races = RACES_AT_ONCE * len(results)
+    wins = sum(won for _, won in results)
+    return Encounter(*pair, races, normal([share for share, _ in results]), wilson(wins, races))
+
+
+def _strengths(bots: Sequence[str], shares: dict[tuple[str, str], list[tuple[float, int]]]) -> dict[str, Interval]:
+    """The mean over opponents; a round number has the same dice in all pairs, so it is one observation."""
+    strength = {}
+    for bot in bots:
+        columns = [
+            [share if first == bot else 1 - share for share, _ in results]
+            for (first, second), results in shares.items()
+            if bot in {first, second}
+        ]
+        strength[bot] = normal([sum(row) / len(row) for row in zip(*columns, strict=False)])
+    return dict(sorted(strength.items(), key=lambda item: -item[1].value))
+
+
+def _round_of(pairs: Sequence[tuple[str, str]], seed: int, number: int) -> tuple[float, int]:
+    """The share of encounters that the first bot of a pair won in two races, and the races it won."""
+    first, second = pairs[number % len(pairs)]
+    number //= len(pairs)
+    both = [duel(first, second, number, seed + number), duel(second, first, number, seed + number)]
+    share = sum(share_of_encounters(first, race) for race in both) / len(both)
+    return share, sum(race[0].bot == first for race in both)
+
+
+def duel(first: str, second: str, number: int, seed: int) -> tuple[CarRecord, ...]:
+    """The race with this number: pole to the first bot, then the two in turn, drivers' places rotated."""
+    names = tracks.circuit_names()
+    track = tracks.circuit(names[number % len(names)])
+    drivers = DRIVERS[track.is_long]
+    turn = number // len(names) % drivers
+    teams = [*TEAMS[turn:drivers], *TEAMS[:turn]]
+    entries = [Entry(f"{team}{car}", team, team) for car in range(1, CARS_A_TEAM + 1) for team in teams]
+    bots = {team: (first, second)[place % 2] for place, team in enumerate(teams)}
+    seats = {team: BotSeat(bot_named(bot), seed, team) for team, bot in bots.items()}
+    return driven(line_up(track, entries, pit_order=TEAMS), seats, bots, seed)
+
+
+def share_of_encounters(bot: str, race: Sequence[CarRecord]) -> float:
+    """Of all pairs of a car of this bot and one of another: the part in which the first came in before."""
+    others, won = 0, 0
+    for record in reversed(race):
+        if record.bot == bot:
+            won += others
+        else:
+            others += 1
+    return won / (others * (len(race) - others))
+
+
+def as_lines(ladder: Ladder) -> list[str]:
+    """Two Markdown tables: the bots, and the encounters."""
+    lines = ["| bot | strength |", "| --- | --: |"]
+    lines += [f"| {bot} | {_share(each)} |" for bot, each in ladder.strength.items()]
+    lines += ["", "| bot | against | races | encounters won | races won |", "| --- | --- | --: | --: | --: |"]
+    lines += [
+        f"| {each.first} | {each.second} | {each.races} | {_share(each.strength)} | {_share(each.wins)} |"
+        for each in map(_stronger_first, ladder.encounters)
+    ]
+    return lines
+
+
+def as_data(ladder: Ladder) -> dict[str, Any]:
+    """The ladder as JSON data."""
+    return {
+        "strength": {bot: _ends(each) for bot, each in ladder.strength.items()},
+        "encounters": [
+            {
+                "bot": each.first,
+                "against": each.second,
+                "races": each.races,
+                "encounters_won": _ends(each.strength),
+                "races_won": _ends(each.wins),
+            }
+            for each in map(_stronger_first, ladder.encounters)
+        ],
+    }
+
+
+def _stronger_first(each: Encounter) -> Encounter:
+    if each.strength.value >= 0.5:
+        return each
+    return Encounter(each.second, each.first, each.races, _turned(each.strength), _turned(each.wins))
+
+
+def _turned(share: Interval) -> Interval:
+    return Interval(1 - share.value, 1 - share.high, 1 - share.low)
+
+
+def _share(each: Interval) -> str:
+    return f"{each.value:.1%} ({each.low:.1%} – {each.high:.1%})"
+
+
+def _ends(each: Interval) -> list[float]:
+    return [each.value, each.low, each.high]

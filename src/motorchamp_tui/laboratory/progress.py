@@ -1,0 +1,29 @@
+"""A bar on the terminal while races are driven: how many, how fast, how long still.
+
+Decides its form; where talk does not go to a terminal there is none.
+"""
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, ProgressColumn, Task, TimeRemainingColumn
+from rich.text import Text
+
+
+class _Rate(ProgressColumn):
+    """Races a second."""
+
+    def render(self, task: Task) -> Text:
+        """The rate, as far as it is known."""
+        return Text(f"{task.speed:,.1f} races/s" if task.speed else "")
+
+
+@contextmanager
+def race_bar(races: int, at_once: int = 1) -> Iterator[Callable[[], None]]:
+    """A bar for so many races; call what it gives after each of them, or after so many ``at_once``."""
+    console = Console(stderr=True)
+    columns = (BarColumn(), MofNCompleteColumn(), _Rate(), TimeRemainingColumn())
+    with Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as progress:
+        task = progress.add_task("", total=races)
+        yield lambda: progress.advance(task, at_once)

@@ -1,0 +1,114 @@
+"""One race of bots, counted: a record of each car.
+
+Decides what is counted and from which reports.
+"""
+
+from collections.abc import Iterable, Mapping
+
+from attrs import define, frozen
+
+from motorchamp_tui.dice import SeededDice
+from motorchamp_tui.race_control import BotSeat, play
+from motorchamp_tui.rules.classification import classify
+from motorchamp_tui.rules.moves import (
+    DiceThrown,
+    DroppedOut,
+    HandicapGiven,
+    PitWorkDone,
+    Report,
+    SlipstreamTaken,
+    WentOut,
+)
+from motorchamp_tui.rules.race import Race, Status
+
+
+@frozen
+class CarRecord:
+    """What one car did in one race. ``grid`` and ``place`` count from 1; ``place`` is its line at the end."""
+
+    seed: int
+    track: str
+    bot: str
+    driver: str
+    car: str
+    grid: int
+    place: int
+    laps: int
+    finished: bool
+    throws: int
+    slipstreams: int
+    stops: int
+    handicap: bool
+    temporarily_out: int
+    permanently_out: bool
+
+
+@define
+class _Count:
+    throws: int = 0
+    slipstreams: int = 0
+    stops: int = 0
+    handicap: bool = False
+    temporarily_out: int = 0
+    permanently_out: bool = False
+
+    def hear(self, report: Report) -> None:
+        match report:
+            case DiceThrown():
+                self.throws += 1
+            case SlipstreamTaken():
+                self.slipstreams += 1
+            case PitWorkDone(repaired=True):
+                self.stops += 1
+            case HandicapGiven():
+                self.handicap = True
+            case WentOut():
+                self.temporarily_out += 1
+            case DroppedOut():
+                self.permanently_out = True
+            case _:
+                pass
+
+
+def driven(race: Race, seats: Mapping[str, BotSeat], bots: Mapping[str, str], seed: int) -> tuple[CarRecord, ...]:
+    """The race driven to its end, a record of each car in the order of the classification.
+
+    ``seats`` and ``bots`` are by driver; dice follow from ``seed``.
+    """
+    grid = [car.name for car in race.cars]
+    counts = {name: _Count() for name in grid}
+    for after, reports in play(race, seats, SeededDice(seed)):
+        race = after
+        _hear_all(counts, reports)
+    records = []
+    for place, result in enumerate(classify(race), 1):
+        count = counts[result.car]
+        records.append(
+            CarRecord(
+                seed=seed,
+                track=race.track.name,
+                bot=bots[result.driver],
+                driver=result.driver,
+                car=result.car,
+                grid=grid.index(result.car) + 1,
+                place=place,
+                laps=result.laps,
+                finished=result.status is Status.FINISHED,
+                throws=count.throws,
+                slipstreams=count.slipstreams,
+                stops=count.stops,
+                handicap=count.handicap,
+                temporarily_out=count.temporarily_out,
+                permanently_out=count.permanently_out,
+            )
+        )
+    return tuple(records)
+
+
+def _hear_all(counts: Mapping[str, _Count], reports: Iterable[Report]) -> None:
+    for report in reports:
+        match report:
+            case DiceThrown() | SlipstreamTaken() | PitWorkDone() | HandicapGiven() | WentOut() | DroppedOut():
+                counts[report.car].hear(report)
+            case _:
+                pass

@@ -1,0 +1,115 @@
+"""Simulation: many races of the same drivers, over one track or several in turn.
+
+Decides which races these are: the n-th has the n-th seed and the n-th track in turn, so the same order always
+gives the same records, whatever the number of jobs.
+"""
+
+import functools
+from collections.abc import Callable, Sequence
+from itertools import chain
+
+from attrs import frozen
+
+from motorchamp_tui import tracks
+from motorchamp_tui.bots import BOT_NAMES, bot_named
+from motorchamp_tui.entries import Driver, read_drivers
+from motorchamp_tui.errors import SetupError
+from motorchamp_tui.laboratory.cluster import on_a_cluster
+from motorchamp_tui.laboratory.cores import on_all_cores, usual_jobs
+from motorchamp_tui.laboratory.races import CarRecord, driven
+from motorchamp_tui.race_control import bot_seats
+from motorchamp_tui.race_plan import RacePlan, line_up_by_plan, plan_race
+
+ALL_TRACKS = "all"
+
+
+@frozen
+class Order:
+    """What is to be simulated. ``tracks`` are names or files; ``seed`` is that of the first race."""
+
+    races: int
+    drivers: tuple[Driver, ...]
+    tracks: tuple[str, ...]
+    seed: int
+    cars: int | None = None
+    laps: int | None = None
+    rules: tuple[str, ...] = ()
+
+    def plan(self, number: int) -> RacePlan:
+        """The plan of the race with this number, from 0."""
+        return plan_race(
+            tracks.circuit(self.tracks[number % len(self.tracks)]),
+            self.drivers,
+            cars=self.cars,
+            laps=self.laps,
+            rules=self.rules,
+            seed=self.seed + number,
+        )
+
+
+@frozen
+class Simulated:
+    """The cars of all races that were driven, race by race; an interrupt may have kept some from it."""
+
+    order: Order
+    races: int
+    records: tuple[CarRecord, ...]
+    is_interrupted: bool
+
+
+def order_simulation(
+    races: int,
+    drivers: str,
+    track: str = ALL_TRACKS,
+    *,
+    seed: int,
+    cars: int | None = None,
+    laps: int | None = None,
+    rules: Sequence[str] = (),
+) -> Order:
+    """An order that can be carried out.
+
+    ``drivers`` as everywhere, bots only; ``track``: a circuit, a file, several with commas, or ``all``. Raises
+    :class:`SetupError` and what else the plan of a race raises.
+    """
+    if races < 1:
+        raise SetupError(f"{races} races are too few: simulate one at least.")
+    read = read_drivers(drivers, BOT_NAMES)
+    person = next((driver.name for driver in read if not driver.bot), None)
+    if person:
+        raise SetupError(f"{person} is no bot: only bots can drive a simulation, as in bot:steady,bot:rookie.")
+    names = tracks.circuit_names() if track == ALL_TRACKS else tuple(name.strip() for name in track.split(","))
+    order = Order(races, read, names, seed, cars, laps, tuple(rules))
+    for number in range(len(names)):
+        order.plan(number)
+    for driver in read:
+        bot_named(driver.bot or "")
+    return order
+
+
+def simulate(
+    order: Order,
+    *,
+    jobs: int | None = None,
+    cluster: str | None = None,
+    told: Callable[[], None] | None = None,
+) -> Simulated:
+    """Drive all races of an order; ``told`` after every race.
+
+    On so many cores of this machine, by default on all, or on the workers of the dask scheduler at ``cluster``.
+    """
+    task = functools.partial(race_of, order)
+    if cluster:
+        done = on_a_cluster(task, order.races, cluster, told)
+    else:
+        done = on_all_cores(task, order.races, jobs or usual_jobs(), told)
+    return Simulated(
+        order, len(done.results), tuple(chain.from_iterable(done.results)), is_interrupted=done.is_interrupted
+    )
+
+
+def race_of(order: Order, number: int) -> tuple[CarRecord, ...]:
+    """The race of an order with this number, driven."""
+    plan = order.plan(number)
+    bots = {driver.name: driver.bot or "" for driver in plan.drivers}
+    return driven(line_up_by_plan(plan), bot_seats(plan.drivers, plan.seed), bots, plan.seed)

@@ -1,0 +1,121 @@
+"""The account of a lap: what the dice gave and what driving cost, step by step.
+
+Decides how luck and skill are told apart. Every place, choice and throw has a worth in expected throws
+(:mod:`perfect_driving`). From the par of the lap to what it came to, the worth changes with every step: by what
+the dice show, that is luck; by what the driver chooses, that is driving, never less than nothing. So both add up
+to the lap exactly. Rulebook: "Practice"; Q-96 to Q-99.
+"""
+
+from collections.abc import Iterable, Iterator
+from fractions import Fraction
+
+from attrs import frozen
+
+from motorchamp_tui.commentary import DICE_WORDS
+from motorchamp_tui.go_words import where_it_stands
+from motorchamp_tui.kept_race import Step
+from motorchamp_tui.plain_words import counted
+from motorchamp_tui.practice_laps.perfect_driving import PerfectDriving, perfect
+from motorchamp_tui.rules.moves import ChooseDice, Drive, Move, Throw
+from motorchamp_tui.rules.race import Race
+from motorchamp_tui.rules.referee import legal_moves
+
+NOTICEABLE = Fraction(1, 200)
+"""What two decimals show as more than nothing."""
+
+
+@frozen
+class Decision:
+    """A choice of the driver: before which race, what, what would have been best, and what it cost in throws."""
+
+    race: Race
+    move: Move
+    best: Move
+    cost: Fraction
+
+    def __str__(self) -> str:
+        place = where_it_stands(self.race, self.race.car_on_the_go).removesuffix(", the road is free")
+        points = f", {counted(self.race.points, 'point')}" if self.race.faces else ""
+        words = f"{move_name(self.move)} instead of {move_name(self.best)}"
+        return f"throw {self.race.round}, from {place}{points}: {words}, {throws_words(self.cost)}"
+
+
+@frozen
+class Account:
+    """A lap from its ``par`` to what it ``came_to``, in throws before the last.
+
+    A lap without a time came to its throws and the par of another lap.
+    """
+
+    par: Fraction
+    luck: Fraction
+    driving: Fraction
+    decisions: tuple[Decision, ...]
+
+    @property
+    def came_to(self) -> Fraction:
+        """Par, luck and driving together."""
+        return self.par + self.luck + self.driving
+
+    @property
+    def costliest(self) -> Decision | None:
+        """The choice that cost most; None where none cost anything to speak of."""
+        worst = max(self.decisions, key=lambda decision: decision.cost, default=None)
+        return worst if worst and worst.cost >= NOTICEABLE else None
+
+    def __str__(self) -> str:
+        return f"dice {signed(self.luck)} throws, driving {signed(self.driving)}"
+
+
+def account_of(steps: Iterable[Step]) -> Account:
+    """The account of the steps of one lap, as far as it has come; raises ValueError where there are none."""
+    told = list(steps)
+    if not told:
+        raise ValueError("a lap without a step has no account")
+    driving = perfect(told[0].before.track)
+    decisions = tuple(_decisions(driving, told))
+    luck = sum((_luck(driving, step) for step in told if isinstance(step.move, Throw)), Fraction(0))
+    return Account(
+        driving.expected(told[0].before).throws,
+        luck,
+        sum((decision.cost for decision in decisions), Fraction(0)),
+        decisions,
+    )
+
+
+def _luck(driving: PerfectDriving, step: Step) -> Fraction:
+    return driving.expected(step.after).throws - driving.expected(step.before).throws
+
+
+def _decisions(driving: PerfectDriving, steps: Iterable[Step]) -> Iterator[Decision]:
+    for step in steps:
+        moves = () if isinstance(step.move, Throw) else legal_moves(step.before)
+        if len(moves) > 1:
+            options = driving.options(step.before, moves)
+            chosen = next(option for option in options if option.move == step.move)
+            yield Decision(step.before, step.move, driving.best_move(step.before, moves), chosen.cost)
+
+
+# ── In words ─────────────────────────────────────────────────────────────────────────────────────────
+
+
+def move_name(move: Move) -> str:
+    """A choice of a practice lap in a word or two."""
+    match move:
+        case ChooseDice(dice):
+            return DICE_WORDS[dice]
+        case Drive(end):
+            return f"to {end}"
+        case _:
+            return str(move)
+
+
+def signed(throws: Fraction) -> str:
+    """So many throws more or less, with one decimal and a sign."""
+    rounded = round(float(throws), 1)
+    return "±0.0" if not rounded else f"{rounded:+.1f}".replace("-", "−")
+
+
+def throws_words(throws: Fraction) -> str:
+    """A cost in throws, with two decimals."""
+    return f"{float(throws):.2f} throws"

@@ -1,0 +1,86 @@
+"""Par for every track, as text and as data.
+
+Decides what is told of perfect driving: what it expects for both aims, and how its laps are spread. Rulebook:
+"Practice"; Q-97, Q-99.
+"""
+
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+from motorchamp_tui.practice_laps.perfect_driving import Aim, Expectation, perfect
+from motorchamp_tui.practice_laps.spread import spread
+from motorchamp_tui.rules.track import Track
+
+HEADS = ("track", "throws", "to go", "last", "no time", "typical", "safest", "no time")
+COLUMNS = (10, 7, 6, 5, 8, 8, 8, 8)
+EXPLANATION = (
+    "Par is what perfect driving of a practice lap can expect: as few throws before the last as possible, then as",
+    "few squares to go before it, then as many points in it. A lap without a time is driven again and its throws",
+    "count on. Half of all perfect laps are as good as the typical time or better. Safest never risks to get no",
+    "time where that can be avoided, and is then as fast as it can be.",
+)
+
+
+def lines(tracks: Iterable[Track]) -> Iterator[str]:
+    """A line a track; for a single one also how its laps are spread over the numbers of throws."""
+    told = list(tracks)
+    yield _row(HEADS)
+    for track in told:
+        best, safest = perfect(track).par, perfect(track, Aim.SAFEST).par
+        yield _row(
+            (
+                track.name,
+                f"{float(best.throws):.3f}",
+                f"{float(best.to_go):.2f}",
+                f"{float(-best.last):.2f}",
+                f"{100 * float(best.no_time):.2f} %",
+                str(spread(track).typical),
+                f"{float(safest.throws):.3f}",
+                f"{100 * float(safest.no_time):.2f} %",
+            )
+        )
+    if len(told) == 1:
+        yield from ("", *_spread_lines(told[0]))
+    yield from ("", *EXPLANATION)
+
+
+def _row(words: Iterable[str]) -> str:
+    name, *figures = words
+    columns = zip(figures, COLUMNS[1:], strict=True)
+    return "  ".join([f"{name:{COLUMNS[0]}}", *(f"{word:>{width}}" for word, width in columns)])
+
+
+def _spread_lines(track: Track) -> Iterator[str]:
+    of_all = spread(track)
+    yield "throws before the last of perfectly driven laps"
+    for throws, chance in of_all.throws.items():
+        if chance * 1000 >= 1:
+            yield f"  {throws:2}  {100 * float(chance):5.1f} %  {'█' * round(50 * chance)}".rstrip()
+    if of_all.no_time:
+        yield f"   –  {100 * float(of_all.no_time):5.1f} %  no time"
+
+
+def data(tracks: Iterable[Track]) -> list[dict[str, Any]]:
+    """Par of every track as JSON data; what can be expected as decimal numbers."""
+    return [_data(track) for track in tracks]
+
+
+def _data(track: Track) -> dict[str, Any]:
+    of_all = spread(track)
+    return {
+        "track": track.name,
+        "best": _expected(perfect(track).par),
+        "safest": _expected(perfect(track, Aim.SAFEST).par),
+        "typical": str(of_all.typical),
+        "throws": {str(throws): float(chance) for throws, chance in of_all.throws.items()},
+        "no_time": float(of_all.no_time),
+    }
+
+
+def _expected(par: Expectation) -> dict[str, float]:
+    return {
+        "throws": float(par.throws),
+        "to_go": float(par.to_go),
+        "last": float(-par.last),
+        "no_time": float(par.no_time),
+    }

@@ -1,0 +1,92 @@
+"""What a lap that is over came to: time, grade, luck and driving, and how it compares.
+
+Decides what is told of a lap, and in which order. Rulebook: "Practice"; R-95, Q-99.
+"""
+
+from collections.abc import Iterator, Sequence
+from datetime import date
+
+from attrs import frozen
+
+from motorchamp_tui.practice_laps.account import Account, account_of
+from motorchamp_tui.practice_laps.daily import streak
+from motorchamp_tui.practice_laps.ghosts import perfect_ghost
+from motorchamp_tui.practice_laps.laps_kept import KeptLap, best_of, kept_laps, laps_of
+from motorchamp_tui.practice_laps.outings import Outing
+from motorchamp_tui.practice_laps.progress import comparison, progress_lines
+from motorchamp_tui.practice_laps.spread import BEST_GRADE, grade_sentence, spread
+from motorchamp_tui.rules.practice import PracticeTime
+from motorchamp_tui.rules.track import Track
+
+
+@frozen
+class LapResult:
+    """A lap that is over; ``laps`` are those it is compared with, ``chat_line`` that of a counted daily lap."""
+
+    track: Track
+    time: PracticeTime | None
+    account: Account
+    laps: Sequence[KeptLap]
+    is_best: bool
+    perfect: PracticeTime | None
+    taken_back: int
+    chat_line: str | None = None
+
+    def lines(self) -> Iterator[str]:
+        """The lap in a few sentences, the most important first."""
+        if self.time is None:
+            yield "No time: the throw was two or more over the limit."
+        elif self.is_best:
+            yield f"{self.time}: your best lap here"
+        else:
+            yield f"{self.time}, with these dice {self.perfect or 'no time'} for perfect driving"
+        yield grade_sentence(self.track, self.time)
+        yield str(self.account)
+        worst = self.account.costliest
+        yield f"costliest: {worst}" if worst else "no choice cost anything to speak of"
+
+    def headline(self) -> str:
+        """The line for a chat, or how the lap compares with those before it."""
+        if self.chat_line:
+            return self.chat_line
+        if self.taken_back:
+            return "Goes were taken back: this lap is not compared with others."
+        return f"Your laps here: {comparison(self.track, self.laps)}" if self.laps else ""
+
+    def progress(self) -> Iterator[str]:
+        """How the driver is getting on with the track."""
+        return progress_lines(self.track, self.laps)
+
+
+def result_of(outing: Outing) -> LapResult:
+    """The result of an outing that is over and written down."""
+    kept = outing.journal.kept
+    plan, entry = kept.plan, kept.agreed.entries[0]
+    every = [lap for lap in kept_laps(outing.folder) if lap.driver == entry.driver]
+    laps, time = laps_of(every, entry.driver, plan.track), kept.times.get(entry)
+    best, chat_line = best_of(laps), None
+    if outing.day is not None and outing.is_counted:
+        chat_line = result_line(plan.track, outing.day, time, streak(every, outing.day))
+    return LapResult(
+        plan.track,
+        time,
+        account_of(kept.steps),
+        laps,
+        len(laps) > 1 and best is not None and best.path == outing.journal.path,
+        perfect_ghost(plan.track, plan.seed).time,
+        kept.taken_back,
+        chat_line,
+    )
+
+
+def chat_line(outing: Outing) -> str | None:
+    """The line for a chat after the lap that counts for a day; None after any other, or before its end."""
+    is_driven = outing.is_counted and outing.journal.kept.is_over
+    return result_of(outing).chat_line if is_driven else None
+
+
+def result_line(track: Track, day: date, time: PracticeTime | None, days: int) -> str:
+    """The day's result for a chat, in plain text."""
+    spent = f"{time}, grade {spread(track).grade(time)}/{BEST_GRADE}" if time else "no time"
+    row = f", streak {days}" if days > 1 else ""
+    return f"MotorChamp daily {day:%Y-%m-%d} {track.name}: {spent}{row}"

@@ -1,0 +1,87 @@
+"""The pages with figures: a line a car, and the lap chart.
+
+Decides which figures are shown, and what they are called in a table.
+"""
+
+from collections.abc import Callable, Sequence
+
+from rich.segment import Segment
+from rich.style import Style
+
+from motorchamp_tui.race_figures import CarFigures
+from motorchamp_tui.tui import page, palette
+from motorchamp_tui.tui.lap_chart import chart_lines
+from motorchamp_tui.tui.page import EMPTY
+from motorchamp_tui.tui.widgets.lines_panel import Line, line, width_of
+
+DRIVER_COLUMNS = 12
+COLUMNS: dict[str, Callable[[CarFigures], str]] = {
+    "laps led": lambda each: str(each.laps_led),
+    "throws": lambda each: str(each.throws),
+    "average": lambda each: f"{each.average:.2f}",
+    "lost": lambda each: str(each.lost),
+    "tows": lambda each: str(each.slipstreams),
+    "stops": lambda each: str(each.stops),
+    "outs": lambda each: str(each.outs),
+}
+"""Every figure of a car, by the head of its column."""
+
+WORDS = (
+    "average: points a throw · lost: points that could not be driven · tows: slipstreams · outs: of either kind"
+)
+
+
+def figures_lines(cars: Sequence[CarFigures], width: int, height: int) -> list[Line]:
+    """Every car with its figures, the best of each column marked."""
+    heads = "".join(f"{head:>{_columns(head)}}" for head in COLUMNS)
+    lines: list[Line] = [
+        line((f"{'':6}{'car':6}{'driver':{DRIVER_COLUMNS}}{heads}", palette.FAINT)),
+        *(_row(each, cars) for each in cars),
+        EMPTY,
+        *page.wrapped(WORDS, width - 4, palette.FAINT),
+    ]
+    return _in_the_middle(lines, width, height)
+
+
+def _columns(head: str) -> int:
+    return max(len(head), 5) + 2
+
+
+def _row(each: CarFigures, cars: Sequence[CarFigures]) -> Line:
+    place = f"{each.place:3}." if each.place else "   –"
+    style = palette.PLAIN if each.place else palette.FAINT
+    figures = (
+        (f"{text(each):>{_columns(head)}}", _style(each, cars, head, style)) for head, text in COLUMNS.items()
+    )
+    return [
+        *line((f"{place} ", style)),
+        Segment(f" {each.car} ".ljust(6), palette.team_style(each.team)),
+        *line((f" {page.column(each.driver, DRIVER_COLUMNS)}", style), *figures),
+    ]
+
+
+def _style(each: CarFigures, cars: Sequence[CarFigures], head: str, usual: Style) -> Style:
+    """The highest average and most laps led stand out; so do cars that went out."""
+    if head == "outs" and each.outs:
+        return palette.BAD
+    is_best = head in ("laps led", "average") and COLUMNS[head](each) == max(map(COLUMNS[head], cars), key=float)
+    return palette.WELL if is_best and float(COLUMNS[head](each)) else usual
+
+
+def chart_page(cars: Sequence[CarFigures], first: int, marked: str, width: int, height: int) -> list[Line]:
+    """The lap chart, and below it what became of the car that is marked."""
+    each = next(each for each in cars if each.car == marked)
+    place = f"place {each.place}" if each.place else "not classified"
+    told: Line = [
+        Segment(f" {each.car} ", palette.team_style(each.team)),
+        *line((f" {each.driver}: from {each.places[0]} on the grid, {place}, {each.reason}", palette.STRONG)),
+    ]
+    lines = [*chart_lines(cars, first, width - 2, marked), EMPTY, told]
+    while len(lines) > height and EMPTY in lines:
+        lines.remove(EMPTY)
+    return _in_the_middle(lines, width, height)
+
+
+def _in_the_middle(lines: list[Line], width: int, height: int) -> list[Line]:
+    left = " " * max(0, (width - max(map(width_of, lines))) // 2)
+    return page.down_to([[*line(left), *each] for each in lines], height)

@@ -1,0 +1,111 @@
+"""What the practice screen says: the time as it grows, the ghost, what choices are worth, the lap that is over.
+
+Decides how each is said in so many columns.
+"""
+
+import textwrap
+from collections.abc import Iterable, Iterator, Sequence
+from typing import TYPE_CHECKING
+
+from attrs import evolve
+
+from motorchamp_tui.kept_race import Step
+from motorchamp_tui.practice_laps.lap_places import place_of, to_go_from
+from motorchamp_tui.rules.moves import Move, PracticeLapTimed
+from motorchamp_tui.rules.race import Car, Race
+from motorchamp_tui.tui import page, palette
+from motorchamp_tui.tui.widgets.big_figures import big_lines
+from motorchamp_tui.tui.widgets.lines_panel import Line, line
+
+if TYPE_CHECKING:
+    from motorchamp_tui.practice_laps.ghosts import Ghost
+    from motorchamp_tui.practice_laps.outings import Outing
+
+GHOST = "ghost"
+NO_TIME = "–.–/–"
+
+
+def time_so_far(race: Race) -> str:
+    """The practice time as it would be with this throw."""
+    return f"{race.round - 1}.{to_go_from(race.track, place_of(race))}/{race.points or '–'}"
+
+
+def head_line(race: Race, outing: "Outing") -> Line:
+    """The track, which throw it is, and what the lap counts for."""
+    track = race.track
+    kind = f"{'long' if track.is_long else 'short'}, {track.rows} rows"
+    throw = "lap over" if race.is_over else f"throw {race.round}"
+    what = "practice lap"
+    if outing.day:
+        what = f"daily lap of {outing.day}{'' if outing.is_counted else ', for practice'}"
+    return line((f" {track.name} · {kind} · {what} · {throw}", palette.BAR))
+
+
+def clock_lines(race: Race, steps: Iterable[Step], ghost: "Ghost | None", columns: int) -> list[Line]:
+    """The time in large figures, and under it the ghost; at the end whether there is a time at all."""
+    if race.is_over:
+        timed = [report for step in steps for report in step.reports if isinstance(report, PracticeLapTimed)]
+        time, style = timed[-1].time or NO_TIME, palette.MARKED if timed[-1].time else palette.BAD
+    else:
+        time, style = time_so_far(race), palette.STRONG
+    notes = ("the practice time",) if race.is_over else ("throws . to go / points", ghost_note(ghost, race))
+    return [*big_lines(time, style), page.EMPTY, *(line((f" {note}"[:columns], palette.FAINT)) for note in notes)]
+
+
+def ghost_note(ghost: "Ghost | None", race: Race) -> str:
+    """Where the ghost is, in the figures of the clock."""
+    if ghost is None:
+        return ""
+    throws = race.round - 1
+    if throws >= len(ghost.to_go):
+        return f"{ghost.name}: {ghost.time or 'no time'}"
+    return f"{ghost.name}: {throws}.{ghost.to_go[throws]}"
+
+
+def with_ghost(race: Race, ghost: "Ghost | None") -> Race:
+    """The race as it is shown: with the ghost where nobody else stands, in nobody's way."""
+    square = ghost.seen_after(race.round - 1) if ghost else None
+    if square is None or race.is_over or square is race.cars[0].square:
+        return race
+    seen = Car(GHOST, GHOST, GHOST, (), square, 0)
+    # Only the picture gets another car: what is occupied stays as it is.
+    return evolve(race, cars=(*race.cars, seen))
+
+
+def worth_words(race: Race, moves: Sequence[Move]) -> str:
+    """The best of the moves on offer, and what every other costs in expected throws."""
+    from motorchamp_tui.practice_laps.account import move_name  # noqa: PLC0415 - worked out when it is asked for
+    from motorchamp_tui.practice_laps.perfect_driving import perfect  # noqa: PLC0415
+
+    driving = perfect(race.track)
+    best = driving.best_move(race, moves)
+    options = driving.options(race, moves)
+    told = [f"best {move_name(best)}"]
+    for option in options:
+        if option.move != best:
+            risk = f", no time {100 * float(option.expected.no_time):.1f} %" if option.expected.no_time else ""
+            told.append(f"{move_name(option.move)} +{float(option.cost):.2f}{risk}")
+    ahead = next(option.expected for option in options if option.move == best)
+    risk = f", no time {100 * float(ahead.no_time):.1f} %" if ahead.no_time else ""
+    return f"{' · '.join(told)} · to come {float(ahead.throws):.2f} throws{risk}"
+
+
+def at_the_foot(lines: Sequence[Line], words: str, columns: int, height: int) -> list[Line]:
+    """The lines with these words below them, cut where there is no room for all."""
+    told = textwrap.wrap(f" » {words}", max(20, columns - 1), subsequent_indent="   ")
+    room = max(0, height - len(told))
+    return [*lines[:room], *[page.EMPTY] * (room - len(lines)), *(line((each, palette.HINT)) for each in told)]
+
+
+def result_lines(sentences: Iterable[str], columns: int) -> Iterator[Line]:
+    """A lap that is over, the first sentence marked."""
+    for number, sentence in enumerate(sentences):
+        style = palette.MARKED if number == 0 else palette.PLAIN
+        told = textwrap.wrap(sentence, max(20, columns - 2), subsequent_indent="  ")
+        yield from (line((f" {each}", style)) for each in told)
+
+
+def told_lines(entries: Iterable[str], columns: int, height: int) -> list[Line]:
+    """Entries of a log or a table, the last of them that there is room for."""
+    lines: list[Line] = [line((f" {entry}"[:columns], palette.PLAIN)) for entry in entries]
+    return lines[-max(1, height - 1) :]

@@ -1,0 +1,35 @@
+"""A practice lap that was ordered and is not made yet.
+
+Decides that nothing of a lap is loaded before the first frame: neither the road nor the rules.
+"""
+
+import gc
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from motorchamp_tui.errors import MotorChampError
+
+if TYPE_CHECKING:
+    from motorchamp_tui.practice_laps.outings import Outing
+
+
+class PracticeOrder:
+    """``make`` makes the outing; then it is in ``outing``, or in ``trouble`` what is wrong with the order."""
+
+    def __init__(self, make: "Callable[[], Outing]") -> None:
+        self._make = make
+        self.outing: Outing | None = None
+        self.trouble: MotorChampError | None = None
+
+    def fill(self) -> None:
+        """Make the outing, and load the screen that it is seen on."""
+        gc.disable()  # nothing loaded here is ever thrown away, as at the start of the program
+        try:
+            from motorchamp_tui.tui.screens import practice  # noqa: F401, PLC0415 - loaded here, shown by the app
+
+            self.outing = self._make()
+        except MotorChampError as error:
+            self.trouble = error
+        finally:
+            gc.freeze()
+            gc.enable()

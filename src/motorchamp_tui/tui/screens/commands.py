@@ -1,0 +1,87 @@
+"""The command palette: every key of the screen below by what it does, and the ways to everywhere else.
+
+Decides what can be found by name. The list is made from the bindings, so that it cannot be wrong; Textual's
+palette searches and shows it.
+"""
+
+from collections.abc import Awaitable, Callable, Iterator
+from functools import partial
+from typing import Any
+
+from attrs import frozen
+from textual.command import CommandInput, CommandPalette, DiscoveryHit, Hit, Hits, Provider
+from textual.screen import Screen
+
+from motorchamp_tui.tui.screens.help import key_name
+
+NOT_BY_NAME = ("commands", "interrupt")
+"""Bindings that nobody looks for by name: the palette itself, and the way out at once."""
+
+
+@frozen
+class Command:
+    """What can be done, the key for it, and how it is done."""
+
+    name: str
+    key: str
+    do: Callable[[], Awaitable[object]]
+
+    @property
+    def words(self) -> str:
+        """A line of the list."""
+        return f"{self.name} · {self.key}" if self.key else self.name
+
+
+def commands_of(screen: Screen[Any]) -> Iterator[Command]:
+    """Every key that does something on this screen now, then what every screen leads to."""
+    app, names = screen.app, set[str]()
+    for node, binding, is_enabled, _ in screen.active_bindings.values():
+        name = binding.tooltip
+        if is_enabled and name and name not in names and binding.id not in NOT_BY_NAME:
+            names.add(name)
+            yield Command(
+                name, binding.key_display or key_name(binding), partial(app.run_action, binding.action, node)
+            )
+    if not any("rulebook" in name for name in names):
+        yield Command("The rulebook, with figures to play", "", partial(_open_rulebook, screen))
+
+
+async def _open_rulebook(screen: Screen[Any]) -> None:
+    from motorchamp_tui.tui.screens.rulebook import RulebookScreen  # noqa: PLC0415 - only when it is wanted
+
+    if not isinstance(screen, RulebookScreen):
+        screen.app.push_screen(RulebookScreen())
+
+
+class Bindings(Provider):
+    """Hands the commands to Textual's palette."""
+
+    async def discover(self) -> Hits:
+        """All of them, before anything is typed."""
+        for command in commands_of(self.screen):
+            yield DiscoveryHit(command.words, command.do)
+
+    async def search(self, query: str) -> Hits:
+        """Those whose name has the letters typed, in their order."""
+        matcher = self.matcher(query)
+        for command in commands_of(self.screen):
+            score = matcher.match(command.words)
+            if score > 0:
+                yield Hit(score, matcher.highlight(command.words), command.do)
+
+
+class Commands(CommandPalette):
+    """The palette, without a cursor that blinks: an idle screen sends nothing."""
+
+    DEFAULT_CSS = """
+    Commands > Vertical { margin-top: 1; width: 100%; max-width: 90; }
+    Commands SearchIcon { display: none; }
+    Commands CommandInput, Commands CommandInput:focus { padding-left: 2; }
+    """
+
+    def __init__(self) -> None:
+        super().__init__([Bindings], placeholder="What do you want to do?", id="--command-palette")
+
+    def on_mount(self) -> None:
+        """Hold the cursor still."""
+        self.query_one(CommandInput).cursor_blink = False

@@ -1,0 +1,231 @@
+"""The practice screen: a lap alone, with its time in large figures, a ghost beside it, and what it came to.
+
+Decides what belongs to a practice lap only; all else is as in a race. What has to be worked out, the best
+choice, ghosts, the result, is worked out when it is first wanted: the lap starts without. Rulebook: "Practice";
+Q-96 to Q-100, Q-106.
+"""
+
+import asyncio
+import contextlib
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, ClassVar
+
+from attrs import evolve
+from textual import work
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Horizontal, Vertical
+from textual.css.query import NoMatches
+
+from motorchamp_tui.rules.race import Race
+from motorchamp_tui.tui import palette, practice_lines
+from motorchamp_tui.tui.live_lap import LiveLap
+from motorchamp_tui.tui.motion import Moment
+from motorchamp_tui.tui.race_keys import RACE_KEYS
+from motorchamp_tui.tui.screens import leave
+from motorchamp_tui.tui.screens.race import KEYS_SETTLE, RaceScreen
+from motorchamp_tui.tui.too_small import TooSmall
+from motorchamp_tui.tui.widgets.board import Board
+from motorchamp_tui.tui.widgets.key_bar import KeyBar
+from motorchamp_tui.tui.widgets.lane_grid import LaneGrid
+from motorchamp_tui.tui.widgets.lines_panel import Line, LinesPanel, line
+
+if TYPE_CHECKING:
+    from motorchamp_tui.practice_laps.ghosts import Ghost
+    from motorchamp_tui.practice_laps.outings import Outing
+    from motorchamp_tui.practice_laps.results import LapResult
+
+
+WHILE_IT_LASTS = contextlib.suppress(NoMatches)
+"""The panels go one by one when the program ends, and something may still be on its way to them."""
+
+NOT_IN_PRACTICE = ("tow", "pit", "skip", "pause", "faster", "slower", "order", "scroll_back")
+"""Keys of a race that have nothing to do here, or something else."""
+
+ONLY_IN_PRACTICE: list[BindingType] = [
+    Binding("h", "worth", "best", id="worth", tooltip="The best choice, and what every other costs"),
+    Binding("v", "next_ghost", "ghost", id="ghost", tooltip="Your best lap, the record, perfect driving, none"),
+    Binding("o", "laps", "laps", id="laps", tooltip="Your last laps on this track, and your progress"),
+    Binding("left", "scroll(-1)", "scroll", show=False, id="scroll_back", tooltip="Scroll back a row"),
+]
+LIKE_IN_A_RACE = [key for key in RACE_KEYS if isinstance(key, Binding) and key.id not in NOT_IN_PRACTICE]
+OF_A_GO = next(place for place, key in enumerate(LIKE_IN_A_RACE) if key.id == "follow")
+"""So many keys have to do with the go at hand: in the bottom line they come first."""
+
+PRACTICE_KEYS: list[BindingType] = [
+    Binding("a", "again", "again", id="again", tooltip="The same track once more"),
+    *LIKE_IN_A_RACE[:OF_A_GO],
+    *ONLY_IN_PRACTICE,
+    *LIKE_IN_A_RACE[OF_A_GO:],
+]
+
+
+class PracticeScreen(RaceScreen):
+    """One practice lap, from its start or from where it was left, to its result."""
+
+    DEFAULT_CSS = """
+    PracticeScreen #foot { height: 7; }
+    PracticeScreen #dice { width: 1fr; }
+    PracticeScreen #clock { width: 30; height: 7; }
+    PracticeScreen #clock_aside { height: 7; }
+    PracticeScreen.-wide #foot { display: none; }
+    """
+    BINDINGS: ClassVar[list[BindingType]] = PRACTICE_KEYS
+
+    def __init__(self, outing: "Outing", *, is_thrown: bool = False) -> None:
+        """``is_thrown``: the first dice have been seen falling."""
+        super().__init__(outing.journal)
+        if is_thrown:
+            self.live.pace.skip()
+        self.outing = outing
+        self.live = LiveLap(outing, self, self._asked, self.live.pace)
+        self._shows_worth = False
+        self._ghosts: Sequence[Ghost] | None = None
+        self._ghost: Ghost | None = None
+        self.result: LapResult | None = None
+        """What the lap came to, once it is over and that has been worked out."""
+
+    def compose(self) -> ComposeResult:
+        """As in a race, with a clock beside the dice, or above them where there is room."""
+        is_patterned = bool(getattr(self.app, "is_patterned", False))
+        yield LinesPanel(ground=palette.BAR, id="head")
+        with Horizontal(id="race"):
+            with Vertical(id="road"):
+                yield Board(patterned=is_patterned, id="board")
+                yield LaneGrid(patterned=is_patterned, id="grid")
+                yield LinesPanel(id="news")
+                with Horizontal(id="foot"):
+                    yield LinesPanel(id="dice")
+                    yield LinesPanel(id="clock")
+            with Vertical(id="side"):
+                yield LinesPanel(id="clock_aside")
+                yield LinesPanel(id="dice_aside")
+                yield LinesPanel(id="standings")
+                yield LinesPanel(id="story")
+        yield KeyBar(settles_in=KEYS_SETTLE)
+        yield TooSmall()
+
+    @work(exclusive=True, group="lap")
+    async def _drive_race(self) -> None:
+        await self.live.drive()
+        self.live.news = ""
+        self.show_race()
+        from motorchamp_tui.practice_laps.results import result_of  # noqa: PLC0415 - at the end of the lap
+
+        self.result = await asyncio.to_thread(result_of, self.outing)
+        self.live.news = self.result.headline()
+        self.show_race()
+
+    @work(exclusive=True, group="ghosts")
+    async def _call_ghosts(self) -> None:
+        """Find the ghosts; the first of them is seen at once."""
+        from motorchamp_tui.practice_laps.ghosts import ghosts_for  # noqa: PLC0415 - not before the first throw
+
+        self._ghosts = ()
+        self._ghosts = await asyncio.to_thread(ghosts_for, self.outing)
+        self._ghost = self._ghosts[0] if self._ghosts and self._ghosts[0].is_of_a_person else None
+        self.show_race()
+
+    # ── What is shown ────────────────────────────────────────────────────────────────────────────────
+
+    def show_race(self) -> None:
+        """Everything may have changed; once something was thrown the ghosts come."""
+        race = self.live.race
+        with WHILE_IT_LASTS:
+            super().show_race()
+            if race is not None and self.is_attached:
+                self._panel("head").show([practice_lines.head_line(race, self.outing)])
+                if race.faces is not None and self._ghosts is None:
+                    self._call_ghosts()
+
+    def show_moment(self, moment: Moment) -> None:
+        """The car is on its way, the ghost waits."""
+        with WHILE_IT_LASTS:
+            super().show_moment(evolve(moment, race=practice_lines.with_ghost(moment.race, self._ghost)))
+
+    def show_dice(self) -> None:
+        """The dice are falling."""
+        with WHILE_IT_LASTS:
+            super().show_dice()
+            if self.live.race is not None:
+                self._show_clock(self.live.race)
+
+    def _show_choice(self, race: Race) -> None:
+        super()._show_choice(practice_lines.with_ghost(race, self._ghost))
+        self._show_clock(race)
+
+    def _show_clock(self, race: Race) -> None:
+        clock = self._panel("clock_aside" if self._is_wide else "clock")
+        clock.show(practice_lines.clock_lines(race, self.live.journal.kept.steps, self._ghost, clock.size.width))
+
+    def _dice_lines(self, race: Race) -> list[Line]:
+        columns, height = self._dice.size
+        if race.is_over:
+            sentences = self.result.lines() if self.result else ("The lap is over.",)
+            return list(practice_lines.result_lines(sentences, columns))
+        lines, moves = super()._dice_lines(race), self.live.seat.moves
+        if self._shows_worth and self.live.seat.is_asked:
+            return practice_lines.at_the_foot(lines, practice_lines.worth_words(race, moves), columns, height)
+        return lines
+
+    def _show_side(self, race: Race) -> None:
+        story = self._panel("story")
+        self._panel("standings").show([])
+        told = self.result.progress() if self.result else self.live.log
+        story.show([line((" the lap", palette.FAINT)), *practice_lines.told_lines(told, *story.size)])
+
+    # ── Keys ─────────────────────────────────────────────────────────────────────────────────────────
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Only what can be done now."""
+        race = self.live.race
+        is_over = race is not None and race.is_over
+        match action:
+            case "again":
+                return is_over
+            case "worth":
+                return self.live.seat.is_asked
+            case "next_ghost":
+                return bool(self._ghosts) and not is_over
+            case "laps":
+                return True
+            case "order" | "skip" | "pause" | "speed" | "next_tow" | "next_pit":
+                return False
+            case _:
+                return super().check_action(action, parameters)
+
+    def action_again(self) -> None:
+        """Drive the same track once more."""
+        from motorchamp_tui.practice_laps.outings import again  # noqa: PLC0415 - at the end of the lap
+
+        self.app.switch_screen(PracticeScreen(again(self.outing)))
+
+    def action_worth(self) -> None:
+        """Show what every choice is worth, or no longer."""
+        self._shows_worth = not self._shows_worth
+        self.show_race()
+
+    def action_next_ghost(self) -> None:
+        """The next ghost; after the last none."""
+        every = [None, *(self._ghosts or ())]
+        self._ghost = every[(every.index(self._ghost) + 1) % len(every)]
+        self.show_race()
+
+    def action_laps(self) -> None:
+        """The driver's last laps here and the progress, as an overlay."""
+        from motorchamp_tui.practice_laps.laps_kept import kept_laps, laps_of  # noqa: PLC0415 - when it is wanted
+        from motorchamp_tui.practice_laps.progress import progress_lines  # noqa: PLC0415
+        from motorchamp_tui.tui.screens.log import LogScreen  # noqa: PLC0415 - only when it is wanted
+
+        plan = self.outing.plan
+        laps = laps_of(kept_laps(self.outing.folder), plan.drivers[0].name, plan.track)
+        lines = [line(f" {each}") for each in progress_lines(plan.track, laps)]
+        self.app.push_screen(LogScreen("Laps", lines))
+
+    def action_leave(self) -> None:
+        """Leave; ask once where a lap has been begun and is not over."""
+        race = self.live.race
+        if race is None or race.is_over or race == self.live.journal.kept.runs[0].start:
+            leave(self.app)
+        else:
+            super().action_leave()

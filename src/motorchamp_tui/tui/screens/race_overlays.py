@@ -1,0 +1,53 @@
+"""What opens over the race: order, log, rulebook, help, and the question before leaving.
+
+Decides what each of them is called. They are loaded when they are first wanted: the race starts without them.
+"""
+
+from collections.abc import Sequence
+
+from textual.app import App
+from textual.screen import Screen
+
+from motorchamp_tui.rules.race import Race
+from motorchamp_tui.tui.order_panel import order_lines
+from motorchamp_tui.tui.screens import leave
+from motorchamp_tui.tui.widgets.lines_panel import line
+
+
+def show_order(app: App[None], race: Race) -> None:
+    """All cars as they lie in the race."""
+    from motorchamp_tui.tui.screens.log import LogScreen  # noqa: PLC0415 - only when it is wanted
+
+    app.push_screen(LogScreen("Order", list(order_lines(race, len(race.cars), is_wide=True))))
+
+
+def show_log(app: App[None], log: Sequence[str]) -> None:
+    """Everything that happened."""
+    from motorchamp_tui.tui.screens.log import LogScreen  # noqa: PLC0415 - only when it is wanted
+
+    app.push_screen(LogScreen("What happened", [line(f" {entry}") for entry in log]))
+
+
+def show_rulebook(app: App[None]) -> None:
+    """The rules, chapter by chapter."""
+    from motorchamp_tui.tui.screens.rulebook import RulebookScreen  # noqa: PLC0415 - only when it is wanted
+
+    app.push_screen(RulebookScreen())
+
+
+def show_help(screen: Screen[None]) -> None:
+    """Help for a screen, from the panel under the mouse on."""
+    from motorchamp_tui.tui.screens.help import HelpScreen  # noqa: PLC0415 - only when it is wanted
+
+    screen.app.push_screen(HelpScreen.for_screen(screen))
+
+
+def ask_to_leave(app: App[None]) -> None:
+    """Ask once, then leave the race."""
+    from motorchamp_tui.tui.screens.question import Question  # noqa: PLC0415 - only when it is wanted
+
+    def left(is_sure: bool | None) -> None:  # noqa: FBT001 - Textual's callback
+        if is_sure:
+            leave(app)
+
+    app.push_screen(Question("Leave this race? motorchamp resume goes on with it."), left)

@@ -1,0 +1,222 @@
+"""The races kept on this machine: go on with one, see one again, look up a result.
+
+Decides what Enter means for a race that is over and for one that is not.
+"""
+
+import asyncio
+from collections.abc import Iterator, Sequence
+from datetime import UTC, datetime
+from typing import TYPE_CHECKING, ClassVar, cast
+
+from textual import events, work
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.screen import Screen
+
+from motorchamp_tui import races_kept
+from motorchamp_tui.errors import MotorChampError
+from motorchamp_tui.journal_reading import read_journal
+from motorchamp_tui.kept_race import KeptRace
+from motorchamp_tui.locations import races_folder
+from motorchamp_tui.races_kept import Listed
+from motorchamp_tui.replay import Replay
+from motorchamp_tui.tui import page, palette
+from motorchamp_tui.tui.going_on import can_go_on, go_on, when_words
+from motorchamp_tui.tui.screens import race_overlays
+from motorchamp_tui.tui.story import Story
+from motorchamp_tui.tui.too_small import TooSmall
+from motorchamp_tui.tui.widgets.key_bar import KeyBar
+from motorchamp_tui.tui.widgets.lines_panel import Line, LinesPanel, line
+
+if TYPE_CHECKING:
+    from motorchamp_tui.tui.app import MotorChampApp
+
+HEAD_LINES, FOOT_LINES = 3, 3
+END = 1_000_000
+"""More races than there are."""
+NAME, TRACK, WHERE, WHEN = 6, 10, 24, 17
+
+
+class RacesScreen(Screen[None]):
+    """A line a race, the one driven last first."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("enter", "go_on", "go on", id="go_on", tooltip="Go on with this race"),
+        Binding("enter", "result", "result", id="result", tooltip="The classification of this race"),
+        Binding("w", "replay", "replay", id="replay", tooltip="See this race again"),
+        Binding("up,k", "move(-1)", "choose", id="up", key_display="↑", tooltip="Mark the race above"),
+        Binding("down,j", "move(1)", "choose", id="down", key_display="↓", tooltip="Mark the race below"),
+        Binding("pageup", "move(-10)", show=False, id="page_up", tooltip="Ten races up"),
+        Binding("pagedown", "move(10)", show=False, id="page_down", tooltip="Ten races down"),
+        Binding("home", f"move(-{END})", show=False, id="first", tooltip="The first race"),
+        Binding("end", f"move({END})", show=False, id="last", tooltip="The last race"),
+        page.HELP,
+        Binding("escape,q", "leave", "back", id="back", key_display="Esc", tooltip="Back to the title"),
+    ]
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._races: Sequence[Listed] | None = None
+        self._marked = self._top = 0
+        self._message = ""
+
+    def compose(self) -> ComposeResult:
+        """The page, and the keys."""
+        yield LinesPanel(id="page")
+        yield KeyBar()
+        yield TooSmall()
+
+    def on_screen_resume(self) -> None:
+        """Read the list, again when coming back from a race."""
+        self._read()
+
+    @work(exclusive=True)
+    async def _read(self) -> None:
+        try:
+            self._races = await asyncio.to_thread(lambda: tuple(races_kept.listing(races_folder())))
+        except (MotorChampError, OSError) as error:
+            self._races, self._message = (), str(error)
+        if self.query(LinesPanel):  # else the game has been left meanwhile
+            self.action_move(0)
+
+    # ── What is shown ────────────────────────────────────────────────────────────────────────────────
+
+    def on_resize(self) -> None:
+        """Draw it for the new size."""
+        self._show()
+
+    @property
+    def _room(self) -> int:
+        return max(1, self.size.height - 1 - HEAD_LINES - FOOT_LINES)
+
+    def _show(self) -> None:
+        self.query_one(LinesPanel).show(list(self._lines(self.size.width)))
+        self.refresh_bindings()
+
+    def _lines(self, width: int) -> Iterator[Line]:
+        yield line(("  Races", palette.MARKED), (f"  {self._count()}", palette.FAINT))
+        yield page.EMPTY
+        heads = f"  {'race':{NAME}}{'track':{TRACK}}{'where it stands':{WHERE}}{'last driven':{WHEN}}drivers"
+        yield line((heads if self._races else "", palette.FAINT))
+        races, now = self._races or (), datetime.now(UTC)
+        shown = range(self._top, min(len(races), self._top + self._room))
+        yield from (_row(races[number], number, width, now, is_marked=number == self._marked) for number in shown)
+        yield page.EMPTY
+        yield from page.wrapped(self._message, width - 4, palette.BAD, indent=2)[: FOOT_LINES - 1]
+
+    def _count(self) -> str:
+        if self._races is None:
+            return "reading …"
+        if not self._races:
+            return "No race is kept yet."
+        return f"{self._marked + 1} of {len(self._races)}"
+
+    # ── What can be done ─────────────────────────────────────────────────────────────────────────────
+
+    @property
+    def _race(self) -> Listed | None:
+        return self._races[self._marked] if self._races else None
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Only what the marked race allows."""
+        race = self._race
+        match action:
+            case "go_on":
+                return race is not None and not race.is_over
+            case "result":
+                return race is not None and race.is_over
+            case "replay" | "move":
+                return race is not None
+            case _:
+                return True
+
+    def action_move(self, by: int) -> None:
+        """Mark another race."""
+        count = len(self._races or ())
+        self._marked = max(0, min(self._marked + by, count - 1))
+        self._top = max(self._marked - self._room + 1, min(self._top, self._marked))
+        self._show()
+
+    def action_mark(self, number: int) -> None:
+        """Mark this race; when it is marked already, open it."""
+        if number != self._marked:
+            self.action_move(number - self._marked)
+        elif self.check_action("go_on", ()):
+            self.action_go_on()
+        else:
+            self.action_result()
+
+    def on_mouse_scroll_down(self, event: events.MouseScrollDown) -> None:
+        """Wheel: down."""
+        event.stop()
+        self.action_move(1)
+
+    def on_mouse_scroll_up(self, event: events.MouseScrollUp) -> None:
+        """Wheel: up."""
+        event.stop()
+        self.action_move(-1)
+
+    def action_go_on(self) -> None:
+        """Go on with the marked race, or say why not."""
+        race = self._race
+        if race is not None:
+            self._say(go_on(cast("MotorChampApp", self.app), race.path))
+
+    def action_result(self) -> None:
+        """The classification of the marked race; a lap alone has none and is seen again."""
+        kept = self._kept()
+        if kept is None or kept.run is None:
+            return
+        if not (kept.is_over and kept.is_lined_up):
+            self.action_replay()
+            return
+        from motorchamp_tui.tui.screens.classification import ClassificationScreen  # noqa: PLC0415 - when wanted
+
+        log = Story(Replay(kept)).entries
+        self.app.push_screen(ClassificationScreen(kept.run.race, kept.plan, log, kept=kept, is_looked_up=True))
+
+    def action_replay(self) -> None:
+        """See the marked race again, as far as it was driven."""
+        kept = self._kept()
+        if kept is not None:
+            cast("MotorChampApp", self.app).open_replay(kept)
+
+    def _kept(self) -> KeptRace | None:
+        race = self._race
+        if race is None:
+            return None
+        try:
+            reader = read_journal(race.path)
+            kept = reader.finish()
+        except MotorChampError as error:
+            self._say(str(error))
+            return None
+        self._say(f"Race {race.name}: {reader.damage}" if reader.damage else "")
+        if not kept.runs:
+            self._say("Nothing has been driven in this race yet.")
+            return None
+        return kept
+
+    def _say(self, message: str) -> None:
+        self._message = message
+        self._show()
+
+    def action_help(self) -> None:
+        """Help for this screen."""
+        race_overlays.show_help(self)
+
+    def action_leave(self) -> None:
+        """Back to the title."""
+        self.app.pop_screen()
+
+
+def _row(each: Listed, number: int, width: int, now: datetime, *, is_marked: bool) -> Line:
+    where = "cannot be read" if each.trouble else f"{'lap alone: ' if each.is_lap else ''}{each.where}"
+    where += ", being driven" if each.is_being_driven else ""
+    who = each.trouble or ", ".join(each.drivers)
+    text = (
+        f"{'▶' if is_marked else ' '} {page.column(each.name, NAME - 1)} {page.column(each.track, TRACK - 1)} "
+        f"{page.column(where, WHERE - 1)} {page.column(when_words(each.driven, now), WHEN - 1)} {who}"
+    )
+    style = palette.CHOSEN if is_marked else palette.STRONG if can_go_on(each) else palette.PLAIN
+    return [page.button(page.column(text, width), f"screen.mark({number})", style)]

@@ -1,0 +1,354 @@
+"""The replay: a kept race seen again, at any of its moments at once.
+
+Decides what a key or a click does with the position; any step or jump holds the replay, so that what was looked
+for stays in view.
+"""
+
+from typing import ClassVar
+
+from textual import work
+from textual.app import ComposeResult
+from textual.binding import BindingType
+from textual.containers import Horizontal, Vertical
+from textual.screen import Screen
+from textual.worker import Worker
+
+from motorchamp_tui.kept_race import KeptRace, Step
+from motorchamp_tui.replay import Kind, Moment, Replay
+from motorchamp_tui.rules.moves import ChooseDice, Drive, StandBeside
+from motorchamp_tui.tui import palette, replay_lines
+from motorchamp_tui.tui.live_race import HALF_A_GO
+from motorchamp_tui.tui.motion import moments
+from motorchamp_tui.tui.order_panel import order_lines
+from motorchamp_tui.tui.pace import Pace
+from motorchamp_tui.tui.race_keys import SCREENFUL
+from motorchamp_tui.tui.race_lines import story_lines
+from motorchamp_tui.tui.replay_keys import REPLAY_KEYS
+from motorchamp_tui.tui.road_cells import Lights
+from motorchamp_tui.tui.screens import leave, race_overlays
+from motorchamp_tui.tui.screens.race import BOARD_COLUMNS, BOARD_LINES, ROOMY_COLUMNS, TALL_LINES, WIDE_COLUMNS
+from motorchamp_tui.tui.story import Story
+from motorchamp_tui.tui.too_small import TooSmall
+from motorchamp_tui.tui.widgets.board import Board
+from motorchamp_tui.tui.widgets.key_bar import KeyBar
+from motorchamp_tui.tui.widgets.lane_grid import LaneGrid
+from motorchamp_tui.tui.widgets.lines_panel import LinesPanel, line
+from motorchamp_tui.tui.widgets.position_bar import PositionBar
+
+KINDS = (None, *Kind)
+MOST_DIGITS = 4
+
+
+class ReplayScreen(Screen[None]):
+    """One kept race, from its start; ``position`` counts its moves."""
+
+    BINDINGS: ClassVar[list[BindingType]] = REPLAY_KEYS
+
+    def __init__(self, kept: KeptRace) -> None:
+        super().__init__()
+        self.replay = Replay(kept)
+        self.position = 0
+        self.pace = Pace()
+        self._story = Story(self.replay)
+        self._kind: Kind | None = None
+        self._typed = ""
+        self._player: Worker[None] | None = None
+        self._follows = True
+        self._shows_board = False
+
+    def compose(self) -> ComposeResult:
+        """Head; board, grid, news, the go and the order beside each other; position bar; keys."""
+        is_patterned = bool(getattr(self.app, "is_patterned", False))
+        yield LinesPanel(ground=palette.BAR, id="head")
+        with Horizontal(id="race"):
+            with Vertical(id="road"):
+                yield Board(patterned=is_patterned, id="board")
+                yield LaneGrid(patterned=is_patterned, id="grid")
+                yield LinesPanel(id="news")
+                with Horizontal(id="below"):
+                    yield LinesPanel(id="go")
+                    yield LinesPanel(id="order")
+            with Vertical(id="side"):
+                yield LinesPanel(id="standings")
+                yield LinesPanel(id="story")
+        yield PositionBar(id="position")
+        yield KeyBar()
+        yield TooSmall()
+
+    # ── What is shown ────────────────────────────────────────────────────────────────────────────────
+
+    @property
+    def moment(self) -> Moment:
+        """What there is to see at this position."""
+        return self.replay.at(self.position)
+
+    @property
+    def is_playing(self) -> bool:
+        """Whether it goes on by itself."""
+        return self._player is not None
+
+    def _show(self) -> None:
+        if not self.is_attached:
+            return
+        moment = self.moment
+        self._follow(moment)
+        self._show_road(moment)
+        state = replay_lines.PLAYS if self.is_playing else replay_lines.HELD
+        self._panel("head").show([replay_lines.head_line(moment, state, self._typed)])
+        kinds = replay_lines.kinds_at(self.replay.incidents, self.position)
+        news = self._panel("news")
+        news.show(replay_lines.news_lines(moment, kinds, news.size.width))
+        go = self._panel("go")
+        go.show(replay_lines.go_lines(moment, go.size.width))
+        self._show_order(moment)
+        self._show_position(state)
+        self.refresh_bindings()
+
+    def _show_road(self, moment: Moment) -> None:
+        lights = replay_lines.lights_at(moment)
+        for board in self._boards_in_view():
+            board.show(moment.race, lights)
+        if not self._shows_board:
+            self._grid.show(moment.race, lights)
+
+    def _show_order(self, moment: Moment) -> None:
+        race = moment.race
+        if not self._is_wide:
+            order = self._panel("order")
+            order.show(list(order_lines(race, max(1, order.size.height), is_wide=False)))
+            return
+        standings, story = self._panel("standings"), self._panel("story")
+        standings.show(
+            [line((" order", palette.FAINT)), *order_lines(race, len(race.cars), is_wide=True), line("")]
+        )
+        room = max(1, story.size.height - 1)
+        entries = self._story.until(self.position)[-room:]
+        told = [each for entry in entries for each in story_lines(entry, story.size.width)]
+        story.show([line((" what happened", palette.FAINT)), *told[-room:]])
+
+    def _show_position(self, state: str) -> None:
+        replay, kind = self.replay, self._kind
+        marks = [each for each in replay.incidents if kind in (None, each.kind)]
+        buttons = replay_lines.buttons(self.position, replay.last, state, self.pace.name, kind)
+        self.query_one(PositionBar).show_position(self.position, replay.last, marks, buttons)
+
+    def _follow(self, moment: Moment) -> None:
+        if self._follows:
+            row, ahead = replay_lines.rows_seen(moment)
+            self._grid.bring_into_view(row, ahead)
+            for board in self._boards_in_view():
+                board.bring_into_view(row, ahead)
+
+    # ── What is in view ──────────────────────────────────────────────────────────────────────────────
+
+    def _panel(self, name: str) -> LinesPanel:
+        return self.query_one(f"#{name}", LinesPanel)
+
+    @property
+    def _grid(self) -> LaneGrid:
+        return self.query_one(LaneGrid)
+
+    def _boards_in_view(self) -> list[Board]:
+        return [self.query_one(Board)] if self._shows_board or self.size.height >= TALL_LINES else []
+
+    @property
+    def _is_wide(self) -> bool:
+        return self.size.width >= WIDE_COLUMNS and self.size.height >= TALL_LINES
+
+    def on_resize(self) -> None:
+        """The same arrangement as in the race."""
+        self._arrange()
+
+    def _arrange(self) -> None:
+        self.set_class(self._is_wide, "-wide")
+        self.set_class(self._is_wide and self.size.width >= ROOMY_COLUMNS, "-roomy")
+        self.set_class(self.size.height >= TALL_LINES, "-tall")
+        self.set_class(self._shows_board, "-board")
+        self.call_after_refresh(self._show)
+
+    # ── Playing ──────────────────────────────────────────────────────────────────────────────────────
+
+    def action_play(self) -> None:
+        """Play on, from the start when the end is reached; or hold."""
+        if self.is_playing:
+            self._hold()
+        else:
+            if self.position >= self.replay.last:
+                self.position = 0
+            self._player = self._play()
+        self._show()
+
+    def _hold(self) -> None:
+        player, self._player = self._player, None
+        if player is not None:
+            player.cancel()
+
+    @work(exclusive=True)
+    async def _play(self) -> None:
+        while self.position < self.replay.last:
+            step = self.replay.at(self.position + 1).step
+            self.pace.start_moving()
+            if step is not None:
+                await self._let_car_drive(step)
+            self.position += 1
+            if step is not None and isinstance(step.move, ChooseDice):
+                continue
+            self._show()
+            await self.pace.wait(HALF_A_GO)
+        self._player = None
+        self._show()
+
+    async def _let_car_drive(self, step: Step) -> None:
+        if not (self.pace.is_animated and isinstance(step.move, Drive | StandBeside)):
+            return
+        seen = self.pace.frames(tuple(moments(step.before, step.move)))
+        for each in seen[:-1]:
+            turned = {each.race.car_on_the_go.name: each.turned} if each.turned else None
+            for board in self._boards_in_view():
+                board.show(each.race, Lights(), turned=turned)
+            if not self._shows_board:
+                self._grid.show(each.race, Lights())
+            await self.pace.wait_frame(len(seen))
+
+    def action_speed(self, by: int) -> None:
+        """Play faster or slower."""
+        self.pace.change_speed(by)
+        self._show()
+
+    # ── Steps and jumps ──────────────────────────────────────────────────────────────────────────────
+
+    def jump(self, position: int) -> None:
+        """Hold the replay at this position, or at the end that is nearer."""
+        self._hold()
+        self.position = max(0, min(position, self.replay.last))
+        self._typed, self._follows = "", True
+        self._show()
+
+    def action_go(self, by: int) -> None:
+        """On or back by a go."""
+        self.jump(self.replay.go_after(self.position) if by > 0 else self.replay.go_before(self.position))
+
+    def action_move(self, by: int) -> None:
+        """On or back by a move."""
+        self.jump(self.position + by)
+
+    def action_round(self, by: int) -> None:
+        """To the next round of the race; back to where this one began, or the one before."""
+        moment = self.moment
+        if by > 0:
+            following = 1 if moment.lap_of else moment.race.round + 1
+            self.jump(max(self.position, self.replay.start_of_round(following)))
+        elif moment.lap_of:
+            self.jump(0)
+        else:
+            start = self.replay.start_of_round(moment.race.round)
+            back = start if start < self.position else self.replay.start_of_round(moment.race.round - 1)
+            self.jump(back if back < self.position else self.replay.go_before(self.position))
+
+    def action_end(self, side: int) -> None:
+        """To the start or the end."""
+        self.jump(self.replay.last if side > 0 else 0)
+
+    def action_incident(self, by: int) -> None:
+        """To the next incident of the kind that is looked for, or the one before."""
+        look = self.replay.incident_after if by > 0 else self.replay.incident_before
+        found = look(self.position, self._kind)
+        if found is not None:
+            self.jump(found.position)
+
+    def action_kind(self, by: int) -> None:
+        """Look for another kind of incident; the bar marks that kind alone."""
+        self._kind = KINDS[(KINDS.index(self._kind) + by) % len(KINDS)]
+        self._show()
+
+    def action_digit(self, digit: int) -> None:
+        """Type the number of a round."""
+        self._typed = f"{self._typed}{digit}"[:MOST_DIGITS].lstrip("0")
+        self._show()
+
+    def action_erase(self) -> None:
+        """Erase the last digit."""
+        self._typed = self._typed[:-1]
+        self._show()
+
+    def action_take_round(self) -> None:
+        """To the round whose number was typed, or the nearest there is."""
+        self.jump(self.replay.start_of_round(int(self._typed)))
+
+    def on_position_bar_jumped(self, message: PositionBar.Jumped) -> None:
+        """A click on the bar, or on a mark."""
+        self.jump(message.position)
+
+    def on_position_bar_turned(self, message: PositionBar.Turned) -> None:
+        """The wheel over the bar."""
+        self.action_go(message.goes)
+
+    # ── The view, and what opens over it ─────────────────────────────────────────────────────────────
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Only what can be done now."""
+        match action:
+            case "take_round" | "erase":
+                return bool(self._typed)
+            case "follow":
+                return not self._follows
+            case "order":
+                return not self._is_wide
+            case "zoom":
+                return bool(self._boards_in_view())
+            case _:
+                return True
+
+    def on_key(self) -> None:
+        """Any key ends what is moving."""
+        self.pace.cut()
+
+    def action_scroll(self, rows: int) -> None:
+        """Move the view by hand, as in the race."""
+        board = self.query_one(Board)
+        if not self._shows_board:
+            self._grid.scroll_rows(rows)
+        elif abs(rows) == SCREENFUL:
+            board.scroll_cells(0, BOARD_LINES * rows // SCREENFUL)
+        else:
+            board.scroll_cells(BOARD_COLUMNS * rows, 0)
+
+    def on_lane_grid_scrolled(self) -> None:
+        """By hand: follow no more, until the next step."""
+        self._follows = False
+        self.refresh_bindings()
+
+    def action_follow(self) -> None:
+        """Follow the cars again."""
+        self._follows = True
+        self._show()
+
+    def action_swap(self) -> None:
+        """The board alone, or the lane grid."""
+        self._shows_board = not self._shows_board
+        self._arrange()
+
+    def action_zoom(self) -> None:
+        """See the board larger, and after the largest the whole circuit."""
+        self.query_one(Board).next_zoom()
+        self._show()
+
+    def action_order(self) -> None:
+        """All cars, as an overlay."""
+        race_overlays.show_order(self.app, self.moment.race)
+
+    def action_log(self) -> None:
+        """What has happened up to here, as an overlay."""
+        race_overlays.show_log(self.app, self._story.until(self.position))
+
+    def action_help(self) -> None:
+        """Help for this screen."""
+        race_overlays.show_help(self)
+
+    def action_leave(self) -> None:
+        """Give up a number that is being typed, else back to where the replay was opened."""
+        if self._typed:
+            self._typed = ""
+            self._show()
+        else:
+            leave(self.app)

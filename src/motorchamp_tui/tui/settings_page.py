@@ -1,0 +1,139 @@
+"""The settings screen as lines: each setting with its value and what it means here, then how it all looks.
+
+Decides where each thing stands.
+"""
+
+from collections.abc import Iterator
+
+from rich.segment import Segment
+
+from motorchamp_tui.settings_sources import is_over_ssh
+from motorchamp_tui.settings_words import NO, SETTINGS, YES, Animation, Setting
+from motorchamp_tui.tui import page, palette, title_picture
+from motorchamp_tui.tui.looks import theme_shown
+from motorchamp_tui.tui.page import EMPTY
+from motorchamp_tui.tui.widgets.lines_panel import Line, line
+from motorchamp_tui.tui.wishes import Wishes
+
+LABELS = {
+    "glyphs": "Glyphs",
+    "colours": "Colours",
+    "theme": "Theme",
+    "animation": "Animation",
+    "bots_speed": "Bots drive",
+    "coach": "Coach",
+    "name": "Your name",
+}
+ROWS = tuple(LABELS)
+LABEL_COLUMNS, VALUE_COLUMNS = 11, 22
+ROOMY_LINES = 30
+CLOSER = {
+    "glyphs": {
+        "full": "everything that Unicode has",
+        "lines": "lines and blocks, as on a text console",
+        "ascii": "letters alone",
+    },
+    "colours": {
+        "true": "all of them",
+        "256": "of a fixed palette",
+        "16": "squares get patterns",
+        "none": "squares get patterns",
+    },
+    "animation": {"full": "dice fall, cars drive", "short": "cars jump along", "off": "nothing moves"},
+    "coach": {YES: "a line for each new thing", NO: "says nothing"},
+}
+COLOUR_WORDS = {"true": "true colour", "256": "256 colours", "16": "16 colours", "none": "no colours"}
+
+
+def settings_lines(wishes: Wishes, row: int, trouble: str, width: int, height: int) -> list[Line]:
+    """The whole page; ``trouble`` is why the last change could not be kept."""
+    gap = [EMPTY] if height >= ROOMY_LINES else []
+    lines: list[Line] = [line(("  Settings", palette.MARKED)), EMPTY]
+    for number in range(len(ROWS)):
+        lines += [_setting_line(wishes, number, row), *gap]
+    lines += [EMPTY, *_last_words(wishes, row, trouble, width), *gap]
+    lines += title_picture.road_lines(width, 3 if height >= ROOMY_LINES else 1)
+    lines += [*gap, *_samples()]
+    return page.down_to(lines, height) if height >= ROOMY_LINES else lines
+
+
+def value_of(setting: Setting, word: str) -> str:
+    """A setting's word as it is said on the page."""
+    match setting.name:
+        case "colours":
+            return COLOUR_WORDS.get(word, word)
+        case "coach":
+            return "on" if word == YES else "off"
+        case _:
+            return word
+
+
+def _setting_line(wishes: Wishes, number: int, row: int) -> Line:
+    setting, is_marked = SETTINGS[ROWS[number]], number == row
+    word = wishes.words[setting.name]
+    style = palette.CHOSEN if is_marked else palette.STRONG
+    value = value_of(setting, word)
+    if not setting.words:
+        value = f"{word}▏" if is_marked else word or "–"
+    label = page.button(
+        LABELS[setting.name].ljust(LABEL_COLUMNS),
+        f"screen.point({number})",
+        palette.STRONG if is_marked else palette.PLAIN,
+    )
+    field = f" {page.column(value, VALUE_COLUMNS - 1)}"
+    arrows = ("‹", "›") if setting.words else (" ", " ")
+    return [
+        *line(("▶ " if is_marked else "  ", palette.MARKED)),
+        label,
+        page.button(arrows[0], f"screen.change({number}, -1)"),
+        page.button(field, f"screen.point({number})", style),
+        page.button(arrows[1], f"screen.change({number}, 1)"),
+        *line((f" {_note(wishes, setting, word)}", palette.FAINT)),
+    ]
+
+
+def _note(wishes: Wishes, setting: Setting, word: str) -> str:
+    terminal = wishes.look.terminal
+    match setting.name:
+        case "glyphs":
+            return CLOSER["glyphs"][terminal.glyphs]
+        case "colours" if word == "auto":
+            return f"{COLOUR_WORDS[terminal.colours]} here"
+        case "theme" if (shown := theme_shown(wishes.look)) != word:
+            return f"like {shown}: there are too few colours"
+        case "theme":
+            return f"{setting.words.index(word) + 1} of {len(setting.words)}"
+        case "animation" if word != Animation.OFF.value and is_over_ssh(wishes.environ):
+            return f"{CLOSER['animation'][word]}; off is usual over SSH"
+        case "name":
+            return "type it; empty: your login name" if not word else "type it"
+        case _:
+            return CLOSER.get(setting.name, {}).get(word, "")
+
+
+def _last_words(wishes: Wishes, row: int, trouble: str, width: int) -> list[Line]:
+    """Three lines: why something is not kept, what will override the marked setting, or where it is all kept."""
+    overriding = wishes.overriding.get(ROWS[row])
+    if trouble:
+        style, words = palette.BAD, trouble
+    elif overriding is not None:
+        style, words = (
+            palette.MARKED,
+            f"{overriding.place} says {overriding.word}, and will again at the next start.",
+        )
+    elif wishes.file is None:
+        style, words = palette.FAINT, "Changes hold until you leave."
+    else:
+        style, words = palette.FAINT, f"Changes hold at once and are kept in {wishes.file}."
+    return [*page.wrapped(words, width - 2, style, indent=2), EMPTY, EMPTY, EMPTY][:3]
+
+
+def _samples() -> Iterator[Line]:
+    """What the road does not show: the greys, pins, dice, and every team."""
+    greys = [Segment(f" {number}{palette.PATTERNS[number]} ", style) for number, style in palette.INKED.items()]
+    dice = line(
+        ("  ⚀⚁⚂⚃⚄⚅  ", palette.STRONG), ("✓ ", palette.WELL), ("✗ ", palette.BAD), ("⚑ → ◀▶ ▲▼", palette.HINT)
+    )
+    yield [*line("  "), *greys, *dice]
+    cars = [Segment(f"{team}1", palette.team_style(team)) for team in palette.TEAM_COLOURS]
+    yield [*line("  "), *(each for car in cars for each in (car, Segment(" ", palette.PLAIN)))]

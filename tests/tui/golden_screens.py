@@ -1,0 +1,193 @@
+"""The screen states that matter, as plain text: ``goldens/*.txt``, a block for every size of the window.
+
+After a change that is meant, and after looking at what it changed: python tests/tui/golden_screens.py
+"""
+
+import asyncio
+import os
+import sys
+import tempfile
+from collections.abc import Awaitable, Callable, Mapping
+from pathlib import Path
+from typing import NamedTuple
+
+HERE = Path(__file__).parent
+sys.path[:0] = [str(HERE), str(HERE.parent)]
+
+from pressing import lines_of, press, settle  # noqa: E402 - found by the line above
+from textual.pilot import Pilot  # noqa: E402
+
+from motorchamp_tui import __version__  # noqa: E402
+from motorchamp_tui.tui import race_form, wishes  # noqa: E402
+from motorchamp_tui.tui.app import MotorChampApp  # noqa: E402
+from motorchamp_tui.tui.screens import race as race_screen  # noqa: E402
+from motorchamp_tui.tui.screens.classification import ClassificationScreen  # noqa: E402
+from motorchamp_tui.tui.screens.race import RaceScreen  # noqa: E402
+from motorchamp_tui.tui.screens.setup import SetupScreen  # noqa: E402
+from scenes import SCENES, finished  # noqa: E402
+
+GOLDENS = HERE / "goldens"
+SMALL, MIDDLE, LARGE = (80, 24), (120, 36), (200, 50)
+EVERY_SIZE = (SMALL, MIDDLE, LARGE)
+Size = tuple[int, int]
+
+PATIENCE = 6000
+KNOWN = {"ends", "odds", "lapped", "other car out", "other car lost"}
+"""What the coach need not explain any more."""
+LOG = [
+    "  1  AZA1 threw 2: R62 → R1",
+    "  1  VAN1 threw 5: R61 → L3 (1 lost)",
+    " 17  AZA1 threw 5 6: AZA1 is temporarily out beside R46: 1 point too many, over the limit",
+]
+
+
+class Golden(NamedTuple):
+    """A state of the screens: ``app`` and ``reach`` lead there, then these keys are pressed."""
+
+    app: Callable[[Path], MotorChampApp]
+    reach: Callable[[Pilot[None]], Awaitable[None]]
+    keys: tuple[str, ...] = ()
+    sizes: tuple[Size, ...] = (SMALL,)
+
+
+def title(_folder: Path) -> MotorChampApp:
+    """The app as it opens."""
+    return MotorChampApp()
+
+
+async def _at_once(pilot: Pilot[None]) -> None:
+    await settle(pilot)
+
+
+def _of_scene(name: str, *keys: str, sizes: tuple[Size, ...] = (SMALL,), plain: bool = False) -> Golden:
+    def app(folder: Path) -> MotorChampApp:
+        shown = MotorChampApp(SCENES[name]().journal(folder))
+        shown.told |= KNOWN
+        if plain:
+            wanted = wishes.wishes_of(shown)
+            wanted.change({"glyphs": "ascii", "colours": "none"})
+            wishes.keep(shown, wanted)
+        return shown
+
+    return Golden(app, until_asked, keys, sizes)
+
+
+async def until_asked(pilot: Pilot[None]) -> None:
+    """Let a race run to a person's choice or to its end, or, where only bots drive, hold it after a go."""
+    screen = pilot.app.screen
+    assert isinstance(screen, RaceScreen)
+    pace = screen.live.pace
+    if any(not driver.bot for driver in screen.live.plan.drivers):
+        pace.skip()
+    else:
+        _hold_after_a_go(screen)
+    for _ in range(PATIENCE):
+        await asyncio.sleep(0.005)  # a disk writes in a thread of its own
+        if screen.live.seat.is_asked or pace.is_paused:
+            screen.show_race()
+            break
+        if not screen.is_current:
+            break
+    else:
+        raise AssertionError("nobody was asked")
+    await settle(pilot)
+
+
+def _hold_after_a_go(screen: RaceScreen) -> None:
+    """Let bots drive one go, then nothing more, as if somebody had pressed the pause at that moment."""
+    pace = screen.live.pace
+
+    async def wait(share: float = 1.0) -> None:
+        await asyncio.sleep(0)
+        if screen.live.news:
+            pace.is_paused = True
+            await asyncio.Event().wait()
+
+    pace.wait = wait  # type: ignore[method-assign]
+    pace.change_speed(3)
+
+
+async def _set_up(pilot: Pilot[None]) -> None:
+    pilot.app.push_screen(SetupScreen(race_form.usual_form("Ann")))
+    await settle(pilot)
+
+
+async def _classified(pilot: Pilot[None]) -> None:
+    plan, race, _ = finished()
+    pilot.app.push_screen(ClassificationScreen(race, plan, LOG))
+    await settle(pilot)
+
+
+SCREENS: Mapping[str, Golden] = {
+    "title": Golden(title, _at_once, sizes=EVERY_SIZE),
+    "too small": Golden(title, _at_once, sizes=((79, 24), (40, 10))),
+    "title help": Golden(title, _at_once, ("question_mark",)),
+    "set-up": Golden(title, _set_up, sizes=(SMALL, MIDDLE)),
+    "classification": Golden(title, _classified, sizes=(SMALL, MIDDLE)),
+    "start": _of_scene("start", sizes=(SMALL, MIDDLE)),
+    "full grid": _of_scene("full grid", sizes=EVERY_SIZE),
+    "practice": _of_scene("practice"),
+    "choosing": _of_scene("choosing", sizes=EVERY_SIZE),
+    "choosing other dice": _of_scene("choosing", "down"),
+    "limit": _of_scene("limit", sizes=(SMALL, MIDDLE)),
+    "slipstream": _of_scene("slipstream", "t"),
+    "pit entry": _of_scene("pit entry", "p", sizes=EVERY_SIZE),
+    "box": _of_scene("box"),
+    "out": _of_scene("out", sizes=EVERY_SIZE),
+    "one too many": _of_scene("one too many"),
+    "handicap": _of_scene("handicap"),
+    "flag": _of_scene("flag", sizes=EVERY_SIZE),
+    "watching": _of_scene("watching", sizes=(SMALL, MIDDLE)),
+    "board": _of_scene("out", "m", sizes=EVERY_SIZE),
+    "board at full size": _of_scene("out", "m", "z", "z"),
+    "no coach": _of_scene("out", "c"),
+    "order": _of_scene("out", "o"),
+    "log": _of_scene("watching", "g"),
+    "help": _of_scene("out", "question_mark", sizes=(SMALL, MIDDLE)),
+    "help with a panel": _of_scene("out", "question_mark", "question_mark", "question_mark"),
+    "rulebook": _of_scene("out", "r", sizes=(SMALL, MIDDLE)),
+    "commands": _of_scene("out", "ctrl+p", sizes=(SMALL, MIDDLE)),
+    "question": _of_scene("out", "q"),
+    "plain ascii": _of_scene("out", plain=True, sizes=(SMALL, MIDDLE)),
+}
+
+
+async def seen(golden: Golden, folder: Path) -> str:
+    """What is on the screen at each size."""
+    race_screen.KEYS_SETTLE = 0.0
+    blocks = list[str]()
+    app = golden.app(folder)
+    async with app.run_test(size=golden.sizes[0]) as pilot:
+        await golden.reach(pilot)
+        await press(pilot, *golden.keys)
+        for size in golden.sizes:
+            await pilot.resize_terminal(*size)
+            await settle(pilot)
+            await settle(pilot)
+            text = "\n".join(line.rstrip().replace(__version__, "VERSION") for line in lines_of(pilot.app))
+            blocks.append(f"══ {size[0]} × {size[1]} ══\n{text}\n")
+    return "\n".join(blocks)
+
+
+def file_of(name: str) -> Path:
+    """Where a state is kept."""
+    return GOLDENS / f"{name.replace(' ', '-')}.txt"
+
+
+def main() -> None:
+    """Write every state anew, and name those that changed."""
+    with tempfile.TemporaryDirectory() as home:
+        os.environ |= {f"XDG_{kind}_HOME": home for kind in ("DATA", "CONFIG", "STATE", "CACHE")}
+        GOLDENS.mkdir(exist_ok=True)
+        for name, golden in SCREENS.items():
+            text, file = asyncio.run(seen(golden, Path(home))), file_of(name)
+            if not file.exists() or file.read_text(encoding="utf-8") != text:
+                file.write_text(text, encoding="utf-8")
+                print(name)
+    for file in set(GOLDENS.glob("*.txt")) - set(map(file_of, SCREENS)):
+        file.unlink()
+        print(f"{file.stem} is gone")
+
+
+if __name__ == "__main__":
+    main()

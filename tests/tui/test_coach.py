@@ -1,0 +1,139 @@
+"""The coach: what is new is told once, in one line, and long enough to be read."""
+
+from collections.abc import Callable
+
+import pytest
+from scenes import SCENES, scene, with_winner
+
+from drawings import car, race, road
+from motorchamp_tui.rules.race import Race
+from motorchamp_tui.rules.throws import Dice
+from motorchamp_tui.tui.coach import Coach, Hint
+
+YOU = frozenset({"you", "A"})
+LONGEST = 76
+"""Columns of a hint that still fits into one line of the smallest window."""
+
+
+def every_hint(of: Race, *, is_asked: bool = True, people: frozenset[str] = YOU) -> dict[str, str]:
+    """Everything that is new in this race, in the order in which it is told."""
+    told, found = set[str](), dict[str, str]()
+    while True:
+        coach = Coach(told, people)
+        coach.look(of, is_asked=is_asked)
+        if coach.hint is None:
+            return found
+        found[coach.hint.topic] = coach.hint.words
+
+
+def thrown(of: Race, dice: Dice, *faces: int) -> Race:
+    return of.choosing(dice).thrown(faces)
+
+
+TRAFFIC = race(road(colour=3, limits={"R7": 8}), car("A", "R7"), car("B", "R11"), car("C", "L11"), car("D", "L30"))
+HOLE = race(road(colour=2, solid=[5, 6]), car("A", "R5"), car("B", "R7"), pit_stops=False)
+
+CASES: list[tuple[str, Callable[[], Race]]] = [
+    ("start phase", lambda: SCENES["start"]().race),
+    ("practice", lambda: SCENES["practice"]().race),
+    ("limit", lambda: SCENES["limit"]().race),
+    ("fair play", lambda: SCENES["limit"]().race),
+    ("window", lambda: SCENES["limit"]().race),
+    ("entrance", lambda: SCENES["pit entry"]().race),
+    ("pit entry", lambda: SCENES["pit entry"]().race),
+    ("slipstream", lambda: SCENES["pit entry"]().race),
+    ("box", lambda: SCENES["box"]().race),
+    ("pit lane", lambda: scene("AZA1 P49 2 go, VAN1 R7 2").race),
+    ("way out", lambda: scene("AZA1 P55 2 P go, VAN1 R7 2").race),
+    ("one too many", lambda: SCENES["one too many"]().race),
+    ("handicap", lambda: SCENES["handicap"]().race),
+    ("solid line", lambda: SCENES["limit"]().race),
+    ("flag", lambda: SCENES["flag"]().race),
+    ("last lap", lambda: scene("AZA1 R20 5 go, VAN1 R7 5").race),
+    ("lapped", lambda: SCENES["flag"]().race),
+    ("blocked", lambda: TRAFFIC),
+    ("tow ahead", lambda: race(road(colour=3), car("A", "R7"), car("B", "R12"))),
+    ("no safe dice", lambda: race(road(), car("A", "R7"), car("B", "R8"), car("C", "L8"))),
+    ("own car out", lambda: SCENES["out"]().race),
+    ("other car out", lambda: SCENES["out"]().race),
+    ("other car lost", lambda: SCENES["out"]().race),
+    ("own car lost", lambda: scene("AZA1 R20 5 go, AZA2 L7 2 lost, VAN1 R7 5").race),
+]
+
+
+@pytest.mark.parametrize(("topic", "of"), CASES)
+def test_what_is_new_is_told(topic: str, of: Callable[[], Race]) -> None:
+    assert topic in every_hint(of())
+
+
+def test_a_quiet_road_has_nothing_to_tell_but_how_to_choose() -> None:
+    quiet = race(road(colour=3), car("A", "R7"), car("B", "L7"), pit_stops=False)
+    assert set(every_hint(quiet)) == {"fair play", "odds"}
+    assert set(every_hint(thrown(quiet, Dice.ONE, 3))) == {"ends", "fair play", "odds"}
+
+
+def test_a_throw_that_finds_no_free_square_while_larger_ones_do_is_a_hole() -> None:
+    hints = every_hint(HOLE)
+    assert hints["hole"].startswith("A hole: 2 points end on no free square")
+
+
+@pytest.mark.parametrize("name", SCENES)
+def test_every_hint_is_one_line_of_the_smallest_window(name: str) -> None:
+    hints = every_hint(SCENES[name]().race) | every_hint(SCENES[name]().race, is_asked=False)
+    assert all(len(words) <= LONGEST for words in hints.values())
+
+
+@pytest.mark.parametrize(("topic", "of"), CASES)
+def test_no_hint_is_longer_than_that(topic: str, of: Callable[[], Race]) -> None:
+    assert len(every_hint(of())[topic]) <= LONGEST
+
+
+def test_nothing_is_told_twice() -> None:
+    told = set[str]()
+    first = Coach(told, YOU)
+    first.look(SCENES["out"]().race, is_asked=False)
+    assert first.hint is not None
+    second = Coach(told, YOU)
+    second.look(SCENES["out"]().race, is_asked=False)
+    assert second.hint is not None
+    assert second.hint.topic != first.hint.topic
+
+
+def hint_of(coach: Coach) -> Hint:
+    assert coach.hint is not None
+    return coach.hint
+
+
+def test_what_happened_while_others_drove_is_still_to_be_read_at_the_next_question() -> None:
+    coach, of = Coach(set(), YOU), SCENES["out"]().race
+    coach.look(of, is_asked=False)
+    happened = hint_of(coach)
+    coach.look(of, is_asked=True)
+    assert hint_of(coach) is happened
+    coach.look(thrown(of, Dice.TWO, 2, 1), is_asked=True)
+    assert hint_of(coach) is not happened
+
+
+def test_a_hint_stays_while_the_same_question_is_asked() -> None:
+    coach, of = Coach(set(), YOU), TRAFFIC
+    coach.look(of, is_asked=True)
+    asked = hint_of(coach)
+    coach.look(of, is_asked=True)
+    assert hint_of(coach) is asked
+
+
+def test_a_car_that_was_passed_twice_is_greeted_back() -> None:
+    told = {"own car out", "other car out"}
+    coach = Coach(told, YOU)
+    out = race(road(), car("A", "R7", out=True), car("B", "L30"))
+    coach.look(out, is_asked=False)
+    assert coach.hint is None
+    back = race(road(), car("A", "R7"), car("B", "L30"))
+    coach.look(back, is_asked=False)
+    assert hint_of(coach).topic == "own car back"
+
+
+def test_where_nobody_drives_only_what_happens_is_told() -> None:
+    of = with_winner(scene("AZA1 R58 5 P go, VAN1 R34 5 P"), "VAN1").race
+    assert "last lap" not in every_hint(of, is_asked=False, people=frozenset())
+    assert "flag" in every_hint(of, is_asked=False, people=frozenset())

@@ -1,0 +1,235 @@
+"""The practice screen: the clock, the best choice, ghosts, the result, again."""
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from datetime import UTC, datetime
+from pathlib import Path
+
+import pytest
+from pressing import press, settle, text_of
+from textual.pilot import Pilot
+
+from motorchamp_tui import tracks
+from motorchamp_tui.errors import UnknownNameError
+from motorchamp_tui.practice_laps.laps_kept import kept_laps
+from motorchamp_tui.practice_laps.outings import Outing, free_lap, outing_for
+from motorchamp_tui.practice_laps.perfect_driving import perfect
+from motorchamp_tui.rules.race import Race
+from motorchamp_tui.tui.app import MotorChampApp
+from motorchamp_tui.tui.practice_lines import time_so_far, worth_words
+from motorchamp_tui.tui.practice_order import PracticeOrder
+from motorchamp_tui.tui.screens.practice import PracticeScreen
+from motorchamp_tui.tui.screens.practice_start import PracticeStart
+from motorchamp_tui.tui.widgets.big_figures import SHAPES, big_lines
+from motorchamp_tui.tui.widgets.lines_panel import width_of
+
+SMALL, LARGE = (80, 24), (120, 40)
+TRACK = tracks.circuit("A1-C1")
+
+
+@asynccontextmanager
+async def lap_on(
+    outing: Outing, size: tuple[int, int] = SMALL
+) -> AsyncIterator[tuple[Pilot[None], PracticeScreen]]:
+    app = MotorChampApp()
+    async with app.run_test(size=size) as pilot:
+        app.open_practice(outing)
+        screen = await the_screen(pilot)
+        await until_asked(pilot, screen)
+        yield pilot, screen
+
+
+async def the_screen(pilot: Pilot[None]) -> PracticeScreen:
+    for _ in range(200):
+        await pilot.pause(0.01)
+        if isinstance(pilot.app.screen, PracticeScreen) and pilot.app.screen.live.race is not None:
+            pilot.app.screen.live.pace.speed = 3
+            return pilot.app.screen
+    raise AssertionError("no practice screen")
+
+
+async def until_asked(pilot: Pilot[None], screen: PracticeScreen) -> Race:
+    """Let the dice do their part, and the result be worked out."""
+    for _ in range(400):
+        race = screen.live.race
+        assert race is not None
+        if screen.live.seat.is_asked or (race.is_over and screen.result):
+            await settle(pilot)
+            return race
+        screen.live.pace.cut()
+        await pilot.pause(0.005)
+    raise AssertionError("nobody was asked")
+
+
+async def drive_on(pilot: Pilot[None], screen: PracticeScreen) -> Race:
+    """Always what is marked, to the end of the lap."""
+    race = await until_asked(pilot, screen)
+    while not race.is_over:
+        await press(pilot, "enter")
+        race = await until_asked(pilot, screen)
+    return race
+
+
+async def test_the_lap_is_on_the_track_at_once_with_its_time_so_far(tmp_path: Path) -> None:
+    async with lap_on(free_lap(tmp_path, TRACK, "Ann", 1)) as (pilot, screen):
+        race = screen.live.race
+        assert race is not None
+        assert time_so_far(race) == f"0.{TRACK.rows + 1}/{race.points}"
+        assert race.faces is not None
+        text = text_of(pilot.app)
+        for row in big_lines(time_so_far(race)):
+            assert "".join(segment.text for segment in row).rstrip() in text
+        assert "practice lap · throw 1" in text
+
+
+async def test_the_lap_is_driven_to_its_result_and_kept(tmp_path: Path) -> None:
+    async with lap_on(free_lap(tmp_path, TRACK, "Ann", 1)) as (pilot, screen):
+        await drive_on(pilot, screen)
+        text = text_of(pilot.app)
+        assert "Grade " in text
+        assert "throws, driving " in text
+        assert "Your laps here: best " in text
+        (lap,) = kept_laps(tmp_path)
+        assert lap.is_over
+        assert str(lap.time) in text
+        assert not screen.check_action("worth", ())
+
+
+async def test_h_says_the_best_choice_and_what_every_other_costs(tmp_path: Path) -> None:
+    async with lap_on(free_lap(tmp_path, TRACK, "Ann", 1)) as (pilot, screen):
+        race, moves = screen.live.race, screen.live.seat.moves
+        assert race is not None
+        assert "» best to " not in text_of(pilot.app)
+        await press(pilot, "h")
+        options = perfect(TRACK).options(race, moves)
+        assert "» best to " in text_of(pilot.app)
+        for option in options:
+            if option.cost:
+                assert f"+{float(option.cost):.2f}" in worth_words(race, moves)
+        await press(pilot, "h")
+        assert "» best to " not in text_of(pilot.app)
+
+
+async def test_a_drives_the_same_track_once_more_and_only_after_the_lap(tmp_path: Path) -> None:
+    async with lap_on(free_lap(tmp_path, TRACK, "Ann", 1)) as (pilot, screen):
+        assert not screen.check_action("again", ())
+        await drive_on(pilot, screen)
+        await press(pilot, "a")
+        following = await the_screen(pilot)
+        assert following is not screen
+        assert following.outing.plan.track == TRACK
+
+
+async def test_u_takes_the_last_choice_back_and_the_lap_is_compared_no_more(tmp_path: Path) -> None:
+    async with lap_on(free_lap(tmp_path, TRACK, "Ann", 1)) as (pilot, screen):
+        await press(pilot, "enter")
+        race = await until_asked(pilot, screen)
+        assert race.round == 2
+        await press(pilot, "u")
+        assert (await until_asked(pilot, screen)).round == 1
+        await drive_on(pilot, screen)
+        assert "Goes were taken back" in text_of(pilot.app)
+
+
+async def test_nothing_is_taken_back_on_the_lap_that_counts_for_the_day(tmp_path: Path) -> None:
+    outing = outing_for(tmp_path, "Ann", tracks.circuit, day_of=datetime(2020, 2, 29, tzinfo=UTC))
+    async with lap_on(outing) as (pilot, screen):
+        assert str(outing.plan.seed) not in text_of(pilot.app)
+        await press(pilot, "enter")
+        await until_asked(pilot, screen)
+        assert not screen.check_action("take_back", ())
+        await drive_on(pilot, screen)
+        assert f"MotorChamp daily {outing.day}" in text_of(pilot.app)
+        await press(pilot, "a")
+        following = await the_screen(pilot)
+        await until_asked(pilot, following)
+        assert ", for practice" in text_of(pilot.app)
+
+
+async def test_the_ghost_of_the_best_lap_drives_beside_and_v_calls_another(tmp_path: Path) -> None:
+    async with lap_on(free_lap(tmp_path, TRACK, "Ann", 3)) as (pilot, screen):
+        await drive_on(pilot, screen)
+    async with lap_on(free_lap(tmp_path, TRACK, "Ann", 4)) as (pilot, screen):
+        for _ in range(200):
+            if screen.check_action("next_ghost", ()):
+                break
+            await pilot.pause(0.01)
+        await press(pilot, "enter")
+        await until_asked(pilot, screen)
+        assert "your best: 1." in text_of(pilot.app)
+        assert "ghos" in text_of(pilot.app)
+        assert len(screen.live.race.cars if screen.live.race else ()) == 1
+        await press(pilot, "v", "v")
+        assert "perfect driving: 1." in text_of(pilot.app)
+        await press(pilot, "v")
+        assert "ghos" not in text_of(pilot.app)
+
+
+async def test_o_shows_the_last_laps(tmp_path: Path) -> None:
+    async with lap_on(free_lap(tmp_path, TRACK, "Ann", 3)) as (pilot, screen):
+        await press(pilot, "o")
+        assert "No lap of A1-C1 has been driven to its end yet." in text_of(pilot.app)
+        await press(pilot, "escape")
+        await drive_on(pilot, screen)
+        await press(pilot, "o")
+        assert "grades so far" in text_of(pilot.app)
+
+
+async def test_where_there_is_room_clock_and_result_are_beside_the_board(tmp_path: Path) -> None:
+    async with lap_on(free_lap(tmp_path, TRACK, "Ann", 3), LARGE) as (pilot, screen):
+        assert screen.query_one("#clock_aside").display
+        assert not screen.query_one("#foot").display
+        await drive_on(pilot, screen)
+        assert "grades so far" in text_of(pilot.app)
+
+
+@pytest.mark.parametrize("size", [SMALL, LARGE])
+async def test_the_first_frame_waits_for_nothing_and_any_throw_key_is_answered(
+    tmp_path: Path, size: tuple[int, int]
+) -> None:
+    order = PracticeOrder(lambda: outing_for(tmp_path, "Ann", tracks.circuit, seed=1))
+    app = MotorChampApp(order)
+    async with app.run_test(size=size) as pilot:
+        assert isinstance(app.screen_stack[0], PracticeStart)
+        screen = await the_screen(pilot)
+        await until_asked(pilot, screen)
+        assert len(app.screen_stack) == 2
+        await press(pilot, "enter")
+        assert (await until_asked(pilot, screen)).round == 2
+
+
+async def test_help_says_what_practice_is_and_every_key_of_it(tmp_path: Path) -> None:
+    async with lap_on(free_lap(tmp_path, TRACK, "Ann", 1), LARGE) as (pilot, _):
+        await press(pilot, "question_mark")
+        assert "a practice lap" in text_of(pilot.app)
+        assert "eight throws before the last" in text_of(pilot.app)
+
+
+async def test_a_lap_left_before_a_choice_leaves_the_program_at_once(tmp_path: Path) -> None:
+    order = PracticeOrder(lambda: outing_for(tmp_path, "Ann", tracks.circuit, seed=1))
+    app = MotorChampApp(order)
+    async with app.run_test(size=SMALL) as pilot:
+        screen = await the_screen(pilot)
+        await drive_on(pilot, screen)
+        await press(pilot, "q")
+        for _ in range(100):
+            if not app.is_running:
+                break
+            await pilot.pause(0.01)
+        assert not app.is_running
+        assert app.return_code == 0
+
+
+def test_an_order_that_cannot_be_filled_says_why(tmp_path: Path) -> None:
+    order = PracticeOrder(lambda: outing_for(tmp_path, "Ann", tracks.circuit, track="A9"))
+    order.fill()
+    assert isinstance(order.trouble, UnknownNameError)
+    assert order.outing is None
+
+
+def test_the_large_figures_are_three_lines_of_one_width() -> None:
+    assert set("0123456789./–") == SHAPES.keys()
+    rows = big_lines("8.27/11")
+    assert len(rows) == 3
+    assert len({width_of(row) for row in rows}) == 1
+    assert width_of(big_lines("20.143/15")[0]) <= 50

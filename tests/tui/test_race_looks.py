@@ -1,0 +1,213 @@
+"""The race screen at every size and stage: bottom line, coach, help for panels, the palette of commands."""
+
+from pathlib import Path
+
+import pytest
+from golden_screens import EVERY_SIZE, SMALL, until_asked
+from pressing import click, lines_of, press, settle, text_of
+from scenes import SCENES, scene
+from textual import events
+from textual.command import CommandInput
+from textual.pilot import Pilot
+
+from motorchamp_tui.tui.app import MotorChampApp
+from motorchamp_tui.tui.screens.classification import ClassificationScreen
+from motorchamp_tui.tui.screens.commands import Commands, commands_of
+from motorchamp_tui.tui.screens.help import HelpScreen
+from motorchamp_tui.tui.screens.race import RaceScreen
+from motorchamp_tui.tui.screens.rulebook import RulebookScreen
+from motorchamp_tui.tui.widgets.key_bar import KeyBar
+
+MOST_KEYS = 400
+
+
+@pytest.fixture(autouse=True)
+def _keys_settle_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("motorchamp_tui.tui.screens.race.KEYS_SETTLE", 0.0)
+
+
+def race_app(name: str, folder: Path) -> MotorChampApp:
+    return MotorChampApp(SCENES[name]().journal(folder))
+
+
+def bottom(pilot: Pilot[None]) -> str:
+    return lines_of(pilot.app)[-1]
+
+
+@pytest.mark.parametrize("size", EVERY_SIZE)
+async def test_to_the_end_of_a_race_the_bottom_line_is_never_cut_off(
+    size: tuple[int, int], tmp_path: Path
+) -> None:
+    last_lap = scene("AZA1 R22 5 P go, AZA2 L20 5 P, VAN1 R34 5 P, COO1 R2 4")
+    app, stages = MotorChampApp(last_lap.journal(tmp_path)), set[bool]()
+    async with app.run_test(size=size) as pilot:
+        for _ in range(MOST_KEYS):
+            await until_asked(pilot)
+            if isinstance(app.screen, ClassificationScreen):
+                break
+            line = bottom(pilot)
+            assert line.rstrip().endswith("? help  q leave")
+            assert len(line.rstrip()) <= size[0]
+            stages.add(" throw " in line)
+            await press(pilot, "enter")
+        assert isinstance(app.screen, ClassificationScreen)
+        assert stages == {True, False}
+
+
+@pytest.mark.parametrize("name", SCENES)
+async def test_what_a_go_needs_has_room_in_the_bottom_line_of_the_smallest_window(
+    name: str, tmp_path: Path
+) -> None:
+    async with race_app(name, tmp_path).run_test(size=SMALL) as pilot:
+        await until_asked(pilot)
+        screen = pilot.app.screen
+        assert isinstance(screen, RaceScreen)
+        wanted = {"throw", "drive", "end", "slipstream", "pit", "skip", "pause", "speed", "help", "leave"}
+        able = {each.binding.description for each in screen.active_bindings.values() if each.enabled}
+        assert {word for word in able & wanted if f" {word} " not in f"{bottom(pilot)} "} == set()
+
+
+async def test_scrolled_by_hand_the_way_back_is_in_the_bottom_line(tmp_path: Path) -> None:
+    async with race_app("out", tmp_path).run_test(size=SMALL) as pilot:
+        await until_asked(pilot)
+        await press(pilot, "l")
+        assert " f follow " in bottom(pilot)
+
+
+async def test_a_line_too_short_for_all_keys_keeps_help_and_the_way_out(tmp_path: Path) -> None:
+    async with race_app("pit entry", tmp_path).run_test(size=SMALL) as pilot:
+        await until_asked(pilot)
+        assert "board/grid" not in bottom(pilot)
+        await pilot.resize_terminal(120, 24)
+        await settle(pilot)
+        assert "board/grid" in bottom(pilot)
+        assert len(pilot.app.screen.query(KeyBar)) == 1
+
+
+# ── The coach ────────────────────────────────────────────────────────────────────────────────────────
+
+
+async def test_the_coach_speaks_until_he_is_sent_away(tmp_path: Path) -> None:
+    async with race_app("limit", tmp_path).run_test(size=SMALL) as pilot:
+        pilot.app.told |= {"other car out"}  # type: ignore[attr-defined]
+        await until_asked(pilot)
+        assert "» " in text_of(pilot.app)
+        await press(pilot, "c")
+        assert "» " not in text_of(pilot.app)
+        await press(pilot, "c")
+        assert "» " in text_of(pilot.app)
+
+
+async def test_what_one_race_has_told_the_next_one_does_not(tmp_path: Path) -> None:
+    app = race_app("out", tmp_path)
+    async with app.run_test(size=SMALL) as pilot:
+        await until_asked(pilot)
+        assert "AZA1 waits beside the track" in text_of(app)
+        app.open_race(SCENES["out"]().journal(tmp_path))
+        await until_asked(pilot)
+        assert "AZA1 waits beside the track" not in text_of(app)
+
+
+@pytest.mark.parametrize("size", EVERY_SIZE)
+async def test_the_coach_covers_nothing(size: tuple[int, int], tmp_path: Path) -> None:
+    for number, name in enumerate(("choosing", "pit entry", "out")):
+        async with race_app(name, tmp_path / str(number)).run_test(size=size) as pilot:
+            await until_asked(pilot)
+            with_him = lines_of(pilot.app)
+            await press(pilot, "c")
+            without = lines_of(pilot.app)
+            for line, bare in zip(with_him, without, strict=True):
+                assert all(theirs in (ours, " ") for ours, theirs in zip(line, bare, strict=True))
+
+
+# ── Help ─────────────────────────────────────────────────────────────────────────────────────────────
+
+
+async def test_help_goes_on_from_panel_to_panel_and_comes_round(tmp_path: Path) -> None:
+    async with race_app("out", tmp_path).run_test(size=(120, 36)) as pilot:
+        await until_asked(pilot)
+        await press(pilot, "question_mark")
+        seen = list[str]()
+        for _ in range(6):
+            await press(pilot, "question_mark")
+            seen.append(lines_of(pilot.app)[1][8:].strip("│┃ "))
+            assert isinstance(pilot.app.screen, HelpScreen)
+        assert [words for words in seen if words.startswith(("Reading", "What"))] == seen
+        assert seen[5] == seen[0]
+        assert len(set(seen)) == 5
+
+
+async def test_help_begins_with_the_panel_under_the_mouse(tmp_path: Path) -> None:
+    async with race_app("out", tmp_path).run_test(size=(120, 36)) as pilot:
+        await until_asked(pilot)
+        await pilot.hover("#standings")
+        await press(pilot, "question_mark")
+        await settle(pilot)
+        assert "Reading the order" in lines_of(pilot.app)[1]
+
+
+async def test_help_does_not_explain_panels_that_cannot_be_seen(tmp_path: Path) -> None:
+    async with race_app("out", tmp_path).run_test(size=SMALL) as pilot:
+        await until_asked(pilot)
+        await press(pilot, "question_mark")
+        seen = set[str]()
+        for _ in range(4):
+            await press(pilot, "question_mark")
+            seen.add(lines_of(pilot.app)[1].strip("│┃ "))
+        assert seen == {"Reading the grid", "Reading the dice", "What happened"}
+
+
+# ── Commands ─────────────────────────────────────────────────────────────────────────────────────────
+
+
+async def test_every_key_that_does_something_now_is_a_command(tmp_path: Path) -> None:
+    async with race_app("limit", tmp_path).run_test(size=SMALL) as pilot:
+        await until_asked(pilot)
+        screen = pilot.app.screen
+        names = {command.name for command in commands_of(screen)}
+        assert {"Throw one die", "Throw two dice", "Leave the race", "The order of all cars"} <= names
+        assert "Throw all three dice" not in names
+        assert "Drive to the end that is marked" not in names
+
+
+@pytest.mark.parametrize("typed", ["rulebook", "figures"])
+async def test_a_command_is_found_by_letters_of_its_name_and_done(typed: str, tmp_path: Path) -> None:
+    async with race_app("limit", tmp_path).run_test(size=SMALL) as pilot:
+        await until_asked(pilot)
+        await press(pilot, "ctrl+p")
+        assert isinstance(pilot.app.screen, Commands)
+        await press(pilot, *typed)
+        await pilot.pause(0.2)
+        await press(pilot, "enter")
+        await pilot.pause()
+        assert isinstance(pilot.app.screen, RulebookScreen)
+
+
+async def test_a_command_is_a_click_too(tmp_path: Path) -> None:
+    async with race_app("limit", tmp_path).run_test(size=SMALL) as pilot:
+        await until_asked(pilot)
+        await press(pilot, "ctrl+p")
+        await pilot.pause(0.2)
+        await click(pilot, "Throw one die")
+        await pilot.pause()
+        assert isinstance(pilot.app.screen, RaceScreen)
+        assert pilot.app.screen.live.race is not SCENES["limit"]().race
+
+
+async def test_the_palette_has_no_cursor_that_blinks(tmp_path: Path) -> None:
+    async with race_app("limit", tmp_path).run_test(size=SMALL) as pilot:
+        await until_asked(pilot)
+        await press(pilot, "ctrl+p")
+        assert not pilot.app.screen.query_one(CommandInput).cursor_blink
+        await press(pilot, "escape")
+        assert isinstance(pilot.app.screen, RaceScreen)
+
+
+async def test_an_app_far_away_has_no_palette(tmp_path: Path) -> None:
+    app = race_app("limit", tmp_path)
+    app.use_command_palette = False
+    async with app.run_test(size=SMALL) as pilot:
+        await until_asked(pilot)
+        pilot.app.post_message(events.Key("ctrl+p", None))
+        await settle(pilot)
+        assert isinstance(app.screen, RaceScreen)
