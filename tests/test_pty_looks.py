@@ -20,7 +20,7 @@ from scenes import SCENES
 from test_terminal import Sight
 
 PROGRAM = Path(__file__).with_name("scenes.py")
-GUTTER, WIDTH, ROWS = 3, 4, 19
+GUTTER, WIDTH, ROWS = 4, 4, 19
 """Columns before the first square, columns a row of the track, rows that are seen whole."""
 
 RULER, BETWEEN, PIT, BOX = 1, 7, 13, 14

@@ -11,6 +11,7 @@ from textual.pilot import Pilot
 
 from motorchamp_tui import tracks
 from motorchamp_tui.errors import UnknownNameError
+from motorchamp_tui.journal import Journal
 from motorchamp_tui.practice_laps.laps_kept import kept_laps
 from motorchamp_tui.practice_laps.outings import Outing, free_lap, outing_for
 from motorchamp_tui.practice_laps.perfect_driving import perfect
@@ -196,6 +197,25 @@ async def test_the_first_frame_waits_for_nothing_and_any_throw_key_is_answered(
         assert len(app.screen_stack) == 2
         await press(pilot, "enter")
         assert (await until_asked(pilot, screen)).round == 2
+
+
+async def test_a_lap_that_was_left_goes_on_where_it_was(tmp_path: Path) -> None:
+    async with lap_on(free_lap(tmp_path, TRACK, "Ann", 1)) as (pilot, screen):
+        await press(pilot, "enter")
+        await until_asked(pilot, screen)
+        await press(pilot, "q")
+        assert "Leave this race?" in text_of(pilot.app)
+        await press(pilot, "y")
+    (left,) = kept_laps(tmp_path)
+    assert not left.is_over
+    app = MotorChampApp()
+    async with app.run_test(size=SMALL) as pilot:
+        app.open_race(Journal.resume(left.path))
+        screen = await the_screen(pilot)
+        assert (await until_asked(pilot, screen)).round == 2
+        await drive_on(pilot, screen)
+    (lap,) = kept_laps(tmp_path)
+    assert lap.is_over
 
 
 async def test_help_says_what_practice_is_and_every_key_of_it(tmp_path: Path) -> None:

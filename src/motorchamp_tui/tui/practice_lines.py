@@ -73,14 +73,17 @@ def with_ghost(race: Race, ghost: "Ghost | None") -> Race:
 
 
 def worth_words(race: Race, moves: Sequence[Move]) -> str:
-    """The best of the moves on offer, and what every other costs in expected throws."""
+    """The best of the moves on offer, the safest where that is another, and what each costs in expected throws."""
     from motorchamp_tui.practice_laps.account import move_name  # noqa: PLC0415 - worked out when it is asked for
-    from motorchamp_tui.practice_laps.perfect_driving import perfect  # noqa: PLC0415
+    from motorchamp_tui.practice_laps.perfect_driving import Aim, perfect  # noqa: PLC0415
 
     driving = perfect(race.track)
     best = driving.best_move(race, moves)
     options = driving.options(race, moves)
     told = [f"best {move_name(best)}"]
+    safest = perfect(race.track, Aim.SAFEST).best_move(race, moves)
+    if safest != best:
+        told.append(f"safest {move_name(safest)}")
     for option in options:
         if option.move != best:
             risk = f", no time {100 * float(option.expected.no_time):.1f} %" if option.expected.no_time else ""

@@ -41,8 +41,8 @@ def parts_of(lane_lines: int) -> tuple[str, ...]:
 
 def label_of(part: str, lane_lines: int) -> str:
     """What stands before a text line: the lane's letter in its middle, or pit and box."""
-    names = {f"left {middle_of(lane_lines)}": " L ", f"right {middle_of(lane_lines)}": " R "}
-    return part if part in ("pit", "box") else names.get(part, "   ")
+    names = {f"left {middle_of(lane_lines)}": "  L ", f"right {middle_of(lane_lines)}": "  R "}
+    return f"{part} " if part in ("pit", "box") else names.get(part, "    ")
 
 
 def middle_of(lane_lines: int) -> int:

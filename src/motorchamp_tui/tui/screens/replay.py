@@ -327,6 +327,7 @@ class ReplayScreen(Screen[None]):
         """The board alone, or the lane grid."""
         self._shows_board = not self._shows_board
         self._arrange()
+        self._show()
 
     def action_zoom(self) -> None:
         """See the board larger, and after the largest the whole circuit."""

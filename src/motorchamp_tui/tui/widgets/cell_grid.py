@@ -15,7 +15,7 @@ from motorchamp_tui.rules.race import Race
 from motorchamp_tui.tui import palette
 from motorchamp_tui.tui.road_cells import Cell, Lights, Place
 
-GUTTER = 3
+GUTTER = 4
 
 
 class CellGrid(Widget):
