@@ -102,7 +102,7 @@ def test_the_rows_are_numbered_and_the_car_on_the_go_is_among_them(seen: Seen) -
 def test_every_car_stands_on_its_square_and_nowhere_else(seen: Seen) -> None:
     for square, car in seen.squares():
         cell = seen.cell(MIDDLE[square.lane], square.row)
-        assert cell == car.name if car else re.fullmatch(r"[%:. ]{3}[| ]|[> ]\d  ", cell)
+        assert cell == car.name if car else re.fullmatch(r"[%:. ]{3}[|# ]|[> ]\d [ #]", cell)
     for row in seen.rows:
         for lane, line in ((Lane.PIT, PIT), (Lane.BOX, BOX)):
             car = seen.race.car_at(at(lane, row))
@@ -121,14 +121,15 @@ def test_every_square_says_its_dice_in_a_figure_and_a_pattern(seen: Seen) -> Non
     for square, car in seen.squares():
         colour = seen.race.track.colour(square)
         top, pattern = seen.cell(TOP[square.lane], square.row), PATTERNS[colour]
+        seam = "#" if square.row == seen.race.track.rows - 1 else "|"
         if square in lit:
-            assert top.strip("| ") == ""
+            assert top.strip("#| ") == ""
         elif car is seen.race.car_on_the_go and car is not None:
-            assert top == f"{colour}v |"
+            assert top == f"{colour}v {seam}"
         else:
-            assert top == f"{colour}{pattern}{pattern}|"
+            assert top == f"{colour}{pattern}{pattern}{seam}"
         if car is None and square not in lit:
-            assert seen.cell(MIDDLE[square.lane], square.row) == f"{pattern * 3}|"
+            assert seen.cell(MIDDLE[square.lane], square.row) == f"{pattern * 3}{seam}"
 
 
 def test_the_squares_where_the_throw_can_end_have_their_numbers(seen: Seen) -> None:
