@@ -1,11 +1,11 @@
-"""Measure everything, or the parts named: ``python -m benchmarks [rules] [start] [screen] [board] [journal]``."""
+"""Measure everything, or the parts named: ``python -m benchmarks rules start screen board journal practice``."""
 
 import os
 import platform
 import sys
 import tempfile
 
-from benchmarks import board, journal, race_screen, rules, start_up
+from benchmarks import board, journal, practice, race_screen, rules, start_up
 
 PARTS = {
     "rules": rules.figures,
@@ -13,6 +13,7 @@ PARTS = {
     "screen": race_screen.figures,
     "board": board.figures,
     "journal": journal.figures,
+    "practice": practice.figures,
 }
 
 

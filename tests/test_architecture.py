@@ -31,7 +31,7 @@ ONLY_IN = {
     "rich": ("tui/", "laboratory/progress.py"),
     "cattrs": ("tracks.py", "section_files.py", "situations/", "journal", "settings.py"),
     "tomllib": ("section_files.py", "situations/", "settings_sources.py"),
-    "click": ("cli.py", "kept_commands.py", "laboratory_commands.py", "look_commands.py"),
+    "click": ("cli.py", "kept_commands.py", "laboratory_commands.py", "look_commands.py", "practice_commands.py"),
     "platformdirs": ("locations.py", "tui/start.py"),
     "random": ("dice.py", "bots/", "race_control.py", "race_plan.py", "survey.py"),
     "asyncio": ("tui/", "race_control.py", "journal", "plain"),

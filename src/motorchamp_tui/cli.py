@@ -14,6 +14,7 @@ from motorchamp_tui.errors import MotorChampError, nearest
 from motorchamp_tui.kept_commands import COMMANDS, plain_option, print_json
 from motorchamp_tui.look_commands import COMMANDS as LOOK_COMMANDS
 from motorchamp_tui.look_commands import look_options
+from motorchamp_tui.practice_commands import COMMANDS as PRACTICE_COMMANDS
 
 if TYPE_CHECKING:
     from motorchamp_tui.race_plan import RacePlan
@@ -269,7 +270,7 @@ def list_tracks(*, name: str | None, as_json: bool, survey: bool) -> None:
         click.echo("\n".join(track_pages.lines(name, ascii_only=ascii_only, width=_columns())))
 
 
-for _command in (*COMMANDS, *LOOK_COMMANDS):
+for _command in (*COMMANDS, *LOOK_COMMANDS, *PRACTICE_COMMANDS):
     motorchamp.add_command(_command)
 
 

@@ -16,9 +16,10 @@ from motorchamp_tui.journal_reading import read_journal
 from motorchamp_tui.kept_race import KeptRace
 from motorchamp_tui.race_plan import Grid
 from motorchamp_tui.replay import Kind
+from motorchamp_tui.settings_words import Animation
 from motorchamp_tui.tui import start
 from motorchamp_tui.tui.app import MotorChampApp
-from motorchamp_tui.tui.pace import SPEEDS, Animation
+from motorchamp_tui.tui.pace import SPEEDS
 from motorchamp_tui.tui.screens.classification import ClassificationScreen
 from motorchamp_tui.tui.screens.replay import ReplayScreen
 from motorchamp_tui.tui.story import Story
@@ -83,10 +84,10 @@ async def test_the_start_shows_the_cars_on_the_grid_and_who_comes_first() -> Non
 async def test_dice_that_are_chosen_show_their_chances() -> None:
     async with replay_on() as (pilot, screen):
         screen.jump(screen.replay.start_of_round(8))
-        await press(pilot, "full_stop")
+        await press(pilot, "greater_than_sign")
         assert "takes" in text_of(pilot.app)
         assert "%" in text_of(pilot.app)
-        await press(pilot, "full_stop")
+        await press(pilot, "greater_than_sign")
         assert "throws" in text_of(pilot.app)
         assert "%" not in text_of(pilot.app)
 
@@ -110,8 +111,8 @@ async def test_a_lap_alone_is_seen_from_anywhere_with_every_key(most_pieces: int
             "N",
             "left",
             "pageup",
-            "full_stop",
-            "comma",
+            "greater_than_sign",
+            "less_than_sign",
             "3",
             "enter",
             "end",

@@ -264,7 +264,7 @@ TEXTS: dict[str, tuple[str, tuple[Paragraph, ...]]] = {
             (
                 "The position",
                 "The bar below the road is the whole race, with practice laps before it. → and ← go on and back "
-                "by a go, PgDn and PgUp by a round, . and , by a single move; a number and Enter go to that "
+                "by a go, PgDn and PgUp by a round, > and < by a single move; a number and Enter go to that "
                 "round. Click or drag on the bar to jump there. Space plays on at the speed that + and - change; "
                 "every jump holds the replay.",
             ),

@@ -4,8 +4,12 @@ Decides what is remembered of a race while it is on: the throw on the table, the
 screen is told to show it; it never changes the race.
 """
 
+import contextlib
 from collections.abc import Callable
+from functools import partial
 from typing import Protocol
+
+from textual.css.query import NoMatches
 
 from motorchamp_tui.commentary import summary
 from motorchamp_tui.journal import Journal, NotSavedError, Recorder
@@ -92,7 +96,7 @@ class LiveRace:
         del self.log[told:]
         for step in self.journal.kept.run.steps if self.journal.kept.run else ():
             self._note(step.before, step.move, step.reports)
-        self._audience.show_race()
+        self._show(self._audience.show_race)
 
     # ── Undo ─────────────────────────────────────────────────────────────────────────────────────────
 
@@ -147,7 +151,7 @@ class LiveRace:
         self.race = after
         self._note(before, move, reports)
         if not self.pace.is_skipping:
-            self._audience.show_race()
+            self._show(self._audience.show_race)
         if not isinstance(move, ChooseDice):
             await self.pace.wait(HALF_A_GO)
 
@@ -156,7 +160,7 @@ class LiveRace:
             if not self.pace.is_animated:
                 break
             self.faces = tuple((face + tumble * (place + 2)) % 6 + 1 for place, face in enumerate(faces))
-            self._audience.show_dice()
+            self._show(self._audience.show_dice)
             await self.pace.wait_frame(TUMBLES)
         self.faces = faces
 
@@ -165,5 +169,11 @@ class LiveRace:
         for moment in seen[:-1]:
             if not self.pace.is_animated:
                 return
-            self._audience.show_moment(moment)
+            self._show(partial(self._audience.show_moment, moment))
             await self.pace.wait_frame(len(seen))
+
+    @staticmethod
+    def _show(show: Callable[[], None]) -> None:
+        """Tell the audience, which may be leaving, panel by panel, while a car is still on its way."""
+        with contextlib.suppress(NoMatches):
+            show()

@@ -34,6 +34,7 @@ from motorchamp_tui.tui.widgets.key_bar import KeyBar
 from motorchamp_tui.tui.widgets.lane_grid import LaneGrid
 from motorchamp_tui.tui.widgets.lines_panel import LinesPanel, line
 from motorchamp_tui.tui.widgets.position_bar import PositionBar
+from motorchamp_tui.tui.wishes import settings_of
 
 KINDS = (None, *Kind)
 MOST_DIGITS = 4
@@ -74,6 +75,10 @@ class ReplayScreen(Screen[None]):
         yield PositionBar(id="position")
         yield KeyBar()
         yield TooSmall()
+
+    def on_screen_resume(self) -> None:
+        """Cars are seen moving as the person has set it, also when coming back from the settings."""
+        self.pace.animation = settings_of(self.app).animation
 
     # ── What is shown ────────────────────────────────────────────────────────────────────────────────
 

@@ -1,0 +1,88 @@
+"""The commands about a lap alone: driving one, and what perfect driving makes of each circuit.
+
+Decides nothing about practice; heavy imports happen only inside the command that needs them.
+"""
+
+import sys
+from typing import TYPE_CHECKING
+
+import click
+
+from motorchamp_tui.kept_commands import json_option, plain_option, print_json
+from motorchamp_tui.look_commands import look_options
+
+if TYPE_CHECKING:
+    from motorchamp_tui.practice_laps.outings import Outing
+
+
+@click.command()
+@click.option("--track", help="The circuit; that of the lap before when not said.")
+@click.option("--seed", type=int, help="The same seed throws the same dice.")
+@click.option("--daily", is_flag=True, help="Today's circuit and dice, the same for everybody.")
+@plain_option
+@look_options
+def practice(
+    *, track: str | None, seed: int | None, daily: bool, plain_mode: bool, looks: dict[str, str | None]
+) -> None:
+    """Drive a lap alone against the number of throws.
+
+    \b
+    Examples:
+      motorchamp practice
+      motorchamp practice --track A1-C2 --seed 7
+      motorchamp practice --daily
+    """
+    from motorchamp_tui.errors import SetupError  # noqa: PLC0415
+
+    if daily and (track or plain_mode or seed is not None):
+        raise SetupError("--daily has its own circuit and dice, and is driven on the screen: give it alone.")
+
+    def outing() -> "Outing":
+        from datetime import UTC, datetime  # noqa: PLC0415
+
+        from motorchamp_tui import tracks  # noqa: PLC0415
+        from motorchamp_tui.locations import races_folder  # noqa: PLC0415
+        from motorchamp_tui.practice_laps.outings import outing_for  # noqa: PLC0415
+        from motorchamp_tui.tui.ready_races import person_name  # noqa: PLC0415
+
+        day_of = datetime.now(UTC) if daily else None
+        return outing_for(races_folder(), person_name(), tracks.circuit, track=track, seed=seed, day_of=day_of)
+
+    if plain_mode:
+        from motorchamp_tui import plain  # noqa: PLC0415
+
+        plan = outing().plan
+        sys.exit(plain.practice(plan.track, plan.seed, sys.stdin, sys.stdout))
+    from motorchamp_tui.tui import start  # noqa: PLC0415
+
+    driven = start.practice(outing, looks)
+    if driven and driven.is_counted:
+        from motorchamp_tui.practice_laps.results import chat_line  # noqa: PLC0415
+
+        line = chat_line(driven)
+        if line:
+            click.echo(line)
+
+
+@click.command()
+@click.option("--track", help="Only this circuit.")
+@json_option
+def par(*, track: str | None, as_json: bool) -> None:
+    """Print what perfect driving needs for a practice lap: expected time, risk, number of throws.
+
+    \b
+    Examples:
+      motorchamp par
+      motorchamp par --track A1-B2-C1 --json
+    """
+    from motorchamp_tui import tracks  # noqa: PLC0415
+    from motorchamp_tui.practice_laps import par as pars  # noqa: PLC0415
+
+    circuits = [tracks.circuit(name) for name in ([track] if track else tracks.circuit_names())]
+    if as_json:
+        print_json(pars.data(circuits))
+    else:
+        click.echo("\n".join(pars.lines(circuits)))
+
+
+COMMANDS = (practice, par)
