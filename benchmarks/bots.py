@@ -2,7 +2,8 @@
 
 The yardsticks are catanatron's random players (four of them) and random games of python-chess; whichever is not
 installed (``pip install catanatron chess``) is left out. All take turns in one run: a busy machine hits all.
-A decision is every time a player is asked for a move, whether one or more are legal; throws are none.
+A decision is every time a player is asked for a move; here nobody is asked where only one is legal, in the other
+games players are, so decisions with a choice are counted apart. Throws are no decisions.
 """
 
 import contextlib
@@ -14,7 +15,7 @@ from collections.abc import Callable, Iterator
 
 from attrs import frozen
 
-from benchmarks.figures import Figure, at_least, at_most
+from benchmarks.figures import Figure, at_most
 from motorchamp_tui import tracks
 from motorchamp_tui.bots import bot_named, prepare
 from motorchamp_tui.bots.rookie import rookie
@@ -55,10 +56,16 @@ def figures() -> Iterator[Figure]:
         yield Figure(f"{name}: decisions with a choice a second", f"{choices:,.0f}")
         yield Figure(f"{name}: whole games a second", f"{games_:,.1f}")
     if "catanatron" in rates:
-        ours, theirs = rates["motorchamp"], rates["catanatron"]
-        aim = TIMES_CATANATRON
-        yield at_least("decisions a second beside catanatron", ours[0] / theirs[0], aim, "times")
-        yield at_least("whole games a second beside catanatron", ours[2] / theirs[2], 1, "times")
+        asked, chose, whole = (
+            ours / theirs for ours, theirs in zip(rates["motorchamp"], rates["catanatron"], strict=True)
+        )
+        yield _beside("decisions with a choice a second, beside catanatron", chose, TIMES_CATANATRON)
+        yield Figure("decisions a second, forced ones too, beside catanatron", f"{asked:.1f} times")
+        yield _beside("whole games a second, beside catanatron", whole, 1.0)
+
+
+def _beside(what: str, times: float, aim: float) -> Figure:
+    return Figure(what, f"{times:.1f} times", f"≥ {aim:g} times", times >= aim)
 
 
 def _median(played: list[Played]) -> tuple[float, float, float]:

@@ -1,4 +1,4 @@
-"""What holds for all tests: shared modules are importable from every folder, and nobody's own races are touched."""
+"""What holds for all tests: shared modules can be imported everywhere, and nobody's own races are touched."""
 
 from pathlib import Path
 

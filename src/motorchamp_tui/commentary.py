@@ -45,17 +45,17 @@ def sentence(report: m.Report) -> str:
 
 def summary(reports: Iterable[m.Report]) -> str:
     """A whole go in one line: the throw, where it led, and what came of it."""
-    words, tail = list[str](), list[str]()
+    throw, way, tail = "", list[str](), list[str]()
     for report in reports:
         match report:
             case m.DiceThrown(car, faces):
-                words.append(f"{car} threw {' '.join(map(str, faces))}:")
+                throw = f"{car} threw {' '.join(map(str, faces))}: "
             case m.CarDrove(_, start, end, lost):
-                words.append(f"{start} → {end}{f' ({lost} lost)' if lost else ''}")
+                way.append(f"{start} → {end}{f' ({lost} lost)' if lost else ''}")
             case m.SlipstreamTaken(_, behind, _, end):
-                words.append(f"slipstream of {behind} → {end}")
+                way.append(f"slipstream of {behind} → {end}")
             case m.CarStayed(_, square, lost):
-                words.append(f"stays on {square}{f' ({lost} lost)' if lost else ''}")
+                way.append(f"stays on {square}{f' ({lost} lost)' if lost else ''}")
             case m.DiceChosen() | m.RoundStarted() | m.PitEntered() | m.LapCompleted(_, 0):
                 pass
             case m.LapCompleted(_, laps):
@@ -64,7 +64,7 @@ def summary(reports: Iterable[m.Report]) -> str:
                 tail.append(f"passed {car} ({passes}/2)")
             case _:
                 tail.append(sentence(report))
-    return "; ".join([" ".join(words), *tail] if words else tail)
+    return throw + "; ".join([", ".join(way), *tail] if way else tail)
 
 
 def _incident(report: m.Report) -> str:

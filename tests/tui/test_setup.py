@@ -166,7 +166,7 @@ async def test_tab_passes_over_the_name_of_a_bot() -> None:
         await press(pilot, *["down"] * (DRIVER_ROW + 1), "tab", "right")
         assert setup.form.lines[1].team == "COO"
         await press(pilot, "tab", "right")
-        assert setup.form.lines[1].kind == "person"
+        assert setup.form.lines[1].kind == "daring"
 
 
 async def test_the_mouse_alone_is_enough() -> None:
@@ -189,9 +189,9 @@ async def test_the_mouse_alone_is_enough() -> None:
 async def test_the_page_is_as_it_was_left() -> None:
     app = MotorChampApp()
     async with app.run_test(size=(80, 24)) as pilot:
-        await press(pilot, "3", "down", "right", "escape")
+        await press(pilot, "4", "down", "right", "escape")
         assert isinstance(app.screen, TitleScreen)
-        await press(pilot, "3")
+        await press(pilot, "4")
         assert "‹ 7" in line_with(app, "Laps")
 
 

@@ -21,6 +21,7 @@ from motorchamp_tui.tui import ready_races
 from motorchamp_tui.tui.app import MotorChampApp
 from motorchamp_tui.tui.going_on import when_words
 from motorchamp_tui.tui.screens.help import HelpScreen
+from motorchamp_tui.tui.screens.practice import PracticeScreen
 from motorchamp_tui.tui.screens.races import RacesScreen
 from motorchamp_tui.tui.screens.replay import ReplayScreen
 from motorchamp_tui.tui.screens.setup import SetupScreen
@@ -63,10 +64,16 @@ async def test_enter_starts_a_race_that_can_be_finished() -> None:
     assert (plan.laps, plan.pit_stops, plan.track.is_long, plan.warning()) == (4, False, False, None)
 
 
-async def test_one_line_below_is_the_full_race() -> None:
+async def test_the_second_line_is_a_practice_lap() -> None:
+    async with MotorChampApp().run_test(size=(80, 24)) as pilot:
+        await press(pilot, "down", "enter")
+        assert isinstance(pilot.app.screen, PracticeScreen)
+
+
+async def test_the_third_line_is_the_full_race() -> None:
     opened = list[RacePlan]()
     async with app_without_races(opened).run_test(size=(80, 24)) as pilot:
-        await press(pilot, "down", "enter")
+        await press(pilot, "down", "down", "enter")
     (plan,) = opened
     assert (len(plan.entries), plan.laps, plan.pit_stops, plan.track.is_long) == (16, 6, True, True)
     assert plan.drivers[0].name == "ann"
@@ -76,7 +83,7 @@ async def test_one_line_below_is_the_full_race() -> None:
 async def test_watching_is_a_race_of_bots_alone(way: str) -> None:
     opened = list[RacePlan]()
     async with app_without_races(opened).run_test(size=(80, 24)) as pilot:
-        await (press(pilot, "4") if way == "digit" else click(pilot, "Watch the bots"))
+        await (press(pilot, "5") if way == "digit" else click(pilot, "Watch the bots"))
     (plan,) = opened
     assert all(driver.bot for driver in plan.drivers)
     assert len(plan.entries) == 16
@@ -94,7 +101,7 @@ async def test_the_mark_goes_round() -> None:
         await press(pilot, "up")
         assert f"▶ {len(MENU)} Quit" in text_of(pilot.app)
         await press(pilot, "down", "j", "j", "k")
-        assert "▶ 2 Full race" in text_of(pilot.app)
+        assert "▶ 2 Practice" in text_of(pilot.app)
 
 
 @pytest.mark.parametrize(("words", "screen"), [("Set up a race…", SetupScreen), ("how the game is", HelpScreen)])
@@ -128,7 +135,7 @@ async def test_a_race_that_cannot_be_says_why(monkeypatch: pytest.MonkeyPatch) -
 
 async def test_the_title_comes_back_over_whatever_lies_on_it() -> None:
     async with MotorChampApp().run_test(size=(80, 24)) as pilot:
-        await press(pilot, "3", "question_mark")
+        await press(pilot, "4", "question_mark")
         title = pilot.app.screen_stack[0]
         show_title(pilot.app)
         await settle(pilot)
@@ -217,7 +224,7 @@ async def test_the_mark_stays_where_the_person_has_put_it_when_a_race_is_found()
     async with MotorChampApp().run_test(size=(80, 24)) as pilot:
         await press(pilot, "down")
         await until_seen(pilot, "c Continue")
-        assert "▶ 2 Full race" in text_of(pilot.app)
+        assert "▶ 2 Practice" in text_of(pilot.app)
         await press(pilot, "up", "up")
         assert "▶ c Continue" in text_of(pilot.app)
 
@@ -277,7 +284,7 @@ async def test_the_races_are_listed_and_a_broken_one_says_why() -> None:
 async def test_a_race_that_is_over_shows_its_result_and_is_seen_again() -> None:
     driven(races_folder())
     async with MotorChampApp().run_test(size=(80, 24)) as pilot:
-        await press(pilot, "5")
+        await press(pilot, "6")
         await until_seen(pilot, " won ")
         await press(pilot, "enter")
         assert "wins the race" in text_of(pilot.app)
@@ -293,7 +300,7 @@ async def test_a_race_that_is_not_over_goes_on_from_the_list() -> None:
     app = MotorChampApp()
     app.open_race = opened.append  # type: ignore[method-assign,assignment]
     async with app.run_test(size=(80, 24)) as pilot:
-        await press(pilot, "5")
+        await press(pilot, "6")
         await until_seen(pilot, "lap 1/2")
         await press(pilot, "enter")
     (journal,) = opened
@@ -305,7 +312,7 @@ async def test_more_races_than_lines_scroll() -> None:
     for _ in range(23):
         driven(races_folder(), most_pieces=1)
     async with MotorChampApp().run_test(size=(80, 24)) as pilot:
-        await press(pilot, "5")
+        await press(pilot, "6")
         await until_seen(pilot, "1 of 23")
         await press(pilot, "end")
         assert "23 of 23" in text_of(pilot.app)

@@ -39,7 +39,9 @@ class MotorChampApp(RoomyApp):
         Binding("ctrl+l", "repaint", "Repaint", show=False, id="repaint", tooltip="Paint the screen anew"),
     ]
 
-    def __init__(self, plan: "RacePlan | Journal | KeptRace | PracticeOrder | None" = None, **options: Any) -> None:
+    def __init__(
+        self, plan: "RacePlan | Journal | KeptRace | PracticeOrder | None" = None, **options: Any
+    ) -> None:
         super().__init__(**options)
         self.plan = plan
         self.is_patterned = False

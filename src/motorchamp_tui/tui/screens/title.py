@@ -40,6 +40,7 @@ class Choice(NamedTuple):
 
 MENU = (
     Choice("Quick race", "your two cars, three bots, short track: about ten minutes", "quick_race"),
+    Choice("Practice", "a lap alone, on the circuit of the lap before", "practice"),
     Choice("Full race", "sixteen cars on a long track, six laps with pit stops", "full_race"),
     Choice("Set up a race…", "track, laps, drivers, names, teams, grid, seed", "set_up"),
     Choice("Watch the bots", "sixteen cars, and nothing for you to do", "watch"),
@@ -210,6 +211,21 @@ class TitleScreen(Screen[None]):
         from motorchamp_tui.tui import ready_races  # noqa: PLC0415 - the first frame does not wait for it
 
         self._race(lambda: ready_races.quick_race(self._person or ready_races.person_name()))
+
+    def action_practice(self) -> None:
+        """Drive a lap alone."""
+        from motorchamp_tui.locations import races_folder  # noqa: PLC0415
+        from motorchamp_tui.practice_laps.outings import outing_for  # noqa: PLC0415
+        from motorchamp_tui.tracks import circuit  # noqa: PLC0415
+        from motorchamp_tui.tui import ready_races  # noqa: PLC0415
+
+        try:
+            outing = outing_for(races_folder(), self._person or ready_races.person_name(), circuit)
+        except MotorChampError as error:
+            self._say(str(error))
+        else:
+            self._say("")
+            cast("MotorChampApp", self.app).open_practice(outing)
 
     def action_full_race(self) -> None:
         """Start the whole six laps."""
