@@ -1,11 +1,11 @@
-"""Measure everything, or the parts named: ``python -m benchmarks rules start screen board journal practice``."""
+"""Measure everything, or some parts: ``python -m benchmarks rules start screen board journal practice bots``."""
 
 import os
 import platform
 import sys
 import tempfile
 
-from benchmarks import board, journal, practice, race_screen, rules, start_up
+from benchmarks import board, bots, journal, practice, race_screen, rules, start_up
 
 PARTS = {
     "rules": rules.figures,
@@ -14,6 +14,7 @@ PARTS = {
     "board": board.figures,
     "journal": journal.figures,
     "practice": practice.figures,
+    "bots": bots.figures,
 }
 
 

@@ -2,8 +2,8 @@
 
 The yardsticks are catanatron's random players (four of them) and random games of python-chess; whichever is not
 installed (``pip install catanatron chess``) is left out. All take turns in one run: a busy machine hits all.
-A decision is every time a player is asked for a move; here nobody is asked where only one is legal, in the other
-games players are, so decisions with a choice are counted apart. Throws are no decisions.
+A decision is every time a player is asked for a move; those where more than one is legal are counted apart, for a
+live race asks nobody where only one is. Throws are no decisions.
 """
 
 import contextlib
@@ -60,7 +60,7 @@ def figures() -> Iterator[Figure]:
             ours / theirs for ours, theirs in zip(rates["motorchamp"], rates["catanatron"], strict=True)
         )
         yield _beside("decisions with a choice a second, beside catanatron", chose, TIMES_CATANATRON)
-        yield Figure("decisions a second, forced ones too, beside catanatron", f"{asked:.1f} times")
+        yield _beside("decisions a second, forced ones too, beside catanatron", asked, TIMES_CATANATRON)
         yield _beside("whole games a second, beside catanatron", whole, 1.0)
 
 

@@ -12,6 +12,7 @@ import click
 from motorchamp_tui import __version__
 from motorchamp_tui.errors import MotorChampError, nearest
 from motorchamp_tui.kept_commands import COMMANDS, plain_option, print_json
+from motorchamp_tui.laboratory_commands import COMMANDS as LABORATORY_COMMANDS
 from motorchamp_tui.look_commands import COMMANDS as LOOK_COMMANDS
 from motorchamp_tui.look_commands import look_options
 from motorchamp_tui.practice_commands import COMMANDS as PRACTICE_COMMANDS
@@ -270,7 +271,7 @@ def list_tracks(*, name: str | None, as_json: bool, survey: bool) -> None:
         click.echo("\n".join(track_pages.lines(name, ascii_only=ascii_only, width=_columns())))
 
 
-for _command in (*COMMANDS, *LOOK_COMMANDS, *PRACTICE_COMMANDS):
+for _command in (*COMMANDS, *LOOK_COMMANDS, *PRACTICE_COMMANDS, *LABORATORY_COMMANDS):
     motorchamp.add_command(_command)
 
 
