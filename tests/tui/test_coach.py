@@ -3,12 +3,12 @@
 from collections.abc import Callable
 
 import pytest
-from scenes import SCENES, scene, with_winner
 
 from drawings import car, race, road
 from motorchamp_tui.rules.race import Race
 from motorchamp_tui.rules.throws import Dice
 from motorchamp_tui.tui.coach import Coach, Hint
+from scenes import SCENES, scene, with_winner
 
 YOU = frozenset({"you", "A"})
 LONGEST = 76

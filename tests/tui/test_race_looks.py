@@ -5,7 +5,6 @@ from pathlib import Path
 import pytest
 from golden_screens import EVERY_SIZE, SMALL, until_asked
 from pressing import click, lines_of, press, settle, text_of
-from scenes import SCENES, scene
 from textual import events
 from textual.command import CommandInput
 from textual.pilot import Pilot
@@ -17,6 +16,7 @@ from motorchamp_tui.tui.screens.help import HelpScreen
 from motorchamp_tui.tui.screens.race import RaceScreen
 from motorchamp_tui.tui.screens.rulebook import RulebookScreen
 from motorchamp_tui.tui.widgets.key_bar import KeyBar
+from scenes import SCENES, scene
 
 MOST_KEYS = 400
 
