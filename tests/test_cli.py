@@ -115,6 +115,11 @@ def test_our_own_tracks_have_no_mistakes_and_a_broken_one_is_refused(tmp_path: P
         (["race", "--cars", "4"], "16 cars are too many for A1-C1: a short circuit has room for 14 at most."),
         (["race", "--grid", "dise"], "Invalid value for '--grid': 'dise' is not one of 'dice', 'practice'."),
         (["watch", "--drivers", "you,bot:steady"], "you is no bot"),
+        (["race", "--drivers", "A\x1b[31mx"], "A name has at most 12 letters"),
+        (["race", "--drivers", "Ann,ann"], "Two drivers are called Ann"),
+        (["replay", ""], "A race needs a name"),
+        (["situation", ""], "A file's name is missing."),
+        (["check-track", ""], "A file's name is missing."),
         (["watch", "--json"], "--json goes with --headless."),
         (["odds", "--color", "4", "--free", "1"], "Invalid value for '--color': 4 is not in the range 1<=x<=3."),
         (["tracks", "B1"], "There is no track 'B1'."),
@@ -137,6 +142,19 @@ def test_a_small_field_is_warned_of_on_stderr_and_driven_all_the_same() -> None:
     done = run("watch", "--headless", "--track", "A1-C1", "--drivers", "bot:steady", "--cars", "1", "--seed", "1")
     assert done.returncode == 0
     assert done.stderr == ("motorchamp: A1-C1 is made for 8 cars or more; with 1 there will be little traffic.\n")
+
+
+def test_a_full_disk_is_told_in_one_sentence() -> None:
+    for words in ("tracks", "--help", "watch --headless --laps 2 --seed 3"):
+        line = f"{sys.executable} -m motorchamp_tui {words} > /dev/full"
+        done = subprocess.run(["sh", "-c", line], capture_output=True, text=True, check=False, timeout=60)
+        assert done.returncode == 1
+        assert done.stderr == "motorchamp: What was asked for could not be written: no space left on device.\n"
+
+
+def test_a_limit_that_no_throw_can_break_changes_nothing() -> None:
+    without = run("odds", "--color", "3", "--free", "10").stdout
+    assert run("odds", "--color", "3", "--free", "10", "--limit", "99999999999999").stdout == without
 
 
 def test_a_reader_that_has_seen_enough_is_no_mistake() -> None:

@@ -18,6 +18,8 @@ from motorchamp_tui.look_commands import look_options
 from motorchamp_tui.practice_commands import COMMANDS as PRACTICE_COMMANDS
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from motorchamp_tui.race_plan import RacePlan
 
 
@@ -216,11 +218,9 @@ def situation(paths: tuple[str, ...]) -> None:
     Example:
       motorchamp situation tests/situations
     """
-    from pathlib import Path  # noqa: PLC0415
-
     from motorchamp_tui import situations  # noqa: PLC0415
 
-    sys.exit(situations.run([Path(path) for path in paths], sys.stdout, sys.stderr))
+    sys.exit(situations.run(_files(paths), sys.stdout, sys.stderr))
 
 
 @motorchamp.command("check-track")
@@ -232,11 +232,9 @@ def check_track(paths: tuple[str, ...]) -> None:
     Example:
       motorchamp check-track tracks/A1.toml
     """
-    from pathlib import Path  # noqa: PLC0415
-
     from motorchamp_tui import tracks  # noqa: PLC0415
 
-    mistakes = tracks.check_files([Path(path) for path in paths])
+    mistakes = tracks.check_files(_files(paths))
     for mistake in mistakes:
         click.echo(mistake)
     if mistakes:
@@ -275,6 +273,14 @@ for _command in (*COMMANDS, *LOOK_COMMANDS, *PRACTICE_COMMANDS, *LABORATORY_COMM
     motorchamp.add_command(_command)
 
 
+def _files(paths: tuple[str, ...]) -> "list[Path]":
+    from pathlib import Path  # noqa: PLC0415
+
+    if not all(paths):
+        raise click.UsageError("A file's name is missing.")
+    return [Path(path) for path in paths]
+
+
 def _columns() -> int:
     """How wide text is written: as the terminal is, 100 at the most."""
     import shutil  # noqa: PLC0415
@@ -303,4 +309,19 @@ def main() -> NoReturn:
     except BrokenPipeError:
         sys.stderr.close()
         _end(0)
+    except OSError as error:
+        _end(1, f"What was asked for could not be written: {(error.strerror or str(error)).lower()}.")
+    _flush_or_say_why()
     sys.exit(0)
+
+
+def _flush_or_say_why() -> None:
+    """Bring everything out while a sentence can still be said about a full disk."""
+    try:
+        sys.stdout.flush()
+    except BrokenPipeError:
+        pass
+    except OSError as error:
+        # Nothing must try it again when the interpreter ends.
+        sys.stdout = None
+        _end(1, f"What was asked for could not be written: {(error.strerror or str(error)).lower()}.")

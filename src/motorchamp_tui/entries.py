@@ -12,6 +12,7 @@ from attrs import frozen
 from motorchamp_tui.errors import FieldSizeError, SetupError, UnknownNameError, nearest
 from motorchamp_tui.rules.start import CARS_A_TEAM, MOST_DRIVERS, MOST_TEAMS, TEAMS_A_DRIVER, Entry
 from motorchamp_tui.rules.track import Track
+from motorchamp_tui.settings_words import LONGEST_NAME, can_be_in_a_name
 
 TEAMS = ("AZA", "VAN", "COO", "LOT", "POR", "TAL", "GOR", "OSC", "HWM", "ENN")
 """The ten teams, in the order of their boxes."""
@@ -44,7 +45,8 @@ def read_drivers(text: str, bots: Sequence[str]) -> tuple[Driver, ...]:
     for word in words:
         drivers.append(_driver(word, words, bots, words[: len(drivers)].count(word) + 1))
     names = [driver.name for driver in drivers]
-    twice = next((name for name in names if names.count(name) > 1), None)
+    folded = [name.casefold() for name in names]
+    twice = next((name for name in names if folded.count(name.casefold()) > 1), None)
     if twice:
         raise SetupError(f"Two drivers are called {twice}: give each a name of his own.")
     return tuple(drivers)
@@ -54,12 +56,21 @@ def _driver(word: str, words: Sequence[str], bots: Sequence[str], number: int) -
     if not word.startswith(BOT):
         if nearest(word, bots) == word.casefold():
             raise SetupError(f"{word} is a bot: write {BOT}{word.casefold()}, or give the person another name.")
+        check_name(word)
         return Driver(word)
     bot = word[len(BOT) :]
     if bot not in bots and "/" not in bot:
         raise UnknownNameError("bot", bot, bots)
     name = PurePath(bot).name  # a program from outside drives under the name of its file
     return Driver(f"{name} {number}" if words.count(word) > 1 else name, bot)
+
+
+def check_name(name: str) -> None:
+    """Refuse a name that would not fit a line, or that would write on the terminal itself."""
+    if len(name) > LONGEST_NAME or not all(map(can_be_in_a_name, name)):
+        raise SetupError(
+            f"A name has at most {LONGEST_NAME} letters and neither comma nor colon, unlike {name!r}."
+        )
 
 
 def usual_cars(track: Track, drivers: int) -> int:

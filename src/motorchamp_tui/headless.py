@@ -88,7 +88,8 @@ def _heading(plan: RacePlan, race: Race, *, json_lines: bool) -> str:
     grid = [car.name for car in race.cars]
     if json_lines:
         return json.dumps({"track": plan.track.name, "laps": plan.laps, "seed": plan.seed, "grid": grid})
-    return f"{plan.track.name}, {plan.laps} laps, seed {plan.seed}. Grid: {' '.join(grid)}"
+    laps = f"{plan.laps} lap{'' if plan.laps == 1 else 's'}"
+    return f"{plan.track.name}, {laps}, seed {plan.seed}. Grid: {' '.join(grid)}"
 
 
 def _line(report: Report, *, json_lines: bool) -> str:

@@ -34,7 +34,8 @@ def risk_table(colour: int, free: int, limit: int | None = None) -> tuple[RiskLi
 
 def road(colour: int, free: int, limit: int | None) -> Race:
     """A straight road with one car on the go, and two side by side after the free squares."""
-    track = Track("road", ROWS, (colour,) * 2 * ROWS, (limit or 0,) * 2 * ROWS)
+    sign = min(limit or 0, LONGEST_THROW)
+    track = Track("road", ROWS, (colour,) * 2 * ROWS, (sign,) * 2 * ROWS)
     lanes = [(Lane.RIGHT, ROW)]
     if free < LONGEST_THROW:
         lanes += [(lane, ROW + free + 1) for lane in (Lane.RIGHT, Lane.LEFT)]

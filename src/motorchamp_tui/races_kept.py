@@ -124,6 +124,8 @@ def find(folder: Path, name: str) -> Path:
 
     Raises :class:`UnknownNameError` with the nearest name, or :class:`SetupError` where several fit.
     """
+    if not name:
+        raise SetupError("A race needs a name: motorchamp races lists those that are kept.")
     if "/" in name or name.endswith(SUFFIX):
         path = Path(name)
         if path.is_file():

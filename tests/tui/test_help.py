@@ -198,3 +198,14 @@ async def test_the_game_can_be_interrupted_in_a_window_too_small() -> None:
     async with app.run_test(size=(60, 20)) as pilot:
         await press(pilot, "ctrl+c")
     assert app.return_code == 130
+
+
+async def test_a_long_question_is_wrapped_inside_the_window_with_its_own_keys_below() -> None:
+    async with MotorChampApp().run_test(size=(80, 24)) as pilot:
+        sentence = f"The race cannot be saved in {'/'.join(['folder'] * 20)}: there is no room left on it."
+        pilot.app.push_screen(Question(sentence))
+        await settle(pilot)
+        text = text_of(pilot.app)
+        assert "no room left on it." in text
+        assert all(len(line) <= 80 for line in lines_of(pilot.app))
+        assert "y yes" in lines_of(pilot.app)[-1]

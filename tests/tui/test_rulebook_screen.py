@@ -5,6 +5,7 @@ from contextlib import asynccontextmanager
 
 import pytest
 from pressing import click, lines_of, press, settle, text_of, type_text
+from textual import events
 from textual.pilot import Pilot
 
 from motorchamp_tui import rulebook
@@ -217,3 +218,15 @@ async def test_help_tells_the_keys() -> None:
         assert "Help: the rulebook" in text_of(pilot.app)
         await press(pilot, "escape")
         assert "▶ The game and its parts" in text_of(pilot.app)
+
+
+async def test_letters_typed_ahead_of_the_search_are_searched_for() -> None:
+    async with MotorChampApp().run_test(size=(80, 24)) as pilot:
+        await pilot.app.push_screen(RulebookScreen())
+        for letter in "/slip":
+            key = events.Key("slash" if letter == "/" else letter, letter)
+            key.set_sender(pilot.app)
+            pilot.app.post_message(key)
+        await settle(pilot)
+        await pilot.pause()
+        assert "/slip" in text_of(pilot.app)

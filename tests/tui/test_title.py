@@ -104,7 +104,7 @@ async def test_the_mark_goes_round() -> None:
         assert "▶ 2 Practice" in text_of(pilot.app)
 
 
-@pytest.mark.parametrize(("words", "screen"), [("Set up a race…", SetupScreen), ("how the game is", HelpScreen)])
+@pytest.mark.parametrize(("words", "screen"), [("Set up a race", SetupScreen), ("how the game is", HelpScreen)])
 async def test_a_click_opens_set_up_and_help_and_escape_comes_back(words: str, screen: type) -> None:
     async with MotorChampApp().run_test(size=(80, 24)) as pilot:
         await click(pilot, words)

@@ -4,6 +4,7 @@ Decides what nobody said: the track of the lap before, dice from a fresh seed, a
 gone on with. Rulebook: "Practice"; Q-96, Q-106.
 """
 
+import contextlib
 from collections.abc import Callable
 from datetime import UTC, date, datetime, time
 from pathlib import Path
@@ -97,11 +98,10 @@ def again(outing: Outing) -> Outing:
 
 def last_track(folder: Path, known: Callable[[str], Track]) -> Track:
     """The track of the lap that was driven last, if the game has it; else the shortest."""
-    for lap in kept_laps(folder):
-        try:
-            return known(lap.track)
-        except MotorChampError:
-            continue
+    with contextlib.suppress(MotorChampError):
+        for lap in kept_laps(folder):
+            with contextlib.suppress(MotorChampError):
+                return known(lap.track)
     return known(FIRST_TRACK)
 
 

@@ -12,9 +12,12 @@ from textual.screen import ModalScreen
 from motorchamp_tui.tui import page, palette
 from motorchamp_tui.tui.page import EMPTY
 from motorchamp_tui.tui.too_small import TooSmall
+from motorchamp_tui.tui.widgets.key_bar import KeyBar
 from motorchamp_tui.tui.widgets.lines_panel import Line, LinesPanel, line, width_of
 
 MARGIN = 3
+FRAME, OTHER_LINES = 2 * MARGIN + 2, 6
+MOST_COLUMNS = 72
 
 
 class Question(ModalScreen[bool]):
@@ -22,7 +25,7 @@ class Question(ModalScreen[bool]):
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("y", "answer(True)", "yes", id="yes", tooltip="Yes"),
-        Binding("n,escape,q", "answer(False)", "no", id="no", tooltip="No, back to where you were"),
+        Binding("n,escape", "answer(False)", "no", id="no", tooltip="No, back to where you were"),
         Binding(
             "left,right,up,down,tab,shift+tab,h,j,k,l", "move", "mark", id="mark", tooltip="Mark the other answer"
         ),
@@ -38,25 +41,26 @@ class Question(ModalScreen[bool]):
     def compose(self) -> ComposeResult:
         """The sentence and the answers, in a frame."""
         yield LinesPanel(id="question")
+        yield KeyBar()
         yield TooSmall()
 
     def on_mount(self) -> None:
-        """Make the frame as wide as the sentence."""
+        """Show the question."""
         self._show()
-        widest = max(len(self._sentence), width_of(self._answer_line()))
-        self.query_one(LinesPanel).styles.width = widest + 2 * MARGIN + 2
+
+    def on_resize(self) -> None:
+        """The sentence is wrapped anew."""
+        self._show()
 
     def _show(self) -> None:
-        margin = " " * MARGIN
-        self.query_one(LinesPanel).show(
-            [
-                EMPTY,
-                line(margin, (self._sentence, palette.STRONG)),
-                EMPTY,
-                [*line(margin), *self._answer_line()],
-                EMPTY,
-            ]
-        )
+        """The sentence, in as many lines as the window needs, in a frame that fits."""
+        room = min(self.app.size.width - FRAME, MOST_COLUMNS)
+        words = page.wrapped(self._sentence, room, palette.STRONG)
+        panel, answers = self.query_one(LinesPanel), self._answer_line()
+        panel.styles.width = max(map(width_of, [*words, answers])) + FRAME
+        panel.styles.height = len(words) + OTHER_LINES
+        margin = line(" " * MARGIN)
+        panel.show([EMPTY, *([*margin, *each] for each in words), EMPTY, [*margin, *answers], EMPTY])
 
     def _answer_line(self) -> Line:
         segments = []

@@ -196,7 +196,12 @@ class RulebookScreen(Screen[None]):
 
     def on_key(self, event: events.Key) -> None:
         """While a search is typed, letters belong to it before they are keys for anything else."""
-        if self._is_typing and event.character and event.is_printable:
+        if event.key == "slash" and not self._is_typing:
+            # At once, not as a binding: letters that were typed ahead must find the search begun.
+            event.stop()
+            event.prevent_default()
+            self.action_search()
+        elif self._is_typing and event.character and event.is_printable:
             event.stop()
             event.prevent_default()
             self._look_for((self._query + event.character)[:MOST_LETTERS])

@@ -42,7 +42,7 @@ MENU = (
     Choice("Quick race", "your two cars, three bots, short track: about ten minutes", "quick_race"),
     Choice("Practice", "a lap alone, on the circuit of the lap before", "practice"),
     Choice("Full race", "sixteen cars on a long track, six laps with pit stops", "full_race"),
-    Choice("Set up a race…", "track, laps, drivers, names, teams, grid, seed", "set_up"),
+    Choice("Set up a race", "track, laps, drivers, names, teams, grid, seed", "set_up"),
     Choice("Watch the bots", "sixteen cars, and nothing for you to do", "watch"),
     Choice("Races", "go on with one, see one again, look up a result", "races"),
     Choice("Help", "how the game is played, and its keys", "help"),
