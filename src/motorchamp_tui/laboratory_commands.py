@@ -4,7 +4,6 @@ Decides nothing about races; heavy imports happen only inside the command that n
 """
 
 import sys
-from pathlib import Path
 from typing import Any, NoReturn
 
 import click
@@ -60,6 +59,8 @@ def simulate(
     with race_bar(order.races) as told:
         simulated = laboratory.simulate(order, jobs=jobs, cluster=cluster, told=told)
     if csv_file:
+        from pathlib import Path  # noqa: PLC0415
+
         Path(csv_file).write_text(pages.as_csv(simulated.records), encoding="utf-8")
     if as_json:
         print_json(pages.as_data(simulated))

@@ -84,7 +84,6 @@ class MotorChampApp(RoomyApp):
         """Go to the race screen: line up for a new race, or go on with one that was saved."""
         from motorchamp_tui.journal import journal_of  # noqa: PLC0415 - the title does not need it
         from motorchamp_tui.tui.screens.race import RaceScreen  # noqa: PLC0415
-        from motorchamp_tui.tui.wishes import settings_of  # noqa: PLC0415
 
         journal = journal_of(plan)
         if journal.kept.agreed.is_lap:
@@ -92,7 +91,7 @@ class MotorChampApp(RoomyApp):
 
             self.open_practice(left_lap(journal))
         else:
-            self.push_screen(RaceScreen(journal, coach=settings_of(self).coach))
+            self.push_screen(RaceScreen(journal))
 
     def open_practice(self, outing: "Outing", *, is_thrown: bool = False) -> None:
         """Go to the practice screen: a lap alone; ``is_thrown``: the first dice have been seen falling."""

@@ -19,7 +19,7 @@ from motorchamp_tui.rules.moves import ChooseDice, Move
 from motorchamp_tui.rules.race import Race
 from motorchamp_tui.rules.slipstream import BONUS
 from motorchamp_tui.rules.throws import Dice
-from motorchamp_tui.settings import Settings
+from motorchamp_tui.settings_words import YES, Animation, BotsSpeed
 from motorchamp_tui.tui import dice_panel, page, palette
 from motorchamp_tui.tui.coach import Coach
 from motorchamp_tui.tui.live_race import LiveRace
@@ -42,7 +42,7 @@ from motorchamp_tui.tui.widgets.board import Board
 from motorchamp_tui.tui.widgets.key_bar import KeyBar
 from motorchamp_tui.tui.widgets.lane_grid import LaneGrid
 from motorchamp_tui.tui.widgets.lines_panel import Line, LinesPanel, line
-from motorchamp_tui.tui.wishes import settings_of
+from motorchamp_tui.tui.wishes import wishes_of
 
 WIDE_COLUMNS, ROOMY_COLUMNS, TALL_LINES = 110, 160, 30
 KEYS_SETTLE = 0.3
@@ -64,7 +64,7 @@ class RaceScreen(Screen[None]):
         self._follows = True
         self._shows_board = False
         self._is_coached = coach
-        self._settings: Settings | None = None
+        self._wished: dict[str, str] = {}
         self._coach = Coach(set(), self._people)
 
     def compose(self) -> ComposeResult:
@@ -96,11 +96,11 @@ class RaceScreen(Screen[None]):
 
     def _take_settings(self) -> None:
         """Drive and coach as it is set; what was changed by key meanwhile stays until the setting changes."""
-        settings = settings_of(self.app)
-        if settings != self._settings:
-            self._settings = settings
-            self.live.pace.set_to(settings.bots_speed, settings.animation)
-            self._is_coached = self._is_coached and settings.coach
+        words = wishes_of(self.app).words
+        if words != self._wished:
+            self._wished = words
+            self.live.pace.set_to(BotsSpeed(words["bots_speed"]), Animation(words["animation"]))
+            self._is_coached = self._is_coached and words["coach"] == YES
 
     def on_unmount(self) -> None:
         """Whoever comes next may take the race up again."""
