@@ -5,6 +5,8 @@ import re
 import tomllib
 from pathlib import Path
 
+from click import Context
+
 from motorchamp_tui.cli import motorchamp
 
 ROOT = Path(__file__).parents[1]
@@ -20,7 +22,7 @@ def test_the_examples_of_the_library_give_what_they_say() -> None:
 def test_every_command_is_named_and_every_named_command_exists() -> None:
     block = README.split("## Commands")[1].split("```")[1]
     named = {match.group(1) for match in re.finditer(r"^motorchamp ([a-z][a-z-]+)", block, re.MULTILINE)}
-    assert named == set(motorchamp.commands)
+    assert named == set(motorchamp.list_commands(Context(motorchamp)))
 
 
 def test_every_file_that_is_linked_is_there() -> None:

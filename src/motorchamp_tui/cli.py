@@ -3,6 +3,7 @@
 Decides how commands end: 0 done, 1 it ran and the answer is no, 2 wrong use (one sentence), 130 interrupted.
 """
 
+import importlib
 import sys
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, NoReturn
@@ -11,11 +12,8 @@ import click
 
 from motorchamp_tui import __version__
 from motorchamp_tui.errors import MotorChampError, nearest
-from motorchamp_tui.kept_commands import COMMANDS, plain_option, print_json
-from motorchamp_tui.laboratory_commands import COMMANDS as LABORATORY_COMMANDS
-from motorchamp_tui.look_commands import COMMANDS as LOOK_COMMANDS
+from motorchamp_tui.kept_commands import plain_option, print_json
 from motorchamp_tui.look_commands import look_options
-from motorchamp_tui.practice_commands import COMMANDS as PRACTICE_COMMANDS
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -23,8 +21,29 @@ if TYPE_CHECKING:
     from motorchamp_tui.race_plan import RacePlan
 
 
+ELSEWHERE = {
+    **dict.fromkeys(("races", "resume", "replay", "records"), "kept_commands"),
+    **dict.fromkeys(("practice", "par"), "practice_commands"),
+    **dict.fromkeys(("simulate", "ladder"), "laboratory_commands"),
+    "settings": "look_commands",
+}
+"""The module of each command that is not in this one; it is loaded when the command is asked for."""
+
+
 class Commands(click.Group):
-    """A group that suggests the nearest command for one it does not know."""
+    """A group that loads commands when they are asked for, and suggests the nearest for one it does not know."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        """All commands, by name."""
+        return sorted([*super().list_commands(ctx), *ELSEWHERE])
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        """The command of this name."""
+        if cmd_name not in ELSEWHERE:
+            return super().get_command(ctx, cmd_name)
+        module = importlib.import_module(f"motorchamp_tui.{ELSEWHERE[cmd_name]}")
+        command: click.Command = getattr(module, cmd_name)
+        return command
 
     def resolve_command(
         self, ctx: click.Context, args: list[str]
@@ -267,10 +286,6 @@ def list_tracks(*, name: str | None, as_json: bool, survey: bool) -> None:
     else:
         ascii_only = "utf" not in (sys.stdout.encoding or "").casefold()
         click.echo("\n".join(track_pages.lines(name, ascii_only=ascii_only, width=_columns())))
-
-
-for _command in (*COMMANDS, *LOOK_COMMANDS, *PRACTICE_COMMANDS, *LABORATORY_COMMANDS):
-    motorchamp.add_command(_command)
 
 
 def _files(paths: tuple[str, ...]) -> "list[Path]":

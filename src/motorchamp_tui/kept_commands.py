@@ -181,6 +181,3 @@ def records(*, track: str | None, as_json: bool, rebuild: bool) -> None:
         print_json(kept.as_data(times, tallies))
     else:
         click.echo("\n".join(kept.as_lines(times, tallies)))
-
-
-COMMANDS = (races, resume, replay, records)

@@ -104,6 +104,3 @@ def ladder(*, races: int, bots: str | None, seed: int, jobs: int | None, as_json
 def _end_interrupted() -> NoReturn:
     click.echo("motorchamp: interrupted; this is what was done by then.", err=True)
     sys.exit(INTERRUPTED)
-
-
-COMMANDS = (simulate, ladder)

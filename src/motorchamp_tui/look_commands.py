@@ -66,6 +66,3 @@ def settings(name: str | None, value: str | None, *, as_json: bool) -> None:
         click.echo(next(line for line in loaded.lines() if line.split()[0] == wanted))
     else:
         click.echo("\n".join(loaded.lines()))
-
-
-COMMANDS = (settings,)

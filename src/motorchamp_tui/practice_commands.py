@@ -83,6 +83,3 @@ def par(*, track: str | None, as_json: bool) -> None:
         print_json(pars.data(circuits))
     else:
         click.echo("\n".join(pars.lines(circuits)))
-
-
-COMMANDS = (practice, par)
