@@ -11,9 +11,8 @@ from typing import TYPE_CHECKING, Any, NoReturn
 import click
 
 from motorchamp_tui import __version__
+from motorchamp_tui.command_options import look_options, plain_option, print_json
 from motorchamp_tui.errors import MotorChampError, nearest
-from motorchamp_tui.kept_commands import plain_option, print_json
-from motorchamp_tui.look_commands import look_options
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -22,12 +21,17 @@ if TYPE_CHECKING:
 
 
 ELSEWHERE = {
-    **dict.fromkeys(("races", "resume", "replay", "records"), "kept_commands"),
-    **dict.fromkeys(("practice", "par"), "practice_commands"),
-    **dict.fromkeys(("simulate", "ladder"), "laboratory_commands"),
-    "settings": "look_commands",
+    "ladder": ("laboratory_commands", "Let every bot drive against every other, and print how strong they are."),
+    "par": ("practice_commands", "Print what perfect driving needs for a practice lap."),
+    "practice": ("practice_commands", "Drive a lap alone against the number of throws."),
+    "races": ("kept_commands", "List the races that are kept, the one driven last first."),
+    "records": ("kept_commands", "Show the best practice times and who has won what."),
+    "replay": ("kept_commands", "Watch a race again."),
+    "resume": ("kept_commands", "Go on with the last unfinished race, or with a named one."),
+    "settings": ("settings_commands", "Show each setting and where it comes from, or change one."),
+    "simulate": ("laboratory_commands", "Drive many races of bots on all cores."),
 }
-"""The module of each command that is not in this one; it is loaded when the command is asked for."""
+"""The commands that are not in this module: where they are, and what they do; they are loaded when asked for."""
 
 
 class Commands(click.Group):
@@ -41,9 +45,17 @@ class Commands(click.Group):
         """The command of this name."""
         if cmd_name not in ELSEWHERE:
             return super().get_command(ctx, cmd_name)
-        module = importlib.import_module(f"motorchamp_tui.{ELSEWHERE[cmd_name]}")
+        module = importlib.import_module(f"motorchamp_tui.{ELSEWHERE[cmd_name][0]}")
         command: click.Command = getattr(module, cmd_name)
         return command
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """Tell all commands without loading them."""
+        room = formatter.width - max(map(len, self.list_commands(ctx))) - 6
+        told = {name: command.get_short_help_str(room) for name, command in self.commands.items()}
+        told |= {name: words for name, (_, words) in ELSEWHERE.items()}
+        with formatter.section("Commands"):
+            formatter.write_dl(sorted(told.items()))
 
     def resolve_command(
         self, ctx: click.Context, args: list[str]

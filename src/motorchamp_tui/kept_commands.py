@@ -8,22 +8,12 @@ from typing import TYPE_CHECKING
 
 import click
 
+from motorchamp_tui.command_options import json_option, plain_option, print_json
+
 if TYPE_CHECKING:
     from pathlib import Path
 
     from motorchamp_tui.kept_race import KeptRace
-
-json_option = click.option("--json", "as_json", is_flag=True, help="Print data.")
-plain_option = click.option(
-    "--plain", "plain_mode", is_flag=True, help="Line by line, for a screen reader, a pipe or a dumb terminal."
-)
-
-
-def print_json(data: object) -> None:
-    """One JSON value on a line of its own."""
-    import json  # noqa: PLC0415
-
-    click.echo(json.dumps(data, ensure_ascii=False))
 
 
 @click.command()

@@ -8,7 +8,7 @@ from typing import Any, NoReturn
 
 import click
 
-from motorchamp_tui.kept_commands import print_json
+from motorchamp_tui.command_options import print_json
 
 INTERRUPTED = 130
 USUAL_DRIVERS = "bot:champion,bot:daring,bot:steady,bot:rookie"

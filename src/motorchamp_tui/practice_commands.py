@@ -8,8 +8,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from motorchamp_tui.kept_commands import json_option, plain_option, print_json
-from motorchamp_tui.look_commands import look_options
+from motorchamp_tui.command_options import json_option, look_options, plain_option, print_json
 
 if TYPE_CHECKING:
     from motorchamp_tui.practice_laps.outings import Outing
