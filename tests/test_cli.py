@@ -180,3 +180,22 @@ def test_help_loads_no_screens_and_no_rules() -> None:
     words = [sys.executable, "-c", HELP_AND_WHAT_IT_LOADED]
     done = subprocess.run(words, capture_output=True, text=True, check=False, timeout=60)
     assert done.stderr == "[]\n"
+
+
+def test_a_race_that_was_sent_starts_no_program_unasked(tmp_path: Path) -> None:
+    bot = HERE.parent / "docs" / "bots" / "mybot.py"
+    subprocess.run(
+        [sys.executable, "-m", "motorchamp_tui", "race", "--plain", "--seed", "1", "--drivers", f"you,bot:{bot}"],
+        input="1\n1\n",
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=60,
+    )
+    (kept,) = (tmp_path / "home" / "data").glob("**/*A1-C1*")
+    sent = tmp_path / kept.name
+    sent.write_bytes(kept.read_bytes())
+    done = run("resume", str(sent), "--plain")
+    assert done.returncode == 2
+    assert "not gone on with while it would start a program here" in done.stderr
+    assert run("resume", "--plain").returncode == 0

@@ -56,6 +56,13 @@ def resume(race: str | None, *, plain_mode: bool) -> None:
     if path is None:
         raise SetupError("There is no unfinished race to go on with: motorchamp race starts one.")
     journal = Journal.resume(path)
+    program = next((each.bot for each in journal.kept.plan.drivers if each.bot and "/" in each.bot), None)
+    if program and path.resolve().parent != races_folder().resolve():
+        journal.close()
+        raise SetupError(
+            f"A race that was sent is not gone on with while it would start a program here: {program} drives in "
+            f"it. Move the file into {races_folder()} if you want that."
+        )
     if journal.damage:
         click.echo(f"motorchamp: {journal.damage}", err=True)
     if plain_mode:

@@ -83,10 +83,21 @@ class BotSeat:
         return self._bot(race, moves, self._chance)
 
     async def choose(self, race: Race, moves: Sequence[Move]) -> Move:
-        """The bot's move; a program from outside may take its time, and nothing else waits for it."""
-        if self._in_a_thread:
+        """The bot's move; a program from outside may take its time, and no screen waits for it.
+
+        Plain mode has neither a screen nor an event loop: there it is asked as any other bot.
+        """
+        if self._in_a_thread and _is_in_a_loop():
             return await asyncio.to_thread(self.decide, race, moves)
         return self.decide(race, moves)
+
+
+def _is_in_a_loop() -> bool:
+    try:
+        asyncio.get_running_loop()
+    except RuntimeError:
+        return False
+    return True
 
 
 def bot_seats(drivers: Sequence[Driver], seed: int) -> dict[str, BotSeat]:
