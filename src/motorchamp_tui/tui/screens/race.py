@@ -26,7 +26,7 @@ from motorchamp_tui.tui.live_race import LiveRace
 from motorchamp_tui.tui.motion import Moment
 from motorchamp_tui.tui.order_panel import order_lines
 from motorchamp_tui.tui.pace import Pace
-from motorchamp_tui.tui.race_keys import RACE_KEYS, SCREENFUL, dice_of_key, end_of, is_pit, is_tow, may_press
+from motorchamp_tui.tui.race_keys import RACE_KEYS, dice_of_key, end_of, is_pit, is_tow, may_press
 from motorchamp_tui.tui.race_lines import (
     choosing_lines,
     head_line,
@@ -37,6 +37,7 @@ from motorchamp_tui.tui.race_lines import (
 )
 from motorchamp_tui.tui.road_cells import Lights
 from motorchamp_tui.tui.screens import race_overlays
+from motorchamp_tui.tui.screens.road_screen import RoadScreen
 from motorchamp_tui.tui.too_small import TooSmall
 from motorchamp_tui.tui.widgets.board import Board
 from motorchamp_tui.tui.widgets.key_bar import KeyBar
@@ -44,14 +45,11 @@ from motorchamp_tui.tui.widgets.lane_grid import LaneGrid
 from motorchamp_tui.tui.widgets.lines_panel import Line, LinesPanel, line
 from motorchamp_tui.tui.wishes import wishes_of
 
-WIDE_COLUMNS, ROOMY_COLUMNS, TALL_LINES = 110, 160, 30
 KEYS_SETTLE = 0.3
 """Seconds before the keys of another moment are shown: dice that fall by themselves change none."""
-BOARD_COLUMNS, BOARD_LINES = 8, 4
-"""How far the board scrolls by a key, for a row of the lane grid."""
 
 
-class RaceScreen(Screen[None]):
+class RaceScreen(RoadScreen):
     """One race from the grid, or from practice, to the classification."""
 
     BINDINGS: ClassVar[list[BindingType]] = RACE_KEYS
@@ -61,8 +59,6 @@ class RaceScreen(Screen[None]):
         self.live = LiveRace(journal, self, self._asked, Pace())
         self._look = Dice.ONE
         self._picked = 0
-        self._follows = True
-        self._shows_board = False
         self._is_coached = coach
         self._wished: dict[str, str] = {}
         self._coach = Coach(set(), self._people)
@@ -211,35 +207,9 @@ class RaceScreen(Screen[None]):
 
     # ── What is in view ──────────────────────────────────────────────────────────────────────────────
 
-    def _panel(self, name: str) -> LinesPanel:
-        return self.query_one(f"#{name}", LinesPanel)
-
     @property
     def _dice(self) -> LinesPanel:
         return self._panel("dice_aside" if self._is_wide else "dice")
-
-    @property
-    def _grid(self) -> LaneGrid:
-        return self.query_one(LaneGrid)
-
-    def _boards_in_view(self) -> list[Board]:
-        board = self.query_one(Board)
-        return [board] if self._shows_board or self.size.height >= TALL_LINES else []
-
-    @property
-    def _is_wide(self) -> bool:
-        return self.size.width >= WIDE_COLUMNS and self.size.height >= TALL_LINES
-
-    def on_resize(self) -> None:
-        """From a certain size on the board is seen beside the grid, and order and story have room."""
-        self._arrange()
-
-    def _arrange(self) -> None:
-        self.set_class(self._is_wide, "-wide")
-        self.set_class(self._is_wide and self.size.width >= ROOMY_COLUMNS, "-roomy")
-        self.set_class(self.size.height >= TALL_LINES, "-tall")
-        self.set_class(self._shows_board, "-board")
-        self.call_after_refresh(self.show_race)
 
     # ── Keys ─────────────────────────────────────────────────────────────────────────────────────────
 
@@ -336,30 +306,6 @@ class RaceScreen(Screen[None]):
         """Any key ends what is moving."""
         self.live.pace.cut()
 
-    def action_scroll(self, rows: int) -> None:
-        """Move the view by hand: the grid along the road, the board sideways or, by a page, up and down."""
-        if not self._shows_board:
-            self._grid.scroll_rows(rows)
-        elif abs(rows) == SCREENFUL:
-            self.query_one(Board).scroll_cells(0, BOARD_LINES * rows // SCREENFUL)
-        else:
-            self.query_one(Board).scroll_cells(BOARD_COLUMNS * rows, 0)
-
-    def action_swap(self) -> None:
-        """The board alone, or the lane grid."""
-        self._shows_board = not self._shows_board
-        self._arrange()
-
-    def action_zoom(self) -> None:
-        """See the board larger, and after the largest the whole circuit."""
-        self.query_one(Board).next_zoom()
-        self.show_race()
-
-    def on_lane_grid_scrolled(self) -> None:
-        """By hand: follow no more."""
-        self._follows = False
-        self.refresh_bindings()
-
     def on_lane_grid_square_clicked(self, message: LaneGrid.SquareClicked) -> None:
         """A click on a lit square drives there."""
         moves = self.live.seat.moves
@@ -367,11 +313,6 @@ class RaceScreen(Screen[None]):
         if index is not None and self.live.seat.is_asked and not isinstance(moves[index], ChooseDice):
             self._picked = index
             self.action_drive()
-
-    def action_follow(self) -> None:
-        """Follow the car on the go again."""
-        self._follows = True
-        self.show_race()
 
     def action_coach(self) -> None:
         """Explain new things, or no longer."""

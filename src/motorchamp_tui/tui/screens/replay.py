@@ -10,7 +10,6 @@ from textual import work
 from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.containers import Horizontal, Vertical
-from textual.screen import Screen
 from textual.worker import Worker
 
 from motorchamp_tui.kept_race import KeptRace, Step
@@ -21,12 +20,11 @@ from motorchamp_tui.tui.live_race import HALF_A_GO
 from motorchamp_tui.tui.motion import moments
 from motorchamp_tui.tui.order_panel import order_lines
 from motorchamp_tui.tui.pace import Pace
-from motorchamp_tui.tui.race_keys import SCREENFUL
 from motorchamp_tui.tui.race_lines import story_lines
 from motorchamp_tui.tui.replay_keys import REPLAY_KEYS
 from motorchamp_tui.tui.road_cells import Lights
 from motorchamp_tui.tui.screens import leave, race_overlays
-from motorchamp_tui.tui.screens.race import BOARD_COLUMNS, BOARD_LINES, ROOMY_COLUMNS, TALL_LINES, WIDE_COLUMNS
+from motorchamp_tui.tui.screens.road_screen import RoadScreen
 from motorchamp_tui.tui.story import Story
 from motorchamp_tui.tui.too_small import TooSmall
 from motorchamp_tui.tui.widgets.board import Board
@@ -40,7 +38,7 @@ KINDS = (None, *Kind)
 MOST_DIGITS = 4
 
 
-class ReplayScreen(Screen[None]):
+class ReplayScreen(RoadScreen):
     """One kept race, from its start; ``position`` counts its moves."""
 
     BINDINGS: ClassVar[list[BindingType]] = REPLAY_KEYS
@@ -54,8 +52,6 @@ class ReplayScreen(Screen[None]):
         self._kind: Kind | None = None
         self._typed = ""
         self._player: Worker[None] | None = None
-        self._follows = True
-        self._shows_board = False
 
     def compose(self) -> ComposeResult:
         """Head; board, grid, news, the go and the order beside each other; position bar; keys."""
@@ -92,7 +88,8 @@ class ReplayScreen(Screen[None]):
         """Whether it goes on by itself."""
         return self._player is not None
 
-    def _show(self) -> None:
+    def show_race(self) -> None:
+        """Everything at this position."""
         if not self.is_attached:
             return
         moment = self.moment
@@ -146,31 +143,6 @@ class ReplayScreen(Screen[None]):
 
     # ── What is in view ──────────────────────────────────────────────────────────────────────────────
 
-    def _panel(self, name: str) -> LinesPanel:
-        return self.query_one(f"#{name}", LinesPanel)
-
-    @property
-    def _grid(self) -> LaneGrid:
-        return self.query_one(LaneGrid)
-
-    def _boards_in_view(self) -> list[Board]:
-        return [self.query_one(Board)] if self._shows_board or self.size.height >= TALL_LINES else []
-
-    @property
-    def _is_wide(self) -> bool:
-        return self.size.width >= WIDE_COLUMNS and self.size.height >= TALL_LINES
-
-    def on_resize(self) -> None:
-        """The same arrangement as in the race."""
-        self._arrange()
-
-    def _arrange(self) -> None:
-        self.set_class(self._is_wide, "-wide")
-        self.set_class(self._is_wide and self.size.width >= ROOMY_COLUMNS, "-roomy")
-        self.set_class(self.size.height >= TALL_LINES, "-tall")
-        self.set_class(self._shows_board, "-board")
-        self.call_after_refresh(self._show)
-
     # ── Playing ──────────────────────────────────────────────────────────────────────────────────────
 
     def action_play(self) -> None:
@@ -181,7 +153,7 @@ class ReplayScreen(Screen[None]):
             if self.position >= self.replay.last:
                 self.position = 0
             self._player = self._play()
-        self._show()
+        self.show_race()
 
     def _hold(self) -> None:
         player, self._player = self._player, None
@@ -198,10 +170,10 @@ class ReplayScreen(Screen[None]):
             self.position += 1
             if step is not None and isinstance(step.move, ChooseDice):
                 continue
-            self._show()
+            self.show_race()
             await self.pace.wait(HALF_A_GO)
         self._player = None
-        self._show()
+        self.show_race()
 
     async def _let_car_drive(self, step: Step) -> None:
         if not (self.pace.is_animated and isinstance(step.move, Drive | StandBeside)):
@@ -218,7 +190,7 @@ class ReplayScreen(Screen[None]):
     def action_speed(self, by: int) -> None:
         """Play faster or slower."""
         self.pace.change_speed(by)
-        self._show()
+        self.show_race()
 
     # ── Steps and jumps ──────────────────────────────────────────────────────────────────────────────
 
@@ -227,7 +199,7 @@ class ReplayScreen(Screen[None]):
         self._hold()
         self.position = max(0, min(position, self.replay.last))
         self._typed, self._follows = "", True
-        self._show()
+        self.show_race()
 
     def action_go(self, by: int) -> None:
         """On or back by a go."""
@@ -264,17 +236,17 @@ class ReplayScreen(Screen[None]):
     def action_kind(self, by: int) -> None:
         """Look for another kind of incident; the bar marks that kind alone."""
         self._kind = KINDS[(KINDS.index(self._kind) + by) % len(KINDS)]
-        self._show()
+        self.show_race()
 
     def action_digit(self, digit: int) -> None:
         """Type the number of a round."""
         self._typed = f"{self._typed}{digit}"[:MOST_DIGITS].lstrip("0")
-        self._show()
+        self.show_race()
 
     def action_erase(self) -> None:
         """Erase the last digit."""
         self._typed = self._typed[:-1]
-        self._show()
+        self.show_race()
 
     def action_take_round(self) -> None:
         """To the round whose number was typed, or the nearest there is."""
@@ -308,37 +280,6 @@ class ReplayScreen(Screen[None]):
         """Any key ends what is moving."""
         self.pace.cut()
 
-    def action_scroll(self, rows: int) -> None:
-        """Move the view by hand, as in the race."""
-        board = self.query_one(Board)
-        if not self._shows_board:
-            self._grid.scroll_rows(rows)
-        elif abs(rows) == SCREENFUL:
-            board.scroll_cells(0, BOARD_LINES * rows // SCREENFUL)
-        else:
-            board.scroll_cells(BOARD_COLUMNS * rows, 0)
-
-    def on_lane_grid_scrolled(self) -> None:
-        """By hand: follow no more, until the next step."""
-        self._follows = False
-        self.refresh_bindings()
-
-    def action_follow(self) -> None:
-        """Follow the cars again."""
-        self._follows = True
-        self._show()
-
-    def action_swap(self) -> None:
-        """The board alone, or the lane grid."""
-        self._shows_board = not self._shows_board
-        self._arrange()
-        self._show()
-
-    def action_zoom(self) -> None:
-        """See the board larger, and after the largest the whole circuit."""
-        self.query_one(Board).next_zoom()
-        self._show()
-
     def action_order(self) -> None:
         """All cars, as an overlay."""
         race_overlays.show_order(self.app, self.moment.race)
@@ -355,6 +296,6 @@ class ReplayScreen(Screen[None]):
         """Give up a number that is being typed, else back to where the replay was opened."""
         if self._typed:
             self._typed = ""
-            self._show()
+            self.show_race()
         else:
             leave(self.app)
