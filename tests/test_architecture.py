@@ -27,9 +27,9 @@ RULES_MAY_USE = {
     "motorchamp_tui",
 }
 ONLY_IN = {
-    "textual": ("tui/",),
+    "textual": ("tui/", "hosting/"),
     "rich": ("tui/", "laboratory/progress.py"),
-    "cattrs": ("tracks.py", "section_files.py", "situations/", "journal", "settings.py"),
+    "cattrs": ("tracks.py", "section_files.py", "situations/", "journal", "settings.py", "paddock/"),
     "tomllib": ("section_files.py", "situations/", "settings_sources.py"),
     "click": (
         "cli.py",
@@ -38,11 +38,13 @@ ONLY_IN = {
         "command_options.py",
         "settings_commands.py",
         "practice_commands.py",
+        "hosting_commands.py",
     ),
     "platformdirs": ("locations.py", "tui/start.py"),
     "random": ("dice.py", "bots/", "race_control.py", "race_plan.py", "survey.py"),
-    "asyncio": ("tui/", "race_control.py", "journal", "plain"),
-    "termios": ("tui/terminal.py",),
+    "asyncio": ("tui/", "race_control.py", "journal", "plain", "paddock/", "hosting", "joining.py"),
+    "asyncssh": ("hosting/",),
+    "termios": ("tui/terminal.py", "hosting/"),
 }
 """Where a library may be used at all; by nobody is fine too."""
 
@@ -92,7 +94,7 @@ def test_a_library_is_known_only_where_it_belongs(library: str) -> None:
 
 def test_every_library_used_is_a_dependency() -> None:
     used = {name for module in MODULES for name in imported(module)} - set(sys.stdlib_module_names)
-    assert used <= {"motorchamp_tui", "textual", "rich", "attrs", "cattrs", "click", "platformdirs"}
+    assert used <= {"motorchamp_tui", "textual", "rich", "attrs", "cattrs", "click", "platformdirs", "asyncssh"}
 
 
 @pytest.mark.parametrize("module", MODULES, ids=place)

@@ -1,0 +1,30 @@
+"""What time it is, for everything in the paddock that has to wait: handed in, so that tests hold it in the hand."""
+
+import asyncio
+from datetime import UTC, datetime
+from typing import Protocol
+
+
+class Clock(Protocol):
+    """The time of day, and waiting for one."""
+
+    def now(self) -> datetime:
+        """The time, in UTC."""
+
+    async def sleep_until(self, when: datetime) -> None:
+        """Return at this time, or at once when it is past."""
+
+
+class WallClock:
+    """The machine's clock. A wait is cut into pieces, so that a clock that is set, or a machine that slept, counts."""
+
+    LONGEST_NAP = 30.0
+
+    def now(self) -> datetime:
+        """The time, in UTC."""
+        return datetime.now(UTC)
+
+    async def sleep_until(self, when: datetime) -> None:
+        """Return at this time, or at once when it is past."""
+        while (left := (when - self.now()).total_seconds()) > 0:
+            await asyncio.sleep(min(left, self.LONGEST_NAP))
