@@ -10,6 +10,7 @@ from rich.color import ColorSystem
 from rich.console import Console
 from rich.segment import Segment
 from textual import events
+from textual import strip as textual_strip
 from textual._compositor import ChopsUpdate, LayoutUpdate
 from textual._xterm_parser import XTermParser
 from textual.app import App, ComposeResult
@@ -25,6 +26,7 @@ from motorchamp_tui.tui.sixteen import SixteenFilter
 from motorchamp_tui.tui.textual_fixes import LoopDriver, show_as_drawn, use_terminal
 
 TEXTUALS_CHOPS, TEXTUALS_LAYOUT = ChopsUpdate.render_segments, LayoutUpdate.render_segments
+TEXTUALS_CACHE = vars(textual_strip)["FIFOCache"]
 
 
 class Hello(App[None]):
@@ -38,6 +40,7 @@ def patched() -> Iterator[None]:
     yield
     ChopsUpdate.render_segments = TEXTUALS_CHOPS  # type: ignore[method-assign]
     LayoutUpdate.render_segments = TEXTUALS_LAYOUT  # type: ignore[method-assign]
+    vars(textual_strip)["FIFOCache"] = TEXTUALS_CACHE
 
 
 def console() -> Console:
@@ -51,6 +54,30 @@ def one_cell_changed() -> ChopsUpdate:
 
 def whole_screen() -> LayoutUpdate:
     return LayoutUpdate([[Strip([Segment("abc")])], [Strip([Segment("def")])]], Region(0, 0, 3, 2))
+
+
+# ── Strips ───────────────────────────────────────────────────────────────────────────────────────────
+
+
+def caches_of(strip: Strip) -> list[object]:
+    names = set(Strip.__slots__) - {"_render_cache"}
+    return [getattr(strip, name) for name in names if name.endswith("_cache")]
+
+
+def test_textual_still_gives_every_line_caches_of_its_own() -> None:
+    vars(textual_strip)["FIFOCache"] = TEXTUALS_CACHE
+    caches = caches_of(Strip([Segment("abc")]))
+    assert len(caches) == len(set(map(id, caches))) >= 7
+
+
+@pytest.mark.usefixtures("patched")
+def test_lines_share_one_that_remembers_nothing_and_are_the_same_lines() -> None:
+    strip = Strip([Segment("abc"), Segment("def")])
+    assert set(map(id, caches_of(strip))) == {id(textual_fixes.NO_CACHE)}
+    for _ in range(2):
+        assert strip.crop(1, 4).text == "bcd"
+        assert [part.text for part in strip.divide([2, 6])] == ["ab", "cdef"]
+        assert strip.crop_extend(4, 8, None).text == "ef  "
 
 
 # ── Partial updates ──────────────────────────────────────────────────────────────────────────────────

@@ -13,6 +13,7 @@ from weakref import WeakKeyDictionary
 from rich.color import ColorSystem
 from rich.console import Console
 from textual import constants, events
+from textual import strip as textual_strip
 from textual._compositor import ChopsUpdate, LayoutUpdate
 from textual._xterm_parser import XTermParser
 from textual.app import App
@@ -186,8 +187,27 @@ def _pieces(update: ChopsUpdate | LayoutUpdate) -> Iterator[tuple[int, int, Stri
                 yield row, first, strip.crop(first - x, last - x)
 
 
+class NoCache:
+    """Remembers nothing, for all strips at once.
+
+    Textual gives every line of every widget seven caches, each an object with a dictionary in it: half of what
+    a screen holds in memory, and no key press is slower without them.
+    """
+
+    def get(self, key: object, default: object = None) -> object:
+        """Nothing is there."""
+        return default
+
+    def __setitem__(self, key: object, value: object) -> None:
+        pass
+
+
+NO_CACHE = NoCache()
+
+
 def patch_textual() -> None:
     """Put the fixes in place that hold for every app."""
+    vars(textual_strip)["FIFOCache"] = lambda maxsize: NO_CACHE
     ChopsUpdate.render_segments = _render_what_changed  # type: ignore[method-assign]
     LayoutUpdate.render_segments = _render_what_changed  # type: ignore[method-assign]
 
