@@ -14,6 +14,8 @@ from textual import strip as textual_strip
 from textual._compositor import ChopsUpdate, LayoutUpdate
 from textual._xterm_parser import XTermParser
 from textual.app import App, ComposeResult
+from textual.css.model import RuleSet
+from textual.css.stylesheet import Stylesheet
 from textual.drivers.linux_driver import LinuxDriver
 from textual.filter import ANSIToTruecolor, Monochrome
 from textual.geometry import Region
@@ -26,6 +28,7 @@ from motorchamp_tui.tui.sixteen import SixteenFilter
 from motorchamp_tui.tui.textual_fixes import LoopDriver, show_as_drawn, use_terminal
 
 TEXTUALS_CHOPS, TEXTUALS_LAYOUT = ChopsUpdate.render_segments, LayoutUpdate.render_segments
+TEXTUALS_RULES = Stylesheet._parse_rules
 TEXTUALS_CACHE = vars(textual_strip)["FIFOCache"]
 
 
@@ -41,6 +44,7 @@ def patched() -> Iterator[None]:
     ChopsUpdate.render_segments = TEXTUALS_CHOPS  # type: ignore[method-assign]
     LayoutUpdate.render_segments = TEXTUALS_LAYOUT  # type: ignore[method-assign]
     vars(textual_strip)["FIFOCache"] = TEXTUALS_CACHE
+    Stylesheet._parse_rules = TEXTUALS_RULES  # type: ignore[method-assign]
 
 
 def console() -> Console:
@@ -78,6 +82,27 @@ def test_lines_share_one_that_remembers_nothing_and_are_the_same_lines() -> None
         assert strip.crop(1, 4).text == "bcd"
         assert [part.text for part in strip.divide([2, 6])] == ["ab", "cdef"]
         assert strip.crop_extend(4, 8, None).text == "ef  "
+
+
+# ── Style sheets ─────────────────────────────────────────────────────────────────────────────────────
+
+
+def rules_of(variables: dict[str, str]) -> list[RuleSet]:
+    sheet = Stylesheet(variables=variables)
+    sheet.add_source("Static { color: $ink; }", ("styles.tcss", ""))
+    return sheet.rules
+
+
+def test_textual_still_reads_a_style_sheet_again_for_every_app() -> None:
+    Stylesheet._parse_rules = TEXTUALS_RULES  # type: ignore[method-assign]
+    assert rules_of({"ink": "red"})[0] is not rules_of({"ink": "red"})[0]
+
+
+@pytest.mark.usefixtures("patched")
+def test_apps_share_the_rules_of_a_style_sheet_unless_its_variables_differ() -> None:
+    assert rules_of({"ink": "red"})[0] is rules_of({"ink": "red"})[0]
+    assert "color: #FF0000" in rules_of({"ink": "red"})[0].css
+    assert "color: #0000FF" in rules_of({"ink": "blue"})[0].css
 
 
 # ── Partial updates ──────────────────────────────────────────────────────────────────────────────────
