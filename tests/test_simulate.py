@@ -12,6 +12,7 @@ import pytest
 
 from motorchamp_tui.errors import MotorChampError
 from motorchamp_tui.headless import race_lines
+from motorchamp_tui.laboratory.circuit_figures import by_circuit
 from motorchamp_tui.laboratory.cores import on_all_cores
 from motorchamp_tui.laboratory.figures import by_bot, by_grid, by_track, figures
 from motorchamp_tui.laboratory.intervals import Interval, normal, wilson
@@ -43,6 +44,8 @@ def record(**more: object) -> CarRecord:
         "throws": 48,
         "slipstreams": 2,
         "stops": 1,
+        "turned_in_at": "R32",
+        "stop_lap": 2,
         "handicap": False,
         "temporarily_out": 0,
         "permanently_out": False,
@@ -146,6 +149,37 @@ def test_figures_are_means_over_races_then_cars() -> None:
     assert (found.stops.value, found.handicap.value, found.slipstreams.value) == (0.5, 0.5, 1.5)
 
 
+def test_a_circuit_tells_who_won_from_where_and_who_stopped_when() -> None:
+    cars = [
+        record(place=1, grid=2, stop_lap=2, turned_in_at="R31"),
+        record(place=2, grid=1, stop_lap=3),
+        record(place=3, grid=3, stop_lap=2),
+        record(place=4, grid=4, stop_lap=0, finished=False, turned_in_at=""),
+        record(seed=2, place=1, grid=1, stop_lap=2),
+        record(seed=2, place=2, grid=2, stop_lap=2, finished=False),
+        record(seed=2, place=3, grid=3, stop_lap=0),
+        record(seed=2, place=4, grid=4, stop_lap=0, turned_in_at=""),
+    ]
+    found = by_circuit(cars)["A1-C1"]
+    assert found.races == 2
+    assert (found.pole.value, found.beside_pole.value) == (0.5, 0.5)
+    assert (found.front_rows.value, found.rear_half.value) == (1.0, 0.0)
+    assert {lap: stops.share.value for lap, stops in found.stops.items()} == {0: 0.375, 2: 0.5, 3: 0.125}
+    assert found.stops[2].place.value == (2 + 1) / 2
+    assert found.stops[3].place.value == 2
+    assert found.turned_in_at == {"R32": 5 / 6, "R31": 1 / 6}
+
+
+def test_a_stop_is_counted_in_its_lap_and_from_its_square(simulated: Simulated) -> None:
+    stopped = [each for each in simulated.records if each.stops]
+    assert stopped
+    assert {each.stop_lap for each in stopped} <= {2, 3, 4, 5}
+    assert all(each.turned_in_at for each in stopped)
+    assert all(not each.stop_lap for each in simulated.records if not each.stops)
+    assert all(each.handicap for each in stopped if each.stop_lap == 5)
+    assert not any(each.handicap for each in stopped if each.stop_lap < 4)
+
+
 def test_groups_come_in_order(simulated: Simulated) -> None:
     assert list(by_bot(simulated.records)) == ["rookie", "steady"]
     assert list(by_grid(simulated.records)) == list(range(1, 17))
@@ -181,6 +215,8 @@ def test_the_page_has_tables_for_bots_grid_places_and_tracks(simulated: Simulate
     page = lines(simulated, 80, ascii_only=False)
     heads = [line.split()[0] for line in page if "out for good" in line]
     assert heads == ["bot", "grid", "track"]
+    assert [line.split()[0] for line in page if line.startswith(("wins from", "stops in"))] == ["wins", "stops"]
+    assert [line.split(" into ")[0] for line in page if " into the pits from " in line] == ["A1-B1-C1", "A1-C1"]
     assert page[0] == "6 races, 84 cars, seeds 11 to 16"
     assert "".join(lines(simulated, 80, ascii_only=True)).isascii()
 
@@ -188,6 +224,8 @@ def test_the_page_has_tables_for_bots_grid_places_and_tracks(simulated: Simulate
 def test_the_data_hold_every_group_and_no_number_that_json_does_not_know(simulated: Simulated) -> None:
     data = as_data(simulated)
     assert [each["group"] for each in data["by_bot"]] == ["rookie", "steady"]
+    assert [each["track"] for each in data["by_circuit"]] == ["A1-B1-C1", "A1-C1"]
+    assert set(data["by_circuit"][0]["stops"]) <= {"0", "2", "3", "4", "5"}
     lone = as_data(simulate(order_simulation(1, DRIVERS, "A1-C1", seed=1), jobs=1))
     assert lone["by_bot"][0]["place"]["low"] is None
 

@@ -5,7 +5,16 @@ from pathlib import Path
 import pytest
 
 from motorchamp_tui import tracks
-from motorchamp_tui.survey import PRACTICE_LAPS, Surveyed, practice_throws, share_permanently_out, survey, table
+from motorchamp_tui.survey import (
+    PRACTICE_LAPS,
+    WINDOWS,
+    Surveyed,
+    practice_throws,
+    share_permanently_out,
+    survey,
+    table,
+    throws_of_a_race,
+)
 
 DOCS = Path(__file__).parent.parent / "docs" / "tracks.md"
 
@@ -33,12 +42,30 @@ def test_careful_drivers_stay_in_the_race_and_careless_ones_do_not(surveyed: dic
         assert each.rookie_out >= 0.3, name
 
 
+def test_a_pit_stop_costs_throws_and_no_window_is_pointless(surveyed: dict[str, Surveyed]) -> None:
+    for name, each in surveyed.items():
+        assert 1.5 <= each.stop <= 4.5, name
+        *windows, handicap = each.windows
+        assert min(windows) >= 0.2, name
+        assert max(windows) - min(windows) <= 0.1, name
+        assert 0.05 <= handicap < min(windows), name
+
+
+def test_whoever_leaves_out_more_windows_loses_more() -> None:
+    track = tracks.circuit("A1-C1")
+    free = throws_of_a_race(track)
+    one = throws_of_a_race(track, frozenset({WINDOWS[0]}))
+    two = throws_of_a_race(track, frozenset(WINDOWS[:2]))
+    never = throws_of_a_race(track, frozenset(WINDOWS))
+    assert throws_of_a_race(track, pit_stops=False) < free < one < two < never
+
+
 def test_the_docs_show_the_table_that_the_survey_prints(surveyed: dict[str, Surveyed]) -> None:
     """Without the two columns that take more races than a test should run."""
     printed = table(list(surveyed.values())).splitlines()
     shown = [line for line in DOCS.read_text(encoding="utf-8").splitlines() if line.startswith("| ")]
     shown = shown[shown.index(printed[0]) :][: len(printed)]
-    assert [line.split("|")[:9] for line in shown] == [line.split("|")[:9] for line in printed]
+    assert [line.split("|")[:11] for line in shown] == [line.split("|")[:11] for line in printed]
 
 
 def test_the_same_seed_gives_the_same_survey_and_another_seed_another() -> None:
@@ -49,7 +76,9 @@ def test_the_same_seed_gives_the_same_survey_and_another_seed_another() -> None:
 
 
 def test_the_table_has_a_line_for_each_circuit() -> None:
-    row = Surveyed("A1-C1", 41, 0.25, 0.5, 0.25, 17, 9, 6.5, 0.005, 7, 0.021, 0.423)
-    assert (
-        table([row]).splitlines()[2] == "| A1-C1 | 41 | 25% / 50% / 25% | 17 | 9 | 6.5 | 0.5% | 7 | 2.1% | 42.3% |"
+    windows = (0.26, 0.256, 0.25, 0.1)
+    row = Surveyed("A1-C1", 41, 0.25, 0.5, 0.25, 17, 9, 6.5, 0.005, 7, 2.1, windows, 0.021, 0.423)
+    assert table([row]).splitlines()[2] == (
+        "| A1-C1 | 41 | 25% / 50% / 25% | 17 | 9 | 6.5 | 0.5% | 7 | 2.1 | 0.26 / 0.26 / 0.25 / 0.10 "
+        "| 2.1% | 42.3% |"
     )

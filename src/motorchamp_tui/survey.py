@@ -1,8 +1,9 @@
 """The survey of the circuits: what they ask of a driver, measured.
 
 Decides what is measured and how: practice laps by the careful bot, seeded races of careful and of careless
-fields, and what the drawings contain. The same seed gives the same table on every machine. Rulebook:
-R-06 (fields), R-94 to R-98 (practice), R-69 (six laps), D-27 (dark squares before the pits).
+fields, what the pits cost a car alone, and what the drawings contain. The same seed gives the same table on every
+machine. Rulebook: R-06 (fields), R-94 to R-98 (practice), R-69 (six laps), R-71 to R-88 (pit stop and handicap),
+D-27 (dark squares before the pits).
 """
 
 import random
@@ -12,11 +13,14 @@ from collections.abc import Iterable, Sequence
 from attrs import frozen
 
 from motorchamp_tui.bots import Bot, bot_named
+from motorchamp_tui.bots.champion import USUAL_PRICES
+from motorchamp_tui.bots.prospects import NONE_CLOSED, prospects_of
 from motorchamp_tui.circuit_checks import dark_squares_before_the_pits
 from motorchamp_tui.dice import SeededDice
 from motorchamp_tui.rules.moves import Move, Throw
+from motorchamp_tui.rules.pits import FIRST_WINDOW, HANDICAP_WINDOW
 from motorchamp_tui.rules.practice import line_up_lap
-from motorchamp_tui.rules.race import Race, Status
+from motorchamp_tui.rules.race import Race, Rules, Status
 from motorchamp_tui.rules.referee import apply, legal_moves
 from motorchamp_tui.rules.start import Entry, line_up
 from motorchamp_tui.rules.track import Track
@@ -25,6 +29,8 @@ FIELD = {True: 16, False: 12}
 """How many cars a surveyed race has, by whether the circuit is long."""
 
 PRACTICE_LAPS, RACES, SEED = 400, 40, 1
+WINDOWS = range(FIRST_WINDOW, HANDICAP_WINDOW + 1)
+"""The pit windows, by laps completed."""
 
 
 @frozen
@@ -33,7 +39,8 @@ class Surveyed:
 
     ``practice`` is the median number of throws of a practice lap, the one over the line included, and
     ``practice_out`` the share of laps without a time. ``steady_out`` and ``rookie_out`` are the shares of
-    cars permanently out in a race whose field is all of that kind.
+    cars permanently out in a race whose field is all of that kind. ``stop`` is how many throws a pit stop costs,
+    ``windows`` how many more it costs whoever leaves out one of the laps in which he may stop.
     """
 
     name: str
@@ -46,6 +53,8 @@ class Surveyed:
     practice: float
     practice_out: float
     pit_window: int
+    stop: float
+    windows: tuple[float, ...]
     steady_out: float
     rookie_out: float
 
@@ -61,6 +70,7 @@ def _surveyed(track: Track, laps: int, races: int, seed: int) -> Surveyed:
     throws = practice_throws(track, laps, seed)
     timed = [each for each in throws if each is not None]
     squares = len(track.colours)
+    free = throws_of_a_race(track)
     return Surveyed(
         name=track.name,
         rows=track.rows,
@@ -72,6 +82,8 @@ def _surveyed(track: Track, laps: int, races: int, seed: int) -> Surveyed:
         practice=statistics.median(timed),
         practice_out=1 - len(timed) / len(throws),
         pit_window=len(dark_squares_before_the_pits(track)),
+        stop=free - throws_of_a_race(track, pit_stops=False),
+        windows=tuple(throws_of_a_race(track, frozenset({window})) - free for window in WINDOWS),
         steady_out=share_permanently_out(track, "steady", races, seed),
         rookie_out=share_permanently_out(track, "rookie", races, seed),
     )
@@ -86,6 +98,16 @@ def _throws_of_lap(track: Track, lap: int, seed: int) -> int | None:
     race = line_up_lap(track, Entry("car", "team", "driver"))
     race, throws = _driven(race, bot_named("steady"), seed * 100_000 + lap)
     return throws if race.cars[0].status is Status.FINISHED else None
+
+
+def throws_of_a_race(track: Track, closed: frozenset[int] = NONE_CLOSED, *, pit_stops: bool = True) -> float:
+    """The throws to the flag that a car alone on starting position 1 expects, outs priced in as champion does.
+
+    It drives as well as can be but stays out of the pits in the ``closed`` windows.
+    """
+    race = line_up(track, [Entry("car", "team", "driver")], Rules(pit_stops=pit_stops))
+    car = race.cars[0]
+    return prospects_of(race, car, USUAL_PRICES, closed).throws_to_go(car.flap, car.laps, car.square)
 
 
 def share_permanently_out(track: Track, bot: str, races: int, seed: int = SEED) -> float:
@@ -123,6 +145,8 @@ HEADINGS = (
     "practice: throws",
     "without a time",
     "dark squares to the pits",
+    "a stop: throws",
+    "without lap 2 / 3 / 4 / 5",
     "steady out",
     "rookie out",
 )
@@ -141,6 +165,8 @@ def table(surveyed: Sequence[Surveyed]) -> str:
             f"{each.practice:g}",
             f"{each.practice_out:.1%}",
             str(each.pit_window),
+            f"{each.stop:.1f}",
+            " / ".join(f"{window:.2f}" for window in each.windows),
             f"{each.steady_out:.1%}",
             f"{each.rookie_out:.1%}",
         )

@@ -23,6 +23,7 @@ from motorchamp_tui.rules.verdict import Outcome, Verdict, verdict
 LANES = 4
 USUAL_ROWS_A_THROW = 6.5
 GRID_ROWS = 10
+NONE_CLOSED = frozenset[int]()
 
 Worth = list[float]
 """Throws to the flag by place, ``4 * row + lane``."""
@@ -51,16 +52,21 @@ class Prospects:
         return self.by_flap[flap][laps][LANES * square.row + square.lane]
 
 
-def prospects_of(race: Race, car: Car, prices: Prices) -> Prospects:
-    """The prospects of cars with the same boxes in this race; worked out once."""
-    return _prospects(race.track, race.rules, car.boxes, prices)
+def prospects_of(race: Race, car: Car, prices: Prices, closed: frozenset[int] = NONE_CLOSED) -> Prospects:
+    """The prospects of cars with the same boxes in this race; worked out once.
+
+    ``closed``: pit windows, by laps completed, in which they let the entrance go by, come what may.
+    """
+    return _prospects(race.track, race.rules, car.boxes, prices, closed)
 
 
 @functools.lru_cache(maxsize=256)
-def _prospects(track: Track, rules: Rules, boxes: tuple[int, ...], prices: Prices) -> Prospects:
+def _prospects(
+    track: Track, rules: Rules, boxes: tuple[int, ...], prices: Prices, closed: frozenset[int]
+) -> Prospects:
     found = Prospects(track, rules, dict(_after_the_stop(track, rules, prices).by_flap))
     for flap in (Flap.HANDICAP, Flap.NONE):
-        _work_out(found, flap, boxes, prices)
+        _work_out(found, flap, boxes, prices, closed)
     return found
 
 
@@ -72,7 +78,13 @@ def _after_the_stop(track: Track, rules: Rules, prices: Prices) -> Prospects:
     return found
 
 
-def _work_out(found: Prospects, flap: Flap, boxes: tuple[int, ...], prices: Prices) -> None:
+def _work_out(
+    found: Prospects,
+    flap: Flap,
+    boxes: tuple[int, ...],
+    prices: Prices,
+    closed: frozenset[int] = NONE_CLOSED,
+) -> None:
     track, rules = found.track, found.rules
     found.by_flap[flap] = {}
     first = {Flap.NONE: -1, Flap.PIT: 1, Flap.HANDICAP: LAPS_WITHOUT_STOP}[flap]
@@ -83,7 +95,8 @@ def _work_out(found: Prospects, flap: Flap, boxes: tuple[int, ...], prices: Pric
             if flap is Flap.NONE and laps == LAPS_WITHOUT_STOP and rules.pit_stops and square.is_on_track:
                 worth[key] = found.throws_to_go(Flap.HANDICAP, laps, square)
             else:
-                car = Car("", "", "", boxes, square, laps, flap)
+                may_stop = laps not in closed or not square.is_on_track
+                car = Car("", "", "", boxes if may_stop else (), square, laps, flap)
                 worth[key] = _best(found, car, _known_choices(track, rules, car), prices)
 
 

@@ -61,23 +61,29 @@ def by_track(records: Iterable[CarRecord]) -> dict[str, Figures]:
 
 def figures(group: str, records: Sequence[CarRecord]) -> Figures:
     """The figures of these cars."""
-    races = [list(cars) for _, cars in groupby(records, key=lambda record: record.seed)]
+    races = races_of(records)
     return Figures(
         group,
         len(races),
         len(records),
         wilson(sum(any(car.place == 1 for car in cars) for cars in races), len(races)),
-        _mean(races, lambda car: car.place),
-        _mean(races, lambda car: car.permanently_out),
-        _mean(races, lambda car: car.temporarily_out),
-        _mean(races, lambda car: car.throws / car.laps if car.finished and car.laps else None),
-        _mean(races, lambda car: car.stops),
-        _mean(races, lambda car: car.handicap),
-        _mean(races, lambda car: car.slipstreams),
+        mean_over_races(races, lambda car: car.place),
+        mean_over_races(races, lambda car: car.permanently_out),
+        mean_over_races(races, lambda car: car.temporarily_out),
+        mean_over_races(races, lambda car: car.throws / car.laps if car.finished and car.laps else None),
+        mean_over_races(races, lambda car: car.stops),
+        mean_over_races(races, lambda car: car.handicap),
+        mean_over_races(races, lambda car: car.slipstreams),
     )
 
 
-def _mean(races: Sequence[Sequence[CarRecord]], count: Callable[[CarRecord], float | None]) -> Interval:
+def races_of(records: Iterable[CarRecord]) -> list[list[CarRecord]]:
+    """The records race by race, as they come."""
+    return [list(cars) for _, cars in groupby(records, key=lambda record: record.seed)]
+
+
+def mean_over_races(races: Sequence[Sequence[CarRecord]], count: Callable[[CarRecord], float | None]) -> Interval:
+    """The mean over races of the mean over the cars of a race; None leaves a car out."""
     means = []
     for cars in races:
         counted = [each for car in cars if (each := count(car)) is not None]

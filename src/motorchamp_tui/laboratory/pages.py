@@ -11,6 +11,7 @@ from typing import Any
 
 from attrs import asdict, fields
 
+from motorchamp_tui.laboratory.circuit_figures import WITHOUT_A_STOP, CircuitFigures, StopFigures, by_circuit
 from motorchamp_tui.laboratory.figures import Figures, by_bot, by_grid, by_track
 from motorchamp_tui.laboratory.intervals import Interval
 from motorchamp_tui.laboratory.plots import interval_plot
@@ -30,6 +31,9 @@ HEADINGS = (
 )
 WHOLE_FIELD = ("wins", "place")
 """What says nothing about a group that is all cars of its races."""
+WINS = ("wins from", "pole", "place 2", "places 1-4", "rear half")
+MOST_SQUARES = 8
+"""Of those from which cars turn into the pit lane, the most used."""
 
 HOW_SURE = (
     "± is half a 95 % interval: Wilson's for wins, the share of races won by a car of the line; the normal one for"
@@ -50,13 +54,17 @@ def lines(simulated: Simulated, width: int, *, ascii_only: bool) -> list[str]:
     said += [*_table("grid", grid.values()), ""]
     if len(tracks) > 1:
         said += [*_table("track", tracks.values(), without=WHOLE_FIELD), ""]
+    circuits = tuple(by_circuit(records).values())
+    said += [*_columns([WINS, *map(_wins, circuits)]), ""]
+    if any(record.stops for record in records):
+        said += [*_columns(_stops(circuits)), "", *map(_turned_in_at, circuits), ""]
     if len(bots) > 1:
         places = {name: each.place for name, each in bots.items()}
         said += [*interval_plot("Mean place by bot", places, width, ascii_only=ascii_only), ""]
     places = {str(number): each.place for number, each in grid.items()}
     said += [*interval_plot("Mean place by grid place", places, width, ascii_only=ascii_only), ""]
-    said.append(HOW_SURE if not ascii_only else HOW_SURE.replace("±", "+-"))
-    return [line.replace("±", "+-") for line in said] if ascii_only else said
+    said.append(HOW_SURE)
+    return [line.replace("±", "+-").replace("–", "-") for line in said] if ascii_only else said
 
 
 def as_data(simulated: Simulated) -> dict[str, Any]:
@@ -71,6 +79,7 @@ def as_data(simulated: Simulated) -> dict[str, Any]:
         "by_bot": _data(by_bot(records).values()),
         "by_grid": _data(by_grid(records).values()),
         "by_track": _data(by_track(records).values()),
+        "by_circuit": [_in_json(asdict(each)) for each in by_circuit(records).values()],
     }
 
 
@@ -91,11 +100,37 @@ def _cell(value: object) -> object:
 def _table(group: str, rows: Iterable[Figures], without: Sequence[str] = ()) -> list[str]:
     table = [(group, *HEADINGS), *(_row(each) for each in rows)]
     kept = [column for column in zip(*table, strict=True) if column[0] not in without]
-    widths = [max(map(len, column)) for column in kept]
-    return [
-        "  ".join([row[0].ljust(widths[0]), *map(str.rjust, row[1:], widths[1:])]).rstrip()
-        for row in zip(*kept, strict=True)
-    ]
+    return _columns(list(zip(*kept, strict=True)))
+
+
+def _columns(rows: Sequence[Sequence[str]]) -> list[str]:
+    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    return ["  ".join([row[0].ljust(widths[0]), *map(str.rjust, row[1:], widths[1:])]).rstrip() for row in rows]
+
+
+def _wins(each: CircuitFigures) -> tuple[str, ...]:
+    shares = (each.pole, each.beside_pole, each.front_rows, each.rear_half)
+    return (each.track, *map(_percent, shares))
+
+
+def _stops(circuits: Sequence[CircuitFigures]) -> list[tuple[str, ...]]:
+    """A line a circuit: for each lap the share of cars that stopped in it, and the mean place of finishers."""
+    laps = sorted({lap for each in circuits for lap in each.stops} - {WITHOUT_A_STOP})
+    heading = [word for lap in laps for word in (f"lap {lap}", "place")]
+    rows = [("stops in", *heading, "none")]
+    for each in circuits:
+        cells = [cell for lap in laps for cell in _stop(each.stops.get(lap))]
+        rows.append((each.track, *cells, _stop(each.stops.get(WITHOUT_A_STOP))[0]))
+    return rows
+
+
+def _stop(stops: StopFigures | None) -> tuple[str, str]:
+    return (_percent(stops.share), _number(stops.place)) if stops else ("–", "–")
+
+
+def _turned_in_at(each: CircuitFigures) -> str:
+    squares = list(each.turned_in_at.items())[:MOST_SQUARES]
+    return "  ".join([f"{each.track} into the pits from", *(f"{name} {share:.0%}" for name, share in squares)])
 
 
 def _row(each: Figures) -> tuple[str, ...]:
@@ -128,11 +163,15 @@ def _with_margin(value: str, margin: str, each: Interval) -> str:
 
 
 def _data(rows: Iterable[Figures]) -> list[dict[str, Any]]:
-    return [
-        {name: _finite(value) if isinstance(value, dict) else value for name, value in asdict(each).items()}
-        for each in rows
-    ]
+    return [_in_json(asdict(each)) for each in rows]
 
 
-def _finite(interval: dict[str, float]) -> dict[str, float | None]:
-    return {name: value if math.isfinite(value) else None for name, value in interval.items()}
+def _in_json(data: dict[Any, Any]) -> dict[str, Any]:
+    """With null for what is no number there."""
+    return {
+        str(name): _in_json(value) if isinstance(value, dict) else _finite(value) for name, value in data.items()
+    }
+
+
+def _finite(value: object) -> object:
+    return None if isinstance(value, float) and not math.isfinite(value) else value

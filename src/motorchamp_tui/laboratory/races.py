@@ -14,6 +14,7 @@ from motorchamp_tui.rules.moves import (
     DiceThrown,
     DroppedOut,
     HandicapGiven,
+    PitEntered,
     PitWorkDone,
     Report,
     SlipstreamTaken,
@@ -24,7 +25,11 @@ from motorchamp_tui.rules.race import Race, Status
 
 @frozen
 class CarRecord:
-    """What one car did in one race. ``grid`` and ``place`` count from 1; ``place`` is its line at the end."""
+    """What one car did in one race. ``grid`` and ``place`` count from 1; ``place`` is its line at the end.
+
+    ``turned_in_at`` is the square from which it came into the pit lane, empty if it never did; ``stop_lap`` the
+    lap, from 1, in which its pit stop succeeded, 0 if none did.
+    """
 
     seed: int
     track: str
@@ -38,6 +43,8 @@ class CarRecord:
     throws: int
     slipstreams: int
     stops: int
+    turned_in_at: str
+    stop_lap: int
     handicap: bool
     temporarily_out: int
     permanently_out: bool
@@ -48,18 +55,23 @@ class _Count:
     throws: int = 0
     slipstreams: int = 0
     stops: int = 0
+    turned_in_at: str = ""
+    stop_lap: int = 0
     handicap: bool = False
     temporarily_out: int = 0
     permanently_out: bool = False
 
-    def hear(self, report: Report) -> None:
+    def hear(self, report: Report, before: Race) -> None:
         match report:
             case DiceThrown():
                 self.throws += 1
             case SlipstreamTaken():
                 self.slipstreams += 1
-            case PitWorkDone(repaired=True):
+            case PitEntered(car):
+                self.turned_in_at = str(before.car(car).square)
+            case PitWorkDone(car, repaired=True):
                 self.stops += 1
+                self.stop_lap = before.car(car).laps + 1
             case HandicapGiven():
                 self.handicap = True
             case WentOut():
@@ -78,8 +90,8 @@ def driven(race: Race, seats: Mapping[str, BotSeat], bots: Mapping[str, str], se
     grid = [car.name for car in race.cars]
     counts = {name: _Count() for name in grid}
     for after, reports in play(race, seats, SeededDice(seed)):
+        _hear_all(counts, race, reports)
         race = after
-        _hear_all(counts, reports)
     records = []
     for place, result in enumerate(classify(race), 1):
         count = counts[result.car]
@@ -97,6 +109,8 @@ def driven(race: Race, seats: Mapping[str, BotSeat], bots: Mapping[str, str], se
                 throws=count.throws,
                 slipstreams=count.slipstreams,
                 stops=count.stops,
+                turned_in_at=count.turned_in_at,
+                stop_lap=count.stop_lap,
                 handicap=count.handicap,
                 temporarily_out=count.temporarily_out,
                 permanently_out=count.permanently_out,
@@ -105,10 +119,18 @@ def driven(race: Race, seats: Mapping[str, BotSeat], bots: Mapping[str, str], se
     return tuple(records)
 
 
-def _hear_all(counts: Mapping[str, _Count], reports: Iterable[Report]) -> None:
+def _hear_all(counts: Mapping[str, _Count], before: Race, reports: Iterable[Report]) -> None:
     for report in reports:
         match report:
-            case DiceThrown() | SlipstreamTaken() | PitWorkDone() | HandicapGiven() | WentOut() | DroppedOut():
-                counts[report.car].hear(report)
+            case (
+                DiceThrown()
+                | SlipstreamTaken()
+                | PitEntered()
+                | PitWorkDone()
+                | HandicapGiven()
+                | WentOut()
+                | DroppedOut()
+            ):
+                counts[report.car].hear(report, before)
             case _:
                 pass
