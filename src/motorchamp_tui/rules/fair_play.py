@@ -7,7 +7,7 @@ Q-11, Q-26 to Q-31, Q-86.
 import functools
 
 from motorchamp_tui.rules.movement import Ahead, ahead_of
-from motorchamp_tui.rules.race import Car, Flap, Race
+from motorchamp_tui.rules.race import HANDICAP_FLAP, PIT_FLAP, Car, Race
 from motorchamp_tui.rules.throws import TOTALS, Dice
 from motorchamp_tui.rules.track import Lane
 
@@ -17,10 +17,10 @@ ONLY_ONE, ONLY_TWO = (Dice.ONE,), (Dice.TWO,)
 def prescribed_dice(race: Race, car: Car) -> tuple[tuple[Dice, ...], str] | None:
     """The dice that the rules dictate to this car and why, or None where the colour decides (Q-31)."""
     if not car.square.is_on_track:
-        if car.flap is not Flap.PIT and car.square.lane is Lane.BOX:
+        if car.flap is not PIT_FLAP and car.square.lane is Lane.BOX:
             return ONLY_TWO, "work in the box is done with two dice"
         return ONLY_ONE, "in the pit lane only one normal die may be used"
-    if car.flap is Flap.HANDICAP:
+    if car.flap is HANDICAP_FLAP:
         return ONLY_ONE, "with the handicap flap only one normal die may be used"
     if race.is_in_start_phase(car):
         return ONLY_ONE, "in the start phase only one normal die may be used"
@@ -33,7 +33,8 @@ def is_safe(dice: Dice, ahead: Ahead) -> bool:
 
 
 @functools.cache
-def _allowed(colour: int, clean: int) -> tuple[Dice, ...]:
+def without_fewer_than_safe(colour: int, clean: int) -> tuple[Dice, ...]:
+    """The dice that fair play leaves on a square of this colour, by the totals without risk (a bit each; Q-26)."""
     available = tuple(Dice)[: colour + 1]
     safe = [dice for dice in available if not TOTALS[dice] & ~clean]
     return available[safe[-1] :] if safe else available
@@ -44,7 +45,7 @@ def allowed_dice(race: Race, car: Car) -> tuple[Dice, ...]:
     dictated = prescribed_dice(race, car)
     if dictated:
         return dictated[0]
-    return _allowed(race.track.colour(car.square), ahead_of(race, car).clean)
+    return without_fewer_than_safe(race.track.colour(car.square), ahead_of(race, car).clean)
 
 
 def why_closed(race: Race, car: Car, dice: Dice) -> str | None:

@@ -30,12 +30,14 @@ from motorchamp_tui.rules.moves import (
     WentOut,
 )
 from motorchamp_tui.rules.order import order_of_moves
-from motorchamp_tui.rules.race import Car, Flap, Race, Status, occupied_by
+from motorchamp_tui.rules.race import NO_FLAP, PIT_FLAP, RUNNING, Car, Flap, Race, Status, new_race
 from motorchamp_tui.rules.slipstream import car_towing
 from motorchamp_tui.rules.throws import Dice
 from motorchamp_tui.rules.track import Lane, Square
+from motorchamp_tui.rules.values import quickly
 
 LAPS_WITHOUT_STOP = 4
+_car_drove = quickly(CarDrove)
 
 
 class Go:
@@ -62,38 +64,40 @@ class Go:
 
     def _drive(self, move: Drive) -> None:
         race, start, end = self.race, self.car.square, move.end
-        used = (end.row - start.row) % race.track.rows
+        rows = (end.row - start.row) % race.track.rows
         is_on_track = start.is_on_track and end.is_on_track
         if is_on_track:
-            self.first_row, self.rows_passed = start.row, used
+            self.first_row, self.rows_passed = start.row, rows
         else:
             self._pit_work()
             self.first_row, self.rows_passed = pits.rows_on_track(race, self.car, end)
+        unused = sum(race.faces or ()) - rows
         if end is start:
-            self.reports.append(CarStayed(self.car.name, start, 0 if start.lane is Lane.BOX else race.points))
+            self.reports.append(CarStayed(self.car.name, start, 0 if start.lane is Lane.BOX else unused))
             return
-        crossed = start.row + used >= race.track.rows
-        is_home = crossed and race.ends_on_the_line(self.car)
-        self.reports.append(CarDrove(self.car.name, start, end, 0 if is_home else self._points_lost(used)))
+        crossed = start.row + rows >= race.track.rows
+        lost = unused if unused > 0 and self._loses_points(crossed=crossed) else 0
+        self.reports.append(_car_drove(self.car.name, start, end, lost))
         if not is_on_track:
             self._tell_of_the_pits(start, end)
         if move.tows:
-            rows = sum(self._take_slipstream(*link) for link in pairwise((end, *move.tows)))
-            crossed = start.row + used + rows >= race.track.rows
+            rows += sum(self._take_slipstream(*link) for link in pairwise((end, *move.tows)))
+            crossed = start.row + rows >= race.track.rows
         self._come_to(move.last, crossed=crossed)
 
-    def _points_lost(self, used: int) -> int:
-        if self.race.dice is Dice.TWO and self.car.square.lane is Lane.BOX:
-            return 0
-        return max(self.race.points - used, 0)
+    def _loses_points(self, *, crossed: bool) -> bool:
+        """Whether points left over are lost: not beyond the flag, nor those of the other die in the box."""
+        race = self.race
+        is_home = crossed and race.ends_on_the_line(self.car)
+        return not is_home and not (race.dice is Dice.TWO and self.car.square.lane is Lane.BOX)
 
     def _pit_work(self) -> None:
         race = self.race
-        if self.car.square.lane is Lane.BOX and self.car.flap is not Flap.PIT and race.faces:
+        if self.car.square.lane is Lane.BOX and self.car.flap is not PIT_FLAP and race.faces:
             repaired = pits.is_repaired(race.faces)
             self.reports.append(PitWorkDone(self.car.name, race.faces, repaired))
             if repaired:
-                self.car = self.car.with_flap(Flap.PIT)
+                self.car = self.car.with_flap(PIT_FLAP)
 
     def _tell_of_the_pits(self, start: Square, end: Square) -> None:
         if start.is_on_track and not end.is_on_track:
@@ -137,7 +141,7 @@ class Go:
             self.race.rules.pit_stops
             and square.is_on_track
             and self.car.laps == LAPS_WITHOUT_STOP
-            and self.car.flap is Flap.NONE
+            and self.car.flap is NO_FLAP
         )
 
     def _stand_beside(self, square: Square) -> None:
@@ -163,24 +167,16 @@ class Go:
 
     def _next(self, before: Car) -> Race:
         race, index = self.race, self.index
-        every_car = list(race.cars)
+        every_car, occupied = list(race.cars), race.occupied
         every_car[index] = self.car
-        cars, occupied = tuple(every_car), race.occupied
         if before.square.is_on_track:
             occupied ^= 1 << before.square.index
-        if self.car.is_on_track:
+        if self.car.square.is_on_track and self.car.status is RUNNING:
             occupied |= 1 << self.car.square.index
-        if self.outs and self.rows_passed:
-            cars, self.outs, passes = outs.passed_by(
-                cars, self.outs, index, self.first_row, self.rows_passed, race.track.rows
-            )
-            if passes:
-                self.reports += passes
-                occupied = occupied_by(cars)
-        after = Race(
+        after = new_race(
             race.track,
             race.rules,
-            cars,
+            tuple(every_car),
             race.to_go[1:],
             race.round,
             occupied,
@@ -190,6 +186,9 @@ class Go:
             self.finishers,
             self.outs,
         )
+        if self.outs and self.rows_passed:
+            after, passes = outs.passed_by(after, index, self.first_row, self.rows_passed)
+            self.reports += passes
         return after if after.to_go else self._next_round(after)
 
     def _next_round(self, race: Race) -> Race:
@@ -197,12 +196,11 @@ class Go:
         while True:
             order = order_of_moves(race)
             if order:
-                names = tuple(race.cars[index].name for index in order)
+                names = tuple([race.cars[index].name for index in order])
                 self.reports.append(RoundStarted(race.round + 1, names))
                 return race.with_order(order, race.round + 1)
             if race.winner_in or not any(car.is_out_for_now for car in race.cars):
                 self.reports.append(RaceEnded(race.round))
                 return race
-            cars, still_out, reports = outs.after_an_empty_round(race.cars, race.outs)
+            race, reports = outs.after_an_empty_round(race)
             self.reports += reports
-            race = race.with_cars(cars, still_out, race.round + 1)

@@ -14,7 +14,8 @@ import itertools
 from attrs import frozen
 
 from motorchamp_tui.rules.race import Car, Race
-from motorchamp_tui.rules.track import LONGEST_THROW, Lane, Square, at
+from motorchamp_tui.rules.track import LONGEST_THROW, Lane, Square, View, at
+from motorchamp_tui.rules.values import quickly
 
 RIGHT, LEFT = 1, 2
 
@@ -70,21 +71,41 @@ def _table(*, last: bool) -> tuple[int, ...]:
 
 
 THROUGH, STOP = _table(last=False), _table(last=True)
+STRETCH = 3
+"""So many rows are looked at together: every throw that a square allows is at most a multiple of it."""
+
+
+@functools.cache
+def _stretch(case: int) -> tuple[int, int, int, int]:
+    """A stretch of road: the squares that can be driven through, those to stop on, and the playable rows.
+
+    By ``lanes | cars << 2 | solid << 10``: two bits a row for cars, one for solid lines, from the row behind on.
+    """
+    lanes, cars, solid = case & 3, case >> 2 & 255, case >> 10
+    through = stops = playable = 0
+    for row in range(STRETCH):
+        step = lanes | (cars >> 2 * row & 15) << 2 | (solid >> row & 3) << 6
+        lanes = THROUGH[step]
+        through |= lanes << 2 * row + 2
+        stops |= STOP[step] << 2 * row + 2
+        playable |= bool(STOP[step]) << row + 1
+    return through, stops, playable, lanes
 
 
 @frozen
 class Ahead:
     """What every total up to ``steps`` would do to a car on the race track.
 
-    ``through[n]`` and ``stops[n]`` are the squares n rows on that can be driven through or stopped on, two
-    bits a row (right 1, left 2). The other sets have a bit a total: ``playable`` has somewhere to go,
-    ``home`` crosses the line on which the car's race ends, ``clean`` is without any risk.
+    Squares have two bits a row (right 1, left 2), from the car's own row on: ``through`` those that can be driven
+    through, ``stops`` those to stop on, ``towed`` those that a last step without lane change leads to with a car
+    directly ahead (Q-57). Totals have one bit each: ``playable`` those with somewhere to go, ``home`` those that
+    cross the line on which the car's race ends, ``clean`` those without any risk.
     """
 
     limit: int
-    occupied: int
-    through: tuple[int, ...]
-    stops: tuple[int, ...]
+    through: int
+    stops: int
+    towed: int
     playable: int
     home: int
     clean: int
@@ -95,13 +116,10 @@ class Ahead:
 
     def excess(self, points: int) -> int:
         """By how many points this total is too much: limit or block, the worse of the two (Q-17)."""
+        if self.clean >> points & 1:
+            return 0
         over = points - self.limit if self.limit else 0
         return max(points - self.furthest(points), over, 0)
-
-    def behind(self, points: int) -> int:
-        """The squares so many rows on, after a last step without lane change, with a car directly ahead (Q-57)."""
-        cars = self.occupied >> 2 * points
-        return self.through[points - 1] & ~cars & cars >> 2 & 3
 
     def is_home(self, points: int) -> bool:
         """Whether this total ends the car's race on the line."""
@@ -116,7 +134,9 @@ class Ahead:
         return 0 < self.limit < points
 
 
-@functools.lru_cache(maxsize=1 << 16)
+_new_ahead = quickly(Ahead)
+
+
 def look_ahead(
     lane: int, occupied: int, solid: int, limit: int = 0, line: int = 0, steps: int = LONGEST_THROW
 ) -> Ahead:
@@ -125,44 +145,36 @@ def look_ahead(
     ``limit`` is 0 where there is none; ``line`` the rows to the line on which the car's race ends,
     0 where it does not; ``steps`` the largest total asked for. Both windows begin with the car's own row.
     """
-    lanes, here, lines = 1 << lane, occupied, solid
-    through, stops, playable, home = [lanes], [lanes], 1, 0
-    for points in range(1, steps + 1):
-        case = lanes | (here & 15) << 2 | (lines & 3) << 6
-        stop, lanes = STOP[case], THROUGH[case]
-        stops.append(stop)
-        through.append(lanes)
-        if stop:
-            playable |= 1 << points
-        here >>= 2
-        lines >>= 1
+    through = stops = lanes = 1 << lane
+    playable, home = 1, 0
+    cars, lines = occupied << 2, solid << 10
+    for row in range(0, steps, STRETCH):
+        further, further_stops, free, lanes = _stretch(lanes | cars & 255 << 2 | lines & 15 << 10)
+        through |= further << 2 * row
+        stops |= further_stops << 2 * row
+        playable |= free << row
+        cars >>= 2 * STRETCH
+        lines >>= STRETCH
     totals = (2 << steps) - 1
     if line:
-        beyond = totals & -2 << line if through[line] else 0
-        home = beyond | (1 << line if stops[line] else 0)
+        beyond = totals & -2 << line if through >> 2 * line & 3 else 0
+        home = beyond | (1 << line if stops >> 2 * line & 3 else 0)
         playable |= home
     clean = playable & (2 << limit) - 1 if limit else playable
-    return Ahead(limit, occupied, tuple(through), tuple(stops), playable, home, clean)
-
-
-LONGEST_THROW_FROM = (0, 6, 12, LONGEST_THROW)
-"""The largest total from a square of each colour."""
+    towed = through << 2 & ~occupied & occupied >> 2
+    return _new_ahead(limit, through, stops, towed, playable, home, clean)
 
 
 def ahead_of(race: Race, car: Car) -> Ahead:
     """What lies ahead of a car on the race track."""
-    track, index, row = race.track, car.square.index, car.square.row
-    steps = LONGEST_THROW_FROM[track.colours[index]]
-    line = track.rows - row if race.winner_in or car.laps == race.rules.laps - 1 else 0
-    cars = race.occupied
-    return look_ahead(
-        car.square.lane,
-        (cars >> 2 * row | cars << 2 * (track.rows - row)) & (16 << 2 * steps) - 1,
-        track.solid_ahead(row) & (2 << steps) - 1,
-        track.limits[index],
-        line if line <= steps else 0,
-        steps,
-    )
+    view, cars = race.track.views[car.square.index], race.occupied
+    seen = (cars >> view.gone | cars << view.left) & view.sight
+    return _ahead_in(view, seen, view.line if view.line and race.ends_on_the_line(car) else 0)
+
+
+@functools.lru_cache(maxsize=1 << 13)
+def _ahead_in(view: View, cars: int, line: int) -> Ahead:
+    return look_ahead(view.lane, cars, view.solid, view.limit, line, view.steps)
 
 
 def ahead_from(race: Race, car: Car, square: Square, steps: int) -> Ahead:
@@ -182,14 +194,11 @@ def ahead_from(race: Race, car: Car, square: Square, steps: int) -> Ahead:
     )
 
 
-_PAIRS: tuple[list[tuple[Square, ...]], ...] = ([], [], [], [])
-
-
 def squares_in(track_rows: int, row: int, lanes: int) -> tuple[Square, ...]:
-    """The squares of a row (counted on round the ring) whose bit is set, right before left."""
-    row %= track_rows
-    pairs = _PAIRS[lanes]
-    while row >= len(pairs):
-        new = len(pairs)
-        pairs.append(tuple(at(lane, new) for lane in (Lane.RIGHT, Lane.LEFT) if lanes >> lane & 1))
-    return pairs[row]
+    """The squares of a row (counted on round the ring) whose bit is set: right, left, pit lane, box."""
+    return _squares(row % track_rows, lanes)
+
+
+@functools.cache
+def _squares(row: int, lanes: int) -> tuple[Square, ...]:
+    return tuple(at(lane, row) for lane in Lane if lanes >> lane & 1)

@@ -3,25 +3,20 @@
 Decides what "foremost" means on a ring with lapped cars. Rulebook: "Order of moves"; Q-45 to Q-49.
 """
 
-from motorchamp_tui.rules.race import Race
+from itertools import pairwise
+
+from motorchamp_tui.rules.race import RUNNING, Race
 from motorchamp_tui.rules.track import LONGEST_THROW
 
 
 def order_of_moves(race: Race) -> tuple[int, ...]:
     """Indexes of the cars that can move, in the order of a round that starts now (Q-45)."""
-    running = [index for index, car in enumerate(race.cars) if car.is_running]
+    running = [index for index, car in enumerate(race.cars) if car.status is RUNNING]
     if not running:
         return ()
-    head, rows = _head_row(race, running), race.track.rows
-    return tuple(
-        sorted(
-            running,
-            key=lambda index: (
-                (head - race.cars[index].square.row) % rows,
-                race.cars[index].square.lane,
-            ),
-        )
-    )
+    head, rows, cars = _head_row(race, running), race.track.rows, race.cars
+    places = [((head - cars[index].square.row) % rows, cars[index].square.lane, index) for index in running]
+    return tuple([index for _, _, index in sorted(places)])
 
 
 def _head_row(race: Race, running: list[int]) -> int:
@@ -32,12 +27,11 @@ def _head_row(race: Race, running: list[int]) -> int:
     """
     cars = [race.cars[index] for index in running]
     ring = race.track.rows
-    leader = max(race.progress(car) for car in cars) % ring
-    ahead = sorted({(car.square.row - leader) % ring for car in cars})
-    gaps = [after - row for row, after in zip(ahead, [*ahead[1:], ring], strict=True)]
-    for row, gap in zip(ahead, gaps, strict=True):
-        if gap > LONGEST_THROW:
+    leader = max([car.laps * ring + car.square.row for car in cars]) % ring
+    ahead = [*sorted({(car.square.row - leader) % ring for car in cars}), ring]
+    for row, after in pairwise(ahead):
+        if after - row > LONGEST_THROW:
             return (leader + row) % ring
-    widest = max(gaps)
-    most_room = {(leader + row) % ring for row, gap in zip(ahead, gaps, strict=True) if gap == widest}
+    widest = max(after - row for row, after in pairwise(ahead))
+    most_room = {(leader + row) % ring for row, after in pairwise(ahead) if after - row == widest}
     return max((car for car in cars if car.square.row in most_room), key=race.progress).square.row

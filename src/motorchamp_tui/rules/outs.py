@@ -5,7 +5,7 @@ permanently out"; Q-21 to Q-25, Q-32 to Q-44.
 """
 
 from motorchamp_tui.rules.moves import CameBack, Report, WasPassed
-from motorchamp_tui.rules.race import Car, Race, Status
+from motorchamp_tui.rules.race import TEMPORARILY_OUT, Car, Race
 from motorchamp_tui.rules.track import Square
 
 PASSES_TO_RETURN = 2
@@ -18,55 +18,43 @@ def has_room_beside(race: Race, square: Square) -> bool:
     )
 
 
-def passed_by(
-    cars: tuple[Car, ...], outs: tuple[int, ...], mover: int, first: int, count: int, ring: int
-) -> tuple[tuple[Car, ...], tuple[int, ...], list[Report]]:
-    """The cars after ``mover`` drove ``count`` rows of race track from row ``first`` on (Q-32 to Q-38).
+def passed_by(race: Race, mover: int, first: int, count: int) -> tuple[Race, list[Report]]:
+    """The race after ``mover`` drove ``count`` rows of race track from row ``first`` on (Q-32 to Q-38).
 
     A car that is out at row i is passed on the step from i to i + 1. With two passes it goes back on its
-    square if that is free, or waits for the next pass. Returns cars, the indexes still out, and reports.
+    square if that is free, or waits for the next pass.
     """
-    passed = [
-        index
-        for index in outs
-        if cars[index].status is Status.TEMPORARILY_OUT
-        and (cars[index].square.row - first) % ring < count
-        and index != mover
-    ]
-    if not passed:
-        return cars, outs, []
-    back, reports = list(cars), list[Report]()
-    taken = {car.square for car in cars if car.is_on_track}
-    for index in passed:
+    cars, ring = race.cars, race.track.rows
+    passed: dict[int, Car] = {}
+    reports: list[Report] = []
+    for index in race.outs:
         car = cars[index]
-        passes = min(car.passes + 1, PASSES_TO_RETURN)
-        reports.append(WasPassed(car.name, cars[mover].name, passes))
-        back[index] = _after_pass(car.passed(passes), reports, is_free=car.square not in taken)
-    return _settled(back, outs, reports)
+        if car.status is TEMPORARILY_OUT and (car.square.row - first) % ring < count and index != mover:
+            is_free = not race.occupied >> car.square.index & 1
+            passed[index] = _passed(car, cars[mover].name, reports, is_free=is_free)
+    return (_settled(race, passed, race.round) if passed else race), reports
 
 
-def after_an_empty_round(
-    cars: tuple[Car, ...], outs: tuple[int, ...]
-) -> tuple[tuple[Car, ...], tuple[int, ...], list[Report]]:
-    """The cars after a round in which nobody could move: it counts as one pass for each (Q-42)."""
-    back, reports = list(cars), list[Report]()
-    for index in outs:
-        car = cars[index]
-        if car.is_out_for_now:
-            passes = min(car.passes + 1, PASSES_TO_RETURN)
-            reports.append(WasPassed(car.name, None, passes))
-            back[index] = _after_pass(car.passed(passes), reports, is_free=True)
-    return _settled(back, outs, reports)
+def after_an_empty_round(race: Race) -> tuple[Race, list[Report]]:
+    """The race after a round in which nobody could move: it counts as one pass for each car that waits (Q-42)."""
+    reports: list[Report] = []
+    passed = {
+        index: _passed(race.cars[index], None, reports, is_free=True)
+        for index in race.outs
+        if race.cars[index].is_out_for_now
+    }
+    return _settled(race, passed, race.round + 1), reports
 
 
-def _after_pass(car: Car, reports: list[Report], *, is_free: bool) -> Car:
-    if car.passes < PASSES_TO_RETURN or not is_free:
-        return car
+def _passed(car: Car, by: str | None, reports: list[Report], *, is_free: bool) -> Car:
+    passes = min(car.passes + 1, PASSES_TO_RETURN)
+    reports.append(WasPassed(car.name, by, passes))
+    if passes < PASSES_TO_RETURN or not is_free:
+        return car.passed(passes)
     reports.append(CameBack(car.name, car.square))
     return car.back_on_track()
 
 
-def _settled(
-    cars: list[Car], outs: tuple[int, ...], reports: list[Report]
-) -> tuple[tuple[Car, ...], tuple[int, ...], list[Report]]:
-    return tuple(cars), tuple([index for index in outs if not cars[index].is_running]), reports
+def _settled(race: Race, passed: dict[int, Car], round: int) -> Race:
+    cars = tuple([passed.get(index, car) for index, car in enumerate(race.cars)])
+    return race.with_cars(cars, tuple([index for index in race.outs if not cars[index].is_running]), round)

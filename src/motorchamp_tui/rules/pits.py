@@ -4,13 +4,14 @@ Decides where a car may go that enters, is in, or leaves the pit lane. Rulebook:
 "Handicap"; Q-66 to Q-83.
 """
 
-from motorchamp_tui.rules.movement import RIGHT, Ahead, may_step
-from motorchamp_tui.rules.race import Car, Flap, Race
+from motorchamp_tui.rules.movement import RIGHT, STOP, THROUGH, Ahead, squares_in
+from motorchamp_tui.rules.race import HANDICAP_FLAP, PIT_FLAP, Car, Race
 from motorchamp_tui.rules.throws import Dice
 from motorchamp_tui.rules.track import Lane, Square, at
 
 MOST_POINTS_TO_ENTER = 6
 POINTS_TO_REPAIR = 4
+IN_LANE, IN_BOX = 1 << Lane.PIT, 1 << Lane.BOX
 FIRST_WINDOW, LAST_WINDOW, HANDICAP_WINDOW = 1, 3, 4
 
 
@@ -21,8 +22,8 @@ def may_enter(race: Race, car: Car) -> bool:
     if car.laps >= race.rules.laps - 1:
         return False
     if car.laps == HANDICAP_WINDOW:
-        return car.flap is Flap.HANDICAP
-    return car.flap is not Flap.PIT and FIRST_WINDOW <= car.laps <= LAST_WINDOW
+        return car.flap is HANDICAP_FLAP
+    return car.flap is not PIT_FLAP and FIRST_WINDOW <= car.laps <= LAST_WINDOW
 
 
 def entries(race: Race, car: Car, dice: Dice, points: int, ahead: Ahead) -> tuple[Square, ...]:
@@ -31,7 +32,7 @@ def entries(race: Race, car: Car, dice: Dice, points: int, ahead: Ahead) -> tupl
     if pit is None or points > MOST_POINTS_TO_ENTER or dice is Dice.THREE:
         return ()
     rows = race.track.rows_to(car.square.row, pit.entrance)
-    if rows >= points or not ahead.through[rows] & RIGHT or ahead.is_over_the_limit(points):
+    if rows >= points or not (ahead.through >> 2 * rows & 3) & RIGHT or ahead.is_over_the_limit(points):
         return ()
     if not may_enter(race, car):
         return ()
@@ -47,7 +48,8 @@ def ends_in_the_lane(race: Race, car: Car, square: Square, points: int) -> tuple
     It stops behind another car and before an occupied last box of its own; the rest is lost
     (Q-71 to Q-77). Pit lane first, then boxes in driving order.
     """
-    boxes, last_box = list[Square](), car.boxes[-1] if car.boxes else None
+    boxes: list[Square] = []
+    last_box = car.boxes[-1] if car.boxes else None
     lane = race.track.pit.lane if race.track.pit else ()
     for _ in range(points):
         row = (square.row + 1) % race.track.rows
@@ -82,15 +84,17 @@ def ends_on_the_way_out(
 
     By all exits of the lane, or only by those named.
     """
-    through, ends = {car.square}, {car.square}
+    row, lanes = car.square.row, 1 << car.square.lane
+    ends: tuple[Square, ...] = (car.square,)
     for _ in range(points):
-        stops = _steps_out(race, through, last=True, exits=exits)
-        through = _steps_out(race, through, last=False, exits=exits)
-        home = {square for square in through if _is_home(race, car, square)}
-        if home:
-            return tuple(sorted(home, key=_by_lane))
-        ends = stops or ends
-    return tuple(sorted(ends, key=_by_lane))
+        stops = _step_out(race, row, lanes, exits, last=True)
+        lanes = _step_out(race, row, lanes, exits, last=False)
+        row = (row + 1) % race.track.rows
+        if lanes and row < car.square.row and race.ends_on_the_line(car):
+            return squares_in(race.track.rows, row, lanes)
+        if stops:
+            ends = squares_in(race.track.rows, row, stops)
+    return ends
 
 
 def points_used(race: Race, start: Square, end: Square) -> int:
@@ -102,10 +106,11 @@ def comes_straight(race: Race, car: Car, end: Square, points: int) -> bool:
     """Whether a car on its way out uses all its points to ``end`` and its last step is straight (Q-59)."""
     if not end.is_on_track or points_used(race, car.square, end) != points:
         return False
-    through = {car.square}
+    row, lanes = car.square.row, 1 << car.square.lane
     for _ in range(points - 1):
-        through = _steps_out(race, through, last=False)
-    return at(end.lane, (end.row - 1) % race.track.rows) in through
+        lanes = _step_out(race, row, lanes, last=False)
+        row = (row + 1) % race.track.rows
+    return bool(lanes >> end.lane & 1)
 
 
 def rows_on_track(race: Race, car: Car, end: Square) -> tuple[int, int]:
@@ -128,25 +133,16 @@ def rows_on_track(race: Race, car: Car, end: Square) -> tuple[int, int]:
     return end.row, 0
 
 
-def _is_home(race: Race, car: Car, square: Square) -> bool:
-    return square.row < car.square.row and race.ends_on_the_line(car)
-
-
-def _by_lane(square: Square) -> Lane:
-    return square.lane
-
-
-def _steps_out(
-    race: Race, squares: set[Square], *, last: bool, exits: tuple[int, ...] | None = None
-) -> set[Square]:
-    return {step for square in squares for step in _steps_from(race, square, exits, last=last)}
-
-
-def _steps_from(race: Race, square: Square, exits: tuple[int, ...] | None, *, last: bool) -> set[Square]:
-    pit, row = race.track.pit, (square.row + 1) % race.track.rows
-    if square.is_on_track or pit is None:
-        return {at(lane, row) for lane in (Lane.RIGHT, Lane.LEFT) if may_step(race, square, lane, last=last)}
-    steps = {at(Lane.PIT, row)} if row in pit.lane else set()
-    if square.lane is Lane.PIT and square.row in (pit.exits if exits is None else exits):
-        steps.add(at(Lane.RIGHT, row))
-    return {step for step in steps if race.car_at(step) is None}
+def _step_out(race: Race, row: int, lanes: int, exits: tuple[int, ...] | None = None, *, last: bool) -> int:
+    """The squares one row on that can be reached from those of this row, a bit a lane, box and pit lane too."""
+    track, pit = race.track, race.track.pit
+    ahead = (row + 1) % track.rows
+    here, there = race.occupied >> 2 * row & 3, race.occupied >> 2 * ahead & 3
+    solid = (row in track.solid) | (ahead in track.solid) << 1
+    reached = (STOP if last else THROUGH)[lanes & 3 | here << 2 | there << 4 | solid << 6]
+    if pit and lanes & (IN_LANE | IN_BOX):
+        if ahead in pit.lane and race.car_at(at(Lane.PIT, ahead)) is None:
+            reached |= IN_LANE
+        if lanes & IN_LANE and row in (pit.exits if exits is None else exits) and not there & RIGHT:
+            reached |= RIGHT
+    return reached

@@ -4,6 +4,8 @@
 Decides what is legal and in which order it is offered. Rulebook: part 5; Q-12, Q-13, Q-30.
 """
 
+from itertools import combinations
+
 from motorchamp_tui.errors import IllegalMoveError
 from motorchamp_tui.rules.fair_play import allowed_dice, why_closed
 from motorchamp_tui.rules.go import Go
@@ -17,9 +19,13 @@ from motorchamp_tui.rules.moves import (
     Throw,
 )
 from motorchamp_tui.rules.race import Race
-from motorchamp_tui.rules.throws import EVERY_THROW
+from motorchamp_tui.rules.throws import EVERY_THROW, Dice
+from motorchamp_tui.rules.values import quickly
 from motorchamp_tui.rules.verdict import verdict
 
+_dice_chosen, _dice_thrown = quickly(DiceChosen), quickly(DiceThrown)
+
+OFFERS = {tuple(Dice)[first:last]: CHOICES[first:last] for first, last in combinations(range(len(Dice) + 1), 2)}
 THROWS = {dice: tuple(map(Throw, every)) for dice, every in EVERY_THROW.items()}
 THROWABLE = {dice: frozenset(every) for dice, every in EVERY_THROW.items()}
 
@@ -31,26 +37,21 @@ def legal_moves(race: Race) -> tuple[Move, ...]:
     ascending faces. Thrown: the ends right, left, pit lane, boxes, each followed by its slipstreams; or the
     squares beside which the car may stand; or dropping out.
     """
-    return _remembered_moves(race)
-
-
-_last_answer: tuple[Race, tuple[Move, ...]] | None = None
-
-
-def _remembered_moves(race: Race) -> tuple[Move, ...]:
-    """The legal moves; a driver asks for them just before the referee does, so the last answer is kept."""
-    global _last_answer  # noqa: PLW0603 - one slot of memory, right for whoever asks
+    global _last_answer  # noqa: PLW0603 - a driver asks just before the referee does: the last answer is kept
     answer = _last_answer
     if answer is None or answer[0] is not race:
         _last_answer = answer = race, _find_legal_moves(race)
     return answer[1]
 
 
+_last_answer: tuple[Race, tuple[Move, ...]] | None = None
+
+
 def _find_legal_moves(race: Race) -> tuple[Move, ...]:
-    if race.is_over:
+    if not race.to_go:
         return ()
     if race.dice is None:
-        return tuple([CHOICES[dice] for dice in allowed_dice(race, race.car_on_the_go)])
+        return OFFERS[allowed_dice(race, race.cars[race.to_go[0]])]
     if race.faces is None:
         return THROWS[race.dice]
     return verdict(race, race.dice, race.faces).moves
@@ -64,10 +65,10 @@ def apply(race: Race, move: Move) -> tuple[Race, tuple[Report, ...]]:
     """
     if isinstance(move, Throw):
         if race.dice is not None and race.faces is None and move.faces in THROWABLE[race.dice]:
-            return race.thrown(move.faces), (DiceThrown(race.car_on_the_go.name, move.faces),)
-    elif move in _remembered_moves(race):
+            return race.thrown(move.faces), (_dice_thrown(race.cars[race.to_go[0]].name, move.faces),)
+    elif move in legal_moves(race):
         if isinstance(move, ChooseDice):
-            return race.choosing(move.dice), (DiceChosen(race.car_on_the_go.name, move.dice),)
+            return race.choosing(move.dice), (_dice_chosen(race.cars[race.to_go[0]].name, move.dice),)
         return Go(race).ended_by(move)
     raise IllegalMoveError(why_illegal(race, move))
 

@@ -34,12 +34,12 @@ def chains(race: Race, mover: Car, end: Square, driven: int) -> Iterator[tuple[S
     ahead = ahead_from(race, mover, end, BONUS)
     rows = _rows_to_the_flag(race, mover, end)
     if rows:
-        lanes = (ahead.stops if rows == BONUS else ahead.through)[rows]
+        lanes = (ahead.stops if rows == BONUS else ahead.through) >> 2 * rows & 3
         yield from ((square,) for square in squares_in(race.track.rows, 0, lanes))
         return
-    for square in squares_in(race.track.rows, end.row + BONUS, ahead.stops[BONUS]):
+    for square in squares_in(race.track.rows, end.row + BONUS, (ahead.stops >> 2 * BONUS & 3)):
         yield (square,)
-        if ahead.behind(BONUS) >> square.lane & 1:
+        if ahead.towed >> 2 * BONUS + square.lane & 1:
             yield from ((square, *further) for further in chains(race, mover, square, driven + BONUS))
 
 

@@ -50,6 +50,7 @@ class Square:
 
 
 _SQUARES: tuple[list[Square], ...] = ([], [], [], [])
+_MADE: tuple[dict[int, Square], ...] = ({}, {}, {}, {})
 
 
 def at(lane: Lane, row: int) -> Square:
@@ -57,7 +58,8 @@ def at(lane: Lane, row: int) -> Square:
     squares = _SQUARES[lane]
     while row >= len(squares):
         new = len(squares)
-        squares.append(Square(lane, new, f"{LANE_LETTERS[lane]}{new}", 2 * new + lane, lane <= Lane.LEFT))
+        made = Square(lane, new, f"{LANE_LETTERS[lane]}{new}", 2 * new + lane, lane <= Lane.LEFT)
+        squares[new : new + 1] = [_MADE[lane].setdefault(new, made)]  # one object, also when threads meet here
     return squares[row]
 
 
@@ -83,6 +85,29 @@ class Pit:
     exits: tuple[int, ...]
 
 
+LONGEST_THROW_FROM = (0, 6, 12, LONGEST_THROW)
+"""The largest total from a square of each colour."""
+
+
+@frozen(eq=False)
+class View:
+    """What a throw from one square of the race track depends on, as far as the track decides it.
+
+    ``steps`` is the largest total of the dice that the square allows; ``limit`` and ``line`` (the rows to the
+    line) are 0 where there is none, or none within a throw. ``solid`` has a bit a row from this row on, and so,
+    two bits a row, have the cars in sight: ``(occupied >> gone | occupied << left) & sight``.
+    """
+
+    lane: Lane
+    steps: int
+    limit: int
+    line: int
+    solid: int
+    gone: int
+    left: int
+    sight: int
+
+
 @frozen(cache_hash=True)
 class Track:
     """A ring of rows numbered from the first beyond the start/finish line, in driving direction.
@@ -103,15 +128,31 @@ class Track:
     pit: Pit | None = None
     any_box: bool = False
     bends: tuple[int, ...] = ()
-    _views: tuple[int, ...] = field(init=False, repr=False, eq=False)
+    views: tuple[View, ...] = field(init=False, repr=False, eq=False)
+    _solid_ahead: tuple[int, ...] = field(init=False, repr=False, eq=False)
 
     def __attrs_post_init__(self) -> None:
         ring = [row in self.solid for row in range(self.rows)]
-        views = tuple(
+        solid = tuple(
             sum(ring[(row + ahead) % self.rows] << ahead for ahead in range(LONGEST_THROW + 2))
             for row in range(self.rows)
         )
-        object.__setattr__(self, "_views", views)
+        object.__setattr__(self, "_solid_ahead", solid)
+        squares = (at(lane, row) for row in range(self.rows) for lane in (Lane.RIGHT, Lane.LEFT))
+        object.__setattr__(self, "views", tuple(map(self._view, squares)))
+
+    def _view(self, square: Square) -> View:
+        steps, left = LONGEST_THROW_FROM[self.colour(square)], self.rows - square.row
+        return View(
+            square.lane,
+            steps,
+            self.limits[square.index],
+            left if left <= steps else 0,
+            self.solid_ahead(square.row) & (2 << steps) - 1,
+            2 * square.row,
+            2 * left,
+            (16 << 2 * steps) - 1,
+        )
 
     @property
     def is_long(self) -> bool:
@@ -120,11 +161,11 @@ class Track:
 
     def colour(self, square: Square) -> int:
         """How many dice the square allows: 1, 2 or 3."""
-        return self.colours[2 * square.row + square.lane]
+        return self.colours[square.index]
 
     def limit(self, square: Square) -> int | None:
         """The speed limit beside the square, or None."""
-        return self.limits[2 * square.row + square.lane] or None
+        return self.limits[square.index] or None
 
     def has_run_off(self, square: Square) -> bool:
         """Whether a car can stand beside this square: everywhere but along the pit wall (R-45)."""
@@ -132,7 +173,7 @@ class Track:
 
     def solid_ahead(self, row: int) -> int:
         """One bit a row, from this row on: set where the line between the lanes is solid."""
-        return self._views[row]
+        return self._solid_ahead[row]
 
     def rows_to(self, start: int, end: int) -> int:
         """How many rows forward ``end`` lies from ``start``, round the ring."""

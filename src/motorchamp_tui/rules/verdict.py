@@ -4,6 +4,7 @@ Decides nothing of its own: it asks the chapters in their order of precedence. L
 bots and the screen all read from here. Rulebook: part 5; Q-17, Q-18, Q-53, Q-70, Q-90, Q-98.
 """
 
+import functools
 from enum import Enum
 
 from attrs import frozen
@@ -13,7 +14,7 @@ from motorchamp_tui.rules.fair_play import allowed_dice
 from motorchamp_tui.rules.movement import Ahead, ahead_of, squares_in
 from motorchamp_tui.rules.moves import DROP_OUT, Drive, DropOut, StandBeside, drive_to
 from motorchamp_tui.rules.outs import has_room_beside
-from motorchamp_tui.rules.race import Car, Flap, Race
+from motorchamp_tui.rules.race import HANDICAP_FLAP, PIT_FLAP, Car, Race
 from motorchamp_tui.rules.throws import WAYS_BY_TOTAL, WAYS_IN_ALL, Dice
 from motorchamp_tui.rules.track import Lane, Square
 
@@ -60,7 +61,7 @@ LOST = Verdict(Outcome.PERMANENTLY_OUT, (DROP_OUT,))
 
 def verdict(race: Race, dice: Dice, faces: tuple[int, ...]) -> Verdict:
     """What this throw does to the car on the go."""
-    car = race.car_on_the_go
+    car = race.cars[race.to_go[0]]
     if car.square.is_on_track:
         return _on_the_track(race, car, dice, sum(faces))
     return _in_the_pits(race, car, faces)
@@ -81,24 +82,24 @@ def _on_the_track(race: Race, car: Car, dice: Dice, points: int) -> Verdict:
     if excess <= 1 and ahead.is_home(points):
         return _home(race, car, ahead, points)
     entries = pits.entries(race, car, dice, points, ahead)
-    if excess and not entries:
-        return _out(race, car, ahead, points)
-    drives = () if excess else _ends_and_tows(race, car, ahead, points)
-    return Verdict(Outcome.MOVES, (*drives, *map(drive_to, entries)) if entries else drives)
+    if not excess:
+        drives = _ends_and_tows(race, car, ahead, points)
+        return Verdict(Outcome.MOVES, (*drives.moves, *map(drive_to, entries))) if entries else drives
+    return _drives(Outcome.MOVES, car, entries) if entries else _out(race, car, ahead, points)
 
 
 def _start_phase(race: Race, car: Car, ahead: Ahead, points: int) -> Verdict:
     if ahead.is_home(points):
         return _home(race, car, ahead, points)
     rows = ahead.furthest(points)
-    ends = squares_in(race.track.rows, car.square.row + rows, ahead.stops[rows])
+    ends = squares_in(race.track.rows, car.square.row + rows, (ahead.stops >> 2 * rows & 3))
     return _drives(Outcome.MOVES, car, ends)
 
 
 def _home(race: Race, car: Car, ahead: Ahead, points: int) -> Verdict:
     """The car is done on the first square beyond the line; it ends there, in whichever lane (Q-90)."""
     rows = race.track.rows - car.square.row
-    lanes = (ahead.stops if points == rows else ahead.through)[rows]
+    lanes = (ahead.stops if points == rows else ahead.through) >> 2 * rows & 3
     return Verdict(Outcome.FINISHES, tuple(map(drive_to, squares_in(race.track.rows, 0, lanes))))
 
 
@@ -106,26 +107,32 @@ def _out(race: Race, car: Car, ahead: Ahead, points: int) -> Verdict:
     if ahead.excess(points) > 1:
         return LOST
     rows = ahead.furthest(points)
-    last_free = squares_in(race.track.rows, car.square.row + rows, ahead.stops[rows])
+    last_free = squares_in(race.track.rows, car.square.row + rows, (ahead.stops >> 2 * rows & 3))
     beside = tuple(StandBeside(square) for square in last_free if has_room_beside(race, square))
     return Verdict(Outcome.TEMPORARILY_OUT, beside) if beside else LOST
 
 
-def _ends_and_tows(race: Race, car: Car, ahead: Ahead, points: int) -> tuple[Drive, ...]:
-    ends = squares_in(race.track.rows, car.square.row + points, ahead.stops[points])
-    towed = ahead.behind(points)
-    if not towed or car.flap is Flap.HANDICAP:
-        return tuple(map(drive_to, ends))
-    moves = []
-    for end in ends:
+def _ends_and_tows(race: Race, car: Car, ahead: Ahead, points: int) -> Verdict:
+    row, lanes = (car.square.row + points) % race.track.rows, ahead.stops >> 2 * points & 3
+    towed = ahead.towed >> 2 * points & 3
+    if not towed or car.flap is HANDICAP_FLAP:
+        return _ends(row, lanes)
+    moves: list[Drive] = []
+    for end in squares_in(race.track.rows, row, lanes):
         moves.append(drive_to(end))
         if towed >> end.lane & 1:
             moves.extend(Drive(end, chain) for chain in slipstream.chains(race, car, end, points))
-    return tuple(moves)
+    return Verdict(Outcome.MOVES, tuple(moves))
+
+
+@functools.cache
+def _ends(row: int, lanes: int) -> Verdict:
+    """The commonest verdict by far, one object for each row: this row in the lanes that are free."""
+    return Verdict(Outcome.MOVES, tuple(map(drive_to, squares_in(row + 1, row, lanes))))
 
 
 def _in_the_pits(race: Race, car: Car, faces: tuple[int, ...]) -> Verdict:
-    if car.flap is Flap.PIT:
+    if car.flap is PIT_FLAP:
         return _way_out(race, car, pits.ends_on_the_way_out(race, car, sum(faces)), sum(faces))
     if car.square.lane is Lane.BOX:
         return _pit_work(race, car, faces)
@@ -151,7 +158,7 @@ def _outcome_of(race: Race, car: Car, ends: tuple[Square, ...]) -> Outcome:
 
 def _way_out(race: Race, car: Car, ends: tuple[Square, ...], points: int) -> Verdict:
     outcome = _outcome_of(race, car, ends)
-    moves = list[Drive]()
+    moves: list[Drive] = []
     for end in ends:
         moves.append(drive_to(end))
         if outcome is Outcome.MOVES and pits.comes_straight(race, car, end, points):
@@ -187,6 +194,6 @@ def odds(race: Race, dice: Dice) -> Odds:
 def choices(race: Race) -> tuple[Dice, ...]:
     """Every choice that the colour of the square knows, closed by fair play or not; what is dictated alone."""
     car = race.car_on_the_go
-    if not car.square.is_on_track or car.flap is Flap.HANDICAP or race.is_in_start_phase(car):
+    if not car.square.is_on_track or car.flap is HANDICAP_FLAP or race.is_in_start_phase(car):
         return allowed_dice(race, car)
     return tuple(Dice)[: race.track.colour(car.square) + 1]

@@ -1,0 +1,40 @@
+import pickle
+
+import pytest
+from attrs import evolve, frozen
+from attrs.exceptions import FrozenInstanceError
+
+from motorchamp_tui.rules.values import quickly
+
+
+@frozen
+class Flag:
+    colour: str
+    rows: tuple[int, ...] = ()
+
+
+quick_flag = quickly(Flag)
+
+
+def test_a_value_made_quickly_is_like_any_other() -> None:
+    quick = quick_flag("red", (1, 2))
+    assert type(quick) is Flag
+    assert quick == Flag("red", (1, 2))
+    assert hash(quick) == hash(Flag("red", (1, 2)))
+    assert repr(quick) == repr(Flag("red", (1, 2)))
+    assert pickle.loads(pickle.dumps(quick)) == quick
+    assert evolve(quick, colour="blue") == Flag("blue", (1, 2))
+
+
+def test_a_value_made_quickly_cannot_be_changed() -> None:
+    quick = quick_flag("red", ())
+    with pytest.raises(FrozenInstanceError):
+        quick.colour = "blue"  # type: ignore[misc]
+    with pytest.raises(FrozenInstanceError):
+        del quick.colour
+
+
+def test_a_value_is_made_quickly_with_all_its_fields_in_their_order() -> None:
+    with pytest.raises(TypeError, match="missing 1 required positional argument: 'rows'"):
+        quick_flag("red")
+    assert quick_flag(rows=(3,), colour="red") == Flag("red", (3,))
