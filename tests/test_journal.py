@@ -3,9 +3,11 @@
 import random
 import re
 from collections.abc import Sequence
+from datetime import timedelta
 from pathlib import Path
 
 import pytest
+from attrs import evolve
 
 from drawings import PIT, road
 from journal_driving import NOW, drive, driven, plan_of, texts, written
@@ -18,14 +20,15 @@ from motorchamp_tui.journal import Journal, Recorder
 from motorchamp_tui.journal_files import NotSavedError, RaceBusyError, is_locked
 from motorchamp_tui.journal_following import Following
 from motorchamp_tui.journal_header import agree, head_lines
-from motorchamp_tui.journal_lines import check_of, words_of
+from motorchamp_tui.journal_lines import JournalError, check_of, words_of
 from motorchamp_tui.journal_reading import read_journal, reader_of
 from motorchamp_tui.journal_track import fingerprint
-from motorchamp_tui.kept_race import KeptRace, Step
+from motorchamp_tui.kept_race import KeptRace, Step, step_from
 from motorchamp_tui.race_control import RaceControl, bot_seats
 from motorchamp_tui.race_plan import Grid, RacePlan
 from motorchamp_tui.rules.moves import ChooseDice, Move, Report, Throw
 from motorchamp_tui.rules.race import Race
+from motorchamp_tui.rules.referee import legal_moves
 from motorchamp_tui.rules.throws import Dice
 
 GRIDS = pytest.mark.parametrize("grid", Grid)
@@ -348,3 +351,127 @@ def test_two_races_that_begin_at_once_get_two_numbers(tmp_path: Path) -> None:
     ]
     for journal in journals:
         journal.close()
+
+
+# ── Races in a paddock ───────────────────────────────────────────────────────────────────────────────
+
+
+def in_a_paddock(folder: Path, *, clock: int = 24 * 3600) -> Journal:
+    return Journal.of(folder, agree(plan_of(), NOW, clock=clock, has_own_dice=True))
+
+
+def test_a_race_at_home_keeps_the_first_format_and_one_in_a_paddock_has_the_second(tmp_path: Path) -> None:
+    assert next(head_lines(agree(plan_of(), NOW))) == "motorchamp-journal 1"
+    lines = list(head_lines(agree(plan_of(), NOW, clock=30, has_own_dice=True)))
+    assert lines[0] == "motorchamp-journal 2"
+    assert "clock 30" in lines
+    assert "practice-dice own" in lines
+
+
+def test_a_deadline_is_a_line_of_its_own_and_holds_until_the_go_is_over(tmp_path: Path) -> None:
+    journal = in_a_paddock(tmp_path)
+    race = journal.line_up()
+    due = NOW + timedelta(days=1, microseconds=7)
+    journal.set_due(due)
+    journal.save()
+    path = journal.path
+    assert path is not None
+    assert texts(path.read_bytes())[-1] == [f"due {race.car_on_the_go.name} 2026-03-02T20:15:00Z"]
+    assert kept_in(path).due == journal.kept.due == NOW + timedelta(days=1)
+    drive(journal, 1)
+    while journal.kept.is_in_a_go:
+        assert journal.kept.due is not None
+        drive(journal, 1)
+    assert journal.kept.due is None
+    journal.save()
+    assert kept_in(path).due is None
+
+
+def test_a_deadline_is_said_between_goes_for_the_car_that_comes_next(tmp_path: Path) -> None:
+    kept = in_a_paddock(tmp_path).kept
+    with pytest.raises(SetupError, match="no moment to say until when AZA1 has time"):
+        kept.set_due("AZA1", NOW)
+    journal = in_a_paddock(tmp_path)
+    race = journal.line_up()
+    other = next(car.name for car in race.cars if car is not race.car_on_the_go)
+    with pytest.raises(SetupError):
+        journal.kept.set_due(other, NOW)
+
+
+def test_who_chose_for_a_driver_is_in_the_journal(tmp_path: Path) -> None:
+    journal = in_a_paddock(tmp_path)
+    race = journal.line_up()
+    dice = step_from(race, legal_moves(race)[0])
+    throw = step_from(dice.after, legal_moves(dice.after)[0])
+    journal.add([evolve(dice, by="steady"), throw])
+    if journal.kept.is_in_a_go:
+        journal.add([evolve(step_from(throw.after, legal_moves(throw.after)[0]), by="order")])
+    journal.save()
+    path = journal.path
+    assert path is not None
+    line = " ".join(texts(path.read_bytes())[-1])
+    assert line.startswith(f"1 {race.car_on_the_go.name} by steady 1 [1] ")
+    assert [step.by for step in kept_in(path).steps][:2] == ["steady", ""]
+    assert [step.by for step in kept_in(path).steps] == [step.by for step in journal.kept.steps]
+
+
+@pytest.mark.parametrize("words", ["by", "by steady", 'by "a b"'])
+def test_after_who_chose_comes_the_move(tmp_path: Path, words: str) -> None:
+    journal = in_a_paddock(tmp_path)
+    race = journal.line_up()
+    journal.save()
+    path = journal.path
+    assert path is not None
+    lines = [*texts(path.read_bytes()), [f"1 {race.car_on_the_go.name} {words}"]]
+    with pytest.raises(JournalError, match="line "):
+        reader_of(written(lines), "a race")
+
+
+@pytest.mark.parametrize("line", ["due AZA1 2026-03-02T20:15:00Z", "1 AZA1 by steady 1 [1] R5"])
+def test_a_race_at_home_knows_neither_deadlines_nor_stand_ins(tmp_path: Path, line: str) -> None:
+    journal = Journal.begin(tmp_path, plan_of(), NOW)
+    car = journal.line_up().car_on_the_go.name
+    journal.save()
+    path = journal.path
+    assert path is not None
+    with pytest.raises(JournalError):
+        reader_of(written([*texts(path.read_bytes()), [line.replace("AZA1", car)]]), "a race")
+
+
+def test_drivers_who_practise_side_by_side_have_dice_of_their_own(tmp_path: Path) -> None:
+    plan = plan_of(grid=Grid.PRACTICE, seed=5)
+    journal = Journal.of(tmp_path, agree(plan, NOW, clock=0, has_own_dice=True))
+    kept = journal.kept
+    for entry in kept.agreed.entries:
+        journal.practise(entry)
+        fresh = not any(run.entry and run.entry.driver == entry.driver for run in kept.runs[:-1])
+        if fresh:
+            number = [driver.name for driver in plan.drivers].index(entry.driver) + 1
+            straight, cup = SeededDice(5 + number * 1_000_000), kept.cup()
+            assert [cup.throw(Dice.THREE) for _ in range(9)] == [straight.throw(Dice.THREE) for _ in range(9)]
+        assert kept.run is not None
+        while not kept.run.race.is_over:
+            drive(journal, 1)
+    journal.line_up()
+    cup, straight = kept.cup(), SeededDice(5)
+    assert [cup.throw(Dice.THREE) for _ in range(9)] == [straight.throw(Dice.THREE) for _ in range(9)]
+    drive(journal)
+    journal.save()
+    path = journal.path
+    assert path is not None
+    again = kept_in(path)
+    assert again.is_over
+    assert again.follows_its_seed
+    one_cup = evolve(again.agreed, has_own_dice=False)
+    assert not KeptRace(one_cup, again.runs).follows_its_seed
+
+
+def test_a_damaged_journal_can_be_refused_and_is_left_as_it_is(tmp_path: Path) -> None:
+    path = driven(tmp_path, most_pieces=20)
+    data = path.read_bytes().replace(b"\n1 ", b"\n2 ", 1)
+    path.write_bytes(data)
+    with pytest.raises(JournalError, match="its check is"):
+        Journal.resume(path, takes_damage=False)
+    assert path.read_bytes() == data
+    assert not is_locked(path)
+    assert list(tmp_path.iterdir()) == [path]

@@ -106,8 +106,8 @@ def test_lines_that_change_places_or_are_missing_are_damage() -> None:
 
 
 def test_a_journal_from_a_newer_program_is_refused() -> None:
-    newer = sound().replace(b"motorchamp-journal 1 ", b"motorchamp-journal 2 ", 1)
-    assert refused(newer).startswith("1.journal, line 1: the journal has format 2, from a newer program: ")
+    newer = sound().replace(b"motorchamp-journal 1 ", b"motorchamp-journal 3 ", 1)
+    assert refused(newer).startswith("1.journal, line 1: the journal has format 3, from a newer program: ")
 
 
 def test_a_changed_track_is_refused() -> None:

@@ -14,9 +14,10 @@ from pathlib import Path
 
 from motorchamp_tui.errors import SetupError
 from motorchamp_tui.journal_files import JournalFile, NotSavedError, RaceBusyError, keep_copy, reason_of
-from motorchamp_tui.journal_header import agree, head_lines
-from motorchamp_tui.journal_lines import JournalError, check_of, move_words, name_word, piece
+from motorchamp_tui.journal_header import TIME, Agreed, agree, head_lines
+from motorchamp_tui.journal_lines import BY, JournalError, check_of, move_words, name_word, piece
 from motorchamp_tui.journal_reading import (
+    DUE,
     END,
     GRID,
     PRACTICE,
@@ -69,26 +70,32 @@ class Journal:
     @classmethod
     def begin(cls, folder: Path, plan: RacePlan, now: datetime, *, is_lap: bool = False) -> "Journal":
         """The journal of a new race, or of one practice lap. Nothing is on disk before the first :meth:`save`."""
-        journal = cls(KeptRace(agree(plan, now, is_lap=is_lap)), folder)
-        for line in head_lines(journal.kept.agreed):
+        return cls.of(folder, agree(plan, now, is_lap=is_lap))
+
+    @classmethod
+    def of(cls, folder: Path, agreed: Agreed) -> "Journal":
+        """The journal of a new race for which all this is agreed."""
+        journal = cls(KeptRace(agreed), folder)
+        for line in head_lines(agreed):
             journal._write(line)
         return journal
 
     @classmethod
-    def resume(cls, path: Path) -> "Journal":
+    def resume(cls, path: Path, *, takes_damage: bool = True) -> "Journal":
         """The journal in this file, to go on with; where it may only be read, with no file yet.
 
         Raises :class:`RaceBusyError` while another program drives it, :class:`JournalError` where it is
-        refused, and :class:`NotSavedError` where the disk does not let it be mended.
+        refused, and :class:`NotSavedError` where the disk does not let it be mended. Not ``takes_damage``:
+        a damaged one is refused too, and left as it is.
         """
         try:
             file = JournalFile.open(path)
         except OSError as error:
             if error.errno not in READ_ONLY:
                 raise UnreadableError(path, reason_of(error)) from None
-            return cls._taken_up(read_journal(path), path.parent)
+            return cls._taken_up(_accepted(read_journal(path), path, takes_damage=takes_damage), path.parent)
         try:
-            reader = reader_of(file.read(), path.name)
+            reader = _accepted(reader_of(file.read(), path.name), path, takes_damage=takes_damage)
             journal = cls._taken_up(reader, path.parent)
             journal._mend(reader, file)
         except BaseException:
@@ -140,12 +147,22 @@ class Journal:
     def _entry(self, name: str) -> Entry:
         return next(entry for entry in self.kept.agreed.entries if entry.name == name)
 
+    def set_due(self, due: datetime) -> None:
+        """The go that comes next has to be over by then, to the second."""
+        if self.kept.run is None:
+            raise SetupError("Nobody is on the track yet.")
+        car, due = self.kept.run.race.car_on_the_go.name, due.astimezone(UTC).replace(microsecond=0)
+        self.kept.set_due(car, due)
+        self._write(f"{DUE} {name_word(car)} {due:{TIME}}")
+
     def add(self, steps: Sequence[Step]) -> None:
         """Steps of one go that have just been made; :meth:`save` brings them to disk."""
         words = list[str]()
         for step in steps:
             if step.before.dice is None:
                 words += [str(step.before.round), name_word(step.before.car_on_the_go.name)]
+            if step.by:
+                words += [BY, name_word(step.by)]
             words.append(move_words(step.before, step.move))
         self.kept.add(steps)
         self._has_changed = True
@@ -257,6 +274,12 @@ class Recorder:
             else:
                 self._goes_on_unsaved = False
                 return
+
+
+def _accepted(reader: JournalReader, path: Path, *, takes_damage: bool) -> JournalReader:
+    if reader.damage and not takes_damage:
+        raise JournalError(path.name, reader.damage.line, f"{reader.damage.reason}.")
+    return reader
 
 
 def journal_of(race: RacePlan | Journal, *, is_lap: bool = False) -> Journal:

@@ -17,10 +17,13 @@ from motorchamp_tui.journal_track import TrackReader, track_lines
 from motorchamp_tui.race_plan import MOST_LAPS, Grid, RacePlan
 from motorchamp_tui.rules.start import CARS_A_TEAM, MOST_DRIVERS, MOST_TEAMS, Entry
 
-FORMAT = 1
+FORMAT, FORMAT_AT_HOME = 2, 1
 TITLE = "motorchamp-journal"
 RACE, PRACTICE = "race", "practice"
 YES_NO = ("no", "yes")
+ONE_OR_OWN = ("one", "own")
+LONGEST_CLOCK = 366 * 24 * 3600
+TIME = "%Y-%m-%dT%H:%M:%SZ"
 SEEDS = 10**39
 
 
@@ -28,7 +31,9 @@ SEEDS = 10**39
 class Agreed:
     """What is settled before the first throw. ``boxes`` gives the teams in the order of their boxes.
 
-    ``is_lap``: no race, but one practice lap of the first car.
+    ``is_lap``: no race, but one practice lap of the first car. ``clock`` is None for a race at home; in a paddock
+    the seconds that a go may take, 0 for as long as it takes, and others may choose for who is not there.
+    ``has_own_dice``: every driver has dice of his own in practice.
     """
 
     plan: RacePlan
@@ -37,19 +42,29 @@ class Agreed:
     boxes: tuple[str, ...] = TEAMS
     is_lap: bool = False
     program: str = __version__
+    clock: int | None = None
+    has_own_dice: bool = False
 
 
-def agree(plan: RacePlan, now: datetime, *, is_lap: bool = False) -> Agreed:
+def agree(
+    plan: RacePlan,
+    now: datetime,
+    *,
+    is_lap: bool = False,
+    clock: int | None = None,
+    has_own_dice: bool = False,
+) -> Agreed:
     """What a journal that begins now has to say of this plan."""
-    return Agreed(plan, plan.entries, now.astimezone(UTC).replace(microsecond=0), is_lap=is_lap)
+    started = now.astimezone(UTC).replace(microsecond=0)
+    return Agreed(plan, plan.entries, started, is_lap=is_lap, clock=clock, has_own_dice=has_own_dice)
 
 
 def head_lines(agreed: Agreed) -> Iterator[str]:
     """The lines of the head, without their checks."""
     plan = agreed.plan
-    yield f"{TITLE} {FORMAT}"
+    yield f"{TITLE} {FORMAT_AT_HOME if agreed.clock is None else FORMAT}"
     yield f"program {name_word(agreed.program)}"
-    yield f"started {agreed.started:%Y-%m-%dT%H:%M:%SZ}"
+    yield f"started {agreed.started:{TIME}}"
     yield f"of {PRACTICE if agreed.is_lap else RACE}"
     yield f"seed {plan.seed}"
     yield f"laps {plan.laps}"
@@ -58,6 +73,9 @@ def head_lines(agreed: Agreed) -> Iterator[str]:
     yield f"practice-out {'last' if plan.practice_out_starts_last else 'banned'}"
     yield f"undo {YES_NO[plan.undo]}"
     yield f"cars {plan.cars}"
+    if agreed.clock is not None:
+        yield f"clock {agreed.clock}"
+        yield f"practice-dice {ONE_OR_OWN[agreed.has_own_dice]}"
     for driver in plan.drivers:
         bot = f" bot {name_word(driver.bot)}" if driver.bot else ""
         team = f" team {name_word(driver.team)}" if driver.team else ""
@@ -122,6 +140,8 @@ class _Said:
     undo: Any = None
     cars: Any = None
     boxes: Any = None
+    clock: Any = None
+    has_own_dice: Any = None
     drivers: tuple[Driver, ...] = ()
     entries: tuple[Entry, ...] = ()
 
@@ -142,7 +162,16 @@ class _Said:
             self.seed,
             self.undo,
         )
-        return Agreed(plan, self.entries, self.started, self.boxes, self.is_lap, self.program)
+        return Agreed(
+            plan,
+            self.entries,
+            self.started,
+            self.boxes,
+            self.is_lap,
+            self.program,
+            self.clock,
+            bool(self.has_own_dice),
+        )
 
     def _check_names(self) -> None:
         drivers = {driver.name for driver in self.drivers}
@@ -174,12 +203,12 @@ def _one_of(words: Sequence[str], choices: Sequence[str]) -> int:
     return choices.index(word)
 
 
-def _started(said: _Said, words: Sequence[str]) -> None:
+def time_in(word: str) -> datetime:
+    """The time that a word gives."""
     try:
-        when = datetime.strptime(_one(words), "%Y-%m-%dT%H:%M:%SZ").replace(tzinfo=UTC)
+        return datetime.strptime(word, TIME).replace(tzinfo=UTC)
     except ValueError:
         raise NotationError("here belongs a date like 2026-03-01T20:15:00Z") from None
-    _once(said, "started", when)
 
 
 def _driver(said: _Said, words: Sequence[str]) -> None:
@@ -225,7 +254,7 @@ GRIDS = tuple(grid.value for grid in Grid)
 LINES: dict[str, Callable[[_Said, Sequence[str]], None]] = {
     TITLE: lambda said, words: None,
     "program": lambda said, words: _once(said, "program", name_in(_one(words))),
-    "started": _started,
+    "started": lambda said, words: _once(said, "started", time_in(_one(words))),
     "of": lambda said, words: _once(said, "is_lap", _one_of(words, (RACE, PRACTICE)) == 1),
     "seed": lambda said, words: _once(said, "seed", number_in(_one(words), -SEEDS, SEEDS)),
     "laps": lambda said, words: _once(said, "laps", number_in(_one(words), 1, MOST_LAPS)),
@@ -235,6 +264,8 @@ LINES: dict[str, Callable[[_Said, Sequence[str]], None]] = {
     "undo": lambda said, words: _once(said, "undo", _one_of(words, YES_NO) == 1),
     "cars": lambda said, words: _once(said, "cars", number_in(_one(words), 1, MOST_TEAMS * CARS_A_TEAM)),
     "boxes": _boxes,
+    "clock": lambda said, words: _once(said, "clock", number_in(_one(words), 0, LONGEST_CLOCK)),
+    "practice-dice": lambda said, words: _once(said, "has_own_dice", _one_of(words, ONE_OR_OWN) == 1),
     "driver": _driver,
     "car": _car,
 }

@@ -15,7 +15,7 @@ from motorchamp_tui.rules.race import Race
 from motorchamp_tui.rules.throws import DICE_LETTERS, Dice
 from motorchamp_tui.rules.track import LANE_LETTERS, Square, square_named
 
-STAYS, OUT, BESIDE = "stays", "out", "beside"
+STAYS, OUT, BESIDE, BY = "stays", "out", "beside", "by"
 MOST_DIGITS = 40
 SIMPLE_NAME = re.compile(r"[A-Za-z0-9_.+-]+")
 WORD = re.compile(r'"(?:[^"\\]|\\.)*"|\[[^\]]*\]|[^\s"\[]+')
@@ -122,6 +122,17 @@ def move_words(race: Race, move: Move) -> str:
     """A move as a journal has it: ``3``, ``[4 5 2]``, ``R14>R17``, ``beside R15``, ``out``, ``stays``."""
     stays = isinstance(move, Drive) and not move.tows and move.end is race.car_on_the_go.square
     return STAYS if stays else str(move)
+
+
+def take_chooser(words: list[str]) -> str:
+    """Who chose the move that comes next for its driver, which is taken off; empty where the driver did."""
+    if words[:1] != [BY]:
+        return ""
+    if len(words) < 3:
+        raise NotationError(f"after {BY} come who chose and the move")
+    name = name_in(words[1])
+    del words[:2]
+    return name
 
 
 def take_move(race: Race, words: list[str]) -> Move:

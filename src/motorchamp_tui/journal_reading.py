@@ -7,11 +7,11 @@ race up to it, anything that the referee does not accept is refused.
 from collections.abc import Sequence
 from pathlib import Path
 
-from attrs import frozen
+from attrs import evolve, frozen
 
 from motorchamp_tui.errors import IllegalMoveError, MotorChampError
 from motorchamp_tui.journal_files import reason_of
-from motorchamp_tui.journal_header import HeadReader, check_format
+from motorchamp_tui.journal_header import HeadReader, check_format, time_in
 from motorchamp_tui.journal_lines import (
     PIECE,
     JournalError,
@@ -19,6 +19,7 @@ from motorchamp_tui.journal_lines import (
     check_of,
     name_in,
     number_in,
+    take_chooser,
     take_move,
     words_of,
 )
@@ -26,7 +27,7 @@ from motorchamp_tui.kept_race import KeptRace, Step, step_from
 from motorchamp_tui.rules.race import Race
 from motorchamp_tui.rules.start import Entry
 
-PRACTICE, GRID, UNDO, END = "practice", "grid", "undo", "end"
+PRACTICE, GRID, DUE, UNDO, END = "practice", "grid", "due", "undo", "end"
 LARGEST = 16 * 1024 * 1024
 LONGEST_FIRST_LINE = 200
 MOST_ROUNDS = 10**6
@@ -158,7 +159,7 @@ class JournalReader:
         if kept.is_in_a_go and words == [UNDO]:
             race = self._race(kept)
             kept.take_back(race.round, race.car_on_the_go.name)
-        elif kept.is_in_a_go or words[0] not in (PRACTICE, GRID, UNDO, END):
+        elif kept.is_in_a_go or words[0] not in (PRACTICE, GRID, DUE, UNDO, END):
             kept.add(self._steps(kept, words))
         else:
             self._follow_event(kept, words[0], words[1:])
@@ -168,6 +169,8 @@ class JournalReader:
             kept.begin_practice(_entry(kept, words[0]))
         elif event == GRID:
             kept.line_up([_entry(kept, word) for word in words])
+        elif event == DUE and len(words) == 2 and kept.agreed.clock is not None:
+            kept.set_due(name_in(words[0]), time_in(words[1]))
         elif event == UNDO and len(words) == 2:
             kept.take_back(number_in(words[0], 1, MOST_ROUNDS), name_in(words[1]))
         elif event == END and kept.is_over:
@@ -186,9 +189,10 @@ class JournalReader:
         while words:
             if steps and steps[-1].ends_go:
                 raise NotationError(f"the go is over before {words[0]}")
+            by = take_chooser(words) if kept.agreed.clock is not None else ""
             step = step_from(race, take_move(race, words))
             race = step.after
-            steps.append(step)
+            steps.append(evolve(step, by=by) if by else step)
         return steps
 
     @staticmethod

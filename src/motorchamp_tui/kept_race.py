@@ -5,6 +5,7 @@ Decides where a race stands when it is taken up again, with the same dice to com
 """
 
 from collections.abc import Iterable, Iterator, Sequence
+from datetime import datetime
 
 from attrs import define, field, frozen
 
@@ -18,15 +19,28 @@ from motorchamp_tui.rules.race import Race
 from motorchamp_tui.rules.referee import apply
 from motorchamp_tui.rules.start import Entry, line_up
 
+ORDER = "order"
+"""Who chose a move that was made by what its driver had left as an order."""
+SEEDS_APART = 1_000_000
+"""Drivers who practise side by side have dice of their own: the n-th the seed of the race and n times this."""
+
+
+class TakenBack(Exception):  # noqa: N818 - no error: an answer that is no move
+    """The answer of somebody who takes a go back instead of choosing a move."""
+
 
 @frozen(eq=False)
 class Step:
-    """One move: the race before, the move, the race after, what happened."""
+    """One move: the race before, the move, the race after, what happened.
+
+    ``by`` is the bot that chose it for a driver who was not there, or :data:`ORDER`; usually nobody.
+    """
 
     before: Race
     move: Move
     after: Race
     reports: tuple[Report, ...]
+    by: str = ""
 
     @property
     def ends_go(self) -> bool:
@@ -55,11 +69,15 @@ class Run:
 
 @define(eq=False)
 class KeptRace:
-    """A race from what was agreed to where it stands now. ``taken_back`` counts the goes undone."""
+    """A race from what was agreed to where it stands now. ``taken_back`` counts the goes undone.
+
+    ``due`` is when the go that is on, or comes next, has to be over, where that was said.
+    """
 
     agreed: Agreed
     runs: list[Run] = field(factory=list)
     taken_back: int = 0
+    due: datetime | None = None
 
     @property
     def plan(self) -> RacePlan:
@@ -99,20 +117,29 @@ class KeptRace:
         return {run.entry: _time_of(run) for run in self.runs if run.entry and run.race.is_over}
 
     def cup(self) -> SeededDice:
-        """The dice of this race with everything thrown that has been thrown: the same throws come next."""
-        cup = SeededDice(self.plan.seed)
-        for step in self.steps:
-            if step.before.dice is not None and step.before.faces is None:
-                cup.throw(step.before.dice)
+        """The dice of the run that is on with everything thrown that has been: the same throws come next."""
+        seed = self._seed_of(self.run)
+        cup = SeededDice(seed)
+        for run in self.runs:
+            for step in run.steps if self._seed_of(run) == seed else ():
+                if step.before.dice is not None and step.before.faces is None:
+                    cup.throw(step.before.dice)
         return cup
+
+    def _seed_of(self, run: Run | None) -> int:
+        """What the dice of this run follow from."""
+        if run is None or run.entry is None or not self.agreed.has_own_dice:
+            return self.plan.seed
+        return seed_of_practice(self.plan, run.entry.driver)
 
     @property
     def follows_its_seed(self) -> bool:
         """Whether every throw is the one that the seed gives."""
-        cup = SeededDice(self.plan.seed)
+        cups = {seed: SeededDice(seed) for seed in map(self._seed_of, self.runs)}
         return all(
-            cup.throw(step.before.dice) == step.move.faces
-            for step in self.steps
+            cups[self._seed_of(run)].throw(step.before.dice) == step.move.faces
+            for run in self.runs
+            for step in run.steps
             if isinstance(step.move, Throw) and step.before.dice is not None
         )
 
@@ -140,13 +167,23 @@ class KeptRace:
 
     def _begin(self, run: Run) -> Run:
         self.runs.append(run)
+        self.due = None
         return run
+
+    def set_due(self, car: str, due: datetime) -> None:
+        """The go of this car, which comes next, has to be over by then; raises :class:`SetupError`."""
+        race = self.run.race if self.run else None
+        if race is None or race.is_over or race.dice is not None or race.car_on_the_go.name != car:
+            raise SetupError(f"This is no moment to say until when {car} has time.")
+        self.due = due
 
     def add(self, steps: Iterable[Step]) -> None:
         """Steps that have been made in the run that is on."""
         if self.run is None:
             raise SetupError("Nobody is on the track yet.")
         self.run.steps += steps
+        if not self.is_in_a_go:
+            self.due = None
 
     def first_step_of(self, round: int, car: str) -> int:
         """Where in the run that is on the go of this car in this round begins; raises :class:`SetupError`."""
@@ -163,6 +200,13 @@ class KeptRace:
         if self.run is not None:
             self.taken_back += sum(step.before.dice is None for step in self.run.steps[first:])
             del self.run.steps[first:]
+            self.due = None
+
+
+def seed_of_practice(plan: RacePlan, driver: str) -> int:
+    """What the dice of this driver's practice laps follow from where all practise side by side."""
+    names = [each.name for each in plan.drivers]
+    return plan.seed + (names.index(driver) + 1) * SEEDS_APART
 
 
 def _time_of(run: Run) -> PracticeTime | None:

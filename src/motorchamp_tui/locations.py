@@ -24,6 +24,11 @@ def exports_folder() -> Path:
     return _data_folder() / "exports"
 
 
+def paddock_folder() -> Path:
+    """The folder with everything that a host keeps: people, meetings, the journals of their races."""
+    return _data_folder() / "paddock"
+
+
 def records_file() -> Path:
     """The file with the results and times of all races, made from their journals."""
     return _data_folder() / "records.sqlite"

@@ -1,19 +1,26 @@
 """What is agreed of a race in the paddock beyond its plan: who may come, the go clock, who stands in, the talk.
 
-Decides from which clock on a race is driven by correspondence.
+Decides from which clock on a race is driven by correspondence, and what nobody may agree on a host.
 """
 
 from datetime import timedelta
 
 from attrs import frozen
 
+from motorchamp_tui import tracks
+from motorchamp_tui.bots import BOT_NAMES
+from motorchamp_tui.errors import SetupError, UnknownNameError
 from motorchamp_tui.race_plan import LAPS, Grid
+from motorchamp_tui.rules.start import CARS_A_TEAM, MOST_TEAMS
 
 CLOCKS = (0, 30, 60, 120, 300, 8 * 3600, 24 * 3600, 3 * 24 * 3600, 7 * 24 * 3600)
 """Seconds that a go may take, as they are offered; 0 is as long as it takes."""
 CORRESPONDENCE = 3600
 """From so many seconds a go on nobody is expected to sit and wait."""
 STAND_IN, STAND_IN_AFTER = "steady", 60
+MOST_LAPS_HERE = 30
+SHORTEST_CLOCK, LONGEST_CLOCK = 10, 30 * 24 * 3600
+LONGEST_ABSENCE = 3600
 
 
 @frozen
@@ -45,3 +52,22 @@ class Agreement:
     def time_a_go(self) -> timedelta | None:
         """How long a go may take."""
         return timedelta(seconds=self.clock) if self.clock else None
+
+    def check(self) -> None:
+        """Refuse what cannot be agreed here; raises :class:`MotorChampError`."""
+        if self.track not in tracks.circuit_names():  # never a file: a visitor has none here
+            raise UnknownNameError("track", self.track, tracks.circuit_names())
+        if self.stand_in not in BOT_NAMES:
+            raise UnknownNameError("bot", self.stand_in, BOT_NAMES)
+        if not 1 <= self.laps <= MOST_LAPS_HERE:
+            raise SetupError(f"A race here lasts 1 to {MOST_LAPS_HERE} laps, not {self.laps}.")
+        if self.cars is not None and not 1 <= self.cars <= MOST_TEAMS * CARS_A_TEAM:
+            raise SetupError(f"A driver brings 1 to {MOST_TEAMS * CARS_A_TEAM} cars, not {self.cars}.")
+        if self.clock and not SHORTEST_CLOCK <= self.clock <= LONGEST_CLOCK:
+            raise SetupError(
+                f"A go may take {SHORTEST_CLOCK} seconds to {LONGEST_CLOCK // 86400} days, or as long as it takes."
+            )
+        if not 0 <= self.stand_in_after <= LONGEST_ABSENCE:
+            raise SetupError(
+                f"The stand-in comes after 0 to {LONGEST_ABSENCE} seconds, not {self.stand_in_after}."
+            )

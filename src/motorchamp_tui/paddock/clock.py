@@ -1,4 +1,4 @@
-"""What time it is, for everything in the paddock that has to wait: handed in, so that tests hold it in the hand."""
+"""What time it is, for everything in the paddock that has to wait; handed in, so that tests can hold it."""
 
 import asyncio
 from datetime import UTC, datetime
@@ -16,7 +16,7 @@ class Clock(Protocol):
 
 
 class WallClock:
-    """The machine's clock. A wait is cut into pieces, so that a clock that is set, or a machine that slept, counts."""
+    """The machine's clock. A wait is cut into pieces, so that it also ends when the clock was set meanwhile."""
 
     LONGEST_NAP = 30.0
 

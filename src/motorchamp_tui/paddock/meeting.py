@@ -4,202 +4,356 @@ Decides who may change what of it and when. Every move goes through its one race
 before anybody hears of it.
 """
 
+import asyncio
+import contextvars
+import logging
+import weakref
 from collections.abc import Mapping, Sequence
 from datetime import datetime
-from enum import Enum
-from typing import TYPE_CHECKING
+from pathlib import Path
+from typing import Protocol
 
-from attrs import define, frozen
-
-from motorchamp_tui.kept_race import KeptRace, Run, Step
+from motorchamp_tui.errors import MotorChampError, SetupError
+from motorchamp_tui.journal import read_journal
+from motorchamp_tui.kept_race import KeptRace
 from motorchamp_tui.paddock.agreement import Agreement
-from motorchamp_tui.paddock.people import Person
+from motorchamp_tui.paddock.clock import Clock
+from motorchamp_tui.paddock.driving import Driving
+from motorchamp_tui.paddock.entrants import Entrant
+from motorchamp_tui.paddock.entry_list import EntryList
+from motorchamp_tui.paddock.following import Following
+from motorchamp_tui.paddock.kept_meetings import KeptMeeting, MeetingFiles
+from motorchamp_tui.paddock.notice import Notice, Stage
+from motorchamp_tui.paddock.people import GUEST, Person
+from motorchamp_tui.paddock.running import Running
+from motorchamp_tui.paddock.seats import Asked
 from motorchamp_tui.paddock.standing_order import StandingOrder
+from motorchamp_tui.paddock.talk import Said, Talk
+from motorchamp_tui.paddock.visits import Visit
 from motorchamp_tui.rules.moves import Move
-from motorchamp_tui.rules.race import Race
-from motorchamp_tui.rules.start import Entry
+from motorchamp_tui.rules.practice import PracticeTime
+from motorchamp_tui.rules.start import MOST_DRIVERS, Entry
 
-if TYPE_CHECKING:
-    from motorchamp_tui.paddock.visits import Visit
+__all__ = ["Asked", "Entrant", "Following", "Meeting", "Running", "Said", "Stage"]
 
-
-class Stage(Enum):
-    """How far a meeting has come."""
-
-    ENTRIES = "open"
-    PRACTICE = "practice"
-    RACE = "race"
-    OVER = "over"
-    STOPPED = "stopped"
+LOG = logging.getLogger(__name__)
 
 
-@define
-class Entrant:
-    """A line of the entry list: a person by his key, or a bot; ``team`` is the one he has taken."""
+class House(Protocol):
+    """What a meeting has to know of the paddock."""
 
-    name: str
-    key: str | None = None
-    bot: str | None = None
-    team: str | None = None
-    is_ready: bool = False
+    clock: Clock
+    files: MeetingFiles
+    races: Path
+    laps: Path
 
+    @property
+    def visits(self) -> Sequence[Visit]:
+        """Everybody who is here."""
 
-@frozen(eq=False)
-class Asked:
-    """A question that waits for its answer: ``driver`` has to choose one of ``moves`` in ``race``, by ``due``."""
+    def is_here(self, key: str) -> bool:
+        """Whether this person is here."""
 
-    driver: str
-    race: Race
-    moves: tuple[Move, ...]
-    since: datetime
-    due: datetime | None
+    def check_seats(self, person: Person) -> None:
+        """Refuse a seat to who has too many."""
 
+    def tell(self) -> None:
+        """Wake everybody."""
 
-@frozen
-class Said:
-    """A line of talk."""
+    def tell_those_at(self, meeting: "Meeting") -> None:
+        """Wake those who are at this meeting or drive in it."""
 
-    name: str
-    text: str
-    when: datetime
+    def strike(self, meeting: "Meeting") -> None:
+        """This meeting is gone."""
 
 
-class Following:
-    """What one screen hears of a running, from the moment it joined on. Never holds anything up.
-
-    ``start`` is the run as it stood then (its own copy of the steps).
-    """
-
-    start: Run
-
-    async def next(self) -> tuple[Step, ...] | None:
-        """The steps since the last call, as soon as there are any; none at all when only circumstances have
-        changed (who is asked, who is away, talk, clock); None when nothing more will come of it.
-        """
-        raise NotImplementedError
-
-    def close(self) -> None:
-        """Hear nothing more."""
-        raise NotImplementedError
-
-
-class Running:
-    """The race, or a driver's practice laps one after the other: one race control, one journal.
-
-    In practice every driver has a running of his own, all at the same time; ``driver`` is whose it is, None
-    for the race itself.
-    """
-
-    driver: str | None
-    kept: KeptRace
-    asked: Asked | None
-    entry: Entry | None
-    """Whose practice lap is on; None in the race."""
-
-    def follow(self) -> Following:
-        """Hear of everything from now on."""
-        raise NotImplementedError
-
-
-class Meeting:
+class Meeting(Notice):
     """One race in the paddock. Everything that a person does raises :class:`MotorChampError` with one sentence
     where it may not be done.
+
+    Added to the first design: ``ended``, ``outcome``, ``has_free_seats``, :attr:`practice_times`,
+    :meth:`look_back`. The opener who leaves the entry list hands his part on to the next person. A meeting
+    whose last person has left the list is ``STOPPED``, and listed no more. ``runnings`` are empty for a moment
+    after it has begun, and after the host was started ``kept`` is None until the journal has been read: a visit
+    is told when that changes.
     """
 
-    number: int
-    code: str
-    """Four letters by which it is found."""
-    agreement: Agreement
-    opener: str
-    """The key of the person who opened it."""
-    opened: datetime
-    stage: Stage
-    entrants: list[Entrant]
-    talk: list[Said]
-    """The last lines, the newest last."""
-    trouble: str
-    """One sentence while the disk does not take the race, or why the meeting has stopped; else empty."""
+    def __init__(self, kept: KeptMeeting, house: House, stopped: str = "") -> None:
+        super().__init__(kept)
+        self._house = house
+        self._entries = EntryList(kept, house.files, house.is_here)
+        self._talk = Talk()
+        self._stopped = stopped
+        self._driving: Driving | None = None
+        self._task: asyncio.Task[None] | None = None
+        self._race: weakref.ref[KeptRace] | None = None
+        self.seen = house.clock.now()
+        """When one of its persons was here last."""
+
+    # ── What it is ───────────────────────────────────────────────────────────────────────────────────
+
+    @property
+    def talk(self) -> list[Said]:
+        """The last lines, the newest last."""
+        return self._talk.lines
+
+    @property
+    def stage(self) -> Stage:
+        """How far it has come."""
+        if self._stopped:
+            return Stage.STOPPED
+        if self._kept.ended is not None:
+            return Stage.OVER
+        if self._kept.begun is None:
+            return Stage.ENTRIES
+        return Stage.PRACTICE if self._driving is None or self._driving.is_practising else Stage.RACE
+
+    @property
+    def trouble(self) -> str:
+        """One sentence while the disk does not take the race, or why the meeting has stopped; else empty."""
+        driving = self._driving.trouble if self._driving else ""
+        return self._stopped or driving or self._house.files.trouble
 
     # ── The entry list ───────────────────────────────────────────────────────────────────────────────
 
     def take_seat(self, person: Person, team: str | None = None) -> None:
         """Enter this person, or let him drive for another free team; not ready."""
-        raise NotImplementedError
+        if self.driver_of(person) is None:
+            self._house.check_seats(person)
+        self._entries.take_seat(person, team)
+        self._house.tell()
 
     def give_up_seat(self, person: Person) -> None:
         """Strike this person off the entry list. Without persons a meeting that has not begun is gone."""
-        raise NotImplementedError
+        if self._entries.is_open and self._entries.is_alone(person):
+            self._house.strike(self)
+            self._stopped = "Everybody has left the entry list."
+        else:
+            self._entries.give_up_seat(person)
+        self._house.tell()
 
     def add_bot(self, person: Person, bot: str, team: str | None = None) -> None:
-        """Enter one of the game's own bots; only the opener may."""
-        raise NotImplementedError
+        """Enter one of the game's own bots; only the opener may. Nobody is ready any more."""
+        self._entries.add_bot(person, bot, team)
+        self._house.tell()
 
     def remove(self, person: Person, name: str) -> None:
         """Strike a bot, or a person who is not here, off the entry list; only the opener may."""
-        raise NotImplementedError
+        self._entries.remove(person, name)
+        self._house.tell()
 
     def agree(self, person: Person, agreement: Agreement) -> None:
         """Agree something else; only the opener may, and nobody is ready any more."""
-        raise NotImplementedError
+        self._entries.agree(person, agreement)
+        self._house.tell()
 
     def set_ready(self, person: Person, *, is_ready: bool) -> None:
         """Be ready, or not yet. When the last person is ready, the meeting begins."""
-        raise NotImplementedError
+        self._entries.set_ready(person, self._house.clock.now(), is_ready=is_ready)
+        if not self._entries.is_open:
+            self._driving = self._new_driving()
+            self._driving.begin()
+            self._drive_in_a_task(self._driving)
+        self._house.tell()
 
-    def problem(self) -> str | None:
-        """Why it could not begin now, in one sentence; None where only readiness is missing."""
-        raise NotImplementedError
+    @property
+    def has_free_seats(self) -> bool:
+        """Whether somebody can still enter."""
+        return self.stage is Stage.ENTRIES and len(self.entrants) < MOST_DRIVERS
 
-    # ── Practice and race ────────────────────────────────────────────────────────────────────────────
+    # ── Driving ──────────────────────────────────────────────────────────────────────────────────────
+
+    def drive_on(self) -> None:
+        """Take up what had begun before the host was started."""
+        self._driving = self._new_driving()
+        self._drive_in_a_task(self._driving)
+
+    def _new_driving(self) -> Driving:
+        here = frozenset(visit.person.key for visit in self._house.visits)
+        return Driving(self._kept, _Premises(self, self._house), here)
+
+    def _drive_in_a_task(self, driving: Driving) -> None:
+        """Drive by itself: nobody's screen, and nobody's context, has to do with it."""
+        self._task = asyncio.create_task(self._drive(driving), context=contextvars.Context())
+
+    async def _drive(self, driving: Driving) -> None:
+        """The whole race; whatever goes wrong in it stops this meeting and no other."""
+        try:
+            await driving.drive()
+        except MotorChampError as error:
+            LOG.warning("Meeting %s has stopped: %s", self.number, error)
+            self._stop(driving, str(error).replace(f"{self._house.races}/", ""))
+        except Exception:
+            LOG.exception("Meeting %s has stopped", self.number)
+            self._stop(driving, "Something has gone wrong in this race: whoever runs the host can read what.")
+        self.forget_race()
+        self._house.tell()
+
+    def _stop(self, driving: Driving, reason: str) -> None:
+        self._stopped = reason
+        for running in driving.runnings:
+            running.end()
+        driving.runnings = []
 
     @property
     def runnings(self) -> Sequence[Running]:
         """What is being driven: in practice one a driver, in the race one; empty before and after a crash."""
-        raise NotImplementedError
+        return self._driving.runnings if self._driving else ()
 
     @property
     def kept(self) -> KeptRace | None:
-        """The race, from the moment the meeting began."""
-        raise NotImplementedError
+        """The race, from the moment the meeting began. One that was over before is read by :meth:`look_back`."""
+        if self._driving is not None:
+            return self._driving.kept
+        return self._race() if self._race is not None else None
+
+    async def look_back(self) -> KeptRace:
+        """The race of a meeting that has begun, read anew where it is not in memory.
+
+        Raises a :class:`MotorChampError` where it cannot be read.
+        """
+        kept = self.kept
+        if kept is None:
+            if self._kept.journal is None:
+                raise SetupError("Nothing has been driven in this race yet.")
+            path = self._house.races / self._kept.journal
+            kept = await asyncio.to_thread(lambda: read_journal(path).finish())
+            self._race = weakref.ref(kept)
+        return kept
+
+    @property
+    def practice_times(self) -> Mapping[Entry, PracticeTime | None]:
+        """The practice times so far, of all drivers; None for a car that got none."""
+        kept = self.kept
+        if self._driving is None or not self._driving.is_practising:
+            return kept.times if kept else {}
+        return {entry: time for running in self.runnings for entry, time in running.kept.times.items()}
 
     def running_of(self, person: Person) -> Running | None:
         """What this person has to do with: the race; in practice his own laps, else somebody's that are on."""
-        raise NotImplementedError
+        return self._driving.running_of(self.driver_of(person)) if self._driving else None
 
     def asked_of(self, person: Person) -> Asked | None:
         """The question that waits for this person."""
-        raise NotImplementedError
+        driver = self.driver_of(person)
+        return self._driving.asked(driver) if self._driving and driver else None
 
     def answer(self, person: Person, asked: Asked, move: Move) -> bool:
         """Answer a question; False when it no longer waits, or not for this person."""
-        raise NotImplementedError
-
-    def driver_of(self, person: Person) -> str | None:
-        """The name that this person drives under here; None for a watcher."""
-        raise NotImplementedError
+        if self._driving is None or self.driver_of(person) != asked.driver:
+            return False
+        return self._driving.answer(asked, move)
 
     def away(self) -> Mapping[str, datetime]:
         """The drivers who are people and not here, and since when; nobody in a race by correspondence."""
-        raise NotImplementedError
+        return self._driving.away() if self._driving else {}
 
     def stand_ins(self) -> frozenset[str]:
         """The drivers for whom the stand-in drives at present."""
-        raise NotImplementedError
+        return frozenset(self._driving.stand_ins() if self._driving else ())
 
     def watching(self) -> tuple[Person, ...]:
         """Who is at this meeting without a seat."""
-        raise NotImplementedError
+        persons = (visit.person for visit in self._house.visits if visit.meeting is self)
+        return tuple(dict.fromkeys(each for each in persons if self.driver_of(each) is None))
 
     # ── Standing orders and talk ─────────────────────────────────────────────────────────────────────
 
     def order_of(self, person: Person) -> StandingOrder | None:
         """What this person has left for his next go."""
-        raise NotImplementedError
+        driver, run = self.driver_of(person), self._driving.race_run if self._driving else None
+        if self._driving is None or driver is None or run is None:
+            return None
+        return self._driving.orders.waiting(driver, run)
 
     def leave_order(self, person: Person, order: StandingOrder | None) -> None:
-        """Leave an order for the next go, in a race by correspondence, or take it back."""
-        raise NotImplementedError
+        """Leave an order for the next go, in a race by correspondence, or take it back.
 
-    def say(self, visit: "Visit", text: str) -> None:
-        """Say a line to all who are at this meeting; refuses what is empty, too long, too much, or switched off."""
-        raise NotImplementedError
+        The next go is the next in which there is something to choose, after the one that is on.
+        """
+        driver, run = self.driver_of(person), self._driving.race_run if self._driving else None
+        if driver is None:
+            raise SetupError("You do not drive in this race.")
+        if self._driving is None or run is None or not self.agreement.is_by_correspondence:
+            raise SetupError("Orders are for races by correspondence, from the grid to the flag.")
+        self._driving.orders.leave(driver, order, run)
+        self.circumstances_changed()
+
+    def say(self, visit: Visit, text: str) -> None:
+        """Say a line to all who are at this meeting; refuses what is empty, too long, too much or switched off."""
+        if visit.meeting is not self:
+            raise SetupError("Only who is at this race can say something here.")
+        if not self.agreement.has_talk:
+            raise SetupError("Talk is switched off for this race.")
+        self._talk.say(visit.person, text, self._house.clock.now())
+        self.circumstances_changed()
+
+    # ── For the paddock ──────────────────────────────────────────────────────────────────────────────
+
+    def let_know(self, person: Person) -> None:
+        """This person has its code."""
+        if not self.is_seen_by(person):
+            with self._house.files.changing(self._kept) as draft:
+                draft.knowing.append(person.key)
+
+    def circumstances_changed(self) -> None:
+        """Wake the screens of those who are at this meeting, or drive in it."""
+        for running in self.runnings:
+            running.circumstances()
+        self._house.tell_those_at(self)
+
+    def came(self, person: Person) -> None:
+        """This person is here, who was not."""
+        if self._driving is not None and self.driver_of(person) is not None:
+            self._driving.came(person.key)
+            self.circumstances_changed()
+
+    def left(self, person: Person) -> None:
+        """The last line of this person is gone; a guest, who cannot come back, leaves an open entry list too."""
+        if person.is_guest and person.key in self._kept.knowing:
+            with self._house.files.changing(self._kept) as draft:
+                draft.knowing.remove(person.key)
+        if self.driver_of(person) is None:
+            return
+        self.seen = self._house.clock.now()
+        if self._driving is not None:
+            self._driving.left(person.key)
+            self.circumstances_changed()
+        elif person.is_guest and self._entries.is_open:
+            self.give_up_seat(person)
+
+    def lose_guests(self) -> None:
+        """No guest who is on an open entry list can still be here."""
+        for each in list(self.entrants):
+            if each.key is not None and each.key.startswith(GUEST) and self._entries.is_open:
+                self.left(Person(each.key, each.name))
+
+    def rename(self, person: Person) -> None:
+        """This person is called otherwise now; a race that has begun keeps the name he began with."""
+        if self._entries.is_open and self.driver_of(person) is not None:
+            self._entries.rename(person)
+
+    def forget_race(self) -> None:
+        """Where it is over and nobody looks at it any more, what was driven is in the journal alone."""
+        if self.stage is Stage.OVER and not any(visit.meeting is self for visit in self._house.visits):
+            kept = self.kept
+            self._race = weakref.ref(kept) if kept is not None else None
+            self._driving = None
+
+    async def close(self) -> None:
+        """Drive no more; everything is on disk."""
+        if self._task is not None:
+            self._task.cancel()
+            await asyncio.wait([self._task])
+
+
+class _Premises:
+    """What the one who drives a meeting may know of where it is."""
+
+    def __init__(self, meeting: Meeting, house: House) -> None:
+        self.clock = house.clock
+        self.files = house.files
+        self.races = house.races
+        self.laps = house.laps / f"{meeting.number:04}"
+        self.circumstances_changed = meeting.circumstances_changed
+        self.moved_on = house.tell

@@ -1,60 +1,265 @@
 """All meetings of one host, and everybody who is here.
 
-Decides which meetings a person sees and in which order, how many there can be, and that all of them go on after
-the host was stopped in the middle.
+Decides which meetings a person sees and in which order, how long they are listed, and that all of them go on
+after the host was stopped in the middle.
 """
 
+import asyncio
+import contextlib
+import contextvars
+import logging
+import os
 from collections.abc import Sequence
+from datetime import timedelta
 from pathlib import Path
 
+from motorchamp_tui.errors import MotorChampError, SetupError, nearest
+from motorchamp_tui.journal_files import lock, reason_of
+from motorchamp_tui.paddock import limits
 from motorchamp_tui.paddock.agreement import Agreement
 from motorchamp_tui.paddock.clock import Clock
-from motorchamp_tui.paddock.meeting import Meeting
+from motorchamp_tui.paddock.codes import fresh_code
+from motorchamp_tui.paddock.exchange import DamagedError
+from motorchamp_tui.paddock.keeping import Keeping
+from motorchamp_tui.paddock.kept_meetings import KeptMeeting, MeetingFiles
+from motorchamp_tui.paddock.meeting import Meeting, Stage
 from motorchamp_tui.paddock.people import People, Person
 from motorchamp_tui.paddock.visits import Visit
+
+LOG = logging.getLogger(__name__)
+LOCK = ".host"
+HALF_WRITTEN = (".new-*", ".*.json.*")
+LISTED_FOR = timedelta(days=7)
+"""So long a race that is over is listed, and an open one whose persons have all stayed away."""
+TIDIED_EVERY = timedelta(hours=1)
+
+
+class PaddockError(MotorChampError):
+    """A folder that cannot be used as a paddock."""
 
 
 class Paddock:
     """Everything is kept in ``folder``: ``people.json``, ``meetings/``, ``races/``.
 
-    Raises :class:`MotorChampError` where the folder cannot be used or another host has it.
+    Raises :class:`MotorChampError` where the folder cannot be used or another host has it. Added to the first
+    design: ``practice/`` with the laps that are not yet with their race, and :meth:`tidy_up`.
     """
 
     people: People
 
     def __init__(self, folder: Path, clock: Clock) -> None:
-        raise NotImplementedError
+        self.clock = clock
+        self.races, self.laps = folder / "races", folder / "practice"
+        self.keeping = Keeping(clock, self.tell)
+        self.files = MeetingFiles(folder / "meetings", self.keeping)
+        self._visits: list[Visit] = []
+        self._meetings: dict[int, Meeting] = {}
+        self._last_number = 0
+        self._guesses = limits.Guesses()
+        self._tidying: asyncio.Task[None] | None = None
+        self._lock = self._take(folder)
+        _clear_away(folder, self.files.folder, self.races)
+        try:
+            self.people = People(folder / "people.json", self.keeping.put)
+        except DamagedError:
+            os.close(self._lock)
+            raise
+        self.people.renamed = self._renamed
+
+    def _take(self, folder: Path) -> int:
+        """Have the folder for this host alone; what is in it is nobody else's business."""
+        try:
+            folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+            for each in (self.races, self.laps, self.files.folder):
+                each.mkdir(exist_ok=True)
+            number = os.open(folder / LOCK, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
+        except OSError as error:
+            raise PaddockError(f"{folder} cannot be used: {reason_of(error)}.") from error
+        try:
+            lock(number)
+        except BlockingIOError:
+            os.close(number)
+            raise PaddockError(f"Another host uses {folder}: every host needs a folder of its own.") from None
+        return number
 
     async def open_up(self) -> None:
-        """Take up every meeting that is kept, each where it was."""
-        raise NotImplementedError
+        """Take up every meeting that is kept, each where it was; they are read one beside the other."""
+        self.keeping.open_up()
+        for number, kept in self.files.all():
+            self._last_number = max(self._last_number, number)
+            if isinstance(kept, DamagedError):
+                LOG.error("%s", kept)
+                self._meetings[number] = self._unreadable(number, kept)
+            else:
+                self._take_up(kept)
+        self.tidy_up()
+        self._tidying = asyncio.create_task(self._tidy_up_at_times(), context=contextvars.Context())
+
+    def _unreadable(self, number: int, error: DamagedError) -> Meeting:
+        """A meeting of which nothing can be known; its file is left as it is."""
+        kept = KeptMeeting(number, "", Agreement("?"), "", self.clock.now())
+        return Meeting(kept, self, f"Meeting {number} cannot be read: {error.reason}.")
+
+    def _take_up(self, kept: KeptMeeting) -> None:
+        meeting = self._meetings[kept.number] = Meeting(kept, self)
+        if meeting.stage is Stage.ENTRIES:
+            meeting.lose_guests()
+        elif meeting.stage is not Stage.OVER:
+            meeting.drive_on()
 
     async def close(self) -> None:
         """Let everything be on disk, and drive no more."""
-        raise NotImplementedError
+        if self._tidying is not None:
+            self._tidying.cancel()
+        await asyncio.gather(*(meeting.close() for meeting in self._meetings.values()))
+        for visit in self.visits:
+            visit.leave()
+        await self.keeping.close()
+        if self._lock >= 0:
+            os.close(self._lock)
+            self._lock = -1
+
+    # ── Who is here ──────────────────────────────────────────────────────────────────────────────────
 
     def come_in(self, person: Person) -> Visit:
         """This person is here."""
-        raise NotImplementedError
+        visit = Visit(person, self.clock.now(), self._moved)
+        was_here = self.is_here(person.key)
+        self._visits.append(visit)
+        if not was_here:
+            for meeting in self._meetings.values():
+                meeting.came(person)
+        self.tell()
+        return visit
+
+    def _moved(self, visit: Visit, before: Meeting | None) -> None:
+        """Somebody goes to another meeting, or leaves."""
+        if visit.has_left:
+            self._visits.remove(visit)
+            if not self.is_here(visit.person.key):
+                self._has_gone(visit.person)
+        if before is not None:
+            before.forget_race()
+        self.tell()
+
+    def _has_gone(self, person: Person) -> None:
+        for meeting in list(self._meetings.values()):
+            meeting.left(person)
+        self.people.forget_guest(person.key)
+
+    def is_here(self, key: str) -> bool:
+        """Whether this person is here, by whatever line."""
+        return any(visit.person.key == key for visit in self._visits)
+
+    def _renamed(self, person: Person) -> None:
+        for visit in self._visits:
+            if visit.person.key == person.key:
+                visit.person = person
+        for meeting in self._meetings.values():
+            meeting.rename(person)
+        self.tell()
 
     @property
     def visits(self) -> Sequence[Visit]:
         """Everybody who is here, who came first first."""
-        raise NotImplementedError
+        return tuple(self._visits)
+
+    def tell(self) -> None:
+        """Wake everybody."""
+        for visit in self._visits:
+            visit.tell()
+
+    def tell_those_at(self, meeting: Meeting) -> None:
+        """Wake those who are at this meeting or drive in it."""
+        for visit in self._visits:
+            if visit.meeting is meeting or meeting.driver_of(visit.person):
+                visit.tell()
+
+    # ── The meetings ─────────────────────────────────────────────────────────────────────────────────
 
     def open_meeting(self, person: Person, agreement: Agreement) -> Meeting:
         """Open a race, with this person on its entry list; raises :class:`SetupError` beyond the limits."""
-        raise NotImplementedError
+        agreement.check()
+        limits.check_opening(self._meetings.values(), person)
+        code = fresh_code({each.code for each in self._meetings.values()})
+        kept = KeptMeeting(self._last_number + 1, code, agreement, person.key, self.clock.now())
+        meeting = Meeting(kept, self)
+        meeting.take_seat(person)
+        self._last_number = kept.number
+        self._meetings[kept.number] = meeting
+        self.tell()
+        return meeting
+
+    def check_seats(self, person: Person) -> None:
+        """Refuse a seat to who has too many."""
+        limits.check_seats(self._meetings.values(), person)
+
+    def strike(self, meeting: Meeting) -> None:
+        """This meeting is gone."""
+        self.files.forget(meeting.number)
+        self._meetings.pop(meeting.number, None)
+        for visit in self.visits:
+            if visit.meeting is meeting:
+                visit.go_to(None)
+        self.tell()
 
     def with_code(self, person: Person, code: str) -> Meeting:
         """The meeting with these four letters, in any case, which this person sees from now on.
 
         Raises :class:`SetupError`, with the nearest public code where there is one.
         """
-        raise NotImplementedError
+        self._guesses.check(person, self.clock.now())
+        code = code.strip().upper()
+        meeting = next((each for each in self._meetings.values() if code and each.code == code), None)
+        if meeting is None:
+            self._guesses.was_wrong(person, self.clock.now())
+            near = nearest(code, [each.code for each in self._meetings.values() if each.agreement.is_public])
+            hint = f" Did you mean {near}?" if near else ""
+            raise SetupError(f"No race here has the code {code[:12]!r}.{hint}")
+        meeting.let_know(person)
+        return meeting
 
     def meetings_for(self, person: Person) -> Sequence[Meeting]:
         """What this person may see: first where he is asked, then his others that go on, open ones with free
         seats, races to watch, then those that are over; the newest first among equals.
         """
-        raise NotImplementedError
+        seen = [each for each in self._meetings.values() if each.is_seen_by(person)]
+        return sorted(seen, key=lambda each: (_rank(each, person), -each.number))
+
+    # ── Tidying up ───────────────────────────────────────────────────────────────────────────────────
+
+    async def _tidy_up_at_times(self) -> None:
+        while True:
+            await self.clock.sleep_until(self.clock.now() + TIDIED_EVERY)
+            self.tidy_up()
+
+    def tidy_up(self) -> None:
+        """List no more what has been over for days, and open meetings that all their persons have forgotten."""
+        then = self.clock.now() - LISTED_FOR
+        for meeting in list(self._meetings.values()):
+            is_long_over = meeting.ended is not None and meeting.ended < then
+            keys = (each.key for each in meeting.entrants if each.key is not None)
+            is_forgotten = (
+                meeting.stage is Stage.ENTRIES and meeting.seen < then and not any(map(self.is_here, keys))
+            )
+            if is_long_over or is_forgotten:
+                self.strike(meeting)
+
+
+def _clear_away(*folders: Path) -> None:
+    """Whatever was being written when the host was killed was written for nobody."""
+    for folder in folders:
+        for pattern in HALF_WRITTEN:
+            for path in folder.glob(pattern):
+                with contextlib.suppress(OSError):
+                    path.unlink()
+
+
+def _rank(meeting: Meeting, person: Person) -> int:
+    if meeting.stage in limits.FINISHED:
+        return 4
+    if meeting.asked_of(person):
+        return 0
+    if meeting.driver_of(person):
+        return 1
+    return 2 if meeting.has_free_seats else 3

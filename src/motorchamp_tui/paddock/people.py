@@ -4,10 +4,23 @@ Decides that a person is his key: the fingerprint of a public key, an account of
 one visit, of whom nothing is kept.
 """
 
-from collections.abc import Mapping
+import re
+import unicodedata
+from collections.abc import Callable, Mapping
 from pathlib import Path
+from typing import Any
 
-from attrs import frozen
+from attrs import define, evolve, field, frozen
+from cattrs import Converter
+
+from motorchamp_tui.bots import BOT_NAMES
+from motorchamp_tui.entries import check_name
+from motorchamp_tui.errors import SetupError
+from motorchamp_tui.paddock.exchange import content, exchange
+
+GUEST = "guest:"
+MOST_PEOPLE, MOST_WISHES, LONGEST_WISH = 10_000, 40, 200
+_CONVERTER = Converter(forbid_extra_keys=True)
 
 
 @frozen
@@ -20,27 +33,99 @@ class Person:
     @property
     def is_guest(self) -> bool:
         """Whether nothing of this person is kept."""
-        return self.key.startswith("guest:")
+        return self.key.startswith(GUEST)
+
+
+@define
+class _Known:
+    """What is known of a key."""
+
+    name: str
+    wishes: dict[str, str] = field(factory=dict)
 
 
 class People:
-    """Everybody who has been here, kept in ``file``."""
+    """Everybody who has been here, kept in ``file``.
 
-    def __init__(self, file: Path) -> None:
-        raise NotImplementedError
+    Raises :class:`DamagedError` where the file is none of ours; it is left as it is. Added to the first design:
+    ``keep`` writes the file, ``renamed`` is called with whoever has taken another name, and
+    :meth:`forget_guest` is for a guest who has left.
+    """
+
+    def __init__(self, file: Path, keep: Callable[[Path, Any], None] = exchange) -> None:
+        self._file = file
+        self._write = keep
+        self._known: dict[str, _Known] = _read(file)
+        self.renamed: Callable[[Person], None] = lambda person: None
 
     def known(self, key: str) -> Person | None:
         """Whose key this is, or None on a first visit."""
-        raise NotImplementedError
+        known = self._known.get(key)
+        return Person(key, known.name) if known else None
 
     def welcome(self, key: str, name: str) -> Person:
         """Give this key a name, or another one; raises :class:`SetupError` for a name that is taken or none."""
-        raise NotImplementedError
+        name = unicodedata.normalize("NFC", " ".join(name.split()))
+        self._check(key, name)
+        before = self._known.get(key)
+        if before is None or before.name != name:
+            self._keep(key, evolve(before, name=name) if before else _Known(name))
+        person = Person(key, name)
+        if before is not None and before.name != name:
+            self.renamed(person)
+        return person
+
+    def _check(self, key: str, name: str) -> None:
+        if not name:
+            raise SetupError("A name needs at least one letter.")
+        check_name(name)
+        if re.sub(r" ?\d+$", "", _alike(name)) in BOT_NAMES:
+            raise SetupError(f"{name} is what a bot is called here: take another name.")
+        if any(_alike(other.name) == _alike(name) for each, other in self._known.items() if each != key):
+            raise SetupError(f"There is a {name} here already: take another name.")
+        if key not in self._known and len(self._known) >= MOST_PEOPLE:
+            raise SetupError("So many people have been here that nobody new can be remembered.")
 
     def wishes(self, key: str) -> Mapping[str, str]:
         """What this person has set: a word for every setting that is no longer as usual."""
-        raise NotImplementedError
+        known = self._known.get(key)
+        return dict(known.wishes) if known else {}
 
     def remember(self, key: str, changes: Mapping[str, str]) -> None:
-        """Keep these settings; a guest's until he leaves. Raises :class:`MotorChampError` where it cannot be kept."""
-        raise NotImplementedError
+        """Keep these settings; a guest's until he leaves. Raises :class:`MotorChampError` where that cannot be."""
+        known = self._known.get(key)
+        if known is None:
+            raise SetupError("Nothing can be remembered before there is a name.")
+        wishes = {**known.wishes, **changes}
+        if len(wishes) > MOST_WISHES or any(len(word) > LONGEST_WISH for item in wishes.items() for word in item):
+            raise SetupError("That is more than can be remembered.")
+        if wishes != known.wishes:
+            self._keep(key, evolve(known, wishes=wishes))
+
+    def forget_guest(self, key: str) -> None:
+        """A guest has left: the name is free again."""
+        if key.startswith(GUEST):
+            self._known.pop(key, None)
+
+    def _keep(self, key: str, known: _Known) -> None:
+        people = {**self._known, key: known}
+        if not key.startswith(GUEST):
+            kept = {each: other for each, other in people.items() if not each.startswith(GUEST)}
+            self._write(self._file, {"people": _CONVERTER.unstructure(kept)})
+        self._known = people
+
+
+def _alike(name: str) -> str:
+    """What is the same of names that nobody could tell apart."""
+    return unicodedata.normalize("NFKC", name).casefold()
+
+
+@frozen
+class _File:
+    """What is in the file."""
+
+    people: dict[str, _Known]
+
+
+def _read(file: Path) -> dict[str, _Known]:
+    return content(file, _File, _CONVERTER).people if file.exists() else {}

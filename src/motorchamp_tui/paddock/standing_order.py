@@ -8,8 +8,15 @@ from enum import Enum
 
 from attrs import frozen
 
-from motorchamp_tui.rules.moves import Move
+from motorchamp_tui.bots.steady import chance_of_the_pits, outlook
+from motorchamp_tui.errors import SetupError
+from motorchamp_tui.rules.moves import ChooseDice, Drive, Move, StandBeside
+from motorchamp_tui.rules.pits import may_enter
 from motorchamp_tui.rules.race import Race
+from motorchamp_tui.rules.throws import DICE_LETTERS, WAYS_BY_TOTAL, WAYS_IN_ALL, Dice
+from motorchamp_tui.rules.track import Lane as TrackLane
+from motorchamp_tui.rules.track import Square
+from motorchamp_tui.rules.verdict import odds, verdict
 
 
 class Lane(Enum):
@@ -27,6 +34,10 @@ class Pit(Enum):
     COME_IN = "come in"
 
 
+LANES = {Lane.LEFT: TrackLane.LEFT, Lane.RIGHT: TrackLane.RIGHT}
+DICE_WORDS = {"S": "the special die", "1": "at most one die", "2": "at most two dice", "3": "up to three dice"}
+
+
 @frozen
 class StandingOrder:
     """``dice``: ``S``, ``1``, ``2`` or ``3``, at most so many; ``risk``: the chance to go out, of either kind,
@@ -38,10 +49,105 @@ class StandingOrder:
     lane: Lane = Lane.ANY
     pit: Pit = Pit.STAY_OUT
 
+    def check(self) -> None:
+        """Refuse what means nothing; raises :class:`SetupError`."""
+        if self.dice not in DICE_LETTERS:
+            raise SetupError(f"{self.dice!r} is no choice of dice: there is {', '.join(DICE_LETTERS)}.")
+        if not 0 <= self.risk <= 1:
+            raise SetupError(f"A risk is a chance from 0 to 1, not {self.risk}.")
+
     def words(self) -> str:
         """The order in one line, as a person reads it."""
-        raise NotImplementedError
+        risk = f"at a risk of {100 * self.risk:.3g} % at most" if self.risk else "without risk"
+        return f"{DICE_WORDS[self.dice]} {risk}, {self.lane.value}, {self.pit.value}"
 
     def decide(self, race: Race, moves: Sequence[Move]) -> Move | None:
         """The move of ``moves`` that the order means, or None where it says nothing."""
-        raise NotImplementedError
+        choices = [move for move in moves if isinstance(move, ChooseDice)]
+        if choices:
+            return self._dice(race, choices)
+        if not race.car_on_the_go.square.is_on_track:
+            return self._end_in_the_pits(race, moves)
+        return self._end(race, moves)
+
+    # ── Dice ─────────────────────────────────────────────────────────────────────────────────────────
+
+    def _dice(self, race: Race, choices: Sequence[ChooseDice]) -> Move:
+        most = Dice(DICE_LETTERS.index(self.dice))
+        within = [choice for choice in choices if choice.dice <= most] or choices[:1]
+        risks = {choice: _risk(race, choice.dice) for choice in within}
+        taken = [choice for choice in within if risks[choice] <= self.risk]
+        if not taken:
+            return min(within, key=lambda choice: (risks[choice], -choice.dice))
+        return max(taken, key=lambda choice: (self._hope_of_the_pits(race, choice.dice), choice.dice))
+
+    def _hope_of_the_pits(self, race: Race, dice: Dice) -> float:
+        """How likely these dice lead into the pits, at once or with the throws after; 0 where nobody wants to."""
+        if not self._wants_in(race):
+            return 0.0
+        won = sum(ways * _hope(race, verdict(race, dice, (total,)).moves) for total, ways in WAYS_BY_TOTAL[dice])
+        return won / WAYS_IN_ALL[dice]
+
+    def _wants_in(self, race: Race) -> bool:
+        car = race.car_on_the_go
+        return self.pit is Pit.COME_IN and car.square.is_on_track and may_enter(race, car)
+
+    # ── Ends ─────────────────────────────────────────────────────────────────────────────────────────
+
+    def _end(self, race: Race, moves: Sequence[Move]) -> Move | None:
+        """On the race track: into the pits or not, then the lane, then the farthest."""
+        ends = {move: square for move in moves if (square := _end_of(move)) is not None}
+        inside = [move for move, square in ends.items() if not square.is_on_track]
+        if self.pit is Pit.COME_IN and inside:
+            return max(inside, key=lambda move: (ends[move].lane is TrackLane.BOX, _rows(race, ends[move])))
+        on_track = {move: square for move, square in ends.items() if square.is_on_track}
+        wanted = self._in_the_lane(on_track)
+        if not wanted:
+            return None
+        towards = self._wants_in(race)
+        return max(
+            wanted,
+            key=lambda move: (
+                chance_of_the_pits(race.track, ends[move]) if towards else 0.0,
+                _rows(race, ends[move]),
+                outlook(race.track, ends[move]),
+            ),
+        )
+
+    def _in_the_lane(self, ends: dict[Move, Square]) -> dict[Move, Square]:
+        """Those in the lane that is wanted; all of them where that one is closed."""
+        lane = LANES.get(self.lane)
+        return {move: square for move, square in ends.items() if square.lane is lane} or ends
+
+    def _end_in_the_pits(self, race: Race, moves: Sequence[Move]) -> Move | None:
+        """In the pit lane: into the box, where that is the order and possible; the rest is left open."""
+        boxes = [move for move in moves if (end := _end_of(move)) is not None and end.lane is TrackLane.BOX]
+        is_in_a_box = race.car_on_the_go.square.lane is TrackLane.BOX
+        return boxes[-1] if boxes and self.pit is Pit.COME_IN and not is_in_a_box else None
+
+
+def _risk(race: Race, dice: Dice) -> float:
+    risk = odds(race, dice)
+    return (risk.temporarily + risk.permanently) / risk.ways
+
+
+def _end_of(move: Move) -> Square | None:
+    match move:
+        case Drive():
+            return move.last
+        case StandBeside(square):
+            return square
+        case _:
+            return None
+
+
+def _hope(race: Race, moves: Sequence[Move]) -> float:
+    """How likely the best of these ends leads into the pits."""
+    ends = [end for move in moves if (end := _end_of(move)) is not None]
+    if any(not end.is_on_track for end in ends):
+        return 1.0
+    return max((chance_of_the_pits(race.track, end) for end in ends), default=0.0)
+
+
+def _rows(race: Race, end: Square) -> int:
+    return race.track.rows_to(race.car_on_the_go.square.row, end.row)

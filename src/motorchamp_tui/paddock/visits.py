@@ -3,6 +3,8 @@
 Decides what wakes a screen: a visit is told that something changed, and looks for itself.
 """
 
+import asyncio
+from collections.abc import Callable
 from datetime import datetime
 from typing import TYPE_CHECKING
 
@@ -13,20 +15,44 @@ if TYPE_CHECKING:
 
 
 class Visit:
-    """``person`` is here since ``since``; ``meeting`` is the one he is at, None in the paddock itself."""
+    """``person`` is here since ``since``; ``meeting`` is the one he is at, None in the paddock itself.
 
-    person: Person
-    since: datetime
-    meeting: "Meeting | None"
+    Added to the first design: :meth:`tell`, which the paddock calls, and ``has_left``.
+    """
+
+    def __init__(
+        self, person: Person, since: datetime, moved: Callable[["Visit", "Meeting | None"], None]
+    ) -> None:
+        self.person = person
+        self.since = since
+        self.meeting: Meeting | None = None
+        self.has_left = False
+        self._moved = moved
+        self._news = asyncio.Event()
 
     def go_to(self, meeting: "Meeting | None") -> None:
         """Be at this meeting, or back in the paddock."""
-        raise NotImplementedError
+        if not self.has_left and meeting is not self.meeting:
+            before, self.meeting = self.meeting, meeting
+            self._moved(self, before)
 
     async def changed(self) -> None:
-        """Return when anything in the paddock has changed since the last call; changes at once count as one."""
-        raise NotImplementedError
+        """Return when anything in the paddock has changed since the last call; changes at once count as one.
+
+        Moves of a race are none: those are heard by :class:`Following`. After :meth:`leave` it returns at once.
+        """
+        await self._news.wait()
+        if not self.has_left:
+            self._news.clear()
+
+    def tell(self) -> None:
+        """Something has changed."""
+        self._news.set()
 
     def leave(self) -> None:
         """The line is gone, wanted or not; twice is once. A seat is kept."""
-        raise NotImplementedError
+        if not self.has_left:
+            self.has_left = True
+            before, self.meeting = self.meeting, None
+            self._moved(self, before)
+            self._news.set()

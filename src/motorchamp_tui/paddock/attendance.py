@@ -1,0 +1,76 @@
+"""Who of those who drive in a meeting is here, and from when on somebody else has to drive for whom.
+
+Decides when the stand-in comes. Nobody is hurried while no driver at all is here: then the race stands still.
+"""
+
+from collections.abc import Container, Iterable
+from datetime import datetime, timedelta
+
+from attrs import define
+
+from motorchamp_tui.paddock.agreement import Agreement
+from motorchamp_tui.paddock.people import GUEST
+
+ABANDONED_AFTER = timedelta(days=7)
+"""So long a race waits while none of its drivers is here; then it is driven to its end without them."""
+
+
+@define
+class Attendance:
+    """``away``: the keys of the drivers who are not here, and since when. ``here_since``: since when at least one
+    of them is here without a break, None while nobody is.
+    """
+
+    agreement: Agreement
+    keys: frozenset[str]
+    away: dict[str, datetime]
+    here_since: datetime | None = None
+
+    @classmethod
+    def of(cls, agreement: Agreement, keys: Iterable[str], here: Container[str], now: datetime) -> "Attendance":
+        """Of the drivers with these keys, where it is known who is here now."""
+        drivers = frozenset(keys)
+        away = {key: now for key in drivers if key not in here}
+        return cls(agreement, drivers, away, now if len(away) < len(drivers) else None)
+
+    def came(self, key: str, now: datetime) -> None:
+        """This driver is here again."""
+        if self.away.pop(key, None) is not None and self.here_since is None:
+            self.here_since = now
+
+    def left(self, key: str, now: datetime) -> None:
+        """The last line of this driver is gone."""
+        if key in self.keys:
+            self.away.setdefault(key, now)
+            if len(self.away) == len(self.keys):
+                self.here_since = None
+
+    @property
+    def is_forsaken(self) -> bool:
+        """Whether nobody who drives here can ever come back: guests have no name to come back by."""
+        return self.here_since is None and all(key.startswith(GUEST) for key in self.keys)
+
+    def due(self, since: datetime) -> datetime | None:
+        """When a go that lasts since then has to be over, where a clock runs for those who are here."""
+        clock = self.agreement.time_a_go
+        if clock is None or self.here_since is None:
+            return None
+        return self._counted_from(since) + clock
+
+    def stand_in_from(self, key: str, due: datetime | None) -> datetime | None:
+        """From when on the stand-in chooses for this driver, whose go has to be over by ``due``."""
+        if self.agreement.is_by_correspondence:
+            return due
+        since = self.away.get(key)
+        if self.is_forsaken:
+            return since
+        if self.here_since is None:
+            return max(self.away.values()) + ABANDONED_AFTER
+        if since is None:
+            return due
+        absent = self._counted_from(since) + timedelta(seconds=self.agreement.stand_in_after)
+        return min(absent, due) if due else absent
+
+    def _counted_from(self, since: datetime) -> datetime:
+        """Time counts only while somebody is here to wait."""
+        return max(since, self.here_since) if self.here_since else since

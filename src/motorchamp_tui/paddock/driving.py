@@ -1,0 +1,237 @@
+"""From the moment a meeting begins to its last flag: practice, grid, race, in one task.
+
+Decides what is opened and written in which order, so that the host may be killed at any moment.
+"""
+
+import asyncio
+import shutil
+from collections.abc import Container, Iterator, Mapping
+from datetime import datetime
+from pathlib import Path
+from typing import Protocol
+
+from motorchamp_tui.errors import FieldSizeError
+from motorchamp_tui.journal import Journal
+from motorchamp_tui.journal_header import agree
+from motorchamp_tui.kept_race import KeptRace, Run
+from motorchamp_tui.paddock.attendance import Attendance
+from motorchamp_tui.paddock.clock import Clock
+from motorchamp_tui.paddock.entrants import persons_of, plan_of
+from motorchamp_tui.paddock.kept_meetings import KeptMeeting, MeetingFiles
+from motorchamp_tui.paddock.orders import Orders
+from motorchamp_tui.paddock.practice import Practice
+from motorchamp_tui.paddock.running import Running
+from motorchamp_tui.paddock.saving import Saving
+from motorchamp_tui.paddock.seats import Asked
+from motorchamp_tui.paddock.standing_order import StandingOrder
+from motorchamp_tui.paddock.threads import in_a_thread
+from motorchamp_tui.race_plan import Grid
+from motorchamp_tui.races_kept import journals
+from motorchamp_tui.rules.classification import classify
+from motorchamp_tui.rules.moves import Move
+
+HEAD = 4096
+
+
+class Premises(Protocol):
+    """What the one who drives a meeting has to know of where it is."""
+
+    clock: Clock
+    files: MeetingFiles
+    races: Path
+    """Where the journals of all races are."""
+    laps: Path
+    """Where the practice laps of this meeting are kept until all are driven."""
+
+    def circumstances_changed(self) -> None:
+        """Somebody is asked, or no longer; there is trouble, or no longer."""
+
+    def moved_on(self) -> None:
+        """The race has come to another lap, or practice to another car."""
+
+
+class Driving:
+    """One meeting under way, from where its journals are; ``here`` are the keys of all who are here."""
+
+    def __init__(self, meeting: KeptMeeting, premises: Premises, here: Container[str]) -> None:
+        self.runnings: list[Running] = []
+        self.is_practising = meeting.agreement.grid is Grid.PRACTICE
+        self.clock = premises.clock
+        self.agreement = meeting.agreement
+        self.keys = {entrant.name: key for key, entrant in persons_of(meeting.entrants)}
+        """The keys of the drivers who are people, by their names."""
+        self.attendance = Attendance.of(meeting.agreement, self.keys.values(), here, premises.clock.now())
+        self.orders = Orders(meeting, premises.files)
+        self._journal: Journal | None = None
+        self._saving: Saving | None = None
+        self._meeting = meeting
+        self._premises = premises
+
+    @property
+    def kept(self) -> KeptRace | None:
+        """The race."""
+        return self._journal.kept if self._journal else None
+
+    @property
+    def trouble(self) -> str:
+        """One sentence while the disk does not take the race; else empty."""
+        own = self._saving.trouble if self._saving else ""
+        return own or next((running.trouble for running in self.runnings if running.trouble), "")
+
+    # ── From beginning to end ────────────────────────────────────────────────────────────────────────
+
+    async def drive(self) -> None:
+        """Everything that has not been driven yet. Raises a :class:`MotorChampError` where it cannot go on."""
+        try:
+            await self._premises.files.kept(self._meeting.number)  # above all its seed
+            journal = self._journal
+            if journal is None:
+                journal = await in_a_thread(self._take_up)
+            saving = self._saving = Saving(journal, self.clock, self.circumstances_changed, self.saved)
+            await saving.save()
+            self.is_practising = self.is_practising and not journal.kept.is_lined_up
+            if self.is_practising:
+                await self._practise(journal)
+            await self._line_up(journal, saving)
+            running = Running(journal, self)
+            self.is_practising, self.runnings = False, [running]
+            await running.drive_race()
+            self._end(_outcome(journal.kept))
+        finally:
+            if self._journal is not None:
+                await in_a_thread(self._journal.close)
+
+    async def _practise(self, journal: Journal) -> None:
+        practice = Practice(self._premises.laps, journal.kept, self)
+        try:
+            await practice.take_up()
+            self.runnings = practice.runnings
+            await practice.drive()
+            practice.write_into(journal)
+        finally:
+            await in_a_thread(practice.close)
+
+    async def _line_up(self, journal: Journal, saving: Saving) -> None:
+        """Put the cars on the grid; from then on the laps are with the race, and their own journals go."""
+        try:
+            journal.line_up()
+        except FieldSizeError as error:
+            await saving.save()
+            self._end(str(error))
+            raise
+        await saving.save()
+        if self._meeting.agreement.grid is Grid.PRACTICE:
+            await asyncio.to_thread(shutil.rmtree, self._premises.laps, ignore_errors=True)
+
+    def begin(self) -> None:
+        """There is no journal yet: begin one, which is on disk before anything is driven."""
+        self._journal = self._new_journal()
+
+    def _take_up(self) -> Journal:
+        """The journal of a race that had begun before; it is closed with the driving."""
+        meeting = self._meeting
+        path = self._premises.races / meeting.journal if meeting.journal else self._find()
+        found = Journal.resume(path, takes_damage=False) if path else self._new_journal()
+        self._journal = found
+        return found
+
+    def _new_journal(self) -> Journal:
+        meeting = self._meeting
+        if meeting.begun is None or meeting.seed is None:
+            raise AssertionError("a meeting that has not begun is not driven")
+        plan = plan_of(meeting.agreement, meeting.entrants, meeting.seed)
+        agreed = agree(plan, meeting.begun, clock=meeting.agreement.clock, has_own_dice=True)
+        return Journal.of(self._premises.races, agreed)
+
+    def _find(self) -> Path | None:
+        """The journal that was begun just before the host was killed."""
+        for path in journals(self._premises.races):
+            with path.open("rb") as file:
+                if f"\nseed {self._meeting.seed} ".encode() in file.read(HEAD):
+                    return path
+        return None
+
+    def _end(self, outcome: str) -> None:
+        with self._premises.files.changing(self._meeting) as draft:
+            draft.outcome, draft.ended = outcome, self.clock.now()
+            draft.orders.clear()
+
+    # ── What the runnings ask ────────────────────────────────────────────────────────────────────────
+
+    def key_of(self, driver: str) -> str | None:
+        """The key of a driver who is a person."""
+        return self.keys.get(driver)
+
+    def order_for(self, driver: str, run: Run) -> StandingOrder | None:
+        """What this driver has left for the go that is on."""
+        return self.orders.for_go(driver, run)
+
+    def circumstances_changed(self) -> None:
+        """Somebody is asked, or no longer; there is trouble, or no longer."""
+        self._premises.circumstances_changed()
+
+    def moved_on(self) -> None:
+        """The race has come to another lap, or practice to another car."""
+        self._premises.moved_on()
+
+    def saved(self, journal: Journal) -> None:
+        """Have the name of the race's journal with the meeting, should it be a new one."""
+        if journal is self._journal and journal.path is not None and journal.path.name != self._meeting.journal:
+            with self._premises.files.changing(self._meeting) as draft:
+                draft.journal = journal.path.name
+
+    # ── What the drivers ask ─────────────────────────────────────────────────────────────────────────
+
+    def running_of(self, driver: str | None) -> Running | None:
+        """What this driver, or a watcher, has to do with."""
+        on = [running for running in self.runnings if not running.is_over] or self.runnings
+        own = (running for running in on if running.driver in (None, driver))
+        return next(own, on[0] if on else None)
+
+    def asked(self, driver: str) -> Asked | None:
+        """The question that waits for this driver."""
+        return next((each.asked for each in self.runnings if each.asked and each.asked.driver == driver), None)
+
+    def answer(self, asked: Asked, move: Move) -> bool:
+        """Answer a question; False when it no longer waits."""
+        seats = (running.seat_of(asked.driver) for running in self.runnings)
+        return any(seat.answer(asked, move) for seat in seats if seat is not None)
+
+    def away(self) -> Mapping[str, datetime]:
+        """The drivers who are people and not here, and since when."""
+        away = {} if self.agreement.is_by_correspondence else self.attendance.away
+        return {driver: away[key] for driver, key in self.keys.items() if key in away}
+
+    def stand_ins(self) -> Iterator[str]:
+        """The drivers for whom the stand-in drives at present."""
+        for driver in self.keys:
+            times = (running.stand_in_from(driver) for running in self.runnings)
+            if any(time is not None and time <= self.clock.now() for time in times):
+                yield driver
+
+    @property
+    def race_run(self) -> Run | None:
+        """The run of the race, while it is on."""
+        running = next((each for each in self.runnings if each.driver is None and not each.is_over), None)
+        return running.kept.run if running else None
+
+    # ── Coming and going ─────────────────────────────────────────────────────────────────────────────
+
+    def came(self, key: str) -> None:
+        """This person is here again."""
+        self.attendance.came(key, self.clock.now())
+        self._look_again()
+
+    def left(self, key: str) -> None:
+        """The last line of this person is gone."""
+        self.attendance.left(key, self.clock.now())
+        self._look_again()
+
+    def _look_again(self) -> None:
+        for running in self.runnings:
+            running.look_again()
+
+
+def _outcome(kept: KeptRace) -> str:
+    winner = next((each for each in classify(kept.run.race) if each.place), None) if kept.run else None
+    return f"{winner.car} ({winner.driver}) won" if winner else "nobody is classified"

@@ -1,0 +1,116 @@
+"""Who is entered for a race: persons and bots, each with a team.
+
+Decides who can be entered: everybody once, bots of one kind numbered, each team taken once; and the plan that it
+all amounts to. Rulebook: "Players, teams, field size"; R-08 to R-10, Q-103.
+"""
+
+from collections.abc import Iterator, Sequence
+
+from attrs import define
+
+from motorchamp_tui import tracks
+from motorchamp_tui.bots import BOT_NAMES
+from motorchamp_tui.entries import TEAMS, Driver
+from motorchamp_tui.errors import MotorChampError, SetupError, UnknownNameError
+from motorchamp_tui.paddock.agreement import Agreement
+from motorchamp_tui.paddock.people import Person
+from motorchamp_tui.race_plan import RacePlan, plan_race
+from motorchamp_tui.rules.start import MOST_DRIVERS
+
+FEWEST_DRIVERS = 2
+
+
+@define
+class Entrant:
+    """A line of the entry list: a person by his key, or a bot; ``team`` is the one he has taken."""
+
+    name: str
+    key: str | None = None
+    bot: str | None = None
+    team: str | None = None
+    is_ready: bool = False
+
+
+def entrant_of(entrants: Sequence[Entrant], person: Person) -> Entrant | None:
+    """The line of this person."""
+    return next((each for each in entrants if each.key == person.key), None)
+
+
+def persons_of(entrants: Sequence[Entrant]) -> Iterator[tuple[str, Entrant]]:
+    """The lines that are persons, with their keys."""
+    for each in entrants:
+        if each.key is not None:
+            yield each.key, each
+
+
+def seat_person(entrants: list[Entrant], person: Person, team: str | None) -> None:
+    """Enter this person, or let him drive for another free team; not ready."""
+    entrant = entrant_of(entrants, person)
+    if entrant is None:
+        entrants.append(Entrant(person.name, person.key, team=_team(entrants, team)))
+        return
+    others = [each for each in entrants if each is not entrant]
+    entrant.team = _team(others, team or entrant.team)
+    entrant.is_ready = False
+
+
+def seat_bot(entrants: list[Entrant], bot: str, team: str | None) -> None:
+    """Enter one of the game's own bots."""
+    if bot not in BOT_NAMES:
+        raise UnknownNameError("bot", bot, BOT_NAMES)
+    entrants.append(Entrant(bot, bot=bot, team=_team(entrants, team), is_ready=True))
+    number_bots(entrants)
+
+
+def strike(entrants: list[Entrant], entrant: Entrant) -> None:
+    """Enter this one no more."""
+    entrants.remove(entrant)
+    number_bots(entrants)
+
+
+def number_bots(entrants: Sequence[Entrant]) -> None:
+    """Bots of one kind are told apart by numbers; a single one needs none."""
+    for bot in BOT_NAMES:
+        same = [each for each in entrants if each.bot == bot]
+        for number, each in enumerate(same, 1):
+            each.name = f"{bot} {number}" if len(same) > 1 else bot
+
+
+def _team(others: Sequence[Entrant], team: str | None) -> str:
+    """The team that is asked for, or the first that is free."""
+    if len(others) >= MOST_DRIVERS:
+        raise SetupError(f"All {MOST_DRIVERS} seats are taken.")
+    taken = {each.team: each.name for each in others}
+    if team is None:
+        return next(each for each in TEAMS if each not in taken)
+    if team not in TEAMS:
+        raise UnknownNameError("team", team, TEAMS)
+    if team in taken:
+        raise SetupError(f"{taken[team]} drives for {team} already: take another team.")
+    return team
+
+
+def plan_of(agreement: Agreement, entrants: Sequence[Entrant], seed: int = 0) -> RacePlan:
+    """The race that is agreed; raises a :class:`MotorChampError` for what does not go together."""
+    rules = [] if agreement.pit_stops else ["no-pits"]
+    rules += [] if agreement.practice_out_starts_last else ["practice-out-banned"]
+    return plan_race(
+        tracks.circuit(agreement.track),
+        [Driver(each.name, each.bot, each.team) for each in entrants],
+        cars=agreement.cars,
+        laps=agreement.laps,
+        grid=agreement.grid,
+        rules=rules,
+        seed=seed,
+    )
+
+
+def problem_of(agreement: Agreement, entrants: Sequence[Entrant]) -> str | None:
+    """Why no race can begin from this list, in one sentence."""
+    if len(entrants) < FEWEST_DRIVERS:
+        return "There is nobody to race against: wait for somebody, or add a bot."
+    try:
+        plan_of(agreement, entrants)
+    except MotorChampError as error:
+        return str(error)
+    return None

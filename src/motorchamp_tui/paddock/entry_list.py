@@ -1,0 +1,120 @@
+"""The entry list of a meeting, as long as it is open: who may change what of it.
+
+Decides that the opener alone changes the race, that nobody stays ready for a race that has changed, and that the
+race begins when the last person is ready.
+"""
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from datetime import datetime
+
+from motorchamp_tui.errors import SetupError
+from motorchamp_tui.paddock.agreement import Agreement
+from motorchamp_tui.paddock.codes import fresh_seed
+from motorchamp_tui.paddock.entrants import (
+    Entrant,
+    entrant_of,
+    persons_of,
+    problem_of,
+    seat_bot,
+    seat_person,
+    strike,
+)
+from motorchamp_tui.paddock.kept_meetings import KeptMeeting, MeetingFiles
+from motorchamp_tui.paddock.people import Person
+
+
+class EntryList:
+    """The entry list of ``kept``. ``is_here`` says of a key whether its person is here."""
+
+    def __init__(self, kept: KeptMeeting, files: MeetingFiles, is_here: Callable[[str], bool]) -> None:
+        self._kept = kept
+        self._files = files
+        self._is_here = is_here
+
+    @property
+    def is_open(self) -> bool:
+        """Whether the race has not begun."""
+        return self._kept.begun is None
+
+    def take_seat(self, person: Person, team: str | None) -> None:
+        """Enter this person, or let him drive for another free team; not ready."""
+        with self._changing() as draft:
+            seat_person(draft.entrants, person, team)
+
+    def give_up_seat(self, person: Person) -> None:
+        """Strike this person off; raises :class:`SetupError` for the last one."""
+        with self._changing() as draft:
+            _strike(draft, _own(draft, person))
+
+    def is_alone(self, person: Person) -> bool:
+        """Whether this is the only person on the list."""
+        return [key for key, _ in persons_of(self._kept.entrants)] == [person.key]
+
+    def add_bot(self, person: Person, bot: str, team: str | None) -> None:
+        """Enter one of the game's own bots."""
+        with self._changing(person) as draft:
+            seat_bot(draft.entrants, bot, team)
+            _nobody_is_ready(draft)
+
+    def remove(self, person: Person, name: str) -> None:
+        """Strike off a bot, or a person who is not here."""
+        with self._changing(person) as draft:
+            entrant = next((each for each in draft.entrants if each.name == name), None)
+            if entrant is None:
+                raise SetupError(f"Nobody called {name} is on the entry list.")
+            if entrant.key == person.key:
+                raise SetupError("You cannot strike yourself off: give up your seat.")
+            if entrant.key is not None and self._is_here(entrant.key):
+                raise SetupError(f"{name} is here: only who is not can be struck off.")
+            _strike(draft, entrant)
+
+    def agree(self, person: Person, agreement: Agreement) -> None:
+        """Agree something else; nobody is ready any more."""
+        agreement.check()
+        with self._changing(person) as draft:
+            draft.agreement = agreement
+            _nobody_is_ready(draft)
+
+    def set_ready(self, person: Person, now: datetime, *, is_ready: bool) -> None:
+        """Be ready, or not yet; with the last person the race begins."""
+        with self._changing() as draft:
+            problem = problem_of(draft.agreement, draft.entrants) if is_ready else None
+            if problem:
+                raise SetupError(problem)
+            _own(draft, person).is_ready = is_ready
+            if all(each.is_ready for each in draft.entrants):
+                draft.begun, draft.seed = now, fresh_seed()
+
+    def rename(self, person: Person) -> None:
+        """This person is called otherwise now."""
+        with self._changing() as draft:
+            _own(draft, person).name = person.name
+
+    @contextmanager
+    def _changing(self, opener: Person | None = None) -> Iterator[KeptMeeting]:
+        if not self.is_open:
+            raise SetupError("The entry list is closed: the race has begun.")
+        if opener is not None and opener.key != self._kept.opener:
+            raise SetupError("Only who has opened the race may change that.")
+        with self._files.changing(self._kept) as draft:
+            yield draft
+
+
+def _own(draft: KeptMeeting, person: Person) -> Entrant:
+    entrant = entrant_of(draft.entrants, person)
+    if entrant is None:
+        raise SetupError("You are not on the entry list.")
+    return entrant
+
+
+def _strike(draft: KeptMeeting, entrant: Entrant) -> None:
+    strike(draft.entrants, entrant)
+    _nobody_is_ready(draft)
+    if entrant.key == draft.opener:
+        draft.opener = next(key for key, _ in persons_of(draft.entrants))
+
+
+def _nobody_is_ready(draft: KeptMeeting) -> None:
+    for each in draft.entrants:
+        each.is_ready = each.key is None

@@ -1,0 +1,53 @@
+"""What one screen hears of a race: every step since it joined, at its own pace.
+
+Decides that nobody who listens holds up the race: what he has not taken yet is kept for him.
+"""
+
+import asyncio
+from collections.abc import Callable, Sequence
+
+from motorchamp_tui.kept_race import Run, Step
+
+
+class Following:
+    """What one screen hears of a running, from the moment it joined on. Never holds anything up.
+
+    ``start`` is the run as it stood then (its own copy of the steps). In practice the laps of a driver's further
+    cars follow on the first: their steps begin with another car, and ``Running.entry`` says whose lap is on.
+    """
+
+    def __init__(self, start: Run, left: Callable[["Following"], None]) -> None:
+        self.start = start
+        self._left = left
+        self._steps = list[Step]()
+        self._news = asyncio.Event()
+        self._is_over = False
+
+    async def next(self) -> tuple[Step, ...] | None:
+        """The steps since the last call, as soon as there are any; none at all when only circumstances have
+        changed (who is asked, who is away, talk, clock); None when nothing more will come of it.
+        """
+        await self._news.wait()
+        if self._is_over and not self._steps:
+            return None
+        steps, self._steps = tuple(self._steps), []
+        if not self._is_over:
+            self._news.clear()
+        return steps
+
+    def close(self) -> None:
+        """Hear nothing more."""
+        self._left(self)
+        self._steps.clear()
+        self.end()
+
+    def tell(self, steps: Sequence[Step] = ()) -> None:
+        """This has happened; without steps, look at the circumstances."""
+        if not self._is_over:
+            self._steps += steps
+            self._news.set()
+
+    def end(self) -> None:
+        """Nothing more will come."""
+        self._is_over = True
+        self._news.set()

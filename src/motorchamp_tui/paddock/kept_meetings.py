@@ -1,0 +1,115 @@
+"""The meetings as they are kept: one file each, beside the journals of their races.
+
+Decides what of a meeting outlives the host: all but the talk. What is driven is in the journals alone.
+"""
+
+import re
+from collections.abc import Iterator
+from contextlib import contextmanager
+from copy import deepcopy
+from datetime import UTC, datetime
+from pathlib import Path
+
+from attrs import define, field, fields, frozen
+from cattrs import Converter
+
+from motorchamp_tui.paddock.agreement import Agreement
+from motorchamp_tui.paddock.entrants import Entrant
+from motorchamp_tui.paddock.exchange import DamagedError, content
+from motorchamp_tui.paddock.keeping import GONE, Keeping
+from motorchamp_tui.paddock.standing_order import StandingOrder
+
+NUMBERED = re.compile(r"(\d{4,})\.json")
+
+
+@frozen
+class LeftOrder:
+    """An order, left when there were so many steps in the race, ``not_for`` the go that was on: round and car."""
+
+    order: StandingOrder
+    after: int
+    not_for: tuple[int, str] | None = None
+
+
+@define
+class KeptMeeting:
+    """What is on disk of a meeting. ``begun`` and ``seed`` are there once it has begun, ``journal`` with its race.
+
+    ``ended`` is when it was over, ``outcome`` then says in a few words how. ``knowing`` are the keys of those who
+    found a race that is not public by its code. ``orders`` are by the name of the driver.
+    """
+
+    number: int
+    code: str
+    agreement: Agreement
+    opener: str
+    opened: datetime
+    entrants: list[Entrant] = field(factory=list)
+    knowing: list[str] = field(factory=list)
+    begun: datetime | None = None
+    seed: int | None = None
+    journal: str | None = None
+    ended: datetime | None = None
+    outcome: str = ""
+    was_stopped: bool = False
+    orders: dict[str, LeftOrder] = field(factory=dict)
+
+    def adopt(self, draft: "KeptMeeting") -> None:
+        """Be as this draft."""
+        for attribute in fields(KeptMeeting):
+            setattr(self, attribute.name, getattr(draft, attribute.name))
+
+
+_CONVERTER = Converter(forbid_extra_keys=True)
+_CONVERTER.register_structure_hook(datetime, lambda text, _: datetime.fromisoformat(text).astimezone(UTC))
+_CONVERTER.register_unstructure_hook(datetime, datetime.isoformat)
+
+
+class MeetingFiles:
+    """The files of all meetings, in ``folder``."""
+
+    def __init__(self, folder: Path, keeping: Keeping) -> None:
+        self.folder = folder
+        self._keeping = keeping
+
+    @contextmanager
+    def changing(self, kept: KeptMeeting) -> Iterator[KeptMeeting]:
+        """A draft to change; where anything is refused, nothing has changed."""
+        draft = deepcopy(kept)
+        yield draft
+        kept.adopt(draft)
+        self._keeping.put(self._file(kept.number), _CONVERTER.unstructure(kept))
+
+    async def kept(self, number: int) -> None:
+        """Return when everything about this meeting is on disk."""
+        await self._keeping.kept(self._file(number))
+
+    @property
+    def trouble(self) -> str:
+        """One sentence while the disk takes nothing; else empty."""
+        return self._keeping.trouble
+
+    def forget(self, number: int) -> None:
+        """Have it no more."""
+        self._keeping.put(self._file(number), GONE)
+
+    def all(self) -> Iterator[tuple[int, KeptMeeting | DamagedError]]:
+        """Every meeting by its number, or what is wrong with its file."""
+        for path in sorted(self.folder.iterdir()):
+            match = NUMBERED.fullmatch(path.name)
+            if match:
+                number = int(match.group(1))
+                try:
+                    yield number, _read(path, number)
+                except DamagedError as error:
+                    yield number, error
+
+    def _file(self, number: int) -> Path:
+        return self.folder / f"{number:04}.json"
+
+
+def _read(path: Path, number: int) -> KeptMeeting:
+    kept = content(path, KeptMeeting, _CONVERTER)
+    if kept.number != number:
+        raise DamagedError(path, f"it says that it is meeting {kept.number}")
+    return kept

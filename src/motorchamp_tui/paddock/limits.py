@@ -1,0 +1,52 @@
+"""How much there can be of everything in a paddock, so that no visitor takes it from the others.
+
+Decides the numbers, and how often somebody may try codes.
+"""
+
+from collections.abc import Iterable
+from datetime import datetime, timedelta
+
+from motorchamp_tui.errors import SetupError
+from motorchamp_tui.paddock.meeting import Meeting, Stage
+from motorchamp_tui.paddock.people import Person
+
+MOST_MEETINGS = 200
+MOST_OPENED, MOST_SEATS = 10, 20
+MOST_WRONG_CODES, WITHIN = 5, timedelta(minutes=1)
+FINISHED = (Stage.OVER, Stage.STOPPED)
+
+
+def check_opening(meetings: Iterable[Meeting], person: Person) -> None:
+    """Refuse one more meeting; raises :class:`SetupError`."""
+    going_on = [each for each in meetings if each.stage not in FINISHED]
+    if len(going_on) >= MOST_MEETINGS:
+        raise SetupError(f"There are {MOST_MEETINGS} races here already: wait until one is over.")
+    if sum(each.opener == person.key for each in going_on) >= MOST_OPENED:
+        raise SetupError(f"You have opened {MOST_OPENED} races that are not over: finish one first.")
+
+
+def check_seats(meetings: Iterable[Meeting], person: Person) -> None:
+    """Refuse one more seat; raises :class:`SetupError`."""
+    seats = [each for each in meetings if each.stage not in FINISHED and each.driver_of(person)]
+    if len(seats) >= MOST_SEATS:
+        raise SetupError(f"You drive in {MOST_SEATS} races that are not over: finish one first.")
+
+
+class Guesses:
+    """Who has tried which codes of late."""
+
+    def __init__(self) -> None:
+        self._wrong: dict[str, list[datetime]] = {}
+
+    def check(self, person: Person, now: datetime) -> None:
+        """Refuse one more try for a while; raises :class:`SetupError`."""
+        for key, times in list(self._wrong.items()):
+            self._wrong[key] = [time for time in times if time > now - WITHIN]
+            if not self._wrong[key]:
+                del self._wrong[key]
+        if len(self._wrong.get(person.key, ())) >= MOST_WRONG_CODES:
+            raise SetupError("Those were many wrong codes: wait a minute.")
+
+    def was_wrong(self, person: Person, now: datetime) -> None:
+        """That was none."""
+        self._wrong.setdefault(person.key, []).append(now)

@@ -1,0 +1,82 @@
+"""What is known of a meeting without going there: what its file says.
+
+Decides who may know of it: everybody of a public one, else who drives in it or has its code.
+"""
+
+from datetime import datetime
+from enum import Enum
+
+from motorchamp_tui.paddock.agreement import Agreement
+from motorchamp_tui.paddock.entrants import Entrant, entrant_of, problem_of
+from motorchamp_tui.paddock.kept_meetings import KeptMeeting
+from motorchamp_tui.paddock.people import Person
+
+
+class Stage(Enum):
+    """How far a meeting has come."""
+
+    ENTRIES = "open"
+    PRACTICE = "practice"
+    RACE = "race"
+    OVER = "over"
+    STOPPED = "stopped"
+
+
+class Notice:
+    """The notice of one meeting."""
+
+    def __init__(self, kept: KeptMeeting) -> None:
+        self._kept = kept
+
+    @property
+    def number(self) -> int:
+        """By which it is kept."""
+        return self._kept.number
+
+    @property
+    def code(self) -> str:
+        """Four letters by which it is found."""
+        return self._kept.code
+
+    @property
+    def agreement(self) -> Agreement:
+        """What is agreed."""
+        return self._kept.agreement
+
+    @property
+    def opener(self) -> str:
+        """The key of the person who opened it, or of whom he left it to."""
+        return self._kept.opener
+
+    @property
+    def opened(self) -> datetime:
+        """When it was opened."""
+        return self._kept.opened
+
+    @property
+    def ended(self) -> datetime | None:
+        """When it was over."""
+        return self._kept.ended
+
+    @property
+    def outcome(self) -> str:
+        """Who won, in a few words, once it is over."""
+        return self._kept.outcome
+
+    @property
+    def entrants(self) -> list[Entrant]:
+        """The entry list."""
+        return self._kept.entrants
+
+    def driver_of(self, person: Person) -> str | None:
+        """The name that this person drives under here; None for a watcher."""
+        entrant = entrant_of(self.entrants, person)
+        return entrant.name if entrant else None
+
+    def is_seen_by(self, person: Person) -> bool:
+        """Whether this person may know of it."""
+        return self.agreement.is_public or self.driver_of(person) is not None or person.key in self._kept.knowing
+
+    def problem(self) -> str | None:
+        """Why it could not begin now, in one sentence; None where only readiness is missing."""
+        return problem_of(self.agreement, self.entrants)

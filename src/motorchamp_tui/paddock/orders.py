@@ -1,0 +1,60 @@
+"""The standing orders of a meeting: for which go each was left, and when it is used up.
+
+Decides that an order is for the next go in which its driver has something to choose, the one that is on when he
+leaves it excepted, and for that go alone. Which goes there were is in the journal, so a host that was killed
+carries out no order twice.
+"""
+
+from motorchamp_tui.kept_race import Run
+from motorchamp_tui.paddock.kept_meetings import KeptMeeting, LeftOrder, MeetingFiles
+from motorchamp_tui.paddock.standing_order import StandingOrder
+from motorchamp_tui.race_control import had_a_choice
+from motorchamp_tui.rules.race import Race
+
+Go = tuple[int, str]
+"""A go by its round and its car."""
+
+
+class Orders:
+    """The orders left in the race of ``kept``, by the names of the drivers."""
+
+    def __init__(self, kept: KeptMeeting, files: MeetingFiles) -> None:
+        self._kept = kept
+        self._files = files
+
+    def leave(self, driver: str, order: StandingOrder | None, run: Run) -> None:
+        """Leave this order for the next go, or none."""
+        if order is not None:
+            order.check()
+        with self._files.changing(self._kept) as draft:
+            draft.orders.pop(driver, None)
+            if order is not None:
+                draft.orders[driver] = LeftOrder(order, len(run.steps), _own_go(run.race, driver))
+
+    def waiting(self, driver: str, run: Run) -> StandingOrder | None:
+        """What this driver has left for a go that has not begun."""
+        left = self._kept.orders.get(driver)
+        return left.order if left is not None and _used_by(left, driver, run) is None else None
+
+    def for_go(self, driver: str, run: Run) -> StandingOrder | None:
+        """What this driver, whose car is on the go, has left for it."""
+        left, go = self._kept.orders.get(driver), _own_go(run.race, driver)
+        if left is None or go == left.not_for or _used_by(left, driver, run) not in (None, go):
+            return None
+        return left.order
+
+
+def _used_by(left: LeftOrder, driver: str, run: Run) -> Go | None:
+    """The go that has used this order up, or is about to."""
+    for step in run.steps[left.after :]:
+        go = _own_go(step.before, driver)
+        if go not in (None, left.not_for) and had_a_choice(step.before):
+            return go
+    return None
+
+
+def _own_go(race: Race, driver: str) -> Go | None:
+    """The go that is on, where it is this driver's."""
+    if race.is_over or race.car_on_the_go.driver != driver:
+        return None
+    return race.round, race.car_on_the_go.name

@@ -1,0 +1,96 @@
+"""Practice laps driven side by side: a journal a driver, and at the end all of them in the journal of the race.
+
+Decides how laps driven at the same time come into one journal: one after the other in the order of the entry
+list, when the last is over. Until then each driver's laps are kept apart. Rulebook: "Practice"; Q-96 to Q-102.
+"""
+
+import asyncio
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+
+from attrs import evolve
+
+from motorchamp_tui.entries import Driver
+from motorchamp_tui.journal import Journal
+from motorchamp_tui.journal_header import Agreed
+from motorchamp_tui.kept_race import KeptRace, Run, Step, seed_of_practice
+from motorchamp_tui.paddock.running import Officials, Running
+from motorchamp_tui.paddock.threads import in_a_thread
+from motorchamp_tui.race_control import had_a_choice
+from motorchamp_tui.races_kept import journals
+from motorchamp_tui.rules.start import Entry
+
+
+class Practice:
+    """The practice of the race ``kept``; the drivers' journals are in ``folder``."""
+
+    def __init__(self, folder: Path, kept: KeptRace, officials: Officials) -> None:
+        self.runnings: list[Running] = []
+        self._folder = folder
+        self._kept = kept
+        self._officials = officials
+        self._journals: list[Journal] = []
+
+    async def take_up(self) -> None:
+        """Begin, or go on from what is kept; raises a :class:`MotorChampError` for what cannot be read."""
+        await in_a_thread(self._open_journals)
+        for journal, driver in zip(self._journals, self._kept.plan.drivers, strict=True):
+            journal.practise(_next_entry(journal.kept))
+            self.runnings.append(Running(journal, self._officials, driver.name))
+
+    def _open_journals(self) -> None:
+        for path in journals(self._folder):
+            self._journals.append(Journal.resume(path, takes_damage=False))
+        by_driver = {journal.kept.plan.drivers[0].name: journal for journal in self._journals}
+        drivers = self._kept.plan.drivers
+        self._journals = [by_driver.get(driver.name) or self._begin(driver) for driver in drivers]
+
+    def _begin(self, driver: Driver) -> Journal:
+        """A journal for the laps of this driver alone, with dice of his own."""
+        race, plan = self._kept.agreed, self._kept.plan
+        alone = evolve(plan, drivers=(driver,), seed=seed_of_practice(plan, driver.name))
+        cars = tuple(entry for entry in race.entries if entry.driver == driver.name)
+        agreed = Agreed(alone, cars, race.started, race.boxes, program=race.program, clock=race.clock)
+        return Journal.of(self._folder, agreed)
+
+    async def drive(self) -> None:
+        """Let all drive at the same time, until the last lap is over."""
+        async with asyncio.TaskGroup() as group:
+            for running in self.runnings:
+                group.create_task(running.drive_laps())
+
+    def write_into(self, journal: Journal) -> None:
+        """Put all laps into the journal of the race, after those that are in it already."""
+        laps = {run.entry: run for each in self._journals for run in each.kept.runs}
+        for entry in self._kept.agreed.entries:
+            if entry not in journal.kept.times:
+                journal.practise(entry)
+                _write(laps[entry], journal)
+
+    def close(self) -> None:
+        """Let go of the drivers' journals."""
+        for journal in self._journals:
+            journal.close()
+
+
+def _next_entry(kept: KeptRace) -> Entry:
+    """The car that drives its lap now, or drove the last."""
+    entries = kept.agreed.entries
+    return next((entry for entry in entries if entry not in kept.times), entries[-1])
+
+
+def _write(lap: Run, journal: Journal) -> None:
+    done = len(journal.kept.run.steps) if journal.kept.run else 0
+    for piece in _pieces(lap.steps[done:]):
+        journal.add(piece)
+
+
+def _pieces(steps: Sequence[Step]) -> Iterator[Sequence[Step]]:
+    """The steps as they were written: a choice begins a piece."""
+    first = 0
+    for number, step in enumerate(steps):
+        if number and (step.before.dice is None or had_a_choice(step.before)):
+            yield steps[first:number]
+            first = number
+    if steps:
+        yield steps[first:]

@@ -1,0 +1,147 @@
+"""A seat with a person in it who may be anywhere: asks him, and knows who chooses where he does not.
+
+Decides who chooses: the order that he has left, he himself, or the stand-in from its time on. Whoever has thrown
+the dice, the end of the go is a question of its own: who comes back in between is asked.
+"""
+
+import asyncio
+from collections.abc import Callable, Sequence
+from datetime import datetime
+from typing import Protocol
+
+from attrs import evolve, frozen
+
+from motorchamp_tui.errors import IllegalMoveError
+from motorchamp_tui.kept_race import ORDER
+from motorchamp_tui.paddock.clock import Clock
+from motorchamp_tui.paddock.standing_order import StandingOrder
+from motorchamp_tui.race_control import BotSeat
+from motorchamp_tui.rules.moves import Move
+from motorchamp_tui.rules.race import Race
+
+
+@frozen(eq=False)
+class Asked:
+    """A question that waits for its answer: ``driver`` has to choose one of ``moves`` in ``race``, by ``due``."""
+
+    driver: str
+    race: Race
+    moves: tuple[Move, ...]
+    since: datetime
+    due: datetime | None
+
+
+class Stewards(Protocol):
+    """What a seat has to know of what is being driven."""
+
+    @property
+    def clock(self) -> Clock:
+        """What time it is."""
+
+    def due(self, driver: str) -> datetime | None:
+        """When the go that is on has to be over."""
+
+    def stand_in_from(self, driver: str) -> datetime | None:
+        """From when on the stand-in chooses for this driver in the go that is on."""
+
+    def order_for(self, driver: str) -> StandingOrder | None:
+        """What this driver has left for the go that is on."""
+
+    async def before_asking(self) -> None:
+        """Everything that the question says is on disk when this returns."""
+
+
+class PersonSeat:
+    """The seat of ``driver``. ``by`` says who made the last choice, where it was not he himself.
+
+    ``changed`` is called when he is asked, and when he no longer is.
+    """
+
+    def __init__(
+        self, driver: str, stewards: Stewards, stand_in: BotSeat, name: str, changed: Callable[[], None]
+    ) -> None:
+        self.asked: Asked | None = None
+        self.by = ""
+        self._driver = driver
+        self._stewards = stewards
+        self._stand_in, self._stand_in_name = stand_in, name
+        self._changed = changed
+        self._answer: Move | None = None
+        self._stir = asyncio.Event()
+
+    async def choose(self, race: Race, moves: Sequence[Move]) -> Move:
+        """One of ``moves``, whoever chooses it."""
+        self.by = ""
+        await self._stewards.before_asking()
+        order = self._stewards.order_for(self._driver)
+        if order is not None:
+            return self._ordered(order, race, moves)
+        try:
+            while self._answer is None:
+                self._stir.clear()
+                when = self._stewards.stand_in_from(self._driver)
+                if when is not None and when <= self._stewards.clock.now():
+                    return self._stand_in_chooses(race, moves)
+                self._ask(race, moves)
+                await self._wait_until(when)
+            return self._answer
+        finally:
+            self._stop_asking()
+
+    def _ordered(self, order: StandingOrder, race: Race, moves: Sequence[Move]) -> Move:
+        move = order.decide(race, moves)
+        if move is None:
+            return self._stand_in_chooses(race, moves)
+        self.by = ORDER
+        return move
+
+    def _stand_in_chooses(self, race: Race, moves: Sequence[Move]) -> Move:
+        self.by = self._stand_in_name
+        return self._stand_in.decide(race, moves)
+
+    # ── The question ─────────────────────────────────────────────────────────────────────────────────
+
+    def _ask(self, race: Race, moves: Sequence[Move]) -> None:
+        """Put the question, or the same with another time."""
+        due = self._stewards.due(self._driver)
+        if self.asked is None:
+            self.asked = Asked(self._driver, race, tuple(moves), self._stewards.clock.now(), due)
+        elif self.asked.due != due:
+            self.asked = evolve(self.asked, due=due)
+        else:
+            return
+        self._changed()
+
+    def _stop_asking(self) -> None:
+        self._answer = None
+        if self.asked is not None:
+            self.asked = None
+            self._changed()
+
+    async def _wait_until(self, when: datetime | None) -> None:
+        """Until there is an answer, or something else that counts has changed."""
+        alarm = asyncio.create_task(self._ring_at(when)) if when else None
+        try:
+            await self._stir.wait()
+        finally:
+            if alarm:
+                alarm.cancel()
+
+    async def _ring_at(self, when: datetime) -> None:
+        await self._stewards.clock.sleep_until(when)
+        self._stir.set()
+
+    def answer(self, asked: Asked, move: Move) -> bool:
+        """Answer this question; False when it no longer waits. Raises :class:`IllegalMoveError`."""
+        if asked is not self.asked:
+            return False
+        if move not in asked.moves:
+            raise IllegalMoveError(f"{move} is none of the moves that {asked.driver} may choose from.")
+        self._answer, self.asked = move, None
+        self._stir.set()
+        self._changed()
+        return True
+
+    def look_again(self) -> None:
+        """Somebody came or went, or left an order."""
+        self._stir.set()

@@ -1,0 +1,56 @@
+"""The talk at a meeting: one line at a time, seen by all who are there.
+
+Decides what may be said and how much. Nothing of it is kept on disk.
+"""
+
+from collections import deque
+from datetime import datetime, timedelta
+
+from attrs import define, field, frozen
+
+from motorchamp_tui.errors import SetupError
+from motorchamp_tui.paddock.people import Person
+
+LONGEST_LINE, MOST_KEPT = 120, 100
+MOST_AT_ONCE, AT_ONCE = 5, timedelta(seconds=10)
+
+
+@frozen
+class Said:
+    """A line of talk."""
+
+    name: str
+    text: str
+    when: datetime
+
+
+@define
+class Talk:
+    """The last lines, and who has said some of late."""
+
+    lines: list[Said] = field(factory=list)
+    _latest: dict[str, deque[datetime]] = field(factory=dict)
+
+    def say(self, person: Person, text: str, now: datetime) -> None:
+        """Add a line; raises :class:`SetupError` for what is empty, too long or too much."""
+        text = text.strip()
+        if not text:
+            raise SetupError("There is nothing to say.")
+        if len(text) > LONGEST_LINE:
+            raise SetupError(f"A line has at most {LONGEST_LINE} characters, not {len(text)}.")
+        if not text.isprintable():
+            raise SetupError("A line has letters, figures and signs that can be printed, and nothing else.")
+        self._forget_before(now - AT_ONCE)
+        latest = self._latest.setdefault(person.key, deque())
+        if len(latest) >= MOST_AT_ONCE:
+            raise SetupError(f"{MOST_AT_ONCE} lines in {AT_ONCE.seconds} seconds are enough: wait a little.")
+        latest.append(now)
+        self.lines.append(Said(person.name, text, now))
+        del self.lines[:-MOST_KEPT]
+
+    def _forget_before(self, then: datetime) -> None:
+        for key, latest in list(self._latest.items()):
+            while latest and latest[0] <= then:
+                latest.popleft()
+            if not latest:
+                del self._latest[key]

@@ -1,0 +1,74 @@
+"""A host with one meeting that drives by itself and tells every move on its standard output, to be killed.
+
+Called with the folder and the grid; a meeting that is there already is gone on with.
+"""
+
+import asyncio
+import sys
+from pathlib import Path
+
+from motorchamp_tui.paddock.agreement import Agreement
+from motorchamp_tui.paddock.clock import WallClock
+from motorchamp_tui.paddock.meeting import Meeting, Running, Stage
+from motorchamp_tui.paddock.paddock import Paddock
+from motorchamp_tui.paddock.visits import Visit
+from motorchamp_tui.race_plan import Grid
+
+FINISHED = (Stage.OVER, Stage.STOPPED)
+
+
+async def play(visit: Visit, meeting: Meeting) -> None:
+    while meeting.stage not in FINISHED:
+        asked = meeting.asked_of(visit.person)
+        if asked is not None:
+            meeting.answer(visit.person, asked, asked.moves[-1])
+        await visit.changed()
+
+
+async def tell(running: Running) -> None:
+    """Every step as one line: whose car in which lap or race, the round, the move, who chose it."""
+    following = running.follow()
+    laps_before = running.kept.runs[:-1] if running.driver else []
+    told = (*(step for run in laps_before for step in run.steps), *following.start.steps)
+    while True:
+        for step in told:
+            what = "practice" if step.before.rules.practice else "race"
+            car = step.before.car_on_the_go.name
+            print(f"{what}|{car}|{step.before.round}|{step.move}|{step.by}", flush=True)
+        more = await following.next()
+        if more is None:
+            return
+        told = more
+
+
+async def tell_all(visit: Visit, meeting: Meeting) -> None:
+    told = set[int]()
+    async with asyncio.TaskGroup() as group:
+        while meeting.stage not in FINISHED:
+            for running in meeting.runnings:
+                if id(running) not in told:
+                    told.add(id(running))
+                    group.create_task(tell(running))
+            await visit.changed()
+
+
+async def main(folder: Path, grid: Grid) -> None:
+    paddock = Paddock(folder, WallClock())
+    await paddock.open_up()
+    ann, bob = paddock.people.welcome("SHA256:ann", "Ann"), paddock.people.welcome("SHA256:bob", "Bob")
+    visits = [paddock.come_in(ann), paddock.come_in(bob)]
+    meetings = paddock.meetings_for(ann)
+    if not meetings:
+        meeting = paddock.open_meeting(ann, Agreement("A1-C1", laps=2, grid=grid))
+        meeting.take_seat(bob)
+        meeting.add_bot(ann, "steady")
+        for person in (ann, bob):
+            meeting.set_ready(person, is_ready=True)
+        meetings = [meeting]
+    await asyncio.gather(*(play(visit, meetings[0]) for visit in visits), tell_all(visits[0], meetings[0]))
+    print(meetings[0].stage.value, meetings[0].outcome, flush=True)
+    await paddock.close()
+
+
+if __name__ == "__main__":
+    asyncio.run(main(Path(sys.argv[1]), Grid(sys.argv[2])))

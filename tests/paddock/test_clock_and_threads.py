@@ -1,0 +1,94 @@
+"""Waiting by the machine's clock, and work beside the event loop."""
+
+import asyncio
+import sys
+import threading
+from concurrent.futures import ThreadPoolExecutor
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+
+import pytest
+from paddock_scenes import NOON, SHORT, after_the_plug, by_practice, opened, question_for, race_of
+
+from motorchamp_tui.paddock.clock import WallClock
+from motorchamp_tui.paddock.threads import in_a_thread
+from motorchamp_tui.rules.movement import squares_in
+from motorchamp_tui.rules.track import Lane, Square, at
+
+
+class SetClock(WallClock):
+    """A clock that somebody sets while others wait."""
+
+    LONGEST_NAP = 0.001
+
+    def __init__(self) -> None:
+        self.times = [NOON, NOON, NOON + timedelta(hours=2)]
+
+    def now(self) -> datetime:
+        return self.times.pop(0) if len(self.times) > 1 else self.times[0]
+
+
+async def test_a_wait_ends_when_the_clock_was_set() -> None:
+    await asyncio.wait_for(SetClock().sleep_until(NOON + timedelta(hours=1)), 10)
+
+
+async def test_what_is_past_is_not_waited_for() -> None:
+    clock = WallClock()
+    assert clock.now().tzinfo is UTC
+    await clock.sleep_until(clock.now() - timedelta(hours=1))
+
+
+async def test_work_in_a_thread_is_over_when_whoever_wanted_it_is_cancelled() -> None:
+    begun, go_on, done = threading.Event(), threading.Event(), list[str]()
+
+    def work() -> None:
+        begun.set()
+        go_on.wait(10)
+        done.append("done")
+
+    task = asyncio.create_task(in_a_thread(work))
+    await asyncio.to_thread(begun.wait, 10)
+    task.cancel()
+    go_on.set()
+    with pytest.raises(asyncio.CancelledError):
+        await task
+    assert done == ["done"]
+    assert await in_a_thread(lambda: 7) == 7
+
+
+@pytest.mark.parametrize("agreement", [SHORT, by_practice()])
+async def test_a_host_that_is_stopped_while_it_takes_up_its_races_leaves_them_to_the_next(
+    tmp_path: Path, agreement: object
+) -> None:
+    async with opened(tmp_path / "before") as scene:
+        ann = scene.come("Ann")
+        meeting = scene.begun(by_practice() if agreement != SHORT else SHORT, "Ann", bots=("steady",))
+        await question_for(meeting, ann)
+        folder = await after_the_plug(scene, tmp_path / "after")
+    for yields in range(12):
+        async with opened(folder):
+            for _ in range(yields):
+                await asyncio.sleep(0)
+    async with opened(folder) as scene:
+        ann = scene.come("Ann")
+        (meeting,) = scene.paddock.meetings_for(ann.person)
+        scene.plays(ann, meeting)
+        await race_of(meeting, ann)
+        assert not meeting.trouble
+
+
+def test_threads_that_meet_for_the_first_time_on_a_square_agree_which_it_is() -> None:
+    first, rows, interval = 20_000, 3_000, sys.getswitchinterval()
+    sys.setswitchinterval(1e-6)
+    try:
+        with ThreadPoolExecutor(4) as pool:
+
+            def squares(_: int) -> list[Square]:
+                pairs = [squares_in(10**6, row, 3) for row in range(first, first + rows, 7)]
+                return [square for pair in pairs for square in pair] + [at(Lane.BOX, first)]
+
+            seen = list(pool.map(squares, range(4)))
+    finally:
+        sys.setswitchinterval(interval)
+    assert all(a is b for other in seen for a, b in zip(seen[0], other, strict=True))
+    assert all(at(Lane.LEFT, row).row == row for row in range(first + rows))

@@ -1,0 +1,129 @@
+"""Files that are damaged or gone, and disks that take nothing: one meeting stops, or waits, and no other."""
+
+from pathlib import Path
+
+import pytest
+from paddock_scenes import SHORT, after_the_plug, opened, question_for, race_of, the_end, until
+
+from motorchamp_tui.paddock.meeting import Stage
+
+
+@pytest.mark.parametrize(
+    ("data", "reason"),
+    [
+        (b"", "line 1, column 1 is no JSON"),
+        (b'{"number": 2}', "required field missing @ $.code"),
+        (b"[]", "it holds something else"),
+        (b"null", "it holds something else"),
+    ],
+)
+async def test_a_damaged_meeting_is_listed_with_its_reason_and_harms_no_other(
+    tmp_path: Path, data: bytes, reason: str, caplog: pytest.LogCaptureFixture
+) -> None:
+    async with opened(tmp_path / "before") as scene:
+        scene.meeting(SHORT, "Ann")
+        scene.meeting(SHORT, "Ann")
+        folder = await after_the_plug(scene, tmp_path / "after")
+    file = folder / "meetings" / "0002.json"
+    file.write_bytes(data)
+    async with opened(folder) as scene:
+        ann = scene.person("Ann")
+        sound, ill = scene.paddock.meetings_for(ann)
+        assert (sound.number, sound.stage) == (1, Stage.ENTRIES)
+        assert (ill.number, ill.stage) == (2, Stage.STOPPED)
+        assert ill.trouble.startswith(f"Meeting 2 cannot be read: {reason}")
+        assert str(folder) not in ill.trouble
+        assert ill.problem()
+        assert scene.paddock.open_meeting(ann, SHORT).number == 3
+        scene.clock.go_on(days=30)
+        scene.paddock.tidy_up()
+        assert file.read_bytes() == data
+    assert "0002.json" in caplog.text
+
+
+async def test_a_damaged_journal_stops_its_meeting_and_is_left_as_it_is(tmp_path: Path) -> None:
+    async with opened(tmp_path / "before") as scene:
+        ann = scene.come("Ann")
+        ill, sound = (scene.begun(SHORT, "Ann", bots=("steady",)) for _ in range(2))
+        for meeting in (ill, sound):
+            asked = await question_for(meeting, ann)
+            meeting.answer(ann.person, asked, asked.moves[0])
+            await question_for(meeting, ann)
+        name = ill._kept.journal
+        folder = await after_the_plug(scene, tmp_path / "after")
+    assert name is not None
+    file = folder / "races" / name
+    data = file.read_bytes().replace(b"\n1 ", b"\n2 ", 1)
+    file.write_bytes(data)
+    async with opened(folder) as scene:
+        ann = scene.come("Ann")
+        ill, sound = (
+            next(each for each in scene.paddock.meetings_for(ann.person) if each.number == number)
+            for number in (ill.number, sound.number)
+        )
+        await until(ann, lambda: ill.stage is Stage.STOPPED and sound.runnings)
+        assert ill.trouble.startswith(f"{name}, line ")
+        assert "its check is" in ill.trouble
+        assert file.read_bytes() == data
+        scene.plays(ann, sound)
+        await the_end(sound, ann)
+
+
+async def test_a_journal_that_has_gone_stops_its_meeting(tmp_path: Path) -> None:
+    async with opened(tmp_path / "before") as scene:
+        ann = scene.come("Ann")
+        await question_for(scene.begun(SHORT, "Ann", bots=("steady",)), ann)
+        folder = await after_the_plug(scene, tmp_path / "after")
+    next((folder / "races").iterdir()).unlink()
+    async with opened(folder) as scene:
+        ann = scene.come("Ann")
+        (meeting,) = scene.paddock.meetings_for(ann.person)
+        await until(ann, lambda: meeting.stage is Stage.STOPPED)
+        assert meeting.trouble == "0001-A1-C1.journal cannot be read: there is no such file or folder."
+
+
+async def test_a_journal_that_was_begun_just_before_the_kill_is_found_again(tmp_path: Path) -> None:
+    async with opened(tmp_path / "before") as scene:
+        ann = scene.come("Ann")
+        meeting = scene.begun(SHORT, "Ann", bots=("steady",))
+        asked = await question_for(meeting, ann)
+        folder = await after_the_plug(scene, tmp_path / "after")
+        name = meeting._kept.journal
+    file = folder / "meetings" / "0001.json"
+    file.write_text(file.read_text().replace(f'"{name}"', "null"))
+    async with opened(folder) as scene:
+        ann = scene.come("Ann")
+        (meeting,) = scene.paddock.meetings_for(ann.person)
+        assert (await question_for(meeting, ann)).race == asked.race
+        assert len(list(scene.paddock.races.iterdir())) == 1
+
+
+async def test_a_full_disk_holds_the_race_until_it_takes_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with opened(tmp_path) as scene:
+        ann = scene.come("Ann")
+        meeting = scene.begun(SHORT, "Ann", bots=("steady",))
+        running = await race_of(meeting, ann)
+        asked = await question_for(meeting, ann)
+        following = running.follow()
+        told = following.start.race
+
+        def full(number: int, data: bytes, offset: int) -> None:
+            raise OSError(28, "No space left on device")
+
+        monkeypatch.setattr("motorchamp_tui.journal_files.write_all", full)
+        assert meeting.answer(ann.person, asked, asked.moves[0])
+        await until(ann, lambda: meeting.trouble)
+        assert meeting.trouble == "The race cannot be saved: the disk is full. It goes on as soon as it can be."
+        assert running.race == told
+        assert running.follow().start.race == told
+        await scene.clock.somebody_tries_again_soon()
+        scene.clock.go_on(seconds=3)
+        await scene.clock.somebody_tries_again_soon()
+        assert running.race == told
+        monkeypatch.undo()
+        scene.clock.go_on(seconds=3)
+        await until(ann, lambda: not meeting.trouble)
+        scene.plays(ann, meeting)
+        await the_end(meeting, ann)

@@ -1,0 +1,248 @@
+"""The entry list: who may change what, teams, bots, readiness, and when the race begins."""
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from attrs import evolve
+from paddock_scenes import SHORT, after_the_plug, opened, race_of, until
+
+from motorchamp_tui.errors import MotorChampError
+from motorchamp_tui.paddock.agreement import Agreement
+from motorchamp_tui.paddock.meeting import Meeting, Stage
+from motorchamp_tui.paddock.people import Person
+from motorchamp_tui.race_plan import Grid
+
+Act = Callable[[], object]
+
+
+def names(meeting: Meeting) -> list[tuple[str, str | None, bool]]:
+    return [(each.name, each.team, each.is_ready) for each in meeting.entrants]
+
+
+async def test_everybody_gets_a_free_team_and_may_take_another(tmp_path: Path) -> None:
+    async with opened(tmp_path) as scene:
+        meeting = scene.meeting(SHORT, "Ann", "Bob", bots=("steady",))
+        assert names(meeting) == [("Ann", "AZA", False), ("Bob", "VAN", False), ("steady", "COO", True)]
+        bob = scene.person("Bob")
+        meeting.take_seat(bob, "ENN")
+        with pytest.raises(MotorChampError, match=r"^Ann drives for AZA already: take another team\.$"):
+            meeting.take_seat(bob, "AZA")
+        with pytest.raises(MotorChampError, match="There is no team 'XYZ'"):
+            meeting.take_seat(bob, "XYZ")
+        assert names(meeting)[1] == ("Bob", "ENN", False)
+
+
+async def test_bots_of_one_kind_are_numbered(tmp_path: Path) -> None:
+    async with opened(tmp_path) as scene:
+        meeting = scene.meeting(SHORT, "Ann", bots=("steady", "rookie", "steady"))
+        assert [each.name for each in meeting.entrants] == ["Ann", "steady 1", "rookie", "steady 2"]
+        meeting.remove(scene.person("Ann"), "steady 1")
+        assert [each.name for each in meeting.entrants] == ["Ann", "rookie", "steady"]
+        for bot in ("./mybot.py", "order"):
+            with pytest.raises(MotorChampError, match="There is no bot"):
+                meeting.add_bot(scene.person("Ann"), bot)
+
+
+async def test_only_the_opener_changes_the_race_and_nobody_stays_ready_for_another(tmp_path: Path) -> None:
+    async with opened(tmp_path) as scene:
+        ann, bob = scene.person("Ann"), scene.person("Bob")
+        meeting = scene.meeting(SHORT, "Ann", "Bob")
+        acts: list[Act] = [
+            lambda: meeting.agree(bob, SHORT),
+            lambda: meeting.add_bot(bob, "steady"),
+            lambda: meeting.remove(bob, "Ann"),
+        ]
+        for act in acts:
+            with pytest.raises(MotorChampError, match="Only who has opened the race may change that"):
+                act()
+        meeting.set_ready(bob, is_ready=True)
+        meeting.agree(ann, evolve(SHORT, laps=3))
+        assert meeting.agreement.laps == 3
+        assert names(meeting)[1] == ("Bob", "VAN", False)
+        meeting.set_ready(bob, is_ready=True)
+        meeting.add_bot(ann, "steady")
+        assert not meeting.entrants[1].is_ready
+        meeting.set_ready(bob, is_ready=True)
+        meeting.take_seat(bob, "LOT")
+        assert not meeting.entrants[1].is_ready
+
+
+async def test_only_who_is_not_here_can_be_struck_off(tmp_path: Path) -> None:
+    async with opened(tmp_path) as scene:
+        ann, bob = scene.person("Ann"), scene.come("Bob")
+        meeting = scene.meeting(SHORT, "Ann", "Bob")
+        with pytest.raises(MotorChampError, match="Bob is here"):
+            meeting.remove(ann, "Bob")
+        with pytest.raises(MotorChampError, match="cannot strike yourself off"):
+            meeting.remove(ann, "Ann")
+        with pytest.raises(MotorChampError, match="Nobody called Cid"):
+            meeting.remove(ann, "Cid")
+        bob.leave()
+        meeting.remove(ann, "Bob")
+        assert [each.name for each in meeting.entrants] == ["Ann"]
+
+
+async def test_who_leaves_hands_the_race_on_and_with_the_last_person_it_is_gone(tmp_path: Path) -> None:
+    async with opened(tmp_path) as scene:
+        ann, bob = scene.come("Ann"), scene.come("Bob")
+        meeting = scene.meeting(SHORT, "Ann", "Bob", bots=("steady",))
+        bob.go_to(meeting)
+        with pytest.raises(MotorChampError, match="You are not on the entry list"):
+            meeting.give_up_seat(scene.person("Cid"))
+        meeting.give_up_seat(ann.person)
+        assert meeting.opener == bob.person.key
+        meeting.add_bot(bob.person, "rookie")
+        meeting.give_up_seat(bob.person)
+        assert scene.paddock.meetings_for(bob.person) == []
+        assert meeting.stage is Stage.STOPPED
+        assert bob.meeting is None
+        await scene.kept()
+        assert not list(scene.paddock.files.folder.iterdir())
+
+
+async def test_there_are_eight_seats(tmp_path: Path) -> None:
+    async with opened(tmp_path) as scene:
+        meeting = scene.meeting(SHORT, *(f"P{number}" for number in range(8)))
+        assert not meeting.has_free_seats
+        with pytest.raises(MotorChampError, match="All 8 seats are taken"):
+            meeting.take_seat(scene.person("Ninth"))
+
+
+async def test_the_race_begins_when_the_last_person_is_ready(tmp_path: Path) -> None:
+    async with opened(tmp_path) as scene:
+        ann, bob = scene.come("Ann"), scene.come("Bob")
+        meeting = scene.meeting(SHORT, "Ann", "Bob")
+        meeting.set_ready(ann.person, is_ready=True)
+        meeting.set_ready(ann.person, is_ready=False)
+        meeting.set_ready(bob.person, is_ready=True)
+        assert meeting.stage is Stage.ENTRIES
+        meeting.set_ready(ann.person, is_ready=True)
+        running = await race_of(meeting, ann)
+        assert {car.driver for car in running.kept.runs[0].start.cars} == {"Ann", "Bob"}
+        acts: list[Act] = [
+            lambda: meeting.take_seat(scene.person("Cid")),
+            lambda: meeting.give_up_seat(ann.person),
+            lambda: meeting.set_ready(ann.person, is_ready=False),
+            lambda: meeting.agree(ann.person, SHORT),
+        ]
+        for act in acts:
+            with pytest.raises(MotorChampError, match="The entry list is closed"):
+                act()
+
+
+@pytest.mark.parametrize(
+    ("agreement", "bots", "sentence"),
+    [
+        (SHORT, (), "There is nobody to race against: wait for somebody, or add a bot."),
+        (evolve(SHORT, cars=16), ("steady",), "2 drivers with 16 cars each make 16 teams: there are 10."),
+        (
+            evolve(SHORT, cars=8),
+            ("steady",),
+            "16 cars are too many for A1-C1: a short circuit has room for 14 at most.",
+        ),
+    ],
+)
+async def test_nobody_can_be_ready_for_what_cannot_begin(
+    tmp_path: Path, agreement: Agreement, bots: tuple[str, ...], sentence: str
+) -> None:
+    async with opened(tmp_path) as scene:
+        meeting = scene.meeting(agreement, "Ann", bots=bots)
+        assert meeting.problem() == sentence
+        with pytest.raises(MotorChampError) as refused:
+            meeting.set_ready(scene.person("Ann"), is_ready=True)
+        assert str(refused.value) == sentence
+        meeting.set_ready(scene.person("Ann"), is_ready=False)
+
+
+@pytest.mark.parametrize(
+    ("changes", "sentence"),
+    [
+        ({"track": "A1-C3"}, "There is no track 'A1-C3'. Did you mean A1-C2?"),
+        ({"track": "/etc/passwd.toml"}, "There is no track '/etc/passwd.toml'."),
+        ({"stand_in": "/bin/sh"}, "There is no bot '/bin/sh'."),
+        ({"laps": 31}, "A race here lasts 1 to 30 laps, not 31."),
+        ({"cars": 0}, "A driver brings 1 to 20 cars, not 0."),
+        ({"clock": 5}, "A go may take 10 seconds to 30 days, or as long as it takes."),
+        ({"stand_in_after": -1}, "The stand-in comes after 0 to 3600 seconds, not -1."),
+    ],
+)
+async def test_some_things_cannot_be_agreed(tmp_path: Path, changes: dict[str, Any], sentence: str) -> None:
+    async with opened(tmp_path) as scene:
+        meeting = scene.meeting(SHORT, "Ann")
+        wrong = evolve(SHORT, **changes)
+        acts: list[Act] = [
+            lambda: meeting.agree(scene.person("Ann"), wrong),
+            lambda: scene.paddock.open_meeting(scene.person("Ann"), wrong),
+        ]
+        for act in acts:
+            with pytest.raises(MotorChampError) as refused:
+                act()
+            assert str(refused.value).startswith(sentence)
+        assert meeting.agreement == SHORT
+
+
+async def test_an_entry_list_outlives_the_host_but_for_its_guests(tmp_path: Path) -> None:
+    agreement = evolve(SHORT, grid=Grid.PRACTICE, clock=120, is_public=False, has_talk=False, cars=3)
+    async with opened(tmp_path / "before") as scene:
+        meeting = scene.meeting(agreement, "Ann", "Bob", bots=("daring",))
+        meeting.take_seat(scene.come("Gast", "guest").person)
+        meeting.set_ready(scene.person("Bob"), is_ready=True)
+        guests = scene.paddock.open_meeting(scene.paddock.visits[0].person, SHORT)
+        assert guests.number == 2
+        folder = await after_the_plug(scene, tmp_path / "after")
+        before = (meeting.code, meeting.opener, meeting.opened, meeting.agreement)
+    async with opened(folder) as scene:
+        (meeting,) = scene.paddock.meetings_for(Person("SHA256:ann", "Ann"))
+        assert (meeting.code, meeting.opener, meeting.opened, meeting.agreement) == before
+        assert names(meeting) == [("Ann", "AZA", False), ("Bob", "VAN", False), ("daring", "COO", True)]
+        assert scene.paddock.open_meeting(scene.person("Ann"), SHORT).number == 3
+
+
+async def test_a_guest_who_leaves_leaves_the_list(tmp_path: Path) -> None:
+    async with opened(tmp_path) as scene:
+        ann, guest = scene.come("Ann"), scene.come("Gast", "guest")
+        meeting = scene.meeting(SHORT, "Ann")
+        meeting.take_seat(guest.person)
+        guest.leave()
+        assert [each.name for each in meeting.entrants] == ["Ann"]
+        ann.leave()
+        assert [each.name for each in meeting.entrants] == ["Ann"]
+
+
+async def test_another_name_shows_on_open_lists_and_not_in_races_that_are_on(tmp_path: Path) -> None:
+    async with opened(tmp_path) as scene:
+        ann = scene.come("Ann")
+        racing, still_open = scene.begun(SHORT, "Ann", bots=("steady",)), scene.meeting(SHORT, "Ann")
+        await race_of(racing, ann)
+        scene.paddock.people.welcome(ann.person.key, "Anna")
+        assert ann.person.name == "Anna"
+        assert still_open.driver_of(ann.person) == "Anna"
+        assert racing.driver_of(ann.person) == "Ann"
+        await until(ann, lambda: racing.asked_of(ann.person))
+
+
+async def test_everybody_is_told_when_the_disk_takes_nothing_and_it_is_tried_again(tmp_path: Path) -> None:
+    async with opened(tmp_path) as scene:
+        ann = scene.come("Ann")
+        meeting = scene.meeting(SHORT, "Ann")
+        file = scene.paddock.files.folder / "0001.json"
+        await scene.kept()
+        file.unlink()
+        file.mkdir()
+        meeting.add_bot(ann.person, "steady")
+        await until(ann, lambda: meeting.trouble)
+        assert meeting.trouble == "What is agreed cannot be kept: is a directory. It is tried again."
+        meeting.set_ready(ann.person, is_ready=True)
+        other = scene.meeting(SHORT, "Ann")
+        await scene.paddock.keeping.kept(scene.paddock.files.folder / "0002.json")
+        assert meeting.stage is not Stage.ENTRIES
+        assert meeting.runnings == []
+        assert other.trouble
+        file.rmdir()
+        await scene.clock.somebody_tries_again_soon()
+        scene.clock.go_on(seconds=3)
+        await race_of(meeting, ann)
+        assert not meeting.trouble
+        assert "steady" in file.read_text()

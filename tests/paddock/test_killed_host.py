@@ -1,0 +1,75 @@
+"""The host is killed without warning: everything that anybody was told is there when it is started again."""
+
+import itertools
+import subprocess
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+
+import pytest
+
+from motorchamp_tui.journal import read_journal
+from motorchamp_tui.kept_race import KeptRace
+
+HOST = Path(__file__).with_name("host_to_kill.py")
+PATIENCE = 60
+
+
+def start(folder: Path, grid: str) -> subprocess.Popen[str]:
+    return subprocess.Popen([sys.executable, str(HOST), str(folder), grid], stdout=subprocess.PIPE, text=True)
+
+
+def told_before_the_kill(folder: Path, grid: str, lines: int) -> list[str]:
+    """What the host told before it was killed, at some moment after so many lines."""
+    with start(folder, grid) as host:
+        assert host.stdout is not None
+        told = list(itertools.islice(host.stdout, lines))
+        host.kill()
+        told += host.stdout.readlines()
+        host.wait(PATIENCE)
+    return [line.rstrip("\n") for line in told if line.endswith("\n")]
+
+
+def told_to_the_end(folder: Path, grid: str) -> list[str]:
+    with start(folder, grid) as host:
+        told, _ = host.communicate(timeout=PATIENCE)
+    assert host.returncode == 0
+    return told.splitlines()
+
+
+def moves_in(kept: KeptRace) -> list[str]:
+    return [
+        f"{'practice' if step.before.rules.practice else 'race'}|{step.before.car_on_the_go.name}"
+        f"|{step.before.round}|{step.move}|{step.by}"
+        for step in kept.steps
+    ]
+
+
+def by_car(told: Sequence[str], kind: str) -> dict[str, list[str]]:
+    """The moves of each car in their order; practice laps are told all at the same time."""
+    mine = [line for line in told if line.startswith(kind)]
+    return {
+        car: [line for line in mine if line.split("|")[1] == car] for car in {line.split("|")[1] for line in mine}
+    }
+
+
+@pytest.mark.parametrize(
+    ("grid", "lines"), [("dice", 1), ("dice", 60), ("dice", 171), ("practice", 7), ("practice", 64)]
+)
+def test_no_move_that_was_told_is_lost(tmp_path: Path, grid: str, lines: int) -> None:
+    before = told_before_the_kill(tmp_path, grid, lines)
+    again = told_before_the_kill(tmp_path, grid, len(before) + 20)
+    to_the_end = told_to_the_end(tmp_path, grid)
+    assert to_the_end[-1].startswith("over ")
+    (path,) = (tmp_path / "races").glob("*.journal")
+    kept = read_journal(path).finish()
+    moves = moves_in(kept)
+    assert kept.is_over
+    assert kept.follows_its_seed
+    assert len(before) >= lines
+    for told in (before, again, to_the_end):
+        race = [line for line in told if line.startswith("race")]
+        assert race == [line for line in moves if line.startswith("race")][: len(race)]
+        laps = by_car(moves, "practice")
+        for car, lap in by_car(told, "practice").items():
+            assert lap == laps[car][: len(lap)]

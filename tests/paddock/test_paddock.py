@@ -1,0 +1,220 @@
+"""The paddock: what everybody sees in which order, codes, limits, talk, one folder for one host."""
+
+import asyncio
+from pathlib import Path
+
+import pytest
+from attrs import evolve
+from paddock_scenes import (
+    DAY,
+    SHORT,
+    HeldClock,
+    Scene,
+    after_the_plug,
+    opened,
+    question_for,
+    race_of,
+    the_end,
+    until,
+)
+
+from motorchamp_tui.errors import MotorChampError, SetupError
+from motorchamp_tui.paddock import limits
+from motorchamp_tui.paddock.codes import LENGTH, LETTERS, fresh_code
+from motorchamp_tui.paddock.paddock import Paddock
+
+PRIVATE = evolve(SHORT, is_public=False)
+
+
+async def test_a_person_sees_first_what_waits_for_him(tmp_path: Path) -> None:
+    async with opened(tmp_path) as scene:
+        ann, bob = scene.come("Ann"), scene.come("Bob")
+        over = scene.begun(SHORT, "Bob", bots=("rookie",))
+        scene.plays(bob, over)
+        await the_end(over, bob)
+        to_watch = scene.begun(SHORT, "Bob", bots=("steady",))
+        full = scene.meeting(SHORT, "Bob", bots=("steady",) * 7)
+        hidden = scene.meeting(PRIVATE, "Bob")
+        open_old, open_new = scene.meeting(SHORT, "Bob"), scene.meeting(SHORT, "Bob")
+        own = scene.meeting(PRIVATE, "Ann")
+        asking = scene.begun(SHORT, "Ann", bots=("steady",))
+        await question_for(asking, ann)
+        await race_of(to_watch, bob)
+        seen = [each.number for each in scene.paddock.meetings_for(ann.person)]
+        right = [asking, own, open_new, open_old, full, to_watch, over]
+        assert seen == [each.number for each in right]
+        assert hidden not in scene.paddock.meetings_for(ann.person)
+
+
+async def test_a_code_opens_a_race_that_is_not_public_for_good(tmp_path: Path) -> None:
+    async with opened(tmp_path / "before") as scene:
+        ann = scene.come("Ann")
+        hidden, public = scene.meeting(PRIVATE, "Bob"), scene.meeting(SHORT, "Bob")
+        assert scene.paddock.meetings_for(ann.person) == [public]
+        assert scene.paddock.with_code(ann.person, f" {hidden.code.lower()} ") is hidden
+        assert set(scene.paddock.meetings_for(ann.person)) == {hidden, public}
+        near = public.code[:3] + next(letter for letter in LETTERS if public.code[:3] + letter != public.code)
+        with pytest.raises(SetupError) as refused:
+            scene.paddock.with_code(ann.person, near)
+        assert str(refused.value) == f"No race here has the code {near!r}. Did you mean {public.code}?"
+        folder = await after_the_plug(scene, tmp_path / "after")
+    async with opened(folder) as scene:
+        assert len(scene.paddock.meetings_for(scene.person("Ann"))) == 2
+        assert len(scene.paddock.meetings_for(scene.person("Cid"))) == 1
+
+
+async def test_codes_cannot_be_tried_without_end(tmp_path: Path) -> None:
+    async with opened(tmp_path) as scene:
+        ann = scene.person("Ann")
+        hidden = scene.meeting(PRIVATE, "Bob")
+        for _ in range(limits.MOST_WRONG_CODES):
+            with pytest.raises(SetupError, match="No race here"):
+                scene.paddock.with_code(ann, "")
+        with pytest.raises(SetupError, match="wait a minute"):
+            scene.paddock.with_code(ann, hidden.code)
+        scene.clock.go_on(minutes=1)
+        assert scene.paddock.with_code(ann, hidden.code) is hidden
+
+
+def test_a_code_is_four_consonants_that_no_other_race_has() -> None:
+    codes = set[str]()
+    for _ in range(300):
+        codes.add(fresh_code(codes))
+    assert len(codes) == 300
+    assert all(len(code) == LENGTH and set(code) <= set(LETTERS) for code in codes)
+    assert not set(LETTERS) & set("AEIOUYQ01")
+
+
+async def test_one_person_cannot_take_all_the_room(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(limits, "MOST_OPENED", 2)
+    monkeypatch.setattr(limits, "MOST_SEATS", 3)
+    monkeypatch.setattr(limits, "MOST_MEETINGS", 4)
+    async with opened(tmp_path) as scene:
+        first = scene.meeting(SHORT, "Ann", "Bob")
+        scene.meeting(SHORT, "Ann", "Bob")
+        with pytest.raises(SetupError, match="You have opened 2 races"):
+            scene.meeting(SHORT, "Ann")
+        third, fourth = scene.meeting(SHORT, "Cid", "Bob"), scene.meeting(SHORT, "Cid")
+        with pytest.raises(SetupError, match="You drive in 3 races"):
+            fourth.take_seat(scene.person("Bob"))
+        third.take_seat(scene.person("Bob"), "ENN")
+        with pytest.raises(SetupError, match="There are 4 races here already"):
+            scene.meeting(SHORT, "Dan")
+        first.give_up_seat(scene.person("Bob"))
+        fourth.take_seat(scene.person("Bob"))
+
+
+async def test_two_hosts_cannot_use_one_folder(tmp_path: Path) -> None:
+    async with opened(tmp_path):
+        with pytest.raises(MotorChampError, match="Another host uses"):
+            Paddock(tmp_path, HeldClock())
+    async with opened(tmp_path):
+        pass
+
+
+def test_a_folder_that_cannot_be_used_is_said(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("")
+    with pytest.raises(MotorChampError, match="cannot be used: file exists"):
+        Paddock(tmp_path / "file", HeldClock())
+
+
+def test_a_host_that_cannot_read_its_people_leaves_the_folder_to_another(tmp_path: Path) -> None:
+    (tmp_path / "people.json").write_text("{")
+    for _ in range(2):
+        with pytest.raises(MotorChampError, match=r"people\.json is damaged"):
+            Paddock(tmp_path, HeldClock())
+
+
+def test_nobody_else_on_the_machine_can_read_what_dice_will_come(tmp_path: Path) -> None:
+    Scene(tmp_path / "paddock")
+    assert (tmp_path / "paddock").stat().st_mode & 0o077 == 0
+
+
+async def test_what_was_half_written_when_the_host_was_killed_is_cleared_away(tmp_path: Path) -> None:
+    async with opened(tmp_path) as scene:
+        scene.meeting(SHORT, "Ann")
+    left = [tmp_path / "races" / ".new-1-2", tmp_path / "meetings" / ".0001.json.77", tmp_path / ".people.json.77"]
+    for path in (*left, tmp_path / ".notes"):
+        path.write_text("{")
+    async with opened(tmp_path) as scene:
+        assert not any(path.exists() for path in left)
+        assert (tmp_path / ".notes").exists()
+        assert len(scene.paddock.meetings_for(scene.person("Ann"))) == 1
+
+
+async def test_races_are_listed_for_a_week_after_their_end_and_their_journals_stay(tmp_path: Path) -> None:
+    async with opened(tmp_path) as scene:
+        ann = scene.come("Ann")
+        meeting = scene.begun(SHORT, "Ann", bots=("rookie",))
+        scene.plays(ann, meeting)
+        await the_end(meeting, ann)
+        scene.clock.go_on(days=6, hours=23)
+        scene.paddock.tidy_up()
+        assert scene.paddock.meetings_for(ann.person) == [meeting]
+        scene.clock.go_on(hours=2)
+        await until(ann, lambda: not scene.paddock.meetings_for(ann.person))
+        assert len(list(scene.paddock.races.iterdir())) == 1
+        await scene.kept()
+        assert not list(scene.paddock.files.folder.iterdir())
+
+
+async def test_an_open_race_that_all_have_forgotten_is_listed_no_more(tmp_path: Path) -> None:
+    async with opened(tmp_path) as scene:
+        ann, wim = scene.come("Ann"), scene.person("Wim")
+        scene.meeting(SHORT, "Ann")
+        scene.clock.go_on(days=30)
+        scene.paddock.tidy_up()
+        assert len(scene.paddock.meetings_for(wim)) == 1
+        ann.leave()
+        scene.clock.go_on(days=8)
+        scene.paddock.tidy_up()
+        assert scene.paddock.meetings_for(wim) == []
+
+
+async def test_a_visit_is_told_of_what_changes_and_of_nothing_else(tmp_path: Path) -> None:
+    async with opened(tmp_path) as scene:
+        ann = scene.come("Ann")
+        await ann.changed()
+        waiting = asyncio.create_task(ann.changed())
+        await asyncio.sleep(0)
+        assert not waiting.done()
+        bob = scene.come("Bob")
+        await waiting
+        meeting = scene.meeting(SHORT, "Bob")
+        bob.go_to(meeting)
+        await ann.changed()
+        assert [visit.person.name for visit in scene.paddock.visits] == ["Ann", "Bob"]
+        assert meeting.watching() == ()
+        ann.go_to(meeting)
+        assert meeting.watching() == (ann.person,)
+        ann.leave()
+        await ann.changed()
+        await ann.changed()
+        ann.go_to(meeting)
+        assert ann.meeting is None
+        assert meeting.watching() == ()
+
+
+async def test_nothing_is_left_of_those_who_have_been_here(tmp_path: Path) -> None:
+    async with opened(tmp_path) as scene:
+        ann = scene.come("Ann")
+        meeting = scene.begun(evolve(SHORT, clock=DAY), "Ann", bots=("steady",))
+        hidden = scene.meeting(PRIVATE, "Ann")
+        running = await race_of(meeting, ann)
+        for number in range(200):
+            visit = scene.paddock.come_in(scene.paddock.people.welcome(f"guest:{number}", f"G{number}"))
+            visit.go_to(meeting)
+            meeting.say(visit, "hello")
+            with pytest.raises(SetupError):
+                scene.paddock.with_code(visit.person, "none")
+            assert scene.paddock.with_code(visit.person, hidden.code) is hidden
+            following = running.follow()
+            following.close()
+            visit.leave()
+            scene.clock.go_on(seconds=1)
+        assert len(scene.paddock.visits) == 1
+        assert running._followings == []
+        assert hidden._kept.knowing == []
+        assert len(meeting._talk._latest) <= 10
+        assert len(scene.paddock._guesses._wrong) <= 60
+        assert scene.paddock.people.known("guest:7") is None

@@ -1,0 +1,189 @@
+"""Practice laps driven side by side: everybody at once, each with dice of his own, then one grid."""
+
+import shutil
+from pathlib import Path
+
+import pytest
+from attrs import evolve
+from paddock_scenes import (
+    SHORT,
+    Scene,
+    after_the_plug,
+    by_practice,
+    heard,
+    opened,
+    question_for,
+    race_of,
+    replayed,
+    the_end,
+    until,
+)
+
+from motorchamp_tui.errors import FieldSizeError
+from motorchamp_tui.journal import Journal, read_journal
+from motorchamp_tui.kept_race import KeptRace, Run
+from motorchamp_tui.paddock.meeting import Meeting, Stage
+from motorchamp_tui.paddock.practice import Practice
+from motorchamp_tui.paddock.visits import Visit
+
+PRACTICE = by_practice(evolve(SHORT, cars=2))
+
+
+async def practising(scene: Scene, visit: Visit, meeting: Meeting) -> None:
+    await until(visit, lambda: meeting.runnings)
+    assert meeting.stage is Stage.PRACTICE
+
+
+def the_race_in(folder: Path) -> KeptRace:
+    (path,) = (folder / "races").glob("*.journal")
+    return read_journal(path).finish()
+
+
+async def test_everybody_is_asked_at_the_same_time_and_drives_alone(tmp_path: Path) -> None:
+    async with opened(tmp_path) as scene:
+        ann, bob = scene.come("Ann"), scene.come("Bob")
+        meeting = scene.begun(PRACTICE, "Ann", "Bob", bots=("steady",))
+        await practising(scene, ann, meeting)
+        assert [running.driver for running in meeting.runnings] == ["Ann", "Bob", "steady"]
+        for visit in (ann, bob):
+            asked = await question_for(meeting, visit)
+            assert [car.driver for car in asked.race.cars] == [visit.person.name]
+            running = meeting.running_of(visit.person)
+            assert running is not None
+            assert running.driver == visit.person.name
+            assert running.entry is not None
+            assert running.entry.driver == visit.person.name
+        assert meeting.kept is not None
+        assert meeting.kept.run is None
+
+
+async def test_the_grid_follows_from_the_times_and_the_journal_from_the_seed(tmp_path: Path) -> None:
+    async with opened(tmp_path) as scene:
+        ann, bob = scene.come("Ann"), scene.come("Bob")
+        meeting = scene.begun(PRACTICE, "Ann", "Bob", bots=("steady",))
+        await practising(scene, ann, meeting)
+        scene.plays(ann, meeting)
+        scene.plays(bob, meeting)
+        running = await race_of(meeting, ann)
+        times = meeting.practice_times
+        assert len(times) == 6
+        grid = [car.name for car in running.kept.runs[-1].start.cars]
+        timed = sorted((time.rank, entry.name) for entry, time in times.items() if time)
+        assert grid[0] in [name for rank, name in timed if rank == timed[0][0]]
+        assert not list(scene.paddock.laps.iterdir())
+        await the_end(meeting, ann)
+    kept = the_race_in(tmp_path)
+    assert kept.follows_its_seed
+    assert kept.is_over
+    assert len(kept.runs) == 7
+    assert [run.entry.name for run in kept.runs if run.entry] == [entry.name for entry in kept.agreed.entries]
+
+
+async def test_a_following_goes_on_from_lap_to_lap_and_ends_with_the_last(tmp_path: Path) -> None:
+    async with opened(tmp_path) as scene:
+        ann = scene.come("Ann")
+        meeting = scene.begun(PRACTICE, "Ann", "Bob")
+        await practising(scene, ann, meeting)
+        running = meeting.running_of(ann.person)
+        assert running is not None
+        following = running.follow()
+        scene.plays(ann, meeting)
+        steps = [*following.start.steps, *(await heard(following))]
+        assert running.is_over
+        own = [run.race for run in running.kept.runs]
+        assert all(race.is_over for race in own)
+        names = list(dict.fromkeys(step.before.cars[0].name for step in steps))
+        assert names == [run.entry.name for run in running.kept.runs if run.entry]
+        assert len(names) == 2
+        for run in running.kept.runs:
+            lap = [step for step in steps if run.entry and step.before.cars[0].name == run.entry.name]
+            assert replayed(Run(run.start, run.entry), lap) == run.race
+        other = meeting.running_of(ann.person)
+        assert other is not None
+        assert other.driver == "Bob"
+
+
+async def test_laps_go_on_where_they_were_when_the_host_was_killed_in_the_middle(tmp_path: Path) -> None:
+    moves = dict[str, list[str]]()
+    async with opened(tmp_path / "before") as scene:
+        ann, bob = scene.come("Ann"), scene.come("Bob")
+        meeting = scene.begun(PRACTICE, "Ann", "Bob", bots=("rookie",))
+        for visit, goes in ((ann, 9), (bob, 3)):
+            for _ in range(goes):
+                asked = await question_for(meeting, visit)
+                meeting.answer(visit.person, asked, asked.moves[-1])
+            await question_for(meeting, visit)
+        folder = await after_the_plug(scene, tmp_path / "after")
+        for running in meeting.runnings:
+            if running.driver != "rookie":
+                moves[running.driver or ""] = [str(step.move) for step in running.kept.steps]
+    async with opened(folder) as scene:
+        ann, bob = scene.come("Ann"), scene.come("Bob")
+        (meeting,) = scene.paddock.meetings_for(ann.person)
+        await practising(scene, ann, meeting)
+        for running in meeting.runnings:
+            if running.driver != "rookie":
+                assert [str(step.move) for step in running.kept.steps] == moves[running.driver or ""]
+        scene.plays(ann, meeting)
+        scene.plays(bob, meeting)
+        await the_end(meeting, ann)
+    kept = the_race_in(folder)
+    assert kept.follows_its_seed
+    for name, before in moves.items():
+        assert [
+            str(step.move) for run in kept.runs if run.entry and run.entry.driver == name for step in run.steps
+        ][: len(before)] == before
+
+
+async def test_laps_that_were_half_in_the_journal_of_the_race_are_not_driven_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The host was killed while the laps were being put together: wherever that was, the race is the same."""
+    before, writes = tmp_path / "before", Practice.write_into
+
+    def write_into(self: Practice, journal: Journal) -> None:
+        shutil.copytree(before, tmp_path / "driven")
+        writes(self, journal)
+
+    monkeypatch.setattr(Practice, "write_into", write_into)
+    async with opened(before) as scene:
+        ann = scene.come("Ann")
+        meeting = scene.begun(PRACTICE, "Ann", bots=("rookie",))
+        scene.plays(ann, meeting)
+        await race_of(meeting, ann)
+    monkeypatch.undo()
+    (journal,) = (before / "races").glob("*.journal")
+    data = journal.read_bytes()
+    first = data.index(b"\npractice ") + 1
+    race = data.index(b"\n", data.index(b"\ngrid ", first) + 1)
+    for cut in range(first, race, (race - first) // 9):
+        folder = tmp_path / f"cut-{cut}"
+        shutil.copytree(tmp_path / "driven", folder)
+        (folder / "races" / journal.name).write_bytes(data[:cut])
+        async with opened(folder) as scene:
+            ann = scene.come("Ann")
+            (meeting,) = scene.paddock.meetings_for(ann.person)
+            await race_of(meeting, ann)
+            assert not list(scene.paddock.laps.iterdir())
+        assert (folder / "races" / journal.name).read_bytes().startswith(data[:race])
+
+
+async def test_where_nobody_gets_a_time_and_none_may_start_the_meeting_has_come_to_its_end(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def nobody(self: Journal) -> None:
+        raise FieldSizeError("No car got a practice time, so nobody may start: drive practice again.")
+
+    monkeypatch.setattr(Journal, "line_up", nobody)
+    async with opened(tmp_path / "before") as scene:
+        ann = scene.come("Ann")
+        meeting = scene.begun(PRACTICE, "Ann", bots=("rookie",))
+        scene.plays(ann, meeting)
+        await until(ann, lambda: meeting.stage is Stage.STOPPED)
+        assert meeting.trouble.startswith("No car got a practice time")
+        assert meeting.runnings == []
+        folder = await after_the_plug(scene, tmp_path / "after")
+    async with opened(folder) as scene:
+        (meeting,) = scene.paddock.meetings_for(scene.person("Ann"))
+        assert meeting.stage is Stage.OVER
+        assert meeting.outcome.startswith("No car got a practice time")

@@ -1,0 +1,178 @@
+"""A race of people and bots at one meeting: everybody drives his own cars, everybody sees the same."""
+
+import asyncio
+from pathlib import Path
+
+import pytest
+from attrs import evolve
+from paddock_scenes import SHORT, heard, opened, question_for, race_of, replayed, the_end, until
+
+from motorchamp_tui.errors import IllegalMoveError
+from motorchamp_tui.journal import read_journal
+from motorchamp_tui.paddock.meeting import Asked, Stage
+from motorchamp_tui.rules.moves import DropOut, Move
+from motorchamp_tui.rules.referee import legal_moves
+
+
+async def test_two_people_and_two_bots_drive_a_race_to_its_end(tmp_path: Path) -> None:
+    async with opened(tmp_path) as scene:
+        ann, bob = scene.come("Ann"), scene.come("Bob")
+        meeting = scene.begun(SHORT, "Ann", "Bob", bots=("steady", "champion"))
+        asked = list[Asked]()
+
+        def first_move(question: Asked) -> Move:
+            asked.append(question)
+            return question.moves[0]
+
+        scene.plays(ann, meeting, first_move)
+        scene.plays(bob, meeting, first_move)
+        running = await race_of(meeting, ann)
+        assert meeting.kept is running.kept
+        await the_end(meeting, ann)
+        (path,) = scene.paddock.races.glob("*.journal")
+        kept = read_journal(path).finish()
+    assert kept.is_over
+    assert kept.follows_its_seed
+    assert {each.driver for each in asked} == {"Ann", "Bob"}
+    assert all(each.moves == legal_moves(each.race) and len(each.moves) > 1 for each in asked)
+    assert all(each.race.car_on_the_go.driver == each.driver for each in asked)
+    assert not any(step.by for step in kept.steps)
+    assert "won" in meeting.outcome
+
+
+async def test_who_joins_at_any_moment_sees_the_same_race_as_the_drivers(tmp_path: Path) -> None:
+    async with opened(tmp_path) as scene:
+        ann = scene.come("Ann")
+        meeting = scene.begun(SHORT, "Ann", bots=("steady", "rookie"))
+        scene.plays(ann, meeting)
+        running = await race_of(meeting, ann)
+        watchers = list[tuple[int, asyncio.Task[object]]]()
+        first = running.follow()
+
+        async def see(number: int) -> object:
+            following = running.follow()
+            assert len(following.start.steps) >= number
+            return replayed(following.start, await heard(following))
+
+        told = len(first.start.steps)
+        while (steps := await first.next()) is not None:
+            told += len(steps)
+            watchers.append((told, asyncio.create_task(see(told))))
+        late = running.follow()
+        assert await late.next() is None
+        ends = [await task for _, task in watchers]
+        assert running.race is not None
+        assert running.race.is_over
+        assert late.start.race == running.race
+        assert len(ends) > 20
+        assert all(end == running.race for end in ends)
+
+
+async def test_nobody_is_told_of_a_move_that_is_not_in_the_journal(tmp_path: Path) -> None:
+    async with opened(tmp_path) as scene:
+        ann = scene.come("Ann")
+        meeting = scene.begun(SHORT, "Ann", bots=("steady",))
+        scene.plays(ann, meeting)
+        running = await race_of(meeting, ann)
+        (path,) = scene.paddock.races.glob("*.journal")
+        following, told = running.follow(), 0
+        while (steps := await following.next()) is not None:
+            told += len(steps)
+            kept = read_journal(path).finish()
+            assert kept.run is not None
+            assert len(kept.run.steps) >= told
+        assert told > 100
+
+
+async def test_only_who_is_asked_can_answer_and_only_the_question_that_waits(tmp_path: Path) -> None:
+    async with opened(tmp_path) as scene:
+        ann, bob, cid = scene.come("Ann"), scene.come("Bob"), scene.come("Cid")
+        meeting = scene.begun(evolve(SHORT, laps=2), "Ann", "Bob")
+        scene.plays(bob, meeting)
+        asked = await question_for(meeting, ann)
+        assert not meeting.answer(bob.person, asked, asked.moves[0])
+        assert not meeting.answer(cid.person, asked, asked.moves[0])
+        assert not meeting.answer(ann.person, evolve(asked), asked.moves[0])
+        with pytest.raises(IllegalMoveError):
+            meeting.answer(ann.person, asked, DropOut())
+        assert meeting.answer(ann.person, asked, asked.moves[0])
+        assert meeting.asked_of(ann.person) is None
+        assert not meeting.answer(ann.person, asked, asked.moves[0])
+        assert (await question_for(meeting, ann)) is not asked
+
+
+async def test_any_line_of_a_person_can_answer(tmp_path: Path) -> None:
+    async with opened(tmp_path) as scene:
+        ann, ann_elsewhere = scene.come("Ann"), scene.come("Ann")
+        meeting = scene.begun(SHORT, "Ann", bots=("steady",))
+        asked = await question_for(meeting, ann)
+        await until(ann_elsewhere, lambda: meeting.asked_of(ann_elsewhere.person) is asked)
+        assert meeting.answer(ann_elsewhere.person, asked, asked.moves[0])
+        ann_elsewhere.leave()
+        assert meeting.away() == {}
+
+
+async def test_a_watcher_who_never_listens_holds_nothing_up_and_misses_nothing(tmp_path: Path) -> None:
+    async with opened(tmp_path) as scene:
+        ann = scene.come("Ann")
+        meeting = scene.begun(SHORT, "Ann", bots=("steady",))
+        running = await race_of(meeting, ann)
+        sleeper, quitter = running.follow(), running.follow()
+        quitter.close()
+        scene.plays(ann, meeting)
+        await the_end(meeting, ann)
+        assert await quitter.next() is None
+        assert running.race == replayed(sleeper.start, await heard(sleeper))
+
+
+async def test_circumstances_are_told_without_steps(tmp_path: Path) -> None:
+    async with opened(tmp_path) as scene:
+        ann, bob = scene.come("Ann"), scene.come("Bob")
+        meeting = scene.begun(SHORT, "Ann", "Bob")
+        running = await race_of(meeting, ann)
+        await until(ann, lambda: running.asked)
+        following = running.follow()
+        bob.leave()
+        assert await following.next() == ()
+        assert set(meeting.away()) == {"Bob"}
+
+
+async def test_a_race_is_forgotten_when_nobody_looks_at_it_any_more_and_read_again_on_demand(
+    tmp_path: Path,
+) -> None:
+    async with opened(tmp_path) as scene:
+        ann = scene.come("Ann")
+        meeting = scene.begun(SHORT, "Ann", bots=("rookie",))
+        scene.plays(ann, meeting)
+        ann.go_to(meeting)
+        await the_end(meeting, ann)
+        end = meeting.runnings[0].race
+        ann.go_to(None)
+        assert meeting.runnings == ()
+        kept = await meeting.look_back()
+        assert meeting.kept is kept
+        assert await meeting.look_back() is kept
+        assert kept.run is not None
+        assert kept.run.race == end
+        assert meeting.stage is Stage.OVER
+
+
+async def test_something_unforeseen_stops_one_meeting_and_no_other(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    async with opened(tmp_path) as scene:
+        ann = scene.come("Ann")
+        sound, ill = (scene.begun(SHORT, "Ann", bots=("steady",)) for _ in range(2))
+        await race_of(sound, ann)
+        running = await race_of(ill, ann)
+        asked = await question_for(ill, ann)
+        following = running.follow()
+        monkeypatch.setattr(running._saving, "_saved", lambda journal: 1 / 0)
+        assert ill.answer(ann.person, asked, asked.moves[0])
+        await until(ann, lambda: ill.stage is Stage.STOPPED)
+        assert await heard(following) == []
+        assert "ZeroDivisionError" in caplog.text
+        assert ill.trouble == "Something has gone wrong in this race: whoever runs the host can read what."
+        assert ill.runnings == []
+        scene.plays(ann, sound)
+        await the_end(sound, ann)
