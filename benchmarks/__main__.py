@@ -1,11 +1,11 @@
-"""Measure everything, or some parts: ``python -m benchmarks rules start screen board journal practice bots``."""
+"""Measure everything, or parts: ``python -m benchmarks rules start screen board journal practice bots hosting``"""
 
 import os
 import platform
 import sys
 import tempfile
 
-from benchmarks import board, bots, journal, practice, race_screen, rules, start_up
+from benchmarks import board, bots, hosting, journal, practice, race_screen, rules, start_up
 
 PARTS = {
     "rules": rules.figures,
@@ -15,6 +15,7 @@ PARTS = {
     "journal": journal.figures,
     "practice": practice.figures,
     "bots": bots.figures,
+    "hosting": hosting.figures,
 }
 
 

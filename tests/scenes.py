@@ -168,7 +168,7 @@ SCENES: Mapping[str, Callable[[], Scene]] = {
     ),
     "flag": lambda: with_winner(
         scene(
-            "AZA1 R58 5 P go, AZA2 L20 5 P, VAN1 R34 5 P, VAN2 L60 5 P, COO1 R33 4 P, COO2 L9 4 P", throw="3 2 1 2"
+            "AZA1 R54 5 P go, AZA2 L20 5 P, VAN1 R34 5 P, VAN2 L60 5 P, COO1 R33 4 P, COO2 L9 4 P", throw="3 1 1 2"
         ),
         "VAN1",
     ),

@@ -17,6 +17,21 @@ needs_dask = pytest.mark.skipif(
     importlib.util.find_spec("distributed") is None, reason="the extra is not installed"
 )
 pytestmark = pytest.mark.filterwarnings("ignore")
+SECONDS_AT_MOST = 90
+
+
+@pytest.fixture(autouse=True)
+def _is_bounded() -> Iterator[None]:
+    """Processes that never answer are a failure, not a wait."""
+
+    def give_up(_signal: int, _frame: object) -> None:
+        raise TimeoutError(f"no result within {SECONDS_AT_MOST} seconds")
+
+    before = signal.signal(signal.SIGALRM, give_up)
+    signal.alarm(SECONDS_AT_MOST)
+    yield
+    signal.alarm(0)
+    signal.signal(signal.SIGALRM, before)
 
 
 @pytest.fixture(scope="module")

@@ -7,7 +7,9 @@ import signal
 import subprocess
 import sys
 from collections.abc import Callable
+from datetime import UTC, datetime
 from itertools import pairwise
+from pathlib import Path
 
 import pytest
 
@@ -15,6 +17,7 @@ from benchmarks.pseudo_terminal import PseudoTerminal
 from motorchamp_tui import plain, plain_words, tracks
 from motorchamp_tui.bots import BOT_NAMES
 from motorchamp_tui.entries import read_drivers
+from motorchamp_tui.journal import Journal
 from motorchamp_tui.odds import road
 from motorchamp_tui.plain_talk import in_ascii
 from motorchamp_tui.race_plan import Grid, RacePlan, plan_race
@@ -351,3 +354,60 @@ def test_an_interrupt_while_reading_from_a_pipe_is_130_too() -> None:
 
 def test_signs_become_words_where_only_ascii_can_be_written() -> None:
     assert in_ascii("Zoë: R3 ▸ R6 – Łódź…") == "Zoe: R3 then R6 - odz..."
+
+
+# ── Undo ─────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def undo_plan(*rules: str) -> RacePlan:
+    return plan_race(
+        tracks.circuit("A1-C2"), read_drivers("you,bot:steady", BOT_NAMES), laps=4, cars=1, seed=3, rules=rules
+    )
+
+
+def driven_with(plan: RacePlan, *lines: str) -> str:
+    """The text of a race in which these lines are typed, one a question, and then the person leaves."""
+    person = Person(saying(*lines, "quit", "yes"))
+    assert plain.race(plan, person, person.heard) == 0
+    return person.text
+
+
+def test_where_it_was_agreed_a_go_is_taken_back_and_the_same_choice_gets_the_same_dice() -> None:
+    text = driven_with(undo_plan("undo"), "1", "1", "undo", "1", "undo", "undo", "undo")
+    first, second, third, none = text.split("Taken back: ")
+    assert second.startswith("the go of AZA1 in round 2, and all that came after it.\n\nAZA1, your go.")
+    told = first.index("\nAZA1, your go. Lap 1 of 4, place 2 of 2.\nIt stands on R1")
+    go = first[told : first.index("AZA1 drives from R1")]
+    assert go in second
+    assert third.startswith("the go of AZA1 in round 2")
+    assert none.startswith("the go of AZA1 in round 1")
+    assert "There is nothing to take back yet.\nWhich end" in none
+
+
+def test_an_undo_takes_what_was_driven_since_out_of_the_log() -> None:
+    before, after = driven_with(undo_plan("undo"), "1", "1", "log", "u", "log").split("Taken back: ")
+    assert "  2  AZA1 threw 4: R1 to R5\n  3  VAN1 threw 4 1" in before
+    assert after.count("VAN1 threw") == 2
+    assert "AZA1 threw 4" not in after
+
+
+def test_where_it_was_not_agreed_undo_says_so_and_the_question_comes_again() -> None:
+    text = driven_with(undo_plan(), "1", "undo")
+    assert "Undo was not agreed on for this race: that is done beforehand, with --rule undo.\nWhich end" in text
+
+
+def test_in_practice_everybody_may_take_back() -> None:
+    lap = Person(saying("1", "1", "undo", "undo", "quit", "yes", then=first_on_offer))
+    assert plain.practice(tracks.circuit("A1-C1"), 3, lap, lap.heard) == 0
+    assert "Taken back: the go of AZA1 in round 1" in lap.text
+
+
+def test_the_log_of_a_race_that_is_gone_on_with_begins_with_its_start(tmp_path: Path) -> None:
+    journal = Journal.begin(tmp_path, undo_plan("undo"), datetime(2000, 5, 1, tzinfo=UTC))
+    person = Person(saying("1", "1", "quit", "yes"))
+    assert plain.race(journal, person, person.heard) == 0
+    assert journal.path is not None
+    again = Person(saying("log", "undo", "quit", "yes"))
+    assert plain.race(Journal.resume(journal.path), again, again.heard) == 0
+    assert "  1  AZA1 threw 2: R44 to R1\n" in again.text
+    assert "Taken back: the go of AZA1 in round 2" in again.text

@@ -3,12 +3,16 @@
 from collections.abc import Sequence
 from itertools import pairwise
 
+import pytest
+
+from drawings import car, road
+from drawings import race as race_of
 from motorchamp_tui import tracks
 from motorchamp_tui.bots import BOT_NAMES
 from motorchamp_tui.dice import LoadedDice, SeededDice
 from motorchamp_tui.entries import read_drivers
 from motorchamp_tui.kept_race import Step
-from motorchamp_tui.race_control import RaceControl, bot_seats, play
+from motorchamp_tui.race_control import RaceControl, bot_seats, had_a_choice, play, settled_move
 from motorchamp_tui.race_plan import RacePlan, line_up_by_plan, plan_race
 from motorchamp_tui.rules.moves import ChooseDice, Move, Report, Throw
 from motorchamp_tui.rules.race import Race
@@ -55,6 +59,27 @@ async def test_a_seat_is_asked_only_where_there_is_a_choice() -> None:
     assert seat.offers
     assert all(len(moves) > 1 for moves in seat.offers)
     assert not any(isinstance(move, Throw) for moves in seat.offers for move in moves)
+
+
+@pytest.mark.parametrize("winner_in", [False, True])
+async def test_where_a_car_finishes_in_either_lane_it_does_so_without_being_asked(winner_in: bool) -> None:
+    of = race_of(road(), car("A", "R58", laps=5), car("B", "R20", laps=5), winner_in=winner_in)
+    thrown = of.choosing(Dice.THREE).thrown((4, 4, 2))
+    assert [str(move) for move in legal_moves(thrown)] == ["R0", "L0"]
+    assert not had_a_choice(thrown)
+    seat = FirstMove()
+    control = RaceControl(of, {"A": seat, "B": seat}, LoadedDice([(4, 4, 2)]))
+    await control.step()
+    assert seat.offers == []
+    assert control.race.finishers == (0,)
+
+
+@pytest.mark.parametrize("laps", [3, 4])
+def test_where_the_race_goes_on_a_driver_is_asked_for_the_lane_on_the_line(laps: int) -> None:
+    of = race_of(road(), car("A", "R58", laps=laps), car("B", "R20", laps=laps)).choosing(Dice.ONE).thrown((2,))
+    assert [str(move) for move in legal_moves(of)] == ["R0", "L0"]
+    assert had_a_choice(of)
+    assert settled_move(of, legal_moves(of), LoadedDice([])) is None
 
 
 async def test_the_dice_in_the_cup_are_the_dice_in_the_race() -> None:

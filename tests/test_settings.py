@@ -77,6 +77,7 @@ def test_the_environment_is_stronger_than_the_file_and_an_option_stronger_than_b
         "animation": ("file", f"{file}, line 4"),
         "bots_speed": ("usual", "usual"),
         "coach": ("usual", "usual"),
+        "talk": ("usual", "usual"),
         "name": ("usual", "usual"),
     }
 
@@ -114,7 +115,7 @@ def test_the_file_lies_with_the_persons_other_settings(monkeypatch: pytest.Monke
         (
             "sound = true",
             "line 1: there is no setting 'sound'. "
-            "There is: glyphs, colours, theme, animation, bots_speed, coach, name.",
+            "There is: glyphs, colours, theme, animation, bots_speed, coach, talk, name.",
         ),
         (
             'glyphs = "fulll"',
@@ -173,6 +174,7 @@ def test_the_settings_are_shown_with_where_they_come_from(file: Path) -> None:
         "animation   full    usual",
         "bots_speed  normal  usual",
         "coach       true    usual",
+        "talk        true    usual",
         "name        Ann     MOTORCHAMP_NAME",
         f"file        {file}",
     ]

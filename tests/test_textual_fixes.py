@@ -1,35 +1,34 @@
 """The fixes, and whether Textual still needs them: a test that fails here says that one can go."""
 
-import asyncio
-import inspect
-import os
+import gc
 from collections.abc import Iterator
+from weakref import ref
 
 import pytest
 from rich.color import ColorSystem
 from rich.console import Console
 from rich.segment import Segment
-from textual import events
-from textual import strip as textual_strip
+from rich.style import Style
 from textual._compositor import ChopsUpdate, LayoutUpdate
-from textual._xterm_parser import XTermParser
+from textual._styles_cache import StylesCache
 from textual.app import App, ComposeResult
+from textual.color import Color
 from textual.css.model import RuleSet
 from textual.css.stylesheet import Stylesheet
-from textual.drivers.linux_driver import LinuxDriver
 from textual.filter import ANSIToTruecolor, Monochrome
 from textual.geometry import Region
 from textual.strip import Strip
 from textual.widgets import Static
 
-from motorchamp_tui.tui import terminal, textual_fixes
-from motorchamp_tui.tui.glyphs import ColourlessFilter, Colours, GlyphFilter, Terminal
+from motorchamp_tui.tui import textual_fixes
+from motorchamp_tui.tui.glyphs import GLYPH_FILTERS, ColourlessFilter, Colours, GlyphFilter, Terminal
 from motorchamp_tui.tui.sixteen import SixteenFilter
-from motorchamp_tui.tui.textual_fixes import LoopDriver, show_as_drawn, use_terminal
+from motorchamp_tui.tui.textual_fixes import show_as_drawn, use_terminal
 
 TEXTUALS_CHOPS, TEXTUALS_LAYOUT = ChopsUpdate.render_segments, LayoutUpdate.render_segments
 TEXTUALS_RULES = Stylesheet._parse_rules
-TEXTUALS_CACHE = vars(textual_strip)["FIFOCache"]
+TEXTUALS_STRIP, TEXTUALS_FILTERING = Strip.__init__, Strip.apply_filter
+TEXTUALS_GROUNDS = StylesCache.get_inner_outer
 
 
 class Hello(App[None]):
@@ -43,8 +42,10 @@ def patched() -> Iterator[None]:
     yield
     ChopsUpdate.render_segments = TEXTUALS_CHOPS  # type: ignore[method-assign]
     LayoutUpdate.render_segments = TEXTUALS_LAYOUT  # type: ignore[method-assign]
-    vars(textual_strip)["FIFOCache"] = TEXTUALS_CACHE
+    Strip.__init__ = TEXTUALS_STRIP  # type: ignore[method-assign]
+    Strip.apply_filter = TEXTUALS_FILTERING  # type: ignore[method-assign]
     Stylesheet._parse_rules = TEXTUALS_RULES  # type: ignore[method-assign]
+    StylesCache.get_inner_outer = TEXTUALS_GROUNDS  # type: ignore[method-assign]
 
 
 def console() -> Console:
@@ -69,7 +70,7 @@ def caches_of(strip: Strip) -> list[object]:
 
 
 def test_textual_still_gives_every_line_caches_of_its_own() -> None:
-    vars(textual_strip)["FIFOCache"] = TEXTUALS_CACHE
+    Strip.__init__ = TEXTUALS_STRIP  # type: ignore[method-assign]
     caches = caches_of(Strip([Segment("abc")]))
     assert len(caches) == len(set(map(id, caches))) >= 7
 
@@ -82,6 +83,16 @@ def test_lines_share_one_that_remembers_nothing_and_are_the_same_lines() -> None
         assert strip.crop(1, 4).text == "bcd"
         assert [part.text for part in strip.divide([2, 6])] == ["ab", "cdef"]
         assert strip.crop_extend(4, 8, None).text == "ef  "
+
+
+@pytest.mark.usefixtures("patched")
+def test_a_line_is_filtered_once_by_each_filter_that_asks() -> None:
+    strip, black, white = Strip([Segment("┌", Style(color="red"))]), Color(0, 0, 0), Color(255, 255, 255)
+    for each in (ColourlessFilter(), *GLYPH_FILTERS["ascii"]):
+        shown = strip.apply_filter(each, black)
+        assert strip.apply_filter(each, black) is shown
+        assert list(shown) == each.apply(list(strip), black)
+        assert strip.apply_filter(each, white) is not shown
 
 
 # ── Style sheets ─────────────────────────────────────────────────────────────────────────────────────
@@ -103,6 +114,30 @@ def test_apps_share_the_rules_of_a_style_sheet_unless_its_variables_differ() -> 
     assert rules_of({"ink": "red"})[0] is rules_of({"ink": "red"})[0]
     assert "color: #FF0000" in rules_of({"ink": "red"})[0].css
     assert "color: #0000FF" in rules_of({"ink": "blue"})[0].css
+
+
+# ── Grounds ──────────────────────────────────────────────────────────────────────────────────────────
+
+
+def grounds_keep_the_lines_of_a_widget() -> bool:
+    lines = StylesCache()
+    lines.get_inner_outer(Color(1, 2, 3), Color(4, 5, 6))
+    reference = ref(lines)
+    del lines
+    gc.collect()
+    return reference() is not None
+
+
+def test_textual_still_keeps_the_lines_of_widgets_that_are_gone() -> None:
+    StylesCache.get_inner_outer = TEXTUALS_GROUNDS  # type: ignore[method-assign]
+    assert grounds_keep_the_lines_of_a_widget()
+
+
+@pytest.mark.usefixtures("patched")
+def test_the_grounds_inside_and_outside_a_border_are_known_by_their_colours_alone() -> None:
+    inner, outer = StylesCache().get_inner_outer(Color(1, 2, 3), Color(4, 5, 6))
+    assert (inner.background, outer.background) == (Color(4, 5, 6), Color(1, 2, 3))
+    assert not grounds_keep_the_lines_of_a_widget()
 
 
 # ── Partial updates ──────────────────────────────────────────────────────────────────────────────────
@@ -150,82 +185,6 @@ async def test_a_repaint_sends_everything_again() -> None:
         textual_fixes.repaint(app)
         await pilot.pause()
         assert app.screen._compositor.render_full_update().render_segments(app.console) == first
-
-
-# ── The driver ───────────────────────────────────────────────────────────────────────────────────────
-
-
-def test_textuals_driver_still_looks_for_keys_ten_times_a_second_and_waits_for_that_on_quitting() -> None:
-    assert inspect.getsource(LinuxDriver.run_input_thread).count("selector.select(0.1)") == 2
-
-
-def test_the_parser_still_takes_nothing_for_the_end() -> None:
-    parser = XTermParser()
-    list(parser.feed(""))
-    assert parser.is_eof
-
-
-class Keyboard:
-    """A driver that reads from a pipe instead of a terminal, and the messages it sends."""
-
-    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        self.messages: list[object] = []
-        reading, self._writing = os.pipe()
-        monkeypatch.setattr(terminal, "KEYS", reading)
-        self.app = Hello()
-        self.driver = LoopDriver(self.app)
-        monkeypatch.setattr(self.driver, "send_message", self.messages.append)
-
-    def press(self, data: bytes) -> list[object]:
-        os.write(self._writing, data)
-        self.driver._read()
-        return self.messages
-
-    def hang_up(self) -> None:
-        os.close(self._writing)
-        self.driver._read()
-
-
-async def test_half_a_character_waits_for_its_other_half(monkeypatch: pytest.MonkeyPatch) -> None:
-    keyboard = Keyboard(monkeypatch)
-    first, second = bytes("é", "utf-8")[:1], bytes("é", "utf-8")[1:]
-    assert keyboard.press(first) == []
-    [key] = keyboard.press(second)
-    assert isinstance(key, events.Key)
-    assert key.character == "é"
-
-
-async def test_a_lone_escape_is_a_key_after_its_delay(monkeypatch: pytest.MonkeyPatch) -> None:
-    keyboard = Keyboard(monkeypatch)
-    keyboard.press(b"\x1b")
-    while not keyboard.messages:
-        await asyncio.sleep(0.01)
-    [key] = keyboard.messages
-    assert isinstance(key, events.Key)
-    assert key.key == "escape"
-
-
-async def test_an_arrow_in_two_halves_is_one_key(monkeypatch: pytest.MonkeyPatch) -> None:
-    keyboard = Keyboard(monkeypatch)
-    keyboard.press(b"\x1b[")
-    [key] = keyboard.press(b"A")
-    assert isinstance(key, events.Key)
-    assert key.key == "up"
-
-
-async def test_a_terminal_that_is_gone_ends_the_app(monkeypatch: pytest.MonkeyPatch) -> None:
-    keyboard = Keyboard(monkeypatch)
-    keyboard.hang_up()
-    assert keyboard.app.return_code == 129
-
-
-async def test_nothing_is_written_to_a_terminal_that_was_given_back(monkeypatch: pytest.MonkeyPatch) -> None:
-    written: list[str] = []
-    monkeypatch.setattr(terminal, "write", written.append)
-    driver = LoopDriver(Hello())
-    driver.write("late")
-    driver.flush()
-    assert written == []
 
 
 # ── Colours and glyphs ───────────────────────────────────────────────────────────────────────────────

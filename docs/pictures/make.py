@@ -6,9 +6,13 @@ Each is an SVG of a real screen, driven there by keys. Prints a line a picture.
 import asyncio
 import os
 import re
+import sys
 import tempfile
+from contextlib import AsyncExitStack
 from pathlib import Path
+from typing import Any
 
+from textual.app import App
 from textual.pilot import Pilot
 
 from motorchamp_tui import tracks
@@ -20,6 +24,7 @@ from motorchamp_tui.tui.app import MotorChampApp
 from motorchamp_tui.tui.screens.race import KEYS_SETTLE, RaceScreen
 
 FOLDER = Path(__file__).parent
+TESTS = FOLDER.parents[1] / "tests"
 FONTS = "Menlo, Consolas, 'DejaVu Sans Mono', monospace"
 DRIVERS = "Ann,bot:steady,bot:steady,bot:rookie"
 
@@ -57,7 +62,22 @@ async def title_picture(name: str, size: tuple[int, int]) -> None:
         _save(app, name)
 
 
-def _save(app: MotorChampApp, name: str) -> None:
+async def scene_picture(name: str, size: tuple[int, int], scene: str) -> None:
+    """One of the screen states that the tests keep, in colours."""
+    sys.path[:0] = [str(TESTS / "tui")]
+    from golden_screens import SCREENS  # noqa: PLC0415 - found by the line above
+
+    golden = SCREENS[scene]
+    async with AsyncExitStack() as stack:
+        shown = golden.app(Path(os.environ["XDG_DATA_HOME"]))
+        app = shown if isinstance(shown, MotorChampApp) else await stack.enter_async_context(shown)
+        pilot = await stack.enter_async_context(app.run_test(size=size))
+        await golden.reach(pilot)
+        await pilot.pause(2 * KEYS_SETTLE)
+        _save(app, name)
+
+
+def _save(app: App[Any], name: str) -> None:
     svg = re.sub(r"@font-face \{.*?\}", "", app.export_screenshot(), flags=re.DOTALL)
     svg = svg.replace("Fira Code, monospace", FONTS).replace("Fira Code", FONTS)
     svg = re.sub(r"terminal-\d+", "terminal", svg)
@@ -70,6 +90,8 @@ async def main() -> None:
     await title_picture("title-80x24", (80, 24))
     await race_picture("race-80x24", (80, 24), "A1-C1", 8, is_thrown=False)
     await race_picture("race-120x36", (120, 36), "A1-B2-C1", 9, is_thrown=True)
+    await scene_picture("paddock-80x24", (80, 24), "paddock")
+    await scene_picture("together-120x36", (120, 36), "with others")
 
 
 if __name__ == "__main__":

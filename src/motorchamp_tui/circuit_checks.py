@@ -62,7 +62,7 @@ def dark_squares_before_the_pits(track: Track) -> tuple[Square, ...]:
         for square in squares_in(track.rows, track.pit.entrance - rows, 3):
             ahead = look_ahead(square.lane, 0, track.solid_ahead(square.row), 0, 0)
             most = min(track.limit(square) or LONGEST_THROW, MOST_POINTS_TO_ENTER)
-            if track.colour(square) == 1 and rows < most and ahead.through[rows] & RIGHT:
+            if track.colour(square) == 1 and rows < most and ahead.through >> 2 * rows & RIGHT:
                 found.append(square)
     return tuple(found)
 
@@ -195,7 +195,7 @@ def _ends(track: Track, square: Square) -> Iterator[Square]:
     totals = TOTALS[Dice(track.colour(square))] | TOTALS[Dice.SPECIAL]
     for points in range(1, LONGEST_THROW + 1):
         if totals >> points & 1 and not ahead.excess(points):
-            yield from squares_in(track.rows, square.row + points, ahead.stops[points])
+            yield from squares_in(track.rows, square.row + points, ahead.stops >> 2 * points & 3)
 
 
 def _picture(circuit: Circuit) -> Found:

@@ -21,6 +21,8 @@ if TYPE_CHECKING:
 
 
 ELSEWHERE = {
+    "host": ("hosting_commands", "Be the host of a paddock, where friends race over SSH."),
+    "join": ("hosting_commands", "Join the paddock of somebody who hosts on this machine."),
     "ladder": ("laboratory_commands", "Let every bot drive against every other, and print how strong they are."),
     "par": ("practice_commands", "Print what perfect driving needs for a practice lap."),
     "practice": ("practice_commands", "Drive a lap alone against the number of throws."),

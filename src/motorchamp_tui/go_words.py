@@ -7,14 +7,15 @@ from attrs import frozen
 
 from motorchamp_tui.entries import YOU
 from motorchamp_tui.rules.fair_play import prescribed_dice, why_closed
-from motorchamp_tui.rules.movement import LONGEST_THROW_FROM, Ahead, ahead_of, look_ahead
+from motorchamp_tui.rules.movement import Ahead, ahead_of, look_ahead
 from motorchamp_tui.rules.moves import Drive, DropOut, Move, StandBeside
 from motorchamp_tui.rules.race import Car, Flap, Race
 from motorchamp_tui.rules.throws import WAYS_BY_TOTAL, WAYS_IN_ALL, Dice
-from motorchamp_tui.rules.track import LONGEST_THROW, Lane, Square
+from motorchamp_tui.rules.track import LONGEST_THROW, LONGEST_THROW_FROM, Lane, Square
 from motorchamp_tui.rules.verdict import choices, odds, verdict
 
 COLOUR_WORDS = ("", "single", "double", "triple")
+YOUR_GO = "your go"
 
 
 @frozen
@@ -86,7 +87,7 @@ def is_you(driver: str) -> bool:
 
 def go_of(car: Car) -> str:
     """Whose go it is."""
-    return "your go" if is_you(car.driver) else f"{car.driver}'s go"
+    return YOUR_GO if is_you(car.driver) else f"{car.driver}'s go"
 
 
 def square_words(race: Race, square: Square) -> str:

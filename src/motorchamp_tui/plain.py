@@ -9,11 +9,11 @@ from typing import TextIO, cast
 from motorchamp_tui import plain_news
 from motorchamp_tui.entries import YOU, Driver
 from motorchamp_tui.journal import Journal, NotSavedError, journal_of
-from motorchamp_tui.kept_race import Step
+from motorchamp_tui.kept_race import Step, TakenBack
 from motorchamp_tui.plain_seat import PlainSeat
 from motorchamp_tui.plain_talk import Left, Talk
 from motorchamp_tui.plain_words import counted
-from motorchamp_tui.race_control import RaceControl, Seat, Watcher, bot_seats
+from motorchamp_tui.race_control import RaceControl, Seat, Watcher, bot_seats, last_choice
 from motorchamp_tui.race_plan import Grid, RacePlan, fresh_seed
 from motorchamp_tui.rules.classification import classify
 from motorchamp_tui.rules.practice import PracticeTime
@@ -59,8 +59,7 @@ def _politely(talk: Talk, play: Callable[[Talk], None]) -> int:
 def _race(journal: Journal, talk: Talk) -> None:
     kept, plan = journal.kept, journal.kept.plan
     talk.say(_welcome(plan.track, f"{counted(plan.laps, 'lap')}, seed {plan.seed}"))
-    seat = PlainSeat(talk, [driver.name for driver in plan.drivers if not driver.bot])
-    table = _Table(journal, seat, talk)
+    table = _Table(journal, talk)
     if plan.grid is Grid.PRACTICE and not kept.is_lined_up:
         talk.say(["", "Practice: every car drives one lap alone; the best time starts in front."])
         for entry in kept.agreed.entries:
@@ -74,7 +73,7 @@ def _race(journal: Journal, talk: Talk) -> None:
         talk.say(["", f"The grid, from the front: {', '.join(grid)}."])
     else:
         talk.say(["", f"The race goes on in round {lined_up.round}."])
-    end = table.drive(lined_up, [seat.seen])
+    end = table.drive(lined_up)
     talk.say(["", "The race is over.", *plain_news.classification_lines(classify(end))])
 
 
@@ -82,7 +81,7 @@ def _practice(journal: Journal, talk: Talk) -> None:
     plan = journal.kept.plan
     talk.say(_welcome(plan.track, f"a practice lap alone, seed {plan.seed}"))
     (entry,) = journal.kept.agreed.entries
-    _Table(journal, PlainSeat(talk, [YOU]), talk).drive_lap(entry)
+    _Table(journal, talk).drive_lap(entry)
     talk.say(["", _time_words(entry.name, journal.kept.times[entry])])
 
 
@@ -104,21 +103,32 @@ def _time_words(car: str, time: PracticeTime | None) -> str:
 class _Table:
     """Where a game is driven: its seats, its dice, and its journal, which has every move first."""
 
-    def __init__(self, journal: Journal, seat: PlainSeat, talk: Talk) -> None:
+    def __init__(self, journal: Journal, talk: Talk) -> None:
         plan = journal.kept.plan
         bots = bot_seats(plan.drivers, plan.seed)
-        self._journal, self._talk, self._seat = journal, talk, seat
-        self._seats: dict[str, Seat] = {each.name: bots.get(each.name, seat) for each in plan.drivers}
+        self._people = frozenset(driver.name for driver in plan.drivers if not driver.bot)
+        self._journal, self._talk = journal, talk
+        self._seat = PlainSeat(talk, self._people, self._why_no_undo)
+        self._seats: dict[str, Seat] = {each.name: bots.get(each.name, self._seat) for each in plan.drivers}
         self._cup = journal.kept.cup()
         self._is_told = False
 
     def drive_lap(self, entry: Entry) -> None:
         """A practice lap of this car; the laps of others are not told move by move."""
-        watchers = [self._seat.seen] if self._seats[entry.driver] is self._seat else []
-        self.drive(self._journal.practise(entry), watchers)
+        self.drive(self._journal.practise(entry), is_told=self._seats[entry.driver] is self._seat)
 
-    def drive(self, race: Race, watchers: Sequence[Watcher]) -> Race:
-        """Drive to the end. Nothing ever waits but for a line, so no event loop stands before Ctrl-C."""
+    def drive(self, race: Race, *, is_told: bool = True) -> Race:
+        """Drive to the end, however often somebody takes a go back; ``is_told``: move by move."""
+        watchers = [self._seat.seen] if is_told else []
+        self._seat.begin(self._steps if is_told else ())
+        while True:
+            try:
+                return self._run(race, watchers)
+            except TakenBack:
+                race = self._taken_back()
+
+    def _run(self, race: Race, watchers: Sequence[Watcher]) -> Race:
+        """Nothing ever waits but for a line, so no event loop stands before Ctrl-C."""
         driving = RaceControl(race, self._seats, self._cup, watchers, self._record).run()
         try:
             driving.send(None)
@@ -126,8 +136,40 @@ class _Table:
             return cast("Race", end.value)
         raise AssertionError("a seat has waited for something else than a line")
 
+    # ── Undo ─────────────────────────────────────────────────────────────────────────────────────────
+
+    @property
+    def _steps(self) -> Sequence[Step]:
+        run = self._journal.kept.run
+        return run.steps if run else ()
+
+    def _why_no_undo(self) -> str:
+        kept = self._journal.kept
+        if kept.is_lined_up and not kept.plan.undo:
+            return "Undo was not agreed on for this race: that is done beforehand, with --rule undo."
+        if last_choice(self._steps, self._people) is None:
+            return "There is nothing to take back yet."
+        return ""
+
+    def _taken_back(self) -> Race:
+        go = last_choice(self._steps, self._people)
+        if go is None:
+            raise AssertionError("a go was taken back that nobody had chosen")
+        round, car = go
+        race = self._journal.take_back(round, car)
+        self._cup = self._journal.kept.cup()
+        self._save()
+        self._seat.take_up(self._steps)
+        self._talk.say([f"Taken back: the go of {car} in round {round}, and all that came after it."])
+        return race
+
+    # ── The journal ──────────────────────────────────────────────────────────────────────────────────
+
     async def _record(self, steps: Sequence[Step]) -> None:
         self._journal.add(steps)
+        self._save()
+
+    def _save(self) -> None:
         try:
             self._journal.save()
         except NotSavedError as error:

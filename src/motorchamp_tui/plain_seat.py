@@ -3,11 +3,12 @@
 Decides the dialogue: one question at a time, numbers and words for answers, the same commands at every question.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 
 from motorchamp_tui import plain_news, plain_words
 from motorchamp_tui.commentary import summary
 from motorchamp_tui.errors import MotorChampError, nearest
+from motorchamp_tui.kept_race import Step, TakenBack
 from motorchamp_tui.plain_talk import Left, Talk
 from motorchamp_tui.plain_words import and_so_on
 from motorchamp_tui.rules.moves import ChooseDice, Drive, Move, Report, RoundStarted, Throw
@@ -23,7 +24,8 @@ HELP = (
     "B a box. Rows count from the line on.",
     "again or an empty line: the question once more. look: the road ahead, row by row. order: all cars. "
     "odds: the odds of every choice; odds 2: what each throw of two dice would do. why: why a choice is closed. "
-    "log: what happened, log 50 for more. rules, or rules and a word: the rulebook. quit: leave.",
+    "log: what happened, log 50 for more. undo: take back your last go, where that was agreed, and in practice. "
+    "rules, or rules and a word: the rulebook. quit: leave.",
     "A single square allows one die, a double two, a triple three. A limit is the most that a throw from that "
     "square may show. One point too many puts the car out until two cars have passed, two points put it out "
     "for good.",
@@ -42,13 +44,16 @@ LEAVE = "Leave? motorchamp resume goes on with what has been driven. yes or no?"
 class PlainSeat:
     """The seat of everybody who sits at this keyboard, and what they have been told."""
 
-    def __init__(self, talk: Talk, people: Iterable[str]) -> None:
+    def __init__(self, talk: Talk, people: Iterable[str], why_no_undo: Callable[[], str]) -> None:
+        """``why_no_undo``: why nothing can be taken back now, in a sentence; empty where it can."""
         self._talk = talk
+        self._why_no_undo = why_no_undo
         self._people = frozenset(people)
         self._told: tuple[int, str] | None = None
         self._go: list[Report] = []
         self._unsaid: list[Sequence[Report]] = []
         self._log: list[str] = []
+        self._earlier = 0
         self._commands = {
             "help": self._help,
             "again": self._again,
@@ -57,11 +62,32 @@ class PlainSeat:
             "odds": self._odds,
             "why": self._why,
             "log": self._tell_log,
+            "undo": self._undo,
             "rules": self._rules,
             "quit": self._quit,
         }
 
     # ── What race control asks and tells ─────────────────────────────────────────────────────────────
+
+    def begin(self, steps: Sequence[Step]) -> None:
+        """A race or a lap is taken up of which these are the steps so far: they stand in the log."""
+        self._earlier = len(self._log)
+        self.take_up(steps)
+
+    def take_up(self, steps: Sequence[Step]) -> None:
+        """These are the steps that hold; nobody needs to be told of them any more."""
+        self._told, self._go, self._unsaid = None, [], []
+        del self._log[self._earlier :]
+        for step in steps:
+            self._go += step.reports
+            if step.ends_go:
+                self._note_go(step.before)
+
+    def _note_go(self, before: Race) -> Sequence[Report]:
+        """The go is over: keep it for the log; returns what happened in it."""
+        self._log.append(f"{before.round:3}  {summary(self._go)}")
+        reports, self._go = tuple(self._go), []
+        return reports
 
     async def choose(self, race: Race, moves: Sequence[Move]) -> Move:
         """Ask until one of the moves has been named."""
@@ -94,10 +120,9 @@ class PlainSeat:
             self._talk.say(filter(None, [plain_news.told(reports)]))
         if isinstance(move, ChooseDice | Throw):
             return
-        self._log.append(f"{before.round:3}  {summary(self._go)}")
+        told = self._note_go(before)
         if not is_person:
-            self._unsaid.append(tuple(self._go))
-        self._go = []
+            self._unsaid.append(told)
         new_order = next((report.order for report in reports if isinstance(report, RoundStarted)), None)
         if after.is_over or (new_order and not self._has_go(after)):
             self._tell_news()
@@ -169,6 +194,11 @@ class PlainSeat:
         count = int(rest) if rest.isascii() and rest.isdigit() else LOG_LINES
         self._talk.say(self._log[-count:] if self._log and count else ["Nothing has happened yet."])
 
+    def _undo(self, race: Race, moves: Sequence[Move], rest: str) -> None:
+        if reason := self._why_no_undo():
+            return self._talk.say([reason])
+        raise TakenBack
+
     def _rules(self, race: Race, moves: Sequence[Move], rest: str) -> None:
         from motorchamp_tui import rulebook  # noqa: PLC0415 - only when somebody looks something up
 
@@ -197,6 +227,7 @@ SHORT = {
     "w": "why",
     "g": "log",
     "r": "rules",
+    "u": "undo",
     "q": "quit",
     "exit": "quit",
     "bye": "quit",

@@ -10,12 +10,12 @@ from motorchamp_tui.go_words import COLOUR_WORDS, Choice, all_choices, go_of, mo
 from motorchamp_tui.rules import moves as m
 from motorchamp_tui.rules.classification import classify
 from motorchamp_tui.rules.fair_play import prescribed_dice
-from motorchamp_tui.rules.movement import LONGEST_THROW_FROM, ahead_of
+from motorchamp_tui.rules.movement import ahead_of
 from motorchamp_tui.rules.pits import MOST_POINTS_TO_ENTER, may_enter
 from motorchamp_tui.rules.race import Car, Flap, Race
 from motorchamp_tui.rules.slipstream import car_towing
 from motorchamp_tui.rules.throws import WAYS_BY_TOTAL, WAYS_IN_ALL, Dice
-from motorchamp_tui.rules.track import LONGEST_THROW, Lane, Square
+from motorchamp_tui.rules.track import LONGEST_THROW, LONGEST_THROW_FROM, Lane, Square
 from motorchamp_tui.rules.verdict import Outcome, verdict
 
 LANE_WORDS = {Lane.RIGHT: "right", Lane.LEFT: "left", Lane.PIT: "pit lane", Lane.BOX: "box"}

@@ -6,14 +6,14 @@ Decides whom to ask: nobody where the dice decide or only one move is left. Know
 
 import asyncio
 import random
-from collections.abc import Awaitable, Callable, Iterator, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Container, Iterator, Mapping, Sequence
 from typing import Protocol
 
 from motorchamp_tui.bots import Bot, bot_named, is_from_outside
 from motorchamp_tui.entries import Driver
 from motorchamp_tui.kept_race import Step, step_from
 from motorchamp_tui.race_plan import RacePlan
-from motorchamp_tui.rules.moves import Move, PracticeLapTimed, Report, Throw
+from motorchamp_tui.rules.moves import Drive, Move, PracticeLapTimed, Report, Throw, TookTheFlag
 from motorchamp_tui.rules.practice import PracticeTime, line_up_lap
 from motorchamp_tui.rules.race import Race
 from motorchamp_tui.rules.referee import apply, legal_moves
@@ -44,15 +44,38 @@ Recorder = Callable[[Sequence[Step]], Awaitable[None]]
 
 
 def settled_move(race: Race, moves: Sequence[Move], cup: DiceCup) -> Move | None:
-    """The move for which nobody needs to be asked: what the dice show, or the only one; else None."""
+    """The move for which nobody needs to be asked: what the dice show, or the only one there is; else None."""
     if race.dice is not None and race.faces is None:
         return Throw(cup.throw(race.dice))
-    return moves[0] if len(moves) == 1 else None
+    return moves[0] if len(moves) == 1 or _takes_the_flag_anyway(race, moves) else None
+
+
+def _takes_the_flag_anyway(race: Race, moves: Sequence[Move]) -> bool:
+    """Whether the car is done and taken off wherever on the line it comes to stand (Q-89, Q-90)."""
+    first = moves[0]
+    if not isinstance(first, Drive) or first.end.row != 0:  # asked of every choice: the flag itself takes longer
+        return False
+    return all(any(isinstance(report, TookTheFlag) for report in apply(race, move)[1]) for move in moves)
+
+
+def offered(race: Race) -> tuple[Move, ...]:
+    """The moves among which whoever drives the car on the go chooses."""
+    return tuple(legal_moves(race))
 
 
 def had_a_choice(race: Race) -> bool:
     """Whether somebody is asked here, or was."""
-    return (race.dice is None or race.faces is not None) and len(legal_moves(race)) > 1
+    moves = offered(race) if race.dice is None or race.faces is not None else ()
+    return len(moves) > 1 and not _takes_the_flag_anyway(race, moves)
+
+
+def last_choice(steps: Sequence[Step], people: Container[str]) -> tuple[int, str] | None:
+    """Round and car of the last go in which one of these drivers had a choice; the go that is on may be it."""
+    for step in reversed(steps):
+        car = step.before.car_on_the_go
+        if car.driver in people and had_a_choice(step.before):
+            return step.before.round, car.name
+    return None
 
 
 def play(race: Race, bots: Mapping[str, "BotSeat"], cup: DiceCup) -> Iterator[tuple[Race, tuple[Report, ...]]]:

@@ -32,6 +32,7 @@ class Settings:
     animation: Animation = Animation.FULL
     bots_speed: BotsSpeed = BotsSpeed.NORMAL
     coach: bool = True
+    talk: bool = True
     name: str = ""
 
 

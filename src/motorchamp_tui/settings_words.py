@@ -110,6 +110,7 @@ SETTINGS: Mapping[str, Setting] = {
         Setting("animation", _words(Animation), "full", "how much is seen of dice and cars on their way"),
         Setting("bots_speed", _words(BotsSpeed), "normal", "how fast bots drive"),
         Setting("coach", (YES, NO), YES, "whether new things are explained when they first happen"),
+        Setting("talk", (YES, NO), YES, "whether you hear what others say at a race, and may say something"),
         Setting("name", (), "", "what you are called; your login name when empty"),
     )
 }

@@ -7,19 +7,24 @@ import asyncio
 import os
 import sys
 import tempfile
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
+from contextlib import AbstractAsyncContextManager, AsyncExitStack, asynccontextmanager
 from pathlib import Path
 from typing import NamedTuple
 
 HERE = Path(__file__).parent
 sys.path[:0] = [str(HERE), str(HERE.parent)]
 
-from pressing import lines_of, press, settle  # noqa: E402 - found by the line above
+from paddock_shown import Company, busy, company, entering, foreseen  # noqa: E402 - found by the line above
+from pressing import lines_of, press, settle  # noqa: E402
+from shared_driving import EveningApp, Seated, drive_on, until_so  # noqa: E402
 from textual.pilot import Pilot  # noqa: E402
 
 from motorchamp_tui import __version__  # noqa: E402
+from motorchamp_tui.paddock.agreement import Agreement  # noqa: E402
 from motorchamp_tui.tui import race_form, wishes  # noqa: E402
 from motorchamp_tui.tui.app import MotorChampApp  # noqa: E402
+from motorchamp_tui.tui.paddock_app import PaddockApp  # noqa: E402
 from motorchamp_tui.tui.screens import race as race_screen  # noqa: E402
 from motorchamp_tui.tui.screens.classification import ClassificationScreen  # noqa: E402
 from motorchamp_tui.tui.screens.race import RaceScreen  # noqa: E402
@@ -44,7 +49,7 @@ LOG = [
 class Golden(NamedTuple):
     """A state of the screens: ``app`` and ``reach`` lead there, then these keys are pressed."""
 
-    app: Callable[[Path], MotorChampApp]
+    app: Callable[[Path], MotorChampApp | AbstractAsyncContextManager[MotorChampApp]]
     reach: Callable[[Pilot[None]], Awaitable[None]]
     keys: tuple[str, ...] = ()
     sizes: tuple[Size, ...] = (SMALL,)
@@ -118,6 +123,52 @@ async def _classified(pilot: Pilot[None]) -> None:
     await settle(pilot)
 
 
+AT_ONE_TABLE = Agreement("A1-B2-C1", laps=5, clock=60, stand_in_after=30)
+A_GO_A_DAY = Agreement("A1-C1", laps=2, cars=1, clock=24 * 3600)
+
+
+def _with_others(
+    driver: str, agreed: Agreement, *keys: str, name: str = "Ann", sizes: tuple[Size, ...] = (SMALL,)
+) -> Golden:
+    """A race with others in round 4, where this driver is asked, on the screen of Ann or of somebody else."""
+
+    def app(folder: Path) -> MotorChampApp:
+        shown = EveningApp(Path(tempfile.mkdtemp(dir=folder)), agreed, name)
+        shown.told |= KNOWN
+        return shown
+
+    async def reach(pilot: Pilot[None]) -> None:
+        assert isinstance(pilot.app, EveningApp)
+        on = await pilot.app.begins()
+        on.visits["Eva"].leave()
+        on.clock.go_on(seconds=31)
+        on.comes_in("Max").go_to(on.meeting)
+        await drive_on(on, round=4, driver=driver)
+        on.clock.go_on(seconds=15)
+        on.visits["Ben"].go_to(on.meeting)
+        on.meeting.say(on.visits["Ben"], "I take the left lane, mind your mirrors!")
+        screen = await pilot.app.sits_down(on)
+        seated = Seated(on.visits["Max"], pilot, screen)
+        await until_so(lambda: screen.live.asked is not None and screen.live.race is not None, seated)
+
+    return Golden(app, reach, keys, sizes)
+
+
+async def _nobody(_here: Company) -> None:
+    """An empty paddock."""
+
+
+def _of_paddock(scene: Callable[[Company], Awaitable[object]], *keys: str, is_known: bool = True) -> Golden:
+    @asynccontextmanager
+    async def app(folder: Path) -> AsyncIterator[MotorChampApp]:
+        with foreseen(), tempfile.TemporaryDirectory(dir=folder) as place:
+            async with company(Path(place)) as here:
+                await scene(here)
+                yield here.app() if is_known else PaddockApp(here.paddock, None, "SHA256:eva", "eva")
+
+    return Golden(app, _at_once, keys, (SMALL, MIDDLE))
+
+
 SCREENS: Mapping[str, Golden] = {
     "title": Golden(title, _at_once, sizes=EVERY_SIZE),
     "too small": Golden(title, _at_once, sizes=((79, 24), (40, 10))),
@@ -138,6 +189,7 @@ SCREENS: Mapping[str, Golden] = {
     "handicap": _of_scene("handicap"),
     "flag": _of_scene("flag", sizes=EVERY_SIZE),
     "watching": _of_scene("watching", sizes=(SMALL, MIDDLE)),
+    "reasons": _of_scene("watching", "w", sizes=(SMALL, MIDDLE)),
     "board": _of_scene("out", "m", sizes=EVERY_SIZE),
     "board at full size": _of_scene("out", "m", "z", "z"),
     "no coach": _of_scene("out", "c"),
@@ -148,6 +200,20 @@ SCREENS: Mapping[str, Golden] = {
     "rulebook": _of_scene("out", "r", sizes=(SMALL, MIDDLE)),
     "commands": _of_scene("out", "ctrl+p", sizes=(SMALL, MIDDLE)),
     "question": _of_scene("out", "q"),
+    "with others": _with_others("Ann", AT_ONE_TABLE, sizes=(SMALL, MIDDLE)),
+    "with others thinking": _with_others("Ben", AT_ONE_TABLE, sizes=(SMALL, MIDDLE)),
+    "with others talking": _with_others("Ben", AT_ONE_TABLE, "slash", "O", "h"),
+    "with others watched": _with_others("Ben", AT_ONE_TABLE, name="Tom", sizes=(SMALL, MIDDLE)),
+    "standing order": _with_others("Ben", A_GO_A_DAY, "d", "down", "right"),
+    "paddock": _of_paddock(busy),
+    "paddock empty": _of_paddock(_nobody),
+    "paddock name": _of_paddock(_nobody, is_known=False),
+    "paddock code": _of_paddock(busy, "down", "c", "B"),
+    "paddock leave": _of_paddock(busy, "q"),
+    "entry list": _of_paddock(entering, "enter"),
+    "entry list talking": _of_paddock(entering, "enter", "down", "down", "slash", "B", "e", "n", "question_mark"),
+    "entry list of another": _of_paddock(busy, "down", "down", "down", "enter"),
+    "open a race": _of_paddock(_nobody, "n", "down"),
     "plain ascii": _of_scene("out", plain=True, sizes=(SMALL, MIDDLE)),
 }
 
@@ -156,8 +222,10 @@ async def seen(golden: Golden, folder: Path) -> str:
     """What is on the screen at each size."""
     race_screen.KEYS_SETTLE = 0.0
     blocks = list[str]()
-    app = golden.app(folder)
-    async with app.run_test(size=golden.sizes[0]) as pilot:
+    async with AsyncExitStack() as stack:
+        shown = golden.app(folder)
+        app = shown if isinstance(shown, MotorChampApp) else await stack.enter_async_context(shown)
+        pilot = await stack.enter_async_context(app.run_test(size=golden.sizes[0]))
         await golden.reach(pilot)
         await press(pilot, *golden.keys)
         for size in golden.sizes:

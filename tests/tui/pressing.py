@@ -7,11 +7,21 @@ from textual.pilot import Pilot
 SIZES = [(80, 24), (120, 40)]
 
 
+MOST_ROUNDS = 12
+"""A screen on which something is always moving is never at rest."""
+
+
 async def settle(pilot: Pilot[None]) -> None:
-    """Let everything that was asked for happen."""
+    """Let everything that was asked for happen, also what was put off until the screen had been laid out."""
     for _ in range(4):
         await pilot._wait_for_screen()
-    pilot.app.screen._on_timer_update()
+    for _ in range(MOST_ROUNDS):
+        screen = pilot.app.screen
+        was_laid_out = not screen._layout_required
+        screen._on_timer_update()
+        if was_laid_out and not (screen._callbacks or screen._next_callbacks):
+            break
+        await pilot._wait_for_screen()
 
 
 async def press(pilot: Pilot[None], *keys: str) -> None:

@@ -160,6 +160,13 @@ async def test_help_does_not_explain_panels_that_cannot_be_seen(tmp_path: Path) 
 # ── Commands ─────────────────────────────────────────────────────────────────────────────────────────
 
 
+async def gathered(pilot: Pilot[None]) -> None:
+    """Wait until the palette has found what there is to find."""
+    for worker in [each for each in pilot.app.workers if each.node is pilot.app.screen and not each.is_cancelled]:
+        await worker.wait()
+    await settle(pilot)
+
+
 async def test_every_key_that_does_something_now_is_a_command(tmp_path: Path) -> None:
     async with race_app("limit", tmp_path).run_test(size=SMALL) as pilot:
         await until_asked(pilot)
@@ -177,7 +184,7 @@ async def test_a_command_is_found_by_letters_of_its_name_and_done(typed: str, tm
         await press(pilot, "ctrl+p")
         assert isinstance(pilot.app.screen, Commands)
         await press(pilot, *typed)
-        await pilot.pause(0.2)
+        await gathered(pilot)
         await press(pilot, "enter")
         await pilot.pause()
         assert isinstance(pilot.app.screen, RulebookScreen)
@@ -187,7 +194,7 @@ async def test_a_command_is_a_click_too(tmp_path: Path) -> None:
     async with race_app("limit", tmp_path).run_test(size=SMALL) as pilot:
         await until_asked(pilot)
         await press(pilot, "ctrl+p")
-        await pilot.pause(0.2)
+        await gathered(pilot)
         await click(pilot, "Throw one die")
         await pilot.pause()
         assert isinstance(pilot.app.screen, RaceScreen)

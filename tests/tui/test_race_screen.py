@@ -150,7 +150,7 @@ async def test_the_grid_scrolls_round_the_ring_and_f_comes_back() -> None:
         for _ in range(rows - 1):
             await press(pilot, "l")
         assert grid.first_row == first
-        await press(pilot, "h", "h", "h", "f")
+        await press(pilot, "H", "H", "H", "f")
         assert screen.live.race is not None
         assert grid.column_of(screen.live.race.cars[0].square.row) <= 3
 

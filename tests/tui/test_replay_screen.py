@@ -11,11 +11,14 @@ from pressing import SIZES, click, lines_of, press, settle, text_of, type_text
 from textual.pilot import Pilot
 
 from journal_driving import driven, plan_of
+from motorchamp_tui.bots import explain
 from motorchamp_tui.errors import SetupError
 from motorchamp_tui.journal_reading import read_journal
 from motorchamp_tui.kept_race import KeptRace
+from motorchamp_tui.race_control import had_a_choice, offered
 from motorchamp_tui.race_plan import Grid
 from motorchamp_tui.replay import Kind
+from motorchamp_tui.rules.moves import Throw
 from motorchamp_tui.settings_words import Animation
 from motorchamp_tui.tui import start
 from motorchamp_tui.tui.app import MotorChampApp
@@ -345,3 +348,38 @@ async def test_a_classification_leads_to_the_replay_and_back() -> None:
 def test_a_race_in_which_nothing_has_been_driven_cannot_be_replayed() -> None:
     with pytest.raises(SetupError, match="Nothing has been driven"):
         start.replay(KeptRace(kept().agreed))
+
+
+# ── Reasons ──────────────────────────────────────────────────────────────────────────────────────────
+
+
+@pytest.mark.parametrize("size", SIZES)
+async def test_w_tells_at_every_choice_of_a_bot_why_it_was_made(size: tuple[int, int]) -> None:
+    async with replay_on(size) as (pilot, screen):
+        await press(pilot, "end")
+        await press(pilot, "w")
+        await _reasons_changed(pilot)
+        explained = 0
+        for position in range(screen.replay.last, screen.replay.last - 60, -1):
+            screen.jump(position)
+            await settle(pilot)
+            step = screen.moment.step
+            if step is None or isinstance(step.move, Throw) or not had_a_choice(step.before):
+                continue
+            driver = step.before.car_on_the_go.driver
+            bot = next(each.bot for each in kept().plan.drivers if each.bot and each.name == driver)
+            reason = explain(bot, step.before, offered(step.before), step.move)
+            news = " ".join(" ".join(strip.text for strip in screen._panel("news")._lines).split())
+            assert f"» {step.before.car_on_the_go.name} · {driver} · " in news
+            assert news.endswith(reason)
+            explained += 1
+        assert explained > 10
+        await press(pilot, "w")
+        await _reasons_changed(pilot)
+        assert "»" not in "".join(strip.text for strip in screen._panel("news")._lines)
+
+
+async def _reasons_changed(pilot: Pilot[None]) -> None:
+    for worker in [each for each in pilot.app.workers if each.group == "why"]:
+        await worker.wait()
+    await settle(pilot)

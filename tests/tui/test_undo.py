@@ -17,6 +17,7 @@ from motorchamp_tui.race_control import had_a_choice
 from motorchamp_tui.race_plan import Grid, plan_race
 from motorchamp_tui.rules.race import Race
 from motorchamp_tui.tui.app import MotorChampApp
+from motorchamp_tui.tui.live_race import LiveRace
 from motorchamp_tui.tui.screens.race import RaceScreen
 
 
@@ -61,7 +62,7 @@ async def drive_a_go(pilot: Pilot[None], screen: RaceScreen, dice: str) -> tuple
     await press(pilot, dice)
     while (await until_asked(pilot, screen)).round == before.round:
         await press(pilot, "enter")
-    steps = screen.live.journal.kept.run.steps if screen.live.journal.kept.run else []
+    steps = screen.live.kept.run.steps if screen.live.kept.run else []
     first = next(number for number, step in enumerate(steps) if step.before == before)
     return steps[first + 1].after.faces or steps[first + 2].before.faces or ()
 
@@ -113,6 +114,7 @@ async def test_an_undo_is_on_disk_before_it_is_seen() -> None:
         await drive_a_go(pilot, screen, dice_on_offer(screen)[0])
         await press(pilot, "u")
         await until_asked(pilot, screen)
+        assert isinstance(screen.live, LiveRace)
         path = screen.live.journal.path
         assert path
         assert texts(path.read_bytes())[-1] == [f"undo {before.round} AZA1"]
@@ -147,7 +149,7 @@ async def test_without_an_agreement_nothing_is_taken_back_in_a_race() -> None:
         assert not screen.live.can_take_back
         await press(pilot, "u")
         assert screen.live.race is race
-        assert screen.live.journal.kept.taken_back == 0
+        assert screen.live.kept.taken_back == 0
 
 
 async def test_in_practice_a_go_can_be_taken_back_without_an_agreement() -> None:
@@ -158,14 +160,14 @@ async def test_in_practice_a_go_can_be_taken_back_without_an_agreement() -> None
         assert screen.live.practising
         await press(pilot, "u")
         assert await until_asked(pilot, screen) == before
-        assert screen.live.journal.kept.taken_back
+        assert screen.live.kept.taken_back
 
 
 async def test_what_a_bot_has_done_is_never_the_go_that_is_taken_back() -> None:
     async with race_on("undo") as (pilot, screen):
         before = await until_free(pilot, screen)
         await drive_a_go(pilot, screen, dice_on_offer(screen)[0])
-        run = screen.live.journal.kept.run
+        run = screen.live.kept.run
         assert run
         assert any(step.before.car_on_the_go.driver == "steady" for step in run.steps[-3:])
         await press(pilot, "u")

@@ -95,12 +95,15 @@ def _chance_after(track: Track, square: Square, dice: Dice, total: int) -> float
         return 0.0
     rows = track.rows_to(square.row, track.pit.entrance)
     if total > rows:
-        enters = dice is not Dice.THREE and total <= MOST_POINTS_TO_ENTER and ahead.through[rows] & RIGHT
+        enters = (
+            dice is not Dice.THREE and total <= MOST_POINTS_TO_ENTER and (ahead.through >> 2 * rows & 3) & RIGHT
+        )
         return 1.0 if enters else 0.0
-    ends = squares_in(track.rows, square.row + total, ahead.stops[total])
+    ends = squares_in(track.rows, square.row + total, (ahead.stops >> 2 * total & 3))
     return max((chance_of_the_pits(track, end) for end in ends), default=0.0)
 
 
+@functools.lru_cache(maxsize=8192)
 def _ahead_alone(track: Track, square: Square) -> Ahead:
     return look_ahead(square.lane, 0, track.solid_ahead(square.row), track.limit(square) or 0, 0)
 

@@ -3,6 +3,7 @@
 Decides the keys that work everywhere.
 """
 
+from functools import partial
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from textual.binding import Binding, BindingType
@@ -83,6 +84,7 @@ class MotorChampApp(RoomyApp):
     def open_race(self, plan: "RacePlan | Journal") -> None:
         """Go to the race screen: line up for a new race, or go on with one that was saved."""
         from motorchamp_tui.journal import journal_of  # noqa: PLC0415 - the title does not need it
+        from motorchamp_tui.tui.live_race import LiveRace  # noqa: PLC0415
         from motorchamp_tui.tui.screens.race import RaceScreen  # noqa: PLC0415
 
         journal = journal_of(plan)
@@ -91,7 +93,7 @@ class MotorChampApp(RoomyApp):
 
             self.open_practice(left_lap(journal))
         else:
-            self.push_screen(RaceScreen(journal))
+            self.push_screen(RaceScreen(partial(LiveRace, journal)))
 
     def open_practice(self, outing: "Outing", *, is_thrown: bool = False) -> None:
         """Go to the practice screen: a lap alone; ``is_thrown``: the first dice have been seen falling."""

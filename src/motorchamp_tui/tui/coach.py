@@ -9,11 +9,11 @@ from collections.abc import Iterator
 from attrs import frozen
 
 from motorchamp_tui.rules.fair_play import allowed_dice, is_safe, prescribed_dice
-from motorchamp_tui.rules.movement import LONGEST_THROW_FROM, Ahead, ahead_of
+from motorchamp_tui.rules.movement import Ahead, ahead_of
 from motorchamp_tui.rules.pits import MOST_POINTS_TO_ENTER, may_enter
 from motorchamp_tui.rules.race import Car, Flap, Race, Status
 from motorchamp_tui.rules.throws import WAYS_BY_TOTAL, Dice
-from motorchamp_tui.rules.track import Lane
+from motorchamp_tui.rules.track import LONGEST_THROW_FROM, Lane
 from motorchamp_tui.rules.verdict import Outcome, verdict
 
 

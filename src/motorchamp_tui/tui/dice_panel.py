@@ -35,6 +35,8 @@ NAMES = {Dice.SPECIAL: "special", Dice.ONE: "one die", Dice.TWO: "two dice", Dic
 ROOMY_COLUMNS = 70
 """From so many columns on, a choice has room for all of its odds in words."""
 FACES = "⚀⚁⚂⚃⚄⚅"
+MARK = "▶"
+"""Stands before the choice that is looked at, and the end that is picked."""
 
 
 def chances(race: Race, dice: Dice) -> dict[Square, str]:
@@ -84,7 +86,7 @@ def _open_line(choice: Choice, *, is_marked: bool, is_roomy: bool) -> Line:
     action = f"screen.throw('{key}')"
     mean = [(f"⌀{choice.mean:4.1f}  ", palette.FAINT)] if is_roomy else []
     parts = [
-        (f" {'▶' if is_marked else ' '}[{key}] ", style),
+        (f" {MARK if is_marked else ' '}[{key}] ", style),
         (f"{NAMES[choice.dice]:9}", words),
         *mean,
         *(_odds(choice) if is_roomy else _odds_in_short(choice)),
@@ -140,7 +142,7 @@ def dice_line(faces: Sequence[int]) -> Line:
 def end_lines(race: Race, moves: Sequence[Move], picked: int, columns: int) -> Iterator[Line]:
     """The ends on offer, in as many columns as fit, the picked one marked."""
     words = [
-        f" {'▶' if index == picked else ' '}[{index + 1}] {move_words(race, move)} "
+        f" {MARK if index == picked else ' '}[{index + 1}] {move_words(race, move)} "
         for index, move in enumerate(moves)
     ]
     widest = max(map(len, words))

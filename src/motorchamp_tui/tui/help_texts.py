@@ -3,6 +3,8 @@
 Decides nothing; the rulebook does. A text is a list of headings, each with a paragraph.
 """
 
+from motorchamp_tui.tui.paddock_help import PADDOCK_TEXTS
+
 Paragraph = tuple[str, str]
 
 RULES: tuple[Paragraph, ...] = (
@@ -87,6 +89,14 @@ READING_THE_DICE: Paragraph = (
     "good” how many permanently; slipstream, or tow, how many end right behind a car. A closed choice says by "
     "which rule. After the throw come the ends that it can have, and what the next go would risk from there. A "
     "blue line with » is the coach, who explains what is new; c sends him away.",
+)
+
+REASONS_AND_ADVICE: Paragraph = (
+    "Reasons and advice",
+    "w lets every bot say why it chose what it chose, in figures, and gives you the time to read it; Space holds "
+    "the race, Enter goes on at once. While you are asked, h asks champion: what it would do is marked, and why "
+    "is said below. Throws to the flag are what it expects to need with good driving, with a price for the "
+    "chance of being out. h again takes the advice away.",
 )
 
 READING_THE_ORDER: Paragraph = (
@@ -205,6 +215,7 @@ TEXTS: dict[str, tuple[str, tuple[Paragraph, ...]]] = {
             READING_THE_GRID,
             READING_THE_BOARD,
             READING_THE_DICE,
+            REASONS_AND_ADVICE,
             READING_THE_ORDER,
             WHAT_HAPPENED,
             *RULES,
@@ -273,6 +284,10 @@ TEXTS: dict[str, tuple[str, tuple[Paragraph, ...]]] = {
                 "Above the bar: × a car goes out, ▲ the lead changes, P a pit stop succeeds, » a slipstream, F a "
                 "car takes the flag. n goes to the next one and N back; i chooses a single kind to look for.",
             ),
+            (
+                "Reasons",
+                "w lets bots say, instead of the news, why they chose what they chose.",
+            ),
             READING_THE_GRID,
         ),
     ),
@@ -297,5 +312,6 @@ TEXTS: dict[str, tuple[str, tuple[Paragraph, ...]]] = {
             ),
         ),
     ),
+    **PADDOCK_TEXTS,
 }
 """Title and text for each screen, by the name of its class."""

@@ -3,22 +3,24 @@
 Decides that nothing is taken back on the lap that counts for a day. Rulebook: "Practice"; Q-96, Q-106.
 """
 
-from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from motorchamp_tui.rules.race import Race
-from motorchamp_tui.tui.live_race import Audience, LiveRace
+from motorchamp_tui.tui.live_race import LiveRace
 from motorchamp_tui.tui.pace import Pace
+from motorchamp_tui.tui.shown_race import Audience
 
 if TYPE_CHECKING:
     from motorchamp_tui.practice_laps.outings import Outing
 
 
 class LiveLap(LiveRace):
-    """One car alone on its lap."""
+    """One car alone on its lap; what is best there is known exactly, so that nobody asks champion."""
 
-    def __init__(self, outing: "Outing", audience: Audience, asked: Callable[[], None], pace: Pace) -> None:
-        super().__init__(outing.journal, audience, asked, pace)
+    gives_advice = False
+
+    def __init__(self, outing: "Outing", audience: Audience, pace: Pace) -> None:
+        super().__init__(outing.journal, audience, pace)
         self._is_counted = outing.is_counted
 
     async def drive(self) -> Race:

@@ -1,66 +1,45 @@
-"""The race that a screen shows: driven by race control, told move by move, seen moving.
+"""A race at home as a screen shows it: driven by race control here, for the people at this keyboard.
 
-Decides what is remembered of a race while it is on: the throw on the table, the last news, the log. The
-screen is told to show it; it never changes the race.
+Decides what may be taken back. Every move is in the journal before it is seen.
 """
 
-import contextlib
-from collections.abc import Callable
-from functools import partial
-from typing import Protocol
-
-from textual.css.query import NoMatches
-
-from motorchamp_tui.commentary import summary
-from motorchamp_tui.journal import Journal, NotSavedError, Recorder
-from motorchamp_tui.race_control import RaceControl, Seat, bot_seats, had_a_choice
+from motorchamp_tui.journal import Journal, Recorder
+from motorchamp_tui.kept_race import KeptRace, Step, TakenBack
+from motorchamp_tui.race_control import RaceControl, Seat, bot_seats, last_choice
 from motorchamp_tui.race_plan import Grid
-from motorchamp_tui.rules.moves import ChooseDice, Drive, Move, Report, StandBeside, Throw
+from motorchamp_tui.rules.moves import Move, Report
 from motorchamp_tui.rules.race import Race
-from motorchamp_tui.rules.start import Entry
-from motorchamp_tui.tui.motion import Moment, moments
 from motorchamp_tui.tui.pace import Pace
-from motorchamp_tui.tui.person import PersonSeat, TakenBack
-
-HALF_A_GO = 0.5
-"""A go is seen twice, as throw and as drive: each for half of the time that the pace gives it."""
-TUMBLES = 5
-"""How often dice are seen turning before they lie still."""
+from motorchamp_tui.tui.person import PersonSeat
+from motorchamp_tui.tui.second_opinion import prepare
+from motorchamp_tui.tui.shown_race import Audience, ShownRace
 
 
-class Audience(Protocol):
-    """Whoever shows the race."""
-
-    def show_race(self) -> None:
-        """Everything may have changed."""
-
-    def show_moment(self, moment: Moment) -> None:
-        """A car is on its way."""
-
-    def show_dice(self) -> None:
-        """The dice are falling."""
-
-    async def tell_of_trouble(self, error: NotSavedError) -> bool:
-        """A move could not be written down; True to try again, False to go on unsaved."""
-
-
-class LiveRace:
+class LiveRace(ShownRace):
     """One race, or first the practice laps for its grid, from where its journal is to the end."""
 
-    def __init__(self, journal: Journal, audience: Audience, asked: Callable[[], None], pace: Pace) -> None:
+    gives_advice = True
+    seat: PersonSeat
+
+    def __init__(self, journal: Journal, audience: Audience, pace: Pace) -> None:
+        super().__init__(journal.kept.plan.drivers, PersonSeat(audience.show_question), audience, pace)
         self.journal = journal
-        self.plan = journal.kept.plan
-        self.seat = PersonSeat(asked)
-        self.pace = pace
-        self.race: Race | None = None
-        self.practising: Entry | None = None
-        self.faces: tuple[int, ...] = ()
-        self.news = ""
-        self.log: list[str] = []
-        self._audience = audience
         self._cup = journal.kept.cup()
         self._recorder = Recorder(journal, audience.tell_of_trouble)
-        self._go: list[Report] = []
+
+    @property
+    def kept(self) -> KeptRace:
+        """The race with every move so far."""
+        return self.journal.kept
+
+    @property
+    def people(self) -> frozenset[str]:
+        """Everybody who drives with hands sits at this keyboard."""
+        return frozenset(driver.name for driver in self.plan.drivers if not driver.bot)
+
+    def close(self) -> None:
+        """Whoever comes next may take the race up again."""
+        self.journal.close()
 
     async def drive(self) -> Race:
         """From practice, the grid or the go that was saved last to the last car's flag; the race as it ended."""
@@ -82,21 +61,16 @@ class LiveRace:
     async def _run(self, race: Race, seats: dict[str, Seat]) -> Race:
         told = len(self.log)
         while True:
-            self._take_up(race, told)
+            del self.log[told:]
+            self._take_up(race, self.kept.run.steps if self.kept.run else ())
+            await prepare(race, self.plan.drivers)
             try:
-                return await RaceControl(race, seats, self._cup, [self._seen], self._recorder).run()
+                return await RaceControl(race, seats, self._cup, [self._told], self._recorder).run()
             except TakenBack:
                 race = await self._taken_back()
 
-    def _take_up(self, race: Race, told: int) -> None:
-        """Show the run that is on from where it stands; ``told`` lines of the log are about runs before it."""
-        self.race, self.faces = race, race.faces or ()
-        self._go.clear()
-        self.news = ""
-        del self.log[told:]
-        for step in self.journal.kept.run.steps if self.journal.kept.run else ():
-            self._note(step.before, step.move, step.reports)
-        self._show(self._audience.show_race)
+    async def _told(self, before: Race, move: Move, after: Race, reports: tuple[Report, ...]) -> None:
+        await self._seen(Step(before, move, after, reports))
 
     # ── Undo ─────────────────────────────────────────────────────────────────────────────────────────
 
@@ -108,13 +82,8 @@ class LiveRace:
 
     def _last_choice(self) -> tuple[int, str] | None:
         """Round and car of the last go in which a person had a choice; the go that is on may be it."""
-        people = {driver.name for driver in self.plan.drivers if not driver.bot}
         run = self.journal.kept.run
-        for step in reversed(run.steps if run else ()):
-            car = step.before.car_on_the_go
-            if car.driver in people and had_a_choice(step.before):
-                return step.before.round, car.name
-        return None
+        return last_choice(run.steps if run else (), self.people)
 
     def take_back(self) -> None:
         """Undo that go, and all that came after it."""
@@ -129,51 +98,3 @@ class LiveRace:
         await self._recorder.save()
         self._cup = self.journal.kept.cup()
         return race
-
-    # ── What is seen ─────────────────────────────────────────────────────────────────────────────────
-
-    def _note(self, before: Race, move: Move, reports: tuple[Report, ...]) -> None:
-        """Remember what happened: the go so far, and when it is over the news and a line of the log."""
-        if isinstance(move, ChooseDice):
-            self._go.clear()
-        self._go += reports
-        if not isinstance(move, ChooseDice | Throw):
-            self.news = summary(self._go)
-            self.log.append(f"{before.round:3}  {self.news}")
-
-    async def _seen(self, before: Race, move: Move, after: Race, reports: tuple[Report, ...]) -> None:
-        """A move was made, and is on disk: show it, and let it be seen."""
-        self.pace.start_moving()
-        if isinstance(move, Throw):
-            await self._let_dice_fall(move.faces)
-        elif isinstance(move, Drive | StandBeside):
-            await self._let_car_drive(before, move)
-        self.race = after
-        self._note(before, move, reports)
-        if not self.pace.is_skipping:
-            self._show(self._audience.show_race)
-        if not isinstance(move, ChooseDice):
-            await self.pace.wait(HALF_A_GO)
-
-    async def _let_dice_fall(self, faces: tuple[int, ...]) -> None:
-        for tumble in self.pace.frames(range(TUMBLES, 0, -1)):
-            if not self.pace.is_animated:
-                break
-            self.faces = tuple((face + tumble * (place + 2)) % 6 + 1 for place, face in enumerate(faces))
-            self._show(self._audience.show_dice)
-            await self.pace.wait_frame(TUMBLES)
-        self.faces = faces
-
-    async def _let_car_drive(self, before: Race, move: Move) -> None:
-        seen = self.pace.frames(tuple(moments(before, move)) if self.pace.is_animated else ())
-        for moment in seen[:-1]:
-            if not self.pace.is_animated:
-                return
-            self._show(partial(self._audience.show_moment, moment))
-            await self.pace.wait_frame(len(seen))
-
-    @staticmethod
-    def _show(show: Callable[[], None]) -> None:
-        """Tell the audience, which may be leaving, panel by panel, while a car is still on its way."""
-        with contextlib.suppress(NoMatches):
-            show()

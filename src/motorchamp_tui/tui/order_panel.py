@@ -3,19 +3,25 @@
 Decides how a car's race is told in one line.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from rich.segment import Segment
 from rich.style import Style
 
 from motorchamp_tui.rules.classification import classify
 from motorchamp_tui.rules.race import Car, Flap, Race, Status
-from motorchamp_tui.tui import palette
+from motorchamp_tui.tui import page, palette
 from motorchamp_tui.tui.widgets.lines_panel import Line, line
 
+DRIVER_COLUMNS, SOMEBODY_FOR_COLUMNS = 12, 17
+NOBODY: Mapping[str, str] = {}
 
-def order_lines(race: Race, lines: int, *, is_wide: bool) -> Iterator[Line]:
-    """A line a car, the leader first; around the car on the go when there are more cars than lines."""
+
+def order_lines(race: Race, lines: int, *, is_wide: bool, driven_by: Mapping[str, str] = NOBODY) -> Iterator[Line]:
+    """A line a car, the leader first; around the car on the go when there are more cars than lines.
+
+    ``driven_by`` says who drives for a driver at present, in words that stand in the place of his name.
+    """
     ranked = [(number, race.car(result.car)) for number, result in enumerate(classify(race), 1)]
     on_the_go = None if race.is_over else race.car_on_the_go
     if len(ranked) > lines:
@@ -23,7 +29,8 @@ def order_lines(race: Race, lines: int, *, is_wide: bool) -> Iterator[Line]:
         first = max(0, min(place - lines // 2, len(ranked) - lines))
         ranked = ranked[first : first + lines]
     for place, car in ranked:
-        yield [*_head(place, car, is_on_the_go=car is on_the_go), *_tail(car, is_wide=is_wide)]
+        tail = _tail(car, driven_by) if is_wide else line(_place_words(car))
+        yield [*_head(place, car, is_on_the_go=car is on_the_go), *tail]
 
 
 def _head(place: int, car: Car, *, is_on_the_go: bool) -> list[Segment]:
@@ -53,9 +60,11 @@ def flap(car: Car) -> list[Segment]:
     return line((f"▰{letter} ", style))
 
 
-def _tail(car: Car, *, is_wide: bool) -> list[Segment]:
-    driver = [Segment(f"{car.driver[:11]:12}", palette.PLAIN)] if is_wide else []
-    return [*driver, *line(_place_words(car))]
+def _tail(car: Car, driven_by: Mapping[str, str]) -> list[Segment]:
+    columns = SOMEBODY_FOR_COLUMNS if driven_by else DRIVER_COLUMNS
+    style = palette.MARKED if car.driver in driven_by else palette.PLAIN
+    name = page.column(driven_by.get(car.driver, car.driver), columns - 1)
+    return line((f"{name} ", style), _place_words(car))
 
 
 def _place_words(car: Car) -> tuple[str, Style]:

@@ -14,6 +14,8 @@ SPEEDS = (("slow", 1.2), ("normal", 0.5), ("fast", 0.15), ("at once", 0.0))
 FRAME_SECONDS = (0.02, 0.09)
 """The shortest and the longest that one frame of a moving car is seen."""
 FEW_FRAMES = 3
+READING_SECONDS = 2.0
+"""How long what has to be read is seen at least, unless bots drive at once."""
 
 Frame = TypeVar("Frame")
 
@@ -26,6 +28,8 @@ class Pace:
         self.animation = animation
         self.is_paused = False
         self.is_skipping = False
+        self.is_for_reading = False
+        """Whether there is something to read about the last event."""
         self._is_cut = False
         self._woken = asyncio.Event()
 
@@ -88,10 +92,15 @@ class Pace:
 
     async def wait(self, share: float = 1.0) -> None:
         """Let the last event be seen; returns at once while skipping, waits while paused."""
-        await self._sleep(0.0 if self.is_skipping else SPEEDS[self.speed][1] * share)
+        await self._sleep(0.0 if self.is_skipping else self.seconds(share))
         while self.is_paused:
             self._woken.clear()
             await self._woken.wait()
+
+    def seconds(self, share: float) -> float:
+        """How long the last event is seen."""
+        seconds = SPEEDS[self.speed][1] * share
+        return max(seconds, READING_SECONDS) if seconds and self.is_for_reading else seconds
 
     async def _sleep(self, seconds: float) -> None:
         self._woken.clear()

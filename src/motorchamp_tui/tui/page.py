@@ -7,7 +7,7 @@ import textwrap
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import zip_longest
 
-from rich.cells import set_cell_size
+from rich.cells import cell_len, chop_cells, set_cell_size
 from rich.segment import Segment
 from rich.style import Style
 from textual.binding import Binding
@@ -58,7 +58,23 @@ def down_to(lines: Sequence[Line], height: int) -> list[Line]:
 
 def wrapped(text: str, width: int, style: Style = palette.PLAIN, *, indent: int = 0) -> list[Line]:
     """A paragraph of text as lines of at most ``width`` columns."""
-    return [line((" " * indent + each, style)) for each in textwrap.wrap(text, max(10, width - indent))]
+    room = max(10, width - indent)
+    is_narrow = text.isascii() or cell_len(text) == len(text)
+    lines = textwrap.wrap(text, room) if is_narrow else _wrapped_by_columns(text, room)
+    return [line((" " * indent + each, style)) for each in lines]
+
+
+def _wrapped_by_columns(text: str, room: int) -> Iterator[str]:
+    """Lines of a text with letters that are two columns wide, or none."""
+    taken = ""
+    for word in (piece for each in text.split() for piece in chop_cells(each, room)):
+        if taken and cell_len(f"{taken} {word}") > room:
+            yield taken
+            taken = word
+        else:
+            taken = f"{taken} {word}" if taken else word
+    if taken:
+        yield taken
 
 
 def folded(content: Line, width: int) -> list[Line]:

@@ -6,12 +6,9 @@ Decides that a person is one seat among others to race control.
 import asyncio
 from collections.abc import Callable, Sequence
 
+from motorchamp_tui.kept_race import TakenBack
 from motorchamp_tui.rules.moves import Move
 from motorchamp_tui.rules.race import Race
-
-
-class TakenBack(Exception):  # noqa: N818 - no error: an answer that is no move
-    """The answer of somebody who takes a go back instead of choosing a move."""
 
 
 class PersonSeat:

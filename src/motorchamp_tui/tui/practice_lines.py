@@ -93,13 +93,6 @@ def worth_words(race: Race, moves: Sequence[Move]) -> str:
     return f"{' · '.join(told)} · to come {float(ahead.throws):.2f} throws{risk}"
 
 
-def at_the_foot(lines: Sequence[Line], words: str, columns: int, height: int) -> list[Line]:
-    """The lines with these words below them, cut where there is no room for all."""
-    told = textwrap.wrap(f" » {words}", max(20, columns - 1), subsequent_indent="   ")
-    room = max(0, height - len(told))
-    return [*lines[:room], *[page.EMPTY] * (room - len(lines)), *(line((each, palette.HINT)) for each in told)]
-
-
 def result_lines(sentences: Iterable[str], columns: int) -> Iterator[Line]:
     """A lap that is over, the first sentence marked."""
     for number, sentence in enumerate(sentences):

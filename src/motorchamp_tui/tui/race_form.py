@@ -116,13 +116,13 @@ class RaceForm:
         self._reading = None
         match what:
             case Field.TRACK:
-                self.track = _next(self.tracks, self.track, by)
+                self.track = next_of(self.tracks, self.track, by)
             case Field.LAPS:
-                self.laps = _within(1, self.laps + by, MOST_LAPS)
+                self.laps = within(1, self.laps + by, MOST_LAPS)
             case Field.PIT_STOPS:
                 self.wants_pit_stops = not self.wants_pit_stops
             case Field.GRID:
-                self.grid = _next(tuple(Grid), self.grid, by)
+                self.grid = next_of(tuple(Grid), self.grid, by)
             case Field.PRACTICE_OUT:
                 self.practice_out_starts_last = not self.practice_out_starts_last
             case Field.UNDO:
@@ -130,9 +130,9 @@ class RaceForm:
             case Field.SEED:
                 self.seed = str(fresh_seed()) if by > 0 else ""
             case Field.DRIVERS:
-                self.drivers = _within(1, self.drivers + by, MOST_DRIVERS)
+                self.drivers = within(1, self.drivers + by, MOST_DRIVERS)
             case Field.CARS:
-                self.cars = _within(1, self.cars_each + by, MOST_CARS_A_DRIVER)
+                self.cars = within(1, self.cars_each + by, MOST_CARS_A_DRIVER)
 
     def step_driver(self, number: int, part: Part, by: int) -> None:
         """The next kind, name or team of a driver; a team that another has is exchanged for his."""
@@ -140,13 +140,13 @@ class RaceForm:
         driver = self.lines[number]
         match part:
             case Part.KIND:
-                driver.kind = _next(KINDS, driver.kind, by)
+                driver.kind = next_of(KINDS, driver.kind, by)
             case Part.NAME:
                 if driver.is_person:
                     free = [name for name in NAMES if name == driver.name or not self._is_taken(name)]
-                    driver.name = _next(free, driver.name, by) if driver.name in free else free[0]
+                    driver.name = next_of(free, driver.name, by) if driver.name in free else free[0]
             case Part.TEAM:
-                team = _next(TEAMS, driver.team, by)
+                team = next_of(TEAMS, driver.team, by)
                 for other in self.lines:
                     if other.team == team:
                         other.team = driver.team
@@ -241,11 +241,13 @@ def _names(lines: Sequence[DriverLine]) -> tuple[str, ...]:
     )
 
 
-def _next(values: Sequence[T], value: T, by: int) -> T:
+def next_of(values: Sequence[T], value: T, by: int) -> T:
+    """The value so many further on; after the last comes the first."""
     return values[(values.index(value) + by) % len(values)]
 
 
-def _within(least: int, value: int, most: int) -> int:
+def within(least: int, value: int, most: int) -> int:
+    """The value, or the bound that it is beyond."""
     return max(least, min(most, value))
 
 

@@ -6,14 +6,13 @@ Decides how a race is told in so many columns and lines, and what the pictures l
 import textwrap
 from collections.abc import Sequence
 
-from motorchamp_tui.go_words import go_of, where_it_stands
+from motorchamp_tui.go_words import YOUR_GO, go_of, where_it_stands
 from motorchamp_tui.rules.moves import Move
 from motorchamp_tui.rules.race import Race
 from motorchamp_tui.rules.start import Entry
 from motorchamp_tui.rules.throws import Dice
 from motorchamp_tui.rules.track import Square
 from motorchamp_tui.tui import dice_panel, page, palette
-from motorchamp_tui.tui.coach import Hint
 from motorchamp_tui.tui.pace import Pace
 from motorchamp_tui.tui.race_keys import end_of
 from motorchamp_tui.tui.road_cells import Lights
@@ -24,19 +23,26 @@ def head_line(race: Race, practising: Entry | None, pace: Pace) -> Line:
     """Track, lap, round, and how fast bots drive; in practice whose lap it is."""
     track = race.track
     kind = f"{'long' if track.is_long else 'short'}, {track.rows} rows"
-    if practising:
-        what = f"practice lap of {practising.name}, throw {race.round}"
-    else:
-        lap = max((car.laps for car in race.cars if not car.is_out_for_now), default=0) + 1
-        what = f"lap {max(1, min(lap, race.rules.laps))}/{race.rules.laps} · round {race.round}"
     held = " · PAUSED" if pace.is_paused else ""
+    what = stage_words(race, practising)
     return line((f" {track.name} · {kind} · {what} · bots {pace.name}{held}", palette.BAR))
 
 
-def whose_go_lines(race: Race, width: int) -> list[Line]:
-    """The car, its driver and where it stands, in the colours of its team: not to be overlooked."""
+def stage_words(race: Race, practising: Entry | None) -> str:
+    """How far the race is; in practice whose lap it is."""
+    if practising:
+        return f"practice lap of {practising.name}, throw {race.round}"
+    lap = max((car.laps for car in race.cars if not car.is_out_for_now), default=0) + 1
+    return f"lap {max(1, min(lap, race.rules.laps))}/{race.rules.laps} · round {race.round}"
+
+
+def whose_go_lines(race: Race, width: int, *, is_own: bool = False) -> list[Line]:
+    """The car, its driver and where it stands, in the colours of its team: not to be overlooked.
+
+    ``is_own``: it is the go of the only person at this screen.
+    """
     car, style = race.car_on_the_go, palette.team_style(race.car_on_the_go.team)
-    who, where = f" {car.name} · {go_of(car)}", where_it_stands(race, car)
+    who, where = f" {car.name} · {YOUR_GO if is_own else go_of(car)}", where_it_stands(race, car)
     words = [f"{who} · {where}"] if len(f"{who} · {where}") < width else [who, f" {where}"]
     return [line((each.ljust(width), style)) for each in words]
 
@@ -73,11 +79,26 @@ def choosing_lines(race: Race, moves: Sequence[Move], look: Dice, picked: int, c
     ]
 
 
-def with_hint(lines: list[Line], hint: Hint | None, columns: int, height: int) -> list[Line]:
-    """The lines with the coach's below them, at the foot of the panel, where they leave room for it."""
-    if hint is None:
-        return lines
-    told = textwrap.wrap(f" » {hint.words}", max(20, columns - 1), subsequent_indent="   ")
-    below = [line((each, palette.HINT)) for each in told]
-    room = height - len(lines) - len(below)
-    return [*lines, *[page.EMPTY] * room, *below] if room >= 0 else lines
+def with_told(lines: list[Line], told: Sequence[str], columns: int, height: int) -> list[Line]:
+    """The lines with what is told at the foot of the panel; where not all has room, the last of it that has."""
+    for first in range(len(told)):
+        below = [each for words in told[first:] for each in _told_lines(words, columns)]
+        room = height - len(lines) - len(below)
+        if room >= 0:
+            return [*lines, *[page.EMPTY] * room, *below]
+    return lines
+
+
+def at_the_foot(lines: Sequence[Line], words: str, columns: int, height: int) -> list[Line]:
+    """The lines with these words below them; where there is no room for all, the last go that mark nothing."""
+    below, kept = _told_lines(words, columns), list(lines)
+    room = max(0, height - len(below))
+    for index in reversed(range(len(kept))):
+        if len(kept) > room and not any(dice_panel.MARK in segment.text for segment in kept[index]):
+            del kept[index]
+    return [*kept, *[page.EMPTY] * (room - len(kept)), *below]
+
+
+def _told_lines(words: str, columns: int) -> list[Line]:
+    wrapped = textwrap.wrap(f" » {words}", max(20, columns - 1), subsequent_indent="   ")
+    return [line((each, palette.HINT)) for each in wrapped]

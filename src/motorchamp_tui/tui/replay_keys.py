@@ -21,6 +21,7 @@ REPLAY_KEYS: list[BindingType] = [
     Binding("minus", "speed(-1)", "speed", id="slower", key_display="-", tooltip="Play slower"),
     Binding("i", "kind(1)", "incidents", id="kind_on", tooltip="Look for another kind of incident"),
     Binding("I", "kind(-1)", "incidents", show=False, id="kind_back", tooltip="Look for the kind before"),
+    Binding("w", "why", "why", id="why", tooltip="Let bots say why they chose what they chose, or no longer"),
     Binding("m", "swap", "board/grid", id="swap", tooltip="The board from above, or the lane grid"),
     Binding("z", "zoom", "zoom", id="zoom", tooltip="See the board larger, or whole again"),
     Binding("o", "order", "order", id="order", tooltip="The order of all cars"),

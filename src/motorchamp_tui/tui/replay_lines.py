@@ -10,10 +10,10 @@ from motorchamp_tui.commentary import sentence, summary
 from motorchamp_tui.go_words import where_it_stands
 from motorchamp_tui.races_kept import lap_of
 from motorchamp_tui.replay import Incident, Kind, Moment
-from motorchamp_tui.rules.movement import LONGEST_THROW_FROM
 from motorchamp_tui.rules.moves import ChooseDice, DiceThrown
 from motorchamp_tui.rules.race import Race
 from motorchamp_tui.rules.slipstream import BONUS
+from motorchamp_tui.rules.track import LONGEST_THROW_FROM
 from motorchamp_tui.tui import dice_panel, page, palette
 from motorchamp_tui.tui.road_cells import Lights
 from motorchamp_tui.tui.widgets.lines_panel import Line, line, width_of
@@ -35,11 +35,12 @@ def head_line(moment: Moment, state: str, typed: str) -> Line:
     return line((words, palette.BAR), (wanted, palette.BAR_KEY))
 
 
-def news_lines(moment: Moment, kinds: Sequence[Kind], width: int) -> list[Line]:
-    """What has happened at this moment, headed by what kind of incident it is."""
+def news_lines(moment: Moment, kinds: Sequence[Kind], reason: str, width: int) -> list[Line]:
+    """What has happened at this moment, or the reason for it, headed by what kind of incident it is."""
     marks = line(" ", *((f"{MARKS[kind][0]} {kind.value}  ", MARKS[kind][1]) for kind in kinds))
     room = " " * width_of(marks)
-    first, *rest = textwrap.wrap(f"{room}{_news(moment)}", max(len(room) + 20, width - 1), subsequent_indent=" ")
+    words = f"» {reason}" if reason else _news(moment)
+    first, *rest = textwrap.wrap(f"{room}{words}", max(len(room) + 20, width - 1), subsequent_indent=" ")
     return [[*marks, *line((first[len(room) :], palette.HINT))], *(line((each, palette.HINT)) for each in rest)]
 
 

@@ -3,7 +3,7 @@
 Decides where each thing stands.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from rich.segment import Segment
 
@@ -22,6 +22,7 @@ LABELS = {
     "animation": "Animation",
     "bots_speed": "Bots drive",
     "coach": "Coach",
+    "talk": "Talk",
     "name": "Your name",
 }
 ROWS = tuple(LABELS)
@@ -41,17 +42,22 @@ CLOSER = {
     },
     "animation": {"full": "dice fall, cars drive", "short": "cars jump along", "off": "nothing moves"},
     "coach": {YES: "a line for each new thing", NO: "says nothing"},
+    "talk": {YES: "in races with others", NO: "you hear nothing of it"},
 }
 COLOUR_WORDS = {"true": "true colour", "256": "256 colours", "16": "16 colours", "none": "no colours"}
 
 
-def settings_lines(wishes: Wishes, row: int, trouble: str, width: int, height: int) -> list[Line]:
-    """The whole page; ``trouble`` is why the last change could not be kept."""
+def settings_lines(
+    wishes: Wishes, rows: Sequence[str], row: int, trouble: str, width: int, height: int
+) -> list[Line]:
+    """The whole page, with a line for every setting that ``rows`` names; ``trouble`` is why the last change
+    could not be kept.
+    """
     gap = [EMPTY] if height >= ROOMY_LINES else []
     lines: list[Line] = [line(("  Settings", palette.MARKED)), EMPTY]
-    for number in range(len(ROWS)):
-        lines += [_setting_line(wishes, number, row), *gap]
-    lines += [EMPTY, *_last_words(wishes, row, trouble, width), *gap]
+    for number, name in enumerate(rows):
+        lines += [_setting_line(wishes, SETTINGS[name], number, is_marked=number == row), *gap]
+    lines += [EMPTY, *_last_words(wishes, rows[row], trouble, width), *gap]
     lines += title_picture.road_lines(width, 3 if height >= ROOMY_LINES else 1)
     lines += [*gap, *_samples()]
     return page.down_to(lines, height) if height >= ROOMY_LINES else lines
@@ -62,14 +68,13 @@ def value_of(setting: Setting, word: str) -> str:
     match setting.name:
         case "colours":
             return COLOUR_WORDS.get(word, word)
-        case "coach":
+        case "coach" | "talk":
             return "on" if word == YES else "off"
         case _:
             return word
 
 
-def _setting_line(wishes: Wishes, number: int, row: int) -> Line:
-    setting, is_marked = SETTINGS[ROWS[number]], number == row
+def _setting_line(wishes: Wishes, setting: Setting, number: int, *, is_marked: bool) -> Line:
     word = wishes.words[setting.name]
     style = palette.CHOSEN if is_marked else palette.STRONG
     value = value_of(setting, word)
@@ -111,9 +116,9 @@ def _note(wishes: Wishes, setting: Setting, word: str) -> str:
             return CLOSER.get(setting.name, {}).get(word, "")
 
 
-def _last_words(wishes: Wishes, row: int, trouble: str, width: int) -> list[Line]:
+def _last_words(wishes: Wishes, marked: str, trouble: str, width: int) -> list[Line]:
     """Three lines: why something is not kept, what will override the marked setting, or where it is all kept."""
-    overriding = wishes.overriding.get(ROWS[row])
+    overriding = wishes.overriding.get(marked)
     if trouble:
         style, words = palette.BAD, trouble
     elif overriding is not None:
@@ -121,10 +126,10 @@ def _last_words(wishes: Wishes, row: int, trouble: str, width: int) -> list[Line
             palette.MARKED,
             f"{overriding.place} says {overriding.word}, and will again at the next start.",
         )
-    elif wishes.file is None:
+    elif not wishes.place:
         style, words = palette.FAINT, "Changes hold until you leave."
     else:
-        style, words = palette.FAINT, f"Changes hold at once and are kept in {wishes.file}."
+        style, words = palette.FAINT, f"Changes hold at once and are kept {wishes.place}."
     return [*page.wrapped(words, width - 2, style, indent=2), EMPTY, EMPTY, EMPTY][:3]
 
 

@@ -111,21 +111,21 @@ def _show(plan: "RacePlan | Journal | KeptRace | PracticeOrder | None", options:
 def _run(plan: "RacePlan | Journal | KeptRace | PracticeOrder | None", options: "Options | None") -> int:
     # Nothing loaded here is ever thrown away: looking for garbage in it costs a tenth of the start.
     gc.disable()
-    from motorchamp_tui.tui import textual_fixes, wishes  # noqa: PLC0415 - after the splash
+    from motorchamp_tui.tui import drivers, wishes  # noqa: PLC0415 - after the splash
     from motorchamp_tui.tui.app import MotorChampApp  # noqa: PLC0415 - after the splash
 
     wanted = wishes.wishes_here(os.environ, options or {})
     if wanted.is_asked_for():
         from motorchamp_tui.tui.screens.first_run import FirstRunApp  # noqa: PLC0415 - once in a lifetime
 
-        status = textual_fixes.run(FirstRunApp(wanted))
+        status = drivers.run(FirstRunApp(wanted))
         if status:
             return status
     app = MotorChampApp(plan)
     wishes.keep(app, wanted)
     gc.freeze()
     gc.enable()
-    return textual_fixes.run(app)
+    return drivers.run(app)
 
 
 def write_log(error: BaseException) -> Path | None:

@@ -1,152 +1,30 @@
-"""Every place that reaches into Textual's private parts; the reason why Textual is pinned to one version.
+"""What Textual sends, keeps and colours: with the drivers, every place that reaches into its private parts.
 
-Decides nothing about the game. Each fix has a test that fails when Textual no longer needs it.
+They are the reason why Textual is pinned to one version. Decides nothing about the game. Each fix has a test
+that fails when Textual no longer needs it.
 """
 
-import os
-import signal
-from codecs import getincrementaldecoder
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import lru_cache
 from typing import Any
 from weakref import WeakKeyDictionary
 
 from rich.color import ColorSystem
 from rich.console import Console
-from textual import constants, events
-from textual import strip as textual_strip
+from rich.segment import Segment
 from textual._compositor import ChopsUpdate, LayoutUpdate
-from textual._xterm_parser import XTermParser
+from textual._styles_cache import StylesCache
 from textual.app import App
+from textual.color import Color
 from textual.css.model import RuleSet
 from textual.css.stylesheet import Stylesheet
-from textual.driver import Driver
 from textual.filter import ANSIToTruecolor, LineFilter
 from textual.geometry import Size
-from textual.message import Message
 from textual.strip import Strip
+from textual.style import Style
 
-from motorchamp_tui.tui import terminal
 from motorchamp_tui.tui.glyphs import COLOURLESS, GLYPH_FILTERS, Colours, Terminal
 from motorchamp_tui.tui.screen_memory import ScreenMemory, cells
-from motorchamp_tui.tui.terminal import loan
-
-RESIZE_PAUSE = 1 / 30
-"""Seconds in which a storm of new sizes becomes one."""
-
-
-class LoopDriver(Driver):
-    """Keys and screen inside the event loop, on the terminal that :data:`terminal.loan` has taken.
-
-    Textual's own driver has a thread that wakes ten times a second to look for keys, waits up to 0.2 s for
-    it when the app quits, and a second thread that writes what the first one then waits for.
-    """
-
-    def __init__(self, app: App[Any], **options: Any) -> None:
-        super().__init__(app, **options)
-        self._size = terminal.size()
-        self._parser = XTermParser()
-        self._decode = getincrementaldecoder("utf-8")("replace").decode
-        self._unsent: list[str] = []
-        self._is_resizing = False
-        self._signals = (
-            (signal.SIGWINCH, self._resize_soon),
-            (signal.SIGTSTP, self._suspend),
-            (signal.SIGCONT, self._repaint),
-            (signal.SIGINT, self._interrupt),
-        )
-
-    @property
-    def can_suspend(self) -> bool:
-        """The shell can have the terminal in between."""
-        return True
-
-    def write(self, data: str) -> None:
-        """Keep ``data`` until the frame is complete."""
-        if not self._unsent:
-            self._loop.call_soon(self.flush)
-        self._unsent.append(data)
-
-    def flush(self) -> None:
-        """Write everything kept, while the terminal is ours."""
-        data = "".join(self._unsent)
-        self._unsent.clear()
-        if data and loan.is_taken:
-            terminal.write(data)
-
-    def send_message(self, message: Message) -> None:
-        """Hand a message to the app, which lives in the same loop."""
-        self._app.post_message(message)
-
-    def start_application_mode(self) -> None:
-        """Listen to keys, mouse and new sizes."""
-        loan.switch_on(os.environ)
-        forget(self._app.console)
-        self._loop.add_reader(terminal.KEYS, self._read)
-        for number, react in self._signals:
-            self._loop.add_signal_handler(number, react)
-
-    def disable_input(self) -> None:
-        """Stop listening."""
-        self._loop.remove_reader(terminal.KEYS)
-        for number, _ in self._signals:
-            self._loop.remove_signal_handler(number)
-
-    def stop_application_mode(self) -> None:
-        """Give the terminal back; a frame that is still unsent is no longer wanted."""
-        self.disable_input()
-        self._unsent.clear()
-        loan.give_back()
-
-    def _read(self) -> None:
-        try:
-            data = os.read(terminal.KEYS, 4096)
-        except OSError:
-            data = b""
-        if not data:
-            # The terminal is gone without a signal; a reader at its end would spin.
-            self._loop.remove_reader(terminal.KEYS)
-            self._app.exit(return_code=128 + signal.SIGHUP)
-            return
-        # Half a character decodes to nothing, and nothing means the end to the parser.
-        if text := self._decode(data):
-            for message in self._parser.feed(text):
-                self.process_message(message)
-        if self._parser._timeout_time is not None:
-            self._loop.call_later(constants.ESCAPE_DELAY * 1.05, self._end_escape)
-
-    def _end_escape(self) -> None:
-        for message in self._parser.tick():
-            self.process_message(message)
-
-    def _resize_soon(self) -> None:
-        if not self._is_resizing:
-            self._is_resizing = True
-            self._loop.call_later(RESIZE_PAUSE, self._report_size)
-
-    def _report_size(self) -> None:
-        self._is_resizing = False
-        before, self._size = self._size, terminal.size()
-        # The terminal has moved its lines about, even when its size is the old one again.
-        if before == self._size:
-            repaint(self._app)
-            return
-        forget(self._app.console)
-        size = Size(*self._size)
-        self.send_message(events.Resize(size, size))
-
-    def _suspend(self) -> None:
-        self.suspend_application_mode()
-        os.kill(os.getpid(), signal.SIGSTOP)
-        self.resume_application_mode()
-        self.send_message(self.SignalResume())
-        self._repaint()
-
-    def _interrupt(self) -> None:
-        self._app.exit(return_code=128 + signal.SIGINT)
-
-    def _repaint(self) -> None:
-        repaint(self._app)
-
 
 memories: WeakKeyDictionary[Console, ScreenMemory] = WeakKeyDictionary()
 """What each app's terminal shows, by the console that the app writes with."""
@@ -193,7 +71,7 @@ class NoCache:
     """Remembers nothing, for all strips at once.
 
     Textual gives every line of every widget seven caches, each an object with a dictionary in it: half of what
-    a screen holds in memory, and no key press is slower without them.
+    a screen holds in memory, and only the one for filters makes anything faster.
     """
 
     def get(self, key: object, default: object = None) -> object:
@@ -204,7 +82,27 @@ class NoCache:
         pass
 
 
-NO_CACHE = NoCache()
+NO_CACHE: Any = NoCache()
+
+
+def _make_strip(self: Strip, segments: Iterable[Segment], cell_length: int | None = None) -> None:
+    """A line without caches."""
+    self._segments = list(segments)
+    self._cell_length = cell_length
+    self._divide_cache = self._crop_cache = self._style_cache = self._filter_cache = NO_CACHE
+    self._line_length_cache = self._crop_extend_cache = self._offsets_cache = NO_CACHE
+    self._render_cache = self._link_ids = self._cell_count = None
+
+
+def _filter_once(self: Strip, filter: LineFilter, background: Color) -> Strip:
+    """The line as this filter shows it, worked out once: every frame asks for every line in view."""
+    known: Any = self._filter_cache
+    if known is NO_CACHE or known[0] is not filter or known[1] != background:
+        filtered = Strip(filter.apply(self._segments, background), self._cell_length)
+        known = self._filter_cache = (filter, background, filtered)  # type: ignore[assignment]
+    shown: Strip = known[2]
+    return shown
+
 
 _parse_rules = Stylesheet._parse_rules
 parsed_rules: dict[object, list[RuleSet]] = {}
@@ -219,10 +117,20 @@ def _parse_rules_once(self: Stylesheet, *text: Any, **place: Any) -> list[RuleSe
     return parsed_rules[key]
 
 
+_inner_outer = lru_cache(1024)(StylesCache.get_inner_outer.__wrapped__)
+
+
+def _grounds(_: StylesCache, *colours: Color) -> tuple[Style, Style]:
+    """The grounds inside and outside a border; Textual's cache would keep the lines of widgets that are gone."""
+    return _inner_outer(StylesCache, *colours)
+
+
 def patch_textual() -> None:
     """Put the fixes in place that hold for every app."""
+    StylesCache.get_inner_outer = _grounds  # type: ignore[assignment]
     Stylesheet._parse_rules = _parse_rules_once  # type: ignore[method-assign]
-    vars(textual_strip)["FIFOCache"] = lambda maxsize: NO_CACHE
+    Strip.__init__ = _make_strip  # type: ignore[method-assign]
+    Strip.apply_filter = _filter_once  # type: ignore[method-assign]
     ChopsUpdate.render_segments = _render_what_changed  # type: ignore[method-assign]
     LayoutUpdate.render_segments = _render_what_changed  # type: ignore[method-assign]
 
@@ -265,28 +173,3 @@ def show_as_drawn(app: App[Any]) -> None:
     """Let ``app`` show exactly the characters and colours that it draws."""
     app._filters.clear()
     app.console._color_system = ColorSystem.TRUECOLOR
-
-
-class AppStoppedError(Exception):
-    """The app ended by an exception that nobody caught; the cause is that exception."""
-
-
-def run(app: App[None]) -> int:
-    """Run ``app`` on the loaned terminal and return its exit status; raises what stopped it.
-
-    Textual would print a traceback with the values of all variables on the person's screen.
-    """
-    patch_textual()
-    app.driver_class = LoopDriver
-    print_messages = app._print_error_renderables
-
-    def print_no_traceback() -> None:
-        if app._exception is None:
-            print_messages()
-
-    app._print_error_renderables = print_no_traceback  # type: ignore[method-assign]
-    app._fatal_error = app._close_messages_no_wait  # type: ignore[method-assign]
-    app.run()
-    if app._exception is not None:
-        raise AppStoppedError("the screen stopped") from app._exception
-    return app.return_code or 0

@@ -1,10 +1,11 @@
 """What the person at an app has set, while it runs.
 
-Decides that a change holds at once, and is kept in the settings file where there is one.
+Decides that a change holds at once, and is kept where there is a place for it: in a settings file, or by the key
+of a person who came from elsewhere.
 """
 
 import sys
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 from weakref import WeakKeyDictionary
@@ -24,9 +25,15 @@ LOOKS = ("glyphs", "colours", "theme")
 FULLY_EQUIPPED = {"TERM": "xterm-direct"}
 """The environment of an app that nobody told about its terminal."""
 
+Keep = Callable[[Mapping[str, str]], None]
+"""Keeps changed settings; raises :class:`MotorChampError` where it cannot."""
+
 
 class Wishes:
-    """The settings of one app; kept in ``file``, or nowhere without one."""
+    """The settings of one app; kept in ``file``, or else by ``keep_changes``, or nowhere.
+
+    ``place`` is where that is, as the settings screen says it.
+    """
 
     def __init__(
         self,
@@ -35,13 +42,16 @@ class Wishes:
         environ: Mapping[str, str] = FULLY_EQUIPPED,
         encoding: str | None = "utf-8",
         file: Path | None = None,
+        keep_changes: Keep | None = None,
+        place: str = "",
     ) -> None:
         self.said = dict(said)
         self.overriding = {name: each for name, each in said.items() if each.origin is Origin.ENVIRONMENT}
         """What the environment says, and will say again."""
         self.environ = environ
         self.encoding = encoding
-        self.file = file
+        self.place = f"in {file}" if file else place
+        self._keep = saving_in(file) if file else keep_changes
         self._settings: Settings | None = None
 
     @property
@@ -71,14 +81,12 @@ class Wishes:
     def change(self, changes: Mapping[str, str]) -> str:
         """Let these words hold, and keep them; says why they could not be kept, or nothing."""
         for name, word in changes.items():
-            self.said[name] = Said(word, Origin.FILE, str(self.file or "until you leave"))
+            self.said[name] = Said(word, Origin.FILE, self.place or "until you leave")
         self._settings = None
-        if self.file is None:
+        if self._keep is None:
             return ""
-        from motorchamp_tui.settings import save  # noqa: PLC0415 - only for a change
-
         try:
-            save(changes, self.file)
+            self._keep(changes)
         except MotorChampError as error:
             return str(error)
         return ""
@@ -86,6 +94,17 @@ class Wishes:
     def is_asked_for(self) -> bool:
         """Whether nobody has said yet which glyphs and colours can be read here."""
         return all(self.said[name].origin is Origin.USUAL for name in ("glyphs", "colours"))
+
+
+def saving_in(file: Path) -> Keep:
+    """Keeps changed settings in this file."""
+
+    def keep_changes(changes: Mapping[str, str]) -> None:
+        from motorchamp_tui.settings import save  # noqa: PLC0415 - only for a change
+
+        save(changes, file)
+
+    return keep_changes
 
 
 _wishes: WeakKeyDictionary[App[Any], Wishes] = WeakKeyDictionary()

@@ -1,6 +1,7 @@
 """The classification: who came in where and why, with laps and flaps; figures and lap chart; what comes after.
 
-Decides what comes after a race: the title again, the same race with other dice, or this one seen again.
+Decides what comes after a race: the title again, the same race with other dice, or this one seen again; after a
+race with others the paddock.
 """
 
 from collections.abc import Iterator, Sequence
@@ -26,7 +27,7 @@ from motorchamp_tui.tui.exporting import export, figures_of
 from motorchamp_tui.tui.figures_page import chart_page, figures_lines
 from motorchamp_tui.tui.lap_chart import columns_of, window
 from motorchamp_tui.tui.page import EMPTY
-from motorchamp_tui.tui.screens import race_overlays
+from motorchamp_tui.tui.screens import leave, race_overlays
 from motorchamp_tui.tui.screens.title import clear_to_title, show_title
 from motorchamp_tui.tui.too_small import TooSmall
 from motorchamp_tui.tui.widgets.key_bar import KeyBar
@@ -57,12 +58,16 @@ class ClassificationScreen(Screen[None]):
     """The result of ``race``, which was driven as ``plan`` says; ``log`` tells what happened.
 
     From ``kept``, the race with every move, come figures, lap chart, replay and export. ``is_looked_up``:
-    from the list of races, to which it leads back.
+    from the list of races, to which it leads back. ``is_shared``: driven with others; it leads back to the
+    paddock, and writes nothing on the disk of the host.
     """
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("enter,escape,q", "title", "title", id="title", key_display="Enter", tooltip="Back to the title"),
         Binding("enter,escape,q", "back", "back", id="back", key_display="Esc", tooltip="Back to the races"),
+        Binding(
+            "enter,escape,q", "home", "paddock", id="paddock", key_display="Enter", tooltip="Back to the paddock"
+        ),
         Binding("w", "replay", "replay", id="replay", tooltip="See this race again"),
         Binding("tab", "page(1)", "page", id="next_page", key_display="Tab", tooltip="The next page"),
         Binding("shift+tab", "page(-1)", show=False, id="page_before", tooltip="The page before"),
@@ -98,9 +103,11 @@ class ClassificationScreen(Screen[None]):
         *,
         kept: KeptRace | None = None,
         is_looked_up: bool = False,
+        is_shared: bool = False,
     ) -> None:
         super().__init__()
         self._is_looked_up = is_looked_up
+        self._is_shared = is_shared
         self._race = race
         self._plan = plan
         self._log = log
@@ -151,10 +158,18 @@ class ClassificationScreen(Screen[None]):
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Only what this race and this page can do."""
         match action:
-            case "page" | "turn_to" | "replay" | "export":
+            case "page" | "turn_to" | "replay":
                 return bool(self._figures)
-            case "title" | "back":
-                return self._is_looked_up is (action == "back")
+            case "export":
+                return bool(self._figures) and not self._is_shared
+            case "title":
+                return not (self._is_looked_up or self._is_shared)
+            case "back":
+                return self._is_looked_up
+            case "home":
+                return self._is_shared
+            case "again":
+                return not self._is_shared
             case "mark":
                 return self._page is Page.CHART
             case "scroll":
@@ -198,8 +213,10 @@ class ClassificationScreen(Screen[None]):
 
     def action_replay(self) -> None:
         """See this race again."""
+        from motorchamp_tui.tui.screens.replay import ReplayScreen  # noqa: PLC0415 - only when it is wanted
+
         if self._kept is not None:
-            cast("MotorChampApp", self.app).open_replay(self._kept)
+            self.app.push_screen(ReplayScreen(self._kept))
 
     def action_export(self) -> None:
         """Write the figures into the folder that the program was started in, or else where exports are kept."""
@@ -214,6 +231,10 @@ class ClassificationScreen(Screen[None]):
     def action_back(self) -> None:
         """Back to the races."""
         self.app.pop_screen()
+
+    def action_home(self) -> None:
+        """Back to the paddock."""
+        leave(self.app)
 
     def action_again(self) -> None:
         """The same race with a fresh seed."""

@@ -14,8 +14,8 @@ from textual.screen import Screen
 
 from motorchamp_tui.tui.screens.help import key_name
 
-NOT_BY_NAME = ("commands", "interrupt")
-"""Bindings that nobody looks for by name: the palette itself, and the way out at once."""
+NOT_BY_NAME = {"commands", "interrupt", "quit"}
+"""Bindings that nobody looks for by name: the palette itself, and the ways out at once, which ask nothing."""
 
 
 @frozen
@@ -37,7 +37,7 @@ def commands_of(screen: Screen[Any]) -> Iterator[Command]:
     app, names = screen.app, set[str]()
     for node, binding, is_enabled, _ in screen.active_bindings.values():
         name = binding.tooltip
-        if is_enabled and name and name not in names and binding.id not in NOT_BY_NAME:
+        if is_enabled and name and name not in names and not {binding.id, binding.action} & NOT_BY_NAME:
             names.add(name)
             yield Command(
                 name, binding.key_display or key_name(binding), partial(app.run_action, binding.action, node)

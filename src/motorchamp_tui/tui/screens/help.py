@@ -14,11 +14,13 @@ from textual.widget import Widget
 
 from motorchamp_tui.tui import page, palette
 from motorchamp_tui.tui.help_texts import PANELS, TEXTS, Paragraph
+from motorchamp_tui.tui.help_with_others import TEXTS_WITH_OTHERS
 from motorchamp_tui.tui.page import EMPTY
 from motorchamp_tui.tui.screens.log import END, LogScreen
 from motorchamp_tui.tui.widgets.key_bar import KEY_NAMES
 from motorchamp_tui.tui.widgets.lines_panel import Line, line
 
+EVERY_TEXT = TEXTS | TEXTS_WITH_OTHERS
 KEYS_COLUMNS = 18
 CLICKS = "every key is also a click: on the bottom line, or on the thing itself"
 MORE_NAMES = {"pageup": "PgUp", "pagedown": "PgDn", "home": "Home", "end": "End", "backspace": "⌫", "f1": "F1"}
@@ -65,7 +67,7 @@ class HelpScreen(LogScreen):
     @classmethod
     def for_screen(cls, screen: Screen[Any]) -> "HelpScreen":
         """Help for this screen; its class name says which text, the mouse where it begins."""
-        title, text = TEXTS[type(screen).__name__]
+        title, text = EVERY_TEXT[type(screen).__name__]
         pointed_at = screen.app.mouse_over
         first = PANELS.get(pointed_at.id or "") if pointed_at is not None else None
         return cls(title, text, tuple(keys_of(screen)), panels_of(screen), first[0] if first else "")
@@ -97,7 +99,7 @@ class HelpScreen(LogScreen):
 def panels_of(screen: Screen[Any]) -> tuple[str, ...]:
     """The headings on the panels of this screen that can be seen, in the order of its help."""
     seen = {heading for id, (heading, _) in PANELS.items() if any(map(_is_seen, screen.query(f"#{id}")))}
-    _, text = TEXTS[type(screen).__name__]
+    _, text = EVERY_TEXT[type(screen).__name__]
     return tuple(heading for heading, _ in text if heading in seen)
 
 

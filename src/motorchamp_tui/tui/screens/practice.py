@@ -6,8 +6,8 @@ Q-96 to Q-100, Q-106.
 """
 
 import asyncio
-import contextlib
 from collections.abc import Sequence
+from functools import partial
 from typing import TYPE_CHECKING, ClassVar
 
 from attrs import evolve
@@ -15,14 +15,14 @@ from textual import work
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical
-from textual.css.query import NoMatches
 
 from motorchamp_tui.rules.race import Race
 from motorchamp_tui.tui import palette, practice_lines
 from motorchamp_tui.tui.live_lap import LiveLap
 from motorchamp_tui.tui.motion import Moment
 from motorchamp_tui.tui.race_keys import RACE_KEYS
-from motorchamp_tui.tui.screens import leave
+from motorchamp_tui.tui.race_lines import at_the_foot
+from motorchamp_tui.tui.screens import WHILE_IT_LASTS, leave
 from motorchamp_tui.tui.screens.race import KEYS_SETTLE, RaceScreen
 from motorchamp_tui.tui.too_small import TooSmall
 from motorchamp_tui.tui.widgets.board import Board
@@ -36,17 +36,13 @@ if TYPE_CHECKING:
     from motorchamp_tui.practice_laps.results import LapResult
 
 
-WHILE_IT_LASTS = contextlib.suppress(NoMatches)
-"""The panels go one by one when the program ends, and something may still be on its way to them."""
-
-NOT_IN_PRACTICE = ("tow", "pit", "skip", "pause", "faster", "slower", "order", "scroll_back")
+NOT_IN_PRACTICE = ("tow", "pit", "skip", "pause", "faster", "slower", "order", "scroll_back", "advice", "why")
 """Keys of a race that have nothing to do here, or something else."""
 
 ONLY_IN_PRACTICE: list[BindingType] = [
     Binding("h", "worth", "best", id="worth", tooltip="The best choice, and what every other costs"),
     Binding("v", "next_ghost", "ghost", id="ghost", tooltip="Your best lap, the record, perfect driving, none"),
     Binding("o", "laps", "laps", id="laps", tooltip="Your last laps on this track, and your progress"),
-    Binding("left", "scroll(-1)", "scroll", show=False, id="scroll_back", tooltip="Scroll back a row"),
 ]
 LIKE_IN_A_RACE = [key for key in RACE_KEYS if isinstance(key, Binding) and key.id not in NOT_IN_PRACTICE]
 OF_A_GO = next(place for place, key in enumerate(LIKE_IN_A_RACE) if key.id == "follow")
@@ -71,14 +67,14 @@ class PracticeScreen(RaceScreen):
     PracticeScreen.-wide #foot { display: none; }
     """
     BINDINGS: ClassVar[list[BindingType]] = PRACTICE_KEYS
+    live: LiveLap
 
     def __init__(self, outing: "Outing", *, is_thrown: bool = False) -> None:
         """``is_thrown``: the first dice have been seen falling."""
-        super().__init__(outing.journal)
+        super().__init__(partial(LiveLap, outing))
         if is_thrown:
             self.live.pace.skip()
         self.outing = outing
-        self.live = LiveLap(outing, self, self._asked, self.live.pace)
         self._shows_worth = False
         self._ghosts: Sequence[Ghost] | None = None
         self._ghost: Ghost | None = None
@@ -165,7 +161,7 @@ class PracticeScreen(RaceScreen):
             return list(practice_lines.result_lines(sentences, columns))
         lines, moves = super()._dice_lines(race), self.live.seat.moves
         if self._shows_worth and self.live.seat.is_asked:
-            return practice_lines.at_the_foot(lines, practice_lines.worth_words(race, moves), columns, height)
+            return at_the_foot(lines, practice_lines.worth_words(race, moves), columns, height)
         return lines
 
     def _show_side(self, race: Race) -> None:

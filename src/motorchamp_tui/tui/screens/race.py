@@ -1,10 +1,9 @@
 """The race screen: board and lane grid, dice, order, news, and the keys of a go.
 
-Decides what a key means at which moment. It never changes a race: it shows the one that is live, and returns
-one of the moves that it was offered.
+Decides which key means something at which moment, and what is shown where. It never changes a race: it shows the
+one that is live, and returns one of the moves that it was offered.
 """
 
-from collections.abc import Callable
 from typing import ClassVar
 
 from textual import work
@@ -13,31 +12,29 @@ from textual.binding import BindingType
 from textual.containers import Horizontal, Vertical
 from textual.screen import Screen
 
-from motorchamp_tui.journal import Journal, NotSavedError
-from motorchamp_tui.rules.movement import LONGEST_THROW_FROM
-from motorchamp_tui.rules.moves import ChooseDice, Move
+from motorchamp_tui.journal_files import NotSavedError
 from motorchamp_tui.rules.race import Race
 from motorchamp_tui.rules.slipstream import BONUS
-from motorchamp_tui.rules.throws import Dice
+from motorchamp_tui.rules.track import LONGEST_THROW_FROM
 from motorchamp_tui.settings_words import YES, Animation, BotsSpeed
 from motorchamp_tui.tui import dice_panel, page, palette
 from motorchamp_tui.tui.coach import Coach
-from motorchamp_tui.tui.live_race import LiveRace
 from motorchamp_tui.tui.motion import Moment
 from motorchamp_tui.tui.order_panel import order_lines
 from motorchamp_tui.tui.pace import Pace
-from motorchamp_tui.tui.race_keys import RACE_KEYS, dice_of_key, end_of, is_pit, is_tow, may_press
+from motorchamp_tui.tui.race_keys import RACE_KEYS, may_press
 from motorchamp_tui.tui.race_lines import (
+    at_the_foot,
     choosing_lines,
     head_line,
-    lights_of,
     story_lines,
     whose_go_lines,
-    with_hint,
+    with_told,
 )
 from motorchamp_tui.tui.road_cells import Lights
 from motorchamp_tui.tui.screens import race_overlays
-from motorchamp_tui.tui.screens.road_screen import RoadScreen
+from motorchamp_tui.tui.screens.choosing import ChoosingScreen
+from motorchamp_tui.tui.shown_race import LiveMaker
 from motorchamp_tui.tui.too_small import TooSmall
 from motorchamp_tui.tui.widgets.board import Board
 from motorchamp_tui.tui.widgets.key_bar import KeyBar
@@ -49,19 +46,17 @@ KEYS_SETTLE = 0.3
 """Seconds before the keys of another moment are shown: dice that fall by themselves change none."""
 
 
-class RaceScreen(RoadScreen):
-    """One race from the grid, or from practice, to the classification."""
+class RaceScreen(ChoosingScreen):
+    """One race from the grid, or from practice, to the classification: the one that ``make`` makes for it."""
 
     BINDINGS: ClassVar[list[BindingType]] = RACE_KEYS
 
-    def __init__(self, journal: Journal, *, coach: bool = True) -> None:
+    def __init__(self, make: LiveMaker, *, coach: bool = True) -> None:
         super().__init__()
-        self.live = LiveRace(journal, self, self._asked, Pace())
-        self._look = Dice.ONE
-        self._picked = 0
+        self.live = make(self, Pace())
         self._is_coached = coach
         self._wished: dict[str, str] = {}
-        self._coach = Coach(set(), self._people)
+        self._coach = Coach(set(), self.live.people)
 
     def compose(self) -> ComposeResult:
         """Head; board, grid, news; dice, order and story beside them where there is room; keys."""
@@ -82,7 +77,7 @@ class RaceScreen(RoadScreen):
 
     def on_mount(self) -> None:
         """Start the race."""
-        self._coach = Coach(getattr(self.app, "told", set()), self._people)
+        self._coach = Coach(getattr(self.app, "told", set()), self.live.people)
         self._take_settings()
         self._drive_race()
 
@@ -99,8 +94,8 @@ class RaceScreen(RoadScreen):
             self._is_coached = self._is_coached and words["coach"] == YES
 
     def on_unmount(self) -> None:
-        """Whoever comes next may take the race up again."""
-        self.live.journal.close()
+        """Nobody sees the race any more."""
+        self.live.close()
 
     async def tell_of_trouble(self, error: NotSavedError) -> bool:
         """Ask what to do about a disk that does not take the race."""
@@ -112,20 +107,15 @@ class RaceScreen(RoadScreen):
     @work(exclusive=True)
     async def _drive_race(self) -> None:
         race = await self.live.drive()
+        if race is not None:
+            self._end(race)
+
+    def _end(self, race: Race) -> None:
+        """The race is over: show who came in where."""
         from motorchamp_tui.tui.screens.classification import ClassificationScreen  # noqa: PLC0415 - at the end
 
-        kept = self.live.journal.kept
-        self.app.switch_screen(ClassificationScreen(race, self.live.plan, self.live.log, kept=kept))
-
-    def _asked(self) -> None:
-        """A person is asked: look at the safest choice, pick the first end."""
-        self.live.pace.stop_skipping()
-        self._picked = 0
-        race = self.live.race
-        if race and race.dice is None:
-            self.live.faces = ()
-            self._look = dice_panel.default_look(race)
-        self.show_race()
+        live = self.live
+        self.app.switch_screen(ClassificationScreen(race, live.plan, live.log, kept=live.kept))
 
     # ── What is shown ────────────────────────────────────────────────────────────────────────────────
 
@@ -138,11 +128,17 @@ class RaceScreen(RoadScreen):
         if self._is_coached and not race.is_over:
             self._coach.look(race, is_asked=self.live.seat.is_asked)
         self._show_choice(race)
-        self._panel("head").show([head_line(race, self.live.practising, self.live.pace)])
-        self._panel("news").show([line((f" {self.live.news}", palette.HINT))])
+        self._panel("head").show([self._head_line(race)])
+        self._panel("news").show([self._news_line()])
         if self._is_wide:
             self._show_side(race)
         self.refresh_bindings()
+
+    def _head_line(self, race: Race) -> Line:
+        return head_line(race, self.live.practising, self.live.pace)
+
+    def _news_line(self) -> Line:
+        return line((f" {self.live.news}", palette.HINT))
 
     def show_moment(self, moment: Moment) -> None:
         """A car is on its way: only the pictures move."""
@@ -167,13 +163,22 @@ class RaceScreen(RoadScreen):
         self._dice.show(self._dice_lines(race))
 
     def _show_side(self, race: Race) -> None:
-        standings, story = self._panel("standings"), self._panel("story")
-        standings.show(
-            [line((" order", palette.FAINT)), *order_lines(race, len(race.cars), is_wide=True), line("")]
-        )
+        standings, lines = self._panel("standings"), self._standings(race)
+        standings.show(lines)
+        self._show_story()
+        if standings.size.height != len(lines):
+            self.call_after_refresh(self._show_story)
+
+    def _show_story(self) -> None:
+        """The last goes, in the room that the order leaves."""
+        story = self._panel("story")
         log = self.live.log[-max(1, story.size.height) :]
         told = [each for entry in log for each in story_lines(entry, story.size.width)]
         story.show([line((" what happened", palette.FAINT)), *told[-max(1, story.size.height - 1) :]])
+
+    def _standings(self, race: Race) -> list[Line]:
+        order = order_lines(race, len(race.cars), is_wide=True)
+        return [line((" order", palette.FAINT)), *order, page.EMPTY]
 
     def _follow(self, race: Race) -> None:
         if not self._follows or race.is_over:
@@ -185,25 +190,32 @@ class RaceScreen(RoadScreen):
         for board in self._boards_in_view():
             board.bring_into_view(car.square.row, ahead)
 
-    def _lights(self, race: Race) -> Lights:
-        seat = self.live.seat
-        is_choosing = seat.is_asked and not race.is_over
-        return lights_of(race, seat.moves, self._look, self._picked) if is_choosing else Lights()
-
     def _dice_lines(self, race: Race) -> list[Line]:
         if race.is_over:
             return [line((" The race is over", palette.STRONG))]
         (columns, height), seat = self._dice.size, self.live.seat
-        lines: list[Line] = [*whose_go_lines(race, columns)]
+        lines = self._whose_go(race, columns)
         if seat.is_asked:
             lines += choosing_lines(race, seat.moves, self._look, self._picked, columns)
         else:
             lines.append(dice_panel.dice_line(self.live.faces) if race.dice is not None else page.EMPTY)
-        return with_hint(lines, self._coach.hint if self._is_coached else None, columns, height)
+            lines += self._meanwhile(columns, height - len(lines))
+        if seat.is_asked and self._advice and self._advice.race is race:
+            return at_the_foot(lines, self._advice.why, columns, height)
+        return with_told(lines, self._told(), columns, height)
 
-    @property
-    def _people(self) -> frozenset[str]:
-        return frozenset(driver.name for driver in self.live.plan.drivers if not driver.bot)
+    def _told(self) -> list[str]:
+        """Why bots chose what they chose, if somebody wants to know; else what the coach says."""
+        if self.live.reasons.are_wanted:
+            return self.live.reasons.told()
+        return [self._coach.hint.words] if self._is_coached and self._coach.hint else []
+
+    def _whose_go(self, race: Race, columns: int) -> list[Line]:
+        return whose_go_lines(race, columns)
+
+    def _meanwhile(self, _columns: int, _room: int) -> list[Line]:
+        """What else there is to know while nobody here is asked, in so many lines."""
+        return []
 
     # ── What is in view ──────────────────────────────────────────────────────────────────────────────
 
@@ -223,6 +235,10 @@ class RaceScreen(RoadScreen):
                 return not seat.is_asked
             case "take_back":
                 return self.live.can_take_back
+            case "advice":
+                return self.live.gives_advice and seat.is_asked
+            case "why":
+                return self.live.reasons.can_be_given
             case "follow":
                 return not self._follows
             case "order":
@@ -232,57 +248,10 @@ class RaceScreen(RoadScreen):
             case _:
                 return may_press(action, parameters, race, seat.moves if seat.is_asked else ())
 
-    def action_throw(self, key: str) -> None:
-        """Choose these dice; race control throws them."""
-        self._answer(ChooseDice(dice_of_key(key)))
-
-    def action_confirm(self) -> None:
-        """Choose the dice that are looked at."""
-        self._answer(ChooseDice(self._look))
-
-    def action_look(self, by: int) -> None:
-        """Look at the chances of the next or previous choice."""
-        offered = [move.dice for move in self.live.seat.moves if isinstance(move, ChooseDice)]
-        if self.live.race and self._look in offered:
-            self._look = offered[(offered.index(self._look) + by) % len(offered)]
-            self._show_choice(self.live.race)
-
-    def action_pick(self, index: int) -> None:
-        """Mark an end; when it is marked already, drive there."""
-        if index == self._picked:
-            self.action_drive()
-        else:
-            self._mark(index)
-
-    def action_next_end(self, by: int) -> None:
-        """Mark the next or previous end."""
-        self._mark((self._picked + by) % len(self.live.seat.moves))
-
-    def action_next_tow(self) -> None:
-        """Mark the next end that has a slipstream."""
-        self._mark_next(is_tow)
-
-    def action_next_pit(self) -> None:
-        """Mark the next end in the pits."""
-        self._mark_next(is_pit)
-
-    def _mark_next(self, wanted: Callable[[Move], bool]) -> None:
-        moves = self.live.seat.moves
-        following = [*range(self._picked + 1, len(moves)), *range(self._picked + 1)]
-        self._mark(next(index for index in following if wanted(moves[index])))
-
-    def _mark(self, index: int) -> None:
-        self._picked = index
-        if self.live.race:
-            self._show_choice(self.live.race)
-
-    def action_drive(self) -> None:
-        """Drive to the end that is marked."""
-        self._answer(self.live.seat.moves[self._picked])
-
-    def _answer(self, move: Move) -> None:
-        self.live.seat.answer(move)
-        self.refresh_bindings()
+    def action_why(self) -> None:
+        """Let bots say why, or no longer."""
+        self.live.reasons.are_wanted = not self.live.reasons.are_wanted
+        self.show_race()
 
     def action_take_back(self) -> None:
         """Undo the last go that a person drove, or the one that is on."""
@@ -305,14 +274,6 @@ class RaceScreen(RoadScreen):
     def on_key(self) -> None:
         """Any key ends what is moving."""
         self.live.pace.cut()
-
-    def on_lane_grid_square_clicked(self, message: LaneGrid.SquareClicked) -> None:
-        """A click on a lit square drives there."""
-        moves = self.live.seat.moves
-        index = next((index for index, move in enumerate(moves) if end_of(move) is message.square), None)
-        if index is not None and self.live.seat.is_asked and not isinstance(moves[index], ChooseDice):
-            self._picked = index
-            self.action_drive()
 
     def action_coach(self) -> None:
         """Explain new things, or no longer."""

@@ -3,22 +3,23 @@
 Decides what each of them is called. They are loaded when they are first wanted: the race starts without them.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from textual.app import App
 from textual.screen import Screen
 
 from motorchamp_tui.rules.race import Race
-from motorchamp_tui.tui.order_panel import order_lines
+from motorchamp_tui.tui.order_panel import NOBODY, order_lines
 from motorchamp_tui.tui.screens import leave
 from motorchamp_tui.tui.widgets.lines_panel import line
 
 
-def show_order(app: App[None], race: Race) -> None:
+def show_order(app: App[None], race: Race, driven_by: Mapping[str, str] = NOBODY) -> None:
     """All cars as they lie in the race."""
     from motorchamp_tui.tui.screens.log import LogScreen  # noqa: PLC0415 - only when it is wanted
 
-    app.push_screen(LogScreen("Order", list(order_lines(race, len(race.cars), is_wide=True))))
+    lines = order_lines(race, len(race.cars), is_wide=True, driven_by=driven_by)
+    app.push_screen(LogScreen("Order", list(lines)))
 
 
 def show_log(app: App[None], log: Sequence[str]) -> None:
@@ -42,12 +43,12 @@ def show_help(screen: Screen[None]) -> None:
     screen.app.push_screen(HelpScreen.for_screen(screen))
 
 
-def ask_to_leave(app: App[None]) -> None:
-    """Ask once, then leave the race."""
+def ask_to_leave(app: App[None], sentence: str = "Leave this race? motorchamp resume goes on with it.") -> None:
+    """Ask once, then leave the race; ``sentence`` says what becomes of it."""
     from motorchamp_tui.tui.screens.question import Question  # noqa: PLC0415 - only when it is wanted
 
     def left(is_sure: bool | None) -> None:  # noqa: FBT001 - Textual's callback
         if is_sure:
             leave(app)
 
-    app.push_screen(Question("Leave this race? motorchamp resume goes on with it."), left)
+    app.push_screen(Question(sentence), left)

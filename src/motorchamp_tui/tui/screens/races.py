@@ -22,6 +22,7 @@ from motorchamp_tui.races_kept import Listed
 from motorchamp_tui.replay import Replay
 from motorchamp_tui.tui import page, palette
 from motorchamp_tui.tui.going_on import can_go_on, go_on, when_words
+from motorchamp_tui.tui.list_keys import LIST_KEYS
 from motorchamp_tui.tui.screens import race_overlays
 from motorchamp_tui.tui.story import Story
 from motorchamp_tui.tui.too_small import TooSmall
@@ -32,8 +33,6 @@ if TYPE_CHECKING:
     from motorchamp_tui.tui.app import MotorChampApp
 
 HEAD_LINES, FOOT_LINES = 3, 3
-END = 1_000_000
-"""More races than there are."""
 NAME, TRACK, WHERE, WHEN = 6, 10, 24, 17
 
 
@@ -44,12 +43,7 @@ class RacesScreen(Screen[None]):
         Binding("enter", "go_on", "go on", id="go_on", tooltip="Go on with this race"),
         Binding("enter", "result", "result", id="result", tooltip="The classification of this race"),
         Binding("w", "replay", "replay", id="replay", tooltip="See this race again"),
-        Binding("up,k", "move(-1)", "choose", id="up", key_display="↑", tooltip="Mark the race above"),
-        Binding("down,j", "move(1)", "choose", id="down", key_display="↓", tooltip="Mark the race below"),
-        Binding("pageup", "move(-10)", show=False, id="page_up", tooltip="Ten races up"),
-        Binding("pagedown", "move(10)", show=False, id="page_down", tooltip="Ten races down"),
-        Binding("home", f"move(-{END})", show=False, id="first", tooltip="The first race"),
-        Binding("end", f"move({END})", show=False, id="last", tooltip="The last race"),
+        *LIST_KEYS,
         page.HELP,
         Binding("escape,q", "leave", "back", id="back", key_display="Esc", tooltip="Back to the title"),
     ]

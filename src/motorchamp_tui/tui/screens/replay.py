@@ -16,15 +16,16 @@ from motorchamp_tui.kept_race import KeptRace, Step
 from motorchamp_tui.replay import Kind, Moment, Replay
 from motorchamp_tui.rules.moves import ChooseDice, Drive, StandBeside
 from motorchamp_tui.tui import palette, replay_lines
-from motorchamp_tui.tui.live_race import HALF_A_GO
 from motorchamp_tui.tui.motion import moments
 from motorchamp_tui.tui.order_panel import order_lines
 from motorchamp_tui.tui.pace import Pace
 from motorchamp_tui.tui.race_lines import story_lines
 from motorchamp_tui.tui.replay_keys import REPLAY_KEYS
 from motorchamp_tui.tui.road_cells import Lights
-from motorchamp_tui.tui.screens import leave, race_overlays
+from motorchamp_tui.tui.screens import WHILE_IT_LASTS, leave, race_overlays
 from motorchamp_tui.tui.screens.road_screen import RoadScreen
+from motorchamp_tui.tui.second_opinion import Reasons, prepare
+from motorchamp_tui.tui.shown_race import HALF_A_GO
 from motorchamp_tui.tui.story import Story
 from motorchamp_tui.tui.too_small import TooSmall
 from motorchamp_tui.tui.widgets.board import Board
@@ -36,6 +37,7 @@ from motorchamp_tui.tui.wishes import settings_of
 
 KINDS = (None, *Kind)
 MOST_DIGITS = 4
+MOVES_OF_A_GO = 3
 
 
 class ReplayScreen(RoadScreen):
@@ -49,6 +51,7 @@ class ReplayScreen(RoadScreen):
         self.position = 0
         self.pace = Pace()
         self._story = Story(self.replay)
+        self._reasons = Reasons(kept.plan.drivers)
         self._kind: Kind | None = None
         self._typed = ""
         self._player: Worker[None] | None = None
@@ -99,7 +102,9 @@ class ReplayScreen(RoadScreen):
         self._panel("head").show([replay_lines.head_line(moment, state, self._typed)])
         kinds = replay_lines.kinds_at(self.replay.incidents, self.position)
         news = self._panel("news")
-        news.show(replay_lines.news_lines(moment, kinds, news.size.width))
+        reason = self._reason()
+        self.pace.is_for_reading = bool(reason)
+        news.show(replay_lines.news_lines(moment, kinds, reason, news.size.width))
         go = self._panel("go")
         go.show(replay_lines.go_lines(moment, go.size.width))
         self._show_order(moment)
@@ -112,6 +117,17 @@ class ReplayScreen(RoadScreen):
             board.show(moment.race, lights)
         if not self._shows_board:
             self._grid.show(moment.race, lights)
+
+    def _reason(self) -> str:
+        """Why a bot made the last choice up to here, if somebody wants to know."""
+        step = self.moment.step
+        if step is None or not self._reasons.are_wanted:
+            return ""
+        self._reasons.forget()
+        for position in range(self.position - MOVES_OF_A_GO + 1, self.position + 1):
+            if made := self.replay.at(position).step:
+                self._reasons.note(made.before, made.move)
+        return self._reasons.of_go(step.before)
 
     def _show_order(self, moment: Moment) -> None:
         race = moment.race
@@ -162,6 +178,10 @@ class ReplayScreen(RoadScreen):
 
     @work(exclusive=True)
     async def _play(self) -> None:
+        with WHILE_IT_LASTS:
+            await self._play_to_the_end()
+
+    async def _play_to_the_end(self) -> None:
         while self.position < self.replay.last:
             step = self.replay.at(self.position + 1).step
             self.pace.start_moving()
@@ -252,6 +272,17 @@ class ReplayScreen(RoadScreen):
         """To the round whose number was typed, or the nearest there is."""
         self.jump(self.replay.start_of_round(int(self._typed)))
 
+    def action_why(self) -> None:
+        """Let bots say why, or no longer."""
+        self._change_reasons()
+
+    @work(exclusive=True, group="why")
+    async def _change_reasons(self) -> None:
+        # What champion has to know for its reasons is worked out beside the loop, so that no jump waits for it.
+        await prepare(self.moment.race, self.replay.kept.plan.drivers)
+        self._reasons.are_wanted = not self._reasons.are_wanted
+        self.show_race()
+
     def on_position_bar_jumped(self, message: PositionBar.Jumped) -> None:
         """A click on the bar, or on a mark."""
         self.jump(message.position)
@@ -267,6 +298,8 @@ class ReplayScreen(RoadScreen):
         match action:
             case "take_round" | "erase":
                 return bool(self._typed)
+            case "why":
+                return self._reasons.can_be_given
             case "follow":
                 return not self._follows
             case "order":

@@ -3,6 +3,7 @@
 Decides what a key changes; what the words mean is the settings' business.
 """
 
+from collections.abc import Sequence
 from typing import ClassVar
 
 from textual import events
@@ -22,7 +23,7 @@ EVERYTHING = 1000
 
 
 class SettingsScreen(Screen[None]):
-    """The page with a cursor; changes the settings of its app."""
+    """The page with a cursor; changes those settings of its app that ``rows`` names."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("up,k", "move(-1)", "line", id="up", key_display="↑", tooltip="The line above"),
@@ -31,15 +32,16 @@ class SettingsScreen(Screen[None]):
         Binding("right,l", "step(1)", "change", id="more", key_display="→", tooltip="The next value"),
         Binding("enter,space", "step(1)", show=False, id="next", tooltip="The next value, too"),
         Binding("home", "point(0)", show=False, id="first", tooltip="The first line"),
-        Binding("end", f"point({len(ROWS) - 1})", show=False, id="last", tooltip="The last line"),
+        Binding("end", "last", show=False, id="last", tooltip="The last line"),
         Binding("backspace", "erase(1)", show=False, id="erase", tooltip="Erase a letter of your name"),
         Binding("ctrl+u,delete", f"erase({EVERYTHING})", show=False, id="erase_all", tooltip="Erase your name"),
         page.HELP,
         Binding("escape,q", "leave", "back", id="back", key_display="Esc", tooltip="Back to where you were"),
     ]
 
-    def __init__(self) -> None:
+    def __init__(self, rows: Sequence[str] = ROWS) -> None:
         super().__init__()
+        self._rows = rows
         self._row = 0
         self._trouble = ""
 
@@ -55,7 +57,7 @@ class SettingsScreen(Screen[None]):
 
     def _show(self) -> None:
         width, height = self.size
-        lines = settings_lines(wishes_of(self.app), self._row, self._trouble, width, height - 1)
+        lines = settings_lines(wishes_of(self.app), self._rows, self._row, self._trouble, width, height - 1)
         self.query_one(LinesPanel).show(lines)
         self.refresh_bindings()
 
@@ -71,13 +73,17 @@ class SettingsScreen(Screen[None]):
 
     @property
     def _takes_text(self) -> bool:
-        return not SETTINGS[ROWS[self._row]].words
+        return not SETTINGS[self._rows[self._row]].words
 
     # ── The cursor ───────────────────────────────────────────────────────────────────────────────────
 
     def action_move(self, by: int) -> None:
         """Mark another line; after the last comes the first."""
-        self.action_point((self._row + by) % len(ROWS))
+        self.action_point((self._row + by) % len(self._rows))
+
+    def action_last(self) -> None:
+        """Mark the last line."""
+        self.action_point(len(self._rows) - 1)
 
     def action_point(self, row: int) -> None:
         """Mark this line."""
@@ -93,7 +99,7 @@ class SettingsScreen(Screen[None]):
     def action_change(self, row: int, by: int) -> None:
         """Mark this and change it."""
         self._row = row
-        setting = SETTINGS[ROWS[row]]
+        setting = SETTINGS[self._rows[row]]
         if setting.words:
             here = setting.words.index(wishes_of(self.app).words[setting.name])
             self._change(setting.words[(here + by) % len(setting.words)])
@@ -101,7 +107,7 @@ class SettingsScreen(Screen[None]):
             self._show()
 
     def _change(self, word: str) -> None:
-        self._trouble = change(self.app, ROWS[self._row], word)
+        self._trouble = change(self.app, self._rows[self._row], word)
         self._show()
 
     def on_key(self, event: events.Key) -> None:
@@ -126,7 +132,7 @@ class SettingsScreen(Screen[None]):
 
     @property
     def _person(self) -> str:
-        return wishes_of(self.app).words[ROWS[self._row]]
+        return wishes_of(self.app).words[self._rows[self._row]]
 
     def action_help(self) -> None:
         """Help for this screen."""

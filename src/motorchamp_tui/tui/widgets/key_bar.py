@@ -40,7 +40,10 @@ class KeyBar(Widget):
     DEFAULT_CSS = "KeyBar { height: 1; dock: bottom; }"
 
     def __init__(self, *, settles_in: float = 0.0) -> None:
-        """``settles_in``: seconds that the bindings must have been at rest before the line changes."""
+        """``settles_in``: seconds from a change of the bindings to the line that shows them as they are then.
+
+        They need not come to rest: while bots drive they never would, and a key of a go would go on being offered.
+        """
         super().__init__()
         self._settles_in = settles_in
         self._strip = Strip([])
@@ -54,14 +57,13 @@ class KeyBar(Widget):
         self.screen.bindings_updated_signal.subscribe(self, self._bindings_updated)
 
     def _bindings_updated(self, _screen: Screen[object]) -> None:
-        if self._timer is not None:
-            self._timer.stop()
-        if self._settles_in and self._strip:
-            self._timer = self.set_timer(self._settles_in, self._update)
-        else:
+        if not self._settles_in or not self._strip:
             self._update()
+        elif self._timer is None:
+            self._timer = self.set_timer(self._settles_in, self._update)
 
     def _update(self) -> None:
+        self._timer = None
         strip = Strip(chain.from_iterable(self._fitting(self._groups(self.screen))))
         if strip != self._strip:
             self._strip = strip

@@ -1,0 +1,356 @@
+"""What friends over SSH cost: a real host in a process of its own, real clients over loopback.
+
+Times are those of a client: from a key to the last byte of its answer, from the connection to the whole first
+frame. Memory and processor time are those of the host's process, the cryptography with them.
+"""
+
+import asyncio
+import contextlib
+import os
+import signal
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import AsyncIterator, Iterator, Sequence
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+import asyncssh
+from attrs import define, field
+
+from benchmarks.figures import Figure, at_most, milliseconds
+from benchmarks.pseudo_terminal import PseudoTerminal
+from motorchamp_tui.paddock.agreement import Agreement
+from motorchamp_tui.paddock.clock import WallClock
+from motorchamp_tui.paddock.paddock import Paddock
+
+GAME = str(Path(sys.executable).with_name("motorchamp"))
+SESSIONS = (1, 10, 50, 100)
+DRIVERS_A_RACE = 4
+NEVER = 3600
+"""Seconds after which a stand-in would drive."""
+SIZES = ((80, 24), (120, 36))
+PRESSES, PRESS_EVERY = 100, 0.05
+PLAY_SECONDS, IDLE_SECONDS = 20.0, 5.0
+ENTER_EVERY = 5.0
+"""Seconds between two presses of Enter by each driver: about as long as a go takes, which has two questions."""
+QUIET, GO_QUIET = 0.05, 1.5
+PATIENCE = 20.0
+PRESSES_IN_GOES = 16
+VISITS, FIRST_VISITS = 500, 100
+AT_ONCE = 4
+CLIENTS_AN_ADDRESS = 20
+MEMORY, PROCESSOR, ECHO, PAUSE = 4.0, 5.0, 10.0, 50.0
+LEFT, RIGHT, ENTER, CTRL_C = b"\x1b[D", b"\x1b[C", b"\r", b"\x03"
+
+
+def figures() -> Iterator[Figure]:
+    """Everything about hosting."""
+    yield from _openssh()
+    for sessions in SESSIONS:
+        yield from asyncio.run(_in_play(sessions))
+    for size in SIZES:
+        yield from asyncio.run(_bytes(*size))
+    yield from asyncio.run(_comings_and_goings())
+
+
+# ── Host and clients ─────────────────────────────────────────────────────────────────────────────────
+
+
+@define
+class Friend:
+    """Somebody with a key, who has been here before."""
+
+    key: asyncssh.SSHKey
+    name: str
+    number: int
+
+
+class Client(asyncssh.SSHClientSession[bytes]):
+    """A terminal at the other end of a line: counts what arrives, draws nothing."""
+
+    def __init__(self) -> None:
+        self.received = 0
+        self.last = 0.0
+        self._news = asyncio.Event()
+
+    def connection_made(self, chan: asyncssh.SSHClientChannel[bytes]) -> None:
+        """The line is open."""
+        self.channel = chan
+
+    def data_received(self, data: bytes, datatype: asyncssh.DataType) -> None:
+        """Something to show."""
+        self.received += len(data)
+        self.last = time.perf_counter()
+        self._news.set()
+
+    async def until_quiet(self, pause: float = QUIET) -> None:
+        """Wait for something, if it comes at all, and until nothing more comes for so long."""
+        self._news.clear()
+        with contextlib.suppress(TimeoutError):
+            await asyncio.wait_for(self._news.wait(), PATIENCE)
+        while time.perf_counter() - self.last < pause:
+            await asyncio.sleep(pause / 2)
+
+    async def press(self, key: bytes) -> float:
+        """Seconds from the key to the last byte of its answer."""
+        started = time.perf_counter()
+        self.channel.write(key)
+        await self.until_quiet()
+        return self.last - started
+
+
+@define
+class Host:
+    """A running host and where it listens."""
+
+    process: subprocess.Popen[str]
+    port: int
+    folder: Path
+    friends: Sequence[Friend]
+    connections: list[asyncssh.SSHClientConnection] = field(factory=list)
+
+    async def connect(self, friend: Friend, size: tuple[int, int] = SIZES[0]) -> Client:
+        """Let a friend come in, and wait for his first frame."""
+        connection = await asyncssh.connect(
+            "127.0.0.1",
+            self.port,
+            username=friend.name,
+            client_keys=[friend.key],
+            known_hosts=None,
+            agent_path=None,
+            config=None,
+            local_addr=(f"127.0.0.{1 + friend.number // CLIENTS_AN_ADDRESS}", 0),
+        )
+        self.connections.append(connection)
+        client = Client()
+        await connection.create_session(lambda: client, term_type="xterm-256color", term_size=size, encoding=None)
+        await client.until_quiet()
+        return client
+
+    async def let_go(self) -> None:
+        """Cut all lines."""
+        for connection in self.connections:
+            connection.abort()
+        await asyncio.gather(*(connection.wait_closed() for connection in self.connections))
+        self.connections.clear()
+
+    @property
+    def goes(self) -> int:
+        """How many goes the journals of all races have."""
+        journals = (path.read_text(encoding="utf-8") for path in (self.folder / "races").glob("*.journal"))
+        return sum(line[:1].isdigit() for text in journals for line in text.splitlines())
+
+    @property
+    def memory(self) -> float:
+        """MiB that the process has for itself."""
+        text = Path(f"/proc/{self.process.pid}/smaps_rollup").read_text()
+        return sum(int(line.split()[1]) for line in text.splitlines() if line.startswith("Private")) / 1024
+
+    @property
+    def processor_time(self) -> float:
+        """Seconds that it has used."""
+        words = Path(f"/proc/{self.process.pid}/stat").read_text().rpartition(")")[2].split()
+        return (int(words[11]) + int(words[12])) / os.sysconf("SC_CLK_TCK")
+
+
+async def _prepare(folder: Path, count: int, cars: int = 2) -> list[Friend]:
+    """So many friends, each in a race that has begun: four drivers a race; the last one alone against bots."""
+    paddock = Paddock(folder, WallClock())
+    await paddock.open_up()
+    friends = list[Friend]()
+    for number in range(count):
+        key = asyncssh.generate_private_key("ssh-ed25519")
+        person = paddock.people.welcome(key.get_fingerprint(), f"Friend {number}")
+        paddock.people.remember(person.key, {"glyphs": "full", "colours": "256"})
+        friends.append(Friend(key, person.name, number))
+    people = [paddock.people.known(friend.key.get_fingerprint()) for friend in friends]
+    agreement = Agreement("A1-B1-C1", laps=20, pit_stops=True, cars=cars, stand_in_after=NEVER)
+    # The one whose key presses are timed sits alone at his race: nobody else's go is taken for an answer.
+    groups = [people[:1], *(people[at : at + DRIVERS_A_RACE] for at in range(1, count, DRIVERS_A_RACE))]
+    for group in groups:
+        opener, *others = [person for person in group if person is not None]
+        visits = [paddock.come_in(person) for person in (opener, *others)]
+        meeting = paddock.open_meeting(opener, agreement)
+        for person in others:
+            meeting.take_seat(person)
+        for _ in range(DRIVERS_A_RACE - len(group)):
+            meeting.add_bot(opener, "steady")
+        for person in (opener, *others):
+            meeting.set_ready(person, is_ready=True)
+        for visit in visits:
+            visit.leave()
+    await paddock.close()
+    return friends
+
+
+@asynccontextmanager
+async def _host(friends: int) -> AsyncIterator[Host]:
+    """A host with races of so many friends."""
+    with tempfile.TemporaryDirectory() as home:
+        folder = Path(home)
+        known = await _prepare(folder, friends)
+        command = [GAME, "host", "--port", "0", "--folder", str(folder), "--no-local", "--max-sessions", "200"]
+        process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
+        assert process.stdout is not None
+        host = Host(process, _port_in(process.stdout.readline()), folder, known)
+        try:
+            await asyncio.sleep(1.0)
+            yield host
+        finally:
+            await host.let_go()
+            process.send_signal(signal.SIGTERM)
+            process.communicate()
+
+
+def _port_in(line: str) -> int:
+    """The port in ``People come in with: ssh -p 2222 127.0.0.1``."""
+    return int(line.split()[-2])
+
+
+# ── Coming in ────────────────────────────────────────────────────────────────────────────────────────
+
+
+def _openssh() -> Iterator[Figure]:
+    """The system's own client under a pseudo terminal, from its start to the whole first frame."""
+    yield from asyncio.run(_first_frames())
+
+
+async def _first_frames() -> list[Figure]:
+    async with _host(1) as host:
+        friend, times, with_openssh = host.friends[0], list[float](), list[float]()
+        for _ in range(20):
+            started = time.perf_counter()
+            client = await host.connect(friend)
+            times.append(client.last - started)
+            await host.let_go()
+        with tempfile.TemporaryDirectory() as home:
+            identity = Path(home) / "key"
+            friend.key.write_private_key(identity)
+            identity.chmod(0o600)
+            for _ in range(10):
+                with_openssh.append(await asyncio.to_thread(_openssh_start, host.port, identity))
+    return [
+        milliseconds("connection to the whole first frame, asyncssh", times),
+        milliseconds("start of ssh to the whole first frame, OpenSSH", with_openssh),
+    ]
+
+
+def _openssh_start(port: int, identity: Path) -> float:
+    options = (
+        "StrictHostKeyChecking=no",
+        f"UserKnownHostsFile={os.devnull}",
+        "IdentitiesOnly=yes",
+        "LogLevel=ERROR",
+    )
+    command = ["ssh", "-F", os.devnull, "-tt", "-p", str(port), "-i", str(identity)]
+    command += [word for option in options for word in ("-o", option)]
+    with PseudoTerminal([*command, "127.0.0.1"]) as terminal:
+        terminal.read_until(lambda: len(terminal.output) > 1000, "the first frame")
+        terminal.read_until_quiet()
+        return terminal.arrivals[-1][0] - terminal.started
+
+
+# ── In play ──────────────────────────────────────────────────────────────────────────────────────────
+
+
+async def _in_play(sessions: int) -> list[Figure]:
+    """So many lines, all of them in races that go on."""
+    async with _host(sessions) as host:
+        empty = host.memory
+        clients = [await host.connect(friend) for friend in host.friends]
+        for client in clients:
+            await client.press(ENTER)
+        await asyncio.sleep(3)
+        idle = await _load(host, IDLE_SECONDS)
+        quiet = await _echoes(clients[0])
+        playing = [asyncio.create_task(_play(client, at)) for at, client in enumerate(clients[1:])]
+        load = await _load(host, PLAY_SECONDS)
+        echoes = await _echoes(clients[0], PLAY_SECONDS)
+        memory = host.memory
+        for task in playing:
+            task.cancel()
+        await asyncio.gather(*playing, return_exceptions=True)
+    what = f"{sessions} in play"
+    return [
+        at_most(f"{what}: key to echo, median", 1000 * statistics.median(echoes), ECHO, "ms"),
+        at_most(f"{what}: the slowest of {len(echoes)} echoes", 1000 * max(echoes), PAUSE, "ms"),
+        milliseconds(f"{what}: key to echo while nobody else plays", quiet),
+        at_most(f"{what}: memory a session", (memory - empty) / sessions, MEMORY, "MiB"),
+        at_most(f"{what}: processor a session", 1000 * load / sessions, PROCESSOR, "millicores"),
+        Figure(f"{what}: processor a session while all only look", f"{1000 * idle / sessions:.2f} millicores"),
+    ]
+
+
+async def _echoes(client: Client, seconds: float = PRESSES * PRESS_EVERY) -> list[float]:
+    """How long the answers to some keys take that mark another choice."""
+    times, deadline = list[float](), time.perf_counter() + seconds
+    while time.perf_counter() < deadline:
+        times.append(await client.press((RIGHT, LEFT)[len(times) % 2]))
+        await asyncio.sleep(PRESS_EVERY)
+    return times
+
+
+async def _play(client: Client, number: int) -> None:
+    """Take everything as it is offered: whoever is not on the go presses Enter for nothing."""
+    await asyncio.sleep(ENTER_EVERY * (number * 0.618 % 1))
+    while True:
+        client.channel.write(ENTER)
+        await asyncio.sleep(ENTER_EVERY)
+
+
+async def _load(host: Host, seconds: float) -> float:
+    """Processor seconds a second."""
+    spent, started = host.processor_time, time.perf_counter()
+    await asyncio.sleep(seconds)
+    return (host.processor_time - spent) / (time.perf_counter() - started)
+
+
+# ── On the line ──────────────────────────────────────────────────────────────────────────────────────
+
+
+async def _bytes(columns: int, rows: int) -> list[Figure]:
+    """Bytes of a first frame, of goes, and of doing nothing, as the terminal gets them."""
+    async with _host(1) as host:
+        client = await host.connect(host.friends[0], (columns, rows))
+        first = client.received
+        await client.press(ENTER)
+        await client.until_quiet(pause=GO_QUIET)
+        opened, goes = client.received - first, host.goes
+        before = client.received
+        for _ in range(PRESSES_IN_GOES):
+            client.channel.write(ENTER)
+            await client.until_quiet(pause=GO_QUIET)
+        a_go = (client.received - before) / (host.goes - goes)
+        before = client.received
+        await asyncio.sleep(IDLE_SECONDS)
+    size = f"{columns}×{rows}"
+    return [
+        Figure(f"{size}: bytes of the first frame, and of the race screen", f"{first:,} and {opened:,}"),
+        Figure(f"{size}: bytes of a go, own ones and those of bots", f"{a_go:,.0f}"),
+        at_most(f"{size}: idle for {IDLE_SECONDS:g} s", client.received - before, 0, "bytes"),
+    ]
+
+
+async def _comings_and_goings() -> list[Figure]:
+    """Memory after many visits, hung up in mid-frame or left politely."""
+    async with _host(20) as host:
+        sizes = dict[int, float]()
+        for visit in range(1, VISITS + 1, AT_ONCE):
+            friends = [host.friends[(visit + number) % len(host.friends)] for number in range(AT_ONCE)]
+            clients = await asyncio.gather(*map(host.connect, friends))
+            if visit % 8 == 1:
+                for client in clients:
+                    client.channel.write(CTRL_C)
+                    await client.channel.wait_closed()
+            await host.let_go()
+            sizes[visit + AT_ONCE - 1] = host.memory
+        await asyncio.sleep(3)
+        after = host.memory
+    early = sizes[FIRST_VISITS]
+    return [
+        Figure(f"memory after {FIRST_VISITS} and {VISITS} visits", f"{early:.1f} and {after:.1f} MiB"),
+        at_most(f"growth over the last {VISITS - FIRST_VISITS} visits", after - early, MEMORY, "MiB"),
+    ]

@@ -1,0 +1,83 @@
+"""What asyncssh leaves open to whoever has come in: every place that reaches into its private parts.
+
+Each fix has a test that fails when asyncssh no longer needs it.
+"""
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, cast
+
+import asyncssh
+from asyncssh.packet import SSHPacket
+
+from motorchamp_tui.hosting.throttle import Throttle
+
+if TYPE_CHECKING:
+    import asyncio
+
+TAKEN = ("pty-req", "env", "shell", "exec", "subsystem", "window-change", "signal", "break")
+"""What a client may ask for on its channel; that it is refused there, too, is the session's business."""
+MOST_VARIABLES = 30
+
+
+def guard_channel(
+    channel: asyncssh.SSHServerChannel[bytes],
+    is_wanted: Callable[[str, str], bool],
+    on_refusal: Callable[[str], None],
+) -> None:
+    """Let a client set only the variables that are wanted, and ask for nothing that is of no use here.
+
+    asyncssh keeps every variable that a client sends, as many as it likes; asks nobody about agents and X11.
+    """
+    serve, set_variable = channel._service_next_request, channel._process_env_request
+
+    def serve_what_is_taken() -> None:
+        request, _, _ = channel._request_queue[0]
+        if request in TAKEN or request.startswith(("keepalive@", "eow@")):
+            serve()
+        else:
+            on_refusal(request)
+            channel._report_response(result=False)
+
+    def set_wanted_variable(packet: SSHPacket) -> bool:
+        asked = SSHPacket(packet.get_remaining_payload())
+        name, value = (asked.get_string().decode("utf-8", "replace") for _ in range(2))
+        return len(channel._env) < MOST_VARIABLES and is_wanted(name, value) and set_variable(packet)
+
+    channel._service_next_request = serve_what_is_taken  # type: ignore[method-assign]
+    channel._process_env_request = set_wanted_variable  # type: ignore[method-assign]
+
+
+def read_slowly(connection: asyncssh.SSHServerConnection, bytes_a_second: float, burst: int) -> None:
+    """Read from a connection no faster than this: everything that a client can send is in these bytes."""
+    throttle = Throttle(cast("asyncio.Transport", connection._transport), bytes_a_second, burst)
+    take = connection.data_received
+
+    def take_and_count(data: bytes, datatype: int | None = None) -> None:
+        take(data, datatype)
+        throttle.count(len(data))
+
+    connection.data_received = take_and_count  # type: ignore[method-assign]
+
+
+def watch_queue(
+    connection: asyncssh.SSHServerConnection, on_full: Callable[[], None], on_empty: Callable[[], None]
+) -> None:
+    """Say when the client takes nothing more from the network.
+
+    asyncssh goes on writing as long as the client's window is open, and a client can open it as wide as it likes.
+    """
+    connection.pause_writing = on_full  # type: ignore[method-assign]
+    connection.resume_writing = on_empty  # type: ignore[method-assign]
+
+
+def when_key_is_proven(connection: asyncssh.SSHServerConnection, on_proof: Callable[[bytes], None]) -> None:
+    """Say which key a client has signed with: others it may only have asked about."""
+    validate = connection.validate_public_key
+
+    async def validate_and_say(username: str, key_data: bytes, msg: bytes, signature: bytes) -> bool:
+        is_valid = await validate(username, key_data, msg, signature)
+        if is_valid and msg:
+            on_proof(key_data)
+        return is_valid
+
+    connection.validate_public_key = validate_and_say  # type: ignore[method-assign]

@@ -1,0 +1,32 @@
+"""The search for garbage: in a process with many sessions it must never look at all of them at once.
+
+Decides when it looks, and how far. What is there for long is set aside and not looked at again; of a session that
+is over nothing is left to find, because its app is taken apart.
+"""
+
+import gc
+from collections.abc import Mapping
+
+YOUNG, ROUNDS, LONG_ROUNDS = 1000, 5, 4
+"""New objects until the youngest are looked at; of how many times one looks at all since the last long look; and
+after how many of these there is a long look, at everything that has not been set aside: some 20,000 objects."""
+
+
+def look_seldom() -> None:
+    """Set aside what is there now, and from now on whatever survives a long look."""
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(YOUNG, ROUNDS, LONG_ROUNDS)
+    if _set_aside not in gc.callbacks:
+        gc.callbacks.append(_set_aside)
+
+
+def look_everywhere() -> None:
+    """Look at everything, while nobody is here who would wait."""
+    gc.unfreeze()
+    gc.collect()
+
+
+def _set_aside(phase: str, about: Mapping[str, int]) -> None:
+    if phase == "stop" and about["generation"] == 2:
+        gc.freeze()

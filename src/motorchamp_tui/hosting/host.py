@@ -1,0 +1,132 @@
+"""The host: a paddock, the doors to it, and everybody inside, in one process.
+
+Decides the order in which all that begins and ends, and what whoever runs it is told.
+"""
+
+import asyncio
+import contextlib
+import signal
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Protocol
+
+from attrs import Factory, frozen
+
+from motorchamp_tui.errors import MotorChampError
+from motorchamp_tui.hosting import garbage
+from motorchamp_tui.hosting.limits import Limits
+from motorchamp_tui.hosting.line import Caller, Line
+from motorchamp_tui.hosting.local_door import LocalDoor
+from motorchamp_tui.hosting.log import logging_to_stderr
+from motorchamp_tui.hosting.sessions import Sessions
+from motorchamp_tui.paddock.clock import WallClock
+from motorchamp_tui.paddock.paddock import Paddock
+from motorchamp_tui.paddock.people import Person
+from motorchamp_tui.tui.paddock_app import PaddockApp
+from motorchamp_tui.tui.textual_fixes import patch_textual
+
+ENDS = {signal.SIGTERM: 0, signal.SIGINT: 130}
+"""The signals that close a host down, and what its command ends with."""
+
+
+class NoAsyncsshError(MotorChampError):
+    """People from elsewhere cannot come without the library for SSH."""
+
+    def __init__(self) -> None:
+        super().__init__(
+            "Hosting over SSH needs asyncssh: pip install 'motorchamp-tui[host]'. "
+            "For the people on this machine alone: motorchamp host --no-ssh."
+        )
+
+
+@frozen
+class Plan:
+    """What is hosted: ``address`` is None without SSH, ``local`` without a socket for this machine."""
+
+    folder: Path
+    address: str | None = "127.0.0.1"
+    port: int = 2222
+    has_guests: bool = False
+    allow: Path | None = None
+    local: Path | None = None
+    limits: Limits = Factory(Limits)
+
+
+class Door(Protocol):
+    """A way in."""
+
+    async def open(self) -> None:
+        """Let people in; raises :class:`MotorChampError`."""
+
+    async def close(self) -> None:
+        """Let nobody in, and hang up on everybody who is still there."""
+
+    def words(self) -> Iterator[str]:
+        """How people come in here."""
+
+
+def run(plan: Plan, tell: Callable[[str], None]) -> int:
+    """Host until a signal ends it, and return the exit status; ``tell`` says once how people come in.
+
+    Raises :class:`MotorChampError` when it cannot begin.
+    """
+    with logging_to_stderr():
+        return asyncio.run(_host(plan, tell))
+
+
+async def _host(plan: Plan, tell: Callable[[str], None]) -> int:
+    end = _end_by_signal()
+    patch_textual()
+    async with contextlib.AsyncExitStack() as opened:
+        paddock = Paddock(plan.folder, WallClock())
+        opened.push_async_callback(paddock.close)
+
+        def make_app(person: Person | None, caller: Caller) -> PaddockApp:
+            return PaddockApp(paddock, person, caller.key, caller.name)
+
+        sessions = Sessions(paddock.people, make_app, plan.limits, when_empty=garbage.look_everywhere)
+        doors = list(_doors(plan, sessions.come_in))
+        await paddock.open_up()
+        for door in doors:
+            await door.open()
+            opened.push_async_callback(door.close)
+        opened.push_async_callback(sessions.close)
+        garbage.look_seldom()
+        for words in (each for door in doors for each in door.words()):
+            tell(words)
+        tell(f"Everything is kept in {plan.folder}.")
+        return await end
+
+
+def _end_by_signal() -> asyncio.Future[int]:
+    """Done when a signal wants the host to end; a second one ends it at once."""
+    loop = asyncio.get_running_loop()
+    end = loop.create_future()
+
+    def stop(status: int) -> None:
+        for number in ENDS:
+            loop.remove_signal_handler(number)
+        end.set_result(status)
+
+    for number, status in ENDS.items():
+        loop.add_signal_handler(number, stop, status)
+    return end
+
+
+def _doors(plan: Plan, come_in: Callable[[Line], None]) -> Iterator[Door]:
+    if plan.address is not None:
+        yield _ssh_door(plan, plan.address, come_in)
+    if plan.local is not None:
+        yield LocalDoor(plan.local, plan.limits, come_in)
+
+
+def _ssh_door(plan: Plan, address: str, come_in: Callable[[Line], None]) -> Door:
+    try:
+        from motorchamp_tui.hosting import ssh_door, ssh_keys  # noqa: PLC0415 - an extra, and slow to load
+    except ModuleNotFoundError as error:
+        if error.name != "asyncssh":
+            raise
+        raise NoAsyncsshError from None
+    allowed = ssh_keys.AllowList(plan.allow) if plan.allow is not None else None
+    entrance = ssh_door.Entrance(address, plan.port, plan.has_guests, allowed)
+    return ssh_door.SshDoor(entrance, ssh_keys.host_key(plan.folder), plan.limits, come_in)

@@ -1,0 +1,108 @@
+"""An app on a line: its keys come from there, its frames go there.
+
+Decides what is left out while the other end does not read, and what an app must not do on a host: print, open
+a browser, write files there, or show to whoever looks at it what went wrong inside.
+"""
+
+import asyncio
+import functools
+import sys
+from pathlib import Path
+from typing import Any, BinaryIO, Literal, TextIO
+
+from textual.app import App
+from textual.events import DeliveryFailed
+
+from motorchamp_tui.hosting.line import Line
+from motorchamp_tui.tui.drivers import FrameDriver, keep_quiet_about_crashes, raise_what_stopped
+from motorchamp_tui.tui.remains import Remains
+from motorchamp_tui.tui.textual_fixes import forget, repaint
+
+
+class LineDriver(FrameDriver):
+    """Keys and screen of an app at the other end of a line."""
+
+    def __init__(self, app: App[Any], *, line: Line, is_shown: asyncio.Event, **options: Any) -> None:
+        self._line = line
+        self._is_shown = is_shown
+        self._is_behind = False
+        super().__init__(app, **options)
+
+    def size_now(self) -> tuple[int, int]:
+        """Columns and rows of the window."""
+        return self._line.size
+
+    def send(self, text: str) -> None:
+        """Send a frame; leave it out while the other end does not read."""
+        self._is_shown.set()
+        if self._line.is_stuck:
+            self._is_behind = True
+        else:
+            self._line.write(text.encode("utf-8", "replace"))
+
+    def flow(self) -> None:
+        """The other end reads again: let it see what there is now."""
+        if self._is_behind:
+            self._is_behind = False
+            repaint(self._app)
+
+    def start_application_mode(self) -> None:
+        """Listen to the line."""
+        forget(self._app.console)
+        self._line.listen(self)
+
+    def disable_input(self) -> None:
+        """Stop listening."""
+        super().disable_input()
+        self._line.listen(None)
+
+    def stop_application_mode(self) -> None:
+        """Show nothing more; a frame that is still unsent is no longer wanted."""
+        self.disable_input()
+        self._unsent.clear()
+
+    def open_url(self, url: str, new_tab: bool = True) -> None:  # noqa: FBT001, FBT002 - Textual's signature
+        """Nothing is opened on the host."""
+
+    def deliver_binary(
+        self,
+        binary: BinaryIO | TextIO,
+        *,
+        delivery_key: str,
+        save_path: Path,
+        open_method: Literal["browser", "download"] = "download",
+        encoding: str | None = None,
+        mime_type: str | None = None,
+        name: str | None = None,
+    ) -> None:
+        """No file is written on the host."""
+        binary.close()
+        refusal = PermissionError("no files are written on a host")
+        self.send_message(DeliveryFailed(key=delivery_key, exception=refusal, name=name))
+
+
+class Showing:
+    """An app on a line, from its first frame to its end."""
+
+    def __init__(self, app: App[Any], line: Line) -> None:
+        self.app = app
+        self._is_shown = asyncio.Event()
+        self._remains = Remains(app)
+        app.driver_class = functools.partial(LineDriver, line=line, is_shown=self._is_shown)  # type: ignore[assignment]
+        keep_quiet_about_crashes(app)
+        # Textual would catch what is printed anywhere in this process, for the app that was started last.
+        app._capture_stdout = sys.stdout  # type: ignore[assignment]
+        app._capture_stderr = sys.stderr  # type: ignore[assignment]
+
+    async def run(self) -> int:
+        """Run the app and return its exit status; raises what stopped it."""
+        try:
+            await self.app.run_async()
+            raise_what_stopped(self.app)
+            return self.app.return_code or 0
+        finally:
+            self._remains.end()
+
+    async def first_frame(self) -> None:
+        """Return when something is to be seen."""
+        await self._is_shown.wait()

@@ -1,0 +1,61 @@
+"""The terminal at the other end of a line: what it can show, and how it is switched over and back.
+
+Decides what is believed of the little that is known: the kind of the terminal, and what its owner lets through.
+"""
+
+from collections.abc import Mapping
+
+from motorchamp_tui.hosting.line import Line
+from motorchamp_tui.hosting.memory import Memory
+from motorchamp_tui.settings_sources import Origin, Said, gather
+from motorchamp_tui.settings_words import SETTINGS, WrongSettingError, checked
+from motorchamp_tui.tui import terminal
+from motorchamp_tui.tui.start import splash
+from motorchamp_tui.tui.wishes import Wishes
+
+KEPT = "with your key"
+"""Where settings are kept, as the settings screen says it."""
+
+NO_SCREENS = ("", "dumb", "unknown")
+
+
+def cannot_show_screens(environ: Mapping[str, str]) -> bool:
+    """Whether this kind of terminal is none for screens."""
+    return environ.get("TERM", "") in NO_SCREENS
+
+
+def taken(environ: Mapping[str, str], size: tuple[int, int]) -> str:
+    """What switches the terminal over, and is seen until the first frame."""
+    keys = "" if environ.get("TERM", "") in terminal.TOO_OLD_FOR_QUESTIONS else terminal.KITTY_KEYS_ON
+    return terminal.TAKE_SCREEN + terminal.SWITCH_ON + keys + splash(*size)
+
+
+def given_back(environ: Mapping[str, str]) -> str:
+    """What switches it back."""
+    keys = "" if environ.get("TERM", "") in terminal.TOO_OLD_FOR_QUESTIONS else terminal.KITTY_KEYS_OFF
+    return terminal.GIVE_BACK + keys + terminal.LEAVE_SCREEN
+
+
+def encoding_of(environ: Mapping[str, str]) -> str:
+    """The encoding of what is shown there: UTF-8, unless another one is named."""
+    locale = next(filter(None, map(environ.get, ("LC_ALL", "LC_CTYPE", "LANG"))), "")
+    return locale.partition(".")[2].partition("@")[0] or "utf-8"
+
+
+def wishes_of(line: Line, memory: Memory) -> Wishes:
+    """The settings of whoever is on the line: what is remembered of him, else what is usual on such a terminal."""
+    said = gather(line.environ, {}, None)
+    said["name"] = Said(line.caller.name, Origin.USUAL, "usual")
+    for setting, word in memory.recall().items():
+        # What an earlier version knew may no longer be a setting.
+        if setting in SETTINGS:
+            said[setting] = _said(setting, word) or said[setting]
+    encoding = encoding_of(line.environ)
+    return Wishes(said, environ=line.environ, encoding=encoding, keep_changes=memory.keep, place=KEPT)
+
+
+def _said(setting: str, word: str) -> Said | None:
+    try:
+        return Said(checked(setting, word, KEPT), Origin.FILE, KEPT)
+    except WrongSettingError:
+        return None

@@ -1,0 +1,48 @@
+"""What a host writes down: a line for everything that happened, on its error output.
+
+Decides how a line looks: with the time for people, with a priority where systemd puts the time to it.
+"""
+
+import contextlib
+import logging
+import os
+import sys
+from collections.abc import Iterator
+
+PRIORITIES = {logging.CRITICAL: "<2>", logging.ERROR: "<3>", logging.WARNING: "<4>", logging.INFO: "<6>"}
+QUIET = {"asyncssh": logging.WARNING}
+"""Libraries that say more than anybody wants to know."""
+
+
+class Lines(logging.Formatter):
+    """Lines in which nothing that somebody sent can move a cursor."""
+
+    def __init__(self, *, is_for_systemd: bool) -> None:
+        super().__init__("%(message)s" if is_for_systemd else "%(asctime)s %(message)s", "%Y-%m-%d %H:%M:%S")
+        self._is_for_systemd = is_for_systemd
+
+    def format(self, record: logging.LogRecord) -> str:
+        """The record, each of its lines with a priority where that is wanted."""
+        start = PRIORITIES.get(record.levelno, "<7>") if self._is_for_systemd else ""
+        return "\n".join(start + _plain(line) for line in super().format(record).split("\n"))
+
+
+def _plain(line: str) -> str:
+    return "".join(letter if letter.isprintable() else "?" for letter in line)
+
+
+@contextlib.contextmanager
+def logging_to_stderr() -> Iterator[None]:
+    """Write everything that is logged in the meantime to the error output."""
+    root, handler = logging.getLogger(), logging.StreamHandler(sys.stderr)
+    handler.setFormatter(Lines(is_for_systemd="JOURNAL_STREAM" in os.environ))
+    level = root.level
+    root.addHandler(handler)
+    root.setLevel(logging.INFO)
+    for name, quiet in QUIET.items():
+        logging.getLogger(name).setLevel(quiet)
+    try:
+        yield
+    finally:
+        root.removeHandler(handler)
+        root.setLevel(level)

@@ -1,0 +1,42 @@
+"""What is remembered of a caller's settings, also of one who has no name yet.
+
+Decides that what he chose on the first card waits until he is somebody.
+"""
+
+from collections.abc import Mapping
+from typing import Protocol
+
+from motorchamp_tui.paddock.people import Person
+
+
+class Register(Protocol):
+    """Who has been here, as far as a session needs it; :class:`People` is one."""
+
+    def known(self, key: str) -> Person | None:
+        """Whose key this is."""
+
+    def wishes(self, key: str) -> Mapping[str, str]:
+        """What this person has set."""
+
+    def remember(self, key: str, changes: Mapping[str, str]) -> None:
+        """Keep these settings."""
+
+
+class Memory:
+    """The settings of whoever has this key."""
+
+    def __init__(self, register: Register, key: str) -> None:
+        self._register = register
+        self._key = key
+        self._waiting: dict[str, str] = {}
+
+    def recall(self) -> Mapping[str, str]:
+        """What he has set."""
+        return {**self._register.wishes(self._key), **self._waiting}
+
+    def keep(self, changes: Mapping[str, str]) -> None:
+        """Keep these, and what has been waiting, as soon as he has a name."""
+        self._waiting.update(changes)
+        if self._waiting and self._register.known(self._key) is not None:
+            self._register.remember(self._key, self._waiting)
+            self._waiting = {}

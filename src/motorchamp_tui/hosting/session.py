@@ -1,0 +1,119 @@
+"""One session: a line from its first frame to its last word.
+
+Decides what is seen first, and that a mistake in it is its own: the traceback goes to the log, the person reads
+one sentence, and the terminal is given back whatever happens.
+"""
+
+import asyncio
+import logging
+from asyncio import FIRST_COMPLETED
+from collections.abc import Callable
+from typing import Any
+
+from textual.app import App
+
+from motorchamp_tui.errors import MotorChampError
+from motorchamp_tui.hosting import line_terminal
+from motorchamp_tui.hosting.line import Line
+from motorchamp_tui.hosting.line_driver import Showing
+from motorchamp_tui.hosting.memory import Memory
+from motorchamp_tui.tui import wishes
+from motorchamp_tui.tui.screens.first_run import FirstRunApp
+
+log = logging.getLogger(__name__)
+
+CRASHED = "The game has stopped because of a mistake in it. Whoever runs this host finds the details in the log."
+SLOWEST_START = 10.0
+"""Seconds after which nobody waits any more for the first frame of somebody else."""
+
+
+class Session:
+    """A line, the settings of whoever is on it, and the app that he sees."""
+
+    def __init__(self, line: Line, memory: Memory, starting: asyncio.Semaphore) -> None:
+        self.line = line
+        self._memory = memory
+        self._starting = starting
+        self._app: App[Any] | None = None
+        """The app while it can be ended: what is only half built would stop by a mistake."""
+        self._running: asyncio.Task[int] | None = None
+        self._is_over = asyncio.Event()
+        self._last_words = ""
+        self.why_over = "said goodbye"
+        """Why it has ended, for the log."""
+        line.on_end = self.end
+
+    async def run(self, make_app: Callable[[], App[Any]]) -> None:
+        """Show the first card to whoever has not seen it, then the app."""
+        line, status = self.line, 0
+        line.take_terminal()
+        try:
+            status = await self._show_both(make_app)
+        except MotorChampError as error:
+            status, self._last_words = error.exit_status, str(error)
+        except Exception as error:  # the one crash boundary of a session
+            if self._is_over.is_set():
+                # Screens that are only half there when their app ends find nothing of themselves.
+                log.info(
+                    "A session from %s was ended in the middle of something: %r",
+                    line.caller.origin,
+                    error.__cause__,
+                )
+            else:
+                log.exception("A session from %s has stopped by a mistake", line.caller.origin)
+                status, self._last_words = 1, CRASHED
+        finally:
+            self.why_over = line.why_over or self._last_words or self.why_over
+            line.end(status, self._last_words)
+
+    def end(self, last_words: str = "") -> None:
+        """Let the app end, and say this when the terminal is given back."""
+        self._last_words = self._last_words or last_words
+        if self._is_over.is_set():
+            return
+        self._is_over.set()
+        if self._app is not None:
+            self._app.exit()
+        asyncio.get_running_loop().call_later(self.line.limits.closing_seconds, self._give_up)
+
+    def _give_up(self) -> None:
+        """Wait no longer for an app that does not end."""
+        if self._running is not None:
+            log.warning("The app of %s does not end", self.line.caller.origin)
+            self._running.cancel()
+
+    async def _show_both(self, make_app: Callable[[], App[Any]]) -> int:
+        settings = line_terminal.wishes_of(self.line, self._memory)
+        if settings.is_asked_for():
+            status = await self._show(lambda: FirstRunApp(settings))
+            if status:
+                return status
+
+        def make_with_settings() -> App[Any]:
+            app = make_app()
+            wishes.keep(app, settings)
+            return app
+
+        status = await self._show(make_with_settings)
+        self._memory.keep({})
+        return status
+
+    async def _show(self, make_app: Callable[[], App[Any]]) -> int:
+        """Run an app on the line. Its start keeps everybody else waiting: only a few may at the same time."""
+        async with self._starting:
+            if self._is_over.is_set():
+                return 0
+            app = make_app()
+            showing = Showing(app, self.line)
+            # In no variable: an exception remembers all variables, and would remember itself with the task.
+            self._running = asyncio.create_task(showing.run())
+            shown = asyncio.create_task(showing.first_frame())
+            await asyncio.wait((self._running, shown), timeout=SLOWEST_START, return_when=FIRST_COMPLETED)
+            shown.cancel()
+        try:
+            self._app = app
+            if self._is_over.is_set():
+                app.exit()
+            return await self._running
+        finally:
+            self._app = self._running = None

@@ -1,0 +1,132 @@
+"""Sessions: everybody who is on a line now, each with an app of his own.
+
+Decides who may come in, and how all of them end when the host closes down.
+"""
+
+import asyncio
+import contextvars
+import logging
+from collections import Counter
+from collections.abc import Callable
+from typing import Any
+
+from textual.app import App
+
+from motorchamp_tui.errors import MotorChampError
+from motorchamp_tui.hosting import line_terminal
+from motorchamp_tui.hosting.limits import Limits
+from motorchamp_tui.hosting.line import Caller, Line
+from motorchamp_tui.hosting.memory import Memory, Register
+from motorchamp_tui.hosting.session import Session
+from motorchamp_tui.paddock.people import Person
+
+log = logging.getLogger(__name__)
+
+MakeApp = Callable[[Person | None, Caller], App[Any]]
+"""The app for whoever calls; he is no person yet on a first visit."""
+
+CLOSING = "This host closes down. All races go on where they are when it is up again."
+
+
+EMPTY_SECONDS = 2.0
+
+
+class RefusedError(MotorChampError):
+    """Somebody who cannot come in now."""
+
+    exit_status = 1
+
+
+class Sessions:
+    """All of them; apps are made by ``make_app``, people are known by ``register``.
+
+    ``when_empty`` is called some time after the last one has left.
+    """
+
+    def __init__(
+        self, register: Register, make_app: MakeApp, limits: Limits, when_empty: Callable[[], None] = lambda: None
+    ) -> None:
+        self._register = register
+        self._make_app = make_app
+        self._limits = limits
+        self._when_empty = when_empty
+        self._starting = asyncio.Semaphore(limits.starting)
+        self._tasks: dict[asyncio.Task[None], Session] = {}
+        self._keys: Counter[str] = Counter()
+        self._addresses: Counter[str] = Counter()
+        self._closing = ""
+
+    def __len__(self) -> int:
+        return len(self._tasks)
+
+    def come_in(self, line: Line) -> None:
+        """Let somebody in, or tell him in one sentence why not."""
+        caller = line.caller
+        try:
+            self._check(line)
+        except RefusedError as refusal:
+            log.warning("Refused %s: %s", caller.origin, refusal)
+            line.end(refusal.exit_status, str(refusal))
+            return
+        log.info("%s came in from %s", self._name_of(caller.key), caller.origin)
+        session = Session(line, Memory(self._register, caller.key), self._starting)
+        # A session inherits nothing: what one app keeps in the context would be every later one's.
+        task = asyncio.get_running_loop().create_task(self._run(session), context=contextvars.Context())
+        self._tasks[task] = session
+        self._keys[caller.key] += 1
+        self._addresses[caller.address] += 1
+        task.add_done_callback(self._left)
+
+    async def close(self, sentence: str = CLOSING) -> None:
+        """Give every terminal back with this sentence, and let nobody in any more."""
+        self._closing = sentence
+        for session in self._tasks.values():
+            session.end(sentence)
+        if not self._tasks:
+            return
+        _, late = await asyncio.wait(self._tasks, timeout=self._limits.closing_seconds)
+        for task in late:
+            task.cancel()
+        if late:
+            await asyncio.wait(late, timeout=self._limits.closing_seconds)
+
+    async def _run(self, session: Session) -> None:
+        caller = session.line.caller
+        await session.run(lambda: self._make_app(self._register.known(caller.key), caller))
+
+    def _left(self, task: asyncio.Task[None]) -> None:
+        session = self._tasks.pop(task)
+        caller = session.line.caller
+        self._keys[caller.key] -= 1
+        self._addresses[caller.address] -= 1
+        # Who is not here is not counted.
+        self._keys, self._addresses = +self._keys, +self._addresses
+        log.info("%s left %s: %s", self._name_of(caller.key), caller.origin, session.why_over)
+        if not task.cancelled() and (error := task.exception()) is not None:
+            log.error("A session could not be ended", exc_info=error)
+        if not self._tasks:
+            task.get_loop().call_later(EMPTY_SECONDS, self._tidy_up)
+
+    def _tidy_up(self) -> None:
+        if not self._tasks:
+            self._when_empty()
+
+    def _name_of(self, key: str) -> str:
+        person = self._register.known(key)
+        return person.name if person else "Somebody new"
+
+    def _check(self, line: Line) -> None:
+        """Raise :class:`RefusedError` when this line cannot come in."""
+        caller, limits = line.caller, self._limits
+        if self._closing:
+            raise RefusedError(self._closing)
+        if line_terminal.cannot_show_screens(line.environ):
+            raise RefusedError("The screens need a terminal that can show them, and yours says that it cannot.")
+        if len(self._tasks) >= limits.sessions:
+            raise RefusedError(f"All {limits.sessions} places here are taken. Try again later.")
+        if self._keys[caller.key] >= limits.sessions_a_key:
+            raise RefusedError(f"You are here {limits.sessions_a_key} times already. Leave somewhere first.")
+        if caller.address and self._addresses[caller.address] >= limits.sessions_an_address:
+            raise RefusedError(
+                f"From where you are {limits.sessions_an_address} have come in already. Try again later."
+            )

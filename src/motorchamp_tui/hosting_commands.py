@@ -1,0 +1,90 @@
+"""The commands for racing with others: being a host, and joining one on this machine.
+
+Decides nothing about lines and races; heavy imports happen only inside the command that needs them.
+"""
+
+import os
+import sys
+from typing import TYPE_CHECKING, Any
+
+import click
+
+if TYPE_CHECKING:
+    from motorchamp_tui.hosting.host import Plan
+
+
+@click.command()
+@click.option("--listen", default="127.0.0.1", show_default=True, metavar="ADDRESS", help="Where to wait for SSH.")
+@click.option("--port", type=click.IntRange(0, 65535), default=2222, metavar="N", help="Usually 2222; 0: any.")
+@click.option("--guests", is_flag=True, help="Let people without an SSH key in, too; nothing of them is kept.")
+@click.option("--allow", type=click.Path(), metavar="FILE", help="Let only these keys in, as in authorized_keys.")
+@click.option("--max-sessions", type=click.IntRange(1), metavar="N", help="Lines at a time; usually 100.")
+@click.option("--max-per-key", type=click.IntRange(1), metavar="N", help="Lines of one person; usually 5.")
+@click.option("--max-per-address", type=click.IntRange(1), metavar="N", help="Lines from one address; usually 25.")
+@click.option("--folder", type=click.Path(), metavar="FOLDER", help="Where people, races and the key are kept.")
+@click.option("--local/--no-local", default=True, help="Whether other accounts of this machine can join.")
+@click.option("--socket", type=click.Path(), metavar="FILE", help="Where they do, if not at the usual place.")
+@click.option("--ssh/--no-ssh", "over_ssh", default=True, help="Whether people can come over SSH.")
+def host(**options: Any) -> None:
+    """Be the host of a paddock: friends come in with plain ssh, nothing installed, and race each other.
+
+    Who comes in is known by the SSH key; nobody gets a shell, a file or a forwarded port. Listens to this machine
+    alone until --listen says otherwise. Races are kept and go on after a restart. What happens is logged on the
+    error output; SIGTERM and Ctrl-C close down in order.
+
+    \b
+    Examples:
+      motorchamp host
+      motorchamp host --listen 0.0.0.0 --allow friends.keys
+      motorchamp host --listen :: --port 22022 --guests --max-sessions 50
+      motorchamp host --no-ssh
+    """
+    from motorchamp_tui.hosting import host as hosting  # noqa: PLC0415
+
+    sys.exit(hosting.run(_plan(**options), click.echo))
+
+
+def _plan(*, local: bool, over_ssh: bool, **options: Any) -> "Plan":
+    from pathlib import Path  # noqa: PLC0415
+
+    from motorchamp_tui.errors import SetupError  # noqa: PLC0415
+    from motorchamp_tui.hosting import local_places  # noqa: PLC0415
+    from motorchamp_tui.hosting.host import Plan  # noqa: PLC0415
+    from motorchamp_tui.hosting.limits import Limits  # noqa: PLC0415
+    from motorchamp_tui.locations import paddock_folder  # noqa: PLC0415
+
+    if not (local or over_ssh):
+        raise SetupError("With --no-ssh and --no-local nobody could come in.")
+    socket = Path(options["socket"]) if options["socket"] else local_places.socket_of(local_places.account())
+    named = {
+        "sessions": options["max_sessions"],
+        "sessions_a_key": options["max_per_key"],
+        "sessions_an_address": options["max_per_address"],
+    }
+    return Plan(
+        folder=Path(options["folder"]) if options["folder"] else paddock_folder(),
+        address=options["listen"] if over_ssh else None,
+        port=options["port"],
+        has_guests=options["guests"],
+        allow=Path(options["allow"]) if options["allow"] else None,
+        local=socket.absolute() if local else None,
+        limits=Limits(**{name: number for name, number in named.items() if number is not None}),
+    )
+
+
+@click.command()
+@click.argument("wanted", required=False, metavar="[ACCOUNT|SOCKET]")
+def join(wanted: str | None) -> None:
+    """Join the paddock of somebody who hosts on this machine; you are known by your account.
+
+    \b
+    Examples:
+      motorchamp join
+      motorchamp join ann
+    """
+    from motorchamp_tui.hosting import joining, local_places  # noqa: PLC0415
+
+    status, last_words = joining.join(local_places.find(wanted), os.environ)
+    if last_words:
+        click.echo(last_words, err=True)
+    sys.exit(status)

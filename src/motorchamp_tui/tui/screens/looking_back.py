@@ -1,0 +1,35 @@
+"""The screens for a meeting that is over: its classification, and the race seen again.
+
+Decides that nobody else on the host waits for the story of a long race to be told.
+"""
+
+import asyncio
+
+from textual.screen import Screen
+
+from motorchamp_tui.errors import SetupError
+from motorchamp_tui.kept_race import KeptRace
+from motorchamp_tui.replay import Replay
+from motorchamp_tui.tui.screens.classification import ClassificationScreen
+from motorchamp_tui.tui.screens.replay import ReplayScreen
+from motorchamp_tui.tui.story import Story
+
+
+async def result_of(kept: KeptRace) -> Screen[None]:
+    """The classification of a race that is over; a race that was stopped is seen again.
+
+    Raises :class:`SetupError` where there is nothing to see.
+    """
+    if kept.run is None:
+        raise SetupError("Nothing has been driven in this race.")
+    if not (kept.is_over and kept.is_lined_up):
+        return await replay_of(kept)
+    log = await asyncio.to_thread(lambda: Story(Replay(kept)).entries)
+    return ClassificationScreen(kept.run.race, kept.plan, log, kept=kept, is_shared=True)
+
+
+async def replay_of(kept: KeptRace) -> Screen[None]:
+    """A race seen again, as far as it was driven; raises :class:`SetupError` where there is nothing to see."""
+    if not kept.runs:
+        raise SetupError("Nothing has been driven in this race.")
+    return ReplayScreen(kept)

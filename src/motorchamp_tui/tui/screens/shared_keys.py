@@ -1,0 +1,34 @@
+"""The keys of a race with others: those of a race at home that are fair there, and those for the others.
+
+Decides which key talks: the slash, which is no letter, so that nobody throws dice or takes a slipstream while he
+begins to write, and which opens the line of most programs that people talk in. While a line is written all other
+keys are letters.
+"""
+
+from textual.binding import Binding, BindingType
+
+from motorchamp_tui.tui.race_keys import RACE_KEYS
+from motorchamp_tui.tui.screens.typing_screen import typing_keys
+
+NOT_WITH_OTHERS = ("advice", "take_back", "pause")
+"""Champion's advice would be unfair, what others have seen is not taken back, and nobody waits for a pause."""
+
+WRITING_KEYS: list[BindingType] = [
+    *typing_keys("say"),
+    Binding("tab", "lines", "what was said", id="lines", tooltip="While you write: everything that was said"),
+]
+WRITING = ("take_typed", "type_nothing", "erase", "lines")
+"""What can be done while a line is written."""
+
+WITH_OTHERS: list[BindingType] = [
+    Binding("d", "standing_order", "standing order", id="standing_order", tooltip="What your next go shall be"),
+    Binding("v", "watch_next", "next driver", id="watch_next", tooltip="See the practice lap of another driver"),
+    Binding("slash", "write", "talk", id="write", key_display="/", tooltip="Write a line to all who are here"),
+    Binding("T", "talk", "talk", show=False, id="talk", tooltip="Everything that was said; talk on and off"),
+]
+
+_FAIR = [key for key in RACE_KEYS if isinstance(key, Binding) and key.action not in NOT_WITH_OTHERS]
+_OF_A_GO = next(place for place, key in enumerate(_FAIR) if key.id == "skip")
+"""So many keys have to do with the go at hand: in the bottom line they come first."""
+
+SHARED_KEYS: list[BindingType] = [*WRITING_KEYS, *_FAIR[:_OF_A_GO], *WITH_OTHERS, *_FAIR[_OF_A_GO:]]

@@ -1,0 +1,71 @@
+"""What the screen of a shared race shows beside a race at home: the head with the go clock, who is away, who is
+how far in practice, and the line that is being written.
+
+Decides what is left out of the head where it is too narrow, and what is told while one waits for others.
+"""
+
+from collections.abc import Iterator, Sequence
+
+from motorchamp_tui.rules.race import Race
+from motorchamp_tui.tui import page, palette, shared_words
+from motorchamp_tui.tui.race_lines import stage_words
+from motorchamp_tui.tui.shared_race import SharedRace
+from motorchamp_tui.tui.typed_line import TypedLine
+from motorchamp_tui.tui.widgets.lines_panel import Line, line
+
+NAME_COLUMNS = 13
+SAY = " say: "
+
+
+def head_line(shared: SharedRace, race: Race, width: int) -> Line:
+    """Track, lap and round, watchers, pace; at the right whose go it is and how long he may think."""
+    meeting, now = shared.meeting, shared.now
+    turn = f" {shared_words.whose_turn(meeting, shared.running, shared.driver, now)} "
+    is_urgent = shared_words.is_urgent(meeting, shared.asked, shared.driver, now)
+    watching = len(meeting.watching())
+    parts = [
+        f" {race.track.name} · {stage_words(race, shared.practising)}",
+        *([f" · {watching} watching"] if watching else []),
+        f" · pace {shared.pace.name}",
+    ]
+    while len(parts) > 1 and sum(map(len, parts)) + len(turn) > width:
+        parts.pop()
+    left = page.column("".join(parts), max(0, width - len(turn)))
+    style = palette.CHOSEN if is_urgent else palette.BAR_KEY
+    return line((left, palette.BAR), (turn, style if turn.strip() else palette.BAR))
+
+
+def news_line(shared: SharedRace) -> Line:
+    """What happened last, or why nothing can."""
+    trouble = shared.meeting.trouble
+    return line((f" {trouble}", palette.BAD) if trouble else (f" {shared.news}", palette.HINT))
+
+
+def writing_line(typed: TypedLine, refusal: str, width: int) -> Line:
+    """The line that is being written; or why it was not said."""
+    if refusal:
+        return line((f" {refusal}", palette.BAD))
+    return [*line((SAY, palette.MARKED)), *typed.shown(width - len(SAY))]
+
+
+def progress_lines(shared: SharedRace, columns: int) -> Iterator[Line]:
+    """A line a driver: how far his practice is; those that are still on the track first."""
+    room = columns - NAME_COLUMNS - 1
+    told = list(shared_words.practice_progress(shared.plan.drivers, shared.meeting.runnings))
+    for name, words, is_over in sorted(told, key=lambda each: each[2]):
+        style = palette.FAINT if is_over else palette.PLAIN
+        yield line((f" {page.column(name, NAME_COLUMNS)}", palette.STRONG), (page.column(words, room), style))
+
+
+def meanwhile_lines(shared: SharedRace, columns: int, room: int, *, tells_progress: bool) -> Sequence[Line]:
+    """What there is to know while others are on the go, in so many lines."""
+    lines = list[Line]()
+    if shared.practising is not None and tells_progress:
+        lines += progress_lines(shared, columns)
+    for words in shared_words.absences(shared.meeting, shared.now):
+        lines += page.wrapped(words, columns, palette.MARKED, indent=1)
+    if words := shared_words.watching_words(shared.meeting):
+        lines += page.wrapped(words, columns, palette.FAINT, indent=1)
+    if lines and len(lines) < room:
+        lines.insert(0, page.EMPTY)
+    return lines[: max(0, room)]

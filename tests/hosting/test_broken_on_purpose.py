@@ -1,0 +1,178 @@
+"""Broken on purpose: hang-ups, junk, floods, storms and clients that do not read; nobody else notices."""
+
+import asyncio
+import random
+import struct
+from pathlib import Path
+
+import asyncssh
+import pytest
+from hosting_scenes import Hosted, Visit, hosted, short, until, visit_on
+
+from motorchamp_tui.tui.app import MotorChampApp
+
+
+async def assert_all_is_well(host: Hosted) -> None:
+    """Somebody else comes in and has the whole host to himself."""
+    async with host.visited() as visit:
+        await visit.sees("hello")
+        visit.type("fine")
+        await visit.sees("fine")
+
+
+@pytest.mark.parametrize("seed", range(4))
+async def test_garbage_on_the_port_is_nobodys_language(tmp_path: Path, seed: int) -> None:
+    chance = random.Random(seed)
+    starts = [b"", b"SSH-2.0-junk\r\n", b"GET / HTTP/1.1\r\n\r\n", b"\x16\x03\x01", b"SSH-2.0-" + b"x" * 9000]
+    async with hosted(tmp_path, limits=short(login_seconds=5.0)) as host:
+        for start in starts:
+            _, writer = await asyncio.open_connection("127.0.0.1", host.port)
+            writer.write(start + chance.randbytes(20_000))
+            writer.close()
+        await until(lambda: not host.door._visitors, "the junk to be gone")
+        await assert_all_is_well(host)
+
+
+async def test_packets_of_junk_after_a_good_beginning_end_one_connection(tmp_path: Path) -> None:
+    async with hosted(tmp_path) as host, host.visited() as other:
+        await other.sees("hello")
+        for number in (0, 50, 90, 94, 98, 99, 200, 255):
+            async with host.connected() as connection:
+                connection.send_packet(number, b"\x00" * 100)
+                connection.send_packet(90, struct.pack("!I", 7) + b"session" + b"\xff" * 20)
+                await asyncio.wait_for(connection.wait_closed(), 20)
+        other.type("fine")
+        await other.sees("fine")
+
+
+async def test_hanging_up_at_any_moment_leaves_nothing_behind(tmp_path: Path) -> None:
+    async with hosted(tmp_path, make_app=MotorChampApp) as host:
+        for moment in range(25):
+            connection = await asyncssh.connect(
+                "127.0.0.1",
+                host.port,
+                username="ann",
+                known_hosts=None,
+                config=None,
+                client_keys=[host.host_key],
+            )
+            visit = Visit((80, 24))
+            await connection.create_session(
+                lambda: visit,  # noqa: B023 - called at once
+                term_type="xterm",
+                term_size=(80, 24),
+                encoding=None,
+            )
+            await until(lambda: len(visit.output) >= moment * 70 or visit.is_over.is_set())  # noqa: B023
+            connection.abort()
+        await until(lambda: not len(host.sessions))
+        await until(lambda: not host.door._visitors)
+
+
+async def test_a_flood_of_keys_is_slowed_down_and_at_last_cut_off(tmp_path: Path) -> None:
+    limits = short(input_bytes_a_second=2000.0, input_burst=500, flood_seconds=0.3)
+    async with hosted(tmp_path, limits=limits) as host, host.visited() as other:
+        await other.sees("hello")
+        async with host.visited() as flooding:
+            await flooding.sees("hello")
+            flooding.type("k" * 60_000)
+            other.type("fine")
+            await other.sees("fine")
+            await flooding.end()
+        other.type("!")
+        await other.sees("fine!")
+
+
+async def test_a_paste_without_end_is_no_memory_without_end(tmp_path: Path) -> None:
+    limits = short(input_bytes_a_second=1e9, network_bytes_a_second=1e9)
+    async with hosted(tmp_path, limits=limits) as host, host.visited() as visit:
+        await visit.sees("hello")
+        visit.type("\x1b[200~" + "k" * 300_000)
+        visit.type("\x1b[201~")
+        await visit.sees("<")
+        assert "kkk" not in visit.text
+
+
+async def test_a_storm_of_sizes_is_survived_and_the_last_one_holds(tmp_path: Path) -> None:
+    async with hosted(tmp_path) as host, host.visited() as visit:
+        await visit.sees("hello")
+        for columns, rows in [(1, 1), (9999, 9999), (0, 0), (2**31, 2**31), (500, 1), (1, 200)] * 100:
+            visit.channel.change_terminal_size(columns, rows)
+        visit.screen.resize(50, 120)
+        visit.channel.change_terminal_size(120, 50)
+        await visit.sees("hello 120x50")
+        assert len(visit.output) < 1_000_000
+
+
+async def test_for_a_client_that_never_reads_frames_are_left_out_and_it_is_cut_off(tmp_path: Path) -> None:
+    limits = short(stuck_seconds=0.5, input_bytes_a_second=1e6)
+    async with hosted(tmp_path, make_app=MotorChampApp, limits=limits) as host, host.visited() as visit:
+        await until(lambda: len(visit.output) > 2000)
+        [visitor] = host.door._visitors
+        transport = visitor._connection._transport  # type: ignore[union-attr]
+        visit.freeze()
+        most = 0
+
+        def resize_on() -> bool:
+            nonlocal most
+            if not visitor._connection:
+                return True
+            most = max(most, transport.get_write_buffer_size())  # type: ignore[union-attr]
+            visit.channel.change_terminal_size(random.randrange(200, 400), random.randrange(60, 200))
+            return False
+
+        await until(resize_on, "the client to be cut off")
+        # One frame of the largest window may still be under way when the queue is full.
+        assert most < 1_000_000
+
+
+async def test_who_reads_again_sees_what_there_is_now(tmp_path: Path) -> None:
+    async with hosted(tmp_path) as host, host.visited(window=4096) as visit:
+        await visit.sees("hello")
+        visit.channel.pause_reading()
+        [session] = host.sessions._tasks.values()
+        for columns in range(300, 500):
+            if session.line.is_stuck:
+                break
+            visit.channel.change_terminal_size(columns, 150)
+            await asyncio.sleep(0.05)
+        assert session.line.is_stuck
+        visit.channel.change_terminal_size(80, 24)
+        visit.type("fine")
+        await asyncio.sleep(0.2)
+        visit.screen.reset()
+        visit.channel.resume_reading()
+        await visit.sees("hello 80x24 fine")
+
+
+async def test_two_hundred_at_once_are_let_in_or_told_why_not(tmp_path: Path) -> None:
+    limits = short(sessions=40, newcomers=1000)
+
+    async def come(host: Hosted) -> str:
+        async with host.visited() as visit:
+            await until(lambda: "hello" in visit.text or visit.is_over.is_set())
+            if "hello" in visit.text:
+                await full.wait()
+                return "in"
+            return visit.text.split("\n")[0].strip()
+
+    full = asyncio.Event()
+    async with hosted(tmp_path, limits=limits) as host, host.visited() as first:
+        await first.sees("hello")
+        coming = [asyncio.create_task(come(host)) for _ in range(200)]
+        await until(lambda: sum(each.done() for each in coming) == 200 - 39)
+        first.type("fine")
+        await first.sees("fine")
+        full.set()
+        results = await asyncio.gather(*coming)
+    assert results.count("in") == 39
+    assert results.count("All 40 places here are taken. Try again later.") == 200 - 39
+
+
+async def test_variables_without_end_are_not_kept(tmp_path: Path) -> None:
+    async with hosted(tmp_path) as host, host.connected() as connection:
+        sent = {f"LC_{chr(65 + n // 26)}{chr(65 + n % 26)}": "x" for n in range(600)}
+        async with visit_on(connection, env=sent) as visit:
+            await visit.sees("hello")
+            [session] = host.sessions._tasks.values()
+            assert len(session.line.environ) <= 40

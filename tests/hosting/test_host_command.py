@@ -1,0 +1,308 @@
+"""The commands from the outside: the system's ssh on a pseudo terminal, signals, restarts, what can go wrong."""
+
+import os
+import re
+import shutil
+import signal
+import socket
+import subprocess
+import sys
+from collections.abc import Iterator, Sequence
+from contextlib import ExitStack, contextmanager
+from pathlib import Path
+
+import asyncssh
+import pytest
+
+from benchmarks.pseudo_terminal import PseudoTerminal
+from test_terminal import COMMAND, Sight, last_word_on
+
+pytestmark = pytest.mark.skipif(not shutil.which("ssh"), reason="there is no ssh on this machine")
+
+CLOSING = "This host closes down."
+
+
+class House:
+    """A host in a process of its own."""
+
+    def __init__(self, folder: Path, *options: str) -> None:
+        self.folder = folder / "paddock"
+        self.socket = folder / "door" / "paddock"
+        self.log = folder / "log"
+        command = [COMMAND, "host", "--port", "0", "--folder", str(self.folder), "--socket", str(self.socket)]
+        with self.log.open("ab") as log:
+            self.process = subprocess.Popen([*command, *options], stdout=subprocess.PIPE, stderr=log, text=True)
+        assert self.process.stdout is not None
+        self.words = ""
+        for line in self.process.stdout:
+            self.words += line
+            if line.startswith("Everything is kept in"):
+                break
+        found = re.search(r"ssh -p (\d+)", self.words)
+        self.port = found[1] if found else ""
+
+    def end(self, number: signal.Signals = signal.SIGTERM) -> int:
+        if self.process.poll() is None:
+            self.process.send_signal(number)
+        status = self.process.wait(30)
+        assert self.process.stdout is not None
+        self.process.stdout.close()
+        return status
+
+
+@contextmanager
+def house(folder: Path, *options: str) -> Iterator[House]:
+    it = House(folder, *options)
+    try:
+        yield it
+    finally:
+        it.end(signal.SIGKILL)
+
+
+@pytest.fixture
+def key(tmp_path: Path) -> Path:
+    file = tmp_path / "key"
+    os.close(os.open(file, os.O_CREAT, 0o600))
+    file.write_bytes(asyncssh.generate_private_key("ssh-ed25519").export_private_key())
+    return file
+
+
+def ssh(port: str, key: Path | None, *more: str) -> list[str]:
+    options = [
+        "StrictHostKeyChecking=no",
+        "UserKnownHostsFile=/dev/null",
+        "GlobalKnownHostsFile=/dev/null",
+        "IdentitiesOnly=yes",
+        "IdentityAgent=none",
+    ]
+    given = [each for option in options for each in ("-o", option)]
+    return ["ssh", "-F", "/dev/null", *given, "-i", str(key or "/none"), "-p", port, *more, "ann@127.0.0.1"]
+
+
+@contextmanager
+def terminal_with(command: Sequence[str], **size: int) -> Iterator[Sight]:
+    with PseudoTerminal(command, environ={"SSH_AUTH_SOCK": ""}, **size) as terminal:
+        yield Sight(terminal, size.get("columns", 80), size.get("rows", 24))
+
+
+def come_in(sight: Sight) -> None:
+    """The first visit: the card, the name."""
+    sight.wait_for("Can you read this?")
+    sight.terminal.type("\r")
+    sight.wait_for("What shall the others call you?")
+    sight.terminal.type("\r")
+    sight.wait_for("you are")
+
+
+def assert_given_back(terminal: PseudoTerminal) -> None:
+    assert terminal.modes() == terminal.modes_before
+    for mode in ("1049", "1000", "1003", "1006", "1004", "2004"):
+        assert last_word_on(mode, terminal.output) == "l"
+    assert last_word_on("25", terminal.output) == "h"
+    assert last_word_on("7", terminal.output) == "h"
+
+
+# ── Visits ───────────────────────────────────────────────────────────────────────────────────────────
+
+
+def test_the_first_visit_asks_for_a_name_and_the_second_remembers_it(tmp_path: Path, key: Path) -> None:
+    with house(tmp_path) as host:
+        with terminal_with(ssh(host.port, key)) as sight:
+            come_in(sight)
+            assert "you are ann" in sight.text()
+            sight.terminal.type("q")
+            assert sight.terminal.end() == 0
+            assert_given_back(sight.terminal)
+        with terminal_with(ssh(host.port, key), columns=120, rows=40) as sight:
+            sight.wait_for("you are ann")
+            sight.resize(100, 30)
+            sight.wait_for("you are ann")
+            sight.terminal.type("\x03")
+            assert sight.terminal.end() == 130
+        assert host.end() == 0
+    log = host.log.read_text()
+    assert "Somebody new came in from 127.0.0.1" in log
+    assert "ann left 127.0.0.1" in log
+
+
+def test_without_a_key_ssh_shows_how_to_get_one(tmp_path: Path) -> None:
+    with house(tmp_path) as host, terminal_with(ssh(host.port, None)) as sight:
+        assert sight.terminal.end() == 255
+        assert "Make one with  ssh-keygen -t ed25519" in sight.text()
+    with house(tmp_path, "--guests") as host, terminal_with(ssh(host.port, None)) as sight:
+        sight.wait_for("Can you read this?")
+
+
+def test_a_key_that_is_not_on_the_list_is_told_so(tmp_path: Path, key: Path) -> None:
+    friend = asyncssh.generate_private_key("ssh-ed25519")
+    (tmp_path / "friends").write_bytes(friend.export_public_key())
+    fingerprint = asyncssh.read_private_key(key).get_fingerprint()
+    with house(tmp_path, "--allow", str(tmp_path / "friends")) as host:
+        with terminal_with(ssh(host.port, key)) as sight:
+            assert sight.terminal.end() == 255
+            assert fingerprint in sight.text()
+        assert "lets in only the keys on its list" in host.log.read_text()
+
+
+@pytest.mark.parametrize(
+    ("more", "words"),
+    [
+        (["-T"], "There is no terminal at your end"),
+        (["-W", "127.0.0.1:22"], "open failed"),
+        (["-N", "-R", "0:127.0.0.1:22", "-o", "ExitOnForwardFailure=yes"], "remote port forwarding failed"),
+    ],
+)
+def test_nothing_but_the_game_is_to_be_had(tmp_path: Path, key: Path, more: list[str], words: str) -> None:
+    with house(tmp_path) as host:
+        run = subprocess.run(ssh(host.port, key, *more), capture_output=True, text=True, timeout=30, check=False)
+        assert run.returncode != 0
+        assert words in run.stderr
+        command = [*ssh(host.port, key), "cat", "/etc/passwd"]
+        run = subprocess.run(command, capture_output=True, text=True, timeout=30, check=False)
+        assert (run.returncode, run.stdout) == (1, "")
+        assert "Nothing can be run here but the game" in run.stderr
+
+
+# ── Another account of this machine ──────────────────────────────────────────────────────────────────
+
+
+def test_people_on_this_machine_join_without_any_key(tmp_path: Path) -> None:
+    with house(tmp_path, "--no-ssh") as host:
+        assert "ssh" not in host.words
+        with terminal_with([COMMAND, "join", str(host.socket)]) as sight:
+            come_in(sight)
+            sight.resize(120, 40)
+            sight.wait_for("you are")
+            sight.terminal.type("q")
+            assert sight.terminal.end() == 0
+            assert_given_back(sight.terminal)
+        with terminal_with([COMMAND, "join", str(host.socket)]) as sight:
+            sight.wait_for("you are")
+            host.end(signal.SIGKILL)
+            assert sight.terminal.end() == 1
+            assert_given_back(sight.terminal)
+            assert "The host is gone." in sight.text()
+
+
+def test_a_terminal_that_is_killed_leaves_the_host_alone_and_gets_its_modes_back(tmp_path: Path) -> None:
+    with house(tmp_path, "--no-ssh") as host:
+        with terminal_with([COMMAND, "join", str(host.socket)]) as sight:
+            come_in(sight)
+            sight.terminal.send(signal.SIGTERM)
+            assert sight.terminal.end() == -signal.SIGTERM
+            assert_given_back(sight.terminal)
+        with terminal_with([COMMAND, "join", str(host.socket)]) as sight:
+            sight.wait_for("you are")
+
+
+def run(*command: str, **environ: str) -> tuple[int, str]:
+    """The exit status and the error output of a command without a terminal."""
+    done = subprocess.run(
+        [COMMAND, *command], capture_output=True, text=True, timeout=60, check=False, env={**os.environ, **environ}
+    )
+    return done.returncode, done.stderr
+
+
+def test_joining_needs_a_host_and_a_terminal(tmp_path: Path) -> None:
+    nowhere = str(tmp_path / "nowhere" / "paddock")
+    assert run("join", nowhere) == (1, f"motorchamp: {nowhere} is no socket of a host: there is none.\n")
+    with house(tmp_path, "--no-ssh") as host:
+        status, words = run("join", str(host.socket))
+        assert (status, words) == (
+            2,
+            "motorchamp: To join you need a terminal: the input or the error output is none.\n",
+        )
+
+
+# ── Closing down, and up again ───────────────────────────────────────────────────────────────────────
+
+
+@pytest.mark.parametrize(("number", "status"), [(signal.SIGTERM, 0), (signal.SIGINT, 130)])
+def test_closing_down_gives_all_terminals_back_with_a_sentence(
+    tmp_path: Path, key: Path, number: signal.Signals, status: int
+) -> None:
+    with house(tmp_path) as host, ExitStack() as terminals:
+        commands = [ssh(host.port, key), [COMMAND, "join", str(host.socket)]]
+        sights = [terminals.enter_context(terminal_with(command)) for command in commands]
+        for sight in sights:
+            sight.wait_for("Can you read this?")
+        assert host.end(number) == status
+        for sight in sights:
+            assert sight.terminal.end() == 0
+            assert_given_back(sight.terminal)
+            assert CLOSING in sight.text()
+        assert not host.socket.exists()
+
+
+def test_after_sigkill_in_the_middle_of_a_race_all_goes_on_where_it_was(tmp_path: Path, key: Path) -> None:
+    with house(tmp_path) as host, terminal_with(ssh(host.port, key)) as sight:
+        come_in(sight)
+        sight.terminal.type("n")
+        sight.wait_for("Open a race")
+        sight.terminal.type("\x1b[A\r")
+        sight.wait_for("Entry list")
+        sight.terminal.type("b")
+        sight.wait_for("bot")
+        sight.terminal.type("\x1b[A ")
+        sight.wait_for("your go")
+        sight.terminal.type("\r")
+        sight.wait_for("your go")
+        host.end(signal.SIGKILL)
+        assert sight.terminal.end() == 255
+    [journal] = (tmp_path / "paddock" / "races").glob("*.journal")
+    driven = journal.read_bytes()
+    with house(tmp_path) as host, terminal_with(ssh(host.port, key)) as sight:
+        sight.wait_for("you are ann")
+        sight.terminal.type("\r")
+        sight.wait_for("your go")
+        assert host.end() == 0
+        assert sight.terminal.end() == 0
+    assert journal.read_bytes().startswith(driven.rpartition(b"\n")[0])
+
+
+# ── What can go wrong ────────────────────────────────────────────────────────────────────────────────
+
+
+def test_a_host_that_cannot_begin_says_why_in_a_sentence(tmp_path: Path) -> None:
+    folder = ("--folder", str(tmp_path / "paddock"), "--no-local")
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = str(taken.getsockname()[1])
+        status, words = run("host", *folder, "--port", port)
+    assert (status, words) == (
+        1,
+        f"motorchamp: 127.0.0.1 port {port} cannot be listened on: something else listens there already.\n",
+    )
+    status, words = run("host", *folder, "--listen", "192.0.2.1")
+    assert (status, "it is no address of this machine" in words) == (1, True)
+    status, words = run("host", *folder, "--listen", "no such host")
+    assert (status, "'no such host' is no address of this machine" in words) == (1, True)
+    status, words = run("host", *folder, "--allow", str(tmp_path / "nothing"))
+    assert (status, "there is no such file or folder" in words) == (2, True)
+    assert run("host", *folder, "--no-ssh") == (
+        2,
+        "motorchamp: With --no-ssh and --no-local nobody could come in.\n",
+    )
+    (tmp_path / "paddock" / "host_key").write_text("junk")
+    status, words = run("host", *folder, "--port", "0")
+    assert (status, "is no host key that can be read" in words, words.count("\n")) == (1, True, 1)
+
+
+def test_a_folder_has_one_host(tmp_path: Path) -> None:
+    with house(tmp_path, "--no-ssh"):
+        status, words = run("host", "--folder", str(tmp_path / "paddock"), "--port", "0", "--no-local")
+        assert (status, words.count("\n")) == (2, 1)
+        assert "Another host uses" in words
+
+
+def test_without_asyncssh_only_this_machine_can_be_hosted(tmp_path: Path) -> None:
+    program = "import sys; sys.modules['asyncssh'] = None; from motorchamp_tui.cli import main; main()"
+    command = [sys.executable, "-c", program, "host", "--folder", str(tmp_path / "paddock"), "--port", "0"]
+    done = subprocess.run([*command, "--no-local"], capture_output=True, text=True, timeout=60, check=False)
+    assert done.returncode == 2
+    assert "pip install 'motorchamp-tui[host]'" in done.stderr
+    local = [*command, "--no-ssh", "--socket", str(tmp_path / "door" / "paddock")]
+    with subprocess.Popen(local, stdout=subprocess.PIPE, text=True) as host:
+        assert host.stdout is not None
+        assert "motorchamp join" in host.stdout.readline()
+        host.terminate()
+        assert host.wait(30) == 0

@@ -1,0 +1,133 @@
+"""A line: how much may be sent, what happens while it is not read, how large its window can be."""
+
+import asyncio
+
+import pytest
+from hosting_scenes import Wire, line_on, short, until
+
+from motorchamp_tui.hosting.line import PIECE
+
+
+class Ear:
+    """An app's side of a line."""
+
+    def __init__(self) -> None:
+        self.heard = b""
+        self.pieces: list[int] = []
+        self.sizes = 0
+        self.flows = 0
+
+    def feed(self, data: bytes) -> None:
+        self.heard += data
+        self.pieces.append(len(data))
+
+    def resize_soon(self) -> None:
+        self.sizes += 1
+
+    def flow(self) -> None:
+        self.flows += 1
+
+
+@pytest.fixture
+def ear() -> Ear:
+    return Ear()
+
+
+async def test_keys_come_in_small_pieces_so_that_others_have_their_turn_in_between(ear: Ear) -> None:
+    line = line_on(Wire())
+    line.listen(ear)
+    line.received(b"k" * 100)
+    assert len(ear.heard) <= PIECE
+    await until(lambda: len(ear.heard) == 100)
+    assert max(ear.pieces) <= PIECE
+
+
+async def test_keys_wait_for_somebody_who_takes_them(ear: Ear) -> None:
+    line = line_on(Wire())
+    line.received(b"early")
+    line.listen(ear)
+    await until(lambda: ear.heard == b"early")
+    line.listen(None)
+    line.received(b"between")
+    await asyncio.sleep(0)
+    assert ear.heard == b"early"
+    line.listen(ear)
+    await until(lambda: ear.heard == b"earlybetween")
+
+
+async def test_who_sends_too_fast_is_read_more_slowly_and_loses_nothing(ear: Ear) -> None:
+    wire = Wire()
+    line = line_on(wire, limits=short(input_burst=200, input_bytes_a_second=4000.0))
+    line.listen(ear)
+    line.received(b"k" * 1000)
+    assert wire.is_paused
+    await until(lambda: len(ear.heard) >= 200)
+    assert len(ear.heard) < 400
+    await until(lambda: len(ear.heard) == 1000)
+    assert (wire.is_paused, wire.is_cut) == (False, False)
+
+
+async def test_who_never_stops_sending_too_fast_is_cut_off(ear: Ear) -> None:
+    wire = Wire()
+    limits = short(input_burst=200, input_bytes_a_second=4000.0, flood_seconds=0.05)
+    line = line_on(wire, limits=limits)
+    line.listen(ear)
+
+    def is_cut_while_sending() -> bool:
+        if not wire.is_paused and not line.is_lost:
+            line.received(b"k" * 100)
+        return wire.is_cut
+
+    await until(is_cut_while_sending)
+    assert line.why_over == "sent too much"
+
+
+async def test_who_does_not_read_for_too_long_is_cut_off() -> None:
+    wire = Wire()
+    line = line_on(wire, limits=short(stuck_seconds=0.02))
+    line.stuck()
+    await until(lambda: wire.is_cut)
+    assert line.why_over == "did not read any more"
+
+
+async def test_who_reads_again_in_time_is_not(ear: Ear) -> None:
+    wire = Wire()
+    line = line_on(wire, limits=short(stuck_seconds=0.02))
+    line.listen(ear)
+    line.stuck()
+    line.flowing()
+    assert (line.is_stuck, ear.flows) == (False, 1)
+    await asyncio.sleep(0.05)
+    assert not wire.is_cut
+
+
+@pytest.mark.parametrize(
+    ("told", "size"),
+    [
+        ((80, 24), (80, 24)),
+        ((1, 1), (1, 1)),
+        ((0, 0), (80, 24)),
+        ((9999, 9999), (500, 200)),
+        ((2**32 - 1, 1), (500, 1)),
+    ],
+)
+async def test_a_window_has_a_size_that_can_be_painted(
+    told: tuple[int, int], size: tuple[int, int], ear: Ear
+) -> None:
+    assert line_on(Wire(), size=told).size == size
+    line = line_on(Wire())
+    line.listen(ear)
+    line.resized(*told)
+    assert (line.size, ear.sizes) == (size, 1)
+
+
+async def test_nothing_is_written_to_a_line_that_is_lost() -> None:
+    wire, ends = Wire(), list[str]()
+    line = line_on(wire)
+    line.on_end = lambda: ends.append("end")
+    line.lost()
+    line.lost("again")
+    line.write(b"late")
+    line.end(0)
+    line.received(b"late")
+    assert (wire.sent, wire.end, ends, line.why_over) == (b"", None, ["end"], "hung up")

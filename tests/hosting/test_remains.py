@@ -1,0 +1,130 @@
+"""What is left of closed screens is gone without a search for garbage; Textual still needs that."""
+
+import gc
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager
+from weakref import ref
+
+import pytest
+from hosting_scenes import Echo, Everybody, Wire, line_on, short, until
+from textual.app import ComposeResult
+from textual.screen import Screen
+from textual.widgets import Static
+
+from motorchamp_tui.hosting import line_driver
+from motorchamp_tui.hosting.line import Line
+from motorchamp_tui.hosting.sessions import Sessions
+from motorchamp_tui.tui import remains
+from motorchamp_tui.tui.textual_fixes import patch_textual
+
+
+class Page(Screen[None]):
+    CSS = "Static { height: 100; }"
+
+    def compose(self) -> ComposeResult:
+        yield Static("a page")
+
+
+class Book(Echo):
+    """Opens a page with o, closes it with c; shows the kept page with k."""
+
+    BINDINGS = [("o", "open"), ("k", "keep"), ("c", "close")]  # noqa: RUF012 - as Textual has it
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.pages: list[ref[Page]] = []
+        self.kept = Page()
+
+    def action_open(self) -> None:
+        page = Page()
+        self.pages.append(ref(page))
+        self.push_screen(page)
+
+    def action_keep(self) -> None:
+        if not self.is_screen_installed("kept"):
+            self.install_screen(self.kept, "kept")
+        self.push_screen("kept")
+
+    def action_close(self) -> None:
+        self.pop_screen()
+
+
+@pytest.fixture(autouse=True)
+def _nobody_looks_for_garbage(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    patch_textual()
+    monkeypatch.setattr(remains, "AFTER_REMOVAL", 0.0)
+    monkeypatch.setattr(remains, "AFTER_THE_END", 0.0)
+    gc.collect()
+    gc.disable()
+    yield
+    gc.enable()
+    gc.collect()
+
+
+@asynccontextmanager
+async def read(book: Book) -> AsyncIterator[tuple[Line, Wire]]:
+    books, wire = [book], Wire()
+    sessions = Sessions(Everybody(), lambda person, caller: books.pop(), short())
+    del book
+    line = line_on(wire)
+    sessions.come_in(line)
+    await until(lambda: "hello" in wire.text())
+    yield line, wire
+    await sessions.close()
+
+
+async def turn(line: Line, wire: Wire) -> None:
+    """Open a page and close it again."""
+    line.received(b"o")
+    await until(lambda: "a page" in wire.text())
+    line.received(b"c")
+    await until(lambda: "hello" in wire.text())
+
+
+def holds_anything(page: "ref[Page]") -> bool:
+    there = page()
+    return there is not None and bool(vars(there))
+
+
+async def test_textual_still_leaves_closed_screens_to_the_search_for_garbage(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    class Nothing(remains.Remains):
+        def _take_old_ones_apart(self) -> None:
+            pass
+
+    monkeypatch.setattr(line_driver, "Remains", Nothing)
+    book = Book()
+    async with read(book) as (line, wire):
+        await turn(line, wire)
+        await turn(line, wire)
+        assert holds_anything(book.pages[0])
+
+
+async def test_a_closed_screen_is_taken_apart() -> None:
+    book = Book()
+    async with read(book) as (line, wire):
+        await turn(line, wire)
+        await turn(line, wire)
+        await until(lambda: not holds_anything(book.pages[0]), "the first page to be gone")
+
+
+async def test_a_screen_that_can_be_shown_again_is_left_alone() -> None:
+    book = Book()
+    async with read(book) as (line, wire):
+        for _ in range(2):
+            line.received(b"k")
+            await until(lambda: "a page" in wire.text())
+            line.received(b"c")
+            await until(lambda: "hello" in wire.text())
+
+
+async def test_of_an_app_that_has_ended_nothing_is_left() -> None:
+    book = Book()
+    reference = ref(book)
+    reading = read(book)
+    del book
+    async with reading as (line, wire):
+        line.received(b"o")
+        await until(lambda: "a page" in wire.text())
+    await until(lambda: reference() is None, "the book to be gone")

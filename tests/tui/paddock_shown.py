@@ -1,0 +1,169 @@
+"""A paddock with people and races in it, for its screens; the clock stands still, and codes and dice are known."""
+
+import asyncio
+import contextlib
+import os
+import random
+import sys
+import time
+from collections.abc import AsyncIterator, Callable, Iterator
+from pathlib import Path
+from typing import Any
+from unittest import mock
+
+sys.path[:0] = [str(Path(__file__).parent.parent / "paddock")]
+
+from paddock_scenes import HeldClock  # noqa: E402 - found by the line above
+
+from motorchamp_tui.paddock import codes  # noqa: E402
+from motorchamp_tui.paddock.agreement import Agreement  # noqa: E402
+from motorchamp_tui.paddock.meeting import Meeting, Stage  # noqa: E402
+from motorchamp_tui.paddock.paddock import Paddock  # noqa: E402
+from motorchamp_tui.paddock.people import Person  # noqa: E402
+from motorchamp_tui.race_plan import Grid  # noqa: E402
+from motorchamp_tui.tui.paddock_app import PaddockApp  # noqa: E402
+
+PATIENCE = 20_000
+A_DAY = 24 * 3600
+
+
+class Foreseen(random.Random):
+    """What nobody can guess elsewhere."""
+
+    def randbelow(self, limit: int) -> int:
+        return self.randrange(limit)
+
+
+@contextlib.contextmanager
+def foreseen() -> Iterator[None]:
+    """Codes and dice as in every other run, times as in Greenwich."""
+    try:
+        with mock.patch.object(codes, "secrets", Foreseen(7)), mock.patch.dict(os.environ, TZ="UTC"):
+            time.tzset()
+            yield
+    finally:
+        time.tzset()
+
+
+def is_at(app: PaddockApp, screen: type[object]) -> bool:
+    """Whether this kind of screen is shown."""
+    return isinstance(app.screen, screen)
+
+
+async def until(is_so: Callable[[], bool]) -> None:
+    """Let others work until this is so."""
+    for _ in range(PATIENCE):
+        if is_so():
+            return
+        await asyncio.sleep(0.001)  # a disk writes in a thread of its own
+    raise AssertionError("it never came to that")
+
+
+class Company:
+    """Ann, Ben, Cleo and Dan, all of them here; Ann has the screen."""
+
+    def __init__(self, paddock: Paddock, clock: HeldClock) -> None:
+        self.paddock = paddock
+        self.clock = clock
+        names = ("Ann", "Ben", "Cleo", "Dan")
+        self.ann, self.ben, self.cleo, self.dan = (
+            paddock.people.welcome(f"SHA256:{name.casefold()}", name) for name in names
+        )
+        self.visits = {each.name: paddock.come_in(each) for each in (self.ben, self.cleo, self.dan)}
+
+    def app(self, person: Person | None = None, **options: Any) -> PaddockApp:
+        """The app on somebody's screen; Ann's if nobody else is named."""
+        person = person or self.ann
+        return PaddockApp(self.paddock, person, person.key, **options)
+
+    def open(self, opener: Person, agreement: Agreement, *others: Person | str) -> Meeting:
+        """A race with these persons and bots on its entry list."""
+        meeting = self.paddock.open_meeting(opener, agreement)
+        for other in others:
+            if isinstance(other, str):
+                meeting.add_bot(opener, other)
+            else:
+                meeting.take_seat(other)
+        return meeting
+
+    def everybody_ready(self, meeting: Meeting) -> None:
+        for person in self.everybody:
+            if meeting.driver_of(person):
+                meeting.set_ready(person, is_ready=True)
+
+    @property
+    def everybody(self) -> tuple[Person, ...]:
+        return self.ann, self.ben, self.cleo, self.dan
+
+    async def drive(self, meeting: Meeting, is_so: Callable[[], bool]) -> None:
+        """Begin it if it has not begun, and answer for all who are asked until this is so."""
+        if meeting.stage is Stage.ENTRIES:
+            self.everybody_ready(meeting)
+
+        def is_so_by_now() -> bool:
+            if is_so():
+                return True
+            for person in self.everybody:
+                asked = meeting.asked_of(person)
+                if asked is not None:
+                    meeting.answer(person, asked, asked.moves[-1])
+            return False
+
+        await until(is_so_by_now)
+
+    async def drive_until_asked(self, meeting: Meeting, person: Person, round_: int) -> None:
+        """Until this person is to go, in that round or later."""
+
+        def is_asked() -> bool:
+            asked = meeting.asked_of(person)
+            return asked is not None and asked.race.dice is None and asked.race.round >= round_
+
+        await self.drive(meeting, is_asked)
+
+    async def drive_to_the_flag(self, meeting: Meeting) -> None:
+        await self.drive(meeting, lambda: meeting.stage is Stage.OVER)
+
+
+@contextlib.asynccontextmanager
+async def company(folder: Path) -> AsyncIterator[Company]:
+    """A paddock in this folder, closed at the end."""
+    clock = HeldClock()
+    paddock = Paddock(folder / "paddock", clock)
+    await paddock.open_up()
+    try:
+        yield Company(paddock, clock)
+    finally:
+        await paddock.close()
+
+
+async def busy(here: Company) -> None:
+    """A race at every stage, as Ann sees them; and one that she does not."""
+    ann, ben, cleo, dan = here.everybody
+    over = here.open(ben, Agreement("A2-C1", laps=1, cars=1), cleo)
+    await here.drive_to_the_flag(over)
+    here.clock.go_on(hours=26)
+    here.open(cleo, Agreement("A1-C2", is_public=False), dan)
+    watched = here.open(ben, Agreement("A1-C2", laps=4, cars=2), cleo, "steady")
+    await here.drive_until_asked(watched, cleo, 12)
+    here.visits["Dan"].go_to(watched)
+    here.visits["Ben"].go_to(watched)
+    here.open(dan, Agreement("A2-B1-C2", laps=3, clock=60, grid=Grid.PRACTICE), "champion")
+    mine = here.open(cleo, Agreement("A1-B2-C1", clock=120, cars=2), ann, "steady", "rookie")
+    await here.drive_until_asked(mine, cleo, 4)
+    here.visits["Cleo"].go_to(mine)
+    here.open(ann, Agreement("A2-C2", laps=5), ben)
+    go = here.open(ben, Agreement("A1-C1", clock=A_DAY, laps=4, cars=2), ann, "steady")
+    await here.drive_until_asked(go, ann, 9)
+
+
+async def entering(here: Company) -> Meeting:
+    """Ann's race by code: Ben is ready, Cleo is elsewhere, two bots; they have talked."""
+    agreed = Agreement("A1-B2-C1", clock=120, is_public=False)
+    meeting = here.open(here.ann, agreed, here.ben, "steady", here.cleo, "daring")
+    here.visits["Ben"].go_to(meeting)
+    meeting.set_ready(here.ben, is_ready=True)
+    meeting.say(
+        here.visits["Ben"], "I have the pole, whatever the dice say. You will see my rear wing and nothing else."
+    )
+    meeting.say(here.visits["Ben"], "Where is Cleo?")
+    return meeting

@@ -1,0 +1,206 @@
+"""Races in a paddock, seen by several apps at once, with a clock that is held in the hand."""
+
+import asyncio
+import inspect
+import os
+import sys
+import time
+from collections.abc import AsyncIterator, Callable, Sequence
+from contextlib import AsyncExitStack, asynccontextmanager
+from pathlib import Path
+from typing import Any
+from unittest import mock
+
+from attrs import define, field
+
+sys.path[:0] = [str(Path(__file__).parent.parent / "paddock")]
+
+from paddock_scenes import HeldClock  # noqa: E402 - found by the line above
+from pressing import lines_of, press, settle, text_of  # noqa: E402
+from textual.pilot import Pilot  # noqa: E402
+from textual.screen import Screen  # noqa: E402
+
+from motorchamp_tui.paddock import entry_list  # noqa: E402
+from motorchamp_tui.paddock.agreement import Agreement  # noqa: E402
+from motorchamp_tui.paddock.meeting import Meeting  # noqa: E402
+from motorchamp_tui.paddock.paddock import Paddock  # noqa: E402
+from motorchamp_tui.paddock.people import Person  # noqa: E402
+from motorchamp_tui.paddock.visits import Visit  # noqa: E402
+from motorchamp_tui.tui import wishes  # noqa: E402
+from motorchamp_tui.tui.app import MotorChampApp  # noqa: E402
+from motorchamp_tui.tui.screens import race as race_screen  # noqa: E402
+from motorchamp_tui.tui.screens.shared_race import SharedRaceScreen  # noqa: E402
+
+SMALL = (80, 24)
+PATIENCE = 300
+
+
+@define
+class Seated:
+    """A person at a screen."""
+
+    visit: Visit
+    pilot: Pilot[None]
+    screen: SharedRaceScreen
+
+    def on_top(self) -> Screen[Any]:
+        """The screen that lies on top."""
+        return self.pilot.app.screen
+
+    @property
+    def text(self) -> str:
+        return text_of(self.pilot.app)
+
+    @property
+    def head(self) -> str:
+        return lines_of(self.pilot.app)[0]
+
+    async def press(self, *keys: str) -> None:
+        await press(self.pilot, *keys)
+
+    @property
+    def is_asked(self) -> bool:
+        return self.screen.live.seat.is_asked
+
+
+@define
+class Evening:
+    """One paddock with one meeting, and the people who sit at their screens."""
+
+    paddock: Paddock
+    clock: HeldClock
+    meeting: Meeting
+    visits: dict[str, Visit] = field(factory=dict)
+    _screens: AsyncExitStack = field(factory=AsyncExitStack)
+
+    def comes_in(self, name: str) -> Visit:
+        """Another line of this person."""
+        person = self.paddock.people.welcome(f"SHA256:{name}", name)
+        self.visits[name] = self.paddock.come_in(person)
+        return self.visits[name]
+
+    async def sits_down(self, name: str, size: tuple[int, int] = SMALL, visit: Visit | None = None) -> Seated:
+        """This person sees the race on a screen of its own."""
+        visit = visit or self.visits.get(name) or self.comes_in(name)
+        app = MotorChampApp()
+        wishes.wishes_of(app).change({"bots_speed": "at once", "animation": "off"})
+        pilot = await self._screens.enter_async_context(app.run_test(size=size))
+        screen = SharedRaceScreen(self.meeting, visit, self.clock)
+        await pilot.app.push_screen(screen)
+        await settle(pilot)
+        return Seated(visit, pilot, screen)
+
+    async def until_begun(self) -> None:
+        """Let the meeting open its journals."""
+        for _ in range(PATIENCE):
+            if self.meeting.runnings and any(each.asked or each.is_over for each in self.meeting.runnings):
+                return
+            await asyncio.sleep(0.005)
+        raise AssertionError("the meeting does not begin")
+
+
+@asynccontextmanager
+async def evening(
+    folder: Path, people: Sequence[str], agreed: Agreement, bots: Sequence[str] = (), *, seed: int = 3
+) -> AsyncIterator[Evening]:
+    """A race that has just begun between these people, who are all here, and these bots."""
+    race_screen.KEYS_SETTLE = 0.0
+    clock = HeldClock()
+    paddock = Paddock(folder, clock)
+    await paddock.open_up()
+    first, *others = [paddock.come_in(person) for person in _welcomed(paddock, people)]
+    meeting = paddock.open_meeting(first.person, agreed)
+    for visit in others:
+        meeting.take_seat(visit.person)
+    for bot in bots:
+        meeting.add_bot(first.person, bot)
+    on = Evening(paddock, clock, meeting, {visit.person.name: visit for visit in (first, *others)})
+    with mock.patch.object(entry_list, "fresh_seed", return_value=seed):
+        for visit in (first, *others):
+            meeting.set_ready(visit.person, is_ready=True)
+    try:
+        with mock.patch.dict(os.environ, TZ="UTC"):
+            time.tzset()
+            async with on._screens:
+                await on.until_begun()
+                yield on
+    finally:
+        time.tzset()
+        await paddock.close()
+
+
+def _welcomed(paddock: Paddock, people: Sequence[str]) -> list[Person]:
+    return [paddock.people.welcome(f"SHA256:{name}", name) for name in people]
+
+
+# ── Waiting, for what other screens and a disk in a thread of its own have to do first ───────────────
+
+
+async def until_so(is_so: Callable[[], bool], *everybody: Seated) -> None:
+    """Wait until this is so, and let these screens show what they have to."""
+    for _ in range(PATIENCE):
+        for seated in everybody:
+            await settle(seated.pilot)
+        if is_so():
+            return
+        await asyncio.sleep(0.005)
+    raise AssertionError("\n\n".join(seated.text for seated in everybody))
+
+
+async def until(seated: Seated, words: str) -> None:
+    """Wait until these words are on the screen."""
+    await until_so(lambda: words in seated.text, seated)
+
+
+async def until_gone(seated: Seated, words: str) -> None:
+    """Wait until these words are not on the screen any more."""
+    await until_so(lambda: words not in seated.text, seated)
+
+
+async def until_asked(*everybody: Seated) -> Seated:
+    """Wait until one of these people is asked on his screen."""
+    await until_so(lambda: any(seated.is_asked for seated in everybody), *everybody)
+    return next(seated for seated in everybody if seated.is_asked)
+
+
+# ── One screen alone ─────────────────────────────────────────────────────────────────────────────────
+
+
+class EveningApp(MotorChampApp):
+    """The screen of one person, Ann or Tom, in a race of Ann, Ben, Eva and a bot, whose others have no screens."""
+
+    CSS_PATH = str(Path(inspect.getfile(MotorChampApp)).with_name("styles.tcss"))
+
+    def __init__(self, folder: Path, agreed: Agreement, name: str = "Ann") -> None:
+        super().__init__()
+        wishes.wishes_of(self).change({"bots_speed": "at once", "animation": "off", "coach": "false"})
+        self._evening = evening(folder, ("Ann", "Ben", "Eva"), agreed, ["steady"], seed=5)
+        self._stack = AsyncExitStack()
+        self._who = name
+
+    async def begins(self) -> Evening:
+        return await self._stack.enter_async_context(self._evening)
+
+    async def sits_down(self, on: Evening) -> SharedRaceScreen:
+        visit = on.visits.get(self._who) or on.comes_in(self._who)
+        screen = SharedRaceScreen(on.meeting, visit, on.clock)
+        await self.push_screen(screen)
+        return screen
+
+    async def on_unmount(self) -> None:
+        await self._stack.aclose()
+
+
+async def drive_on(on: Evening, *, round: int, driver: str) -> None:
+    """Let everybody take the first of his moves, until this driver is asked in this round."""
+    for _ in range(PATIENCE):
+        running = on.meeting.runnings[0]
+        asked = running.asked
+        if asked is None:
+            await asyncio.sleep(0.005)
+        elif (asked.race.round, asked.driver) == (round, driver):
+            return
+        else:
+            on.meeting.answer(on.visits[asked.driver].person, asked, asked.moves[0])
+            await asyncio.sleep(0)
+    raise AssertionError("nobody is asked")
