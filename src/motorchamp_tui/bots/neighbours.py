@@ -17,6 +17,7 @@ from motorchamp_tui.rules.track import LONGEST_THROW, LONGEST_THROW_FROM, Square
 
 MOST_NEIGHBOURS = 3
 EVERY_ROW = sum(1 << 2 * row for row in range(LONGEST_THROW + 2))
+"""One bit for each row where squares have two."""
 FADING = 0.6
 """What is left of an effect for each car that goes in between and may change everything."""
 
