@@ -9,6 +9,7 @@ import asyncssh
 import pytest
 from hosting_scenes import Hosted, Visit, hosted, short, until, visit_on
 
+from motorchamp_tui.hosting.line import TOO_MUCH
 from motorchamp_tui.tui.app import MotorChampApp
 
 
@@ -69,7 +70,7 @@ async def test_hanging_up_at_any_moment_leaves_nothing_behind(tmp_path: Path) ->
         await until(lambda: not host.door._visitors)
 
 
-async def test_a_flood_of_keys_is_slowed_down_and_at_last_cut_off(tmp_path: Path) -> None:
+async def test_a_flood_of_keys_is_slowed_down_and_at_last_shown_out(tmp_path: Path) -> None:
     limits = short(input_bytes_a_second=2000.0, input_burst=500, flood_seconds=0.3)
     async with hosted(tmp_path, limits=limits) as host, host.visited() as other:
         await other.sees("hello")
@@ -78,7 +79,8 @@ async def test_a_flood_of_keys_is_slowed_down_and_at_last_cut_off(tmp_path: Path
             flooding.type("k" * 60_000)
             other.type("fine")
             await other.sees("fine")
-            await flooding.end()
+            assert await flooding.end() == 0
+            assert TOO_MUCH.encode() in flooding.output
         other.type("!")
         await other.sees("fine!")
 

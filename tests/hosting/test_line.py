@@ -5,7 +5,8 @@ import asyncio
 import pytest
 from hosting_scenes import Wire, line_on, short, until
 
-from motorchamp_tui.hosting.line import PIECE
+from motorchamp_tui.hosting.gate import PIECE
+from motorchamp_tui.hosting.line import TOO_MUCH
 
 
 class Ear:
@@ -67,19 +68,20 @@ async def test_who_sends_too_fast_is_read_more_slowly_and_loses_nothing(ear: Ear
     assert (wire.is_paused, wire.is_cut) == (False, False)
 
 
-async def test_who_never_stops_sending_too_fast_is_cut_off(ear: Ear) -> None:
-    wire = Wire()
+async def test_whoever_never_stops_sending_too_fast_is_shown_out(ear: Ear) -> None:
+    wire, words = Wire(), list[str]()
     limits = short(input_burst=200, input_bytes_a_second=4000.0, flood_seconds=0.05)
     line = line_on(wire, limits=limits)
     line.listen(ear)
+    line.on_end = words.append
 
-    def is_cut_while_sending() -> bool:
-        if not wire.is_paused and not line.is_lost:
+    def is_shown_out_while_sending() -> bool:
+        if not wire.is_paused:
             line.received(b"k" * 100)
-        return wire.is_cut
+        return bool(words)
 
-    await until(is_cut_while_sending)
-    assert line.why_over == "sent too much"
+    await until(is_shown_out_while_sending)
+    assert (line.why_over, words) == ("sent too much", [TOO_MUCH])
 
 
 async def test_who_does_not_read_for_too_long_is_cut_off() -> None:
@@ -124,10 +126,10 @@ async def test_a_window_has_a_size_that_can_be_painted(
 async def test_nothing_is_written_to_a_line_that_is_lost() -> None:
     wire, ends = Wire(), list[str]()
     line = line_on(wire)
-    line.on_end = lambda: ends.append("end")
+    line.on_end = ends.append
     line.lost()
     line.lost("again")
     line.write(b"late")
     line.end(0)
     line.received(b"late")
-    assert (wire.sent, wire.end, ends, line.why_over) == (b"", None, ["end"], "hung up")
+    assert (wire.sent, wire.end, ends, line.why_over) == (b"", None, [""], "hung up")

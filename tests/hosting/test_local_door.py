@@ -123,14 +123,14 @@ async def test_closing_down_says_so(tmp_path: Path) -> None:
 
 async def test_beyond_a_limit_a_sentence_says_so_and_the_terminal_is_left_alone(tmp_path: Path) -> None:
     async with (
-        opened(tmp_path, short(sessions_a_key=1)) as house,
+        opened(tmp_path, short(sessions=1)) as house,
         house.called() as first,
         house.called() as second,
     ):
         await first.sees("hello")
         status, words = await second.ends()
         assert (status, second.kinds) == (1, [Kind.END])
-        assert words.startswith("You are here 1 times already.")
+        assert words.startswith("All 1 places here are taken.")
 
 
 # ── Broken on purpose ────────────────────────────────────────────────────────────────────────────────

@@ -95,7 +95,6 @@ async def test_ctrl_c_on_the_card_is_the_end() -> None:
     ("limits", "key", "words"),
     [
         (short(sessions=1), "b", "All 1 places here are taken. Try again later."),
-        (short(sessions_a_key=1), "a", "You are here 1 times already. Leave somewhere first."),
         (short(sessions_an_address=1), "b", "From where you are 1 have come in already. Try again later."),
     ],
 )
@@ -108,6 +107,17 @@ async def test_beyond_a_limit_a_sentence_says_which_and_the_terminal_is_left_alo
     assert second.end == (1, words)
     assert not second.is_taken
     await until(lambda: "hello" in first.text())
+    await sessions.close()
+
+
+async def test_for_one_line_too_many_the_oldest_of_that_person_ends() -> None:
+    sessions, wires = sessions_of(limits=short(sessions_a_key=2)), [Wire() for _ in range(4)]
+    for wire, key in zip(wires, "abaa", strict=True):
+        sessions.come_in(line_on(wire, key))
+        await until(lambda: "hello" in wire.text())  # noqa: B023 - waited for at once
+    await until(lambda: wires[0].end is not None)
+    assert wires[0].end == (0, "You have come in by another line; this one ends.")
+    assert [wire.end for wire in wires[1:]] == [None, None, None]
     await sessions.close()
 
 

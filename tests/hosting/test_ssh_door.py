@@ -202,15 +202,12 @@ async def test_only_what_says_something_about_the_terminal_is_let_through(tmp_pa
 
 
 async def test_beyond_a_limit_a_client_reads_a_sentence_and_its_terminal_is_left_alone(tmp_path: Path) -> None:
-    key = new_key()
-    async with hosted(tmp_path, limits=short(sessions_a_key=1)) as host, host.visited(key) as first:
+    async with hosted(tmp_path, limits=short(sessions=1)) as host, host.visited(new_key()) as first:
         await first.sees("hello")
-        async with host.visited(key) as second:
+        async with host.visited(new_key()) as second:
             assert await second.end() == 1
-            assert second.text.split("\n")[0].startswith("You are here 1 times already.")
+            assert second.text.split("\n")[0].startswith("All 1 places here are taken.")
             assert b"\x1b" not in second.output
-        async with host.visited(new_key()) as other:
-            await other.sees("hello")
         first.type("still here")
         await first.sees("still here")
 

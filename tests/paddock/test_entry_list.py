@@ -69,6 +69,21 @@ async def test_only_the_opener_changes_the_race_and_nobody_stays_ready_for_anoth
         assert not meeting.entrants[1].is_ready
 
 
+async def test_nobody_stays_ready_when_a_newcomer_leaves_him_fewer_cars(tmp_path: Path) -> None:
+    async with opened(tmp_path) as scene:
+        agreed = evolve(SHORT, cars=None)
+        ann, bob = scene.person("Ann"), scene.person("Bob")
+        meeting = scene.meeting(agreed, "Ann", bots=("steady",))
+        meeting.take_seat(bob)
+        meeting.set_ready(ann, is_ready=True)
+        meeting.take_seat(scene.person("Cleo"))
+        assert [each.is_ready for each in meeting.entrants] == [False, True, False, False]
+        meeting.agree(ann, evolve(agreed, cars=2))
+        meeting.set_ready(bob, is_ready=True)
+        meeting.take_seat(scene.person("Dan"))
+        assert [each.is_ready for each in meeting.entrants] == [False, True, True, False, False]
+
+
 async def test_only_who_is_not_here_can_be_struck_off(tmp_path: Path) -> None:
     async with opened(tmp_path) as scene:
         ann, bob = scene.person("Ann"), scene.come("Bob")

@@ -5,6 +5,8 @@ Decides the order in which all that begins and ends, and what whoever runs it is
 
 import asyncio
 import contextlib
+import importlib
+import pkgutil
 import signal
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -12,6 +14,7 @@ from typing import Protocol
 
 from attrs import Factory, frozen
 
+from motorchamp_tui import bots, rulebook, situations, tui
 from motorchamp_tui.errors import MotorChampError
 from motorchamp_tui.hosting import garbage
 from motorchamp_tui.hosting.limits import Limits
@@ -77,6 +80,7 @@ def run(plan: Plan, tell: Callable[[str], None]) -> int:
 async def _host(plan: Plan, tell: Callable[[str], None]) -> int:
     end = _end_by_signal()
     patch_textual()
+    _load_everything()
     async with contextlib.AsyncExitStack() as opened:
         paddock = Paddock(plan.folder, WallClock())
         opened.push_async_callback(paddock.close)
@@ -96,6 +100,13 @@ async def _host(plan: Plan, tell: Callable[[str], None]) -> int:
             tell(words)
         tell(f"Everything is kept in {plan.folder}.")
         return await end
+
+
+def _load_everything() -> None:
+    """Have every screen and bot in memory: nobody waits for one to be read, and an update mixes no versions."""
+    for package in (tui, bots, rulebook, situations):
+        for module in pkgutil.walk_packages(package.__path__, f"{package.__name__}."):
+            importlib.import_module(module.name)
 
 
 def _end_by_signal() -> asyncio.Future[int]:

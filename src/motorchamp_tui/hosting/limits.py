@@ -13,7 +13,7 @@ class Limits:
     sessions: int = 100
     """Lines at the same time."""
     sessions_a_key: int = 5
-    """Lines of one person."""
+    """Lines of one person; for one more the oldest ends."""
     sessions_an_address: int = 25
     """Lines from one address; of IPv6 from one network, because everybody has a whole one."""
 

@@ -1,6 +1,6 @@
 """A line: a person's terminal somewhere else, whichever door it came through.
 
-Decides how much it may send and how fast, what happens while it does not read, and which size its window has.
+Decides what happens while it does not read or sends too much, and which size its window has.
 """
 
 import asyncio
@@ -9,15 +9,14 @@ from typing import Protocol
 
 from attrs import define, field, frozen
 
+from motorchamp_tui.hosting.gate import Gate, Source
 from motorchamp_tui.hosting.limits import Limits
 
-PIECE = 32
-"""So many bytes are taken at a time, so that one line's keys never hold up all others."""
-
 USUAL_SIZE = (80, 24)
+TOO_MUCH = "More has come from your side than anybody can type."
 
 
-class Wire(Protocol):
+class Wire(Source, Protocol):
     """What a door knows of a line."""
 
     def take_terminal(self) -> None:
@@ -25,12 +24,6 @@ class Wire(Protocol):
 
     def write(self, data: bytes) -> None:
         """Send this, as soon as it goes; a wire that is cut takes nothing."""
-
-    def pause_reading(self) -> None:
-        """Take nothing more from the other end for now."""
-
-    def resume_reading(self) -> None:
-        """Take it again."""
 
     def hang_up(self, status: int, last_words: str) -> None:
         """End when everything written has arrived and the terminal is given back.
@@ -81,10 +74,10 @@ class Line:
     is_stuck: bool = False
     why_over: str = ""
     """Why the line is no longer any good; empty while it is."""
-    on_end: Callable[[], None] | None = None
-    """Called when it is no longer any good."""
+    on_end: Callable[[str], None] | None = None
+    """Called when it is no longer any good, with the last words for whoever is there."""
     _listener: Listener | None = None
-    _gate: "Gate" = field(init=False)
+    _gate: Gate = field(init=False)
     _patience: asyncio.TimerHandle | None = None
 
     def __attrs_post_init__(self) -> None:
@@ -155,18 +148,18 @@ class Line:
         self._gate.close()
         self.finished(why)
 
-    def finished(self, why: str) -> None:
+    def finished(self, why: str, last_words: str = "") -> None:
         """Nothing more will come; what is written may still arrive."""
         self.why_over = self.why_over or why
         if self.on_end is not None:
-            self.on_end()
+            self.on_end(last_words)
 
     def _take(self, data: bytes) -> None:
         if self._listener is not None:
             self._listener.feed(data)
 
     def _flooded(self) -> None:
-        self.cut("sent too much")
+        self.finished("sent too much", TOO_MUCH)
 
     def _stop_waiting(self) -> None:
         if self._patience is not None:
@@ -176,85 +169,3 @@ class Line:
     def _within_limits(self, columns: int, rows: int) -> tuple[int, int]:
         usual_columns, usual_rows = USUAL_SIZE
         return min(columns or usual_columns, self.limits.columns), min(rows or usual_rows, self.limits.rows)
-
-
-class Gate:
-    """Lets keys through in small pieces, and no more of them a second than a person needs."""
-
-    def __init__(
-        self, wire: Wire, limits: Limits, deliver: Callable[[bytes], None], on_flood: Callable[[], None]
-    ) -> None:
-        self._wire = wire
-        self._limits = limits
-        self._deliver = deliver
-        self._on_flood = on_flood
-        self._loop = asyncio.get_running_loop()
-        self._waiting = bytearray()
-        self._allowance = float(limits.input_burst)
-        self._counted = self._loop.time()
-        self._flooded_since: float | None = None
-        self._next: asyncio.Handle | None = None
-        self._is_open = False
-        self._is_paused = False
-
-    @property
-    def is_open(self) -> bool:
-        """Whether anybody takes keys."""
-        return self._is_open
-
-    @is_open.setter
-    def is_open(self, is_open: bool) -> None:
-        self._is_open = is_open
-        if is_open:
-            self._go_on()
-
-    def take(self, data: bytes) -> None:
-        """These keys have come."""
-        self._waiting += data
-        if len(self._waiting) > self._limits.input_burst and not self._is_paused:
-            self._is_paused = True
-            self._wire.pause_reading()
-        if self._is_open and self._next is None:
-            self._pour()
-
-    def close(self) -> None:
-        """Nobody takes anything any more."""
-        self._is_open = False
-        self._waiting.clear()
-        if self._next is not None:
-            self._next.cancel()
-            self._next = None
-
-    def _go_on(self) -> None:
-        if self._waiting and self._next is None:
-            self._next = self._loop.call_soon(self._pour)
-
-    def _pour(self) -> None:
-        self._next = None
-        if not self._is_open:
-            return
-        now = self._loop.time()
-        earned = (now - self._counted) * self._limits.input_bytes_a_second
-        self._allowance = min(self._limits.input_burst, self._allowance + earned)
-        self._counted = now
-        if self._allowance < min(PIECE, len(self._waiting)):
-            self._wait_for_allowance(now)
-            return
-        piece = bytes(self._waiting[:PIECE])
-        del self._waiting[:PIECE]
-        self._allowance -= len(piece)
-        if not self._waiting:
-            self._flooded_since = None
-        if self._is_paused and len(self._waiting) <= self._limits.input_burst // 2:
-            self._is_paused = False
-            self._wire.resume_reading()
-        self._deliver(piece)
-        self._go_on()
-
-    def _wait_for_allowance(self, now: float) -> None:
-        if self._flooded_since is None:
-            self._flooded_since = now
-        elif now - self._flooded_since > self._limits.flood_seconds:
-            self._on_flood()
-            return
-        self._next = self._loop.call_later(PIECE / self._limits.input_bytes_a_second, self._pour)

@@ -60,11 +60,18 @@ class Session:
                     error.__cause__,
                 )
             else:
-                log.exception("A session from %s has stopped by a mistake", line.caller.origin)
+                log.exception(
+                    "A session from %s has stopped by a mistake", line.caller.origin, exc_info=mistake_in(error)
+                )
                 status, self._last_words = 1, CRASHED
         finally:
             self.why_over = line.why_over or self._last_words or self.why_over
             line.end(status, self._last_words)
+
+    @property
+    def is_over(self) -> bool:
+        """Whether it has been ended, though its app may not have noticed."""
+        return self._is_over.is_set()
 
     def end(self, last_words: str = "") -> None:
         """Let the app end, and say this when the terminal is given back."""
@@ -117,3 +124,10 @@ class Session:
             return await self._running
         finally:
             self._app = self._running = None
+
+
+def mistake_in(error: BaseException) -> BaseException:
+    """What went wrong: Textual hands on the mistake of a worker without its traceback, as an attribute."""
+    while (cause := getattr(error, "error", None) or error.__cause__) is not None:
+        error = cause
+    return error

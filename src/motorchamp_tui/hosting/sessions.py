@@ -25,6 +25,7 @@ log = logging.getLogger(__name__)
 MakeApp = Callable[[Person | None, Caller], App[Any]]
 """The app for whoever calls; he is no person yet on a first visit."""
 
+CAME_IN_AGAIN = "You have come in by another line; this one ends."
 CLOSING = "This host closes down. All races go on where they are when it is up again."
 
 
@@ -52,7 +53,6 @@ class Sessions:
         self._when_empty = when_empty
         self._starting = asyncio.Semaphore(limits.starting)
         self._tasks: dict[asyncio.Task[None], Session] = {}
-        self._keys: Counter[str] = Counter()
         self._addresses: Counter[str] = Counter()
         self._closing = ""
 
@@ -68,12 +68,12 @@ class Sessions:
             log.warning("Refused %s: %s", caller.origin, refusal)
             line.end(refusal.exit_status, str(refusal))
             return
+        self._make_room_for(caller.key)
         log.info("%s came in from %s", self._name_of(caller.key), caller.origin)
         session = Session(line, Memory(self._register, caller.key), self._starting)
         # A session inherits nothing: what one app keeps in the context would be every later one's.
         task = asyncio.get_running_loop().create_task(self._run(session), context=contextvars.Context())
         self._tasks[task] = session
-        self._keys[caller.key] += 1
         self._addresses[caller.address] += 1
         task.add_done_callback(self._left)
 
@@ -97,10 +97,9 @@ class Sessions:
     def _left(self, task: asyncio.Task[None]) -> None:
         session = self._tasks.pop(task)
         caller = session.line.caller
-        self._keys[caller.key] -= 1
         self._addresses[caller.address] -= 1
         # Who is not here is not counted.
-        self._keys, self._addresses = +self._keys, +self._addresses
+        self._addresses = +self._addresses
         log.info("%s left %s: %s", self._name_of(caller.key), caller.origin, session.why_over)
         if not task.cancelled() and (error := task.exception()) is not None:
             log.error("A session could not be ended", exc_info=error)
@@ -115,6 +114,12 @@ class Sessions:
         person = self._register.known(key)
         return person.name if person else "Somebody new"
 
+    def _make_room_for(self, key: str) -> None:
+        """End the oldest line of a person who has too many: on a bad line he has left some of them hanging."""
+        his = [each for each in self._tasks.values() if each.line.caller.key == key and not each.is_over]
+        for session in his[: max(0, len(his) + 1 - self._limits.sessions_a_key)]:
+            session.end(CAME_IN_AGAIN)
+
     def _check(self, line: Line) -> None:
         """Raise :class:`RefusedError` when this line cannot come in."""
         caller, limits = line.caller, self._limits
@@ -124,8 +129,6 @@ class Sessions:
             raise RefusedError("The screens need a terminal that can show them, and yours says that it cannot.")
         if len(self._tasks) >= limits.sessions:
             raise RefusedError(f"All {limits.sessions} places here are taken. Try again later.")
-        if self._keys[caller.key] >= limits.sessions_a_key:
-            raise RefusedError(f"You are here {limits.sessions_a_key} times already. Leave somewhere first.")
         if caller.address and self._addresses[caller.address] >= limits.sessions_an_address:
             raise RefusedError(
                 f"From where you are {limits.sessions_an_address} have come in already. Try again later."

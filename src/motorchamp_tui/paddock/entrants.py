@@ -10,7 +10,7 @@ from attrs import define
 
 from motorchamp_tui import tracks
 from motorchamp_tui.bots import BOT_NAMES
-from motorchamp_tui.entries import TEAMS, Driver
+from motorchamp_tui.entries import TEAMS, Driver, usual_cars
 from motorchamp_tui.errors import MotorChampError, SetupError, UnknownNameError
 from motorchamp_tui.paddock.agreement import Agreement
 from motorchamp_tui.paddock.people import Person
@@ -88,6 +88,11 @@ def _team(others: Sequence[Entrant], team: str | None) -> str:
     if team in taken:
         raise SetupError(f"{taken[team]} drives for {team} already: take another team.")
     return team
+
+
+def cars_a_driver(agreement: Agreement, entrants: Sequence[Entrant]) -> int:
+    """How many cars each of them brings."""
+    return agreement.cars or usual_cars(tracks.circuit(agreement.track), len(entrants) or 1)
 
 
 def plan_of(agreement: Agreement, entrants: Sequence[Entrant], seed: int = 0) -> RacePlan:

@@ -13,6 +13,7 @@ from motorchamp_tui.paddock.agreement import Agreement
 from motorchamp_tui.paddock.codes import fresh_seed
 from motorchamp_tui.paddock.entrants import (
     Entrant,
+    cars_a_driver,
     entrant_of,
     persons_of,
     problem_of,
@@ -38,9 +39,15 @@ class EntryList:
         return self._kept.begun is None
 
     def take_seat(self, person: Person, team: str | None) -> None:
-        """Enter this person, or let him drive for another free team; not ready."""
+        """Enter this person, or let him drive for another free team; not ready.
+
+        Nobody is ready any more where the others bring fewer cars because of him.
+        """
         with self._changing() as draft:
+            cars = cars_a_driver(draft.agreement, draft.entrants)
             seat_person(draft.entrants, person, team)
+            if cars_a_driver(draft.agreement, draft.entrants) != cars:
+                _nobody_is_ready(draft)
 
     def give_up_seat(self, person: Person) -> None:
         """Strike this person off; raises :class:`SetupError` for the last one."""

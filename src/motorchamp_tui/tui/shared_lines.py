@@ -20,7 +20,7 @@ SAY = " say: "
 def head_line(shared: SharedRace, race: Race, width: int) -> Line:
     """Track, lap and round, watchers, pace; at the right whose go it is and how long he may think."""
     meeting, now = shared.meeting, shared.now
-    turn = f" {shared_words.whose_turn(meeting, shared.running, shared.driver, now)} "
+    turn = f" {_turn(shared)} "
     is_urgent = shared_words.is_urgent(meeting, shared.asked, shared.driver, now)
     watching = len(meeting.watching())
     parts = [
@@ -33,6 +33,14 @@ def head_line(shared: SharedRace, race: Race, width: int) -> Line:
     left = page.column("".join(parts), max(0, width - len(turn)))
     style = palette.CHOSEN if is_urgent else palette.BAR_KEY
     return line((left, palette.BAR), (turn, style if turn.strip() else palette.BAR))
+
+
+def _turn(shared: SharedRace) -> str:
+    """Whose go it is; the own one only when the goes before it have been seen, unless a clock runs already."""
+    asked = shared.asked
+    if asked and asked.driver == shared.driver and asked.due is None and not shared.seat.is_asked:
+        return ""
+    return shared_words.whose_turn(shared.meeting, shared.running, shared.driver, shared.now)
 
 
 def news_line(shared: SharedRace) -> Line:

@@ -23,7 +23,20 @@ from motorchamp_tui.tui.widgets.lines_panel import Line, line
 EVERY_TEXT = TEXTS | TEXTS_WITH_OTHERS
 KEYS_COLUMNS = 18
 CLICKS = "every key is also a click: on the bottom line, or on the thing itself"
-MORE_NAMES = {"pageup": "PgUp", "pagedown": "PgDn", "home": "Home", "end": "End", "backspace": "⌫", "f1": "F1"}
+MORE_NAMES = {
+    "pageup": "PgUp",
+    "pagedown": "PgDn",
+    "home": "Home",
+    "end": "End",
+    "backspace": "⌫",
+    "delete": "Del",
+    "comma": ",",
+    "slash": "/",
+    "greater_than_sign": ">",
+    "less_than_sign": "<",
+    "f1": "F1",
+    "f2": "F2",
+}
 
 
 @frozen

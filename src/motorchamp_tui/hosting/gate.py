@@ -1,0 +1,106 @@
+"""The gate for what a line sends: nobody's keys hold up those of others, and nobody sends more than a person does.
+
+Decides how fast keys are let through.
+"""
+
+import asyncio
+from collections.abc import Callable
+from typing import Protocol
+
+from motorchamp_tui.hosting.limits import Limits
+
+PIECE = 32
+"""So many bytes are taken at a time; then everybody else has his turn."""
+
+
+class Source(Protocol):
+    """What can be told to send nothing for now."""
+
+    def pause_reading(self) -> None:
+        """Take nothing more from the other end for now."""
+
+    def resume_reading(self) -> None:
+        """Take it again."""
+
+
+class Gate:
+    """Lets keys through in small pieces, and no more of them a second than a person needs."""
+
+    def __init__(
+        self, source: Source, limits: Limits, deliver: Callable[[bytes], None], on_flood: Callable[[], None]
+    ) -> None:
+        self._source = source
+        self._limits = limits
+        self._deliver = deliver
+        self._on_flood = on_flood
+        self._loop = asyncio.get_running_loop()
+        self._waiting = bytearray()
+        self._allowance = float(limits.input_burst)
+        self._counted = self._loop.time()
+        self._flooded_since: float | None = None
+        self._next: asyncio.Handle | None = None
+        self._is_open = False
+        self._is_paused = False
+
+    @property
+    def is_open(self) -> bool:
+        """Whether anybody takes keys."""
+        return self._is_open
+
+    @is_open.setter
+    def is_open(self, is_open: bool) -> None:
+        self._is_open = is_open
+        if is_open:
+            self._go_on()
+
+    def take(self, data: bytes) -> None:
+        """These keys have come."""
+        self._waiting += data
+        if len(self._waiting) > self._limits.input_burst and not self._is_paused:
+            self._is_paused = True
+            self._source.pause_reading()
+        if self._is_open and self._next is None:
+            self._pour()
+
+    def close(self) -> None:
+        """Nobody takes anything any more."""
+        self._is_open = False
+        self._waiting.clear()
+        if self._next is not None:
+            self._next.cancel()
+            self._next = None
+
+    def _go_on(self) -> None:
+        if self._waiting and self._next is None:
+            self._next = self._loop.call_soon(self._pour)
+
+    def _pour(self) -> None:
+        self._next = None
+        if not self._is_open:
+            return
+        now = self._loop.time()
+        earned = (now - self._counted) * self._limits.input_bytes_a_second
+        self._allowance = min(self._limits.input_burst, self._allowance + earned)
+        self._counted = now
+        if self._allowance < min(PIECE, len(self._waiting)):
+            self._wait_for_allowance(now)
+            return
+        piece = bytes(self._waiting[:PIECE])
+        del self._waiting[:PIECE]
+        self._allowance -= len(piece)
+        if not self._waiting:
+            self._flooded_since = None
+        if self._is_paused and len(self._waiting) <= self._limits.input_burst // 2:
+            self._is_paused = False
+            self._source.resume_reading()
+        self._deliver(piece)
+        self._go_on()
+
+    def _wait_for_allowance(self, now: float) -> None:
+        if self._flooded_since is None:
+            self._flooded_since = now
+        elif now - self._flooded_since > self._limits.flood_seconds:
+            self.close()
+            self._on_flood()
+            return
+        self._next = self._loop.call_later(PIECE / self._limits.input_bytes_a_second, self._pour)
