@@ -29,6 +29,10 @@ def test_textuals_driver_still_looks_for_keys_ten_times_a_second_and_waits_for_t
     assert inspect.getsource(LinuxDriver.run_input_thread).count("selector.select(0.1)") == 2
 
 
+def test_textual_still_lets_all_tasks_of_a_loop_begin_at_once() -> None:
+    assert "loop.set_task_factory(asyncio.eager_task_factory)" in inspect.getsource(App.run_async)
+
+
 def test_the_parser_still_takes_nothing_for_the_end() -> None:
     parser = XTermParser()
     list(parser.feed(""))

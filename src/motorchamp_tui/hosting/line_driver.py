@@ -14,7 +14,7 @@ from textual.app import App
 from textual.events import DeliveryFailed
 
 from motorchamp_tui.hosting.line import Line
-from motorchamp_tui.tui.drivers import FrameDriver, keep_quiet_about_crashes, raise_what_stopped
+from motorchamp_tui.tui.drivers import FrameDriver, keep_quiet_about_crashes, keep_task_factory, raise_what_stopped
 from motorchamp_tui.tui.remains import Remains
 from motorchamp_tui.tui.textual_fixes import forget, repaint
 
@@ -90,6 +90,7 @@ class Showing:
         self._remains = Remains(app)
         app.driver_class = functools.partial(LineDriver, line=line, is_shown=self._is_shown)  # type: ignore[assignment]
         keep_quiet_about_crashes(app)
+        keep_task_factory()
         # Textual would catch what is printed anywhere in this process, for the app that was started last.
         app._capture_stdout = sys.stdout  # type: ignore[assignment]
         app._capture_stderr = sys.stderr  # type: ignore[assignment]

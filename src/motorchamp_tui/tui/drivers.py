@@ -4,6 +4,7 @@ Decides when a frame is sent, what of the bytes of a terminal is a key, and when
 one. Each fix has a test that fails when Textual no longer needs it.
 """
 
+import asyncio
 import os
 import signal
 from abc import abstractmethod
@@ -238,6 +239,15 @@ def keep_quiet_about_crashes(app: App[Any]) -> None:
 
     app._print_error_renderables = print_no_traceback  # type: ignore[method-assign]
     app._fatal_error = app._close_messages_no_wait  # type: ignore[method-assign]
+
+
+def keep_task_factory() -> None:
+    """Let tasks begin when it is their turn, as they always did.
+
+    Textual changes that for everything else in its loop, too: from Python 3.12 on tasks would begin before whoever
+    creates them knows of them, and asyncssh would answer nobody any more.
+    """
+    asyncio.get_running_loop().set_task_factory = lambda factory: None  # type: ignore[method-assign]
 
 
 def raise_what_stopped(app: App[Any]) -> None:
