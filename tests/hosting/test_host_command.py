@@ -294,6 +294,20 @@ def test_a_folder_has_one_host(tmp_path: Path) -> None:
         assert "Another host uses" in words
 
 
+def test_somebody_in_the_way_of_the_local_door_keeps_no_friends_out(tmp_path: Path) -> None:
+    (tmp_path / "door").mkdir()
+    (tmp_path / "door" / "paddock").write_text("in the way")
+    with house(tmp_path) as host:
+        assert "motorchamp join" not in host.words
+        assert "ssh -p" in host.words
+        assert "Nobody can join on this machine." in host.log.read_text()
+    place = str(tmp_path / "door" / "paddock")
+    status, words = run("host", "--no-ssh", "--folder", str(tmp_path / "other"), "--socket", place)
+    assert (status, words) == (1, f"motorchamp: {place} is in the way.\n")
+    status, words = run("host", "--no-ssh", "--folder", str(tmp_path / "other"), "--socket", place * 3)
+    assert (status, words.count("\n")) == (1, 1)
+
+
 def test_without_asyncssh_only_this_machine_can_be_hosted(tmp_path: Path) -> None:
     program = "import sys; sys.modules['asyncssh'] = None; from motorchamp_tui.cli import main; main()"
     command = [sys.executable, "-c", program, "host", "--folder", str(tmp_path / "paddock"), "--port", "0"]

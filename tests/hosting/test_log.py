@@ -28,12 +28,18 @@ def test_for_systemd_every_line_begins_with_its_priority() -> None:
         told = lines.format(record(logging.ERROR, "stopped", is_error=True)).split("\n")
     assert told[0] == "<3>stopped"
     assert all(line.startswith("<3>") for line in told)
-    assert told[-1] == "<3>ValueError: a mistake"
+    assert told[-1] == "<3>  ValueError: a mistake"
 
 
 def test_nothing_that_was_sent_moves_a_cursor() -> None:
     line = Lines(is_for_systemd=True).format(record(logging.WARNING, "Refused %s", "\x1b[2J\rroot\x07"))
     assert line == "<4>Refused ?[2J?root?"
+
+
+def test_nobody_writes_a_line_of_his_own() -> None:
+    sent = "bye\n2026-11-20 17:00:00 root came in\u2028" + "x" * 1000
+    line = Lines(is_for_systemd=True).format(record(logging.INFO, "He left (%s)", sent))
+    assert line == f"<6>He left (bye?2026-11-20 17:00:00 root came in?{'x' * 1000}"[:303]
 
 
 def test_logging_ends_with_the_host(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:

@@ -1,6 +1,7 @@
 """The door for SSH, with a real client: who comes in and as whom, and what is refused."""
 
 import asyncio
+import contextlib
 import logging
 from pathlib import Path
 
@@ -9,7 +10,7 @@ import pytest
 from hosting_scenes import Everybody, Keyless, Register, hosted, short, until, visit_on
 
 from motorchamp_tui.hosting.ssh_line import NO_COMMANDS, NO_TERMINAL
-from motorchamp_tui.hosting.ssh_visitor import network_of, suggested_name
+from motorchamp_tui.hosting.ssh_visitor import MOST_REFUSALS, network_of, suggested_name
 
 
 def new_key() -> asyncssh.SSHKey:
@@ -274,3 +275,31 @@ async def test_closing_down_gives_the_terminal_back_with_a_sentence(tmp_path: Pa
         assert visit.output.endswith(b"\x1b[?1049l\x1b[?25hGood night.\r\n")
         for mode in (b"1000", b"1003", b"1006", b"2004", b"1004"):
             assert visit.output.rfind(b"\x1b[?" + mode + b"l") > visit.output.rfind(b"\x1b[?" + mode + b"h")
+
+
+@pytest.mark.parametrize(
+    "costly",
+    [{"kex_algs": ["rsa2048-sha256"]}, {"compression_algs": ["zlib@openssh.com"]}, {"compression_algs": ["zlib"]}],
+)
+async def test_nothing_is_agreed_on_that_would_keep_everybody_else_waiting(
+    tmp_path: Path, costly: dict[str, list[str]]
+) -> None:
+    async with hosted(tmp_path) as host, host.visited(new_key()) as visit:
+        with pytest.raises(asyncssh.KeyExchangeFailed):
+            async with host.connected(new_key(), **costly):
+                pass
+        await visit.sees("hello")
+
+
+async def test_whoever_goes_on_asking_for_what_there_is_not_is_hung_up_on(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    async with hosted(tmp_path) as host, host.visited(new_key()) as other:
+        async with host.connected(new_key()) as connection:
+            for port in range(1, 100):
+                with contextlib.suppress(asyncssh.Error, OSError):
+                    await connection.open_connection("127.0.0.1", port)
+            await connection.wait_closed()
+        await other.sees("hello")
+    assert caplog.text.count("forwarding to") == MOST_REFUSALS
+    assert "asked for too many things" in caplog.text

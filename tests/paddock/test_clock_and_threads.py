@@ -5,13 +5,14 @@ import sys
 import threading
 from concurrent.futures import ThreadPoolExecutor
 from datetime import UTC, datetime, timedelta
+from functools import partial
 from pathlib import Path
 
 import pytest
 from paddock_scenes import NOON, SHORT, after_the_plug, by_practice, opened, question_for, race_of
 
 from motorchamp_tui.paddock.clock import WallClock
-from motorchamp_tui.paddock.threads import in_a_thread
+from motorchamp_tui.paddock.threads import in_a_thread, in_its_turn
 from motorchamp_tui.rules.movement import squares_in
 from motorchamp_tui.rules.track import Lane, Square, at
 
@@ -54,6 +55,24 @@ async def test_work_in_a_thread_is_over_when_whoever_wanted_it_is_cancelled() ->
         await task
     assert done == ["done"]
     assert await in_a_thread(lambda: 7) == 7
+
+
+async def test_long_work_is_done_one_after_the_other_and_not_at_all_when_nobody_wants_it_any_more() -> None:
+    begun, go_on, done = threading.Event(), threading.Event(), list[str]()
+
+    def work(name: str) -> None:
+        begun.set()
+        go_on.wait(10)
+        done.append(name)
+
+    first, unwanted, last = (asyncio.create_task(in_its_turn(partial(work, name))) for name in "abc")
+    await asyncio.wait_for(asyncio.to_thread(begun.wait, 10), 10)
+    unwanted.cancel()
+    go_on.set()
+    await first
+    await last
+    assert done == ["a", "c"]
+    assert unwanted.cancelled()
 
 
 @pytest.mark.parametrize("agreement", [SHORT, by_practice()])

@@ -5,6 +5,7 @@ from pathlib import Path
 import pytest
 from paddock_scenes import SHORT, after_the_plug, opened, question_for, race_of, the_end, until
 
+from motorchamp_tui.errors import SetupError
 from motorchamp_tui.paddock.meeting import Stage
 
 
@@ -127,3 +128,18 @@ async def test_a_full_disk_holds_the_race_until_it_takes_it(
         await until(ann, lambda: not meeting.trouble)
         scene.plays(ann, meeting)
         await the_end(meeting, ann)
+
+
+async def test_a_result_that_cannot_be_read_says_so_without_the_folders_of_the_host(tmp_path: Path) -> None:
+    async with opened(tmp_path / "before") as scene:
+        ann = scene.come("Ann")
+        meeting = scene.begun(SHORT, "Ann", bots=("rookie",))
+        scene.plays(ann, meeting)
+        await the_end(meeting, ann)
+        folder = await after_the_plug(scene, tmp_path / "after")
+    next((folder / "races").iterdir()).unlink()
+    async with opened(folder) as scene:
+        (meeting,) = scene.paddock.meetings_for(scene.person("Ann"))
+        with pytest.raises(SetupError) as refused:
+            await meeting.look_back()
+        assert str(refused.value) == "0001-A1-C1.journal cannot be read: there is no such file or folder."

@@ -47,6 +47,10 @@ def test_a_name_can_be_changed_and_the_settings_stay(file: Path) -> None:
         ("a\x1b[2J", "A name has at most 12 letters and neither comma nor colon, unlike 'a\\x1b[2J'."),
         ("Steady", "Steady is what a bot is called here: take another name."),
         ("rookie 2", "rookie 2 is what a bot is called here: take another name."),
+        ("Ann\ufe0f", "A name has only letters that can be seen, each in its place."),
+        ("\u3164", "A name has only letters that can be seen, each in its place."),
+        ("\u0301nn", "A name has only letters that can be seen, each in its place."),
+        ("A\u0336\u0336\u0336", "A name has only letters that can be seen, each in its place."),
     ],
 )
 def test_a_name_is_for_one_person_and_for_no_bot(file: Path, name: str, sentence: str) -> None:
@@ -56,6 +60,32 @@ def test_a_name_is_for_one_person_and_for_no_bot(file: Path, name: str, sentence
         people.welcome(BOB, name)
     assert str(refused.value) == sentence
     assert people.known(BOB) is None
+
+
+@pytest.mark.parametrize("name", ["Zoë", "Nguyễn", "สมชาย", "रवि", "Ἀχιλλεύς", "דוד", "李雷", "★"])
+def test_a_name_may_be_written_as_people_write(file: Path, name: str) -> None:
+    assert People(file).welcome(ANN, name).name == name
+
+
+def test_a_name_that_was_given_up_is_free_for_others(file: Path) -> None:
+    people = People(file)
+    people.welcome(ANN, "Ann")
+    people.welcome(ANN, "Zoe")
+    people.welcome(BOB, "ann")
+    with pytest.raises(SetupError, match="There is a Ann here"):
+        People(file).welcome(ANN, "Ann")
+
+
+def test_what_is_written_for_one_is_worked_out_for_nobody_else(file: Path) -> None:
+    written = list[dict[str, dict[str, object]]]()
+    people = People(file, lambda _, data: written.append(data))
+    people.welcome(ANN, "Ann")
+    people.welcome(BOB, "Bob")
+    people.remember(BOB, {"glyphs": "lines"})
+    first, *_, last = (each["people"] for each in written)
+    assert last[ANN] is first[ANN]
+    assert list(first) == [ANN]
+    assert last[BOB] == {"name": "Bob", "wishes": {"glyphs": "lines"}}
 
 
 def test_nothing_of_a_guest_is_kept(file: Path) -> None:

@@ -33,6 +33,8 @@ async def test_a_line_of_talk_is_heard_by_all_who_are_there(tmp_path: Path) -> N
         ("a\x1b[31mb", "can be printed"),
         ("a\nb", "can be printed"),
         ("a\u202eb", "can be printed"),
+        ("a" + "\u0336" * 20, "can be printed"),
+        ("\u0301", "can be printed"),
     ],
 )
 async def test_talk_is_one_short_line_that_can_be_printed(tmp_path: Path, line: str, sentence: str) -> None:

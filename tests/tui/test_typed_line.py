@@ -17,6 +17,12 @@ def test_a_line_takes_letters_by_the_columns_they_need() -> None:
     assert typed.text == "ab中"
 
 
+def test_letters_that_need_no_column_do_not_make_it_longer_than_it_can_be() -> None:
+    typed = TypedLine(5)
+    typed.type("e" + "\u0301" * 60_000)
+    assert len(typed.text) == 5
+
+
 def test_a_line_that_is_too_long_is_shown_from_its_end() -> None:
     assert _shown(TypedLine(20, text="over the hills"), 6) == f"hills{CURSOR}"
 

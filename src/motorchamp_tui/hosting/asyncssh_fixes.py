@@ -22,7 +22,7 @@ MOST_VARIABLES = 30
 def guard_channel(
     channel: asyncssh.SSHServerChannel[bytes],
     is_wanted: Callable[[str, str], bool],
-    on_refusal: Callable[[str], None],
+    on_refusal: Callable[[str], object],
 ) -> None:
     """Let a client set only the variables that are wanted, and ask for nothing that is of no use here.
 

@@ -6,7 +6,9 @@ Decides the order in which all that begins and ends, and what whoever runs it is
 import asyncio
 import contextlib
 import importlib
+import logging
 import pkgutil
+import resource
 import signal
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -19,7 +21,7 @@ from motorchamp_tui.errors import MotorChampError
 from motorchamp_tui.hosting import garbage
 from motorchamp_tui.hosting.limits import Limits
 from motorchamp_tui.hosting.line import Caller, Line
-from motorchamp_tui.hosting.local_door import LocalDoor
+from motorchamp_tui.hosting.local_door import LocalDoor, LocalDoorError
 from motorchamp_tui.hosting.log import logging_to_stderr
 from motorchamp_tui.hosting.sessions import Sessions
 from motorchamp_tui.paddock.clock import WallClock
@@ -28,6 +30,9 @@ from motorchamp_tui.paddock.people import Person
 from motorchamp_tui.tui.paddock_app import PaddockApp
 from motorchamp_tui.tui.textual_fixes import patch_textual
 
+log = logging.getLogger(__name__)
+
+MOST_FILES = 16384
 ENDS = {signal.SIGTERM: 0, signal.SIGINT: 130}
 """The signals that close a host down, and what its command ends with."""
 
@@ -73,6 +78,7 @@ def run(plan: Plan, tell: Callable[[str], None]) -> int:
 
     Raises :class:`MotorChampError` when it cannot begin.
     """
+    _raise_file_limit()
     with logging_to_stderr():
         return asyncio.run(_host(plan, tell))
 
@@ -91,15 +97,31 @@ async def _host(plan: Plan, tell: Callable[[str], None]) -> int:
         sessions = Sessions(paddock.people, make_app, plan.limits, when_empty=garbage.look_everywhere)
         doors = list(_doors(plan, sessions.come_in))
         await paddock.open_up()
+        words = list[str]()
         for door in doors:
-            await door.open()
+            try:
+                await door.open()
+            except LocalDoorError as error:
+                # Anybody on this machine could be in the way of it: no reason to keep friends out.
+                if len(doors) == 1:
+                    raise
+                log.warning("Nobody can join on this machine. %s", error)
+                continue
             opened.push_async_callback(door.close)
+            words += door.words()
         opened.push_async_callback(sessions.close)
         garbage.look_seldom()
-        for words in (each for door in doors for each in door.words()):
-            tell(words)
+        for each in words:
+            tell(each)
         tell(f"Everything is kept in {plan.folder}.")
         return await end
+
+
+def _raise_file_limit() -> None:
+    """Every line is an open file, every race in practice is nine: a thousand, as is usual, are soon used up."""
+    _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
+    wanted = MOST_FILES if most == resource.RLIM_INFINITY else min(MOST_FILES, most)
+    resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, most))
 
 
 def _load_everything() -> None:

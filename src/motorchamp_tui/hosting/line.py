@@ -168,4 +168,7 @@ class Line:
 
     def _within_limits(self, columns: int, rows: int) -> tuple[int, int]:
         usual_columns, usual_rows = USUAL_SIZE
-        return min(columns or usual_columns, self.limits.columns), min(rows or usual_rows, self.limits.rows)
+        return (
+            max(1, min(columns or usual_columns, self.limits.columns)),
+            max(1, min(rows or usual_rows, self.limits.rows)),
+        )

@@ -23,6 +23,8 @@ from motorchamp_tui.journal_files import reason_of
 log = logging.getLogger(__name__)
 
 BACKLOG = 16
+LONGEST_PLACE = 100
+"""Letters in the name of a socket; no system has many more."""
 
 
 class LocalDoorError(MotorChampError):
@@ -92,6 +94,8 @@ class LocalDoor:
         """Let the folder be ours, and what an earlier host has left in it be gone."""
         if not hasattr(socket, "SO_PEERCRED"):
             raise LocalDoorError("This system does not say who is at the other end of a socket: try --no-local.")
+        if len(os.fsencode(self.place)) > LONGEST_PLACE:
+            raise LocalDoorError(f"{self.place} is too long a name for a socket: try another --socket.")
         folder = self.place.parent
         if not folder.exists():
             folder.mkdir()

@@ -14,6 +14,10 @@ QUIET = {"asyncssh": logging.WARNING}
 """Libraries that say more than anybody wants to know."""
 
 
+LONGEST = 300
+"""Letters in what happened."""
+
+
 class Lines(logging.Formatter):
     """Lines in which nothing that somebody sent can move a cursor."""
 
@@ -24,7 +28,13 @@ class Lines(logging.Formatter):
     def format(self, record: logging.LogRecord) -> str:
         """The record, each of its lines with a priority where that is wanted."""
         start = PRIORITIES.get(record.levelno, "<7>") if self._is_for_systemd else ""
-        return "\n".join(start + _plain(line) for line in super().format(record).split("\n"))
+        first, *traceback = super().format(record).split("\n")
+        return "\n".join([start + first, *(f"{start}  {_plain(line)}" for line in traceback)])
+
+    def formatMessage(self, record: logging.LogRecord) -> str:  # noqa: N802 - the name that logging gives it
+        """What happened, in one line: nobody shall write lines of his own here."""
+        record.message = _plain(record.message)[:LONGEST]
+        return super().formatMessage(record)
 
 
 def _plain(line: str) -> str:

@@ -3,6 +3,7 @@
 Decides where a host listens, and how many may stand in the door without having said who they are.
 """
 
+import asyncio
 import errno
 import socket
 from collections import Counter
@@ -21,6 +22,8 @@ from motorchamp_tui.journal_files import reason_of
 BACKLOG = 128
 ACCEPTED_AT_ONCE = 2
 """Connections taken from the queue before anybody else has his turn: the first words of each take time."""
+FAREWELL_SECONDS = 2.0
+"""How long clients have to hang up by themselves when the host closes down."""
 EVERYWHERE = ("", "0.0.0.0", "::")
 """Addresses that stand for all that the machine has."""
 
@@ -41,6 +44,11 @@ class Entrance:
     allowed: AllowList | None = None
 
 
+QUICK_KEY_EXCHANGES = ["curve25519-sha256", "curve25519-sha256@libssh.org", "ecdh-sha2-nistp256"]
+"""Every client of the last ten years knows one of these. Others take long enough to keep everybody waiting; and
+compression lets a few bytes become hundreds of megabytes."""
+
+
 class SshDoor:
     """Listens, and hands every line to ``come_in``."""
 
@@ -56,6 +64,7 @@ class SshDoor:
         self._acceptor: asyncssh.SSHAcceptor | None = None
         self._visitors: set[Visitor] = set()
         self._newcomers: Counter[str] = Counter()
+        self._all_gone: asyncio.Future[None] | None = None
 
     @property
     def port(self) -> int:
@@ -73,6 +82,8 @@ class SshDoor:
             server_host_keys=[self._key],
             server_version="MotorChamp",
             config=None,
+            kex_algs=QUICK_KEY_EXCHANGES,
+            compression_algs=["none"],
             gss_host=None,
             login_timeout=0,
             keepalive_interval=self.limits.keepalive_seconds,
@@ -86,10 +97,15 @@ class SshDoor:
         listening.listen(BACKLOG)
 
     async def close(self) -> None:
-        """Listen no more, and hang up on everybody who is still there."""
+        """Listen no more, let everybody hear the last words, and hang up on who is still there."""
         if self._acceptor is not None:
             self._acceptor.close()
-            await self._acceptor.wait_closed()
+        for visitor in tuple(self._visitors):
+            if not visitor.has_line:
+                visitor.abort()
+        if self._visitors:
+            self._all_gone = asyncio.get_running_loop().create_future()
+            await asyncio.wait((self._all_gone,), timeout=FAREWELL_SECONDS)
         for visitor in tuple(self._visitors):
             visitor.abort()
 
@@ -118,6 +134,8 @@ class SshDoor:
     def leave(self, visitor: Visitor) -> None:
         """Somebody's connection is gone."""
         self._visitors.discard(visitor)
+        if not self._visitors and self._all_gone is not None and not self._all_gone.done():
+            self._all_gone.set_result(None)
 
 
 def listening_on(address: str, port: int) -> socket.socket:

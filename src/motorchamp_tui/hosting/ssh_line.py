@@ -27,15 +27,21 @@ NO_COMMANDS = "Nothing can be run here but the game: come without a command."
 class SshLine(asyncssh.SSHServerSession[bytes]):
     """Until the client has a terminal nobody hears of it; then its line is handed to ``come_in``.
 
-    ``on_end`` is called when the channel is closed.
+    ``on_refusal`` is told what was asked for in vain, ``on_end`` is called when the channel is closed.
     """
 
     def __init__(
-        self, caller: Caller, limits: Limits, come_in: Callable[[Line], None], on_end: Callable[[], None]
+        self,
+        caller: Caller,
+        limits: Limits,
+        come_in: Callable[[Line], None],
+        on_refusal: Callable[[str], object],
+        on_end: Callable[[], None],
     ) -> None:
         self._caller = caller
         self._limits = limits
         self._come_in = come_in
+        self.refused = on_refusal
         self._on_end = on_end
         self._channel: asyncssh.SSHServerChannel[bytes] | None = None
         self._size: tuple[int, int] | None = None
@@ -68,18 +74,16 @@ class SshLine(asyncssh.SSHServerSession[bytes]):
 
     def subsystem_requested(self, subsystem: str) -> bool:
         """There are no files here."""
-        self.refused(f"the subsystem {subsystem[:LONGEST_VALUE]!r}")
+        self.refused(f"the subsystem {subsystem!r}")
         return False
-
-    def refused(self, what: str) -> None:
-        """Something is not for anybody here."""
-        log.warning("Refused %s: %s", self._caller.origin, what)
 
     def session_started(self) -> None:
         """Everything has been said about the terminal."""
         assert self._channel is not None
         if self._is_command or self._size is None:
             sentence = NO_COMMANDS if self._is_command else NO_TERMINAL
+            if not self._is_command:
+                self.refused("a line without a terminal")
             self._channel.write_stderr(f"{sentence}\r\n".encode())
             self._channel.exit(1)
             return

@@ -30,6 +30,8 @@ LINGER_SECONDS = 3.0
 MOST_KEYS = 10
 """Keys that are looked at before the conversation ends."""
 KEYS_TOLD = 3
+MOST_REFUSALS = 20
+"""Things that are asked for in vain before the conversation ends."""
 
 TOO_MANY = "Too many people are coming in at this moment. Try again in a minute."
 NO_KEY = (
@@ -81,6 +83,7 @@ class Visitor(asyncssh.SSHServer):
         self._name = ""
         self._key = ""
         self._refused_keys: list[str] = []
+        self._refusals = 0
         self._has_been_told = False
         self._is_settled = False
         self._timer: asyncio.TimerHandle | None = None
@@ -112,6 +115,11 @@ class Visitor(asyncssh.SSHServer):
         self._cancel_timer()
         self._door.leave(self)
         self._connection = None
+
+    @property
+    def has_line(self) -> bool:
+        """Whether he has come in."""
+        return self._line is not None
 
     def abort(self) -> None:
         """Hang up."""
@@ -198,14 +206,14 @@ class Visitor(asyncssh.SSHServer):
         key = self._key or f"{GUEST}{secrets.token_hex(6)}"
         who = f"with {self._key}" if self._key else "as a guest"
         caller = Caller(key, f"{self._origin} {who}", self.network, self._name)
-        self._line = SshLine(caller, self._door.limits, self._came_in, self._gone)
+        self._line = SshLine(caller, self._door.limits, self._came_in, self._refuse, self._gone)
         return self._connection.create_server_channel(), self._line
 
     def connection_requested(
         self, dest_host: str, dest_port: int, orig_host: str, orig_port: int
     ) -> Literal[False]:
         """Nothing is forwarded."""
-        return self._refuse(f"forwarding to {dest_host[:100]!r} port {dest_port}")
+        return self._refuse(f"forwarding to {dest_host!r} port {dest_port}")
 
     def unix_connection_requested(self, dest_path: str) -> Literal[False]:
         """Nothing is forwarded."""
@@ -228,7 +236,12 @@ class Visitor(asyncssh.SSHServer):
         return self._refuse("a tunnel")
 
     def _refuse(self, what: str) -> Literal[False]:
+        """Nobody gets this; whoever goes on asking is no person, and would fill the log."""
+        self._refusals += 1
         log.warning("Refused %s: %s", self._origin, what)
+        if self._refusals >= MOST_REFUSALS:
+            log.warning("Hung up on %s: asked for too many things", self._origin)
+            self.abort()
         return False
 
     def _came_in(self, line: Line) -> None:

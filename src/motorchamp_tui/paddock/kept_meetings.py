@@ -51,7 +51,6 @@ class KeptMeeting:
     journal: str | None = None
     ended: datetime | None = None
     outcome: str = ""
-    was_stopped: bool = False
     orders: dict[str, LeftOrder] = field(factory=dict)
 
     def adopt(self, draft: "KeptMeeting") -> None:

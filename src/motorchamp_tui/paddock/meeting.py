@@ -29,6 +29,7 @@ from motorchamp_tui.paddock.running import Running
 from motorchamp_tui.paddock.seats import Asked
 from motorchamp_tui.paddock.standing_order import StandingOrder
 from motorchamp_tui.paddock.talk import Said, Talk
+from motorchamp_tui.paddock.threads import in_its_turn
 from motorchamp_tui.paddock.visits import Visit
 from motorchamp_tui.rules.moves import Move
 from motorchamp_tui.rules.practice import PracticeTime
@@ -182,7 +183,7 @@ class Meeting(Notice):
             await driving.drive()
         except MotorChampError as error:
             LOG.warning("Meeting %s has stopped: %s", self.number, error)
-            self._stop(driving, str(error).replace(f"{self._house.races}/", ""))
+            self._stop(driving, self._for_visitors(error))
         except Exception:
             LOG.exception("Meeting %s has stopped", self.number)
             self._stop(driving, "Something has gone wrong in this race: whoever runs the host can read what.")
@@ -217,9 +218,21 @@ class Meeting(Notice):
             if self._kept.journal is None:
                 raise SetupError("Nothing has been driven in this race yet.")
             path = self._house.races / self._kept.journal
-            kept = await asyncio.to_thread(lambda: read_journal(path).finish())
-            self._race = weakref.ref(kept)
+            try:
+                kept = await in_its_turn(lambda: self._read(path))
+            except MotorChampError as error:
+                raise SetupError(self._for_visitors(error)) from error
         return kept
+
+    def _read(self, path: Path) -> KeptRace:
+        """The race in this journal, unless somebody else has just had it read."""
+        kept = self.kept or read_journal(path).finish()
+        self._race = weakref.ref(kept)
+        return kept
+
+    def _for_visitors(self, error: MotorChampError) -> str:
+        """The sentence without the folders of the host."""
+        return str(error).replace(f"{self._house.races}/", "").replace(f"{self._house.laps}/", "")
 
     @property
     def practice_times(self) -> Mapping[Entry, PracticeTime | None]:

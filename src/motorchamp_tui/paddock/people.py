@@ -17,6 +17,7 @@ from motorchamp_tui.bots import BOT_NAMES
 from motorchamp_tui.entries import check_name
 from motorchamp_tui.errors import SetupError
 from motorchamp_tui.paddock.exchange import content, exchange
+from motorchamp_tui.paddock.letters import can_be_told_apart
 
 GUEST = "guest:"
 MOST_PEOPLE, MOST_WISHES, LONGEST_WISH = 10_000, 40, 200
@@ -56,6 +57,9 @@ class People:
         self._file = file
         self._write = keep
         self._known: dict[str, _Known] = _read(file)
+        self._names = {_alike(known.name): key for key, known in self._known.items()}
+        self._on_disk = {key: _CONVERTER.unstructure(known) for key, known in self._known.items()}
+        """What the file holds: with thousands of people it is not worked out anew for every change."""
         self.renamed: Callable[[Person], None] = lambda person: None
 
     def known(self, key: str) -> Person | None:
@@ -79,9 +83,11 @@ class People:
         if not name:
             raise SetupError("A name needs at least one letter.")
         check_name(name)
+        if not can_be_told_apart(name):
+            raise SetupError("A name has only letters that can be seen, each in its place.")
         if re.sub(r" ?\d+$", "", _alike(name)) in BOT_NAMES:
             raise SetupError(f"{name} is what a bot is called here: take another name.")
-        if any(_alike(other.name) == _alike(name) for each, other in self._known.items() if each != key):
+        if self._names.get(_alike(name), key) != key:
             raise SetupError(f"There is a {name} here already: take another name.")
         if key not in self._known and len(self._known) >= MOST_PEOPLE:
             raise SetupError("So many people have been here that nobody new can be remembered.")
@@ -104,15 +110,19 @@ class People:
 
     def forget_guest(self, key: str) -> None:
         """A guest has left: the name is free again."""
-        if key.startswith(GUEST):
-            self._known.pop(key, None)
+        if key.startswith(GUEST) and (known := self._known.pop(key, None)):
+            self._names.pop(_alike(known.name), None)
 
     def _keep(self, key: str, known: _Known) -> None:
-        people = {**self._known, key: known}
         if not key.startswith(GUEST):
-            kept = {each: other for each, other in people.items() if not each.startswith(GUEST)}
-            self._write(self._file, {"people": _CONVERTER.unstructure(kept)})
-        self._known = people
+            people = {**self._on_disk, key: _CONVERTER.unstructure(known)}
+            self._write(self._file, {"people": people})
+            self._on_disk = people
+        before = self._known.get(key)
+        if before is not None:
+            self._names.pop(_alike(before.name), None)
+        self._known[key] = known
+        self._names[_alike(known.name)] = key
 
 
 def _alike(name: str) -> str:

@@ -3,9 +3,9 @@
 Decides that nobody hears of a move before it is on disk, and that everybody hears of all of them.
 """
 
-import asyncio
 from collections.abc import Sequence
 from datetime import datetime
+from functools import partial
 from typing import Protocol
 
 from attrs import evolve
@@ -20,6 +20,7 @@ from motorchamp_tui.paddock.following import Following
 from motorchamp_tui.paddock.saving import Saving
 from motorchamp_tui.paddock.seats import Asked, PersonSeat
 from motorchamp_tui.paddock.standing_order import StandingOrder
+from motorchamp_tui.paddock.threads import in_its_turn
 from motorchamp_tui.race_control import BotSeat, RaceControl, Seat, bot_seats
 from motorchamp_tui.races_kept import lap_of
 from motorchamp_tui.rules.race import Race
@@ -145,7 +146,7 @@ class Running:
         champions = {driver.name for driver in self.kept.plan.drivers if (driver.bot or stand_in) == CHAMPION}
         cars = [car.name for car in race.cars if car.driver in champions]
         if cars:
-            await asyncio.to_thread(prepare, race, cars)
+            await in_its_turn(partial(prepare, race, cars))
 
     def _begin_go(self, race: Race) -> None:
         """The clock of a go begins; by correspondence it is a time in the journal."""

@@ -9,6 +9,7 @@ from datetime import datetime, timedelta
 from attrs import define, field, frozen
 
 from motorchamp_tui.errors import SetupError
+from motorchamp_tui.paddock.letters import can_be_read
 from motorchamp_tui.paddock.people import Person
 
 LONGEST_LINE, MOST_KEPT = 120, 100
@@ -38,7 +39,7 @@ class Talk:
             raise SetupError("There is nothing to say.")
         if len(text) > LONGEST_LINE:
             raise SetupError(f"A line has at most {LONGEST_LINE} characters, not {len(text)}.")
-        if not text.isprintable():
+        if not can_be_read(text):
             raise SetupError("A line has letters, figures and signs that can be printed, and nothing else.")
         self._forget_before(now - AT_ONCE)
         latest = self._latest.setdefault(person.key, deque())

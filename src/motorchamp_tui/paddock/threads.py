@@ -1,13 +1,17 @@
 """Work in a thread beside the event loop.
 
-Decides that such work is never left half done: whoever is cancelled meanwhile waits until it is over.
+Decides that what is written is never left half done: whoever is cancelled meanwhile waits until it is over; and
+that what takes long is done one after the other, so that no race waits for a thread to save in.
 """
 
 import asyncio
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from typing import TypeVar
 
 Result = TypeVar("Result")
+
+_LONG_WORK = ThreadPoolExecutor(1, "long-work")
 
 
 async def in_a_thread(act: Callable[[], Result]) -> Result:
@@ -18,3 +22,8 @@ async def in_a_thread(act: Callable[[], Result]) -> Result:
     except asyncio.CancelledError:
         await asyncio.wait([work])
         raise
+
+
+async def in_its_turn(act: Callable[[], Result]) -> Result:
+    """What this gives, which only thinks and may think for long; when it is no longer wanted, it does not begin."""
+    return await asyncio.get_running_loop().run_in_executor(_LONG_WORK, act)

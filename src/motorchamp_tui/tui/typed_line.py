@@ -16,7 +16,10 @@ CURSOR = "▏"
 
 @define
 class TypedLine:
-    """``most``: how many columns it can have; ``takes``: which letters; ``change``: what becomes of them."""
+    """``most``: how many columns it can have, and how many letters, because some need no column.
+
+    ``takes``: which letters; ``change``: what becomes of them.
+    """
 
     most: int
     takes: Callable[[str], bool] = str.isprintable
@@ -26,7 +29,7 @@ class TypedLine:
     def type(self, text: str) -> None:
         """Add what it takes, as long as there is room."""
         for letter in map(self.change, filter(self.takes, text)):
-            if cell_len(self.text + letter) <= self.most:
+            if len(self.text) < self.most and cell_len(self.text + letter) <= self.most:
                 self.text += letter
 
     def erase(self, letters: int) -> None:

@@ -3,12 +3,11 @@
 Decides that nobody else on the host waits for the story of a long race to be told.
 """
 
-import asyncio
-
 from textual.screen import Screen
 
 from motorchamp_tui.errors import SetupError
 from motorchamp_tui.kept_race import KeptRace
+from motorchamp_tui.paddock.threads import in_its_turn
 from motorchamp_tui.replay import Replay
 from motorchamp_tui.tui.screens.classification import ClassificationScreen
 from motorchamp_tui.tui.screens.replay import ReplayScreen
@@ -24,7 +23,7 @@ async def result_of(kept: KeptRace) -> Screen[None]:
         raise SetupError("Nothing has been driven in this race.")
     if not (kept.is_over and kept.is_lined_up):
         return await replay_of(kept)
-    log = await asyncio.to_thread(lambda: Story(Replay(kept)).entries)
+    log = await in_its_turn(lambda: Story(Replay(kept)).entries)
     return ClassificationScreen(kept.run.race, kept.plan, log, kept=kept, is_shared=True)
 
 
