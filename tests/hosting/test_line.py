@@ -15,12 +15,14 @@ class Ear:
     def __init__(self) -> None:
         self.heard = b""
         self.pieces: list[int] = []
+        self.is_keys = False
         self.sizes = 0
         self.flows = 0
 
-    def feed(self, data: bytes) -> None:
+    def feed(self, data: bytes) -> int:
         self.heard += data
         self.pieces.append(len(data))
+        return len(data) if self.is_keys else 0
 
     def resize_soon(self) -> None:
         self.sizes += 1
@@ -66,6 +68,27 @@ async def test_who_sends_too_fast_is_read_more_slowly_and_loses_nothing(ear: Ear
     assert len(ear.heard) < 400
     await until(lambda: len(ear.heard) == 1000)
     assert (wire.is_paused, wire.is_cut) == (False, False)
+
+
+async def test_no_more_keys_come_than_somebody_can_press(ear: Ear) -> None:
+    ear.is_keys = True
+    line = line_on(Wire(), limits=short(keys_a_second=1000.0))
+    line.listen(ear)
+    loop = asyncio.get_running_loop()
+    began = loop.time()
+    line.received(b"k" * 80)
+    await until(lambda: len(ear.heard) == 80)
+    assert loop.time() - began >= (80 - PIECE) / 1000
+
+
+async def test_keys_that_never_stop_are_a_flood_however_few_bytes_they_are(ear: Ear) -> None:
+    ear.is_keys, words = True, list[str]()
+    line = line_on(Wire(), limits=short(keys_a_second=100.0, flood_seconds=0.05))
+    line.listen(ear)
+    line.on_end = words.append
+    line.received(b"k" * 200)
+    await until(lambda: bool(words))
+    assert len(ear.heard) < 50
 
 
 async def test_whoever_never_stops_sending_too_fast_is_shown_out(ear: Ear) -> None:

@@ -164,8 +164,9 @@ async def test_junk_is_cut_off_and_nobody_else_notices(tmp_path: Path, junk: byt
 async def test_who_says_nothing_is_cut_off(tmp_path: Path) -> None:
     async with opened(tmp_path, short(login_seconds=0.05)) as house, house.called(b"{") as caller:
         assert await caller.ends() == (-1, "")
-    async with opened(tmp_path, short(newcomers=0)) as house, house.called(b"{") as caller:
-        assert await caller.ends() == (-1, "")
+    for limits in (short(newcomers=0), short(newcomers_an_address=0)):
+        async with opened(tmp_path, limits) as house, house.called(b"{") as caller:
+            assert await caller.ends() == (-1, "")
 
 
 async def test_who_does_not_read_gets_no_more_than_the_limit(tmp_path: Path) -> None:

@@ -9,7 +9,7 @@ from typing import Protocol
 
 from motorchamp_tui.hosting.limits import Limits
 
-PIECE = 32
+PIECE = 8
 """So many bytes are taken at a time; then everybody else has his turn."""
 
 
@@ -24,10 +24,13 @@ class Source(Protocol):
 
 
 class Gate:
-    """Lets keys through in small pieces, and no more of them a second than a person needs."""
+    """Lets keys through in small pieces, and no more of them a second than a person needs.
+
+    ``deliver`` takes a piece and says how many keys and mouse events it was: they cost a host its time, not bytes.
+    """
 
     def __init__(
-        self, source: Source, limits: Limits, deliver: Callable[[bytes], None], on_flood: Callable[[], None]
+        self, source: Source, limits: Limits, deliver: Callable[[bytes], int], on_flood: Callable[[], None]
     ) -> None:
         self._source = source
         self._limits = limits
@@ -70,21 +73,27 @@ class Gate:
             self._next.cancel()
             self._next = None
 
-    def _go_on(self) -> None:
-        if self._waiting and self._next is None:
-            self._next = self._loop.call_soon(self._pour)
+    def _go_on(self, pause: float = 0.0) -> None:
+        if (self._waiting or pause) and self._next is None:
+            self._next = self._loop.call_later(pause, self._pour)
 
     def _pour(self) -> None:
         self._next = None
-        if not self._is_open:
+        if not self._is_open or not self._waiting:
             return
         now = self._loop.time()
         earned = (now - self._counted) * self._limits.input_bytes_a_second
         self._allowance = min(self._limits.input_burst, self._allowance + earned)
         self._counted = now
-        if self._allowance < min(PIECE, len(self._waiting)):
-            self._wait_for_allowance(now)
-            return
+        if self._is_flood(now):
+            self.close()
+            self._on_flood()
+        elif self._allowance < min(PIECE, len(self._waiting)):
+            self._go_on(PIECE / self._limits.input_bytes_a_second)
+        else:
+            self._go_on(self._pour_piece() / self._limits.keys_a_second)
+
+    def _pour_piece(self) -> int:
         piece = bytes(self._waiting[:PIECE])
         del self._waiting[:PIECE]
         self._allowance -= len(piece)
@@ -93,14 +102,10 @@ class Gate:
         if self._is_paused and len(self._waiting) <= self._limits.input_burst // 2:
             self._is_paused = False
             self._source.resume_reading()
-        self._deliver(piece)
-        self._go_on()
+        return self._deliver(piece)
 
-    def _wait_for_allowance(self, now: float) -> None:
+    def _is_flood(self, now: float) -> bool:
+        """Whether something has been waiting without a break for longer than a person could keep it up."""
         if self._flooded_since is None:
             self._flooded_since = now
-        elif now - self._flooded_since > self._limits.flood_seconds:
-            self.close()
-            self._on_flood()
-            return
-        self._next = self._loop.call_later(PIECE / self._limits.input_bytes_a_second, self._pour)
+        return now - self._flooded_since > self._limits.flood_seconds

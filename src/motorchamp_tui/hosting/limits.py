@@ -19,7 +19,8 @@ class Limits:
 
     newcomers: int = 100
     """Connections that have not yet said who they are."""
-    newcomers_an_address: int = 50
+    newcomers_an_address: int = 20
+    """Of these from one address, or from one account of this machine."""
     login_seconds: float = 15.0
     """How long a connection may take to become a line."""
     starting: int = 2
@@ -29,6 +30,8 @@ class Limits:
     """What a line may send for long; a mouse that is swept about sends half of it."""
     input_burst: int = 8000
     """What it may send at once."""
+    keys_a_second: float = 100.0
+    """Keys and mouse events, of which each may draw a screen; a key that is held repeats itself half as often."""
     flood_seconds: float = 60.0
     """How long a line may want to send more than that."""
 

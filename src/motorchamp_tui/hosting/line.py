@@ -38,8 +38,8 @@ class Wire(Source, Protocol):
 class Listener(Protocol):
     """What a line tells the app on it."""
 
-    def feed(self, data: bytes) -> None:
-        """Keys, wherever they were cut."""
+    def feed(self, data: bytes) -> int:
+        """Keys, wherever they were cut; returns how many there were."""
 
     def resize_soon(self) -> None:
         """The window has another size now."""
@@ -154,9 +154,8 @@ class Line:
         if self.on_end is not None:
             self.on_end(last_words)
 
-    def _take(self, data: bytes) -> None:
-        if self._listener is not None:
-            self._listener.feed(data)
+    def _take(self, data: bytes) -> int:
+        return self._listener.feed(data) if self._listener is not None else 0
 
     def _flooded(self) -> None:
         self.finished("sent too much", TOO_MUCH)

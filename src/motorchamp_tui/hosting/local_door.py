@@ -70,7 +70,8 @@ class LocalDoor:
     def enter(self, caller: "LocalLine") -> bool:
         """Somebody has connected; whether there is room for him."""
         self._callers.add(caller)
-        return sum(each.line is None for each in self._callers) <= self.limits.newcomers
+        new = [each.account for each in self._callers if each.line is None]
+        return len(new) <= self.limits.newcomers and new.count(caller.account) <= self.limits.newcomers_an_address
 
     def leave(self, caller: "LocalLine") -> None:
         """Somebody is gone."""
@@ -125,7 +126,7 @@ class LocalLine(asyncio.Protocol):
         self._throttle: Throttle | None = None
         self._timer: asyncio.TimerHandle | None = None
         self._origin = "somebody"
-        self._account = ""
+        self.account = ""
         self._hello = bytearray()
         self._frames = Frames()
         self.line: Line | None = None
@@ -138,8 +139,8 @@ class LocalLine(asyncio.Protocol):
         self._transport = cast("asyncio.Transport", transport)
         self._transport.set_write_buffer_limits(limits.unread_bytes)
         self._throttle = Throttle(self._transport, limits.network_bytes_a_second, limits.network_burst)
-        self._account = name_of(peer_of(transport.get_extra_info("socket")))
-        self._origin = f"the account {self._account}"
+        self.account = name_of(peer_of(transport.get_extra_info("socket")))
+        self._origin = f"the account {self.account}"
         self._timer = asyncio.get_running_loop().call_later(limits.login_seconds, self._refuse, "said nothing")
         if not self._door.enter(self):
             self._refuse("too many are coming in")
@@ -184,7 +185,7 @@ class LocalLine(asyncio.Protocol):
         self._hello.clear()
         hello = Hello.read(bytes(first))
         self._stop_waiting()
-        caller = Caller(f"account:{self._account}", self._origin, name=self._account)
+        caller = Caller(f"account:{self.account}", self._origin, name=self.account)
         line = self.line = Line(self, caller, hello.environ, self._door.limits, hello.size)
         self._door.come_in(line)
         self._read(line, bytes(rest))

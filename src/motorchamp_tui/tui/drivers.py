@@ -77,16 +77,17 @@ class FrameDriver(Driver):
 
     # ── Keys ─────────────────────────────────────────────────────────────────────────────────────────
 
-    def feed(self, data: bytes) -> None:
-        """Take what the terminal has sent, wherever it was cut."""
-        text = self._decode(data)
+    def feed(self, data: bytes) -> int:
+        """Take what the terminal has sent, wherever it was cut; returns how many keys and the like it was."""
+        text, count = self._decode(data), 0
         # Half a character decodes to nothing, and nothing means the end to the parser.
         if not text:
-            return
+            return 0
         self._silence += len(text)
         try:
             for message in self._parser.feed(text):
                 self._take(message)
+                count += 1
         except (ValueError, ArithmeticError, RuntimeError):
             # Nobody's key: a number too large for a character, a window without any pixels.
             self._parser = Parser()
@@ -94,6 +95,7 @@ class FrameDriver(Driver):
             self._shorten_paste()
         if self._parser._timeout_time is not None and self._escaping is None:
             self._escaping = self._loop.call_later(constants.ESCAPE_DELAY * 1.05, self._end_escape)
+        return count
 
     def _take(self, message: Message) -> None:
         self._silence = 0
