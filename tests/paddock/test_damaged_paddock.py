@@ -42,6 +42,18 @@ async def test_a_damaged_meeting_is_listed_with_its_reason_and_harms_no_other(
     assert "0002.json" in caplog.text
 
 
+async def test_a_meeting_on_a_track_that_is_no_longer_there_cannot_be_read(tmp_path: Path) -> None:
+    async with opened(tmp_path / "before") as scene:
+        scene.meeting(SHORT, "Ann")
+        folder = await after_the_plug(scene, tmp_path / "after")
+    file = folder / "meetings" / "0001.json"
+    file.write_text(file.read_text().replace('"A1-C1"', '"A9"'))
+    async with opened(folder) as scene:
+        (ill,) = scene.paddock.meetings_for(scene.person("Ann"))
+        assert not ill.is_known
+        assert ill.trouble == "Meeting 1 cannot be read: there is no track 'A9'."
+
+
 async def test_a_damaged_journal_stops_its_meeting_and_is_left_as_it_is(tmp_path: Path) -> None:
     async with opened(tmp_path / "before") as scene:
         ann = scene.come("Ann")

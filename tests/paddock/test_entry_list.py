@@ -261,3 +261,25 @@ async def test_everybody_is_told_when_the_disk_takes_nothing_and_it_is_tried_aga
         await race_of(meeting, ann)
         assert not meeting.trouble
         assert "steady" in file.read_text()
+
+
+async def test_trouble_that_nobody_has_thought_of_is_told_and_tried_again_too(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    async with opened(tmp_path) as scene:
+        ann = scene.come("Ann")
+        await scene.kept()
+
+        def no_thread(act: object) -> None:
+            raise RuntimeError("can't start new thread")
+
+        monkeypatch.setattr("motorchamp_tui.paddock.keeping.in_a_thread", no_thread)
+        meeting = scene.meeting(SHORT, "Ann")
+        await until(ann, lambda: meeting.trouble)
+        assert meeting.trouble == "What is agreed cannot be kept: unknown trouble. It is tried again."
+        assert "can't start new thread" in caplog.text
+        monkeypatch.undo()
+        await scene.clock.somebody_tries_again_soon()
+        scene.clock.go_on(seconds=3)
+        await until(ann, lambda: not meeting.trouble)
+        assert (scene.paddock.files.folder / "0001.json").exists()

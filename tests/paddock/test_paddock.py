@@ -130,6 +130,13 @@ def test_nobody_else_on_the_machine_can_read_what_dice_will_come(tmp_path: Path)
     assert (tmp_path / "paddock").stat().st_mode & 0o077 == 0
 
 
+def test_nor_where_the_folder_was_made_before_for_all_to_look_into(tmp_path: Path) -> None:
+    (tmp_path / "paddock").mkdir(mode=0o755)
+    Paddock(tmp_path / "paddock", HeldClock())
+    for each in ("races", "practice", "meetings"):
+        assert (tmp_path / "paddock" / each).stat().st_mode & 0o077 == 0
+
+
 async def test_what_was_half_written_when_the_host_was_killed_is_cleared_away(tmp_path: Path) -> None:
     async with opened(tmp_path) as scene:
         scene.meeting(SHORT, "Ann")
@@ -156,6 +163,28 @@ async def test_races_are_listed_for_a_week_after_their_end_and_their_journals_st
         assert len(list(scene.paddock.races.iterdir())) == 1
         await scene.kept()
         assert not list(scene.paddock.files.folder.iterdir())
+
+
+async def test_who_drives_many_races_does_not_fill_the_list_with_them(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(limits, "MOST_LISTED", 2)
+    async with opened(tmp_path) as scene:
+        ann, bob = scene.come("Ann"), scene.come("Bob")
+        for visit in (bob, ann, ann, ann):
+            meeting = scene.begun(SHORT, visit.person.name, bots=("rookie",))
+            scene.plays(visit, meeting)
+            await the_end(meeting, visit)
+        scene.meeting(SHORT, "Ann")
+        seen = scene.paddock.meetings_for(bob.person)
+        assert [(each.number, each.opener) for each in seen] == [
+            (5, ann.person.key),
+            (4, ann.person.key),
+            (1, bob.person.key),
+        ]
+        await scene.kept()
+        assert sorted(file.stem for file in scene.paddock.files.folder.iterdir()) == ["0001", "0004", "0005"]
+        assert len(list(scene.paddock.races.iterdir())) == 4
 
 
 async def test_an_open_race_that_all_have_forgotten_is_listed_no_more(tmp_path: Path) -> None:

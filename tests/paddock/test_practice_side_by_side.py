@@ -1,11 +1,13 @@
 """Practice laps driven side by side: everybody at once, each with dice of his own, then one grid."""
 
+import asyncio
 import shutil
 from pathlib import Path
 
 import pytest
 from attrs import evolve
 from paddock_scenes import (
+    PATIENCE,
     SHORT,
     Scene,
     after_the_plug,
@@ -21,6 +23,7 @@ from paddock_scenes import (
 
 from motorchamp_tui.errors import FieldSizeError
 from motorchamp_tui.journal import Journal, read_journal
+from motorchamp_tui.journal_files import is_locked
 from motorchamp_tui.kept_race import KeptRace, Run
 from motorchamp_tui.paddock.meeting import Meeting, Stage
 from motorchamp_tui.paddock.practice import Practice
@@ -55,6 +58,23 @@ async def test_everybody_is_asked_at_the_same_time_and_drives_alone(tmp_path: Pa
             assert running.entry.driver == visit.person.name
         assert meeting.kept is not None
         assert meeting.kept.run is None
+
+
+async def test_journals_of_those_who_are_done_are_not_kept_open(tmp_path: Path) -> None:
+    async with opened(tmp_path) as scene:
+        ann = scene.come("Ann")
+        meeting = scene.begun(by_practice(), "Ann", bots=("steady", "rookie"))
+        await question_for(meeting, ann)
+        async with asyncio.timeout(PATIENCE):
+            while _locked(tmp_path / "practice") > 1:
+                await asyncio.sleep(0.002)
+        scene.plays(ann, meeting)
+        await the_end(meeting, ann)
+
+
+def _locked(folder: Path) -> int:
+    """How many journals in this folder are still locked."""
+    return sum(map(is_locked, folder.rglob("*.journal")))
 
 
 async def test_the_grid_follows_from_the_times_and_the_journal_from_the_seed(tmp_path: Path) -> None:

@@ -58,6 +58,21 @@ async def until_shown(pilot: Pilot[None], words: str) -> None:
     await until(lambda: words in text_of(pilot.app))
 
 
+@pytest.mark.parametrize("size", SIZES)
+async def test_a_meeting_that_cannot_be_read_says_so_and_keeps_nobody_out(
+    tmp_path: Path, size: tuple[int, int]
+) -> None:
+    meetings = tmp_path / "paddock" / "meetings"
+    meetings.mkdir(parents=True)
+    (meetings / "0001.json").write_text("junk")
+    async with company(tmp_path) as here:
+        app = here.app()
+        async with app.run_test(size=size) as pilot:
+            await settle(pilot)
+            await press(pilot, "enter")
+            assert "Meeting 1 cannot be read: line 1" in text_of(app)
+
+
 # ── What stands where ────────────────────────────────────────────────────────────────────────────────
 
 

@@ -82,8 +82,10 @@ class Keeping:
                 await in_a_thread(partial(_write, file, data))
             except NotKeptError as error:
                 LOG.warning("%s", error)
-                reason = reason_of(error.__cause__) if isinstance(error.__cause__, OSError) else "unknown trouble"
-                trouble = f"What is agreed cannot be kept: {reason}. It is tried again."
+                trouble = _trouble_by(error.__cause__)
+            except Exception as error:  # nothing at all would be kept any more if this task ended
+                LOG.exception("%s cannot be kept", file.name)
+                trouble = _trouble_by(error)
             else:
                 if self._waiting[file] is data:
                     del self._waiting[file]
@@ -92,6 +94,12 @@ class Keeping:
         if trouble != self.trouble:
             self.trouble = trouble
             self._changed()
+
+
+def _trouble_by(cause: BaseException | None) -> str:
+    """The sentence for everybody; where on the disk is for the log alone."""
+    reason = reason_of(cause) if isinstance(cause, OSError) else "unknown trouble"
+    return f"What is agreed cannot be kept: {reason}. It is tried again."
 
 
 def _write(file: Path, data: Any) -> None:

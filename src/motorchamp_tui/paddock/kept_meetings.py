@@ -13,6 +13,7 @@ from pathlib import Path
 from attrs import define, field, fields, frozen
 from cattrs import Converter
 
+from motorchamp_tui import tracks
 from motorchamp_tui.paddock.agreement import Agreement
 from motorchamp_tui.paddock.entrants import Entrant
 from motorchamp_tui.paddock.exchange import DamagedError, content
@@ -111,4 +112,6 @@ def _read(path: Path, number: int) -> KeptMeeting:
     kept = content(path, KeptMeeting, _CONVERTER)
     if kept.number != number:
         raise DamagedError(path, f"it says that it is meeting {kept.number}")
+    if kept.agreement.track not in tracks.circuit_names():
+        raise DamagedError(path, f"there is no track {kept.agreement.track!r}")
     return kept

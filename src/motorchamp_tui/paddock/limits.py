@@ -3,7 +3,8 @@
 Decides the numbers, and how often somebody may try codes.
 """
 
-from collections.abc import Iterable
+from collections import Counter
+from collections.abc import Iterable, Sequence
 from datetime import datetime, timedelta
 
 from motorchamp_tui.errors import SetupError
@@ -12,6 +13,8 @@ from motorchamp_tui.paddock.people import Person
 
 MOST_MEETINGS = 200
 MOST_OPENED, MOST_SEATS = 10, 20
+MOST_LISTED = 300
+"""Races that are over, of all persons: whoever comes in has to look through them."""
 MOST_WRONG_CODES, WITHIN = 5, timedelta(minutes=1)
 FINISHED = (Stage.OVER, Stage.STOPPED)
 
@@ -30,6 +33,17 @@ def check_seats(meetings: Iterable[Meeting], person: Person) -> None:
     seats = [each for each in meetings if each.stage not in FINISHED and each.driver_of(person)]
     if len(seats) >= MOST_SEATS:
         raise SetupError(f"You drive in {MOST_SEATS} races that are not over: finish one first.")
+
+
+def no_longer_listed(meetings: Iterable[Meeting]) -> Sequence[Meeting]:
+    """The races that were over first, where there are too many; nobody's before those of who has opened most."""
+    over = sorted((each for each in meetings if each.ended is not None), key=lambda each: -each.number)
+    opened = Counter[str]()
+    ranked = list[tuple[int, int]]()
+    for at, each in enumerate(over):
+        opened[each.opener] += 1
+        ranked.append((opened[each.opener], at))
+    return [over[at] for _, at in sorted(ranked)[MOST_LISTED:]]
 
 
 class Guesses:

@@ -39,6 +39,11 @@ class Notice:
         return self._kept.code
 
     @property
+    def is_known(self) -> bool:
+        """Whether its file can be read; else nothing holds of it but its number and its trouble."""
+        return bool(self._kept.code)
+
+    @property
     def agreement(self) -> Agreement:
         """What is agreed."""
         return self._kept.agreement

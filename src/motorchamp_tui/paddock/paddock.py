@@ -71,7 +71,7 @@ class Paddock:
         try:
             folder.mkdir(mode=0o700, parents=True, exist_ok=True)
             for each in (self.races, self.laps, self.files.folder):
-                each.mkdir(exist_ok=True)
+                each.mkdir(mode=0o700, exist_ok=True)  # the folder itself may have been made by somebody else
             number = os.open(folder / LOCK, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
         except OSError as error:
             raise PaddockError(f"{folder} cannot be used: {reason_of(error)}.") from error
@@ -180,6 +180,7 @@ class Paddock:
     def open_meeting(self, person: Person, agreement: Agreement) -> Meeting:
         """Open a race, with this person on its entry list; raises :class:`SetupError` beyond the limits."""
         agreement.check()
+        self.tidy_up()
         limits.check_opening(self._meetings.values(), person)
         code = fresh_code({each.code for each in self._meetings.values()})
         kept = KeptMeeting(self._last_number + 1, code, agreement, person.key, self.clock.now())
@@ -234,7 +235,9 @@ class Paddock:
             self.tidy_up()
 
     def tidy_up(self) -> None:
-        """List no more what has been over for days, and open meetings that all their persons have forgotten."""
+        """List no more what has been over for days or is too much, and open meetings that nobody remembers."""
+        for meeting in limits.no_longer_listed(self._meetings.values()):
+            self.strike(meeting)
         then = self.clock.now() - LISTED_FOR
         for meeting in list(self._meetings.values()):
             is_long_over = meeting.ended is not None and meeting.ended < then

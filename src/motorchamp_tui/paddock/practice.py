@@ -56,8 +56,8 @@ class Practice:
     async def drive(self) -> None:
         """Let all drive at the same time, until the last lap is over."""
         async with asyncio.TaskGroup() as group:
-            for running in self.runnings:
-                group.create_task(running.drive_laps())
+            for running, journal in zip(self.runnings, self._journals, strict=True):
+                group.create_task(_drive_laps(running, journal))
 
     def write_into(self, journal: Journal) -> None:
         """Put all laps into the journal of the race, after those that are in it already."""
@@ -71,6 +71,12 @@ class Practice:
         """Let go of the drivers' journals."""
         for journal in self._journals:
             journal.close()
+
+
+async def _drive_laps(running: Running, journal: Journal) -> None:
+    """Drive all laps of one driver; a host can have only so many files open, and bots are done in an instant."""
+    await running.drive_laps()
+    await in_a_thread(journal.close)
 
 
 def _next_entry(kept: KeptRace) -> Entry:

@@ -25,5 +25,5 @@ async def in_a_thread(act: Callable[[], Result]) -> Result:
 
 
 async def in_its_turn(act: Callable[[], Result]) -> Result:
-    """What this gives, which only thinks and may think for long; when it is no longer wanted, it does not begin."""
+    """What this gives, which may think for long; when it is no longer wanted, it does not even begin."""
     return await asyncio.get_running_loop().run_in_executor(_LONG_WORK, act)

@@ -197,6 +197,8 @@ def _nothing_yet(width: int, room: int) -> list[Line]:
 
 def _details(scene: Scene, meeting: Meeting) -> list[str]:
     """What was agreed; of a race that is over only what is left of it."""
+    if not meeting.is_known:
+        return [meeting.trouble.rstrip(".")]
     opener = words_of.opener_of(meeting, scene.people)
     opened = f"Opened by {opener}, {agreement_words.moment(meeting.opened, scene.now)}"
     agreed = agreement_words.sentences(meeting.agreement, len(meeting.entrants))
@@ -239,12 +241,16 @@ def _meeting_side(scene: Scene) -> Iterator[Line]:
     if meeting is None:
         return
     yield EMPTY
-    drawn = track_lines(circuit(meeting.agreement.track), SIDE_COLUMNS - 2, PICTURE_LINES)
+    drawn = _track(meeting) if meeting.is_known else []
     yield from drawn
     yield from [EMPTY] * (PICTURE_LINES + 1 - len(drawn))
     for sentence in _details(scene, meeting):
         yield from page.wrapped(f"{sentence}.", SIDE_COLUMNS - 2, palette.PLAIN)
     yield EMPTY
+
+
+def _track(meeting: Meeting) -> list[Line]:
+    return track_lines(circuit(meeting.agreement.track), SIDE_COLUMNS - 2, PICTURE_LINES)
 
 
 def _here_side(scene: Scene, room: int) -> Iterator[Line]:
