@@ -37,7 +37,7 @@ PLAY_SECONDS, IDLE_SECONDS = 20.0, 5.0
 ENTER_EVERY = 5.0
 """Seconds between two presses of Enter by each driver: about as long as a go takes, which has two questions."""
 QUIET, GO_QUIET = 0.05, 1.5
-PATIENCE = 20.0
+PATIENCE = 5.0
 PRESSES_IN_GOES = 16
 VISITS, FIRST_VISITS = 500, 100
 AT_ONCE = 4

@@ -84,11 +84,12 @@ async def test_nobody_stays_ready_when_a_newcomer_leaves_him_fewer_cars(tmp_path
         assert [each.is_ready for each in meeting.entrants] == [False, True, True, False, False]
 
 
-async def test_only_who_is_not_here_can_be_struck_off(tmp_path: Path) -> None:
+async def test_whoever_is_here_and_ready_cannot_be_struck_off(tmp_path: Path) -> None:
     async with opened(tmp_path) as scene:
         ann, bob = scene.person("Ann"), scene.come("Bob")
         meeting = scene.meeting(SHORT, "Ann", "Bob")
-        with pytest.raises(MotorChampError, match="Bob is here"):
+        meeting.set_ready(bob.person, is_ready=True)
+        with pytest.raises(MotorChampError, match=r"^Bob is here and ready, and cannot be struck off\.$"):
             meeting.remove(ann, "Bob")
         with pytest.raises(MotorChampError, match="cannot strike yourself off"):
             meeting.remove(ann, "Ann")
@@ -96,6 +97,14 @@ async def test_only_who_is_not_here_can_be_struck_off(tmp_path: Path) -> None:
             meeting.remove(ann, "Cid")
         bob.leave()
         meeting.remove(ann, "Bob")
+        assert [each.name for each in meeting.entrants] == ["Ann"]
+
+
+async def test_whoever_keeps_the_others_waiting_can_be_struck_off(tmp_path: Path) -> None:
+    async with opened(tmp_path) as scene:
+        scene.come("Bob")
+        meeting = scene.meeting(SHORT, "Ann", "Bob")
+        meeting.remove(scene.person("Ann"), "Bob")
         assert [each.name for each in meeting.entrants] == ["Ann"]
 
 

@@ -185,12 +185,13 @@ async def test_f_gives_every_free_seat_to_a_bot(here: Company) -> None:
         assert "The race begins with it." in text_of(app)
 
 
-async def test_somebody_who_is_here_cannot_be_struck_off(here: Company) -> None:
+async def test_somebody_who_is_here_and_ready_cannot_be_struck_off(here: Company) -> None:
     meeting = here.open(here.ann, Agreement("A1-C1"), here.ben)
+    meeting.set_ready(here.ben, is_ready=True)
     app = here.app()
     async with app.run_test(size=(80, 24)) as pilot:
         await press(pilot, "enter", "down", "x")
-        assert "Ben is here: only who is not can be struck off." in text_of(app)
+        assert "Ben is here and ready, and cannot be struck off." in text_of(app)
         assert names(meeting) == ["Ann", "Ben"]
 
 

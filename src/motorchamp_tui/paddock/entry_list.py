@@ -65,15 +65,15 @@ class EntryList:
             _nobody_is_ready(draft)
 
     def remove(self, person: Person, name: str) -> None:
-        """Strike off a bot, or a person who is not here."""
+        """Strike off a bot, or a person who is not here or keeps the others waiting."""
         with self._changing(person) as draft:
             entrant = next((each for each in draft.entrants if each.name == name), None)
             if entrant is None:
                 raise SetupError(f"Nobody called {name} is on the entry list.")
             if entrant.key == person.key:
                 raise SetupError("You cannot strike yourself off: give up your seat.")
-            if entrant.key is not None and self._is_here(entrant.key):
-                raise SetupError(f"{name} is here: only who is not can be struck off.")
+            if entrant.key is not None and entrant.is_ready and self._is_here(entrant.key):
+                raise SetupError(f"{name} is here and ready, and cannot be struck off.")
             _strike(draft, entrant)
 
     def agree(self, person: Person, agreement: Agreement) -> None:

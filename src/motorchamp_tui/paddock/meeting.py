@@ -139,7 +139,7 @@ class Meeting(Notice):
         self._house.tell()
 
     def remove(self, person: Person, name: str) -> None:
-        """Strike a bot, or a person who is not here, off the entry list; only the opener may."""
+        """Strike a bot, or a person who is not here or not ready, off the entry list; only the opener may."""
         self._entries.remove(person, name)
         self._house.tell()
 
