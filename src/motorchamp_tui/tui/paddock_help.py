@@ -69,8 +69,8 @@ PADDOCK_TEXTS: dict[str, tuple[str, tuple[tuple[str, str], ...]]] = {
             (
                 "Whoever opened it",
                 "b enters a bot, f gives all free seats to bots, ← → on the line of a bot change its kind. x "
-                "strikes the marked line off: a bot, or a person who is away or not ready. a agrees something else, p "
-                "lets everybody come or only who has the code.",
+                "strikes the marked line off: a bot, or a person who is away or not ready. a agrees something "
+                "else, p lets everybody come or only who has the code.",
             ),
             CLOCKS_AND_STAND_INS,
             (
