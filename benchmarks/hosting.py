@@ -51,6 +51,7 @@ def figures() -> Iterator[Figure]:
     yield from _openssh()
     for sessions in SESSIONS:
         yield from asyncio.run(_in_play(sessions))
+    yield from asyncio.run(_watched(SESSIONS[-1]))
     for size in SIZES:
         yield from asyncio.run(_bytes(*size))
     yield from asyncio.run(_comings_and_goings())
@@ -156,8 +157,11 @@ class Host:
         return (int(words[11]) + int(words[12])) / os.sysconf("SC_CLK_TCK")
 
 
-async def _prepare(folder: Path, count: int, cars: int = 2) -> list[Friend]:
-    """So many friends, each in a race that has begun: four drivers a race; the last one alone against bots."""
+async def _prepare(folder: Path, count: int, watching: int, cars: int = 2) -> list[Friend]:
+    """So many friends, each in a race that has begun: the first one against bots, then four a race.
+
+    The last ones, so many as are ``watching``, drive nowhere.
+    """
     paddock = Paddock(folder, WallClock())
     await paddock.open_up()
     friends = list[Friend]()
@@ -169,7 +173,7 @@ async def _prepare(folder: Path, count: int, cars: int = 2) -> list[Friend]:
     people = [paddock.people.known(friend.key.get_fingerprint()) for friend in friends]
     agreement = Agreement("A1-B1-C1", laps=20, pit_stops=True, cars=cars, stand_in_after=NEVER)
     # The one whose key presses are timed sits alone at his race: nobody else's go is taken for an answer.
-    groups = [people[:1], *(people[at : at + DRIVERS_A_RACE] for at in range(1, count, DRIVERS_A_RACE))]
+    groups = [people[:1], *(people[at : at + DRIVERS_A_RACE] for at in range(1, count - watching, DRIVERS_A_RACE))]
     for group in groups:
         opener, *others = [person for person in group if person is not None]
         visits = [paddock.come_in(person) for person in (opener, *others)]
@@ -187,11 +191,11 @@ async def _prepare(folder: Path, count: int, cars: int = 2) -> list[Friend]:
 
 
 @asynccontextmanager
-async def _host(friends: int) -> AsyncIterator[Host]:
+async def _host(friends: int, watching: int = 0) -> AsyncIterator[Host]:
     """A host with races of so many friends."""
     with tempfile.TemporaryDirectory() as home:
         folder = Path(home)
-        known = await _prepare(folder, friends)
+        known = await _prepare(folder, friends, watching)
         command = [GAME, "host", "--port", "0", "--folder", str(folder), "--no-local", "--max-sessions", "200"]
         process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
         assert process.stdout is not None
@@ -281,6 +285,28 @@ async def _in_play(sessions: int) -> list[Figure]:
         at_most(f"{what}: memory a session", (memory - empty) / sessions, MEMORY, "MiB"),
         at_most(f"{what}: processor a session", 1000 * load / sessions, PROCESSOR, "millicores"),
         Figure(f"{what}: processor a session while all only look", f"{1000 * idle / sessions:.2f} millicores"),
+    ]
+
+
+async def _watched(sessions: int) -> list[Figure]:
+    """One race of four, and everybody else watches it: all screens are drawn at the same moments."""
+    async with _host(sessions, watching=sessions - 1 - DRIVERS_A_RACE) as host:
+        clients = [await host.connect(friend) for friend in host.friends]
+        for client in clients:
+            await client.press(ENTER)
+        await asyncio.sleep(3)
+        drivers = clients[1 : 1 + DRIVERS_A_RACE]
+        playing = [asyncio.create_task(_play(client, at)) for at, client in enumerate(drivers)]
+        load = await _load(host, PLAY_SECONDS)
+        echoes = await _echoes(clients[0], PLAY_SECONDS)
+        for task in playing:
+            task.cancel()
+        await asyncio.gather(*playing, return_exceptions=True)
+    what = f"{sessions - 1} at one race"
+    return [
+        at_most(f"{what}: key to echo elsewhere, median", 1000 * statistics.median(echoes), ECHO, "ms"),
+        Figure(f"{what}: the slowest of {len(echoes)} echoes", f"{1000 * max(echoes):.0f} ms"),
+        at_most(f"{what}: processor a session", 1000 * load / sessions, PROCESSOR, "millicores"),
     ]
 
 

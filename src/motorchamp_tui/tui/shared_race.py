@@ -4,6 +4,7 @@ Decides what is seen moving and what is only told while the screen is behind, wh
 whose practice lap is seen. It never holds anything up: the others drive on, whatever this screen shows.
 """
 
+import asyncio
 from collections.abc import Sequence
 from datetime import datetime
 
@@ -21,6 +22,9 @@ from motorchamp_tui.tui.shown_race import Audience, ShownRace
 
 FEW_GOES = 3
 """So many goes of those that were missed are still seen."""
+A_DRAWING = 0.008
+"""Seconds that a watcher waits for each one before him: a hundred screens that are drawn at the same moment would
+keep everybody's keys waiting."""
 
 
 class SharedSeat:
@@ -157,6 +161,7 @@ class SharedRace(ShownRace):
     async def _follow(self, running: Running) -> None:
         following = running.follow()
         self.running = running
+        turn = 0 if self.driver else len(self.meeting.watching())
         try:
             self.log.clear()
             self._begin(following.start)
@@ -165,6 +170,8 @@ class SharedRace(ShownRace):
                 steps = await following.next()
                 if steps is None:
                     return
+                if turn:
+                    await asyncio.sleep(turn * A_DRAWING)
                 await self._take_in(steps)
         finally:
             following.close()
