@@ -115,6 +115,33 @@ def test_stopping_and_going_on_leaves_and_takes_the_terminal(title: Sight) -> No
     assert terminal.modes() == terminal.modes_before
 
 
+def test_ctrl_z_leads_to_the_shell_and_fg_back() -> None:
+    with PseudoTerminal(["/bin/sh", "-i"]) as shell:
+        shell.type(f"{COMMAND}\r")
+        shell.read_until(lambda: TITLE.encode() in shell.output, "the title")
+        shell.read_until_quiet()
+        shell.type("\x1a")
+        shell.read_until(lambda: b"Stopped" in shell.output, "the shell")
+        assert last_word_on("1049", shell.output) == "l"
+        seen = len(shell.output)
+        shell.type("fg\r")
+        shell.read_until(lambda: TITLE.encode() in shell.output[seen:], "the whole screen again")
+        shell.read_until_quiet()
+        shell.type("q")
+        shell.read_until(lambda: last_word_on("1049", shell.output) == "l", "the shell again")
+        shell.type("exit\r")
+        assert shell.end() == 0
+
+
+def test_ctrl_z_does_nothing_where_no_shell_could_go_on_with_the_game(title: Sight) -> None:
+    title.terminal.type("\x1a")
+    title.terminal.read_until_quiet()
+    assert not title.terminal.is_stopped()
+    assert last_word_on("1049", title.terminal.output) == "h"
+    title.terminal.type("q")
+    assert title.terminal.end() == 0
+
+
 def test_an_idle_title_screen_sends_nothing(title: Sight) -> None:
     title.terminal.read_until_quiet(0.5)
     assert title.terminal.read(1.0) == b""

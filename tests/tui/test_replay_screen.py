@@ -84,6 +84,19 @@ async def test_the_start_shows_the_cars_on_the_grid_and_who_comes_first() -> Non
         assert "The race is over" in text_of(pilot.app)
 
 
+@pytest.mark.parametrize("size", SIZES)
+async def test_a_replay_opens_where_the_car_that_goes_first_stands(size: tuple[int, int]) -> None:
+    async with replay_on(size) as (pilot, screen):
+        grid, first = screen.query_one(LaneGrid), screen.moment.race.car_on_the_go
+        # A terminal tells its size once; a test has it told twice, and the second time hides what the first did.
+        grid.race, grid.first_row = None, 0
+        screen.show_race()
+        assert grid.column_of(first.square.row) < grid.rows_in_view
+        await press(pilot, "end")
+        await press(pilot, "home")
+        assert grid.column_of(first.square.row) < grid.rows_in_view
+
+
 async def test_dice_that_are_chosen_show_their_chances() -> None:
     async with replay_on() as (pilot, screen):
         screen.jump(screen.replay.start_of_round(8))

@@ -165,8 +165,8 @@ class LoopDriver(FrameDriver):
 
     @property
     def can_suspend(self) -> bool:
-        """The shell can have the terminal in between."""
-        return True
+        """Whether a shell can have the terminal in between: without one, nobody could let the game go on."""
+        return os.getpgrp() != os.getsid(0)
 
     def size_now(self) -> tuple[int, int]:
         """Columns and rows of the terminal."""
@@ -263,6 +263,8 @@ def run(app: App[None]) -> int:
     patch_textual()
     app.driver_class = LoopDriver
     keep_quiet_about_crashes(app)
+    # The terminal no longer makes a signal of it. Not a key of the app: a visitor has no shell here.
+    app.bind("ctrl+z", "suspend_process", show=False)
     app.run()
     raise_what_stopped(app)
     return app.return_code or 0

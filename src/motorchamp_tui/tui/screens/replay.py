@@ -96,8 +96,8 @@ class ReplayScreen(RoadScreen):
         if not self.is_attached:
             return
         moment = self.moment
-        self._follow(moment)
         self._show_road(moment)
+        self._follow(moment)
         state = replay_lines.PLAYS if self.is_playing else replay_lines.HELD
         self._panel("head").show([replay_lines.head_line(moment, state, self._typed)])
         kinds = replay_lines.kinds_at(self.replay.incidents, self.position)
