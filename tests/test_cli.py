@@ -147,9 +147,21 @@ def test_a_small_field_is_warned_of_on_stderr_and_driven_all_the_same() -> None:
 def test_a_full_disk_is_told_in_one_sentence() -> None:
     for words in ("tracks", "--help", "watch --headless --laps 2 --seed 3"):
         line = f"{sys.executable} -m motorchamp_tui {words} > /dev/full"
-        done = subprocess.run(["sh", "-c", line], capture_output=True, text=True, check=False, timeout=60)
-        assert done.returncode == 1
-        assert done.stderr == "motorchamp: What was asked for could not be written: no space left on device.\n"
+        for buffering in ("", "1"):
+            environ = {**os.environ, "PYTHONUNBUFFERED": buffering}
+            done = subprocess.run(
+                ["sh", "-c", line], capture_output=True, text=True, check=False, timeout=60, env=environ
+            )
+            assert done.returncode == 1
+            assert done.stderr == "motorchamp: What was asked for could not be written: no space left on device.\n"
+
+
+@pytest.mark.parametrize("buffering", ["", "1"])
+def test_a_reader_that_has_had_enough_is_no_reason_for_words(buffering: str) -> None:
+    line = f"{sys.executable} -m motorchamp_tui rules | true"
+    environ = {**os.environ, "PYTHONUNBUFFERED": buffering}
+    done = subprocess.run(["sh", "-c", line], capture_output=True, text=True, check=False, timeout=60, env=environ)
+    assert done.stderr == ""
 
 
 def test_a_limit_that_no_throw_can_break_changes_nothing() -> None:

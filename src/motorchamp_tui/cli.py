@@ -4,6 +4,7 @@ Decides how commands end: 0 done, 1 it ran and the answer is no, 2 wrong use (on
 """
 
 import importlib
+import os
 import sys
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, NoReturn
@@ -19,6 +20,8 @@ if TYPE_CHECKING:
 
     from motorchamp_tui.race_plan import RacePlan
 
+
+STDOUT = 1
 
 ELSEWHERE = {
     "host": ("hosting_commands", "Be the host of a paddock, where friends race over SSH."),
@@ -335,22 +338,20 @@ def main() -> NoReturn:
         _end(error.exit_status, str(error))
     except (click.Abort, KeyboardInterrupt):
         _end(130)
-    except BrokenPipeError:
-        sys.stderr.close()
-        _end(0)
     except OSError as error:
-        _end(1, f"What was asked for could not be written: {(error.strerror or str(error)).lower()}.")
-    _flush_or_say_why()
+        _end_unwritten(error)
+    try:
+        # While a sentence can still be said about a full disk.
+        sys.stdout.flush()
+    except OSError as error:
+        _end_unwritten(error)
     sys.exit(0)
 
 
-def _flush_or_say_why() -> None:
-    """Bring everything out while a sentence can still be said about a full disk."""
-    try:
-        sys.stdout.flush()
-    except BrokenPipeError:
-        pass
-    except OSError as error:
-        # Nothing must try it again when the interpreter ends.
-        sys.stdout = None
-        _end(1, f"What was asked for could not be written: {(error.strerror or str(error)).lower()}.")
+def _end_unwritten(error: OSError) -> NoReturn:
+    """End because nobody takes what is written: without a word where a reader has had enough."""
+    # What is still waiting to be written goes nowhere, or the interpreter would try it again at its end.
+    os.dup2(os.open(os.devnull, os.O_WRONLY), STDOUT)
+    if isinstance(error, BrokenPipeError):
+        _end(0)
+    _end(1, f"What was asked for could not be written: {(error.strerror or str(error)).lower()}.")
