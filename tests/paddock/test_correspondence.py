@@ -69,15 +69,20 @@ async def test_nobody_is_away_and_the_deadline_is_in_the_journal_before_the_ques
         assert running.asked.due == scene.clock.now() + timedelta(days=1)
 
 
-async def test_a_deadline_is_the_same_after_the_host_was_killed(tmp_path: Path) -> None:
+async def asked_when_the_plug_was_pulled(tmp_path: Path) -> tuple[Path, Asked]:
+    """What is left of a host that was killed while a driver was asked, and the question."""
     async with opened(tmp_path / "before") as scene:
         ann = scene.come("Ann")
         meeting = scene.begun(DAILY, "Ann", "Bob")
         running = await race_of(meeting, ann)
         await until(ann, lambda: running.asked)
         asked = running.asked
-        folder = await after_the_plug(scene, tmp_path / "after")
-    assert asked is not None
+        assert asked is not None
+        return await after_the_plug(scene, tmp_path / "after"), asked
+
+
+async def test_a_deadline_is_the_same_after_the_host_was_killed(tmp_path: Path) -> None:
+    folder, asked = await asked_when_the_plug_was_pulled(tmp_path)
     async with opened(folder, HeldClock(NOON + timedelta(hours=5))) as scene:
         ann = scene.come("Ann")
         meeting = only_meeting(scene.paddock.meetings_for(ann.person))
@@ -90,14 +95,7 @@ async def test_a_deadline_is_the_same_after_the_host_was_killed(tmp_path: Path) 
 async def test_a_deadline_that_passed_while_the_host_was_down_gives_that_go_to_the_stand_in(
     tmp_path: Path,
 ) -> None:
-    async with opened(tmp_path / "before") as scene:
-        ann = scene.come("Ann")
-        meeting = scene.begun(DAILY, "Ann", "Bob")
-        running = await race_of(meeting, ann)
-        await until(ann, lambda: running.asked)
-        asked = running.asked
-        folder = await after_the_plug(scene, tmp_path / "after")
-    assert asked is not None
+    folder, asked = await asked_when_the_plug_was_pulled(tmp_path)
     async with opened(folder, HeldClock(NOON + timedelta(days=3))) as scene:
         ann = scene.come("Ann")
         meeting = only_meeting(scene.paddock.meetings_for(ann.person))

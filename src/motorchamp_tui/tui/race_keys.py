@@ -14,6 +14,11 @@ from motorchamp_tui.rules.track import Square
 
 SCREENFUL = 12
 
+WHY = Binding("w", "why", "why", id="why", tooltip="Let bots say why they chose what they chose, or no longer")
+SWAP = Binding("m", "swap", "board/grid", id="swap", tooltip="The board from above, or the lane grid")
+ZOOM = Binding("z", "zoom", "zoom", id="zoom", tooltip="See the board larger, or whole again")
+"""Keys that mean the same in a replay."""
+
 RACE_KEYS: list[BindingType] = [
     *(
         Binding(key, f"throw('{key}')", "throw", id=f"throw_{key}", tooltip=f"Throw {words}")
@@ -46,12 +51,12 @@ RACE_KEYS: list[BindingType] = [
     Binding("space", "pause", "pause", id="pause", tooltip="Hold the race, or let it go on"),
     Binding("plus,equals_sign", "speed(1)", "speed", id="faster", key_display="+", tooltip="Bots drive faster"),
     Binding("minus", "speed(-1)", "speed", id="slower", key_display="-", tooltip="Bots drive slower"),
-    Binding("w", "why", "why", id="why", tooltip="Let bots say why they chose what they chose, or no longer"),
+    WHY,
     Binding("f", "follow", "follow", id="follow", tooltip="Follow the car on the go again"),
     Binding("o", "order", "order", id="order", tooltip="The order of all cars"),
     Binding("g", "log", "log", id="log", tooltip="Everything that happened"),
-    Binding("m", "swap", "board/grid", id="swap", tooltip="The board from above, or the lane grid"),
-    Binding("z", "zoom", "zoom", id="zoom", tooltip="See the board larger, or whole again"),
+    SWAP,
+    ZOOM,
     Binding("h", "scroll(-1)", "scroll", id="scroll_back", tooltip="Scroll back a row"),
     Binding("l", "scroll(1)", "scroll", id="scroll_ahead", tooltip="Scroll ahead a row"),
     Binding("left,H", "scroll(-1)", "scroll", show=False, id="scroll_left", tooltip="Scroll back a row"),

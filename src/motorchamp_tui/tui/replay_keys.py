@@ -6,7 +6,7 @@ Decides which key does what. The order is that of the bottom line: of what has n
 from textual.binding import Binding, BindingType
 
 from motorchamp_tui.tui import page
-from motorchamp_tui.tui.race_keys import SCREENFUL
+from motorchamp_tui.tui.race_keys import SCREENFUL, SWAP, WHY, ZOOM
 
 REPLAY_KEYS: list[BindingType] = [
     Binding("enter", "take_round", "go to round", id="take_round", tooltip="To the round whose number was typed"),
@@ -21,9 +21,9 @@ REPLAY_KEYS: list[BindingType] = [
     Binding("minus", "speed(-1)", "speed", id="slower", key_display="-", tooltip="Play slower"),
     Binding("i", "kind(1)", "incidents", id="kind_on", tooltip="Look for another kind of incident"),
     Binding("I", "kind(-1)", "incidents", show=False, id="kind_back", tooltip="Look for the kind before"),
-    Binding("w", "why", "why", id="why", tooltip="Let bots say why they chose what they chose, or no longer"),
-    Binding("m", "swap", "board/grid", id="swap", tooltip="The board from above, or the lane grid"),
-    Binding("z", "zoom", "zoom", id="zoom", tooltip="See the board larger, or whole again"),
+    WHY,
+    SWAP,
+    ZOOM,
     Binding("o", "order", "order", id="order", tooltip="The order of all cars"),
     Binding("g", "log", "log", id="log", tooltip="Everything that has happened up to here"),
     Binding("f", "follow", "follow", id="follow", tooltip="Follow the cars again"),

@@ -14,7 +14,7 @@ from attrs import evolve
 from textual import work
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
-from textual.containers import Horizontal, Vertical
+from textual.containers import Horizontal
 
 from motorchamp_tui.rules.race import Race
 from motorchamp_tui.tui import palette, practice_lines
@@ -23,11 +23,7 @@ from motorchamp_tui.tui.motion import Moment
 from motorchamp_tui.tui.race_keys import RACE_KEYS
 from motorchamp_tui.tui.race_lines import at_the_foot
 from motorchamp_tui.tui.screens import WHILE_IT_LASTS, leave
-from motorchamp_tui.tui.screens.race import KEYS_SETTLE, RaceScreen
-from motorchamp_tui.tui.too_small import TooSmall
-from motorchamp_tui.tui.widgets.board import Board
-from motorchamp_tui.tui.widgets.key_bar import KeyBar
-from motorchamp_tui.tui.widgets.lane_grid import LaneGrid
+from motorchamp_tui.tui.screens.race import RaceScreen
 from motorchamp_tui.tui.widgets.lines_panel import Line, LinesPanel, line
 
 if TYPE_CHECKING:
@@ -66,6 +62,7 @@ class PracticeScreen(RaceScreen):
     PracticeScreen #clock_aside { height: 7; }
     PracticeScreen.-wide #foot { display: none; }
     """
+    BESIDE: ClassVar[tuple[str, ...]] = ("clock_aside", "dice_aside", "standings", "story")
     BINDINGS: ClassVar[list[BindingType]] = PRACTICE_KEYS
     live: LiveLap
 
@@ -81,25 +78,11 @@ class PracticeScreen(RaceScreen):
         self.result: LapResult | None = None
         """What the lap came to, once it is over and that has been worked out."""
 
-    def compose(self) -> ComposeResult:
-        """As in a race, with a clock beside the dice, or above them where there is room."""
-        is_patterned = bool(getattr(self.app, "is_patterned", False))
-        yield LinesPanel(ground=palette.BAR, id="head")
-        with Horizontal(id="race"):
-            with Vertical(id="road"):
-                yield Board(patterned=is_patterned, id="board")
-                yield LaneGrid(patterned=is_patterned, id="grid")
-                yield LinesPanel(id="news")
-                with Horizontal(id="foot"):
-                    yield LinesPanel(id="dice")
-                    yield LinesPanel(id="clock")
-            with Vertical(id="side"):
-                yield LinesPanel(id="clock_aside")
-                yield LinesPanel(id="dice_aside")
-                yield LinesPanel(id="standings")
-                yield LinesPanel(id="story")
-        yield KeyBar(settles_in=KEYS_SETTLE)
-        yield TooSmall()
+    def compose_below(self) -> ComposeResult:
+        """The dice, with a clock beside them."""
+        with Horizontal(id="foot"):
+            yield LinesPanel(id="dice")
+            yield LinesPanel(id="clock")
 
     @work(exclusive=True, group="lap")
     async def _drive_race(self) -> None:

@@ -9,7 +9,6 @@ from typing import ClassVar
 from textual import work
 from textual.app import ComposeResult
 from textual.binding import BindingType
-from textual.containers import Horizontal, Vertical
 from textual.screen import Screen
 
 from motorchamp_tui.journal_files import NotSavedError
@@ -35,10 +34,7 @@ from motorchamp_tui.tui.road_cells import Lights
 from motorchamp_tui.tui.screens import race_overlays
 from motorchamp_tui.tui.screens.choosing import ChoosingScreen
 from motorchamp_tui.tui.shown_race import LiveMaker
-from motorchamp_tui.tui.too_small import TooSmall
-from motorchamp_tui.tui.widgets.board import Board
 from motorchamp_tui.tui.widgets.key_bar import KeyBar
-from motorchamp_tui.tui.widgets.lane_grid import LaneGrid
 from motorchamp_tui.tui.widgets.lines_panel import Line, LinesPanel, line
 from motorchamp_tui.tui.wishes import wishes_of
 
@@ -49,6 +45,7 @@ KEYS_SETTLE = 0.3
 class RaceScreen(ChoosingScreen):
     """One race from the grid, or from practice, to the classification: the one that ``make`` makes for it."""
 
+    BESIDE: ClassVar[tuple[str, ...]] = ("dice_aside", "standings", "story")
     BINDINGS: ClassVar[list[BindingType]] = RACE_KEYS
 
     def __init__(self, make: LiveMaker, *, coach: bool = True) -> None:
@@ -58,22 +55,13 @@ class RaceScreen(ChoosingScreen):
         self._wished: dict[str, str] = {}
         self._coach = Coach(set(), self.live.people)
 
-    def compose(self) -> ComposeResult:
-        """Head; board, grid, news; dice, order and story beside them where there is room; keys."""
-        is_patterned = bool(getattr(self.app, "is_patterned", False))
-        yield LinesPanel(ground=palette.BAR, id="head")
-        with Horizontal(id="race"):
-            with Vertical(id="road"):
-                yield Board(patterned=is_patterned, id="board")
-                yield LaneGrid(patterned=is_patterned, id="grid")
-                yield LinesPanel(id="news")
-                yield LinesPanel(id="dice")
-            with Vertical(id="side"):
-                yield LinesPanel(id="dice_aside")
-                yield LinesPanel(id="standings")
-                yield LinesPanel(id="story")
+    def compose_below(self) -> ComposeResult:
+        """The dice."""
+        yield LinesPanel(id="dice")
+
+    def compose_foot(self) -> ComposeResult:
+        """The keys, which wait a moment before they change."""
         yield KeyBar(settles_in=KEYS_SETTLE)
-        yield TooSmall()
 
     def on_mount(self) -> None:
         """Start the race."""

@@ -9,7 +9,7 @@ from typing import ClassVar
 from textual import work
 from textual.app import ComposeResult
 from textual.binding import BindingType
-from textual.containers import Horizontal, Vertical
+from textual.containers import Horizontal
 from textual.worker import Worker
 
 from motorchamp_tui.kept_race import KeptRace, Step
@@ -27,10 +27,7 @@ from motorchamp_tui.tui.screens.road_screen import RoadScreen
 from motorchamp_tui.tui.second_opinion import Reasons, prepare
 from motorchamp_tui.tui.shown_race import HALF_A_GO
 from motorchamp_tui.tui.story import Story
-from motorchamp_tui.tui.too_small import TooSmall
-from motorchamp_tui.tui.widgets.board import Board
 from motorchamp_tui.tui.widgets.key_bar import KeyBar
-from motorchamp_tui.tui.widgets.lane_grid import LaneGrid
 from motorchamp_tui.tui.widgets.lines_panel import LinesPanel, line
 from motorchamp_tui.tui.widgets.position_bar import PositionBar
 from motorchamp_tui.tui.wishes import settings_of
@@ -56,24 +53,16 @@ class ReplayScreen(RoadScreen):
         self._typed = ""
         self._player: Worker[None] | None = None
 
-    def compose(self) -> ComposeResult:
-        """Head; board, grid, news, the go and the order beside each other; position bar; keys."""
-        is_patterned = bool(getattr(self.app, "is_patterned", False))
-        yield LinesPanel(ground=palette.BAR, id="head")
-        with Horizontal(id="race"):
-            with Vertical(id="road"):
-                yield Board(patterned=is_patterned, id="board")
-                yield LaneGrid(patterned=is_patterned, id="grid")
-                yield LinesPanel(id="news")
-                with Horizontal(id="below"):
-                    yield LinesPanel(id="go")
-                    yield LinesPanel(id="order")
-            with Vertical(id="side"):
-                yield LinesPanel(id="standings")
-                yield LinesPanel(id="story")
+    def compose_below(self) -> ComposeResult:
+        """The go and the order beside each other."""
+        with Horizontal(id="below"):
+            yield LinesPanel(id="go")
+            yield LinesPanel(id="order")
+
+    def compose_foot(self) -> ComposeResult:
+        """Where in the race this is, and the keys."""
         yield PositionBar(id="position")
         yield KeyBar()
-        yield TooSmall()
 
     def on_screen_resume(self) -> None:
         """Cars are seen moving as the person has set it, also when coming back from the settings."""

@@ -3,9 +3,15 @@
 Decides from which size on what is seen beside what, and what the keys do that move the view.
 """
 
+from typing import ClassVar
+
+from textual.app import ComposeResult
+from textual.containers import Horizontal, Vertical
 from textual.screen import Screen
 
+from motorchamp_tui.tui import palette
 from motorchamp_tui.tui.race_keys import SCREENFUL
+from motorchamp_tui.tui.too_small import TooSmall
 from motorchamp_tui.tui.widgets.board import Board
 from motorchamp_tui.tui.widgets.lane_grid import LaneGrid
 from motorchamp_tui.tui.widgets.lines_panel import LinesPanel
@@ -22,6 +28,32 @@ class RoadScreen(Screen[None]):
         super().__init__()
         self._follows = True
         self._shows_board = False
+
+    BESIDE: ClassVar[tuple[str, ...]] = ("standings", "story")
+    """The panels beside the road, from top to bottom."""
+
+    def compose(self) -> ComposeResult:
+        """Head; board, grid, news and what stands below; panels beside them where there is room; the foot."""
+        is_patterned = bool(getattr(self.app, "is_patterned", False))
+        yield LinesPanel(ground=palette.BAR, id="head")
+        with Horizontal(id="race"):
+            with Vertical(id="road"):
+                yield Board(patterned=is_patterned, id="board")
+                yield LaneGrid(patterned=is_patterned, id="grid")
+                yield LinesPanel(id="news")
+                yield from self.compose_below()
+            with Vertical(id="side"):
+                yield from (LinesPanel(id=name) for name in self.BESIDE)
+        yield from self.compose_foot()
+        yield TooSmall()
+
+    def compose_below(self) -> ComposeResult:
+        """What stands below the news."""
+        raise NotImplementedError
+
+    def compose_foot(self) -> ComposeResult:
+        """The lines below everything: the keys."""
+        raise NotImplementedError
 
     def show_race(self) -> None:
         """Everything may have changed."""
