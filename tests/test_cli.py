@@ -123,6 +123,7 @@ def test_our_own_tracks_have_no_mistakes_and_a_broken_one_is_refused(tmp_path: P
         (["watch", "--json"], "--json goes with --headless."),
         (["odds", "--color", "4", "--free", "1"], "Invalid value for '--color': 4 is not in the range 1<=x<=3."),
         (["tracks", "B1"], "There is no track 'B1'."),
+        (["tracks", "--survey", "B1"], "There is no track 'B1'."),
         (["situation", "nowhere.toml"], "nowhere.toml"),
         (["check-track", "nowhere.toml"], "nowhere.toml"),
         ([], "a terminal"),

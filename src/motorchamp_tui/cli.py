@@ -281,7 +281,7 @@ def check_track(paths: tuple[str, ...]) -> None:
 @motorchamp.command("tracks")
 @click.argument("name", required=False)
 @click.option("--json", "as_json", is_flag=True, help="Print data instead of a drawing.")
-@click.option("--survey", is_flag=True, help="Measure all circuits with bots and print the table.")
+@click.option("--survey", is_flag=True, help="Measure all circuits, or this one, with bots and print the table.")
 def list_tracks(*, name: str | None, as_json: bool, survey: bool) -> None:
     """List the circuits, or show one as a lane grid.
 
@@ -297,7 +297,7 @@ def list_tracks(*, name: str | None, as_json: bool, survey: bool) -> None:
         from motorchamp_tui import survey as surveying  # noqa: PLC0415
         from motorchamp_tui.tracks import circuit, circuit_names  # noqa: PLC0415
 
-        click.echo(surveying.table(surveying.survey([circuit(each) for each in circuit_names()])))
+        click.echo(surveying.table(surveying.survey([circuit(each) for each in ([name] if name else circuit_names())])))
     elif as_json:
         print_json(track_pages.data(name))
     else:
