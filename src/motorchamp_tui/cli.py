@@ -297,7 +297,8 @@ def list_tracks(*, name: str | None, as_json: bool, survey: bool) -> None:
         from motorchamp_tui import survey as surveying  # noqa: PLC0415
         from motorchamp_tui.tracks import circuit, circuit_names  # noqa: PLC0415
 
-        click.echo(surveying.table(surveying.survey([circuit(each) for each in ([name] if name else circuit_names())])))
+        names = [name] if name else circuit_names()
+        click.echo(surveying.table(surveying.survey([circuit(each) for each in names])))
     elif as_json:
         print_json(track_pages.data(name))
     else:

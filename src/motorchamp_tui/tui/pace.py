@@ -107,5 +107,7 @@ class Pace:
         if not seconds:
             await asyncio.sleep(0)
             return
+        # Not wait_for, which loses the end of a replay that comes at the moment of a key.
         with contextlib.suppress(TimeoutError):
-            await asyncio.wait_for(self._woken.wait(), seconds)
+            async with asyncio.timeout(seconds):
+                await self._woken.wait()
