@@ -1,8 +1,13 @@
 """What holds for all tests: shared modules can be imported everywhere, and nobody's own races are touched."""
 
+import signal
 from pathlib import Path
 
 import pytest
+
+if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+    # A shell without job control starts what runs in the background so; tests that interrupt would wait in vain.
+    signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 @pytest.fixture(autouse=True)
