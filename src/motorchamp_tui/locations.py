@@ -34,6 +34,11 @@ def records_file() -> Path:
     return _data_folder() / "records.sqlite"
 
 
+def told_file() -> Path:
+    """The file with what the coach has told this person."""
+    return _data_folder() / "coach.txt"
+
+
 def settings_file() -> Path:
     """The file with what this person has set."""
     from platformdirs import user_config_path  # noqa: PLC0415 - only needed where something is kept

@@ -122,7 +122,7 @@ def save(changes: Mapping[str, str], file: Path | None = None) -> None:
         text = _with(text or f"{FIRST_LINE}\n", name, word)
     settings_in(text, str(file))
     try:
-        _write(file.resolve(), text)
+        replace_text(file.resolve(), text)
     except (OSError, RuntimeError) as error:
         reason = (error.strerror if isinstance(error, OSError) else None) or "its links go round"
         raise NotSavedError(file, reason.lower()) from error
@@ -142,8 +142,8 @@ def _quoted(word: str) -> str:
     return '"' + word.replace("\\", "\\\\").replace('"', '\\"') + '"'
 
 
-def _write(file: Path, text: str) -> None:
-    """Exchange the file at once: whoever reads it finds the old or the new text, never a half."""
+def replace_text(file: Path, text: str) -> None:
+    """Replace the file at once: whoever reads it finds the old or the new text, never a half; raises OSError."""
     file.parent.mkdir(parents=True, exist_ok=True)
     fresh = file.with_name(f".{file.name}.{os.getpid()}")
     try:

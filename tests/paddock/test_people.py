@@ -37,6 +37,22 @@ def test_a_name_can_be_changed_and_the_settings_stay(file: Path) -> None:
     assert People(file).wishes(ANN) == {"glyphs": "lines"}
 
 
+def test_what_the_coach_has_told_is_kept_with_the_key(file: Path) -> None:
+    people = People(file)
+    people.remember_told(ANN, ["limit"])
+    assert people.told(ANN) == ()
+    people.welcome(ANN, "Ann")
+    people.remember_told(ANN, ["limit", "odds"])
+    people.welcome(ANN, "Anna")
+    assert People(file).told(ANN) == ("limit", "odds")
+    assert People(file).told(BOB) == ()
+
+
+def test_a_file_from_before_the_coach_remembered_is_read(file: Path) -> None:
+    file.write_text(json.dumps({"people": {ANN: {"name": "Ann", "wishes": {}}}}))
+    assert People(file).known(ANN) == Person(ANN, "Ann")
+
+
 @pytest.mark.parametrize(
     ("name", "sentence"),
     [
@@ -85,7 +101,7 @@ def test_what_is_written_for_one_is_worked_out_for_nobody_else(file: Path) -> No
     first, *_, last = (each["people"] for each in written)
     assert last[ANN] is first[ANN]
     assert list(first) == [ANN]
-    assert last[BOB] == {"name": "Bob", "wishes": {"glyphs": "lines"}}
+    assert last[BOB] == {"name": "Bob", "wishes": {"glyphs": "lines"}, "told": []}
 
 
 def test_nothing_of_a_guest_is_kept(file: Path) -> None:

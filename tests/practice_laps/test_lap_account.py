@@ -7,10 +7,12 @@ import pytest
 from lap_driving import Driving, boldly, keep_lap, lap_plan, perfectly, timidly
 
 from motorchamp_tui import tracks
-from motorchamp_tui.practice_laps.account import Account, account_of, signed
+from motorchamp_tui.practice_laps.account import Account, account_of
+from motorchamp_tui.practice_laps.advice import advice, move_name
 from motorchamp_tui.practice_laps.ghosts import ghost_of
 from motorchamp_tui.practice_laps.perfect_driving import perfect
 from motorchamp_tui.rules.moves import ChooseDice
+from motorchamp_tui.rules.referee import legal_moves
 
 TRACK = tracks.circuit("A1-C1")
 
@@ -39,8 +41,8 @@ def test_the_costliest_choice_is_named_with_its_square_what_was_better_and_what_
     assert worst is not None
     assert worst.cost == max(decision.cost for decision in account.decisions)
     assert str(worst.race.car_on_the_go.square) in str(worst)
-    assert f"throw {worst.race.round}, from" in str(worst)
-    assert str(worst).endswith(f"{float(worst.cost):.2f} throws")
+    assert str(worst).startswith(f"throw {worst.race.round}, ")
+    assert f" instead of {move_name(worst.best)} cost {float(worst.cost):.2f} throws" in str(worst)
 
 
 def test_a_lap_that_is_not_over_has_an_account_as_far_as_it_has_come(tmp_path: Path) -> None:
@@ -60,12 +62,32 @@ def test_a_choice_of_dice_costs_what_its_expectation_is_above_the_best(tmp_path:
     assert any(costs)
 
 
-def test_the_account_is_said_in_one_line_with_signs() -> None:
-    account = Account(Fraction(5), Fraction(-12, 10), Fraction(4, 10), ())
-    assert str(account) == "dice −1.2 throws, driving +0.4"
-    assert signed(Fraction(1, 100)) == "±0.0"
+@pytest.mark.parametrize(
+    ("luck", "driving", "sentence"),
+    [
+        (-19, 10, "Luck saved you 1.9 throws, your choices cost 1.0."),
+        (12, 4, "Bad luck cost you 1.2 throws, your choices cost 0.4."),
+        (0, 0, "Luck made no difference, your choices cost nothing."),
+    ],
+)
+def test_the_account_is_a_sentence_that_a_person_says(luck: int, driving: int, sentence: str) -> None:
+    assert str(Account(Fraction(5), Fraction(luck, 10), Fraction(driving, 10), ())) == sentence
 
 
 def test_without_a_step_there_is_no_account() -> None:
     with pytest.raises(ValueError, match="no account"):
         account_of([])
+
+
+def test_advice_is_the_best_move_and_tells_what_each_other_costs(tmp_path: Path) -> None:
+    driving = perfect(TRACK)
+    races = [step.before for seed in range(4) for step in keep_lap(tmp_path, lap_plan(TRACK, seed), timidly)]
+    asked = [(race, moves) for race in races if len(moves := legal_moves(race)) > 1]
+    assert len(asked) > 10
+    for race, moves in asked:
+        best, words = advice(race, moves)
+        assert best == driving.best_move(race, moves)
+        assert words.startswith(f"Best: {move_name(best)}, ")
+        for option in driving.options(race, moves):
+            costs = f"{move_name(option.move)} costs {float(option.cost):.2f} throws"
+            assert (costs.casefold() in words.casefold()) == (option.move != best)

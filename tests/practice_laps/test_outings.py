@@ -108,7 +108,7 @@ def test_the_result_tells_time_grade_luck_and_the_costliest_choice(tmp_path: Pat
     lines = list(result.lines())
     assert lines[0].startswith(str(result.time))
     assert lines[1].startswith("Grade ")
-    assert lines[2] == str(result.account)
-    assert lines[3] == "no choice cost anything to speak of"
+    assert lines[2] == f"Par is {float(result.account.par):.1f} throws. {result.account}"
+    assert lines[3] == "No choice cost anything worth mentioning."
     assert result.headline().startswith("Your laps here: best ")
     assert len(result.laps) == 2

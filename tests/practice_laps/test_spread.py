@@ -41,7 +41,7 @@ def test_a_grade_counts_the_slower_laps_and_half_of_the_equal_ones_out_of_a_thou
 
 def test_a_lap_without_a_time_has_no_points() -> None:
     assert spread(TRACK).grade(None) == 0
-    assert grade_sentence(TRACK, None) == "Grade 0 of 1000: a lap without a time is slower than any other."
+    assert grade_sentence(TRACK, None) == "Grade 0: a lap without a time is slower than any other."
 
 
 def test_a_better_time_never_has_a_lower_grade() -> None:
@@ -67,6 +67,4 @@ def test_on_a_road_without_choices_the_spread_is_that_of_the_dice() -> None:
 def test_the_grade_is_explained_in_one_sentence() -> None:
     time = spread(TRACK).typical
     grade = spread(TRACK).grade(time)
-    assert grade_sentence(TRACK, time) == (
-        f"Grade {grade} of 1000: of 1000 perfectly driven laps of A1-C1 {grade} are slower."
-    )
+    assert grade_sentence(TRACK, time) == (f"Grade {grade}: faster than {grade} of 1000 perfectly driven laps.")

@@ -1,6 +1,7 @@
 """The coach: what is new is told once, in one line, and long enough to be read."""
 
 from collections.abc import Callable
+from pathlib import Path
 
 import pytest
 
@@ -8,6 +9,7 @@ from drawings import car, race, road
 from motorchamp_tui.rules.race import Race
 from motorchamp_tui.rules.throws import Dice
 from motorchamp_tui.tui.coach import Coach, Hint
+from motorchamp_tui.tui.told import told_in
 from scenes import SCENES, scene, with_winner
 
 YOU = frozenset({"you", "A"})
@@ -91,12 +93,10 @@ def test_no_hint_is_longer_than_that(topic: str, of: Callable[[], Race]) -> None
 def test_nothing_is_told_twice() -> None:
     told = set[str]()
     first = Coach(told, YOU)
-    first.look(SCENES["out"]().race, is_asked=False)
-    assert first.hint is not None
+    first.look(SCENES["out"]().race, is_asked=True)
     second = Coach(told, YOU)
-    second.look(SCENES["out"]().race, is_asked=False)
-    assert second.hint is not None
-    assert second.hint.topic != first.hint.topic
+    second.look(SCENES["out"]().race, is_asked=True)
+    assert hint_of(second).topic != hint_of(first).topic
 
 
 def hint_of(coach: Coach) -> Hint:
@@ -104,14 +104,25 @@ def hint_of(coach: Coach) -> Hint:
     return coach.hint
 
 
-def test_what_happened_while_others_drove_is_still_to_be_read_at_the_next_question() -> None:
-    coach, of = Coach(set(), YOU), SCENES["out"]().race
-    coach.look(of, is_asked=False)
-    happened = hint_of(coach)
-    coach.look(of, is_asked=True)
-    assert hint_of(coach) is happened
-    coach.look(thrown(of, Dice.TWO, 2, 1), is_asked=True)
-    assert hint_of(coach) is not happened
+def test_while_others_drive_nothing_is_said_and_what_happened_is_told_at_the_next_question() -> None:
+    told = set[str]()
+    coach, theirs = Coach(told, YOU), scene("AZA1 R20 5, AZA2 L7 2 out 0, VAN1 R23 5 go").race
+    coach.look(theirs, is_asked=False)
+    assert coach.hint is None
+    assert not told
+    coach.look(scene("AZA1 R20 5 go, AZA2 L7 2 out 0, VAN1 R7 5").race, is_asked=True)
+    assert hint_of(coach).topic == "own car out"
+
+
+def test_a_hint_is_put_away_while_others_drive_and_comes_back_for_the_second_question() -> None:
+    coach = Coach(set(), YOU)
+    coach.look(TRAFFIC, is_asked=True)
+    asked = hint_of(coach)
+    theirs = race(road(), car("B", "R11"), car("A", "R7"))
+    coach.look(theirs, is_asked=False)
+    assert coach.hint is None
+    coach.look(thrown(TRAFFIC, Dice.TWO, 1, 2), is_asked=True)
+    assert hint_of(coach) is asked
 
 
 def test_a_hint_stays_while_the_same_question_is_asked() -> None:
@@ -122,7 +133,7 @@ def test_a_hint_stays_while_the_same_question_is_asked() -> None:
     assert hint_of(coach) is asked
 
 
-def test_a_car_that_was_passed_twice_is_greeted_back() -> None:
+def test_a_car_that_was_passed_twice_is_greeted_back_when_somebody_is_asked() -> None:
     told = {"own car out", "other car out"}
     coach = Coach(told, YOU)
     out = race(road(), car("A", "R7", out=True), car("B", "L30"))
@@ -130,10 +141,32 @@ def test_a_car_that_was_passed_twice_is_greeted_back() -> None:
     assert coach.hint is None
     back = race(road(), car("A", "R7"), car("B", "L30"))
     coach.look(back, is_asked=False)
+    coach.look(back, is_asked=True)
     assert hint_of(coach).topic == "own car back"
 
 
-def test_where_nobody_drives_only_what_happens_is_told() -> None:
-    of = with_winner(scene("AZA1 R58 5 P go, VAN1 R34 5 P"), "VAN1").race
-    assert "last lap" not in every_hint(of, is_asked=False, people=frozenset())
-    assert "flag" in every_hint(of, is_asked=False, people=frozenset())
+def test_where_nobody_is_ever_asked_the_coach_is_silent() -> None:
+    coach = Coach(told := set[str](), frozenset())
+    coach.look(with_winner(scene("AZA1 R58 5 P go, VAN1 R34 5 P"), "VAN1").race, is_asked=False)
+    assert coach.hint is None
+    assert not told
+
+
+# ── What is remembered ───────────────────────────────────────────────────────────────────────────────
+
+
+def test_what_was_told_is_remembered_from_one_evening_to_the_next(tmp_path: Path) -> None:
+    file = tmp_path / "data" / "coach.txt"
+    told, in_another_window = told_in(file), told_in(file)
+    told.add("limit")
+    in_another_window.add("odds")
+    assert told_in(file) == {"limit", "odds"}
+
+
+def test_a_coach_that_cannot_write_or_read_goes_on(tmp_path: Path) -> None:
+    (tmp_path / "none").write_text("")
+    told = told_in(tmp_path / "none" / "coach.txt")
+    told.add("limit")
+    assert told == {"limit"}
+    (tmp_path / "odd").write_bytes(b"\xff")
+    assert told_in(tmp_path / "odd") == set()

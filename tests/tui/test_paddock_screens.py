@@ -339,6 +339,12 @@ async def test_a_guest_is_told_that_no_seat_is_kept(here: Company) -> None:
         assert "A guest cannot come back to a seat" in text_of(app)
 
 
+def test_what_the_coach_has_told_on_one_visit_is_known_on_the_next_and_to_nobody_else(here: Company) -> None:
+    here.app().told.add("limit")
+    assert here.app().told == {"limit"}
+    assert here.app(here.ben).told == set()
+
+
 @pytest.mark.parametrize("key", ["ctrl+q", "ctrl+c"])
 async def test_the_visit_is_over_however_the_app_ends(here: Company, key: str) -> None:
     app = here.app()

@@ -1,5 +1,6 @@
 """The practice screen: the clock, the best choice, ghosts, the result, again."""
 
+import re
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from datetime import UTC, datetime
@@ -12,12 +13,14 @@ from textual.pilot import Pilot
 from motorchamp_tui import tracks
 from motorchamp_tui.errors import UnknownNameError
 from motorchamp_tui.journal import Journal
+from motorchamp_tui.practice_laps.account import account_of
+from motorchamp_tui.practice_laps.advice import NOT_TODAY, advice
 from motorchamp_tui.practice_laps.laps_kept import kept_laps
 from motorchamp_tui.practice_laps.outings import Outing, free_lap, outing_for
-from motorchamp_tui.practice_laps.perfect_driving import perfect
+from motorchamp_tui.rules.moves import ChooseDice
 from motorchamp_tui.rules.race import Race
 from motorchamp_tui.tui.app import MotorChampApp
-from motorchamp_tui.tui.practice_lines import time_so_far, worth_words
+from motorchamp_tui.tui.practice_lines import time_so_far
 from motorchamp_tui.tui.practice_order import PracticeOrder
 from motorchamp_tui.tui.screens.practice import PracticeScreen
 from motorchamp_tui.tui.screens.practice_start import PracticeStart
@@ -88,27 +91,66 @@ async def test_the_lap_is_driven_to_its_result_and_kept(tmp_path: Path) -> None:
         await drive_on(pilot, screen)
         text = text_of(pilot.app)
         assert "Grade " in text
-        assert "throws, driving " in text
+        assert "your choices cost " in text
         assert "Your laps here: best " in text
         (lap,) = kept_laps(tmp_path)
         assert lap.is_over
         assert str(lap.time) in text
-        assert not screen.check_action("worth", ())
+        assert not screen.check_action("advice", ())
 
 
-async def test_h_says_the_best_choice_and_what_every_other_costs(tmp_path: Path) -> None:
+async def test_h_marks_the_best_choice_and_says_what_every_other_costs(tmp_path: Path) -> None:
     async with lap_on(free_lap(tmp_path, TRACK, "Ann", 1)) as (pilot, screen):
-        race, moves = screen.live.race, screen.live.seat.moves
-        assert race is not None
-        assert "» best to " not in text_of(pilot.app)
+        marked = list[bool]()
+        race = await until_asked(pilot, screen)
+        while not race.is_over:
+            moves = screen.live.seat.moves
+            best, words = advice(race, moves)
+            assert "» Best: " not in text_of(pilot.app)
+            await advised(pilot)
+            assert f"» {words}" in panel_text(pilot)
+            key = str(best.dice).lower() if isinstance(best, ChooseDice) else moves.index(best) + 1
+            assert f"▶[{key}]" in text_of(pilot.app)
+            marked.append(best != moves[0])
+            await press(pilot, "enter")
+            race = await until_asked(pilot, screen)
+        assert any(marked)
+        (lap,) = kept_laps(tmp_path)
+        assert account_of(lap.steps).driving == 0
+
+
+async def test_h_again_takes_the_advice_away(tmp_path: Path) -> None:
+    async with lap_on(free_lap(tmp_path, TRACK, "Ann", 1)) as (pilot, _):
+        await advised(pilot)
+        assert "» Best: " in text_of(pilot.app)
         await press(pilot, "h")
-        options = perfect(TRACK).options(race, moves)
-        assert "» best to " in text_of(pilot.app)
-        for option in options:
-            if option.cost:
-                assert f"+{float(option.cost):.2f}" in worth_words(race, moves)
-        await press(pilot, "h")
-        assert "» best to " not in text_of(pilot.app)
+        assert "» Best: " not in text_of(pilot.app)
+
+
+async def test_the_lap_that_counts_for_the_day_is_driven_without_advice_and_says_so(tmp_path: Path) -> None:
+    outing = outing_for(tmp_path, "Ann", tracks.circuit, day_of=datetime(2020, 2, 29, tzinfo=UTC))
+    async with lap_on(outing) as (pilot, screen):
+        await advised(pilot)
+        assert "» Best: " not in text_of(pilot.app)
+        assert NOT_TODAY in text_of(pilot.app)
+        await drive_on(pilot, screen)
+        await press(pilot, "a")
+        await until_asked(pilot, await the_screen(pilot))
+        await advised(pilot)
+        assert "» Best: " in text_of(pilot.app)
+
+
+async def advised(pilot: Pilot[None]) -> None:
+    """Ask for the best choice, and wait until it has been worked out."""
+    await press(pilot, "h")
+    for worker in [each for each in pilot.app.workers if each.group == "advice"]:
+        await worker.wait()
+    await settle(pilot)
+
+
+def panel_text(pilot: Pilot[None]) -> str:
+    """What stands to the left of the clock, without line ends."""
+    return " ".join(" ".join(row[: SMALL[0] - 30] for row in text_of(pilot.app).splitlines()).split())
 
 
 async def test_a_drives_the_same_track_once_more_and_only_after_the_lap(tmp_path: Path) -> None:
@@ -158,12 +200,12 @@ async def test_the_ghost_of_the_best_lap_drives_beside_and_v_calls_another(tmp_p
         await press(pilot, "enter")
         await until_asked(pilot, screen)
         assert "your best: 1." in text_of(pilot.app)
-        assert "ghos" in text_of(pilot.app)
+        assert re.search(r"ghos\b", text_of(pilot.app))
         assert len(screen.live.race.cars if screen.live.race else ()) == 1
         await press(pilot, "v", "v")
         assert "perfect driving: 1." in text_of(pilot.app)
         await press(pilot, "v")
-        assert "ghos" not in text_of(pilot.app)
+        assert not re.search(r"ghos\b", text_of(pilot.app))
 
 
 async def test_o_shows_the_last_laps(tmp_path: Path) -> None:

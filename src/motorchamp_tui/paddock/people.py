@@ -6,7 +6,7 @@ one visit, of whom nothing is kept.
 
 import re
 import unicodedata
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -43,6 +43,7 @@ class _Known:
 
     name: str
     wishes: dict[str, str] = field(factory=dict)
+    told: tuple[str, ...] = ()
 
 
 class People:
@@ -107,6 +108,20 @@ class People:
             raise SetupError("That is more than can be remembered.")
         if wishes != known.wishes:
             self._keep(key, evolve(known, wishes=wishes))
+
+    def told(self, key: str) -> tuple[str, ...]:
+        """What the coach has told this person."""
+        known = self._known.get(key)
+        return known.told if known else ()
+
+    def remember_told(self, key: str, topics: Iterable[str]) -> None:
+        """Keep what the coach has told; a guest's until they leave. Nobody without a name is told anything.
+
+        Raises :class:`MotorChampError` where it cannot be kept.
+        """
+        known = self._known.get(key)
+        if known is not None:
+            self._keep(key, evolve(known, told=tuple(topics)))
 
     def forget_guest(self, key: str) -> None:
         """A guest has left: the name is free again."""

@@ -11,17 +11,18 @@ from fractions import Fraction
 
 from attrs import frozen
 
-from motorchamp_tui.commentary import DICE_WORDS
-from motorchamp_tui.go_words import where_it_stands
 from motorchamp_tui.kept_race import Step
 from motorchamp_tui.plain_words import counted
+from motorchamp_tui.practice_laps.advice import move_name
 from motorchamp_tui.practice_laps.perfect_driving import PerfectDriving, perfect
-from motorchamp_tui.rules.moves import ChooseDice, Drive, Move, Throw
+from motorchamp_tui.rules.moves import Move, Throw
 from motorchamp_tui.rules.race import Race
 from motorchamp_tui.rules.referee import legal_moves
 
 NOTICEABLE = Fraction(1, 200)
 """What two decimals show as more than nothing."""
+NOTICEABLE_IN_TENTHS = Fraction(1, 20)
+"""What one decimal shows as more than nothing."""
 
 
 @frozen
@@ -34,10 +35,11 @@ class Decision:
     cost: Fraction
 
     def __str__(self) -> str:
-        place = where_it_stands(self.race, self.race.car_on_the_go).removesuffix(", the road is free")
-        points = f", {counted(self.race.points, 'point')}" if self.race.faces else ""
-        words = f"{move_name(self.move)} instead of {move_name(self.best)}"
-        return f"throw {self.race.round}, from {place}{points}: {words}, {throws_words(self.cost)}"
+        square = self.race.car_on_the_go.square
+        limit = self.race.track.limit(square)
+        points = f"with {counted(self.race.points, 'point')} " if self.race.faces else ""
+        place = f"throw {self.race.round}, {points}from {square}{f' (limit {limit})' if limit else ''}"
+        return f"{place}: {move_name(self.move)} instead of {move_name(self.best)} cost {throws_words(self.cost)}"
 
 
 @frozen
@@ -64,7 +66,7 @@ class Account:
         return worst if worst and worst.cost >= NOTICEABLE else None
 
     def __str__(self) -> str:
-        return f"dice {signed(self.luck)} throws, driving {signed(self.driving)}"
+        return f"{_luck_words(self.luck)}, {_driving_words(self.driving)}."
 
 
 def account_of(steps: Iterable[Step]) -> Account:
@@ -99,23 +101,20 @@ def _decisions(driving: PerfectDriving, steps: Iterable[Step]) -> Iterator[Decis
 # ── In words ─────────────────────────────────────────────────────────────────────────────────────────
 
 
-def move_name(move: Move) -> str:
-    """A choice of a practice lap in a word or two."""
-    match move:
-        case ChooseDice(dice):
-            return DICE_WORDS[dice]
-        case Drive(end):
-            return f"to {end}"
-        case _:
-            return str(move)
+def _luck_words(luck: Fraction) -> str:
+    if abs(luck) < NOTICEABLE_IN_TENTHS:
+        return "Luck made no difference"
+    if luck < 0:
+        return f"Luck saved you {throws_words(-luck, 1)}"
+    return f"Bad luck cost you {throws_words(luck, 1)}"
 
 
-def signed(throws: Fraction) -> str:
-    """So many throws more or less, with one decimal and a sign."""
-    rounded = round(float(throws), 1)
-    return "±0.0" if not rounded else f"{rounded:+.1f}".replace("-", "−")
+def _driving_words(driving: Fraction) -> str:
+    if driving < NOTICEABLE_IN_TENTHS:
+        return "your choices cost nothing"
+    return f"your choices cost {float(driving):.1f}"
 
 
-def throws_words(throws: Fraction) -> str:
-    """A cost in throws, with two decimals."""
-    return f"{float(throws):.2f} throws"
+def throws_words(throws: Fraction, decimals: int = 2) -> str:
+    """A number of throws, with so many decimals."""
+    return f"{float(throws):.{decimals}f} throws"

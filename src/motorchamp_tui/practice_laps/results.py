@@ -8,7 +8,7 @@ from datetime import date
 
 from attrs import frozen
 
-from motorchamp_tui.practice_laps.account import Account, account_of
+from motorchamp_tui.practice_laps.account import Account, account_of, throws_words
 from motorchamp_tui.practice_laps.daily import streak
 from motorchamp_tui.practice_laps.ghosts import perfect_ghost
 from motorchamp_tui.practice_laps.laps_kept import KeptLap, best_of, kept_laps, laps_of
@@ -35,15 +35,17 @@ class LapResult:
     def lines(self) -> Iterator[str]:
         """The lap in a few sentences, the most important first."""
         if self.time is None:
-            yield "No time: the throw was two or more over the limit."
+            yield "No time: a throw was two points or more over the limit."
         elif self.is_best:
-            yield f"{self.time}: your best lap here"
+            yield f"{self.time}: your best lap here."
+        elif self.perfect is None:
+            yield f"{self.time}. Perfect driving would have got no time with these dice."
         else:
-            yield f"{self.time}, with these dice {self.perfect or 'no time'} for perfect driving"
+            yield f"{self.time}. Perfect driving with the same dice: {self.perfect}."
         yield grade_sentence(self.track, self.time)
-        yield str(self.account)
+        yield f"Par is {throws_words(self.account.par, 1)}. {self.account}"
         worst = self.account.costliest
-        yield f"costliest: {worst}" if worst else "no choice cost anything to speak of"
+        yield f"Costliest choice: {worst}." if worst else "No choice cost anything worth mentioning."
 
     def headline(self) -> str:
         """The line for a chat, or how the lap compares with those before it."""

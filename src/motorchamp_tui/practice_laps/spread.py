@@ -105,7 +105,5 @@ def grade_sentence(track: Track, time: PracticeTime | None) -> str:
     """A grade with what it means."""
     grade = spread(track).grade(time)
     if time is None:
-        return f"Grade {grade} of {BEST_GRADE}: a lap without a time is slower than any other."
-    return (
-        f"Grade {grade} of {BEST_GRADE}: of {BEST_GRADE} perfectly driven laps of {track.name} {grade} are slower."
-    )
+        return f"Grade {grade}: a lap without a time is slower than any other."
+    return f"Grade {grade}: faster than {grade} of {BEST_GRADE} perfectly driven laps."

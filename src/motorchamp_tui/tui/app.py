@@ -48,7 +48,7 @@ class MotorChampApp(RoomyApp):
         self.is_patterned = False
         """Whether squares need a pattern, because the terminal does not show three greys."""
         self.told: set[str] = set()
-        """What the coach has explained: nothing is explained twice."""
+        """What the coach has explained: nothing is explained twice. Who makes the app says where it is kept."""
         self.register_theme(palette.THEME)
         self.theme = palette.THEME.name
 

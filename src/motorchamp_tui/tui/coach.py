@@ -1,10 +1,12 @@
 """The coach: one line that says what a new thing is, when a person first meets it.
 
-Decides what counts as new, in which order new things are told when several come at once, and how long a hint
-stays. Reads from the race alone, so that nothing is missed while goes are skipped. Rulebook: all of part 1.
+Decides what counts as new, in which order new things are told when several come at once, how long a hint stays,
+and that nothing is said during the goes of others. Reads from the race alone, so that nothing is missed while goes
+are skipped. Rulebook: all of part 1.
 """
 
 from collections.abc import Iterator
+from itertools import chain
 
 from attrs import frozen
 
@@ -30,65 +32,73 @@ class Coach:
 
     def __init__(self, told: set[str], people: frozenset[str]) -> None:
         self.hint: Hint | None = None
-        """What is to be read now."""
+        """What is to be read now; nothing while somebody else drives."""
         self._told = told
         self._people = people
+        self._said: Hint | None = None
         self._question: tuple[object, ...] | None = None
         self._was_asked_over = False
         self._waiting: frozenset[str] = frozenset()
+        self._back: frozenset[str] = frozenset()
 
     def look(self, race: Race, *, is_asked: bool) -> None:
         """See what is new; ``is_asked``: a person has to decide.
 
         A hint is replaced by the second question after it at the earliest, so that it can be read.
         """
-        if not is_asked:
-            if new := self._first(self._happenings(race)):
-                self._say(new, was_asked_over=False)
-            return
+        self._look_for_returns(race)
+        if is_asked:
+            self._answer(race)
+        is_persons_go = is_asked or race.car_on_the_go.driver in self._people
+        self.hint = self._said if is_persons_go else None
+
+    def _answer(self, race: Race) -> None:
         question = race.round, race.car_on_the_go.name, race.faces
         if question == self._question:
             return
         self._question = question
-        if self.hint is not None and not self._was_asked_over:
+        if self._said is not None and not self._was_asked_over:
             self._was_asked_over = True
             return
-        self._say(self._first(_questions(race)) or self._first(self._happenings(race)), was_asked_over=True)
+        hints = chain(self._happenings(race), _questions(race), self._happenings_to_others(race))
+        self._said = next((hint for hint in hints if hint.topic not in self._told), None)
+        self._was_asked_over = False
+        self._back = frozenset()
+        if self._said is not None:
+            self._told.add(self._said.topic)
 
-    def _say(self, hint: Hint | None, *, was_asked_over: bool) -> None:
-        self.hint, self._was_asked_over = hint, was_asked_over
-        if hint is not None:
-            self._told.add(hint.topic)
-
-    def _first(self, hints: Iterator[Hint]) -> Hint | None:
-        return next((hint for hint in hints if hint.topic not in self._told), None)
+    def _look_for_returns(self, race: Race) -> None:
+        """Cars that are back on the track can be told from others only by having been seen beside it."""
+        out = frozenset(car.name for car in race.cars if car.driver in self._people and car.is_out_for_now)
+        running = frozenset(car.name for car in race.cars if car.is_running)
+        self._back |= self._waiting & running
+        self._waiting = out
 
     def _happenings(self, race: Race) -> Iterator[Hint]:
-        """What has come over one of the cars."""
-        own = [car for car in race.cars if car.driver in self._people]
-        back = [car for car in own if car.name in self._waiting and car.is_running]
-        self._waiting = frozenset(car.name for car in own if car.is_out_for_now)
-        for car in own:
+        """What has come over the person's own cars."""
+        for car in race.cars:
+            if car.driver not in self._people:
+                continue
             if car.is_out_for_now:
                 yield Hint("own car out", f"{car.name} waits beside the track until two cars have passed it.")
             if car.status is Status.PERMANENTLY_OUT:
                 yield Hint("own car lost", f"{car.name} is out for good: two points too many, or no room to wait.")
-        for car in back:
-            yield Hint("own car back", f"{car.name} has been passed twice: it stands on its square again.")
-        yield from _others(race, [car for car in race.cars if car.driver not in self._people])
+            if car.name in self._back:
+                yield Hint("own car back", f"{car.name} has been passed twice: it stands on its square again.")
+        if race.winner_in:
+            yield Hint("flag", "The winner is in: every other car is in when it next crosses the line.")
 
-
-def _others(race: Race, cars: list[Car]) -> Iterator[Hint]:
-    for car in cars:
-        if car.is_out_for_now:
-            yield Hint("other car out", f"{car.name} is temporarily out: whoever drives past helps it back.")
-        if car.status is Status.PERMANENTLY_OUT:
-            yield Hint("other car lost", f"{car.name} is out for good; how far it came still counts.")
-    if race.winner_in:
-        yield Hint("flag", "The winner is in: every other car is in when it next crosses the line.")
-    running = [race.progress(car) for car in race.cars if car.is_on_track]
-    if running and max(running) - min(running) > race.track.rows:
-        yield Hint("lapped", "Lapped cars: goes follow the order on the road, places the laps driven.")
+    def _happenings_to_others(self, race: Race) -> Iterator[Hint]:
+        for car in race.cars:
+            if car.driver in self._people:
+                continue
+            if car.is_out_for_now:
+                yield Hint("other car out", f"{car.name} is temporarily out: whoever drives past helps it back.")
+            if car.status is Status.PERMANENTLY_OUT:
+                yield Hint("other car lost", f"{car.name} is out for good; how far it came still counts.")
+        running = [race.progress(car) for car in race.cars if car.is_on_track]
+        if running and max(running) - min(running) > race.track.rows:
+            yield Hint("lapped", "Lapped cars: goes follow the order on the road, places the laps driven.")
 
 
 # ── What a person is asked ───────────────────────────────────────────────────────────────────────────

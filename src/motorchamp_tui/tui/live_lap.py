@@ -15,9 +15,7 @@ if TYPE_CHECKING:
 
 
 class LiveLap(LiveRace):
-    """One car alone on its lap; what is best there is known exactly, so that nobody asks champion."""
-
-    gives_advice = False
+    """One car alone on its lap."""
 
     def __init__(self, outing: "Outing", audience: Audience, pace: Pace) -> None:
         super().__init__(outing.journal, audience, pace)

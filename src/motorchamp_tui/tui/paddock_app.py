@@ -4,6 +4,7 @@ Decides that nothing of the host is in reach from it: no race, record, setting o
 it is, no browser and no shell there.
 """
 
+from functools import partial
 from typing import Any, NoReturn
 
 from textual.screen import Screen
@@ -20,6 +21,7 @@ from motorchamp_tui.tui.screens.settings import SettingsScreen
 from motorchamp_tui.tui.screens.shared_race import SharedRaceScreen
 from motorchamp_tui.tui.screens.visitor_name import VisitorNameScreen
 from motorchamp_tui.tui.settings_page import ROWS
+from motorchamp_tui.tui.told import Told
 from motorchamp_tui.tui.wishes import wishes_of
 
 
@@ -39,6 +41,7 @@ class PaddockApp(MotorChampApp):
     ) -> None:
         super().__init__(**options)
         self.paddock = paddock
+        self.told = Told(paddock.people.told(key), partial(paddock.people.remember_told, key))
         self.visit: Visit | None = None
         self._person = person
         self._key = key

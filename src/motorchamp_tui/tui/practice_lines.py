@@ -1,17 +1,17 @@
-"""What the practice screen says: the time as it grows, the ghost, what choices are worth, the lap that is over.
+"""What the practice screen says: the time as it grows, the ghost, the lap that is over.
 
 Decides how each is said in so many columns.
 """
 
 import textwrap
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
 
 from attrs import evolve
 
 from motorchamp_tui.kept_race import Step
 from motorchamp_tui.practice_laps.lap_places import place_of, to_go_from
-from motorchamp_tui.rules.moves import Move, PracticeLapTimed
+from motorchamp_tui.rules.moves import PracticeLapTimed
 from motorchamp_tui.rules.race import Car, Race
 from motorchamp_tui.tui import page, palette
 from motorchamp_tui.tui.widgets.big_figures import big_lines
@@ -70,27 +70,6 @@ def with_ghost(race: Race, ghost: "Ghost | None") -> Race:
     seen = Car(GHOST, GHOST, GHOST, (), square, 0)
     # Only the picture gets another car: what is occupied stays as it is.
     return evolve(race, cars=(*race.cars, seen))
-
-
-def worth_words(race: Race, moves: Sequence[Move]) -> str:
-    """The best of the moves on offer, the safest where that is another, and what each costs in expected throws."""
-    from motorchamp_tui.practice_laps.account import move_name  # noqa: PLC0415 - worked out when it is asked for
-    from motorchamp_tui.practice_laps.perfect_driving import Aim, perfect  # noqa: PLC0415
-
-    driving = perfect(race.track)
-    best = driving.best_move(race, moves)
-    options = driving.options(race, moves)
-    told = [f"best {move_name(best)}"]
-    safest = perfect(race.track, Aim.SAFEST).best_move(race, moves)
-    if safest != best:
-        told.append(f"safest {move_name(safest)}")
-    for option in options:
-        if option.move != best:
-            risk = f", no time {100 * float(option.expected.no_time):.1f} %" if option.expected.no_time else ""
-            told.append(f"{move_name(option.move)} +{float(option.cost):.2f}{risk}")
-    ahead = next(option.expected for option in options if option.move == best)
-    risk = f", no time {100 * float(ahead.no_time):.1f} %" if ahead.no_time else ""
-    return f"{' · '.join(told)} · to come {float(ahead.throws):.2f} throws{risk}"
 
 
 def result_lines(sentences: Iterable[str], columns: int) -> Iterator[Line]:

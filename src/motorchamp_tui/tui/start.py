@@ -111,7 +111,8 @@ def _show(plan: "RacePlan | Journal | KeptRace | PracticeOrder | None", options:
 def _run(plan: "RacePlan | Journal | KeptRace | PracticeOrder | None", options: "Options | None") -> int:
     # Nothing loaded here is ever thrown away: looking for garbage in it costs a tenth of the start.
     gc.disable()
-    from motorchamp_tui.tui import drivers, wishes  # noqa: PLC0415 - after the splash
+    from motorchamp_tui.locations import told_file  # noqa: PLC0415 - after the splash
+    from motorchamp_tui.tui import drivers, told, wishes  # noqa: PLC0415 - after the splash
     from motorchamp_tui.tui.app import MotorChampApp  # noqa: PLC0415 - after the splash
 
     wanted = wishes.wishes_here(os.environ, options or {})
@@ -122,6 +123,7 @@ def _run(plan: "RacePlan | Journal | KeptRace | PracticeOrder | None", options: 
         if status:
             return status
     app = MotorChampApp(plan)
+    app.told = told.told_in(told_file())
     wishes.keep(app, wanted)
     gc.freeze()
     gc.enable()

@@ -1,9 +1,9 @@
 """A screen on which a person chooses: the choice that is marked, and the keys that mark and take one.
 
-Decides which choice is marked first, and that champion's advice marks its own.
+Decides which choice is marked first, and that advice marks the one it is for.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from textual import work
 
@@ -105,19 +105,19 @@ class ChoosingScreen(RoadScreen):
         self.refresh_bindings()
 
     def action_advice(self) -> None:
-        """Ask champion what it would do now; or hear no more of it."""
+        """Ask what would be best now; or hear no more of it."""
         if self._advice and self._advice.race is self.live.race:
             self._advice = None
             self.show_race()
         else:
-            self._ask_champion()
+            self._ask_for_advice()
 
     @work(exclusive=True, group="advice")
-    async def _ask_champion(self) -> None:
+    async def _ask_for_advice(self) -> None:
         race, moves = self.live.race, self.live.seat.moves
         if race is None:
             return
-        advice = await Advice.on(race, moves)
+        advice = await self._advice_on(race, moves)
         if not self.live.seat.is_asked or self.live.race is not race:
             return
         self._advice = advice
@@ -126,6 +126,9 @@ class ChoosingScreen(RoadScreen):
         else:
             self._picked = moves.index(advice.move)
         self.show_race()
+
+    async def _advice_on(self, race: Race, moves: Sequence[Move]) -> Advice:
+        return await Advice.on(race, moves)
 
     def on_lane_grid_square_clicked(self, message: LaneGrid.SquareClicked) -> None:
         """A click on a lit square drives there."""

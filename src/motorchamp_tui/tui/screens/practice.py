@@ -16,14 +16,15 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal
 
+from motorchamp_tui.rules.moves import Move
 from motorchamp_tui.rules.race import Race
 from motorchamp_tui.tui import palette, practice_lines
 from motorchamp_tui.tui.live_lap import LiveLap
 from motorchamp_tui.tui.motion import Moment
 from motorchamp_tui.tui.race_keys import RACE_KEYS
-from motorchamp_tui.tui.race_lines import at_the_foot
 from motorchamp_tui.tui.screens import WHILE_IT_LASTS, leave
 from motorchamp_tui.tui.screens.race import RaceScreen
+from motorchamp_tui.tui.second_opinion import Advice
 from motorchamp_tui.tui.widgets.lines_panel import Line, LinesPanel, line
 
 if TYPE_CHECKING:
@@ -36,7 +37,7 @@ NOT_IN_PRACTICE = ("tow", "pit", "skip", "pause", "faster", "slower", "order", "
 """Keys of a race that have nothing to do here, or something else."""
 
 ONLY_IN_PRACTICE: list[BindingType] = [
-    Binding("h", "worth", "best", id="worth", tooltip="The best choice, and what every other costs"),
+    Binding("h", "advice", "advice", id="advice", tooltip="Mark the best choice, and say what every other costs"),
     Binding("v", "next_ghost", "ghost", id="ghost", tooltip="Your best lap, the record, perfect driving, none"),
     Binding("o", "laps", "laps", id="laps", tooltip="Your last laps on this track, and your progress"),
 ]
@@ -72,7 +73,6 @@ class PracticeScreen(RaceScreen):
         if is_thrown:
             self.live.pace.skip()
         self.outing = outing
-        self._shows_worth = False
         self._ghosts: Sequence[Ghost] | None = None
         self._ghost: Ghost | None = None
         self.result: LapResult | None = None
@@ -138,14 +138,10 @@ class PracticeScreen(RaceScreen):
         clock.show(practice_lines.clock_lines(race, self.live.journal.kept.steps, self._ghost, clock.size.width))
 
     def _dice_lines(self, race: Race) -> list[Line]:
-        columns, height = self._dice.size
         if race.is_over:
             sentences = self.result.lines() if self.result else ("The lap is over.",)
-            return list(practice_lines.result_lines(sentences, columns))
-        lines, moves = super()._dice_lines(race), self.live.seat.moves
-        if self._shows_worth and self.live.seat.is_asked:
-            return at_the_foot(lines, practice_lines.worth_words(race, moves), columns, height)
-        return lines
+            return list(practice_lines.result_lines(sentences, self._dice.size.width))
+        return super()._dice_lines(race)
 
     def _show_side(self, race: Race) -> None:
         story = self._panel("story")
@@ -162,7 +158,7 @@ class PracticeScreen(RaceScreen):
         match action:
             case "again":
                 return is_over
-            case "worth":
+            case "advice":
                 return self.live.seat.is_asked
             case "next_ghost":
                 return bool(self._ghosts) and not is_over
@@ -179,10 +175,22 @@ class PracticeScreen(RaceScreen):
 
         self.app.switch_screen(PracticeScreen(again(self.outing)))
 
-    def action_worth(self) -> None:
-        """Show what every choice is worth, or no longer."""
-        self._shows_worth = not self._shows_worth
-        self.show_race()
+    def action_advice(self) -> None:
+        """Mark the best choice; the lap that counts for a day is driven without."""
+        if self.outing.is_counted:
+            from motorchamp_tui.practice_laps.advice import NOT_TODAY  # noqa: PLC0415 - only when it is wanted
+
+            self.live.news = NOT_TODAY
+            self.show_race()
+        else:
+            super().action_advice()
+
+    async def _advice_on(self, race: Race, moves: Sequence[Move]) -> Advice:
+        """The best choice is known exactly here, so that nobody asks champion."""
+        from motorchamp_tui.practice_laps.advice import advice  # noqa: PLC0415 - only when it is wanted
+
+        move, why = await asyncio.to_thread(advice, race, moves)
+        return Advice(race, move, why)
 
     def action_next_ghost(self) -> None:
         """The next ghost; after the last none."""

@@ -188,7 +188,7 @@ class RaceScreen(ChoosingScreen):
         else:
             lines.append(dice_panel.dice_line(self.live.faces) if race.dice is not None else page.EMPTY)
             lines += self._meanwhile(columns, height - len(lines))
-        if seat.is_asked and self._advice and self._advice.race is race:
+        if seat.is_asked and self._advice and self._advice.race is self.live.race:
             return at_the_foot(lines, self._advice.why, columns, height)
         return with_told(lines, self._told(), columns, height)
 

@@ -1,0 +1,53 @@
+"""The best choice of a practice lap, with what every other one costs.
+
+Decides how it is said. What a choice is worth is known exactly (:mod:`perfect_driving`). Rulebook: "Practice".
+"""
+
+from collections.abc import Sequence
+
+from motorchamp_tui.commentary import DICE_WORDS
+from motorchamp_tui.practice_laps.perfect_driving import Aim, Expectation, perfect
+from motorchamp_tui.rules.moves import ChooseDice, Drive, Move
+from motorchamp_tui.rules.race import Race
+
+NOT_TODAY = "Today's counted lap is driven without advice; every later try has it."
+
+
+def advice(race: Race, moves: Sequence[Move]) -> tuple[Move, str]:
+    """The best of the moves on offer, and in a sentence or two what it is worth and what each other one costs."""
+    driving = perfect(race.track)
+    best, options = driving.best_move(race, moves), driving.options(race, moves)
+    ahead = next(option.expected for option in options if option.move == best)
+    risk = f" and a {_chance(ahead)} chance of no time" if ahead.no_time else ""
+    told = [f"Best: {move_name(best)}, with {float(ahead.throws):.2f} more throws on average{risk}."]
+    safest = perfect(race.track, Aim.SAFEST).best_move(race, moves)
+    if safest != best:
+        told.append(f"Safest: {move_name(safest)}.")
+    others = [option for option in options if option.move != best]
+    costs = [
+        f"{move_name(option.move)} costs {float(option.cost):.2f} throws"
+        f"{f' (no time: {_chance(option.expected)})' if option.expected.no_time else ''}"
+        for option in others
+    ]
+    if costs:
+        told.append(f"{_capital(', '.join(costs))}.")
+    return best, " ".join(told)
+
+
+def move_name(move: Move) -> str:
+    """A choice of a practice lap in a word or two."""
+    match move:
+        case ChooseDice(dice):
+            return DICE_WORDS[dice]
+        case Drive(end):
+            return str(end)
+        case _:
+            return str(move)
+
+
+def _chance(expected: Expectation) -> str:
+    return f"{100 * float(expected.no_time):.1f}%"
+
+
+def _capital(text: str) -> str:
+    return text[:1].upper() + text[1:]

@@ -1,0 +1,46 @@
+"""What the coach has told one person, remembered from one evening to the next.
+
+Decides that what cannot be read or kept is told again: nobody is kept from driving by it.
+"""
+
+import contextlib
+from collections.abc import Callable, Iterable
+from pathlib import Path
+
+from motorchamp_tui.errors import MotorChampError
+
+
+class Told(set[str]):
+    """Topics of hints; ``keep`` is given all of them whenever one has been added."""
+
+    def __init__(self, topics: Iterable[str] = (), keep: Callable[[Iterable[str]], None] | None = None) -> None:
+        super().__init__(topics)
+        self._keep = keep
+
+    def add(self, topic: str) -> None:
+        """This topic has been told."""
+        if topic in self:
+            return
+        super().add(topic)
+        if self._keep is not None:
+            with contextlib.suppress(MotorChampError, OSError):
+                self._keep(sorted(self))
+
+
+def told_in(file: Path) -> Told:
+    """What stands in this file, a topic a line, and goes on being kept there."""
+
+    def keep(topics: Iterable[str]) -> None:
+        from motorchamp_tui.settings import replace_text  # noqa: PLC0415 - only where something is new
+
+        every = sorted({*topics, *_topics(file)})  # another window may have told others
+        replace_text(file, "".join(f"{topic}\n" for topic in every))
+
+    return Told(_topics(file), keep)
+
+
+def _topics(file: Path) -> list[str]:
+    try:
+        return file.read_text(encoding="utf-8").splitlines()
+    except (OSError, UnicodeDecodeError):
+        return []
