@@ -18,8 +18,13 @@ from motorchamp_tui import plain, plain_words, tracks
 from motorchamp_tui.bots import BOT_NAMES
 from motorchamp_tui.entries import read_drivers
 from motorchamp_tui.journal import Journal
+from motorchamp_tui.locations import races_folder
 from motorchamp_tui.odds import road
-from motorchamp_tui.plain_talk import in_ascii
+from motorchamp_tui.plain_seat import PlainSeat
+from motorchamp_tui.plain_talk import Talk, in_ascii
+from motorchamp_tui.practice_laps.advice import NOT_TODAY
+from motorchamp_tui.practice_laps.outings import Outing, free_lap, lap_of_the_day
+from motorchamp_tui.practice_laps.results import result_of
 from motorchamp_tui.race_plan import Grid, RacePlan, plan_race
 from motorchamp_tui.rules.throws import Dice
 
@@ -133,10 +138,18 @@ def test_with_the_grid_by_practice_everybody_drives_a_lap_first() -> None:
     assert "Practice lap" not in race
 
 
-def test_a_practice_lap_ends_with_its_time() -> None:
-    person = Person(first_on_offer)
-    assert plain.practice(tracks.circuit("A1-C2"), 5, person, person.heard) == 0
-    last = person.text.splitlines()[-1]
+def a_lap(track: str, seed: int) -> Outing:
+    return free_lap(races_folder(), tracks.circuit(track), "you", seed)
+
+
+def the_daily_lap() -> Outing:
+    return lap_of_the_day(races_folder(), "you", datetime(2026, 5, 4, 12, tzinfo=UTC), tracks.circuit)
+
+
+def test_a_practice_lap_ends_with_its_time_and_what_it_came_to() -> None:
+    person, lap = Person(first_on_offer), a_lap("A1-C1", 4)
+    assert plain.practice(lap, person, person.heard) == 0
+    _, last, *told = person.text[person.text.index("\nAZA1 has the practice time") :].splitlines()
     time = re.fullmatch(
         r"AZA1 has the practice time (\d+)\.(\d+)/(\d+): \1 throws before the last, \2 squares? to go before it, "
         r"\3 points? in it\.",
@@ -145,16 +158,75 @@ def test_a_practice_lap_ends_with_its_time() -> None:
     assert time, last
     assert f"Practice lap, throw {int(time[1]) + 1}." in person.text
     assert f"The line is {time[2]} row" in person.text
+    result = result_of(lap)
+    assert told == [*result.lines(), result.headline()]
+    grade, account, costliest = told[1:4]
+    assert re.match(r"Grade \d+: faster than ", grade)
+    assert re.match(r"Par is \d+\.\d throws\. (Luck|Bad luck) .*, your choices cost ", account)
+    assert costliest.startswith("Costliest choice: throw ")
 
 
 def test_a_practice_lap_of_a_car_that_goes_out_has_no_time() -> None:
     for seed in range(60):
         person = Person(at_random(random.Random(seed)))
-        plain.practice(tracks.circuit("A1-C2"), seed, person, person.heard)
+        plain.practice(a_lap("A1-C2", seed), person, person.heard)
         if "permanently out" in person.text:
-            assert person.text.endswith("AZA1 gets no practice time.\n")
+            assert "AZA1 gets no practice time.\nNo time: a throw was two points or more over" in person.text
             return
     pytest.fail("no car went out in sixty reckless laps")
+
+
+def test_in_practice_best_and_advice_say_the_same_of_the_question_at_hand() -> None:
+    person = Person(saying("best", "advice", "1", "best", "quit", "yes"))
+    plain.practice(a_lap("A1-C1", 3), person, person.heard)
+    said = [line for line in person.text.splitlines() if line.startswith("Best: ")]
+    assert len(said) == 3
+    assert said[0] == said[1] != said[2]
+
+
+def test_in_a_race_advice_is_champions() -> None:
+    assert re.search(r"\nChampion's advice: [RL]\d+: \d+\.\d throws to the flag", driven_with(a_plan(), "advice"))
+
+
+def test_the_daily_lap_is_driven_without_advice_and_ends_with_a_line_for_the_chat() -> None:
+    person, lap = Person(saying("advice", "undo", then=first_on_offer)), the_daily_lap()
+    assert plain.practice(lap, person, person.heard) == 0
+    assert "the daily lap of 2026-05-04.\n" in person.text
+    assert f"{NOT_TODAY}\n" in person.text
+    assert "Nothing is taken back on the lap that counts for the day.\n" in person.text
+    assert person.text.splitlines()[-2:] == ["Your line for the chat:", str(result_of(lap).chat_line)]
+    assert "MotorChamp daily 2026-05-04 " in person.text
+    again = Person(saying("advice", "quit", "yes"))
+    plain.practice(the_daily_lap(), again, again.heard)
+    assert "for practice: yours has been driven" in again.text
+    assert "\nBest: " in again.text
+
+
+def test_a_practice_lap_that_was_left_goes_on_line_by_line() -> None:
+    left, lap = Person(saying("1", "1", "quit", "yes")), a_lap("A1-C1", 3)
+    plain.practice(lap, left, left.heard)
+    assert lap.journal.path is not None
+    person = Person(first_on_offer)
+    assert plain.race(Journal.resume(lap.journal.path), person, person.heard) == 0
+    assert "The lap goes on where it was left.\n\nAZA1, your go. Practice lap, throw 2." in person.text
+    assert "\nGrade " in person.text
+
+
+@pytest.mark.parametrize(
+    ("game", "goal"),
+    [
+        (lambda person: plain.race(a_plan(laps=2), person, person.heard), "be the first to complete 2 laps."),
+        (lambda person: plain.practice(a_lap("A1-C1", 3), person, person.heard), "in as few throws as you can."),
+    ],
+)
+def test_help_begins_with_the_goal_and_names_every_command(game: Callable[[Person], int], goal: str) -> None:
+    person = Person(saying("help", "quit", "yes"))
+    game(person)
+    helped = person.text[person.text.index("Your goal: ") :]
+    assert helped.splitlines()[0].endswith(goal)
+    seat = PlainSeat(Talk(io.StringIO(), io.StringIO()), [], str, lambda *_: "")
+    for command in seat._commands:
+        assert command == "help" or f"{command}:" in helped or f"{command}," in helped
 
 
 def test_the_same_answers_and_the_same_seed_give_the_same_text() -> None:
@@ -398,7 +470,7 @@ def test_where_it_was_not_agreed_undo_says_so_and_the_question_comes_again() -> 
 
 def test_in_practice_everybody_may_take_back() -> None:
     lap = Person(saying("1", "1", "undo", "undo", "quit", "yes", then=first_on_offer))
-    assert plain.practice(tracks.circuit("A1-C1"), 3, lap, lap.heard) == 0
+    assert plain.practice(a_lap("A1-C1", 3), lap, lap.heard) == 0
     assert "Taken back: the go of AZA1 in round 1" in lap.text
 
 

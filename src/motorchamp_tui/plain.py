@@ -6,16 +6,17 @@ Decides how a race and a practice lap begin and end there, and the exit status.
 from collections.abc import Callable, Iterable, Sequence
 from typing import TextIO, cast
 
-from motorchamp_tui import plain_news
-from motorchamp_tui.entries import YOU, Driver
+from motorchamp_tui import bots, plain_news
 from motorchamp_tui.journal import Journal, NotSavedError, journal_of
 from motorchamp_tui.kept_race import Step, TakenBack
 from motorchamp_tui.plain_seat import PlainSeat
 from motorchamp_tui.plain_talk import Left, Talk
 from motorchamp_tui.plain_words import counted
+from motorchamp_tui.practice_laps.outings import Outing, left_lap
 from motorchamp_tui.race_control import RaceControl, Seat, Watcher, bot_seats, last_choice
-from motorchamp_tui.race_plan import Grid, RacePlan, fresh_seed
+from motorchamp_tui.race_plan import Grid, RacePlan
 from motorchamp_tui.rules.classification import classify
+from motorchamp_tui.rules.moves import Move
 from motorchamp_tui.rules.practice import PracticeTime
 from motorchamp_tui.rules.race import Race
 from motorchamp_tui.rules.start import Entry
@@ -25,23 +26,22 @@ INTERRUPTED = 130
 
 
 def race(game: RacePlan | Journal, stdin: TextIO, stdout: TextIO) -> int:
-    """Drive a new race by this plan, or go on with one that was kept; the exit status."""
+    """Drive a new race by this plan, or go on with one that was kept, also a practice lap; the exit status."""
     journal = journal_of(game)
+    if journal.kept.agreed.is_lap:
+        return practice(left_lap(journal), stdin, stdout)
     try:
         return _politely(Talk(stdin, stdout), lambda talk: _race(journal, talk))
     finally:
         journal.close()
 
 
-def practice(track: Track, seed: int | None, stdin: TextIO, stdout: TextIO) -> int:
+def practice(outing: Outing, stdin: TextIO, stdout: TextIO) -> int:
     """Drive a practice lap line by line; the exit status."""
-    seed = fresh_seed() if seed is None else seed
-    plan = RacePlan(track, (Driver(YOU),), cars=1, laps=1, pit_stops=False, grid=Grid.PRACTICE, seed=seed)
-    journal = journal_of(plan, is_lap=True)
     try:
-        return _politely(Talk(stdin, stdout), lambda talk: _practice(journal, talk))
+        return _politely(Talk(stdin, stdout), lambda talk: _practice(outing, talk))
     finally:
-        journal.close()
+        outing.journal.close()
 
 
 def _politely(talk: Talk, play: Callable[[Talk], None]) -> int:
@@ -77,12 +77,30 @@ def _race(journal: Journal, talk: Talk) -> None:
     talk.say(["", "The race is over.", *plain_news.classification_lines(classify(end))])
 
 
-def _practice(journal: Journal, talk: Talk) -> None:
-    plan = journal.kept.plan
-    talk.say(_welcome(plan.track, f"a practice lap alone, seed {plan.seed}"))
+def _practice(outing: Outing, talk: Talk) -> None:
+    from motorchamp_tui.practice_laps.results import result_of  # noqa: PLC0415 - at the end of the lap
+
+    journal, plan = outing.journal, outing.plan
+    talk.say(_welcome(plan.track, _what_lap(outing)))
+    if outing.is_counted:
+        talk.say(["The first lap you begin today is the one that counts: no advice, and nothing is taken back."])
+    if journal.kept.runs and journal.kept.runs[0].steps:
+        talk.say(["The lap goes on where it was left."])
     (entry,) = journal.kept.agreed.entries
-    _Table(journal, talk).drive_lap(entry)
+    _Table(journal, talk, is_counted=outing.is_counted).drive_lap(entry)
     talk.say(["", _time_words(entry.name, journal.kept.times[entry])])
+    result = result_of(outing)
+    talk.say(result.lines())
+    if result.chat_line:
+        talk.say(["Your line for the chat:", result.chat_line])
+    else:
+        talk.say(filter(None, [result.headline()]))
+
+
+def _what_lap(outing: Outing) -> str:
+    if outing.day is None:
+        return f"a practice lap alone, seed {outing.plan.seed}"
+    return f"the daily lap of {outing.day}{'' if outing.is_counted else ', for practice: yours has been driven'}"
 
 
 def _welcome(track: Track, what: str) -> Iterable[str]:
@@ -103,12 +121,14 @@ def _time_words(car: str, time: PracticeTime | None) -> str:
 class _Table:
     """Where a game is driven: its seats, its dice, and its journal, which has every move first."""
 
-    def __init__(self, journal: Journal, talk: Talk) -> None:
+    def __init__(self, journal: Journal, talk: Talk, *, is_counted: bool = False) -> None:
+        """``is_counted``: the lap of the day that counts, on which nothing is taken back or advised."""
         plan = journal.kept.plan
         bots = bot_seats(plan.drivers, plan.seed)
         self._people = frozenset(driver.name for driver in plan.drivers if not driver.bot)
         self._journal, self._talk = journal, talk
-        self._seat = PlainSeat(talk, self._people, self._why_no_undo)
+        self._seat = PlainSeat(talk, self._people, self._why_no_undo, self._advice)
+        self._is_counted = is_counted
         self._seats: dict[str, Seat] = {each.name: bots.get(each.name, self._seat) for each in plan.drivers}
         self._cup = journal.kept.cup()
         self._is_told = False
@@ -145,6 +165,8 @@ class _Table:
 
     def _why_no_undo(self) -> str:
         kept = self._journal.kept
+        if self._is_counted:
+            return "Nothing is taken back on the lap that counts for the day."
         if kept.is_lined_up and not kept.plan.undo:
             return "Undo was not agreed on for this race: that is done beforehand, with --rule undo."
         if last_choice(self._steps, self._people) is None:
@@ -162,6 +184,17 @@ class _Table:
         self._seat.take_up(self._steps)
         self._talk.say([f"Taken back: the go of {car} in round {round}, and all that came after it."])
         return race
+
+    # ── Advice ───────────────────────────────────────────────────────────────────────────────────────
+
+    def _advice(self, race: Race, moves: Sequence[Move]) -> str:
+        from motorchamp_tui.practice_laps import advice  # noqa: PLC0415 - only when somebody asks
+
+        if self._is_counted:
+            return advice.NOT_TODAY
+        if race.rules.practice:
+            return advice.advice(race, moves)[1]
+        return f"Champion's advice: {bots.advice(race, moves)[1]}"
 
     # ── The journal ──────────────────────────────────────────────────────────────────────────────────
 

@@ -10,7 +10,7 @@ from motorchamp_tui.commentary import summary
 from motorchamp_tui.errors import MotorChampError, nearest
 from motorchamp_tui.kept_race import Step, TakenBack
 from motorchamp_tui.plain_talk import Left, Talk
-from motorchamp_tui.plain_words import and_so_on
+from motorchamp_tui.plain_words import and_so_on, counted
 from motorchamp_tui.rules.moves import ChooseDice, Drive, Move, Report, RoundStarted, Throw
 from motorchamp_tui.rules.race import Race
 from motorchamp_tui.rules.throws import Dice
@@ -18,17 +18,22 @@ from motorchamp_tui.rules.throws import Dice
 LOG_LINES = 20
 LONGEST_ECHO = 40
 
+PRACTICE_GOAL = "Your goal: get round one lap, from the line back to the line, in as few throws as you can."
 HELP = (
-    "Answer with the number or word before the choice; s is the special die.",
-    "An end can also be named by its square: R12 is the right lane in row 12, L12 the left one, P the pit lane, "
-    "B a box. Rows count from the line on.",
-    "again or an empty line: the question once more. look: the road ahead, row by row. order: all cars. "
-    "odds: the odds of every choice; odds 2: what each throw of two dice would do. why: why a choice is closed. "
-    "log: what happened, log 50 for more. undo: take back your last go, where that was agreed, and in practice. "
-    "rules, or rules and a word: the rulebook. quit: leave.",
-    "A single square allows one die, a double two, a triple three. A limit is the most that a throw from that "
-    "square may show. One point too many puts the car out until two cars have passed, two points put it out "
-    "for good.",
+    "Each go: choose your dice, see what they show, then choose the square where the car ends up.",
+    "Answer with the number or letter in front of a choice; s is the special die. You can also name the square: "
+    "R12 is the right lane in row 12, L12 the left lane, P the pit lane, B a box. Rows are counted from the line.",
+    "You can also type, at any question:",
+    "again, or an empty line: hear the question once more.",
+    "look: the road ahead, row by row. order: all cars.",
+    "odds: the odds of each choice; odds 2: what every throw of two dice would do. why: why a choice is closed.",
+    "advice, or best: what would be best now, and why.",
+    "log: what has happened; log 50 goes further back. undo: take back your last go, in practice or where that "
+    "was agreed.",
+    "rules: the rulebook; rules slipstream: one chapter of it. quit: leave.",
+    "The rules in short: a single square allows one die, a double square two, a triple square three. A limit is "
+    "the highest total you may throw from that square. One point too many and the car is temporarily out until "
+    "it has been passed twice; two points too many and it is permanently out.",
 )
 
 DICE_ANSWERS = {
@@ -44,10 +49,20 @@ LEAVE = "Leave? motorchamp resume goes on with what has been driven. yes or no?"
 class PlainSeat:
     """The seat of everybody who sits at this keyboard, and what they have been told."""
 
-    def __init__(self, talk: Talk, people: Iterable[str], why_no_undo: Callable[[], str]) -> None:
-        """``why_no_undo``: why nothing can be taken back now, in a sentence; empty where it can."""
+    def __init__(
+        self,
+        talk: Talk,
+        people: Iterable[str],
+        why_no_undo: Callable[[], str],
+        advise: Callable[[Race, Sequence[Move]], str],
+    ) -> None:
+        """``why_no_undo``: why nothing can be taken back now, in a sentence; empty where it can.
+
+        ``advise`` says which of the moves on offer is best.
+        """
         self._talk = talk
         self._why_no_undo = why_no_undo
+        self._advise = advise
         self._people = frozenset(people)
         self._told: tuple[int, str] | None = None
         self._go: list[Report] = []
@@ -61,6 +76,7 @@ class PlainSeat:
             "order": self._order,
             "odds": self._odds,
             "why": self._why,
+            "advice": self._advice,
             "log": self._tell_log,
             "undo": self._undo,
             "rules": self._rules,
@@ -153,12 +169,14 @@ class PlainSeat:
             self._commands[word](race, moves, rest)
             return
         said = " ".join(words)[:LONGEST_ECHO]
-        hint = nearest(words[0], [*self._commands, *answers]) if words[0].isalpha() else None
+        hint = nearest(words[0], [*self._commands, "best", *answers]) if words[0].isalpha() else None
         suggestion = f"Did you mean {hint}?" if hint else "help says what can be typed."
         self._talk.say([f"{said!r} means nothing here. {suggestion}"])
 
     def _help(self, race: Race, moves: Sequence[Move], rest: str) -> None:
-        self._talk.say(HELP)
+        laps = counted(race.rules.laps, "lap")
+        goal = PRACTICE_GOAL if race.rules.practice else f"Your goal: be the first to complete {laps}."
+        self._talk.say([goal, *HELP])
 
     def _again(self, race: Race, moves: Sequence[Move], rest: str) -> None:
         thrown = [f"Thrown: {' '.join(map(str, race.faces))}."] if race.faces else []
@@ -189,6 +207,9 @@ class PlainSeat:
             self._talk.say(["Every point must be used; these are all the ends that the throw allows."])
         else:
             self._talk.say(plain_words.closed_reasons(race).values() or ["Nothing is closed."])
+
+    def _advice(self, race: Race, moves: Sequence[Move], rest: str) -> None:
+        self._talk.say([self._advise(race, moves)])
 
     def _tell_log(self, race: Race, moves: Sequence[Move], rest: str) -> None:
         count = int(rest) if rest.isascii() and rest.isdigit() else LOG_LINES
@@ -221,6 +242,7 @@ SHORT = {
     "?": "help",
     "h": "help",
     "a": "again",
+    "best": "advice",
     "where": "look",
     "l": "look",
     "o": "order",

@@ -33,8 +33,8 @@ def practice(
     """
     from motorchamp_tui.errors import SetupError  # noqa: PLC0415
 
-    if daily and (track or plain_mode or seed is not None):
-        raise SetupError("--daily has its own circuit and dice, and is driven on the screen: give it alone.")
+    if daily and (track or seed is not None):
+        raise SetupError("--daily has its own circuit and dice: leave out --track and --seed.")
 
     def outing() -> "Outing":
         from datetime import UTC, datetime  # noqa: PLC0415
@@ -50,8 +50,7 @@ def practice(
     if plain_mode:
         from motorchamp_tui import plain  # noqa: PLC0415
 
-        plan = outing().plan
-        sys.exit(plain.practice(plan.track, plan.seed, sys.stdin, sys.stdout))
+        sys.exit(plain.practice(outing(), sys.stdin, sys.stdout))
     from motorchamp_tui.tui import start  # noqa: PLC0415
 
     driven = start.practice(outing, looks)

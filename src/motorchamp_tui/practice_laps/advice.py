@@ -6,7 +6,7 @@ Decides how it is said. What a choice is worth is known exactly (:mod:`perfect_d
 from collections.abc import Sequence
 
 from motorchamp_tui.commentary import DICE_WORDS
-from motorchamp_tui.practice_laps.perfect_driving import Aim, Expectation, perfect
+from motorchamp_tui.practice_laps.perfect_driving import Aim, Expectation, Option, perfect
 from motorchamp_tui.rules.moves import ChooseDice, Drive, Move
 from motorchamp_tui.rules.race import Race
 
@@ -18,20 +18,22 @@ def advice(race: Race, moves: Sequence[Move]) -> tuple[Move, str]:
     driving = perfect(race.track)
     best, options = driving.best_move(race, moves), driving.options(race, moves)
     ahead = next(option.expected for option in options if option.move == best)
-    risk = f" and a {_chance(ahead)} chance of no time" if ahead.no_time else ""
-    told = [f"Best: {move_name(best)}, with {float(ahead.throws):.2f} more throws on average{risk}."]
+    risk = f", and a {_chance(ahead)} chance of no time" if ahead.no_time else ""
+    told = [f"Best: {move_name(best)}, with {float(ahead.throws):.2f} throws to come on average{risk}."]
     safest = perfect(race.track, Aim.SAFEST).best_move(race, moves)
     if safest != best:
         told.append(f"Safest: {move_name(safest)}.")
-    others = [option for option in options if option.move != best]
-    costs = [
-        f"{move_name(option.move)} costs {float(option.cost):.2f} throws"
-        f"{f' (no time: {_chance(option.expected)})' if option.expected.no_time else ''}"
-        for option in others
-    ]
+    costs = ", ".join(_cost(option, ahead) for option in options if option.move != best)
     if costs:
-        told.append(f"{_capital(', '.join(costs))}.")
+        told.append(f"{_capital(costs)}.")
     return best, " ".join(told)
+
+
+def _cost(option: Option, best: Expectation) -> str:
+    """What a move costs in throws, and its chance of no time where that is another than the best one's."""
+    chance = _chance(option.expected)
+    risk = f" ({chance} chance of no time)" if chance != _chance(best) else ""
+    return f"{move_name(option.move)} costs {float(option.cost):.2f} throws{risk}"
 
 
 def move_name(move: Move) -> str:
