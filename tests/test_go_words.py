@@ -18,7 +18,7 @@ from motorchamp_tui.rules.referee import apply, legal_moves
 from motorchamp_tui.rules.start import Entry
 from motorchamp_tui.rules.throws import Dice
 from motorchamp_tui.rules.track import square_named
-from motorchamp_tui.rules.verdict import odds
+from motorchamp_tui.rules.verdict import Odds, odds
 
 
 def alone(race: Race) -> Race:
@@ -52,9 +52,9 @@ def test_the_outlook_is_what_the_odds_say_one_go_later_on_an_empty_road(seed: in
                 assert not after.cars[0].is_running or after.is_in_start_phase(after.cars[0])
                 continue
             compared += 1
-            exact = {choice.dice: choice.temporarily + choice.permanently for choice in all_choices(after)}
+            exact = {choice.dice: choice.odds for choice in all_choices(after)}
             assert dict(risks) == {
-                dice: ways for dice, ways in exact.items() if ways and dice <= after.track.colour(move.last)
+                dice: found for dice, found in exact.items() if dice <= after.track.colour(move.last)
             }, (seed, str(move), race.car_on_the_go)
     assert compared > 5
 
@@ -80,8 +80,8 @@ def test_whose_go_it_is() -> None:
         (Drive(square_named("P13")), "pit lane P13"),
         (Drive(square_named("B13")), "into the box B13"),
         (Drive(square_named("R13"), (square_named("L16"),)), "slipstream R13 ▸ L16"),
-        (StandBeside(square_named("R15")), "out, beside R15"),
-        (DROP_OUT, "out for good"),
+        (StandBeside(square_named("R15")), "temporarily out, beside R15"),
+        (DROP_OUT, "permanently out"),
     ],
 )
 def test_a_move_after_the_throw_is_said_in_a_few_words(move: Drive, words: str) -> None:
@@ -93,8 +93,6 @@ def test_every_choice_has_the_odds_of_the_verdict_and_a_reason_where_it_is_close
     choices = {choice.dice: choice for choice in all_choices(race)}
     assert set(choices) == set(Dice)
     assert choices[Dice.THREE].closed == "a double square allows two dice"
-    two, exact = choices[Dice.TWO], odds(race, Dice.TWO)
-    assert (
-        (two.temporarily, two.permanently, two.ways) == (exact.temporarily, exact.permanently, 36) == (5, 21, 36)
-    )
+    two = choices[Dice.TWO]
+    assert two.odds == odds(race, Dice.TWO) == Odds(5, 21, 36)
     assert two.mean == 7

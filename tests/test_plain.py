@@ -170,7 +170,7 @@ def test_a_practice_lap_of_a_car_that_goes_out_has_no_time() -> None:
     for seed in range(60):
         person = Person(at_random(random.Random(seed)))
         plain.practice(a_lap("A1-C2", seed), person, person.heard)
-        if "permanently out" in person.text:
+        if "is permanently out" in person.text:
             assert "AZA1 gets no practice time.\nNo time: a throw was two points or more over" in person.text
             return
     pytest.fail("no car went out in sixty reckless laps")
@@ -258,9 +258,9 @@ def test_before_the_throw_it_is_said_where_the_car_stands_and_who_is_near() -> N
 
 def test_every_choice_has_its_exact_odds_and_closed_ones_are_named() -> None:
     assert list(plain_words.choice_lines(road(3, 10, None))) == [
-        "1: one die, no risk.",
-        "2: two dice, 2 in 36 temporarily out, 1 in 36 out for good.",
-        "3: three dice, 25 in 216 temporarily out, 41 in 216 out for good.",
+        "1: one die, safe.",
+        "2: two dice, temporarily out 2 in 36, permanently out 1 in 36.",
+        "3: three dice, temporarily out 25 in 216, permanently out 41 in 216.",
         "Closed: s. Type why for the reasons.",
     ]
 
@@ -270,7 +270,7 @@ def test_a_closed_choice_says_why() -> None:
         "3": "Three dice may not be chosen: a double square allows two dice."
     }
     assert plain_words.closed_reasons(road(3, 10, None)) == {
-        "s": "The special die may not be chosen: fair play: one die is without risk here."
+        "s": "The special die may not be chosen: fair play: one die is safe here."
     }
 
 
@@ -288,7 +288,7 @@ def test_the_odds_of_a_choice_name_every_total_and_what_it_does() -> None:
     assert lines[3:6] == [
         "5 points, 4 in 36: R15 or L15.",
         "6 points, 5 in 36: temporarily out beside R15 or L15.",
-        "7 points, 6 in 36: out for good.",
+        "7 points, 6 in 36: permanently out.",
     ]
     assert len(lines) == 11
 

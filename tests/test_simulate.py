@@ -213,7 +213,7 @@ def test_a_plot_puts_all_intervals_on_one_scale() -> None:
 
 def test_the_page_has_tables_for_bots_grid_places_and_tracks(simulated: Simulated) -> None:
     page = lines(simulated, 80, ascii_only=False)
-    heads = [line.split()[0] for line in page if "out for good" in line]
+    heads = [line.split()[0] for line in page if "permanently out" in line]
     assert heads == ["bot", "grid", "track"]
     assert [line.split()[0] for line in page if line.startswith(("wins from", "stops in"))] == ["wins", "stops"]
     assert [line.split(" into ")[0] for line in page if " into the pits from " in line] == ["A1-B1-C1", "A1-C1"]

@@ -3,16 +3,16 @@
 Decides how squares, choices and ends are spoken of; reads only from the verdict and from fair play.
 """
 
-from attrs import frozen
+from attrs import evolve, frozen
 
 from motorchamp_tui.entries import YOU
-from motorchamp_tui.rules.fair_play import prescribed_dice, why_closed
-from motorchamp_tui.rules.movement import Ahead, ahead_of, look_ahead
+from motorchamp_tui.rules.fair_play import why_closed
+from motorchamp_tui.rules.movement import ahead_of
 from motorchamp_tui.rules.moves import Drive, DropOut, Move, StandBeside
-from motorchamp_tui.rules.race import Car, Flap, Race
+from motorchamp_tui.rules.race import Car, Flap, Race, occupied_by
 from motorchamp_tui.rules.throws import WAYS_BY_TOTAL, WAYS_IN_ALL, Dice
-from motorchamp_tui.rules.track import LONGEST_THROW, LONGEST_THROW_FROM, Lane, Square
-from motorchamp_tui.rules.verdict import choices, odds, verdict
+from motorchamp_tui.rules.track import LONGEST_THROW_FROM, Lane, Square
+from motorchamp_tui.rules.verdict import Odds, choices, odds, verdict
 
 COLOUR_WORDS = ("", "single", "double", "triple")
 YOUR_GO = "your go"
@@ -20,14 +20,12 @@ YOUR_GO = "your go"
 
 @frozen
 class Choice:
-    """One choice of dice: why it is closed or None, and its exact odds in ``ways`` equally likely throws."""
+    """One choice of dice: why it is closed or None, its exact odds, in how many throws it brings a slipstream."""
 
     dice: Dice
     closed: str | None
-    temporarily: int
-    permanently: int
+    odds: Odds
     tow: int
-    ways: int
     mean: float
 
 
@@ -35,15 +33,7 @@ def all_choices(race: Race) -> tuple[Choice, ...]:
     """Every choice for the car on the go, with exact odds; closed ones say why."""
     car = race.car_on_the_go
     return tuple(
-        Choice(
-            dice,
-            why_closed(race, car, dice),
-            (risk := odds(race, dice)).temporarily,
-            risk.permanently,
-            _ways_to_a_tow(race, dice),
-            risk.ways,
-            _mean(dice),
-        )
+        Choice(dice, why_closed(race, car, dice), odds(race, dice), _ways_to_a_tow(race, dice), _mean(dice))
         for dice in (choices(race) if len(choices(race)) == 1 else tuple(Dice))
     )
 
@@ -110,43 +100,33 @@ def move_words(race: Race, move: Move) -> str:
         case Drive(end, tows):
             return f"slipstream {' ▸ '.join(map(str, (end, *tows)))}"
         case StandBeside(square):
-            return f"out, beside {square}"
+            return f"temporarily out, beside {square}"
         case DropOut():
-            return "out for good"
+            return "permanently out"
         case _:
             return str(move)
 
 
-def outlook(race: Race, move: Move) -> tuple[tuple[Dice, int], ...] | None:
-    """For each choice that is a risk at the end of this move: in how many throws, if nobody were in the way.
+def outlook(race: Race, move: Move) -> tuple[tuple[Dice, Odds], ...] | None:
+    """The odds of each choice on the next go from the end of this move, if nobody were in the way.
 
-    Empty where every choice is safe; None where no next throw comes or where it cannot go wrong.
+    None where no next throw comes or where it cannot go wrong.
     """
-    square, car, track = move.last if isinstance(move, Drive) else None, race.car_on_the_go, race.track
+    square, car = move.last if isinstance(move, Drive) else None, race.car_on_the_go
     crosses = square is not None and square.row < car.square.row
     if square is None or not square.is_on_track or (crosses and race.ends_on_the_line(car)):
         return None
     there = car.moved_to(square, car.laps + crosses)
     if race.is_in_start_phase(there):
         return None
-    line = track.rows - square.row if race.ends_on_the_line(there) else 0
-    ahead = look_ahead(
-        square.lane,
-        0,
-        track.solid_ahead(square.row),
-        track.limit(square) or 0,
-        line if line <= LONGEST_THROW else 0,
+    alone = evolve(
+        race,
+        cars=(there,),
+        to_go=(0,),
+        occupied=occupied_by((there,)),
+        dice=None,
+        faces=None,
+        finishers=(),
+        outs=(),
     )
-    dictated = prescribed_dice(race, there)
-    dice_there = dictated[0] if dictated else tuple(Dice)[: track.colour(square) + 1]
-    risks = [(dice, _ways_out(ahead, dice, is_practice=race.rules.practice)) for dice in dice_there]
-    return tuple((dice, ways) for dice, ways in risks if ways)
-
-
-def _ways_out(ahead: Ahead, dice: Dice, *, is_practice: bool) -> int:
-    """One point too many is no out in practice, nor on a throw that is home with it (Q-90, Q-98)."""
-    return sum(
-        ways
-        for total, ways in WAYS_BY_TOTAL[dice]
-        if ahead.excess(total) > 1 or (ahead.excess(total) and not is_practice and not ahead.is_home(total))
-    )
+    return tuple((dice, odds(alone, dice)) for dice in choices(alone))

@@ -16,7 +16,7 @@ from motorchamp_tui.rules.race import Car, Flap, Race
 from motorchamp_tui.rules.slipstream import car_towing
 from motorchamp_tui.rules.throws import WAYS_BY_TOTAL, WAYS_IN_ALL, Dice
 from motorchamp_tui.rules.track import LONGEST_THROW, LONGEST_THROW_FROM, Lane, Square
-from motorchamp_tui.rules.verdict import Outcome, verdict
+from motorchamp_tui.rules.verdict import Odds, Outcome, verdict
 
 LANE_WORDS = {Lane.RIGHT: "right", Lane.LEFT: "left", Lane.PIT: "pit lane", Lane.BOX: "box"}
 FLAP_WORDS = {Flap.PIT: "has made its pit stop", Flap.HANDICAP: "has the handicap flap"}
@@ -120,11 +120,15 @@ def key_of(dice: Dice) -> str:
 
 def odds_words(choice: Choice) -> str:
     """The exact odds of a choice."""
-    kinds = ((choice.temporarily, "temporarily out"), (choice.permanently, "out for good"))
-    words = [f"{ways} in {choice.ways} {kind}" for ways, kind in kinds if ways] or ["no risk"]
+    words = [risk_words(choice.odds)]
     if choice.tow:
-        words.append(f"a slipstream {choice.tow} in {choice.ways}")
+        words.append(f"a slipstream {choice.tow} in {choice.odds.ways}")
     return ", ".join(words)
+
+
+def risk_words(odds: Odds) -> str:
+    """Both ways of being out, each without the other."""
+    return ", ".join(f"{outcome.value} {ways} in {odds.ways}" for outcome, ways in odds.parts) or "safe"
 
 
 def closed_reasons(race: Race) -> dict[str, str]:
@@ -155,7 +159,7 @@ def throws_of(race: Race, dice: Dice) -> Iterator[str]:
 def _fate(outcome: Outcome, moves: Iterable[m.Move]) -> str:
     match outcome:
         case Outcome.PERMANENTLY_OUT:
-            return "out for good"
+            return "permanently out"
         case Outcome.TEMPORARILY_OUT:
             squares = [str(move.square) for move in moves if isinstance(move, m.StandBeside)]
             return f"temporarily out beside {and_so_on(squares, 'or')}"
@@ -205,5 +209,8 @@ def _next_go(race: Race, move: m.Move) -> str:
     risks = outlook(race, move)
     if risks is None:
         return ""
-    words = [f"{DICE_WORDS[dice]} out {ways} in {WAYS_IN_ALL[dice]}" for dice, ways in risks]
-    return f" From there, with nobody ahead: {', '.join(words) or 'no risk'}."
+    words = [f"{DICE_WORDS[dice]} {risk_words(odds)}" for dice, odds in risks if not odds.is_safe]
+    safe = [dice for dice, odds in risks if odds.is_safe]
+    if safe:
+        words.insert(0, f"safe with {DICE_WORDS[safe[-1]] if words else 'any dice'}")
+    return f" Next go from there, with nobody ahead: {'; '.join(words)}."

@@ -166,7 +166,13 @@ def test_every_bot_gives_its_reason_in_one_or_two_sentences_with_numbers() -> No
     for name, on, moves, move in decisions("bot:rookie,bot:steady,bot:daring,bot:champion", 5):
         reason = explain(name, on, moves, move)
         told.add((name, type(move)))
-        assert re.search(r"\d", reason) or "stop" in reason or "pits leave" in reason or "Dropping" in reason
+        assert (
+            re.search(r"\d", reason)
+            or "stop" in reason
+            or "safe" in reason
+            or "pits leave" in reason
+            or "Dropping" in reason
+        )
         assert reason.endswith(".")
         assert 1 <= len(re.findall(r"\.(?:\s|$)", reason)) <= 2, reason
         assert reason[0].isupper()
@@ -180,7 +186,7 @@ def test_champion_says_what_its_choice_gains_over_the_next_best_and_the_exact_od
     reason = explain("champion", asked, moves, move)
     assert re.fullmatch(
         r"(Two|Three) dice: \d+\.\d throws to the flag, outs priced in, \d\.\d\d fewer than (two|three) dice;"
-        r" \d+/\d+ out for a while, \d+/\d+ for good\.",
+        r" (safe|temporarily out \d+/\d+(, permanently out \d+/\d+)?|permanently out \d+/\d+)\.",
         reason,
     ), reason
 

@@ -141,7 +141,7 @@ def test_in_the_pits_the_stand_in_decides_but_for_the_box() -> None:
 
 
 def test_an_order_reads_as_a_person_says_it() -> None:
-    assert StandingOrder().words() == "up to three dice without risk, either lane, stay out"
+    assert StandingOrder().words() == "up to three dice only where safe, either lane, stay out"
     assert (
         StandingOrder("2", 0.055, Lane.LEFT, Pit.COME_IN).words()
         == "at most two dice at a risk of 5.5 % at most, left lane, come in"

@@ -64,11 +64,11 @@ def test_the_strongest_safe_set_and_every_stronger_one_are_allowed(free: int, co
 def test_every_closed_choice_says_why() -> None:
     on = race(road(colours={"R10": 1}), car("A", "R10"))
     assert why_closed(on, on.car_on_the_go, Dice.TWO) == "a single square allows one die"
-    assert why_closed(on, on.car_on_the_go, Dice.SPECIAL) == "fair play: one die is without risk here"
+    assert why_closed(on, on.car_on_the_go, Dice.SPECIAL) == "fair play: one die is safe here"
     assert why_closed(on, on.car_on_the_go, Dice.ONE) is None
     on = race(road(colours={"R10": 2}), car("A", "R10"))
     assert why_closed(on, on.car_on_the_go, Dice.THREE) == "a double square allows two dice"
-    assert why_closed(on, on.car_on_the_go, Dice.ONE) == "fair play: two dice are without risk here"
+    assert why_closed(on, on.car_on_the_go, Dice.ONE) == "fair play: two dice are safe here"
 
 
 @pytest.mark.parametrize(

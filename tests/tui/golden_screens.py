@@ -181,6 +181,8 @@ SCREENS: Mapping[str, Golden] = {
     "choosing": _of_scene("choosing", sizes=EVERY_SIZE),
     "choosing other dice": _of_scene("choosing", "down"),
     "limit": _of_scene("limit", sizes=(SMALL, MIDDLE)),
+    "blocked": _of_scene("blocked", sizes=(SMALL, MIDDLE)),
+    "blocked ascii": _of_scene("blocked", plain=True),
     "slipstream": _of_scene("slipstream", "t"),
     "pit entry": _of_scene("pit entry", "p", sizes=EVERY_SIZE),
     "box": _of_scene("box"),
@@ -214,6 +216,7 @@ SCREENS: Mapping[str, Golden] = {
     "entry list talking": _of_paddock(entering, "enter", "down", "down", "slash", "B", "e", "n", "question_mark"),
     "entry list of another": _of_paddock(busy, "down", "down", "down", "enter"),
     "open a race": _of_paddock(_nobody, "n", "down"),
+    "thrown ascii": _of_scene("pit entry", plain=True),
     "plain ascii": _of_scene("out", plain=True, sizes=(SMALL, MIDDLE)),
 }
 

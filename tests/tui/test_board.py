@@ -15,13 +15,14 @@ from drawings import car, race, road
 from motorchamp_tui import tracks
 from motorchamp_tui.rules.race import Race
 from motorchamp_tui.rules.track import Lane, Square, Track, at, square_named
+from motorchamp_tui.rules.verdict import Outcome
 from motorchamp_tui.tui import palette
 from motorchamp_tui.tui.board_cells import BoardCells, box_teams, empty_board
 from motorchamp_tui.tui.board_colours import HALO, LIT, LIT_CHOSEN, RISK, Cell
 from motorchamp_tui.tui.board_overlay import overlay
 from motorchamp_tui.tui.board_picture import picture
 from motorchamp_tui.tui.board_signs import Spot
-from motorchamp_tui.tui.road_cells import Lights
+from motorchamp_tui.tui.road_cells import Chance, Lights
 from motorchamp_tui.tui.widgets.board import Board, Zoom
 
 LONG = tracks.circuit("A1-B1-C1")
@@ -189,7 +190,8 @@ def test_the_numbers_of_two_ends_side_by_side_are_both_seen_on_the_smallest_boar
 
 def test_chances_tint_their_squares_and_are_told_in_full_size() -> None:
     on = race(LONG, car("AZA1", "R10"))
-    lights = Lights(chances={square_named("R14"): "17%", square_named("L16"): "!17"})
+    out = Chance(1, 6, Outcome.TEMPORARILY_OUT)
+    lights = Lights(chances={square_named("R14"): Chance(1, 6), square_named("L16"): out})
     small, large = board_at(2.25, on), board_at(6.5, on)
     assert "17%" in words(overlay(large, on, lights))
     assert "!17" in words(overlay(large, on, lights))
@@ -204,7 +206,7 @@ def test_a_likely_end_has_more_colour_than_an_unlikely_one_and_risk_another() ->
     board = board_at(4.0, on)
     square = square_named("R14")
     tints = []
-    for chance in ("2%", "17%", "!17"):
+    for chance in (Chance(1, 36), Chance(1, 6), Chance(1, 6, Outcome.TEMPORARILY_OUT)):
         cells = overlay(board, on, Lights(chances={square: chance}))
         tints.append(grounds(iter([cells[spot_of(board, square)]])))
     assert len({tuple(tint) for tint in tints}) == 3
@@ -270,7 +272,7 @@ async def test_what_is_painted_in_pieces_looks_like_what_is_painted_whole() -> N
     moved = race(LONG, car("AZA1", "R14"), car("VAN1", "L24"), car("COO2", "R30"))
     async with table(on, zoom=Zoom.HALF) as (pilot, app, board):
         board.bring_into_view(20, 0)
-        board.show(moved, Lights(chances={square_named("L26"): "17%"}))
+        board.show(moved, Lights(chances={square_named("L26"): Chance(1, 6)}))
         board.show(moved, DARK)
         await settle(pilot)
         in_pieces = lines_of(app)

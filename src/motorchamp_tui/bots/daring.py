@@ -1,7 +1,7 @@
 """Daring: takes the fast odds.
 
 Of the dice it takes those that bring most rows on average, a throw that ends its race counting as nothing and
-one that takes it out for a while as a third; of the ends the furthest, then the one with the fastest next throw.
+one that puts it temporarily out as a third; of the ends the furthest, then the one with the fastest next throw.
 """
 
 import functools

@@ -123,8 +123,7 @@ def _effects(weighing: Weighing, move: Drive) -> list[str]:
 
 
 def _risk(race: Race, dice: Dice) -> str:
-    risk = odds(race, dice)
-    return f"{risk.temporarily}/{risk.ways} out for a while, {risk.permanently}/{risk.ways} for good"
+    return odds(race, dice).words
 
 
 def _dictated(move: Move) -> str:

@@ -1,6 +1,6 @@
 """Steady: never a risk that fair play lets it avoid, and in the pits in time.
 
-Of the dice it takes those with the least chance of being out for good, then of being out at all; while its
+Of the dice it takes those with the least chance of being permanently out, then of being out at all; while its
 pit window is open those that most likely lead into the lane, and then the most dice. Of the ends it takes
 the pit lane, else the square from which its next throw is safest, then nearest to the pits, then longest.
 """

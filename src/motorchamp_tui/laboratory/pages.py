@@ -22,7 +22,7 @@ HEADINGS = (
     "cars",
     "wins",
     "place",
-    "out for good",
+    "permanently out",
     "out a while",
     "throws/lap",
     "stops",

@@ -58,7 +58,7 @@ class StandingOrder:
 
     def words(self) -> str:
         """The order in one line, as a person reads it."""
-        risk = f"at a risk of {100 * self.risk:.3g} % at most" if self.risk else "without risk"
+        risk = f"at a risk of {100 * self.risk:.3g} % at most" if self.risk else "only where safe"
         return f"{DICE_WORDS[self.dice]} {risk}, {self.lane.value}, {self.pit.value}"
 
     def decide(self, race: Race, moves: Sequence[Move]) -> Move | None:

@@ -34,7 +34,7 @@ def is_safe(dice: Dice, ahead: Ahead) -> bool:
 
 @functools.cache
 def without_fewer_than_safe(colour: int, clean: int) -> tuple[Dice, ...]:
-    """The dice that fair play leaves on a square of this colour, by the totals without risk (a bit each; Q-26)."""
+    """The dice that fair play leaves on a square of this colour, by its safe totals (a bit each; Q-26)."""
     available = tuple(Dice)[: colour + 1]
     safe = [dice for dice in available if not TOTALS[dice] & ~clean]
     return available[safe[-1] :] if safe else available
@@ -60,7 +60,7 @@ def why_closed(race: Race, car: Car, dice: Dice) -> str | None:
     allowed = allowed_dice(race, car)
     if dice in allowed:
         return None
-    return f"fair play: {CHOICE_WORDS[allowed[0]]} {'is' if allowed[0] <= Dice.ONE else 'are'} without risk here"
+    return f"fair play: {CHOICE_WORDS[allowed[0]]} {'is' if allowed[0] <= Dice.ONE else 'are'} safe here"
 
 
 CHOICE_WORDS = ("the special die", "one die", "two dice", "three dice")

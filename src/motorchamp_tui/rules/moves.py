@@ -65,7 +65,7 @@ class StandBeside:
 
 @frozen
 class DropOut:
-    """After a throw that takes the car out for good: nothing else is left to do."""
+    """After a throw that puts the car permanently out: nothing else is left to do."""
 
     def __str__(self) -> str:
         return "out"

@@ -171,11 +171,30 @@ def _way_out(race: Race, car: Car, ends: tuple[Square, ...], points: int) -> Ver
 
 @frozen
 class Odds:
-    """In how many of ``ways`` equally likely throws the car goes out, by kind (unreduced)."""
+    """In how many of ``ways`` equally likely throws the car goes out, by kind (unreduced).
+
+    No throw counts twice: a car that is permanently out is not temporarily out as well.
+    """
 
     temporarily: int
     permanently: int
     ways: int
+
+    @property
+    def is_safe(self) -> bool:
+        """Whether no throw puts the car out."""
+        return not (self.temporarily or self.permanently)
+
+    @property
+    def parts(self) -> tuple[tuple[Outcome, int], ...]:
+        """Each way of being out that can happen, and in how many throws."""
+        counts = (Outcome.TEMPORARILY_OUT, self.temporarily), (Outcome.PERMANENTLY_OUT, self.permanently)
+        return tuple((outcome, ways) for outcome, ways in counts if ways)
+
+    @property
+    def words(self) -> str:
+        """The same in words: “temporarily out 7/216, permanently out 2/216”, or “safe”."""
+        return ", ".join(f"{outcome.value} {ways}/{self.ways}" for outcome, ways in self.parts) or "safe"
 
 
 def odds(race: Race, dice: Dice) -> Odds:

@@ -26,7 +26,7 @@ from motorchamp_tui.tui.board_colours import (
 from motorchamp_tui.tui.board_grounds import DETAILED, ROOMY, Pixel
 from motorchamp_tui.tui.board_shape import Place
 from motorchamp_tui.tui.board_signs import Spot, beside, centred
-from motorchamp_tui.tui.road_cells import Lights
+from motorchamp_tui.tui.road_cells import TOW, Chance, Lights
 
 PLAIN_ARROWS = "→→↓←←←↑→"
 NUDGES = ((0, 0), (0, -1), (0, 1), (-1, 0), (1, 0), (-2, 0), (2, 0), (-1, -1), (1, 1), (1, -1), (-1, 1))
@@ -99,16 +99,16 @@ class _Layer:
             spot = _free_spot(centred(self.drawn.sheet.middle_of(square), len(text)), len(text), labels)
             self.write(spot, text, "#08210f", ground)
 
-    def _tint(self, square: Square, chance: str) -> None:
-        digits = "".join(filter(str.isdigit, chance))
-        share = min(0.6, 0.2 + int(digits or 0) / 50)
-        tint = RISK if chance.startswith("!") else CHANCE
+    def _tint(self, square: Square, chance: Chance) -> None:
+        share = min(0.6, 0.2 + 2 * chance.share)
+        tint = RISK if chance.is_out else CHANCE
         if not self.board.is_patterned:
             for x, y in self.drawn.areas.get(square, ()):
                 self.pixels[x, y] = mixed(self.board.pixels[y][x], tint, share)
         if self.drawn.scale >= ROOMY:
             ground = palette.BACKGROUND if self.board.is_patterned else ""
-            self.write(centred(self.drawn.sheet.middle_of(square), len(chance)), chance, "", ground)
+            label = f"{chance.label}{TOW if chance.tows else ''}"
+            self.write(centred(self.drawn.sheet.middle_of(square), len(label)), label, "", ground)
 
     # ── Cars ─────────────────────────────────────────────────────────────────────────────────────────
 

@@ -82,7 +82,9 @@ class Coach:
             if car.is_out_for_now:
                 yield Hint("own car out", f"{car.name} waits beside the track until two cars have passed it.")
             if car.status is Status.PERMANENTLY_OUT:
-                yield Hint("own car lost", f"{car.name} is out for good: two points too many, or no room to wait.")
+                yield Hint(
+                    "own car lost", f"{car.name} is permanently out: two points too many, or no room to wait."
+                )
             if car.name in self._back:
                 yield Hint("own car back", f"{car.name} has been passed twice: it stands on its square again.")
         if race.winner_in:
@@ -95,7 +97,7 @@ class Coach:
             if car.is_out_for_now:
                 yield Hint("other car out", f"{car.name} is temporarily out: whoever drives past helps it back.")
             if car.status is Status.PERMANENTLY_OUT:
-                yield Hint("other car lost", f"{car.name} is out for good; how far it came still counts.")
+                yield Hint("other car lost", f"{car.name} is permanently out; how far it came still counts.")
         running = [race.progress(car) for car in race.cars if car.is_on_track]
         if running and max(running) - min(running) > race.track.rows:
             yield Hint("lapped", "Lapped cars: goes follow the order on the road, places the laps driven.")
@@ -148,7 +150,9 @@ def _about_the_road(race: Race, car: Car) -> Iterator[Hint]:
     if car.flap is Flap.HANDICAP:
         yield Hint("handicap", "Red flap: no stop in four laps. Until you stop: one die, no slipstream.")
     if ahead.limit:
-        yield Hint("limit", f"The sign ({ahead.limit}) is your limit: one point more is out, two more for good.")
+        yield Hint(
+            "limit", f"The sign ({ahead.limit}) is your limit: one more: temporarily out, two: permanently."
+        )
     yield from _about_others_ahead(race, car, ahead)
     if race.ends_on_the_line(car) and not race.rules.practice:
         yield Hint("last lap", "Your last time round: cross the line and you are in, points left or not.")
@@ -163,7 +167,7 @@ def _about_others_ahead(race: Race, car: Car, ahead: Ahead) -> Iterator[Hint]:
     free = ahead.furthest(longest)
     hole = next((points for points in range(1, free) if ahead.is_blocked(points)), None)
     if free < (ahead.limit or longest):
-        yield Hint("blocked", f"Cars block the road after {free}: one point more is out, two more for good.")
+        yield Hint("blocked", f"Cars block the road after {free}: one more: temporarily out, two: permanently.")
     if hole is not None:
         yield Hint("hole", f"A hole: {hole} points end on no free square, though more would. {hole} puts you out.")
     if car.square.row in race.track.solid and (car.square.row + 1) % race.track.rows in race.track.solid:

@@ -1,4 +1,4 @@
-"""The dice panel: whose go it is, every choice with its exact odds, the throw, the ends on offer.
+"""The dice panel: every choice with its exact odds, the throw, the ends on offer; and the same on the road.
 
 Decides how odds are written. Reads only from the verdict and from fair play.
 """
@@ -10,12 +10,14 @@ from rich.style import Style
 
 from motorchamp_tui.go_words import Choice, all_choices, go_of, move_words, outlook, where_it_stands
 from motorchamp_tui.rules.fair_play import allowed_dice
+from motorchamp_tui.rules.movement import ahead_of
 from motorchamp_tui.rules.moves import Move
 from motorchamp_tui.rules.race import Race
 from motorchamp_tui.rules.throws import WAYS_BY_TOTAL, WAYS_IN_ALL, Dice
 from motorchamp_tui.rules.track import Square
-from motorchamp_tui.rules.verdict import verdict
+from motorchamp_tui.rules.verdict import Odds, Outcome, choices, verdict
 from motorchamp_tui.tui import page, palette
+from motorchamp_tui.tui.road_cells import Chance, Lights, Total
 from motorchamp_tui.tui.widgets.lines_panel import Line, line, width_of
 
 __all__ = [
@@ -26,38 +28,57 @@ __all__ = [
     "dice_line",
     "end_lines",
     "go_of",
+    "lights_ahead",
     "move_words",
     "outlook_lines",
     "where_it_stands",
 ]
 
-NAMES = {Dice.SPECIAL: "special", Dice.ONE: "one die", Dice.TWO: "two dice", Dice.THREE: "three"}
+NAMES = {Dice.SPECIAL: "special", Dice.ONE: "one die", Dice.TWO: "two dice", Dice.THREE: "three dice"}
 ROOMY_COLUMNS = 70
 """From so many columns on, a choice has room for all of its odds in words."""
+NAME_BEGINS = 7
+"""The column at which the name of a choice begins."""
+SHORT = {Outcome.TEMPORARILY_OUT: "temp. out", Outcome.PERMANENTLY_OUT: "perm. out"}
+STYLES = {Outcome.TEMPORARILY_OUT: palette.MARKED, Outcome.PERMANENTLY_OUT: palette.BAD}
+Risks = tuple[tuple[Dice, Odds], ...]
 FACES = "⚀⚁⚂⚃⚄⚅"
 MARK = "▶"
 """Stands before the choice that is looked at, and the end that is picked."""
 
 
-def chances(race: Race, dice: Dice) -> dict[Square, str]:
-    """For each square on which a throw of these dice may end: the chance of such a throw, in per cent.
-
-    ``!17`` stands where a throw with that chance would put the car temporarily out beside the square.
-    """
+def chances(race: Race, dice: Dice) -> dict[Square, Chance]:
+    """For each square on which a throw of these dice may end, or beside it temporarily out: how likely that is."""
     if not race.car_on_the_go.square.is_on_track:
         return {}
-    shown = dict[Square, str]()
+    shown, of = dict[Square, Chance](), WAYS_IN_ALL[dice]
     for total, ways in WAYS_BY_TOTAL[dice]:
-        fate, percent = verdict(race, dice, (total,)), _percent(ways, WAYS_IN_ALL[dice])
-        shown |= dict.fromkeys(fate.ends, f"{percent}%")
+        fate = verdict(race, dice, (total,))
+        towed = {move.end for move in fate.tows}
+        shown |= {square: Chance(ways, of, tows=square in towed) for square in fate.ends}
         for square in fate.beside:
-            shown.setdefault(square, f"!{percent}")
+            shown.setdefault(square, Chance(ways, of, Outcome.TEMPORARILY_OUT))
     return shown
 
 
-def _percent(ways: int, all_ways: int) -> str:
-    share = 100 * ways / all_ways
-    return f"{share:.0f}" if share >= 1 else "<1"
+def lights_ahead(race: Race, dice: Dice) -> Lights:
+    """What the road shows while these dice are looked at: totals, chances, and where it is closed."""
+    car, rows = race.car_on_the_go, race.track.rows
+    if not car.square.is_on_track:
+        return Lights()
+    longest = WAYS_BY_TOTAL[choices(race)[-1]][-1][0]
+    can_come = {total for total, _ in WAYS_BY_TOTAL[dice]}
+    totals = {
+        (car.square.row + points) % rows: Total(points, points in can_come, _is_too_much(race, dice, points))
+        for points in range(1, longest + 1)
+    }
+    free = ahead_of(race, car).furthest(longest)
+    closed_after = (car.square.row + free) % rows if free < longest else None
+    return Lights(chances(race, dice), totals, closed_after)
+
+
+def _is_too_much(race: Race, dice: Dice, points: int) -> bool:
+    return verdict(race, dice, (points,)).outcome not in (Outcome.MOVES, Outcome.FINISHES)
 
 
 # ── Lines ────────────────────────────────────────────────────────────────────────────────────────────
@@ -71,32 +92,36 @@ def choice_lines(race: Race, look: Dice, columns: int) -> Iterator[Line]:
     every = all_choices(race)
     is_roomy = columns >= ROOMY_COLUMNS
     for reason, alike in groupby(every, lambda choice: choice.closed if choice.closed else choice.dice):
-        choices = tuple(alike)
+        open_or_closed = tuple(alike)
         if not isinstance(reason, str):
-            yield _open_line(choices[0], is_marked=choices[0].dice is look, is_roomy=is_roomy)
+            yield from _open_lines(open_or_closed[0], columns, is_marked=open_or_closed[0].dice is look)
         elif is_roomy:
-            yield from (_closed_line([choice], reason) for choice in choices)
+            yield from (_closed_line([choice], reason) for choice in open_or_closed)
         else:
-            yield from _closed_in_short(choices, reason, columns)
+            yield from _closed_in_short(open_or_closed, reason, columns)
 
 
-def _open_line(choice: Choice, *, is_marked: bool, is_roomy: bool) -> Line:
+def _open_lines(choice: Choice, columns: int, *, is_marked: bool) -> Iterator[Line]:
+    """Key, name, mean, odds, slipstream; where that is too much for a line, the odds in another."""
     key = str(choice.dice).lower()
     style, words = (palette.CHOSEN, palette.STRONG) if is_marked else (palette.MARKED, palette.PLAIN)
-    action = f"screen.throw('{key}')"
-    mean = [(f"⌀{choice.mean:4.1f}  ", palette.FAINT)] if is_roomy else []
-    parts = [
+    name = [
         (f" {MARK if is_marked else ' '}[{key}] ", style),
-        (f"{NAMES[choice.dice]:9}", words),
-        *mean,
-        *(_odds(choice) if is_roomy else _odds_in_short(choice)),
+        (f"{NAMES[choice.dice]:11}", words),
+        (f"⌀{choice.mean:4.1f}", palette.FAINT),
     ]
-    return line(*((text, palette.clickable(style, action)) for text, style in parts))
+    risk = list(_risk(choice.odds))
+    tow = [(f"  slipstream {choice.tow}/{choice.odds.ways}", palette.HINT)] if choice.tow else []
+    lines = [[*name, ("  ", palette.PLAIN), *risk, *tow]]
+    if sum(len(text) for text, _ in lines[0]) > columns:
+        lines = [[*name, *tow], [(" " * NAME_BEGINS, palette.PLAIN), *risk]]
+    for parts in lines:
+        yield line(*((text, palette.clickable(style, f"screen.throw('{key}')")) for text, style in parts))
 
 
 def _closed_line(choices: Sequence[Choice], reason: str) -> Line:
     keys = " ".join(f"[{str(choice.dice).lower()}]" for choice in choices)
-    name = f"{NAMES[choices[0].dice]:9}" if len(choices) == 1 else ""
+    name = f"{NAMES[choices[0].dice]:11}" if len(choices) == 1 else ""
     return line((f"  {keys} {name}closed: {reason}", palette.FAINT))
 
 
@@ -109,66 +134,86 @@ def _closed_in_short(choices: Sequence[Choice], reason: str, columns: int) -> It
         yield from page.wrapped(reason, columns, palette.FAINT, indent=6)
 
 
-def _odds(choice: Choice) -> Iterator[tuple[str, Style]]:
-    if choice.temporarily or choice.permanently:
-        yield f"out {choice.temporarily}/{choice.ways}  ", palette.MARKED if choice.temporarily else palette.PLAIN
-        yield f"for good {choice.permanently}/{choice.ways}", palette.BAD if choice.permanently else palette.PLAIN
-    else:
+def _risk(odds: Odds) -> Iterator[tuple[str, Style]]:
+    """Both ways of being out, each without the other."""
+    if odds.is_safe:
         yield "safe", palette.WELL
-    if choice.tow:
-        yield f"  slipstream {choice.tow}/{choice.ways}", palette.HINT
+    for number, (outcome, ways) in enumerate(odds.parts):
+        comma = ", " if number else ""
+        yield f"{comma}{SHORT[outcome]} {ways}/{odds.ways}", STYLES[outcome]
 
 
-def _odds_in_short(choice: Choice) -> Iterator[tuple[str, Style]]:
-    """The same in half of the columns: all counts are of the first one's ``ways``."""
-    if choice.temporarily or choice.permanently:
-        yield f"out {choice.temporarily}/{choice.ways}", palette.MARKED if choice.temporarily else palette.PLAIN
-        yield f", for good {choice.permanently}", palette.BAD if choice.permanently else palette.PLAIN
-        if choice.tow:
-            yield f", tow {choice.tow}", palette.HINT
-    else:
-        yield "safe", palette.WELL
-        if choice.tow:
-            yield f"  slipstream {choice.tow}/{choice.ways}", palette.HINT
+def risk_words(odds: Odds) -> str:
+    """The same in one style."""
+    return "".join(text for text, _ in _risk(odds))
 
 
-def dice_line(faces: Sequence[int]) -> Line:
-    """The throw on the table."""
+def dice_line(faces: Sequence[int], why: str = "") -> Line:
+    """The throw on the table; ``why`` it was just these dice."""
     shown = "  ".join(f"{FACES[face - 1]} {face}" for face in faces)
     total = f"  =  {sum(faces)}" if len(faces) > 1 else ""
-    return line((f" {shown}{total}", palette.STRONG))
+    return line((f" {shown}{total}", palette.STRONG), (f"   {why}" if why and faces else "", palette.FAINT))
 
 
-def end_lines(race: Race, moves: Sequence[Move], picked: int, columns: int) -> Iterator[Line]:
-    """The ends on offer, in as many columns as fit, the picked one marked."""
+def end_lines(race: Race, moves: Sequence[Move], picked: int, columns: int, room: int) -> list[Line]:
+    """The ends on offer, each with what the next go would risk there, the picked one marked.
+
+    A line each where there is ``room``; else in as many columns as fit.
+    """
     words = [
-        f" {MARK if index == picked else ' '}[{index + 1}] {move_words(race, move)} "
+        f" {MARK if index == picked else ' '}[{index + 1}] {move_words(race, move)}"
         for index, move in enumerate(moves)
     ]
+    risks = [outlook(race, move) for move in moves]
     widest = max(map(len, words))
-    a_line = max(1, columns // (widest + 1))
-    for start in range(0, len(words), a_line):
-        row = list(enumerate(words))[start : start + a_line]
-        yield line(
-            *(
-                (
-                    text.ljust(widest + 1),
-                    palette.clickable(
-                        palette.CHOSEN if index == picked else palette.PLAIN, f"screen.pick({index})"
-                    ),
-                )
-                for index, text in row
-            )
+    left = columns - widest - 2
+    if len(moves) <= room:
+        told = [next((each for each in _next_go(risk) if len(each) <= left), "") for risk in risks]
+        words = [f"{text:{widest}}  {each}" for text, each in zip(words, told, strict=True)]
+        a_line = 1
+    else:
+        words = [
+            " · ".join(filter(None, (text, _next_go(risk)[-1]))) for text, risk in zip(words, risks, strict=True)
+        ]
+        widest = max(map(len, words))
+        a_line = max(1, columns // (widest + 1))
+    buttons = [
+        (
+            text.rstrip().ljust(widest + 1),
+            palette.clickable(palette.CHOSEN if index == picked else palette.PLAIN, f"screen.pick({index})"),
         )
+        for index, text in enumerate(words)
+    ]
+    return [line(*buttons[start : start + a_line]) for start in range(0, len(buttons), a_line)]
+
+
+def _next_go(risks: Risks | None) -> tuple[str, ...]:
+    """What the next go would risk, the longest words first; the last of them for the narrowest place."""
+    if risks is None:
+        return ("",)
+    safe = [dice for dice, odds in risks if odds.is_safe]
+    risky = [f"{NAMES[dice]} {risk_words(odds)}" for dice, odds in risks if not odds.is_safe]
+    if not risky:
+        return ("safe with any dice", "safe")
+    if not safe:
+        return ("; ".join(risky), risky[0], f"≥ {_least(risks)}")
+    best = f"safe with {NAMES[safe[-1]]}"
+    return ("; ".join([best, *risky]), f"{best}; {risky[0]}", best)
+
+
+def _least(risks: Risks) -> str:
+    return risk_words(
+        min((odds for _, odds in risks), key=lambda odds: (odds.permanently + odds.temporarily) / odds.ways)
+    )
 
 
 def outlook_lines(race: Race, move: Move, columns: int) -> Iterator[Line]:
     """What the next throw from the end of this move would risk if nobody were in the way."""
     risks = outlook(race, move)
     if risks is not None:
-        words = [f"{NAMES[dice]} out {ways}/{WAYS_IN_ALL[dice]}" for dice, ways in risks]
-        told = f"next go, with nobody ahead: {', '.join(words) or 'safe with any dice'}"
-        yield from page.wrapped(told, columns, palette.FAINT, indent=3)
+        yield from page.wrapped(
+            f"next go, with nobody ahead: {_next_go(risks)[0]}", columns, palette.FAINT, indent=3
+        )
 
 
 def default_look(race: Race) -> Dice:

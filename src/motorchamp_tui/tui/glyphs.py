@@ -5,6 +5,7 @@ letters. The screens are drawn once, in full; filters translate what a lesser te
 """
 
 import functools
+import re
 import unicodedata
 from collections.abc import Mapping
 from typing import Literal, NamedTuple
@@ -192,6 +193,10 @@ class Lines(dict[int, str]):
 LINES = Lines({ord(glyph): line for line, glyphs in LINE_PICTURES.items() for glyph in glyphs})
 
 
+DIE = re.compile("[⚀-⚅] ([1-6])")
+"""A die with its figure beside it: where there is no picture of a die, the figure stands in its frame."""
+
+
 class GlyphFilter(LineFilter):
     """Draws with the characters of this table alone, cell for cell."""
 
@@ -204,9 +209,12 @@ class GlyphFilter(LineFilter):
         return [
             segment
             if segment.text.isascii()
-            else Segment(segment.text.translate(self._table), segment.style, segment.control)
+            else Segment(self._translated(segment.text), segment.style, segment.control)
             for segment in segments
         ]
+
+    def _translated(self, text: str) -> str:
+        return DIE.sub(r"[\1]", text).translate(self._table)
 
 
 class ColourlessFilter(LineFilter):

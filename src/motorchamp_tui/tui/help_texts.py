@@ -70,8 +70,10 @@ READING_THE_GRID: Paragraph = (
     "square's corner is its dice: 1 dark, 2 middle, 3 light. A sign beside the road has the limit of the square "
     "next to it. ━━ between the lanes is a solid line, ── a dashed one. ▀▀ is the pit wall; pit lane and boxes "
     "lie below it. ┃ after a square is the start and finish line. Cars carry their name; ●2 is the pin for two "
-    "laps, P and H are the flaps. A car beside the road is temporarily out. While you choose dice, squares show "
-    "the chance to end there; after the throw the ends that you can reach light up with a number.",
+    "laps, P and H are the flaps. A car beside the road is temporarily out. While you choose dice, the ruler "
+    "counts points: +7 is a total that leads there, !14 one that is too much. Squares show the chance to end "
+    "there, !3 that of standing beside it, temporarily out; » marks a slipstream, ╳ where cars block the road. "
+    "After the throw the ends that you can reach light up with a number. ╲PIT is the pit entrance.",
 )
 
 READING_THE_BOARD: Paragraph = (
@@ -85,9 +87,10 @@ READING_THE_BOARD: Paragraph = (
 READING_THE_DICE: Paragraph = (
     "Reading the dice",
     "In the colour of the team: whose go it is, and what its square allows. Then a line for each choice of dice. "
-    "⌀ is the usual total; “out 6/36” means that 6 of 36 equally likely throws put the car temporarily out, “for "
-    "good” how many permanently; slipstream, or tow, how many end right behind a car. A closed choice says by "
-    "which rule. After the throw come the ends that it can have, and what the next go would risk from there. A "
+    "⌀ is the average total; “temp. out 6/36” means that 6 of 36 equally likely throws put the car temporarily "
+    "out, “perm. out” how many others permanently; safe, that none does; slipstream, how many end right behind a "
+    "car. A closed choice says by which rule. After the throw come the ends that it can have, each with what the "
+    "next go would risk from there if nobody were ahead. A "
     "blue line with » is the coach, who explains what is new; c sends him away.",
 )
 

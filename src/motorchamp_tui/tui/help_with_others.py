@@ -63,7 +63,7 @@ TEXTS_WITH_OTHERS: dict[str, tuple[str, tuple[Paragraph, ...]]] = {
             STANDING_ORDERS,
             (
                 "Risk",
-                "The chance to go out in that throw, temporarily or for good. Where your dice would risk more, "
+                "The chance to go out in that throw, temporarily or permanently. Where your dice would risk more, "
                 "fewer are taken; where all risk more, those that risk least.",
             ),
         ),

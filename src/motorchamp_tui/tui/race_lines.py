@@ -59,7 +59,7 @@ def story_lines(entry: str, width: int) -> list[Line]:
 def lights_of(race: Race, moves: Sequence[Move], look: Dice, picked: int) -> Lights:
     """What lights up while a person chooses among ``moves``: chances before the throw, ends after it."""
     if race.dice is None:
-        return Lights(chances=dice_panel.chances(race, look))
+        return dice_panel.lights_ahead(race, look)
     ends = dict[Square, str]()
     for index, move in enumerate(moves, 1):
         end = end_of(move)
@@ -68,14 +68,17 @@ def lights_of(race: Race, moves: Sequence[Move], look: Dice, picked: int) -> Lig
     return Lights(ends=tuple(ends.items()), chosen=end_of(moves[picked]))
 
 
-def choosing_lines(race: Race, moves: Sequence[Move], look: Dice, picked: int, columns: int) -> list[Line]:
-    """The choice of dice, or of the end of a throw."""
+def choosing_lines(
+    race: Race, moves: Sequence[Move], look: Dice, picked: int, columns: int, room: int
+) -> list[Line]:
+    """The choice of dice, or of the end of a throw, in so many columns and if possible lines."""
     if race.dice is None:
         return list(dice_panel.choice_lines(race, look, columns))
+    outlook = list(dice_panel.outlook_lines(race, moves[picked], columns))
     return [
         dice_panel.dice_line(race.faces or ()),
-        *dice_panel.end_lines(race, moves, picked, columns),
-        *dice_panel.outlook_lines(race, moves[picked], columns),
+        *dice_panel.end_lines(race, moves, picked, columns, room - 1 - len(outlook)),
+        *outlook,
     ]
 
 

@@ -12,12 +12,16 @@ from rich.segment import Segment
 from rich.style import Style
 
 from motorchamp_tui.rules.race import Car, Flap, Race
-from motorchamp_tui.rules.track import Lane, Square, Track
+from motorchamp_tui.rules.track import Lane, Square, Track, at
+from motorchamp_tui.rules.verdict import Outcome
 from motorchamp_tui.tui import palette
 
 Cell = tuple[Segment, ...]
 Place = tuple[int, str]
 """A row of the track and a part of the grid."""
+
+TOW = "»"
+"""Stands in the corner of a square behind a car that gives a slipstream."""
 
 LANE_NAMES = {Lane.LEFT: "left", Lane.RIGHT: "right"}
 
@@ -51,10 +55,58 @@ def middle_of(lane_lines: int) -> int:
 
 
 @frozen
-class Lights:
-    """What the grid shows beside the race itself: chances while dice are chosen, ends after the throw."""
+class Chance:
+    """In ``ways`` of ``of`` throws the car ends on a square, with a slipstream on offer if it ``tows``.
 
-    chances: Mapping[Square, str] = field(factory=dict)
+    Or it is put beside the square, temporarily out.
+    """
+
+    ways: int
+    of: int
+    outcome: Outcome = Outcome.MOVES
+    tows: bool = False
+
+    @property
+    def share(self) -> float:
+        """From 0 to 1."""
+        return self.ways / self.of
+
+    @property
+    def is_out(self) -> bool:
+        """Whether the car goes out by it."""
+        return self.outcome is Outcome.TEMPORARILY_OUT
+
+    @property
+    def label(self) -> str:
+        """In per cent, in three letters: 17%, <1%, and !17 beside a square."""
+        percent = f"{100 * self.share:.0f}" if self.share >= 0.01 else "<1"
+        return f"!{percent}" if self.is_out else f"{percent}%"
+
+
+@frozen
+class Total:
+    """What a throw would have to show to lead into a row, whether these dice can, and whether it is too much."""
+
+    points: int
+    can_come: bool
+    is_too_much: bool
+
+    @property
+    def label(self) -> str:
+        """+7, or !14 where that puts the car out."""
+        return f"{'!' if self.is_too_much else '+'}{self.points}"
+
+
+@frozen
+class Lights:
+    """What the grid shows beside the race itself: chances while dice are chosen, ends after the throw.
+
+    ``totals`` are told by the row to which they lead; the road is closed ahead of the row ``closed_after``.
+    """
+
+    chances: Mapping[Square, Chance] = field(factory=dict)
+    totals: Mapping[int, Total] = field(factory=dict)
+    closed_after: int | None = None
     ends: Sequence[tuple[Square, str]] = ()
     chosen: Square | None = None
 
@@ -77,19 +129,23 @@ def road_cells(race: Race, width: int, lane_lines: int, *, patterned: bool) -> d
     return cells
 
 
-def _ruler(track: Track, row: int, width: int) -> Cell:
+def _ruler(track: Track, row: int, width: int, total: Total | None = None) -> Cell:
+    """The number of the row, or the total that leads there; then what begins, or which way the road turns."""
+    number, style = (total.label, _style_of(total)) if total else (str(row), palette.RULER)
     bend = track.bends[row] if track.bends else 0
-    turn = "↘" if bend > 0 else "↗" if bend < 0 else " "
+    sign, sign_style = "↘" if bend > 0 else "↗" if bend < 0 else " ", palette.RULER
     if row == track.start_area_end:
-        mark = "L" if track.is_long else "S"
-        number = f"{row}"
-        return (
-            Segment(number, palette.RULER),
-            Segment(f"{mark}│".ljust(width - len(number)), palette.MARKER),
-        )
-    if row == 0:
-        return (Segment("0", palette.RULER), Segment("⚑".ljust(width - 1), palette.MARKED))
-    return (Segment(f"{row}{turn}".ljust(width), palette.RULER),)
+        sign, sign_style = f"{'L' if track.is_long else 'S'}│", palette.MARKER
+    elif row == 0:
+        sign, sign_style = "⚑", palette.MARKED
+    room = width - len(number)
+    return (Segment(number, style), Segment(sign[:room].ljust(room), sign_style))
+
+
+def _style_of(total: Total) -> Style:
+    if total.is_too_much:
+        return palette.BAD
+    return palette.STRONG if total.can_come else palette.RULER
 
 
 def _line_between(track: Track, row: int, width: int) -> Cell:
@@ -101,7 +157,7 @@ def _line_between(track: Track, row: int, width: int) -> Cell:
 def _right_edge(track: Track, row: int, width: int) -> Cell:
     pit = track.pit
     if pit and row == pit.entrance:
-        return (Segment("╲ in".ljust(width)[:width], palette.PIT_LANE),)
+        return (Segment("╲PIT".ljust(width), palette.PIT_LANE + palette.ENTRANCE),)
     if pit and row in pit.exits:
         return (Segment("▀" * (width - 1) + "╱", palette.WALL),)
     if row in track.wall:
@@ -160,16 +216,17 @@ def _box_teams(race: Race) -> dict[int, str]:
 # ── On top of the road ───────────────────────────────────────────────────────────────────────────────
 
 
-def overlay(race: Race, lights: Lights, width: int, lane_lines: int) -> dict[Place, Cell]:
-    """The cells that differ from the empty road: chances, lit ends, cars."""
+def overlay(
+    race: Race, lights: Lights, road: Mapping[Place, Cell], width: int, lane_lines: int
+) -> dict[Place, Cell]:
+    """The cells that differ from the empty ``road``: totals, chances, lit ends, cars, where it is closed."""
     cells = dict[Place, Cell]()
     middle, bottom = middle_of(lane_lines), lane_lines - 1
+    for row, total in lights.totals.items():
+        cells[row, "ruler"] = _ruler(race.track, row, width, total)
     for square, chance in lights.chances.items():
         if square.is_on_track:
-            colour = race.track.colour(square)
-            text = chance.ljust(width - 1)[: width - 1]
-            style = palette.INKED[colour] + (palette.RISK if chance.startswith("!") else palette.CHANCE)
-            cells[_place(square, bottom)] = (Segment(text, style), _seam(race.track, square.row, colour))
+            cells |= _chance_cells(race.track, square, chance, width, bottom)
     for square, label in lights.ends:
         style = palette.LIT_CHOSEN if square is lights.chosen else palette.LIT
         text = f"▶{label}" if square is lights.chosen else f" {label}"
@@ -181,7 +238,36 @@ def overlay(race: Race, lights: Lights, width: int, lane_lines: int) -> dict[Pla
             cells |= _car_cells(race, car, width, lane_lines, is_on_the_go=car is on_the_go)
         elif car.is_out_for_now:
             cells[car.square.row, f"out {LANE_NAMES[car.square.lane]}"] = _car_out(car, width)
+    if lights.closed_after is not None:
+        cells |= _barrier(race, lights.closed_after, {**road, **cells}, width, lane_lines)
     return cells
+
+
+def _chance_cells(track: Track, square: Square, chance: Chance, width: int, bottom: int) -> dict[Place, Cell]:
+    colour = track.colour(square)
+    seam, ink = _seam(track, square.row, colour), palette.INKED[colour]
+    style = ink + (palette.RISK if chance.is_out else palette.CHANCE)
+    cells: dict[Place, Cell] = {
+        _place(square, bottom): (Segment(chance.label.ljust(width - 1)[: width - 1], style), seam)
+    }
+    if chance.tows:
+        cells[_place(square, 0)] = (Segment(f"{colour} {TOW}".ljust(width - 1), ink + palette.CHANCE), seam)
+    return cells
+
+
+def _barrier(race: Race, row: int, shown: Mapping[Place, Cell], width: int, lane_lines: int) -> dict[Place, Cell]:
+    """Crosses over the joint ahead of this row, wherever no car's name stands."""
+    cells = {(row, "line"): _crossed(shown[row, "line"], width)}
+    for lane, name in LANE_NAMES.items():
+        has_car = race.car_at(at(lane, row)) is not None
+        for part in range(lane_lines):
+            if not (has_car and part == middle_of(lane_lines)):
+                cells[row, f"{name} {part}"] = _crossed(shown[row, f"{name} {part}"], width)
+    return cells
+
+
+def _crossed(cell: Cell, width: int) -> Cell:
+    return (*Segment.adjust_line_length(list(cell), width - 1), Segment("╳", palette.BARRIER))
 
 
 def _place(square: Square, part: int) -> Place:

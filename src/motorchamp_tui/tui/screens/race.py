@@ -184,7 +184,7 @@ class RaceScreen(ChoosingScreen):
         (columns, height), seat = self._dice.size, self.live.seat
         lines = self._whose_go(race, columns)
         if seat.is_asked:
-            lines += choosing_lines(race, seat.moves, self._look, self._picked, columns)
+            lines += choosing_lines(race, seat.moves, self._look, self._picked, columns, height - len(lines))
         else:
             lines.append(dice_panel.dice_line(self.live.faces) if race.dice is not None else page.EMPTY)
             lines += self._meanwhile(columns, height - len(lines))

@@ -50,7 +50,7 @@ class CellGrid(Widget):
         raise NotImplementedError
 
     def draw_over(self, race: Race) -> Mapping[Place, Cell]:
-        """The cells that differ from the empty road."""
+        """The cells that differ from the empty road, which has been drawn."""
         raise NotImplementedError
 
     def label_of(self, part: str) -> str:
@@ -79,7 +79,8 @@ class CellGrid(Widget):
             return False
         self._drawn = drawn
         self._lines, self._top, self._rows = self.parts, self.top, self.rows_in_view
-        self._road, self._over = self.draw_road(race), self.draw_over(race)
+        self._road = self.draw_road(race)
+        self._over = self.draw_over(race)
         return True
 
     @property

@@ -62,7 +62,7 @@ class LaneGrid(CellGrid):
 
     def draw_over(self, race: Race) -> Mapping[Place, Cell]:
         """Cars, chances, lit ends."""
-        return overlay(race, self.lights, self.cell_width, self.lane_lines)
+        return overlay(race, self.lights, self._road, self.cell_width, self.lane_lines)
 
     # ── What is in view ──────────────────────────────────────────────────────────────────────────────
 
