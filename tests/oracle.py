@@ -131,9 +131,14 @@ def dice_allowed(game: Game, name: str) -> list[str]:
     if car.at[0] in "PB" or car.flap == "handicap" or in_start_phase(game, car):
         return ["1"]
     available = ["S", "1", "2", "3"][: game.colour[car.at] + 1]
-    risk = {points: excess(game, name, points) > 0 for points in range(1, 16)}
+    risk = {points: is_risk(game, name, points) for points in range(1, 16)}
     safe = [letter for letter in available if not any(risk[points] for points in totals(letter))]
     return available[available.index(safe[-1]) :] if safe else available
+
+
+def is_risk(game: Game, name: str, points: int) -> bool:
+    """A total that puts the car out: one too many does not where the throw ends the race (Q-117)."""
+    return excess(game, name, points) > (1 if line_ahead(game, name, points) else 0)
 
 
 def odds(game: Game, name: str, letter: str) -> tuple[int, int]:
@@ -207,6 +212,8 @@ def slipstreams(game: Game, name: str, end: Square, driven: int) -> set[tuple[Sq
     ]
     if not towing or driven + 3 > game.rows:
         return set()
+    if has_the_red_flap_by_now(game, game.cars[name], driven):
+        return set()
     taken, distance = others(game, name), game.rows - row
     if distance <= 3 and ends_at_the_line(game, game.cars[name]):
         return {(square,) for square in walk(game, taken, end, distance, stopping=distance == 3)}
@@ -219,6 +226,12 @@ def slipstreams(game: Game, name: str, end: Square, driven: int) -> set[tuple[Sq
     return chains
 
 
+def has_the_red_flap_by_now(game: Game, car: OracleCar, driven: int) -> bool:
+    """The flap is given on the line, in mid-move; nothing is left of slipstreams from there on (Q-118)."""
+    has_crossed = car.at[0] in "RL" and car.at[1] + driven >= game.rows
+    return has_crossed and car.laps + 1 == 4 and car.flap == "none" and game.pit_stops
+
+
 # ── The pits ─────────────────────────────────────────────────────────────────────────────────────────
 
 
@@ -227,8 +240,8 @@ def pit_entries(game: Game, name: str, letter: str, points: int) -> set[str]:
     if game.entrance is None or not game.pit_stops or not car.boxes or letter == "3" or points > 6:
         return set()
     window = (car.flap != "pit" and car.laps in (1, 2, 3)) or (car.flap == "handicap" and car.laps == 4)
-    if not window or car.laps + 1 >= game.laps or points > game.limit.get(car.at, points):
-        return set()
+    if not window or ends_at_the_line(game, car) or points > game.limit.get(car.at, points):
+        return set()  # a way round the flag is no stop (Q-66, Q-116)
     distance = (game.entrance - car.at[1]) % game.rows
     if distance >= points:
         return set()
@@ -303,7 +316,7 @@ def ways_out(game: Game, name: str, points: int) -> dict[int, list[tuple[Square,
             for square, may_stop in steps:
                 home = ahead < car.at[1] and ends_at_the_line(game, car)
                 longer.append((*path, square))
-                if may_stop or home:
+                if may_stop or (home and number < points):
                     stops.append((*path, square))
         if stops:
             found[number] = stops

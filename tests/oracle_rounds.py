@@ -13,6 +13,9 @@ def after(game: Game, name: str, faces: tuple[int, ...], chosen: str) -> Game:
     """The game after a go: ``chosen`` is ``R14``, ``R14>L17``, ``beside R14`` or ``out``."""
     game = game.copy()
     car = game.cars[name]
+    throws = {sum(faces)}
+    if car.at[0] == "B" and car.flap != "pit":
+        throws = {other for die, other in (faces, faces[::-1]) if die >= 4}
     if chosen == "out":
         car.state = "gone"
         return game
@@ -21,7 +24,7 @@ def after(game: Game, name: str, faces: tuple[int, ...], chosen: str) -> Game:
     squares = [square_of(part) for part in chosen.removeprefix("beside ").split(">")]
     if squares[0] == car.at and not chosen.startswith("beside "):
         return game
-    passed = rows_passed(game, name, squares)
+    passed = rows_passed(game, name, throws, squares)
     rows = sum((to[1] - start[1]) % game.rows for start, to in itertools.pairwise([car.at, *squares]))
     over_the_line = car.at[1] + rows >= game.rows
     ends_here = ends_at_the_line(game, car)
@@ -43,12 +46,13 @@ def after(game: Game, name: str, faces: tuple[int, ...], chosen: str) -> Game:
     return game
 
 
-def rows_passed(game: Game, name: str, squares: list[Square]) -> set[int]:
-    """Rows i of which the car drove the step i to i + 1 from a race-track square."""
+def rows_passed(game: Game, name: str, throws: set[int], squares: list[Square]) -> set[int]:
+    """Rows i of which the car drove the step i to i + 1 from a race-track square, by any of these totals."""
     start, end = game.cars[name].at, squares[0]
     steps = (end[1] - start[1]) % game.rows
     if start[0] in "PB":
-        paths = [path for path in ways_out(game, name, steps).get(steps, []) if path[-1] == end]
+        ways = [path for points in throws for path in ways_out(game, name, points).get(steps, [])]
+        paths = [path for path in ways if path[-1] == end]
         # Where two exits lead to the same square, the car is taken to have used the first.
         path = max(paths, key=lambda path: sum(lane in "RL" for lane, _ in path), default=(start,))
         passed = {row for lane, row in path[:-1] if lane in "RL"}

@@ -7,9 +7,11 @@ import pytest
 from journal_driving import texts
 from motorchamp_tui import tracks
 from motorchamp_tui.journal import Journal
+from motorchamp_tui.journal_lines import JournalError
 from motorchamp_tui.journal_reading import read_journal
 from motorchamp_tui.kept_race import KeptRace
 from motorchamp_tui.rules.moves import Throw
+from motorchamp_tui.rules.referee import EDITION
 
 FOLDER = Path(__file__).parent / "journals"
 FILES = sorted(FOLDER.glob("*.journal"))
@@ -31,15 +33,17 @@ def test_a_golden_journal_is_read_to_its_end_and_every_throw_follows_from_its_se
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
 def test_a_golden_journal_written_again_says_the_same(path: Path, tmp_path: Path) -> None:
     kept = read_journal(path).finish()
-    said = [" ".join(line) for line in texts(path.read_bytes()) if not line[0].startswith("program ")]
-    again = [
-        " ".join(line) for line in texts(_written_again(kept, tmp_path)) if not line[0].startswith("program ")
-    ]
+    said = _lines_but_of_the_program(path.read_bytes())
+    again = _lines_but_of_the_program(_written_again(kept, tmp_path))
     if not kept.taken_back:
         assert again == said
     else:
         assert set(said) - set(again) <= {line for line in said if "undo" in line}
         assert said[-1] == again[-1]
+
+
+def _lines_but_of_the_program(data: bytes) -> list[str]:
+    return [" ".join(line) for line in texts(data) if line[0].split(" ")[0] not in ("program", "rules")]
 
 
 def _written_again(kept: KeptRace, folder: Path) -> bytes:
@@ -56,3 +60,14 @@ def _written_again(kept: KeptRace, folder: Path) -> bytes:
     journal.save()
     journal.close()
     return next(folder.iterdir()).read_bytes()
+
+
+@pytest.mark.parametrize("name", ["edition-1-A1-B1-C1", "edition-1-A2-B2-C2"])
+def test_a_race_with_a_move_that_a_ruling_has_closed_is_refused_and_the_ruling_named(name: str) -> None:
+    with pytest.raises(JournalError, match=rf"{name}.journal, line \d+: ") as error:
+        read_journal(FOLDER / "refused" / f"{name}.journal")
+    words = str(error.value)
+    assert "the handicap flap that it gets on the line ends its slipstreams (Q-118); " in words
+    assert f"; the race was begun by edition 1 of the rules, and this program has edition {EDITION}. " in words
+    assert words.endswith("Without this line and all below it, the race goes on.")
+    assert "\n" not in words

@@ -17,6 +17,7 @@ from motorchamp_tui.journal_lines import JournalError
 from motorchamp_tui.journal_reading import LARGEST, JournalReader, UnreadableError, read_journal, reader_of
 from motorchamp_tui.kept_race import KeptRace, Run
 from motorchamp_tui.race_plan import Grid
+from motorchamp_tui.rules.referee import EDITION
 
 
 @functools.cache
@@ -110,6 +111,23 @@ def test_a_journal_from_a_newer_program_is_refused() -> None:
     assert refused(newer).startswith("1.journal, line 1: the journal has format 3, from a newer program: ")
 
 
+def test_a_journal_from_newer_rules_is_refused() -> None:
+    changed = lines()
+    assert changed[2] == [f"rules {EDITION}"]
+    changed[2] = [f"rules {EDITION + 1}"]
+    words = refused(written(changed))
+    assert words.startswith(f"1.journal, line 3: the race was begun by edition {EDITION + 1} of the rules, from a")
+    changed[2] = ["rules 0"]
+    assert "0 is no number from 1 to" in refused(written(changed))
+
+
+def test_a_journal_that_names_no_edition_was_driven_by_the_first() -> None:
+    changed = lines()
+    del changed[2]
+    assert reader_of(written(changed), "1.journal").finish().agreed.edition == 1
+    assert reader_of(sound(), "1.journal").finish().agreed.edition == EDITION
+
+
 def test_a_changed_track_is_refused() -> None:
     changed = lines()
     number = next(number for number, line in enumerate(changed) if line[0].startswith("solid "))
@@ -201,7 +219,7 @@ def test_every_line_of_the_head_is_needed() -> None:
     for number in range(1, lines().index(["begin"])):
         changed = lines()
         keyword = changed.pop(number)[0].split(" ")[0]
-        if keyword not in ("car", "driver"):
+        if keyword not in ("car", "driver", "rules"):
             assert keyword in refused(written(changed))
 
 

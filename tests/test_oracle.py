@@ -95,6 +95,9 @@ def random_track(chance: random.Random) -> Track:
 
 def random_pit(chance: random.Random, rows: int) -> Pit:
     before, beyond = chance.randint(3, 8), chance.randint(1, 6)
+    if chance.random() < 0.3:
+        beyond = chance.randint(-3, 0)  # the exits lie before the line
+        before += 3
     lane = tuple(row % rows for row in range(rows - before, rows + beyond))
     boxes = sorted(chance.sample(range(1, len(lane) - 2), min(3, len(lane) - 3)))
     exits = (lane[-1],) if chance.random() < 0.3 else lane[-2:]

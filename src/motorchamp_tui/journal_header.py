@@ -15,9 +15,12 @@ from motorchamp_tui.journal_lines import NotationError, name_in, name_word, numb
 from motorchamp_tui.journal_track import KEYWORDS as TRACK_KEYWORDS
 from motorchamp_tui.journal_track import TrackReader, track_lines
 from motorchamp_tui.race_plan import MOST_LAPS, Grid, RacePlan
+from motorchamp_tui.rules.referee import EDITION
 from motorchamp_tui.rules.start import CARS_A_TEAM, MOST_DRIVERS, MOST_TEAMS, Entry
 
 FORMAT, FORMAT_AT_HOME = 2, 1
+FIRST_EDITION = 1
+"""The edition of the rules by which a race was driven whose head does not name one."""
 TITLE = "motorchamp-journal"
 RACE, PRACTICE = "race", "practice"
 YES_NO = ("no", "yes")
@@ -33,7 +36,7 @@ class Agreed:
 
     ``is_lap``: no race, but one practice lap of the first car. ``clock`` is None for a race at home; in a paddock
     the seconds that a go may take, 0 for as long as it takes, and others may choose for who is not there.
-    ``has_own_dice``: every driver has dice of his own in practice.
+    ``has_own_dice``: every driver has dice of his own in practice. ``edition`` is that of the rules.
     """
 
     plan: RacePlan
@@ -44,6 +47,7 @@ class Agreed:
     program: str = __version__
     clock: int | None = None
     has_own_dice: bool = False
+    edition: int = EDITION
 
 
 def agree(
@@ -64,6 +68,7 @@ def head_lines(agreed: Agreed) -> Iterator[str]:
     plan = agreed.plan
     yield f"{TITLE} {FORMAT_AT_HOME if agreed.clock is None else FORMAT}"
     yield f"program {name_word(agreed.program)}"
+    yield f"rules {agreed.edition}"
     yield f"started {agreed.started:{TIME}}"
     yield f"of {PRACTICE if agreed.is_lap else RACE}"
     yield f"seed {plan.seed}"
@@ -130,6 +135,7 @@ class _Said:
     """What the lines have said so far; None is what has not been said yet."""
 
     program: Any = None
+    edition: Any = None
     started: Any = None
     is_lap: Any = None
     seed: Any = None
@@ -171,6 +177,7 @@ class _Said:
             self.program,
             self.clock,
             bool(self.has_own_dice),
+            FIRST_EDITION if self.edition is None else self.edition,
         )
 
     def _check_names(self) -> None:
@@ -209,6 +216,16 @@ def time_in(word: str) -> datetime:
         return datetime.strptime(word, TIME).replace(tzinfo=UTC)
     except ValueError:
         raise NotationError("here belongs a date like 2026-03-01T20:15:00Z") from None
+
+
+def _edition_in(word: str) -> int:
+    edition = number_in(word, FIRST_EDITION, 10**9)
+    if edition > EDITION:
+        raise NotationError(
+            f"the race was begun by edition {edition} of the rules, from a newer program: "
+            f"motorchamp {__version__} has edition {EDITION}"
+        )
+    return edition
 
 
 def _driver(said: _Said, words: Sequence[str]) -> None:
@@ -254,6 +271,7 @@ GRIDS = tuple(grid.value for grid in Grid)
 LINES: dict[str, Callable[[_Said, Sequence[str]], None]] = {
     TITLE: lambda said, words: None,
     "program": lambda said, words: _once(said, "program", name_in(_one(words))),
+    "rules": lambda said, words: _once(said, "edition", _edition_in(_one(words))),
     "started": lambda said, words: _once(said, "started", time_in(_one(words))),
     "of": lambda said, words: _once(said, "is_lap", _one_of(words, (RACE, PRACTICE)) == 1),
     "seed": lambda said, words: _once(said, "seed", number_in(_one(words), -SEEDS, SEEDS)),

@@ -25,6 +25,7 @@ from motorchamp_tui.journal_lines import (
 )
 from motorchamp_tui.kept_race import KeptRace, Step, step_from
 from motorchamp_tui.rules.race import Race
+from motorchamp_tui.rules.referee import EDITION
 from motorchamp_tui.rules.start import Entry
 
 PRACTICE, GRID, DUE, UNDO, END = "practice", "grid", "due", "undo", "end"
@@ -128,12 +129,22 @@ class JournalReader:
                 self.damage = Damage(line, f"its check is {given}, but {check:04x} is that of its text")
                 return False
         except IllegalMoveError as error:
-            raise self._refused(f"{error} Without this line and all below it, the race goes on.") from None
+            raise self._refused(self._illegal(str(error))) from None
         except MotorChampError as error:
             raise self._refused(f"{str(error).rstrip('.')}.") from None
         self.check = check_of(check, bytes(self._data[match.end(1) + 1 : match.end()]))
         self.good = match.end()
         return True
+
+    def _illegal(self, reason: str) -> str:
+        """Why an illegal move is refused: where a ruling has closed it since the race began, that is said, too."""
+        edition = self.kept.agreed.edition if self.kept else EDITION
+        if edition < EDITION:
+            reason = (
+                f"{reason.rstrip('.')}; the race was begun by edition {edition} of the rules, "
+                f"and this program has edition {EDITION}."
+            )
+        return f"{reason} Without this line and all below it, the race goes on."
 
     def _take(self, data: bytes, *, is_sound: bool) -> bool:
         """Take the text of a piece; False for damage."""

@@ -66,6 +66,13 @@ def test_in_a_race_of_four_laps_two_are_enough_to_be_classified() -> None:
     assert placing(ended) == "1:A 2:B -:C"
 
 
+def test_only_a_race_of_one_lap_classifies_cars_that_went_out_on_the_grid() -> None:
+    two_laps = over(home("A", 2), lost("B", "R3", 0), lost("C", "R58", -1), finishers="A", outs="C B", laps=2)
+    assert placing(two_laps) == "1:A 2:B -:C"
+    one_lap = over(home("A", 1), lost("B", "R3", 0), lost("C", "R58", -1), finishers="A", outs="C B", laps=1)
+    assert placing(one_lap) == "1:A 2:B 3:C"
+
+
 def test_every_line_says_why() -> None:
     ended = over(
         home("A", 6),

@@ -95,7 +95,26 @@ def test_cars_ahead_that_the_car_finishes_before_are_no_risk() -> None:
     assert allowed_dice(on, on.car_on_the_go) == (Dice.TWO,)
 
 
-def test_a_limit_is_a_risk_to_the_last_throw_though_one_over_still_finishes() -> None:
+def test_one_point_over_the_limit_across_the_final_line_is_no_risk() -> None:
     on = race(road(colours={"R59": 1}, limits={"R59": 5}), car("A", "R59", laps=5))
-    assert allowed_dice(on, on.car_on_the_go) == (Dice.SPECIAL, Dice.ONE)
+    assert allowed_dice(on, on.car_on_the_go) == (Dice.ONE,)
     assert odds(on, Dice.ONE) == Odds(0, 0, 6)
+    assert why_closed(on, on.car_on_the_go, Dice.SPECIAL) == (
+        "fair play: one die is safe across the final line (Q-117)"
+    )
+
+
+def test_two_points_over_the_limit_across_the_final_line_are_a_risk() -> None:
+    on = race(road(colours={"R59": 1}, limits={"R59": 4}), car("A", "R59", laps=5))
+    assert allowed_dice(on, on.car_on_the_go) == (Dice.SPECIAL, Dice.ONE)
+    assert odds(on, Dice.ONE) == Odds(0, 1, 6)
+
+
+def test_one_point_over_the_limit_is_a_risk_where_the_race_goes_on_beyond_the_line() -> None:
+    on = race(road(colours={"R59": 1}, limits={"R59": 5}), car("A", "R59", laps=4))
+    assert allowed_dice(on, on.car_on_the_go) == (Dice.SPECIAL, Dice.ONE)
+
+
+def test_one_point_over_the_limit_is_a_risk_in_practice_even_across_the_line() -> None:
+    on = race(road(colours={"R59": 1}, limits={"R59": 5}), car("A", "R59", laps=0), laps=1, practice=True)
+    assert allowed_dice(on, on.car_on_the_go) == (Dice.SPECIAL, Dice.ONE)

@@ -6,7 +6,7 @@ from drawings import PIT, car, go, offers, race, road
 from motorchamp_tui.rules.moves import BoxReached, PitEntered, PitLeft, PitWorkDone
 from motorchamp_tui.rules.race import Car, Race
 from motorchamp_tui.rules.throws import EVERY_THROW, Dice
-from motorchamp_tui.rules.track import Lane, at
+from motorchamp_tui.rules.track import Lane, Pit, at
 
 SHORT = road(50, colours={"R38": 1, "R39": 1}, pit=PIT, any_box=True)
 
@@ -81,3 +81,18 @@ def test_where_two_exits_lead_to_the_same_square_the_car_has_used_the_first() ->
     on, _ = go(on, "1", [5], "L9")
     assert on.car("X").passes == 1
     assert on.car("Y").is_running
+
+
+def test_a_car_that_comes_home_from_the_pits_with_points_to_spare_passes_whom_it_drives_past() -> None:
+    lane = Pit(10, tuple(range(11, 19)), (16,), (18,))
+    cars = car("A", "P18", laps=5, flap="pit", boxes=(16,)), car("B", "R0", laps=4), car("C", "R19", out=True)
+    on, _ = go(race(road(20, solid=[19], pit=lane), *cars), "1", [3], "L0")
+    assert on.car("C").passes == 1
+
+
+def test_a_car_that_comes_home_from_its_box_passes_whom_it_drives_past() -> None:
+    lane = Pit(10, tuple(range(11, 19)), (16,), (18,))
+    cars = car("A", "B16", laps=5, boxes=(16,)), car("B", "R0", laps=4), car("C", "R19", out=True)
+    on, _ = go(race(road(20, solid=[19], pit=lane), *cars), "2", [6, 4], "L0")
+    assert on.car("A").laps == 6
+    assert on.car("C").passes == 1

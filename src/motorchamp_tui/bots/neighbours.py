@@ -60,7 +60,7 @@ def _next_throw(colour: int, limit: int, playable: int, clean: int, tows: int, p
 
     ``tows`` has a bit set, two bits a row, where the car gets a slipstream; the rest is that of :class:`Ahead`.
     """
-    ahead = Ahead(limit, 0, 0, tows, playable, 0, clean)
+    ahead = Ahead(limit, 0, 0, tows, playable, 0, clean, clean)
     costs = []
     for dice in without_fewer_than_safe(colour, clean) if colour else ONLY_ONE:
         cost = 0.0

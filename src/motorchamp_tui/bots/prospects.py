@@ -12,10 +12,9 @@ from collections.abc import Iterator, Sequence
 from attrs import frozen
 
 from motorchamp_tui.rules.fair_play import allowed_dice
-from motorchamp_tui.rules.go import LAPS_WITHOUT_STOP
 from motorchamp_tui.rules.moves import Drive, StandBeside
 from motorchamp_tui.rules.pits import MOST_POINTS_TO_ENTER, is_repaired, may_enter
-from motorchamp_tui.rules.race import Car, Flap, Race, Rules, occupied_by
+from motorchamp_tui.rules.race import LAPS_WITHOUT_STOP, Car, Flap, Race, Rules, occupied_by
 from motorchamp_tui.rules.throws import EVERY_THROW, WAYS_BY_TOTAL, Dice
 from motorchamp_tui.rules.track import LONGEST_THROW, Lane, Square, Track, at
 from motorchamp_tui.rules.verdict import Outcome, Verdict, verdict

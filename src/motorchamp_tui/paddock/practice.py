@@ -50,7 +50,15 @@ class Practice:
         race, plan = self._kept.agreed, self._kept.plan
         alone = evolve(plan, drivers=(driver,), seed=seed_of_practice(plan, driver.name))
         cars = tuple(entry for entry in race.entries if entry.driver == driver.name)
-        agreed = Agreed(alone, cars, race.started, race.boxes, program=race.program, clock=race.clock)
+        agreed = Agreed(
+            alone,
+            cars,
+            race.started,
+            race.boxes,
+            program=race.program,
+            clock=race.clock,
+            edition=race.edition,
+        )
         return Journal.of(self._folder, agreed)
 
     async def drive(self) -> None:

@@ -27,17 +27,25 @@ def prescribed_dice(race: Race, car: Car) -> tuple[tuple[Dice, ...], str] | None
     return None
 
 
-def is_safe(dice: Dice, ahead: Ahead) -> bool:
-    """Whether no total of these dice can put the car out (Q-26, Q-29)."""
-    return not TOTALS[dice] & ~ahead.clean
+def safe_totals(race: Race, ahead: Ahead) -> int:
+    """The totals that fair play counts as safe, one bit each (Q-26, Q-29).
+
+    In a race the last lap may end one point over the limit (Q-117); in practice such a throw is lost (Q-98).
+    """
+    return ahead.clean if race.rules.practice else ahead.safe
+
+
+def is_safe(race: Race, dice: Dice, ahead: Ahead) -> bool:
+    """Whether no total of these dice can put the car out."""
+    return not TOTALS[dice] & ~safe_totals(race, ahead)
 
 
 @functools.cache
-def without_fewer_than_safe(colour: int, clean: int) -> tuple[Dice, ...]:
+def without_fewer_than_safe(colour: int, safe: int) -> tuple[Dice, ...]:
     """The dice that fair play leaves on a square of this colour, by its safe totals (a bit each; Q-26)."""
     available = tuple(Dice)[: colour + 1]
-    safe = [dice for dice in available if not TOTALS[dice] & ~clean]
-    return available[safe[-1] :] if safe else available
+    harmless = [dice for dice in available if not TOTALS[dice] & ~safe]
+    return available[harmless[-1] :] if harmless else available
 
 
 def allowed_dice(race: Race, car: Car) -> tuple[Dice, ...]:
@@ -45,7 +53,8 @@ def allowed_dice(race: Race, car: Car) -> tuple[Dice, ...]:
     dictated = prescribed_dice(race, car)
     if dictated:
         return dictated[0]
-    return without_fewer_than_safe(race.track.colour(car.square), ahead_of(race, car).clean)
+    safe = safe_totals(race, ahead_of(race, car))
+    return without_fewer_than_safe(race.track.colour(car.square), safe)
 
 
 def why_closed(race: Race, car: Car, dice: Dice) -> str | None:
@@ -60,7 +69,9 @@ def why_closed(race: Race, car: Car, dice: Dice) -> str | None:
     allowed = allowed_dice(race, car)
     if dice in allowed:
         return None
-    return f"fair play: {CHOICE_WORDS[allowed[0]]} {'is' if allowed[0] <= Dice.ONE else 'are'} safe here"
+    closed_by_the_line = dice in without_fewer_than_safe(colour, ahead_of(race, car).clean)
+    where = "across the final line (Q-117)" if closed_by_the_line else "here"
+    return f"fair play: {CHOICE_WORDS[allowed[0]]} {'is' if allowed[0] <= Dice.ONE else 'are'} safe {where}"
 
 
 CHOICE_WORDS = ("the special die", "one die", "two dice", "three dice")

@@ -30,13 +30,12 @@ from motorchamp_tui.rules.moves import (
     WentOut,
 )
 from motorchamp_tui.rules.order import order_of_moves
-from motorchamp_tui.rules.race import NO_FLAP, PIT_FLAP, RUNNING, Car, Flap, Race, Status, new_race
+from motorchamp_tui.rules.race import HANDICAP_FLAP, PIT_FLAP, RUNNING, Car, Race, Status, new_race
 from motorchamp_tui.rules.slipstream import car_towing
 from motorchamp_tui.rules.throws import Dice
 from motorchamp_tui.rules.track import Lane, Square
 from motorchamp_tui.rules.values import quickly
 
-LAPS_WITHOUT_STOP = 4
 _car_drove = quickly(CarDrove)
 
 
@@ -121,6 +120,8 @@ class Go:
 
     def _cross_the_line(self, square: Square, *, ends_here: bool) -> None:
         start, laps = self.car.square, self.car.laps + 1
+        # Not in the pit lane, which a car cannot leave without its stop (Q-83).
+        earns_handicap = square.is_on_track and self.race.gives_the_handicap(self.car)
         self.car = self.car.moved_to(square, laps)
         self.reports.append(LapCompleted(self.car.name, laps))
         if ends_here:
@@ -131,18 +132,9 @@ class Go:
             if self.race.rules.practice:
                 time = practice.time_of_lap(self.race, self.race.track.rows - start.row)
                 self.reports.append(PracticeLapTimed(self.car.name, str(time)))
-        elif self._earns_handicap(square):
-            self.car = self.car.with_flap(Flap.HANDICAP)
+        elif earns_handicap:
+            self.car = self.car.with_flap(HANDICAP_FLAP)
             self.reports.append(HandicapGiven(self.car.name))
-
-    def _earns_handicap(self, square: Square) -> bool:
-        """Four laps without a stop; not in the pit lane, which it cannot leave unserviced (Q-83)."""
-        return (
-            self.race.rules.pit_stops
-            and square.is_on_track
-            and self.car.laps == LAPS_WITHOUT_STOP
-            and self.car.flap is NO_FLAP
-        )
 
     def _stand_beside(self, square: Square) -> None:
         race, start = self.race, self.car.square

@@ -1,7 +1,7 @@
 """Driving: steps, lane changes, solid lines, blocked track, and how far a throw may go.
 
 Decides what a total would do to a car on the race track. Rulebook: "Moving", "Speed limits",
-"Competing cars"; Q-02 to Q-08, Q-14 to Q-18, Q-90. Start phase and pit lane ask the same questions
+"Competing cars"; Q-02 to Q-08, Q-14 to Q-18, Q-90, Q-117. Start phase and pit lane ask the same questions
 and forgive the answers.
 
 A row is two bits, right (1) and left (2), so the squares that can be reached in n steps are one number
@@ -99,7 +99,8 @@ class Ahead:
     Squares have two bits a row (right 1, left 2), from the car's own row on: ``through`` those that can be driven
     through, ``stops`` those to stop on, ``towed`` those that a last step without lane change leads to with a car
     directly ahead (Q-57). Totals have one bit each: ``playable`` those with somewhere to go, ``home`` those that
-    cross the line on which the car's race ends, ``clean`` those without any risk.
+    cross the line on which the car's race ends, ``clean`` those within the limit with somewhere to go, ``safe``
+    those that put nobody out in a race: also those that cross that line with one point over the limit (Q-117).
     """
 
     limit: int
@@ -109,6 +110,7 @@ class Ahead:
     playable: int
     home: int
     clean: int
+    safe: int
 
     def furthest(self, points: int) -> int:
         """How many rows the car gets with this total, by the other cars (Q-15)."""
@@ -161,8 +163,9 @@ def look_ahead(
         home = beyond | (1 << line if stops >> 2 * line & 3 else 0)
         playable |= home
     clean = playable & (2 << limit) - 1 if limit else playable
+    safe = clean | home & (4 << limit) - 1
     towed = through << 2 & ~occupied & occupied >> 2
-    return _new_ahead(limit, through, stops, towed, playable, home, clean)
+    return _new_ahead(limit, through, stops, towed, playable, home, clean, safe)
 
 
 def ahead_of(race: Race, car: Car) -> Ahead:

@@ -1,7 +1,7 @@
 """The pit stop: entry, lane, box, work, and the way out.
 
 Decides where a car may go that enters, is in, or leaves the pit lane. Rulebook: "Pit stops",
-"Handicap"; Q-66 to Q-83.
+"Handicap"; Q-66 to Q-83, Q-116, Q-120, Q-122.
 """
 
 from motorchamp_tui.rules.movement import RIGHT, STOP, THROUGH, Ahead, squares_in
@@ -16,10 +16,13 @@ FIRST_WINDOW, LAST_WINDOW, HANDICAP_WINDOW = 1, 3, 4
 
 
 def may_enter(race: Race, car: Car) -> bool:
-    """Whether the pit window is open for this car, wherever it is on the track (Q-66)."""
+    """Whether the pit window is open for this car, wherever it is on the track (Q-66).
+
+    Never where its race ends at the next crossing of the line: on the last lap, or once the winner is in (Q-116).
+    """
     if not race.rules.pit_stops or race.track.pit is None or not car.boxes:
         return False
-    if car.laps >= race.rules.laps - 1:
+    if race.ends_on_the_line(car):
         return False
     if car.laps == HANDICAP_WINDOW:
         return car.flap is HANDICAP_FLAP
@@ -82,16 +85,18 @@ def ends_on_the_way_out(
 ) -> tuple[Square, ...]:
     """Where a repaired car may end: as far as possible, points left over are lost (Q-78 to Q-81).
 
-    By all exits of the lane, or only by those named.
+    By all exits of the lane, or only by those named. The line on which its race ends is as far as it goes; a step
+    onto it with the last point is a stop like any other (Q-122).
     """
     row, lanes = car.square.row, 1 << car.square.lane
     ends: tuple[Square, ...] = (car.square,)
-    for _ in range(points):
+    for left in reversed(range(points)):
         stops = _step_out(race, row, lanes, exits, last=True)
         lanes = _step_out(race, row, lanes, exits, last=False)
         row = (row + 1) % race.track.rows
-        if lanes and row < car.square.row and race.ends_on_the_line(car):
-            return squares_in(race.track.rows, row, lanes)
+        if row == 0 and race.ends_on_the_line(car):
+            home = lanes if left else stops
+            return squares_in(race.track.rows, row, home) if home else ends
         if stops:
             ends = squares_in(race.track.rows, row, stops)
     return ends
@@ -126,11 +131,20 @@ def rows_on_track(race: Race, car: Car, end: Square) -> tuple[int, int]:
     if start.is_on_track:
         return start.row, track.rows_to(start.row, track.pit.entrance) + 1
     points = points_used(race, start, end)
+    if end.row < start.row and race.ends_on_the_line(car):
+        points = _most_points(race, start)
     for exit_row in track.pit.exits:
         if end in ends_on_the_way_out(race, car, points, (exit_row,)):
             first = (exit_row + 1) % track.rows
             return first, track.rows_to(first, end.row)
     return end.row, 0
+
+
+def _most_points(race: Race, start: Square) -> int:
+    """The points of the throw for the way out; in the box those of the higher die that the other one frees."""
+    if start.lane is Lane.BOX and race.dice is Dice.TWO and race.faces:
+        return points_to_leave(race.faces)[-1]
+    return race.points
 
 
 def _step_out(race: Race, row: int, lanes: int, exits: tuple[int, ...] | None = None, *, last: bool) -> int:

@@ -30,6 +30,7 @@ class Status(Enum):
     FINISHED = "finished"
 
 
+LAPS_WITHOUT_STOP = 4
 NO_FLAP, PIT_FLAP, HANDICAP_FLAP = Flap
 RUNNING, TEMPORARILY_OUT, PERMANENTLY_OUT, FINISHED = Status
 """The same by names of their own: looking up a member takes Python ten times as long as a global name."""
@@ -167,6 +168,16 @@ class Race:
     def ends_on_the_line(self, car: Car) -> bool:
         """Whether the next crossing of the line ends this car's race (R-89)."""
         return self.winner_in or car.laps == self.rules.laps - 1
+
+    def gives_the_handicap(self, car: Car) -> bool:
+        """Whether the next crossing of the line gives this car on the track the handicap flap (R-85)."""
+        return (
+            car.laps == LAPS_WITHOUT_STOP - 1
+            and car.flap is NO_FLAP
+            and car.square.is_on_track
+            and self.rules.pit_stops
+            and not self.ends_on_the_line(car)
+        )
 
     def is_in_start_phase(self, car: Car) -> bool:
         """On lap 1, on the grid or not yet beyond the S/L marker (Q-54)."""

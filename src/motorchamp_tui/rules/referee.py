@@ -5,6 +5,7 @@ Decides what is legal and in which order it is offered. Rulebook: part 5; Q-12, 
 """
 
 from itertools import combinations
+from typing import cast
 
 from motorchamp_tui.errors import IllegalMoveError
 from motorchamp_tui.rules.fair_play import allowed_dice, why_closed
@@ -14,12 +15,16 @@ from motorchamp_tui.rules.moves import (
     ChooseDice,
     DiceChosen,
     DiceThrown,
+    Drive,
+    DropOut,
     Move,
     Report,
+    StandBeside,
     Throw,
 )
 from motorchamp_tui.rules.race import Race
 from motorchamp_tui.rules.throws import EVERY_THROW, Dice
+from motorchamp_tui.rules.track import Square
 from motorchamp_tui.rules.values import quickly
 from motorchamp_tui.rules.verdict import verdict
 
@@ -28,6 +33,10 @@ _dice_chosen, _dice_thrown = quickly(DiceChosen), quickly(DiceThrown)
 OFFERS = {tuple(Dice)[first:last]: CHOICES[first:last] for first, last in combinations(range(len(Dice) + 1), 2)}
 THROWS = {dice: tuple(map(Throw, every)) for dice, every in EVERY_THROW.items()}
 THROWABLE = {dice: frozenset(every) for dice, every in EVERY_THROW.items()}
+ENDS = frozenset((Drive, StandBeside, DropOut))
+EDITION = 2
+"""The edition of the rules. A ruling that closes moves raises it, so that a race of before can be told why it is
+refused; the second closed what Q-116 to Q-118 and Q-122 close."""
 
 
 def legal_moves(race: Race) -> tuple[Move, ...]:
@@ -63,20 +72,35 @@ def apply(race: Race, move: Move) -> tuple[Race, tuple[Report, ...]]:
     Raises :class:`IllegalMoveError` with the reason in rulebook words for anything that
     :func:`legal_moves` does not offer.
     """
-    if isinstance(move, Throw):
-        if race.dice is not None and race.faces is None and move.faces in THROWABLE[race.dice]:
-            return race.thrown(move.faces), (_dice_thrown(race.cars[race.to_go[0]].name, move.faces),)
-    elif move in legal_moves(race):
-        if isinstance(move, ChooseDice):
+    if type(move) is Throw:
+        faces, dice = move.faces, race.dice
+        if dice is not None and race.faces is None and _are_numbers(faces) and faces in THROWABLE[dice]:
+            return race.thrown(faces), (_dice_thrown(race.cars[race.to_go[0]].name, faces),)
+    elif type(move) is ChooseDice:
+        if type(move.dice) is Dice and move in legal_moves(race):
             return race.choosing(move.dice), (_dice_chosen(race.cars[race.to_go[0]].name, move.dice),)
-        return Go(race).ended_by(move)
+    elif type(move) in ENDS and move in (offers := legal_moves(race)):
+        return Go(race).ended_by(cast("Drive | StandBeside | DropOut", offers[offers.index(move)]))
     raise IllegalMoveError(why_illegal(race, move))
 
 
-def why_illegal(race: Race, move: Move) -> str:
+def _are_numbers(faces: object) -> bool:
+    """Whether these are whole numbers in a tuple, not others that are merely equal to them."""
+    if type(faces) is not tuple:
+        return False
+    for face in faces:  # noqa: SIM110 - once a throw: all() takes three times as long
+        if type(face) is not int:
+            return False
+    return True
+
+
+def why_illegal(race: Race, move: object) -> str:
     """Why the referee refuses this move now, as a sentence."""
     if race.is_over:
         return "The race is over: nobody can move any more."
+    wrong = _wrong_type(move)
+    if wrong:
+        return wrong
     car = race.car_on_the_go
     match move:
         case ChooseDice(dice) if race.dice is None:
@@ -86,11 +110,57 @@ def why_illegal(race: Race, move: Move) -> str:
         case Throw() if race.dice is None:
             return f"{car.name} must choose its dice first."
         case Throw(faces) if race.faces is None:
-            return f"The dice chosen cannot show {list(faces)}."
+            are_dice = len(faces) <= len(Dice) and all(0 <= face <= 99 for face in faces)
+            return f"The dice chosen cannot show {list(faces) if are_dice else 'such numbers'}."
         case Throw():
             return f"{car.name} has thrown already."
         case _ if race.faces is None:
             return f"{car.name} must throw first."
         case _:
             offers = ", ".join(map(str, legal_moves(race)))
-            return f"{car.name} may not end its go with {move}; after this throw there is: {offers}."
+            ruling = _closed_by_a_ruling(race, move) if isinstance(move, Drive) else ""
+            return f"{car.name} may not end its go with {move}{ruling}; after this throw there is: {offers}."
+
+
+def _wrong_type(move: object) -> str | None:
+    """What is wrong with something that no race could take as a move, as a sentence."""
+    match move:
+        case ChooseDice(dice):
+            return None if type(dice) is Dice else f"ChooseDice takes one of Dice, not {_kind(dice)}."
+        case Throw(faces):
+            return None if _are_numbers(faces) else f"Throw takes a tuple of whole numbers, not {_kind(faces)}."
+        case Drive(end, tows) if type(tows) is tuple:
+            return _unless_squares("Drive", (end, *tows))
+        case Drive(_, tows):
+            return f"Drive takes its slipstreams as a tuple of squares, not {_kind(tows)}."
+        case StandBeside(square):
+            return _unless_squares("StandBeside", (square,))
+        case DropOut():
+            return None
+        case _:
+            return f"A move is one of ChooseDice, Throw, Drive, StandBeside and DropOut, not {_kind(move)}."
+
+
+def _unless_squares(move: str, squares: tuple[object, ...]) -> str | None:
+    odd = [square for square in squares if type(square) is not Square]
+    return f"{move} takes squares, not {_kind(odd[0])}." if odd else None
+
+
+def _kind(value: object) -> str:
+    """The type of a value, and of what is in it, in one word or two."""
+    name = type(value).__name__
+    odd = next((type(each) for each in value if type(each) is not int), None) if type(value) is tuple else None
+    return f"{name} with {odd.__name__}" if odd else name
+
+
+def _closed_by_a_ruling(race: Race, move: Drive) -> str:
+    """The ruling that closes an end which the rules left open in their first edition, or nothing."""
+    car = race.car_on_the_go
+    if car.square.is_on_track and not move.end.is_on_track and race.winner_in:
+        return ": once the winner is in, nobody turns into the pits any more (Q-116)"
+    links = (move.end, *move.tows[:-1])
+    if race.gives_the_handicap(car) and move.tows and any(square.row < car.square.row for square in links):
+        return ": the handicap flap that it gets on the line ends its slipstreams (Q-118)"
+    if not car.square.is_on_track and move.end.row == 0 and race.ends_on_the_line(car):
+        return ": with the last point of a throw nobody finishes by a diagonal that may not be stopped on (Q-122)"
+    return ""

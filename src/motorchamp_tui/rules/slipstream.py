@@ -1,6 +1,7 @@
 """Slipstreams: three further squares, all or none, as often as they come.
 
-Decides which chains of slipstreams a throw has on offer. Rulebook: "Slipstreams"; Q-55, Q-57 to Q-63.
+Decides which chains of slipstreams a throw has on offer. Rulebook: "Slipstreams"; Q-55, Q-57 to Q-63, Q-118,
+Q-119.
 """
 
 from collections.abc import Iterator
@@ -27,9 +28,12 @@ def chains(race: Race, mover: Car, end: Square, driven: int) -> Iterator[tuple[S
     """Every chain of slipstreams for a car that came to ``end`` by a straight last step (Q-57).
 
     Each chain is the squares on which its slipstreams end, in driving order; ``driven`` rows lie behind the
-    car, and no chain takes it further than once round the ring.
+    car. No chain takes it past the square on which its go began (Q-119), and none begins beyond a line on which
+    it gets the handicap flap (Q-118).
     """
     if driven + BONUS > race.track.rows or car_towing(race, mover, end) is None:
+        return
+    if mover.square.row + driven >= race.track.rows and race.gives_the_handicap(mover):
         return
     ahead = ahead_from(race, mover, end, BONUS)
     rows = _rows_to_the_flag(race, mover, end)

@@ -189,7 +189,7 @@ def _about_dice(race: Race, car: Car, ahead: Ahead) -> Iterator[Hint]:
     available = tuple(Dice)[: race.track.colour(car.square) + 1]
     if len(allowed) < len(available):
         yield Hint("fair play", "Fair play: no weaker dice than the strongest that cannot put you out.")
-    elif not any(is_safe(dice, ahead) for dice in available):
+    elif not any(is_safe(race, dice, ahead) for dice in available):
         yield Hint("no safe dice", "Nothing is safe here, so fair play leaves every choice open.")
     if any(verdict(race, dice, (total,)).tows for dice in allowed for total, _ in WAYS_BY_TOTAL[dice]):
         yield Hint("tow ahead", "“slipstream 3/36”: three of 36 throws end behind a car, for 3 squares more.")
