@@ -4,8 +4,9 @@ import pytest
 
 from motorchamp_tui import tracks
 from motorchamp_tui.bots import BOT_NAMES
-from motorchamp_tui.entries import Driver, enter, read_drivers, usual_cars
+from motorchamp_tui.entries import TEAMS, Driver, enter, read_drivers, usual_cars
 from motorchamp_tui.errors import FieldSizeError, MotorChampError
+from motorchamp_tui.rules.start import line_up
 
 
 def test_people_are_named_and_bots_say_which_bot_they_are() -> None:
@@ -46,9 +47,47 @@ def test_each_driver_brings_whole_teams_and_an_odd_car_is_a_lone_car() -> None:
     ]
 
 
+def test_six_drivers_with_three_cars_each_make_six_whole_teams_and_three_shared_ones() -> None:
+    drivers = [Driver(f"D{number}") for number in range(1, 7)]
+    entries = enter(drivers, 3)
+    assert len({entry.name for entry in entries}) == len(entries) == 18
+    teams = dict[str, list[str]]()
+    for entry in entries:
+        teams.setdefault(entry.team, []).append(entry.driver)
+    shared = {team: names for team, names in teams.items() if len(set(names)) == 2}
+    assert shared == {"GOR": ["D1", "D2"], "OSC": ["D3", "D4"], "HWM": ["D5", "D6"]}
+    assert sorted(names[0] for team, names in teams.items() if team not in shared) == [d.name for d in drivers]
+    assert [entry.name for entry in entries if entry.driver == "D2"] == ["VAN1", "VAN2", "GOR2"]
+
+
+def test_two_lone_cars_of_a_team_share_its_box_on_a_long_circuit() -> None:
+    race = line_up(tracks.circuit("A1-B1-C1"), enter([Driver(str(n)) for n in range(6)], 3), pit_order=TEAMS)
+    assert len(race.cars) == 18
+    boxes = {car.name: car.boxes for car in race.cars}
+    assert boxes["GOR1"] == boxes["GOR2"]
+    assert len(set(boxes.values())) == 9
+    assert race.car("GOR1").driver != race.car("GOR2").driver
+
+
+def test_four_drivers_with_five_cars_each_fill_all_ten_teams() -> None:
+    entries = enter([Driver(name, team="ENN" if name == "D" else None) for name in "ABCD"], 5)
+    assert len(entries) == 20
+    assert {entry.team for entry in entries} == set(TEAMS)
+    assert [entry.team for entry in entries if entry.driver == "D"] == ["ENN", "ENN", "GOR", "GOR", "HWM"]
+    assert [entry.driver for entry in entries if entry.team == "HWM"] == ["C", "D"]
+
+
+def test_lone_cars_have_teams_of_their_own_as_long_as_there_are_enough() -> None:
+    entries = enter([Driver(str(number)) for number in range(5)], 3)
+    assert len({entry.team for entry in entries}) == 10
+    assert all(len({entry.driver for entry in entries if entry.team == team}) == 1 for team in TEAMS)
+
+
 @pytest.mark.parametrize(
     ("drivers", "cars", "sentence"),
     [
+        (7, 3, "7 drivers with 3 cars each make 11 teams: there are 10."),
+        (3, 7, "3 drivers with 7 cars each make 11 teams: there are 10."),
         (8, 4, "8 drivers with 4 cars each make 16 teams: there are 10."),
         (2, 0, "Every driver needs at least one car."),
     ],

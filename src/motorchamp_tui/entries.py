@@ -1,9 +1,10 @@
 """The entry list: which drivers bring which cars, and how they come to the grid.
 
 Decides the names of teams and cars and how many each driver has. Rulebook: "Players, teams, field size",
-"Start"; R-08 to R-10, Q-50, Q-101, Q-103.
+"Start"; R-08 to R-10, Q-50, Q-101, Q-103, Q-121.
 """
 
+from collections import Counter
 from collections.abc import Sequence
 from pathlib import PurePath
 
@@ -84,25 +85,32 @@ def usual_cars(track: Track, drivers: int) -> int:
 
 
 def enter(drivers: Sequence[Driver], cars: int) -> tuple[Entry, ...]:
-    """The cars of all drivers, ``cars`` each: full teams of two, an odd last one is a lone car (R-10)."""
-    teams_each = (cars + 1) // CARS_A_TEAM
-    if cars < 1 or teams_each * len(drivers) > MOST_TEAMS:
-        wanted = teams_each * len(drivers)
+    """The cars of all drivers, ``cars`` each: full teams of two, an odd last one is a lone car (R-10, Q-121)."""
+    if cars < 1:
+        raise FieldSizeError("Every driver needs at least one car.")
+    entries, taken = list[Entry](), Counter[str]()
+    for driver, teams in zip(drivers, _deal_teams(drivers, cars), strict=True):
+        for index in range(cars):
+            team = teams[index // CARS_A_TEAM]
+            taken[team] += 1
+            entries.append(Entry(f"{team}{taken[team]}", team, driver.name))
+    return tuple(entries)
+
+
+def _deal_teams(drivers: Sequence[Driver], cars: int) -> list[tuple[str, ...]]:
+    """The teams of each driver: first the one wished for, then what is left, one a driver in turn.
+
+    Where teams run out, every two lone cars make up one, in the order of their entry.
+    """
+    teams_each, lone_cars = -(-cars // CARS_A_TEAM), len(drivers) * (cars % CARS_A_TEAM)
+    wanted = teams_each * len(drivers)
+    are_shared = wanted > MOST_TEAMS and lone_cars > 0
+    if are_shared:
+        wanted -= lone_cars // CARS_A_TEAM
+    if wanted > MOST_TEAMS:
         raise FieldSizeError(
             f"{len(drivers)} drivers with {cars} cars each make {wanted} teams: there are {MOST_TEAMS}."
-            if cars >= 1
-            else "Every driver needs at least one car."
         )
-    return tuple(
-        Entry(f"{team}{number}", team, driver.name)
-        for driver, teams in zip(drivers, _deal_teams(drivers, teams_each), strict=True)
-        for index, team in enumerate(teams)
-        for number in range(1, min(CARS_A_TEAM, cars - index * CARS_A_TEAM) + 1)
-    )
-
-
-def _deal_teams(drivers: Sequence[Driver], teams_each: int) -> list[tuple[str, ...]]:
-    """The teams of each driver: first the one wished for, then what is left, one a driver in turn."""
     wished = [driver.team for driver in drivers if driver.team]
     for team in wished:
         if team not in TEAMS:
@@ -111,5 +119,7 @@ def _deal_teams(drivers: Sequence[Driver], teams_each: int) -> list[tuple[str, .
             raise SetupError(f"Two drivers want team {team}: give each a team of his own.")
     left = iter([team for team in TEAMS if team not in wished])
     rounds = [[driver.team or next(left) for driver in drivers]]
-    rounds += [[next(left) for _ in drivers] for _ in range(teams_each - 1)]
+    rounds += [[next(left) for _ in drivers] for _ in range(teams_each - 1 - are_shared)]
+    if are_shared:
+        rounds.append([team for team in left for _ in range(CARS_A_TEAM)][: len(drivers)])
     return list(zip(*rounds, strict=True))

@@ -10,6 +10,7 @@ from paddock_scenes import SHORT, after_the_plug, opened, race_of, until
 
 from motorchamp_tui.errors import MotorChampError
 from motorchamp_tui.paddock.agreement import Agreement
+from motorchamp_tui.paddock.entrants import plan_of
 from motorchamp_tui.paddock.meeting import Meeting, Stage
 from motorchamp_tui.paddock.people import Person
 from motorchamp_tui.race_plan import Grid
@@ -178,6 +179,15 @@ async def test_nobody_can_be_ready_for_what_cannot_begin(
             meeting.set_ready(scene.person("Ann"), is_ready=True)
         assert str(refused.value) == sentence
         meeting.set_ready(scene.person("Ann"), is_ready=False)
+
+
+async def test_six_drivers_with_three_cars_each_can_begin(tmp_path: Path) -> None:
+    async with opened(tmp_path) as scene:
+        meeting = scene.meeting(evolve(SHORT, track="A1-B1-C1", cars=3), "Ann", "Bob", bots=("steady",) * 4)
+        assert meeting.problem() is None
+        entries = plan_of(meeting.agreement, meeting.entrants).entries
+        assert len(entries) == 18
+        assert len({entry.team for entry in entries}) == 9
 
 
 @pytest.mark.parametrize(

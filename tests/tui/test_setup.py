@@ -9,6 +9,7 @@ from textual import events
 from motorchamp_tui.entries import TEAMS, Driver, enter
 from motorchamp_tui.errors import MotorChampError
 from motorchamp_tui.race_plan import Grid, RacePlan
+from motorchamp_tui.tracks import circuit
 from motorchamp_tui.tui.app import MotorChampApp
 from motorchamp_tui.tui.race_form import Field, Part, RaceForm, usual_form
 from motorchamp_tui.tui.screens.setup import SetupScreen
@@ -230,6 +231,22 @@ async def test_ten_cars_of_one_driver_are_written_by_teams() -> None:
         await setup.open()
         await settle(pilot)
         assert "AZA1·2 VAN1·2 COO1·2 LOT1·2 POR1·2" in text_of(setup.app)
+
+
+async def test_six_drivers_may_bring_three_cars_each_and_share_the_last_teams() -> None:
+    setup = Setup()
+    while not circuit(setup.form.track.name).is_long:
+        setup.form.step(Field.TRACK, 1)
+    setup.form.step(Field.DRIVERS, 6 - setup.form.drivers)
+    setup.form.step(Field.CARS, 1)
+    async with setup.app.run_test(size=(80, 24)) as pilot:
+        await setup.open()
+        await settle(pilot)
+        assert "18 in all" in text_of(setup.app)
+        assert "AZA1 AZA2 GOR1" in line_with(setup.app, "Ann")
+        assert len([line for line in text_of(setup.app).splitlines() if "GOR" in line]) == 2
+        await press(pilot, "end", "enter")
+    assert len(setup.opened[0].entries) == 18
 
 
 def test_whatever_is_changed_there_is_a_plan_or_a_sentence() -> None:
