@@ -1,6 +1,11 @@
 """Help, questions, the log over the screen, and the window that is too small for any of them."""
 
+import importlib
+import re
+from collections.abc import Iterator
 from itertools import chain
+from pathlib import Path
+from typing import Any
 
 import pytest
 from pressing import SIZES, click, lines_of, press, settle, text_of
@@ -9,11 +14,20 @@ from textual.binding import Binding
 from textual.pilot import Pilot
 from textual.screen import Screen
 
+from motorchamp_tui.tui import screens
 from motorchamp_tui.tui.app import MotorChampApp
 from motorchamp_tui.tui.help_texts import RULES, TEXTS
 from motorchamp_tui.tui.race_form import usual_form
 from motorchamp_tui.tui.screens.classification import ClassificationScreen
-from motorchamp_tui.tui.screens.help import HelpScreen, help_lines, keys_of
+from motorchamp_tui.tui.screens.help import (
+    EVERY_TEXT,
+    KEYS_NOW,
+    OTHER_KEYS,
+    PLACE,
+    HelpScreen,
+    help_lines,
+    keys_of,
+)
 from motorchamp_tui.tui.screens.log import LogScreen
 from motorchamp_tui.tui.screens.question import Question
 from motorchamp_tui.tui.screens.race import RaceScreen
@@ -22,6 +36,7 @@ from motorchamp_tui.tui.screens.replay import ReplayScreen
 from motorchamp_tui.tui.screens.setup import SetupScreen
 from motorchamp_tui.tui.screens.title import TitleScreen
 from motorchamp_tui.tui.widgets.lines_panel import line, width_of
+from scenes import SCENES
 
 SCREENS: list[type[Screen[None]]] = [
     TitleScreen,
@@ -49,7 +64,7 @@ async def read_all(pilot: Pilot[None]) -> str:
 async def test_help_tells_every_key_of_the_screen_below(size: tuple[int, int]) -> None:
     async with MotorChampApp().run_test(size=size) as pilot:
         await press(pilot, "question_mark")
-        assert "MotorChamp" in lines_of(pilot.app)[1]
+        assert "The goal" in lines_of(pilot.app)[1]
         text = await read_all(pilot)
         for binding in Binding.make_bindings(TitleScreen.BINDINGS):
             assert binding.tooltip in text
@@ -65,9 +80,82 @@ async def test_keys_that_do_nothing_now_say_so() -> None:
         assert not keys["The next part of a driver's line"].can_be_used
         assert keys["The next value"].can_be_used
         await press(pilot, "question_mark")
-        assert "The next part of a driver's line (not now)" in await read_all(pilot)
+        now, later = (await read_all(pilot)).split(OTHER_KEYS)
+        assert "The next part of a driver's line" in later
+        assert "The next part of a driver's line" not in now
+        assert "The next value" in now
         await press(pilot, "question_mark")
         assert isinstance(pilot.app.screen, SetupScreen)
+
+
+@pytest.mark.parametrize("size", SIZES)
+async def test_help_begins_with_the_goal_then_the_keys_that_work_now_then_the_panel_under_the_mouse(
+    size: tuple[int, int], tmp_path: Path
+) -> None:
+    async with MotorChampApp(SCENES["choosing"]().journal(tmp_path)).run_test(size=size) as pilot:
+        await until_asked(pilot)
+        await pilot.hover("#news")
+        await press(pilot, "question_mark")
+        first = lines_of(pilot.app)
+        assert "The goal" in first[1]
+        assert "Be the first to complete " in first[2]
+        assert any(KEYS_NOW in row for row in first)
+        text = await read_all(pilot)
+        headings = ["The goal", KEYS_NOW, "What happened", "Reading the grid", "Dice and colours", OTHER_KEYS]
+        places = [text.index(heading) for heading in headings]
+        assert places == sorted(places)
+        assert "↘ after a number means that the road bends to the right there, ↗ to the left." in text
+        await press(pilot, "home", "question_mark")
+        assert "What happened" in lines_of(pilot.app)[1]
+
+
+async def test_help_names_the_laps_of_the_race(tmp_path: Path) -> None:
+    async with MotorChampApp(SCENES["choosing"]().journal(tmp_path)).run_test(size=(80, 24)) as pilot:
+        screen = await until_asked(pilot)
+        await press(pilot, "question_mark")
+        assert f"Be the first to complete {screen.live.plan.laps} laps." in text_of(pilot.app)
+
+
+async def test_help_tells_the_keys_that_somebody_has_chosen(tmp_path: Path) -> None:
+    async with MotorChampApp(SCENES["choosing"]().journal(tmp_path)).run_test(size=(120, 36)) as pilot:
+        await until_asked(pilot)
+        pilot.app.set_keymap({"coach": "K", "zoom": "Z"})
+        await press(pilot, "question_mark")
+        text = await read_all(pilot)
+        assert "K switches it off" in text
+        assert "Z makes it larger" in text
+        assert re.search(r"K Explain what is new", text)
+        assert not re.search(r"\bc Explain what is new", text)
+
+
+async def until_asked(pilot: Pilot[None]) -> RaceScreen:
+    for _ in range(500):
+        await pilot.pause(0.01)
+        screen = pilot.app.screen
+        if isinstance(screen, RaceScreen) and screen.live.seat.is_asked:
+            return screen
+    raise AssertionError("nobody was asked")
+
+
+@pytest.mark.parametrize("name", EVERY_TEXT)
+def test_every_key_in_a_text_is_a_key_of_its_screen(name: str) -> None:
+    screen = next(kind for kind in every_screen() if kind.__name__ == name)
+    known = {binding.id for binding in Binding.make_bindings([*screen.BINDINGS, *MotorChampApp.BINDINGS])}
+    known |= {"laps"} if hasattr(screen, "show_race") else set()
+    _, text = EVERY_TEXT[name]
+    assert {place for _, words in text for place in PLACE.findall(words)} <= known
+
+
+def every_screen() -> Iterator[type[Screen[Any]]]:
+    """Every screen there is, loaded or not."""
+    folder = Path(screens.__file__).parent
+    for file in folder.glob("*.py"):
+        importlib.import_module(f"{screens.__name__}.{file.stem}".removesuffix(".__init__"))
+    found: list[type[Screen[Any]]] = [Screen]
+    while found:
+        kind = found.pop()
+        found += kind.__subclasses__()
+        yield kind
 
 
 @pytest.mark.parametrize("screen", [*SCREENS, *OVERLAYS])
@@ -85,9 +173,9 @@ def test_every_screen_has_help_and_a_key_for_it(screen: type[Screen[None]]) -> N
 
 @pytest.mark.parametrize("width", [40, 75, 99])
 def test_help_is_never_wider_than_its_frame(width: int) -> None:
-    paragraphs = list(chain.from_iterable(text for _, text in TEXTS.values()))
+    paragraphs = list(chain.from_iterable(text for _, text in EVERY_TEXT.values()))
     lines = list(help_lines(paragraphs, [], width))
-    assert max(map(width_of, lines[:-1])) <= width
+    assert max(map(width_of, lines)) <= width
 
 
 async def test_help_scrolls_by_wheel_and_closes_by_click() -> None:

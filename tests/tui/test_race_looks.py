@@ -137,15 +137,6 @@ async def test_help_goes_on_from_panel_to_panel_and_comes_round(tmp_path: Path) 
         assert len(set(seen)) == 5
 
 
-async def test_help_begins_with_the_panel_under_the_mouse(tmp_path: Path) -> None:
-    async with race_app("out", tmp_path).run_test(size=(120, 36)) as pilot:
-        await until_asked(pilot)
-        await pilot.hover("#standings")
-        await press(pilot, "question_mark")
-        await settle(pilot)
-        assert "Reading the order" in lines_of(pilot.app)[1]
-
-
 async def test_help_does_not_explain_panels_that_cannot_be_seen(tmp_path: Path) -> None:
     async with race_app("out", tmp_path).run_test(size=SMALL) as pilot:
         await until_asked(pilot)

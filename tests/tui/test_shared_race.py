@@ -548,7 +548,6 @@ async def test_help_tells_the_keys_of_a_race_with_others(tmp_path: Path) -> None
         ann = await on.sits_down("Ann", LARGE)
         await press(ann.pilot, "question_mark")
         assert "a race with others" in text_of(ann.pilot.app)
-        await press(ann.pilot, "end")
         assert "Write a line to all who are here" in text_of(ann.pilot.app)
 
 

@@ -1,6 +1,7 @@
 """What help says: about each screen, and the rules in short.
 
-Decides nothing; the rulebook does. A text is a list of headings, each with a paragraph.
+Decides nothing; the rulebook does. A text is a list of headings, each with a paragraph; the first says what the
+screen is for. ``{id}`` stands for the key of the binding with that id, ``{laps}`` for the laps of the race.
 """
 
 from motorchamp_tui.tui.paddock_help import PADDOCK_TEXTS
@@ -10,109 +11,112 @@ Paragraph = tuple[str, str]
 RULES: tuple[Paragraph, ...] = (
     (
         "A go",
-        "Choose dice, throw, and drive exactly as many squares as the dice show, straight on or diagonally into "
-        "the other lane. In every round each car has one go: the car farthest ahead on the road goes first, of "
-        "two side by side the one on the right.",
+        "Choose dice, throw them, and drive exactly as many squares as they show, straight ahead or diagonally "
+        "into the other lane. Every car has one go in each round. The car farthest ahead on the road goes first; "
+        "of two cars side by side, the one on the right.",
     ),
     (
         "Dice and colours",
-        "The square you start from says how many dice you may take: dark grey (1) one, middle grey (2) up to two, "
-        "light grey (3) up to three. The special die shows 1 2 2 2 3 3; it can be taken alone on any square, and "
-        "it is the third of the three. On the first lap, up to the S or L beside the track, everybody throws one "
-        "die, and nobody goes out.",
+        "The square you start from says how many dice you may throw: dark grey (1) one, middle grey (2) up to "
+        "two, light grey (3) up to three. The special die shows 1 2 2 2 3 3. You can throw it alone from any "
+        "square, and it is the third of three dice. On the first lap, up to the S or L beside the track, everyone "
+        "throws one die and nobody goes out.",
     ),
     (
         "Limits",
-        "A number in a sign beside your square is a speed limit: a throw made from that square must not show "
-        "more. Only the square you start from counts, not those you drive over.",
+        "A number on a sign beside your square is a speed limit: a throw made from that square must not total "
+        "more. Only the square you start from counts, not those you drive across.",
     ),
     (
         "A blocked track",
-        "Two cars side by side close the track. So do two cars in different lanes, one right behind the other, "
-        "and a car in your lane where a solid line keeps you from leaving it. Onto the first square after a solid "
-        "line you may change lanes only if you do not stop there.",
+        "Two cars side by side block the track. So do two cars in different lanes, one directly behind the other, "
+        "and so does a car in your lane where a solid line keeps you from leaving it. You may change lanes onto "
+        "the first square after a solid line only if you do not stop there.",
     ),
     (
         "Out",
-        "One point more than the limit or the free squares allow, and the car is temporarily out: it stands "
-        "beside the track until it has been passed twice, then it is back on its square. Two points or more, or "
-        "no room beside the track, and it is permanently out. Along the pit wall there is no room on the right.",
+        "One point more than the limit or the free squares allow and the car is temporarily out: it waits beside "
+        "the track until it has been passed twice, then returns to its square. With two points or more, or "
+        "without room beside the track, it is permanently out. Along the pit wall there is no room on the right.",
     ),
     (
         "Fair play",
-        "Nobody crawls. Of the choices that cannot put you out, the strongest is the least you must take: where "
-        "two dice are safe, one die is too few. More is always allowed, and when nothing is safe everything is. "
-        "The dice panel says why a choice is closed.",
+        "Nobody may crawl. Of the choices that cannot put you out, you must take the strongest or a stronger one: "
+        "where two dice are safe, one die is too few. Throwing more is always allowed, and where nothing is safe "
+        "you may throw anything. The dice panel says why a choice is closed.",
     ),
     (
         "Slipstream",
-        "End your throw right behind a car, the last two squares driven in its lane, and you may drive three "
-        "squares more: all three or none. If they end right behind a car in the same way, there are three more.",
+        "If your throw ends directly behind a car, and its last two squares were in that car's lane, you may "
+        "drive three squares more: all three or none. If they end directly behind another car in the same way, "
+        "you may drive three more.",
     ),
     (
         "Pit stop",
         "In races of more than four laps every car should stop once, at the end of lap 2, 3 or 4. Turn in from "
-        "the right lane with a throw of at most six, not with three dice; then it is one die a go up to the box. "
-        "There you throw two dice: four points or more repair the car, and it gets the yellow flap (P). If one "
-        "die alone shows four or more, you may leave at once with the other. A car that begins lap 5 without a "
-        "stop gets the red flap (H): one die a go and no slipstream, until it has stopped.",
+        "the right lane with a throw of six or less, but not with three dice; then throw one die a go until you "
+        "reach the box. In the box you throw two dice: a total of four or more repairs the car and earns the "
+        "yellow flap (P). If one of the dice shows four or more, you may leave at once with the other. A car that "
+        "starts lap 5 without a stop gets the red flap (H): one die a go and no slipstream until it has stopped.",
     ),
     (
         "The end",
-        "The first car to complete the laps wins; every other car stops when it next crosses the line. More laps "
-        "rank higher. A car that is out is still classified if no more than two laps were missing.",
+        "The first car to complete the laps wins; every other car stops when it next crosses the line. Cars with "
+        "more laps are placed higher. A car that is out is still classified if it was at most two laps short.",
     ),
 )
 
 READING_THE_GRID: Paragraph = (
     "Reading the grid",
-    "You look at the road from the side: you drive to the right, the left lane is on top. The number in a "
-    "square's corner is its dice: 1 dark, 2 middle, 3 light. A sign beside the road has the limit of the square "
-    "next to it. ━━ between the lanes is a solid line, ── a dashed one. ▀▀ is the pit wall; pit lane and boxes "
-    "lie below it. ┃ after a square is the start and finish line. Cars carry their name; ●2 is the pin for two "
-    "laps, P and H are the flaps. A car beside the road is temporarily out. While you choose dice, the ruler "
-    "counts points: +7 is a total that leads there, !14 one that is too much. Squares show the chance to end "
-    "there, !3 that of standing beside it, temporarily out; » marks a slipstream, ╳ where cars block the road. "
-    "After the throw the ends that you can reach light up with a number. ╲PIT is the pit entrance.",
+    "You look at the road from the side: you drive to the right, and the left lane is on top. The ruler counts "
+    "the rows from the start and finish line; ↘ after a number means that the road bends to the right there, ↗ to "
+    "the left. The number in a square's corner is its dice: 1 dark, 2 middle, 3 light. A sign beside the road has "
+    "the limit of the square next to it. ━━ between the lanes is a solid line, ── a dashed one. ▀▀ is the pit "
+    "wall; pit lane and boxes are below it, and ╲PIT is the entrance. ┃ after a square is the start and finish "
+    "line. Cars carry their name; ●2 is the pin for two laps, P and H are the flaps. A car beside the road is "
+    "temporarily out. While you choose dice, the ruler counts points instead: +7 is a total that leads there, !14 "
+    "one that is too much. Squares show the chance of ending there, !3 the chance of standing beside it, "
+    "temporarily out; » marks a slipstream, ╳ where cars block the road. After the throw, the ends you can reach "
+    "light up with a number.",
 )
 
 READING_THE_BOARD: Paragraph = (
     "Reading the board",
-    "The whole circuit from above, driven the way the arrow at the chequered flag points. Squares have the same "
-    "three greys; numbers beside the road are limits, L or S ends the start area. Cars have the colour of their "
-    "team, their letter and number; beside the road stand those that are temporarily out. z shows it larger, the "
-    "mouse drags it, m swaps it with the lane grid.",
+    "The whole circuit from above, driven in the direction of the arrow at the chequered flag. Squares have the "
+    "same three greys; numbers beside the road are limits, and L or S marks the end of the start area. Cars have "
+    "their team's colour, letter and number; those beside the road are temporarily out. {zoom} makes it larger, "
+    "you can drag it with the mouse, and {swap} swaps it with the lane grid.",
 )
 
 READING_THE_DICE: Paragraph = (
     "Reading the dice",
     "In the colour of the team: whose go it is, and what its square allows. Then a line for each choice of dice. "
-    "⌀ is the average total; “temp. out 6/36” means that 6 of 36 equally likely throws put the car temporarily "
-    "out, “perm. out” how many others permanently; safe, that none does; slipstream, how many end right behind a "
-    "car. A closed choice says by which rule. After the throw come the ends that it can have, each with what the "
-    "next go would risk from there if nobody were ahead. A "
-    "blue line with » is the coach, who explains what is new; c sends him away.",
+    "⌀ is the average total. “temp. out 6/36” means that 6 of 36 equally likely throws put the car temporarily "
+    "out, “perm. out” how many others put it permanently out, and “safe” that none does; “slipstream” says how "
+    "many end right behind a car. A closed choice says by which rule. After the throw come the ends you can "
+    "choose, each with the risk of the next go from there if nobody were ahead. A blue line with » is the coach, "
+    "which explains what is new; {coach} switches it off.",
 )
 
 REASONS_AND_ADVICE: Paragraph = (
     "Reasons and advice",
-    "w lets every bot say why it chose what it chose, in figures, and gives you the time to read it; Space holds "
-    "the race, Enter goes on at once. While you are asked, h asks champion: what it would do is marked, and why "
-    "is said below. Throws to the flag are what it expects to need with good driving, with a price for the "
-    "chance of being out. h again takes the advice away.",
+    "{why} lets every bot say why it chose what it chose, with figures, and gives you time to read it; Space "
+    "holds the race, Enter continues at once. When it is your go, {advice} asks champion: the choice it would "
+    "make is marked, with the reason below. Throws to the flag are how many it still expects to need with good "
+    "driving, including a price for the risk of going out. {advice} again takes the advice away.",
 )
 
 READING_THE_ORDER: Paragraph = (
     "Reading the order",
-    "The cars as they would be classified now. ●2 is the pin for two laps, ▰P the flap of a pit stop done, ▰H the "
-    "handicap; then the driver, and the square, or how often a car that is out has been passed. ▶ is the car on "
-    "the go.",
+    "The cars as they would be classified now. ●2 is the pin for two laps, ▰P the flap for a pit stop, ▰H the "
+    "handicap flap; then come the driver and the square or, for a car that is out, how often it has been passed. "
+    "▶ marks the car whose go it is.",
 )
 
 WHAT_HAPPENED: Paragraph = (
     "What happened",
-    "The go that was last: the dice, the way they led, and what came of it. g shows all goes since the start, the "
-    "round in front of each.",
+    "The last go: the dice, where they led, and what came of it. {log} shows every go since the start, with its "
+    "round in front.",
 )
 
 PANELS: dict[str, Paragraph] = {
@@ -131,10 +135,10 @@ TEXTS: dict[str, tuple[str, tuple[Paragraph, ...]]] = {
         "the game",
         (
             (
-                "MotorChamp",
-                "A racing game with dice: drive your cars round a two-lane circuit as fast as the dice and your "
-                "nerve allow. Quick race is the way in: nothing has to be read first, the screen says at every go "
-                "what you may do, what the odds are, and why a choice is closed.",
+                "The goal",
+                "Be the first to complete the laps: drive your cars round a two-lane circuit as fast as the dice "
+                "and your nerve allow. Quick race is the way in. You need not read anything first: at every go "
+                "the screen says what you may do, what the odds are, and why a choice is closed.",
             ),
             *RULES,
         ),
@@ -144,36 +148,37 @@ TEXTS: dict[str, tuple[str, tuple[Paragraph, ...]]] = {
         (
             (
                 "What is agreed before a race",
-                "The circuit, the laps, who drives. Short circuits are made for 8 to 12 cars, long ones for 12 to "
-                "16; more than 14 or 18 do not fit, fewer are fine for driving alone.",
+                "The circuit, the number of laps, and who drives. Short circuits are made for 8 to 12 cars, long "
+                "ones for 12 to 16. There is room for 14 or 18 at most; fewer are fine if you drive alone.",
             ),
             (
                 "Changing things",
-                "↑ ↓ go from line to line, ← → change what is marked. In a driver's line Tab goes on to the name "
-                "and to the team; a person's name can be typed at once. With the mouse, click ‹ and ›.",
+                "↑ ↓ move from line to line, ← → change what is marked. In a driver's line "
+                "Tab moves on to the name and to the team; you can type a name straight away. With the "
+                "mouse, click ‹ and ›.",
             ),
             (
                 "Pit stops",
-                "Races of up to four laps are driven without. In longer ones every car should stop once.",
+                "Races of up to four laps have none. In longer races every car should stop once.",
             ),
             (
                 "Grid",
-                "By dice: three dice a car, the highest starts in front; first one car of every driver, then the "
-                "second ones. By practice: everybody drives a lap alone. A car that goes out in practice starts "
-                "last, or, if you agree so, not at all.",
+                "By dice: three dice for each car, and the highest total starts in front; first one car of each "
+                "driver, then the second cars. By practice: everyone drives a lap alone. A car that goes out in "
+                "practice starts last or, if you agree so, not at all.",
             ),
             (
                 "Undo",
-                "Where the drivers at this keyboard agree, u takes back the last go that one of them drove, and "
-                "all that came after it. The same choice gets the same dice again.",
+                "If the drivers at this keyboard agree to it, the last go that one of them drove can be taken "
+                "back, with everything that came after it. The same choice then gets the same dice again.",
             ),
             (
                 "Seed",
-                "The same seed throws the same dice. Left open, every race is another one.",
+                "The same seed throws the same dice. If you leave it open, every race is different.",
             ),
             (
                 "Bots",
-                "steady takes no risk that fair play lets it avoid; rookie makes any move that the rules allow.",
+                "steady takes no risk that fair play lets it avoid; rookie makes any move the rules allow.",
             ),
         ),
     ),
@@ -182,27 +187,28 @@ TEXTS: dict[str, tuple[str, tuple[Paragraph, ...]]] = {
         (
             (
                 "Changing things",
-                "↑ ↓ go from line to line, ← → change what is marked; your name is typed. With the mouse, click ‹ "
-                "and ›. A change holds at once and is kept; the road below shows what it looks like.",
+                "↑ ↓ move from line to line, ← → change what is marked; your name is typed. With the mouse, click "
+                "‹ and ›. A change takes effect and is saved at once; the road below shows what it looks like.",
             ),
             (
                 "Glyphs and colours",
-                "auto is what your terminal seems to have. If signs are missing or broken, try lines, then ascii. "
-                "With 16 colours or none the squares of the track are told apart by patterns.",
+                "auto is what your terminal seems to have. If characters are missing or broken, try lines, then "
+                "ascii. With 16 colours or none, the squares of the track are told apart by patterns.",
             ),
             (
                 "Animation",
-                "full shows dice fall and cars drive square by square, short a little of it, off nothing. Over "
-                "SSH it is off unless you say otherwise.",
+                "full shows the dice falling and the cars driving square by square, short a little of it, off "
+                "nothing. Over SSH it is off unless you choose otherwise.",
             ),
             (
                 "Coach",
-                "Says in one line what each new thing is when it first happens.",
+                "Explains each new thing in one line, the first time you are asked about it. What you have been "
+                "told is remembered.",
             ),
             (
                 "From outside",
                 "motorchamp settings shows every setting and where it comes from. A variable such as "
-                "MOTORCHAMP_GLYPHS is stronger than what is set here, an option of a command stronger still.",
+                "MOTORCHAMP_GLYPHS overrides what is set here, and an option of a command overrides both.",
             ),
         ),
     ),
@@ -210,10 +216,9 @@ TEXTS: dict[str, tuple[str, tuple[Paragraph, ...]]] = {
         "the race",
         (
             (
-                "This screen",
-                "The road around the car whose go it is; what just happened; whose go it is, and the dice. Where "
-                "there is room, the board from above, the order and the story. ? goes on to the next panel; with "
-                "the mouse over a panel, help begins there.",
+                "The goal",
+                "Be the first to complete {laps}. At each go, choose your dice, see what they show, then choose "
+                "where your car ends up. {help} once more explains the panel under the mouse, then the next.",
             ),
             READING_THE_GRID,
             READING_THE_BOARD,
@@ -228,47 +233,53 @@ TEXTS: dict[str, tuple[str, tuple[Paragraph, ...]]] = {
         "a practice lap",
         (
             (
+                "The goal",
+                "Get round one lap, from the line back to the line, in as few throws as you can.",
+            ),
+            (
                 "The practice time",
-                "8.6/11 is eight throws before the last, six squares to go before it, eleven points in it. Fewer "
-                "throws are better, then fewer squares to go, then more points in the last throw. The large "
-                "figures are the time as it would be with the throw on the table.",
+                "8.6/11 means eight throws before the last, six squares still to go before it, and eleven points "
+                "in it. Fewer throws are better, then fewer squares to go, then more points in the last throw. "
+                "The large figures are the time as it would be with the throw on the table.",
             ),
             (
                 "Alone on the track",
-                "You drive one lap from the first starting position, by colours, limits and fair play. One point "
-                "over the limit: the car stays, the throw counts. Two or more: the lap is over without a time.",
+                "You drive one lap from the first starting position, with colours, limits and fair play. One "
+                "point over the limit: the car stays where it is and the throw counts. Two or more: the lap is "
+                "over, without a time.",
             ),
             (
-                "The best choice",
-                "h shows it, and how many throws more every other choice costs on average. No time costs what "
-                "another lap costs.",
+                "Advice",
+                "{advice} marks the best choice and says how many more throws each of the others costs on "
+                "average. A lap without a time is driven again, so it costs the throws of another lap.",
             ),
             (
                 "Ghosts",
-                "Your best lap drives along in grey, throw by throw; v calls the record, perfect driving with "
-                "the same dice, or nobody.",
+                "Your best lap drives along in grey, throw by throw; {ghost} switches to the record, to perfect "
+                "driving with the same dice, or to nobody.",
             ),
             (
-                "Grade, dice, driving",
-                "The grade says how many of a thousand perfectly driven laps are slower than yours. Dice: the "
-                "throws that luck gave or took; driving: what your choices cost. Par and both make up your lap.",
+                "Grade, luck and choices",
+                "The grade says how many of a thousand perfectly driven laps yours beats. Par is what perfect "
+                "driving needs on average. Luck is the throws that the dice saved or cost you, your choices what "
+                "better ones would have saved; with par they add up to your lap.",
             ),
             (
                 "The daily lap",
-                "One track and one seed a day, for everybody; the first lap that you begin counts, and nothing "
-                "is taken back on it.",
+                "One track and one set of dice a day, the same for everyone. The first lap you begin counts: it "
+                "is driven without advice, and nothing can be taken back.",
             ),
             READING_THE_GRID,
         ),
     ),
     "RacesScreen": (
-        "the races kept here",
+        "your races",
         (
             (
                 "Nothing is lost",
-                "Every race is kept move by move while it is driven. Enter goes on with one that is not over, at "
-                "the same go with the same dice to come, and shows the result of one that is. w plays any of them "
-                "again.",
+                "Every race is saved move by move as it is driven. Enter continues one that is not over, at the "
+                "same go and with the same dice to come, and shows the result of one that is. {replay} replays "
+                "any of them.",
             ),
         ),
     ),
@@ -277,19 +288,20 @@ TEXTS: dict[str, tuple[str, tuple[Paragraph, ...]]] = {
         (
             (
                 "The position",
-                "The bar below the road is the whole race, with practice laps before it. → and ← go on and back "
-                "by a go, PgDn and PgUp by a round, > and < by a single move; a number and Enter go to that "
-                "round. Click or drag on the bar to jump there. Space plays on at the speed that + and - change; "
-                "every jump holds the replay.",
+                "The bar below the road is the whole race, with any practice laps in front. → and ← "
+                "move by a go, PgDn and PgUp by a round, {move_on} and {move_back} by a single move; "
+                "type a number and press Enter to go to that round. Click or drag on the bar to jump there. "
+                "Space plays on at the speed that {faster} and {slower} change; every jump pauses the replay.",
             ),
             (
                 "Incidents",
                 "Above the bar: × a car goes out, ▲ the lead changes, P a pit stop succeeds, » a slipstream, F a "
-                "car takes the flag. n goes to the next one and N back; i chooses a single kind to look for.",
+                "car takes the flag. {incident_on} goes to the next one and {incident_back} back; {kind_on} "
+                "chooses one kind to look for.",
             ),
             (
                 "Reasons",
-                "w lets bots say, instead of the news, why they chose what they chose.",
+                "{why} shows, instead of the news, why the bots chose what they chose.",
             ),
             READING_THE_GRID,
         ),
@@ -300,18 +312,18 @@ TEXTS: dict[str, tuple[str, tuple[Paragraph, ...]]] = {
             (
                 "Places",
                 "More laps first. Of cars with equal laps, those that went out on the next lap rank above those "
-                "that were stopped by the flag, the farther the better. A car that is more than two laps short is "
-                "not classified.",
+                "that were stopped by the flag, and the farther they got, the better. A car more than two laps "
+                "short is not classified.",
             ),
             (
                 "Signs",
-                "A pin ● for every lap, in the colour of that lap; P is the pit flap, H the handicap flap.",
+                "A pin ● for each lap, in the colour of that lap; P is the pit flap, H the handicap flap.",
             ),
             (
                 "Figures and lap chart",
-                "Tab goes on to throws, points and outs, and to the lap chart: every column is a lap, every car "
-                "stands at its place among those that completed it; × ends the line of a car that is out. e "
-                "writes the figures as JSON, CSV and SVG into the folder where you started the game.",
+                "Tab moves on to throws, points and outs, and to the lap chart: every column is a lap, and "
+                "every car is at its place among those that completed it; × ends the line of a car that is out. "
+                "{export} writes the figures as JSON, CSV and SVG into the folder where you started the game.",
             ),
         ),
     ),

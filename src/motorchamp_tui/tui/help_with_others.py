@@ -15,10 +15,10 @@ from motorchamp_tui.tui.help_texts import (
 
 STANDING_ORDERS: Paragraph = (
     "Standing orders",
-    "In a race by correspondence d leaves an order for your next go: at most so many dice, the risk of going "
-    "out that you still take, the lane, the pits. It is carried out as soon as that go begins, whether you are "
-    "here or not, and then it is used up; what it leaves open the stand-in decides, and nothing of it goes "
-    "against fair play. Until then you can change it or take it back.",
+    "In a race by correspondence you can leave an order for your next go: how many dice at most, how much risk of "
+    "going out you accept, the lane, the pits. It is carried out as soon as that go begins, whether you are "
+    "here or not, and is then used up. The stand-in decides whatever it leaves open, and it never breaks fair "
+    "play. Until then you can change it or take it back.",
 )
 
 TEXTS_WITH_OTHERS: dict[str, tuple[str, tuple[Paragraph, ...]]] = {
@@ -26,27 +26,29 @@ TEXTS_WITH_OTHERS: dict[str, tuple[str, tuple[Paragraph, ...]]] = {
         "a race with others",
         (
             (
-                "This screen",
-                "A race as at home, driven by people who may be anywhere. Everybody sees every move, each at "
-                "his own pace: + and - change yours, n goes at once to what is on now. At the right of the top "
-                "line: whose go it is, and how long he may think.",
+                "The goal",
+                "Be the first to complete {laps}. It is a race like any other, driven by people who may be "
+                "anywhere. Everyone sees every move, each at their own pace: {faster} and {slower} change yours, "
+                "{skip} jumps to what is happening now. The right end of the top line says whose go it is and how "
+                "long they have.",
             ),
             (
                 "Away and late",
-                "A seat is kept for whoever leaves or loses the line. After the agreed time a bot stands in for "
-                "him, as “steady for Ben”, and it ends as soon as he is back, from whatever machine, also in "
-                "the middle of a go. When the time for a go runs out the stand-in drives that go and the seat "
-                "stays.",
+                "If you leave or lose the connection, your seat is kept. After the agreed time a bot stands in, "
+                "shown as “steady for Ben”, and hands over as soon as you are back, from any machine, even in the "
+                "middle of a go. If the time for a go runs out, the stand-in drives that go and the seat stays "
+                "yours.",
             ),
             (
                 "Practice side by side",
-                "Everybody drives his practice laps at the same time, with dice of his own. When yours are "
-                "driven you see how far the others are, and one of them on the track; v goes on to the next.",
+                "Everyone drives their practice laps at the same time, each with their own dice. When you have "
+                "finished yours you see how far the others are, and one of them on the track; {watch_next} moves "
+                "on to the next.",
             ),
             (
                 "Talk",
-                "/ begins a line to all who are at this race, Enter says it, Esc does not. The last line stays "
-                "for half a minute; T shows them all, and x there lets you hear no more of it.",
+                "{write} starts a line to everyone at this race, Enter says it, Esc drops it. The "
+                "latest line stays for half a minute; {talk} shows them all, and there you can switch talk off.",
             ),
             STANDING_ORDERS,
             READING_THE_GRID,
@@ -63,8 +65,8 @@ TEXTS_WITH_OTHERS: dict[str, tuple[str, tuple[Paragraph, ...]]] = {
             STANDING_ORDERS,
             (
                 "Risk",
-                "The chance to go out in that throw, temporarily or permanently. Where your dice would risk more, "
-                "fewer are taken; where all risk more, those that risk least.",
+                "The chance of going out with that throw, temporarily or permanently. If your dice would risk "
+                "more, fewer are thrown; if every choice risks more, the one that risks least.",
             ),
         ),
     ),

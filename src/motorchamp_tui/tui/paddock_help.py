@@ -5,16 +5,17 @@ Decides nothing; a text is a list of headings, each with a paragraph.
 
 CLOCKS_AND_STAND_INS = (
     "Clock and stand-in",
-    "With a go clock every go has to be over in that time, else the stand-in, a bot, drives it. The stand-in "
-    "also drives for whoever has been away for the time agreed. The seat stays: come back by the same key, "
-    "from any machine, and it is yours at once, even in the middle of a go.",
+    "With a go clock every go has to be over in that time, or the stand-in, a bot, drives it. The stand-in also "
+    "drives for anyone who has been away for the time agreed. The seat is kept: come back with the same key, from "
+    "any machine, and it is yours again at once, even in the middle of a go.",
 )
 
 CORRESPONDENCE = (
     "By correspondence",
-    "From some hours a go on nobody waits at the screen: come in when you like, what waits for you stands on "
-    "top with its deadline. d leaves an order for your next go: which dice, what risk, which lane, pits or "
-    "not. It is carried out as soon as the go is yours; past the deadline the stand-in drives.",
+    "With hours or days for a go, nobody waits at the screen: come in when you like, and the races that wait for "
+    "you are at the top, with their deadlines. There you can leave a standing order for your next go: which dice, "
+    "how much risk, which lane, pits or not. It is carried out as soon as the go is yours; after the deadline the "
+    "stand-in drives.",
 )
 
 PADDOCK_TEXTS: dict[str, tuple[str, tuple[tuple[str, str], ...]]] = {
@@ -24,8 +25,7 @@ PADDOCK_TEXTS: dict[str, tuple[str, tuple[tuple[str, str], ...]]] = {
             (
                 "A name for the others",
                 "You are known by your key; the name is what the others read. It has at most 12 letters and no "
-                "comma or colon, nobody else may have it here, and bots have theirs. In the paddock y takes "
-                "another one.",
+                "comma or colon. Nobody else here may have it, nor may a bot. In the paddock you can change it.",
             ),
         ),
     ),
@@ -34,26 +34,27 @@ PADDOCK_TEXTS: dict[str, tuple[str, tuple[tuple[str, str], ...]]] = {
         (
             (
                 "The races",
-                "First those in which you are to go, then the others that you have a seat in, those with free "
-                "seats, those you can watch, and those that are over. Enter goes there: to your go, to the "
-                "entry list, to watch, to the result; below, or beside the list, the marked one is told in "
-                "full.",
+                "First those where it is your go, then the others you have a seat in, those with free seats, "
+                "those you can watch, and those that are over. Enter takes you there: to your go, the entry list, "
+                "the race to watch, or the result. The marked race is described in full below the list or beside "
+                "it.",
             ),
             (
                 "Opening one",
-                "n agrees a new race: track, laps, clock, who may come. A race by code is in nobody's list "
-                "until he has typed its four letters with c; tell them to whom you like.",
+                "{new_race} opens a new race: track, laps, clock, who may come. A race by code is on nobody's "
+                "list until they have typed its four letters, after {code}; tell them to anyone you like.",
             ),
             CLOCKS_AND_STAND_INS,
             CORRESPONDENCE,
             (
                 "Who is here",
-                "Everybody in the paddock and what he does. Whoever watches sees no more than those who drive.",
+                "Everyone in the paddock and what they are doing. Those who watch see no more than those who "
+                "drive.",
             ),
             (
                 "Leaving",
-                "q gives the terminal back. Nothing is lost by it, nor by a line that drops: every move is on "
-                "the disk of the host before anybody sees it.",
+                "{leave} gives your terminal back. Nothing is lost by leaving, nor if the connection drops: every "
+                "move is on the host's disk before anyone sees it.",
             ),
         ),
     ),
@@ -62,21 +63,21 @@ PADDOCK_TEXTS: dict[str, tuple[str, tuple[tuple[str, str], ...]]] = {
         (
             (
                 "Getting ready",
-                "Space takes a seat, and then says that you are ready; when the last person is, the race "
-                "begins and everybody at the list goes there. When somebody is struck off or a bot enters, and "
-                "when something else is agreed, nobody is ready any more. ← → take another team.",
+                "Space takes a seat, then says that you are ready; when the last person is ready the race starts "
+                "and everyone at the list goes there. If someone is struck off, a bot enters, or something else "
+                "is agreed, everyone has to say again that they are ready. ← → choose another team.",
             ),
             (
-                "Whoever opened it",
-                "b enters a bot, f gives all free seats to bots, ← → on the line of a bot change its kind. x "
-                "strikes the marked line off: a bot, or a person who is away or not ready. a agrees something "
-                "else, p lets everybody come or only who has the code.",
+                "If you opened it",
+                "{add_bot} enters a bot, {fill} gives all free seats to bots, ← → on a bot's line change its "
+                "kind. {remove} strikes off the marked line: a bot, or a person who is away or not ready. {agree} "
+                "changes what is agreed, {by_code} lets everyone come or only those with the code.",
             ),
             CLOCKS_AND_STAND_INS,
             (
                 "Talk",
-                "/ writes a line to all who are at this list, Enter says it. T shows everything that was said, "
-                "and switches talk off for you.",
+                "{write} starts a line to everyone at this list, Enter says it. {talk} shows everything that "
+                "was said; there you can switch talk off.",
             ),
         ),
     ),
@@ -85,17 +86,17 @@ PADDOCK_TEXTS: dict[str, tuple[str, tuple[tuple[str, str], ...]]] = {
         (
             (
                 "Changing things",
-                "↑ ↓ go from line to line, ← → change what is marked; Enter on the last line agrees it. With "
-                "the mouse, click ‹ and ›.",
+                "↑ ↓ move from line to line, ← → change what is marked; Enter on the last line "
+                "opens the race. With the mouse, click ‹ and ›.",
             ),
             (
                 "Grid",
-                "By dice, or by practice: everybody drives a lap with each of his cars, all at the same time. "
-                "A car that goes out in practice starts last, or, if you agree so, not at all.",
+                "By dice, or by practice: everyone drives a lap with each of their cars, all at the same time. "
+                "A car that goes out in practice starts last or, if you agree so, not at all.",
             ),
             (
                 "Cars each",
-                "As usual is as many as the table of the rulebook has room for, by the number of drivers.",
+                "“as usual” is the number in the rulebook's table for that many drivers.",
             ),
             CLOCKS_AND_STAND_INS,
             CORRESPONDENCE,

@@ -15,11 +15,13 @@ from rich.segment import Segment
 from textual._compositor import ChopsUpdate, LayoutUpdate
 from textual._styles_cache import StylesCache
 from textual.app import App
+from textual.binding import Binding
 from textual.color import Color
 from textual.css.model import RuleSet
 from textual.css.stylesheet import Stylesheet
 from textual.filter import ANSIToTruecolor, LineFilter
 from textual.geometry import Size
+from textual.screen import Screen
 from textual.strip import Strip
 from textual.style import Style
 
@@ -28,6 +30,13 @@ from motorchamp_tui.tui.screen_memory import ScreenMemory, cells
 
 memories: WeakKeyDictionary[Console, ScreenMemory] = WeakKeyDictionary()
 """What each app's terminal shows, by the console that the app writes with."""
+
+
+def every_binding(screen: Screen[Any]) -> Iterator[Binding]:
+    """The bindings of a screen and its app by the keys that were chosen for them, also those of no use now."""
+    for _, bindings in screen._binding_chain:
+        for _, binding in bindings:
+            yield binding
 
 
 def forget(console: Console) -> None:

@@ -1,18 +1,21 @@
-"""Help for the screen below: what it shows, how the game goes, and every key of that screen.
+"""Help for the screen below: what to do there, the keys that work now, how to read it, the rules, all other keys.
 
-Decides that the list of keys is made from the screen's bindings, so that it cannot be wrong, and that help
-begins with the panel that the mouse points at.
+Decides this order, and that the panel under the mouse is explained first. Every key is asked of the screen's
+bindings, in the list and in the text, so that none can be wrong.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
-from typing import Any, ClassVar
+import re
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any, ClassVar, Self
 
 from attrs import frozen
 from textual.binding import Binding, BindingType
 from textual.screen import Screen
 from textual.widget import Widget
 
-from motorchamp_tui.tui import page, palette
+from motorchamp_tui.plain_words import counted
+from motorchamp_tui.tui import page, palette, textual_fixes
 from motorchamp_tui.tui.help_texts import PANELS, TEXTS, Paragraph
 from motorchamp_tui.tui.help_with_others import TEXTS_WITH_OTHERS
 from motorchamp_tui.tui.page import EMPTY
@@ -22,7 +25,9 @@ from motorchamp_tui.tui.widgets.lines_panel import Line, line
 
 EVERY_TEXT = TEXTS | TEXTS_WITH_OTHERS
 KEYS_COLUMNS = 18
-CLICKS = "every key is also a click: on the bottom line, or on the thing itself"
+PLACE = re.compile(r"\{(\w+)\}")
+KEYS_NOW, OTHER_KEYS = "Keys you can use now", "Keys for other moments"
+CLICKS = "or click: on the bottom line, or on the thing itself"
 MORE_NAMES = {
     "pageup": "PgUp",
     "pagedown": "PgDn",
@@ -41,7 +46,7 @@ MORE_NAMES = {
 
 @frozen
 class Keys:
-    """What some keys do; not ``can_be_used`` when they do nothing at this moment."""
+    """What some keys do; not ``can_be_used`` when they do nothing, or something else, at this moment."""
 
     names: tuple[str, ...]
     words: str
@@ -64,32 +69,38 @@ class HelpScreen(LogScreen):
     ]
 
     def __init__(
-        self,
-        title: str,
-        text: Sequence[Paragraph],
-        keys: Sequence[Keys],
-        panels: Sequence[str] = (),
-        first: str = "",
+        self, title: str, text: Sequence[Paragraph], keys: Sequence[Keys], panels: Sequence[str] = ()
     ) -> None:
+        """The first paragraph says what the screen is for; ``panels`` are headings in the text."""
         super().__init__(f"Help: {title}", ())
         self._text = text
         self._keys = keys
         self._panels = panels
-        self._at = first
+        self._at = ""
 
     @classmethod
-    def for_screen(cls, screen: Screen[Any]) -> "HelpScreen":
-        """Help for this screen; its class name says which text, the mouse where it begins."""
+    def for_screen(cls, screen: Screen[Any]) -> Self:
+        """Help for this screen; its class name says which text."""
         title, text = EVERY_TEXT[type(screen).__name__]
         pointed_at = screen.app.mouse_over
         first = PANELS.get(pointed_at.id or "") if pointed_at is not None else None
-        return cls(title, text, tuple(keys_of(screen)), panels_of(screen), first[0] if first else "")
+        return cls.about(screen, title, text, first[0] if first else "")
+
+    @classmethod
+    def about(cls, screen: Screen[Any], title: str, text: Sequence[Paragraph], first: str = "") -> Self:
+        """Help with this text about a screen; the panel with the heading ``first`` comes before all others."""
+        goal, *rest = text
+        rest.sort(key=lambda paragraph: paragraph[0] != first)
+        ordered = [goal, *rest]
+        seen = panels_of(screen)
+        panels = [heading for heading, _ in ordered if heading in seen]
+        words = words_for(screen)
+        told = [(heading, told_with(words, paragraph)) for heading, paragraph in ordered]
+        return cls(title, told, tuple(keys_of(screen)), panels)
 
     def begin(self) -> None:
-        """Help is read from its beginning, or from the panel that was pointed at."""
+        """Help is read from its beginning."""
         self.panel.show(lambda width: tuple(help_lines(self._text, self._keys, width)))
-        if self._at in self._panels:
-            self.call_after_refresh(self._read, self._at)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """The key that opened help goes on to the next panel, or closes help where there are none."""
@@ -109,25 +120,52 @@ class HelpScreen(LogScreen):
         return next(number for number, each in enumerate(lines) if each and each[0].text == heading)
 
 
-def panels_of(screen: Screen[Any]) -> tuple[str, ...]:
-    """The headings on the panels of this screen that can be seen, in the order of its help."""
-    seen = {heading for id, (heading, _) in PANELS.items() if any(map(_is_seen, screen.query(f"#{id}")))}
-    _, text = EVERY_TEXT[type(screen).__name__]
-    return tuple(heading for heading, _ in text if heading in seen)
+def panels_of(screen: Screen[Any]) -> frozenset[str]:
+    """The headings on the panels of this screen that can be seen."""
+    return frozenset(heading for id, (heading, _) in PANELS.items() if any(map(_is_seen, screen.query(f"#{id}"))))
 
 
 def _is_seen(widget: Widget) -> bool:
     return all(each.display for each in widget.ancestors_with_self if isinstance(each, Widget))
 
 
+def _bindings_of(screen: Screen[Any]) -> Iterator[Binding]:
+    """Every binding of the screen and of the app as it is written, by the keys that it has at present."""
+    has = defaultdict[str, list[Binding]](list)
+    for binding in textual_fixes.every_binding(screen):
+        has[binding.id or ""].append(binding)
+    written = Binding.make_bindings([*type(screen).BINDINGS, *type(screen.app).BINDINGS])
+    for id in dict.fromkeys(binding.id or "" for binding in written):
+        yield from has[id]
+
+
 def keys_of(screen: Screen[Any]) -> Iterator[Keys]:
-    """Every key of the screen with what it does, keys for the same thing together."""
+    """Every key of the screen with what it does, keys for the same thing together, those that work now apart."""
     active = {binding for _, binding, enabled, _ in screen.active_bindings.values() if enabled}
     found: dict[str, list[tuple[str, bool]]] = {}
-    for binding in Binding.make_bindings([*type(screen).BINDINGS, *type(screen.app).BINDINGS]):
+    for binding in _bindings_of(screen):
         found.setdefault(binding.tooltip, []).append((key_name(binding), binding in active))
     for words, keys in found.items():
-        yield Keys(tuple(dict.fromkeys(name for name, _ in keys)), words, any(usable for _, usable in keys))
+        for can_be_used in (True, False):
+            names = tuple(dict.fromkeys(name for name, usable in keys if usable is can_be_used))
+            if names:
+                yield Keys(names, words, can_be_used)
+
+
+def words_for(screen: Screen[Any]) -> Mapping[str, str]:
+    """What stands in a text for ``{id}``, the key of that binding, and for ``{laps}``, those of the race."""
+    words = dict[str, str]()
+    for binding in _bindings_of(screen):
+        words.setdefault(binding.id or "", key_name(binding))
+    live = getattr(screen, "live", None)
+    if live is not None:
+        words["laps"] = counted(live.plan.laps, "lap")
+    return words
+
+
+def told_with(words: Mapping[str, str], text: str) -> str:
+    """The text with its keys in their places."""
+    return PLACE.sub(lambda place: words[place[1]], text)
 
 
 def key_name(binding: Binding) -> str:
@@ -138,20 +176,26 @@ def key_name(binding: Binding) -> str:
 
 def help_lines(text: Iterable[Paragraph], keys: Iterable[Keys], width: int) -> Iterator[Line]:
     """The whole help as lines of at most ``width`` columns."""
-    for heading, words in text:
+    usable, others = ([each for each in keys if each.can_be_used is now] for now in (True, False))
+    for number, (heading, words) in enumerate(text):
         yield line((heading, palette.MARKED))
         yield from page.wrapped(words, width, indent=2)
         yield EMPTY
-    yield line(("Keys", palette.MARKED), (f"  {CLICKS}", palette.FAINT))
-    for each in keys:
-        yield from _key_lines(each, width)
+        if number == 0 and usable:
+            yield line((KEYS_NOW, palette.MARKED), (f"  {CLICKS}", palette.FAINT))
+            for each in usable:
+                yield from _key_lines(each, width)
+            yield EMPTY
+    if others:
+        yield line((OTHER_KEYS, palette.MARKED))
+        for each in others:
+            yield from _key_lines(each, width)
 
 
 def _key_lines(keys: Keys, width: int) -> Iterator[Line]:
     names = "  " + " ".join(keys.names)
-    words = keys.words if keys.can_be_used else f"{keys.words} (not now)"
     style = palette.PLAIN if keys.can_be_used else palette.FAINT
-    rest = page.wrapped(words, width - KEYS_COLUMNS, style)
+    rest = page.wrapped(keys.words, width - KEYS_COLUMNS, style)
     first = page.padded(line((names + " ", palette.HINT)), KEYS_COLUMNS)
     if len(names) >= KEYS_COLUMNS:
         yield line((names, palette.HINT))

@@ -13,7 +13,7 @@ from textual.screen import Screen
 
 from motorchamp_tui import rulebook
 from motorchamp_tui.tui import page, rulebook_page
-from motorchamp_tui.tui.screens.help import HelpScreen, keys_of
+from motorchamp_tui.tui.screens.help import HelpScreen
 from motorchamp_tui.tui.too_small import TooSmall
 from motorchamp_tui.tui.widgets.figure_panel import LINES as FIGURE_LINES
 from motorchamp_tui.tui.widgets.figure_panel import FigurePanel
@@ -288,7 +288,7 @@ class RulebookScreen(Screen[None]):
 
     def action_help(self) -> None:
         """Help for this screen."""
-        self.app.push_screen(HelpScreen("the rulebook", HELP, tuple(keys_of(self))))
+        self.app.push_screen(HelpScreen.about(self, "the rulebook", HELP))
 
     def action_close(self) -> None:
         """Out of the figure, then out of the search, then out of the book."""
