@@ -113,8 +113,11 @@ class Host:
     friends: Sequence[Friend]
     connections: list[asyncssh.SSHClientConnection] = field(factory=list)
 
-    async def connect(self, friend: Friend, size: tuple[int, int] = SIZES[0]) -> Client:
-        """Let a friend come in, and wait for his first frame."""
+    async def connect(
+        self, friend: Friend, size: tuple[int, int] = SIZES[0], client: Client | None = None
+    ) -> Client:
+        """Let a friend come in, at this terminal if at any, and wait for the first frame."""
+        terminal = client or Client()
         connection = await asyncssh.connect(
             "127.0.0.1",
             self.port,
@@ -126,10 +129,10 @@ class Host:
             local_addr=(f"127.0.0.{1 + friend.number // CLIENTS_AN_ADDRESS}", 0),
         )
         self.connections.append(connection)
-        client = Client()
-        await connection.create_session(lambda: client, term_type="xterm-256color", term_size=size, encoding=None)
-        await client.until_quiet()
-        return client
+        kind = "xterm-256color"
+        await connection.create_session(lambda: terminal, term_type=kind, term_size=size, encoding=None)
+        await terminal.until_quiet()
+        return terminal
 
     async def let_go(self) -> None:
         """Cut all lines."""
@@ -199,7 +202,7 @@ async def _host(friends: int, watching: int = 0) -> AsyncIterator[Host]:
         command = [GAME, "host", "--port", "0", "--folder", str(folder), "--no-local", "--max-sessions", "200"]
         process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
         assert process.stdout is not None
-        host = Host(process, _port_in(process.stdout.readline()), folder, known)
+        host = Host(process, port_in(process.stdout.readline()), folder, known)
         try:
             await asyncio.sleep(1.0)
             yield host
@@ -209,7 +212,7 @@ async def _host(friends: int, watching: int = 0) -> AsyncIterator[Host]:
             process.communicate()
 
 
-def _port_in(line: str) -> int:
+def port_in(line: str) -> int:
     """The port in ``People come in with: ssh -p 2222 127.0.0.1``."""
     return int(line.split()[-2])
 

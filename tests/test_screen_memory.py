@@ -10,7 +10,7 @@ from rich.style import Style
 from textual.geometry import Size
 from textual.strip import Strip
 
-from motorchamp_tui.tui.screen_memory import ScreenMemory, cells
+from motorchamp_tui.tui.screen_memory import Cell, ScreenMemory, cells
 
 SYSTEM, SIZE = ColorSystem.EIGHT_BIT, Size(80, 24)
 CAR = Style.parse("bold #ffffff on #d7373f")
@@ -32,6 +32,14 @@ def test_the_same_look_in_other_pieces_is_not_sent() -> None:
     memory = ScreenMemory(SIZE)
     write(memory, 0, 0, ("road", ROAD))
     assert write(memory, 0, 0, ("ro", ROAD), ("ad", ROAD)) == ""
+
+
+def test_equal_cells_of_different_lines_are_kept_once() -> None:
+    def of(text: str) -> list[Cell]:
+        return cells(Strip([Segment(text, ROAD), Segment("漢 ", CAR)]), SYSTEM)
+
+    lines = [of(f"row {number:02} of the road") for number in range(100)]
+    assert len({id(cell) for line in lines for cell in line}) == len({cell for line in lines for cell in line})
 
 
 def test_only_the_changed_cells_of_a_long_line_are_sent() -> None:

@@ -14,8 +14,7 @@ after how many of these there is a long look, at everything that has not been se
 
 def look_seldom() -> None:
     """Set aside what is there now, and from now on whatever survives a long look."""
-    gc.collect()
-    gc.freeze()
+    _look_and_set_aside()
     gc.set_threshold(YOUNG, ROUNDS, LONG_ROUNDS)
     if _set_aside not in gc.callbacks:
         gc.callbacks.append(_set_aside)
@@ -24,6 +23,14 @@ def look_seldom() -> None:
 def look_everywhere() -> None:
     """Look at everything, while nobody is here who would wait."""
     gc.unfreeze()
+    _look_and_set_aside()
+
+
+def _look_and_set_aside() -> None:
+    gc.collect()
+    gc.freeze()
+    # Python puts a long look off until a quarter of what the last one left has come anew. A look at nothing leaves
+    # nothing: without it the next one would come very late, and everybody's keys would wait while it lasts.
     gc.collect()
 
 

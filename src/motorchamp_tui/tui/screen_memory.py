@@ -183,7 +183,7 @@ def cells(strip: Strip, system: ColorSystem) -> list[Cell]:
 
 @lru_cache(8192)
 def _cells_of(text: str, style: Style | None, system: ColorSystem) -> tuple[Cell, ...]:
-    """The cells of one segment, the same objects every time: most of a road is alike."""
+    """The cells of one segment, the same tuple every time: most of a road is alike."""
     ink, blank = _inks(style, system) if style else (PLAIN, BLANK)
     result: list[Cell] = []
     for character in text:
@@ -191,8 +191,14 @@ def _cells_of(text: str, style: Style | None, system: ColorSystem) -> tuple[Cell
         if not width and result:
             _join_mark(result, character)
         else:
-            result += [(character, blank if character == " " else ink), *[("", ink)] * (width - 1)]
+            result += [_cell(character, blank if character == " " else ink), *[_cell("", ink)] * (width - 1)]
     return tuple(result)
+
+
+@lru_cache(16384)
+def _cell(character: str, ink: Ink) -> Cell:
+    """A character in this ink, the same object every time: thousands of lines are remembered cell by cell."""
+    return character, ink
 
 
 def _join_mark(before: list[Cell], mark: str) -> None:

@@ -1,0 +1,139 @@
+"""An evening: people race, talk, hang up and leave, and of all that a host holds only what goes on is left."""
+
+import gc
+import sys
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any
+from weakref import WeakSet
+
+import pytest
+from hosting_scenes import Wire, line_on, short, until
+from textual.app import App
+
+from motorchamp_tui.hosting.line import Caller, Line
+from motorchamp_tui.hosting.sessions import Sessions
+from motorchamp_tui.journal_files import is_locked
+from motorchamp_tui.kept_race import KeptRace
+from motorchamp_tui.paddock.agreement import Agreement
+from motorchamp_tui.paddock.meeting import Meeting, Running, Stage
+from motorchamp_tui.paddock.paddock import Paddock
+from motorchamp_tui.paddock.people import Person
+from motorchamp_tui.race_plan import Grid
+from motorchamp_tui.tui import remains
+from motorchamp_tui.tui.paddock_app import PaddockApp
+from motorchamp_tui.tui.textual_fixes import patch_textual
+
+sys.path[:0] = [str(Path(__file__).parent.parent / "paddock")]
+
+from paddock_scenes import HeldClock  # noqa: E402 - found by the line above
+
+PRACTICE = Agreement("A1-C1", laps=1, cars=1, grid=Grid.PRACTICE)
+ENTER, LEFT, TALK = b"\r", b"\x1b[D", b"/good luck\r"
+
+
+class Evening:
+    """A paddock on which people look from lines."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self.clock = HeldClock()
+        self.paddock = Paddock(folder, self.clock)
+        self.apps: WeakSet[App[Any]] = WeakSet()
+        self.sessions = Sessions(self.paddock.people, self._app, short())
+
+    def _app(self, person: Person | None, caller: Caller) -> PaddockApp:
+        app = PaddockApp(self.paddock, person, caller.key, caller.name)
+        self.apps.add(app)
+        return app
+
+    def person(self, name: str) -> Person:
+        person = self.paddock.people.welcome(f"account:{name}", name)
+        self.paddock.people.remember(person.key, {"glyphs": "full", "colours": "256"})
+        return person
+
+    def begun(self, *names: str) -> Meeting:
+        """A race by practice that all are ready for, with a bot in it."""
+        opener, *others = people = [self.person(name) for name in names]
+        meeting = self.paddock.open_meeting(opener, PRACTICE)
+        for person in others:
+            meeting.take_seat(person)
+        meeting.add_bot(opener, "steady")
+        for person in people:
+            meeting.set_ready(person, is_ready=True)
+        return meeting
+
+    async def at_the_race(self, name: str) -> Line:
+        """This person comes in and goes to the race in which they are asked."""
+        wire = Wire()
+        line = line_on(wire, f"account:{name}")
+        self.sessions.come_in(line)
+        await until(lambda: "The paddock" in wire.text(), "the paddock")
+        line.received(ENTER)
+        await until(lambda: any(visit.meeting and visit.person.name == name for visit in self.paddock.visits))
+        await until(lambda: "The paddock" not in wire.text(), "the race")
+        return line
+
+    @property
+    def open_journals(self) -> tuple[int, int]:
+        """How many journals of races, and of drivers in practice, are open."""
+        races, laps = (
+            sum(map(is_locked, (self.folder / each).rglob("*.journal"))) for each in ("races", "practice")
+        )
+        return races, laps
+
+
+@asynccontextmanager
+async def evening(folder: Path) -> AsyncIterator[Evening]:
+    patch_textual()
+    there = Evening(folder)
+    await there.paddock.open_up()
+    yield there
+    await there.sessions.close()
+    await there.paddock.close()
+
+
+@pytest.fixture(autouse=True)
+def _nothing_lingers(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    monkeypatch.setattr(remains, "AFTER_THE_END", 0.0)
+    yield
+    gc.collect()
+
+
+def alive(kind: type[object]) -> int:
+    """How many of these there are."""
+    gc.collect()
+    return sum(isinstance(each, kind) for each in gc.get_objects())
+
+
+async def test_of_people_who_hung_up_in_a_race_nothing_is_left_in_it(tmp_path: Path) -> None:
+    async with evening(tmp_path) as there:
+        meeting = there.begun("Ann", "Ben")
+        for lines in range(1, 4):
+            ann, ben = await there.at_the_race("Ann"), await there.at_the_race("Ben")
+            ann.received(TALK)
+            await until(lambda: len(meeting.talk) == lines, "Ann's line")  # noqa: B023 - waited for at once
+            ben.received(LEFT)
+            ann.lost()
+            ben.lost()
+            await until(lambda: not len(there.sessions), "all to be gone")
+        await until(lambda: not there.apps, "the last app to be gone")
+        assert not there.paddock.visits
+        assert [running._followings for running in meeting.runnings] == [[]] * 3
+
+
+async def test_a_race_that_waits_has_its_journals_open_and_one_that_is_over_none(tmp_path: Path) -> None:
+    before = alive(Running), alive(KeptRace)
+    async with evening(tmp_path) as there:
+        meeting = there.begun("Ann", "Ben")
+        ann = await there.at_the_race("Ann")
+        await until(lambda: there.open_journals == (1, 2), "the bot to have driven its lap")
+        ann.lost()
+        await until(lambda: not len(there.sessions), "Ann to be gone")
+        assert there.open_journals == (1, 2)
+        there.clock.go_on(days=7)
+        await until(lambda: meeting.stage is Stage.OVER, "the flag")
+        await until(lambda: there.open_journals == (0, 0), "the journal to be closed")
+        await until(lambda: meeting.kept is None or not meeting.runnings, "the race to be let go of")
+        assert (alive(Running), alive(KeptRace)) == before
