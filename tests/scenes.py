@@ -148,6 +148,10 @@ SCENES: Mapping[str, Callable[[], Scene]] = {
     "practice": practice,
     "choosing": lambda: scene(f"AZA1 L35 2 go, AZA2 L20 2, {FIELD}"),
     "limit": lambda: scene(f"AZA1 R22 2 go, AZA2 L20 2, {FIELD}"),
+    "last chance": lambda: scene(
+        "AZA1 R22 3 go, AZA2 L20 3 P, VAN1 R34 3 P, VAN2 L37 3, COO1 R33 3, COO2 L9 3",
+        drivers="Ann,Ben,bot:rookie",
+    ),
     "blocked": lambda: scene("AZA1 R49 2 go, AZA2 L20 2, VAN1 R53 2 P, VAN2 R57 2, COO1 L57 2, COO2 L9 1"),
     "slipstream": lambda: scene(
         "AZA1 R10 2 go, AZA2 L3 2, VAN1 R14 2, VAN2 L25 2, COO1 R18 2, COO2 L30 2", throw="1 3"

@@ -7,17 +7,18 @@ from motorchamp_tui import tracks
 from motorchamp_tui.bots import BOT_NAMES, bot_named
 from motorchamp_tui.dice import SeededDice
 from motorchamp_tui.entries import read_drivers
-from motorchamp_tui.go_words import all_choices, go_of, move_words, outlook, where_it_stands
+from motorchamp_tui.go_words import Stop, all_choices, go_of, move_words, outlook, stop_of, where_it_stands
 from motorchamp_tui.odds import road
 from motorchamp_tui.race_control import BotSeat, play
-from motorchamp_tui.race_plan import line_up_by_plan, plan_race
+from motorchamp_tui.race_plan import RacePlan, line_up_by_plan, plan_race
 from motorchamp_tui.rules.moves import DROP_OUT, Drive, StandBeside
+from motorchamp_tui.rules.pits import may_enter
 from motorchamp_tui.rules.practice import line_up_lap
-from motorchamp_tui.rules.race import Race, occupied_by
+from motorchamp_tui.rules.race import Flap, Race, occupied_by
 from motorchamp_tui.rules.referee import apply, legal_moves
 from motorchamp_tui.rules.start import Entry
 from motorchamp_tui.rules.throws import Dice
-from motorchamp_tui.rules.track import square_named
+from motorchamp_tui.rules.track import Lane, at, square_named
 from motorchamp_tui.rules.verdict import Odds, odds
 
 
@@ -86,6 +87,58 @@ def test_whose_go_it_is() -> None:
 )
 def test_a_move_after_the_throw_is_said_in_a_few_words(move: Drive, words: str) -> None:
     assert move_words(road(3, 10, 12), move) == words
+
+
+SIX_LAPS = plan_race(tracks.circuit("A1-B2-C1"), read_drivers("you,bot:steady", BOT_NAMES), laps=6, seed=1)
+
+
+def with_car(race: Race, row: int, laps: int, flap: Flap) -> Race:
+    """The race with its first car there, alone and on the go."""
+    car = race.cars[0].moved_to(at(Lane.LEFT, row), laps).with_flap(flap)
+    return evolve(race, cars=(car,), to_go=(0,), occupied=occupied_by((car,)))
+
+
+@pytest.mark.parametrize("laps", range(6))
+def test_the_bar_says_whether_a_car_has_stopped_how_far_the_pits_are_and_which_chance_is_the_last(
+    laps: int,
+) -> None:
+    grid = line_up_by_plan(SIX_LAPS)
+    entrance = grid.track.pit.entrance if grid.track.pit else 0
+    open_laps = [lap for lap in range(6) if may_enter(of := with_car(grid, 9, lap, Flap.NONE), of.cars[0])]
+    for row in range(grid.track.rows):
+        race = with_car(grid, row, laps, Flap.NONE)
+        stop = stop_of(race, race.cars[0])
+        assert stop is not None
+        is_open = laps in open_laps and row <= entrance
+        assert stop.is_last_chance == ("LAST CHANCE" in stop.words) == (is_open and laps == open_laps[-1])
+        if laps < open_laps[0]:
+            assert stop.words == f"stop due in laps {open_laps[0] + 1} to {open_laps[-1] + 1}"
+        elif is_open or laps < open_laps[-1]:
+            rows = race.track.rows_to(row, entrance)
+            assert f"pits {rows} row" in stop.words or (rows == 0 and "pits here" in stop.words)
+            assert stop.is_last_chance or f"last chance lap {open_laps[-1] + 1}" in stop.words
+        else:
+            assert stop.words == "no stop made: handicap flap at the line"
+
+
+def test_a_car_that_has_stopped_or_has_the_handicap_flap_says_so() -> None:
+    grid = line_up_by_plan(SIX_LAPS)
+    races = [
+        with_car(grid, 10, laps, flap)
+        for flap, laps in zip((Flap.PIT, *[Flap.HANDICAP] * 2), (2, 4, 5), strict=True)
+    ]
+    stopped, chance, too_late = [stop_of(race, race.cars[0]) for race in races]
+    assert stopped == Stop("stop made")
+    assert chance
+    assert chance.is_last_chance
+    assert chance.words.startswith("handicap: LAST CHANCE to stop, pits ")
+    assert too_late == Stop("handicap to the end")
+
+
+@pytest.mark.parametrize("plan", [evolve(SIX_LAPS, laps=4), evolve(SIX_LAPS, pit_stops=False)])
+def test_a_race_that_asks_for_no_stop_says_nothing_of_one(plan: RacePlan) -> None:
+    race = with_car(line_up_by_plan(plan), 10, 2, Flap.NONE)
+    assert stop_of(race, race.cars[0]) is None
 
 
 def test_every_choice_has_the_odds_of_the_verdict_and_a_reason_where_it_is_closed() -> None:

@@ -27,6 +27,7 @@ from motorchamp_tui.practice_laps.outings import Outing, free_lap, lap_of_the_da
 from motorchamp_tui.practice_laps.results import result_of
 from motorchamp_tui.race_plan import Grid, RacePlan, plan_race
 from motorchamp_tui.rules.throws import Dice
+from scenes import SCENES, scene
 
 RACE = """
 import sys
@@ -227,6 +228,15 @@ def test_help_begins_with_the_goal_and_names_every_command(game: Callable[[Perso
     seat = PlainSeat(Talk(io.StringIO(), io.StringIO()), [], str, lambda *_: "")
     for command in seat._commands:
         assert command == "help" or f"{command}:" in helped or f"{command}," in helped
+
+
+def test_the_stop_is_told_of_at_every_go_until_it_is_made() -> None:
+    told = " ".join(plain_words.state(SCENES["choosing"]().race))
+    assert "No stop yet: pits 13 rows on, last chance lap 4." in told
+    assert "LAST CHANCE to stop, pits 26 rows on." in " ".join(plain_words.state(SCENES["last chance"]().race))
+    stopped = " ".join(plain_words.state(scene("AZA1 R22 3 P go, VAN1 R7 3").race))
+    assert "It has made its pit stop." in stopped
+    assert "stop yet" not in stopped
 
 
 def test_the_same_answers_and_the_same_seed_give_the_same_text() -> None:

@@ -21,6 +21,8 @@ DICE_WORDS = {
     Dice.THREE: "three dice",
 }
 
+HANDICAP_MEANS = "one die and no slipstream until it stops"
+
 
 def sentence(report: m.Report) -> str:
     """One line in plain words."""
@@ -70,7 +72,7 @@ def summary(reports: Iterable[m.Report]) -> str:
 def _incident(report: m.Report) -> str:
     match report:
         case m.HandicapGiven(car):
-            return f"{car} has driven four laps without a pit stop: handicap flap"
+            return f"{car} has driven four laps without a pit stop: handicap flap, {HANDICAP_MEANS}"
         case m.WentOut(car, _, beside, limit, blocked):
             return f"{car} is temporarily out beside {beside}: {_why(1, limit=limit, blocked=blocked)}"
         case m.DroppedOut(car, start, excess, limit, blocked):
@@ -86,7 +88,9 @@ def _incident(report: m.Report) -> str:
         case m.BoxReached(car, square):
             return f"{car} is in its box, {square}"
         case m.PitWorkDone(car, faces, repaired):
-            return f"{car}: pit work {_faces(faces)}, {'pit flap' if repaired else 'not done yet'}"
+            return (
+                f"{car}: pit work {_faces(faces)}, {'pit flap, its stop is made' if repaired else 'not done yet'}"
+            )
         case m.PitLeft(car, square):
             return f"{car} leaves the pits, {square}"
         case m.TookTheFlag(car, laps, place):

@@ -6,6 +6,7 @@ Decides how squares, choices and ends are spoken of; reads only from the verdict
 from attrs import evolve, frozen
 
 from motorchamp_tui.entries import YOU
+from motorchamp_tui.rules import pits
 from motorchamp_tui.rules.fair_play import why_closed
 from motorchamp_tui.rules.movement import ahead_of
 from motorchamp_tui.rules.moves import Drive, DropOut, Move, StandBeside
@@ -68,6 +69,39 @@ def where_it_stands(race: Race, car: Car) -> str:
         free = ahead_of(race, car).furthest(longest)
         words.append(f"blocked after {free}" if free < longest else "the road is free")
     return ", ".join(words)
+
+
+@frozen
+class Stop:
+    """How a car stands with its compulsory stop, in words; on the last chance it is high time."""
+
+    words: str
+    is_last_chance: bool = False
+
+
+def stop_of(race: Race, car: Car) -> Stop | None:
+    """What a driver has to know of the stop; None where the race asks for none, or it is being made."""
+    pit = race.track.pit
+    if not race.rules.pit_stops or race.rules.practice or pit is None or not car.boxes:
+        return None
+    if race.winner_in or race.rules.laps <= pits.HANDICAP_WINDOW:
+        return None
+    if car.flap is Flap.PIT:
+        return Stop("stop made")
+    if not car.square.is_on_track:
+        return None
+    last = pits.HANDICAP_WINDOW if car.flap is Flap.HANDICAP else pits.LAST_WINDOW
+    red = "handicap: " if car.flap is Flap.HANDICAP else ""
+    if car.laps < pits.FIRST_WINDOW:
+        return Stop(f"stop due in laps {pits.FIRST_WINDOW + 1} to {last + 1}")
+    is_ahead = car.square.row <= pit.entrance
+    if car.laps > last or last >= race.rules.laps - 1 or (car.laps == last and not is_ahead):
+        return Stop("handicap to the end" if red else "no stop made: handicap flap at the line")
+    rows = race.track.rows_to(car.square.row, pit.entrance)
+    where = f"pits {rows} row{'' if rows == 1 else 's'} on" if rows else "pits here"
+    if car.laps == last:
+        return Stop(f"{red}LAST CHANCE to stop, {where}", is_last_chance=True)
+    return Stop(f"no stop yet: {where}, last chance lap {last + 1}")
 
 
 def is_you(driver: str) -> bool:

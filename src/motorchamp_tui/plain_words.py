@@ -6,7 +6,16 @@ Decides what is said before the throw and after it. Odds are exact, as on the sc
 from collections.abc import Iterable, Iterator, Sequence
 
 from motorchamp_tui.commentary import DICE_WORDS
-from motorchamp_tui.go_words import COLOUR_WORDS, Choice, all_choices, go_of, move_words, outlook, square_words
+from motorchamp_tui.go_words import (
+    COLOUR_WORDS,
+    Choice,
+    all_choices,
+    go_of,
+    move_words,
+    outlook,
+    square_words,
+    stop_of,
+)
 from motorchamp_tui.rules import moves as m
 from motorchamp_tui.rules.classification import classify
 from motorchamp_tui.rules.fair_play import prescribed_dice
@@ -92,10 +101,14 @@ def rows_on(rows: int) -> str:
 
 def _line_and_pits(race: Race, car: Car) -> str:
     words = f"The line is {counted(race.track.rows - car.square.row, 'row')} on."
+    stop = stop_of(race, car)
+    if stop and car.flap is not Flap.PIT:  # that it has stopped is said above
+        words += f" {stop.words[:1].upper()}{stop.words[1:]}."
     pit = race.track.pit
     if pit and car.square.is_on_track and may_enter(race, car) and pit.entrance >= car.square.row:
         rows = pit.entrance - car.square.row
-        words += f" The pit entrance, R{pit.entrance}, is {rows_on(rows) if rows else 'here'}."
+        if stop is None:
+            words += f" The pit entrance, R{pit.entrance}, is {rows_on(rows) if rows else 'here'}."
         if rows < MOST_POINTS_TO_ENTER:
             words += " A throw of six at most, with one die or two, leads in."
     return words

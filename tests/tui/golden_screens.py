@@ -181,6 +181,7 @@ SCREENS: Mapping[str, Golden] = {
     "choosing": _of_scene("choosing", sizes=EVERY_SIZE),
     "choosing other dice": _of_scene("choosing", "down"),
     "limit": _of_scene("limit", sizes=(SMALL, MIDDLE)),
+    "last chance": _of_scene("last chance", sizes=(SMALL, MIDDLE)),
     "blocked": _of_scene("blocked", sizes=(SMALL, MIDDLE)),
     "blocked ascii": _of_scene("blocked", plain=True),
     "slipstream": _of_scene("slipstream", "t"),

@@ -283,6 +283,15 @@ def test_the_sign_at_the_end_of_the_start_area_has_the_letter_of_the_circuit(is_
     assert [sign.text.strip() for sign in signs(drawn) if sign.kind == "marker"] == [letter]
 
 
+@pytest.mark.parametrize("name", CIRCUITS)
+@pytest.mark.parametrize("scale", [2.25, DETAILED, 4.0, 6.5, 9.0])
+def test_the_pit_entrance_has_a_sign_on_every_circuit(name: str, scale: float) -> None:
+    track = tracks.circuit(name)
+    assert track.pit is not None
+    found = [sign for sign in signs(picture(track, scale)) if sign.text.strip() in ("P", "PIT")]
+    assert [sign.square.row for sign in found] == [track.pit.entrance]
+
+
 def test_a_car_that_is_out_stands_beside_its_square_and_not_on_the_road() -> None:
     drawn = picture(road(40), 4.0)
     for lane, side in ((Lane.LEFT, -1), (Lane.RIGHT, 1)):

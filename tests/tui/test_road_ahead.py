@@ -4,19 +4,22 @@ from pathlib import Path
 
 import pytest
 from golden_screens import SMALL, until_asked
-from pressing import lines_of
+from pressing import lines_of, text_of
 
-from motorchamp_tui.go_words import outlook
+from motorchamp_tui import plain_news
+from motorchamp_tui.commentary import summary
+from motorchamp_tui.go_words import outlook, stop_of
 from motorchamp_tui.rules.race import Race
-from motorchamp_tui.rules.referee import legal_moves
+from motorchamp_tui.rules.referee import apply, legal_moves
 from motorchamp_tui.rules.throws import EVERY_THROW, Dice
 from motorchamp_tui.rules.track import square_named
 from motorchamp_tui.rules.verdict import Outcome, verdict
 from motorchamp_tui.tui import dice_panel, wishes
 from motorchamp_tui.tui.app import MotorChampApp
+from motorchamp_tui.tui.race_lines import whose_go_lines
 from motorchamp_tui.tui.road_cells import Chance, Lights, Total
 from motorchamp_tui.tui.widgets.lines_panel import Line
-from scenes import SCENES
+from scenes import SCENES, scene
 
 ON_THE_ROAD = [name for name, of in SCENES.items() if of().race.dice is None]
 THROWN = [name for name, of in SCENES.items() if of().race.faces is not None]
@@ -87,6 +90,47 @@ async def test_totals_slipstream_and_barrier_are_seen_in_every_look_at_80_column
         assert [word for word in ruler if word.startswith("!")][:2] == ["!8", "!9"]
         assert sum(line.count(cross) for line in lines[4:11]) == 7
         assert sum(f"3 {tow}" in line or f"2 {tow}" in line or f"1 {tow}" in line for line in lines) == 1
+
+
+def bar(race: Race, people: frozenset[str], width: int = 80) -> str:
+    return "\n".join(map(text_in, whose_go_lines(race, width, people)))
+
+
+@pytest.mark.parametrize("width", [49, 80])
+def test_everybody_at_the_keyboard_is_told_of_the_stop_of_their_cars_and_bots_of_nothing(width: int) -> None:
+    race = race_of("last chance")
+    people = frozenset(("Ann", "Ben"))
+    for index, car in enumerate(race.cars):
+        text = bar(race.with_order((index,), race.round), people, width)
+        stop = stop_of(race, car)
+        assert stop is not None
+        assert (stop.words in text) == (car.driver in people)
+        assert all(len(line) <= width for line in text.splitlines())
+    assert "LAST CHANCE to stop, pits 26 rows on" in bar(race, people)
+    assert "no stop yet: pits 13 rows on, last chance lap 4" in bar(race_of("choosing"), frozenset(["you"]))
+
+
+@pytest.mark.parametrize("glyphs", ["full", "ascii"])
+async def test_the_last_chance_and_the_entrance_are_seen_at_80_columns_without_colour(
+    glyphs: str, tmp_path: Path
+) -> None:
+    app = MotorChampApp(scene("AZA1 L35 3 go, VAN1 R7 3 P").journal(tmp_path))
+    wanted = wishes.wishes_of(app)
+    wanted.change({"glyphs": glyphs, "colours": "none"})
+    wishes.keep(app, wanted)
+    async with app.run_test(size=SMALL) as pilot:
+        await until_asked(pilot)
+        text = text_of(app)
+        assert "LAST CHANCE to stop, pits 13 rows on" in text
+        assert ("╲PIT" if glyphs == "full" else "\\PIT") in text
+
+
+def test_a_flap_is_explained_at_the_moment_it_is_given() -> None:
+    at_the_line = scene("AZA1 R61 3 go, VAN1 R7 3 P", throw="2 1 3").race
+    reports = [report for move in legal_moves(at_the_line)[:1] for report in apply(at_the_line, move)[1]]
+    told = "handicap flap, one die and no slipstream until it stops"
+    assert told in summary(reports)
+    assert told in plain_news.told(reports)
 
 
 @pytest.mark.parametrize("name", THROWN)

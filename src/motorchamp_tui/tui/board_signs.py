@@ -57,6 +57,8 @@ def signs(drawn: Picture) -> tuple[Sign, ...]:
         board.put_limit(square, track.limit(square) or 0)
     if track.start_area_end is not None:
         board.put(at(Lane.LEFT, track.start_area_end), (f" {_start_mark(drawn)} ", _start_mark(drawn)), "marker")
+    if track.pit is not None:
+        board.put_entrance(track.pit.entrance)
     board.put(at(Lane.LEFT, 0), (f"⚑{arrow(drawn.sheet.place_of(0, 0, 0).heading)}",), "flag")
     if drawn.scale >= ROOMY:
         for row in range(NUMBERED_ROWS, track.rows, NUMBERED_ROWS):
@@ -113,6 +115,13 @@ class _Signs:
             aside = across_of(square.lane) * 2 * 0.75
             spot = centred(self.drawn.sheet.place_of(square.row, 0.5, aside), len(short))
             self._stand(Sign(spot, short, "limit", square))
+
+    def put_entrance(self, row: int) -> None:
+        """The pit entrance, beside its own lane or else across the road from it."""
+        words = ("PIT", "P") if self.drawn.scale >= DETAILED else ("P",)
+        for lane in (Lane.RIGHT, Lane.LEFT):
+            if self.put(at(lane, row), words, "marker"):
+                return
 
     def put(
         self, square: Square, words: tuple[str, ...], kind: Kind, may_hide: frozenset[Ground] = HARMLESS

@@ -4,9 +4,9 @@ Decides how a race is told in so many columns and lines, and what the pictures l
 """
 
 import textwrap
-from collections.abc import Sequence
+from collections.abc import Container, Sequence
 
-from motorchamp_tui.go_words import YOUR_GO, go_of, where_it_stands
+from motorchamp_tui.go_words import YOUR_GO, go_of, stop_of, where_it_stands
 from motorchamp_tui.rules.moves import Move
 from motorchamp_tui.rules.race import Race
 from motorchamp_tui.rules.start import Entry
@@ -36,15 +36,24 @@ def stage_words(race: Race, practising: Entry | None) -> str:
     return f"lap {max(1, min(lap, race.rules.laps))}/{race.rules.laps} · round {race.round}"
 
 
-def whose_go_lines(race: Race, width: int, *, is_own: bool = False) -> list[Line]:
-    """The car, its driver and where it stands, in the colours of its team: not to be overlooked.
+def whose_go_lines(race: Race, width: int, people: Container[str] = (), *, is_own: bool = False) -> list[Line]:
+    """The car, its driver, where it stands and its stop, in the colours of its team: not to be overlooked.
 
-    ``is_own``: it is the go of the only person at this screen.
+    ``people`` are the drivers at this screen, who are told of the stop; ``is_own``: it is the go of the only one.
     """
     car, style = race.car_on_the_go, palette.team_style(race.car_on_the_go.team)
     who, where = f" {car.name} · {YOUR_GO if is_own else go_of(car)}", where_it_stands(race, car)
-    words = [f"{who} · {where}"] if len(f"{who} · {where}") < width else [who, f" {where}"]
-    return [line((each.ljust(width), style)) for each in words]
+    stop = stop_of(race, car) if car.driver in people else None
+    told = [who, where, *([stop.words] if stop else [])]
+    lines = [told[0]]
+    for words in told[1:]:
+        joined = f"{lines[-1]} · {words}"
+        if len(joined) < width and not (stop and stop.is_last_chance and words is stop.words):
+            lines[-1] = joined
+        else:
+            lines += textwrap.wrap(words, max(20, width - 1), initial_indent=" ", subsequent_indent="   ")
+    styles = [palette.CHOSEN if stop and stop.is_last_chance and stop.words in each else style for each in lines]
+    return [line((each.ljust(width), own)) for each, own in zip(lines, styles, strict=True)]
 
 
 def story_lines(entry: str, width: int) -> list[Line]:

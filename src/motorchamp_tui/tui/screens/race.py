@@ -199,7 +199,7 @@ class RaceScreen(ChoosingScreen):
         return [self._coach.hint.words] if self._is_coached and self._coach.hint else []
 
     def _whose_go(self, race: Race, columns: int) -> list[Line]:
-        return whose_go_lines(race, columns)
+        return whose_go_lines(race, columns, self.live.people)
 
     def _meanwhile(self, _columns: int, _room: int) -> list[Line]:
         """What else there is to know while nobody here is asked, in so many lines."""

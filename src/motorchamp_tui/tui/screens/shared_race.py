@@ -147,7 +147,8 @@ class SharedRaceScreen(RaceScreen):
         return [line((" order", palette.FAINT)), *order, page.EMPTY]
 
     def _whose_go(self, race: Race, columns: int) -> list[Line]:
-        return whose_go_lines(race, columns, is_own=race.car_on_the_go.driver in self.live.people)
+        people = self.live.people
+        return whose_go_lines(race, columns, people, is_own=race.car_on_the_go.driver in people)
 
     @property
     def _hears_talk(self) -> bool:
