@@ -237,7 +237,7 @@ def test_closing_down_gives_all_terminals_back_with_a_sentence(
 def test_after_sigkill_in_the_middle_of_a_race_all_goes_on_where_it_was(tmp_path: Path, key: Path) -> None:
     with house(tmp_path) as host, terminal_with(ssh(host.port, key)) as sight:
         come_in(sight)
-        sight.terminal.type("n")
+        sight.terminal.type("l")
         sight.wait_for("Open a race")
         sight.terminal.type("\x1b[A\r")
         sight.wait_for("Entry list")

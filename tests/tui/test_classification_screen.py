@@ -83,7 +83,7 @@ async def test_enter_goes_to_the_title_and_r_starts_the_same_race_with_other_dic
     opened = list[RacePlan]()
     async with app_with(opened).run_test(size=(80, 24)) as pilot:
         await pilot.app.push_screen(ClassificationScreen(race, plan, log))
-        await press(pilot, "r")
+        await press(pilot, "a")
         assert isinstance(pilot.app.screen, TitleScreen)
         assert opened == [evolve(plan, seed=opened[0].seed)]
         await pilot.app.push_screen(ClassificationScreen(race, plan, log))
@@ -246,7 +246,7 @@ async def test_a_race_with_more_laps_than_columns_scrolls_by_laps() -> None:
         assert "← → laps" in text_of(pilot.app)
         await press(pilot, "right")
         assert not any(line.split()[:1] == ["grid"] for line in lines_of(pilot.app))
-        await press(pilot, *["l"] * most)
+        await press(pilot, *["right"] * most)
         heads = next(line.split() for line in lines_of(pilot.app) if line.split()[-1:] == [str(most)])
         assert [int(each) for each in heads] == list(range(most - len(heads) + 1, most + 1))
         await press(pilot, "left")
@@ -281,7 +281,7 @@ async def test_without_a_journal_there_are_places_alone() -> None:
         screen = ClassificationScreen(race, plan, log)
         await pilot.app.push_screen(screen)
         before = text_of(pilot.app)
-        await press(pilot, "tab", "w", "e", "3")
+        await press(pilot, "tab", "v", "e", "3")
         assert pilot.app.screen is screen
         assert "lap chart" not in before + text_of(pilot.app)
         assert "wins the race" in text_of(pilot.app)

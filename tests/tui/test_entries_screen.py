@@ -106,7 +106,7 @@ async def test_whoever_gives_up_his_seat_stays_to_watch(here: Company) -> None:
     meeting = here.open(here.ben, Agreement("A1-C1"), here.ann)
     app = here.app()
     async with app.run_test(size=(80, 24)) as pilot:
-        await press(pilot, "enter", "g")
+        await press(pilot, "enter", "u")
         assert names(meeting) == ["Ben"]
         assert is_at(app, EntriesScreen)
 
@@ -115,7 +115,7 @@ async def test_when_the_last_person_gives_up_his_seat_there_is_nothing_left(here
     here.open(here.ann, Agreement("A1-C1"), "steady")
     app = here.app()
     async with app.run_test(size=(80, 24)) as pilot:
-        await press(pilot, "enter", "g")
+        await press(pilot, "enter", "u")
         assert is_at(app, PaddockScreen)
         assert "No race yet" in text_of(app)
         assert "Nobody was left on the entry list: that race is gone." in text_of(app)
@@ -179,7 +179,7 @@ async def test_f_gives_every_free_seat_to_a_bot(here: Company) -> None:
     meeting = here.open(here.ann, Agreement("A1-C1"))
     app = here.app()
     async with app.run_test(size=(80, 24)) as pilot:
-        await press(pilot, "enter", "f")
+        await press(pilot, "enter", "B")
         assert len(meeting.entrants) == 7
         assert "free" not in text_of(app)
         assert "The race begins with it." in text_of(app)
@@ -199,7 +199,7 @@ async def test_the_keys_of_the_opener_are_nobody_elses(here: Company) -> None:
     meeting = here.open(here.ben, Agreement("A1-C1"), here.ann, "steady")
     app = here.app()
     async with app.run_test(size=(80, 24)) as pilot:
-        await press(pilot, "enter", "b", "f", "x", "a", "p", "down", "right", "x")
+        await press(pilot, "enter", "b", "B", "x", "l", "P", "down", "right", "x")
         assert is_at(app, EntriesScreen)
         assert names(meeting) == ["Ben", "Ann", "steady"]
         assert meeting.agreement.is_public
@@ -212,20 +212,20 @@ async def test_the_opener_agrees_something_else_and_nobody_is_ready_any_more(her
     meeting.set_ready(here.ben, is_ready=True)
     app = here.app()
     async with app.run_test(size=(80, 24)) as pilot:
-        await press(pilot, "enter", "a")
+        await press(pilot, "enter", "l")
         assert is_at(app, OpenRaceScreen)
         assert "Change what is agreed" in text_of(app)
         await press(pilot, "down", "right", "end", "enter")
         assert is_at(app, EntriesScreen)
         assert meeting.agreement.laps == 7
         assert not meeting.entrants[1].is_ready
-        await press(pilot, "p")
+        await press(pilot, "P")
         assert not meeting.agreement.is_public
         assert "which is the only way in" in lines_of(app)[0]
-        assert "p for all" in lines_of(app)[-1]
-        await press(pilot, "p")
+        assert "P for all" in lines_of(app)[-1]
+        await press(pilot, "P")
         assert "which is the only way in" not in lines_of(app)[0]
-        assert "p by code" in lines_of(app)[-1]
+        assert "P by code" in lines_of(app)[-1]
 
 
 # ── The race begins ──────────────────────────────────────────────────────────────────────────────────
@@ -302,7 +302,7 @@ async def test_what_is_said_stands_below_the_list(here: Company) -> None:
         assert "say: still here" in text_of(app)
         await press(pilot, "escape", "T")
         assert is_at(app, TalkScreen)
-        await press(pilot, "x", "escape")
+        await press(pilot, "T", "escape")
         assert "Where is Cleo?" not in text_of(app)
 
 

@@ -52,7 +52,7 @@ def down_to(field: Field) -> list[str]:
 async def test_what_is_shown_first_can_be_opened_at_once(here: Company) -> None:
     app = here.app()
     async with app.run_test(size=(80, 24)) as pilot:
-        await press(pilot, "n")
+        await press(pilot, "l")
         assert is_at(app, OpenRaceScreen)
         assert "✓ Room for 7 drivers." in text_of(app)
         await press(pilot, "end", "enter")
@@ -66,7 +66,7 @@ async def test_what_is_shown_first_can_be_opened_at_once(here: Company) -> None:
 async def test_arrows_change_every_agreement(here: Company) -> None:
     app = here.app()
     async with app.run_test(size=(80, 24)) as pilot:
-        await press(pilot, "n")
+        await press(pilot, "l")
         for field in Field:
             await press(pilot, *down_to(field), "right")
         await press(pilot, *down_to(Field.CARS), "right", *down_to(Field.CLOCK), *["right"] * 5)
@@ -90,7 +90,7 @@ async def test_arrows_change_every_agreement(here: Company) -> None:
 async def test_the_mouse_alone_is_enough(here: Company) -> None:
     app = here.app()
     async with app.run_test(size=(80, 24)) as pilot:
-        await click(pilot, "n new race")
+        await click(pilot, "l new race")
         await click(pilot, "›", on_line_with="Go clock")
         assert "30 seconds" in line_of(app, "Go clock")
         await click(pilot, "‹", on_line_with="Who may come")
@@ -102,7 +102,7 @@ async def test_the_mouse_alone_is_enough(here: Company) -> None:
 async def test_what_nobody_could_drive_cannot_be_opened(here: Company) -> None:
     app = here.app()
     async with app.run_test(size=(80, 24)) as pilot:
-        await press(pilot, "n", *down_to(Field.CARS), *["right"] * 10)
+        await press(pilot, "l", *down_to(Field.CARS), *["right"] * 10)
         assert "✗ 20 cars are too many for A1-C1" in text_of(app)
         assert "(not yet)" in text_of(app)
         await press(pilot, "end", "enter")
@@ -114,7 +114,7 @@ async def test_more_races_than_one_person_may_open_are_refused_in_a_sentence(her
         here.open(here.ann, Agreement("A1-C1"))
     app = here.app()
     async with app.run_test(size=(80, 24)) as pilot:
-        await press(pilot, "n", "end", "enter")
+        await press(pilot, "l", "end", "enter")
         assert is_at(app, OpenRaceScreen)
         assert "✗ You have opened 10 races that are not over" in text_of(app)
         await press(pilot, "up", "escape")
@@ -238,14 +238,14 @@ async def test_a_guest_is_told_that_nothing_is_kept(here: Company) -> None:
         assert "▶ Gilbert▏" in text_of(app)
 
 
-async def test_y_takes_another_name_and_esc_keeps_the_old_one(here: Company) -> None:
+async def test_r_takes_another_name_and_esc_keeps_the_old_one(here: Company) -> None:
     app = here.app()
     async with app.run_test(size=(80, 24)) as pilot:
-        await press(pilot, "y")
+        await press(pilot, "R")
         assert "▶ Ann▏" in text_of(app)
         await press(pilot, "escape")
         assert "you are Ann" in lines_of(app)[0]
-        await press(pilot, "y")
+        await press(pilot, "R")
         await type_text(pilot, "abel")
         await press(pilot, "enter")
         assert "you are Annabel" in lines_of(app)[0]

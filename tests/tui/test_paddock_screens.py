@@ -117,8 +117,8 @@ async def test_an_empty_paddock_invites(here: Company) -> None:
     app = here.app()
     async with app.run_test(size=(80, 24)) as pilot:
         await settle(pilot)
-        assert "No race yet:  n  opens one." in text_of(app)
-        await click(pilot, "n  opens one")
+        assert "No race yet:  l  opens one." in text_of(app)
+        await click(pilot, "l  opens one")
         assert is_at(app, OpenRaceScreen)
 
 
@@ -221,7 +221,7 @@ async def test_a_race_that_is_over_has_a_result_and_can_be_seen_again(here: Comp
         assert not any(command.name.startswith("Write the figures") for command in commands_of(app.screen))
         await press(pilot, "enter")
         assert is_at(app, PaddockScreen)
-        await press(pilot, "w")
+        await press(pilot, "v")
         await until(lambda: is_at(app, ReplayScreen))
         await press(pilot, "q")
         assert is_at(app, PaddockScreen)
@@ -257,7 +257,7 @@ async def test_a_code_leads_to_a_race_that_nobody_sees_else(here: Company) -> No
     async with app.run_test(size=(80, 24)) as pilot:
         await settle(pilot)
         assert "A2-C2" not in text_of(app)
-        await press(pilot, "c")
+        await press(pilot, "slash")
         await type_text(pilot, f"q?{hidden.code.casefold()[:3]}")
         await press(pilot, "home", "delete")
         await type_text(pilot, hidden.code.casefold())
@@ -272,11 +272,11 @@ async def test_a_wrong_code_is_said_in_one_sentence_until_something_else_is_done
     here.open(here.ben, Agreement("A1-C1"))
     app = here.app()
     async with app.run_test(size=(80, 24)) as pilot:
-        await press(pilot, "c")
+        await press(pilot, "slash")
         await type_text(pilot, "qqqq")
         await press(pilot, "enter")
         assert "No race here has the code 'QQQQ'." in text_of(app)
-        await press(pilot, "c")
+        await press(pilot, "slash")
         assert "No race here" not in text_of(app)
         await press(pilot, "escape")
         assert is_at(app, PaddockScreen)
@@ -366,7 +366,7 @@ async def test_the_visit_is_over_when_the_app_crashes(here: Company, monkeypatch
         async with app.run_test(size=(80, 24)) as pilot:
             await settle(pilot)
             monkeypatch.setattr(PaddockScreen, "action_code", stumble)
-            await press(pilot, "c")
+            await press(pilot, "slash")
 
     with pytest.raises(ZeroDivisionError):
         await run_and_stumble()
@@ -403,9 +403,9 @@ async def test_nothing_of_the_hosts_own_person_is_ever_looked_for(
         await press(pilot, "r")
         assert is_at(app, RulebookScreen)
         await press(pilot, "escape", "comma", "right", "escape", "question_mark", "escape", "ctrl+p", "escape")
-        await press(pilot, "n", "right", "escape", "end", "enter")
+        await press(pilot, "l", "right", "escape", "end", "enter")
         await until(lambda: is_at(app, ClassificationScreen))
-        await press(pilot, "e", "r", "w", "q", "enter")
+        await press(pilot, "e", "a", "v", "q", "enter")
         assert is_at(app, PaddockScreen)
         with pytest.raises(NotFromAVisitError):
             app.open_race(object())
@@ -465,5 +465,5 @@ async def test_a_race_that_has_stopped_says_why(here: Company) -> None:
     async with app.run_test(size=(80, 24)) as pilot:
         await press(pilot, "enter")
         assert "Something has gone wrong in this race." in text_of(app)
-        await press(pilot, "w")
+        await press(pilot, "v")
         await until_shown(pilot, "Nothing has been driven in this race yet.")

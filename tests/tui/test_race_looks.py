@@ -70,7 +70,7 @@ async def test_what_a_go_needs_has_room_in_the_bottom_line_of_the_smallest_windo
 async def test_scrolled_by_hand_the_way_back_is_in_the_bottom_line(tmp_path: Path) -> None:
     async with race_app("out", tmp_path).run_test(size=SMALL) as pilot:
         await until_asked(pilot)
-        await press(pilot, "l")
+        await press(pilot, "right_square_bracket")
         assert " f follow " in bottom(pilot)
 
 

@@ -145,12 +145,12 @@ async def test_the_grid_scrolls_round_the_ring_and_f_comes_back() -> None:
     async with race_on() as (pilot, screen):
         grid = screen.query_one(LaneGrid)
         first, rows = grid.first_row, grid.race.track.rows if grid.race else 0
-        await press(pilot, "l")
+        await press(pilot, "right_square_bracket")
         assert grid.first_row == (first + 1) % rows
         for _ in range(rows - 1):
-            await press(pilot, "l")
+            await press(pilot, "right_square_bracket")
         assert grid.first_row == first
-        await press(pilot, "H", "H", "H", "f")
+        await press(pilot, *["left_square_bracket"] * 3, "f")
         assert screen.live.race is not None
         assert grid.column_of(screen.live.race.cars[0].square.row) <= 3
 

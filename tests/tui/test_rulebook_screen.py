@@ -88,7 +88,7 @@ async def test_a_figure_is_played_step_by_step_and_back(size: tuple[int, int]) -
         assert "▶1" in text_of(pilot.app)
         await press(pilot, "space")
         await until(pilot, "A drives from R10 to R15.")
-        await press(pilot, "b")
+        await press(pilot, "backspace")
         await until(pilot, "step 2 of 3")
         await press(pilot, "enter", "enter")
         await until(pilot, "step 1 of 3")

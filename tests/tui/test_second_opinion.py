@@ -137,14 +137,14 @@ async def test_without_advice_h_scrolls_and_while_watching_too(tmp_path: Path) -
         screen, grid = screen_of(pilot), pilot.app.screen.query_one(LaneGrid)
         screen.live.gives_advice = False
         first = grid.first_row
-        await press(pilot, "l", "l", "h")
+        await press(pilot, "right_square_bracket", "right_square_bracket", "left_square_bracket", "h")
         assert grid.first_row == first + 1
         assert "champion" not in text_of(pilot.app)
     async with app_of(SCENES["watching"](), tmp_path).run_test(size=SMALL) as pilot:
         await until_asked(pilot)
         grid = pilot.app.screen.query_one(LaneGrid)
         first = grid.first_row
-        await press(pilot, "l", "l", "h")
+        await press(pilot, "right_square_bracket", "right_square_bracket", "left_square_bracket", "h")
         assert grid.first_row == first + 1
         assert "advice" not in lines_of(pilot.app)[-1]
 

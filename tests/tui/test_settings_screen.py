@@ -98,7 +98,7 @@ async def test_what_is_changed_holds_at_once(file: Path) -> None:
     app = app_with(file)
     async with app.run_test(size=(80, 24)) as pilot:
         await opened(pilot)
-        await press(pilot, "down", "down", "down", "l", "j", "space")
+        await press(pilot, "down", "down", "down", "right", "j", "space")
         assert (settings_of(app).animation, settings_of(app).bots_speed) == (Animation.SHORT, BotsSpeed.FAST)
         await press(pilot, "home", "left")
         assert settings_of(app).glyphs.value == "ascii"

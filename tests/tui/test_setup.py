@@ -100,12 +100,12 @@ async def test_letters_are_keys_again_where_there_is_nothing_to_type() -> None:
     setup = Setup()
     async with setup.app.run_test(size=(80, 24)) as pilot:
         await setup.open()
-        await press(pilot, "j", "l")
+        await press(pilot, "j", "right")
         assert setup.form.laps == 7
         await press(pilot, *down_to(Field.SEED))
         await type_text(pilot, "12x")
         assert setup.form.seed == "12"
-        await press(pilot, "k", "h")
+        await press(pilot, "k", "left")
         assert setup.form.allows_undo
 
 

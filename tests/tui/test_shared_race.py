@@ -489,7 +489,7 @@ async def test_what_is_not_taken_stays_with_the_reason(tmp_path: Path) -> None:
 async def test_who_wants_no_talk_hears_none(tmp_path: Path) -> None:
     async with evening(tmp_path, DUEL, SHORT) as on:
         ann, ben = await on.sits_down("Ann"), await on.sits_down("Ben")
-        await ben.press("T", "x", "escape")
+        await ben.press("T", "T", "escape")
         assert wishes.wishes_of(ben.pilot.app).words["talk"] == "false"
         on.meeting.say(ann.visit, "hello")
         await until(ann, "Ann says: hello")
@@ -497,7 +497,7 @@ async def test_who_wants_no_talk_hears_none(tmp_path: Path) -> None:
         assert "hello" not in ben.text
         await ben.press("slash")
         assert "say:" not in ben.text
-        await ben.press("T", "x")
+        await ben.press("T", "T")
         assert "Ann: hello" in ben.text
 
 

@@ -37,6 +37,7 @@ class MotorChampApp(RoomyApp):
             tooltip="Every command, by its name",
         ),
         Binding("comma,f2", "settings", "settings", show=False, id="settings", tooltip="Change the settings"),
+        Binding("r", "rulebook", "rules", show=False, id="rulebook", tooltip="The rulebook, with figures to play"),
         Binding("ctrl+l", "repaint", "Repaint", show=False, id="repaint", tooltip="Paint the screen anew"),
     ]
 
@@ -114,6 +115,13 @@ class MotorChampApp(RoomyApp):
 
         if not isinstance(self.screen, SettingsScreen):
             self.push_screen(SettingsScreen())
+
+    def action_rulebook(self) -> None:
+        """The rules, chapter by chapter."""
+        from motorchamp_tui.tui.screens.rulebook import RulebookScreen  # noqa: PLC0415 - only when it is wanted
+
+        if not isinstance(self.screen, RulebookScreen):
+            self.push_screen(RulebookScreen())
 
     def action_repaint(self) -> None:
         """Paint everything anew, whatever another program has written over it."""

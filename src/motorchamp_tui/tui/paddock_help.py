@@ -53,7 +53,7 @@ PADDOCK_TEXTS: dict[str, tuple[str, tuple[tuple[str, str], ...]]] = {
             ),
             (
                 "Leaving",
-                "{leave} gives your terminal back. Nothing is lost by leaving, nor if the connection drops: every "
+                "{quit} gives your terminal back. Nothing is lost by leaving, nor if the connection drops: every "
                 "move is on the host's disk before anyone sees it.",
             ),
         ),

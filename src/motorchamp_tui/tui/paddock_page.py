@@ -179,13 +179,13 @@ def _nothing_yet(width: int, room: int) -> list[Line]:
     words = [
         [
             *line(("No race yet: ", palette.STRONG)),
-            page.button(" n ", "screen.new_race", palette.BAR_KEY),
+            page.button(" l ", "screen.new_race", palette.BAR_KEY),
             *line((" opens one.", palette.STRONG)),
         ],
         EMPTY,
         [
             *line(("Whoever comes in sees it here. Were you told a code? ", palette.FAINT)),
-            page.button(" c ", "screen.code", palette.BAR_KEY),
+            page.button(" / ", "screen.code", palette.BAR_KEY),
         ],
     ]
     road = list(title_picture.road_lines(width, 1))

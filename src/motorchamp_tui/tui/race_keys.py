@@ -11,6 +11,7 @@ from motorchamp_tui.rules.moves import ChooseDice, Drive, Move, StandBeside
 from motorchamp_tui.rules.race import Race
 from motorchamp_tui.rules.throws import DICE_LETTERS, Dice
 from motorchamp_tui.rules.track import Square
+from motorchamp_tui.tui import page
 
 SCREENFUL = 12
 
@@ -26,8 +27,8 @@ RACE_KEYS: list[BindingType] = [
     ),
     Binding("enter", "confirm", "throw", id="confirm_dice", tooltip="Throw the dice that are marked"),
     Binding("enter", "drive", "drive", id="drive", tooltip="Drive to the end that is marked"),
-    Binding("up", "look(-1)", "look", show=False, id="look_up", tooltip="Look at the chances of other dice"),
-    Binding("down", "look(1)", "look", show=False, id="look_down", tooltip="Look at the chances of other dice"),
+    Binding("up,k", "look(-1)", "look", show=False, id="look_up", tooltip="Look at the chances of other dice"),
+    Binding("down,j", "look(1)", "look", show=False, id="look_down", tooltip="Look at the chances of other dice"),
     *(
         Binding(
             str(n),
@@ -40,9 +41,9 @@ RACE_KEYS: list[BindingType] = [
         for n in range(1, 10)
     ),
     Binding(
-        "left,shift+tab,up", "next_end(-1)", "end", id="end_before", key_display="← →", tooltip="The end before"
+        "left,shift+tab,up,k", "next_end(-1)", "end", id="end_before", key_display="← →", tooltip="The end before"
     ),
-    Binding("right,tab,down", "next_end(1)", "end", show=False, id="end_after", tooltip="The next end"),
+    Binding("right,tab,down,j", "next_end(1)", "end", show=False, id="end_after", tooltip="The next end"),
     Binding("t", "next_tow", "slipstream", id="tow", tooltip="Pick an end with a slipstream"),
     Binding("p", "next_pit", "pit", id="pit", tooltip="Pick an end in the pit lane or a box"),
     Binding("h", "advice", "advice", id="advice", tooltip="What champion would do now, and why; or no longer"),
@@ -57,10 +58,10 @@ RACE_KEYS: list[BindingType] = [
     Binding("g", "log", "log", id="log", tooltip="Everything that happened"),
     SWAP,
     ZOOM,
-    Binding("h", "scroll(-1)", "scroll", id="scroll_back", tooltip="Scroll back a row"),
-    Binding("l", "scroll(1)", "scroll", id="scroll_ahead", tooltip="Scroll ahead a row"),
-    Binding("left,H", "scroll(-1)", "scroll", show=False, id="scroll_left", tooltip="Scroll back a row"),
-    Binding("right,L", "scroll(1)", "scroll", show=False, id="scroll_right", tooltip="Scroll ahead a row"),
+    Binding("left_square_bracket", "scroll(-1)", "scroll", id="scroll_back", tooltip="Scroll back a row"),
+    Binding("right_square_bracket", "scroll(1)", "scroll", id="scroll_ahead", tooltip="Scroll ahead a row"),
+    Binding("left", "scroll(-1)", "scroll", show=False, id="scroll_left", tooltip="Scroll back a row"),
+    Binding("right", "scroll(1)", "scroll", show=False, id="scroll_right", tooltip="Scroll ahead a row"),
     Binding(
         "k,pageup,up", f"scroll(-{SCREENFUL})", "scroll", show=False, id="page_back", tooltip="Scroll far back"
     ),
@@ -73,8 +74,7 @@ RACE_KEYS: list[BindingType] = [
         tooltip="Scroll far ahead",
     ),
     Binding("c", "coach", "coach", show=False, id="coach", tooltip="Explain what is new, or no longer"),
-    Binding("r", "rulebook", "rules", show=False, id="rulebook", tooltip="The rulebook, with figures to play"),
-    Binding("question_mark", "help", "help", id="help", tooltip="What this screen shows and what the keys do"),
+    page.HELP,
     Binding("q,escape", "leave", "leave", id="leave", key_display="q", tooltip="Leave the race"),
 ]
 

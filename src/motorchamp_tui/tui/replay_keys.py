@@ -31,8 +31,8 @@ REPLAY_KEYS: list[BindingType] = [
     Binding("greater_than_sign", "move(1)", "move", id="move_on", key_display=">", tooltip="To the next move"),
     Binding("home", "end(-1)", show=False, id="first", tooltip="To the start"),
     Binding("end", "end(1)", show=False, id="last", tooltip="To the end"),
-    Binding("h", "scroll(-1)", show=False, id="scroll_back", tooltip="Scroll back a row"),
-    Binding("l", "scroll(1)", show=False, id="scroll_ahead", tooltip="Scroll ahead a row"),
+    Binding("left_square_bracket", "scroll(-1)", show=False, id="scroll_back", tooltip="Scroll back a row"),
+    Binding("right_square_bracket", "scroll(1)", show=False, id="scroll_ahead", tooltip="Scroll ahead a row"),
     Binding("k,up", f"scroll(-{SCREENFUL})", show=False, id="page_back", tooltip="Scroll far back"),
     Binding("j,down", f"scroll({SCREENFUL})", show=False, id="page_ahead", tooltip="Scroll far ahead"),
     *(

@@ -43,6 +43,10 @@ FLAP_COLUMNS = 12
 """As wide as the longest of them, and a space."""
 
 
+WAYS_BACK = (("title", "title", "title"), ("back", "back", "races"), ("home", "paddock", "paddock"))
+"""Where Enter leads from here: what does it, the word in the bottom line, and the place in full."""
+
+
 class Page(Enum):
     """What the screen shows of the race."""
 
@@ -63,12 +67,12 @@ class ClassificationScreen(Screen[None]):
     """
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("enter,escape,q", "title", "title", id="title", key_display="Enter", tooltip="Back to the title"),
-        Binding("enter,escape,q", "back", "back", id="back", key_display="Esc", tooltip="Back to the races"),
-        Binding(
-            "enter,escape,q", "home", "paddock", id="paddock", key_display="Enter", tooltip="Back to the paddock"
+        *(
+            Binding(keys, action, words, show=id == words, id=id, tooltip=f"Back to the {place}")
+            for action, words, place in WAYS_BACK
+            for keys, id in (("enter", words), ("q,escape", "leave"))
         ),
-        Binding("w", "replay", "replay", id="replay", tooltip="See this race again"),
+        Binding("v", "replay", "replay", id="replay", tooltip="See this race again"),
         Binding("tab", "page(1)", "page", id="next_page", key_display="Tab", tooltip="The next page"),
         Binding("shift+tab", "page(-1)", show=False, id="page_before", tooltip="The page before"),
         *(
@@ -87,10 +91,10 @@ class ClassificationScreen(Screen[None]):
         Binding(
             "down,j", "mark(1)", "car", id="car_below", key_display="↓", tooltip="Mark the line of another car"
         ),
-        Binding("left,h", "scroll(-1)", "laps", id="laps_back", key_display="←", tooltip="See earlier laps"),
-        Binding("right,l", "scroll(1)", "laps", id="laps_on", key_display="→", tooltip="See later laps"),
+        Binding("left", "scroll(-1)", "laps", id="laps_back", key_display="←", tooltip="See earlier laps"),
+        Binding("right", "scroll(1)", "laps", id="laps_on", key_display="→", tooltip="See later laps"),
         Binding("e", "export", "export", id="export", tooltip="Write the figures as JSON, CSV and SVG"),
-        Binding("r", "again", "race again", id="again", tooltip="The same race again, with other dice"),
+        Binding("a", "again", "race again", id="again", tooltip="The same race again, with other dice"),
         Binding("g", "log", "log", id="log", tooltip="Everything that happened"),
         page.HELP,
     ]

@@ -14,8 +14,8 @@ from textual.screen import Screen
 
 from motorchamp_tui.tui.screens.help import key_name
 
-NOT_BY_NAME = {"commands", "interrupt", "quit"}
-"""Bindings that nobody looks for by name: the palette itself, and the ways out at once, which ask nothing."""
+NOT_BY_NAME = {"command_palette", "interrupt", "quit", "stay"}
+"""Actions that nobody looks for by name: the palette itself, what asks nothing, and what only says a word."""
 
 
 @frozen
@@ -33,24 +33,15 @@ class Command:
 
 
 def commands_of(screen: Screen[Any]) -> Iterator[Command]:
-    """Every key that does something on this screen now, then what every screen leads to."""
+    """Every key that does something on this screen now."""
     app, names = screen.app, set[str]()
     for node, binding, is_enabled, _ in screen.active_bindings.values():
         name = binding.tooltip
-        if is_enabled and name and name not in names and not {binding.id, binding.action} & NOT_BY_NAME:
+        if is_enabled and name and name not in names and binding.action not in NOT_BY_NAME:
             names.add(name)
             yield Command(
                 name, binding.key_display or key_name(binding), partial(app.run_action, binding.action, node)
             )
-    if not any("rulebook" in name for name in names):
-        yield Command("The rulebook, with figures to play", "", partial(_open_rulebook, screen))
-
-
-async def _open_rulebook(screen: Screen[Any]) -> None:
-    from motorchamp_tui.tui.screens.rulebook import RulebookScreen  # noqa: PLC0415 - only when it is wanted
-
-    if not isinstance(screen, RulebookScreen):
-        screen.app.push_screen(RulebookScreen())
 
 
 class Bindings(Provider):

@@ -17,7 +17,6 @@ from motorchamp_tui.settings_words import NO
 from motorchamp_tui.tui import meeting_words as words_of
 from motorchamp_tui.tui.entries_page import EntryScene, can_change, entries_lines, head_line
 from motorchamp_tui.tui.race_form import next_of
-from motorchamp_tui.tui.screens import race_overlays
 from motorchamp_tui.tui.screens.entry_keys import ENTRY_KEYS
 from motorchamp_tui.tui.screens.paddock import PaddockScreen
 from motorchamp_tui.tui.screens.talk import TALK, TalkScreen
@@ -298,10 +297,6 @@ class EntriesScreen(VisitScreen):
     def action_talk(self) -> None:
         """Everything that was said."""
         self.app.push_screen(TalkScreen(self.meeting))
-
-    def action_rulebook(self) -> None:
-        """The rules, chapter by chapter."""
-        race_overlays.show_rulebook(self.app)
 
     def action_leave(self) -> None:
         """Back to the paddock."""

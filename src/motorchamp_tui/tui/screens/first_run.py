@@ -43,7 +43,7 @@ class FirstRunScreen(Screen[None]):
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("up,k", "move(-1)", id="up", tooltip="The line above"),
         Binding("down,j", "move(1)", id="down", tooltip="The line below"),
-        Binding("left,right,tab,shift+tab,h,l", "other", id="other", tooltip="The other list"),
+        Binding("left,right,tab,shift+tab", "other", id="other", tooltip="The other list"),
         *(Binding(str(number), f"choose({number})", id=f"line_{number}") for number in range(1, 8)),
         Binding("enter,space", "take", id="take", tooltip="Keep what is marked"),
         Binding("escape", "guess", id="guess", tooltip="Go on with what was guessed"),

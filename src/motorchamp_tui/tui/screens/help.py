@@ -28,20 +28,6 @@ KEYS_COLUMNS = 18
 PLACE = re.compile(r"\{(\w+)\}")
 KEYS_NOW, OTHER_KEYS = "Keys you can use now", "Keys for other moments"
 CLICKS = "or click: on the bottom line, or on the thing itself"
-MORE_NAMES = {
-    "pageup": "PgUp",
-    "pagedown": "PgDn",
-    "home": "Home",
-    "end": "End",
-    "backspace": "⌫",
-    "delete": "Del",
-    "comma": ",",
-    "slash": "/",
-    "greater_than_sign": ">",
-    "less_than_sign": "<",
-    "f1": "F1",
-    "f2": "F2",
-}
 
 
 @frozen
@@ -58,13 +44,14 @@ class HelpScreen(LogScreen):
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding(
-            "question_mark,f1,tab",
+            "question_mark,f1",
             "next_panel",
             "next panel",
             id="next_panel",
             key_display="?",
             tooltip="How to read the next panel",
         ),
+        Binding("tab", "next_panel", show=False, id="tab_panel", tooltip="How to read the next panel"),
         Binding("question_mark,f1", "close", "close", show=False, id="help", tooltip="Back to where you were"),
     ]
 
@@ -170,8 +157,9 @@ def told_with(words: Mapping[str, str], text: str) -> str:
 
 def key_name(binding: Binding) -> str:
     """How a key is written."""
-    name = {**KEY_NAMES, **MORE_NAMES}.get(binding.key, binding.key)
-    return name.replace("ctrl+", "Ctrl-").replace("shift+", "⇧")
+    name = KEY_NAMES.get(binding.key, binding.key)
+    modifier, _, letter = name.partition("+")
+    return f"Ctrl-{letter.upper()}" if modifier == "ctrl" else name
 
 
 def help_lines(text: Iterable[Paragraph], keys: Iterable[Keys], width: int) -> Iterator[Line]:

@@ -26,15 +26,15 @@ class LogScreen(ModalScreen[None]):
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("up,k", "scroll(-1)", "scroll", id="up", key_display="↑", tooltip="A line up"),
         Binding("down,j", "scroll(1)", "scroll", id="down", key_display="↓", tooltip="A line down"),
-        Binding("pageup,b,ctrl+b", "page(-1)", "page", id="page_up", key_display="PgUp", tooltip="A page up"),
+        Binding("pageup,ctrl+b", "page(-1)", "page", id="page_up", key_display="PgUp", tooltip="A page up"),
         Binding(
             "pagedown,space,ctrl+f", "page(1)", "page", id="page_down", key_display="PgDn", tooltip="A page down"
         ),
-        Binding("home,g", "end(-1)", "first, last", id="first", key_display="Home", tooltip="To the first line"),
-        Binding("end,G", "end(1)", "first, last", id="last", key_display="End", tooltip="To the last line"),
-        Binding(
-            "escape,q,enter", "close", "close", id="close", key_display="Esc", tooltip="Back to where you were"
-        ),
+        Binding("home", "end(-1)", "first, last", id="first", key_display="Home", tooltip="To the first line"),
+        Binding("end", "end(1)", "first, last", id="last", key_display="End", tooltip="To the last line"),
+        Binding("r", "app.rulebook", show=False, id="rulebook", tooltip="The rulebook, with figures to play"),
+        Binding("enter", "close", "close", show=False, id="close", tooltip="Back to where you were"),
+        Binding("q,escape", "close", "close", id="leave", key_display="Esc", tooltip="Back to where you were"),
     ]
 
     def __init__(self, title: str, lines: Sequence[Line]) -> None:

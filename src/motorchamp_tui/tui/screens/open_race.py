@@ -32,12 +32,12 @@ class OpenRaceScreen(VisitScreen):
         Binding("enter", "move(1)", "next", id="next", tooltip="The next line"),
         Binding("up,k", "move(-1)", "line", id="up", key_display="↑", tooltip="The line above"),
         Binding("down,j", "move(1)", "line", id="down", key_display="↓", tooltip="The line below"),
-        Binding("left,h", "step(-1)", "change", id="less", key_display="←", tooltip="The value before"),
-        Binding("right,l,space", "step(1)", "change", id="more", key_display="→", tooltip="The next value"),
+        Binding("left", "step(-1)", "change", id="less", key_display="←", tooltip="The value before"),
+        Binding("right,space", "step(1)", "change", id="more", key_display="→", tooltip="The next value"),
         Binding("home", "point(0, 0)", show=False, id="first", tooltip="The first line"),
         Binding("end", f"point({START_ROW}, 0)", show=False, id="last", tooltip="The last line: that is it"),
         page.HELP,
-        Binding("escape,q", "leave", "back", id="back", key_display="Esc", tooltip="Back; nothing is agreed"),
+        Binding("q,escape", "leave", "back", id="leave", key_display="Esc", tooltip="Back; nothing is agreed"),
     ]
 
     def __init__(self, paddock: Paddock, visit: Visit, meeting: Meeting | None = None) -> None:

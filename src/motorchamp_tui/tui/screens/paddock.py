@@ -21,7 +21,6 @@ from motorchamp_tui.tui import page
 from motorchamp_tui.tui.list_keys import LIST_KEYS
 from motorchamp_tui.tui.meeting_words import Section
 from motorchamp_tui.tui.paddock_page import Scene, head_line, paddock_lines
-from motorchamp_tui.tui.screens import race_overlays
 from motorchamp_tui.tui.screens.looking_back import replay_of, result_of
 from motorchamp_tui.tui.screens.typing_screen import typing_keys
 from motorchamp_tui.tui.screens.visit_screen import VisitScreen
@@ -56,9 +55,9 @@ class PaddockScreen(VisitScreen):
             Binding("enter", f"open('{words}')", words, id=words.replace(" ", "_"), tooltip=TOOLTIPS[words])
             for words in ENTER.values()
         ),
-        Binding("n", "new_race", "new race", id="new_race", tooltip="Open a race"),
-        Binding("c", "code", "code", id="code", tooltip="Find a race by its four letters"),
-        Binding("w", "replay", "replay", id="replay", tooltip="See this race again"),
+        Binding("l", "new_race", "new race", id="new_race", tooltip="Open a race"),
+        Binding("slash", "code", "code", id="code", key_display="/", tooltip="Find a race by its four letters"),
+        Binding("v", "replay", "replay", id="replay", tooltip="See this race again"),
         Binding(
             "d",
             "standing_order",
@@ -67,10 +66,10 @@ class PaddockScreen(VisitScreen):
             tooltip="Say what shall be done at your next go",
         ),
         *LIST_KEYS,
-        Binding("y", "rename", show=False, id="rename", tooltip="Your name: take another one"),
-        Binding("r", "rulebook", "rules", id="rulebook", tooltip="The rulebook, with figures to play"),
+        Binding("R", "rename", show=False, id="rename", tooltip="Your name: take another one"),
         page.HELP,
-        Binding("q", "leave", "leave", id="leave", tooltip="Leave the paddock; seats are kept"),
+        Binding("q", "leave", "leave", id="quit", tooltip="Leave the paddock; seats are kept"),
+        Binding("escape", "stay", show=False, id="stay", tooltip="Nothing is on top of the paddock; q leaves"),
     ]
 
     def __init__(self, paddock: Paddock, visit: Visit) -> None:
@@ -232,9 +231,10 @@ class PaddockScreen(VisitScreen):
         """Take another name."""
         self._paddock_app.ask_for_name()
 
-    def action_rulebook(self) -> None:
-        """The rules, chapter by chapter."""
-        race_overlays.show_rulebook(self.app)
+    def action_stay(self) -> None:
+        """Esc closes one layer, and below the paddock there is none."""
+        self.message = "This is the paddock. q leaves."
+        self.show_page()
 
     def action_leave(self) -> None:
         """Leave, after a word about the seats that are kept."""

@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from motorchamp_tui.practice_laps.results import LapResult
 
 
-NOT_IN_PRACTICE = ("tow", "pit", "skip", "pause", "faster", "slower", "order", "scroll_back", "advice", "why")
+NOT_IN_PRACTICE = ("tow", "pit", "skip", "pause", "faster", "slower", "order", "advice", "why")
 """Keys of a race that have nothing to do here, or something else."""
 
 ONLY_IN_PRACTICE: list[BindingType] = [
@@ -46,6 +46,7 @@ OF_A_GO = next(place for place, key in enumerate(LIKE_IN_A_RACE) if key.id == "f
 """So many keys have to do with the go at hand: in the bottom line they come first."""
 
 PRACTICE_KEYS: list[BindingType] = [
+    Binding("enter", "again", "again", id="drive_again", tooltip="The same track once more"),
     Binding("a", "again", "again", id="again", tooltip="The same track once more"),
     *LIKE_IN_A_RACE[:OF_A_GO],
     *ONLY_IN_PRACTICE,

@@ -30,7 +30,8 @@ class PracticeStart(Screen[None]):
     """The clock of a lap on which nothing was thrown yet."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("enter,space,1,2,3,s", "throw", "throw", id="throw", key_display="Enter", tooltip="Off we go"),
+        Binding("enter,space,1,2,3", "throw", "throw", id="throw", key_display="Enter", tooltip="Off we go"),
+        Binding("s", "throw", show=False, id="throw_s", tooltip="Off we go"),
         Binding("q,escape", "leave", "leave", id="leave", key_display="q", tooltip="Leave"),
     ]
 

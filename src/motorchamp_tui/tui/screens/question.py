@@ -27,7 +27,7 @@ class Question(ModalScreen[bool]):
         Binding("y", "answer(True)", "yes", id="yes", tooltip="Yes"),
         Binding("n,escape", "answer(False)", "no", id="no", tooltip="No, back to where you were"),
         Binding(
-            "left,right,up,down,tab,shift+tab,h,j,k,l", "move", "mark", id="mark", tooltip="Mark the other answer"
+            "left,right,up,down,tab,shift+tab,j,k", "move", "mark", id="mark", tooltip="Mark the other answer"
         ),
         Binding("enter", "take", "take", id="take", tooltip="Give the answer that is marked"),
     ]

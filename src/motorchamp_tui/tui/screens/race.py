@@ -277,10 +277,6 @@ class RaceScreen(ChoosingScreen):
         """Everything that happened, as an overlay."""
         race_overlays.show_log(self.app, self.live.log)
 
-    def action_rulebook(self) -> None:
-        """The rules, chapter by chapter."""
-        race_overlays.show_rulebook(self.app)
-
     def action_help(self) -> None:
         """Help for this screen, first of all for the panel under the mouse."""
         race_overlays.show_help(self)

@@ -1,4 +1,4 @@
-"""What opens over the race: order, log, rulebook, help, and the question before leaving.
+"""What opens over the race: order, log, help, and the question before leaving.
 
 Decides what each of them is called. They are loaded when they are first wanted: the race starts without them.
 """
@@ -27,13 +27,6 @@ def show_log(app: App[None], log: Sequence[str]) -> None:
     from motorchamp_tui.tui.screens.log import LogScreen  # noqa: PLC0415 - only when it is wanted
 
     app.push_screen(LogScreen("What happened", [line(f" {entry}") for entry in log]))
-
-
-def show_rulebook(app: App[None]) -> None:
-    """The rules, chapter by chapter."""
-    from motorchamp_tui.tui.screens.rulebook import RulebookScreen  # noqa: PLC0415 - only when it is wanted
-
-    app.push_screen(RulebookScreen())
 
 
 def show_help(screen: Screen[None]) -> None:

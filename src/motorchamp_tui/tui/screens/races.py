@@ -42,10 +42,10 @@ class RacesScreen(Screen[None]):
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("enter", "go_on", "go on", id="go_on", tooltip="Go on with this race"),
         Binding("enter", "result", "result", id="result", tooltip="The classification of this race"),
-        Binding("w", "replay", "replay", id="replay", tooltip="See this race again"),
+        Binding("v", "replay", "replay", id="replay", tooltip="See this race again"),
         *LIST_KEYS,
         page.HELP,
-        Binding("escape,q", "leave", "back", id="back", key_display="Esc", tooltip="Back to the title"),
+        Binding("q,escape", "leave", "back", id="leave", key_display="Esc", tooltip="Back to the title"),
     ]
 
     def __init__(self) -> None:

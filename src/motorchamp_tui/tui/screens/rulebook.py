@@ -64,37 +64,35 @@ class RulebookScreen(Screen[None]):
             "enter,space", "step(1)", "play", id="step", tooltip="The figure's next step; after the last the first"
         ),
         Binding(
-            "backspace,b", "step(-1)", "play", id="step_back", key_display="b", tooltip="The figure's step before"
+            "backspace", "step(-1)", "play", id="step_back", key_display="⌫", tooltip="The figure's step before"
         ),
         Binding(
-            "right,l",
+            "right",
             "advance(1)",
             show=False,
             id="ahead",
             tooltip="The figure's next step; after the last the first",
         ),
-        Binding("left,h", "advance(-1)", show=False, id="behind", tooltip="The figure's step before"),
+        Binding("left", "advance(-1)", show=False, id="behind", tooltip="The figure's step before"),
         Binding("up,k", "scroll(-1)", "read", id="up", key_display="↑", tooltip="A line up"),
         Binding("down,j", "scroll(1)", "read", id="down", key_display="↓", tooltip="A line down"),
         Binding("pageup", "page(-1)", "read", show=False, id="page_up", tooltip="A page up"),
         Binding("pagedown", "page(1)", "read", show=False, id="page_down", tooltip="A page down"),
         Binding("home", "end(-1)", "read", show=False, id="first", tooltip="To the first line"),
         Binding("end", "end(1)", "read", show=False, id="last", tooltip="To the last line"),
-        Binding(
-            "left,h", "turn(-1)", "chapter", id="chapter_before", key_display="←", tooltip="The chapter before"
-        ),
-        Binding("right,l", "turn(1)", "chapter", id="next_chapter", key_display="→", tooltip="The next chapter"),
-        Binding("tab,n", "figure(1)", "figure", id="next_figure", key_display="Tab", tooltip="The next figure"),
-        Binding(
-            "shift+tab,p", "figure(-1)", "figure", show=False, id="figure_before", tooltip="The figure before"
-        ),
+        Binding("left", "turn(-1)", "chapter", id="chapter_before", key_display="←", tooltip="The chapter before"),
+        Binding("right", "turn(1)", "chapter", id="next_chapter", key_display="→", tooltip="The next chapter"),
+        Binding("tab", "figure(1)", "figure", id="figure_on", key_display="Tab", tooltip="The next figure"),
+        Binding("n", "figure(1)", show=False, id="next_figure", tooltip="The next figure"),
+        Binding("shift+tab", "figure(-1)", show=False, id="figure_back", tooltip="The figure before"),
+        Binding("N", "figure(-1)", show=False, id="figure_before", tooltip="The figure before"),
         Binding("slash", "search", "search", id="search", key_display="/", tooltip="Search in all chapters"),
         page.HELP,
         Binding(
-            "escape,q",
+            "q,escape",
             "close",
             "back",
-            id="close",
+            id="leave",
             key_display="Esc",
             tooltip="Out of the figure, the search, the book",
         ),

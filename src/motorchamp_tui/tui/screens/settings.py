@@ -28,15 +28,15 @@ class SettingsScreen(Screen[None]):
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("up,k", "move(-1)", "line", id="up", key_display="↑", tooltip="The line above"),
         Binding("down,j", "move(1)", "line", id="down", key_display="↓", tooltip="The line below"),
-        Binding("left,h", "step(-1)", "change", id="less", key_display="←", tooltip="The value before"),
-        Binding("right,l", "step(1)", "change", id="more", key_display="→", tooltip="The next value"),
+        Binding("left", "step(-1)", "change", id="less", key_display="←", tooltip="The value before"),
+        Binding("right", "step(1)", "change", id="more", key_display="→", tooltip="The next value"),
         Binding("enter,space", "step(1)", show=False, id="next", tooltip="The next value, too"),
         Binding("home", "point(0)", show=False, id="first", tooltip="The first line"),
         Binding("end", "last", show=False, id="last", tooltip="The last line"),
         Binding("backspace", "erase(1)", show=False, id="erase", tooltip="Erase a letter of your name"),
         Binding("ctrl+u,delete", f"erase({EVERYTHING})", show=False, id="erase_all", tooltip="Erase your name"),
         page.HELP,
-        Binding("escape,q", "leave", "back", id="back", key_display="Esc", tooltip="Back to where you were"),
+        Binding("q,escape", "leave", "back", id="leave", key_display="Esc", tooltip="Back to where you were"),
     ]
 
     def __init__(self, rows: Sequence[str] = ROWS) -> None:

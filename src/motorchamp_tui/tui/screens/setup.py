@@ -31,8 +31,8 @@ class SetupScreen(Screen[None]):
         Binding("enter", "move(1)", "next", id="next", tooltip="The next line"),
         Binding("up,k", "move(-1)", "line", id="up", key_display="↑", tooltip="The line above"),
         Binding("down,j", "move(1)", "line", id="down", key_display="↓", tooltip="The line below"),
-        Binding("left,h", "step(-1)", "change", id="less", key_display="←", tooltip="The value before"),
-        Binding("right,l", "step(1)", "change", id="more", key_display="→", tooltip="The next value"),
+        Binding("left", "step(-1)", "change", id="less", key_display="←", tooltip="The value before"),
+        Binding("right", "step(1)", "change", id="more", key_display="→", tooltip="The next value"),
         Binding("tab", "part(1)", "kind, name, team", id="next_part", tooltip="The next part of a driver's line"),
         Binding(
             "shift+tab", "part(-1)", show=False, id="part_before", tooltip="The part before of a driver's line"
@@ -48,7 +48,14 @@ class SetupScreen(Screen[None]):
         ),
         Binding("ctrl+u,delete", "erase_all", show=False, id="erase_all", tooltip="Erase the whole name or seed"),
         page.HELP,
-        Binding("escape", "leave", "back", id="back", tooltip="Back to the title; the page stays as it is"),
+        Binding(
+            "q,escape",
+            "leave",
+            "back",
+            id="leave",
+            key_display="Esc",
+            tooltip="Back to the title; the page stays as it is",
+        ),
     ]
 
     def __init__(self, form: RaceForm) -> None:

@@ -56,19 +56,19 @@ class StandingOrderScreen(ModalScreen[None]):
         Binding("enter", "leave_order", "leave order", id="leave_order", tooltip="Leave the order as it stands"),
         Binding("up,k", "move(-1)", "line", id="up", key_display="↑", tooltip="The line above"),
         Binding("down,j", "move(1)", "line", id="down", key_display="↓", tooltip="The line below"),
-        Binding("left,h", "step(-1)", "change", id="less", key_display="←", tooltip="The value before"),
-        Binding("right,l,space", "step(1)", "change", id="more", key_display="→", tooltip="The next value"),
+        Binding("left", "step(-1)", "change", id="less", key_display="←", tooltip="The value before"),
+        Binding("right,space", "step(1)", "change", id="more", key_display="→", tooltip="The next value"),
         Binding(
-            "backspace,delete,x",
+            "x,delete,backspace",
             "take_back",
             "take back",
             id="take_back",
-            key_display="⌫",
+            key_display="x",
             tooltip="Take the order back that you have left",
         ),
         page.HELP,
         Binding(
-            "escape,q", "close", "close", id="close", key_display="Esc", tooltip="Back; an order left stays left"
+            "q,escape", "close", "close", id="leave", key_display="Esc", tooltip="Back; an order left stays left"
         ),
     ]
 

@@ -23,7 +23,7 @@ class TalkScreen(LogScreen):
     """The last lines of talk, the newest in view."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("x", "switch", "talk on/off", id="switch", tooltip="Hear no more talk at all; or hear it again"),
+        Binding("T", "switch", "talk on/off", id="switch", tooltip="Hear no more talk at all; or hear it again"),
     ]
 
     def __init__(self, meeting: Meeting) -> None:
@@ -47,7 +47,7 @@ class TalkScreen(LogScreen):
         if self._trouble:
             yield line((self._trouble, palette.BAD))
         if wishes_of(self.app).words[TALK] == NO:
-            yield line(("You hear no talk. x lets you hear it again.", palette.FAINT))
+            yield line(("You hear no talk. T lets you hear it again.", palette.FAINT))
             return
         for said in self._meeting.talk:
             when = f"{said.when.astimezone():%H:%M}"

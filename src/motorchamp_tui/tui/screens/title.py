@@ -66,14 +66,15 @@ class TitleScreen(Screen[None]):
                 str(number),
                 f"choose({number})",
                 show=False,
-                id=choice.action,
+                id=f"line_{number}",
                 tooltip=f"{choice.name}: {choice.words}",
             )
             for number, choice in enumerate(MENU, 1)
         ),
-        Binding("c", "choose(0)", show=False, id=GO_ON, tooltip="Continue: go on with the race that is not over"),
+        Binding("0", "choose(0)", show=False, id=GO_ON, tooltip="Continue: go on with the race that is not over"),
         page.HELP,
-        Binding("q,escape", "quit", "quit", id="quit", key_display="q", tooltip="Back to the shell"),
+        Binding("q", "quit", "quit", id="quit", tooltip="Back to the shell"),
+        Binding("escape", "stay", show=False, id="stay", tooltip="Nothing is on top of the title; q quits"),
     ]
 
     def __init__(self, person: str | None = None) -> None:
@@ -126,7 +127,7 @@ class TitleScreen(Screen[None]):
         return page.down_to(lines, height)
 
     def _choice(self, number: int, choice: Choice) -> Line:
-        is_marked, key = choice.action == self._marked, number or "c"
+        is_marked, key = choice.action == self._marked, number
         action = f"screen.choose({number})"
         name, words = (palette.CHOSEN,) * 2 if is_marked else (palette.STRONG, palette.FAINT)
         text = f" {'▶' if is_marked else ' '} {key} {choice.name:{NAME_COLUMNS}}"
@@ -270,6 +271,10 @@ class TitleScreen(Screen[None]):
         from motorchamp_tui.tui.screens.help import HelpScreen  # noqa: PLC0415
 
         self.app.push_screen(HelpScreen.for_screen(self))
+
+    def action_stay(self) -> None:
+        """Esc closes one layer, and below the title there is none."""
+        self._say("This is the title. q quits.")
 
     def action_quit(self) -> None:
         """Back to the shell."""

@@ -29,6 +29,20 @@ KEY_NAMES = {
     "plus": "+",
     "minus": "-",
     "equals_sign": "=",
+    "comma": ",",
+    "slash": "/",
+    "left_square_bracket": "[",
+    "right_square_bracket": "]",
+    "less_than_sign": "<",
+    "greater_than_sign": ">",
+    "pageup": "PgUp",
+    "pagedown": "PgDn",
+    "home": "Home",
+    "end": "End",
+    "backspace": "⌫",
+    "delete": "Del",
+    "f1": "F1",
+    "f2": "F2",
 }
 ALWAYS = 2
 """So many keys at the end of the line always have room."""
@@ -99,7 +113,8 @@ class KeyBar(Widget):
                 actions.setdefault(binding.description, binding.action)
         segments = list[list[Segment]]()
         for description, keys in groups.items():
-            action = f"screen.{actions[description]}"
+            action = actions[description]
+            action = action if action.startswith("app.") else f"screen.{action}"
             segments.append(
                 [
                     Segment(f" {' '.join(keys)}", palette.clickable(palette.BAR_KEY, action)),

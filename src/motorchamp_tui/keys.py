@@ -1,0 +1,93 @@
+"""Every command that has a key of its own, what it does, and which key that is unless somebody has chosen another.
+
+Decides that a key means one thing on all screens: screens may only bind a letter or a sign to one of its commands.
+A test holds all screens to it. Imports nothing heavy, because the first frame waits for the settings.
+"""
+
+from collections.abc import Mapping
+from typing import NamedTuple
+
+
+class Command(NamedTuple):
+    """Something that a key does, wherever it can be done.
+
+    ``ids`` are the bindings of the screens that do it, each with the keys that it keeps whatever is chosen.
+    """
+
+    name: str
+    keys: tuple[str, ...]
+    words: str
+    ids: Mapping[str, tuple[str, ...]]
+
+
+def _command(name: str, keys: str, words: str, *ids: str, **kept: str) -> Command:
+    bindings = dict.fromkeys(ids, ()) | {each: tuple(others.split()) for each, others in kept.items()}
+    return Command(name, tuple(keys.split()), words, bindings or {name: ()})
+
+
+COMMANDS: Mapping[str, Command] = {
+    command.name: command
+    for command in (
+        _command("help", "?", "what this screen shows and what its keys do", help="F1", next_panel="F1"),
+        _command("rules", "r", "the rulebook", "rulebook"),
+        _command("settings", ",", "the settings", settings="F2"),
+        _command("leave", "q", "leave the screen or the game", "quit", leave="Esc"),
+        _command("advice", "h", "the best choice, and why"),
+        _command("undo", "u", "take back: a go, or your seat", "undo", "give_up"),
+        _command("special_die", "s", "throw the special die", "throw_s"),
+        _command("slipstream", "t", "mark an end with a slipstream", "tow"),
+        _command("pit", "p", "mark an end in the pits"),
+        _command("next", "n", "on to your next go, incident or figure", "skip", "incident_on", "next_figure"),
+        _command("previous", "N", "back to the incident or figure before", "incident_back", "figure_before"),
+        _command("again", "a", "the same race or lap again"),
+        _command("faster", "+ =", "bots drive faster, a replay plays faster"),
+        _command("slower", "-", "bots drive slower, a replay plays slower"),
+        _command("why", "w", "let bots say why"),
+        _command("coach", "c", "explain what is new, or stop explaining"),
+        _command("order", "o", "the order of the cars; in practice your last laps", "order", "laps"),
+        _command("log", "g", "everything that happened"),
+        _command("board", "m", "the board from above, or the lane grid", "swap"),
+        _command("zoom", "z", "a larger board"),
+        _command("follow", "f", "follow the cars again"),
+        _command("view", "v", "watch: a race again, a ghost, another driver", "replay", "ghost", "watch_next"),
+        _command("scroll_back", "[", "scroll the road a row back"),
+        _command("scroll_ahead", "]", "scroll the road a row ahead"),
+        _command("move_back", "<", "back by a single move"),
+        _command("move_on", ">", "on by a single move"),
+        _command("incidents", "i", "look for another kind of incident", "kind_on"),
+        _command("incidents_back", "I", "look for the kind of incident before", "kind_back"),
+        _command("export", "e", "write a race to files"),
+        _command("delete", "x", "delete or strike off what is marked", remove="Del", take_back="Del ⌫"),
+        _command("rename", "R", "give another name"),
+        _command("write", "/", "type: a line to the others, words to find, a code", "write", "search", "code"),
+        _command("talk", "T", "everything that was said; talk on and off", "talk", "switch"),
+        _command("agree", "l", "line up a race: open one, or agree something else", "new_race", "agree"),
+        _command("standing_order", "d", "leave a standing order for your next go"),
+        _command("bot", "b", "enter a bot", "add_bot"),
+        _command("bots", "B", "fill every free seat with a bot", "fill"),
+        _command("public", "P", "a race for everybody, or by code only", "by_code", "for_all"),
+    )
+}
+"""By name, in the order in which they are shown."""
+
+FIXED: Mapping[str, str] = {
+    "Enter": "do what is marked, or the next obvious thing",
+    "Esc": "close one layer: back to where you were",
+    "Space": "hold or go on; ready or not; the next step, page or value",
+    "← →": "the end, value, go, lap or chapter before, or the next; without any, scroll",
+    "↑ ↓ k j": "the line or choice above, or below",
+    "Tab ⇧Tab": "the next part of what is shown, or the one before",
+    "PgUp PgDn": "a page back, or on; in a replay a round",
+    "Ctrl-B Ctrl-F": "a page back, or on",
+    "Home End": "the first, or the last",
+    "0 … 9": "the choice or line with this number; the number of a round",
+    "y": "yes to a question; n is no",
+    "⌫ Del Ctrl-U": "erase a letter, or all, of what is typed",
+    "F1": "help, as ?",
+    "F2": "settings, as ,",
+    "Ctrl-P": "every command, by its name",
+    "Ctrl-L": "paint the screen anew",
+    "Ctrl-C": "end at once",
+    "Ctrl-Z": "put the game in the background",
+}
+"""The keys that mean the same for everybody: they lead out of every muddle, so that none can be taken away."""
