@@ -2,16 +2,25 @@
 
 import json
 import os
+import re
 import subprocess
 import sys
 from pathlib import Path
 
 import pytest
+from click import Context
 
-from motorchamp_tui import __version__
+from motorchamp_tui import __version__, survey
+from motorchamp_tui.cli import COMMANDS, motorchamp
+from motorchamp_tui.command_options import RULE_HELP
+from motorchamp_tui.race_plan import RULE_NAMES
 
 HERE = Path(__file__).parent
+GOLDEN = HERE / "journals" / "A1-C1.journal"
 SHARED_CASE = HERE / "situations" / "tow-basic.toml"
+
+
+RULES = "Choose from: no-pits, practice-out-last, practice-out-banned, undo."
 
 
 def run(*words: str, **environ: str) -> subprocess.CompletedProcess[str]:
@@ -31,7 +40,7 @@ def test_the_version_is_printed() -> None:
     assert (done.returncode, done.stdout) == (0, f"motorchamp, version {__version__}\n")
 
 
-@pytest.mark.parametrize("command", ["race", "watch", "odds", "situation", "check-track", "tracks"])
+@pytest.mark.parametrize("command", motorchamp.list_commands(Context(motorchamp)))
 def test_every_command_has_help_with_an_example(command: str) -> None:
     done = run(command, "--help")
     assert done.returncode == 0
@@ -39,13 +48,51 @@ def test_every_command_has_help_with_an_example(command: str) -> None:
     assert "Example" in done.stdout
 
 
+def test_help_lists_every_command_once_in_its_group() -> None:
+    listed = [name for group in COMMANDS.values() for name in group]
+    assert len(listed) == len(set(listed)) == len(motorchamp.list_commands(Context(motorchamp)))
+    told = run("--help").stdout
+    for group, names in COMMANDS.items():
+        section = told.partition(f"\n{group}:\n")[2].partition("\n\n")[0]
+        assert [line.split()[0] for line in section.splitlines() if line[2:3].strip()] == list(names)
+
+
+def test_every_command_in_the_code_is_listed() -> None:
+    source = (HERE.parent / "src" / "motorchamp_tui").glob("*_commands.py")
+    defined = sum(path.read_text(encoding="utf-8").count("@click.command(") for path in source)
+    assert defined == len(motorchamp.list_commands(Context(motorchamp)))
+
+
+@pytest.mark.parametrize(
+    ("command", "told"), [(name, told) for group in COMMANDS.values() for name, (_, told) in group.items()]
+)
+def test_the_list_of_commands_says_of_each_what_its_own_help_says(command: str, told: str) -> None:
+    known = motorchamp.get_command(Context(motorchamp), command)
+    assert known is not None
+    first = (known.help or "").partition(".\n")[0].removesuffix(".")
+    assert " ".join(first.split()).startswith(told.removesuffix("."))
+
+
+def test_the_help_of_a_rule_names_them_all() -> None:
+    assert RULE_HELP.endswith(f": {', '.join(RULE_NAMES)}.")
+
+
+def test_both_spellings_of_colour_are_understood_and_one_is_shown() -> None:
+    assert (
+        run("odds", "--color", "3", "--free", "10").stdout == run("odds", "--colour", "3", "--free", "10").stdout
+    )
+    for told in (run("odds", "--help").stdout, run("race", "--help").stdout):
+        assert "--colour" in told
+        assert "color" not in told
+
+
 def test_odds_are_data_on_demand() -> None:
-    done = run("odds", "--color", "3", "--free", "10", "--json")
+    done = run("odds", "--colour", "3", "--free", "10", "--json")
     data = json.loads(done.stdout)
     assert data["allowed"] == ["1", "2", "3"]
     assert data["odds"]["2"] == {"temporarily": "2/36", "permanently": "1/36"}
     assert set(data["odds"]) == {"S", "1", "2", "3"}
-    assert "41/216  19.0 %" in run("odds", "--color", "3", "--free", "10").stdout
+    assert "41/216  19.0 %" in run("odds", "--colour", "3", "--free", "10").stdout
 
 
 def test_a_headless_race_gives_the_same_bytes_for_the_same_seed() -> None:
@@ -111,17 +158,28 @@ def test_our_own_tracks_have_no_mistakes_and_a_broken_one_is_refused(tmp_path: P
         (["race", "--trak", "A1-C1"], "No such option '--trak'. Did you mean '--track'?"),
         (["race", "--track", "A1-C3"], "There is no track 'A1-C3'. Did you mean A"),
         (["race", "--drivers", "you,bot:stedy"], "There is no bot 'stedy'. Did you mean steady?"),
-        (["race", "--rule", "no-pit"], "There is no rule 'no-pit'. Did you mean no-pits?"),
+        (["race", "--rule", "no-pit"], f"There is no rule 'no-pit'. Did you mean no-pits? {RULES}"),
+        (["race", "--rule", "pract"], "There is no rule 'pract'. Did you mean practice-out-last?"),
+        (["race", "--rule", ""], f"There is no rule ''. {RULES}"),
+        (["race", "--rule"], f"Option '--rule' requires an argument. {RULES}"),
+        (["--theme"], "Option '--theme' requires an argument. Choose from: dark, light, high-contrast,"),
+        (["simulate", "--drivers"], "Choose from: you, bot:rookie, bot:steady, bot:daring, bot:champion."),
+        (["race", "--colors", "8"], "--colours: colours is auto, true, 256, 16 or none, not '8'."),
+        (["sim"], "There is no command 'sim'. Did you mean simulate?"),
+        (["xyzzy"], "There is no command 'xyzzy'. Choose from: race, practice, watch,"),
+        (["replay", "/"], "/ is a folder: name one race file in it."),
+        (["replay", "./nothing"], "There is no file ./nothing."),
+        (["replay", "nothing"], "There is no race 'nothing': none is kept in "),
         (["race", "--cars", "4"], "16 cars are too many for A1-C1: a short circuit has room for 14 at most."),
         (["race", "--grid", "dise"], "Invalid value for '--grid': 'dise' is not one of 'dice', 'practice'."),
-        (["watch", "--drivers", "you,bot:steady"], "you is no bot"),
+        (["watch", "--drivers", "you,bot:steady"], "you is not a bot"),
         (["race", "--drivers", "A\x1b[31mx"], "A name has at most 12 letters"),
         (["race", "--drivers", "Ann,ann"], "Two drivers are called Ann"),
         (["replay", ""], "A race needs a name"),
-        (["situation", ""], "A file's name is missing."),
-        (["check-track", ""], "A file's name is missing."),
+        (["situation", ""], "The name of a file is missing."),
+        (["check-track", ""], "The name of a file is missing."),
         (["watch", "--json"], "--json goes with --headless."),
-        (["odds", "--color", "4", "--free", "1"], "Invalid value for '--color': 4 is not in the range 1<=x<=3."),
+        (["odds", "--colour", "4", "--free", "1"], "Invalid value for '--colour': 4 is not in the range 1<=x<=3."),
         (["tracks", "B1"], "There is no track 'B1'."),
         (["tracks", "--survey", "B1"], "There is no track 'B1'."),
         (["situation", "nowhere.toml"], "nowhere.toml"),
@@ -137,6 +195,55 @@ def test_wrong_use_is_one_sentence_and_exit_status_two(words: list[str], sentenc
     assert sentence in said
     assert "Traceback" not in said
     assert len(done.stderr.splitlines()) <= 2
+
+
+@pytest.mark.parametrize(
+    ("words", "instead"),
+    [
+        (["race"], "motorchamp race --plain"),
+        (["watch"], "motorchamp watch --headless"),
+        (["practice"], "motorchamp practice --plain"),
+        (["replay", str(GOLDEN)], f"motorchamp replay {GOLDEN} --headless"),
+    ],
+)
+def test_where_there_is_no_terminal_each_command_advises_what_needs_none(words: list[str], instead: str) -> None:
+    done = run(*words)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr.endswith(f"the input is not one: try {instead}, which needs none.\n")
+
+
+def test_a_race_that_is_resumed_without_a_terminal_is_advised_to_be_plain() -> None:
+    run("race", "--plain", "--seed", "1")
+    assert "try motorchamp resume --plain, which needs none." in run("resume").stderr
+
+
+def test_a_replay_reads_a_file_of_any_name(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    told = run("replay", str(GOLDEN), "--headless").stdout
+    for name in ("friday", "friday.txt", "12", "A1.toml"):
+        (tmp_path / name).write_bytes(GOLDEN.read_bytes())
+        assert run("replay", name, "--headless").stdout == told
+    piped = ["sh", "-c", f"{sys.executable} -m motorchamp_tui replay /dev/stdin --headless < {GOLDEN}"]
+    assert subprocess.run(piped, capture_output=True, text=True, check=True, timeout=60).stdout == told
+
+
+def test_a_number_is_that_of_a_kept_race_before_it_is_a_file(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    run("race", "--plain", "--seed", "1")
+    (tmp_path / "1").write_text("no race", encoding="utf-8")
+    assert run("replay", "1", "--headless").returncode == 0
+    assert run("replay", "./1", "--headless").returncode != 0
+
+
+def test_figures_come_with_their_meaning_and_unit() -> None:
+    told = run("par", "--track", "A1-C1").stdout.splitlines()
+    heads = re.split(r"  +", told[0])[1:]
+    assert {line.split("  ")[0].strip() for line in told[-6:]} == set(heads)
+    table, _, legend = f"{survey.table([])}\n{survey.LEGEND}".partition("\n\n")
+    for head in table.splitlines()[0].strip("| ").split(" | ")[1:]:
+        assert head in legend
 
 
 def test_a_small_field_is_warned_of_on_stderr_and_driven_all_the_same() -> None:
@@ -166,8 +273,8 @@ def test_a_reader_that_has_had_enough_is_no_reason_for_words(buffering: str) -> 
 
 
 def test_a_limit_that_no_throw_can_break_changes_nothing() -> None:
-    without = run("odds", "--color", "3", "--free", "10").stdout
-    assert run("odds", "--color", "3", "--free", "10", "--limit", "99999999999999").stdout == without
+    without = run("odds", "--colour", "3", "--free", "10").stdout
+    assert run("odds", "--colour", "3", "--free", "10", "--limit", "99999999999999").stdout == without
 
 
 def test_a_reader_that_has_seen_enough_is_no_mistake() -> None:
@@ -210,5 +317,5 @@ def test_a_race_that_was_sent_starts_no_program_unasked(tmp_path: Path) -> None:
     sent.write_bytes(kept.read_bytes())
     done = run("resume", str(sent), "--plain")
     assert done.returncode == 2
-    assert "not gone on with while it would start a program here" in done.stderr
+    assert "not resumed while that would start a program here" in done.stderr
     assert run("resume", "--plain").returncode == 0

@@ -18,12 +18,17 @@ def test_bots_of_one_kind_are_numbered() -> None:
     assert names == ["rookie 1", "steady", "rookie 2"]
 
 
+BOTS = "Choose from: rookie, steady, daring, champion."
+
+
 @pytest.mark.parametrize(
     ("text", "sentence"),
     [
         ("you,,bot:steady", "A driver's name is missing: write them like you,Ann,bot:steady."),
-        ("you,bot:stedy", "There is no bot 'stedy'. Did you mean steady?"),
-        ("you,bot:xyzzy", "There is no bot 'xyzzy'. There is: rookie, steady, daring, champion."),
+        ("you,bot:stedy", f"There is no bot 'stedy'. Did you mean steady? {BOTS}"),
+        ("you,bot:ch", f"There is no bot 'ch'. Did you mean champion? {BOTS}"),
+        ("you,bot:", f"There is no bot ''. {BOTS}"),
+        ("you,bot:xyzzy", f"There is no bot 'xyzzy'. {BOTS}"),
         ("you,steady", "steady is a bot: write bot:steady, or give the person another name."),
         ("Ann,Ann", "Two drivers are called Ann: give each a name of his own."),
         ("a,b,c,d,e,f,g,h,i", "9 drivers are too many: MotorChamp is for up to 8."),

@@ -95,6 +95,30 @@ def test_a_search_finds_beginnings_of_words_in_any_case() -> None:
     assert sum(len(chapter.passages) for chapter in found) < sum(len(chapter.passages) for chapter in CHAPTERS)
 
 
+@pytest.mark.parametrize(
+    ("words", "title"),
+    [
+        ("slipstream", "SLIPSTREAMS"),
+        ("limits", "SPEED LIMITS"),
+        ("pit stop", "PIT STOPS"),
+        ("OUT", "OUT AND BACK AGAIN"),
+    ],
+)
+def test_a_search_begins_with_the_whole_chapter_of_that_title(words: str, title: str) -> None:
+    found = rulebook.lines(words)
+    assert found[0] == title
+    whole = rulebook.lines(next(chapter.title for chapter in CHAPTERS if chapter.title.upper() == title))
+    assert found[: len(whole)] == whole
+    assert found[len(whole) :]
+
+
+def test_all_is_the_whole_rulebook() -> None:
+    told = rulebook.lines("all")
+    assert [line for line in told if line.isupper()] == [chapter.title.upper() for chapter in CHAPTERS]
+    for passage in PASSAGES.values():
+        assert told.count(passage.title) == 1
+
+
 def test_all_words_of_a_search_must_be_in_one_ruling() -> None:
     both = {passage.number for chapter in rulebook.matching("wall left") for passage in chapter.passages}
     assert "Q-23" in both

@@ -36,14 +36,14 @@ def write(file: Path, text: str) -> Path:
 # ── Where they come from ─────────────────────────────────────────────────────────────────────────────
 
 
-def test_without_anything_said_everything_is_as_usual(file: Path) -> None:
+def test_without_anything_said_everything_is_the_default(file: Path) -> None:
     loaded = load({}, None, file)
     assert loaded.settings == Settings()
-    assert {said.origin for said in loaded.said.values()} == {Origin.USUAL}
+    assert {said.origin for said in loaded.said.values()} == {Origin.DEFAULT}
 
 
-def test_the_usual_word_of_every_setting_is_the_usual_value() -> None:
-    assert words_of(Settings()) == {name: setting.usual for name, setting in SETTINGS.items()}
+def test_the_default_word_of_every_setting_is_the_default_value() -> None:
+    assert words_of(Settings()) == {name: setting.default for name, setting in SETTINGS.items()}
     assert [field.name for field in fields(Settings)] == list(SETTINGS)
 
 
@@ -72,25 +72,25 @@ def test_the_environment_is_stronger_than_the_file_and_an_option_stronger_than_b
     assert (loaded.settings.glyphs, loaded.settings.theme) == (Glyphs.ASCII, "light")
     assert {name: (said.origin.value, said.place) for name, said in loaded.said.items()} == {
         "glyphs": ("environment", "MOTORCHAMP_GLYPHS"),
-        "colours": ("usual", "usual"),
+        "colours": ("default", "default"),
         "theme": ("option", "--theme"),
         "animation": ("file", f"{file}, line 4"),
-        "bots_speed": ("usual", "usual"),
-        "coach": ("usual", "usual"),
-        "talk": ("usual", "usual"),
-        "name": ("usual", "usual"),
+        "bots_speed": ("default", "default"),
+        "coach": ("default", "default"),
+        "talk": ("default", "default"),
+        "name": ("default", "default"),
     }
 
 
 def test_an_empty_variable_says_nothing(file: Path) -> None:
-    assert load({"MOTORCHAMP_GLYPHS": ""}, None, file).said["glyphs"].origin is Origin.USUAL
+    assert load({"MOTORCHAMP_GLYPHS": ""}, None, file).said["glyphs"].origin is Origin.DEFAULT
 
 
 @pytest.mark.parametrize("variable", ["SSH_CONNECTION", "SSH_TTY"])
 def test_nothing_moves_over_ssh_unless_somebody_says_so(file: Path, variable: str) -> None:
     environ = {variable: "10.0.0.1 5000 10.0.0.2 22"}
     assert load(environ, None, file).settings.animation is Animation.OFF
-    assert load(environ, None, file).said["animation"].place == "usual over SSH"
+    assert load(environ, None, file).said["animation"].place == "default over SSH"
     assert load(environ, None, write(file, 'animation = "full"')).settings.animation is Animation.FULL
 
 
@@ -115,7 +115,7 @@ def test_the_file_lies_with_the_persons_other_settings(monkeypatch: pytest.Monke
         (
             "sound = true",
             "line 1: there is no setting 'sound'. "
-            "There is: glyphs, colours, theme, animation, bots_speed, coach, talk, name.",
+            "Choose from: glyphs, colours, theme, animation, bots_speed, coach, talk, name.",
         ),
         (
             'glyphs = "fulll"',
@@ -161,6 +161,17 @@ def test_a_setting_is_found_by_its_name_with_either_stroke() -> None:
         setting_named("tehme")
 
 
+def test_a_colour_may_be_spelled_otherwise(file: Path) -> None:
+    assert setting_named("colors") is SETTINGS["colours"]
+    assert load({"MOTORCHAMP_COLORS": "16"}, None, file).settings.colours is Colours.SIXTEEN
+    both = {"MOTORCHAMP_COLORS": "16", "MOTORCHAMP_COLOURS": "256"}
+    assert load(both, None, file).settings.colours is Colours.MANY
+    write(file, 'colors = "none"  # mine\n')
+    assert load({}, None, file).said["colours"].place == f"{file}, line 1"
+    save({"colours": "true"}, file)
+    assert file.read_text(encoding="utf-8") == 'colours = "true"  # mine\n'
+
+
 # ── Shown ────────────────────────────────────────────────────────────────────────────────────────────
 
 
@@ -169,12 +180,12 @@ def test_the_settings_are_shown_with_where_they_come_from(file: Path) -> None:
     lines = list(load({"MOTORCHAMP_NAME": "Ann"}, {"glyphs": "ascii"}, file).lines())
     assert lines == [
         "glyphs      ascii   --glyphs",
-        "colours     auto    usual",
+        "colours     auto    default",
         "theme       nord    settings.toml, line 1",
-        "animation   full    usual",
-        "bots_speed  normal  usual",
-        "coach       true    usual",
-        "talk        true    usual",
+        "animation   full    default",
+        "bots_speed  normal  default",
+        "coach       true    default",
+        "talk        true    default",
         "name        Ann     MOTORCHAMP_NAME",
         f"file        {file}",
     ]

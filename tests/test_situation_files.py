@@ -64,11 +64,11 @@ def test_the_sound_file_of_these_tests_is_sound() -> None:
         ),
         (
             SOUND + "[expect.cars.Q]\npasses = 1",
-            "expect.cars.Q: There is no such key. There is: A.",
+            "expect.cars.Q: There is no such key. Choose from: A.",
         ),
         (
             SOUND + '[expect.odds."4"]\ntemporarily = "0/6"',
-            "expect.odds.4: There is no such key. There is: S, 1, 2, 3.",
+            "expect.odds.4: There is no such key. Choose from: S, 1, 2, 3.",
         ),
         (
             SOUND + '[expect.odds."1"]\ntemporary = "0/6"',
@@ -95,8 +95,8 @@ def test_the_sound_file_of_these_tests_is_sound() -> None:
         (SOUND + 'ends = ["P7"]', "expect.ends[0]: P7 is off the track: there is no pit lane in row 7."),
         (SOUND + 'beside = ["B44"]', "expect.beside[0]: B44 is off the track: there is no box in row 44."),
         (SOUND + 'tows = ["R43"]', "expect.tows[0]: 'R43' is no chain of slipstreams: write it like R14>L17."),
-        (SOUND + 'order = ["A", "B"]', "expect.order[1]: There is no car 'B'. There is: A."),
-        (SOUND + 'dice = ["4"]', "expect.dice[0]: There are no dice '4'. There is: S, 1, 2, 3."),
+        (SOUND + 'order = ["A", "B"]', "expect.order[1]: There is no car 'B'. Choose from: A."),
+        (SOUND + 'dice = ["4"]', "expect.dice[0]: There are no dice '4'. Choose from: S, 1, 2, 3."),
         (SOUND + 'grid = ["A"]', "expect.grid: Only practice times give a grid."),
         (SOUND.replace(GO, ""), "expect.outcome: This is expected of a go, and there is none."),
         (
@@ -170,11 +170,11 @@ def test_the_sound_file_of_these_tests_is_sound() -> None:
         ),
         (
             SOUND.replace('"white"', '"white"\nflap = "red"'),
-            "cars[0].flap: There is no 'red'. There is: none, pit, handicap.",
+            "cars[0].flap: There is no 'red'. Choose from: none, pit, handicap.",
         ),
         (
             SOUND.replace('"white"', '"white"\nout = "permanently"'),
-            "cars[0].out: There is no 'permanently'. There is: no, temporarily.",
+            "cars[0].out: There is no 'permanently'. Choose from: no, temporarily.",
         ),
         (
             SOUND.replace('"white"', '"white"\npasses = 1'),
@@ -195,8 +195,8 @@ def test_the_sound_file_of_these_tests_is_sound() -> None:
             "cars[1].at: A and B both stand on R38.",
         ),
         (SOUND + '[[cars]]\nname = "A"\nat = "L38"', "cars[1].name: Two cars are called A."),
-        (SOUND.replace('car = "A"', 'car = "B"'), "goes[0].car: There is no 'B'. There is: A."),
-        (SOUND.replace('dice = "1"', 'dice = "4"'), "goes[0].dice: There is no '4'. There is: S, 1, 2, 3."),
+        (SOUND.replace('car = "A"', 'car = "B"'), "goes[0].car: There is no 'B'. Choose from: A."),
+        (SOUND.replace('dice = "1"', 'dice = "4"'), "goes[0].dice: There is no '4'. Choose from: S, 1, 2, 3."),
         (SOUND.replace('dice = "1"', ""), "goes[0].dice: This key is missing: on the race track dice are chosen."),
         (
             SOUND.replace("throw = [5]", "throw = [7]"),
@@ -226,7 +226,7 @@ def test_the_sound_file_of_these_tests_is_sound() -> None:
         ('[practice]\n[expect]\ngrid = ["A"]', "practice.times: No practice time is given."),
         (
             '[practice]\ntimes = { A = "8.1/2" }\n[expect]\ngrid = ["B"]',
-            "expect.grid[0]: There is no car 'B'. There is: A.",
+            "expect.grid[0]: There is no car 'B'. Choose from: A.",
         ),
     ],
 )

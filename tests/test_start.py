@@ -83,7 +83,7 @@ def test_output_into_a_pipe_is_refused_in_one_sentence() -> None:
 def test_a_piped_output_alone_is_enough_to_refuse() -> None:
     with PseudoTerminal(["/bin/sh", "-c", f"{COMMAND} | cat"]) as terminal:
         terminal.end()
-        assert b"the output is none" in terminal.output
+        assert b"the output is not one" in terminal.output
         assert b"\x1b" not in terminal.output
 
 
@@ -95,13 +95,13 @@ def test_a_terminal_that_is_none_is_refused_in_one_sentence(kind: str, reason: s
         assert terminal.end() == 2
         assert terminal.output.decode() == (
             f"motorchamp: The screens need a terminal, and {reason}: "
-            "try motorchamp race --plain, the same game line by line.\r\n"
+            "try motorchamp race --plain, which needs none.\r\n"
         )
 
 
 def test_the_refusal_can_be_caught(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(os, "isatty", lambda number: number != 2)
-    with pytest.raises(NoTerminalError, match="the error output is none"):
+    with pytest.raises(NoTerminalError, match="the error output is not one"):
         start.require_terminal({"TERM": "xterm"})
 
 

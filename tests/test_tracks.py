@@ -143,7 +143,7 @@ def test_a_circuit_is_found_in_small_letters_too() -> None:
     [
         ("A1-B3-C1", "There is no track 'A1-B3-C1'. Did you mean A1-B2-C1?"),
         ("A1C2", "There is no track 'A1C2'. Did you mean A1-C2?"),
-        ("Monza", f"There is no track 'Monza'. There is: {', '.join(NAMES)}."),
+        ("Monza", f"There is no track 'Monza'. Choose from: {', '.join(NAMES)}."),
     ],
 )
 def test_an_unknown_name_is_answered_with_the_nearest(name: str, sentence: str) -> None:

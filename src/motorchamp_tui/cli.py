@@ -1,4 +1,4 @@
-"""The commands. Heavy imports happen only inside the command that needs them.
+"""The command line: which commands there are, loaded when they are asked for.
 
 Decides how commands end: 0 done, 1 it ran and the answer is no, 2 wrong use (one sentence), 130 interrupted.
 """
@@ -6,61 +6,122 @@ Decides how commands end: 0 done, 1 it ran and the answer is no, 2 wrong use (on
 import importlib
 import os
 import sys
-from collections.abc import Callable
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, NoReturn
 
 import click
 
 from motorchamp_tui import __version__
-from motorchamp_tui.command_options import look_options, plain_option, print_json
+from motorchamp_tui.command_options import Value, look_options
 from motorchamp_tui.errors import MotorChampError, nearest
+from motorchamp_tui.settings_words import british
 
 if TYPE_CHECKING:
-    from pathlib import Path
-
-    from motorchamp_tui.race_plan import RacePlan
+    from click.shell_completion import CompletionItem
 
 
 STDOUT = 1
+COMPLETE = "_MOTORCHAMP_COMPLETE"
+"""The environment variable with which a shell asks what a word may become."""
 
-ELSEWHERE = {
-    "host": ("hosting_commands", "Be the host of a paddock, where friends race over SSH."),
-    "join": ("hosting_commands", "Join the paddock of somebody who hosts on this machine."),
-    "ladder": ("laboratory_commands", "Let every bot drive against every other, and print how strong they are."),
-    "par": ("practice_commands", "Print what perfect driving needs for a practice lap."),
-    "practice": ("practice_commands", "Drive a lap alone against the number of throws."),
-    "races": ("kept_commands", "List the races that are kept, the one driven last first."),
-    "records": ("kept_commands", "Show the best practice times and who has won what."),
-    "replay": ("kept_commands", "Watch a race again."),
-    "resume": ("kept_commands", "Go on with the last unfinished race, or with a named one."),
-    "settings": ("settings_commands", "Show each setting and where it comes from, or change one."),
-    "simulate": ("laboratory_commands", "Drive many races of bots on all cores."),
+COMMANDS: Mapping[str, Mapping[str, tuple[str, str]]] = {
+    "Drive": {
+        "race": ("race_commands", "Drive a race, at one keyboard, against people and bots."),
+        "practice": ("practice_commands", "Drive a lap alone against the number of throws."),
+        "watch": ("race_commands", "Watch a race of bots alone, on the screen or as lines of text."),
+        "resume": ("kept_commands", "Resume the last unfinished race, or a named one."),
+    },
+    "Drive with friends": {
+        "host": (
+            "hosting_commands",
+            "Be the host of a paddock: friends come in with plain ssh, nothing installed, and race each other.",
+        ),
+        "join": ("hosting_commands", "Join the paddock of somebody who hosts on this machine."),
+    },
+    "Look back": {
+        "races": ("kept_commands", "List the races that are kept, the one driven last first."),
+        "replay": ("kept_commands", "Watch a race again."),
+        "records": ("kept_commands", "Show the best practice times and who has won what."),
+    },
+    "Rules and circuits": {
+        "rules": ("rules_commands", "Print the rulebook, or what it says about a word or a ruling."),
+        "odds": (
+            "rules_commands",
+            "Print the exact odds of every choice of dice, and which of them fair play allows.",
+        ),
+        "tracks": ("rules_commands", "List the circuits, or show one as a lane grid."),
+        "par": ("practice_commands", "Print what perfect driving needs for a practice lap."),
+    },
+    "Bots against bots": {
+        "simulate": ("laboratory_commands", "Drive many races of bots on all cores."),
+        "ladder": (
+            "laboratory_commands",
+            "Let every bot drive against every other, and print how strong each is.",
+        ),
+    },
+    "Make your own": {
+        "check-track": ("rules_commands", "Check section files and say every mistake with its place."),
+        "situation": ("rules_commands", "Judge situation files: rules as data, each with what must follow."),
+    },
+    "This program": {
+        "settings": (
+            "settings_commands",
+            "Show each setting with its value and where it comes from, or change one.",
+        ),
+        "completion": (
+            "completion_commands",
+            "Print what lets a shell complete commands, options and their values.",
+        ),
+    },
 }
-"""The commands that are not in this module: where they are, and what they do; they are loaded when asked for."""
+"""The commands by groups: the module that each is in, which is loaded when it is asked for, and what it does."""
 
 
 class Commands(click.Group):
     """A group that loads commands when they are asked for, and suggests the nearest for one it does not know."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:
-        """All commands, by name."""
-        return sorted([*super().list_commands(ctx), *ELSEWHERE])
+        """All commands, in the order in which help lists them."""
+        return [name for group in COMMANDS.values() for name in group]
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         """The command of this name."""
-        if cmd_name not in ELSEWHERE:
-            return super().get_command(ctx, cmd_name)
-        module = importlib.import_module(f"motorchamp_tui.{ELSEWHERE[cmd_name][0]}")
-        command: click.Command = getattr(module, cmd_name)
-        return command
+        known = {name: place for group in COMMANDS.values() for name, (place, _) in group.items()}
+        if cmd_name not in known:
+            return None
+        module = importlib.import_module(f"motorchamp_tui.{known[cmd_name]}")
+        commands = (each for each in vars(module).values() if isinstance(each, click.Command))
+        return next(command for command in commands if command.name == cmd_name)
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        """Tell all commands without loading them."""
-        room = formatter.width - max(map(len, self.list_commands(ctx))) - 6
-        told = {name: command.get_short_help_str(room) for name, command in self.commands.items()}
-        told |= {name: words for name, (_, words) in ELSEWHERE.items()}
-        with formatter.section("Commands"):
-            formatter.write_dl(sorted(told.items()))
+        """Tell all commands, by groups, without loading them."""
+        widest = max(map(len, self.list_commands(ctx)))
+        for title, group in COMMANDS.items():
+            with formatter.section(title):
+                formatter.write_dl([(f"{name:{widest}}", words) for name, (_, words) in group.items()])
+
+    def shell_complete(self, ctx: click.Context, incomplete: str) -> "list[CompletionItem]":
+        """The commands that begin so, or the options."""
+        from click.shell_completion import CompletionItem  # noqa: PLC0415
+
+        told = {name: words for group in COMMANDS.values() for name, (_, words) in group.items()}
+        commands = [CompletionItem(name, help=told[name]) for name in told if name.startswith(incomplete)]
+        return commands or click.Command.shell_complete(self, ctx, incomplete)
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        """Read the options before a command's name."""
+        try:
+            return super().parse_args(ctx, args)
+        except click.BadOptionUsage as error:
+            raise _with_values(error, self, ctx) from None
+
+    def invoke(self, ctx: click.Context) -> Any:
+        """Run the command."""
+        try:
+            return super().invoke(ctx)
+        except click.BadOptionUsage as error:
+            command = self.get_command(ctx, ctx.invoked_subcommand or "")
+            raise _with_values(error, command or self, ctx) from None
 
     def resolve_command(
         self, ctx: click.Context, args: list[str]
@@ -69,12 +130,23 @@ class Commands(click.Group):
         name = args[0]
         if not name.startswith("-") and self.get_command(ctx, name) is None:
             hint = nearest(name, self.list_commands(ctx))
-            suggestion = f"Did you mean {hint}?" if hint else f"There is: {', '.join(self.list_commands(ctx))}."
+            suggestion = f"Did you mean {hint}?" if hint else f"Choose from: {', '.join(self.list_commands(ctx))}."
             raise click.UsageError(f"There is no command {name!r}. {suggestion}")
         return super().resolve_command(ctx, args)
 
 
-@click.group(cls=Commands, invoke_without_command=True, context_settings={"help_option_names": ["-h", "--help"]})
+def _with_values(error: click.BadOptionUsage, command: click.Command, ctx: click.Context) -> click.UsageError:
+    """The mistake, with what can be said where an option was given without its value."""
+    options = (param for param in command.params if british(error.option_name) in param.opts)
+    values = [value for option in options if isinstance(option.type, Value) for value in option.type.values(ctx)]
+    return click.UsageError(f"{error.message} Choose from: {', '.join(values)}.") if values else error
+
+
+@click.group(
+    cls=Commands,
+    invoke_without_command=True,
+    context_settings={"help_option_names": ["-h", "--help"], "token_normalize_func": british},
+)
 @click.version_option(__version__, prog_name="motorchamp")
 @click.pass_context
 @look_options
@@ -88,237 +160,12 @@ def motorchamp(ctx: click.Context, *, looks: dict[str, str | None]) -> None:
       motorchamp
       motorchamp race --track A1-B2-C1 --drivers you,Ann,bot:steady
       motorchamp watch --headless --seed 7 --track A2-C1 --drivers bot:steady,bot:rookie
-      motorchamp odds --color 3 --free 10
-
-    Shell completion: eval "$(_MOTORCHAMP_COMPLETE=bash_source motorchamp)" (or zsh_source, fish_source).
+      motorchamp odds --colour 3 --free 10
     """
     if ctx.invoked_subcommand is None:
         from motorchamp_tui.tui import start  # noqa: PLC0415
 
         start.title(looks)
-
-
-def race_options(drivers: str) -> Callable[[Callable[..., None]], Callable[..., None]]:
-    """The options that every command takes that sets up a race."""
-
-    def decorate(command: Callable[..., None]) -> Callable[..., None]:
-        options = (
-            click.option("--track", default="A1-C1", show_default=True, help="Sections, A1-B2-C1, or A1-C2."),
-            click.option("--laps", type=int, help="Laps to drive; 6 when nothing is said."),
-            click.option("--no-pits", is_flag=True, help="No pit stops; always so in races of up to four laps."),
-            click.option(
-                "--drivers", default=drivers, show_default=True, help="People by name, bots as bot:NAME."
-            ),
-            click.option("--cars", type=int, help="Cars each driver brings; by the rules' table when not said."),
-            click.option(
-                "--grid",
-                type=click.Choice(["dice", "practice"]),
-                default="dice",
-                show_default=True,
-                help="How the starting positions are found.",
-            ),
-            click.option("--seed", type=int, help="The same seed throws the same dice."),
-            click.option("--rule", "rules", multiple=True, metavar="NAME", help="An agreement; may be repeated."),
-        )
-        for option in reversed(options):
-            command = option(command)
-        return command
-
-    return decorate
-
-
-def _plan(
-    track: str, drivers: str, grid: str, rules: tuple[str, ...], *, no_pits: bool, **more: Any
-) -> "RacePlan":
-    from motorchamp_tui import tracks  # noqa: PLC0415
-    from motorchamp_tui.bots import BOT_NAMES  # noqa: PLC0415
-    from motorchamp_tui.entries import read_drivers  # noqa: PLC0415
-    from motorchamp_tui.race_plan import Grid, plan_race  # noqa: PLC0415
-
-    plan = plan_race(
-        tracks.circuit(track),
-        read_drivers(drivers, BOT_NAMES),
-        grid=Grid(grid),
-        rules=[*rules, *(["no-pits"] if no_pits else [])],
-        **more,
-    )
-    warning = plan.warning()
-    if warning:
-        click.echo(f"motorchamp: {warning}", err=True)
-    return plan
-
-
-@motorchamp.command()
-@race_options("you,bot:steady,bot:steady,bot:rookie")
-@plain_option
-@look_options
-def race(*, plain_mode: bool, looks: dict[str, str | None], **options: Any) -> None:
-    """Drive a race, at one keyboard, against people and bots.
-
-    \b
-    Examples:
-      motorchamp race
-      motorchamp race --track A2-B1-C2 --drivers Ann,Ben,bot:steady,bot:rookie
-      motorchamp race --track A1-C2 --laps 4 --grid practice
-    """
-    _show(_plan(**options), looks, plain_mode=plain_mode)
-
-
-@motorchamp.command()
-@race_options("bot:steady,bot:steady,bot:rookie,bot:rookie")
-@click.option("--headless", is_flag=True, help="No screen: print the reports as lines.")
-@click.option("--json", "json_lines", is_flag=True, help="With --headless: one JSON object a line.")
-@plain_option
-@look_options
-def watch(
-    *, headless: bool, json_lines: bool, plain_mode: bool, looks: dict[str, str | None], **options: Any
-) -> None:
-    """Watch a race of bots alone, on the screen or as lines of text.
-
-    \b
-    Examples:
-      motorchamp watch --track A1-B1-C1
-      motorchamp watch --headless --seed 7 --drivers bot:steady,bot:rookie --json
-    """
-    from motorchamp_tui.errors import SetupError  # noqa: PLC0415
-
-    plan = _plan(**options)
-    person = next((driver.name for driver in plan.drivers if not driver.bot), None)
-    if person:
-        raise SetupError(f"{person} is no bot: to watch, let bots drive, as in --drivers bot:steady,bot:rookie.")
-    if json_lines and not headless:
-        raise SetupError("--json goes with --headless.")
-    if not headless:
-        _show(plan, looks, plain_mode=plain_mode)
-        return
-    from motorchamp_tui.headless import race_lines  # noqa: PLC0415
-
-    for line in race_lines(plan, json_lines=json_lines):
-        click.echo(line)
-
-
-def _show(plan: "RacePlan", looks: dict[str, str | None], *, plain_mode: bool) -> None:
-    if plain_mode:
-        from motorchamp_tui import plain  # noqa: PLC0415
-
-        sys.exit(plain.race(plan, sys.stdin, sys.stdout))
-    from motorchamp_tui.tui import start  # noqa: PLC0415
-
-    start.race(plan, looks)
-
-
-@motorchamp.command()
-@click.argument("words", nargs=-1, metavar="[WORD…]")
-def rules(words: tuple[str, ...]) -> None:
-    """Print the rulebook, or what it says about a word or a ruling.
-
-    \b
-    Examples:
-      motorchamp rules
-      motorchamp rules slipstream
-      motorchamp rules Q-57
-    """
-    from motorchamp_tui import rulebook  # noqa: PLC0415
-
-    click.echo("\n".join(rulebook.lines(" ".join(words) or None, _columns())))
-
-
-@motorchamp.command()
-@click.option("--color", type=click.IntRange(1, 3), required=True, help="1 dark, 2 middle, 3 light grey.")
-@click.option("--free", type=click.IntRange(0), required=True, help="Free squares until the track is blocked.")
-@click.option("--limit", type=click.IntRange(1), help="The speed limit of the square.")
-@click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
-def odds(*, color: int, free: int, limit: int | None, as_json: bool) -> None:
-    """Print the exact odds of every choice of dice, and which of them fair play allows.
-
-    \b
-    Example:
-      motorchamp odds --color 3 --free 10
-      motorchamp odds --color 2 --free 15 --limit 11 --json
-    """
-    from motorchamp_tui import odds as exact  # noqa: PLC0415
-
-    table = exact.risk_table(color, free, limit)
-    if as_json:
-        print_json(exact.as_data(table))
-    else:
-        click.echo("\n".join(exact.as_lines(table)))
-
-
-@motorchamp.command()
-@click.argument("paths", nargs=-1, required=True, type=click.Path(), metavar="FILE|FOLDER…")
-def situation(paths: tuple[str, ...]) -> None:
-    """Judge situation files: rules as data, each with what must follow.
-
-    \b
-    Example:
-      motorchamp situation tests/situations
-    """
-    from motorchamp_tui import situations  # noqa: PLC0415
-
-    sys.exit(situations.run(_files(paths), sys.stdout, sys.stderr))
-
-
-@motorchamp.command("check-track")
-@click.argument("paths", nargs=-1, required=True, type=click.Path(), metavar="FILE…")
-def check_track(paths: tuple[str, ...]) -> None:
-    """Check section files and say every mistake with its place.
-
-    \b
-    Example:
-      motorchamp check-track tracks/A1.toml
-    """
-    from motorchamp_tui import tracks  # noqa: PLC0415
-
-    mistakes = tracks.check_files(_files(paths))
-    for mistake in mistakes:
-        click.echo(mistake)
-    if mistakes:
-        sys.exit(2)
-    click.echo("No mistakes.")
-
-
-@motorchamp.command("tracks")
-@click.argument("name", required=False)
-@click.option("--json", "as_json", is_flag=True, help="Print data instead of a drawing.")
-@click.option("--survey", is_flag=True, help="Measure all circuits, or this one, with bots and print the table.")
-def list_tracks(*, name: str | None, as_json: bool, survey: bool) -> None:
-    """List the circuits, or show one as a lane grid.
-
-    \b
-    Examples:
-      motorchamp tracks
-      motorchamp tracks A1-B2-C1
-      motorchamp tracks A1-B2-C1 --json
-    """
-    from motorchamp_tui import track_pages  # noqa: PLC0415
-
-    if survey:
-        from motorchamp_tui import survey as surveying  # noqa: PLC0415
-        from motorchamp_tui.tracks import circuit, circuit_names  # noqa: PLC0415
-
-        names = [name] if name else circuit_names()
-        click.echo(surveying.table(surveying.survey([circuit(each) for each in names])))
-    elif as_json:
-        print_json(track_pages.data(name))
-    else:
-        ascii_only = "utf" not in (sys.stdout.encoding or "").casefold()
-        click.echo("\n".join(track_pages.lines(name, ascii_only=ascii_only, width=_columns())))
-
-
-def _files(paths: tuple[str, ...]) -> "list[Path]":
-    from pathlib import Path  # noqa: PLC0415
-
-    if not all(paths):
-        raise click.UsageError("A file's name is missing.")
-    return [Path(path) for path in paths]
-
-
-def _columns() -> int:
-    """How wide text is written: as the terminal is, 100 at the most."""
-    import shutil  # noqa: PLC0415
-
-    return min(shutil.get_terminal_size((100, 24)).columns, 100)
 
 
 def _end(status: int, sentence: str | None = None) -> NoReturn:
@@ -330,7 +177,9 @@ def _end(status: int, sentence: str | None = None) -> NoReturn:
 def main() -> NoReturn:
     """Run a command and end the process with its exit status."""
     try:
-        motorchamp.main(standalone_mode=False)
+        if COMPLETE in os.environ:
+            importlib.import_module("motorchamp_tui.completion_commands")
+        motorchamp.main(standalone_mode=False, complete_var=COMPLETE)
     except click.UsageError as error:
         _end(2, " ".join(error.format_message().split()))
     except click.ClickException as error:

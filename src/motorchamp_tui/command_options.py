@@ -1,13 +1,91 @@
-"""What commands have in common: options for how screens look, for plain mode and for data.
+"""What commands have in common: values that a shell can complete, options for looks, plain mode and data.
 
 Decides how these options are called. Imports nothing heavy, because every command waits for it.
 """
 
 import functools
-from collections.abc import Callable
-from typing import Any
+from collections.abc import Callable, Iterable
+from typing import TYPE_CHECKING, Any
 
 import click
+
+from motorchamp_tui.settings_words import checked
+
+if TYPE_CHECKING:
+    from click.shell_completion import CompletionItem
+
+INSIDE_A_LIST = "inside a list"
+"""The type of a completion after which more can follow in the same word."""
+
+
+class Value(click.types.StringParamType):
+    """A word of which a shell can show the ``values``; they are looked up when it asks, and checked elsewhere.
+
+    ``is_list``: several of them, with commas. ``is_file``: a file will do, too.
+    """
+
+    def __init__(
+        self,
+        name: str,
+        values: Callable[[click.Context], Iterable[str]],
+        *,
+        is_list: bool = False,
+        is_file: bool = False,
+    ) -> None:
+        self.name = name
+        self.values = values
+        self._is_list = is_list
+        self._is_file = is_file
+
+    def shell_complete(
+        self, ctx: click.Context, param: click.Parameter, incomplete: str
+    ) -> "list[CompletionItem]":
+        """What the word may become."""
+        from click.shell_completion import CompletionItem  # noqa: PLC0415
+
+        before, comma, begun = incomplete.rpartition(",") if self._is_list else ("", "", incomplete)
+        kind = INSIDE_A_LIST if self._is_list else "plain"
+        items = [
+            CompletionItem(before + comma + value, kind)
+            for value in self.values(ctx)
+            if value.casefold().startswith(begun.casefold())
+        ]
+        return [*items, CompletionItem(incomplete, "file")] if self._is_file else items
+
+
+def _circuits(_: click.Context) -> Iterable[str]:
+    from motorchamp_tui.tracks import circuit_names  # noqa: PLC0415
+
+    return circuit_names()
+
+
+def _bots(_: click.Context) -> Iterable[str]:
+    from motorchamp_tui.bots import BOT_NAMES  # noqa: PLC0415
+
+    return BOT_NAMES
+
+
+def _rules(_: click.Context) -> Iterable[str]:
+    from motorchamp_tui.race_plan import RULE_NAMES  # noqa: PLC0415
+
+    return RULE_NAMES
+
+
+def _setting(name: str) -> Callable[[click.Context], Iterable[str]]:
+    def words(_: click.Context) -> Iterable[str]:
+        from motorchamp_tui.settings_words import SETTINGS  # noqa: PLC0415
+
+        return SETTINGS[name].words
+
+    return words
+
+
+TRACK = Value("track", _circuits, is_file=True)
+TRACKS = Value("tracks", lambda ctx: ("all", *_circuits(ctx)), is_list=True)
+BOTS = Value("bots", _bots, is_list=True)
+DRIVERS = Value("drivers", lambda ctx: ("you", *(f"bot:{name}" for name in _bots(ctx))), is_list=True)
+RULE = Value("rule", _rules)
+RULE_HELP = "An agreement; may be repeated: no-pits, practice-out-last, practice-out-banned, undo."
 
 json_option = click.option("--json", "as_json", is_flag=True, help="Print data.")
 plain_option = click.option(
@@ -38,11 +116,14 @@ def look_options(command: Callable[..., None]) -> Callable[..., None]:
     def with_looks(*arguments: Any, **options: Any) -> None:
         root = click.get_current_context().find_root()
         given = {name: options.pop(name) for name in LOOKS}
+        for name, word in given.items():
+            if word is not None:
+                checked(name, word, f"--{name}")
         looks = {name: word or (root.obj or {}).get(name) for name, word in given.items()}
         root.obj = looks
         command(*arguments, looks=looks, **options)
 
     decorated: Callable[..., None] = with_looks
     for name, meaning in reversed(LOOKS.items()):
-        decorated = click.option(f"--{name}", metavar="WORD", help=meaning)(decorated)
+        decorated = click.option(f"--{name}", type=Value("word", _setting(name)), help=meaning)(decorated)
     return decorated

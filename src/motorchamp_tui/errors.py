@@ -3,6 +3,9 @@
 from collections.abc import Iterable
 from typing import ClassVar
 
+FEW = 6
+"""Up to so many words are all told, also where one of them is near."""
+
 
 class MotorChampError(Exception):
     """One sentence for a person; ``exit_status`` is what a command ends with."""
@@ -36,8 +39,10 @@ class UnknownNameError(MotorChampError):
     def __init__(self, kind: str, name: str, known: Iterable[str]) -> None:
         known = tuple(known)
         hint = nearest(name, known)
-        suggestion = f"Did you mean {hint}?" if hint else f"There is: {', '.join(known)}."
-        super().__init__(f"There is no {kind} {name!r}. {suggestion}")
+        told = [f"Did you mean {hint}?"] if hint else []
+        if not hint or len(known) <= FEW:
+            told.append(f"Choose from: {', '.join(known)}.")
+        super().__init__(f"There is no {kind} {name!r}. {' '.join(told)}")
 
 
 class FieldSizeError(MotorChampError):
@@ -53,9 +58,10 @@ class NoTerminalError(MotorChampError):
 
 
 def nearest(name: str, known: Iterable[str]) -> str | None:
-    """The known word that most resembles ``name``, or None when nothing is near."""
+    """The known word that most resembles ``name`` or begins with it, or None when nothing is near."""
     from difflib import get_close_matches  # noqa: PLC0415 - only needed when something went wrong
 
     words = {word.casefold(): word for word in known}
     close = get_close_matches(name.casefold(), words, n=1, cutoff=0.55)
-    return words[close[0]] if close else None
+    found = close or [word for word in words if name and word.startswith(name.casefold())]
+    return words[found[0]] if found else None

@@ -15,15 +15,26 @@ if TYPE_CHECKING:
 
 @click.command()
 @click.option("--listen", default="127.0.0.1", show_default=True, metavar="ADDRESS", help="Where to wait for SSH.")
-@click.option("--port", type=click.IntRange(0, 65535), default=2222, metavar="N", help="Usually 2222; 0: any.")
+@click.option(
+    "--port",
+    type=click.IntRange(0, 65535),
+    default=2222,
+    metavar="N",
+    show_default=True,
+    help="The port; 0: any that is free.",
+)
 @click.option("--guests", is_flag=True, help="Let people without an SSH key in, too; nothing of them is kept.")
 @click.option("--allow", type=click.Path(), metavar="FILE", help="Let only these keys in, as in authorized_keys.")
-@click.option("--max-sessions", type=click.IntRange(1), metavar="N", help="Lines at a time; usually 100.")
-@click.option("--max-per-key", type=click.IntRange(1), metavar="N", help="Lines of one person; usually 5.")
-@click.option("--max-per-address", type=click.IntRange(1), metavar="N", help="Lines from one address; usually 25.")
+@click.option("--max-sessions", type=click.IntRange(1), metavar="N", help="Connections at a time; 100 by default.")
+@click.option(
+    "--max-per-key", type=click.IntRange(1), metavar="N", help="Connections of one person; 5 by default."
+)
+@click.option(
+    "--max-per-address", type=click.IntRange(1), metavar="N", help="Connections from one address; 25 by default."
+)
 @click.option("--folder", type=click.Path(), metavar="FOLDER", help="Where people, races and the key are kept.")
 @click.option("--local/--no-local", default=True, help="Whether other accounts of this machine can join.")
-@click.option("--socket", type=click.Path(), metavar="FILE", help="Where they do, if not at the usual place.")
+@click.option("--socket", type=click.Path(), metavar="FILE", help="Where they do, if not in the default place.")
 @click.option("--ssh/--no-ssh", "over_ssh", default=True, help="Whether people can come over SSH.")
 def host(**options: Any) -> None:
     """Be the host of a paddock: friends come in with plain ssh, nothing installed, and race each other.

@@ -8,12 +8,23 @@ from typing import TYPE_CHECKING
 
 import click
 
-from motorchamp_tui.command_options import json_option, plain_option, print_json
+from motorchamp_tui.command_options import TRACK, Value, json_option, plain_option, print_json
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
     from pathlib import Path
 
     from motorchamp_tui.kept_race import KeptRace
+
+
+def _races(_: click.Context) -> "Iterable[str]":
+    from motorchamp_tui.locations import races_folder  # noqa: PLC0415
+    from motorchamp_tui.races_kept import journals  # noqa: PLC0415
+
+    return [path.stem for path in journals(races_folder())]
+
+
+RACE = Value("race", _races, is_file=True)
 
 
 @click.command()
@@ -37,10 +48,10 @@ def races(*, as_json: bool) -> None:
 
 
 @click.command()
-@click.argument("race", required=False)
+@click.argument("race", type=RACE, required=False)
 @plain_option
 def resume(race: str | None, *, plain_mode: bool) -> None:
-    """Go on with the last unfinished race, or with a named one, at the same go with the same dice.
+    """Resume the last unfinished race, or a named one, at the same go with the same dice.
 
     \b
     Examples:
@@ -56,11 +67,11 @@ def resume(race: str | None, *, plain_mode: bool) -> None:
     if path is None:
         raise SetupError("There is no unfinished race to go on with: motorchamp race starts one.")
     journal = Journal.resume(path)
-    program = next((each.bot for each in journal.kept.plan.drivers if each.bot and "/" in each.bot), None)
+    program = next((driver.bot for driver in journal.kept.plan.drivers if driver.bot and "/" in driver.bot), None)
     if program and path.resolve().parent != races_folder().resolve():
         journal.close()
         raise SetupError(
-            f"A race that was sent is not gone on with while it would start a program here: {program} drives in "
+            f"A race that somebody sent is not resumed while that would start a program here: {program} drives in "
             f"it. Move the file into {races_folder()} if you want that."
         )
     if journal.damage:
@@ -71,11 +82,11 @@ def resume(race: str | None, *, plain_mode: bool) -> None:
         sys.exit(plain.race(journal, sys.stdin, sys.stdout))
     from motorchamp_tui.tui import start  # noqa: PLC0415
 
-    start.race(journal)
+    start.race(journal, instead="motorchamp resume --plain")
 
 
 @click.command()
-@click.argument("race", metavar="RACE|FILE")
+@click.argument("race", type=RACE, metavar="RACE|FILE")
 @click.option("--headless", is_flag=True, help="No screen: print the reports as lines.")
 @click.option("--follow", is_flag=True, help="Print a race that is being driven, as it goes on.")
 @click.option("--json", "json_lines", is_flag=True, help="With --headless or --follow: one JSON object a line.")
@@ -110,7 +121,7 @@ def replay(race: str, *, headless: bool, follow: bool, json_lines: bool, figures
     else:
         from motorchamp_tui.tui import start  # noqa: PLC0415
 
-        start.replay(kept)
+        start.replay(kept, instead=f"motorchamp replay {race} --headless")
 
 
 def _read(path: "Path") -> "KeptRace":
@@ -153,7 +164,7 @@ def _figures(kept: "KeptRace", form: str) -> str:
 
 
 @click.command()
-@click.option("--track", help="Only this circuit.")
+@click.option("--track", type=TRACK, help="Only this circuit.")
 @json_option
 @click.option("--rebuild", is_flag=True, help="Read all journals anew.")
 def records(*, track: str | None, as_json: bool, rebuild: bool) -> None:

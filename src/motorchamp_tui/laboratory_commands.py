@@ -8,23 +8,39 @@ from typing import Any, NoReturn
 
 import click
 
-from motorchamp_tui.command_options import print_json
+from motorchamp_tui.command_options import BOTS, DRIVERS, RULE, RULE_HELP, TRACKS, print_json
 
 INTERRUPTED = 130
-USUAL_DRIVERS = "bot:champion,bot:daring,bot:steady,bot:rookie"
+DEFAULT_DRIVERS = "bot:champion,bot:daring,bot:steady,bot:rookie"
 
-jobs_option = click.option("--jobs", type=click.IntRange(1), help="How many cores to use; all when not said.")
+jobs_option = click.option(
+    "--jobs", type=click.IntRange(1), metavar="N", help="How many cores to use; all by default."
+)
 json_option = click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 
 
 @click.command()
-@click.option("--races", type=int, default=100, show_default=True, help="How many races to drive.")
-@click.option("--drivers", default=USUAL_DRIVERS, show_default=True, help="Bots as bot:NAME or bot:./PROGRAM.")
-@click.option("--track", default="all", show_default=True, help="A circuit or file, several with commas, or all.")
-@click.option("--laps", type=int, help="Laps to drive; 6 when nothing is said.")
-@click.option("--cars", type=int, help="Cars each driver brings; by the rules' table when not said.")
-@click.option("--rule", "rules", multiple=True, metavar="NAME", help="An agreement; may be repeated.")
-@click.option("--seed", type=int, help="Of the first race; every further race has the next one.")
+@click.option("--races", type=int, metavar="N", default=100, show_default=True, help="How many races to drive.")
+@click.option(
+    "--drivers",
+    type=DRIVERS,
+    default=DEFAULT_DRIVERS,
+    show_default=True,
+    help="Bots as bot:NAME or bot:./PROGRAM.",
+)
+@click.option(
+    "--track",
+    type=TRACKS,
+    default="all",
+    show_default=True,
+    help="A circuit or file, several with commas, or all.",
+)
+@click.option("--laps", type=int, metavar="N", help="Laps to drive; 6 by default.")
+@click.option(
+    "--cars", type=int, metavar="N", help="Cars each driver brings; by default as the rules' table has it."
+)
+@click.option("--rule", "rules", multiple=True, type=RULE, help=RULE_HELP)
+@click.option("--seed", type=int, metavar="N", help="Of the first race; every further race has the next one.")
 @jobs_option
 @click.option("--cluster", metavar="ADDRESS", help="Drive on the workers of a dask scheduler, as tcp://host:8786.")
 @json_option
@@ -73,9 +89,13 @@ def simulate(
 
 
 @click.command()
-@click.option("--races", type=int, default=1000, show_default=True, help="How many races each pair drives.")
-@click.option("--bots", help="Which bots, by name with commas; all when not said.")
-@click.option("--seed", type=int, default=1, show_default=True, help="Of the dice; the same for every pair.")
+@click.option(
+    "--races", type=int, metavar="N", default=1000, show_default=True, help="How many races each pair drives."
+)
+@click.option("--bots", type=BOTS, help="Which bots, by name with commas; all by default.")
+@click.option(
+    "--seed", type=int, metavar="N", default=1, show_default=True, help="Of the dice; the same for every pair."
+)
 @jobs_option
 @json_option
 def ladder(*, races: int, bots: str | None, seed: int, jobs: int | None, as_json: bool) -> None:

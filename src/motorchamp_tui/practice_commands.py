@@ -8,15 +8,15 @@ from typing import TYPE_CHECKING
 
 import click
 
-from motorchamp_tui.command_options import json_option, look_options, plain_option, print_json
+from motorchamp_tui.command_options import TRACK, json_option, look_options, plain_option, print_json
 
 if TYPE_CHECKING:
     from motorchamp_tui.practice_laps.outings import Outing
 
 
 @click.command()
-@click.option("--track", help="The circuit; that of the lap before when not said.")
-@click.option("--seed", type=int, help="The same seed throws the same dice.")
+@click.option("--track", type=TRACK, help="The circuit; by default that of the lap before.")
+@click.option("--seed", type=int, metavar="N", help="The same seed throws the same dice.")
 @click.option("--daily", is_flag=True, help="Today's circuit and dice, the same for everybody.")
 @plain_option
 @look_options
@@ -53,7 +53,7 @@ def practice(
         sys.exit(plain.practice(outing(), sys.stdin, sys.stdout))
     from motorchamp_tui.tui import start  # noqa: PLC0415
 
-    driven = start.practice(outing, looks)
+    driven = start.practice(outing, looks, instead="motorchamp practice --plain")
     if driven and driven.is_counted:
         from motorchamp_tui.practice_laps.results import chat_line  # noqa: PLC0415
 
@@ -63,7 +63,7 @@ def practice(
 
 
 @click.command()
-@click.option("--track", help="Only this circuit.")
+@click.option("--track", type=TRACK, help="Only this circuit.")
 @json_option
 def par(*, track: str | None, as_json: bool) -> None:
     """Print what perfect driving needs for a practice lap: expected time, risk, number of throws.

@@ -87,7 +87,7 @@ def plan_race(
     rules: Sequence[str] = (),
     seed: int | None = None,
 ) -> RacePlan:
-    """A plan with the usual values for everything left out.
+    """A plan with the defaults for everything left out.
 
     Races of up to four laps are driven without pit stops (R-12, Q-94). Raises :class:`SetupError`,
     :class:`UnknownNameError` or :class:`FieldSizeError` for what does not go together.

@@ -120,17 +120,21 @@ def lap_of(race: Race) -> int:
 
 
 def find(folder: Path, name: str) -> Path:
-    """The journal of the race of this number, this beginning of a name, or in this file.
+    """The journal of the race of this number, in this file, or of this beginning of a name.
 
     Raises :class:`UnknownNameError` with the nearest name, or :class:`SetupError` where several fit.
     """
     if not name:
         raise SetupError("A race needs a name: motorchamp races lists those that are kept.")
-    if "/" in name or name.endswith(SUFFIX):
-        path = Path(name)
-        if path.is_file():
-            return path
     files = journals(folder)
+    path = Path(name)
+    is_kept = name.isdecimal() and any(number_of(file) == int(name) for file in files)
+    if not is_kept and path.exists():
+        if path.is_dir():
+            raise SetupError(f"{name} is a folder: name one race file in it.")
+        return path
+    if "/" in name:
+        raise SetupError(f"There is no file {name}.")
     if name.isdecimal():
         fitting = [path for path in files if number_of(path) == int(name)]
     else:

@@ -28,7 +28,7 @@ class Settings:
 
     glyphs: Glyphs = Glyphs.AUTO
     colours: Colours = Colours.AUTO
-    theme: str = SETTINGS["theme"].usual
+    theme: str = SETTINGS["theme"].default
     animation: Animation = Animation.FULL
     bots_speed: BotsSpeed = BotsSpeed.NORMAL
     coach: bool = True
@@ -131,7 +131,8 @@ def save(changes: Mapping[str, str], file: Path | None = None) -> None:
 def _with(text: str, name: str, word: str) -> str:
     """The text with this setting in it, in its old place or at the end."""
     value = word if SETTINGS[name].words == (YES, NO) else _quoted(word)
-    there = re.compile(rf"""^[ \t]*["']?{name}["']?[ \t]*=[^\n#"']*(?:"[^"\n]*"|'[^'\n]*')?""", re.MULTILINE)
+    spelled = name.replace("colour", "colou?r")
+    there = re.compile(rf"""^[ \t]*["']?{spelled}["']?[ \t]*=[^\n#"']*(?:"[^"\n]*"|'[^'\n]*')?""", re.MULTILINE)
     line = f"{name} = {value}"
     if there.search(text):
         return there.sub(lambda _: line, text, count=1)

@@ -3,14 +3,32 @@
 Decides nothing about settings; heavy imports happen only inside the command that needs them.
 """
 
+from collections.abc import Iterable
+
 import click
 
-from motorchamp_tui.command_options import json_option, print_json
+from motorchamp_tui.command_options import Value, json_option, print_json
+
+
+def _names(_: click.Context) -> Iterable[str]:
+    from motorchamp_tui.settings_words import SETTINGS  # noqa: PLC0415
+
+    return SETTINGS
+
+
+def _words(ctx: click.Context) -> Iterable[str]:
+    from motorchamp_tui.errors import UnknownNameError  # noqa: PLC0415
+    from motorchamp_tui.settings_words import setting_named  # noqa: PLC0415
+
+    try:
+        return setting_named(ctx.params["name"]).words
+    except UnknownNameError:
+        return ()
 
 
 @click.command()
-@click.argument("name", required=False)
-@click.argument("value", required=False)
+@click.argument("name", type=Value("name", _names), required=False)
+@click.argument("value", type=Value("value", _words), required=False)
 @json_option
 def settings(name: str | None, value: str | None, *, as_json: bool) -> None:
     """Show each setting with its value and where it comes from, or change one.

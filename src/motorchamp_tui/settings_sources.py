@@ -1,4 +1,4 @@
-"""Where a setting comes from: an option, the environment, the settings file, or what is usual.
+"""Where a setting comes from: an option, the environment, the settings file, or its default.
 
 Decides which of them is stronger, in this order. Reads the file with the words alone, because the first frame
 waits for it; what is wrong is said with its place.
@@ -10,7 +10,7 @@ from enum import Enum
 from pathlib import Path
 from typing import NamedTuple
 
-from motorchamp_tui.settings_words import SETTINGS, Animation, WrongSettingError, checked
+from motorchamp_tui.settings_words import SETTINGS, Animation, Setting, WrongSettingError, british, checked
 
 SSH_VARIABLES = ("SSH_CONNECTION", "SSH_TTY")
 
@@ -21,7 +21,7 @@ class Origin(Enum):
     OPTION = "option"
     ENVIRONMENT = "environment"
     FILE = "file"
-    USUAL = "usual"
+    DEFAULT = "default"
 
 
 class Said(NamedTuple):
@@ -42,17 +42,24 @@ def gather(environ: Mapping[str, str], options: Options, file: Path | None) -> d
     Raises :class:`WrongSettingError` for the first thing that is wrong, even where something stronger would
     hide it. A file that is missing or cannot be opened says nothing.
     """
-    said = dict(_usual(environ))
+    said = dict(_defaults(environ))
     if file is not None:
         said.update(_in_file(file))
     for name, setting in SETTINGS.items():
-        if value := environ.get(setting.variable):
-            word = checked(name, value.casefold() if setting.words else value, setting.variable)
-            said[name] = Said(word, Origin.ENVIRONMENT, setting.variable)
+        for variable in _variables(setting):
+            if value := environ.get(variable):
+                word = checked(name, value.casefold() if setting.words else value, variable)
+                said[name] = Said(word, Origin.ENVIRONMENT, variable)
         option = options.get(name)
         if option is not None:
             said[name] = Said(checked(name, option, setting.option), Origin.OPTION, setting.option)
     return said
+
+
+def _variables(setting: Setting) -> tuple[str, ...]:
+    """The environment variables that set it, the strongest last."""
+    spelled_otherwise = setting.variable.replace("COLOUR", "COLOR")
+    return (spelled_otherwise, setting.variable) if spelled_otherwise != setting.variable else (setting.variable,)
 
 
 def is_over_ssh(environ: Mapping[str, str]) -> bool:
@@ -60,11 +67,11 @@ def is_over_ssh(environ: Mapping[str, str]) -> bool:
     return any(environ.get(name) for name in SSH_VARIABLES)
 
 
-def _usual(environ: Mapping[str, str]) -> Iterator[tuple[str, Said]]:
+def _defaults(environ: Mapping[str, str]) -> Iterator[tuple[str, Said]]:
     for name, setting in SETTINGS.items():
-        yield name, Said(setting.usual, Origin.USUAL, "usual")
+        yield name, Said(setting.default, Origin.DEFAULT, "default")
     if is_over_ssh(environ):
-        yield "animation", Said(Animation.OFF.value, Origin.USUAL, "usual over SSH")
+        yield "animation", Said(Animation.OFF.value, Origin.DEFAULT, "default over SSH")
 
 
 def _in_file(file: Path) -> Iterator[tuple[str, Said]]:
@@ -95,7 +102,7 @@ def settings_in(text: str, file: str) -> list[tuple[str, object, int]]:
         reason, _, place = str(error).partition(" (at ")
         where = place.rstrip(")") if place.startswith("line") else f"line {text.count(chr(10)) + 1}"
         raise WrongSettingError(f"{file}, {where}: this is not TOML: {reason[:1].lower()}{reason[1:]}.") from error
-    return [(name, value, line_of(name, text)) for name, value in values.items()]
+    return [(british(name), value, line_of(name, text)) for name, value in values.items()]
 
 
 def line_of(name: str, text: str) -> int:

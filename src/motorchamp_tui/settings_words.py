@@ -7,10 +7,8 @@ from collections.abc import Iterable, Mapping
 from enum import Enum
 from typing import NamedTuple
 
-from motorchamp_tui.errors import MotorChampError, UnknownNameError, nearest
+from motorchamp_tui.errors import FEW, MotorChampError, UnknownNameError, nearest
 
-MANY_WORDS = 6
-"""More words than these are not worth telling one by one where one of them is near."""
 LONGEST_NAME = 12
 
 
@@ -83,7 +81,7 @@ class Setting(NamedTuple):
 
     name: str
     words: tuple[str, ...]
-    usual: str
+    default: str
     meaning: str
 
     @property
@@ -121,9 +119,14 @@ class WrongSettingError(MotorChampError):
     """A setting that does not exist or cannot be so; the sentence begins with its place."""
 
 
+def british(name: str) -> str:
+    """The name of an option or a setting as it is written here: ``color`` is understood, too."""
+    return name.replace("color", "colour")
+
+
 def setting_named(name: str) -> Setting:
     """The setting of this name; raises :class:`UnknownNameError`."""
-    found = SETTINGS.get(name.replace("-", "_"))
+    found = SETTINGS.get(british(name.replace("-", "_")))
     if found is None:
         raise UnknownNameError("setting", name, SETTINGS)
     return found
@@ -136,7 +139,7 @@ def checked(name: str, value: object, place: str) -> str:
     """
     if name not in SETTINGS:
         hint = nearest(name, SETTINGS)
-        more = f"Did you mean {hint}?" if hint else f"There is: {', '.join(SETTINGS)}."
+        more = f"Did you mean {hint}?" if hint else f"Choose from: {', '.join(SETTINGS)}."
         raise WrongSettingError(f"{place}: there is no setting {name!r}. {more}")
     setting = SETTINGS[name]
     word = _word(value)
@@ -163,7 +166,7 @@ def _word(value: object) -> str | None:
 
 def _right_words(setting: Setting, word: str) -> str:
     hint = nearest(word, setting.words)
-    if hint and len(setting.words) > MANY_WORDS:
+    if hint and len(setting.words) > FEW:
         return f"there is no {setting.name} {word!r}. Did you mean {hint}?"
     suggestion = f" Did you mean {hint}?" if hint else ""
     return f"{setting.name} is {_either(setting.words)}, not {word!r}.{suggestion}"

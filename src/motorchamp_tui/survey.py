@@ -151,6 +151,19 @@ HEADINGS = (
     "rookie out",
 )
 
+LEGEND = f"""\
+rows                      the length of a lap, in rows of two squares
+dark / middle / light     the shares of squares for one die, for two and for three
+limits, solid             the squares with a speed limit, the rows with a solid line between the lanes
+practice: throws          the median of {PRACTICE_LAPS} practice laps by steady, the throw over the line included
+without a time            the share of those laps that end without a time
+dark squares to the pits  the dark squares from which one normal die can reach the pit lane
+a stop: throws            how many throws more six laps take with pit stops than without
+without lap 2 / 3 / 4 / 5 how many more again if the car never turns in on that lap
+steady out, rookie out    the share of cars permanently out in {RACES} races with steady, or rookie, in every car
+"""
+"""What the columns mean, and in which unit each is."""
+
 
 def table(surveyed: Sequence[Surveyed]) -> str:
     """The survey as a Markdown table."""

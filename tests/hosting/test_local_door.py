@@ -216,7 +216,7 @@ def test_of_several_hosts_all_are_told(tmp_path: Path, monkeypatch: pytest.Monke
         with socket.socket(socket.AF_UNIX) as listening:
             listening.bind(str(places[name]))
     monkeypatch.setattr(local_places, "hosts", lambda public: iter(places.items()))
-    with pytest.raises(NoHostError, match=r"There is: motorchamp join ann, motorchamp join ben\."):
+    with pytest.raises(NoHostError, match=r"Choose from: motorchamp join ann, motorchamp join ben\."):
         find(None, tmp_path)
 
 

@@ -89,7 +89,7 @@ async def test_arrows_go_through_every_word_and_round(file: Path, row: int) -> N
             await press(pilot, "right")
             seen.append(load({}, {}, file).said[setting.name].word)
         assert sorted(seen) == sorted(setting.words)
-        assert seen[-1] == setting.usual
+        assert seen[-1] == setting.default
         await press(pilot, "left")
         assert load({}, {}, file).said[setting.name].word == seen[-2]
 

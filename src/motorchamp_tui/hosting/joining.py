@@ -34,7 +34,7 @@ def join(place: Path, environ: Mapping[str, str]) -> tuple[int, str]:
     Raises :class:`NoTerminalError` and :class:`LostError`.
     """
     if not (os.isatty(terminal.KEYS) and os.isatty(terminal.SCREEN)):
-        raise NoTerminalError("To join you need a terminal: the input or the error output is none.")
+        raise NoTerminalError("To join you need a terminal: the input or the error output is not one.")
     with _connected(place) as connection:
         connection.sendall(Hello(terminal.size(), environ).line())
         return Joined(connection, environ).run()

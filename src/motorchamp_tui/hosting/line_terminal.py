@@ -43,9 +43,9 @@ def encoding_of(environ: Mapping[str, str]) -> str:
 
 
 def wishes_of(line: Line, memory: Memory) -> Wishes:
-    """The settings of whoever is on the line: what is remembered of him, else what is usual on such a terminal."""
+    """The settings of whoever is on the line: what is remembered of them, else the default on such a terminal."""
     said = gather(line.environ, {}, None)
-    said["name"] = Said(line.caller.name, Origin.USUAL, "usual")
+    said["name"] = Said(line.caller.name, Origin.DEFAULT, "default")
     for setting, word in memory.recall().items():
         # What an earlier version knew may no longer be a setting.
         if setting in SETTINGS:

@@ -113,4 +113,4 @@ def _only(there: dict[str, Path]) -> Path:
 def _told(there: dict[str, Path]) -> str:
     if not there:
         return "Nobody on this machine has a host: start one with motorchamp host."
-    return f"There is: {', '.join(f'motorchamp join {name}' for name in there)}."
+    return f"Choose from: {', '.join(f'motorchamp join {name}' for name in there)}."

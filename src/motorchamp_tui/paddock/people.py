@@ -94,7 +94,7 @@ class People:
             raise SetupError("So many people have been here that nobody new can be remembered.")
 
     def wishes(self, key: str) -> Mapping[str, str]:
-        """What this person has set: a word for every setting that is no longer as usual."""
+        """What this person has set: a word for every setting that is not the default."""
         known = self._known.get(key)
         return dict(known.wishes) if known else {}
 

@@ -14,10 +14,15 @@ from motorchamp_tui.rules.track import Track
 HEADS = ("track", "throws", "to go", "last", "no time", "typical", "safest", "no time")
 COLUMNS = (10, 7, 6, 5, 8, 8, 8, 8)
 EXPLANATION = (
-    "Par is what perfect driving of a practice lap can expect: as few throws before the last as possible, then as",
-    "few squares to go before it, then as many points in it. A lap without a time is driven again and its throws",
-    "count on. Half of all perfect laps are as good as the typical time or better. Safest never risks to get no",
-    "time where that can be avoided, and is then as fast as it can be.",
+    "Par is what perfect driving of a practice lap can expect: as few throws before the last one as possible,",
+    "then as few squares to go before it, then as many points in it.",
+    "",
+    "throws   the throws before the last one, on average; those of a lap without a time count, too",
+    "to go    the squares that are left before the last throw, on average",
+    "last     the points of the last throw, on average",
+    "no time  the chance that a lap ends without a time; it is driven again",
+    "typical  the time that half of all perfect laps reach or beat; 7.8/10: 7 throws, 8 squares to go, 10 points",
+    "safest   the throws of a lap without any avoidable risk of no time, and the risk that is left",
 )
 
 

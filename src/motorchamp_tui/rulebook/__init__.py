@@ -25,6 +25,10 @@ __all__ = [
 ]
 
 
+ALL = "all"
+"""The word for every chapter."""
+
+
 class NotInTheRulebookError(MotorChampError):
     """Words that the rulebook does not have."""
 
@@ -37,7 +41,7 @@ class NotInTheRulebookError(MotorChampError):
 
 
 def lines(query: str | None = None, width: int | None = None) -> list[str]:
-    """The list of chapters; or what the rulebook says on a chapter's title, a ruling's number, or some words.
+    """The list of chapters; all of them; or what they say on a chapter's title, a ruling's number, or some words.
 
     Lines are wrapped at ``width`` columns, or not at all. Raises :class:`NotInTheRulebookError`.
     """
@@ -46,11 +50,21 @@ def lines(query: str | None = None, width: int | None = None) -> list[str]:
     words = query.strip()
     if words.isascii() and words.isdigit():
         words = f"Q-{int(words):02}"
-    whole = [chapter for chapter in chapters() if chapter.title.casefold() == words.casefold()]
-    found = whole or matching(words)
+    found = chapters() if words.casefold() == ALL else _on(words)
     if not found:
         raise NotInTheRulebookError(words)
     return list(_wrapped((text for chapter in found for text in _chapter(chapter)), width))
+
+
+def _on(words: str) -> tuple[Chapter, ...]:
+    """The chapter of this title; or those with these words in the title, then what others say about them."""
+    for chapter in chapters():
+        if chapter.title.casefold() == words.casefold():
+            return (chapter,)
+    wanted = [starting_with(word) for word in words.split()]
+    named = [chapter for chapter in chapters() if all(word.search(chapter.title) for word in wanted)]
+    titles = {chapter.title for chapter in named}
+    return (*named, *(chapter for chapter in matching(words) if chapter.title not in titles))
 
 
 def _contents() -> Iterator[str]:
@@ -58,7 +72,10 @@ def _contents() -> Iterator[str]:
         numbers = [passage.number for passage in chapter.passages if passage.number]
         yield f"{chapter.title}: {len(numbers)} rulings, {numbers[0]} and on" if numbers else chapter.title
     yield ""
-    yield "rules slipstream: everything with that word. rules Q-57: that ruling. rules moving: that chapter."
+    yield "motorchamp rules moving      that chapter"
+    yield "motorchamp rules slipstream  that chapter, then everything else about the word"
+    yield "motorchamp rules Q-57        that ruling"
+    yield "motorchamp rules all         the whole rulebook"
 
 
 def _chapter(chapter: Chapter) -> Iterator[str]:

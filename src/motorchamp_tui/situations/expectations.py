@@ -90,7 +90,7 @@ def _check_goes(table: Table, throws: Sequence[bool]) -> None:
 def _letters(table: Table) -> tuple[str, ...]:
     for place, letter in table.texts("dice"):
         if letter not in DICE_LETTERS:
-            raise SituationError(place, f"There are no dice {letter!r}. There is: {', '.join(DICE_LETTERS)}.")
+            raise SituationError(place, f"There are no dice {letter!r}. Choose from: {', '.join(DICE_LETTERS)}.")
     return tuple(letter for _, letter in table.texts("dice"))
 
 
@@ -127,7 +127,7 @@ def _chains(track: Track, table: Table) -> tuple[str, ...]:
 def _names(table: Table, key: str, known: tuple[str, ...]) -> tuple[str, ...]:
     for place, name in table.texts(key):
         if name not in known:
-            raise SituationError(place, f"There is no car {name!r}. There is: {', '.join(known)}.")
+            raise SituationError(place, f"There is no car {name!r}. Choose from: {', '.join(known)}.")
     return tuple(name for _, name in table.texts(key))
 
 

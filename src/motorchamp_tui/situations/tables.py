@@ -26,7 +26,7 @@ class Table:
         for key in values:
             if known is not None and key not in known:
                 hint = nearest(key, known)
-                suggestion = f"Did you mean {hint}?" if hint else f"There is: {', '.join(known)}."
+                suggestion = f"Did you mean {hint}?" if hint else f"Choose from: {', '.join(known)}."
                 raise SituationError(self.place_of(key), f"There is no such key. {suggestion}")
 
     def __contains__(self, key: str) -> bool:
@@ -59,7 +59,7 @@ class Table:
         value = self.text(key, default)
         if value not in words:
             hint = nearest(value, words)
-            suggestion = f"Did you mean {hint}?" if hint else f"There is: {', '.join(words)}."
+            suggestion = f"Did you mean {hint}?" if hint else f"Choose from: {', '.join(words)}."
             raise self.wrong(key, f"There is no {value!r}. {suggestion}")
         return value
 

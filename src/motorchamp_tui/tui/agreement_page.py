@@ -72,7 +72,7 @@ def _value(form: AgreementForm, field: Field) -> str:
         case Field.PRACTICE_OUT:
             return "starts last" if agreed.practice_out_starts_last else "stays out"
         case Field.CARS:
-            return str(agreed.cars) if agreed.cars else "as usual"
+            return str(agreed.cars) if agreed.cars else "default"
         case Field.CLOCK:
             return agreement_words.span(agreed.clock) if agreed.clock else "none"
         case Field.STAND_IN:

@@ -57,7 +57,7 @@ def put_on(app: App[Any], look: Look) -> None:
     recolour: list[LineFilter] = []
     name = palette.THEME.name
     if theme != DARK:
-        from motorchamp_tui.tui import themes  # noqa: PLC0415 - the usual look does not wait for it
+        from motorchamp_tui.tui import themes  # noqa: PLC0415 - the default look does not wait for it
 
         name = themes.THEMES[theme].name
         if name not in app.available_themes:

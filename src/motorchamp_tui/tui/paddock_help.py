@@ -96,7 +96,7 @@ PADDOCK_TEXTS: dict[str, tuple[str, tuple[tuple[str, str], ...]]] = {
             ),
             (
                 "Cars each",
-                "“as usual” is the number in the rulebook's table for that many drivers.",
+                "“default” is the number in the rulebook's table for that many drivers.",
             ),
             CLOCKS_AND_STAND_INS,
             CORRESPONDENCE,

@@ -109,7 +109,7 @@ def _note(wishes: Wishes, setting: Setting, word: str) -> str:
         case "theme":
             return f"{setting.words.index(word) + 1} of {len(setting.words)}"
         case "animation" if word != Animation.OFF.value and is_over_ssh(wishes.environ):
-            return "over SSH it is usually off"
+            return "off by default over SSH"
         case "name":
             return "type it; empty: your login name" if not word else "type it"
         case _:

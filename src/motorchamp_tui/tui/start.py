@@ -36,24 +36,30 @@ class CrashError(MotorChampError):
         super().__init__(f"The game has stopped because of a mistake in it; {where}.")
 
 
+INSTEAD = "motorchamp race --plain"
+"""What does without a terminal; every function here takes the command to advise where there is none."""
+
+
 def title(options: "Options | None" = None) -> None:
     """Show the title screen until the person leaves; ``options`` are settings that the command was given."""
     _show(None, options)
 
 
-def race(plan: "RacePlan | Journal", options: "Options | None" = None) -> None:
+def race(plan: "RacePlan | Journal", options: "Options | None" = None, *, instead: str = INSTEAD) -> None:
     """Show the race that ``plan`` describes, or the kept one that goes on, until the person leaves."""
-    _show(plan, options)
+    _show(plan, options, instead)
 
 
-def replay(kept: "KeptRace", options: "Options | None" = None) -> None:
+def replay(kept: "KeptRace", options: "Options | None" = None, *, instead: str = INSTEAD) -> None:
     """Show a kept race again until the person leaves."""
     if not kept.runs:
         raise SetupError("Nothing has been driven in this race yet.")
-    _show(kept, options)
+    _show(kept, options, instead)
 
 
-def practice(make: "Callable[[], Outing]", options: "Options | None" = None) -> "Outing | None":
+def practice(
+    make: "Callable[[], Outing]", options: "Options | None" = None, *, instead: str = INSTEAD
+) -> "Outing | None":
     """Show the practice lap that ``make`` makes, and those that follow it, until the person leaves.
 
     Returns the first of them, None where the person left before it; raises what ``make`` raises.
@@ -61,13 +67,13 @@ def practice(make: "Callable[[], Outing]", options: "Options | None" = None) -> 
     from motorchamp_tui.tui.practice_order import PracticeOrder  # noqa: PLC0415 - only for practice
 
     order = PracticeOrder(make)
-    _show(order, options)
+    _show(order, options, instead)
     if order.trouble is not None:
         raise order.trouble
     return order.outing
 
 
-def require_terminal(environ: Mapping[str, str]) -> None:
+def require_terminal(environ: Mapping[str, str], instead: str = INSTEAD) -> None:
     """Raise :class:`NoTerminalError` where the screens could not be shown."""
     kind = environ.get("TERM", "")
     if kind in ("", "dumb", "unknown"):
@@ -77,10 +83,8 @@ def require_terminal(environ: Mapping[str, str]) -> None:
         missing = next((name for name, number in streams.items() if not os.isatty(number)), None)
         if missing is None:
             return
-        reason = f"the {missing} is none"
-    raise NoTerminalError(
-        f"The screens need a terminal, and {reason}: try motorchamp race --plain, the same game line by line."
-    )
+        reason = f"the {missing} is not one"
+    raise NoTerminalError(f"The screens need a terminal, and {reason}: try {instead}, which needs none.")
 
 
 def splash(columns: int, rows: int) -> str:
@@ -94,8 +98,12 @@ def splash(columns: int, rows: int) -> str:
     )
 
 
-def _show(plan: "RacePlan | Journal | KeptRace | PracticeOrder | None", options: "Options | None") -> None:
-    require_terminal(os.environ)
+def _show(
+    plan: "RacePlan | Journal | KeptRace | PracticeOrder | None",
+    options: "Options | None",
+    instead: str = INSTEAD,
+) -> None:
+    require_terminal(os.environ, instead)
     try:
         with terminal.loan.until_the_end():
             terminal.write(splash(*terminal.size()))

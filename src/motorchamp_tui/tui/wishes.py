@@ -93,7 +93,7 @@ class Wishes:
 
     def is_asked_for(self) -> bool:
         """Whether nobody has said yet which glyphs and colours can be read here."""
-        return all(self.said[name].origin is Origin.USUAL for name in ("glyphs", "colours"))
+        return all(self.said[name].origin is Origin.DEFAULT for name in ("glyphs", "colours"))
 
 
 def saving_in(file: Path) -> Keep:
@@ -117,7 +117,7 @@ def keep(app: App[Any], wishes: Wishes) -> None:
 
 
 def wishes_of(app: App[Any]) -> Wishes:
-    """The app's settings; what is usual where nobody has said anything."""
+    """The app's settings; the defaults where nobody has said anything."""
     if app not in _wishes:
         _wishes[app] = Wishes(gather({}, {}, None))
     return _wishes[app]
