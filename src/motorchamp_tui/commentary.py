@@ -46,12 +46,12 @@ def sentence(report: m.Report) -> str:
 
 
 def summary(reports: Iterable[m.Report]) -> str:
-    """A whole go in one line: the throw, where it led, and what came of it."""
-    throw, way, tail = "", list[str](), list[str]()
+    """A whole go in one line: the throw, where it led, and what came of it. The car that threw is named once."""
+    throw, thrower, way, tail = "", "", list[str](), list[str]()
     for report in reports:
         match report:
             case m.DiceThrown(car, faces):
-                throw = f"{car} threw {' '.join(map(str, faces))}: "
+                throw, thrower = f"{car} threw {' '.join(map(str, faces))}: ", car
             case m.CarDrove(_, start, end, lost):
                 way.append(f"{start} → {end}{f' ({lost} lost)' if lost else ''}")
             case m.SlipstreamTaken(_, behind, _, end):
@@ -65,8 +65,16 @@ def summary(reports: Iterable[m.Report]) -> str:
             case m.WasPassed(car, by, passes) if by:
                 tail.append(f"passed {car} ({passes}/2)")
             case _:
-                tail.append(sentence(report))
+                tail.append(_without(thrower, sentence(report)))
     return throw + "; ".join([", ".join(way), *tail] if way else tail)
+
+
+def _without(car: str, words: str) -> str:
+    """The sentence without the car that it begins with, where that has been named."""
+    for named in (f"{car} is ", f"{car}: ", f"{car} "):
+        if car and words.startswith(named):
+            return words.removeprefix(named)
+    return words
 
 
 def _incident(report: m.Report) -> str:

@@ -4,6 +4,8 @@ from textual import events
 from textual.app import App
 from textual.pilot import Pilot
 
+from motorchamp_tui.tui.widgets.lines_panel import LinesPanel
+
 SIZES = [(80, 24), (120, 40)]
 
 
@@ -44,6 +46,11 @@ async def type_text(pilot: Pilot[None], text: str) -> None:
 def lines_of(app: App[None]) -> list[str]:
     """The screen as text, line by line."""
     return [strip.text for strip in app.screen._compositor.render_strips()]
+
+
+def words_of(app: App[None], panel: str) -> str:
+    """What a panel of lines says, however it is wrapped."""
+    return " ".join(" ".join(strip.text for strip in app.screen.query_one(f"#{panel}", LinesPanel)._lines).split())
 
 
 def text_of(app: App[None]) -> str:

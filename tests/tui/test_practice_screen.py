@@ -7,7 +7,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
-from pressing import press, settle, text_of
+from pressing import press, settle, text_of, words_of
 from textual.pilot import Pilot
 
 from motorchamp_tui import tracks
@@ -132,7 +132,7 @@ async def test_the_lap_that_counts_for_the_day_is_driven_without_advice_and_says
     async with lap_on(outing) as (pilot, screen):
         await advised(pilot)
         assert "» Best: " not in text_of(pilot.app)
-        assert NOT_TODAY in text_of(pilot.app)
+        assert words_of(pilot.app, "news") == NOT_TODAY
         await drive_on(pilot, screen)
         await press(pilot, "a")
         await until_asked(pilot, await the_screen(pilot))
@@ -221,7 +221,7 @@ async def test_o_shows_the_last_laps(tmp_path: Path) -> None:
 async def test_where_there_is_room_clock_and_result_are_beside_the_board(tmp_path: Path) -> None:
     async with lap_on(free_lap(tmp_path, TRACK, "Ann", 3), LARGE) as (pilot, screen):
         assert screen.query_one("#clock_aside").display
-        assert not screen.query_one("#foot").display
+        assert not screen.query_one("#clock").display
         await drive_on(pilot, screen)
         assert "grades so far" in text_of(pilot.app)
 

@@ -13,14 +13,18 @@ from motorchamp_tui.rules.race import Car, Flap, Race, Status
 from motorchamp_tui.tui import page, palette
 from motorchamp_tui.tui.widgets.lines_panel import Line, line
 
-DRIVER_COLUMNS, SOMEBODY_FOR_COLUMNS = 12, 17
+FEWEST_DRIVER_COLUMNS, DRIVER_COLUMNS, SOMEBODY_FOR_COLUMNS = 9, 12, 17
+HEAD_COLUMNS, SQUARE_COLUMNS, SHORT_PLACE_COLUMNS, PLACE_COLUMNS = 16, 4, 8, 16
+"""Of place, car, pin and flap; then of where it stands: a square, that in short, that in full."""
+OUT_FOR_A_TIME, OUT_FOR_GOOD, IN = "×", "–", "F"
 NOBODY: Mapping[str, str] = {}
 
 
-def order_lines(race: Race, lines: int, *, is_wide: bool, driven_by: Mapping[str, str] = NOBODY) -> Iterator[Line]:
+def order_lines(race: Race, columns: int, lines: int, driven_by: Mapping[str, str] = NOBODY) -> Iterator[Line]:
     """A line a car, the leader first; around the car on the go when there are more cars than lines.
 
-    ``driven_by`` says who drives for a driver at present, in words that stand in the place of his name.
+    Place, car, pin and flap have room in thirteen columns; where it stands and its driver come with more.
+    ``driven_by`` says who drives for a driver at present, in words that stand in the place of the name.
     """
     ranked = [(number, race.car(result.car)) for number, result in enumerate(classify(race), 1)]
     on_the_go = None if race.is_over else race.car_on_the_go
@@ -29,8 +33,35 @@ def order_lines(race: Race, lines: int, *, is_wide: bool, driven_by: Mapping[str
         first = max(0, min(place - lines // 2, len(ranked) - lines))
         ranked = ranked[first : first + lines]
     for place, car in ranked:
-        tail = _tail(car, driven_by) if is_wide else line(_place_words(car))
-        yield [*_head(place, car, is_on_the_go=car is on_the_go), *tail]
+        is_next = car is on_the_go
+        if columns < HEAD_COLUMNS + SQUARE_COLUMNS:
+            yield _in_short(place, car, is_on_the_go=is_next)
+        else:
+            yield [
+                *_head(place, car, is_on_the_go=is_next),
+                *_tail(car, driven_by, columns - HEAD_COLUMNS),
+            ]
+
+
+def _in_short(place: int, car: Car, *, is_on_the_go: bool) -> list[Segment]:
+    """In thirteen columns: instead of where the car stands only whether it is out, for a time or for good."""
+    mark, style = ("▶" if is_on_the_go else " "), palette.MARKED
+    match car.status:
+        case Status.TEMPORARILY_OUT:
+            mark, style = OUT_FOR_A_TIME, palette.BAD
+        case Status.PERMANENTLY_OUT:
+            mark, style = OUT_FOR_GOOD, palette.BAD
+        case Status.FINISHED:
+            mark, style = IN, palette.WELL
+        case _:
+            pass
+    return [
+        *line((mark, style), (f"{place:2} ", palette.FAINT)),
+        Segment(f"{car.name:4}", palette.team_style(car.team)),
+        *line(" "),
+        *pin(car),
+        Segment(flap(car)[0].text.strip()[1:] or " ", flap(car)[0].style),
+    ]
 
 
 def _head(place: int, car: Car, *, is_on_the_go: bool) -> list[Segment]:
@@ -60,19 +91,28 @@ def flap(car: Car) -> list[Segment]:
     return line((f"▰{letter} ", style))
 
 
-def _tail(car: Car, driven_by: Mapping[str, str]) -> list[Segment]:
-    columns = SOMEBODY_FOR_COLUMNS if driven_by else DRIVER_COLUMNS
+def _tail(car: Car, driven_by: Mapping[str, str], columns: int) -> list[Segment]:
+    """Driver and where it stands, as far as there is room; at least where it stands, in four columns."""
+    wanted = SOMEBODY_FOR_COLUMNS if driven_by else DRIVER_COLUMNS
+    for_place = PLACE_COLUMNS if columns >= wanted + PLACE_COLUMNS else SHORT_PLACE_COLUMNS
+    for_driver = min(wanted, columns - for_place)
+    if for_driver < FEWEST_DRIVER_COLUMNS:
+        return line(_place_words(car, columns))
     style = palette.MARKED if car.driver in driven_by else palette.PLAIN
-    name = page.column(driven_by.get(car.driver, car.driver), columns - 1)
-    return line((f"{name} ", style), _place_words(car))
+    name = page.column(driven_by.get(car.driver, car.driver), for_driver - 1)
+    return line((f"{name} ", style), _place_words(car, for_place))
 
 
-def _place_words(car: Car) -> tuple[str, Style]:
+def _place_words(car: Car, columns: int) -> tuple[str, Style]:
     match car.status:
         case Status.RUNNING:
             return f"{car.square}", palette.PLAIN
         case Status.TEMPORARILY_OUT:
-            return f"out by {car.square}, {car.passes}/2", palette.MARKED
+            passes = f"{car.passes}/2"
+            words = next(
+                each for each in (f"out by {car.square}, {passes}", f"out {passes}", passes) if len(each) < columns
+            )
+            return words, palette.MARKED
         case Status.PERMANENTLY_OUT:
             return "out", palette.BAD
         case Status.FINISHED:

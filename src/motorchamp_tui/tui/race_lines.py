@@ -18,6 +18,9 @@ from motorchamp_tui.tui.race_keys import end_of
 from motorchamp_tui.tui.road_cells import Lights
 from motorchamp_tui.tui.widgets.lines_panel import Line, line
 
+WHAT_HAPPENED: Line = line((" what happened", palette.FAINT))
+"""The head of the panel with the story."""
+
 
 def head_line(race: Race, practising: Entry | None, pace: Pace) -> Line:
     """Track, lap, round, and how fast bots drive; in practice whose lap it is."""
@@ -54,6 +57,17 @@ def whose_go_lines(race: Race, width: int, people: Container[str] = (), *, is_ow
             lines += textwrap.wrap(words, max(20, width - 1), initial_indent=" ", subsequent_indent="   ")
     styles = [palette.CHOSEN if stop and stop.is_last_chance and stop.words in each else style for each in lines]
     return [line((each.ljust(width), own)) for each, own in zip(lines, styles, strict=True)]
+
+
+def last_of_the_story(log: Sequence[str], width: int, height: int) -> list[Line]:
+    """The last entries of the log that have room with all of their words."""
+    lines: list[Line] = []
+    for entry in reversed(log):
+        told = story_lines(entry, width)
+        if len(lines) + len(told) > height:
+            break
+        lines[:0] = told
+    return lines
 
 
 def story_lines(entry: str, width: int) -> list[Line]:

@@ -43,17 +43,11 @@ def _turn(shared: SharedRace) -> str:
     return shared_words.whose_turn(shared.meeting, shared.running, shared.driver, shared.now)
 
 
-def news_line(shared: SharedRace) -> Line:
-    """What happened last, or why nothing can."""
-    trouble = shared.meeting.trouble
-    return line((f" {trouble}", palette.BAD) if trouble else (f" {shared.news}", palette.HINT))
-
-
-def writing_line(typed: TypedLine, refusal: str, width: int) -> Line:
+def writing_lines(typed: TypedLine, refusal: str, width: int) -> list[Line]:
     """The line that is being written; or why it was not said."""
     if refusal:
-        return line((f" {refusal}", palette.BAD))
-    return [*line((SAY, palette.MARKED)), *typed.shown(width - len(SAY))]
+        return page.wrapped(refusal, width, palette.BAD, indent=1)
+    return [[*line((SAY, palette.MARKED)), *typed.shown(width - len(SAY))]]
 
 
 def progress_lines(shared: SharedRace, columns: int) -> Iterator[Line]:

@@ -12,9 +12,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 from attrs import evolve
 from textual import work
-from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
-from textual.containers import Horizontal
 
 from motorchamp_tui.rules.moves import Move
 from motorchamp_tui.rules.race import Race
@@ -25,7 +23,7 @@ from motorchamp_tui.tui.race_keys import RACE_KEYS
 from motorchamp_tui.tui.screens import WHILE_IT_LASTS, leave
 from motorchamp_tui.tui.screens.race import RaceScreen
 from motorchamp_tui.tui.second_opinion import Advice
-from motorchamp_tui.tui.widgets.lines_panel import Line, LinesPanel, line
+from motorchamp_tui.tui.widgets.lines_panel import Line, line
 
 if TYPE_CHECKING:
     from motorchamp_tui.practice_laps.ghosts import Ghost
@@ -58,13 +56,12 @@ class PracticeScreen(RaceScreen):
     """One practice lap, from its start or from where it was left, to its result."""
 
     DEFAULT_CSS = """
-    PracticeScreen #foot { height: 7; }
-    PracticeScreen #dice { width: 1fr; }
-    PracticeScreen #clock { width: 30; height: 7; }
+    PracticeScreen #clock { width: 30; height: 100%; }
     PracticeScreen #clock_aside { height: 7; }
-    PracticeScreen.-wide #foot { display: none; }
+    PracticeScreen.-wide #clock { display: none; }
     """
     BESIDE: ClassVar[tuple[str, ...]] = ("clock_aside", "dice_aside", "standings", "story")
+    BESIDE_THE_NEWS: ClassVar[str] = "clock"
     BINDINGS: ClassVar[list[BindingType]] = PRACTICE_KEYS
     live: LiveLap
 
@@ -78,12 +75,6 @@ class PracticeScreen(RaceScreen):
         self._ghost: Ghost | None = None
         self.result: LapResult | None = None
         """What the lap came to, once it is over and that has been worked out."""
-
-    def compose_below(self) -> ComposeResult:
-        """The dice, with a clock beside them."""
-        with Horizontal(id="foot"):
-            yield LinesPanel(id="dice")
-            yield LinesPanel(id="clock")
 
     @work(exclusive=True, group="lap")
     async def _drive_race(self) -> None:
@@ -143,6 +134,9 @@ class PracticeScreen(RaceScreen):
             sentences = self.result.lines() if self.result else ("The lap is over.",)
             return list(practice_lines.result_lines(sentences, self._dice.size.width))
         return super()._dice_lines(race)
+
+    def _show_order(self, race: Race) -> None:
+        """Nobody else is on the track."""
 
     def _show_side(self, race: Race) -> None:
         story = self._panel("story")

@@ -4,6 +4,7 @@ Decides which key means something at which moment, and what is shown where. It n
 one that is live, and returns one of the moves that it was offered.
 """
 
+from collections.abc import Mapping
 from typing import ClassVar
 
 from textual import work
@@ -19,25 +20,28 @@ from motorchamp_tui.settings_words import YES, Animation, BotsSpeed
 from motorchamp_tui.tui import dice_panel, page, palette
 from motorchamp_tui.tui.coach import Coach
 from motorchamp_tui.tui.motion import Moment
-from motorchamp_tui.tui.order_panel import order_lines
+from motorchamp_tui.tui.order_panel import NOBODY, order_lines
 from motorchamp_tui.tui.pace import Pace
 from motorchamp_tui.tui.race_keys import RACE_KEYS, may_press
 from motorchamp_tui.tui.race_lines import (
+    WHAT_HAPPENED,
     at_the_foot,
     choosing_lines,
     head_line,
-    story_lines,
+    last_of_the_story,
     whose_go_lines,
     with_told,
 )
 from motorchamp_tui.tui.road_cells import Lights
-from motorchamp_tui.tui.screens import race_overlays
+from motorchamp_tui.tui.screens import WHILE_IT_LASTS, race_overlays
 from motorchamp_tui.tui.screens.choosing import ChoosingScreen
 from motorchamp_tui.tui.shown_race import LiveMaker
 from motorchamp_tui.tui.widgets.key_bar import KeyBar
 from motorchamp_tui.tui.widgets.lines_panel import Line, LinesPanel, line
 from motorchamp_tui.tui.wishes import wishes_of
 
+GAP_LINES = 1
+"""Between the dice and the order in the side."""
 KEYS_SETTLE = 0.3
 """Seconds before the keys of another moment are shown: dice that fall by themselves change none."""
 
@@ -117,16 +121,30 @@ class RaceScreen(ChoosingScreen):
             self._coach.look(race, is_asked=self.live.seat.is_asked)
         self._show_choice(race)
         self._panel("head").show([self._head_line(race)])
-        self._panel("news").show([self._news_line()])
+        self._show_news()
         if self._is_wide:
             self._show_side(race)
+        else:
+            self._show_order(race)
         self.refresh_bindings()
 
     def _head_line(self, race: Race) -> Line:
         return head_line(race, self.live.practising, self.live.pace)
 
-    def _news_line(self) -> Line:
-        return line((f" {self.live.news}", palette.HINT))
+    def _show_news(self) -> None:
+        """What happened last; where it takes another number of lines, the dice have room for more or less."""
+        news = self._panel("news")
+        lines = self._news_lines(news.size.width)
+        news.show(lines)
+        if news.size.height != len(lines):
+            self.call_after_refresh(self._show_dice_again)
+
+    def _show_dice_again(self) -> None:
+        with WHILE_IT_LASTS:
+            self.show_dice()
+
+    def _news_lines(self, columns: int) -> list[Line]:
+        return page.wrapped(self.live.news, columns, palette.HINT, indent=1) or [page.EMPTY]
 
     def show_moment(self, moment: Moment) -> None:
         """A car is on its way: only the pictures move."""
@@ -151,7 +169,9 @@ class RaceScreen(ChoosingScreen):
         self._dice.show(self._dice_lines(race))
 
     def _show_side(self, race: Race) -> None:
-        standings, lines = self._panel("standings"), self._standings(race)
+        standings = self._panel("standings")
+        side, above = self.query_one("#side").size, self._dice.region.bottom - self.query_one("#side").region.y
+        lines = self._standings(race, side.width, side.height - above - GAP_LINES)
         standings.show(lines)
         self._show_story()
         if standings.size.height != len(lines):
@@ -160,13 +180,23 @@ class RaceScreen(ChoosingScreen):
     def _show_story(self) -> None:
         """The last goes, in the room that the order leaves."""
         story = self._panel("story")
-        log = self.live.log[-max(1, story.size.height) :]
-        told = [each for entry in log for each in story_lines(entry, story.size.width)]
-        story.show([line((" what happened", palette.FAINT)), *told[-max(1, story.size.height - 1) :]])
+        columns, height = story.size
+        story.show([WHAT_HAPPENED, *last_of_the_story(self.live.log, columns, height - 1)])
 
-    def _standings(self, race: Race) -> list[Line]:
-        order = order_lines(race, len(race.cars), is_wide=True)
+    def _standings(self, race: Race, columns: int, room: int) -> list[Line]:
+        """The order in the side, in so many lines."""
+        order = order_lines(race, columns, room - 1, self._driven_by)
         return [line((" order", palette.FAINT)), *order, page.EMPTY]
+
+    def _show_order(self, race: Race) -> None:
+        """The order below the road."""
+        order = self._panel("order")
+        order.show(list(order_lines(race, *order.size, self._driven_by)))
+
+    @property
+    def _driven_by(self) -> Mapping[str, str]:
+        """Who drives for a driver at present."""
+        return NOBODY
 
     def _follow(self, race: Race) -> None:
         if not self._follows or race.is_over:

@@ -18,7 +18,7 @@ def show_order(app: App[None], race: Race, driven_by: Mapping[str, str] = NOBODY
     """All cars as they lie in the race."""
     from motorchamp_tui.tui.screens.log import LogScreen  # noqa: PLC0415 - only when it is wanted
 
-    lines = order_lines(race, len(race.cars), is_wide=True, driven_by=driven_by)
+    lines = order_lines(race, app.size.width, len(race.cars), driven_by)
     app.push_screen(LogScreen("Order", list(lines)))
 
 

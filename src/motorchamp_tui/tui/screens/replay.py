@@ -9,7 +9,6 @@ from typing import ClassVar
 from textual import work
 from textual.app import ComposeResult
 from textual.binding import BindingType
-from textual.containers import Horizontal
 from textual.worker import Worker
 
 from motorchamp_tui.kept_race import KeptRace, Step
@@ -19,7 +18,7 @@ from motorchamp_tui.tui import palette, replay_lines
 from motorchamp_tui.tui.motion import moments
 from motorchamp_tui.tui.order_panel import order_lines
 from motorchamp_tui.tui.pace import Pace
-from motorchamp_tui.tui.race_lines import story_lines
+from motorchamp_tui.tui.race_lines import WHAT_HAPPENED, last_of_the_story
 from motorchamp_tui.tui.replay_keys import REPLAY_KEYS
 from motorchamp_tui.tui.road_cells import Lights
 from motorchamp_tui.tui.screens import WHILE_IT_LASTS, leave, race_overlays
@@ -53,11 +52,11 @@ class ReplayScreen(RoadScreen):
         self._typed = ""
         self._player: Worker[None] | None = None
 
+    FOOT_LINES: ClassVar[tuple[int, int]] = (5, 5)
+
     def compose_below(self) -> ComposeResult:
-        """The go and the order beside each other."""
-        with Horizontal(id="below"):
-            yield LinesPanel(id="go")
-            yield LinesPanel(id="order")
+        """The go."""
+        yield LinesPanel(id="go")
 
     def compose_foot(self) -> ComposeResult:
         """Where in the race this is, and the keys."""
@@ -122,16 +121,13 @@ class ReplayScreen(RoadScreen):
         race = moment.race
         if not self._is_wide:
             order = self._panel("order")
-            order.show(list(order_lines(race, max(1, order.size.height), is_wide=False)))
+            order.show(list(order_lines(race, *order.size)))
             return
         standings, story = self._panel("standings"), self._panel("story")
-        standings.show(
-            [line((" order", palette.FAINT)), *order_lines(race, len(race.cars), is_wide=True), line("")]
-        )
-        room = max(1, story.size.height - 1)
-        entries = self._story.until(self.position)[-room:]
-        told = [each for entry in entries for each in story_lines(entry, story.size.width)]
-        story.show([line((" what happened", palette.FAINT)), *told[-room:]])
+        columns, lines = self.query_one("#side").size
+        standings.show([line((" order", palette.FAINT)), *order_lines(race, columns, lines - 1), line("")])
+        columns, height = story.size
+        story.show([WHAT_HAPPENED, *last_of_the_story(self._story.until(self.position), columns, height - 1)])
 
     def _show_position(self, state: str) -> None:
         replay, kind = self.replay, self._kind

@@ -1,10 +1,12 @@
 """What a race and its replay have in common: board, lane grid and panels, arranged by the size of the window.
 
-Decides from which size on what is seen beside what, and what the keys do that move the view.
+Decides from which size on what is seen beside what, and what the keys do that move the view. A larger window
+never shows less: the road keeps the columns that the longest throw needs, and the order has a place at every size.
 """
 
 from typing import ClassVar
 
+from attrs import frozen
 from textual.app import ComposeResult
 from textual.containers import Horizontal, Vertical
 from textual.screen import Screen
@@ -16,9 +18,43 @@ from motorchamp_tui.tui.widgets.board import Board
 from motorchamp_tui.tui.widgets.lane_grid import LaneGrid
 from motorchamp_tui.tui.widgets.lines_panel import LinesPanel
 
-WIDE_COLUMNS, ROOMY_COLUMNS, TALL_LINES = 110, 160, 30
+WIDE_COLUMNS, TALL_LINES = 120, 30
+ROAD_COLUMNS, SIDE_COLUMNS = 80, 50
+"""The columns of the road go before those of the side, which needs no more than so many."""
+DICE_COLUMNS, ORDER_COLUMNS = 66, 37
+LINES_OF_A_SMALL_BOARD, MOST_FOOT_LINES = 36, 18
+"""From so many lines on, what stands below the road gets one of every two lines more."""
 BOARD_COLUMNS, BOARD_LINES = 8, 4
 """How far the board scrolls by a key, for a row of the lane grid."""
+
+
+@frozen
+class Arrangement:
+    """What is where in a window of this size. ``is_wide``: dice, order and story have a side of their own."""
+
+    is_wide: bool
+    is_tall: bool
+    side: int
+    """Columns of the side, its border among them."""
+    dice: int
+    """Lines of the dice in the side."""
+    foot: int
+    """Lines below the road."""
+    order: int
+    """Columns of the order below the road, its border among them."""
+
+    @classmethod
+    def of(cls, columns: int, lines: int, foot: int) -> "Arrangement":
+        """The arrangement for a window, with so many lines below the road where it is small."""
+        spare = max(0, lines - LINES_OF_A_SMALL_BOARD) // 2
+        return cls(
+            is_wide=columns >= WIDE_COLUMNS and lines >= TALL_LINES,
+            is_tall=lines >= TALL_LINES,
+            side=max(0, min(SIDE_COLUMNS, columns - ROAD_COLUMNS)),
+            dice=max(10, min(18, lines // 3)),
+            foot=max(foot, min(MOST_FOOT_LINES, foot + spare)),
+            order=max(0, min(ORDER_COLUMNS, columns - DICE_COLUMNS)),
+        )
 
 
 class RoadScreen(Screen[None]):
@@ -32,16 +68,24 @@ class RoadScreen(Screen[None]):
     BESIDE: ClassVar[tuple[str, ...]] = ("standings", "story")
     """The panels beside the road, from top to bottom."""
 
+    FOOT_LINES: ClassVar[tuple[int, int]] = (8, 2)
+    """The lines below the road: in the smallest window, and where the dice are in the side."""
+    BESIDE_THE_NEWS: ClassVar[str] = "order"
+    """The panel that news and dice leave room for where there are none beside the road."""
+
     def compose(self) -> ComposeResult:
-        """Head; board, grid, news and what stands below; panels beside them where there is room; the foot."""
+        """Head; board, grid, news and what stands below; panels beside them where there is room; the keys."""
         is_patterned = bool(getattr(self.app, "is_patterned", False))
         yield LinesPanel(ground=palette.BAR, id="head")
         with Horizontal(id="race"):
             with Vertical(id="road"):
                 yield Board(patterned=is_patterned, id="board")
                 yield LaneGrid(patterned=is_patterned, id="grid")
-                yield LinesPanel(id="news")
-                yield from self.compose_below()
+                with Horizontal(id="foot"):
+                    with Vertical(id="below"):
+                        yield LinesPanel(id="news")
+                        yield from self.compose_below()
+                    yield LinesPanel(id=self.BESIDE_THE_NEWS)
             with Vertical(id="side"):
                 yield from (LinesPanel(id=name) for name in self.BESIDE)
         yield from self.compose_foot()
@@ -69,21 +113,31 @@ class RoadScreen(Screen[None]):
         return self.query_one(LaneGrid)
 
     def _boards_in_view(self) -> list[Board]:
-        return [self.query_one(Board)] if self._shows_board or self.size.height >= TALL_LINES else []
+        return [self.query_one(Board)] if self._shows_board or self._arrangement.is_tall else []
+
+    @property
+    def _arrangement(self) -> Arrangement:
+        return Arrangement.of(*self.size, self.FOOT_LINES[0])
 
     @property
     def _is_wide(self) -> bool:
-        return self.size.width >= WIDE_COLUMNS and self.size.height >= TALL_LINES
+        return self._arrangement.is_wide
 
     def on_resize(self) -> None:
         """From a certain size on the board is seen beside the grid, and order and story have room."""
         self._arrange()
 
     def _arrange(self) -> None:
-        self.set_class(self._is_wide, "-wide")
-        self.set_class(self._is_wide and self.size.width >= ROOMY_COLUMNS, "-roomy")
-        self.set_class(self.size.height >= TALL_LINES, "-tall")
+        arrangement = self._arrangement
+        self.set_class(arrangement.is_wide, "-wide")
+        self.set_class(arrangement.is_tall, "-tall")
         self.set_class(self._shows_board, "-board")
+        self.query_one("#side").styles.width = arrangement.side
+        self.query_one("#foot").styles.height = self.FOOT_LINES[1] if arrangement.is_wide else arrangement.foot
+        for panel in self.query("#dice_aside"):
+            panel.styles.height = arrangement.dice
+        for panel in self.query("#order"):
+            panel.styles.width = arrangement.order
         self.call_after_refresh(self.show_race)
 
     # ── Moving the view ──────────────────────────────────────────────────────────────────────────────

@@ -3,6 +3,7 @@
 Decides what is said of the others, and when it is said anew; a line of talk is written where the news stand.
 """
 
+from collections.abc import Mapping
 from datetime import datetime
 from functools import partial
 from typing import ClassVar
@@ -19,7 +20,6 @@ from motorchamp_tui.paddock.visits import Visit
 from motorchamp_tui.rules.race import Race
 from motorchamp_tui.settings_words import NO
 from motorchamp_tui.tui import page, palette, shared_lines, shared_words
-from motorchamp_tui.tui.order_panel import order_lines
 from motorchamp_tui.tui.race_lines import whose_go_lines
 from motorchamp_tui.tui.screens import WHILE_IT_LASTS, leave, race_overlays
 from motorchamp_tui.tui.screens.race import RaceScreen
@@ -116,10 +116,12 @@ class SharedRaceScreen(RaceScreen):
     def _head_line(self, race: Race) -> Line:
         return shared_lines.head_line(self.live, race, self.size.width)
 
-    def _news_line(self) -> Line:
+    def _news_lines(self, columns: int) -> list[Line]:
         if self._typed is not None:
-            return shared_lines.writing_line(self._typed, self._refusal, self._panel("news").size.width)
-        return shared_lines.news_line(self.live)
+            return shared_lines.writing_lines(self._typed, self._refusal, columns)
+        if trouble := self._meeting.trouble:
+            return page.wrapped(trouble, columns, palette.BAD, indent=1)
+        return super()._news_lines(columns)
 
     def _told(self) -> list[str]:
         """What the coach or the bots say; last, and so before all else, what somebody has just said."""
@@ -139,12 +141,15 @@ class SharedRaceScreen(RaceScreen):
         lines = shared_lines.meanwhile_lines(self.live, columns, room - 1, tells_progress=not self._is_wide)
         return list(lines)
 
-    def _standings(self, race: Race) -> list[Line]:
+    def _standings(self, race: Race, columns: int, room: int) -> list[Line]:
         if self.live.practising is not None:
-            progress = shared_lines.progress_lines(self.live, self._panel("standings").size.width)
+            progress = shared_lines.progress_lines(self.live, columns)
             return [line((" practice", palette.FAINT)), *progress, page.EMPTY]
-        order = order_lines(race, len(race.cars), is_wide=True, driven_by=self.live.driven_by)
-        return [line((" order", palette.FAINT)), *order, page.EMPTY]
+        return super()._standings(race, columns, room)
+
+    @property
+    def _driven_by(self) -> Mapping[str, str]:
+        return self.live.driven_by
 
     def _whose_go(self, race: Race, columns: int) -> list[Line]:
         people = self.live.people
@@ -205,7 +210,7 @@ class SharedRaceScreen(RaceScreen):
 
     def _write(self, typed: TypedLine | None, refusal: str = "") -> None:
         self._typed, self._refusal = typed, refusal
-        self._panel("news").show([self._news_line()])
+        self._show_news()
         self.refresh_bindings()
 
     def on_key(self, event: events.Key | None = None) -> None:
