@@ -14,8 +14,9 @@ from pathlib import Path
 import pytest
 
 from benchmarks.pseudo_terminal import PseudoTerminal
-from motorchamp_tui import plain, plain_words, tracks
+from motorchamp_tui import plain, plain_news, plain_words, tracks
 from motorchamp_tui.bots import BOT_NAMES
+from motorchamp_tui.commentary import sentence, summary
 from motorchamp_tui.entries import read_drivers
 from motorchamp_tui.journal import Journal
 from motorchamp_tui.locations import races_folder
@@ -26,13 +27,16 @@ from motorchamp_tui.practice_laps.advice import NOT_TODAY
 from motorchamp_tui.practice_laps.outings import Outing, free_lap, lap_of_the_day
 from motorchamp_tui.practice_laps.results import result_of
 from motorchamp_tui.race_plan import Grid, RacePlan, plan_race
+from motorchamp_tui.rules.moves import CarDrove, TookTheFlag
 from motorchamp_tui.rules.throws import Dice
+from motorchamp_tui.rules.track import square_named
 from scenes import SCENES, scene
 
 RACE = """
 import sys
 from motorchamp_tui import plain, tracks
 from motorchamp_tui.bots import BOT_NAMES
+from motorchamp_tui.commentary import sentence, summary
 from motorchamp_tui.entries import read_drivers
 from motorchamp_tui.race_plan import plan_race
 plan = plan_race(tracks.circuit("A1-C2"), read_drivers("{drivers}", BOT_NAMES), laps=1, cars=1, seed=3)
@@ -175,6 +179,35 @@ def test_a_practice_lap_of_a_car_that_goes_out_has_no_time() -> None:
             assert "AZA1 gets no practice time.\nNo time: a throw was two points or more over" in person.text
             return
     pytest.fail("no car went out in sixty reckless laps")
+
+
+@pytest.mark.parametrize(
+    ("start", "end", "why"),
+    [
+        ("R40", "R41", "limit or block at the start"),
+        ("R50", "P52", "pit lane occupied ahead"),
+        ("P52", "P53", "pit lane occupied ahead"),
+        ("P53", "B54", "the box ends the go"),
+        ("P56", "R3", "road blocked ahead"),
+    ],
+)
+def test_points_that_are_lost_are_told_with_the_reason(start: str, end: str, why: str) -> None:
+    drove = CarDrove("AZA1", square_named(start), square_named(end), 3)
+    assert sentence(drove) == f"AZA1 drives from {start} to {end}; 3 points lost: {why}"
+    assert summary([drove]) == f"{start} → {end} (3 points lost: {why})"
+    assert list(plain_news.news([[drove]])) == [f"The others: AZA1 to {end} (3 points lost: {why})."]
+
+
+def test_who_takes_the_flag_is_told_without_a_number_that_is_no_place() -> None:
+    assert sentence(TookTheFlag("AZA1", 6, 1)) == "AZA1 wins after 6 laps"
+    assert sentence(TookTheFlag("AZA1", 5, 5)) == "AZA1 takes the flag after 5 laps"
+
+
+def test_nobody_wins_a_practice_lap() -> None:
+    person = Person(saying(then=first_on_offer))
+    plain.practice(a_lap("A1-C1", 4), person, person.heard)
+    assert "crosses the line, 1 lap completed.\n" in person.text
+    assert "wins" not in person.text
 
 
 def test_in_practice_best_and_advice_say_the_same_of_the_question_at_hand() -> None:

@@ -12,7 +12,7 @@ import attrs
 from motorchamp_tui.rules import moves as m
 from motorchamp_tui.rules.classification import Result
 from motorchamp_tui.rules.throws import Dice
-from motorchamp_tui.rules.track import Square
+from motorchamp_tui.rules.track import Lane, Square
 
 DICE_WORDS = {
     Dice.SPECIAL: "the special die",
@@ -34,9 +34,9 @@ def sentence(report: m.Report) -> str:
         case m.DiceThrown(car, faces):
             return f"{car} throws {_faces(faces)}"
         case m.CarDrove(car, start, end, lost):
-            return f"{car} drives from {start} to {end}{_lost(lost)}"
+            return f"{car} drives from {start} to {end}{f'; {lost_words(lost, start, end)}' if lost else ''}"
         case m.CarStayed(car, square, lost):
-            return f"{car} stays on {square}{_lost(lost)}"
+            return f"{car} stays on {square}{f'; {lost_words(lost, square, square)}' if lost else ''}"
         case m.SlipstreamTaken(car, behind, start, end):
             return f"{car} takes the slipstream of {behind}, {start} to {end}"
         case m.LapCompleted(car, laps):
@@ -45,19 +45,32 @@ def sentence(report: m.Report) -> str:
             return _incident(report)
 
 
+def without_flag_in_practice(reports: Iterable[m.Report]) -> list[m.Report]:
+    """The reports of a go; nobody takes a flag at the end of a practice lap."""
+    told = list(reports)
+    is_lap = any(isinstance(report, m.PracticeLapTimed) for report in told)
+    return [report for report in told if not (is_lap and isinstance(report, m.TookTheFlag))]
+
+
 def summary(reports: Iterable[m.Report]) -> str:
+<<<<<<< HEAD
     """A whole go in one line: the throw, where it led, and what came of it. The car that threw is named once."""
     throw, thrower, way, tail = "", "", list[str](), list[str]()
     for report in reports:
+=======
+    """A whole go in one line: the throw, where it led, and what came of it."""
+    throw, way, tail = "", list[str](), list[str]()
+    for report in without_flag_in_practice(reports):
+>>>>>>> 9855b1f (Say why points are lost, and reasons of bots in sentences a person says)
         match report:
             case m.DiceThrown(car, faces):
                 throw, thrower = f"{car} threw {' '.join(map(str, faces))}: ", car
             case m.CarDrove(_, start, end, lost):
-                way.append(f"{start} → {end}{f' ({lost} lost)' if lost else ''}")
+                way.append(f"{start} → {end}{f' ({lost_words(lost, start, end)})' if lost else ''}")
             case m.SlipstreamTaken(_, behind, _, end):
                 way.append(f"slipstream of {behind} → {end}")
             case m.CarStayed(_, square, lost):
-                way.append(f"stays on {square}{f' ({lost} lost)' if lost else ''}")
+                way.append(f"stays on {square}{f' ({lost_words(lost, square, square)})' if lost else ''}")
             case m.DiceChosen() | m.RoundStarted() | m.PitEntered() | m.LapCompleted(_, 0):
                 pass
             case m.LapCompleted(_, laps):
@@ -94,7 +107,7 @@ def _incident(report: m.Report) -> str:
         case m.PitEntered(car, square):
             return f"{car} turns into the pit lane, {square}"
         case m.BoxReached(car, square):
-            return f"{car} is in its box, {square}"
+            return f"{car} reaches its box, {square}"
         case m.PitWorkDone(car, faces, repaired):
             return (
                 f"{car}: pit work {_faces(faces)}, {'pit flap, its stop is made' if repaired else 'not done yet'}"
@@ -102,7 +115,7 @@ def _incident(report: m.Report) -> str:
         case m.PitLeft(car, square):
             return f"{car} leaves the pits, {square}"
         case m.TookTheFlag(car, laps, place):
-            return f"{car} {'wins' if place == 1 else 'is in'} after {_laps(laps)}, number {place} over the line"
+            return f"{car} {'wins' if place == 1 else 'takes the flag'} after {_laps(laps)}"
         case m.PracticeLapTimed(car, time):
             return f"{car}: practice time {time}" if time else f"{car} gets no practice time"
         case m.RaceEnded(rounds):
@@ -115,8 +128,17 @@ def _faces(faces: tuple[int, ...]) -> str:
     return f"{' '.join(map(str, faces))} = {sum(faces)}" if len(faces) > 1 else str(faces[0])
 
 
-def _lost(points: int) -> str:
-    return f", {points} point{'s' if points > 1 else ''} lost" if points else ""
+def lost_words(points: int, start: Square, end: Square) -> str:
+    """How many points of a throw could not be driven between these squares, and why."""
+    if start.is_on_track and end.is_on_track:
+        why = "limit or block at the start"
+    elif end.lane is Lane.BOX:
+        why = "the box ends the go"
+    elif end.lane is Lane.PIT:
+        why = "pit lane occupied ahead"
+    else:
+        why = "road blocked ahead"
+    return f"{points} point{'s' if points > 1 else ''} lost: {why}"
 
 
 def _laps(laps: int) -> str:

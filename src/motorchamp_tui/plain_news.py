@@ -6,7 +6,7 @@ Decides what is told of others: a car that just drove in a few words, everything
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
 
-from motorchamp_tui.commentary import sentence
+from motorchamp_tui.commentary import lost_words, sentence, without_flag_in_practice
 from motorchamp_tui.go_words import COLOUR_WORDS
 from motorchamp_tui.plain_words import FLAP_WORDS, LANE_WORDS, and_so_on, counted, rows_on
 from motorchamp_tui.rules import moves as m
@@ -72,8 +72,9 @@ def news(goes: Iterable[Sequence[m.Report]]) -> Iterator[str]:
         drives = [report for report in go if isinstance(report, m.CarDrove)]
         is_quiet = all(isinstance(report, QUIET) or _is_first_crossing(report) for report in go)
         if is_quiet and len(drives) == 1:
-            lost = f" ({counted(drives[0].lost, 'point')} lost)" if drives[0].lost else ""
-            drove.append(f"{drives[0].car} to {drives[0].end}{lost}")
+            drive = drives[0]
+            lost = f" ({lost_words(drive.lost, drive.start, drive.end)})" if drive.lost else ""
+            drove.append(f"{drive.car} to {drive.end}{lost}")
         else:
             incidents.append(told(go))
     if drove:
@@ -87,7 +88,8 @@ def _is_first_crossing(report: m.Report) -> bool:
 
 def told(go: Iterable[m.Report]) -> str:
     """A go, or a part of it, in full sentences."""
-    reports = [report for report in go if not (isinstance(report, UNSAID) or _is_first_crossing(report))]
+    said = without_flag_in_practice(go)
+    reports = [report for report in said if not (isinstance(report, UNSAID) or _is_first_crossing(report))]
     pits = {report.square for report in reports if isinstance(report, m.PitEntered | m.BoxReached | m.PitLeft)}
     return " ".join(
         f"{sentence(report)}."

@@ -19,23 +19,23 @@ WORTH_A_WORD, WORTH_A_DIGIT = 0.05, 0.005
 
 
 def rookie(_race: Race, moves: Sequence[Move], move: Move) -> str:
-    """By lot."""
-    return f"{_capital(named(move))}: one of {len(moves)} legal moves, by lot."
+    """At random."""
+    return f"{_capital(named(move))}: picked at random from {len(moves)} legal moves."
 
 
 def steady(race: Race, _moves: Sequence[Move], move: Move) -> str:
     """By risk."""
     match move:
         case ChooseDice(dice):
-            return f"{_capital(named(move))}: {_risk(race, dice)}; no choice here has less risk."
+            return f"{_capital(named(move))}: {_risk(race, dice)}; nothing else here is safer."
         case Drive() if not move.last.is_on_track:
-            return f"{_capital(named(move))}: the stop has to be made before the handicap flap."
+            return f"{_capital(named(move))}: the stop has to come before the handicap flap."
         case Drive() | StandBeside():
             square = move.last if isinstance(move, Drive) else move.square
             safety, points = outlook(race.track, square)
             return (
-                f"{_capital(named(move))}: the safest next throw from there stays in the race with {safety:.0%}"
-                f" and brings {points:.1f} points."
+                f"{_capital(named(move))}: from there the safest next throw brings {points:.1f} points"
+                f" and stays in the race {safety:.0%} of the time."
             )
         case _:
             return _dictated(move)
@@ -48,14 +48,14 @@ def daring(race: Race, moves: Sequence[Move], move: Move) -> str:
             hoped = rows_hoped_for(race, move)
             others = [(rows_hoped_for(race, other), other) for other in moves if other != move]
             best = max(others, key=lambda other: other[0], default=None)
-            more = f", {hoped - best[0]:.1f} more than {named(best[1])}" if best else ""
+            more = f", {hoped - best[0]:.1f} more than {_from(best[1])}" if best else ""
             return f"{_capital(named(move))}: {hoped:.1f} rows on average{more}; {_risk(race, dice)}."
         case Drive() if not move.last.is_on_track:
-            return f"{_capital(named(move))}: the stop has to be made before the handicap flap."
+            return f"{_capital(named(move))}: the stop has to come before the handicap flap."
         case Drive() | StandBeside():
             square = move.last if isinstance(move, Drive) else move.square
             hoped = fastest_throw(race.track, square)
-            return f"{_capital(named(move))}: the fastest next throw from there brings {hoped:.1f} rows."
+            return f"{_capital(named(move))}: from there the fastest next throw brings {hoped:.1f} rows."
         case _:
             return _dictated(move)
 
@@ -70,18 +70,18 @@ def champion(race: Race, moves: Sequence[Move], move: Move) -> str:
         return f"{_capital(named(move))}: the pits leave no other choice."
     others = [(weighing.throws_to_go(other), other) for other in moves if other != move]
     next_best = min(others, key=lambda other: other[0], default=None)
-    sentence = f"{_capital(named(move))}: {max(worth, 0):.1f} throws to the flag, outs priced in"
+    sentence = f"{_capital(named(move))}: {max(worth, 0):.1f} throws to the flag, risk of going out included"
     if next_best:
         fewer = next_best[0] - worth
-        how_many = f"{fewer:.2f} fewer than" if fewer >= WORTH_A_DIGIT else "as many as for"
-        sentence += f", {how_many} {named(next_best[1])}"
+        how_many = f"{fewer:.2f} fewer than" if fewer >= WORTH_A_DIGIT else "as many as"
+        sentence += f", {how_many} {_from(next_best[1])}"
     match move:
         case ChooseDice(dice):
             return f"{sentence}; {_risk(race, dice)}."
         case Drive():
             return " ".join([f"{sentence}.", *_effects(weighing, move)])
         case StandBeside(square):
-            return f"{sentence}. About {weighing.wait(square):.1f} rounds until two cars have passed."
+            return f"{sentence}. Two cars should pass it in about {weighing.wait(square):.1f} rounds."
         case _:
             assert_never(move)
 
@@ -111,15 +111,19 @@ def named(move: Move) -> str:
             assert_never(move)
 
 
+def _from(move: Move) -> str:
+    """A move that another one is compared with."""
+    return f"{'with' if isinstance(move, ChooseDice) else 'from'} {named(move)}"
+
+
 def _effects(weighing: Weighing, move: Drive) -> list[str]:
     """The most important thing that the end means to others, if it is worth a word."""
     felt = {name: cost for name, cost in weighing.felt_by_others(move.last).items() if abs(cost) >= WORTH_A_WORD}
     if not felt:
         return []
     name, cost = max(felt.items(), key=lambda item: abs(item[1]))
-    does = "costs" if cost > 0 else "helps"
-    by = "" if cost > 0 else "by "
-    return [f"Standing there {does} {name} behind {by}{abs(cost):.2f} throws."]
+    does = "costs" if cost > 0 else "saves"
+    return [f"Being there {does} {name} behind it {abs(cost):.2f} throws."]
 
 
 def _risk(race: Race, dice: Dice) -> str:
@@ -127,7 +131,7 @@ def _risk(race: Race, dice: Dice) -> str:
 
 
 def _dictated(move: Move) -> str:
-    return f"{_capital(named(move))}: nothing else is left."
+    return f"{_capital(named(move))}: nothing else is possible."
 
 
 def _capital(text: str) -> str:
