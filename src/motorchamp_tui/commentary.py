@@ -53,15 +53,9 @@ def without_flag_in_practice(reports: Iterable[m.Report]) -> list[m.Report]:
 
 
 def summary(reports: Iterable[m.Report]) -> str:
-<<<<<<< HEAD
     """A whole go in one line: the throw, where it led, and what came of it. The car that threw is named once."""
     throw, thrower, way, tail = "", "", list[str](), list[str]()
-    for report in reports:
-=======
-    """A whole go in one line: the throw, where it led, and what came of it."""
-    throw, way, tail = "", list[str](), list[str]()
     for report in without_flag_in_practice(reports):
->>>>>>> 9855b1f (Say why points are lost, and reasons of bots in sentences a person says)
         match report:
             case m.DiceThrown(car, faces):
                 throw, thrower = f"{car} threw {' '.join(map(str, faces))}: ", car
