@@ -33,7 +33,7 @@ from motorchamp_tui.race_plan import Grid
 
 MINUTES = float(os.environ.get("EVENING", "10"))
 FRIENDS, DRIVERS_A_RACE = 60, 4
-SAMPLE_EVERY = 5.0
+SAMPLE_EVERY, SHOW_EVERY = 5.0, 30.0
 AFTER_ALL_HAVE_LEFT = 12.0
 ARRIVALS = 0.1
 """The part of the evening in which everybody comes in."""
@@ -208,6 +208,12 @@ class Sample:
     resident: float
     files: int
 
+    @property
+    def shown(self) -> Figure:
+        """The same, to be seen while it goes on."""
+        size = f"{self.memory:.1f} MiB, resident {self.resident:.1f}, {self.files} files"
+        return Figure(f"after {self.seconds / 60:.1f} minutes", size)
+
 
 async def _evening() -> list[Figure]:
     with tempfile.TemporaryDirectory() as home:
@@ -241,6 +247,8 @@ async def _in_company(
         if seconds >= next_sample:
             next_sample += SAMPLE_EVERY
             samples.append(Sample(seconds, host.memory, host.resident, host.open_files.total()))
+            if len(samples) % round(SHOW_EVERY / SAMPLE_EVERY) == 1:
+                print(samples[-1].shown, flush=True)
         echoes.append(await timed.echo((RIGHT, LEFT)[len(echoes) % 2]))
         await asyncio.sleep(PRESS_EVERY)
     done: Counter[str] = await asyncio.to_thread(receiver.recv)
@@ -260,10 +268,6 @@ def _shown(echoes: Sequence[Echo], samples: Sequence[Sample], done: Counter[str]
     slow = sorted(echoes, key=lambda each: -each.seconds)[: max(1, len(echoes) // 100)]
     waiting = sum(each.waiting for each in slow) / sum(each.seconds for each in slow)
     yield Figure("of the slowest hundredth waiting for a core", f"{waiting:.0%}")
-    for number in range(9):
-        sample = samples[number * (len(samples) - 1) // 8]
-        size = f"{sample.memory:.1f} MiB, resident {sample.resident:.1f}, {sample.files} files"
-        yield Figure(f"after {sample.seconds / 60:.1f} minutes", size)
     half = [each.memory for each in samples[len(samples) // 2 :]]
     early, late = half[: len(half) // 2], half[len(half) // 2 :]
     growth = statistics.median(late) - statistics.median(early)

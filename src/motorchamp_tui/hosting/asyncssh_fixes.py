@@ -60,12 +60,16 @@ def read_slowly(connection: asyncssh.SSHServerConnection, bytes_a_second: float,
 
 
 def watch_queue(
-    connection: asyncssh.SSHServerConnection, on_full: Callable[[], None], on_empty: Callable[[], None]
+    connection: asyncssh.SSHServerConnection,
+    unread_bytes: int,
+    on_full: Callable[[], None],
+    on_empty: Callable[[], None],
 ) -> None:
-    """Say when the client takes nothing more from the network.
+    """Say when the client takes nothing more from the network and so many bytes wait for it.
 
     asyncssh goes on writing as long as the client's window is open, and a client can open it as wide as it likes.
     """
+    cast("asyncio.Transport", connection._transport).set_write_buffer_limits(unread_bytes)
     connection.pause_writing = on_full  # type: ignore[method-assign]
     connection.resume_writing = on_empty  # type: ignore[method-assign]
 

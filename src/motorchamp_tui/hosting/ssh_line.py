@@ -55,6 +55,7 @@ class SshLine(asyncssh.SSHServerSession[bytes]):
     def connection_made(self, chan: asyncssh.SSHServerChannel[bytes]) -> None:
         """The channel is open."""
         self._channel = chan
+        chan.set_write_buffer_limits(self._limits.unread_bytes)
         guard_channel(chan, is_wanted, self.refused)
 
     def pty_requested(self, term_type: str, term_size: tuple[int, int, int, int], term_modes: object) -> bool:

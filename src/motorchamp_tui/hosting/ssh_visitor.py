@@ -99,7 +99,7 @@ class Visitor(asyncssh.SSHServer):
         self.network = network_of(self._address)
         self._origin = f"{self._address} port {port}"
         read_slowly(conn, limits.network_bytes_a_second, limits.network_burst)
-        watch_queue(conn, self._network_is_full, self._network_is_open)
+        watch_queue(conn, limits.unread_bytes, self._network_is_full, self._network_is_open)
         when_key_is_proven(conn, self._proven)
         self._timer = loop.call_later(limits.login_seconds, self._too_late)
         if not self._door.enter(self):

@@ -1,0 +1,86 @@
+"""The limits of a host: they hold where they are set, and the documents say what they are."""
+
+import re
+from pathlib import Path
+
+import pytest
+from hosting_scenes import hosted, short
+
+from motorchamp_tui.hosting.limits import Limits
+from motorchamp_tui.hosting.ssh_visitor import MOST_REFUSALS
+from motorchamp_tui.paddock import limits, people, talk
+from motorchamp_tui.paddock.agreement import MOST_LAPS_HERE
+from motorchamp_tui.paddock.attendance import ABANDONED_AFTER
+from motorchamp_tui.paddock.paddock import LISTED_FOR
+
+DOCUMENT = Path(__file__).parent.parent.parent / "docs" / "hosting.md"
+ROW = re.compile(
+    r"^\| (?P<limit>[^|]+?) \| (?P<usually>[^|]*?) \|(?: (?P<option>[^|]*?) ?\|)? (?P<beyond>[^|]*?) \|$"
+)
+USUAL = Limits()
+
+
+def documented() -> dict[str, tuple[str, str]]:
+    """What stands behind each limit in the table: what it usually is, and what happens beyond it."""
+    table = DOCUMENT.read_text("utf-8").partition("## What the limits mean")[2].partition("\n## ")[0]
+    rows = (ROW.match(line.replace("| | ", "|  | ")) for line in table.splitlines())
+    return {row["limit"]: (row["usually"], row["beyond"]) for row in rows if row}
+
+
+@pytest.mark.parametrize(
+    ("limit", "usually"),
+    [
+        ("lines at a time", f"{USUAL.sessions}"),
+        ("lines of one person", f"{USUAL.sessions_a_key}"),
+        ("lines from one address (of IPv6: one /64)", f"{USUAL.sessions_an_address}"),
+        (
+            "connections that have not said who they are",
+            f"{USUAL.newcomers}, {USUAL.newcomers_an_address} an address or account",
+        ),
+        ("time to do so", f"{USUAL.login_seconds:g} s"),
+        (
+            "keys and mouse events",
+            f"{USUAL.keys_a_second:g} a second, {USUAL.input_bytes_a_second:,.0f} bytes a second",
+        ),
+        ("things asked for that are not there (commands, forwarding)", f"{MOST_REFUSALS} a connection"),
+        ("what waits for a line that does not read", f"{USUAL.unread_bytes // 1024} KiB"),
+        ("a line that is silent", f"asked every {USUAL.keepalive_seconds:g} s"),
+        ("window", f"{USUAL.columns}×{USUAL.rows}"),
+        (
+            "talk",
+            f"{talk.LONGEST_LINE} letters, {talk.MOST_AT_ONCE} lines in {talk.AT_ONCE.seconds} s",
+        ),
+        (
+            "races in all, opened by one, seats of one",
+            f"{limits.MOST_MEETINGS}, {limits.MOST_OPENED}, {limits.MOST_SEATS}",
+        ),
+        ("races that are over", f"{limits.MOST_LISTED}, {LISTED_FOR.days} days"),
+        ("wrong codes", f"{limits.MOST_WRONG_CODES} a minute"),
+        ("people known", f"{people.MOST_PEOPLE:,}"),
+        ("laps", f"{MOST_LAPS_HERE}"),
+    ],
+)
+def test_the_table_of_limits_says_what_they_are(limit: str, usually: str) -> None:
+    assert documented()[limit][0] == usually
+
+
+def test_the_times_in_the_text_are_those_that_hold() -> None:
+    text, beyond = DOCUMENT.read_text("utf-8"), {limit: words for limit, (_, words) in documented().items()}
+    assert (USUAL.flood_seconds, USUAL.stuck_seconds) == (60.0, 60.0)
+    assert "after a minute" in beyond["keys and mouse events"]
+    assert "after a minute" in beyond["what waits for a line that does not read"]
+    assert (USUAL.keepalives, beyond["a line that is silent"]) == (3, "gone after three questions")
+    assert ABANDONED_AFTER.days == 7
+    assert "after seven days without anybody" in text
+
+
+async def test_what_may_wait_for_a_line_holds_for_its_window_and_for_the_network(tmp_path: Path) -> None:
+    async with hosted(tmp_path, limits=short(unread_bytes=5000)) as host, host.visited() as visit:
+        await visit.sees("hello")
+        [visitor] = host.door._visitors
+        assert visitor._connection is not None
+        assert visitor._line is not None
+        transport, channel = visitor._connection._transport, visitor._line._channel
+        assert channel is not None
+        assert transport is not None
+        assert (transport.get_write_buffer_limits()[1], channel._send_high_water) == (5000, 5000)
