@@ -1,6 +1,8 @@
 """The fixes, and whether Textual still needs them: a test that fails here says that one can go."""
 
 import gc
+import importlib.metadata
+import sys
 from collections.abc import Iterator
 from weakref import ref
 
@@ -20,7 +22,8 @@ from textual.geometry import Region
 from textual.strip import Strip
 from textual.widgets import Static
 
-from motorchamp_tui.tui import textual_fixes
+from motorchamp_tui.errors import WrongTextualError
+from motorchamp_tui.tui import start, textual_fixes
 from motorchamp_tui.tui.glyphs import GLYPH_FILTERS, ColourlessFilter, Colours, GlyphFilter, Terminal
 from motorchamp_tui.tui.sixteen import SixteenFilter
 from motorchamp_tui.tui.textual_fixes import show_as_drawn, use_terminal
@@ -258,3 +261,33 @@ async def test_an_ascii_screen_has_no_other_character() -> None:
         shown = app.screen._compositor.render_strips()
         assert "".join(strip.text for strip in shown).isascii()
         assert all(segment.style is None or segment.style.color is None for strip in shown for segment in strip)
+
+
+# ── Other versions ───────────────────────────────────────────────────────────────────────────────────
+
+
+def test_a_textual_of_another_shape_is_refused_in_one_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Strip, "__slots__", [*Strip.__slots__, "_more"])
+    with pytest.raises(WrongTextualError) as refused:
+        textual_fixes.patch_textual()
+    installed = importlib.metadata.version("textual")
+    assert str(refused.value).startswith("The screens need textual")
+    assert str(refused.value).endswith(
+        f", not the Textual {installed} that is installed: its lines differ in _more."
+    )
+
+
+def test_a_textual_without_what_is_replaced_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delattr(ChopsUpdate, "render_segments")
+    monkeypatch.delattr(ChopsUpdate.__base__, "render_segments")
+    with pytest.raises(WrongTextualError, match=r"it has no ChopsUpdate\.render_segments\.$"):
+        textual_fixes.patch_textual()
+
+
+def test_screens_that_cannot_be_loaded_blame_textual(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "motorchamp_tui.tui.app", None)
+    try:
+        with pytest.raises(WrongTextualError, match=r"motorchamp_tui\.tui\.app"):
+            start._run(None, None)
+    finally:
+        gc.enable()

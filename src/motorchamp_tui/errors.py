@@ -57,6 +57,20 @@ class NoTerminalError(MotorChampError):
     """The full screen was asked for where there is no terminal that could show it."""
 
 
+class WrongTextualError(MotorChampError):
+    """A Textual whose private parts are not as the screens know them; ``reason`` says which."""
+
+    exit_status: ClassVar[int] = 1
+
+    def __init__(self, reason: object) -> None:
+        from importlib.metadata import requires, version  # noqa: PLC0415 - slow, and hardly ever needed
+
+        needed = next(each for each in requires("motorchamp-tui") or () if each.startswith("textual"))
+        super().__init__(
+            f"The screens need {needed}, not the Textual {version('textual')} that is installed: {reason}."
+        )
+
+
 def nearest(name: str, known: Iterable[str]) -> str | None:
     """The known word that most resembles ``name`` or begins with it, or None when nothing is near."""
     from difflib import get_close_matches  # noqa: PLC0415 - only needed when something went wrong

@@ -32,9 +32,10 @@ LONGEST_PASTE = 1 << 16
 
 
 class Parser(XTermParser):
-    """Textual's parser, but for a cache in which its last keys, and so their apps, would live for ever."""
+    """Textual's parser, but for the cache of some versions, which keeps its last keys and their apps alive."""
 
-    _parse_extended_key = XTermParser._parse_extended_key.__wrapped__  # type: ignore[assignment]
+    if hasattr(XTermParser, "_parse_extended_key"):
+        _parse_extended_key = XTermParser._parse_extended_key.__wrapped__  # type: ignore[assignment]
 
 
 class FrameDriver(Driver):

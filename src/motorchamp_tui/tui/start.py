@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar
 
-from motorchamp_tui.errors import MotorChampError, NoTerminalError, SetupError
+from motorchamp_tui.errors import MotorChampError, NoTerminalError, SetupError, WrongTextualError
 from motorchamp_tui.tui import terminal
 
 if TYPE_CHECKING:
@@ -120,8 +120,12 @@ def _run(plan: "RacePlan | Journal | KeptRace | PracticeOrder | None", options: 
     # Nothing loaded here is ever thrown away: looking for garbage in it costs a tenth of the start.
     gc.disable()
     from motorchamp_tui.locations import told_file  # noqa: PLC0415 - after the splash
-    from motorchamp_tui.tui import drivers, told, wishes  # noqa: PLC0415 - after the splash
-    from motorchamp_tui.tui.app import MotorChampApp  # noqa: PLC0415 - after the splash
+
+    try:
+        from motorchamp_tui.tui import drivers, told, wishes  # noqa: PLC0415 - after the splash
+        from motorchamp_tui.tui.app import MotorChampApp  # noqa: PLC0415 - after the splash
+    except (ImportError, AttributeError) as error:
+        raise WrongTextualError(error) from error
 
     wanted = wishes.wishes_here(os.environ, options or {})
     if wanted.is_asked_for():

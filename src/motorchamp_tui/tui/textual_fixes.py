@@ -1,7 +1,7 @@
 """What Textual sends, keeps and colours: with the drivers, every place that reaches into its private parts.
 
-They are the reason why Textual is pinned to one version. Decides nothing about the game. Each fix has a test
-that fails when Textual no longer needs it.
+They are the reason why Textual is pinned to the versions that the tests were run with. Decides nothing about the
+game. Each fix has a test that fails when Textual no longer needs it.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -25,6 +25,7 @@ from textual.screen import Screen
 from textual.strip import Strip
 from textual.style import Style
 
+from motorchamp_tui.errors import WrongTextualError
 from motorchamp_tui.tui.glyphs import COLOURLESS, GLYPH_FILTERS, Colours, Terminal
 from motorchamp_tui.tui.screen_memory import ScreenMemory, cells
 
@@ -134,8 +135,28 @@ def _grounds(_: StylesCache, *colours: Color) -> tuple[Style, Style]:
     return _inner_outer(StylesCache, *colours)
 
 
+PATCHED = (
+    (StylesCache, "get_inner_outer"),
+    (Stylesheet, "_parse_rules"),
+    (Strip, "apply_filter"),
+    (ChopsUpdate, "render_segments"),
+    (LayoutUpdate, "render_segments"),
+)
+
+
+def _check_textual() -> None:
+    """Raise :class:`WrongTextualError` where what is replaced has another shape than it is known to have."""
+    for patched, name in PATCHED:
+        if not hasattr(patched, name):
+            raise WrongTextualError(f"it has no {patched.__name__}.{name}")
+    unknown = set(Strip.__slots__).symmetric_difference(_make_strip.__code__.co_names) - {"list", "NO_CACHE"}
+    if unknown:
+        raise WrongTextualError(f"its lines differ in {', '.join(sorted(unknown))}")
+
+
 def patch_textual() -> None:
-    """Put the fixes in place that hold for every app."""
+    """Put the fixes in place that hold for every app; raises :class:`WrongTextualError`."""
+    _check_textual()
     StylesCache.get_inner_outer = _grounds  # type: ignore[assignment]
     Stylesheet._parse_rules = _parse_rules_once  # type: ignore[method-assign]
     Strip.__init__ = _make_strip  # type: ignore[method-assign]
