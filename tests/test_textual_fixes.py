@@ -1,9 +1,11 @@
 """The fixes, and whether Textual still needs them: a test that fails here says that one can go."""
 
+import asyncio
 import gc
 import importlib.metadata
+import inspect
 import sys
-from collections.abc import Iterator
+from collections.abc import Awaitable, Callable, Iterator
 from weakref import ref
 
 import pytest
@@ -11,16 +13,20 @@ from rich.color import ColorSystem
 from rich.console import Console
 from rich.segment import Segment
 from rich.style import Style
+from textual import work
 from textual._compositor import ChopsUpdate, LayoutUpdate
 from textual._styles_cache import StylesCache
 from textual.app import App, ComposeResult
 from textual.color import Color
 from textual.css.model import RuleSet
 from textual.css.stylesheet import Stylesheet
+from textual.events import Click
 from textual.filter import ANSIToTruecolor, Monochrome
 from textual.geometry import Region
+from textual.screen import Screen
 from textual.strip import Strip
-from textual.widgets import Static
+from textual.widget import Widget
+from textual.widgets import OptionList, Static
 
 from motorchamp_tui.errors import WrongTextualError
 from motorchamp_tui.tui import start, textual_fixes
@@ -32,6 +38,7 @@ TEXTUALS_CHOPS, TEXTUALS_LAYOUT = ChopsUpdate.render_segments, LayoutUpdate.rend
 TEXTUALS_RULES = Stylesheet._parse_rules
 TEXTUALS_STRIP, TEXTUALS_FILTERING = Strip.__init__, Strip.apply_filter
 TEXTUALS_GROUNDS = StylesCache.get_inner_outer
+TEXTUALS_PRUNING = App._prune
 
 
 class Hello(App[None]):
@@ -49,6 +56,8 @@ def patched() -> Iterator[None]:
     Strip.apply_filter = TEXTUALS_FILTERING  # type: ignore[method-assign]
     Stylesheet._parse_rules = TEXTUALS_RULES  # type: ignore[method-assign]
     StylesCache.get_inner_outer = TEXTUALS_GROUNDS  # type: ignore[method-assign]
+    App._prune = TEXTUALS_PRUNING  # type: ignore[method-assign]
+    del Screen.on_event
 
 
 def console() -> Console:
@@ -291,3 +300,82 @@ def test_screens_that_cannot_be_loaded_blame_textual(monkeypatch: pytest.MonkeyP
             start._run(None, None)
     finally:
         gc.enable()
+
+
+# ── Screens that are being opened and closed ─────────────────────────────────────────────────────────
+
+
+class Card(Screen[None]):
+    """Notes whether its text was there whenever it was told or did something; counts by itself."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.saw = list[bool]()
+
+    def compose(self) -> ComposeResult:
+        yield Static("card")
+
+    def on_mount(self) -> None:
+        self.look()
+        self.count()
+
+    def look(self) -> None:
+        self.saw.append(bool(self.query(Static)))
+
+    @work
+    async def count(self) -> None:
+        while True:
+            self.look()
+            await asyncio.sleep(0)
+
+
+async def seen_by_cards() -> list[bool]:
+    """What cards saw that were closed a little later each."""
+    seen = list[bool]()
+    async with Hello().run_test() as pilot:
+        for turns in range(25):
+            card = Card()
+            pilot.app.push_screen(card)
+            for _ in range(turns):
+                await asyncio.sleep(0)
+            await pilot.app.pop_screen()
+            seen += card.saw
+    return seen
+
+
+async def test_textual_still_takes_the_panels_of_a_screen_before_it_leaves_it_alone(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(App, "_prune", TEXTUALS_PRUNING)
+    monkeypatch.setattr(Screen, "on_event", Widget.on_event)
+    assert False in await seen_by_cards()
+
+
+@pytest.mark.usefixtures("patched")
+async def test_a_screen_does_nothing_without_its_panels() -> None:
+    seen = await seen_by_cards()
+    assert seen
+    assert all(seen)
+
+
+class AList(App[None]):
+    def compose(self) -> ComposeResult:
+        yield OptionList("one", "two")
+
+
+async def click_on_third_line(click: Callable[[OptionList, Click], Awaitable[None]]) -> None:
+    async with AList().run_test() as pilot:
+        options = pilot.app.query_one(OptionList)
+        third = Style(meta={"option": 2})
+        await click(options, Click(options, 0, 2, 0, 0, 1, False, False, False, style=third))
+
+
+async def test_textual_still_looks_for_a_line_that_was_clicked_on_and_is_gone() -> None:
+    with pytest.raises(IndexError):
+        await click_on_third_line(inspect.unwrap(OptionList._on_click))
+
+
+async def test_a_click_on_a_line_that_is_gone_does_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(OptionList, "_on_click", inspect.unwrap(OptionList._on_click))
+    textual_fixes.patch_lists()
+    await click_on_third_line(OptionList._on_click)

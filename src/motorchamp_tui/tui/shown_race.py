@@ -4,12 +4,9 @@ Decides how a move is seen: dice fall, a car drives, then everything is as it is
 show it; nothing here changes a race.
 """
 
-import contextlib
 from collections.abc import Callable, Iterable, Sequence
 from functools import partial
 from typing import Protocol
-
-from textual.css.query import NoMatches
 
 from motorchamp_tui.commentary import summary
 from motorchamp_tui.entries import Driver
@@ -31,6 +28,10 @@ TUMBLES = 5
 
 class Audience(Protocol):
     """Whoever shows the race."""
+
+    @property
+    def is_open(self) -> bool:
+        """Whether there is anything to draw on: not before it is composed, nor while it is being left."""
 
     def show_race(self) -> None:
         """Everything may have changed."""
@@ -172,10 +173,9 @@ class ShownRace:
             self._show(partial(self.audience.show_moment, moment))
             await self.pace.wait_frame(len(seen))
 
-    @staticmethod
-    def _show(show: Callable[[], None]) -> None:
-        """Tell the audience, which may be leaving, panel by panel, while a car is still on its way."""
-        with contextlib.suppress(NoMatches):
+    def _show(self, show: Callable[[], None]) -> None:
+        """Tell the audience, which may be leaving while a car is still on its way."""
+        if self.audience.is_open:
             show()
 
 

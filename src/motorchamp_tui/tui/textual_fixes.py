@@ -5,7 +5,7 @@ game. Each fix has a test that fails when Textual no longer needs it.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from functools import lru_cache
+from functools import lru_cache, wraps
 from typing import Any
 from weakref import WeakKeyDictionary
 
@@ -15,15 +15,19 @@ from rich.segment import Segment
 from textual._compositor import ChopsUpdate, LayoutUpdate
 from textual._styles_cache import StylesCache
 from textual.app import App
+from textual.await_remove import AwaitRemove
 from textual.binding import Binding
 from textual.color import Color
 from textual.css.model import RuleSet
 from textual.css.stylesheet import Stylesheet
+from textual.dom import DOMNode
+from textual.events import Callback, Click, Event, Unmount
 from textual.filter import ANSIToTruecolor, LineFilter
 from textual.geometry import Size
 from textual.screen import Screen
 from textual.strip import Strip
 from textual.style import Style
+from textual.widget import Widget
 
 from motorchamp_tui.errors import WrongTextualError
 from motorchamp_tui.tui.glyphs import COLOURLESS, GLYPH_FILTERS, Colours, Terminal
@@ -135,7 +139,57 @@ def _grounds(_: StylesCache, *colours: Color) -> tuple[Style, Style]:
     return _inner_outer(StylesCache, *colours)
 
 
+async def _hear_while_open(self: Screen[Any], event: Event) -> None:
+    """Take no event that was on its way when the screen was closed.
+
+    Textual hands it on when the panels are gone already, and to a screen that was closed before it had any.
+    """
+    is_leaving = self._pruning or self._closing or self.app._exit
+    if not is_leaving or isinstance(event, Unmount | Callback):
+        await Widget.on_event(self, event)
+
+
+_prune = App._prune
+
+
+def _prune_at_rest(self: App[Any], *nodes: Widget, parent: DOMNode | None = None) -> AwaitRemove:
+    """Close screens, first of all what goes on by itself on them: Textual would take its panels away before."""
+    for node in nodes:
+        if isinstance(node, Screen):
+            self.workers.cancel_node(node)
+            for timer in list(node._timers):
+                timer.stop()
+    return _prune(self, *nodes, parent=parent)
+
+
+def patch_lists() -> None:
+    """Let a click on a line of Textual's lists do nothing where there are fewer lines than were painted."""
+    from textual.widgets import OptionList  # noqa: PLC0415 - the first frame does without
+
+    take_click = OptionList._on_click
+
+    @wraps(take_click)
+    async def take_click_on_a_line(self: OptionList, event: Click) -> None:
+        if event.style.meta.get("option", 0) < self.option_count:
+            await take_click(self, event)
+
+    OptionList._on_click = take_click_on_a_line  # type: ignore[method-assign]
+
+
+def is_open(screen: Screen[Any]) -> bool:
+    """Whether the screen has its panels: it is composed, and neither it nor its app is being closed."""
+    return screen.is_attached and not screen._pruning and bool(screen.children)
+
+
+async def until_composed(screen: Screen[Any]) -> None:
+    """Wait for a screen that was opened a moment ago: keys come to it before its panels do."""
+    if screen._task is not None:
+        await screen._mounted_event.wait()
+
+
 PATCHED = (
+    (Screen, "on_event"),
+    (App, "_prune"),
     (StylesCache, "get_inner_outer"),
     (Stylesheet, "_parse_rules"),
     (Strip, "apply_filter"),
@@ -157,6 +211,8 @@ def _check_textual() -> None:
 def patch_textual() -> None:
     """Put the fixes in place that hold for every app; raises :class:`WrongTextualError`."""
     _check_textual()
+    Screen.on_event = _hear_while_open  # type: ignore[method-assign, assignment]
+    App._prune = _prune_at_rest  # type: ignore[method-assign]
     StylesCache.get_inner_outer = _grounds  # type: ignore[assignment]
     Stylesheet._parse_rules = _parse_rules_once  # type: ignore[method-assign]
     Strip.__init__ = _make_strip  # type: ignore[method-assign]
@@ -166,9 +222,9 @@ def patch_textual() -> None:
 
 
 def repaint(app: App[Any]) -> None:
-    """Send the whole screen again, whatever the terminal shows."""
+    """Send the whole screen again, whatever the terminal shows; also for whoever is no part of the app."""
     forget(app.console)
-    app.refresh()
+    app.call_later(app.refresh)
 
 
 COLOUR_SYSTEMS: Mapping[Colours, ColorSystem] = {

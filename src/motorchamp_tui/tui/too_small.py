@@ -4,14 +4,19 @@ Decides the smallest window. Nothing is closed meanwhile and nothing is lost; ke
 that nobody chooses what he cannot see.
 """
 
+from collections.abc import Mapping
+
 from rich.segment import Segment
 from textual import events
+from textual.actions import ActionParseResult
 from textual.app import App
+from textual.dom import DOMNode
 from textual.geometry import Size
 from textual.strip import Strip
 from textual.widget import Widget
 
 from motorchamp_tui.tui import palette
+from motorchamp_tui.tui.textual_fixes import is_open, until_composed
 
 COLUMNS, LINES = 80, 24
 WIDTHS = [(0, "-too-narrow"), (COLUMNS, "-wide-enough")]
@@ -54,7 +59,10 @@ class TooSmall(Widget):
 
 
 class RoomyApp(App[None]):
-    """An app whose screens are hidden, by the style sheet, and deaf while the window is too small."""
+    """An app whose screens are hidden, by the style sheet, and deaf while the window is too small.
+
+    What is typed before a screen is there waits for it; a click on a screen that was left meanwhile does nothing.
+    """
 
     HORIZONTAL_BREAKPOINTS = WIDTHS
     VERTICAL_BREAKPOINTS = HEIGHTS
@@ -66,3 +74,16 @@ class RoomyApp(App[None]):
             if not is_heard:
                 return
         await super().on_event(event)
+
+    async def run_action(
+        self,
+        action: "str | ActionParseResult",
+        default_namespace: DOMNode | None = None,
+        namespaces: Mapping[str, DOMNode] | None = None,
+    ) -> bool:
+        """Do what a key or a click asks for, on the screen that it was meant for."""
+        if isinstance(default_namespace, Widget):
+            await until_composed(self.screen)
+            if not is_open(self.screen) or self.screen not in default_namespace.ancestors_with_self:
+                return False
+        return await super().run_action(action, default_namespace, namespaces)

@@ -1,13 +1,7 @@
 """The screens."""
 
-import contextlib
-
 from textual.app import App
-from textual.css.query import NoMatches
 from textual.screen import Screen
-
-WHILE_IT_LASTS = contextlib.suppress(NoMatches)
-"""What is still drawing may be left by its screen, panel by panel."""
 
 
 def leave(app: App[None]) -> None:

@@ -9,10 +9,14 @@ from functools import partial
 from typing import Any
 
 from attrs import frozen
-from textual.command import CommandInput, CommandPalette, DiscoveryHit, Hit, Hits, Provider
+from textual.await_complete import AwaitComplete
+from textual.command import CommandInput, CommandList, CommandPalette, DiscoveryHit, Hit, Hits, Provider
 from textual.screen import Screen
 
 from motorchamp_tui.tui.screens.help import key_name
+from motorchamp_tui.tui.textual_fixes import patch_lists
+
+patch_lists()
 
 NOT_BY_NAME = {"command_palette", "interrupt", "quit", "stay"}
 """Actions that nobody looks for by name: the palette itself, what asks nothing, and what only says a word."""
@@ -71,8 +75,18 @@ class Commands(CommandPalette):
     """
 
     def __init__(self) -> None:
-        super().__init__([Bindings], placeholder="What do you want to do?", id="--command-palette")
+        super().__init__([Bindings], placeholder="What do you want to do?")
 
     def on_mount(self) -> None:
         """Hold the cursor still."""
         self.query_one(CommandInput).cursor_blink = False
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Nobody turns the pages of a list that has not been laid out yet: Textual would look for its lines."""
+        if action == "command_list":
+            return any(each.scrollable_content_region for each in self.query(CommandList))
+        return super().check_action(action, parameters)
+
+    def dismiss(self, result: Any = None) -> AwaitComplete:
+        """Close it, once: a second click beside it would close the screen below."""
+        return super().dismiss(result) if self.is_current else AwaitComplete()

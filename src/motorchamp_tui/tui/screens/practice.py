@@ -20,7 +20,7 @@ from motorchamp_tui.tui import palette, practice_lines
 from motorchamp_tui.tui.live_lap import LiveLap
 from motorchamp_tui.tui.motion import Moment
 from motorchamp_tui.tui.race_keys import RACE_KEYS
-from motorchamp_tui.tui.screens import WHILE_IT_LASTS, leave
+from motorchamp_tui.tui.screens import leave
 from motorchamp_tui.tui.screens.race import RaceScreen
 from motorchamp_tui.tui.second_opinion import Advice
 from motorchamp_tui.tui.widgets.lines_panel import Line, line
@@ -102,24 +102,21 @@ class PracticeScreen(RaceScreen):
     def show_race(self) -> None:
         """Everything may have changed; once something was thrown the ghosts come."""
         race = self.live.race
-        with WHILE_IT_LASTS:
-            super().show_race()
-            if race is not None and self.is_attached:
-                self._panel("head").show([practice_lines.head_line(race, self.outing)])
-                if race.faces is not None and self._ghosts is None:
-                    self._call_ghosts()
+        super().show_race()
+        if race is not None and self.is_open:
+            self._panel("head").show([practice_lines.head_line(race, self.outing)])
+            if race.faces is not None and self._ghosts is None:
+                self._call_ghosts()
 
     def show_moment(self, moment: Moment) -> None:
         """The car is on its way, the ghost waits."""
-        with WHILE_IT_LASTS:
-            super().show_moment(evolve(moment, race=practice_lines.with_ghost(moment.race, self._ghost)))
+        super().show_moment(evolve(moment, race=practice_lines.with_ghost(moment.race, self._ghost)))
 
     def show_dice(self) -> None:
         """The dice are falling."""
-        with WHILE_IT_LASTS:
-            super().show_dice()
-            if self.live.race is not None:
-                self._show_clock(self.live.race)
+        super().show_dice()
+        if self.live.race is not None:
+            self._show_clock(self.live.race)
 
     def _show_choice(self, race: Race) -> None:
         super()._show_choice(practice_lines.with_ghost(race, self._ghost))

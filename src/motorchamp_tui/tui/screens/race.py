@@ -114,7 +114,7 @@ class RaceScreen(ChoosingScreen):
     def show_race(self) -> None:
         """Everything may have changed."""
         race = self.live.race
-        if race is None or not self.is_attached:
+        if race is None or not self.is_open:
             return
         self._follow(race)
         if self._is_coached and not race.is_over:
@@ -179,6 +179,8 @@ class RaceScreen(ChoosingScreen):
 
     def _show_story(self) -> None:
         """The last goes, in the room that the order leaves."""
+        if not self.is_open:
+            return
         story = self._panel("story")
         columns, height = story.size
         story.show([WHAT_HAPPENED, *last_of_the_story(self.live.log, columns, height - 1)])

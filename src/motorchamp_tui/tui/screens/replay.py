@@ -21,7 +21,7 @@ from motorchamp_tui.tui.pace import Pace
 from motorchamp_tui.tui.race_lines import WHAT_HAPPENED, last_of_the_story
 from motorchamp_tui.tui.replay_keys import REPLAY_KEYS
 from motorchamp_tui.tui.road_cells import Lights
-from motorchamp_tui.tui.screens import WHILE_IT_LASTS, leave, race_overlays
+from motorchamp_tui.tui.screens import leave, race_overlays
 from motorchamp_tui.tui.screens.road_screen import RoadScreen
 from motorchamp_tui.tui.second_opinion import Reasons, prepare
 from motorchamp_tui.tui.shown_race import HALF_A_GO
@@ -81,7 +81,7 @@ class ReplayScreen(RoadScreen):
 
     def show_race(self) -> None:
         """Everything at this position."""
-        if not self.is_attached:
+        if not self.is_open:
             return
         moment = self.moment
         self._show_road(moment)
@@ -163,11 +163,7 @@ class ReplayScreen(RoadScreen):
 
     @work(exclusive=True)
     async def _play(self) -> None:
-        with WHILE_IT_LASTS:
-            await self._play_to_the_end()
-
-    async def _play_to_the_end(self) -> None:
-        while self.position < self.replay.last:
+        while self.is_open and self.position < self.replay.last:
             step = self.replay.at(self.position + 1).step
             self.pace.start_moving()
             if step is not None:
@@ -185,6 +181,8 @@ class ReplayScreen(RoadScreen):
             return
         seen = self.pace.frames(tuple(moments(step.before, step.move)))
         for each in seen[:-1]:
+            if not self.is_open:
+                return
             turned = {each.race.car_on_the_go.name: each.turned} if each.turned else None
             for board in self._boards_in_view():
                 board.show(each.race, Lights(), turned=turned)

@@ -13,6 +13,7 @@ from textual.screen import Screen
 
 from motorchamp_tui.tui import palette
 from motorchamp_tui.tui.race_keys import SCREENFUL
+from motorchamp_tui.tui.textual_fixes import is_open
 from motorchamp_tui.tui.too_small import TooSmall
 from motorchamp_tui.tui.widgets.board import Board
 from motorchamp_tui.tui.widgets.lane_grid import LaneGrid
@@ -98,6 +99,11 @@ class RoadScreen(Screen[None]):
     def compose_foot(self) -> ComposeResult:
         """The lines below everything: the keys."""
         raise NotImplementedError
+
+    @property
+    def is_open(self) -> bool:
+        """Whether there is anything to draw on."""
+        return is_open(self)
 
     def show_race(self) -> None:
         """Everything may have changed."""

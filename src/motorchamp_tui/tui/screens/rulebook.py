@@ -248,10 +248,11 @@ class RulebookScreen(Screen[None]):
         self._mark((self._selected + by) % len(self._pictures))
 
     def action_play(self, situation: str) -> None:
-        """A click on a figure: mark it, or on a small screen open it."""
+        """A click on a figure: mark it, or on a small screen open it; unless another chapter has been opened."""
         names = [picture.situation for picture in self._pictures]
-        self._is_playing = True
-        self._mark(names.index(situation))
+        if situation in names:
+            self._is_playing = True
+            self._mark(names.index(situation))
 
     def _mark(self, index: int) -> None:
         self._selected, self._step = index, 0

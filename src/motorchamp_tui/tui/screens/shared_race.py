@@ -21,11 +21,12 @@ from motorchamp_tui.rules.race import Race
 from motorchamp_tui.settings_words import NO
 from motorchamp_tui.tui import page, palette, shared_lines, shared_words
 from motorchamp_tui.tui.race_lines import whose_go_lines
-from motorchamp_tui.tui.screens import WHILE_IT_LASTS, leave, race_overlays
+from motorchamp_tui.tui.screens import leave, race_overlays
 from motorchamp_tui.tui.screens.race import RaceScreen
 from motorchamp_tui.tui.screens.shared_keys import NOT_WITH_OTHERS, SHARED_KEYS, WRITING
 from motorchamp_tui.tui.screens.talk import TALK, TalkScreen
 from motorchamp_tui.tui.shared_race import SharedRace
+from motorchamp_tui.tui.textual_fixes import is_open
 from motorchamp_tui.tui.typed_line import TypedLine
 from motorchamp_tui.tui.widgets.lines_panel import Line, line
 from motorchamp_tui.tui.wishes import wishes_of
@@ -85,13 +86,12 @@ class SharedRaceScreen(RaceScreen):
 
     def show_race(self) -> None:
         """Everything may have changed; see to it that it is shown anew when time alone changes it."""
-        with WHILE_IT_LASTS:
-            super().show_race()
-        if not self.is_attached:
+        super().show_race()
+        if not self.is_open:
             return
         self._tick_at(shared_words.next_change(self._meeting, self.live.running, self.live.now))
         for over_it in self.app.screen_stack[-1:]:
-            if isinstance(over_it, TalkScreen):
+            if isinstance(over_it, TalkScreen) and is_open(over_it):
                 over_it.look_again()
 
     def _tick_at(self, when: datetime | None) -> None:

@@ -15,6 +15,7 @@ from motorchamp_tui import __version__
 from motorchamp_tui.errors import MotorChampError
 from motorchamp_tui.tui import page, palette, title_picture
 from motorchamp_tui.tui.page import EMPTY
+from motorchamp_tui.tui.textual_fixes import is_open
 from motorchamp_tui.tui.too_small import TooSmall
 from motorchamp_tui.tui.widgets.key_bar import KeyBar
 from motorchamp_tui.tui.widgets.lines_panel import Line, LinesPanel, line
@@ -149,7 +150,7 @@ class TitleScreen(Screen[None]):
             self._marked = GO_ON
         elif self._unfinished is None and self._marked == GO_ON:
             self._marked = FIRST
-        if self.query(LinesPanel):  # else the game has been left meanwhile
+        if is_open(self):
             self._show()
 
     def _find_race(self) -> "Listed | None":

@@ -16,6 +16,7 @@ from motorchamp_tui.paddock.people import Person
 from motorchamp_tui.paddock.visits import Visit
 from motorchamp_tui.tui import palette
 from motorchamp_tui.tui.screens.typing_screen import TypingScreen
+from motorchamp_tui.tui.textual_fixes import is_open
 from motorchamp_tui.tui.too_small import TooSmall
 from motorchamp_tui.tui.widgets.key_bar import KeyBar
 from motorchamp_tui.tui.widgets.lines_panel import Line, LinesPanel
@@ -74,7 +75,7 @@ class VisitScreen(TypingScreen):
 
     def show_page(self) -> None:
         """Draw everything anew."""
-        if not self.is_attached or not self.size or not self.query(LinesPanel):
+        if not self.size or not is_open(self):
             return
         width, height = self.size
         self.query_one("#head", LinesPanel).show([self.head()])

@@ -14,6 +14,7 @@ from motorchamp_tui.settings_words import LONGEST_NAME, can_be_in_a_name
 from motorchamp_tui.tui import page, palette, title_picture
 from motorchamp_tui.tui.page import EMPTY
 from motorchamp_tui.tui.screens.typing_screen import TypingScreen, typing_keys
+from motorchamp_tui.tui.textual_fixes import is_open
 from motorchamp_tui.tui.too_small import TooSmall
 from motorchamp_tui.tui.typed_line import TypedLine
 from motorchamp_tui.tui.widgets.key_bar import KeyBar
@@ -68,7 +69,7 @@ class VisitorNameScreen(TypingScreen):
 
     def show_page(self) -> None:
         """Draw everything anew."""
-        if self.is_attached and self.query(LinesPanel):
+        if is_open(self):
             width, height = self.app.size
             lines = [page.in_the_middle(each, width) for each in self._lines(width)]
             self.query_one(LinesPanel).show(page.down_to(lines, height - 1))
