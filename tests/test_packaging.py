@@ -1,14 +1,17 @@
 """What is installed: the wheel with everything the game needs, and the command."""
 
 import importlib.metadata
+import shutil
 import subprocess
 import sys
 import zipfile
 from pathlib import Path
 
 import pytest
+from click import Context, Option
 
 import motorchamp_tui
+from motorchamp_tui.cli import motorchamp
 
 ROOT = Path(__file__).parent.parent
 COMMAND = str(Path(sys.executable).with_name("motorchamp"))
@@ -29,6 +32,42 @@ def test_the_wheel_holds_the_tracks_the_style_sheet_and_the_types(wheel: Path) -
     assert len(tracks) >= 6
     assert tracks | {"motorchamp_tui/tui/styles.tcss", "motorchamp_tui/py.typed"} <= names
     assert not [name for name in names if name.startswith(("tests/", "benchmarks/"))]
+
+
+def test_the_wheel_holds_a_man_page_with_every_command_and_option(wheel: Path) -> None:
+    with zipfile.ZipFile(wheel) as archive:
+        page = archive.read(
+            next(name for name in archive.namelist() if name.endswith("/share/man/man1/motorchamp.1"))
+        )
+    text = page.decode().replace(r"\-", "-")
+    assert str(ROOT) not in text
+    context = Context(motorchamp)
+    for name in motorchamp.list_commands(context):
+        command = motorchamp.get_command(context, name)
+        assert command is not None
+        section = (
+            text.partition(f"\n.SS motorchamp {name}")[2].partition("\n.SS ")[0] + text.partition(".SH DRIVE")[0]
+        )
+        for param in command.params:
+            if isinstance(param, Option):
+                assert f"\\fB{param.opts[0]}" in section, (name, param.name)
+
+
+def test_man_shows_the_page_without_a_complaint(wheel: Path, tmp_path: Path) -> None:
+    if shutil.which("man") is None:
+        pytest.skip("man is not installed")
+    with zipfile.ZipFile(wheel) as archive:
+        archive.extractall(tmp_path)
+    page = next(tmp_path.glob("*.data/data/share/man/man1/motorchamp.1"))
+    shown = subprocess.run(["man", "--warnings", "-l", str(page)], check=True, capture_output=True, text=True)
+    assert shown.stderr == ""
+    assert "the dice racing board game MotorChamp in the terminal" in shown.stdout
+
+
+def test_the_wheel_holds_the_documents(wheel: Path) -> None:
+    with zipfile.ZipFile(wheel) as archive:
+        names = {name.partition(".data/data/share/doc/motorchamp-tui/")[2] for name in archive.namelist()}
+    assert {path.name for path in (ROOT / "docs").glob("*.md")} <= names
 
 
 def test_the_wheel_races_on_its_own_tracks_where_there_is_no_checkout(wheel: Path, tmp_path: Path) -> None:
