@@ -33,7 +33,7 @@ from motorchamp_tui.tui.race_lines import (
     with_told,
 )
 from motorchamp_tui.tui.road_cells import Lights
-from motorchamp_tui.tui.screens import WHILE_IT_LASTS, race_overlays
+from motorchamp_tui.tui.screens import race_overlays
 from motorchamp_tui.tui.screens.choosing import ChoosingScreen
 from motorchamp_tui.tui.shown_race import LiveMaker
 from motorchamp_tui.tui.widgets.key_bar import KeyBar
@@ -140,7 +140,7 @@ class RaceScreen(ChoosingScreen):
             self.call_after_refresh(self._show_dice_again)
 
     def _show_dice_again(self) -> None:
-        with WHILE_IT_LASTS:
+        if self.is_open:
             self.show_dice()
 
     def _news_lines(self, columns: int) -> list[Line]:
