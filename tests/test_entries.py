@@ -29,6 +29,10 @@ BOTS = "Choose from: rookie, steady, daring, champion."
         ("you,bot:ch", f"There is no bot 'ch'. Did you mean champion? {BOTS}"),
         ("you,bot:", f"There is no bot ''. {BOTS}"),
         ("you,bot:xyzzy", f"There is no bot 'xyzzy'. {BOTS}"),
+        (
+            "you,bot:./be\x07ll",
+            "The name of a program that drives has only letters that can be shown, unlike './be\\x07ll'.",
+        ),
         ("you,steady", "steady is a bot: write bot:steady, or give the person another name."),
         ("Ann,Ann", "Two drivers are called Ann: give each a name of his own."),
         ("a,b,c,d,e,f,g,h,i", "9 drivers are too many: MotorChamp is for up to 8."),

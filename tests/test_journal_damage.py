@@ -3,6 +3,7 @@
 import functools
 import random
 import tempfile
+from collections.abc import Sequence
 from pathlib import Path
 
 import hypothesis.strategies as st
@@ -13,7 +14,7 @@ from journal_driving import driven, plan_of, texts, written
 from motorchamp_tui import tracks
 from motorchamp_tui.errors import MotorChampError
 from motorchamp_tui.journal import Journal
-from motorchamp_tui.journal_lines import JournalError
+from motorchamp_tui.journal_lines import JournalError, check_of
 from motorchamp_tui.journal_reading import LARGEST, JournalReader, UnreadableError, read_journal, reader_of
 from motorchamp_tui.kept_race import KeptRace, Run
 from motorchamp_tui.race_plan import Grid
@@ -223,11 +224,84 @@ def test_every_line_of_the_head_is_needed() -> None:
             assert keyword in refused(written(changed))
 
 
+def with_right_checks(pieces: Sequence[Sequence[bytes]]) -> bytes:
+    """A journal with these bytes in its pieces, text or not."""
+    data = b""
+    for line in pieces:
+        for number, text in enumerate(line, 1):
+            data += text + b" ~%04x" % check_of(0, data + text + b" ") + (b"\n" if number == len(line) else b" ")
+    return data
+
+
+def as_bytes(pieces: Sequence[Sequence[str]]) -> list[list[bytes]]:
+    return [[text.encode() for text in line] for line in pieces]
+
+
+def test_right_checks_are_those_that_were_written() -> None:
+    assert with_right_checks(as_bytes(lines())) == sound()
+
+
+NO_TEXT = [b"\xff", b"caf\xe9", b"\xc3", b"\xed\xa0\x80", b"\x00", b"\x1b[2J", b"\xc2\x85", b"\xe2\x80\xae"]
+
+
+@pytest.mark.parametrize("wrong", NO_TEXT)
+def test_bytes_that_are_no_text_are_refused_though_their_check_is_right(wrong: bytes) -> None:
+    head = lines().index(["begin"])
+    for number, place in ((3, 0), (head - 1, 0), (FIRST_GO, 0), (len(lines()) - 1, 0)):
+        changed = as_bytes(lines())
+        changed[number][place] += wrong
+        assert refused(with_right_checks(changed)) == (
+            f"1.journal, line {number + 1}: this is no text: "
+            "it has bytes that are not UTF-8, or letters that cannot be shown."
+        )
+
+
+@pytest.mark.parametrize("name", [r'"\ud800"', r'"\u0000"', r'"\u001b]0;hello\u0007"', r'"\u202e"', r'"\u2028"'])
+def test_a_name_that_would_write_on_the_terminal_is_refused(name: str) -> None:
+    for keyword in ("driver", "program", "track", "car"):
+        changed = lines()
+        number = next(n for n, each in enumerate(changed) if each[0].startswith(f"{keyword} "))
+        changed[number][0] = " ".join([keyword, name, *changed[number][0].split(" ")[2:]])
+        assert f"{name} has a letter that no name can have." in refused(written(changed))
+
+
+def test_a_letter_that_this_python_does_not_know_yet_may_be_in_a_name() -> None:
+    assert not "\U000323b0".isprintable()
+    changed = [[text.replace('"steady"', '"st\U000323b0"') for text in line] for line in lines()]
+    assert reader_of(written(changed), "1.journal").finish().plan.drivers[0].name == "st\U000323b0"
+
+
+@pytest.mark.parametrize("word", ["9" * 5000, "R0>" * 5000 + "R0", "[" * 5000, '"' + "a" * 5000, "x" * 5000])
+def test_the_sentence_about_a_very_long_word_is_short(word: str) -> None:
+    for number in (4, 5, FIRST_GO):
+        changed = lines()[: number + 1]
+        changed[number][0] += f" {word}"
+        assert len(refused(written(changed))) < 500
+
+
+@pytest.mark.parametrize("time", ["0001-01-01T00:00:00Z", "9999-12-31T23:59:59Z"])
+def test_a_time_that_not_every_time_zone_can_show_is_refused(time: str) -> None:
+    changed = lines()
+    changed[3] = [f"started {time}"]
+    assert "here belongs a date like 2026-03-01T20:15:00Z." in refused(written(changed))
+
+
 @pytest.mark.parametrize(
-    "data", [b"", b"\n", b"hello", b"\0" * 500, b"x" * 5000, b"\x7fELF\n", b"motorchamp-journal"]
+    "data",
+    [
+        b"",
+        b"\n",
+        b"hello",
+        b"\0" * 500,
+        b"x" * 5000,
+        b"\x7fELF\n",
+        b"motorchamp-journal",
+        b"motorchamp-journal \x07 ~0000\n",
+    ],
 )
 def test_what_is_no_journal_is_refused(data: bytes) -> None:
     assert refused(data).startswith("1.journal, line 1: ")
+    assert refused(data).isprintable()
 
 
 def test_a_file_that_cannot_be_opened_or_is_far_too_large_is_refused(tmp_path: Path) -> None:
@@ -310,6 +384,22 @@ def test_a_journal_with_right_checks_and_any_words_is_read_or_refused(data: st.D
         reader_of(written(changed), "1.journal")
     except MotorChampError as error:
         assert str(error).startswith("1.journal, line ")  # noqa: PT017 - it may also be read
+
+
+@quick
+@given(st.data())
+def test_a_journal_with_right_checks_and_any_bytes_is_read_or_refused(data: st.DataObject) -> None:
+    changed = as_bytes(lines()[: data.draw(st.integers(1, 60))])
+    number = data.draw(st.integers(0, len(changed) - 1))
+    place = data.draw(st.integers(0, len(changed[number][0])))
+    wrong = data.draw(st.binary(max_size=5) | st.sampled_from(NO_TEXT))
+    text = changed[number][0][:place] + wrong + changed[number][0][place + data.draw(st.integers(0, 4)) :]
+    changed[number][0] = text.replace(b"~", b"").replace(b"\n", b"")
+    try:
+        reader_of(with_right_checks(changed), "1.journal")
+    except MotorChampError as error:
+        assert str(error).startswith("1.journal, line ")  # noqa: PT017 - it may also be read
+        assert str(error).isprintable()  # noqa: PT017
 
 
 WORDS = (

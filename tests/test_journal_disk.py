@@ -14,7 +14,7 @@ from journal_driving import NOW, drive, driven, plan_of
 from motorchamp_tui.errors import MotorChampError
 from motorchamp_tui.headless import kept_lines, race_lines
 from motorchamp_tui.journal import Journal, Recorder
-from motorchamp_tui.journal_files import NotSavedError
+from motorchamp_tui.journal_files import JournalFile, NotSavedError
 from motorchamp_tui.journal_reading import read_journal
 from motorchamp_tui.race_control import RaceControl, bot_seats
 
@@ -83,6 +83,19 @@ async def test_a_full_disk_is_told_once_and_the_race_goes_on_unsaved_as_far_as_i
     whole = list(race_lines(journal.kept.plan, json_lines=False))
     assert 10 < len(saved) < len(whole)
     assert saved == whole[: len(saved)]
+
+
+@pytest.mark.parametrize(("number", "room"), [(errno.ENOSPC, 3), (errno.EIO, 6)], ids=["a part", "not for sure"])
+def test_what_was_not_written_for_sure_is_cut_back(tmp_path: Path, disk: Disk, number: int, room: int) -> None:
+    file = JournalFile.create(tmp_path, "A1-C1", b"begin\n")
+    disk.number, disk.room = number, room
+    with pytest.raises(OSError, match=os.strerror(number)):
+        file.append(b"go on\n")
+    assert file.path.read_bytes() == b"begin\n"
+    disk.room = 10**9
+    file.append(b"again\n")
+    assert file.path.read_bytes() == b"begin\nagain\n"
+    file.close()
 
 
 def is_saved(journal: Journal) -> bool:

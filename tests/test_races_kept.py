@@ -47,6 +47,15 @@ def test_a_race_that_is_over_says_who_won(folder: Path) -> None:
     assert race.is_over
 
 
+def test_an_end_that_would_write_on_the_terminal_is_not_listed(folder: Path) -> None:
+    race = next(each for each in listing(folder) if each.name == "1")
+    data = race.path.read_bytes()
+    race.path.write_bytes(data[: data.rindex(b"\nend ") + 1] + b"end \x1b]0;hello\x07 ~0000\n")
+    lines = list(as_lines(listing(folder)))
+    assert all(line.isprintable() for line in lines)
+    assert "\x1b" not in json.dumps([as_data(each) for each in listing(folder)], ensure_ascii=False)
+
+
 def test_a_race_that_is_not_over_says_in_which_lap_it_is(folder: Path) -> None:
     race = next(each for each in listing(folder) if each.name == "2")
     kept = read_journal(race.path).finish()

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from motorchamp_tui import tracks
-from motorchamp_tui.section_files import parse_section
+from motorchamp_tui.section_files import parse_section, read_section
 from motorchamp_tui.sections import LABELS, Section
 from track_drawings import change, judged, line_number, own, place
 
@@ -162,3 +162,12 @@ def test_a_file_that_cannot_be_read_says_why(tmp_path: Path) -> None:
         f"{bytes_only}:1:1: the file cannot be read: it is not UTF-8 text",
         f"{folder}:1:1: there is no .toml file in this folder",
     )
+
+
+def test_a_file_whose_name_cannot_be_shown_is_refused(tmp_path: Path) -> None:
+    file = tmp_path / "be\x07ll.toml"
+    file.write_text(A1, encoding="utf-8")
+    section, (mistake,) = read_section(file)
+    assert section is None
+    assert mistake.file.isprintable()
+    assert mistake.sentence == "a track file needs a name with letters that can be shown"

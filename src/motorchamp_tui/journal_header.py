@@ -11,7 +11,15 @@ from attrs import define, frozen
 
 from motorchamp_tui import __version__
 from motorchamp_tui.entries import TEAMS, Driver
-from motorchamp_tui.journal_lines import NotationError, name_in, name_word, number_in, quoted, words_of
+from motorchamp_tui.journal_lines import (
+    NotationError,
+    can_be_shown,
+    name_in,
+    name_word,
+    number_in,
+    quoted,
+    words_of,
+)
 from motorchamp_tui.journal_track import KEYWORDS as TRACK_KEYWORDS
 from motorchamp_tui.journal_track import TrackReader, track_lines
 from motorchamp_tui.race_plan import MOST_LAPS, Grid, RacePlan
@@ -28,6 +36,8 @@ ONE_OR_OWN = ("one", "own")
 LONGEST_CLOCK = 366 * 24 * 3600
 TIME = "%Y-%m-%dT%H:%M:%SZ"
 SEEDS = 10**39
+FIRST_YEAR, LAST_YEAR = 1970, 9998
+"""The years that every time zone can show."""
 
 
 @frozen
@@ -118,7 +128,7 @@ class HeadReader:
 def check_format(line: bytes) -> None:
     """Refuse a first line that is not that of a journal, or of one that is newer than this program."""
     words = line.decode("ascii", "replace").split(" ")
-    if words[0] != TITLE or len(words) < 2:
+    if words[0] != TITLE or len(words) < 2 or not can_be_shown(words[1]):
         raise NotationError("this is no journal of a MotorChamp race")
     number = number_in(words[1], 1, 10**9)
     if number > FORMAT:
@@ -213,9 +223,12 @@ def _one_of(words: Sequence[str], choices: Sequence[str]) -> int:
 def time_in(word: str) -> datetime:
     """The time that a word gives."""
     try:
-        return datetime.strptime(word, TIME).replace(tzinfo=UTC)
+        time = datetime.strptime(word, TIME).replace(tzinfo=UTC)
     except ValueError:
-        raise NotationError("here belongs a date like 2026-03-01T20:15:00Z") from None
+        time = None
+    if time is None or not FIRST_YEAR <= time.year <= LAST_YEAR:
+        raise NotationError("here belongs a date like 2026-03-01T20:15:00Z")
+    return time
 
 
 def _edition_in(word: str) -> int:

@@ -8,6 +8,7 @@ import binascii
 import json
 import re
 from collections.abc import Iterable, Sequence
+from unicodedata import category
 
 from motorchamp_tui.errors import MotorChampError
 from motorchamp_tui.rules.moves import ChooseDice, Drive, DropOut, Move, StandBeside, Throw
@@ -46,6 +47,11 @@ def piece(text: str, check: int) -> bytes:
     return data + b" ~%04x" % check_of(check, data + b" ")
 
 
+def can_be_shown(text: str) -> bool:
+    """Whether a terminal can show all letters of a text; those that this Python does not know yet are trusted."""
+    return text.isprintable() or all(letter.isprintable() or category(letter) == "Cn" for letter in text)
+
+
 # ── Words ────────────────────────────────────────────────────────────────────────────────────────────
 
 
@@ -80,10 +86,12 @@ def name_in(word: str) -> str:
     if not word.startswith('"'):
         return word
     try:
-        name = json.loads(word)
+        name = str(json.loads(word))
     except ValueError:
         raise NotationError(f"{word} is no name") from None
-    return str(name)
+    if not can_be_shown(name):
+        raise NotationError(f"{word} has a letter that no name can have")
+    return name
 
 
 def number_in(word: str, least: int, most: int) -> int:

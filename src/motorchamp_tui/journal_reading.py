@@ -16,6 +16,7 @@ from motorchamp_tui.journal_lines import (
     PIECE,
     JournalError,
     NotationError,
+    can_be_shown,
     check_of,
     name_in,
     number_in,
@@ -31,6 +32,7 @@ from motorchamp_tui.rules.start import Entry
 PRACTICE, GRID, DUE, UNDO, END = "practice", "grid", "due", "undo", "end"
 LARGEST = 16 * 1024 * 1024
 LONGEST_FIRST_LINE = 200
+LONGEST_REASON = 400
 MOST_ROUNDS = 10**6
 
 
@@ -101,7 +103,8 @@ class JournalReader:
                 raise self._refused(f"{error}.") from None
 
     def _refused(self, reason: str) -> JournalError:
-        return JournalError(self.file, self.line, reason)
+        is_short = len(reason) <= LONGEST_REASON
+        return JournalError(self.file, self.line, reason if is_short else f"{reason[:LONGEST_REASON]} ….")
 
     # ── Pieces ───────────────────────────────────────────────────────────────────────────────────────
 
@@ -149,12 +152,12 @@ class JournalReader:
     def _take(self, data: bytes, *, is_sound: bool) -> bool:
         """Take the text of a piece; False for damage."""
         try:
-            text = data.decode("utf-8")
+            text = _text_of(data)
             if is_sound:
                 self._follow(text)
             elif self.kept is not None:
                 self._steps(self.kept, words_of(text))
-        except (UnicodeDecodeError, NotationError):
+        except NotationError:
             if is_sound:
                 raise
         return is_sound
@@ -211,6 +214,14 @@ class JournalReader:
         if kept.run is None:
             raise NotationError("nobody is on the track yet")
         return kept.run.race
+
+
+def _text_of(data: bytes) -> str:
+    """The text of a piece: what can be shown, in UTF-8."""
+    text = data.decode("utf-8", "surrogateescape")
+    if not can_be_shown(text):
+        raise NotationError("this is no text: it has bytes that are not UTF-8, or letters that cannot be shown")
+    return text
 
 
 def _entry(kept: KeptRace, word: str) -> Entry:

@@ -18,6 +18,7 @@ from motorchamp_tui.rules.practice import PracticeTime, line_up_lap
 from motorchamp_tui.rules.race import Race
 from motorchamp_tui.rules.referee import apply
 from motorchamp_tui.rules.start import Entry, line_up
+from motorchamp_tui.rules.throws import Dice
 
 ORDER = "order"
 """Who chose a move that was made by what its driver had left as an order."""
@@ -65,6 +66,13 @@ class Run:
     def race(self) -> Race:
         """The state now."""
         return self.steps[-1].after if self.steps else self.start
+
+    @property
+    def throws(self) -> Iterator[tuple[Dice, tuple[int, ...]]]:
+        """Every throw that holds: the dice and what they showed."""
+        for step in self.steps:
+            if isinstance(step.move, Throw) and step.before.dice is not None:
+                yield step.before.dice, step.move.faces
 
 
 @define(eq=False)
@@ -121,9 +129,8 @@ class KeptRace:
         seed = self._seed_of(self.run)
         cup = SeededDice(seed)
         for run in self.runs:
-            for step in run.steps if self._seed_of(run) == seed else ():
-                if step.before.dice is not None and step.before.faces is None:
-                    cup.throw(step.before.dice)
+            for dice, _ in run.throws if self._seed_of(run) == seed else ():
+                cup.throw(dice)
         return cup
 
     def _seed_of(self, run: Run | None) -> int:
@@ -137,10 +144,7 @@ class KeptRace:
         """Whether every throw is the one that the seed gives."""
         cups = {seed: SeededDice(seed) for seed in map(self._seed_of, self.runs)}
         return all(
-            cups[self._seed_of(run)].throw(step.before.dice) == step.move.faces
-            for run in self.runs
-            for step in run.steps
-            if isinstance(step.move, Throw) and step.before.dice is not None
+            cups[self._seed_of(run)].throw(dice) == faces for run in self.runs for dice, faces in run.throws
         )
 
     # ── What happens ─────────────────────────────────────────────────────────────────────────────────

@@ -13,7 +13,7 @@ from attrs import frozen
 from motorchamp_tui.errors import MotorChampError, SetupError, UnknownNameError, nearest
 from motorchamp_tui.journal_files import SUFFIX, is_locked, name_of, number_of
 from motorchamp_tui.journal_header import Agreed
-from motorchamp_tui.journal_lines import JournalError
+from motorchamp_tui.journal_lines import JournalError, can_be_shown
 from motorchamp_tui.journal_reading import END, JournalReader, UnreadableError, read_journal
 from motorchamp_tui.kept_race import KeptRace
 from motorchamp_tui.rules.race import Race
@@ -92,7 +92,8 @@ def _glance(path: Path) -> tuple[Agreed, tuple[str, ...] | None]:
     head = data.find(HEAD_ENDS)
     reader.feed(data if head < 0 else data[: head + len(HEAD_ENDS) + 5])
     last = data[-LONGEST_END:].splitlines()[-1:]
-    words = last[0].decode("utf-8", "replace").split() if last else []
+    text = last[0].decode("utf-8", "surrogateescape") if last else ""
+    words = text.split() if can_be_shown(text) else []
     return reader.finish().agreed, tuple(words[1:-1]) if words[:1] == [END] else None
 
 

@@ -29,6 +29,8 @@ from motorchamp_tui.sections import (
 def read_section(path: Path) -> tuple[Section | None, tuple[Mistake, ...]]:
     """The section in this file and every mistake in how it is written; None when it cannot be put together."""
     file = str(path)
+    if not file.isprintable():
+        return None, (Mistake(repr(file), 1, 1, "a track file needs a name with letters that can be shown"),)
     try:
         text = path.read_text(encoding="utf-8")
     except FileNotFoundError:

@@ -61,3 +61,9 @@ def test_slipstreams_never_go_on_for_ever() -> None:
 def test_a_square_that_is_none_is_refused(name: str) -> None:
     with pytest.raises(SquareNameError):
         square_named(name)
+
+
+def test_nobody_is_towed_on_a_square_where_a_car_stands() -> None:
+    on = race(road(60), car("A", "R10"), car("B", "R13"), car("C", "R14"))
+    towed = ahead_of(on, on.car_on_the_go).towed
+    assert [rows for rows in range(1, 16) if towed >> 2 * rows & 3] == [2]
