@@ -142,7 +142,7 @@ class AccountingHost(Host):
 @asynccontextmanager
 async def _host(folder: Path, friends: Sequence[Friend]) -> AsyncIterator[AccountingHost]:
     account = folder / "account.json"
-    command = [sys.executable, *os.environ.get("EV_HOST", "-m benchmarks.accounting_host").split(), str(account)]
+    command = [sys.executable, "-m", "benchmarks.accounting_host", str(account)]
     command += ["host", "--port", "0", "--folder", str(folder), "--no-local"]
     with (folder / "log").open("ab") as log:
         process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=log, text=True)
@@ -291,8 +291,6 @@ async def _account_figures(host: AccountingHost, when: str) -> list[Figure]:
     files, on, practising = host.open_files, host.races_on, host.practising
     account = await host.account()
     types: dict[str, int] = account["types"]  # type: ignore[assignment]
-    if "EVENING_TYPES" in os.environ:
-        Path(os.environ["EVENING_TYPES"] + when.replace(" ", "_")).write_text(json.dumps(account))
     of_sessions = {name: types[name] for name in OF_A_SESSION if types.get(name)}
     common = sorted(types.items(), key=lambda each: -each[1])[:8]
     return [
