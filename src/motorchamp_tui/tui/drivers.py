@@ -259,13 +259,17 @@ def raise_what_stopped(app: App[Any]) -> None:
         raise AppStoppedError("the screen stopped") from app._exception
 
 
-def run(app: App[None]) -> int:
-    """Run ``app`` on the loaned terminal and return its exit status; raises what stopped it."""
+def run(app: App[None], *, is_our_terminal: bool = True) -> int:
+    """Run ``app`` on the loaned terminal, or by the driver that Textual has been told to use.
+
+    Returns its exit status; raises what stopped it.
+    """
     patch_textual()
-    app.driver_class = LoopDriver
     keep_quiet_about_crashes(app)
-    # The terminal no longer makes a signal of it. Not a key of the app: a visitor has no shell here.
-    app.bind("ctrl+z", "suspend_process", show=False)
+    if is_our_terminal:
+        app.driver_class = LoopDriver
+        # The terminal no longer makes a signal of it. Not a key of the app: a visitor has no shell here.
+        app.bind("ctrl+z", "suspend_process", show=False)
     app.run()
     raise_what_stopped(app)
     return app.return_code or 0

@@ -21,6 +21,9 @@ if TYPE_CHECKING:
     from motorchamp_tui.settings_sources import Options
     from motorchamp_tui.tui.practice_order import PracticeOrder
 
+ANOTHER_DRIVER = "TEXTUAL_DRIVER"
+"""Textual's variable for who reads keys and shows frames instead of us: textual-serve names its driver there."""
+
 SPLASH = ("M O T O R C H A M P", "", "to the grid ...")
 """Plain letters, because nothing is known yet about the terminal's glyphs and colours."""
 
@@ -103,11 +106,14 @@ def _show(
     options: "Options | None",
     instead: str = INSTEAD,
 ) -> None:
-    require_terminal(os.environ, instead)
     try:
-        with terminal.loan.until_the_end():
-            terminal.write(splash(*terminal.size()))
-            status = _run(plan, options)
+        if os.environ.get(ANOTHER_DRIVER):
+            status = _run(plan, options, is_our_terminal=False)
+        else:
+            require_terminal(os.environ, instead)
+            with terminal.loan.until_the_end():
+                terminal.write(splash(*terminal.size()))
+                status = _run(plan, options)
     except MotorChampError:
         raise
     except Exception as error:  # the one crash boundary of a session
@@ -116,7 +122,12 @@ def _show(
         sys.exit(status)
 
 
-def _run(plan: "RacePlan | Journal | KeptRace | PracticeOrder | None", options: "Options | None") -> int:
+def _run(
+    plan: "RacePlan | Journal | KeptRace | PracticeOrder | None",
+    options: "Options | None",
+    *,
+    is_our_terminal: bool = True,
+) -> int:
     # Nothing loaded here is ever thrown away: looking for garbage in it costs a tenth of the start.
     gc.disable()
     from motorchamp_tui.locations import told_file  # noqa: PLC0415 - after the splash
@@ -127,19 +138,27 @@ def _run(plan: "RacePlan | Journal | KeptRace | PracticeOrder | None", options: 
     except (ImportError, AttributeError) as error:
         raise WrongTextualError(error) from error
 
-    wanted = wishes.wishes_here(os.environ, options or {})
-    if wanted.is_asked_for():
+    # What stands behind another driver is a browser, which shows everything, whatever terminal this began in.
+    environ = os.environ if is_our_terminal else {**os.environ, **wishes.FULLY_EQUIPPED}
+    wanted = wishes.wishes_here(environ, options or {})
+    if is_our_terminal and wanted.is_asked_for():
         from motorchamp_tui.tui.screens.first_run import FirstRunApp  # noqa: PLC0415 - once in a lifetime
 
         status = drivers.run(FirstRunApp(wanted))
         if status:
             return status
-    app = MotorChampApp(plan)
+    try:
+        app = MotorChampApp(plan)
+    except (ImportError, AttributeError, RuntimeError, ValueError) as error:
+        if is_our_terminal:
+            raise
+        driver = os.environ[ANOTHER_DRIVER]
+        raise SetupError(f"{ANOTHER_DRIVER}={driver} is not a driver of Textual's: {error}.") from error
     app.told = told.told_in(told_file())
     wishes.keep(app, wanted)
     gc.freeze()
     gc.enable()
-    return drivers.run(app)
+    return drivers.run(app, is_our_terminal=is_our_terminal)
 
 
 def write_log(error: BaseException) -> Path | None:
