@@ -26,6 +26,7 @@ from attrs import define, field
 
 from benchmarks.figures import Figure, at_most
 from benchmarks.hosting import ENTER, LEFT, NEVER, PRESS_EVERY, RIGHT, Client, Friend, Host, port_in
+from motorchamp_tui.journal import read_journal
 from motorchamp_tui.paddock.agreement import Agreement
 from motorchamp_tui.paddock.clock import WallClock
 from motorchamp_tui.paddock.paddock import Paddock
@@ -136,7 +137,9 @@ class AccountingHost(Host):
     @property
     def practising(self) -> int:
         """How many drivers have practice laps to drive."""
-        return sum("\nend" not in path.read_text() for path in (self.folder / "practice").glob("*/*.journal"))
+        paths = (self.folder / "practice").glob("*/*.journal")
+        alone = [read_journal(path).finish() for path in paths]
+        return sum(any(entry not in kept.times for entry in kept.agreed.entries) for kept in alone)
 
 
 @asynccontextmanager
