@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 from pressing import SIZES, click, lines_of, press, settle, text_of
 from textual import events
+from textual.app import App
 from textual.binding import Binding
 from textual.pilot import Pilot
 from textual.screen import Screen
@@ -49,15 +50,22 @@ SCREENS: list[type[Screen[None]]] = [
 OVERLAYS: list[type[Screen[None]] | type[Screen[bool]]] = [HelpScreen, LogScreen, Question]
 
 
+def inside(app: App[None]) -> str:
+    """What stands in the frame of help, without the screen below it."""
+    rows = lines_of(app)
+    left, right = rows[0].index("╭"), rows[0].index("╮")
+    return "\n".join(row[left + 1 : right].strip("┃ ") for row in rows[1:] if row[left : left + 1] == "│")
+
+
 async def read_all(pilot: Pilot[None]) -> str:
     """Everything that help says, page by page."""
     await press(pilot, "home")
-    pages = [text_of(pilot.app)]
+    pages = [inside(pilot.app)]
     while True:
         await press(pilot, "pagedown")
-        if text_of(pilot.app) == pages[-1]:
-            return " ".join("\n".join(pages).replace("│", " ").replace("┃", " ").split())
-        pages.append(text_of(pilot.app))
+        if inside(pilot.app) == pages[-1]:
+            return " ".join("\n".join(pages).split())
+        pages.append(inside(pilot.app))
 
 
 @pytest.mark.parametrize("size", SIZES)
