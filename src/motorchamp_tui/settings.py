@@ -31,6 +31,7 @@ class Settings:
     theme: str = SETTINGS["theme"].default
     animation: Animation = Animation.FULL
     bots_speed: BotsSpeed = BotsSpeed.NORMAL
+    opponents: str = SETTINGS["opponents"].default
     coach: bool = True
     talk: bool = True
     name: str = ""

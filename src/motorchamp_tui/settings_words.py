@@ -50,6 +50,15 @@ class BotsSpeed(Enum):
 
 YES, NO = "true", "false"
 
+OPPONENTS = {
+    "mixed": ("a steady bot and two rookies", "four steady bots and three rookies"),
+    "rookie": ("three rookies", "seven rookies"),
+    "steady": ("three steady bots", "seven steady bots"),
+    "daring": ("three daring bots", "seven daring bots"),
+    "champion": ("three champions", "seven champions"),
+}
+"""Whom the races that are ready put you against: in a quick race three, in a full one seven."""
+
 DARK, LIGHT, HIGH_CONTRAST = "dark", "light", "high-contrast"
 OUR_THEMES = (DARK, LIGHT, HIGH_CONTRAST)
 TEXTUALS_THEMES = (
@@ -107,6 +116,7 @@ SETTINGS: Mapping[str, Setting] = {
         Setting("theme", (*OUR_THEMES, *TEXTUALS_THEMES), DARK, "which colours the screens have"),
         Setting("animation", _words(Animation), "full", "how much is seen of dice and cars on their way"),
         Setting("bots_speed", _words(BotsSpeed), "normal", "how fast bots drive"),
+        Setting("opponents", tuple(OPPONENTS), "mixed", "which bots Quick race and Full race put you against"),
         Setting("coach", (YES, NO), YES, "whether new things are explained when they first happen"),
         Setting("talk", (YES, NO), YES, "whether you hear what others say at a race, and may say something"),
         Setting("name", (), "", "what you are called; your login name when empty"),

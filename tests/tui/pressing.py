@@ -4,8 +4,11 @@ from textual import events
 from textual.app import App
 from textual.pilot import Pilot
 
+from motorchamp_tui.tui.screens import settling
 from motorchamp_tui.tui.widgets.lines_panel import LinesPanel
 
+settling.SETTLE_SECONDS = 0
+"""No key is too early, unless a test is about that."""
 SIZES = [(80, 24), (120, 40)]
 
 

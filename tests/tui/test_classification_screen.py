@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 from attrs import evolve
 from pressing import SIZES, click, lines_of, press, settle, text_of
+from textual.pilot import Pilot
 
 from journal_driving import driven as journal_of_race
 from journal_driving import plan_of
@@ -30,6 +31,7 @@ from motorchamp_tui.tui.app import MotorChampApp
 from motorchamp_tui.tui.exporting import figures_of
 from motorchamp_tui.tui.figures_page import COLUMNS
 from motorchamp_tui.tui.lap_chart import NAME_COLUMNS, PLACE_COLUMNS, chart_lines, window
+from motorchamp_tui.tui.screens import settling
 from motorchamp_tui.tui.screens.classification import ClassificationScreen, classification_lines
 from motorchamp_tui.tui.screens.log import LogScreen
 from motorchamp_tui.tui.screens.title import TitleScreen
@@ -59,6 +61,37 @@ def texts(lines: list[Line]) -> list[str]:
     return ["".join(segment.text for segment in line) for line in lines]
 
 
+def is_title(pilot: Pilot[None]) -> bool:
+    return isinstance(pilot.app.screen, TitleScreen)
+
+
+async def test_the_result_begins_with_you() -> None:
+    race, plan, log = driven()
+    results = classify(race)
+    me = results[2].driver
+    bots = tuple(evolve(each, bot=None if each.name == me else "steady") for each in plan.drivers)
+    mine = [each for each in results if each.driver == me]
+    async with app_with([]).run_test(size=(80, 24)) as pilot:
+        await pilot.app.push_screen(ClassificationScreen(race, evolve(plan, drivers=bots), log))
+        await settle(pilot)
+        first = next(each for each in lines_of(pilot.app) if each.strip())
+        assert f" {mine[0].car}  You are " in first
+        assert f" of {len(results)}" in first
+
+
+async def test_a_key_for_the_race_that_is_over_does_not_hide_its_result(monkeypatch: pytest.MonkeyPatch) -> None:
+    race, plan, log = driven()
+    monkeypatch.setattr(settling, "SETTLE_SECONDS", 1000)
+    async with app_with([]).run_test(size=(80, 24)) as pilot:
+        screen = ClassificationScreen(race, plan, log)
+        await pilot.app.push_screen(screen)
+        await press(pilot, "enter", "q", "enter")
+        assert pilot.app.screen is screen
+        screen.settle()
+        await press(pilot, "enter")
+        assert is_title(pilot)
+
+
 @pytest.mark.parametrize("size", SIZES)
 async def test_every_car_stands_in_its_place_with_the_reason(size: tuple[int, int]) -> None:
     race, plan, log = driven()
@@ -78,7 +111,7 @@ async def test_every_car_stands_in_its_place_with_the_reason(size: tuple[int, in
         assert "seed 5" in text_of(pilot.app)
 
 
-async def test_enter_goes_to_the_title_and_r_starts_the_same_race_with_other_dice() -> None:
+async def test_enter_goes_to_the_title_and_a_starts_the_same_race_with_other_dice() -> None:
     race, plan, log = driven()
     opened = list[RacePlan]()
     async with app_with(opened).run_test(size=(80, 24)) as pilot:

@@ -13,19 +13,24 @@ from pressing import SIZES, click, press, settle, text_of
 from textual.pilot import Pilot
 
 from journal_driving import driven
+from motorchamp_tui.entries import Driver
 from motorchamp_tui.errors import FieldSizeError
 from motorchamp_tui.journal import Journal, read_journal
 from motorchamp_tui.locations import races_folder
+from motorchamp_tui.practice_laps.daily import daily_lap
 from motorchamp_tui.race_plan import RacePlan
+from motorchamp_tui.tracks import circuit, circuit_names
 from motorchamp_tui.tui import ready_races
 from motorchamp_tui.tui.app import MotorChampApp
 from motorchamp_tui.tui.going_on import when_words
+from motorchamp_tui.tui.screens import settling
 from motorchamp_tui.tui.screens.help import HelpScreen
 from motorchamp_tui.tui.screens.practice import PracticeScreen
 from motorchamp_tui.tui.screens.races import RacesScreen
 from motorchamp_tui.tui.screens.replay import ReplayScreen
 from motorchamp_tui.tui.screens.setup import SetupScreen
 from motorchamp_tui.tui.screens.title import IMPRINT, MENU, TAGLINE, TitleScreen, show_title
+from motorchamp_tui.tui.wishes import wishes_of
 
 
 @pytest.fixture(autouse=True)
@@ -45,7 +50,9 @@ async def test_the_whole_menu_stands_on_the_screen(size: tuple[int, int]) -> Non
     async with MotorChampApp().run_test(size=size) as pilot:
         text = text_of(pilot.app)
         for choice in MENU:
-            assert f"{choice.name:16}{choice.words}" in text
+            assert f"{choice.key} {choice.name}" in text
+        bots = "a steady bot and two rookies"
+        assert f"Enter: your two cars against {bots} on a short track: about ten" in " ".join(text.split())
         assert TAGLINE in text
         assert IMPRINT in text
         assert "Enter start" in text
@@ -70,10 +77,10 @@ async def test_the_second_line_is_a_practice_lap() -> None:
         assert isinstance(pilot.app.screen, PracticeScreen)
 
 
-async def test_the_third_line_is_the_full_race() -> None:
+async def test_the_fourth_line_is_the_full_race() -> None:
     opened = list[RacePlan]()
     async with app_without_races(opened).run_test(size=(80, 24)) as pilot:
-        await press(pilot, "down", "down", "enter")
+        await press(pilot, "down", "down", "down", "enter")
     (plan,) = opened
     assert (len(plan.entries), plan.laps, plan.pit_stops, plan.track.is_long) == (16, 6, True, True)
     assert plan.drivers[0].name == "ann"
@@ -83,7 +90,7 @@ async def test_the_third_line_is_the_full_race() -> None:
 async def test_watching_is_a_race_of_bots_alone(way: str) -> None:
     opened = list[RacePlan]()
     async with app_without_races(opened).run_test(size=(80, 24)) as pilot:
-        await (press(pilot, "5") if way == "digit" else click(pilot, "Watch the bots"))
+        await (press(pilot, "6") if way == "digit" else click(pilot, "Watch the bots"))
     (plan,) = opened
     assert all(driver.bot for driver in plan.drivers)
     assert len(plan.entries) == 16
@@ -99,12 +106,12 @@ async def test_every_race_has_dice_of_its_own() -> None:
 async def test_the_mark_goes_round() -> None:
     async with MotorChampApp().run_test(size=(80, 24)) as pilot:
         await press(pilot, "up")
-        assert f"▶ {len(MENU)} Quit" in text_of(pilot.app)
+        assert "▶ , Settings" in text_of(pilot.app)
         await press(pilot, "down", "j", "j", "k")
         assert "▶ 2 Practice" in text_of(pilot.app)
 
 
-@pytest.mark.parametrize(("words", "screen"), [("Set up a race", SetupScreen), ("how the game is", HelpScreen)])
+@pytest.mark.parametrize(("words", "screen"), [("Set up a race", SetupScreen), ("? Help", HelpScreen)])
 async def test_a_click_opens_set_up_and_help_and_escape_comes_back(words: str, screen: type) -> None:
     async with MotorChampApp().run_test(size=(80, 24)) as pilot:
         await click(pilot, words)
@@ -113,17 +120,18 @@ async def test_a_click_opens_set_up_and_help_and_escape_comes_back(words: str, s
         assert isinstance(pilot.app.screen, TitleScreen)
 
 
-@pytest.mark.parametrize("leave", ["q", str(len(MENU))])
-async def test_quitting_ends_the_game_without_a_question(leave: str) -> None:
+async def test_quitting_ends_the_game_without_a_question() -> None:
     app = MotorChampApp()
     async with app.run_test(size=(80, 24)) as pilot:
-        await press(pilot, leave)
+        await press(pilot, "escape")
+        assert "q quits" in text_of(pilot.app)
+        await press(pilot, "q")
     assert not app.is_running
     assert app.return_code == 0
 
 
 async def test_a_race_that_cannot_be_says_why(monkeypatch: pytest.MonkeyPatch) -> None:
-    def broken(person: str) -> RacePlan:
+    def broken(person: str, opponents: str) -> RacePlan:
         raise FieldSizeError(f"No cars for {person} today.")
 
     monkeypatch.setattr(ready_races, "quick_race", broken)
@@ -135,7 +143,7 @@ async def test_a_race_that_cannot_be_says_why(monkeypatch: pytest.MonkeyPatch) -
 
 async def test_the_title_comes_back_over_whatever_lies_on_it() -> None:
     async with MotorChampApp().run_test(size=(80, 24)) as pilot:
-        await press(pilot, "4", "question_mark")
+        await press(pilot, "5", "question_mark")
         title = pilot.app.screen_stack[0]
         show_title(pilot.app)
         await settle(pilot)
@@ -163,6 +171,108 @@ def test_the_person_is_called_by_the_login_name(environ: dict[str, str], name: s
 def test_no_race_that_is_ready_is_warned_of(planned: Callable[[str], RacePlan]) -> None:
     assert planned("Ann").warning() is None
     assert ready_races.bots_race().warning() is None
+
+
+@pytest.mark.parametrize("way", ["keys", "mouse"])
+async def test_the_bots_to_race_against_are_chosen_on_the_title_and_remembered(way: str) -> None:
+    opened = list[RacePlan]()
+    app = app_without_races(opened)
+    async with app.run_test(size=(80, 24)) as pilot:
+        if way == "keys":
+            await press(pilot, "right", "right")
+        else:
+            await click(pilot, "›", on_line_with="Quick race")
+            await click(pilot, "›", on_line_with="Full race")
+        assert text_of(app).count("‹ steady     ›") == 2
+        assert "three steady bots" in text_of(app) or "seven steady bots" in text_of(app)
+        await press(pilot, "1", "4")
+        assert wishes_of(app).words["opponents"] == "steady"
+    for plan in opened:
+        assert {driver.bot for driver in plan.drivers} == {None, "steady"}
+    assert [len(plan.entries) for plan in opened] == [8, 16]
+
+
+@pytest.mark.parametrize("way", ["keys", "mouse"])
+async def test_the_track_of_practice_is_chosen_on_the_title(way: str) -> None:
+    async with MotorChampApp().run_test(size=(80, 24)) as pilot:
+        assert "2 Practice       ‹ A1-C1" in text_of(pilot.app)
+        await (press(pilot, "down", "right") if way == "keys" else click(pilot, "›", on_line_with="Practice"))
+        track = circuit_names()[(circuit_names().index("A1-C1") + 1) % len(circuit_names())]
+        assert f"Enter: a lap alone on {track}" in text_of(pilot.app)
+        await press(pilot, "enter")
+        assert isinstance(pilot.app.screen, PracticeScreen)
+        assert pilot.app.screen.outing.plan.track.name == track
+
+
+def left_lap_on(track: str) -> None:
+    """A practice lap that was begun and not driven to its end."""
+    plan = RacePlan(circuit(track), (Driver("ann", "steady"),), cars=1, laps=1, pit_stops=False, seed=1)
+    driven(races_folder(), plan, most_pieces=3, is_lap=True)
+
+
+async def test_practice_begins_on_the_track_of_the_lap_before() -> None:
+    left_lap_on("A2-C2")
+    async with MotorChampApp().run_test(size=(80, 24)) as pilot:
+        await until_seen(pilot, "2 Practice       ‹ A2-C2")
+
+
+async def test_a_practice_lap_that_was_left_does_not_take_enter_away_from_the_race() -> None:
+    left_lap_on("A2-C2")
+    async with MotorChampApp().run_test(size=(80, 24)) as pilot:
+        await until_seen(pilot, "‹ A2-C2")
+        assert "▶ 1 Quick race" in text_of(pilot.app)
+        assert "Continue" not in text_of(pilot.app)
+
+
+async def test_todays_lap_is_the_one_of_the_day() -> None:
+    async with MotorChampApp().run_test(size=(80, 24)) as pilot:
+        await press(pilot, "3")
+        screen = pilot.app.screen
+        assert isinstance(screen, PracticeScreen)
+        assert screen.outing.is_counted
+        assert screen.outing.day is not None
+        assert screen.outing.plan.seed == daily_lap(screen.outing.day).seed
+
+
+@pytest.mark.parametrize(
+    ("key", "words"),
+    [
+        ("8", "There are no records yet"),
+        ("9", "motorchamp host --listen"),
+        ("r", "chapter"),
+        ("question_mark", "Help:"),
+        ("comma", "Glyphs"),
+    ],
+)
+async def test_what_is_not_a_race_is_one_key_away_and_escape_comes_back(key: str, words: str) -> None:
+    async with MotorChampApp().run_test(size=(80, 24)) as pilot:
+        await press(pilot, key)
+        await until_seen(pilot, words)
+        await press(pilot, "escape")
+        assert isinstance(pilot.app.screen, TitleScreen)
+
+
+async def test_tab_marks_the_line_beside() -> None:
+    async with MotorChampApp().run_test(size=(80, 24)) as pilot:
+        await press(pilot, "tab")
+        assert "▶ 7 Races" in text_of(pilot.app)
+        await press(pilot, "shift+tab")
+        assert "▶ 1 Quick race" in text_of(pilot.app)
+
+
+async def test_a_key_for_what_was_there_before_does_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    opened = list[RacePlan]()
+    app = app_without_races(opened)
+    async with app.run_test(size=(80, 24)) as pilot:
+        monkeypatch.setattr(settling, "SETTLE_SECONDS", 1000)
+        show_title(app)
+        await press(pilot, "enter", "enter")
+        assert not opened
+        title = app.screen
+        assert isinstance(title, TitleScreen)
+        title.settle()
+        await press(pilot, "enter")
+        assert len(opened) == 1
 
 
 def test_the_title_does_not_wait_for_tracks_or_bots() -> None:
@@ -200,8 +310,8 @@ async def test_continue_goes_on_with_the_race_driven_last(way: str, size: tuple[
     app = MotorChampApp()
     app.open_race = opened.append  # type: ignore[method-assign,assignment]
     async with app.run_test(size=size) as pilot:
-        await until_seen(pilot, "▶ 0 Continue        A1-C1, lap 1/2")
-        assert all(f"{choice.name:16}{choice.words}" in text_of(pilot.app) for choice in MENU)
+        await until_seen(pilot, "▶ 0 Continue         A1-C1, lap 1/2")
+        assert all(f"{choice.key} {choice.name}" in text_of(pilot.app) for choice in MENU)
         await (click(pilot, "Continue") if way == "click" else press(pilot, way))
     (journal,) = opened
     assert [step.move for step in journal.kept.steps] == moves
@@ -284,7 +394,7 @@ async def test_the_races_are_listed_and_a_broken_one_says_why() -> None:
 async def test_a_race_that_is_over_shows_its_result_and_is_seen_again() -> None:
     driven(races_folder())
     async with MotorChampApp().run_test(size=(80, 24)) as pilot:
-        await press(pilot, "6")
+        await press(pilot, "7")
         await until_seen(pilot, " won ")
         await press(pilot, "enter")
         assert "wins the race" in text_of(pilot.app)
@@ -300,7 +410,7 @@ async def test_a_race_that_is_not_over_goes_on_from_the_list() -> None:
     app = MotorChampApp()
     app.open_race = opened.append  # type: ignore[method-assign,assignment]
     async with app.run_test(size=(80, 24)) as pilot:
-        await press(pilot, "6")
+        await press(pilot, "7")
         await until_seen(pilot, "lap 1/2")
         await press(pilot, "enter")
     (journal,) = opened
@@ -312,7 +422,7 @@ async def test_more_races_than_lines_scroll() -> None:
     for _ in range(23):
         driven(races_folder(), most_pieces=1)
     async with MotorChampApp().run_test(size=(80, 24)) as pilot:
-        await press(pilot, "6")
+        await press(pilot, "7")
         await until_seen(pilot, "1 of 23")
         await press(pilot, "end")
         assert "23 of 23" in text_of(pilot.app)

@@ -19,13 +19,13 @@ if TYPE_CHECKING:
 
 
 def last_unfinished(is_wanted: Callable[[], bool]) -> Listed | None:
-    """The race that was driven last and can be gone on with; None where there is none or nobody waits for it."""
+    """The race, no practice lap, that was driven last and can be gone on with; None where nobody waits for it."""
     try:
         for path in journals(races_folder()):
             if not is_wanted():
                 return None
             each = listed(path)
-            if can_go_on(each):
+            if can_go_on(each) and not each.is_lap:
                 return each
     except (MotorChampError, OSError):
         return None

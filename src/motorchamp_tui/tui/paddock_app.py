@@ -114,7 +114,7 @@ class PaddockApp(MotorChampApp):
     def action_settings(self) -> None:
         """Glyphs, colours, theme, animation, speed of bots, coach, talk; the name is the paddock's business."""
         if not isinstance(self.screen, SettingsScreen):
-            self.push_screen(SettingsScreen([row for row in ROWS if row != "name"]))
+            self.push_screen(SettingsScreen([row for row in ROWS if row not in ("name", "opponents")]))
 
     # ── What is not there for a visitor ──────────────────────────────────────────────────────────────
 

@@ -15,6 +15,8 @@ from motorchamp_tui.tracks import circuit
 
 QUICK_TRACK, QUICK_LAPS = "A1-C1", 4
 FULL_TRACK = "A1-B2-C1"
+MIXED = "mixed"
+"""The word of the setting for bots of several kinds."""
 NOBODY = "You"
 LONGEST_NAME = 12
 LOGIN_VARIABLES = ("LOGNAME", "USER", "LNAME", "USERNAME")
@@ -33,16 +35,22 @@ def can_be_in_a_name(letter: str) -> bool:
     return letter.isprintable() and letter not in ",:"
 
 
-def quick_race(person: str) -> RacePlan:
+def quick_race(person: str, opponents: str = MIXED) -> RacePlan:
     """One team of two cars against three bots on a short track, four laps."""
-    drivers = (Driver(person), *_bots("bot:steady,bot:rookie,bot:rookie"))
+    drivers = (Driver(person), *_bots(_against(opponents, steady=1, rookies=2)))
     return plan_race(circuit(QUICK_TRACK), drivers, cars=2, laps=QUICK_LAPS)
 
 
-def full_race(person: str) -> RacePlan:
+def full_race(person: str, opponents: str = MIXED) -> RacePlan:
     """Sixteen cars on a long track, six laps with pit stops."""
-    bots = ",".join(["bot:steady"] * 4 + ["bot:rookie"] * 3)
-    return plan_race(circuit(FULL_TRACK), (Driver(person), *_bots(bots)), cars=2)
+    drivers = (Driver(person), *_bots(_against(opponents, steady=4, rookies=3)))
+    return plan_race(circuit(FULL_TRACK), drivers, cars=2)
+
+
+def _against(opponents: str, *, steady: int, rookies: int) -> str:
+    """The bots of a race: all of one kind, or the usual mixture."""
+    kinds = ["steady"] * steady + ["rookie"] * rookies if opponents == MIXED else [opponents] * (steady + rookies)
+    return ",".join(f"bot:{kind}" for kind in kinds)
 
 
 def bots_race() -> RacePlan:

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from rich.segment import Segment
 
 from motorchamp_tui.settings_sources import is_over_ssh
-from motorchamp_tui.settings_words import NO, SETTINGS, YES, Animation, Setting
+from motorchamp_tui.settings_words import NO, OPPONENTS, SETTINGS, YES, Animation, Setting
 from motorchamp_tui.tui import page, palette, title_picture
 from motorchamp_tui.tui.looks import theme_shown
 from motorchamp_tui.tui.page import EMPTY
@@ -21,6 +21,7 @@ LABELS = {
     "theme": "Theme",
     "animation": "Animation",
     "bots_speed": "Bots drive",
+    "opponents": "Opponents",
     "coach": "Coach",
     "talk": "Talk",
     "name": "Your name",
@@ -40,6 +41,7 @@ CLOSER = {
         "16": "squares get patterns",
         "none": "squares get patterns",
     },
+    "opponents": {name: three for name, (three, _) in OPPONENTS.items()},
     "animation": {"full": "dice fall, cars drive", "short": "cars jump along", "off": "nothing moves"},
     "coach": {YES: "a line for each new thing", NO: "says nothing"},
     "talk": {YES: "in races with others", NO: "you hear nothing of it"},

@@ -15,7 +15,6 @@ from rich.style import Style
 from textual import events
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
-from textual.screen import Screen
 
 from motorchamp_tui.kept_race import KeptRace
 from motorchamp_tui.locations import exports_folder
@@ -28,6 +27,7 @@ from motorchamp_tui.tui.figures_page import chart_page, figures_lines
 from motorchamp_tui.tui.lap_chart import columns_of, window
 from motorchamp_tui.tui.page import EMPTY
 from motorchamp_tui.tui.screens import leave, race_overlays
+from motorchamp_tui.tui.screens.settling import SettlingScreen
 from motorchamp_tui.tui.screens.title import clear_to_title, show_title
 from motorchamp_tui.tui.too_small import TooSmall
 from motorchamp_tui.tui.widgets.key_bar import KeyBar
@@ -58,7 +58,7 @@ class Page(Enum):
 PAGES = tuple(Page)
 
 
-class ClassificationScreen(Screen[None]):
+class ClassificationScreen(SettlingScreen):
     """The result of ``race``, which was driven as ``plan`` says; ``log`` tells what happened.
 
     From ``kept``, the race with every move, come figures, lap chart, replay and export. ``is_looked_up``:
@@ -128,6 +128,11 @@ class ClassificationScreen(Screen[None]):
         yield LinesPanel(id="page")
         yield KeyBar()
         yield TooSmall()
+
+    def on_mount(self) -> None:
+        """A race that has just ended may have had a key pressed for its next go."""
+        if not self._is_looked_up:
+            self.begin_to_settle()
 
     def on_resize(self) -> None:
         """Draw it for the new size."""
@@ -261,12 +266,45 @@ def classification_lines(race: Race, plan: RacePlan, width: int, height: int) ->
     """The whole page."""
     results = classify(race)
     table = list(_table(race, results))
-    lines = [_facts(race, plan), EMPTY, _headline(race, results), EMPTY, _heads(), *table]
-    # A full field fills the smallest window to its last line: then the empty lines go first.
-    while len(lines) > height and EMPTY in lines:
-        lines.remove(EMPTY)
+    yours, won, facts = list(_yours(results, plan)), _headline(race, results), _facts(race, plan)
+    lines = [*yours, won, EMPTY, facts, EMPTY, _heads(), *table]
+    # A full field fills the smallest window to its last line: then empty lines go first, and what the table says.
+    least = [EMPTY] * lines.count(EMPTY) + [facts] + [won] * bool(yours)
+    for each in least[: max(0, len(lines) - height)]:
+        lines.remove(each)
     left = " " * max(0, (width - TABLE_COLUMNS) // 2)
     return page.down_to([[*line(left), *each] if each else each for each in lines], height)
+
+
+def _yours(results: Sequence[Result], plan: RacePlan) -> Iterator[Line]:
+    """Where the people of the race came in, in one sentence; "you" where there is only one, nothing where none."""
+    people = [driver.name for driver in plan.drivers if driver.bot is None]
+    theirs = [each for each in results if each.driver in people]
+    if not theirs:
+        return
+    first = theirs[0]
+    if len(people) == 1:
+        of = f" of {len(results)}" if first.place else ""
+        others = "".join(f", {each.car} {_place_words(each)}" for each in theirs[1:])
+        words = f"You are {_place_words(first)}{of}{others}"
+    else:
+        best = {each.driver: each for each in reversed(theirs)}
+        words = ", ".join(
+            f"{name} {_place_words(best[name])}" for name in sorted(best, key=lambda n: results.index(best[n]))
+        )
+    yield [
+        Segment(f" {first.car} ", palette.team_style(first.team)),
+        *line((page.column(f" {words}.", TABLE_COLUMNS - len(first.car) - 2), palette.MARKED)),
+    ]
+
+
+def _place_words(result: Result) -> str:
+    if result.place is None:
+        return "not classified"
+    ending = (
+        "th" if result.place % 100 in (11, 12, 13) else {1: "st", 2: "nd", 3: "rd"}.get(result.place % 10, "th")
+    )
+    return f"{result.place}{ending}"
 
 
 def _facts(race: Race, plan: RacePlan) -> Line:

@@ -37,8 +37,9 @@ class LogScreen(ModalScreen[None]):
         Binding("q,escape", "close", "close", id="leave", key_display="Esc", tooltip="Back to where you were"),
     ]
 
-    def __init__(self, title: str, lines: Sequence[Line]) -> None:
+    def __init__(self, title: str, lines: Sequence[Line], *, from_end: bool = True) -> None:
         super().__init__()
+        self._from_end = from_end
         self._title = title
         self._lines = lines
 
@@ -53,8 +54,8 @@ class LogScreen(ModalScreen[None]):
         self.begin()
 
     def begin(self) -> None:
-        """Show the lines, the latest in view."""
-        self.panel.show(self._folded, from_end=True)
+        """Show the lines, the latest in view unless reading begins at the first."""
+        self.panel.show(self._folded, from_end=self._from_end)
 
     def _folded(self, width: int) -> Sequence[Line]:
         return [each for content in self._lines for each in page.folded(content, width)]

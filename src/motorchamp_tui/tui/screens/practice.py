@@ -22,6 +22,7 @@ from motorchamp_tui.tui.motion import Moment
 from motorchamp_tui.tui.race_keys import RACE_KEYS
 from motorchamp_tui.tui.screens import leave
 from motorchamp_tui.tui.screens.race import RaceScreen
+from motorchamp_tui.tui.screens.settling import SettlingScreen
 from motorchamp_tui.tui.second_opinion import Advice
 from motorchamp_tui.tui.widgets.lines_panel import Line, line
 
@@ -52,7 +53,7 @@ PRACTICE_KEYS: list[BindingType] = [
 ]
 
 
-class PracticeScreen(RaceScreen):
+class PracticeScreen(RaceScreen, SettlingScreen):
     """One practice lap, from its start or from where it was left, to its result."""
 
     DEFAULT_CSS = """
@@ -85,6 +86,7 @@ class PracticeScreen(RaceScreen):
 
         self.result = await asyncio.to_thread(result_of, self.outing)
         self.live.news = self.result.headline()
+        self.begin_to_settle()
         self.show_race()
 
     @work(exclusive=True, group="ghosts")
@@ -149,7 +151,7 @@ class PracticeScreen(RaceScreen):
         is_over = race is not None and race.is_over
         match action:
             case "again":
-                return is_over
+                return self.result is not None
             case "advice":
                 return self.live.seat.is_asked
             case "next_ghost":

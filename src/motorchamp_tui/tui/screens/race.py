@@ -7,7 +7,7 @@ one that is live, and returns one of the moves that it was offered.
 from collections.abc import Mapping
 from typing import ClassVar
 
-from textual import work
+from textual import events, work
 from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.screen import Screen
@@ -291,7 +291,7 @@ class RaceScreen(ChoosingScreen):
         self.live.pace.change_speed(by)
         self.show_race()
 
-    def on_key(self) -> None:
+    def on_key(self, event: events.Key) -> None:
         """Any key ends what is moving."""
         self.live.pace.cut()
 

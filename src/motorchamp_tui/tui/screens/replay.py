@@ -6,7 +6,7 @@ for stays in view.
 
 from typing import ClassVar
 
-from textual import work
+from textual import events, work
 from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.worker import Worker
@@ -292,7 +292,7 @@ class ReplayScreen(RoadScreen):
             case _:
                 return True
 
-    def on_key(self) -> None:
+    def on_key(self, event: events.Key) -> None:
         """Any key ends what is moving."""
         self.pace.cut()
 

@@ -213,10 +213,10 @@ class SharedRaceScreen(RaceScreen):
         self._show_news()
         self.refresh_bindings()
 
-    def on_key(self, event: events.Key | None = None) -> None:
+    def on_key(self, event: events.Key) -> None:
         """While a line is written, letters are letters."""
-        super().on_key()
-        if event is not None and self._typed is not None and event.character and event.is_printable:
+        super().on_key(event)
+        if self._typed is not None and event.character and event.is_printable:
             event.stop()
             event.prevent_default()
             self._typed.type(event.character)

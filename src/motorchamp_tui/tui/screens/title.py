@@ -1,26 +1,32 @@
 """The title screen: what the game is, and the ways into it.
 
-Decides what Enter starts: a race short enough to be finished.
+Decides what Enter starts: a race short enough to be finished, or the race that is not over. A practice lap that
+was left does not take Enter away from it.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, cast
 
+from rich.segment import Segment
 from textual import work
 from textual.app import App, ComposeResult
 from textual.binding import Binding, BindingType
-from textual.screen import Screen
 
 from motorchamp_tui import __version__
 from motorchamp_tui.errors import MotorChampError
+from motorchamp_tui.settings_words import OPPONENTS
 from motorchamp_tui.tui import page, palette, title_picture
 from motorchamp_tui.tui.page import EMPTY
+from motorchamp_tui.tui.screens.settling import SettlingScreen
 from motorchamp_tui.tui.textual_fixes import is_open
 from motorchamp_tui.tui.too_small import TooSmall
 from motorchamp_tui.tui.widgets.key_bar import KeyBar
 from motorchamp_tui.tui.widgets.lines_panel import Line, LinesPanel, line
+from motorchamp_tui.tui.wishes import change, wishes_of
 
 if TYPE_CHECKING:
+    from datetime import datetime
+
     from motorchamp_tui.race_plan import RacePlan
     from motorchamp_tui.races_kept import Listed
     from motorchamp_tui.tui.app import MotorChampApp
@@ -28,51 +34,73 @@ if TYPE_CHECKING:
 
 TAGLINE = "The dice racing board game of 2000, by its own rules, in your terminal"
 IMPRINT = "Unofficial: MotorChamp is AZA-Spiele's; the boards are our own design."
-ROOMY_LINES, TALL_ROAD_LINES, MESSAGE_LINES = 30, 34, 3
+ROOMY_LINES, TALL_ROAD_LINES, MESSAGE_LINES = 32, 38, 2
 
 
 class Choice(NamedTuple):
-    """A line of the menu; ``action`` is a method of the screen."""
+    """A line of the menu; ``action`` is a method of the screen, ``words`` say what it opens."""
 
+    key: str
     name: str
     words: str
     action: str
 
 
-MENU = (
-    Choice("Quick race", "your two cars, three bots, short track: about ten minutes", "quick_race"),
-    Choice("Practice", "a lap alone, on the circuit of the lap before", "practice"),
-    Choice("Full race", "sixteen cars on a long track, six laps with pit stops", "full_race"),
-    Choice("Set up a race", "track, laps, drivers, names, teams, grid, seed", "set_up"),
-    Choice("Watch the bots", "sixteen cars, and nothing for you to do", "watch"),
-    Choice("Races", "go on with one, see one again, look up a result", "races"),
-    Choice("Help", "how the game is played, and its keys", "help"),
-    Choice("Quit", "back to the shell", "quit"),
+TO_DRIVE = (
+    Choice("1", "Quick race", "your two cars against {three} on a short track: about ten minutes", "quick_race"),
+    Choice("2", "Practice", "a lap alone on {track}, against your best time", "practice"),
+    Choice("3", "Today's lap", "the same track and dice for everybody, once a day", "todays_lap"),
+    Choice(
+        "4", "Full race", "your two cars against {seven} on a long track: six laps with pit stops", "full_race"
+    ),
+    Choice("5", "Set up a race", "track, laps, drivers, names, teams, grid, seed", "set_up"),
+    Choice("6", "Watch the bots", "sixteen cars, and nothing for you to do", "watch"),
 )
-NAME_COLUMNS = 16
+TO_LOOK_UP = (
+    Choice("7", "Races", "continue a race, see it again, look up a result", "races"),
+    Choice("8", "Records", "the best practice times, and who has won what", "records"),
+    Choice("9", "With friends", "how to race against other people", "friends"),
+    Choice("r", "Rulebook", "the rules, with figures to play", "rulebook"),
+    Choice("?", "Help", "how the game is played, and its keys", "help"),
+    Choice(",", "Settings", "glyphs, colours, speed, coach, your name, keys", "settings"),
+)
+MENU = TO_DRIVE + TO_LOOK_UP
 FIRST, GO_ON = MENU[0].action, "go_on"
 """What Enter does as long as nobody has marked anything: with an unfinished race, go on with it."""
-MENU_COLUMNS = 5 + NAME_COLUMNS + max(len(choice.words) for choice in MENU) + 1
+PRACTICE_TRACK = "A1-C1"
+"""Where practice begins as long as nobody has driven a lap."""
+CHANGED_BY_ARROWS = ("quick_race", "full_race", "practice")
+"""The lines with something to choose: the bots, or the track."""
+ANY = {"three": "three bots", "seven": "seven bots", "track": "a track"}
+"""What the words of a line say where nothing is chosen."""
+NAME_COLUMNS, VALUE_COLUMNS, GAP_COLUMNS = 15, 14, 4
+LEFT_COLUMNS = 5 + NAME_COLUMNS + VALUE_COLUMNS
+RIGHT_COLUMNS = 5 + NAME_COLUMNS
+MENU_COLUMNS = LEFT_COLUMNS + GAP_COLUMNS + RIGHT_COLUMNS
 
 
-class TitleScreen(Screen[None]):
+class TitleScreen(SettlingScreen):
     """The menu under a picture. ``person`` is what the person at this keyboard is called."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("enter", "open", "start", id="open", tooltip="Open the line that is marked"),
         Binding("up,k", "move(-1)", "choose", id="up", key_display="↑", tooltip="Mark the line above"),
         Binding("down,j", "move(1)", "choose", id="down", key_display="↓", tooltip="Mark the line below"),
+        Binding("left", "step(-1)", "change", id="less", key_display="←", tooltip="Other bots, or another track"),
+        Binding("right", "step(1)", "change", id="more", key_display="→", tooltip="Other bots, or another track"),
+        Binding("tab,shift+tab", "other_side", show=False, id="other_side", tooltip="The other half of the menu"),
         *(
             Binding(
-                str(number),
-                f"choose({number})",
+                choice.key,
+                f"choose('{choice.action}')",
                 show=False,
-                id=f"line_{number}",
-                tooltip=f"{choice.name}: {choice.words}",
+                id=f"line_{choice.key}",
+                tooltip=f"{choice.name}: {choice.words.format_map(ANY)}",
             )
-            for number, choice in enumerate(MENU, 1)
+            for choice in MENU
+            if choice.key.isdigit()
         ),
-        Binding("0", "choose(0)", show=False, id=GO_ON, tooltip="Continue: go on with the race that is not over"),
+        Binding("0", f"choose('{GO_ON}')", show=False, id=GO_ON, tooltip="Continue the race that is not over"),
         page.HELP,
         Binding("q", "quit", "quit", id="quit", tooltip="Back to the shell"),
         Binding("escape", "stay", show=False, id="stay", tooltip="Nothing is on top of the title; q quits"),
@@ -84,6 +112,7 @@ class TitleScreen(Screen[None]):
         self._marked = FIRST
         self._is_untouched = True
         self._unfinished: Listed | None = None
+        self._track = ""
         self._message = ""
         self._form: RaceForm | None = None
 
@@ -108,32 +137,77 @@ class TitleScreen(Screen[None]):
     def _lines(self, width: int, height: int) -> list[Line]:
         gap = [EMPTY] * (2 if height >= ROOMY_LINES else 1)
         road = title_picture.road_lines(width, 3 if height >= TALL_ROAD_LINES else 1)
-        message: list[Line] = [line((TAGLINE, palette.STRONG))]
-        if self._message:
-            message = page.wrapped(self._message, width - 4, palette.BAD)[:MESSAGE_LINES]
         lines = [
             *(page.in_the_middle(each, width) for each in title_picture.name_lines()),
             *gap,
-            *(page.in_the_middle(each, width) for each in message),
+            page.in_the_middle(line((TAGLINE, palette.STRONG)), width),
             *gap,
             *road,
             *gap[1:],
-            page.in_the_middle(self._choice(0, self._continue), width) if self._continue else EMPTY,
-            *(page.in_the_middle(self._choice(number, each), width) for number, each in enumerate(MENU, 1)),
-            *gap,
+            *(page.in_the_middle(each, width) for each in self._menu()),
+            *gap[1:],
+            *(page.in_the_middle(each, width) for each in self._about(width - 2)),
+            *gap[1:],
             page.in_the_middle(line((f"{IMPRINT}  {__version__}", palette.FAINT)), width),
         ]
         while len(lines) > height and EMPTY in lines:
             lines.remove(EMPTY)
         return page.down_to(lines, height)
 
-    def _choice(self, number: int, choice: Choice) -> Line:
-        is_marked, key = choice.action == self._marked, number
-        action = f"screen.choose({number})"
-        name, words = (palette.CHOSEN,) * 2 if is_marked else (palette.STRONG, palette.FAINT)
-        text = f" {'▶' if is_marked else ' '} {key} {choice.name:{NAME_COLUMNS}}"
-        filled = page.column(choice.words, MENU_COLUMNS - len(text))
-        return [page.button(text, action, name), page.button(filled, action, words)]
+    def _menu(self) -> Iterator[Line]:
+        """The race that is not over, then what can be driven beside what can be looked up."""
+        unfinished = self._continue
+        yield list(self._choice(unfinished, MENU_COLUMNS)) if unfinished else EMPTY
+        yield line(
+            (f"{'   to drive':{LEFT_COLUMNS + GAP_COLUMNS}}{'   and besides':{RIGHT_COLUMNS}}", palette.FAINT)
+        )
+        for left, right in zip(TO_DRIVE, TO_LOOK_UP, strict=True):
+            yield [
+                *self._choice(left, LEFT_COLUMNS),
+                *line(" " * GAP_COLUMNS),
+                *self._choice(right, RIGHT_COLUMNS),
+            ]
+
+    def _choice(self, choice: Choice, columns: int) -> Iterator[Segment]:
+        is_marked, action = choice.action == self._marked, f"screen.choose('{choice.action}')"
+        style = palette.CHOSEN if is_marked else palette.STRONG
+        text = f" {'▶' if is_marked else ' '} {choice.key} {choice.name:{NAME_COLUMNS}}"
+        if choice.action in CHANGED_BY_ARROWS:
+            yield page.button(text, action, style)
+            value = page.column(self._value(choice.action), VALUE_COLUMNS - 4)
+            yield page.button("‹ ", f"screen.change('{choice.action}', -1)", palette.HINT)
+            yield page.button(value, action, style)
+            yield page.button(" ›", f"screen.change('{choice.action}', 1)", palette.HINT)
+        else:
+            words = f"  {choice.words}" if choice.action == GO_ON else ""
+            yield page.button(page.column(text + words, columns), action, style)
+
+    def _value(self, action: str) -> str:
+        return self._practice_track if action == "practice" else self._opponents
+
+    @property
+    def _opponents(self) -> str:
+        return wishes_of(self.app).words["opponents"]
+
+    @property
+    def _practice_track(self) -> str:
+        return self._track or PRACTICE_TRACK
+
+    def _about(self, width: int) -> list[Line]:
+        """What Enter does with the marked line; or what stood in the way of the last thing."""
+        about: list[Line]
+        if self._message:
+            about = page.wrapped(self._message, width, palette.BAD)
+        else:
+            every = [each for each in (self._continue, *MENU) if each]
+            marked = next((each for each in every if each.action == self._marked), MENU[0])
+            words = marked.words.format(
+                three=OPPONENTS[self._opponents][0],
+                seven=OPPONENTS[self._opponents][1],
+                track=self._practice_track,
+            )
+            about = page.wrapped(f"Enter: {words}", width, palette.HINT)
+        return [*about, EMPTY, EMPTY][:MESSAGE_LINES]
 
     # ── The race that is not over ────────────────────────────────────────────────────────────────────
 
@@ -145,7 +219,8 @@ class TitleScreen(Screen[None]):
     async def _look_for_race(self) -> None:
         import asyncio  # noqa: PLC0415 - after the first frame
 
-        self._unfinished = await asyncio.to_thread(self._find_race)
+        self._unfinished, track = await asyncio.to_thread(self._look_at_races)
+        self._track = self._track or track
         if self._unfinished and self._is_untouched:
             self._marked = GO_ON
         elif self._unfinished is None and self._marked == GO_ON:
@@ -153,14 +228,18 @@ class TitleScreen(Screen[None]):
         if is_open(self):
             self._show()
 
-    def _find_race(self) -> "Listed | None":
+    def _look_at_races(self) -> "tuple[Listed | None, str]":
+        """The race that is not over, and the track of the practice lap before."""
         from motorchamp_tui.locations import races_folder  # noqa: PLC0415 - after the first frame
 
-        if not races_folder().is_dir():
-            return None
-        from motorchamp_tui.tui.going_on import last_unfinished  # noqa: PLC0415 - where there may be one
+        folder = races_folder()
+        if not folder.is_dir():
+            return None, ""
+        from motorchamp_tui.practice_laps.outings import last_track  # noqa: PLC0415 - where there may be one
+        from motorchamp_tui.tracks import circuit  # noqa: PLC0415
+        from motorchamp_tui.tui.going_on import last_unfinished  # noqa: PLC0415
 
-        return last_unfinished(lambda: self.is_current)
+        return last_unfinished(lambda: self.is_current), last_track(folder, circuit).name
 
     @property
     def _continue(self) -> Choice | None:
@@ -172,24 +251,53 @@ class TitleScreen(Screen[None]):
         from motorchamp_tui.tui.going_on import when_words  # noqa: PLC0415 - has been loaded to find the race
 
         when = when_words(race.driven, datetime.now(UTC))
-        return Choice("Continue", f"{race.track}, {race.where}, {when}: {', '.join(race.drivers)}", GO_ON)
+        return Choice("0", "Continue", f"{race.track}, {race.where}, {when}: {', '.join(race.drivers)}", GO_ON)
 
     # ── What can be done ─────────────────────────────────────────────────────────────────────────────
 
     def action_move(self, by: int) -> None:
         """Mark another line; after the last comes the first."""
         actions = [GO_ON] * (self._unfinished is not None) + [choice.action for choice in MENU]
-        self._marked = actions[(actions.index(self._marked) + by) % len(actions)]
-        self._is_untouched = False
+        self._mark(actions[(actions.index(self._marked) + by) % len(actions)])
+
+    def action_other_side(self) -> None:
+        """Mark the line beside this one."""
+        actions = [choice.action for choice in MENU]
+        if self._marked in actions:
+            self._mark(actions[(actions.index(self._marked) + len(TO_DRIVE)) % len(MENU)])
+
+    def _mark(self, action: str) -> None:
+        self._marked, self._is_untouched, self._message = action, False, ""
         self._show()
 
-    def action_choose(self, number: int) -> None:
-        """Mark this line and open it; 0 is the race that is not over."""
-        if number or self._unfinished:
-            self._marked = MENU[number - 1].action if number else GO_ON
-            self._is_untouched = False
-            self._show()
+    def action_choose(self, action: str) -> None:
+        """Mark this line and open it."""
+        if action != GO_ON or self._unfinished:
+            self._mark(action)
             self.action_open()
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Only what the marked line can do."""
+        return self._marked in CHANGED_BY_ARROWS if action == "step" else True
+
+    def action_step(self, by: int) -> None:
+        """The next bots, or the next track, for the marked line."""
+        self.action_change(self._marked, by)
+
+    def action_change(self, action: str, by: int) -> None:
+        """Mark this line, and change its bots or its track."""
+        self._mark(action)
+        if action == "practice":
+            from motorchamp_tui.tracks import circuit_names  # noqa: PLC0415 - the first frame does without
+
+            names = circuit_names()
+            here = names.index(self._practice_track) if self._practice_track in names else -1
+            self._track = names[(here + by) % len(names)]
+            self._show()
+        else:
+            words = tuple(OPPONENTS)
+            here = words.index(self._opponents)
+            self._say(change(self.app, "opponents", words[(here + by) % len(words)]))
 
     def action_open(self) -> None:
         """Open the line that is marked."""
@@ -212,28 +320,73 @@ class TitleScreen(Screen[None]):
         """Start the race that can be finished in one go."""
         from motorchamp_tui.tui import ready_races  # noqa: PLC0415 - the first frame does not wait for it
 
-        self._race(lambda: ready_races.quick_race(self._person or ready_races.person_name()))
+        self._race(lambda: ready_races.quick_race(self._driver, self._opponents))
 
     def action_practice(self) -> None:
-        """Drive a lap alone."""
+        """Drive a lap alone on the track that is chosen."""
+        self._lap(track=self._practice_track)
+
+    def action_todays_lap(self) -> None:
+        """Drive the lap of the day."""
+        from datetime import UTC, datetime  # noqa: PLC0415
+
+        self._lap(day_of=datetime.now(UTC))
+
+    def _lap(self, *, track: str | None = None, day_of: "datetime | None" = None) -> None:
         from motorchamp_tui.locations import races_folder  # noqa: PLC0415
         from motorchamp_tui.practice_laps.outings import outing_for  # noqa: PLC0415
         from motorchamp_tui.tracks import circuit  # noqa: PLC0415
-        from motorchamp_tui.tui import ready_races  # noqa: PLC0415
 
         try:
-            outing = outing_for(races_folder(), self._person or ready_races.person_name(), circuit)
+            outing = outing_for(races_folder(), self._driver, circuit, track=track, day_of=day_of)
         except MotorChampError as error:
             self._say(str(error))
         else:
             self._say("")
             cast("MotorChampApp", self.app).open_practice(outing)
 
+    @property
+    def _driver(self) -> str:
+        """What the person at this keyboard is called."""
+        from motorchamp_tui.tui import ready_races  # noqa: PLC0415
+
+        return self._person or ready_races.person_name()
+
+    @work(exclusive=True, group="records")
+    async def action_records(self) -> None:
+        """The best practice times, and who has won what."""
+        import asyncio  # noqa: PLC0415
+
+        from motorchamp_tui.tui.screens.log import LogScreen  # noqa: PLC0415
+
+        try:
+            told = await asyncio.to_thread(_records_told)
+        except MotorChampError as error:
+            self._say(str(error))
+        else:
+            self._say("")
+            self.app.push_screen(LogScreen("Records", [line(f" {each}") for each in told]))
+
+    def action_friends(self) -> None:
+        """How to race against other people."""
+        from motorchamp_tui.tui.friends_page import friends_lines  # noqa: PLC0415
+        from motorchamp_tui.tui.screens.log import LogScreen  # noqa: PLC0415
+
+        self.app.push_screen(LogScreen("With friends", list(friends_lines()), from_end=False))
+
+    def action_rulebook(self) -> None:
+        """The rules, chapter by chapter."""
+        cast("MotorChampApp", self.app).action_rulebook()
+
+    def action_settings(self) -> None:
+        """Everything that can be set."""
+        cast("MotorChampApp", self.app).action_settings()
+
     def action_full_race(self) -> None:
         """Start the whole six laps."""
         from motorchamp_tui.tui import ready_races  # noqa: PLC0415
 
-        self._race(lambda: ready_races.full_race(self._person or ready_races.person_name()))
+        self._race(lambda: ready_races.full_race(self._driver, self._opponents))
 
     def action_watch(self) -> None:
         """Start a race of bots alone."""
@@ -252,11 +405,11 @@ class TitleScreen(Screen[None]):
 
     def action_set_up(self) -> None:
         """Open the set-up, as it was left the last time."""
-        from motorchamp_tui.tui import race_form, ready_races  # noqa: PLC0415
+        from motorchamp_tui.tui import race_form  # noqa: PLC0415
         from motorchamp_tui.tui.screens.setup import SetupScreen  # noqa: PLC0415
 
         try:
-            self._form = self._form or race_form.usual_form(self._person or ready_races.person_name())
+            self._form = self._form or race_form.usual_form(self._driver)
         except MotorChampError as error:
             self._say(str(error))
         else:
@@ -282,11 +435,21 @@ class TitleScreen(Screen[None]):
         self.app.exit()
 
 
+def _records_told() -> list[str]:
+    from motorchamp_tui.locations import races_folder, records_file  # noqa: PLC0415
+    from motorchamp_tui.records import Records, as_lines  # noqa: PLC0415
+
+    with Records(records_file()) as book:
+        book.refresh(races_folder())
+        return list(as_lines(book.best_times(None), book.tallies(None))) or ["Nothing has been driven yet."]
+
+
 def show_title(app: App[Any]) -> None:
     """Go back to the title screen, over whatever lies on top of it."""
     clear_to_title(app)
     if not isinstance(app.screen, TitleScreen):
         app.push_screen(TitleScreen())
+    cast("TitleScreen", app.screen).begin_to_settle()
 
 
 def clear_to_title(app: App[Any]) -> None:

@@ -1,0 +1,34 @@
+"""A screen that comes up by itself, while somebody may still be pressing keys for what was there before.
+
+Decides that those keys do nothing: not before the hands have rested for a moment.
+"""
+
+from textual import events
+from textual.screen import Screen
+from textual.timer import Timer
+
+SETTLE_SECONDS: float = 0.6
+"""How long no key must be pressed before the keys of the screen work; a key held down never rests."""
+
+
+class SettlingScreen(Screen[None]):
+    """Lets keys pass unheard from :meth:`begin_to_settle` until it has settled."""
+
+    _settling: Timer | None = None
+
+    def begin_to_settle(self) -> None:
+        """The screen has just come up, or a key was pressed too early."""
+        if self._settling is not None:
+            self._settling.stop()
+        self._settling = self.set_timer(SETTLE_SECONDS, self.settle) if SETTLE_SECONDS else None
+
+    def settle(self) -> None:
+        """From now on keys are meant for this screen."""
+        self._settling = None
+
+    def on_key(self, event: events.Key) -> None:
+        """A key that comes too early does nothing, and the moment begins anew."""
+        if self._settling is not None:
+            event.stop()
+            event.prevent_default()
+            self.begin_to_settle()
