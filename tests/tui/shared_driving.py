@@ -32,7 +32,8 @@ from motorchamp_tui.tui.screens import race as race_screen  # noqa: E402
 from motorchamp_tui.tui.screens.shared_race import SharedRaceScreen  # noqa: E402
 
 SMALL = (80, 24)
-PATIENCE = 300
+PATIENCE = 12_000
+"""Looks at what is waited for, after which a test has failed: a minute, where nothing else needs the processor."""
 
 
 @define

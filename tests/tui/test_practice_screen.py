@@ -1,5 +1,6 @@
 """The practice screen: the clock, the best choice, ghosts, the result, again."""
 
+import asyncio
 import re
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -28,6 +29,8 @@ from motorchamp_tui.tui.widgets.big_figures import SHAPES, big_lines
 from motorchamp_tui.tui.widgets.lines_panel import width_of
 
 SMALL, LARGE = (80, 24), (120, 40)
+PATIENCE = 12_000
+"""Looks at what is waited for, after which a test has failed: a minute, where nothing else needs the processor."""
 TRACK = tracks.circuit("A1-C1")
 
 
@@ -44,8 +47,8 @@ async def lap_on(
 
 
 async def the_screen(pilot: Pilot[None]) -> PracticeScreen:
-    for _ in range(200):
-        await pilot.pause(0.01)
+    for _ in range(PATIENCE):
+        await asyncio.sleep(0.005)
         if isinstance(pilot.app.screen, PracticeScreen) and pilot.app.screen.live.race is not None:
             pilot.app.screen.live.pace.speed = 3
             return pilot.app.screen
@@ -54,14 +57,14 @@ async def the_screen(pilot: Pilot[None]) -> PracticeScreen:
 
 async def until_asked(pilot: Pilot[None], screen: PracticeScreen) -> Race:
     """Let the dice do their part, and the result be worked out."""
-    for _ in range(400):
+    for _ in range(PATIENCE):
         race = screen.live.race
         assert race is not None
         if screen.live.seat.is_asked or (race.is_over and screen.result):
             await settle(pilot)
             return race
         screen.live.pace.cut()
-        await pilot.pause(0.005)
+        await asyncio.sleep(0.005)
     raise AssertionError("nobody was asked")
 
 
@@ -193,10 +196,10 @@ async def test_the_ghost_of_the_best_lap_drives_beside_and_v_calls_another(tmp_p
     async with lap_on(free_lap(tmp_path, TRACK, "Ann", 3)) as (pilot, screen):
         await drive_on(pilot, screen)
     async with lap_on(free_lap(tmp_path, TRACK, "Ann", 4)) as (pilot, screen):
-        for _ in range(200):
+        for _ in range(PATIENCE):
             if screen.check_action("next_ghost", ()):
                 break
-            await pilot.pause(0.01)
+            await asyncio.sleep(0.005)
         await press(pilot, "enter")
         await until_asked(pilot, screen)
         assert "your best: 1." in text_of(pilot.app)
@@ -277,7 +280,7 @@ async def test_a_lap_left_before_a_choice_leaves_the_program_at_once(tmp_path: P
         for _ in range(100):
             if not app.is_running:
                 break
-            await pilot.pause(0.01)
+            await asyncio.sleep(0.005)
         assert not app.is_running
         assert app.return_code == 0
 

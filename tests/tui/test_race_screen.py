@@ -39,7 +39,7 @@ async def race_on(
 
 async def until_asked(pilot: Pilot[None], screen: RaceScreen) -> None:
     """Let bots and dice do their part."""
-    for _ in range(400):
+    for _ in range(3000):
         await pilot.pause()
         if screen.live.seat.is_asked or not isinstance(pilot.app.screen, RaceScreen):
             return

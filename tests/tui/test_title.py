@@ -291,7 +291,7 @@ def test_the_title_does_not_wait_for_tracks_or_bots() -> None:
 
 async def until_seen(pilot: Pilot[None], words: str) -> None:
     """Wait for what is found after the first frame."""
-    for _ in range(200):
+    for _ in range(3000):
         await settle(pilot)
         if words in text_of(pilot.app):
             return

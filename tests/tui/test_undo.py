@@ -36,7 +36,7 @@ async def race_on(
 
 async def until_asked(pilot: Pilot[None], screen: RaceScreen) -> Race:
     """Let bots and dice do their part."""
-    for _ in range(400):
+    for _ in range(3000):
         screen.live.pace.skip()
         await pilot.pause()
         if screen.live.seat.is_asked:
