@@ -34,7 +34,7 @@ BOTS = "Choose from: rookie, steady, daring, champion."
             "The name of a program that drives has only letters that can be shown, unlike './be\\x07ll'.",
         ),
         ("you,steady", "steady is a bot: write bot:steady, or give the person another name."),
-        ("Ann,Ann", "Two drivers are called Ann: give each a name of his own."),
+        ("Ann,Ann", "Two drivers are called Ann: give each their own name."),
         ("a,b,c,d,e,f,g,h,i", "9 drivers are too many: MotorChamp is for up to 8."),
     ],
 )

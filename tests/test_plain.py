@@ -227,7 +227,7 @@ def test_the_daily_lap_is_driven_without_advice_and_ends_with_a_line_for_the_cha
     assert plain.practice(lap, person, person.heard) == 0
     assert "the daily lap of 2026-05-04.\n" in person.text
     assert f"{NOT_TODAY}\n" in person.text
-    assert "Nothing is taken back on the lap that counts for the day.\n" in person.text
+    assert "Nothing can be taken back on the lap that counts for the day.\n" in person.text
     assert person.text.splitlines()[-2:] == ["Your line for the chat:", str(result_of(lap).chat_line)]
     assert "MotorChamp daily 2026-05-04 " in person.text
     again = Person(saying("advice", "quit", "yes"))
@@ -365,8 +365,8 @@ def test_the_log_grows_on_demand() -> None:
     [
         ("hlep", "'hlep' means nothing here. Did you mean help?"),
         ("ordre", "'ordre' means nothing here. Did you mean order?"),
-        ("9", "'9' means nothing here. help says what can be typed."),
-        ("\x1b[A", "'\\x1b[a' means nothing here. help says what can be typed."),
+        ("9", "'9' means nothing here. Type help to see what you can type."),
+        ("\x1b[A", "'\\x1b[a' means nothing here. Type help to see what you can type."),
         ("odds 7", "'7' are no dice: type odds s, odds 1, odds 2 or odds 3."),
         ("rules qqqq", "qqqq"),
     ],
@@ -403,7 +403,7 @@ def test_an_end_can_be_named_by_its_square() -> None:
 def test_quit_asks_once_and_no_goes_on() -> None:
     person = Person(saying("quit", "maybe", "no", "1", "q", "yes"))
     assert plain.race(a_plan(), person, person.heard) == 0
-    assert person.text.count("Leave? motorchamp resume goes on with what has been driven. yes or no?") == 3
+    assert person.text.count("Leave? motorchamp resume continues from here. yes or no?") == 3
     assert "Please type yes or no." in person.text
     assert person.text.endswith("You have left. Good-bye.\n")
 
@@ -508,7 +508,9 @@ def test_an_undo_takes_what_was_driven_since_out_of_the_log() -> None:
 
 def test_where_it_was_not_agreed_undo_says_so_and_the_question_comes_again() -> None:
     text = driven_with(undo_plan(), "1", "undo")
-    assert "Undo was not agreed on for this race: that is done beforehand, with --rule undo.\nWhich end" in text
+    assert (
+        "Undo was not agreed for this race: that has to be done beforehand, with --rule undo.\nWhich end" in text
+    )
 
 
 def test_in_practice_everybody_may_take_back() -> None:

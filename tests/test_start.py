@@ -49,7 +49,7 @@ def test_a_crash_says_one_sentence_and_where_the_traceback_is(where: str, tmp_pa
     status, words = crash(where, tmp_path, {"XDG_STATE_HOME": str(tmp_path / "state"), "HOME": str(tmp_path)})
     log = next(tmp_path.rglob("crash.log"))
     assert status == 1
-    assert words == f"motorchamp: The game has stopped because of a mistake in it; the details are in {log}.\r\n"
+    assert words == f"motorchamp: The game has stopped because of a bug; the details are in {log}.\r\n"
     text = log.read_text(encoding="utf-8")
     assert "ZeroDivisionError: a mistake" in text
     assert "not for the screen" not in text.replace('secret = "not for the screen"', "")

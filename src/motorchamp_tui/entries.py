@@ -49,7 +49,7 @@ def read_drivers(text: str, bots: Sequence[str]) -> tuple[Driver, ...]:
     folded = [name.casefold() for name in names]
     twice = next((name for name in names if folded.count(name.casefold()) > 1), None)
     if twice:
-        raise SetupError(f"Two drivers are called {twice}: give each a name of his own.")
+        raise SetupError(f"Two drivers are called {twice}: give each their own name.")
     return tuple(drivers)
 
 
@@ -118,7 +118,7 @@ def _deal_teams(drivers: Sequence[Driver], cars: int) -> list[tuple[str, ...]]:
         if team not in TEAMS:
             raise UnknownNameError("team", team, TEAMS)
         if wished.count(team) > 1:
-            raise SetupError(f"Two drivers want team {team}: give each a team of his own.")
+            raise SetupError(f"Two drivers want team {team}: give each their own team.")
     left = iter([team for team in TEAMS if team not in wished])
     rounds = [[driver.team or next(left) for driver in drivers]]
     rounds += [[next(left) for _ in drivers] for _ in range(teams_each - 1 - are_shared)]

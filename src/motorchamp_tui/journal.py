@@ -150,7 +150,7 @@ class Journal:
     def set_due(self, due: datetime) -> None:
         """The go that comes next has to be over by then, to the second."""
         if self.kept.run is None:
-            raise SetupError("Nobody is on the track yet.")
+            raise SetupError("There is no car on the track yet.")
         car, due = self.kept.run.race.car_on_the_go.name, due.astimezone(UTC).replace(microsecond=0)
         self.kept.set_due(car, due)
         self._write(f"{DUE} {name_word(car)} {due:{TIME}}")

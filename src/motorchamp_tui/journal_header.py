@@ -193,9 +193,9 @@ class _Said:
     def _check_names(self) -> None:
         drivers = {driver.name for driver in self.drivers}
         if not self.drivers or len(drivers) != len(self.drivers):
-            raise NotationError("every driver needs a name of his own")
+            raise NotationError("every driver needs their own name")
         if not self.entries or len({entry.name for entry in self.entries}) != len(self.entries):
-            raise NotationError("every car needs a name of its own")
+            raise NotationError("every car needs its own name")
         stranger = next((entry for entry in self.entries if entry.driver not in drivers), None)
         if stranger:
             raise NotationError(f"nobody called {stranger.driver} is there to drive {stranger.name}")

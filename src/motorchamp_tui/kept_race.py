@@ -184,7 +184,7 @@ class KeptRace:
     def add(self, steps: Iterable[Step]) -> None:
         """Steps that have been made in the run that is on."""
         if self.run is None:
-            raise SetupError("Nobody is on the track yet.")
+            raise SetupError("There is no car on the track yet.")
         self.run.steps += steps
         if not self.is_in_a_go:
             self.due = None

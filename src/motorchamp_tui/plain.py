@@ -166,9 +166,9 @@ class _Table:
     def _why_no_undo(self) -> str:
         kept = self._journal.kept
         if self._is_counted:
-            return "Nothing is taken back on the lap that counts for the day."
+            return "Nothing can be taken back on the lap that counts for the day."
         if kept.is_lined_up and not kept.plan.undo:
-            return "Undo was not agreed on for this race: that is done beforehand, with --rule undo."
+            return "Undo was not agreed for this race: that has to be done beforehand, with --rule undo."
         if last_choice(self._steps, self._people) is None:
             return "There is nothing to take back yet."
         return ""

@@ -43,7 +43,7 @@ DICE_ANSWERS = {
     Dice.THREE: ("3", "three"),
 }
 
-LEAVE = "Leave? motorchamp resume goes on with what has been driven. yes or no?"
+LEAVE = "Leave? motorchamp resume continues from here. yes or no?"
 
 
 class PlainSeat:
@@ -170,7 +170,7 @@ class PlainSeat:
             return
         said = " ".join(words)[:LONGEST_ECHO]
         hint = nearest(words[0], [*self._commands, "best", *answers]) if words[0].isalpha() else None
-        suggestion = f"Did you mean {hint}?" if hint else "help says what can be typed."
+        suggestion = f"Did you mean {hint}?" if hint else "Type help to see what you can type."
         self._talk.say([f"{said!r} means nothing here. {suggestion}"])
 
     def _help(self, race: Race, moves: Sequence[Move], rest: str) -> None:
@@ -234,7 +234,7 @@ class PlainSeat:
             if answer in ("yes", "y"):
                 raise Left("You have left.")
             if answer in ("no", "n"):
-                return self._talk.say(["Then on it goes."])
+                return self._talk.say(["Then the race goes on."])
             self._talk.say(["Please type yes or no."])
 
 

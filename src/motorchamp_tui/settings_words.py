@@ -113,13 +113,13 @@ SETTINGS: Mapping[str, Setting] = {
     for setting in (
         Setting("glyphs", _words(Glyphs), "auto", "the characters that the screens are drawn with"),
         Setting("colours", _words(Colours), "auto", "how many colours the terminal has"),
-        Setting("theme", (*OUR_THEMES, *TEXTUALS_THEMES), DARK, "which colours the screens have"),
-        Setting("animation", _words(Animation), "full", "how much is seen of dice and cars on their way"),
+        Setting("theme", (*OUR_THEMES, *TEXTUALS_THEMES), DARK, "the colours of the screens"),
+        Setting("animation", _words(Animation), "full", "how much dice and cars are seen moving"),
         Setting("bots_speed", _words(BotsSpeed), "normal", "how fast bots drive"),
         Setting("opponents", tuple(OPPONENTS), "mixed", "which bots Quick race and Full race put you against"),
-        Setting("coach", (YES, NO), YES, "whether new things are explained when they first happen"),
-        Setting("talk", (YES, NO), YES, "whether you hear what others say at a race, and may say something"),
-        Setting("name", (), "", "what you are called; your login name when empty"),
+        Setting("coach", (YES, NO), YES, "whether new things are explained when you first meet them"),
+        Setting("talk", (YES, NO), YES, "whether you see what others say at a race and can say something"),
+        Setting("name", (), "", "what you are called; your login name if empty"),
     )
 }
 """Every setting, in the order in which they are shown."""

@@ -115,10 +115,10 @@ def test_an_answer_is_a_place_in_the_list_or_the_move_as_written() -> None:
 @pytest.mark.parametrize(
     ("text", "why"),
     [
-        ("while read l; do echo nonsense; done", "wrote something that is no JSON object"),
+        ("while read l; do echo nonsense; done", "wrote something that is not a JSON object"),
         (
             """while read l; do echo '{"id": 1, "move": "R99"}'; done""",
-            "answered 'R99', which is no legal move",
+            "answered 'R99', which is not a legal move",
         ),
         ("exit 3", "has ended"),
         ("exec sleep 60", "gave no answer in time"),

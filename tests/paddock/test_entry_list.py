@@ -56,7 +56,7 @@ async def test_only_the_opener_changes_the_race_and_nobody_stays_ready_for_anoth
             lambda: meeting.remove(bob, "Ann"),
         ]
         for act in acts:
-            with pytest.raises(MotorChampError, match="Only who has opened the race may change that"):
+            with pytest.raises(MotorChampError, match="Only the person who opened the race may change that"):
                 act()
         meeting.set_ready(bob, is_ready=True)
         meeting.agree(ann, evolve(SHORT, laps=3))

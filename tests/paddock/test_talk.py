@@ -21,7 +21,7 @@ async def test_a_line_of_talk_is_heard_by_all_who_are_there(tmp_path: Path) -> N
         assert [(said.name, said.text, said.when) for said in meeting.talk] == [
             ("Ann", "Mind the pit wall!", scene.clock.now())
         ]
-        with pytest.raises(SetupError, match="Only who is at this race"):
+        with pytest.raises(SetupError, match="Only people at this race"):
             meeting.say(cid, "Hello?")
 
 

@@ -44,7 +44,7 @@ def test_a_track_that_there_is_not_is_refused_with_the_nearest(tmp_path: Path) -
 
 @pytest.mark.parametrize("wish", [{"track": "A1-C1"}, {"seed": 1}])
 def test_the_daily_lap_takes_no_track_and_no_seed(tmp_path: Path, wish: dict[str, object]) -> None:
-    with pytest.raises(SetupError, match="leave --track and --seed away"):
+    with pytest.raises(SetupError, match="leave out --track and --seed"):
         outing_for(tmp_path, "Ann", tracks.circuit, day_of=NOW, **wish)  # type: ignore[arg-type]
 
 

@@ -106,7 +106,7 @@ def test_small_fields_are_warned_of_and_full_ones_are_not() -> None:
 @pytest.mark.parametrize(
     ("cars", "sentence"),
     [
-        ("A1:Ann A1:Ben", "Two cars are called A1: every car needs a name of its own."),
+        ("A1:Ann A1:Ben", "Two cars are called A1: every car needs its own name."),
         ("A1:Ann A2:Ann A3:Ann", "Team A has more than 2 cars."),
         (
             " ".join(f"{team}1:{team}" for team in "ABCDEFGHI"),

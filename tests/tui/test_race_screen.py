@@ -170,7 +170,7 @@ async def test_dragging_and_the_wheel_scroll_too() -> None:
 async def test_leaving_asks_once_and_no_goes_on_with_the_race() -> None:
     async with race_on() as (pilot, screen):
         await press(pilot, "q")
-        assert "motorchamp resume goes on with it" in text_of(pilot.app)
+        assert "motorchamp resume continues it" in text_of(pilot.app)
         await press(pilot, "n")
         assert pilot.app.screen is screen
         assert screen.live.seat.is_asked

@@ -116,7 +116,7 @@ async def test_two_drivers_of_one_name_cannot_start() -> None:
     async with setup.app.run_test(size=(80, 24)) as pilot:
         await setup.open()
         await settle(pilot)
-        assert "✗ Two drivers are called Ann: give each a name of his own." in text_of(setup.app)
+        assert "✗ Two drivers are called Ann: give each their own name." in text_of(setup.app)
         await press(pilot, "end", "enter")
         assert "Start the race (not yet)" in text_of(setup.app)
     assert not setup.opened
@@ -124,7 +124,7 @@ async def test_two_drivers_of_one_name_cannot_start() -> None:
 
 async def test_a_person_may_not_be_called_like_a_numbered_bot() -> None:
     form = usual_form("steady 2")
-    assert form.read().sentence == "Two drivers are called steady 2: give each a name of his own."
+    assert form.read().sentence == "Two drivers are called steady 2: give each their own name."
 
 
 async def test_too_many_cars_are_refused_and_few_are_warned_of() -> None:
@@ -287,7 +287,7 @@ def test_drivers_get_the_team_they_wish_for_and_the_rest_is_dealt_in_turn() -> N
 @pytest.mark.parametrize(
     ("teams", "sentence"),
     [
-        (("AZA", "AZA"), "Two drivers want team AZA: give each a team of his own."),
+        (("AZA", "AZA"), "Two drivers want team AZA: give each their own team."),
         (("AZZ", "VAN"), "There is no team 'AZZ'. Did you mean AZA?"),
     ],
 )

@@ -81,12 +81,12 @@ class OutsideBot:
         while True:
             data = answer(self._line(process, until))
             if data is None:
-                raise _NoAnswerError("wrote something that is no JSON object")
+                raise _NoAnswerError("wrote something that is not a JSON object")
             if data.get("id") == self._number:
                 break  # an answer to an older question came too late for it and is passed over
         move = chosen(data, moves)
         if move is None:
-            raise _NoAnswerError(f"answered {str(data.get('move'))[:40]!r}, which is no legal move")
+            raise _NoAnswerError(f"answered {str(data.get('move'))[:40]!r}, which is not a legal move")
         return move
 
     def _running(self) -> "subprocess.Popen[bytes]":

@@ -59,7 +59,7 @@ class Hello:
         try:
             data = json.loads(line)
         except (ValueError, RecursionError):
-            raise FrameError("the first line is no JSON") from None
+            raise FrameError("the first line is not JSON") from None
         match data:
             case {"version": int(version)} if version != VERSION:
                 raise FrameError("host and guest are of different versions of the game")

@@ -99,7 +99,7 @@ class Joined:
             case Kind.END if content:
                 self._end = content[0], content[1:].decode("utf-8", "replace")
             case _:
-                raise LostError("The host does not speak as this version of the game does.")
+                raise LostError("The host runs another version of the game.")
 
     def _received(self) -> Iterator[tuple[Kind, bytes]]:
         try:

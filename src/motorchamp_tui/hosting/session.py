@@ -22,7 +22,7 @@ from motorchamp_tui.tui.screens.first_run import FirstRunApp
 
 log = logging.getLogger(__name__)
 
-CRASHED = "The game has stopped because of a mistake in it. Whoever runs this host finds the details in the log."
+CRASHED = "The game has stopped because of a bug. Whoever runs this host finds the details in the log."
 SLOWEST_START = 10.0
 """Seconds after which nobody waits any more for the first frame of somebody else."""
 

@@ -86,7 +86,7 @@ class AllowList:
         except OSError as error:
             raise AllowListError(f"The list of keys {self._file} cannot be read: {reason_of(error)}.") from error
         except UnicodeDecodeError:
-            raise AllowListError(f"The list of keys {self._file} is no UTF-8 text.") from None
+            raise AllowListError(f"The list of keys {self._file} is not UTF-8 text.") from None
         self._keys = list(self._entries(text))
         self._read_at = changed
 

@@ -103,7 +103,7 @@ class EntryList:
         if not self.is_open:
             raise SetupError("The entry list is closed: the race has begun.")
         if opener is not None and opener.key != self._kept.opener:
-            raise SetupError("Only who has opened the race may change that.")
+            raise SetupError("Only the person who opened the race may change that.")
         with self._files.changing(self._kept) as draft:
             yield draft
 

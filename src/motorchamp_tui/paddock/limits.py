@@ -59,7 +59,7 @@ class Guesses:
             if not self._wrong[key]:
                 del self._wrong[key]
         if len(self._wrong.get(person.key, ())) >= MOST_WRONG_CODES:
-            raise SetupError("Those were many wrong codes: wait a minute.")
+            raise SetupError("That is too many wrong codes: wait a minute.")
 
     def was_wrong(self, person: Person, now: datetime) -> None:
         """That was none."""

@@ -295,7 +295,7 @@ class Meeting(Notice):
     def say(self, visit: Visit, text: str) -> None:
         """Say a line to all who are at this meeting; refuses what is empty, too long, too much or switched off."""
         if visit.meeting is not self:
-            raise SetupError("Only who is at this race can say something here.")
+            raise SetupError("Only people at this race can say something here.")
         if not self.agreement.has_talk:
             raise SetupError("Talk is switched off for this race.")
         self._talk.say(visit.person, text, self._house.clock.now())

@@ -91,7 +91,7 @@ class People:
         if self._names.get(_alike(name), key) != key:
             raise SetupError(f"There is a {name} here already: take another name.")
         if key not in self._known and len(self._known) >= MOST_PEOPLE:
-            raise SetupError("So many people have been here that nobody new can be remembered.")
+            raise SetupError("Too many people have been here to remember anyone new.")
 
     def wishes(self, key: str) -> Mapping[str, str]:
         """What this person has set: a word for every setting that is not the default."""
@@ -102,10 +102,10 @@ class People:
         """Keep these settings; a guest's until he leaves. Raises :class:`MotorChampError` where that cannot be."""
         known = self._known.get(key)
         if known is None:
-            raise SetupError("Nothing can be remembered before there is a name.")
+            raise SetupError("Nothing can be remembered before you have a name.")
         wishes = {**known.wishes, **changes}
         if len(wishes) > MOST_WISHES or any(len(word) > LONGEST_WISH for item in wishes.items() for word in item):
-            raise SetupError("That is more than can be remembered.")
+            raise SetupError("That is too much to remember.")
         if wishes != known.wishes:
             self._keep(key, evolve(known, wishes=wishes))
 

@@ -57,7 +57,7 @@ def outing_for(
     if day_of is None:
         return free_lap(folder, circuit(track) if track else last_track(folder, circuit), driver, seed)
     if track is not None or seed is not None:
-        raise SetupError("The daily lap has a track and dice of its own: leave --track and --seed away.")
+        raise SetupError("The daily lap has a track and dice of its own: leave out --track and --seed.")
     return lap_of_the_day(folder, driver, day_of, circuit)
 
 

@@ -70,7 +70,7 @@ def check_entries(entries: Sequence[Entry]) -> None:
     teams = list(dict.fromkeys(entry.team for entry in entries))
     twice = next((name for name in names if names.count(name) > 1), None)
     if twice:
-        raise FieldSizeError(f"Two cars are called {twice}: every car needs a name of its own.")
+        raise FieldSizeError(f"Two cars are called {twice}: every car needs its own name.")
     drivers = len({entry.driver for entry in entries})
     if drivers > MOST_DRIVERS:
         raise FieldSizeError(f"{drivers} drivers are too many: MotorChamp is for up to {MOST_DRIVERS}.")

@@ -69,7 +69,7 @@ def sentences(agreement: Agreement, drivers: int) -> list[str]:
         f"{track.name}, {kind(track)}; {laps(agreement)} {_pit_stops(agreement)}",
         f"{_cars(agreement, track, drivers)}; {_grid(agreement)}",
         _time(agreement),
-        f"{'Anybody may come' if agreement.is_public else 'Who has the code may come'}; "
+        f"{'Anyone may come' if agreement.is_public else 'By code only'}; "
         f"talk is {'on' if agreement.has_talk else 'off'}",
     ]
 

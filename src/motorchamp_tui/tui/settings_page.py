@@ -44,7 +44,7 @@ CLOSER = {
     "opponents": {name: three for name, (three, _) in OPPONENTS.items()},
     "animation": {"full": "dice fall, cars drive", "short": "cars jump along", "off": "nothing moves"},
     "coach": {YES: "a line for each new thing", NO: "says nothing"},
-    "talk": {YES: "in races with others", NO: "you hear nothing of it"},
+    "talk": {YES: "in races with others", NO: "you see none of it"},
 }
 COLOUR_WORDS = {"true": "true colour", "256": "256 colours", "16": "16 colours", "none": "no colours"}
 

@@ -95,7 +95,7 @@ def stands_in(meeting: Meeting, driver: str) -> str:
 
 def chosen_by(name: str, driver: str) -> str:
     """Who chose for this driver: a bot, or the order that he had left."""
-    return f"by the order of {driver}" if name == ORDER else f"{name} for {driver}"
+    return f"standing order of {driver}" if name == ORDER else f"{name} for {driver}"
 
 
 def leaving_words(meeting: Meeting, person: Person) -> str:
@@ -123,7 +123,7 @@ def absences(meeting: Meeting, now: datetime) -> Iterator[str]:
     stand_ins = meeting.stand_ins()
     for driver, since in meeting.away().items():
         then = f"{meeting.agreement.stand_in} drives" if driver in stand_ins else "the seat is kept"
-        yield f"{driver} is away since {moment(since, now)}: {then}"
+        yield f"{driver} has been away since {moment(since, now)}: {then}"
     for driver in sorted(stand_ins - set(meeting.away())):
         yield f"{meeting.agreement.stand_in} drives for {driver}"
 

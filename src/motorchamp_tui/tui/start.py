@@ -36,7 +36,7 @@ class CrashError(MotorChampError):
     def __init__(self, log: Path | None) -> None:
         self.log = log
         where = f"the details are in {log}" if log else "the details could not be written to any folder"
-        super().__init__(f"The game has stopped because of a mistake in it; {where}.")
+        super().__init__(f"The game has stopped because of a bug; {where}.")
 
 
 INSTEAD = "motorchamp race --plain"

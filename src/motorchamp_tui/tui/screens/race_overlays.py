@@ -36,7 +36,7 @@ def show_help(screen: Screen[None]) -> None:
     screen.app.push_screen(HelpScreen.for_screen(screen))
 
 
-def ask_to_leave(app: App[None], sentence: str = "Leave this race? motorchamp resume goes on with it.") -> None:
+def ask_to_leave(app: App[None], sentence: str = "Leave this race? motorchamp resume continues it.") -> None:
     """Ask once, then leave the race; ``sentence`` says what becomes of it."""
     from motorchamp_tui.tui.screens.question import Question  # noqa: PLC0415 - only when it is wanted
 
