@@ -4,6 +4,7 @@ import doctest
 import re
 import tomllib
 from pathlib import Path
+from xml.etree import ElementTree
 
 from click import Context
 
@@ -38,6 +39,16 @@ def test_the_pictures_are_real_screens_of_the_size_in_their_name() -> None:
         assert len(set(re.findall(r'clip-path="url\(#[\w-]+-line-(\d+)\)"', svg))) <= rows
         assert "Traceback" not in svg
         assert "MotorChamp" in svg
+
+
+def test_the_moving_picture_is_small_and_lasts_twenty_seconds() -> None:
+    (picture,) = (ROOT / "docs" / "pictures").glob("replay-*.svg")
+    assert README.index(picture.name) < README.index("## ")
+    svg = picture.read_text(encoding="utf-8")
+    assert len(svg) < 1_500_000
+    assert "animation: film 20s step-end infinite" in svg
+    assert len(re.findall(r"translateX\(", svg)) == svg.count('<g transform="translate(') >= 30
+    ElementTree.fromstring(svg)
 
 
 def test_the_version_is_in_one_place() -> None:

@@ -9,6 +9,7 @@ from motorchamp_tui.survey import (
     PRACTICE_LAPS,
     WINDOWS,
     Surveyed,
+    as_data,
     practice_throws,
     share_permanently_out,
     survey,
@@ -73,6 +74,13 @@ def test_the_same_seed_gives_the_same_survey_and_another_seed_another() -> None:
     assert practice_throws(track, 20, seed=3) == practice_throws(track, 20, seed=3)
     assert practice_throws(track, 20, seed=3) != practice_throws(track, 20, seed=4)
     assert share_permanently_out(track, "rookie", 1, seed=3) == share_permanently_out(track, "rookie", 1, seed=3)
+
+
+def test_the_survey_is_data_too() -> None:
+    windows = (0.26, 0.256, 0.25, 0.1)
+    row = Surveyed("A1-C1", 41, 0.25, 0.5, 0.25, 17, 9, 6.5, 0.005, 7, 2.1, windows, 0.021, 0.423)
+    (data,) = as_data([row])
+    assert (data["name"], data["windows"], data["rookie_out"]) == ("A1-C1", windows, 0.423)
 
 
 def test_the_table_has_a_line_for_each_circuit() -> None:

@@ -1,6 +1,6 @@
 """Take the README's pictures from the running app: ``python docs/pictures/make.py``.
 
-Each is an SVG of a real screen, driven there by keys. Prints a line a picture.
+Each is an SVG of a real screen, driven there by keys; the moving one replays a journal. Prints a line a picture.
 """
 
 import asyncio
@@ -12,21 +12,27 @@ from contextlib import AsyncExitStack
 from pathlib import Path
 from typing import Any
 
+from film import FONTS, film
 from textual.app import App
 from textual.pilot import Pilot
 
 from motorchamp_tui import tracks
 from motorchamp_tui.bots import BOT_NAMES
 from motorchamp_tui.entries import read_drivers
+from motorchamp_tui.journal import read_journal
 from motorchamp_tui.race_plan import plan_race
 from motorchamp_tui.rules.race import Race
 from motorchamp_tui.tui.app import MotorChampApp
 from motorchamp_tui.tui.screens.race import KEYS_SETTLE, RaceScreen
+from motorchamp_tui.tui.screens.replay import ReplayScreen
 
 FOLDER = Path(__file__).parent
 TESTS = FOLDER.parents[1] / "tests"
-FONTS = "Menlo, Consolas, 'DejaVu Sans Mono', monospace"
 DRIVERS = "Ann,bot:steady,bot:steady,bot:rookie"
+
+
+SECONDS, A_MOVE = 20.0, 0.5
+"""How long the moving picture is, and how long each of its frames is seen."""
 
 
 async def race_picture(name: str, size: tuple[int, int], track: str, round_: int, *, is_thrown: bool) -> None:
@@ -62,6 +68,22 @@ async def title_picture(name: str, size: tuple[int, int]) -> None:
         _save(app, name)
 
 
+async def moving_picture(name: str, size: tuple[int, int], journal: str, round_: int) -> None:
+    """Twenty seconds of a kept race on the replay screen, from a round on, a frame a move."""
+    app = MotorChampApp(read_journal(TESTS / "journals" / f"{journal}.journal").finish())
+    frames, seconds = [], []
+    async with app.run_test(size=size) as pilot:
+        screen = app.screen
+        assert isinstance(screen, ReplayScreen)
+        await pilot.press(*str(round_), "enter")
+        while sum(seconds) < SECONDS:
+            await pilot.pause(2 * KEYS_SETTLE)
+            frames.append(screen._compositor.render_strips())
+            seconds.append(A_MOVE)
+            await pilot.press("greater_than_sign")
+    _write(name, film(frames, seconds, f"MotorChamp: a race on {journal}, replayed from round {round_} on"))
+
+
 async def scene_picture(name: str, size: tuple[int, int], scene: str) -> None:
     """One of the screen states that the tests keep, in colours."""
     sys.path[:0] = [str(TESTS / "tui")]
@@ -81,12 +103,17 @@ def _save(app: App[Any], name: str) -> None:
     svg = re.sub(r"@font-face \{.*?\}", "", app.export_screenshot(), flags=re.DOTALL)
     svg = svg.replace("Fira Code, monospace", FONTS).replace("Fira Code", FONTS)
     svg = re.sub(r"terminal-\d+", "terminal", svg)
+    _write(name, svg)
+
+
+def _write(name: str, svg: str) -> None:
     (FOLDER / f"{name}.svg").write_text(svg, encoding="utf-8")
     print(f"{name}.svg, {len(svg) // 1024} KiB")
 
 
 async def main() -> None:
     """All pictures."""
+    await moving_picture("replay-100x30", (100, 30), "A1-B2-C1", 9)
     await title_picture("title-80x24", (80, 24))
     await race_picture("race-80x24", (80, 24), "A1-C1", 8, is_thrown=False)
     await race_picture("race-120x36", (120, 36), "A1-B2-C1", 9, is_thrown=True)

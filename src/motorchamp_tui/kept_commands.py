@@ -105,6 +105,8 @@ def replay(race: str, *, headless: bool, follow: bool, json_lines: bool, figures
     from motorchamp_tui.races_kept import find  # noqa: PLC0415
 
     path = find(races_folder(), race)
+    if headless + follow + bool(figures) > 1:
+        raise SetupError("--headless, --follow and --figures print different things: choose one.")
     if json_lines and not (headless or follow):
         raise SetupError("--json goes with --headless or --follow.")
     if follow:

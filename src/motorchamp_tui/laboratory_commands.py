@@ -65,18 +65,20 @@ def simulate(
       motorchamp simulate --races 100000 --cluster tcp://host:8786
     """
     import shutil  # noqa: PLC0415
+    from pathlib import Path  # noqa: PLC0415
 
+    from motorchamp_tui.errors import SetupError  # noqa: PLC0415
     from motorchamp_tui.laboratory import pages  # noqa: PLC0415
     from motorchamp_tui.laboratory import simulation as laboratory  # noqa: PLC0415
     from motorchamp_tui.laboratory.progress import race_bar  # noqa: PLC0415
     from motorchamp_tui.race_plan import fresh_seed  # noqa: PLC0415
 
+    if csv_file and not Path(csv_file).absolute().parent.is_dir():
+        raise SetupError(f"{csv_file} cannot be written: there is no folder {Path(csv_file).parent}.")
     order = laboratory.order_simulation(**ordered, seed=fresh_seed() if seed is None else seed)
     with race_bar(order.races) as told:
         simulated = laboratory.simulate(order, jobs=jobs, cluster=cluster, told=told)
     if csv_file:
-        from pathlib import Path  # noqa: PLC0415
-
         Path(csv_file).write_text(pages.as_csv(simulated.records), encoding="utf-8")
     if as_json:
         print_json(pages.as_data(simulated))
@@ -90,7 +92,12 @@ def simulate(
 
 @click.command()
 @click.option(
-    "--races", type=int, metavar="N", default=1000, show_default=True, help="How many races each pair drives."
+    "--races",
+    type=click.IntRange(1),
+    metavar="N",
+    default=1000,
+    show_default=True,
+    help="How many races each pair drives.",
 )
 @click.option("--bots", type=BOTS, help="Which bots, by name with commas; all by default.")
 @click.option(
@@ -110,7 +117,7 @@ def ladder(*, races: int, bots: str | None, seed: int, jobs: int | None, as_json
     from motorchamp_tui.laboratory import ladder as laboratory  # noqa: PLC0415
     from motorchamp_tui.laboratory.progress import race_bar  # noqa: PLC0415
 
-    chosen = tuple(name.strip() for name in bots.split(",")) if bots else BOT_NAMES
+    chosen = tuple(name.strip() for name in bots.split(",")) if bots is not None else BOT_NAMES
     with race_bar(laboratory.races_in_all(races, chosen), laboratory.RACES_AT_ONCE) as told:
         climbed = laboratory.climb(races, chosen, seed=seed, jobs=jobs, told=told)
     if as_json:

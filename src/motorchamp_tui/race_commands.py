@@ -110,6 +110,8 @@ def watch(
         )
     if json_lines and not headless:
         raise SetupError("--json goes with --headless.")
+    if headless and plain_mode:
+        raise SetupError("--headless and --plain are two ways to watch: choose one.")
     if not headless:
         _show(plan, looks, plain_mode=plain_mode, instead="motorchamp watch --headless")
         return

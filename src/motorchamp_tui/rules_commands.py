@@ -117,8 +117,12 @@ def list_tracks(*, name: str | None, as_json: bool, survey: bool) -> None:
         from motorchamp_tui.tracks import circuit, circuit_names  # noqa: PLC0415
 
         names = [name] if name else circuit_names()
-        click.echo(surveying.table(surveying.survey([circuit(name) for name in names])))
-        click.echo(surveying.LEGEND, nl=False)
+        surveyed = surveying.survey([circuit(name) for name in names])
+        if as_json:
+            print_json(surveying.as_data(surveyed))
+        else:
+            click.echo(surveying.table(surveyed))
+            click.echo(surveying.LEGEND, nl=False)
     elif as_json:
         print_json(track_pages.data(name))
     else:

@@ -9,8 +9,9 @@ D-27 (dark squares before the pits).
 import random
 import statistics
 from collections.abc import Iterable, Sequence
+from typing import Any
 
-from attrs import frozen
+from attrs import asdict, frozen
 
 from motorchamp_tui.bots import Bot, bot_named
 from motorchamp_tui.bots.champion import USUAL_PRICES
@@ -150,6 +151,12 @@ HEADINGS = (
     "steady out",
     "rookie out",
 )
+
+
+def as_data(surveyed: Sequence[Surveyed]) -> list[dict[str, Any]]:
+    """The survey as JSON data."""
+    return [asdict(circuit) for circuit in surveyed]
+
 
 LEGEND = f"""\
 rows                      the length of a lap, in rows of two squares
