@@ -77,6 +77,7 @@ def test_the_environment_is_stronger_than_the_file_and_an_option_stronger_than_b
         "animation": ("file", f"{file}, line 4"),
         "bots_speed": ("default", "default"),
         "opponents": ("default", "default"),
+        "throw": ("default", "default"),
         "coach": ("default", "default"),
         "talk": ("default", "default"),
         "name": ("default", "default"),
@@ -116,7 +117,7 @@ def test_the_file_lies_with_the_persons_other_settings(monkeypatch: pytest.Monke
         (
             "sound = true",
             "line 1: there is no setting 'sound'. "
-            "Choose from: glyphs, colours, theme, animation, bots_speed, opponents, coach, talk, name.",
+            "Choose from: glyphs, colours, theme, animation, bots_speed, opponents, throw, coach, talk, name.",
         ),
         (
             'glyphs = "fulll"',
@@ -186,6 +187,7 @@ def test_the_settings_are_shown_with_where_they_come_from(file: Path) -> None:
         "animation   full    default",
         "bots_speed  normal  default",
         "opponents   mixed   default",
+        "throw       auto    default",
         "coach       true    default",
         "talk        true    default",
         "name        Ann     MOTORCHAMP_NAME",

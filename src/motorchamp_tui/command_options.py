@@ -14,6 +14,8 @@ from motorchamp_tui.settings_words import checked
 if TYPE_CHECKING:
     from click.shell_completion import CompletionItem
 
+    from motorchamp_tui.settings_words import Throwing
+
 INSIDE_A_LIST = "inside a list"
 """The type of a completion after which more can follow in the same word."""
 
@@ -98,6 +100,15 @@ def print_json(data: object) -> None:
     import json  # noqa: PLC0415
 
     click.echo(json.dumps(data, ensure_ascii=False))
+
+
+def throwing_here() -> "tuple[Throwing, set[str]]":
+    """How the person at this keyboard throws dice that are no choice, and what they have been told so far."""
+    from motorchamp_tui.locations import told_file  # noqa: PLC0415
+    from motorchamp_tui.settings import load  # noqa: PLC0415
+    from motorchamp_tui.tui.told import told_in  # noqa: PLC0415
+
+    return load().settings.throw, told_in(told_file())
 
 
 LOOKS = {

@@ -7,7 +7,7 @@ from attrs import evolve, frozen
 
 from motorchamp_tui.entries import YOU
 from motorchamp_tui.rules import pits
-from motorchamp_tui.rules.fair_play import why_closed
+from motorchamp_tui.rules.fair_play import CHOICE_WORDS, allowed_dice, prescribed_dice, why_closed
 from motorchamp_tui.rules.movement import ahead_of
 from motorchamp_tui.rules.moves import Drive, DropOut, Move, StandBeside
 from motorchamp_tui.rules.race import Car, Flap, Race, occupied_by
@@ -112,6 +112,20 @@ def is_you(driver: str) -> bool:
 def go_of(car: Car) -> str:
     """Whose go it is."""
     return YOUR_GO if is_you(car.driver) else f"{car.driver}'s go"
+
+
+def why_these_dice(race: Race) -> str:
+    """Which dice are thrown and by which rule, where nothing else was open; nothing where they were chosen."""
+    car = race.car_on_the_go
+    if race.dice is None or len(allowed_dice(race, car)) > 1:
+        return ""
+    if prescribed_dice(race, car) is None:
+        rule = "by fair play"
+    elif car.square.is_on_track:
+        rule = "with the handicap flap" if car.flap is Flap.HANDICAP else "in the start phase"
+    else:
+        rule = "for the work in the box" if race.dice is Dice.TWO else "in the pit lane"
+    return f"{CHOICE_WORDS[race.dice]}, {rule}"
 
 
 def square_words(race: Race, square: Square) -> str:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from motorchamp_tui.command_options import TRACK, Value, json_option, plain_option, print_json
+from motorchamp_tui.command_options import TRACK, Value, json_option, plain_option, print_json, throwing_here
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -79,7 +79,7 @@ def resume(race: str | None, *, plain_mode: bool) -> None:
     if plain_mode:
         from motorchamp_tui import plain  # noqa: PLC0415
 
-        sys.exit(plain.race(journal, sys.stdin, sys.stdout))
+        sys.exit(plain.race(journal, sys.stdin, sys.stdout, *throwing_here()))
     from motorchamp_tui.tui import start  # noqa: PLC0415
 
     start.race(journal, instead="motorchamp resume --plain")

@@ -4,6 +4,7 @@ Decides how a race and a practice lap begin and end there, and the exit status.
 """
 
 from collections.abc import Callable, Iterable, Sequence
+from functools import partial
 from typing import TextIO, cast
 
 from motorchamp_tui import bots, plain_news
@@ -13,7 +14,7 @@ from motorchamp_tui.plain_seat import PlainSeat
 from motorchamp_tui.plain_talk import Left, Talk
 from motorchamp_tui.plain_words import counted
 from motorchamp_tui.practice_laps.outings import Outing, left_lap
-from motorchamp_tui.race_control import RaceControl, Seat, Watcher, bot_seats, last_choice
+from motorchamp_tui.race_control import RaceControl, Seat, Watcher, bot_seats, last_choice, throws_by_hand
 from motorchamp_tui.race_plan import Grid, RacePlan
 from motorchamp_tui.rules.classification import classify
 from motorchamp_tui.rules.moves import Move
@@ -21,25 +22,41 @@ from motorchamp_tui.rules.practice import PracticeTime
 from motorchamp_tui.rules.race import Race
 from motorchamp_tui.rules.start import Entry
 from motorchamp_tui.rules.track import Track
+from motorchamp_tui.settings_words import RACE_DRIVEN, Throwing
 
 INTERRUPTED = 130
 
 
-def race(game: RacePlan | Journal, stdin: TextIO, stdout: TextIO) -> int:
-    """Drive a new race by this plan, or go on with one that was kept, also a practice lap; the exit status."""
+def race(
+    game: RacePlan | Journal,
+    stdin: TextIO,
+    stdout: TextIO,
+    throwing: Throwing = Throwing.ALWAYS,
+    told: set[str] | None = None,
+) -> int:
+    """Drive a new race by this plan, or go on with one that was kept, also a practice lap; the exit status.
+
+    ``throwing`` is the setting; ``told`` what the person has been told so far, where that is kept.
+    """
     journal = journal_of(game)
     if journal.kept.agreed.is_lap:
-        return practice(left_lap(journal), stdin, stdout)
+        return practice(left_lap(journal), stdin, stdout, throwing)
+    told = {RACE_DRIVEN} if told is None else told
+    by_hand = partial(throws_by_hand, setting=throwing, is_first=RACE_DRIVEN not in told)
     try:
-        return _politely(Talk(stdin, stdout), lambda talk: _race(journal, talk))
+        status = _politely(Talk(stdin, stdout), lambda talk: _race(journal, talk, by_hand))
+        if journal.kept.is_over:
+            told.add(RACE_DRIVEN)
+        return status
     finally:
         journal.close()
 
 
-def practice(outing: Outing, stdin: TextIO, stdout: TextIO) -> int:
+def practice(outing: Outing, stdin: TextIO, stdout: TextIO, throwing: Throwing = Throwing.ALWAYS) -> int:
     """Drive a practice lap line by line; the exit status."""
+    by_hand = partial(throws_by_hand, setting=throwing, is_first=False)
     try:
-        return _politely(Talk(stdin, stdout), lambda talk: _practice(outing, talk))
+        return _politely(Talk(stdin, stdout), lambda talk: _practice(outing, talk, by_hand))
     finally:
         outing.journal.close()
 
@@ -56,10 +73,10 @@ def _politely(talk: Talk, play: Callable[[Talk], None]) -> int:
     return 0
 
 
-def _race(journal: Journal, talk: Talk) -> None:
+def _race(journal: Journal, talk: Talk, by_hand: Callable[[Race], bool]) -> None:
     kept, plan = journal.kept, journal.kept.plan
     talk.say(_welcome(plan.track, f"{counted(plan.laps, 'lap')}, seed {plan.seed}"))
-    table = _Table(journal, talk)
+    table = _Table(journal, talk, by_hand)
     if plan.grid is Grid.PRACTICE and not kept.is_lined_up:
         talk.say(["", "Practice: every car drives one lap alone; the best time starts in front."])
         for entry in kept.agreed.entries:
@@ -77,7 +94,7 @@ def _race(journal: Journal, talk: Talk) -> None:
     talk.say(["", "The race is over.", *plain_news.classification_lines(classify(end))])
 
 
-def _practice(outing: Outing, talk: Talk) -> None:
+def _practice(outing: Outing, talk: Talk, by_hand: Callable[[Race], bool]) -> None:
     from motorchamp_tui.practice_laps.results import result_of  # noqa: PLC0415 - at the end of the lap
 
     journal, plan = outing.journal, outing.plan
@@ -87,7 +104,7 @@ def _practice(outing: Outing, talk: Talk) -> None:
     if journal.kept.runs and journal.kept.runs[0].steps:
         talk.say(["The lap goes on where it was left."])
     (entry,) = journal.kept.agreed.entries
-    _Table(journal, talk, is_counted=outing.is_counted).drive_lap(entry)
+    _Table(journal, talk, by_hand, is_counted=outing.is_counted).drive_lap(entry)
     talk.say(["", _time_words(entry.name, journal.kept.times[entry])])
     result = result_of(outing)
     talk.say(result.lines())
@@ -121,13 +138,16 @@ def _time_words(car: str, time: PracticeTime | None) -> str:
 class _Table:
     """Where a game is driven: its seats, its dice, and its journal, which has every move first."""
 
-    def __init__(self, journal: Journal, talk: Talk, *, is_counted: bool = False) -> None:
+    def __init__(
+        self, journal: Journal, talk: Talk, by_hand: Callable[[Race], bool], *, is_counted: bool = False
+    ) -> None:
         """``is_counted``: the lap of the day that counts, on which nothing is taken back or advised."""
         plan = journal.kept.plan
         bots = bot_seats(plan.drivers, plan.seed)
         self._people = frozenset(driver.name for driver in plan.drivers if not driver.bot)
         self._journal, self._talk = journal, talk
         self._seat = PlainSeat(talk, self._people, self._why_no_undo, self._advice)
+        self._by_hand = by_hand
         self._is_counted = is_counted
         self._seats: dict[str, Seat] = {each.name: bots.get(each.name, self._seat) for each in plan.drivers}
         self._cup = journal.kept.cup()
@@ -149,12 +169,15 @@ class _Table:
 
     def _run(self, race: Race, watchers: Sequence[Watcher]) -> Race:
         """Nothing ever waits but for a line, so no event loop stands before Ctrl-C."""
-        driving = RaceControl(race, self._seats, self._cup, watchers, self._record).run()
+        driving = RaceControl(race, self._seats, self._cup, watchers, self._record, self._throws_by_hand).run()
         try:
             driving.send(None)
         except StopIteration as end:
             return cast("Race", end.value)
         raise AssertionError("a seat has waited for something else than a line")
+
+    def _throws_by_hand(self, race: Race) -> bool:
+        return race.car_on_the_go.driver in self._people and self._by_hand(race)
 
     # ── Undo ─────────────────────────────────────────────────────────────────────────────────────────
 

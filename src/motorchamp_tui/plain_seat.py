@@ -110,6 +110,8 @@ class PlainSeat:
         self._begin_go(race)
         answers = answers_to(moves)
         closed = reasons_for(race)
+        if len(moves) == 1 and isinstance(moves[0], ChooseDice):
+            self._talk.say([plain_words.why_no_choice(race, moves[0].dice)])
         self._talk.say(self._question(race, moves))
         prompt = prompt_for(moves)
         while True:

@@ -8,7 +8,14 @@ from typing import TYPE_CHECKING
 
 import click
 
-from motorchamp_tui.command_options import TRACK, json_option, look_options, plain_option, print_json
+from motorchamp_tui.command_options import (
+    TRACK,
+    json_option,
+    look_options,
+    plain_option,
+    print_json,
+    throwing_here,
+)
 
 if TYPE_CHECKING:
     from motorchamp_tui.practice_laps.outings import Outing
@@ -50,7 +57,7 @@ def practice(
     if plain_mode:
         from motorchamp_tui import plain  # noqa: PLC0415
 
-        sys.exit(plain.practice(outing(), sys.stdin, sys.stdout))
+        sys.exit(plain.practice(outing(), sys.stdin, sys.stdout, throwing_here()[0]))
     from motorchamp_tui.tui import start  # noqa: PLC0415
 
     driven = start.practice(outing, looks, instead="motorchamp practice --plain")

@@ -9,7 +9,15 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from motorchamp_tui.command_options import DRIVERS, RULE, RULE_HELP, TRACK, look_options, plain_option
+from motorchamp_tui.command_options import (
+    DRIVERS,
+    RULE,
+    RULE_HELP,
+    TRACK,
+    look_options,
+    plain_option,
+    throwing_here,
+)
 
 if TYPE_CHECKING:
     from motorchamp_tui.race_plan import RacePlan
@@ -125,7 +133,7 @@ def _show(plan: "RacePlan", looks: dict[str, str | None], *, plain_mode: bool, i
     if plain_mode:
         from motorchamp_tui import plain  # noqa: PLC0415
 
-        sys.exit(plain.race(plan, sys.stdin, sys.stdout))
+        sys.exit(plain.race(plan, sys.stdin, sys.stdout, *throwing_here()))
     from motorchamp_tui.tui import start  # noqa: PLC0415
 
     start.race(plan, looks, instead=instead)

@@ -1,7 +1,7 @@
 """Race control: runs one live race. It asks the seats, throws the dice, calls the referee, tells everyone.
 
-Decides whom to ask: nobody where the dice decide or only one move is left. Knows a rulebook only through
-``legal_moves`` and ``apply``.
+Decides whom to ask: nobody where the dice decide or only one move is left, unless a person wants to throw by
+hand. Knows a rulebook only through ``legal_moves`` and ``apply``, and which dice it prescribes.
 """
 
 import asyncio
@@ -13,12 +13,14 @@ from motorchamp_tui.bots import Bot, bot_named, is_from_outside
 from motorchamp_tui.entries import Driver
 from motorchamp_tui.kept_race import Step, step_from
 from motorchamp_tui.race_plan import RacePlan
-from motorchamp_tui.rules.moves import Drive, Move, PracticeLapTimed, Report, Throw, TookTheFlag
+from motorchamp_tui.rules.fair_play import prescribed_dice
+from motorchamp_tui.rules.moves import ChooseDice, Drive, Move, PracticeLapTimed, Report, Throw, TookTheFlag
 from motorchamp_tui.rules.practice import PracticeTime, line_up_lap
 from motorchamp_tui.rules.race import Race
 from motorchamp_tui.rules.referee import apply, legal_moves
 from motorchamp_tui.rules.start import Entry
 from motorchamp_tui.rules.throws import Dice
+from motorchamp_tui.settings_words import Throwing
 
 
 class DiceCup(Protocol):
@@ -56,6 +58,19 @@ def _takes_the_flag_anyway(race: Race, moves: Sequence[Move]) -> bool:
     if not isinstance(first, Drive) or first.end.row != 0:  # asked of every choice: the flag itself takes longer
         return False
     return all(any(isinstance(report, TookTheFlag) for report in apply(race, move)[1]) for move in moves)
+
+
+def throws_by_hand(race: Race, setting: Throwing, *, is_first: bool) -> bool:
+    """Whether a person throws dice that nobody needs to be asked for; ``is_first``: in their first race."""
+    match setting:
+        case Throwing.AUTO:
+            return is_first and not race.rules.practice
+        case Throwing.ALWAYS:
+            return False
+        case Throwing.WHEN_FORCED:
+            return prescribed_dice(race, race.car_on_the_go) is None
+        case Throwing.BY_HAND:
+            return True
 
 
 def offered(race: Race) -> tuple[Move, ...]:
@@ -133,7 +148,10 @@ def bot_seats(drivers: Sequence[Driver], seed: int) -> dict[str, BotSeat]:
 
 
 class RaceControl:
-    """One live race: ``race`` is its state now. ``recorder`` has every step before the watchers."""
+    """One live race: ``race`` is its state now. ``recorder`` has every step before the watchers.
+
+    ``by_hand`` says whether the only choice of dice is left to whoever drives the car on the go.
+    """
 
     def __init__(
         self,
@@ -142,12 +160,14 @@ class RaceControl:
         cup: DiceCup,
         watchers: Sequence[Watcher] = (),
         recorder: Recorder | None = None,
+        by_hand: Callable[[Race], bool] = lambda _: False,
     ) -> None:
         self.race = race
         self._seats = seats
         self._cup = cup
         self._watchers = list(watchers)
         self._recorder = recorder
+        self._by_hand = by_hand
 
     async def run(self) -> Race:
         """Drive the race to its end; returns the last state."""
@@ -174,7 +194,9 @@ class RaceControl:
     async def _next_move(self) -> Move:
         race, moves = self.race, legal_moves(self.race)
         move = settled_move(race, moves, self._cup)
-        return move or await self._seats[race.car_on_the_go.driver].choose(race, moves)
+        if move is None or (isinstance(move, ChooseDice) and self._by_hand(race)):
+            return await self._seats[race.car_on_the_go.driver].choose(race, moves)
+        return move
 
 
 def practise(plan: RacePlan, bots: Mapping[str, BotSeat], cup: DiceCup) -> Iterator[tuple[Entry, Report]]:

@@ -15,7 +15,17 @@ from cattrs import Converter
 from motorchamp_tui.errors import MotorChampError
 from motorchamp_tui.locations import settings_file
 from motorchamp_tui.settings_sources import Options, Origin, Said, gather, settings_in, text_of
-from motorchamp_tui.settings_words import NO, SETTINGS, YES, Animation, BotsSpeed, Colours, Glyphs, checked
+from motorchamp_tui.settings_words import (
+    NO,
+    SETTINGS,
+    YES,
+    Animation,
+    BotsSpeed,
+    Colours,
+    Glyphs,
+    Throwing,
+    checked,
+)
 
 __all__ = ["Animation", "BotsSpeed", "Colours", "Glyphs", "Loaded", "Settings", "load", "save", "settings_file"]
 
@@ -32,6 +42,7 @@ class Settings:
     animation: Animation = Animation.FULL
     bots_speed: BotsSpeed = BotsSpeed.NORMAL
     opponents: str = SETTINGS["opponents"].default
+    throw: Throwing = Throwing.AUTO
     coach: bool = True
     talk: bool = True
     name: str = ""

@@ -34,11 +34,14 @@ def settings(name: str | None, value: str | None, *, as_json: bool) -> None:
     """Show each setting with its value and where it comes from, or change one.
 
     Settings are kept in a file; an environment variable overrides it, an option of a command overrides both.
+    throw says what happens where only one choice of dice is open: they are thrown for you always, only when
+    forced by the rules and not by fair play, or never: by hand. auto is by hand in your first race, then always.
 
     \b
     Examples:
       motorchamp settings
       motorchamp settings theme light
+      motorchamp settings throw "by hand"
       motorchamp settings --json
     """
     from motorchamp_tui import settings as kept  # noqa: PLC0415

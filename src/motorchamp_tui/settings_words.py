@@ -48,6 +48,19 @@ class BotsSpeed(Enum):
     AT_ONCE = "at once"
 
 
+class Throwing(Enum):
+    """Which dice are thrown for you where only one choice is open: all but in a first race, all, those that the
+    rules prescribe, none."""
+
+    AUTO = "auto"
+    ALWAYS = "always"
+    WHEN_FORCED = "when forced"
+    BY_HAND = "by hand"
+
+
+RACE_DRIVEN = "race driven"
+"""Is among what a person has been told once they have driven a race to its end."""
+
 YES, NO = "true", "false"
 
 OPPONENTS = {
@@ -117,6 +130,13 @@ SETTINGS: Mapping[str, Setting] = {
         Setting("animation", _words(Animation), "full", "how much dice and cars are seen moving"),
         Setting("bots_speed", _words(BotsSpeed), "normal", "how fast bots drive"),
         Setting("opponents", tuple(OPPONENTS), "mixed", "which bots Quick race and Full race put you against"),
+        Setting(
+            "throw",
+            _words(Throwing),
+            "auto",
+            "where one choice of dice is open, whether they are thrown for you: always, when forced by the rules "
+            "alone and not by fair play, or never (by hand); auto is by hand in your first race",
+        ),
         Setting("coach", (YES, NO), YES, "whether new things are explained when you first meet them"),
         Setting("talk", (YES, NO), YES, "whether you see what others say at a race and can say something"),
         Setting("name", (), "", "what you are called; your login name if empty"),

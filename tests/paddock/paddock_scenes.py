@@ -23,6 +23,7 @@ from motorchamp_tui.paddock.visits import Visit
 from motorchamp_tui.race_plan import Grid
 from motorchamp_tui.rules.moves import Move
 from motorchamp_tui.rules.race import Race
+from motorchamp_tui.settings_words import RACE_DRIVEN
 
 NOON = datetime(2026, 11, 20, 12, tzinfo=UTC)
 PATIENCE = 30
@@ -80,7 +81,10 @@ class Scene:
         self._players = list[asyncio.Task[None]]()
 
     def person(self, name: str, kind: str = "SHA256") -> Person:
-        return self.paddock.people.welcome(f"{kind}:{name.casefold()}", name)
+        """Nobody is in their first race, in which dice are thrown by hand."""
+        person = self.paddock.people.welcome(f"{kind}:{name.casefold()}", name)
+        self.paddock.people.remember_told(person.key, [RACE_DRIVEN])
+        return person
 
     def come(self, name: str, kind: str = "SHA256") -> Visit:
         return self.paddock.come_in(self.person(name, kind))

@@ -10,6 +10,7 @@ from paddock_scenes import SHORT, heard, opened, question_for, race_of, replayed
 from motorchamp_tui.errors import IllegalMoveError
 from motorchamp_tui.journal import read_journal
 from motorchamp_tui.paddock.meeting import Asked, Stage
+from motorchamp_tui.rules.fair_play import prescribed_dice
 from motorchamp_tui.rules.moves import DropOut, Move
 from motorchamp_tui.rules.referee import legal_moves
 
@@ -38,6 +39,48 @@ async def test_two_people_and_two_bots_drive_a_race_to_its_end(tmp_path: Path) -
     assert all(each.race.car_on_the_go.driver == each.driver for each in asked)
     assert not any(step.by for step in kept.steps)
     assert "won" in meeting.outcome
+
+
+async def test_who_is_in_a_first_race_throws_by_hand_and_the_race_is_the_same(tmp_path: Path) -> None:
+    journals = list[list[str]]()
+    for is_new in (False, True):
+        folder = tmp_path / str(is_new)
+        async with opened(folder) as scene:
+            ann = scene.come("Ann")
+            meeting, asked = scene.begun(SHORT, "Ann", bots=("steady",)), list[Asked]()
+            if is_new:
+                scene.paddock.people.remember_told(ann.person.key, [])
+
+            def first_move(question: Asked, *, asked: list[Asked] = asked) -> Move:
+                asked.append(question)
+                return question.moves[0]
+
+            scene.plays(ann, meeting, first_move)
+            await the_end(meeting, ann)
+            assert any(len(each.moves) == 1 for each in asked) == is_new
+            (path,) = scene.paddock.races.glob("*.journal")
+            lines = path.read_text(encoding="utf-8").splitlines()
+            seed = next(line.split()[1] for line in lines if line.startswith("seed "))
+            journals.append([seed, *(str(step.move) for step in read_journal(path).finish().steps)])
+    assert journals[0] == journals[1]
+
+
+@pytest.mark.parametrize("setting", ["by hand", "when forced", "always"])
+async def test_a_visitors_setting_says_which_dice_they_throw_by_hand(setting: str, tmp_path: Path) -> None:
+    async with opened(tmp_path) as scene:
+        ann = scene.come("Ann")
+        scene.paddock.people.remember(ann.person.key, {"throw": setting})
+        meeting, asked = scene.begun(SHORT, "Ann", bots=("steady",)), list[Asked]()
+
+        def first_move(question: Asked) -> Move:
+            asked.append(question)
+            return question.moves[0]
+
+        scene.plays(ann, meeting, first_move)
+        await the_end(meeting, ann)
+    single = [each.race for each in asked if len(each.moves) == 1]
+    kinds = {prescribed_dice(race, race.car_on_the_go) is None for race in single}
+    assert kinds == {"by hand": {True, False}, "when forced": {True}, "always": set()}[setting]
 
 
 async def test_who_joins_at_any_moment_sees_the_same_race_as_the_drivers(tmp_path: Path) -> None:

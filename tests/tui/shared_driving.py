@@ -26,6 +26,7 @@ from motorchamp_tui.paddock.meeting import Meeting  # noqa: E402
 from motorchamp_tui.paddock.paddock import Paddock  # noqa: E402
 from motorchamp_tui.paddock.people import Person  # noqa: E402
 from motorchamp_tui.paddock.visits import Visit  # noqa: E402
+from motorchamp_tui.settings_words import RACE_DRIVEN  # noqa: E402
 from motorchamp_tui.tui import wishes  # noqa: E402
 from motorchamp_tui.tui.app import MotorChampApp  # noqa: E402
 from motorchamp_tui.tui.screens import race as race_screen  # noqa: E402
@@ -76,7 +77,7 @@ class Evening:
 
     def comes_in(self, name: str) -> Visit:
         """Another line of this person."""
-        person = self.paddock.people.welcome(f"SHA256:{name}", name)
+        (person,) = _welcomed(self.paddock, [name])
         self.visits[name] = self.paddock.come_in(person)
         return self.visits[name]
 
@@ -131,7 +132,11 @@ async def evening(
 
 
 def _welcomed(paddock: Paddock, people: Sequence[str]) -> list[Person]:
-    return [paddock.people.welcome(f"SHA256:{name}", name) for name in people]
+    """Nobody is in their first race, in which dice are thrown by hand."""
+    persons = [paddock.people.welcome(f"SHA256:{name}", name) for name in people]
+    for person in persons:
+        paddock.people.remember_told(person.key, {*paddock.people.told(person.key), RACE_DRIVEN})
+    return persons
 
 
 # ── Waiting, for what other screens and a disk in a thread of its own have to do first ───────────────

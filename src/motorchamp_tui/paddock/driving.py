@@ -29,6 +29,7 @@ from motorchamp_tui.race_plan import Grid
 from motorchamp_tui.races_kept import journals
 from motorchamp_tui.rules.classification import classify
 from motorchamp_tui.rules.moves import Move
+from motorchamp_tui.rules.race import Race
 
 HEAD = 4096
 
@@ -48,6 +49,9 @@ class Premises(Protocol):
 
     def moved_on(self) -> None:
         """The race has come to another lap, or practice to another car."""
+
+    def throws_by_hand(self, key: str, race: Race) -> bool:
+        """Whether this person throws dice although there is nothing to choose."""
 
 
 class Driving:
@@ -161,6 +165,13 @@ class Driving:
     def key_of(self, driver: str) -> str | None:
         """The key of a driver who is a person."""
         return self.keys.get(driver)
+
+    def throws_by_hand(self, race: Race) -> bool:
+        """Whether the driver on the go is asked for dice that are no choice: never by correspondence."""
+        key = self.keys.get(race.car_on_the_go.driver)
+        if key is None or self.agreement.is_by_correspondence or key in self.attendance.away:
+            return False
+        return self._premises.throws_by_hand(key, race)
 
     def order_for(self, driver: str, run: Run) -> StandingOrder | None:
         """What this driver has left for the go that is on."""

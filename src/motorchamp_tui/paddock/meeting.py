@@ -33,6 +33,7 @@ from motorchamp_tui.paddock.threads import in_its_turn
 from motorchamp_tui.paddock.visits import Visit
 from motorchamp_tui.rules.moves import Move
 from motorchamp_tui.rules.practice import PracticeTime
+from motorchamp_tui.rules.race import Race
 from motorchamp_tui.rules.start import MOST_DRIVERS, Entry
 
 __all__ = ["Asked", "Entrant", "Following", "Meeting", "Running", "Said", "Stage"]
@@ -54,6 +55,9 @@ class House(Protocol):
 
     def is_here(self, key: str) -> bool:
         """Whether this person is here."""
+
+    def throws_by_hand(self, key: str, race: Race) -> bool:
+        """Whether this person throws dice although there is nothing to choose."""
 
     def check_seats(self, person: Person) -> None:
         """Refuse a seat to who has too many."""
@@ -367,6 +371,7 @@ class _Premises:
         self.clock = house.clock
         self.files = house.files
         self.races = house.races
+        self.throws_by_hand = house.throws_by_hand
         self.laps = house.laps / f"{meeting.number:04}"
         self.circumstances_changed = meeting.circumstances_changed
         self.moved_on = house.tell

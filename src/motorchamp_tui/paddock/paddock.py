@@ -25,6 +25,9 @@ from motorchamp_tui.paddock.kept_meetings import KeptMeeting, MeetingFiles
 from motorchamp_tui.paddock.meeting import Meeting, Stage
 from motorchamp_tui.paddock.people import People, Person
 from motorchamp_tui.paddock.visits import Visit
+from motorchamp_tui.race_control import throws_by_hand
+from motorchamp_tui.rules.race import Race
+from motorchamp_tui.settings_words import RACE_DRIVEN, Throwing
 
 LOG = logging.getLogger(__name__)
 LOCK = ".host"
@@ -190,6 +193,12 @@ class Paddock:
         self._meetings[kept.number] = meeting
         self.tell()
         return meeting
+
+    def throws_by_hand(self, key: str, race: Race) -> bool:
+        """Whether this person throws dice although there is nothing to choose."""
+        wish = self.people.wishes(key).get("throw")
+        setting = next((each for each in Throwing if each.value == wish), Throwing.AUTO)
+        return throws_by_hand(race, setting, is_first=RACE_DRIVEN not in self.people.told(key))
 
     def check_seats(self, person: Person) -> None:
         """Refuse a seat to who has too many."""

@@ -42,6 +42,9 @@ class Officials(Protocol):
     def order_for(self, driver: str, run: Run) -> StandingOrder | None:
         """What this driver has left for the go that is on."""
 
+    def throws_by_hand(self, race: Race) -> bool:
+        """Whether the driver on the go is asked for dice that are no choice."""
+
     def circumstances_changed(self) -> None:
         """Somebody is asked, or no longer; there is trouble, or no longer."""
 
@@ -131,7 +134,7 @@ class Running:
         self._officials.moved_on()
         self.circumstances()
         await self._prepare(race)
-        control = RaceControl(race, self._seats, self.kept.cup(), (), self._record)
+        control = RaceControl(race, self._seats, self.kept.cup(), (), self._record, self._officials.throws_by_hand)
         self._go_since = self.clock.now()
         while not control.race.is_over:
             if control.race.dice is None:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from textual.binding import Binding, BindingType
 from textual.screen import Screen
 
+from motorchamp_tui.settings_words import RACE_DRIVEN
 from motorchamp_tui.tui import palette
 from motorchamp_tui.tui.practice_order import PracticeOrder
 from motorchamp_tui.tui.too_small import RoomyApp
@@ -48,8 +49,9 @@ class MotorChampApp(RoomyApp):
         self.plan = plan
         self.is_patterned = False
         """Whether squares need a pattern, because the terminal does not show three greys."""
-        self.told: set[str] = set()
-        """What the coach has explained: nothing is explained twice. Who makes the app says where it is kept."""
+        self.told: set[str] = {RACE_DRIVEN}
+        """What the coach has explained: nothing is explained twice. Who makes the app says where it is kept, and
+        so whether somebody may be new here."""
         self.register_theme(palette.THEME)
         self.theme = palette.THEME.name
 

@@ -65,9 +65,12 @@ class LiveRace(ShownRace):
             self._take_up(race, self.kept.run.steps if self.kept.run else ())
             await prepare(race, self.plan.drivers)
             try:
-                return await RaceControl(race, seats, self._cup, [self._told], self._recorder).run()
+                return await RaceControl(race, seats, self._cup, [self._told], self._recorder, self._by_hand).run()
             except TakenBack:
                 race = await self._taken_back()
+
+    def _by_hand(self, race: Race) -> bool:
+        return race.car_on_the_go.driver in self.people and self.audience.throws_by_hand(race)
 
     async def _told(self, before: Race, move: Move, after: Race, reports: tuple[Report, ...]) -> None:
         await self._seen(Step(before, move, after, reports))

@@ -6,7 +6,7 @@ Decides how a race is told in so many columns and lines, and what the pictures l
 import textwrap
 from collections.abc import Container, Sequence
 
-from motorchamp_tui.go_words import YOUR_GO, go_of, stop_of, where_it_stands
+from motorchamp_tui.go_words import YOUR_GO, go_of, stop_of, where_it_stands, why_these_dice
 from motorchamp_tui.rules.moves import Move
 from motorchamp_tui.rules.race import Race
 from motorchamp_tui.rules.start import Entry
@@ -99,7 +99,7 @@ def choosing_lines(
         return list(dice_panel.choice_lines(race, look, columns))
     outlook = list(dice_panel.outlook_lines(race, moves[picked], columns))
     return [
-        dice_panel.dice_line(race.faces or ()),
+        dice_panel.dice_line(race.faces or (), why_these_dice(race)),
         *dice_panel.end_lines(race, moves, picked, columns, room - 1 - len(outlook)),
         *outlook,
     ]

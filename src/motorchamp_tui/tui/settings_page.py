@@ -22,6 +22,7 @@ LABELS = {
     "animation": "Animation",
     "bots_speed": "Bots drive",
     "opponents": "Opponents",
+    "throw": "Throw",
     "coach": "Coach",
     "talk": "Talk",
     "name": "Your name",
@@ -43,6 +44,12 @@ CLOSER = {
     },
     "opponents": {name: three for name, (three, _) in OPPONENTS.items()},
     "animation": {"full": "dice fall, cars drive", "short": "cars jump along", "off": "nothing moves"},
+    "throw": {
+        "auto": "in your first race by hand, then always",
+        "always": "one choice is open: it is thrown for you",
+        "when forced": "only where the rules name the dice",
+        "by hand": "you throw every time",
+    },
     "coach": {YES: "a line for each new thing", NO: "says nothing"},
     "talk": {YES: "in races with others", NO: "you see none of it"},
 }

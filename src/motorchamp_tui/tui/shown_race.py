@@ -45,6 +45,9 @@ class Audience(Protocol):
     def show_dice(self) -> None:
         """The dice are falling."""
 
+    def throws_by_hand(self, race: Race) -> bool:
+        """Whether a person here throws dice although there is nothing to choose."""
+
     async def tell_of_trouble(self, error: NotSavedError) -> bool:
         """A move could not be written down; True to try again, False to go on unsaved."""
 

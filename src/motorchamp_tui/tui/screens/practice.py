@@ -71,6 +71,7 @@ class PracticeScreen(RaceScreen, SettlingScreen):
         super().__init__(partial(LiveLap, outing))
         if is_thrown:
             self.live.pace.skip()
+        self._is_thrown = is_thrown
         self.outing = outing
         self._ghosts: Sequence[Ghost] | None = None
         self._ghost: Ghost | None = None
@@ -98,6 +99,10 @@ class PracticeScreen(RaceScreen, SettlingScreen):
         self._ghosts = await asyncio.to_thread(ghosts_for, self.outing)
         self._ghost = self._ghosts[0] if self._ghosts and self._ghosts[0].is_of_a_person else None
         self.show_race()
+
+    def throws_by_hand(self, race: Race) -> bool:
+        """Not what has been seen falling while the road was being loaded."""
+        return not (self._is_thrown and race.round == 1) and super().throws_by_hand(race)
 
     # ── What is shown ────────────────────────────────────────────────────────────────────────────────
 
@@ -153,7 +158,7 @@ class PracticeScreen(RaceScreen, SettlingScreen):
             case "again":
                 return self.result is not None
             case "advice":
-                return self.live.seat.is_asked
+                return len(self.live.seat.moves) > 1 and self.live.seat.is_asked
             case "next_ghost":
                 return bool(self._ghosts) and not is_over
             case "laps":

@@ -12,11 +12,13 @@ from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.screen import Screen
 
+from motorchamp_tui.go_words import why_these_dice
 from motorchamp_tui.journal_files import NotSavedError
+from motorchamp_tui.race_control import throws_by_hand
 from motorchamp_tui.rules.race import Race
 from motorchamp_tui.rules.slipstream import BONUS
 from motorchamp_tui.rules.track import LONGEST_THROW_FROM
-from motorchamp_tui.settings_words import YES, Animation, BotsSpeed
+from motorchamp_tui.settings_words import RACE_DRIVEN, YES, Animation, BotsSpeed, Throwing
 from motorchamp_tui.tui import dice_panel, page, palette
 from motorchamp_tui.tui.coach import Coach
 from motorchamp_tui.tui.motion import Moment
@@ -107,7 +109,19 @@ class RaceScreen(ChoosingScreen):
         from motorchamp_tui.tui.screens.classification import ClassificationScreen  # noqa: PLC0415 - at the end
 
         live = self.live
+        self._note_the_end()
         self.app.switch_screen(ClassificationScreen(race, live.plan, live.log, kept=live.kept))
+
+    @property
+    def _told_so_far(self) -> set[str]:
+        """What the person at this app has been told; of an app that keeps nothing, nobody is new to it."""
+        told: set[str] = getattr(self.app, "told", {RACE_DRIVEN})
+        return told
+
+    def _note_the_end(self) -> None:
+        """Whoever has driven a race to its end knows how dice are thrown."""
+        if self.live.people:
+            self._told_so_far.add(RACE_DRIVEN)
 
     # ── What is shown ────────────────────────────────────────────────────────────────────────────────
 
@@ -153,6 +167,11 @@ class RaceScreen(ChoosingScreen):
             board.show(moment.race, Lights(), turned=turned)
         if self._grid.display:
             self._grid.show(moment.race, Lights())
+
+    def throws_by_hand(self, race: Race) -> bool:
+        """Whether a person here throws dice although there is nothing to choose."""
+        setting = Throwing(wishes_of(self.app).words["throw"])
+        return throws_by_hand(race, setting, is_first=RACE_DRIVEN not in self._told_so_far)
 
     def show_dice(self) -> None:
         """The dice are falling."""
@@ -218,7 +237,11 @@ class RaceScreen(ChoosingScreen):
         if seat.is_asked:
             lines += choosing_lines(race, seat.moves, self._look, self._picked, columns, height - len(lines))
         else:
-            lines.append(dice_panel.dice_line(self.live.faces) if race.dice is not None else page.EMPTY)
+            lines.append(
+                dice_panel.dice_line(self.live.faces, why_these_dice(race))
+                if race.dice is not None
+                else page.EMPTY
+            )
             lines += self._meanwhile(columns, height - len(lines))
         if seat.is_asked and self._advice and self._advice.race is self.live.race:
             return at_the_foot(lines, self._advice.why, columns, height)
@@ -256,7 +279,7 @@ class RaceScreen(ChoosingScreen):
             case "take_back":
                 return self.live.can_take_back
             case "advice":
-                return self.live.gives_advice and seat.is_asked
+                return self.live.gives_advice and len(seat.moves) > 1 and seat.is_asked
             case "why":
                 return self.live.reasons.can_be_given
             case "follow":

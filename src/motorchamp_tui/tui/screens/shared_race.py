@@ -80,6 +80,7 @@ class SharedRaceScreen(RaceScreen):
         from motorchamp_tui.tui.screens.classification import ClassificationScreen  # noqa: PLC0415 - at the end
 
         live = self.live
+        self._note_the_end()
         self.app.switch_screen(ClassificationScreen(race, live.plan, live.log, kept=live.kept, is_shared=True))
 
     # ── What is shown ────────────────────────────────────────────────────────────────────────────────
