@@ -21,6 +21,7 @@ from motorchamp_tui.paddock.meeting import Meeting, Stage  # noqa: E402
 from motorchamp_tui.paddock.paddock import Paddock  # noqa: E402
 from motorchamp_tui.paddock.people import Person  # noqa: E402
 from motorchamp_tui.race_plan import Grid  # noqa: E402
+from motorchamp_tui.settings_words import RACE_DRIVEN  # noqa: E402
 from motorchamp_tui.tui.paddock_app import PaddockApp  # noqa: E402
 
 PATIENCE = 20_000
@@ -69,6 +70,8 @@ class Company:
         self.ann, self.ben, self.cleo, self.dan = (
             paddock.people.welcome(f"SHA256:{name.casefold()}", name) for name in names
         )
+        for each in (self.ann, self.ben, self.cleo, self.dan):  # nobody is in their first race
+            paddock.people.remember_told(each.key, [RACE_DRIVEN])
         self.visits = {each.name: paddock.come_in(each) for each in (self.ben, self.cleo, self.dan)}
 
     def app(self, person: Person | None = None, **options: Any) -> PaddockApp:
