@@ -217,6 +217,7 @@ def test_wrong_use_is_one_sentence_and_exit_status_two(words: list[str], sentenc
         (["race"], "motorchamp race --plain"),
         (["watch"], "motorchamp watch --headless"),
         (["practice"], "motorchamp practice --plain"),
+        (["practice", "--daily"], "motorchamp practice --daily --plain"),
         (["replay", str(GOLDEN)], f"motorchamp replay {GOLDEN} --headless"),
     ],
 )

@@ -60,7 +60,8 @@ def practice(
         sys.exit(plain.practice(outing(), sys.stdin, sys.stdout, throwing_here()[0]))
     from motorchamp_tui.tui import start  # noqa: PLC0415
 
-    driven = start.practice(outing, looks, instead="motorchamp practice --plain")
+    words = "--daily --plain" if daily else "--plain"
+    driven = start.practice(outing, looks, instead=f"motorchamp practice {words}")
     if driven and driven.is_counted:
         from motorchamp_tui.practice_laps.results import chat_line  # noqa: PLC0415
 
