@@ -4,6 +4,7 @@ Decides that a key means one thing on all screens: screens may only bind a lette
 A test holds all screens to it. Imports nothing heavy, because the first frame waits for the settings.
 """
 
+import re
 from collections.abc import Mapping
 from typing import NamedTuple
 
@@ -91,3 +92,39 @@ FIXED: Mapping[str, str] = {
     "Ctrl-Z": "put the game in the background",
 }
 """The keys that mean the same for everybody: they lead out of every muddle, so that none can be taken away."""
+
+
+OF_OTHERS = {*"0123456789kjy"}
+"""Letters and digits among them."""
+
+FUNCTION_KEY = re.compile(r"f([3-9]|1[0-2])")
+WITH_CTRL = re.compile(r"ctrl[-+]([adegknortvwxy])")
+"""The others end or hold a program, or are what terminals send for other keys."""
+
+
+def written_key(text: str) -> str | None:
+    """A key as it is written here: one letter or sign, F3 to F12, Ctrl with a letter; None for anything else."""
+    folded = text.casefold()
+    if FUNCTION_KEY.fullmatch(folded):
+        return text.upper()
+    if with_ctrl := WITH_CTRL.fullmatch(folded):
+        return f"Ctrl-{with_ctrl[1].upper()}"
+    is_sign = len(text) == 1 and text.isprintable() and not text.isspace()
+    return text if is_sign and text not in OF_OTHERS else None
+
+
+def keys_with(chosen: Mapping[str, str]) -> dict[str, tuple[str, ...]]:
+    """The keys of every command, where these have been chosen by its name."""
+    return {name: (chosen[name],) if chosen.get(name) else command.keys for name, command in COMMANDS.items()}
+
+
+def clash(chosen: Mapping[str, str]) -> tuple[str, str, str] | None:
+    """A key that two commands would have, with the names of both, the one that has chosen it first."""
+    owner: dict[str, str] = {}
+    every = keys_with(chosen)
+    for name in sorted(every, key=lambda name: not chosen.get(name)):
+        for key in every[name]:
+            if key in owner:
+                return key, owner[key], name
+            owner[key] = name
+    return None

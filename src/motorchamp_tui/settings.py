@@ -16,6 +16,7 @@ from motorchamp_tui.errors import MotorChampError
 from motorchamp_tui.locations import settings_file
 from motorchamp_tui.settings_sources import Options, Origin, Said, gather, settings_in, text_of
 from motorchamp_tui.settings_words import (
+    KEYS,
     NO,
     SETTINGS,
     YES,
@@ -24,7 +25,9 @@ from motorchamp_tui.settings_words import (
     Colours,
     Glyphs,
     Throwing,
+    check_keys,
     checked,
+    setting_named,
 )
 
 __all__ = ["Animation", "BotsSpeed", "Colours", "Glyphs", "Loaded", "Settings", "load", "save", "settings_file"]
@@ -64,7 +67,7 @@ class NotSavedError(MotorChampError):
 
 def from_words(words: Mapping[str, str]) -> Settings:
     """The settings that these words are; all have been :func:`checked`."""
-    return _CONVERTER.structure(words, Settings)
+    return _CONVERTER.structure({name: word for name, word in words.items() if name in SETTINGS}, Settings)
 
 
 def words_of(settings: Settings) -> dict[str, str]:
@@ -86,6 +89,11 @@ class Loaded:
         """What was gathered, as values."""
         return cls(from_words({name: each.word for name, each in said.items()}), said, file)
 
+    @property
+    def keys(self) -> dict[str, str]:
+        """The keys that were chosen, by the name of their command."""
+        return {n.removeprefix(KEYS): each.word for n, each in self.said.items() if n.startswith(KEYS)}
+
     def lines(self) -> Iterator[str]:
         """Each setting with its value and where it comes from, then where the file is."""
         widest = max(len(each.word) for each in self.said.values())
@@ -99,11 +107,11 @@ class Loaded:
         """The same as JSON has it: each setting's value, who says so, where, and what else it can be."""
         return {
             name: {
-                "value": each.word if SETTINGS[name].words != (YES, NO) else each.word == YES,
+                "value": each.word if setting_named(name).words != (YES, NO) else each.word == YES,
                 "from": each.origin.value,
                 "where": each.place,
-                "words": list(SETTINGS[name].words),
-                "meaning": SETTINGS[name].meaning,
+                "words": list(setting_named(name).words),
+                "meaning": setting_named(name).meaning,
             }
             for name, each in self.said.items()
         }
@@ -128,8 +136,10 @@ def save(changes: Mapping[str, str], file: Path | None = None) -> None:
     if file.exists() and not os.access(file, os.R_OK):
         raise NotSavedError(file, "it cannot be read")
     text = text_of(file)
-    for name, value, line in settings_in(text, str(file)):
-        checked(name, value, f"{file}, line {line}")
+    there = {
+        name: checked(name, value, f"{file}, line {line}") for name, value, line in settings_in(text, str(file))
+    }
+    check_keys(there | words, "settings")
     for name, word in words.items():
         text = _with(text or f"{FIRST_LINE}\n", name, word)
     settings_in(text, str(file))
@@ -142,13 +152,28 @@ def save(changes: Mapping[str, str], file: Path | None = None) -> None:
 
 def _with(text: str, name: str, word: str) -> str:
     """The text with this setting in it, in its old place or at the end."""
-    value = word if SETTINGS[name].words == (YES, NO) else _quoted(word)
+    value = word if setting_named(name).words == (YES, NO) else _quoted(word)
+    first, last = 0, _end_of_table(text, 0)
+    if name.startswith(KEYS) and (table := re.search(r"^[ \t]*\[keys\][^\n]*\n?", text, re.MULTILINE)):
+        name = name.removeprefix(KEYS)
+        first, last = table.end(), _end_of_table(text, table.end())
+    return text[:first] + _line_in(text[first:last], name, value) + text[last:]
+
+
+def _end_of_table(text: str, start: int) -> int:
+    """Where the next table begins: what belongs to none stands above all of them."""
+    found = re.compile(r"^[ \t]*\[", re.MULTILINE).search(text, start)
+    return found.start() if found else len(text)
+
+
+def _line_in(text: str, name: str, value: str) -> str:
+    """The text with this line in it, in its old place or at the end."""
     spelled = name.replace("colour", "colou?r")
     there = re.compile(rf"""^[ \t]*["']?{spelled}["']?[ \t]*=[^\n#"']*(?:"[^"\n]*"|'[^'\n]*')?""", re.MULTILINE)
     line = f"{name} = {value}"
     if there.search(text):
         return there.sub(lambda _: line, text, count=1)
-    return f"{text}{'' if text.endswith(chr(10)) else chr(10)}{line}\n"
+    return f"{text}{'' if not text or text.endswith(chr(10)) else chr(10)}{line}\n"
 
 
 def _quoted(word: str) -> str:

@@ -11,9 +11,9 @@ from motorchamp_tui.command_options import Value, json_option, print_json
 
 
 def _names(_: click.Context) -> Iterable[str]:
-    from motorchamp_tui.settings_words import SETTINGS  # noqa: PLC0415
+    from motorchamp_tui.settings_words import KEY_SETTINGS, SETTINGS  # noqa: PLC0415
 
-    return SETTINGS
+    return [*SETTINGS, *KEY_SETTINGS]
 
 
 def _words(ctx: click.Context) -> Iterable[str]:
@@ -42,10 +42,12 @@ def settings(name: str | None, value: str | None, *, as_json: bool) -> None:
       motorchamp settings
       motorchamp settings theme light
       motorchamp settings throw "by hand"
+      motorchamp settings keys.advice H
       motorchamp settings --json
     """
     from motorchamp_tui import settings as kept  # noqa: PLC0415
-    from motorchamp_tui.settings_words import setting_named  # noqa: PLC0415
+    from motorchamp_tui.keys import keys_with  # noqa: PLC0415
+    from motorchamp_tui.settings_words import KEYS, setting_named  # noqa: PLC0415
 
     wanted = setting_named(name).name if name else None
     if wanted and value is not None:
@@ -53,8 +55,10 @@ def settings(name: str | None, value: str | None, *, as_json: bool) -> None:
     loaded = kept.load()
     if as_json:
         data = loaded.as_data()
-        print_json(data[wanted] if wanted else data)
+        print_json(data.get(wanted) if wanted else data)
     elif wanted:
-        click.echo(next(line for line in loaded.lines() if line.split()[0] == wanted))
+        key = keys_with(loaded.keys)[wanted.removeprefix(KEYS)] if wanted.startswith(KEYS) else ()
+        lines = (line for line in loaded.lines() if line.split()[0] == wanted)
+        click.echo(next(lines, f"{wanted} {' '.join(key)}  default"))
     else:
         click.echo("\n".join(loaded.lines()))

@@ -10,7 +10,16 @@ from enum import Enum
 from pathlib import Path
 from typing import NamedTuple
 
-from motorchamp_tui.settings_words import SETTINGS, Animation, Setting, WrongSettingError, british, checked
+from motorchamp_tui.settings_words import (
+    KEYS,
+    SETTINGS,
+    Animation,
+    Setting,
+    WrongSettingError,
+    british,
+    check_keys,
+    checked,
+)
 
 SSH_VARIABLES = ("SSH_CONNECTION", "SSH_TTY")
 
@@ -45,6 +54,7 @@ def gather(environ: Mapping[str, str], options: Options, file: Path | None) -> d
     said = dict(_defaults(environ))
     if file is not None:
         said.update(_in_file(file))
+        check_keys({name: each.word for name, each in said.items()}, str(file))
     for name, setting in SETTINGS.items():
         for variable in _variables(setting):
             if value := environ.get(variable):
@@ -102,7 +112,14 @@ def settings_in(text: str, file: str) -> list[tuple[str, object, int]]:
         reason, _, place = str(error).partition(" (at ")
         where = place.rstrip(")") if place.startswith("line") else f"line {text.count(chr(10)) + 1}"
         raise WrongSettingError(f"{file}, {where}: this is not TOML: {reason[:1].lower()}{reason[1:]}.") from error
-    return [(british(name), value, line_of(name, text)) for name, value in values.items()]
+    keys = values.pop("keys", {})
+    if not isinstance(keys, dict):
+        raise WrongSettingError(f'{file}, line {line_of("keys", text)}: keys is a table: keys.advice = "i".')
+    found = [(british(name), value, line_of(name, text)) for name, value in values.items()]
+    for name, value in keys.items():
+        line = line_of(f"{KEYS}{name}", text)
+        found.append((f"{KEYS}{name}", value, line if line > 1 else line_of(name, text)))
+    return found
 
 
 def line_of(name: str, text: str) -> int:

@@ -8,6 +8,7 @@ from enum import Enum
 from typing import NamedTuple
 
 from motorchamp_tui.errors import FEW, MotorChampError, UnknownNameError, nearest
+from motorchamp_tui.keys import COMMANDS, clash, written_key
 
 LONGEST_NAME = 12
 
@@ -145,6 +146,17 @@ SETTINGS: Mapping[str, Setting] = {
 """Every setting, in the order in which they are shown."""
 
 
+KEYS = "keys."
+"""Before the name of a command that a key is chosen for."""
+
+
+KEY_SETTINGS: Mapping[str, Setting] = {
+    f"{KEYS}{name}": Setting(f"{KEYS}{name}", (), "", f"the key for: {command.words}")
+    for name, command in COMMANDS.items()
+}
+"""A setting for the key of each command; said only where somebody has chosen one."""
+
+
 class WrongSettingError(MotorChampError):
     """A setting that does not exist or cannot be so; the sentence begins with its place."""
 
@@ -156,9 +168,10 @@ def british(name: str) -> str:
 
 def setting_named(name: str) -> Setting:
     """The setting of this name; raises :class:`UnknownNameError`."""
-    found = SETTINGS.get(british(name.replace("-", "_")))
+    known = british(name.replace("-", "_"))
+    found = SETTINGS.get(known) or KEY_SETTINGS.get(known)
     if found is None:
-        raise UnknownNameError("setting", name, SETTINGS)
+        raise UnknownNameError("setting", name, KEY_SETTINGS if name.startswith(KEYS) else SETTINGS)
     return found
 
 
@@ -167,6 +180,8 @@ def checked(name: str, value: object, place: str) -> str:
 
     TOML has its own true and 16, where a word is meant: a word is what they become.
     """
+    if name.startswith(KEYS):
+        return _checked_key(name, value, place)
     if name not in SETTINGS:
         hint = nearest(name, SETTINGS)
         more = f"Did you mean {hint}?" if hint else f"Choose from: {', '.join(SETTINGS)}."
@@ -180,6 +195,32 @@ def checked(name: str, value: object, place: str) -> str:
     elif word not in setting.words:
         raise WrongSettingError(f"{place}: {_right_words(setting, word)}")
     return word
+
+
+def _checked_key(name: str, value: object, place: str) -> str:
+    """The key that is chosen for a command; nothing for the one that it has anyway."""
+    if name not in KEY_SETTINGS:
+        hint = nearest(name, KEY_SETTINGS)
+        more = f"Did you mean {hint}?" if hint else f"Choose from: {', '.join(COMMANDS)}."
+        raise WrongSettingError(f"{place}: there is no command {name.removeprefix(KEYS)!r} with a key. {more}")
+    word = _word(value)
+    if word in ("", "default"):
+        return ""
+    key = written_key(word) if word else None
+    if key is None:
+        raise WrongSettingError(
+            f"{place}: {name} is a letter or a sign but not k, j or y, or F3 to F12, or Ctrl-A and the like, "
+            f"not {value!r}."
+        )
+    return key
+
+
+def check_keys(words: Mapping[str, str], place: str) -> None:
+    """Raise :class:`WrongSettingError` where one key would do two things."""
+    found = clash({name.removeprefix(KEYS): word for name, word in words.items() if name.startswith(KEYS)})
+    if found is not None:
+        key, first, second = found
+        raise WrongSettingError(f"{place}: {key} would be the key of {first} and of {second}; change one of them.")
 
 
 def _word(value: object) -> str | None:

@@ -7,12 +7,18 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from pressing import press, text_of
 from textual.binding import Binding
 
 import motorchamp_tui.tui
 from motorchamp_tui.keys import COMMANDS, FIXED
+from motorchamp_tui.settings import load, save
+from motorchamp_tui.settings_words import WrongSettingError
+from motorchamp_tui.tui import wishes
+from motorchamp_tui.tui.app import MotorChampApp
 from motorchamp_tui.tui.screens.help import key_name
 from motorchamp_tui.tui.screens.question import Question
+from motorchamp_tui.tui.screens.title import TitleScreen
 from motorchamp_tui.tui.screens.visitor_name import VisitorNameScreen
 
 DOCUMENT = Path(__file__).parents[2] / "docs" / "keys.md"
@@ -75,6 +81,77 @@ def test_escape_closes_one_layer_on_every_screen(owner: type) -> None:
     assert set(ids) <= {"leave", "stay", "type_nothing", "no", "guess"}
 
 
+async def test_a_key_that_was_chosen_does_it_and_is_shown() -> None:
+    app = MotorChampApp()
+    async with app.run_test(size=(80, 24)) as pilot:
+        for command, key in {"rules": "h", "advice": "r", "leave": "F5", "settings": "!"}.items():
+            wishes.change(app, f"keys.{command}", key)
+        await press(pilot, "r")
+        assert is_title(app)
+        await press(pilot, "h")
+        assert not is_title(app)
+        await press(pilot, "q")
+        assert not is_title(app)
+        await press(pilot, "f5")
+        assert is_title(app)
+        assert "h Rulebook" in text_of(app)
+        assert "! Settings" in text_of(app)
+        assert "F5 quit" in text_of(app)
+        wishes.change(app, "keys.rules", "")
+        wishes.change(app, "keys.advice", "")
+        await press(pilot, "r", "escape")
+        assert is_title(app)
+        assert "r Rulebook" in text_of(app)
+
+
+def is_title(app: MotorChampApp) -> bool:
+    """Another screen, as far as a type checker knows."""
+    return isinstance(app.screen, TitleScreen)
+
+
+@pytest.mark.parametrize(
+    ("text", "sentence"),
+    [
+        ('keys.advcie = "i"', "line 1: there is no command 'advcie' with a key. Did you mean keys.advice?"),
+        ('keys.export = "h"', "h would be the key of export and of advice; change one of them."),
+        ('keys.advice = "k"', "line 1: keys.advice is a letter or a sign but not k, j or y"),
+        ("keys = 3", "line 1: keys is a table"),
+    ],
+)
+def test_a_wrong_key_is_one_sentence_with_its_place(tmp_path: Path, text: str, sentence: str) -> None:
+    file = tmp_path / "settings.toml"
+    file.write_text(f"{text}\n")
+    with pytest.raises(WrongSettingError) as raised:
+        load({}, {}, file)
+    assert sentence in str(raised.value)
+    assert "\n" not in str(raised.value)
+
+
+@pytest.mark.parametrize(
+    "text", ["", 'theme = "nord"\n', 'theme = "nord"\n[keys]\nlog = "L"\n', "keys.log = 'L'\n"]
+)
+def test_a_key_is_kept_where_the_file_has_its_place(tmp_path: Path, text: str) -> None:
+    file = tmp_path / "settings.toml"
+    file.write_text(text)
+    save({"keys.advice": "!"}, file)
+    save({"coach": "false"}, file)
+    save({"keys.advice": "@"}, file)
+    loaded = load({}, {}, file)
+    assert loaded.keys["advice"] == "@"
+    assert not loaded.settings.coach
+    assert loaded.keys.get("log", "L") == "L"
+    save({"keys.advice": "default"}, file)
+    assert not load({}, {}, file).keys["advice"]
+
+
+def test_keys_may_be_exchanged_in_the_file_but_none_taken_twice(tmp_path: Path) -> None:
+    file = tmp_path / "settings.toml"
+    file.write_text('[keys]\nadvice = "r"\nrules = "h"\n')
+    assert load({}, {}, file).keys == {"advice": "r", "rules": "h"}
+    with pytest.raises(WrongSettingError, match="h would be the key of"):
+        save({"keys.export": "h"}, file)
+
+
 def table_of_keys() -> str:
     """The document, made from the code: python tests/tui/test_keys.py writes it."""
     screens: dict[str, set[str]] = defaultdict(set)
@@ -109,7 +186,10 @@ HEAD = (
     "",
     "## Keys that can be changed",
     "",
-    "(Not yet.)",
+    "`motorchamp settings keys.advice H` gives a command another key, `keys.advice default` its old one. In the",
+    'settings file that is a line `keys.advice = "H"`, or `advice = "H"` below `[keys]`. A key is a letter or a',
+    "sign, `F3` to `F12`, or `Ctrl` with a letter that no terminal needs. The bottom line, help and the title",
+    "show the keys that were chosen.",
     "",
     "| key | command | what it does | where |",
     "|---|---|---|---|",

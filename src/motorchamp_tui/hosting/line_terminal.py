@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from motorchamp_tui.hosting.line import Line
 from motorchamp_tui.hosting.memory import Memory
 from motorchamp_tui.settings_sources import Origin, Said, gather
-from motorchamp_tui.settings_words import SETTINGS, WrongSettingError, checked
+from motorchamp_tui.settings_words import KEY_SETTINGS, SETTINGS, WrongSettingError, checked
 from motorchamp_tui.tui import terminal
 from motorchamp_tui.tui.start import splash
 from motorchamp_tui.tui.wishes import Wishes
@@ -48,8 +48,10 @@ def wishes_of(line: Line, memory: Memory) -> Wishes:
     said["name"] = Said(line.caller.name, Origin.DEFAULT, "default")
     for setting, word in memory.recall().items():
         # What an earlier version knew may no longer be a setting.
-        if setting in SETTINGS:
-            said[setting] = _said(setting, word) or said[setting]
+        if setting in SETTINGS or setting in KEY_SETTINGS:
+            remembered = _said(setting, word)
+            if remembered is not None:
+                said[setting] = remembered
     encoding = encoding_of(line.environ)
     return Wishes(said, environ=line.environ, encoding=encoding, keep_changes=memory.keep, place=KEPT)
 

@@ -13,7 +13,9 @@ from weakref import WeakKeyDictionary
 from textual.app import App
 
 from motorchamp_tui.errors import MotorChampError
+from motorchamp_tui.keys import COMMANDS
 from motorchamp_tui.settings_sources import Origin, Said, gather
+from motorchamp_tui.settings_words import KEYS
 from motorchamp_tui.tui.looks import Look, look_of, put_on
 
 if TYPE_CHECKING:
@@ -114,6 +116,7 @@ def keep(app: App[Any], wishes: Wishes) -> None:
     """Let these settings be the app's, and let it look like them."""
     _wishes[app] = wishes
     put_on(app, wishes.look)
+    _put_keys_on(app, wishes)
 
 
 def wishes_of(app: App[Any]) -> Wishes:
@@ -134,7 +137,22 @@ def change(app: App[Any], name: str, word: str) -> str:
     trouble = wishes.change({name: word})
     if name in LOOKS:
         put_on(app, wishes.look)
+    if name.startswith(KEYS):
+        _put_keys_on(app, wishes)
     return trouble
+
+
+def _put_keys_on(app: App[Any], wishes: Wishes) -> None:
+    """Let the keys be those that were chosen; most people have chosen none."""
+    if app._keymap or any(name.startswith(KEYS) for name in wishes.said):
+        from motorchamp_tui.tui.keymap import keymap_of  # noqa: PLC0415
+
+        app.set_keymap(keymap_of(wishes.words))
+
+
+def key_of(app: App[Any], command: str) -> str:
+    """The key of a command, as it is shown."""
+    return wishes_of(app).words.get(f"{KEYS}{command}") or COMMANDS[command].keys[0]
 
 
 def wishes_here(environ: Mapping[str, str], options: Mapping[str, str | None]) -> Wishes:

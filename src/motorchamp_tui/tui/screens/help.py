@@ -20,7 +20,7 @@ from motorchamp_tui.tui.help_texts import PANELS, TEXTS, Paragraph
 from motorchamp_tui.tui.help_with_others import TEXTS_WITH_OTHERS
 from motorchamp_tui.tui.page import EMPTY
 from motorchamp_tui.tui.screens.log import END, LogScreen
-from motorchamp_tui.tui.widgets.key_bar import KEY_NAMES
+from motorchamp_tui.tui.widgets.key_bar import name_of
 from motorchamp_tui.tui.widgets.lines_panel import Line, line
 
 EVERY_TEXT = TEXTS | TEXTS_WITH_OTHERS
@@ -157,9 +157,7 @@ def told_with(words: Mapping[str, str], text: str) -> str:
 
 def key_name(binding: Binding) -> str:
     """How a key is written."""
-    name = KEY_NAMES.get(binding.key, binding.key)
-    modifier, _, letter = name.partition("+")
-    return f"Ctrl-{letter.upper()}" if modifier == "ctrl" else name
+    return name_of(binding.key)
 
 
 def help_lines(text: Iterable[Paragraph], keys: Iterable[Keys], width: int) -> Iterator[Line]:

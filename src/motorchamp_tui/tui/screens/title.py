@@ -22,7 +22,7 @@ from motorchamp_tui.tui.textual_fixes import is_open
 from motorchamp_tui.tui.too_small import TooSmall
 from motorchamp_tui.tui.widgets.key_bar import KeyBar
 from motorchamp_tui.tui.widgets.lines_panel import Line, LinesPanel, line
-from motorchamp_tui.tui.wishes import change, wishes_of
+from motorchamp_tui.tui.wishes import change, key_of, wishes_of
 
 if TYPE_CHECKING:
     from datetime import datetime
@@ -73,6 +73,8 @@ CHANGED_BY_ARROWS = ("quick_race", "full_race", "practice")
 """The lines with something to choose: the bots, or the track."""
 ANY = {"three": "three bots", "seven": "seven bots", "track": "a track"}
 """What the words of a line say where nothing is chosen."""
+OF_COMMANDS = {"rulebook": "rules", "help": "help", "settings": "settings"}
+"""The lines that have the key which their command has on every screen."""
 NAME_COLUMNS, VALUE_COLUMNS, GAP_COLUMNS = 15, 14, 4
 LEFT_COLUMNS = 5 + NAME_COLUMNS + VALUE_COLUMNS
 RIGHT_COLUMNS = 5 + NAME_COLUMNS
@@ -171,7 +173,7 @@ class TitleScreen(SettlingScreen):
     def _choice(self, choice: Choice, columns: int) -> Iterator[Segment]:
         is_marked, action = choice.action == self._marked, f"screen.choose('{choice.action}')"
         style = palette.CHOSEN if is_marked else palette.STRONG
-        text = f" {'▶' if is_marked else ' '} {choice.key} {choice.name:{NAME_COLUMNS}}"
+        text = f" {'▶' if is_marked else ' '} {self._key_of(choice):<1} {choice.name:{NAME_COLUMNS}}"
         if choice.action in CHANGED_BY_ARROWS:
             yield page.button(text, action, style)
             value = page.column(self._value(choice.action), VALUE_COLUMNS - 4)
@@ -181,6 +183,10 @@ class TitleScreen(SettlingScreen):
         else:
             words = f"  {choice.words}" if choice.action == GO_ON else ""
             yield page.button(page.column(text + words, columns), action, style)
+
+    def _key_of(self, choice: Choice) -> str:
+        command = OF_COMMANDS.get(choice.action)
+        return key_of(self.app, command) if command else choice.key
 
     def _value(self, action: str) -> str:
         return self._practice_track if action == "practice" else self._opponents

@@ -4,6 +4,7 @@ A binding that its screen's ``check_action`` closes does not appear. Decides wha
 is too short: whole keys, from the right, but never help and the way out, which come last.
 """
 
+import re
 from itertools import chain
 
 from rich.segment import Segment
@@ -41,9 +42,18 @@ KEY_NAMES = {
     "end": "End",
     "backspace": "⌫",
     "delete": "Del",
-    "f1": "F1",
-    "f2": "F2",
 }
+FUNCTION_KEY = re.compile(r"f\d+")
+
+
+def name_of(key: str) -> str:
+    """How a key is written that Textual calls so."""
+    modifier, _, letter = key.partition("+")
+    if letter and modifier == "ctrl":
+        return f"Ctrl-{letter.upper()}"
+    return key.upper() if FUNCTION_KEY.fullmatch(key) else KEY_NAMES.get(key, key)
+
+
 ALWAYS = 2
 """So many keys at the end of the line always have room."""
 
@@ -62,12 +72,14 @@ class KeyBar(Widget):
         self._settles_in = settles_in
         self._strip = Strip([])
         self._timer: Timer | None = None
-        self._places: dict[Binding, int] = {}
+        self._places: dict[tuple[str | None, str], int] = {}
 
     def on_mount(self) -> None:
         """Follow the bindings of the screen."""
         written = Binding.make_bindings(type(self.screen).BINDINGS)
-        self._places = {binding: place for place, binding in enumerate(written)}
+        self._places = {}
+        for place, binding in enumerate(written):
+            self._places.setdefault((binding.id, binding.action), place)
         self.screen.bindings_updated_signal.subscribe(self, self._bindings_updated)
 
     def _bindings_updated(self, _screen: Screen[object]) -> None:
@@ -94,7 +106,7 @@ class KeyBar(Widget):
 
     def _place_of(self, binding: Binding) -> int:
         """Where the binding is written: a key that does several things has no place of its own."""
-        return self._places.get(binding, len(self._places))
+        return self._places.get((binding.id, binding.action), len(self._places))
 
     def _fitting(self, groups: list[list[Segment]]) -> list[list[Segment]]:
         while sum(map(Segment.get_line_length, groups)) > self.size.width and len(groups) > ALWAYS:
@@ -106,7 +118,7 @@ class KeyBar(Widget):
         actions: dict[str, str] = {}
         for binding in sorted(self._shown(screen), key=self._place_of):
             if binding.description:
-                key = binding.key_display or KEY_NAMES.get(binding.key, binding.key)
+                key = binding.key_display or name_of(binding.key)
                 keys = groups.setdefault(binding.description, [])
                 if key not in keys:
                     keys.append(key)
