@@ -24,6 +24,7 @@ from motorchamp_tui.rules.moves import (
 )
 from motorchamp_tui.rules.race import Race
 from motorchamp_tui.rules.track import square_named
+from motorchamp_tui.tui.palette import TEAM_GROUNDS
 
 HERE, THERE = square_named("R3"), square_named("R9")
 
@@ -104,7 +105,7 @@ def test_the_csv_has_one_line_a_car_and_a_column_a_lap() -> None:
 
 
 def test_the_picture_is_svg_with_one_line_a_car_that_goes_through_its_places() -> None:
-    picture = ET.fromstring(as_svg("A <fine> race", SOME))
+    picture = ET.fromstring(as_svg("A <fine> race", SOME, TEAM_GROUNDS))
     space = "{http://www.w3.org/2000/svg}"
     lines = picture.findall(f"{space}polyline")
     assert len(lines) == 2
@@ -119,6 +120,6 @@ def test_the_picture_is_svg_with_one_line_a_car_that_goes_through_its_places() -
 
 def test_a_race_in_which_nothing_happened_can_be_written_too() -> None:
     nothing = [evolve(each, places=(1,)) for each in SOME]
-    assert ET.fromstring(as_svg("Empty", nothing)) is not None
+    assert ET.fromstring(as_svg("Empty", nothing, TEAM_GROUNDS)) is not None
     assert as_csv(nothing).splitlines()[0].endswith(",grid")
     assert as_csv(()).startswith("grid")

@@ -11,7 +11,7 @@ import click
 from motorchamp_tui.command_options import TRACK, Value, json_option, plain_option, print_json, throwing_here
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Sequence
     from pathlib import Path
 
     from motorchamp_tui.kept_race import KeptRace
@@ -29,22 +29,70 @@ RACE = Value("race", _races, is_file=True)
 
 @click.command()
 @json_option
-def races(*, as_json: bool) -> None:
-    """List the races that are kept, the one driven last first.
+@click.option("--delete", "to_delete", metavar="RACE", type=RACE, multiple=True, help="Delete this race.")
+@click.option("--rename", "to_rename", metavar="RACE NAME", nargs=2, help="Give this race another name.")
+@click.option("--export", "to_export", metavar="RACE FOLDER", nargs=2, help="Write its figures into a folder.")
+@click.option("--yes", is_flag=True, help="Delete or overwrite without a question.")
+def races(
+    *,
+    as_json: bool,
+    to_delete: "Sequence[str]",
+    to_rename: tuple[str, str] | None,
+    to_export: tuple[str, str] | None,
+    yes: bool,
+) -> None:
+    """List the races that are kept, the one driven last first; or delete, rename or export one.
 
     \b
     Examples:
       motorchamp races
       motorchamp races --json
+      motorchamp races --delete 12 --delete 13
+      motorchamp races --rename 14 friday
+      motorchamp races --export friday .
     """
     from motorchamp_tui import races_kept  # noqa: PLC0415
+    from motorchamp_tui.journal_files import name_of  # noqa: PLC0415
     from motorchamp_tui.locations import races_folder  # noqa: PLC0415
 
+    folder = races_folder()
+    paths = [races_kept.find_kept(folder, name) for name in to_delete]
+    for path in paths:
+        if yes or click.confirm(f"Delete race {name_of(path)}? It cannot be brought back.", err=True):
+            races_kept.delete(path)
+            click.echo(f"Race {name_of(path)} is deleted.", err=True)
+    if to_rename:
+        old, name = to_rename
+        path = races_kept.find_kept(folder, old)
+        races_kept.rename(path, name)
+        click.echo(f"Race {name_of(path)} is now called {name.strip()}.", err=True)
+    if to_export:
+        _export(races_kept.find(folder, to_export[0]), to_export[1], yes=yes)
+    if to_delete or to_rename or to_export:
+        return
     listing = list(races_kept.listing(races_folder()))
     if as_json:
         print_json([races_kept.as_data(each) for each in listing])
     else:
         click.echo("\n".join(races_kept.as_lines(listing)))
+
+
+def _export(path: "Path", words: str, *, yes: bool) -> None:
+    from motorchamp_tui.errors import SetupError  # noqa: PLC0415
+    from motorchamp_tui.tui import exporting  # noqa: PLC0415
+
+    kept, folder = _read(path), exporting.folder_of(words)
+    trouble = exporting.trouble_with(folder)
+    if not exporting.figures_of(kept):
+        trouble = "There are no figures to export: no race has been driven here."
+    if trouble:
+        raise SetupError(trouble)
+    there = ", ".join(path.name for path in exporting.files_of(kept, folder) if path.exists())
+    if not there or yes or click.confirm(f"{there}: already there. Overwrite?", err=True):
+        told = exporting.export(kept, folder)
+        if not all(path.exists() for path in exporting.files_of(kept, folder)):
+            raise SetupError(told)
+        click.echo(told, err=True)
 
 
 @click.command()
@@ -162,7 +210,10 @@ def _figures(kept: "KeptRace", form: str) -> str:
         case "csv":
             return race_figures.as_csv(cars).rstrip("\n")
         case _:
-            return race_figures.as_svg(f"{kept.plan.track.name}, {kept.plan.laps} laps", cars)
+            from motorchamp_tui.tui import palette  # noqa: PLC0415 - only a picture has colours
+
+            title = f"{kept.plan.track.name}, {kept.plan.laps} laps"
+            return race_figures.as_svg(title, cars, palette.TEAM_GROUNDS)
 
 
 @click.command()

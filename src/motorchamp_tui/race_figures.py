@@ -5,7 +5,7 @@ Decides how they are counted from reports, and their form as JSON, CSV and SVG.
 
 import csv
 import io
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from html import escape
 from typing import Any
 
@@ -142,11 +142,17 @@ def as_csv(cars: Sequence[CarFigures]) -> str:
 # ── The lap chart as a picture ───────────────────────────────────────────────────────────────────────
 
 LEFT, TOP, STEP_X, STEP_Y = 70, 40, 70, 22
-HUES = 10
+OTHER_COLOUR, OUTLINE, INK = "#777777", "#555555", "#222222"
+TOO_LIGHT = ("#f2f2f2", "#edcc1e")
+"""Colours that white paper swallows without an outline."""
+DASHES = {"2": ' stroke-dasharray="7 3"', "3": ' stroke-dasharray="2 3"'}
 
 
-def as_svg(title: str, cars: Sequence[CarFigures]) -> str:
-    """The lap chart: laps from left to right, places from top to bottom, one line a car."""
+def as_svg(title: str, cars: Sequence[CarFigures], colours: Mapping[str, str]) -> str:
+    """The lap chart: laps from left to right, places from top to bottom, one line a car in its team's colour.
+
+    The second car of a team has a dashed line, a third one a dotted one: nothing is told by colour alone.
+    """
     laps = max((len(each.places) for each in cars), default=1)
     width, height = 2 * LEFT + STEP_X * (laps - 1) + 90, TOP + STEP_Y * (len(cars) + 2)
     lines = [
@@ -155,7 +161,7 @@ def as_svg(title: str, cars: Sequence[CarFigures]) -> str:
         f'<rect width="{width}" height="{height}" fill="#fff"/>',
         f'<text x="{LEFT}" y="20" font-size="15">{escape(title)}</text>',
         *_laps_of_chart(laps, len(cars)),
-        *(line for number, each in enumerate(cars) for line in _line_of(each, number)),
+        *(line for each in cars for line in _line_of(each, colours.get(each.team, OTHER_COLOUR))),
         "</svg>",
     ]
     return "\n".join(lines) + "\n"
@@ -169,14 +175,16 @@ def _laps_of_chart(laps: int, cars: int) -> Iterator[str]:
         yield f'<text x="{x}" y="{bottom + 4}" text-anchor="middle" fill="#555">{lap or "grid"}</text>'
 
 
-def _line_of(each: CarFigures, number: int) -> Iterator[str]:
-    colour = f"hsl({360 * number // HUES % 360 + 18 * (number // HUES)},65%,40%)"
+def _line_of(each: CarFigures, colour: str) -> Iterator[str]:
+    dashes = DASHES.get(each.car[-1], "")
     points = [(LEFT + STEP_X * lap, TOP + STEP_Y * place) for lap, place in enumerate(each.places)]
     path = " ".join(f"{x},{y}" for x, y in points)
-    yield f'<polyline points="{path}" fill="none" stroke="{colour}" stroke-width="2"/>'
+    if colour.casefold() in TOO_LIGHT:
+        yield f'<polyline points="{path}" fill="none" stroke="{OUTLINE}" stroke-width="4"/>'
+    yield f'<polyline points="{path}" fill="none" stroke="{colour}" stroke-width="2"{dashes}/>'
     (first_x, first_y), (last_x, last_y) = points[0], points[-1]
     yield f'<circle cx="{last_x}" cy="{last_y}" r="3" fill="{colour}"/>'
     name = escape(each.car)
-    yield f'<text x="{first_x - 8}" y="{first_y + 4}" text-anchor="end" fill="{colour}">{name}</text>'
+    yield f'<text x="{first_x - 8}" y="{first_y + 4}" text-anchor="end" fill="{INK}">{name}</text>'
     ended = "" if each.place else f" ({escape(each.reason)})"
-    yield f'<text x="{last_x + 8}" y="{last_y + 4}" fill="{colour}">{name}{ended}</text>'
+    yield f'<text x="{last_x + 8}" y="{last_y + 4}" fill="{INK}">{name}{ended}</text>'

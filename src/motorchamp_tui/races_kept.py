@@ -3,7 +3,7 @@
 Decides what a kept race is called on the command line, and which one is gone on with when none is named.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
@@ -11,7 +11,7 @@ from typing import Any
 from attrs import frozen
 
 from motorchamp_tui.errors import MotorChampError, SetupError, UnknownNameError, nearest
-from motorchamp_tui.journal_files import SUFFIX, is_locked, name_of, number_of
+from motorchamp_tui.journal_files import SUFFIX, is_locked, name_of, number_of, reason_of
 from motorchamp_tui.journal_header import Agreed
 from motorchamp_tui.journal_lines import JournalError, can_be_shown
 from motorchamp_tui.journal_reading import END, JournalReader, UnreadableError, read_journal
@@ -20,6 +20,7 @@ from motorchamp_tui.rules.race import Race
 
 HEAD_ENDS = b"\nbegin ~"
 LONGEST_END = 2000
+LONGEST_NAME = 40
 
 
 @frozen
@@ -151,6 +152,14 @@ def find(folder: Path, name: str) -> Path:
     raise SetupError(f"There is no race {name!r}: motorchamp races lists those that are kept.")
 
 
+def find_kept(folder: Path, name: str) -> Path:
+    """The same, but only among the races that are kept in this folder: other files are not changed."""
+    path = find(folder, name)
+    if path.resolve().parent != folder.resolve():
+        raise SetupError(f"{path} is not among the kept races: only those are deleted or renamed here.")
+    return path
+
+
 def last_unfinished(folder: Path) -> Path | None:
     """The race that was driven last and can be gone on with, or None."""
     for path in journals(folder):
@@ -158,6 +167,47 @@ def last_unfinished(folder: Path) -> Path | None:
         if not (each.is_over or each.trouble or each.is_being_driven):
             return path
     return None
+
+
+# ── Changing what is kept ────────────────────────────────────────────────────────────────────────────
+
+
+def delete(path: Path) -> None:
+    """Delete a kept race; raises :class:`SetupError` where it is being driven or stays on disk."""
+    _changing(path, path.unlink)
+
+
+def rename(path: Path, name: str) -> Path:
+    """Keep a race under another name; raises :class:`SetupError` with what is wrong with it."""
+    problem = trouble_with_name(path, name)
+    if problem:
+        raise SetupError(problem)
+    new = path.with_name(f"{name.strip()}{SUFFIX}")
+    _changing(path, lambda: path.rename(new))
+    return new
+
+
+def trouble_with_name(path: Path, name: str) -> str:
+    """Why a kept race cannot have this name, in a sentence; nothing where it can."""
+    wanted = name.strip()
+    if not wanted:
+        return "A race needs a name."
+    if wanted.isdecimal():
+        return f"{wanted} is a number: a name needs a letter."
+    if not all(letter.isalnum() or letter in " -_" for letter in wanted) or len(wanted) > LONGEST_NAME:
+        return f"A name has letters, digits, spaces, - and _, at most {LONGEST_NAME} of them."
+    if path.with_name(f"{wanted}{SUFFIX}").exists():
+        return f"Another race is called {wanted}."
+    return ""
+
+
+def _changing(path: Path, change: Callable[[], object]) -> None:
+    if is_locked(path):
+        raise SetupError(f"Race {name_of(path)} is being driven: leave it first.")
+    try:
+        change()
+    except OSError as error:
+        raise SetupError(f"Race {name_of(path)} stays as it is: {reason_of(error)}.") from None
 
 
 # ── As text and as data ──────────────────────────────────────────────────────────────────────────────

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 from attrs import evolve
-from pressing import SIZES, click, lines_of, press, settle, text_of
+from pressing import SIZES, click, lines_of, press, settle, text_of, words_of
 from textual.pilot import Pilot
 
 from journal_driving import driven as journal_of_race
@@ -20,7 +20,6 @@ from motorchamp_tui.dice import SeededDice
 from motorchamp_tui.entries import read_drivers
 from motorchamp_tui.journal_reading import read_journal
 from motorchamp_tui.kept_race import KeptRace
-from motorchamp_tui.locations import exports_folder
 from motorchamp_tui.race_control import bot_seats, play
 from motorchamp_tui.race_plan import RacePlan, line_up_by_plan, plan_race
 from motorchamp_tui.rules.classification import classify
@@ -320,13 +319,16 @@ async def test_without_a_journal_there_are_places_alone() -> None:
         assert "wins the race" in text_of(pilot.app)
 
 
-async def test_the_figures_are_exported_where_the_game_was_started(
+async def test_an_export_asks_where_to_and_offers_the_folder_the_game_was_started_in(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)
     async with app_with([]).run_test(size=(80, 24)) as pilot:
         await pilot.app.push_screen(screen_of(kept()))
         await press(pilot, "e")
+        assert "into which folder?" in text_of(pilot.app)
+        assert not list(tmp_path.iterdir())
+        await press(pilot, "enter")
         assert "Written: motorchamp-A1-B2-C1-20260301-201500.json, .csv, .svg in" in text_of(pilot.app)
     written = {path.suffix: path for path in tmp_path.glob("motorchamp-*")}
     assert [each["car"] for each in json.loads(written[".json"].read_text())] == [
@@ -336,19 +338,25 @@ async def test_the_figures_are_exported_where_the_game_was_started(
     assert ET.fromstring(written[".svg"].read_text()).tag.endswith("svg")
 
 
-async def test_an_export_goes_to_the_data_folder_when_the_current_one_cannot_be_written_to(
+async def test_an_export_says_what_is_wrong_with_a_folder_and_asks_before_it_overwrites(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    gone = tmp_path / "gone"
-    gone.write_text("a file, where a folder should be")
-    monkeypatch.setattr(Path, "cwd", lambda: gone)
-    async with app_with([]).run_test(size=(120, 40)) as pilot:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "a").write_text("a file, where a folder should be")
+    async with app_with([]).run_test(size=(80, 24)) as pilot:
         await pilot.app.push_screen(screen_of(kept()))
-        await press(pilot, "e")
-        assert "Written: " in text_of(pilot.app)
-        assert len(list(exports_folder().iterdir())) == 3
-        monkeypatch.setenv("XDG_DATA_HOME", str(gone))
-        await press(pilot, "e")
-        assert "The figures cannot be written: " in text_of(pilot.app)
-        await press(pilot, "tab")
-        assert "2 figures" in text_of(pilot.app)
+        await press(pilot, "e", "/", "a", "enter")
+        assert "a is a file: a folder is needed." in " ".join(words_of(pilot.app, "prompt").split())
+        await press(pilot, "backspace", "b", "enter")
+        assert "There is no folder" in text_of(pilot.app)
+        await press(pilot, "escape")
+        assert len(list(tmp_path.iterdir())) == 1
+        await press(pilot, "e", "enter")
+        (chart,) = tmp_path.glob("*.svg")
+        chart.write_text("mine")
+        await press(pilot, "e", "enter")
+        assert "Overwrite?" in text_of(pilot.app)
+        await press(pilot, "n")
+        assert chart.read_text() == "mine"
+        await press(pilot, "e", "enter", "y")
+        assert chart.read_text() != "mine"

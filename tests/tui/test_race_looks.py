@@ -3,6 +3,7 @@
 from pathlib import Path
 
 import pytest
+from attrs import evolve
 from golden_screens import EVERY_SIZE, SMALL, until_asked
 from pressing import click, lines_of, press, settle, text_of
 from textual import events
@@ -16,6 +17,7 @@ from motorchamp_tui.tui.screens.help import HelpScreen
 from motorchamp_tui.tui.screens.race import RaceScreen
 from motorchamp_tui.tui.screens.rulebook import RulebookScreen
 from motorchamp_tui.tui.widgets.key_bar import KeyBar
+from motorchamp_tui.tui.widgets.lane_grid import LaneGrid
 from scenes import SCENES, scene
 
 MOST_KEYS = 400
@@ -209,3 +211,58 @@ async def test_an_app_far_away_has_no_palette(tmp_path: Path) -> None:
         pilot.app.post_message(events.Key("ctrl+p", None))
         await settle(pilot)
         assert isinstance(app.screen, RaceScreen)
+
+
+async def test_the_head_says_the_laps_of_the_cars_of_whoever_drives_here(tmp_path: Path) -> None:
+    of = scene("AZA1 R10 2 go, AZA2 R5 0, VAN1 R34 3, VAN2 L37 3 lost", throw="1 3")
+    async with MotorChampApp(of.journal(tmp_path)).run_test(size=SMALL) as pilot:
+        await until_asked(pilot)
+        head = lines_of(pilot.app)[0]
+        assert "lap 4/6" in head
+        assert "AZA1 lap 3, AZA2 lap 1" in head
+        assert "round 17" in head
+
+
+async def test_the_camera_stays_on_a_car_that_is_chosen_by_key_or_click(tmp_path: Path) -> None:
+    app = race_app("choosing", tmp_path)
+    async with app.run_test(size=SMALL) as pilot:
+        await until_asked(pilot)
+        grid = app.screen.query_one(LaneGrid)
+        rows = [race_car.square.row for race_car in grid.race.cars] if grid.race else []
+        assert grid.first_row == 33
+        await click(pilot, "COO2", on_line_with="6 ")
+        assert "camera on COO2" in lines_of(app)[0]
+        assert grid.first_row <= 9 < grid.first_row + grid.rows_in_view
+        assert rows
+        await press(pilot, "f")
+        assert "camera" not in lines_of(app)[0]
+        assert grid.first_row <= 35 < grid.first_row + grid.rows_in_view
+        await press(pilot, "F")
+        assert "camera on VAN2" in lines_of(app)[0]
+
+
+async def test_n_asks_before_it_skips_a_whole_race_that_nobody_here_drives(tmp_path: Path) -> None:
+    async with race_app("watching", tmp_path).run_test(size=SMALL) as pilot:
+        await until_asked(pilot)
+        screen = pilot.app.screen
+        assert isinstance(screen, RaceScreen)
+        await press(pilot, "n")
+        assert "Skip the rest of the race" in text_of(pilot.app)
+        assert not screen.live.pace.is_skipping
+        await press(pilot, "enter")
+        assert not screen.live.pace.is_skipping
+        await press(pilot, "n", "y")
+        assert screen.live.pace.is_skipping
+
+
+async def test_no_pit_road_is_drawn_where_nobody_stops(tmp_path: Path) -> None:
+    of = SCENES["pit entry"]()
+    shown = {}
+    for pit_stops in (True, False):
+        race = evolve(of.race, rules=evolve(of.race.rules, pit_stops=pit_stops))
+        async with MotorChampApp(of._replace(race=race).journal(tmp_path)).run_test(size=SMALL) as pilot:
+            await until_asked(pilot)
+            shown[pit_stops] = "\n".join(lines_of(pilot.app)[:15])
+    for words in ("pit ", "box", "PIT"):
+        assert words in shown[True]
+        assert words not in shown[False]

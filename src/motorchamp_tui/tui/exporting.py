@@ -1,16 +1,17 @@
 """The figures of a race as files: JSON, CSV and SVG at once.
 
-Decides what the files are called, and that a folder which cannot be written to is passed over for the next.
+Decides what the files are called, and why a folder cannot take them.
 """
 
 import json
-from collections.abc import Sequence
+import os
 from pathlib import Path
 
 from motorchamp_tui import race_figures
 from motorchamp_tui.journal_files import reason_of
 from motorchamp_tui.kept_race import KeptRace
 from motorchamp_tui.race_figures import CarFigures
+from motorchamp_tui.tui import palette
 
 
 def figures_of(kept: KeptRace) -> tuple[CarFigures, ...]:
@@ -28,27 +29,43 @@ def texts_of(kept: KeptRace) -> dict[str, str]:
     return {
         "json": json.dumps(race_figures.as_data(cars), ensure_ascii=False, indent=1) + "\n",
         "csv": race_figures.as_csv(cars),
-        "svg": race_figures.as_svg(title, cars),
+        "svg": race_figures.as_svg(title, cars, palette.TEAM_GROUNDS),
     }
 
 
-def export(kept: KeptRace, folders: Sequence[Path]) -> str:
-    """Write the files into the first folder that takes them; one sentence that says where, or why nowhere."""
+def files_of(kept: KeptRace, folder: Path) -> dict[Path, str]:
+    """The files that are written in a folder, with their texts."""
     name = f"motorchamp-{kept.plan.track.name}-{kept.agreed.started:%Y%m%d-%H%M%S}"
-    reasons = list[str]()
-    for folder in folders:
-        try:
-            folder.mkdir(parents=True, exist_ok=True)
-            for ending, text in texts_of(kept).items():
-                (folder / f"{name}.{ending}").write_text(text, encoding="utf-8")
-        except OSError as error:
-            reasons.append(f"{folder}: {reason_of(error)}")
-        else:
-            return f"Written: {name}.json, .csv, .svg in {_short(folder)}."
-    return f"The figures cannot be written: {'; '.join(reasons)}."
+    return {folder / f"{name}.{ending}": text for ending, text in texts_of(kept).items()}
 
 
-def _short(folder: Path) -> str:
+def folder_of(words: str) -> Path:
+    """The folder that somebody typed; nothing typed is the one that the program was started in."""
+    return Path(words.strip() or ".").expanduser().absolute()
+
+
+def trouble_with(folder: Path) -> str:
+    """Why nothing can be written there, in one sentence; nothing where it can."""
+    if not folder.exists():
+        return f"There is no folder {short(folder)}."
+    if not folder.is_dir():
+        return f"{short(folder)} is a file: a folder is needed."
+    return "" if os.access(folder, os.W_OK | os.X_OK) else f"Nothing may be written in {short(folder)}."
+
+
+def export(kept: KeptRace, folder: Path) -> str:
+    """Write the files into a folder; one sentence that says where, or why not."""
+    files = files_of(kept, folder)
+    try:
+        for path, text in files.items():
+            path.write_text(text, encoding="utf-8")
+    except OSError as error:
+        return f"The figures cannot be written in {short(folder)}: {reason_of(error)}."
+    first, *others = files
+    return f"Written: {first.name}, {', '.join(path.suffix for path in others)} in {short(folder)}."
+
+
+def short(folder: Path) -> str:
     """The folder as people write it."""
     try:
         return f"~/{folder.relative_to(Path.home())}"

@@ -43,6 +43,12 @@ def order_lines(race: Race, columns: int, lines: int, driven_by: Mapping[str, st
             ]
 
 
+def _name(car: Car, columns: int) -> Segment:
+    """The car in the colours of its team; a click lets the camera stay on it."""
+    style = palette.clickable(palette.team_style(car.team), f"screen.camera('{car.name}')")
+    return Segment(f"{car.name:{columns}}", style)
+
+
 def _in_short(place: int, car: Car, *, is_on_the_go: bool) -> list[Segment]:
     """In thirteen columns: instead of where the car stands only whether it is out, for a time or for good."""
     mark, style = ("▶" if is_on_the_go else " "), palette.MARKED
@@ -57,7 +63,7 @@ def _in_short(place: int, car: Car, *, is_on_the_go: bool) -> list[Segment]:
             pass
     return [
         *line((mark, style), (f"{place:2} ", palette.FAINT)),
-        Segment(f"{car.name:4}", palette.team_style(car.team)),
+        _name(car, 4),
         *line(" "),
         *pin(car),
         Segment(flap(car)[0].text.strip()[1:] or " ", flap(car)[0].style),
@@ -68,7 +74,7 @@ def _head(place: int, car: Car, *, is_on_the_go: bool) -> list[Segment]:
     mark = "▶" if is_on_the_go else " "
     return [
         *line((mark, palette.MARKED), (f"{place:2} ", palette.FAINT)),
-        Segment(f"{car.name:5}", palette.team_style(car.team)),
+        _name(car, 5),
         *line(" "),
         *pin(car),
         *flap(car),

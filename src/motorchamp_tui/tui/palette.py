@@ -85,6 +85,8 @@ TEAM_COLOURS = {
 }
 """Ground and ink of every team's cars: told apart by people who see red, green or blue less, too."""
 
+TEAM_GROUNDS = {team: ground for team, (ground, _) in TEAM_COLOURS.items()}
+
 PIN_NAMES = ("", "yellow", "orange", "red", "blue", "green")
 PIN_COLOURS = ("#8b96a1", "#f2d024", "#f0861a", "#f0625a", "#62a8f5", "#57c27a")
 FLAP_COLOURS = {"pit": "#f2d024", "handicap": "#f0625a"}

@@ -20,6 +20,14 @@ SWAP = Binding("m", "swap", "board/grid", id="swap", tooltip="The board from abo
 ZOOM = Binding("z", "zoom", "zoom", id="zoom", tooltip="See the board larger, or whole again")
 """Keys that mean the same in a replay."""
 
+CAMERA = Binding(
+    "F",
+    "next_camera",
+    show=False,
+    id="camera",
+    tooltip="Stay on one car, then on the next; a click on a car does, too",
+)
+
 RACE_KEYS: list[BindingType] = [
     *(
         Binding(key, f"throw('{key}')", "throw", id=f"throw_{key}", tooltip=f"Throw {words}")
@@ -54,6 +62,7 @@ RACE_KEYS: list[BindingType] = [
     Binding("minus", "speed(-1)", "speed", id="slower", key_display="-", tooltip="Bots drive slower"),
     WHY,
     Binding("f", "follow", "follow", id="follow", tooltip="Follow the car on the go again"),
+    CAMERA,
     Binding("o", "order", "order", id="order", tooltip="The order of all cars"),
     Binding("g", "log", "log", id="log", tooltip="Everything that happened"),
     SWAP,

@@ -8,7 +8,7 @@ from collections.abc import Container, Sequence
 
 from motorchamp_tui.go_words import YOUR_GO, go_of, stop_of, where_it_stands, why_these_dice
 from motorchamp_tui.rules.moves import Move
-from motorchamp_tui.rules.race import Race
+from motorchamp_tui.rules.race import Race, Status
 from motorchamp_tui.rules.start import Entry
 from motorchamp_tui.rules.throws import Dice
 from motorchamp_tui.rules.track import Square
@@ -18,17 +18,48 @@ from motorchamp_tui.tui.race_keys import end_of
 from motorchamp_tui.tui.road_cells import Lights
 from motorchamp_tui.tui.widgets.lines_panel import Line, line
 
+MOST_OWN_CARS = 3
+"""The laps of more cars have no room in the head; the order has their pins."""
 WHAT_HAPPENED: Line = line((" what happened", palette.FAINT))
 """The head of the panel with the story."""
 
 
-def head_line(race: Race, practising: Entry | None, pace: Pace) -> Line:
-    """Track, lap, round, and how fast bots drive; in practice whose lap it is."""
+def head_line(
+    race: Race, practising: Entry | None, pace: Pace, people: Container[str], camera: str, width: int
+) -> Line:
+    """Track, lap, round, the laps of these people's cars, how fast bots drive; in practice whose lap it is.
+
+    What has no room goes: first the kind of track, then the pace.
+    """
     track = race.track
     kind = f"{'long' if track.is_long else 'short'}, {track.rows} rows"
-    held = " · PAUSED" if pace.is_paused else ""
-    what = stage_words(race, practising)
-    return line((f" {track.name} · {kind} · {what} · bots {pace.name}{held}", palette.BAR))
+    told = {
+        "track": track.name,
+        "kind": kind,
+        "stage": stage_words(race, practising),
+        "own": "" if practising else own_laps(race, people),
+        "camera": f"camera on {camera}" if camera else "",
+        "pace": f"bots {pace.name}",
+        "held": "PAUSED" if pace.is_paused else "",
+    }
+    for goes in ("", "kind", "pace"):
+        told.pop(goes, None)
+        words = f" {' · '.join(filter(None, told.values()))}"
+        if len(words) <= width:
+            break
+    return line((words, palette.BAR))
+
+
+def own_laps(race: Race, people: Container[str]) -> str:
+    """The lap that each car of these people is on, or that it is in or out; nothing where nobody here drives."""
+    laps = race.rules.laps
+    words = {Status.FINISHED: "in", Status.PERMANENTLY_OUT: "out"}
+    own = [
+        f"{car.name} {words.get(car.status) or f'lap {max(1, min(car.laps + 1, laps))}'}"
+        for car in sorted(race.cars, key=lambda car: car.name)
+        if car.driver in people
+    ]
+    return ", ".join(own) if len(own) <= MOST_OWN_CARS else ""
 
 
 def stage_words(race: Race, practising: Entry | None) -> str:
@@ -98,11 +129,10 @@ def choosing_lines(
     if race.dice is None:
         return list(dice_panel.choice_lines(race, look, columns))
     outlook = list(dice_panel.outlook_lines(race, moves[picked], columns))
-    return [
-        dice_panel.dice_line(race.faces or (), why_these_dice(race)),
-        *dice_panel.end_lines(race, moves, picked, columns, room - 1 - len(outlook)),
-        *outlook,
-    ]
+    ends = dice_panel.end_lines(race, moves, picked, columns, room - 1 - len(outlook))
+    # Every end has its own risk beside it; the same of the marked one in full only where all of it has room.
+    fitting = outlook if 1 + len(ends) + len(outlook) <= room else []
+    return [dice_panel.dice_line(race.faces or (), why_these_dice(race)), *ends, *fitting]
 
 
 def with_told(lines: list[Line], told: Sequence[str], columns: int, height: int) -> list[Line]:

@@ -22,7 +22,7 @@ from motorchamp_tui.tui.widgets.position_bar import MARKS
 PLAYS, HELD = "▶ playing", "held"
 
 
-def head_line(moment: Moment, state: str, typed: str) -> Line:
+def head_line(moment: Moment, state: str, typed: str, camera: str) -> Line:
     """Track, lap, round, whether it plays; the number of a round while it is being typed."""
     race, track = moment.race, moment.race.track
     kind = f"{'long' if track.is_long else 'short'}, {track.rows} rows"
@@ -30,7 +30,7 @@ def head_line(moment: Moment, state: str, typed: str) -> Line:
         what = f"practice lap of {moment.lap_of.name}, throw {race.round}"
     else:
         what = f"lap {lap_of(race)}/{race.rules.laps} · round {race.round}"
-    words = f" Replay · {track.name} · {kind} · {what} · {state}"
+    words = f" Replay · {track.name} · {f'camera on {camera}' if camera else kind} · {what} · {state}"
     wanted = f" · to round {typed}▏" if typed else ""
     return line((words, palette.BAR), (wanted, palette.BAR_KEY))
 

@@ -7,7 +7,7 @@ top. A cell is one part (a text line) of one row of the track, ``width`` columns
 import functools
 from collections.abc import Mapping, Sequence
 
-from attrs import field, frozen
+from attrs import evolve, field, frozen
 from rich.segment import Segment
 from rich.style import Style
 
@@ -27,7 +27,19 @@ LANE_NAMES = {Lane.LEFT: "left", Lane.RIGHT: "right"}
 
 
 @functools.cache
-def parts_of(lane_lines: int) -> tuple[str, ...]:
+def _without_pits(track: Track) -> Track:
+    return evolve(track, pit=None)
+
+
+def as_agreed(race: Race) -> Race:
+    """The race with no pit road where it was agreed that nobody stops."""
+    if race.rules.pit_stops or race.rules.practice or race.track.pit is None:
+        return race
+    return evolve(race, track=_without_pits(race.track))
+
+
+@functools.cache
+def parts_of(lane_lines: int, *, has_pits: bool = True) -> tuple[str, ...]:
     """The text lines of the grid from top to bottom, with so many lines a lane."""
     return (
         "ruler",
@@ -38,8 +50,7 @@ def parts_of(lane_lines: int) -> tuple[str, ...]:
         *(f"right {n}" for n in range(lane_lines)),
         "limit right",
         "out right",
-        "pit",
-        "box",
+        *(("pit", "box") if has_pits else ()),
     )
 
 

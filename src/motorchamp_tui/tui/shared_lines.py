@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 
 from motorchamp_tui.rules.race import Race
 from motorchamp_tui.tui import page, palette, shared_words
-from motorchamp_tui.tui.race_lines import stage_words
+from motorchamp_tui.tui.race_lines import own_laps, stage_words
 from motorchamp_tui.tui.shared_race import SharedRace
 from motorchamp_tui.tui.typed_line import TypedLine
 from motorchamp_tui.tui.widgets.lines_panel import Line, line
@@ -23,8 +23,10 @@ def head_line(shared: SharedRace, race: Race, width: int) -> Line:
     turn = f" {_turn(shared)} "
     is_urgent = shared_words.is_urgent(meeting, shared.asked, shared.driver, now)
     watching = len(meeting.watching())
+    own = "" if shared.practising else own_laps(race, shared.people)
     parts = [
         f" {race.track.name} · {stage_words(race, shared.practising)}",
+        *([f" · {own}"] if own else []),
         *([f" · {watching} watching"] if watching else []),
         f" · pace {shared.pace.name}",
     ]

@@ -6,7 +6,6 @@ race with others the paddock.
 
 from collections.abc import Iterator, Sequence
 from enum import Enum
-from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar, cast
 
 from attrs import evolve
@@ -17,12 +16,11 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 
 from motorchamp_tui.kept_race import KeptRace
-from motorchamp_tui.locations import exports_folder
 from motorchamp_tui.race_plan import RacePlan, fresh_seed
 from motorchamp_tui.rules.classification import Result, classify
 from motorchamp_tui.rules.race import Flap, Race, Status
 from motorchamp_tui.tui import page, palette
-from motorchamp_tui.tui.exporting import export, figures_of
+from motorchamp_tui.tui.exporting import figures_of
 from motorchamp_tui.tui.figures_page import chart_page, figures_lines
 from motorchamp_tui.tui.lap_chart import columns_of, window
 from motorchamp_tui.tui.page import EMPTY
@@ -228,10 +226,15 @@ class ClassificationScreen(SettlingScreen):
             self.app.push_screen(ReplayScreen(self._kept))
 
     def action_export(self) -> None:
-        """Write the figures into the folder that the program was started in, or else where exports are kept."""
+        """Ask where to write the figures, and write them there."""
+        from motorchamp_tui.tui.screens.prompt import ask_where_to_export  # noqa: PLC0415 - only when it is wanted
+
         if self._kept is not None:
-            self._message = export(self._kept, [Path.cwd(), exports_folder()])
-            self._show()
+            ask_where_to_export(self.app, self._kept, self._tell)
+
+    def _tell(self, message: str) -> None:
+        self._message = message
+        self._show()
 
     def action_title(self) -> None:
         """Back to the title."""

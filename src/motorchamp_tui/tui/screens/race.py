@@ -15,7 +15,7 @@ from textual.screen import Screen
 from motorchamp_tui.go_words import why_these_dice
 from motorchamp_tui.journal_files import NotSavedError
 from motorchamp_tui.race_control import throws_by_hand
-from motorchamp_tui.rules.race import Race
+from motorchamp_tui.rules.race import Car, Race
 from motorchamp_tui.rules.slipstream import BONUS
 from motorchamp_tui.rules.track import LONGEST_THROW_FROM
 from motorchamp_tui.settings_words import RACE_DRIVEN, YES, Animation, BotsSpeed, Throwing
@@ -58,6 +58,7 @@ class RaceScreen(ChoosingScreen):
         super().__init__()
         self.live = make(self, Pace())
         self._is_coached = coach
+        self._news_height = 1
         self._wished: dict[str, str] = {}
         self._coach = Coach(set(), self.live.people)
 
@@ -133,9 +134,9 @@ class RaceScreen(ChoosingScreen):
         self._follow(race)
         if self._is_coached and not race.is_over:
             self._coach.look(race, is_asked=self.live.seat.is_asked)
+        self._show_news()
         self._show_choice(race)
         self._panel("head").show([self._head_line(race)])
-        self._show_news()
         if self._is_wide:
             self._show_side(race)
         else:
@@ -143,19 +144,15 @@ class RaceScreen(ChoosingScreen):
         self.refresh_bindings()
 
     def _head_line(self, race: Race) -> Line:
-        return head_line(race, self.live.practising, self.live.pace)
+        live = self.live
+        return head_line(race, live.practising, live.pace, live.people, self._camera, self.size.width)
 
     def _show_news(self) -> None:
-        """What happened last; where it takes another number of lines, the dice have room for more or less."""
+        """What happened last."""
         news = self._panel("news")
         lines = self._news_lines(news.size.width)
+        self._news_height = len(lines)
         news.show(lines)
-        if news.size.height != len(lines):
-            self.call_after_refresh(self._show_dice_again)
-
-    def _show_dice_again(self) -> None:
-        if self.is_open:
-            self.show_dice()
 
     def _news_lines(self, columns: int) -> list[Line]:
         return page.wrapped(self.live.news, columns, palette.HINT, indent=1) or [page.EMPTY]
@@ -222,8 +219,8 @@ class RaceScreen(ChoosingScreen):
     def _follow(self, race: Race) -> None:
         if not self._follows or race.is_over:
             return
-        car, ahead = race.car_on_the_go, max(race.points, 1)
-        if self.live.seat.is_asked and car.square.is_on_track:
+        car, ahead = self._car_in_view(race), max(race.points, 1)
+        if (self._camera or self.live.seat.is_asked) and car.square.is_on_track:
             ahead = LONGEST_THROW_FROM[race.track.colour(car.square)]
         self._grid.bring_into_view(car.square.row, ahead + BONUS)
         for board in self._boards_in_view():
@@ -232,7 +229,7 @@ class RaceScreen(ChoosingScreen):
     def _dice_lines(self, race: Race) -> list[Line]:
         if race.is_over:
             return [line((" The race is over", palette.STRONG))]
-        (columns, height), seat = self._dice.size, self.live.seat
+        (columns, height), seat = self._dice_room, self.live.seat
         lines = self._whose_go(race, columns)
         if seat.is_asked:
             lines += choosing_lines(race, seat.moves, self._look, self._picked, columns, height - len(lines))
@@ -263,8 +260,19 @@ class RaceScreen(ChoosingScreen):
     # ── What is in view ──────────────────────────────────────────────────────────────────────────────
 
     @property
+    def race_in_view(self) -> Race | None:
+        """The race as it is seen."""
+        return self.live.race
+
+    @property
     def _dice(self) -> LinesPanel:
         return self._panel("dice_aside" if self._is_wide else "dice")
+
+    @property
+    def _dice_room(self) -> tuple[int, int]:
+        """Columns and lines for the dice; below the news, whatever these leave when they have been laid out."""
+        columns, lines = self._dice.size
+        return columns, lines if self._is_wide else self.query_one("#foot").size.height - self._news_height
 
     # ── Keys ─────────────────────────────────────────────────────────────────────────────────────────
 
@@ -283,7 +291,7 @@ class RaceScreen(ChoosingScreen):
             case "why":
                 return self.live.reasons.can_be_given
             case "follow":
-                return not self._follows
+                return not self._follows or bool(self._camera)
             case "order":
                 return not self._is_wide
             case "zoom":
@@ -301,8 +309,12 @@ class RaceScreen(ChoosingScreen):
         self.live.take_back()
 
     def action_skip(self) -> None:
-        """Show nothing more until a person's go."""
-        self.live.pace.skip()
+        """Show nothing more until a person's go; ask first where none comes and all would be skipped."""
+        race = self.live.race
+        if race is None or any(car.driver in self.live.people and _has_goes(car) for car in race.cars):
+            self.live.pace.skip()
+        else:
+            race_overlays.ask(self.app, "Skip the rest of the race, to its result?", self.live.pace.skip)
 
     def action_pause(self) -> None:
         """Hold the race, or let it go on."""
@@ -339,3 +351,8 @@ class RaceScreen(ChoosingScreen):
     def action_leave(self) -> None:
         """Ask once, then leave the race."""
         race_overlays.ask_to_leave(self.app)
+
+
+def _has_goes(car: Car) -> bool:
+    """Whether the car still drives, or waits to."""
+    return car.is_running or car.is_out_for_now

@@ -3,7 +3,7 @@
 Decides what each of them is called. They are loaded when they are first wanted: the race starts without them.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 from textual.app import App
 from textual.screen import Screen
@@ -36,12 +36,17 @@ def show_help(screen: Screen[None]) -> None:
     screen.app.push_screen(HelpScreen.for_screen(screen))
 
 
-def ask_to_leave(app: App[None], sentence: str = "Leave this race? motorchamp resume continues it.") -> None:
-    """Ask once, then leave the race; ``sentence`` says what becomes of it."""
+def ask(app: App[None], sentence: str, then: Callable[[], None]) -> None:
+    """Ask once, then do it."""
     from motorchamp_tui.tui.screens.question import Question  # noqa: PLC0415 - only when it is wanted
 
-    def left(is_sure: bool | None) -> None:  # noqa: FBT001 - Textual's callback
+    def answered(is_sure: bool | None) -> None:  # noqa: FBT001 - Textual's callback
         if is_sure:
-            leave(app)
+            then()
 
-    app.push_screen(Question(sentence), left)
+    app.push_screen(Question(sentence), answered)
+
+
+def ask_to_leave(app: App[None], sentence: str = "Leave this race? motorchamp resume continues it.") -> None:
+    """Ask once, then leave the race; ``sentence`` says what becomes of it."""
+    ask(app, sentence, lambda: leave(app))

@@ -4,8 +4,9 @@ Decides what Enter means for a race that is over and for one that is not.
 """
 
 import asyncio
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from datetime import UTC, datetime
+from functools import partial
 from typing import TYPE_CHECKING, ClassVar, cast
 
 from textual import events, work
@@ -43,6 +44,10 @@ class RacesScreen(Screen[None]):
         Binding("enter", "go_on", "go on", id="go_on", tooltip="Go on with this race"),
         Binding("enter", "result", "result", id="result", tooltip="The classification of this race"),
         Binding("v", "replay", "replay", id="replay", tooltip="See this race again"),
+        Binding("e", "export", "export", id="export", tooltip="Write the figures of this race into files"),
+        Binding("f2", "rename", "rename", id="rename", key_display="F2", tooltip="Give this race another name"),
+        Binding("x,delete", "delete", "delete", id="delete", tooltip="Delete this race, after a question"),
+        Binding("b", "records", "records", id="records", tooltip="The best practice times, and who has won"),
         *LIST_KEYS,
         page.HELP,
         Binding("q,escape", "leave", "back", id="leave", key_display="Esc", tooltip="Back to the title"),
@@ -119,7 +124,9 @@ class RacesScreen(Screen[None]):
                 return race is not None and not race.is_over
             case "result":
                 return race is not None and race.is_over
-            case "replay" | "move":
+            case "delete" | "rename":
+                return race is not None and not race.is_being_driven
+            case "replay" | "move" | "export":
                 return race is not None
             case _:
                 return True
@@ -174,6 +181,78 @@ class RacesScreen(Screen[None]):
         kept = self._kept()
         if kept is not None:
             cast("MotorChampApp", self.app).open_replay(kept)
+
+    def action_export(self) -> None:
+        """Ask where to write the figures of the marked race, and write them there."""
+        from motorchamp_tui.tui.exporting import figures_of  # noqa: PLC0415 - only when it is wanted
+        from motorchamp_tui.tui.screens.prompt import ask_where_to_export  # noqa: PLC0415
+
+        kept = self._kept()
+        if kept is not None and figures_of(kept):
+            ask_where_to_export(self.app, kept, self._say_when_back)
+        elif kept is not None:
+            self._say("A practice lap alone has no figures to export.")
+
+    def action_rename(self) -> None:
+        """Ask for another name of the marked race."""
+        from motorchamp_tui.tui.screens.prompt import ask_for  # noqa: PLC0415 - only when it is wanted
+
+        race = self._race
+        if race is None:
+            return
+
+        def rename(name: str) -> None:
+            self._change(
+                lambda: races_kept.rename(race.path, name), f"Race {race.name} is now called {name.strip()}."
+            )
+
+        check = partial(races_kept.trouble_with_name, race.path)
+        ask_for(self.app, f"What should race {race.name} be called?", "", check, rename)
+
+    def action_delete(self) -> None:
+        """Ask, then delete the marked race."""
+        race = self._race
+        if race is None:
+            return
+
+        def delete() -> None:
+            self._change(lambda: races_kept.delete(race.path), f"Race {race.name} is deleted.")
+
+        what = ", ".join(filter(None, (race.track, race.where)))
+        sentence = f"Delete race {race.name}{f' ({what})' if what else ''}? It cannot be brought back."
+        race_overlays.ask(self.app, sentence, delete)
+
+    def _change(self, change: Callable[[], object], told: str) -> None:
+        try:
+            change()
+        except MotorChampError as error:
+            told = str(error)
+        self._say_when_back(told)
+        self._read()
+
+    def _say_when_back(self, message: str) -> None:
+        self._message = message
+        if self.is_attached:
+            self._show()
+
+    @work(exclusive=True, group="records")
+    async def action_records(self) -> None:
+        """The best practice times and who has won, as an overlay."""
+        from motorchamp_tui import records  # noqa: PLC0415 - only when it is wanted
+        from motorchamp_tui.locations import records_file  # noqa: PLC0415
+        from motorchamp_tui.tui.screens.log import LogScreen  # noqa: PLC0415
+
+        def told() -> list[str]:
+            with records.Records(records_file()) as book:
+                book.refresh(races_folder())
+                return list(records.as_lines(book.best_times(None), book.tallies(None)))
+
+        try:
+            lines = await asyncio.to_thread(told)
+        except (MotorChampError, OSError) as error:
+            self._say(str(error))
+        else:
+            self.app.push_screen(LogScreen("Records", [line(f" {each}") for each in lines]))
 
     def _kept(self) -> KeptRace | None:
         race = self._race

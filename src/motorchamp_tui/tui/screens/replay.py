@@ -14,6 +14,8 @@ from textual.worker import Worker
 from motorchamp_tui.kept_race import KeptRace, Step
 from motorchamp_tui.replay import Kind, Moment, Replay
 from motorchamp_tui.rules.moves import ChooseDice, Drive, StandBeside
+from motorchamp_tui.rules.race import Race
+from motorchamp_tui.rules.track import LONGEST_THROW
 from motorchamp_tui.tui import palette, replay_lines
 from motorchamp_tui.tui.motion import moments
 from motorchamp_tui.tui.order_panel import order_lines
@@ -75,6 +77,11 @@ class ReplayScreen(RoadScreen):
         return self.replay.at(self.position)
 
     @property
+    def race_in_view(self) -> Race | None:
+        """The race as it is seen."""
+        return self.moment.race
+
+    @property
     def is_playing(self) -> bool:
         """Whether it goes on by itself."""
         return self._player is not None
@@ -87,7 +94,7 @@ class ReplayScreen(RoadScreen):
         self._show_road(moment)
         self._follow(moment)
         state = replay_lines.PLAYS if self.is_playing else replay_lines.HELD
-        self._panel("head").show([replay_lines.head_line(moment, state, self._typed)])
+        self._panel("head").show([replay_lines.head_line(moment, state, self._typed, self._camera)])
         kinds = replay_lines.kinds_at(self.replay.incidents, self.position)
         news = self._panel("news")
         reason = self._reason()
@@ -138,6 +145,8 @@ class ReplayScreen(RoadScreen):
     def _follow(self, moment: Moment) -> None:
         if self._follows:
             row, ahead = replay_lines.rows_seen(moment)
+            if self._camera:
+                row, ahead = self._car_in_view(moment.race).square.row, LONGEST_THROW
             self._grid.bring_into_view(row, ahead)
             for board in self._boards_in_view():
                 board.bring_into_view(row, ahead)
@@ -284,7 +293,7 @@ class ReplayScreen(RoadScreen):
             case "why":
                 return self._reasons.can_be_given
             case "follow":
-                return not self._follows
+                return not self._follows or bool(self._camera)
             case "order":
                 return not self._is_wide
             case "zoom":

@@ -11,6 +11,8 @@ from textual.app import ComposeResult
 from textual.containers import Horizontal, Vertical
 from textual.screen import Screen
 
+from motorchamp_tui.rules.classification import classify
+from motorchamp_tui.rules.race import Car, Race
 from motorchamp_tui.tui import palette
 from motorchamp_tui.tui.race_keys import SCREENFUL
 from motorchamp_tui.tui.textual_fixes import is_open
@@ -65,6 +67,8 @@ class RoadScreen(Screen[None]):
         super().__init__()
         self._follows = True
         self._shows_board = False
+        self._camera = ""
+        """The car that is followed; nothing: whichever is on the go."""
 
     BESIDE: ClassVar[tuple[str, ...]] = ("standings", "story")
     """The panels beside the road, from top to bottom."""
@@ -163,9 +167,32 @@ class RoadScreen(Screen[None]):
         self.refresh_bindings()
 
     def action_follow(self) -> None:
-        """Follow the cars again."""
-        self._follows = True
+        """Follow the car on the go again."""
+        self._camera, self._follows = "", True
         self.show_race()
+
+    def action_camera(self, car: str) -> None:
+        """Stay on this car; on the car on the go again where that is the one already."""
+        self._camera, self._follows = "" if car == self._camera else car, True
+        self.show_race()
+
+    def action_next_camera(self) -> None:
+        """Stay on the next car of the order; after the last on the car on the go."""
+        race = self.race_in_view
+        if race is not None:
+            cars = ["", *(result.car for result in classify(race))]
+            following = cars[(cars.index(self._camera) + 1) % len(cars)] if self._camera in cars else ""
+            self._camera, self._follows = following, True
+            self.show_race()
+
+    @property
+    def race_in_view(self) -> Race | None:
+        """The race as it is seen."""
+        raise NotImplementedError
+
+    def _car_in_view(self, race: Race) -> Car:
+        """The car that is followed."""
+        return next((car for car in race.cars if car.name == self._camera), race.car_on_the_go)
 
     def action_swap(self) -> None:
         """The board alone, or the lane grid."""

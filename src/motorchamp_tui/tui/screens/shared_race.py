@@ -133,7 +133,7 @@ class SharedRaceScreen(RaceScreen):
     def _dice_lines(self, race: Race) -> list[Line]:
         if not race.is_over or self.live.practising is None:
             return super()._dice_lines(race)
-        columns, height = self._dice.size
+        columns, height = self._dice_room
         over = line((f" The practice lap of {self.live.practising.name} is over", palette.STRONG))
         return [over, *self._meanwhile(columns, height)]
 
@@ -179,6 +179,10 @@ class SharedRaceScreen(RaceScreen):
                 return len(self.live.to_watch) > 1
             case _:
                 return super().check_action(action, parameters)
+
+    def action_skip(self) -> None:
+        """Show nothing more until what is being driven now."""
+        self.live.pace.skip()
 
     def action_watch_next(self) -> None:
         """See another driver's practice lap."""

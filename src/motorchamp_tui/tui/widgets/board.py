@@ -25,7 +25,7 @@ from motorchamp_tui.tui.board_picture import picture
 from motorchamp_tui.tui.board_shape import largest_scale
 from motorchamp_tui.tui.board_signs import Spot
 from motorchamp_tui.tui.board_view import View, held_within
-from motorchamp_tui.tui.road_cells import Lights
+from motorchamp_tui.tui.road_cells import Lights, as_agreed
 from motorchamp_tui.tui.widgets.lane_grid import LaneGrid
 
 LARGEST_WHOLE = 9.0
@@ -69,6 +69,7 @@ class Board(Widget):
 
     def show(self, race: Race, lights: Lights, *, turned: Mapping[str, int] | None = None) -> None:
         """Show this race, with these chances and ends lit, and cars ``turned`` by so many degrees."""
+        race = as_agreed(race)
         self.race, self.lights = race, lights
         if not self.size.width:
             return

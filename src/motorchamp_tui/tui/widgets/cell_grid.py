@@ -13,7 +13,7 @@ from textual.widget import Widget
 
 from motorchamp_tui.rules.race import Race
 from motorchamp_tui.tui import palette
-from motorchamp_tui.tui.road_cells import Cell, Lights, Place
+from motorchamp_tui.tui.road_cells import Cell, Lights, Place, as_agreed
 
 GUTTER = 4
 
@@ -61,6 +61,7 @@ class CellGrid(Widget):
 
     def show(self, race: Race, lights: Lights) -> None:
         """Show this race, with these chances and ends lit."""
+        race = as_agreed(race)
         self.race, self.lights = race, lights
         if not self.size.width:
             return

@@ -50,7 +50,7 @@ class LaneGrid(CellGrid):
     @property
     def parts(self) -> tuple[str, ...]:
         """The text lines, from top to bottom."""
-        return parts_of(self.lane_lines)
+        return parts_of(self.lane_lines, has_pits=self.race is None or self.race.track.pit is not None)
 
     def label_of(self, part: str) -> str:
         """The lane's letter."""

@@ -53,6 +53,16 @@ class LinesPanel(Widget):
         if changed:
             self.refresh(*changed)
 
+    @property
+    def cut_off(self) -> list[str]:
+        """The lines that it was given and of which words are not seen: too wide for it, or below its last one."""
+        width, height = self.size
+        return [
+            strip.text
+            for y, strip in enumerate(self._lines)
+            if strip.text.strip() and (y >= height or strip.crop(width, strip.cell_length).text.strip())
+        ]
+
     @staticmethod
     def _at(lines: list[Strip], y: int) -> Strip | None:
         return lines[y] if y < len(lines) else None

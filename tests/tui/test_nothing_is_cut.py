@@ -1,0 +1,109 @@
+"""Whole races in the smallest window: no panel of any screen is given words that it cannot show."""
+
+import random
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from datetime import UTC, datetime
+from pathlib import Path
+
+import pytest
+from pressing import press, settle, words_of
+from textual.pilot import Pilot
+
+from motorchamp_tui import tracks
+from motorchamp_tui.bots import BOT_NAMES
+from motorchamp_tui.entries import read_drivers
+from motorchamp_tui.journal import Journal
+from motorchamp_tui.race_plan import RacePlan, plan_race
+from motorchamp_tui.tui.app import MotorChampApp
+from motorchamp_tui.tui.screens.race import RaceScreen
+from motorchamp_tui.tui.widgets.lines_panel import LinesPanel
+
+SMALLEST = (80, 24)
+MOST_MOMENTS = 4000
+ELLIPSIS = "…"
+
+
+def cut_on(pilot: Pilot[None]) -> list[str]:
+    """Everything on the screen on top that is not seen whole."""
+    panels = [panel for panel in pilot.app.screen.query(LinesPanel) if panel.region]
+    cut = [f"#{panel.id}: {words}" for panel in panels for words in panel.cut_off]
+    shortened = [
+        f"#{panel.id}: {strip.text}" for panel in panels for strip in panel._lines if ELLIPSIS in strip.text
+    ]
+    return cut + shortened
+
+
+async def look(pilot: Pilot[None]) -> None:
+    """See that all is seen, and that the news are whole."""
+    await settle(pilot)
+    screen = pilot.app.screen
+    assert not cut_on(pilot), "\n".join(cut_on(pilot))
+    if isinstance(screen, RaceScreen) and screen.live.news:
+        assert words_of(pilot.app, "news") == " ".join(screen.live.news.split())
+    if isinstance(screen, RaceScreen) and screen._advice and screen._advice.race is screen.live.race:
+        assert f"» {screen._advice.why}" in words_of(pilot.app, "dice")
+
+
+def plan_of(drivers: str, seed: int, *, track: str = "A1-C1", laps: int = 2, **agreed: object) -> RacePlan:
+    return plan_race(tracks.circuit(track), read_drivers(drivers, BOT_NAMES), laps=laps, seed=seed, **agreed)  # type: ignore[arg-type]
+
+
+@asynccontextmanager
+async def race_on(plan: RacePlan, folder: Path) -> AsyncIterator[tuple[Pilot[None], RaceScreen]]:
+    """A race that is shown go by go, as quickly as it can be looked at."""
+    app = MotorChampApp(Journal.begin(folder, plan, datetime(2000, 5, 1, tzinfo=UTC)))
+    async with app.run_test(size=SMALLEST) as pilot:
+        screen = app.screen
+        assert isinstance(screen, RaceScreen)
+        screen.live.pace.speed = 3
+        yield pilot, screen
+
+
+def looked_at(pilot: Pilot[None], screen: RaceScreen) -> list[str]:
+    """What is cut while the race goes on, gathered go by go."""
+    found = list[str]()
+
+    async def wait(_share: float = 1.0) -> None:
+        try:
+            await look(pilot)
+        except AssertionError as error:
+            found.append(str(error))
+
+    screen.live.pace.wait = wait  # type: ignore[method-assign, assignment]
+    return found
+
+
+async def drive(pilot: Pilot[None], screen: RaceScreen, choose: random.Random) -> list[str]:
+    """Choose anything, and ask for advice now and then, until the race is over; what was cut meanwhile."""
+    found = looked_at(pilot, screen)
+    for _ in range(MOST_MOMENTS):
+        await settle(pilot)
+        if pilot.app.screen is not screen:
+            return found
+        if screen.live.seat.is_asked:
+            try:
+                await look(pilot)
+                if not choose.randrange(8):
+                    await press(pilot, "h")
+                    await look(pilot)
+            except AssertionError as error:
+                found.append(str(error))
+            await press(pilot, *[choose.choice(("up", "down", "right"))] * choose.randrange(3), "enter")
+    raise AssertionError("the race does not end")
+
+
+@pytest.mark.parametrize("seed", [1, 2])
+async def test_in_a_race_of_bots(seed: int, tmp_path: Path) -> None:
+    async with race_on(plan_of("bot:rookie,bot:daring,bot:steady", seed), tmp_path) as (pilot, screen):
+        if seed == 2:
+            await press(pilot, "w")
+        assert not await drive(pilot, screen, random.Random(seed))
+
+
+@pytest.mark.parametrize(("seed", "track"), [(3, "A1-B2-C1"), (4, "A1-C1")])
+async def test_in_a_race_with_people_who_choose_anything(seed: int, track: str, tmp_path: Path) -> None:
+    plan = plan_of("Ann,Ben", seed, track=track)
+    async with race_on(plan, tmp_path) as (pilot, screen):
+        assert not await drive(pilot, screen, random.Random(seed))
+        await look(pilot)
