@@ -4,7 +4,7 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
 import pytest
-from pressing import lines_of, press, text_of
+from pressing import click, lines_of, press, text_of
 from textual.pilot import Pilot
 
 from motorchamp_tui import tracks
@@ -139,6 +139,19 @@ async def test_a_click_on_a_line_of_the_dice_panel_throws() -> None:
         await pilot.click(offset=(4, y))
         await until_asked(pilot, screen)
         assert screen.live.race is not race
+
+
+async def test_a_click_on_an_end_in_the_dice_panel_drives_there_at_once() -> None:
+    async with race_on() as (pilot, screen):
+        await until_choosing(pilot, screen)
+        while not (screen.live.race and screen.live.race.faces and len(screen.live.seat.moves) > 1):
+            await press(pilot, "enter")
+            await until_asked(pilot, screen)
+        kept = screen.live.kept
+        last, before = screen.live.seat.moves[1], len(list(kept.steps))
+        await click(pilot, "[2]", on_line_with="[2]")
+        await until_asked(pilot, screen)
+        assert list(kept.steps)[before].move == last
 
 
 async def test_the_grid_scrolls_round_the_ring_and_f_comes_back() -> None:

@@ -180,7 +180,7 @@ def end_lines(race: Race, moves: Sequence[Move], picked: int, columns: int, room
     buttons = [
         (
             text.rstrip().ljust(widest + 1),
-            palette.clickable(palette.CHOSEN if index == picked else palette.PLAIN, f"screen.pick({index})"),
+            palette.clickable(palette.CHOSEN if index == picked else palette.PLAIN, f"screen.drive_to({index})"),
         )
         for index, text in enumerate(words)
     ]

@@ -124,7 +124,7 @@ def may_press(action: str, parameters: tuple[object, ...], race: Race, moves: Se
             return is_choosing
         case "drive" | "next_end":
             return is_ending
-        case "pick":
+        case "pick" | "drive_to":
             return is_ending and isinstance(parameters[0], int) and parameters[0] < len(moves)
         case "next_tow":
             return is_ending and any(is_tow(move) for move in moves)

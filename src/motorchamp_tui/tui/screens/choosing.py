@@ -74,6 +74,11 @@ class ChoosingScreen(RoadScreen):
         else:
             self._mark(index)
 
+    def action_drive_to(self, index: int) -> None:
+        """A click on an end marks it and drives there, as a click on its square does."""
+        self._picked = index
+        self.action_drive()
+
     def action_next_end(self, by: int) -> None:
         """Mark the next or previous end."""
         self._mark((self._picked + by) % len(self.live.seat.moves))
