@@ -233,6 +233,13 @@ def _plain(name: str) -> str:
 # ── As text and as data ──────────────────────────────────────────────────────────────────────────────
 
 
+def lines_of_all(file: Path, folder: Path) -> list[str]:
+    """Both tables as they are after a look at the kept races in ``folder``."""
+    with Records(file) as book:
+        book.refresh(folder)
+        return list(as_lines(book.best_times(None), book.tallies(None)))
+
+
 def as_lines(times: Sequence[BestTime], tallies: Sequence[Tally]) -> Iterator[str]:
     """Two tables; one sentence where there is nothing yet."""
     if times:

@@ -61,7 +61,7 @@ async def test_a_race_is_renamed_and_bad_names_are_refused_in_a_sentence() -> No
     keep()
     async with MotorChampApp().run_test(size=(80, 24)) as pilot:
         await list_of(pilot)
-        await press(pilot, "f2")
+        await press(pilot, "R")
         for wrong, why in (("12", "12 is a number"), ("../a", "A name has letters"), ("", "A race needs a name.")):
             await press(pilot, "ctrl+u")
             await type_text(pilot, wrong)
@@ -93,7 +93,7 @@ async def test_a_race_is_exported_and_records_are_shown(tmp_path: Path, monkeypa
         await press(pilot, "e", "enter")
         await until_shown(pilot, "Written: ")
         assert len(list(tmp_path.glob("motorchamp-*"))) == 3
-        await press(pilot, "b")
+        await press(pilot, "o")
         await until_shown(pilot, "Records")
         assert isinstance(pilot.app.screen, LogScreen)
 

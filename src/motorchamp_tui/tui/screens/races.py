@@ -45,9 +45,9 @@ class RacesScreen(Screen[None]):
         Binding("enter", "result", "result", id="result", tooltip="The classification of this race"),
         Binding("v", "replay", "replay", id="replay", tooltip="See this race again"),
         Binding("e", "export", "export", id="export", tooltip="Write the figures of this race into files"),
-        Binding("f2", "rename", "rename", id="rename", key_display="F2", tooltip="Give this race another name"),
+        Binding("R", "rename", "rename", id="rename", tooltip="Give this race another name"),
         Binding("x,delete", "delete", "delete", id="delete", tooltip="Delete this race, after a question"),
-        Binding("b", "records", "records", id="records", tooltip="The best practice times, and who has won"),
+        Binding("o", "records", "records", id="records", tooltip="The best practice times, and who has won"),
         *LIST_KEYS,
         page.HELP,
         Binding("q,escape", "leave", "back", id="leave", key_display="Esc", tooltip="Back to the title"),
@@ -242,13 +242,8 @@ class RacesScreen(Screen[None]):
         from motorchamp_tui.locations import records_file  # noqa: PLC0415
         from motorchamp_tui.tui.screens.log import LogScreen  # noqa: PLC0415
 
-        def told() -> list[str]:
-            with records.Records(records_file()) as book:
-                book.refresh(races_folder())
-                return list(records.as_lines(book.best_times(None), book.tallies(None)))
-
         try:
-            lines = await asyncio.to_thread(told)
+            lines = await asyncio.to_thread(records.lines_of_all, records_file(), races_folder())
         except (MotorChampError, OSError) as error:
             self._say(str(error))
         else:

@@ -363,11 +363,13 @@ class TitleScreen(SettlingScreen):
         """The best practice times, and who has won what."""
         import asyncio  # noqa: PLC0415
 
+        from motorchamp_tui.locations import races_folder, records_file  # noqa: PLC0415
+        from motorchamp_tui.records import lines_of_all  # noqa: PLC0415
         from motorchamp_tui.tui.screens.log import LogScreen  # noqa: PLC0415
 
         try:
-            told = await asyncio.to_thread(_records_told)
-        except MotorChampError as error:
+            told = await asyncio.to_thread(lines_of_all, records_file(), races_folder())
+        except (MotorChampError, OSError) as error:
             self._say(str(error))
         else:
             self._say("")
@@ -439,15 +441,6 @@ class TitleScreen(SettlingScreen):
     def action_quit(self) -> None:
         """Back to the shell."""
         self.app.exit()
-
-
-def _records_told() -> list[str]:
-    from motorchamp_tui.locations import races_folder, records_file  # noqa: PLC0415
-    from motorchamp_tui.records import Records, as_lines  # noqa: PLC0415
-
-    with Records(records_file()) as book:
-        book.refresh(races_folder())
-        return list(as_lines(book.best_times(None), book.tallies(None))) or ["Nothing has been driven yet."]
 
 
 def show_title(app: App[Any]) -> None:
