@@ -15,7 +15,7 @@ from benchmarks.pseudo_terminal import PseudoTerminal
 from motorchamp_tui.rules.moves import Drive, StandBeside
 from motorchamp_tui.rules.race import Car, Flap, Race
 from motorchamp_tui.rules.referee import legal_moves
-from motorchamp_tui.rules.track import Lane, Square, at
+from motorchamp_tui.rules.track import LONGEST_THROW_FROM, Lane, Square, at
 from scenes import SCENES
 from test_terminal import Sight
 
@@ -93,10 +93,16 @@ def seen(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactor
         yield Seen(sight.text(), SCENES[request.param]().race)
 
 
-def test_the_rows_are_numbered_and_the_car_on_the_go_is_among_them(seen: Seen) -> None:
+def test_the_rows_are_numbered_and_before_a_throw_those_ahead_have_the_points_to_them(seen: Seen) -> None:
+    square, track = seen.race.car_on_the_go.square, seen.race.track
+    longest = LONGEST_THROW_FROM[track.colour(square)] if seen.race.dice is None else 0
     for row in seen.rows:
-        assert seen.cell(RULER, row).startswith(str(row))
-    assert seen.race.car_on_the_go.square.row in seen.rows
+        cell, points = seen.cell(RULER, row), track.rows_to(square.row, row)
+        if 0 < points <= longest:
+            assert cell.startswith((f"+{points}", f"!{points}"))
+        else:
+            assert cell.startswith(str(row))
+    assert square.row in seen.rows
 
 
 def test_every_car_stands_on_its_square_and_nowhere_else(seen: Seen) -> None:
@@ -156,7 +162,7 @@ def test_cars_that_are_out_stand_beside_their_squares(seen: Seen) -> None:
     for square, _ in seen.squares():
         cell = seen.cell(OUT[square.lane], square.row)
         if square.lane is Lane.RIGHT and pit and square.row == pit.entrance:
-            assert cell == "\\ in"
+            assert cell == "\\PIT"
         elif square.lane is Lane.RIGHT and square.row in wall:
             assert cell[:3] == '"""'
         else:

@@ -130,6 +130,8 @@ async def test_the_first_dice_of_a_first_race_wait_for_a_key(is_new: bool, tmp_p
         race = screen.live.race
         assert race
         assert (race.faces is None) == is_new
+        told = "\n".join(strip.text for strip in app.screen._compositor.render_strips())
+        assert "AZA1 · your go · R44, triple square, start phase, one die " in told, "as wide as the panel"
         assert (len(screen.live.seat.moves) == 1) == is_new
         assert "one die, in the start phase" in str(why_these_dice(race)) or is_new
         screen.action_confirm() if is_new else screen.action_drive()

@@ -184,6 +184,11 @@ class RaceScreen(ChoosingScreen):
             self._grid.show(race, lights)
         self._dice.show(self._dice_lines(race))
 
+    def on_lines_panel_resized(self, message: LinesPanel.Resized) -> None:
+        """The dice are told in as many columns as there are, also where those came after the lines."""
+        if self.live.race is not None and self.is_attached and message.panel is self._dice:
+            self._dice.show(self._dice_lines(self.live.race))
+
     def _show_side(self, race: Race) -> None:
         standings = self._panel("standings")
         side, above = self.query_one("#side").size, self._dice.region.bottom - self.query_one("#side").region.y

@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from rich.segment import Segment
 from rich.style import Style
 from textual.geometry import Region
+from textual.message import Message
 from textual.strip import Strip
 from textual.widget import Widget
 
@@ -31,10 +32,21 @@ class LinesPanel(Widget):
 
     DEFAULT_CSS = "LinesPanel { height: auto; }"
 
+    class Resized(Message):
+        """The panel has another size: what is fitted to it has to be fitted anew."""
+
+        def __init__(self, panel: "LinesPanel") -> None:
+            super().__init__()
+            self.panel = panel
+
     def __init__(self, *, ground: Style = palette.PLAIN, id: str | None = None) -> None:
         super().__init__(id=id)
         self._ground = ground
         self._lines: list[Strip] = []
+
+    def on_resize(self) -> None:
+        """Tell the screen."""
+        self.post_message(self.Resized(self))
 
     def show(self, lines: Sequence[Line]) -> None:
         """Show these lines instead; only lines that differ are painted again."""
