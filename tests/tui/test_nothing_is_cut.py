@@ -14,8 +14,10 @@ from motorchamp_tui import tracks
 from motorchamp_tui.bots import BOT_NAMES
 from motorchamp_tui.entries import read_drivers
 from motorchamp_tui.journal import Journal
+from motorchamp_tui.practice_laps.outings import free_lap
 from motorchamp_tui.race_plan import RacePlan, plan_race
 from motorchamp_tui.tui.app import MotorChampApp
+from motorchamp_tui.tui.screens.practice import PracticeScreen
 from motorchamp_tui.tui.screens.race import RaceScreen
 from motorchamp_tui.tui.widgets.lines_panel import LinesPanel
 
@@ -107,3 +109,28 @@ async def test_in_a_race_with_people_who_choose_anything(seed: int, track: str, 
     async with race_on(plan, tmp_path) as (pilot, screen):
         assert not await drive(pilot, screen, random.Random(seed))
         await look(pilot)
+
+
+@pytest.mark.parametrize("seed", [1, 2, 3])
+async def test_in_a_practice_lap_and_its_result(seed: int, tmp_path: Path) -> None:
+    app = MotorChampApp()
+    async with app.run_test(size=SMALLEST) as pilot:
+        app.open_practice(free_lap(tmp_path, tracks.circuit("A1-C1"), "Ann", seed))
+        for _ in range(MOST_MOMENTS):
+            await settle(pilot)
+            screen = app.screen
+            if not isinstance(screen, PracticeScreen):
+                await pilot.pause(0.01)
+                continue
+            screen.live.pace.cut()
+            if screen.result is not None:
+                break
+            if screen.live.seat.is_asked:
+                await look(pilot)
+                await press(pilot, "enter")
+            await pilot.pause(0.005)
+        await look(pilot)
+        assert isinstance(app.screen, PracticeScreen)
+        assert app.screen.result is not None
+        for sentence in app.screen.result.lines():
+            assert " ".join(sentence.split()) in words_of(app, "dice")

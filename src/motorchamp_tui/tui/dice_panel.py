@@ -114,7 +114,9 @@ def _open_lines(choice: Choice, columns: int, *, is_marked: bool) -> Iterator[Li
     tow = [(f"  slipstream {choice.tow}/{choice.odds.ways}", palette.HINT)] if choice.tow else []
     lines = [[*name, ("  ", palette.PLAIN), *risk, *tow]]
     if sum(len(text) for text, _ in lines[0]) > columns:
-        lines = [[*name, *tow], [(" " * NAME_BEGINS, palette.PLAIN), *risk]]
+        short = [(f"  tow {choice.tow}/{choice.odds.ways}", palette.HINT)] if choice.tow else []
+        has_room = sum(len(text) for text, _ in [*name, *tow]) <= columns
+        lines = [[*name, *(tow if has_room else short)], [(" " * NAME_BEGINS, palette.PLAIN), *risk]]
     for parts in lines:
         yield line(*((text, palette.clickable(style, f"screen.throw('{key}')")) for text, style in parts))
 

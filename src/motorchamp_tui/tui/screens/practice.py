@@ -59,7 +59,7 @@ class PracticeScreen(RaceScreen, SettlingScreen):
     DEFAULT_CSS = """
     PracticeScreen #clock { width: 30; height: 100%; }
     PracticeScreen #clock_aside { height: 7; }
-    PracticeScreen.-wide #clock { display: none; }
+    PracticeScreen.-wide #clock, PracticeScreen.-over #clock { display: none; }
     """
     BESIDE: ClassVar[tuple[str, ...]] = ("clock_aside", "dice_aside", "standings", "story")
     BESIDE_THE_NEWS: ClassVar[str] = "clock"
@@ -88,6 +88,9 @@ class PracticeScreen(RaceScreen, SettlingScreen):
         self.result = await asyncio.to_thread(result_of, self.outing)
         self.live.news = self.result.headline()
         self.begin_to_settle()
+        # The result begins with the time and needs the columns of the clock, where they stand side by side.
+        self.add_class("-over")
+        self.call_after_refresh(self.show_race)
         self.show_race()
 
     @work(exclusive=True, group="ghosts")
@@ -135,8 +138,9 @@ class PracticeScreen(RaceScreen, SettlingScreen):
 
     def _dice_lines(self, race: Race) -> list[Line]:
         if race.is_over:
+            columns = self.size.width if self.result and not self._is_wide else self._dice.size.width
             sentences = self.result.lines() if self.result else ("The lap is over.",)
-            return list(practice_lines.result_lines(sentences, self._dice.size.width))
+            return list(practice_lines.result_lines(sentences, columns))
         return super()._dice_lines(race)
 
     def _show_order(self, race: Race) -> None:

@@ -54,7 +54,7 @@ class Arrangement:
             is_wide=columns >= WIDE_COLUMNS and lines >= TALL_LINES,
             is_tall=lines >= TALL_LINES,
             side=max(0, min(SIDE_COLUMNS, columns - ROAD_COLUMNS)),
-            dice=max(10, min(18, lines // 3)),
+            dice=max(13, min(18, lines // 3)),
             foot=max(foot, min(MOST_FOOT_LINES, foot + spare)),
             order=max(0, min(ORDER_COLUMNS, columns - DICE_COLUMNS)),
         )
