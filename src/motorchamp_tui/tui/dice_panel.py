@@ -174,9 +174,13 @@ def end_lines(race: Race, moves: Sequence[Move], picked: int, columns: int, room
         words = [f"{text:{widest}}  {each}" for text, each in zip(words, told, strict=True)]
         a_line = 1
     else:
-        words = [
+        # Which ends there are matters most: where even this is too much, the risks are left to the marked one.
+        with_risks = [
             " · ".join(filter(None, (text, _next_go(risk)[-1]))) for text, risk in zip(words, risks, strict=True)
         ]
+        a_line = max(1, columns // (max(map(len, with_risks)) + 1))
+        if -(-len(moves) // a_line) <= room + 1:
+            words = with_risks
         widest = max(map(len, words))
         a_line = max(1, columns // (widest + 1))
     buttons = [
