@@ -19,6 +19,7 @@ from motorchamp_tui.journal import Journal, read_journal
 from motorchamp_tui.locations import races_folder
 from motorchamp_tui.practice_laps.daily import daily_lap
 from motorchamp_tui.race_plan import RacePlan
+from motorchamp_tui.title_menu import MENU
 from motorchamp_tui.tracks import circuit, circuit_names
 from motorchamp_tui.tui import ready_races
 from motorchamp_tui.tui.app import MotorChampApp
@@ -29,7 +30,7 @@ from motorchamp_tui.tui.screens.practice import PracticeScreen
 from motorchamp_tui.tui.screens.races import RacesScreen
 from motorchamp_tui.tui.screens.replay import ReplayScreen
 from motorchamp_tui.tui.screens.setup import SetupScreen
-from motorchamp_tui.tui.screens.title import IMPRINT, MENU, TAGLINE, TitleScreen, show_title
+from motorchamp_tui.tui.screens.title import IMPRINT, TAGLINE, TitleScreen, show_title
 from motorchamp_tui.tui.wishes import wishes_of
 
 

@@ -4,8 +4,8 @@ Decides what Enter starts: a race short enough to be finished, or the race that 
 was left does not take Enter away from it.
 """
 
-from collections.abc import Callable, Iterator
-from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, cast
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any, ClassVar, cast
 
 from rich.segment import Segment
 from textual import work
@@ -13,62 +13,26 @@ from textual.app import App, ComposeResult
 from textual.binding import Binding, BindingType
 
 from motorchamp_tui import __version__
-from motorchamp_tui.errors import MotorChampError
 from motorchamp_tui.settings_words import OPPONENTS
+from motorchamp_tui.title_menu import GO_ON, MENU, TO_DRIVE, TO_LOOK_UP, Choice
 from motorchamp_tui.tui import page, palette, title_picture
 from motorchamp_tui.tui.page import EMPTY
-from motorchamp_tui.tui.screens.settling import SettlingScreen
+from motorchamp_tui.tui.screens.ways_in import WaysInScreen
 from motorchamp_tui.tui.textual_fixes import is_open
 from motorchamp_tui.tui.too_small import TooSmall
 from motorchamp_tui.tui.widgets.key_bar import KeyBar
 from motorchamp_tui.tui.widgets.lines_panel import Line, LinesPanel, line
-from motorchamp_tui.tui.wishes import change, key_of, wishes_of
+from motorchamp_tui.tui.wishes import change, key_of
 
 if TYPE_CHECKING:
-    from datetime import datetime
-
-    from motorchamp_tui.race_plan import RacePlan
     from motorchamp_tui.races_kept import Listed
-    from motorchamp_tui.tui.app import MotorChampApp
-    from motorchamp_tui.tui.race_form import RaceForm
 
 TAGLINE = "The dice racing board game of 2000, by its own rules, in your terminal"
 IMPRINT = "Unofficial: MotorChamp is AZA-Spiele's; the boards are our own design."
 ROOMY_LINES, TALL_ROAD_LINES, MESSAGE_LINES = 32, 38, 2
 
-
-class Choice(NamedTuple):
-    """A line of the menu; ``action`` is a method of the screen, ``words`` say what it opens."""
-
-    key: str
-    name: str
-    words: str
-    action: str
-
-
-TO_DRIVE = (
-    Choice("1", "Quick race", "your two cars against {three} on a short track: about ten minutes", "quick_race"),
-    Choice("2", "Practice", "a lap alone on {track}, against your best time", "practice"),
-    Choice("3", "Today's lap", "the same track and dice for everybody, once a day", "todays_lap"),
-    Choice(
-        "4", "Full race", "your two cars against {seven} on a long track: six laps with pit stops", "full_race"
-    ),
-    Choice("5", "Set up a race", "track, laps, drivers, names, teams, grid, seed", "set_up"),
-    Choice("6", "Watch the bots", "sixteen cars, and nothing for you to do", "watch"),
-)
-TO_LOOK_UP = (
-    Choice("7", "Races", "continue a race, see it again, look up a result", "races"),
-    Choice("8", "Records", "the best practice times, and who has won what", "records"),
-    Choice("9", "With friends", "how to race against other people", "friends"),
-    Choice("r", "Rulebook", "the rules, with figures to play", "rulebook"),
-    Choice("?", "Help", "how the game is played, and its keys", "help"),
-    Choice(",", "Settings", "glyphs, colours, speed, coach, your name, keys", "settings"),
-)
-MENU = TO_DRIVE + TO_LOOK_UP
-FIRST, GO_ON = MENU[0].action, "go_on"
-"""What Enter does as long as nobody has marked anything: with an unfinished race, go on with it."""
-PRACTICE_TRACK = "A1-C1"
-"""Where practice begins as long as nobody has driven a lap."""
+FIRST = MENU[0].action
+"""What Enter does as long as nobody has marked anything, unless there is a race to go on with."""
 CHANGED_BY_ARROWS = ("quick_race", "full_race", "practice")
 """The lines with something to choose: the bots, or the track."""
 ANY = {"three": "three bots", "seven": "seven bots", "track": "a track"}
@@ -81,7 +45,7 @@ RIGHT_COLUMNS = 5 + NAME_COLUMNS
 MENU_COLUMNS = LEFT_COLUMNS + GAP_COLUMNS + RIGHT_COLUMNS
 
 
-class TitleScreen(SettlingScreen):
+class TitleScreen(WaysInScreen):
     """The menu under a picture. ``person`` is what the person at this keyboard is called."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -109,14 +73,10 @@ class TitleScreen(SettlingScreen):
     ]
 
     def __init__(self, person: str | None = None) -> None:
-        super().__init__()
-        self._person = person
+        super().__init__(person)
         self._marked = FIRST
         self._is_untouched = True
-        self._unfinished: Listed | None = None
-        self._track = ""
         self._message = ""
-        self._form: RaceForm | None = None
 
     def compose(self) -> ComposeResult:
         """The page, and the keys."""
@@ -190,14 +150,6 @@ class TitleScreen(SettlingScreen):
 
     def _value(self, action: str) -> str:
         return self._practice_track if action == "practice" else self._opponents
-
-    @property
-    def _opponents(self) -> str:
-        return wishes_of(self.app).words["opponents"]
-
-    @property
-    def _practice_track(self) -> str:
-        return self._track or PRACTICE_TRACK
 
     def _about(self, width: int) -> list[Line]:
         """What Enter does with the marked line; or what stood in the way of the last thing."""
@@ -309,130 +261,9 @@ class TitleScreen(SettlingScreen):
         """Open the line that is marked."""
         getattr(self, f"action_{self._marked}")()
 
-    def action_go_on(self) -> None:
-        """Go on with the race that is not over, or say why not."""
-        from motorchamp_tui.tui.going_on import go_on  # noqa: PLC0415 - has been loaded to find the race
-
-        if self._unfinished is not None:
-            self._say(go_on(cast("MotorChampApp", self.app), self._unfinished.path))
-
-    def action_races(self) -> None:
-        """All races that are kept."""
-        from motorchamp_tui.tui.screens.races import RacesScreen  # noqa: PLC0415 - only when it is wanted
-
-        self.app.push_screen(RacesScreen())
-
-    def action_quick_race(self) -> None:
-        """Start the race that can be finished in one go."""
-        from motorchamp_tui.tui import ready_races  # noqa: PLC0415 - the first frame does not wait for it
-
-        self._race(lambda: ready_races.quick_race(self._driver, self._opponents))
-
-    def action_practice(self) -> None:
-        """Drive a lap alone on the track that is chosen."""
-        self._lap(track=self._practice_track)
-
-    def action_todays_lap(self) -> None:
-        """Drive the lap of the day."""
-        from datetime import UTC, datetime  # noqa: PLC0415
-
-        self._lap(day_of=datetime.now(UTC))
-
-    def _lap(self, *, track: str | None = None, day_of: "datetime | None" = None) -> None:
-        from motorchamp_tui.locations import races_folder  # noqa: PLC0415
-        from motorchamp_tui.practice_laps.outings import outing_for  # noqa: PLC0415
-        from motorchamp_tui.tracks import circuit  # noqa: PLC0415
-
-        try:
-            outing = outing_for(races_folder(), self._driver, circuit, track=track, day_of=day_of)
-        except MotorChampError as error:
-            self._say(str(error))
-        else:
-            self._say("")
-            cast("MotorChampApp", self.app).open_practice(outing)
-
-    @property
-    def _driver(self) -> str:
-        """What the person at this keyboard is called."""
-        from motorchamp_tui.tui import ready_races  # noqa: PLC0415
-
-        return self._person or ready_races.person_name()
-
-    @work(exclusive=True, group="records")
-    async def action_records(self) -> None:
-        """The best practice times, and who has won what."""
-        import asyncio  # noqa: PLC0415
-
-        from motorchamp_tui.locations import races_folder, records_file  # noqa: PLC0415
-        from motorchamp_tui.records import lines_of_all  # noqa: PLC0415
-        from motorchamp_tui.tui.screens.log import LogScreen  # noqa: PLC0415
-
-        try:
-            told = await asyncio.to_thread(lines_of_all, records_file(), races_folder())
-        except (MotorChampError, OSError) as error:
-            self._say(str(error))
-        else:
-            self._say("")
-            self.app.push_screen(LogScreen("Records", [line(f" {each}") for each in told]))
-
-    def action_friends(self) -> None:
-        """How to race against other people."""
-        from motorchamp_tui.tui.friends_page import friends_lines  # noqa: PLC0415
-        from motorchamp_tui.tui.screens.log import LogScreen  # noqa: PLC0415
-
-        self.app.push_screen(LogScreen("With friends", list(friends_lines()), from_end=False))
-
-    def action_rulebook(self) -> None:
-        """The rules, chapter by chapter."""
-        cast("MotorChampApp", self.app).action_rulebook()
-
-    def action_settings(self) -> None:
-        """Everything that can be set."""
-        cast("MotorChampApp", self.app).action_settings()
-
-    def action_full_race(self) -> None:
-        """Start the whole six laps."""
-        from motorchamp_tui.tui import ready_races  # noqa: PLC0415
-
-        self._race(lambda: ready_races.full_race(self._driver, self._opponents))
-
-    def action_watch(self) -> None:
-        """Start a race of bots alone."""
-        from motorchamp_tui.tui import ready_races  # noqa: PLC0415
-
-        self._race(ready_races.bots_race)
-
-    def _race(self, planned: Callable[[], "RacePlan"]) -> None:
-        try:
-            plan = planned()
-        except MotorChampError as error:
-            self._say(str(error))
-        else:
-            self._say("")
-            cast("MotorChampApp", self.app).open_race(plan)
-
-    def action_set_up(self) -> None:
-        """Open the set-up, as it was left the last time."""
-        from motorchamp_tui.tui import race_form  # noqa: PLC0415
-        from motorchamp_tui.tui.screens.setup import SetupScreen  # noqa: PLC0415
-
-        try:
-            self._form = self._form or race_form.usual_form(self._driver)
-        except MotorChampError as error:
-            self._say(str(error))
-        else:
-            self._say("")
-            self.app.push_screen(SetupScreen(self._form))
-
     def _say(self, message: str) -> None:
         self._message = " ".join(message.split())
         self._show()
-
-    def action_help(self) -> None:
-        """Help for this screen, with the rules in short."""
-        from motorchamp_tui.tui.screens.help import HelpScreen  # noqa: PLC0415
-
-        self.app.push_screen(HelpScreen.for_screen(self))
 
     def action_stay(self) -> None:
         """Esc closes one layer, and below the title there is none."""

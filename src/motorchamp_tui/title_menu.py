@@ -1,0 +1,41 @@
+"""The lines of the title: what can be driven, what can be looked up, and how each is said.
+
+Decides what they are, for the screen and for the same title line by line. Imports nothing, because the first frame
+waits for it.
+"""
+
+from typing import NamedTuple
+
+
+class Choice(NamedTuple):
+    """A line of the menu; ``action`` is its name in the code, ``words`` say what it opens."""
+
+    key: str
+    name: str
+    words: str
+    action: str
+
+
+TO_DRIVE = (
+    Choice("1", "Quick race", "your two cars against {three} on a short track: about ten minutes", "quick_race"),
+    Choice("2", "Practice", "a lap alone on {track}, against your best time", "practice"),
+    Choice("3", "Today's lap", "the same track and dice for everybody, once a day", "todays_lap"),
+    Choice(
+        "4", "Full race", "your two cars against {seven} on a long track: six laps with pit stops", "full_race"
+    ),
+    Choice("5", "Set up a race", "track, laps, drivers, names, teams, grid, seed", "set_up"),
+    Choice("6", "Watch the bots", "sixteen cars, and nothing for you to do", "watch"),
+)
+TO_LOOK_UP = (
+    Choice("7", "Races", "continue a race, see it again, look up a result", "races"),
+    Choice("8", "Records", "the best practice times, and who has won what", "records"),
+    Choice("9", "With friends", "how to race against other people", "friends"),
+    Choice("r", "Rulebook", "the rules, with figures to play", "rulebook"),
+    Choice("?", "Help", "how the game is played, and its keys", "help"),
+    Choice(",", "Settings", "glyphs, colours, speed, coach, your name, keys", "settings"),
+)
+MENU = TO_DRIVE + TO_LOOK_UP
+GO_ON = "go_on"
+"""The action of the line above all others, where a race is not over."""
+PRACTICE_TRACK = "A1-C1"
+"""Where practice begins as long as nobody has driven a lap."""

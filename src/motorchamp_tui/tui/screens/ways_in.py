@@ -1,0 +1,168 @@
+"""The ways from the title into the game, and what stands in the way of one.
+
+Decides what each line of the menu opens, with the bots and the track that have been chosen. Every trouble becomes
+one sentence on the title. What is opened is loaded when it is wanted: the first frame waits for none of it.
+"""
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, cast
+
+from textual import work
+
+from motorchamp_tui.errors import MotorChampError
+from motorchamp_tui.title_menu import PRACTICE_TRACK
+from motorchamp_tui.tui.screens.settling import SettlingScreen
+from motorchamp_tui.tui.widgets.lines_panel import line
+from motorchamp_tui.tui.wishes import wishes_of
+
+if TYPE_CHECKING:
+    from datetime import datetime
+
+    from motorchamp_tui.race_plan import RacePlan
+    from motorchamp_tui.races_kept import Listed
+    from motorchamp_tui.tui.app import MotorChampApp
+    from motorchamp_tui.tui.race_form import RaceForm
+
+
+class WaysInScreen(SettlingScreen):
+    """What the lines of the menu do. ``person`` is what the person at this keyboard is called."""
+
+    def __init__(self, person: str | None = None) -> None:
+        super().__init__()
+        self._person = person
+        self._unfinished: Listed | None = None
+        self._track = ""
+        self._form: RaceForm | None = None
+
+    def _say(self, message: str) -> None:
+        """Say why something cannot be opened; an empty message takes back what was said before."""
+        raise NotImplementedError
+
+    @property
+    def _opponents(self) -> str:
+        return wishes_of(self.app).words["opponents"]
+
+    @property
+    def _practice_track(self) -> str:
+        return self._track or PRACTICE_TRACK
+
+    def action_go_on(self) -> None:
+        """Go on with the race that is not over, or say why not."""
+        from motorchamp_tui.tui.going_on import go_on  # noqa: PLC0415 - has been loaded to find the race
+
+        if self._unfinished is not None:
+            self._say(go_on(cast("MotorChampApp", self.app), self._unfinished.path))
+
+    def action_races(self) -> None:
+        """All races that are kept."""
+        from motorchamp_tui.tui.screens.races import RacesScreen  # noqa: PLC0415 - only when it is wanted
+
+        self.app.push_screen(RacesScreen())
+
+    def action_quick_race(self) -> None:
+        """Start the race that can be finished in one go."""
+        from motorchamp_tui.tui import ready_races  # noqa: PLC0415 - the first frame does not wait for it
+
+        self._race(lambda: ready_races.quick_race(self._driver, self._opponents))
+
+    def action_practice(self) -> None:
+        """Drive a lap alone on the track that is chosen."""
+        self._lap(track=self._practice_track)
+
+    def action_todays_lap(self) -> None:
+        """Drive the lap of the day."""
+        from datetime import UTC, datetime  # noqa: PLC0415
+
+        self._lap(day_of=datetime.now(UTC))
+
+    def _lap(self, *, track: str | None = None, day_of: "datetime | None" = None) -> None:
+        from motorchamp_tui.locations import races_folder  # noqa: PLC0415
+        from motorchamp_tui.practice_laps.outings import outing_for  # noqa: PLC0415
+        from motorchamp_tui.tracks import circuit  # noqa: PLC0415
+
+        try:
+            outing = outing_for(races_folder(), self._driver, circuit, track=track, day_of=day_of)
+        except MotorChampError as error:
+            self._say(str(error))
+        else:
+            self._say("")
+            cast("MotorChampApp", self.app).open_practice(outing)
+
+    @property
+    def _driver(self) -> str:
+        """What the person at this keyboard is called."""
+        from motorchamp_tui.tui import ready_races  # noqa: PLC0415
+
+        return self._person or ready_races.person_name()
+
+    @work(exclusive=True, group="records")
+    async def action_records(self) -> None:
+        """The best practice times, and who has won what."""
+        import asyncio  # noqa: PLC0415
+
+        from motorchamp_tui.locations import races_folder, records_file  # noqa: PLC0415
+        from motorchamp_tui.records import lines_of_all  # noqa: PLC0415
+        from motorchamp_tui.tui.screens.log import LogScreen  # noqa: PLC0415
+
+        try:
+            told = await asyncio.to_thread(lines_of_all, records_file(), races_folder())
+        except (MotorChampError, OSError) as error:
+            self._say(str(error))
+        else:
+            self._say("")
+            self.app.push_screen(LogScreen("Records", [line(f" {each}") for each in told]))
+
+    def action_friends(self) -> None:
+        """How to race against other people."""
+        from motorchamp_tui.tui.friends_page import friends_lines  # noqa: PLC0415
+        from motorchamp_tui.tui.screens.log import LogScreen  # noqa: PLC0415
+
+        self.app.push_screen(LogScreen("With friends", list(friends_lines()), from_end=False))
+
+    def action_rulebook(self) -> None:
+        """The rules, chapter by chapter."""
+        cast("MotorChampApp", self.app).action_rulebook()
+
+    def action_settings(self) -> None:
+        """Everything that can be set."""
+        cast("MotorChampApp", self.app).action_settings()
+
+    def action_full_race(self) -> None:
+        """Start the whole six laps."""
+        from motorchamp_tui.tui import ready_races  # noqa: PLC0415
+
+        self._race(lambda: ready_races.full_race(self._driver, self._opponents))
+
+    def action_watch(self) -> None:
+        """Start a race of bots alone."""
+        from motorchamp_tui.tui import ready_races  # noqa: PLC0415
+
+        self._race(ready_races.bots_race)
+
+    def _race(self, planned: Callable[[], "RacePlan"]) -> None:
+        try:
+            plan = planned()
+        except MotorChampError as error:
+            self._say(str(error))
+        else:
+            self._say("")
+            cast("MotorChampApp", self.app).open_race(plan)
+
+    def action_set_up(self) -> None:
+        """Open the set-up, as it was left the last time."""
+        from motorchamp_tui.tui import race_form  # noqa: PLC0415
+        from motorchamp_tui.tui.screens.setup import SetupScreen  # noqa: PLC0415
+
+        try:
+            self._form = self._form or race_form.usual_form(self._driver)
+        except MotorChampError as error:
+            self._say(str(error))
+        else:
+            self._say("")
+            self.app.push_screen(SetupScreen(self._form))
+
+    def action_help(self) -> None:
+        """Help for this screen, with the rules in short."""
+        from motorchamp_tui.tui.screens.help import HelpScreen  # noqa: PLC0415 - only when it is wanted
+
+        self.app.push_screen(HelpScreen.for_screen(self))
