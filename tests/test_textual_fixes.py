@@ -57,7 +57,7 @@ def patched() -> Iterator[None]:
     Stylesheet._parse_rules = TEXTUALS_RULES  # type: ignore[method-assign]
     StylesCache.get_inner_outer = TEXTUALS_GROUNDS  # type: ignore[method-assign]
     App._prune = TEXTUALS_PRUNING  # type: ignore[method-assign]
-    del Screen.on_event
+    del Screen._on_message
 
 
 def console() -> Console:
@@ -347,7 +347,7 @@ async def test_textual_still_takes_the_panels_of_a_screen_before_it_leaves_it_al
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(App, "_prune", TEXTUALS_PRUNING)
-    monkeypatch.setattr(Screen, "on_event", Widget.on_event)
+    monkeypatch.setattr(Screen, "_on_message", Widget._on_message)
     assert False in await seen_by_cards()
 
 

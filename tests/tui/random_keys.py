@@ -27,6 +27,7 @@ sys.path[:0] = [str(HERE), str(HERE.parent), str(HERE.parent / "hosting")]
 
 from hosting_scenes import Wire, line_on, short  # noqa: E402 - found by the line above
 from paddock_shown import A_DAY, Company, company, entering, foreseen  # noqa: E402
+from textual import screen as screens  # noqa: E402
 from textual.app import App  # noqa: E402
 from textual.screen import Screen  # noqa: E402
 
@@ -80,6 +81,8 @@ HANDFUL = 20
 """So many events are typed before anybody looks where they have led."""
 MOST_TURNS = 400
 """Turns of the event loop in which an app has come to rest; a race at full speed never does."""
+UNSEEN = 3
+"""So many sessions after each that is painted show nothing: painting takes longer than everything else."""
 MOST_COVERED = 1
 """Handfuls that are typed at what has opened over the screen before that is closed."""
 PATIENCE = 60.0
@@ -542,6 +545,21 @@ def _nothing_unheard() -> Iterator[list[dict[str, Any]]]:
         loop.set_exception_handler(None)
 
 
+@contextlib.contextmanager
+def _unpainted() -> Iterator[None]:
+    """Lay screens out, seldom, and paint nothing."""
+
+    def paint_nothing(screen: Screen[Any]) -> None:
+        screen._dirty_widgets.clear()
+        screen._compositor._dirty_regions.clear()
+
+    with (
+        mock.patch.object(screens, "UPDATE_PERIOD", 1 / 6),
+        mock.patch.object(Screen, "_compositor_refresh", paint_nothing),
+    ):
+        yield
+
+
 @dataclass
 class Storm:
     """So many events at one place, in as many sessions as it takes."""
@@ -551,6 +569,7 @@ class Storm:
     typist: Typist
     events: int
     typed: Typed = field(default_factory=Typed)
+    sessions: int = 0
 
     async def rage(self) -> None:
         """Type all of them; raises what has ended a session."""
@@ -560,15 +579,19 @@ class Storm:
             settings.change(self.typist.settings())
             if not isinstance(app, FirstRunApp):
                 wishes.keep(app, settings)
-            seat = self.world.seat(app)
-            running = asyncio.create_task(seat.run())
-            try:
-                await _until(functools.partial(_is_up, app, running))
-                await self._type_until_it_ends(seat, running)
-                await _leave(seat, running)
-            finally:
-                running.cancel()
-                await asyncio.gather(running, return_exceptions=True)
+            with contextlib.nullcontext() if self.sessions % (UNSEEN + 1) == 0 else _unpainted():
+                await self._session(self.world.seat(app))
+            self.sessions += 1
+
+    async def _session(self, seat: Seat) -> None:
+        running = asyncio.create_task(seat.run())
+        try:
+            await _until(functools.partial(_is_up, seat.app, running))
+            await self._type_until_it_ends(seat, running)
+            await _leave(seat, running)
+        finally:
+            running.cancel()
+            await asyncio.gather(running, return_exceptions=True)
 
     async def _type_until_it_ends(self, seat: Seat, running: Running) -> None:
         covered = 0

@@ -1,38 +1,25 @@
 """What is typed or clicked before a screen is there, or once it has been left: nothing is lost or goes wrong."""
 
-from collections.abc import Sequence
+import asyncio
 
 import pytest
 from pressing import lines_of, press, settle
-from textual import events
-from textual.command import CommandList
-from textual.pilot import Pilot
+from textual.command import CommandInput, CommandList
+from textual.widgets import Input
 
 from motorchamp_tui.tui.app import MotorChampApp
 from motorchamp_tui.tui.screens.commands import Commands
 from motorchamp_tui.tui.screens.log import LogScreen
 from motorchamp_tui.tui.screens.rulebook import RulebookScreen
 from motorchamp_tui.tui.screens.title import TitleScreen
-from motorchamp_tui.tui.textual_fixes import patch_textual
+from motorchamp_tui.tui.textual_fixes import is_open, patch_textual
 from motorchamp_tui.tui.widgets.lines_panel import line
 from motorchamp_tui.tui.widgets.scroll_panel import ScrollPanel
-
-OPEN_AND_CLOSE = ("ctrl+p", "escape")
 
 
 @pytest.fixture(autouse=True)
 def _patched() -> None:
     patch_textual()
-
-
-async def type_at_once(pilot: Pilot[None], keys: Sequence[str]) -> None:
-    """Type these keys without a pause between them."""
-    for key in keys:
-        event = events.Key(key, key if len(key) == 1 else None)
-        event.set_sender(pilot.app)
-        pilot.app.post_message(event)
-    for _ in range(len(keys) + 2):
-        await settle(pilot)
 
 
 async def test_a_key_waits_for_the_screen_that_is_just_being_opened() -> None:
@@ -73,13 +60,6 @@ async def test_the_pages_of_a_list_that_has_not_been_drawn_yet_are_not_turned(ke
         assert commands.highlighted
 
 
-async def test_commands_are_opened_and_closed_as_fast_as_anybody_types() -> None:
-    async with MotorChampApp().run_test(size=(80, 24)) as pilot:
-        await settle(pilot)
-        await type_at_once(pilot, OPEN_AND_CLOSE * 8)
-        assert isinstance(pilot.app.screen, TitleScreen)
-
-
 async def test_a_second_click_on_what_was_closed_by_the_first_closes_nothing_else() -> None:
     async with MotorChampApp().run_test(size=(80, 24)) as pilot:
         below, above = (LogScreen(title, [line(title)]) for title in ("below", "above"))
@@ -103,3 +83,30 @@ async def test_a_second_click_beside_the_commands_closes_nothing_else() -> None:
         palette.dismiss()
         await settle(pilot)
         assert pilot.app.screen is below
+
+
+class Hearing(Commands):
+    """Writes down what its line says, and whether there was anybody to say it to."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.heard: list[tuple[str, bool]] = []
+
+    def on_input_changed(self, event: Input.Changed) -> None:
+        self.heard.append((event.value, is_open(self)))
+
+
+async def test_what_was_typed_before_the_commands_were_closed_is_not_searched_for_afterwards() -> None:
+    async with MotorChampApp().run_test(size=(80, 24)) as pilot:
+        palette = Hearing()
+        await pilot.app.push_screen(palette)
+        entry = palette.query_one(CommandInput)
+        palette.post_message(Input.Changed(entry, "on time"))
+        await settle(pilot)
+        palette.dismiss()
+        while palette.post_message(Input.Changed(entry, "late")):
+            await asyncio.sleep(0)
+        await settle(pilot)
+        assert palette.heard[0] == ("on time", True)
+        assert ("late", False) not in palette.heard
+        assert isinstance(pilot.app.screen, TitleScreen)

@@ -21,9 +21,11 @@ from textual.color import Color
 from textual.css.model import RuleSet
 from textual.css.stylesheet import Stylesheet
 from textual.dom import DOMNode
-from textual.events import Callback, Click, Event, Unmount
+from textual.events import Callback, Click, Unmount
 from textual.filter import ANSIToTruecolor, LineFilter
 from textual.geometry import Size
+from textual.message import Message
+from textual.messages import CloseMessages, InvokeLater, Prune
 from textual.screen import Screen
 from textual.strip import Strip
 from textual.style import Style
@@ -139,14 +141,18 @@ def _grounds(_: StylesCache, *colours: Color) -> tuple[Style, Style]:
     return _inner_outer(StylesCache, *colours)
 
 
-async def _hear_while_open(self: Screen[Any], event: Event) -> None:
-    """Take no event that was on its way when the screen was closed.
+HEARD_TO_THE_END = (Unmount, Callback, Prune, CloseMessages, InvokeLater)
+"""What Textual closes a screen by."""
+
+
+async def _hear_while_open(self: Screen[Any], message: Message) -> None:
+    """Take nothing that was on its way when the screen was closed: no key, and no word from its panels.
 
     Textual hands it on when the panels are gone already, and to a screen that was closed before it had any.
     """
     is_leaving = self._pruning or self._closing or self.app._exit
-    if not is_leaving or isinstance(event, Unmount | Callback):
-        await Widget.on_event(self, event)
+    if not is_leaving or isinstance(message, HEARD_TO_THE_END):
+        await Widget._on_message(self, message)
 
 
 _prune = App._prune
@@ -188,7 +194,7 @@ async def until_composed(screen: Screen[Any]) -> None:
 
 
 PATCHED = (
-    (Screen, "on_event"),
+    (Screen, "_on_message"),
     (App, "_prune"),
     (StylesCache, "get_inner_outer"),
     (Stylesheet, "_parse_rules"),
@@ -211,7 +217,7 @@ def _check_textual() -> None:
 def patch_textual() -> None:
     """Put the fixes in place that hold for every app; raises :class:`WrongTextualError`."""
     _check_textual()
-    Screen.on_event = _hear_while_open  # type: ignore[method-assign, assignment]
+    Screen._on_message = _hear_while_open  # type: ignore[method-assign, assignment]
     App._prune = _prune_at_rest  # type: ignore[method-assign]
     StylesCache.get_inner_outer = _grounds  # type: ignore[assignment]
     Stylesheet._parse_rules = _parse_rules_once  # type: ignore[method-assign]
