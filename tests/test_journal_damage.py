@@ -119,7 +119,7 @@ def test_a_journal_from_newer_rules_is_refused() -> None:
     words = refused(written(changed))
     assert words.startswith(f"1.journal, line 3: the race was begun by edition {EDITION + 1} of the rules, from a")
     changed[2] = ["rules 0"]
-    assert "0 is no number from 1 to" in refused(written(changed))
+    assert "0 is not a number from 1 to" in refused(written(changed))
 
 
 def test_a_journal_that_names_no_edition_was_driven_by_the_first() -> None:
@@ -166,16 +166,16 @@ def hand_made(number: int, *line: str) -> bytes:
         ("1 {car} 4 [2]", "4 is no choice of dice: there is S, 1, 2, 3"),
         ("1 {car} 3 [2 2 2]", "may not choose 3: "),
         ("1 {car} 1 [2 2]", "The dice chosen cannot show [2, 2]."),
-        ("1 {car} 1 [7]", "[7] is no throw"),
-        ("1 {car} 1 2", "2 is no throw: it is written like [4 5 2]"),
-        ("1 {car} 1 [2] R999", "there is no square R999: A1-C1 has rows 0 to {last}"),
-        ("1 {car} 1 [2] R9999999999", "R9999999999 is no square"),
-        ("1 {car} 1 [2] beside", "after beside comes a square"),
-        ("1 {car} 1 [2] sideways", "sideways is no square"),
-        ("1 {car}", "here belong the round, the car and its dice"),
+        ("1 {car} 1 [7]", "[7] is not a throw"),
+        ("1 {car} 1 2", "2 is not a throw: write it like [4 5 2]"),
+        ("1 {car} 1 [2] R999", "there is not a square R999: A1-C1 has rows 0 to {last}"),
+        ("1 {car} 1 [2] R9999999999", "R9999999999 is not a square"),
+        ("1 {car} 1 [2] beside", "beside must be followed by a square"),
+        ("1 {car} 1 [2] sideways", "sideways is not a square"),
+        ("1 {car}", "expected the round, the car and its dice"),
         ("end AZA1", "end does not belong here"),
-        ("practice {car}", "This is no moment for a practice lap of "),
-        ("grid {car}", "This is no moment to line up"),
+        ("practice {car}", " cannot drive a practice lap at this point"),
+        ("grid {car}", "The race cannot line up"),
         ("undo 1 {car}", "There is no go of {car} in round 1 to take back"),
         ("undo", "undo does not belong here"),
         ("sing AZA1 1 [2]", "it is the go of "),
@@ -191,22 +191,22 @@ def test_a_hand_made_line_that_means_nothing_is_refused(line: str, reason: str) 
 @pytest.mark.parametrize(
     ("keyword", "line", "reason"),
     [
-        ("seed", "seed high", "high is no number"),
-        ("laps", "laps 100", "100 is no number from 1 to 99"),
-        ("grid", "grid lots", "here belongs one of: dice, practice"),
-        ("started", "started yesterday", "here belongs a date like"),
-        ("driver", "driver", "here belongs a driver's name"),
+        ("seed", "seed high", "high is not a number"),
+        ("laps", "laps 100", "100 is not a number from 1 to 99"),
+        ("grid", "grid lots", "expected one of: dice, practice"),
+        ("started", "started yesterday", "expected a date like"),
+        ("driver", "driver", "expected a driver's name"),
         ("car", 'car AZA1 AZA "Nobody"', "nobody called Nobody is there to drive AZA1"),
-        ("rows", "rows 1000000", "1000000 is no number from 16 to 400"),
-        ("right", "right 123", "here belong {rows} colours, each 1, 2 or 3"),
+        ("rows", "rows 1000000", "1000000 is not a number from 16 to 400"),
+        ("right", "right 123", "expected {rows} colours, each 1, 2 or 3"),
         ("limits", "limits X3=4", "X3=4 is no limit: it is written like R14=7"),
-        ("solid", "solid 3-999999999", "999999999 is no number from 3 to {last}"),
+        ("solid", "solid 3-999999999", "999999999 is not a number from 3 to {last}"),
         ("pit", "pit 3 lane 9 boxes 9 exits 9", "the pit lane runs from row 4 on, row by row"),
-        ("pit", "pit 3", "here belongs: pit, the entrance, lane, boxes, exits with their rows"),
-        ("bends", "bends 1 2", "here belong {rows} bends, or none"),
-        ("laps", "seed 4", "this has been said already"),
+        ("pit", "pit 3", "expected pit, the entrance, lane, boxes, exits with their rows"),
+        ("bends", "bends 1 2", "expected {rows} bends, or none"),
+        ("laps", "seed 4", "this has already been given"),
         ("laps", "lapse 4", "lapse is no line of the head of a journal"),
-        ("rows", "right 123", "here belongs the line 'rows' of the track"),
+        ("rows", "right 123", "expected the line 'rows' of the track"),
     ],
 )
 def test_a_hand_made_head_that_cannot_be_is_refused(keyword: str, line: str, reason: str) -> None:
@@ -283,7 +283,7 @@ def test_the_sentence_about_a_very_long_word_is_short(word: str) -> None:
 def test_a_time_that_not_every_time_zone_can_show_is_refused(time: str) -> None:
     changed = lines()
     changed[3] = [f"started {time}"]
-    assert "here belongs a date like 2026-03-01T20:15:00Z." in refused(written(changed))
+    assert "expected a date like 2026-03-01T20:15:00Z." in refused(written(changed))
 
 
 @pytest.mark.parametrize(

@@ -125,7 +125,7 @@ def test_a_name_that_fits_no_race_or_several_is_refused(folder: Path, tmp_path: 
         find(folder, "0002-A2-B1-C1")
     for name in ("from-ann", "from-ben"):
         (folder / f"{name}.journal").write_bytes((folder / "0001-A1-C1.journal").read_bytes())
-    with pytest.raises(SetupError, match=r"^from may be any of: from-ann, from-ben\.$"):
+    with pytest.raises(SetupError, match=r"^from could be any of: from-ann, from-ben\.$"):
         find(folder, "from")
     with pytest.raises(SetupError, match=r"^There is no race '77': motorchamp races lists those that are kept\.$"):
         find(folder, "77")

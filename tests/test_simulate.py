@@ -118,7 +118,7 @@ def test_an_interrupt_from_outside_keeps_what_several_jobs_have_done() -> None:
         (lambda: order_simulation(0, DRIVERS, seed=1), "0 races are too few: simulate one at least."),
         (
             lambda: order_simulation(1, "Ann,bot:steady", seed=1),
-            "Ann is no bot: only bots can drive a simulation, as in bot:steady,bot:rookie.",
+            "Ann is not a bot: only bots can drive a simulation, as in bot:steady,bot:rookie.",
         ),
         (lambda: order_simulation(1, "bot:stedy", seed=1), "There is no bot 'stedy'. Did you mean steady?"),
         (

@@ -151,9 +151,9 @@ def _with_values(error: click.BadOptionUsage, command: click.Command, ctx: click
 @click.pass_context
 @look_options
 def motorchamp(ctx: click.Context, *, looks: dict[str, str | None]) -> None:
-    """MotorChamp in the terminal: the dice racing board game, unofficial and rule-true.
+    """MotorChamp in the terminal: the motor racing dice game, unofficial and true to the rules.
 
-    Without a command: the title screen, where Enter starts a short race against bots.
+    Without a command you get the title screen, where Enter starts a short race against bots.
 
     \b
     Examples:

@@ -87,7 +87,7 @@ TRACKS = Value("tracks", lambda ctx: ("all", *_circuits(ctx)), is_list=True)
 BOTS = Value("bots", _bots, is_list=True)
 DRIVERS = Value("drivers", lambda ctx: ("you", *(f"bot:{name}" for name in _bots(ctx))), is_list=True)
 RULE = Value("rule", _rules)
-RULE_HELP = "An agreement; may be repeated: no-pits, practice-out-last, practice-out-banned, undo."
+RULE_HELP = "What is agreed for this race; may be repeated: no-pits, practice-out-last, practice-out-banned, undo."
 
 json_option = click.option("--json", "as_json", is_flag=True, help="Print data.")
 plain_option = click.option(
@@ -115,7 +115,7 @@ LOOKS = {
     "glyphs": "Characters to draw with: auto, full, lines, ascii.",
     "colours": "Colours: auto, true, 256, 16, none.",
     "theme": "Theme: dark, light, high-contrast, or one of Textual's, such as nord.",
-    "animation": "How much is seen moving: full, short, off.",
+    "animation": "How much you see moving: full, short, off.",
 }
 """The settings that can be given as options, for this time only."""
 

@@ -46,7 +46,7 @@ def sentence(report: m.Report) -> str:
 
 
 def without_flag_in_practice(reports: Iterable[m.Report]) -> list[m.Report]:
-    """The reports of a go; nobody takes a flag at the end of a practice lap."""
+    """The reports of a go; nobody takes the flag at the end of a practice lap."""
     told = list(reports)
     is_lap = any(isinstance(report, m.PracticeLapTimed) for report in told)
     return [report for report in told if not (is_lap and isinstance(report, m.TookTheFlag))]
@@ -93,7 +93,7 @@ def _incident(report: m.Report) -> str:
         case m.DroppedOut(car, start, excess, limit, blocked):
             no_room = ", no room beside the track" if excess == 1 else ""
             why = _why(excess, limit=limit, blocked=blocked)
-            return f"{car} is permanently out from {start}: {why}{no_room}"
+            return f"{car} is permanently out, from {start}: {why}{no_room}"
         case m.WasPassed(car, by, passes):
             return f"{car} is passed by {by or 'nobody (an empty round)'}: {_times(passes)}"
         case m.CameBack(car, square):
@@ -103,9 +103,7 @@ def _incident(report: m.Report) -> str:
         case m.BoxReached(car, square):
             return f"{car} reaches its box, {square}"
         case m.PitWorkDone(car, faces, repaired):
-            return (
-                f"{car}: pit work {_faces(faces)}, {'pit flap, its stop is made' if repaired else 'not done yet'}"
-            )
+            return f"{car}: pit work {_faces(faces)}, {'repaired, pit flap' if repaired else 'not repaired yet'}"
         case m.PitLeft(car, square):
             return f"{car} leaves the pits, {square}"
         case m.TookTheFlag(car, laps, place):

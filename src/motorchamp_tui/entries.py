@@ -63,7 +63,9 @@ def _driver(word: str, words: Sequence[str], bots: Sequence[str], number: int) -
     if bot not in bots and "/" not in bot:
         raise UnknownNameError("bot", bot, bots)
     if not bot.isprintable():
-        raise SetupError(f"The name of a program that drives has only letters that can be shown, unlike {bot!r}.")
+        raise SetupError(
+            f"The name of a program that drives may have only characters that can be shown, unlike {bot!r}."
+        )
     name = PurePath(bot).name  # a program from outside drives under the name of its file
     return Driver(f"{name} {number}" if words.count(word) > 1 else name, bot)
 

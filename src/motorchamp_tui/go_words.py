@@ -73,14 +73,14 @@ def where_it_stands(race: Race, car: Car) -> str:
 
 @frozen
 class Stop:
-    """How a car stands with its compulsory stop, in words; on the last chance it is high time."""
+    """Where a car stands with its compulsory stop, in words, and whether this is its last chance."""
 
     words: str
     is_last_chance: bool = False
 
 
 def stop_of(race: Race, car: Car) -> Stop | None:
-    """What a driver has to know of the stop; None where the race asks for none, or it is being made."""
+    """What a driver has to know about the stop; None where the race asks for none, or it is being made."""
     pit = race.track.pit
     if not race.rules.pit_stops or race.rules.practice or pit is None or not car.boxes:
         return None
@@ -105,7 +105,7 @@ def stop_of(race: Race, car: Car) -> Stop | None:
 
 
 def is_you(driver: str) -> bool:
-    """Whether a driver is called what the person at the keyboard is called when nobody gave a name."""
+    """Whether a driver has the name of the person at the keyboard when none was given."""
     return driver.casefold() == YOU
 
 

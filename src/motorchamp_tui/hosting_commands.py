@@ -14,34 +14,40 @@ if TYPE_CHECKING:
 
 
 @click.command()
-@click.option("--listen", default="127.0.0.1", show_default=True, metavar="ADDRESS", help="Where to wait for SSH.")
+@click.option(
+    "--listen", default="127.0.0.1", show_default=True, metavar="ADDRESS", help="Where to listen for SSH."
+)
 @click.option(
     "--port",
     type=click.IntRange(0, 65535),
     default=2222,
     metavar="N",
     show_default=True,
-    help="The port; 0: any that is free.",
+    help="The port; 0 takes any that is free.",
 )
-@click.option("--guests", is_flag=True, help="Let people without an SSH key in, too; nothing of them is kept.")
-@click.option("--allow", type=click.Path(), metavar="FILE", help="Let only these keys in, as in authorized_keys.")
+@click.option("--guests", is_flag=True, help="Let people in without an SSH key, too; nothing of theirs is kept.")
+@click.option(
+    "--allow", type=click.Path(), metavar="FILE", help="Let in only these keys, listed as in authorized_keys."
+)
 @click.option("--max-sessions", type=click.IntRange(1), metavar="N", help="Connections at a time; 100 by default.")
+@click.option("--max-per-key", type=click.IntRange(1), metavar="N", help="Connections per person; 5 by default.")
 @click.option(
-    "--max-per-key", type=click.IntRange(1), metavar="N", help="Connections of one person; 5 by default."
+    "--max-per-address", type=click.IntRange(1), metavar="N", help="Connections per address; 25 by default."
 )
 @click.option(
-    "--max-per-address", type=click.IntRange(1), metavar="N", help="Connections from one address; 25 by default."
+    "--folder", type=click.Path(), metavar="FOLDER", help="Where people, races and the host key are kept."
 )
-@click.option("--folder", type=click.Path(), metavar="FOLDER", help="Where people, races and the key are kept.")
-@click.option("--local/--no-local", default=True, help="Whether other accounts of this machine can join.")
-@click.option("--socket", type=click.Path(), metavar="FILE", help="Where they do, if not in the default place.")
-@click.option("--ssh/--no-ssh", "over_ssh", default=True, help="Whether people can come over SSH.")
+@click.option("--local/--no-local", default=True, help="Whether other accounts on this machine can join.")
+@click.option(
+    "--socket", type=click.Path(), metavar="FILE", help="The socket they join by, if not the default one."
+)
+@click.option("--ssh/--no-ssh", "over_ssh", default=True, help="Whether people can come in over SSH.")
 def host(**options: Any) -> None:
-    """Be the host of a paddock: friends come in with plain ssh, nothing installed, and race each other.
+    """Host a paddock: friends come in with plain ssh, with nothing to install, and race each other.
 
-    Who comes in is known by the SSH key; nobody gets a shell, a file or a forwarded port. Listens to this machine
-    alone until --listen says otherwise. Races are kept and go on after a restart. What happens is logged on the
-    error output; SIGTERM and Ctrl-C close down in order.
+    People are known by their SSH keys; nobody gets a shell, a file or a forwarded port. Listens on this machine
+    alone unless --listen says otherwise. Races are kept and go on after a restart. Events are logged on the error
+    output; SIGTERM and Ctrl-C shut it down cleanly.
 
     \b
     Examples:
@@ -86,7 +92,7 @@ def _plan(*, local: bool, over_ssh: bool, **options: Any) -> "Plan":
 @click.command()
 @click.argument("wanted", required=False, metavar="[ACCOUNT|SOCKET]")
 def join(wanted: str | None) -> None:
-    """Join the paddock of somebody who hosts on this machine; you are known by your account.
+    """Join a paddock that somebody hosts on this machine; you are known by your account.
 
     \b
     Examples:

@@ -46,7 +46,7 @@ class Agreed:
 
     ``is_lap``: no race, but one practice lap of the first car. ``clock`` is None for a race at home; in a paddock
     the seconds that a go may take, 0 for as long as it takes, and others may choose for who is not there.
-    ``has_own_dice``: every driver has dice of his own in practice. ``edition`` is that of the rules.
+    ``has_own_dice``: every driver has their own dice in practice. ``edition`` is that of the rules.
     """
 
     plan: RacePlan
@@ -117,19 +117,19 @@ class HeadReader:
             self.agreed = self._said.together(self._track)
         elif words[0] in TRACK_KEYWORDS:
             if self._track.track is not None:
-                raise NotationError("the track has been said already")
+                raise NotationError("the track has already been given")
             self._track.take(text)
         elif words[0] in LINES:
             LINES[words[0]](self._said, words[1:])
         else:
-            raise NotationError(f"{words[0]} is no line of the head of a journal")
+            raise NotationError(f"{words[0]} is not a line of a journal's head")
 
 
 def check_format(line: bytes) -> None:
     """Refuse a first line that is not that of a journal, or of one that is newer than this program."""
     words = line.decode("ascii", "replace").split(" ")
     if words[0] != TITLE or len(words) < 2 or not can_be_shown(words[1]):
-        raise NotationError("this is no journal of a MotorChamp race")
+        raise NotationError("this is not the journal of a MotorChamp race")
     number = number_in(words[1], 1, 10**9)
     if number > FORMAT:
         raise NotationError(
@@ -198,25 +198,25 @@ class _Said:
             raise NotationError("every car needs its own name")
         stranger = next((entry for entry in self.entries if entry.driver not in drivers), None)
         if stranger:
-            raise NotationError(f"nobody called {stranger.driver} is there to drive {stranger.name}")
+            raise NotationError(f"there is no {stranger.driver} to drive {stranger.name}")
 
 
 def _once(said: _Said, name: str, value: object) -> None:
     if getattr(said, name) is not None:
-        raise NotationError("this has been said already")
+        raise NotationError("this has already been given")
     setattr(said, name, value)
 
 
 def _one(words: Sequence[str]) -> str:
     if len(words) != 1:
-        raise NotationError("here belongs one word")
+        raise NotationError("expected one word")
     return words[0]
 
 
 def _one_of(words: Sequence[str], choices: Sequence[str]) -> int:
     word = _one(words)
     if word not in choices:
-        raise NotationError(f"here belongs one of: {', '.join(choices)}")
+        raise NotationError(f"expected one of: {', '.join(choices)}")
     return choices.index(word)
 
 
@@ -227,7 +227,7 @@ def time_in(word: str) -> datetime:
     except ValueError:
         time = None
     if time is None or not FIRST_YEAR <= time.year <= LAST_YEAR:
-        raise NotationError("here belongs a date like 2026-03-01T20:15:00Z")
+        raise NotationError("expected a date like 2026-03-01T20:15:00Z")
     return time
 
 
@@ -244,7 +244,7 @@ def _edition_in(word: str) -> int:
 def _driver(said: _Said, words: Sequence[str]) -> None:
     more = dict(zip(words[1::2], words[2::2], strict=False))
     if not words or len(words) != 1 + 2 * len(more) or not set(more) <= {"bot", "team"}:
-        raise NotationError("here belongs a driver's name, then bot or team with theirs")
+        raise NotationError("expected a driver's name, then bot or team with its name")
     names = {key: name_in(word) for key, word in more.items()}
     if len(said.drivers) == MOST_DRIVERS:
         raise NotationError(f"MotorChamp is for up to {MOST_DRIVERS} drivers")
@@ -253,7 +253,7 @@ def _driver(said: _Said, words: Sequence[str]) -> None:
 
 def _car(said: _Said, words: Sequence[str]) -> None:
     if len(words) != 3:
-        raise NotationError("here belong the names of a car, its team and its driver")
+        raise NotationError("expected the names of a car, its team and its driver")
     if len(said.entries) == MOST_TEAMS * CARS_A_TEAM:
         raise NotationError(f"there are at most {MOST_TEAMS * CARS_A_TEAM} cars")
     said.entries += (Entry(*map(name_in, words)),)

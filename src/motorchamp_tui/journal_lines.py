@@ -77,7 +77,7 @@ def words_of(text: str) -> list[str]:
         words.append(match.group())
         at = match.end()
     if at != len(text) or not words:
-        raise NotationError("this is no line of a journal")
+        raise NotationError("this is not a line of a journal")
     return words
 
 
@@ -88,9 +88,9 @@ def name_in(word: str) -> str:
     try:
         name = str(json.loads(word))
     except ValueError:
-        raise NotationError(f"{word} is no name") from None
+        raise NotationError(f"{word} is not a name") from None
     if not can_be_shown(name):
-        raise NotationError(f"{word} has a letter that no name can have")
+        raise NotationError(f"{word} has a character that no name can have")
     return name
 
 
@@ -98,7 +98,7 @@ def number_in(word: str, least: int, most: int) -> int:
     """The whole number in a word, between two bounds."""
     if re.fullmatch(rf"-?[0-9]{{1,{MOST_DIGITS}}}", word) and least <= int(word) <= most:
         return int(word)
-    raise NotationError(f"{word} is no number from {least} to {most}")
+    raise NotationError(f"{word} is not a number from {least} to {most}")
 
 
 def ranges(numbers: Iterable[int]) -> str:
@@ -137,7 +137,7 @@ def take_chooser(words: list[str]) -> str:
     if words[:1] != [BY]:
         return ""
     if len(words) < 3:
-        raise NotationError(f"after {BY} come who chose and the move")
+        raise NotationError(f"{BY} must be followed by who chose and the move")
     name = name_in(words[1])
     del words[:2]
     return name
@@ -148,11 +148,11 @@ def take_move(race: Race, words: list[str]) -> Move:
     word = words.pop(0)
     if race.dice is None:
         if word not in DICE_LETTERS:
-            raise NotationError(f"{word} is no choice of dice: there is {', '.join(DICE_LETTERS)}")
+            raise NotationError(f"{word} is not a choice of dice: choose from {', '.join(DICE_LETTERS)}")
         return ChooseDice(Dice(DICE_LETTERS.index(word)))
     if race.faces is None:
         if not FACES.fullmatch(word):
-            raise NotationError(f"{word} is no throw: it is written like [4 5 2]")
+            raise NotationError(f"{word} is not a throw: write it like [4 5 2]")
         return Throw(tuple(int(digit) for digit in word[1:-1].split(" ")))
     match word:
         case "out":
@@ -161,7 +161,7 @@ def take_move(race: Race, words: list[str]) -> Move:
             return Drive(race.car_on_the_go.square)
         case "beside":
             if not words:
-                raise NotationError("after beside comes a square")
+                raise NotationError("beside must be followed by a square")
             return StandBeside(_square(race, words.pop(0)))
         case _:
             end, *tows = (_square(race, name) for name in word.split(">"))
@@ -171,7 +171,7 @@ def take_move(race: Race, words: list[str]) -> Move:
 def _square(race: Race, name: str) -> Square:
     digits = name[1:]
     if not (name[:1] in LANE_LETTERS and name[:1] and re.fullmatch(r"0|[1-9][0-9]{0,3}", digits)):
-        raise NotationError(f"{name} is no square: it is written like R14, L14, P14 or B14")
+        raise NotationError(f"{name} is not a square: write it like R14, L14, P14 or B14")
     if int(digits) >= race.track.rows:
         raise NotationError(f"there is no square {name}: {race.track.name} has rows 0 to {race.track.rows - 1}")
     return square_named(name)

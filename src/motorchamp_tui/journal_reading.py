@@ -168,7 +168,7 @@ class JournalReader:
             self.kept = KeptRace(self._head.agreed) if self._head.agreed else None
             return
         if self.is_closed:
-            raise NotationError("the journal has come to its end already")
+            raise NotationError("the journal has already ended")
         words, kept = words_of(text), self.kept
         if kept.is_in_a_go and words == [UNDO]:
             race = self._race(kept)
@@ -220,7 +220,9 @@ def _text_of(data: bytes) -> str:
     """The text of a piece: what can be shown, in UTF-8."""
     text = data.decode("utf-8", "surrogateescape")
     if not can_be_shown(text):
-        raise NotationError("this is no text: it has bytes that are not UTF-8, or letters that cannot be shown")
+        raise NotationError(
+            "this is not text: it has bytes that are not UTF-8, or characters that cannot be shown"
+        )
     return text
 
 
@@ -229,13 +231,13 @@ def _entry(kept: KeptRace, word: str) -> Entry:
     for entry in kept.agreed.entries:
         if entry.name == name:
             return entry
-    raise NotationError(f"no car is called {name}")
+    raise NotationError(f"there is no car called {name}")
 
 
 def _check_whose_go(race: Race, words: Sequence[str]) -> None:
     car = race.car_on_the_go.name
     if len(words) < 3:
-        raise NotationError("here belong the round, the car and its dice")
+        raise NotationError("expected the round, the car and its dice")
     if words[0] != str(race.round) or name_in(words[1]) != car:
         raise NotationError(f"it is the go of {car} in round {race.round}, not of {words[1]} in {words[0]}")
 

@@ -73,7 +73,7 @@ class TrackReader:
         words = words_of(text)
         keyword = self.lacking or ""
         if words[0] != keyword:
-            raise NotationError(f"here belongs the line {keyword!r} of the track")
+            raise NotationError(f"expected the line {keyword!r} of the track")
         self._lines.append(words[1:])
         CHECKS.get(keyword, _nothing)(self._lines)
         if len(self._lines) == len(KEYWORDS):
@@ -112,7 +112,7 @@ def _nothing(lines: list[list[str]]) -> None:
 
 def _check_name(lines: list[list[str]]) -> None:
     if len(lines[0]) != 2:
-        raise NotationError("here belongs the name of the track and its fingerprint")
+        raise NotationError("expected the name of the track and its fingerprint")
 
 
 def _check_rows(lines: list[list[str]]) -> None:
@@ -125,7 +125,7 @@ def _check_rows(lines: list[list[str]]) -> None:
 def _check_colours(lines: list[list[str]]) -> None:
     rows, words = int(lines[1][0]), lines[-1]
     if len(words) != 1 or len(words[0]) != rows or set(words[0]) - set("123"):
-        raise NotationError(f"here belong {rows} colours, each 1, 2 or 3")
+        raise NotationError(f"expected {rows} colours, each 1, 2 or 3")
 
 
 def _check_rest(lines: list[list[str]]) -> None:
@@ -140,7 +140,7 @@ def _check_rest(lines: list[list[str]]) -> None:
             _pit(words, rows)
         case "bends":
             if len(words) not in (0, rows):
-                raise NotationError(f"here belong {rows} bends, or none")
+                raise NotationError(f"expected {rows} bends, or none")
             for word in words:
                 number_in(word, -MOST_BEND, MOST_BEND)
         case _:
@@ -174,9 +174,9 @@ def _pit(words: Sequence[str], rows: int) -> Pit | None:
     try:
         marks = [words.index(mark) for mark in ("lane", "boxes", "exits")]
     except ValueError:
-        raise NotationError("here belongs: pit, the entrance, lane, boxes, exits with their rows") from None
+        raise NotationError("expected pit, the entrance, lane, boxes, exits with their rows") from None
     if marks != sorted(marks) or marks[0] != 1:
-        raise NotationError("here belongs: pit, the entrance, lane, boxes, exits with their rows")
+        raise NotationError("expected pit, the entrance, lane, boxes, exits with their rows")
     last = rows - 1
     entrance = number_in(words[0], 0, last)
     lane = numbers_in(words[2 : marks[1]], last)

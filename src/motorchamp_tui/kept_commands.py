@@ -32,7 +32,7 @@ RACE = Value("race", _races, is_file=True)
 @click.option("--delete", "to_delete", metavar="RACE", type=RACE, multiple=True, help="Delete this race.")
 @click.option("--rename", "to_rename", metavar="RACE NAME", nargs=2, help="Give this race another name.")
 @click.option("--export", "to_export", metavar="RACE FOLDER", nargs=2, help="Write its figures into a folder.")
-@click.option("--yes", is_flag=True, help="Delete or overwrite without a question.")
+@click.option("--yes", is_flag=True, help="Delete or overwrite without asking.")
 def races(
     *,
     as_json: bool,
@@ -41,7 +41,7 @@ def races(
     to_export: tuple[str, str] | None,
     yes: bool,
 ) -> None:
-    """List the races that are kept, the one driven last first; or delete, rename or export one.
+    """List the races that are kept, most recent first; or delete, rename or export one.
 
     \b
     Examples:
@@ -113,13 +113,13 @@ def resume(race: str | None, *, plain_mode: bool) -> None:
 
     path = find(races_folder(), race) if race else last_unfinished(races_folder())
     if path is None:
-        raise SetupError("There is no unfinished race to go on with: motorchamp race starts one.")
+        raise SetupError("There is no unfinished race to resume: motorchamp race starts one.")
     journal = Journal.resume(path)
     program = next((driver.bot for driver in journal.kept.plan.drivers if driver.bot and "/" in driver.bot), None)
     if program and path.resolve().parent != races_folder().resolve():
         journal.close()
         raise SetupError(
-            f"A race that somebody sent is not resumed while that would start a program here: {program} drives in "
+            f"A race that somebody sent is not resumed if that would start a program here: {program} drives in "
             f"it. Move the file into {races_folder()} if you want that."
         )
     if journal.damage:
@@ -136,8 +136,8 @@ def resume(race: str | None, *, plain_mode: bool) -> None:
 @click.command()
 @click.argument("race", type=RACE, metavar="RACE|FILE")
 @click.option("--headless", is_flag=True, help="No screen: print the reports as lines.")
-@click.option("--follow", is_flag=True, help="Print a race that is being driven, as it goes on.")
-@click.option("--json", "json_lines", is_flag=True, help="With --headless or --follow: one JSON object a line.")
+@click.option("--follow", is_flag=True, help="Print a race while it is being driven.")
+@click.option("--json", "json_lines", is_flag=True, help="With --headless or --follow: one JSON object per line.")
 @click.option("--figures", type=click.Choice(["json", "csv", "svg"]), help="Print the figures of the race.")
 def replay(race: str, *, headless: bool, follow: bool, json_lines: bool, figures: str | None) -> None:
     """Watch a race again, from the folder of races or from a file that somebody sent.
@@ -219,9 +219,9 @@ def _figures(kept: "KeptRace", form: str) -> str:
 @click.command()
 @click.option("--track", type=TRACK, help="Only this circuit.")
 @json_option
-@click.option("--rebuild", is_flag=True, help="Read all journals anew.")
+@click.option("--rebuild", is_flag=True, help="Read all journals again.")
 def records(*, track: str | None, as_json: bool, rebuild: bool) -> None:
-    """Show the best practice times and who has won what, from all kept races.
+    """Show the best practice times and who has won what, from all the races that are kept.
 
     \b
     Examples:

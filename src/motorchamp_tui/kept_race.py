@@ -153,15 +153,15 @@ class KeptRace:
         """The lap of this car begins; raises :class:`SetupError` where it cannot."""
         wanted = self.agreed.is_lap or self.plan.grid is Grid.PRACTICE
         if not wanted or self.is_lined_up or not self._is_between_runs:
-            raise SetupError(f"This is no moment for a practice lap of {entry.name}.")
+            raise SetupError(f"{entry.name} cannot drive a practice lap at this point.")
         if entry in self.times or (self.agreed.is_lap and self.runs):
-            raise SetupError(f"{entry.name} has driven its practice lap already.")
+            raise SetupError(f"{entry.name} has already driven its practice lap.")
         return self._begin(Run(line_up_lap(self.plan.track, entry), entry))
 
     def line_up(self, grid: Sequence[Entry]) -> Run:
         """The race begins from this grid, pole first; raises a :class:`MotorChampError` where it cannot."""
         if self.agreed.is_lap or self.is_lined_up or not self._is_between_runs:
-            raise SetupError("This is no moment to line up for the race.")
+            raise SetupError("The race cannot line up at this point.")
         race = line_up(self.plan.track, grid, self.plan.rules, pit_order=self.agreed.boxes)
         return self._begin(Run(race))
 
@@ -178,7 +178,7 @@ class KeptRace:
         """The go of this car, which comes next, has to be over by then; raises :class:`SetupError`."""
         race = self.run.race if self.run else None
         if race is None or race.is_over or race.dice is not None or race.car_on_the_go.name != car:
-            raise SetupError(f"This is no moment to say until when {car} has time.")
+            raise SetupError(f"{car} cannot be given a deadline at this point.")
         self.due = due
 
     def add(self, steps: Iterable[Step]) -> None:

@@ -33,16 +33,20 @@ json_option = click.option("--json", "as_json", is_flag=True, help="Print one JS
     type=TRACKS,
     default="all",
     show_default=True,
-    help="A circuit or file, several with commas, or all.",
+    help="A circuit or file, several separated by commas, or all.",
 )
 @click.option("--laps", type=int, metavar="N", help="Laps to drive; 6 by default.")
 @click.option(
-    "--cars", type=int, metavar="N", help="Cars each driver brings; by default as the rules' table has it."
+    "--cars", type=int, metavar="N", help="Cars for each driver; by default the number in the rulebook's table."
 )
 @click.option("--rule", "rules", multiple=True, type=RULE, help=RULE_HELP)
-@click.option("--seed", type=int, metavar="N", help="Of the first race; every further race has the next one.")
+@click.option(
+    "--seed", type=int, metavar="N", help="The seed of the first race; each further race takes the next."
+)
 @jobs_option
-@click.option("--cluster", metavar="ADDRESS", help="Drive on the workers of a dask scheduler, as tcp://host:8786.")
+@click.option(
+    "--cluster", metavar="ADDRESS", help="Drive on the workers of a dask scheduler, such as tcp://host:8786."
+)
 @json_option
 @click.option("--csv", "csv_file", type=click.Path(dir_okay=False), help="Write a line for each car to a file.")
 def simulate(
@@ -54,9 +58,9 @@ def simulate(
     csv_file: str | None,
     **ordered: Any,
 ) -> None:
-    """Drive many races of bots on all cores and print what they show.
+    """Drive many races between bots on all cores and print the figures.
 
-    Ctrl-C ends it early and keeps what is done. Any of the races can be watched by its seed.
+    Ctrl-C ends it early and keeps what is done. Any of the races can be watched, by its seed.
 
     \b
     Examples:
@@ -99,9 +103,14 @@ def simulate(
     show_default=True,
     help="How many races each pair drives.",
 )
-@click.option("--bots", type=BOTS, help="Which bots, by name with commas; all by default.")
+@click.option("--bots", type=BOTS, help="Which bots, separated by commas; all by default.")
 @click.option(
-    "--seed", type=int, metavar="N", default=1, show_default=True, help="Of the dice; the same for every pair."
+    "--seed",
+    type=int,
+    metavar="N",
+    default=1,
+    show_default=True,
+    help="The seed of the dice; the same for every pair.",
 )
 @jobs_option
 @json_option

@@ -102,7 +102,7 @@ def _practice(outing: Outing, talk: Talk, by_hand: Callable[[Race], bool]) -> No
     if outing.is_counted:
         talk.say(["The first lap you begin today is the one that counts: no advice, and nothing is taken back."])
     if journal.kept.runs and journal.kept.runs[0].steps:
-        talk.say(["The lap goes on where it was left."])
+        talk.say(["The lap goes on where you left it."])
     (entry,) = journal.kept.agreed.entries
     _Table(journal, talk, by_hand, is_counted=outing.is_counted).drive_lap(entry)
     talk.say(["", _time_words(entry.name, journal.kept.times[entry])])
@@ -130,7 +130,7 @@ def _time_words(car: str, time: PracticeTime | None) -> str:
     if time is None:
         return f"{car} gets no practice time."
     return (
-        f"{car} has the practice time {time}: {counted(time.throws, 'throw')} before the last, "
+        f"{car} has practice time {time}: {counted(time.throws, 'throw')} before the last, "
         f"{counted(time.to_go, 'square')} to go before it, {counted(time.last, 'point')} in it."
     )
 
@@ -191,7 +191,7 @@ class _Table:
         if self._is_counted:
             return "Nothing can be taken back on the lap that counts for the day."
         if kept.is_lined_up and not kept.plan.undo:
-            return "Undo was not agreed for this race: that has to be done beforehand, with --rule undo."
+            return "Undo was not agreed for this race: agree it beforehand with --rule undo."
         if last_choice(self._steps, self._people) is None:
             return "There is nothing to take back yet."
         return ""
@@ -231,6 +231,6 @@ class _Table:
         except NotSavedError as error:
             if not self._is_told:
                 self._is_told = True
-                self._talk.say(["", f"{error} The race goes on, and is saved as soon as that can be done."])
+                self._talk.say(["", f"{error} The race goes on, and will be saved as soon as possible."])
         else:
             self._is_told = False

@@ -86,7 +86,7 @@ class PlainSeat:
     # ── What race control asks and tells ─────────────────────────────────────────────────────────────
 
     def begin(self, steps: Sequence[Step]) -> None:
-        """A race or a lap is taken up of which these are the steps so far: they stand in the log."""
+        """A race or a lap is taken up; these are its steps so far, and they are in the log."""
         self._earlier = len(self._log)
         self.take_up(steps)
 
@@ -192,7 +192,7 @@ class PlainSeat:
 
     def _odds(self, race: Race, moves: Sequence[Move], rest: str) -> None:
         if race.dice is not None:
-            self._talk.say(["The dice have fallen; odds are asked before the throw."])
+            self._talk.say(["The dice have been thrown: odds are for before the throw."])
         elif not rest:
             self._talk.say([*plain_words.choice_lines(race), "odds 2 says what each throw of two dice would do."])
         else:
@@ -206,7 +206,7 @@ class PlainSeat:
 
     def _why(self, race: Race, moves: Sequence[Move], rest: str) -> None:
         if race.dice is not None:
-            self._talk.say(["Every point must be used; these are all the ends that the throw allows."])
+            self._talk.say(["Every point must be used; these are all the squares on which the throw can end."])
         else:
             self._talk.say(plain_words.closed_reasons(race).values() or ["Nothing is closed."])
 
@@ -236,7 +236,7 @@ class PlainSeat:
             if answer in ("yes", "y"):
                 raise Left("You have left.")
             if answer in ("no", "n"):
-                return self._talk.say(["Then the race goes on."])
+                return self._talk.say(["The race goes on."])
             self._talk.say(["Please type yes or no."])
 
 

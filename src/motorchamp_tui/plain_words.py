@@ -110,7 +110,7 @@ def _line_and_pits(race: Race, car: Car) -> str:
         if stop is None:
             words += f" The pit entrance, R{pit.entrance}, is {rows_on(rows) if rows else 'here'}."
         if rows < MOST_POINTS_TO_ENTER:
-            words += " A throw of six at most, with one die or two, leads in."
+            words += " A throw of six or less, with one die or two, can turn in."
     return words
 
 
@@ -162,7 +162,7 @@ def why_no_choice(race: Race, dice: Dice) -> str:
 def throws_of(race: Race, dice: Dice) -> Iterator[str]:
     """What every total of these dice would do."""
     if not race.car_on_the_go.square.is_on_track:
-        yield "Nobody goes out in the pits; the points lead on as far as there is room."
+        yield "Nobody goes out in the pits; the car drives as far as there is room."
         return
     for total, ways in WAYS_BY_TOTAL[dice]:
         fate = verdict(race, dice, (total,))

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 
 @click.command()
-@click.option("--track", type=TRACK, help="The circuit; by default that of the lap before.")
+@click.option("--track", type=TRACK, help="The circuit; by default that of your last lap.")
 @click.option("--seed", type=int, metavar="N", help="The same seed throws the same dice.")
 @click.option("--daily", is_flag=True, help="Today's circuit and dice, the same for everybody.")
 @plain_option
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 def practice(
     *, track: str | None, seed: int | None, daily: bool, plain_mode: bool, looks: dict[str, str | None]
 ) -> None:
-    """Drive a lap alone against the number of throws.
+    """Drive a lap alone in as few throws as you can.
 
     \b
     Examples:

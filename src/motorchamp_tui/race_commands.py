@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from motorchamp_tui.race_plan import RacePlan
 
 DRIVERS_HELP = "People by name, bots as bot:NAME (rookie, steady, daring, champion) or bot:./PROGRAM."
-CARS_HELP = "Cars each driver brings; by default as the rules' table has it."
+CARS_HELP = "Cars for each driver; by default the number in the rulebook's table."
 
 
 def race_options(drivers: str) -> Callable[[Callable[..., None]], Callable[..., None]]:
@@ -32,10 +32,14 @@ def race_options(drivers: str) -> Callable[[Callable[..., None]], Callable[..., 
     def decorate(command: Callable[..., None]) -> Callable[..., None]:
         options = (
             click.option(
-                "--track", type=TRACK, default="A1-C1", show_default=True, help="Its sections: A1-B2-C1, A1-C2."
+                "--track",
+                type=TRACK,
+                default="A1-C1",
+                show_default=True,
+                help="The circuit by its sections: A1-B2-C1, A1-C2.",
             ),
             click.option("--laps", type=int, metavar="N", help="Laps to drive; 6 by default."),
-            click.option("--no-pits", is_flag=True, help="No pit stops; always so in races of up to four laps."),
+            click.option("--no-pits", is_flag=True, help="No pit stops; races of up to four laps never have any."),
             click.option("--drivers", type=DRIVERS, default=drivers, show_default=True, help=DRIVERS_HELP),
             click.option("--cars", type=int, metavar="N", help=CARS_HELP),
             click.option(
@@ -43,7 +47,7 @@ def race_options(drivers: str) -> Callable[[Callable[..., None]], Callable[..., 
                 type=click.Choice(["dice", "practice"]),
                 default="dice",
                 show_default=True,
-                help="How the starting positions are found.",
+                help="How the starting positions are decided.",
             ),
             click.option("--seed", type=int, metavar="N", help="The same seed throws the same dice."),
             click.option("--rule", "rules", multiple=True, type=RULE, help=RULE_HELP),
@@ -81,7 +85,7 @@ def _plan(
 @plain_option
 @look_options
 def race(*, plain_mode: bool, looks: dict[str, str | None], **options: Any) -> None:
-    """Drive a race, at one keyboard, against people and bots.
+    """Drive a race at one keyboard, against people and bots.
 
     \b
     Examples:
@@ -95,13 +99,13 @@ def race(*, plain_mode: bool, looks: dict[str, str | None], **options: Any) -> N
 @click.command()
 @race_options("bot:steady,bot:steady,bot:rookie,bot:rookie")
 @click.option("--headless", is_flag=True, help="No screen: print the reports as lines.")
-@click.option("--json", "json_lines", is_flag=True, help="With --headless: one JSON object a line.")
+@click.option("--json", "json_lines", is_flag=True, help="With --headless: one JSON object per line.")
 @plain_option
 @look_options
 def watch(
     *, headless: bool, json_lines: bool, plain_mode: bool, looks: dict[str, str | None], **options: Any
 ) -> None:
-    """Watch a race of bots alone, on the screen or as lines of text.
+    """Watch a race between bots, on the screen or as lines of text.
 
     \b
     Examples:

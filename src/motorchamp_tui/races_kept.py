@@ -144,7 +144,7 @@ def find(folder: Path, name: str) -> Path:
     if len(fitting) == 1:
         return fitting[0]
     if fitting:
-        raise SetupError(f"{name} may be any of: {', '.join(sorted(path.stem for path in fitting))}.")
+        raise SetupError(f"{name} could be any of: {', '.join(sorted(path.stem for path in fitting))}.")
     if not files:
         raise SetupError(f"There is no race {name!r}: none is kept in {folder}.")
     if nearest(name, [path.stem for path in files]):

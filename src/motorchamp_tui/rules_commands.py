@@ -42,7 +42,10 @@ def rules(words: tuple[str, ...]) -> None:
 
 @click.command()
 @click.option(
-    "--colour", type=click.IntRange(1, 3), required=True, help="Of the square: 1 dark, 2 middle, 3 light grey."
+    "--colour",
+    type=click.IntRange(1, 3),
+    required=True,
+    help="Colour of the square: 1 dark, 2 middle, 3 light grey.",
 )
 @click.option("--free", type=click.IntRange(0), required=True, help="Free squares until the track is blocked.")
 @click.option("--limit", type=click.IntRange(1), help="The speed limit of the square.")
@@ -67,7 +70,7 @@ def odds(*, colour: int, free: int, limit: int | None, as_json: bool) -> None:
 @click.command()
 @click.argument("paths", nargs=-1, required=True, type=click.Path(), metavar="FILE|FOLDER…")
 def situation(paths: tuple[str, ...]) -> None:
-    """Judge situation files: rules as data, each with what must follow.
+    """Check situation files: rules as data, each with the outcome it expects.
 
     \b
     Example:
@@ -81,7 +84,7 @@ def situation(paths: tuple[str, ...]) -> None:
 @click.command("check-track")
 @click.argument("paths", nargs=-1, required=True, type=click.Path(), metavar="FILE…")
 def check_track(paths: tuple[str, ...]) -> None:
-    """Check section files and say every mistake with its place.
+    """Check section files and report every mistake with its place.
 
     \b
     Example:
@@ -139,7 +142,7 @@ def _files(paths: tuple[str, ...]) -> "list[Path]":
 
 
 def _columns() -> int:
-    """How wide text is written: as the terminal is, 100 at the most."""
+    """How wide text is written: as wide as the terminal, 100 at most."""
     import shutil  # noqa: PLC0415
 
     return min(shutil.get_terminal_size((100, 24)).columns, 100)

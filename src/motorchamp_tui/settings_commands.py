@@ -33,9 +33,10 @@ def _words(ctx: click.Context) -> Iterable[str]:
 def settings(name: str | None, value: str | None, *, as_json: bool) -> None:
     """Show each setting with its value and where it comes from, or change one.
 
-    Settings are kept in a file; an environment variable overrides it, an option of a command overrides both.
-    throw says what happens where only one choice of dice is open: they are thrown for you always, only when
-    forced by the rules and not by fair play, or never: by hand. auto is by hand in your first race, then always.
+    Settings are kept in a file; an environment variable overrides the file, a command-line option overrides both.
+    throw says what happens where only one choice of dice is open: always throws them for you, when forced does so
+    if the rules and not just fair play leave no choice, by hand never does. auto is by hand in your first race,
+    then always.
 
     \b
     Examples:

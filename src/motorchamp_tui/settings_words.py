@@ -128,14 +128,14 @@ SETTINGS: Mapping[str, Setting] = {
         Setting("glyphs", _words(Glyphs), "auto", "the characters that the screens are drawn with"),
         Setting("colours", _words(Colours), "auto", "how many colours the terminal has"),
         Setting("theme", (*OUR_THEMES, *TEXTUALS_THEMES), DARK, "the colours of the screens"),
-        Setting("animation", _words(Animation), "full", "how much dice and cars are seen moving"),
+        Setting("animation", _words(Animation), "full", "how much of the dice and cars you see moving"),
         Setting("bots_speed", _words(BotsSpeed), "normal", "how fast bots drive"),
-        Setting("opponents", tuple(OPPONENTS), "mixed", "which bots Quick race and Full race put you against"),
+        Setting("opponents", tuple(OPPONENTS), "mixed", "which bots you meet in Quick race and Full race"),
         Setting(
             "throw",
             _words(Throwing),
             "auto",
-            "where one choice of dice is open, whether they are thrown for you: always, when forced by the rules "
+            "whether dice are thrown for you where one choice is open: always, when forced by the rules "
             "alone and not by fair play, or never (by hand); auto is by hand in your first race",
         ),
         Setting("coach", (YES, NO), YES, "whether new things are explained when you first meet them"),
@@ -158,7 +158,7 @@ KEY_SETTINGS: Mapping[str, Setting] = {
 
 
 class WrongSettingError(MotorChampError):
-    """A setting that does not exist or cannot be so; the sentence begins with its place."""
+    """A setting that does not exist or cannot have this value; the sentence begins with its place."""
 
 
 def british(name: str) -> str:
@@ -189,7 +189,7 @@ def checked(name: str, value: object, place: str) -> str:
     setting = SETTINGS[name]
     word = _word(value)
     if word is None:
-        raise WrongSettingError(f"{place}: {name} is a word in quotation marks.")
+        raise WrongSettingError(f"{place}: {name} must be a word in quotation marks.")
     if not setting.words:
         _check_name(word, place)
     elif word not in setting.words:
@@ -209,8 +209,8 @@ def _checked_key(name: str, value: object, place: str) -> str:
     key = written_key(word) if word else None
     if key is None:
         raise WrongSettingError(
-            f"{place}: {name} is a letter or a sign but not k, j or y, or F3 to F12, or Ctrl-A and the like, "
-            f"not {value!r}."
+            f"{place}: {name} must be a letter or a sign other than k, j and y, or F3 to F12, or Ctrl-A and the "
+            f"like, not {value!r}."
         )
     return key
 
@@ -220,7 +220,9 @@ def check_keys(words: Mapping[str, str], place: str) -> None:
     found = clash({name.removeprefix(KEYS): word for name, word in words.items() if name.startswith(KEYS)})
     if found is not None:
         key, first, second = found
-        raise WrongSettingError(f"{place}: {key} would be the key of {first} and of {second}; change one of them.")
+        raise WrongSettingError(
+            f"{place}: {key} would be the key for both {first} and {second}; change one of them."
+        )
 
 
 def _word(value: object) -> str | None:

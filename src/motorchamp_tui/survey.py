@@ -41,7 +41,7 @@ class Surveyed:
     ``practice`` is the median number of throws of a practice lap, the one over the line included, and
     ``practice_out`` the share of laps without a time. ``steady_out`` and ``rookie_out`` are the shares of
     cars permanently out in a race whose field is all of that kind. ``stop`` is how many throws a pit stop costs,
-    ``windows`` how many more it costs whoever leaves out one of the laps in which he may stop.
+    ``windows`` how many more it costs whoever leaves out one of the laps in which a stop is possible.
     """
 
     name: str

@@ -122,7 +122,7 @@ def test_an_answer_is_a_place_in_the_list_or_the_move_as_written() -> None:
         ),
         ("exit 3", "has ended"),
         ("exec sleep 60", "gave no answer in time"),
-        ("exec cat /dev/zero", "writes without end"),
+        ("exec cat /dev/zero", "does not stop writing"),
     ],
     ids=["nonsense", "lie", "dead", "slow", "flood"],
 )

@@ -14,7 +14,7 @@ from motorchamp_tui.tui.app import MotorChampApp
 
 
 async def assert_all_is_well(host: Hosted) -> None:
-    """Somebody else comes in and has the whole host to himself."""
+    """Somebody else comes in and has the whole host to themselves."""
     async with host.visited() as visit:
         await visit.sees("hello")
         visit.type("fine")

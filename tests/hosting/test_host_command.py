@@ -270,12 +270,12 @@ def test_a_host_that_cannot_begin_says_why_in_a_sentence(tmp_path: Path) -> None
         status, words = run("host", *folder, "--port", port)
     assert (status, words) == (
         1,
-        f"motorchamp: 127.0.0.1 port {port} cannot be listened on: something else listens there already.\n",
+        f"motorchamp: Cannot listen on 127.0.0.1 port {port}: something else listens there already.\n",
     )
     status, words = run("host", *folder, "--listen", "192.0.2.1")
-    assert (status, "it is no address of this machine" in words) == (1, True)
+    assert (status, "it is not an address of this machine" in words) == (1, True)
     status, words = run("host", *folder, "--listen", "no such host")
-    assert (status, "'no such host' is no address of this machine" in words) == (1, True)
+    assert (status, "'no such host' is not an address of this machine" in words) == (1, True)
     status, words = run("host", *folder, "--allow", str(tmp_path / "nothing"))
     assert (status, "there is no such file or folder" in words) == (2, True)
     assert run("host", *folder, "--no-ssh") == (
@@ -284,7 +284,7 @@ def test_a_host_that_cannot_begin_says_why_in_a_sentence(tmp_path: Path) -> None
     )
     (tmp_path / "paddock" / "host_key").write_text("junk")
     status, words = run("host", *folder, "--port", "0")
-    assert (status, "is no host key that can be read" in words, words.count("\n")) == (1, True, 1)
+    assert (status, "is not a host key that can be read" in words, words.count("\n")) == (1, True, 1)
 
 
 def test_a_folder_has_one_host(tmp_path: Path) -> None:

@@ -38,8 +38,8 @@ def test_nothing_that_was_sent_moves_a_cursor() -> None:
 
 def test_nobody_writes_a_line_of_his_own() -> None:
     sent = "bye\n2026-11-20 17:00:00 root came in\u2028" + "x" * 1000
-    line = Lines(is_for_systemd=True).format(record(logging.INFO, "He left (%s)", sent))
-    assert line == f"<6>He left (bye?2026-11-20 17:00:00 root came in?{'x' * 1000}"[:303]
+    line = Lines(is_for_systemd=True).format(record(logging.INFO, "Somebody left (%s)", sent))
+    assert line == f"<6>Somebody left (bye?2026-11-20 17:00:00 root came in?{'x' * 1000}"[:303]
 
 
 def test_logging_ends_with_the_host(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:

@@ -95,7 +95,11 @@ async def test_ctrl_c_on_the_card_is_the_end() -> None:
     ("limits", "key", "words"),
     [
         (short(sessions=1), "b", "All 1 places here are taken. Try again later."),
-        (short(sessions_an_address=1), "b", "From where you are 1 have come in already. Try again later."),
+        (
+            short(sessions_an_address=1),
+            "b",
+            "Too many connections from your address: 1 are open already. Try again later.",
+        ),
     ],
 )
 async def test_beyond_a_limit_a_sentence_says_which_and_the_terminal_is_left_alone(
@@ -136,7 +140,7 @@ async def test_who_has_left_counts_no_more() -> None:
 async def test_a_terminal_without_screens_is_told_so(term: str) -> None:
     sessions, wire = sessions_of(), Wire()
     sessions.come_in(line_on(wire, environ={"TERM": term}))
-    assert wire.end == (1, "The screens need a terminal that can show them, and yours says that it cannot.")
+    assert wire.end == (1, "The game needs a terminal that can show its screens, and yours says that it cannot.")
 
 
 # ── One is nothing to the others ─────────────────────────────────────────────────────────────────────

@@ -41,7 +41,7 @@ def test_of_two_hosts_that_begin_at_once_both_have_the_same_key(
 def test_a_damaged_key_is_said_and_left_as_it_is(tmp_path: Path, content: bytes) -> None:
     file = tmp_path / HOST_KEY
     file.write_bytes(content)
-    with pytest.raises(HostKeyError, match="is no host key that can be read") as caught:
+    with pytest.raises(HostKeyError, match="is not a host key that can be read") as caught:
         host_key(tmp_path)
     assert "\n" not in str(caught.value)
     assert file.read_bytes() == content
@@ -50,7 +50,7 @@ def test_a_damaged_key_is_said_and_left_as_it_is(tmp_path: Path, content: bytes)
 def test_a_key_behind_a_passphrase_is_none_for_a_host(tmp_path: Path) -> None:
     key = asyncssh.generate_private_key("ssh-ed25519")
     (tmp_path / HOST_KEY).write_bytes(key.export_private_key("pkcs8-pem", passphrase="secret"))
-    with pytest.raises(HostKeyError, match="is no host key that can be read"):
+    with pytest.raises(HostKeyError, match="is not a host key that can be read"):
         host_key(tmp_path)
 
 

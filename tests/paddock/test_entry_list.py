@@ -28,7 +28,7 @@ async def test_everybody_gets_a_free_team_and_may_take_another(tmp_path: Path) -
         assert names(meeting) == [("Ann", "AZA", False), ("Bob", "VAN", False), ("steady", "COO", True)]
         bob = scene.person("Bob")
         meeting.take_seat(bob, "ENN")
-        with pytest.raises(MotorChampError, match=r"^Ann drives for AZA already: take another team\.$"):
+        with pytest.raises(MotorChampError, match=r"^Ann already drives for AZA: take another team\.$"):
             meeting.take_seat(bob, "AZA")
         with pytest.raises(MotorChampError, match="There is no team 'XYZ'"):
             meeting.take_seat(bob, "XYZ")

@@ -63,10 +63,10 @@ def test_a_file_from_before_the_coach_remembered_is_read(file: Path) -> None:
         ("a\x1b[2J", "A name has at most 12 letters and neither comma nor colon, unlike 'a\\x1b[2J'."),
         ("Steady", "Steady is what a bot is called here: take another name."),
         ("rookie 2", "rookie 2 is what a bot is called here: take another name."),
-        ("Ann\ufe0f", "A name has only letters that can be seen, each in its place."),
-        ("\u3164", "A name has only letters that can be seen, each in its place."),
-        ("\u0301nn", "A name has only letters that can be seen, each in its place."),
-        ("A\u0336\u0336\u0336", "A name has only letters that can be seen, each in its place."),
+        ("Ann\ufe0f", "A name may have only characters that can be seen, one after the other."),
+        ("\u3164", "A name may have only characters that can be seen, one after the other."),
+        ("\u0301nn", "A name may have only characters that can be seen, one after the other."),
+        ("A\u0336\u0336\u0336", "A name may have only characters that can be seen, one after the other."),
     ],
 )
 def test_a_name_is_for_one_person_and_for_no_bot(file: Path, name: str, sentence: str) -> None:

@@ -1,4 +1,4 @@
-"""Practice laps driven side by side: everybody at once, each with dice of his own, then one grid."""
+"""Practice laps driven side by side: everybody at once, each with their own dice, then one grid."""
 
 import asyncio
 import shutil

@@ -1,4 +1,4 @@
-"""A race of people and bots at one meeting: everybody drives his own cars, everybody sees the same."""
+"""A race of people and bots at one meeting: everybody drives their own cars, everybody sees the same."""
 
 import asyncio
 from pathlib import Path

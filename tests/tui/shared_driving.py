@@ -164,7 +164,7 @@ async def until_gone(seated: Seated, words: str) -> None:
 
 
 async def until_asked(*everybody: Seated) -> Seated:
-    """Wait until one of these people is asked on his screen."""
+    """Wait until one of these people is asked on their screen."""
     await until_so(lambda: any(seated.is_asked for seated in everybody), *everybody)
     return next(seated for seated in everybody if seated.is_asked)
 
@@ -198,7 +198,7 @@ class EveningApp(MotorChampApp):
 
 
 async def drive_on(on: Evening, *, round: int, driver: str) -> None:
-    """Let everybody take the first of his moves, until this driver is asked in this round."""
+    """Let everybody take the first of their moves, until this driver is asked in this round."""
     for _ in range(PATIENCE):
         running = on.meeting.runnings[0]
         asked = running.asked

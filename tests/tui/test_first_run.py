@@ -45,7 +45,7 @@ def kept(file: Path) -> dict[str, str]:
         (KITTY, ["> 1 everything", "* 4 all colours"]),
         ({"TERM": "xterm-256color"}, ["> 1 everything", "* 5 256 colours"]),
         (CONSOLE, ["> 2 lines and blocks", "* 6 16 colours"]),
-        (VT, ["> 3 letters alone", "* 7 no colours"]),
+        (VT, ["> 3 ASCII only", "* 7 no colours"]),
     ],
 )
 @pytest.mark.parametrize("size", [(80, 24), (120, 36)])
@@ -110,7 +110,7 @@ async def test_the_mouse_alone_suffices(file: Path) -> None:
         await settle(pilot)
         await click(pilot, "lines and blocks")
         await click(pilot, "POR1" if "POR1" in text_of(pilot.app) else "COO1", on_line_with="16 colours")
-        await click(pilot, "keep this")
+        await click(pilot, "use these")
     assert kept(file)["glyphs"] == "lines"
     assert kept(file)["colours"] == "16"
 
@@ -164,7 +164,7 @@ def test_the_card_comes_once_before_the_game(tmp_path: Path) -> None:
         terminal.read_until(lambda: b"Can you read this?" in terminal.output, "the card")
         terminal.read_until_quiet()
         terminal.type("3")
-        terminal.read_until(lambda: b"> 3 letters alone" in terminal.output, "the choice")
+        terminal.read_until(lambda: b"> 3 ASCII only" in terminal.output, "the choice")
         seen = len(terminal.output)
         terminal.type("\r")
         terminal.read_until(lambda: b"Quick race" in terminal.output[seen:], "the title screen")

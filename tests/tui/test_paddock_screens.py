@@ -100,7 +100,7 @@ async def test_who_is_here_and_what_he_does_stands_below(here: Company) -> None:
     async with app.run_test(size=(80, 24)) as pilot:
         await settle(pilot)
         said = " ".join(text_of(app).split())
-        assert "Here: you · Ben drives in A1-C2 · Cleo drives in A1-B2-C1 · Dan watches A1-C2" in said
+        assert "Here: you · Ben driving in A1-C2 · Cleo driving in A1-B2-C1 · Dan watching A1-C2" in said
 
 
 async def test_a_race_by_code_is_not_named_to_those_who_do_not_see_it(here: Company) -> None:
@@ -109,7 +109,7 @@ async def test_a_race_by_code_is_not_named_to_those_who_do_not_see_it(here: Comp
     app = here.app()
     async with app.run_test(size=(120, 36)) as pilot:
         await settle(pilot)
-        assert "enters for a race by code" in text_of(app)
+        assert "entering a race by code" in text_of(app)
         assert "A2-C2" not in text_of(app)
 
 

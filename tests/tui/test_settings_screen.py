@@ -165,7 +165,7 @@ async def test_without_a_file_changes_hold_until_the_end() -> None:
     async with MotorChampApp().run_test(size=(80, 24)) as pilot:
         await opened(pilot)
         await press(pilot, "down", "down", "right")
-        assert "Changes hold until you leave." in text_of(pilot.app)
+        assert "Changes last until you leave." in text_of(pilot.app)
         assert "light" in line_with(pilot, "Theme")
 
 

@@ -125,7 +125,7 @@ class Weighing:
         return -A_PASS * sum(map(self._weight_of, passed))
 
     def _queue(self, square: Square) -> float:
-        """A team has one box on a long circuit: who turns in behind the team mate waits for him."""
+        """A team has one box on a long circuit: a car that turns in behind its team mate waits."""
         if square.is_on_track or not self.car.square.is_on_track or self.race.track.any_box:
             return 0.0
         before = [

@@ -127,7 +127,7 @@ class OutsideBot:
                 raise _NoAnswerError("has ended", is_final=True)
             self._read += more
             if len(self._read) > LONGEST_ANSWER:
-                raise _NoAnswerError("writes without end", is_final=True)
+                raise _NoAnswerError("does not stop writing", is_final=True)
         line, _, self._read = self._read.partition(b"\n")
         return line
 

@@ -62,7 +62,7 @@ class Hello:
             raise FrameError("the first line is not JSON") from None
         match data:
             case {"version": int(version)} if version != VERSION:
-                raise FrameError("host and guest are of different versions of the game")
+                raise FrameError("host and guest run different versions of the game")
             case {"version": int(), "size": [int(columns), int(rows)], "environ": dict(environ)}:
                 return cls((columns, rows), _told(environ))
             case _:
@@ -99,7 +99,7 @@ class Frames:
             try:
                 kind = Kind(letter)
             except ValueError:
-                raise FrameError("a frame is of no known kind") from None
+                raise FrameError("a frame has an unknown kind") from None
             if len(self._data) < HEAD.size + length:
                 return
             content = bytes(self._data[HEAD.size : HEAD.size + length])

@@ -48,7 +48,7 @@ def _connected(place: Path) -> Iterator[socket.socket]:
         except OSError as error:
             raise LostError(f"No host listens at {place}: {reason_of(error)}.") from error
         if peer_of(connection) != owner_of(place):
-            raise LostError(f"Whoever listens at {place} is not whose place it is: do not trust it.")
+            raise LostError(f"{place} is held by somebody other than its owner: do not trust it.")
         yield connection
 
 
@@ -63,7 +63,7 @@ class Joined:
 
     def run(self) -> tuple[int, str]:
         """Until the host ends it; raises :class:`LostError`."""
-        # Somebody who is not let in keeps his terminal as it is.
+        # Somebody who is not let in keeps their terminal as it is.
         while self._end is None:
             for kind, content in self._received():
                 if kind is Kind.TAKE:
@@ -99,7 +99,7 @@ class Joined:
             case Kind.END if content:
                 self._end = content[0], content[1:].decode("utf-8", "replace")
             case _:
-                raise LostError("The host runs another version of the game.")
+                raise LostError("The host runs a different version of the game.")
 
     def _received(self) -> Iterator[tuple[Kind, bytes]]:
         try:
@@ -111,7 +111,7 @@ class Joined:
         try:
             yield from self._frames.take(data)
         except FrameError as error:
-            raise LostError(f"What comes from the host cannot be understood: {error}.") from None
+            raise LostError(f"The host's answer makes no sense: {error}.") from None
 
     def _send_keys(self) -> None:
         try:

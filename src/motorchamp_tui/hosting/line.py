@@ -52,7 +52,7 @@ class Listener(Protocol):
 class Caller:
     """Who calls: ``key`` is the person, ``origin`` says in words from where, ``address`` is what is counted.
 
-    ``name`` is what he might be called.
+    ``name`` is what they might be called.
     """
 
     key: str

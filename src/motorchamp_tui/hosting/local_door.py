@@ -1,6 +1,6 @@
 """The door for people with an account on this machine: a socket that everybody here can reach.
 
-Decides that whoever comes in is the account that the machine says he is, whatever he says himself.
+Decides that people are the account that the machine says they are, whatever they say themselves.
 """
 
 import asyncio
@@ -68,7 +68,7 @@ class LocalDoor:
         yield f"Other accounts of this machine come in with: motorchamp join {wanted}"
 
     def enter(self, caller: "LocalLine") -> bool:
-        """Somebody has connected; whether there is room for him."""
+        """Somebody has connected; whether there is room for them."""
         self._callers.add(caller)
         new = [each.account for each in self._callers if each.line is None]
         return len(new) <= self.limits.newcomers and new.count(caller.account) <= self.limits.newcomers_an_address
@@ -85,7 +85,7 @@ class LocalDoor:
             self.place.chmod(0o666)
         except OSError as error:
             listening.close()
-            raise LocalDoorError(f"{self.place} cannot be made: {reason_of(error)}.") from error
+            raise LocalDoorError(f"{self.place} cannot be created: {reason_of(error)}.") from error
         except LocalDoorError:
             listening.close()
             raise
@@ -96,7 +96,7 @@ class LocalDoor:
         if not hasattr(socket, "SO_PEERCRED"):
             raise LocalDoorError("This system does not say who is at the other end of a socket: try --no-local.")
         if len(os.fsencode(self.place)) > LONGEST_PLACE:
-            raise LocalDoorError(f"{self.place} is too long a name for a socket: try another --socket.")
+            raise LocalDoorError(f"{self.place} is too long for the name of a socket: try another --socket.")
         folder = self.place.parent
         if not folder.exists():
             folder.mkdir()
@@ -198,7 +198,7 @@ class LocalLine(asyncio.Protocol):
                 case Kind.SIZE if len(content) == SIZE.size:
                     line.resized(*SIZE.unpack(content))
                 case _:
-                    raise FrameError(f"a frame {kind.name} is none for a host")
+                    raise FrameError(f"a frame {kind.name} is not one for a host")
 
     def _refuse(self, reason: str) -> None:
         log.warning("Refused %s: %s", self._origin, reason)

@@ -96,7 +96,7 @@ def _at(place: Path) -> Path:
     if owner_of(place) is None:
         is_there = place.is_socket()
         reason = "others could have put it there" if is_there else "there is none"
-        raise NoHostError(f"{place} is no socket of a host: {reason}.")
+        raise NoHostError(f"{place} is not the socket of a host: {reason}.")
     return place
 
 

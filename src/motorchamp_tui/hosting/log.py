@@ -32,7 +32,7 @@ class Lines(logging.Formatter):
         return "\n".join([start + first, *(f"{start}  {_plain(line)}" for line in traceback)])
 
     def formatMessage(self, record: logging.LogRecord) -> str:  # noqa: N802 - the name that logging gives it
-        """What happened, in one line: nobody shall write lines of his own here."""
+        """What happened, in one line: nobody outside can write lines of their own here."""
         record.message = _plain(record.message)[:LONGEST]
         return super().formatMessage(record)
 

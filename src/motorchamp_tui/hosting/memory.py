@@ -1,6 +1,6 @@
 """What is remembered of a caller's settings, also of one who has no name yet.
 
-Decides that what he chose on the first card waits until he is somebody.
+Decides that what they chose on the first card waits until they have a name.
 """
 
 from collections.abc import Mapping
@@ -31,11 +31,11 @@ class Memory:
         self._waiting: dict[str, str] = {}
 
     def recall(self) -> Mapping[str, str]:
-        """What he has set."""
+        """What they have set."""
         return {**self._register.wishes(self._key), **self._waiting}
 
     def keep(self, changes: Mapping[str, str]) -> None:
-        """Keep these, and what has been waiting, as soon as he has a name."""
+        """Keep these, and what has been waiting, as soon as they have a name."""
         self._waiting.update(changes)
         if self._waiting and self._register.known(self._key) is not None:
             self._register.remember(self._key, self._waiting)

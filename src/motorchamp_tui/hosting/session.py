@@ -28,7 +28,7 @@ SLOWEST_START = 10.0
 
 
 class Session:
-    """A line, the settings of whoever is on it, and the app that he sees."""
+    """A line, the settings of whoever is on it, and the app that they see."""
 
     def __init__(self, line: Line, memory: Memory, starting: asyncio.Semaphore) -> None:
         self.line = line

@@ -1,4 +1,4 @@
-"""Sessions: everybody who is on a line now, each with an app of his own.
+"""Sessions: everybody who is on a line now, each with an app of their own.
 
 Decides who may come in, and how all of them end when the host closes down.
 """
@@ -23,7 +23,7 @@ from motorchamp_tui.paddock.people import Person
 log = logging.getLogger(__name__)
 
 MakeApp = Callable[[Person | None, Caller], App[Any]]
-"""The app for whoever calls; he is no person yet on a first visit."""
+"""The app for whoever calls; on a first visit they are nobody yet."""
 
 CAME_IN_AGAIN = "You have come in by another line; this one ends."
 CLOSING = "This host closes down. All races go on where they are when it is up again."
@@ -60,7 +60,7 @@ class Sessions:
         return len(self._tasks)
 
     def come_in(self, line: Line) -> None:
-        """Let somebody in, or tell him in one sentence why not."""
+        """Let somebody in, or tell them in one sentence why not."""
         caller = line.caller
         try:
             self._check(line)
@@ -115,9 +115,9 @@ class Sessions:
         return person.name if person else "Somebody new"
 
     def _make_room_for(self, key: str) -> None:
-        """End the oldest line of a person who has too many: on a bad line he has left some of them hanging."""
-        his = [each for each in self._tasks.values() if each.line.caller.key == key and not each.is_over]
-        for session in his[: max(0, len(his) + 1 - self._limits.sessions_a_key)]:
+        """End the oldest line of a person who has too many: on a bad line they have left some of them hanging."""
+        theirs = [each for each in self._tasks.values() if each.line.caller.key == key and not each.is_over]
+        for session in theirs[: max(0, len(theirs) + 1 - self._limits.sessions_a_key)]:
             session.end(CAME_IN_AGAIN)
 
     def _check(self, line: Line) -> None:
@@ -126,10 +126,13 @@ class Sessions:
         if self._closing:
             raise RefusedError(self._closing)
         if line_terminal.cannot_show_screens(line.environ):
-            raise RefusedError("The screens need a terminal that can show them, and yours says that it cannot.")
+            raise RefusedError(
+                "The game needs a terminal that can show its screens, and yours says that it cannot."
+            )
         if len(self._tasks) >= limits.sessions:
             raise RefusedError(f"All {limits.sessions} places here are taken. Try again later.")
         if caller.address and self._addresses[caller.address] >= limits.sessions_an_address:
             raise RefusedError(
-                f"From where you are {limits.sessions_an_address} have come in already. Try again later."
+                f"Too many connections from your address: {limits.sessions_an_address} are open already. "
+                "Try again later."
             )

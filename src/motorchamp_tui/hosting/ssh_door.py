@@ -21,7 +21,7 @@ from motorchamp_tui.journal_files import reason_of
 
 BACKLOG = 128
 ACCEPTED_AT_ONCE = 2
-"""Connections taken from the queue before anybody else has his turn: the first words of each take time."""
+"""Connections taken from the queue before anybody else has a turn: the first words of each take time."""
 FAREWELL_SECONDS = 2.0
 """How long clients have to hang up by themselves when the host closes down."""
 EVERYWHERE = ("", "0.0.0.0", "::")
@@ -117,7 +117,7 @@ class SshDoor:
         yield f"The key of this host is {self._key.get_fingerprint()}."
 
     def enter(self, visitor: Visitor) -> bool:
-        """Somebody has connected; whether there is room for him to say who he is."""
+        """Somebody has connected; whether there is room for them to say who they are."""
         self._visitors.add(visitor)
         self._newcomers[visitor.network] += 1
         limits = self.limits
@@ -127,7 +127,7 @@ class SshDoor:
         )
 
     def settle(self, visitor: Visitor) -> None:
-        """Nobody waits any more for this one to say who he is."""
+        """This one is no longer awaited to say who they are."""
         self._newcomers[visitor.network] -= 1
         self._newcomers = +self._newcomers
 
@@ -143,13 +143,13 @@ def listening_on(address: str, port: int) -> socket.socket:
     try:
         found = socket.getaddrinfo(address or None, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)
     except OSError as error:
-        raise CannotListenError(f"{address!r} is no address of this machine ({error.strerror}).") from error
+        raise CannotListenError(f"{address!r} is not an address of this machine ({error.strerror}).") from error
     family, _, _, _, place = found[0]
     try:
         is_every_address = place[0] == "::"
         return socket.create_server(place, family=family, backlog=BACKLOG, dualstack_ipv6=is_every_address)
     except OSError as error:
-        raise CannotListenError(f"{address} port {port} cannot be listened on: {_reason(error)}.") from error
+        raise CannotListenError(f"Cannot listen on {address} port {port}: {_reason(error)}.") from error
 
 
 def _reason(error: OSError) -> str:
@@ -159,6 +159,6 @@ def _reason(error: OSError) -> str:
         case errno.EACCES:
             return "ports below 1024 are for root"
         case errno.EADDRNOTAVAIL:
-            return "it is no address of this machine"
+            return "it is not an address of this machine"
         case _:
             return reason_of(error)

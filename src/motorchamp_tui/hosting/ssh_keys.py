@@ -42,8 +42,8 @@ def _read(file: Path) -> asyncssh.SSHKey:
         return asyncssh.import_private_key(file.read_bytes())
     except (asyncssh.KeyImportError, asyncssh.KeyEncryptionError) as error:
         raise HostKeyError(
-            f"{file} is no host key that can be read ({str(error).rstrip('.')}): restore it from a backup. "
-            "Without that file a new key is made, and everybody who has been here is warned of it."
+            f"{file} is not a host key that can be read ({str(error).rstrip('.')}): restore it from a backup. "
+            "Without that file a new key is made, and everybody who has been here gets a warning."
         ) from None
 
 

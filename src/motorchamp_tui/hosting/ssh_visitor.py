@@ -1,7 +1,7 @@
 """A visitor: an SSH connection from its first word until it is a line.
 
 Decides who somebody is: whoever has signed with a key is that key, everybody else a guest, where there are any;
-the name he gives is a suggestion. How somebody who cannot come in hears why.
+the name they give is a suggestion. How somebody who cannot come in hears why.
 """
 
 import asyncio
@@ -61,17 +61,17 @@ class Reception(Protocol):
         """Takes every line."""
 
     def enter(self, visitor: "Visitor") -> bool:
-        """Somebody has connected; whether there is room for him to say who he is."""
+        """Somebody has connected; whether there is room for them to say who they are."""
 
     def settle(self, visitor: "Visitor") -> None:
-        """Nobody waits any more for this one to say who he is."""
+        """This one is no longer awaited to say who they are."""
 
     def leave(self, visitor: "Visitor") -> None:
         """Somebody's connection is gone."""
 
 
 class Visitor(asyncssh.SSHServer):
-    """Somebody who has to say who he is, and then has one line."""
+    """Somebody who has to say who they are, and then has one line."""
 
     def __init__(self, door: Reception) -> None:
         self._door = door
@@ -118,7 +118,7 @@ class Visitor(asyncssh.SSHServer):
 
     @property
     def has_line(self) -> bool:
-        """Whether he has come in."""
+        """Whether they have come in."""
         return self._line is not None
 
     def abort(self) -> None:
@@ -151,7 +151,7 @@ class Visitor(asyncssh.SSHServer):
     # ── Who it is ────────────────────────────────────────────────────────────────────────────────────
 
     def begin_auth(self, username: str) -> bool:
-        """Everybody has to say who he is."""
+        """Everybody has to say who they are."""
         self._name = suggested_name(username)
         return True
 
@@ -197,7 +197,7 @@ class Visitor(asyncssh.SSHServer):
     def _proven(self, key_data: bytes) -> None:
         self._key = decode_ssh_public_key(key_data).get_fingerprint()
 
-    # ── What he wants ────────────────────────────────────────────────────────────────────────────────
+    # ── What they want ───────────────────────────────────────────────────────────────────────────────
 
     def session_requested(self) -> tuple[asyncssh.SSHServerChannel[bytes], SshLine] | Literal[False]:
         """One line a connection."""

@@ -1,4 +1,4 @@
-"""Reading from somebody no faster than a limit, whatever he sends."""
+"""Reading from somebody no faster than a limit, whatever they send."""
 
 import asyncio
 

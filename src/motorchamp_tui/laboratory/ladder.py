@@ -68,7 +68,7 @@ def climb(
     Raises :class:`SetupError` for fewer than two bots, and what :func:`bot_named` raises.
     """
     if len(set(bots)) < max(len(bots), 2):
-        raise SetupError("A ladder needs two bots or more, each of them once.")
+        raise SetupError("A ladder needs at least two bots, each named once.")
     for bot in bots:
         bot_named(bot)
     pairs = list(combinations(bots, 2))

@@ -23,7 +23,7 @@ HEADINGS = (
     "wins",
     "place",
     "permanently out",
-    "out a while",
+    "temporarily out",
     "throws/lap",
     "stops",
     "handicap",

@@ -73,11 +73,11 @@ def order_simulation(
     :class:`SetupError` and what else the plan of a race raises.
     """
     if races < 1:
-        raise SetupError(f"{races} races are too few: simulate one at least.")
+        raise SetupError(f"{races} races are too few: simulate at least one.")
     read = read_drivers(drivers, BOT_NAMES)
     person = next((driver.name for driver in read if not driver.bot), None)
     if person:
-        raise SetupError(f"{person} is no bot: only bots can drive a simulation, as in bot:steady,bot:rookie.")
+        raise SetupError(f"{person} is not a bot: only bots can drive a simulation, as in bot:steady,bot:rookie.")
     names = tracks.circuit_names() if track == ALL_TRACKS else tuple(name.strip() for name in track.split(","))
     order = Order(races, read, names, seed, cars, laps, tuple(rules))
     for number in range(len(names)):

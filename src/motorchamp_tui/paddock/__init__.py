@@ -1,5 +1,5 @@
 """The paddock: the races on this host, who sits in which seat, who is here and who watches what.
 
 Knows a rulebook only through race control's door, and nothing of screens or lines: a visit is a person who is
-here, however he came.
+here, however they came.
 """

@@ -22,7 +22,7 @@ FEWEST_DRIVERS = 2
 
 @define
 class Entrant:
-    """A line of the entry list: a person by his key, or a bot; ``team`` is the one he has taken."""
+    """A line of the entry list: a person by their key, or a bot; ``team`` is the one they have taken."""
 
     name: str
     key: str | None = None
@@ -44,7 +44,7 @@ def persons_of(entrants: Sequence[Entrant]) -> Iterator[tuple[str, Entrant]]:
 
 
 def seat_person(entrants: list[Entrant], person: Person, team: str | None) -> None:
-    """Enter this person, or let him drive for another free team; not ready."""
+    """Enter this person, or let them drive for another free team; not ready."""
     entrant = entrant_of(entrants, person)
     if entrant is None:
         entrants.append(Entrant(person.name, person.key, team=_team(entrants, team)))
@@ -86,7 +86,7 @@ def _team(others: Sequence[Entrant], team: str | None) -> str:
     if team not in TEAMS:
         raise UnknownNameError("team", team, TEAMS)
     if team in taken:
-        raise SetupError(f"{taken[team]} drives for {team} already: take another team.")
+        raise SetupError(f"{taken[team]} already drives for {team}: take another team.")
     return team
 
 

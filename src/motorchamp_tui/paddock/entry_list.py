@@ -39,9 +39,9 @@ class EntryList:
         return self._kept.begun is None
 
     def take_seat(self, person: Person, team: str | None) -> None:
-        """Enter this person, or let him drive for another free team; not ready.
+        """Enter this person, or let them drive for another free team; not ready.
 
-        Nobody is ready any more where the others bring fewer cars because of him.
+        Nobody is ready any more where the others bring fewer cars because of them.
         """
         with self._changing() as draft:
             cars = cars_a_driver(draft.agreement, draft.entrants)

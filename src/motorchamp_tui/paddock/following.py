@@ -1,6 +1,6 @@
 """What one screen hears of a race: every step since it joined, at its own pace.
 
-Decides that nobody who listens holds up the race: what he has not taken yet is kept for him.
+Decides that nobody who listens holds up the race: what they have not taken yet is kept for them.
 """
 
 import asyncio

@@ -23,7 +23,7 @@ def check_opening(meetings: Iterable[Meeting], person: Person) -> None:
     """Refuse one more meeting; raises :class:`SetupError`."""
     going_on = [each for each in meetings if each.stage not in FINISHED]
     if len(going_on) >= MOST_MEETINGS:
-        raise SetupError(f"There are {MOST_MEETINGS} races here already: wait until one is over.")
+        raise SetupError(f"There are already {MOST_MEETINGS} races here: wait until one is over.")
     if sum(each.opener == person.key for each in going_on) >= MOST_OPENED:
         raise SetupError(f"You have opened {MOST_OPENED} races that are not over: finish one first.")
 
@@ -59,7 +59,7 @@ class Guesses:
             if not self._wrong[key]:
                 del self._wrong[key]
         if len(self._wrong.get(person.key, ())) >= MOST_WRONG_CODES:
-            raise SetupError("That is too many wrong codes: wait a minute.")
+            raise SetupError("Too many wrong codes: wait a minute.")
 
     def was_wrong(self, person: Person, now: datetime) -> None:
         """That was none."""

@@ -77,7 +77,7 @@ class Meeting(Notice):
     where it may not be done.
 
     Added to the first design: ``ended``, ``outcome``, ``has_free_seats``, :attr:`practice_times`,
-    :meth:`look_back`. The opener who leaves the entry list hands his part on to the next person. A meeting
+    :meth:`look_back`. An opener who leaves the entry list hands that part on to the next person. A meeting
     whose last person has left the list is ``STOPPED``, and listed no more. ``runnings`` are empty for a moment
     after it has begun, and after the host was started ``kept`` is None until the journal has been read: a visit
     is told when that changes.
@@ -122,7 +122,7 @@ class Meeting(Notice):
     # ── The entry list ───────────────────────────────────────────────────────────────────────────────
 
     def take_seat(self, person: Person, team: str | None = None) -> None:
-        """Enter this person, or let him drive for another free team; not ready."""
+        """Enter this person, or let them drive for another free team; not ready."""
         if self.driver_of(person) is None:
             self._house.check_seats(person)
         self._entries.take_seat(person, team)
@@ -247,7 +247,7 @@ class Meeting(Notice):
         return {entry: time for running in self.runnings for entry, time in running.kept.times.items()}
 
     def running_of(self, person: Person) -> Running | None:
-        """What this person has to do with: the race; in practice his own laps, else somebody's that are on."""
+        """What concerns this person: the race; in practice their own laps, or else somebody's that are on."""
         return self._driving.running_of(self.driver_of(person)) if self._driving else None
 
     def asked_of(self, person: Person) -> Asked | None:
@@ -277,7 +277,7 @@ class Meeting(Notice):
     # ── Standing orders and talk ─────────────────────────────────────────────────────────────────────
 
     def order_of(self, person: Person) -> StandingOrder | None:
-        """What this person has left for his next go."""
+        """What this person has left for their next go."""
         driver, run = self.driver_of(person), self._driving.race_run if self._driving else None
         if self._driving is None or driver is None or run is None:
             return None
@@ -292,14 +292,14 @@ class Meeting(Notice):
         if driver is None:
             raise SetupError("You do not drive in this race.")
         if self._driving is None or run is None or not self.agreement.is_by_correspondence:
-            raise SetupError("Orders are for races by correspondence, from the grid to the flag.")
+            raise SetupError("Standing orders are for races by correspondence, between the start and the flag.")
         self._driving.orders.leave(driver, order, run)
         self.circumstances_changed()
 
     def say(self, visit: Visit, text: str) -> None:
         """Say a line to all who are at this meeting; refuses what is empty, too long, too much or switched off."""
         if visit.meeting is not self:
-            raise SetupError("Only people at this race can say something here.")
+            raise SetupError("Only people at this race can talk here.")
         if not self.agreement.has_talk:
             raise SetupError("Talk is switched off for this race.")
         self._talk.say(visit.person, text, self._house.clock.now())
@@ -346,7 +346,7 @@ class Meeting(Notice):
                 self.left(Person(each.key, each.name))
 
     def rename(self, person: Person) -> None:
-        """This person is called otherwise now; a race that has begun keeps the name he began with."""
+        """This person has another name now; a race that has begun keeps the name they began it with."""
         if self._entries.is_open and self.driver_of(person) is not None:
             self._entries.rename(person)
 

@@ -50,7 +50,7 @@ class Notice:
 
     @property
     def opener(self) -> str:
-        """The key of the person who opened it, or of whom he left it to."""
+        """The key of the person who opened it, or of the one they left it to."""
         return self._kept.opener
 
     @property

@@ -1,6 +1,6 @@
 """The standing orders of a meeting: for which go each was left, and when it is used up.
 
-Decides that an order is for the next go in which its driver has something to choose, the one that is on when he
+Decides that an order is for the next go in which its driver has something to choose, the one that is on when they
 leaves it excepted, and for that go alone. Which goes there were is in the journal, so a host that was killed
 carries out no order twice.
 """

@@ -230,7 +230,7 @@ class Paddock:
         return meeting
 
     def meetings_for(self, person: Person) -> Sequence[Meeting]:
-        """What this person may see: first where he is asked, then his others that go on, open ones with free
+        """What this person may see: first where they are asked, then their others that go on, open ones with free
         seats, races to watch, then those that are over; the newest first among equals.
         """
         seen = [each for each in self._meetings.values() if each.is_seen_by(person)]

@@ -1,6 +1,6 @@
 """Who has been here: a name for every key, and what each has set.
 
-Decides that a person is his key: the fingerprint of a public key, an account of this machine, or a guest for
+Decides that a person is their key: the fingerprint of a public key, an account of this machine, or a guest for
 one visit, of whom nothing is kept.
 """
 
@@ -85,7 +85,7 @@ class People:
             raise SetupError("A name needs at least one letter.")
         check_name(name)
         if not can_be_told_apart(name):
-            raise SetupError("A name has only letters that can be seen, each in its place.")
+            raise SetupError("A name may have only characters that can be seen, one after the other.")
         if re.sub(r" ?\d+$", "", _alike(name)) in BOT_NAMES:
             raise SetupError(f"{name} is what a bot is called here: take another name.")
         if self._names.get(_alike(name), key) != key:
@@ -99,7 +99,7 @@ class People:
         return dict(known.wishes) if known else {}
 
     def remember(self, key: str, changes: Mapping[str, str]) -> None:
-        """Keep these settings; a guest's until he leaves. Raises :class:`MotorChampError` where that cannot be."""
+        """Keep these settings; a guest's until they leave. Raises :class:`MotorChampError` where it cannot."""
         known = self._known.get(key)
         if known is None:
             raise SetupError("Nothing can be remembered before you have a name.")

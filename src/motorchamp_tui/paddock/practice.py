@@ -46,7 +46,7 @@ class Practice:
         self._journals = [by_driver.get(driver.name) or self._begin(driver) for driver in drivers]
 
     def _begin(self, driver: Driver) -> Journal:
-        """A journal for the laps of this driver alone, with dice of his own."""
+        """A journal for the laps of this driver alone, with their own dice."""
         race, plan = self._kept.agreed, self._kept.plan
         alone = evolve(plan, drivers=(driver,), seed=seed_of_practice(plan, driver.name))
         cars = tuple(entry for entry in race.entries if entry.driver == driver.name)

@@ -58,7 +58,7 @@ class Officials(Protocol):
 class Running:
     """The race, or a driver's practice laps one after the other: one race control, one journal.
 
-    In practice every driver has a running of his own, all at the same time; ``driver`` is whose it is, None
+    In practice every driver has a running of their own, all at the same time; ``driver`` is whose it is, None
     for the race itself. Added to the first design: ``race``, ``is_over`` and ``trouble``. ``kept`` may be a go
     ahead of what everybody has been told, while that go is being saved.
     """
@@ -109,7 +109,7 @@ class Running:
         return next((seat.asked for seat in self._people.values() if seat.asked), None)
 
     def seat_of(self, driver: str) -> PersonSeat | None:
-        """The seat of this driver, where he is a person."""
+        """The seat of this driver, where they are a person."""
         return self._people.get(driver)
 
     # ── Driving ──────────────────────────────────────────────────────────────────────────────────────

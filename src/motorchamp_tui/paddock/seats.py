@@ -1,7 +1,7 @@
-"""A seat with a person in it who may be anywhere: asks him, and knows who chooses where he does not.
+"""A seat with a person in it who may be anywhere: asks them, and knows who chooses where they do not.
 
-Decides who chooses: the order that he has left, he himself, or the stand-in from its time on. Whoever has thrown
-the dice, the end of the go is a question of its own: who comes back in between is asked.
+Decides who chooses: the order they have left, they themselves, or the stand-in from its time on. Where to end a go
+is asked apart from its dice, whoever threw them, so that a driver who comes back in between is asked.
 """
 
 import asyncio
@@ -52,9 +52,9 @@ class Stewards(Protocol):
 
 
 class PersonSeat:
-    """The seat of ``driver``. ``by`` says who made the last choice, where it was not he himself.
+    """The seat of ``driver``. ``by`` says who made the last choice, where it was not the driver.
 
-    ``changed`` is called when he is asked, and when he no longer is.
+    ``changed`` is called when the driver is asked, and when they no longer are.
     """
 
     def __init__(
@@ -136,7 +136,7 @@ class PersonSeat:
         if asked is not self.asked:
             return False
         if move not in asked.moves:
-            raise IllegalMoveError(f"{move} is none of the moves that {asked.driver} may choose from.")
+            raise IllegalMoveError(f"{move} is not among the moves that {asked.driver} may choose from.")
         self._answer, self.asked = move, None
         self._stir.set()
         self._changed()

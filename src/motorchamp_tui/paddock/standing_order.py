@@ -1,4 +1,4 @@
-"""A standing order: what a driver wants done at his next go while he is not here.
+"""A standing order: what drivers want done on their next go while they are away.
 
 Decides what it amounts to once the dice lie there; what it leaves open the stand-in decides.
 """
@@ -52,9 +52,9 @@ class StandingOrder:
     def check(self) -> None:
         """Refuse what means nothing; raises :class:`SetupError`."""
         if self.dice not in DICE_LETTERS:
-            raise SetupError(f"{self.dice!r} is no choice of dice: there is {', '.join(DICE_LETTERS)}.")
+            raise SetupError(f"{self.dice!r} is not a choice of dice: choose from {', '.join(DICE_LETTERS)}.")
         if not 0 <= self.risk <= 1:
-            raise SetupError(f"A risk is a chance from 0 to 1, not {self.risk}.")
+            raise SetupError(f"A risk must be a chance from 0 to 1, not {self.risk}.")
 
     def words(self) -> str:
         """The order in one line, as a person reads it."""

@@ -38,9 +38,9 @@ class Talk:
         if not text:
             raise SetupError("There is nothing to say.")
         if len(text) > LONGEST_LINE:
-            raise SetupError(f"A line has at most {LONGEST_LINE} characters, not {len(text)}.")
+            raise SetupError(f"A line may have up to {LONGEST_LINE} characters, not {len(text)}.")
         if not can_be_read(text):
-            raise SetupError("A line has letters, figures and signs that can be printed, and nothing else.")
+            raise SetupError("A line may hold only characters that can be printed.")
         self._forget_before(now - AT_ONCE)
         latest = self._latest.setdefault(person.key, deque())
         if len(latest) >= MOST_AT_ONCE:

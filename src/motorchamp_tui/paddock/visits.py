@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 class Visit:
-    """``person`` is here since ``since``; ``meeting`` is the one he is at, None in the paddock itself.
+    """``person`` is here since ``since``; ``meeting`` is the one they are at, None in the paddock itself.
 
     Added to the first design: :meth:`tell`, which the paddock calls, and ``has_left``.
     """

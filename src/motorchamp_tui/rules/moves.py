@@ -96,7 +96,7 @@ class RoundStarted:
 
 @frozen
 class DiceChosen:
-    """A driver has said which dice he throws."""
+    """A driver has said which dice to throw."""
 
     car: str
     dice: Dice

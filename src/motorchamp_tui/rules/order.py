@@ -22,7 +22,7 @@ def order_of_moves(race: Race) -> tuple[int, ...]:
 def _head_row(race: Race, running: list[int]) -> int:
     """The row from which the order goes backwards (Q-48).
 
-    The leader's row, or that of cars he has lapped or is about to, while each stands at most a longest
+    The leader's row, or that of cars the leader has lapped or is about to, while each stands at most a longest
     throw ahead of the one before. When that chain closes the ring, the car with the most room leads.
     """
     cars = [race.cars[index] for index in running]

@@ -33,7 +33,7 @@ class PracticeTime:
         """Read a time as it is printed."""
         match = re.fullmatch(r"(\d+)\.(\d+)/(\d+)", text)
         if not match:
-            raise SetupError(f"{text!r} is no practice time: write it like 8.6/11.")
+            raise SetupError(f"{text!r} is not a practice time: write it like 8.6/11.")
         return cls(*map(int, match.groups()))
 
     @property

@@ -192,7 +192,7 @@ def _goes(race: Race, top: Table) -> tuple[PlannedGo, ...]:
         car = race.car(go.car)
         is_first = all(go.car != other.car for other in goes)
         if go.faces and go.dice is None and is_first and prescribed_dice(race, car) is None:
-            raise SituationError(f"{place}.dice", "This key is missing: on the race track dice are chosen.")
+            raise SituationError(f"{place}.dice", "This key is missing: on the race track a car chooses its dice.")
         goes.append(go)
     return tuple(goes)
 

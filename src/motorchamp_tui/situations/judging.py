@@ -85,7 +85,7 @@ def _dice_of(race: Race, go: PlannedGo) -> Dice:
     if go.dice is not None:
         return go.dice
     if dictated is None:
-        raise IllegalMoveError(f"{go.car} throws, and the file does not say with which dice.")
+        raise IllegalMoveError(f"{go.car} throws, but the file does not say which dice.")
     return dictated[0][0]
 
 
@@ -97,7 +97,7 @@ def _end_of(race: Race, ruling: Verdict, end: tuple[Square, ...] | None) -> End:
             return move
     named = ">".join(map(str, end))
     offers = ", ".join(map(str, ruling.moves))
-    raise IllegalMoveError(f"{race.car_on_the_go.name} may not end at {named}; there is: {offers}.")
+    raise IllegalMoveError(f"{race.car_on_the_go.name} may not end at {named}; it may end at: {offers}.")
 
 
 def _names_of(race: Race, move: End) -> Iterator[tuple[Square, ...]]:

@@ -70,7 +70,7 @@ def _value(form: AgreementForm, field: Field) -> str:
         case Field.GRID:
             return "by dice" if agreed.grid is Grid.DICE else "by practice"
         case Field.PRACTICE_OUT:
-            return "starts last" if agreed.practice_out_starts_last else "stays out"
+            return "starts last" if agreed.practice_out_starts_last else "does not start"
         case Field.CARS:
             return str(agreed.cars) if agreed.cars else "default"
         case Field.CLOCK:
@@ -91,17 +91,17 @@ def _note(form: AgreementForm, field: Field) -> str:
         case Field.TRACK:
             return agreement_words.kind(circuit(agreed.track))
         case Field.PIT_STOPS if agreed.laps <= LAPS_WITHOUT_PITS:
-            return f"from {LAPS_WITHOUT_PITS + 1} laps on"
+            return f"from {LAPS_WITHOUT_PITS + 1} laps"
         case Field.GRID if agreed.grid is Grid.PRACTICE:
-            return "all side by side"
+            return "all at the same time"
         case Field.PRACTICE_OUT if agreed.grid is Grid.DICE:
-            return "for practice only"
+            return "if by practice"
         case Field.CARS if not agreed.cars:
             return "by how many drive"
         case Field.CLOCK if agreed.clock:
             return "by correspondence" if agreed.is_by_correspondence else "a go"
         case Field.STAND_IN:
-            return "for who is late" if agreed.is_by_correspondence else "for who is away"
+            return "for overdue goes" if agreed.is_by_correspondence else "for anyone away"
         case Field.STAND_IN_AFTER:
             return "the clock decides" if agreed.is_by_correspondence else "away"
         case Field.PUBLIC if not agreed.is_public:

@@ -17,7 +17,7 @@ from motorchamp_tui.tracks import circuit
 
 UNITS = {"week": 7 * 24 * 3600, "day": 24 * 3600, "hour": 3600, "minute": 60, "second": 1}
 A_WEEK = timedelta(days=6)
-"""As long as this the name of a day says which one is meant."""
+"""Within this time the name of a day says which one is meant."""
 
 
 def span(seconds: int) -> str:
@@ -86,14 +86,14 @@ def _cars(agreement: Agreement, track: Track, drivers: int) -> str:
 def _grid(agreement: Agreement) -> str:
     if agreement.grid is Grid.DICE:
         return "grid by dice"
-    then = "starts last" if agreement.practice_out_starts_last else "stays out"
-    return f"grid by practice laps, whoever goes out {then}"
+    then = "starts last" if agreement.practice_out_starts_last else "does not start"
+    return f"grid by practice laps, a car that goes out {then}"
 
 
 def _time(agreement: Agreement) -> str:
     stand_in, words = agreement.stand_in, clock(agreement)
     if agreement.is_by_correspondence:
-        return f"By correspondence, {words}; {stand_in} drives what is late"
+        return f"By correspondence, {words}; {stand_in} drives overdue goes"
     away = f"{stand_in} stands in after {span(agreement.stand_in_after)} away"
     return f"{words[:1].upper()}{words[1:]}; {away}" if agreement.clock else f"No clock; {away}"
 

@@ -75,7 +75,7 @@ class Coach:
         self._waiting = out
 
     def _happenings(self, race: Race) -> Iterator[Hint]:
-        """What has come over the person's own cars."""
+        """What has happened to the person's own cars."""
         for car in race.cars:
             if car.driver not in self._people:
                 continue
@@ -86,21 +86,21 @@ class Coach:
                     "own car lost", f"{car.name} is permanently out: two points too many, or no room to wait."
                 )
             if car.name in self._back:
-                yield Hint("own car back", f"{car.name} has been passed twice: it stands on its square again.")
+                yield Hint("own car back", f"{car.name} has been passed twice and is back on its square.")
         if race.winner_in:
-            yield Hint("flag", "The winner is in: every other car is in when it next crosses the line.")
+            yield Hint("flag", "The winner is home: every other car finishes when it next crosses the line.")
 
     def _happenings_to_others(self, race: Race) -> Iterator[Hint]:
         for car in race.cars:
             if car.driver in self._people:
                 continue
             if car.is_out_for_now:
-                yield Hint("other car out", f"{car.name} is temporarily out: whoever drives past helps it back.")
+                yield Hint("other car out", f"{car.name} is temporarily out: once passed twice, it comes back.")
             if car.status is Status.PERMANENTLY_OUT:
-                yield Hint("other car lost", f"{car.name} is permanently out; how far it came still counts.")
+                yield Hint("other car lost", f"{car.name} is permanently out; how far it got still counts.")
         running = [race.progress(car) for car in race.cars if car.is_on_track]
         if running and max(running) - min(running) > race.track.rows:
-            yield Hint("lapped", "Lapped cars: goes follow the order on the road, places the laps driven.")
+            yield Hint("lapped", "Lapped cars: the road decides who goes first, laps decide who is ahead.")
 
 
 # ── What a person is asked ───────────────────────────────────────────────────────────────────────────
@@ -121,20 +121,20 @@ def _about_the_ends(race: Race) -> Iterator[Hint]:
     assert race.faces is not None
     seen = verdict(race, race.dice, race.faces)
     if seen.outcome is Outcome.TEMPORARILY_OUT:
-        yield Hint("one too many", "One point too many: beside the track the car waits to be passed twice.")
+        yield Hint("one too many", "One point too many: the car waits beside the track to be passed twice.")
     if seen.tows:
-        yield Hint("slipstream", "Right behind a car: its slipstream is three squares more, all or none.")
+        yield Hint("slipstream", "Right behind a car: its slipstream gives three more squares, all or none.")
     if race.car_on_the_go.square.is_on_track and any(not end.is_on_track for end in seen.ends):
-        yield Hint("pit entry", "This throw can turn into the pits: you may, you need not.")
+        yield Hint("pit entry", "This throw can turn into the pits, if you like.")
     if len(seen.moves) > 1:
-        yield Hint("ends", "The lit squares are where this throw can end: pick one, Enter drives.")
+        yield Hint("ends", "The lit squares are where this throw can end: pick one and press Enter.")
 
 
 def _about_the_pits(car: Car) -> Iterator[Hint]:
     if car.flap is Flap.PIT:
-        yield Hint("way out", "Repaired: one die a go leads out of the lane; points left over are lost.")
+        yield Hint("way out", "Repaired: drive out of the lane with one die a go; points left over are lost.")
     elif car.square.lane is Lane.BOX:
-        yield Hint("box", "In the box four points or more repair the car and earn the yellow flap, P.")
+        yield Hint("box", "In the box, four points or more repair the car and earn the yellow flap, P.")
     else:
         yield Hint("pit lane", "In the pit lane: one die a go, up to the box. Nobody can go out here.")
 
@@ -142,20 +142,20 @@ def _about_the_pits(car: Car) -> Iterator[Hint]:
 def _about_the_road(race: Race, car: Car) -> Iterator[Hint]:
     ahead = ahead_of(race, car)
     if race.rules.practice:
-        yield Hint("practice", "A practice lap: few throws are the aim. One point too many costs a throw.")
+        yield Hint("practice", "A practice lap: take as few throws as you can. One point too many costs one.")
     if race.is_in_start_phase(car):
         mark = "L" if race.track.is_long else "S"
         yield Hint("start phase", f"Start phase: one die until past the {mark} by the track; nobody goes out.")
         return
     if car.flap is Flap.HANDICAP:
-        yield Hint("handicap", "Red flap: no stop in four laps. Until you stop: one die, no slipstream.")
+        yield Hint("handicap", "Red flap: no stop in four laps. One die and no slipstream until you stop.")
     if ahead.limit:
         yield Hint(
-            "limit", f"The sign ({ahead.limit}) is your limit: one more: temporarily out, two: permanently."
+            "limit", f"The sign ({ahead.limit}) is your limit: one over, temporarily out; two, permanently."
         )
     yield from _about_others_ahead(race, car, ahead)
     if race.ends_on_the_line(car) and not race.rules.practice:
-        yield Hint("last lap", "Your last time round: cross the line and you are in, points left or not.")
+        yield Hint("last lap", "Last lap: cross the line and you have finished, even with points left over.")
     if may_enter(race, car):
         yield from _about_the_window(race, car)
     if prescribed_dice(race, car) is None:
@@ -167,7 +167,7 @@ def _about_others_ahead(race: Race, car: Car, ahead: Ahead) -> Iterator[Hint]:
     free = ahead.furthest(longest)
     hole = next((points for points in range(1, free) if ahead.is_blocked(points)), None)
     if free < (ahead.limit or longest):
-        yield Hint("blocked", f"Cars block the road after {free}: one more: temporarily out, two: permanently.")
+        yield Hint("blocked", f"Cars block the road after {free}: one more, temporarily out; two, permanently.")
     if hole is not None:
         yield Hint("hole", f"A hole: {hole} points end on no free square, though more would. {hole} puts you out.")
     if car.square.row in race.track.solid and (car.square.row + 1) % race.track.rows in race.track.solid:
@@ -180,8 +180,8 @@ def _about_the_window(race: Race, car: Car) -> Iterator[Hint]:
         return
     away = race.track.rows_to(car.square.row, pit.entrance)
     if away < MOST_POINTS_TO_ENTER:
-        yield Hint("entrance", "The pit entrance is in reach: from the right lane, with six points at most.")
-    yield Hint("window", "Pit window: on laps 2 to 4 a car should stop once, or get the red flap.")
+        yield Hint("entrance", "The pit entrance is within reach: right lane, with a throw of six or less.")
+    yield Hint("window", "Pit window: stop once on laps 2 to 4, or get the red flap.")
 
 
 def _about_dice(race: Race, car: Car, ahead: Ahead) -> Iterator[Hint]:
@@ -192,5 +192,5 @@ def _about_dice(race: Race, car: Car, ahead: Ahead) -> Iterator[Hint]:
     elif not any(is_safe(race, dice, ahead) for dice in available):
         yield Hint("no safe dice", "Nothing is safe here, so fair play leaves every choice open.")
     if any(verdict(race, dice, (total,)).tows for dice in allowed for total, _ in WAYS_BY_TOTAL[dice]):
-        yield Hint("tow ahead", "“slipstream 3/36”: three of 36 throws end behind a car, for 3 squares more.")
-    yield Hint("odds", "Behind each choice its chance to put you out; the road shows where it ends.")
+        yield Hint("tow ahead", "“slipstream 3/36”: three throws in 36 end behind a car, for 3 more squares.")
+    yield Hint("odds", "Each choice shows its chance of putting you out; the road, where it leads.")

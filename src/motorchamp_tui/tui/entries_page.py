@@ -134,7 +134,7 @@ def _between_arrows(value: str, number: int) -> Line:
 
 
 def can_change(scene: EntryScene, entrant: Entrant) -> bool:
-    """Whether this person may change that line: his own, or as the opener that of a bot."""
+    """Whether this person may change that line: their own, or as the opener that of a bot."""
     return entrant.key == scene.person.key if entrant.key else scene.meeting.opener == scene.person.key
 
 

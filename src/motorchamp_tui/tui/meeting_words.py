@@ -1,4 +1,4 @@
-"""A meeting as one person sees it: what he looks for in it, where it stands, who is in it, who does what.
+"""A meeting as one person sees it: what they look for in it, where it stands, who is in it, who does what.
 
 Decides under which heading of the paddock a meeting stands.
 """
@@ -104,7 +104,7 @@ def how_far(meeting: Meeting) -> str:
 
 
 def questions(meeting: Meeting) -> Iterator[Asked]:
-    """What is waited for."""
+    """What is being waited for."""
     return (running.asked for running in meeting.runnings if running.asked)
 
 
@@ -121,24 +121,24 @@ def waits_for(meeting: Meeting, person: Person) -> str:
     if seat and not seat.is_ready:
         return "you are not ready yet"
     missing = [entrant.name for entrant in meeting.entrants if entrant.key and not entrant.is_ready]
-    return f"waits for {listed(missing)}" if missing else "waits for drivers"
+    return f"waiting for {listed(missing)}" if missing else "waiting for drivers"
 
 
 # ── Who does what ────────────────────────────────────────────────────────────────────────────────────
 
 
 def company(meeting: Meeting, person: Person) -> str:
-    """Who drives beside this person, and how many watch."""
+    """Who else is driving, and how many are watching."""
     others = [entrant.name for entrant in meeting.entrants if entrant.key != person.key]
     watching = sum(other.key != person.key for other in meeting.watching())
     words = [", ".join(others)] if others else []
     if watching:
-        words.append(f"{watching} watch{'es' if watching == 1 else ''}")
+        words.append(f"{watching} watching")
     return " · ".join(words)
 
 
 def who_is_here(visits: Sequence[Visit], person: Person, seen: Sequence[Meeting]) -> list[tuple[str, str]]:
-    """Everybody by name and what he does, this person first; races that he does not see are not named."""
+    """Everybody by name and what they are doing, this person first; races this person cannot see are not named."""
     numbers = {meeting.number for meeting in seen}
     found = dict[str, tuple[int, str, str]]()
     for visit in visits:
@@ -150,7 +150,7 @@ def who_is_here(visits: Sequence[Visit], person: Person, seen: Sequence[Meeting]
 
 
 def _doing(visit: Visit, seen: set[int]) -> tuple[int, str]:
-    """What somebody does, the more telling the greater the number."""
+    """What somebody is doing, and how telling that is: the greater the number, the more."""
     meeting = visit.meeting
     if meeting is None:
         return 0, IN_THE_PADDOCK
@@ -158,8 +158,8 @@ def _doing(visit: Visit, seen: set[int]) -> tuple[int, str]:
     is_seated = seat_of(meeting, visit.person) is not None
     match meeting.stage:
         case Stage.ENTRIES:
-            return (2, f"enters for {where}") if is_seated else (1, f"looks at {where}")
+            return (2, f"entering {where}") if is_seated else (1, f"looking at {where}")
         case Stage.PRACTICE | Stage.RACE:
-            return (3, f"drives in {where}") if is_seated else (1, f"watches {where}")
+            return (3, f"driving in {where}") if is_seated else (1, f"watching {where}")
         case Stage.OVER | Stage.STOPPED:
-            return 1, f"looks at the result of {where}"
+            return 1, f"looking at the result of {where}"

@@ -106,7 +106,7 @@ class PaddockApp(MotorChampApp):
 
     def _screen_of(self, meeting: Meeting) -> Screen[Any]:
         if self.visit is None:
-            raise SetupError("Come in first: the others need a name for you.")
+            raise SetupError("Choose a name first: the others need to know what to call you.")
         if meeting.stage is Stage.ENTRIES:
             return EntriesScreen(self.paddock, self.visit, meeting)
         return SharedRaceScreen(meeting, self.visit, self.paddock.clock)
@@ -120,11 +120,11 @@ class PaddockApp(MotorChampApp):
 
     def open_race(self, plan: object) -> NoReturn:
         """No race on the host's own disk."""
-        raise NotFromAVisitError("Races at home are driven at home: open one here in the paddock.")
+        raise NotFromAVisitError("Races of your own are for your own machine: open one here in the paddock.")
 
     def open_practice(self, outing: object, *, is_thrown: bool = False) -> NoReturn:
         """No practice lap on the host's own disk."""
-        raise NotFromAVisitError("Practice laps alone are driven at home.")
+        raise NotFromAVisitError("Practice laps alone are for your own machine.")
 
     def open_url(self, url: str, *, new_tab: bool = True) -> None:
         """No browser on the host."""
@@ -147,4 +147,4 @@ class PaddockApp(MotorChampApp):
 
     def suspend(self) -> NoReturn:
         """No shell on the host: whatever wants the terminal for itself does not get it."""
-        raise NotFromAVisitError("A visit cannot be suspended.")
+        raise NotFromAVisitError("The game cannot be suspended over a connection.")

@@ -135,7 +135,7 @@ class RaceForm:
                 self.cars = within(1, self.cars_each + by, MOST_CARS_A_DRIVER)
 
     def step_driver(self, number: int, part: Part, by: int) -> None:
-        """The next kind, name or team of a driver; a team that another has is exchanged for his."""
+        """The next kind, name or team of a driver; a team that another driver has is swapped for theirs."""
         self._reading = None
         driver = self.lines[number]
         match part:

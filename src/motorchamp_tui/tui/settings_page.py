@@ -32,26 +32,26 @@ LABEL_COLUMNS, VALUE_COLUMNS = 11, 22
 ROOMY_LINES = 30
 CLOSER = {
     "glyphs": {
-        "full": "everything that Unicode has",
+        "full": "all of Unicode",
         "lines": "lines and blocks, as on a text console",
-        "ascii": "letters alone",
+        "ascii": "ASCII only",
     },
     "colours": {
         "true": "all of them",
-        "256": "of a fixed palette",
+        "256": "from a fixed palette",
         "16": "squares get patterns",
         "none": "squares get patterns",
     },
     "opponents": {name: three for name, (three, _) in OPPONENTS.items()},
     "animation": {"full": "dice fall, cars drive", "short": "cars jump along", "off": "nothing moves"},
     "throw": {
-        "auto": "in your first race by hand, then always",
-        "always": "one choice is open: it is thrown for you",
+        "auto": "by hand in your first race, then always",
+        "always": "thrown for you if one choice is open",
         "when forced": "only where the rules name the dice",
         "by hand": "you throw every time",
     },
     "coach": {YES: "a line for each new thing", NO: "says nothing"},
-    "talk": {YES: "in races with others", NO: "you see none of it"},
+    "talk": {YES: "in races with others", NO: "hidden from you"},
 }
 COLOUR_WORDS = {"true": "true colour", "256": "256 colours", "16": "16 colours", "none": "no colours"}
 
@@ -114,7 +114,7 @@ def _note(wishes: Wishes, setting: Setting, word: str) -> str:
         case "colours" if word == "auto":
             return f"{COLOUR_WORDS[terminal.colours]} here"
         case "theme" if (shown := theme_shown(wishes.look)) != word:
-            return f"like {shown}: there are too few colours"
+            return f"shown as {shown}: too few colours"
         case "theme":
             return f"{setting.words.index(word) + 1} of {len(setting.words)}"
         case "animation" if word != Animation.OFF.value and is_over_ssh(wishes.environ):
@@ -136,9 +136,9 @@ def _last_words(wishes: Wishes, marked: str, trouble: str, width: int) -> list[L
             f"{overriding.place} says {overriding.word}, and will again at the next start.",
         )
     elif not wishes.place:
-        style, words = palette.FAINT, "Changes hold until you leave."
+        style, words = palette.FAINT, "Changes last until you leave."
     else:
-        style, words = palette.FAINT, f"Changes hold at once and are kept {wishes.place}."
+        style, words = palette.FAINT, f"Changes take effect at once and are saved {wishes.place}."
     return [*page.wrapped(words, width - 2, style, indent=2), EMPTY, EMPTY, EMPTY][:3]
 
 

@@ -31,7 +31,7 @@ FIELDS = tuple(Field)
 ROOMY_LINES = 33
 KIND_COLUMNS, NAME_COLUMNS, TEAM_COLUMNS = 6, 13, 3
 CARS_COLUMN, WORDS_COLUMN = 43, 66
-BOT_WORDS = {"rookie": "any move the rules allow", "steady": "no risk it can avoid"}
+BOT_WORDS = {"rookie": "any legal move", "steady": "avoids every risk it can"}
 WORDS_COLUMNS = 2 + max(map(len, BOT_WORDS.values()))
 
 
@@ -108,7 +108,7 @@ def _value(form: RaceForm, field: Field) -> str:
         case Field.GRID:
             return "by dice" if form.grid is Grid.DICE else "by practice"
         case Field.PRACTICE_OUT:
-            return "starts last" if form.practice_out_starts_last else "stays out"
+            return "starts last" if form.practice_out_starts_last else "does not start"
         case Field.UNDO:
             return "yes" if form.allows_undo else "no"
         case Field.SEED:
@@ -124,9 +124,9 @@ def _note(form: RaceForm, field: Field) -> str:
         case Field.TRACK:
             return f"{'long' if form.track.is_long else 'short'}, {form.track.rows} rows"
         case Field.PIT_STOPS if form.laps <= LAPS_WITHOUT_PITS:
-            return f"from {LAPS_WITHOUT_PITS + 1} laps on"
+            return f"from {LAPS_WITHOUT_PITS + 1} laps"
         case Field.PRACTICE_OUT if form.grid is Grid.DICE:
-            return "for practice only"
+            return "if by practice"
         case Field.UNDO:
             return "u takes a go back"
         case Field.SEED:

@@ -18,7 +18,7 @@ SAY = " say: "
 
 
 def head_line(shared: SharedRace, race: Race, width: int) -> Line:
-    """Track, lap and round, watchers, pace; at the right whose go it is and how long he may think."""
+    """Track, lap and round, watchers, pace; at the right whose go it is and how long they have."""
     meeting, now = shared.meeting, shared.now
     turn = f" {_turn(shared)} "
     is_urgent = shared_words.is_urgent(meeting, shared.asked, shared.driver, now)
@@ -53,7 +53,7 @@ def writing_lines(typed: TypedLine, refusal: str, width: int) -> list[Line]:
 
 
 def progress_lines(shared: SharedRace, columns: int) -> Iterator[Line]:
-    """A line a driver: how far his practice is; those that are still on the track first."""
+    """A line for each driver: how far their practice is; those that are still on the track first."""
     room = columns - NAME_COLUMNS - 1
     told = list(shared_words.practice_progress(shared.plan.drivers, shared.meeting.runnings))
     for name, words, is_over in sorted(told, key=lambda each: each[2]):

@@ -23,12 +23,12 @@ from motorchamp_tui.tui.shown_race import Audience, ShownRace
 FEW_GOES = 3
 """So many goes of those that were missed are still seen."""
 A_DRAWING = 0.008
-"""Seconds that a watcher waits for each one before him: a hundred screens that are drawn at the same moment would
+"""Seconds that a watcher waits for each one before them: a hundred screens that are drawn at the same moment would
 keep everybody's keys waiting."""
 
 
 class SharedSeat:
-    """The seat of one person: the question that he sees, and the way of his answer."""
+    """The seat of one person: the question that they see, and the way of their answer."""
 
     def __init__(self, meeting: Meeting, person: Person) -> None:
         self._meeting = meeting
@@ -72,7 +72,7 @@ class SharedRace(ShownRace):
         self._visit = visit
         self._clock = clock
         self._watched: str | None = None
-        """Whose practice laps a person wants to see who drives none himself."""
+        """Whose practice laps a person wants to see who drives none."""
         self._run: Run | None = None
         self._over: KeptRace | None = None
         self._by = ""
@@ -88,7 +88,7 @@ class SharedRace(ShownRace):
 
     @property
     def people(self) -> frozenset[str]:
-        """The driver of this visit; nobody where he only watches."""
+        """The driver of this visit; nobody where they only watch."""
         return frozenset([self.driver] if self.driver else [])
 
     @property

@@ -1,4 +1,4 @@
-"""A shared race in words: who is thinking and for how long, who is away, who drives for whom, who is how far.
+"""A shared race in words: who is thinking and for how long, who is away, who drives for whom, how far each is.
 
 Decides when such words change by themselves: every ten seconds of a go clock, every second of its last ten, and
 never where there is no clock or a deadline is days away; so that nothing is sent to an idle screen meanwhile.
@@ -64,7 +64,7 @@ def _stand_in_at(running: Running | None, now: datetime) -> datetime | None:
 
 
 def whose_turn(meeting: Meeting, running: Running | None, own: str | None, now: datetime) -> str:
-    """Who is thinking, and for how long he may; nothing where nobody is asked. ``own``: who drives here."""
+    """Who is thinking, and how long they have; nothing where nobody is asked. ``own``: who drives here."""
     asked = running.asked if running else None
     if asked is None:
         return ""
@@ -94,24 +94,24 @@ def stands_in(meeting: Meeting, driver: str) -> str:
 
 
 def chosen_by(name: str, driver: str) -> str:
-    """Who chose for this driver: a bot, or the order that he had left."""
+    """Who chose for this driver: a bot, or the order that they had left."""
     return f"standing order of {driver}" if name == ORDER else f"{name} for {driver}"
 
 
 def leaving_words(meeting: Meeting, person: Person) -> str:
-    """What becomes of the seat of this driver when he leaves."""
+    """What becomes of the seat of this driver when they leave."""
     agreement, stand_in = meeting.agreement, meeting.agreement.stand_in
     if person.is_guest:
         return (
-            "Back to the paddock? Your seat is kept as long as you are there. Once you leave that too, "
+            "Back to the paddock? Your seat is kept as long as you are there. Once you leave the paddock, "
             f"{stand_in} drives for you: a guest cannot come back to a seat."
         )
     kept = "Back to the paddock? Your seat is kept."
     if agreement.is_by_correspondence:
-        return f"{kept} The paddock says when it is your go; past its deadline {stand_in} drives it."
+        return f"{kept} The paddock says when it is your go; after its deadline {stand_in} drives it."
     longest = span(agreement.clock) if agreement.clock else ""
     late = f"{stand_in} drives a go that takes longer than {longest}" if longest else "the others wait for your go"
-    away = f"{span(agreement.stand_in_after)} after you have left the paddock too, {stand_in} drives for you"
+    away = f"{span(agreement.stand_in_after)} after you leave the paddock too, {stand_in} drives for you"
     return f"{kept} Meanwhile {late}; {away}."
 
 
@@ -119,7 +119,7 @@ def leaving_words(meeting: Meeting, person: Person) -> str:
 
 
 def absences(meeting: Meeting, now: datetime) -> Iterator[str]:
-    """A sentence for everybody who is away, and who drives for him."""
+    """A sentence for everybody who is away, and who drives for them."""
     stand_ins = meeting.stand_ins()
     for driver, since in meeting.away().items():
         then = f"{meeting.agreement.stand_in} drives" if driver in stand_ins else "the seat is kept"
@@ -129,7 +129,7 @@ def absences(meeting: Meeting, now: datetime) -> Iterator[str]:
 
 
 def watching_words(meeting: Meeting) -> str:
-    """Who watches, by name."""
+    """Who is watching, by name."""
     names = [person.name for person in meeting.watching()]
     return f"watching: {', '.join(names)}" if names else ""
 
@@ -143,7 +143,7 @@ def talk_words(said: Said) -> str:
 
 
 def practice_progress(drivers: Sequence[Driver], runnings: Sequence[Running]) -> Iterator[tuple[str, str, bool]]:
-    """For every driver his name, how far his practice is, and whether it is over."""
+    """For every driver their name, how far their practice is, and whether it is over."""
     by_driver = {running.driver: running for running in runnings}
     for driver in drivers:
         running = by_driver.get(driver.name)

@@ -1,6 +1,6 @@
 """The entry list of one meeting: take a seat and a team, fill up with bots, talk, be ready.
 
-Decides which line of the list a key is about. When the race begins, everybody here goes there by himself.
+Decides which line of the list a key is about. When the race begins, everybody here is taken there.
 """
 
 from typing import TYPE_CHECKING, ClassVar, cast
@@ -35,7 +35,7 @@ BY_CODE, FOR_ALL = "by code", "for all"
 
 
 class EntriesScreen(VisitScreen):
-    """A line a seat; the keys of the opener are only his."""
+    """A line a seat; the opener's keys are for the opener only."""
 
     BINDINGS: ClassVar[list[BindingType]] = ENTRY_KEYS
 

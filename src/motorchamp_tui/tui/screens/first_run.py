@@ -1,7 +1,7 @@
 """The card that is shown once, before anything else: can you read this?
 
-Decides how somebody chooses glyphs and colours by looking at them: one line of each, as it would be, and the
-rest of the card in what is chosen at the moment. What is left as it seemed stays to be found out at every start.
+Decides how people choose glyphs and colours by looking at them: one line of each, as it would be, and the
+rest of the card in what is chosen at the moment. What is left as suggested is worked out afresh at every start.
 """
 
 from collections.abc import Iterator, Mapping
@@ -24,7 +24,7 @@ from motorchamp_tui.tui.too_small import RoomyApp, TooSmall
 from motorchamp_tui.tui.widgets.lines_panel import Line, LinesPanel, line
 from motorchamp_tui.tui.wishes import Wishes
 
-GLYPH_NAMES: Mapping[Glyphs, str] = {"full": "everything", "lines": "lines and blocks", "ascii": "letters alone"}
+GLYPH_NAMES: Mapping[Glyphs, str] = {"full": "everything", "lines": "lines and blocks", "ascii": "ASCII only"}
 COLOUR_NAMES: Mapping[Colours, str] = {
     "true": "all colours",
     "256": "256 colours",
@@ -45,9 +45,9 @@ class FirstRunScreen(Screen[None]):
         Binding("down,j", "move(1)", id="down", tooltip="The line below"),
         Binding("left,right,tab,shift+tab", "other", id="other", tooltip="The other list"),
         *(Binding(str(number), f"choose({number})", id=f"line_{number}") for number in range(1, 8)),
-        Binding("enter,space", "take", id="take", tooltip="Keep what is marked"),
-        Binding("escape", "guess", id="guess", tooltip="Go on with what was guessed"),
-        Binding("ctrl+c", "interrupt", priority=True, id="interrupt", tooltip="End at once"),
+        Binding("enter,space", "take", id="take", tooltip="Use what is marked"),
+        Binding("escape", "guess", id="guess", tooltip="Use what your terminal seems to support"),
+        Binding("ctrl+c", "interrupt", priority=True, id="interrupt", tooltip="Quit at once"),
     ]
 
     def __init__(self, wishes: Wishes) -> None:
@@ -82,12 +82,14 @@ class FirstRunScreen(Screen[None]):
     def _card(self) -> Iterator[Line]:
         yield line(("Can you read this?", palette.MARKED))
         yield EMPTY
-        yield line(("The first line in which nothing is broken or missing:", self._heading(is_colours=False)))
+        yield line(("Choose the first line where nothing is broken or missing:", self._heading(is_colours=False)))
         for number, glyphs in enumerate(GLYPH_NAMES, 1):
             sample = as_shown(line((GLYPH_SAMPLE, palette.PLAIN)), Terminal(self.chosen.colours, glyphs))
             yield self._choice(number, GLYPH_NAMES[glyphs], sample)
         yield EMPTY
-        yield line(("The first line with three greys and a colour for every car:", self._heading(is_colours=True)))
+        yield line(
+            ("Choose the first line with three greys and a colour for each car:", self._heading(is_colours=True))
+        )
         for number, colours in enumerate(COLOUR_NAMES, 1 + len(GLYPH_NAMES)):
             sample = as_shown(colour_sample(), Terminal(colours, self.chosen.glyphs))
             yield self._choice(number, COLOUR_NAMES[colours], sample)
@@ -97,18 +99,18 @@ class FirstRunScreen(Screen[None]):
         yield EMPTY
         yield [
             page.button(" Enter ", "screen.take", palette.BAR_KEY),
-            page.button("keep this ", "screen.take", palette.BAR),
+            page.button("use these ", "screen.take", palette.BAR),
             Segment("  ", palette.PLAIN),
             page.button(" Esc ", "screen.guess", palette.BAR_KEY),
-            page.button("as guessed ", "screen.guess", palette.BAR),
+            page.button("use the suggestion ", "screen.guess", palette.BAR),
         ]
 
     def _words(self) -> Iterator[str]:
         if self._trouble:
-            yield f"{self._trouble} Enter goes on all the same."
+            yield f"{self._trouble} Press Enter to continue anyway."
             return
-        yield "1 to 7, arrows or a click choose; left and right go to the other list. "
-        yield "It is remembered, and can be changed in the settings at any time."
+        yield "Press 1 to 7, use ↑ and ↓, or click; ← and → move to the other list. "
+        yield "Your choice is saved; you can change it in the settings at any time."
 
     def _heading(self, *, is_colours: bool) -> Style:
         return palette.STRONG if self._is_in_colours == is_colours else palette.PLAIN
@@ -150,12 +152,12 @@ class FirstRunScreen(Screen[None]):
         self._show()
 
     def action_guess(self) -> None:
-        """Go on with what was guessed."""
+        """Use what the terminal seems to support."""
         self.chosen = self.seems
         self.action_take()
 
     def action_take(self) -> None:
-        """Keep what is chosen, and go on; say first why it cannot be kept."""
+        """Save what is chosen, and go on; where it cannot be saved, say why first."""
         words = {
             name: "auto" if chosen == seems else chosen
             for name, chosen, seems in zip(Terminal._fields, self.chosen, self.seems, strict=True)

@@ -1,6 +1,6 @@
 """The keys of a race with others: those of a race at home that are fair there, and those for the others.
 
-Decides which key talks: the slash, which is no letter, so that nobody throws dice or takes a slipstream while he
+Decides which key talks: the slash, which is no letter, so that nobody throws dice or takes a slipstream while they
 begins to write, and which opens the line of most programs that people talk in. While a line is written all other
 keys are letters.
 """

@@ -201,7 +201,7 @@ class SharedRaceScreen(RaceScreen):
             race_overlays.show_order(self.app, self.live.race, self.live.driven_by)
 
     def action_leave(self) -> None:
-        """Leave; a driver is asked once, and told what becomes of his seat."""
+        """Leave; drivers are asked once, and told what becomes of their seat."""
         if self.live.driver is None:
             leave(self.app)
         else:

@@ -1,4 +1,4 @@
-"""The standing order: what a driver wants done at his next go, whether he is here or not, by correspondence.
+"""The standing order: what drivers want done on their next go, here or not, in a race by correspondence.
 
 Decides which steps the risk can be set in; what the order amounts to once the dice lie there is its own business.
 """
