@@ -172,7 +172,7 @@ def test_our_own_tracks_have_no_mistakes_and_a_broken_one_is_refused(tmp_path: P
             ["simulate", "--races", "1", "--csv", "no/cars.csv"],
             "no/cars.csv cannot be written: there is no folder no.",
         ),
-        (["ladder", "--bots", ""], "A ladder needs two bots or more"),
+        (["ladder", "--bots", ""], "A ladder needs at least two bots"),
         (["ladder", "--races", "0"], "Invalid value for '--races': 0 is not in the range x>=1."),
         (["check-track", "/dev/null"], "/dev/null"),
         (["resume", "/dev/null"], "null, line 1: the file ends before the race begins."),
@@ -332,5 +332,5 @@ def test_a_race_that_was_sent_starts_no_program_unasked(tmp_path: Path) -> None:
     sent.write_bytes(kept.read_bytes())
     done = run("resume", str(sent), "--plain")
     assert done.returncode == 2
-    assert "not resumed while that would start a program here" in done.stderr
+    assert "not resumed if that would start a program here" in done.stderr
     assert run("resume", "--plain").returncode == 0

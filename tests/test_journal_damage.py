@@ -163,12 +163,12 @@ def hand_made(number: int, *line: str) -> bytes:
     [
         ("1 XYZ1 1 [2]", "it is the go of "),
         ("2 {car} 1 [2]", "it is the go of "),
-        ("1 {car} 4 [2]", "4 is no choice of dice: there is S, 1, 2, 3"),
+        ("1 {car} 4 [2]", "4 is not a choice of dice: choose from S, 1, 2, 3"),
         ("1 {car} 3 [2 2 2]", "may not choose 3: "),
         ("1 {car} 1 [2 2]", "The dice chosen cannot show [2, 2]."),
         ("1 {car} 1 [7]", "[7] is not a throw"),
         ("1 {car} 1 2", "2 is not a throw: write it like [4 5 2]"),
-        ("1 {car} 1 [2] R999", "there is not a square R999: A1-C1 has rows 0 to {last}"),
+        ("1 {car} 1 [2] R999", "there is no square R999: A1-C1 has rows 0 to {last}"),
         ("1 {car} 1 [2] R9999999999", "R9999999999 is not a square"),
         ("1 {car} 1 [2] beside", "beside must be followed by a square"),
         ("1 {car} 1 [2] sideways", "sideways is not a square"),
@@ -196,7 +196,7 @@ def test_a_hand_made_line_that_means_nothing_is_refused(line: str, reason: str) 
         ("grid", "grid lots", "expected one of: dice, practice"),
         ("started", "started yesterday", "expected a date like"),
         ("driver", "driver", "expected a driver's name"),
-        ("car", 'car AZA1 AZA "Nobody"', "nobody called Nobody is there to drive AZA1"),
+        ("car", 'car AZA1 AZA "Nobody"', "there is no Nobody to drive AZA1"),
         ("rows", "rows 1000000", "1000000 is not a number from 16 to 400"),
         ("right", "right 123", "expected {rows} colours, each 1, 2 or 3"),
         ("limits", "limits X3=4", "X3=4 is no limit: it is written like R14=7"),
@@ -205,7 +205,7 @@ def test_a_hand_made_line_that_means_nothing_is_refused(line: str, reason: str) 
         ("pit", "pit 3", "expected pit, the entrance, lane, boxes, exits with their rows"),
         ("bends", "bends 1 2", "expected {rows} bends, or none"),
         ("laps", "seed 4", "this has already been given"),
-        ("laps", "lapse 4", "lapse is no line of the head of a journal"),
+        ("laps", "lapse 4", "lapse is not a line of a journal's head"),
         ("rows", "right 123", "expected the line 'rows' of the track"),
     ],
 )
@@ -251,8 +251,8 @@ def test_bytes_that_are_no_text_are_refused_though_their_check_is_right(wrong: b
         changed = as_bytes(lines())
         changed[number][place] += wrong
         assert refused(with_right_checks(changed)) == (
-            f"1.journal, line {number + 1}: this is no text: "
-            "it has bytes that are not UTF-8, or letters that cannot be shown."
+            f"1.journal, line {number + 1}: this is not text: "
+            "it has bytes that are not UTF-8, or characters that cannot be shown."
         )
 
 
@@ -262,7 +262,7 @@ def test_a_name_that_would_write_on_the_terminal_is_refused(name: str) -> None:
         changed = lines()
         number = next(n for n, each in enumerate(changed) if each[0].startswith(f"{keyword} "))
         changed[number][0] = " ".join([keyword, name, *changed[number][0].split(" ")[2:]])
-        assert f"{name} has a letter that no name can have." in refused(written(changed))
+        assert f"{name} has a character that no name can have." in refused(written(changed))
 
 
 def test_a_letter_that_this_python_does_not_know_yet_may_be_in_a_name() -> None:

@@ -154,9 +154,9 @@ def the_daily_lap() -> Outing:
 def test_a_practice_lap_ends_with_its_time_and_what_it_came_to() -> None:
     person, lap = Person(first_on_offer), a_lap("A1-C1", 4)
     assert plain.practice(lap, person, person.heard) == 0
-    _, last, *told = person.text[person.text.index("\nAZA1 has the practice time") :].splitlines()
+    _, last, *told = person.text[person.text.index("\nAZA1 has practice time") :].splitlines()
     time = re.fullmatch(
-        r"AZA1 has the practice time (\d+)\.(\d+)/(\d+): \1 throws before the last, \2 squares? to go before it, "
+        r"AZA1 has practice time (\d+)\.(\d+)/(\d+): \1 throws before the last, \2 squares? to go before it, "
         r"\3 points? in it\.",
         last,
     )
@@ -242,7 +242,7 @@ def test_a_practice_lap_that_was_left_goes_on_line_by_line() -> None:
     assert lap.journal.path is not None
     person = Person(first_on_offer)
     assert plain.race(Journal.resume(lap.journal.path), person, person.heard) == 0
-    assert "The lap goes on where it was left.\n\nAZA1, your go. Practice lap, throw 2." in person.text
+    assert "The lap goes on where you left it.\n\nAZA1, your go. Practice lap, throw 2." in person.text
     assert "\nGrade " in person.text
 
 
@@ -509,7 +509,7 @@ def test_an_undo_takes_what_was_driven_since_out_of_the_log() -> None:
 def test_where_it_was_not_agreed_undo_says_so_and_the_question_comes_again() -> None:
     text = driven_with(undo_plan(), "1", "undo")
     assert (
-        "Undo was not agreed for this race: that has to be done beforehand, with --rule undo.\nWhich end" in text
+        "Undo was not agreed for this race: agree it beforehand with --rule undo.\nWhich end" in text
     )
 
 

@@ -76,7 +76,7 @@ def test_practice_and_laps_alone_are_listed_too(folder: Path) -> None:
 
 def test_a_file_that_cannot_be_read_is_listed_with_the_reason(folder: Path) -> None:
     race = next(each for each in listing(folder) if each.name == "5")
-    assert race.trouble == "line 1: this is no journal of a MotorChamp race."
+    assert race.trouble == "line 1: this is not the journal of a MotorChamp race."
     assert next(line for line in as_lines(listing(folder)) if line.startswith("5 ")).endswith(race.trouble)
 
 

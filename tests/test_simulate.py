@@ -115,7 +115,7 @@ def test_an_interrupt_from_outside_keeps_what_several_jobs_have_done() -> None:
 @pytest.mark.parametrize(
     ("order", "sentence"),
     [
-        (lambda: order_simulation(0, DRIVERS, seed=1), "0 races are too few: simulate one at least."),
+        (lambda: order_simulation(0, DRIVERS, seed=1), "0 races are too few: simulate at least one."),
         (
             lambda: order_simulation(1, "Ann,bot:steady", seed=1),
             "Ann is not a bot: only bots can drive a simulation, as in bot:steady,bot:rookie.",
@@ -267,5 +267,5 @@ def test_an_interrupt_before_the_first_race_leaves_one_line() -> None:
 
 @pytest.mark.parametrize("bots", [("steady",), ("steady", "steady")])
 def test_a_ladder_needs_two_bots(bots: tuple[str, ...]) -> None:
-    with pytest.raises(MotorChampError, match="A ladder needs two bots or more, each of them once"):
+    with pytest.raises(MotorChampError, match="A ladder needs at least two bots, each named once"):
         climb(2, bots)

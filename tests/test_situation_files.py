@@ -197,7 +197,7 @@ def test_the_sound_file_of_these_tests_is_sound() -> None:
         (SOUND + '[[cars]]\nname = "A"\nat = "L38"', "cars[1].name: Two cars are called A."),
         (SOUND.replace('car = "A"', 'car = "B"'), "goes[0].car: There is no 'B'. Choose from: A."),
         (SOUND.replace('dice = "1"', 'dice = "4"'), "goes[0].dice: There is no '4'. Choose from: S, 1, 2, 3."),
-        (SOUND.replace('dice = "1"', ""), "goes[0].dice: This key is missing: on the race track dice are chosen."),
+        (SOUND.replace('dice = "1"', ""), "goes[0].dice: This key is missing: on the race track a car chooses its dice."),
         (
             SOUND.replace("throw = [5]", "throw = [7]"),
             "goes[0].throw[0]: A whole number from 1 to 6 is needed here, not 7.",
@@ -220,7 +220,7 @@ def test_the_sound_file_of_these_tests_is_sound() -> None:
         ),
         (
             '[practice]\ntimes = { A = "8,1/2" }\n[expect]\ngrid = ["A"]',
-            "practice.times.A: '8,1/2' is no practice time: write it like 8.6/11.",
+            "practice.times.A: '8,1/2' is not a practice time: write it like 8.6/11.",
         ),
         ('[practice]\ntimes = { A = "8.1/2" }' + EXPECT, "expect.outcome: Practice times only give a grid."),
         ('[practice]\n[expect]\ngrid = ["A"]', "practice.times: No practice time is given."),

@@ -26,20 +26,20 @@ COMPLETE = "_MOTORCHAMP_COMPLETE"
 
 COMMANDS: Mapping[str, Mapping[str, tuple[str, str]]] = {
     "Drive": {
-        "race": ("race_commands", "Drive a race, at one keyboard, against people and bots."),
-        "practice": ("practice_commands", "Drive a lap alone against the number of throws."),
-        "watch": ("race_commands", "Watch a race of bots alone, on the screen or as lines of text."),
+        "race": ("race_commands", "Drive a race at one keyboard, against people and bots."),
+        "practice": ("practice_commands", "Drive a lap alone in as few throws as you can."),
+        "watch": ("race_commands", "Watch a race between bots, on the screen or as lines of text."),
         "resume": ("kept_commands", "Resume the last unfinished race, or a named one."),
     },
     "Drive with friends": {
         "host": (
             "hosting_commands",
-            "Be the host of a paddock: friends come in with plain ssh, nothing installed, and race each other.",
+            "Host a paddock: friends come in with plain ssh, with nothing to install, and race each other.",
         ),
-        "join": ("hosting_commands", "Join the paddock of somebody who hosts on this machine."),
+        "join": ("hosting_commands", "Join a paddock that somebody hosts on this machine."),
     },
     "Look back": {
-        "races": ("kept_commands", "List the races that are kept, the one driven last first."),
+        "races": ("kept_commands", "List the races that are kept, most recent first."),
         "replay": ("kept_commands", "Watch a race again."),
         "records": ("kept_commands", "Show the best practice times and who has won what."),
     },
@@ -53,15 +53,15 @@ COMMANDS: Mapping[str, Mapping[str, tuple[str, str]]] = {
         "par": ("practice_commands", "Print what perfect driving needs for a practice lap."),
     },
     "Bots against bots": {
-        "simulate": ("laboratory_commands", "Drive many races of bots on all cores."),
+        "simulate": ("laboratory_commands", "Drive many races between bots on all cores."),
         "ladder": (
             "laboratory_commands",
             "Let every bot drive against every other, and print how strong each is.",
         ),
     },
     "Make your own": {
-        "check-track": ("rules_commands", "Check section files and say every mistake with its place."),
-        "situation": ("rules_commands", "Judge situation files: rules as data, each with what must follow."),
+        "check-track": ("rules_commands", "Check section files and report every mistake with its place."),
+        "situation": ("rules_commands", "Check situation files: rules as data, each with the outcome it expects."),
     },
     "This program": {
         "settings": (
@@ -70,7 +70,7 @@ COMMANDS: Mapping[str, Mapping[str, tuple[str, str]]] = {
         ),
         "completion": (
             "completion_commands",
-            "Print what lets a shell complete commands, options and their values.",
+            "Print the script by which a shell completes commands, options and values.",
         ),
     },
 }

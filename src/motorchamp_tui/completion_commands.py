@@ -130,12 +130,12 @@ SHELLS: dict[str, type[Shell]] = {shell.name: shell for shell in (Shell, Zsh, Fi
 @click.command()
 @click.argument("shell", type=click.Choice(list(SHELLS)), required=False)
 def completion(shell: str | None) -> None:
-    """Print the script by which a shell completes commands, options and their values: circuits, bots, rules, races.
+    """Print the script by which a shell completes commands, options and values: circuits, bots, rules, races.
 
     The default is the shell you use.
 
     \b
-    Run one of these once; every shell you open from then on has it:
+    Examples; run one of them once, and every shell you open from then on has it:
       echo 'eval "$(motorchamp completion bash)"' >> ~/.bashrc
       echo 'eval "$(motorchamp completion zsh)"' >> ~/.zshrc
       motorchamp completion fish > ~/.config/fish/completions/motorchamp.fish

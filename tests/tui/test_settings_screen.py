@@ -172,7 +172,7 @@ async def test_without_a_file_changes_hold_until_the_end() -> None:
 async def test_a_theme_that_cannot_be_shown_says_so() -> None:
     async with app_with(theme="solarized-light", colours="16").run_test(size=(80, 24)) as pilot:
         await opened(pilot)
-        assert "like light: there are too few colours" in line_with(pilot, "Theme")
+        assert "shown as light: too few colours" in line_with(pilot, "Theme")
 
 
 async def test_help_is_about_this_screen() -> None:

@@ -76,7 +76,7 @@ async def test_up_to_four_laps_there_are_no_pit_stops() -> None:
         await setup.open()
         await press(pilot, *down_to(Field.LAPS), "left", "left")
         assert "no" in line_with(setup.app, "Pit stops")
-        assert "from 5 laps on" in line_with(setup.app, "Pit stops")
+        assert "from 5 laps" in line_with(setup.app, "Pit stops")
         assert "4 laps without pit stops" in text_of(setup.app)
 
 

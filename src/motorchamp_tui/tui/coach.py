@@ -132,7 +132,7 @@ def _about_the_ends(race: Race) -> Iterator[Hint]:
 
 def _about_the_pits(car: Car) -> Iterator[Hint]:
     if car.flap is Flap.PIT:
-        yield Hint("way out", "Repaired: drive out of the lane with one die a go; points left over are lost.")
+        yield Hint("way out", "Repaired: drive out of the lane, one die a go; points left over are lost.")
     elif car.square.lane is Lane.BOX:
         yield Hint("box", "In the box, four points or more repair the car and earn the yellow flap, P.")
     else:
