@@ -508,9 +508,7 @@ def test_an_undo_takes_what_was_driven_since_out_of_the_log() -> None:
 
 def test_where_it_was_not_agreed_undo_says_so_and_the_question_comes_again() -> None:
     text = driven_with(undo_plan(), "1", "undo")
-    assert (
-        "Undo was not agreed for this race: agree it beforehand with --rule undo.\nWhich end" in text
-    )
+    assert "Undo was not agreed for this race: agree it beforehand with --rule undo.\nWhich end" in text
 
 
 def test_in_practice_everybody_may_take_back() -> None:

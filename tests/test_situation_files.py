@@ -197,7 +197,10 @@ def test_the_sound_file_of_these_tests_is_sound() -> None:
         (SOUND + '[[cars]]\nname = "A"\nat = "L38"', "cars[1].name: Two cars are called A."),
         (SOUND.replace('car = "A"', 'car = "B"'), "goes[0].car: There is no 'B'. Choose from: A."),
         (SOUND.replace('dice = "1"', 'dice = "4"'), "goes[0].dice: There is no '4'. Choose from: S, 1, 2, 3."),
-        (SOUND.replace('dice = "1"', ""), "goes[0].dice: This key is missing: on the race track a car chooses its dice."),
+        (
+            SOUND.replace('dice = "1"', ""),
+            "goes[0].dice: This key is missing: on the race track a car chooses its dice.",
+        ),
         (
             SOUND.replace("throw = [5]", "throw = [7]"),
             "goes[0].throw[0]: A whole number from 1 to 6 is needed here, not 7.",
