@@ -74,6 +74,17 @@ COMMANDS: Mapping[str, Command] = {
 }
 """By name, in the order in which they are shown."""
 
+GROUPS: Mapping[str, str] = {
+    "help": "On every screen",
+    "advice": "In a go",
+    "next": "Between your goes",
+    "order": "What you see",
+    "move_back": "In a replay",
+    "export": "Races that are kept",
+    "write": "With others",
+}
+"""The first command of each group, with what the group is called."""
+
 FIXED: Mapping[str, str] = {
     "Enter": "do what is marked, or the next obvious thing",
     "Esc": "close one layer: back to where you were",
@@ -86,7 +97,7 @@ FIXED: Mapping[str, str] = {
     "Home End": "the first, or the last",
     "0 … 9": "the choice or line with this number; the number of a round",
     "y": "yes to a question; n is no",
-    "⌫ Del Ctrl-U": "erase a letter, or all, of what is typed",
+    "⌫ Del Ctrl-U": "erase a letter, or all, of what is typed; the default for a key, or for all",
     "F1": "help, as ?",
     "F2": "settings, as ,",
     "Ctrl-P": "every command, by its name",
@@ -104,6 +115,9 @@ FUNCTION_KEY = re.compile(r"f([3-9]|1[0-2])")
 WITH_CTRL = re.compile(r"ctrl[-+]([adegknortvwxy])")
 """The others end or hold a program, or are what terminals send for other keys."""
 
+CAN_BE_CHOSEN = "a letter or a sign other than k, j and y, or F3 to F12, or Ctrl-A and the like"
+"""Which keys :func:`written_key` lets somebody choose."""
+
 
 def written_key(text: str) -> str | None:
     """A key as it is written here: one letter or sign, F3 to F12, Ctrl with a letter; None for anything else."""
@@ -119,6 +133,15 @@ def written_key(text: str) -> str | None:
 def keys_with(chosen: Mapping[str, str]) -> dict[str, tuple[str, ...]]:
     """The keys of every command, where these have been chosen by its name."""
     return {name: (chosen[name],) if chosen.get(name) else command.keys for name, command in COMMANDS.items()}
+
+
+def without_clashes(chosen: Mapping[str, str]) -> dict[str, str]:
+    """The keys that were chosen, but for those that would be the key of two commands."""
+    kept = dict(chosen)
+    while found := clash(kept):
+        # The first of the two has chosen the key: of two that have it by default there are none.
+        del kept[found[1]]
+    return kept
 
 
 def clash(chosen: Mapping[str, str]) -> tuple[str, str, str] | None:

@@ -27,6 +27,7 @@ from motorchamp_tui.settings_words import (
     Throwing,
     check_keys,
     checked,
+    keys_in,
     setting_named,
 )
 
@@ -92,7 +93,7 @@ class Loaded:
     @property
     def keys(self) -> dict[str, str]:
         """The keys that were chosen, by the name of their command."""
-        return {n.removeprefix(KEYS): each.word for n, each in self.said.items() if n.startswith(KEYS)}
+        return keys_in({name: each.word for name, each in self.said.items()})
 
     def lines(self) -> Iterator[str]:
         """Each setting with its value and where it comes from, then where the file is."""

@@ -8,7 +8,7 @@ from enum import Enum
 from typing import NamedTuple
 
 from motorchamp_tui.errors import FEW, MotorChampError, UnknownNameError, nearest
-from motorchamp_tui.keys import COMMANDS, clash, written_key
+from motorchamp_tui.keys import CAN_BE_CHOSEN, COMMANDS, clash, written_key
 
 LONGEST_NAME = 12
 
@@ -208,16 +208,18 @@ def _checked_key(name: str, value: object, place: str) -> str:
         return ""
     key = written_key(word) if word else None
     if key is None:
-        raise WrongSettingError(
-            f"{place}: {name} must be a letter or a sign other than k, j and y, or F3 to F12, or Ctrl-A and the "
-            f"like, not {value!r}."
-        )
+        raise WrongSettingError(f"{place}: {name} must be {CAN_BE_CHOSEN}, not {value!r}.")
     return key
+
+
+def keys_in(words: Mapping[str, str]) -> dict[str, str]:
+    """The keys among these settings, by the name of their command."""
+    return {name.removeprefix(KEYS): word for name, word in words.items() if name.startswith(KEYS)}
 
 
 def check_keys(words: Mapping[str, str], place: str) -> None:
     """Raise :class:`WrongSettingError` where one key would do two things."""
-    found = clash({name.removeprefix(KEYS): word for name, word in words.items() if name.startswith(KEYS)})
+    found = clash(keys_in(words))
     if found is not None:
         key, first, second = found
         raise WrongSettingError(

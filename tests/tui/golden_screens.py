@@ -173,6 +173,8 @@ SCREENS: Mapping[str, Golden] = {
     "title": Golden(title, _at_once, sizes=EVERY_SIZE),
     "too small": Golden(title, _at_once, sizes=((79, 24), (40, 10))),
     "title help": Golden(title, _at_once, ("question_mark",)),
+    "settings": Golden(title, _at_once, ("comma",)),
+    "keys": Golden(title, _at_once, ("comma", "end", "enter", "down", "enter", "h"), sizes=(SMALL, MIDDLE)),
     "set-up": Golden(title, _set_up, sizes=(SMALL, MIDDLE)),
     "classification": Golden(title, _classified, sizes=(SMALL, MIDDLE)),
     "start": _of_scene("start", sizes=(SMALL, MIDDLE)),

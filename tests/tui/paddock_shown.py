@@ -11,6 +11,8 @@ from pathlib import Path
 from typing import Any
 from unittest import mock
 
+from textual.app import App
+
 sys.path[:0] = [str(Path(__file__).parent.parent / "paddock")]
 
 from paddock_scenes import HeldClock  # noqa: E402 - found by the line above
@@ -46,7 +48,7 @@ def foreseen() -> Iterator[None]:
         time.tzset()
 
 
-def is_at(app: PaddockApp, screen: type[object]) -> bool:
+def is_at(app: App[None], screen: type[object]) -> bool:
     """Whether this kind of screen is shown."""
     return isinstance(app.screen, screen)
 

@@ -52,6 +52,7 @@ from motorchamp_tui.tui.screens.commands import Commands  # noqa: E402
 from motorchamp_tui.tui.screens.entries import EntriesScreen  # noqa: E402
 from motorchamp_tui.tui.screens.first_run import FirstRunApp, FirstRunScreen  # noqa: E402
 from motorchamp_tui.tui.screens.help import HelpScreen  # noqa: E402
+from motorchamp_tui.tui.screens.keys import KeysScreen  # noqa: E402
 from motorchamp_tui.tui.screens.log import LogScreen  # noqa: E402
 from motorchamp_tui.tui.screens.open_race import OpenRaceScreen  # noqa: E402
 from motorchamp_tui.tui.screens.paddock import PaddockScreen  # noqa: E402
@@ -439,6 +440,7 @@ EVERYWHERE: dict[str, Place] = {
     "question": Place(Question, _question),
     "commands": Place(Commands, keys=b"\x10"),
     "settings": Place(SettingsScreen, keys=b","),
+    "keys": Place(KeysScreen, _push(KeysScreen)),
 }
 AT_HOME: Mapping[str, Place] = EVERYWHERE | {
     "title": Place(TitleScreen),

@@ -84,8 +84,7 @@ def test_escape_closes_one_layer_on_every_screen(owner: type) -> None:
 async def test_a_key_that_was_chosen_does_it_and_is_shown() -> None:
     app = MotorChampApp()
     async with app.run_test(size=(80, 24)) as pilot:
-        for command, key in {"rules": "h", "advice": "r", "leave": "F5", "settings": "!"}.items():
-            wishes.change(app, f"keys.{command}", key)
+        wishes.change_keys(app, {"rules": "h", "advice": "r", "leave": "F5", "settings": "!"})
         await press(pilot, "r")
         assert is_title(app)
         await press(pilot, "h")
@@ -97,8 +96,7 @@ async def test_a_key_that_was_chosen_does_it_and_is_shown() -> None:
         assert "h Rulebook" in text_of(app)
         assert "! Settings" in text_of(app)
         assert "F5 quit" in text_of(app)
-        wishes.change(app, "keys.rules", "")
-        wishes.change(app, "keys.advice", "")
+        wishes.change_keys(app, {"rules": "", "advice": ""})
         await press(pilot, "r", "escape")
         assert is_title(app)
         assert "r Rulebook" in text_of(app)

@@ -7,8 +7,9 @@ from collections.abc import Mapping
 
 from motorchamp_tui.hosting.line import Line
 from motorchamp_tui.hosting.memory import Memory
+from motorchamp_tui.keys import without_clashes
 from motorchamp_tui.settings_sources import Origin, Said, gather
-from motorchamp_tui.settings_words import KEY_SETTINGS, SETTINGS, WrongSettingError, checked
+from motorchamp_tui.settings_words import KEY_SETTINGS, KEYS, SETTINGS, WrongSettingError, checked, keys_in
 from motorchamp_tui.tui import terminal
 from motorchamp_tui.tui.start import splash
 from motorchamp_tui.tui.wishes import Wishes
@@ -43,7 +44,10 @@ def encoding_of(environ: Mapping[str, str]) -> str:
 
 
 def wishes_of(line: Line, memory: Memory) -> Wishes:
-    """The settings of whoever is on the line: what is remembered of them, else the default on such a terminal."""
+    """The settings of whoever is on the line: what is remembered of them, else the default on such a terminal.
+
+    A word or a key that can no longer be chosen is left out: nobody is kept out by what they once liked.
+    """
     said = gather(line.environ, {}, None)
     said["name"] = Said(line.caller.name, Origin.DEFAULT, "default")
     for setting, word in memory.recall().items():
@@ -52,6 +56,9 @@ def wishes_of(line: Line, memory: Memory) -> Wishes:
             remembered = _said(setting, word)
             if remembered is not None:
                 said[setting] = remembered
+    keys = keys_in({name: each.word for name, each in said.items()})
+    for name in keys.keys() - without_clashes(keys).keys():
+        del said[f"{KEYS}{name}"]
     encoding = encoding_of(line.environ)
     return Wishes(said, environ=line.environ, encoding=encoding, keep_changes=memory.keep, place=KEPT)
 

@@ -20,7 +20,7 @@ from motorchamp_tui.paddock.exchange import content, exchange
 from motorchamp_tui.paddock.letters import can_be_told_apart
 
 GUEST = "guest:"
-MOST_PEOPLE, MOST_WISHES, LONGEST_WISH = 10_000, 40, 200
+MOST_PEOPLE, MOST_WISHES, LONGEST_WISH = 10_000, 100, 200
 _CONVERTER = Converter(forbid_extra_keys=True)
 
 

@@ -212,6 +212,22 @@ TEXTS: dict[str, tuple[str, tuple[Paragraph, ...]]] = {
             ),
         ),
     ),
+    "KeysScreen": (
+        "the keys",
+        (
+            (
+                "Choosing keys",
+                "Mark what you want another key for, press Enter or click it, then press the new key. Nothing "
+                "else may have that key: to exchange two, give one of them a free key first. ⌫ brings back the "
+                "default of the marked one, Ctrl-U all of them, after a question.",
+            ),
+            (
+                "Keys that cannot be changed",
+                "Arrows, Enter, Esc, Space, Tab, digits, k, j, y, F1, F2 and Ctrl-C always do what they do, so "
+                "that nobody can lose their way. motorchamp settings keys.advice H does the same from the shell.",
+            ),
+        ),
+    ),
     "RaceScreen": (
         "the race",
         (

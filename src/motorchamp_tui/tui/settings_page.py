@@ -8,13 +8,15 @@ from collections.abc import Iterator, Sequence
 from rich.segment import Segment
 
 from motorchamp_tui.settings_sources import is_over_ssh
-from motorchamp_tui.settings_words import NO, OPPONENTS, SETTINGS, YES, Animation, Setting
+from motorchamp_tui.settings_words import NO, OPPONENTS, SETTINGS, YES, Animation, Setting, keys_in
 from motorchamp_tui.tui import page, palette, title_picture
 from motorchamp_tui.tui.looks import theme_shown
 from motorchamp_tui.tui.page import EMPTY
 from motorchamp_tui.tui.widgets.lines_panel import Line, line
 from motorchamp_tui.tui.wishes import Wishes
 
+KEYS_ROW = "keys"
+"""The line that opens the page of the keys."""
 LABELS = {
     "glyphs": "Glyphs",
     "colours": "Colours",
@@ -26,6 +28,7 @@ LABELS = {
     "coach": "Coach",
     "talk": "Talk",
     "name": "Your name",
+    KEYS_ROW: "Keys",
 }
 ROWS = tuple(LABELS)
 LABEL_COLUMNS, VALUE_COLUMNS = 11, 22
@@ -65,10 +68,16 @@ def settings_lines(
     gap = [EMPTY] if height >= ROOMY_LINES else []
     lines: list[Line] = [line(("  Settings", palette.MARKED)), EMPTY]
     for number, name in enumerate(rows):
-        lines += [_setting_line(wishes, SETTINGS[name], number, is_marked=number == row), *gap]
+        is_marked = number == row
+        if name == KEYS_ROW:
+            lines += [_keys_line(wishes, number, is_marked=is_marked), *gap]
+        else:
+            lines += [_setting_line(wishes, SETTINGS[name], number, is_marked=is_marked), *gap]
     lines += [EMPTY, *_last_words(wishes, rows[row], trouble, width), *gap]
     lines += title_picture.road_lines(width, 3 if height >= ROOMY_LINES else 1)
     lines += [*gap, *_samples()]
+    while len(lines) > height and EMPTY in lines:
+        lines.remove(EMPTY)
     return page.down_to(lines, height) if height >= ROOMY_LINES else lines
 
 
@@ -103,6 +112,21 @@ def _setting_line(wishes: Wishes, setting: Setting, number: int, *, is_marked: b
         page.button(field, f"screen.point({number})", style),
         page.button(arrows[1], f"screen.change({number}, 1)"),
         *line((f" {_note(wishes, setting, word)}", palette.FAINT)),
+    ]
+
+
+def _keys_line(wishes: Wishes, number: int, *, is_marked: bool) -> Line:
+    chosen = sum(map(bool, keys_in(wishes.words).values()))
+    value = page.column(f" {f'{chosen} of your own' if chosen else 'default'} …", VALUE_COLUMNS)
+    style = palette.CHOSEN if is_marked else palette.STRONG
+    return [
+        *line(("▶ " if is_marked else "  ", palette.MARKED)),
+        page.button(
+            LABELS[KEYS_ROW].ljust(LABEL_COLUMNS), "screen.keys", palette.STRONG if is_marked else palette.PLAIN
+        ),
+        *line(" "),
+        page.button(value, "screen.keys", style),
+        *line(("  which key does what, and other keys", palette.FAINT)),
     ]
 
 

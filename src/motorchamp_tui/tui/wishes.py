@@ -13,9 +13,9 @@ from weakref import WeakKeyDictionary
 from textual.app import App
 
 from motorchamp_tui.errors import MotorChampError
-from motorchamp_tui.keys import COMMANDS
+from motorchamp_tui.keys import COMMANDS, clash
 from motorchamp_tui.settings_sources import Origin, Said, gather
-from motorchamp_tui.settings_words import KEYS
+from motorchamp_tui.settings_words import KEYS, keys_in
 from motorchamp_tui.tui.looks import Look, look_of, put_on
 
 if TYPE_CHECKING:
@@ -137,8 +137,20 @@ def change(app: App[Any], name: str, word: str) -> str:
     trouble = wishes.change({name: word})
     if name in LOOKS:
         put_on(app, wishes.look)
-    if name.startswith(KEYS):
-        _put_keys_on(app, wishes)
+    return trouble
+
+
+def change_keys(app: App[Any], chosen: Mapping[str, str]) -> str:
+    """Give commands other keys, at once, or their old ones where none is chosen; says why not, or nothing."""
+    wishes = wishes_of(app)
+    changes = {f"{KEYS}{name}": key for name, key in chosen.items()}
+    found = clash(keys_in(wishes.words | changes))
+    if found is not None:
+        key, first, second = found
+        other = COMMANDS[first if second in chosen else second]
+        return f"{key} is the key of something else: {other.words}. Change that one first."
+    trouble = wishes.change(changes)
+    _put_keys_on(app, wishes)
     return trouble
 
 

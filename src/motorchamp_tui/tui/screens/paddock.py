@@ -18,7 +18,7 @@ from motorchamp_tui.paddock.paddock import Paddock
 from motorchamp_tui.paddock.visits import Visit
 from motorchamp_tui.tui import meeting_words as words_of
 from motorchamp_tui.tui import page
-from motorchamp_tui.tui.list_keys import LIST_KEYS
+from motorchamp_tui.tui.list_keys import list_keys
 from motorchamp_tui.tui.meeting_words import Section
 from motorchamp_tui.tui.paddock_page import Scene, head_line, paddock_lines
 from motorchamp_tui.tui.screens.looking_back import replay_of, result_of
@@ -65,7 +65,7 @@ class PaddockScreen(VisitScreen):
             id="standing_order",
             tooltip="Say what shall be done at your next go",
         ),
-        *LIST_KEYS,
+        *list_keys("race", "races"),
         Binding("R", "rename", show=False, id="rename", tooltip="Your name: take another one"),
         page.HELP,
         Binding("q", "leave", "leave", id="quit", tooltip="Leave the paddock; seats are kept"),

@@ -23,7 +23,7 @@ from motorchamp_tui.races_kept import Listed
 from motorchamp_tui.replay import Replay
 from motorchamp_tui.tui import page, palette
 from motorchamp_tui.tui.going_on import can_go_on, go_on, when_words
-from motorchamp_tui.tui.list_keys import LIST_KEYS
+from motorchamp_tui.tui.list_keys import list_keys
 from motorchamp_tui.tui.screens import race_overlays
 from motorchamp_tui.tui.story import Story
 from motorchamp_tui.tui.too_small import TooSmall
@@ -48,7 +48,7 @@ class RacesScreen(Screen[None]):
         Binding("R", "rename", "rename", id="rename", tooltip="Give this race another name"),
         Binding("x,delete", "delete", "delete", id="delete", tooltip="Delete this race, after a question"),
         Binding("o", "records", "records", id="records", tooltip="The best practice times, and who has won"),
-        *LIST_KEYS,
+        *list_keys("race", "races"),
         page.HELP,
         Binding("q,escape", "leave", "back", id="leave", key_display="Esc", tooltip="Back to the title"),
     ]

@@ -13,7 +13,7 @@ from textual.screen import Screen
 
 from motorchamp_tui.settings_words import LONGEST_NAME, SETTINGS, can_be_in_a_name
 from motorchamp_tui.tui import page
-from motorchamp_tui.tui.settings_page import ROWS, settings_lines
+from motorchamp_tui.tui.settings_page import KEYS_ROW, ROWS, settings_lines
 from motorchamp_tui.tui.too_small import TooSmall
 from motorchamp_tui.tui.widgets.key_bar import KeyBar
 from motorchamp_tui.tui.widgets.lines_panel import LinesPanel
@@ -31,6 +31,7 @@ class SettingsScreen(Screen[None]):
         Binding("left", "step(-1)", "change", id="less", key_display="←", tooltip="The value before"),
         Binding("right", "step(1)", "change", id="more", key_display="→", tooltip="The next value"),
         Binding("enter,space", "step(1)", show=False, id="next", tooltip="The next value, too"),
+        Binding("enter,space", "keys", "choose keys", id="keys", tooltip="Which key does what, and other keys"),
         Binding("home", "point(0)", show=False, id="first", tooltip="The first line"),
         Binding("end", "last", show=False, id="last", tooltip="The last line"),
         Binding("backspace", "erase(1)", show=False, id="erase", tooltip="Erase a letter of your name"),
@@ -65,7 +66,9 @@ class SettingsScreen(Screen[None]):
         """Only what the marked line can do."""
         match action:
             case "step":
-                return not self._takes_text
+                return not (self._takes_text or self._is_at_keys)
+            case "keys":
+                return self._is_at_keys
             case "erase":
                 return self._takes_text
             case _:
@@ -73,7 +76,11 @@ class SettingsScreen(Screen[None]):
 
     @property
     def _takes_text(self) -> bool:
-        return not SETTINGS[self._rows[self._row]].words
+        return not (self._is_at_keys or SETTINGS[self._rows[self._row]].words)
+
+    @property
+    def _is_at_keys(self) -> bool:
+        return self._rows[self._row] == KEYS_ROW
 
     # ── The cursor ───────────────────────────────────────────────────────────────────────────────────
 
@@ -105,6 +112,17 @@ class SettingsScreen(Screen[None]):
             self._change(setting.words[(here + by) % len(setting.words)])
         else:
             self._show()
+
+    def action_keys(self) -> None:
+        """Open the page of the keys."""
+        from motorchamp_tui.tui.screens.keys import KeysScreen  # noqa: PLC0415 - only when it is wanted
+
+        self.action_point(self._rows.index(KEYS_ROW))
+        self.app.push_screen(KeysScreen())
+
+    def on_screen_resume(self) -> None:
+        """Back from the keys: how many have been chosen is said here."""
+        self._show()
 
     def _change(self, word: str) -> None:
         self._trouble = change(self.app, self._rows[self._row], word)
