@@ -192,7 +192,8 @@ class RoadScreen(Screen[None]):
 
     def _car_in_view(self, race: Race) -> Car:
         """The car that is followed."""
-        return next((car for car in race.cars if car.name == self._camera), race.car_on_the_go)
+        followed = [car for car in race.cars if car.name == self._camera]
+        return followed[0] if followed else race.car_on_the_go
 
     def action_swap(self) -> None:
         """The board alone, or the lane grid."""
