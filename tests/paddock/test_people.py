@@ -125,7 +125,7 @@ def test_settings_are_words_and_not_too_many(file: Path) -> None:
         people.remember(ANN, {"glyphs": "lines"})
     people.welcome(ANN, "Ann")
     with pytest.raises(SetupError, match="too much to remember"):
-        people.remember(ANN, {str(number): "x" for number in range(100)})
+        people.remember(ANN, {str(number): "x" for number in range(101)})
     with pytest.raises(SetupError, match="too much to remember"):
         people.remember(ANN, {"glyphs": "x" * 1000})
     assert people.wishes(ANN) == {}

@@ -15,7 +15,7 @@ from motorchamp_tui.hosting.memory import Memory
 from motorchamp_tui.keys import COMMANDS, GROUPS, clash
 from motorchamp_tui.settings import load
 from motorchamp_tui.settings_sources import gather
-from motorchamp_tui.settings_words import keys_in
+from motorchamp_tui.settings_words import SETTINGS, keys_in
 from motorchamp_tui.tui.app import MotorChampApp
 from motorchamp_tui.tui.paddock_app import PaddockApp
 from motorchamp_tui.tui.screens.keys import KeysScreen
@@ -200,8 +200,9 @@ async def test_a_visitor_may_choose_another_key_for_everything(tmp_path: Path) -
         letter for letter in "ACDEGHJKLMOQSUVWXYZ!\"#$%&'()*.:;@^_`{|}~äöüÄÖÜ" if letter not in every_default()
     ]
     async with company(tmp_path) as here, visit_of_ann(here).run_test(size=(80, 24)) as pilot:
+        assert not wishes_of(pilot.app).change(wishes_of(pilot.app).words)
         assert not change_keys(pilot.app, dict(zip(COMMANDS, free, strict=False)))
-        assert len(here.paddock.people.wishes(here.ann.key)) == len(COMMANDS)
+        assert len(here.paddock.people.wishes(here.ann.key)) == len(COMMANDS) + len(SETTINGS)
 
 
 def every_default() -> set[str]:
