@@ -111,8 +111,8 @@ def is_title(app: MotorChampApp) -> bool:
     ("text", "sentence"),
     [
         ('keys.advcie = "i"', "line 1: there is no command 'advcie' with a key. Did you mean keys.advice?"),
-        ('keys.export = "h"', "h would be the key of export and of advice; change one of them."),
-        ('keys.advice = "k"', "line 1: keys.advice is a letter or a sign but not k, j or y"),
+        ('keys.export = "h"', "h would be the key for both export and advice; change one of them."),
+        ('keys.advice = "k"', "line 1: keys.advice must be a letter or a sign other than k, j and y"),
         ("keys = 3", "line 1: keys is a table"),
     ],
 )
@@ -146,7 +146,7 @@ def test_keys_may_be_exchanged_in_the_file_but_none_taken_twice(tmp_path: Path) 
     file = tmp_path / "settings.toml"
     file.write_text('[keys]\nadvice = "r"\nrules = "h"\n')
     assert load({}, {}, file).keys == {"advice": "r", "rules": "h"}
-    with pytest.raises(WrongSettingError, match="h would be the key of"):
+    with pytest.raises(WrongSettingError, match="h would be the key for both"):
         save({"keys.export": "h"}, file)
 
 
