@@ -48,7 +48,11 @@ def test_a_small_field_is_warned_of_and_one_car_alone_is_allowed() -> None:
             "20 cars are too many for A1-B1-C1: a long circuit has room for 18 at most.",
         ),
         ({"laps": 0}, "A race lasts 1 to 99 laps, not 0."),
-        ({"rules": ["no-pit"]}, "There is no rule 'no-pit'. Did you mean no-pits?"),
+        (
+            {"rules": ["no-pit"]},
+            "There is no rule 'no-pit'. Did you mean no-pits? "
+            "Choose from: no-pits, practice-out-last, practice-out-banned, undo.",
+        ),
         (
             {"rules": ["practice-out-last", "practice-out-banned"]},
             "A car that goes out in practice starts last or not at all: choose one of the two rules.",

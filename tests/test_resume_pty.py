@@ -65,7 +65,7 @@ def test_a_killed_race_goes_on_at_the_same_go_with_the_same_dice(number: signal.
         sight = Sight(terminal)
         sight.drive(goes)
         terminal.read_until_quiet()
-        news = [line.strip() for line in sight.text().splitlines() if " threw " in line]
+        news = [line.partition("│")[0].strip() for line in sight.text().splitlines() if " threw " in line]
         terminal.type("n\r")
         terminal.read(0.02)
         terminal.send(number)

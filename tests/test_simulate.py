@@ -120,7 +120,10 @@ def test_an_interrupt_from_outside_keeps_what_several_jobs_have_done() -> None:
             lambda: order_simulation(1, "Ann,bot:steady", seed=1),
             "Ann is not a bot: only bots can drive a simulation, as in bot:steady,bot:rookie.",
         ),
-        (lambda: order_simulation(1, "bot:stedy", seed=1), "There is no bot 'stedy'. Did you mean steady?"),
+        (
+            lambda: order_simulation(1, "bot:stedy", seed=1),
+            "There is no bot 'stedy'. Did you mean steady? Choose from: rookie, steady, daring, champion.",
+        ),
         (
             lambda: order_simulation(1, "bot:./nobody", seed=1),
             "There is no bot at ./nobody: give the path of a program, as in bot:./mybot.py.",

@@ -162,7 +162,7 @@ class Records:
 
     def _person(self, kept: KeptRace, name: str) -> int:
         bot = next((driver.bot for driver in kept.plan.drivers if driver.name == name), None) or ""
-        who = (bot, bot) if bot else (_plain(name), "")
+        who = (bot, bot) if bot else (name, "")
         self._base.execute("INSERT OR IGNORE INTO people (name, bot) VALUES (?, ?)", who)
         ((number,),) = self._rows("SELECT id FROM people WHERE name = ? AND bot = ?", who)
         return int(number)
@@ -223,11 +223,6 @@ def forget(file: Path) -> None:
     """Throw the records away, to be made again from the journals."""
     for part in ("", "-wal", "-shm"):
         Path(f"{file}{part}").unlink(missing_ok=True)
-
-
-def _plain(name: str) -> str:
-    """A name that SQLite can keep."""
-    return name.encode("utf-8", "replace").decode("utf-8").replace("\0", "?")
 
 
 # ── As text and as data ──────────────────────────────────────────────────────────────────────────────

@@ -126,7 +126,7 @@ async def test_a_click_on_a_figure_opens_it_and_a_click_on_the_road_is_the_next_
         await click(pilot, "Moving")
         await click(pilot, "Two lane changes")
         await until(pilot, "Two lane changes round a car cost no points   step 1 of 3")
-        await pilot.click(LaneGrid, offset=(30, 8))
+        await pilot.click(LaneGrid, offset=(30, 9))
         await settle(pilot)
         await until(pilot, "step 2 of 3")
         await click(pilot, "play", on_line_with="Enter Space")

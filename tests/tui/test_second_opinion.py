@@ -58,8 +58,8 @@ async def answered(pilot: Pilot[None]) -> None:
 def panel_text(pilot: Pilot[None]) -> str:
     """The dice panel with its line ends taken out."""
     lines = lines_of(pilot.app)
-    beside = [line.rpartition("│")[2] for line in lines]
-    return " ".join(" ".join(beside if len(lines[0]) > SMALL[0] else lines).split())
+    beside, below = zip(*((line.rpartition("│")[2], line.partition("│")[0]) for line in lines), strict=True)
+    return " ".join(" ".join(beside if len(lines[0]) > SMALL[0] else below).split())
 
 
 # ── Advice ───────────────────────────────────────────────────────────────────────────────────────────
@@ -172,7 +172,7 @@ async def test_before_any_choice_w_says_what_will_be_there(tmp_path: Path) -> No
     async with app_of(SCENES["choosing"](), tmp_path).run_test(size=SMALL) as pilot:
         await until_asked(pilot)
         await press(pilot, "w")
-        assert NOTHING_YET in text_of(pilot.app)
+        assert NOTHING_YET in panel_text(pilot)
 
 
 async def test_where_no_bot_drives_there_is_no_w(tmp_path: Path) -> None:

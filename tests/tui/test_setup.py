@@ -190,9 +190,9 @@ async def test_the_mouse_alone_is_enough() -> None:
 async def test_the_page_is_as_it_was_left() -> None:
     app = MotorChampApp()
     async with app.run_test(size=(80, 24)) as pilot:
-        await press(pilot, "4", "down", "right", "escape")
+        await press(pilot, "5", "down", "right", "escape")
         assert isinstance(app.screen, TitleScreen)
-        await press(pilot, "4")
+        await press(pilot, "5")
         assert "‹ 7" in line_with(app, "Laps")
 
 

@@ -179,7 +179,7 @@ def end_lines(race: Race, moves: Sequence[Move], picked: int, columns: int, room
             " · ".join(filter(None, (text, _next_go(risk)[-1]))) for text, risk in zip(words, risks, strict=True)
         ]
         a_line = max(1, columns // (max(map(len, with_risks)) + 1))
-        if -(-len(moves) // a_line) <= room + 1:
+        if -(-len(moves) // a_line) <= room:
             words = with_risks
         widest = max(map(len, words))
         a_line = max(1, columns // (widest + 1))

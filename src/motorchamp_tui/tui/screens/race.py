@@ -184,24 +184,15 @@ class RaceScreen(ChoosingScreen):
             self._grid.show(race, lights)
         self._dice.show(self._dice_lines(race))
 
-    def on_lines_panel_resized(self, message: LinesPanel.Resized) -> None:
-        """The dice are told in as many columns as there are, also where those came after the lines."""
-        if self.live.race is not None and self.is_attached and message.panel is self._dice:
-            self._dice.show(self._dice_lines(self.live.race))
-
     def _show_side(self, race: Race) -> None:
         standings = self._panel("standings")
         side, above = self.query_one("#side").size, self._dice.region.bottom - self.query_one("#side").region.y
         lines = self._standings(race, side.width, side.height - above - GAP_LINES)
         standings.show(lines)
         self._show_story()
-        if standings.size.height != len(lines):
-            self.call_after_refresh(self._show_story)
 
     def _show_story(self) -> None:
         """The last goes, in the room that the order leaves."""
-        if not self.is_open:
-            return
         story = self._panel("story")
         columns, height = story.size
         story.show([WHAT_HAPPENED, *last_of_the_story(self.live.log, columns, height - 1)])

@@ -67,6 +67,7 @@ class RoadScreen(Screen[None]):
         super().__init__()
         self._follows = True
         self._shows_board = False
+        self._is_to_be_fitted = False
         self._camera = ""
         """The car that is followed; nothing: whichever is on the go."""
 
@@ -148,7 +149,20 @@ class RoadScreen(Screen[None]):
             panel.styles.height = arrangement.dice
         for panel in self.query("#order"):
             panel.styles.width = arrangement.order
-        self.call_after_refresh(self.show_race)
+        self._fit()
+
+    def on_lines_panel_resized(self) -> None:
+        """What a panel says depends on its size: say it anew, once for all panels that have another one."""
+        self._fit()
+
+    def _fit(self) -> None:
+        if not self._is_to_be_fitted:
+            self._is_to_be_fitted = True
+            self.call_after_refresh(self._show_fitted)
+
+    def _show_fitted(self) -> None:
+        self._is_to_be_fitted = False
+        self.show_race()
 
     # ── Moving the view ──────────────────────────────────────────────────────────────────────────────
 

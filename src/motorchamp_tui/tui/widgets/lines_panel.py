@@ -35,10 +35,6 @@ class LinesPanel(Widget):
     class Resized(Message):
         """The panel has another size: what is fitted to it has to be fitted anew."""
 
-        def __init__(self, panel: "LinesPanel") -> None:
-            super().__init__()
-            self.panel = panel
-
     def __init__(self, *, ground: Style = palette.PLAIN, id: str | None = None) -> None:
         super().__init__(id=id)
         self._ground = ground
@@ -46,7 +42,7 @@ class LinesPanel(Widget):
 
     def on_resize(self) -> None:
         """Tell the screen."""
-        self.post_message(self.Resized(self))
+        self.post_message(self.Resized())
 
     def show(self, lines: Sequence[Line]) -> None:
         """Show these lines instead; only lines that differ are painted again."""
