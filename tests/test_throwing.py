@@ -144,7 +144,7 @@ async def test_the_first_dice_of_a_first_race_wait_for_a_key(is_new: bool, tmp_p
         ("AZA1 R42 2 go, VAN1 R7 2", "1 3", "one die, by fair play"),
         ("AZA1 R3 0 go, VAN1 R2 0", "1 3", "one die, in the start phase"),
         ("AZA1 R29 4 H go, VAN1 R7 4 P", "1 2", "one die, with the handicap flap"),
-        ("AZA1 B50 2 go, VAN1 R7 2", "2 5 2", "two dice, for the work in the box"),
+        ("AZA1 B50 2 go, VAN1 R7 2", "2 5 2", "two dice, for pit work"),
         ("AZA1 P49 2 go, VAN1 R7 2", "1 2", "one die, in the pit lane"),
         ("AZA1 L35 2 go, VAN1 R7 2", "3 5 2 1", ""),
     ],

@@ -124,7 +124,7 @@ def why_these_dice(race: Race) -> str:
     elif car.square.is_on_track:
         rule = "with the handicap flap" if car.flap is Flap.HANDICAP else "in the start phase"
     else:
-        rule = "for the work in the box" if race.dice is Dice.TWO else "in the pit lane"
+        rule = "for pit work" if race.dice is Dice.TWO else "in the pit lane"
     return f"{CHOICE_WORDS[race.dice]}, {rule}"
 
 

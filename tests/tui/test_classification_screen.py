@@ -85,6 +85,7 @@ async def test_a_key_for_the_race_that_is_over_does_not_hide_its_result(monkeypa
         screen = ClassificationScreen(race, plan, log)
         await pilot.app.push_screen(screen)
         await press(pilot, "enter", "q", "enter")
+        await click(pilot, "Enter title")
         assert pilot.app.screen is screen
         screen.settle()
         await press(pilot, "enter")

@@ -247,8 +247,9 @@ async def test_n_asks_before_it_skips_a_whole_race_that_nobody_here_drives(tmp_p
         screen = pilot.app.screen
         assert isinstance(screen, RaceScreen)
         await press(pilot, "n")
-        assert "Skip the rest of the race" in text_of(pilot.app)
+        assert "Skip to the result?" in text_of(pilot.app)
         assert not screen.live.pace.is_skipping
+        assert screen.live.pace.is_paused
         await press(pilot, "enter")
         assert not screen.live.pace.is_skipping
         await press(pilot, "n", "y")

@@ -10,7 +10,7 @@ from motorchamp_tui.tui.race_keys import CAMERA, SCREENFUL, SWAP, WHY, ZOOM
 
 REPLAY_KEYS: list[BindingType] = [
     Binding("enter", "take_round", "go to round", id="take_round", tooltip="To the round whose number was typed"),
-    Binding("space", "play", "play", id="play", tooltip="Play on, or hold the replay"),
+    Binding("space", "play", "play/hold", id="play", tooltip="Play on, or hold the replay"),
     Binding("left", "go(-1)", "go", id="go_back", tooltip="Back to where the go began, or the go before"),
     Binding("right", "go(1)", "go", id="go_on", tooltip="To the end of the go that is on, or comes next"),
     Binding("n", "incident(1)", "incident", id="incident_on", tooltip="To the next incident"),

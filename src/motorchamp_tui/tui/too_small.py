@@ -84,6 +84,7 @@ class RoomyApp(App[None]):
         """Do what a key or a click asks for, on the screen that it was meant for."""
         if isinstance(default_namespace, Widget):
             await until_composed(self.screen)
-            if not is_open(self.screen) or self.screen not in default_namespace.ancestors_with_self:
+            is_heard = is_open(self.screen) and not getattr(self.screen, "is_settling", False)
+            if not is_heard or self.screen not in default_namespace.ancestors_with_self:
                 return False
         return await super().run_action(action, default_namespace, namespaces)

@@ -36,10 +36,11 @@ class ChoosingScreen(RoadScreen):
         raise NotImplementedError
 
     def show_question(self) -> None:
-        """A person is asked: look at the safest choice, pick the first end."""
+        """A person is asked: look at the safest choice, pick the first end that is not where the car stands."""
         self.live.pace.stop_skipping()
-        self._picked = 0
-        race = self.live.race
+        race, moves = self.live.race, self.live.seat.moves
+        here = race.car_on_the_go.square if race else None
+        self._picked = next((index for index, move in enumerate(moves) if end_of(move) is not here), 0)
         if race and race.dice is None:
             self.live.faces = ()
             self._look = dice_panel.default_look(race)

@@ -306,11 +306,15 @@ class RaceScreen(ChoosingScreen):
 
     def action_skip(self) -> None:
         """Show nothing more until a person's go; ask first where none comes and all would be skipped."""
-        race = self.live.race
+        race, pace = self.live.race, self.live.pace
         if race is None or any(car.driver in self.live.people and _has_goes(car) for car in race.cars):
-            self.live.pace.skip()
+            pace.skip()
+            return
+        if pace.is_paused:
+            race_overlays.ask(self.app, "Skip to the result?", pace.skip)
         else:
-            race_overlays.ask(self.app, "Skip the rest of the race, to its result?", self.live.pace.skip)
+            pace.pause()
+            race_overlays.ask(self.app, "Skip to the result?", pace.skip, otherwise=pace.pause)
 
     def action_pause(self) -> None:
         """Hold the race, or let it go on."""

@@ -36,13 +36,14 @@ def show_help(screen: Screen[None]) -> None:
     screen.app.push_screen(HelpScreen.for_screen(screen))
 
 
-def ask(app: App[None], sentence: str, then: Callable[[], None]) -> None:
-    """Ask once, then do it."""
+def ask(
+    app: App[None], sentence: str, then: Callable[[], None], otherwise: Callable[[], None] = lambda: None
+) -> None:
+    """Ask once, then do it, or the other thing."""
     from motorchamp_tui.tui.screens.question import Question  # noqa: PLC0415 - only when it is wanted
 
     def answered(is_sure: bool | None) -> None:  # noqa: FBT001 - Textual's callback
-        if is_sure:
-            then()
+        (then if is_sure else otherwise)()
 
     app.push_screen(Question(sentence), answered)
 

@@ -1,6 +1,6 @@
 """A screen that comes up by itself, while somebody may still be pressing keys for what was there before.
 
-Decides that those keys do nothing: not before the hands have rested for a moment.
+Decides that those keys and clicks do nothing: not before the hands have rested for a moment.
 """
 
 from textual import events
@@ -21,6 +21,11 @@ class SettlingScreen(Screen[None]):
         if self._settling is not None:
             self._settling.stop()
         self._settling = self.set_timer(SETTLE_SECONDS, self.settle) if SETTLE_SECONDS else None
+
+    @property
+    def is_settling(self) -> bool:
+        """Whether whatever is pressed or clicked was meant for what was there before."""
+        return self._settling is not None
 
     def settle(self) -> None:
         """From now on keys are meant for this screen."""
