@@ -36,6 +36,7 @@ from motorchamp_tui.errors import MotorChampError  # noqa: E402
 from motorchamp_tui.hosting.line_driver import Showing  # noqa: E402
 from motorchamp_tui.journal_reading import read_journal  # noqa: E402
 from motorchamp_tui.kept_race import KeptRace  # noqa: E402
+from motorchamp_tui.paddock import limits  # noqa: E402
 from motorchamp_tui.paddock.agreement import Agreement  # noqa: E402
 from motorchamp_tui.paddock.meeting import Meeting, Stage  # noqa: E402
 from motorchamp_tui.practice_laps.outings import free_lap  # noqa: E402
@@ -244,8 +245,8 @@ class OverALine:
 
     def __init__(self, app: App[Any]) -> None:
         self.app = app
-        limits = short(input_bytes_a_second=1e9, input_burst=1_000_000, keys_a_second=1e9)
-        self._line = line_on(DeafWire(), limits=limits)
+        patience = short(input_bytes_a_second=1e9, input_burst=1_000_000, keys_a_second=1e9)
+        self._line = line_on(DeafWire(), limits=patience)
         self._showing = Showing(app, self._line)
 
     @property
@@ -518,10 +519,21 @@ async def _world(where: str, folder: Path, seed: str) -> AsyncIterator[World]:
     if where != "line":
         yield World(folder, seed)
         return
-    with foreseen():
+    with foreseen(), _room_for_many_races():
         async with company(folder) as here:
             await entering(here)
             yield Paddock(folder, here, seed)
+
+
+@contextlib.contextmanager
+def _room_for_many_races() -> Iterator[None]:
+    """One is opened whenever its screen has been left, and few of them are ever driven to the flag."""
+    with (
+        mock.patch.object(limits, "MOST_OPENED", sys.maxsize),
+        mock.patch.object(limits, "MOST_SEATS", sys.maxsize),
+        mock.patch.object(limits, "MOST_MEETINGS", sys.maxsize),
+    ):
+        yield
 
 
 @contextlib.contextmanager
