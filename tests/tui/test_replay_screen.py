@@ -139,6 +139,21 @@ async def test_a_lap_alone_is_seen_from_anywhere_with_every_key(most_pieces: int
             assert "practice lap of AZA1" in text_of(pilot.app)
 
 
+async def test_a_camera_on_a_car_that_drives_no_practice_leaves_the_practice_of_another_in_view() -> None:
+    async with replay_on(of=kept(Grid.PRACTICE)) as (pilot, screen):
+        over = next(at for at in range(screen.replay.last) if screen.replay.at(at).race.is_over)
+        (practising,) = screen.replay.at(over).race.cars
+        last = screen.replay.at(screen.replay.last).race
+        screen.jump(over)
+        await settle(pilot)
+        seen = lines_of(pilot.app)[3:14]
+        for car in last.cars:
+            if car.name != practising.name:
+                screen.action_camera(car.name)
+                await settle(pilot)
+                assert lines_of(pilot.app)[3:14] == seen
+
+
 async def test_the_board_takes_the_place_of_the_lane_grid_and_back() -> None:
     async with replay_on() as (pilot, screen):
         assert "-board" not in screen.classes

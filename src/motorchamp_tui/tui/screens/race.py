@@ -215,8 +215,9 @@ class RaceScreen(ChoosingScreen):
     def _follow(self, race: Race) -> None:
         if not self._follows or race.is_over:
             return
-        car, ahead = self._car_in_view(race), max(race.points, 1)
-        if (self._camera or self.live.seat.is_asked) and car.square.is_on_track:
+        stays_on, ahead = self._car_in_camera(race), max(race.points, 1)
+        car = stays_on or race.car_on_the_go
+        if (stays_on or self.live.seat.is_asked) and car.square.is_on_track:
             ahead = LONGEST_THROW_FROM[race.track.colour(car.square)]
         self._grid.bring_into_view(car.square.row, ahead + BONUS)
         for board in self._boards_in_view():

@@ -145,8 +145,9 @@ class ReplayScreen(RoadScreen):
     def _follow(self, moment: Moment) -> None:
         if self._follows:
             row, ahead = replay_lines.rows_seen(moment)
-            if self._camera:
-                row, ahead = self._car_in_view(moment.race).square.row, LONGEST_THROW
+            car = self._car_in_camera(moment.race)
+            if car is not None:
+                row, ahead = car.square.row, LONGEST_THROW
             self._grid.bring_into_view(row, ahead)
             for board in self._boards_in_view():
                 board.bring_into_view(row, ahead)

@@ -204,10 +204,9 @@ class RoadScreen(Screen[None]):
         """The race as it is seen."""
         raise NotImplementedError
 
-    def _car_in_view(self, race: Race) -> Car:
-        """The car that is followed."""
-        followed = [car for car in race.cars if car.name == self._camera]
-        return followed[0] if followed else race.car_on_the_go
+    def _car_in_camera(self, race: Race) -> Car | None:
+        """The car that the camera stays on, if it drives here: nobody else is there in a practice."""
+        return next((car for car in race.cars if car.name == self._camera), None)
 
     def action_swap(self) -> None:
         """The board alone, or the lane grid."""
