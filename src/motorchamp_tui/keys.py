@@ -35,7 +35,7 @@ COMMANDS: Mapping[str, Command] = {
         _command("leave", "q", "leave the screen or the game", "quit", leave="Esc"),
         _command("advice", "h", "the best choice, and why"),
         _command("undo", "u", "take back: a go, or your seat", "undo", "give_up"),
-        _command("special_die", "s", "throw the special die", "throw_s"),
+        _command("special_die", "s", "throw the special die", "throw_s", "closed_s"),
         _command("slipstream", "t", "mark an end with a slipstream", "tow"),
         _command("pit", "p", "mark an end in the pits"),
         _command("next", "n", "on to your next go, incident or figure", "skip", "incident_on", "next_figure"),

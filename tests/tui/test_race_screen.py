@@ -13,6 +13,7 @@ from motorchamp_tui.entries import read_drivers
 from motorchamp_tui.race_plan import Grid, plan_race
 from motorchamp_tui.rules.moves import ChooseDice, Drive
 from motorchamp_tui.rules.race import Race
+from motorchamp_tui.tui import dice_panel
 from motorchamp_tui.tui.app import MotorChampApp
 from motorchamp_tui.tui.screens.classification import ClassificationScreen
 from motorchamp_tui.tui.screens.race import RaceScreen
@@ -254,3 +255,18 @@ async def test_with_many_ends_each_can_be_picked_by_its_number() -> None:
         await press(pilot, "2")
         await until_asked(pilot, screen)
         assert screen.live.race is not race
+
+
+@pytest.mark.parametrize("way", ["key", "click"])
+async def test_a_choice_that_is_closed_says_why_when_somebody_tries_it(way: str) -> None:
+    async with race_on() as (pilot, screen):
+        race = await until_choosing(pilot, screen)
+        closed = next(choice for choice in dice_panel.all_choices(race) if choice.closed)
+        key = str(closed.dice).lower()
+        assert "cannot be thrown" not in text_of(pilot.app)
+        await (press(pilot, key) if way == "key" else click(pilot, f"[{key}]"))
+        told = f"{dice_panel.NAMES[closed.dice].capitalize()} cannot be thrown: {closed.closed}."
+        assert told in " ".join(text_of(pilot.app).split())
+        assert screen.live.race is race
+        await press(pilot, "down")
+        assert "cannot be thrown" not in text_of(pilot.app)

@@ -115,6 +115,7 @@ async def test_the_mouse_alone_suffices(file: Path) -> None:
         assert kept(file) == {"coach": False, "theme": SETTINGS["theme"].words[-1]}
         await click(pilot, "Animation")
         assert line_with(pilot, "Animation").startswith("▶")
+        assert kept(file)["animation"] == "short"
         await click(pilot, "back")
         assert isinstance(pilot.app.screen, TitleScreen)
 

@@ -392,12 +392,13 @@ async def test_the_races_are_listed_and_a_broken_one_says_why() -> None:
         assert isinstance(pilot.app.screen, TitleScreen)
 
 
-async def test_a_race_that_is_over_shows_its_result_and_is_seen_again() -> None:
+@pytest.mark.parametrize("way", ["enter", "click"])
+async def test_a_race_that_is_over_shows_its_result_and_is_seen_again(way: str) -> None:
     driven(races_folder())
     async with MotorChampApp().run_test(size=(80, 24)) as pilot:
         await press(pilot, "7")
         await until_seen(pilot, " won ")
-        await press(pilot, "enter")
+        await (click(pilot, " won ") if way == "click" else press(pilot, way))
         assert "wins the race" in text_of(pilot.app)
         await press(pilot, "escape", "v")
         assert isinstance(pilot.app.screen, ReplayScreen)

@@ -122,9 +122,18 @@ def _open_lines(choice: Choice, columns: int, *, is_marked: bool) -> Iterator[Li
 
 
 def _closed_line(choices: Sequence[Choice], reason: str) -> Line:
-    keys = " ".join(f"[{str(choice.dice).lower()}]" for choice in choices)
+    """A click on the key of a choice that is closed says why, as the key does."""
+    keys = [str(choice.dice).lower() for choice in choices]
     name = f"{NAMES[choices[0].dice]:11}" if len(choices) == 1 else ""
-    return line((f"  {keys} {name}closed: {reason}", palette.FAINT))
+    buttons = [page.button(f" [{key}]", f"screen.why_closed('{key}')", palette.FAINT) for key in keys]
+    rest = page.button(f" {name}closed: {reason}", f"screen.why_closed('{keys[0]}')", palette.FAINT)
+    return [*line((" ", palette.FAINT)), *buttons, rest]
+
+
+def why_closed_words(race: Race, dice: Dice) -> str:
+    """Why these dice may not be thrown, as a sentence."""
+    reason = next((choice.closed for choice in all_choices(race) if choice.dice is dice), None)
+    return f"{NAMES[dice].capitalize()} cannot be thrown: {reason}." if reason else ""
 
 
 def _closed_in_short(choices: Sequence[Choice], reason: str, columns: int) -> Iterator[Line]:

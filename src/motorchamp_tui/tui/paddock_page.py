@@ -116,7 +116,7 @@ def _meeting_line(scene: Scene, meeting: Meeting, width: int) -> Line:
         (page.column(state, STATE_COLUMNS - 1) + " ", _state_style(section)),
         (page.column(rest, width - 2 - TRACK_COLUMNS - STATE_COLUMNS), palette.PLAIN),
     ]
-    action = f"screen.mark({meeting.number})"
+    action = f"screen.choose({meeting.number})"
     return [page.button(text, action, palette.CHOSEN if is_marked else style) for text, style in cells]
 
 

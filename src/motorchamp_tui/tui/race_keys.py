@@ -33,6 +33,12 @@ RACE_KEYS: list[BindingType] = [
         Binding(key, f"throw('{key}')", "throw", id=f"throw_{key}", tooltip=f"Throw {words}")
         for key, words in zip("123s", ("one die", "two dice", "all three dice", "the special die"), strict=True)
     ),
+    *(
+        Binding(
+            key, f"why_closed('{key}')", show=False, id=f"closed_{key}", tooltip="Say why these dice are closed"
+        )
+        for key in "123s"
+    ),
     Binding("enter", "confirm", "throw", id="confirm_dice", tooltip="Throw the dice that are marked"),
     Binding("enter", "drive", "drive", id="drive", tooltip="Drive to the end that is marked"),
     Binding("up,k", "look(-1)", "look", show=False, id="look_up", tooltip="Look at the chances of other dice"),
@@ -120,6 +126,8 @@ def may_press(action: str, parameters: tuple[object, ...], race: Race, moves: Se
     match action:
         case "throw":
             return is_choosing and ChooseDice(dice_of_key(parameters[0])) in moves
+        case "why_closed":
+            return is_choosing and ChooseDice(dice_of_key(parameters[0])) not in moves
         case "confirm" | "look":
             return is_choosing
         case "drive" | "next_end":

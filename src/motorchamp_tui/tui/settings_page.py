@@ -100,7 +100,7 @@ def _setting_line(wishes: Wishes, setting: Setting, number: int, *, is_marked: b
         value = f"{word}▏" if is_marked else word or "–"
     label = page.button(
         LABELS[setting.name].ljust(LABEL_COLUMNS),
-        f"screen.point({number})",
+        f"screen.change({number}, 1)",
         palette.STRONG if is_marked else palette.PLAIN,
     )
     field = f" {page.column(value, VALUE_COLUMNS - 1)}"
@@ -109,7 +109,7 @@ def _setting_line(wishes: Wishes, setting: Setting, number: int, *, is_marked: b
         *line(("▶ " if is_marked else "  ", palette.MARKED)),
         label,
         page.button(arrows[0], f"screen.change({number}, -1)"),
-        page.button(field, f"screen.point({number})", style),
+        page.button(field, f"screen.change({number}, 1)", style),
         page.button(arrows[1], f"screen.change({number}, 1)"),
         *line((f" {_note(wishes, setting, word)}", palette.FAINT)),
     ]

@@ -30,6 +30,8 @@ class ChoosingScreen(RoadScreen):
         self._look = Dice.ONE
         self._picked = 0
         self._advice: Advice | None = None
+        self._tried: tuple[Race, str] | None = None
+        """The race in which somebody tried dice that are closed, and why they are."""
 
     def _show_choice(self, race: Race) -> None:
         """What changes when another choice is marked."""
@@ -57,6 +59,13 @@ class ChoosingScreen(RoadScreen):
         """Choose these dice; race control throws them."""
         self._answer(ChooseDice(dice_of_key(key)))
 
+    def action_why_closed(self, key: str) -> None:
+        """Say why these dice may not be thrown."""
+        race = self.live.race
+        if race is not None:
+            self._tried = race, dice_panel.why_closed_words(race, dice_of_key(key))
+            self._show_choice(race)
+
     def action_confirm(self) -> None:
         """Choose the dice that are looked at."""
         self._answer(ChooseDice(self._look))
@@ -65,7 +74,7 @@ class ChoosingScreen(RoadScreen):
         """Look at the chances of the next or previous choice."""
         offered = [move.dice for move in self.live.seat.moves if isinstance(move, ChooseDice)]
         if self.live.race and self._look in offered:
-            self._look = offered[(offered.index(self._look) + by) % len(offered)]
+            self._look, self._tried = offered[(offered.index(self._look) + by) % len(offered)], None
             self._show_choice(self.live.race)
 
     def action_pick(self, index: int) -> None:

@@ -18,8 +18,8 @@ from motorchamp_tui.tui.textual_fixes import patch_lists
 
 patch_lists()
 
-NOT_BY_NAME = {"command_palette", "interrupt", "quit", "stay"}
-"""Actions that nobody looks for by name: the palette itself, what asks nothing, and what only says a word."""
+NOT_BY_NAME = ("command_palette", "interrupt", "quit", "stay", "why_closed")
+"""So begin actions that nobody looks for by name: the palette itself, and what only asks or says a word."""
 
 
 @frozen
@@ -41,7 +41,7 @@ def commands_of(screen: Screen[Any]) -> Iterator[Command]:
     app, names = screen.app, set[str]()
     for node, binding, is_enabled, _ in screen.active_bindings.values():
         name = binding.tooltip
-        if is_enabled and name and name not in names and binding.action not in NOT_BY_NAME:
+        if is_enabled and name and name not in names and not binding.action.startswith(NOT_BY_NAME):
             names.add(name)
             yield Command(
                 name, binding.key_display or key_name(binding), partial(app.run_action, binding.action, node)

@@ -148,12 +148,10 @@ class PaddockScreen(VisitScreen):
         at = numbers.index(self._marked) if self._marked in numbers else 0
         self._mark(numbers[max(0, min(at + by, len(numbers) - 1))])
 
-    def action_mark(self, number: int) -> None:
-        """Mark this race; when it is marked already, open it."""
-        if number == self._marked:
-            self.action_open()
-        else:
-            self._mark(number)
+    def action_choose(self, number: int) -> None:
+        """Mark this race and open it, as Enter does."""
+        self._mark(number)
+        self.action_open()
 
     def _mark(self, number: int) -> None:
         self._marked, self.message = number, ""

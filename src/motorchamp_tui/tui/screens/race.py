@@ -237,6 +237,8 @@ class RaceScreen(ChoosingScreen):
                 else page.EMPTY
             )
             lines += self._meanwhile(columns, height - len(lines))
+        if seat.is_asked and self._tried and self._tried[0] is self.live.race:
+            return at_the_foot(lines, self._tried[1], columns, height)
         if seat.is_asked and self._advice and self._advice.race is self.live.race:
             return at_the_foot(lines, self._advice.why, columns, height)
         return with_told(lines, self._told(), columns, height)

@@ -138,11 +138,10 @@ class RacesScreen(Screen[None]):
         self._top = max(self._marked - self._room + 1, min(self._top, self._marked))
         self._show()
 
-    def action_mark(self, number: int) -> None:
-        """Mark this race; when it is marked already, open it."""
-        if number != self._marked:
-            self.action_move(number - self._marked)
-        elif self.check_action("go_on", ()):
+    def action_choose(self, number: int) -> None:
+        """Mark this race and open it, as Enter does."""
+        self.action_move(number - self._marked)
+        if self.check_action("go_on", ()):
             self.action_go_on()
         else:
             self.action_result()
@@ -287,4 +286,4 @@ def _row(each: Listed, number: int, width: int, now: datetime, *, is_marked: boo
         f"{page.column(where, WHERE - 1)} {page.column(when_words(each.driven, now), WHEN - 1)} {who}"
     )
     style = palette.CHOSEN if is_marked else palette.STRONG if can_go_on(each) else palette.PLAIN
-    return [page.button(page.column(text, width), f"screen.mark({number})", style)]
+    return [page.button(page.column(text, width), f"screen.choose({number})", style)]
