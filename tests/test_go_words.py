@@ -3,8 +3,10 @@
 import pytest
 from attrs import evolve
 
-from motorchamp_tui import tracks
+import drawings
+from motorchamp_tui import plain_words, tracks
 from motorchamp_tui.bots import BOT_NAMES, bot_named
+from motorchamp_tui.commentary import summary
 from motorchamp_tui.dice import SeededDice
 from motorchamp_tui.entries import read_drivers
 from motorchamp_tui.go_words import Stop, all_choices, go_of, move_words, outlook, stop_of, where_it_stands
@@ -20,6 +22,7 @@ from motorchamp_tui.rules.start import Entry
 from motorchamp_tui.rules.throws import Dice
 from motorchamp_tui.rules.track import Lane, at, square_named
 from motorchamp_tui.rules.verdict import Odds, odds
+from motorchamp_tui.tui import dice_panel
 
 
 def alone(race: Race) -> Race:
@@ -149,3 +152,31 @@ def test_every_choice_has_the_odds_of_the_verdict_and_a_reason_where_it_is_close
     two = choices[Dice.TWO]
     assert two.odds == odds(race, Dice.TWO) == Odds(5, 21, 36)
     assert two.mean == 7
+
+
+def test_a_throw_that_practice_would_lose_is_told_beside_the_dice_and_line_by_line() -> None:
+    lost, worse = Odds(0, 0, 6, lost=1), Odds(0, 1, 6, lost=1)
+    assert [dice_panel.risk_words(each) for each in (lost, worse)] == [
+        "throw lost 1/6",
+        "throw lost 1/6, perm. out 1/6",
+    ]
+    assert [plain_words.risk_words(each) for each in (lost, worse)] == [
+        "throw lost 1 in 6",
+        "throw lost 1 in 6, permanently out 1 in 6",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("limit", "ahead", "words"),
+    [
+        (4, 6, "R5 → R9 (2 points lost: start phase, limit 4)"),
+        (4, 3, "R5 → R7 (4 points lost: start phase, road blocked ahead)"),
+        (0, 3, "R5 → R7 (4 points lost: start phase, road blocked ahead)"),
+        (0, 1, "stays on R5 (6 points lost: start phase, road blocked ahead)"),
+    ],
+)
+def test_points_lost_in_the_start_phase_say_what_took_them(limit: int, ahead: int, words: str) -> None:
+    others = (drawings.car("B", f"R{5 + ahead}", laps=0), drawings.car("C", f"L{5 + ahead}", laps=0))
+    track = drawings.road(start_area_end=20, limits={"R5": limit} if limit else {})
+    _, reports = drawings.go(drawings.race(track, drawings.car("A", "R5", laps=0), *others), "1", [6])
+    assert summary(reports) == words

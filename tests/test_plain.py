@@ -184,7 +184,7 @@ def test_a_practice_lap_of_a_car_that_goes_out_has_no_time() -> None:
 @pytest.mark.parametrize(
     ("start", "end", "why"),
     [
-        ("R40", "R41", "limit or block at the start"),
+        ("R40", "R41", "start phase, road blocked ahead"),
         ("R50", "P52", "pit lane occupied ahead"),
         ("P52", "P53", "pit lane occupied ahead"),
         ("P53", "B54", "the box ends the go"),
@@ -196,6 +196,11 @@ def test_points_that_are_lost_are_told_with_the_reason(start: str, end: str, why
     assert sentence(drove) == f"AZA1 drives from {start} to {end}; 3 points lost: {why}"
     assert summary([drove]) == f"{start} → {end} (3 points lost: {why})"
     assert list(plain_news.news([[drove]])) == [f"The others: AZA1 to {end} (3 points lost: {why})."]
+
+
+def test_points_lost_to_a_limit_in_the_start_phase_name_it() -> None:
+    drove = CarDrove("AZA1", square_named("R40"), square_named("R41"), 2, 4)
+    assert summary([drove]) == "R40 → R41 (2 points lost: start phase, limit 4)"
 
 
 def test_who_takes_the_flag_is_told_without_a_number_that_is_no_place() -> None:

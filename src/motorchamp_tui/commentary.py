@@ -34,9 +34,9 @@ def sentence(report: m.Report) -> str:
         case m.DiceThrown(car, faces):
             return f"{car} throws {_faces(faces)}"
         case m.CarDrove(car, start, end, lost):
-            return f"{car} drives from {start} to {end}{f'; {lost_words(lost, start, end)}' if lost else ''}"
+            return f"{car} drives from {start} to {end}{f'; {lost_words(report)}' if lost else ''}"
         case m.CarStayed(car, square, lost):
-            return f"{car} stays on {square}{f'; {lost_words(lost, square, square)}' if lost else ''}"
+            return f"{car} stays on {square}{f'; {lost_words(report)}' if lost else ''}"
         case m.SlipstreamTaken(car, behind, start, end):
             return f"{car} takes the slipstream of {behind}, {start} to {end}"
         case m.LapCompleted(car, laps):
@@ -60,11 +60,11 @@ def summary(reports: Iterable[m.Report]) -> str:
             case m.DiceThrown(car, faces):
                 throw, thrower = f"{car} threw {' '.join(map(str, faces))}: ", car
             case m.CarDrove(_, start, end, lost):
-                way.append(f"{start} → {end}{f' ({lost_words(lost, start, end)})' if lost else ''}")
+                way.append(f"{start} → {end}{f' ({lost_words(report)})' if lost else ''}")
             case m.SlipstreamTaken(_, behind, _, end):
                 way.append(f"slipstream of {behind} → {end}")
             case m.CarStayed(_, square, lost):
-                way.append(f"stays on {square}{f' ({lost_words(lost, square, square)})' if lost else ''}")
+                way.append(f"stays on {square}{f' ({lost_words(report)})' if lost else ''}")
             case m.DiceChosen() | m.RoundStarted() | m.PitEntered() | m.LapCompleted(_, 0):
                 pass
             case m.LapCompleted(_, laps):
@@ -120,10 +120,17 @@ def _faces(faces: tuple[int, ...]) -> str:
     return f"{' '.join(map(str, faces))} = {sum(faces)}" if len(faces) > 1 else str(faces[0])
 
 
-def lost_words(points: int, start: Square, end: Square) -> str:
-    """How many points of a throw could not be driven between these squares, and why."""
+def lost_words(report: m.CarDrove | m.CarStayed) -> str:
+    """How many points of a throw could not be driven, and why."""
+    if isinstance(report, m.CarDrove):
+        start, end = report.start, report.end
+    else:
+        start = end = report.square
+        if report.limit:
+            return f"one over the limit of {report.limit}: the throw counts"
+    points = report.lost
     if start.is_on_track and end.is_on_track:
-        why = "limit or block at the start"
+        why = f"start phase, limit {report.limit}" if report.limit else "start phase, road blocked ahead"
     elif end.lane is Lane.BOX:
         why = "the box ends the go"
     elif end.lane is Lane.PIT:

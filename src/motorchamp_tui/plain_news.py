@@ -73,7 +73,7 @@ def news(goes: Iterable[Sequence[m.Report]]) -> Iterator[str]:
         is_quiet = all(isinstance(report, QUIET) or _is_first_crossing(report) for report in go)
         if is_quiet and len(drives) == 1:
             drive = drives[0]
-            lost = f" ({lost_words(drive.lost, drive.start, drive.end)})" if drive.lost else ""
+            lost = f" ({lost_words(drive)})" if drive.lost else ""
             drove.append(f"{drive.car} to {drive.end}{lost}")
         else:
             incidents.append(told(go))

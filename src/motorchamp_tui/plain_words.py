@@ -25,7 +25,7 @@ from motorchamp_tui.rules.race import Car, Flap, Race
 from motorchamp_tui.rules.slipstream import car_towing
 from motorchamp_tui.rules.throws import WAYS_BY_TOTAL, WAYS_IN_ALL, Dice
 from motorchamp_tui.rules.track import LONGEST_THROW, LONGEST_THROW_FROM, Lane, Square
-from motorchamp_tui.rules.verdict import Odds, Outcome, verdict
+from motorchamp_tui.rules.verdict import RISK_WORDS, Odds, Outcome, verdict
 
 LANE_WORDS = {Lane.RIGHT: "right", Lane.LEFT: "left", Lane.PIT: "pit lane", Lane.BOX: "box"}
 FLAP_WORDS = {Flap.PIT: "has made its pit stop", Flap.HANDICAP: "has the handicap flap"}
@@ -140,8 +140,8 @@ def odds_words(choice: Choice) -> str:
 
 
 def risk_words(odds: Odds) -> str:
-    """Both ways of being out, each without the other."""
-    return ", ".join(f"{outcome.value} {ways} in {odds.ways}" for outcome, ways in odds.parts) or "safe"
+    """What can go wrong, each without the others."""
+    return ", ".join(f"{RISK_WORDS[outcome]} {ways} in {odds.ways}" for outcome, ways in odds.parts) or "safe"
 
 
 def closed_reasons(race: Race) -> dict[str, str]:
@@ -178,6 +178,8 @@ def _fate(outcome: Outcome, moves: Iterable[m.Move]) -> str:
             return f"temporarily out beside {and_so_on(squares, 'or')}"
         case Outcome.FINISHES:
             return "over the line"
+        case Outcome.STAYS:
+            return "the car stays where it is"
     ends = dict.fromkeys(str(move.end) for move in moves if isinstance(move, m.Drive))
     tow = any(isinstance(move, m.Drive) and move.tows for move in moves)
     return f"{and_so_on(list(ends), 'or')}{', or a slipstream from there' if tow else ''}"

@@ -3,12 +3,15 @@
 import pytest
 
 from drawings import go, offers, road
+from motorchamp_tui.commentary import summary
 from motorchamp_tui.errors import SetupError
 from motorchamp_tui.rules.moves import PracticeLapTimed
 from motorchamp_tui.rules.practice import PracticeTime, grid_by_practice, line_up_lap
 from motorchamp_tui.rules.race import Race
 from motorchamp_tui.rules.start import Entry
+from motorchamp_tui.rules.throws import Dice
 from motorchamp_tui.rules.track import Track
+from motorchamp_tui.rules.verdict import Odds, odds
 
 
 def entry(name: str) -> Entry:
@@ -43,6 +46,21 @@ def test_one_over_the_limit_costs_the_throw_and_nothing_else() -> None:
     race, _ = go(race, "2", [5, 4], "R23")
     race, reports = go(race, "3", [3, 3, 1])
     assert PracticeLapTimed("A", "3.7/7") in reports
+
+
+def test_one_over_the_limit_is_told_as_the_throw_that_it_costs_before_and_after_it_falls() -> None:
+    race = lap(road(30, colours={"R14": 1}, limits={"R14": 5}), ("3", [6, 6, 3], "R14"))
+    assert odds(race, Dice.ONE) == Odds(0, 0, 6, lost=1)
+    assert odds(race, Dice.ONE).words == "throw lost 1/6"
+    assert not odds(race, Dice.ONE).is_safe
+    assert odds(race, Dice.SPECIAL).words == "safe"
+    _, reports = go(race, "1", [6])
+    assert summary(reports) == "stays on R14 (one over the limit of 5: the throw counts)"
+
+
+def test_one_over_the_limit_and_no_time_never_count_the_same_throw() -> None:
+    race = lap(road(30, colours={"R14": 1}, limits={"R14": 4}), ("3", [6, 6, 3], "R14"))
+    assert odds(race, Dice.ONE).words == "throw lost 1/6, permanently out 1/6"
 
 
 def test_one_over_the_limit_does_not_cross_the_line_either() -> None:

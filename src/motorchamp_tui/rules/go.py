@@ -72,11 +72,12 @@ class Go:
             self.first_row, self.rows_passed = pits.rows_on_track(race, self.car, end)
         unused = sum(race.faces or ()) - rows
         if end is start:
-            self.reports.append(CarStayed(self.car.name, start, 0 if start.lane is Lane.BOX else unused))
+            lost = 0 if start.lane is Lane.BOX else unused
+            self.reports.append(CarStayed(self.car.name, start, lost, self._limit_that_took(lost, end)))
             return
         crossed = start.row + rows >= race.track.rows
         lost = unused if unused > 0 and self._loses_points(crossed=crossed) else 0
-        self.reports.append(_car_drove(self.car.name, start, end, lost))
+        self.reports.append(_car_drove(self.car.name, start, end, lost, self._limit_that_took(lost, end)))
         if not is_on_track:
             self._tell_of_the_pits(start, end)
         if move.tows:
@@ -89,6 +90,14 @@ class Go:
         race = self.race
         is_home = crossed and race.ends_on_the_line(self.car)
         return not is_home and not (race.dice is Dice.TWO and self.car.square.lane is Lane.BOX)
+
+    def _limit_that_took(self, lost: int, end: Square) -> int:
+        """The speed limit for which these points were lost; 0 where other cars were nearer still."""
+        if not (lost and self.car.square.is_on_track and end.is_on_track):
+            return 0
+        ahead = ahead_of(self.race, self.car)
+        is_nearest = ahead.is_over_the_limit(self.race.points) and not ahead.is_blocked(ahead.limit)
+        return ahead.limit if is_nearest else 0
 
     def _pit_work(self) -> None:
         race = self.race

@@ -112,21 +112,29 @@ class DiceThrown:
 
 @frozen
 class CarDrove:
-    """A car moved by its throw; ``lost`` points could not be used (start phase, pit lane, way out)."""
+    """A car moved by its throw; ``lost`` points could not be used (start phase, pit lane, way out).
+
+    ``limit`` is the speed limit that took them in the start phase, 0 where it was something else.
+    """
 
     car: str
     start: Square
     end: Square
     lost: int = 0
+    limit: int = 0
 
 
 @frozen
 class CarStayed:
-    """A car had nowhere to go, or its driver left it in the box."""
+    """A car had nowhere to go, or its driver left it in the box.
+
+    ``limit`` is the speed limit that was one point too low in practice (R-97), 0 where it was something else.
+    """
 
     car: str
     square: Square
     lost: int = 0
+    limit: int = 0
 
 
 @frozen

@@ -169,37 +169,51 @@ def _way_out(race: Race, car: Car, ends: tuple[Square, ...], points: int) -> Ver
 # ── Exact odds ───────────────────────────────────────────────────────────────────────────────────────
 
 
+RISK_WORDS = {
+    Outcome.STAYS: "throw lost",
+    Outcome.TEMPORARILY_OUT: "temporarily out",
+    Outcome.PERMANENTLY_OUT: "permanently out",
+}
+"""What can go wrong with a throw, as it stands before its odds."""
+
+
 @frozen
 class Odds:
     """In how many of ``ways`` equally likely throws the car goes out, by kind (unreduced).
 
-    No throw counts twice: a car that is permanently out is not temporarily out as well.
+    No throw counts twice: a car that is permanently out is not temporarily out as well. ``lost`` throws are
+    those of practice that leave the car where it is, one point over the limit (R-97).
     """
 
     temporarily: int
     permanently: int
     ways: int
+    lost: int = 0
 
     @property
     def is_safe(self) -> bool:
-        """Whether no throw puts the car out."""
-        return not (self.temporarily or self.permanently)
+        """Whether no throw puts the car out or, in practice, is lost."""
+        return not self.parts
 
     @property
     def parts(self) -> tuple[tuple[Outcome, int], ...]:
-        """Each way of being out that can happen, and in how many throws."""
-        counts = (Outcome.TEMPORARILY_OUT, self.temporarily), (Outcome.PERMANENTLY_OUT, self.permanently)
+        """Each thing that can go wrong, and in how many throws."""
+        counts = (
+            (Outcome.STAYS, self.lost),
+            (Outcome.TEMPORARILY_OUT, self.temporarily),
+            (Outcome.PERMANENTLY_OUT, self.permanently),
+        )
         return tuple((outcome, ways) for outcome, ways in counts if ways)
 
     @property
     def words(self) -> str:
         """The same in words: “temporarily out 7/216, permanently out 2/216”, or “safe”."""
-        return ", ".join(f"{outcome.value} {ways}/{self.ways}" for outcome, ways in self.parts) or "safe"
+        return ", ".join(f"{RISK_WORDS[outcome]} {ways}/{self.ways}" for outcome, ways in self.parts) or "safe"
 
 
 def odds(race: Race, dice: Dice) -> Odds:
     """The exact odds of a choice for the car on the go, over all its throws."""
-    temporarily = permanently = 0
+    temporarily = permanently = lost = 0
     if race.car_on_the_go.square.is_on_track:
         for total, ways in WAYS_BY_TOTAL[dice]:
             outcome = verdict(race, dice, (total,)).outcome
@@ -207,7 +221,9 @@ def odds(race: Race, dice: Dice) -> Odds:
                 temporarily += ways
             elif outcome is Outcome.PERMANENTLY_OUT:
                 permanently += ways
-    return Odds(temporarily, permanently, WAYS_IN_ALL[dice])
+            elif outcome is Outcome.STAYS and race.rules.practice:
+                lost += ways
+    return Odds(temporarily, permanently, WAYS_IN_ALL[dice], lost)
 
 
 def choices(race: Race) -> tuple[Dice, ...]:

@@ -39,8 +39,12 @@ ROOMY_COLUMNS = 70
 """From so many columns on, a choice has room for all of its odds in words."""
 NAME_BEGINS = 7
 """The column at which the name of a choice begins."""
-SHORT = {Outcome.TEMPORARILY_OUT: "temp. out", Outcome.PERMANENTLY_OUT: "perm. out"}
-STYLES = {Outcome.TEMPORARILY_OUT: palette.MARKED, Outcome.PERMANENTLY_OUT: palette.BAD}
+SHORT = {Outcome.STAYS: "throw lost", Outcome.TEMPORARILY_OUT: "temp. out", Outcome.PERMANENTLY_OUT: "perm. out"}
+STYLES = {
+    Outcome.STAYS: palette.MARKED,
+    Outcome.TEMPORARILY_OUT: palette.MARKED,
+    Outcome.PERMANENTLY_OUT: palette.BAD,
+}
 Risks = tuple[tuple[Dice, Odds], ...]
 FACES = "⚀⚁⚂⚃⚄⚅"
 MARK = "▶"
@@ -146,7 +150,7 @@ def _closed_in_short(choices: Sequence[Choice], reason: str, columns: int) -> It
 
 
 def _risk(odds: Odds) -> Iterator[tuple[str, Style]]:
-    """Both ways of being out, each without the other."""
+    """What can go wrong, each without the others."""
     if odds.is_safe:
         yield "safe", palette.WELL
     for number, (outcome, ways) in enumerate(odds.parts):
@@ -218,7 +222,7 @@ def _next_go(risks: Risks | None) -> tuple[str, ...]:
 
 def _least(risks: Risks) -> str:
     return risk_words(
-        min((odds for _, odds in risks), key=lambda odds: (odds.permanently + odds.temporarily) / odds.ways)
+        min((odds for _, odds in risks), key=lambda odds: sum(ways for _, ways in odds.parts) / odds.ways)
     )
 
 

@@ -261,7 +261,8 @@ TEXTS: dict[str, tuple[str, tuple[Paragraph, ...]]] = {
             (
                 "Alone on the track",
                 "You drive one lap from the first starting position, with colours, limits and fair play. One "
-                "point over the limit: the car stays where it is and the throw counts. Two or more: the lap is "
+                "point over the limit: the car stays where it is and the throw counts, which beside the dice is "
+                "“throw lost 1/6”. Two or more: the lap is "
                 "over, without a time.",
             ),
             (
