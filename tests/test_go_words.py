@@ -70,6 +70,17 @@ def test_where_a_car_stands_is_said_with_its_limit_and_its_room() -> None:
     assert where_it_stands(free, free.car_on_the_go) == "R10, single square, the road is free"
 
 
+def test_a_hole_in_the_road_is_not_called_free() -> None:
+    hole = drawings.race(drawings.road(colour=2, solid=[5, 6]), drawings.car("A", "R5"), drawings.car("B", "R7"))
+    assert where_it_stands(hole, hole.car_on_the_go) == "R5, double square, 2 is blocked"
+    assert "A throw of 2 finds no free square." in " ".join(plain_words.state(hole))
+    ahead = drawings.car("C", "R12"), drawings.car("D", "L12")
+    beyond = drawings.race(
+        drawings.road(colour=2, solid=[5, 6]), drawings.car("A", "R5"), drawings.car("B", "R7"), *ahead
+    )
+    assert where_it_stands(beyond, beyond.car_on_the_go) == "R5, double square, 2 and all after 6 are blocked"
+
+
 def test_whose_go_it_is() -> None:
     car = road(1, 6, None).car_on_the_go
     assert go_of(evolve(car, driver="You")) == "your go"
@@ -115,7 +126,7 @@ def test_the_bar_says_whether_a_car_has_stopped_how_far_the_pits_are_and_which_c
         is_open = laps in open_laps and row <= entrance
         assert stop.is_last_chance == ("LAST CHANCE" in stop.words) == (is_open and laps == open_laps[-1])
         if laps < open_laps[0]:
-            assert stop.words == f"stop due in laps {open_laps[0] + 1} to {open_laps[-1] + 1}"
+            assert stop.words == f"stop due on laps {open_laps[0] + 1} to {open_laps[-1] + 1}"
         elif is_open or laps < open_laps[-1]:
             rows = race.track.rows_to(row, entrance)
             assert f"pits {rows} row" in stop.words or (rows == 0 and "pits here" in stop.words)

@@ -318,7 +318,7 @@ def test_a_closed_choice_says_why() -> None:
         "3": "Three dice may not be chosen: a double square allows two dice."
     }
     assert plain_words.closed_reasons(road(3, 10, None)) == {
-        "s": "The special die may not be chosen: fair play: one die is safe here."
+        "s": "The special die may not be chosen: one die is safe (fair play)."
     }
 
 

@@ -79,12 +79,12 @@ def test_cars_come_in_the_order_of_the_classification_with_its_reasons() -> None
     end = race(road(), car("A", "R9", laps=2), car("B", "R8", laps=4, out=True), car("C", "R7", laps=5))
     found = figures(grid(), end, ())
     assert [each.car for each in found] == ["C", "B", "A"]
-    assert found[1].reason == "temporarily out in lap 5"
+    assert found[1].reason == "temporarily out on lap 5"
 
 
 SOME = (
     CarFigures("A", "AZA", 'Ann "A" <b>', 1, "winner", 2, (2, 1, 1), 2, 20, 111, 3, 1, 0, 0),
-    CarFigures("B", "VAN", "Ben", None, "out, in lap 1", 0, (1,), 0, 3, 10, 0, 0, 1, 2),
+    CarFigures("B", "VAN", "Ben", None, "out, on lap 1", 0, (1,), 0, 3, 10, 0, 0, 1, 2),
 )
 
 
@@ -101,7 +101,7 @@ def test_the_csv_has_one_line_a_car_and_a_column_a_lap() -> None:
     assert [rows[0][head] for head in ("grid", "lap 1", "lap 2")] == ["2", "1", "1"]
     assert rows[1]["place"] == ""
     assert not rows[1]["lap 1"]
-    assert rows[1]["reason"] == "out, in lap 1"
+    assert rows[1]["reason"] == "out, on lap 1"
 
 
 def test_the_picture_is_svg_with_one_line_a_car_that_goes_through_its_places() -> None:
@@ -114,7 +114,7 @@ def test_the_picture_is_svg_with_one_line_a_car_that_goes_through_its_places() -
     assert heights[1] == [heights[0][1]]
     texts = [text.text for text in picture.findall(f"{space}text")]
     assert "A <fine> race" in texts
-    assert "B (out, in lap 1)" in texts
+    assert "B (out, on lap 1)" in texts
     assert {"grid", "1", "2"} <= set(texts)
 
 

@@ -139,7 +139,7 @@ def test_cars_that_would_throw_for_their_place_stand_as_the_file_has_them() -> N
     [
         (
             'car = "A"\ndice = "S"\nthrow = [2]',
-            "goes[0]: A may not choose S: fair play: one die is safe here.",
+            "goes[0]: A may not choose S: one die is safe (fair play).",
         ),
         (
             'car = "A"\ndice = "2"\nthrow = [2, 3]',

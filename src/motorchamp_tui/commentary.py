@@ -69,6 +69,8 @@ def summary(reports: Iterable[m.Report]) -> str:
                 pass
             case m.LapCompleted(_, laps):
                 tail.append(f"lap {laps} completed")
+            case m.RaceEnded(rounds):
+                tail.append(f"{rounds} rounds in all")
             case m.WasPassed(car, by, passes) if by:
                 tail.append(f"passed {car} ({passes}/2)")
             case _:

@@ -3,12 +3,14 @@
 Decides how squares, choices and ends are spoken of; reads only from the verdict and from fair play.
 """
 
+from collections.abc import Sequence
+
 from attrs import evolve, frozen
 
 from motorchamp_tui.entries import YOU
 from motorchamp_tui.rules import pits
 from motorchamp_tui.rules.fair_play import CHOICE_WORDS, allowed_dice, prescribed_dice, why_closed
-from motorchamp_tui.rules.movement import ahead_of
+from motorchamp_tui.rules.movement import Ahead, ahead_of
 from motorchamp_tui.rules.moves import Drive, DropOut, Move, StandBeside
 from motorchamp_tui.rules.race import Car, Flap, Race, occupied_by
 from motorchamp_tui.rules.throws import WAYS_BY_TOTAL, WAYS_IN_ALL, Dice
@@ -49,6 +51,11 @@ def _mean(dice: Dice) -> float:
     return sum(total * ways for total, ways in WAYS_BY_TOTAL[dice]) / WAYS_IN_ALL[dice]
 
 
+def and_so_on(words: Sequence[str], last: str = "and") -> str:
+    """Some words as a list in a sentence."""
+    return f"{', '.join(words[:-1])} {last} {words[-1]}" if len(words) > 1 else "".join(words)
+
+
 def where_it_stands(race: Race, car: Car) -> str:
     """The square a car starts from, in words: colour, limit, what the rules dictate."""
     square = car.square
@@ -66,9 +73,16 @@ def where_it_stands(race: Race, car: Car) -> str:
         words.append("handicap: one die")
     else:
         longest = LONGEST_THROW_FROM[race.track.colour(square)]
-        free = ahead_of(race, car).furthest(longest)
-        words.append(f"blocked after {free}" if free < longest else "the road is free")
+        words.append(_road_words(ahead_of(race, car), longest))
     return ", ".join(words)
+
+
+def _road_words(ahead: Ahead, longest: int) -> str:
+    """Which totals up to the longest throw the other cars leave no square for."""
+    free, holes = ahead.furthest(longest), and_so_on([str(hole) for hole in ahead.holes(longest)])
+    if free < longest:
+        return f"{holes} and all after {free} are blocked" if holes else f"blocked after {free}"
+    return f"{holes} {'is' if holes.isdigit() else 'are'} blocked" if holes else "the road is free"
 
 
 @frozen
@@ -93,7 +107,7 @@ def stop_of(race: Race, car: Car) -> Stop | None:
     last = pits.HANDICAP_WINDOW if car.flap is Flap.HANDICAP else pits.LAST_WINDOW
     red = "handicap: " if car.flap is Flap.HANDICAP else ""
     if car.laps < pits.FIRST_WINDOW:
-        return Stop(f"stop due in laps {pits.FIRST_WINDOW + 1} to {last + 1}")
+        return Stop(f"stop due on laps {pits.FIRST_WINDOW + 1} to {last + 1}")
     is_ahead = car.square.row <= pit.entrance
     if car.laps > last or last >= race.rules.laps - 1 or (car.laps == last and not is_ahead):
         return Stop("handicap to the end" if red else "no stop made: handicap flap at the line")

@@ -7,8 +7,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
 
 from motorchamp_tui.commentary import lost_words, sentence, without_flag_in_practice
-from motorchamp_tui.go_words import COLOUR_WORDS
-from motorchamp_tui.plain_words import FLAP_WORDS, LANE_WORDS, and_so_on, counted, rows_on
+from motorchamp_tui.go_words import COLOUR_WORDS, and_so_on
+from motorchamp_tui.plain_words import FLAP_WORDS, LANE_WORDS, counted, rows_on
 from motorchamp_tui.rules import moves as m
 from motorchamp_tui.rules.classification import Result, classify
 from motorchamp_tui.rules.race import Car, Race, Status

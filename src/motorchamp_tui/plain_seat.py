@@ -8,9 +8,10 @@ from collections.abc import Callable, Iterable, Sequence
 from motorchamp_tui import plain_news, plain_words
 from motorchamp_tui.commentary import summary
 from motorchamp_tui.errors import MotorChampError, nearest
+from motorchamp_tui.go_words import and_so_on
 from motorchamp_tui.kept_race import Step, TakenBack
 from motorchamp_tui.plain_talk import Left, Talk
-from motorchamp_tui.plain_words import and_so_on, counted
+from motorchamp_tui.plain_words import counted
 from motorchamp_tui.rules.moves import ChooseDice, Drive, Move, Report, RoundStarted, Throw
 from motorchamp_tui.rules.race import Race
 from motorchamp_tui.rules.throws import Dice

@@ -10,6 +10,7 @@ from motorchamp_tui.go_words import (
     COLOUR_WORDS,
     Choice,
     all_choices,
+    and_so_on,
     go_of,
     move_words,
     outlook,
@@ -29,11 +30,6 @@ from motorchamp_tui.rules.verdict import RISK_WORDS, Odds, Outcome, verdict
 
 LANE_WORDS = {Lane.RIGHT: "right", Lane.LEFT: "left", Lane.PIT: "pit lane", Lane.BOX: "box"}
 FLAP_WORDS = {Flap.PIT: "has made its pit stop", Flap.HANDICAP: "has the handicap flap"}
-
-
-def and_so_on(words: Sequence[str], last: str = "and") -> str:
-    """Some words as a list in a sentence."""
-    return f"{', '.join(words[:-1])} {last} {words[-1]}" if len(words) > 1 else "".join(words)
 
 
 def counted(number: int, thing: str) -> str:
@@ -77,10 +73,13 @@ def _room(race: Race, car: Car) -> str:
     if race.is_in_start_phase(car):
         return f"Start phase up to row {race.track.start_area_end}: nobody goes out."
     longest = LONGEST_THROW_FROM[race.track.colour(car.square)]
-    free = ahead_of(race, car).furthest(longest)
-    if free < longest:
-        return f"The track is blocked after {counted(free, 'free square')}."
-    return "The road is free as far as it can throw."
+    ahead = ahead_of(race, car)
+    free, holes = ahead.furthest(longest), ahead.holes(longest)
+    if free == longest and not holes:
+        return "The road is free as far as it can throw."
+    hole = f"A throw of {and_so_on([str(each) for each in holes], 'or')} finds no free square." if holes else ""
+    rest = f"The track is blocked after {counted(free, 'free square')}." if free < longest else ""
+    return " ".join(filter(None, (hole, rest)))
 
 
 def _neighbours(race: Race, car: Car) -> str:

@@ -86,18 +86,18 @@ def test_every_line_says_why() -> None:
     assert [(result.car, result.laps, result.reason) for result in classify(ended)] == [
         ("A", 6, "winner"),
         ("B", 6, "finished"),
-        ("D", 4, "out in lap 5"),
+        ("D", 4, "out on lap 5"),
         ("C", 4, "finished, 2 laps down"),
-        ("E", 0, "out in lap 1"),
+        ("E", 0, "out on lap 1"),
     ]
 
 
 def test_while_the_race_is_on_cars_rank_by_what_they_have_driven() -> None:
     on = race(road(60), car("A", "R20", laps=2), car("B", "R30", laps=1), car("C", "L21", laps=2, out=True))
     assert [(result.car, result.reason) for result in classify(on)] == [
-        ("C", "temporarily out in lap 3"),
-        ("A", "in lap 3"),
-        ("B", "in lap 2"),
+        ("C", "temporarily out on lap 3"),
+        ("A", "on lap 3"),
+        ("B", "on lap 2"),
     ]
 
 

@@ -64,11 +64,11 @@ def test_the_strongest_safe_set_and_every_stronger_one_are_allowed(free: int, co
 def test_every_closed_choice_says_why() -> None:
     on = race(road(colours={"R10": 1}), car("A", "R10"))
     assert why_closed(on, on.car_on_the_go, Dice.TWO) == "a single square allows one die"
-    assert why_closed(on, on.car_on_the_go, Dice.SPECIAL) == "fair play: one die is safe here"
+    assert why_closed(on, on.car_on_the_go, Dice.SPECIAL) == "one die is safe (fair play)"
     assert why_closed(on, on.car_on_the_go, Dice.ONE) is None
     on = race(road(colours={"R10": 2}), car("A", "R10"))
     assert why_closed(on, on.car_on_the_go, Dice.THREE) == "a double square allows two dice"
-    assert why_closed(on, on.car_on_the_go, Dice.ONE) == "fair play: two dice are safe here"
+    assert why_closed(on, on.car_on_the_go, Dice.ONE) == "two dice are safe (fair play)"
 
 
 @pytest.mark.parametrize(
@@ -100,7 +100,7 @@ def test_one_point_over_the_limit_across_the_final_line_is_no_risk() -> None:
     assert allowed_dice(on, on.car_on_the_go) == (Dice.ONE,)
     assert odds(on, Dice.ONE) == Odds(0, 0, 6)
     assert why_closed(on, on.car_on_the_go, Dice.SPECIAL) == (
-        "fair play: one die is safe across the final line (Q-117)"
+        "one die is safe across the final line (fair play, Q-117)"
     )
 
 

@@ -23,7 +23,7 @@ OVER = SINGLE.with_order(())
     ("on", "move", "sentence"),
     [
         (SINGLE, ChooseDice(Dice.TWO), "A may not choose 2: a single square allows one die."),
-        (SINGLE, ChooseDice(Dice.SPECIAL), "A may not choose S: fair play: one die is safe here."),
+        (SINGLE, ChooseDice(Dice.SPECIAL), "A may not choose S: one die is safe (fair play)."),
         (SINGLE, Throw((4,)), "A must choose its dice first."),
         (SINGLE, Drive(at(Lane.RIGHT, 14)), "A must throw first."),
         (CHOSEN, ChooseDice(Dice.ONE), "A has chosen its dice already."),

@@ -107,7 +107,7 @@ async def test_every_car_stands_in_its_place_with_the_reason(size: tuple[int, in
         for result, row in zip(classify(race), rows, strict=True):
             assert result.driver in lines[row]
             assert lines[row].count("●") == result.laps
-        assert f" {classify(race)[0].car}  wins the race" in text_of(pilot.app)
+        assert f" {classify(race)[0].car}  ({classify(race)[0].driver}) wins after" in text_of(pilot.app)
         assert "seed 5" in text_of(pilot.app)
 
 
@@ -155,7 +155,7 @@ def test_cars_that_are_not_classified_stand_below_without_a_place() -> None:
     race = evolve(race, rules=evolve(race.rules, laps=6), cars=(beaten, *race.cars[1:]), outs=(0,))
     lines = texts(classification_lines(race, plan, 80, 23))
     heading = next(number for number, line in enumerate(lines) if "not classified" in line)
-    assert any("–" in line and beaten.name in line and "out in lap 2" in line for line in lines[heading:])
+    assert any("–" in line and beaten.name in line and "out on lap 2" in line for line in lines[heading:])
     assert not any(beaten.name in line for line in lines[:heading] if "came" not in line and "wins" not in line)
 
 
@@ -303,7 +303,7 @@ async def test_pages_are_turned_by_click_and_the_last_leads_to_the_first() -> No
         await click(pilot, "2 figures")
         assert "average" in text_of(pilot.app)
         await press(pilot, "tab", "tab")
-        assert "wins the race" in text_of(pilot.app)
+        assert ") wins after" in text_of(pilot.app)
         await press(pilot, "shift+tab")
         assert "grid" in text_of(pilot.app)
 
@@ -317,7 +317,7 @@ async def test_without_a_journal_there_are_places_alone() -> None:
         await press(pilot, "tab", "v", "e", "3")
         assert pilot.app.screen is screen
         assert "lap chart" not in before + text_of(pilot.app)
-        assert "wins the race" in text_of(pilot.app)
+        assert ") wins after" in text_of(pilot.app)
 
 
 async def test_an_export_asks_where_to_and_offers_the_folder_the_game_was_started_in(

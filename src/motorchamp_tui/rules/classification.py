@@ -60,8 +60,8 @@ def _reason(race: Race, car: Car) -> str:
             behind = race.rules.laps - car.laps
             return f"finished, {behind} lap{'s' if behind > 1 else ''} down"
         case Status.RUNNING:
-            return f"in lap {max(car.laps, 0) + 1}"
+            return f"on lap {max(car.laps, 0) + 1}"
         case Status.TEMPORARILY_OUT if not race.is_over:
-            return f"temporarily out in lap {max(car.laps, 0) + 1}"
+            return f"temporarily out on lap {max(car.laps, 0) + 1}"
         case _:
-            return f"out in lap {max(car.laps, 0) + 1}"
+            return f"out on lap {max(car.laps, 0) + 1}"

@@ -70,8 +70,8 @@ def why_closed(race: Race, car: Car, dice: Dice) -> str | None:
     if dice in allowed:
         return None
     closed_by_the_line = dice in without_fewer_than_safe(colour, ahead_of(race, car).clean)
-    where = "across the final line (Q-117)" if closed_by_the_line else "here"
-    return f"fair play: {CHOICE_WORDS[allowed[0]]} {'is' if allowed[0] <= Dice.ONE else 'are'} safe {where}"
+    where = "across the final line (fair play, Q-117)" if closed_by_the_line else "(fair play)"
+    return f"{CHOICE_WORDS[allowed[0]]} {'is' if allowed[0] <= Dice.ONE else 'are'} safe {where}"
 
 
 CHOICE_WORDS = ("the special die", "one die", "two dice", "three dice")

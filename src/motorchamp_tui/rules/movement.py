@@ -131,6 +131,10 @@ class Ahead:
         """Whether this total is more than the other cars leave room for."""
         return self.furthest(points) < points
 
+    def holes(self, points: int) -> list[int]:
+        """Totals below this one that the other cars leave no square for, though they do for a larger one."""
+        return [hole for hole in range(1, self.furthest(points)) if self.is_blocked(hole)]
+
     def is_over_the_limit(self, points: int) -> bool:
         """Whether this total breaks the speed limit of the square."""
         return 0 < self.limit < points

@@ -100,7 +100,7 @@ class Coach:
                 yield Hint("other car lost", f"{car.name} is permanently out; how far it got still counts.")
         running = [race.progress(car) for car in race.cars if car.is_on_track]
         if running and max(running) - min(running) > race.track.rows:
-            yield Hint("lapped", "Lapped cars: the road decides who goes first, laps decide who is ahead.")
+            yield Hint("lapped", "Goes follow the order on the road; places count laps.")
 
 
 # ── What a person is asked ───────────────────────────────────────────────────────────────────────────
@@ -150,12 +150,10 @@ def _about_the_road(race: Race, car: Car) -> Iterator[Hint]:
     if car.flap is Flap.HANDICAP:
         yield Hint("handicap", "Red flap: no stop in four laps. One die and no slipstream until you stop.")
     if ahead.limit:
-        yield Hint(
-            "limit", f"The sign ({ahead.limit}) is your limit: one over, temporarily out; two, permanently."
-        )
+        yield Hint("limit", f"Your limit is {ahead.limit}: {_puts_you_out(ahead.limit)}.")
     yield from _about_others_ahead(race, car, ahead)
     if race.ends_on_the_line(car) and not race.rules.practice:
-        yield Hint("last lap", "Last lap: cross the line and you have finished, even with points left over.")
+        yield Hint("last lap", "Last lap: just cross the line; spare points do not matter.")
     if may_enter(race, car):
         yield from _about_the_window(race, car)
     if prescribed_dice(race, car) is None:
@@ -165,13 +163,23 @@ def _about_the_road(race: Race, car: Car) -> Iterator[Hint]:
 def _about_others_ahead(race: Race, car: Car, ahead: Ahead) -> Iterator[Hint]:
     longest = LONGEST_THROW_FROM[race.track.colour(car.square)]
     free = ahead.furthest(longest)
-    hole = next((points for points in range(1, free) if ahead.is_blocked(points)), None)
+    # Over the limit a larger throw is no better.
+    hole = next(iter(ahead.holes(min(ahead.limit or longest, longest))), None)
     if free < (ahead.limit or longest):
-        yield Hint("blocked", f"Cars block the road after {free}: one more, temporarily out; two, permanently.")
+        yield Hint("blocked", f"Blocked by cars after {free}: {_puts_you_out(free)}.")
     if hole is not None:
-        yield Hint("hole", f"A hole: {hole} points end on no free square, though more would. {hole} puts you out.")
+        more = next(points for points in range(hole, free + 1) if not ahead.is_blocked(points))
+        yield Hint("hole", f"No free square {hole} ahead: {_a(hole)} puts you out, {_a(more)} does not.")
     if car.square.row in race.track.solid and (car.square.row + 1) % race.track.rows in race.track.solid:
         yield Hint("solid line", "The solid line keeps you in your lane; one car in it blocks the road.")
+
+
+def _puts_you_out(most: int) -> str:
+    return f"{_a(most + 1)} puts you temporarily out, {_a(most + 2)} permanently"
+
+
+def _a(points: int) -> str:
+    return f"{'an' if points in (8, 11, 18) else 'a'} {points}"
 
 
 def _about_the_window(race: Race, car: Car) -> Iterator[Hint]:
@@ -188,9 +196,9 @@ def _about_dice(race: Race, car: Car, ahead: Ahead) -> Iterator[Hint]:
     allowed = allowed_dice(race, car)
     available = tuple(Dice)[: race.track.colour(car.square) + 1]
     if len(allowed) < len(available):
-        yield Hint("fair play", "Fair play: no weaker dice than the strongest that cannot put you out.")
+        yield Hint("fair play", "Fair play: you may not throw fewer dice than are safe.")
     elif not any(is_safe(race, dice, ahead) for dice in available):
         yield Hint("no safe dice", "Nothing is safe here, so fair play leaves every choice open.")
     if any(verdict(race, dice, (total,)).tows for dice in allowed for total, _ in WAYS_BY_TOTAL[dice]):
-        yield Hint("tow ahead", "“slipstream 3/36”: three throws in 36 end behind a car, for 3 more squares.")
-    yield Hint("odds", "Each choice shows its chance of putting you out; the road, where it leads.")
+        yield Hint("tow ahead", "“slipstream”: how many throws end right behind a car, for 3 more squares.")
+    yield Hint("odds", "Each choice shows its risk; the road shows where you may end up.")

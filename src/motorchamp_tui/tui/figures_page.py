@@ -3,7 +3,7 @@
 Decides which figures are shown, and what they are called in a table.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 
 from rich.segment import Segment
 from rich.style import Style
@@ -19,23 +19,22 @@ COLUMNS: dict[str, Callable[[CarFigures], str]] = {
     "laps led": lambda each: str(each.laps_led),
     "throws": lambda each: str(each.throws),
     "average": lambda each: f"{each.average:.2f}",
-    "lost": lambda each: str(each.lost),
+    "points lost": lambda each: str(each.lost),
     "tows": lambda each: str(each.slipstreams),
     "stops": lambda each: str(each.stops),
     "outs": lambda each: str(each.outs),
 }
 """Every figure of a car, by the head of its column."""
 
-WORDS = (
-    "average: points a throw · lost: points that could not be driven · tows: slipstreams · outs: of either kind"
-)
+WORDS = "average: points a throw · points lost: could not be driven · tows: slipstreams · outs: of either kind"
 
 
 def figures_lines(cars: Sequence[CarFigures], width: int, height: int) -> list[Line]:
     """Every car with its figures, the best of each column marked."""
-    heads = "".join(f"{head:>{_columns(head)}}" for head in COLUMNS)
+    above, below = ("".join(f"{word:>{_columns(head)}}" for word, head in words) for words in _head_words())
     lines: list[Line] = [
-        line((f"{'':6}{'car':6}{'driver':{DRIVER_COLUMNS}}{heads}", palette.FAINT)),
+        line((f"{'':6}{'':6}{'':{DRIVER_COLUMNS}}{above}", palette.FAINT)),
+        line((f"{'':6}{'car':6}{'driver':{DRIVER_COLUMNS}}{below}", palette.FAINT)),
         *(_row(each, cars) for each in cars),
         EMPTY,
         *page.wrapped(WORDS, width - 4, palette.FAINT),
@@ -43,8 +42,14 @@ def figures_lines(cars: Sequence[CarFigures], width: int, height: int) -> list[L
     return _in_the_middle(lines, width, height)
 
 
+def _head_words() -> Iterator[list[tuple[str, str]]]:
+    """The two lines of the heads: their words in front of the last, and the last, each with its head."""
+    yield [(" ".join(head.split()[:-1]), head) for head in COLUMNS]
+    yield [(head.split()[-1], head) for head in COLUMNS]
+
+
 def _columns(head: str) -> int:
-    return max(len(head), 5) + 2
+    return max(5, *map(len, head.split())) + 2
 
 
 def _row(each: CarFigures, cars: Sequence[CarFigures]) -> Line:

@@ -322,7 +322,7 @@ def _headline(race: Race, results: Sequence[Result]) -> Line:
     if best.status is Status.FINISHED and race.finishers:
         return [
             Segment(f" {best.car} ", ground),
-            *line((f" wins the race: {best.driver}, after {_laps(best.laps)}", palette.STRONG)),
+            *line((f" ({best.driver}) wins after {_laps(best.laps)}", palette.STRONG)),
         ]
     return [Segment(f" {best.car} ", ground), *line((" came farthest; nobody saw the flag", palette.STRONG))]
 
