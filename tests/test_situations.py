@@ -147,11 +147,11 @@ def test_cars_that_would_throw_for_their_place_stand_as_the_file_has_them() -> N
         ),
         (
             'car = "A"\ndice = "1"\nthrow = [5]\nend = "R44"',
-            "goes[0]: A may not end at R44; there is: R43, L43, P43.",
+            "goes[0]: A may not end at R44; it may end at: R43, L43, P43.",
         ),
         (
             'car = "A"\ndice = "1"\nthrow = [5]\nend = "R43>L46"',
-            "goes[0]: A may not end at R43>L46; there is: R43, L43, P43.",
+            "goes[0]: A may not end at R43>L46; it may end at: R43, L43, P43.",
         ),
         (
             'car = "A"\ndice = "1"\nthrow = [5]\nend = "P43"\n[[goes]]\ncar = "A"\nthrow = [1, 1]',
@@ -196,7 +196,7 @@ outcome = "finishes"
 """
     assert failures(situation_from(text, "x.toml")) == ()
     assert failures(situation_from(text.replace(f'"{end}"', '"L3"'), "x.toml")) == (
-        "goes[0]: A may not end at L3; there is: R0, L0.",
+        "goes[0]: A may not end at L3; it may end at: R0, L0.",
     )
 
 

@@ -217,11 +217,12 @@ async def test_the_figures_of_every_car_stand_under_their_heads(size: tuple[int,
         await pilot.app.push_screen(screen_of(kept()))
         await press(pilot, "tab")
         lines = lines_of(pilot.app)
-        heads = next(line for line in lines if all(head in line for head in COLUMNS))
+        heads = next(line for line in lines if all(head.split()[-1] in line for head in COLUMNS))
+        assert "points" in lines[lines.index(heads) - 1]
         for each in figures_of(kept()):
             row = next(line for line in lines if f" {each.car} " in line)
             for head, text in COLUMNS.items():
-                end = heads.index(head) + len(head)
+                end = heads.index(head.split()[-1]) + len(head.split()[-1])
                 assert row[:end].split()[-1] == text(each)
 
 

@@ -130,7 +130,7 @@ def _go(race: Race, go: PlannedGo, *, is_fixed: bool) -> Iterator[Step]:
 def _choices(race: Race) -> str:
     choices = all_choices(race)
     may = [DICE_WORDS[choice.dice] for choice in choices if not choice.closed]
-    unfair = [DICE_WORDS[choice.dice] for choice in choices if (choice.closed or "").startswith("fair play")]
+    unfair = [DICE_WORDS[choice.dice] for choice in choices if "fair play" in (choice.closed or "")]
     closed = f"; fair play closes {_listed(unfair, 'and')}" if unfair else ""
     return f"It may throw {_listed(may)}{closed}."
 
