@@ -159,7 +159,7 @@ def test_cars_that_would_throw_for_their_place_stand_as_the_file_has_them() -> N
         ),
         (
             'car = "A"\ndice = "1"\nthrow = [5]\nend = "R43"\n[[goes]]\ncar = "A"\nthrow = [1]',
-            "goes[1]: A throws, and the file does not say with which dice.",
+            "goes[1]: A throws, but the file does not say which dice.",
         ),
     ],
 )
