@@ -1,8 +1,12 @@
 """The squares that a car passes, and the race as it is seen on each of them."""
 
+import asyncio
 from itertools import pairwise
+from pathlib import Path
 
 import pytest
+from golden_screens import SMALL, until_asked
+from pressing import lines_of, press
 
 from drawings import PIT, car, go, is_end, race, road
 from motorchamp_tui import tracks
@@ -15,7 +19,11 @@ from motorchamp_tui.rules.race import Race
 from motorchamp_tui.rules.referee import apply, legal_moves
 from motorchamp_tui.rules.throws import Dice
 from motorchamp_tui.rules.track import square_named
+from motorchamp_tui.tui.app import MotorChampApp
+from motorchamp_tui.tui.dice_panel import FACES
 from motorchamp_tui.tui.motion import moments, route
+from motorchamp_tui.tui.screens.race import RaceScreen
+from scenes import SCENES
 
 
 def driven(on: Race, end: str, *tows: str) -> str:
@@ -114,3 +122,30 @@ def test_the_last_moment_shows_the_car_where_the_move_puts_it() -> None:
     seen = list(moments(on.choosing(Dice.ONE).thrown((3,)), Drive(square_named("L13"))))
     assert seen[-1].race.cars == after.cars
     assert seen[-1].race.occupied == after.occupied
+
+
+async def test_dice_that_are_falling_have_no_sum(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    falling, show = list[str](), RaceScreen.show_dice
+
+    def noted(screen: RaceScreen) -> None:
+        show(screen)
+        assert screen.live.race is not None
+        falling.extend("".join(part.text for part in each) for each in screen._dice_lines(screen.live.race))
+
+    monkeypatch.setattr(RaceScreen, "show_dice", noted)
+    app = MotorChampApp(SCENES["choosing"]().journal(tmp_path))
+    async with app.run_test(size=SMALL) as pilot:
+        await until_asked(pilot)
+        screen_of(app).live.pace.is_skipping = False
+        await press(pilot, "2")
+        while not screen_of(app).live.seat.is_asked:
+            await asyncio.sleep(0.005)
+        thrown = [each for each in falling if set(each) & set(FACES)]
+        assert thrown
+        assert not any("=" in each for each in thrown)
+        assert any(set(each) & set(FACES) and "=" in each for each in lines_of(app))
+
+
+def screen_of(app: MotorChampApp) -> RaceScreen:
+    assert isinstance(app.screen, RaceScreen)
+    return app.screen

@@ -163,10 +163,10 @@ def risk_words(odds: Odds) -> str:
     return "".join(text for text, _ in _risk(odds))
 
 
-def dice_line(faces: Sequence[int], why: str = "") -> Line:
-    """The throw on the table; ``why`` it was just these dice."""
+def dice_line(faces: Sequence[int], why: str = "", *, are_falling: bool = False) -> Line:
+    """The throw on the table; ``why`` it was just these dice. Dice that are falling have no sum yet."""
     shown = "  ".join(f"{FACES[face - 1]} {face}" for face in faces)
-    total = f"  =  {sum(faces)}" if len(faces) > 1 else ""
+    total = f"  =  {sum(faces)}" if len(faces) > 1 and not are_falling else ""
     return line((f" {shown}{total}", palette.STRONG), (f"   {why}" if why and faces else "", palette.FAINT))
 
 

@@ -79,6 +79,7 @@ class ShownRace:
         self.race: Race | None = None
         self.practising: Entry | None = None
         self.faces: tuple[int, ...] = ()
+        self.dice_are_falling = False
         self.news = ""
         self.log: list[str] = []
         self.reasons = Reasons(drivers)
@@ -164,9 +165,10 @@ class ShownRace:
             if not self.pace.is_animated:
                 break
             self.faces = tuple((face + tumble * (place + 2)) % 6 + 1 for place, face in enumerate(faces))
+            self.dice_are_falling = True
             self._show(self.audience.show_dice)
             await self.pace.wait_frame(TUMBLES)
-        self.faces = faces
+        self.faces, self.dice_are_falling = faces, False
 
     async def _let_car_drive(self, before: Race, move: Move) -> None:
         seen = self.pace.frames(tuple(moments(before, move)) if self.pace.is_animated else ())

@@ -232,7 +232,7 @@ class RaceScreen(ChoosingScreen):
             lines += choosing_lines(race, seat.moves, self._look, self._picked, columns, height - len(lines))
         else:
             lines.append(
-                dice_panel.dice_line(self.live.faces, why_these_dice(race))
+                dice_panel.dice_line(self.live.faces, why_these_dice(race), are_falling=self.live.dice_are_falling)
                 if race.dice is not None
                 else page.EMPTY
             )
