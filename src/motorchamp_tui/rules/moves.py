@@ -6,7 +6,7 @@ is a fact in the past tense. Both name cars by their names and say nothing of ho
 
 import functools
 
-from attrs import frozen
+from attrs import field, frozen
 
 from motorchamp_tui.rules.throws import Dice
 from motorchamp_tui.rules.track import Square
@@ -114,14 +114,15 @@ class DiceThrown:
 class CarDrove:
     """A car moved by its throw; ``lost`` points could not be used (start phase, pit lane, way out).
 
-    ``limit`` is the speed limit that took them in the start phase, 0 where it was something else.
+    ``limit`` is the speed limit that took them in the start phase, 0 where it was something else: a word of
+    explanation, which makes no other report of it.
     """
 
     car: str
     start: Square
     end: Square
     lost: int = 0
-    limit: int = 0
+    limit: int = field(default=0, eq=False, repr=False)
 
 
 @frozen
@@ -134,7 +135,7 @@ class CarStayed:
     car: str
     square: Square
     lost: int = 0
-    limit: int = 0
+    limit: int = field(default=0, eq=False, repr=False)
 
 
 @frozen
