@@ -22,6 +22,7 @@ from motorchamp_tui.rules.classification import classify
 from motorchamp_tui.rules.fair_play import prescribed_dice
 from motorchamp_tui.rules.movement import ahead_of
 from motorchamp_tui.rules.pits import MOST_POINTS_TO_ENTER, may_enter
+from motorchamp_tui.rules.practice import PracticeTime
 from motorchamp_tui.rules.race import Car, Flap, Race
 from motorchamp_tui.rules.slipstream import car_towing
 from motorchamp_tui.rules.throws import WAYS_BY_TOTAL, WAYS_IN_ALL, Dice
@@ -123,6 +124,11 @@ def choice_lines(race: Race) -> Iterator[str]:
             yield f"{key_of(choice.dice)}: {DICE_WORDS[choice.dice]}, {odds_words(choice)}."
     if closed:
         yield f"Closed: {and_so_on(closed)}. Type why for the reasons."
+
+
+def practice_time_words(time: PracticeTime) -> str:
+    """What the three figures of a practice time mean."""
+    return f"{counted(time.throws, 'throw')}, then {counted(time.last, 'point')} with {time.to_go} to go"
 
 
 def key_of(dice: Dice) -> str:

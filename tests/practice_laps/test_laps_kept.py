@@ -64,9 +64,16 @@ def test_the_table_has_the_last_ten_laps_best_average_par_and_a_plot(tmp_path: P
     best = best_of(laps)
     assert best is not None
     assert lines[-2] == comparison(TRACK, laps)
-    assert lines[-2].startswith(f"best {best.time}, average ")
+    assert lines[-2].startswith(f"best {best.time}; throws before the last: average ")
     assert lines[-2].endswith(f"par {float(perfect(TRACK).par.throws):.1f}")
     assert lines[-1] == f"grades so far  {plot([spread(TRACK).grade(lap.time) for lap in newest_last])}"
+
+
+def test_one_lap_alone_has_no_average(tmp_path: Path) -> None:
+    drive_a_few(tmp_path, 1)
+    (lap,) = laps_of(kept_laps(tmp_path), "Ann", TRACK)
+    assert comparison(TRACK, [lap]) == f"best {lap.time}; throws before the last: par 4.9"
+    assert "average" in comparison(TRACK, [lap, lap])
 
 
 def test_without_a_lap_the_table_says_so() -> None:

@@ -21,7 +21,7 @@ from motorchamp_tui.practice_laps.outings import Outing, free_lap, outing_for
 from motorchamp_tui.rules.moves import ChooseDice
 from motorchamp_tui.rules.race import Race
 from motorchamp_tui.tui.app import MotorChampApp
-from motorchamp_tui.tui.practice_lines import time_so_far
+from motorchamp_tui.tui.practice_lines import NO_TIME, so_far_in_words, time_in_words, time_so_far
 from motorchamp_tui.tui.practice_order import PracticeOrder
 from motorchamp_tui.tui.screens.practice import PracticeScreen
 from motorchamp_tui.tui.screens.practice_start import PracticeStart
@@ -87,6 +87,24 @@ async def test_the_lap_is_on_the_track_at_once_with_its_time_so_far(tmp_path: Pa
         for row in big_lines(time_so_far(race)):
             assert "".join(segment.text for segment in row).rstrip() in text
         assert "practice lap · throw 1" in text
+        assert so_far_in_words(race) == (f"throw 1 · {TRACK.rows + 1} to go", f"{race.points} points")
+        assert all(words in text for words in so_far_in_words(race))
+        assert "throws . to go" not in text
+
+
+def test_the_figures_of_a_time_are_told_in_words() -> None:
+    assert time_in_words("8.6/11") == "8 throws, then 11 points with 6 to go"
+    assert time_in_words("1.1/1") == "1 throw, then 1 point with 1 to go"
+    assert time_in_words(NO_TIME) == "no practice time"
+
+
+async def test_leaving_the_lap_that_counts_says_where_it_goes_on(tmp_path: Path) -> None:
+    outing = outing_for(tmp_path, "Ann", tracks.circuit, day_of=datetime(2020, 2, 29, tzinfo=UTC))
+    async with lap_on(outing) as (pilot, screen):
+        await press(pilot, "enter")
+        await until_asked(pilot, screen)
+        await press(pilot, "q")
+        assert "Leave today's lap? It is saved: Today's lap on the title goes on" in text_of(pilot.app)
 
 
 async def test_the_lap_is_driven_to_its_result_and_kept(tmp_path: Path) -> None:
@@ -202,13 +220,14 @@ async def test_the_ghost_of_the_best_lap_drives_beside_and_v_calls_another(tmp_p
             await asyncio.sleep(0.005)
         await press(pilot, "enter")
         await until_asked(pilot, screen)
-        assert "your best: 1." in text_of(pilot.app)
-        assert re.search(r"ghos\b", text_of(pilot.app))
+        assert re.search(r"your best: \d+ to go", text_of(pilot.app))
+        assert re.search(r"\bbest\b(?!:)", text_of(pilot.app)), "the label of its car is whole"
         assert len(screen.live.race.cars if screen.live.race else ()) == 1
         await press(pilot, "v", "v")
-        assert "perfect driving: 1." in text_of(pilot.app)
+        assert re.search(r"perfect driving: \d+ to go", text_of(pilot.app))
+        assert re.search(r"\bperf\b", text_of(pilot.app))
         await press(pilot, "v")
-        assert not re.search(r"ghos\b", text_of(pilot.app))
+        assert not re.search(r"\b(best|perf)\b", text_of(pilot.app))
 
 
 async def test_o_shows_the_last_laps(tmp_path: Path) -> None:
@@ -249,7 +268,7 @@ async def test_a_lap_that_was_left_goes_on_where_it_was(tmp_path: Path) -> None:
         await press(pilot, "enter")
         await until_asked(pilot, screen)
         await press(pilot, "q")
-        assert "Leave this race?" in text_of(pilot.app)
+        assert "Leave this lap? It is saved: go on from Races." in text_of(pilot.app)
         await press(pilot, "y")
     (left,) = kept_laps(tmp_path)
     assert not left.is_over

@@ -184,7 +184,7 @@ async def test_dragging_and_the_wheel_scroll_too() -> None:
 async def test_leaving_asks_once_and_no_goes_on_with_the_race() -> None:
     async with race_on() as (pilot, screen):
         await press(pilot, "q")
-        assert "motorchamp resume continues it" in text_of(pilot.app)
+        assert "It is saved: Continue on the title" in text_of(pilot.app)
         await press(pilot, "n")
         assert pilot.app.screen is screen
         assert screen.live.seat.is_asked
@@ -270,3 +270,19 @@ async def test_a_choice_that_is_closed_says_why_when_somebody_tries_it(way: str)
         assert screen.live.race is race
         await press(pilot, "down")
         assert "cannot be thrown" not in text_of(pilot.app)
+
+
+@pytest.mark.parametrize(
+    ("drivers", "question"),
+    [
+        ("you,bot:steady", "Leave this race? It is saved: Continue on"),
+        ("bot:steady,bot:rookie", "Stop watching? The race is saved"),
+    ],
+)
+async def test_leaving_says_what_is_left_and_where_it_goes_on(drivers: str, question: str) -> None:
+    plan = plan_race(tracks.circuit("A1-C1"), read_drivers(drivers, BOT_NAMES), laps=1, seed=1, cars=1)
+    app = MotorChampApp(plan)
+    async with app.run_test(size=SMALL) as pilot:
+        await press(pilot, "q")
+        assert question in text_of(pilot.app)
+        assert "on the title, or motorchamp" in text_of(pilot.app)

@@ -19,7 +19,8 @@ from motorchamp_tui.rules.practice import PracticeTime
 from motorchamp_tui.rules.referee import legal_moves
 from motorchamp_tui.rules.track import Square, Track
 
-PERFECT = "perfect driving"
+OWN, RECORD, PERFECT = "your best", "the record", "perfect driving"
+LABELS = {OWN: "best", RECORD: "rec.", PERFECT: "perf"}
 
 
 @frozen
@@ -38,6 +39,11 @@ class Ghost:
     def is_of_a_person(self) -> bool:
         """Whether somebody really drove this lap."""
         return self.name != PERFECT
+
+    @property
+    def label(self) -> str:
+        """What it is called on the road, where a square has four columns."""
+        return LABELS.get(self.name, self.name[:4])
 
     def seen_after(self, throws: int) -> Square | None:
         """Where it is after so many throws; None when its lap is over."""
@@ -68,8 +74,8 @@ def ghosts_for(outing: Outing) -> tuple[Ghost, ...]:
     """
     plan = outing.plan
     laps = [lap for lap in kept_laps(outing.folder) if lap.kept.plan.track == plan.track and lap.counts]
-    own = ghost_of_kept((lap for lap in laps if lap.driver == plan.drivers[0].name), "your best")
-    record = ghost_of_kept(laps, "the record")
+    own = ghost_of_kept((lap for lap in laps if lap.driver == plan.drivers[0].name), OWN)
+    record = ghost_of_kept(laps, RECORD)
     perfect = None if outing.is_counted else perfect_ghost(plan.track, plan.seed)
     return tuple(ghost for ghost in (own, record, perfect) if ghost is not None)
 

@@ -6,7 +6,6 @@ Decides how progress is shown: by grades, because they can be compared from trac
 from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
 
-from motorchamp_tui.plain_words import counted
 from motorchamp_tui.practice_laps.laps_kept import KeptLap, best_of
 from motorchamp_tui.practice_laps.perfect_driving import perfect
 from motorchamp_tui.practice_laps.spread import spread
@@ -42,13 +41,11 @@ def progress_lines(track: Track, laps: Sequence[KeptLap]) -> Iterator[str]:
 
 
 def comparison(track: Track, laps: Sequence[KeptLap]) -> str:
-    """Best and average of these laps against par, in one line."""
+    """Best and average of these laps against par, in one line; one lap alone has no average."""
     par, best, average = perfect(track).par.throws, best_of(laps), average_throws(laps)
-    words = [f"best {best.time if best else 'none'}"]
-    if average is not None:
-        timed = sum(lap.time is not None for lap in laps)
-        words.append(f"average {float(average):.1f} throws over {counted(timed, 'lap')}")
-    return ", ".join([*words, f"par {float(par):.1f}"])
+    is_worth_telling = average is not None and sum(lap.time is not None for lap in laps) > 1
+    mean = f"average {float(average):.1f}, " if average is not None and is_worth_telling else ""
+    return f"best {best.time if best else 'none'}; throws before the last: {mean}par {float(par):.1f}"
 
 
 def plot(grades: Sequence[int]) -> str:

@@ -8,6 +8,7 @@ from datetime import date
 
 from attrs import frozen
 
+from motorchamp_tui.plain_words import practice_time_words
 from motorchamp_tui.practice_laps.account import Account, account_of, throws_words
 from motorchamp_tui.practice_laps.daily import streak
 from motorchamp_tui.practice_laps.ghosts import perfect_ghost
@@ -36,16 +37,19 @@ class LapResult:
         """The lap in a few sentences, the most important first."""
         if self.time is None:
             yield "No time: a throw was two points or more over the limit."
-        elif self.is_best:
-            yield f"{self.time}: your best lap here."
-        elif self.perfect is None:
-            yield f"{self.time}. Perfect driving would have got no time with these dice."
         else:
-            yield f"{self.time}. Perfect driving with the same dice: {self.perfect}."
+            yield f"{self.time}: {practice_time_words(self.time)}. {self._compared()}"
         yield grade_sentence(self.track, self.time)
         yield f"Par is {throws_words(self.account.par, 1)}. {self.account}"
         worst = self.account.costliest
         yield f"Costliest choice: {worst}." if worst else "No choice cost anything worth mentioning."
+
+    def _compared(self) -> str:
+        if self.is_best:
+            return "Your best lap here."
+        if self.perfect is None:
+            return "Perfect driving would have got no time with these dice."
+        return f"Perfect driving with the same dice: {self.perfect}."
 
     def headline(self) -> str:
         """The line for a chat, or how the lap compares with those before it."""

@@ -256,7 +256,8 @@ TEXTS: dict[str, tuple[str, tuple[Paragraph, ...]]] = {
                 "The practice time",
                 "8.6/11 means eight throws before the last, six squares still to go before it, and eleven points "
                 "in it. Fewer throws are better, then fewer squares to go, then more points in the last throw. "
-                "The large figures are the time as it would be with the throw on the table.",
+                "The large figures are the time as it would be with the throw on the table; below them the same "
+                "in words: the throw, the squares to go, the points.",
             ),
             (
                 "Alone on the track",

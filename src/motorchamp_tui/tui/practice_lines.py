@@ -10,8 +10,10 @@ from typing import TYPE_CHECKING
 from attrs import evolve
 
 from motorchamp_tui.kept_race import Step
+from motorchamp_tui.plain_words import counted, practice_time_words
 from motorchamp_tui.practice_laps.lap_places import place_of, to_go_from
 from motorchamp_tui.rules.moves import PracticeLapTimed
+from motorchamp_tui.rules.practice import PracticeTime
 from motorchamp_tui.rules.race import Car, Race
 from motorchamp_tui.tui import page, palette
 from motorchamp_tui.tui.widgets.big_figures import big_lines
@@ -22,6 +24,7 @@ if TYPE_CHECKING:
     from motorchamp_tui.practice_laps.outings import Outing
 
 GHOST = "ghost"
+"""Team and driver of the car that is only seen: no other has them."""
 NO_TIME = "–.–/–"
 
 
@@ -48,26 +51,38 @@ def clock_lines(race: Race, steps: Iterable[Step], ghost: "Ghost | None", column
         time, style = timed[-1].time or NO_TIME, palette.MARKED if timed[-1].time else palette.BAD
     else:
         time, style = time_so_far(race), palette.STRONG
-    notes = ("the practice time",) if race.is_over else ("throws . to go / points", ghost_note(ghost, race))
-    return [*big_lines(time, style), page.EMPTY, *(line((f" {note}"[:columns], palette.FAINT)) for note in notes)]
+    notes = (time_in_words(time),) if race.is_over else (*so_far_in_words(race), ghost_note(ghost, race))
+    told = (row for note in notes for row in page.wrapped(note, columns - 1, palette.FAINT, indent=1))
+    return [*big_lines(time, style), *told]
+
+
+def so_far_in_words(race: Race) -> tuple[str, str]:
+    """The figures of the clock during a lap, each with what it counts: way and throw."""
+    way = f"throw {race.round} · {to_go_from(race.track, place_of(race))} to go"
+    return way, counted(race.points, "point") if race.points else ""
+
+
+def time_in_words(time: str) -> str:
+    """What the figures of a practice time mean."""
+    return "no practice time" if time == NO_TIME else practice_time_words(PracticeTime.parse(time))
 
 
 def ghost_note(ghost: "Ghost | None", race: Race) -> str:
-    """Where the ghost is, in the figures of the clock."""
+    """Where the ghost is after as many throws."""
     if ghost is None:
         return ""
     throws = race.round - 1
     if throws >= len(ghost.to_go):
         return f"{ghost.name}: {ghost.time or 'no time'}"
-    return f"{ghost.name}: {throws}.{ghost.to_go[throws]}"
+    return f"{ghost.name}: {ghost.to_go[throws]} to go"
 
 
 def with_ghost(race: Race, ghost: "Ghost | None") -> Race:
     """The race as it is shown: with the ghost where nobody else stands, in nobody's way."""
     square = ghost.seen_after(race.round - 1) if ghost else None
-    if square is None or race.is_over or square is race.cars[0].square:
+    if ghost is None or square is None or race.is_over or square is race.cars[0].square:
         return race
-    seen = Car(GHOST, GHOST, GHOST, (), square, 0)
+    seen = Car(ghost.label, GHOST, GHOST, (), square, 0)
     # Only the picture gets another car: what is occupied stays as it is.
     return evolve(race, cars=(*race.cars, seen))
 

@@ -22,6 +22,7 @@ from motorchamp_tui.tui.motion import Moment
 from motorchamp_tui.tui.race_keys import RACE_KEYS
 from motorchamp_tui.tui.screens import leave
 from motorchamp_tui.tui.screens.race import RaceScreen
+from motorchamp_tui.tui.screens.race_overlays import ask_to_leave
 from motorchamp_tui.tui.screens.settling import SettlingScreen
 from motorchamp_tui.tui.second_opinion import Advice
 from motorchamp_tui.tui.widgets.lines_panel import Line, line
@@ -217,5 +218,7 @@ class PracticeScreen(RaceScreen, SettlingScreen):
         race = self.live.race
         if race is None or race.is_over or race == self.live.journal.kept.runs[0].start:
             leave(self.app)
+        elif self.outing.is_counted:
+            ask_to_leave(self.app, "Leave today's lap? It is saved: Today's lap on the title goes on with it.")
         else:
-            super().action_leave()
+            ask_to_leave(self.app, "Leave this lap? It is saved: go on from Races.")

@@ -353,7 +353,10 @@ class RaceScreen(ChoosingScreen):
 
     def action_leave(self) -> None:
         """Ask once, then leave the race."""
-        race_overlays.ask_to_leave(self.app)
+        if self.live.people:
+            race_overlays.ask_to_leave(self.app)
+        else:
+            race_overlays.ask_to_leave(self.app, race_overlays.STOP_WATCHING)
 
 
 def _has_goes(car: Car) -> bool:

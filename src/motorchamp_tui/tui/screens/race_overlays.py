@@ -48,6 +48,10 @@ def ask(
     app.push_screen(Question(sentence), answered)
 
 
-def ask_to_leave(app: App[None], sentence: str = "Leave this race? motorchamp resume continues it.") -> None:
+LEAVE_THIS_RACE = "Leave this race? It is saved: Continue on the title, or motorchamp resume."
+STOP_WATCHING = "Stop watching? The race is saved: Continue on the title, or motorchamp resume."
+
+
+def ask_to_leave(app: App[None], sentence: str = LEAVE_THIS_RACE) -> None:
     """Ask once, then leave the race; ``sentence`` says what becomes of it."""
     ask(app, sentence, lambda: leave(app))
