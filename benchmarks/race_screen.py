@@ -29,6 +29,7 @@ from motorchamp_tui.rules.track import at
 
 GAME = (str(Path(sys.executable).with_name("motorchamp")),)
 TRACK, SEED, DRIVERS, CARS = "A1-B1-C1", 1, "Ann,Ben", 2
+os.environ["MOTORCHAMP_THROW"] = "always"
 RACE = (*GAME, "race", "--track", TRACK, "--seed", str(SEED), "--drivers", DRIVERS, "--cars", str(CARS))
 BOARD = (sys.executable, "-m", "benchmarks.bare_apps", "board")
 SIZES = ((80, 24), (200, 50))
@@ -66,7 +67,7 @@ def _key_presses(columns: int, rows: int) -> Iterator[Figure]:
         for press in range(PRESSES):
             marks.append(_press(race, (RIGHT, LEFT)[press % 2]))
             steps.append(_press(board, "m"))
-            scrolls.append(_press(race, "lh"[press % 2]))
+            scrolls.append(_press(race, "]["[press % 2]))
             shifts.append(_press(board, "lh"[press % 2]))
     yield from _compare(f"{size}: another end marked", marks, "one car moved on the bare board", steps)
     yield from _compare(f"{size}: scrolled by one row", scrolls, "bare board scrolled", shifts)

@@ -25,6 +25,7 @@ def every_hint(of: Race, *, is_asked: bool = True, people: frozenset[str] = YOU)
         coach.look(of, is_asked=is_asked)
         if coach.hint is None:
             return found
+        coach.was_shown([coach.hint.words])
         found[coach.hint.topic] = coach.hint.words
 
 
@@ -71,7 +72,7 @@ def test_what_is_new_is_told(topic: str, of: Callable[[], Race]) -> None:
 def test_a_quiet_road_has_nothing_to_tell_but_how_to_choose() -> None:
     quiet = race(road(colour=3), car("A", "R7"), car("B", "L7"), pit_stops=False)
     assert set(every_hint(quiet)) == {"fair play", "odds"}
-    assert set(every_hint(thrown(quiet, Dice.ONE, 3))) == {"ends", "fair play", "odds"}
+    assert set(every_hint(thrown(quiet, Dice.ONE, 3))) == {"ends"}
 
 
 def test_a_throw_that_finds_no_free_square_while_larger_ones_do_is_a_hole() -> None:
@@ -94,6 +95,7 @@ def test_nothing_is_told_twice() -> None:
     told = set[str]()
     first = Coach(told, YOU)
     first.look(SCENES["out"]().race, is_asked=True)
+    first.was_shown([hint_of(first).words])
     second = Coach(told, YOU)
     second.look(SCENES["out"]().race, is_asked=True)
     assert hint_of(second).topic != hint_of(first).topic
@@ -114,15 +116,51 @@ def test_while_others_drive_nothing_is_said_and_what_happened_is_told_at_the_nex
     assert hint_of(coach).topic == "own car out"
 
 
-def test_a_hint_is_put_away_while_others_drive_and_comes_back_for_the_second_question() -> None:
-    coach = Coach(set(), YOU)
-    coach.look(TRAFFIC, is_asked=True)
-    asked = hint_of(coach)
-    theirs = race(road(), car("B", "R11"), car("A", "R7"))
-    coach.look(theirs, is_asked=False)
+def shown(coach: Coach, of: Race) -> str:
+    """The topic of the hint that this question brings, once it has been on the screen."""
+    coach.look(of, is_asked=True)
+    hint = hint_of(coach)
+    coach.was_shown([hint.words])
+    return hint.topic
+
+
+def test_a_hint_is_put_away_while_others_drive_and_comes_back_for_the_second_question_of_the_go() -> None:
+    coach, start = Coach(set(), YOU), SCENES["start"]().race
+    assert shown(coach, start) == "start phase"
+    coach.look(race(road(), car("B", "R11"), car("A", "R7")), is_asked=False)
     assert coach.hint is None
+    assert shown(coach, thrown(start, Dice.ONE, 3)) == "start phase"
+
+
+def test_a_hint_about_dice_goes_when_they_are_thrown_and_one_about_ends_when_dice_are_asked_for() -> None:
+    coach = Coach({"blocked"}, YOU)
+    assert shown(coach, TRAFFIC) == "limit"
+    coach.look(thrown(TRAFFIC, Dice.TWO, 1, 2), is_asked=False)
+    assert coach.hint is None
+    assert shown(coach, thrown(TRAFFIC, Dice.TWO, 1, 2)) == "ends"
+    coach.look(TRAFFIC, is_asked=False)
+    assert coach.hint is None
+    assert shown(coach, TRAFFIC) not in ("limit", "ends")
+
+
+def test_what_was_said_of_one_car_is_not_said_of_the_next() -> None:
+    coach = Coach(set(), frozenset({"A1", "A2"}))
+    assert shown(coach, race(road(limits={"R7": 8}), car("A1", "R7"), car("A2", "R2"))) == "limit"
+    assert shown(coach, race(road(), car("A2", "R2"), car("A1", "R1"))) != "limit"
+
+
+def test_a_hint_that_had_no_room_has_not_been_told() -> None:
+    told = set[str]()
+    coach = Coach(told, YOU)
+    coach.look(TRAFFIC, is_asked=True)
+    first = hint_of(coach)
+    coach.was_shown(["something else"])
+    assert not told
     coach.look(thrown(TRAFFIC, Dice.TWO, 1, 2), is_asked=True)
-    assert hint_of(coach) is asked
+    coach.look(TRAFFIC, is_asked=True)
+    assert hint_of(coach) == first
+    coach.was_shown(["something else", first.words])
+    assert told == {first.topic}
 
 
 def test_a_hint_stays_while_the_same_question_is_asked() -> None:

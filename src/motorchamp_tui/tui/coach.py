@@ -1,11 +1,12 @@
 """The coach: one line that says what a new thing is, when a person first meets it.
 
 Decides what counts as new, in which order new things are told when several come at once, how long a hint stays,
-and that nothing is said during the goes of others. Reads from the race alone, so that nothing is missed while goes
-are skipped. Rulebook: all of part 1.
+that it fits the question on the screen, and that nothing is said during the goes of others. Reads from the race
+alone, so that nothing is missed while goes are skipped. Rulebook: all of part 1.
 """
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
+from enum import Enum
 from itertools import chain
 
 from attrs import frozen
@@ -19,16 +20,32 @@ from motorchamp_tui.rules.track import LONGEST_THROW_FROM, Lane
 from motorchamp_tui.rules.verdict import Outcome, verdict
 
 
+class About(Enum):
+    """The question that a hint helps with."""
+
+    ANYTHING = "anything"
+    DICE = "which dice"
+    ENDS = "which end"
+
+
 @frozen
 class Hint:
     """What is new, and the line that says what it is."""
 
     topic: str
     words: str
+    about: About = About.ANYTHING
+
+    def fits(self, race: Race) -> bool:
+        """Whether this is about the choice that the race has come to."""
+        return self.about in (About.ANYTHING, About.DICE if race.dice is None else About.ENDS)
 
 
 class Coach:
-    """Watches a race for the people in it; ``told`` are the topics that they know by now."""
+    """Watches a race for the people in it; ``told`` are the topics that they know by now.
+
+    A hint has been told once it had room on the screen: one that had none comes again.
+    """
 
     def __init__(self, told: set[str], people: frozenset[str]) -> None:
         self.hint: Hint | None = None
@@ -37,35 +54,40 @@ class Coach:
         self._people = people
         self._said: Hint | None = None
         self._question: tuple[object, ...] | None = None
-        self._was_asked_over = False
+        self._go: tuple[object, ...] | None = None
+        """Round and car for which the hint was told."""
         self._waiting: frozenset[str] = frozenset()
         self._back: frozenset[str] = frozenset()
 
     def look(self, race: Race, *, is_asked: bool) -> None:
         """See what is new; ``is_asked``: a person has to decide.
 
-        A hint is replaced by the second question after it at the earliest, so that it can be read.
+        A hint stays for the go that it was told in, as far as it fits what is asked: what it says of one car may
+        be wrong for the next.
         """
         self._look_for_returns(race)
         if is_asked:
             self._answer(race)
         is_persons_go = is_asked or race.car_on_the_go.driver in self._people
-        self.hint = self._said if is_persons_go else None
+        self.hint = self._said if self._said and is_persons_go and self._said.fits(race) else None
+
+    def was_shown(self, words: Collection[str]) -> None:
+        """These words have been on the screen."""
+        if self.hint is not None and self.hint.words in words and self.hint.topic not in self._told:
+            self._told.add(self.hint.topic)
 
     def _answer(self, race: Race) -> None:
         question = race.round, race.car_on_the_go.name, race.faces
         if question == self._question:
             return
         self._question = question
-        if self._said is not None and not self._was_asked_over:
-            self._was_asked_over = True
+        go, said = question[:2], self._said
+        if said and said.topic in self._told and said.fits(race) and go == self._go:
             return
+        self._go = go
         hints = chain(self._happenings(race), _questions(race), self._happenings_to_others(race))
-        self._said = next((hint for hint in hints if hint.topic not in self._told), None)
-        self._was_asked_over = False
+        self._said = next((hint for hint in hints if hint.topic not in self._told and hint.fits(race)), None)
         self._back = frozenset()
-        if self._said is not None:
-            self._told.add(self._said.topic)
 
     def _look_for_returns(self, race: Race) -> None:
         """Cars that are back on the track can be told from others only by having been seen beside it."""
@@ -121,13 +143,17 @@ def _about_the_ends(race: Race) -> Iterator[Hint]:
     assert race.faces is not None
     seen = verdict(race, race.dice, race.faces)
     if seen.outcome is Outcome.TEMPORARILY_OUT:
-        yield Hint("one too many", "One point too many: the car waits beside the track to be passed twice.")
+        yield Hint(
+            "one too many", "One point too many: the car waits beside the track to be passed twice.", About.ENDS
+        )
     if seen.tows:
-        yield Hint("slipstream", "Right behind a car: its slipstream gives three more squares, all or none.")
+        yield Hint(
+            "slipstream", "Right behind a car: its slipstream gives three more squares, all or none.", About.ENDS
+        )
     if race.car_on_the_go.square.is_on_track and any(not end.is_on_track for end in seen.ends):
-        yield Hint("pit entry", "This throw can turn into the pits, if you like.")
+        yield Hint("pit entry", "This throw can turn into the pits, if you like.", About.ENDS)
     if len(seen.moves) > 1:
-        yield Hint("ends", "The lit squares are where this throw can end: pick one and press Enter.")
+        yield Hint("ends", "The lit squares are where this throw can end: pick one and press Enter.", About.ENDS)
 
 
 def _about_the_pits(car: Car) -> Iterator[Hint]:
@@ -150,7 +176,7 @@ def _about_the_road(race: Race, car: Car) -> Iterator[Hint]:
     if car.flap is Flap.HANDICAP:
         yield Hint("handicap", "Red flap: no stop in four laps. One die and no slipstream until you stop.")
     if ahead.limit:
-        yield Hint("limit", f"Your limit is {ahead.limit}: {_puts_you_out(ahead.limit)}.")
+        yield Hint("limit", f"Your limit is {ahead.limit}: {_puts_you_out(ahead.limit)}.", About.DICE)
     yield from _about_others_ahead(race, car, ahead)
     if race.ends_on_the_line(car) and not race.rules.practice:
         yield Hint("last lap", "Last lap: just cross the line; spare points do not matter.")
@@ -166,10 +192,12 @@ def _about_others_ahead(race: Race, car: Car, ahead: Ahead) -> Iterator[Hint]:
     # Over the limit a larger throw is no better.
     hole = next(iter(ahead.holes(min(ahead.limit or longest, longest))), None)
     if free < (ahead.limit or longest):
-        yield Hint("blocked", f"Blocked by cars after {free}: {_puts_you_out(free)}.")
+        yield Hint("blocked", f"Blocked by cars after {free}: {_puts_you_out(free)}.", About.DICE)
     if hole is not None:
         more = next(points for points in range(hole, free + 1) if not ahead.is_blocked(points))
-        yield Hint("hole", f"No free square {hole} ahead: {_a(hole)} puts you out, {_a(more)} does not.")
+        yield Hint(
+            "hole", f"No free square {hole} ahead: {_a(hole)} puts you out, {_a(more)} does not.", About.DICE
+        )
     if car.square.row in race.track.solid and (car.square.row + 1) % race.track.rows in race.track.solid:
         yield Hint("solid line", "The solid line keeps you in your lane; one car in it blocks the road.")
 
@@ -196,9 +224,11 @@ def _about_dice(race: Race, car: Car, ahead: Ahead) -> Iterator[Hint]:
     allowed = allowed_dice(race, car)
     available = tuple(Dice)[: race.track.colour(car.square) + 1]
     if len(allowed) < len(available):
-        yield Hint("fair play", "Fair play: you may not throw fewer dice than are safe.")
+        yield Hint("fair play", "Fair play: you may not throw fewer dice than are safe.", About.DICE)
     elif not any(is_safe(race, dice, ahead) for dice in available):
-        yield Hint("no safe dice", "Nothing is safe here, so fair play leaves every choice open.")
+        yield Hint("no safe dice", "Nothing is safe here, so fair play leaves every choice open.", About.DICE)
     if any(verdict(race, dice, (total,)).tows for dice in allowed for total, _ in WAYS_BY_TOTAL[dice]):
-        yield Hint("tow ahead", "“slipstream”: how many throws end right behind a car, for 3 more squares.")
-    yield Hint("odds", "Each choice shows its risk; the road shows where you may end up.")
+        yield Hint(
+            "tow ahead", "“slipstream”: how many throws end right behind a car, for 3 more squares.", About.DICE
+        )
+    yield Hint("odds", "Each choice shows its risk; the road shows where you may end up.", About.DICE)

@@ -18,11 +18,12 @@ from motorchamp_tui.rules.track import Square
 from motorchamp_tui.rules.verdict import Odds, Outcome, choices, verdict
 from motorchamp_tui.tui import page, palette
 from motorchamp_tui.tui.road_cells import Chance, Lights, Total
-from motorchamp_tui.tui.widgets.lines_panel import Line, line, width_of
+from motorchamp_tui.tui.widgets.lines_panel import Line, line
 
 __all__ = [
     "all_choices",
     "chances",
+    "chart_lines",
     "choice_lines",
     "default_look",
     "dice_line",
@@ -35,8 +36,6 @@ __all__ = [
 ]
 
 NAMES = {Dice.SPECIAL: "special", Dice.ONE: "one die", Dice.TWO: "two dice", Dice.THREE: "three dice"}
-ROOMY_COLUMNS = 70
-"""From so many columns on, a choice has room for all of its odds in words."""
 NAME_BEGINS = 7
 """The column at which the name of a choice begins."""
 SHORT = {Outcome.STAYS: "throw lost", Outcome.TEMPORARILY_OUT: "temp. out", Outcome.PERMANENTLY_OUT: "perm. out"}
@@ -45,6 +44,12 @@ STYLES = {
     Outcome.TEMPORARILY_OUT: palette.MARKED,
     Outcome.PERMANENTLY_OUT: palette.BAD,
 }
+HARMLESS = (Outcome.MOVES, Outcome.FINISHES)
+BARS, EIGHTHS = " ▁▂▃▄▅▆▇█", 8
+NARROWEST_BAR, WIDEST_BAR, TALLEST_BAR = 3, 4, 5
+"""Columns and lines of a bar of the chart; the narrowest leaves room for a sign before two digits."""
+LINES_BESIDE_BARS = 2
+"""What the chart says above its bars, and the totals below them."""
 Risks = tuple[tuple[Dice, Odds], ...]
 FACES = "⚀⚁⚂⚃⚄⚅"
 MARK = "▶"
@@ -82,7 +87,7 @@ def lights_ahead(race: Race, dice: Dice) -> Lights:
 
 
 def _is_too_much(race: Race, dice: Dice, points: int) -> bool:
-    return verdict(race, dice, (points,)).outcome not in (Outcome.MOVES, Outcome.FINISHES)
+    return verdict(race, dice, (points,)).outcome not in HARMLESS
 
 
 # ── Lines ────────────────────────────────────────────────────────────────────────────────────────────
@@ -91,18 +96,15 @@ def _is_too_much(race: Race, dice: Dice, points: int) -> bool:
 def choice_lines(race: Race, look: Dice, columns: int) -> Iterator[Line]:
     """A line a choice: key, name, mean, odds, chance of a slipstream; then why the others are closed.
 
-    In a narrow panel the choices that one rule closes share a line.
+    The choices that one rule closes share a line.
     """
     every = all_choices(race)
-    is_roomy = columns >= ROOMY_COLUMNS
     for reason, alike in groupby(every, lambda choice: choice.closed if choice.closed else choice.dice):
         open_or_closed = tuple(alike)
         if not isinstance(reason, str):
             yield from _open_lines(open_or_closed[0], columns, is_marked=open_or_closed[0].dice is look)
-        elif is_roomy:
-            yield from (_closed_line([choice], reason) for choice in open_or_closed)
         else:
-            yield from _closed_in_short(open_or_closed, reason, columns)
+            yield from _closed_lines(open_or_closed, reason, columns)
 
 
 def _open_lines(choice: Choice, columns: int, *, is_marked: bool) -> Iterator[Line]:
@@ -125,28 +127,36 @@ def _open_lines(choice: Choice, columns: int, *, is_marked: bool) -> Iterator[Li
         yield line(*((text, palette.clickable(style, f"screen.throw('{key}')")) for text, style in parts))
 
 
-def _closed_line(choices: Sequence[Choice], reason: str) -> Line:
-    """A click on the key of a choice that is closed says why, as the key does."""
+def _closed_lines(choices: Sequence[Choice], reason: str, columns: int) -> Iterator[Line]:
+    """Keys, names and reason; without the names of several where that is too much for a line, else in two.
+
+    A click on the key of a choice that is closed says why, as the key does.
+    """
     keys = [str(choice.dice).lower() for choice in choices]
-    name = f"{NAMES[choices[0].dice]:11}" if len(choices) == 1 else ""
-    buttons = [page.button(f" [{key}]", f"screen.why_closed('{key}')", palette.FAINT) for key in keys]
-    rest = page.button(f" {name}closed: {reason}", f"screen.why_closed('{keys[0]}')", palette.FAINT)
-    return [*line((" ", palette.FAINT)), *buttons, rest]
+    names = [f" {NAMES[choice.dice]}," for choice in choices]
+    one = f" {NAMES[choices[0].dice]:11}closed:" if len(choices) == 1 else " closed:"
+    several = [*names[:-1], f"{names[-1].removesuffix(',')} closed: {reason}"] if len(choices) > 1 else []
+    short = [*[""] * (len(keys) - 1), one]
+    for words in (several, [*short[:-1], f"{one} {reason}"]):
+        if words and sum(map(len, words)) + len(" [s]") * len(keys) + 1 < columns:
+            yield _buttons(keys, words)
+            return
+    yield _buttons(keys, short)
+    yield from page.wrapped(reason, columns, palette.FAINT, indent=6)
+
+
+def _buttons(keys: Sequence[str], words: Sequence[str]) -> Line:
+    parts = zip(keys, words, strict=True)
+    return [
+        *line((" ", palette.FAINT)),
+        *(page.button(f" [{key}]{text}", f"screen.why_closed('{key}')", palette.FAINT) for key, text in parts),
+    ]
 
 
 def why_closed_words(race: Race, dice: Dice) -> str:
     """Why these dice may not be thrown, as a sentence."""
     reason = next((choice.closed for choice in all_choices(race) if choice.dice is dice), None)
     return f"{NAMES[dice].capitalize()} cannot be thrown: {reason}." if reason else ""
-
-
-def _closed_in_short(choices: Sequence[Choice], reason: str, columns: int) -> Iterator[Line]:
-    whole = _closed_line(choices, reason)
-    if width_of(whole) < columns:
-        yield whole
-    else:
-        yield _closed_line(choices, "")
-        yield from page.wrapped(reason, columns, palette.FAINT, indent=6)
 
 
 def _risk(odds: Odds) -> Iterator[tuple[str, Style]]:
@@ -161,6 +171,34 @@ def _risk(odds: Odds) -> Iterator[tuple[str, Style]]:
 def risk_words(odds: Odds) -> str:
     """The same in one style."""
     return "".join(text for text, _ in _risk(odds))
+
+
+def chart_lines(race: Race, dice: Dice, columns: int, room: int) -> list[Line]:
+    """A bar for each total of these dice, as high as it is likely, and ! with those that are too much.
+
+    Nothing where not all of it has room.
+    """
+    every = WAYS_BY_TOTAL[dice]
+    a_bar, tall = min(WIDEST_BAR, columns // len(every)), min(TALLEST_BAR, room - LINES_BESIDE_BARS)
+    if a_bar < NARROWEST_BAR or tall < 1 or not race.car_on_the_go.square.is_on_track:
+        return []
+    most = max(ways for _, ways in every)
+    heights = [max(1, round(tall * EIGHTHS * ways / most)) for _, ways in every]
+    fates = [verdict(race, dice, (total,)).outcome for total, _ in every]
+    styles = [palette.PLAIN if fate in HARMLESS else STYLES[fate] for fate in fates]
+    lines: list[Line] = [line((f" chance of each total, at most {most}/{WAYS_IN_ALL[dice]}", palette.FAINT))]
+    for below in range((tall - 1) * EIGHTHS, -1, -EIGHTHS):
+        bars = [BARS[max(0, min(EIGHTHS, height - below))] * (a_bar - 1) for height in heights]
+        lines.append(_columns(bars, styles, a_bar))
+    marks = ["" if fate in HARMLESS else "!" for fate in fates]
+    totals = [f"{mark}{total}" for mark, (total, _) in zip(marks, every, strict=True)]
+    return [*lines, _columns(totals, styles, a_bar)]
+
+
+def _columns(texts: Sequence[str], styles: Sequence[Style], width: int) -> Line:
+    """Texts to the right of columns, those side by side that look alike in one piece."""
+    parts = groupby(zip(texts, styles, strict=True), lambda part: part[1])
+    return line(*(("".join(f"{text:>{width}}" for text, _ in alike), style) for style, alike in parts))
 
 
 def dice_line(faces: Sequence[int], why: str = "", *, are_falling: bool = False) -> Line:

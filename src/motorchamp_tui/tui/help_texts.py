@@ -93,7 +93,8 @@ READING_THE_DICE: Paragraph = (
     "In the colour of the team: whose go it is, and what its square allows. Then a line for each choice of dice. "
     "⌀ is the average total. “temp. out 6/36” means that 6 of 36 equally likely throws put the car temporarily "
     "out, “perm. out” how many others put it permanently out, and “safe” that none does; “slipstream” says how "
-    "many end right behind a car. A closed choice says by which rule. After the throw come the ends you can "
+    "many end right behind a car. Where lines are free, bars show how likely each total is; ! marks those "
+    "that are too much. A closed choice says by which rule. After the throw come the ends you can "
     "choose, each with the risk of the next go from there if nobody were ahead. A blue line with » is the coach, "
     "which explains what is new; {coach} switches it off.",
 )
@@ -110,7 +111,9 @@ READING_THE_ORDER: Paragraph = (
     "Reading the order",
     "The cars as they would be classified now. ●2 is the pin for two laps, ▰P the flap for a pit stop, ▰H the "
     "handicap flap; then come the driver and the square or, for a car that is out, how often it has been passed. "
-    "▶ marks the car whose go it is.",
+    "▶ marks the car whose go it is. Where there is little room, × is a car that is temporarily out, – one that "
+    "is permanently out, and F one that is in. {camera} or a click on a car keeps the view on it, {follow} on the "
+    "car whose go it is.",
 )
 
 WHAT_HAPPENED: Paragraph = (
@@ -127,6 +130,7 @@ PANELS: dict[str, Paragraph] = {
     "dice": READING_THE_DICE,
     "dice_aside": READING_THE_DICE,
     "standings": READING_THE_ORDER,
+    "order": READING_THE_ORDER,
 }
 """How to read the panels of a screen, by their ids."""
 
@@ -297,7 +301,8 @@ TEXTS: dict[str, tuple[str, tuple[Paragraph, ...]]] = {
                 "Nothing is lost",
                 "Every race is saved move by move as it is driven. Enter continues one that is not over, at the "
                 "same go and with the same dice to come, and shows the result of one that is. {replay} replays "
-                "any of them.",
+                "any of them. {rename} gives a race another name, {export} writes its figures as JSON, CSV and "
+                "SVG, {delete} deletes it after a question, and {records} shows the best times and who has won.",
             ),
         ),
     ),

@@ -4,7 +4,7 @@ Decides how a race is told in so many columns and lines, and what the pictures l
 """
 
 import textwrap
-from collections.abc import Container, Sequence
+from collections.abc import Callable, Container, Sequence
 
 from motorchamp_tui.go_words import YOUR_GO, go_of, stop_of, where_it_stands, why_these_dice
 from motorchamp_tui.rules.moves import Move
@@ -135,24 +135,31 @@ def choosing_lines(
     return [dice_panel.dice_line(race.faces or (), why_these_dice(race)), *ends, *fitting]
 
 
-def with_told(lines: list[Line], told: Sequence[str], columns: int, height: int) -> list[Line]:
-    """The lines with what is told at the foot of the panel; where not all has room, the last of it that has."""
-    for first in range(len(told)):
-        below = [each for words in told[first:] for each in _told_lines(words, columns)]
-        room = height - len(lines) - len(below)
-        if room >= 0:
-            return [*lines, *[page.EMPTY] * room, *below]
-    return lines
+def last_with_room(told: Sequence[str], columns: int, room: int) -> Sequence[str]:
+    """The last of what is told that has room in so many lines."""
+    fitting = (first for first in range(len(told)) if len(told_lines(told[first:], columns)) <= room)
+    return told[next(fitting, len(told)) :]
 
 
-def at_the_foot(lines: Sequence[Line], words: str, columns: int, height: int) -> list[Line]:
-    """The lines with these words below them; where there is no room for all, the last go that mark nothing."""
-    below, kept = _told_lines(words, columns), list(lines)
+def with_told(
+    lines: Sequence[Line], told: Sequence[str], columns: int, height: int, fill: Callable[[int], Sequence[Line]]
+) -> list[Line]:
+    """The lines, what is told at the foot of the panel, and between them what ``fill`` makes of the free lines.
+
+    Where there is no room for all, the last of the lines that mark nothing go.
+    """
+    below, kept = told_lines(told, columns), list(lines)
     room = max(0, height - len(below))
-    for index in reversed(range(len(kept))):
+    for index in reversed(range(len(kept))) if below else ():
         if len(kept) > room and not any(dice_panel.MARK in segment.text for segment in kept[index]):
             del kept[index]
-    return [*kept, *[page.EMPTY] * (room - len(kept)), *below]
+    free = fill(room - len(kept))
+    return [*kept, *free, *[page.EMPTY] * (room - len(kept) - len(free)), *below]
+
+
+def told_lines(told: Sequence[str], columns: int) -> list[Line]:
+    """Each with » in front."""
+    return [each for words in told for each in _told_lines(words, columns)]
 
 
 def _told_lines(words: str, columns: int) -> list[Line]:

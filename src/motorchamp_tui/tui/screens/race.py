@@ -4,7 +4,8 @@ Decides which key means something at which moment, and what is shown where. It n
 one that is live, and returns one of the moves that it was offered.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from functools import partial
 from typing import ClassVar
 
 from textual import events, work
@@ -27,10 +28,10 @@ from motorchamp_tui.tui.pace import Pace
 from motorchamp_tui.tui.race_keys import RACE_KEYS, may_press
 from motorchamp_tui.tui.race_lines import (
     WHAT_HAPPENED,
-    at_the_foot,
     choosing_lines,
     head_line,
     last_of_the_story,
+    last_with_room,
     whose_go_lines,
     with_told,
 )
@@ -238,10 +239,18 @@ class RaceScreen(ChoosingScreen):
             )
             lines += self._meanwhile(columns, height - len(lines))
         if seat.is_asked and self._tried and self._tried[0] is self.live.race:
-            return at_the_foot(lines, self._tried[1], columns, height)
-        if seat.is_asked and self._advice and self._advice.race is self.live.race:
-            return at_the_foot(lines, self._advice.why, columns, height)
-        return with_told(lines, self._told(), columns, height)
+            told: Sequence[str] = [self._tried[1]]
+        elif seat.is_asked and self._advice and self._advice.race is self.live.race:
+            told = [self._advice.why]
+        else:
+            told = last_with_room(self._told(), columns, height - len(lines))
+        self._coach.was_shown(told)
+        return with_told(lines, told, columns, height, partial(self._chart, race, columns))
+
+    def _chart(self, race: Race, columns: int, room: int) -> list[Line]:
+        """The chance of each total, while dice are chosen."""
+        is_asked = self.live.seat.is_asked and race.dice is None
+        return dice_panel.chart_lines(race, self._look, columns, room) if is_asked else []
 
     def _told(self) -> list[str]:
         """Why bots chose what they chose, if somebody wants to know; else what the coach says."""
@@ -262,6 +271,10 @@ class RaceScreen(ChoosingScreen):
     def race_in_view(self) -> Race | None:
         """The race as it is seen."""
         return self.live.race
+
+    @property
+    def _cars(self) -> int:
+        return len(self.live.plan.entries)
 
     @property
     def _dice(self) -> LinesPanel:

@@ -24,6 +24,8 @@ from motorchamp_tui.tui.widgets.lines_panel import LinesPanel
 WIDE_COLUMNS, TALL_LINES = 120, 30
 ROAD_COLUMNS, SIDE_COLUMNS = 80, 50
 """The columns of the road go before those of the side, which needs no more than so many."""
+FEWEST_DICE_LINES, LINES_BESIDE_DICE_AND_CARS = 13, 8
+"""The window has besides: head, keys, what parts and heads the order, and the last of the story."""
 DICE_COLUMNS, ORDER_COLUMNS = 66, 37
 LINES_OF_A_SMALL_BOARD, MOST_FOOT_LINES = 36, 18
 """From so many lines on, what stands below the road gets one of every two lines more."""
@@ -47,14 +49,17 @@ class Arrangement:
     """Columns of the order below the road, its border among them."""
 
     @classmethod
-    def of(cls, columns: int, lines: int, foot: int) -> "Arrangement":
-        """The arrangement for a window, with so many lines below the road where it is small."""
+    def of(cls, columns: int, lines: int, foot: int, cars: int) -> "Arrangement":
+        """The arrangement for a window, with so many lines below the road where it is small.
+
+        The order of so many cars goes before what the dice can do without.
+        """
         spare = max(0, lines - LINES_OF_A_SMALL_BOARD) // 2
         return cls(
             is_wide=columns >= WIDE_COLUMNS and lines >= TALL_LINES,
             is_tall=lines >= TALL_LINES,
             side=max(0, min(SIDE_COLUMNS, columns - ROAD_COLUMNS)),
-            dice=max(13, min(18, lines // 3)),
+            dice=max(FEWEST_DICE_LINES, min(20, lines // 2 - 1, lines - cars - LINES_BESIDE_DICE_AND_CARS)),
             foot=max(foot, min(MOST_FOOT_LINES, foot + spare)),
             order=max(0, min(ORDER_COLUMNS, columns - DICE_COLUMNS)),
         )
@@ -128,7 +133,12 @@ class RoadScreen(Screen[None]):
 
     @property
     def _arrangement(self) -> Arrangement:
-        return Arrangement.of(*self.size, self.FOOT_LINES[0])
+        return Arrangement.of(*self.size, self.FOOT_LINES[0], self._cars)
+
+    @property
+    def _cars(self) -> int:
+        """How many cars the order in the side has, where dice are above it."""
+        return 0
 
     @property
     def _is_wide(self) -> bool:
