@@ -19,11 +19,6 @@ def races_folder() -> Path:
     return _data_folder() / "races"
 
 
-def exports_folder() -> Path:
-    """The folder for figures of races that have no place where the program was started."""
-    return _data_folder() / "exports"
-
-
 def paddock_folder() -> Path:
     """The folder with everything that a host keeps: people, meetings, the journals of their races."""
     return _data_folder() / "paddock"

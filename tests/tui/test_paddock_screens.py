@@ -392,7 +392,7 @@ async def test_nothing_of_the_hosts_own_person_is_ever_looked_for(
     def reached() -> Path:
         raise AssertionError("a visit has reached for the host's own files")
 
-    for place in ("races_folder", "exports_folder", "records_file", "settings_file"):
+    for place in ("races_folder", "records_file", "settings_file"):
         monkeypatch.setattr(locations, place, reached)
     monkeypatch.chdir(tmp_path)
     await busy(here)
