@@ -60,13 +60,15 @@ class Seen:
 
     @property
     def lit(self) -> dict[Square, str]:
-        """The squares where the throw can end, with their numbers; the first is marked."""
-        ends = dict[Square, str]()
+        """The squares where the throw can end, with their numbers; the first that leads away is marked."""
+        numbers, marked = dict[Square, int](), 0
         for number, move in enumerate(legal_moves(self.race), 1):
             if isinstance(move, Drive | StandBeside):
                 end = move.last if isinstance(move, Drive) else move.square
-                ends.setdefault(end, f"{'>' if number == 1 else ' '}{number}")
-        return ends
+                numbers.setdefault(end, number)
+                if end is not self.race.car_on_the_go.square:
+                    marked = marked or number
+        return {end: f"{'>' if number == (marked or 1) else ' '}{number}" for end, number in numbers.items()}
 
 
 @pytest.fixture(scope="module", params=NAMES)

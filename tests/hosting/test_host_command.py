@@ -205,7 +205,7 @@ def run(*command: str, **environ: str) -> tuple[int, str]:
 
 def test_joining_needs_a_host_and_a_terminal(tmp_path: Path) -> None:
     nowhere = str(tmp_path / "nowhere" / "paddock")
-    assert run("join", nowhere) == (1, f"motorchamp: {nowhere} is no socket of a host: there is none.\n")
+    assert run("join", nowhere) == (1, f"motorchamp: {nowhere} is not the socket of a host: there is none.\n")
     with house(tmp_path, "--no-ssh") as host:
         status, words = run("join", str(host.socket))
         assert (status, words) == (

@@ -211,7 +211,7 @@ async def test_orders_are_for_races_by_correspondence_that_are_on(tmp_path: Path
         await race_of(slow, ann)
         with pytest.raises(SetupError, match="do not drive"):
             slow.leave_order(wim.person, StandingOrder())
-        with pytest.raises(SetupError, match="no choice of dice"):
+        with pytest.raises(SetupError, match="not a choice of dice"):
             slow.leave_order(ann.person, StandingOrder("4"))
         with pytest.raises(SetupError, match="from 0 to 1"):
             slow.leave_order(ann.person, StandingOrder(risk=2))

@@ -98,7 +98,7 @@ async def test_one_person_cannot_take_all_the_room(tmp_path: Path, monkeypatch: 
         with pytest.raises(SetupError, match="You drive in 3 races"):
             fourth.take_seat(scene.person("Bob"))
         third.take_seat(scene.person("Bob"), "ENN")
-        with pytest.raises(SetupError, match="There are 4 races here already"):
+        with pytest.raises(SetupError, match="There are already 4 races here"):
             scene.meeting(SHORT, "Dan")
         first.give_up_seat(scene.person("Bob"))
         fourth.take_seat(scene.person("Bob"))

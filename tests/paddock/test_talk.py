@@ -29,7 +29,7 @@ async def test_a_line_of_talk_is_heard_by_all_who_are_there(tmp_path: Path) -> N
     ("line", "sentence"),
     [
         ("   ", "There is nothing to say."),
-        ("x" * 121, "A line has at most 120 characters, not 121."),
+        ("x" * 121, "A line may have up to 120 characters, not 121."),
         ("a\x1b[31mb", "can be printed"),
         ("a\nb", "can be printed"),
         ("a\u202eb", "can be printed"),

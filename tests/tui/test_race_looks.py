@@ -119,6 +119,8 @@ async def test_the_coach_covers_nothing(size: tuple[int, int], tmp_path: Path) -
             await press(pilot, "c")
             without = lines_of(pilot.app)
             for line, bare in zip(with_him, without, strict=True):
+                if "chance of each total" in bare:
+                    break  # the chart, which has only what lines are left
                 assert all(theirs in (ours, " ") for ours, theirs in zip(line, bare, strict=True))
 
 
@@ -147,7 +149,7 @@ async def test_help_does_not_explain_panels_that_cannot_be_seen(tmp_path: Path) 
         for _ in range(4):
             await press(pilot, "question_mark")
             seen.add(lines_of(pilot.app)[1].strip("│┃ "))
-        assert seen == {"Reading the grid", "Reading the dice", "What happened"}
+        assert seen == {"Reading the grid", "Reading the dice", "Reading the order", "What happened"}
 
 
 # ── Commands ─────────────────────────────────────────────────────────────────────────────────────────
