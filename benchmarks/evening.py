@@ -62,7 +62,7 @@ def figures() -> Iterator[Figure]:
 
 
 async def _prepare(folder: Path) -> list[Friend]:
-    """Friends with races that have begun; the first sits alone at his, and his keys are timed."""
+    """Friends with races that have begun; the first drives theirs alone, and their keys are timed."""
     paddock = Paddock(folder, WallClock())
     await paddock.open_up()
     friends = list[Friend]()

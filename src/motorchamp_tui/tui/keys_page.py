@@ -79,7 +79,7 @@ def _foot(asked: Asked, place: str, width: int) -> list[Line]:
     elif asked.is_waiting:
         style, words = palette.MARKED, f"{COMMANDS[NAMES[asked.marked]].words}: {PRESS}."
     elif place:
-        style, words = palette.FAINT, f"Changes hold at once and are kept {place}."
+        style, words = palette.FAINT, f"Changes take effect at once and are saved {place}."
     else:
-        style, words = palette.FAINT, "Changes hold until you leave."
+        style, words = palette.FAINT, "Changes last until you leave."
     return [*page.wrapped(words, width - 2, style, indent=2), EMPTY, EMPTY, EMPTY][: FOOT_LINES - 1]

@@ -1,8 +1,9 @@
-"""What opens over the race: order, log, help, and the question before leaving.
+"""What opens over a screen: order, log, records, help, and the question before leaving.
 
 Decides what each of them is called. They are loaded when they are first wanted: the race starts without them.
 """
 
+import asyncio
 from collections.abc import Callable, Mapping, Sequence
 
 from textual.app import App
@@ -27,6 +28,16 @@ def show_log(app: App[None], log: Sequence[str]) -> None:
     from motorchamp_tui.tui.screens.log import LogScreen  # noqa: PLC0415 - only when it is wanted
 
     app.push_screen(LogScreen("What happened", [line(f" {entry}") for entry in log]))
+
+
+async def show_records(app: App[None]) -> None:
+    """The best practice times, and who has won what; raises :class:`MotorChampError` or OSError."""
+    from motorchamp_tui import records  # noqa: PLC0415 - only when it is wanted
+    from motorchamp_tui.locations import races_folder, records_file  # noqa: PLC0415
+    from motorchamp_tui.tui.screens.log import LogScreen  # noqa: PLC0415
+
+    lines = await asyncio.to_thread(records.lines_of_all, records_file(), races_folder())
+    app.push_screen(LogScreen("Records", [line(f" {each}") for each in lines]))
 
 
 def show_help(screen: Screen[None]) -> None:

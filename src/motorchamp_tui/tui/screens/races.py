@@ -237,16 +237,10 @@ class RacesScreen(Screen[None]):
     @work(exclusive=True, group="records")
     async def action_records(self) -> None:
         """The best practice times and who has won, as an overlay."""
-        from motorchamp_tui import records  # noqa: PLC0415 - only when it is wanted
-        from motorchamp_tui.locations import records_file  # noqa: PLC0415
-        from motorchamp_tui.tui.screens.log import LogScreen  # noqa: PLC0415
-
         try:
-            lines = await asyncio.to_thread(records.lines_of_all, records_file(), races_folder())
+            await race_overlays.show_records(self.app)
         except (MotorChampError, OSError) as error:
             self._say(str(error))
-        else:
-            self.app.push_screen(LogScreen("Records", [line(f" {each}") for each in lines]))
 
     def _kept(self) -> KeptRace | None:
         race = self._race

@@ -12,7 +12,6 @@ from textual import work
 from motorchamp_tui.errors import MotorChampError
 from motorchamp_tui.title_menu import PRACTICE_TRACK
 from motorchamp_tui.tui.screens.settling import SettlingScreen
-from motorchamp_tui.tui.widgets.lines_panel import line
 from motorchamp_tui.tui.wishes import wishes_of
 
 if TYPE_CHECKING:
@@ -98,19 +97,14 @@ class WaysInScreen(SettlingScreen):
     @work(exclusive=True, group="records")
     async def action_records(self) -> None:
         """The best practice times, and who has won what."""
-        import asyncio  # noqa: PLC0415
-
-        from motorchamp_tui.locations import races_folder, records_file  # noqa: PLC0415
-        from motorchamp_tui.records import lines_of_all  # noqa: PLC0415
-        from motorchamp_tui.tui.screens.log import LogScreen  # noqa: PLC0415
+        from motorchamp_tui.tui.screens import race_overlays  # noqa: PLC0415
 
         try:
-            told = await asyncio.to_thread(lines_of_all, records_file(), races_folder())
+            await race_overlays.show_records(self.app)
         except (MotorChampError, OSError) as error:
             self._say(str(error))
         else:
             self._say("")
-            self.app.push_screen(LogScreen("Records", [line(f" {each}") for each in told]))
 
     def action_friends(self) -> None:
         """How to race against other people."""
