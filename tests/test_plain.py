@@ -450,7 +450,7 @@ def test_a_pipe_drives_a_race_in_ascii_without_a_terminal() -> None:
 def press_until_it_ends(
     process: subprocess.Popen[bytes], press: Callable[[], None], meanwhile: Callable[[float], object]
 ) -> None:
-    """Interrupt as a person does, who presses again: Python misses what comes in the instant before it sleeps in a read."""
+    """Interrupt as a person does, who presses again; Python misses what comes in the instant before it reads."""
     for turn in range(1000):
         if process.poll() is not None:
             return
