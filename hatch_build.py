@@ -38,9 +38,9 @@ ENDS = (
 def man_page() -> str:
     """The page, in the language of troff."""
     sys.path.insert(0, str(ROOT / "src"))
-    from motorchamp_tui import __version__  # noqa: PLC0415 - found by the line above
-    from motorchamp_tui.cli import COMMANDS, motorchamp  # noqa: PLC0415
-    from motorchamp_tui.settings_words import SETTINGS  # noqa: PLC0415
+    from motorchamp_tui import __version__
+    from motorchamp_tui.cli import COMMANDS, motorchamp
+    from motorchamp_tui.settings_words import SETTINGS
 
     root = click.Context(motorchamp, info_name="motorchamp", terminal_width=100)
     lines = [

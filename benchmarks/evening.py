@@ -58,9 +58,6 @@ def figures() -> Iterator[Figure]:
     yield from asyncio.run(_evening())
 
 
-# ── The host ─────────────────────────────────────────────────────────────────────────────────────────
-
-
 async def _prepare(folder: Path) -> list[Friend]:
     """Friends with races that have begun; the first drives theirs alone, and their keys are timed."""
     paddock = Paddock(folder, WallClock())
@@ -158,9 +155,6 @@ async def _host(folder: Path, friends: Sequence[Friend]) -> AsyncIterator[Accoun
         await host.let_go()
         process.send_signal(signal.SIGTERM)
         process.communicate()
-
-
-# ── The evening ──────────────────────────────────────────────────────────────────────────────────────
 
 
 class TimedClient(Client):
@@ -312,9 +306,6 @@ async def _account_figures(host: AccountingHost, when: str) -> list[Figure]:
 
 def _words(kinds: Counter[str]) -> str:
     return ", ".join(f"{count} {kind}" for kind, count in sorted(kinds.items()))
-
-
-# ── The load, in a process of its own ────────────────────────────────────────────────────────────────
 
 
 def _drive_load(sender: object, port: int, known: Sequence[tuple[str, bytes, int]], seconds: float) -> None:

@@ -57,9 +57,6 @@ def figures() -> Iterator[Figure]:
     yield from asyncio.run(_comings_and_goings())
 
 
-# ── Host and clients ─────────────────────────────────────────────────────────────────────────────────
-
-
 @define
 class Friend:
     """Somebody with a key, who has been here before."""
@@ -217,9 +214,6 @@ def port_in(line: str) -> int:
     return int(line.split()[-2])
 
 
-# ── Coming in ────────────────────────────────────────────────────────────────────────────────────────
-
-
 def _openssh() -> Iterator[Figure]:
     """The system's own client under a pseudo terminal, from its start to the whole first frame."""
     yield from asyncio.run(_first_frames())
@@ -258,9 +252,6 @@ def _openssh_start(port: int, identity: Path) -> float:
         terminal.read_until(lambda: len(terminal.output) > 1000, "the first frame")
         terminal.read_until_quiet()
         return terminal.arrivals[-1][0] - terminal.started
-
-
-# ── In play ──────────────────────────────────────────────────────────────────────────────────────────
 
 
 async def _in_play(sessions: int) -> list[Figure]:
@@ -335,9 +326,6 @@ async def _load(host: Host, seconds: float) -> float:
     spent, started = host.processor_time, time.perf_counter()
     await asyncio.sleep(seconds)
     return (host.processor_time - spent) / (time.perf_counter() - started)
-
-
-# ── On the line ──────────────────────────────────────────────────────────────────────────────────────
 
 
 async def _bytes(columns: int, rows: int) -> list[Figure]:

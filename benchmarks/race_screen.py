@@ -112,10 +112,10 @@ def _steps() -> Iterator[Figure]:
 
 async def _bytes_of_steps() -> list[int]:
     """What each of some steps of the leading car, one row on, writes."""
-    from motorchamp_tui.tui import textual_fixes  # noqa: PLC0415 - only this figure needs the screens
-    from motorchamp_tui.tui.app import MotorChampApp  # noqa: PLC0415
-    from motorchamp_tui.tui.road_cells import Lights  # noqa: PLC0415
-    from motorchamp_tui.tui.widgets.lane_grid import LaneGrid  # noqa: PLC0415
+    from motorchamp_tui.tui import textual_fixes
+    from motorchamp_tui.tui.app import MotorChampApp
+    from motorchamp_tui.tui.road_cells import Lights
+    from motorchamp_tui.tui.widgets.lane_grid import LaneGrid
 
     textual_fixes.patch_textual()
     app, sizes = MotorChampApp(_plan()), list[int]()

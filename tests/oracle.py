@@ -51,9 +51,6 @@ class OracleCar:
         return self.at, self.laps, self.flap, self.state, self.passes
 
 
-# ── Walking ──────────────────────────────────────────────────────────────────────────────────────────
-
-
 def others(game: Game, name: str) -> set[Square]:
     return {car.at for other, car in game.cars.items() if other != name and car.state == "on"}
 
@@ -89,9 +86,6 @@ def walk(game: Game, taken: set[Square], start: Square, steps: int, *, stopping:
 
 def furthest(game: Game, taken: set[Square], start: Square, points: int) -> int:
     return max(n for n in range(points + 1) if walk(game, taken, start, n, stopping=True))
-
-
-# ── Before the throw ─────────────────────────────────────────────────────────────────────────────────
 
 
 def in_start_phase(game: Game, car: OracleCar) -> bool:
@@ -148,8 +142,6 @@ def odds(game: Game, name: str, letter: str) -> tuple[int, int]:
     found = [outcome[points] for points in totals(letter)]
     return found.count("temporarily out"), found.count("permanently out")
 
-
-# ── After the throw ──────────────────────────────────────────────────────────────────────────────────
 
 Ruling = dict[str, object]
 
@@ -230,9 +222,6 @@ def has_the_red_flap_by_now(game: Game, car: OracleCar, driven: int) -> bool:
     """The flap is given on the line, in mid-move; nothing is left of slipstreams from there on (Q-118)."""
     has_crossed = car.at[0] in "RL" and car.at[1] + driven >= game.rows
     return has_crossed and car.laps + 1 == 4 and car.flap == "none" and game.pit_stops
-
-
-# ── The pits ─────────────────────────────────────────────────────────────────────────────────────────
 
 
 def pit_entries(game: Game, name: str, letter: str, points: int) -> set[str]:

@@ -66,9 +66,6 @@ def rows_passed(game: Game, name: str, throws: set[int], squares: list[Square]) 
     return passed
 
 
-# ── Rounds ───────────────────────────────────────────────────────────────────────────────────────────
-
-
 def order(game: Game) -> list[str]:
     """Who goes in a round that begins now (Q-48, D)."""
     able = {name: car for name, car in game.cars.items() if car.state == "on"}

@@ -183,7 +183,7 @@ SCENES: Mapping[str, Callable[[], Scene]] = {
 
 def main() -> None:
     """Show a scene and let it be driven on; nothing of it is kept."""
-    from motorchamp_tui.tui import start as starting  # noqa: PLC0415 - the scenes alone need no screens
+    from motorchamp_tui.tui import start as starting
 
     with tempfile.TemporaryDirectory() as folder:
         starting.race(SCENES[sys.argv[1]]().journal(Path(folder)))

@@ -93,9 +93,6 @@ def test_the_mistakes_of_a_file_nearby_are_not_those_of_the_file_that_is_judged(
     assert len(judged(tmp_path, "C1", nearby)) == 1
 
 
-# ── Whole tracks ─────────────────────────────────────────────────────────────────────────────────────
-
-
 def whole(*changes: tuple[str, Words]) -> str:
     """A1 and C1 as one drawing that begins at the line; changes by row of A1-C1."""
     a, c = own("A1"), own("C1")
@@ -230,9 +227,6 @@ def test_a_breach_on_a_whole_track_is_told_with_its_place(tmp_path: Path, name: 
     text = whole((name, changes))
     expected = [f"{place(text, label, column)}: {sentence}" for label, column, sentence in mistakes]
     assert sorted(judged(tmp_path, "mine", text)) == sorted(expected)
-
-
-# ── What holds for the game's own circuits ───────────────────────────────────────────────────────────
 
 
 @pytest.mark.parametrize("name", tracks.circuit_names())

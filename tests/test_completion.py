@@ -89,8 +89,6 @@ def test_a_shell_that_is_not_named_is_the_one_in_use(monkeypatch: pytest.MonkeyP
     assert said().stderr == "motorchamp: Which shell? Choose from: bash, zsh, fish.\n"
 
 
-# ── In the shells themselves ─────────────────────────────────────────────────────────────────────────
-
 COMPLETED = {
     "motorchamp prac": ["motorchamp", "practice"],
     "motorchamp race --track A2-B1-C2": ["motorchamp", "race", "--track", "A2-B1-C2"],

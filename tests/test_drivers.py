@@ -102,9 +102,6 @@ async def test_nothing_is_written_to_a_terminal_that_was_given_back(monkeypatch:
     assert written == []
 
 
-# ── Nobody's keys ────────────────────────────────────────────────────────────────────────────────────
-
-
 class Quiet(FrameDriver):
     """A driver without a terminal, and the messages it sends."""
 

@@ -44,9 +44,6 @@ async def no_trouble(error: NotSavedError) -> bool:
     raise AssertionError(error)
 
 
-# ── What is written ──────────────────────────────────────────────────────────────────────────────────
-
-
 @GRIDS
 def test_a_journal_replays_to_the_same_lines_as_the_race_itself(tmp_path: Path, grid: Grid) -> None:
     plan = plan_of(grid=grid, laps=5)
@@ -116,9 +113,6 @@ def test_words_that_are_not_parted_by_single_spaces_are_no_line(text: str) -> No
         words_of(text)
 
 
-# ── When it is written ───────────────────────────────────────────────────────────────────────────────
-
-
 async def test_every_move_is_on_disk_before_anybody_is_told_of_it(tmp_path: Path) -> None:
     plan = plan_of()
     journal = Journal.begin(tmp_path, plan, NOW)
@@ -182,9 +176,6 @@ def test_a_race_that_is_left_is_saved_and_nothing_more_is_written_to_it(tmp_path
     assert len(last_goes(kept_in(tmp_path / "0001-A1-C1.journal"))) < len(last_goes(journal.kept))
 
 
-# ── Going on ─────────────────────────────────────────────────────────────────────────────────────────
-
-
 @GRIDS
 def test_a_race_that_is_cut_off_anywhere_goes_on_to_the_same_end_byte_by_byte(tmp_path: Path, grid: Grid) -> None:
     data = driven(tmp_path / "whole", plan_of(grid=grid, laps=1)).read_bytes()
@@ -241,9 +232,6 @@ def test_a_throw_that_does_not_follow_from_the_seed_is_noticed(tmp_path: Path) -
         assert kept.follows_its_seed == (f"[{face}]" in " ".join(lines[-1]))
 
 
-# ── Taking back ──────────────────────────────────────────────────────────────────────────────────────
-
-
 def last_goes(kept: KeptRace) -> list[tuple[int, str]]:
     assert kept.run is not None
     return [
@@ -287,9 +275,6 @@ def test_what_cannot_be_taken_back_is_refused(tmp_path: Path) -> None:
     drive(journal)
     with pytest.raises(SetupError, match="The race is over"):
         journal.take_back(1, "AZA1")
-
-
-# ── Two programs ─────────────────────────────────────────────────────────────────────────────────────
 
 
 def test_a_second_program_is_told_that_the_race_is_being_driven_and_can_follow_it(tmp_path: Path) -> None:
@@ -351,9 +336,6 @@ def test_two_races_that_begin_at_once_get_two_numbers(tmp_path: Path) -> None:
     ]
     for journal in journals:
         journal.close()
-
-
-# ── Races in a paddock ───────────────────────────────────────────────────────────────────────────────
 
 
 def in_a_paddock(folder: Path, *, clock: int = 24 * 3600) -> Journal:

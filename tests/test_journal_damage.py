@@ -61,9 +61,6 @@ def _is_run(part: Run, whole: Run) -> bool:
     return part.start == whole.start and moves == [step.move for step in whole.steps[: len(moves)]]
 
 
-# ── Damage ───────────────────────────────────────────────────────────────────────────────────────────
-
-
 def test_damage_keeps_the_race_up_to_it_and_says_the_line() -> None:
     before, place, after = sound().partition(f"\n{' '.join(lines()[FIRST_GO + 9])[:6]}".encode())
     reader = reader_of(before + place.replace(b" ", b"  ") + after, "1.journal")
@@ -102,9 +99,6 @@ def test_lines_that_change_places_or_are_missing_are_damage() -> None:
             assert reader.damage is not None
             assert reader.damage.line == number + 1
             assert is_beginning(reader.finish(), whole)
-
-
-# ── Refused ──────────────────────────────────────────────────────────────────────────────────────────
 
 
 def test_a_journal_from_a_newer_program_is_refused() -> None:
@@ -316,15 +310,12 @@ def test_a_file_that_cannot_be_opened_or_is_far_too_large_is_refused(tmp_path: P
         read_journal(large)
 
 
-# ── Fuzz ─────────────────────────────────────────────────────────────────────────────────────────────
-
-
 def assert_no_wrong_race(data: bytes, whole: KeptRace) -> None:
     """Either refused with a sentence, or a beginning of the true race."""
     try:
         reader = reader_of(data, "1.journal")
     except MotorChampError as error:
-        assert str(error).startswith("1.journal, line ")  # noqa: PT017 - it may also be read
+        assert str(error).startswith("1.journal, line ")
         return
     assert is_beginning(reader.finish(), whole)
 
@@ -383,7 +374,7 @@ def test_a_journal_with_right_checks_and_any_words_is_read_or_refused(data: st.D
     try:
         reader_of(written(changed), "1.journal")
     except MotorChampError as error:
-        assert str(error).startswith("1.journal, line ")  # noqa: PT017 - it may also be read
+        assert str(error).startswith("1.journal, line ")
 
 
 @quick
@@ -398,8 +389,8 @@ def test_a_journal_with_right_checks_and_any_bytes_is_read_or_refused(data: st.D
     try:
         reader_of(with_right_checks(changed), "1.journal")
     except MotorChampError as error:
-        assert str(error).startswith("1.journal, line ")  # noqa: PT017 - it may also be read
-        assert str(error).isprintable()  # noqa: PT017
+        assert str(error).startswith("1.journal, line ")
+        assert str(error).isprintable()
 
 
 WORDS = (

@@ -215,8 +215,6 @@ def test_a_race_that_could_not_begin_leaves_no_file_behind(tmp_path: Path, disk:
     assert [path.name for path in tmp_path.iterdir()] == ["0001-A1-C1.journal"]
 
 
-# ── Killed ───────────────────────────────────────────────────────────────────────────────────────────
-
 SHOWING = """
 import asyncio, resource, sys
 from pathlib import Path

@@ -25,9 +25,6 @@ STATES = {
 }
 
 
-# ── From one language into the other ─────────────────────────────────────────────────────────────────
-
-
 def as_oracle(race: Race) -> oracle.Game:
     track, game = race.track, oracle.Game()
     game.rows, game.solid, game.wall = track.rows, set(track.solid), set(track.wall)
@@ -67,9 +64,6 @@ def facts(race: Race) -> dict[str, object]:
 
 def oracle_facts(game: oracle.Game) -> dict[str, object]:
     return {name: car.facts() for name, car in game.cars.items()}
-
-
-# ── Random boards ────────────────────────────────────────────────────────────────────────────────────
 
 
 def random_track(chance: random.Random) -> Track:
@@ -166,9 +160,6 @@ def random_car(chance: random.Random, track: Track, most_laps: int, name: str, s
     )
 
 
-# ── Positions ────────────────────────────────────────────────────────────────────────────────────────
-
-
 @pytest.mark.parametrize("seed", range(12))
 def test_dice_odds_and_every_throw_are_those_of_the_oracle_on_random_boards(seed: int) -> None:
     chance = random.Random(seed)
@@ -236,9 +227,6 @@ def random_go(chance: random.Random, race: Race, caution: float = 0.0) -> tuple[
 def written(move: Move) -> str:
     assert isinstance(move, Drive | StandBeside | DropOut)
     return str(move)
-
-
-# ── Races ────────────────────────────────────────────────────────────────────────────────────────────
 
 
 @pytest.mark.parametrize("seed", range(300, 340))

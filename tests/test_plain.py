@@ -111,9 +111,6 @@ def said_to(*lines: str, plan: RacePlan | None = None) -> list[str]:
     return [person.text[start:end] for start, end in pairwise(answers)]
 
 
-# ── Whole races and laps ─────────────────────────────────────────────────────────────────────────────
-
-
 @pytest.mark.parametrize("seed", range(6))
 def test_a_whole_race_can_be_driven_line_by_line(seed: int) -> None:
     drivers = ("you,bot:steady", "Ann,Ben,bot:rookie")[seed % 2]
@@ -293,9 +290,6 @@ def test_bots_alone_need_nobody() -> None:
     assert "winner." in person.text
 
 
-# ── What is said ─────────────────────────────────────────────────────────────────────────────────────
-
-
 def test_before_the_throw_it_is_said_where_the_car_stands_and_who_is_near() -> None:
     assert list(plain_words.state(road(3, 10, 12))) == [
         "0, 's go. Lap 2 of 6, place 3 of 3.",
@@ -403,9 +397,6 @@ def test_an_end_can_be_named_by_its_square() -> None:
         assert re.search(rf"drives from \w+ to {square}\.", person.text)
 
 
-# ── Leaving ──────────────────────────────────────────────────────────────────────────────────────────
-
-
 def test_quit_asks_once_and_no_goes_on() -> None:
     person = Person(saying("quit", "maybe", "no", "1", "q", "yes"))
     assert plain.race(a_plan(), person, person.heard) == 0
@@ -488,9 +479,6 @@ def test_an_interrupt_while_reading_from_a_pipe_is_130_too() -> None:
 
 def test_signs_become_words_where_only_ascii_can_be_written() -> None:
     assert in_ascii("Zoë: R3 ▸ R6 – Łódź…") == "Zoe: R3 then R6 - odz..."
-
-
-# ── Undo ─────────────────────────────────────────────────────────────────────────────────────────────
 
 
 def undo_plan(*rules: str) -> RacePlan:

@@ -16,9 +16,6 @@ NAMES = sorted({picture.situation for picture in PICTURES})
 PASSAGES = {passage.number: passage for chapter in CHAPTERS for passage in chapter.passages if passage.number}
 
 
-# ── Chapters ─────────────────────────────────────────────────────────────────────────────────────────
-
-
 def test_every_ruling_is_in_the_rulebook_once() -> None:
     numbers = [passage.number for chapter in CHAPTERS for passage in chapter.passages if passage.number]
     known = (*range(1, 107), *range(116, 123))  # those in between belong to the publisher's optional rules
@@ -80,9 +77,6 @@ def test_a_chapter_is_read_from_its_text() -> None:
     assert chapter.passages[0].blocks == ("Six.", Picture("A lap", "lap"))
     assert chapter.passages[1].blocks == ("One.", Why("so."), Picture("Pins", "pins"))
     assert [picture.situation for picture in chapter.pictures] == ["lap", "pins"]
-
-
-# ── Searching ────────────────────────────────────────────────────────────────────────────────────────
 
 
 def test_a_search_finds_beginnings_of_words_in_any_case() -> None:
@@ -166,9 +160,6 @@ def test_unknown_words_suggest_the_nearest_that_the_rulebook_has() -> None:
         rulebook.lines("slipstrem")
     with pytest.raises(rulebook.NotInTheRulebookError, match="Without a word the chapters are listed"):
         rulebook.lines("q8x7")
-
-
-# ── Figures ──────────────────────────────────────────────────────────────────────────────────────────
 
 
 @pytest.mark.parametrize("name", NAMES)

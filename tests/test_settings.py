@@ -33,9 +33,6 @@ def write(file: Path, text: str) -> Path:
     return file
 
 
-# ── Where they come from ─────────────────────────────────────────────────────────────────────────────
-
-
 def test_without_anything_said_everything_is_the_default(file: Path) -> None:
     loaded = load({}, None, file)
     assert loaded.settings == Settings()
@@ -107,9 +104,6 @@ def test_the_file_lies_with_the_persons_other_settings(monkeypatch: pytest.Monke
     assert load({}).file == tmp_path / "motorchamp-tui" / "settings.toml"
 
 
-# ── What is wrong ────────────────────────────────────────────────────────────────────────────────────
-
-
 @pytest.mark.parametrize(
     ("text", "sentence"),
     [
@@ -174,9 +168,6 @@ def test_a_colour_may_be_spelled_otherwise(file: Path) -> None:
     assert file.read_text(encoding="utf-8") == 'colours = "true"  # mine\n'
 
 
-# ── Shown ────────────────────────────────────────────────────────────────────────────────────────────
-
-
 def test_the_settings_are_shown_with_where_they_come_from(file: Path) -> None:
     write(file, 'theme = "nord"\n')
     lines = list(load({"MOTORCHAMP_NAME": "Ann"}, {"glyphs": "ascii"}, file).lines())
@@ -206,9 +197,6 @@ def test_the_same_is_data(file: Path) -> None:
         "meaning": SETTINGS["coach"].meaning,
     }
     assert data["name"]["value"] == ""
-
-
-# ── Kept ─────────────────────────────────────────────────────────────────────────────────────────────
 
 
 def test_what_is_saved_is_loaded(file: Path) -> None:

@@ -32,9 +32,6 @@ outcome = "moves"
 """
 
 
-# ── Those that hold ──────────────────────────────────────────────────────────────────────────────────
-
-
 @pytest.mark.parametrize("file", FILES, ids=lambda file: file.stem)
 def test_the_rules_agree_with_every_situation(file: Path) -> None:
     assert failures(read_situation(file)) == ()
@@ -131,9 +128,6 @@ def test_cars_that_would_throw_for_their_place_stand_as_the_file_has_them() -> N
     assert failures(situation_from(text + '[expect]\ngrid = ["B", "D", "A", "C"]', "x.toml")) == ()
 
 
-# ── Goes that the rules do not allow ─────────────────────────────────────────────────────────────────
-
-
 @pytest.mark.parametrize(
     ("go", "reason"),
     [
@@ -204,9 +198,6 @@ def test_a_slipstream_over_the_last_line_may_be_written_in_full() -> None:
     text = (FOLDER / "tow-wins-the-race.toml").read_text(encoding="utf-8")
     text = text.replace('"R53"', '"R54"').replace('"R58"', '"R59"').replace("R57>R0", "R58>L1")
     assert failures(situation_from(text, "x.toml")) == ()
-
-
-# ── The command ──────────────────────────────────────────────────────────────────────────────────────
 
 
 def lines_of(*paths: Path) -> tuple[int, list[str]]:

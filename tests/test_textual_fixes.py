@@ -73,9 +73,6 @@ def whole_screen() -> LayoutUpdate:
     return LayoutUpdate([[Strip([Segment("abc")])], [Strip([Segment("def")])]], Region(0, 0, 3, 2))
 
 
-# ── Strips ───────────────────────────────────────────────────────────────────────────────────────────
-
-
 def caches_of(strip: Strip) -> list[object]:
     names = set(Strip.__slots__) - {"_render_cache"}
     return [getattr(strip, name) for name in names if name.endswith("_cache")]
@@ -107,9 +104,6 @@ def test_a_line_is_filtered_once_by_each_filter_that_asks() -> None:
         assert strip.apply_filter(each, white) is not shown
 
 
-# ── Style sheets ─────────────────────────────────────────────────────────────────────────────────────
-
-
 def rules_of(variables: dict[str, str]) -> list[RuleSet]:
     sheet = Stylesheet(variables=variables)
     sheet.add_source("Static { color: $ink; }", ("styles.tcss", ""))
@@ -126,9 +120,6 @@ def test_apps_share_the_rules_of_a_style_sheet_unless_its_variables_differ() -> 
     assert rules_of({"ink": "red"})[0] is rules_of({"ink": "red"})[0]
     assert "color: #FF0000" in rules_of({"ink": "red"})[0].css
     assert "color: #0000FF" in rules_of({"ink": "blue"})[0].css
-
-
-# ── Grounds ──────────────────────────────────────────────────────────────────────────────────────────
 
 
 def grounds_keep_the_lines_of_a_widget() -> bool:
@@ -152,9 +143,6 @@ def test_the_grounds_inside_and_outside_a_border_are_known_by_their_colours_alon
     assert not grounds_keep_the_lines_of_a_widget()
 
 
-# ── Partial updates ──────────────────────────────────────────────────────────────────────────────────
-
-
 def test_textual_still_sends_what_is_left_of_a_change() -> None:
     assert "abcdefgh" in TEXTUALS_CHOPS(one_cell_changed(), console())
 
@@ -162,9 +150,6 @@ def test_textual_still_sends_what_is_left_of_a_change() -> None:
 @pytest.mark.usefixtures("patched")
 def test_a_partial_update_sends_only_its_span() -> None:
     assert one_cell_changed().render_segments(console()) == "\x1b[m\x1b[1;9Hi"
-
-
-# ── Full updates ─────────────────────────────────────────────────────────────────────────────────────
 
 
 def test_textual_still_sends_a_whole_screen_again_that_is_shown_already() -> None:
@@ -197,9 +182,6 @@ async def test_a_repaint_sends_everything_again() -> None:
         textual_fixes.repaint(app)
         await pilot.pause()
         assert app.screen._compositor.render_full_update().render_segments(app.console) == first
-
-
-# ── Colours and glyphs ───────────────────────────────────────────────────────────────────────────────
 
 
 def test_textual_still_takes_an_empty_no_color_for_a_wish_for_greys(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -272,9 +254,6 @@ async def test_an_ascii_screen_has_no_other_character() -> None:
         assert all(segment.style is None or segment.style.color is None for strip in shown for segment in strip)
 
 
-# ── Other versions ───────────────────────────────────────────────────────────────────────────────────
-
-
 def test_a_textual_of_another_shape_is_refused_in_one_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Strip, "__slots__", [*Strip.__slots__, "_more"])
     with pytest.raises(WrongTextualError) as refused:
@@ -300,9 +279,6 @@ def test_screens_that_cannot_be_loaded_blame_textual(monkeypatch: pytest.MonkeyP
             start._run(None, None)
     finally:
         gc.enable()
-
-
-# ── Screens that are being opened and closed ─────────────────────────────────────────────────────────
 
 
 class Card(Screen[None]):

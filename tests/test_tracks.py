@@ -131,9 +131,6 @@ def direction(word: str) -> str:
     return word if word == "." else word[0] if word.startswith("-") else "+"
 
 
-# ── Names and files ──────────────────────────────────────────────────────────────────────────────────
-
-
 def test_a_circuit_is_found_in_small_letters_too() -> None:
     assert tracks.circuit("a1-b2-c1") is tracks.circuit("A1-B2-C1")
 
@@ -180,9 +177,6 @@ def test_a_broken_file_is_not_raced_on(tmp_path: Path) -> None:
         f"line {left[0]}, column {left[1]}: '7' is no colour: write 1 (dark), 2 (middle) or 3 (light)",
         f"line {right[0]}, column {right[1]}: '8' is no colour: write 1 (dark), 2 (middle) or 3 (light)",
     )
-
-
-# ── Lists ────────────────────────────────────────────────────────────────────────────────────────────
 
 
 def test_the_list_tells_length_character_and_picture_of_each_circuit() -> None:

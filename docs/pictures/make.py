@@ -87,7 +87,7 @@ async def moving_picture(name: str, size: tuple[int, int], journal: str, round_:
 async def scene_picture(name: str, size: tuple[int, int], scene: str) -> None:
     """One of the screen states that the tests keep, in colours."""
     sys.path[:0] = [str(TESTS / "tui")]
-    from golden_screens import SCREENS  # noqa: PLC0415 - found by the line above
+    from golden_screens import SCREENS
 
     golden = SCREENS[scene]
     async with AsyncExitStack() as stack:

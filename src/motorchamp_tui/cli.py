@@ -102,7 +102,7 @@ class Commands(click.Group):
 
     def shell_complete(self, ctx: click.Context, incomplete: str) -> "list[CompletionItem]":
         """The commands that begin so, or the options."""
-        from click.shell_completion import CompletionItem  # noqa: PLC0415
+        from click.shell_completion import CompletionItem
 
         told = {name: words for group in COMMANDS.values() for name, (_, words) in group.items()}
         commands = [CompletionItem(name, help=told[name]) for name in told if name.startswith(incomplete)]
@@ -163,7 +163,7 @@ def motorchamp(ctx: click.Context, *, looks: dict[str, str | None]) -> None:
       motorchamp odds --colour 3 --free 10
     """
     if ctx.invoked_subcommand is None:
-        from motorchamp_tui.tui import start  # noqa: PLC0415
+        from motorchamp_tui.tui import start
 
         start.title(looks)
 

@@ -43,7 +43,7 @@ class Value(click.types.StringParamType):
         self, ctx: click.Context, param: click.Parameter, incomplete: str
     ) -> "list[CompletionItem]":
         """What the word may become."""
-        from click.shell_completion import CompletionItem  # noqa: PLC0415
+        from click.shell_completion import CompletionItem
 
         before, comma, begun = incomplete.rpartition(",") if self._is_list else ("", "", incomplete)
         kind = INSIDE_A_LIST if self._is_list else "plain"
@@ -56,26 +56,26 @@ class Value(click.types.StringParamType):
 
 
 def _circuits(_: click.Context) -> Iterable[str]:
-    from motorchamp_tui.tracks import circuit_names  # noqa: PLC0415
+    from motorchamp_tui.tracks import circuit_names
 
     return circuit_names()
 
 
 def _bots(_: click.Context) -> Iterable[str]:
-    from motorchamp_tui.bots import BOT_NAMES  # noqa: PLC0415
+    from motorchamp_tui.bots import BOT_NAMES
 
     return BOT_NAMES
 
 
 def _rules(_: click.Context) -> Iterable[str]:
-    from motorchamp_tui.race_plan import RULE_NAMES  # noqa: PLC0415
+    from motorchamp_tui.race_plan import RULE_NAMES
 
     return RULE_NAMES
 
 
 def _setting(name: str) -> Callable[[click.Context], Iterable[str]]:
     def words(_: click.Context) -> Iterable[str]:
-        from motorchamp_tui.settings_words import SETTINGS  # noqa: PLC0415
+        from motorchamp_tui.settings_words import SETTINGS
 
         return SETTINGS[name].words
 
@@ -97,16 +97,16 @@ plain_option = click.option(
 
 def print_json(data: object) -> None:
     """One JSON value on a line of its own."""
-    import json  # noqa: PLC0415
+    import json
 
     click.echo(json.dumps(data, ensure_ascii=False))
 
 
 def throwing_here() -> "tuple[Throwing, set[str]]":
     """How the person at this keyboard throws dice that are no choice, and what they have been told so far."""
-    from motorchamp_tui.locations import told_file  # noqa: PLC0415
-    from motorchamp_tui.settings import load  # noqa: PLC0415
-    from motorchamp_tui.tui.told import told_in  # noqa: PLC0415
+    from motorchamp_tui.locations import told_file
+    from motorchamp_tui.settings import load
+    from motorchamp_tui.tui.told import told_in
 
     return load().settings.throw, told_in(told_file())
 

@@ -63,7 +63,7 @@ class WrongTextualError(MotorChampError):
     exit_status: ClassVar[int] = 1
 
     def __init__(self, reason: object) -> None:
-        from importlib.metadata import requires, version  # noqa: PLC0415 - slow, and hardly ever needed
+        from importlib.metadata import requires, version
 
         needed = next(each for each in requires("motorchamp-tui") or () if each.startswith("textual"))
         super().__init__(
@@ -73,7 +73,7 @@ class WrongTextualError(MotorChampError):
 
 def nearest(name: str, known: Iterable[str]) -> str | None:
     """The known word that most resembles ``name`` or begins with it, or None when nothing is near."""
-    from difflib import get_close_matches  # noqa: PLC0415 - only needed when something went wrong
+    from difflib import get_close_matches
 
     words = {word.casefold(): word for word in known}
     close = get_close_matches(name.casefold(), words, n=1, cutoff=0.55)

@@ -56,19 +56,19 @@ def host(**options: Any) -> None:
       motorchamp host --listen :: --port 22022 --guests --max-sessions 50
       motorchamp host --no-ssh
     """
-    from motorchamp_tui.hosting import host as hosting  # noqa: PLC0415
+    from motorchamp_tui.hosting import host as hosting
 
     sys.exit(hosting.run(_plan(**options), click.echo))
 
 
 def _plan(*, local: bool, over_ssh: bool, **options: Any) -> "Plan":
-    from pathlib import Path  # noqa: PLC0415
+    from pathlib import Path
 
-    from motorchamp_tui.errors import SetupError  # noqa: PLC0415
-    from motorchamp_tui.hosting import local_places  # noqa: PLC0415
-    from motorchamp_tui.hosting.host import Plan  # noqa: PLC0415
-    from motorchamp_tui.hosting.limits import Limits  # noqa: PLC0415
-    from motorchamp_tui.locations import paddock_folder  # noqa: PLC0415
+    from motorchamp_tui.errors import SetupError
+    from motorchamp_tui.hosting import local_places
+    from motorchamp_tui.hosting.host import Plan
+    from motorchamp_tui.hosting.limits import Limits
+    from motorchamp_tui.locations import paddock_folder
 
     if not (local or over_ssh):
         raise SetupError("With --no-ssh and --no-local nobody could come in.")
@@ -99,7 +99,7 @@ def join(wanted: str | None) -> None:
       motorchamp join
       motorchamp join ann
     """
-    from motorchamp_tui.hosting import joining, local_places  # noqa: PLC0415
+    from motorchamp_tui.hosting import joining, local_places
 
     status, last_words = joining.join(local_places.find(wanted), os.environ)
     if last_words:

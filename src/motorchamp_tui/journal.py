@@ -125,8 +125,6 @@ class Journal:
             raise NotSavedError(file.path, error) from error
         self._file, self.path = file, file.path
 
-    # ── What happens ─────────────────────────────────────────────────────────────────────────────────
-
     def practise(self, entry: Entry) -> Race:
         """The practice lap of this car: from its start, or from where it stands."""
         run = self.kept.run
@@ -205,8 +203,6 @@ class Journal:
         data = piece(text, self._check) + (b" " if self.kept.is_in_a_go else b"\n")
         self._text += data
         self._check = check_of(self._check, data)
-
-    # ── The disk ─────────────────────────────────────────────────────────────────────────────────────
 
     @property
     def is_saved(self) -> bool:

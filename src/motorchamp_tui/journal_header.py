@@ -137,9 +137,6 @@ def check_format(line: bytes) -> None:
         )
 
 
-# ── What each line says ──────────────────────────────────────────────────────────────────────────────
-
-
 @define
 class _Said:
     """What the lines have said so far; None is what has not been said yet."""

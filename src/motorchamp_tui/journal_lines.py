@@ -52,9 +52,6 @@ def can_be_shown(text: str) -> bool:
     return text.isprintable() or all(letter.isprintable() or category(letter) == "Cn" for letter in text)
 
 
-# ── Words ────────────────────────────────────────────────────────────────────────────────────────────
-
-
 def quoted(name: str) -> str:
     """A name between quotation marks, as JSON has it; never with a ``~`` in it."""
     text = json.dumps(name, ensure_ascii=False)
@@ -121,9 +118,6 @@ def numbers_in(words: Sequence[str], most: int) -> tuple[int, ...]:
         high = number_in(last, low, most) if last else low
         numbers += range(low, high + 1)
     return tuple(numbers)
-
-
-# ── Moves ────────────────────────────────────────────────────────────────────────────────────────────
 
 
 def move_words(race: Race, move: Move) -> str:

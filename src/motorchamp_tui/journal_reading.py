@@ -106,8 +106,6 @@ class JournalReader:
         is_short = len(reason) <= LONGEST_REASON
         return JournalError(self.file, self.line, reason if is_short else f"{reason[:LONGEST_REASON]} ….")
 
-    # ── Pieces ───────────────────────────────────────────────────────────────────────────────────────
-
     def _take_piece(self) -> bool:
         """Take one piece; False where there is none that is complete."""
         start, line = self.good, self.line

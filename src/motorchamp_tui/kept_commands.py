@@ -18,8 +18,8 @@ if TYPE_CHECKING:
 
 
 def _races(_: click.Context) -> "Iterable[str]":
-    from motorchamp_tui.locations import races_folder  # noqa: PLC0415
-    from motorchamp_tui.races_kept import journals  # noqa: PLC0415
+    from motorchamp_tui.locations import races_folder
+    from motorchamp_tui.races_kept import journals
 
     return [path.stem for path in journals(races_folder())]
 
@@ -51,9 +51,9 @@ def races(
       motorchamp races --rename 14 friday
       motorchamp races --export friday .
     """
-    from motorchamp_tui import races_kept  # noqa: PLC0415
-    from motorchamp_tui.journal_files import name_of  # noqa: PLC0415
-    from motorchamp_tui.locations import races_folder  # noqa: PLC0415
+    from motorchamp_tui import races_kept
+    from motorchamp_tui.journal_files import name_of
+    from motorchamp_tui.locations import races_folder
 
     folder = races_folder()
     paths = [races_kept.find_kept(folder, name) for name in to_delete]
@@ -78,8 +78,8 @@ def races(
 
 
 def _export(path: "Path", words: str, *, yes: bool) -> None:
-    from motorchamp_tui.errors import SetupError  # noqa: PLC0415
-    from motorchamp_tui.tui import exporting  # noqa: PLC0415
+    from motorchamp_tui.errors import SetupError
+    from motorchamp_tui.tui import exporting
 
     kept, folder = _read(path), exporting.folder_of(words)
     trouble = exporting.trouble_with(folder)
@@ -106,10 +106,10 @@ def resume(race: str | None, *, plain_mode: bool) -> None:
       motorchamp resume
       motorchamp resume 12
     """
-    from motorchamp_tui.errors import SetupError  # noqa: PLC0415
-    from motorchamp_tui.journal import Journal  # noqa: PLC0415
-    from motorchamp_tui.locations import races_folder  # noqa: PLC0415
-    from motorchamp_tui.races_kept import find, last_unfinished  # noqa: PLC0415
+    from motorchamp_tui.errors import SetupError
+    from motorchamp_tui.journal import Journal
+    from motorchamp_tui.locations import races_folder
+    from motorchamp_tui.races_kept import find, last_unfinished
 
     path = find(races_folder(), race) if race else last_unfinished(races_folder())
     if path is None:
@@ -125,10 +125,10 @@ def resume(race: str | None, *, plain_mode: bool) -> None:
     if journal.damage:
         click.echo(f"motorchamp: {journal.damage}", err=True)
     if plain_mode:
-        from motorchamp_tui import plain  # noqa: PLC0415
+        from motorchamp_tui import plain
 
         sys.exit(plain.race(journal, sys.stdin, sys.stdout, *throwing_here()))
-    from motorchamp_tui.tui import start  # noqa: PLC0415
+    from motorchamp_tui.tui import start
 
     start.race(journal, instead="motorchamp resume --plain")
 
@@ -148,9 +148,9 @@ def replay(race: str, *, headless: bool, follow: bool, json_lines: bool, figures
       motorchamp replay ./friday.race --headless
       motorchamp replay 12 --figures svg > chart.svg
     """
-    from motorchamp_tui.errors import SetupError  # noqa: PLC0415
-    from motorchamp_tui.locations import races_folder  # noqa: PLC0415
-    from motorchamp_tui.races_kept import find  # noqa: PLC0415
+    from motorchamp_tui.errors import SetupError
+    from motorchamp_tui.locations import races_folder
+    from motorchamp_tui.races_kept import find
 
     path = find(races_folder(), race)
     if headless + follow + bool(figures) > 1:
@@ -164,18 +164,18 @@ def replay(race: str, *, headless: bool, follow: bool, json_lines: bool, figures
     if figures:
         click.echo(_figures(kept, figures))
     elif headless:
-        from motorchamp_tui.headless import kept_lines  # noqa: PLC0415
+        from motorchamp_tui.headless import kept_lines
 
         for line in kept_lines(kept, json_lines=json_lines):
             click.echo(line)
     else:
-        from motorchamp_tui.tui import start  # noqa: PLC0415
+        from motorchamp_tui.tui import start
 
         start.replay(kept, instead=f"motorchamp replay {race} --headless")
 
 
 def _read(path: "Path") -> "KeptRace":
-    from motorchamp_tui.journal import read_journal  # noqa: PLC0415
+    from motorchamp_tui.journal import read_journal
 
     reader = read_journal(path)
     if reader.damage:
@@ -184,20 +184,20 @@ def _read(path: "Path") -> "KeptRace":
 
 
 def _follow(path: "Path", *, json_lines: bool) -> None:
-    import time  # noqa: PLC0415
+    import time
 
-    from motorchamp_tui.headless import followed_lines  # noqa: PLC0415
-    from motorchamp_tui.journal_following import Following  # noqa: PLC0415
+    from motorchamp_tui.headless import followed_lines
+    from motorchamp_tui.journal_following import Following
 
     for line in followed_lines(Following(path), lambda: time.sleep(0.2), json_lines=json_lines):
         click.echo(line)
 
 
 def _figures(kept: "KeptRace", form: str) -> str:
-    import json  # noqa: PLC0415
+    import json
 
-    from motorchamp_tui import race_figures  # noqa: PLC0415
-    from motorchamp_tui.errors import SetupError  # noqa: PLC0415
+    from motorchamp_tui import race_figures
+    from motorchamp_tui.errors import SetupError
 
     run = kept.run
     if run is None:
@@ -210,7 +210,7 @@ def _figures(kept: "KeptRace", form: str) -> str:
         case "csv":
             return race_figures.as_csv(cars).rstrip("\n")
         case _:
-            from motorchamp_tui.tui import palette  # noqa: PLC0415 - only a picture has colours
+            from motorchamp_tui.tui import palette
 
             title = f"{kept.plan.track.name}, {kept.plan.laps} laps"
             return race_figures.as_svg(title, cars, palette.TEAM_GROUNDS)
@@ -228,9 +228,9 @@ def records(*, track: str | None, as_json: bool, rebuild: bool) -> None:
       motorchamp records
       motorchamp records --track A1-C1 --json
     """
-    from motorchamp_tui import records as kept  # noqa: PLC0415
-    from motorchamp_tui import tracks  # noqa: PLC0415
-    from motorchamp_tui.locations import races_folder, records_file  # noqa: PLC0415
+    from motorchamp_tui import records as kept
+    from motorchamp_tui import tracks
+    from motorchamp_tui.locations import races_folder, records_file
 
     name = tracks.circuit(track).name if track else None
     if rebuild:

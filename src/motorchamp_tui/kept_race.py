@@ -147,8 +147,6 @@ class KeptRace:
             cups[self._seed_of(run)].throw(dice) == faces for run in self.runs for dice, faces in run.throws
         )
 
-    # ── What happens ─────────────────────────────────────────────────────────────────────────────────
-
     def begin_practice(self, entry: Entry) -> Run:
         """The lap of this car begins; raises :class:`SetupError` where it cannot."""
         wanted = self.agreed.is_lap or self.plan.grid is Grid.PRACTICE

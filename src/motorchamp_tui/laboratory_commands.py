@@ -68,14 +68,14 @@ def simulate(
       motorchamp simulate --races 500 --seed 7 --csv cars.csv
       motorchamp simulate --races 100000 --cluster tcp://host:8786
     """
-    import shutil  # noqa: PLC0415
-    from pathlib import Path  # noqa: PLC0415
+    import shutil
+    from pathlib import Path
 
-    from motorchamp_tui.errors import SetupError  # noqa: PLC0415
-    from motorchamp_tui.laboratory import pages  # noqa: PLC0415
-    from motorchamp_tui.laboratory import simulation as laboratory  # noqa: PLC0415
-    from motorchamp_tui.laboratory.progress import race_bar  # noqa: PLC0415
-    from motorchamp_tui.race_plan import fresh_seed  # noqa: PLC0415
+    from motorchamp_tui.errors import SetupError
+    from motorchamp_tui.laboratory import pages
+    from motorchamp_tui.laboratory import simulation as laboratory
+    from motorchamp_tui.laboratory.progress import race_bar
+    from motorchamp_tui.race_plan import fresh_seed
 
     if csv_file and not Path(csv_file).absolute().parent.is_dir():
         raise SetupError(f"{csv_file} cannot be written: there is no folder {Path(csv_file).parent}.")
@@ -122,9 +122,9 @@ def ladder(*, races: int, bots: str | None, seed: int, jobs: int | None, as_json
       motorchamp ladder
       motorchamp ladder --races 100 --bots steady,./mybot.py
     """
-    from motorchamp_tui.bots import BOT_NAMES  # noqa: PLC0415
-    from motorchamp_tui.laboratory import ladder as laboratory  # noqa: PLC0415
-    from motorchamp_tui.laboratory.progress import race_bar  # noqa: PLC0415
+    from motorchamp_tui.bots import BOT_NAMES
+    from motorchamp_tui.laboratory import ladder as laboratory
+    from motorchamp_tui.laboratory.progress import race_bar
 
     chosen = tuple(name.strip() for name in bots.split(",")) if bots is not None else BOT_NAMES
     with race_bar(laboratory.races_in_all(races, chosen), laboratory.RACES_AT_ONCE) as told:

@@ -36,12 +36,12 @@ def told_file() -> Path:
 
 def settings_file() -> Path:
     """The file with what this person has set."""
-    from platformdirs import user_config_path  # noqa: PLC0415 - only needed where something is kept
+    from platformdirs import user_config_path
 
     return user_config_path("motorchamp-tui", appauthor=False) / "settings.toml"
 
 
 def _data_folder() -> Path:
-    from platformdirs import user_data_path  # noqa: PLC0415 - only needed where something is kept
+    from platformdirs import user_data_path
 
     return user_data_path("motorchamp-tui", appauthor=False)

@@ -95,7 +95,7 @@ def _race(journal: Journal, talk: Talk, by_hand: Callable[[Race], bool]) -> None
 
 
 def _practice(outing: Outing, talk: Talk, by_hand: Callable[[Race], bool]) -> None:
-    from motorchamp_tui.practice_laps.results import result_of  # noqa: PLC0415 - at the end of the lap
+    from motorchamp_tui.practice_laps.results import result_of
 
     journal, plan = outing.journal, outing.plan
     talk.say(_welcome(plan.track, _what_lap(outing)))
@@ -179,8 +179,6 @@ class _Table:
     def _throws_by_hand(self, race: Race) -> bool:
         return race.car_on_the_go.driver in self._people and self._by_hand(race)
 
-    # ── Undo ─────────────────────────────────────────────────────────────────────────────────────────
-
     @property
     def _steps(self) -> Sequence[Step]:
         run = self._journal.kept.run
@@ -208,18 +206,14 @@ class _Table:
         self._talk.say([f"Taken back: the go of {car} in round {round}, and all that came after it."])
         return race
 
-    # ── Advice ───────────────────────────────────────────────────────────────────────────────────────
-
     def _advice(self, race: Race, moves: Sequence[Move]) -> str:
-        from motorchamp_tui.practice_laps import advice  # noqa: PLC0415 - only when somebody asks
+        from motorchamp_tui.practice_laps import advice
 
         if self._is_counted:
             return advice.NOT_TODAY
         if race.rules.practice:
             return advice.advice(race, moves)[1]
         return f"Champion's advice: {bots.advice(race, moves)[1]}"
-
-    # ── The journal ──────────────────────────────────────────────────────────────────────────────────
 
     async def _record(self, steps: Sequence[Step]) -> None:
         self._journal.add(steps)

@@ -14,8 +14,6 @@ from motorchamp_tui.rules.classification import Result, classify
 from motorchamp_tui.rules.race import Car, Race, Status
 from motorchamp_tui.rules.track import LONGEST_THROW, Lane, Square, at
 
-# ── The road ─────────────────────────────────────────────────────────────────────────────────────────
-
 
 def road_lines(race: Race) -> Iterator[str]:
     """The rows ahead, as far as the longest throw reaches; equal rows in one sentence."""
@@ -58,8 +56,6 @@ def _square_words(race: Race, square: Square) -> str:
     words = COLOUR_WORDS[race.track.colour(square)]
     return f"{words}{f' limit {limit}' if limit else ''}{f' with {car.name}' if car else ''}"
 
-
-# ── The others ───────────────────────────────────────────────────────────────────────────────────────
 
 QUIET = m.RoundStarted | m.DiceChosen | m.DiceThrown | m.CarDrove
 UNSAID = m.RoundStarted | m.DiceChosen | m.PracticeLapTimed | m.RaceEnded

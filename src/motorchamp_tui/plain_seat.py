@@ -84,8 +84,6 @@ class PlainSeat:
             "quit": self._quit,
         }
 
-    # ── What race control asks and tells ─────────────────────────────────────────────────────────────
-
     def begin(self, steps: Sequence[Step]) -> None:
         """A race or a lap is taken up; these are its steps so far, and they are in the log."""
         self._earlier = len(self._log)
@@ -164,8 +162,6 @@ class PlainSeat:
     def _question(race: Race, moves: Sequence[Move]) -> Iterable[str]:
         return plain_words.choice_lines(race) if race.dice is None else plain_words.end_lines(race, moves)
 
-    # ── Commands ─────────────────────────────────────────────────────────────────────────────────────
-
     def _obey(self, race: Race, moves: Sequence[Move], words: Sequence[str], answers: Iterable[str]) -> None:
         word, rest = SHORT.get(words[0], words[0]), " ".join(words[1:])
         if word in self._commands:
@@ -224,7 +220,7 @@ class PlainSeat:
         raise TakenBack
 
     def _rules(self, race: Race, moves: Sequence[Move], rest: str) -> None:
-        from motorchamp_tui import rulebook  # noqa: PLC0415 - only when somebody looks something up
+        from motorchamp_tui import rulebook
 
         try:
             self._talk.say(rulebook.lines(rest or None))

@@ -38,9 +38,6 @@ def counted(number: int, thing: str) -> str:
     return f"{number} {thing}{'' if number == 1 else 's'}"
 
 
-# ── Before the throw ─────────────────────────────────────────────────────────────────────────────────
-
-
 def state(race: Race) -> Iterator[str]:
     """Whose go it is, where the car stands, what limits it, and who is near."""
     car = race.car_on_the_go
@@ -188,9 +185,6 @@ def _fate(outcome: Outcome, moves: Iterable[m.Move]) -> str:
     ends = dict.fromkeys(str(move.end) for move in moves if isinstance(move, m.Drive))
     tow = any(isinstance(move, m.Drive) and move.tows for move in moves)
     return f"{and_so_on(list(ends), 'or')}{', or a slipstream from there' if tow else ''}"
-
-
-# ── After the throw ──────────────────────────────────────────────────────────────────────────────────
 
 
 def end_lines(race: Race, moves: Sequence[m.Move]) -> Iterator[str]:

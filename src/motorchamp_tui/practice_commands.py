@@ -38,32 +38,32 @@ def practice(
       motorchamp practice --track A1-C2 --seed 7
       motorchamp practice --daily
     """
-    from motorchamp_tui.errors import SetupError  # noqa: PLC0415
+    from motorchamp_tui.errors import SetupError
 
     if daily and (track or seed is not None):
         raise SetupError("--daily has its own circuit and dice: leave out --track and --seed.")
 
     def outing() -> "Outing":
-        from datetime import UTC, datetime  # noqa: PLC0415
+        from datetime import UTC, datetime
 
-        from motorchamp_tui import tracks  # noqa: PLC0415
-        from motorchamp_tui.locations import races_folder  # noqa: PLC0415
-        from motorchamp_tui.practice_laps.outings import outing_for  # noqa: PLC0415
-        from motorchamp_tui.tui.ready_races import person_name  # noqa: PLC0415
+        from motorchamp_tui import tracks
+        from motorchamp_tui.locations import races_folder
+        from motorchamp_tui.practice_laps.outings import outing_for
+        from motorchamp_tui.tui.ready_races import person_name
 
         day_of = datetime.now(UTC) if daily else None
         return outing_for(races_folder(), person_name(), tracks.circuit, track=track, seed=seed, day_of=day_of)
 
     if plain_mode:
-        from motorchamp_tui import plain  # noqa: PLC0415
+        from motorchamp_tui import plain
 
         sys.exit(plain.practice(outing(), sys.stdin, sys.stdout, throwing_here()[0]))
-    from motorchamp_tui.tui import start  # noqa: PLC0415
+    from motorchamp_tui.tui import start
 
     words = "--daily --plain" if daily else "--plain"
     driven = start.practice(outing, looks, instead=f"motorchamp practice {words}")
     if driven and driven.is_counted:
-        from motorchamp_tui.practice_laps.results import chat_line  # noqa: PLC0415
+        from motorchamp_tui.practice_laps.results import chat_line
 
         line = chat_line(driven)
         if line:
@@ -81,8 +81,8 @@ def par(*, track: str | None, as_json: bool) -> None:
       motorchamp par
       motorchamp par --track A1-B2-C1 --json
     """
-    from motorchamp_tui import tracks  # noqa: PLC0415
-    from motorchamp_tui.practice_laps import par as pars  # noqa: PLC0415
+    from motorchamp_tui import tracks
+    from motorchamp_tui.practice_laps import par as pars
 
     circuits = [tracks.circuit(name) for name in ([track] if track else tracks.circuit_names())]
     if as_json:

@@ -62,10 +62,10 @@ def race_options(drivers: str) -> Callable[[Callable[..., None]], Callable[..., 
 def _plan(
     track: str, drivers: str, grid: str, rules: tuple[str, ...], *, no_pits: bool, **more: Any
 ) -> "RacePlan":
-    from motorchamp_tui import tracks  # noqa: PLC0415
-    from motorchamp_tui.bots import BOT_NAMES  # noqa: PLC0415
-    from motorchamp_tui.entries import read_drivers  # noqa: PLC0415
-    from motorchamp_tui.race_plan import Grid, plan_race  # noqa: PLC0415
+    from motorchamp_tui import tracks
+    from motorchamp_tui.bots import BOT_NAMES
+    from motorchamp_tui.entries import read_drivers
+    from motorchamp_tui.race_plan import Grid, plan_race
 
     plan = plan_race(
         tracks.circuit(track),
@@ -112,7 +112,7 @@ def watch(
       motorchamp watch --track A1-B1-C1
       motorchamp watch --headless --seed 7 --drivers bot:steady,bot:rookie --json
     """
-    from motorchamp_tui.errors import SetupError  # noqa: PLC0415
+    from motorchamp_tui.errors import SetupError
 
     plan = _plan(**options)
     person = next((driver.name for driver in plan.drivers if not driver.bot), None)
@@ -127,7 +127,7 @@ def watch(
     if not headless:
         _show(plan, looks, plain_mode=plain_mode, instead="motorchamp watch --headless")
         return
-    from motorchamp_tui.headless import race_lines  # noqa: PLC0415
+    from motorchamp_tui.headless import race_lines
 
     for line in race_lines(plan, json_lines=json_lines):
         click.echo(line)
@@ -135,9 +135,9 @@ def watch(
 
 def _show(plan: "RacePlan", looks: dict[str, str | None], *, plain_mode: bool, instead: str) -> None:
     if plain_mode:
-        from motorchamp_tui import plain  # noqa: PLC0415
+        from motorchamp_tui import plain
 
         sys.exit(plain.race(plan, sys.stdin, sys.stdout, *throwing_here()))
-    from motorchamp_tui.tui import start  # noqa: PLC0415
+    from motorchamp_tui.tui import start
 
     start.race(plan, looks, instead=instead)

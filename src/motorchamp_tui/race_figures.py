@@ -118,9 +118,6 @@ def _figures_of(result: Result, count: _Count) -> CarFigures:
     )
 
 
-# ── As data ──────────────────────────────────────────────────────────────────────────────────────────
-
-
 def as_data(cars: Sequence[CarFigures]) -> list[dict[str, Any]]:
     """The figures as JSON data."""
     return [{**asdict(each), "places": list(each.places), "average": round(each.average, 3)} for each in cars]
@@ -138,8 +135,6 @@ def as_csv(cars: Sequence[CarFigures]) -> str:
         writer.writerow([*("" if row[head] is None else row[head] for head in heads), *row["places"]])
     return text.getvalue()
 
-
-# ── The lap chart as a picture ───────────────────────────────────────────────────────────────────────
 
 LEFT, TOP, STEP_X, STEP_Y = 70, 40, 70, 22
 OTHER_COLOUR, OUTLINE, INK = "#777777", "#555555", "#222222"

@@ -118,9 +118,6 @@ def lap_of(race: Race) -> int:
     return max(1, min(lap, race.rules.laps))
 
 
-# ── Finding one ──────────────────────────────────────────────────────────────────────────────────────
-
-
 def find(folder: Path, name: str) -> Path:
     """The journal of the race of this number, in this file, or of this beginning of a name.
 
@@ -169,9 +166,6 @@ def last_unfinished(folder: Path) -> Path | None:
     return None
 
 
-# ── Changing what is kept ────────────────────────────────────────────────────────────────────────────
-
-
 def delete(path: Path) -> None:
     """Delete a kept race; raises :class:`SetupError` where it is being driven or stays on disk."""
     _changing(path, path.unlink)
@@ -208,9 +202,6 @@ def _changing(path: Path, change: Callable[[], object]) -> None:
         change()
     except OSError as error:
         raise SetupError(f"Race {name_of(path)} stays as it is: {reason_of(error)}.") from None
-
-
-# ── As text and as data ──────────────────────────────────────────────────────────────────────────────
 
 
 def as_lines(races: Iterable[Listed]) -> Iterator[str]:

@@ -108,8 +108,6 @@ class Records:
         except (OSError, sqlite3.Error):
             return _connect(":memory:")
 
-    # ── From the journals ────────────────────────────────────────────────────────────────────────────
-
     def refresh(self, folder: Path) -> Refreshed:
         """Read the journals that are new or have grown, forget those that are gone."""
         files = {path.name: (path, path.stat()) for path in journals(folder)}
@@ -167,8 +165,6 @@ class Records:
         ((number,),) = self._rows("SELECT id FROM people WHERE name = ? AND bot = ?", who)
         return int(number)
 
-    # ── Questions ────────────────────────────────────────────────────────────────────────────────────
-
     def best_times(self, track: str | None = None) -> tuple[BestTime, ...]:
         """Everybody's best time on each track, best first (Q-97); tracks that were changed count as others."""
         rows = self._rows(
@@ -223,9 +219,6 @@ def forget(file: Path) -> None:
     """Throw the records away, to be made again from the journals."""
     for part in ("", "-wal", "-shm"):
         Path(f"{file}{part}").unlink(missing_ok=True)
-
-
-# ── As text and as data ──────────────────────────────────────────────────────────────────────────────
 
 
 def lines_of_all(file: Path, folder: Path) -> list[str]:

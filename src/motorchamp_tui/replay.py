@@ -84,8 +84,6 @@ class Replay:
         run, index = self._positions[position]
         return index == 0 or run.steps[index - 1].ends_go
 
-    # ── Steps and jumps ──────────────────────────────────────────────────────────────────────────────
-
     def go_after(self, position: int) -> int:
         """Where the go that is on, or comes next, is over."""
         after = bisect.bisect_right(self._starts_of_goes, position)
@@ -113,8 +111,6 @@ class Replay:
             each for each in reversed(self.incidents) if each.position < position and kind in (None, each.kind)
         )
         return next(fitting, None)
-
-    # ── Incidents ────────────────────────────────────────────────────────────────────────────────────
 
     def _find_incidents(self) -> Iterator[Incident]:
         leader: Car | None = None

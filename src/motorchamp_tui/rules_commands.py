@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 def _chapters(_: click.Context) -> Iterable[str]:
-    from motorchamp_tui.rulebook import chapters  # noqa: PLC0415
+    from motorchamp_tui.rulebook import chapters
 
     return ("all", *(chapter.title.casefold() for chapter in chapters()))
 
@@ -35,7 +35,7 @@ def rules(words: tuple[str, ...]) -> None:
       motorchamp rules Q-57
       motorchamp rules all
     """
-    from motorchamp_tui import rulebook  # noqa: PLC0415
+    from motorchamp_tui import rulebook
 
     click.echo("\n".join(rulebook.lines(" ".join(words) or None, _columns())))
 
@@ -58,7 +58,7 @@ def odds(*, colour: int, free: int, limit: int | None, as_json: bool) -> None:
       motorchamp odds --colour 3 --free 10
       motorchamp odds --colour 2 --free 15 --limit 11 --json
     """
-    from motorchamp_tui import odds as exact  # noqa: PLC0415
+    from motorchamp_tui import odds as exact
 
     table = exact.risk_table(colour, free, limit)
     if as_json:
@@ -76,7 +76,7 @@ def situation(paths: tuple[str, ...]) -> None:
     Example:
       motorchamp situation tests/situations
     """
-    from motorchamp_tui import situations  # noqa: PLC0415
+    from motorchamp_tui import situations
 
     sys.exit(situations.run(_files(paths), sys.stdout, sys.stderr))
 
@@ -90,7 +90,7 @@ def check_track(paths: tuple[str, ...]) -> None:
     Example:
       motorchamp check-track tracks/A1.toml
     """
-    from motorchamp_tui import tracks  # noqa: PLC0415
+    from motorchamp_tui import tracks
 
     mistakes = tracks.check_files(_files(paths))
     for mistake in mistakes:
@@ -113,11 +113,11 @@ def list_tracks(*, name: str | None, as_json: bool, survey: bool) -> None:
       motorchamp tracks A1-B2-C1
       motorchamp tracks A1-B2-C1 --json
     """
-    from motorchamp_tui import track_pages  # noqa: PLC0415
+    from motorchamp_tui import track_pages
 
     if survey:
-        from motorchamp_tui import survey as surveying  # noqa: PLC0415
-        from motorchamp_tui.tracks import circuit, circuit_names  # noqa: PLC0415
+        from motorchamp_tui import survey as surveying
+        from motorchamp_tui.tracks import circuit, circuit_names
 
         names = [name] if name else circuit_names()
         surveyed = surveying.survey([circuit(name) for name in names])
@@ -134,7 +134,7 @@ def list_tracks(*, name: str | None, as_json: bool, survey: bool) -> None:
 
 
 def _files(paths: tuple[str, ...]) -> "list[Path]":
-    from pathlib import Path  # noqa: PLC0415
+    from pathlib import Path
 
     if not all(paths):
         raise click.UsageError("The name of a file is missing.")
@@ -143,6 +143,6 @@ def _files(paths: tuple[str, ...]) -> "list[Path]":
 
 def _columns() -> int:
     """How wide text is written: as wide as the terminal, 100 at most."""
-    import shutil  # noqa: PLC0415
+    import shutil
 
     return min(shutil.get_terminal_size((100, 24)).columns, 100)

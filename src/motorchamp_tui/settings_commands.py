@@ -11,14 +11,14 @@ from motorchamp_tui.command_options import Value, json_option, print_json
 
 
 def _names(_: click.Context) -> Iterable[str]:
-    from motorchamp_tui.settings_words import KEY_SETTINGS, SETTINGS  # noqa: PLC0415
+    from motorchamp_tui.settings_words import KEY_SETTINGS, SETTINGS
 
     return [*SETTINGS, *KEY_SETTINGS]
 
 
 def _words(ctx: click.Context) -> Iterable[str]:
-    from motorchamp_tui.errors import UnknownNameError  # noqa: PLC0415
-    from motorchamp_tui.settings_words import setting_named  # noqa: PLC0415
+    from motorchamp_tui.errors import UnknownNameError
+    from motorchamp_tui.settings_words import setting_named
 
     try:
         return setting_named(ctx.params["name"]).words
@@ -46,9 +46,9 @@ def settings(name: str | None, value: str | None, *, as_json: bool) -> None:
       motorchamp settings keys.advice H
       motorchamp settings --json
     """
-    from motorchamp_tui import settings as kept  # noqa: PLC0415
-    from motorchamp_tui.keys import keys_with  # noqa: PLC0415
-    from motorchamp_tui.settings_words import KEYS, setting_named  # noqa: PLC0415
+    from motorchamp_tui import settings as kept
+    from motorchamp_tui.keys import keys_with
+    from motorchamp_tui.settings_words import KEYS, setting_named
 
     wanted = setting_named(name).name if name else None
     if wanted and value is not None:

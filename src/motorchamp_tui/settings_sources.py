@@ -104,7 +104,7 @@ def settings_in(text: str, file: str) -> list[tuple[str, object, int]]:
     """Name, value and line of everything set in this TOML text; raises :class:`WrongSettingError`."""
     if not text.strip():
         return []
-    import tomllib  # noqa: PLC0415 - only where there is something to read
+    import tomllib
 
     try:
         values = tomllib.loads(text)

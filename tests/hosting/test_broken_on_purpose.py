@@ -59,12 +59,12 @@ async def test_hanging_up_at_any_moment_leaves_nothing_behind(tmp_path: Path) ->
             )
             visit = Visit((80, 24))
             await connection.create_session(
-                lambda: visit,  # noqa: B023 - called at once
+                lambda: visit,
                 term_type="xterm",
                 term_size=(80, 24),
                 encoding=None,
             )
-            await until(lambda: len(visit.output) >= moment * 70 or visit.is_over.is_set())  # noqa: B023
+            await until(lambda: len(visit.output) >= moment * 70 or visit.is_over.is_set())
             connection.abort()
         await until(lambda: not len(host.sessions))
         await until(lambda: not host.door._visitors)

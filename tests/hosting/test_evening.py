@@ -27,7 +27,7 @@ from motorchamp_tui.tui.textual_fixes import patch_textual
 
 sys.path[:0] = [str(Path(__file__).parent.parent / "paddock")]
 
-from paddock_scenes import HeldClock  # noqa: E402 - found by the line above
+from paddock_scenes import HeldClock
 
 PRACTICE = Agreement("A1-C1", laps=1, cars=1, grid=Grid.PRACTICE)
 ENTER, LEFT, TALK = b"\r", b"\x1b[D", b"/good luck\r"
@@ -113,7 +113,7 @@ async def test_of_people_who_hung_up_in_a_race_nothing_is_left_in_it(tmp_path: P
         for lines in range(1, 4):
             ann, ben = await there.at_the_race("Ann"), await there.at_the_race("Ben")
             ann.received(TALK)
-            await until(lambda: len(meeting.talk) == lines, "Ann's line")  # noqa: B023 - waited for at once
+            await until(lambda: len(meeting.talk) == lines, "Ann's line")
             ben.received(LEFT)
             ann.lost()
             ben.lost()

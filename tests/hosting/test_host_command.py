@@ -102,9 +102,6 @@ def assert_given_back(terminal: PseudoTerminal) -> None:
     assert last_word_on("7", terminal.output) == "h"
 
 
-# ── Visits ───────────────────────────────────────────────────────────────────────────────────────────
-
-
 def test_the_first_visit_asks_for_a_name_and_the_second_remembers_it(tmp_path: Path, key: Path) -> None:
     with house(tmp_path) as host:
         with terminal_with(ssh(host.port, key)) as sight:
@@ -163,9 +160,6 @@ def test_nothing_but_the_game_is_to_be_had(tmp_path: Path, key: Path, more: list
         assert "Nothing can be run here but the game" in run.stderr
 
 
-# ── Another account of this machine ──────────────────────────────────────────────────────────────────
-
-
 def test_people_on_this_machine_join_without_any_key(tmp_path: Path) -> None:
     with house(tmp_path, "--no-ssh") as host:
         assert "ssh" not in host.words
@@ -214,9 +208,6 @@ def test_joining_needs_a_host_and_a_terminal(tmp_path: Path) -> None:
         )
 
 
-# ── Closing down, and up again ───────────────────────────────────────────────────────────────────────
-
-
 @pytest.mark.parametrize(("number", "status"), [(signal.SIGTERM, 0), (signal.SIGINT, 130)])
 def test_closing_down_gives_all_terminals_back_with_a_sentence(
     tmp_path: Path, key: Path, number: signal.Signals, status: int
@@ -258,9 +249,6 @@ def test_after_sigkill_in_the_middle_of_a_race_all_goes_on_where_it_was(tmp_path
         assert host.end() == 0
         assert sight.terminal.end() == 0
     assert journal.read_bytes().startswith(driven.rpartition(b"\n")[0])
-
-
-# ── What can go wrong ────────────────────────────────────────────────────────────────────────────────
 
 
 def test_a_host_that_cannot_begin_says_why_in_a_sentence(tmp_path: Path) -> None:

@@ -86,9 +86,6 @@ async def opened(folder: Path, limits: Limits = ROOMY) -> AsyncIterator[House]:
         await door.close()
 
 
-# ── Being there ──────────────────────────────────────────────────────────────────────────────────────
-
-
 async def test_whoever_connects_is_the_account_that_the_machine_says(tmp_path: Path) -> None:
     async with opened(tmp_path) as house, house.called() as caller:
         await caller.sees("hello 80x24")
@@ -131,9 +128,6 @@ async def test_beyond_a_limit_a_sentence_says_so_and_the_terminal_is_left_alone(
         status, words = await second.ends()
         assert (status, second.kinds) == (1, [Kind.END])
         assert words.startswith("All 1 places here are taken.")
-
-
-# ── Broken on purpose ────────────────────────────────────────────────────────────────────────────────
 
 
 @pytest.mark.parametrize(
@@ -179,9 +173,6 @@ async def test_who_does_not_read_gets_no_more_than_the_limit(tmp_path: Path) -> 
             caller.writer.write(frame(Kind.SIZE, SIZE.pack(columns, 150)))
             await asyncio.sleep(0.02)
         assert session.line.why_over == "did not read any more"
-
-
-# ── Finding each other ───────────────────────────────────────────────────────────────────────────────
 
 
 async def test_a_host_is_found_by_its_account_its_socket_or_because_it_is_the_only_one(tmp_path: Path) -> None:
@@ -241,9 +232,6 @@ async def test_what_is_in_the_way_is_left_alone(tmp_path: Path) -> None:
     with pytest.raises(LocalDoorError, match="is in the way"):
         await LocalDoor(place, ROOMY, lambda line: None).open()
     assert place.read_text() == "somebody's notes"
-
-
-# ── Frames ───────────────────────────────────────────────────────────────────────────────────────────
 
 
 def test_frames_are_the_same_however_they_are_cut() -> None:

@@ -29,9 +29,6 @@ def sessions_of(register: Register | None = None, limits: Limits | None = None) 
     return Sessions(register or Everybody(), lambda person, caller: Echo(), limits or short())
 
 
-# ── Coming in ────────────────────────────────────────────────────────────────────────────────────────
-
-
 async def test_whoever_has_seen_the_card_sees_the_app_at_once_and_a_key_ends_it() -> None:
     sessions, wire = sessions_of(), Wire()
     line = line_on(wire, size=(90, 30))
@@ -118,7 +115,7 @@ async def test_for_one_line_too_many_the_oldest_of_that_person_ends() -> None:
     sessions, wires = sessions_of(limits=short(sessions_a_key=2)), [Wire() for _ in range(4)]
     for wire, key in zip(wires, "abaa", strict=True):
         sessions.come_in(line_on(wire, key))
-        await until(lambda: "hello" in wire.text())  # noqa: B023 - waited for at once
+        await until(lambda: "hello" in wire.text())
     await until(lambda: wires[0].end is not None)
     assert wires[0].end == (0, "You have come in by another line; this one ends.")
     assert [wire.end for wire in wires[1:]] == [None, None, None]
@@ -131,7 +128,7 @@ async def test_who_has_left_counts_no_more() -> None:
         wire = Wire()
         line = line_on(wire, address="192.0.2.1")
         sessions.come_in(line)
-        await until(lambda: "hello" in wire.text())  # noqa: B023 - waited for at once
+        await until(lambda: "hello" in wire.text())
         line.lost()
         await until(lambda: not len(sessions))
 
@@ -141,9 +138,6 @@ async def test_a_terminal_without_screens_is_told_so(term: str) -> None:
     sessions, wire = sessions_of(), Wire()
     sessions.come_in(line_on(wire, environ={"TERM": term}))
     assert wire.end == (1, "The game needs a terminal that can show its screens, and yours says that it cannot.")
-
-
-# ── One is nothing to the others ─────────────────────────────────────────────────────────────────────
 
 
 async def test_a_mistake_ends_one_session_with_a_sentence_and_is_in_the_log(
@@ -180,7 +174,7 @@ async def test_nobody_gets_the_colours_of_somebody_elses_terminal() -> None:
     for term in [*kinds, *reversed(kinds)]:
         wires[term] = Wire()
         sessions.come_in(line_on(wires[term], environ={"TERM": term}))
-        await until(lambda: "hello" in wires[term].text())  # noqa: B023 - waited for at once
+        await until(lambda: "hello" in wires[term].text())
     sent = {term: wire.sent.decode() for term, wire in wires.items()}
     assert all(kinds[term] in sent[term] for term in kinds)
     assert "38;2;" not in sent["xterm-256color"]
@@ -225,9 +219,6 @@ async def test_an_app_neither_opens_anything_on_the_host_nor_writes_there(
     await until(lambda: "after" in wire.text())
     assert list(tmp_path.iterdir()) == [tmp_path / "home"] or not list(tmp_path.iterdir())
     await sessions.close()
-
-
-# ── Ending ───────────────────────────────────────────────────────────────────────────────────────────
 
 
 async def test_a_mistake_of_screens_that_were_ended_half_built_is_none(caplog: pytest.LogCaptureFixture) -> None:
@@ -299,7 +290,7 @@ async def test_nothing_of_a_session_is_left_when_it_is_over_even_if_nobody_looks
         wire = Wire()
         line = line_on(wire)
         sessions.come_in(line)
-        await until(lambda: len(wire.sent) > 2000)  # noqa: B023 - waited for at once
+        await until(lambda: len(wire.sent) > 2000)
         line.received(b"jk?")
         line.lost()
     await until(lambda: not len(sessions))

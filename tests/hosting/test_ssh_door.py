@@ -17,9 +17,6 @@ def new_key() -> asyncssh.SSHKey:
     return asyncssh.generate_private_key("ssh-ed25519")
 
 
-# ── Who it is ────────────────────────────────────────────────────────────────────────────────────────
-
-
 async def test_the_first_visit_shows_the_card_and_the_second_remembers_it(tmp_path: Path) -> None:
     key, register = new_key(), Register()
     fingerprint = key.get_fingerprint()
@@ -117,9 +114,6 @@ async def test_the_login_name_is_only_a_suggestion(tmp_path: Path) -> None:
     assert suggested_name("\x1b[31mred") == ""
 
 
-# ── What is refused ──────────────────────────────────────────────────────────────────────────────────
-
-
 async def test_commands_are_not_run(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
     async with hosted(tmp_path) as host, host.connected() as connection:
         result = await connection.run("ls -l /")
@@ -199,9 +193,6 @@ async def test_only_what_says_something_about_the_terminal_is_let_through(tmp_pa
     assert environ == {"TERM": "xterm-256color", "LANG": "de_DE.UTF-8", "LC_TIME": "C", "COLORTERM": "truecolor"}
 
 
-# ── Limits ───────────────────────────────────────────────────────────────────────────────────────────
-
-
 async def test_beyond_a_limit_a_client_reads_a_sentence_and_its_terminal_is_left_alone(tmp_path: Path) -> None:
     async with hosted(tmp_path, limits=short(sessions=1)) as host, host.visited(new_key()) as first:
         await first.sees("hello")
@@ -262,9 +253,6 @@ async def test_a_client_that_is_frozen_is_found_out(tmp_path: Path) -> None:
         await visit.sees("hello")
         visit.freeze()
         await until(lambda: not len(host.sessions))
-
-
-# ── Closing down ─────────────────────────────────────────────────────────────────────────────────────
 
 
 async def test_closing_down_gives_the_terminal_back_with_a_sentence(tmp_path: Path) -> None:

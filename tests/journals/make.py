@@ -9,10 +9,10 @@ from pathlib import Path
 HERE = Path(__file__).parent
 sys.path.insert(0, str(HERE.parent))
 
-from journal_driving import NOW, drive, plan_of  # noqa: E402 - found by the line above
-from motorchamp_tui import tracks  # noqa: E402
-from motorchamp_tui.journal import Journal  # noqa: E402
-from motorchamp_tui.race_plan import Grid  # noqa: E402
+from journal_driving import NOW, drive, plan_of
+from motorchamp_tui import tracks
+from motorchamp_tui.journal import Journal
+from motorchamp_tui.race_plan import Grid
 
 DRIVERS = "bot:steady,bot:steady,bot:rookie,bot:rookie"
 GOES_BEFORE_ONE_IS_TAKEN_BACK = 90

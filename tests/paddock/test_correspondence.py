@@ -124,9 +124,6 @@ async def test_a_live_clock_starts_again_with_the_host(tmp_path: Path) -> None:
         assert running.asked.due == scene.clock.now() + timedelta(seconds=60)
 
 
-# ── Standing orders ──────────────────────────────────────────────────────────────────────────────────
-
-
 async def test_an_order_is_carried_out_at_the_next_go_and_used_up(tmp_path: Path) -> None:
     async with opened(tmp_path) as scene:
         meeting = scene.begun(DAILY, "Ann", "Bob")

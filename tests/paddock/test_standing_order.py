@@ -91,9 +91,6 @@ def test_in_either_lane_the_better_square_for_the_next_throw_is_taken() -> None:
     assert decided(on, StandingOrder()) == "R20"
 
 
-# ── The pits: entrance R40, lane P41 to P6, boxes in rows 43, 47, 49, 2 ───────────────────────────────
-
-
 def near_the_pits(place: str, *, laps: int = 2, colours: Mapping[str, int] | None = None) -> Race:
     track = road(50, colour=2, colours=colours, pit=PIT)
     return race(track, car("A", place, boxes=(43,), laps=laps))

@@ -84,9 +84,6 @@ def test_the_plot_has_a_block_a_lap_the_higher_the_better() -> None:
     assert plot([0, 124, 125, 500, 1000]) == "▁▁▂▅█"
 
 
-# ── Ghosts ───────────────────────────────────────────────────────────────────────────────────────────
-
-
 def test_a_ghost_is_where_its_car_was_after_as_many_throws(tmp_path: Path) -> None:
     steps = keep_lap(tmp_path, lap_plan(TRACK, 5), boldly)
     ghost = ghost_of("Ann", steps)

@@ -65,8 +65,6 @@ def test_a_throw_of_three_dice_lists_normal_normal_special() -> None:
     assert max(face for _, _, face in faces) == 3
 
 
-# ── What a ruling has closed ─────────────────────────────────────────────────────────────────────────
-
 CHEQUERED = race(road(50, colour=1, pit=PIT), car("A", "R38", boxes=(43,)), winner_in=True)
 ON_THE_LINE = race(road(60, colour=1), car("A", "R58", laps=3), car("B", "R2", laps=4, flap="pit"))
 LAST_POINT = race(
@@ -113,9 +111,6 @@ def test_no_ruling_is_blamed_for_a_move_that_never_was_one(move: Drive) -> None:
     with pytest.raises(IllegalMoveError) as error:
         apply(on.choosing(Dice.ONE).thrown((3,)), move)
     assert "Q-" not in str(error.value)
-
-
-# ── What is no move ──────────────────────────────────────────────────────────────────────────────────
 
 
 R14: Any = at(Lane.RIGHT, 14)

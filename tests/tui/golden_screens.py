@@ -15,21 +15,21 @@ from typing import NamedTuple
 HERE = Path(__file__).parent
 sys.path[:0] = [str(HERE), str(HERE.parent)]
 
-from paddock_shown import Company, busy, company, entering, foreseen  # noqa: E402 - found by the line above
-from pressing import lines_of, press, settle  # noqa: E402
-from shared_driving import EveningApp, Seated, drive_on, until_so  # noqa: E402
-from textual.pilot import Pilot  # noqa: E402
+from paddock_shown import Company, busy, company, entering, foreseen
+from pressing import lines_of, press, settle
+from shared_driving import EveningApp, Seated, drive_on, until_so
+from textual.pilot import Pilot
 
-from motorchamp_tui import __version__  # noqa: E402
-from motorchamp_tui.paddock.agreement import Agreement  # noqa: E402
-from motorchamp_tui.tui import race_form, wishes  # noqa: E402
-from motorchamp_tui.tui.app import MotorChampApp  # noqa: E402
-from motorchamp_tui.tui.paddock_app import PaddockApp  # noqa: E402
-from motorchamp_tui.tui.screens import race as race_screen  # noqa: E402
-from motorchamp_tui.tui.screens.classification import ClassificationScreen  # noqa: E402
-from motorchamp_tui.tui.screens.race import RaceScreen  # noqa: E402
-from motorchamp_tui.tui.screens.setup import SetupScreen  # noqa: E402
-from scenes import SCENES, finished  # noqa: E402
+from motorchamp_tui import __version__
+from motorchamp_tui.paddock.agreement import Agreement
+from motorchamp_tui.tui import race_form, wishes
+from motorchamp_tui.tui.app import MotorChampApp
+from motorchamp_tui.tui.paddock_app import PaddockApp
+from motorchamp_tui.tui.screens import race as race_screen
+from motorchamp_tui.tui.screens.classification import ClassificationScreen
+from motorchamp_tui.tui.screens.race import RaceScreen
+from motorchamp_tui.tui.screens.setup import SetupScreen
+from scenes import SCENES, finished
 
 GOLDENS = HERE / "goldens"
 SMALL, MIDDLE, LARGE = (80, 24), (120, 36), (200, 50)

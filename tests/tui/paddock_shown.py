@@ -15,16 +15,16 @@ from textual.app import App
 
 sys.path[:0] = [str(Path(__file__).parent.parent / "paddock")]
 
-from paddock_scenes import HeldClock  # noqa: E402 - found by the line above
+from paddock_scenes import HeldClock
 
-from motorchamp_tui.paddock import codes  # noqa: E402
-from motorchamp_tui.paddock.agreement import Agreement  # noqa: E402
-from motorchamp_tui.paddock.meeting import Meeting, Stage  # noqa: E402
-from motorchamp_tui.paddock.paddock import Paddock  # noqa: E402
-from motorchamp_tui.paddock.people import Person  # noqa: E402
-from motorchamp_tui.race_plan import Grid  # noqa: E402
-from motorchamp_tui.settings_words import RACE_DRIVEN  # noqa: E402
-from motorchamp_tui.tui.paddock_app import PaddockApp  # noqa: E402
+from motorchamp_tui.paddock import codes
+from motorchamp_tui.paddock.agreement import Agreement
+from motorchamp_tui.paddock.meeting import Meeting, Stage
+from motorchamp_tui.paddock.paddock import Paddock
+from motorchamp_tui.paddock.people import Person
+from motorchamp_tui.race_plan import Grid
+from motorchamp_tui.settings_words import RACE_DRIVEN
+from motorchamp_tui.tui.paddock_app import PaddockApp
 
 PATIENCE = 20_000
 A_DAY = 24 * 3600

@@ -25,54 +25,54 @@ from unittest import mock
 HERE = Path(__file__).parent
 sys.path[:0] = [str(HERE), str(HERE.parent), str(HERE.parent / "hosting")]
 
-from hosting_scenes import Wire, line_on, short  # noqa: E402 - found by the line above
-from paddock_shown import A_DAY, Company, company, entering, foreseen  # noqa: E402
-from textual import screen as screens  # noqa: E402
-from textual.app import App  # noqa: E402
-from textual.screen import Screen  # noqa: E402
+from hosting_scenes import Wire, line_on, short
+from paddock_shown import A_DAY, Company, company, entering, foreseen
+from textual import screen as screens
+from textual.app import App
+from textual.screen import Screen
 
-from motorchamp_tui import locations, tracks  # noqa: E402
-from motorchamp_tui.errors import MotorChampError  # noqa: E402
-from motorchamp_tui.hosting.line_driver import Showing  # noqa: E402
-from motorchamp_tui.journal_reading import read_journal  # noqa: E402
-from motorchamp_tui.kept_race import KeptRace  # noqa: E402
-from motorchamp_tui.paddock import limits  # noqa: E402
-from motorchamp_tui.paddock.agreement import Agreement  # noqa: E402
-from motorchamp_tui.paddock.meeting import Meeting, Stage  # noqa: E402
-from motorchamp_tui.practice_laps.outings import free_lap  # noqa: E402
-from motorchamp_tui.race_plan import Grid  # noqa: E402
-from motorchamp_tui.settings_sources import gather  # noqa: E402
-from motorchamp_tui.tui import drivers, race_form, wishes  # noqa: E402
-from motorchamp_tui.tui.app import MotorChampApp  # noqa: E402
-from motorchamp_tui.tui.paddock_app import PaddockApp  # noqa: E402
-from motorchamp_tui.tui.practice_order import PracticeOrder  # noqa: E402
-from motorchamp_tui.tui.screens import race as race_screen  # noqa: E402
-from motorchamp_tui.tui.screens import race_overlays, visit_screen  # noqa: E402
-from motorchamp_tui.tui.screens.classification import ClassificationScreen  # noqa: E402
-from motorchamp_tui.tui.screens.commands import Commands  # noqa: E402
-from motorchamp_tui.tui.screens.entries import EntriesScreen  # noqa: E402
-from motorchamp_tui.tui.screens.first_run import FirstRunApp, FirstRunScreen  # noqa: E402
-from motorchamp_tui.tui.screens.help import HelpScreen  # noqa: E402
-from motorchamp_tui.tui.screens.keys import KeysScreen  # noqa: E402
-from motorchamp_tui.tui.screens.log import LogScreen  # noqa: E402
-from motorchamp_tui.tui.screens.open_race import OpenRaceScreen  # noqa: E402
-from motorchamp_tui.tui.screens.paddock import PaddockScreen  # noqa: E402
-from motorchamp_tui.tui.screens.practice import PracticeScreen  # noqa: E402
-from motorchamp_tui.tui.screens.practice_start import PracticeStart  # noqa: E402
-from motorchamp_tui.tui.screens.question import Question  # noqa: E402
-from motorchamp_tui.tui.screens.race import RaceScreen  # noqa: E402
-from motorchamp_tui.tui.screens.races import RacesScreen  # noqa: E402
-from motorchamp_tui.tui.screens.replay import ReplayScreen  # noqa: E402
-from motorchamp_tui.tui.screens.rulebook import RulebookScreen  # noqa: E402
-from motorchamp_tui.tui.screens.settings import SettingsScreen  # noqa: E402
-from motorchamp_tui.tui.screens.setup import SetupScreen  # noqa: E402
-from motorchamp_tui.tui.screens.shared_race import SharedRaceScreen  # noqa: E402
-from motorchamp_tui.tui.screens.standing_order import StandingOrderScreen  # noqa: E402
-from motorchamp_tui.tui.screens.talk import TalkScreen  # noqa: E402
-from motorchamp_tui.tui.screens.title import TitleScreen  # noqa: E402
-from motorchamp_tui.tui.screens.visitor_name import VisitorNameScreen  # noqa: E402
-from motorchamp_tui.tui.textual_fixes import forget, patch_textual  # noqa: E402
-from scenes import SCENES, finished  # noqa: E402
+from motorchamp_tui import locations, tracks
+from motorchamp_tui.errors import MotorChampError
+from motorchamp_tui.hosting.line_driver import Showing
+from motorchamp_tui.journal_reading import read_journal
+from motorchamp_tui.kept_race import KeptRace
+from motorchamp_tui.paddock import limits
+from motorchamp_tui.paddock.agreement import Agreement
+from motorchamp_tui.paddock.meeting import Meeting, Stage
+from motorchamp_tui.practice_laps.outings import free_lap
+from motorchamp_tui.race_plan import Grid
+from motorchamp_tui.settings_sources import gather
+from motorchamp_tui.tui import drivers, race_form, wishes
+from motorchamp_tui.tui.app import MotorChampApp
+from motorchamp_tui.tui.paddock_app import PaddockApp
+from motorchamp_tui.tui.practice_order import PracticeOrder
+from motorchamp_tui.tui.screens import race as race_screen
+from motorchamp_tui.tui.screens import race_overlays, visit_screen
+from motorchamp_tui.tui.screens.classification import ClassificationScreen
+from motorchamp_tui.tui.screens.commands import Commands
+from motorchamp_tui.tui.screens.entries import EntriesScreen
+from motorchamp_tui.tui.screens.first_run import FirstRunApp, FirstRunScreen
+from motorchamp_tui.tui.screens.help import HelpScreen
+from motorchamp_tui.tui.screens.keys import KeysScreen
+from motorchamp_tui.tui.screens.log import LogScreen
+from motorchamp_tui.tui.screens.open_race import OpenRaceScreen
+from motorchamp_tui.tui.screens.paddock import PaddockScreen
+from motorchamp_tui.tui.screens.practice import PracticeScreen
+from motorchamp_tui.tui.screens.practice_start import PracticeStart
+from motorchamp_tui.tui.screens.question import Question
+from motorchamp_tui.tui.screens.race import RaceScreen
+from motorchamp_tui.tui.screens.races import RacesScreen
+from motorchamp_tui.tui.screens.replay import ReplayScreen
+from motorchamp_tui.tui.screens.rulebook import RulebookScreen
+from motorchamp_tui.tui.screens.settings import SettingsScreen
+from motorchamp_tui.tui.screens.setup import SetupScreen
+from motorchamp_tui.tui.screens.shared_race import SharedRaceScreen
+from motorchamp_tui.tui.screens.standing_order import StandingOrderScreen
+from motorchamp_tui.tui.screens.talk import TalkScreen
+from motorchamp_tui.tui.screens.title import TitleScreen
+from motorchamp_tui.tui.screens.visitor_name import VisitorNameScreen
+from motorchamp_tui.tui.textual_fixes import forget, patch_textual
+from scenes import SCENES, finished
 
 Size = tuple[int, int]
 
@@ -90,7 +90,6 @@ MOST_COVERED = 1
 PATIENCE = 60.0
 """Seconds after which a test has failed that waits for what always comes."""
 
-# ── What is typed ────────────────────────────────────────────────────────────────────────────────────
 
 NAMED = {
     "up": b"\x1b[A", "down": b"\x1b[B", "right": b"\x1b[C", "left": b"\x1b[D", "home": b"\x1b[H", "end": b"\x1b[F",
@@ -179,9 +178,6 @@ def _mouse(button: int, place: Size, *, is_up: bool = False) -> bytes:
     return f"\x1b[<{button};{place[0]};{place[1]}{'m' if is_up else 'M'}".encode()
 
 
-# ── Who is typed at ──────────────────────────────────────────────────────────────────────────────────
-
-
 class HomeDriver(drivers.FrameDriver):
     """A terminal at home that shows nothing; its window is as large as ``window`` says."""
 
@@ -265,8 +261,6 @@ class OverALine:
 
 Seat = AtHome | OverALine
 Running = asyncio.Task[int]
-
-# ── Which screens there are ──────────────────────────────────────────────────────────────────────────
 
 
 class World:
@@ -469,9 +463,6 @@ OVER_A_LINE: Mapping[str, Place] = EVERYWHERE | {
     "replay": Place(ReplayScreen, lambda _, app: (app.push_screen(ReplayScreen(kept())), None)[1]),
     "classification": Place(ClassificationScreen, _result(is_shared=True)),
 }
-
-
-# ── Typing ───────────────────────────────────────────────────────────────────────────────────────────
 
 
 @dataclass

@@ -15,22 +15,22 @@ from attrs import define, field
 
 sys.path[:0] = [str(Path(__file__).parent.parent / "paddock")]
 
-from paddock_scenes import HeldClock  # noqa: E402 - found by the line above
-from pressing import lines_of, press, settle, text_of  # noqa: E402
-from textual.pilot import Pilot  # noqa: E402
-from textual.screen import Screen  # noqa: E402
+from paddock_scenes import HeldClock
+from pressing import lines_of, press, settle, text_of
+from textual.pilot import Pilot
+from textual.screen import Screen
 
-from motorchamp_tui.paddock import entry_list  # noqa: E402
-from motorchamp_tui.paddock.agreement import Agreement  # noqa: E402
-from motorchamp_tui.paddock.meeting import Meeting  # noqa: E402
-from motorchamp_tui.paddock.paddock import Paddock  # noqa: E402
-from motorchamp_tui.paddock.people import Person  # noqa: E402
-from motorchamp_tui.paddock.visits import Visit  # noqa: E402
-from motorchamp_tui.settings_words import RACE_DRIVEN  # noqa: E402
-from motorchamp_tui.tui import wishes  # noqa: E402
-from motorchamp_tui.tui.app import MotorChampApp  # noqa: E402
-from motorchamp_tui.tui.screens import race as race_screen  # noqa: E402
-from motorchamp_tui.tui.screens.shared_race import SharedRaceScreen  # noqa: E402
+from motorchamp_tui.paddock import entry_list
+from motorchamp_tui.paddock.agreement import Agreement
+from motorchamp_tui.paddock.meeting import Meeting
+from motorchamp_tui.paddock.paddock import Paddock
+from motorchamp_tui.paddock.people import Person
+from motorchamp_tui.paddock.visits import Visit
+from motorchamp_tui.settings_words import RACE_DRIVEN
+from motorchamp_tui.tui import wishes
+from motorchamp_tui.tui.app import MotorChampApp
+from motorchamp_tui.tui.screens import race as race_screen
+from motorchamp_tui.tui.screens.shared_race import SharedRaceScreen
 
 SMALL = (80, 24)
 PATIENCE = 12_000
@@ -139,9 +139,6 @@ def _welcomed(paddock: Paddock, people: Sequence[str]) -> list[Person]:
     return persons
 
 
-# ── Waiting, for what other screens and a disk in a thread of its own have to do first ───────────────
-
-
 async def until_so(is_so: Callable[[], bool], *everybody: Seated) -> None:
     """Wait until this is so, and let these screens show what they have to."""
     for _ in range(PATIENCE):
@@ -167,9 +164,6 @@ async def until_asked(*everybody: Seated) -> Seated:
     """Wait until one of these people is asked on their screen."""
     await until_so(lambda: any(seated.is_asked for seated in everybody), *everybody)
     return next(seated for seated in everybody if seated.is_asked)
-
-
-# ── One screen alone ─────────────────────────────────────────────────────────────────────────────────
 
 
 class EveningApp(MotorChampApp):

@@ -93,9 +93,6 @@ def words(cells: dict[Spot, Cell]) -> str:
     )
 
 
-# ── Cars ─────────────────────────────────────────────────────────────────────────────────────────────
-
-
 @pytest.mark.parametrize(("scale", "label"), [(2.25, "A1"), (4.0, "A1"), (6.5, "AZA1")])
 def test_a_car_stands_on_its_square_with_its_name_in_the_colours_of_its_team(scale: float, label: str) -> None:
     on = race(LONG, car("AZA1", "R10"))
@@ -163,9 +160,6 @@ def test_a_car_that_spins_is_drawn_turned() -> None:
     assert overlay(board, on, DARK, {"AZA1": 90}) != overlay(board, on, DARK)
 
 
-# ── Chances and ends ─────────────────────────────────────────────────────────────────────────────────
-
-
 def test_lit_ends_are_told_from_the_chosen_one_and_numbered() -> None:
     on = race(LONG, car("AZA1", "R10"))
     first, second = square_named("R14"), square_named("L14")
@@ -213,9 +207,6 @@ def test_a_likely_end_has_more_colour_than_an_unlikely_one_and_risk_another() ->
     assert RISK not in tints[0]
 
 
-# ── Without the colours ──────────────────────────────────────────────────────────────────────────────
-
-
 @pytest.mark.parametrize("scale", [2.25, 6.5])
 def test_where_squares_have_patterns_cars_ends_and_chances_are_words(scale: float) -> None:
     on = race(LONG, car("AZA1", "R10"), car("VAN1", "L20", out=True))
@@ -226,9 +217,6 @@ def test_where_squares_have_patterns_cars_ends_and_chances_are_words(scale: floa
     assert "1" in shown
     assert "▀" not in {cell.character for cell in cells.values()}
     assert len([letter for letter in shown if letter in "←→↑↓"]) == 2
-
-
-# ── What is painted again ────────────────────────────────────────────────────────────────────────────
 
 
 def _painted(board: Board, on: Race, lights: Lights = DARK) -> list[Region]:
@@ -280,9 +268,6 @@ async def test_what_is_painted_in_pieces_looks_like_what_is_painted_whole() -> N
         await settle(pilot)
         assert lines_of(app) == in_pieces
         assert board._over == overlay(board_at(4.0, moved), moved, DARK)
-
-
-# ── What is in view ──────────────────────────────────────────────────────────────────────────────────
 
 
 @pytest.mark.parametrize("size", [(50, 12), (80, 20), (158, 46)])
@@ -358,9 +343,6 @@ async def test_the_board_scrolls_in_both_directions_and_stops_at_its_ends() -> N
         assert (board.left, board.top) == (0, 0)
         await settle(pilot)
         assert [type(message) for message in app.said] == [Board.Scrolled] * 3
-
-
-# ── The mouse ────────────────────────────────────────────────────────────────────────────────────────
 
 
 @pytest.mark.parametrize("zoom", Zoom)

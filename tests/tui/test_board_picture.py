@@ -67,9 +67,6 @@ def grounds_beside(drawn: Picture, row: int, side: int) -> set[Ground]:
     return met
 
 
-# ── Squares ──────────────────────────────────────────────────────────────────────────────────────────
-
-
 @pytest.mark.parametrize(("name", "scale"), EVERYWHERE)
 def test_every_square_is_found_where_it_is_drawn(name: str, scale: float) -> None:
     track = tracks.circuit(name)
@@ -135,9 +132,6 @@ def test_a_picture_is_drawn_once_for_each_track_and_scale() -> None:
     track = tracks.circuit("A1-C1")
     assert picture(track, 4.0) is picture(track, 4.0)
     assert picture(track, 4.0) is not picture(track, 4.25)
-
-
-# ── Paint and land ───────────────────────────────────────────────────────────────────────────────────
 
 
 @pytest.mark.parametrize("scale", [2.25, 6.5])
@@ -214,9 +208,6 @@ def test_the_same_trees_stand_in_the_same_places() -> None:
     assert any(Ground.TREE in line for line in first.grounds)
 
 
-# ── Size ─────────────────────────────────────────────────────────────────────────────────────────────
-
-
 @pytest.mark.parametrize("name", CIRCUITS)
 @pytest.mark.parametrize(("columns", "lines"), [(60, 14), (80, 20), (158, 46), (300, 20), (40, 60)])
 def test_the_largest_scale_keeps_all_of_the_road_in_view(name: str, columns: int, lines: int) -> None:
@@ -242,9 +233,6 @@ def _is_too_large(track: Track, scale: float, columns: int, lines: int) -> bool:
 
 def test_a_window_too_small_for_the_circuit_gets_the_smallest_picture() -> None:
     assert largest_scale(tracks.circuit("A1-B1-C1"), 10, 8, most=9.0) == 1.0
-
-
-# ── Words ────────────────────────────────────────────────────────────────────────────────────────────
 
 
 @pytest.mark.parametrize("name", CIRCUITS)
@@ -314,9 +302,6 @@ def test_boxes_have_the_colours_and_names_of_their_teams() -> None:
     assert any("AZA" in line for line in text)
 
 
-# ── Without the colours ──────────────────────────────────────────────────────────────────────────────
-
-
 def test_where_squares_have_patterns_nothing_is_told_by_half_blocks() -> None:
     track = tracks.circuit("A2-B1-C2")
     for scale in (2.25, 6.5):
@@ -331,9 +316,6 @@ def test_a_solid_line_is_drawn_along_the_road_where_squares_have_patterns() -> N
     board = empty_board(picture(track, 4.0), (), is_patterned=True)
     characters = {cell.character for line in board.lines for cell in line}
     assert {"━", "┃", "╱", "╲"} <= characters
-
-
-# ── With 256 colours ─────────────────────────────────────────────────────────────────────────────────
 
 
 def test_what_must_be_told_apart_is_told_apart_with_256_colours() -> None:

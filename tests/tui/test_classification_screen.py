@@ -194,9 +194,6 @@ def test_the_largest_field_fits_the_smallest_window() -> None:
     assert max(map(len, texts(lines))) <= 80
 
 
-# ── Figures, lap chart, export ───────────────────────────────────────────────────────────────────────
-
-
 @functools.cache
 def kept(laps: int = 6) -> KeptRace:
     with tempfile.TemporaryDirectory() as folder:

@@ -190,9 +190,6 @@ def test_where_nobody_is_ever_asked_the_coach_is_silent() -> None:
     assert not told
 
 
-# ── What is remembered ───────────────────────────────────────────────────────────────────────────────
-
-
 def test_what_was_told_is_remembered_from_one_evening_to_the_next(tmp_path: Path) -> None:
     file = tmp_path / "data" / "coach.txt"
     told, in_another_window = told_in(file), told_in(file)

@@ -51,9 +51,6 @@ async def until_at(pilot: Pilot[None], screen: type[object]) -> None:
     await settle(pilot)
 
 
-# ── Seats and teams ──────────────────────────────────────────────────────────────────────────────────
-
-
 async def test_space_takes_a_seat_and_then_says_that_one_is_ready(here: Company) -> None:
     meeting = here.open(here.ben, Agreement("A1-C1"))
     app = here.app()
@@ -153,9 +150,6 @@ async def test_who_is_elsewhere_and_who_is_away_is_said(here: Company) -> None:
         assert line_of(app, " Dan").rstrip().endswith("not yet · away")
 
 
-# ── What only the opener can do ──────────────────────────────────────────────────────────────────────
-
-
 async def test_the_opener_enters_bots_changes_their_kind_and_strikes_them_off(here: Company) -> None:
     meeting = here.open(here.ann, Agreement("A1-C1"))
     app = here.app()
@@ -228,9 +222,6 @@ async def test_the_opener_agrees_something_else_and_nobody_is_ready_any_more(her
         assert "P by code" in lines_of(app)[-1]
 
 
-# ── The race begins ──────────────────────────────────────────────────────────────────────────────────
-
-
 async def test_when_the_last_one_is_ready_everybody_goes_to_the_race(here: Company) -> None:
     meeting = here.open(here.ben, Agreement("A1-C1"), here.ann)
     app = here.app()
@@ -279,9 +270,6 @@ async def test_two_screens_see_each_other(here: Company) -> None:
         assert meeting.stage is not Stage.ENTRIES
 
 
-# ── Talk ─────────────────────────────────────────────────────────────────────────────────────────────
-
-
 async def test_what_is_said_stands_below_the_list(here: Company) -> None:
     meeting = await entering(here)
     app = here.app()
@@ -323,9 +311,6 @@ async def test_where_talk_was_switched_off_there_is_none(here: Company) -> None:
         await press(pilot, "enter", "slash")
         assert "say:" not in text_of(app)
         assert "/ talk" not in text_of(app)
-
-
-# ── Room ─────────────────────────────────────────────────────────────────────────────────────────────
 
 
 @pytest.mark.parametrize("size", [*SIZES, (200, 50)])

@@ -154,9 +154,6 @@ async def test_a_default_that_another_command_has_taken_meanwhile_is_not_given_t
     assert load({}, {}, file).keys == {"rules": "h", "advice": "!"}
 
 
-# ── A visitor ────────────────────────────────────────────────────────────────────────────────────────
-
-
 class NoWire:
     """Nobody at the other end: what is remembered of them is asked all the same."""
 

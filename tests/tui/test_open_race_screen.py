@@ -46,9 +46,6 @@ def down_to(field: Field) -> list[str]:
     return ["home"] + ["down"] * list(Field).index(field)
 
 
-# ── Agreeing ─────────────────────────────────────────────────────────────────────────────────────────
-
-
 async def test_what_is_shown_first_can_be_opened_at_once(here: Company) -> None:
     app = here.app()
     async with app.run_test(size=(80, 24)) as pilot:
@@ -139,9 +136,6 @@ def test_a_clock_that_is_not_offered_can_be_changed_all_the_same() -> None:
     assert (form.agreement.clock, form.agreement.stand_in_after) == (60, 15)
 
 
-# ── In words ─────────────────────────────────────────────────────────────────────────────────────────
-
-
 @pytest.mark.parametrize(
     ("seconds", "words"),
     [
@@ -179,9 +173,6 @@ def test_a_moment_is_written_so_that_it_does_not_age(later: timedelta, words: st
 )
 def test_as_many_seats_as_circuit_and_teams_have_room_for(track: str, cars: int | None, seats: int) -> None:
     assert agreement_words.seats(Agreement(track, cars=cars)) == seats
-
-
-# ── The name ─────────────────────────────────────────────────────────────────────────────────────────
 
 
 async def test_the_first_visit_asks_for_a_name_and_suggests_the_one_of_the_line(here: Company) -> None:

@@ -73,9 +73,6 @@ async def test_a_meeting_that_cannot_be_read_says_so_and_keeps_nobody_out(
             assert "Meeting 1 cannot be read: line 1" in text_of(app)
 
 
-# ── What stands where ────────────────────────────────────────────────────────────────────────────────
-
-
 @pytest.mark.parametrize("size", SIZES)
 async def test_races_stand_under_what_a_person_looks_for(here: Company, size: tuple[int, int]) -> None:
     await busy(here)
@@ -175,9 +172,6 @@ async def test_more_races_than_lines_are_scrolled_to_the_marked_one(here: Compan
         assert "A1-B2-C1" in marked(app)
 
 
-# ── What Enter does ──────────────────────────────────────────────────────────────────────────────────
-
-
 async def test_enter_goes_to_the_go_and_back_to_the_paddock(here: Company) -> None:
     await busy(here)
     app = here.app()
@@ -247,9 +241,6 @@ async def test_a_standing_order_can_be_left_from_the_list_where_there_is_a_day_a
         assert is_at(app, PaddockScreen)
 
 
-# ── Codes ────────────────────────────────────────────────────────────────────────────────────────────
-
-
 async def test_a_code_leads_to_a_race_that_nobody_sees_else(here: Company) -> None:
     hidden = here.open(here.cleo, Agreement("A2-C2", is_public=False))
     app = here.app()
@@ -279,9 +270,6 @@ async def test_a_wrong_code_is_said_in_one_sentence_until_something_else_is_done
         assert "No race here" not in text_of(app)
         await press(pilot, "escape")
         assert is_at(app, PaddockScreen)
-
-
-# ── Coming in and leaving ────────────────────────────────────────────────────────────────────────────
 
 
 async def test_whoever_drives_nowhere_leaves_at_once(here: Company) -> None:
@@ -381,9 +369,6 @@ async def test_the_visit_is_over_when_the_line_is_gone_in_the_middle(here: Compa
     await asyncio.wait([running])
     assert app.visit is not None
     assert app.visit.has_left
-
-
-# ── No host in reach ─────────────────────────────────────────────────────────────────────────────────
 
 
 async def test_nothing_of_the_hosts_own_person_is_ever_looked_for(

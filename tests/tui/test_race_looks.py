@@ -86,9 +86,6 @@ async def test_a_line_too_short_for_all_keys_keeps_help_and_the_way_out(tmp_path
         assert len(pilot.app.screen.query(KeyBar)) == 1
 
 
-# ── The coach ────────────────────────────────────────────────────────────────────────────────────────
-
-
 async def test_the_coach_speaks_until_he_is_sent_away(tmp_path: Path) -> None:
     async with race_app("choosing", tmp_path).run_test(size=SMALL) as pilot:
         pilot.app.told |= {"other car out"}  # type: ignore[attr-defined]
@@ -124,9 +121,6 @@ async def test_the_coach_covers_nothing(size: tuple[int, int], tmp_path: Path) -
                 assert all(theirs in (ours, " ") for ours, theirs in zip(line, bare, strict=True))
 
 
-# ── Help ─────────────────────────────────────────────────────────────────────────────────────────────
-
-
 async def test_help_goes_on_from_panel_to_panel_and_comes_round(tmp_path: Path) -> None:
     async with race_app("out", tmp_path).run_test(size=(120, 36)) as pilot:
         await until_asked(pilot)
@@ -150,9 +144,6 @@ async def test_help_does_not_explain_panels_that_cannot_be_seen(tmp_path: Path) 
             await press(pilot, "question_mark")
             seen.add(lines_of(pilot.app)[1].strip("│┃ "))
         assert seen == {"Reading the grid", "Reading the dice", "Reading the order", "What happened"}
-
-
-# ── Commands ─────────────────────────────────────────────────────────────────────────────────────────
 
 
 async def gathered(pilot: Pilot[None]) -> None:

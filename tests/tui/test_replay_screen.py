@@ -54,9 +54,6 @@ def bar_of(screen: ReplayScreen) -> PositionBar:
     return screen.query_one(PositionBar)
 
 
-# ── What is seen ─────────────────────────────────────────────────────────────────────────────────────
-
-
 @pytest.mark.parametrize("size", SIZES)
 async def test_every_incident_is_seen_with_the_go_that_made_it(size: tuple[int, int]) -> None:
     async with replay_on(size) as (pilot, screen):
@@ -175,9 +172,6 @@ async def test_what_comes_later_is_not_told_yet() -> None:
         assert story.entries[2] not in text
 
 
-# ── Steps and jumps ──────────────────────────────────────────────────────────────────────────────────
-
-
 async def test_a_go_on_and_a_go_back_come_to_the_same_screen() -> None:
     async with replay_on() as (pilot, screen):
         await press(pilot, "right", "right")
@@ -287,9 +281,6 @@ async def test_every_step_has_a_button(what: str) -> None:
         assert screen.position < on
 
 
-# ── Playing ──────────────────────────────────────────────────────────────────────────────────────────
-
-
 async def until_at_the_end(pilot: Pilot[None], screen: ReplayScreen) -> None:
     for _ in range(4000):
         await pilot.pause()
@@ -359,9 +350,6 @@ async def test_speed_is_changed_by_keys_and_seen() -> None:
         assert screen.pace.speed == 0
 
 
-# ── From where it is opened ──────────────────────────────────────────────────────────────────────────
-
-
 async def test_a_classification_leads_to_the_replay_and_back() -> None:
     race = kept().run
     assert race
@@ -376,9 +364,6 @@ async def test_a_classification_leads_to_the_replay_and_back() -> None:
 def test_a_race_in_which_nothing_has_been_driven_cannot_be_replayed() -> None:
     with pytest.raises(SetupError, match="Nothing has been driven"):
         start.replay(KeptRace(kept().agreed))
-
-
-# ── Reasons ──────────────────────────────────────────────────────────────────────────────────────────
 
 
 @pytest.mark.parametrize("size", SIZES)

@@ -62,9 +62,6 @@ def panel_text(pilot: Pilot[None]) -> str:
     return " ".join(" ".join(beside if len(lines[0]) > SMALL[0] else below).split())
 
 
-# ── Advice ───────────────────────────────────────────────────────────────────────────────────────────
-
-
 @pytest.mark.parametrize("size", EVERY_SIZE)
 @pytest.mark.parametrize("name", ["choosing", "limit", "slipstream", "pit entry", "one too many", "box"])
 async def test_h_shows_champions_move_marked_and_its_reason_whole(
@@ -147,9 +144,6 @@ async def test_without_advice_h_scrolls_and_while_watching_too(tmp_path: Path) -
         await press(pilot, "right_square_bracket", "right_square_bracket", "left_square_bracket", "h")
         assert grid.first_row == first + 1
         assert "advice" not in lines_of(pilot.app)[-1]
-
-
-# ── Reasons ──────────────────────────────────────────────────────────────────────────────────────────
 
 
 @pytest.mark.parametrize("size", EVERY_SIZE)

@@ -44,9 +44,6 @@ def name_of(seated: Seated) -> str:
     return seated.visit.person.name
 
 
-# ── One race on several screens ──────────────────────────────────────────────────────────────────────
-
-
 async def test_what_one_decides_all_others_see(tmp_path: Path) -> None:
     async with evening(tmp_path, DUEL, SHORT) as on:
         ann, ben, tom = await on.sits_down("Ann"), await on.sits_down("Ben", LARGE), await on.sits_down("Tom")
@@ -180,9 +177,6 @@ async def test_what_is_unfair_or_holds_nobody_has_no_key(tmp_path: Path) -> None
         assert ann.screen.live.race is race
 
 
-# ── Away ─────────────────────────────────────────────────────────────────────────────────────────────
-
-
 async def test_a_stand_in_is_announced_and_marked_and_goes_when_the_driver_is_back(tmp_path: Path) -> None:
     agreed = Agreement("A1-C1", laps=2, cars=1, stand_in_after=40)
     async with evening(tmp_path, DUEL, agreed) as on:
@@ -266,9 +260,6 @@ async def test_a_disk_that_takes_nothing_is_told_to_everybody(
         await until_gone(ann, "The race cannot be saved")
 
 
-# ── Clocks ───────────────────────────────────────────────────────────────────────────────────────────
-
-
 def test_the_time_left_goes_in_tens_and_at_last_in_seconds() -> None:
     shown, when = list[str](), datetime(2026, 5, 2, 12, tzinfo=UTC)
     due = when + timedelta(seconds=34)
@@ -325,9 +316,6 @@ async def test_a_deadline_by_correspondence_is_a_time_in_words(tmp_path: Path) -
         await until(other, f"{name_of(asked)}'s go, by Sat 12:00 UTC")
 
 
-# ── Standing orders ──────────────────────────────────────────────────────────────────────────────────
-
-
 async def test_an_order_is_left_seen_and_taken_back(tmp_path: Path) -> None:
     async with evening(tmp_path, DUEL, Agreement("A1-C1", laps=1, cars=1, clock=86400)) as on:
         ann = await on.sits_down("Ann")
@@ -354,9 +342,6 @@ async def test_nobody_leaves_orders_where_all_are_at_the_table(tmp_path: Path) -
         ann = await on.sits_down("Ann")
         await ann.press("d")
         assert ann.on_top() is ann.screen
-
-
-# ── Practice ─────────────────────────────────────────────────────────────────────────────────────────
 
 
 async def test_practice_is_driven_side_by_side_and_who_is_done_sees_the_others(tmp_path: Path) -> None:
@@ -407,9 +392,6 @@ async def test_who_watches_practice_goes_from_driver_to_driver(tmp_path: Path) -
         assert seen == ["Ann", "Ben", "Eva", "Ann"]
 
 
-# ── The own pace ─────────────────────────────────────────────────────────────────────────────────────
-
-
 async def test_who_has_fallen_behind_sees_only_the_last_goes(tmp_path: Path) -> None:
     async with evening(tmp_path, DUEL, SHORT) as on:
         ann, ben, tom = await on.sits_down("Ann"), await on.sits_down("Ben"), await on.sits_down("Tom")
@@ -442,9 +424,6 @@ async def test_the_screen_of_a_line_that_is_gone_does_not_go_on(tmp_path: Path) 
         await until(ann, "Classification")
         await settle(tom.pilot)
         assert isinstance(tom.on_top(), SharedRaceScreen | ClassificationScreen)
-
-
-# ── Talk ─────────────────────────────────────────────────────────────────────────────────────────────
 
 
 async def test_a_line_of_talk_is_seen_by_all_for_a_while(tmp_path: Path) -> None:
@@ -513,9 +492,6 @@ async def test_without_talk_in_the_agreement_there_is_no_key_for_it(tmp_path: Pa
         await ann.press("slash", "T")
         assert "say:" not in ann.text
         assert ann.on_top() is ann.screen
-
-
-# ── Leaving ──────────────────────────────────────────────────────────────────────────────────────────
 
 
 async def test_a_driver_is_told_what_becomes_of_the_seat_before_he_leaves(tmp_path: Path) -> None:

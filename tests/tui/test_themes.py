@@ -52,9 +52,6 @@ def recoloured(theme: str, text: str, style: Style) -> Style:
     return segment.style
 
 
-# ── Which there are ──────────────────────────────────────────────────────────────────────────────────
-
-
 def test_every_theme_that_can_be_set_is_there() -> None:
     assert tuple(THEMES) == SETTINGS["theme"].words
 
@@ -70,9 +67,6 @@ def test_the_usual_theme_recolours_nothing() -> None:
 
 def test_apps_with_the_same_theme_share_its_filter() -> None:
     assert filter_of("nord") is filter_of("nord")
-
-
-# ── What they do ─────────────────────────────────────────────────────────────────────────────────────
 
 
 def test_panels_take_the_colours_that_the_style_sheet_has() -> None:
@@ -211,9 +205,6 @@ def grounds_of(app: MotorChampApp) -> set[str]:
     return {hex_of(colour) for colour in colours_of(app)}
 
 
-# ── Team colours ─────────────────────────────────────────────────────────────────────────────────────
-
-
 @pytest.mark.parametrize("kind", SEEN_BY)
 def test_teams_are_told_apart_by_people_who_see_fewer_colours(kind: str) -> None:
     grounds = {team: ground for team, (ground, _) in palette.TEAM_COLOURS.items()}
@@ -234,9 +225,6 @@ def test_cars_are_told_from_the_road_by_people_who_see_fewer_colours(kind: str) 
 def test_the_names_on_cars_can_be_read() -> None:
     for team, (ground, ink) in palette.TEAM_COLOURS.items():
         assert contrast(ink, ground) >= themes.READABLE, team
-
-
-# ── Sixteen colours ──────────────────────────────────────────────────────────────────────────────────
 
 
 def test_every_team_has_one_of_sixteen_colours_for_itself() -> None:
@@ -265,9 +253,6 @@ def test_sixteen_colours_keep_what_has_none() -> None:
     assert sixteen(Style(bold=True)) == Style(bold=True)
     assert sixteen(Style.parse("red on default")).color == RichColor.from_ansi(1)
     assert all(number in range(16) for number in NUMBERS.values())
-
-
-# ── Contrast ─────────────────────────────────────────────────────────────────────────────────────────
 
 
 def test_contrast_is_the_guidelines() -> None:

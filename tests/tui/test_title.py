@@ -287,9 +287,6 @@ def test_the_title_does_not_wait_for_tracks_or_bots() -> None:
     )
 
 
-# ── Going on ─────────────────────────────────────────────────────────────────────────────────────────
-
-
 async def until_seen(pilot: Pilot[None], words: str) -> None:
     """Wait for what is found after the first frame."""
     for _ in range(3000):
@@ -369,9 +366,6 @@ async def test_a_damaged_race_is_gone_on_with_only_when_the_person_agrees(answer
         opened.append(Journal.resume(path))
     assert opened[0].kept.run is not None
     opened[0].close()
-
-
-# ── All races ────────────────────────────────────────────────────────────────────────────────────────
 
 
 async def test_the_races_are_listed_and_a_broken_one_says_why() -> None:

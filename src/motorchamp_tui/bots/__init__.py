@@ -35,15 +35,15 @@ def bot_named(name: str) -> Bot:
     Raises :class:`UnknownNameError` with the nearest name, :class:`SetupError` for what is no program.
     """
     if is_from_outside(name):
-        from motorchamp_tui.bots.outside import OutsideBot  # noqa: PLC0415 - each bot is loaded when asked for
+        from motorchamp_tui.bots.outside import OutsideBot
 
         return OutsideBot(name)
     if name not in BOT_NAMES:
         raise UnknownNameError("bot", name, BOT_NAMES)
-    from motorchamp_tui.bots.champion import champion  # noqa: PLC0415
-    from motorchamp_tui.bots.daring import daring  # noqa: PLC0415
-    from motorchamp_tui.bots.rookie import rookie  # noqa: PLC0415
-    from motorchamp_tui.bots.steady import steady  # noqa: PLC0415
+    from motorchamp_tui.bots.champion import champion
+    from motorchamp_tui.bots.daring import daring
+    from motorchamp_tui.bots.rookie import rookie
+    from motorchamp_tui.bots.steady import steady
 
     bots: dict[str, Bot] = {"rookie": rookie, "steady": steady, "daring": daring, "champion": champion}
     return bots[name]
@@ -53,7 +53,7 @@ def explain(name: str, race: Race, moves: Sequence[Move], move: Move) -> str:
     """Why the bot of this name takes ``move`` of these ``moves``, in one or two sentences with numbers."""
     if is_from_outside(name):
         return f"{move}: chosen by {name}, which keeps its reasons to itself."
-    from motorchamp_tui.bots.reasons import REASONS  # noqa: PLC0415
+    from motorchamp_tui.bots.reasons import REASONS
 
     if name not in REASONS:
         raise UnknownNameError("bot", name, REASONS)
@@ -68,8 +68,8 @@ def advice(race: Race, moves: Sequence[Move]) -> tuple[Move, str]:
 
 def prepare(race: Race, cars: Sequence[str]) -> None:
     """Work out beforehand what champion has to know to drive these cars, so that no decision waits for it."""
-    from motorchamp_tui.bots.champion import USUAL_PRICES  # noqa: PLC0415
-    from motorchamp_tui.bots.prospects import prospects_of  # noqa: PLC0415
+    from motorchamp_tui.bots.champion import USUAL_PRICES
+    from motorchamp_tui.bots.prospects import prospects_of
 
     for name in cars:
         prospects_of(race, race.car(name), USUAL_PRICES)

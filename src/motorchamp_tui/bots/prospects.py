@@ -157,9 +157,6 @@ def _mean(found: Prospects, car: Car, falls: "Sequence[Fall]", prices: Prices) -
     return (sum_ + ways) / (ways - staying) if ways > staying else math.inf
 
 
-# ── What the throws do ───────────────────────────────────────────────────────────────────────────────
-
-
 @frozen
 class Fall:
     """What throws do that do the same: where the car may end, or nowhere when it is lost."""

@@ -155,7 +155,7 @@ def _doors(plan: Plan, come_in: Callable[[Line], None]) -> Iterator[Door]:
 
 def _ssh_door(plan: Plan, address: str, come_in: Callable[[Line], None]) -> Door:
     try:
-        from motorchamp_tui.hosting import ssh_door, ssh_keys  # noqa: PLC0415 - an extra, and slow to load
+        from motorchamp_tui.hosting import ssh_door, ssh_keys
     except ModuleNotFoundError as error:
         if error.name != "asyncssh":
             raise

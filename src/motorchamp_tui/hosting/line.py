@@ -84,8 +84,6 @@ class Line:
         self.size = self._within_limits(*self.size)
         self._gate = Gate(self.wire, self.limits, self._take, self._flooded)
 
-    # ── The app ──────────────────────────────────────────────────────────────────────────────────────
-
     def listen(self, listener: Listener | None) -> None:
         """Let this app have the line; keys wait for one."""
         self._listener = listener
@@ -111,8 +109,6 @@ class Line:
         if not self.is_lost:
             self.wire.cut()
             self.lost(why)
-
-    # ── The door ─────────────────────────────────────────────────────────────────────────────────────
 
     def received(self, data: bytes) -> None:
         """The other end has sent this."""

@@ -131,8 +131,6 @@ class LocalLine(asyncio.Protocol):
         self._frames = Frames()
         self.line: Line | None = None
 
-    # ── The connection ───────────────────────────────────────────────────────────────────────────────
-
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         """Somebody has connected."""
         limits = self._door.limits
@@ -212,8 +210,6 @@ class LocalLine(asyncio.Protocol):
     def _send(self, kind: Kind, data: bytes = b"") -> None:
         if self._transport is not None and not self._transport.is_closing():
             self._transport.write(frame(kind, data))
-
-    # ── The wire of the line ─────────────────────────────────────────────────────────────────────────
 
     def take_terminal(self) -> None:
         """Let the other end switch its terminal over."""

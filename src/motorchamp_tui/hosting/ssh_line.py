@@ -50,8 +50,6 @@ class SshLine(asyncssh.SSHServerSession[bytes]):
         self._is_full = {"window": False, "network": False}
         self.line: Line | None = None
 
-    # ── What a client asks for ───────────────────────────────────────────────────────────────────────
-
     def connection_made(self, chan: asyncssh.SSHServerChannel[bytes]) -> None:
         """The channel is open."""
         self._channel = chan
@@ -92,8 +90,6 @@ class SshLine(asyncssh.SSHServerSession[bytes]):
         environ |= {"TERM": self._channel.get_terminal_type() or "", "SSH_CONNECTION": self._caller.origin}
         self.line = Line(self, self._caller, environ, self._limits, self._size)
         self._come_in(self.line)
-
-    # ── What comes ───────────────────────────────────────────────────────────────────────────────────
 
     def data_received(self, data: bytes, datatype: asyncssh.DataType) -> None:
         """Keys."""
@@ -136,8 +132,6 @@ class SshLine(asyncssh.SSHServerSession[bytes]):
         self._on_end()
         if self.line is not None:
             self.line.lost("is no longer reachable" if exc else "hung up")
-
-    # ── The wire of the line ─────────────────────────────────────────────────────────────────────────
 
     def write(self, data: bytes) -> None:
         """Send this."""

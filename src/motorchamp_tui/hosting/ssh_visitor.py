@@ -89,8 +89,6 @@ class Visitor(asyncssh.SSHServer):
         self._timer: asyncio.TimerHandle | None = None
         self._line: SshLine | None = None
 
-    # ── The connection ───────────────────────────────────────────────────────────────────────────────
-
     def connection_made(self, conn: asyncssh.SSHServerConnection) -> None:
         """Somebody has connected."""
         loop, limits = asyncio.get_running_loop(), self._door.limits
@@ -148,8 +146,6 @@ class Visitor(asyncssh.SSHServer):
         if self._line is not None:
             self._line.fill("network", is_full=False)
 
-    # ── Who it is ────────────────────────────────────────────────────────────────────────────────────
-
     def begin_auth(self, username: str) -> bool:
         """Everybody has to say who they are."""
         self._name = suggested_name(username)
@@ -196,8 +192,6 @@ class Visitor(asyncssh.SSHServer):
 
     def _proven(self, key_data: bytes) -> None:
         self._key = decode_ssh_public_key(key_data).get_fingerprint()
-
-    # ── What they want ───────────────────────────────────────────────────────────────────────────────
 
     def session_requested(self) -> tuple[asyncssh.SSHServerChannel[bytes], SshLine] | Literal[False]:
         """One line a connection."""

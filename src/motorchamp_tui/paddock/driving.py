@@ -82,8 +82,6 @@ class Driving:
         own = self._saving.trouble if self._saving else ""
         return own or next((running.trouble for running in self.runnings if running.trouble), "")
 
-    # ── From beginning to end ────────────────────────────────────────────────────────────────────────
-
     async def drive(self) -> None:
         """Everything that has not been driven yet. Raises a :class:`MotorChampError` where it cannot go on."""
         try:
@@ -160,8 +158,6 @@ class Driving:
             draft.outcome, draft.ended = outcome, self.clock.now()
             draft.orders.clear()
 
-    # ── What the runnings ask ────────────────────────────────────────────────────────────────────────
-
     def key_of(self, driver: str) -> str | None:
         """The key of a driver who is a person."""
         return self.keys.get(driver)
@@ -190,8 +186,6 @@ class Driving:
         if journal is self._journal and journal.path is not None and journal.path.name != self._meeting.journal:
             with self._premises.files.changing(self._meeting) as draft:
                 draft.journal = journal.path.name
-
-    # ── What the drivers ask ─────────────────────────────────────────────────────────────────────────
 
     def running_of(self, driver: str | None) -> Running | None:
         """What this driver, or a watcher, has to do with."""
@@ -225,8 +219,6 @@ class Driving:
         """The run of the race, while it is on."""
         running = next((each for each in self.runnings if each.driver is None and not each.is_over), None)
         return running.kept.run if running else None
-
-    # ── Coming and going ─────────────────────────────────────────────────────────────────────────────
 
     def came(self, key: str) -> None:
         """This person is here again."""

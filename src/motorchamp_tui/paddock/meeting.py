@@ -95,8 +95,6 @@ class Meeting(Notice):
         self.seen = house.clock.now()
         """When one of its persons was here last."""
 
-    # ── What it is ───────────────────────────────────────────────────────────────────────────────────
-
     @property
     def talk(self) -> list[Said]:
         """The last lines, the newest last."""
@@ -118,8 +116,6 @@ class Meeting(Notice):
         """One sentence while the disk does not take the race, or why the meeting has stopped; else empty."""
         driving = self._driving.trouble if self._driving else ""
         return self._stopped or driving or self._house.files.trouble
-
-    # ── The entry list ───────────────────────────────────────────────────────────────────────────────
 
     def take_seat(self, person: Person, team: str | None = None) -> None:
         """Enter this person, or let them drive for another free team; not ready."""
@@ -165,8 +161,6 @@ class Meeting(Notice):
     def has_free_seats(self) -> bool:
         """Whether somebody can still enter."""
         return self.stage is Stage.ENTRIES and len(self.entrants) < MOST_DRIVERS
-
-    # ── Driving ──────────────────────────────────────────────────────────────────────────────────────
 
     def drive_on(self) -> None:
         """Take up what had begun before the host was started."""
@@ -274,8 +268,6 @@ class Meeting(Notice):
         persons = (visit.person for visit in self._house.visits if visit.meeting is self)
         return tuple(dict.fromkeys(each for each in persons if self.driver_of(each) is None))
 
-    # ── Standing orders and talk ─────────────────────────────────────────────────────────────────────
-
     def order_of(self, person: Person) -> StandingOrder | None:
         """What this person has left for their next go."""
         driver, run = self.driver_of(person), self._driving.race_run if self._driving else None
@@ -304,8 +296,6 @@ class Meeting(Notice):
             raise SetupError("Talk is switched off for this race.")
         self._talk.say(visit.person, text, self._house.clock.now())
         self.circumstances_changed()
-
-    # ── For the paddock ──────────────────────────────────────────────────────────────────────────────
 
     def let_know(self, person: Person) -> None:
         """This person has its code."""

@@ -122,8 +122,6 @@ class Paddock:
             os.close(self._lock)
             self._lock = -1
 
-    # ── Who is here ──────────────────────────────────────────────────────────────────────────────────
-
     def come_in(self, person: Person) -> Visit:
         """This person is here."""
         visit = Visit(person, self.clock.now(), self._moved)
@@ -177,8 +175,6 @@ class Paddock:
         for visit in self._visits:
             if visit.meeting is meeting or meeting.driver_of(visit.person):
                 visit.tell()
-
-    # ── The meetings ─────────────────────────────────────────────────────────────────────────────────
 
     def open_meeting(self, person: Person, agreement: Agreement) -> Meeting:
         """Open a race, with this person on its entry list; raises :class:`SetupError` beyond the limits."""
@@ -235,8 +231,6 @@ class Paddock:
         """
         seen = [each for each in self._meetings.values() if each.is_seen_by(person)]
         return sorted(seen, key=lambda each: (_rank(each, person), -each.number))
-
-    # ── Tidying up ───────────────────────────────────────────────────────────────────────────────────
 
     async def _tidy_up_at_times(self) -> None:
         while True:

@@ -112,8 +112,6 @@ class Running:
         """The seat of this driver, where they are a person."""
         return self._people.get(driver)
 
-    # ── Driving ──────────────────────────────────────────────────────────────────────────────────────
-
     async def drive_laps(self) -> None:
         """The practice laps of the driver that are not driven yet, one car after the other."""
         for entry in self.kept.agreed.entries:
@@ -180,8 +178,6 @@ class Running:
             following.end()
         self._followings.clear()
 
-    # ── The seats ────────────────────────────────────────────────────────────────────────────────────
-
     @property
     def clock(self) -> Clock:
         """What time it is."""
@@ -216,8 +212,6 @@ class Running:
         """Somebody came or went, or left an order: whoever waits has to look."""
         for seat in self._people.values():
             seat.look_again()
-
-    # ── The screens ──────────────────────────────────────────────────────────────────────────────────
 
     def follow(self) -> Following:
         """Hear of everything from now on."""

@@ -99,8 +99,6 @@ class PersonSeat:
         self.by = self._stand_in_name
         return self._stand_in.decide(race, moves)
 
-    # ── The question ─────────────────────────────────────────────────────────────────────────────────
-
     def _ask(self, race: Race, moves: Sequence[Move]) -> None:
         """Put the question, or the same with another time."""
         due = self._stewards.due(self._driver)

@@ -70,8 +70,6 @@ class StandingOrder:
             return self._end_in_the_pits(race, moves)
         return self._end(race, moves)
 
-    # ── Dice ─────────────────────────────────────────────────────────────────────────────────────────
-
     def _dice(self, race: Race, choices: Sequence[ChooseDice]) -> Move:
         most = Dice(DICE_LETTERS.index(self.dice))
         within = [choice for choice in choices if choice.dice <= most] or choices[:1]
@@ -91,8 +89,6 @@ class StandingOrder:
     def _wants_in(self, race: Race) -> bool:
         car = race.car_on_the_go
         return self.pit is Pit.COME_IN and car.square.is_on_track and may_enter(race, car)
-
-    # ── Ends ─────────────────────────────────────────────────────────────────────────────────────────
 
     def _end(self, race: Race, moves: Sequence[Move]) -> Move | None:
         """On the race track: into the pits or not, then the lane, then the farthest."""

@@ -98,9 +98,6 @@ def _decisions(driving: PerfectDriving, steps: Iterable[Step]) -> Iterator[Decis
             yield Decision(step.before, step.move, driving.best_move(step.before, moves), chosen.cost)
 
 
-# ── In words ─────────────────────────────────────────────────────────────────────────────────────────
-
-
 def _luck_words(luck: Fraction) -> str:
     if abs(luck) < NOTICEABLE_IN_TENTHS:
         return "Luck made no difference"

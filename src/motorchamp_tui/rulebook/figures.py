@@ -96,9 +96,6 @@ def _in_colours(situation: Situation) -> Race:
     return evolve(race, track=evolve(race.track, name=situation.title), cars=cars)
 
 
-# ── One go ───────────────────────────────────────────────────────────────────────────────────────────
-
-
 def _go(race: Race, go: PlannedGo, *, is_fixed: bool) -> Iterator[Step]:
     index = next(number for number, car in enumerate(race.cars) if car.name == go.car)
     car = race.cars[index]

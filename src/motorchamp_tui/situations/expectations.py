@@ -159,9 +159,6 @@ def _of_car(track: Track, table: Table, key: str) -> Value:
             return table.yes_or_no(key)
 
 
-# ── Squares ──────────────────────────────────────────────────────────────────────────────────────────
-
-
 def square_in(track: Track, text: str, place: str) -> Square:
     """The square of this name, which must be on the track, in its pit lane or one of its boxes."""
     try:

@@ -75,8 +75,6 @@ def situation_from(text: str, file: str) -> Situation:
         raise BrokenFileError(file, [str(mistake)]) from None
 
 
-# ── The whole file ───────────────────────────────────────────────────────────────────────────────────
-
 TOP_KEYS = ("title", "chapter", "ruling", "figure", "track", "race", "cars", "goes", "practice", "expect")
 
 
@@ -125,8 +123,6 @@ def _time(times: Table, car: str) -> PracticeTime | None:
     except MotorChampError as error:
         raise times.wrong(car, str(error)) from None
 
-
-# ── The cars ─────────────────────────────────────────────────────────────────────────────────────────
 
 CAR_KEYS = ("name", "at", "team", "laps", "flap", "out", "passes")
 
@@ -179,8 +175,6 @@ def _check_room(car: Car, others: list[Car], place: str) -> None:
             side = "beside" if car.is_out_for_now else "on"
             raise SituationError(f"{place}.at", f"{other.name} and {car.name} both stand {side} {car.square}.")
 
-
-# ── The goes ─────────────────────────────────────────────────────────────────────────────────────────
 
 GO_KEYS = ("car", "dice", "throw", "end")
 

@@ -57,9 +57,6 @@ def failures(situation: Situation) -> tuple[str, ...]:
     return (*_of_the_go(situation, last), *_of_the_race(situation, race))
 
 
-# ── Driving ──────────────────────────────────────────────────────────────────────────────────────────
-
-
 def _driven(race: Race, go: PlannedGo) -> Driven:
     index = next(number for number, car in enumerate(race.cars) if car.name == go.car)
     if not race.cars[index].is_running:
@@ -140,9 +137,6 @@ def _outcome(before: Car, after: Car) -> Outcome:
             return Outcome.STAYS if after.square is before.square else Outcome.MOVES
         case _:
             assert_never(after.status)
-
-
-# ── Holding against the file ─────────────────────────────────────────────────────────────────────────
 
 
 def _of_the_go(situation: Situation, go: Driven | None) -> Iterator[str]:

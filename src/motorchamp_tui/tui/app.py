@@ -58,12 +58,12 @@ class MotorChampApp(RoomyApp):
     def get_default_screen(self) -> Screen[Any]:
         """The screen below all others: the title, unless the program was started with a race or a practice lap."""
         if isinstance(self.plan, PracticeOrder):
-            from motorchamp_tui.tui.screens.practice_start import PracticeStart  # noqa: PLC0415
+            from motorchamp_tui.tui.screens.practice_start import PracticeStart
 
             return PracticeStart(self.plan)
         if self.plan is not None:
             return super().get_default_screen()
-        from motorchamp_tui.tui.screens.title import TitleScreen  # noqa: PLC0415 - a race does not need it
+        from motorchamp_tui.tui.screens.title import TitleScreen
 
         return TitleScreen()
 
@@ -71,7 +71,7 @@ class MotorChampApp(RoomyApp):
         """Open the race that the program was started with."""
         if self.plan is None or isinstance(self.plan, PracticeOrder):
             return
-        from motorchamp_tui.kept_race import KeptRace  # noqa: PLC0415 - the title does not need it
+        from motorchamp_tui.kept_race import KeptRace
 
         if isinstance(self.plan, KeptRace):
             self.open_replay(self.plan)
@@ -80,19 +80,19 @@ class MotorChampApp(RoomyApp):
 
     def open_replay(self, kept: "KeptRace") -> None:
         """See a kept race again; something must have been driven in it."""
-        from motorchamp_tui.tui.screens.replay import ReplayScreen  # noqa: PLC0415 - the title does not need it
+        from motorchamp_tui.tui.screens.replay import ReplayScreen
 
         self.push_screen(ReplayScreen(kept))
 
     def open_race(self, plan: "RacePlan | Journal") -> None:
         """Go to the race screen: line up for a new race, or go on with one that was saved."""
-        from motorchamp_tui.journal import journal_of  # noqa: PLC0415 - the title does not need it
-        from motorchamp_tui.tui.live_race import LiveRace  # noqa: PLC0415
-        from motorchamp_tui.tui.screens.race import RaceScreen  # noqa: PLC0415
+        from motorchamp_tui.journal import journal_of
+        from motorchamp_tui.tui.live_race import LiveRace
+        from motorchamp_tui.tui.screens.race import RaceScreen
 
         journal = journal_of(plan)
         if journal.kept.agreed.is_lap:
-            from motorchamp_tui.practice_laps.outings import left_lap  # noqa: PLC0415
+            from motorchamp_tui.practice_laps.outings import left_lap
 
             self.open_practice(left_lap(journal))
         else:
@@ -100,34 +100,34 @@ class MotorChampApp(RoomyApp):
 
     def open_practice(self, outing: "Outing", *, is_thrown: bool = False) -> None:
         """Go to the practice screen: a lap alone; ``is_thrown``: the first dice have been seen falling."""
-        from motorchamp_tui.tui.screens.practice import PracticeScreen  # noqa: PLC0415 - the title does without
+        from motorchamp_tui.tui.screens.practice import PracticeScreen
 
         self.push_screen(PracticeScreen(outing, is_thrown=is_thrown))
 
     def action_command_palette(self) -> None:
         """Every command of the screen and of the game, to be found by its name."""
-        from motorchamp_tui.tui.screens.commands import Commands  # noqa: PLC0415 - only when it is wanted
+        from motorchamp_tui.tui.screens.commands import Commands
 
         if self.use_command_palette and not isinstance(self.screen, Commands):
             self.push_screen(Commands())
 
     def action_settings(self) -> None:
         """Glyphs, colours, theme, animation, speed of bots, coach, name."""
-        from motorchamp_tui.tui.screens.settings import SettingsScreen  # noqa: PLC0415 - only when it is wanted
+        from motorchamp_tui.tui.screens.settings import SettingsScreen
 
         if not isinstance(self.screen, SettingsScreen):
             self.push_screen(SettingsScreen())
 
     def action_rulebook(self) -> None:
         """The rules, chapter by chapter."""
-        from motorchamp_tui.tui.screens.rulebook import RulebookScreen  # noqa: PLC0415 - only when it is wanted
+        from motorchamp_tui.tui.screens.rulebook import RulebookScreen
 
         if not isinstance(self.screen, RulebookScreen):
             self.push_screen(RulebookScreen())
 
     def action_repaint(self) -> None:
         """Paint everything anew, whatever another program has written over it."""
-        from motorchamp_tui.tui import textual_fixes  # noqa: PLC0415 - hardly ever needed
+        from motorchamp_tui.tui import textual_fixes
 
         textual_fixes.repaint(self)
 

@@ -92,8 +92,6 @@ def ink_on(ground: str) -> str:
     return _INK_ON["light" if 0.3 * red + 0.59 * green + 0.11 * blue > 140 else "dark"]
 
 
-# ── Without the colours ──────────────────────────────────────────────────────────────────────────────
-
 _PATTERN = {
     **{
         ground: palette.PATTERNS[colour]

@@ -83,8 +83,6 @@ class _Layer:
         for index, letter in enumerate(text):
             self.letters[column + index, line] = letter, ink, ground, attributes
 
-    # ── Chances and ends ─────────────────────────────────────────────────────────────────────────────
-
     def light(self, lights: Lights) -> None:
         """Squares where the throw may end: tinted before it, lit after it."""
         for square, chance in lights.chances.items():
@@ -109,8 +107,6 @@ class _Layer:
             ground = palette.BACKGROUND if self.board.is_patterned else ""
             label = f"{chance.label}{TOW if chance.tows else ''}"
             self.write(centred(self.drawn.sheet.middle_of(square), len(label)), label, "", ground)
-
-    # ── Cars ─────────────────────────────────────────────────────────────────────────────────────────
 
     def label(self, car: Car) -> str:
         """The car's name, or its first letter and its number where there is little room."""

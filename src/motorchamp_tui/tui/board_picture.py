@@ -78,8 +78,6 @@ class _Painter:
                     rank[x, y] = order
                     drawn.grounds[y][x], drawn.codes[y][x] = ground, code
 
-    # ── On the road: layer 0 ─────────────────────────────────────────────────────────────────────────
-
     def _road(self, wedge: Wedge, along: float, across: float) -> tuple[int, Ground, int] | None:
         row, aside = wedge.row, abs(across)
         if aside < LANE_WIDTH:
@@ -125,8 +123,6 @@ class _Painter:
         from_middle = abs(abs(aside) - LANE_WIDTH / 2 * self.scale)
         wide = 0.3 * self.scale
         return from_middle < wide + 0.5 and (1 <= ahead < 2 or (1 <= ahead < 3 and from_middle > wide - 0.5))
-
-    # ── Beside the road: pit lane and boxes in layer 10, gravel in layer 20 ──────────────────────────
 
     def _beside(self, row: int, along: float, across: float) -> tuple[int, Ground, int] | None:
         if across > 0 and self.lane.is_beside(row):

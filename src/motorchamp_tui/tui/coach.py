@@ -125,9 +125,6 @@ class Coach:
             yield Hint("lapped", "Goes follow the order on the road; places count laps.")
 
 
-# ── What a person is asked ───────────────────────────────────────────────────────────────────────────
-
-
 def _questions(race: Race) -> Iterator[Hint]:
     """What is new about the choice that the car on the go has now."""
     if race.dice is not None:

@@ -90,9 +90,6 @@ def _is_too_much(race: Race, dice: Dice, points: int) -> bool:
     return verdict(race, dice, (points,)).outcome not in HARMLESS
 
 
-# ── Lines ────────────────────────────────────────────────────────────────────────────────────────────
-
-
 def choice_lines(race: Race, look: Dice, columns: int) -> Iterator[Line]:
     """A line a choice: key, name, mean, odds, chance of a slipstream; then why the others are closed.
 

@@ -76,8 +76,6 @@ class FrameDriver(Driver):
         """Hand a message to the app, which lives in the same loop."""
         self._app.post_message(message)
 
-    # ── Keys ─────────────────────────────────────────────────────────────────────────────────────────
-
     def feed(self, data: bytes) -> int:
         """Take what the terminal has sent, wherever it was cut; returns how many keys and the like it was."""
         text, count = self._decode(data), 0
@@ -116,8 +114,6 @@ class FrameDriver(Driver):
             self._take(message)
         if self._parser._timeout_time is not None:
             self._escaping = self._loop.call_later(constants.ESCAPE_DELAY * 1.05, self._end_escape)
-
-    # ── Sizes ────────────────────────────────────────────────────────────────────────────────────────
 
     def resize_soon(self) -> None:
         """The terminal has another size now."""

@@ -89,9 +89,6 @@ def entries_lines(scene: EntryScene, width: int, height: int) -> list[Line]:
     return list(page.beside(lines, framed, columns + 2))
 
 
-# ── The list ─────────────────────────────────────────────────────────────────────────────────────────
-
-
 def _heads() -> Line:
     return line((f"     {'driver':{NAME_COLUMNS + 2}}{'team':6}{'cars':{CARS_COLUMNS + 1}}ready", palette.FAINT))
 
@@ -173,9 +170,6 @@ def _cars(meeting: Meeting) -> dict[str, list[Entry]]:
     return dealt
 
 
-# ── What is missing ──────────────────────────────────────────────────────────────────────────────────
-
-
 def _verdict(scene: EntryScene, width: int) -> list[Line]:
     """What keeps the race from beginning, or why something could not be done."""
     meeting = scene.meeting
@@ -201,9 +195,6 @@ def _verdict(scene: EntryScene, width: int) -> list[Line]:
             f"Space says that you are ready.{starts} {others}", width - 2, palette.MARKED, indent=2
         )[:2]
     return page.wrapped(f"✓ {others}", width - 2, palette.WELL, indent=2)[:2]
-
-
-# ── What is said ─────────────────────────────────────────────────────────────────────────────────────
 
 
 def _talk(scene: EntryScene, width: int, room: int, indent: int) -> list[Line]:

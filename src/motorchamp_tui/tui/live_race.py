@@ -75,8 +75,6 @@ class LiveRace(ShownRace):
     async def _told(self, before: Race, move: Move, after: Race, reports: tuple[Report, ...]) -> None:
         await self._seen(Step(before, move, after, reports))
 
-    # ── Undo ─────────────────────────────────────────────────────────────────────────────────────────
-
     @property
     def can_take_back(self) -> bool:
         """Whether a person may undo something now: in practice, or where that was agreed."""

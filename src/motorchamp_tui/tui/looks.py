@@ -45,7 +45,7 @@ def theme_shown(look: Look) -> str:
         # A bright ground without colours is shown reversed: a bright theme would reverse everything.
         return DARK
     if look.terminal.colours == "16" and look.theme not in OUR_THEMES:
-        from motorchamp_tui.tui.themes import THEMES  # noqa: PLC0415 - hardly ever needed
+        from motorchamp_tui.tui.themes import THEMES
 
         return DARK if THEMES[look.theme].dark else LIGHT
     return look.theme
@@ -57,7 +57,7 @@ def put_on(app: App[Any], look: Look) -> None:
     recolour: list[LineFilter] = []
     name = palette.THEME.name
     if theme != DARK:
-        from motorchamp_tui.tui import themes  # noqa: PLC0415 - the default look does not wait for it
+        from motorchamp_tui.tui import themes
 
         name = themes.THEMES[theme].name
         if name not in app.available_themes:

@@ -69,9 +69,6 @@ def listed(names: Sequence[str]) -> str:
     return " and ".join([*([", ".join(names[:-1])] if names[1:] else []), *names[-1:]])
 
 
-# ── Where it stands ──────────────────────────────────────────────────────────────────────────────────
-
-
 def race_of(meeting: Meeting) -> Race | None:
     """The race as it stands; None before the grid."""
     kept = meeting.kept
@@ -122,9 +119,6 @@ def waits_for(meeting: Meeting, person: Person) -> str:
         return "you are not ready yet"
     missing = [entrant.name for entrant in meeting.entrants if entrant.key and not entrant.is_ready]
     return f"waiting for {listed(missing)}" if missing else "waiting for drivers"
-
-
-# ── Who does what ────────────────────────────────────────────────────────────────────────────────────
 
 
 def company(meeting: Meeting, person: Person) -> str:

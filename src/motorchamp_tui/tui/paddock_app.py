@@ -47,8 +47,6 @@ class PaddockApp(MotorChampApp):
         self._key = key
         self._suggestion = suggestion
 
-    # ── Coming in and leaving ────────────────────────────────────────────────────────────────────────
-
     def get_default_screen(self) -> Screen[Any]:
         """The paddock, or first the question for a name, which the paddock then lies over."""
         return self._name_screen(self._suggestion) if self._person is None else self._paddock_screen(self._person)
@@ -94,8 +92,6 @@ class PaddockApp(MotorChampApp):
         finally:
             self.leave()
 
-    # ── Meetings ─────────────────────────────────────────────────────────────────────────────────────
-
     def go_to(self, meeting: Meeting) -> None:
         """Go to this meeting, which is not over, from the paddock."""
         self.push_screen(self._screen_of(meeting))
@@ -115,8 +111,6 @@ class PaddockApp(MotorChampApp):
         """Glyphs, colours, theme, animation, speed of bots, coach, talk; the name is the paddock's business."""
         if not isinstance(self.screen, SettingsScreen):
             self.push_screen(SettingsScreen([row for row in ROWS if row not in ("name", "opponents")]))
-
-    # ── What is not there for a visitor ──────────────────────────────────────────────────────────────
 
     def open_race(self, plan: object) -> NoReturn:
         """No race on the host's own disk."""

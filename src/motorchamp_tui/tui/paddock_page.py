@@ -79,9 +79,6 @@ def _word(scene: Scene) -> Line:
     return line((f"  {scene.message}", palette.BAD)) if scene.message else EMPTY
 
 
-# ── The list ─────────────────────────────────────────────────────────────────────────────────────────
-
-
 def _list_lines(scene: Scene, width: int, room: int) -> list[Line]:
     """As many lines as there is room for, the marked one among them."""
     rows: list[Section | Meeting | None] = []
@@ -190,9 +187,6 @@ def _nothing_yet(width: int, room: int) -> list[Line]:
     ]
     road = list(title_picture.road_lines(width, 1))
     return page.down_to([*(page.in_the_middle(each, width) for each in words), EMPTY, EMPTY, *road], room)
-
-
-# ── The marked meeting, and who is here ──────────────────────────────────────────────────────────────
 
 
 def _details(scene: Scene, meeting: Meeting) -> list[str]:

@@ -25,7 +25,7 @@ class PracticeOrder:
         """Make the outing, and load the screen that it is seen on."""
         gc.disable()  # nothing loaded here is ever thrown away, as at the start of the program
         try:
-            from motorchamp_tui.tui.screens import practice  # noqa: F401, PLC0415 - loaded here, shown by the app
+            from motorchamp_tui.tui.screens import practice  # noqa: F401 - loaded here, shown by the app
 
             self.outing = self._make()
         except MotorChampError as error:

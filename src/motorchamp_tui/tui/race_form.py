@@ -109,8 +109,6 @@ class RaceForm:
         """The lines of the drivers who take part."""
         return self.lines[: self.drivers]
 
-    # ── Changing ─────────────────────────────────────────────────────────────────────────────────────
-
     def step(self, what: Field, by: int) -> None:
         """The next value of an agreement, or the one before."""
         self._reading = None
@@ -183,8 +181,6 @@ class RaceForm:
         """The plan to start now; the next one has another seed unless one is written down."""
         plan, self._reading = self.read().plan, None
         return plan
-
-    # ── Reading ──────────────────────────────────────────────────────────────────────────────────────
 
     def read(self) -> Reading:
         """What the form amounts to now."""

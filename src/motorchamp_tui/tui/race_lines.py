@@ -107,9 +107,6 @@ def story_lines(entry: str, width: int) -> list[Line]:
     return [line((f" {text}", palette.PLAIN)) for text in wrapped]
 
 
-# ── The choice at hand ───────────────────────────────────────────────────────────────────────────────
-
-
 def lights_of(race: Race, moves: Sequence[Move], look: Dice, picked: int) -> Lights:
     """What lights up while a person chooses among ``moves``: chances before the throw, ends after it."""
     if race.dice is None:

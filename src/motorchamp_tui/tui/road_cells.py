@@ -224,9 +224,6 @@ def _box_teams(race: Race) -> dict[int, str]:
     return teams
 
 
-# ── On top of the road ───────────────────────────────────────────────────────────────────────────────
-
-
 def overlay(
     race: Race, lights: Lights, road: Mapping[Place, Cell], width: int, lane_lines: int
 ) -> dict[Place, Cell]:

@@ -85,9 +85,6 @@ def setup_lines(form: RaceForm, cursor: Cursor, width: int, height: int) -> list
     return page.down_to(lines, height) if is_roomy else lines
 
 
-# ── Agreements ───────────────────────────────────────────────────────────────────────────────────────
-
-
 def _field_line(form: RaceForm, cursor: Cursor, row: int) -> Line:
     field, is_marked = FIELDS[row], cursor.row == row
     value, note = _value(form, field), _note(form, field)
@@ -137,9 +134,6 @@ def _note(form: RaceForm, field: Field) -> str:
             return ""
 
 
-# ── Drivers ──────────────────────────────────────────────────────────────────────────────────────────
-
-
 def _driver_lines(form: RaceForm, cursor: Cursor, width: int) -> Iterator[Line]:
     reading = form.read()
     for number in range(MOST_DRIVERS):
@@ -177,9 +171,6 @@ def _driver_line(form: RaceForm, reading: Reading, cursor: Cursor, number: int, 
         *line(" "),
         *cars,
     ]
-
-
-# ── The verdict ──────────────────────────────────────────────────────────────────────────────────────
 
 
 def _verdict(form: RaceForm, width: int) -> list[Line]:

@@ -111,8 +111,6 @@ class SharedRace(ShownRace):
         """The question that somebody thinks about now in what is shown."""
         return self.running.asked if self.running else None
 
-    # ── Following ────────────────────────────────────────────────────────────────────────────────────
-
     async def drive(self) -> Race | None:
         """Show practice, then the race, to its end; None when this person has gone before."""
         while not self._visit.has_left:
@@ -194,8 +192,6 @@ class SharedRace(ShownRace):
         is_new = self.seat.asked is not None and (before is None or before.race is not self.seat.asked.race)
         self._show(self.audience.show_question if is_new else self.audience.show_race)
 
-    # ── The pace ─────────────────────────────────────────────────────────────────────────────────────
-
     async def _take_in(self, steps: Sequence[Step]) -> None:
         """Show steps that others have made; those that are long past are only told."""
         past = self._past(steps)
@@ -235,8 +231,6 @@ class SharedRace(ShownRace):
         if asked is None or asked.due is None:
             return False
         return self.now - asked.since > (asked.due - asked.since) / 2
-
-    # ── Who drives for whom ──────────────────────────────────────────────────────────────────────────
 
     def _note(self, step: Step) -> None:
         if step.before.dice is None:

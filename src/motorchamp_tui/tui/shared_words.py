@@ -23,9 +23,6 @@ TALK_STAYS = timedelta(seconds=30)
 """How long the last line of talk is seen on the race screen."""
 
 
-# ── Clocks ───────────────────────────────────────────────────────────────────────────────────────────
-
-
 def left_until(due: datetime, now: datetime) -> int:
     """The seconds left, as they are shown: rounded up, to tens while there are more than ten."""
     seconds = max(0, math.ceil((due - now).total_seconds()))
@@ -58,9 +55,6 @@ def _stand_in_at(running: Running | None, now: datetime) -> datetime | None:
     asked = running.asked if running else None
     when = running.stand_in_from(asked.driver) if running and asked else None
     return when if when is not None and when - now <= COUNTED else None
-
-
-# ── Whose go it is ───────────────────────────────────────────────────────────────────────────────────
 
 
 def whose_turn(meeting: Meeting, running: Running | None, own: str | None, now: datetime) -> str:
@@ -115,9 +109,6 @@ def leaving_words(meeting: Meeting, person: Person) -> str:
     return f"{kept} Meanwhile {late}; {away}."
 
 
-# ── The others ───────────────────────────────────────────────────────────────────────────────────────
-
-
 def absences(meeting: Meeting, now: datetime) -> Iterator[str]:
     """A sentence for everybody who is away, and who drives for them."""
     stand_ins = meeting.stand_ins()
@@ -137,9 +128,6 @@ def watching_words(meeting: Meeting) -> str:
 def talk_words(said: Said) -> str:
     """A line of talk with who said it."""
     return f"{said.name} says: {said.text}"
-
-
-# ── Practice, side by side ───────────────────────────────────────────────────────────────────────────
 
 
 def practice_progress(drivers: Sequence[Driver], runnings: Sequence[Running]) -> Iterator[tuple[str, str, bool]]:

@@ -117,8 +117,6 @@ class ShownRace:
     def close(self) -> None:
         """The screen is gone."""
 
-    # ── What is remembered ───────────────────────────────────────────────────────────────────────────
-
     def _take_up(self, race: Race, steps: Iterable[Step]) -> None:
         """Show a race, or a practice lap, from where it stands after these steps."""
         self.race, self.faces = race, race.faces or ()
@@ -142,8 +140,6 @@ class ShownRace:
     def _go_words(self, _last: Step) -> str:
         """The go that is over in words, with its last move."""
         return summary(self._go)
-
-    # ── What is seen ─────────────────────────────────────────────────────────────────────────────────
 
     async def _seen(self, step: Step) -> None:
         """A move was made, and is on disk: show it, and let it be seen."""

@@ -67,7 +67,7 @@ def practice(
 
     Returns the first of them, None where the person left before it; raises what ``make`` raises.
     """
-    from motorchamp_tui.tui.practice_order import PracticeOrder  # noqa: PLC0415 - only for practice
+    from motorchamp_tui.tui.practice_order import PracticeOrder
 
     order = PracticeOrder(make)
     _show(order, options, instead)
@@ -130,11 +130,11 @@ def _run(
 ) -> int:
     # Nothing loaded here is ever thrown away: looking for garbage in it costs a tenth of the start.
     gc.disable()
-    from motorchamp_tui.locations import told_file  # noqa: PLC0415 - after the splash
+    from motorchamp_tui.locations import told_file
 
     try:
-        from motorchamp_tui.tui import drivers, told, wishes  # noqa: PLC0415 - after the splash
-        from motorchamp_tui.tui.app import MotorChampApp  # noqa: PLC0415 - after the splash
+        from motorchamp_tui.tui import drivers, told, wishes
+        from motorchamp_tui.tui.app import MotorChampApp
     except (ImportError, AttributeError) as error:
         raise WrongTextualError(error) from error
 
@@ -142,7 +142,7 @@ def _run(
     environ = os.environ if is_our_terminal else {**os.environ, **wishes.FULLY_EQUIPPED}
     wanted = wishes.wishes_here(environ, options or {})
     if is_our_terminal and wanted.is_asked_for():
-        from motorchamp_tui.tui.screens.first_run import FirstRunApp  # noqa: PLC0415 - once in a lifetime
+        from motorchamp_tui.tui.screens.first_run import FirstRunApp
 
         status = drivers.run(FirstRunApp(wanted))
         if status:
@@ -163,13 +163,13 @@ def _run(
 
 def write_log(error: BaseException) -> Path | None:
     """Write the traceback where logs belong, or else to the folder for temporary files; None if nowhere."""
-    import platform  # noqa: PLC0415 - only needed when something went wrong
-    import tempfile  # noqa: PLC0415
-    import traceback  # noqa: PLC0415
+    import platform
+    import tempfile
+    import traceback
 
-    from platformdirs import user_log_path  # noqa: PLC0415
+    from platformdirs import user_log_path
 
-    from motorchamp_tui import __version__  # noqa: PLC0415
+    from motorchamp_tui import __version__
 
     text = "\n".join(
         (

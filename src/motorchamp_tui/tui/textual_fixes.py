@@ -170,7 +170,7 @@ def _prune_at_rest(self: App[Any], *nodes: Widget, parent: DOMNode | None = None
 
 def patch_lists() -> None:
     """Let a click on a line of Textual's lists do nothing where there are fewer lines than were painted."""
-    from textual.widgets import OptionList  # noqa: PLC0415 - the first frame does without
+    from textual.widgets import OptionList
 
     take_click = OptionList._on_click
 
@@ -254,7 +254,7 @@ def use_terminal(app: App[Any], kind: Terminal, recolour: Sequence[LineFilter] =
     if kind.colours == "none":
         filters.append(COLOURLESS)
     if kind.colours == "16":
-        from motorchamp_tui.tui.sixteen import SIXTEEN  # noqa: PLC0415 - hardly ever needed
+        from motorchamp_tui.tui.sixteen import SIXTEEN
 
         filters.append(SIXTEEN)
     app._filters[:] = [*filters, *GLYPH_FILTERS[kind.glyphs]]

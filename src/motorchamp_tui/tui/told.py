@@ -31,7 +31,7 @@ def told_in(file: Path) -> Told:
     """What stands in this file, a topic a line, and goes on being kept there."""
 
     def keep(topics: Iterable[str]) -> None:
-        from motorchamp_tui.settings import replace_text  # noqa: PLC0415 - only where something is new
+        from motorchamp_tui.settings import replace_text
 
         every = sorted({*topics, *_topics(file)})  # another window may have told others
         replace_text(file, "".join(f"{topic}\n" for topic in every))

@@ -47,7 +47,7 @@ class TooSmall(Widget):
         )
 
     def _sentence(self, width: int) -> list[str]:
-        import textwrap  # noqa: PLC0415 - hardly ever needed
+        import textwrap
 
         size = self.app.size
         return textwrap.wrap(

@@ -65,7 +65,7 @@ class Wishes:
     def settings(self) -> "Settings":
         """The same as values."""
         if self._settings is None:
-            from motorchamp_tui.settings import from_words  # noqa: PLC0415 - the first frame does without
+            from motorchamp_tui.settings import from_words
 
             self._settings = from_words(self.words)
         return self._settings
@@ -102,7 +102,7 @@ def saving_in(file: Path) -> Keep:
     """Keeps changed settings in this file."""
 
     def keep_changes(changes: Mapping[str, str]) -> None:
-        from motorchamp_tui.settings import save  # noqa: PLC0415 - only for a change
+        from motorchamp_tui.settings import save
 
         save(changes, file)
 
@@ -157,7 +157,7 @@ def change_keys(app: App[Any], chosen: Mapping[str, str]) -> str:
 def _put_keys_on(app: App[Any], wishes: Wishes) -> None:
     """Let the keys be those that were chosen; most people have chosen none."""
     if app._keymap or any(name.startswith(KEYS) for name in wishes.said):
-        from motorchamp_tui.tui.keymap import keymap_of  # noqa: PLC0415
+        from motorchamp_tui.tui.keymap import keymap_of
 
         app.set_keymap(keymap_of(wishes.words))
 
@@ -169,7 +169,7 @@ def key_of(app: App[Any], command: str) -> str:
 
 def wishes_here(environ: Mapping[str, str], options: Mapping[str, str | None]) -> Wishes:
     """The settings of the person at this terminal; raises :class:`WrongSettingError`."""
-    from motorchamp_tui.locations import settings_file  # noqa: PLC0415 - not for every app
+    from motorchamp_tui.locations import settings_file
 
     file = settings_file()
     encoding = sys.__stderr__.encoding if sys.__stderr__ else None

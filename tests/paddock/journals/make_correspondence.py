@@ -12,11 +12,11 @@ from pathlib import Path
 HERE = Path(__file__).parent
 sys.path.insert(0, str(HERE.parent))
 
-from attrs import evolve  # noqa: E402
-from paddock_scenes import DAY, PATIENCE, SHORT, by_practice, opened  # noqa: E402 - found by the line above
+from attrs import evolve
+from paddock_scenes import DAY, PATIENCE, SHORT, by_practice, opened
 
-from motorchamp_tui.paddock.meeting import Stage  # noqa: E402
-from motorchamp_tui.paddock.standing_order import StandingOrder  # noqa: E402
+from motorchamp_tui.paddock.meeting import Stage
+from motorchamp_tui.paddock.standing_order import StandingOrder
 
 
 async def make(file: Path) -> None:

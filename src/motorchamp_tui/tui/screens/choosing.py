@@ -53,8 +53,6 @@ class ChoosingScreen(RoadScreen):
         is_choosing = seat.is_asked and not race.is_over
         return lights_of(race, seat.moves, self._look, self._picked) if is_choosing else Lights()
 
-    # ── Keys ──────────────────────────────────────────────────────────────────────────────────────────
-
     def action_throw(self, key: str) -> None:
         """Choose these dice; race control throws them."""
         self._answer(ChooseDice(dice_of_key(key)))

@@ -160,8 +160,6 @@ class ClassificationScreen(SettlingScreen):
             for style in [palette.CHOSEN if each is self._page else palette.BAR]
         ]
 
-    # ── What can be done ─────────────────────────────────────────────────────────────────────────────
-
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Only what this race and this page can do."""
         match action:
@@ -220,14 +218,14 @@ class ClassificationScreen(SettlingScreen):
 
     def action_replay(self) -> None:
         """See this race again."""
-        from motorchamp_tui.tui.screens.replay import ReplayScreen  # noqa: PLC0415 - only when it is wanted
+        from motorchamp_tui.tui.screens.replay import ReplayScreen
 
         if self._kept is not None:
             self.app.push_screen(ReplayScreen(self._kept))
 
     def action_export(self) -> None:
         """Ask where to write the figures, and write them there."""
-        from motorchamp_tui.tui.screens.prompt import ask_where_to_export  # noqa: PLC0415 - only when it is wanted
+        from motorchamp_tui.tui.screens.prompt import ask_where_to_export
 
         if self._kept is not None:
             ask_where_to_export(self.app, self._kept, self._tell)
@@ -260,9 +258,6 @@ class ClassificationScreen(SettlingScreen):
     def action_help(self) -> None:
         """Help for this screen."""
         race_overlays.show_help(self)
-
-
-# ── The page ─────────────────────────────────────────────────────────────────────────────────────────
 
 
 def classification_lines(race: Race, plan: RacePlan, width: int, height: int) -> list[Line]:

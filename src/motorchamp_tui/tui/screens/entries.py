@@ -57,8 +57,6 @@ class EntriesScreen(VisitScreen):
         self.visit.go_to(self.meeting)
         self.look_again()
 
-    # ── What is shown ────────────────────────────────────────────────────────────────────────────────
-
     def look_again(self) -> None:
         """The list has changed, or the race begins, or there is nothing left of it."""
         if self._is_over:
@@ -113,8 +111,6 @@ class EntriesScreen(VisitScreen):
     def lines(self, width: int, height: int) -> list[Line]:
         """The agreement, the list, the talk."""
         return entries_lines(self._scene, width, height)
-
-    # ── What can be done ─────────────────────────────────────────────────────────────────────────────
 
     @property
     def _own(self) -> Entrant | None:
@@ -182,8 +178,6 @@ class EntriesScreen(VisitScreen):
     def action_not_ready(self) -> None:
         """Not yet, after all."""
         self.attempt(lambda: self.meeting.set_ready(self.person, is_ready=False))
-
-    # ── Lines ────────────────────────────────────────────────────────────────────────────────────────
 
     def action_move(self, by: int) -> None:
         """Mark another line."""
@@ -267,22 +261,18 @@ class EntriesScreen(VisitScreen):
         if not self._is_there:
             self._go_back(NOBODY_LEFT)
 
-    # ── The agreement ────────────────────────────────────────────────────────────────────────────────
-
     def action_change_agreement(self) -> None:
         """Agree something else."""
-        from motorchamp_tui.tui.screens.open_race import OpenRaceScreen  # noqa: PLC0415 - only when it is wanted
+        from motorchamp_tui.tui.screens.open_race import OpenRaceScreen
 
         self.app.push_screen(OpenRaceScreen(self.paddock, self.visit, self.meeting))
 
     def action_public(self, wanted: str) -> None:
         """Let everybody come, or only who has the code."""
-        from attrs import evolve  # noqa: PLC0415 - only when it is wanted
+        from attrs import evolve
 
         agreed = self.meeting.agreement
         self.attempt(lambda: self.meeting.agree(self.person, evolve(agreed, is_public=wanted == FOR_ALL)))
-
-    # ── Talk and the rest ────────────────────────────────────────────────────────────────────────────
 
     def action_write(self) -> None:
         """Begin a line of talk."""

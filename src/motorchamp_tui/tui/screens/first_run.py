@@ -74,8 +74,6 @@ class FirstRunScreen(Screen[None]):
         shown += [page.padded(EMPTY, width)] * (height - len(shown))
         self.query_one(LinesPanel).show([list(as_shown(each, self.chosen)) for each in shown])
 
-    # ── The card ─────────────────────────────────────────────────────────────────────────────────────
-
     def _lines(self) -> Iterator[Line]:
         return (page.padded(each, CARD_COLUMNS) for each in self._card())
 
@@ -129,8 +127,6 @@ class FirstRunScreen(Screen[None]):
         if is_colours:
             return 1 + len(GLYPH_NAMES) + list(COLOUR_NAMES).index(self.chosen.colours)
         return 1 + list(GLYPH_NAMES).index(self.chosen.glyphs)
-
-    # ── Choosing ─────────────────────────────────────────────────────────────────────────────────────
 
     def action_choose(self, number: int) -> None:
         """Choose the line of this number."""

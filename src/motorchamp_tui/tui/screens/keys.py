@@ -73,8 +73,6 @@ class KeysScreen(Screen[None]):
             case _:
                 return True
 
-    # ── The mark ─────────────────────────────────────────────────────────────────────────────────────
-
     def action_move(self, by: int) -> None:
         """Mark another command."""
         self._mark(max(0, min(self._asked.marked + by, len(NAMES) - 1)))
@@ -92,8 +90,6 @@ class KeysScreen(Screen[None]):
         """Wheel: up."""
         event.stop()
         self.action_move(-1)
-
-    # ── Another key ──────────────────────────────────────────────────────────────────────────────────
 
     def action_choose(self, number: int) -> None:
         """Mark this command, and wait for its new key."""

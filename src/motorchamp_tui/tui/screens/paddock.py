@@ -87,8 +87,6 @@ class PaddockScreen(VisitScreen):
         """Another screen is shown."""
         self.stop_watching()
 
-    # ── What is shown ────────────────────────────────────────────────────────────────────────────────
-
     def look_again(self) -> None:
         """Read the list anew; whoever has marked nothing yet has the first one marked."""
         self._meetings = words_of.in_sections(self.paddock.meetings_for(self.person), self.person)
@@ -116,8 +114,6 @@ class PaddockScreen(VisitScreen):
     def lines(self, width: int, height: int) -> list[Line]:
         """The races."""
         return paddock_lines(self._scene, width, height)
-
-    # ── What can be done ─────────────────────────────────────────────────────────────────────────────
 
     @property
     def _meeting(self) -> Meeting | None:
@@ -199,13 +195,13 @@ class PaddockScreen(VisitScreen):
         """Leave an order for the next go."""
         meeting = self._meeting
         if meeting is not None:
-            from motorchamp_tui.tui.screens.standing_order import StandingOrderScreen  # noqa: PLC0415 - when wanted
+            from motorchamp_tui.tui.screens.standing_order import StandingOrderScreen
 
             self.app.push_screen(StandingOrderScreen(meeting, self.person))
 
     def action_new_race(self) -> None:
         """Agree a new race."""
-        from motorchamp_tui.tui.screens.open_race import OpenRaceScreen  # noqa: PLC0415 - only when it is wanted
+        from motorchamp_tui.tui.screens.open_race import OpenRaceScreen
 
         self.message = ""
         self.app.push_screen(OpenRaceScreen(self.paddock, self.visit))
@@ -240,7 +236,7 @@ class PaddockScreen(VisitScreen):
         if not seats:
             self.app.exit()
             return
-        from motorchamp_tui.tui.screens.question import Question  # noqa: PLC0415 - only when it is wanted
+        from motorchamp_tui.tui.screens.question import Question
 
         def answered(is_sure: bool | None) -> None:  # noqa: FBT001 - Textual's callback
             if is_sure:

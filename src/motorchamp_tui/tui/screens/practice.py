@@ -84,7 +84,7 @@ class PracticeScreen(RaceScreen, SettlingScreen):
         await self.live.drive()
         self.live.news = ""
         self.show_race()
-        from motorchamp_tui.practice_laps.results import result_of  # noqa: PLC0415 - at the end of the lap
+        from motorchamp_tui.practice_laps.results import result_of
 
         self.result = await asyncio.to_thread(result_of, self.outing)
         self.live.news = self.result.headline()
@@ -97,7 +97,7 @@ class PracticeScreen(RaceScreen, SettlingScreen):
     @work(exclusive=True, group="ghosts")
     async def _call_ghosts(self) -> None:
         """Find the ghosts; the first of them is seen at once."""
-        from motorchamp_tui.practice_laps.ghosts import ghosts_for  # noqa: PLC0415 - not before the first throw
+        from motorchamp_tui.practice_laps.ghosts import ghosts_for
 
         self._ghosts = ()
         self._ghosts = await asyncio.to_thread(ghosts_for, self.outing)
@@ -107,8 +107,6 @@ class PracticeScreen(RaceScreen, SettlingScreen):
     def throws_by_hand(self, race: Race) -> bool:
         """Not what has been seen falling while the road was being loaded."""
         return not (self._is_thrown and race.round == 1) and super().throws_by_hand(race)
-
-    # ── What is shown ────────────────────────────────────────────────────────────────────────────────
 
     def show_race(self) -> None:
         """Everything may have changed; once something was thrown the ghosts come."""
@@ -153,8 +151,6 @@ class PracticeScreen(RaceScreen, SettlingScreen):
         told = self.result.progress() if self.result else self.live.log
         story.show([line((" the lap", palette.FAINT)), *practice_lines.told_lines(told, *story.size)])
 
-    # ── Keys ─────────────────────────────────────────────────────────────────────────────────────────
-
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Only what can be done now."""
         race = self.live.race
@@ -175,14 +171,14 @@ class PracticeScreen(RaceScreen, SettlingScreen):
 
     def action_again(self) -> None:
         """Drive the same track once more."""
-        from motorchamp_tui.practice_laps.outings import again  # noqa: PLC0415 - at the end of the lap
+        from motorchamp_tui.practice_laps.outings import again
 
         self.app.switch_screen(PracticeScreen(again(self.outing)))
 
     def action_advice(self) -> None:
         """Mark the best choice; the lap that counts for a day is driven without."""
         if self.outing.is_counted:
-            from motorchamp_tui.practice_laps.advice import NOT_TODAY  # noqa: PLC0415 - only when it is wanted
+            from motorchamp_tui.practice_laps.advice import NOT_TODAY
 
             self.live.news = NOT_TODAY
             self.show_race()
@@ -191,7 +187,7 @@ class PracticeScreen(RaceScreen, SettlingScreen):
 
     async def _advice_on(self, race: Race, moves: Sequence[Move]) -> Advice:
         """The best choice is known exactly here, so that nobody asks champion."""
-        from motorchamp_tui.practice_laps.advice import advice  # noqa: PLC0415 - only when it is wanted
+        from motorchamp_tui.practice_laps.advice import advice
 
         move, why = await asyncio.to_thread(advice, race, moves)
         return Advice(race, move, why)
@@ -204,9 +200,9 @@ class PracticeScreen(RaceScreen, SettlingScreen):
 
     def action_laps(self) -> None:
         """The driver's last laps here and the progress, as an overlay."""
-        from motorchamp_tui.practice_laps.laps_kept import kept_laps, laps_of  # noqa: PLC0415 - when it is wanted
-        from motorchamp_tui.practice_laps.progress import progress_lines  # noqa: PLC0415
-        from motorchamp_tui.tui.screens.log import LogScreen  # noqa: PLC0415 - only when it is wanted
+        from motorchamp_tui.practice_laps.laps_kept import kept_laps, laps_of
+        from motorchamp_tui.practice_laps.progress import progress_lines
+        from motorchamp_tui.tui.screens.log import LogScreen
 
         plan = self.outing.plan
         laps = laps_of(kept_laps(self.outing.folder), plan.drivers[0].name, plan.track)

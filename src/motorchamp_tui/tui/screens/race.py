@@ -95,7 +95,7 @@ class RaceScreen(ChoosingScreen):
 
     async def tell_of_trouble(self, error: NotSavedError) -> bool:
         """Ask what to do about a disk that does not take the race."""
-        from motorchamp_tui.tui.screens.question import Question  # noqa: PLC0415 - hardly ever needed
+        from motorchamp_tui.tui.screens.question import Question
 
         question: Screen[bool] = Question(str(error), yes="Try again", no="Go on unsaved")
         return await self.app.push_screen_wait(question)
@@ -108,7 +108,7 @@ class RaceScreen(ChoosingScreen):
 
     def _end(self, race: Race) -> None:
         """The race is over: show who came in where."""
-        from motorchamp_tui.tui.screens.classification import ClassificationScreen  # noqa: PLC0415 - at the end
+        from motorchamp_tui.tui.screens.classification import ClassificationScreen
 
         live = self.live
         self._note_the_end()
@@ -124,8 +124,6 @@ class RaceScreen(ChoosingScreen):
         """Whoever has driven a race to its end knows how dice are thrown."""
         if self.live.people:
             self._told_so_far.add(RACE_DRIVEN)
-
-    # ── What is shown ────────────────────────────────────────────────────────────────────────────────
 
     def show_race(self) -> None:
         """Everything may have changed."""
@@ -265,8 +263,6 @@ class RaceScreen(ChoosingScreen):
         """What else there is to know while nobody here is asked, in so many lines."""
         return []
 
-    # ── What is in view ──────────────────────────────────────────────────────────────────────────────
-
     @property
     def race_in_view(self) -> Race | None:
         """The race as it is seen."""
@@ -285,8 +281,6 @@ class RaceScreen(ChoosingScreen):
         """Columns and lines for the dice; below the news, whatever these leave when they have been laid out."""
         columns, lines = self._dice.size
         return columns, lines if self._is_wide else self.query_one("#foot").size.height - self._news_height
-
-    # ── Keys ─────────────────────────────────────────────────────────────────────────────────────────
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Only what can be done now: in the key bar, in help, and for the keys themselves."""

@@ -17,7 +17,7 @@ from motorchamp_tui.tui.widgets.lines_panel import line
 
 def show_order(app: App[None], race: Race, driven_by: Mapping[str, str] = NOBODY) -> None:
     """All cars as they lie in the race."""
-    from motorchamp_tui.tui.screens.log import LogScreen  # noqa: PLC0415 - only when it is wanted
+    from motorchamp_tui.tui.screens.log import LogScreen
 
     lines = order_lines(race, app.size.width, len(race.cars), driven_by)
     app.push_screen(LogScreen("Order", list(lines)))
@@ -25,16 +25,16 @@ def show_order(app: App[None], race: Race, driven_by: Mapping[str, str] = NOBODY
 
 def show_log(app: App[None], log: Sequence[str]) -> None:
     """Everything that happened."""
-    from motorchamp_tui.tui.screens.log import LogScreen  # noqa: PLC0415 - only when it is wanted
+    from motorchamp_tui.tui.screens.log import LogScreen
 
     app.push_screen(LogScreen("What happened", [line(f" {entry}") for entry in log]))
 
 
 async def show_records(app: App[None]) -> None:
     """The best practice times, and who has won what; raises :class:`MotorChampError` or OSError."""
-    from motorchamp_tui import records  # noqa: PLC0415 - only when it is wanted
-    from motorchamp_tui.locations import races_folder, records_file  # noqa: PLC0415
-    from motorchamp_tui.tui.screens.log import LogScreen  # noqa: PLC0415
+    from motorchamp_tui import records
+    from motorchamp_tui.locations import races_folder, records_file
+    from motorchamp_tui.tui.screens.log import LogScreen
 
     lines = await asyncio.to_thread(records.lines_of_all, records_file(), races_folder())
     app.push_screen(LogScreen("Records", [line(f" {each}") for each in lines]))
@@ -42,7 +42,7 @@ async def show_records(app: App[None]) -> None:
 
 def show_help(screen: Screen[None]) -> None:
     """Help for a screen, from the panel under the mouse on."""
-    from motorchamp_tui.tui.screens.help import HelpScreen  # noqa: PLC0415 - only when it is wanted
+    from motorchamp_tui.tui.screens.help import HelpScreen
 
     screen.app.push_screen(HelpScreen.for_screen(screen))
 
@@ -51,7 +51,7 @@ def ask(
     app: App[None], sentence: str, then: Callable[[], None], otherwise: Callable[[], None] = lambda: None
 ) -> None:
     """Ask once, then do it, or the other thing."""
-    from motorchamp_tui.tui.screens.question import Question  # noqa: PLC0415 - only when it is wanted
+    from motorchamp_tui.tui.screens.question import Question
 
     def answered(is_sure: bool | None) -> None:  # noqa: FBT001 - Textual's callback
         (then if is_sure else otherwise)()

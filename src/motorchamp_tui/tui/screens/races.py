@@ -78,8 +78,6 @@ class RacesScreen(Screen[None]):
         if self.query(LinesPanel):  # else the game has been left meanwhile
             self.action_move(0)
 
-    # ── What is shown ────────────────────────────────────────────────────────────────────────────────
-
     def on_resize(self) -> None:
         """Draw it for the new size."""
         self._show()
@@ -109,8 +107,6 @@ class RacesScreen(Screen[None]):
         if not self._races:
             return "No race is kept yet."
         return f"{self._marked + 1} of {len(self._races)}"
-
-    # ── What can be done ─────────────────────────────────────────────────────────────────────────────
 
     @property
     def _race(self) -> Listed | None:
@@ -170,7 +166,7 @@ class RacesScreen(Screen[None]):
         if not (kept.is_over and kept.is_lined_up):
             self.action_replay()
             return
-        from motorchamp_tui.tui.screens.classification import ClassificationScreen  # noqa: PLC0415 - when wanted
+        from motorchamp_tui.tui.screens.classification import ClassificationScreen
 
         log = Story(Replay(kept)).entries
         self.app.push_screen(ClassificationScreen(kept.run.race, kept.plan, log, kept=kept, is_looked_up=True))
@@ -183,8 +179,8 @@ class RacesScreen(Screen[None]):
 
     def action_export(self) -> None:
         """Ask where to write the figures of the marked race, and write them there."""
-        from motorchamp_tui.tui.exporting import figures_of  # noqa: PLC0415 - only when it is wanted
-        from motorchamp_tui.tui.screens.prompt import ask_where_to_export  # noqa: PLC0415
+        from motorchamp_tui.tui.exporting import figures_of
+        from motorchamp_tui.tui.screens.prompt import ask_where_to_export
 
         kept = self._kept()
         if kept is not None and figures_of(kept):
@@ -194,7 +190,7 @@ class RacesScreen(Screen[None]):
 
     def action_rename(self) -> None:
         """Ask for another name of the marked race."""
-        from motorchamp_tui.tui.screens.prompt import ask_for  # noqa: PLC0415 - only when it is wanted
+        from motorchamp_tui.tui.screens.prompt import ask_for
 
         race = self._race
         if race is None:

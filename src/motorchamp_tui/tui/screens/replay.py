@@ -69,8 +69,6 @@ class ReplayScreen(RoadScreen):
         """Cars are seen moving as the person has set it, also when coming back from the settings."""
         self.pace.animation = settings_of(self.app).animation
 
-    # ── What is shown ────────────────────────────────────────────────────────────────────────────────
-
     @property
     def moment(self) -> Moment:
         """What there is to see at this position."""
@@ -152,10 +150,6 @@ class ReplayScreen(RoadScreen):
             for board in self._boards_in_view():
                 board.bring_into_view(row, ahead)
 
-    # ── What is in view ──────────────────────────────────────────────────────────────────────────────
-
-    # ── Playing ──────────────────────────────────────────────────────────────────────────────────────
-
     def action_play(self) -> None:
         """Play on, from the start when the end is reached; or hold."""
         if self.is_playing:
@@ -204,8 +198,6 @@ class ReplayScreen(RoadScreen):
         """Play faster or slower."""
         self.pace.change_speed(by)
         self.show_race()
-
-    # ── Steps and jumps ──────────────────────────────────────────────────────────────────────────────
 
     def jump(self, position: int) -> None:
         """Hold the replay at this position, or at the end that is nearer."""
@@ -283,8 +275,6 @@ class ReplayScreen(RoadScreen):
     def on_position_bar_turned(self, message: PositionBar.Turned) -> None:
         """The wheel over the bar."""
         self.action_go(message.goes)
-
-    # ── The view, and what opens over it ─────────────────────────────────────────────────────────────
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Only what can be done now."""

@@ -119,8 +119,6 @@ class RoadScreen(Screen[None]):
         """Everything may have changed."""
         raise NotImplementedError
 
-    # ── What is in view ──────────────────────────────────────────────────────────────────────────────
-
     def _panel(self, name: str) -> LinesPanel:
         return self.query_one(f"#{name}", LinesPanel)
 
@@ -173,8 +171,6 @@ class RoadScreen(Screen[None]):
     def _show_fitted(self) -> None:
         self._is_to_be_fitted = False
         self.show_race()
-
-    # ── Moving the view ──────────────────────────────────────────────────────────────────────────────
 
     def action_scroll(self, rows: int) -> None:
         """Move the view by hand: the grid along the road, the board sideways or, by a page, up and down."""

@@ -126,8 +126,6 @@ class RulebookScreen(Screen[None]):
         """Figure and text have room together from a certain size on."""
         self._show()
 
-    # ── What is shown ────────────────────────────────────────────────────────────────────────────────
-
     @property
     def _open(self) -> rulebook.Chapter | None:
         return self._book[self._chapter] if self._book else None
@@ -169,8 +167,6 @@ class RulebookScreen(Screen[None]):
             figure = rulebook.figure(picture.situation)
             title = passage.title or chapter.title
             self.query_one(FigurePanel).show_step(title, picture.caption, figure, self._step)
-
-    # ── Keys ─────────────────────────────────────────────────────────────────────────────────────────
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Only what can be done now."""

@@ -82,8 +82,6 @@ class SettingsScreen(Screen[None]):
     def _is_at_keys(self) -> bool:
         return self._rows[self._row] == KEYS_ROW
 
-    # ── The cursor ───────────────────────────────────────────────────────────────────────────────────
-
     def action_move(self, by: int) -> None:
         """Mark another line; after the last comes the first."""
         self.action_point((self._row + by) % len(self._rows))
@@ -96,8 +94,6 @@ class SettingsScreen(Screen[None]):
         """Mark this line."""
         self._row = row
         self._show()
-
-    # ── Changing ─────────────────────────────────────────────────────────────────────────────────────
 
     def action_step(self, by: int) -> None:
         """The next or the previous value of what is marked."""
@@ -115,7 +111,7 @@ class SettingsScreen(Screen[None]):
 
     def action_keys(self) -> None:
         """Open the page of the keys."""
-        from motorchamp_tui.tui.screens.keys import KeysScreen  # noqa: PLC0415 - only when it is wanted
+        from motorchamp_tui.tui.screens.keys import KeysScreen
 
         self.action_point(self._rows.index(KEYS_ROW))
         self.app.push_screen(KeysScreen())
@@ -154,7 +150,7 @@ class SettingsScreen(Screen[None]):
 
     def action_help(self) -> None:
         """Help for this screen."""
-        from motorchamp_tui.tui.screens.help import HelpScreen  # noqa: PLC0415 - only when it is wanted
+        from motorchamp_tui.tui.screens.help import HelpScreen
 
         self.app.push_screen(HelpScreen.for_screen(self))
 

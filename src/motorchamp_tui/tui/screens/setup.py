@@ -102,8 +102,6 @@ class SetupScreen(Screen[None]):
         is_person = number is not None and self._form.lines[number].is_person
         return is_person or self._cursor.field() is Field.SEED
 
-    # ── Typing ───────────────────────────────────────────────────────────────────────────────────────
-
     def on_key(self, event: events.Key) -> None:
         """Letters belong to the name of a person, digits to the seed, before they are keys for anything else."""
         if event.character and event.is_printable and self._takes_text:
@@ -140,8 +138,6 @@ class SetupScreen(Screen[None]):
         """Erase the whole name or seed."""
         self.action_erase(EVERYTHING)
 
-    # ── The cursor ───────────────────────────────────────────────────────────────────────────────────
-
     def action_move(self, by: int) -> None:
         """Mark another line; after the last comes the first."""
         rows = start_row(self._form) + 1
@@ -167,8 +163,6 @@ class SetupScreen(Screen[None]):
         if self._cursor.part is Part.NAME and not self._takes_text:
             self._cursor = Cursor(row, Part.KIND)
         self._show()
-
-    # ── Changing and starting ────────────────────────────────────────────────────────────────────────
 
     def action_step(self, by: int) -> None:
         """The next or the previous value of what is marked."""
@@ -196,7 +190,7 @@ class SetupScreen(Screen[None]):
 
     def action_help(self) -> None:
         """Help for this screen."""
-        from motorchamp_tui.tui.screens.help import HelpScreen  # noqa: PLC0415 - only when it is wanted
+        from motorchamp_tui.tui.screens.help import HelpScreen
 
         self.app.push_screen(HelpScreen.for_screen(self))
 

@@ -77,13 +77,11 @@ class SharedRaceScreen(RaceScreen):
         self._ended = race
         if not self.is_active or self._typed is not None:
             return
-        from motorchamp_tui.tui.screens.classification import ClassificationScreen  # noqa: PLC0415 - at the end
+        from motorchamp_tui.tui.screens.classification import ClassificationScreen
 
         live = self.live
         self._note_the_end()
         self.app.switch_screen(ClassificationScreen(race, live.plan, live.log, kept=live.kept, is_shared=True))
-
-    # ── What is shown ────────────────────────────────────────────────────────────────────────────────
 
     def show_race(self) -> None:
         """Everything may have changed; see to it that it is shown anew when time alone changes it."""
@@ -160,8 +158,6 @@ class SharedRaceScreen(RaceScreen):
     def _hears_talk(self) -> bool:
         return self._meeting.agreement.has_talk and wishes_of(self.app).words[TALK] != NO
 
-    # ── Keys ─────────────────────────────────────────────────────────────────────────────────────────
-
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Only what can be done now; while a line is written, nothing but that."""
         if action in WRITING or self._typed is not None:
@@ -191,7 +187,7 @@ class SharedRaceScreen(RaceScreen):
 
     def action_standing_order(self) -> None:
         """Leave an order for the next go, or take it back."""
-        from motorchamp_tui.tui.screens.standing_order import StandingOrderScreen  # noqa: PLC0415 - when wanted
+        from motorchamp_tui.tui.screens.standing_order import StandingOrderScreen
 
         self.app.push_screen(StandingOrderScreen(self._meeting, self._visit.person))
 
@@ -206,8 +202,6 @@ class SharedRaceScreen(RaceScreen):
             leave(self.app)
         else:
             race_overlays.ask_to_leave(self.app, shared_words.leaving_words(self._meeting, self._visit.person))
-
-    # ── Talk ─────────────────────────────────────────────────────────────────────────────────────────
 
     def action_write(self) -> None:
         """Begin a line."""

@@ -98,8 +98,6 @@ class StandingOrderScreen(ModalScreen[None]):
         panel.show([[*margin, *each] if each else each for each in lines])
         self.refresh_bindings()
 
-    # ── The page ─────────────────────────────────────────────────────────────────────────────────────
-
     def _lines(self) -> Iterator[Line]:
         width = COLUMNS - 2 * MARGIN
         yield EMPTY
@@ -162,8 +160,6 @@ class StandingOrderScreen(ModalScreen[None]):
         if self._meeting.order_of(self._person) is not None:
             buttons += [*line("  "), page.button(" Take it back (⌫) ", "screen.take_back", palette.BAR)]
         return buttons
-
-    # ── What can be done ─────────────────────────────────────────────────────────────────────────────
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """There must be an order to take back."""

@@ -167,15 +167,13 @@ class TitleScreen(WaysInScreen):
             about = page.wrapped(f"Enter: {words}", width, palette.HINT)
         return [*about, EMPTY, EMPTY][:MESSAGE_LINES]
 
-    # ── The race that is not over ────────────────────────────────────────────────────────────────────
-
     def on_screen_resume(self) -> None:
         """Look for an unfinished race, once the screen has been seen."""
         self.call_after_refresh(self._look_for_race)
 
     @work(exclusive=True)
     async def _look_for_race(self) -> None:
-        import asyncio  # noqa: PLC0415 - after the first frame
+        import asyncio
 
         self._unfinished, track = await asyncio.to_thread(self._look_at_races)
         self._track = self._track or track
@@ -188,14 +186,14 @@ class TitleScreen(WaysInScreen):
 
     def _look_at_races(self) -> "tuple[Listed | None, str]":
         """The race that is not over, and the track of the practice lap before."""
-        from motorchamp_tui.locations import races_folder  # noqa: PLC0415 - after the first frame
+        from motorchamp_tui.locations import races_folder
 
         folder = races_folder()
         if not folder.is_dir():
             return None, ""
-        from motorchamp_tui.practice_laps.outings import last_track  # noqa: PLC0415 - where there may be one
-        from motorchamp_tui.tracks import circuit  # noqa: PLC0415
-        from motorchamp_tui.tui.going_on import last_unfinished  # noqa: PLC0415
+        from motorchamp_tui.practice_laps.outings import last_track
+        from motorchamp_tui.tracks import circuit
+        from motorchamp_tui.tui.going_on import last_unfinished
 
         return last_unfinished(lambda: self.is_current), last_track(folder, circuit).name
 
@@ -204,14 +202,12 @@ class TitleScreen(WaysInScreen):
         race = self._unfinished
         if race is None:
             return None
-        from datetime import UTC, datetime  # noqa: PLC0415 - after the first frame
+        from datetime import UTC, datetime
 
-        from motorchamp_tui.tui.going_on import when_words  # noqa: PLC0415 - has been loaded to find the race
+        from motorchamp_tui.tui.going_on import when_words
 
         when = when_words(race.driven, datetime.now(UTC))
         return Choice("0", "Continue", f"{race.track}, {race.where}, {when}: {', '.join(race.drivers)}", GO_ON)
-
-    # ── What can be done ─────────────────────────────────────────────────────────────────────────────
 
     def action_move(self, by: int) -> None:
         """Mark another line; after the last comes the first."""
@@ -246,7 +242,7 @@ class TitleScreen(WaysInScreen):
         """Mark this line, and change its bots or its track."""
         self._mark(action)
         if action == "practice":
-            from motorchamp_tui.tracks import circuit_names  # noqa: PLC0415 - the first frame does without
+            from motorchamp_tui.tracks import circuit_names
 
             names = circuit_names()
             here = names.index(self._practice_track) if self._practice_track in names else -1

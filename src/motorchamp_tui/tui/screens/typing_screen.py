@@ -84,7 +84,7 @@ class TypingScreen(Screen[None]):
 
     def action_help(self) -> None:
         """Help for this screen."""
-        from motorchamp_tui.tui.screens import race_overlays  # noqa: PLC0415 - only when it is wanted
+        from motorchamp_tui.tui.screens import race_overlays
 
         race_overlays.show_help(self)
 

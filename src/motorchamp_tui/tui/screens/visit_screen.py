@@ -47,8 +47,6 @@ class VisitScreen(TypingScreen):
         """Who looks at it."""
         return self.visit.person
 
-    # ── What changes by itself ───────────────────────────────────────────────────────────────────────
-
     def begin_to_watch(self) -> None:
         """From now on follow what happens in the paddock."""
         self.stop_watching()
@@ -70,8 +68,6 @@ class VisitScreen(TypingScreen):
     def look_again(self) -> None:
         """Something in the paddock has changed."""
         self.show_page()
-
-    # ── Drawing and doing ────────────────────────────────────────────────────────────────────────────
 
     def show_page(self) -> None:
         """Draw everything anew."""
@@ -100,8 +96,6 @@ class VisitScreen(TypingScreen):
             self.message = ""
         self.show_page()
         return not self.message
-
-    # ── The mouse wheel ──────────────────────────────────────────────────────────────────────────────
 
     def turn_wheel(self, by: int) -> None:
         """The wheel was turned: down is 1, up is -1."""

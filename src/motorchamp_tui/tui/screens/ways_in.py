@@ -47,20 +47,20 @@ class WaysInScreen(SettlingScreen):
 
     def action_go_on(self) -> None:
         """Go on with the race that is not over, or say why not."""
-        from motorchamp_tui.tui.going_on import go_on  # noqa: PLC0415 - has been loaded to find the race
+        from motorchamp_tui.tui.going_on import go_on
 
         if self._unfinished is not None:
             self._say(go_on(cast("MotorChampApp", self.app), self._unfinished.path))
 
     def action_races(self) -> None:
         """All races that are kept."""
-        from motorchamp_tui.tui.screens.races import RacesScreen  # noqa: PLC0415 - only when it is wanted
+        from motorchamp_tui.tui.screens.races import RacesScreen
 
         self.app.push_screen(RacesScreen())
 
     def action_quick_race(self) -> None:
         """Start the race that can be finished in one go."""
-        from motorchamp_tui.tui import ready_races  # noqa: PLC0415 - the first frame does not wait for it
+        from motorchamp_tui.tui import ready_races
 
         self._race(lambda: ready_races.quick_race(self._driver, self._opponents))
 
@@ -70,14 +70,14 @@ class WaysInScreen(SettlingScreen):
 
     def action_todays_lap(self) -> None:
         """Drive the lap of the day."""
-        from datetime import UTC, datetime  # noqa: PLC0415
+        from datetime import UTC, datetime
 
         self._lap(day_of=datetime.now(UTC))
 
     def _lap(self, *, track: str | None = None, day_of: "datetime | None" = None) -> None:
-        from motorchamp_tui.locations import races_folder  # noqa: PLC0415
-        from motorchamp_tui.practice_laps.outings import outing_for  # noqa: PLC0415
-        from motorchamp_tui.tracks import circuit  # noqa: PLC0415
+        from motorchamp_tui.locations import races_folder
+        from motorchamp_tui.practice_laps.outings import outing_for
+        from motorchamp_tui.tracks import circuit
 
         try:
             outing = outing_for(races_folder(), self._driver, circuit, track=track, day_of=day_of)
@@ -90,14 +90,14 @@ class WaysInScreen(SettlingScreen):
     @property
     def _driver(self) -> str:
         """What the person at this keyboard is called."""
-        from motorchamp_tui.tui import ready_races  # noqa: PLC0415
+        from motorchamp_tui.tui import ready_races
 
         return self._person or ready_races.person_name()
 
     @work(exclusive=True, group="records")
     async def action_records(self) -> None:
         """The best practice times, and who has won what."""
-        from motorchamp_tui.tui.screens import race_overlays  # noqa: PLC0415
+        from motorchamp_tui.tui.screens import race_overlays
 
         try:
             await race_overlays.show_records(self.app)
@@ -108,8 +108,8 @@ class WaysInScreen(SettlingScreen):
 
     def action_friends(self) -> None:
         """How to race against other people."""
-        from motorchamp_tui.tui.friends_page import friends_lines  # noqa: PLC0415
-        from motorchamp_tui.tui.screens.log import LogScreen  # noqa: PLC0415
+        from motorchamp_tui.tui.friends_page import friends_lines
+        from motorchamp_tui.tui.screens.log import LogScreen
 
         self.app.push_screen(LogScreen("With friends", list(friends_lines()), from_end=False))
 
@@ -123,13 +123,13 @@ class WaysInScreen(SettlingScreen):
 
     def action_full_race(self) -> None:
         """Start the whole six laps."""
-        from motorchamp_tui.tui import ready_races  # noqa: PLC0415
+        from motorchamp_tui.tui import ready_races
 
         self._race(lambda: ready_races.full_race(self._driver, self._opponents))
 
     def action_watch(self) -> None:
         """Start a race of bots alone."""
-        from motorchamp_tui.tui import ready_races  # noqa: PLC0415
+        from motorchamp_tui.tui import ready_races
 
         self._race(ready_races.bots_race)
 
@@ -144,8 +144,8 @@ class WaysInScreen(SettlingScreen):
 
     def action_set_up(self) -> None:
         """Open the set-up, as it was left the last time."""
-        from motorchamp_tui.tui import race_form  # noqa: PLC0415
-        from motorchamp_tui.tui.screens.setup import SetupScreen  # noqa: PLC0415
+        from motorchamp_tui.tui import race_form
+        from motorchamp_tui.tui.screens.setup import SetupScreen
 
         try:
             self._form = self._form or race_form.usual_form(self._driver)
@@ -157,6 +157,6 @@ class WaysInScreen(SettlingScreen):
 
     def action_help(self) -> None:
         """Help for this screen, with the rules in short."""
-        from motorchamp_tui.tui.screens.help import HelpScreen  # noqa: PLC0415 - only when it is wanted
+        from motorchamp_tui.tui.screens.help import HelpScreen
 
         self.app.push_screen(HelpScreen.for_screen(self))

@@ -65,8 +65,6 @@ class Board(Widget):
         self._grip: tuple[int, int, int, int] | None = None
         self._was_dragged = False
 
-    # ── What is shown ────────────────────────────────────────────────────────────────────────────────
-
     def show(self, race: Race, lights: Lights, *, turned: Mapping[str, int] | None = None) -> None:
         """Show this race, with these chances and ends lit, and cars ``turned`` by so many degrees."""
         race = as_agreed(race)
@@ -143,8 +141,6 @@ class Board(Widget):
             text, style = text + character, its_style
         return Strip([*segments, Segment(text, style)])
 
-    # ── What is in view ──────────────────────────────────────────────────────────────────────────────
-
     def change_zoom(self, zoom: Zoom) -> None:
         """Show more or less of the circuit; the middle of the view stays."""
         middle = self._middle()
@@ -211,8 +207,6 @@ class Board(Widget):
         if self.race is not None:
             self.show(self.race, self.lights)
             self._look_at(self.left, self.top)
-
-    # ── The mouse ────────────────────────────────────────────────────────────────────────────────────
 
     def square_at(self, x: int, y: int) -> Square | None:
         """The square under a cell of the widget."""

@@ -33,8 +33,6 @@ class CellGrid(Widget):
         self._lines: tuple[str, ...] = ()
         self._top = self._rows = 0
 
-    # ── For the subclasses to say ────────────────────────────────────────────────────────────────────
-
     @property
     def parts(self) -> tuple[str, ...]:
         """The text lines, from top to bottom."""
@@ -56,8 +54,6 @@ class CellGrid(Widget):
     def label_of(self, part: str) -> str:
         """What stands before a text line."""
         return " " * GUTTER
-
-    # ── What is shown ────────────────────────────────────────────────────────────────────────────────
 
     def show(self, race: Race, lights: Lights) -> None:
         """Show this race, with these chances and ends lit."""

@@ -64,8 +64,6 @@ class LaneGrid(CellGrid):
         """Cars, chances, lit ends."""
         return overlay(race, self.lights, self._road, self.cell_width, self.lane_lines)
 
-    # ── What is in view ──────────────────────────────────────────────────────────────────────────────
-
     def bring_into_view(self, row: int, ahead: int) -> None:
         """Scroll, if need be, so that ``row`` and so many rows ahead of it are in view.
 
@@ -85,8 +83,6 @@ class LaneGrid(CellGrid):
         if row % rows != self.first_row:
             self.first_row = row % rows
             self.refresh()
-
-    # ── The mouse ────────────────────────────────────────────────────────────────────────────────────
 
     def square_at(self, x: int, y: int) -> Square | None:
         """The square under a point of the widget."""

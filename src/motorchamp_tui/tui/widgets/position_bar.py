@@ -85,8 +85,6 @@ class PositionBar(LinesPanel):
             " ", ("━" * at, palette.MARKED), ("●", palette.STRONG), ("─" * (self._columns - at - 1), palette.FAINT)
         )
 
-    # ── The mouse ────────────────────────────────────────────────────────────────────────────────────
-
     def position_at(self, x: int, y: int) -> int:
         """The position under a point: that of the first incident where a mark is clicked."""
         column = max(0, min(x - 1, self._columns - 1))

@@ -74,8 +74,6 @@ class ScrollPanel(Widget):
         event.stop()
         self.scroll_by(-WHEEL_LINES)
 
-    # ── Drawing ──────────────────────────────────────────────────────────────────────────────────────
-
     def render_line(self, y: int) -> Strip:
         """A line of the frame, or of the text between its sides."""
         width, height = self.size
