@@ -5,9 +5,11 @@ from pathlib import Path
 
 import pytest
 
+import motorchamp_tui
 from motorchamp_tui import rulebook, tracks
+from motorchamp_tui.locations import situations_folder
 from motorchamp_tui.rulebook.chapters import Chapter, Picture, Why, read_chapter, starting_with
-from motorchamp_tui.rulebook.figures import situation_named, situations_folder
+from motorchamp_tui.rulebook.figures import situation_named
 from motorchamp_tui.situations import failures
 
 CHAPTERS = rulebook.chapters()
@@ -230,6 +232,6 @@ def test_nearly_every_situation_of_the_folder_is_a_figure_of_some_ruling() -> No
 
 def test_the_files_are_beside_the_package_or_with_the_tests() -> None:
     assert situations_folder() in (
-        Path(rulebook.__file__).parent.parent / "_situations",
+        Path(motorchamp_tui.__file__).parent / "_situations",
         Path(__file__).parent / "situations",
     )

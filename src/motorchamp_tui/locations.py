@@ -1,17 +1,24 @@
 """Where things live on this machine.
 
-Decides where the track files are: in the package when it was installed as a wheel, beside ``src`` in a
-checkout; and where what a person drives is kept: with that person's other data.
+Tracks and situations are in the package when it was installed as a wheel, and beside ``src`` in a checkout.
+What a person drives is kept with their other data.
 """
 
 from pathlib import Path
 
+PACKAGE = Path(__file__).resolve().parent
+
 
 def tracks_folder() -> Path:
     """The folder with the section files that belong to the game."""
-    package = Path(__file__).resolve().parent
-    installed = package / "_tracks"
-    return installed if installed.is_dir() else package.parent.parent / "tracks"
+    installed = PACKAGE / "_tracks"
+    return installed if installed.is_dir() else PACKAGE.parent.parent / "tracks"
+
+
+def situations_folder() -> Path:
+    """The folder with the situation files that belong to the game."""
+    installed = PACKAGE / "_situations"
+    return installed if installed.is_dir() else PACKAGE.parent.parent / "tests" / "situations"
 
 
 def races_folder() -> Path:

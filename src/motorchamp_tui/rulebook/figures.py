@@ -6,13 +6,13 @@ drives the same goes, so what is shown is what the rules do.
 
 import functools
 from collections.abc import Iterator
-from pathlib import Path
 
 from attrs import evolve, frozen
 
 from motorchamp_tui.commentary import DICE_WORDS, sentence
 from motorchamp_tui.entries import TEAMS
 from motorchamp_tui.go_words import all_choices, move_words, where_it_stands
+from motorchamp_tui.locations import situations_folder
 from motorchamp_tui.rules.fair_play import allowed_dice
 from motorchamp_tui.rules.moves import ChooseDice, Drive, DropOut, Move, StandBeside, Throw
 from motorchamp_tui.rules.order import order_of_moves
@@ -45,13 +45,6 @@ class Figure:
 
     title: str
     steps: tuple[Step, ...]
-
-
-def situations_folder() -> Path:
-    """Where the situations lie: in the package when it was installed as a wheel, with the tests in a checkout."""
-    package = Path(__file__).resolve().parent.parent
-    installed = package / "_situations"
-    return installed if installed.is_dir() else package.parent.parent / "tests" / "situations"
 
 
 def situation_named(name: str) -> Situation:
