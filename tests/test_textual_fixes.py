@@ -28,7 +28,7 @@ from textual.strip import Strip
 from textual.widget import Widget
 from textual.widgets import OptionList, Static
 
-from motorchamp_tui.errors import WrongTextualError
+from motorchamp_tui.errors import WrongLibraryError
 from motorchamp_tui.tui import start, textual_fixes
 from motorchamp_tui.tui.glyphs import GLYPH_FILTERS, ColourlessFilter, Colours, GlyphFilter, Terminal
 from motorchamp_tui.tui.sixteen import SixteenFilter
@@ -256,7 +256,7 @@ async def test_an_ascii_screen_has_no_other_character() -> None:
 
 def test_a_textual_of_another_shape_is_refused_in_one_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Strip, "__slots__", [*Strip.__slots__, "_more"])
-    with pytest.raises(WrongTextualError) as refused:
+    with pytest.raises(WrongLibraryError) as refused:
         textual_fixes.patch_textual()
     installed = importlib.metadata.version("textual")
     assert str(refused.value).startswith("The screens need textual")
@@ -268,14 +268,14 @@ def test_a_textual_of_another_shape_is_refused_in_one_sentence(monkeypatch: pyte
 def test_a_textual_without_what_is_replaced_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delattr(ChopsUpdate, "render_segments")
     monkeypatch.delattr(ChopsUpdate.__base__, "render_segments")
-    with pytest.raises(WrongTextualError, match=r"it has no ChopsUpdate\.render_segments\.$"):
+    with pytest.raises(WrongLibraryError, match=r"it has no ChopsUpdate\.render_segments\.$"):
         textual_fixes.patch_textual()
 
 
 def test_screens_that_cannot_be_loaded_blame_textual(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "motorchamp_tui.tui.app", None)
     try:
-        with pytest.raises(WrongTextualError, match=r"motorchamp_tui\.tui\.app"):
+        with pytest.raises(WrongLibraryError, match=r"motorchamp_tui\.tui\.app"):
             start._run(None, None)
     finally:
         gc.enable()

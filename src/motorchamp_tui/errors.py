@@ -57,17 +57,20 @@ class NoTerminalError(MotorChampError):
     """The full screen was asked for where there is no terminal that could show it."""
 
 
-class WrongTextualError(MotorChampError):
-    """A Textual whose private parts are not as the screens know them; ``reason`` says which."""
+class WrongLibraryError(MotorChampError):
+    """A library whose private parts are not as ``user`` ("The screens") knows them; ``reason`` says which."""
 
     exit_status: ClassVar[int] = 1
 
-    def __init__(self, reason: object) -> None:
+    def __init__(self, user: str, library: str, reason: object) -> None:
         from importlib.metadata import requires, version
 
-        needed = next(each for each in requires("motorchamp-tui") or () if each.startswith("textual"))
+        needed = next(
+            line for line in requires("motorchamp-tui") or () if line.lower().startswith(library.lower())
+        )
+        needed = needed.partition(";")[0].strip()
         super().__init__(
-            f"The screens need {needed}, not the Textual {version('textual')} that is installed: {reason}."
+            f"{user} need {needed}, not the {library} {version(library)} that is installed: {reason}."
         )
 
 

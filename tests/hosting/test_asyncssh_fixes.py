@@ -1,13 +1,32 @@
 """The fixes, and whether asyncssh still needs them: a test that fails here says that one can go."""
 
 import asyncio
+import importlib.metadata
 import inspect
 from pathlib import Path
 
 import asyncssh
+import pytest
 from asyncssh.connection import SSHConnection
 from asyncssh.constants import MSG_IGNORE
 from hosting_scenes import hosted, short
+
+from motorchamp_tui.errors import WrongLibraryError
+from motorchamp_tui.hosting import asyncssh_fixes
+
+
+def test_an_asyncssh_of_another_shape_is_refused_in_one_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
+    asyncssh_fixes.check_asyncssh()
+    monkeypatch.setattr(
+        asyncssh_fixes, "REPLACED", (*asyncssh_fixes.REPLACED, (asyncssh.SSHServerChannel, ("_env", "_envelope")))
+    )
+    with pytest.raises(WrongLibraryError) as refused:
+        asyncssh_fixes.check_asyncssh()
+    installed = importlib.metadata.version("asyncssh")
+    assert str(refused.value).startswith("Visitors by SSH need asyncssh")
+    assert str(refused.value).endswith(
+        f", not the asyncssh {installed} that is installed: it has no SSHServerChannel._envelope."
+    )
 
 
 def test_asyncssh_still_does_nothing_when_the_network_takes_nothing_more() -> None:

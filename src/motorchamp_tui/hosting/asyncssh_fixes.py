@@ -1,14 +1,17 @@
 """What asyncssh leaves open to whoever has come in: every place that reaches into its private parts.
 
+They are the reason why asyncssh is pinned to the minor version that the tests were run with.
 Each fix has a test that fails when asyncssh no longer needs it.
 """
 
 from collections.abc import Callable
+from types import FunctionType
 from typing import TYPE_CHECKING, cast
 
 import asyncssh
 from asyncssh.packet import SSHPacket
 
+from motorchamp_tui.errors import WrongLibraryError
 from motorchamp_tui.hosting.throttle import Throttle
 
 if TYPE_CHECKING:
@@ -17,6 +20,29 @@ if TYPE_CHECKING:
 TAKEN = ("pty-req", "env", "shell", "exec", "subsystem", "window-change", "signal", "break")
 """What a client may ask for on its channel; that it is refused there, too, is the session's business."""
 MOST_VARIABLES = 30
+
+REPLACED: tuple[tuple[type, tuple[str, ...]], ...] = (
+    (
+        asyncssh.SSHServerChannel,
+        ("_service_next_request", "_process_env_request", "_report_response", "_request_queue", "_env"),
+    ),
+    (
+        asyncssh.SSHServerConnection,
+        ("_transport", "data_received", "pause_writing", "resume_writing", "validate_public_key"),
+    ),
+    (SSHPacket, ("get_remaining_payload", "get_string")),
+)
+"""What is replaced or read, by the class that it belongs to: methods, and what a new object gets."""
+
+
+def check_asyncssh() -> None:
+    """Raise :class:`WrongLibraryError` where what is replaced or read is not there."""
+    for kind, names in REPLACED:
+        starts = (vars(base).get("__init__") for base in kind.__mro__)
+        made = {name for start in starts if isinstance(start, FunctionType) for name in start.__code__.co_names}
+        for name in names:
+            if not hasattr(kind, name) and name not in made:
+                raise WrongLibraryError("Visitors by SSH", "asyncssh", f"it has no {kind.__name__}.{name}")
 
 
 def guard_channel(

@@ -155,11 +155,12 @@ def _doors(plan: Plan, come_in: Callable[[Line], None]) -> Iterator[Door]:
 
 def _ssh_door(plan: Plan, address: str, come_in: Callable[[Line], None]) -> Door:
     try:
-        from motorchamp_tui.hosting import ssh_door, ssh_keys
+        from motorchamp_tui.hosting import asyncssh_fixes, ssh_door, ssh_keys
     except ModuleNotFoundError as error:
         if error.name != "asyncssh":
             raise
         raise NoAsyncsshError from None
+    asyncssh_fixes.check_asyncssh()
     allowed = ssh_keys.AllowList(plan.allow) if plan.allow is not None else None
     entrance = ssh_door.Entrance(address, plan.port, plan.has_guests, allowed)
     return ssh_door.SshDoor(entrance, ssh_keys.host_key(plan.folder), plan.limits, come_in)

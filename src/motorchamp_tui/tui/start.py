@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar
 
-from motorchamp_tui.errors import MotorChampError, NoTerminalError, SetupError, WrongTextualError
+from motorchamp_tui.errors import MotorChampError, NoTerminalError, SetupError, WrongLibraryError
 from motorchamp_tui.tui import terminal
 
 if TYPE_CHECKING:
@@ -136,7 +136,7 @@ def _run(
         from motorchamp_tui.tui import drivers, told, wishes
         from motorchamp_tui.tui.app import MotorChampApp
     except (ImportError, AttributeError) as error:
-        raise WrongTextualError(error) from error
+        raise WrongLibraryError("The screens", "Textual", error) from error
 
     # What stands behind another driver is a browser, which shows everything, whatever terminal this began in.
     environ = os.environ if is_our_terminal else {**os.environ, **wishes.FULLY_EQUIPPED}

@@ -31,7 +31,7 @@ from textual.strip import Strip
 from textual.style import Style
 from textual.widget import Widget
 
-from motorchamp_tui.errors import WrongTextualError
+from motorchamp_tui.errors import WrongLibraryError
 from motorchamp_tui.tui.glyphs import COLOURLESS, GLYPH_FILTERS, Colours, Terminal
 from motorchamp_tui.tui.screen_memory import ScreenMemory, cells
 
@@ -205,17 +205,17 @@ PATCHED = (
 
 
 def _check_textual() -> None:
-    """Raise :class:`WrongTextualError` where what is replaced has another shape than it is known to have."""
+    """Raise :class:`WrongLibraryError` where what is replaced has another shape than it is known to have."""
     for patched, name in PATCHED:
         if not hasattr(patched, name):
-            raise WrongTextualError(f"it has no {patched.__name__}.{name}")
+            raise WrongLibraryError("The screens", "Textual", f"it has no {patched.__name__}.{name}")
     unknown = set(Strip.__slots__).symmetric_difference(_make_strip.__code__.co_names) - {"list", "NO_CACHE"}
     if unknown:
-        raise WrongTextualError(f"its lines differ in {', '.join(sorted(unknown))}")
+        raise WrongLibraryError("The screens", "Textual", f"its lines differ in {', '.join(sorted(unknown))}")
 
 
 def patch_textual() -> None:
-    """Put the fixes in place that hold for every app; raises :class:`WrongTextualError`."""
+    """Put the fixes in place that hold for every app; raises :class:`WrongLibraryError`."""
     _check_textual()
     Screen._on_message = _hear_while_open  # type: ignore[method-assign, assignment]
     App._prune = _prune_at_rest  # type: ignore[method-assign]
