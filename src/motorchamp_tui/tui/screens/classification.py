@@ -23,8 +23,9 @@ from motorchamp_tui.tui import page, palette
 from motorchamp_tui.tui.exporting import figures_of
 from motorchamp_tui.tui.figures_page import chart_page, figures_lines
 from motorchamp_tui.tui.lap_chart import columns_of, window
+from motorchamp_tui.tui.navigation import leave
 from motorchamp_tui.tui.page import EMPTY
-from motorchamp_tui.tui.screens import leave, race_overlays
+from motorchamp_tui.tui.screens import race_overlays
 from motorchamp_tui.tui.screens.settling import SettlingScreen
 from motorchamp_tui.tui.screens.title import clear_to_title, show_title
 from motorchamp_tui.tui.too_small import TooSmall

@@ -19,8 +19,8 @@ from motorchamp_tui.rules.race import Race
 from motorchamp_tui.tui import palette, practice_lines
 from motorchamp_tui.tui.live_lap import LiveLap
 from motorchamp_tui.tui.motion import Moment
+from motorchamp_tui.tui.navigation import leave
 from motorchamp_tui.tui.race_keys import RACE_KEYS
-from motorchamp_tui.tui.screens import leave
 from motorchamp_tui.tui.screens.race import RaceScreen
 from motorchamp_tui.tui.screens.race_overlays import ask_to_leave
 from motorchamp_tui.tui.screens.settling import SettlingScreen

@@ -10,8 +10,8 @@ from textual.app import App
 from textual.screen import Screen
 
 from motorchamp_tui.rules.race import Race
+from motorchamp_tui.tui.navigation import leave
 from motorchamp_tui.tui.order_panel import NOBODY, order_lines
-from motorchamp_tui.tui.screens import leave
 from motorchamp_tui.tui.widgets.lines_panel import line
 
 

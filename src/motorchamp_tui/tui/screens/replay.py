@@ -18,12 +18,13 @@ from motorchamp_tui.rules.race import Race
 from motorchamp_tui.rules.track import LONGEST_THROW
 from motorchamp_tui.tui import palette, replay_lines
 from motorchamp_tui.tui.motion import moments
+from motorchamp_tui.tui.navigation import leave
 from motorchamp_tui.tui.order_panel import order_lines
 from motorchamp_tui.tui.pace import Pace
 from motorchamp_tui.tui.race_lines import WHAT_HAPPENED, last_of_the_story
 from motorchamp_tui.tui.replay_keys import REPLAY_KEYS
 from motorchamp_tui.tui.road_cells import Lights
-from motorchamp_tui.tui.screens import leave, race_overlays
+from motorchamp_tui.tui.screens import race_overlays
 from motorchamp_tui.tui.screens.road_screen import RoadScreen
 from motorchamp_tui.tui.second_opinion import Reasons, prepare
 from motorchamp_tui.tui.shown_race import HALF_A_GO

@@ -20,8 +20,9 @@ from motorchamp_tui.paddock.visits import Visit
 from motorchamp_tui.rules.race import Race
 from motorchamp_tui.settings_words import NO
 from motorchamp_tui.tui import page, palette, shared_lines, shared_words
+from motorchamp_tui.tui.navigation import leave
 from motorchamp_tui.tui.race_lines import whose_go_lines
-from motorchamp_tui.tui.screens import leave, race_overlays
+from motorchamp_tui.tui.screens import race_overlays
 from motorchamp_tui.tui.screens.race import RaceScreen
 from motorchamp_tui.tui.screens.shared_keys import NOT_WITH_OTHERS, SHARED_KEYS, WRITING
 from motorchamp_tui.tui.screens.talk import TALK, TalkScreen
