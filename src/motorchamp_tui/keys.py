@@ -49,7 +49,7 @@ COMMANDS: Mapping[str, Command] = {
         _command("log", "g", "everything that happened"),
         _command("board", "m", "the board from above, or the lane grid", "swap"),
         _command("zoom", "z", "a larger board"),
-        _command("follow", "f", "follow the cars again"),
+        _command("follow", "f", "follow the cars again", "follow", "follow_all"),
         _command("camera", "F", "let the camera stay on another car"),
         _command("view", "v", "watch: a race again, a ghost, another driver", "replay", "ghost", "watch_next"),
         _command("scroll_back", "[", "scroll the road a row back"),

@@ -234,6 +234,37 @@ async def test_the_camera_stays_on_a_car_that_is_chosen_by_key_or_click(tmp_path
         assert "camera on VAN2" in lines_of(app)[0]
 
 
+async def test_the_key_that_follows_says_what_it_does_next(tmp_path: Path) -> None:
+    app = race_app("choosing", tmp_path)
+    async with app.run_test(size=(160, 40)) as pilot:
+        await until_asked(pilot)
+        bar, grid = app.screen.query_one(KeyBar), app.screen.query_one(LaneGrid)
+
+        async def label() -> str:
+            await settle(pilot)
+            bar._update()
+            groups = ["".join(part.text for part in group).strip() for group in bar._groups(app.screen)]
+            return next((group for group in groups if group.startswith("f ")), "")
+
+        assert await label() == ""
+        await press(pilot, "right_square_bracket")
+        assert await label() == "f follow"
+        await press(pilot, "f", "F")
+        assert await label() == "f follow all"
+        assert grid.race is not None
+        car = next(each for each in grid.race.cars if each.name in lines_of(app)[0].partition("camera on")[2])
+        await press(pilot, "pagedown", "pagedown")
+        assert grid.column_of(car.square.row) >= grid.rows_in_view
+        assert await label() == "f follow"
+        await press(pilot, "f")
+        assert f"camera on {car.name}" in lines_of(app)[0]
+        assert grid.column_of(car.square.row) < grid.rows_in_view
+        assert await label() == "f follow all"
+        await press(pilot, "f")
+        assert "camera on" not in lines_of(app)[0]
+        assert await label() == ""
+
+
 async def test_n_asks_before_it_skips_a_whole_race_that_nobody_here_drives(tmp_path: Path) -> None:
     async with race_app("watching", tmp_path).run_test(size=SMALL) as pilot:
         await until_asked(pilot)

@@ -149,6 +149,10 @@ async def test_a_camera_on_a_car_that_drives_no_practice_leaves_the_practice_of_
                 screen.action_camera(car.name)
                 await settle(pilot)
                 assert lines_of(pilot.app)[3:14] == seen
+                assert "camera" not in lines_of(pilot.app)[0]
+        screen.action_camera(practising.name)
+        await settle(pilot)
+        assert f"camera on {practising.name}" in lines_of(pilot.app)[0]
 
 
 async def test_the_board_takes_the_place_of_the_lane_grid_and_back() -> None:

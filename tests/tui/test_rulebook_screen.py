@@ -191,7 +191,7 @@ async def test_every_step_of_every_figure_has_room_for_its_words_and_its_car(siz
         for picture in (picture for chapter in rulebook.chapters() for picture in chapter.pictures):
             figure = rulebook.figure(picture.situation)
             for number, step in enumerate(figure.steps):
-                panel.show_step("", picture.caption, figure, number)
+                panel.show_step("A chapter", picture.caption, figure, number)
                 shown = " ".join(words.render_line(y).text for y in range(words.size.height))
                 assert " ".join(shown.split()) == " ".join(step.words.split()), picture.situation
                 if step.race is not None and step.race.car_on_the_go.name == step.words.partition(":")[0]:
@@ -199,6 +199,32 @@ async def test_every_step_of_every_figure_has_room_for_its_words_and_its_car(siz
                     assert 0 <= grid.column_of(row) < grid.rows_in_view - (6 if step.dice is not None else 0), (
                         picture.situation
                     )
+
+
+async def test_the_title_of_every_figure_is_seen_whole_in_the_smallest_window() -> None:
+    async with the_rulebook(SMALL) as pilot:
+        await press(pilot, "right", "enter")
+        await until(pilot, "step ")
+        panel = pilot.app.screen.query_one(FigurePanel)
+        titles = panel.query_one("#caption", LinesPanel)
+        for chapter in rulebook.chapters():
+            for passage in chapter.passages:
+                for picture in passage.pictures:
+                    figure, of = rulebook.figure(picture.situation), passage.title or chapter.title
+                    panel.show_step(of, picture.caption, figure, 0)
+                    await settle(pilot)
+                    shown = " ".join(titles.render_line(y).text for y in range(titles.size.height))
+                    assert " ".join(shown.split()) == f"{of} {picture.caption} step 1 of {len(figure.steps)}"
+                    assert not titles.cut_off
+
+
+@pytest.mark.parametrize("width", [40, 50, 74])
+def test_the_titles_of_figures_are_whole_in_the_text(width: int) -> None:
+    for chapter in rulebook.chapters():
+        text = page_of(chapter, width, 0, "")
+        words = " ".join("".join(segment.text for segment in each) for each in text.lines)
+        assert all(picture.caption in " ".join(words.split()) for picture in chapter.pictures)
+        assert all("▶" in each[0].text or "▷" in each[0].text for each in (text.lines[at] for at in text.pictures))
 
 
 def test_a_road_is_seen_from_behind_the_car_on_the_go_or_where_most_cars_are() -> None:

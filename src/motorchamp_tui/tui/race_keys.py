@@ -18,6 +18,10 @@ SCREENFUL = 12
 WHY = Binding("w", "why", "why", id="why", tooltip="Let bots say why they chose what they chose, or no longer")
 SWAP = Binding("m", "swap", "board/grid", id="swap", tooltip="The board from above, or the lane grid")
 ZOOM = Binding("z", "zoom", "zoom", id="zoom", tooltip="See the board larger, or whole again")
+FOLLOW = Binding("f", "follow", "follow", id="follow", tooltip="Follow the cars again, after scrolling by hand")
+FOLLOW_ALL = Binding(
+    "f", "follow_all", "follow all", id="follow_all", tooltip="Let the camera follow whichever car is on the go"
+)
 """Keys that mean the same in a replay."""
 
 CAMERA = Binding(
@@ -67,7 +71,8 @@ RACE_KEYS: list[BindingType] = [
     Binding("plus,equals_sign", "speed(1)", "speed", id="faster", key_display="+", tooltip="Bots drive faster"),
     Binding("minus", "speed(-1)", "speed", id="slower", key_display="-", tooltip="Bots drive slower"),
     WHY,
-    Binding("f", "follow", "follow", id="follow", tooltip="Follow the car on the go again"),
+    FOLLOW,
+    FOLLOW_ALL,
     CAMERA,
     Binding("o", "order", "order", id="order", tooltip="The order of all cars"),
     Binding("g", "log", "log", id="log", tooltip="Everything that happened"),

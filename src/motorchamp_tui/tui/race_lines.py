@@ -8,7 +8,7 @@ from collections.abc import Callable, Container, Sequence
 
 from motorchamp_tui.go_words import YOUR_GO, go_of, stop_of, where_it_stands, why_these_dice
 from motorchamp_tui.rules.moves import Move
-from motorchamp_tui.rules.race import Race, Status
+from motorchamp_tui.rules.race import Car, Race, Status
 from motorchamp_tui.rules.start import Entry
 from motorchamp_tui.rules.throws import Dice
 from motorchamp_tui.rules.track import Square
@@ -25,7 +25,7 @@ WHAT_HAPPENED: Line = line((" what happened", palette.FAINT))
 
 
 def head_line(
-    race: Race, practising: Entry | None, pace: Pace, people: Container[str], camera: str, width: int
+    race: Race, practising: Entry | None, pace: Pace, people: Container[str], camera: Car | None, width: int
 ) -> Line:
     """Track, lap, round, the laps of these people's cars, how fast bots drive; in practice whose lap it is.
 
@@ -38,7 +38,7 @@ def head_line(
         "kind": kind,
         "stage": stage_words(race, practising),
         "own": "" if practising else own_laps(race, people),
-        "camera": f"camera on {camera}" if camera else "",
+        "camera": f"camera on {camera.name}" if camera else "",
         "pace": f"bots {pace.name}",
         "held": "PAUSED" if pace.is_paused else "",
     }

@@ -6,7 +6,7 @@ Decides which key does what. The order is that of the bottom line: of what has n
 from textual.binding import Binding, BindingType
 
 from motorchamp_tui.tui import page
-from motorchamp_tui.tui.race_keys import CAMERA, SCREENFUL, SWAP, WHY, ZOOM
+from motorchamp_tui.tui.race_keys import CAMERA, FOLLOW, FOLLOW_ALL, SCREENFUL, SWAP, WHY, ZOOM
 
 REPLAY_KEYS: list[BindingType] = [
     Binding("enter", "take_round", "go to round", id="take_round", tooltip="To the round whose number was typed"),
@@ -26,7 +26,8 @@ REPLAY_KEYS: list[BindingType] = [
     ZOOM,
     Binding("o", "order", "order", id="order", tooltip="The order of all cars"),
     Binding("g", "log", "log", id="log", tooltip="Everything that has happened up to here"),
-    Binding("f", "follow", "follow", id="follow", tooltip="Follow the cars again"),
+    FOLLOW,
+    FOLLOW_ALL,
     CAMERA,
     Binding("less_than_sign", "move(-1)", "move", id="move_back", key_display="<", tooltip="Back by a move"),
     Binding("greater_than_sign", "move(1)", "move", id="move_on", key_display=">", tooltip="To the next move"),

@@ -11,7 +11,7 @@ from motorchamp_tui.go_words import where_it_stands
 from motorchamp_tui.races_kept import lap_of
 from motorchamp_tui.replay import Incident, Kind, Moment
 from motorchamp_tui.rules.moves import ChooseDice, DiceThrown
-from motorchamp_tui.rules.race import Race
+from motorchamp_tui.rules.race import Car, Race
 from motorchamp_tui.rules.slipstream import BONUS
 from motorchamp_tui.rules.track import LONGEST_THROW_FROM
 from motorchamp_tui.tui import dice_panel, page, palette
@@ -22,7 +22,7 @@ from motorchamp_tui.tui.widgets.position_bar import MARKS
 PLAYS, HELD = "▶ playing", "held"
 
 
-def head_line(moment: Moment, state: str, typed: str, camera: str) -> Line:
+def head_line(moment: Moment, state: str, typed: str, camera: Car | None) -> Line:
     """Track, lap, round, whether it plays; the number of a round while it is being typed."""
     race, track = moment.race, moment.race.track
     kind = f"{'long' if track.is_long else 'short'}, {track.rows} rows"
@@ -30,7 +30,7 @@ def head_line(moment: Moment, state: str, typed: str, camera: str) -> Line:
         what = f"practice lap of {moment.lap_of.name}, throw {race.round}"
     else:
         what = f"lap {lap_of(race)}/{race.rules.laps} · round {race.round}"
-    words = f" Replay · {track.name} · {f'camera on {camera}' if camera else kind} · {what} · {state}"
+    words = f" Replay · {track.name} · {f'camera on {camera.name}' if camera else kind} · {what} · {state}"
     wanted = f" · to round {typed}▏" if typed else ""
     return line((words, palette.BAR), (wanted, palette.BAR_KEY))
 

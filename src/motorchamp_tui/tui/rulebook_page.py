@@ -3,6 +3,7 @@
 Decides how a ruling, a reason, a figure and a word that was searched for look.
 """
 
+import textwrap
 from collections.abc import Iterator, Sequence
 
 from attrs import frozen
@@ -14,7 +15,7 @@ from motorchamp_tui.tui import page, palette
 from motorchamp_tui.tui.page import EMPTY
 from motorchamp_tui.tui.widgets.lines_panel import Line, line
 
-LIST_COLUMNS = 26
+LIST_COLUMNS, CAPTION_INDENT = 26, 4
 NOTHING = "Nothing in the rulebook begins so."
 
 
@@ -66,8 +67,9 @@ def _passage(passage: Passage, width: int, selected: int) -> Iterator[tuple[Line
         match block:
             case Picture():
                 style, mark = (palette.CHOSEN, "▶") if count == selected else (palette.HINT, "▷")
-                text = page.column(f" {mark} {block.caption} ", width)
-                yield [page.button(text, f"screen.play('{block.situation}')", style)], True
+                for index, words in enumerate(textwrap.wrap(block.caption, width - CAPTION_INDENT)):
+                    text = f" {' ' if index else mark} {words}".ljust(width)
+                    yield [page.button(text, f"screen.play('{block.situation}')", style)], index == 0
                 count += 1
             case Why(words):
                 for each in page.wrapped(f"Why: {words}", width, palette.FAINT):

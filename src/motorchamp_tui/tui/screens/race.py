@@ -144,7 +144,7 @@ class RaceScreen(ChoosingScreen):
 
     def _head_line(self, race: Race) -> Line:
         live = self.live
-        return head_line(race, live.practising, live.pace, live.people, self._camera, self.size.width)
+        return head_line(race, live.practising, live.pace, live.people, self._car_in_camera(race), self.size.width)
 
     def _show_news(self) -> None:
         """What happened last."""
@@ -296,8 +296,8 @@ class RaceScreen(ChoosingScreen):
                 return self.live.gives_advice and len(seat.moves) > 1 and seat.is_asked
             case "why":
                 return self.live.reasons.can_be_given
-            case "follow":
-                return not self._follows or bool(self._camera)
+            case "follow" | "follow_all":
+                return self._can_follow(action)
             case "order":
                 return not self._is_wide
             case "zoom":

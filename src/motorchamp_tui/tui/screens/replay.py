@@ -93,7 +93,9 @@ class ReplayScreen(RoadScreen):
         self._show_road(moment)
         self._follow(moment)
         state = replay_lines.PLAYS if self.is_playing else replay_lines.HELD
-        self._panel("head").show([replay_lines.head_line(moment, state, self._typed, self._camera)])
+        self._panel("head").show(
+            [replay_lines.head_line(moment, state, self._typed, self._car_in_camera(moment.race))]
+        )
         kinds = replay_lines.kinds_at(self.replay.incidents, self.position)
         news = self._panel("news")
         reason = self._reason()
@@ -284,8 +286,8 @@ class ReplayScreen(RoadScreen):
                 return bool(self._typed)
             case "why":
                 return self._reasons.can_be_given
-            case "follow":
-                return not self._follows or bool(self._camera)
+            case "follow" | "follow_all":
+                return self._can_follow(action)
             case "order":
                 return not self._is_wide
             case "zoom":

@@ -186,9 +186,18 @@ class RoadScreen(Screen[None]):
         self._follows = False
         self.refresh_bindings()
 
+    def _can_follow(self, action: str) -> bool:
+        """One key, first back to the cars after scrolling by hand, then from one car back to all of them."""
+        return not self._follows if action == "follow" else self._follows and bool(self._camera)
+
     def action_follow(self) -> None:
-        """Follow the car on the go again."""
-        self._camera, self._follows = "", True
+        """Follow the car in the camera, or the one on the go, again."""
+        self._follows = True
+        self.show_race()
+
+    def action_follow_all(self) -> None:
+        """Follow whichever car is on the go again."""
+        self._camera = ""
         self.show_race()
 
     def action_camera(self, car: str) -> None:

@@ -3,8 +3,6 @@
 Decides from which row the road is seen.
 """
 
-from collections.abc import Iterator
-
 from textual.app import ComposeResult
 from textual.containers import Vertical
 
@@ -16,8 +14,8 @@ from motorchamp_tui.tui.road_cells import Lights
 from motorchamp_tui.tui.widgets.lane_grid import ROWS_BEHIND, LaneGrid
 from motorchamp_tui.tui.widgets.lines_panel import Line, LinesPanel, line
 
-WORDS_LINES = 4
-LINES = WORDS_LINES + 18
+WORDS_LINES, MOST_CAPTION_LINES = 4, 3
+LINES = WORDS_LINES + MOST_CAPTION_LINES + 16
 """Enough for the grid at its smallest, and what stands above and below it."""
 
 
@@ -25,7 +23,6 @@ class FigurePanel(Vertical):
     """Title, road and words, one below the other."""
 
     DEFAULT_CSS = f"""
-    FigurePanel #caption {{ height: 2; }}
     FigurePanel #figure_road {{ height: 1fr; }}
     FigurePanel #words {{ height: {WORDS_LINES}; }}
     """
@@ -53,7 +50,7 @@ class FigurePanel(Vertical):
         of, caption, figure, number = self._shown
         step = figure.steps[number]
         place = f"step {number + 1} of {len(figure.steps)}"
-        self.query_one("#caption", LinesPanel).show(tuple(caption_lines(of, caption, place)))
+        self.query_one("#caption", LinesPanel).show(caption_lines(of, caption, place, self.size.width))
         words = page.wrapped(step.words, self.size.width - 2, indent=1)
         self.query_one("#words", LinesPanel).show(words[:WORDS_LINES])
         road = self.query_one(LaneGrid)
@@ -72,10 +69,14 @@ class FigurePanel(Vertical):
             road.bring_into_view(race.car_on_the_go.square.row, longest + 1)
 
 
-def caption_lines(of: str, caption: str, step: str) -> Iterator[Line]:
+def caption_lines(of: str, caption: str, step: str, columns: int) -> list[Line]:
     """What the figure belongs to; what it shows, and which step."""
-    yield line((f" {of}", palette.FAINT))
-    yield line((f" {caption}", palette.MARKED), (f"   {step}", palette.FAINT))
+    *above, last = page.wrapped(caption, columns - len(step) - 4, palette.MARKED, indent=1)
+    return [
+        *page.wrapped(of, columns - 1, palette.FAINT, indent=1),
+        *above,
+        [*last, *line((f"   {step}", palette.FAINT))],
+    ]
 
 
 def lights_of(step: Step) -> Lights:
