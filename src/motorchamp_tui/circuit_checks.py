@@ -1,8 +1,8 @@
 """What a circuit joined from sections must be like.
 
-Decides the house rules that only show on the whole ring: length, pit lane and boxes, what limits, dark
-squares and solid lines are there for, and the picture. Every breach is a mistake with its place in a file.
-Rulebook: R-17, R-45, R-51, R-74, R-83; D-27; part 5, "What a track file must contain"; Q-03, Q-67, Q-78, Q-80.
+These are the house rules that only show on the whole ring: its length, pit lane and boxes, what limits, dark
+squares and solid lines are for, and the picture. Every breach is a mistake with its place in a file. Rulebook:
+R-17, R-45, R-51, R-74, R-83; Q-03, Q-67, Q-78, Q-80. See also ``docs/tracks.md``.
 """
 
 import math

@@ -1,8 +1,7 @@
-"""Circuits: sections put together to a ring, A – B – C – B – A, or A – C – A.
+"""Circuits: sections joined into a ring, A – B – C – B – A or A – C – A.
 
-Decides the order in which strands are driven and which words of a drawing become what of a :class:`Track`.
-Row 0 is the row marked F, the first beyond the finish line. Rulebook: "Components" (12 circuits);
-part 5, "What a track file must contain"; Q-51, Q-67, Q-79, Q-80.
+Says in which order strands are driven, and how the words of a drawing become a :class:`Track`. Row 0 is the row
+marked F, the first beyond the finish line. Rulebook: R-01; Q-51, Q-67, Q-79, Q-80. See also ``docs/tracks.md``.
 """
 
 import functools

@@ -1,6 +1,6 @@
-"""The command line: which commands there are, loaded when they are asked for.
+"""The command line: which commands there are; each is loaded when it is called.
 
-Decides how commands end: 0 done, 1 it ran and the answer is no, 2 wrong use (one sentence), 130 interrupted.
+Exit status: 0 done, 1 it ran and the answer is no, 2 wrong use (told in one sentence), 130 interrupted.
 """
 
 import importlib

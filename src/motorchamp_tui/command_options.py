@@ -1,6 +1,6 @@
-"""What commands have in common: values that a shell can complete, options for looks, plain mode and data.
+"""What commands have in common: values a shell can complete, options for looks, plain mode and data.
 
-Decides how these options are called. Imports nothing heavy, because every command waits for it.
+Imports nothing heavy, because every command waits for it.
 """
 
 import functools

@@ -1,7 +1,4 @@
-"""Reports in words and as data: one line each, for news, logs, headless races and screen readers.
-
-Decides how the game speaks of what happened.
-"""
+"""Reports in words and as data: one line each, for news, logs, headless races and screen readers."""
 
 from collections.abc import Iterable
 from enum import Enum

@@ -1,8 +1,8 @@
-"""The command about completion, and how the shells ask for it.
+"""The completion command, and how shells ask for completions.
 
-Decides what bash, zsh and fish are told. click knows which words fit; its own scripts for the shells stumble
-over the colon in ``bot:steady``, the commas between drivers and ``--track=A1``, so here each shell hands over its
-line up to the cursor and is given whole words for the one that the cursor is in.
+click knows which words fit, but its own shell scripts stumble over the colon in ``bot:steady``, the commas
+between drivers and ``--track=A1``. So here each shell hands over its line up to the cursor and is given whole
+words for the one under the cursor.
 """
 
 import os

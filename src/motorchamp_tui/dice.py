@@ -1,6 +1,6 @@
-"""The only chance in the game: dice from a seed, and loaded dice for tests and replays.
+"""The only source of chance in the game: dice from a seed, and loaded dice for tests and replays.
 
-Rulebook: "Track colours, dice"; Q-10.
+Rulebook: "Track colours and dice"; Q-10.
 """
 
 import random

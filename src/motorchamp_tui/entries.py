@@ -1,7 +1,7 @@
-"""The entry list: which drivers bring which cars, and how they come to the grid.
+"""The entry list: which drivers bring which cars, and how they get to the grid.
 
-Decides the names of teams and cars and how many each driver has. Rulebook: "Players, teams, field size",
-"Start"; R-08 to R-10, Q-50, Q-101, Q-103, Q-121.
+Names the teams and cars and says how many each driver has. Rulebook: "The game and its parts", "Start"; R-08 to
+R-10, Q-50, Q-101, Q-103, Q-121.
 """
 
 from collections import Counter

@@ -1,6 +1,6 @@
-"""A go in words, for every kind of screen: where the car stands, its choices, where a throw may end.
+"""A go in words, for every kind of screen: where the car is, its choices, where a throw may end.
 
-Decides how squares, choices and ends are spoken of; reads only from the verdict and from fair play.
+Everything is read from the judgement of a throw and from fair play.
 """
 
 from collections.abc import Sequence

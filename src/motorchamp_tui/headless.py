@@ -1,6 +1,6 @@
-"""A race of bots, or one that was kept, without a screen: one line a report, then the classification.
+"""A race without a screen, of bots or from a journal: one line a report, then the classification.
 
-Decides the form of those lines, for people and as JSON.
+The lines come as text for people and as JSON for programs.
 """
 
 import json

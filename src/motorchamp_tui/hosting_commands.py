@@ -1,7 +1,4 @@
-"""The commands for racing with others: being a host, and joining one on this machine.
-
-Decides nothing about lines and races; heavy imports happen only inside the command that needs them.
-"""
+"""The commands for racing with others: hosting a paddock, and joining one on this machine."""
 
 import os
 import sys

@@ -1,7 +1,7 @@
 """The journal of a race: an append-only file that has every move before any screen shows it.
 
-Decides when something is written, and what happens when it cannot be: the race is never stopped by a disk, but
-it goes on unsaved only when a person has been told and agreed. Notation: ``docs/journal.md``.
+A race is never stopped by a disk, but it goes on unsaved only when a person has been told and has agreed. The
+notation is described in ``docs/journal.md``.
 """
 
 import asyncio

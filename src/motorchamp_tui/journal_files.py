@@ -1,6 +1,6 @@
-"""The file of a journal: made as a whole, locked by who drives the race, on disk when a write returns.
+"""The file of a journal: created whole, locked by whoever drives the race, on disk when a write returns.
 
-Decides what a journal's file is called, and how trouble with a disk is put into words.
+Also puts trouble with a disk into words.
 """
 
 import contextlib

@@ -1,6 +1,6 @@
 """Following a race that another program drives, by its journal, without disturbing it.
 
-Decides how a reader notices what is new, also when goes were taken back or the file was mended.
+A reader notices what is new, even after goes were taken back or the file was mended.
 """
 
 from pathlib import Path

@@ -1,6 +1,6 @@
 """The head of a journal: what was agreed before the race, and the whole track.
 
-Decides which lines a journal begins with. Rulebook: "Start", "Components"; Q-50, Q-79, Q-94, Q-101.
+Rulebook: "Start", "The game and its parts"; Q-50, Q-79, Q-94, Q-101.
 """
 
 from collections.abc import Callable, Iterator, Sequence

@@ -1,7 +1,7 @@
 """The lines of a journal: pieces that end in a check, words, names, numbers, the moves of a go.
 
-Decides the notation, see ``docs/journal.md``. Everything that is written at once is one piece and ends in a
-check word, CRC-16 over the whole file before it, so that no damaged byte can pass for something else.
+This is the notation of ``docs/journal.md``. Everything that is written at once is one piece and ends in a check
+word, CRC-16 over the whole file before it, so that no damaged byte can pass for something else.
 """
 
 import binascii

@@ -1,7 +1,7 @@
-"""Reading a journal: the referee drives the race again, line by line, also while it is still growing.
+"""Reading a journal: the referee drives the race again, line by line, even while the file is growing.
 
-Decides what becomes of a journal that is not as it was written: a half-written end is dropped, damage keeps the
-race up to it, anything that the referee does not accept is refused.
+A half-written end is dropped, damage keeps the race up to that point, and anything the referee does not accept
+is refused.
 """
 
 from collections.abc import Sequence

@@ -1,7 +1,7 @@
 """A whole track as lines of a journal, and its fingerprint.
 
-Decides how a track is kept beside a race, so that the race replays without our section files. Rulebook: part
-5, "What a track file must contain".
+The track is kept with the race, so that the race can be replayed without our section files. See
+``docs/tracks.md``.
 """
 
 import hashlib

@@ -1,7 +1,4 @@
-"""The commands about what has been driven: kept races, going on, replays, records.
-
-Decides nothing about journals; heavy imports happen only inside the command that needs them.
-"""
+"""The commands about what has been driven: the list of races, resuming, replays, records."""
 
 import sys
 from typing import TYPE_CHECKING

@@ -1,7 +1,7 @@
 """Everything that has happened in a race: practice laps, the grid, every move, what was taken back.
 
-Decides where a race stands when it is taken up again, with the same dice to come. Rulebook: "Practice",
-"Start"; Q-96 to Q-102.
+From it a race is taken up again where it was, with the same dice to come. Rulebook: "Practice", "Start"; Q-96
+to Q-102.
 """
 
 from collections.abc import Iterable, Iterator, Sequence

@@ -1,7 +1,7 @@
-"""Every command that has a key of its own, what it does, and which key that is unless somebody has chosen another.
+"""Every command with a key of its own, what it does, and which key that is unless the player chose another.
 
-Decides that a key means one thing on all screens: screens may only bind a letter or a sign to one of its commands.
-A test holds all screens to it. Imports nothing heavy, because the first frame waits for the settings.
+A key means one thing on all screens: they may bind a letter or a sign only to the command it belongs to, and a
+test holds them to it. Imports nothing heavy, because the first frame waits for the settings.
 """
 
 import re

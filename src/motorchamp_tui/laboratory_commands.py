@@ -1,7 +1,4 @@
-"""The commands of the laboratory: simulate, ladder.
-
-Decides nothing about races; heavy imports happen only inside the command that needs them.
-"""
+"""The commands of the laboratory: simulate, ladder."""
 
 import sys
 from typing import Any, NoReturn

@@ -1,7 +1,7 @@
-"""Where things live on this machine.
+"""Where things are on this machine.
 
 Tracks and situations are in the package when it was installed as a wheel, and beside ``src`` in a checkout.
-What a person drives is kept with their other data.
+What a player drives is kept with their other data.
 """
 
 from pathlib import Path

@@ -1,6 +1,6 @@
 """Plain mode: the same game line by line, for a screen reader, a pipe or a terminal without a screen.
 
-Decides how a race and a practice lap begin and end there, and the exit status.
+This is how a race and a practice lap begin and end there, and with which exit status.
 """
 
 from collections.abc import Callable, Iterable, Sequence

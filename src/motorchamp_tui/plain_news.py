@@ -1,6 +1,6 @@
 """What surrounds a go, in sentences: the road ahead, what the others did, the order, the result.
 
-Decides what is told of others: a car that just drove in a few words, everything else in full.
+A car that only drove gets a few words; everything else is told in full.
 """
 
 from collections.abc import Iterable, Iterator, Sequence

@@ -1,6 +1,6 @@
-"""The seat of the people at one keyboard in plain mode: asks line by line, and tells what happened since.
+"""The seat of the people at one keyboard in plain mode: asks line by line, and tells what has happened since.
 
-Decides the dialogue: one question at a time, numbers and words for answers, the same commands at every question.
+One question at a time, numbers and words for answers, and the same commands at every question.
 """
 
 from collections.abc import Callable, Iterable, Sequence

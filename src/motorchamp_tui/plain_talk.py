@@ -1,6 +1,6 @@
 """Sentences out, lines in: all that plain mode needs of a terminal, a pipe or a screen reader.
 
-Decides that nothing is coloured, drawn or moved, and that where the output is not UTF-8 it is ASCII.
+Nothing is coloured, drawn or moved, and output that is not UTF-8 is ASCII.
 """
 
 import unicodedata

@@ -1,6 +1,6 @@
 """A go in sentences: what a player without a screen needs to know, and nothing that has to be seen.
 
-Decides what is said before the throw and after it. Odds are exact, as on the screens.
+Odds are exact, as on the screens.
 """
 
 from collections.abc import Iterable, Iterator, Sequence

@@ -1,7 +1,4 @@
-"""The commands about a lap alone: driving one, and what perfect driving makes of each circuit.
-
-Decides nothing about practice; heavy imports happen only inside the command that needs them.
-"""
+"""The commands about a lap alone: driving one, and what perfect driving makes of each circuit."""
 
 import sys
 from typing import TYPE_CHECKING

@@ -1,7 +1,4 @@
-"""The commands that start a race: driving one, watching one.
-
-Decides which options a race is set up with; heavy imports happen only inside the command that needs them.
-"""
+"""The commands that start a race: driving one, watching one."""
 
 import sys
 from collections.abc import Callable

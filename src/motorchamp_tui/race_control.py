@@ -1,7 +1,6 @@
 """Race control: runs one live race. It asks the seats, throws the dice, calls the referee, tells everyone.
 
-Decides whom to ask: nobody where the dice decide or only one move is left, unless a person wants to throw by
-hand. Knows a rulebook only through ``legal_moves`` and ``apply``, and which dice it prescribes.
+Nobody is asked where the dice decide or only one move is left, unless a player wants to throw by hand.
 """
 
 import asyncio

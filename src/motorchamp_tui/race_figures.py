@@ -1,6 +1,6 @@
 """A race in figures: the lap chart, laps led, throws, points lost, slipstreams, stops, outs.
 
-Decides how they are counted from reports, and their form as JSON, CSV and SVG.
+They are counted from reports, and written as JSON, CSV and SVG.
 """
 
 import csv

@@ -1,6 +1,6 @@
-"""What a race shall be: track, laps, drivers, grid, seed; and the way from there to the starting line.
+"""What a race will be: track, laps, drivers, grid, seed; and the way from there to the starting line.
 
-Decides the defaults that nobody chose. Rulebook: "Start", "Practice"; Q-50, Q-94, Q-101, Q-103.
+Fills in the defaults for whatever nobody chose. Rulebook: "Start", "Practice"; Q-50, Q-94, Q-101, Q-103.
 """
 
 import random

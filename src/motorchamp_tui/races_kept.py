@@ -1,6 +1,6 @@
 """The races kept on this machine: a folder of journals, listed, and found by number or name.
 
-Decides what a kept race is called on the command line, and which one is gone on with when none is named.
+Also says which one is resumed when none is named.
 """
 
 from collections.abc import Callable, Iterable, Iterator

@@ -1,6 +1,6 @@
 """The records: people, results and practice times of all kept races, in one SQLite file made from journals.
 
-Decides which times count: those of finished laps, thrown as the seed has it, with nothing taken back. The file
+The times that count are those of finished laps, thrown as the seed has it, with nothing taken back. The file
 holds nothing that the journals do not; a broken or old one is thrown away and made again. Rulebook: "Practice";
 Q-97, Q-106.
 """

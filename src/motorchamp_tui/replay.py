@@ -1,6 +1,6 @@
-"""A kept race at any of its moments: step forward and back, jump to a round, to the next incident.
+"""A kept race at any of its moments: step forward and back, jump to a round or to the next incident.
 
-Decides what counts as an incident. Every position is a state that is kept, so that going back costs nothing.
+Every position is a state that is kept, so that going back costs nothing.
 """
 
 import bisect

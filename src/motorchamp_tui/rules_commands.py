@@ -1,7 +1,4 @@
-"""The commands about the rules and the circuits: reading, asking, judging, checking.
-
-Decides nothing about either; heavy imports happen only inside the command that needs them.
-"""
+"""The commands about the rules and the circuits: reading, asking, judging, checking."""
 
 import sys
 from collections.abc import Iterable

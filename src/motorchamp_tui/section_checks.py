@@ -1,8 +1,8 @@
 """What a section must contain by itself.
 
-Decides the house rules of section building; every breach is a mistake with its place in the file. A rule is
-left out when the lines that it looks at could not be read. Rulebook: R-17, R-45; part 5, "What a track file
-must contain"; Q-51, Q-54, Q-67.
+These are the house rules of section building; every breach is a mistake with its place in the file. A rule is
+skipped when the lines it looks at could not be read. Rulebook: R-17, R-45; Q-51, Q-54, Q-67. See also
+``docs/tracks.md``.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Sequence

@@ -1,7 +1,7 @@
 """Section files: a TOML file with a drawing of the road in, a :class:`Section` and all its mistakes out.
 
-Decides how a stretch of road is written down: rows are columns of words between blanks, one labelled line
-of text for each thing that a row has. What makes a section good is ``section_checks``' business.
+Rows are columns of words separated by blanks, one labelled line of text for each thing that a row has. What
+makes a section good is for ``section_checks`` to say.
 """
 
 import re

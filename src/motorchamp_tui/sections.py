@@ -1,7 +1,7 @@
-"""Sections: the sides of the boards, as rows of words that know where in their file they stand.
+"""Sections: the sides of the boards, as rows of words that know their place in the file.
 
-Decides which words describe a row of the road and what they mean. Rulebook: part 5, "What a track file must
-contain"; Q-01 (two lanes, same rows), Q-67 (one entrance), Q-80 (exits).
+Says which words describe a row of the road, and what they mean. Rulebook: Q-01 (two lanes, same rows), Q-67
+(one entrance), Q-80 (exits). See also ``docs/tracks.md``.
 """
 
 from collections.abc import Mapping

@@ -1,6 +1,6 @@
-"""What a person has set: read with everything that overrides it, shown with where it comes from, kept.
+"""What a player has set: read with everything that overrides it, shown with its origin, saved.
 
-Decides how the settings file is written: the line of a setting is exchanged, whatever else stands there stays.
+In the settings file only the line of a changed setting is replaced; everything else stays as it is.
 """
 
 import os

@@ -1,7 +1,4 @@
-"""The command about settings.
-
-Decides nothing about settings; heavy imports happen only inside the command that needs them.
-"""
+"""The settings command."""
 
 from collections.abc import Iterable
 

@@ -1,7 +1,7 @@
 """Where a setting comes from: an option, the environment, the settings file, or its default.
 
-Decides which of them is stronger, in this order. Reads the file with the words alone, because the first frame
-waits for it; what is wrong is said with its place.
+They override each other in this order. The file is read without being turned into values, because the first
+frame waits for it; a mistake is told with its place.
 """
 
 import re

@@ -1,6 +1,6 @@
-"""The settings by name: which words each may be, and which it is when nobody says anything.
+"""The settings by name: which words each may be, and which it is by default.
 
-Decides the words. Imports nothing heavy, because the first frame waits for it.
+Imports nothing heavy, because the first frame waits for it.
 """
 
 from collections.abc import Iterable, Mapping

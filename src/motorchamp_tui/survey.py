@@ -1,9 +1,9 @@
 """The survey of the circuits: what they ask of a driver, measured.
 
-Decides what is measured and how: practice laps by the careful bot, seeded races of careful and of careless
-fields, what the pits cost a car alone, and what the drawings contain. The same seed gives the same table on every
-machine. Rulebook: R-06 (fields), R-94 to R-98 (practice), R-69 (six laps), R-71 to R-88 (pit stop and handicap),
-D-27 (dark squares before the pits).
+Practice laps by the careful bot, seeded races of careful and of careless fields, what a pit stop costs a car on
+its own, and what the drawings contain. The same seed gives the same table on every machine. Rulebook: R-06
+(fields), R-94 to R-98 (practice), R-69 (six laps), R-71 to R-88 (pit stop and handicap). See also
+``docs/tracks.md``.
 """
 
 import random

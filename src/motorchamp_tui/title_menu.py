@@ -1,7 +1,6 @@
-"""The lines of the title: what can be driven, what can be looked up, and how each is said.
+"""The lines of the title: what can be driven, what can be looked up, and how each is worded.
 
-Decides what they are, for the screen and for the same title line by line. Imports nothing, because the first frame
-waits for it.
+They serve the screen and plain mode alike. Imports nothing, because the first frame waits for it.
 """
 
 from typing import NamedTuple

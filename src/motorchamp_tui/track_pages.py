@@ -1,7 +1,4 @@
-"""The circuits as pages of text and as data, for ``motorchamp tracks``.
-
-Decides what a list of circuits says about each.
-"""
+"""The circuits as pages of text and as data, for ``motorchamp tracks``."""
 
 from collections.abc import Iterator
 

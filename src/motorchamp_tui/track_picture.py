@@ -1,7 +1,7 @@
-"""The picture of a track from above: where each row lies, and a small drawing for lists.
+"""The picture of a track from above: where each row is, and a small drawing for lists.
 
-Decides the shape: every row is one unit long and turns by its bend; what is missing to close the ring is
-spread evenly over the rows. x points right, y down, headings are degrees clockwise from the right.
+Every row is one unit long and turns by its bend; whatever is missing to close the ring is spread evenly over
+the rows. x points right, y down, headings are degrees clockwise from the right.
 """
 
 import functools

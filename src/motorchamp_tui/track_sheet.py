@@ -1,7 +1,6 @@
 """A circuit on paper: the whole lane grid as lines of text, and as plain data.
 
-Decides how a track is printed for reading and handed to other programs; colours are told apart without
-colour. Rulebook: "Components"; part 5, "What a track file must contain".
+Colours are told apart without colour. See also ``docs/tracks.md``.
 """
 
 from collections.abc import Callable, Iterator

@@ -1,7 +1,7 @@
-"""The circuits by name, and the judgement of track files.
+"""The circuits by name, and the check of track files.
 
-Decides what a circuit is called (``A1-B2-C1`` long, ``A1-C2`` short, or a file with a whole track) and which
-files are read together. Rulebook: "Components" (R-01).
+A circuit is called ``A1-B2-C1`` (long), ``A1-C2`` (short), or by the file of a whole track. Rulebook: "The game
+and its parts"; R-01.
 """
 
 import functools

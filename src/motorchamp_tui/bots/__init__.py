@@ -1,7 +1,8 @@
-"""Who drives without hands: the protocol, and the bots by name.
+"""Bots: the protocol they follow, and where to find one by its name.
 
-A bot is any callable ``(race, moves, random) -> move``: the race, its legal moves, its own random numbers.
-It never sees dice to come. A name with a slash in it is a program from outside. Decides nothing about rules.
+A bot is any callable ``(race, moves, random) -> move``. It is given the race, the legal moves and random
+numbers of its own, and never sees the dice to come. A name with a slash in it is the path of a program from
+outside.
 """
 
 import random

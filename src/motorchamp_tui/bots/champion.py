@@ -1,9 +1,9 @@
 """Champion: weighs every throw exactly, plans its stop, and drives its cars as a team.
 
-Every move is worth what it leaves to drive: expected throws to the flag by the best dice and ends from there
-on, each throw judged as the road lies now. To that come the prices of this race: how long a car that is out
-for a while would wait here, how many places one that is lost would lose, and what a square means to the cars
-behind, those of its own driver above all. Rulebook: part 5; "Fair play", "Pit stops", "Slipstreams".
+A move is worth the expected number of throws from where it leads to the flag, with the best dice and ends from
+there on and every throw judged on the road as it is. Added to that are the prices of this race: how long a car
+that is temporarily out would wait here, how many places a car that is permanently out would lose, and what a
+square means to the cars behind, its own driver's above all. Rulebook: "Fair play", "Pit stops", "Slipstreams".
 """
 
 import random

@@ -1,7 +1,8 @@
-"""Daring: takes the fast odds.
+"""Daring: plays for distance.
 
-Of the dice it takes those that bring most rows on average, a throw that ends its race counting as nothing and
-one that puts it temporarily out as a third; of the ends the furthest, then the one with the fastest next throw.
+It takes the dice that gain the most rows on average, where a throw that ends its race counts as nothing and one
+that puts it temporarily out as a third; and the end that is furthest ahead, or of two such the one with the
+fastest next throw.
 """
 
 import functools

@@ -1,8 +1,7 @@
-"""Neighbours: what a square that a car comes to means to the cars that go after it.
+"""What the square a car stops on means to the cars that go after it.
 
-A car in the way blocks, a car just ahead tows; both are weighed exactly for the next throw of those behind, as
-the road lies now. Decides nothing about rules: it asks what lies ahead and what fair play leaves. Rulebook:
-"Competing cars", "Slipstreams", "Fair play"; Q-26, Q-57.
+A car in the way blocks, and a car just ahead gives a slipstream. Both are weighed exactly for the next throw of
+the cars behind, on the road as it is. Rulebook: "Competing cars", "Slipstreams", "Fair play"; Q-26, Q-57.
 """
 
 import functools

@@ -1,7 +1,8 @@
-"""A bot from outside: any program that reads a question a line and writes an answer a line.
+"""A bot from outside: any program that reads one question a line and writes one answer a line.
 
-Decides what a slow, dead or lying program costs: that one choice, for which the first legal move is taken, and a
-line in the log; never the race. After three choices lost in a row, or its death, it is not asked any more.
+A slow, dead or lying program costs its driver that one choice, for which the first legal move is taken, and a
+line in the log; it never costs the race. After three lost choices in a row, or when it dies, it is not asked
+again.
 """
 
 import logging

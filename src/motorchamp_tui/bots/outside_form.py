@@ -1,7 +1,7 @@
-"""The form in which a program from outside sees a race and gives its answer.
+"""The form in which a program from outside is shown a race and gives its answer.
 
-Decides version 1 of that form, described in ``docs/bots.md``: squares and moves as their names, cars in the order
-of the race, moves in the referee's documented order. Whatever is added later must not break a program.
+This is version 1 of the form, described in ``docs/bots.md``: squares and moves by name, cars in the order of
+the race, moves in the referee's documented order. Whatever is added must not break a program that works today.
 """
 
 import json

@@ -1,8 +1,8 @@
-"""Prospects: how many throws a car alone needs from every place to the flag when it drives as well as can be.
+"""How many throws a car on its own needs from any place to the flag when it is driven perfectly.
 
-Decides nothing about rules: what every throw does is asked of the one judgement of a throw, place by place,
-on an empty track. What it adds is a price, in throws, for each kind of out; with it the best dice and ends
-follow backwards from the flag, pit stop and handicap included. Rulebook: part 5; Q-66 to Q-83, Q-90.
+Every throw is judged, place by place on an empty track, by the one judgement of a throw. Each kind of out is
+given a price in throws; from that the best dice and ends follow backwards from the flag, pit stop and handicap
+included. Rulebook: "Pit stops", "Handicap", "End of the race"; Q-66 to Q-83, Q-90.
 """
 
 import functools

@@ -1,6 +1,6 @@
-"""Why a bot chose what it chose, in one or two sentences with numbers.
+"""Why a bot chose what it chose, in a sentence or two with numbers.
 
-Decides only the words: every number comes from the judgement by which the bot decides.
+Every number is one that the bot itself decided by.
 """
 
 from collections.abc import Callable, Sequence

@@ -1,8 +1,9 @@
-"""Steady: never a risk that fair play lets it avoid, and in the pits in time.
+"""Steady: takes no risk that fair play lets it avoid, and makes its stop in time.
 
-Of the dice it takes those with the least chance of being permanently out, then of being out at all; while its
-pit window is open those that most likely lead into the lane, and then the most dice. Of the ends it takes
-the pit lane, else the square from which its next throw is safest, then nearest to the pits, then longest.
+It takes the dice with the smallest chance of being permanently out, then of being out at all. While its pit
+window is open it prefers those most likely to take it into the lane; after that, more dice. Of the ends it
+takes the pit lane, or else the square with the safest next throw, then the one nearest to the pits, then the
+furthest.
 """
 
 import functools

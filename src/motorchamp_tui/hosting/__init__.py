@@ -1,4 +1,4 @@
-"""From where you come: lines to this machine, by SSH or by a local socket, each with an app of its own on it.
+"""How people come in: connections to this machine by SSH or a local socket, each running an app of its own.
 
-Decides nothing about races; what a person sees and does is the paddock's business and that of its screens.
+What a player sees and does there is the business of the paddock and its screens.
 """

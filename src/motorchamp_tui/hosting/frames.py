@@ -1,7 +1,7 @@
-"""What a host and ``motorchamp join`` say to each other through a local socket.
+"""What a host and ``motorchamp join`` send each other through a local socket.
 
-Decides the form: a first line of JSON says which terminal it is, then frames go both ways, each with its kind and
-its length before it.
+A first line of JSON describes the terminal; after that, frames go both ways, each with its kind and length in
+front.
 """
 
 import json

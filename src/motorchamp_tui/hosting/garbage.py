@@ -1,7 +1,7 @@
-"""The search for garbage: in a process with many sessions it must never look at all of them at once.
+"""Garbage collection in a process with many sessions, where it must never look at all of them at once.
 
-Decides when it looks, and how far. What is there for long is set aside and not looked at again; of a session that
-is over nothing is left to find, because its app is taken apart.
+What has been there for a while is set aside and not looked at again. Nothing of a finished session is left to
+collect, because its app is taken apart.
 """
 
 import gc

@@ -1,7 +1,4 @@
-"""The gate for what a line sends: nobody's keys hold up those of others, and nobody sends more than a person does.
-
-Decides how fast keys are let through.
-"""
+"""The gate for incoming keys: no connection holds up another, and none sends more than a person could."""
 
 import asyncio
 from collections.abc import Callable

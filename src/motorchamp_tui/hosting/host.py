@@ -1,6 +1,6 @@
-"""The host: a paddock, the doors to it, and everybody inside, in one process.
+"""The host: a paddock, the ways into it, and everybody inside, in one process.
 
-Decides the order in which all that begins and ends, and what whoever runs it is told.
+Starts and ends all of them in the right order, and tells whoever runs the host what goes on.
 """
 
 import asyncio

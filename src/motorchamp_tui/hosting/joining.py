@@ -1,6 +1,6 @@
-"""``motorchamp join``: this terminal as the end of a line to a host on the same machine.
+"""``motorchamp join``: this terminal as the far end of a connection to a host on the same machine.
 
-Decides nothing of what is seen; gives the terminal back whatever happens at either end.
+Whatever happens at either end, the terminal is given back.
 """
 
 import os

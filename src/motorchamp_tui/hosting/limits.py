@@ -1,6 +1,6 @@
-"""How much a host lets anybody have of it.
+"""How much of a host anybody may use.
 
-Decides the default numbers; each is generous to a person at a keyboard and small to a machine.
+The defaults are generous to a person at a keyboard and small to a machine.
 """
 
 from attrs import frozen

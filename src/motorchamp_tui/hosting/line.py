@@ -1,6 +1,6 @@
-"""A line: a person's terminal somewhere else, whichever door it came through.
+"""A connection to somebody's terminal, whichever way it came in.
 
-Decides what happens while it does not read or sends too much, and which size its window has.
+Knows the size of the window, and what to do while the other end does not read or sends too much.
 """
 
 import asyncio

@@ -1,7 +1,7 @@
-"""An app on a line: its keys come from there, its frames go there.
+"""An app on a connection: its keys come from there, and its frames go there.
 
-Decides what is left out while the other end does not read, and what an app must not do on a host: print, open
-a browser, write files there, or show to whoever looks at it what went wrong inside.
+Frames are dropped while the other end does not read. On a host an app must not print, open a browser, write
+files, or show its user what went wrong inside.
 """
 
 import asyncio

@@ -1,6 +1,6 @@
-"""The terminal at the other end of a line: what it can show, and how it is switched over and back.
+"""The terminal at the other end of a connection: what it can show, and how to switch it over and back.
 
-Decides what is believed of the little that is known: the kind of the terminal, and what its owner lets through.
+Little is known of it: its kind, and what its owner lets through.
 """
 
 from collections.abc import Mapping

@@ -1,6 +1,6 @@
-"""The door for people with an account on this machine: a socket that everybody here can reach.
+"""The way in for people with an account on this machine: a socket that everybody here can reach.
 
-Decides that people are the account that the machine says they are, whatever they say themselves.
+Players are the account that the machine says they are, whatever they say themselves.
 """
 
 import asyncio

@@ -1,7 +1,7 @@
-"""Where the people of one machine find each other's hosts.
+"""Where people on one machine find each other's hosts.
 
-Decides what can be trusted of a place that everybody may write to: only what belongs to the account that it is
-named after.
+The folder is one that everybody may write to, so a socket is trusted only if it belongs to the account that it
+is named after.
 """
 
 import contextlib

@@ -1,6 +1,6 @@
-"""What a host writes down: a line for everything that happened, on its error output.
+"""The log of a host: a line for everything that happens, on standard error.
 
-Decides how a line looks: with the time for people, with a priority where systemd puts the time to it.
+Lines carry the time for people, or a priority where systemd adds the time.
 """
 
 import contextlib

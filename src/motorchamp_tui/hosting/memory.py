@@ -1,6 +1,6 @@
-"""What is remembered of a caller's settings, also of one who has no name yet.
+"""What is remembered of a caller's settings, even of one who has no name yet.
 
-Decides that what they chose on the first card waits until they have a name.
+What they choose on the first card is kept until they have a name.
 """
 
 from collections.abc import Mapping

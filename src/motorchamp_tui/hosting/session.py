@@ -1,7 +1,7 @@
-"""One session: a line from its first frame to its last word.
+"""One session: a connection from its first frame to its last word.
 
-Decides what is seen first, and that a mistake in it is its own: the traceback goes to the log, the person reads
-one sentence, and the terminal is given back whatever happens.
+A session's mistake is its own: the traceback goes to the log, the player reads one sentence, and the terminal
+is given back whatever happens.
 """
 
 import asyncio

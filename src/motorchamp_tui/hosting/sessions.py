@@ -1,6 +1,6 @@
-"""Sessions: everybody who is on a line now, each with an app of their own.
+"""Sessions: everybody who is connected, each with an app of their own.
 
-Decides who may come in, and how all of them end when the host closes down.
+Says who may come in, and ends all sessions when the host shuts down.
 """
 
 import asyncio

@@ -1,6 +1,6 @@
-"""The door for people with an SSH client; nothing else of SSH is behind it.
+"""The way in for people with an SSH client; it offers nothing else of SSH.
 
-Decides where a host listens, and how many may stand in the door without having said who they are.
+Says where the host listens, and how many clients may be connected without having said who they are.
 """
 
 import asyncio

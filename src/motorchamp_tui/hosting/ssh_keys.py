@@ -1,6 +1,6 @@
 """Keys: the host's own, and those of the people it lets in.
 
-Decides that a host makes its key once and that nobody else can read it.
+A host makes its key once, and nobody else can read it.
 """
 
 import os

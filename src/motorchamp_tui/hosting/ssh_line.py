@@ -1,6 +1,6 @@
-"""The channel of an SSH client as a line.
+"""The channel of an SSH client as a connection.
 
-Decides what of all that SSH can do is of any use here: a terminal and keys. Everything else is refused.
+Of all that SSH can do, only a terminal and its keys are of use here. Everything else is refused.
 """
 
 import logging

@@ -1,7 +1,7 @@
-"""A visitor: an SSH connection from its first word until it is a line.
+"""A visitor: an SSH connection from its first word until it has a terminal.
 
-Decides who somebody is: whoever has signed with a key is that key, everybody else a guest, where there are any;
-the name they give is a suggestion. How somebody who cannot come in hears why.
+Says who a client is: whoever has signed with a key is that key, and everybody else is a guest where guests are
+allowed. The login name is only a suggestion for a player's name. Clients that cannot come in are told why.
 """
 
 import asyncio

@@ -1,6 +1,6 @@
-"""What a simulation says of a circuit: who wins from which grid place, who stops when, and how cars turn in.
+"""What a simulation says of a circuit: who wins from which grid place, who stops when, where cars turn in.
 
-Decides how each is computed from the records of cars.
+All of it is computed from the records of cars.
 """
 
 from collections import Counter

@@ -1,7 +1,7 @@
 """More than one machine: the same task for many numbers on the workers of a dask scheduler.
 
-Decides how work is dealt out there. Who does what is dask's business: what a worker that dies had done or had
-to do, another does again. As a task gives the same wherever it runs, the results are those of one machine.
+Dask shares the work out; if a worker dies, others do again what it had done or still had to do. A task gives
+the same result wherever it runs, so the results are those of one machine.
 """
 
 import importlib

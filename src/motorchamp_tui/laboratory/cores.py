@@ -1,7 +1,7 @@
-"""All cores: the same task for many numbers, results in the order of the numbers.
+"""All cores: the same task for many numbers, with results in the order of the numbers.
 
-Decides how work is dealt out and how an interrupt ends it: what is done by then, without a gap, is kept. What a
-task gives may follow from its number alone, so the number of jobs changes nothing but the time.
+After an interrupt, the results without a gap are kept. A result depends only on its number, so the number of
+jobs changes nothing but the time.
 """
 
 import multiprocessing

@@ -1,6 +1,6 @@
-"""The figures of a simulation: wins, places, outs, throws, stops, slipstreams, by whatever cars have in common.
+"""The figures of a simulation: wins, places, outs, throws, stops and slipstreams, by group of cars.
 
-Decides how each is computed from the records of cars.
+All of it is computed from the records of cars.
 """
 
 from collections.abc import Callable, Hashable, Iterable, Sequence

@@ -1,7 +1,7 @@
-"""Intervals: how sure a measured share or mean is.
+"""Intervals: how certain a measured share or mean is.
 
-Decides the two formulas, both for 95 %: Wilson's for the share of races in which something happened, the
-normal one for a mean over races. A race is one observation; cars of one race are not independent.
+Both are for 95 %: Wilson's for the share of races in which something happened, the normal one for a mean over
+races. A race is one observation; cars of one race are not independent.
 """
 
 import math

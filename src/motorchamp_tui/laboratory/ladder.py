@@ -1,9 +1,9 @@
 """The ladder: every bot against every other, and how strong that shows them to be.
 
-Decides how two bots are compared: fields of one team a driver, every other driver the one bot and the rest the
-other, all tracks in turn, grids rotated; each race is driven again with the same dice and the bots
-exchanged, and the two together are one observation. Strength is the share of encounters won: of all pairs of cars,
-one of each bot, in which part the first is classified before the second.
+Two bots are compared in fields of one team a driver, in which every other driver is the one bot and the rest
+are the other, on all tracks in turn with rotating grids. Each race is run again with the same dice and the bots
+swapped, and the two together are one observation. Strength is the share of encounters won: of all pairs of
+cars, one of each bot, those in which the bot's car is classified ahead.
 """
 
 import functools

@@ -1,7 +1,4 @@
-"""What a simulation says, as lines for people, as data, and as a table of cars.
-
-Decides their form.
-"""
+"""What a simulation says, as lines for people, as data, and as a table of cars."""
 
 import csv
 import io

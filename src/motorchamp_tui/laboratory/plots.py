@@ -1,6 +1,6 @@
-"""Plots of text: values with their intervals on a common scale.
+"""Plots in text: values with their intervals on a common scale.
 
-Decides the form: a line each, ``├──●──┤``, or ``|--o--|`` where there is only ASCII.
+One line each, ``├──●──┤``, or ``|--o--|`` where there is only ASCII.
 """
 
 import math

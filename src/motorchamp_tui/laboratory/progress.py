@@ -1,6 +1,6 @@
-"""A bar on the terminal while races are driven: how many, how fast, how long still.
+"""A progress bar on the terminal while races are run: how many, how fast, how much longer.
 
-Decides its form; where talk does not go to a terminal there is none.
+There is none where messages do not go to a terminal.
 """
 
 from collections.abc import Callable, Iterator

@@ -1,7 +1,4 @@
-"""One race of bots, counted: a record of each car.
-
-Decides what is counted and from which reports.
-"""
+"""One race of bots, counted: a record of each car, taken from the reports."""
 
 from collections.abc import Iterable, Mapping
 

@@ -1,7 +1,7 @@
-"""Simulation: many races of the same drivers, over one track or several in turn.
+"""Simulation: many races of the same drivers, on one track or on several in turn.
 
-Decides which races these are: the n-th has the n-th seed and the n-th track in turn, so the same order always
-gives the same records, whatever the number of jobs.
+The n-th race has the n-th seed and the n-th track in turn, so the same order always gives the same records,
+whatever the number of jobs.
 """
 
 import functools

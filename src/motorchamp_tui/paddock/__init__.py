@@ -1,5 +1,5 @@
 """The paddock: the races on this host, who sits in which seat, who is here and who watches what.
 
-Knows a rulebook only through race control's door, and nothing of screens or lines: a visit is a person who is
+It knows the rules only through race control, and nothing of screens or connections: a visit is somebody who is
 here, however they came.
 """

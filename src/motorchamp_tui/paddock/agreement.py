@@ -1,6 +1,6 @@
-"""What is agreed of a race in the paddock beyond its plan: who may come, the go clock, who stands in, the talk.
+"""What is agreed about a race in the paddock beyond its plan: who may come, the clock, the stand-in, the chat.
 
-Decides from which clock on a race is driven by correspondence, and what nobody may agree on a host.
+Also says from which clock on a race is by correspondence, and what nobody may agree on a host.
 """
 
 from datetime import timedelta

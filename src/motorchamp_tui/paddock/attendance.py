@@ -1,6 +1,6 @@
-"""Who of those who drive in a meeting is here, and from when on somebody else has to drive for whom.
+"""Which drivers of a meeting are here, and from when on somebody else has to drive for those who are not.
 
-Decides when the stand-in comes. Nobody is hurried while no driver at all is here: then the race stands still.
+Nobody is hurried while no driver is here at all: then the race waits.
 """
 
 from collections.abc import Container, Iterable

@@ -1,4 +1,4 @@
-"""What time it is, for everything in the paddock that has to wait; handed in, so that tests can hold it."""
+"""The time, for everything in the paddock that has to wait; handed in, so that tests can set it."""
 
 import asyncio
 from datetime import UTC, datetime

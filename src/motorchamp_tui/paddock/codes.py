@@ -1,7 +1,7 @@
-"""What nobody may guess: the four letters by which a race is found, and the seed that its dice follow from.
+"""What nobody may guess: the four letters that find a race, and the seed that its dice follow from.
 
-Decides the letters: consonants that are not taken for each other, so that no code is a word; and that a seed on
-a host is too long to be found out by trying.
+The letters are consonants that are not easily confused, so that no code is a word. A seed on a host is too long
+to be found by trying.
 """
 
 import secrets

@@ -1,6 +1,6 @@
-"""From the moment a meeting begins to its last flag: practice, grid, race, in one task.
+"""A meeting from the moment it begins to its last flag: practice, grid and race, in one task.
 
-Decides what is opened and written in which order, so that the host may be killed at any moment.
+Files are opened and written in such an order that the host may be killed at any moment.
 """
 
 import asyncio

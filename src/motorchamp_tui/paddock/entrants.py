@@ -1,7 +1,7 @@
-"""Who is entered for a race: persons and bots, each with a team.
+"""Who is entered for a race: people and bots, each with a team.
 
-Decides who can be entered: everybody once, bots of one kind numbered, each team taken once; and the plan that it
-all amounts to. Rulebook: "Players, teams, field size"; R-08 to R-10, Q-103.
+Everybody is entered once, bots of one kind are numbered, and each team is taken once. From the list follows the
+plan of the race. Rulebook: "The game and its parts"; R-08 to R-10, Q-103.
 """
 
 from collections.abc import Iterator, Sequence

@@ -1,7 +1,7 @@
-"""The entry list of a meeting, as long as it is open: who may change what of it.
+"""The entry list of a meeting while it is open, and who may change what on it.
 
-Decides that the opener alone changes the race, that nobody stays ready for a race that has changed, and that the
-race begins when the last person is ready.
+Only the opener changes the race; nobody stays ready for a race that has changed; the race begins when the last
+player is ready.
 """
 
 from collections.abc import Callable, Iterator

@@ -1,6 +1,6 @@
-"""Small files that are exchanged as a whole: whoever reads one finds the old or the new text, never a half.
+"""Small files that are replaced whole: a reader finds the old text or the new, never half of one.
 
-Decides when a file counts as kept: when its text and its name are on disk.
+A file counts as saved when both its text and its name are on disk.
 """
 
 import contextlib

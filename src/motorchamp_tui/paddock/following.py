@@ -1,6 +1,6 @@
 """What one screen hears of a race: every step since it joined, at its own pace.
 
-Decides that nobody who listens holds up the race: what they have not taken yet is kept for them.
+Listeners never hold up a race: what they have not taken yet is kept for them.
 """
 
 import asyncio

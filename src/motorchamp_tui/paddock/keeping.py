@@ -1,7 +1,7 @@
-"""Bringing the small files of a paddock to disk without anybody waiting for the disk.
+"""Brings the small files of a paddock to disk without anybody waiting for the disk.
 
-Decides that what people change holds at once and is on disk a moment later; what must not be lost in that moment
-waits for it (:meth:`Keeping.kept`). A disk that takes nothing is tried again, and everybody is told.
+What people change holds at once and is on disk a moment later; whatever must not be lost in that moment waits
+for it (:meth:`Keeping.kept`). If the disk does not take it, it is tried again, and everybody is told.
 """
 
 import asyncio

@@ -1,6 +1,6 @@
-"""The meetings as they are kept: one file each, beside the journals of their races.
+"""The meetings on disk: one file each, beside the journals of their races.
 
-Decides what of a meeting outlives the host: all but the talk. What is driven is in the journals alone.
+Everything about a meeting outlives the host but the chat. What was driven is in the journals alone.
 """
 
 import re

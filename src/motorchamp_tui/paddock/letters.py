@@ -1,7 +1,7 @@
-"""What a person may write that others read on their terminals.
+"""Which letters somebody may write where others read them on their terminals.
 
-Decides which letters stay where they stand: no pile of marks that grows over the lines above; and in a name none
-that shows nothing, by which somebody could look like somebody else.
+No stack of marks may grow over the lines above, and no name may contain letters that show nothing, by which one
+player could look like another.
 """
 
 import re

@@ -1,6 +1,6 @@
-"""How much there can be of everything in a paddock, so that no visitor takes it from the others.
+"""How much of everything there can be in a paddock, so that nobody takes it from the others.
 
-Decides the numbers, and how often somebody may try codes.
+Also limits how often somebody may try codes.
 """
 
 from collections import Counter

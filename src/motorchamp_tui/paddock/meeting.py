@@ -1,6 +1,6 @@
-"""A meeting: one race of the paddock from its entry list to its classification.
+"""A meeting: one race in the paddock, from its entry list to its classification.
 
-Decides who may change what of it and when. Every move goes through its one race control and is in the journal
+Says who may change what about it and when. Every move goes through its one race control and is in the journal
 before anybody hears of it.
 """
 
@@ -73,14 +73,12 @@ class House(Protocol):
 
 
 class Meeting(Notice):
-    """One race in the paddock. Everything that a person does raises :class:`MotorChampError` with one sentence
-    where it may not be done.
+    """One race in the paddock.
 
-    Added to the first design: ``ended``, ``outcome``, ``has_free_seats``, :attr:`practice_times`,
-    :meth:`look_back`. An opener who leaves the entry list hands that part on to the next person. A meeting
-    whose last person has left the list is ``STOPPED``, and listed no more. ``runnings`` are empty for a moment
-    after it has begun, and after the host was started ``kept`` is None until the journal has been read: a visit
-    is told when that changes.
+    Anything a player may not do raises :class:`MotorChampError` with one sentence. An opener who leaves the entry
+    list hands that part on to the next player. A meeting whose last player has left the list is ``STOPPED`` and no
+    longer listed. ``runnings`` are empty for a moment after it has begun, and after the host was started
+    ``kept`` is None until the journal has been read: a visit is told when that changes.
     """
 
     def __init__(self, kept: KeptMeeting, house: House, stopped: str = "") -> None:

@@ -1,6 +1,6 @@
-"""What is known of a meeting without going there: what its file says.
+"""What is known about a meeting without going there: what its file says.
 
-Decides who may know of it: everybody of a public one, else who drives in it or has its code.
+Everybody may know of a public one; of any other, those who drive in it or have its code.
 """
 
 from datetime import datetime

@@ -1,8 +1,8 @@
-"""The standing orders of a meeting: for which go each was left, and when it is used up.
+"""The standing orders of a meeting: which go each was left for, and when it is used up.
 
-Decides that an order is for the next go in which its driver has something to choose, the one that is on when they
-leaves it excepted, and for that go alone. Which goes there were is in the journal, so a host that was killed
-carries out no order twice.
+An order is for the next go in which its driver has a choice, not counting the one in progress when they leave
+it, and for that go alone. Past goes are read from the journal, so that a host that was killed carries out no
+order twice.
 """
 
 from motorchamp_tui.kept_race import Run

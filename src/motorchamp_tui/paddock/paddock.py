@@ -1,7 +1,6 @@
 """All meetings of one host, and everybody who is here.
 
-Decides which meetings a person sees and in which order, how long they are listed, and that all of them go on
-after the host was stopped in the middle.
+Says which meetings a player sees, in which order, and for how long; after a crash all of them go on.
 """
 
 import asyncio
@@ -42,10 +41,10 @@ class PaddockError(MotorChampError):
 
 
 class Paddock:
-    """Everything is kept in ``folder``: ``people.json``, ``meetings/``, ``races/``.
+    """Everything is kept in ``folder``: ``people.json``, ``meetings/``, ``races/``, and ``practice/`` for laps
+    that are not yet with their race.
 
-    Raises :class:`MotorChampError` where the folder cannot be used or another host has it. Added to the first
-    design: ``practice/`` with the laps that are not yet with their race, and :meth:`tidy_up`.
+    Raises :class:`MotorChampError` where the folder cannot be used or another host has it.
     """
 
     people: People

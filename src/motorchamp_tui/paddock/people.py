@@ -1,7 +1,7 @@
-"""Who has been here: a name for every key, and what each has set.
+"""Who has been here: a name for every key, and what each player has set.
 
-Decides that a person is their key: the fingerprint of a public key, an account of this machine, or a guest for
-one visit, of whom nothing is kept.
+A player is a key: the fingerprint of a public key, an account on this machine, or a guest for one visit, of
+whom nothing is kept.
 """
 
 import re
@@ -49,9 +49,8 @@ class _Known:
 class People:
     """Everybody who has been here, kept in ``file``.
 
-    Raises :class:`DamagedError` where the file is none of ours; it is left as it is. Added to the first design:
-    ``keep`` writes the file, ``renamed`` is called with whoever has taken another name, and
-    :meth:`forget_guest` is for a guest who has left.
+    Raises :class:`DamagedError` where the file is not one of ours; it is left as it is. ``keep`` writes the file,
+    ``renamed`` is called with whoever has taken another name.
     """
 
     def __init__(self, file: Path, keep: Callable[[Path, Any], None] = exchange) -> None:

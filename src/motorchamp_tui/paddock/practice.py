@@ -1,7 +1,7 @@
-"""Practice laps driven side by side: a journal a driver, and at the end all of them in the journal of the race.
+"""Practice laps driven side by side: a journal a driver, all gathered in the journal of the race at the end.
 
-Decides how laps driven at the same time come into one journal: one after the other in the order of the entry
-list, when the last is over. Until then each driver's laps are kept apart. Rulebook: "Practice"; Q-96 to Q-102.
+In the journal of the race the laps follow each other in the order of the entry list. Until the last is over,
+each driver's laps are kept separately. Rulebook: "Practice"; Q-96 to Q-102.
 """
 
 import asyncio

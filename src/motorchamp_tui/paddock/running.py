@@ -1,6 +1,6 @@
 """What is being driven at a meeting: the race, or one driver's practice laps; its seats and its screens.
 
-Decides that nobody hears of a move before it is on disk, and that everybody hears of all of them.
+Nobody hears of a move before it is on disk, and everybody hears of all of them.
 """
 
 from collections.abc import Sequence
@@ -59,8 +59,7 @@ class Running:
     """The race, or a driver's practice laps one after the other: one race control, one journal.
 
     In practice every driver has a running of their own, all at the same time; ``driver`` is whose it is, None
-    for the race itself. Added to the first design: ``race``, ``is_over`` and ``trouble``. ``kept`` may be a go
-    ahead of what everybody has been told, while that go is being saved.
+    for the race itself. ``kept`` may be a go ahead of what everybody has been told, while that go is being saved.
     """
 
     def __init__(self, journal: Journal, officials: Officials, driver: str | None = None) -> None:

@@ -1,6 +1,6 @@
-"""Bringing what is driven to disk, however long the disk takes.
+"""Brings what is driven to disk, however long the disk takes.
 
-Decides that a race on a host waits for its disk: nobody could ask all who drive whether to go on unsaved.
+A race on a host waits for its disk: there is no way to ask all drivers whether to go on unsaved.
 """
 
 import asyncio

@@ -1,7 +1,8 @@
-"""A seat with a person in it who may be anywhere: asks them, and knows who chooses where they do not.
+"""The seat of a player, wherever they are: asks them, and knows who chooses when they do not.
 
-Decides who chooses: the order they have left, they themselves, or the stand-in from its time on. Where to end a go
-is asked apart from its dice, whoever threw them, so that a driver who comes back in between is asked.
+The choice is made by the order they have left, by the driver, or, from a certain time on, by the stand-in.
+Where a go ends is asked separately from its dice, whoever threw them, so that a driver who comes back in
+between is asked.
 """
 
 import asyncio

@@ -1,6 +1,6 @@
 """A standing order: what drivers want done on their next go while they are away.
 
-Decides what it amounts to once the dice lie there; what it leaves open the stand-in decides.
+It becomes a move once the dice have been thrown; whatever it leaves open the stand-in decides.
 """
 
 from collections.abc import Sequence

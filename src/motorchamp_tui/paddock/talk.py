@@ -1,6 +1,6 @@
-"""The talk at a meeting: one line at a time, seen by all who are there.
+"""The chat at a meeting: one line at a time, seen by everybody who is there. None of it is kept on disk.
 
-Decides what may be said and how much. Nothing of it is kept on disk.
+Says what may be written, and how much.
 """
 
 from collections import deque

@@ -1,7 +1,7 @@
 """Work in a thread beside the event loop.
 
-Decides that what is written is never left half done: whoever is cancelled meanwhile waits until it is over; and
-that what takes long is done one after the other, so that no race waits for a thread to save in.
+Nothing is left half written: somebody who is cancelled waits until it is done. Long calculations run one after
+the other, so that no race waits for a thread to save in.
 """
 
 import asyncio

@@ -1,6 +1,6 @@
-"""A visit: one line to one person who is here. One person may be here by several lines.
+"""A visit: one connection of one player who is here. A player may be here by several.
 
-Decides what wakes a screen: a visit is told that something changed, and looks for itself.
+A visit is told that something has changed, and looks for itself.
 """
 
 import asyncio
@@ -15,10 +15,7 @@ if TYPE_CHECKING:
 
 
 class Visit:
-    """``person`` is here since ``since``; ``meeting`` is the one they are at, None in the paddock itself.
-
-    Added to the first design: :meth:`tell`, which the paddock calls, and ``has_left``.
-    """
+    """``person`` is here since ``since``; ``meeting`` is the one they are at, None in the paddock itself."""
 
     def __init__(
         self, person: Person, since: datetime, moved: Callable[["Visit", "Meeting | None"], None]
@@ -50,7 +47,7 @@ class Visit:
         self._news.set()
 
     def leave(self) -> None:
-        """The line is gone, wanted or not; twice is once. A seat is kept."""
+        """The connection is gone, wanted or not; a second call does nothing. A seat is kept."""
         if not self.has_left:
             self.has_left = True
             before, self.meeting = self.meeting, None

@@ -1,9 +1,8 @@
-"""The account of a lap: what the dice gave and what driving cost, step by step.
+"""The account of a lap: what the dice gave and what the driver's choices cost, step by step.
 
-Decides how luck and skill are told apart. Every place, choice and throw has a worth in expected throws
-(:mod:`perfect_driving`). From the par of the lap to what it came to, the worth changes with every step: by what
-the dice show, that is luck; by what the driver chooses, that is driving, never less than nothing. So both add up
-to the lap exactly. Rulebook: "Practice"; Q-96 to Q-99.
+Every place, choice and throw has a value in expected throws (:mod:`perfect_driving`). From the par of the lap
+to its result, the value changes at every step: what the dice show is luck, what the driver chooses is driving,
+which is never less than nothing. So the two add up exactly to the lap. Rulebook: "Practice"; Q-96 to Q-99.
 """
 
 from collections.abc import Iterable, Iterator

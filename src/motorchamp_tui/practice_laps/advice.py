@@ -1,6 +1,6 @@
-"""The best choice of a practice lap, with what every other one costs.
+"""The best choice on a practice lap, and what every other one costs.
 
-Decides how it is said. What a choice is worth is known exactly (:mod:`perfect_driving`). Rulebook: "Practice".
+The value of a choice is known exactly (:mod:`perfect_driving`). Rulebook: "Practice".
 """
 
 from collections.abc import Sequence

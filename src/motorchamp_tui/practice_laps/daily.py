@@ -1,7 +1,7 @@
 """The daily lap: one track and one seed a day, the same for everybody, without any network.
 
-Decides how a date becomes a lap, for ever: a change here would give the same day two laps. A day is one of UTC.
-The first lap that somebody begins counts; it is found by its seed among the laps that are kept.
+How a date becomes a lap must never change, or one day would have two laps. Days are UTC. The first lap that
+somebody begins counts; it is found by its seed among the laps on this machine.
 """
 
 import hashlib

@@ -1,6 +1,6 @@
-"""Ghosts: laps that are driven again beside the own one, throw by throw.
+"""Ghosts: laps that are driven again beside your own, throw by throw.
 
-Decides where a ghost is seen: on the square where its car stood after as many throws. Rulebook: "Practice".
+A ghost is seen on the square where its car was after as many throws. Rulebook: "Practice".
 """
 
 from collections.abc import Iterable

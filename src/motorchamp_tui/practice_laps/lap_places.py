@@ -1,7 +1,7 @@
-"""The places of a practice lap and what every throw from them leads to.
+"""The places of a practice lap, and where every throw from them leads.
 
-Decides nothing: fair play says which dice may be thrown, the verdict what each total does. Rulebook:
-"Practice"; Q-96 (from where to where), Q-98, Q-99.
+Fair play says which dice may be thrown, the judgement of a throw what each total does. Rulebook: "Practice";
+Q-96 (from where to where), Q-98, Q-99.
 """
 
 import functools

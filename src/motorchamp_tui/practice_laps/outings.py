@@ -1,7 +1,7 @@
-"""Which practice lap is driven next: on which track, with which dice, and whether it counts for the day.
+"""Which practice lap is driven next: on which track, with which dice, and whether it is the day's.
 
-Decides what nobody said: the track of the lap before, dice from a fresh seed, and a daily lap that was left is
-gone on with. Rulebook: "Practice"; Q-96, Q-106.
+Where nothing was said: the track of the last lap, and a fresh seed. A daily lap that was left unfinished is
+resumed. Rulebook: "Practice"; Q-96, Q-106.
 """
 
 import contextlib

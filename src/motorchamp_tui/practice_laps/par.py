@@ -1,7 +1,7 @@
 """Par for every track, as text and as data.
 
-Decides what is told of perfect driving: what it expects for both aims, and how its laps are spread. Rulebook:
-"Practice"; Q-97, Q-99.
+It says what perfect driving expects for both aims, and how its laps are distributed. Rulebook: "Practice";
+Q-97, Q-99.
 """
 
 from collections.abc import Iterable, Iterator

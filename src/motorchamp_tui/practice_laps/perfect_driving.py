@@ -1,10 +1,10 @@
-"""Perfect driving: what every choice of a practice lap is worth, exactly.
+"""Perfect driving: what every choice on a practice lap is worth, exactly.
 
-Decides what "best" means. A lap is driven for as few throws before the last as can be expected, then for as few
-squares to go before it, then for as many points in it: the order of practice times (R-96, Q-97), applied to
-expectations. A car that gets no time (Q-98, Q-99) drives another lap, and its throws count on: no time costs
-what a whole lap costs, and so risk and speed are weighed in one unit. :attr:`Aim.SAFEST` asks first for the
-least chance of no time, whatever that costs.
+"Best" means the fewest expected throws before the last, then the fewest squares to go before it, then the most
+points in it: the order of practice times (R-96, Q-97), applied to expectations. A car that gets no time (Q-98,
+Q-99) drives another lap, and its throws are added on: no time costs as much as a whole lap, so that risk and
+speed are weighed in one unit. :attr:`Aim.SAFEST` wants the smallest chance of no time first, whatever that
+costs.
 
 All values are fractions. Rulebook: "Practice"; Q-96 to Q-100.
 """

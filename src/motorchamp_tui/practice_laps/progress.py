@@ -1,6 +1,6 @@
-"""How a driver is getting on with a track: the last laps, the best, the average against par.
+"""How a driver is getting on with a track: the latest laps, the best, the average against par.
 
-Decides how progress is shown: by grades, because they can be compared from track to track.
+Progress is shown in grades, because they can be compared from track to track.
 """
 
 from collections.abc import Iterable, Iterator, Sequence

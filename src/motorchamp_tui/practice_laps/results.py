@@ -1,6 +1,6 @@
-"""What a lap that is over came to: time, grade, luck and driving, and how it compares.
+"""The result of a finished lap: time, grade, luck and driving, and how it compares.
 
-Decides what is told of a lap, and in which order. Rulebook: "Practice"; R-95, Q-99.
+Rulebook: "Practice"; R-95, Q-99.
 """
 
 from collections.abc import Iterator, Sequence

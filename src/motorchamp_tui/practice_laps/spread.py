@@ -1,7 +1,7 @@
-"""How the times of perfectly driven laps are spread, and the grade of a lap among them.
+"""How the times of perfectly driven laps are distributed, and the grade of a lap among them.
 
-Decides what a grade is: how many of a thousand perfectly driven laps are slower than this one; those with the
-same time count half, and a lap without a time is slower than all others. Rulebook: "Practice"; Q-97, Q-99.
+A grade is how many of a thousand perfectly driven laps are slower than this one. Laps with the same time count
+half, and a lap without a time is slower than all others. Rulebook: "Practice"; Q-97, Q-99.
 """
 
 import functools

@@ -1,7 +1,4 @@
-"""The rulebook inside the game: chapters, rulings, figures that can be played, and a search over all of it.
-
-Decides how a question put in words is answered in lines of text.
-"""
+"""The rulebook inside the game: chapters, rulings, figures that can be played, and a search over all of it."""
 
 import textwrap
 from collections.abc import Iterator

@@ -1,7 +1,7 @@
 """The chapters of the rulebook: rules in our own words, and our ruling on every question they leave open.
 
-Decides how a chapter is written down: a text file with a title (``#``), paragraphs of one line each, rulings
-(``## Q-57 Question?``), reasons (``Why:``) and figures (``![Caption](situation)``).
+A chapter is a text file with a title (``#``), paragraphs of one line each, rulings (``## Q-57 Question?``),
+reasons (``Why:``) and figures (``![Caption](situation)``).
 """
 
 import functools

@@ -1,7 +1,7 @@
 """Figures: situations played step by step: before a go, after its throw, after its end.
 
-Decides what is said at each step. Whether a figure is true is judged by ``situations``; here the referee
-drives the same goes, so what is shown is what the rules do.
+The referee drives the goes, so what is shown is what the rules do. Whether a figure is true is for
+``situations`` to judge.
 """
 
 import functools

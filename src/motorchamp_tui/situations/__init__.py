@@ -1,7 +1,7 @@
-"""Situations: rules as data. Files are read (``files``), driven and judged (``judging``), and told about here.
+"""Situations: rules as data. Files are read (``files``), driven and judged (``judging``), and reported on here.
 
-Decides what a check of situation files prints, and its exit status: 0 all hold, 1 one does not, 2 one cannot
-be read. Every other file is judged all the same.
+The exit status of a check: 0 all hold, 1 one does not, 2 one cannot be read. Every other file is judged all the
+same.
 """
 
 from collections.abc import Iterator, Sequence

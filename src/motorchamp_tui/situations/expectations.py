@@ -1,6 +1,6 @@
 """What a situation file expects: of its last go, and of its cars after all goes.
 
-Decides which expectations there are. One that is not known here is a mistake, never skipped.
+An unknown expectation is a mistake and is never skipped.
 """
 
 import re

@@ -1,7 +1,7 @@
 """Situation files: a stretch of track, the cars on it, their goes, and what must follow, read from TOML.
 
-Decides which files are situations at all: every key, value and square is checked, and the first mistake
-is told with its place. What the rules say to a situation is decided in ``judging``.
+Every key, value and square is checked, and the first mistake is told with its place. What the rules make of a
+situation is for ``judging`` to say.
 """
 
 import tomllib

@@ -1,10 +1,9 @@
-"""Judging a situation: the goes are driven by the referee, and what follows is held against the file.
+"""Judging a situation: the referee drives its goes, and what follows is compared with the file.
 
-Decides what a file disagrees with the rules about. A go that the rules do not allow (dice that may not be
-chosen, a throw they cannot show, an end that is not on offer) is such a disagreement, with the referee's
-reason; it is no mistake of reading. The order of moves and the ends of rounds are left out of account: each
-go is that of the car which the file names. Where the driver has a choice and the file names no end, the
-first legal move is driven.
+A go that the rules do not allow (dice that may not be chosen, a throw they cannot show, an end that is not on
+offer) is a failed expectation, with the referee's reason, and not a mistake in the file. The order of moves and
+the ends of rounds play no part: each go belongs to the car that the file names. Where the driver has a choice
+and the file names no end, the first legal move is driven.
 """
 
 from collections.abc import Iterable, Iterator

@@ -1,6 +1,6 @@
 """Tables of a situation file: their keys, and one sentence with its place for everything that is wrong.
 
-Decides how a mistake is told: where it stands, what is needed there, and the nearest right word.
+The sentence says where the mistake is, what is needed there, and the nearest right word.
 """
 
 import re

@@ -1,6 +1,6 @@
 """The stretch of track of a situation file: squares, lines, walls, the pit lane and its boxes.
 
-Decides how rows and squares are written: ``20``, ``11-14``, ``R12-R20``; a range may run over the line.
+Rows and squares are written ``20``, ``11-14``, ``R12-R20``; a range may run over the line.
 """
 
 import re

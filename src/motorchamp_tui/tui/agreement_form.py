@@ -1,6 +1,6 @@
-"""What is agreed of a race in the paddock, as values that can be stepped.
+"""What is agreed about a race in the paddock, as values that can be stepped through.
 
-Decides which values each agreement runs through. What goes together is the plan's business.
+Says which values each of them runs through; whether they go together is for the plan of the race to say.
 """
 
 from collections.abc import Sequence

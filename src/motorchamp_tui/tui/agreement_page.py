@@ -1,7 +1,4 @@
-"""The agreement of a race in the paddock as a form: a line a value, the track beside them, what it amounts to.
-
-Decides how each value is said.
-"""
+"""The agreement of a race in the paddock as a form: a line a value, the track beside them, the result below."""
 
 from motorchamp_tui.race_plan import LAPS_WITHOUT_PITS, Grid
 from motorchamp_tui.tracks import circuit

@@ -1,7 +1,6 @@
 """An agreement in words: the race, the clock, who stands in, and how many drivers have room.
 
-Decides how spans and moments are written: a moment always as the time on the host, so that nothing on an idle
-screen ages.
+Times of day are always those of the host, so that nothing on an idle screen goes out of date.
 """
 
 import functools

@@ -1,7 +1,4 @@
-"""The app: which screen comes first, the theme, and what holds for every screen.
-
-Decides the keys that work everywhere.
-"""
+"""The app: which screen comes first, the theme, and the keys that work everywhere."""
 
 from functools import partial
 from typing import TYPE_CHECKING, Any, ClassVar

@@ -1,6 +1,6 @@
 """The empty board from above as cells of text, with the boxes in the colours of their teams.
 
-Decides which words stand on plates, and what is left out where squares have patterns instead of colours.
+Says which words are on plates, and what is left out where squares have patterns instead of colours.
 """
 
 import functools

@@ -1,6 +1,6 @@
-"""How the board from above looks: a colour for every ground, and a character where there are not enough colours.
+"""How the board from above looks: a colour for every ground, or a character where there are too few colours.
 
-Decides what two pixels, one above the other, become as a cell of text.
+Two pixels, one above the other, become a cell of text here.
 """
 
 import functools

@@ -1,7 +1,6 @@
 """What the pixels of the board from above show, and which squares they belong to.
 
-Decides what there is to be seen on a board; knows no colours. Two pixels, one above the other, make a cell of
-text.
+Knows no colours. Two pixels, one above the other, make a cell of text.
 """
 
 import functools

@@ -1,6 +1,6 @@
-"""What lies on the board from above: cars, chances and lit ends.
+"""What is on top of the board from above: cars, chances and lit ends.
 
-Decides how a car looks at each size of the board, and what is painted over what.
+Says how a car looks at each size of the board, and what is painted over what.
 """
 
 import functools

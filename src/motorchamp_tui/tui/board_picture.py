@@ -1,7 +1,7 @@
-"""The board from above as a picture: how road, kerbs, gravel, pit lane and trees come on the sheet.
+"""The board from above as a picture: where road, kerbs, gravel, pit lane and trees go on the sheet.
 
-Decides how the track is drawn; knows no race and no colours. Rulebook: "Track colours", "Speed limits",
-"Pit stops"; Q-51 (starting positions), Q-67.
+Knows no race and no colours. Rulebook: "Track colours and dice", "Speed limits", "Pit stops"; Q-51 (starting
+positions), Q-67.
 """
 
 import functools

@@ -1,7 +1,7 @@
-"""The shape of a circuit on a sheet of square pixels: which row of the track lies under each of them.
+"""The shape of a circuit on a sheet of square pixels: which row of the track is under each of them.
 
-Decides how the ends of rows (``track_picture.boundaries``) become an area: a row is the wedge between the line
-on which it begins and the one on which it ends. Lengths are row lengths until they are multiplied by ``scale``.
+The ends of rows (``track_picture.boundaries``) become areas: a row is the wedge between the line on which it
+begins and the one on which it ends. Lengths are in row lengths until they are multiplied by ``scale``.
 """
 
 import functools

@@ -1,6 +1,6 @@
-"""Words on the board from above: limits beside their squares, the end of the start area, numbers of rows.
+"""Words on the board from above: limits beside their squares, the end of the start area, row numbers.
 
-Decides where a word stands so that it hides no road and no other word. Rulebook: "Speed limits"; Q-54.
+A word is placed so that it hides no road and no other word. Rulebook: "Speed limits"; Q-54.
 """
 
 import functools

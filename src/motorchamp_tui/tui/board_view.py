@@ -1,6 +1,6 @@
 """Which part of the board from above is in view.
 
-Decides when a stretch of road is too near to the border to be looked at, and where to look then.
+Says when a stretch of road is too near the edge of the view to be followed, and where to look then.
 """
 
 from collections.abc import Iterable, Sequence

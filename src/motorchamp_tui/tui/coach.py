@@ -1,8 +1,8 @@
-"""The coach: one line that says what a new thing is, when a person first meets it.
+"""The coach: one line that explains a new thing when a player first meets it.
 
-Decides what counts as new, in which order new things are told when several come at once, how long a hint stays,
-that it fits the question on the screen, and that nothing is said during the goes of others. Reads from the race
-alone, so that nothing is missed while goes are skipped. Rulebook: all of part 1.
+Says what counts as new, which new thing comes first when there are several, and how long a hint stays. A hint
+fits the question on the screen, and nothing is said during other players' goes. Everything is read from the
+race, so that nothing is missed while goes are skipped. Rulebook: all chapters.
 """
 
 from collections.abc import Collection, Iterator

@@ -1,7 +1,6 @@
-"""How well two colours can be told apart.
+"""How well two colours can be told apart, and which ink can be read on which ground.
 
-Decides which ink is read on which ground. Relative luminance and contrast as in the Web Content Accessibility
-Guidelines 2.2.
+Relative luminance and contrast as in the Web Content Accessibility Guidelines 2.2.
 """
 
 from functools import cache

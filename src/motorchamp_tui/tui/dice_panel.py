@@ -1,6 +1,6 @@
 """The dice panel: every choice with its exact odds, the throw, the ends on offer; and the same on the road.
 
-Decides how odds are written. Reads only from the verdict and from fair play.
+Everything is read from the judgement of a throw and from fair play.
 """
 
 from collections.abc import Iterator, Sequence

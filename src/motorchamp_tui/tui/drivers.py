@@ -1,7 +1,7 @@
-"""Where keys come from and frames go to, inside the event loop; Textual's private parts that this needs.
+"""Where keys come from and frames go to, inside the event loop; the private parts of Textual that this needs.
 
-Decides when a frame is sent, what of the bytes of a terminal is a key, and when a storm of new sizes has become
-one. Each fix has a test that fails when Textual no longer needs it.
+Says when a frame is sent, which bytes from a terminal are keys, and when a storm of new sizes counts as one.
+Each fix has a test that fails when Textual no longer needs it.
 """
 
 import asyncio

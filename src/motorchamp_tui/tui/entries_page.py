@@ -1,7 +1,4 @@
-"""The entry list of a meeting as lines: what is agreed, who drives which cars, what is missing, what is said.
-
-Decides what is told of a driver who is not at the list.
-"""
+"""The entry list of a meeting as lines: what is agreed, who drives which cars, what is missing, the chat."""
 
 from collections.abc import Sequence
 from datetime import datetime

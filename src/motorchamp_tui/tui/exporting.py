@@ -1,6 +1,6 @@
 """The figures of a race as files: JSON, CSV and SVG at once.
 
-Decides what the files are called, and why a folder cannot take them.
+Says what the files are called, and why a folder cannot take them.
 """
 
 import json

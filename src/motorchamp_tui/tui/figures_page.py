@@ -1,7 +1,4 @@
-"""The pages with figures: a line a car, and the lap chart.
-
-Decides which figures are shown, and what they are called in a table.
-"""
+"""The pages with figures: a line a car, and the lap chart."""
 
 from collections.abc import Callable, Iterator, Sequence
 

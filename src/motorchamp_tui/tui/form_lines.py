@@ -1,7 +1,4 @@
-"""A form as lines: a label, a value between its arrows and a note in each, and the track beside them.
-
-Decides what all forms look like; what stands in them is each form's business.
-"""
+"""A form as lines: on each a label, a value between its arrows and a note, with the track beside them."""
 
 from collections.abc import Iterable, Iterator, Sequence
 

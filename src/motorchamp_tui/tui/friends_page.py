@@ -1,7 +1,4 @@
-"""What to do to race against other people, step by step.
-
-Decides nothing: the commands do, and ``docs/hosting.md`` has all of it.
-"""
+"""How to race against other people, step by step; ``docs/hosting.md`` has all of it."""
 
 from collections.abc import Iterator
 

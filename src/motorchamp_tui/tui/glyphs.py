@@ -1,7 +1,7 @@
 """What the terminal can show: how many colours, and which characters.
 
-Decides which terminal gets what, and what stands for which glyph where there are only lines and blocks, or only
-letters. The screens are drawn once, in full; filters translate what a lesser terminal cannot show, cell for cell.
+Says which terminal gets what, and what replaces a glyph where there are only lines and blocks, or only letters.
+The screens are drawn once, in full; filters translate what a lesser terminal cannot show, cell for cell.
 """
 
 import functools

@@ -1,6 +1,6 @@
-"""Going on with a kept race from a screen: which one is offered, and what stands in the way.
+"""Resuming a kept race from a screen: which one is offered, and what prevents it.
 
-Decides that every trouble with a journal becomes one sentence on the screen that asked for it.
+Any trouble with a journal becomes one sentence on the screen that asked for it.
 """
 
 from collections.abc import Callable

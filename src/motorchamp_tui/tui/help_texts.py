@@ -1,7 +1,7 @@
-"""What help says: about each screen, and the rules in short.
+"""What help says about each screen, and the rules in short.
 
-Decides nothing; the rulebook does. A text is a list of headings, each with a paragraph; the first says what the
-screen is for. ``{id}`` stands for the key of the binding with that id, ``{laps}`` for the laps of the race.
+A text is a list of headings, each with a paragraph; the first says what the screen is for. ``{id}`` stands for
+the key of the binding with that id, ``{laps}`` for the laps of the race.
 """
 
 from motorchamp_tui.tui.paddock_help import PADDOCK_TEXTS

@@ -1,6 +1,6 @@
 """What help says about the screens of a paddock and of the races there.
 
-Decides nothing; see :mod:`motorchamp_tui.tui.help_texts` for the form.
+The form is that of :mod:`motorchamp_tui.tui.help_texts`.
 """
 
 from motorchamp_tui.tui.help_texts import (

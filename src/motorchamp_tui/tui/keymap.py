@@ -1,7 +1,6 @@
-"""The keys that a person has chosen, for Textual.
+"""The keys that a player has chosen, for Textual.
 
-Decides how a key is called there; which commands there are, and what clashes, stands in
-:mod:`motorchamp_tui.keys`.
+Which commands there are, and what clashes, is in :mod:`motorchamp_tui.keys`.
 """
 
 from collections.abc import Mapping

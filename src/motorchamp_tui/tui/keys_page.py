@@ -1,7 +1,4 @@
-"""The keys as lines: every command in its group, with its key, and what it would be by default.
-
-Decides where each of them stands.
-"""
+"""The keys as lines: every command in its group, with its key and the default."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple

@@ -1,7 +1,7 @@
 """The lap chart in characters: places from top to bottom, laps from left to right, one line a car.
 
-Decides how lines that cross are drawn. A lap is a column in which every car that completed it stands at its
-place; between two columns each line changes its row at a spot of its own, as far as there is room.
+A lap is a column in which every car that completed it has its place; between two columns each line changes rows
+at a spot of its own, as far as there is room.
 """
 
 from collections.abc import Iterator, Sequence

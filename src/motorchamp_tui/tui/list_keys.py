@@ -1,7 +1,4 @@
-"""The keys of a list: the same on every screen that has one.
-
-Decides nothing; the screen moves its mark.
-"""
+"""The keys of a list: the same on every screen that has one."""
 
 from textual.binding import Binding, BindingType
 

@@ -1,6 +1,6 @@
-"""The practice lap that a screen shows: a live race of one car, from its start or from where it was left.
+"""The practice lap on a screen: a live race of one car, from its start or from where it was left.
 
-Decides that nothing is taken back on the lap that counts for a day. Rulebook: "Practice"; Q-96, Q-106.
+Nothing is taken back on the lap that counts for a day. Rulebook: "Practice"; Q-96, Q-106.
 """
 
 from typing import TYPE_CHECKING

@@ -1,6 +1,6 @@
-"""A race at home as a screen shows it: driven by race control here, for the people at this keyboard.
+"""A race at home on a screen: driven by race control here, for the people at this keyboard.
 
-Decides what may be taken back. Every move is in the journal before it is seen.
+Every move is in the journal before it is seen. Says what may be taken back.
 """
 
 from motorchamp_tui.journal import Journal, Recorder

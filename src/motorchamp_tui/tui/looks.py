@@ -1,7 +1,7 @@
-"""How an app looks on its terminal: glyphs, colours, theme; by what is set and what the terminal seems to show.
+"""How an app looks on its terminal: glyphs, colours and theme, by what is set and what the terminal shows.
 
-Decides what ``auto`` becomes, which theme is shown where there are not the colours for it, and how a look is
-changed while the app runs.
+Says what ``auto`` becomes, which theme is shown where there are too few colours for it, and how a look is
+changed while the app is running.
 """
 
 from collections.abc import Mapping

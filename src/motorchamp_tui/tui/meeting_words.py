@@ -1,7 +1,4 @@
-"""A meeting as one person sees it: what they look for in it, where it stands, who is in it, who does what.
-
-Decides under which heading of the paddock a meeting stands.
-"""
+"""A meeting as one player sees it: which heading it comes under, its stage, who is in it, who does what."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from datetime import datetime

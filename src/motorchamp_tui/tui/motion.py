@@ -1,8 +1,8 @@
 """What happens between two moves: the squares that a car passes, and the race as it is seen on each of them.
 
-Decides which of several legal ways a car is seen to take: the one with the fewest lane changes, and out of the
-pits by the first exit that leads to its end. Shows only; nothing here changes a race. Rulebook: "Moving",
-"Slipstreams", "Pit stops"; Q-02, Q-03, Q-06, Q-36.
+Of several legal ways a car is seen to take the one with the fewest lane changes, and out of the pits the first
+exit that leads to its end. Nothing here changes a race. Rulebook: "Moving", "Slipstreams", "Pit stops"; Q-02,
+Q-03, Q-06, Q-36.
 """
 
 from collections.abc import Callable, Iterator

@@ -1,7 +1,4 @@
-"""The order panel: cars as they lie in the race, with lap pins, flaps and who is out.
-
-Decides how a car's race is told in one line.
-"""
+"""The order panel: the cars in the order of the race, with lap pins, flaps and who is out, one line each."""
 
 from collections.abc import Iterator, Mapping
 

@@ -1,6 +1,6 @@
-"""How long the screen shows what others do: the speed of bots, pause, animation, and the skip to the own go.
+"""How long the screen shows what others do: the speed of bots, pause, animation, and the skip to your own go.
 
-Decides the waiting; hands out no move. Nothing ticks while a person is asked.
+Only waits; no move passes through here. Nothing ticks while a player is asked.
 """
 
 import asyncio

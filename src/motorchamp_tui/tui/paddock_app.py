@@ -1,7 +1,7 @@
-"""The app of a visit: what one person who came over a line sees of the paddock and its races.
+"""The app of a visit: what one player who is connected sees of the paddock and its races.
 
-Decides that nothing of the host is in reach from it: no race, record, setting or file of the person whose machine
-it is, no browser and no shell there.
+Nothing of the host can be reached from it: no race, record, setting or file of the person whose machine it is,
+no browser and no shell there.
 """
 
 from functools import partial

@@ -1,6 +1,6 @@
 """What help says about the screens of the paddock: coming in, the list of races, an entry list, an agreement.
 
-Decides nothing; a text is a list of headings, each with a paragraph.
+A text is a list of headings, each with a paragraph.
 """
 
 CLOCKS_AND_STAND_INS = (

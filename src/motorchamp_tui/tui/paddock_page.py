@@ -1,6 +1,6 @@
-"""The paddock as lines: the meetings by what a person looks for, the marked one in full, and who is here.
+"""The paddock as lines: the meetings under their headings, the marked one in full, and who is here.
 
-Decides what a line says of a meeting, and what is left out where there is little room.
+Says what is left out where there is little room.
 """
 
 from collections.abc import Iterator, Sequence

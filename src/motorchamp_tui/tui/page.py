@@ -1,7 +1,4 @@
-"""A page put together from lines: padded, side by side, in the middle, wrapped.
-
-Decides nothing about what is said; only where on the page it stands.
-"""
+"""A page put together from lines: padded, side by side, centred, wrapped."""
 
 import textwrap
 from collections.abc import Iterable, Iterator, Sequence

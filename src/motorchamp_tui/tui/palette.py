@@ -1,6 +1,6 @@
-"""Colours and styles by name: the one place where the game decides how things look.
+"""Colours and styles by name: the one place that says how things look.
 
-Every colour here also reads on 16 colours, because nothing is said by colour alone: squares carry their
+Every colour here can also be read on 16 colours, because nothing is told by colour alone: squares have their
 number, cars their name, pins their lap, flaps their letter.
 """
 

@@ -1,6 +1,6 @@
 """A seat with a person in it: holds the question until the screen has the answer.
 
-Decides that a person is one seat among others to race control.
+To race control a person is one seat among others.
 """
 
 import asyncio

@@ -1,7 +1,4 @@
-"""What the practice screen says: the time as it grows, the ghost, the lap that is over.
-
-Decides how each is said in so many columns.
-"""
+"""What the practice screen says: the time as it grows, the ghost, the finished lap."""
 
 import textwrap
 from collections.abc import Iterable, Iterator

@@ -1,6 +1,6 @@
-"""A practice lap that was ordered and is not made yet.
+"""A practice lap that has been ordered and is not made yet.
 
-Decides that nothing of a lap is loaded before the first frame: neither the road nor the rules.
+Nothing of a lap is loaded before the first frame: neither the road nor the rules.
 """
 
 import gc

@@ -1,7 +1,7 @@
 """What the set-up screen edits: every agreement of a race as a value that can be stepped or typed.
 
-Decides which values each agreement runs through. What goes together is the plan's business, whose sentence
-:meth:`RaceForm.read` hands on. Rulebook: "Players, teams, field size"; R-05 to R-12, Q-94, Q-103.
+Says which values each of them runs through. Whether they go together is for the plan to say, whose sentence
+:meth:`RaceForm.read` passes on. Rulebook: "The game and its parts"; R-05 to R-12, Q-94, Q-103.
 """
 
 from collections.abc import Sequence

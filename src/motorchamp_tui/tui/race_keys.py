@@ -1,6 +1,6 @@
 """The keys of the race screen, what kind of move each of them looks for, and when it finds one.
 
-Decides which key does what. The order is that of the bottom line: what a go needs comes first.
+They are in the order of the bottom line: what a go needs comes first.
 """
 
 from collections.abc import Sequence

@@ -1,6 +1,6 @@
-"""What the race screen says beside its pictures: head, whose go it is, dice, ends, the coach, the story so far.
+"""What the race screen says beside its pictures: head, whose go it is, dice, ends, the coach, the race log.
 
-Decides how a race is told in so many columns and lines, and what the pictures light up.
+Also says what the pictures light up.
 """
 
 import textwrap

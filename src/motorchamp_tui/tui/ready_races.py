@@ -1,7 +1,7 @@
-"""The races that the title screen has ready, and what the person at this keyboard is called.
+"""The races that the title screen has ready, and what the player at this keyboard is called.
 
-Decides what is short enough to be finished in one go, and what a full race is. Rulebook: "Players, teams,
-field size" (R-05, R-06), "Components" (R-01).
+Says what is short enough to be finished at one sitting, and what a full race is. Rulebook: "The game and its
+parts" (R-01, R-05, R-06).
 """
 
 import os

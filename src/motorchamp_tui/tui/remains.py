@@ -1,7 +1,7 @@
-"""What is left of screens that are gone: each part holds the others, so that nothing is ever let go of by itself.
+"""Takes apart the screens that are gone: their parts hold each other, so nothing would be freed by itself.
 
-Decides when they are taken apart. Only a search through all memory would find them otherwise, and in a process
-with many apps everybody's keys would wait for that. One more place that reaches into Textual's private parts.
+Otherwise only a search through all memory would find them, and in a process with many apps everybody's keys
+would wait for that. One more place that reaches into Textual's private parts.
 """
 
 import asyncio

@@ -1,7 +1,4 @@
-"""The keys of the replay.
-
-Decides which key does what. The order is that of the bottom line: of what has no room, the last goes first.
-"""
+"""The keys of the replay, in the order of the bottom line: where there is too little room, the last go first."""
 
 from textual.binding import Binding, BindingType
 

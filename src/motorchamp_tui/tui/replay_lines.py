@@ -1,7 +1,4 @@
-"""What the replay says beside its pictures: where it stands, whose go it was, what happened, its buttons.
-
-Decides how a moment of a kept race is told in a few lines.
-"""
+"""What the replay says beside its pictures: the position, whose go it was, what happened, its buttons."""
 
 import textwrap
 from collections.abc import Sequence

@@ -1,7 +1,7 @@
 """What the lane grid shows, cell by cell: the road itself, and on top of it cars, chances and lit ends.
 
-Decides how a square looks. The road is drawn from left (behind) to right (ahead), so the left lane lies on
-top. A cell is one part (a text line) of one row of the track, ``width`` columns wide.
+The road is drawn from left (behind) to right (ahead), so the left lane is at the top. A cell is one part (a
+text line) of one row of the track, ``width`` columns wide.
 """
 
 import functools

@@ -1,7 +1,4 @@
-"""The pages of the rulebook as lines: the list of chapters, a chapter's text with its rulings and figures.
-
-Decides how a ruling, a reason, a figure and a word that was searched for look.
-"""
+"""The pages of the rulebook as lines: the list of chapters, a chapter's text with its rulings and figures."""
 
 import textwrap
 from collections.abc import Iterator, Sequence

@@ -1,7 +1,7 @@
 """What the terminal shows already, so that nothing is sent twice: one car's step costs one car's bytes.
 
-Decides which cells of an update are worth sending, and how few escape sequences say so. Knows strips and
-styles, nothing of the game.
+Says which cells of an update are worth sending, and finds the fewest escape sequences for them. Knows strips
+and styles, nothing of the game.
 """
 
 from collections.abc import Iterable, Iterator

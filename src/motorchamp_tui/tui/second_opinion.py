@@ -1,6 +1,6 @@
-"""A second opinion: what champion advises a person, and why bots chose what they chose.
+"""A second opinion: what champion advises a player, and why bots chose what they chose.
 
-Decides which choices are explained: those of the last go in which a bot had one. The words are the bots' own.
+The choices explained are those of the last go in which a bot had one. The words are the bots' own.
 """
 
 import asyncio

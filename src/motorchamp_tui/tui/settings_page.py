@@ -1,7 +1,4 @@
-"""The settings screen as lines: each setting with its value and what it means here, then how it all looks.
-
-Decides where each thing stands.
-"""
+"""The settings screen as lines: each setting with its value and what it means here, then how it all looks."""
 
 from collections.abc import Iterator, Sequence
 

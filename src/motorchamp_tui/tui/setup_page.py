@@ -1,6 +1,6 @@
 """The set-up screen as lines: agreements, the course of the track, drivers with their cars, the verdict.
 
-Decides where each thing stands, at 80 columns and with more room.
+It has room at 80 columns, and makes use of more.
 """
 
 from collections.abc import Iterator

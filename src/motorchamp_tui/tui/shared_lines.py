@@ -1,7 +1,7 @@
-"""What the screen of a shared race shows beside a race at home: the head with the go clock, who is away, who is
-how far in practice, and the line that is being written.
+"""What the screen of a shared race shows in addition to a race at home.
 
-Decides what is left out of the head where it is too narrow, and what is told while one waits for others.
+The head with the clock, who is away, how far everybody is in practice, and the line that is being written. Says
+what is left out of the head where it is too narrow, and what a player is told while waiting for others.
 """
 
 from collections.abc import Iterator, Sequence

@@ -1,7 +1,7 @@
-"""The race of a meeting as one person's screen shows it: followed from outside, at the screen's own pace.
+"""The race of a meeting on one player's screen: followed from outside, at the screen's own pace.
 
-Decides what is seen moving and what is only told while the screen is behind, when the person here is asked, and
-whose practice lap is seen. It never holds anything up: the others drive on, whatever this screen shows.
+Says what is seen moving and what is only told while the screen is behind, when the player here is asked, and
+whose practice lap is shown. It never holds anything up: the others drive on, whatever this screen shows.
 """
 
 import asyncio

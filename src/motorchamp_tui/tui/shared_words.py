@@ -1,7 +1,7 @@
 """A shared race in words: who is thinking and for how long, who is away, who drives for whom, how far each is.
 
-Decides when such words change by themselves: every ten seconds of a go clock, every second of its last ten, and
-never where there is no clock or a deadline is days away; so that nothing is sent to an idle screen meanwhile.
+Such words change by themselves every ten seconds of a clock, every second of its last ten, and never where
+there is no clock or the deadline is days away; so nothing is sent to an idle screen.
 """
 
 import math

@@ -1,7 +1,7 @@
-"""A race as a screen shows it, move by move, whoever drives it: what is remembered of it, and what is seen moving.
+"""A race on a screen, move by move, whoever drives it: what is remembered of it, and what is seen moving.
 
-Decides how a move is seen: dice fall, a car drives, then everything is as it is after it. The screen is told to
-show it; nothing here changes a race.
+Dice fall, a car drives, then everything is as it is after the move. The screen is told to show it; nothing here
+changes a race.
 """
 
 from collections.abc import Callable, Iterable, Sequence

@@ -1,7 +1,7 @@
-"""Sixteen colours: which of them stands for each colour of the palette.
+"""Sixteen colours: which of them replaces each colour of the palette.
 
-Decides that what is told apart by colour in full stays apart as far as sixteen go, and that no word takes the
-colour of its ground. Which sixteen they are is the terminal's business; xterm's are taken for granted.
+What is told apart by colour in full stays apart as far as sixteen colours allow, and no word takes the colour
+of its ground. Which sixteen they are is up to the terminal; xterm's are assumed.
 """
 
 from functools import lru_cache

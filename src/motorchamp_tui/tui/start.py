@@ -1,6 +1,6 @@
 """From the command to the first screen, and back to the shell.
 
-Decides what a terminal is, what is seen while the screens are being loaded, and what a crash says.
+Says what counts as a terminal, what is seen while the screens are loaded, and what a crash says.
 """
 
 import gc

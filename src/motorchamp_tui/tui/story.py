@@ -1,6 +1,6 @@
-"""The story of a kept race: a line a go, each at the position of the replay where the go is over.
+"""The log of a kept race: a line a go, each at the position of the replay where the go is over.
 
-Decides nothing about words: the commentary does. What happened later than a position is not told there.
+Nothing is told that happened later than a position.
 """
 
 import bisect

@@ -1,7 +1,7 @@
-"""The person's terminal while the game has it: taken before the first frame, given back exactly as it was.
+"""The player's terminal while the game has it: taken before the first frame, given back exactly as it was.
 
-Decides which modes the game switches on and the order in which they are undone, whatever ends the game:
-quitting, a signal or a crash. Imports nothing heavy, because it paints before the screens are loaded.
+Says which modes the game switches on and the order in which they are undone, whatever ends the game: quitting,
+a signal or a crash. Imports nothing heavy, because it paints before the screens are loaded.
 """
 
 import os

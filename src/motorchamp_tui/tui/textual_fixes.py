@@ -1,7 +1,7 @@
 """What Textual sends, keeps and colours: with the drivers, every place that reaches into its private parts.
 
-They are the reason why Textual is pinned to the versions that the tests were run with. Decides nothing about the
-game. Each fix has a test that fails when Textual no longer needs it.
+They are the reason why Textual is pinned to the versions that the tests were run with. Each fix has a test that
+fails when Textual no longer needs it.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence

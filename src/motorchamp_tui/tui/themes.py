@@ -1,8 +1,8 @@
 """Themes: which colour is shown for each colour of the palette.
 
-Decides that everything is drawn in the palette's colours and recoloured on its way to the terminal: a theme is
-one of Textual's, for the style sheet, and the filter that goes with it, for the rest. Teams, greys and signs
-mean the same in every theme; the land beside the road goes with the ground of the screen.
+Everything is drawn in the palette's colours and recoloured on its way to the terminal: a theme is one of
+Textual's, for the style sheet, and the filter that goes with it, for the rest. Teams, greys and signs mean the
+same in every theme; the land beside the road takes on the background of the screen.
 """
 
 from collections.abc import Mapping

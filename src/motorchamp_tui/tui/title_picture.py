@@ -1,7 +1,4 @@
-"""The picture on the title screen: the name in large letters, and a stretch of road with cars on it.
-
-Decides nothing; the colours and signs are those of the race screen.
-"""
+"""The picture on the title screen: the name in large letters, and a stretch of road with cars on it."""
 
 from collections.abc import Iterator
 

@@ -1,6 +1,6 @@
-"""What the coach has told one person, remembered from one evening to the next.
+"""What the coach has told one player, remembered from one evening to the next.
 
-Decides that what cannot be read or kept is told again: nobody is kept from driving by it.
+What cannot be read or saved is told again: it keeps nobody from driving.
 """
 
 import contextlib

@@ -1,7 +1,7 @@
 """A window with too little room: one plain sentence instead of any screen, until it has grown.
 
-Decides the smallest window. Nothing is closed meanwhile and nothing is lost; keys and mouse do nothing, so
-that nobody chooses what they cannot see.
+Nothing is closed meanwhile and nothing is lost; keys and mouse do nothing, so that nobody chooses what they
+cannot see.
 """
 
 from collections.abc import Mapping

@@ -1,6 +1,6 @@
 """A line that is being typed: a name, a code, something to say.
 
-Decides which letters it takes and how much of them; what they amount to is up to its screen.
+Says which letters it takes, and how many; what they mean is up to its screen.
 """
 
 from collections.abc import Callable

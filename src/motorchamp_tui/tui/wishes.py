@@ -1,7 +1,7 @@
-"""What the person at an app has set, while it runs.
+"""What the player at an app has set, while it runs.
 
-Decides that a change holds at once, and is kept where there is a place for it: in a settings file, or by the key
-of a person who came from elsewhere.
+A change holds at once, and is saved where there is a place for it: in a settings file, or by the key of a
+player who is connected from elsewhere.
 """
 
 import sys

@@ -1,6 +1,6 @@
-"""A screen on which a person chooses: the choice that is marked, and the keys that mark and take one.
+"""A screen on which a player chooses: the choice that is marked, and the keys that mark and take one.
 
-Decides which choice is marked first, and that advice marks the one it is for.
+Says which choice is marked first. Advice marks the choice it is for.
 """
 
 from collections.abc import Callable, Sequence

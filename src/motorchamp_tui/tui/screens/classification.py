@@ -1,7 +1,7 @@
-"""The classification: who came in where and why, with laps and flaps; figures and lap chart; what comes after.
+"""The classification: who finished where and why, with laps and flaps; figures and lap chart; what comes next.
 
-Decides what comes after a race: the title again, the same race with other dice, or this one seen again; after a
-race with others the paddock.
+After a race come the title, the same race with other dice, or the replay; after a race with others, the
+paddock.
 """
 
 from collections.abc import Iterator, Sequence

@@ -1,7 +1,6 @@
 """The command palette: every key of the screen below by what it does, and the ways to everywhere else.
 
-Decides what can be found by name. The list is made from the bindings, so that it cannot be wrong; Textual's
-palette searches and shows it.
+The list is made from the bindings, so that it cannot be wrong; Textual's palette searches and shows it.
 """
 
 from collections.abc import Awaitable, Callable, Iterator

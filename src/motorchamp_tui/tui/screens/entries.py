@@ -1,6 +1,6 @@
-"""The entry list of one meeting: take a seat and a team, fill up with bots, talk, be ready.
+"""The entry list of one meeting: take a seat and a team, add bots, chat, be ready.
 
-Decides which line of the list a key is about. When the race begins, everybody here is taken there.
+When the race begins, everybody here is taken to it.
 """
 
 from typing import TYPE_CHECKING, ClassVar, cast

@@ -1,7 +1,4 @@
-"""The keys of an entry list: for everybody, and for whoever opened the race.
-
-Decides nothing; the screen knows which of them can be pressed.
-"""
+"""The keys of an entry list: for everybody, and for whoever opened the race."""
 
 from textual.binding import Binding, BindingType
 

@@ -1,7 +1,7 @@
 """The card that is shown once, before anything else: can you read this?
 
-Decides how people choose glyphs and colours by looking at them: one line of each, as it would be, and the
-rest of the card in what is chosen at the moment. What is left as suggested is worked out afresh at every start.
+Players choose glyphs and colours by looking at them: one line of each as it would be, and the rest of the card
+in what is chosen at the moment. What is left as suggested is worked out afresh at every start.
 """
 
 from collections.abc import Iterator, Mapping

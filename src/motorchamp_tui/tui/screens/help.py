@@ -1,7 +1,7 @@
-"""Help for the screen below: what to do there, the keys that work now, how to read it, the rules, all other keys.
+"""Help for the screen below: what to do there, the keys that work now, how to read it, the rules, other keys.
 
-Decides this order, and that the panel under the mouse is explained first. Every key is asked of the screen's
-bindings, in the list and in the text, so that none can be wrong.
+The panel under the mouse is explained first. Every key, in the list and in the text, is taken from the screen's
+bindings, so that none can be wrong.
 """
 
 import re

@@ -1,7 +1,6 @@
-"""The page of the keys: which key does what, and another one for whatever has one.
+"""The page of the keys: which key does what, and how to choose another.
 
-Decides what becomes of the key that is pressed as the new one; which keys can be chosen is said in
-:mod:`motorchamp_tui.keys`.
+Which keys can be chosen is said in :mod:`motorchamp_tui.keys`.
 """
 
 from typing import ClassVar

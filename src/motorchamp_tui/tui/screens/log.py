@@ -1,6 +1,6 @@
 """Lines to read over the screen below: the log, the order, whatever is longer than its panel.
 
-Decides where reading begins: at the end, where the latest line is, unless told otherwise.
+It opens at the end, at the latest line, unless told otherwise.
 """
 
 from collections.abc import Sequence

@@ -1,6 +1,6 @@
-"""The screens for a meeting that is over: its classification, and the race seen again.
+"""The screens for a meeting that is over: its classification, and its replay.
 
-Decides that nobody else on the host waits for the story of a long race to be told.
+Nobody else on the host waits while the log of a long race is put together.
 """
 
 from textual.screen import Screen

@@ -1,7 +1,4 @@
-"""Agreeing a race in the paddock: a new one, or something else for one that has not begun.
-
-Decides what a key changes; what it amounts to is the form's and the paddock's business.
-"""
+"""Agreeing on a race in the paddock: a new one, or a change to one that has not begun."""
 
 from typing import TYPE_CHECKING, ClassVar, cast
 

@@ -1,6 +1,6 @@
-"""The paddock: the races of this host as one person looks for them, and who is here.
+"""The paddock: the races of this host under the headings that matter to this player, and who is here.
 
-Decides what Enter means for a race at each of its stages.
+Says what Enter means for a race at each stage.
 """
 
 from collections.abc import Awaitable, Callable, Sequence

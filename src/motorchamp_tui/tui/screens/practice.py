@@ -1,8 +1,7 @@
-"""The practice screen: a lap alone, with its time in large figures, a ghost beside it, and what it came to.
+"""The practice screen: a lap alone, with its time in large figures, a ghost beside it, and its result.
 
-Decides what belongs to a practice lap only; all else is as in a race. What has to be worked out, the best
-choice, ghosts, the result, is worked out when it is first wanted: the lap starts without. Rulebook: "Practice";
-Q-96 to Q-100, Q-106.
+Everything else is as in a race. What takes time to work out, the best choice, ghosts and the result, is worked
+out when it is first wanted, so that the lap starts without it. Rulebook: "Practice"; Q-96 to Q-100, Q-106.
 """
 
 import asyncio

@@ -1,7 +1,7 @@
-"""The first frame of a practice lap: there at once, while road and rules are being loaded behind it.
+"""The first frame of a practice lap: there at once, while road and rules are loaded behind it.
 
-Decides what a key does before the road is there: it throws. The dice are seen falling; what they show is up to
-race control, which is asked as soon as it is there.
+A key that is pressed before the road is there throws. The dice are seen falling; what they show is up to race
+control, which is asked as soon as it is there.
 """
 
 import asyncio

@@ -1,6 +1,6 @@
 """A question that is answered in words, over the screen that asks it.
 
-Decides that an answer is taken only when nothing is wrong with it; else it stays, with the reason.
+An answer is taken only when nothing is wrong with it; otherwise it stays, with the reason.
 """
 
 from collections.abc import Callable

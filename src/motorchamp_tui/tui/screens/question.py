@@ -1,7 +1,4 @@
-"""A question with two answers, over the screen that asks it.
-
-Decides that the harmless answer is the marked one.
-"""
+"""A question with two answers, over the screen that asks it. The harmless one is marked first."""
 
 from typing import ClassVar
 

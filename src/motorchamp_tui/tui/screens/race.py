@@ -1,7 +1,6 @@
 """The race screen: board and lane grid, dice, order, news, and the keys of a go.
 
-Decides which key means something at which moment, and what is shown where. It never changes a race: it shows the
-one that is live, and returns one of the moves that it was offered.
+It never changes a race: it shows the live one, and returns one of the moves that it was offered.
 """
 
 from collections.abc import Mapping, Sequence

@@ -1,6 +1,6 @@
 """What opens over a screen: order, log, records, help, and the question before leaving.
 
-Decides what each of them is called. They are loaded when they are first wanted: the race starts without them.
+They are loaded when they are first wanted, so that the race starts without them.
 """
 
 import asyncio

@@ -1,6 +1,6 @@
-"""The races kept on this machine: go on with one, see one again, look up a result.
+"""The races kept on this machine: resume one, replay one, look up a result.
 
-Decides what Enter means for a race that is over and for one that is not.
+Says what Enter means for a race that is over and for one that is not.
 """
 
 import asyncio

@@ -1,7 +1,6 @@
 """The replay: a kept race seen again, at any of its moments at once.
 
-Decides what a key or a click does with the position; any step or jump holds the replay, so that what was looked
-for stays in view.
+Any step or jump pauses the replay, so that what was looked for stays in view.
 """
 
 from typing import ClassVar

@@ -1,7 +1,8 @@
 """What a race and its replay have in common: board, lane grid and panels, arranged by the size of the window.
 
-Decides from which size on what is seen beside what, and what the keys do that move the view. A larger window
-never shows less: the road keeps the columns that the longest throw needs, and the order has a place at every size.
+Says from which size on things are seen side by side, and what the keys do that move the view. A larger window
+never shows less: the road keeps the columns that the longest throw needs, and the order has a place at every
+size.
 """
 
 from typing import ClassVar

@@ -1,6 +1,6 @@
 """The rulebook on screen: chapters, text, search, and figures on a live lane grid, played step by step.
 
-Decides what a key means there. On a roomy screen a figure is seen below the text, on a small one instead of it.
+With enough room a figure is shown below the text, otherwise instead of it.
 """
 
 from typing import ClassVar

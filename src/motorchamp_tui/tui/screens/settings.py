@@ -1,7 +1,4 @@
-"""The settings screen: everything that a person can set, and at once how it looks.
-
-Decides what a key changes; what the words mean is the settings' business.
-"""
+"""The settings screen: everything that a player can set, and at once how it looks."""
 
 from collections.abc import Sequence
 from typing import ClassVar

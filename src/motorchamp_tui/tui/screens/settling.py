@@ -1,6 +1,6 @@
 """A screen that comes up by itself, while somebody may still be pressing keys for what was there before.
 
-Decides that those keys and clicks do nothing: not before the hands have rested for a moment.
+Keys and clicks do nothing until the player has paused for a moment.
 """
 
 from textual import events

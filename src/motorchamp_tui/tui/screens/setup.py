@@ -1,6 +1,6 @@
 """The set-up screen: everything that is agreed before a race, on one page.
 
-Decides what a key changes; what the changes amount to is the form's and the plan's business.
+Says what a key changes; what comes of the changes is for the form and the plan to say.
 """
 
 from typing import TYPE_CHECKING, ClassVar, cast

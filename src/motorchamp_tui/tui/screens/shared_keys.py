@@ -1,8 +1,7 @@
-"""The keys of a race with others: those of a race at home that are fair there, and those for the others.
+"""The keys of a race with others: those of a race at home that are fair there, and those for company.
 
-Decides which key talks: the slash, which is no letter, so that nobody throws dice or takes a slipstream while they
-begins to write, and which opens the line of most programs that people talk in. While a line is written all other
-keys are letters.
+The slash opens the chat, as it does in most chat programs; it is not a letter, so nobody throws dice or takes a
+slipstream as they begin to write. While a line is being written all other keys are letters.
 """
 
 from textual.binding import Binding, BindingType

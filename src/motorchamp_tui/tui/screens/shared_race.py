@@ -1,6 +1,6 @@
-"""The race screen over a race with others: the same road, dice and keys, and beside them the others.
+"""The race screen of a race with others: the same road, dice and keys, and beside them the other players.
 
-Decides what is said of the others, and when it is said anew; a line of talk is written where the news stand.
+Says what is told about the others, and when; a line of chat is written where the news is.
 """
 
 from collections.abc import Mapping

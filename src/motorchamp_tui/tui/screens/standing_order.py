@@ -1,7 +1,4 @@
-"""The standing order: what drivers want done on their next go, here or not, in a race by correspondence.
-
-Decides which steps the risk can be set in; what the order amounts to once the dice lie there is its own business.
-"""
+"""The standing order: what drivers want done on their next go, here or not, in a race by correspondence."""
 
 from collections.abc import Iterator, Sequence
 from enum import IntEnum

@@ -1,7 +1,4 @@
-"""What has been said at a race, to read again; and the switch with which a person hears no more of it.
-
-Decides nothing about what may be said: the meeting does.
-"""
+"""The chat at a race, to read again; and the switch with which a player mutes it."""
 
 from collections.abc import Iterator
 from typing import ClassVar

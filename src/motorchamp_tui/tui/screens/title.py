@@ -1,7 +1,7 @@
 """The title screen: what the game is, and the ways into it.
 
-Decides what Enter starts: a race short enough to be finished, or the race that is not over. A practice lap that
-was left does not take Enter away from it.
+Enter starts a race short enough to be finished, or the race that is not over. A practice lap that was left does
+not take Enter away from it.
 """
 
 from collections.abc import Iterator

@@ -1,6 +1,6 @@
 """A screen on which something can be typed: while it is, letters are letters and not keys.
 
-Decides which keys are left meanwhile: Enter, Esc, and those that erase.
+The only keys left meanwhile are Enter, Esc, and those that erase.
 """
 
 from textual import events

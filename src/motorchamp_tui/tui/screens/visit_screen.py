@@ -1,6 +1,6 @@
-"""A screen of somebody who is in the paddock: shown anew when something has changed there.
+"""A screen of somebody in the paddock: it is redrawn when something has changed there.
 
-Decides that what may not be done is said in its one sentence, and how often a busy paddock is drawn.
+What may not be done is said in one sentence. A busy paddock is drawn only so often.
 """
 
 import asyncio

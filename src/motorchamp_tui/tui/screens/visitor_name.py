@@ -1,6 +1,6 @@
-"""What shall the others call you? Asked on the first visit, and whenever somebody wants another name.
+"""What should the others call you? Asked on the first visit, and whenever somebody wants another name.
 
-Decides nothing about names: the paddock says which cannot be.
+Which names are refused is for the paddock to say.
 """
 
 from collections.abc import Callable, Iterator

@@ -1,6 +1,6 @@
-"""The ways from the title into the game, and what stands in the way of one.
+"""The ways from the title into the game, and what prevents one.
 
-Decides what each line of the menu opens, with the bots and the track that have been chosen. Every trouble becomes
+Says what each line of the menu opens, with the bots and the track that have been chosen. Any trouble becomes
 one sentence on the title. What is opened is loaded when it is wanted: the first frame waits for none of it.
 """
 

@@ -1,6 +1,6 @@
-"""Figures three lines high: a practice time that can be read from afar.
+"""Figures three lines high: a practice time that can be read from a distance.
 
-Decides their shapes. Half blocks only, so that every terminal has them.
+They are made of half blocks only, so that every terminal has them.
 """
 
 from rich.style import Style

@@ -1,6 +1,6 @@
 """The board from above: the whole circuit as one picture, or the part of it around the car on the go.
 
-Decides which part is in view at which size, and which cells a new race paints again.
+Says which part is in view at which size, and which cells a new race paints again.
 """
 
 from collections.abc import Iterable, Mapping

@@ -1,6 +1,6 @@
 """A picture of the track in cells: one for every row and part, repainted only where it changed.
 
-Decides how a new race becomes the fewest painted cells. What a cell shows is for the subclasses to say.
+What a cell shows is for the subclasses to say.
 """
 
 from collections.abc import Mapping

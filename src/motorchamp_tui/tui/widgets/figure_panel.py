@@ -1,7 +1,4 @@
-"""A figure of the rulebook: its title, a live lane grid, what happens at the step that is shown.
-
-Decides from which row the road is seen.
-"""
+"""A figure of the rulebook: its title, a live lane grid, and what happens at the step that is shown."""
 
 from textual.app import ComposeResult
 from textual.containers import Vertical

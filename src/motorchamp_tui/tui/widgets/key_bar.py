@@ -1,7 +1,7 @@
 """The bottom line: the keys that can be pressed now, made from the bindings; a click does the same.
 
-A binding that its screen's ``check_action`` closes does not appear. Decides what is left out where the line
-is too short: whole keys, from the right, but never help and the way out, which come last.
+A binding that its screen's ``check_action`` closes does not appear. Where the line is too short whole keys are
+left out, from the right, but never help and the way out, which come last.
 """
 
 import re

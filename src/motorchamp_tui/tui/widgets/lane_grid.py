@@ -1,6 +1,6 @@
 """The lane grid: the road square by square, a ring that scrolls without end.
 
-Decides which rows are in view, and what a click or a drag on the road means.
+Says which rows are in view, and what a click or a drag on the road means.
 """
 
 from collections.abc import Mapping

@@ -1,6 +1,6 @@
 """A panel of text lines that repaints only the lines that changed.
 
-Decides that panels are drawn with the Line API: no widget a line, no layout for a new text.
+Panels are drawn with the Line API: no widget a line, no layout for a new text.
 """
 
 from collections.abc import Sequence

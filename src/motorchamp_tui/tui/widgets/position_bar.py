@@ -1,6 +1,6 @@
-"""Where a replay stands: a bar from start to end with marks for the incidents above it.
+"""The position of a replay: a bar from start to end with marks for the incidents above it.
 
-Decides which incident is seen where several share a column, and what a click means.
+Says which incident is seen where several share a column, and what a click means.
 """
 
 from collections.abc import Sequence

@@ -1,7 +1,4 @@
-"""Lines in a frame, more than fit: scrolled by keys, the mouse wheel, and clicks on the frame.
-
-Decides nothing; its screen has the keys.
-"""
+"""Lines in a frame, more than fit: scrolled by keys, the mouse wheel, and clicks on the frame."""
 
 from collections.abc import Callable, Sequence
 
