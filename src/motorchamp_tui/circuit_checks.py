@@ -139,7 +139,7 @@ def _near(circuit: Circuit, number: int, behind: int, ahead: int) -> bool:
 
 
 def _readable(circuit: Circuit, *labels: str) -> Iterator[tuple[int, Row]]:
-    """The rows, with their numbers, of which nothing had to be made up in these lines."""
+    """The rows, with their numbers, for which nothing had to be made up in these lines."""
     return ((number, row) for number, row in enumerate(circuit.rows) if not row.unread.intersection(labels))
 
 
@@ -215,7 +215,7 @@ def _picture(circuit: Circuit) -> Found:
 
 
 def _crossing(circuit: Circuit) -> Row | None:
-    """The first row that lies too near to one which is not its neighbour."""
+    """The first row that is too close to one that is not its neighbour."""
     middles = outline(circuit.track)
     for number, (x, y, _) in enumerate(middles):
         for other in range(number):

@@ -27,7 +27,7 @@ FEWEST_ROWS, MOST_ROWS = {True: 56, False: 36}, {True: 70, False: 48}
 
 @frozen(eq=False)
 class Circuit:
-    """A ring of rows with the sections it is made of."""
+    """A ring of rows, with the sections it is made from."""
 
     name: str
     character: str

@@ -94,14 +94,14 @@ class Commands(click.Group):
         return next(command for command in commands if command.name == cmd_name)
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        """Tell all commands, by groups, without loading them."""
+        """Write the list of all commands, by groups, without loading them."""
         widest = max(map(len, self.list_commands(ctx)))
         for title, group in COMMANDS.items():
             with formatter.section(title):
                 formatter.write_dl([(f"{name:{widest}}", words) for name, (_, words) in group.items()])
 
     def shell_complete(self, ctx: click.Context, incomplete: str) -> "list[CompletionItem]":
-        """The commands that begin so, or the options."""
+        """The commands, or the options, that begin like this."""
         from click.shell_completion import CompletionItem
 
         told = {name: words for group in COMMANDS.values() for name, (_, words) in group.items()}
@@ -136,7 +136,7 @@ class Commands(click.Group):
 
 
 def _with_values(error: click.BadOptionUsage, command: click.Command, ctx: click.Context) -> click.UsageError:
-    """The mistake, with what can be said where an option was given without its value."""
+    """The mistake, with the possible values where an option was given without one."""
     options = (param for param in command.params if british(error.option_name) in param.opts)
     values = [value for option in options if isinstance(option.type, Value) for value in option.type.values(ctx)]
     return click.UsageError(f"{error.message} Choose from: {', '.join(values)}.") if values else error
@@ -199,7 +199,7 @@ def main() -> NoReturn:
 
 
 def _end_unwritten(error: OSError) -> NoReturn:
-    """End because nobody takes what is written: without a word where a reader has had enough."""
+    """End because nobody reads the output: without a word where a reader has had enough."""
     # What is still waiting to be written goes nowhere, or the interpreter would try it again at its end.
     os.dup2(os.open(os.devnull, os.O_WRONLY), STDOUT)
     if isinstance(error, BrokenPipeError):

@@ -103,7 +103,7 @@ def print_json(data: object) -> None:
 
 
 def throwing_here() -> "tuple[Throwing, set[str]]":
-    """How the person at this keyboard throws dice that are no choice, and what they have been told so far."""
+    """How the player at this keyboard throws dice that leave no choice, and what they have been told so far."""
     from motorchamp_tui.locations import told_file
     from motorchamp_tui.settings import load
     from motorchamp_tui.tui.told import told_in

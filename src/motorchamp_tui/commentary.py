@@ -43,7 +43,7 @@ def sentence(report: m.Report) -> str:
 
 
 def without_flag_in_practice(reports: Iterable[m.Report]) -> list[m.Report]:
-    """The reports of a go; nobody takes the flag at the end of a practice lap."""
+    """The reports of a go, without the flag, which nobody takes at the end of a practice lap."""
     told = list(reports)
     is_lap = any(isinstance(report, m.PracticeLapTimed) for report in told)
     return [report for report in told if not (is_lap and isinstance(report, m.TookTheFlag))]

@@ -25,7 +25,7 @@ BOT = "bot:"
 
 @frozen
 class Driver:
-    """Who decides for some cars: a person, or the bot called ``bot``. ``team`` is the one wished for."""
+    """Who decides for some cars: a person, or the bot called ``bot``. ``team`` is the one they would like."""
 
     name: str
     bot: str | None = None
@@ -102,9 +102,9 @@ def enter(drivers: Sequence[Driver], cars: int) -> tuple[Entry, ...]:
 
 
 def _deal_teams(drivers: Sequence[Driver], cars: int) -> list[tuple[str, ...]]:
-    """The teams of each driver: first the one wished for, then what is left, one a driver in turn.
+    """The teams of each driver: first the one they would like, then the rest, one for each driver in turn.
 
-    Where teams run out, every two lone cars make up one, in the order of their entry.
+    When teams run out, every two lone cars form one, in the order of entry.
     """
     teams_each, lone_cars = -(-cars // CARS_A_TEAM), len(drivers) * (cars % CARS_A_TEAM)
     wanted = teams_each * len(drivers)

@@ -18,7 +18,7 @@ class IllegalMoveError(MotorChampError):
 
 
 class SquareNameError(MotorChampError):
-    """A square written in a way that is none: ``R14``, ``L3``, ``P40`` and ``B41`` are right."""
+    """A square that is not written like ``R14``, ``L3``, ``P40`` or ``B41``."""
 
     def __init__(self, text: str) -> None:
         super().__init__(f"{text!r} is no square: write R14, L14, P14 (pit lane) or B14 (box).")
@@ -34,7 +34,7 @@ class BrokenFileError(MotorChampError):
 
 
 class UnknownNameError(MotorChampError):
-    """A name that nothing has; suggests the nearest that something does have."""
+    """A name that nothing has, with the nearest that something does have."""
 
     def __init__(self, kind: str, name: str, known: Iterable[str]) -> None:
         known = tuple(known)
@@ -46,7 +46,7 @@ class UnknownNameError(MotorChampError):
 
 
 class FieldSizeError(MotorChampError):
-    """A number of cars, drivers or laps that the rules have no place for."""
+    """A number of cars, drivers or laps that the rules do not allow."""
 
 
 class SetupError(MotorChampError):
@@ -54,7 +54,7 @@ class SetupError(MotorChampError):
 
 
 class NoTerminalError(MotorChampError):
-    """The full screen was asked for where there is no terminal that could show it."""
+    """The full screen was asked for where there is no terminal to show it."""
 
 
 class WrongLibraryError(MotorChampError):

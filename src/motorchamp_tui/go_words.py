@@ -52,12 +52,12 @@ def _mean(dice: Dice) -> float:
 
 
 def and_so_on(words: Sequence[str], last: str = "and") -> str:
-    """Some words as a list in a sentence."""
+    """Words as a list in a sentence."""
     return f"{', '.join(words[:-1])} {last} {words[-1]}" if len(words) > 1 else "".join(words)
 
 
 def where_it_stands(race: Race, car: Car) -> str:
-    """The square a car starts from, in words: colour, limit, what the rules dictate."""
+    """The square a car starts from, in words: its colour, its limit, what the rules dictate."""
     square = car.square
     if square.lane is Lane.BOX:
         return f"in the box, {square}"
@@ -87,14 +87,14 @@ def _road_words(ahead: Ahead, longest: int) -> str:
 
 @frozen
 class Stop:
-    """Where a car stands with its compulsory stop, in words, and whether this is its last chance."""
+    """How things are with a car's compulsory stop, in words, and whether this is its last chance."""
 
     words: str
     is_last_chance: bool = False
 
 
 def stop_of(race: Race, car: Car) -> Stop | None:
-    """What a driver has to know about the stop; None where the race asks for none, or it is being made."""
+    """What a driver needs to know about the stop; None where the race needs none, or it is being made."""
     pit = race.track.pit
     if not race.rules.pit_stops or race.rules.practice or pit is None or not car.boxes:
         return None

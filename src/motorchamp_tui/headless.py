@@ -36,7 +36,7 @@ def race_lines(plan: RacePlan, *, json_lines: bool) -> Iterator[str]:
 
 
 def kept_lines(kept: KeptRace, *, json_lines: bool) -> Iterator[str]:
-    """The lines of a race that was kept, as far as it has come: the same that the race itself gave."""
+    """The lines of a kept race, as far as it has got: the same that the race itself printed."""
     for happening in _happenings(kept):
         yield from _lines_of(kept, happening, json_lines=json_lines)
     yield from _end_of(kept, json_lines=json_lines)

@@ -113,7 +113,7 @@ class Journal:
         return journal
 
     def _mend(self, reader: JournalReader, file: JournalFile) -> None:
-        """Make the file end where its sound part ends; of a damaged one a copy is kept."""
+        """Cut the file where its sound part ends; a copy of a damaged one is kept."""
         data = file.read()
         try:
             if self.damage is not None:
@@ -146,7 +146,7 @@ class Journal:
         return next(entry for entry in self.kept.agreed.entries if entry.name == name)
 
     def set_due(self, due: datetime) -> None:
-        """The go that comes next has to be over by then, to the second."""
+        """Set when the next go has to be over, to the second."""
         if self.kept.run is None:
             raise SetupError("There is no car on the track yet.")
         car, due = self.kept.run.race.car_on_the_go.name, due.astimezone(UTC).replace(microsecond=0)
@@ -210,7 +210,7 @@ class Journal:
         return self._file is not None and self._file.size == len(self._text)
 
     def save(self) -> None:
-        """Bring everything to disk; raises :class:`NotSavedError`, and tries all of it again next time."""
+        """Write everything to disk; raises :class:`NotSavedError`, and tries all of it again next time."""
         with self._lock:
             if self._is_closed:
                 return
@@ -231,7 +231,7 @@ class Journal:
             self._file.append(bytes(self._text[self._file.size :]))
 
     def close(self) -> None:
-        """Save what can be saved, and let other programs have the race; one without a move leaves no file."""
+        """Save what can be saved, and release the race for other programs; one without a move leaves no file."""
         if self._has_changed:
             with contextlib.suppress(NotSavedError):
                 self.save()
@@ -279,7 +279,7 @@ def _accepted(reader: JournalReader, path: Path, *, takes_damage: bool) -> Journ
 
 
 def journal_of(race: RacePlan | Journal, *, is_lap: bool = False) -> Journal:
-    """The journal that a race goes on in: its own, or a new one in the folder of races."""
+    """The journal in which a race continues: its own, or a new one in the folder of races."""
     if isinstance(race, Journal):
         return race
     return Journal.begin(races_folder(), race, datetime.now(UTC), is_lap=is_lap)

@@ -79,7 +79,7 @@ class JournalFile:
 
     @classmethod
     def open(cls, path: Path) -> "JournalFile":
-        """A file that is there, to go on with; raises :class:`RaceBusyError` while another program has it."""
+        """Open an existing file to continue it; raises :class:`RaceBusyError` while another program has it."""
         number = os.open(path, os.O_RDWR)
         try:
             _lock_patiently(number)
@@ -117,12 +117,12 @@ class JournalFile:
         self.size += len(data)
 
     def close(self) -> None:
-        """Let others have it."""
+        """Release it for others."""
         os.close(self._number)
 
 
 def lock(number: int) -> None:
-    """Lock an open file for this program alone; where a disk has no locks, do without."""
+    """Lock an open file for this program alone; on a disk without locks, do without."""
     try:
         fcntl.flock(number, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except BlockingIOError:
@@ -133,7 +133,7 @@ def lock(number: int) -> None:
 
 
 def _lock_patiently(number: int) -> None:
-    """Lock it, unless it stays locked: it may be no more than somebody looking whether it is."""
+    """Lock it, unless it stays locked: another program may only be checking whether it is."""
     for _ in range(TRIES - 1):
         with contextlib.suppress(BlockingIOError):
             lock(number)

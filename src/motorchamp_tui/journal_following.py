@@ -14,7 +14,7 @@ REMEMBERED = 64
 
 
 class Following:
-    """The race in a journal that may still grow; ``kept`` is the race as of the last look."""
+    """The race in a journal that may still grow; ``kept`` is as of the last look."""
 
     def __init__(self, path: Path) -> None:
         self.path = path

@@ -42,7 +42,7 @@ FIRST_YEAR, LAST_YEAR = 1970, 9998
 
 @frozen
 class Agreed:
-    """What is settled before the first throw. ``boxes`` gives the teams in the order of their boxes.
+    """Everything that is settled before the first throw. ``boxes`` gives the teams in the order of their boxes.
 
     ``is_lap``: no race, but one practice lap of the first car. ``clock`` is None for a race at home; in a paddock
     the seconds that a go may take, 0 for as long as it takes, and others may choose for who is not there.
@@ -126,7 +126,7 @@ class HeadReader:
 
 
 def check_format(line: bytes) -> None:
-    """Refuse a first line that is not that of a journal, or of one that is newer than this program."""
+    """Refuse a first line that is not a journal's, or that of a journal newer than this program."""
     words = line.decode("ascii", "replace").split(" ")
     if words[0] != TITLE or len(words) < 2 or not can_be_shown(words[1]):
         raise NotationError("this is not the journal of a MotorChamp race")
@@ -159,7 +159,7 @@ class _Said:
     entries: tuple[Entry, ...] = ()
 
     def together(self, track: TrackReader) -> Agreed:
-        """Everything, once all has been said."""
+        """The agreement, once everything has been said."""
         lacking = next((word for word, name in LACKING.items() if getattr(self, name) is None), None)
         if lacking or track.track is None:
             raise NotationError(f"the head lacks the line {lacking or track.lacking}")

@@ -25,7 +25,7 @@ FACES = re.compile(r"\[[1-6](?: [1-6]){0,2}\]")
 
 
 class JournalError(MotorChampError):
-    """A journal that cannot be driven on or replayed: its file, the line, the reason."""
+    """A journal that cannot be continued or replayed: its file, the line, the reason."""
 
     def __init__(self, file: str, line: int, reason: str) -> None:
         self.file, self.line, self.reason = file, line, reason
@@ -33,7 +33,7 @@ class JournalError(MotorChampError):
 
 
 class NotationError(MotorChampError):
-    """Words that are no line of a journal; the reason without its place."""
+    """Words that are not a line of a journal; the reason without its place."""
 
 
 def check_of(check: int, text: bytes) -> int:
@@ -48,7 +48,7 @@ def piece(text: str, check: int) -> bytes:
 
 
 def can_be_shown(text: str) -> bool:
-    """Whether a terminal can show all letters of a text; those that this Python does not know yet are trusted."""
+    """Whether a terminal can show all letters of a text; letters that are new to this Python are trusted."""
     return text.isprintable() or all(letter.isprintable() or category(letter) == "Cn" for letter in text)
 
 

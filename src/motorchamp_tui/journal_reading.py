@@ -71,7 +71,7 @@ class JournalReader:
 
     @property
     def sound(self) -> bytes:
-        """What can be relied on, without the separator that follows it."""
+        """The sound bytes, without the separator that follows them."""
         return bytes(self._data[: self.good])
 
     @property
@@ -138,7 +138,7 @@ class JournalReader:
         return True
 
     def _illegal(self, reason: str) -> str:
-        """Why an illegal move is refused: where a ruling has closed it since the race began, that is said, too."""
+        """Why an illegal move is refused, even where a ruling has closed it since the race began."""
         edition = self.kept.agreed.edition if self.kept else EDITION
         if edition < EDITION:
             reason = (

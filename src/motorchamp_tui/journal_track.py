@@ -16,7 +16,7 @@ RACE_LANES = (Lane.RIGHT, Lane.LEFT)
 
 
 def fingerprint(track: Track) -> str:
-    """Sixteen letters that no other track has: the same rows, colours, limits, lines, pits give the same."""
+    """Sixteen letters unique to a track: the same rows, colours, limits, lines and pits give the same letters."""
     return _fingerprint(_shape_lines(track))
 
 
@@ -107,7 +107,7 @@ KEYWORDS = ("track", "rows", "right", "left", "limits", "solid", "wall", "start-
 
 
 def _nothing(lines: list[list[str]]) -> None:
-    """A line that is judged when all are there."""
+    """A line that is judged when all of them are there."""
 
 
 def _check_name(lines: list[list[str]]) -> None:

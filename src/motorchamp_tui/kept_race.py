@@ -27,7 +27,7 @@ SEEDS_APART = 1_000_000
 
 
 class TakenBack(Exception):  # noqa: N818 - no error: an answer that is no move
-    """The answer of somebody who takes a go back instead of choosing a move."""
+    """Answered by a player who takes a go back instead of choosing a move."""
 
 
 @frozen(eq=False)
@@ -94,7 +94,7 @@ class KeptRace:
 
     @property
     def run(self) -> Run | None:
-        """The practice lap or race that is on, or was last."""
+        """The practice lap or race in progress, or the last one."""
         return self.runs[-1] if self.runs else None
 
     @property
@@ -104,7 +104,7 @@ class KeptRace:
 
     @property
     def is_over(self) -> bool:
-        """Nothing more will happen."""
+        """Whether nothing more will happen."""
         run = self.run
         return run is not None and run.race.is_over and (self.is_lined_up or self.agreed.is_lap)
 
@@ -125,7 +125,7 @@ class KeptRace:
         return {run.entry: _time_of(run) for run in self.runs if run.entry and run.race.is_over}
 
     def cup(self) -> SeededDice:
-        """The dice of the run that is on with everything thrown that has been: the same throws come next."""
+        """The dice of the current run, past everything that has been thrown: the same throws come next."""
         seed = self._seed_of(self.run)
         cup = SeededDice(seed)
         for run in self.runs:
@@ -148,7 +148,7 @@ class KeptRace:
         )
 
     def begin_practice(self, entry: Entry) -> Run:
-        """The lap of this car begins; raises :class:`SetupError` where it cannot."""
+        """Begin the lap of this car; raises :class:`SetupError` where it cannot begin."""
         wanted = self.agreed.is_lap or self.plan.grid is Grid.PRACTICE
         if not wanted or self.is_lined_up or not self._is_between_runs:
             raise SetupError(f"{entry.name} cannot drive a practice lap at this point.")
@@ -157,7 +157,7 @@ class KeptRace:
         return self._begin(Run(line_up_lap(self.plan.track, entry), entry))
 
     def line_up(self, grid: Sequence[Entry]) -> Run:
-        """The race begins from this grid, pole first; raises a :class:`MotorChampError` where it cannot."""
+        """Begin the race from this grid, pole first; raises a :class:`MotorChampError` where it cannot begin."""
         if self.agreed.is_lap or self.is_lined_up or not self._is_between_runs:
             raise SetupError("The race cannot line up at this point.")
         race = line_up(self.plan.track, grid, self.plan.rules, pit_order=self.agreed.boxes)
@@ -173,14 +173,14 @@ class KeptRace:
         return run
 
     def set_due(self, car: str, due: datetime) -> None:
-        """The go of this car, which comes next, has to be over by then; raises :class:`SetupError`."""
+        """Set when the go of this car, which comes next, has to be over; raises :class:`SetupError`."""
         race = self.run.race if self.run else None
         if race is None or race.is_over or race.dice is not None or race.car_on_the_go.name != car:
             raise SetupError(f"{car} cannot be given a deadline at this point.")
         self.due = due
 
     def add(self, steps: Iterable[Step]) -> None:
-        """Steps that have been made in the run that is on."""
+        """Add steps that have been made in the current run."""
         if self.run is None:
             raise SetupError("There is no car on the track yet.")
         self.run.steps += steps
@@ -188,7 +188,7 @@ class KeptRace:
             self.due = None
 
     def first_step_of(self, round: int, car: str) -> int:
-        """Where in the run that is on the go of this car in this round begins; raises :class:`SetupError`."""
+        """Where in the current run the go of this car in this round begins; raises :class:`SetupError`."""
         steps = self.run.steps if self.run else []
         for index in range(len(steps) - 1, -1, -1):
             before = steps[index].before
@@ -206,7 +206,7 @@ class KeptRace:
 
 
 def seed_of_practice(plan: RacePlan, driver: str) -> int:
-    """What the dice of this driver's practice laps follow from where all practise side by side."""
+    """The seed of this driver's practice laps where all practise side by side."""
     names = [each.name for each in plan.drivers]
     return plan.seed + (names.index(driver) + 1) * SEEDS_APART
 

@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 
 class Command(NamedTuple):
-    """Something that a key does, wherever it can be done.
+    """Something that a key does, wherever it is available.
 
     ``ids`` are the bindings of the screens that do it, each with the keys that it keeps whatever is chosen.
     """
@@ -136,7 +136,7 @@ def keys_with(chosen: Mapping[str, str]) -> dict[str, tuple[str, ...]]:
 
 
 def without_clashes(chosen: Mapping[str, str]) -> dict[str, str]:
-    """The keys that were chosen, but for those that would be the key of two commands."""
+    """The chosen keys, except those that would be the key of two commands."""
     kept = dict(chosen)
     while found := clash(kept):
         # The first of the two has chosen the key: of two that have it by default there are none.

@@ -60,7 +60,7 @@ def as_data(table: tuple[RiskLine, ...]) -> dict[str, Any]:
 
 
 def as_lines(table: tuple[RiskLine, ...]) -> list[str]:
-    """The table for people, a line a choice."""
+    """The table as lines to read, one a choice."""
     names = {Dice.SPECIAL: "special die", Dice.ONE: "one die", Dice.TWO: "two dice", Dice.THREE: "three dice"}
     lines = [f"{'':3}{'':13}{'temporarily out':>20}{'permanently out':>20}   fair play"]
     for line in table:

@@ -34,7 +34,7 @@ def race(
     throwing: Throwing = Throwing.ALWAYS,
     told: set[str] | None = None,
 ) -> int:
-    """Drive a new race by this plan, or go on with one that was kept, also a practice lap; the exit status.
+    """Drive a new race by this plan, or resume a kept race or practice lap; returns the exit status.
 
     ``throwing`` is the setting; ``told`` what the person has been told so far, where that is kept.
     """
@@ -53,7 +53,7 @@ def race(
 
 
 def practice(outing: Outing, stdin: TextIO, stdout: TextIO, throwing: Throwing = Throwing.ALWAYS) -> int:
-    """Drive a practice lap line by line; the exit status."""
+    """Drive a practice lap line by line; returns the exit status."""
     by_hand = partial(throws_by_hand, setting=throwing, is_first=False)
     try:
         return _politely(Talk(stdin, stdout), lambda talk: _practice(outing, talk, by_hand))
@@ -136,7 +136,7 @@ def _time_words(car: str, time: PracticeTime | None) -> str:
 
 
 class _Table:
-    """Where a game is driven: its seats, its dice, and its journal, which has every move first."""
+    """The table a game is played at: its seats, its dice, and its journal, which has every move first."""
 
     def __init__(
         self, journal: Journal, talk: Talk, by_hand: Callable[[Race], bool], *, is_counted: bool = False
@@ -168,7 +168,7 @@ class _Table:
                 race = self._taken_back()
 
     def _run(self, race: Race, watchers: Sequence[Watcher]) -> Race:
-        """Nothing ever waits but for a line, so no event loop stands before Ctrl-C."""
+        """The only wait is for a line of input, so there is no event loop to keep Ctrl-C waiting."""
         driving = RaceControl(race, self._seats, self._cup, watchers, self._record, self._throws_by_hand).run()
         try:
             driving.send(None)

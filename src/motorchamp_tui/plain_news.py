@@ -83,7 +83,7 @@ def _is_first_crossing(report: m.Report) -> bool:
 
 
 def told(go: Iterable[m.Report]) -> str:
-    """A go, or a part of it, in full sentences."""
+    """A go, or part of one, in full sentences."""
     said = without_flag_in_practice(go)
     reports = [report for report in said if not (isinstance(report, UNSAID) or _is_first_crossing(report))]
     pits = {report.square for report in reports if isinstance(report, m.PitEntered | m.BoxReached | m.PitLeft)}
@@ -95,7 +95,7 @@ def told(go: Iterable[m.Report]) -> str:
 
 
 def order_lines(race: Race) -> Iterator[str]:
-    """Every car with its place, best first, then who has still to go in this round."""
+    """Every car with its place, best first, then those that have still to go in this round."""
     for place, result in enumerate(classify(race), 1):
         car = race.car(result.car)
         yield f"{place}. {car.name}, {car.driver}, {_whereabouts(race, car)}."

@@ -48,7 +48,7 @@ LEAVE = "Leave? motorchamp resume continues from here. yes or no?"
 
 
 class PlainSeat:
-    """The seat of everybody who sits at this keyboard, and what they have been told."""
+    """The seat of everybody at this keyboard, and what they have been told."""
 
     def __init__(
         self,
@@ -85,12 +85,12 @@ class PlainSeat:
         }
 
     def begin(self, steps: Sequence[Step]) -> None:
-        """A race or a lap is taken up; these are its steps so far, and they are in the log."""
+        """Take up a race or a lap with these steps so far, which go into the log."""
         self._earlier = len(self._log)
         self.take_up(steps)
 
     def take_up(self, steps: Sequence[Step]) -> None:
-        """These are the steps that hold; nobody needs to be told of them any more."""
+        """Take these as the steps that hold; nobody needs to be told of them any more."""
         self._told, self._go, self._unsaid = None, [], []
         del self._log[self._earlier :]
         for step in steps:
@@ -99,7 +99,7 @@ class PlainSeat:
                 self._note_go(step.before)
 
     def _note_go(self, before: Race) -> Sequence[Report]:
-        """The go is over: keep it for the log; returns what happened in it."""
+        """Note in the log the go that is over; returns what happened in it."""
         self._log.append(f"{before.round:3}  {summary(self._go)}")
         reports, self._go = tuple(self._go), []
         return reports

@@ -12,7 +12,7 @@ ASCII = {"→": "to", "▸": "then", "–": "-", "—": "-", "…": "...", "’"
 
 
 class Left(Exception):  # noqa: N818 - no error: the person is done, or nobody is there any more
-    """The person has left; the sentence says how."""
+    """The player has left; the sentence says how."""
 
 
 class Talk:
@@ -26,7 +26,7 @@ class Talk:
         self._is_unicode = (getattr(stdout, "encoding", None) or "utf-8").lower().replace("-", "") == "utf8"
 
     def say(self, lines: Iterable[str]) -> None:
-        """A line each."""
+        """Say these lines."""
         for line in lines:
             self._write(line + "\n")
         self._out.flush()
@@ -46,7 +46,7 @@ class Talk:
 
 
 def in_ascii(text: str) -> str:
-    """The text in letters that every terminal and every screen reader knows."""
+    """The text in characters that every terminal and screen reader knows."""
     for sign, words in ASCII.items():
         text = text.replace(sign, words)
     return unicodedata.normalize("NFKD", text).encode("ascii", "ignore").decode()

@@ -129,7 +129,7 @@ def practice_time_words(time: PracticeTime) -> str:
 
 
 def key_of(dice: Dice) -> str:
-    """What is typed for this choice of dice."""
+    """What to type for this choice of dice."""
     return str(dice).lower()
 
 
@@ -156,7 +156,7 @@ def closed_reasons(race: Race) -> dict[str, str]:
 
 
 def why_no_choice(race: Race, dice: Dice) -> str:
-    """The reason why these dice were taken without a question."""
+    """Why these dice were taken without a question."""
     dictated = prescribed_dice(race, race.car_on_the_go)
     return f"{dictated[1].capitalize()}." if dictated else f"Fair play leaves only {DICE_WORDS[dice]}."
 

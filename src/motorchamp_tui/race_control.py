@@ -23,7 +23,7 @@ from motorchamp_tui.settings_words import Throwing
 
 
 class DiceCup(Protocol):
-    """Whatever throws: seeded or loaded dice."""
+    """Whatever throws the dice: seeded or loaded."""
 
     def throw(self, dice: Dice) -> tuple[int, ...]:
         """The faces of one throw."""
@@ -45,14 +45,14 @@ Recorder = Callable[[Sequence[Step]], Awaitable[None]]
 
 
 def settled_move(race: Race, moves: Sequence[Move], cup: DiceCup) -> Move | None:
-    """The move for which nobody needs to be asked: what the dice show, or the only one there is; else None."""
+    """The move that nobody needs to be asked about: what the dice show, or the only one; otherwise None."""
     if race.dice is not None and race.faces is None:
         return Throw(cup.throw(race.dice))
     return moves[0] if len(moves) == 1 or _takes_the_flag_anyway(race, moves) else None
 
 
 def _takes_the_flag_anyway(race: Race, moves: Sequence[Move]) -> bool:
-    """Whether the car is done and taken off wherever on the line it comes to stand (Q-89, Q-90)."""
+    """Whether the car is home and taken off wherever it crosses the line (Q-89, Q-90)."""
     first = moves[0]
     if not isinstance(first, Drive) or first.end.row != 0:  # asked of every choice: the flag itself takes longer
         return False
@@ -60,7 +60,7 @@ def _takes_the_flag_anyway(race: Race, moves: Sequence[Move]) -> bool:
 
 
 def throws_by_hand(race: Race, setting: Throwing, *, is_first: bool) -> bool:
-    """Whether a person throws dice that nobody needs to be asked for; ``is_first``: in their first race."""
+    """Whether a player throws dice that nobody needs to be asked about; ``is_first``: in their first race."""
     match setting:
         case Throwing.AUTO:
             return is_first and not race.rules.practice
@@ -73,18 +73,18 @@ def throws_by_hand(race: Race, setting: Throwing, *, is_first: bool) -> bool:
 
 
 def offered(race: Race) -> tuple[Move, ...]:
-    """The moves among which whoever drives the car on the go chooses."""
+    """The moves among which the driver of the car on the go chooses."""
     return tuple(legal_moves(race))
 
 
 def had_a_choice(race: Race) -> bool:
-    """Whether somebody is asked here, or was."""
+    """Whether somebody is or was asked here."""
     moves = offered(race) if race.dice is None or race.faces is not None else ()
     return len(moves) > 1 and not _takes_the_flag_anyway(race, moves)
 
 
 def last_choice(steps: Sequence[Step], people: Container[str]) -> tuple[int, str] | None:
-    """Round and car of the last go in which one of these drivers had a choice; the go that is on may be it."""
+    """Round and car of the last go in which one of these drivers had a choice, which may be the current one."""
     for step in reversed(steps):
         car = step.before.car_on_the_go
         if car.driver in people and had_a_choice(step.before):
@@ -104,7 +104,7 @@ def play(race: Race, bots: Mapping[str, "BotSeat"], cup: DiceCup) -> Iterator[tu
 class BotSeat:
     """A seat with a bot in it; its random numbers follow from seed, car and round alone.
 
-    So a race that is taken up again goes on as it would have gone on.
+    So a race that is resumed goes on just as it would have.
     """
 
     def __init__(self, bot: Bot, seed: int, name: str, *, in_a_thread: bool = False) -> None:
@@ -120,7 +120,7 @@ class BotSeat:
         return self._bot(race, moves, self._chance)
 
     async def choose(self, race: Race, moves: Sequence[Move]) -> Move:
-        """The bot's move; a program from outside may take its time, and no screen waits for it.
+        """The bot's move; a program from outside may take its time without a screen waiting for it.
 
         Plain mode has neither a screen nor an event loop: there it is asked as any other bot.
         """
@@ -169,13 +169,13 @@ class RaceControl:
         self._by_hand = by_hand
 
     async def run(self) -> Race:
-        """Drive the race to its end; returns the last state."""
+        """Drive the race to its end and return its last state."""
         while not self.race.is_over:
             await self.step()
         return self.race
 
     async def step(self) -> None:
-        """Get a move, and make with it what happens by itself; record all that, then tell the watchers."""
+        """Get a move, make it and everything that follows by itself, record that, then tell the watchers."""
         steps = [step_from(self.race, await self._next_move())]
         while not steps[-1].ends_go:
             race = steps[-1].after

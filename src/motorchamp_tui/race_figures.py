@@ -56,7 +56,7 @@ class CarFigures:
 
 @define
 class _Count:
-    """What is counted of one car while the reports go by."""
+    """What is counted for one car as the reports go by."""
 
     places: list[int] = field(factory=list)
     led: int = 0
@@ -146,7 +146,7 @@ DASHES = {"2": ' stroke-dasharray="7 3"', "3": ' stroke-dasharray="2 3"'}
 def as_svg(title: str, cars: Sequence[CarFigures], colours: Mapping[str, str]) -> str:
     """The lap chart: laps from left to right, places from top to bottom, one line a car in its team's colour.
 
-    The second car of a team has a dashed line, a third one a dotted one: nothing is told by colour alone.
+    The second car of a team has a dashed line, a third a dotted one: nothing is told by colour alone.
     """
     laps = max((len(each.places) for each in cars), default=1)
     width, height = 2 * LEFT + STEP_X * (laps - 1) + 90, TOP + STEP_Y * (len(cars) + 2)

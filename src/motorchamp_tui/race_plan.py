@@ -39,7 +39,7 @@ RULE_NAMES = {
 
 
 def fresh_seed() -> int:
-    """A seed for a race that nobody gave one."""
+    """A seed for a race that was not given one."""
     return random.SystemRandom().randrange(1_000_000)
 
 

@@ -84,7 +84,7 @@ def listed(path: Path) -> Listed:
 
 
 def _glance(path: Path) -> tuple[Agreed, tuple[str, ...] | None]:
-    """The head of a journal, and the words of its end where it has one: without driving the race."""
+    """The head of a journal, and its last words where it has ended, without driving the race."""
     try:
         data = path.read_bytes()
     except OSError as error:
@@ -119,7 +119,7 @@ def lap_of(race: Race) -> int:
 
 
 def find(folder: Path, name: str) -> Path:
-    """The journal of the race of this number, in this file, or of this beginning of a name.
+    """The journal of the race with this number or name, of which the beginning is enough, or in this file.
 
     Raises :class:`UnknownNameError` with the nearest name, or :class:`SetupError` where several fit.
     """
@@ -182,7 +182,7 @@ def rename(path: Path, name: str) -> Path:
 
 
 def trouble_with_name(path: Path, name: str) -> str:
-    """Why a kept race cannot have this name, in a sentence; nothing where it can."""
+    """Why a kept race cannot have this name, in a sentence; empty where it can."""
     wanted = name.strip()
     if not wanted:
         return "A race needs a name."

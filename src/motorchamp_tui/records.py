@@ -59,7 +59,7 @@ class BestTime:
 
 @frozen
 class Tally:
-    """What somebody has achieved in races: cars that started, won, and came in among the first three."""
+    """What somebody has achieved in races: cars that started, won, and finished in the first three."""
 
     name: str
     races: int
@@ -72,14 +72,14 @@ class Tally:
 
 @frozen
 class Refreshed:
-    """What reading the journals came to; ``troubles`` name those that could not be read."""
+    """The outcome of reading the journals; ``troubles`` names those that could not be read."""
 
     read: int
     troubles: tuple[str, ...] = field(converter=tuple)
 
 
 class Records:
-    """The open file of records; to be closed. Where none can be written they are made in memory."""
+    """The open file of records, to be closed again. Where it cannot be written they are made in memory."""
 
     def __init__(self, file: Path) -> None:
         self._file = file

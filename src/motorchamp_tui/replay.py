@@ -34,7 +34,7 @@ class Kind(Enum):
 
 @frozen
 class Incident:
-    """Something worth looking at, at the position where it has just happened."""
+    """Something worth looking at, and the position where it has just happened."""
 
     position: int
     round: int
@@ -44,7 +44,7 @@ class Incident:
 
 @frozen(eq=False)
 class Moment:
-    """What there is to see at a position. ``reports`` tell the go up to here; ``lap_of``: a practice lap."""
+    """What there is to see at a position. ``reports`` tell the go so far; ``lap_of`` is set on a practice lap."""
 
     race: Race
     step: Step | None
@@ -85,12 +85,12 @@ class Replay:
         return index == 0 or run.steps[index - 1].ends_go
 
     def go_after(self, position: int) -> int:
-        """Where the go that is on, or comes next, is over."""
+        """The position at which the current go, or the next, is over."""
         after = bisect.bisect_right(self._starts_of_goes, position)
         return self._starts_of_goes[after] if after < len(self._starts_of_goes) else self.last
 
     def go_before(self, position: int) -> int:
-        """Where the go that is on, or was last, begins."""
+        """The position at which the current go, or the last, begins."""
         before = bisect.bisect_left(self._starts_of_goes, position) - 1
         return self._starts_of_goes[before] if before >= 0 else 0
 
@@ -146,7 +146,7 @@ def kind_of(report: Report) -> Kind | None:
 
 
 def _foremost(race: Race) -> Car | None:
-    """The car that leads: the farthest of those that are on; side by side, the one that goes first."""
+    """The car in the lead: the furthest of those still racing; side by side, the one that goes first."""
     if race.finishers:
         return race.cars[race.finishers[0]]
     running = [car for car in race.cars if car.status is Status.RUNNING]

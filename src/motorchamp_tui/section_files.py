@@ -59,7 +59,7 @@ def parse_section(text: str, file: str, name: str) -> tuple[Section | None, tupl
 
 
 def _row(words: dict[str, Word]) -> Row:
-    """The row that these words describe; where one cannot be read, a plain row."""
+    """The row that these words describe; a plain row where one cannot be read."""
     unread = frozenset(label for label, word in words.items() if not is_known(label, word.text))
     return Row.of(words | {label: evolve(words[label], text=PLAIN[label]) for label in unread}, unread)
 
@@ -141,7 +141,7 @@ class _Reader:
                 self.mistakes.append(word.mistake(f"{word.text!r} is no {HOW_TO_WRITE[label]}"))
 
     def _filled(self, label: str, line: list[Word], rows: int, start: int) -> list[Word]:
-        """As many words as there are rows; nobody knows which are missing in a line of another length."""
+        """As many words as there are rows; in a line of another length there is no telling which are missing."""
         if len(line) == rows:
             return line
         return [Word("", self.file, start, 1)] * rows

@@ -137,7 +137,7 @@ class Section:
 
 
 def is_known(label: str, text: str) -> bool:
-    """Whether this word may stand in the line with this label."""
+    """Whether this word may be in the line with this label."""
     match label:
         case "left colour" | "right colour":
             return text in ("1", "2", "3")

@@ -67,7 +67,7 @@ class NotSavedError(MotorChampError):
 
 
 def from_words(words: Mapping[str, str]) -> Settings:
-    """The settings that these words are; all have been :func:`checked`."""
+    """The settings from these words, all of which have been :func:`checked`."""
     return _CONVERTER.structure({name: word for name, word in words.items() if name in SETTINGS}, Settings)
 
 
@@ -79,7 +79,7 @@ def words_of(settings: Settings) -> dict[str, str]:
 
 @frozen
 class Loaded:
-    """The settings as they hold, and who says so of each."""
+    """The settings in force, and where each comes from."""
 
     settings: Settings
     said: Mapping[str, Said]
@@ -87,7 +87,7 @@ class Loaded:
 
     @classmethod
     def from_said(cls, said: Mapping[str, Said], file: Path) -> "Loaded":
-        """What was gathered, as values."""
+        """The settings gathered from everywhere, as values."""
         return cls(from_words({name: each.word for name, each in said.items()}), said, file)
 
     @property
@@ -162,7 +162,7 @@ def _with(text: str, name: str, word: str) -> str:
 
 
 def _end_of_table(text: str, start: int) -> int:
-    """Where the next table begins: what belongs to none stands above all of them."""
+    """Where the next table begins: keys that belong to no table come before all of them."""
     found = re.compile(r"^[ \t]*\[", re.MULTILINE).search(text, start)
     return found.start() if found else len(text)
 

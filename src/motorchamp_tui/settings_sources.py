@@ -25,7 +25,7 @@ SSH_VARIABLES = ("SSH_CONNECTION", "SSH_TTY")
 
 
 class Origin(Enum):
-    """Who says so."""
+    """Where a setting comes from."""
 
     OPTION = "option"
     ENVIRONMENT = "environment"
@@ -34,7 +34,7 @@ class Origin(Enum):
 
 
 class Said(NamedTuple):
-    """What a setting is, who says so, and where exactly."""
+    """The value of a setting, and where exactly it comes from."""
 
     word: str
     origin: Origin
@@ -46,7 +46,7 @@ Options = Mapping[str, str | None]
 
 
 def gather(environ: Mapping[str, str], options: Options, file: Path | None) -> dict[str, Said]:
-    """What is said of every setting, each by its strongest source.
+    """The value of every setting, from its strongest source.
 
     Raises :class:`WrongSettingError` for the first thing that is wrong, even where something stronger would
     hide it. A file that is missing or cannot be opened says nothing.

@@ -50,8 +50,8 @@ class BotsSpeed(Enum):
 
 
 class Throwing(Enum):
-    """Which dice are thrown for you where only one choice is open: all but in a first race, all, those that the
-    rules prescribe, none."""
+    """Which dice are thrown for you where only one choice is open: all but in your first race, all, those the
+    rules prescribe, or none."""
 
     AUTO = "auto"
     ALWAYS = "always"
@@ -176,7 +176,7 @@ def setting_named(name: str) -> Setting:
 
 
 def checked(name: str, value: object, place: str) -> str:
-    """The word that ``value`` is for this setting; raises :class:`WrongSettingError`, which names the place.
+    """The word for this ``value`` of the setting; raises :class:`WrongSettingError`, which names the place.
 
     TOML has its own true and 16, where a word is meant: a word is what they become.
     """
@@ -218,7 +218,7 @@ def keys_in(words: Mapping[str, str]) -> dict[str, str]:
 
 
 def check_keys(words: Mapping[str, str], place: str) -> None:
-    """Raise :class:`WrongSettingError` where one key would do two things."""
+    """Raise :class:`WrongSettingError` where a key would do two things."""
     found = clash(keys_in(words))
     if found is not None:
         key, first, second = found

@@ -36,7 +36,7 @@ WINDOWS = range(FIRST_WINDOW, HANDICAP_WINDOW + 1)
 
 @frozen
 class Surveyed:
-    """A circuit in figures; every share is between 0 and 1.
+    """The figures of a circuit; every share is between 0 and 1.
 
     ``practice`` is the median number of throws of a practice lap, the one over the line included, and
     ``practice_out`` the share of laps without a time. ``steady_out`` and ``rookie_out`` are the shares of
@@ -102,9 +102,9 @@ def _throws_of_lap(track: Track, lap: int, seed: int) -> int | None:
 
 
 def throws_of_a_race(track: Track, closed: frozenset[int] = NONE_CLOSED, *, pit_stops: bool = True) -> float:
-    """The throws to the flag that a car alone on starting position 1 expects, outs priced in as champion does.
+    """The throws to the flag for a car on its own from starting position 1, with outs priced as champion does.
 
-    It drives as well as can be but stays out of the pits in the ``closed`` windows.
+    It is driven perfectly, but stays out of the pits in the ``closed`` windows.
     """
     race = line_up(track, [Entry("car", "team", "driver")], Rules(pit_stops=pit_stops))
     car = race.cars[0]

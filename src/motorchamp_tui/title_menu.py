@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 
 class Choice(NamedTuple):
-    """A line of the menu; ``action`` is its name in the code, ``words`` say what it opens."""
+    """A line of the menu; ``action`` is its name in the code, ``words`` says what it opens."""
 
     key: str
     name: str

@@ -7,7 +7,7 @@ from motorchamp_tui.tracks import Listed
 
 
 def lines(name: str | None, *, ascii_only: bool = False, width: int = 100) -> list[str]:
-    """One circuit as lane grid, or without a name all of them with their small pictures."""
+    """One circuit as a lane grid, or without a name all of them with their small pictures."""
     if name is not None:
         return list(tracks.lane_grid(tracks.circuit(name), ascii_only=ascii_only, width=width))
     return [line for listed in tracks.listing(ascii_only=ascii_only) for line in _entry(listed)]

@@ -70,7 +70,7 @@ def _middle(start: Point, bend: float) -> Point:
 def small_picture(
     track: Track, width: int = SMALL_WIDTH, height: int = SMALL_HEIGHT, *, ascii_only: bool = False
 ) -> tuple[str, ...]:
-    """The course of the track in at most ``width`` × ``height`` characters, for lists."""
+    """The shape of the track in at most ``width`` × ``height`` characters, for lists."""
     dots = (1, 2) if ascii_only else (2, 4)
     points = _points_between(boundaries(track))
     placed = _fitted(points, width * dots[0], height * dots[1])

@@ -174,7 +174,7 @@ def _partners(kind: str, folder: Path, given: Sequence[Section]) -> Sequence[Sec
 
 
 def _flawless_in(folder: Path, kind: str) -> list[Section]:
-    """The sections of this kind in a folder, but for those with mistakes of their own."""
+    """The sections of this kind in a folder, except those with mistakes of their own."""
     own = {each: _own(each) for each in "ABC"}
     return [section for section in _sound_in(folder, kind) if not _mistakes_of_rings(section, own)]
 

@@ -33,7 +33,7 @@ def is_from_outside(name: str) -> bool:
 def bot_named(name: str) -> Bot:
     """The bot of this name, or the program at this path.
 
-    Raises :class:`UnknownNameError` with the nearest name, :class:`SetupError` for what is no program.
+    Raises :class:`UnknownNameError` with the nearest name, :class:`SetupError` where it is not a program.
     """
     if is_from_outside(name):
         from motorchamp_tui.bots.outside import OutsideBot
@@ -68,7 +68,7 @@ def advice(race: Race, moves: Sequence[Move]) -> tuple[Move, str]:
 
 
 def prepare(race: Race, cars: Sequence[str]) -> None:
-    """Work out beforehand what champion has to know to drive these cars, so that no decision waits for it."""
+    """Work out in advance what champion needs to know to drive these cars: no decision waits for it."""
     from motorchamp_tui.bots.champion import USUAL_PRICES
     from motorchamp_tui.bots.prospects import prospects_of
 

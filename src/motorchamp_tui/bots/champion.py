@@ -99,13 +99,13 @@ class Weighing:
         return A_WAIT_AT_LEAST + (self._followers[CARS_TO_PASS - 1] + rows) / USUAL_ROWS_A_THROW
 
     def _to_the_others(self, square: Square) -> float:
-        """What it means to the others that the car comes to stand here, as a price in own throws."""
+        """What it means to the others that the car stops here, as a price in throws of its own."""
         if square not in self._social:
             self._social[square] = self._harm(square) + self._passes(square) + self._queue(square)
         return self._social[square]
 
     def felt_by_others(self, square: Square) -> dict[str, float]:
-        """What the cars behind lose, in throws, by the car on this square; by name."""
+        """What the cars behind lose, in throws, because the car is on this square; by name."""
         return {car.name: self._neighbours.harm(car, square) for car in self._neighbours.cars}
 
     def _harm(self, square: Square) -> float:
@@ -116,7 +116,7 @@ class Weighing:
         return price
 
     def _passes(self, square: Square) -> float:
-        """Cars beside the track come back the sooner the more cars pass them."""
+        """The more cars pass them, the sooner cars beside the track come back."""
         if not self._waiting:
             return 0.0
         start, track = self.car.square.row, self.race.track
@@ -143,7 +143,7 @@ class Weighing:
 
 
 def _price_of_loss(race: Race, car: Car) -> float:
-    """What being lost now costs: the more cars would come in before it that are behind it now, the more.
+    """What it would cost to be permanently out now: the more cars behind would finish ahead of it, the more.
 
     A car that is lost ranks by the laps it has completed; those behind it that get further pass it by.
     """

@@ -22,7 +22,7 @@ FADING = 0.6
 
 
 class Neighbours:
-    """The next cars to go behind the car on the go, and what it does to them by where it comes to stand."""
+    """The next cars to go behind the car on the go, and what it does to them by where it stops."""
 
     def __init__(self, race: Race, prices: Prices) -> None:
         self._race = race
@@ -34,7 +34,7 @@ class Neighbours:
         self.cars = [car for car in behind if car.is_on_track and not race.is_in_start_phase(car)]
 
     def harm(self, car: Car, square: Square) -> float:
-        """What it costs this car, in throws, that one stands on ``square``."""
+        """What it costs this car, in throws, if there is one on ``square``."""
         view = self._race.track.views[car.square.index]
         steps = LONGEST_THROW_FROM[1] if car.flap is Flap.HANDICAP else view.steps
         rows = self._race.track.rows_to(car.square.row, square.row)

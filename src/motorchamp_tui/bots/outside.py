@@ -37,7 +37,7 @@ class _NoAnswerError(Exception):
 class OutsideBot:
     """The program at ``path``, started with its first choice and ended with this object.
 
-    Raises :class:`SetupError` when there is no program that could be started.
+    Raises :class:`SetupError` when there is no program to start.
     """
 
     def __init__(self, path: str, seconds: float = SECONDS_TO_ANSWER) -> None:

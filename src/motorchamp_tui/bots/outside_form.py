@@ -16,7 +16,7 @@ VERSION = 1
 
 
 def question(number: int, race: Race, moves: Sequence[Move], chance: int) -> bytes:
-    """One line: the race, the legal moves, a number to throw one's own dice by."""
+    """One line: the race, the legal moves, a random number for the program's own use."""
     data = {
         "version": VERSION,
         "id": number,
@@ -37,7 +37,7 @@ def answer(line: bytes) -> dict[str, Any] | None:
 
 
 def chosen(data: dict[str, Any], moves: Sequence[Move]) -> Move | None:
-    """The move that an answer names, by its place in the list or as it is written; None if it is not legal."""
+    """The move that an answer names, by its number in the list or by its notation; None if it is not legal."""
     said = data.get("move")
     if isinstance(said, int) and not isinstance(said, bool) and 0 <= said < len(moves):
         return moves[said]

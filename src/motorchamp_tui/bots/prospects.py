@@ -100,7 +100,7 @@ def _work_out(
 
 
 def _known_choices(track: Track, rules: Rules, car: Car) -> "Choices":
-    """The choices of this car, or those of one in another lap for which everything within reach is the same."""
+    """The choices of this car, or of one on another lap for which everything within reach is the same."""
     race = _alone(track, rules, car)
     square = car.square
     if not square.is_on_track:
@@ -159,7 +159,7 @@ def _mean(found: Prospects, car: Car, falls: "Sequence[Fall]", prices: Prices) -
 
 @frozen
 class Fall:
-    """What throws do that do the same: where the car may end, or nowhere when it is lost."""
+    """Throws with the same outcome: where the car may end, or nowhere when it is permanently out."""
 
     ways: int
     ends: tuple[Square, ...]

@@ -95,7 +95,7 @@ REASONS: dict[str, Callable[[Race, Sequence[Move], Move], str]] = {
 
 
 def named(move: Move) -> str:
-    """A move as it stands in a sentence."""
+    """A move as it appears in a sentence."""
     match move:
         case ChooseDice(dice):
             return CHOICE_WORDS[dice]
@@ -112,12 +112,12 @@ def named(move: Move) -> str:
 
 
 def _from(move: Move) -> str:
-    """A move that another one is compared with."""
+    """A move that another is compared with."""
     return f"{'with' if isinstance(move, ChooseDice) else 'from'} {named(move)}"
 
 
 def _effects(weighing: Weighing, move: Drive) -> list[str]:
-    """The most important thing that the end means to others, if it is worth a word."""
+    """The most important thing that the end means to others, if it is worth mentioning."""
     felt = {name: cost for name, cost in weighing.felt_by_others(move.last).items() if abs(cost) >= WORTH_A_WORD}
     if not felt:
         return []

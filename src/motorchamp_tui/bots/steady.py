@@ -55,7 +55,7 @@ def _worth(race: Race, move: Move) -> tuple[float, ...]:
 
 
 def _promise(race: Race, square: Square, tows: int) -> tuple[float, ...]:
-    """What a square promises for the next throw: safety, the pits, rows won already, points."""
+    """What a square promises for the next throw: safety, the pits, rows gained, points."""
     car = race.car_on_the_go
     only = Dice.ONE if car.flap is Flap.HANDICAP else None
     safety, points = outlook(race.track, square, only)
@@ -76,7 +76,7 @@ def outlook(track: Track, square: Square, only: Dice | None = None) -> tuple[flo
 
 @functools.lru_cache(maxsize=8192)
 def chance_of_the_pits(track: Track, square: Square) -> float:
-    """How likely a car alone gets into the pit lane from here; 0 while the entrance is out of sight."""
+    """How likely a car on its own is to get into the pit lane from here; 0 while the entrance is out of reach."""
     if track.pit is None or track.rows_to(square.row, track.pit.entrance) > LONGEST_THROW:
         return 0.0
     ahead = _ahead_alone(track, square)

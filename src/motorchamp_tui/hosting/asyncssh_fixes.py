@@ -50,7 +50,7 @@ def guard_channel(
     is_wanted: Callable[[str, str], bool],
     on_refusal: Callable[[str], object],
 ) -> None:
-    """Let a client set only the variables that are wanted, and ask for nothing that is of no use here.
+    """Let a client set only the variables we want, and ask for nothing that is of no use here.
 
     asyncssh keeps every variable that a client sends, as many as it likes; asks nobody about agents and X11.
     """
@@ -74,7 +74,7 @@ def guard_channel(
 
 
 def read_slowly(connection: asyncssh.SSHServerConnection, bytes_a_second: float, burst: int) -> None:
-    """Read from a connection no faster than this: everything that a client can send is in these bytes."""
+    """Read from a connection no faster than this; all that a client sends is in these bytes."""
     throttle = Throttle(cast("asyncio.Transport", connection._transport), bytes_a_second, burst)
     take = connection.data_received
 
@@ -91,7 +91,7 @@ def watch_queue(
     on_full: Callable[[], None],
     on_empty: Callable[[], None],
 ) -> None:
-    """Say when the client takes nothing more from the network and so many bytes wait for it.
+    """Say when the client stops reading and so many bytes are waiting for it.
 
     asyncssh goes on writing as long as the client's window is open, and a client can open it as wide as it likes.
     """

@@ -38,7 +38,7 @@ class Kind(Enum):
 
 
 class FrameError(MotorChampError):
-    """Something that is no frame."""
+    """Something that is not a frame."""
 
 
 @frozen

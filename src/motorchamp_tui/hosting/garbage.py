@@ -13,7 +13,7 @@ after how many of these there is a long look, at everything that has not been se
 
 
 def look_seldom() -> None:
-    """Set aside what is there now, and from now on whatever survives a long look."""
+    """Set aside what is there now, and later whatever survives a full collection."""
     _look_and_set_aside()
     gc.set_threshold(YOUNG, ROUNDS, LONG_ROUNDS)
     if _set_aside not in gc.callbacks:
@@ -21,7 +21,7 @@ def look_seldom() -> None:
 
 
 def look_everywhere() -> None:
-    """Look at everything, while nobody is here who would wait."""
+    """Collect everything, while nobody is here to notice."""
     gc.unfreeze()
     _look_and_set_aside()
 

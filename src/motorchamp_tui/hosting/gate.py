@@ -11,7 +11,7 @@ PIECE = 8
 
 
 class Source(Protocol):
-    """What can be told to send nothing for now."""
+    """Something that can be told to pause."""
 
     def pause_reading(self) -> None:
         """Take nothing more from the other end for now."""
@@ -54,7 +54,7 @@ class Gate:
             self._go_on()
 
     def take(self, data: bytes) -> None:
-        """These keys have come."""
+        """Let these keys in."""
         self._waiting += data
         if len(self._waiting) > self._limits.input_burst and not self._is_paused:
             self._is_paused = True
@@ -102,7 +102,7 @@ class Gate:
         return self._deliver(piece)
 
     def _is_flood(self, now: float) -> bool:
-        """Whether something has been waiting without a break for longer than a person could keep it up."""
+        """Whether something has been waiting without a break for longer than a person could type."""
         if self._flooded_since is None:
             self._flooded_since = now
         return now - self._flooded_since > self._limits.flood_seconds

@@ -38,7 +38,7 @@ ENDS = {signal.SIGTERM: 0, signal.SIGINT: 130}
 
 
 class NoAsyncsshError(MotorChampError):
-    """People from elsewhere cannot come without the library for SSH."""
+    """People on other machines cannot come in without the SSH library."""
 
     def __init__(self) -> None:
         super().__init__(
@@ -67,7 +67,7 @@ class Door(Protocol):
         """Let people in; raises :class:`MotorChampError`."""
 
     async def close(self) -> None:
-        """Let nobody in, and hang up on everybody who is still there."""
+        """Let nobody else in, and hang up on everybody who is still here."""
 
     def words(self) -> Iterator[str]:
         """How people come in here."""
@@ -118,21 +118,21 @@ async def _host(plan: Plan, tell: Callable[[str], None]) -> int:
 
 
 def _raise_file_limit() -> None:
-    """Every line is an open file, every race in practice is nine: a thousand, as is usual, are soon used up."""
+    """Every connection is an open file, and a race in practice is nine: the usual thousand are soon used up."""
     _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
     wanted = MOST_FILES if most == resource.RLIM_INFINITY else min(MOST_FILES, most)
     resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, most))
 
 
 def _load_everything() -> None:
-    """Have every screen and bot in memory: nobody waits for one to be read, and an update mixes no versions."""
+    """Load every screen and bot: nobody waits for one later, and an update cannot mix versions."""
     for package in (tui, bots, rulebook, situations):
         for module in pkgutil.walk_packages(package.__path__, f"{package.__name__}."):
             importlib.import_module(module.name)
 
 
 def _end_by_signal() -> asyncio.Future[int]:
-    """Done when a signal wants the host to end; a second one ends it at once."""
+    """Return when a signal asks the host to end; a second one ends it at once."""
     loop = asyncio.get_running_loop()
     end = loop.create_future()
 

@@ -23,13 +23,13 @@ AT_ONCE = 1 << 16
 
 
 class LostError(MotorChampError):
-    """A host that cannot be reached, or no longer."""
+    """A host that cannot be reached, or has gone."""
 
     exit_status = 1
 
 
 def join(place: Path, environ: Mapping[str, str]) -> tuple[int, str]:
-    """Be on a line to the host at this socket; the exit status, and the host's last words.
+    """Connect to the host at this socket; returns the exit status and the host's last words.
 
     Raises :class:`NoTerminalError` and :class:`LostError`.
     """
@@ -138,7 +138,7 @@ class Joined:
 
 @contextmanager
 def _resizes() -> Iterator[int]:
-    """A pipe with something to read whenever the window has another size."""
+    """A pipe with something to read whenever the window changes size."""
     reading, writing = os.pipe()
     os.set_blocking(writing, False)
     wakeup = signal.set_wakeup_fd(writing, warn_on_full_buffer=False)

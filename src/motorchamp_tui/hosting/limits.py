@@ -8,7 +8,7 @@ from attrs import frozen
 
 @frozen
 class Limits:
-    """What is the most, and the longest."""
+    """The largest numbers and the longest times."""
 
     sessions: int = 100
     """Lines at the same time."""

@@ -17,13 +17,13 @@ TOO_MUCH = "More has come from your side than anybody can type."
 
 
 class Wire(Source, Protocol):
-    """What a door knows of a line."""
+    """What a way in provides for a connection."""
 
     def take_terminal(self) -> None:
-        """Let the terminal at the other end be switched over to screens."""
+        """Have the terminal at the other end switched over to screens."""
 
     def write(self, data: bytes) -> None:
-        """Send this, as soon as it goes; a wire that is cut takes nothing."""
+        """Send this as soon as possible; nothing where the connection is cut."""
 
     def hang_up(self, status: int, last_words: str) -> None:
         """End when everything written has arrived and the terminal is given back.
@@ -36,13 +36,13 @@ class Wire(Source, Protocol):
 
 
 class Listener(Protocol):
-    """What a line tells the app on it."""
+    """What a connection tells the app on it."""
 
     def feed(self, data: bytes) -> int:
-        """Keys, wherever they were cut; returns how many there were."""
+        """Take keys, cut anywhere; returns how many there were."""
 
     def resize_soon(self) -> None:
-        """The window has another size now."""
+        """The window has changed size."""
 
     def flow(self) -> None:
         """The other end reads again."""
@@ -85,7 +85,7 @@ class Line:
         self._gate = Gate(self.wire, self.limits, self._take, self._flooded)
 
     def listen(self, listener: Listener | None) -> None:
-        """Let this app have the line; keys wait for one."""
+        """Give this app the connection; keys wait until there is one."""
         self._listener = listener
         self._gate.is_open = listener is not None
 
@@ -95,7 +95,7 @@ class Line:
             self.wire.write(data)
 
     def take_terminal(self) -> None:
-        """The screens begin."""
+        """Switch over to the screens."""
         if not self.is_lost:
             self.wire.take_terminal()
 
@@ -116,7 +116,7 @@ class Line:
             self._gate.take(data)
 
     def resized(self, columns: int, rows: int) -> None:
-        """The window at the other end has this size now."""
+        """The window at the other end has changed to this size."""
         self.size = self._within_limits(columns, rows)
         if self._listener is not None:
             self._listener.resize_soon()
@@ -136,7 +136,7 @@ class Line:
             self._listener.flow()
 
     def lost(self, why: str = "hung up") -> None:
-        """The other end is gone; twice is once."""
+        """The other end has gone; a second call does nothing."""
         if self.is_lost:
             return
         self.is_lost = True
@@ -145,7 +145,7 @@ class Line:
         self.finished(why)
 
     def finished(self, why: str, last_words: str = "") -> None:
-        """Nothing more will come; what is written may still arrive."""
+        """Nothing more will come in; what is written may still arrive."""
         self.why_over = self.why_over or why
         if self.on_end is not None:
             self.on_end(last_words)

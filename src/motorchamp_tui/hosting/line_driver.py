@@ -41,7 +41,7 @@ class LineDriver(FrameDriver):
             self._line.write(text.encode("utf-8", "replace"))
 
     def flow(self) -> None:
-        """The other end reads again: let it see what there is now."""
+        """The other end reads again: show it how things are."""
         if self._is_behind:
             self._is_behind = False
             repaint(self._app)
@@ -57,7 +57,7 @@ class LineDriver(FrameDriver):
         self._line.listen(None)
 
     def stop_application_mode(self) -> None:
-        """Show nothing more; a frame that is still unsent is no longer wanted."""
+        """Show nothing more; drop a frame that has not been sent yet."""
         self.disable_input()
         self._unsent.clear()
 
@@ -105,5 +105,5 @@ class Showing:
             self._remains.end()
 
     async def first_frame(self) -> None:
-        """Return when something is to be seen."""
+        """Return when there is something to see."""
         await self._is_shown.wait()

@@ -21,12 +21,12 @@ NO_SCREENS = ("", "dumb", "unknown")
 
 
 def cannot_show_screens(environ: Mapping[str, str]) -> bool:
-    """Whether this kind of terminal is none for screens."""
+    """Whether this kind of terminal cannot show screens."""
     return environ.get("TERM", "") in NO_SCREENS
 
 
 def taken(environ: Mapping[str, str], size: tuple[int, int]) -> str:
-    """What switches the terminal over, and is seen until the first frame."""
+    """What switches the terminal over, and what is seen until the first frame."""
     keys = "" if environ.get("TERM", "") in terminal.TOO_OLD_FOR_QUESTIONS else terminal.KITTY_KEYS_ON
     return terminal.TAKE_SCREEN + terminal.SWITCH_ON + keys + splash(*size)
 
@@ -44,7 +44,7 @@ def encoding_of(environ: Mapping[str, str]) -> str:
 
 
 def wishes_of(line: Line, memory: Memory) -> Wishes:
-    """The settings of whoever is on the line: what is remembered of them, else the default on such a terminal.
+    """The settings of whoever is connected: what they have set before, or the default for such a terminal.
 
     A word or a key that can no longer be chosen is left out: nobody is kept out by what they once liked.
     """

@@ -51,7 +51,7 @@ class LocalDoor:
         self._server = await loop.create_unix_server(lambda: LocalLine(self), sock=listening, backlog=BACKLOG)
 
     async def close(self) -> None:
-        """Listen no more, and hang up on everybody who is still there."""
+        """Stop listening, and hang up on everybody who is still here."""
         if self._server is None:
             return
         self._server.close()
@@ -68,13 +68,13 @@ class LocalDoor:
         yield f"Other accounts of this machine come in with: motorchamp join {wanted}"
 
     def enter(self, caller: "LocalLine") -> bool:
-        """Somebody has connected; whether there is room for them."""
+        """Somebody has connected; returns whether there is room for them."""
         self._callers.add(caller)
         new = [each.account for each in self._callers if each.line is None]
         return len(new) <= self.limits.newcomers and new.count(caller.account) <= self.limits.newcomers_an_address
 
     def leave(self, caller: "LocalLine") -> None:
-        """Somebody is gone."""
+        """Somebody has gone."""
         self._callers.discard(caller)
 
     def _socket(self) -> socket.socket:
@@ -92,7 +92,7 @@ class LocalDoor:
         return listening
 
     def _make_way(self) -> None:
-        """Let the folder be ours, and what an earlier host has left in it be gone."""
+        """Take over the folder, and clear away what an earlier host has left in it."""
         if not hasattr(socket, "SO_PEERCRED"):
             raise LocalDoorError("This system does not say who is at the other end of a socket: try --no-local.")
         if len(os.fsencode(self.place)) > LONGEST_PLACE:
@@ -144,7 +144,7 @@ class LocalLine(asyncio.Protocol):
             self._refuse("too many are coming in")
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """The connection is gone."""
+        """The connection has been lost."""
         self._stop_waiting()
         self._door.leave(self)
         self._transport = None
@@ -152,7 +152,7 @@ class LocalLine(asyncio.Protocol):
             self.line.lost()
 
     def data_received(self, data: bytes) -> None:
-        """Something has come."""
+        """Take what has come."""
         if self._throttle is not None:
             self._throttle.count(len(data))
         try:
@@ -212,7 +212,7 @@ class LocalLine(asyncio.Protocol):
             self._transport.write(frame(kind, data))
 
     def take_terminal(self) -> None:
-        """Let the other end switch its terminal over."""
+        """Have the other end switch its terminal over."""
         self._send(Kind.TAKE)
 
     def write(self, data: bytes) -> None:
@@ -230,7 +230,7 @@ class LocalLine(asyncio.Protocol):
             self._throttle.go_on("keys")
 
     def hang_up(self, status: int, last_words: str) -> None:
-        """End when everything has arrived, but do not wait for that for ever."""
+        """End when everything has arrived, but do not wait for that forever."""
         self._send(Kind.END, bytes([status & 0xFF]) + last_words.encode("utf-8", "replace"))
         if self._transport is not None:
             self._transport.close()

@@ -53,7 +53,7 @@ def peer_of(connection: socket.socket) -> int:
 
 
 def owner_of(place: Path) -> int | None:
-    """Whose host this is; None where somebody else could have put the socket there, or there is none."""
+    """Whose host this is; None where there is none, or somebody else could have put the socket there."""
     try:
         folder, there = place.parent.lstat(), place.lstat()
     except OSError:
@@ -64,7 +64,7 @@ def owner_of(place: Path) -> int | None:
 
 
 def hosts(public: Path = PUBLIC) -> Iterator[tuple[str, Path]]:
-    """The accounts that have a host, and where; what does not belong to the account it is named after is none."""
+    """The accounts with a host, and where; a socket must belong to the account that it is named after."""
     with contextlib.suppress(OSError):
         for place in sorted(public.glob(f"{PREFIX}*/{SOCKET}")):
             name = place.parent.name.removeprefix(PREFIX)
@@ -74,7 +74,7 @@ def hosts(public: Path = PUBLIC) -> Iterator[tuple[str, Path]]:
 
 
 def find(wanted: str | None, public: Path = PUBLIC) -> Path:
-    """The socket that somebody means: of this account, at this path, or the only one there is.
+    """The socket that was meant: that of this account, the one at this path, or the only one there is.
 
     Raises :class:`NoHostError`.
     """

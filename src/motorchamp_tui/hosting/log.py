@@ -19,7 +19,7 @@ LONGEST = 300
 
 
 class Lines(logging.Formatter):
-    """Lines in which nothing that somebody sent can move a cursor."""
+    """Lines in which nothing that was sent can move a cursor."""
 
     def __init__(self, *, is_for_systemd: bool) -> None:
         super().__init__("%(message)s" if is_for_systemd else "%(asctime)s %(message)s", "%Y-%m-%d %H:%M:%S")
@@ -32,7 +32,7 @@ class Lines(logging.Formatter):
         return "\n".join([start + first, *(f"{start}  {_plain(line)}" for line in traceback)])
 
     def formatMessage(self, record: logging.LogRecord) -> str:  # noqa: N802 - the name that logging gives it
-        """What happened, in one line: nobody outside can write lines of their own here."""
+        """What happened, in one line: nothing from outside can add lines of its own."""
         record.message = _plain(record.message)[:LONGEST]
         return super().formatMessage(record)
 
@@ -43,7 +43,7 @@ def _plain(line: str) -> str:
 
 @contextlib.contextmanager
 def logging_to_stderr() -> Iterator[None]:
-    """Write everything that is logged in the meantime to the error output."""
+    """Write everything that is logged meanwhile to standard error."""
     root, handler = logging.getLogger(), logging.StreamHandler(sys.stderr)
     handler.setFormatter(Lines(is_for_systemd="JOURNAL_STREAM" in os.environ))
     level = root.level

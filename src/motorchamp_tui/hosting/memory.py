@@ -10,13 +10,13 @@ from motorchamp_tui.paddock.people import Person
 
 
 class Register(Protocol):
-    """Who has been here, as far as a session needs it; :class:`People` is one."""
+    """Who has been here, as far as a session needs to know; :class:`People` is one."""
 
     def known(self, key: str) -> Person | None:
         """Whose key this is."""
 
     def wishes(self, key: str) -> Mapping[str, str]:
-        """What this person has set."""
+        """What this player has set."""
 
     def remember(self, key: str, changes: Mapping[str, str]) -> None:
         """Keep these settings."""
@@ -35,7 +35,7 @@ class Memory:
         return {**self._register.wishes(self._key), **self._waiting}
 
     def keep(self, changes: Mapping[str, str]) -> None:
-        """Keep these, and what has been waiting, as soon as they have a name."""
+        """Save these, with what has been waiting, as soon as they have a name."""
         self._waiting.update(changes)
         if self._waiting and self._register.known(self._key) is not None:
             self._register.remember(self._key, self._waiting)

@@ -44,7 +44,7 @@ class Session:
         line.on_end = self.end
 
     async def run(self, make_app: Callable[[], App[Any]]) -> None:
-        """Show the first card to whoever has not seen it, then the app."""
+        """Show the first card to those who have not seen it, then the app."""
         line, status = self.line, 0
         line.take_terminal()
         try:
@@ -106,7 +106,7 @@ class Session:
         return status
 
     async def _show(self, make_app: Callable[[], App[Any]]) -> int:
-        """Run an app on the line. Its start keeps everybody else waiting: only a few may at the same time."""
+        """Run an app on the connection. Starting keeps everybody else waiting: only a few at a time."""
         async with self._starting:
             if self._is_over.is_set():
                 return 0
@@ -127,7 +127,7 @@ class Session:
 
 
 def mistake_in(error: BaseException) -> BaseException:
-    """What went wrong: Textual hands on the mistake of a worker without its traceback, as an attribute."""
+    """What went wrong; Textual passes on the exception of a worker as an attribute, without its traceback."""
     while (cause := getattr(error, "error", None) or error.__cause__) is not None:
         error = cause
     return error

@@ -33,7 +33,7 @@ EMPTY_SECONDS = 2.0
 
 
 class RefusedError(MotorChampError):
-    """Somebody who cannot come in now."""
+    """Somebody cannot come in now."""
 
     exit_status = 1
 
@@ -78,7 +78,7 @@ class Sessions:
         task.add_done_callback(self._left)
 
     async def close(self, sentence: str = CLOSING) -> None:
-        """Give every terminal back with this sentence, and let nobody in any more."""
+        """Give every terminal back with this sentence, and let nobody else in."""
         self._closing = sentence
         for session in self._tasks.values():
             session.end(sentence)
@@ -115,13 +115,13 @@ class Sessions:
         return person.name if person else "Somebody new"
 
     def _make_room_for(self, key: str) -> None:
-        """End the oldest line of a person who has too many: on a bad line they have left some of them hanging."""
+        """End the oldest connection of a player with too many: a bad network may have left some hanging."""
         theirs = [each for each in self._tasks.values() if each.line.caller.key == key and not each.is_over]
         for session in theirs[: max(0, len(theirs) + 1 - self._limits.sessions_a_key)]:
             session.end(CAME_IN_AGAIN)
 
     def _check(self, line: Line) -> None:
-        """Raise :class:`RefusedError` when this line cannot come in."""
+        """Raise :class:`RefusedError` where this connection cannot come in."""
         caller, limits = line.caller, self._limits
         if self._closing:
             raise RefusedError(self._closing)

@@ -97,7 +97,7 @@ class SshDoor:
         listening.listen(BACKLOG)
 
     async def close(self) -> None:
-        """Listen no more, let everybody hear the last words, and hang up on who is still there."""
+        """Stop listening, send everybody the last words, and hang up on those who are still here."""
         if self._acceptor is not None:
             self._acceptor.close()
         for visitor in tuple(self._visitors):
@@ -110,14 +110,14 @@ class SshDoor:
             visitor.abort()
 
     def words(self) -> Iterator[str]:
-        """How people come in here, and what their client will ask them about."""
+        """How people come in here, and what their client will ask them."""
         there = self._entrance.address
         name = socket.gethostname() if there in EVERYWHERE else there
         yield f"People come in with: ssh -p {self.port} {name}"
         yield f"The key of this host is {self._key.get_fingerprint()}."
 
     def enter(self, visitor: Visitor) -> bool:
-        """Somebody has connected; whether there is room for them to say who they are."""
+        """Somebody has connected; returns whether there is room for one more who has not said who they are."""
         self._visitors.add(visitor)
         self._newcomers[visitor.network] += 1
         limits = self.limits
@@ -127,12 +127,12 @@ class SshDoor:
         )
 
     def settle(self, visitor: Visitor) -> None:
-        """This one is no longer awaited to say who they are."""
+        """This client has said who they are, or will not."""
         self._newcomers[visitor.network] -= 1
         self._newcomers = +self._newcomers
 
     def leave(self, visitor: Visitor) -> None:
-        """Somebody's connection is gone."""
+        """Somebody's connection has been lost."""
         self._visitors.discard(visitor)
         if not self._visitors and self._all_gone is not None and not self._all_gone.done():
             self._all_gone.set_result(None)

@@ -24,7 +24,7 @@ class HostKeyError(MotorChampError):
 
 
 class AllowListError(MotorChampError):
-    """A list of keys that cannot be read, or has a mistake in it."""
+    """A list of keys that cannot be read or has a mistake in it."""
 
 
 def host_key(folder: Path) -> asyncssh.SSHKey:
@@ -48,7 +48,7 @@ def _read(file: Path) -> asyncssh.SSHKey:
 
 
 def _made(file: Path) -> asyncssh.SSHKey:
-    """A new key; appears whole or not at all, and to nobody else at any moment."""
+    """A new key; it appears whole or not at all, and nobody else can ever read it."""
     key = asyncssh.generate_private_key("ssh-ed25519", comment="motorchamp host")
     number, name = tempfile.mkstemp(dir=file.parent, prefix=f".{file.name}.")
     work = Path(name)
@@ -77,7 +77,7 @@ class AllowList:
         self.refresh()
 
     def refresh(self) -> None:
-        """Read the file if it has changed; raises :class:`AllowListError` and lets in whom it let in before."""
+        """Read the file if it has changed; where it has a mistake, the old list holds: :class:`AllowListError`."""
         try:
             changed = self._file.stat().st_mtime_ns
             if changed == self._read_at:
@@ -91,7 +91,7 @@ class AllowList:
         self._read_at = changed
 
     def has(self, key: asyncssh.SSHKey, host: str, address: str) -> bool:
-        """Whether somebody with this key may come in from there."""
+        """Whether a client with this key may come in from there."""
         return any(each.validate(key, host, address) is not None for each in self._keys)
 
     def _entries(self, text: str) -> Iterator[asyncssh.SSHAuthorizedKeys]:

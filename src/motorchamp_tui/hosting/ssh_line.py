@@ -57,22 +57,22 @@ class SshLine(asyncssh.SSHServerSession[bytes]):
         guard_channel(chan, is_wanted, self.refused)
 
     def pty_requested(self, term_type: str, term_size: tuple[int, int, int, int], term_modes: object) -> bool:
-        """There is a terminal at the other end."""
+        """The client has a terminal."""
         self._size = term_size[:2]
         return True
 
     def shell_requested(self) -> bool:
-        """This is what the game is."""
+        """Take a request for a shell as one for the game."""
         return True
 
     def exec_requested(self, command: str) -> bool:
-        """Nothing is run; a sentence says so."""
+        """Refuse to run anything, with a sentence."""
         self.refused("a command")
         self._is_command = True
         return True
 
     def subsystem_requested(self, subsystem: str) -> bool:
-        """There are no files here."""
+        """Refuse: there are no files here."""
         self.refused(f"the subsystem {subsystem!r}")
         return False
 
@@ -116,7 +116,7 @@ class SshLine(asyncssh.SSHServerSession[bytes]):
         self.fill("window", is_full=False)
 
     def fill(self, queue: str, *, is_full: bool) -> None:
-        """One of the two queues to the client is full, or no longer."""
+        """One of the two queues to the client is full, or has room again."""
         was_stuck = any(self._is_full.values())
         self._is_full[queue] = is_full
         is_stuck = any(self._is_full.values())
@@ -127,7 +127,7 @@ class SshLine(asyncssh.SSHServerSession[bytes]):
                 self.line.flowing()
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """The channel is gone."""
+        """The channel has been lost."""
         self._channel = None
         self._on_end()
         if self.line is not None:
@@ -155,7 +155,7 @@ class SshLine(asyncssh.SSHServerSession[bytes]):
             self.write(line_terminal.taken(self.line.environ, self.line.size).encode())
 
     def hang_up(self, status: int, last_words: str) -> None:
-        """End when everything has arrived, but do not wait for that for ever."""
+        """End when everything has arrived, but do not wait for that forever."""
         channel = self._channel
         if channel is not None and self.line is not None and not channel.is_closing():
             given_back = line_terminal.given_back(self.line.environ) if self._is_taken else ""

@@ -42,7 +42,7 @@ NOT_ALLOWED = "This host lets in only the keys on its list, and yours is not amo
 
 
 class Reception(Protocol):
-    """What a visitor needs of the door."""
+    """What a visitor needs from the way in."""
 
     @property
     def has_guests(self) -> bool:
@@ -64,14 +64,14 @@ class Reception(Protocol):
         """Somebody has connected; whether there is room for them to say who they are."""
 
     def settle(self, visitor: "Visitor") -> None:
-        """This one is no longer awaited to say who they are."""
+        """This client has said who they are, or will not."""
 
     def leave(self, visitor: "Visitor") -> None:
-        """Somebody's connection is gone."""
+        """Somebody's connection has been lost."""
 
 
 class Visitor(asyncssh.SSHServer):
-    """Somebody who has to say who they are, and then has one line."""
+    """Somebody who has to say who they are, and then has one connection."""
 
     def __init__(self, door: Reception) -> None:
         self._door = door
@@ -156,7 +156,7 @@ class Visitor(asyncssh.SSHServer):
         return len(self._refused_keys) < MOST_KEYS
 
     def validate_public_key(self, username: str, key: asyncssh.SSHKey) -> bool:
-        """Whether this key is welcome; that it is theirs they still have to prove."""
+        """Whether this key is welcome; they still have to prove that it is theirs."""
         allowed = self._door.allowed
         if allowed is None:
             return True
@@ -170,13 +170,13 @@ class Visitor(asyncssh.SSHServer):
         return False
 
     def kbdint_auth_supported(self) -> bool:
-        """Where a client without a key comes in as a guest, or is told once why it does not."""
+        """Let a client without a key in as a guest, or tell it once why not."""
         return not self._has_been_told
 
     def get_kbdint_challenge(
         self, username: str, lang: str, submethods: str
     ) -> Literal[True] | tuple[str, str, str, list[tuple[str, bool]]]:
-        """Nothing is asked: guests come in, others read why they do not."""
+        """Ask nothing: guests come in, others are told why they cannot."""
         if self._door.has_guests:
             return True
         self._has_been_told = True
@@ -187,14 +187,14 @@ class Visitor(asyncssh.SSHServer):
         return "", reason, "en", []
 
     def validate_kbdint_response(self, username: str, responses: object) -> bool:
-        """There was no question."""
+        """Take no answer: there was no question."""
         return False
 
     def _proven(self, key_data: bytes) -> None:
         self._key = decode_ssh_public_key(key_data).get_fingerprint()
 
     def session_requested(self) -> tuple[asyncssh.SSHServerChannel[bytes], SshLine] | Literal[False]:
-        """One line a connection."""
+        """Allow one session for each connection."""
         if self._line is not None or self._connection is None:
             return self._refuse("a second line")
         key = self._key or f"{GUEST}{secrets.token_hex(6)}"
@@ -206,31 +206,31 @@ class Visitor(asyncssh.SSHServer):
     def connection_requested(
         self, dest_host: str, dest_port: int, orig_host: str, orig_port: int
     ) -> Literal[False]:
-        """Nothing is forwarded."""
+        """Refuse: nothing is forwarded."""
         return self._refuse(f"forwarding to {dest_host!r} port {dest_port}")
 
     def unix_connection_requested(self, dest_path: str) -> Literal[False]:
-        """Nothing is forwarded."""
+        """Refuse: nothing is forwarded."""
         return self._refuse("forwarding to a socket")
 
     def server_requested(self, listen_host: str, listen_port: int) -> Literal[False]:
-        """Nothing is forwarded."""
+        """Refuse: nothing is forwarded."""
         return self._refuse(f"forwarding of port {listen_port}")
 
     def unix_server_requested(self, listen_path: str) -> Literal[False]:
-        """Nothing is forwarded."""
+        """Refuse: nothing is forwarded."""
         return self._refuse("forwarding of a socket")
 
     def tun_requested(self, unit: int | None) -> Literal[False]:
-        """Nothing is forwarded."""
+        """Refuse: nothing is forwarded."""
         return self._refuse("a tunnel")
 
     def tap_requested(self, unit: int | None) -> Literal[False]:
-        """Nothing is forwarded."""
+        """Refuse: nothing is forwarded."""
         return self._refuse("a tunnel")
 
     def _refuse(self, what: str) -> Literal[False]:
-        """Nobody gets this; whoever goes on asking is no person, and would fill the log."""
+        """Refuse; a client that goes on asking is not a person, and would fill the log."""
         self._refusals += 1
         log.warning("Refused %s: %s", self._origin, what)
         if self._refusals >= MOST_REFUSALS:
@@ -244,14 +244,14 @@ class Visitor(asyncssh.SSHServer):
         self._door.come_in(line)
 
     def _gone(self) -> None:
-        """The line has ended: the client has nothing more to do here."""
+        """The session has ended: the client has nothing more to do here."""
         if self._connection is not None:
             self._cancel_timer()
             self._timer = asyncio.get_running_loop().call_later(LINGER_SECONDS, self.abort)
 
 
 def network_of(address: str) -> str:
-    """What counts as one address: everybody has many of IPv6."""
+    """What counts as one address: with IPv6 everybody has many."""
     try:
         there = ipaddress.ip_address(address.partition("%")[0])
     except ValueError:
@@ -264,7 +264,7 @@ def network_of(address: str) -> str:
 
 
 def suggested_name(username: str) -> str:
-    """What somebody with this login name might be called; nothing where it is no name."""
+    """What somebody with this login name might be called; nothing where it cannot be a player's name."""
     try:
         check_name(username)
     except MotorChampError:

@@ -1,10 +1,10 @@
-"""Reading from somebody no faster than a limit, whatever they send."""
+"""Limits how fast we read from somebody, whatever they send."""
 
 import asyncio
 
 
 class Throttle:
-    """Stops ``transport`` for a while whenever more has come than so many bytes a second."""
+    """Stops ``transport`` for a while whenever more than so many bytes a second have come."""
 
     def __init__(self, transport: asyncio.ReadTransport, bytes_a_second: float, burst: int) -> None:
         self._transport = transport
@@ -16,7 +16,7 @@ class Throttle:
         self._reasons: set[str] = set()
 
     def count(self, size: int) -> None:
-        """So much has come."""
+        """Count what has come."""
         now = self._loop.time()
         self._allowance = min(self._burst, self._allowance + (now - self._counted) * self._rate) - size
         self._counted = now
@@ -31,7 +31,7 @@ class Throttle:
         self._reasons.add(reason)
 
     def go_on(self, reason: str) -> None:
-        """This is no reason any more."""
+        """Forget this reason."""
         self._reasons.discard(reason)
         if not self._reasons and not self._transport.is_closing():
             self._transport.resume_reading()

@@ -20,7 +20,7 @@ WITHOUT_A_STOP = 0
 
 @frozen
 class StopFigures:
-    """The cars that stopped in one lap: their share of all, and the mean place of those that took the flag."""
+    """The cars that stopped on one lap: their share of all, and the mean place of those that took the flag."""
 
     share: Interval
     place: Interval
@@ -28,7 +28,7 @@ class StopFigures:
 
 @frozen
 class CircuitFigures:
-    """A circuit in figures.
+    """The figures of a circuit.
 
     Shares of races won: ``pole``, ``beside_pole`` from starting positions 1 and 2, ``front_rows`` from 1 to 4,
     ``rear_half`` from the rear half of the grid. ``stops`` by lap, 0 for cars that never stopped.

@@ -18,7 +18,7 @@ PARCEL = 10
 def on_a_cluster(
     task: Callable[[int], Result], numbers: int, address: str, told: Callable[[], None] | None = None
 ) -> Done[Result]:
-    """The results of ``task`` for 0, 1, … ``numbers``, in that order; ``told`` after each of them.
+    """The results of ``task`` for 0, 1, … ``numbers``, in that order; ``told`` is called after each.
 
     Raises :class:`SetupError` where dask is not installed or nobody answers at the address.
     """
@@ -45,7 +45,7 @@ def _results(futures: list[Any]) -> Iterator[Any]:
 
 
 class Parcel:
-    """A task for several numbers."""
+    """A task and several numbers to do it for."""
 
     def __init__(self, task: Callable[[int], Any]) -> None:
         self._task = task

@@ -26,7 +26,7 @@ class Done(Generic[Result]):
 
 
 def usual_jobs() -> int:
-    """One for each core that this process may use."""
+    """One job for each core that this process may use."""
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
@@ -42,7 +42,7 @@ def on_all_cores(
 
 
 def gathered(coming: Iterable[Result], told: Callable[[], None] | None) -> Done[Result]:
-    """The results as they come, as far as they come before an interrupt."""
+    """The results as they come, up to an interrupt."""
     results = list[Result]()
     try:
         for result in coming:

@@ -17,7 +17,7 @@ Key = TypeVar("Key", bound=Hashable)
 
 @frozen
 class Figures:
-    """The cars of a group in figures; means are over races, then over the cars of the group in each.
+    """The figures of a group of cars; means are over races, then over the cars of the group in each.
 
     ``wins`` is the share of races won by a car of the group, ``permanently_out`` and ``handicap`` shares of
     cars, ``throws_a_lap`` counts cars that took the flag, the rest is a number a car and race.

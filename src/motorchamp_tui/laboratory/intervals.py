@@ -28,7 +28,7 @@ class Interval:
         return (self.high - self.low) / 2
 
     def overlaps(self, other: "Interval") -> bool:
-        """Whether some number lies within both."""
+        """Whether some number is within both."""
         return self.low <= other.high and other.low <= self.high
 
 

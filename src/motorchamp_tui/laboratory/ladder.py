@@ -51,7 +51,7 @@ class Ladder:
 
 
 def races_in_all(races: int, bots: Sequence[str]) -> int:
-    """How many races a ladder takes: of every pair an even number."""
+    """How many races a ladder takes: an even number for every pair."""
     return RACES_AT_ONCE * max(races // RACES_AT_ONCE, 1) * len(list(combinations(bots, 2)))
 
 
@@ -126,7 +126,7 @@ def duel(first: str, second: str, number: int, seed: int) -> tuple[CarRecord, ..
 
 
 def share_of_encounters(bot: str, race: Sequence[CarRecord]) -> float:
-    """Of all pairs of a car of this bot and one of another: the part in which the first came in before."""
+    """Of all pairs of a car of this bot and one of another, the share in which the first finished ahead."""
     others, won = 0, 0
     for record in reversed(race):
         if record.bot == bot:

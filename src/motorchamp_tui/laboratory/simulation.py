@@ -67,7 +67,7 @@ def order_simulation(
     laps: int | None = None,
     rules: Sequence[str] = (),
 ) -> Order:
-    """An order that can be carried out.
+    """Check an order, so that it can be carried out.
 
     ``drivers`` as everywhere, bots only; ``track``: a circuit, a file, several with commas, or ``all``. Raises
     :class:`SetupError` and what else the plan of a race raises.
@@ -109,7 +109,7 @@ def simulate(
 
 
 def race_of(order: Order, number: int) -> tuple[CarRecord, ...]:
-    """The race of an order with this number, driven."""
+    """Drive the race of an order with this number."""
     plan = order.plan(number)
     bots = {driver.name: driver.bot or "" for driver in plan.drivers}
     return driven(line_up_by_plan(plan), bot_seats(plan.drivers, plan.seed), bots, plan.seed)

@@ -25,7 +25,7 @@ LONGEST_ABSENCE = 3600
 
 @frozen
 class Agreement:
-    """``cars`` None: as many a driver as is usual. ``clock``: seconds a go, 0 for none.
+    """With ``cars`` None each driver brings as many as is usual. ``clock``: seconds a go, 0 for none.
 
     ``stand_in`` is the bot that drives for whoever has been away for ``stand_in_after`` seconds, or whose go
     has lasted too long. A race that is not ``is_public`` is found by its code alone.
@@ -45,7 +45,7 @@ class Agreement:
 
     @property
     def is_by_correspondence(self) -> bool:
-        """Whether deadlines are kept in the journal, and nobody counts as away."""
+        """Whether deadlines are kept in the journal and nobody counts as away."""
         return self.clock >= CORRESPONDENCE
 
     @property

@@ -28,7 +28,7 @@ class Attendance:
 
     @classmethod
     def of(cls, agreement: Agreement, keys: Iterable[str], here: Container[str], now: datetime) -> "Attendance":
-        """Of the drivers with these keys, where it is known who is here now."""
+        """The attendance of the drivers with these keys, given who is here now."""
         drivers = frozenset(keys)
         away = {key: now for key in drivers if key not in here}
         return cls(agreement, drivers, away, now if len(away) < len(drivers) else None)
@@ -39,7 +39,7 @@ class Attendance:
             self.here_since = now
 
     def left(self, key: str, now: datetime) -> None:
-        """The last line of this driver is gone."""
+        """The last connection of this driver has gone."""
         if key in self.keys:
             self.away.setdefault(key, now)
             if len(self.away) == len(self.keys):
@@ -47,11 +47,11 @@ class Attendance:
 
     @property
     def is_forsaken(self) -> bool:
-        """Whether nobody who drives here can ever come back: guests have no name to come back by."""
+        """Whether no driver of this race can ever come back: guests have no name to come back by."""
         return self.here_since is None and all(key.startswith(GUEST) for key in self.keys)
 
     def due(self, since: datetime) -> datetime | None:
-        """When a go that lasts since then has to be over, where a clock runs for those who are here."""
+        """When a go that began then has to be over, where a clock runs for those who are here."""
         clock = self.agreement.time_a_go
         if clock is None or self.here_since is None:
             return None

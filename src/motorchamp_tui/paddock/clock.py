@@ -12,11 +12,11 @@ class Clock(Protocol):
         """The time, in UTC."""
 
     async def sleep_until(self, when: datetime) -> None:
-        """Return at this time, or at once when it is past."""
+        """Return at this time, or at once if it has passed."""
 
 
 class WallClock:
-    """The machine's clock. A wait is cut into pieces, so that it also ends when the clock was set meanwhile."""
+    """The machine's clock. Waits are cut into pieces, to end on time even if the clock is set."""
 
     LONGEST_NAP = 30.0
 
@@ -25,6 +25,6 @@ class WallClock:
         return datetime.now(UTC)
 
     async def sleep_until(self, when: datetime) -> None:
-        """Return at this time, or at once when it is past."""
+        """Return at this time, or at once if it has passed."""
         while (left := (when - self.now()).total_seconds()) > 0:
             await asyncio.sleep(min(left, self.LONGEST_NAP))

@@ -35,7 +35,7 @@ HEAD = 4096
 
 
 class Premises(Protocol):
-    """What the one who drives a meeting has to know of where it is."""
+    """What driving a meeting needs to know of where it is."""
 
     clock: Clock
     files: MeetingFiles
@@ -45,17 +45,17 @@ class Premises(Protocol):
     """Where the practice laps of this meeting are kept until all are driven."""
 
     def circumstances_changed(self) -> None:
-        """Somebody is asked, or no longer; there is trouble, or no longer."""
+        """Somebody is asked or no longer asked; there is trouble or no longer any."""
 
     def moved_on(self) -> None:
-        """The race has come to another lap, or practice to another car."""
+        """The race has reached another lap, or practice another car."""
 
     def throws_by_hand(self, key: str, race: Race) -> bool:
-        """Whether this person throws dice although there is nothing to choose."""
+        """Whether this player throws dice even where there is nothing to choose."""
 
 
 class Driving:
-    """One meeting under way, from where its journals are; ``here`` are the keys of all who are here."""
+    """One meeting in progress, from where its journals are; ``here`` are the keys of all who are here."""
 
     def __init__(self, meeting: KeptMeeting, premises: Premises, here: Container[str]) -> None:
         self.runnings: list[Running] = []
@@ -83,7 +83,7 @@ class Driving:
         return own or next((running.trouble for running in self.runnings if running.trouble), "")
 
     async def drive(self) -> None:
-        """Everything that has not been driven yet. Raises a :class:`MotorChampError` where it cannot go on."""
+        """Drive everything that has not been driven yet; raises a :class:`MotorChampError` where it cannot."""
         try:
             await self._premises.files.kept(self._meeting.number)  # above all its seed
             journal = self._journal
@@ -114,7 +114,7 @@ class Driving:
             await in_a_thread(practice.close)
 
     async def _line_up(self, journal: Journal, saving: Saving) -> None:
-        """Put the cars on the grid; from then on the laps are with the race, and their own journals go."""
+        """Put the cars on the grid; from then on the laps are in the race's journal, and their own are deleted."""
         try:
             journal.line_up()
         except FieldSizeError as error:
@@ -126,11 +126,11 @@ class Driving:
             await asyncio.to_thread(shutil.rmtree, self._premises.laps, ignore_errors=True)
 
     def begin(self) -> None:
-        """There is no journal yet: begin one, which is on disk before anything is driven."""
+        """Begin a journal, which is on disk before anything is driven."""
         self._journal = self._new_journal()
 
     def _take_up(self) -> Journal:
-        """The journal of a race that had begun before; it is closed with the driving."""
+        """Open the journal of a race that had begun before; it is closed when driving ends."""
         meeting = self._meeting
         path = self._premises.races / meeting.journal if meeting.journal else self._find()
         found = Journal.resume(path, takes_damage=False) if path else self._new_journal()
@@ -163,42 +163,42 @@ class Driving:
         return self.keys.get(driver)
 
     def throws_by_hand(self, race: Race) -> bool:
-        """Whether the driver on the go is asked for dice that are no choice: never by correspondence."""
+        """Whether the driver on the go is asked for dice that leave no choice: never by correspondence."""
         key = self.keys.get(race.car_on_the_go.driver)
         if key is None or self.agreement.is_by_correspondence or key in self.attendance.away:
             return False
         return self._premises.throws_by_hand(key, race)
 
     def order_for(self, driver: str, run: Run) -> StandingOrder | None:
-        """What this driver has left for the go that is on."""
+        """The standing order of this driver for the current go."""
         return self.orders.for_go(driver, run)
 
     def circumstances_changed(self) -> None:
-        """Somebody is asked, or no longer; there is trouble, or no longer."""
+        """Somebody is asked or no longer asked; there is trouble or no longer any."""
         self._premises.circumstances_changed()
 
     def moved_on(self) -> None:
-        """The race has come to another lap, or practice to another car."""
+        """The race has reached another lap, or practice another car."""
         self._premises.moved_on()
 
     def saved(self, journal: Journal) -> None:
-        """Have the name of the race's journal with the meeting, should it be a new one."""
+        """Note the name of the race's journal with the meeting, in case it is a new one."""
         if journal is self._journal and journal.path is not None and journal.path.name != self._meeting.journal:
             with self._premises.files.changing(self._meeting) as draft:
                 draft.journal = journal.path.name
 
     def running_of(self, driver: str | None) -> Running | None:
-        """What this driver, or a watcher, has to do with."""
+        """What this driver, or a watcher, follows."""
         on = [running for running in self.runnings if not running.is_over] or self.runnings
         own = (running for running in on if running.driver in (None, driver))
         return next(own, on[0] if on else None)
 
     def asked(self, driver: str) -> Asked | None:
-        """The question that waits for this driver."""
+        """The question that is waiting for this driver."""
         return next((each.asked for each in self.runnings if each.asked and each.asked.driver == driver), None)
 
     def answer(self, asked: Asked, move: Move) -> bool:
-        """Answer a question; False when it no longer waits."""
+        """Answer a question; False when it is no longer waiting."""
         seats = (running.seat_of(asked.driver) for running in self.runnings)
         return any(seat.answer(asked, move) for seat in seats if seat is not None)
 
@@ -216,7 +216,7 @@ class Driving:
 
     @property
     def race_run(self) -> Run | None:
-        """The run of the race, while it is on."""
+        """The run of the race, while it lasts."""
         running = next((each for each in self.runnings if each.driver is None and not each.is_over), None)
         return running.kept.run if running else None
 
@@ -226,7 +226,7 @@ class Driving:
         self._look_again()
 
     def left(self, key: str) -> None:
-        """The last line of this person is gone."""
+        """The last connection of this player has gone."""
         self.attendance.left(key, self.clock.now())
         self._look_again()
 

@@ -37,14 +37,14 @@ def entrant_of(entrants: Sequence[Entrant], person: Person) -> Entrant | None:
 
 
 def persons_of(entrants: Sequence[Entrant]) -> Iterator[tuple[str, Entrant]]:
-    """The lines that are persons, with their keys."""
+    """The lines of people, with their keys."""
     for each in entrants:
         if each.key is not None:
             yield each.key, each
 
 
 def seat_person(entrants: list[Entrant], person: Person, team: str | None) -> None:
-    """Enter this person, or let them drive for another free team; not ready."""
+    """Enter this player, or let them drive for another free team; they are not ready."""
     entrant = entrant_of(entrants, person)
     if entrant is None:
         entrants.append(Entrant(person.name, person.key, team=_team(entrants, team)))
@@ -63,13 +63,13 @@ def seat_bot(entrants: list[Entrant], bot: str, team: str | None) -> None:
 
 
 def strike(entrants: list[Entrant], entrant: Entrant) -> None:
-    """Enter this one no more."""
+    """Remove this entry."""
     entrants.remove(entrant)
     number_bots(entrants)
 
 
 def number_bots(entrants: Sequence[Entrant]) -> None:
-    """Bots of one kind are told apart by numbers; a single one needs none."""
+    """Number bots of one kind; a single one needs no number."""
     for bot in BOT_NAMES:
         same = [each for each in entrants if each.bot == bot]
         for number, each in enumerate(same, 1):
@@ -91,12 +91,12 @@ def _team(others: Sequence[Entrant], team: str | None) -> str:
 
 
 def cars_a_driver(agreement: Agreement, entrants: Sequence[Entrant]) -> int:
-    """How many cars each of them brings."""
+    """How many cars each entrant brings."""
     return agreement.cars or usual_cars(tracks.circuit(agreement.track), len(entrants) or 1)
 
 
 def plan_of(agreement: Agreement, entrants: Sequence[Entrant], seed: int = 0) -> RacePlan:
-    """The race that is agreed; raises a :class:`MotorChampError` for what does not go together."""
+    """The plan of the agreed race; raises a :class:`MotorChampError` for what does not go together."""
     rules = [] if agreement.pit_stops else ["no-pits"]
     rules += [] if agreement.practice_out_starts_last else ["practice-out-banned"]
     return plan_race(

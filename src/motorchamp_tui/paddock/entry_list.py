@@ -39,9 +39,9 @@ class EntryList:
         return self._kept.begun is None
 
     def take_seat(self, person: Person, team: str | None) -> None:
-        """Enter this person, or let them drive for another free team; not ready.
+        """Enter this player, or let them drive for another free team; they are not ready.
 
-        Nobody is ready any more where the others bring fewer cars because of them.
+        Nobody stays ready where the others bring fewer cars because of them.
         """
         with self._changing() as draft:
             cars = cars_a_driver(draft.agreement, draft.entrants)
@@ -50,7 +50,7 @@ class EntryList:
                 _nobody_is_ready(draft)
 
     def give_up_seat(self, person: Person) -> None:
-        """Strike this person off; raises :class:`SetupError` for the last one."""
+        """Take this player off the list; raises :class:`SetupError` for the last one."""
         with self._changing() as draft:
             _strike(draft, _own(draft, person))
 
@@ -65,7 +65,7 @@ class EntryList:
             _nobody_is_ready(draft)
 
     def remove(self, person: Person, name: str) -> None:
-        """Strike off a bot, or a person who is not here or keeps the others waiting."""
+        """Take off a bot, or a player who is not here or keeps the others waiting."""
         with self._changing(person) as draft:
             entrant = next((each for each in draft.entrants if each.name == name), None)
             if entrant is None:
@@ -77,14 +77,14 @@ class EntryList:
             _strike(draft, entrant)
 
     def agree(self, person: Person, agreement: Agreement) -> None:
-        """Agree something else; nobody is ready any more."""
+        """Change the agreement; nobody stays ready."""
         agreement.check()
         with self._changing(person) as draft:
             draft.agreement = agreement
             _nobody_is_ready(draft)
 
     def set_ready(self, person: Person, now: datetime, *, is_ready: bool) -> None:
-        """Be ready, or not yet; with the last person the race begins."""
+        """Be ready, or not yet; when the last player is, the race begins."""
         with self._changing() as draft:
             problem = problem_of(draft.agreement, draft.entrants) if is_ready else None
             if problem:
@@ -94,7 +94,7 @@ class EntryList:
                 draft.begun, draft.seed = now, fresh_seed()
 
     def rename(self, person: Person) -> None:
-        """This person is called otherwise now."""
+        """This player has another name."""
         with self._changing() as draft:
             _own(draft, person).name = person.name
 

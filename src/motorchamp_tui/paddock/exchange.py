@@ -18,14 +18,14 @@ Kind = TypeVar("Kind")
 
 
 class NotKeptError(MotorChampError):
-    """A file of the paddock that cannot be written now."""
+    """A paddock file that cannot be written now."""
 
     def __init__(self, file: Path, error: OSError) -> None:
         super().__init__(f"This cannot be kept: {file.name} cannot be written ({reason_of(error)}).")
 
 
 class DamagedError(MotorChampError):
-    """A file of the paddock that is not as it was written; it is left as it is."""
+    """A paddock file that is not as it was written; it is left as it is."""
 
     def __init__(self, file: Path, reason: str) -> None:
         self.reason = reason
@@ -33,7 +33,7 @@ class DamagedError(MotorChampError):
 
 
 def exchange(file: Path, data: Any) -> None:
-    """Put this JSON data into the file, on disk when it returns; raises :class:`NotKeptError`."""
+    """Replace the file with this JSON data, on disk when this returns; raises :class:`NotKeptError`."""
     fresh = file.with_name(f".{file.name}.{os.getpid()}")
     try:
         number = os.open(fresh, os.O_RDWR | os.O_CREAT | os.O_TRUNC, 0o600)
@@ -50,7 +50,7 @@ def exchange(file: Path, data: Any) -> None:
 
 
 def forget(file: Path) -> None:
-    """Have the file no more; raises :class:`NotKeptError`."""
+    """Delete the file; raises :class:`NotKeptError`."""
     try:
         file.unlink(missing_ok=True)
         sync_folder(file.parent)

@@ -10,7 +10,7 @@ from motorchamp_tui.kept_race import Run, Step
 
 
 class Following:
-    """What one screen hears of a running, from the moment it joined on. Never holds anything up.
+    """What one screen hears of a running, from the moment it joined. It never holds anything up.
 
     ``start`` is the run as it stood then (its own copy of the steps). In practice the laps of a driver's further
     cars follow on the first: their steps begin with another car, and ``Running.entry`` says whose lap is on.
@@ -36,18 +36,18 @@ class Following:
         return steps
 
     def close(self) -> None:
-        """Hear nothing more."""
+        """Stop listening."""
         self._left(self)
         self._steps.clear()
         self.end()
 
     def tell(self, steps: Sequence[Step] = ()) -> None:
-        """This has happened; without steps, look at the circumstances."""
+        """Tell that this has happened; without steps, only circumstances have changed."""
         if not self._is_over:
             self._steps += steps
             self._news.set()
 
     def end(self) -> None:
-        """Nothing more will come."""
+        """Tell that nothing more will come."""
         self._is_over = True
         self._news.set()

@@ -40,21 +40,21 @@ class Keeping:
         self._task: asyncio.Task[None] | None = None
 
     def put(self, file: Path, data: Any) -> None:
-        """Let the file hold this data soon, or be gone."""
+        """Write this data to the file soon, or delete it."""
         self._waiting[file] = data
         self._work.set()
 
     async def kept(self, file: Path) -> None:
-        """Return when the file is as it shall be."""
+        """Return when the file is as it should be."""
         while file in self._waiting:
             await self._progress.wait()
 
     def open_up(self) -> None:
-        """Begin to write."""
+        """Start writing."""
         self._task = asyncio.create_task(self._write_on(), context=contextvars.Context())
 
     async def close(self) -> None:
-        """Write what still waits, if that can be done."""
+        """Write what is still waiting, if possible."""
         if self._task is not None:
             self._task.cancel()
             await asyncio.wait([self._task])
@@ -97,7 +97,7 @@ class Keeping:
 
 
 def _trouble_by(cause: BaseException | None) -> str:
-    """The sentence for everybody; where on the disk is for the log alone."""
+    """The sentence for everybody; the path is only for the log."""
     reason = reason_of(cause) if isinstance(cause, OSError) else "unknown trouble"
     return f"What is agreed cannot be kept: {reason}. It is tried again."
 

@@ -25,7 +25,7 @@ NUMBERED = re.compile(r"(\d{4,})\.json")
 
 @frozen
 class LeftOrder:
-    """An order, left when there were so many steps in the race, ``not_for`` the go that was on: round and car."""
+    """A standing order, left after so many steps of the race, ``not_for`` the current go: round and car."""
 
     order: StandingOrder
     after: int
@@ -55,7 +55,7 @@ class KeptMeeting:
     orders: dict[str, LeftOrder] = field(factory=dict)
 
     def adopt(self, draft: "KeptMeeting") -> None:
-        """Be as this draft."""
+        """Become this draft."""
         for attribute in fields(KeptMeeting):
             setattr(self, attribute.name, getattr(draft, attribute.name))
 
@@ -74,7 +74,7 @@ class MeetingFiles:
 
     @contextmanager
     def changing(self, kept: KeptMeeting) -> Iterator[KeptMeeting]:
-        """A draft to change; where anything is refused, nothing has changed."""
+        """A draft to change; if anything is refused, nothing has changed."""
         draft = deepcopy(kept)
         yield draft
         kept.adopt(draft)
@@ -86,11 +86,11 @@ class MeetingFiles:
 
     @property
     def trouble(self) -> str:
-        """One sentence while the disk takes nothing; else empty."""
+        """One sentence while the disk does not take anything; otherwise empty."""
         return self._keeping.trouble
 
     def forget(self, number: int) -> None:
-        """Have it no more."""
+        """Forget this meeting."""
         self._keeping.put(self._file(number), GONE)
 
     def all(self) -> Iterator[tuple[int, KeptMeeting | DamagedError]]:

@@ -16,7 +16,7 @@ MOST_MARKS = 2
 
 
 def can_be_read(text: str) -> bool:
-    """Whether all of it is printed in its own line."""
+    """Whether all of it is printed on its own line."""
     return text.isprintable() and not _piles_marks(text)
 
 

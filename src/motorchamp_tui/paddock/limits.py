@@ -36,7 +36,7 @@ def check_seats(meetings: Iterable[Meeting], person: Person) -> None:
 
 
 def no_longer_listed(meetings: Iterable[Meeting]) -> Sequence[Meeting]:
-    """The races that were over first, where there are too many; nobody's before those of who has opened most."""
+    """The oldest of the finished races, where there are too many; first those of whoever has opened most."""
     over = sorted((each for each in meetings if each.ended is not None), key=lambda each: -each.number)
     opened = Counter[str]()
     ranked = list[tuple[int, int]]()
@@ -47,13 +47,13 @@ def no_longer_listed(meetings: Iterable[Meeting]) -> Sequence[Meeting]:
 
 
 class Guesses:
-    """Who has tried which codes of late."""
+    """Who has tried which codes lately."""
 
     def __init__(self) -> None:
         self._wrong: dict[str, list[datetime]] = {}
 
     def check(self, person: Person, now: datetime) -> None:
-        """Refuse one more try for a while; raises :class:`SetupError`."""
+        """Refuse another try for a while; raises :class:`SetupError`."""
         for key, times in list(self._wrong.items()):
             self._wrong[key] = [time for time in times if time > now - WITHIN]
             if not self._wrong[key]:
@@ -62,5 +62,5 @@ class Guesses:
             raise SetupError("Too many wrong codes: wait a minute.")
 
     def was_wrong(self, person: Person, now: datetime) -> None:
-        """That was none."""
+        """Note that this was not a code."""
         self._wrong.setdefault(person.key, []).append(now)

@@ -42,7 +42,7 @@ LOG = logging.getLogger(__name__)
 
 
 class House(Protocol):
-    """What a meeting has to know of the paddock."""
+    """What a meeting needs to know of the paddock."""
 
     clock: Clock
     files: MeetingFiles
@@ -54,13 +54,13 @@ class House(Protocol):
         """Everybody who is here."""
 
     def is_here(self, key: str) -> bool:
-        """Whether this person is here."""
+        """Whether this player is here."""
 
     def throws_by_hand(self, key: str, race: Race) -> bool:
-        """Whether this person throws dice although there is nothing to choose."""
+        """Whether this player throws dice even where there is nothing to choose."""
 
     def check_seats(self, person: Person) -> None:
-        """Refuse a seat to who has too many."""
+        """Refuse a seat to a player who has too many."""
 
     def tell(self) -> None:
         """Wake everybody."""
@@ -69,7 +69,7 @@ class House(Protocol):
         """Wake those who are at this meeting or drive in it."""
 
     def strike(self, meeting: "Meeting") -> None:
-        """This meeting is gone."""
+        """Remove this meeting."""
 
 
 class Meeting(Notice):
@@ -100,7 +100,7 @@ class Meeting(Notice):
 
     @property
     def stage(self) -> Stage:
-        """How far it has come."""
+        """Its stage."""
         if self._stopped:
             return Stage.STOPPED
         if self._kept.ended is not None:
@@ -111,19 +111,19 @@ class Meeting(Notice):
 
     @property
     def trouble(self) -> str:
-        """One sentence while the disk does not take the race, or why the meeting has stopped; else empty."""
+        """One sentence while the disk does not take the race, or why the meeting has stopped; or empty."""
         driving = self._driving.trouble if self._driving else ""
         return self._stopped or driving or self._house.files.trouble
 
     def take_seat(self, person: Person, team: str | None = None) -> None:
-        """Enter this person, or let them drive for another free team; not ready."""
+        """Enter this player, or let them drive for another free team; they are not ready."""
         if self.driver_of(person) is None:
             self._house.check_seats(person)
         self._entries.take_seat(person, team)
         self._house.tell()
 
     def give_up_seat(self, person: Person) -> None:
-        """Strike this person off the entry list. Without persons a meeting that has not begun is gone."""
+        """Take this player off the entry list. Without players a meeting that has not begun is removed."""
         if self._entries.is_open and self._entries.is_alone(person):
             self._house.strike(self)
             self._stopped = "Everybody has left the entry list."
@@ -132,22 +132,22 @@ class Meeting(Notice):
         self._house.tell()
 
     def add_bot(self, person: Person, bot: str, team: str | None = None) -> None:
-        """Enter one of the game's own bots; only the opener may. Nobody is ready any more."""
+        """Enter one of the game's own bots; only the opener may. Nobody stays ready."""
         self._entries.add_bot(person, bot, team)
         self._house.tell()
 
     def remove(self, person: Person, name: str) -> None:
-        """Strike a bot, or a person who is not here or not ready, off the entry list; only the opener may."""
+        """Take off a bot, or a player who is not here or not ready; only the opener may."""
         self._entries.remove(person, name)
         self._house.tell()
 
     def agree(self, person: Person, agreement: Agreement) -> None:
-        """Agree something else; only the opener may, and nobody is ready any more."""
+        """Change the agreement; only the opener may, and nobody stays ready."""
         self._entries.agree(person, agreement)
         self._house.tell()
 
     def set_ready(self, person: Person, *, is_ready: bool) -> None:
-        """Be ready, or not yet. When the last person is ready, the meeting begins."""
+        """Be ready, or not yet. When the last player is ready, the meeting begins."""
         self._entries.set_ready(person, self._house.clock.now(), is_ready=is_ready)
         if not self._entries.is_open:
             self._driving = self._new_driving()
@@ -170,7 +170,7 @@ class Meeting(Notice):
         return Driving(self._kept, _Premises(self, self._house), here)
 
     def _drive_in_a_task(self, driving: Driving) -> None:
-        """Drive by itself: nobody's screen, and nobody's context, has to do with it."""
+        """Drive in a task of its own, apart from anybody's screen or context."""
         self._task = asyncio.create_task(self._drive(driving), context=contextvars.Context())
 
     async def _drive(self, driving: Driving) -> None:
@@ -199,13 +199,13 @@ class Meeting(Notice):
 
     @property
     def kept(self) -> KeptRace | None:
-        """The race, from the moment the meeting began. One that was over before is read by :meth:`look_back`."""
+        """The race, once the meeting has begun. One that ended earlier is read by :meth:`look_back`."""
         if self._driving is not None:
             return self._driving.kept
         return self._race() if self._race is not None else None
 
     async def look_back(self) -> KeptRace:
-        """The race of a meeting that has begun, read anew where it is not in memory.
+        """The race of a meeting that has begun, read again where it is not in memory.
 
         Raises a :class:`MotorChampError` where it cannot be read.
         """
@@ -221,7 +221,7 @@ class Meeting(Notice):
         return kept
 
     def _read(self, path: Path) -> KeptRace:
-        """The race in this journal, unless somebody else has just had it read."""
+        """The race in this journal; it is read only once if several want it."""
         kept = self.kept or read_journal(path).finish()
         self._race = weakref.ref(kept)
         return kept
@@ -239,16 +239,16 @@ class Meeting(Notice):
         return {entry: time for running in self.runnings for entry, time in running.kept.times.items()}
 
     def running_of(self, person: Person) -> Running | None:
-        """What concerns this person: the race; in practice their own laps, or else somebody's that are on."""
+        """What this player follows: the race; in practice their own laps, or else those of somebody else."""
         return self._driving.running_of(self.driver_of(person)) if self._driving else None
 
     def asked_of(self, person: Person) -> Asked | None:
-        """The question that waits for this person."""
+        """The question that is waiting for this player."""
         driver = self.driver_of(person)
         return self._driving.asked(driver) if self._driving and driver else None
 
     def answer(self, person: Person, asked: Asked, move: Move) -> bool:
-        """Answer a question; False when it no longer waits, or not for this person."""
+        """Answer a question; False when it is no longer waiting, or not for this player."""
         if self._driving is None or self.driver_of(person) != asked.driver:
             return False
         return self._driving.answer(asked, move)
@@ -267,14 +267,14 @@ class Meeting(Notice):
         return tuple(dict.fromkeys(each for each in persons if self.driver_of(each) is None))
 
     def order_of(self, person: Person) -> StandingOrder | None:
-        """What this person has left for their next go."""
+        """The standing order that this player has left."""
         driver, run = self.driver_of(person), self._driving.race_run if self._driving else None
         if self._driving is None or driver is None or run is None:
             return None
         return self._driving.orders.waiting(driver, run)
 
     def leave_order(self, person: Person, order: StandingOrder | None) -> None:
-        """Leave an order for the next go, in a race by correspondence, or take it back.
+        """Leave a standing order for the next go, in a race by correspondence, or take it back.
 
         The next go is the next in which there is something to choose, after the one that is on.
         """
@@ -287,7 +287,7 @@ class Meeting(Notice):
         self.circumstances_changed()
 
     def say(self, visit: Visit, text: str) -> None:
-        """Say a line to all who are at this meeting; refuses what is empty, too long, too much or switched off."""
+        """Say a line to all at this meeting; refuses one that is empty, too long, too much or switched off."""
         if visit.meeting is not self:
             raise SetupError("Only people at this race can talk here.")
         if not self.agreement.has_talk:
@@ -296,7 +296,7 @@ class Meeting(Notice):
         self.circumstances_changed()
 
     def let_know(self, person: Person) -> None:
-        """This person has its code."""
+        """This player has the code."""
         if not self.is_seen_by(person):
             with self._house.files.changing(self._kept) as draft:
                 draft.knowing.append(person.key)
@@ -308,13 +308,13 @@ class Meeting(Notice):
         self._house.tell_those_at(self)
 
     def came(self, person: Person) -> None:
-        """This person is here, who was not."""
+        """This player has come."""
         if self._driving is not None and self.driver_of(person) is not None:
             self._driving.came(person.key)
             self.circumstances_changed()
 
     def left(self, person: Person) -> None:
-        """The last line of this person is gone; a guest, who cannot come back, leaves an open entry list too."""
+        """The last connection of this player has gone; guests cannot come back and leave an open entry list."""
         if person.is_guest and person.key in self._kept.knowing:
             with self._house.files.changing(self._kept) as draft:
                 draft.knowing.remove(person.key)
@@ -328,32 +328,32 @@ class Meeting(Notice):
             self.give_up_seat(person)
 
     def lose_guests(self) -> None:
-        """No guest who is on an open entry list can still be here."""
+        """Remove the guests on an open entry list: after a restart they cannot be here."""
         for each in list(self.entrants):
             if each.key is not None and each.key.startswith(GUEST) and self._entries.is_open:
                 self.left(Person(each.key, each.name))
 
     def rename(self, person: Person) -> None:
-        """This person has another name now; a race that has begun keeps the name they began it with."""
+        """This player has a new name; a race that has begun keeps the name they began it with."""
         if self._entries.is_open and self.driver_of(person) is not None:
             self._entries.rename(person)
 
     def forget_race(self) -> None:
-        """Where it is over and nobody looks at it any more, what was driven is in the journal alone."""
+        """Drop a finished race that nobody is looking at: it is in the journal."""
         if self.stage is Stage.OVER and not any(visit.meeting is self for visit in self._house.visits):
             kept = self.kept
             self._race = weakref.ref(kept) if kept is not None else None
             self._driving = None
 
     async def close(self) -> None:
-        """Drive no more; everything is on disk."""
+        """Stop driving; everything is on disk."""
         if self._task is not None:
             self._task.cancel()
             await asyncio.wait([self._task])
 
 
 class _Premises:
-    """What the one who drives a meeting may know of where it is."""
+    """What driving a meeting may know of where it is."""
 
     def __init__(self, meeting: Meeting, house: House) -> None:
         self.clock = house.clock

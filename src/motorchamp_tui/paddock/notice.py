@@ -30,17 +30,17 @@ class Notice:
 
     @property
     def number(self) -> int:
-        """By which it is kept."""
+        """The number under which it is kept."""
         return self._kept.number
 
     @property
     def code(self) -> str:
-        """Four letters by which it is found."""
+        """The four letters by which it is found."""
         return self._kept.code
 
     @property
     def is_known(self) -> bool:
-        """Whether its file can be read; else nothing holds of it but its number and its trouble."""
+        """Whether its file can be read; if not, only its number and its trouble are known."""
         return bool(self._kept.code)
 
     @property
@@ -50,7 +50,7 @@ class Notice:
 
     @property
     def opener(self) -> str:
-        """The key of the person who opened it, or of the one they left it to."""
+        """The key of the player who opened it, or of the one they left it to."""
         return self._kept.opener
 
     @property
@@ -60,7 +60,7 @@ class Notice:
 
     @property
     def ended(self) -> datetime | None:
-        """When it was over."""
+        """When it ended."""
         return self._kept.ended
 
     @property
@@ -74,14 +74,14 @@ class Notice:
         return self._kept.entrants
 
     def driver_of(self, person: Person) -> str | None:
-        """The name that this person drives under here; None for a watcher."""
+        """The name under which this player drives here; None for a watcher."""
         entrant = entrant_of(self.entrants, person)
         return entrant.name if entrant else None
 
     def is_seen_by(self, person: Person) -> bool:
-        """Whether this person may know of it."""
+        """Whether this player may know of it."""
         return self.agreement.is_public or self.driver_of(person) is not None or person.key in self._kept.knowing
 
     def problem(self) -> str | None:
-        """Why it could not begin now, in one sentence; None where only readiness is missing."""
+        """Why it cannot begin now, in one sentence; None where only readiness is missing."""
         return problem_of(self.agreement, self.entrants)

@@ -32,12 +32,12 @@ class Orders:
                 draft.orders[driver] = LeftOrder(order, len(run.steps), _own_go(run.race, driver))
 
     def waiting(self, driver: str, run: Run) -> StandingOrder | None:
-        """What this driver has left for a go that has not begun."""
+        """The order of this driver for a go that has not begun."""
         left = self._kept.orders.get(driver)
         return left.order if left is not None and _used_by(left, driver, run) is None else None
 
     def for_go(self, driver: str, run: Run) -> StandingOrder | None:
-        """What this driver, whose car is on the go, has left for it."""
+        """The order for the current go of this driver."""
         left, go = self._kept.orders.get(driver), _own_go(run.race, driver)
         if left is None or go == left.not_for or _used_by(left, driver, run) not in (None, go):
             return None
@@ -54,7 +54,7 @@ def _used_by(left: LeftOrder, driver: str, run: Run) -> Go | None:
 
 
 def _own_go(race: Race, driver: str) -> Go | None:
-    """The go that is on, where it is this driver's."""
+    """The current go, where it is this driver's."""
     if race.is_over or race.car_on_the_go.driver != driver:
         return None
     return race.round, race.car_on_the_go.name

@@ -69,7 +69,7 @@ class Paddock:
         self.people.renamed = self._renamed
 
     def _take(self, folder: Path) -> int:
-        """Have the folder for this host alone; what is in it is nobody else's business."""
+        """Take the folder for this host alone; nobody else may read it."""
         try:
             folder.mkdir(mode=0o700, parents=True, exist_ok=True)
             for each in (self.races, self.laps, self.files.folder):
@@ -85,7 +85,7 @@ class Paddock:
         return number
 
     async def open_up(self) -> None:
-        """Take up every meeting that is kept, each where it was; they are read one beside the other."""
+        """Take up every meeting on disk where it was; they are read side by side."""
         self.keeping.open_up()
         for number, kept in self.files.all():
             self._last_number = max(self._last_number, number)
@@ -98,7 +98,7 @@ class Paddock:
         self._tidying = asyncio.create_task(self._tidy_up_at_times(), context=contextvars.Context())
 
     def _unreadable(self, number: int, error: DamagedError) -> Meeting:
-        """A meeting of which nothing can be known; its file is left as it is."""
+        """A meeting that cannot be read; its file is left as it is."""
         kept = KeptMeeting(number, "", Agreement("?"), "", self.clock.now())
         return Meeting(kept, self, f"Meeting {number} cannot be read: {error.reason}.")
 
@@ -110,7 +110,7 @@ class Paddock:
             meeting.drive_on()
 
     async def close(self) -> None:
-        """Let everything be on disk, and drive no more."""
+        """Stop driving, and bring everything to disk."""
         if self._tidying is not None:
             self._tidying.cancel()
         await asyncio.gather(*(meeting.close() for meeting in self._meetings.values()))
@@ -122,7 +122,7 @@ class Paddock:
             self._lock = -1
 
     def come_in(self, person: Person) -> Visit:
-        """This person is here."""
+        """Let this player in."""
         visit = Visit(person, self.clock.now(), self._moved)
         was_here = self.is_here(person.key)
         self._visits.append(visit)
@@ -133,7 +133,7 @@ class Paddock:
         return visit
 
     def _moved(self, visit: Visit, before: Meeting | None) -> None:
-        """Somebody goes to another meeting, or leaves."""
+        """Somebody has gone to another meeting, or left."""
         if visit.has_left:
             self._visits.remove(visit)
             if not self.is_here(visit.person.key):
@@ -148,7 +148,7 @@ class Paddock:
         self.people.forget_guest(person.key)
 
     def is_here(self, key: str) -> bool:
-        """Whether this person is here, by whatever line."""
+        """Whether this player is here, by whatever connection."""
         return any(visit.person.key == key for visit in self._visits)
 
     def _renamed(self, person: Person) -> None:
@@ -161,7 +161,7 @@ class Paddock:
 
     @property
     def visits(self) -> Sequence[Visit]:
-        """Everybody who is here, who came first first."""
+        """Everybody who is here, in the order in which they came."""
         return tuple(self._visits)
 
     def tell(self) -> None:
@@ -176,7 +176,7 @@ class Paddock:
                 visit.tell()
 
     def open_meeting(self, person: Person, agreement: Agreement) -> Meeting:
-        """Open a race, with this person on its entry list; raises :class:`SetupError` beyond the limits."""
+        """Open a race, with this player on its entry list; raises :class:`SetupError` beyond the limits."""
         agreement.check()
         self.tidy_up()
         limits.check_opening(self._meetings.values(), person)
@@ -190,17 +190,17 @@ class Paddock:
         return meeting
 
     def throws_by_hand(self, key: str, race: Race) -> bool:
-        """Whether this person throws dice although there is nothing to choose."""
+        """Whether this player throws dice even where there is nothing to choose."""
         wish = self.people.wishes(key).get("throw")
         setting = next((each for each in Throwing if each.value == wish), Throwing.AUTO)
         return throws_by_hand(race, setting, is_first=RACE_DRIVEN not in self.people.told(key))
 
     def check_seats(self, person: Person) -> None:
-        """Refuse a seat to who has too many."""
+        """Refuse a seat to a player who has too many."""
         limits.check_seats(self._meetings.values(), person)
 
     def strike(self, meeting: Meeting) -> None:
-        """This meeting is gone."""
+        """Remove this meeting."""
         self.files.forget(meeting.number)
         self._meetings.pop(meeting.number, None)
         for visit in self.visits:
@@ -209,7 +209,7 @@ class Paddock:
         self.tell()
 
     def with_code(self, person: Person, code: str) -> Meeting:
-        """The meeting with these four letters, in any case, which this person sees from now on.
+        """The meeting with these four letters, in upper or lower case, which this player sees from now on.
 
         Raises :class:`SetupError`, with the nearest public code where there is one.
         """
@@ -237,7 +237,7 @@ class Paddock:
             self.tidy_up()
 
     def tidy_up(self) -> None:
-        """List no more what has been over for days or is too much, and open meetings that nobody remembers."""
+        """Drop finished races that are days old or too many, and open meetings that nobody remembers."""
         for meeting in limits.no_longer_listed(self._meetings.values()):
             self.strike(meeting)
         then = self.clock.now() - LISTED_FOR
@@ -252,7 +252,7 @@ class Paddock:
 
 
 def _clear_away(*folders: Path) -> None:
-    """Whatever was being written when the host was killed was written for nobody."""
+    """Delete what was only half written when the host was killed."""
     for folder in folders:
         for pattern in HALF_WRITTEN:
             for path in folder.glob(pattern):

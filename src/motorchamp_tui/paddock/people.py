@@ -33,7 +33,7 @@ class Person:
 
     @property
     def is_guest(self) -> bool:
-        """Whether nothing of this person is kept."""
+        """Whether nothing is kept of this player."""
         return self.key.startswith(GUEST)
 
 
@@ -68,7 +68,7 @@ class People:
         return Person(key, known.name) if known else None
 
     def welcome(self, key: str, name: str) -> Person:
-        """Give this key a name, or another one; raises :class:`SetupError` for a name that is taken or none."""
+        """Give this key a name, or a new one; raises :class:`SetupError` for a name that is taken or unfit."""
         name = unicodedata.normalize("NFC", " ".join(name.split()))
         self._check(key, name)
         before = self._known.get(key)
@@ -93,12 +93,12 @@ class People:
             raise SetupError("Too many people have been here to remember anyone new.")
 
     def wishes(self, key: str) -> Mapping[str, str]:
-        """What this person has set: a word for every setting that is not the default."""
+        """What this player has set: a word for every setting that is not the default."""
         known = self._known.get(key)
         return dict(known.wishes) if known else {}
 
     def remember(self, key: str, changes: Mapping[str, str]) -> None:
-        """Keep these settings; a guest's until they leave. Raises :class:`MotorChampError` where it cannot."""
+        """Save these settings, a guest's until they leave; raises :class:`MotorChampError` where it cannot."""
         known = self._known.get(key)
         if known is None:
             raise SetupError("Nothing can be remembered before you have a name.")
@@ -109,7 +109,7 @@ class People:
             self._keep(key, evolve(known, wishes=wishes))
 
     def told(self, key: str) -> tuple[str, ...]:
-        """What the coach has told this person."""
+        """What the coach has told this player."""
         known = self._known.get(key)
         return known.told if known else ()
 
@@ -123,7 +123,7 @@ class People:
             self._keep(key, evolve(known, told=tuple(topics)))
 
     def forget_guest(self, key: str) -> None:
-        """A guest has left: the name is free again."""
+        """Free the name of a guest who has left."""
         if key.startswith(GUEST) and (known := self._known.pop(key, None)):
             self._names.pop(_alike(known.name), None)
 
@@ -140,7 +140,7 @@ class People:
 
 
 def _alike(name: str) -> str:
-    """What is the same of names that nobody could tell apart."""
+    """A form that is equal for names nobody could tell apart."""
     return unicodedata.normalize("NFKC", name).casefold()
 
 

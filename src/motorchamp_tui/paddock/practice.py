@@ -22,7 +22,7 @@ from motorchamp_tui.rules.start import Entry
 
 
 class Practice:
-    """The practice of the race ``kept``; the drivers' journals are in ``folder``."""
+    """The practice for the race ``kept``; the drivers' journals are in ``folder``."""
 
     def __init__(self, folder: Path, kept: KeptRace, officials: Officials) -> None:
         self.runnings: list[Running] = []
@@ -32,7 +32,7 @@ class Practice:
         self._journals: list[Journal] = []
 
     async def take_up(self) -> None:
-        """Begin, or go on from what is kept; raises a :class:`MotorChampError` for what cannot be read."""
+        """Begin, or go on from what is on disk; raises a :class:`MotorChampError` for what cannot be read."""
         await in_a_thread(self._open_journals)
         for journal, driver in zip(self._journals, self._kept.plan.drivers, strict=True):
             journal.practise(_next_entry(journal.kept))
@@ -76,19 +76,19 @@ class Practice:
                 _write(laps[entry], journal)
 
     def close(self) -> None:
-        """Let go of the drivers' journals."""
+        """Close the drivers' journals."""
         for journal in self._journals:
             journal.close()
 
 
 async def _drive_laps(running: Running, journal: Journal) -> None:
-    """Drive all laps of one driver; a host can have only so many files open, and bots are done in an instant."""
+    """Drive all laps of one driver and close the file: a host can have only so many open, and bots are quick."""
     await running.drive_laps()
     await in_a_thread(journal.close)
 
 
 def _next_entry(kept: KeptRace) -> Entry:
-    """The car that drives its lap now, or drove the last."""
+    """The car whose lap is being driven, or was driven last."""
     entries = kept.agreed.entries
     return next((entry for entry in entries if entry not in kept.times), entries[-1])
 

@@ -30,7 +30,7 @@ CHAMPION = "champion"
 
 
 class Officials(Protocol):
-    """What a running has to know of its meeting."""
+    """What a running needs to know of its meeting."""
 
     clock: Clock
     agreement: Agreement
@@ -40,16 +40,16 @@ class Officials(Protocol):
         """The key of a driver who is a person."""
 
     def order_for(self, driver: str, run: Run) -> StandingOrder | None:
-        """What this driver has left for the go that is on."""
+        """The standing order of this driver for the current go."""
 
     def throws_by_hand(self, race: Race) -> bool:
-        """Whether the driver on the go is asked for dice that are no choice."""
+        """Whether the driver on the go is asked for dice that leave no choice."""
 
     def circumstances_changed(self) -> None:
-        """Somebody is asked, or no longer; there is trouble, or no longer."""
+        """Somebody is asked or no longer asked; there is trouble or no longer any."""
 
     def moved_on(self) -> None:
-        """The race has come to another lap, or a driver to another practice lap."""
+        """The race has reached another lap, or a driver another practice lap."""
 
     def saved(self, journal: Journal) -> None:
         """This journal is on disk."""
@@ -108,11 +108,11 @@ class Running:
         return next((seat.asked for seat in self._people.values() if seat.asked), None)
 
     def seat_of(self, driver: str) -> PersonSeat | None:
-        """The seat of this driver, where they are a person."""
+        """The seat of this driver, where it is a person."""
         return self._people.get(driver)
 
     async def drive_laps(self) -> None:
-        """The practice laps of the driver that are not driven yet, one car after the other."""
+        """Drive the driver's remaining practice laps, one car after the other."""
         for entry in self.kept.agreed.entries:
             run = self.kept.run
             if entry not in self.kept.times or (run and run.entry == entry):
@@ -120,7 +120,7 @@ class Running:
         self.end()
 
     async def drive_race(self) -> None:
-        """The race, from where it stands to the last car's flag."""
+        """Drive the race from where it is to the last car's flag."""
         await self._drive(self._journal.line_up(), None)
         self.end()
 
@@ -141,7 +141,7 @@ class Running:
             await control.step()
 
     async def _prepare(self, race: Race) -> None:
-        """Let champion work out the track before somebody waits for it."""
+        """Let champion work out the track before anybody waits for it."""
         stand_in = self._officials.agreement.stand_in
         champions = {driver.name for driver in self.kept.plan.drivers if (driver.bot or stand_in) == CHAMPION}
         cars = [car.name for car in race.cars if car.driver in champions]
@@ -149,7 +149,7 @@ class Running:
             await in_its_turn(partial(prepare, race, cars))
 
     def _begin_go(self, race: Race) -> None:
-        """The clock of a go begins; by correspondence it is a time in the journal."""
+        """Start the clock of a go; by correspondence it is a time in the journal."""
         self._go_since = self.clock.now()
         time = self._officials.agreement.time_a_go
         is_person = race.car_on_the_go.driver in self._people
@@ -171,7 +171,7 @@ class Running:
             self._officials.moved_on()
 
     def end(self) -> None:
-        """Nothing more will be driven."""
+        """Note that nothing more will be driven."""
         self.is_over, self.entry = True, None
         for following in self._followings:
             following.end()
@@ -187,7 +187,7 @@ class Running:
         await self._saving.save()
 
     def due(self, driver: str) -> datetime | None:
-        """When the go that is on has to be over, where it is this driver's."""
+        """When the current go has to be over, where it is this driver's."""
         race = self.race
         if race is None or race.is_over or race.car_on_the_go.driver != driver:
             return None
@@ -196,19 +196,19 @@ class Running:
         return self._officials.attendance.due(self._go_since)
 
     def stand_in_from(self, driver: str) -> datetime | None:
-        """From when on the stand-in chooses for this driver in the go that is on."""
+        """From when on the stand-in chooses for this driver in the current go."""
         key = self._officials.key_of(driver)
         return None if key is None else self._officials.attendance.stand_in_from(key, self.due(driver))
 
     def order_for(self, driver: str) -> StandingOrder | None:
-        """What this driver has left for the go that is on."""
+        """The standing order of this driver for the current go."""
         run = self.kept.run
         if self.driver is not None or run is None:
             return None
         return self._officials.order_for(driver, run)
 
     def look_again(self) -> None:
-        """Somebody came or went, or left an order: whoever waits has to look."""
+        """Somebody came or went, or left an order: have all who wait look again."""
         for seat in self._people.values():
             seat.look_again()
 

@@ -33,12 +33,12 @@ class Saving:
         self._saved = saved
 
     async def record(self, steps: Sequence[Step]) -> None:
-        """These steps of one go are on disk when it returns."""
+        """Record these steps of one go; they are on disk when this returns."""
         self._journal.add(steps)
         await self.save()
 
     async def save(self) -> None:
-        """Everything is on disk when it returns; the race waits for it."""
+        """Save; everything is on disk when this returns, and the race waits for it."""
         while not self._journal.is_saved:
             try:
                 await asyncio.to_thread(self._journal.save)
@@ -51,7 +51,7 @@ class Saving:
         self._saved(self._journal)
 
     def _tell_of(self, error: NotSavedError) -> None:
-        """Say it once; where on the disk is for the log alone."""
+        """Say it once; the path is only for the log."""
         reason = reason_of(error.__cause__) if isinstance(error.__cause__, OSError) else "unknown trouble"
         trouble = f"The race cannot be saved: {reason}. It goes on as soon as it can be."
         if trouble != self.trouble:

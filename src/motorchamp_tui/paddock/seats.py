@@ -33,23 +33,23 @@ class Asked:
 
 
 class Stewards(Protocol):
-    """What a seat has to know of what is being driven."""
+    """What a seat needs to know of what is being driven."""
 
     @property
     def clock(self) -> Clock:
         """What time it is."""
 
     def due(self, driver: str) -> datetime | None:
-        """When the go that is on has to be over."""
+        """When the current go has to be over."""
 
     def stand_in_from(self, driver: str) -> datetime | None:
-        """From when on the stand-in chooses for this driver in the go that is on."""
+        """From when on the stand-in chooses for this driver in the current go."""
 
     def order_for(self, driver: str) -> StandingOrder | None:
-        """What this driver has left for the go that is on."""
+        """The standing order of this driver for the current go."""
 
     async def before_asking(self) -> None:
-        """Everything that the question says is on disk when this returns."""
+        """Bring to disk everything that the question says."""
 
 
 class PersonSeat:
@@ -101,7 +101,7 @@ class PersonSeat:
         return self._stand_in.decide(race, moves)
 
     def _ask(self, race: Race, moves: Sequence[Move]) -> None:
-        """Put the question, or the same with another time."""
+        """Ask the question, or the same with a new deadline."""
         due = self._stewards.due(self._driver)
         if self.asked is None:
             self.asked = Asked(self._driver, race, tuple(moves), self._stewards.clock.now(), due)
@@ -118,7 +118,7 @@ class PersonSeat:
             self._changed()
 
     async def _wait_until(self, when: datetime | None) -> None:
-        """Until there is an answer, or something else that counts has changed."""
+        """Wait for an answer, or until something else that matters has changed."""
         alarm = asyncio.create_task(self._ring_at(when)) if when else None
         try:
             await self._stir.wait()
@@ -131,7 +131,7 @@ class PersonSeat:
         self._stir.set()
 
     def answer(self, asked: Asked, move: Move) -> bool:
-        """Answer this question; False when it no longer waits. Raises :class:`IllegalMoveError`."""
+        """Answer this question; False when it is no longer waiting. Raises :class:`IllegalMoveError`."""
         if asked is not self.asked:
             return False
         if move not in asked.moves:

@@ -57,7 +57,7 @@ class StandingOrder:
             raise SetupError(f"A risk must be a chance from 0 to 1, not {self.risk}.")
 
     def words(self) -> str:
-        """The order in one line, as a person reads it."""
+        """The order in one line."""
         risk = f"at a risk of {100 * self.risk:.3g} % at most" if self.risk else "only where safe"
         return f"{DICE_WORDS[self.dice]} {risk}, {self.lane.value}, {self.pit.value}"
 
@@ -80,7 +80,7 @@ class StandingOrder:
         return max(taken, key=lambda choice: (self._hope_of_the_pits(race, choice.dice), choice.dice))
 
     def _hope_of_the_pits(self, race: Race, dice: Dice) -> float:
-        """How likely these dice lead into the pits, at once or with the throws after; 0 where nobody wants to."""
+        """How likely these dice are to lead into the pits, at once or later; 0 where nobody wants to."""
         if not self._wants_in(race):
             return 0.0
         won = sum(ways * _hope(race, verdict(race, dice, (total,)).moves) for total, ways in WAYS_BY_TOTAL[dice])
@@ -91,7 +91,7 @@ class StandingOrder:
         return self.pit is Pit.COME_IN and car.square.is_on_track and may_enter(race, car)
 
     def _end(self, race: Race, moves: Sequence[Move]) -> Move | None:
-        """On the race track: into the pits or not, then the lane, then the farthest."""
+        """Choose an end on the race track: into the pits or not, then the lane, then the furthest."""
         ends = {move: square for move in moves if (square := _end_of(move)) is not None}
         inside = [move for move, square in ends.items() if not square.is_on_track]
         if self.pit is Pit.COME_IN and inside:
@@ -116,7 +116,7 @@ class StandingOrder:
         return {move: square for move, square in ends.items() if square.lane is lane} or ends
 
     def _end_in_the_pits(self, race: Race, moves: Sequence[Move]) -> Move | None:
-        """In the pit lane: into the box, where that is the order and possible; the rest is left open."""
+        """Choose an end in the pit lane: the box, if that is ordered and possible; the rest is left open."""
         boxes = [move for move in moves if (end := _end_of(move)) is not None and end.lane is TrackLane.BOX]
         is_in_a_box = race.car_on_the_go.square.lane is TrackLane.BOX
         return boxes[-1] if boxes and self.pit is Pit.COME_IN and not is_in_a_box else None
@@ -138,7 +138,7 @@ def _end_of(move: Move) -> Square | None:
 
 
 def _hope(race: Race, moves: Sequence[Move]) -> float:
-    """How likely the best of these ends leads into the pits."""
+    """How likely the best of these ends is to lead into the pits."""
     ends = [end for move in moves if (end := _end_of(move)) is not None]
     if any(not end.is_on_track for end in ends):
         return 1.0

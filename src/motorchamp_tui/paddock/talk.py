@@ -18,7 +18,7 @@ MOST_AT_ONCE, AT_ONCE = 5, timedelta(seconds=10)
 
 @frozen
 class Said:
-    """A line of talk."""
+    """A line of chat."""
 
     name: str
     text: str
@@ -27,13 +27,13 @@ class Said:
 
 @define
 class Talk:
-    """The last lines, and who has said some of late."""
+    """The last lines, and who has written lately."""
 
     lines: list[Said] = field(factory=list)
     _latest: dict[str, deque[datetime]] = field(factory=dict)
 
     def say(self, person: Person, text: str, now: datetime) -> None:
-        """Add a line; raises :class:`SetupError` for what is empty, too long or too much."""
+        """Add a line; raises :class:`SetupError` for one that is empty, too long or too much."""
         text = text.strip()
         if not text:
             raise SetupError("There is nothing to say.")

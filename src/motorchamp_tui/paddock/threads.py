@@ -15,7 +15,7 @@ _LONG_WORK = ThreadPoolExecutor(1, "long-work")
 
 
 async def in_a_thread(act: Callable[[], Result]) -> Result:
-    """What this gives; also when it is no longer wanted, it is done when this returns."""
+    """The result of this; it is done when this returns, even if it is no longer wanted."""
     work = asyncio.ensure_future(asyncio.to_thread(act))
     try:
         return await asyncio.shield(work)
@@ -25,5 +25,5 @@ async def in_a_thread(act: Callable[[], Result]) -> Result:
 
 
 async def in_its_turn(act: Callable[[], Result]) -> Result:
-    """What this gives, which may think for long; when it is no longer wanted, it does not even begin."""
+    """The result of this, which may take long; if it is no longer wanted, it does not even begin."""
     return await asyncio.get_running_loop().run_in_executor(_LONG_WORK, act)

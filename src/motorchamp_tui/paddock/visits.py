@@ -28,7 +28,7 @@ class Visit:
         self._news = asyncio.Event()
 
     def go_to(self, meeting: "Meeting | None") -> None:
-        """Be at this meeting, or back in the paddock."""
+        """Go to this meeting, or back to the paddock."""
         if not self.has_left and meeting is not self.meeting:
             before, self.meeting = self.meeting, meeting
             self._moved(self, before)
@@ -36,14 +36,14 @@ class Visit:
     async def changed(self) -> None:
         """Return when anything in the paddock has changed since the last call; changes at once count as one.
 
-        Moves of a race are none: those are heard by :class:`Following`. After :meth:`leave` it returns at once.
+        Moves of a race are heard by :class:`Following`. After :meth:`leave` it returns at once.
         """
         await self._news.wait()
         if not self.has_left:
             self._news.clear()
 
     def tell(self) -> None:
-        """Something has changed."""
+        """Tell that something has changed."""
         self._news.set()
 
     def leave(self) -> None:

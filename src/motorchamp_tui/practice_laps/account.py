@@ -60,7 +60,7 @@ class Account:
 
     @property
     def costliest(self) -> Decision | None:
-        """The choice that cost most; None where none cost anything to speak of."""
+        """The choice that cost most; None if none cost anything to speak of."""
         worst = max(self.decisions, key=lambda decision: decision.cost, default=None)
         return worst if worst and worst.cost >= NOTICEABLE else None
 
@@ -69,7 +69,7 @@ class Account:
 
 
 def account_of(steps: Iterable[Step]) -> Account:
-    """The account of the steps of one lap, as far as it has come; raises ValueError where there are none."""
+    """The account of the steps of one lap so far; raises ValueError where there are none."""
     told = list(steps)
     if not told:
         raise ValueError("a lap without a step has no account")

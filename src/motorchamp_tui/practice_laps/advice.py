@@ -30,7 +30,7 @@ def advice(race: Race, moves: Sequence[Move]) -> tuple[Move, str]:
 
 
 def _cost(option: Option, best: Expectation) -> str:
-    """What a move costs in throws, and its chance of no time where that is another than the best one's."""
+    """What a move costs in throws, and its chance of no time where that differs from the best one's."""
     chance = _chance(option.expected)
     risk = f" ({chance} chance of no time)" if chance != _chance(best) else ""
     return f"{move_name(option.move)} costs {float(option.cost):.2f} throws{risk}"

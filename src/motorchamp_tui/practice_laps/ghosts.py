@@ -42,7 +42,7 @@ class Ghost:
 
     @property
     def label(self) -> str:
-        """What it is called on the road, where a square has four columns."""
+        """What it is called on the road, where a square is four columns wide."""
         return LABELS.get(self.name, self.name[:4])
 
     def seen_after(self, throws: int) -> Square | None:
@@ -69,8 +69,7 @@ def ghost_of_kept(laps: Iterable[KeptLap], whose: str) -> Ghost | None:
 def ghosts_for(outing: Outing) -> tuple[Ghost, ...]:
     """The ghosts that can drive beside a lap: the driver's best, the best of anybody, perfect driving.
 
-    That one throws the same dice, so it would show what is still to come: on the lap that counts for a day
-    it stays away.
+    That one throws the same dice and would show what is to come: it stays away on the lap that counts for a day.
     """
     plan = outing.plan
     laps = [lap for lap in kept_laps(outing.folder) if lap.kept.plan.track == plan.track and lap.counts]
@@ -81,7 +80,7 @@ def ghosts_for(outing: Outing) -> tuple[Ghost, ...]:
 
 
 def perfectly_driven(track: Track, seed: int) -> tuple[Step, ...]:
-    """The lap that perfect driving makes of the dice of this seed."""
+    """What perfect driving makes of the dice of this seed."""
     driving, cup, race = perfect(track), SeededDice(seed), lap_alone(track)
     steps = list[Step]()
     while not race.is_over:

@@ -30,7 +30,7 @@ class Place:
 
 @frozen
 class Fall:
-    """A total of some dice, in how many ``ways`` it comes, and what becomes of the car.
+    """A total of some dice, in how many ``ways`` it comes up, and what becomes of the car.
 
     ``ends`` are the places where it may come to stand, none where the lap is over; ``to_go`` the squares to the
     line before the throw.
@@ -48,7 +48,7 @@ Falls = tuple[tuple[Dice, tuple[Fall, ...]], ...]
 
 
 def place_of(race: Race) -> Place:
-    """Where the car stands that is on its practice lap."""
+    """Where the car on its practice lap is."""
     car = race.car_on_the_go
     return Place(car.square, car.laps >= 0)
 
@@ -59,7 +59,7 @@ def lap_alone(track: Track) -> Race:
 
 
 def lap_at(track: Track, place: Place) -> Race:
-    """A practice lap that has come to this place."""
+    """A practice lap that has reached this place."""
     race = lap_alone(track)
     return race.with_cars((race.cars[0].moved_to(place.square, int(place.is_started) - 1),), (), 1)
 
@@ -97,5 +97,5 @@ def fall_of(race: Race, dice: Dice, total: int, ways: int = 1) -> Fall:
 
 
 def place_after(place: Place, drive: Drive) -> Place:
-    """Where the car stands after a drive that does not end the lap."""
+    """Where the car is after a drive that does not end the lap."""
     return Place(drive.end, place.is_started or drive.end.row < place.square.row)

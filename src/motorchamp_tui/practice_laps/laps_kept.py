@@ -38,7 +38,7 @@ class KeptLap:
 
     @property
     def seed(self) -> int:
-        """What its dice follow from."""
+        """The seed of its dice."""
         return self.kept.plan.seed
 
     @property
@@ -82,12 +82,12 @@ def kept_laps(folder: Path, since: datetime | None = None) -> Iterator[KeptLap]:
 
 
 def laps_of(laps: Iterable[KeptLap], driver: str, track: Track) -> list[KeptLap]:
-    """Those of a driver on a track that can be compared, in their order."""
+    """The laps of a driver on a track that can be compared, in order."""
     return [lap for lap in laps if lap.driver == driver and lap.kept.plan.track == track and lap.counts]
 
 
 def best_of(laps: Iterable[KeptLap]) -> KeptLap | None:
-    """The lap with the best time, of equal ones the first that was driven."""
+    """The lap with the best time; of equals, the first that was driven."""
     timed = [lap for lap in laps if lap.time and lap.counts]
     return min(timed, key=lambda lap: (rank_of(lap.time), lap.started, lap.number), default=None)
 

@@ -50,7 +50,7 @@ def outing_for(
     seed: int | None = None,
     day_of: datetime | None = None,
 ) -> Outing:
-    """The lap that somebody asked for; ``day_of`` is a moment of the day whose daily lap it shall be.
+    """The lap that somebody asked for; ``day_of`` is a moment on the day whose daily lap it is to be.
 
     Raises :class:`SetupError` for what does not go together, and what ``circuit`` raises.
     """
@@ -62,7 +62,7 @@ def outing_for(
 
 
 def left_lap(journal: Journal) -> Outing:
-    """A lap that was left, gone on with; whether it counts for its day shows from what is kept."""
+    """A lap that was left, resumed; whether it counts for its day can be seen from what is kept."""
     kept, folder = journal.kept, journal.path.parent if journal.path else races_folder()
     driver, day = kept.agreed.entries[0].driver, today(kept.agreed.started)
     first = counted((lap for lap in kept_laps(folder) if lap.driver == driver), day)
@@ -76,7 +76,7 @@ def free_lap(folder: Path, track: Track, driver: str, seed: int | None = None) -
 
 
 def lap_of_the_day(folder: Path, driver: str, now: datetime, circuit: Callable[[str], Track]) -> Outing:
-    """The daily lap: the one that counts, gone on with if it was left, or after it the same for practice."""
+    """The daily lap: the one that counts, resumed if it was left; after that the same again for practice."""
     day = today(now)
     lap = daily_lap(day)
     laps = kept_laps(folder, since=datetime.combine(day, time(), UTC))
@@ -97,7 +97,7 @@ def again(outing: Outing) -> Outing:
 
 
 def last_track(folder: Path, known: Callable[[str], Track]) -> Track:
-    """The track of the lap that was driven last, if the game has it; else the shortest."""
+    """The track of the latest lap, if the game has it; otherwise the shortest."""
     with contextlib.suppress(MotorChampError):
         for lap in kept_laps(folder):
             with contextlib.suppress(MotorChampError):

@@ -37,7 +37,7 @@ MOST_IMPROVEMENTS = 100
 
 @frozen(order=True)
 class Expectation:
-    """What can be expected of a lap from here on; all of them better when lower.
+    """What can be expected of a lap from here on; for each number, lower is better.
 
     ``no_time``: the chance that this lap gets no time. The others are those of the lap that gets one:
     ``throws`` before the last, with those of the laps that got none; squares ``to_go`` before it; ``last``, its
@@ -68,7 +68,7 @@ A_THROW = Expectation(ZERO, Fraction(1), ZERO, ZERO)
 
 
 class Aim(Enum):
-    """What is driven for; the value names it."""
+    """What the driver aims for; the value names it."""
 
     BEST = "best expected"
     SAFEST = "safest"
@@ -90,7 +90,7 @@ class Option:
 
 @frozen(eq=False)
 class PerfectDriving:
-    """The best driving of a track for one aim, and the worth of all other."""
+    """The best driving of a track for one aim, and the value of anything else."""
 
     track: Track
     aim: Aim
@@ -109,7 +109,7 @@ class PerfectDriving:
         return self.worth[self.start]
 
     def expected(self, race: Race) -> Expectation:
-        """What comes from here on, before dice are chosen, thrown, or the go is ended."""
+        """What can be expected from here on, before dice are chosen or thrown, or the go is ended."""
         if race.is_over:
             return NOTHING
         place = place_of(race)
@@ -120,7 +120,7 @@ class PerfectDriving:
         return self.after(fall_of(race, race.dice, race.points))
 
     def options(self, race: Race, moves: Sequence[Move]) -> tuple[Option, ...]:
-        """Every move on offer with its worth, in their order; a throw is no offer."""
+        """Every move on offer with its value, in order; a throw is not on offer."""
         worth = [self._of_move(race, move) for move in moves]
         best = min(worth, key=self.aim.rank)
         return tuple(
@@ -136,7 +136,7 @@ class PerfectDriving:
         return min(fall.ends, key=lambda end: self.aim.rank(self.worth[end]))
 
     def after(self, fall: Fall) -> Expectation:
-        """The worth of a throw that has fallen, with its end still to be chosen."""
+        """The value of a throw that has fallen, with its end still to be chosen."""
         return _after(self.aim, self.worth, self.par, fall)
 
     def _of_move(self, race: Race, move: Move) -> Expectation:
@@ -181,7 +181,7 @@ def _again_until_timed(lap: Expectation, another: Expectation) -> Expectation:
 def _backwards(
     aim: Aim, falls: Mapping[Place, Falls], another: Expectation
 ) -> tuple[dict[Place, Expectation], dict[Place, Dice]]:
-    """The worth of every place and its best dice, from the line backwards; ``another`` lap is worth so much."""
+    """The value of every place and its best dice, from the line backwards, given the value of ``another`` lap."""
     worth, best = dict[Place, Expectation](), dict[Place, Dice]()
     for place, choices in falls.items():
         found = {dice: _until_away(aim, worth, another, each, WAYS_IN_ALL[dice]) for dice, each in choices}
@@ -193,7 +193,7 @@ def _backwards(
 def _until_away(
     aim: Aim, worth: Mapping[Place, Expectation], another: Expectation, falls: Sequence[Fall], ways: int
 ) -> Expectation:
-    """The worth of throwing these dice until the car no longer stays where it is."""
+    """The value of throwing these dice until the car no longer stays where it is."""
     staying = sum(fall.ways for fall in falls if fall.outcome is Outcome.STAYS)
     parts = [(fall.ways, _after(aim, worth, another, fall)) for fall in falls if fall.outcome is not Outcome.STAYS]
     return _mean([*parts, (staying, A_THROW)], ways - staying)

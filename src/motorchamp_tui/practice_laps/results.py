@@ -52,7 +52,7 @@ class LapResult:
         return f"Perfect driving with the same dice: {self.perfect}."
 
     def headline(self) -> str:
-        """The line for a chat, or how the lap compares with those before it."""
+        """The line to share, or how the lap compares with those before it."""
         if self.chat_line:
             return self.chat_line
         if self.taken_back:

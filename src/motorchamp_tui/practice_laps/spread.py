@@ -86,7 +86,7 @@ def spread(track: Track, aim: Aim = Aim.BEST) -> Spread:
 def _after_a_throw(
     driving: PerfectDriving, cars: Mapping[Place, int]
 ) -> tuple[dict[Place, int], dict[tuple[int, int], int], int]:
-    """Where all cars are after one more throw, those that are home by squares to go and points, and those out."""
+    """Where all cars are after one more throw: those home by squares to go and points, and those out."""
     after, home, out = defaultdict[Place, int](int), defaultdict[tuple[int, int], int](int), 0
     for place, share in cars.items():
         dice = driving.dice[place]

@@ -27,7 +27,7 @@ ALL = "all"
 
 
 class NotInTheRulebookError(MotorChampError):
-    """Words that the rulebook does not have."""
+    """The rulebook has nothing on these words."""
 
     exit_status = 1
 
@@ -98,6 +98,6 @@ def _wrapped(texts: Iterator[str], width: int | None) -> Iterator[str]:
 
 
 def _vocabulary() -> set[str]:
-    """The longer words of the rulebook, for what somebody may have meant."""
+    """The longer words of the rulebook, to suggest what somebody may have meant."""
     text = " ".join(text for chapter in chapters() for text in _chapter(chapter))
     return {word for word in map(str.casefold, text.replace("-", " ").split()) if len(word) > 3 and word.isalpha()}

@@ -114,7 +114,7 @@ def matching(words: str) -> tuple[Chapter, ...]:
 
 
 def starting_with(word: str) -> re.Pattern[str]:
-    """Finds words that begin so; a number is not the beginning of a longer one."""
+    """Finds words that begin like this; a number is not the beginning of a longer one."""
     start = r"\b" if word[:1].isalnum() else ""
     end = r"(?!\d)" if word[-1:].isdigit() else ""
     return re.compile(start + re.escape(word) + end, re.IGNORECASE)

@@ -41,7 +41,7 @@ class Step:
 
 @frozen
 class Figure:
-    """A situation as a sequence of steps; the first is as it stands in the file."""
+    """A situation as a sequence of steps; the first is the situation as in its file."""
 
     title: str
     steps: tuple[Step, ...]

@@ -19,7 +19,7 @@ __all__ = ["Judgement", "Situation", "failures", "judge_paths", "read_situation"
 
 @frozen
 class Judgement:
-    """What became of one file: its title and failures, or the sentence that says why it cannot be read."""
+    """The judgement on one file: its title and failures, or a sentence that says why it cannot be read."""
 
     file: Path
     title: str = ""

@@ -109,7 +109,7 @@ def _names_of(race: Race, move: End) -> Iterator[tuple[Square, ...]]:
 
 
 def _beyond_the_line(race: Race, squares: tuple[Square, ...]) -> Iterator[tuple[Square, ...]]:
-    """Other names for a drive that ends the race on the line.
+    """Other names for a drive that ends the race at the line.
 
     The car is done on the first square beyond it (Q-90); every square that its points would still have
     taken it to is as good a name for that.
@@ -183,7 +183,7 @@ def _fact(car: Car, key: str) -> Value:
 
 
 def _grid(times: tuple[tuple[str, PracticeTime | None], ...]) -> list[str]:
-    """The grid; cars that would have to throw dice for their place stand as the file has them."""
+    """The grid; cars that would have to throw dice for their place stay in the order of the file."""
     entries = {Entry(car, car, car): time for car, time in times}
     place = {entry: number for number, entry in enumerate(entries)}
     return [entry.name for entry in grid_by_practice(entries, lambda entry: -place[entry])]

@@ -16,7 +16,7 @@ class SituationError(MotorChampError):
 
 
 class Table:
-    """One table of the file: knows its place, its keys and how to complain about them."""
+    """One table of the file: knows its place and its keys, and how to complain about them."""
 
     def __init__(self, values: object, place: str, known: tuple[str, ...] | None = None) -> None:
         if not isinstance(values, dict):
