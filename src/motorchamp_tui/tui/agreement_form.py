@@ -21,7 +21,7 @@ FEWEST_DRIVERS = 2
 
 
 class Field(Enum):
-    """An agreement with a line of its own."""
+    """A part of the agreement with a line of its own."""
 
     TRACK = "Track"
     LAPS = "Laps"
@@ -38,7 +38,7 @@ class Field(Enum):
 
 @define
 class AgreementForm:
-    """The agreement as it stands now."""
+    """The agreement as it is now."""
 
     agreement: Agreement
     tracks: Sequence[Listed]
@@ -49,7 +49,7 @@ class AgreementForm:
         return next(track for track in self.tracks if track.name == self.agreement.track)
 
     def problem(self) -> str | None:
-        """Why nobody could drive this, in one sentence."""
+        """Why nobody could race like this, in one sentence."""
         return agreement_words.problem(self.agreement, FEWEST_DRIVERS)
 
     def step(self, what: Field, by: int) -> None:
@@ -80,7 +80,7 @@ class AgreementForm:
                 self.agreement = evolve(old, has_talk=not old.has_talk)
 
     def matters(self, what: Field) -> bool:
-        """Whether a value changes anything, as the others stand."""
+        """Whether a value makes any difference, given the others."""
         match what:
             case Field.PRACTICE_OUT:
                 return self.agreement.grid is Grid.PRACTICE
@@ -93,16 +93,16 @@ class AgreementForm:
 
 
 def _next_of(offered: Sequence[int], value: int, by: int) -> int:
-    """The next of the values that are offered, also from one that is not."""
+    """The next of the values on offer, even from a value that is not one of them."""
     return next_of(sorted({*offered, value}), value, by)
 
 
 def usual_agreement() -> AgreementForm:
-    """The form as it is first opened: a short circuit, as the race at home."""
+    """The form as it is first opened: a short circuit, like the race at home."""
     tracks = listing()
     return AgreementForm(Agreement(next(track.name for track in tracks if not track.is_long)), tracks)
 
 
 def form_of(agreement: Agreement) -> AgreementForm:
-    """The form with an agreement that can still be changed."""
+    """The form filled in with an agreement that can still be changed."""
     return AgreementForm(agreement, listing())

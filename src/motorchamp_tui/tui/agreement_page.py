@@ -108,7 +108,7 @@ def _note(form: AgreementForm, field: Field) -> str:
 
 
 def _verdict(form: AgreementForm, message: str, width: int) -> list[Line]:
-    """Two lines: why it cannot be, or what it will be."""
+    """Two lines: why there can be no such race, or what it will be."""
     problem = message or form.problem()
     if problem:
         style, words = palette.BAD, f"✗ {problem}"

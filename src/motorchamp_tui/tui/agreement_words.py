@@ -20,7 +20,7 @@ A_WEEK = timedelta(days=6)
 
 
 def span(seconds: int) -> str:
-    """So much time: ``30 seconds``, ``a minute``, ``3 days``."""
+    """A length of time: ``30 seconds``, ``a minute``, ``3 days``."""
     unit, length = next((unit, length) for unit, length in UNITS.items() if seconds % length == 0)
     count = seconds // length
     if count == 1:
@@ -47,7 +47,7 @@ def clock(agreement: Agreement) -> str:
 
 
 def laps(agreement: Agreement) -> str:
-    """How far."""
+    """The distance."""
     return f"{agreement.laps} lap{'' if agreement.laps == 1 else 's'}"
 
 
@@ -62,7 +62,7 @@ def kind(track: Track) -> str:
 
 
 def sentences(agreement: Agreement, drivers: int) -> list[str]:
-    """The whole agreement, as it is for so many drivers."""
+    """The whole agreement, for so many drivers."""
     track = circuit(agreement.track)
     return [
         f"{track.name}, {kind(track)}; {laps(agreement)} {_pit_stops(agreement)}",

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 class MotorChampApp(RoomyApp):
-    """The game on screen: the title, or at once the race that ``plan`` describes, or the replay of a kept one."""
+    """The game on screen: the title, the race that ``plan`` describes, or the replay of a kept one."""
 
     TITLE = "MotorChamp"
     CSS_PATH = "styles.tcss"
@@ -76,13 +76,13 @@ class MotorChampApp(RoomyApp):
             self.open_race(self.plan)
 
     def open_replay(self, kept: "KeptRace") -> None:
-        """See a kept race again; something must have been driven in it."""
+        """Replay a kept race; something must have been driven in it."""
         from motorchamp_tui.tui.screens.replay import ReplayScreen
 
         self.push_screen(ReplayScreen(kept))
 
     def open_race(self, plan: "RacePlan | Journal") -> None:
-        """Go to the race screen: line up for a new race, or go on with one that was saved."""
+        """Go to the race screen: line up for a new race, or resume a saved one."""
         from motorchamp_tui.journal import journal_of
         from motorchamp_tui.tui.live_race import LiveRace
         from motorchamp_tui.tui.screens.race import RaceScreen
@@ -123,7 +123,7 @@ class MotorChampApp(RoomyApp):
             self.push_screen(RulebookScreen())
 
     def action_repaint(self) -> None:
-        """Paint everything anew, whatever another program has written over it."""
+        """Repaint everything, whatever another program has written over it."""
         from motorchamp_tui.tui import textual_fixes
 
         textual_fixes.repaint(self)

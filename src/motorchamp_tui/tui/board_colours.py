@@ -80,14 +80,14 @@ def stacked(upper: str, lower: str) -> Cell:
 
 @functools.cache
 def mixed(ground: str, with_colour: str, share: float) -> str:
-    """A colour with a share of another in it."""
+    """A colour mixed with a share of another."""
     pairs = ((int(ground[at : at + 2], 16), int(with_colour[at : at + 2], 16)) for at in (1, 3, 5))
     return "#" + "".join(f"{round(old + (new - old) * share):02x}" for old, new in pairs)
 
 
 @functools.cache
 def ink_on(ground: str) -> str:
-    """The ink that can be read on a colour."""
+    """An ink that can be read on a colour."""
     red, green, blue = (int(ground[at : at + 2], 16) for at in (1, 3, 5))
     return _INK_ON["light" if 0.3 * red + 0.59 * green + 0.11 * blue > 140 else "dark"]
 

@@ -80,7 +80,7 @@ class Picture:
         return self.width, self.height // 2
 
     def ground(self, x: int, y: int) -> Ground:
-        """What a pixel shows; all around there is grass."""
+        """What a pixel shows; outside the picture it is grass."""
         if 0 <= x < self.width and 0 <= y < self.height:
             return Ground(self.grounds[y][x])
         return Ground.GRASS

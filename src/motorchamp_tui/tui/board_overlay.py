@@ -51,7 +51,7 @@ def overlay(
 
 
 class _Layer:
-    """Pixels and letters to be put over the empty board."""
+    """Pixels and letters to put over the empty board."""
 
     def __init__(self, board: BoardCells, turned: Mapping[str, int]) -> None:
         self.board = board
@@ -78,7 +78,7 @@ class _Layer:
         return stacked(upper, lower)
 
     def write(self, spot: Spot, text: str, ink: str, ground: str, attributes: str = "bold") -> None:
-        """Put a word; without ink or ground, what can be read on the pixels below."""
+        """Write a word; without an ink or a ground, one that can be read on the pixels below."""
         column, line = spot
         for index, letter in enumerate(text):
             self.letters[column + index, line] = letter, ink, ground, attributes
@@ -119,7 +119,7 @@ class _Layer:
         return beside(self.drawn, car.square, width)
 
     def _place(self, car: Car) -> Place:
-        """The middle of a car, and where it points: a car that is out stands reversed until it is passed."""
+        """The middle of a car, and where it points: a car that is out is reversed until it is passed."""
         column, line = self._spot(car)
         middle = self.drawn.sheet.middle_of(car.square)
         if car.is_running:
@@ -174,7 +174,7 @@ def _car_pixels(place: Place, scale: float, colour: str, tail: str) -> tuple[tup
 
 
 def _free_spot(spot: Spot, width: int, taken: set[Spot]) -> Spot:
-    """The place nearest to this one where a word of so many letters hides no other; takes it."""
+    """Find the nearest place where a word of so many letters hides no other, and take it."""
     column, line = spot
     for right, down in NUDGES:
         spots = {(column + right + index, line + down) for index in range(width)}
@@ -186,7 +186,7 @@ def _free_spot(spot: Spot, width: int, taken: set[Spot]) -> Spot:
 
 @functools.cache
 def _sprite(scale: float) -> tuple[tuple[float, float, str], ...]:
-    """The points of a car: so many pixels ahead of its middle and aside, and which part of it they are."""
+    """The points of a car: how many pixels ahead of its middle and aside, and which part of it they are."""
     long, wide = 0.41 * scale, 0.25 * scale
     points: list[tuple[float, float, str]] = []
     steps = [step / 2 for step in range(-round(2 * long), round(2 * long) + 1)]

@@ -155,7 +155,7 @@ class _Painter:
 
 
 class _PitLane:
-    """Where the pit lane lies: beside its rows, with a way in from the entrance and ways out to the road."""
+    """Where the pit lane is: beside its rows, with a way in from the entrance and ways out to the road."""
 
     def __init__(self, track: Track) -> None:
         pit = track.pit
@@ -166,11 +166,11 @@ class _PitLane:
         self.end = (pit.lane[-1] + 1) % track.rows if pit else NOWHERE
 
     def is_beside(self, row: int) -> bool:
-        """Whether anything of it lies beside this row."""
+        """Whether any of it is beside this row."""
         return row in self.rows or row in (self.entrance, self.end)
 
     def is_open(self, row: int, along: float) -> bool:
-        """Whether nothing but paint separates road and pit lane here."""
+        """Whether only paint separates road and pit lane here."""
         return (row == self.entrance and along > 0.15) or (row in self.exits and along > 0.4) or row == self.end
 
     def borders(self, row: int, along: float, inner: float) -> tuple[float, float]:

@@ -44,7 +44,7 @@ class Sign:
 
 @functools.lru_cache(maxsize=24)
 def signs(drawn: Picture) -> tuple[Sign, ...]:
-    """Every sign of a picture: limits first, what is less important where room is left."""
+    """Every sign of a picture: limits first, less important ones where there is room left."""
     board = _Signs(drawn)
     track = drawn.sheet.track
     limited = [
@@ -77,7 +77,7 @@ def _start_mark(drawn: Picture) -> str:
 
 @functools.lru_cache(maxsize=512)
 def beside(drawn: Picture, square: Square, width: int) -> Spot:
-    """Where a word of so many letters stands beside a square: for a car that is out."""
+    """Where to put a word of so many letters beside a square: for a car that is out."""
     board = _Signs(drawn)
     board.taken = {spot for sign in signs(drawn) if sign.kind != "row" for spot in sign.spots}
     found = board.find(square, width, HARMLESS) or board.find(square, width, BEARABLE)
@@ -98,7 +98,7 @@ def _outwards(drawn: Picture, square: Square, away: float) -> Place:
 
 
 class _Signs:
-    """The signs that stand already, and where one more can be put."""
+    """The signs that are there already, and where one more can be put."""
 
     def __init__(self, drawn: Picture) -> None:
         self.drawn = drawn
@@ -106,7 +106,7 @@ class _Signs:
         self.taken: set[Spot] = set()
 
     def put_limit(self, square: Square, limit: int) -> None:
-        """A limit is told in any case, but for the smallest pictures: if need be, on the edge of its square."""
+        """A limit is always told, except on the smallest pictures: if need be, on the edge of its square."""
         short = str(limit)
         words = (f"{limit:^3}", short) if self.drawn.scale >= ROOMY else (short,)
         if self.put(square, words, "limit") or self.drawn.scale < DETAILED:

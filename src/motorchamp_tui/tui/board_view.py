@@ -23,7 +23,7 @@ class View:
     height: int
 
     def has_well_inside(self, spots: Iterable[Spot]) -> bool:
-        """Whether all of these cells are in view, and not at its border."""
+        """Whether all of these cells are in view, and not at its edge."""
         across, down = min(BORDER, self.width // 4), min(BORDER, self.height // 4)
         return all(
             across <= column - self.left < self.width - across and down <= line - self.top < self.height - down

@@ -37,12 +37,12 @@ class Hint:
     about: About = About.ANYTHING
 
     def fits(self, race: Race) -> bool:
-        """Whether this is about the choice that the race has come to."""
+        """Whether this is about the choice that the race has reached."""
         return self.about in (About.ANYTHING, About.DICE if race.dice is None else About.ENDS)
 
 
 class Coach:
-    """Watches a race for the people in it; ``told`` are the topics that they know by now.
+    """Watches a race for the people in it; ``told`` holds the topics they have met.
 
     A hint has been told once it had room on the screen: one that had none comes again.
     """
@@ -60,7 +60,7 @@ class Coach:
         self._back: frozenset[str] = frozenset()
 
     def look(self, race: Race, *, is_asked: bool) -> None:
-        """See what is new; ``is_asked``: a person has to decide.
+        """Look for what is new; ``is_asked``: a player has to decide.
 
         A hint stays for the go that it was told in, as far as it fits what is asked: what it says of one car may
         be wrong for the next.
@@ -72,7 +72,7 @@ class Coach:
         self.hint = self._said if self._said and is_persons_go and self._said.fits(race) else None
 
     def was_shown(self, words: Collection[str]) -> None:
-        """These words have been on the screen."""
+        """Note that these words have been on the screen."""
         if self.hint is not None and self.hint.words in words and self.hint.topic not in self._told:
             self._told.add(self.hint.topic)
 
@@ -90,7 +90,7 @@ class Coach:
         self._back = frozenset()
 
     def _look_for_returns(self, race: Race) -> None:
-        """Cars that are back on the track can be told from others only by having been seen beside it."""
+        """Look for cars back on the track: only their having been beside it tells them from others."""
         out = frozenset(car.name for car in race.cars if car.driver in self._people and car.is_out_for_now)
         running = frozenset(car.name for car in race.cars if car.is_running)
         self._back |= self._waiting & running

@@ -33,19 +33,19 @@ def contrast(one: str, other: str) -> float:
 
 
 def blended(colour: str, towards: str, share: float) -> str:
-    """A colour with a share of another in it."""
+    """A colour mixed with a share of another."""
     pairs = zip(channels(colour), channels(towards), strict=True)
     return "#" + "".join(f"{round(old + (new - old) * share):02x}" for old, new in pairs)
 
 
 def better_ink(ground: str) -> str:
-    """Black or white, whichever is read better on this ground."""
+    """Black or white, whichever is easier to read on this ground."""
     return max(BLACK, WHITE, key=lambda ink: contrast(ink, ground))
 
 
 @cache
 def readable(ink: str, ground: str, least: float) -> str:
-    """The ink, as much nearer to black or white as it takes to have this contrast, or all the way."""
+    """The ink, moved towards black or white until it has this contrast, or all the way."""
     towards = better_ink(ground)
     shades = (blended(ink, towards, step / STEPS) for step in range(STEPS))
     return next((shade for shade in shades if contrast(shade, ground) >= least), towards)

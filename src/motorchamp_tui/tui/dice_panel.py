@@ -71,7 +71,7 @@ def chances(race: Race, dice: Dice) -> dict[Square, Chance]:
 
 
 def lights_ahead(race: Race, dice: Dice) -> Lights:
-    """What the road shows while these dice are looked at: totals, chances, and where it is closed."""
+    """What the road shows while these dice are marked: totals, chances, and where it is closed."""
     car, rows = race.car_on_the_go, race.track.rows
     if not car.square.is_on_track:
         return Lights()
@@ -166,7 +166,7 @@ def _risk(odds: Odds) -> Iterator[tuple[str, Style]]:
 
 
 def risk_words(odds: Odds) -> str:
-    """The same in one style."""
+    """The risk in one style."""
     return "".join(text for text, _ in _risk(odds))
 
 
@@ -193,7 +193,7 @@ def chart_lines(race: Race, dice: Dice, columns: int, room: int) -> list[Line]:
 
 
 def _columns(texts: Sequence[str], styles: Sequence[Style], width: int) -> Line:
-    """Texts to the right of columns, those side by side that look alike in one piece."""
+    """Texts aligned right in columns, neighbours of the same style in one piece."""
     parts = groupby(zip(texts, styles, strict=True), lambda part: part[1])
     return line(*(("".join(f"{text:>{width}}" for text, _ in alike), style) for style, alike in parts))
 
@@ -242,7 +242,7 @@ def end_lines(race: Race, moves: Sequence[Move], picked: int, columns: int, room
 
 
 def _next_go(risks: Risks | None) -> tuple[str, ...]:
-    """What the next go would risk, the longest words first; the last of them for the narrowest place."""
+    """What the next go would risk, from the longest wording to the shortest."""
     if risks is None:
         return ("",)
     safe = [dice for dice, odds in risks if odds.is_safe]
@@ -271,5 +271,5 @@ def outlook_lines(race: Race, move: Move, columns: int) -> Iterator[Line]:
 
 
 def default_look(race: Race) -> Dice:
-    """The choice that is looked at first: the strongest that is safe, else the weakest allowed."""
+    """The choice that is marked first: the strongest safe one, otherwise the weakest allowed."""
     return allowed_dice(race, race.car_on_the_go)[0]

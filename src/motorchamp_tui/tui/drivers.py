@@ -32,7 +32,7 @@ LONGEST_PASTE = 1 << 16
 
 
 class Parser(XTermParser):
-    """Textual's parser, but for the cache of some versions, which keeps its last keys and their apps alive."""
+    """Textual's parser without the cache of some versions, which keeps the last keys and their apps alive."""
 
     if hasattr(XTermParser, "_parse_extended_key"):
         _parse_extended_key = XTermParser._parse_extended_key.__wrapped__  # type: ignore[assignment]
@@ -73,11 +73,11 @@ class FrameDriver(Driver):
             self.send(text)
 
     def send_message(self, message: Message) -> None:
-        """Hand a message to the app, which lives in the same loop."""
+        """Hand a message to the app, which runs in the same loop."""
         self._app.post_message(message)
 
     def feed(self, data: bytes) -> int:
-        """Take what the terminal has sent, wherever it was cut; returns how many keys and the like it was."""
+        """Take what the terminal has sent, cut anywhere; returns how many keys and mouse events it was."""
         text, count = self._decode(data), 0
         # Half a character decodes to nothing, and nothing means the end to the parser.
         if not text:
@@ -103,7 +103,7 @@ class FrameDriver(Driver):
             self.process_message(message)
 
     def _shorten_paste(self) -> None:
-        """Go on in the middle of what is being pasted, without its beginning."""
+        """Go on in the middle of a paste, without its beginning."""
         self._silence = 0
         self._parser = Parser()
         list(self._parser.feed(BRACKETED_PASTE_START))
@@ -116,7 +116,7 @@ class FrameDriver(Driver):
             self._escaping = self._loop.call_later(constants.ESCAPE_DELAY * 1.05, self._end_escape)
 
     def resize_soon(self) -> None:
-        """The terminal has another size now."""
+        """The terminal has changed size."""
         if self._resizing is None:
             self._resizing = self._loop.call_later(RESIZE_PAUSE, self._report_size)
 
@@ -138,7 +138,7 @@ class FrameDriver(Driver):
         self._resizing = self._escaping = None
 
     def close(self) -> None:
-        """Let go of the app: the parser holds keys, which hold it. After a suspension a new one is needed."""
+        """Release the app: the parser holds keys, which hold the app. After a suspension a new one is needed."""
         self.disable_input()
         self._parser._gen.close()
         self._parser = Parser()
@@ -162,7 +162,7 @@ class LoopDriver(FrameDriver):
 
     @property
     def can_suspend(self) -> bool:
-        """Whether a shell can have the terminal in between: without one, nobody could let the game go on."""
+        """Whether a shell can have the terminal meanwhile: without one, nobody could continue the game."""
         return os.getpgrp() != os.getsid(0)
 
     def size_now(self) -> tuple[int, int]:
@@ -190,7 +190,7 @@ class LoopDriver(FrameDriver):
             self._loop.remove_signal_handler(number)
 
     def stop_application_mode(self) -> None:
-        """Give the terminal back; a frame that is still unsent is no longer wanted."""
+        """Give the terminal back; drop a frame that has not been sent yet."""
         self.disable_input()
         self._unsent.clear()
         loan.give_back()
@@ -222,11 +222,11 @@ class LoopDriver(FrameDriver):
 
 
 class AppStoppedError(Exception):
-    """The app ended by an exception that nobody caught; the cause is that exception."""
+    """The app ended with an exception that nobody caught; that exception is the cause."""
 
 
 def keep_quiet_about_crashes(app: App[Any]) -> None:
-    """Let nothing be printed when the app stops by a mistake.
+    """Print nothing when the app stops because of a mistake.
 
     Textual would print a traceback with the values of all variables on the screen of whoever started it.
     """
@@ -241,7 +241,7 @@ def keep_quiet_about_crashes(app: App[Any]) -> None:
 
 
 def keep_task_factory() -> None:
-    """Let tasks begin when it is their turn, as they always did.
+    """Keep tasks starting when it is their turn, as usual.
 
     Textual changes that for everything else in its loop, too: from Python 3.12 on tasks would begin before whoever
     creates them knows of them, and asyncssh would answer nobody any more.
@@ -250,7 +250,7 @@ def keep_task_factory() -> None:
 
 
 def raise_what_stopped(app: App[Any]) -> None:
-    """Raise :class:`AppStoppedError` when the app ended by a mistake."""
+    """Raise :class:`AppStoppedError` if the app ended because of a mistake."""
     if app._exception is not None:
         raise AppStoppedError("the screen stopped") from app._exception
 

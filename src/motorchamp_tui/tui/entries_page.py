@@ -46,7 +46,7 @@ class EntryScene:
 
     @property
     def entrant(self) -> Entrant | None:
-        """Who stands on the marked line."""
+        """The entrant on the marked line."""
         entrants = self.meeting.entrants
         return entrants[self.marked] if 0 <= self.marked < len(entrants) else None
 
@@ -112,7 +112,7 @@ def _entrant_line(scene: EntryScene, number: int, cars: dict[str, list[Entry]]) 
 
 
 def _team(scene: EntryScene, entrant: Entrant, number: int) -> Line:
-    """The team, between arrows on the person's own line."""
+    """The team, between arrows on the player's own line."""
     team = entrant.team or "any"
     if entrant.key != scene.person.key:
         return line((f" {team} ", palette.PLAIN))
@@ -128,7 +128,7 @@ def _between_arrows(value: str, number: int) -> Line:
 
 
 def can_change(scene: EntryScene, entrant: Entrant) -> bool:
-    """Whether this person may change that line: their own, or as the opener that of a bot."""
+    """Whether this player may change that line: their own, or a bot's if they opened the race."""
     return entrant.key == scene.person.key if entrant.key else scene.meeting.opener == scene.person.key
 
 
@@ -143,7 +143,7 @@ def _readiness(scene: EntryScene, entrant: Entrant, number: int) -> Line:
 
 
 def _where(scene: EntryScene, entrant: Entrant) -> str:
-    """What keeps somebody from answering at once."""
+    """Why somebody cannot answer at once."""
     if entrant.key == scene.person.key:
         return " · you"
     places = [visit.meeting for visit in scene.visits if visit.person.key == entrant.key]
@@ -153,7 +153,7 @@ def _where(scene: EntryScene, entrant: Entrant) -> str:
 
 
 def _cars(meeting: Meeting) -> dict[str, list[Entry]]:
-    """The cars of every driver, as they would be dealt now."""
+    """The cars of every driver, as they would be dealt out now."""
     entrants, track = meeting.entrants, circuit(meeting.agreement.track)
     drivers = [Driver(entrant.name, entrant.bot, entrant.team) for entrant in entrants]
     dealt = dict[str, list[Entry]]()
@@ -168,7 +168,7 @@ def _cars(meeting: Meeting) -> dict[str, list[Entry]]:
 
 
 def _verdict(scene: EntryScene, width: int) -> list[Line]:
-    """What keeps the race from beginning, or why something could not be done."""
+    """Why the race does not begin yet, or why something could not be done."""
     meeting = scene.meeting
     if scene.message:
         return page.wrapped(scene.message, width - 2, palette.BAD, indent=2)[:2]
@@ -207,7 +207,7 @@ def _talk(scene: EntryScene, width: int, room: int, indent: int) -> list[Line]:
 
 
 def _said(start: str, text: str, width: int) -> list[Line]:
-    """A line of talk with the name that it starts with, wrapped."""
+    """A line of chat with its speaker's name, wrapped."""
     room = cell_len(start)
     return [
         [*line((start if number == 0 else " " * room, palette.HINT)), *each]

@@ -40,12 +40,12 @@ def files_of(kept: KeptRace, folder: Path) -> dict[Path, str]:
 
 
 def folder_of(words: str) -> Path:
-    """The folder that somebody typed; nothing typed is the one that the program was started in."""
+    """The folder that was typed; by default the one in which the program was started."""
     return Path(words.strip() or ".").expanduser().absolute()
 
 
 def trouble_with(folder: Path) -> str:
-    """Why nothing can be written there, in one sentence; nothing where it can."""
+    """Why nothing can be written there, in one sentence; empty where it can."""
     if not folder.exists():
         return f"There is no folder {short(folder)}."
     if not folder.is_dir():
@@ -66,7 +66,7 @@ def export(kept: KeptRace, folder: Path) -> str:
 
 
 def short(folder: Path) -> str:
-    """The folder as people write it."""
+    """The folder as people write it, with ``~``."""
     try:
         return f"~/{folder.relative_to(Path.home())}"
     except (ValueError, RuntimeError):

@@ -63,7 +63,7 @@ def _row(each: CarFigures, cars: Sequence[CarFigures]) -> Line:
 
 
 def _style(each: CarFigures, cars: Sequence[CarFigures], head: str, usual: Style) -> Style:
-    """The highest average and most laps led stand out; so do cars that went out."""
+    """The highest average and the most laps led stand out, and so do cars that went out."""
     if head == "outs" and each.outs:
         return palette.BAD
     is_best = head in ("laps led", "average") and COLUMNS[head](each) == max(map(COLUMNS[head], cars), key=float)

@@ -23,7 +23,7 @@ def mark(is_marked: bool) -> Line:  # noqa: FBT001 - the only question
 
 
 def value_style(*, is_marked: bool, matters: bool = True) -> Style:
-    """How a value is written; one that does not ``matter`` now is faint."""
+    """How a value is written; one that does not ``matter`` at present is faint."""
     return palette.CHOSEN if is_marked else palette.STRONG if matters else palette.FAINT
 
 
@@ -48,7 +48,7 @@ def field_line(row: int, label: str, value: str, note: str, *, is_marked: bool, 
 
 
 def start_line(words: str, *, is_marked: bool, can_start: bool) -> Line:
-    """The last line of a form: what it is for."""
+    """The last line of a form: what it does."""
     text = f" {words} " if can_start else f" {words} (not yet) "
     style = palette.CHOSEN if is_marked else palette.BAR_KEY if can_start else palette.BAR_FAINT
     return [*mark(is_marked), page.button(text, "screen.start", style)]
@@ -60,7 +60,7 @@ def sentence(words: str) -> str:
 
 
 def track_lines(track: Track, width: int, height: int) -> list[Line]:
-    """The course of the track, in the middle of so many lines."""
+    """The shape of the track, in the middle of so many lines."""
     drawn = small_picture(track, min(width, WIDEST_PICTURE), height)
     above = [EMPTY] * ((height - len(drawn)) // 2)
     return above + [line((each, palette.STRONG)) for each in drawn]

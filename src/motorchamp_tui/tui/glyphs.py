@@ -31,7 +31,7 @@ Glyphs = Literal["full", "lines", "ascii"]
 
 
 class Terminal(NamedTuple):
-    """What a terminal can show. No attrs class, for the sake of the first frame."""
+    """What a terminal can show; not an attrs class, for the sake of the first frame."""
 
     colours: Colours
     glyphs: Glyphs
@@ -43,7 +43,7 @@ class Terminal(NamedTuple):
 
 
 def terminal_kind(environ: Mapping[str, str], encoding: str | None) -> Terminal:
-    """What the terminal with this environment seems to show, when text reaches it in ``encoding``."""
+    """What a terminal with this environment seems to show, when text reaches it in ``encoding``."""
     return Terminal(_colours(environ), _glyphs(environ, encoding))
 
 
@@ -198,7 +198,7 @@ DIE = re.compile("[⚀-⚅] ([1-6])")
 
 
 class GlyphFilter(LineFilter):
-    """Draws with the characters of this table alone, cell for cell."""
+    """Draws with the characters of this table only, cell for cell."""
 
     def __init__(self, table: dict[int, str]) -> None:
         super().__init__()

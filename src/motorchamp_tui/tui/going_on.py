@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 def last_unfinished(is_wanted: Callable[[], bool]) -> Listed | None:
-    """The race, no practice lap, that was driven last and can be gone on with; None where nobody waits for it."""
+    """The latest race, not a practice lap, that can be resumed; None where there is none."""
     try:
         for path in journals(races_folder()):
             if not is_wanted():
@@ -33,7 +33,7 @@ def last_unfinished(is_wanted: Callable[[], bool]) -> Listed | None:
 
 
 def can_go_on(each: Listed) -> bool:
-    """Whether this is a race, or a lap alone, that nobody drives now and that is not over."""
+    """Whether this is a race or practice lap that is not over and that nobody is driving now."""
     return not (each.is_over or each.trouble or each.is_being_driven)
 
 
@@ -44,7 +44,7 @@ def when_words(driven: datetime, now: datetime) -> str:
 
 
 def go_on(app: "MotorChampApp", path: Path) -> str:
-    """Open the race in this file where it stands; says why it cannot be opened, or nothing."""
+    """Open the race in this file where it was left; returns why it cannot be opened, or nothing."""
     try:
         journal = Journal.resume(path)
     except MotorChampError as error:

@@ -64,7 +64,7 @@ def _command_line(
 
 
 def _top(every: Sequence[tuple[int, Line]], marked: int, room: int) -> int:
-    """The first line in view, so that the marked one stands in the middle where it can."""
+    """The first line in view, so that the marked one is in the middle where possible."""
     at = max(index for index, (number, _) in enumerate(every) if number == marked)
     return max(0, min(at - room // 2, len(every) - room))
 

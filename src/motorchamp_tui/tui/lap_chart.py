@@ -44,7 +44,7 @@ class Window:
 
 
 def columns_of(cars: Sequence[CarFigures]) -> int:
-    """How many columns there are: the grid and every lap that anybody completed."""
+    """How many columns there are: the grid and every lap that anybody has completed."""
     return max((len(each.places) for each in cars), default=1)
 
 
@@ -57,7 +57,7 @@ def window(cars: Sequence[CarFigures], first: int, width: int) -> Window:
 
 
 def chart_lines(cars: Sequence[CarFigures], first: int, width: int, marked: str = "") -> Iterator[Line]:
-    """The chart from a lap on; the line of the car that is ``marked`` is heavy and lies on top."""
+    """The chart from a lap on; the line of the car that is ``marked`` is heavy and on top."""
     seen = window(cars, first, width)
     heads = "".join(_head(lap, seen) for lap in seen.laps).rstrip()
     yield line((f"{'':{PLACE_COLUMNS}}{heads}", palette.FAINT))

@@ -22,7 +22,7 @@ class LiveLap(LiveRace):
         self._is_counted = outing.is_counted
 
     async def drive(self) -> Race:
-        """The lap to its end; the race of one car as it ended."""
+        """Drive the lap to its end; returns the race of one car as it ended."""
         self.practising = self.journal.kept.agreed.entries[0]
         race = await self._run(self.journal.practise(self.practising), self._seats())
         self.journal.close()

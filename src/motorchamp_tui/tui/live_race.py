@@ -34,15 +34,15 @@ class LiveRace(ShownRace):
 
     @property
     def people(self) -> frozenset[str]:
-        """Everybody who drives with hands sits at this keyboard."""
+        """The drivers at this keyboard: everybody who is a person."""
         return frozenset(driver.name for driver in self.plan.drivers if not driver.bot)
 
     def close(self) -> None:
-        """Whoever comes next may take the race up again."""
+        """Release the race, so that it can be resumed."""
         self.journal.close()
 
     async def drive(self) -> Race:
-        """From practice, the grid or the go that was saved last to the last car's flag; the race as it ended."""
+        """Drive from practice, the grid or the last saved go to the last flag; returns the race as it ended."""
         seats, journal = self._seats(), self.journal
         if self.plan.grid is Grid.PRACTICE and not journal.kept.is_lined_up:
             for entry in journal.kept.agreed.entries:
@@ -77,12 +77,12 @@ class LiveRace(ShownRace):
 
     @property
     def can_take_back(self) -> bool:
-        """Whether a person may undo something now: in practice, or where that was agreed."""
+        """Whether a player may undo something now: in practice, or where that was agreed."""
         may_be = self.seat.is_asked and (self.practising is not None or self.plan.undo)
         return may_be and self._last_choice() is not None
 
     def _last_choice(self) -> tuple[int, str] | None:
-        """Round and car of the last go in which a person had a choice; the go that is on may be it."""
+        """Round and car of the last go in which a person had a choice, which may be the current one."""
         run = self.journal.kept.run
         return last_choice(run.steps if run else (), self.people)
 

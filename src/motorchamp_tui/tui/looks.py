@@ -27,7 +27,7 @@ class Look(NamedTuple):
 
 
 def look_of(words: Mapping[str, str], environ: Mapping[str, str], encoding: str | None) -> Look:
-    """The look that these words for glyphs, colours and theme ask for; all have been checked."""
+    """The look for these words for glyphs, colours and theme, all of which have been checked."""
     seems = terminal_kind(environ, encoding)
     colours, glyphs = words["colours"], words["glyphs"]
     return Look(
@@ -52,7 +52,7 @@ def theme_shown(look: Look) -> str:
 
 
 def put_on(app: App[Any], look: Look) -> None:
-    """Let the app look like this, at once if it is running."""
+    """Make the app look like this, at once if it is running."""
     theme = theme_shown(look)
     recolour: list[LineFilter] = []
     name = palette.THEME.name

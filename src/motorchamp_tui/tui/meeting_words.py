@@ -16,7 +16,7 @@ IN_THE_PADDOCK = "in the paddock"
 
 
 class Section(Enum):
-    """What a person looks for in the paddock, most wanted first."""
+    """The headings of the paddock, the most wanted first."""
 
     YOUR_GO = "Your go"
     YOURS = "Your races"
@@ -26,7 +26,7 @@ class Section(Enum):
 
 
 def section_of(meeting: Meeting, person: Person) -> Section:
-    """What this person would look for here."""
+    """The heading under which this player sees the meeting."""
     match meeting.stage:
         case Stage.OVER | Stage.STOPPED:
             return Section.OVER
@@ -45,12 +45,12 @@ def in_sections(meetings: Iterable[Meeting], person: Person) -> list[Meeting]:
 
 
 def seat_of(meeting: Meeting, person: Person) -> Entrant | None:
-    """This person's line of the entry list."""
+    """This player's line of the entry list."""
     return next((entrant for entrant in meeting.entrants if entrant.key == person.key), None)
 
 
 def opener_of(meeting: Meeting, people: People) -> str:
-    """The name of the person who opened it."""
+    """The name of the player who opened it."""
     driving = next((entrant.name for entrant in meeting.entrants if entrant.key == meeting.opener), None)
     known = people.known(meeting.opener)
     return driving or (known.name if known else NOBODY)
@@ -67,13 +67,13 @@ def listed(names: Sequence[str]) -> str:
 
 
 def race_of(meeting: Meeting) -> Race | None:
-    """The race as it stands; None before the grid."""
+    """The race as it is; None before the grid."""
     kept = meeting.kept
     return kept.run.race if kept is not None and kept.run is not None and kept.is_lined_up else None
 
 
 def lap_words(race: Race) -> str:
-    """How far the race has come."""
+    """How far the race has got."""
     lap = max((car.laps for car in race.cars if not car.is_out_for_now), default=0) + 1
     return f"lap {max(1, min(lap, race.rules.laps))} of {race.rules.laps}"
 
@@ -84,7 +84,7 @@ def leader_of(race: Race) -> Result:
 
 
 def how_far(meeting: Meeting) -> str:
-    """What is being driven, and how far it has come."""
+    """What is being driven, and how far it has got."""
     race = race_of(meeting)
     match meeting.stage:
         case Stage.ENTRIES:
@@ -129,7 +129,7 @@ def company(meeting: Meeting, person: Person) -> str:
 
 
 def who_is_here(visits: Sequence[Visit], person: Person, seen: Sequence[Meeting]) -> list[tuple[str, str]]:
-    """Everybody by name and what they are doing, this person first; races this person cannot see are not named."""
+    """Everybody by name and what they are doing, this player first; races this player cannot see are not named."""
     numbers = {meeting.number for meeting in seen}
     found = dict[str, tuple[int, str, str]]()
     for visit in visits:
@@ -141,7 +141,7 @@ def who_is_here(visits: Sequence[Visit], person: Person, seen: Sequence[Meeting]
 
 
 def _doing(visit: Visit, seen: set[int]) -> tuple[int, str]:
-    """What somebody is doing, and how telling that is: the greater the number, the more."""
+    """What somebody is doing, with a number: the larger, the more it says."""
     meeting = visit.meeting
     if meeting is None:
         return 0, IN_THE_PADDOCK

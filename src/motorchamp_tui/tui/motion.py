@@ -33,7 +33,7 @@ class Moment:
 
 
 def route(race: Race, move: Move) -> tuple[Square, ...]:
-    """The squares that the car on the go passes by this move, the last one it comes to included."""
+    """The squares that the car on the go drives over on this move, up to and including the last."""
     return tuple(square for link in _links(race, move) for square in link)
 
 
@@ -95,7 +95,7 @@ def _way(race: Race, start: Square, end: Square, *, stops: bool) -> tuple[Square
 
 
 def _steps(race: Race, square: Square, end: Square, *, is_last: bool) -> Iterator[tuple[Square, int]]:
-    """Where a car may be one row on, and what speaks against it."""
+    """Where a car may be one row on, and what counts against it."""
     row = (square.row + 1) % race.track.rows
     if square.is_on_track:
         for lane in (square.lane, Lane.LEFT if square.lane is Lane.RIGHT else Lane.RIGHT):

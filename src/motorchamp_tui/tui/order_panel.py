@@ -18,7 +18,7 @@ NOBODY: Mapping[str, str] = {}
 
 
 def order_lines(race: Race, columns: int, lines: int, driven_by: Mapping[str, str] = NOBODY) -> Iterator[Line]:
-    """A line a car, the leader first; around the car on the go when there are more cars than lines.
+    """A line a car, the leader first; those around the car on the go when there are more cars than lines.
 
     Place, car, pin and flap have room in thirteen columns; where it stands and its driver come with more.
     ``driven_by`` says who drives for a driver at present, in words that stand in the place of the name.
@@ -41,13 +41,13 @@ def order_lines(race: Race, columns: int, lines: int, driven_by: Mapping[str, st
 
 
 def _name(car: Car, columns: int) -> Segment:
-    """The car in the colours of its team; a click lets the camera stay on it."""
+    """The car in the colours of its team; a click keeps the camera on it."""
     style = palette.clickable(palette.team_style(car.team), f"screen.camera('{car.name}')")
     return Segment(f"{car.name:{columns}}", style)
 
 
 def _in_short(place: int, car: Car, *, is_on_the_go: bool) -> list[Segment]:
-    """In thirteen columns: instead of where the car stands only whether it is out, for a time or for good."""
+    """In thirteen columns: not where the car is, only whether it is temporarily or permanently out."""
     mark, style = ("▶" if is_on_the_go else " "), palette.MARKED
     match car.status:
         case Status.TEMPORARILY_OUT:
@@ -95,7 +95,7 @@ def flap(car: Car) -> list[Segment]:
 
 
 def _tail(car: Car, driven_by: Mapping[str, str], columns: int) -> list[Segment]:
-    """Driver and where it stands, as far as there is room; at least where it stands, in four columns."""
+    """Driver and square, as far as there is room; at least the square, in four columns."""
     wanted = SOMEBODY_FOR_COLUMNS if driven_by else DRIVER_COLUMNS
     for_place = PLACE_COLUMNS if columns >= wanted + PLACE_COLUMNS else SHORT_PLACE_COLUMNS
     for_driver = min(wanted, columns - for_place)

@@ -39,13 +39,13 @@ class Pace:
         return SPEEDS[self.speed][0]
 
     def set_to(self, speed: BotsSpeed, animation: Animation) -> None:
-        """Take what a person has set."""
+        """Take what the player has set."""
         self.speed = [name for name, _ in SPEEDS].index(speed.value)
         self.animation = animation
 
     @property
     def is_animated(self) -> bool:
-        """Whether anything is to be seen moving now."""
+        """Whether anything is shown moving now."""
         return self.animation is not Animation.OFF and not (self.is_skipping or self._is_cut) and self.speed < 3
 
     def change_speed(self, by: int) -> None:
@@ -59,12 +59,12 @@ class Pace:
         self._woken.set()
 
     def skip(self) -> None:
-        """Show nothing more until the own go."""
+        """Show nothing more until the player's own go."""
         self.is_skipping, self.is_paused = True, False
         self._woken.set()
 
     def stop_skipping(self) -> None:
-        """The own go is here."""
+        """The player's own go has come."""
         self.is_skipping = False
 
     def cut(self) -> None:
@@ -77,7 +77,7 @@ class Pace:
         self._is_cut = False
 
     def frames(self, moments: Sequence[Frame]) -> Sequence[Frame]:
-        """Those of the moments that are to be seen, the last always among them."""
+        """Those of the moments that are shown, always including the last."""
         if not self.is_animated or not moments:
             return ()
         if self.animation is Animation.FULL:
@@ -86,12 +86,12 @@ class Pace:
         return moments[::-1][::step][::-1]
 
     async def wait_frame(self, of: int) -> None:
-        """Let one frame be seen, of so many that a go has."""
+        """Wait for one frame, of so many in a go."""
         shortest, longest = FRAME_SECONDS
         await self._sleep(max(shortest, min(longest, SPEEDS[self.speed][1] / max(of, 1))))
 
     async def wait(self, share: float = 1.0) -> None:
-        """Let the last event be seen; returns at once while skipping, waits while paused."""
+        """Wait while the last event is seen; returns at once while skipping, waits while paused."""
         await self._sleep(0.0 if self.is_skipping else self.seconds(share))
         while self.is_paused:
             self._woken.clear()

@@ -26,7 +26,7 @@ from motorchamp_tui.tui.wishes import wishes_of
 
 
 class NotFromAVisitError(MotorChampError):
-    """Something that would reach beyond the paddock."""
+    """An attempt to reach beyond the paddock."""
 
 
 class PaddockApp(MotorChampApp):
@@ -67,7 +67,7 @@ class PaddockApp(MotorChampApp):
             self.push_screen(self._name_screen(self.visit.person.name))
 
     def _take_name(self, name: str) -> None:
-        """Be called this; raises :class:`MotorChampError`."""
+        """Take this name; raises :class:`MotorChampError`."""
         person = self.paddock.people.welcome(self._key, name)
         # What was chosen on the first card has been waiting for somebody to remember it of.
         wishes_of(self).change({})
@@ -77,7 +77,7 @@ class PaddockApp(MotorChampApp):
             self.pop_screen()
 
     def leave(self) -> None:
-        """The visit is over; twice is once."""
+        """End the visit; a second call does nothing."""
         if self.visit is not None:
             self.visit.leave()
 
@@ -86,7 +86,7 @@ class PaddockApp(MotorChampApp):
         self.leave()
 
     async def run_async(self, **options: Any) -> None:
-        """Run it; the visit is over with it, whatever ended it."""
+        """Run the app; the visit ends with it, whatever ended it."""
         try:
             await super().run_async(**options)
         finally:
@@ -113,32 +113,32 @@ class PaddockApp(MotorChampApp):
             self.push_screen(SettingsScreen([row for row in ROWS if row not in ("name", "opponents")]))
 
     def open_race(self, plan: object) -> NoReturn:
-        """No race on the host's own disk."""
+        """Refuse: no race on the host's own disk."""
         raise NotFromAVisitError("Races of your own are for your own machine: open one here in the paddock.")
 
     def open_practice(self, outing: object, *, is_thrown: bool = False) -> NoReturn:
-        """No practice lap on the host's own disk."""
+        """Refuse: no practice lap on the host's own disk."""
         raise NotFromAVisitError("Practice laps alone are for your own machine.")
 
     def open_url(self, url: str, *, new_tab: bool = True) -> None:
-        """No browser on the host."""
+        """Refuse: no browser on the host."""
 
     def deliver_text(self, *_: Any, **__: Any) -> None:
-        """No file on the host."""
+        """Refuse: no file on the host."""
 
     def deliver_binary(self, *_: Any, **__: Any) -> None:
-        """No file on the host."""
+        """Refuse: no file on the host."""
 
     def deliver_screenshot(self, *_: Any, **__: Any) -> None:
-        """No file on the host."""
+        """Refuse: no file on the host."""
 
     def save_screenshot(self, *_: Any, **__: Any) -> str:
-        """No file on the host."""
+        """Refuse: no file on the host."""
         return ""
 
     def action_suspend_process(self) -> None:
-        """No shell on the host."""
+        """Refuse: no shell on the host."""
 
     def suspend(self) -> NoReturn:
-        """No shell on the host: whatever wants the terminal for itself does not get it."""
+        """Refuse: no shell on the host, and nothing else that wants the terminal for itself."""
         raise NotFromAVisitError("The game cannot be suspended over a connection.")

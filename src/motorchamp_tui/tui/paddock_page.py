@@ -45,12 +45,12 @@ class Scene:
 
     @property
     def meeting(self) -> Meeting | None:
-        """The one that is marked."""
+        """The marked meeting."""
         return next((each for each in self.meetings if each.number == self.marked), None)
 
 
 def head_line(scene: Scene) -> Line:
-    """Whose paddock it is, and how late."""
+    """Whose paddock it is, and the time."""
     here = len({visit.person.key for visit in scene.visits})
     return [
         *line((" The paddock", palette.BAR_KEY), (" · you are ", palette.BAR)),
@@ -128,7 +128,7 @@ def _state_style(section: Section) -> Style:
 
 
 def _words(scene: Scene, meeting: Meeting, section: Section) -> tuple[str, str]:
-    """Where a meeting stands, and the rest of what is worth knowing."""
+    """The stage of a meeting, and the rest of what is worth knowing."""
     far, company = words_of.how_far(meeting), words_of.company(meeting, scene.person)
     if meeting.trouble and meeting.stage is not Stage.STOPPED:
         return "held up", meeting.trouble
@@ -190,7 +190,7 @@ def _nothing_yet(width: int, room: int) -> list[Line]:
 
 
 def _details(scene: Scene, meeting: Meeting) -> list[str]:
-    """What was agreed; of a race that is over only what is left of it."""
+    """What was agreed; of a race that is over, only what still matters."""
     if not meeting.is_known:
         return [meeting.trouble.rstrip(".")]
     opener = words_of.opener_of(meeting, scene.people)
@@ -217,7 +217,7 @@ def _here_in_short(scene: Scene, width: int) -> list[Line]:
 
 
 def _cut_to(lines: list[Line], most: int, style: Style) -> list[Line]:
-    """Exactly so many lines; an ellipsis shows where more was to say."""
+    """Exactly so many lines; an ellipsis shows where there was more to say."""
     if len(lines) > most:
         lines = [*lines[: most - 1], [*lines[most - 1], *line((" …", style))]]
     return lines + [EMPTY] * (most - len(lines))

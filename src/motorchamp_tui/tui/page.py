@@ -43,13 +43,13 @@ def beside(left: Iterable[Line], right: Iterable[Line], column: int) -> Iterator
 
 
 def in_the_middle(content: Line, width: int) -> Line:
-    """The line with as much room before as behind."""
+    """The line, centred."""
     room = (width - width_of(content)) // 2
     return [*line(" " * room), *content] if room > 0 else content
 
 
 def down_to(lines: Sequence[Line], height: int) -> list[Line]:
-    """The lines with empty ones above, a little less above than below, when there is room."""
+    """The lines with empty ones above, a little fewer above than below, when there is room."""
     return [EMPTY] * -(-max(0, height - len(lines)) * 2 // 5) + list(lines)
 
 
@@ -62,7 +62,7 @@ def wrapped(text: str, width: int, style: Style = palette.PLAIN, *, indent: int 
 
 
 def _wrapped_by_columns(text: str, room: int) -> Iterator[str]:
-    """Lines of a text with letters that are two columns wide, or none."""
+    """The lines of a text with letters that are two columns wide, or have no width."""
     taken = ""
     for word in (piece for each in text.split() for piece in chop_cells(each, room)):
         if taken and cell_len(f"{taken} {word}") > room:
@@ -75,7 +75,7 @@ def _wrapped_by_columns(text: str, room: int) -> Iterator[str]:
 
 
 def folded(content: Line, width: int) -> list[Line]:
-    """A line of one style in as many lines as it takes; one of several styles is left to be cut."""
+    """A line of one style, wrapped; one of several styles is left to be cut."""
     if len(content) != 1 or width_of(content) <= width:
         return [content]
     text, style, _ = content[0]

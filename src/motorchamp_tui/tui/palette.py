@@ -113,5 +113,5 @@ def pin_style(laps: int) -> Style:
 
 @functools.cache
 def clickable(style: Style, action: str) -> Style:
-    """The style with an action that a click on it runs."""
+    """The style with an action that runs on a click."""
     return style + Style(meta={"@click": action})

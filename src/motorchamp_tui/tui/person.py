@@ -31,7 +31,7 @@ class PersonSeat:
 
     @property
     def is_asked(self) -> bool:
-        """Whether an answer is waited for."""
+        """Whether an answer is awaited."""
         return self._answer is not None and not self._answer.done()
 
     def answer(self, move: Move) -> None:
@@ -40,6 +40,6 @@ class PersonSeat:
             self._answer.set_result(move)
 
     def take_back(self) -> None:
-        """Answer that the last go shall not have been."""
+        """Answer that the last go is to be undone."""
         if self._answer is not None and not self._answer.done():
             self._answer.set_exception(TakenBack())

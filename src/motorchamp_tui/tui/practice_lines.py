@@ -42,7 +42,7 @@ def head_line(race: Race, outing: "Outing") -> Line:
 
 
 def clock_lines(race: Race, steps: Iterable[Step], ghost: "Ghost | None", columns: int) -> list[Line]:
-    """The time in large figures, and under it the ghost; at the end whether there is a time at all."""
+    """The time in large figures, and below it the ghost; at the end whether there is a time at all."""
     if race.is_over:
         timed = [report for step in steps for report in step.reports if isinstance(report, PracticeLapTimed)]
         time, style = timed[-1].time or NO_TIME, palette.MARKED if timed[-1].time else palette.BAD
@@ -75,7 +75,7 @@ def ghost_note(ghost: "Ghost | None", race: Race) -> str:
 
 
 def with_ghost(race: Race, ghost: "Ghost | None") -> Race:
-    """The race as it is shown: with the ghost where nobody else stands, in nobody's way."""
+    """The race as it is shown: with the ghost where there is no other car, in nobody's way."""
     square = ghost.seen_after(race.round - 1) if ghost else None
     if ghost is None or square is None or race.is_over or square is race.cars[0].square:
         return race
@@ -93,6 +93,6 @@ def result_lines(sentences: Iterable[str], columns: int) -> Iterator[Line]:
 
 
 def told_lines(entries: Iterable[str], columns: int, height: int) -> list[Line]:
-    """Entries of a log or a table, the last of them that there is room for."""
+    """The last entries of a log or a table that there is room for."""
     lines: list[Line] = [line((f" {entry}"[:columns], palette.PLAIN)) for entry in entries]
     return lines[-max(1, height - 1) :]

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 class PracticeOrder:
-    """``make`` makes the outing; then it is in ``outing``, or in ``trouble`` what is wrong with the order."""
+    """``make`` makes the outing; then it is in ``outing``, or what is wrong with the order is in ``trouble``."""
 
     def __init__(self, make: "Callable[[], Outing]") -> None:
         self._make = make

@@ -29,7 +29,7 @@ MOST_CARS_A_DRIVER = 10
 
 
 class Field(Enum):
-    """An agreement with a line of its own."""
+    """A part of the agreement with a line of its own."""
 
     TRACK = "Track"
     LAPS = "Laps"
@@ -52,7 +52,7 @@ class Part(IntEnum):
 
 @define
 class DriverLine:
-    """A driver to be: ``kind`` is :data:`PERSON` or a bot's name; bots get their names from their kind."""
+    """A driver in the form: ``kind`` is :data:`PERSON` or a bot's name; bots are named after their kind."""
 
     kind: str
     name: str
@@ -60,13 +60,13 @@ class DriverLine:
 
     @property
     def is_person(self) -> bool:
-        """Whether somebody drives by hand."""
+        """Whether anybody drives by hand."""
         return self.kind == PERSON
 
 
 @frozen
 class Reading:
-    """What the form amounts to: a plan, or the sentence why there is none.
+    """What comes of the form: a plan, or a sentence that says why there is none.
 
     ``sentence`` beside a plan is a warning. ``names`` and ``cars`` go with the drivers' lines.
     """
@@ -79,7 +79,7 @@ class Reading:
 
 @define
 class RaceForm:
-    """Everything that is agreed before a race, as it stands now. ``cars`` None: as many as is usual."""
+    """Everything that is agreed before a race, as it is now. ``cars`` None: as many as usual."""
 
     tracks: Sequence[Listed]
     lines: list[DriverLine]
@@ -183,7 +183,7 @@ class RaceForm:
         return plan
 
     def read(self) -> Reading:
-        """What the form amounts to now."""
+        """What comes of the form as it is now."""
         if self._reading is None:
             self._reading = self._read()
         return self._reading
@@ -243,7 +243,7 @@ def next_of(values: Sequence[T], value: T, by: int) -> T:
 
 
 def within(least: int, value: int, most: int) -> int:
-    """The value, or the bound that it is beyond."""
+    """The value, or the bound that it exceeds."""
     return max(least, min(most, value))
 
 

@@ -105,7 +105,7 @@ def dice_of_key(key: object) -> Dice:
 
 
 def end_of(move: Move) -> Square | None:
-    """Where the car comes to stand, or beside which square; None before the throw."""
+    """The square where the car ends, or beside which it is put; None before the throw."""
     match move:
         case Drive():
             return move.last
@@ -126,7 +126,7 @@ def is_pit(move: Move) -> bool:
 
 
 def may_press(action: str, parameters: tuple[object, ...], race: Race, moves: Sequence[Move]) -> bool:
-    """Whether an action has something to do with ``moves``, the ones offered to a person, if it needs them."""
+    """Whether an action has something to do, given the ``moves`` offered to a player, if it needs them."""
     is_choosing, is_ending = bool(moves) and race.dice is None, bool(moves) and race.faces is not None
     match action:
         case "throw":

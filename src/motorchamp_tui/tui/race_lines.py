@@ -29,7 +29,7 @@ def head_line(
 ) -> Line:
     """Track, lap, round, the laps of these people's cars, how fast bots drive; in practice whose lap it is.
 
-    What has no room goes: first the kind of track, then the pace.
+    What there is no room for is left out: first the kind of track, then the pace.
     """
     track = race.track
     kind = f"{'long' if track.is_long else 'short'}, {track.rows} rows"
@@ -51,7 +51,7 @@ def head_line(
 
 
 def own_laps(race: Race, people: Container[str]) -> str:
-    """The lap that each car of these people is on, or that it is in or out; nothing where nobody here drives."""
+    """The lap that each car of these people is on, or whether it is in or out; empty if nobody here drives."""
     laps = race.rules.laps
     words = {Status.FINISHED: "in", Status.PERMANENTLY_OUT: "out"}
     own = [
@@ -63,7 +63,7 @@ def own_laps(race: Race, people: Container[str]) -> str:
 
 
 def stage_words(race: Race, practising: Entry | None) -> str:
-    """How far the race is; in practice whose lap it is."""
+    """How far the race has got; in practice whose lap it is."""
     if practising:
         return f"practice lap of {practising.name}, throw {race.round}"
     lap = max((car.laps for car in race.cars if not car.is_out_for_now), default=0) + 1
@@ -71,7 +71,7 @@ def stage_words(race: Race, practising: Entry | None) -> str:
 
 
 def whose_go_lines(race: Race, width: int, people: Container[str] = (), *, is_own: bool = False) -> list[Line]:
-    """The car, its driver, where it stands and its stop, in the colours of its team: not to be overlooked.
+    """The car, its driver, its square and its stop, in the colours of its team: not to be overlooked.
 
     ``people`` are the drivers at this screen, who are told of the stop; ``is_own``: it is the go of the only one.
     """
@@ -91,7 +91,7 @@ def whose_go_lines(race: Race, width: int, people: Container[str] = (), *, is_ow
 
 
 def last_of_the_story(log: Sequence[str], width: int, height: int) -> list[Line]:
-    """The last entries of the log that have room with all of their words."""
+    """The last entries of the log that there is room for in full."""
     lines: list[Line] = []
     for entry in reversed(log):
         told = story_lines(entry, width)
@@ -133,7 +133,7 @@ def choosing_lines(
 
 
 def last_with_room(told: Sequence[str], columns: int, room: int) -> Sequence[str]:
-    """The last of what is told that has room in so many lines."""
+    """The last of what is told that fits into so many lines."""
     fitting = (first for first in range(len(told)) if len(told_lines(told[first:], columns)) <= room)
     return told[next(fitting, len(told)) :]
 
@@ -141,9 +141,9 @@ def last_with_room(told: Sequence[str], columns: int, room: int) -> Sequence[str
 def with_told(
     lines: Sequence[Line], told: Sequence[str], columns: int, height: int, fill: Callable[[int], Sequence[Line]]
 ) -> list[Line]:
-    """The lines, what is told at the foot of the panel, and between them what ``fill`` makes of the free lines.
+    """The lines, at the foot of the panel what is told, and between them what ``fill`` makes of the free lines.
 
-    Where there is no room for all, the last of the lines that mark nothing go.
+    Where there is no room for all, the last lines without a mark are left out.
     """
     below, kept = told_lines(told, columns), list(lines)
     room = max(0, height - len(below))

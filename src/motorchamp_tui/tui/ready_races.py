@@ -23,7 +23,7 @@ LOGIN_VARIABLES = ("LOGNAME", "USER", "LNAME", "USERNAME")
 
 
 def person_name(environ: Mapping[str, str] = os.environ) -> str:
-    """The login name, where it is a name that a driver can have; else :data:`NOBODY`."""
+    """The login name, if a driver can have it; otherwise :data:`NOBODY`."""
     login = next(filter(None, map(environ.get, LOGIN_VARIABLES)), "").strip()
     name = "".join(letter for letter in login if can_be_in_a_name(letter))[:LONGEST_NAME]
     is_a_bot = nearest(name, BOT_NAMES) == name.casefold() if name else True

@@ -22,7 +22,7 @@ AFTER_REMOVAL, AFTER_THE_END = 30.0, 1.0
 
 
 class Remains:
-    """Takes apart what ``app`` has closed, and at last the app itself."""
+    """Takes apart what ``app`` has closed, and finally the app itself."""
 
     def __init__(self, app: App[Any]) -> None:
         self._loop = asyncio.get_running_loop()
@@ -65,7 +65,7 @@ class Remains:
         self._timer = self._loop.call_at(due, self._take_old_ones_apart, context=nothing)
 
     def end(self) -> None:
-        """The app has ended."""
+        """Note that the app has ended."""
         if self._timer is not None:
             self._timer.cancel()
         self._timer = self._loop.call_later(AFTER_THE_END, self._take_all_apart)

@@ -33,7 +33,7 @@ def head_line(moment: Moment, state: str, typed: str, camera: Car | None) -> Lin
 
 
 def news_lines(moment: Moment, kinds: Sequence[Kind], reason: str, width: int) -> list[Line]:
-    """What has happened at this moment, or the reason for it, headed by what kind of incident it is."""
+    """What has happened at this moment, or the reason for it, under the kind of incident it is."""
     marks = line(" ", *((f"{MARKS[kind][0]} {kind.value}  ", MARKS[kind][1]) for kind in kinds))
     room = " " * width_of(marks)
     words = f"» {reason}" if reason else _news(moment)
@@ -84,7 +84,7 @@ def lights_at(moment: Moment) -> Lights:
 
 
 def rows_seen(moment: Moment) -> tuple[int, int]:
-    """The row to look from, and how many rows ahead have to be in view: where the car was, and where it is.
+    """The row to look from, and how many rows ahead must be in view: where the car was, and where it is.
 
     Before it has moved, as far as a throw can lead.
     """
@@ -111,7 +111,7 @@ def buttons(position: int, last: int, state: str, speed: str, kind: Kind | None)
 
 
 def _pair(words: Line, action: str) -> Line:
-    """What can be stepped, between its arrows."""
+    """Something that can be stepped, between its arrows."""
     return [
         *line("  "),
         page.button("‹", f"screen.{action}(-1)"),

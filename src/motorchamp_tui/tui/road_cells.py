@@ -32,7 +32,7 @@ def _without_pits(track: Track) -> Track:
 
 
 def as_agreed(race: Race) -> Race:
-    """The race with no pit road where it was agreed that nobody stops."""
+    """The race without the pit road where it was agreed that nobody stops."""
     if race.rules.pit_stops or race.rules.practice or race.track.pit is None:
         return race
     return evolve(race, track=_without_pits(race.track))
@@ -55,7 +55,7 @@ def parts_of(lane_lines: int, *, has_pits: bool = True) -> tuple[str, ...]:
 
 
 def label_of(part: str, lane_lines: int) -> str:
-    """What stands before a text line: the lane's letter in its middle, or pit and box."""
+    """The label before a text line: the lane's letter in its middle, or pit and box."""
     names = {f"left {middle_of(lane_lines)}": "  L ", f"right {middle_of(lane_lines)}": "  R "}
     return f"{part} " if part in ("pit", "box") else names.get(part, "    ")
 
@@ -96,7 +96,7 @@ class Chance:
 
 @frozen
 class Total:
-    """What a throw would have to show to lead into a row, whether these dice can, and whether it is too much."""
+    """What a throw must show to reach a row, whether these dice can, and whether it is too much."""
 
     points: int
     can_come: bool
@@ -264,7 +264,7 @@ def _chance_cells(track: Track, square: Square, chance: Chance, width: int, bott
 
 
 def _barrier(race: Race, row: int, shown: Mapping[Place, Cell], width: int, lane_lines: int) -> dict[Place, Cell]:
-    """Crosses over the joint ahead of this row, wherever no car's name stands."""
+    """Crosses over the joint ahead of this row, wherever there is no car's name."""
     cells = {(row, "line"): _crossed(shown[row, "line"], width)}
     for lane, name in LANE_NAMES.items():
         has_car = race.car_at(at(lane, row)) is not None

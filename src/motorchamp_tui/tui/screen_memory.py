@@ -55,7 +55,7 @@ SEEN_ON_BLANKS = frozenset(["4", "5", "6", "7", "9", "21", "51", "52", "53"])
 
 
 class Ink(NamedTuple):
-    """How a cell is written, as the numbers of escape sequences; a blank's ``colour`` is None."""
+    """How a cell is written, in the numbers of escape sequences; a blank's ``colour`` is None."""
 
     attributes: str = ""
     colour: str | None = "39"
@@ -89,7 +89,7 @@ class Frame:
             write(character)
 
     def written(self) -> str:
-        """All of it; nothing if no cell was put."""
+        """Everything to be written; nothing if no cell was put."""
         return "".join(self._parts) if len(self._parts) > 1 else ""
 
     def _take(self, ink: Ink) -> None:

@@ -41,7 +41,7 @@ class _Choice:
 
 
 class Reasons:
-    """Why the bots among these drivers made their last choices; told while ``are_wanted``."""
+    """Why the bots among these drivers made their latest choices; told while ``are_wanted``."""
 
     def __init__(self, drivers: Sequence[Driver]) -> None:
         self._bots: Mapping[str, str] = {driver.name: driver.bot for driver in drivers if driver.bot}
@@ -50,7 +50,7 @@ class Reasons:
 
     @property
     def can_be_given(self) -> bool:
-        """Whether there is anybody who has reasons."""
+        """Whether anybody has reasons to give."""
         return bool(self._bots)
 
     def forget(self) -> None:
@@ -66,11 +66,11 @@ class Reasons:
             self._choices.append(chosen)
 
     def are_to_be_read(self, race: Race) -> bool:
-        """Whether the go that is on in this race is explained."""
+        """Whether the current go of this race is explained."""
         return self.are_wanted and any(each.go == (race.round, race.car_on_the_go.name) for each in self._choices)
 
     def of_go(self, race: Race) -> str:
-        """Why the last choice of the go that is on in this race was made; nothing where there was none."""
+        """Why the last choice of the current go was made; nothing where there was none."""
         return self._choices[-1].why if self.are_to_be_read(race) else ""
 
     def told(self) -> list[str]:
@@ -88,13 +88,13 @@ class Advice:
 
     @classmethod
     async def on(cls, race: Race, moves: Sequence[Move]) -> "Advice":
-        """Ask champion; what it has to know is worked out beside the loop, so that no screen waits for it."""
+        """Ask champion; what it needs to know is worked out beside the loop, so that no screen waits for it."""
         move, reason = await asyncio.to_thread(bots.advice, race, moves)
         return cls(race, move, f"{ADVISER} · {reason}")
 
 
 async def prepare(race: Race, drivers: Sequence[Driver]) -> None:
-    """Let champion work out what it has to know for its cars, where it drives any, before it is asked."""
+    """Let champion work out what it needs to know for its cars, if it drives any, before it is asked."""
     its_own = {driver.name for driver in drivers if driver.bot == ADVISER}
     cars = [car.name for car in race.cars if car.driver in its_own]
     if cars:

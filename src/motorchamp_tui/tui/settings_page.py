@@ -79,7 +79,7 @@ def settings_lines(
 
 
 def value_of(setting: Setting, word: str) -> str:
-    """A setting's word as it is said on the page."""
+    """A setting's value as the page words it."""
     match setting.name:
         case "colours":
             return COLOUR_WORDS.get(word, word)
@@ -147,7 +147,7 @@ def _note(wishes: Wishes, setting: Setting, word: str) -> str:
 
 
 def _last_words(wishes: Wishes, marked: str, trouble: str, width: int) -> list[Line]:
-    """Three lines: why something is not kept, what will override the marked setting, or where it is all kept."""
+    """Three lines: why something is not saved, what will override the marked setting, or where it is all saved."""
     overriding = wishes.overriding.get(marked)
     if trouble:
         style, words = palette.BAD, trouble

@@ -18,7 +18,7 @@ SAY = " say: "
 
 
 def head_line(shared: SharedRace, race: Race, width: int) -> Line:
-    """Track, lap and round, watchers, pace; at the right whose go it is and how long they have."""
+    """Track, lap and round, watchers, pace; on the right whose go it is and how long they have."""
     meeting, now = shared.meeting, shared.now
     turn = f" {_turn(shared)} "
     is_urgent = shared_words.is_urgent(meeting, shared.asked, shared.driver, now)
@@ -38,7 +38,7 @@ def head_line(shared: SharedRace, race: Race, width: int) -> Line:
 
 
 def _turn(shared: SharedRace) -> str:
-    """Whose go it is; the own one only when the goes before it have been seen, unless a clock runs already."""
+    """Whose go it is; the player's own only when the goes before it have been seen, unless a clock is running."""
     asked = shared.asked
     if asked and asked.driver == shared.driver and asked.due is None and not shared.seat.is_asked:
         return ""
@@ -46,14 +46,14 @@ def _turn(shared: SharedRace) -> str:
 
 
 def writing_lines(typed: TypedLine, refusal: str, width: int) -> list[Line]:
-    """The line that is being written; or why it was not said."""
+    """The line that is being written; or why it was not sent."""
     if refusal:
         return page.wrapped(refusal, width, palette.BAD, indent=1)
     return [[*line((SAY, palette.MARKED)), *typed.shown(width - len(SAY))]]
 
 
 def progress_lines(shared: SharedRace, columns: int) -> Iterator[Line]:
-    """A line for each driver: how far their practice is; those that are still on the track first."""
+    """A line for each driver: how far their practice has got; those still on the track first."""
     room = columns - NAME_COLUMNS - 1
     told = list(shared_words.practice_progress(shared.plan.drivers, shared.meeting.runnings))
     for name, words, is_over in sorted(told, key=lambda each: each[2]):
@@ -62,7 +62,7 @@ def progress_lines(shared: SharedRace, columns: int) -> Iterator[Line]:
 
 
 def meanwhile_lines(shared: SharedRace, columns: int, room: int, *, tells_progress: bool) -> Sequence[Line]:
-    """What there is to know while others are on the go, in so many lines."""
+    """What there is to know during other players' goes, in so many lines."""
     lines = list[Line]()
     if shared.practising is not None and tells_progress:
         lines += progress_lines(shared, columns)

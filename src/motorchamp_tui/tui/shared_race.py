@@ -28,7 +28,7 @@ keep everybody's keys waiting."""
 
 
 class SharedSeat:
-    """The seat of one person: the question that they see, and the way of their answer."""
+    """The seat of one player: the question that they see, and where their answer goes."""
 
     def __init__(self, meeting: Meeting, person: Person) -> None:
         self._meeting = meeting
@@ -42,12 +42,12 @@ class SharedSeat:
 
     @property
     def is_asked(self) -> bool:
-        """Whether the question still waits: another line, or the stand-in, may have been faster."""
+        """Whether the question is still waiting: another connection, or the stand-in, may have been faster."""
         return self._waiting is not None
 
     @property
     def _waiting(self) -> Asked | None:
-        """The question as it stands now: it may have been given another time."""
+        """The question as it is now: its deadline may have changed."""
         asked = self._meeting.asked_of(self._person)
         return asked if asked and self.asked and asked.race is self.asked.race else None
 
@@ -59,7 +59,7 @@ class SharedSeat:
 
 
 class SharedRace(ShownRace):
-    """The practice laps and the race of ``meeting``, for the person of this visit; watchers are never asked."""
+    """The practice laps and the race of ``meeting``, for the player of this visit; watchers are never asked."""
 
     seat: SharedSeat
 
@@ -88,17 +88,17 @@ class SharedRace(ShownRace):
 
     @property
     def people(self) -> frozenset[str]:
-        """The driver of this visit; nobody where they only watch."""
+        """The driver of this visit; nobody if they are only watching."""
         return frozenset([self.driver] if self.driver else [])
 
     @property
     def driver(self) -> str | None:
-        """The name that this person drives under."""
+        """The name under which this player drives."""
         return self.meeting.driver_of(self._visit.person)
 
     @property
     def person(self) -> Person:
-        """Who sits at this screen."""
+        """The player at this screen."""
         return self._visit.person
 
     @property
@@ -108,11 +108,11 @@ class SharedRace(ShownRace):
 
     @property
     def asked(self) -> Asked | None:
-        """The question that somebody thinks about now in what is shown."""
+        """The question that somebody is thinking about in what is shown."""
         return self.running.asked if self.running else None
 
     async def drive(self) -> Race | None:
-        """Show practice, then the race, to its end; None when this person has gone before."""
+        """Show practice, then the race, to its end; returns None when this player has left before."""
         while not self._visit.has_left:
             running = self._to_follow()
             if running is not None:
@@ -132,7 +132,7 @@ class SharedRace(ShownRace):
         return self.race
 
     def _to_follow(self) -> Running | None:
-        """Own practice laps while they are on, then whose laps are wanted; the race."""
+        """What to follow: the player's own practice laps while they last, then the chosen ones; or the race."""
         usual = self.meeting.running_of(self.person)
         if usual is None or self._is_own(usual):
             return None if usual is None or usual.is_over else usual
@@ -144,14 +144,14 @@ class SharedRace(ShownRace):
 
     @property
     def to_watch(self) -> Sequence[Running]:
-        """The practice laps of others that are on, while there is nothing of one's own to drive."""
+        """The practice laps of others in progress, once the player's own are driven."""
         usual = self.meeting.running_of(self.person)
         if self.meeting.stage is not Stage.PRACTICE or usual is None or self._is_own(usual):
             return ()
         return [each for each in self.meeting.runnings if each.entry is not None]
 
     def watch_next(self) -> None:
-        """See somebody else's practice lap; :meth:`drive` has to be called again."""
+        """Watch somebody else's practice lap; :meth:`drive` has to be called again."""
         shown = [each.driver for each in self.to_watch]
         here = shown.index(self.running.driver) if self.running and self.running.driver in shown else -1
         self._watched = shown[(here + 1) % len(shown)] if shown else None
@@ -176,13 +176,13 @@ class SharedRace(ShownRace):
             self.running, self.seat.asked = None, None
 
     def _begin(self, run: Run) -> None:
-        """Show this practice lap, or the race, from where it stands."""
+        """Show this practice lap, or the race, from where it is."""
         self._run = run
         self.practising = run.entry
         self._take_up(run.race, run.steps)
 
     def _look(self) -> None:
-        """Everything that came has been seen: look who is asked, and whether another lap has begun."""
+        """Everything that came has been shown: look who is asked, and whether another lap has begun."""
         self.pace.stop_skipping()
         run = self.running.kept.run if self.running else None
         if run is not None and self._run is not None and run.entry != self._run.entry and not run.steps:
@@ -193,7 +193,7 @@ class SharedRace(ShownRace):
         self._show(self.audience.show_question if is_new else self.audience.show_race)
 
     async def _take_in(self, steps: Sequence[Step]) -> None:
-        """Show steps that others have made; those that are long past are only told."""
+        """Show steps that others have made; those long past are only told."""
         past = self._past(steps)
         for number, step in enumerate(steps):
             if self.race is None or step.before != self.race:
@@ -205,13 +205,13 @@ class SharedRace(ShownRace):
                 await self._seen(step)
 
     def _begin_lap_of(self, step: Step) -> None:
-        """The first step of another lap: of the next car of the same driver."""
+        """The first step of another lap, by the next car of the same driver."""
         car = step.before.cars[0].name
         entry = next((each for each in self.plan.entries if each.name == car), None)
         self._begin(Run(step.before, entry if step.before.rules.practice else None))
 
     def _past(self, steps: Sequence[Step]) -> int:
-        """How many of these steps nobody would wait to see."""
+        """How many of these steps are too long past to be worth showing."""
         beginnings = [number for number, step in enumerate(steps) if step.before.dice is None]
         if self._is_pressed:
             return len(steps)
@@ -221,12 +221,12 @@ class SharedRace(ShownRace):
 
     @property
     def _a_round(self) -> int:
-        """So many goes lie between two of one car: bots drive them in an instant."""
+        """How many goes there are between two of one car: bots drive them in an instant."""
         return max(FEW_GOES, len(self.race.cars) if self.race else 0)
 
     @property
     def _is_pressed(self) -> bool:
-        """Whether more than half of the time of an own go has gone by."""
+        """Whether more than half of the time of the player's own go has passed."""
         asked = self.meeting.asked_of(self.person)
         if asked is None or asked.due is None:
             return False
@@ -244,7 +244,7 @@ class SharedRace(ShownRace):
 
     @property
     def driven_by(self) -> dict[str, str]:
-        """What stands in the place of the name of a driver for whom the stand-in drives."""
+        """What replaces the name of a driver for whom the stand-in drives."""
         return {driver: shared_words.stands_in(self.meeting, driver) for driver in self.meeting.stand_ins()}
 
     async def wait_until(self, when: datetime) -> None:

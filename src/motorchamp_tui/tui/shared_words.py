@@ -35,7 +35,7 @@ def clock_words(seconds: int) -> str:
 
 
 def next_tick(due: datetime, now: datetime) -> datetime | None:
-    """When the time that is left is shown otherwise; None when it has run out."""
+    """When the display of the remaining time changes next; None when it has run out."""
     left = left_until(due, now)
     if not left:
         return None
@@ -51,14 +51,14 @@ def next_change(meeting: Meeting, running: Running | None, now: datetime) -> dat
 
 
 def _stand_in_at(running: Running | None, now: datetime) -> datetime | None:
-    """When the stand-in will choose for whoever is asked, if nothing happens before; None where that is far."""
+    """When the stand-in will choose for the player asked, if nothing happens first; None where that is far off."""
     asked = running.asked if running else None
     when = running.stand_in_from(asked.driver) if running and asked else None
     return when if when is not None and when - now <= COUNTED else None
 
 
 def whose_turn(meeting: Meeting, running: Running | None, own: str | None, now: datetime) -> str:
-    """Who is thinking, and how long they have; nothing where nobody is asked. ``own``: who drives here."""
+    """Who is thinking, and how long they have; empty where nobody is asked. ``own``: who drives here."""
     asked = running.asked if running else None
     if asked is None:
         return ""
@@ -76,7 +76,7 @@ def whose_turn(meeting: Meeting, running: Running | None, own: str | None, now: 
 
 
 def is_urgent(meeting: Meeting, asked: Asked | None, own: str | None, now: datetime) -> bool:
-    """Whether the last seconds of a go of the person here are running."""
+    """Whether the last seconds of a go of the player here are running out."""
     if asked is None or asked.driver != own or asked.due is None or meeting.agreement.is_by_correspondence:
         return False
     return left_until(asked.due, now) <= LAST_SECONDS
@@ -126,12 +126,12 @@ def watching_words(meeting: Meeting) -> str:
 
 
 def talk_words(said: Said) -> str:
-    """A line of talk with who said it."""
+    """A line of chat with who wrote it."""
     return f"{said.name} says: {said.text}"
 
 
 def practice_progress(drivers: Sequence[Driver], runnings: Sequence[Running]) -> Iterator[tuple[str, str, bool]]:
-    """For every driver their name, how far their practice is, and whether it is over."""
+    """For every driver their name, how far their practice has got, and whether it is over."""
     by_driver = {running.driver: running for running in runnings}
     for driver in drivers:
         running = by_driver.get(driver.name)
@@ -152,6 +152,6 @@ def _laps_of(driver: str, running: Running) -> tuple[str, bool]:
 
 
 def lap_words(race: Race) -> str:
-    """How far a practice lap is."""
+    """How far a practice lap has got."""
     car = race.cars[0]
     return f"{car.name} throw {race.round}, row {max(0, race.progress(car))} of {race.track.rows}"

@@ -37,19 +37,19 @@ class Audience(Protocol):
         """Everything may have changed."""
 
     def show_question(self) -> None:
-        """A person at this screen is asked."""
+        """A player at this screen is asked."""
 
     def show_moment(self, moment: Moment) -> None:
-        """A car is on its way."""
+        """A car is moving."""
 
     def show_dice(self) -> None:
         """The dice are falling."""
 
     def throws_by_hand(self, race: Race) -> bool:
-        """Whether a person here throws dice although there is nothing to choose."""
+        """Whether a player here throws dice even where there is nothing to choose."""
 
     async def tell_of_trouble(self, error: NotSavedError) -> bool:
-        """A move could not be written down; True to try again, False to go on unsaved."""
+        """A move could not be saved; returns True to try again, False to go on unsaved."""
 
 
 class SeatHere(Protocol):
@@ -61,7 +61,7 @@ class SeatHere(Protocol):
 
     @property
     def is_asked(self) -> bool:
-        """Whether an answer is waited for."""
+        """Whether an answer is awaited."""
 
     def answer(self, move: Move) -> None:
         """Give the answer: one of ``moves``."""
@@ -98,16 +98,16 @@ class ShownRace:
 
     @property
     def people(self) -> frozenset[str]:
-        """The drivers who sit at this screen."""
+        """The drivers at this screen."""
         raise NotImplementedError
 
     @property
     def can_take_back(self) -> bool:
-        """Whether a person may undo something now."""
+        """Whether a player may undo something now."""
         return False
 
     async def drive(self) -> Race | None:
-        """Show the race to its end; the race as it ended, or None where nobody is here any more to see it."""
+        """Show the race to its end; returns the race as it ended, or None if nobody is left to see it."""
         raise NotImplementedError
 
     def take_back(self) -> None:
@@ -118,7 +118,7 @@ class ShownRace:
         """The screen is gone."""
 
     def _take_up(self, race: Race, steps: Iterable[Step]) -> None:
-        """Show a race, or a practice lap, from where it stands after these steps."""
+        """Show a race, or a practice lap, from where it is after these steps."""
         self.race, self.faces = race, race.faces or ()
         self._go.clear()
         self.reasons.forget()
@@ -142,7 +142,7 @@ class ShownRace:
         return summary(self._go)
 
     async def _seen(self, step: Step) -> None:
-        """A move was made, and is on disk: show it, and let it be seen."""
+        """A move was made, and is on disk: show it, and wait while it is seen."""
         self.pace.start_moving()
         if isinstance(step.move, Throw):
             await self._let_dice_fall(step.move.faces)
@@ -175,7 +175,7 @@ class ShownRace:
             await self.pace.wait_frame(len(seen))
 
     def _show(self, show: Callable[[], None]) -> None:
-        """Tell the audience, which may be leaving while a car is still on its way."""
+        """Tell the audience, which may be leaving while a car is still moving."""
         if self.audience.is_open:
             show()
 

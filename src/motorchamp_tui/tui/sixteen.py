@@ -44,7 +44,7 @@ class SixteenFilter(LineFilter):
     """Draws with sixteen colours."""
 
     def apply(self, segments: list[Segment], background: Color) -> list[Segment]:
-        """The segments with no other colours."""
+        """The segments in sixteen colours."""
         return [
             segment if segment.style is None else Segment(segment.text, sixteen(segment.style), segment.control)
             for segment in segments
@@ -62,7 +62,7 @@ def sixteen(style: Style) -> Style:
 
 @lru_cache(4096)
 def number_of(colour: RichColor | None) -> int | None:
-    """The number of the colour that stands for this one; None for the terminal's own."""
+    """The number of the colour that replaces this one; None for the terminal's own."""
     if colour is None or colour.is_default:
         return None
     by_name = NUMBERS.get(colour.triplet.hex) if colour.triplet is not None else None

@@ -29,7 +29,7 @@ SPLASH = ("M O T O R C H A M P", "", "to the grid ...")
 
 
 class CrashError(MotorChampError):
-    """The game stopped by a mistake of its own; the traceback is in ``log``, if it could be written."""
+    """The game crashed; the traceback is in ``log``, if it could be written."""
 
     exit_status: ClassVar[int] = 1
 
@@ -44,17 +44,17 @@ INSTEAD = "motorchamp race --plain"
 
 
 def title(options: "Options | None" = None) -> None:
-    """Show the title screen until the person leaves; ``options`` are settings that the command was given."""
+    """Show the title screen until the player leaves; ``options`` are settings that the command was given."""
     _show(None, options)
 
 
 def race(plan: "RacePlan | Journal", options: "Options | None" = None, *, instead: str = INSTEAD) -> None:
-    """Show the race that ``plan`` describes, or the kept one that goes on, until the person leaves."""
+    """Show the race that ``plan`` describes, or a resumed one, until the player leaves."""
     _show(plan, options, instead)
 
 
 def replay(kept: "KeptRace", options: "Options | None" = None, *, instead: str = INSTEAD) -> None:
-    """Show a kept race again until the person leaves."""
+    """Replay a kept race until the player leaves."""
     if not kept.runs:
         raise SetupError("Nothing has been driven in this race yet.")
     _show(kept, options, instead)
@@ -63,9 +63,9 @@ def replay(kept: "KeptRace", options: "Options | None" = None, *, instead: str =
 def practice(
     make: "Callable[[], Outing]", options: "Options | None" = None, *, instead: str = INSTEAD
 ) -> "Outing | None":
-    """Show the practice lap that ``make`` makes, and those that follow it, until the person leaves.
+    """Show the practice lap that ``make`` makes, and those that follow it, until the player leaves.
 
-    Returns the first of them, None where the person left before it; raises what ``make`` raises.
+    Returns the first of them, None if the player left before it; raises what ``make`` raises.
     """
     from motorchamp_tui.tui.practice_order import PracticeOrder
 
@@ -162,7 +162,7 @@ def _run(
 
 
 def write_log(error: BaseException) -> Path | None:
-    """Write the traceback where logs belong, or else to the folder for temporary files; None if nowhere."""
+    """Write the traceback where logs belong, or to the folder for temporary files; None if neither works."""
     import platform
     import tempfile
     import traceback

@@ -24,5 +24,5 @@ class Story:
                 self.entries.append(f"{moment.step.before.round:3}  {summary(moment.reports)}")
 
     def until(self, position: int) -> list[str]:
-        """What has happened up to here."""
+        """What has happened so far."""
         return self.entries[: bisect.bisect_right(self._told_at, position)]

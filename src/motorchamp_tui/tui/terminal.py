@@ -40,7 +40,7 @@ TOO_OLD_FOR_QUESTIONS = ("linux", "vt100", "vt102", "vt220")
 
 
 class Loan:
-    """The terminal on loan. Taking and giving back twice is once."""
+    """The terminal on loan. It does no harm to take it or give it back twice."""
 
     def __init__(self) -> None:
         self._before: list[Any] | None = None
@@ -60,7 +60,7 @@ class Loan:
         write(TAKE_SCREEN)
 
     def switch_on(self, environ: Mapping[str, str]) -> None:
-        """Let every key, Ctrl-C too, and the mouse come to the game; ask the terminal what it can."""
+        """Route every key, Ctrl-C too, and the mouse to the game; ask the terminal what it can do."""
         self.take()
         self._set_keys(signals=0)
         write(SWITCH_ON)
@@ -72,7 +72,7 @@ class Loan:
                 write(ASK_FOR_SYNCHRONIZED_OUTPUT)
 
     def give_back(self) -> None:
-        """Undo everything; a terminal that is gone needs nothing."""
+        """Undo everything; a terminal that has gone needs nothing."""
         if self._before is None:
             return
         before, self._before = self._before, None
@@ -85,7 +85,7 @@ class Loan:
 
     @contextmanager
     def until_the_end(self) -> Iterator[None]:
-        """Take the terminal, and give it back however this ends, by a signal too."""
+        """Take the terminal, and give it back however this ends, even by a signal."""
 
         def die(number: int, _frame: FrameType | None) -> None:
             # A second signal ends even a process that cannot write to a stuck terminal.

@@ -40,14 +40,14 @@ memories: WeakKeyDictionary[Console, ScreenMemory] = WeakKeyDictionary()
 
 
 def every_binding(screen: Screen[Any]) -> Iterator[Binding]:
-    """The bindings of a screen and its app by the keys that were chosen for them, also those of no use now."""
+    """The bindings of a screen and its app by the keys chosen for them, including those of no use now."""
     for _, bindings in screen._binding_chain:
         for _, binding in bindings:
             yield binding
 
 
 def forget(console: Console) -> None:
-    """Believe nothing any more of what is shown."""
+    """Assume nothing about what is shown."""
     memories.pop(console, None)
 
 
@@ -91,7 +91,7 @@ class NoCache:
     """
 
     def get(self, key: object, default: object = None) -> object:
-        """Nothing is there."""
+        """Find nothing."""
         return default
 
     def __setitem__(self, key: object, value: object) -> None:
@@ -111,7 +111,7 @@ def _make_strip(self: Strip, segments: Iterable[Segment], cell_length: int | Non
 
 
 def _filter_once(self: Strip, filter: LineFilter, background: Color) -> Strip:
-    """The line as this filter shows it, worked out once: every frame asks for every line in view."""
+    """The line as this filter shows it, computed once: every frame asks for every line in view."""
     known: Any = self._filter_cache
     if known is NO_CACHE or known[0] is not filter or known[1] != background:
         filtered = Strip(filter.apply(self._segments, background), self._cell_length)
@@ -126,7 +126,7 @@ parsed_rules: dict[object, list[RuleSet]] = {}
 
 
 def _parse_rules_once(self: Stylesheet, *text: Any, **place: Any) -> list[RuleSet]:
-    """The rules in a style sheet, read once for all apps: each of them would spend a fifth of its start on it."""
+    """The rules in a style sheet, parsed once for all apps: it takes a fifth of the start of each."""
     key = (text, *sorted(place.items()), frozenset(self._variables.items()))
     if key not in parsed_rules:
         parsed_rules[key] = _parse_rules(self, *text, **place)
@@ -146,9 +146,9 @@ HEARD_TO_THE_END = (Unmount, Callback, Prune, CloseMessages, InvokeLater)
 
 
 async def _hear_while_open(self: Screen[Any], message: Message) -> None:
-    """Take nothing that was on its way when the screen was closed: no key, and no word from its panels.
+    """Ignore what was on its way when the screen was closed: keys, and messages from its panels.
 
-    Textual hands it on when the panels are gone already, and to a screen that was closed before it had any.
+    Textual delivers it when the panels are gone already, and to a screen that was closed before it had any.
     """
     is_leaving = self._pruning or self._closing or self.app._exit
     if not is_leaving or isinstance(message, HEARD_TO_THE_END):
@@ -159,7 +159,7 @@ _prune = App._prune
 
 
 def _prune_at_rest(self: App[Any], *nodes: Widget, parent: DOMNode | None = None) -> AwaitRemove:
-    """Close screens, first of all what goes on by itself on them: Textual would take its panels away before."""
+    """Close screens, stopping first what runs by itself on them: Textual would remove their panels first."""
     for node in nodes:
         if isinstance(node, Screen):
             self.workers.cancel_node(node)
@@ -228,7 +228,7 @@ def patch_textual() -> None:
 
 
 def repaint(app: App[Any]) -> None:
-    """Send the whole screen again, whatever the terminal shows; also for whoever is no part of the app."""
+    """Send the whole screen again, whatever the terminal shows; also for callers outside the app."""
     forget(app.console)
     app.call_later(app.refresh)
 
@@ -244,8 +244,8 @@ COLOUR_SYSTEMS: Mapping[Colours, ColorSystem] = {
 def use_terminal(app: App[Any], kind: Terminal, recolour: Sequence[LineFilter] = ()) -> None:
     """Let ``app`` show only what its terminal can, recoloured by these filters first.
 
-    Textual takes NO_COLOR for a wish for greys, even when it is empty; here it means no colours, and an
-    empty one nothing.
+    Textual takes NO_COLOR to mean greys, even when it is empty; here it means no colours, and an empty
+    one means nothing.
     """
     filters: list[LineFilter] = []
     if kind.colours in ("true", "256"):

@@ -98,7 +98,7 @@ BLACK_AND_WHITE = {
 
 
 class ThemeFilter(LineFilter):
-    """Shows the palette's colours as those of a theme; one for all apps that have the theme."""
+    """Shows the palette's colours as those of a theme; shared by all apps with that theme."""
 
     def __init__(self, grounds: Mapping[str, str], inks: Mapping[str, str], picture: Mapping[str, str]) -> None:
         super().__init__()
@@ -121,7 +121,7 @@ class ThemeFilter(LineFilter):
         return self._as_pixels(style) if PICTURE.issuperset(text) else self._as_words(style)
 
     def pixels(self, style: Style) -> Style:
-        """A style whose two colours are looked up, each for itself."""
+        """A style whose two colours are looked up separately."""
         colours = (_hex(style.color), _hex(style.bgcolor))
         return _in(style, *(self._ground(colour) for colour in colours))
 

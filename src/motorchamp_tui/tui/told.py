@@ -11,14 +11,14 @@ from motorchamp_tui.errors import MotorChampError
 
 
 class Told(set[str]):
-    """Topics of hints; ``keep`` is given all of them whenever one has been added."""
+    """Topics of hints; ``keep`` is given all of them whenever one is added."""
 
     def __init__(self, topics: Iterable[str] = (), keep: Callable[[Iterable[str]], None] | None = None) -> None:
         super().__init__(topics)
         self._keep = keep
 
     def add(self, topic: str) -> None:
-        """This topic has been told."""
+        """Note that this topic has been told."""
         if topic in self:
             return
         super().add(topic)
@@ -28,7 +28,7 @@ class Told(set[str]):
 
 
 def told_in(file: Path) -> Told:
-    """What stands in this file, a topic a line, and goes on being kept there."""
+    """The topics in this file, one a line; new ones are added to it."""
 
     def keep(topics: Iterable[str]) -> None:
         from motorchamp_tui.settings import replace_text

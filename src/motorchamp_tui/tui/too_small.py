@@ -27,7 +27,7 @@ STILL_HEARD = ("ctrl+c", "ctrl+q")
 
 
 def is_too_small(size: Size) -> bool:
-    """Whether the screens have no room in a window of this size."""
+    """Whether a window of this size has no room for the screens."""
     return size.width < COLUMNS or size.height < LINES
 
 
@@ -59,9 +59,9 @@ class TooSmall(Widget):
 
 
 class RoomyApp(App[None]):
-    """An app whose screens are hidden, by the style sheet, and deaf while the window is too small.
+    """An app whose screens are hidden, by the style sheet, and take no input while the window is too small.
 
-    What is typed before a screen is there waits for it; a click on a screen that was left meanwhile does nothing.
+    Keys typed before a screen is there wait for it; a click on a screen left meanwhile does nothing.
     """
 
     HORIZONTAL_BREAKPOINTS = WIDTHS

@@ -16,7 +16,7 @@ CURSOR = "▏"
 
 @define
 class TypedLine:
-    """``most``: how many columns it can have, and how many letters, because some need no column.
+    """``most``: how many columns, and how many letters, because some letters take no column.
 
     ``takes``: which letters; ``change``: what becomes of them.
     """
@@ -27,7 +27,7 @@ class TypedLine:
     text: str = ""
 
     def type(self, text: str) -> None:
-        """Add what it takes, as long as there is room."""
+        """Add the letters that it takes, as long as there is room."""
         for letter in map(self.change, filter(self.takes, text)):
             if len(self.text) < self.most and cell_len(self.text + letter) <= self.most:
                 self.text += letter
@@ -37,7 +37,7 @@ class TypedLine:
         self.text = self.text[:-letters]
 
     def shown(self, width: int) -> Line:
-        """The line with its cursor in so many columns: its end, where there is no room for all of it."""
+        """The line with its cursor in so many columns, or its end where there is no room for all of it."""
         text = self.text
         while text and cell_len(text) >= width:
             text = text[1:]

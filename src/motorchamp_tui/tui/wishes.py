@@ -32,7 +32,7 @@ Keep = Callable[[Mapping[str, str]], None]
 
 
 class Wishes:
-    """The settings of one app; kept in ``file``, or else by ``keep_changes``, or nowhere.
+    """The settings of one app; saved in ``file``, or by ``keep_changes``, or nowhere.
 
     ``place`` is where that is, as the settings screen says it.
     """
@@ -63,7 +63,7 @@ class Wishes:
 
     @property
     def settings(self) -> "Settings":
-        """The same as values."""
+        """The settings as values."""
         if self._settings is None:
             from motorchamp_tui.settings import from_words
 
@@ -77,11 +77,11 @@ class Wishes:
 
     @property
     def seems(self) -> Look:
-        """How it would look if nothing were said of glyphs and colours."""
+        """How it would look with nothing set for glyphs and colours."""
         return look_of(self.words | {"glyphs": "auto", "colours": "auto"}, self.environ, self.encoding)
 
     def change(self, changes: Mapping[str, str]) -> str:
-        """Let these words hold, and keep them; says why they could not be kept, or nothing."""
+        """Take these words as the settings, and save them; returns why they could not be saved, or nothing."""
         for name, word in changes.items():
             self.said[name] = Said(word, Origin.FILE, self.place or "until you leave")
         self._settings = None
@@ -113,7 +113,7 @@ _wishes: WeakKeyDictionary[App[Any], Wishes] = WeakKeyDictionary()
 
 
 def keep(app: App[Any], wishes: Wishes) -> None:
-    """Let these settings be the app's, and let it look like them."""
+    """Give the app these settings, and make it look like them."""
     _wishes[app] = wishes
     put_on(app, wishes.look)
     _put_keys_on(app, wishes)
@@ -132,7 +132,7 @@ def settings_of(app: App[Any]) -> "Settings":
 
 
 def change(app: App[Any], name: str, word: str) -> str:
-    """Change one of the app's settings, at once; says why it cannot be kept, or nothing."""
+    """Change one of the app's settings, at once; returns why it cannot be saved, or nothing."""
     wishes = wishes_of(app)
     trouble = wishes.change({name: word})
     if name in LOOKS:
@@ -141,7 +141,7 @@ def change(app: App[Any], name: str, word: str) -> str:
 
 
 def change_keys(app: App[Any], chosen: Mapping[str, str]) -> str:
-    """Give commands other keys, at once, or their old ones where none is chosen; says why not, or nothing."""
+    """Give commands other keys, at once, or their old ones where none is chosen; returns why not, or nothing."""
     wishes = wishes_of(app)
     changes = {f"{KEYS}{name}": key for name, key in chosen.items()}
     found = clash(keys_in(wishes.words | changes))
@@ -155,7 +155,7 @@ def change_keys(app: App[Any], chosen: Mapping[str, str]) -> str:
 
 
 def _put_keys_on(app: App[Any], wishes: Wishes) -> None:
-    """Let the keys be those that were chosen; most people have chosen none."""
+    """Use the keys that were chosen; most people have chosen none."""
     if app._keymap or any(name.startswith(KEYS) for name in wishes.said):
         from motorchamp_tui.tui.keymap import keymap_of
 
@@ -168,7 +168,7 @@ def key_of(app: App[Any], command: str) -> str:
 
 
 def wishes_here(environ: Mapping[str, str], options: Mapping[str, str | None]) -> Wishes:
-    """The settings of the person at this terminal; raises :class:`WrongSettingError`."""
+    """The settings of the player at this terminal; raises :class:`WrongSettingError`."""
     from motorchamp_tui.locations import settings_file
 
     file = settings_file()

@@ -21,7 +21,7 @@ from motorchamp_tui.tui.widgets.lane_grid import LaneGrid
 
 
 class ChoosingScreen(RoadScreen):
-    """Whoever is asked in the race that is ``live`` answers by the keys of this screen."""
+    """The player who is asked in the ``live`` race answers with the keys of this screen."""
 
     live: ShownRace
 
@@ -38,7 +38,7 @@ class ChoosingScreen(RoadScreen):
         raise NotImplementedError
 
     def show_question(self) -> None:
-        """A person is asked: look at the safest choice, pick the first end that is not where the car stands."""
+        """A player is asked: mark the safest choice, and the first end that is not where the car is already."""
         self.live.pace.stop_skipping()
         race, moves = self.live.race, self.live.seat.moves
         here = race.car_on_the_go.square if race else None
@@ -65,11 +65,11 @@ class ChoosingScreen(RoadScreen):
             self._show_choice(race)
 
     def action_confirm(self) -> None:
-        """Choose the dice that are looked at."""
+        """Choose the marked dice."""
         self._answer(ChooseDice(self._look))
 
     def action_look(self, by: int) -> None:
-        """Look at the chances of the next or previous choice."""
+        """Mark the next or previous choice and show its chances."""
         offered = [move.dice for move in self.live.seat.moves if isinstance(move, ChooseDice)]
         if self.live.race and self._look in offered:
             self._look, self._tried = offered[(offered.index(self._look) + by) % len(offered)], None
@@ -118,7 +118,7 @@ class ChoosingScreen(RoadScreen):
         self.refresh_bindings()
 
     def action_advice(self) -> None:
-        """Ask what would be best now; or hear no more of it."""
+        """Ask what would be best now; or stop asking."""
         if self._advice and self._advice.race is self.live.race:
             self._advice = None
             self.show_race()

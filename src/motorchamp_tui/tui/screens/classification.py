@@ -129,7 +129,7 @@ class ClassificationScreen(SettlingScreen):
         yield TooSmall()
 
     def on_mount(self) -> None:
-        """A race that has just ended may have had a key pressed for its next go."""
+        """Settle first: a key may just have been pressed for the next go of the race."""
         if not self._is_looked_up:
             self.begin_to_settle()
 
@@ -194,13 +194,13 @@ class ClassificationScreen(SettlingScreen):
         self._show()
 
     def action_mark(self, by: int) -> None:
-        """Let another car's line stand out."""
+        """Highlight another car's line."""
         cars = [each.car for each in self._figures]
         self._marked = cars[(cars.index(self._marked) + by) % len(cars)]
         self._show()
 
     def action_scroll(self, laps: int) -> None:
-        """See earlier or later laps, where not all have room."""
+        """Show earlier or later laps, where there is no room for all."""
         self._first_lap = window(self._figures, self._first_lap + laps, self.size.width).first
         self._show()
 
@@ -218,7 +218,7 @@ class ClassificationScreen(SettlingScreen):
             self.action_scroll(laps)
 
     def action_replay(self) -> None:
-        """See this race again."""
+        """Replay this race."""
         from motorchamp_tui.tui.screens.replay import ReplayScreen
 
         if self._kept is not None:
@@ -276,7 +276,7 @@ def classification_lines(race: Race, plan: RacePlan, width: int, height: int) ->
 
 
 def _yours(results: Sequence[Result], plan: RacePlan) -> Iterator[Line]:
-    """Where the people of the race came in, in one sentence; "you" where there is only one, nothing where none."""
+    """Where the people in the race finished, in one sentence; "you" if there is one, nothing if none."""
     people = [driver.name for driver in plan.drivers if driver.bot is None]
     theirs = [each for each in results if each.driver in people]
     if not theirs:

@@ -23,7 +23,7 @@ NOT_BY_NAME = ("command_palette", "interrupt", "quit", "stay", "why_closed")
 
 @frozen
 class Command:
-    """What can be done, the key for it, and how it is done."""
+    """Something that can be done, the key for it, and how it is done."""
 
     name: str
     key: str
@@ -51,12 +51,12 @@ class Bindings(Provider):
     """Hands the commands to Textual's palette."""
 
     async def discover(self) -> Hits:
-        """All of them, before anything is typed."""
+        """All commands, before anything is typed."""
         for command in commands_of(self.screen):
             yield DiscoveryHit(command.words, command.do)
 
     async def search(self, query: str) -> Hits:
-        """Those whose name has the letters typed, in their order."""
+        """The commands whose names contain the typed letters, in order."""
         matcher = self.matcher(query)
         for command in commands_of(self.screen):
             score = matcher.match(command.words)
@@ -81,11 +81,11 @@ class Commands(CommandPalette):
         self.query_one(CommandInput).cursor_blink = False
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Nobody turns the pages of a list that has not been laid out yet: Textual would look for its lines."""
+        """Refuse to turn the pages of a list that is not laid out yet: Textual would look for its lines."""
         if action == "command_list":
             return any(each.scrollable_content_region for each in self.query(CommandList))
         return super().check_action(action, parameters)
 
     def dismiss(self, result: Any = None) -> AwaitComplete:
-        """Close it, once: a second click beside it would close the screen below."""
+        """Close it only once: a second click beside it would close the screen below."""
         return super().dismiss(result) if self.is_current else AwaitComplete()

@@ -35,7 +35,7 @@ BY_CODE, FOR_ALL = "by code", "for all"
 
 
 class EntriesScreen(VisitScreen):
-    """A line a seat; the opener's keys are for the opener only."""
+    """A line for each seat; the opener's keys are for the opener only."""
 
     BINDINGS: ClassVar[list[BindingType]] = ENTRY_KEYS
 
@@ -47,18 +47,18 @@ class EntriesScreen(VisitScreen):
         self._is_over = False
 
     def on_mount(self) -> None:
-        """Mark the person's own line; follow what the others do, whatever lies over this screen."""
+        """Mark the player's own line; follow what the others do, whatever is on top of this screen."""
         own = words_of.seat_of(self.meeting, self.person)
         self._marked = self.meeting.entrants.index(own) if own else 0
         self.begin_to_watch()
 
     def on_screen_resume(self) -> None:
-        """Here, or here again."""
+        """Come, or come back."""
         self.visit.go_to(self.meeting)
         self.look_again()
 
     def look_again(self) -> None:
-        """The list has changed, or the race begins, or there is nothing left of it."""
+        """The list has changed, or the race begins, or it is gone."""
         if self._is_over:
             return
         if not self._is_there:
@@ -73,11 +73,11 @@ class EntriesScreen(VisitScreen):
 
     @property
     def _is_there(self) -> bool:
-        """Whether the race still is, and may be seen by this person."""
+        """Whether the race still exists, and this player may see it."""
         return self.meeting in self.paddock.meetings_for(self.person)
 
     def _go_back(self, message: str) -> None:
-        """Back to the paddock, where this is said."""
+        """Go back to the paddock, with this message."""
         self._is_over = True
         self._come_to_top()
         self.app.pop_screen()
@@ -85,7 +85,7 @@ class EntriesScreen(VisitScreen):
             self.app.screen.message = message
 
     def _come_to_top(self) -> None:
-        """Close what lies over this screen."""
+        """Close what is on top of this screen."""
         while self in self.app.screen_stack and self.app.screen is not self:
             self.app.pop_screen()
 
@@ -121,7 +121,7 @@ class EntriesScreen(VisitScreen):
         return self.meeting.opener == self.person.key
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Only what this person can do with the marked line."""
+        """Only what this player can do with the marked line."""
         if self.typed is not None:
             return super().check_action(action, parameters)
         own, scene = self._own, self._scene
@@ -209,7 +209,7 @@ class EntriesScreen(VisitScreen):
         self.action_change(self._marked, by)
 
     def action_change(self, number: int, by: int) -> None:
-        """Change this line: a bot's kind, or the person's own team."""
+        """Change this line: a bot's kind, or the player's own team."""
         entrants = self.meeting.entrants
         if number >= len(entrants) or not can_change(self._scene, entrants[number]):
             return
@@ -229,7 +229,7 @@ class EntriesScreen(VisitScreen):
         return next_of(free, entrant.team, by)
 
     def _change_bot(self, entrant: Entrant, kind: str) -> None:
-        """Another bot instead of this one, for the same team; it goes to the end of the list."""
+        """Replace this bot by another for the same team, at the end of the list."""
         self._bot = kind
         if self.attempt(lambda: self.meeting.remove(self.person, entrant.name)):
             self.attempt(lambda: self.meeting.add_bot(self.person, kind, entrant.team))
@@ -249,33 +249,33 @@ class EntriesScreen(VisitScreen):
             self.meeting.add_bot(self.person, self._bot)
 
     def action_remove(self) -> None:
-        """Strike the marked line off the list."""
+        """Take the marked line off the list."""
         entrant = self._scene.entrant
         if entrant is not None:
             self.attempt(lambda: self.meeting.remove(self.person, entrant.name))
             self._mark(min(self._marked, len(self.meeting.entrants) - 1))
 
     def action_give_up(self) -> None:
-        """Give the seat up; without anybody left there is nothing to come back to."""
+        """Give the seat up; if nobody is left, leave."""
         self.attempt(lambda: self.meeting.give_up_seat(self.person))
         if not self._is_there:
             self._go_back(NOBODY_LEFT)
 
     def action_change_agreement(self) -> None:
-        """Agree something else."""
+        """Change the agreement."""
         from motorchamp_tui.tui.screens.open_race import OpenRaceScreen
 
         self.app.push_screen(OpenRaceScreen(self.paddock, self.visit, self.meeting))
 
     def action_public(self, wanted: str) -> None:
-        """Let everybody come, or only who has the code."""
+        """Let everybody come, or only those with the code."""
         from attrs import evolve
 
         agreed = self.meeting.agreement
         self.attempt(lambda: self.meeting.agree(self.person, evolve(agreed, is_public=wanted == FOR_ALL)))
 
     def action_write(self) -> None:
-        """Begin a line of talk."""
+        """Begin a line of chat."""
         self.message = ""
         self.begin_typing(TypedLine(LONGEST_LINE))
 
@@ -285,7 +285,7 @@ class EntriesScreen(VisitScreen):
             self.attempt(lambda: self.meeting.say(self.visit, text))
 
     def action_talk(self) -> None:
-        """Everything that was said."""
+        """Show everything that was said."""
         self.app.push_screen(TalkScreen(self.meeting))
 
     def action_leave(self) -> None:

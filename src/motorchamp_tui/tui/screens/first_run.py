@@ -196,7 +196,7 @@ NO_BACKGROUND = TextualColor(0, 0, 0)
 
 
 def as_shown(segments: Line, terminal: Terminal) -> Iterator[Segment]:
-    """The segments as this terminal shows them, but for those that have been through this already."""
+    """The segments as this terminal shows them, except those that have been through this already."""
     for segment in segments:
         style = segment.style or Style()
         if style.meta.get("as_it_is"):
@@ -209,7 +209,7 @@ def as_shown(segments: Line, terminal: Terminal) -> Iterator[Segment]:
 
 
 def in_colours(style: Style, colours: Colours) -> Style:
-    """The style with no other colours than there are."""
+    """The style with only the colours there are."""
     if colours == "none":
         return colourless(style)
     if colours == "16":

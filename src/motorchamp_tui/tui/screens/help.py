@@ -32,7 +32,7 @@ CLICKS = "or click: on the bottom line, or on the thing itself"
 
 @frozen
 class Keys:
-    """What some keys do; not ``can_be_used`` when they do nothing, or something else, at this moment."""
+    """What some keys do; ``can_be_used`` is false when they do nothing, or something else, at the moment."""
 
     names: tuple[str, ...]
     words: str
@@ -75,7 +75,7 @@ class HelpScreen(LogScreen):
 
     @classmethod
     def about(cls, screen: Screen[Any], title: str, text: Sequence[Paragraph], first: str = "") -> Self:
-        """Help with this text about a screen; the panel with the heading ``first`` comes before all others."""
+        """Help with this text about a screen; the panel with the heading ``first`` comes first."""
         goal, *rest = text
         rest.sort(key=lambda paragraph: paragraph[0] != first)
         ordered = [goal, *rest]
@@ -86,7 +86,7 @@ class HelpScreen(LogScreen):
         return cls(title, told, tuple(keys_of(screen)), panels)
 
     def begin(self) -> None:
-        """Help is read from its beginning."""
+        """Start reading at the beginning."""
         self.panel.show(lambda width: tuple(help_lines(self._text, self._keys, width)))
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
@@ -94,7 +94,7 @@ class HelpScreen(LogScreen):
         return bool(self._panels) if action == "next_panel" else True
 
     def action_next_panel(self) -> None:
-        """Go on to how the next panel is read; after the last comes the first."""
+        """Go on to the explanation of the next panel; after the last comes the first."""
         self._read(self._panels[(self._panels.index(self._at) + 1) % len(self._panels) if self._at else 0])
 
     def _read(self, heading: str) -> None:
@@ -117,7 +117,7 @@ def _is_seen(widget: Widget) -> bool:
 
 
 def _bindings_of(screen: Screen[Any]) -> Iterator[Binding]:
-    """Every binding of the screen and of the app as it is written, by the keys that it has at present."""
+    """Every binding of the screen and of the app as it is written, by its present keys."""
     has = defaultdict[str, list[Binding]](list)
     for binding in textual_fixes.every_binding(screen):
         has[binding.id or ""].append(binding)
@@ -127,7 +127,7 @@ def _bindings_of(screen: Screen[Any]) -> Iterator[Binding]:
 
 
 def keys_of(screen: Screen[Any]) -> Iterator[Keys]:
-    """Every key of the screen with what it does, keys for the same thing together, those that work now apart."""
+    """Every key of the screen with what it does: keys for one thing together, those that work now separate."""
     active = {binding for _, binding, enabled, _ in screen.active_bindings.values() if enabled}
     found: dict[str, list[tuple[str, bool]]] = {}
     for binding in _bindings_of(screen):
@@ -140,7 +140,7 @@ def keys_of(screen: Screen[Any]) -> Iterator[Keys]:
 
 
 def words_for(screen: Screen[Any]) -> Mapping[str, str]:
-    """What stands in a text for ``{id}``, the key of that binding, and for ``{laps}``, those of the race."""
+    """What replaces ``{id}``, the key of that binding, and ``{laps}``, those of the race, in a text."""
     words = dict[str, str]()
     for binding in _bindings_of(screen):
         words.setdefault(binding.id or "", key_name(binding))
@@ -151,7 +151,7 @@ def words_for(screen: Screen[Any]) -> Mapping[str, str]:
 
 
 def told_with(words: Mapping[str, str], text: str) -> str:
-    """The text with its keys in their places."""
+    """The text with its keys filled in."""
     return PLACE.sub(lambda place: words[place[1]], text)
 
 

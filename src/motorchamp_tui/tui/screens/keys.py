@@ -23,7 +23,7 @@ from motorchamp_tui.tui.wishes import change_keys, wishes_of
 
 
 class KeysScreen(Screen[None]):
-    """A line a command; Enter, and the next key that is pressed is its key."""
+    """A line for each command; after Enter, the next key pressed becomes its key."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("enter", "change", "change", id="change", tooltip="Press another key for this"),
@@ -63,7 +63,7 @@ class KeysScreen(Screen[None]):
         return NAMES[self._asked.marked]
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Only what would change something."""
+        """Only what would change anything."""
         match action:
             case "default":
                 return bool(self._chosen.get(self._marked_command))
@@ -99,7 +99,7 @@ class KeysScreen(Screen[None]):
         self.action_choose(self._asked.marked)
 
     def on_key(self, event: events.Key) -> None:
-        """The key that is being waited for, whatever else it does."""
+        """Take the awaited key, whatever else it does."""
         if self._asked.is_waiting:
             event.stop()
             event.prevent_default()
@@ -120,7 +120,7 @@ class KeysScreen(Screen[None]):
             self._mark(marked, trouble, is_waiting=not is_taken)
 
     def action_default(self) -> None:
-        """The default key for the marked command."""
+        """Give the marked command its default key."""
         self._mark(self._asked.marked, change_keys(self.app, {self._marked_command: ""}))
 
     def action_default_all(self) -> None:

@@ -54,7 +54,7 @@ class LogScreen(ModalScreen[None]):
         self.begin()
 
     def begin(self) -> None:
-        """Show the lines, the latest in view unless reading begins at the first."""
+        """Show the lines from the end, or from the first where reading begins there."""
         self.panel.show(self._folded, from_end=self._from_end)
 
     def _folded(self, width: int) -> Sequence[Line]:

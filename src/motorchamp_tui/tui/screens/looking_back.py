@@ -15,7 +15,7 @@ from motorchamp_tui.tui.story import Story
 
 
 async def result_of(kept: KeptRace) -> Screen[None]:
-    """The classification of a race that is over; a race that was stopped is seen again.
+    """The classification of a race that is over, or the replay of one that was stopped.
 
     Raises :class:`SetupError` where there is nothing to see.
     """
@@ -28,7 +28,7 @@ async def result_of(kept: KeptRace) -> Screen[None]:
 
 
 async def replay_of(kept: KeptRace) -> Screen[None]:
-    """A race seen again, as far as it was driven; raises :class:`SetupError` where there is nothing to see."""
+    """The replay of a race, as far as it was driven; raises :class:`SetupError` where there is nothing to see."""
     if not kept.runs:
         raise SetupError("Nothing has been driven in this race.")
     return ReplayScreen(kept)

@@ -21,7 +21,7 @@ OPEN, AGREE = "open it", "agree"
 
 
 class OpenRaceScreen(VisitScreen):
-    """The page with a cursor; opens a race, or agrees something else for ``meeting``."""
+    """The page with a cursor; opens a race, or changes the agreement of ``meeting``."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("enter", "take('open it')", "open it", id="open", tooltip="On the last line: open the race"),
@@ -89,7 +89,7 @@ class OpenRaceScreen(VisitScreen):
         self.action_start()
 
     def action_start(self) -> None:
-        """Open the race and go to its entry list; or go back to it with another agreement."""
+        """Open the race and go to its entry list; or go back to it with the new agreement."""
         if self._form.problem() is None:
             self.attempt(self._agree)
 

@@ -47,7 +47,7 @@ TOOLTIPS = {
 
 
 class PaddockScreen(VisitScreen):
-    """A line a race; the one that is marked stays marked wherever the list takes it."""
+    """A line for each race; the marked one stays marked wherever it moves in the list."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         *typing_keys("find it"),
@@ -88,7 +88,7 @@ class PaddockScreen(VisitScreen):
         self.stop_watching()
 
     def look_again(self) -> None:
-        """Read the list anew; whoever has marked nothing yet has the first one marked."""
+        """Read the list again; where nothing is marked yet, mark the first one."""
         self._meetings = words_of.in_sections(self.paddock.meetings_for(self.person), self.person)
         if self._meeting is None:
             self._marked = self._meetings[0].number if self._meetings else None
@@ -173,7 +173,7 @@ class PaddockScreen(VisitScreen):
                 self.show_page()
 
     def action_replay(self) -> None:
-        """See the marked race again, as far as it was driven."""
+        """Replay the marked race, as far as it was driven."""
         meeting = self._meeting
         if meeting is not None:
             self._look_back(meeting, replay_of)
@@ -192,7 +192,7 @@ class PaddockScreen(VisitScreen):
             self.app.push_screen(screen)
 
     def action_standing_order(self) -> None:
-        """Leave an order for the next go."""
+        """Leave a standing order for the next go."""
         meeting = self._meeting
         if meeting is not None:
             from motorchamp_tui.tui.screens.standing_order import StandingOrderScreen
@@ -200,7 +200,7 @@ class PaddockScreen(VisitScreen):
             self.app.push_screen(StandingOrderScreen(meeting, self.person))
 
     def action_new_race(self) -> None:
-        """Agree a new race."""
+        """Open a new race."""
         from motorchamp_tui.tui.screens.open_race import OpenRaceScreen
 
         self.message = ""
@@ -226,12 +226,12 @@ class PaddockScreen(VisitScreen):
         self._paddock_app.ask_for_name()
 
     def action_stay(self) -> None:
-        """Esc closes one layer, and below the paddock there is none."""
+        """Do nothing: Esc closes one layer, and there is none below the paddock."""
         self.message = "This is the paddock. q leaves."
         self.show_page()
 
     def action_leave(self) -> None:
-        """Leave, after a word about the seats that are kept."""
+        """Leave, after a word about the seats that stay reserved."""
         seats = self._seats_kept()
         if not seats:
             self.app.exit()
@@ -245,7 +245,7 @@ class PaddockScreen(VisitScreen):
         self.app.push_screen(Question(seats, yes="Leave", no="Stay"), answered)
 
     def _seats_kept(self) -> str:
-        """What becomes of this person's seats; nothing where there are none."""
+        """What becomes of this player's seats; nothing where there are none."""
         stages = (Stage.ENTRIES, Stage.PRACTICE, Stage.RACE)
         mine = [each for each in self._meetings if each.stage in stages and words_of.seat_of(each, self.person)]
         if not mine:

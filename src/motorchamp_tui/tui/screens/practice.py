@@ -95,7 +95,7 @@ class PracticeScreen(RaceScreen, SettlingScreen):
 
     @work(exclusive=True, group="ghosts")
     async def _call_ghosts(self) -> None:
-        """Find the ghosts; the first of them is seen at once."""
+        """Find the ghosts; the first of them is shown at once."""
         from motorchamp_tui.practice_laps.ghosts import ghosts_for
 
         self._ghosts = ()
@@ -104,7 +104,7 @@ class PracticeScreen(RaceScreen, SettlingScreen):
         self.show_race()
 
     def throws_by_hand(self, race: Race) -> bool:
-        """Not what has been seen falling while the road was being loaded."""
+        """Do not throw again what has been seen falling while the road was being loaded."""
         return not (self._is_thrown and race.round == 1) and super().throws_by_hand(race)
 
     def show_race(self) -> None:
@@ -175,7 +175,7 @@ class PracticeScreen(RaceScreen, SettlingScreen):
         self.app.switch_screen(PracticeScreen(again(self.outing)))
 
     def action_advice(self) -> None:
-        """Mark the best choice; the lap that counts for a day is driven without."""
+        """Mark the best choice; not on the lap that counts for a day."""
         if self.outing.is_counted:
             from motorchamp_tui.practice_laps.advice import NOT_TODAY
 
@@ -185,14 +185,14 @@ class PracticeScreen(RaceScreen, SettlingScreen):
             super().action_advice()
 
     async def _advice_on(self, race: Race, moves: Sequence[Move]) -> Advice:
-        """The best choice is known exactly here, so that nobody asks champion."""
+        """The best choice; it is known exactly here, so there is no need to ask champion."""
         from motorchamp_tui.practice_laps.advice import advice
 
         move, why = await asyncio.to_thread(advice, race, moves)
         return Advice(race, move, why)
 
     def action_next_ghost(self) -> None:
-        """The next ghost; after the last none."""
+        """Show the next ghost; after the last, none."""
         every = [None, *(self._ghosts or ())]
         self._ghost = every[(every.index(self._ghost) + 1) % len(every)]
         self.show_race()
@@ -209,7 +209,7 @@ class PracticeScreen(RaceScreen, SettlingScreen):
         self.app.push_screen(LogScreen("Laps", lines))
 
     def action_leave(self) -> None:
-        """Leave; ask once where a lap has been begun and is not over."""
+        """Leave; ask first if a lap has been begun and is not over."""
         race = self.live.race
         if race is None or race.is_over or race == self.live.journal.kept.runs[0].start:
             leave(self.app)

@@ -27,7 +27,7 @@ TIME_TO_BE = "0.–/–"
 
 
 class PracticeStart(Screen[None]):
-    """The clock of a lap on which nothing was thrown yet."""
+    """The clock of a lap on which nothing has been thrown yet."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("enter,space,1,2,3", "throw", "throw", id="throw", key_display="Enter", tooltip="Off we go"),
@@ -47,7 +47,7 @@ class PracticeStart(Screen[None]):
         yield TooSmall()
 
     def on_mount(self) -> None:
-        """Show the clock, and then load everything else."""
+        """Show the clock, then load everything else."""
         self._show()
         self.call_after_refresh(self._load)
 

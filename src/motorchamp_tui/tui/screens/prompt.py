@@ -28,7 +28,7 @@ Check = Callable[[str], str]
 
 
 class Prompt(ModalScreen[str]):
-    """One sentence, and a line to type the answer in; the result is None where nothing was answered."""
+    """One sentence, and a line to type the answer in; the result is None if there was no answer."""
 
     DEFAULT_CSS = "Prompt #prompt { border: round $accent; }"
     BINDINGS: ClassVar[list[BindingType]] = typing_keys("take")
@@ -51,7 +51,7 @@ class Prompt(ModalScreen[str]):
         self._show()
 
     def on_resize(self) -> None:
-        """Everything is wrapped anew."""
+        """Wrap everything again."""
         self._show()
 
     def _show(self) -> None:
@@ -65,7 +65,7 @@ class Prompt(ModalScreen[str]):
         panel.show([EMPTY, *([*margin, *each] if each else EMPTY for each in told)])
 
     def on_key(self, event: events.Key) -> None:
-        """Letters belong to the answer."""
+        """Letters are part of the answer."""
         if event.character and event.is_printable:
             event.stop()
             event.prevent_default()
@@ -101,7 +101,7 @@ class Prompt(ModalScreen[str]):
 
 
 def ask_for(app: App[None], sentence: str, text: str, check: Check, then: Callable[[str], None]) -> None:
-    """Ask for words, beginning with these; ``then`` gets the answer, unless there is none."""
+    """Ask for words, starting from these; ``then`` gets the answer, unless there is none."""
 
     def answered(words: str | None) -> None:
         if words is not None:
@@ -111,7 +111,7 @@ def ask_for(app: App[None], sentence: str, text: str, check: Check, then: Callab
 
 
 def ask_where_to_export(app: App[None], kept: KeptRace, tell: Callable[[str], None]) -> None:
-    """Ask for a folder, ask again before files are overwritten, write; ``tell`` gets what became of it."""
+    """Ask for a folder, ask again before files are overwritten, write; ``tell`` gets the outcome."""
 
     def write_in(words: str) -> None:
         folder = exporting.folder_of(words)

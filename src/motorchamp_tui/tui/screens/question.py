@@ -46,7 +46,7 @@ class Question(ModalScreen[bool]):
         self._show()
 
     def on_resize(self) -> None:
-        """The sentence is wrapped anew."""
+        """Wrap the sentence again."""
         self._show()
 
     def _show(self) -> None:

@@ -49,7 +49,7 @@ KEYS_SETTLE = 0.3
 
 
 class RaceScreen(ChoosingScreen):
-    """One race from the grid, or from practice, to the classification: the one that ``make`` makes for it."""
+    """One race, made by ``make``, from the grid or from practice to the classification."""
 
     BESIDE: ClassVar[tuple[str, ...]] = ("dice_aside", "standings", "story")
     BINDINGS: ClassVar[list[BindingType]] = RACE_KEYS
@@ -81,7 +81,7 @@ class RaceScreen(ChoosingScreen):
         self._take_settings()
 
     def _take_settings(self) -> None:
-        """Drive and coach as it is set; what was changed by key meanwhile stays until the setting changes."""
+        """Drive and coach according to the settings; what was changed by key stays until the setting changes."""
         words = wishes_of(self.app).words
         if words != self._wished:
             self._wished = words
@@ -89,7 +89,7 @@ class RaceScreen(ChoosingScreen):
             self._is_coached = self._is_coached and words["coach"] == YES
 
     def on_unmount(self) -> None:
-        """Nobody sees the race any more."""
+        """Close the race: nobody sees it any more."""
         self.live.close()
 
     async def tell_of_trouble(self, error: NotSavedError) -> bool:
@@ -106,7 +106,7 @@ class RaceScreen(ChoosingScreen):
             self._end(race)
 
     def _end(self, race: Race) -> None:
-        """The race is over: show who came in where."""
+        """The race is over: show the classification."""
         from motorchamp_tui.tui.screens.classification import ClassificationScreen
 
         live = self.live
@@ -115,12 +115,12 @@ class RaceScreen(ChoosingScreen):
 
     @property
     def _told_so_far(self) -> set[str]:
-        """What the person at this app has been told; of an app that keeps nothing, nobody is new to it."""
+        """What the player has been told; an app that keeps nothing tells nothing."""
         told: set[str] = getattr(self.app, "told", {RACE_DRIVEN})
         return told
 
     def _note_the_end(self) -> None:
-        """Whoever has driven a race to its end knows how dice are thrown."""
+        """Remember that the player has finished a race, and so knows how dice are thrown."""
         if self.live.people:
             self._told_so_far.add(RACE_DRIVEN)
 
@@ -146,7 +146,7 @@ class RaceScreen(ChoosingScreen):
         return head_line(race, live.practising, live.pace, live.people, self._car_in_camera(race), self.size.width)
 
     def _show_news(self) -> None:
-        """What happened last."""
+        """Show what happened last."""
         news = self._panel("news")
         lines = self._news_lines(news.size.width)
         self._news_height = len(lines)
@@ -164,7 +164,7 @@ class RaceScreen(ChoosingScreen):
             self._grid.show(moment.race, Lights())
 
     def throws_by_hand(self, race: Race) -> bool:
-        """Whether a person here throws dice although there is nothing to choose."""
+        """Whether a player here throws dice even where there is nothing to choose."""
         setting = Throwing(wishes_of(self.app).words["throw"])
         return throws_by_hand(race, setting, is_first=RACE_DRIVEN not in self._told_so_far)
 
@@ -190,13 +190,13 @@ class RaceScreen(ChoosingScreen):
         self._show_story()
 
     def _show_story(self) -> None:
-        """The last goes, in the room that the order leaves."""
+        """Show the last goes, in the room that the order leaves."""
         story = self._panel("story")
         columns, height = story.size
         story.show([WHAT_HAPPENED, *last_of_the_story(self.live.log, columns, height - 1)])
 
     def _standings(self, race: Race, columns: int, room: int) -> list[Line]:
-        """The order in the side, in so many lines."""
+        """The order at the side, in so many lines."""
         order = order_lines(race, columns, room - 1, self._driven_by)
         return [line((" order", palette.FAINT)), *order, page.EMPTY]
 
@@ -250,7 +250,7 @@ class RaceScreen(ChoosingScreen):
         return dice_panel.chart_lines(race, self._look, columns, room) if is_asked else []
 
     def _told(self) -> list[str]:
-        """Why bots chose what they chose, if somebody wants to know; else what the coach says."""
+        """Why bots chose what they chose, if somebody wants to know; otherwise what the coach says."""
         if self.live.reasons.are_wanted:
             return self.live.reasons.told()
         return [self._coach.hint.words] if self._is_coached and self._coach.hint else []
@@ -277,7 +277,7 @@ class RaceScreen(ChoosingScreen):
 
     @property
     def _dice_room(self) -> tuple[int, int]:
-        """Columns and lines for the dice; below the news, whatever these leave when they have been laid out."""
+        """Columns and lines for the dice: whatever the news leaves once it has been laid out."""
         columns, lines = self._dice.size
         return columns, lines if self._is_wide else self.query_one("#foot").size.height - self._news_height
 
@@ -305,16 +305,16 @@ class RaceScreen(ChoosingScreen):
                 return may_press(action, parameters, race, seat.moves if seat.is_asked else ())
 
     def action_why(self) -> None:
-        """Let bots say why, or no longer."""
+        """Let bots say why, or stop."""
         self.live.reasons.are_wanted = not self.live.reasons.are_wanted
         self.show_race()
 
     def action_take_back(self) -> None:
-        """Undo the last go that a person drove, or the one that is on."""
+        """Undo the last go that a person drove, or the current one."""
         self.live.take_back()
 
     def action_skip(self) -> None:
-        """Show nothing more until a person's go; ask first where none comes and all would be skipped."""
+        """Show nothing more until a person's go; ask first if there is none and everything would be skipped."""
         race, pace = self.live.race, self.live.pace
         if race is None or any(car.driver in self.live.people and _has_goes(car) for car in race.cars):
             pace.skip()
@@ -331,16 +331,16 @@ class RaceScreen(ChoosingScreen):
         self.show_race()
 
     def action_speed(self, by: int) -> None:
-        """Bots drive faster or slower."""
+        """Make bots drive faster or slower."""
         self.live.pace.change_speed(by)
         self.show_race()
 
     def on_key(self, event: events.Key) -> None:
-        """Any key ends what is moving."""
+        """Any key ends the animation."""
         self.live.pace.cut()
 
     def action_coach(self) -> None:
-        """Explain new things, or no longer."""
+        """Explain new things, or stop."""
         self._is_coached = not self._is_coached
         self.show_race()
 
@@ -354,11 +354,11 @@ class RaceScreen(ChoosingScreen):
         race_overlays.show_log(self.app, self.live.log)
 
     def action_help(self) -> None:
-        """Help for this screen, first of all for the panel under the mouse."""
+        """Help for this screen, starting with the panel under the mouse."""
         race_overlays.show_help(self)
 
     def action_leave(self) -> None:
-        """Ask once, then leave the race."""
+        """Ask, then leave the race."""
         if self.live.people:
             race_overlays.ask_to_leave(self.app)
         else:

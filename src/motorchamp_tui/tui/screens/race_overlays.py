@@ -16,7 +16,7 @@ from motorchamp_tui.tui.widgets.lines_panel import line
 
 
 def show_order(app: App[None], race: Race, driven_by: Mapping[str, str] = NOBODY) -> None:
-    """All cars as they lie in the race."""
+    """All cars in the order of the race."""
     from motorchamp_tui.tui.screens.log import LogScreen
 
     lines = order_lines(race, app.size.width, len(race.cars), driven_by)
@@ -50,7 +50,7 @@ def show_help(screen: Screen[None]) -> None:
 def ask(
     app: App[None], sentence: str, then: Callable[[], None], otherwise: Callable[[], None] = lambda: None
 ) -> None:
-    """Ask once, then do it, or the other thing."""
+    """Ask, then do one thing or the other."""
     from motorchamp_tui.tui.screens.question import Question
 
     def answered(is_sure: bool | None) -> None:  # noqa: FBT001 - Textual's callback
@@ -64,5 +64,5 @@ STOP_WATCHING = "Stop watching? The race is saved: Continue on the title, or mot
 
 
 def ask_to_leave(app: App[None], sentence: str = LEAVE_THIS_RACE) -> None:
-    """Ask once, then leave the race; ``sentence`` says what becomes of it."""
+    """Ask, then leave the race; ``sentence`` says what becomes of it."""
     ask(app, sentence, lambda: leave(app))

@@ -38,7 +38,7 @@ NAME, TRACK, WHERE, WHEN = 6, 10, 24, 17
 
 
 class RacesScreen(Screen[None]):
-    """A line a race, the one driven last first."""
+    """A line for each race, the latest first."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("enter", "go_on", "go on", id="go_on", tooltip="Go on with this race"),
@@ -153,13 +153,13 @@ class RacesScreen(Screen[None]):
         self.action_move(-1)
 
     def action_go_on(self) -> None:
-        """Go on with the marked race, or say why not."""
+        """Resume the marked race, or say why not."""
         race = self._race
         if race is not None:
             self._say(go_on(cast("MotorChampApp", self.app), race.path))
 
     def action_result(self) -> None:
-        """The classification of the marked race; a lap alone has none and is seen again."""
+        """The classification of the marked race; a lap alone has none and is replayed."""
         kept = self._kept()
         if kept is None or kept.run is None:
             return
@@ -172,7 +172,7 @@ class RacesScreen(Screen[None]):
         self.app.push_screen(ClassificationScreen(kept.run.race, kept.plan, log, kept=kept, is_looked_up=True))
 
     def action_replay(self) -> None:
-        """See the marked race again, as far as it was driven."""
+        """Replay the marked race, as far as it was driven."""
         kept = self._kept()
         if kept is not None:
             cast("MotorChampApp", self.app).open_replay(kept)

@@ -66,7 +66,7 @@ class ReplayScreen(RoadScreen):
         yield KeyBar()
 
     def on_screen_resume(self) -> None:
-        """Cars are seen moving as the person has set it, also when coming back from the settings."""
+        """Take the animation from the settings, also when coming back from them."""
         self.pace.animation = settings_of(self.app).animation
 
     @property
@@ -81,7 +81,7 @@ class ReplayScreen(RoadScreen):
 
     @property
     def is_playing(self) -> bool:
-        """Whether it goes on by itself."""
+        """Whether it is playing by itself."""
         return self._player is not None
 
     def show_race(self) -> None:
@@ -114,7 +114,7 @@ class ReplayScreen(RoadScreen):
             self._grid.show(moment.race, lights)
 
     def _reason(self) -> str:
-        """Why a bot made the last choice up to here, if somebody wants to know."""
+        """Why a bot made the latest choice, if somebody wants to know."""
         step = self.moment.step
         if step is None or not self._reasons.are_wanted:
             return ""
@@ -153,7 +153,7 @@ class ReplayScreen(RoadScreen):
                 board.bring_into_view(row, ahead)
 
     def action_play(self) -> None:
-        """Play on, from the start when the end is reached; or hold."""
+        """Play, from the start if the end has been reached; or pause."""
         if self.is_playing:
             self._hold()
         else:
@@ -202,22 +202,22 @@ class ReplayScreen(RoadScreen):
         self.show_race()
 
     def jump(self, position: int) -> None:
-        """Hold the replay at this position, or at the end that is nearer."""
+        """Pause the replay at this position, or at the nearer end."""
         self._hold()
         self.position = max(0, min(position, self.replay.last))
         self._typed, self._follows = "", True
         self.show_race()
 
     def action_go(self, by: int) -> None:
-        """On or back by a go."""
+        """Forward or back by a go."""
         self.jump(self.replay.go_after(self.position) if by > 0 else self.replay.go_before(self.position))
 
     def action_move(self, by: int) -> None:
-        """On or back by a move."""
+        """Forward or back by a move."""
         self.jump(self.position + by)
 
     def action_round(self, by: int) -> None:
-        """To the next round of the race; back to where this one began, or the one before."""
+        """Forward to the next round; or back to the beginning of this one, or of the one before."""
         moment = self.moment
         if by > 0:
             following = 1 if moment.lap_of else moment.race.round + 1
@@ -234,14 +234,14 @@ class ReplayScreen(RoadScreen):
         self.jump(self.replay.last if side > 0 else 0)
 
     def action_incident(self, by: int) -> None:
-        """To the next incident of the kind that is looked for, or the one before."""
+        """To the next or previous incident of the chosen kind."""
         look = self.replay.incident_after if by > 0 else self.replay.incident_before
         found = look(self.position, self._kind)
         if found is not None:
             self.jump(found.position)
 
     def action_kind(self, by: int) -> None:
-        """Look for another kind of incident; the bar marks that kind alone."""
+        """Look for another kind of incident; the bar marks only that kind."""
         self._kind = KINDS[(KINDS.index(self._kind) + by) % len(KINDS)]
         self.show_race()
 
@@ -256,11 +256,11 @@ class ReplayScreen(RoadScreen):
         self.show_race()
 
     def action_take_round(self) -> None:
-        """To the round whose number was typed, or the nearest there is."""
+        """Go to the round whose number was typed, or the nearest there is."""
         self.jump(self.replay.start_of_round(int(self._typed)))
 
     def action_why(self) -> None:
-        """Let bots say why, or no longer."""
+        """Let bots say why, or stop."""
         self._change_reasons()
 
     @work(exclusive=True, group="why")
@@ -295,7 +295,7 @@ class ReplayScreen(RoadScreen):
                 return True
 
     def on_key(self, event: events.Key) -> None:
-        """Any key ends what is moving."""
+        """Any key ends the animation."""
         self.pace.cut()
 
     def action_order(self) -> None:
@@ -311,7 +311,7 @@ class ReplayScreen(RoadScreen):
         race_overlays.show_help(self)
 
     def action_leave(self) -> None:
-        """Give up a number that is being typed, else back to where the replay was opened."""
+        """Drop a number that is being typed; otherwise go back to where the replay was opened."""
         if self._typed:
             self._typed = ""
             self.show_race()

@@ -36,7 +36,7 @@ BOARD_COLUMNS, BOARD_LINES = 8, 4
 
 @frozen
 class Arrangement:
-    """What is where in a window of this size. ``is_wide``: dice, order and story have a side of their own."""
+    """What is where in a window of this size. ``is_wide``: dice, order and log have a side of their own."""
 
     is_wide: bool
     is_tall: bool
@@ -53,7 +53,7 @@ class Arrangement:
     def of(cls, columns: int, lines: int, foot: int, cars: int) -> "Arrangement":
         """The arrangement for a window, with so many lines below the road where it is small.
 
-        The order of so many cars goes before what the dice can do without.
+        The order of so many cars takes precedence over room that the dice can do without.
         """
         spare = max(0, lines - LINES_OF_A_SMALL_BOARD) // 2
         return cls(
@@ -86,7 +86,7 @@ class RoadScreen(Screen[None]):
     """The panel that news and dice leave room for where there are none beside the road."""
 
     def compose(self) -> ComposeResult:
-        """Head; board, grid, news and what stands below; panels beside them where there is room; the keys."""
+        """Head; board, grid, news and what is below; panels beside them where there is room; the keys."""
         is_patterned = bool(getattr(self.app, "is_patterned", False))
         yield LinesPanel(ground=palette.BAR, id="head")
         with Horizontal(id="race"):
@@ -104,7 +104,7 @@ class RoadScreen(Screen[None]):
         yield TooSmall()
 
     def compose_below(self) -> ComposeResult:
-        """What stands below the news."""
+        """What is below the news."""
         raise NotImplementedError
 
     def compose_foot(self) -> ComposeResult:
@@ -136,7 +136,7 @@ class RoadScreen(Screen[None]):
 
     @property
     def _cars(self) -> int:
-        """How many cars the order in the side has, where dice are above it."""
+        """How many cars the order at the side has, where the dice are above it."""
         return 0
 
     @property
@@ -144,7 +144,7 @@ class RoadScreen(Screen[None]):
         return self._arrangement.is_wide
 
     def on_resize(self) -> None:
-        """From a certain size on the board is seen beside the grid, and order and story have room."""
+        """From a certain size on the board is beside the grid, and order and log have room."""
         self._arrange()
 
     def _arrange(self) -> None:
@@ -161,7 +161,7 @@ class RoadScreen(Screen[None]):
         self._fit()
 
     def on_lines_panel_resized(self) -> None:
-        """What a panel says depends on its size: say it anew, once for all panels that have another one."""
+        """What a panel says depends on its size: write it again, once for all panels that changed size."""
         self._fit()
 
     def _fit(self) -> None:
@@ -183,7 +183,7 @@ class RoadScreen(Screen[None]):
             self.query_one(Board).scroll_cells(BOARD_COLUMNS * rows, 0)
 
     def on_lane_grid_scrolled(self) -> None:
-        """By hand: follow no more."""
+        """Scrolled by hand: stop following."""
         self._follows = False
         self.refresh_bindings()
 
@@ -202,12 +202,12 @@ class RoadScreen(Screen[None]):
         self.show_race()
 
     def action_camera(self, car: str) -> None:
-        """Stay on this car; on the car on the go again where that is the one already."""
+        """Keep the camera on this car, or return to the car on the go if it was on this one already."""
         self._camera, self._follows = "" if car == self._camera else car, True
         self.show_race()
 
     def action_next_camera(self) -> None:
-        """Stay on the next car of the order; after the last on the car on the go."""
+        """Keep the camera on the next car in the order; after the last, on the car on the go."""
         race = self.race_in_view
         if race is not None:
             cars = ["", *(result.car for result in classify(race))]
@@ -221,15 +221,15 @@ class RoadScreen(Screen[None]):
         raise NotImplementedError
 
     def _car_in_camera(self, race: Race) -> Car | None:
-        """The car that the camera stays on, if it drives here: nobody else is there in a practice."""
+        """The car that the camera stays on, if it is in this race: in practice there is only one."""
         return next((car for car in race.cars if car.name == self._camera), None)
 
     def action_swap(self) -> None:
-        """The board alone, or the lane grid."""
+        """Show the board alone, or the lane grid."""
         self._shows_board = not self._shows_board
         self._arrange()
 
     def action_zoom(self) -> None:
-        """See the board larger, and after the largest the whole circuit."""
+        """Enlarge the board; after the largest comes the whole circuit."""
         self.query_one(Board).next_zoom()
         self.show_race()

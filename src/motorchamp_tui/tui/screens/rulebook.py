@@ -46,7 +46,7 @@ HELP = (
 
 
 class RulebookScreen(Screen[None]):
-    """A list of chapters, a text, a figure. ``query`` is searched for at once."""
+    """A list of chapters, a text, a figure. Starts with a search for ``query``."""
 
     DEFAULT_CSS = f"""
     RulebookScreen #chapters {{ width: {rulebook_page.LIST_COLUMNS}; height: 1fr; padding-top: 1; }}
@@ -123,7 +123,7 @@ class RulebookScreen(Screen[None]):
         self._show()
 
     def on_resize(self) -> None:
-        """Figure and text have room together from a certain size on."""
+        """From a certain size on there is room for figure and text together."""
         self._show()
 
     @property
@@ -189,7 +189,7 @@ class RulebookScreen(Screen[None]):
                 return True
 
     def on_key(self, event: events.Key) -> None:
-        """While a search is typed, letters belong to it before they are keys for anything else."""
+        """While a search is being typed, letters are part of it before they are keys for anything else."""
         if event.key == "slash" and not self._is_typing:
             # At once, not as a binding: letters that were typed ahead must find the search begun.
             event.stop()
@@ -224,7 +224,7 @@ class RulebookScreen(Screen[None]):
         self._look_for(self._query[:-1])
 
     def action_found(self) -> None:
-        """The search is typed."""
+        """Finish typing the search."""
         self._is_typing = False
         self._show()
 
@@ -266,7 +266,7 @@ class RulebookScreen(Screen[None]):
         self._show()
 
     def action_advance(self, by: int) -> None:
-        """The same with the arrows, where they do not turn the chapters."""
+        """Step with the arrows, where they do not turn the chapters."""
         self.action_step(by)
 
     def action_scroll(self, lines: int) -> None:
@@ -286,7 +286,7 @@ class RulebookScreen(Screen[None]):
         self.app.push_screen(HelpScreen.about(self, "the rulebook", HELP))
 
     def action_close(self) -> None:
-        """Out of the figure, then out of the search, then out of the book."""
+        """Leave the figure, then the search, then the book."""
         if self.has_class("-playing"):
             self._is_playing = False
             self._show()

@@ -20,7 +20,7 @@ EVERYTHING = 1000
 
 
 class SettingsScreen(Screen[None]):
-    """The page with a cursor; changes those settings of its app that ``rows`` names."""
+    """The page with a cursor; changes the settings of its app that ``rows`` names."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("up,k", "move(-1)", "line", id="up", key_display="↑", tooltip="The line above"),
@@ -114,7 +114,7 @@ class SettingsScreen(Screen[None]):
         self.app.push_screen(KeysScreen())
 
     def on_screen_resume(self) -> None:
-        """Back from the keys: how many have been chosen is said here."""
+        """Back from the keys: this page says how many have been chosen."""
         self._show()
 
     def _change(self, word: str) -> None:
@@ -122,7 +122,7 @@ class SettingsScreen(Screen[None]):
         self._show()
 
     def on_key(self, event: events.Key) -> None:
-        """Letters belong to the name, where it is marked, before they are keys for anything else."""
+        """Letters are part of the name, if it is marked, before they are keys for anything else."""
         if event.character and event.is_printable and self._takes_text:
             event.stop()
             event.prevent_default()

@@ -12,7 +12,7 @@ SETTLE_SECONDS: float = 0.6
 
 
 class SettlingScreen(Screen[None]):
-    """Lets keys pass unheard from :meth:`begin_to_settle` until it has settled."""
+    """Ignores keys from :meth:`begin_to_settle` until it has settled."""
 
     _settling: Timer | None = None
 
@@ -24,7 +24,7 @@ class SettlingScreen(Screen[None]):
 
     @property
     def is_settling(self) -> bool:
-        """Whether whatever is pressed or clicked was meant for what was there before."""
+        """Whether a key or a click was meant for what was there before."""
         return self._settling is not None
 
     def settle(self) -> None:
@@ -32,7 +32,7 @@ class SettlingScreen(Screen[None]):
         self._settling = None
 
     def on_key(self, event: events.Key) -> None:
-        """A key that comes too early does nothing, and the moment begins anew."""
+        """A key that comes too early does nothing, and the wait starts again."""
         if self._settling is not None:
             event.stop()
             event.prevent_default()

@@ -103,7 +103,7 @@ class SetupScreen(Screen[None]):
         return is_person or self._cursor.field() is Field.SEED
 
     def on_key(self, event: events.Key) -> None:
-        """Letters belong to the name of a person, digits to the seed, before they are keys for anything else."""
+        """Letters are part of a name, digits of the seed, before they are keys for anything else."""
         if event.character and event.is_printable and self._takes_text:
             is_seed = self._cursor.field() is Field.SEED
             if not is_seed or event.character.isdigit():
@@ -183,7 +183,7 @@ class SetupScreen(Screen[None]):
         self.action_start()
 
     def action_start(self) -> None:
-        """Open the race, if the page amounts to one."""
+        """Open the race, if the page describes one."""
         plan = self._form.plan()
         if plan is not None:
             cast("MotorChampApp", self.app).open_race(plan)

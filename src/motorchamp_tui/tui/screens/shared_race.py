@@ -49,13 +49,13 @@ class SharedRaceScreen(RaceScreen):
         self._ticker: tuple[datetime, Worker[None]] | None = None
 
     def on_mount(self) -> None:
-        """Show the race, and hear of who comes and goes."""
+        """Show the race, and follow who comes and goes."""
         super().on_mount()
         self._hear_of_others()
 
     @work(group="others")
     async def _hear_of_others(self) -> None:
-        """Who comes to watch, and practice that goes on elsewhere, is no news of the laps that are followed."""
+        """Hear of new watchers, and of practice elsewhere: neither is news of the laps being followed."""
         shown: object = None
         while not self._visit.has_left:
             progress = shared_words.practice_progress(self.live.plan.drivers, self._meeting.runnings)
@@ -66,7 +66,7 @@ class SharedRaceScreen(RaceScreen):
             await self._visit.changed()
 
     def on_screen_resume(self) -> None:
-        """Here again: be at this race, and see what it has come to meanwhile."""
+        """Come back to this race, and see what has happened meanwhile."""
         super().on_screen_resume()
         if self._visit.meeting is not self._meeting:
             self._visit.go_to(self._meeting)
@@ -74,7 +74,7 @@ class SharedRaceScreen(RaceScreen):
             self._end(self._ended)
 
     def _end(self, race: Race) -> None:
-        """The classification, as soon as nothing lies over this screen and no line is being written."""
+        """Show the classification, as soon as nothing is on top of this screen and no line is being written."""
         self._ended = race
         if not self.is_active or self._typed is not None:
             return
@@ -85,7 +85,7 @@ class SharedRaceScreen(RaceScreen):
         self.app.switch_screen(ClassificationScreen(race, live.plan, live.log, kept=live.kept, is_shared=True))
 
     def show_race(self) -> None:
-        """Everything may have changed; see to it that it is shown anew when time alone changes it."""
+        """Everything may have changed; arrange for a redraw when time alone changes it."""
         super().show_race()
         if not self.is_open:
             return
@@ -110,7 +110,7 @@ class SharedRaceScreen(RaceScreen):
 
     @property
     def next_change(self) -> datetime | None:
-        """When something is shown anew because of the time alone."""
+        """When something has to be redrawn because of the time alone."""
         return self._ticker[0] if self._ticker else None
 
     def _head_line(self, race: Race) -> Line:
@@ -124,7 +124,7 @@ class SharedRaceScreen(RaceScreen):
         return super()._news_lines(columns)
 
     def _told(self) -> list[str]:
-        """What the coach or the bots say; last, and so before all else, what somebody has just said."""
+        """What the coach or the bots say; last, and so most prominent, what somebody has just said."""
         said = self._meeting.talk[-1:] if self._hears_talk else []
         fresh = [each for each in said if self.live.now - each.when < shared_words.TALK_STAYS]
         return [*super()._told(), *map(shared_words.talk_words, fresh)]
@@ -160,7 +160,7 @@ class SharedRaceScreen(RaceScreen):
         return self._meeting.agreement.has_talk and wishes_of(self.app).words[TALK] != NO
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Only what can be done now; while a line is written, nothing but that."""
+        """Only what can be done now; while a line is being written, nothing else."""
         if action in WRITING or self._typed is not None:
             return action in WRITING and self._typed is not None
         if action in NOT_WITH_OTHERS:
@@ -178,16 +178,16 @@ class SharedRaceScreen(RaceScreen):
                 return super().check_action(action, parameters)
 
     def action_skip(self) -> None:
-        """Show nothing more until what is being driven now."""
+        """Skip to what is being driven now."""
         self.live.pace.skip()
 
     def action_watch_next(self) -> None:
-        """See another driver's practice lap."""
+        """Watch another driver's practice lap."""
         self.live.watch_next()
         self._drive_race()
 
     def action_standing_order(self) -> None:
-        """Leave an order for the next go, or take it back."""
+        """Leave a standing order for the next go, or take it back."""
         from motorchamp_tui.tui.screens.standing_order import StandingOrderScreen
 
         self.app.push_screen(StandingOrderScreen(self._meeting, self._visit.person))
@@ -198,7 +198,7 @@ class SharedRaceScreen(RaceScreen):
             race_overlays.show_order(self.app, self.live.race, self.live.driven_by)
 
     def action_leave(self) -> None:
-        """Leave; drivers are asked once, and told what becomes of their seat."""
+        """Leave; drivers are asked first, and told what becomes of their seat."""
         if self.live.driver is None:
             leave(self.app)
         else:
@@ -214,7 +214,7 @@ class SharedRaceScreen(RaceScreen):
         self.refresh_bindings()
 
     def on_key(self, event: events.Key) -> None:
-        """While a line is written, letters are letters."""
+        """While a line is being written, letters are letters."""
         super().on_key(event)
         if self._typed is not None and event.character and event.is_printable:
             event.stop()
@@ -236,7 +236,7 @@ class SharedRaceScreen(RaceScreen):
             self._write(self._typed)
 
     def action_take_typed(self) -> None:
-        """Say the line; what is not taken stays, with the reason."""
+        """Send the line; one that is refused stays, with the reason."""
         text = self._typed.text.strip() if self._typed else ""
         try:
             if text:
@@ -253,9 +253,9 @@ class SharedRaceScreen(RaceScreen):
             self._end(self._ended)
 
     def action_lines(self) -> None:
-        """Everything that was said; the line that is being written stays."""
+        """Show everything that was said; the line that is being written stays."""
         self.action_talk()
 
     def action_talk(self) -> None:
-        """Everything that was said."""
+        """Show everything that was said."""
         self.app.push_screen(TalkScreen(self._meeting))

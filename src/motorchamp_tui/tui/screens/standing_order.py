@@ -45,7 +45,7 @@ NOTES = {
 
 
 class StandingOrderScreen(ModalScreen[None]):
-    """The order of this person in this meeting, to leave, to change and to take back."""
+    """The order of this player in this meeting, to leave, to change and to take back."""
 
     DEFAULT_CSS = "StandingOrderScreen #order { border: round $accent; }"
 
@@ -144,7 +144,7 @@ class StandingOrderScreen(ModalScreen[None]):
                 return order.pit.value
 
     def _left_words(self, width: int) -> Sequence[Line]:
-        """What has been left, or why it cannot be."""
+        """The order that has been left, or why none can be."""
         left = self._meeting.order_of(self._person)
         if self._trouble:
             return page.wrapped(self._trouble, width, palette.BAD)
@@ -159,7 +159,7 @@ class StandingOrderScreen(ModalScreen[None]):
         return buttons
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """There must be an order to take back."""
+        """Only an order that has been left can be taken back."""
         return action != "take_back" or self._meeting.order_of(self._person) is not None
 
     def action_move(self, by: int) -> None:
@@ -190,11 +190,11 @@ class StandingOrderScreen(ModalScreen[None]):
         self._show()
 
     def action_leave_order(self) -> None:
-        """Leave the order as it stands."""
+        """Leave the order as it is."""
         self._leave(self._order)
 
     def action_take_back(self) -> None:
-        """Take back what is left."""
+        """Take back the order."""
         self._leave(None)
 
     def _leave(self, order: StandingOrder | None) -> None:

@@ -17,7 +17,7 @@ TALK = "talk"
 
 
 class TalkScreen(LogScreen):
-    """The last lines of talk, the newest in view."""
+    """The last lines of chat, the newest in view."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("T", "switch", "talk on/off", id="switch", tooltip="Hear no more talk at all; or hear it again"),
@@ -53,7 +53,7 @@ class TalkScreen(LogScreen):
             yield line(("Nobody has said anything yet.", palette.FAINT))
 
     def action_switch(self) -> None:
-        """Hear no more, or hear it again."""
+        """Mute the chat, or unmute it."""
         is_off = wishes_of(self.app).words[TALK] == NO
         self._trouble = change(self.app, TALK, YES if is_off else NO)
         self.begin()

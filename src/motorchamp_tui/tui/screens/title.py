@@ -46,7 +46,7 @@ MENU_COLUMNS = LEFT_COLUMNS + GAP_COLUMNS + RIGHT_COLUMNS
 
 
 class TitleScreen(WaysInScreen):
-    """The menu under a picture. ``person`` is what the person at this keyboard is called."""
+    """The menu under a picture. ``person`` is what the player at this keyboard is called."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("enter", "open", "start", id="open", tooltip="Open the line that is marked"),
@@ -152,7 +152,7 @@ class TitleScreen(WaysInScreen):
         return self._practice_track if action == "practice" else self._opponents
 
     def _about(self, width: int) -> list[Line]:
-        """What Enter does with the marked line; or what stood in the way of the last thing."""
+        """What Enter does with the marked line; or why the last thing could not be done."""
         about: list[Line]
         if self._message:
             about = page.wrapped(self._message, width, palette.BAD)
@@ -262,16 +262,16 @@ class TitleScreen(WaysInScreen):
         self._show()
 
     def action_stay(self) -> None:
-        """Esc closes one layer, and below the title there is none."""
+        """Do nothing: Esc closes one layer, and there is none below the title."""
         self._say("This is the title. q quits.")
 
     def action_quit(self) -> None:
-        """Back to the shell."""
+        """Quit, back to the shell."""
         self.app.exit()
 
 
 def show_title(app: App[Any]) -> None:
-    """Go back to the title screen, over whatever lies on top of it."""
+    """Go back to the title screen from whatever is on top of it."""
     clear_to_title(app)
     if not isinstance(app.screen, TitleScreen):
         app.push_screen(TitleScreen())

@@ -13,7 +13,7 @@ EVERYTHING = 1000
 
 
 def typing_keys(taken: str, left: str = "back") -> list[BindingType]:
-    """The keys while something is typed: what Enter and Esc do with it is said in these words."""
+    """The keys while something is being typed; ``Enter`` and ``Esc`` are described in these words."""
     return [
         Binding("enter", "take_typed", taken, id="take_typed", tooltip="Done: take what was typed"),
         Binding(
@@ -40,12 +40,12 @@ class TypingScreen(Screen[None]):
         raise NotImplementedError
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """While something is typed, only the keys for that; else none of them."""
+        """While something is being typed, only the keys for that; otherwise none of them."""
         is_for_typing = action in ("take_typed", "type_nothing", "erase")
         return is_for_typing == (self.typed is not None)
 
     def on_key(self, event: events.Key) -> None:
-        """Letters belong to the line before they are keys for anything else."""
+        """Letters are part of the line before they are keys for anything else."""
         if self.typed is not None and event.character and event.is_printable:
             event.stop()
             event.prevent_default()
@@ -60,7 +60,7 @@ class TypingScreen(Screen[None]):
             self.show_page()
 
     def begin_typing(self, typed: TypedLine) -> None:
-        """From now on letters belong to this line."""
+        """From now on letters are part of this line."""
         self.typed = typed
         self.show_page()
 

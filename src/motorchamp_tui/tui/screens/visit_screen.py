@@ -44,16 +44,16 @@ class VisitScreen(TypingScreen):
 
     @property
     def person(self) -> Person:
-        """Who looks at it."""
+        """The player who is looking at it."""
         return self.visit.person
 
     def begin_to_watch(self) -> None:
-        """From now on follow what happens in the paddock."""
+        """Start following what happens in the paddock."""
         self.stop_watching()
         self._watch = self._follow_changes()
 
     def stop_watching(self) -> None:
-        """Follow it no longer."""
+        """Stop following it."""
         if self._watch is not None:
             self._watch.cancel()
             self._watch = None
@@ -87,7 +87,7 @@ class VisitScreen(TypingScreen):
         raise NotImplementedError
 
     def attempt(self, do: Callable[[], object]) -> bool:
-        """Do this, or say why it cannot be done; whether it was done."""
+        """Do this, or say why it cannot be done; returns whether it was done."""
         try:
             do()
         except MotorChampError as error:

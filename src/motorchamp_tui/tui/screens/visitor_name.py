@@ -28,7 +28,7 @@ AS_A_GUEST = "You are a guest: nothing is kept of you when you leave, not even t
 
 
 class VisitorNameScreen(TypingScreen):
-    """``suggestion`` stands there first; ``welcome`` is called with what was typed, and may refuse it.
+    """Starts from ``suggestion``; ``welcome`` is called with what was typed, and may refuse it.
 
     ``go_back`` is called instead when no name is given.
     """
@@ -90,7 +90,7 @@ class VisitorNameScreen(TypingScreen):
         yield from title_picture.road_lines(width, 1)
 
     def take(self, text: str) -> None:
-        """Come in under this name, or hear why not."""
+        """Come in under this name, or say why not."""
         try:
             self._welcome(text.strip())
         except MotorChampError as error:
@@ -98,9 +98,9 @@ class VisitorNameScreen(TypingScreen):
             self.typed = TypedLine(LONGEST_NAME, can_be_in_a_name, text=text)
 
     def action_type_nothing(self) -> None:
-        """The old name."""
+        """Keep the old name."""
         self._go_back()
 
     def action_leave(self) -> None:
-        """No name, no visit."""
+        """Leave: without a name there is no visit."""
         self._go_back()

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 
 class WaysInScreen(SettlingScreen):
-    """What the lines of the menu do. ``person`` is what the person at this keyboard is called."""
+    """What the lines of the menu do. ``person`` is what the player at this keyboard is called."""
 
     def __init__(self, person: str | None = None) -> None:
         super().__init__()
@@ -46,7 +46,7 @@ class WaysInScreen(SettlingScreen):
         return self._track or PRACTICE_TRACK
 
     def action_go_on(self) -> None:
-        """Go on with the race that is not over, or say why not."""
+        """Resume the race that is not over, or say why not."""
         from motorchamp_tui.tui.going_on import go_on
 
         if self._unfinished is not None:
@@ -59,7 +59,7 @@ class WaysInScreen(SettlingScreen):
         self.app.push_screen(RacesScreen())
 
     def action_quick_race(self) -> None:
-        """Start the race that can be finished in one go."""
+        """Start the race that can be finished at one sitting."""
         from motorchamp_tui.tui import ready_races
 
         self._race(lambda: ready_races.quick_race(self._driver, self._opponents))
@@ -89,7 +89,7 @@ class WaysInScreen(SettlingScreen):
 
     @property
     def _driver(self) -> str:
-        """What the person at this keyboard is called."""
+        """What the player at this keyboard is called."""
         from motorchamp_tui.tui import ready_races
 
         return self._person or ready_races.person_name()
@@ -143,7 +143,7 @@ class WaysInScreen(SettlingScreen):
             cast("MotorChampApp", self.app).open_race(plan)
 
     def action_set_up(self) -> None:
-        """Open the set-up, as it was left the last time."""
+        """Open the set-up, as it was left last time."""
         from motorchamp_tui.tui import race_form
         from motorchamp_tui.tui.screens.setup import SetupScreen
 

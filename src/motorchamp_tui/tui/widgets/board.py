@@ -203,7 +203,7 @@ class Board(Widget):
             self.refresh()
 
     def on_resize(self) -> None:
-        """Another size: the whole circuit fits at another scale."""
+        """A new size: the whole circuit fits at another scale."""
         if self.race is not None:
             self.show(self.race, self.lights)
             self._look_at(self.left, self.top)
@@ -256,7 +256,7 @@ class Board(Widget):
             self.post_message(self.Scrolled())
 
     def on_mouse_up(self, event: events.MouseUp) -> None:
-        """Let go; without a drag it was a click."""
+        """Release; without a drag it was a click."""
         self.release_mouse()
         held, self._grip = self._grip, None
         square = self.square_at(event.x, event.y)

@@ -52,7 +52,7 @@ class CellGrid(Widget):
         raise NotImplementedError
 
     def label_of(self, part: str) -> str:
-        """What stands before a text line."""
+        """The label before a text line."""
         return " " * GUTTER
 
     def show(self, race: Race, lights: Lights) -> None:
@@ -70,7 +70,7 @@ class CellGrid(Widget):
         )
 
     def _draw_anew(self, race: Race) -> bool:
-        """Draw everything if it is another road, size or way of drawing; says whether it was."""
+        """Draw everything if the road, the size or the way of drawing is new; returns whether it was."""
         drawn = (race.track, self.size, self.patterned)
         if self._drawn == drawn:
             return False

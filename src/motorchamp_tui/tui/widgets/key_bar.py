@@ -47,7 +47,7 @@ FUNCTION_KEY = re.compile(r"f\d+")
 
 
 def name_of(key: str) -> str:
-    """How a key is written that Textual calls so."""
+    """How to write the key that Textual calls this."""
     modifier, _, letter = key.partition("+")
     if letter and modifier == "ctrl":
         return f"Ctrl-{letter.upper()}"
@@ -66,7 +66,7 @@ class KeyBar(Widget):
     def __init__(self, *, settles_in: float = 0.0) -> None:
         """``settles_in``: seconds from a change of the bindings to the line that shows them as they are then.
 
-        They need not come to rest: while bots drive they never would, and a key of a go would go on being offered.
+        It does not wait for the bindings to rest: while bots drive they never do, and keys would go stale.
         """
         super().__init__()
         self._settles_in = settles_in

@@ -118,7 +118,7 @@ class LaneGrid(CellGrid):
                 self.post_message(self.Scrolled())
 
     def on_mouse_up(self, event: events.MouseUp) -> None:
-        """Let go; without a drag it was a click."""
+        """Release; without a drag it was a click."""
         self.release_mouse()
         held, self._grip = self._grip, None
         square = self.square_at(event.x, event.y)

@@ -33,7 +33,7 @@ class LinesPanel(Widget):
     DEFAULT_CSS = "LinesPanel { height: auto; }"
 
     class Resized(Message):
-        """The panel has another size: what is fitted to it has to be fitted anew."""
+        """The panel has changed size: what is fitted to it has to be fitted again."""
 
     def __init__(self, *, ground: Style = palette.PLAIN, id: str | None = None) -> None:
         super().__init__(id=id)
@@ -63,7 +63,7 @@ class LinesPanel(Widget):
 
     @property
     def cut_off(self) -> list[str]:
-        """The lines that it was given and of which words are not seen: too wide for it, or below its last one."""
+        """The lines that are not seen in full: too wide for the panel, or below its last one."""
         width, height = self.size
         return [
             strip.text

@@ -30,7 +30,7 @@ class ScrollPanel(Widget):
         self._is_at_end = False
 
     def show(self, wrap: Wrap, *, from_end: bool = False) -> None:
-        """Show what ``wrap`` makes for the width there is; ``from_end``: the last line is in view."""
+        """Show what ``wrap`` makes of the width there is; ``from_end``: the last line is in view."""
         self._wrap, self._is_at_end = wrap, from_end
         self.on_resize()
 
@@ -49,7 +49,7 @@ class ScrollPanel(Widget):
         return max(0, len(self._lines) - self.page_lines)
 
     def scroll_by(self, lines: int) -> None:
-        """So many lines down, as far as there are any."""
+        """Scroll so many lines down, as far as there are any."""
         top = self._last_top if self._is_at_end and not lines else self._top
         self._top = max(0, min(self._last_top, top + lines))
         self._is_at_end = self._is_at_end and self._top == self._last_top
