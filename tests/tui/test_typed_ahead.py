@@ -85,6 +85,18 @@ async def test_a_second_click_beside_the_commands_closes_nothing_else() -> None:
         assert pilot.app.screen is below
 
 
+async def test_commands_below_another_screen_do_not_close_that_one() -> None:
+    async with MotorChampApp().run_test(size=(80, 24)) as pilot:
+        palette = Commands()
+        await pilot.app.push_screen(palette)
+        above = LogScreen("above", [line("above")])
+        await pilot.app.push_screen(above)
+        palette.dismiss()
+        palette.dismiss()
+        await settle(pilot)
+        assert pilot.app.screen is above
+
+
 class Hearing(Commands):
     """Writes down what its line says, and whether there was anybody to say it to."""
 

@@ -87,5 +87,5 @@ class Commands(CommandPalette):
         return super().check_action(action, parameters)
 
     def dismiss(self, result: Any = None) -> AwaitComplete:
-        """Close it only once: a second click beside it would close the screen below."""
-        return super().dismiss(result) if self.is_current else AwaitComplete()
+        """Close it while it is on top: a second or late click beside it closes no other screen."""
+        return super().dismiss(result) if self.app.screen is self else AwaitComplete()
