@@ -21,9 +21,9 @@ from motorchamp_tui.tui.board_cells import BoardCells, box_teams, empty_board
 from motorchamp_tui.tui.board_colours import HALO, LIT, LIT_CHOSEN, RISK, Cell
 from motorchamp_tui.tui.board_overlay import overlay
 from motorchamp_tui.tui.board_picture import picture
-from motorchamp_tui.tui.board_signs import Spot
+from motorchamp_tui.tui.board_signs import Spot, has_every_limit
 from motorchamp_tui.tui.road_cells import Chance, Lights
-from motorchamp_tui.tui.widgets.board import Board, Zoom
+from motorchamp_tui.tui.widgets.board import LEAST_STEP, ZOOM_NAMES, Board, Zoom
 
 LONG = tracks.circuit("A1-B1-C1")
 DARK = Lights()
@@ -258,7 +258,7 @@ async def test_a_car_out_of_view_paints_nothing() -> None:
 async def test_what_is_painted_in_pieces_looks_like_what_is_painted_whole() -> None:
     on = field()
     moved = race(LONG, car("AZA1", "R14"), car("VAN1", "L24"), car("COO2", "R30"))
-    async with table(on, zoom=Zoom.HALF) as (pilot, app, board):
+    async with table(on, zoom=Zoom.READABLE) as (pilot, app, board):
         board.bring_into_view(20, 0)
         board.show(moved, Lights(chances={square_named("L26"): Chance(1, 6)}))
         board.show(moved, DARK)
@@ -267,7 +267,7 @@ async def test_what_is_painted_in_pieces_looks_like_what_is_painted_whole() -> N
         board.refresh()
         await settle(pilot)
         assert lines_of(app) == in_pieces
-        assert board._over == overlay(board_at(4.0, moved), moved, DARK)
+        assert board._over == overlay(board_at(4.5, moved), moved, DARK)
 
 
 @pytest.mark.parametrize("size", [(50, 12), (80, 20), (158, 46)])
@@ -283,7 +283,7 @@ async def test_wide_windows_show_the_whole_of_a_long_circuit_nearly_at_full_size
     async with table(field(), (158, 46)) as (_, _, board):
         assert board.drawn is not None
         assert board.drawn.scale > 5
-        assert board.scale_of(Zoom.HALF) == board.drawn.scale
+        assert board.scale_of(Zoom.READABLE) == board.drawn.scale
 
 
 async def test_another_size_of_the_window_draws_the_circuit_anew() -> None:
@@ -308,7 +308,36 @@ async def test_zooming_goes_from_whole_to_full_and_back() -> None:
         assert "V1" not in text_of(app) or board.zoom is not Zoom.FULL
 
 
-@pytest.mark.parametrize("zoom", [Zoom.HALF, Zoom.FULL])
+@pytest.mark.parametrize("size", [(80, 14), (80, 22), (120, 20), (160, 36), (200, 60)])
+@pytest.mark.parametrize("name", ["A1-B1-C1", "A2-B2-C2", "A1-C1", "A2-C2"])
+async def test_every_step_of_the_zoom_is_worth_it_and_the_board_says_which_is_on(
+    name: str, size: tuple[int, int]
+) -> None:
+    on = race(tracks.circuit(name), car("AZA1", "R10"))
+    async with table(on, size) as (pilot, app, board):
+        steps = len(board.zooms)
+        assert steps > 1 or board.scale_of(Zoom.WHOLE) * LEAST_STEP > 9
+        for number in range(1, steps + 1):
+            assert board.drawn is not None
+            shown = f"z zoom {number}/{steps}: {ZOOM_NAMES[board.zoom]}"
+            assert (shown in text_of(app)) is (steps > 1)
+            assert ("all limits" in text_of(app)) is not has_every_limit(board.drawn)
+            assert number == 1 or has_every_limit(board.drawn)
+            before = board.drawn.scale
+            board.next_zoom()
+            await settle(pilot)
+            assert number == steps or board.drawn.scale >= LEAST_STEP * before
+        assert board.zoom is Zoom.WHOLE
+
+
+async def test_what_the_board_says_of_its_zoom_hides_no_road_where_a_corner_is_free() -> None:
+    async with table(field(), (120, 20)) as (_, app, board):
+        (y, told) = next((y, line) for y, line in enumerate(lines_of(app)) if "zoom 1/3" in line)
+        here = [x for x in range(told.index("zoom") - 3, 120) if told[x] != "▀"]
+        assert not any(board.square_at(x, y) for x in here)
+
+
+@pytest.mark.parametrize("zoom", [Zoom.READABLE, Zoom.FULL])
 @pytest.mark.parametrize("row", range(0, LONG.rows, 7))
 async def test_the_board_follows_a_car_everywhere(zoom: Zoom, row: int) -> None:
     async with table(field(), (60, 14), zoom) as (_, _, board):

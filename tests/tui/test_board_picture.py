@@ -15,7 +15,18 @@ from motorchamp_tui.tui.board_colours import COLOURS
 from motorchamp_tui.tui.board_grounds import DETAILED, ROOMY, Ground, Picture
 from motorchamp_tui.tui.board_picture import picture
 from motorchamp_tui.tui.board_shape import largest_scale
-from motorchamp_tui.tui.board_signs import beside, signs
+from motorchamp_tui.tui.board_signs import (
+    BEARABLE,
+    _Signs,
+    beside,
+    centred,
+    has_every_limit,
+    name_columns,
+    signs,
+    touching,
+)
+from motorchamp_tui.tui.contrast import contrast
+from motorchamp_tui.tui.themes import filter_of
 
 CIRCUITS = ["A1-B1-C1", "A2-B2-C2", "A1-C2", "A2-C1"]
 SCALES = [1.0, 2.25, 3.0, 4.0, 6.5, 9.0]
@@ -253,6 +264,56 @@ def _limit(track: Track, square: Square) -> int | None:
 def test_no_two_signs_share_a_cell(name: str, scale: float) -> None:
     spots = [spot for sign in signs(picture(tracks.circuit(name), scale)) for spot in sign.spots]
     assert len(spots) == len(set(spots))
+
+
+@pytest.mark.parametrize("name", [listed.name for listed in tracks.listing()])
+@pytest.mark.parametrize("scale", [1.75, 2.25, 3.0, 4.5, 6.5, 9.0])
+def test_no_limit_is_read_as_a_part_of_the_name_of_a_car(name: str, scale: float) -> None:
+    drawn = picture(tracks.circuit(name), scale)
+    limits = {spot for sign in signs(drawn) if sign.kind == "limit" for spot in sign.spots}
+    for square in drawn.areas:
+        width = name_columns(scale)
+        column, line = centred(drawn.sheet.middle_of(square), width)
+        assert limits.isdisjoint((column + index, line) for index in range(-1, width + 1)), square
+        if square.is_on_track:
+            column, line = beside(drawn, square, width)
+            touching_it = {
+                sign.text for sign in signs(drawn) if set(sign.spots) & {*touching((column, line), width)}
+            }
+            assert not touching_it or not has_room_beside(drawn, square, width), square
+
+
+def has_room_beside(drawn: Picture, square: Square, width: int) -> bool:
+    """Whether a name could stand beside this square and touch no sign."""
+    return bool(_Signs(drawn, signs(drawn)).find(square, width, BEARABLE))
+
+
+@pytest.mark.parametrize(
+    ("name", "scale", "least"),
+    [("A1-C1", 2.5, 16), ("A2-C2", 2.5, 19), ("A1-B1-C1", 1.75, 17), ("A2-B2-C2", 2.5, 25)],
+)
+def test_most_limits_have_room_on_the_smallest_boards(name: str, scale: float, least: int) -> None:
+    drawn = picture(tracks.circuit(name), scale)
+    assert sum(sign.kind == "limit" for sign in signs(drawn)) >= least
+    assert not has_every_limit(drawn)
+
+
+@pytest.mark.parametrize("theme", [None, "light", "high-contrast", "nord"])
+@pytest.mark.parametrize("scale", [2.25, 6.5, 9.0])
+def test_words_on_the_land_can_be_read(scale: float, theme: str | None) -> None:
+    board = empty_board(picture(tracks.circuit("A1-B2-C1"), scale), (), is_patterned=False)
+    painted = [sign for sign in signs(board.drawn) if sign.kind in ("row", "flag", "limit")]
+    assert {sign.kind for sign in painted} >= {"limit", "row" if scale > ROOMY else "flag"}
+    shown = filter_of(theme) if theme else None
+    for sign in painted:
+        for column, line in sign.spots:
+            letter, style = board.lines[line][column]
+            style = shown.words(style) if shown else style
+            assert style.color is not None
+            assert style.bgcolor is not None
+            assert style.color.triplet is not None
+            assert style.bgcolor.triplet is not None
+            assert contrast(style.color.triplet.hex, style.bgcolor.triplet.hex) >= 4.5, (sign, letter)
 
 
 def test_a_sign_in_the_open_hides_nothing_but_land() -> None:

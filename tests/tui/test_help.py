@@ -131,7 +131,7 @@ async def test_help_tells_the_keys_that_somebody_has_chosen(tmp_path: Path) -> N
         await press(pilot, "question_mark")
         text = await read_all(pilot)
         assert "K switches it off" in text
-        assert "Z makes it larger" in text
+        assert "Z brings it closer" in text
         assert re.search(r"K Explain what is new", text)
         assert not re.search(r"\bc Explain what is new", text)
 

@@ -22,9 +22,12 @@ from motorchamp_tui.tui.board_colours import (
 )
 from motorchamp_tui.tui.board_grounds import DETAILED, JOINTS, ROOMY, SQUARES, Ground, Picture
 from motorchamp_tui.tui.board_signs import Spot, centred, signs
+from motorchamp_tui.tui.contrast import readable
 
 Boxes = tuple[tuple[int, str], ...]
 JOINTS_OF_SQUARES = frozenset(JOINTS.values())
+LEAST_CONTRAST = 5.0
+"""Of words on the land, so that in every theme at least 4.5 is left of it."""
 HIDDEN_MARKS = (Ground.GRID, Ground.DASHED_LINE)
 """What is not drawn where squares have patterns."""
 
@@ -107,8 +110,9 @@ def _words(drawn: Picture, boxes: Boxes, *, is_patterned: bool) -> Iterable[tupl
             if is_plate:
                 yield spot, Cell(letter, SIGN_STYLES[sign.kind])
             else:
-                ground = palette.BACKGROUND if is_patterned else COLOURS[drawn.ground(spot[0], 2 * spot[1])]
-                yield spot, Cell(letter, style(PAINTED_WORDS[sign.kind], ground))
+                ground = palette.BACKGROUND if is_patterned else COLOURS[Ground.GRASS]
+                ink = readable(PAINTED_WORDS[sign.kind], ground, LEAST_CONTRAST)
+                yield spot, Cell(letter, style(ink, ground))
     if drawn.scale < ROOMY:
         return
     for row, team in boxes:

@@ -25,7 +25,7 @@ from motorchamp_tui.tui.board_colours import (
 )
 from motorchamp_tui.tui.board_grounds import DETAILED, ROOMY, Pixel
 from motorchamp_tui.tui.board_shape import Place
-from motorchamp_tui.tui.board_signs import Spot, beside, centred
+from motorchamp_tui.tui.board_signs import Spot, beside, centred, name_columns, signs, touching
 from motorchamp_tui.tui.road_cells import TOW, Chance, Lights
 
 PLAIN_ARROWS = "→→↓←←←↑→"
@@ -61,6 +61,7 @@ class _Layer:
         self.letters: dict[Spot, tuple[str, str, str, str]] = {}
         """Letter, ink, ground ("" for the pixel's own) and attributes."""
         self.names: set[Spot] = set()
+        self.signs = frozenset(spot for sign in signs(self.drawn) for spot in sign.spots)
 
     def cells(self) -> dict[Spot, Cell]:
         """Everything, as cells."""
@@ -110,7 +111,8 @@ class _Layer:
 
     def label(self, car: Car) -> str:
         """The car's name, or its first letter and its number where there is little room."""
-        return car.name[:4] if self.drawn.scale >= ROOMY else car.name[0] + car.name[-1]
+        columns = name_columns(self.drawn.scale)
+        return car.name[:columns] if columns > 2 else car.name[0] + car.name[-1]
 
     def _spot(self, car: Car) -> Spot:
         width = len(self.label(car))
@@ -152,7 +154,7 @@ class _Layer:
     def name(self, car: Car, *, is_on_the_go: bool) -> None:
         """The car's name, where no other name stands."""
         text = self.label(car)
-        column, line = _free_spot(self._spot(car), len(text), self.names)
+        column, line = _free_spot(self._spot(car), len(text), self.names, self.signs)
         ground, ink = palette.TEAM_COLOURS.get(car.team, ("#b0b0b0", "#101010"))
         attributes = "bold italic" if car.is_out_for_now else "bold"
         self.write((column, line), text, ink, ground, attributes)
@@ -173,14 +175,19 @@ def _car_pixels(place: Place, scale: float, colour: str, tail: str) -> tuple[tup
     return tuple(pixels.items())
 
 
-def _free_spot(spot: Spot, width: int, taken: set[Spot]) -> Spot:
-    """Find the nearest place where a word of so many letters hides no other, and take it."""
+def _free_spot(spot: Spot, width: int, taken: set[Spot], signs: frozenset[Spot] = frozenset()) -> Spot:
+    """Find the nearest place where a word of so many letters hides no other, and take it.
+
+    Of the places beside its own, those where it touches no sign come first.
+    """
     column, line = spot
-    for right, down in NUDGES:
-        spots = {(column + right + index, line + down) for index in range(width)}
+    nudged = [(column + right, line + down) for right, down in NUDGES]
+    by_signs = [each for each in nudged[1:] if signs.intersection((each, *touching(each, width)))]
+    for place in sorted(nudged, key=by_signs.__contains__):
+        spots = {(place[0] + index, place[1]) for index in range(width)}
         if not spots & taken:
             taken |= spots
-            return column + right, line + down
+            return place
     return spot
 
 

@@ -1,10 +1,13 @@
 """Words on the board from above: limits beside their squares, the end of the start area, row numbers.
 
-A word is placed so that it hides no road and no other word. Rulebook: "Speed limits"; Q-54.
+A word is placed so that it hides no road and no other word, and is not read as part of a car's name. Rulebook:
+"Speed limits"; Q-54.
 """
 
 import functools
-from collections.abc import Iterator
+import math
+from collections.abc import Iterable, Iterator
+from itertools import product
 from typing import Literal
 
 from attrs import frozen
@@ -20,6 +23,8 @@ Spot = tuple[int, int]
 NUMBERED_ROWS = 5
 NEAREST, FURTHEST = 1.2, 2.2
 """How far from the middle of the road, in row lengths, a word may stand beside it."""
+ALONG = (0.5, 0.25, 0.75)
+"""Where along its row a word is looked for a place: its middle first."""
 
 HARMLESS = frozenset([Ground.GRASS, Ground.GRAVEL])
 BEARABLE = HARMLESS | {Ground.KERB_RED, Ground.KERB_WHITE, Ground.EDGE}
@@ -66,6 +71,32 @@ def signs(drawn: Picture) -> tuple[Sign, ...]:
     return tuple(board.signs)
 
 
+def name_columns(scale: float) -> int:
+    """How many letters of a car's name are shown: two where there is little room."""
+    return 4 if scale >= ROOMY else 2
+
+
+def touching(spot: Spot, width: int) -> tuple[Spot, Spot]:
+    """The cells before and behind a word of so many letters: what stands there is read as a part of it."""
+    column, line = spot
+    return (column - 1, line), (column + width, line)
+
+
+@functools.lru_cache(maxsize=24)
+def _cells_of_names(drawn: Picture) -> frozenset[Spot]:
+    """The cells of the names of cars, and those that touch them, whichever squares these stand on."""
+    width = name_columns(drawn.scale)
+    names = (centred(drawn.sheet.middle_of(square), width) for square in drawn.areas)
+    return frozenset((column + index, line) for column, line in names for index in range(-1, width + 1))
+
+
+@functools.lru_cache(maxsize=24)
+def has_every_limit(drawn: Picture) -> bool:
+    """Whether there was room for a sign at each square with a limit."""
+    shown = sum(sign.kind == "limit" for sign in signs(drawn))
+    return shown == sum(map(bool, drawn.sheet.track.limits))
+
+
 def arrow(heading: float) -> str:
     """The arrow that points most nearly there."""
     return "→↘↓↙←↖↑↗"[round(heading / 45) % 8]
@@ -78,13 +109,13 @@ def _start_mark(drawn: Picture) -> str:
 @functools.lru_cache(maxsize=512)
 def beside(drawn: Picture, square: Square, width: int) -> Spot:
     """Where to put a word of so many letters beside a square: for a car that is out."""
-    board = _Signs(drawn)
-    board.taken = {spot for sign in signs(drawn) if sign.kind != "row" for spot in sign.spots}
-    found = board.find(square, width, HARMLESS) or board.find(square, width, BEARABLE)
-    if found is None:
-        board.taken = set()
-        found = board.find(square, width, BEARABLE)
-    return found or centred(_outwards(drawn, square, NEAREST), width)
+    every = signs(drawn)
+    for standing in (every, [sign for sign in every if sign.kind != "row"], ()):
+        board = _Signs(drawn, standing)
+        found = board.find(square, width, HARMLESS) or board.find(square, width, BEARABLE)
+        if found is not None:
+            return found
+    return centred(_outwards(drawn, square, NEAREST), width)
 
 
 def centred(place: Place, width: int) -> Spot:
@@ -92,43 +123,57 @@ def centred(place: Place, width: int) -> Spot:
     return round(place.x - width / 2), round((place.y - 1) / 2)
 
 
-def _outwards(drawn: Picture, square: Square, away: float) -> Place:
+def _outwards(drawn: Picture, square: Square, away: float, along: float = 0.5) -> Place:
     across = -away if square.lane is Lane.LEFT else away
-    return drawn.sheet.place_of(square.row, 0.5, across)
+    return drawn.sheet.place_of(square.row, along, across)
 
 
 class _Signs:
     """The signs that are there already, and where one more can be put."""
 
-    def __init__(self, drawn: Picture) -> None:
+    def __init__(self, drawn: Picture, standing: Iterable[Sign] = ()) -> None:
         self.drawn = drawn
         self.signs: list[Sign] = []
         self.taken: set[Spot] = set()
+        for sign in standing:
+            self._stand(sign)
 
     def put_limit(self, square: Square, limit: int) -> None:
         """A limit is always told, except on the smallest pictures: if need be, on the edge of its square."""
         short = str(limit)
         words = (f"{limit:^3}", short) if self.drawn.scale >= ROOMY else (short,)
-        if self.put(square, words, "limit") or self.drawn.scale < DETAILED:
+        if self.put(square, words, "limit") or self.put(square, (short,), "limit", BEARABLE):
             return
-        if not self.put(square, (short,), "limit", BEARABLE):
-            aside = across_of(square.lane) * 2 * 0.75
-            spot = centred(self.drawn.sheet.place_of(square.row, 0.5, aside), len(short))
+        if self.drawn.scale >= DETAILED:
+            aside, names = across_of(square.lane) * 2 * 0.75, _cells_of_names(self.drawn)
+            edge = [self.drawn.sheet.place_of(square.row, along, aside) for along in (*ALONG, 0.1, 0.9)]
+            spot = min((centred(place, len(short)) for place in edge), key=names.__contains__)
             self._stand(Sign(spot, short, "limit", square))
 
     def put_entrance(self, row: int) -> None:
         """The pit entrance, beside its own lane or else across the road from it."""
         words = ("PIT", "P") if self.drawn.scale >= DETAILED else ("P",)
-        for lane in (Lane.RIGHT, Lane.LEFT):
-            if self.put(at(lane, row), words, "marker"):
-                return
+        for may_touch in (False, True):
+            for lane in (Lane.RIGHT, Lane.LEFT):
+                if self.put(at(lane, row), words, "marker", may_touch=may_touch):
+                    return
 
     def put(
-        self, square: Square, words: tuple[str, ...], kind: Kind, may_hide: frozenset[Ground] = HARMLESS
+        self,
+        square: Square,
+        words: tuple[str, ...],
+        kind: Kind,
+        may_hide: frozenset[Ground] = HARMLESS,
+        *,
+        may_touch: bool = False,
     ) -> bool:
-        """The first of these words for which there is room beside the square; says whether there was."""
+        """The first of these words for which there is room beside the square; says whether there was.
+
+        ``may_touch``: also right beside the name of a car, as it is read when one stands there.
+        """
+        names = frozenset[Spot]() if may_touch else _cells_of_names(self.drawn)
         for word in words:
-            spot = self.find(square, len(word), may_hide)
+            spot = self.find(square, len(word), may_hide, names)
             if spot is not None:
                 self._stand(Sign(spot, word, kind, square))
                 return True
@@ -140,21 +185,27 @@ class _Signs:
         # A free cell on either side, so that two numbers do not become one.
         self.taken.update((column + index, line) for index in range(-1, len(sign.text) + 1))
 
-    def find(self, square: Square, width: int, may_hide: frozenset[Ground]) -> Spot | None:
+    def find(
+        self,
+        square: Square,
+        width: int,
+        may_hide: frozenset[Ground],
+        but_not: frozenset[Spot] = frozenset(),
+    ) -> Spot | None:
         """The free cells nearest to the square, going outwards."""
-        step = 0.5 / self.drawn.scale
-        away = LANE_WIDTH
-        while away < FURTHEST:
-            spot = centred(_outwards(self.drawn, square, away), width)
-            if self._is_free(spot, width, may_hide):
+        steps = math.ceil((FURTHEST - LANE_WIDTH) * 2 * self.drawn.scale)
+        for step, along in product(range(steps), ALONG):
+            away = LANE_WIDTH + step / (2 * self.drawn.scale)
+            spot = centred(_outwards(self.drawn, square, away, along), width)
+            if self._is_free(spot, width, may_hide, but_not):
                 return spot
-            away += step
         return None
 
-    def _is_free(self, spot: Spot, width: int, may_hide: frozenset[Ground]) -> bool:
+    def _is_free(self, spot: Spot, width: int, may_hide: frozenset[Ground], but_not: frozenset[Spot]) -> bool:
         column, line = spot
         return all(
             (x, line) not in self.taken
+            and (x, line) not in but_not
             and self.drawn.ground(x, 2 * line) in may_hide
             and self.drawn.ground(x, 2 * line + 1) in may_hide
             for x in range(column, column + width)

@@ -84,7 +84,8 @@ READING_THE_BOARD: Paragraph = (
     "Reading the board",
     "The whole circuit from above, driven in the direction of the arrow at the chequered flag. Squares have the "
     "same three greys; numbers beside the road are limits, and L or S marks the end of the start area. Cars have "
-    "their team's colour, letter and number; those beside the road are temporarily out. {zoom} makes it larger, "
+    "their team's colour, letter and number; those beside the road are temporarily out. {zoom} brings it closer: "
+    "a corner says how close it is, and whether all limits have room. "
     "you can drag it with the mouse, and {swap} swaps it with the lane grid.",
 )
 

@@ -17,7 +17,7 @@ SCREENFUL = 12
 
 WHY = Binding("w", "why", "why", id="why", tooltip="Let bots say why they chose what they chose, or no longer")
 SWAP = Binding("m", "swap", "board/grid", id="swap", tooltip="The board from above, or the lane grid")
-ZOOM = Binding("z", "zoom", "zoom", id="zoom", tooltip="See the board larger, or whole again")
+ZOOM = Binding("z", "zoom", "zoom", id="zoom", tooltip="See the board closer, at full size, or whole again")
 FOLLOW = Binding("f", "follow", "follow", id="follow", tooltip="Follow the cars again, after scrolling by hand")
 FOLLOW_ALL = Binding(
     "f", "follow_all", "follow all", id="follow_all", tooltip="Let the camera follow whichever car is on the go"

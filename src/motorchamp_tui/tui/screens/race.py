@@ -300,7 +300,7 @@ class RaceScreen(ChoosingScreen):
             case "order":
                 return not self._is_wide
             case "zoom":
-                return bool(self._boards_in_view())
+                return self._can_zoom
             case _:
                 return may_press(action, parameters, race, seat.moves if seat.is_asked else ())
 

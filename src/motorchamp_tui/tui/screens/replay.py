@@ -290,7 +290,7 @@ class ReplayScreen(RoadScreen):
             case "order":
                 return not self._is_wide
             case "zoom":
-                return bool(self._boards_in_view())
+                return self._can_zoom
             case _:
                 return True
 

@@ -229,7 +229,12 @@ class RoadScreen(Screen[None]):
         self._shows_board = not self._shows_board
         self._arrange()
 
+    @property
+    def _can_zoom(self) -> bool:
+        """Whether a board is in view that another zoom would show otherwise."""
+        return any(len(board.zooms) > 1 for board in self._boards_in_view())
+
     def action_zoom(self) -> None:
-        """Enlarge the board; after the largest comes the whole circuit."""
+        """Bring the board closer; after full size comes the whole circuit."""
         self.query_one(Board).next_zoom()
         self.show_race()

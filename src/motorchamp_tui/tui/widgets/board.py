@@ -23,13 +23,16 @@ from motorchamp_tui.tui.board_grounds import Ground, Picture
 from motorchamp_tui.tui.board_overlay import overlay
 from motorchamp_tui.tui.board_picture import picture
 from motorchamp_tui.tui.board_shape import largest_scale
-from motorchamp_tui.tui.board_signs import Spot
+from motorchamp_tui.tui.board_signs import HARMLESS, Spot, has_every_limit, signs
 from motorchamp_tui.tui.board_view import View, held_within
 from motorchamp_tui.tui.road_cells import Lights, as_agreed
 from motorchamp_tui.tui.widgets.lane_grid import LaneGrid
+from motorchamp_tui.tui.wishes import key_of
 
 LARGEST_WHOLE = 9.0
 WHEEL_LINES = 3
+SEEN = frozenset(Ground) - HARMLESS - {Ground.TREE, Ground.TREE_LIGHT, Ground.TREE_SHADOW}
+"""What the note should not hide."""
 GRASS = Style.parse(f"on {COLOURS[Ground.GRASS]}")
 
 
@@ -37,12 +40,15 @@ class Zoom(IntEnum):
     """How much of the circuit is in view."""
 
     WHOLE = 0
-    HALF = 1
+    READABLE = 1
     FULL = 2
 
 
-SCALES = {Zoom.WHOLE: 1.0, Zoom.HALF: 4.0, Zoom.FULL: 6.5}
-"""Pixels a row, unless the whole circuit fits at more."""
+SCALES = {Zoom.WHOLE: 1.0, Zoom.READABLE: 4.5, Zoom.FULL: 6.5}
+"""Pixels a row, unless the whole circuit fits at more. From the second on limits have room, at the third names."""
+LEAST_STEP = 1.4
+"""A zoom that is not so many times as large as the one before is none."""
+ZOOM_NAMES = {Zoom.WHOLE: "whole circuit", Zoom.READABLE: "closer", Zoom.FULL: "full size"}
 
 
 class Board(Widget):
@@ -62,6 +68,7 @@ class Board(Widget):
         self._board: BoardCells | None = None
         self._over: Mapping[Spot, Cell] = {}
         self._lines: dict[int, Strip] = {}
+        self._note = ("", 0, 0)
         self._grip: tuple[int, int, int, int] | None = None
         self._was_dragged = False
 
@@ -77,8 +84,11 @@ class Board(Widget):
             self._board = board
             self._lines.clear()
             self._look_at(self.left, self.top)
+            self._place_note()
             self.refresh()
             return
+        if self._place_note():
+            self.refresh()
         self._repaint(spot for spot in old.keys() | self._over.keys() if old.get(spot) != self._over.get(spot))
 
     def _empty_board(self, race: Race) -> BoardCells:
@@ -91,7 +101,18 @@ class Board(Widget):
         if self.race is None:
             return SCALES[zoom]
         whole = largest_scale(self.race.track, self.size.width, 2 * self.size.height, most=LARGEST_WHOLE)
+        if zoom is Zoom.FULL and SCALES[zoom] < LEAST_STEP * whole:
+            return LARGEST_WHOLE
         return max(whole, SCALES[zoom])
+
+    @property
+    def zooms(self) -> tuple[Zoom, ...]:
+        """The zooms that are worth a step in this window, the whole circuit first."""
+        steps = [Zoom.WHOLE]
+        for zoom in (Zoom.READABLE, Zoom.FULL):
+            if self.scale_of(zoom) >= LEAST_STEP * self.scale_of(steps[-1]):
+                steps.append(zoom)
+        return tuple(steps)
 
     @property
     def drawn(self) -> Picture | None:
@@ -114,14 +135,55 @@ class Board(Widget):
         """One text line of the part in view."""
         width, line = self.size.width, y + self.top
         if self._board is None or not 0 <= line < len(self._board.lines):
-            return Strip.blank(width, self._land)
+            return self._with_note(y, Strip.blank(width, self._land))
         strip = self._lines.get(line)
         if strip is None:
             strip = self._lines[line] = self._strip(line)
         first = self.left
         before = Strip.blank(max(0, -first), self._land)
         shown = strip.crop(max(0, first), max(0, first + width))
-        return Strip.join([before, shown]).adjust_cell_length(width, self._land)
+        return self._with_note(y, Strip.join([before, shown]).adjust_cell_length(width, self._land))
+
+    # ── Which zoom is on ─────────────────────────────────────────────────────────────────────────────
+
+    @property
+    def note(self) -> str:
+        """Which zoom is on, where there are several, and how to see limits that have no room."""
+        steps = self.zooms
+        if self.drawn is None or len(steps) == 1:
+            return ""
+        number = sum(zoom <= self.zoom for zoom in steps)
+        limits = "" if has_every_limit(self.drawn) else ", closer shows all limits"
+        return f" {key_of(self.app, 'zoom')} zoom {number}/{len(steps)}: {ZOOM_NAMES[self.zoom]}{limits} "
+
+    def _place_note(self) -> bool:
+        """Put the note into the corner where it hides the least; says whether it is another one than before."""
+        words, (width, height), before = self.note, self.size, self._note
+        corners = [(x, y) for y in (height - 1, 0) for x in (width - len(words), 0)]
+        self._note = (words, *min(corners, key=lambda corner: self._hidden_at(corner, len(words))))
+        return self._note != before
+
+    def _hidden_at(self, corner: Spot, columns: int) -> int:
+        """How many cells with something to see there are on so many columns of the view from this one on."""
+        if self.drawn is None:
+            return 0
+        x, y = corner
+        spots = [(self.left + x + index, self.top + y) for index in range(columns)]
+        signs_there = {spot for sign in signs(self.drawn) for spot in sign.spots}
+        return sum(
+            spot in self._over
+            or spot in signs_there
+            or self.drawn.ground(spot[0], 2 * spot[1]) in SEEN
+            or self.drawn.ground(spot[0], 2 * spot[1] + 1) in SEEN
+            for spot in spots
+        )
+
+    def _with_note(self, y: int, strip: Strip) -> Strip:
+        words, column, line = self._note
+        if y != line or not words or len(words) > self.size.width:
+            return strip
+        after = strip.crop(column + len(words), strip.cell_length)
+        return Strip.join([strip.crop(0, column), Strip([Segment(words, palette.BAR)]), after])
 
     @property
     def _land(self) -> Style:
@@ -154,13 +216,12 @@ class Board(Widget):
             self._look_at(
                 round(across * columns - self.size.width / 2), round(down * lines - self.size.height / 2)
             )
+        self._place_note()
         self.refresh()
 
     def next_zoom(self) -> None:
-        """The next larger zoom that differs from this one; after the largest the whole circuit."""
-        scale = self.scale_of(self.zoom)
-        larger = [zoom for zoom in Zoom if self.scale_of(zoom) > scale]
-        self.change_zoom(larger[0] if larger else Zoom.WHOLE)
+        """The next larger zoom; after the largest the whole circuit."""
+        self.change_zoom(next((zoom for zoom in self.zooms if zoom > self.zoom), Zoom.WHOLE))
 
     def _middle(self) -> tuple[float, float] | None:
         if self.drawn is None:
@@ -200,6 +261,7 @@ class Board(Widget):
             left, top = held_within(left, columns, width), held_within(top, lines, height)
         if (left, top) != (self.left, self.top):
             self.left, self.top = left, top
+            self._place_note()
             self.refresh()
 
     def on_resize(self) -> None:
