@@ -88,7 +88,9 @@ def test_a_race_that_is_being_driven_says_so(tmp_path: Path) -> None:
     assert any("lap 1/2, being driven" in line for line in as_lines([race]))
     assert last_unfinished(tmp_path) is None
     journal.close()
-    assert last_unfinished(tmp_path) == journal.path
+    unfinished = last_unfinished(tmp_path)
+    assert unfinished is not None
+    assert unfinished.path == journal.path
 
 
 def test_the_list_can_be_written_as_json(folder: Path) -> None:
@@ -104,7 +106,9 @@ def test_an_empty_folder_and_one_that_is_not_there_hold_no_race(tmp_path: Path) 
 
 
 def test_the_race_that_goes_on_is_the_one_that_was_driven_last(folder: Path) -> None:
-    assert last_unfinished(folder) == folder / "0003-A1-C1.journal"
+    unfinished = last_unfinished(folder)
+    assert unfinished is not None
+    assert unfinished.path == folder / "0003-A1-C1.journal"
 
 
 @pytest.mark.parametrize("name", ["2", "0002", "0002-A2", "0002-a2-b1-c2", "0002-A2-B1-C2.journal"])

@@ -77,7 +77,7 @@ def test_output_into_a_pipe_is_refused_in_one_sentence() -> None:
     assert result.returncode == 2
     assert result.stdout == ""
     assert result.stderr.count("\n") == 1
-    assert "motorchamp race --plain" in result.stderr
+    assert "try motorchamp --plain, which needs none." in result.stderr
 
 
 def test_a_piped_output_alone_is_enough_to_refuse() -> None:
@@ -91,7 +91,7 @@ def test_a_piped_output_alone_is_enough_to_refuse() -> None:
     ("kind", "reason"), [("dumb", "TERM=dumb cannot show them"), ("", "TERM is not set")], ids=["dumb", "unset"]
 )
 def test_a_terminal_that_is_none_is_refused_in_one_sentence(kind: str, reason: str) -> None:
-    with PseudoTerminal([COMMAND], environ={"TERM": kind}) as terminal:
+    with PseudoTerminal([COMMAND, "race"], environ={"TERM": kind}) as terminal:
         assert terminal.end() == 2
         assert terminal.output.decode() == (
             f"motorchamp: The screens need a terminal, and {reason}: "

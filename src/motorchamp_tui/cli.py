@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, NoReturn
 import click
 
 from motorchamp_tui import __version__
-from motorchamp_tui.command_options import Value, look_options
+from motorchamp_tui.command_options import Value, look_options, plain_option, told_here
 from motorchamp_tui.errors import MotorChampError, nearest
 from motorchamp_tui.settings_words import british
 
@@ -149,23 +149,35 @@ def _with_values(error: click.BadOptionUsage, command: click.Command, ctx: click
 )
 @click.version_option(__version__, prog_name="motorchamp")
 @click.pass_context
+@plain_option
 @look_options
-def motorchamp(ctx: click.Context, *, looks: dict[str, str | None]) -> None:
+def motorchamp(ctx: click.Context, *, plain_mode: bool, looks: dict[str, str | None]) -> None:
     """MotorChamp in the terminal: the motor racing dice game, unofficial and true to the rules.
 
-    Without a command you get the title screen, where Enter starts a short race against bots.
+    Without a command you get the title screen, where Enter starts a short race against bots; with --plain, or in
+    a terminal that cannot show screens, the same line by line.
 
     \b
     Examples:
       motorchamp
+      motorchamp --plain
       motorchamp race --track A1-B2-C1 --drivers you,Ann,bot:steady
       motorchamp watch --headless --seed 7 --track A2-C1 --drivers bot:steady,bot:rookie
       motorchamp odds --colour 3 --free 10
     """
-    if ctx.invoked_subcommand is None:
-        from motorchamp_tui.tui import start
+    if ctx.invoked_subcommand is not None:
+        command = motorchamp.get_command(ctx, ctx.invoked_subcommand)
+        if plain_mode and command and not any(param.name == "plain_mode" for param in command.params):
+            raise click.UsageError(f"{command.name} has no --plain; its --help says what it has.")
+        return
+    from motorchamp_tui.tui import start
 
-        start.title(looks)
+    reason = start.why_no_screens(os.environ)
+    if plain_mode or (reason and sys.stdin.isatty() and sys.stdout.isatty()):
+        from motorchamp_tui import plain_title
+
+        sys.exit(plain_title.title(sys.stdin, sys.stdout, told_here(), "" if plain_mode else reason))
+    start.title(looks)
 
 
 def _end(status: int, sentence: str | None = None) -> NoReturn:

@@ -91,8 +91,13 @@ RULE_HELP = "What is agreed for this race; may be repeated: no-pits, practice-ou
 
 json_option = click.option("--json", "as_json", is_flag=True, help="Print data.")
 plain_option = click.option(
-    "--plain", "plain_mode", is_flag=True, help="Line by line, for a screen reader, a pipe or a dumb terminal."
+    "--plain",
+    "plain_mode",
+    is_flag=True,
+    callback=lambda ctx, _, value: value or bool(ctx.find_root().params.get("plain_mode")),
+    help="Line by line, for a screen reader, a pipe or a dumb terminal.",
 )
+"""Given before a command's name it holds for the command, too."""
 
 
 def print_json(data: object) -> None:
@@ -104,11 +109,17 @@ def print_json(data: object) -> None:
 
 def throwing_here() -> "tuple[Throwing, set[str]]":
     """How the player at this keyboard throws dice that leave no choice, and what they have been told so far."""
-    from motorchamp_tui.locations import told_file
     from motorchamp_tui.settings import load
+
+    return load().settings.throw, told_here()
+
+
+def told_here() -> set[str]:
+    """What the person at this keyboard has been told so far."""
+    from motorchamp_tui.locations import told_file
     from motorchamp_tui.tui.told import told_in
 
-    return load().settings.throw, told_in(told_file())
+    return told_in(told_file())
 
 
 LOOKS = {

@@ -108,8 +108,11 @@ def resume(race: str | None, *, plain_mode: bool) -> None:
     from motorchamp_tui.locations import races_folder
     from motorchamp_tui.races_kept import find, last_unfinished
 
-    path = find(races_folder(), race) if race else last_unfinished(races_folder())
-    if path is None:
+    if race:
+        path = find(races_folder(), race)
+    elif unfinished := last_unfinished(races_folder()):
+        path = unfinished.path
+    else:
         raise SetupError("There is no unfinished race to resume: motorchamp race starts one.")
     journal = Journal.resume(path)
     program = next((driver.bot for driver in journal.kept.plan.drivers if driver.bot and "/" in driver.bot), None)

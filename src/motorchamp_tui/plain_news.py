@@ -61,8 +61,8 @@ QUIET = m.RoundStarted | m.DiceChosen | m.DiceThrown | m.CarDrove
 UNSAID = m.RoundStarted | m.DiceChosen | m.PracticeLapTimed | m.RaceEnded
 
 
-def news(goes: Iterable[Sequence[m.Report]]) -> Iterator[str]:
-    """What others did: who just drove in one sentence, everything else in its own."""
+def news(goes: Iterable[Sequence[m.Report]], who: str = "The others") -> Iterator[str]:
+    """What ``who`` did: those who just drove in one sentence, everything else in its own."""
     drove, incidents = list[str](), list[str]()
     for go in goes:
         drives = [report for report in go if isinstance(report, m.CarDrove)]
@@ -74,7 +74,7 @@ def news(goes: Iterable[Sequence[m.Report]]) -> Iterator[str]:
         else:
             incidents.append(told(go))
     if drove:
-        yield f"The others: {', '.join(drove)}."
+        yield f"{who}: {', '.join(drove)}."
     yield from filter(None, incidents)
 
 

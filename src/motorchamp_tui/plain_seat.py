@@ -7,17 +7,16 @@ from collections.abc import Callable, Iterable, Sequence
 
 from motorchamp_tui import plain_news, plain_words
 from motorchamp_tui.commentary import summary
-from motorchamp_tui.errors import MotorChampError, nearest
+from motorchamp_tui.errors import MotorChampError
 from motorchamp_tui.go_words import and_so_on
 from motorchamp_tui.kept_race import Step, TakenBack
-from motorchamp_tui.plain_talk import Left, Talk
+from motorchamp_tui.plain_talk import LONGEST_ECHO, Left, MeansNothingError, Talk
 from motorchamp_tui.plain_words import counted
 from motorchamp_tui.rules.moves import ChooseDice, Drive, Move, Report, RoundStarted, Throw
 from motorchamp_tui.rules.race import Race
 from motorchamp_tui.rules.throws import Dice
 
 LOG_LINES = 20
-LONGEST_ECHO = 40
 
 PRACTICE_GOAL = "Your goal: get round one lap, from the line back to the line, in as few throws as you can."
 HELP = (
@@ -32,9 +31,11 @@ HELP = (
     "log: what has happened; log 50 goes further back. undo: take back your last go, in practice or where that "
     "was agreed.",
     "rules: the rulebook; rules slipstream: one chapter of it. quit: leave.",
+)
+RULES_IN_SHORT = (
     "The rules in short: a single square allows one die, a double square two, a triple square three. A limit is "
     "the highest total you may throw from that square. One point too many and the car is temporarily out until "
-    "it has been passed twice; two points too many and it is permanently out.",
+    "it has been passed twice; two points too many and it is permanently out."
 )
 
 DICE_ANSWERS = {
@@ -44,7 +45,7 @@ DICE_ANSWERS = {
     Dice.THREE: ("3", "three"),
 }
 
-LEAVE = "Leave? motorchamp resume continues from here. yes or no?"
+LEAVE = "Leave? motorchamp resume continues from here."
 
 
 class PlainSeat:
@@ -56,11 +57,13 @@ class PlainSeat:
         people: Iterable[str],
         why_no_undo: Callable[[], str],
         advise: Callable[[Race, Sequence[Move]], str],
+        leave: str = LEAVE,
     ) -> None:
         """``why_no_undo``: why nothing can be taken back now, in a sentence; empty where it can.
 
-        ``advise`` says which of the moves on offer is best.
+        ``advise`` says which of the moves on offer is best; ``leave`` is asked before somebody leaves.
         """
+        self._leave = leave
         self._talk = talk
         self._why_no_undo = why_no_undo
         self._advise = advise
@@ -126,6 +129,10 @@ class PlainSeat:
                 self._obey(race, moves, words, answers)
 
     async def seen(self, before: Race, move: Move, after: Race, reports: tuple[Report, ...]) -> None:
+        """A race that is being driven has moved on."""
+        self.hear(before, move, after, reports)
+
+    def hear(self, before: Race, move: Move, after: Race, reports: tuple[Report, ...]) -> None:
         """Tell at once what people do, gather what bots do, keep everything for the log."""
         car, is_person = before.car_on_the_go, before.car_on_the_go.driver in self._people
         self._go += reports
@@ -148,7 +155,7 @@ class PlainSeat:
         return any(race.cars[index].driver in self._people for index in race.to_go)
 
     def _tell_news(self) -> None:
-        self._talk.say(plain_news.news(self._unsaid))
+        self._talk.say(plain_news.news(self._unsaid, "The others" if self._people else "The cars"))
         self._unsaid = []
 
     def _begin_go(self, race: Race) -> None:
@@ -167,15 +174,12 @@ class PlainSeat:
         if word in self._commands:
             self._commands[word](race, moves, rest)
             return
-        said = " ".join(words)[:LONGEST_ECHO]
-        hint = nearest(words[0], [*self._commands, "best", *answers]) if words[0].isalpha() else None
-        suggestion = f"Did you mean {hint}?" if hint else "Type help to see what you can type."
-        self._talk.say([f"{said!r} means nothing here. {suggestion}"])
+        self._talk.say([str(MeansNothingError(words, [*self._commands, "best", *answers]))])
 
     def _help(self, race: Race, moves: Sequence[Move], rest: str) -> None:
         laps = counted(race.rules.laps, "lap")
         goal = PRACTICE_GOAL if race.rules.practice else f"Your goal: be the first to complete {laps}."
-        self._talk.say([goal, *HELP])
+        self._talk.say([goal, *HELP, RULES_IN_SHORT])
 
     def _again(self, race: Race, moves: Sequence[Move], rest: str) -> None:
         thrown = [f"Thrown: {' '.join(map(str, race.faces))}."] if race.faces else []
@@ -220,21 +224,15 @@ class PlainSeat:
         raise TakenBack
 
     def _rules(self, race: Race, moves: Sequence[Move], rest: str) -> None:
-        from motorchamp_tui import rulebook
-
         try:
-            self._talk.say(rulebook.lines(rest or None))
+            self._talk.say(rules_lines(rest))
         except MotorChampError as error:
             self._talk.say([str(error)])
 
     def _quit(self, race: Race, moves: Sequence[Move], rest: str) -> None:
-        while True:
-            answer = self._talk.ask(LEAVE).casefold()
-            if answer in ("yes", "y"):
-                raise Left("You have left.")
-            if answer in ("no", "n"):
-                return self._talk.say(["The race goes on."])
-            self._talk.say(["Please type yes or no."])
+        if self._talk.confirm(self._leave):
+            raise Left("You have left.")
+        self._talk.say([f"The {'lap' if race.rules.practice else 'race'} goes on."])
 
 
 SHORT = {
@@ -283,3 +281,16 @@ def prompt_for(moves: Sequence[Move]) -> str:
     if isinstance(moves[0], ChooseDice):
         return f"Which dice, {and_so_on([str(move).lower() for move in moves], 'or')}?"
     return f"Which end, {'1 or 2' if len(moves) == 2 else f'1 to {len(moves)}'}?"
+
+
+def rules_lines(words: str) -> list[str]:
+    """What the rulebook says about these words, or its chapters; raises :class:`MotorChampError`."""
+    from motorchamp_tui import rulebook
+
+    if words:
+        return rulebook.lines(words)
+    titles = [chapter.title for chapter in rulebook.chapters()]
+    return [
+        f"The chapters of the rulebook: {'; '.join(titles)}.",
+        "Type rules and a chapter, a word or the number of a ruling, as in rules slipstream or rules 57.",
+    ]

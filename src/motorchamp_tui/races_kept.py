@@ -42,6 +42,17 @@ class Listed:
     is_being_driven: bool = False
     trouble: str | None = None
 
+    @property
+    def can_go_on(self) -> bool:
+        """Whether this is a race or practice lap that is not over and that nobody is driving now."""
+        return not (self.is_over or self.trouble or self.is_being_driven)
+
+
+def when_words(driven: datetime, now: datetime) -> str:
+    """When a race was last driven: the time of day, and the day unless it is today."""
+    driven, now = driven.astimezone(), now.astimezone()
+    return f"{driven:%H:%M}" if driven.date() == now.date() else f"{driven:%Y-%m-%d %H:%M}"
+
 
 def journals(folder: Path) -> list[Path]:
     """The journals in a folder, the one that was written to last first."""
@@ -153,16 +164,23 @@ def find_kept(folder: Path, name: str) -> Path:
     """The same, but only among the races that are kept in this folder: other files are not changed."""
     path = find(folder, name)
     if path.resolve().parent != folder.resolve():
-        raise SetupError(f"{path} is not among the kept races: only those are deleted or renamed here.")
+        raise SetupError(f"{path} is not among the kept races: only those can be changed here.")
     return path
 
 
-def last_unfinished(folder: Path) -> Path | None:
-    """The race that was driven last and can be gone on with, or None."""
+def last_unfinished(
+    folder: Path, *, with_laps: bool = True, is_wanted: Callable[[], bool] = lambda: True
+) -> Listed | None:
+    """The race that was driven last and can be gone on with; None where there is none, or nobody waits for it.
+
+    ``with_laps``: a practice lap that was left will do, too.
+    """
     for path in journals(folder):
-        each = listed(path)
-        if not (each.is_over or each.trouble or each.is_being_driven):
-            return path
+        if not is_wanted():
+            return None
+        race = listed(path)
+        if race.can_go_on and (with_laps or not race.is_lap):
+            return race
     return None
 
 

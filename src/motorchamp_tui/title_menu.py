@@ -38,3 +38,27 @@ GO_ON = "go_on"
 """The action of the line above all others, where a race is not over."""
 PRACTICE_TRACK = "A1-C1"
 """Where practice begins as long as nobody has driven a lap."""
+
+WITH_FRIENDS: tuple[tuple[str, tuple[tuple[str, str], ...]], ...] = (
+    (
+        "At this keyboard",
+        (("", "Set up a race with several people among the drivers, and take turns."),),
+    ),
+    (
+        "On different machines",
+        (
+            ("motorchamp host --listen 0.0.0.0", "on one that all others reach: it says what they type"),
+            ("ssh -p 2222 THAT-MACHINE", "on the others: they need only ssh, no game and no account"),
+            ("", "A race takes an evening, or a go a day by correspondence."),
+        ),
+    ),
+    (
+        "On one machine with several accounts",
+        (
+            ("motorchamp host --no-ssh", "one of them opens a paddock"),
+            ("motorchamp join", "the others come in"),
+        ),
+    ),
+)
+"""How to race against other people: what is typed and what that does. ``docs/hosting.md`` has all of it."""
+FRIENDS_NEED = "For ssh the host needs: pip install 'motorchamp-tui[host]'. More: docs/hosting.md"

@@ -19,11 +19,11 @@ from motorchamp_tui.journal import Journal, read_journal
 from motorchamp_tui.locations import races_folder
 from motorchamp_tui.practice_laps.daily import daily_lap
 from motorchamp_tui.race_plan import RacePlan
+from motorchamp_tui.races_kept import when_words
 from motorchamp_tui.title_menu import MENU
 from motorchamp_tui.tracks import circuit, circuit_names
 from motorchamp_tui.tui import ready_races
 from motorchamp_tui.tui.app import MotorChampApp
-from motorchamp_tui.tui.going_on import when_words
 from motorchamp_tui.tui.screens import settling
 from motorchamp_tui.tui.screens.help import HelpScreen
 from motorchamp_tui.tui.screens.practice import PracticeScreen

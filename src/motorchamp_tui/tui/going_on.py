@@ -4,14 +4,14 @@ Any trouble with a journal becomes one sentence on the screen that asked for it.
 """
 
 from collections.abc import Callable
-from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from motorchamp_tui import races_kept
 from motorchamp_tui.errors import MotorChampError
 from motorchamp_tui.journal import Journal
 from motorchamp_tui.locations import races_folder
-from motorchamp_tui.races_kept import Listed, journals, listed
+from motorchamp_tui.races_kept import Listed
 from motorchamp_tui.tui.screens.question import Question
 
 if TYPE_CHECKING:
@@ -21,26 +21,9 @@ if TYPE_CHECKING:
 def last_unfinished(is_wanted: Callable[[], bool]) -> Listed | None:
     """The latest race, not a practice lap, that can be resumed; None where there is none."""
     try:
-        for path in journals(races_folder()):
-            if not is_wanted():
-                return None
-            each = listed(path)
-            if can_go_on(each) and not each.is_lap:
-                return each
+        return races_kept.last_unfinished(races_folder(), with_laps=False, is_wanted=is_wanted)
     except (MotorChampError, OSError):
         return None
-    return None
-
-
-def can_go_on(each: Listed) -> bool:
-    """Whether this is a race or practice lap that is not over and that nobody is driving now."""
-    return not (each.is_over or each.trouble or each.is_being_driven)
-
-
-def when_words(driven: datetime, now: datetime) -> str:
-    """When a race was last driven: the time of day, and the day unless it is today."""
-    driven, now = driven.astimezone(), now.astimezone()
-    return f"{driven:%H:%M}" if driven.date() == now.date() else f"{driven:%Y-%m-%d %H:%M}"
 
 
 def go_on(app: "MotorChampApp", path: Path) -> str:

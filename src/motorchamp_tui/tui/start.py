@@ -45,7 +45,7 @@ INSTEAD = "motorchamp race --plain"
 
 def title(options: "Options | None" = None) -> None:
     """Show the title screen until the player leaves; ``options`` are settings that the command was given."""
-    _show(None, options)
+    _show(None, options, "motorchamp --plain")
 
 
 def race(plan: "RacePlan | Journal", options: "Options | None" = None, *, instead: str = INSTEAD) -> None:
@@ -76,18 +76,23 @@ def practice(
     return order.outing
 
 
-def require_terminal(environ: Mapping[str, str], instead: str = INSTEAD) -> None:
-    """Raise :class:`NoTerminalError` where the screens could not be shown."""
+def why_no_screens(environ: Mapping[str, str]) -> str:
+    """Why the screens could not be shown, in a few words; nothing where they can."""
+    if environ.get(ANOTHER_DRIVER):
+        return ""
     kind = environ.get("TERM", "")
     if kind in ("", "dumb", "unknown"):
-        reason = f"TERM={kind} cannot show them" if kind else "TERM is not set"
-    else:
-        streams = {"input": 0, "output": 1, "error output": 2}
-        missing = next((name for name, number in streams.items() if not os.isatty(number)), None)
-        if missing is None:
-            return
-        reason = f"the {missing} is not one"
-    raise NoTerminalError(f"The screens need a terminal, and {reason}: try {instead}, which needs none.")
+        return f"TERM={kind} cannot show them" if kind else "TERM is not set"
+    streams = {"input": 0, "output": 1, "error output": 2}
+    missing = next((name for name, number in streams.items() if not os.isatty(number)), None)
+    return f"the {missing} is not one" if missing else ""
+
+
+def require_terminal(environ: Mapping[str, str], instead: str = INSTEAD) -> None:
+    """Raise :class:`NoTerminalError` where the screens could not be shown."""
+    reason = why_no_screens(environ)
+    if reason:
+        raise NoTerminalError(f"The screens need a terminal, and {reason}: try {instead}, which needs none.")
 
 
 def splash(columns: int, rows: int) -> str:

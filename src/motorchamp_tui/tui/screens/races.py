@@ -19,10 +19,10 @@ from motorchamp_tui.errors import MotorChampError
 from motorchamp_tui.journal_reading import read_journal
 from motorchamp_tui.kept_race import KeptRace
 from motorchamp_tui.locations import races_folder
-from motorchamp_tui.races_kept import Listed
+from motorchamp_tui.races_kept import Listed, when_words
 from motorchamp_tui.replay import Replay
 from motorchamp_tui.tui import page, palette
-from motorchamp_tui.tui.going_on import can_go_on, go_on, when_words
+from motorchamp_tui.tui.going_on import go_on
 from motorchamp_tui.tui.list_keys import list_keys
 from motorchamp_tui.tui.screens import race_overlays
 from motorchamp_tui.tui.story import Story
@@ -275,5 +275,5 @@ def _row(each: Listed, number: int, width: int, now: datetime, *, is_marked: boo
         f"{'▶' if is_marked else ' '} {page.column(each.name, NAME - 1)} {page.column(each.track, TRACK - 1)} "
         f"{page.column(where, WHERE - 1)} {page.column(when_words(each.driven, now), WHEN - 1)} {who}"
     )
-    style = palette.CHOSEN if is_marked else palette.STRONG if can_go_on(each) else palette.PLAIN
+    style = palette.CHOSEN if is_marked else palette.STRONG if each.can_go_on else palette.PLAIN
     return [page.button(page.column(text, width), f"screen.choose({number})", style)]

@@ -204,7 +204,7 @@ class TitleScreen(WaysInScreen):
             return None
         from datetime import UTC, datetime
 
-        from motorchamp_tui.tui.going_on import when_words
+        from motorchamp_tui.races_kept import when_words
 
         when = when_words(race.driven, datetime.now(UTC))
         return Choice("0", "Continue", f"{race.track}, {race.where}, {when}: {', '.join(race.drivers)}", GO_ON)
