@@ -120,7 +120,8 @@ class Documents(BuildHookInterface[Any]):
         page.write_text(man_page(), encoding="utf-8")
         shared = build_data["shared_data"]
         shared[str(page)] = PLACE
-        shared[str(ROOT / "docs" / "bots")] = f"{DOCUMENTS}/bots"
+        for folder in ("bots", "rules"):
+            shared[str(ROOT / "docs" / folder)] = f"{DOCUMENTS}/{folder}"
         shared.update({str(path): f"{DOCUMENTS}/{path.name}" for path in (ROOT / "docs").glob("*.md")})
 
     def finalize(self, version: str, build_data: dict[str, Any], artifact_path: str) -> None:

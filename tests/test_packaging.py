@@ -67,7 +67,8 @@ def test_man_shows_the_page_without_a_complaint(wheel: Path, tmp_path: Path) -> 
 def test_the_wheel_holds_the_documents(wheel: Path) -> None:
     with zipfile.ZipFile(wheel) as archive:
         names = {name.partition(".data/data/share/doc/motorchamp-tui/")[2] for name in archive.namelist()}
-    assert {path.name for path in (ROOT / "docs").glob("*.md")} <= names
+    documents = (ROOT / "docs").rglob("*.md")
+    assert {str(path.relative_to(ROOT / "docs")) for path in documents} <= names
 
 
 def test_the_wheel_races_on_its_own_tracks_where_there_is_no_checkout(wheel: Path, tmp_path: Path) -> None:

@@ -1,6 +1,6 @@
 """The exact odds of every choice on a square, given its colour, its limit and the free squares ahead.
 
-Sets up that road and asks the judgement of a throw. See ``docs/rules/fair-play.md`` for the table.
+Sets up that road and asks the judgement of a throw. See ``docs/rules/odds.md``.
 """
 
 from typing import Any

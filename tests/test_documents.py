@@ -1,0 +1,109 @@
+"""The documents: every rule that is cited has its entry, every link leads somewhere, every file named is there."""
+
+import re
+from collections import Counter
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from motorchamp_tui.odds import risk_table
+
+ROOT = Path(__file__).parents[1]
+RULES = ROOT / "docs" / "rules"
+CITED_IN = ("src", "tests", "docs", "benchmarks")
+
+
+def _written(*endings: str) -> Iterator[Path]:
+    """Our own files with these endings."""
+    yield from (path for path in ROOT.iterdir() if path.suffix in endings)
+    for folder in CITED_IN:
+        for path in sorted((ROOT / folder).rglob("*")):
+            if path.suffix in endings and "__pycache__" not in path.parts:
+                yield path
+
+
+DOCUMENTS = [path for path in _written(".md") if "chapters" not in path.parts]
+
+
+def _entries() -> Counter[str]:
+    """Every number that the pages of the rules have an entry for."""
+    texts = (page.read_text(encoding="utf-8") for page in RULES.glob("*.md"))
+    return Counter(
+        number for text in texts for number in re.findall(r"^(?:- \*\*|### )([RQ]-\d+)\b", text, re.MULTILINE)
+    )
+
+
+def _without_code(text: str) -> str:
+    return re.sub(r"`[^`\n]*`", "", re.sub(r"^```.*?^```", "", text, flags=re.MULTILINE | re.DOTALL))
+
+
+def _anchors(document: Path) -> set[str]:
+    headings = re.findall(r"^#+ (.+)$", document.read_text(encoding="utf-8"), re.MULTILINE)
+    return {re.sub(r"[^\w\- ]", "", heading.casefold()).replace(" ", "-") for heading in headings}
+
+
+def test_every_rule_and_ruling_that_is_cited_has_its_entry() -> None:
+    entries = _entries()
+    assert len(entries) > 200
+    cited = {
+        (number, str(path.relative_to(ROOT)))
+        for path in _written(".py", ".md", ".toml", ".tcss", ".cast", ".journal")
+        for number in re.findall(r"\b[RQ]-\d{2,3}\b", path.read_text(encoding="utf-8", errors="replace"))
+    }
+    assert len({number for number, _ in cited}) > 150
+    assert sorted((number, place) for number, place in cited if number not in entries) == []
+
+
+def test_no_rule_or_ruling_has_two_entries() -> None:
+    assert [number for number, count in _entries().items() if count > 1] == []
+
+
+def test_the_index_of_the_rules_has_every_entry_where_it_is() -> None:
+    index = dict(re.findall(r"\[([RQ]-\d+)\]\(([\w-]+\.md)#", (RULES / "README.md").read_text(encoding="utf-8")))
+    assert set(index) == set(_entries())
+    for number, page in index.items():
+        assert re.search(rf"^(- \*\*|### ){number}\b", (RULES / page).read_text(encoding="utf-8"), re.MULTILINE)
+
+
+def test_every_ruling_has_a_reason_and_an_example() -> None:
+    for page in RULES.glob("*.md"):
+        for ruling in re.split(r"^### ", page.read_text(encoding="utf-8"), flags=re.MULTILINE)[1:]:
+            assert re.search(r"^\*\*.+", ruling, re.MULTILINE), ruling
+            assert re.search(r"^\*Why:\* ", ruling, re.MULTILINE), ruling
+            assert re.search(r"^\*Examples?:\* ", ruling, re.MULTILINE), ruling
+
+
+def test_the_table_of_risks_is_what_the_rules_give() -> None:
+    rows = re.findall(r"^\| (\d+) \| (.+) \|$", (RULES / "odds.md").read_text(encoding="utf-8"), re.MULTILINE)
+    assert [int(free) for free, _ in rows] == list(range(16))
+    for free, cells in rows:
+        table = [line.odds for line in risk_table(3, int(free), None)]
+        counts = [
+            f"{odds.temporarily} + {odds.permanently}" if odds.temporarily + odds.permanently else "0"
+            for odds in table
+        ]
+        assert cells.split(" | ") == counts
+
+
+@pytest.mark.parametrize("document", DOCUMENTS, ids=lambda path: str(path.relative_to(ROOT)))
+def test_every_link_of_a_document_leads_somewhere(document: Path) -> None:
+    text = _without_code(document.read_text(encoding="utf-8"))
+    for link in re.findall(r"\]\((?!https?:)([^)\s]+)\)", text):
+        name, _, anchor = link.partition("#")
+        target = (document.parent / name).resolve() if name else document
+        assert target.is_relative_to(ROOT), link
+        assert target.exists(), link
+        assert not anchor or anchor in _anchors(target), link
+
+
+def test_every_file_of_the_project_that_is_named_is_there() -> None:
+    named = {
+        (name.rstrip("/."), str(path.relative_to(ROOT)))
+        for path in _written(".md", ".py")
+        for name in re.findall(
+            r"`((?:docs|src|tests|tracks|benchmarks)/[\w./-]+)`", path.read_text(encoding="utf-8")
+        )
+    }
+    assert len(named) > 10
+    assert sorted((name, place) for name, place in named if not (ROOT / name).exists()) == []
