@@ -1,8 +1,7 @@
 """The rules a second time, as plainly as the rulebook's pseudo-code: the measure for the real ones.
 
 Shares no code with ``src`` and no way of thinking either: a game is a dictionary, squares are pairs like
-``("R", 14)``, and everything is found by walking step by step. Slow, and meant to be read beside part 3 and
-part 5 of the rulebook.
+``("R", 14)``, and everything is found by walking step by step. Slow, and meant to be read beside ``docs/rules``.
 """
 
 import itertools

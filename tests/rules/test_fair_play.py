@@ -8,7 +8,7 @@ from motorchamp_tui.rules.race import Race
 from motorchamp_tui.rules.throws import Dice
 from motorchamp_tui.rules.verdict import Odds, odds
 
-# n squares free: temporarily and permanently out, of 6, 6, 36 and 216 (rulebook, part 5).
+# n squares free: temporarily and permanently out, of 6, 6, 36 and 216 (docs/rules/odds.md).
 RISKS = {
     0: ((1, 5), (1, 5), (0, 36), (0, 216)),
     1: ((3, 2), (1, 4), (1, 35), (0, 216)),

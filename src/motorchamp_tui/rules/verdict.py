@@ -1,7 +1,7 @@
 """The one judgement of a throw: what it does to the car on the go, and what its driver may do then.
 
 Decides nothing of its own: it asks the chapters in their order of precedence. Legal moves, exact odds,
-bots and the screen all read from here. Rulebook: part 5; Q-17, Q-18, Q-53, Q-70, Q-90, Q-98.
+bots and the screen all read from here. Rulebook: ``docs/rules/odds.md``; Q-17, Q-18, Q-53, Q-70, Q-90, Q-98.
 """
 
 import functools
