@@ -10,7 +10,7 @@ import pytest
 from attrs import evolve, fields
 
 from drawings import car, race, road
-from motorchamp_tui.race_figures import CarFigures, as_csv, as_data, as_svg, figures
+from motorchamp_tui.race_figures import OTHER_COLOUR, OUTLINE, CarFigures, as_csv, as_data, as_svg, figures
 from motorchamp_tui.rules.moves import (
     CarDrove,
     CarStayed,
@@ -24,8 +24,10 @@ from motorchamp_tui.rules.moves import (
 )
 from motorchamp_tui.rules.race import Race
 from motorchamp_tui.rules.track import square_named
+from motorchamp_tui.tui.contrast import contrast
 from motorchamp_tui.tui.palette import TEAM_GROUNDS
 
+SPACE, PAPER = "{http://www.w3.org/2000/svg}", "#ffffff"
 HERE, THERE = square_named("R3"), square_named("R9")
 
 
@@ -106,16 +108,52 @@ def test_the_csv_has_one_line_a_car_and_a_column_a_lap() -> None:
 
 def test_the_picture_is_svg_with_one_line_a_car_that_goes_through_its_places() -> None:
     picture = ET.fromstring(as_svg("A <fine> race", SOME, TEAM_GROUNDS))
-    space = "{http://www.w3.org/2000/svg}"
-    lines = picture.findall(f"{space}polyline")
+    lines = picture.findall(f"{SPACE}polyline")
     assert len(lines) == 2
     heights = [[int(point.split(",")[1]) for point in line.get("points", "").split()] for line in lines]
     assert heights[0][0] > heights[0][1] == heights[0][2]
     assert heights[1] == [heights[0][1]]
-    texts = [text.text for text in picture.findall(f"{space}text")]
+    texts = [text.text for text in picture.findall(f"{SPACE}text")]
     assert "A <fine> race" in texts
-    assert "B (out, on lap 1)" in texts
+    assert "B out" in texts
+    assert "out, on lap 1" in [title.text for title in picture.iter(f"{SPACE}title")]
     assert {"grid", "1", "2"} <= set(texts)
+
+
+def lines_of_twins(team: str) -> list[ET.Element]:
+    """The lines of three cars of a team, without what is drawn below them."""
+    cars = [evolve(SOME[0], car=f"{team}{number}", team=team, places=(number, number)) for number in (1, 2, 3)]
+    picture = ET.fromstring(as_svg("A race", cars, TEAM_GROUNDS))
+    return [line for line in picture.iter(f"{SPACE}polyline") if line.get("stroke") != OUTLINE]
+
+
+@pytest.mark.parametrize("team", TEAM_GROUNDS)
+def test_every_line_has_the_colour_of_its_team_and_the_cars_of_a_team_differ_without_colour(team: str) -> None:
+    lines = lines_of_twins(team)
+    assert [line.get("stroke") for line in lines] == [TEAM_GROUNDS[team]] * 3
+    dashes = [line.get("stroke-dasharray") for line in lines]
+    assert dashes[0] is None
+    assert len(set(dashes)) == 3
+
+
+def test_every_line_and_its_end_can_be_seen_on_white_paper() -> None:
+    cars = [evolve(SOME[0], car=f"{team}1", team=team) for team in TEAM_GROUNDS]
+    shapes = list(ET.fromstring(as_svg("A race", cars, TEAM_GROUNDS)))
+    pale = {team for team, colour in TEAM_GROUNDS.items() if contrast(colour, PAPER) < 2}
+    assert pale
+    for place, shape in enumerate(shapes):
+        if shape.get("stroke") in {TEAM_GROUNDS[team] for team in pale}:
+            below, end = shapes[place - 1], shapes[place + 1]
+            assert below.get("points") == shape.get("points")
+            assert int(below.get("stroke-width", 0)) > int(shape.get("stroke-width", 0))
+            assert below.get("stroke") == end.get("stroke") == OUTLINE
+            pale -= {team for team in pale if TEAM_GROUNDS[team] == shape.get("stroke")}
+    assert not pale
+
+
+def test_a_team_that_has_no_colour_is_grey() -> None:
+    picture = as_svg("A race", [evolve(SOME[0], car="XYZ1", team="XYZ")], TEAM_GROUNDS)
+    assert f'stroke="{OTHER_COLOUR}" stroke-width="2"/>' in picture
 
 
 def test_a_race_in_which_nothing_happened_can_be_written_too() -> None:

@@ -157,6 +157,7 @@ def as_svg(title: str, cars: Sequence[CarFigures], colours: Mapping[str, str]) -
         f'<text x="{LEFT}" y="20" font-size="15">{escape(title)}</text>',
         *_laps_of_chart(laps, len(cars)),
         *(line for each in cars for line in _line_of(each, colours.get(each.team, OTHER_COLOUR))),
+        *(name for each in cars for name in _names_of(each)),
         "</svg>",
     ]
     return "\n".join(lines) + "\n"
@@ -172,14 +173,24 @@ def _laps_of_chart(laps: int, cars: int) -> Iterator[str]:
 
 def _line_of(each: CarFigures, colour: str) -> Iterator[str]:
     dashes = DASHES.get(each.car[-1], "")
-    points = [(LEFT + STEP_X * lap, TOP + STEP_Y * place) for lap, place in enumerate(each.places)]
+    points = _points_of(each)
     path = " ".join(f"{x},{y}" for x, y in points)
+    outline = ""
     if colour.casefold() in TOO_LIGHT:
         yield f'<polyline points="{path}" fill="none" stroke="{OUTLINE}" stroke-width="4"/>'
+        outline = f' stroke="{OUTLINE}"'
     yield f'<polyline points="{path}" fill="none" stroke="{colour}" stroke-width="2"{dashes}/>'
-    (first_x, first_y), (last_x, last_y) = points[0], points[-1]
-    yield f'<circle cx="{last_x}" cy="{last_y}" r="3" fill="{colour}"/>'
-    name = escape(each.car)
-    yield f'<text x="{first_x - 8}" y="{first_y + 4}" text-anchor="end" fill="{INK}">{name}</text>'
-    ended = "" if each.place else f" ({escape(each.reason)})"
-    yield f'<text x="{last_x + 8}" y="{last_y + 4}" fill="{INK}">{name}{ended}</text>'
+    yield f'<circle cx="{points[-1][0]}" cy="{points[-1][1]}" r="3" fill="{colour}"{outline}/>'
+
+
+def _names_of(each: CarFigures) -> Iterator[str]:
+    """The car where it began and where it ended, readable over the lines of others; why it is out is a tooltip."""
+    (first_x, first_y), (last_x, last_y) = _points_of(each)[0], _points_of(each)[-1]
+    name, halo = escape(each.car), 'paint-order="stroke" stroke="#fff" stroke-width="3"'
+    yield f'<text x="{first_x - 8}" y="{first_y + 4}" text-anchor="end" fill="{INK}" {halo}>{name}</text>'
+    ended = "" if each.place else f" out<title>{escape(each.reason)}</title>"
+    yield f'<text x="{last_x + 8}" y="{last_y + 4}" fill="{INK}" {halo}>{name}{ended}</text>'
+
+
+def _points_of(each: CarFigures) -> list[tuple[int, int]]:
+    return [(LEFT + STEP_X * lap, TOP + STEP_Y * place) for lap, place in enumerate(each.places)]
