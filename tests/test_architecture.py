@@ -71,7 +71,9 @@ def imported(module: Path) -> Iterator[str]:
                 pass
 
 
-def test_the_import_contracts_hold() -> None:
+def test_the_import_contracts_hold(monkeypatch: pytest.MonkeyPatch) -> None:
+    # It would silence every logger there is, for all the tests that come after it.
+    monkeypatch.setattr("logging.config.dictConfig", lambda _: None)
     said = io.StringIO()
     with contextlib.redirect_stdout(said):
         status = lint_imports(config_filename=str(ROOT / "pyproject.toml"), no_cache=True)

@@ -44,8 +44,10 @@ def test_nobody_writes_a_line_of_his_own() -> None:
 
 def test_logging_ends_with_the_host(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("JOURNAL_STREAM", "8:1")
+    levels = [logging.getLogger(name).level for name in (None, "asyncssh")]
     with logging_to_stderr():
         logging.getLogger("motorchamp_tui.hosting").info("inside")
         logging.getLogger("asyncssh").info("chatter")
     logging.getLogger("motorchamp_tui.hosting").info("outside")
     assert capsys.readouterr().err == "<6>inside\n"
+    assert [logging.getLogger(name).level for name in (None, "asyncssh")] == levels

@@ -46,13 +46,14 @@ def logging_to_stderr() -> Iterator[None]:
     """Write everything that is logged meanwhile to standard error."""
     root, handler = logging.getLogger(), logging.StreamHandler(sys.stderr)
     handler.setFormatter(Lines(is_for_systemd="JOURNAL_STREAM" in os.environ))
-    level = root.level
+    wanted = {root: logging.INFO} | {logging.getLogger(name): quiet for name, quiet in QUIET.items()}
+    before = {logger: logger.level for logger in wanted}
     root.addHandler(handler)
-    root.setLevel(logging.INFO)
-    for name, quiet in QUIET.items():
-        logging.getLogger(name).setLevel(quiet)
+    for logger, level in wanted.items():
+        logger.setLevel(level)
     try:
         yield
     finally:
         root.removeHandler(handler)
-        root.setLevel(level)
+        for logger, level in before.items():
+            logger.setLevel(level)
