@@ -401,6 +401,12 @@ def _talk(world: Paddock, app: App[Any]) -> None:
     app.push_screen(TalkScreen(meeting))
 
 
+def _agreeing(world: Paddock, app: App[Any]) -> None:
+    assert isinstance(app, PaddockApp)
+    assert app.visit is not None
+    app.push_screen(OpenRaceScreen(world.here.paddock, app.visit))
+
+
 def _entries(world: Paddock, app: App[Any]) -> None:
     here = world.here
     opener = world.chance.choice((here.ann, here.ben))
@@ -455,7 +461,7 @@ OVER_A_LINE: Mapping[str, Place] = EVERYWHERE | {
         VisitorNameScreen, app=lambda world: PaddockApp(world.here.paddock, None, "SHA256:eva", "eva")
     ),
     "paddock": Place(PaddockScreen),
-    "open a race": Place(OpenRaceScreen, keys=b"n"),
+    "open a race": Place(OpenRaceScreen, _agreeing),
     "entry list": Place(EntriesScreen, _entries),
     "shared race": Place(SharedRaceScreen, _shared),
     "standing order": Place(StandingOrderScreen, _order),
