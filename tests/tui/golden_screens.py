@@ -25,7 +25,6 @@ from motorchamp_tui.paddock.agreement import Agreement
 from motorchamp_tui.tui import race_form, wishes
 from motorchamp_tui.tui.app import MotorChampApp
 from motorchamp_tui.tui.paddock_app import PaddockApp
-from motorchamp_tui.tui.screens import race as race_screen
 from motorchamp_tui.tui.screens.classification import ClassificationScreen
 from motorchamp_tui.tui.screens.race import RaceScreen
 from motorchamp_tui.tui.screens.setup import SetupScreen
@@ -226,7 +225,6 @@ SCREENS: Mapping[str, Golden] = {
 
 async def seen(golden: Golden, folder: Path) -> str:
     """What is on the screen at each size."""
-    race_screen.KEYS_SETTLE = 0.0
     blocks = list[str]()
     async with AsyncExitStack() as stack:
         shown = golden.app(folder)

@@ -4,11 +4,14 @@ from textual import events
 from textual.app import App
 from textual.pilot import Pilot
 
+from motorchamp_tui.tui.screens import race as race_screen
 from motorchamp_tui.tui.screens import settling
 from motorchamp_tui.tui.widgets.lines_panel import LinesPanel
 
 settling.SETTLE_SECONDS = 0
 """No key is too early, unless a test is about that."""
+race_screen.KEYS_SETTLE = 0.0
+"""The line of keys is always that of the moment that is looked at."""
 SIZES = [(80, 24), (120, 40)]
 
 

@@ -29,7 +29,6 @@ from motorchamp_tui.paddock.visits import Visit
 from motorchamp_tui.settings_words import RACE_DRIVEN
 from motorchamp_tui.tui import wishes
 from motorchamp_tui.tui.app import MotorChampApp
-from motorchamp_tui.tui.screens import race as race_screen
 from motorchamp_tui.tui.screens.shared_race import SharedRaceScreen
 
 SMALL = (80, 24)
@@ -106,7 +105,6 @@ async def evening(
     folder: Path, people: Sequence[str], agreed: Agreement, bots: Sequence[str] = (), *, seed: int = 3
 ) -> AsyncIterator[Evening]:
     """A race that has just begun between these people, who are all here, and these bots."""
-    race_screen.KEYS_SETTLE = 0.0
     clock = HeldClock()
     paddock = Paddock(folder, clock)
     await paddock.open_up()

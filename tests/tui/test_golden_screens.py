@@ -6,12 +6,6 @@ import pytest
 from golden_screens import GOLDENS, SCREENS, file_of, seen
 
 
-@pytest.fixture(autouse=True)
-def _keys_settle_as_before(monkeypatch: pytest.MonkeyPatch) -> None:
-    """What a golden sets for its run is put back after it."""
-    monkeypatch.setattr("motorchamp_tui.tui.screens.race.KEYS_SETTLE", 0.0)
-
-
 @pytest.mark.parametrize("name", SCREENS)
 async def test_a_screen_looks_as_it_did(name: str, tmp_path: Path) -> None:
     text = await seen(SCREENS[name], tmp_path)

@@ -23,11 +23,6 @@ from scenes import SCENES, scene
 MOST_KEYS = 400
 
 
-@pytest.fixture(autouse=True)
-def _keys_settle_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("motorchamp_tui.tui.screens.race.KEYS_SETTLE", 0.0)
-
-
 def race_app(name: str, folder: Path) -> MotorChampApp:
     return MotorChampApp(SCENES[name]().journal(folder))
 

@@ -25,11 +25,6 @@ from scenes import FIELD, SCENES, Scene, scene
 WATCHED = f"AZA1 R10 2, AZA2 L9 2, {FIELD}"
 
 
-@pytest.fixture(autouse=True)
-def _keys_settle_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("motorchamp_tui.tui.screens.race.KEYS_SETTLE", 0.0)
-
-
 def app_of(of: Scene, folder: Path) -> MotorChampApp:
     app = MotorChampApp(of.journal(folder))
     app.told |= KNOWN
