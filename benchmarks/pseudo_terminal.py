@@ -16,7 +16,7 @@ from typing import Any, Self
 USUAL = {"TERM": "xterm-256color", "MOTORCHAMP_GLYPHS": "auto"}
 """A usual terminal, and no question about what can be read."""
 
-PATIENCE = 30.0
+PATIENCE = 300.0
 """Seconds to wait for something that always comes; a slow machine is no reason to fail."""
 
 

@@ -25,7 +25,7 @@ def _the_command_is_on_the_path(monkeypatch: pytest.MonkeyPatch) -> None:
 def answers(line: str) -> list[str]:
     """What fish is told for this line up to the cursor: kind and word."""
     environ = {**os.environ, LINE: line, "_MOTORCHAMP_COMPLETE": "fish_complete"}
-    done = subprocess.run([COMMAND], env=environ, capture_output=True, text=True, check=True, timeout=60)
+    done = subprocess.run([COMMAND], env=environ, capture_output=True, text=True, check=True, timeout=300)
     assert done.stderr == ""
     return [" ".join(answer.split("\t")[:2]).strip() for answer in done.stdout.splitlines() if answer]
 
@@ -65,7 +65,7 @@ def test_a_shell_is_told_what_a_word_may_become(line: str, words: list[str]) -> 
 
 def test_the_races_that_are_kept_are_told() -> None:
     drive = [COMMAND, "race", "--plain", "--seed", "1"]
-    subprocess.run(drive, stdin=subprocess.DEVNULL, capture_output=True, check=False, timeout=60)
+    subprocess.run(drive, stdin=subprocess.DEVNULL, capture_output=True, check=False, timeout=300)
     for command in ("replay", "resume"):
         assert answers(f"motorchamp {command} 0") == [*plain("0001-A1-C1"), "file 0"]
 
@@ -79,7 +79,7 @@ def test_what_a_word_means_is_told_in_one_line() -> None:
 def test_a_shell_that_is_not_named_is_the_one_in_use(monkeypatch: pytest.MonkeyPatch) -> None:
     def said(*words: str) -> subprocess.CompletedProcess[str]:
         command = [COMMAND, "completion", *words]
-        return subprocess.run(command, capture_output=True, text=True, check=False, timeout=60)
+        return subprocess.run(command, capture_output=True, text=True, check=False, timeout=300)
 
     for name, shell in SHELLS.items():
         monkeypatch.setenv("SHELL", f"/usr/bin/{name}")
@@ -133,7 +133,7 @@ def test_tab_completes_words_in_fish() -> None:
         pytest.skip("fish is not installed")
     asked = "; ".join(f"complete -C '{line}'" for line in COMPLETED)
     script = f"motorchamp completion fish | source; {asked}"
-    done = subprocess.run(["fish", "-N", "-c", script], capture_output=True, text=True, check=True, timeout=60)
+    done = subprocess.run(["fish", "-N", "-c", script], capture_output=True, text=True, check=True, timeout=300)
     assert [line.partition("\t")[0] for line in done.stdout.splitlines()] == [
         words[-1] for words in COMPLETED.values()
     ]

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
+from pressing import until
 
 from motorchamp_tui import plain, tracks
 from motorchamp_tui.bots import BOT_NAMES
@@ -123,10 +124,7 @@ async def test_the_first_dice_of_a_first_race_wait_for_a_key(is_new: bool, tmp_p
         screen = app.screen
         assert isinstance(screen, RaceScreen)
         screen.live.pace.skip()
-        for _ in range(400):
-            await pilot.pause()
-            if screen.live.seat.is_asked:
-                break
+        await until(pilot, lambda: screen.live.seat.is_asked)
         race = screen.live.race
         assert race
         assert (race.faces is None) == is_new

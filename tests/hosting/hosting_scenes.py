@@ -23,7 +23,7 @@ from motorchamp_tui.paddock.people import Person
 from motorchamp_tui.tui import palette
 from motorchamp_tui.tui.textual_fixes import patch_textual
 
-PATIENCE = 120.0
+PATIENCE = 300.0
 """Seconds after which a test has failed that waits for something that always comes."""
 ROOMY = Limits(sessions_a_key=1000, sessions_an_address=1000, newcomers=1000, newcomers_an_address=1000)
 KNOWN = {"glyphs": "auto", "colours": "auto"}

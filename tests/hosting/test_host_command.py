@@ -44,7 +44,7 @@ class House:
     def end(self, number: signal.Signals = signal.SIGTERM) -> int:
         if self.process.poll() is None:
             self.process.send_signal(number)
-        status = self.process.wait(30)
+        status = self.process.wait(300)
         assert self.process.stdout is not None
         self.process.stdout.close()
         return status
@@ -151,11 +151,11 @@ def test_a_key_that_is_not_on_the_list_is_told_so(tmp_path: Path, key: Path) -> 
 )
 def test_nothing_but_the_game_is_to_be_had(tmp_path: Path, key: Path, more: list[str], words: str) -> None:
     with house(tmp_path) as host:
-        run = subprocess.run(ssh(host.port, key, *more), capture_output=True, text=True, timeout=30, check=False)
+        run = subprocess.run(ssh(host.port, key, *more), capture_output=True, text=True, timeout=300, check=False)
         assert run.returncode != 0
         assert words in run.stderr
         command = [*ssh(host.port, key), "cat", "/etc/passwd"]
-        run = subprocess.run(command, capture_output=True, text=True, timeout=30, check=False)
+        run = subprocess.run(command, capture_output=True, text=True, timeout=300, check=False)
         assert (run.returncode, run.stdout) == (1, "")
         assert "Nothing can be run here but the game" in run.stderr
 
@@ -192,7 +192,12 @@ def test_a_terminal_that_is_killed_leaves_the_host_alone_and_gets_its_modes_back
 def run(*command: str, **environ: str) -> tuple[int, str]:
     """The exit status and the error output of a command without a terminal."""
     done = subprocess.run(
-        [COMMAND, *command], capture_output=True, text=True, timeout=60, check=False, env={**os.environ, **environ}
+        [COMMAND, *command],
+        capture_output=True,
+        text=True,
+        timeout=300,
+        check=False,
+        env={**os.environ, **environ},
     )
     return done.returncode, done.stderr
 
@@ -299,7 +304,7 @@ def test_somebody_in_the_way_of_the_local_door_keeps_no_friends_out(tmp_path: Pa
 def test_without_asyncssh_only_this_machine_can_be_hosted(tmp_path: Path) -> None:
     program = "import sys; sys.modules['asyncssh'] = None; from motorchamp_tui.cli import main; main()"
     command = [sys.executable, "-c", program, "host", "--folder", str(tmp_path / "paddock"), "--port", "0"]
-    done = subprocess.run([*command, "--no-local"], capture_output=True, text=True, timeout=60, check=False)
+    done = subprocess.run([*command, "--no-local"], capture_output=True, text=True, timeout=300, check=False)
     assert done.returncode == 2
     assert "pip install 'motorchamp-tui[host]'" in done.stderr
     local = [*command, "--no-ssh", "--socket", str(tmp_path / "door" / "paddock")]
@@ -307,4 +312,4 @@ def test_without_asyncssh_only_this_machine_can_be_hosted(tmp_path: Path) -> Non
         assert host.stdout is not None
         assert "motorchamp join" in host.stdout.readline()
         host.terminate()
-        assert host.wait(30) == 0
+        assert host.wait(300) == 0

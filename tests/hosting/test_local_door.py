@@ -36,7 +36,7 @@ class Caller:
 
     async def read(self) -> bool:
         try:
-            data = await asyncio.wait_for(self.reader.read(1 << 16), 30)
+            data = await asyncio.wait_for(self.reader.read(1 << 16), 300)
         except ConnectionResetError:
             return False
         for kind, content in self.frames.take(data):

@@ -11,6 +11,8 @@ from weakref import ref
 import pytest
 from hosting_scenes import Echo, Everybody, Register, Wire, line_on, short, until
 from textual.app import App
+from textual.message_pump import MessagePump
+from textual.timer import Timer
 
 from motorchamp_tui.hosting.limits import Limits
 from motorchamp_tui.hosting.session import CRASHED
@@ -263,7 +265,7 @@ async def test_an_app_that_does_not_end_is_ended(caplog: pytest.LogCaptureFixtur
 async def test_a_line_that_is_lost_at_any_moment_is_a_session_that_ends(caplog: pytest.LogCaptureFixture) -> None:
     caplog.set_level(logging.WARNING)
     sessions = Sessions(Register(), lambda person, caller: MotorChampApp(), short())
-    for moment in range(60):
+    for moment in range(40):
         line = line_on(Wire())
         sessions.come_in(line)
         for _ in range(moment):
@@ -286,7 +288,7 @@ async def test_nothing_of_a_session_is_left_when_it_is_over_even_if_nobody_looks
         return app
 
     sessions = Sessions(Everybody(), lambda person, caller: make(), short())
-    for _ in range(60):
+    for _ in range(25):
         wire = Wire()
         line = line_on(wire)
         sessions.come_in(line)
@@ -306,14 +308,26 @@ def looks_for_no_garbage() -> Iterator[None]:
 
 
 async def test_an_idle_session_sends_nothing() -> None:
-    sessions, wire = Sessions(Everybody(), lambda person, caller: MotorChampApp(), short()), Wire()
+    app, wire = MotorChampApp(), Wire()
+    sessions = Sessions(Everybody(), lambda person, caller: app, short())
     sessions.come_in(line_on(wire))
     await until(lambda: "Quick race" in wire.text())
-    for _ in range(5):
-        before = len(wire.sent)
-        await asyncio.sleep(0.1)
-        if len(wire.sent) == before:
-            break
-    await asyncio.sleep(0.3)
+    await until(lambda: is_at_rest(app), "nothing to be about to happen by itself")
+    before = len(wire.sent)
+    for _ in range(100):
+        await asyncio.sleep(0)
     assert len(wire.sent) == before
+    assert is_at_rest(app)
     await sessions.close()
+
+
+def is_at_rest(app: App[None]) -> bool:
+    """Whether no message, timer or work is left that could change what is shown."""
+    pumps: list[MessagePump] = [app, app.screen, *app.screen.walk_children()]
+    unheard = sum(pump._message_queue.qsize() for pump in pumps)
+    ticking = [timer for pump in pumps for timer in pump._timers if is_ticking(timer)]
+    return not unheard and not ticking and all(work.is_finished for work in app.workers)
+
+
+def is_ticking(timer: Timer) -> bool:
+    return bool(timer._task and not timer._task.done() and timer._active.is_set())

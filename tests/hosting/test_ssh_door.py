@@ -210,10 +210,10 @@ async def test_who_does_not_say_in_time_who_he_is_is_cut_off(
     async with hosted(tmp_path, limits=short(login_seconds=0.2)) as host:
         reader, writer = await asyncio.open_connection("127.0.0.1", host.port)
         assert (await reader.readline()).startswith(b"SSH-2.0-MotorChamp")
-        assert await asyncio.wait_for(reader.read(), 20) == b""
+        assert await asyncio.wait_for(reader.read(), 300) == b""
         writer.close()
         async with host.connected() as idle:
-            await asyncio.wait_for(idle.wait_closed(), 20)
+            await asyncio.wait_for(idle.wait_closed(), 300)
     assert caplog.text.count("took longer than 0.2 s to come in") == 2
 
 

@@ -26,7 +26,7 @@ from motorchamp_tui.rules.race import Race
 from motorchamp_tui.settings_words import RACE_DRIVEN
 
 NOON = datetime(2026, 11, 20, 12, tzinfo=UTC)
-PATIENCE = 30
+PATIENCE = 300
 """Seconds after which a test has failed that waits for something."""
 DAY = 24 * 3600
 SHORT = Agreement("A1-C1", laps=1)

@@ -31,7 +31,7 @@ class SetClock(WallClock):
 
 
 async def test_a_wait_ends_when_the_clock_was_set() -> None:
-    await asyncio.wait_for(SetClock().sleep_until(NOON + timedelta(hours=1)), 10)
+    await asyncio.wait_for(SetClock().sleep_until(NOON + timedelta(hours=1)), 300)
 
 
 async def test_what_is_past_is_not_waited_for() -> None:
@@ -45,11 +45,11 @@ async def test_work_in_a_thread_is_over_when_whoever_wanted_it_is_cancelled() ->
 
     def work() -> None:
         begun.set()
-        go_on.wait(10)
+        go_on.wait(300)
         done.append("done")
 
     task = asyncio.create_task(in_a_thread(work))
-    await asyncio.to_thread(begun.wait, 10)
+    await asyncio.to_thread(begun.wait, 300)
     task.cancel()
     go_on.set()
     with pytest.raises(asyncio.CancelledError):
@@ -63,11 +63,11 @@ async def test_long_work_is_done_one_after_the_other_and_not_at_all_when_nobody_
 
     def work(name: str) -> None:
         begun.set()
-        go_on.wait(10)
+        go_on.wait(300)
         done.append(name)
 
     first, unwanted, last = (asyncio.create_task(in_its_turn(partial(work, name))) for name in "abc")
-    await asyncio.wait_for(asyncio.to_thread(begun.wait, 10), 10)
+    await asyncio.wait_for(asyncio.to_thread(begun.wait, 300), 300)
     unwanted.cancel()
     # Only in its turn does the loop tell the thread, which may not begin before that.
     with contextlib.suppress(asyncio.CancelledError):

@@ -12,7 +12,7 @@ from motorchamp_tui.journal import read_journal
 from motorchamp_tui.kept_race import KeptRace
 
 HOST = Path(__file__).with_name("host_to_kill.py")
-PATIENCE = 60
+PATIENCE = 300
 
 
 def start(folder: Path, grid: str) -> subprocess.Popen[str]:

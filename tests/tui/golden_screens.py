@@ -16,7 +16,7 @@ HERE = Path(__file__).parent
 sys.path[:0] = [str(HERE), str(HERE.parent)]
 
 from paddock_shown import Company, busy, company, entering, foreseen
-from pressing import lines_of, press, settle
+from pressing import lines_of, press, settle, until
 from shared_driving import EveningApp, Seated, drive_on, until_so
 from textual.pilot import Pilot
 
@@ -35,7 +35,6 @@ SMALL, MIDDLE, LARGE = (80, 24), (120, 36), (200, 50)
 EVERY_SIZE = (SMALL, MIDDLE, LARGE)
 Size = tuple[int, int]
 
-PATIENCE = 6000
 KNOWN = {"ends", "odds", "lapped", "other car out", "other car lost"}
 """What the coach need not explain any more."""
 LOG = [
@@ -85,15 +84,9 @@ async def until_asked(pilot: Pilot[None]) -> None:
         pace.skip()
     else:
         _hold_after_a_go(screen)
-    for _ in range(PATIENCE):
-        await asyncio.sleep(0.005)  # a disk writes in a thread of its own
-        if screen.live.seat.is_asked or pace.is_paused:
-            screen.show_race()
-            break
-        if not screen.is_current:
-            break
-    else:
-        raise AssertionError("nobody was asked")
+    await until(pilot, lambda: screen.live.seat.is_asked or pace.is_paused or not screen.is_current)
+    if screen.is_current:
+        screen.show_race()
     await settle(pilot)
 
 

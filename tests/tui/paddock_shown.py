@@ -15,7 +15,7 @@ from textual.app import App
 
 sys.path[:0] = [str(Path(__file__).parent.parent / "paddock")]
 
-from paddock_scenes import HeldClock
+from paddock_scenes import PATIENCE, HeldClock
 
 from motorchamp_tui.paddock import codes
 from motorchamp_tui.paddock.agreement import Agreement
@@ -26,7 +26,6 @@ from motorchamp_tui.race_plan import Grid
 from motorchamp_tui.settings_words import RACE_DRIVEN
 from motorchamp_tui.tui.paddock_app import PaddockApp
 
-PATIENCE = 20_000
 A_DAY = 24 * 3600
 
 
@@ -55,11 +54,9 @@ def is_at(app: App[None], screen: type[object]) -> bool:
 
 async def until(is_so: Callable[[], bool]) -> None:
     """Let others work until this is so."""
-    for _ in range(PATIENCE):
-        if is_so():
-            return
-        await asyncio.sleep(0.001)  # a disk writes in a thread of its own
-    raise AssertionError("it never came to that")
+    async with asyncio.timeout(PATIENCE):
+        while not is_so():
+            await asyncio.sleep(0.001)  # a disk writes in a thread of its own
 
 
 class Company:

@@ -1,6 +1,11 @@
 """Keys, clicks and what is on the screen, without Pilot's waiting for an idle processor."""
 
+import asyncio
+import time
+from collections.abc import Callable
+
 from textual import events
+from textual import pilot as pilots
 from textual.app import App
 from textual.pilot import Pilot
 
@@ -13,7 +18,15 @@ settling.SETTLE_SECONDS = 0
 race_screen.KEYS_SETTLE = 0.0
 """The line of keys is always that of the moment that is looked at."""
 SIZES = [(80, 24), (120, 40)]
+PATIENCE = 300.0
+"""Seconds after which a test has failed that waits for what always comes, even while others need the processor."""
 
+
+async def _no_rest(_shortest: float = 0.0, _longest: float = 0.0) -> None:
+    """Wait for nothing: how busy the processor is says nothing about this app."""
+
+
+vars(pilots)["wait_for_idle"] = _no_rest
 
 MOST_ROUNDS = 12
 """A screen on which something is always moving is never at rest."""
@@ -23,6 +36,9 @@ async def settle(pilot: Pilot[None]) -> None:
     """Let everything that was asked for happen, also what was put off until the screen had been laid out."""
     for _ in range(4):
         await pilot._wait_for_screen()
+        if pilot.app._resize_event is not None:  # no need to wait for the timer of the new size
+            pilot.app._check_resize()
+            await pilot._wait_for_screen()
     for _ in range(MOST_ROUNDS):
         screen = pilot.app.screen
         was_laid_out = not screen._layout_required
@@ -30,6 +46,21 @@ async def settle(pilot: Pilot[None]) -> None:
         if was_laid_out and not (screen._callbacks or screen._next_callbacks):
             break
         await pilot._wait_for_screen()
+
+
+async def until(pilot: Pilot[None], is_so: Callable[[], object], what: str = "it") -> None:
+    """Let everything happen, in threads and other programs too, until this is so."""
+    deadline = time.monotonic() + PATIENCE
+    await settle(pilot)
+    while not is_so():
+        assert time.monotonic() < deadline, f"waited in vain for {what}:\n{text_of(pilot.app)}"
+        await asyncio.sleep(0.002)
+        await settle(pilot)
+
+
+async def until_seen(pilot: Pilot[None], words: str) -> None:
+    """The same, until these words are on the screen."""
+    await until(pilot, lambda: words in text_of(pilot.app), repr(words))
 
 
 async def press(pilot: Pilot[None], *keys: str) -> None:

@@ -87,7 +87,7 @@ UNSEEN = 3
 """So many sessions after each that is painted show nothing: painting takes longer than everything else."""
 MOST_COVERED = 1
 """Handfuls that are typed at what has opened over the screen before that is closed."""
-PATIENCE = 60.0
+PATIENCE = 300.0
 """Seconds after which a test has failed that waits for what always comes."""
 
 

@@ -16,7 +16,7 @@ from attrs import define, field
 sys.path[:0] = [str(Path(__file__).parent.parent / "paddock")]
 
 from paddock_scenes import HeldClock
-from pressing import lines_of, press, settle, text_of
+from pressing import PATIENCE, lines_of, press, settle, text_of
 from textual.pilot import Pilot
 from textual.screen import Screen
 
@@ -32,8 +32,6 @@ from motorchamp_tui.tui.app import MotorChampApp
 from motorchamp_tui.tui.screens.shared_race import SharedRaceScreen
 
 SMALL = (80, 24)
-PATIENCE = 12_000
-"""Looks at what is waited for, after which a test has failed: a minute, where nothing else needs the processor."""
 
 
 @define
@@ -93,11 +91,9 @@ class Evening:
 
     async def until_begun(self) -> None:
         """Let the meeting open its journals."""
-        for _ in range(PATIENCE):
-            if self.meeting.runnings and any(each.asked or each.is_over for each in self.meeting.runnings):
-                return
-            await asyncio.sleep(0.005)
-        raise AssertionError("the meeting does not begin")
+        async with asyncio.timeout(PATIENCE):
+            while not any(each.asked or each.is_over for each in self.meeting.runnings):
+                await asyncio.sleep(0.002)
 
 
 @asynccontextmanager
@@ -139,13 +135,14 @@ def _welcomed(paddock: Paddock, people: Sequence[str]) -> list[Person]:
 
 async def until_so(is_so: Callable[[], bool], *everybody: Seated) -> None:
     """Wait until this is so, and let these screens show what they have to."""
-    for _ in range(PATIENCE):
+    deadline = time.monotonic() + PATIENCE
+    while True:
         for seated in everybody:
             await settle(seated.pilot)
         if is_so():
             return
-        await asyncio.sleep(0.005)
-    raise AssertionError("\n\n".join(seated.text for seated in everybody))
+        assert time.monotonic() < deadline, "\n\n".join(seated.text for seated in everybody)
+        await asyncio.sleep(0.002)
 
 
 async def until(seated: Seated, words: str) -> None:
@@ -191,14 +188,13 @@ class EveningApp(MotorChampApp):
 
 async def drive_on(on: Evening, *, round: int, driver: str) -> None:
     """Let everybody take the first of their moves, until this driver is asked in this round."""
-    for _ in range(PATIENCE):
-        running = on.meeting.runnings[0]
-        asked = running.asked
-        if asked is None:
-            await asyncio.sleep(0.005)
-        elif (asked.race.round, asked.driver) == (round, driver):
-            return
-        else:
-            on.meeting.answer(on.visits[asked.driver].person, asked, asked.moves[0])
-            await asyncio.sleep(0)
-    raise AssertionError("nobody is asked")
+    async with asyncio.timeout(PATIENCE):
+        while True:
+            asked = on.meeting.runnings[0].asked
+            if asked is None:
+                await asyncio.sleep(0.002)
+            elif (asked.race.round, asked.driver) == (round, driver):
+                return
+            else:
+                on.meeting.answer(on.visits[asked.driver].person, asked, asked.moves[0])
+                await asyncio.sleep(0)

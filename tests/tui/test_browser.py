@@ -4,6 +4,7 @@ import json
 import os
 import subprocess
 import sys
+import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -13,6 +14,8 @@ import pyte
 import pytest
 
 COMMAND = str(Path(sys.executable).with_name("motorchamp"))
+PATIENCE = 300
+"""Seconds after which a game that shows nothing more is ended, so that the test fails."""
 SERVED = {"TEXTUAL_DRIVER": "textual.drivers.web_driver:WebDriver", "COLUMNS": "100", "ROWS": "30"}
 
 
@@ -60,11 +63,14 @@ def served(*words: str) -> Iterator[Served]:
         assert game.stdin is not None
         assert game.stdout is not None
         assert game.stderr is not None
+        impatient = threading.Timer(PATIENCE, game.kill)
+        impatient.start()
         try:
             assert game.stdout.readline() == b"__GANGLION__\n", game.stderr.read().decode()
             yield Served(game.stdin, game.stdout, pyte.Screen(100, 30), [])
-            assert (game.wait(60), game.stderr.read()) == (0, b"")
+            assert (game.wait(), game.stderr.read()) == (0, b"")
         finally:
+            impatient.cancel()
             game.kill()
 
 
@@ -72,7 +78,7 @@ def test_the_game_is_shown_in_a_browser_and_hears_its_keys_mouse_and_sizes() -> 
     with served() as browser:
         browser.until("Quick race")
         browser.type(",")
-        browser.until("Settings")
+        browser.until("Glyphs")
         browser.type("\x1b[27u")
         browser.until("Quick race")
         browser.click("Set up")

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from pressing import SIZES, click, lines_of, press, settle, text_of
+from pressing import SIZES, click, lines_of, press, settle, text_of, until
 from textual import events
 from textual.app import App
 from textual.binding import Binding
@@ -137,12 +137,14 @@ async def test_help_tells_the_keys_that_somebody_has_chosen(tmp_path: Path) -> N
 
 
 async def until_asked(pilot: Pilot[None]) -> RaceScreen:
-    for _ in range(500):
-        await pilot.pause(0.01)
+    def is_asked() -> bool:
         screen = pilot.app.screen
-        if isinstance(screen, RaceScreen) and screen.live.seat.is_asked:
-            return screen
-    raise AssertionError("nobody was asked")
+        return isinstance(screen, RaceScreen) and screen.live.seat.is_asked
+
+    await until(pilot, is_asked)
+    screen = pilot.app.screen
+    assert isinstance(screen, RaceScreen)
+    return screen
 
 
 @pytest.mark.parametrize("name", EVERY_TEXT)

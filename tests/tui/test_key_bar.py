@@ -1,9 +1,8 @@
 """The bottom line keeps up with the keys, however often they change."""
 
-import asyncio
 from typing import ClassVar
 
-from pressing import lines_of
+from pressing import lines_of, settle, until
 from textual.app import App, ComposeResult
 from textual.binding import Binding, BindingType
 from textual.screen import Screen
@@ -38,13 +37,13 @@ async def test_keys_of_a_go_that_is_over_are_not_offered_while_others_drive() ->
     async with app.run_test(size=(60, 5)) as pilot:
         screen = Driving()
         await app.push_screen(screen)
-        await pilot.pause()
+        await settle(pilot)
         assert "Enter drive" in lines_of(app)[-1]
         screen.is_own_go = False
-        for _ in range(1000):
+
+        def is_offered() -> bool:
             screen.refresh_bindings()
-            await asyncio.sleep(SOON / 10)
-            if "n skip" in lines_of(app)[-1]:
-                break
-        assert "n skip" in lines_of(app)[-1]
+            return "n skip" in lines_of(app)[-1]
+
+        await until(pilot, is_offered)
         assert "Enter drive" not in lines_of(app)[-1]

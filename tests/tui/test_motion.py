@@ -1,12 +1,11 @@
 """The squares that a car passes, and the race as it is seen on each of them."""
 
-import asyncio
 from itertools import pairwise
 from pathlib import Path
 
 import pytest
 from golden_screens import SMALL, until_asked
-from pressing import lines_of, press
+from pressing import lines_of, press, until
 
 from drawings import PIT, car, go, is_end, race, road
 from motorchamp_tui import tracks
@@ -138,8 +137,7 @@ async def test_dice_that_are_falling_have_no_sum(tmp_path: Path, monkeypatch: py
         await until_asked(pilot)
         screen_of(app).live.pace.is_skipping = False
         await press(pilot, "2")
-        while not screen_of(app).live.seat.is_asked:
-            await asyncio.sleep(0.005)
+        await until(pilot, lambda: screen_of(app).live.seat.is_asked)
         thrown = [each for each in falling if set(each) & set(FACES)]
         assert thrown
         assert not any("=" in each for each in thrown)

@@ -1,5 +1,6 @@
 """Whole races in the smallest window: no panel of any screen is given words that it cannot show."""
 
+import asyncio
 import random
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -97,7 +98,7 @@ async def drive(pilot: Pilot[None], screen: RaceScreen, choose: random.Random) -
 
 @pytest.mark.parametrize("seed", [1, 2])
 async def test_in_a_race_of_bots(seed: int, tmp_path: Path) -> None:
-    async with race_on(plan_of("bot:rookie,bot:daring,bot:steady", seed), tmp_path) as (pilot, screen):
+    async with race_on(plan_of("bot:rookie,bot:daring,bot:steady", seed, cars=2), tmp_path) as (pilot, screen):
         if seed == 2:
             await press(pilot, "w")
         assert not await drive(pilot, screen, random.Random(seed))
@@ -105,7 +106,7 @@ async def test_in_a_race_of_bots(seed: int, tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(("seed", "track"), [(3, "A1-B2-C1"), (4, "A1-C1")])
 async def test_in_a_race_with_people_who_choose_anything(seed: int, track: str, tmp_path: Path) -> None:
-    plan = plan_of("Ann,Ben", seed, track=track)
+    plan = plan_of("Ann,Ben", seed, track=track, cars=3)
     async with race_on(plan, tmp_path) as (pilot, screen):
         assert not await drive(pilot, screen, random.Random(seed))
         await look(pilot)
@@ -120,7 +121,7 @@ async def test_in_a_practice_lap_and_its_result(seed: int, tmp_path: Path) -> No
             await settle(pilot)
             screen = app.screen
             if not isinstance(screen, PracticeScreen):
-                await pilot.pause(0.01)
+                await asyncio.sleep(0.002)
                 continue
             screen.live.pace.cut()
             if screen.result is not None:
@@ -128,7 +129,7 @@ async def test_in_a_practice_lap_and_its_result(seed: int, tmp_path: Path) -> No
             if screen.live.seat.is_asked:
                 await look(pilot)
                 await press(pilot, "enter")
-            await pilot.pause(0.005)
+            await asyncio.sleep(0)
         await look(pilot)
         assert isinstance(app.screen, PracticeScreen)
         assert app.screen.result is not None

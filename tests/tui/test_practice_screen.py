@@ -8,7 +8,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
-from pressing import press, settle, text_of, words_of
+from pressing import press, settle, text_of, until, words_of
 from textual.pilot import Pilot
 
 from motorchamp_tui import tracks
@@ -29,7 +29,6 @@ from motorchamp_tui.tui.widgets.big_figures import SHAPES, big_lines
 from motorchamp_tui.tui.widgets.lines_panel import width_of
 
 SMALL, LARGE = (80, 24), (120, 40)
-PATIENCE = 12_000
 """Looks at what is waited for, after which a test has failed: a minute, where nothing else needs the processor."""
 TRACK = tracks.circuit("A1-C1")
 
@@ -47,25 +46,26 @@ async def lap_on(
 
 
 async def the_screen(pilot: Pilot[None]) -> PracticeScreen:
-    for _ in range(PATIENCE):
-        await asyncio.sleep(0.005)
-        if isinstance(pilot.app.screen, PracticeScreen) and pilot.app.screen.live.race is not None:
-            pilot.app.screen.live.pace.speed = 3
-            return pilot.app.screen
-    raise AssertionError("no practice screen")
+    def has_come() -> bool:
+        return isinstance(pilot.app.screen, PracticeScreen) and pilot.app.screen.live.race is not None
+
+    await until(pilot, has_come)
+    assert isinstance(pilot.app.screen, PracticeScreen)
+    pilot.app.screen.live.pace.speed = 3
+    return pilot.app.screen
 
 
 async def until_asked(pilot: Pilot[None], screen: PracticeScreen) -> Race:
     """Let the dice do their part, and the result be worked out."""
-    for _ in range(PATIENCE):
-        race = screen.live.race
-        assert race is not None
-        if screen.live.seat.is_asked or (race.is_over and screen.result):
-            await settle(pilot)
-            return race
+
+    def is_asked() -> bool:
         screen.live.pace.cut()
-        await asyncio.sleep(0.005)
-    raise AssertionError("nobody was asked")
+        race = screen.live.race
+        return race is not None and (screen.live.seat.is_asked or bool(race.is_over and screen.result))
+
+    await until(pilot, is_asked)
+    assert screen.live.race is not None
+    return screen.live.race
 
 
 async def drive_on(pilot: Pilot[None], screen: PracticeScreen) -> Race:
@@ -214,10 +214,7 @@ async def test_the_ghost_of_the_best_lap_drives_beside_and_v_calls_another(tmp_p
     async with lap_on(free_lap(tmp_path, TRACK, "Ann", 3)) as (pilot, screen):
         await drive_on(pilot, screen)
     async with lap_on(free_lap(tmp_path, TRACK, "Ann", 4)) as (pilot, screen):
-        for _ in range(PATIENCE):
-            if screen.check_action("next_ghost", ()):
-                break
-            await asyncio.sleep(0.005)
+        await until(pilot, lambda: screen.check_action("next_ghost", ()))
         await press(pilot, "enter")
         await until_asked(pilot, screen)
         assert re.search(r"your best: \d+ to go", text_of(pilot.app))
@@ -296,11 +293,8 @@ async def test_a_lap_left_before_a_choice_leaves_the_program_at_once(tmp_path: P
         screen = await the_screen(pilot)
         await drive_on(pilot, screen)
         await press(pilot, "q")
-        for _ in range(100):
-            if not app.is_running:
-                break
-            await asyncio.sleep(0.005)
-        assert not app.is_running
+        while app.is_running:
+            await asyncio.sleep(0)
         assert app.return_code == 0
 
 

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 from attrs import evolve
 from golden_screens import EVERY_SIZE, SMALL, until_asked
-from pressing import click, lines_of, press, settle, text_of
+from pressing import click, lines_of, press, settle, text_of, until
 from textual import events
 from textual.command import CommandInput
 from textual.pilot import Pilot
@@ -167,8 +167,7 @@ async def test_a_command_is_found_by_letters_of_its_name_and_done(typed: str, tm
         await press(pilot, *typed)
         await gathered(pilot)
         await press(pilot, "enter")
-        await pilot.pause()
-        assert isinstance(pilot.app.screen, RulebookScreen)
+        await until(pilot, lambda: isinstance(pilot.app.screen, RulebookScreen))
 
 
 async def test_a_command_is_a_click_too(tmp_path: Path) -> None:
@@ -177,7 +176,7 @@ async def test_a_command_is_a_click_too(tmp_path: Path) -> None:
         await press(pilot, "ctrl+p")
         await gathered(pilot)
         await click(pilot, "Throw one die")
-        await pilot.pause()
+        await until(pilot, lambda: isinstance(pilot.app.screen, RaceScreen))
         assert isinstance(pilot.app.screen, RaceScreen)
         assert pilot.app.screen.live.race is not SCENES["limit"]().race
 

@@ -4,7 +4,7 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
 import pytest
-from pressing import click, lines_of, press, text_of
+from pressing import click, lines_of, press, settle, text_of, until
 from textual.pilot import Pilot
 
 from motorchamp_tui import tracks
@@ -40,12 +40,12 @@ async def race_on(
 
 async def until_asked(pilot: Pilot[None], screen: RaceScreen) -> None:
     """Let bots and dice do their part."""
-    for _ in range(3000):
-        await pilot.pause()
-        if screen.live.seat.is_asked or not isinstance(pilot.app.screen, RaceScreen):
-            return
+
+    def is_asked() -> bool:
         screen.live.pace.skip()
-    raise AssertionError("nobody was asked")
+        return screen.live.seat.is_asked or not isinstance(pilot.app.screen, RaceScreen)
+
+    await until(pilot, is_asked)
 
 
 async def until_choosing(pilot: Pilot[None], screen: RaceScreen) -> Race:
@@ -229,7 +229,7 @@ async def test_a_resize_at_any_moment_loses_nothing() -> None:
         panel = lines_of(pilot.app)[15:-1]
         for size in ((40, 10), (200, 50), (120, 36), (81, 25), SMALL):
             await pilot.resize_terminal(*size)
-            await pilot.pause()
+            await settle(pilot)
         assert screen.live.race is race
         assert lines_of(pilot.app)[15:-1] == panel
         assert any("AZA1" in line for line in lines_of(pilot.app)[:15])

@@ -1,11 +1,10 @@
 """The list of kept races: delete, rename, export, records; and the same by command."""
 
-import asyncio
 from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
-from pressing import press, settle, text_of, type_text
+from pressing import press, text_of, type_text, until_seen
 from textual.pilot import Pilot
 
 from journal_driving import driven, plan_of
@@ -30,17 +29,8 @@ def names() -> list[str]:
 async def list_of(pilot: Pilot[None]) -> RacesScreen:
     screen = RacesScreen()
     await pilot.app.push_screen(screen)
-    await until_shown(pilot, "1 of")
+    await until_seen(pilot, "1 of")
     return screen
-
-
-async def until_shown(pilot: Pilot[None], words: str) -> None:
-    for _ in range(400):
-        await settle(pilot)
-        if words in text_of(pilot.app):
-            return
-        await asyncio.sleep(0.005)
-    raise AssertionError(text_of(pilot.app))
 
 
 @pytest.mark.parametrize("key", ["x", "delete"])
@@ -53,7 +43,7 @@ async def test_a_race_is_deleted_after_a_question(key: str) -> None:
         await press(pilot, "enter")
         assert names() == ["0001-A1-C1"]
         await press(pilot, key, "y")
-        await until_shown(pilot, "Race 1 is deleted.")
+        await until_seen(pilot, "Race 1 is deleted.")
         assert not names()
 
 
@@ -69,7 +59,7 @@ async def test_a_race_is_renamed_and_bad_names_are_refused_in_a_sentence() -> No
             assert why in text_of(pilot.app)
         await type_text(pilot, "friday")
         await press(pilot, "enter")
-        await until_shown(pilot, "Race 1 is now called friday.")
+        await until_seen(pilot, "Race 1 is now called friday.")
         assert names() == ["friday"]
 
 
@@ -91,10 +81,10 @@ async def test_a_race_is_exported_and_records_are_shown(tmp_path: Path, monkeypa
     async with MotorChampApp().run_test(size=(80, 24)) as pilot:
         await list_of(pilot)
         await press(pilot, "e", "enter")
-        await until_shown(pilot, "Written: ")
+        await until_seen(pilot, "Written: ")
         assert len(list(tmp_path.glob("motorchamp-*"))) == 3
         await press(pilot, "o")
-        await until_shown(pilot, "Records")
+        await until_seen(pilot, "Records")
         assert isinstance(pilot.app.screen, LogScreen)
 
 

@@ -7,7 +7,7 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 
 import pytest
-from pressing import SIZES, click, lines_of, press, settle, text_of, type_text
+from pressing import SIZES, click, lines_of, press, settle, text_of, type_text, until
 from textual.pilot import Pilot
 
 from journal_driving import driven, plan_of
@@ -285,19 +285,11 @@ async def test_every_step_has_a_button(what: str) -> None:
         assert screen.position < on
 
 
-async def until_at_the_end(pilot: Pilot[None], screen: ReplayScreen) -> None:
-    for _ in range(4000):
-        await pilot.pause()
-        if not screen.is_playing:
-            return
-    raise AssertionError("the replay never ends")
-
-
 async def test_playing_comes_to_the_end_and_then_begins_anew() -> None:
     async with replay_on(of=kept(most_pieces=40)) as (pilot, screen):
         screen.pace.change_speed(len(SPEEDS))
         await press(pilot, "space")
-        await until_at_the_end(pilot, screen)
+        await until(pilot, lambda: not screen.is_playing, "the end")
         assert screen.position == screen.replay.last
         assert "held" in text_of(pilot.app)
         screen.pace.change_speed(-1)

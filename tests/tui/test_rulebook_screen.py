@@ -4,7 +4,7 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
 import pytest
-from pressing import click, lines_of, press, settle, text_of, type_text
+from pressing import click, lines_of, press, settle, text_of, type_text, until_seen
 from textual import events
 from textual.pilot import Pilot
 
@@ -28,15 +28,6 @@ async def the_rulebook(size: tuple[int, int] = SMALL, query: str = "") -> AsyncI
         await pilot.app.push_screen(RulebookScreen(query))
         await settle(pilot)
         yield pilot
-
-
-async def until(pilot: Pilot[None], words: str) -> None:
-    """Let the screen be laid out until these words are on it."""
-    for _ in range(20):
-        if words in text_of(pilot.app):
-            return
-        await settle(pilot)
-    pytest.fail(f"{words!r} did not come:\n{text_of(pilot.app)}")
 
 
 def chapter_of(pilot: Pilot[None]) -> str:
@@ -79,19 +70,19 @@ async def test_a_figure_is_played_step_by_step_and_back(size: tuple[int, int]) -
         if size == SMALL:
             assert "step 1 of 3" not in text_of(pilot.app)
             await press(pilot, "enter")
-        await until(pilot, "step 1 of 3")
+        await until_seen(pilot, "step 1 of 3")
         assert "A: R10, single square" in text_of(pilot.app)
         assert "17%" in text_of(pilot.app)
         await press(pilot, "enter")
-        await until(pilot, "step 2 of 3")
+        await until_seen(pilot, "step 2 of 3")
         assert "A throws 5 with one die" in text_of(pilot.app)
         assert "▶1" in text_of(pilot.app)
         await press(pilot, "space")
-        await until(pilot, "A drives from R10 to R15.")
+        await until_seen(pilot, "A drives from R10 to R15.")
         await press(pilot, "backspace")
-        await until(pilot, "step 2 of 3")
+        await until_seen(pilot, "step 2 of 3")
         await press(pilot, "enter", "enter")
-        await until(pilot, "step 1 of 3")
+        await until_seen(pilot, "step 1 of 3")
 
 
 async def test_on_a_small_screen_the_figure_takes_the_place_of_the_text_until_escape() -> None:
@@ -99,9 +90,9 @@ async def test_on_a_small_screen_the_figure_takes_the_place_of_the_text_until_es
         await press(pilot, "right", "enter")
         assert "Rulebook" not in text_of(pilot.app)
         await press(pilot, "right")
-        await until(pilot, "step 2 of 3")
+        await until_seen(pilot, "step 2 of 3")
         await press(pilot, "left", "left")
-        await until(pilot, "step 3 of 3")
+        await until_seen(pilot, "step 3 of 3")
         await press(pilot, "escape")
         assert chapter_of(pilot) == "Moving"
 
@@ -115,7 +106,7 @@ async def test_tab_marks_the_next_figure_and_brings_it_into_view() -> None:
             marked = next(line for line in lines_of(pilot.app) if "│  ▶" in line)
             assert caption[:40] in marked
         await press(pilot, "shift+tab", "enter")
-        await until(pilot, captions[-1])
+        await until_seen(pilot, captions[-1])
 
 
 @pytest.mark.parametrize("size", [SMALL, LARGE])
@@ -125,12 +116,12 @@ async def test_a_click_on_a_figure_opens_it_and_a_click_on_the_road_is_the_next_
     async with the_rulebook(size) as pilot:
         await click(pilot, "Moving")
         await click(pilot, "Two lane changes")
-        await until(pilot, "Two lane changes round a car cost no points   step 1 of 3")
+        await until_seen(pilot, "Two lane changes round a car cost no points   step 1 of 3")
         await pilot.click(LaneGrid, offset=(30, 9))
         await settle(pilot)
-        await until(pilot, "step 2 of 3")
+        await until_seen(pilot, "step 2 of 3")
         await click(pilot, "play", on_line_with="Enter Space")
-        await until(pilot, "step 3 of 3")
+        await until_seen(pilot, "step 3 of 3")
 
 
 async def test_a_search_filters_while_it_is_typed() -> None:
@@ -185,7 +176,7 @@ def test_no_line_of_any_chapter_is_wider_than_its_page(width: int) -> None:
 async def test_every_step_of_every_figure_has_room_for_its_words_and_its_car(size: tuple[int, int]) -> None:
     async with the_rulebook(size) as pilot:
         await press(pilot, "right", "enter")
-        await until(pilot, "step ")
+        await until_seen(pilot, "step ")
         panel = pilot.app.screen.query_one(FigurePanel)
         words, grid = panel.query_one("#words", LinesPanel), panel.query_one(LaneGrid)
         for picture in (picture for chapter in rulebook.chapters() for picture in chapter.pictures):
@@ -204,7 +195,7 @@ async def test_every_step_of_every_figure_has_room_for_its_words_and_its_car(siz
 async def test_the_title_of_every_figure_is_seen_whole_in_the_smallest_window() -> None:
     async with the_rulebook(SMALL) as pilot:
         await press(pilot, "right", "enter")
-        await until(pilot, "step ")
+        await until_seen(pilot, "step ")
         panel = pilot.app.screen.query_one(FigurePanel)
         titles = panel.query_one("#caption", LinesPanel)
         for chapter in rulebook.chapters():
@@ -253,6 +244,4 @@ async def test_letters_typed_ahead_of_the_search_are_searched_for() -> None:
             key = events.Key("slash" if letter == "/" else letter, letter)
             key.set_sender(pilot.app)
             pilot.app.post_message(key)
-        await settle(pilot)
-        await pilot.pause()
-        assert "/slip" in text_of(pilot.app)
+        await until_seen(pilot, "/slip")

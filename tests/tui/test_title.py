@@ -1,6 +1,5 @@
 """The title screen: what it shows, what each line of its menu opens, by keys and by mouse."""
 
-import asyncio
 import os
 import subprocess
 import sys
@@ -9,8 +8,7 @@ from collections.abc import Callable
 from datetime import datetime, timedelta
 
 import pytest
-from pressing import SIZES, click, press, settle, text_of
-from textual.pilot import Pilot
+from pressing import SIZES, click, press, settle, text_of, until_seen
 
 from journal_driving import driven
 from motorchamp_tui.entries import Driver
@@ -285,16 +283,6 @@ def test_the_title_does_not_wait_for_tracks_or_bots() -> None:
     assert not {"motorchamp_tui.tracks", "motorchamp_tui.bots", "motorchamp_tui.race_plan", "tomllib"} & set(
         loaded
     )
-
-
-async def until_seen(pilot: Pilot[None], words: str) -> None:
-    """Wait for what is found after the first frame."""
-    for _ in range(3000):
-        await settle(pilot)
-        if words in text_of(pilot.app):
-            return
-        await asyncio.sleep(0.02)
-    raise AssertionError(f"{words!r} is not on the screen:\n{text_of(pilot.app)}")
 
 
 @pytest.mark.parametrize("size", SIZES)

@@ -4,7 +4,7 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
 import pytest
-from pressing import press
+from pressing import press, until
 from textual.pilot import Pilot
 
 from journal_driving import NOW, texts
@@ -36,13 +36,14 @@ async def race_on(
 
 async def until_asked(pilot: Pilot[None], screen: RaceScreen) -> Race:
     """Let bots and dice do their part."""
-    for _ in range(3000):
+
+    def is_asked() -> bool:
         screen.live.pace.skip()
-        await pilot.pause()
-        if screen.live.seat.is_asked:
-            assert screen.live.race
-            return screen.live.race
-    raise AssertionError("nobody was asked")
+        return screen.live.seat.is_asked
+
+    await until(pilot, is_asked)
+    assert screen.live.race
+    return screen.live.race
 
 
 async def until_free(pilot: Pilot[None], screen: RaceScreen) -> Race:

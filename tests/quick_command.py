@@ -1,0 +1,52 @@
+"""The command in a process of its own, forked from one that has imported everything: that is what takes long."""
+
+import multiprocessing
+import os
+import sys
+import tempfile
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from subprocess import CompletedProcess
+
+from motorchamp_tui.cli import main
+
+PATIENCE = 300.0
+"""Seconds after which a command is ended that does not end by itself."""
+FORKS = multiprocessing.get_context("forkserver")
+FORKS.set_forkserver_preload(
+    [
+        "motorchamp_tui.hosting_commands",
+        "motorchamp_tui.kept_commands",
+        "motorchamp_tui.laboratory_commands",
+        "motorchamp_tui.practice_commands",
+        "motorchamp_tui.rules_commands",
+        "motorchamp_tui.tui.start",
+    ]
+)
+
+
+def run(*words: str, **environ: str) -> CompletedProcess[str]:
+    """What it prints where there is no terminal, and how it ends."""
+    with tempfile.TemporaryDirectory() as folder:
+        files = [Path(folder, name) for name in ("output", "errors")]
+        every = {**os.environ, "TERM": "xterm-256color", **environ}
+        process = FORKS.Process(target=_command, args=(words, every, files))
+        process.start()
+        process.join(PATIENCE)
+        process.kill()
+        process.join()
+        told = [file.read_text(encoding="utf-8") for file in files]
+    assert process.exitcode is not None
+    return CompletedProcess(words, process.exitcode, *told)
+
+
+def _command(words: Sequence[str], environ: Mapping[str, str], files: Sequence[Path]) -> None:
+    os.environ.clear()
+    os.environ.update(environ)
+    for number, file in enumerate((Path(os.devnull), *files)):
+        os.dup2(os.open(file, os.O_WRONLY | os.O_CREAT if number else os.O_RDONLY), number)
+    sys.stdin, sys.stdout, sys.stderr = (
+        os.fdopen(number, mode, encoding="utf-8", closefd=False) for number, mode in enumerate("rww")
+    )
+    sys.argv = ["motorchamp", *words]
+    main()
