@@ -14,8 +14,8 @@ from motorchamp_tui.rules.movement import Ahead, ahead_of
 from motorchamp_tui.rules.moves import Drive, DropOut, Move, StandBeside
 from motorchamp_tui.rules.race import Car, Flap, Race, occupied_by
 from motorchamp_tui.rules.throws import WAYS_BY_TOTAL, WAYS_IN_ALL, Dice
-from motorchamp_tui.rules.track import LONGEST_THROW_FROM, Lane, Square
-from motorchamp_tui.rules.verdict import Odds, choices, odds, verdict
+from motorchamp_tui.rules.track import LONGEST_THROW_FROM, Lane, Square, at
+from motorchamp_tui.rules.verdict import Odds, Outcome, choices, odds, verdict
 
 COLOUR_WORDS = ("", "single", "double", "triple")
 YOUR_GO = "your go"
@@ -146,6 +146,60 @@ def square_words(race: Race, square: Square) -> str:
     """A square on which a throw may end: its colour and its limit."""
     limit = race.track.limit(square)
     return f"{square}, {COLOUR_WORDS[race.track.colour(square)]}{f', limit {limit}' if limit else ''}"
+
+
+def square_facts(race: Race, square: Square) -> str:
+    """What is on a square: its name, its kind, its limit, and who stands there or is out beside it."""
+    here = [f"{car.name} ({car.driver}) is here" for car in race.cars if car.is_running and car.square is square]
+    here += [
+        f"{car.name} ({car.driver}) is out beside it, passed {car.passes} time{'' if car.passes == 1 else 's'}"
+        for car in race.cars
+        if car.is_out_for_now and car.square is square
+    ]
+    kind = _kind_words(race, square)
+    return "; ".join([kind, *here]) if here else f"{kind}, free"
+
+
+def _kind_words(race: Race, square: Square) -> str:
+    if square.lane is Lane.PIT:
+        return f"{square}, pit lane"
+    if square.lane is Lane.BOX:
+        teams = {car.team for car in race.cars if car.boxes == (square.row,)}
+        return f"{square}, {f'box of {and_so_on(sorted(teams))}' if teams else 'box'}"
+    limit, pit = race.track.limit(square), race.track.pit
+    is_entrance = pit is not None and square is at(Lane.RIGHT, pit.entrance)
+    words = [f"{square}, {COLOUR_WORDS[race.track.colour(square)]} square", f"limit {limit}" if limit else ""]
+    return ", ".join(filter(None, [*words, "pit entrance" if is_entrance else ""]))
+
+
+def chance_words(race: Race, dice: Dice, square: Square) -> str:
+    """Which totals of these dice end on a square or put the car out beside it, and how likely that is."""
+    start, of = race.car_on_the_go.square, WAYS_IN_ALL[dice]
+    if not (start.is_on_track and square.is_on_track):
+        return ""
+    fates = {total: verdict(race, dice, (total,)) for total, _ in WAYS_BY_TOTAL[dice]}
+    ends = [total for total, fate in fates.items() if square in fate.ends]
+    beside = [total for total, fate in fates.items() if square in fate.beside]
+    tows = any(move.end is square for fate in fates.values() for move in fate.tows)
+    words = [
+        f"a total of {and_so_on([str(total) for total in totals], 'or')} {does}: {_ways_to(dice, totals)} in {of}"
+        for totals, does in ((ends, "ends here"), (beside, "puts the car temporarily out beside it"))
+        if totals
+    ]
+    if words:
+        return "; ".join([*words, *(["a slipstream is on offer"] if tows else [])])
+    points = race.track.rows_to(start.row, square.row)
+    if not 0 < points <= LONGEST_THROW_FROM[race.track.colour(start)]:
+        return ""
+    if points not in fates:
+        return f"{CHOICE_WORDS[dice]} cannot show {points}, the total that leads here"
+    if fates[points].outcome is Outcome.PERMANENTLY_OUT:
+        return f"a total of {points} puts the car permanently out: {_ways_to(dice, [points])} in {of}"
+    return f"no throw of {CHOICE_WORDS[dice]} ends here"
+
+
+def _ways_to(dice: Dice, totals: Sequence[int]) -> int:
+    return sum(ways for total, ways in WAYS_BY_TOTAL[dice] if total in totals)
 
 
 def move_words(race: Race, move: Move) -> str:

@@ -15,6 +15,7 @@ from motorchamp_tui.plain_words import counted
 from motorchamp_tui.rules.moves import ChooseDice, Drive, Move, Report, RoundStarted, Throw
 from motorchamp_tui.rules.race import Race
 from motorchamp_tui.rules.throws import Dice
+from motorchamp_tui.rules.track import square_named
 
 LOG_LINES = 20
 
@@ -25,7 +26,8 @@ HELP = (
     "R12 is the right lane in row 12, L12 the left lane, P the pit lane, B a box. Rows are counted from the line.",
     "You can also type, at any question:",
     "again, or an empty line: hear the question once more.",
-    "look: the road ahead, row by row. order: all cars.",
+    "look: the road ahead, row by row; look R12: what is on a square, and what it takes to end there. "
+    "order: all cars.",
     "odds: the odds of each choice; odds 2: what every throw of two dice would do. why: why a choice is closed.",
     "advice, or best: what would be best now, and why.",
     "log: what has happened; log 50 goes further back. undo: take back your last go, in practice or where that "
@@ -186,7 +188,12 @@ class PlainSeat:
         self._talk.say([*plain_words.state(race), *thrown, *self._question(race, moves)])
 
     def _look(self, race: Race, moves: Sequence[Move], rest: str) -> None:
-        self._talk.say(plain_news.road_lines(race))
+        if not rest:
+            return self._talk.say(plain_news.road_lines(race))
+        try:
+            self._talk.say(plain_words.on_square(race, moves, square_named(rest)))
+        except MotorChampError as error:
+            self._talk.say([str(error)])
 
     def _order(self, race: Race, moves: Sequence[Move], rest: str) -> None:
         self._talk.say(plain_news.order_lines(race))

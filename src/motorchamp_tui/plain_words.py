@@ -6,14 +6,17 @@ Odds are exact, as on the screens.
 from collections.abc import Iterable, Iterator, Sequence
 
 from motorchamp_tui.commentary import DICE_WORDS
+from motorchamp_tui.errors import NoSuchSquareError
 from motorchamp_tui.go_words import (
     COLOUR_WORDS,
     Choice,
     all_choices,
     and_so_on,
+    chance_words,
     go_of,
     move_words,
     outlook,
+    square_facts,
     square_words,
     stop_of,
 )
@@ -185,6 +188,22 @@ def _fate(outcome: Outcome, moves: Iterable[m.Move]) -> str:
     ends = dict.fromkeys(str(move.end) for move in moves if isinstance(move, m.Drive))
     tow = any(isinstance(move, m.Drive) and move.tows for move in moves)
     return f"{and_so_on(list(ends), 'or')}{', or a slipstream from there' if tow else ''}"
+
+
+def on_square(race: Race, moves: Sequence[m.Move], square: Square) -> list[str]:
+    """Say what is on a square; before the throw what each choice of dice means there, then which end is there."""
+    pit = race.track.pit
+    rows = {Lane.PIT: pit.lane if pit else (), Lane.BOX: pit.boxes if pit else ()}.get(square.lane)
+    if square.row not in (range(race.track.rows) if rows is None else rows):
+        raise NoSuchSquareError(square.name, race.track.name, race.track.rows)
+    lines = [f"{square_facts(race, square)}."]
+    for line, move in zip(end_lines(race, moves) if race.faces else (), moves, strict=False):
+        if square is (move.last if isinstance(move, m.Drive) else getattr(move, "square", None)):
+            lines.append(line)
+    for move in moves:
+        if isinstance(move, m.ChooseDice) and (words := chance_words(race, move.dice, square)):
+            lines.append(f"{DICE_WORDS[move.dice].capitalize()}: {words}.")
+    return lines
 
 
 def end_lines(race: Race, moves: Sequence[m.Move]) -> Iterator[str]:

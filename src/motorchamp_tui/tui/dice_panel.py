@@ -6,17 +6,28 @@ Everything is read from the judgement of a throw and from fair play.
 from collections.abc import Iterator, Sequence
 from itertools import groupby
 
+from attrs import evolve
 from rich.style import Style
 
-from motorchamp_tui.go_words import Choice, all_choices, go_of, move_words, outlook, where_it_stands
+from motorchamp_tui.go_words import (
+    Choice,
+    all_choices,
+    chance_words,
+    go_of,
+    move_words,
+    outlook,
+    square_facts,
+    where_it_stands,
+)
 from motorchamp_tui.rules.fair_play import allowed_dice
 from motorchamp_tui.rules.movement import ahead_of
-from motorchamp_tui.rules.moves import Move
+from motorchamp_tui.rules.moves import Drive, Move
 from motorchamp_tui.rules.race import Race
 from motorchamp_tui.rules.throws import WAYS_BY_TOTAL, WAYS_IN_ALL, Dice
 from motorchamp_tui.rules.track import Square
 from motorchamp_tui.rules.verdict import Odds, Outcome, choices, verdict
 from motorchamp_tui.tui import page, palette
+from motorchamp_tui.tui.race_keys import end_of
 from motorchamp_tui.tui.road_cells import Chance, Lights, Total
 from motorchamp_tui.tui.widgets.lines_panel import Line, line
 
@@ -64,9 +75,13 @@ def chances(race: Race, dice: Dice) -> dict[Square, Chance]:
     for total, ways in WAYS_BY_TOTAL[dice]:
         fate = verdict(race, dice, (total,))
         towed = {move.end for move in fate.tows}
-        shown |= {square: Chance(ways, of, tows=square in towed) for square in fate.ends}
+        for square in fate.ends:
+            before = shown.get(square)
+            so_far = before.ways if before and not before.is_out else 0
+            shown[square] = Chance(ways + so_far, of, tows=square in towed or bool(before and before.tows))
         for square in fate.beside:
-            shown.setdefault(square, Chance(ways, of, Outcome.TEMPORARILY_OUT))
+            before = shown.get(square, Chance(0, of, Outcome.TEMPORARILY_OUT))
+            shown[square] = evolve(before, ways=before.ways + ways) if before.is_out else before
     return shown
 
 
@@ -83,7 +98,27 @@ def lights_ahead(race: Race, dice: Dice) -> Lights:
     }
     free = ahead_of(race, car).furthest(longest)
     closed_after = (car.square.row + free) % rows if free < longest else None
-    return Lights(chances(race, dice), totals, closed_after)
+    return Lights(chances(race, dice), totals, closed_after, dice=dice)
+
+
+def square_tip(race: Race, lights: Lights, square: Square) -> str:
+    """Say in a sentence what is on a square, and while it is lit what a throw or an end means there."""
+    words = [square_facts(race, square)]
+    if lights.dice is not None:
+        words.append(chance_words(race, lights.dice, square))
+    label = dict(lights.ends).get(square)
+    if label and race.dice is not None and race.faces is not None:
+        moves = verdict(race, race.dice, race.faces).moves
+        words += [f"end {label}: {_what_comes_of(race, move)}" for move in moves if end_of(move) is square][:1]
+    return f"{'; '.join(filter(None, words))}."
+
+
+def _what_comes_of(race: Race, move: Move) -> str:
+    """What a move does, and what the next go would risk from there."""
+    is_plain = isinstance(move, Drive) and not move.tows and move.end.is_on_track
+    risks = outlook(race, move)
+    next_go = f"next go, with nobody ahead: {_next_go(risks)[0]}" if risks is not None else ""
+    return ", ".join(filter(None, ["" if is_plain and next_go else move_words(race, move), next_go]))
 
 
 def _is_too_much(race: Race, dice: Dice, points: int) -> bool:

@@ -80,7 +80,7 @@ def lights_at(moment: Moment) -> Lights:
     step = moment.step
     if step is None or not isinstance(step.move, ChooseDice):
         return Lights()
-    return Lights(chances=dice_panel.chances(step.before, step.move.dice))
+    return Lights(chances=dice_panel.chances(step.before, step.move.dice), dice=step.move.dice)
 
 
 def rows_seen(moment: Moment) -> tuple[int, int]:

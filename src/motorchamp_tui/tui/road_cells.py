@@ -12,6 +12,7 @@ from rich.segment import Segment
 from rich.style import Style
 
 from motorchamp_tui.rules.race import Car, Flap, Race
+from motorchamp_tui.rules.throws import Dice
 from motorchamp_tui.rules.track import Lane, Square, Track, at
 from motorchamp_tui.rules.verdict import Outcome
 from motorchamp_tui.tui import palette
@@ -120,6 +121,8 @@ class Lights:
     closed_after: int | None = None
     ends: Sequence[tuple[Square, str]] = ()
     chosen: Square | None = None
+    dice: Dice | None = None
+    """The dice whose chances these are."""
 
 
 def road_cells(race: Race, width: int, lane_lines: int, *, patterned: bool) -> dict[Place, Cell]:

@@ -12,7 +12,6 @@ from rich.style import Style
 from textual import events
 from textual.geometry import Region
 from textual.strip import Strip
-from textual.widget import Widget
 
 from motorchamp_tui.rules.race import Race
 from motorchamp_tui.rules.track import Lane, Square, at
@@ -27,6 +26,7 @@ from motorchamp_tui.tui.board_signs import HARMLESS, Spot, has_every_limit, sign
 from motorchamp_tui.tui.board_view import View, held_within
 from motorchamp_tui.tui.road_cells import Lights, as_agreed
 from motorchamp_tui.tui.widgets.lane_grid import LaneGrid
+from motorchamp_tui.tui.widgets.square_tips import SquareTips
 from motorchamp_tui.tui.wishes import key_of
 
 LARGEST_WHOLE = 9.0
@@ -51,7 +51,7 @@ LEAST_STEP = 1.4
 ZOOM_NAMES = {Zoom.WHOLE: "whole circuit", Zoom.READABLE: "closer", Zoom.FULL: "full size"}
 
 
-class Board(Widget):
+class Board(SquareTips):
     """Takes a whole new race and paints the cells that changed."""
 
     SquareClicked: TypeAlias = LaneGrid.SquareClicked
@@ -76,6 +76,7 @@ class Board(Widget):
         """Show this race, with these chances and ends lit, and cars ``turned`` by so many degrees."""
         race = as_agreed(race)
         self.race, self.lights = race, lights
+        self.tell()
         if not self.size.width:
             return
         board = self._empty_board(race)
@@ -310,6 +311,7 @@ class Board(Widget):
     def on_mouse_move(self, event: events.MouseMove) -> None:
         """Drag the board along."""
         if self._grip is None:
+            self.point_at(self.square_at(event.x, event.y))
             return
         x, y, left, top = self._grip
         if (event.x, event.y) != (x, y) or self._was_dragged:

@@ -9,16 +9,16 @@ from typing import Any
 from rich.segment import Segment
 from textual.geometry import Region
 from textual.strip import Strip
-from textual.widget import Widget
 
 from motorchamp_tui.rules.race import Race
 from motorchamp_tui.tui import palette
 from motorchamp_tui.tui.road_cells import Cell, Lights, Place, as_agreed
+from motorchamp_tui.tui.widgets.square_tips import SquareTips
 
 GUTTER = 4
 
 
-class CellGrid(Widget):
+class CellGrid(SquareTips):
     """Takes a whole new race and derives its view from it."""
 
     def __init__(self, *, patterned: bool = False, **options: Any) -> None:
@@ -59,6 +59,7 @@ class CellGrid(Widget):
         """Show this race, with these chances and ends lit."""
         race = as_agreed(race)
         self.race, self.lights = race, lights
+        self.tell()
         if not self.size.width:
             return
         if self._draw_anew(race):

@@ -79,7 +79,7 @@ def caption_lines(of: str, caption: str, step: str, columns: int) -> list[Line]:
 def lights_of(step: Step) -> Lights:
     """What the road shows beside the cars: chances before the throw, ends after it."""
     if step.dice is not None and step.race is not None:
-        return Lights(chances=dice_panel.chances(step.race, step.dice))
+        return Lights(chances=dice_panel.chances(step.race, step.dice), dice=step.dice)
     return Lights(ends=step.ends, chosen=step.chosen)
 
 

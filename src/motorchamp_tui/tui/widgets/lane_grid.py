@@ -109,7 +109,9 @@ class LaneGrid(CellGrid):
 
     def on_mouse_move(self, event: events.MouseMove) -> None:
         """Drag the road along."""
-        if self._grip is not None:
+        if self._grip is None:
+            self.point_at(self.square_at(event.x, event.y))
+        else:
             x, first = self._grip
             rows = round((x - event.x) / self.cell_width)
             if rows or self._was_dragged:
