@@ -9,17 +9,23 @@ from pathlib import Path
 
 import pytest
 from pressing import press, settle, words_of
+from shared_driving import evening, until_asked
 from textual.pilot import Pilot
 
+from journal_driving import driven
 from motorchamp_tui import tracks
 from motorchamp_tui.bots import BOT_NAMES
 from motorchamp_tui.entries import read_drivers
 from motorchamp_tui.journal import Journal
+from motorchamp_tui.journal_reading import read_journal
+from motorchamp_tui.paddock.agreement import Agreement
+from motorchamp_tui.paddock.meeting import Stage
 from motorchamp_tui.practice_laps.outings import free_lap
 from motorchamp_tui.race_plan import RacePlan, plan_race
 from motorchamp_tui.tui.app import MotorChampApp
 from motorchamp_tui.tui.screens.practice import PracticeScreen
 from motorchamp_tui.tui.screens.race import RaceScreen
+from motorchamp_tui.tui.screens.replay import ReplayScreen
 from motorchamp_tui.tui.widgets.lines_panel import LinesPanel
 
 SMALLEST = (80, 24)
@@ -110,6 +116,53 @@ async def test_in_a_race_with_people_who_choose_anything(seed: int, track: str, 
     async with race_on(plan, tmp_path) as (pilot, screen):
         assert not await drive(pilot, screen, random.Random(seed))
         await look(pilot)
+
+
+async def test_in_a_race_of_six_laps_with_its_stops(tmp_path: Path) -> None:
+    plan = plan_of("Ann,bot:steady", 5, laps=6, cars=1)
+    async with race_on(plan, tmp_path) as (pilot, screen):
+        assert not await drive(pilot, screen, random.Random(5))
+        await look(pilot)
+
+
+@pytest.mark.parametrize("key", ["", "w"])
+async def test_in_a_replay_with_and_without_reasons(key: str, tmp_path: Path) -> None:
+    plan = plan_of("bot:daring,bot:rookie", 4, track="A1-B2-C1", laps=5)
+    async with MotorChampApp(read_journal(driven(tmp_path, plan)).finish()).run_test(size=SMALLEST) as pilot:
+        screen = pilot.app.screen
+        assert isinstance(screen, ReplayScreen)
+        await press(pilot, *key)
+        incidents = {each.position for each in screen.replay.incidents}
+        for position in sorted({*incidents, *range(0, screen.replay.last + 1, 40), screen.replay.last}):
+            screen.jump(position)
+            await look(pilot)
+
+
+async def test_in_a_race_with_others_from_the_grid_to_the_flag(tmp_path: Path) -> None:
+    chance = random.Random(6)
+    agreed = Agreement("A1-C1", laps=2, cars=2, clock=60)
+    async with evening(tmp_path, ("Ann", "Bartholomew"), agreed, ["steady"]) as on:
+        ann = await on.sits_down("Ann")
+        screen = ann.screen
+        on.visits["Bartholomew"].go_to(on.meeting)
+        found = looked_at(ann.pilot, screen)
+        while on.meeting.stage is Stage.RACE:
+            for name in ("Ann", "Bartholomew"):
+                asked = on.meeting.asked_of(on.visits[name].person)
+                if asked is not None and name == "Ann":
+                    await until_asked(ann)
+                    await look(ann.pilot)
+                    await ann.press(chance.choice(("up", "down", "right")), "enter")
+                elif asked is not None:
+                    on.meeting.answer(on.visits[name].person, asked, chance.choice(asked.moves))
+                    on.clock.go_on(seconds=chance.choice((0, 5, 40)))
+                    if not chance.randrange(12):
+                        on.meeting.say(on.visits[name], "I take the left lane, mind your mirrors!")
+            await settle(ann.pilot)
+            if ann.on_top() is screen:
+                await look(ann.pilot)
+            await asyncio.sleep(0)
+        assert not found
 
 
 @pytest.mark.parametrize("seed", [1, 2, 3])

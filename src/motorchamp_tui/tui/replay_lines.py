@@ -17,6 +17,7 @@ from motorchamp_tui.tui.widgets.lines_panel import Line, line, width_of
 from motorchamp_tui.tui.widgets.position_bar import MARKS
 
 PLAYS, HELD = "▶ playing", "held"
+LINES_OF_A_GO = 3
 
 
 def head_line(moment: Moment, state: str, typed: str, camera: Car | None) -> Line:
@@ -48,14 +49,17 @@ def _news(moment: Moment) -> str:
     return summary(moment.reports) if step.ends_go else sentence(step.reports[-1])
 
 
-def go_lines(moment: Moment, width: int) -> list[Line]:
-    """The car that has just moved, its dice, and whose go comes next."""
+def go_lines(moment: Moment, width: int, height: int) -> list[Line]:
+    """The car that has just moved, its dice, and whose go is next; the dice beside the car where room is short."""
     step, race = moment.step, moment.race
     lines: list[Line] = []
     if step is not None:
-        lines.append(_car_line(step.before, width, ""))
         faces = _faces(moment)
-        lines.append(dice_panel.dice_line(faces) if faces else page.EMPTY)
+        dice = dice_panel.dice_line(faces) if faces else page.EMPTY
+        if height < LINES_OF_A_GO:
+            lines.append([*_car_line(step.before, width - width_of(dice), ""), *dice])
+        else:
+            lines += [_car_line(step.before, width, ""), dice]
     if race.is_over:
         lines.append(line((" The race is over", palette.STRONG)))
     elif step is None or step.ends_go:
