@@ -31,7 +31,7 @@ def documented() -> dict[str, tuple[str, str]]:
     ("limit", "usually"),
     [
         ("connections at a time", f"{USUAL.sessions}"),
-        ("connections of one person", f"{USUAL.sessions_a_key}"),
+        ("connections of one player", f"{USUAL.sessions_a_key}"),
         ("connections from one address (of IPv6: one /64)", f"{USUAL.sessions_an_address}"),
         (
             "connections that have not said who they are",
@@ -42,8 +42,8 @@ def documented() -> dict[str, tuple[str, str]]:
             "keys and mouse events",
             f"{USUAL.keys_a_second:g} a second, {USUAL.input_bytes_a_second:,.0f} bytes a second",
         ),
-        ("things asked for that are not there (commands, forwarding)", f"{MOST_REFUSALS} a connection"),
-        ("what waits for a connection that does not read", f"{USUAL.unread_bytes // 1024} KiB"),
+        ("requests for what is not offered (commands, forwarding)", f"{MOST_REFUSALS} a connection"),
+        ("output waiting for a connection that does not read", f"{USUAL.unread_bytes // 1024} KiB"),
         ("a silent connection", f"asked every {USUAL.keepalive_seconds:g} s"),
         ("window", f"{USUAL.columns}×{USUAL.rows}"),
         (
@@ -68,7 +68,7 @@ def test_the_times_in_the_text_are_those_that_hold() -> None:
     text, beyond = DOCUMENT.read_text("utf-8"), {limit: words for limit, (_, words) in documented().items()}
     assert (USUAL.flood_seconds, USUAL.stuck_seconds) == (60.0, 60.0)
     assert "after a minute" in beyond["keys and mouse events"]
-    assert "after a minute" in beyond["what waits for a connection that does not read"]
+    assert "after a minute" in beyond["output waiting for a connection that does not read"]
     assert (USUAL.keepalives, beyond["a silent connection"]) == (3, "closed after three questions")
     assert ABANDONED_AFTER.days == 7
     assert "after seven days without anybody" in text
