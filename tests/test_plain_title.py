@@ -200,7 +200,7 @@ def test_after_a_lap_the_menu_is_back_and_knows_its_track() -> None:
 
 def test_bots_are_asked_for_or_typed_and_remembered_where_the_title_remembers_them() -> None:
     _, asked, told, race = session("bots", "dar", "quick race champion")[:4]
-    assert asked == ("Bots are mixed. Which bots, mixed, rookie, steady, daring or champion? Enter keeps them.\n")
+    assert asked == ("Bots are mixed; Enter keeps them. Which bots, mixed, rookie, steady, daring or champion?\n")
     assert told.startswith("You race against three daring bots in Quick race, seven daring bots in Full race.\n")
     assert race.count("(champion ") == 6
     assert settings.load().settings.opponents == "champion"
@@ -363,6 +363,42 @@ def test_a_damaged_race_goes_on_only_if_that_is_wanted(answer: str) -> None:
     assert asked.endswith("Go on from there, yes or no?\n")
     assert (done == f"{PROMPT}\n") == (answer == "no")
     assert ("The race goes on in round " in done) == (answer == "yes")
+
+
+@pytest.mark.parametrize(
+    "lines",
+    [(), ("practice",), ("practice", "quit"), ("watch",), ("5",), ("bots",), ("result",)],
+    ids=["menu", "lap", "leaving a lap", "watching", "set-up", "bots", "which race"],
+)
+def test_the_end_of_the_input_ends_everything_with_one_sentence(lines: tuple[str, ...]) -> None:
+    text = "".join(session(*lines))
+    assert text.endswith("?\n\nThe input has ended. Good-bye.\n")
+    assert text.count("The input has ended.") == 1
+    assert text.count(PROMPT) == 1
+
+
+def test_numbers_of_any_length_are_understood() -> None:
+    long = "9" * 5000
+    _, races, _, end, setup, seed, _ = session(f"races {long}", "watch", long, "5", f"seed {long}")
+    assert races.startswith("No race is kept yet.")
+    assert "The race is over." in end
+    assert setup.startswith("This is the set-up.")
+    assert seed.startswith("seed is a number, not '9999")
+
+
+def test_only_kept_races_are_continued(tmp_path: Path) -> None:
+    sent = tmp_path / "sent.race"
+    sent.write_text("from somebody", encoding="utf-8")
+    assert session(f"continue {sent}")[1].startswith(f"{sent} is not among the kept races")
+
+
+def test_a_broken_settings_file_is_told_with_its_place() -> None:
+    file = settings.settings_file()
+    file.parent.mkdir(parents=True)
+    file.write_text("theme = 7 7", encoding="utf-8")
+    run = subprocess.run([COMMAND, "--plain"], input="", capture_output=True, text=True, timeout=60, check=False)
+    assert (run.returncode, run.stdout) == (2, "")
+    assert f"{file}, line 1, column 11: this is not TOML" in run.stderr
 
 
 @pytest.mark.parametrize("words", [["race", "--seed", "1"], ["practice"]])

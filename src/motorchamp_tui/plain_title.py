@@ -182,7 +182,7 @@ class PlainTitle:
     def _bots(self, words: str) -> None:
         if not words:
             kinds = and_so_on(list(OPPONENTS), "or")
-            words = self._talk.ask(f"Bots are {self._word('opponents')}. Which bots, {kinds}? Enter keeps them.")
+            words = self._talk.ask(f"Bots are {self._word('opponents')}; Enter keeps them. Which bots, {kinds}?")
         self._choose_bots(words)
         three, seven = OPPONENTS[self._word("opponents")]
         self._talk.say([f"You race against {three} in Quick race, {seven} in Full race."])
@@ -343,7 +343,7 @@ class PlainTitle:
         kept = read_journal(path).finish()
         if not exporting.figures_of(kept):
             raise SetupError("There are no figures to export: no race has been driven here.")
-        folder = exporting.folder_of(there or self._talk.ask("Into which folder? Enter: the current one."))
+        folder = exporting.folder_of(there or self._talk.ask("Into which folder, or Enter for the current one?"))
         trouble = exporting.trouble_with(folder)
         if trouble:
             raise SetupError(trouble)
