@@ -14,6 +14,7 @@ from pathlib import Path
 import asyncssh
 import pytest
 
+import quick_command
 from benchmarks.pseudo_terminal import PseudoTerminal
 from test_terminal import COMMAND, Sight, last_word_on
 
@@ -189,16 +190,9 @@ def test_a_terminal_that_is_killed_leaves_the_host_alone_and_gets_its_modes_back
             sight.wait_for("you are")
 
 
-def run(*command: str, **environ: str) -> tuple[int, str]:
+def run(*command: str) -> tuple[int, str]:
     """The exit status and the error output of a command without a terminal."""
-    done = subprocess.run(
-        [COMMAND, *command],
-        capture_output=True,
-        text=True,
-        timeout=300,
-        check=False,
-        env={**os.environ, **environ},
-    )
+    done = quick_command.run(*command)
     return done.returncode, done.stderr
 
 
