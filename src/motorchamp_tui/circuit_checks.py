@@ -202,7 +202,7 @@ def _picture(circuit: Circuit) -> Found:
     *_, (x, y, heading) = walk(row.bend for row in circuit.rows)
     turn = heading - HOMEWARD
     if abs(turn) != 360 or max(abs(x), abs(y)) > TOLERANCE * len(circuit.sections):
-        # Of the sections of a board each has been told by itself that it does not end where it must.
+        # A section of a board has been told by itself that it does not end where it must.
         if circuit.is_whole:
             reason = f"they turn by {turn:g} degrees in all, not by 360"
             if abs(turn) == 360:

@@ -203,7 +203,7 @@ def main() -> NoReturn:
     except OSError as error:
         _end_unwritten(error)
     try:
-        # While a sentence can still be said about a full disk.
+        # Flush while a sentence about a full disk can still be printed.
         sys.stdout.flush()
     except OSError as error:
         _end_unwritten(error)
@@ -212,7 +212,7 @@ def main() -> NoReturn:
 
 def _end_unwritten(error: OSError) -> NoReturn:
     """End because nobody reads the output: without a word where a reader has had enough."""
-    # What is still waiting to be written goes nowhere, or the interpreter would try it again at its end.
+    # Drop what is still waiting to be written, or the interpreter would try again as it exits.
     os.dup2(os.open(os.devnull, os.O_WRONLY), STDOUT)
     if isinstance(error, BrokenPipeError):
         _end(0)

@@ -19,7 +19,7 @@ LINE = "_MOTORCHAMP_LINE"
 BASH = """\
 _motorchamp_completion() {
     local IFS=$'\\n' answer kind word cut= line="${COMP_LINE:0:COMP_POINT}"
-    # What is typed last, as bash cuts it: only the end after a break is replaced.
+    # The last word as bash cuts it: only the end after a break is replaced.
     local last="${line##*[[:space:]]}" breaks="${COMP_WORDBREAKS//[^:=]/}"
     [[ -n $breaks && $last == *[$breaks]* ]] && cut="${last%"${last##*[$breaks]}"}"
     COMPREPLY=()

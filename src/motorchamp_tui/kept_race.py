@@ -26,7 +26,7 @@ SEEDS_APART = 1_000_000
 """Drivers who practise side by side have dice of their own: the n-th the seed of the race and n times this."""
 
 
-class TakenBack(Exception):  # noqa: N818 - no error: an answer that is no move
+class TakenBack(Exception):  # noqa: N818 - not an error: an answer that is not a move
     """Answered by a player who takes a go back instead of choosing a move."""
 
 

@@ -139,7 +139,7 @@ def without_clashes(chosen: Mapping[str, str]) -> dict[str, str]:
     """The chosen keys, except those that would be the key of two commands."""
     kept = dict(chosen)
     while found := clash(kept):
-        # The first of the two has chosen the key: of two that have it by default there are none.
+        # The first of the two has chosen the key: no two have the same by default.
         del kept[found[1]]
     return kept
 

@@ -15,7 +15,7 @@ LONGEST_ECHO = 40
 ASCII = {"→": "to", "▸": "then", "–": "-", "—": "-", "…": "...", "’": "'", "“": '"', "”": '"', "·": "-"}
 
 
-class Left(Exception):  # noqa: N818 - no error: the person is done, or nobody is there any more
+class Left(Exception):  # noqa: N818 - not an error: the player is done, or has gone
     """The player has left; the sentence says how."""
 
 

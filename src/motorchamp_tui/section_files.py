@@ -165,7 +165,7 @@ class _Reader:
 
     def _labelled_lines(self, drawing: str, start: int) -> Iterator[tuple[int, str, str]]:
         """Number, label and text of each line of a drawing; remarks (#) and empty lines are nothing."""
-        # TOML drops a newline right behind the opening quotes: the first line is then the next one.
+        # TOML drops a newline right after the opening quotes: the first line is then the next one.
         opening = self.lines[start - 1].rstrip()
         first = start + 1 if opening.endswith(("'''", '"""')) else start
         for number, text in enumerate(drawing.splitlines(), first):

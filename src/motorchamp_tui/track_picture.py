@@ -38,7 +38,7 @@ def boundaries(track: Track) -> tuple[Point, ...]:
     bends = track.bends or (360 / track.rows,) * track.rows
     ends = list(walk(bends))
     (gap_x, gap_y, turned), rows = ends[-1], track.rows
-    # A ring that misses its own start a little is bent together, every row giving way by the same amount.
+    # A ring that misses its own start by a little is bent to close it, every row by the same amount.
     twist = (HOMEWARD + math.copysign(360, turned - HOMEWARD) - turned) / rows
     if twist:
         gap_x, gap_y, _ = (ends := list(walk(bend + twist for bend in bends)))[-1]

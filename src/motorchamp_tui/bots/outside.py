@@ -84,7 +84,7 @@ class OutsideBot:
             if data is None:
                 raise _NoAnswerError("wrote something that is not a JSON object")
             if data.get("id") == self._number:
-                break  # an answer to an older question came too late for it and is passed over
+                break  # an answer to an older question came too late and is ignored
         move = chosen(data, moves)
         if move is None:
             raise _NoAnswerError(f"answered {str(data.get('move'))[:40]!r}, which is not a legal move")

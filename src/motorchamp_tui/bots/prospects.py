@@ -112,7 +112,9 @@ def _known_choices(track: Track, rules: Rules, car: Car) -> "Choices":
         return _choices(track, rules, square, car.flap, car.laps, ())
     if may_enter(race, car) and track.pit and track.rows_to(square.row, track.pit.entrance) < MOST_POINTS_TO_ENTER:
         return _choices(track, rules, square, car.flap, car.laps, car.boxes)
-    anywhere = Rules(practice=rules.practice)  # neither flag nor pits are in reach: any race has the same throws
+    anywhere = Rules(
+        practice=rules.practice
+    )  # neither flag nor pits are within reach: every race has the same throws
     return _choices(track, anywhere, square, Flap.HANDICAP if car.flap is Flap.HANDICAP else Flap.PIT, 1, ())
 
 

@@ -29,8 +29,8 @@ def look_everywhere() -> None:
 def _look_and_set_aside() -> None:
     gc.collect()
     gc.freeze()
-    # Python puts a long look off until a quarter of what the last one left has come anew. A look at nothing leaves
-    # nothing: without it the next one would come very late, and everybody's keys would wait while it lasts.
+    # Python puts off a full collection until there is a quarter as much again as the last one left. Collecting
+    # when all is frozen leaves nothing; otherwise the next one would come very late and hold up everybody's keys.
     gc.collect()
 
 

@@ -102,7 +102,7 @@ async def _host(plan: Plan, tell: Callable[[str], None]) -> int:
             try:
                 await door.open()
             except LocalDoorError as error:
-                # Anybody on this machine could be in the way of it: no reason to keep friends out.
+                # Anybody on this machine could block it: no reason to keep friends out.
                 if len(doors) == 1:
                     raise
                 log.warning("Nobody can join on this machine. %s", error)

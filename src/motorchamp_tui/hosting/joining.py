@@ -63,7 +63,7 @@ class Joined:
 
     def run(self) -> tuple[int, str]:
         """Until the host ends it; raises :class:`LostError`."""
-        # Somebody who is not let in keeps their terminal as it is.
+        # A player who is not let in keeps their terminal as it is.
         while self._end is None:
             for kind, content in self._received():
                 if kind is Kind.TAKE:
@@ -119,7 +119,7 @@ class Joined:
         except OSError:
             keys = b""
         if not keys:
-            # The terminal is gone without a signal.
+            # The terminal has gone without a signal.
             self._end = 128 + signal.SIGHUP, ""
             return
         self._send(frame(Kind.KEYS, keys))

@@ -91,7 +91,7 @@ class Showing:
         app.driver_class = functools.partial(LineDriver, line=line, is_shown=self._is_shown)  # type: ignore[assignment]
         keep_quiet_about_crashes(app)
         keep_task_factory()
-        # Textual would catch what is printed anywhere in this process, for the app that was started last.
+        # Textual would capture what is printed anywhere in this process, for the app that was started last.
         app._capture_stdout = sys.stdout  # type: ignore[assignment]
         app._capture_stderr = sys.stderr  # type: ignore[assignment]
 

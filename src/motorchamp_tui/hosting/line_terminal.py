@@ -46,7 +46,7 @@ def encoding_of(environ: Mapping[str, str]) -> str:
 def wishes_of(line: Line, memory: Memory) -> Wishes:
     """The settings of whoever is connected: what they have set before, or the default for such a terminal.
 
-    A word or a key that can no longer be chosen is left out: nobody is kept out by what they once liked.
+    A word or a key that can no longer be chosen is left out: nobody is kept out by an old preference.
     """
     said = gather(line.environ, {}, None)
     said["name"] = Said(line.caller.name, Origin.DEFAULT, "default")

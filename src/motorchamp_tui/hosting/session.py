@@ -53,7 +53,7 @@ class Session:
             status, self._last_words = error.exit_status, str(error)
         except Exception as error:  # the one crash boundary of a session
             if self._is_over.is_set():
-                # Screens that are only half there when their app ends find nothing of themselves.
+                # Screens that are only half built when their app ends do not find their own parts.
                 log.info(
                     "A session from %s was ended in the middle of something: %r",
                     line.caller.origin,
@@ -112,7 +112,7 @@ class Session:
                 return 0
             app = make_app()
             showing = Showing(app, self.line)
-            # In no variable: an exception remembers all variables, and would remember itself with the task.
+            # Not in a variable: an exception holds all variables, and would hold itself through the task.
             self._running = asyncio.create_task(showing.run())
             shown = asyncio.create_task(showing.first_frame())
             await asyncio.wait((self._running, shown), timeout=SLOWEST_START, return_when=FIRST_COMPLETED)

@@ -71,7 +71,7 @@ class Sessions:
         self._make_room_for(caller.key)
         log.info("%s came in from %s", self._name_of(caller.key), caller.origin)
         session = Session(line, Memory(self._register, caller.key), self._starting)
-        # A session inherits nothing: what one app keeps in the context would be every later one's.
+        # A session inherits nothing: what one app keeps in the context would leak into every later one.
         task = asyncio.get_running_loop().create_task(self._run(session), context=contextvars.Context())
         self._tasks[task] = session
         self._addresses[caller.address] += 1
@@ -98,7 +98,7 @@ class Sessions:
         session = self._tasks.pop(task)
         caller = session.line.caller
         self._addresses[caller.address] -= 1
-        # Who is not here is not counted.
+        # Those who are not here are not counted.
         self._addresses = +self._addresses
         log.info("%s left %s: %s", self._name_of(caller.key), caller.origin, session.why_over)
         if not task.cancelled() and (error := task.exception()) is not None:

@@ -93,7 +93,7 @@ class SshDoor:
             encoding=None,
             window=4 * self.limits.input_burst,
         )
-        # asyncio takes as many connections at once as it lets wait.
+        # asyncio accepts as many connections at once as it lets wait.
         listening.listen(BACKLOG)
 
     async def close(self) -> None:

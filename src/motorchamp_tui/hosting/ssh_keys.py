@@ -57,7 +57,7 @@ def _made(file: Path) -> asyncssh.SSHKey:
             writing.write(key.export_private_key())
             writing.flush()
             os.fsync(writing.fileno())
-        # Of two hosts that start at once only one has made the key.
+        # If two hosts start at once, only one makes the key.
         os.link(work, file)
     except FileExistsError:
         return _read(file)

@@ -102,7 +102,7 @@ class Visitor(asyncssh.SSHServer):
         self._timer = loop.call_later(limits.login_seconds, self._too_late)
         if not self._door.enter(self):
             log.warning("Refused %s: too many are coming in", self._origin)
-            # After the first words, or the client would not understand it.
+            # After the greeting, or the client would not understand it.
             loop.call_soon(conn.disconnect, asyncssh.DISC_TOO_MANY_CONNECTIONS, TOO_MANY)
 
     def connection_lost(self, exc: Exception | None) -> None:

@@ -55,7 +55,7 @@ class Agreement:
 
     def check(self) -> None:
         """Refuse what cannot be agreed here; raises :class:`MotorChampError`."""
-        if self.track not in tracks.circuit_names():  # never a file: a visitor has none here
+        if self.track not in tracks.circuit_names():  # never a file: a visitor has no files here
             raise UnknownNameError("track", self.track, tracks.circuit_names())
         if self.stand_in not in BOT_NAMES:
             raise UnknownNameError("bot", self.stand_in, BOT_NAMES)

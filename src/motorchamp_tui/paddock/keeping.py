@@ -21,7 +21,7 @@ from motorchamp_tui.paddock.threads import in_a_thread
 LOG = logging.getLogger(__name__)
 TRIED_AGAIN_AFTER = timedelta(seconds=3)
 GONE = None
-"""The content of a file that shall be there no more."""
+"""The content of a file that is to be deleted."""
 
 
 class Keeping:
@@ -83,7 +83,7 @@ class Keeping:
             except NotKeptError as error:
                 LOG.warning("%s", error)
                 trouble = _trouble_by(error.__cause__)
-            except Exception as error:  # nothing at all would be kept any more if this task ended
+            except Exception as error:  # nothing at all would be saved any more if this task ended
                 LOG.exception("%s cannot be kept", file.name)
                 trouble = _trouble_by(error)
             else:

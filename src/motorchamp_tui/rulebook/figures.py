@@ -96,7 +96,7 @@ def _go(race: Race, go: PlannedGo, *, is_fixed: bool) -> Iterator[Step]:
         others = race.with_order(order_of_moves(race))
         yield Step(f"{car.name} is {car.status.value} and has no go.", others)
         return
-    # The car stands in the order twice, so that its go never ends the round and brings nobody back.
+    # The car is in the order twice, so that its go never ends the round, which would bring cars back.
     asked = race.with_order((index, index))
     dice = go.dice if go.dice is not None else allowed_dice(asked, car)[0]
     yield Step(f"{car.name}: {where_it_stands(asked, car)}. {_choices(asked)}", asked, dice)

@@ -62,7 +62,7 @@ def _driven(race: Race, go: PlannedGo) -> Driven:
         if go.faces is None:
             return Driven(race, (), race)
         raise IllegalMoveError(f"{go.car} is {race.cars[index].status.value} and has no go.")
-    # The car stands in the order twice, so that its go never ends the round and brings nobody back.
+    # The car is in the order twice, so that its go never ends the round, which would bring cars back.
     asked = race.with_order((index, index))
     dice = allowed_dice(asked, asked.car_on_the_go)
     if go.faces is None:

@@ -96,7 +96,7 @@ def _patterned_cell(drawn: Picture, column: int, line: int, boxes: Mapping[int, 
     if square.is_on_track:
         plain = SQUARES[drawn.sheet.track.colour(square)]
         if upper is not lower and {upper, lower} & JOINTS_OF_SQUARES:
-            # Only a joint across both pixels is drawn, or a bend would be all holes.
+            # Only a joint across both pixels is drawn, or a bend would be full of holes.
             upper, lower = (plain if ground in JOINTS_OF_SQUARES else ground for ground in (upper, lower))
         upper, lower = (plain if ground in HIDDEN_MARKS else ground for ground in (upper, lower))
     return patterned(upper, lower, round(drawn.sheet.middle_of(square).heading / 45) % 8)

@@ -96,7 +96,7 @@ class _Painter:
 
     def _asphalt(self, wedge: Wedge, along: float, across: float, lane: Lane) -> Ground:
         row, scale = wedge.row, self.scale
-        # Pixels to the end of the row behind, by how wide the row is here.
+        # Pixels to the end of the row behind, by the width of the row here.
         length = scale * max(0.3, 1 - wedge.bend * across)
         behind, ahead, aside = along * length, (1 - along) * length, across * scale
         if row == 0 and behind < (2 if scale >= ROOMY else 1):

@@ -257,7 +257,7 @@ def end_lines(race: Race, moves: Sequence[Move], picked: int, columns: int, room
         words = [f"{text:{widest}}  {each}" for text, each in zip(words, told, strict=True)]
         a_line = 1
     else:
-        # Which ends there are matters most: where even this is too much, the risks are left to the marked one.
+        # The ends matter most: where even this is too long, only the marked one shows its risk.
         with_risks = [
             " · ".join(filter(None, (text, _next_go(risk)[-1]))) for text, risk in zip(words, risks, strict=True)
         ]

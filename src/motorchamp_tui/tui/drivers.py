@@ -79,7 +79,7 @@ class FrameDriver(Driver):
     def feed(self, data: bytes) -> int:
         """Take what the terminal has sent, cut anywhere; returns how many keys and mouse events it was."""
         text, count = self._decode(data), 0
-        # Half a character decodes to nothing, and nothing means the end to the parser.
+        # Half a character decodes to nothing, which the parser takes for the end.
         if not text:
             return 0
         self._silence += len(text)
@@ -88,7 +88,7 @@ class FrameDriver(Driver):
                 self._take(message)
                 count += 1
         except (ValueError, ArithmeticError, RuntimeError):
-            # Nobody's key: a number too large for a character, a window without any pixels.
+            # Not a key: a number too large for a character, or a window without pixels.
             self._parser = Parser()
         if self._silence > LONGEST_PASTE:
             self._shorten_paste()
@@ -98,7 +98,7 @@ class FrameDriver(Driver):
 
     def _take(self, message: Message) -> None:
         self._silence = 0
-        # The terminal is asked for its size in other ways; whatever is said here, nobody has asked.
+        # The terminal is asked for its size in other ways: nobody asked for this answer.
         if not isinstance(message, events.Resize | InBandWindowResize):
             self.process_message(message)
 
@@ -203,7 +203,7 @@ class LoopDriver(FrameDriver):
         if data:
             self.feed(data)
             return
-        # The terminal is gone without a signal; a reader at its end would spin.
+        # The terminal has gone without a signal; a reader at its end would spin.
         self._loop.remove_reader(terminal.KEYS)
         self._app.exit(return_code=128 + signal.SIGHUP)
 
@@ -264,7 +264,7 @@ def run(app: App[None], *, is_our_terminal: bool = True) -> int:
     keep_quiet_about_crashes(app)
     if is_our_terminal:
         app.driver_class = LoopDriver
-        # The terminal no longer makes a signal of it. Not a key of the app: a visitor has no shell here.
+        # In raw mode the terminal sends no signal. Not a key of the app: a visitor has no shell here.
         app.bind("ctrl+z", "suspend_process", show=False)
     app.run()
     raise_what_stopped(app)

@@ -74,7 +74,7 @@ def _leg(race: Race, start: Square, end: Square) -> tuple[Square, ...]:
     rows = race.track.rows_to(start.row, end.row)
     if not rows:
         return () if end is start else (end,)
-    # A race ends in the middle of a drive: on the line a car may be where it could not stop.
+    # A race ends in the middle of a drive: beyond the line a car may be where it could not stop.
     return _way(race, start, end, stops=True) or _way(race, start, end, stops=False) or (end,)
 
 

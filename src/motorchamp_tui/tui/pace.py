@@ -107,7 +107,7 @@ class Pace:
         if not seconds:
             await asyncio.sleep(0)
             return
-        # Not wait_for, which loses the end of a replay that comes at the moment of a key.
+        # Not wait_for, which misses the end of a replay that coincides with a key.
         with contextlib.suppress(TimeoutError):
             async with asyncio.timeout(seconds):
                 await self._woken.wait()

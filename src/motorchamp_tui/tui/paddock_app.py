@@ -69,7 +69,7 @@ class PaddockApp(MotorChampApp):
     def _take_name(self, name: str) -> None:
         """Take this name; raises :class:`MotorChampError`."""
         person = self.paddock.people.welcome(self._key, name)
-        # What was chosen on the first card has been waiting for somebody to remember it of.
+        # What was chosen on the first card has been waiting for a name to be saved under.
         wishes_of(self).change({})
         if self.visit is None:
             self.push_screen(self._paddock_screen(person))

@@ -23,7 +23,7 @@ class PracticeOrder:
 
     def fill(self) -> None:
         """Make the outing, and load the screen that it is seen on."""
-        gc.disable()  # nothing loaded here is ever thrown away, as at the start of the program
+        gc.disable()  # nothing loaded here is ever freed, as at the start of the program
         try:
             from motorchamp_tui.tui.screens import practice  # noqa: F401 - loaded here, shown by the app
 

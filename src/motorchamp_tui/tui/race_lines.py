@@ -127,7 +127,7 @@ def choosing_lines(
         return list(dice_panel.choice_lines(race, look, columns))
     outlook = list(dice_panel.outlook_lines(race, moves[picked], columns))
     ends = dice_panel.end_lines(race, moves, picked, columns, room - 1 - len(outlook))
-    # Every end has its own risk beside it; the same of the marked one in full only where all of it has room.
+    # Every end has its risk beside it; that of the marked one is told in full only where there is room.
     fitting = outlook if 1 + len(ends) + len(outlook) <= room else []
     return [dice_panel.dice_line(race.faces or (), why_these_dice(race)), *ends, *fitting]
 

@@ -60,7 +60,7 @@ class Remains:
             self._wait_until(self._closed[0][0])
 
     def _wait_until(self, due: float) -> None:
-        # A timer keeps its context, even when it was cancelled, and the context of an app keeps the app.
+        # A timer keeps its context alive, even when cancelled, and the context of an app keeps the app alive.
         nothing = contextvars.Context()
         self._timer = self._loop.call_at(due, self._take_old_ones_apart, context=nothing)
 

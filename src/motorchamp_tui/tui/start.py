@@ -133,7 +133,7 @@ def _run(
     *,
     is_our_terminal: bool = True,
 ) -> int:
-    # Nothing loaded here is ever thrown away: looking for garbage in it costs a tenth of the start.
+    # Nothing loaded here is ever freed: collecting garbage in it would cost a tenth of the start.
     gc.disable()
     from motorchamp_tui.locations import told_file
 
@@ -143,7 +143,7 @@ def _run(
     except (ImportError, AttributeError) as error:
         raise WrongLibraryError("The screens", "Textual", error) from error
 
-    # What stands behind another driver is a browser, which shows everything, whatever terminal this began in.
+    # Another driver means a browser, which shows everything, whatever terminal this was started in.
     environ = os.environ if is_our_terminal else {**os.environ, **wishes.FULLY_EQUIPPED}
     wanted = wishes.wishes_here(environ, options or {})
     if is_our_terminal and wanted.is_asked_for():

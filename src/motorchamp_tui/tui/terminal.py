@@ -30,7 +30,7 @@ ASK_FOR_SYNCHRONIZED_OUTPUT = "\x1b[?2026$p"
 
 GIVE_BACK = (
     "\x1b[0m\x1b[?2026l\x1b[?2004l\x1b[?1004l\x1b[?1006l\x1b[?1015l\x1b[?1003l\x1b[?1000l\x1b[?7h"
-    # Cleared for terminals that have no alternate screen to leave.
+    # Cleared for terminals without an alternate screen to leave.
     + "\x1b[2J\x1b[H"
 )
 LEAVE_SCREEN = "\x1b[?1049l\x1b[?25h"
@@ -67,7 +67,7 @@ class Loan:
         if environ.get("TERM", "") not in TOO_OLD_FOR_QUESTIONS:
             write(KITTY_KEYS_ON)
             self._kitty_keys_off = KITTY_KEYS_OFF
-            # Apple's terminal answers this question with a letter on the screen.
+            # Apple's terminal answers this query with a letter on the screen.
             if environ.get("TERM_PROGRAM") != "Apple_Terminal":
                 write(ASK_FOR_SYNCHRONIZED_OUTPUT)
 
@@ -80,7 +80,7 @@ class Loan:
         self._kitty_keys_off = ""
         with suppress(termios.error):
             termios.tcsetattr(KEYS, termios.TCSANOW, before)
-            # Answers still under way and keys nobody waited for are not for the shell.
+            # Answers still on their way, and keys that nobody waited for, must not reach the shell.
             termios.tcflush(KEYS, termios.TCIFLUSH)
 
     @contextmanager

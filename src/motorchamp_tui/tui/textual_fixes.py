@@ -59,7 +59,7 @@ def _render_what_changed(self: ChopsUpdate | LayoutUpdate, console: Console) -> 
     """
     memory, size = memories.get(console), _size_of_screen(self)
     if memory is None or memory.size != size:
-        # What was painted for another size may lie beyond the edges of the terminal.
+        # What was painted for another size may be outside the terminal.
         memory = memories[console] = ScreenMemory(size)
     system = console._color_system or ColorSystem.TRUECOLOR
     return memory.written((row, column, cells(strip, system)) for row, column, strip in _pieces(self))

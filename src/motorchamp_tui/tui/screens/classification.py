@@ -267,7 +267,7 @@ def classification_lines(race: Race, plan: RacePlan, width: int, height: int) ->
     table = list(_table(race, results))
     yours, won, facts = list(_yours(results, plan)), _headline(race, results), _facts(race, plan)
     lines = [*yours, won, EMPTY, facts, EMPTY, _heads(), *table]
-    # A full field fills the smallest window to its last line: then empty lines go first, and what the table says.
+    # A full field fills the smallest window: leave out empty lines first, then what the table says anyway.
     least = [EMPTY] * lines.count(EMPTY) + [facts] + [won] * bool(yours)
     for each in least[: max(0, len(lines) - height)]:
         lines.remove(each)

@@ -183,7 +183,7 @@ class FirstRunApp(RoomyApp):
         self.register_theme(palette.THEME)
         self.theme = palette.THEME.name
         self.wishes = wishes
-        # What each line looks like is worked out here; nothing is to be translated after that.
+        # The look of each line is worked out here; nothing must be translated after that.
         textual_fixes.show_as_drawn(self)
 
     def get_default_screen(self) -> Screen[Any]:

@@ -88,7 +88,7 @@ class PracticeScreen(RaceScreen, SettlingScreen):
         self.result = await asyncio.to_thread(result_of, self.outing)
         self.live.news = self.result.headline()
         self.begin_to_settle()
-        # The result begins with the time and needs the columns of the clock, where they stand side by side.
+        # The result begins with the time and needs the columns of the clock where the two are side by side.
         self.add_class("-over")
         self.call_after_refresh(self.show_race)
         self.show_race()

@@ -75,7 +75,7 @@ class RacesScreen(Screen[None]):
             self._races = await asyncio.to_thread(lambda: tuple(races_kept.listing(races_folder())))
         except (MotorChampError, OSError) as error:
             self._races, self._message = (), str(error)
-        if self.query(LinesPanel):  # else the game has been left meanwhile
+        if self.query(LinesPanel):  # otherwise the game has been left meanwhile
             self.action_move(0)
 
     def on_resize(self) -> None:

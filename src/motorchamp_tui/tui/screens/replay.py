@@ -266,7 +266,7 @@ class ReplayScreen(RoadScreen):
 
     @work(exclusive=True, group="why")
     async def _change_reasons(self) -> None:
-        # What champion has to know for its reasons is worked out beside the loop, so that no jump waits for it.
+        # What champion needs to know for its reasons is worked out beside the loop, so that no jump waits for it.
         await prepare(self.moment.race, self.replay.kept.plan.drivers)
         self._reasons.are_wanted = not self._reasons.are_wanted
         self.show_race()

@@ -191,7 +191,7 @@ class RulebookScreen(Screen[None]):
     def on_key(self, event: events.Key) -> None:
         """While a search is being typed, letters are part of it before they are keys for anything else."""
         if event.key == "slash" and not self._is_typing:
-            # At once, not as a binding: letters that were typed ahead must find the search begun.
+            # At once, not as a binding: letters typed ahead must go into the search.
             event.stop()
             event.prevent_default()
             self.action_search()

@@ -137,7 +137,7 @@ class SharedRaceScreen(RaceScreen):
         return [over, *self._meanwhile(columns, height)]
 
     def _meanwhile(self, columns: int, room: int) -> list[Line]:
-        # With room for a panel beside the road, that is where the practice laps are told.
+        # Where there is room for a panel beside the road, the practice laps are told there.
         lines = shared_lines.meanwhile_lines(self.live, columns, room - 1, tells_progress=not self._is_wide)
         return list(lines)
 
