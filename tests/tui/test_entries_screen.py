@@ -12,6 +12,7 @@ from motorchamp_tui.bots import BOT_NAMES
 from motorchamp_tui.paddock.agreement import Agreement
 from motorchamp_tui.paddock.meeting import Meeting, Stage
 from motorchamp_tui.tui.paddock_app import PaddockApp
+from motorchamp_tui.tui.race_form import next_of
 from motorchamp_tui.tui.screens import visit_screen
 from motorchamp_tui.tui.screens.entries import EntriesScreen
 from motorchamp_tui.tui.screens.help import HelpScreen
@@ -74,6 +75,33 @@ async def test_a_click_on_a_free_line_takes_a_seat(here: Company) -> None:
         await press(pilot, "enter")
         await click(pilot, "free")
         assert names(meeting) == ["Ben", "Ann"]
+
+
+@pytest.mark.parametrize("by_mouse", [False, True])
+async def test_a_click_on_a_line_does_what_enter_does_there(here: Company, by_mouse: bool) -> None:
+    meeting = here.open(here.ann, Agreement("A1-C1"), here.ben)
+    app = here.app()
+    async with app.run_test(size=(80, 24)) as pilot:
+        await press(pilot, "enter")
+
+        async def take(number: int, words: str) -> None:
+            if by_mouse:
+                await click(pilot, words, on_line_with=f"{number + 1}  {words}")
+            else:
+                await press(pilot, *["up"] * 9, *["down"] * number, "enter")
+
+        ready = list[bool]()
+        for _ in range(2):
+            await take(0, "Ann")
+            ready.append(meeting.entrants[0].is_ready)
+        assert ready == [True, False]
+        await take(1, "Ben")
+        assert not meeting.entrants[1].is_ready
+        await take(2, "free")
+        assert [entrant.bot for entrant in meeting.entrants] == [None, None, "steady"]
+        await take(2, "steady")
+        assert meeting.entrants[2].bot == next_of(BOT_NAMES, "steady", 1)
+        assert not any(entrant.is_ready for entrant in meeting.entrants if entrant.key)
 
 
 async def test_arrows_take_the_next_team_that_nobody_has(here: Company) -> None:

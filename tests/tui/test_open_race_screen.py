@@ -96,6 +96,23 @@ async def test_the_mouse_alone_is_enough(here: Company) -> None:
         assert not app.screen.meeting.agreement.is_public
 
 
+async def test_a_click_on_a_line_does_what_enter_does_there(here: Company) -> None:
+    seen = []
+    for by_mouse in (False, True):
+        app = here.app()
+        async with app.run_test(size=(80, 24)) as pilot:
+            await press(pilot, "l")
+            for row, label in enumerate(("Track", "Laps", "Pit stops", "Grid")):
+                if by_mouse:
+                    await click(pilot, label)
+                else:
+                    await press(pilot, "home", *["down"] * row, "enter")
+            assert isinstance(app.screen, OpenRaceScreen)
+            seen.append(app.screen._form.agreement)
+            await press(pilot, "escape")
+    assert seen[0] == seen[1] != usual_agreement().agreement
+
+
 async def test_what_nobody_could_drive_cannot_be_opened(here: Company) -> None:
     app = here.app()
     async with app.run_test(size=(80, 24)) as pilot:

@@ -187,6 +187,44 @@ async def test_the_mouse_alone_is_enough() -> None:
     assert plan.drivers[3] == Driver("Dan", team="POR")
 
 
+async def test_a_click_on_a_line_does_what_enter_does_there() -> None:
+    seen = list[object]()
+    for by_mouse in (False, True):
+        setup = Setup()
+        async with setup.app.run_test(size=(80, 24)) as pilot:
+            await setup.open()
+            await settle(pilot)
+            for row, label in enumerate(("Track", "Laps", "Pit stops", "Grid", "Out in practice", "Undo")):
+                if by_mouse:
+                    await click(pilot, label)
+                else:
+                    await press(pilot, "home", *["down"] * row, "enter")
+            for row, kind in ((DRIVER_ROW + 1, "steady"), (DRIVER_ROW + 3, "rookie")):
+                if by_mouse:
+                    await click(pilot, kind, on_line_with=f"{row - DRIVER_ROW + 1}  ‹ {kind}")
+                else:
+                    await press(pilot, "home", *["down"] * row, "enter")
+            form = setup.form
+            assert form.laps == 7
+            assert form.allows_undo
+            seen.append((form.track, form.laps, form.wants_pit_stops, form.grid, form.practice_out_starts_last))
+            seen.append([line.kind for line in form.lines])
+    assert seen[:2] == seen[2:]
+
+
+async def test_enter_and_a_click_leave_what_is_typed_as_it_is() -> None:
+    setup = Setup()
+    async with setup.app.run_test(size=(80, 24)) as pilot:
+        await setup.open()
+        await settle(pilot)
+        await click(pilot, "Seed")
+        await type_text(pilot, "42")
+        await press(pilot, "enter")
+        assert setup.form.seed == "42"
+        await click(pilot, "Seed")
+        assert setup.form.seed == "42"
+
+
 async def test_the_page_is_as_it_was_left() -> None:
     app = MotorChampApp()
     async with app.run_test(size=(80, 24)) as pilot:

@@ -325,7 +325,7 @@ async def test_an_order_is_left_seen_and_taken_back(tmp_path: Path) -> None:
         assert "No order stands yet" in ann.text
         assert "whether you are here or not" in ann.text
         assert "no pit stops in this race" in ann.text
-        await ann.press("left", "down", "right", "down", "right", "enter")
+        await ann.press("left", "down", "right", "down", "right", "end", "enter")
         order = on.meeting.order_of(person)
         assert order == StandingOrder("2", 0.05, Lane.LEFT)
         assert "Your order stands: at most two dice at a risk of 5 % at most" in ann.text
@@ -333,6 +333,23 @@ async def test_an_order_is_left_seen_and_taken_back(tmp_path: Path) -> None:
         assert on.meeting.order_of(person) is None
         await click(ann.pilot, "Leave this order")
         assert on.meeting.order_of(person) == order
+
+
+async def test_a_click_on_a_line_of_an_order_does_what_enter_does_there(tmp_path: Path) -> None:
+    async with evening(tmp_path, DUEL, Agreement("A1-C1", laps=1, cars=1, clock=86400)) as on:
+        ann = await on.sits_down("Ann")
+        await ann.press("d", "enter", "down", "enter")
+        by_keys = ann.on_top()
+        assert isinstance(by_keys, StandingOrderScreen)
+        assert on.meeting.order_of(ann.visit.person) is None
+        await ann.press("escape", "d")
+        await click(ann.pilot, "Dice")
+        await click(ann.pilot, "none", on_line_with="Risk")
+        by_mouse = ann.on_top()
+        assert isinstance(by_mouse, StandingOrderScreen)
+        assert by_mouse is not by_keys
+        assert by_mouse._order == by_keys._order != StandingOrder()
+        assert on.meeting.order_of(ann.visit.person) is None
         await ann.press("escape")
         assert ann.on_top() is ann.screen
 

@@ -95,14 +95,14 @@ def _entrant_line(scene: EntryScene, number: int, cars: dict[str, list[Entry]]) 
     start = [*mark(is_marked), *line((f"{number + 1}  ", palette.STRONG if is_marked else palette.FAINT))]
     if number >= len(meeting.entrants):
         style = palette.CHOSEN if is_marked else palette.FAINT
-        return [*start, page.button("free".ljust(NAME_COLUMNS), f"screen.mark({number})", style)]
+        return [*start, page.button("free".ljust(NAME_COLUMNS), f"screen.take_line({number})", style)]
     entrant = meeting.entrants[number]
     is_own = entrant.key == scene.person.key
     style = palette.CHOSEN if is_marked else palette.STRONG if is_own else palette.PLAIN
     driven = list(cars_in_colours(cars.get(entrant.name, []), CARS_COLUMNS))
     return [
         *start,
-        page.button(page.column(entrant.name, NAME_COLUMNS), f"screen.mark({number})", style),
+        page.button(page.column(entrant.name, NAME_COLUMNS), f"screen.take_line({number})", style),
         *line(" "),
         *_team(scene, entrant, number),
         *line(" "),
@@ -122,7 +122,7 @@ def _team(scene: EntryScene, entrant: Entrant, number: int) -> Line:
 def _between_arrows(value: str, number: int) -> Line:
     return [
         page.button("‹", f"screen.change({number}, -1)"),
-        page.button(value, f"screen.mark({number})", palette.STRONG),
+        page.button(value, f"screen.change({number}, 1)", palette.STRONG),
         page.button("›", f"screen.change({number}, 1)"),
     ]
 

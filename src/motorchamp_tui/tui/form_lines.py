@@ -27,22 +27,38 @@ def value_style(*, is_marked: bool, matters: bool = True) -> Style:
     return palette.CHOSEN if is_marked else palette.STRONG if matters else palette.FAINT
 
 
-def stepper(value: str, columns: int, row: int, part: int, style: Style) -> Line:
+def stepper(value: str, columns: int, row: int, part: int, style: Style, *, is_typed: bool = False) -> Line:
     """A value between its arrows, in a row with several parts."""
     return [
         page.button("‹", f"screen.change({row}, {part}, -1)"),
-        page.button(f" {page.column(value, columns - 1)}", f"screen.point({row}, {part})", style),
+        page.button(f" {page.column(value, columns - 1)}", _taken(row, part, is_typed=is_typed), style),
         page.button("›", f"screen.change({row}, {part}, 1)"),
     ]
 
 
-def field_line(row: int, label: str, value: str, note: str, *, is_marked: bool, matters: bool = True) -> Line:
+def _taken(row: int, part: int, *, is_typed: bool) -> str:
+    """Return what a click does, as Enter does: the next value; what is typed is marked."""
+    return f"screen.point({row}, {part})" if is_typed else f"screen.change({row}, {part}, 1)"
+
+
+def field_line(
+    row: int,
+    label: str,
+    value: str,
+    note: str,
+    *,
+    is_marked: bool,
+    matters: bool = True,
+    is_typed: bool = False,
+) -> Line:
     """A row with one value."""
     style = palette.STRONG if is_marked else palette.PLAIN if matters else palette.FAINT
     return [
         *mark(is_marked),
-        page.button(label.ljust(LABEL_COLUMNS), f"screen.point({row}, 0)", style),
-        *stepper(value, VALUE_COLUMNS, row, 0, value_style(is_marked=is_marked, matters=matters)),
+        page.button(label.ljust(LABEL_COLUMNS), _taken(row, 0, is_typed=is_typed), style),
+        *stepper(
+            value, VALUE_COLUMNS, row, 0, value_style(is_marked=is_marked, matters=matters), is_typed=is_typed
+        ),
         *line((f" {note}", palette.FAINT)),
     ]
 

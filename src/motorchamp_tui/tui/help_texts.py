@@ -159,8 +159,8 @@ TEXTS: dict[str, tuple[str, tuple[Paragraph, ...]]] = {
             (
                 "Changing things",
                 "↑ ↓ move from line to line, ← → change what is marked. In a driver's line "
-                "Tab moves on to the name and to the team; you can type a name straight away. With the "
-                "mouse, click ‹ and ›.",
+                "Tab moves on to the name and to the team; you can type a name straight away. Enter or a "
+                "click takes the next value, ‹ the one before.",
             ),
             (
                 "Pit stops",

@@ -86,8 +86,8 @@ PADDOCK_TEXTS: dict[str, tuple[str, tuple[tuple[str, str], ...]]] = {
         (
             (
                 "Changing things",
-                "↑ ↓ move from line to line, ← → change what is marked; Enter on the last line "
-                "opens the race. With the mouse, click ‹ and ›.",
+                "↑ ↓ move from line to line, ← → change what is marked, and so does Enter; on the last line it "
+                "opens the race. A click does what Enter does; ‹ goes back.",
             ),
             (
                 "Grid",

@@ -91,7 +91,8 @@ def _field_line(form: RaceForm, cursor: Cursor, row: int) -> Line:
     matters = field is not Field.PRACTICE_OUT or form.grid is Grid.PRACTICE
     if field is Field.SEED and is_marked:
         value = f"{form.seed}▏" if form.seed else value
-    return field_line(row, field.value, value, note, is_marked=is_marked, matters=matters)
+    is_typed = field is Field.SEED
+    return field_line(row, field.value, value, note, is_marked=is_marked, matters=matters, is_typed=is_typed)
 
 
 def _value(form: RaceForm, field: Field) -> str:
@@ -151,7 +152,7 @@ def _driver_line(form: RaceForm, reading: Reading, cursor: Cursor, number: int, 
     if driver.is_person and is_marked:
         name += "▏"
     shown_name: Line = (
-        stepper(name, NAME_COLUMNS + 1, row, Part.NAME, parts[Part.NAME])
+        stepper(name, NAME_COLUMNS + 1, row, Part.NAME, parts[Part.NAME], is_typed=True)
         if driver.is_person
         else line(("  " + page.column(name, NAME_COLUMNS + 1), palette.PLAIN))
     )

@@ -49,7 +49,8 @@ class EntriesScreen(VisitScreen):
     def on_mount(self) -> None:
         """Mark the player's own line; follow what the others do, whatever is on top of this screen."""
         own = words_of.seat_of(self.meeting, self.person)
-        self._marked = self.meeting.entrants.index(own) if own else 0
+        free = min(len(self.meeting.entrants), self._scene.rows - 1)
+        self._marked = self.meeting.entrants.index(own) if own else free
         self.begin_to_watch()
 
     def on_screen_resume(self) -> None:
@@ -183,12 +184,22 @@ class EntriesScreen(VisitScreen):
         """Mark another line."""
         self._mark(max(0, min(self._marked + by, self._scene.rows - 1)))
 
-    def action_mark(self, number: int) -> None:
-        """Mark this line; a free one is taken by whoever has no seat."""
-        if number >= len(self.meeting.entrants) and self._own is None:
+    def action_take_line(self, number: int | None = None) -> None:
+        """Mark this line, or take the marked one, and do what can be done with it."""
+        number = self._marked if number is None else number
+        entrants, own = self.meeting.entrants, self._own
+        self._mark(number)
+        if number < len(entrants):
+            if entrants[number] is not own:
+                self.action_kind(1)
+            elif own.is_ready:
+                self.action_not_ready()
+            else:
+                self.action_be_ready()
+        elif own is None:
             self.action_take_seat()
-        else:
-            self._mark(number)
+        elif self.check_action("add_bot", ()):
+            self.action_add_bot()
 
     def _mark(self, number: int) -> None:
         self._marked = number

@@ -14,8 +14,15 @@ READY_KEYS = {
 ENTRY_KEYS: list[BindingType] = [
     *typing_keys("say it"),
     *(
-        Binding("space,enter", action, words, id=action, key_display="Space", tooltip=tooltip)
+        Binding("space", action, words, id=action, key_display="Space", tooltip=tooltip)
         for action, (words, tooltip) in READY_KEYS.items()
+    ),
+    Binding(
+        "enter",
+        "take_line",
+        show=False,
+        id="take_line",
+        tooltip="On a free line a seat or a bot, on your own ready or not, on a bot's another kind",
     ),
     Binding("left", "step(-1)", "team", id="team_before", key_display="←", tooltip="The team before"),
     Binding("right", "step(1)", "team", id="team_after", key_display="→", tooltip="The next free team"),

@@ -26,11 +26,10 @@ class OpenRaceScreen(VisitScreen):
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("enter", "take('open it')", "open it", id="open", tooltip="On the last line: open the race"),
         Binding("enter", "take('agree')", "agree", id="take", tooltip="On the last line: that is agreed"),
-        Binding("enter", "move(1)", "next", id="next", tooltip="The next line"),
         Binding("up,k", "move(-1)", "line", id="up", key_display="↑", tooltip="The line above"),
         Binding("down,j", "move(1)", "line", id="down", key_display="↓", tooltip="The line below"),
         Binding("left", "step(-1)", "change", id="less", key_display="←", tooltip="The value before"),
-        Binding("right,space", "step(1)", "change", id="more", key_display="→", tooltip="The next value"),
+        Binding("right,space,enter", "step(1)", "change", id="more", key_display="→", tooltip="The next value"),
         Binding("home", "point(0, 0)", show=False, id="first", tooltip="The first line"),
         Binding("end", f"point({START_ROW}, 0)", show=False, id="last", tooltip="The last line: that is it"),
         page.HELP,

@@ -28,7 +28,8 @@ class SetupScreen(Screen[None]):
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("enter", "take", "start", id="start", tooltip="On the last line: start the race"),
-        Binding("enter", "move(1)", "next", id="next", tooltip="The next line"),
+        Binding("enter", "next_value", show=False, id="next_value", tooltip="The next value, too"),
+        Binding("enter", "move(1)", "next", id="next", tooltip="What is typed is right: the next line"),
         Binding("up,k", "move(-1)", "line", id="up", key_display="↑", tooltip="The line above"),
         Binding("down,j", "move(1)", "line", id="down", key_display="↓", tooltip="The line below"),
         Binding("left", "step(-1)", "change", id="less", key_display="←", tooltip="The value before"),
@@ -89,6 +90,10 @@ class SetupScreen(Screen[None]):
                 return self._cursor.row == start_row(self._form)
             case "step":
                 return self._cursor.row != start_row(self._form)
+            case "next_value":
+                is_name = self._takes_text and self._cursor.part is Part.NAME
+                is_typed = is_name or self._cursor.field() is Field.SEED
+                return self._cursor.row != start_row(self._form) and not is_typed
             case _:
                 return True
 
@@ -167,6 +172,10 @@ class SetupScreen(Screen[None]):
     def action_step(self, by: int) -> None:
         """The next or the previous value of what is marked."""
         self.action_change(self._cursor.row, self._cursor.part, by)
+
+    def action_next_value(self) -> None:
+        """Take the next value of what is marked."""
+        self.action_step(1)
 
     def action_change(self, row: int, part: int, by: int) -> None:
         """Mark this and change it."""

@@ -36,6 +36,8 @@ class Row(IntEnum):
     PIT = 3
 
 
+LEAVE_ROW = len(Row)
+"""The last line: leave the order."""
 NOTES = {
     Row.DICE: "fewer where they risk more",
     Row.RISK: "of going out that is still taken",
@@ -50,11 +52,13 @@ class StandingOrderScreen(ModalScreen[None]):
     DEFAULT_CSS = "StandingOrderScreen #order { border: round $accent; }"
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("enter", "leave_order", "leave order", id="leave_order", tooltip="Leave the order as it stands"),
+        Binding("enter", "take", "leave order", id="leave_order", tooltip="On the last line: leave the order"),
         Binding("up,k", "move(-1)", "line", id="up", key_display="↑", tooltip="The line above"),
         Binding("down,j", "move(1)", "line", id="down", key_display="↓", tooltip="The line below"),
         Binding("left", "step(-1)", "change", id="less", key_display="←", tooltip="The value before"),
-        Binding("right,space", "step(1)", "change", id="more", key_display="→", tooltip="The next value"),
+        Binding("right,space,enter", "step(1)", "change", id="more", key_display="→", tooltip="The next value"),
+        Binding("home", "point(0)", show=False, id="first", tooltip="The first line"),
+        Binding("end", f"point({LEAVE_ROW})", show=False, id="last", tooltip="The last line: leave the order"),
         Binding(
             "x,delete,backspace",
             "take_back",
@@ -74,7 +78,7 @@ class StandingOrderScreen(ModalScreen[None]):
         self._meeting = meeting
         self._person = person
         self._order = meeting.order_of(person) or StandingOrder()
-        self._row = Row.DICE
+        self._row = int(Row.DICE)
         self._trouble = ""
 
     def compose(self) -> ComposeResult:
@@ -113,14 +117,16 @@ class StandingOrderScreen(ModalScreen[None]):
         yield EMPTY
 
     def _row_line(self, row: Row) -> Line:
-        is_marked = row is self._row
+        is_marked = row == self._row
         style = palette.CHOSEN if is_marked else palette.STRONG
         value = f" {page.column(self._value(row), VALUE_COLUMNS - 1)}"
         return [
             *line(("▶ " if is_marked else "  ", palette.MARKED)),
-            page.button(row.name.capitalize().ljust(LABEL_COLUMNS), f"screen.point({row.value})", palette.PLAIN),
+            page.button(
+                row.name.capitalize().ljust(LABEL_COLUMNS), f"screen.change({row.value}, 1)", palette.PLAIN
+            ),
             page.button("‹", f"screen.change({row.value}, -1)"),
-            page.button(value, f"screen.point({row.value})", style),
+            page.button(value, f"screen.change({row.value}, 1)", style),
             page.button("›", f"screen.change({row.value}, 1)"),
             *line((f" {self._note(row)}", palette.FAINT)),
         ]
@@ -153,22 +159,33 @@ class StandingOrderScreen(ModalScreen[None]):
         return page.wrapped(f"Your order stands: {left.words()}.", width, palette.WELL)
 
     def _buttons(self) -> Line:
-        buttons = [page.button(" Leave this order (Enter) ", "screen.leave_order", palette.CHOSEN)]
+        is_marked = self._row == LEAVE_ROW
+        style = palette.CHOSEN if is_marked else palette.BAR_KEY
+        mark = line(("▶ " if is_marked else "  ", palette.MARKED))
+        buttons = [*mark, page.button(" Leave this order ", "screen.leave_order", style)]
         if self._meeting.order_of(self._person) is not None:
             buttons += [*line("  "), page.button(" Take it back (⌫) ", "screen.take_back", palette.BAR)]
         return buttons
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Only an order that has been left can be taken back."""
-        return action != "take_back" or self._meeting.order_of(self._person) is not None
+        match action:
+            case "take_back":
+                return self._meeting.order_of(self._person) is not None
+            case "take":
+                return self._row == LEAVE_ROW
+            case "step":
+                return self._row != LEAVE_ROW
+            case _:
+                return True
 
     def action_move(self, by: int) -> None:
         """Mark another line; after the last comes the first."""
-        self.action_point((self._row + by) % len(Row))
+        self.action_point((self._row + by) % (LEAVE_ROW + 1))
 
     def action_point(self, row: int) -> None:
         """Mark this line."""
-        self._row = Row(row)
+        self._row = row
         self._show()
 
     def action_step(self, by: int) -> None:
@@ -177,8 +194,8 @@ class StandingOrderScreen(ModalScreen[None]):
 
     def action_change(self, row: int, by: int) -> None:
         """Mark this line and change it."""
-        order, self._row = self._order, Row(row)
-        match self._row:
+        order, self._row = self._order, row
+        match Row(row):
             case Row.DICE:
                 self._order = evolve(order, dice=_next(tuple(DICE_WORDS), order.dice, by))
             case Row.RISK:
@@ -188,6 +205,10 @@ class StandingOrderScreen(ModalScreen[None]):
             case Row.PIT:
                 self._order = evolve(order, pit=_next(tuple(Pit), order.pit, by))
         self._show()
+
+    def action_take(self) -> None:
+        """Enter on the last line."""
+        self.action_leave_order()
 
     def action_leave_order(self) -> None:
         """Leave the order as it is."""
