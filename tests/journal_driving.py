@@ -4,6 +4,8 @@ from collections.abc import Sequence
 from datetime import UTC, datetime
 from pathlib import Path
 
+from attrs import evolve
+
 from motorchamp_tui import tracks
 from motorchamp_tui.bots import BOT_NAMES
 from motorchamp_tui.entries import read_drivers
@@ -34,9 +36,10 @@ def plan_of(
 
 
 def drive(journal: Journal, most_pieces: int = 10**9) -> Journal:
-    """Let bots drive on, until the end or for so many more pieces of the journal."""
+    """Let bots drive on, also for people, until the end or for so many more pieces of the journal."""
     kept = journal.kept
-    bots, cup = bot_seats(kept.plan.drivers, kept.plan.seed), kept.cup()
+    drivers = [evolve(driver, bot=driver.bot or "steady") for driver in kept.plan.drivers]
+    bots, cup = bot_seats(drivers, kept.plan.seed), kept.cup()
     for _ in range(most_pieces):
         if kept.is_over:
             break

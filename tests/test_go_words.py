@@ -4,16 +4,25 @@ import pytest
 from attrs import evolve
 
 import drawings
-from motorchamp_tui import plain_words, tracks
+from motorchamp_tui import plain_news, plain_words, tracks
 from motorchamp_tui.bots import BOT_NAMES, bot_named
-from motorchamp_tui.commentary import summary
+from motorchamp_tui.commentary import has_winner, summary
 from motorchamp_tui.dice import SeededDice
 from motorchamp_tui.entries import read_drivers
-from motorchamp_tui.go_words import Stop, all_choices, go_of, move_words, outlook, stop_of, where_it_stands
+from motorchamp_tui.go_words import (
+    Stop,
+    all_choices,
+    go_of,
+    move_words,
+    next_in_round,
+    outlook,
+    stop_of,
+    where_it_stands,
+)
 from motorchamp_tui.odds import road
 from motorchamp_tui.race_control import BotSeat, play
 from motorchamp_tui.race_plan import RacePlan, line_up_by_plan, plan_race
-from motorchamp_tui.rules.moves import DROP_OUT, Drive, StandBeside
+from motorchamp_tui.rules.moves import DROP_OUT, CarDrove, DiceThrown, Drive, Report, StandBeside, TookTheFlag
 from motorchamp_tui.rules.pits import may_enter
 from motorchamp_tui.rules.practice import line_up_lap
 from motorchamp_tui.rules.race import Flap, Race, occupied_by
@@ -23,6 +32,8 @@ from motorchamp_tui.rules.throws import Dice
 from motorchamp_tui.rules.track import Lane, at, square_named
 from motorchamp_tui.rules.verdict import Odds, odds
 from motorchamp_tui.tui import dice_panel
+from motorchamp_tui.tui.race_lines import next_words
+from scenes import scene
 
 
 def alone(race: Race) -> Race:
@@ -191,3 +202,31 @@ def test_points_lost_in_the_start_phase_say_what_took_them(limit: int, ahead: in
     track = drawings.road(start_area_end=20, limits={"R5": limit} if limit else {})
     _, reports = drawings.go(drawings.race(track, drawings.car("A", "R5", laps=0), *others), "1", [6])
     assert summary(reports) == words
+
+
+def test_whose_go_is_next_is_said_except_of_the_last_of_a_round() -> None:
+    race = scene("AZA1 R20 5 go, AZA2 L7 2, VAN1 R7 5").race
+    following = next_in_round(race)
+    assert following is not None
+    assert next_words(race) == f"next {following.name} ({following.driver})"
+    assert next_words(race, with_driver=False) == f"next {following.name}"
+    told = list(plain_news.order_lines(race))[-1]
+    assert told.startswith(f"It is AZA1's go. Next is {following.name}, then ")
+    last = race.with_order(race.to_go[:1], race.round)
+    assert next_in_round(last) is None
+    assert next_words(last) == f"then round {race.round + 1}"
+    assert list(plain_news.order_lines(last))[-1] == f"It is AZA1's go, the last of round {race.round}."
+
+
+def test_who_wins_stands_before_everything_else_of_the_go() -> None:
+    won: list[Report] = [
+        DiceThrown("AZA1", (3,)),
+        CarDrove("AZA1", at(Lane.RIGHT, 40), at(Lane.RIGHT, 2), 0),
+        TookTheFlag("AZA1", 6, 1),
+    ]
+    assert summary(won).startswith("AZA1 WINS THE RACE after 6 laps! AZA1 threw 3: ")
+    assert plain_news.told(won).startswith("AZA1 WINS THE RACE after 6 laps! AZA1 throws 3.")
+    assert has_winner(summary(won))
+    second: list[Report] = [TookTheFlag("VAN1", 6, 2)]
+    assert not has_winner(summary(second))
+    assert plain_news.told(second) == "VAN1 takes the flag after 6 laps."

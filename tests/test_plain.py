@@ -44,7 +44,7 @@ plan = plan_race(tracks.circuit("A1-C2"), read_drivers("{drivers}", BOT_NAMES), 
 sys.exit(plain.race(plan, sys.stdin, sys.stdout))
 """
 
-DICE, END = re.compile(r"Which dice, (.*)\?"), re.compile(r"Which end, (?:1 or (\d)|1 to (\d+))\?")
+DICE, END = re.compile(r"Which dice, (.*)\?"), re.compile(r"Which square, (?:1 or (\d)|1 to (\d+))\?")
 Answer = Callable[[str], str]
 
 
@@ -117,8 +117,15 @@ def test_a_whole_race_can_be_driven_line_by_line(seed: int) -> None:
     plan = a_plan(drivers, ("A1-C2", "A1-B2-C1")[seed % 2], 6, seed, cars=1 + seed % 2)
     person = Person(at_random(random.Random(seed)))
     assert plain.race(plan, person, person.heard) == 0
-    before, result = person.text.split("\nThe race is over.\n")
-    assert len(result.splitlines()) == len(plan.entries)
+    before, result = person.text.split("\nThe race is over")
+    winner, *places = result.splitlines()
+    assert len(places) == len(plan.entries)
+    first = re.fullmatch(r"1\. (\w+), (\w+), 6 laps, winner\.", places[0])
+    if first:
+        assert winner == f": {first[1]} ({first[2]}) WINS after 6 laps!"
+        assert f"\n{first[1]} WINS THE RACE after 6 laps! " in before
+    else:
+        assert winner.startswith(". Nobody took the flag; ")
     assert len(person.questions) > 20
     assert before.count("Which") == len(person.questions)
     assert f" {person.questions[0]}" not in before.splitlines()
@@ -152,10 +159,10 @@ def the_daily_lap() -> Outing:
 def test_a_practice_lap_ends_with_its_time_and_what_it_came_to() -> None:
     person, lap = Person(first_on_offer), a_lap("A1-C1", 4)
     assert plain.practice(lap, person, person.heard) == 0
-    _, last, *told = person.text[person.text.index("\nAZA1 has practice time") :].splitlines()
+    _, last, *told = person.text[person.text.index("\nThe practice time of AZA1 is") :].splitlines()
     time = re.fullmatch(
-        r"AZA1 has practice time (\d+)\.(\d+)/(\d+): \1 throws before the last, \2 squares? to go before it, "
-        r"\3 points? in it\.",
+        r"The practice time of AZA1 is (\d+)\.(\d+)/(\d+): \1 throws before the last, "
+        r"\2 squares? to go before it, \3 points? in it\.",
         last,
     )
     assert time, last
@@ -202,7 +209,7 @@ def test_points_lost_to_a_limit_in_the_start_phase_name_it() -> None:
 
 
 def test_who_takes_the_flag_is_told_without_a_number_that_is_no_place() -> None:
-    assert sentence(TookTheFlag("AZA1", 6, 1)) == "AZA1 wins after 6 laps"
+    assert sentence(TookTheFlag("AZA1", 6, 1)) == "AZA1 wins the race after 6 laps"
     assert sentence(TookTheFlag("AZA1", 5, 5)) == "AZA1 takes the flag after 5 laps"
 
 
@@ -245,7 +252,7 @@ def test_a_practice_lap_that_was_left_goes_on_line_by_line() -> None:
     assert lap.journal.path is not None
     person = Person(first_on_offer)
     assert plain.race(Journal.resume(lap.journal.path), person, person.heard) == 0
-    assert "The lap goes on where you left it.\n\nAZA1, your go. Practice lap, throw 2." in person.text
+    assert "The lap continues where you left it.\n\nAZA1, your go. Practice lap, throw 2." in person.text
     assert "\nGrade " in person.text
 
 
@@ -268,8 +275,8 @@ def test_help_begins_with_the_goal_and_names_every_command(game: Callable[[Perso
 
 def test_the_stop_is_told_of_at_every_go_until_it_is_made() -> None:
     told = " ".join(plain_words.state(SCENES["choosing"]().race))
-    assert "No stop yet: pits 13 rows on, last chance lap 4." in told
-    assert "LAST CHANCE to stop, pits 26 rows on." in " ".join(plain_words.state(SCENES["last chance"]().race))
+    assert "No stop yet: pits 13 rows ahead, last chance lap 4." in told
+    assert "LAST CHANCE to stop, pits 26 rows ahead." in " ".join(plain_words.state(SCENES["last chance"]().race))
     stopped = " ".join(plain_words.state(scene("AZA1 R22 3 P go, VAN1 R7 3").race))
     assert "It has made its pit stop." in stopped
     assert "stop yet" not in stopped
@@ -294,8 +301,8 @@ def test_before_the_throw_it_is_said_where_the_car_stands_and_who_is_near() -> N
     assert list(plain_words.state(road(3, 10, 12))) == [
         "0, 's go. Lap 2 of 6, place 3 of 3.",
         "It stands on R10, a triple square with limit 12. The track is blocked after 10 free squares.",
-        "Within reach: 1 on R21, 11 rows on; 2 on L21, 11 rows on.",
-        "The line is 50 rows on.",
+        "Within reach: 1 on R21, 11 rows ahead; 2 on L21, 11 rows ahead.",
+        "The line is 50 rows ahead.",
     ]
 
 
@@ -346,7 +353,7 @@ def test_look_describes_every_row_up_to_the_longest_throw() -> None:
     (look, *_) = said_to("look", "look")
     rows = set[int]()
     for line in look.splitlines()[:-1]:
-        match = re.match(r"(?:(\d+) to )?(\d+|Here|Level) ?(?:rows? on)?, rows? ", line)
+        match = re.match(r"(?:(\d+) to )?(\d+|Here|Level) ?(?:rows? ahead)?, rows? ", line)
         assert match, line
         last = int(match[2]) if match[2].isdigit() else 0
         rows |= set(range(int(match[1] or last), last + 1))
@@ -374,7 +381,7 @@ def test_the_log_grows_on_demand() -> None:
         ("ordre", "'ordre' means nothing here. Did you mean order?"),
         ("9", "'9' means nothing here. Type help to see what you can type."),
         ("\x1b[A", "'\\x1b[a' means nothing here. Type help to see what you can type."),
-        ("odds 7", "'7' are no dice: type odds s, odds 1, odds 2 or odds 3."),
+        ("odds 7", "'7' is not a choice of dice: type odds s, odds 1, odds 2 or odds 3."),
         ("rules qqqq", "qqqq"),
     ],
 )
@@ -416,7 +423,7 @@ def test_the_end_of_the_input_ends_politely_at_every_kind_of_question() -> None:
     person = Person(first_on_offer)
     plain.race(a_plan(), person, person.heard)
     kinds = {question[:10]: number for number, question in reversed(list(enumerate(person.questions)))}
-    assert set(kinds) == {"Which dice", "Which end,"}
+    assert set(kinds) == {"Which dice", "Which squa"}
     for number in kinds.values():
         answers = [first_on_offer(question) for question in person.questions[:number]]
         leaver = Person(saying(*map(str.strip, answers), then=lambda _: ""))
@@ -441,7 +448,7 @@ def test_a_pipe_drives_a_race_in_ascii_without_a_terminal() -> None:
     assert run.stderr == b""
     text = run.stdout.decode("ascii")
     assert "AZA1, Zoe's go." in text
-    assert "The race is over." in text
+    assert "The race is over: " in text
     assert not re.search(r"[\x00-\x09\x0b-\x1f]", text)
 
 
@@ -462,7 +469,7 @@ def test_ctrl_c_in_a_dumb_terminal_ends_with_a_sentence_and_130() -> None:
     with PseudoTerminal(
         [sys.executable, "-c", RACE.format(drivers="you,bot:steady")], environ={"TERM": "dumb"}
     ) as it:
-        it.read_until(lambda: b"Which end, 1 or 2? " in it.output, "a question")
+        it.read_until(lambda: b"Which square, 1 or 2? " in it.output, "a question")
         press_until_it_ends(it.process, lambda: it.type("\x03"), it.read)
         assert it.end() == 130
         assert it.output.replace(b"\r", b"").endswith(b"Interrupted. Good-bye.\n")
@@ -510,7 +517,7 @@ def test_where_it_was_agreed_a_go_is_taken_back_and_the_same_choice_gets_the_sam
     assert go in second
     assert third.startswith("the go of AZA1 in round 2")
     assert none.startswith("the go of AZA1 in round 1")
-    assert "There is nothing to take back yet.\nWhich end" in none
+    assert "There is nothing to take back yet.\nWhich square" in none
 
 
 def test_an_undo_takes_what_was_driven_since_out_of_the_log() -> None:
@@ -522,7 +529,7 @@ def test_an_undo_takes_what_was_driven_since_out_of_the_log() -> None:
 
 def test_where_it_was_not_agreed_undo_says_so_and_the_question_comes_again() -> None:
     text = driven_with(undo_plan(), "1", "undo")
-    assert "Undo was not agreed for this race: agree it beforehand with --rule undo.\nWhich end" in text
+    assert "Undo was not agreed for this race: agree it beforehand with --rule undo.\nWhich square" in text
 
 
 def test_in_practice_everybody_may_take_back() -> None:

@@ -87,7 +87,7 @@ TRACKS = Value("tracks", lambda ctx: ("all", *_circuits(ctx)), is_list=True)
 BOTS = Value("bots", _bots, is_list=True)
 DRIVERS = Value("drivers", lambda ctx: ("you", *(f"bot:{name}" for name in _bots(ctx))), is_list=True)
 RULE = Value("rule", _rules)
-RULE_HELP = "What is agreed for this race; may be repeated: no-pits, practice-out-last, practice-out-banned, undo."
+RULE_HELP = "A rule agreed for this race; may be repeated: no-pits, practice-out-last, practice-out-banned, undo."
 
 json_option = click.option("--json", "as_json", is_flag=True, help="Print data.")
 plain_option = click.option(

@@ -18,6 +18,7 @@ DICE_WORDS = {
     Dice.THREE: "three dice",
 }
 
+WINS = "WINS THE RACE"
 HANDICAP_MEANS = "one die and no slipstream until it stops"
 
 
@@ -50,12 +51,14 @@ def without_flag_in_practice(reports: Iterable[m.Report]) -> list[m.Report]:
 
 
 def summary(reports: Iterable[m.Report]) -> str:
-    """A whole go in one line: the throw, where it led, and what came of it. The car that threw is named once."""
-    throw, thrower, way, tail = "", "", list[str](), list[str]()
+    """A whole go in one line: the throw, where it led, and what came of it; before all that, who has won by it."""
+    won, throw, thrower, way, tail = "", "", "", list[str](), list[str]()
     for report in without_flag_in_practice(reports):
         match report:
             case m.DiceThrown(car, faces):
                 throw, thrower = f"{car} threw {' '.join(map(str, faces))}: ", car
+            case m.TookTheFlag(_, _, 1):
+                won = f"{winner_words(report)} "
             case m.CarDrove(_, start, end, lost):
                 way.append(f"{start} → {end}{f' ({lost_words(report)})' if lost else ''}")
             case m.SlipstreamTaken(_, behind, _, end):
@@ -72,7 +75,17 @@ def summary(reports: Iterable[m.Report]) -> str:
                 tail.append(f"passed {car} ({passes}/2)")
             case _:
                 tail.append(_without(thrower, sentence(report)))
-    return throw + "; ".join([", ".join(way), *tail] if way else tail)
+    return won + throw + "; ".join([", ".join(way), *tail] if way else tail)
+
+
+def has_winner(news: str) -> bool:
+    """Whether this line begins with who has won."""
+    return WINS in news
+
+
+def winner_words(report: m.TookTheFlag) -> str:
+    """The sentence that nobody is to miss: it stands before everything else, and not in colour alone."""
+    return f"{report.car} {WINS} after {_laps(report.laps)}!"
 
 
 def _without(car: str, words: str) -> str:
@@ -106,7 +119,7 @@ def _incident(report: m.Report) -> str:
         case m.PitLeft(car, square):
             return f"{car} leaves the pits, {square}"
         case m.TookTheFlag(car, laps, place):
-            return f"{car} {'wins' if place == 1 else 'takes the flag'} after {_laps(laps)}"
+            return f"{car} {'wins the race' if place == 1 else 'takes the flag'} after {_laps(laps)}"
         case m.PracticeLapTimed(car, time):
             return f"{car}: practice time {time}" if time else f"{car} gets no practice time"
         case m.RaceEnded(rounds):

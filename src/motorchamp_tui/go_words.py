@@ -112,7 +112,7 @@ def stop_of(race: Race, car: Car) -> Stop | None:
     if car.laps > last or last >= race.rules.laps - 1 or (car.laps == last and not is_ahead):
         return Stop("handicap to the end" if red else "no stop made: handicap flap at the line")
     rows = race.track.rows_to(car.square.row, pit.entrance)
-    where = f"pits {rows} row{'' if rows == 1 else 's'} on" if rows else "pits here"
+    where = f"pits {rows} row{'' if rows == 1 else 's'} ahead" if rows else "pits here"
     if car.laps == last:
         return Stop(f"{red}LAST CHANCE to stop, {where}", is_last_chance=True)
     return Stop(f"no stop yet: {where}, last chance lap {last + 1}")
@@ -126,6 +126,14 @@ def is_you(driver: str) -> bool:
 def go_of(car: Car) -> str:
     """Whose go it is."""
     return YOUR_GO if is_you(car.driver) else f"{car.driver}'s go"
+
+
+def next_in_round(race: Race) -> Car | None:
+    """The car whose go comes after the one that is on; None for the last of a round.
+
+    That of a new round is known only when the last go is over.
+    """
+    return race.cars[race.to_go[1]] if len(race.to_go) > 1 else None
 
 
 def why_these_dice(race: Race) -> str:

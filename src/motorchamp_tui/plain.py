@@ -131,9 +131,9 @@ def _race(journal: Journal, talk: Talk, by_hand: Callable[[Race], bool], leave: 
     if is_new:
         talk.say(["", _grid_words(lined_up)])
     else:
-        talk.say(["", f"The race goes on in round {lined_up.round}."])
+        talk.say(["", f"The race continues in round {lined_up.round}."])
     end = table.drive(lined_up)
-    talk.say(["", "The race is over.", *plain_news.classification_lines(classify(end))])
+    talk.say(["", *plain_news.classification_lines(classify(end))])
 
 
 def _grid_words(race: Race) -> str:
@@ -148,7 +148,7 @@ def _practice(outing: Outing, talk: Talk, by_hand: Callable[[Race], bool], leave
     if outing.is_counted:
         talk.say(["The first lap you begin today is the one that counts: no advice, and nothing is taken back."])
     if journal.kept.runs and journal.kept.runs[0].steps:
-        talk.say(["The lap goes on where you left it."])
+        talk.say(["The lap continues where you left it."])
     (entry,) = journal.kept.agreed.entries
     _Table(journal, talk, by_hand, leave, is_counted=outing.is_counted).drive_lap(entry)
     talk.say(["", time_words(entry.name, journal.kept.times[entry])])
@@ -177,7 +177,7 @@ def time_words(car: str, time: PracticeTime | None) -> str:
     if time is None:
         return f"{car} gets no practice time."
     return (
-        f"{car} has practice time {time}: {counted(time.throws, 'throw')} before the last, "
+        f"The practice time of {car} is {time}: {counted(time.throws, 'throw')} before the last, "
         f"{counted(time.to_go, 'square')} to go before it, {counted(time.last, 'point')} in it."
     )
 

@@ -6,9 +6,9 @@ A car that only drove gets a few words; everything else is told in full.
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
 
-from motorchamp_tui.commentary import lost_words, sentence, without_flag_in_practice
+from motorchamp_tui.commentary import lost_words, sentence, winner_words, without_flag_in_practice
 from motorchamp_tui.go_words import COLOUR_WORDS, and_so_on
-from motorchamp_tui.plain_words import FLAP_WORDS, LANE_WORDS, counted, rows_on
+from motorchamp_tui.plain_words import FLAP_WORDS, LANE_WORDS, counted, rows_ahead
 from motorchamp_tui.rules import moves as m
 from motorchamp_tui.rules.classification import Result, classify
 from motorchamp_tui.rules.race import Car, Race, Status
@@ -23,10 +23,10 @@ def road_lines(race: Race) -> Iterator[str]:
         each = list(group)
         first, last = each[0], each[-1]
         if len(each) == 1:
-            where = rows_on(first[0]).capitalize() if first[0] else "Here"
+            where = rows_ahead(first[0]).capitalize() if first[0] else "Here"
             yield f"{where}, row {first[1]}: {words}."
         else:
-            yield f"{first[0]} to {last[0]} rows on, rows {first[1]} to {last[1]}: {words}."
+            yield f"{first[0] or 'Here'} to {last[0]} rows ahead, rows {first[1]} to {last[1]}: {words}."
 
 
 def _row_words(race: Race, row: int) -> str:
@@ -87,11 +87,13 @@ def told(go: Iterable[m.Report]) -> str:
     said = without_flag_in_practice(go)
     reports = [report for report in said if not (isinstance(report, UNSAID) or _is_first_crossing(report))]
     pits = {report.square for report in reports if isinstance(report, m.PitEntered | m.BoxReached | m.PitLeft)}
-    return " ".join(
+    won = [each for each in reports if isinstance(each, m.TookTheFlag) and each.place == 1]
+    rest = (
         f"{sentence(report)}."
         for report in reports
-        if not (isinstance(report, m.CarDrove) and report.end in pits and not report.lost)
+        if report not in won and not (isinstance(report, m.CarDrove) and report.end in pits and not report.lost)
     )
+    return " ".join([*map(winner_words, won), *rest])
 
 
 def order_lines(race: Race) -> Iterator[str]:
@@ -100,7 +102,18 @@ def order_lines(race: Race) -> Iterator[str]:
         car = race.car(result.car)
         yield f"{place}. {car.name}, {car.driver}, {_whereabouts(race, car)}."
     if not race.is_over:
-        yield f"To go in this round: {and_so_on([race.cars[index].name for index in race.to_go])}."
+        yield _to_go_words(race)
+
+
+def _to_go_words(race: Race) -> str:
+    """Who is on the go, and who follows."""
+    first, *others = [race.cars[index].name for index in race.to_go]
+    now = f"It is {first}'s go"
+    if not others:
+        return f"{now}, the last of round {race.round}."
+    following, *later = others
+    rest = f", then {and_so_on(later)}" if later else ""
+    return f"{now}. Next is {following}{rest}."
 
 
 def _whereabouts(race: Race, car: Car) -> str:
@@ -117,8 +130,13 @@ def _whereabouts(race: Race, car: Car) -> str:
             return f"finished with {counted(car.laps, 'lap')}"
 
 
-def classification_lines(results: Iterable[Result]) -> Iterator[str]:
-    """The result of the race."""
+def classification_lines(results: Sequence[Result]) -> Iterator[str]:
+    """The result of the race, the winner first and once more in their place."""
+    best = results[0]
+    if best.status is Status.FINISHED:
+        yield f"The race is over: {best.car} ({best.driver}) WINS after {counted(best.laps, 'lap')}!"
+    else:
+        yield f"The race is over. Nobody took the flag; {best.car} ({best.driver}) got farthest."
     for result in results:
         place = f"{result.place}." if result.place else "Not classified:"
         yield f"{place} {result.car}, {result.driver}, {counted(result.laps, 'lap')}, {result.reason}."

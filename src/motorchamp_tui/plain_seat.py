@@ -206,7 +206,9 @@ class PlainSeat:
         else:
             dice = next((each for each, names in DICE_ANSWERS.items() if rest in names), None)
             if dice is None:
-                self._talk.say([f"{rest[:LONGEST_ECHO]!r} are no dice: type odds s, odds 1, odds 2 or odds 3."])
+                self._talk.say(
+                    [f"{rest[:LONGEST_ECHO]!r} is not a choice of dice: type odds s, odds 1, odds 2 or odds 3."]
+                )
             elif rest in (closed := reasons_for(race)):
                 self._talk.say([closed[rest]])
             else:
@@ -239,7 +241,7 @@ class PlainSeat:
     def _quit(self, race: Race, moves: Sequence[Move], rest: str) -> None:
         if self._talk.confirm(self._leave):
             raise Left("You have left.")
-        self._talk.say([f"The {'lap' if race.rules.practice else 'race'} goes on."])
+        self._talk.say([f"The {'lap' if race.rules.practice else 'race'} continues."])
 
 
 SHORT = {
@@ -287,7 +289,7 @@ def prompt_for(moves: Sequence[Move]) -> str:
     """The question in one line."""
     if isinstance(moves[0], ChooseDice):
         return f"Which dice, {and_so_on([str(move).lower() for move in moves], 'or')}?"
-    return f"Which end, {'1 or 2' if len(moves) == 2 else f'1 to {len(moves)}'}?"
+    return f"Which square, {'1 or 2' if len(moves) == 2 else f'1 to {len(moves)}'}?"
 
 
 def rules_lines(words: str) -> list[str]:

@@ -269,7 +269,7 @@ class PlainTitle:
 
     def _unfinished(self) -> races_kept.Listed | None:
         try:
-            return races_kept.last_unfinished(races_folder(), with_laps=False)
+            return races_kept.last_unfinished(races_folder(), own_races_only=True)
         except (MotorChampError, OSError):
             return None
 

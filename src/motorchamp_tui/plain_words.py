@@ -56,7 +56,8 @@ def _so_far(race: Race, car: Car) -> str:
         return f"Practice lap, throw {race.round}."
     place = next(number for number, result in enumerate(classify(race), 1) if result.car == car.name)
     flap = f" It {FLAP_WORDS[car.flap]}." if car.flap in FLAP_WORDS else ""
-    return f"Lap {max(car.laps, 0) + 1} of {race.rules.laps}, place {place} of {len(race.cars)}.{flap}"
+    won = f" {race.cars[race.finishers[0]].name} has won: just cross the line." if race.finishers else ""
+    return f"Lap {max(car.laps, 0) + 1} of {race.rules.laps}, place {place} of {len(race.cars)}.{flap}{won}"
 
 
 def _stands_on(race: Race, car: Car) -> str:
@@ -90,17 +91,17 @@ def _neighbours(race: Race, car: Car) -> str:
         if other.is_running and other is not car
         if (rows := race.track.rows_to(car.square.row, other.square.row)) <= LONGEST_THROW
     )
-    words = [f"{other.name} on {other.square}, {rows_on(rows)}" for rows, _, other in near]
+    words = [f"{other.name} on {other.square}, {rows_ahead(rows)}" for rows, _, other in near]
     return f"Within reach: {'; '.join(words)}." if words else "Nobody is within reach ahead."
 
 
-def rows_on(rows: int) -> str:
+def rows_ahead(rows: int) -> str:
     """How far ahead."""
-    return f"{counted(rows, 'row')} on" if rows else "level"
+    return f"{counted(rows, 'row')} ahead" if rows else "level"
 
 
 def _line_and_pits(race: Race, car: Car) -> str:
-    words = f"The line is {counted(race.track.rows - car.square.row, 'row')} on."
+    words = f"The line is {counted(race.track.rows - car.square.row, 'row')} ahead."
     stop = stop_of(race, car)
     if stop and car.flap is not Flap.PIT:  # that it has stopped is said above
         words += f" {stop.words[:1].upper()}{stop.words[1:]}."
@@ -108,7 +109,7 @@ def _line_and_pits(race: Race, car: Car) -> str:
     if pit and car.square.is_on_track and may_enter(race, car) and pit.entrance >= car.square.row:
         rows = pit.entrance - car.square.row
         if stop is None:
-            words += f" The pit entrance, R{pit.entrance}, is {rows_on(rows) if rows else 'here'}."
+            words += f" The pit entrance, R{pit.entrance}, is {rows_ahead(rows) if rows else 'here'}."
         if rows < MOST_POINTS_TO_ENTER:
             words += " A throw of six or less, with one die or two, can turn in."
     return words

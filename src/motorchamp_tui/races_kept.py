@@ -27,7 +27,8 @@ LONGEST_NAME = 40
 class Listed:
     """A kept race as a list shows it. ``trouble`` says why it cannot be read; then little else is known.
 
-    ``where`` is ``lap 3/6``, ``practice``, or who won; ``driven`` is when it was last written to.
+    ``has_people``: not of bots alone. ``where`` is ``lap 3/6``, ``practice``, or who won; ``driven`` is when it
+    was last written to.
     """
 
     name: str
@@ -36,6 +37,7 @@ class Listed:
     where: str = ""
     track: str = ""
     drivers: tuple[str, ...] = ()
+    has_people: bool = False
     started: datetime | None = None
     is_lap: bool = False
     is_over: bool = False
@@ -87,6 +89,7 @@ def listed(path: Path) -> Listed:
         _where(kept) if kept else _outcome(agreed, result or ()),
         agreed.plan.track.name,
         tuple(driver.name for driver in agreed.plan.drivers),
+        any(not driver.bot for driver in agreed.plan.drivers),
         agreed.started,
         agreed.is_lap,
         kept is None or kept.is_over,
@@ -169,17 +172,17 @@ def find_kept(folder: Path, name: str) -> Path:
 
 
 def last_unfinished(
-    folder: Path, *, with_laps: bool = True, is_wanted: Callable[[], bool] = lambda: True
+    folder: Path, *, own_races_only: bool = False, is_wanted: Callable[[], bool] = lambda: True
 ) -> Listed | None:
     """The race that was driven last and can be gone on with; None where there is none, or nobody waits for it.
 
-    ``with_laps``: a practice lap that was left will do, too.
+    ``own_races_only``: neither a practice lap nor a race of bots that was only watched.
     """
     for path in journals(folder):
         if not is_wanted():
             return None
         race = listed(path)
-        if race.can_go_on and (with_laps or not race.is_lap):
+        if race.can_go_on and (not own_races_only or (race.has_people and not race.is_lap)):
             return race
     return None
 

@@ -23,7 +23,7 @@ TO_DRIVE = (
         "4", "Full race", "your two cars against {seven} on a long track: six laps with pit stops", "full_race"
     ),
     Choice("5", "Set up a race", "track, laps, drivers, names, teams, grid, seed", "set_up"),
-    Choice("6", "Watch the bots", "sixteen cars, and nothing for you to do", "watch"),
+    Choice("6", "Watch the bots", "sixteen cars, and you sit back", "watch"),
 )
 TO_LOOK_UP = (
     Choice("7", "Races", "continue a race, see it again, look up a result", "races"),

@@ -185,7 +185,8 @@ def test_champion_says_what_its_choice_gains_over_the_next_best_and_the_exact_od
     move = champion(asked, moves, random.Random(0))
     reason = explain("champion", asked, moves, move)
     assert re.fullmatch(
-        r"(Two|Three) dice: \d+\.\d throws to the flag, risk of going out included, \d\.\d\d fewer than with "
+        r"(Two|Three) dice: \d+\.\d throws to the flag, allowing for the risk of going out, "
+        r"\d\.\d\d fewer than with "
         r"(two|three) dice;"
         r" (safe|temporarily out \d+/\d+(, permanently out \d+/\d+)?|permanently out \d+/\d+)\.",
         reason,

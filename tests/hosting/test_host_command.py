@@ -90,7 +90,7 @@ def come_in(sight: Sight) -> None:
     """The first visit: the card, the name."""
     sight.wait_for("Can you read this?")
     sight.terminal.type("\r")
-    sight.wait_for("What shall the others call you?")
+    sight.wait_for("What should the others call you?")
     sight.terminal.type("\r")
     sight.wait_for("you are")
 

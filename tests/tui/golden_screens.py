@@ -35,7 +35,7 @@ SMALL, MIDDLE, LARGE = (80, 24), (120, 36), (200, 50)
 EVERY_SIZE = (SMALL, MIDDLE, LARGE)
 Size = tuple[int, int]
 
-KNOWN = {"ends", "odds", "lapped", "other car out", "other car lost"}
+KNOWN = {"own cars", "ends", "odds", "lapped", "other car out", "other car lost"}
 """What the coach need not explain any more."""
 LOG = [
     "  1  AZA1 threw 2: R62 → R1",

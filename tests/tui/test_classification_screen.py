@@ -28,8 +28,8 @@ from motorchamp_tui.tracks import circuit
 from motorchamp_tui.tui import palette
 from motorchamp_tui.tui.app import MotorChampApp
 from motorchamp_tui.tui.exporting import figures_of
-from motorchamp_tui.tui.figures_page import COLUMNS
-from motorchamp_tui.tui.lap_chart import NAME_COLUMNS, PLACE_COLUMNS, chart_lines, window
+from motorchamp_tui.tui.figures_page import COLUMNS, LINES_BELOW
+from motorchamp_tui.tui.lap_chart import NAME_COLUMNS, PLACE_COLUMNS, chart_lines, lines_a_place, window
 from motorchamp_tui.tui.screens import settling
 from motorchamp_tui.tui.screens.classification import ClassificationScreen, classification_lines
 from motorchamp_tui.tui.screens.log import LogScreen
@@ -107,7 +107,7 @@ async def test_every_car_stands_in_its_place_with_the_reason(size: tuple[int, in
         for result, row in zip(classify(race), rows, strict=True):
             assert result.driver in lines[row]
             assert lines[row].count("●") == result.laps
-        assert f" {classify(race)[0].car}  ({classify(race)[0].driver}) wins after" in text_of(pilot.app)
+        assert f" {classify(race)[0].car}  ({classify(race)[0].driver}) WINS after" in text_of(pilot.app)
         assert "seed 5" in text_of(pilot.app)
 
 
@@ -164,7 +164,7 @@ def test_when_nobody_sees_the_flag_nobody_wins() -> None:
     cars = tuple(evolve(car, laps=0, status=Status.PERMANENTLY_OUT) for car in race.cars)
     race = evolve(race, cars=cars, finishers=(), outs=tuple(range(len(cars))))
     text = "\n".join(texts(classification_lines(race, plan, 80, 23)))
-    assert f" {classify(race)[0].car}  came farthest; nobody saw the flag" in text
+    assert f" {classify(race)[0].car}  got farthest; nobody took the flag" in text
     assert "wins" not in text
 
 
@@ -230,11 +230,12 @@ async def test_in_the_lap_chart_every_car_stands_at_its_place_after_every_lap(si
         await press(pilot, "3")
         lines = lines_of(pilot.app)
         head = next(number for number, line in enumerate(lines) if "grid" in line)
+        at = {line.split()[0]: line for line in lines[head:] if line.split()[:1]}
         for each in figures_of(kept()):
             for lap, place in enumerate(each.places):
                 column = lines[head].index(str(lap or "grid"))
-                assert lines[head + place][column : column + NAME_COLUMNS] == each.car
-            after = lines[head + each.places[-1]][column + NAME_COLUMNS : column + NAME_COLUMNS + 1]
+                assert at[str(place)][column : column + NAME_COLUMNS] == each.car
+            after = at[str(each.places[-1])][column + NAME_COLUMNS : column + NAME_COLUMNS + 1]
             assert (after == "×") is each.reason.startswith("out")
 
 
@@ -254,6 +255,27 @@ def test_a_line_of_the_chart_leads_without_a_break_from_place_to_place() -> None
                 came, right, down = opposite[onward]
                 x, y = x + right, y + down
             assert y == following
+
+
+async def test_the_chart_is_as_large_as_the_window_begins_with_the_own_car_and_explains_its_signs() -> None:
+    of = kept()
+    mine = figures_of(of)[3]
+    people = tuple(evolve(each, bot=None if each.name == mine.driver else each.bot) for each in of.plan.drivers)
+    assert of.run
+    best = next(each.car for each in figures_of(of) if each.driver == mine.driver)
+    screen = ClassificationScreen(of.run.race, evolve(of.plan, drivers=people), [], kept=of)
+    async with app_with([]).run_test(size=(200, 50)) as pilot:
+        await pilot.app.push_screen(screen)
+        await press(pilot, "3")
+        text, lines = text_of(pilot.app), lines_of(pilot.app)[1:]
+        assert f" {best}  {mine.driver}: from " in text
+        assert f"heavy: {best}" in text
+        assert ("× the car went out after that lap" in text) is any(
+            each.reason.startswith("out") for each in figures_of(of)
+        )
+        first, second = (next(n for n, row in enumerate(lines) if row.split()[:1] == [place]) for place in "12")
+        assert second - first == lines_a_place(figures_of(of), 50 - 2 - LINES_BELOW) == 2
+    assert [lines_a_place(figures_of(of)[:cars], 19) for cars in (16, 9, 8, 2)] == [1, 2, 2, 3]
 
 
 async def test_the_marked_car_is_the_heavy_line_and_told_below() -> None:
@@ -301,7 +323,7 @@ async def test_pages_are_turned_by_click_and_the_last_leads_to_the_first() -> No
         await click(pilot, "2 figures")
         assert "average" in text_of(pilot.app)
         await press(pilot, "tab", "tab")
-        assert ") wins after" in text_of(pilot.app)
+        assert ") WINS after" in text_of(pilot.app)
         await press(pilot, "shift+tab")
         assert "grid" in text_of(pilot.app)
 
@@ -315,7 +337,7 @@ async def test_without_a_journal_there_are_places_alone() -> None:
         await press(pilot, "tab", "v", "e", "3")
         assert pilot.app.screen is screen
         assert "lap chart" not in before + text_of(pilot.app)
-        assert ") wins after" in text_of(pilot.app)
+        assert ") WINS after" in text_of(pilot.app)
 
 
 async def test_an_export_asks_where_to_and_offers_the_folder_the_game_was_started_in(

@@ -71,8 +71,8 @@ def test_what_is_new_is_told(topic: str, of: Callable[[], Race]) -> None:
 
 def test_a_quiet_road_has_nothing_to_tell_but_how_to_choose() -> None:
     quiet = race(road(colour=3), car("A", "R7"), car("B", "L7"), pit_stops=False)
-    assert set(every_hint(quiet)) == {"fair play", "odds"}
-    assert set(every_hint(thrown(quiet, Dice.ONE, 3))) == {"ends"}
+    assert set(every_hint(quiet)) == {"own cars", "fair play", "odds"}
+    assert set(every_hint(thrown(quiet, Dice.ONE, 3))) == {"own cars", "ends"}
 
 
 def test_a_throw_that_finds_no_free_square_while_larger_ones_do_is_a_hole() -> None:
@@ -91,8 +91,24 @@ def test_no_hint_is_longer_than_that(topic: str, of: Callable[[], Race]) -> None
     assert len(every_hint(of())[topic]) <= LONGEST
 
 
+def test_the_first_hint_of_all_says_which_cars_are_the_persons_and_how_to_find_them() -> None:
+    start, colours = SCENES["start"]().race, {"AZA": "red", "VAN": "green"}
+    both = scene("AZA1 R20 5 go, AZA2 L7 2, VAN1 R7 5").race
+    in_colour = Coach(set(), YOU, colours.__getitem__)
+    in_colour.look(both, is_asked=True)
+    assert hint_of(in_colour).words == "You drive AZA1 and AZA2, in red."
+    without = Coach(set(), YOU)
+    without.look(both, is_asked=True)
+    assert hint_of(without).words == "You drive AZA1 and AZA2: look for these letters on the road."
+    two = Coach(set(), frozenset({"A", "Ben"}))
+    two.look(TRAFFIC, is_asked=True)
+    assert hint_of(two).words == "A drives A: look for these letters on the road."
+    assert next(iter(every_hint(start))) == "own cars"
+    assert "own cars" not in every_hint(SCENES["practice"]().race)
+
+
 def test_nothing_is_told_twice() -> None:
-    told = set[str]()
+    told = {"own cars"}
     first = Coach(told, YOU)
     first.look(SCENES["out"]().race, is_asked=True)
     first.was_shown([hint_of(first).words])
@@ -107,11 +123,11 @@ def hint_of(coach: Coach) -> Hint:
 
 
 def test_while_others_drive_nothing_is_said_and_what_happened_is_told_at_the_next_question() -> None:
-    told = set[str]()
+    told = {"own cars"}
     coach, theirs = Coach(told, YOU), scene("AZA1 R20 5, AZA2 L7 2 out 0, VAN1 R23 5 go").race
     coach.look(theirs, is_asked=False)
     assert coach.hint is None
-    assert not told
+    assert told == {"own cars"}
     coach.look(scene("AZA1 R20 5 go, AZA2 L7 2 out 0, VAN1 R7 5").race, is_asked=True)
     assert hint_of(coach).topic == "own car out"
 
@@ -125,7 +141,7 @@ def shown(coach: Coach, of: Race) -> str:
 
 
 def test_a_hint_is_put_away_while_others_drive_and_comes_back_for_the_second_question_of_the_go() -> None:
-    coach, start = Coach(set(), YOU), SCENES["start"]().race
+    coach, start = Coach({"own cars"}, YOU), SCENES["start"]().race
     assert shown(coach, start) == "start phase"
     coach.look(race(road(), car("B", "R11"), car("A", "R7")), is_asked=False)
     assert coach.hint is None
@@ -133,7 +149,7 @@ def test_a_hint_is_put_away_while_others_drive_and_comes_back_for_the_second_que
 
 
 def test_a_hint_about_dice_goes_when_they_are_thrown_and_one_about_ends_when_dice_are_asked_for() -> None:
-    coach = Coach({"blocked"}, YOU)
+    coach = Coach({"own cars", "blocked"}, YOU)
     assert shown(coach, TRAFFIC) == "limit"
     coach.look(thrown(TRAFFIC, Dice.TWO, 1, 2), is_asked=False)
     assert coach.hint is None
@@ -144,27 +160,27 @@ def test_a_hint_about_dice_goes_when_they_are_thrown_and_one_about_ends_when_dic
 
 
 def test_what_was_said_of_one_car_is_not_said_of_the_next() -> None:
-    coach = Coach(set(), frozenset({"A1", "A2"}))
+    coach = Coach({"own cars"}, frozenset({"A1", "A2"}))
     assert shown(coach, race(road(limits={"R7": 8}), car("A1", "R7"), car("A2", "R2"))) == "limit"
     assert shown(coach, race(road(), car("A2", "R2"), car("A1", "R1"))) != "limit"
 
 
 def test_a_hint_that_had_no_room_has_not_been_told() -> None:
-    told = set[str]()
+    told = {"own cars"}
     coach = Coach(told, YOU)
     coach.look(TRAFFIC, is_asked=True)
     first = hint_of(coach)
     coach.was_shown(["something else"])
-    assert not told
+    assert told == {"own cars"}
     coach.look(thrown(TRAFFIC, Dice.TWO, 1, 2), is_asked=True)
     coach.look(TRAFFIC, is_asked=True)
     assert hint_of(coach) == first
     coach.was_shown(["something else", first.words])
-    assert told == {first.topic}
+    assert told == {"own cars", first.topic}
 
 
 def test_a_hint_stays_while_the_same_question_is_asked() -> None:
-    coach, of = Coach(set(), YOU), TRAFFIC
+    coach, of = Coach({"own cars"}, YOU), TRAFFIC
     coach.look(of, is_asked=True)
     asked = hint_of(coach)
     coach.look(of, is_asked=True)
@@ -172,7 +188,7 @@ def test_a_hint_stays_while_the_same_question_is_asked() -> None:
 
 
 def test_a_car_that_was_passed_twice_is_greeted_back_when_somebody_is_asked() -> None:
-    told = {"own car out", "other car out"}
+    told = {"own cars", "own car out", "other car out"}
     coach = Coach(told, YOU)
     out = race(road(), car("A", "R7", out=True), car("B", "L30"))
     coach.look(out, is_asked=False)

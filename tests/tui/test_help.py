@@ -29,7 +29,7 @@ from motorchamp_tui.tui.screens.help import (
     help_lines,
     keys_of,
 )
-from motorchamp_tui.tui.screens.log import LogScreen
+from motorchamp_tui.tui.screens.log import LogScreen, RaceLogScreen
 from motorchamp_tui.tui.screens.question import Question
 from motorchamp_tui.tui.screens.race import RaceScreen
 from motorchamp_tui.tui.screens.races import RacesScreen
@@ -47,7 +47,7 @@ SCREENS: list[type[Screen[None]]] = [
     RacesScreen,
     ReplayScreen,
 ]
-OVERLAYS: list[type[Screen[None]] | type[Screen[bool]]] = [HelpScreen, LogScreen, Question]
+OVERLAYS: list[type[Screen[None]] | type[Screen[bool]]] = [HelpScreen, LogScreen, RaceLogScreen, Question]
 
 
 def inside(app: App[None]) -> str:
@@ -132,8 +132,8 @@ async def test_help_tells_the_keys_that_somebody_has_chosen(tmp_path: Path) -> N
         text = await read_all(pilot)
         assert "K switches it off" in text
         assert "Z brings it closer" in text
-        assert re.search(r"K Explain what is new", text)
-        assert not re.search(r"\bc Explain what is new", text)
+        assert re.search(r"K The coach explains what is new", text)
+        assert not re.search(r"\bc The coach explains what is new", text)
 
 
 async def until_asked(pilot: Pilot[None]) -> RaceScreen:
@@ -200,6 +200,33 @@ async def test_help_scrolls_by_wheel_and_closes_by_click() -> None:
         assert lines_of(pilot.app)[1] == first
         await click(pilot, "Esc ×")
         assert isinstance(pilot.app.screen, TitleScreen)
+
+
+async def test_from_the_order_g_opens_the_log_from_the_log_o_the_order_and_the_own_key_closes(
+    tmp_path: Path,
+) -> None:
+    async with MotorChampApp(SCENES["out"]().journal(tmp_path)).run_test(size=(80, 24)) as pilot:
+        await until_asked(pilot)
+        below = pilot.app.screen
+        await press(pilot, "o")
+        assert "─ Order ─" in lines_of(pilot.app)[0]
+        assert "g log" in lines_of(pilot.app)[-1]
+        await press(pilot, "g")
+        assert "─ What happened ─" in lines_of(pilot.app)[0]
+        await click(pilot, "o order")
+        assert "─ Order ─" in lines_of(pilot.app)[0]
+        await press(pilot, "o")
+        assert pilot.app.screen is below
+
+
+async def test_undo_is_no_key_of_a_race_for_which_it_was_not_agreed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with MotorChampApp(SCENES["out"]().journal(tmp_path)).run_test(size=(80, 24)) as pilot:
+        screen = await until_asked(pilot)
+        assert not [keys for keys in keys_of(screen) if "u" in keys.names]
+        monkeypatch.setattr(screen, "has_no_use_for", lambda _: False)
+        assert [keys for keys in keys_of(screen) if "u" in keys.names]
 
 
 async def test_the_log_stays_at_its_end_when_the_window_changes() -> None:

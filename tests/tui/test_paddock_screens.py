@@ -211,7 +211,7 @@ async def test_a_race_that_is_over_has_a_result_and_can_be_seen_again(here: Comp
         await press(pilot, "enter")
         await until(lambda: is_at(app, ClassificationScreen))
         await settle(pilot)
-        assert "(Ben) wins after" in text_of(app)
+        assert "(Ben) WINS after" in text_of(app)
         assert not any(command.name.startswith("Write the figures") for command in commands_of(app.screen))
         await press(pilot, "enter")
         assert is_at(app, PaddockScreen)

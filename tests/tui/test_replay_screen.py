@@ -69,7 +69,7 @@ async def test_every_incident_is_seen_with_the_go_that_made_it(size: tuple[int, 
             grid = screen.query_one(LaneGrid)
             assert grid.race is screen.moment.race
             assert grid.column_of(screen.moment.race.car(found.car).square.row) < grid.rows_in_view
-            assert (f" {found.round:2}  {found.car} threw " in text) is (size[0] >= 110)
+            assert (f" {found.round:2}  {found.car} " in text) is (size[0] >= 110)
 
 
 async def test_the_start_shows_the_cars_on_the_grid_and_who_comes_first() -> None:
@@ -291,7 +291,7 @@ async def test_playing_comes_to_the_end_and_then_begins_anew() -> None:
         await press(pilot, "space")
         await until(pilot, lambda: not screen.is_playing, "the end")
         assert screen.position == screen.replay.last
-        assert "held" in text_of(pilot.app)
+        assert "paused" in text_of(pilot.app)
         screen.pace.change_speed(-1)
         await press(pilot, "space")
         assert screen.is_playing
@@ -303,14 +303,14 @@ async def test_any_step_holds_the_replay() -> None:
         await press(pilot, "space")
         assert "▶ playing" in text_of(pilot.app)
         await press(pilot, "right")
-        assert "held" in text_of(pilot.app)
+        assert "paused" in text_of(pilot.app)
         position = screen.position
         await settle(pilot)
         assert screen.position == position
         await click(pilot, "▶ play")
         assert "▶ playing" in text_of(pilot.app)
         await press(pilot, "space")
-        assert "held" in text_of(pilot.app)
+        assert "paused" in text_of(pilot.app)
 
 
 async def test_cars_are_seen_driving_square_by_square(monkeypatch: pytest.MonkeyPatch) -> None:

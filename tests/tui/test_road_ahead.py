@@ -106,8 +106,8 @@ def test_everybody_at_the_keyboard_is_told_of_the_stop_of_their_cars_and_bots_of
         assert stop is not None
         assert (stop.words in text) == (car.driver in people)
         assert all(len(line) <= width for line in text.splitlines())
-    assert "LAST CHANCE to stop, pits 26 rows on" in bar(race, people)
-    assert "no stop yet: pits 13 rows on, last chance lap 4" in bar(race_of("choosing"), frozenset(["you"]))
+    assert "LAST CHANCE to stop, pits 26 rows ahead" in bar(race, people)
+    assert "no stop yet: pits 13 rows ahead, last chance lap 4" in bar(race_of("choosing"), frozenset(["you"]))
 
 
 @pytest.mark.parametrize("glyphs", ["full", "ascii"])
@@ -121,7 +121,7 @@ async def test_the_last_chance_and_the_entrance_are_seen_at_80_columns_without_c
     async with app.run_test(size=SMALL) as pilot:
         await until_asked(pilot)
         text = text_of(app)
-        assert "LAST CHANCE to stop, pits 13 rows on" in text
+        assert "LAST CHANCE to stop, pits 13 rows ahead" in text
         assert ("╲PIT" if glyphs == "full" else "\\PIT") in text
 
 

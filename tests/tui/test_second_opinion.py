@@ -209,3 +209,28 @@ async def test_champion_prepares_beside_the_loop_for_its_own_cars_before_the_rac
             await until_asked(pilot)
             await asyncio.sleep(0)
     assert prepared == [({"VAN1", "VAN2"}, False)]
+
+
+def is_paused(pilot: Pilot[None]) -> bool:
+    return screen_of(pilot).live.pace.is_paused
+
+
+async def test_the_bottom_line_says_how_reasons_and_a_pause_go_on_and_enter_does_it(tmp_path: Path) -> None:
+    async with app_of(SCENES["watching"](), tmp_path).run_test(size=SMALL) as pilot:
+        await until_asked(pilot)
+        assert is_paused(pilot)
+        assert "Enter Space continue" in lines_of(pilot.app)[-1]
+        assert "Space pause" not in lines_of(pilot.app)[-1]
+        await press(pilot, "enter")
+        assert not is_paused(pilot)
+        assert "Space pause" in lines_of(pilot.app)[-1]
+        assert "continue" not in lines_of(pilot.app)[-1]
+        await press(pilot, "w")
+        assert "Enter continue" in lines_of(pilot.app)[-1]
+        screen_of(pilot).live.pace.start_moving()
+        await click(pilot, "Enter continue")
+        assert not screen_of(pilot).live.pace.is_animated
+        await press(pilot, "space")
+        assert is_paused(pilot)
+        await press(pilot, "space")
+        assert not is_paused(pilot)

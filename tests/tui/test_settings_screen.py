@@ -176,6 +176,19 @@ async def test_a_theme_that_cannot_be_shown_says_so() -> None:
         assert "shown as light: too few colours" in line_with(pilot, "Theme")
 
 
+async def test_while_a_name_is_typed_the_bottom_line_names_the_key_for_help_that_works(file: Path) -> None:
+    async with app_with(file).run_test(size=(80, 24)) as pilot:
+        await opened(pilot)
+        assert " ? help" in lines_of(pilot.app)[-1]
+        await press(pilot, *["down"] * ROWS.index("name"))
+        assert " F1 help" in lines_of(pilot.app)[-1]
+        assert "? help" not in lines_of(pilot.app)[-1]
+        await press(pilot, "question_mark")
+        assert "Your name" in text_of(pilot.app)
+        await press(pilot, "f1")
+        assert "Help: the settings" in text_of(pilot.app)
+
+
 async def test_help_is_about_this_screen() -> None:
     async with MotorChampApp().run_test(size=(80, 24)) as pilot:
         await opened(pilot)

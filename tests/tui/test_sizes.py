@@ -77,7 +77,7 @@ def chart_on(pilot: Pilot[None]) -> list[str]:
 
 def scene_app(folder: Path, *told: str) -> MotorChampApp:
     app = MotorChampApp(scene(CARS).journal(folder))
-    app.told |= {"limit", "fair play", "window", "odds", "other car out", "tow ahead", "lapped", *told}
+    app.told |= {"own cars", "limit", "fair play", "window", "odds", "other car out", "tow ahead", "lapped", *told}
     return app
 
 

@@ -6,22 +6,25 @@ import sys
 from collections import Counter
 from collections.abc import Callable
 from datetime import datetime, timedelta
+from pathlib import Path
 
 import pytest
-from pressing import SIZES, click, press, settle, text_of, until_seen
+from attrs import evolve
+from pressing import SIZES, click, lines_of, press, settle, text_of, until_seen
 
-from journal_driving import driven
+from journal_driving import driven, plan_of
 from motorchamp_tui.entries import Driver
 from motorchamp_tui.errors import FieldSizeError
 from motorchamp_tui.journal import Journal, read_journal
 from motorchamp_tui.locations import races_folder
 from motorchamp_tui.practice_laps.daily import daily_lap
 from motorchamp_tui.race_plan import RacePlan
-from motorchamp_tui.races_kept import when_words
+from motorchamp_tui.races_kept import listed, when_words
 from motorchamp_tui.title_menu import MENU
 from motorchamp_tui.tracks import circuit, circuit_names
 from motorchamp_tui.tui import ready_races
 from motorchamp_tui.tui.app import MotorChampApp
+from motorchamp_tui.tui.going_on import last_unfinished
 from motorchamp_tui.tui.screens import settling
 from motorchamp_tui.tui.screens.help import HelpScreen
 from motorchamp_tui.tui.screens.practice import PracticeScreen
@@ -285,10 +288,15 @@ def test_the_title_does_not_wait_for_tracks_or_bots() -> None:
     )
 
 
+def begun() -> Path:
+    """The file of a race that is not over, in which Ann drives."""
+    return driven(races_folder(), plan_of(drivers="Ann,bot:steady"), most_pieces=30)
+
+
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("way", ["enter", "0", "click"])
 async def test_continue_goes_on_with_the_race_driven_last(way: str, size: tuple[int, int]) -> None:
-    unfinished = driven(races_folder(), most_pieces=30)
+    unfinished = begun()
     moves = [step.move for step in read_journal(unfinished).finish().steps]
     finished = driven(races_folder())
     os.utime(finished, (0, 0))
@@ -296,12 +304,36 @@ async def test_continue_goes_on_with_the_race_driven_last(way: str, size: tuple[
     app = MotorChampApp()
     app.open_race = opened.append  # type: ignore[method-assign,assignment]
     async with app.run_test(size=size) as pilot:
-        await until_seen(pilot, "▶ 0 Continue         A1-C1, lap 1/2")
+        await until_seen(pilot, "▶ 0 Continue  A1-C1, lap 1/2")
         assert all(f"{choice.key} {choice.name}" in text_of(pilot.app) for choice in MENU)
         await (click(pilot, "Continue") if way == "click" else press(pilot, way))
     (journal,) = opened
     assert [step.move for step in journal.kept.steps] == moves
     journal.close()
+
+
+async def test_a_race_of_bots_that_was_only_watched_is_not_the_one_to_continue() -> None:
+    mine = begun()
+    watched = driven(races_folder(), plan_of(), most_pieces=30)
+    os.utime(mine, (0, 0))
+    assert listed(watched).has_people is False
+    found = last_unfinished(lambda: True)
+    assert found is not None
+    assert found.path == mine
+
+
+async def test_continue_has_all_columns_that_it_needs_and_the_window_has() -> None:
+    begun()
+    async with MotorChampApp().run_test(size=(80, 24)) as pilot:
+        await until_seen(pilot, "▶ 0 Continue")
+        title = pilot.app.screen
+        assert isinstance(title, TitleScreen)
+        assert title._unfinished is not None
+        title._unfinished = evolve(title._unfinished, drivers=("Somebody", "steady", "rookie 1", "rookie 2"))
+        title.on_resize()
+        await settle(pilot)
+        row = next(line for line in lines_of(pilot.app) if "0 Continue" in line)
+        assert row.rstrip().endswith(": Somebody, steady, rookie 1, rookie 2")
 
 
 async def test_without_an_unfinished_race_there_is_nothing_to_continue() -> None:
@@ -316,7 +348,7 @@ async def test_without_an_unfinished_race_there_is_nothing_to_continue() -> None
 
 
 async def test_the_mark_stays_where_the_person_has_put_it_when_a_race_is_found() -> None:
-    driven(races_folder(), most_pieces=30)
+    begun()
     async with MotorChampApp().run_test(size=(80, 24)) as pilot:
         await press(pilot, "down")
         await until_seen(pilot, "0 Continue")
@@ -326,7 +358,7 @@ async def test_the_mark_stays_where_the_person_has_put_it_when_a_race_is_found()
 
 
 async def test_a_race_that_another_program_has_taken_meanwhile_says_so_in_one_sentence() -> None:
-    path = driven(races_folder(), most_pieces=30)
+    path = begun()
     async with MotorChampApp().run_test(size=(80, 24)) as pilot:
         await until_seen(pilot, "0 Continue")
         elsewhere = Journal.resume(path)
@@ -338,7 +370,7 @@ async def test_a_race_that_another_program_has_taken_meanwhile_says_so_in_one_se
 
 @pytest.mark.parametrize(("answer", "goes_on"), [("y", True), ("n", False)])
 async def test_a_damaged_race_is_gone_on_with_only_when_the_person_agrees(answer: str, goes_on: bool) -> None:
-    path = driven(races_folder(), most_pieces=30)
+    path = begun()
     data = path.read_bytes()
     path.write_bytes(data[:-40] + b"?" + data[-39:])
     opened = list[Journal]()
@@ -358,7 +390,7 @@ async def test_a_damaged_race_is_gone_on_with_only_when_the_person_agrees(answer
 
 async def test_the_races_are_listed_and_a_broken_one_says_why() -> None:
     driven(races_folder())
-    driven(races_folder(), most_pieces=30)
+    begun()
     broken = races_folder() / "0009-X.journal"
     broken.write_text("motorchamp-journal 99\n")
     async with MotorChampApp().run_test(size=(80, 24)) as pilot:
@@ -381,7 +413,7 @@ async def test_a_race_that_is_over_shows_its_result_and_is_seen_again(way: str) 
         await press(pilot, "7")
         await until_seen(pilot, " won ")
         await (click(pilot, " won ") if way == "click" else press(pilot, way))
-        assert ") wins after" in text_of(pilot.app)
+        assert ") WINS after" in text_of(pilot.app)
         await press(pilot, "escape", "v")
         assert isinstance(pilot.app.screen, ReplayScreen)
         await press(pilot, "q")
@@ -389,7 +421,7 @@ async def test_a_race_that_is_over_shows_its_result_and_is_seen_again(way: str) 
 
 
 async def test_a_race_that_is_not_over_goes_on_from_the_list() -> None:
-    driven(races_folder(), most_pieces=30)
+    begun()
     opened = list[Journal]()
     app = MotorChampApp()
     app.open_race = opened.append  # type: ignore[method-assign,assignment]

@@ -27,15 +27,15 @@ def steady(race: Race, _moves: Sequence[Move], move: Move) -> str:
     """By risk."""
     match move:
         case ChooseDice(dice):
-            return f"{_capital(named(move))}: {_risk(race, dice)}; nothing else here is safer."
+            return f"{_capital(named(move))}: {_risk(race, dice)}; no other choice is safer."
         case Drive() if not move.last.is_on_track:
-            return f"{_capital(named(move))}: the stop has to come before the handicap flap."
+            return f"{_capital(named(move))}: it has to stop before it gets the handicap flap."
         case Drive() | StandBeside():
             square = move.last if isinstance(move, Drive) else move.square
             safety, points = outlook(race.track, square)
             return (
-                f"{_capital(named(move))}: from there the safest next throw brings {points:.1f} points"
-                f" and stays in the race {safety:.0%} of the time."
+                f"{_capital(named(move))}: from there the safest next throw averages {points:.1f} points"
+                f" and keeps it in the race {safety:.0%} of the time."
             )
         case _:
             return _dictated(move)
@@ -51,11 +51,11 @@ def daring(race: Race, moves: Sequence[Move], move: Move) -> str:
             more = f", {hoped - best[0]:.1f} more than {_from(best[1])}" if best else ""
             return f"{_capital(named(move))}: {hoped:.1f} rows on average{more}; {_risk(race, dice)}."
         case Drive() if not move.last.is_on_track:
-            return f"{_capital(named(move))}: the stop has to come before the handicap flap."
+            return f"{_capital(named(move))}: it has to stop before it gets the handicap flap."
         case Drive() | StandBeside():
             square = move.last if isinstance(move, Drive) else move.square
             hoped = fastest_throw(race.track, square)
-            return f"{_capital(named(move))}: from there the fastest next throw brings {hoped:.1f} rows."
+            return f"{_capital(named(move))}: from there the fastest next throw averages {hoped:.1f} rows."
         case _:
             return _dictated(move)
 
@@ -67,10 +67,12 @@ def champion(race: Race, moves: Sequence[Move], move: Move) -> str:
     weighing = Weighing(race)
     worth = weighing.throws_to_go(move)
     if not race.car_on_the_go.square.is_on_track and isinstance(move, ChooseDice):
-        return f"{_capital(named(move))}: the pits leave no other choice."
+        return f"{_capital(named(move))}: there is no other choice in the pits."
     others = [(weighing.throws_to_go(other), other) for other in moves if other != move]
     next_best = min(others, key=lambda other: other[0], default=None)
-    sentence = f"{_capital(named(move))}: {max(worth, 0):.1f} throws to the flag, risk of going out included"
+    sentence = (
+        f"{_capital(named(move))}: {max(worth, 0):.1f} throws to the flag, allowing for the risk of going out"
+    )
     if next_best:
         fewer = next_best[0] - worth
         how_many = f"{fewer:.2f} fewer than" if fewer >= WORTH_A_DIGIT else "as many as"
@@ -123,7 +125,7 @@ def _effects(weighing: Weighing, move: Drive) -> list[str]:
         return []
     name, cost = max(felt.items(), key=lambda item: abs(item[1]))
     does = "costs" if cost > 0 else "saves"
-    return [f"Being there {does} {name} behind it {abs(cost):.2f} throws."]
+    return [f"On that square it {does} {name}, behind it, {abs(cost):.2f} throws."]
 
 
 def _risk(race: Race, dice: Dice) -> str:

@@ -10,7 +10,7 @@ from motorchamp_tui.practice_laps.perfect_driving import Aim, Expectation, Optio
 from motorchamp_tui.rules.moves import ChooseDice, Drive, Move
 from motorchamp_tui.rules.race import Race
 
-NOT_TODAY = "Today's counted lap is driven without advice; every later try has it."
+NOT_TODAY = "There is no advice on today's counted lap; later tries have it."
 
 
 def advice(race: Race, moves: Sequence[Move]) -> tuple[Move, str]:

@@ -5,12 +5,13 @@ fits the question on the screen, and nothing is said during other players' goes.
 race, so that nothing is missed while goes are skipped. Rulebook: all chapters.
 """
 
-from collections.abc import Collection, Iterator
+from collections.abc import Callable, Collection, Iterator
 from enum import Enum
 from itertools import chain
 
 from attrs import frozen
 
+from motorchamp_tui.go_words import and_so_on, is_you
 from motorchamp_tui.rules.fair_play import allowed_dice, is_safe, prescribed_dice
 from motorchamp_tui.rules.movement import Ahead, ahead_of
 from motorchamp_tui.rules.pits import MOST_POINTS_TO_ENTER, may_enter
@@ -47,7 +48,11 @@ class Coach:
     A hint has been told once it had room on the screen: one that had none comes again.
     """
 
-    def __init__(self, told: set[str], people: frozenset[str]) -> None:
+    def __init__(
+        self, told: set[str], people: frozenset[str], colour_of: Callable[[str], str] = lambda _: ""
+    ) -> None:
+        """``colour_of`` names the colour that a team has on this screen; nothing where it shows none."""
+        self.colour_of = colour_of
         self.hint: Hint | None = None
         """What is to be read now; nothing while somebody else drives."""
         self._told = told
@@ -85,9 +90,22 @@ class Coach:
         if said and said.topic in self._told and said.fits(race) and go == self._go:
             return
         self._go = go
-        hints = chain(self._happenings(race), _questions(race), self._happenings_to_others(race))
+        own, others = self._happenings(race), self._happenings_to_others(race)
+        hints = chain(self._own_cars(race), own, _questions(race), others)
         self._said = next((hint for hint in hints if hint.topic not in self._told and hint.fits(race)), None)
         self._back = frozenset()
+
+    def _own_cars(self, race: Race) -> Iterator[Hint]:
+        """Which cars are the person's, and how to find them on the road."""
+        if race.rules.practice:
+            return
+        driver = race.car_on_the_go.driver
+        own = sorted((car for car in race.cars if car.driver == driver), key=lambda car: car.name)
+        who = "You drive" if len(self._people) == 1 or is_you(driver) else f"{driver} drives"
+        colours = dict.fromkeys(self.colour_of(car.team) for car in own)
+        names = and_so_on([car.name for car in own])
+        how = f", in {and_so_on([*colours])}" if all(colours) else ": look for these letters on the road"
+        yield Hint("own cars", f"{who} {names}{how}.")
 
     def _look_for_returns(self, race: Race) -> None:
         """Look for cars back on the track: only their having been beside it tells them from others."""
@@ -110,7 +128,7 @@ class Coach:
             if car.name in self._back:
                 yield Hint("own car back", f"{car.name} has been passed twice and is back on its square.")
         if race.winner_in:
-            yield Hint("flag", "The winner is home: every other car finishes when it next crosses the line.")
+            yield Hint("flag", "The race is won: every other car finishes when it next crosses the line.")
 
     def _happenings_to_others(self, race: Race) -> Iterator[Hint]:
         for car in race.cars:
@@ -122,7 +140,7 @@ class Coach:
                 yield Hint("other car lost", f"{car.name} is permanently out; how far it got still counts.")
         running = [race.progress(car) for car in race.cars if car.is_on_track]
         if running and max(running) - min(running) > race.track.rows:
-            yield Hint("lapped", "Goes follow the order on the road; places count laps.")
+            yield Hint("lapped", "The order on the road decides who goes first; places count laps.")
 
 
 def _questions(race: Race) -> Iterator[Hint]:
@@ -148,7 +166,7 @@ def _about_the_ends(race: Race) -> Iterator[Hint]:
             "slipstream", "Right behind a car: its slipstream gives three more squares, all or none.", About.ENDS
         )
     if race.car_on_the_go.square.is_on_track and any(not end.is_on_track for end in seen.ends):
-        yield Hint("pit entry", "This throw can turn into the pits, if you like.", About.ENDS)
+        yield Hint("pit entry", "You can turn into the pits with this throw, if you like.", About.ENDS)
     if len(seen.moves) > 1:
         yield Hint("ends", "The lit squares are where this throw can end: pick one and press Enter.", About.ENDS)
 
@@ -165,10 +183,10 @@ def _about_the_pits(car: Car) -> Iterator[Hint]:
 def _about_the_road(race: Race, car: Car) -> Iterator[Hint]:
     ahead = ahead_of(race, car)
     if race.rules.practice:
-        yield Hint("practice", "A practice lap: take as few throws as you can. One point too many costs one.")
+        yield Hint("practice", "A practice lap: take as few throws as you can. One over a limit costs one.")
     if race.is_in_start_phase(car):
         mark = "L" if race.track.is_long else "S"
-        yield Hint("start phase", f"Start phase: one die until past the {mark} by the track; nobody goes out.")
+        yield Hint("start phase", f"Start phase: one die until you pass the {mark} by the track; nobody goes out.")
         return
     if car.flap is Flap.HANDICAP:
         yield Hint("handicap", "Red flap: no stop in four laps. One die and no slipstream until you stop.")

@@ -7,7 +7,7 @@ from rich.style import Style
 
 from motorchamp_tui.race_figures import CarFigures
 from motorchamp_tui.tui import page, palette
-from motorchamp_tui.tui.lap_chart import chart_lines
+from motorchamp_tui.tui.lap_chart import CROSS, OUT, chart_lines, lines_a_place
 from motorchamp_tui.tui.page import EMPTY
 from motorchamp_tui.tui.widgets.lines_panel import Line, line, width_of
 
@@ -23,6 +23,8 @@ COLUMNS: dict[str, Callable[[CarFigures], str]] = {
 }
 """Every figure of a car, by the head of its column."""
 
+LINES_BELOW = 3
+"""Below the chart: an empty line, what became of the marked car, and the signs."""
 WORDS = "average: points a throw · points lost: could not be driven · tows: slipstreams · outs: of either kind"
 
 
@@ -78,9 +80,13 @@ def chart_page(cars: Sequence[CarFigures], first: int, marked: str, width: int, 
         Segment(f" {each.car} ", palette.team_style(each.team)),
         *line((f" {each.driver}: from {each.places[0]} on the grid, {place}, {each.reason}", palette.STRONG)),
     ]
-    lines = [*chart_lines(cars, first, width - 2, marked), EMPTY, told]
-    while len(lines) > height and EMPTY in lines:
-        lines.remove(EMPTY)
+    signs = f"{CROSS} the car went out after that lap · " * any(each.reason.startswith(OUT) for each in cars)
+    legend = line((f" {signs}heavy: {marked} · ↑ ↓ another car", palette.FAINT))
+    pitch = lines_a_place(cars, height - LINES_BELOW)
+    lines = [*chart_lines(cars, first, width - 2, marked, pitch), EMPTY, told, legend]
+    for least in (EMPTY, legend):
+        if len(lines) > height:
+            lines.remove(least)
     return _in_the_middle(lines, width, height)
 
 

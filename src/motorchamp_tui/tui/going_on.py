@@ -19,9 +19,12 @@ if TYPE_CHECKING:
 
 
 def last_unfinished(is_wanted: Callable[[], bool]) -> Listed | None:
-    """The latest race, not a practice lap, that can be resumed; None where there is none."""
+    """The latest race that a person here drives and that can be resumed; None where there is none.
+
+    Not a practice lap, and not a race of bots that was only watched.
+    """
     try:
-        return races_kept.last_unfinished(races_folder(), with_laps=False, is_wanted=is_wanted)
+        return races_kept.last_unfinished(races_folder(), own_races_only=True, is_wanted=is_wanted)
     except (MotorChampError, OSError):
         return None
 

@@ -68,16 +68,16 @@ RULES: tuple[Paragraph, ...] = (
 
 READING_THE_GRID: Paragraph = (
     "Reading the grid",
-    "You look at the road from the side: you drive to the right, and the left lane is on top. The ruler counts "
-    "the rows from the start and finish line; ↘ after a number means that the road bends to the right there, ↗ to "
-    "the left. The number in a square's corner is its dice: 1 dark, 2 middle, 3 light. A sign beside the road has "
-    "the limit of the square next to it. ━━ between the lanes is a solid line, ── a dashed one. ▀▀ is the pit "
-    "wall; pit lane and boxes are below it, and ╲PIT is the entrance. ┃ after a square is the start and finish "
-    "line. Cars carry their name; ●2 is the pin for two laps, P and H are the flaps. A car beside the road is "
-    "temporarily out. While you choose dice, the ruler counts points instead: +7 is a total that leads there, !14 "
-    "one that is too much. Squares show the chance of ending there, !3 the chance of standing beside it, "
-    "temporarily out; » marks a slipstream, ╳ where cars block the road. After the throw, the ends you can reach "
-    "light up with a number.",
+    "You look at the road from the side: you drive to the right, and the left lane is on top. The ruler counts"
+    " the rows from the start and finish line; ↘ after a number means that the road bends to the right there, "
+    "↗ to the left. The number in a square's corner is its dice: 1 dark, 2 middle, 3 light. A sign beside the "
+    "road has the limit of the square next to it. ━━ between the lanes is a solid line, ── a dashed one. ▀▀ is"
+    " the pit wall; pit lane and boxes are below it, and ╲PIT is the entrance. ┃ after a square is the start "
+    "and finish line. Cars carry their name; ●2 is the pin for two laps, P and H are the flaps. A car beside "
+    "the road is temporarily out. While you choose dice, the ruler counts points instead: +7 is a total that "
+    "leads there, !14 one that is too much. Squares show the chance of ending there, !3 the chance of standing"
+    " beside it, temporarily out; » marks a slipstream, ╳ where cars block the road. After the throw, the "
+    "squares you can drive to light up with a number.",
 )
 
 READING_THE_BOARD: Paragraph = (
@@ -91,30 +91,30 @@ READING_THE_BOARD: Paragraph = (
 
 READING_THE_DICE: Paragraph = (
     "Reading the dice",
-    "In the colour of the team: whose go it is, and what its square allows. Then a line for each choice of dice. "
-    "⌀ is the average total. “temp. out 6/36” means that 6 of 36 equally likely throws put the car temporarily "
-    "out, “perm. out” how many others put it permanently out, and “safe” that none does; “slipstream” says how "
-    "many end right behind a car. Where lines are free, bars show how likely each total is; ! marks those "
-    "that are too much. A closed choice says by which rule. After the throw come the ends you can "
-    "choose, each with the risk of the next go from there if nobody were ahead. A blue line with » is the coach, "
-    "which explains what is new; {coach} switches it off.",
+    "In the colour of the team: whose go it is, and what its square allows. Then a line for each choice of "
+    "dice. ⌀ is the average total. “temp. out 6/36” means that 6 of 36 equally likely throws put the car "
+    "temporarily out, “perm. out” how many others put it permanently out, and “safe” that none does; "
+    "“slipstream” says how many end right behind a car. Where lines are free, bars show how likely each total "
+    "is; ! marks those that are too much. A closed choice says by which rule. After the throw come the squares"
+    " you can drive to, each with the risk of the next go from there if nobody were ahead. A blue line with » "
+    "is the coach, which explains what is new; {coach} switches it off.",
 )
 
 REASONS_AND_ADVICE: Paragraph = (
     "Reasons and advice",
     "{why} lets every bot say why it chose what it chose, with figures, and gives you time to read it; Space "
-    "holds the race, Enter continues at once. When it is your go, {advice} asks champion: the choice it would "
-    "make is marked, with the reason below. Throws to the flag are how many it still expects to need with good "
-    "driving, including a price for the risk of going out. {advice} again takes the advice away.",
+    "pauses the race, Enter continues at once. When it is your go, {advice} asks champion: the choice it would"
+    " make is marked, with the reason below. Throws to the flag are how many it still expects to need with "
+    "good driving, including a price for the risk of going out. {advice} again takes the advice away.",
 )
 
 READING_THE_ORDER: Paragraph = (
     "Reading the order",
-    "The cars as they would be classified now. ●2 is the pin for two laps, ▰P the flap for a pit stop, ▰H the "
-    "handicap flap; then come the driver and the square or, for a car that is out, how often it has been passed. "
-    "▶ marks the car whose go it is. Where there is little room, × is a car that is temporarily out, – one that "
-    "is permanently out, and F one that is in. {camera} or a click on a car keeps the view on it, {follow} on the "
-    "car whose go it is.",
+    "The cars as they would be classified now; the top line says whose go is next. ●2 is the pin for two laps,"
+    " ▰P the flap for a pit stop, ▰H the handicap flap; then come the driver and the square or, for a car that"
+    " is out, how often it has been passed. ▶ marks the car whose go it is. Where there is little room, × is a"
+    " car that is temporarily out, – one that is permanently out, and F one that has finished. {camera} or a "
+    "click on a car keeps the view on it, {follow} on the car whose go it is.",
 )
 
 WHAT_HAPPENED: Paragraph = (

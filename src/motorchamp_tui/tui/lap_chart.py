@@ -14,7 +14,8 @@ from motorchamp_tui.race_figures import CarFigures
 from motorchamp_tui.tui import palette
 from motorchamp_tui.tui.widgets.lines_panel import Line, line
 
-PLACE_COLUMNS, NAME_COLUMNS, NARROWEST_GAP, WIDEST_GAP = 4, 4, 4, 14
+PLACE_COLUMNS, NAME_COLUMNS, NARROWEST_GAP, WIDEST_GAP = 4, 4, 4, 24
+MOST_LINES_A_PLACE = 3
 OUT, CROSS = "out", "×"
 """How the reason begins for a car that did not finish, and what its line ends with."""
 ACROSS, DOWN = "─", "│"
@@ -56,18 +57,34 @@ def window(cars: Sequence[CarFigures], first: int, width: int) -> Window:
     return Window(max(0, min(first, laps - count)), count, gap)
 
 
-def chart_lines(cars: Sequence[CarFigures], first: int, width: int, marked: str = "") -> Iterator[Line]:
-    """The chart from a lap on; the line of the car that is ``marked`` is heavy and on top."""
+def lines_a_place(cars: Sequence[CarFigures], height: int) -> int:
+    """How many lines there are for each place in a chart of so many lines, its head among them."""
+    return max(1, min(MOST_LINES_A_PLACE, (height - 2) // max(1, len(cars) - 1)))
+
+
+def chart_lines(
+    cars: Sequence[CarFigures], first: int, width: int, marked: str = "", pitch: int = 1
+) -> Iterator[Line]:
+    """The chart from a lap on; the line of the car that is ``marked`` is heavy and on top.
+
+    Two places are ``pitch`` lines apart.
+    """
     seen = window(cars, first, width)
     heads = "".join(_head(lap, seen) for lap in seen.laps).rstrip()
     yield line((f"{'':{PLACE_COLUMNS}}{heads}", palette.FAINT))
     cells = dict[Spot, tuple[str, Style]]()
     for number, each in sorted(enumerate(cars), key=lambda pair: pair[1].car == marked):
-        _draw(cells, each, seen, turn=number, is_marked=each.car == marked)
+        _draw(cells, each, seen, pitch, turn=number, is_marked=each.car == marked)
     end = seen.column_of(seen.laps[-1]) + NAME_COLUMNS + len(CROSS)
-    for row in range(1, len(cars) + 1):
+    for row in range(1, _row_of(len(cars), pitch) + 1):
+        place = str((row - 1) // pitch + 1) if (row - 1) % pitch == 0 else ""
         drawn = (cells.get((column, row), (" ", palette.PLAIN)) for column in range(PLACE_COLUMNS, end))
-        yield [*line((f"{row:3} ", palette.FAINT)), *(Segment(sign, style) for sign, style in drawn)]
+        yield [*line((f"{place:>3} ", palette.FAINT)), *(Segment(sign, style) for sign, style in drawn)]
+
+
+def _row_of(place: int, pitch: int) -> int:
+    """The line of a place below the head."""
+    return (place - 1) * pitch + 1
 
 
 def _head(lap: int, seen: Window) -> str:
@@ -75,21 +92,27 @@ def _head(lap: int, seen: Window) -> str:
 
 
 def _draw(
-    cells: dict[Spot, tuple[str, Style]], each: CarFigures, seen: Window, *, turn: int, is_marked: bool
+    cells: dict[Spot, tuple[str, Style]],
+    each: CarFigures,
+    seen: Window,
+    pitch: int,
+    *,
+    turn: int,
+    is_marked: bool,
 ) -> None:
     ground = palette.team_style(each.team)
     ink = palette.PLAIN + Style(color=ground.bgcolor.name if ground.bgcolor else None, bold=is_marked)
     for lap in seen.laps:
         if lap >= len(each.places):
             break
-        row, column = each.places[lap], seen.column_of(lap)
+        row, column = _row_of(each.places[lap], pitch), seen.column_of(lap)
         for place, letter in enumerate(f"{each.car:{NAME_COLUMNS}}"[:NAME_COLUMNS]):
             cells[column + place, row] = letter, ground
         if lap + 1 == len(each.places) and each.reason.startswith(OUT):
             cells[column + NAME_COLUMNS, row] = CROSS, palette.BAD
         if lap + 1 in seen.laps and lap + 1 < len(each.places):
             bend = 1 + turn % max(1, seen.gap - 2)
-            for (at, its_row), sign in _link(row, each.places[lap + 1], seen.gap, bend):
+            for (at, its_row), sign in _link(row, _row_of(each.places[lap + 1], pitch), seen.gap, bend):
                 cells[column + NAME_COLUMNS + at, its_row] = HEAVY[sign] if is_marked else sign, ink
 
 

@@ -51,6 +51,19 @@ def theme_shown(look: Look) -> str:
     return look.theme
 
 
+def team_colour_name(look: Look, team: str) -> str:
+    """What people call the colour that the cars of a team have; nothing where there are no colours."""
+    match look.terminal.colours:
+        case "none":
+            return ""
+        case "16":
+            from motorchamp_tui.tui.sixteen import NAMES
+
+            return NAMES.get(team, "")
+        case _:
+            return palette.TEAM_COLOUR_NAMES.get(team, "")
+
+
 def put_on(app: App[Any], look: Look) -> None:
     """Make the app look like this, at once if it is running."""
     theme = theme_shown(look)

@@ -13,7 +13,7 @@ from motorchamp_tui.tui.widgets.lines_panel import Line, line
 FEWEST_DRIVER_COLUMNS, DRIVER_COLUMNS, SOMEBODY_FOR_COLUMNS = 9, 12, 17
 HEAD_COLUMNS, SQUARE_COLUMNS, SHORT_PLACE_COLUMNS, PLACE_COLUMNS = 16, 4, 8, 16
 """Of place, car, pin and flap; then of where it stands: a square, that in short, that in full."""
-OUT_FOR_A_TIME, OUT_FOR_GOOD, IN = "×", "–", "F"
+OUT_FOR_A_TIME, PERMANENTLY_OUT, FINISHED = "×", "–", "F"
 NOBODY: Mapping[str, str] = {}
 
 
@@ -53,9 +53,9 @@ def _in_short(place: int, car: Car, *, is_on_the_go: bool) -> list[Segment]:
         case Status.TEMPORARILY_OUT:
             mark, style = OUT_FOR_A_TIME, palette.BAD
         case Status.PERMANENTLY_OUT:
-            mark, style = OUT_FOR_GOOD, palette.BAD
+            mark, style = PERMANENTLY_OUT, palette.BAD
         case Status.FINISHED:
-            mark, style = IN, palette.WELL
+            mark, style = FINISHED, palette.WELL
         case _:
             pass
     return [
@@ -119,4 +119,4 @@ def _place_words(car: Car, columns: int) -> tuple[str, Style]:
         case Status.PERMANENTLY_OUT:
             return "out", palette.BAD
         case Status.FINISHED:
-            return "in", palette.WELL
+            return "finished" if len("finished") <= columns else "fin", palette.WELL

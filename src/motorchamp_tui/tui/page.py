@@ -25,6 +25,11 @@ HELP = Binding(
 )
 """The same keys for help on every screen."""
 
+HELP_IN_A_FIELD = Binding(
+    "f1", "help_in_a_field", "help", id="help_in_a_field", key_display="F1", tooltip=HELP.tooltip
+)
+"""Where letters and signs are typed, one of them is left."""
+
 
 def button(text: str, action: str, style: Style = palette.HINT) -> Segment:
     """A text that runs an action when it is clicked."""

@@ -85,6 +85,15 @@ TEAM_COLOURS = {
 }
 """Ground and ink of every team's cars: told apart by people who see red, green or blue less, too."""
 
+TEAM_COLOUR_NAMES = dict(
+    zip(
+        TEAM_COLOURS,
+        ("red", "green", "blue", "yellow", "white", "purple", "turquoise", "orange", "pink", "brown"),
+        strict=True,
+    )
+)
+"""What people call these colours."""
+
 TEAM_GROUNDS = {team: ground for team, (ground, _) in TEAM_COLOURS.items()}
 
 PIN_NAMES = ("", "yellow", "orange", "red", "blue", "green")

@@ -15,7 +15,7 @@ from motorchamp_tui.tui import page
 
 SCREENFUL = 12
 
-WHY = Binding("w", "why", "why", id="why", tooltip="Let bots say why they chose what they chose, or no longer")
+WHY = Binding("w", "why", "why", id="why", tooltip="Bots say why they chose what they chose: on or off")
 SWAP = Binding("m", "swap", "board/grid", id="swap", tooltip="The board from above, or the lane grid")
 ZOOM = Binding("z", "zoom", "zoom", id="zoom", tooltip="See the board closer, at full size, or whole again")
 FOLLOW = Binding("f", "follow", "follow", id="follow", tooltip="Follow the cars again, after scrolling by hand")
@@ -44,30 +44,41 @@ RACE_KEYS: list[BindingType] = [
         for key in "123s"
     ),
     Binding("enter", "confirm", "throw", id="confirm_dice", tooltip="Throw the dice that are marked"),
-    Binding("enter", "drive", "drive", id="drive", tooltip="Drive to the end that is marked"),
+    Binding("enter", "drive", "drive", id="drive", tooltip="Drive to the square that is marked"),
     Binding("up,k", "look(-1)", "look", show=False, id="look_up", tooltip="Look at the chances of other dice"),
     Binding("down,j", "look(1)", "look", show=False, id="look_down", tooltip="Look at the chances of other dice"),
     *(
         Binding(
             str(n),
             f"pick({n - 1})",
-            "end",
+            "square",
             show=False,
             id=f"pick_{n}",
-            tooltip="Pick the end of this number; again: drive there",
+            tooltip="Mark the square with this number; again: drive there",
         )
         for n in range(1, 10)
     ),
     Binding(
-        "left,shift+tab,up,k", "next_end(-1)", "end", id="end_before", key_display="← →", tooltip="The end before"
+        "left,shift+tab,up,k",
+        "next_end(-1)",
+        "square",
+        id="end_before",
+        key_display="← →",
+        tooltip="Mark the square before",
     ),
-    Binding("right,tab,down,j", "next_end(1)", "end", show=False, id="end_after", tooltip="The next end"),
-    Binding("t", "next_tow", "slipstream", id="tow", tooltip="Pick an end with a slipstream"),
-    Binding("p", "next_pit", "pit", id="pit", tooltip="Pick an end in the pit lane or a box"),
-    Binding("h", "advice", "advice", id="advice", tooltip="What champion would do now, and why; or no longer"),
+    Binding(
+        "right,tab,down,j", "next_end(1)", "square", show=False, id="end_after", tooltip="Mark the next square"
+    ),
+    Binding("t", "next_tow", "slipstream", id="tow", tooltip="Mark a square with a slipstream"),
+    Binding("p", "next_pit", "pit", id="pit", tooltip="Mark a square in the pit lane or a box"),
+    Binding("h", "advice", "advice", id="advice", tooltip="What champion would do now, and why: on or off"),
     Binding("u", "take_back", "undo", id="undo", tooltip="Take back the last go, or the one that is on"),
     Binding("n", "skip", "skip", id="skip", tooltip="Show nothing more until it is a person's go"),
-    Binding("space", "pause", "pause", id="pause", tooltip="Hold the race, or let it go on"),
+    Binding(
+        "enter", "go_on", "continue", id="continue", tooltip="Continue at once: you have read enough, or paused"
+    ),
+    Binding("space", "pause", "pause", id="pause", tooltip="Pause the race"),
+    Binding("space", "resume", "continue", id="resume", tooltip="Let the race that is paused continue"),
     Binding("plus,equals_sign", "speed(1)", "speed", id="faster", key_display="+", tooltip="Bots drive faster"),
     Binding("minus", "speed(-1)", "speed", id="slower", key_display="-", tooltip="Bots drive slower"),
     WHY,
@@ -93,7 +104,7 @@ RACE_KEYS: list[BindingType] = [
         id="page_ahead",
         tooltip="Scroll far ahead",
     ),
-    Binding("c", "coach", "coach", show=False, id="coach", tooltip="Explain what is new, or no longer"),
+    Binding("c", "coach", "coach", show=False, id="coach", tooltip="The coach explains what is new: on or off"),
     page.HELP,
     Binding("q,escape", "leave", "leave", id="leave", key_display="q", tooltip="Leave the race"),
 ]

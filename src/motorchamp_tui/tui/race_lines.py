@@ -6,7 +6,7 @@ Also says what the pictures light up.
 import textwrap
 from collections.abc import Callable, Container, Sequence
 
-from motorchamp_tui.go_words import YOUR_GO, go_of, stop_of, where_it_stands, why_these_dice
+from motorchamp_tui.go_words import YOUR_GO, go_of, next_in_round, stop_of, where_it_stands, why_these_dice
 from motorchamp_tui.rules.moves import Move
 from motorchamp_tui.rules.race import Car, Race, Status
 from motorchamp_tui.rules.start import Entry
@@ -27,33 +27,34 @@ WHAT_HAPPENED: Line = line((" what happened", palette.FAINT))
 def head_line(
     race: Race, practising: Entry | None, pace: Pace, people: Container[str], camera: Car | None, width: int
 ) -> Line:
-    """Track, lap, round, the laps of these people's cars, how fast bots drive; in practice whose lap it is.
+    """Track, lap, round, the laps of these people's cars, who is next, how fast bots drive; in practice whose lap.
 
-    What there is no room for is left out: first the kind of track, then the pace.
+    What there is no room for is left out: first the kind of track, then the driver of the next car, the pace, and
+    the next car itself.
     """
     track = race.track
     kind = f"{'long' if track.is_long else 'short'}, {track.rows} rows"
-    told = {
-        "track": track.name,
-        "kind": kind,
-        "stage": stage_words(race, practising),
-        "own": "" if practising else own_laps(race, people),
-        "camera": f"camera on {camera.name}" if camera else "",
-        "pace": f"bots {pace.name}",
-        "held": "PAUSED" if pace.is_paused else "",
-    }
-    for goes in ("", "kind", "pace"):
-        told.pop(goes, None)
-        words = f" {' · '.join(filter(None, told.values()))}"
+    stage, own = stage_words(race, practising), "" if practising else own_laps(race, people)
+    on_camera, paused = f"camera on {camera.name}" if camera else "", "PAUSED" if pace.is_paused else ""
+    following, in_short, bots = next_words(race), next_words(race, with_driver=False), f"bots {pace.name}"
+    for optional in (
+        (kind, following, bots),
+        ("", following, bots),
+        ("", in_short, bots),
+        ("", in_short, ""),
+        ("", "", ""),
+    ):
+        told = (track.name, optional[0], stage, own, on_camera, *optional[1:], paused)
+        words = f" {' · '.join(filter(None, told))}"
         if len(words) <= width:
             break
     return line((words, palette.BAR))
 
 
 def own_laps(race: Race, people: Container[str]) -> str:
-    """The lap that each car of these people is on, or whether it is in or out; empty if nobody here drives."""
+    """The lap that each car of these people is on, or that it has finished or is out; nothing for watchers."""
     laps = race.rules.laps
-    words = {Status.FINISHED: "in", Status.PERMANENTLY_OUT: "out"}
+    words = {Status.FINISHED: "finished", Status.PERMANENTLY_OUT: "out"}
     own = [
         f"{car.name} {words.get(car.status) or f'lap {max(1, min(car.laps + 1, laps))}'}"
         for car in sorted(race.cars, key=lambda car: car.name)
@@ -62,10 +63,22 @@ def own_laps(race: Race, people: Container[str]) -> str:
     return ", ".join(own) if len(own) <= MOST_OWN_CARS else ""
 
 
+def next_words(race: Race, *, with_driver: bool = True) -> str:
+    """Whose go comes after this one; after the last of a round that is not known yet."""
+    if race.is_over or len(race.cars) == 1:
+        return ""
+    car = next_in_round(race)
+    if car is None:
+        return f"then round {race.round + 1}"
+    return f"next {car.name} ({car.driver})" if with_driver else f"next {car.name}"
+
+
 def stage_words(race: Race, practising: Entry | None) -> str:
-    """How far the race has got; in practice whose lap it is."""
+    """How far the race is, and once it is won by whom; in practice whose lap it is."""
     if practising:
         return f"practice lap of {practising.name}, throw {race.round}"
+    if race.finishers:
+        return f"{race.cars[race.finishers[0]].name} HAS WON · round {race.round}"
     lap = max((car.laps for car in race.cars if not car.is_out_for_now), default=0) + 1
     return f"lap {max(1, min(lap, race.rules.laps))}/{race.rules.laps} · round {race.round}"
 

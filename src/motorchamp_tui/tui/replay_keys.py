@@ -7,7 +7,7 @@ from motorchamp_tui.tui.race_keys import CAMERA, FOLLOW, FOLLOW_ALL, SCREENFUL, 
 
 REPLAY_KEYS: list[BindingType] = [
     Binding("enter", "take_round", "go to round", id="take_round", tooltip="To the round whose number was typed"),
-    Binding("space", "play", "play/hold", id="play", tooltip="Play on, or hold the replay"),
+    Binding("space", "play", "play/pause", id="play", tooltip="Play the replay, or pause it"),
     Binding("left", "go(-1)", "go", id="go_back", tooltip="Back to where the go began, or the go before"),
     Binding("right", "go(1)", "go", id="go_on", tooltip="To the end of the go that is on, or comes next"),
     Binding("n", "incident(1)", "incident", id="incident_on", tooltip="To the next incident"),

@@ -16,7 +16,7 @@ from motorchamp_tui.tui.road_cells import Lights
 from motorchamp_tui.tui.widgets.lines_panel import Line, line, width_of
 from motorchamp_tui.tui.widgets.position_bar import MARKS
 
-PLAYS, HELD = "▶ playing", "held"
+PLAYS, PAUSED = "▶ playing", "paused"
 LINES_OF_A_GO = 3
 
 
@@ -103,7 +103,7 @@ def rows_seen(moment: Moment) -> tuple[int, int]:
 def buttons(position: int, last: int, state: str, speed: str, kind: Kind | None) -> Line:
     """Everything that can be done with the replay, for the mouse."""
     return [
-        page.button(" ■ hold " if state == PLAYS else " ▶ play ", "screen.play", palette.BAR_KEY),
+        page.button(" ■ pause " if state == PLAYS else " ▶ play ", "screen.play", palette.BAR_KEY),
         *_pair(line((" go ", palette.PLAIN)), "go"),
         *_pair(line((" round ", palette.PLAIN)), "round"),
         *_pair(

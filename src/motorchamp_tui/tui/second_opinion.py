@@ -15,7 +15,7 @@ from motorchamp_tui.rules.moves import Move, Throw
 from motorchamp_tui.rules.race import Race
 
 ADVISER = "champion"
-NOTHING_YET = "Bots say here why they chose what they chose, from their next choice on."
+NOTHING_YET = "Bots will say here why they chose what they chose, starting with their next choice."
 
 
 @define

@@ -150,7 +150,8 @@ class ShownRace:
             await self._let_car_drive(step.before, step.move)
         self.race = step.after
         self._note(step)
-        self.pace.is_for_reading = self.reasons.are_to_be_read(step.before)
+        has_won = not step.before.winner_in and step.after.winner_in
+        self.pace.is_for_reading = has_won or self.reasons.are_to_be_read(step.before)
         if not self.pace.is_skipping:
             self._show(self.audience.show_race)
         if not isinstance(step.move, ChooseDice):

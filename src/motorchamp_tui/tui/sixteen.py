@@ -24,6 +24,8 @@ BLACK, WHITE = 0, 15
 LEAST = 3.0
 
 TEAMS = dict(zip(palette.TEAM_COLOURS, (1, 2, 4, 11, 15, 5, 6, 3, 13, 8), strict=True))
+NAMES = palette.TEAM_COLOUR_NAMES | {"OSC": "dark yellow", "ENN": "grey"}
+"""What people call the colours of the teams then."""
 NUMBERS = {palette.TEAM_COLOURS[team][0]: number for team, number in TEAMS.items()} | {
     "#35353b": 0,
     "#62626c": 8,

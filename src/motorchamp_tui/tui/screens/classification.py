@@ -117,7 +117,7 @@ class ClassificationScreen(SettlingScreen):
         self._kept = kept
         self._figures = figures_of(kept) if kept else ()
         self._page = Page.PLACES
-        self._marked = classify(race)[0].car
+        self._marked = _first_of_all(race, plan)
         self._first_lap = 0
         self._message = ""
 
@@ -268,7 +268,7 @@ def classification_lines(race: Race, plan: RacePlan, width: int, height: int) ->
     yours, won, facts = list(_yours(results, plan)), _headline(race, results), _facts(race, plan)
     lines = [*yours, won, EMPTY, facts, EMPTY, _heads(), *table]
     # A full field fills the smallest window: leave out empty lines first, then what the table says anyway.
-    least = [EMPTY] * lines.count(EMPTY) + [facts] + [won] * bool(yours)
+    least = [EMPTY] * lines.count(EMPTY) + [facts]
     for each in least[: max(0, len(lines) - height)]:
         lines.remove(each)
     left = " " * max(0, (width - TABLE_COLUMNS) // 2)
@@ -297,6 +297,12 @@ def _yours(results: Sequence[Result], plan: RacePlan) -> Iterator[Line]:
     ]
 
 
+def _first_of_all(race: Race, plan: RacePlan) -> str:
+    """The best of the cars that people here drove, else the winner: the chart marks its line at first."""
+    results, people = classify(race), [driver.name for driver in plan.drivers if driver.bot is None]
+    return next((each.car for each in results if each.driver in people), results[0].car)
+
+
 def _place_words(result: Result) -> str:
     if result.place is None:
         return "not classified"
@@ -318,9 +324,9 @@ def _headline(race: Race, results: Sequence[Result]) -> Line:
     if best.status is Status.FINISHED and race.finishers:
         return [
             Segment(f" {best.car} ", ground),
-            *line((f" ({best.driver}) wins after {_laps(best.laps)}", palette.STRONG)),
+            *line((f" ({best.driver}) WINS after {_laps(best.laps)} ", palette.CHOSEN)),
         ]
-    return [Segment(f" {best.car} ", ground), *line((" came farthest; nobody saw the flag", palette.STRONG))]
+    return [Segment(f" {best.car} ", ground), *line((" got farthest; nobody took the flag", palette.STRONG))]
 
 
 def _laps(laps: int) -> str:

@@ -130,7 +130,10 @@ def keys_of(screen: Screen[Any]) -> Iterator[Keys]:
     """Every key of the screen with what it does: keys for one thing together, those that work now separate."""
     active = {binding for _, binding, enabled, _ in screen.active_bindings.values() if enabled}
     found: dict[str, list[tuple[str, bool]]] = {}
+    has_no_use_for = getattr(screen, "has_no_use_for", None)
     for binding in _bindings_of(screen):
+        if has_no_use_for and has_no_use_for(binding.action):
+            continue
         found.setdefault(binding.tooltip, []).append((key_name(binding), binding in active))
     for words, keys in found.items():
         for can_be_used in (True, False):

@@ -80,3 +80,34 @@ class LogScreen(ModalScreen[None]):
     def action_close(self) -> None:
         """Back to the screen below."""
         self.dismiss()
+
+
+class RaceLogScreen(LogScreen):
+    """What the screen of a race opens over it by ``action``: order, log or laps.
+
+    From each of them the others are one key away, and its own key closes it.
+    """
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("o", "turn_to('order')", "order", id="order", tooltip="The order of all cars"),
+        Binding("o", "turn_to('laps')", "laps", id="laps", tooltip="Your last laps on this track"),
+        Binding("g", "turn_to('log')", "log", id="log", tooltip="Everything that happened"),
+    ]
+
+    def __init__(self, action: str, title: str, lines: Sequence[Line]) -> None:
+        super().__init__(title, lines)
+        self._action = action
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Only what the screen below has."""
+        if action != "turn_to":
+            return True
+        below, wanted = self.app.screen_stack[-2], str(parameters[0])
+        return hasattr(below, f"action_{wanted}") and bool(below.check_action(wanted, ()))
+
+    def action_turn_to(self, action: str) -> None:
+        """Close this, and open the other one."""
+        below = self.app.screen_stack[-2]
+        self.dismiss()
+        if action != self._action:
+            getattr(below, f"action_{action}")()

@@ -32,7 +32,9 @@ if TYPE_CHECKING:
     from motorchamp_tui.practice_laps.results import LapResult
 
 
-NOT_IN_PRACTICE = ("tow", "pit", "skip", "pause", "faster", "slower", "order", "advice", "why")
+NOT_IN_PRACTICE = (
+    *("tow", "pit", "skip", "continue", "pause", "resume", "faster", "slower", "order", "advice", "why"),
+)
 """Keys of a race that have nothing to do here, or something else."""
 
 ONLY_IN_PRACTICE: list[BindingType] = [
@@ -163,7 +165,7 @@ class PracticeScreen(RaceScreen, SettlingScreen):
                 return bool(self._ghosts) and not is_over
             case "laps":
                 return True
-            case "order" | "skip" | "pause" | "speed" | "next_tow" | "next_pit":
+            case "order" | "skip" | "go_on" | "pause" | "resume" | "speed" | "next_tow" | "next_pit":
                 return False
             case _:
                 return super().check_action(action, parameters)
@@ -201,12 +203,12 @@ class PracticeScreen(RaceScreen, SettlingScreen):
         """The driver's last laps here and the progress, as an overlay."""
         from motorchamp_tui.practice_laps.laps_kept import kept_laps, laps_of
         from motorchamp_tui.practice_laps.progress import progress_lines
-        from motorchamp_tui.tui.screens.log import LogScreen
+        from motorchamp_tui.tui.screens.log import RaceLogScreen
 
         plan = self.outing.plan
         laps = laps_of(kept_laps(self.outing.folder), plan.drivers[0].name, plan.track)
         lines = [line(f" {each}") for each in progress_lines(plan.track, laps)]
-        self.app.push_screen(LogScreen("Laps", lines))
+        self.app.push_screen(RaceLogScreen("laps", "Laps", lines))
 
     def action_leave(self) -> None:
         """Leave; ask first if a lap has been begun and is not over."""

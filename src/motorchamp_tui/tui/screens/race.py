@@ -12,6 +12,7 @@ from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.screen import Screen
 
+from motorchamp_tui.commentary import has_winner
 from motorchamp_tui.go_words import why_these_dice
 from motorchamp_tui.journal_files import NotSavedError
 from motorchamp_tui.race_control import throws_by_hand
@@ -21,6 +22,7 @@ from motorchamp_tui.rules.track import LONGEST_THROW_FROM
 from motorchamp_tui.settings_words import RACE_DRIVEN, YES, Animation, BotsSpeed, Throwing
 from motorchamp_tui.tui import dice_panel, page, palette
 from motorchamp_tui.tui.coach import Coach
+from motorchamp_tui.tui.looks import team_colour_name
 from motorchamp_tui.tui.motion import Moment
 from motorchamp_tui.tui.order_panel import NOBODY, order_lines
 from motorchamp_tui.tui.pace import Pace
@@ -72,13 +74,16 @@ class RaceScreen(ChoosingScreen):
 
     def on_mount(self) -> None:
         """Start the race."""
-        self._coach = Coach(getattr(self.app, "told", set()), self.live.people)
+        self._coach = Coach(getattr(self.app, "told", set()), self.live.people, self._colour_of)
         self._take_settings()
         self._drive_race()
 
     def on_screen_resume(self) -> None:
         """Back from another screen, perhaps from the settings."""
         self._take_settings()
+
+    def _colour_of(self, team: str) -> str:
+        return team_colour_name(wishes_of(self.app).look, team)
 
     def _take_settings(self) -> None:
         """Drive and coach according to the settings; what was changed by key stays until the setting changes."""
@@ -153,7 +158,8 @@ class RaceScreen(ChoosingScreen):
         news.show(lines)
 
     def _news_lines(self, columns: int) -> list[Line]:
-        return page.wrapped(self.live.news, columns, palette.HINT, indent=1) or [page.EMPTY]
+        style = palette.CHOSEN if has_winner(self.live.news) else palette.HINT
+        return page.wrapped(self.live.news, columns, style, indent=1) or [page.EMPTY]
 
     def show_moment(self, moment: Moment) -> None:
         """A car is on its way: only the pictures move."""
@@ -287,8 +293,14 @@ class RaceScreen(ChoosingScreen):
         if race is None:
             return action in ("leave", "help")
         match action:
-            case "skip" | "pause" | "speed":
+            case "skip" | "speed":
                 return not seat.is_asked
+            case "pause":
+                return not (seat.is_asked or self.live.pace.is_paused)
+            case "resume":
+                return not seat.is_asked and self.live.pace.is_paused
+            case "go_on":
+                return not seat.is_asked and (self.live.pace.is_paused or self.live.reasons.are_wanted)
             case "take_back":
                 return self.live.can_take_back
             case "advice":
@@ -304,8 +316,12 @@ class RaceScreen(ChoosingScreen):
             case _:
                 return may_press(action, parameters, race, seat.moves if seat.is_asked else ())
 
+    def has_no_use_for(self, action: str) -> bool:
+        """Whether this race never needs the action, so that help does not speak of its key."""
+        return action == "take_back" and self.live.practising is None and not self.live.plan.undo
+
     def action_why(self) -> None:
-        """Let bots say why, or stop."""
+        """Switch the reasons of the bots on or off."""
         self.live.reasons.are_wanted = not self.live.reasons.are_wanted
         self.show_race()
 
@@ -326,9 +342,20 @@ class RaceScreen(ChoosingScreen):
             race_overlays.ask(self.app, "Skip to the result?", pace.skip, otherwise=pace.pause)
 
     def action_pause(self) -> None:
-        """Hold the race, or let it go on."""
+        """Pause the race, or let it continue."""
         self.live.pace.pause()
         self.show_race()
+
+    def action_resume(self) -> None:
+        """Let the race that is paused continue."""
+        self.action_pause()
+
+    def action_go_on(self) -> None:
+        """Continue at once: what was to be read has been read."""
+        if self.live.pace.is_paused:
+            self.action_pause()
+        else:
+            self.live.pace.cut()
 
     def action_speed(self, by: int) -> None:
         """Make bots drive faster or slower."""
@@ -340,7 +367,7 @@ class RaceScreen(ChoosingScreen):
         self.live.pace.cut()
 
     def action_coach(self) -> None:
-        """Explain new things, or stop."""
+        """Switch the coach on or off."""
         self._is_coached = not self._is_coached
         self.show_race()
 

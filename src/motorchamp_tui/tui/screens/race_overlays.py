@@ -17,17 +17,17 @@ from motorchamp_tui.tui.widgets.lines_panel import line
 
 def show_order(app: App[None], race: Race, driven_by: Mapping[str, str] = NOBODY) -> None:
     """All cars in the order of the race."""
-    from motorchamp_tui.tui.screens.log import LogScreen
+    from motorchamp_tui.tui.screens.log import RaceLogScreen
 
     lines = order_lines(race, app.size.width, len(race.cars), driven_by)
-    app.push_screen(LogScreen("Order", list(lines)))
+    app.push_screen(RaceLogScreen("order", "Order", list(lines)))
 
 
 def show_log(app: App[None], log: Sequence[str]) -> None:
     """Everything that happened."""
-    from motorchamp_tui.tui.screens.log import LogScreen
+    from motorchamp_tui.tui.screens.log import RaceLogScreen
 
-    app.push_screen(LogScreen("What happened", [line(f" {entry}") for entry in log]))
+    app.push_screen(RaceLogScreen("log", "What happened", [line(f" {entry}") for entry in log]))
 
 
 async def show_records(app: App[None]) -> None:
@@ -60,7 +60,7 @@ def ask(
 
 
 LEAVE_THIS_RACE = "Leave this race? It is saved: Continue on the title, or motorchamp resume."
-STOP_WATCHING = "Stop watching? The race is saved: Continue on the title, or motorchamp resume."
+STOP_WATCHING = "Stop watching? The race is saved: go on from Races, or motorchamp resume."
 
 
 def ask_to_leave(app: App[None], sentence: str = LEAVE_THIS_RACE) -> None:

@@ -91,7 +91,7 @@ class ReplayScreen(RoadScreen):
         moment = self.moment
         self._show_road(moment)
         self._follow(moment)
-        state = replay_lines.PLAYS if self.is_playing else replay_lines.HELD
+        state = replay_lines.PLAYS if self.is_playing else replay_lines.PAUSED
         self._panel("head").show(
             [replay_lines.head_line(moment, state, self._typed, self._car_in_camera(moment.race))]
         )
@@ -156,14 +156,14 @@ class ReplayScreen(RoadScreen):
     def action_play(self) -> None:
         """Play, from the start if the end has been reached; or pause."""
         if self.is_playing:
-            self._hold()
+            self._pause()
         else:
             if self.position >= self.replay.last:
                 self.position = 0
             self._player = self._play()
         self.show_race()
 
-    def _hold(self) -> None:
+    def _pause(self) -> None:
         player, self._player = self._player, None
         if player is not None:
             player.cancel()
@@ -204,7 +204,7 @@ class ReplayScreen(RoadScreen):
 
     def jump(self, position: int) -> None:
         """Pause the replay at this position, or at the nearer end."""
-        self._hold()
+        self._pause()
         self.position = max(0, min(position, self.replay.last))
         self._typed, self._follows = "", True
         self.show_race()
@@ -261,7 +261,7 @@ class ReplayScreen(RoadScreen):
         self.jump(self.replay.start_of_round(int(self._typed)))
 
     def action_why(self) -> None:
-        """Let bots say why, or stop."""
+        """Switch the reasons of the bots on or off."""
         self._change_reasons()
 
     @work(exclusive=True, group="why")

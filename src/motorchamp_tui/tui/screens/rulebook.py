@@ -88,6 +88,7 @@ class RulebookScreen(Screen[None]):
         Binding("N", "figure(-1)", show=False, id="figure_before", tooltip="The figure before"),
         Binding("slash", "search", "search", id="search", key_display="/", tooltip="Search in all chapters"),
         page.HELP,
+        page.HELP_IN_A_FIELD,
         Binding(
             "q,escape",
             "close",
@@ -171,7 +172,7 @@ class RulebookScreen(Screen[None]):
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Only what can be done now."""
         match action:
-            case "found" | "erase":
+            case "found" | "erase" | "help_in_a_field":
                 return self._is_typing
             case "step":
                 return bool(self._pictures) and not self._is_typing and (self._shows_figure or parameters != (-1,))
@@ -183,7 +184,7 @@ class RulebookScreen(Screen[None]):
                 return bool(self._pictures) and not self._is_typing
             case "scroll" | "page" | "end":
                 return not self.has_class("-playing")
-            case "search":
+            case "search" | "help":
                 return not self._is_typing
             case _:
                 return True
@@ -280,6 +281,10 @@ class RulebookScreen(Screen[None]):
     def action_end(self, side: int) -> None:
         """To the first line or the last."""
         self.panel.scroll_by(side * END)
+
+    def action_help_in_a_field(self) -> None:
+        """Help for the rulebook, while a search is typed."""
+        self.action_help()
 
     def action_help(self) -> None:
         """Help for this screen."""

@@ -34,6 +34,7 @@ class SettingsScreen(Screen[None]):
         Binding("backspace", "erase(1)", show=False, id="erase", tooltip="Erase a letter of your name"),
         Binding("ctrl+u,delete", f"erase({EVERYTHING})", show=False, id="erase_all", tooltip="Erase your name"),
         page.HELP,
+        page.HELP_IN_A_FIELD,
         Binding("q,escape", "leave", "back", id="leave", key_display="Esc", tooltip="Back to where you were"),
     ]
 
@@ -66,8 +67,10 @@ class SettingsScreen(Screen[None]):
                 return not (self._takes_text or self._is_at_keys)
             case "keys":
                 return self._is_at_keys
-            case "erase":
+            case "erase" | "help_in_a_field":
                 return self._takes_text
+            case "help":
+                return not self._takes_text
             case _:
                 return True
 
@@ -144,6 +147,10 @@ class SettingsScreen(Screen[None]):
     @property
     def _person(self) -> str:
         return wishes_of(self.app).words[self._rows[self._row]]
+
+    def action_help_in_a_field(self) -> None:
+        """Help for this screen, while something can be typed."""
+        self.action_help()
 
     def action_help(self) -> None:
         """Help for this screen."""

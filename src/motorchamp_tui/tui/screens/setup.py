@@ -49,6 +49,7 @@ class SetupScreen(Screen[None]):
         ),
         Binding("ctrl+u,delete", "erase_all", show=False, id="erase_all", tooltip="Erase the whole name or seed"),
         page.HELP,
+        page.HELP_IN_A_FIELD,
         Binding(
             "q,escape",
             "leave",
@@ -86,6 +87,10 @@ class SetupScreen(Screen[None]):
                 return self._driver is not None
             case "erase" | "erase_all":
                 return self._takes_text
+            case "help":
+                return not self._is_at_a_name
+            case "help_in_a_field":
+                return self._is_at_a_name
             case "take":
                 return self._cursor.row == start_row(self._form)
             case "step":
@@ -102,10 +107,13 @@ class SetupScreen(Screen[None]):
         return self._cursor.driver(self._form)
 
     @property
-    def _takes_text(self) -> bool:
+    def _is_at_a_name(self) -> bool:
         number = self._driver
-        is_person = number is not None and self._form.lines[number].is_person
-        return is_person or self._cursor.field() is Field.SEED
+        return number is not None and self._form.lines[number].is_person
+
+    @property
+    def _takes_text(self) -> bool:
+        return self._is_at_a_name or self._cursor.field() is Field.SEED
 
     def on_key(self, event: events.Key) -> None:
         """Letters are part of a name, digits of the seed, before they are keys for anything else."""
@@ -196,6 +204,10 @@ class SetupScreen(Screen[None]):
         plan = self._form.plan()
         if plan is not None:
             cast("MotorChampApp", self.app).open_race(plan)
+
+    def action_help_in_a_field(self) -> None:
+        """Help for this screen, while something can be typed."""
+        self.action_help()
 
     def action_help(self) -> None:
         """Help for this screen."""

@@ -9,7 +9,7 @@ from textual.binding import Binding, BindingType
 from motorchamp_tui.tui.race_keys import RACE_KEYS
 from motorchamp_tui.tui.screens.typing_screen import typing_keys
 
-NOT_WITH_OTHERS = ("advice", "take_back", "pause")
+NOT_WITH_OTHERS = ("advice", "take_back", "pause", "resume")
 """Champion's advice would be unfair, what others have seen is not taken back, and nobody waits for a pause."""
 
 WRITING_KEYS: list[BindingType] = [
@@ -20,7 +20,7 @@ WRITING = ("take_typed", "type_nothing", "erase", "lines")
 """What can be done while a line is written."""
 
 WITH_OTHERS: list[BindingType] = [
-    Binding("d", "standing_order", "standing order", id="standing_order", tooltip="What your next go shall be"),
+    Binding("d", "standing_order", "standing order", id="standing_order", tooltip="What to do on your next go"),
     Binding("v", "watch_next", "next driver", id="watch_next", tooltip="See the practice lap of another driver"),
     Binding("slash", "write", "talk", id="write", key_display="/", tooltip="Write a line to all who are here"),
     Binding("T", "talk", "talk", show=False, id="talk", tooltip="Everything that was said; talk on and off"),

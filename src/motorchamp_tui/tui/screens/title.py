@@ -7,6 +7,7 @@ not take Enter away from it.
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any, ClassVar, cast
 
+from rich.cells import cell_len
 from rich.segment import Segment
 from textual import work
 from textual.app import App, ComposeResult
@@ -43,6 +44,7 @@ NAME_COLUMNS, VALUE_COLUMNS, GAP_COLUMNS = 15, 14, 4
 LEFT_COLUMNS = 5 + NAME_COLUMNS + VALUE_COLUMNS
 RIGHT_COLUMNS = 5 + NAME_COLUMNS
 MENU_COLUMNS = LEFT_COLUMNS + GAP_COLUMNS + RIGHT_COLUMNS
+CONTINUE_COLUMNS = len(" ▶ 0 Continue   ")
 
 
 class TitleScreen(WaysInScreen):
@@ -119,16 +121,19 @@ class TitleScreen(WaysInScreen):
     def _menu(self) -> Iterator[Line]:
         """The race that is not over, then what can be driven beside what can be looked up."""
         unfinished = self._continue
-        yield list(self._choice(unfinished, MENU_COLUMNS)) if unfinished else EMPTY
-        yield line(
-            (f"{'   to drive':{LEFT_COLUMNS + GAP_COLUMNS}}{'   and besides':{RIGHT_COLUMNS}}", palette.FAINT)
-        )
+        yield list(self._choice(unfinished, self._continue_columns(unfinished))) if unfinished else EMPTY
+        yield line((f"{'   Drive':{LEFT_COLUMNS + GAP_COLUMNS}}{'   More':{RIGHT_COLUMNS}}", palette.FAINT))
         for left, right in zip(TO_DRIVE, TO_LOOK_UP, strict=True):
             yield [
                 *self._choice(left, LEFT_COLUMNS),
                 *line(" " * GAP_COLUMNS),
                 *self._choice(right, RIGHT_COLUMNS),
             ]
+
+    def _continue_columns(self, unfinished: Choice) -> int:
+        """As many as its words need, as far as the window has them; at least those of the menu."""
+        needed = CONTINUE_COLUMNS + cell_len(unfinished.words)
+        return max(MENU_COLUMNS, min(needed, self.app.size.width - 2))
 
     def _choice(self, choice: Choice, columns: int) -> Iterator[Segment]:
         is_marked, action = choice.action == self._marked, f"screen.choose('{choice.action}')"
@@ -141,8 +146,9 @@ class TitleScreen(WaysInScreen):
             yield page.button(value, action, style)
             yield page.button(" ›", f"screen.change('{choice.action}', 1)", palette.HINT)
         else:
-            words = f"  {choice.words}" if choice.action == GO_ON else ""
-            yield page.button(page.column(text + words, columns), action, style)
+            if choice.action == GO_ON:
+                text = f"{text.rstrip()}  {choice.words} "
+            yield page.button(page.column(text, columns), action, style)
 
     def _key_of(self, choice: Choice) -> str:
         command = OF_COMMANDS.get(choice.action)

@@ -21,10 +21,8 @@ from motorchamp_tui.tui.widgets.key_bar import KeyBar
 from motorchamp_tui.tui.widgets.lines_panel import Line, LinesPanel, line
 
 FIELD_COLUMNS, WORDS_COLUMNS = 20, 70
-BY_KEY = (
-    "You are known by your key: come back with it and the seats you have taken are yours, from whatever machine."
-)
-AS_A_GUEST = "You are a guest: nothing is kept of you when you leave, not even the name."
+BY_KEY = "You are known by your key: come back with it and the seats you have taken are yours, from any machine."
+AS_A_GUEST = "You are a guest: nothing about you is kept when you leave, not even your name."
 
 
 class VisitorNameScreen(TypingScreen):
@@ -78,7 +76,7 @@ class VisitorNameScreen(TypingScreen):
         yield from title_picture.name_lines()
         yield from (EMPTY, EMPTY)
         welcome = "Welcome to the paddock. " if self._is_first else ""
-        yield line((f"{welcome}What shall the others call you?", palette.STRONG))
+        yield line((f"{welcome}What should the others call you?", palette.STRONG))
         yield EMPTY
         typed = self.typed.shown(FIELD_COLUMNS) if self.typed else EMPTY
         yield [*line(("▶ ", palette.MARKED)), *page.padded(typed, FIELD_COLUMNS)]
