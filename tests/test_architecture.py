@@ -17,6 +17,7 @@ MODULES = sorted(PACKAGE.rglob("*.py"))
 
 RULES_MAY_USE = {
     "attrs",
+    "bisect",
     "collections",
     "enum",
     "functools",

@@ -9,7 +9,7 @@ import math
 from collections.abc import Callable, Iterator
 
 from motorchamp_tui.circuits import FEWEST_ROWS, MOST_ROWS, Circuit
-from motorchamp_tui.rules.movement import RIGHT, look_ahead, squares_in
+from motorchamp_tui.rules.movement import BOTH_LANES, look_ahead
 from motorchamp_tui.rules.pits import MOST_POINTS_TO_ENTER
 from motorchamp_tui.rules.throws import TOTALS, Dice
 from motorchamp_tui.rules.track import LONGEST_THROW, Lane, Square, Track, at
@@ -57,12 +57,12 @@ def dark_squares_before_the_pits(track: Track) -> tuple[Square, ...]:
     """The dark squares from which one normal die can take a car that is alone into the pit lane."""
     if track.pit is None:
         return ()
-    found = list[Square]()
+    found, entrance = list[Square](), at(Lane.RIGHT, track.pit.entrance)
     for rows in range(MOST_POINTS_TO_ENTER):
-        for square in squares_in(track.rows, track.pit.entrance - rows, 3):
-            ahead = look_ahead(square.lane, 0, track.solid_ahead(square.row), 0, 0)
+        for lane in BOTH_LANES:
+            square = at(lane, (track.pit.entrance - rows) % track.rows)
             most = min(track.limit(square) or LONGEST_THROW, MOST_POINTS_TO_ENTER)
-            if track.colour(square) == 1 and rows < most and ahead.through >> 2 * rows & RIGHT:
+            if track.colour(square) == 1 and rows < most and entrance in look_ahead(track, square).passed(rows):
                 found.append(square)
     return tuple(found)
 
@@ -191,11 +191,11 @@ def _both_lanes(circuit: Circuit) -> Found:
 
 
 def _ends(track: Track, square: Square) -> Iterator[Square]:
-    ahead = look_ahead(square.lane, 0, track.solid_ahead(square.row), track.limit(square) or 0, 0)
+    ahead = look_ahead(track, square)
     totals = TOTALS[Dice(track.colour(square))] | TOTALS[Dice.SPECIAL]
     for points in range(1, LONGEST_THROW + 1):
         if totals >> points & 1 and not ahead.excess(points):
-            yield from squares_in(track.rows, square.row + points, ahead.stops >> 2 * points & 3)
+            yield from ahead.ends(points)
 
 
 def _picture(circuit: Circuit) -> Found:

@@ -10,7 +10,7 @@ from attrs import evolve, frozen
 from motorchamp_tui.entries import YOU
 from motorchamp_tui.rules import pits
 from motorchamp_tui.rules.fair_play import CHOICE_WORDS, allowed_dice, prescribed_dice, why_closed
-from motorchamp_tui.rules.movement import Ahead, ahead_of
+from motorchamp_tui.rules.movement import Ahead
 from motorchamp_tui.rules.moves import Drive, DropOut, Move, StandBeside
 from motorchamp_tui.rules.race import Car, Flap, Race, occupied_by
 from motorchamp_tui.rules.throws import WAYS_BY_TOTAL, WAYS_IN_ALL, Dice
@@ -73,7 +73,7 @@ def where_it_stands(race: Race, car: Car) -> str:
         words.append("handicap: one die")
     else:
         longest = LONGEST_THROW_FROM[race.track.colour(square)]
-        words.append(_road_words(ahead_of(race, car), longest))
+        words.append(_road_words(race.ahead_of(car), longest))
     return ", ".join(words)
 
 

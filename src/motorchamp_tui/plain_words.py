@@ -23,7 +23,6 @@ from motorchamp_tui.go_words import (
 from motorchamp_tui.rules import moves as m
 from motorchamp_tui.rules.classification import classify
 from motorchamp_tui.rules.fair_play import prescribed_dice
-from motorchamp_tui.rules.movement import ahead_of
 from motorchamp_tui.rules.pits import MOST_POINTS_TO_ENTER, may_enter
 from motorchamp_tui.rules.practice import PracticeTime
 from motorchamp_tui.rules.race import Car, Flap, Race
@@ -75,7 +74,7 @@ def _room(race: Race, car: Car) -> str:
     if race.is_in_start_phase(car):
         return f"Start phase up to row {race.track.start_area_end}: nobody goes out."
     longest = LONGEST_THROW_FROM[race.track.colour(car.square)]
-    ahead = ahead_of(race, car)
+    ahead = race.ahead_of(car)
     free, holes = ahead.furthest(longest), ahead.holes(longest)
     if free == longest and not holes:
         return "The road is free as far as it can throw."

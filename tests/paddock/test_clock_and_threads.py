@@ -14,7 +14,6 @@ from paddock_scenes import NOON, SHORT, after_the_plug, by_practice, opened, que
 
 from motorchamp_tui.paddock.clock import WallClock
 from motorchamp_tui.paddock.threads import in_a_thread, in_its_turn
-from motorchamp_tui.rules.movement import squares_in
 from motorchamp_tui.rules.track import Lane, Square, at
 
 
@@ -107,8 +106,8 @@ def test_threads_that_meet_for_the_first_time_on_a_square_agree_which_it_is() ->
         with ThreadPoolExecutor(4) as pool:
 
             def squares(_: int) -> list[Square]:
-                pairs = [squares_in(10**6, row, 3) for row in range(first, first + rows, 7)]
-                return [square for pair in pairs for square in pair] + [at(Lane.BOX, first)]
+                lanes, seventh = (Lane.RIGHT, Lane.LEFT), range(first, first + rows, 7)
+                return [*(at(lane, row) for row in seventh for lane in lanes), at(Lane.BOX, first)]
 
             seen = list(pool.map(squares, range(4)))
     finally:

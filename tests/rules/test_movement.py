@@ -4,7 +4,8 @@ import pytest
 
 from drawings import car, go, offers, race, road
 from motorchamp_tui.errors import SquareNameError
-from motorchamp_tui.rules.movement import ahead_of, can_step
+from motorchamp_tui.rules.movement import can_step
+from motorchamp_tui.rules.race import bit_of
 from motorchamp_tui.rules.track import Lane, at, square_named
 
 
@@ -36,9 +37,9 @@ def test_nobody_drives_through_an_occupied_square() -> None:
 
 def test_a_car_sees_round_the_ring_and_not_itself() -> None:
     on = race(road(16), car("A", "R15"))
-    assert ahead_of(on, on.car_on_the_go).furthest(15) == 15
+    assert on.ahead_of(on.car_on_the_go).furthest(15) == 15
     on = race(road(16), car("A", "R15"), car("B", "R13"), car("C", "L13"))
-    assert ahead_of(on, on.car_on_the_go).furthest(15) == 13
+    assert on.ahead_of(on.car_on_the_go).furthest(15) == 13
 
 
 def test_on_a_small_ring_a_slipstream_may_come_round_to_the_row_it_began_in() -> None:
@@ -47,7 +48,7 @@ def test_on_a_small_ring_a_slipstream_may_come_round_to_the_row_it_began_in() ->
     after, _ = go(on, "3", [6, 5, 2], "R7>R10")
     assert after.car("A").square is at(Lane.RIGHT, 10)
     assert after.car("A").laps == 2
-    assert after.occupied == 1 << at(Lane.RIGHT, 10).index | 1 << at(Lane.RIGHT, 8).index
+    assert after.occupied == bit_of(at(Lane.RIGHT, 10)) | bit_of(at(Lane.RIGHT, 8))
 
 
 def test_slipstreams_never_go_on_for_ever() -> None:
@@ -65,5 +66,5 @@ def test_a_square_that_is_none_is_refused(name: str) -> None:
 
 def test_nobody_is_towed_on_a_square_where_a_car_stands() -> None:
     on = race(road(60), car("A", "R10"), car("B", "R13"), car("C", "R14"))
-    towed = ahead_of(on, on.car_on_the_go).towed
-    assert [rows for rows in range(1, 16) if towed >> 2 * rows & 3] == [2]
+    ahead = on.ahead_of(on.car_on_the_go)
+    assert [rows for rows in range(1, 16) if ahead.towed(rows)] == [2]

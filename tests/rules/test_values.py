@@ -4,7 +4,7 @@ import pytest
 from attrs import evolve, frozen
 from attrs.exceptions import FrozenInstanceError
 
-from motorchamp_tui.rules.values import quickly
+from motorchamp_tui.rules.values import fast_constructor
 
 
 @frozen
@@ -13,10 +13,10 @@ class Flag:
     rows: tuple[int, ...] = ()
 
 
-quick_flag = quickly(Flag)
+quick_flag = fast_constructor(Flag)
 
 
-def test_a_value_made_quickly_is_like_any_other() -> None:
+def test_a_value_made_fast_constructor_is_like_any_other() -> None:
     quick = quick_flag("red", (1, 2))
     assert type(quick) is Flag
     assert quick == Flag("red", (1, 2))
@@ -26,7 +26,7 @@ def test_a_value_made_quickly_is_like_any_other() -> None:
     assert evolve(quick, colour="blue") == Flag("blue", (1, 2))
 
 
-def test_a_value_made_quickly_cannot_be_changed() -> None:
+def test_a_value_made_fast_constructor_cannot_be_changed() -> None:
     quick = quick_flag("red", ())
     with pytest.raises(FrozenInstanceError):
         quick.colour = "blue"  # type: ignore[misc]
@@ -34,7 +34,7 @@ def test_a_value_made_quickly_cannot_be_changed() -> None:
         del quick.colour
 
 
-def test_a_value_is_made_quickly_with_all_its_fields_in_their_order() -> None:
+def test_a_value_is_made_fast_constructor_with_all_its_fields_in_their_order() -> None:
     with pytest.raises(TypeError, match="missing 1 required positional argument: 'rows'"):
         quick_flag("red")
     assert quick_flag(rows=(3,), colour="red") == Flag("red", (3,))

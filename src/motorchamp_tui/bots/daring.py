@@ -73,7 +73,7 @@ def _promise(race: Race, square: Square) -> tuple[float, ...]:
 @functools.lru_cache(maxsize=8192)
 def fastest_throw(track: Track, square: Square) -> float:
     """The mean rows of the fastest throw from here on an empty track, a throw too far counting as nothing."""
-    ahead = look_ahead(square.lane, 0, track.solid_ahead(square.row), track.limit(square) or 0)
+    ahead = look_ahead(track, square)
     return max(
         sum(total * ways for total, ways in WAYS_BY_TOTAL[dice] if not ahead.excess(total)) / WAYS_IN_ALL[dice]
         for dice in tuple(Dice)[: track.colour(square) + 1]

@@ -9,14 +9,12 @@ import functools
 from motorchamp_tui.bots.prospects import USUAL_ROWS_A_THROW, Prices
 from motorchamp_tui.rules.fair_play import ONLY_ONE, without_fewer_than_safe
 from motorchamp_tui.rules.movement import Ahead, look_ahead
-from motorchamp_tui.rules.race import Car, Flap, Race
+from motorchamp_tui.rules.race import Car, Flap, Race, bit_of
 from motorchamp_tui.rules.slipstream import BONUS
 from motorchamp_tui.rules.throws import WAYS_BY_TOTAL, WAYS_IN_ALL
-from motorchamp_tui.rules.track import LONGEST_THROW, LONGEST_THROW_FROM, Square, View
+from motorchamp_tui.rules.track import LONGEST_THROW_FROM, Square
 
 MOST_NEIGHBOURS = 3
-EVERY_ROW = sum(1 << 2 * row for row in range(LONGEST_THROW + 2))
-"""One bit for each row where squares have two."""
 FADING = 0.6
 """What is left of an effect for each car that goes in between and may change everything."""
 
@@ -28,47 +26,39 @@ class Neighbours:
         self._race = race
         self._prices = prices
         mine = race.car_on_the_go
-        self._cars_without_me = race.occupied & ~(1 << mine.square.index if mine.is_on_track else 0)
+        self._others = race.occupied & ~bit_of(mine.square)
         behind = [race.cars[index] for index in race.to_go[1 : 1 + MOST_NEIGHBOURS]]
         self._without_me: dict[str, float] = {}
         self.cars = [car for car in behind if car.is_on_track and not race.is_in_start_phase(car)]
 
     def harm(self, car: Car, square: Square) -> float:
         """What it costs this car, in throws, if there is one on ``square``."""
-        view = self._race.track.views[car.square.index]
-        steps = LONGEST_THROW_FROM[1] if car.flap is Flap.HANDICAP else view.steps
+        longest = LONGEST_THROW_FROM[1 if car.flap is Flap.HANDICAP else self._race.track.colour(car.square)]
         rows = self._race.track.rows_to(car.square.row, square.row)
-        if not 0 < rows <= steps + 1 or not square.is_on_track:
+        if not 0 < rows <= longest + 1 or not square.is_on_track:
             return 0.0  # neither in the way nor a tow
         if car.name not in self._without_me:
-            self._without_me[car.name] = self._next_throw(car, view, steps, self._cars_without_me)
-        with_me = self._next_throw(car, view, steps, self._cars_without_me | 1 << square.index)
-        return with_me - self._without_me[car.name]
+            self._without_me[car.name] = self._next_throw(car, self._others)
+        return self._next_throw(car, self._others | bit_of(square)) - self._without_me[car.name]
 
-    def _next_throw(self, car: Car, view: View, steps: int, cars: int) -> float:
-        seen = (cars >> view.gone | cars << view.left) & (16 << 2 * steps) - 1
-        ahead = look_ahead(view.lane, seen, view.solid, view.limit, 0, steps)
-        colour = 0 if car.flap is Flap.HANDICAP else self._race.track.colours[car.square.index]
-        tows = (ahead.towed | ahead.towed >> 1) & EVERY_ROW
-        return _next_throw(colour, ahead.limit, ahead.playable, ahead.clean, tows, self._prices)
+    def _next_throw(self, car: Car, occupied: int) -> float:
+        ahead = look_ahead(self._race.track, car.square, occupied)
+        colour = 0 if car.flap is Flap.HANDICAP else self._race.track.colour(car.square)
+        return _next_throw(colour, ahead, self._prices)
 
 
 @functools.lru_cache(maxsize=1 << 14)
-def _next_throw(colour: int, limit: int, playable: int, clean: int, tows: int, prices: Prices) -> float:
-    """What the best next throw costs: outs at their prices, less what it gains; ``colour`` 0 means handicap.
-
-    ``tows`` has a bit set, two bits a row, where the car gets a slipstream; the rest is that of :class:`Ahead`.
-    """
-    ahead = Ahead(limit, 0, 0, tows, playable, 0, clean, clean)
+def _next_throw(colour: int, ahead: Ahead, prices: Prices) -> float:
+    """What the best next throw costs: outs at their prices, less what it gains; ``colour`` 0 means handicap."""
     costs = []
-    for dice in without_fewer_than_safe(colour, clean) if colour else ONLY_ONE:
+    for dice in without_fewer_than_safe(colour, ahead.riskless) if colour else ONLY_ONE:
         cost = 0.0
         for total, ways in WAYS_BY_TOTAL[dice]:
             excess = ahead.excess(total)
             if excess > 1:
                 cost += ways * prices.permanently
             else:
-                tow = BONUS if colour and not excess and tows >> 2 * total & 1 else 0
+                tow = BONUS if colour and not excess and ahead.towed(total) else 0
                 cost += ways * (prices.temporarily * excess - (total + tow) / USUAL_ROWS_A_THROW)
         costs.append(cost / WAYS_IN_ALL[dice])
     return min(costs)

@@ -10,12 +10,12 @@ import functools
 import random
 from collections.abc import Sequence
 
-from motorchamp_tui.rules.movement import RIGHT, Ahead, look_ahead, squares_in
+from motorchamp_tui.rules.movement import Ahead, look_ahead
 from motorchamp_tui.rules.moves import ChooseDice, Drive, Move, StandBeside
 from motorchamp_tui.rules.pits import MOST_POINTS_TO_ENTER, may_enter
 from motorchamp_tui.rules.race import Flap, Race
 from motorchamp_tui.rules.throws import TOTALS, WAYS_BY_TOTAL, WAYS_IN_ALL, Dice
-from motorchamp_tui.rules.track import LONGEST_THROW, Square, Track
+from motorchamp_tui.rules.track import LONGEST_THROW, Lane, Square, Track, at
 from motorchamp_tui.rules.verdict import odds
 
 PIT_LANE, ON_TRACK = 2, 1
@@ -69,7 +69,7 @@ def outlook(track: Track, square: Square, only: Dice | None = None) -> tuple[flo
 
     ``only``: the dice that are prescribed whatever the colour.
     """
-    ahead = _ahead_alone(track, square)
+    ahead = look_ahead(track, square)
     choices = tuple(Dice)[: track.colour(square) + 1] if only is None else (only,)
     return max((_safety(dice, ahead), _mean(dice)) for dice in choices)
 
@@ -79,9 +79,9 @@ def chance_of_the_pits(track: Track, square: Square) -> float:
     """How likely a car on its own is to get into the pit lane from here; 0 while the entrance is out of reach."""
     if track.pit is None or track.rows_to(square.row, track.pit.entrance) > LONGEST_THROW:
         return 0.0
-    ahead = _ahead_alone(track, square)
+    ahead = look_ahead(track, square)
     choices = tuple(Dice)[: track.colour(square) + 1]
-    safe = [dice for dice in choices if not TOTALS[dice] & ~ahead.clean]
+    safe = [dice for dice in choices if not TOTALS[dice] & ~ahead.riskless]
     return max(_chance_with(track, square, dice) for dice in choices if not safe or dice >= safe[-1])
 
 
@@ -91,22 +91,15 @@ def _chance_with(track: Track, square: Square, dice: Dice) -> float:
 
 
 def _chance_after(track: Track, square: Square, dice: Dice, total: int) -> float:
-    ahead = _ahead_alone(track, square)
+    ahead = look_ahead(track, square)
     if track.pit is None or ahead.excess(total):
         return 0.0
     rows = track.rows_to(square.row, track.pit.entrance)
     if total > rows:
-        enters = (
-            dice is not Dice.THREE and total <= MOST_POINTS_TO_ENTER and (ahead.through >> 2 * rows & 3) & RIGHT
-        )
+        entrance = at(Lane.RIGHT, track.pit.entrance)
+        enters = dice is not Dice.THREE and total <= MOST_POINTS_TO_ENTER and entrance in ahead.passed(rows)
         return 1.0 if enters else 0.0
-    ends = squares_in(track.rows, square.row + total, (ahead.stops >> 2 * total & 3))
-    return max((chance_of_the_pits(track, end) for end in ends), default=0.0)
-
-
-@functools.lru_cache(maxsize=8192)
-def _ahead_alone(track: Track, square: Square) -> Ahead:
-    return look_ahead(square.lane, 0, track.solid_ahead(square.row), track.limit(square) or 0, 0)
+    return max((chance_of_the_pits(track, end) for end in ahead.ends(total)), default=0.0)
 
 
 def _safety(dice: Dice, ahead: Ahead) -> float:

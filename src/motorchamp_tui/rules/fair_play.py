@@ -6,7 +6,7 @@ Q-11, Q-26 to Q-31, Q-86.
 
 import functools
 
-from motorchamp_tui.rules.movement import Ahead, ahead_of
+from motorchamp_tui.rules.movement import Ahead
 from motorchamp_tui.rules.race import HANDICAP_FLAP, PIT_FLAP, Car, Race
 from motorchamp_tui.rules.throws import TOTALS, Dice
 from motorchamp_tui.rules.track import Lane
@@ -32,7 +32,7 @@ def safe_totals(race: Race, ahead: Ahead) -> int:
 
     In a race the last lap may end one point over the limit (Q-117); in practice such a throw is lost (Q-98).
     """
-    return ahead.clean if race.rules.practice else ahead.safe
+    return ahead.riskless if race.rules.practice else ahead.safe
 
 
 def is_safe(race: Race, dice: Dice, ahead: Ahead) -> bool:
@@ -53,7 +53,7 @@ def allowed_dice(race: Race, car: Car) -> tuple[Dice, ...]:
     dictated = prescribed_dice(race, car)
     if dictated:
         return dictated[0]
-    safe = safe_totals(race, ahead_of(race, car))
+    safe = safe_totals(race, race.ahead_of(car))
     return without_fewer_than_safe(race.track.colour(car.square), safe)
 
 
@@ -69,7 +69,7 @@ def why_closed(race: Race, car: Car, dice: Dice) -> str | None:
     allowed = allowed_dice(race, car)
     if dice in allowed:
         return None
-    closed_by_the_line = dice in without_fewer_than_safe(colour, ahead_of(race, car).clean)
+    closed_by_the_line = dice in without_fewer_than_safe(colour, race.ahead_of(car).riskless)
     where = "across the final line (fair play, Q-117)" if closed_by_the_line else "(fair play)"
     return f"{CHOICE_WORDS[allowed[0]]} {'is' if allowed[0] <= Dice.ONE else 'are'} safe {where}"
 

@@ -6,8 +6,7 @@ race"; Q-25, Q-37, Q-39, Q-42, Q-45, Q-82, Q-83, Q-89, Q-91.
 
 from itertools import pairwise
 
-from motorchamp_tui.rules import outs, pits, practice
-from motorchamp_tui.rules.movement import ahead_of
+from motorchamp_tui.rules import pits, practice
 from motorchamp_tui.rules.moves import (
     BoxReached,
     CarDrove,
@@ -30,39 +29,41 @@ from motorchamp_tui.rules.moves import (
     WentOut,
 )
 from motorchamp_tui.rules.order import order_of_moves
-from motorchamp_tui.rules.race import HANDICAP_FLAP, PIT_FLAP, RUNNING, Car, Race, Status, new_race
+from motorchamp_tui.rules.outs import after_an_empty_round, passed_by
+from motorchamp_tui.rules.race import HANDICAP_FLAP, PIT_FLAP, Race, Status
 from motorchamp_tui.rules.slipstream import car_towing
 from motorchamp_tui.rules.throws import Dice
 from motorchamp_tui.rules.track import Lane, Square
-from motorchamp_tui.rules.values import quickly
+from motorchamp_tui.rules.values import fast_constructor
+from motorchamp_tui.rules.verdict import judged
 
-_car_drove = quickly(CarDrove)
+_car_drove = fast_constructor(CarDrove)
 
 
 class Go:
     """The last act of a go: gathers what it changes and reports, then hands out the next race."""
 
+    __slots__ = ("car", "first_row", "race", "reports", "rows_passed", "verdict")
+
     def __init__(self, race: Race) -> None:
         self.race = race
-        self.index = race.to_go[0]
-        self.car = race.cars[self.index]
+        self.car = race.cars[race.to_go[0]]
+        self.verdict = judged(race)
         self.reports: list[Report] = []
-        self.winner_in, self.finishers, self.outs = race.winner_in, race.finishers, race.outs
         self.first_row, self.rows_passed = 0, 0
 
     def ended_by(self, move: Drive | StandBeside | DropOut) -> tuple[Race, tuple[Report, ...]]:
         """The race after this move."""
-        before = self.car
         if isinstance(move, Drive):
             self._drive(move)
         elif isinstance(move, StandBeside):
             self._stand_beside(move.square)
         else:
             self._drop_out()
-        return self._next(before), tuple(self.reports)
+        return self._next(), tuple(self.reports)
 
     def _drive(self, move: Drive) -> None:
-        race, start, end = self.race, self.car.square, move.end
+        race, car, start, end = self.race, self.car, self.car.square, move.end
         rows = (end.row - start.row) % race.track.rows
         is_on_track = start.is_on_track and end.is_on_track
         if is_on_track:
@@ -70,14 +71,14 @@ class Go:
         else:
             self._pit_work()
             self.first_row, self.rows_passed = pits.rows_on_track(race, self.car, end)
-        unused = sum(race.faces or ()) - rows
-        if end is start:
-            lost = 0 if start.lane is Lane.BOX else unused
-            self.reports.append(CarStayed(self.car.name, start, lost, self._limit_that_took(lost, end)))
-            return
         crossed = start.row + rows >= race.track.rows
+        unused = race.points - rows
         lost = unused if unused > 0 and self._loses_points(crossed=crossed) else 0
-        self.reports.append(_car_drove(self.car.name, start, end, lost, self._limit_that_took(lost, end)))
+        limit = self.verdict.limit if lost and not self.verdict.is_blocked else 0
+        if end is start:
+            self.reports.append(CarStayed(car.name, start, 0 if start.lane is Lane.BOX else lost, limit))
+            return
+        self.reports.append(_car_drove(car.name, start, end, lost, limit))
         if not is_on_track:
             self._tell_of_the_pits(start, end)
         if move.tows:
@@ -90,14 +91,6 @@ class Go:
         race = self.race
         is_home = crossed and race.ends_on_the_line(self.car)
         return not is_home and not (race.dice is Dice.TWO and self.car.square.lane is Lane.BOX)
-
-    def _limit_that_took(self, lost: int, end: Square) -> int:
-        """The speed limit for which these points were lost; 0 where other cars were nearer still."""
-        if not (lost and self.car.square.is_on_track and end.is_on_track):
-            return 0
-        ahead = ahead_of(self.race, self.car)
-        is_nearest = ahead.is_over_the_limit(self.race.points) and not ahead.is_blocked(ahead.limit)
-        return ahead.limit if is_nearest else 0
 
     def _pit_work(self) -> None:
         race = self.race
@@ -134,10 +127,8 @@ class Go:
         self.car = self.car.moved_to(square, laps)
         self.reports.append(LapCompleted(self.car.name, laps))
         if ends_here:
-            self.finishers = (*self.finishers, self.index)
-            self.winner_in = True
             self.car = self.car.taken_off(Status.FINISHED)
-            self.reports.append(TookTheFlag(self.car.name, laps, len(self.finishers)))
+            self.reports.append(TookTheFlag(self.car.name, laps, len(self.race.finishers) + 1))
             if self.race.rules.practice:
                 time = practice.time_of_lap(self.race, self.race.track.rows - start.row)
                 self.reports.append(PracticeLapTimed(self.car.name, str(time)))
@@ -146,49 +137,24 @@ class Go:
             self.reports.append(HandicapGiven(self.car.name))
 
     def _stand_beside(self, square: Square) -> None:
-        race, start = self.race, self.car.square
+        race, start, why = self.race, self.car.square, self.verdict
         rows = race.track.rows_to(start.row, square.row)
-        ahead = ahead_of(race, self.car)
         self.first_row, self.rows_passed = start.row, rows
-        over, blocked = ahead.is_over_the_limit(race.points), ahead.is_blocked(race.points)
-        self.reports.append(WentOut(self.car.name, start, square, over, blocked))
+        self.reports.append(WentOut(self.car.name, start, square, why.limit > 0, why.is_blocked))
         self._come_to(square, crossed=start.row + rows >= race.track.rows)
         self.car = self.car.beside_the_track()
-        self.outs = (*self.outs, self.index)
 
     def _drop_out(self) -> None:
-        race, ahead = self.race, ahead_of(self.race, self.car)
-        points = race.points
-        over, blocked = ahead.is_over_the_limit(points), ahead.is_blocked(points)
-        self.reports.append(DroppedOut(self.car.name, self.car.square, ahead.excess(points), over, blocked))
-        if race.rules.practice:
-            self.reports.append(PracticeLapTimed(self.car.name, None))
-        self.car = self.car.taken_off(Status.PERMANENTLY_OUT)
-        self.outs = (*self.outs, self.index)
+        car, why = self.car, self.verdict
+        self.reports.append(DroppedOut(car.name, car.square, why.excess, why.limit > 0, why.is_blocked))
+        if self.race.rules.practice:
+            self.reports.append(PracticeLapTimed(car.name, None))
+        self.car = car.taken_off(Status.PERMANENTLY_OUT)
 
-    def _next(self, before: Car) -> Race:
-        race, index = self.race, self.index
-        every_car, occupied = list(race.cars), race.occupied
-        every_car[index] = self.car
-        if before.square.is_on_track:
-            occupied ^= 1 << before.square.index
-        if self.car.square.is_on_track and self.car.status is RUNNING:
-            occupied |= 1 << self.car.square.index
-        after = new_race(
-            race.track,
-            race.rules,
-            tuple(every_car),
-            race.to_go[1:],
-            race.round,
-            occupied,
-            None,
-            None,
-            self.winner_in,
-            self.finishers,
-            self.outs,
-        )
-        if self.outs and self.rows_passed:
-            after, passes = outs.passed_by(after, index, self.first_row, self.rows_passed)
+    def _next(self) -> Race:
+        after = self.race.gone(self.car)
+        if after.outs and self.rows_passed:
+            after, passes = passed_by(after, self.race.to_go[0], self.first_row, self.rows_passed)
             self.reports += passes
         return after if after.to_go else self._next_round(after)
 
@@ -203,5 +169,5 @@ class Go:
             if race.winner_in or not any(car.is_out_for_now for car in race.cars):
                 self.reports.append(RaceEnded(race.round))
                 return race
-            race, reports = outs.after_an_empty_round(race)
+            race, reports = after_an_empty_round(race)
             self.reports += reports

@@ -1,11 +1,12 @@
 """Driving: steps, lane changes, solid lines, blocked track, and how far a throw may go.
 
-Decides what a total would do to a car on the race track. Rulebook: "Moving", "Speed limits",
-"Competing cars"; Q-02 to Q-08, Q-14 to Q-18, Q-90, Q-117. Start phase and pit lane ask the same questions
-and forgive the answers.
+Decides what a total would do to a car on the race track, with these squares of it occupied. Rulebook: "Moving",
+"Speed limits", "Competing cars"; Q-02 to Q-08, Q-14 to Q-18, Q-90, Q-117. Start phase and pit lane ask the same
+questions and forgive the answers.
 
-A row is two bits, right (1) and left (2), so the squares that can be reached in n steps are one number
-from 0 to 3. What lies ahead depends on a few numbers only and is remembered by them.
+Only this module takes squares out of bits. A row is two of them, right (1) and left (2), so the squares that can
+be reached in n steps are one number from 0 to 3. What lies ahead depends on a few numbers only and is remembered
+by them.
 """
 
 import functools
@@ -13,11 +14,10 @@ import itertools
 
 from attrs import frozen
 
-from motorchamp_tui.rules.race import Car, Race
-from motorchamp_tui.rules.track import LONGEST_THROW, Lane, Square, View, at
-from motorchamp_tui.rules.values import quickly
+from motorchamp_tui.rules.track import Lane, Sightline, Square, Track, at
+from motorchamp_tui.rules.values import fast_constructor
 
-RIGHT, LEFT = 1, 2
+BOTH_LANES = (Lane.RIGHT, Lane.LEFT)
 
 
 def can_step(lane: Lane, to: Lane, *, here: int, there: int, solid: tuple[bool, bool], last: bool) -> bool:
@@ -36,26 +36,25 @@ def can_step(lane: Lane, to: Lane, *, here: int, there: int, solid: tuple[bool, 
     return not (solid_here and (solid_there or last))
 
 
-def may_step(race: Race, square: Square, to: Lane, *, last: bool) -> bool:
-    """Whether a car may go from this race-track square one row forward into lane ``to``, as the race stands."""
-    row = (square.row + 1) % race.track.rows
-    return can_step(
-        square.lane,
-        to,
-        here=race.occupied >> 2 * square.row & 3,
-        there=race.occupied >> 2 * row & 3,
-        solid=(square.row in race.track.solid, row in race.track.solid),
-        last=last,
+def next_squares(track: Track, occupied: int, square: Square, *, last: bool) -> tuple[Square, ...]:
+    """The squares one row forward to which a car may go from this race-track square."""
+    row = (square.row + 1) % track.rows
+    here, there = occupied >> 2 * square.row & 3, occupied >> 2 * row & 3
+    solid = square.row in track.solid, row in track.solid
+    return tuple(
+        at(to, row)
+        for to in BOTH_LANES
+        if can_step(square.lane, to, here=here, there=there, solid=solid, last=last)
     )
 
 
 def _reached(lanes: int, here: int, there: int, solid: tuple[bool, bool], *, last: bool) -> int:
     return sum(
         1 << to
-        for to in (Lane.RIGHT, Lane.LEFT)
+        for to in BOTH_LANES
         if any(
             lanes >> lane & 1 and can_step(lane, to, here=here, there=there, solid=solid, last=last)
-            for lane in (Lane.RIGHT, Lane.LEFT)
+            for lane in BOTH_LANES
         )
     )
 
@@ -70,9 +69,11 @@ def _table(*, last: bool) -> tuple[int, ...]:
     )
 
 
-THROUGH, STOP = _table(last=False), _table(last=True)
-STRETCH = 3
+_THROUGH, _STOP = _table(last=False), _table(last=True)
+_STRETCH = 3
 """So many rows are looked at together: every throw that a square allows is at most a multiple of it."""
+_SQUARES_OF = 2 * (_STRETCH + 1)
+"""Bits of the squares in a stretch and in the row behind it."""
 
 
 @functools.cache
@@ -81,36 +82,57 @@ def _stretch(case: int) -> tuple[int, int, int, int]:
 
     By ``lanes | cars << 2 | solid << 10``: two bits a row for cars, one for solid lines, from the row behind on.
     """
-    lanes, cars, solid = case & 3, case >> 2 & 255, case >> 10
+    lanes, cars, solid = case & 3, case >> 2, case >> 2 + _SQUARES_OF
     through = stops = playable = 0
-    for row in range(STRETCH):
+    for row in range(_STRETCH):
         step = lanes | (cars >> 2 * row & 15) << 2 | (solid >> row & 3) << 6
-        lanes = THROUGH[step]
+        lanes = _THROUGH[step]
         through |= lanes << 2 * row + 2
-        stops |= STOP[step] << 2 * row + 2
-        playable |= bool(STOP[step]) << row + 1
+        stops |= _STOP[step] << 2 * row + 2
+        playable |= bool(_STOP[step]) << row + 1
     return through, stops, playable, lanes
 
 
-@frozen
-class Ahead:
-    """What every total up to ``steps`` would do to a car on the race track.
+@functools.cache
+def _squares(row: int, lanes: int) -> tuple[Square, ...]:
+    """The squares of a row whose bit is set: right, left."""
+    return tuple(at(lane, row) for lane in BOTH_LANES if lanes >> lane & 1)
 
-    Squares have two bits a row (right 1, left 2), from the car's own row on: ``through`` those that can be driven
-    through, ``stops`` those to stop on, ``towed`` those that a last step without lane change leads to with a car
-    directly ahead (Q-57). Totals have one bit each: ``playable`` those with somewhere to go, ``home`` those that
-    cross the line on which the car's race ends, ``clean`` those within the limit with somewhere to go, ``safe``
-    those that put nobody out in a race: also those that cross that line with one point over the limit (Q-117).
+
+@frozen(eq=False)
+class Ahead:
+    """What every total up to the largest would do to a car on this race-track square.
+
+    Squares have two bits a row (right 1, left 2), from the car's own row on: ``_through`` those that can be
+    driven through, ``_stops`` those to stop on, ``_towed`` those that a last step without lane change leads to
+    with a car directly ahead (Q-57). Totals have one bit each: ``playable`` those with somewhere to go,
+    ``finishes`` those that cross the line on which the car's race ends, ``riskless`` those within the limit with
+    somewhere to go, ``safe`` those that put nobody out in a race: also those that cross that line with one point
+    over the limit (Q-117).
     """
 
+    row: int
+    ring: int
     limit: int
-    through: int
-    stops: int
-    towed: int
+    _through: int
+    _stops: int
+    _towed: int
     playable: int
-    home: int
-    clean: int
+    finishes: int
+    riskless: int
     safe: int
+
+    def ends(self, points: int) -> tuple[Square, ...]:
+        """The squares to stop on after so many points: right, left."""
+        return _squares((self.row + points) % self.ring, self._stops >> 2 * points & 3)
+
+    def passed(self, points: int) -> tuple[Square, ...]:
+        """The squares that can be driven through with so many points, more to come."""
+        return _squares((self.row + points) % self.ring, self._through >> 2 * points & 3)
+
+    def towed(self, points: int) -> tuple[Square, ...]:
+        """Of the ends after so many points, those directly behind a car in the lane of the last step (Q-57)."""
+        return _squares((self.row + points) % self.ring, self._towed >> 2 * points & 3)
 
     def furthest(self, points: int) -> int:
         """How many rows the car gets with this total, by the other cars (Q-15)."""
@@ -118,14 +140,14 @@ class Ahead:
 
     def excess(self, points: int) -> int:
         """By how many points this total is too much: limit or block, the worse of the two (Q-17)."""
-        if self.clean >> points & 1:
+        if self.riskless >> points & 1:
             return 0
         over = points - self.limit if self.limit else 0
         return max(points - self.furthest(points), over, 0)
 
-    def is_home(self, points: int) -> bool:
+    def finishes_with(self, points: int) -> bool:
         """Whether this total ends the car's race on the line."""
-        return bool(self.home >> points & 1)
+        return bool(self.finishes >> points & 1)
 
     def is_blocked(self, points: int) -> bool:
         """Whether this total is more than the other cars leave room for."""
@@ -140,72 +162,48 @@ class Ahead:
         return 0 < self.limit < points
 
 
-_new_ahead = quickly(Ahead)
+_new_ahead = fast_constructor(Ahead)
 
 
-def look_ahead(
-    lane: int, occupied: int, solid: int, limit: int = 0, line: int = 0, steps: int = LONGEST_THROW
-) -> Ahead:
-    """What lies ahead of a car, from the cars (two bits a row) and solid lines (a bit a row) it sees.
-
-    ``limit`` is 0 where there is none; ``line`` the rows to the line on which the car's race ends,
-    0 where it does not; ``steps`` the largest total asked for. Both windows begin with the car's own row.
-    """
-    through = stops = lanes = 1 << lane
-    playable, home = 1, 0
-    cars, lines = occupied << 2, solid << 10
-    for row in range(0, steps, STRETCH):
-        further, further_stops, free, lanes = _stretch(lanes | cars & 255 << 2 | lines & 15 << 10)
-        through |= further << 2 * row
-        stops |= further_stops << 2 * row
-        playable |= free << row
-        cars >>= 2 * STRETCH
-        lines >>= STRETCH
-    totals = (2 << steps) - 1
-    if line:
-        beyond = totals & -2 << line if through >> 2 * line & 3 else 0
-        home = beyond | (1 << line if stops >> 2 * line & 3 else 0)
-        playable |= home
-    clean = playable & (2 << limit) - 1 if limit else playable
-    safe = clean | home & (4 << limit) - 1
-    towed = through << 2 & ~occupied & occupied >> 2
-    return _new_ahead(limit, through, stops, towed, playable, home, clean, safe)
+def look_ahead(track: Track, square: Square, occupied: int = 0, *, ends_race: bool = False) -> Ahead:
+    """What lies ahead of a car on this square by its colour and limit; ``ends_race``: at the next crossing."""
+    line = track.sightlines[square.index]
+    seen = (occupied >> line.behind | occupied << line.ahead) & line.sight
+    return _look_along(line, seen, line.to_the_line if ends_race else 0)
 
 
-def ahead_of(race: Race, car: Car) -> Ahead:
-    """What lies ahead of a car on the race track."""
-    view, cars = race.track.views[car.square.index], race.occupied
-    seen = (cars >> view.gone | cars << view.left) & view.sight
-    return _ahead_in(view, seen, view.line if view.line and race.ends_on_the_line(car) else 0)
+def look_on(track: Track, square: Square, occupied: int, rows: int) -> Ahead:
+    """What lies so few rows ahead of a car that has come to this square in the middle of its go."""
+    line = track.sightlines[square.index]
+    seen = (occupied >> line.behind | occupied << line.ahead) & (16 << 2 * rows) - 1
+    return _look(line, seen, rows, 0, 0)
 
 
 @functools.lru_cache(maxsize=1 << 13)  # what more of them would save, going through the memory costs
-def _ahead_in(view: View, cars: int, line: int) -> Ahead:
-    return look_ahead(view.lane, cars, view.solid, view.limit, line, view.steps)
+def _look_along(line: Sightline, cars: int, to_the_line: int) -> Ahead:
+    return _look(line, cars, line.steps, line.limit, to_the_line)
 
 
-def ahead_from(race: Race, car: Car, square: Square, steps: int) -> Ahead:
-    """What lies ahead of a car that has come to ``square``, without a limit: for slipstreams."""
-    track, row = race.track, square.row
-    cars = race.occupied
-    if car.square.is_on_track:
-        cars &= ~(1 << car.square.index)  # on a small ring a slipstream may come round to where it began
-    line = track.rows - row if race.ends_on_the_line(car) else 0
-    return look_ahead(
-        square.lane,
-        (cars >> 2 * row | cars << 2 * (track.rows - row)) & (16 << 2 * steps) - 1,
-        track.solid_ahead(row) & (2 << steps) - 1,
-        0,
-        line if line <= steps else 0,
-        steps,
-    )
-
-
-def squares_in(track_rows: int, row: int, lanes: int) -> tuple[Square, ...]:
-    """The squares of a row (counted on round the ring) whose bit is set: right, left, pit lane, box."""
-    return _squares(row % track_rows, lanes)
-
-
-@functools.cache
-def _squares(row: int, lanes: int) -> tuple[Square, ...]:
-    return tuple(at(lane, row) for lane in Lane if lanes >> lane & 1)
+def _look(line: Sightline, cars: int, steps: int, limit: int, to_the_line: int) -> Ahead:
+    """Cars as bits from the car's own row on; ``to_the_line``: the rows to that on which its race ends, else 0."""
+    lanes = through = stops = 1 << line.lane
+    playable, finishes = 1, 0
+    more_cars, more_solid = cars << 2, line.solid << 2 + _SQUARES_OF
+    for row in range(0, steps, _STRETCH):
+        further, further_stops, free, lanes = _stretch(
+            lanes | more_cars & 255 << 2 | more_solid & 15 << 2 + _SQUARES_OF
+        )
+        through |= further << 2 * row
+        stops |= further_stops << 2 * row
+        playable |= free << row
+        more_cars >>= 2 * _STRETCH
+        more_solid >>= _STRETCH
+    totals = (2 << steps) - 1
+    if to_the_line:
+        beyond = totals & -2 << to_the_line if through >> 2 * to_the_line & 3 else 0
+        finishes = beyond | (1 << to_the_line if stops >> 2 * to_the_line & 3 else 0)
+        playable |= finishes
+    riskless = playable & (2 << limit) - 1 if limit else playable
+    safe = riskless | finishes & (4 << limit) - 1
+    towed = through << 2 & ~cars & cars >> 2
+    return _new_ahead(line.row, line.ring, limit, through, stops, towed, playable, finishes, riskless, safe)

@@ -5,7 +5,7 @@ permanently out"; Q-21 to Q-25, Q-32 to Q-44.
 """
 
 from motorchamp_tui.rules.moves import CameBack, Report, WasPassed
-from motorchamp_tui.rules.race import TEMPORARILY_OUT, Car, Race
+from motorchamp_tui.rules.race import TEMPORARILY_OUT, Car, Race, bit_of
 from motorchamp_tui.rules.track import Square
 
 PASSES_TO_RETURN = 2
@@ -30,7 +30,7 @@ def passed_by(race: Race, mover: int, first: int, count: int) -> tuple[Race, lis
     for index in race.outs:
         car = cars[index]
         if car.status is TEMPORARILY_OUT and (car.square.row - first) % ring < count and index != mover:
-            is_free = not race.occupied >> car.square.index & 1
+            is_free = not race.occupied & bit_of(car.square)
             passed[index] = _passed(car, cars[mover].name, reports, is_free=is_free)
     return (_settled(race, passed, race.round) if passed else race), reports
 

@@ -4,14 +4,15 @@ Decides where a car may go that enters, is in, or leaves the pit lane. Rulebook:
 "Handicap"; Q-66 to Q-83, Q-116, Q-120, Q-122.
 """
 
-from motorchamp_tui.rules.movement import RIGHT, STOP, THROUGH, Ahead, squares_in
-from motorchamp_tui.rules.race import HANDICAP_FLAP, PIT_FLAP, Car, Race
+from collections.abc import Sequence
+
+from motorchamp_tui.rules.movement import Ahead, look_on
+from motorchamp_tui.rules.race import HANDICAP_FLAP, PIT_FLAP, Car, Race, bit_of
 from motorchamp_tui.rules.throws import Dice
 from motorchamp_tui.rules.track import Lane, Square, at
 
 MOST_POINTS_TO_ENTER = 6
 POINTS_TO_REPAIR = 4
-IN_LANE, IN_BOX = 1 << Lane.PIT, 1 << Lane.BOX
 FIRST_WINDOW, LAST_WINDOW, HANDICAP_WINDOW = 1, 3, 4
 
 
@@ -35,9 +36,9 @@ def entries(race: Race, car: Car, dice: Dice, points: int, ahead: Ahead) -> tupl
     if pit is None or points > MOST_POINTS_TO_ENTER or dice is Dice.THREE:
         return ()
     rows = race.track.rows_to(car.square.row, pit.entrance)
-    if rows >= points or not (ahead.through >> 2 * rows & 3) & RIGHT or ahead.is_over_the_limit(points):
+    if rows >= points or ahead.is_over_the_limit(points) or not may_enter(race, car):
         return ()
-    if not may_enter(race, car):
+    if at(Lane.RIGHT, pit.entrance) not in ahead.passed(rows):
         return ()
     first = at(Lane.PIT, pit.lane[0])
     if race.car_at(first):
@@ -80,42 +81,46 @@ def points_to_leave(faces: tuple[int, ...]) -> tuple[int, ...]:
     return tuple(sorted({other for die, other in ((first, second), (second, first)) if die >= POINTS_TO_REPAIR}))
 
 
-def ends_on_the_way_out(
-    race: Race, car: Car, points: int, exits: tuple[int, ...] | None = None
-) -> tuple[Square, ...]:
-    """Where a repaired car may end: as far as possible, points left over are lost (Q-78 to Q-81).
+def way_out(
+    race: Race, car: Car, points: int, exits: Sequence[int] | None = None
+) -> tuple[tuple[Square, ...], tuple[Square, ...]]:
+    """Where a repaired car may end, and to which of these ends it comes with all its points, straight (Q-59).
 
-    By all exits of the lane, or only by those named. The line on which its race ends is as far as it goes; a step
-    onto it with the last point is a stop like any other (Q-122).
+    It goes as far as possible, points left over are lost (Q-78 to Q-81); by all exits of the lane, or only by
+    those named. The line on which its race ends is as far as it goes; a step onto it with the last point is a stop
+    like any other (Q-122). Right ends come first, then left ones, then the lane.
     """
-    row, lanes = car.square.row, 1 << car.square.lane
+    track, pit = race.track, race.track.pit
+    if pit is None:
+        return (car.square,), ()
     ends: tuple[Square, ...] = (car.square,)
-    for left in reversed(range(points)):
-        stops = _step_out(race, row, lanes, exits, last=True)
-        lanes = _step_out(race, row, lanes, exits, last=False)
-        row = (row + 1) % race.track.rows
+    lane, passed = ends, ends
+    roads = list[tuple[int, Ahead]]()
+    for used in range(1, points + 1):
+        row, before = (car.square.row + used) % track.rows, passed
+        right, ahead = at(Lane.RIGHT, row), at(Lane.PIT, row)
+        may_leave = any(square.lane is Lane.PIT and square.row in (exits or pit.exits) for square in lane)
+        if may_leave and not race.occupied & bit_of(right):
+            roads.append((used, look_on(track, right, race.occupied, points - used)))
+        lane = (ahead,) if lane and row in pit.lane and race.car_at(ahead) is None else ()
+        stops = (*_in_one_row([road.ends(used - since) for since, road in roads]), *lane)
+        passed = (*_in_one_row([road.passed(used - since) for since, road in roads]), *lane)
         if row == 0 and race.ends_on_the_line(car):
-            home = lanes if left else stops
-            return squares_in(race.track.rows, row, home) if home else ends
-        if stops:
-            ends = squares_in(race.track.rows, row, stops)
-    return ends
+            return (stops if used == points else passed) or ends, ()
+        ends = stops or ends
+        if not passed:
+            return ends, ()
+    if not stops:
+        return ends, ()
+    lanes = [square.lane for square in before if square.is_on_track]
+    return ends, tuple(end for end in ends if end.lane in lanes)
 
 
-def points_used(race: Race, start: Square, end: Square) -> int:
-    """How many points a drive between two squares takes."""
-    return race.track.rows_to(start.row, end.row)
-
-
-def comes_straight(race: Race, car: Car, end: Square, points: int) -> bool:
-    """Whether a car on its way out uses all its points to ``end`` and its last step is straight (Q-59)."""
-    if not end.is_on_track or points_used(race, car.square, end) != points:
-        return False
-    row, lanes = car.square.row, 1 << car.square.lane
-    for _ in range(points - 1):
-        lanes = _step_out(race, row, lanes, last=False)
-        row = (row + 1) % race.track.rows
-    return bool(lanes >> end.lane & 1)
+def _in_one_row(roads: list[tuple[Square, ...]]) -> tuple[Square, ...]:
+    """The squares of a row to which one of these roads leads, in their order."""
+    if len(roads) < 2:
+        return roads[0] if roads else ()
+    return tuple(sorted({square for road in roads for square in road}, key=lambda square: square.lane))
 
 
 def rows_on_track(race: Race, car: Car, end: Square) -> tuple[int, int]:
@@ -130,11 +135,11 @@ def rows_on_track(race: Race, car: Car, end: Square) -> tuple[int, int]:
         return start.row, 0
     if start.is_on_track:
         return start.row, track.rows_to(start.row, track.pit.entrance) + 1
-    points = points_used(race, start, end)
+    points = track.rows_to(start.row, end.row)
     if end.row < start.row and race.ends_on_the_line(car):
         points = _most_points(race, start)
     for exit_row in track.pit.exits:
-        if end in ends_on_the_way_out(race, car, points, (exit_row,)):
+        if end in way_out(race, car, points, (exit_row,))[0]:
             first = (exit_row + 1) % track.rows
             return first, track.rows_to(first, end.row)
     return end.row, 0
@@ -145,18 +150,3 @@ def _most_points(race: Race, start: Square) -> int:
     if start.lane is Lane.BOX and race.dice is Dice.TWO and race.faces:
         return points_to_leave(race.faces)[-1]
     return race.points
-
-
-def _step_out(race: Race, row: int, lanes: int, exits: tuple[int, ...] | None = None, *, last: bool) -> int:
-    """The squares one row on that can be reached from those of this row, a bit a lane, box and pit lane too."""
-    track, pit = race.track, race.track.pit
-    ahead = (row + 1) % track.rows
-    here, there = race.occupied >> 2 * row & 3, race.occupied >> 2 * ahead & 3
-    solid = (row in track.solid) | (ahead in track.solid) << 1
-    reached = (STOP if last else THROUGH)[lanes & 3 | here << 2 | there << 4 | solid << 6]
-    if pit and lanes & (IN_LANE | IN_BOX):
-        if ahead in pit.lane and race.car_at(at(Lane.PIT, ahead)) is None:
-            reached |= IN_LANE
-        if lanes & IN_LANE and row in (pit.exits if exits is None else exits) and not there & RIGHT:
-            reached |= RIGHT
-    return reached

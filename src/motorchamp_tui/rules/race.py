@@ -4,13 +4,16 @@ Decides what must be known to go on with a race. Rulebook: "Distance of race", "
 Q-44 (a car that is out keeps its row), Q-52 (laps are counted from -1 on the grid), Q-88, Q-94.
 """
 
+from collections.abc import Iterable
 from enum import Enum
+from typing import Any
 
-from attrs import evolve, frozen
+from attrs import evolve, field, frozen
 
+from motorchamp_tui.rules.movement import Ahead, look_ahead
 from motorchamp_tui.rules.throws import Dice
 from motorchamp_tui.rules.track import Square, Track
-from motorchamp_tui.rules.values import quickly
+from motorchamp_tui.rules.values import fast_change, fast_constructor, remember
 
 
 class Flap(Enum):
@@ -79,9 +82,7 @@ class Car:
 
     def moved_to(self, square: Square, laps: int) -> "Car":
         """The car on another square, with so many laps completed."""
-        return _new_car(
-            self.name, self.team, self.driver, self.boxes, square, laps, self.flap, self.status, self.passes
-        )
+        return _moved(self, square, laps)
 
     def with_flap(self, flap: Flap) -> "Car":
         """The car with another flap."""
@@ -104,12 +105,10 @@ class Car:
         return self._marked(self.flap, status, self.passes)
 
     def _marked(self, flap: Flap, status: Status, passes: int) -> "Car":
-        return _new_car(
-            self.name, self.team, self.driver, self.boxes, self.square, self.laps, flap, status, passes
-        )
+        return _marked(self, flap, status, passes)
 
 
-_new_car = quickly(Car)
+_moved, _marked = fast_change(Car, "square", "laps"), fast_change(Car, "flap", "status", "passes")
 
 
 @frozen
@@ -119,8 +118,8 @@ class Race:
     ``cars`` keep their order for the whole race (that of the grid); other tuples hold indexes into it:
     ``to_go`` the cars that have still to go this round, the one on the go first; ``finishers`` in the
     order in which they took the flag; ``outs`` the cars that are out, the latest last.
-    ``dice`` and ``faces`` are what the car on the go has chosen and thrown. ``occupied`` has one bit a
-    race-track square (``2 * row + lane``), set where a car stands.
+    ``dice`` and ``faces`` are what the car on the go has chosen and thrown. ``occupied`` is the set of the
+    race-track squares on which a car stands, by their bits.
     """
 
     track: Track
@@ -134,6 +133,12 @@ class Race:
     winner_in: bool = False
     finishers: tuple[int, ...] = ()
     outs: tuple[int, ...] = ()
+    _ahead: Ahead | None = field(default=None, init=False, eq=False, repr=False)
+    """What lies ahead of the car on the go, once somebody has asked; for its whole go."""
+    offers: Any = field(default=None, init=False, eq=False, repr=False)
+    """The legal moves, once somebody has asked: a driver asks just before the referee does."""
+    verdict: Any = field(default=None, init=False, eq=False, repr=False)
+    """The verdict on the throw that lies on the table, once somebody has asked: see :mod:`.verdict`."""
 
     @property
     def is_over(self) -> bool:
@@ -160,6 +165,16 @@ class Race:
             if car.square is square and car.status is RUNNING:
                 return car
         return None
+
+    def ahead_of(self, car: Car) -> Ahead:
+        """What lies ahead of a car on the race track."""
+        is_on_the_go = bool(self.to_go) and car is self.cars[self.to_go[0]]
+        if is_on_the_go and self._ahead is not None:
+            return self._ahead
+        ahead = look_ahead(self.track, car.square, self.occupied, ends_race=self.ends_on_the_line(car))
+        if is_on_the_go:
+            remember(self, "_ahead", ahead)
+        return ahead
 
     def progress(self, car: Car) -> int:
         """Rows driven since the line at the start: negative on the grid (Q-52)."""
@@ -188,55 +203,64 @@ class Race:
 
     def choosing(self, dice: Dice) -> "Race":
         """The race with the dice chosen."""
-        return self._in_this_go(dice, None)
+        return _in_this_go(self, dice, None, None, None)
 
     def thrown(self, faces: tuple[int, ...]) -> "Race":
         """The race with the throw on the table."""
-        return self._in_this_go(self.dice, faces)
+        return _in_this_go(self, self.dice, faces, None, None)
 
     def with_order(self, to_go: tuple[int, ...], round: int = 1) -> "Race":
         """The race at the start of a round, with the cars in their order."""
-        return new_race(
+        return _in_order(self, to_go, round, None, None, None)
+
+    def gone(self, car: Car) -> "Race":
+        """The race after the go of the car on the go, which has become this one."""
+        index = self.to_go[0]
+        cars, occupied = list(self.cars), self.occupied & ~bit_of(self.cars[index].square)
+        cars[index] = car
+        winner_in, finishers, outs = self.winner_in, self.finishers, self.outs
+        if car.status is RUNNING:
+            occupied |= bit_of(car.square)
+        elif car.status is FINISHED:
+            winner_in, finishers = True, (*finishers, index)
+        else:
+            outs = (*outs, index)
+        return _new_race(
             self.track,
             self.rules,
-            self.cars,
-            to_go,
-            round,
-            self.occupied,
-            self.dice,
-            self.faces,
-            self.winner_in,
-            self.finishers,
-            self.outs,
+            tuple(cars),
+            self.to_go[1:],
+            self.round,
+            occupied,
+            None,
+            None,
+            winner_in,
+            finishers,
+            outs,
+            None,
+            None,
+            None,
         )
 
     def with_cars(self, cars: tuple[Car, ...], outs: tuple[int, ...], round: int) -> "Race":
         """The race with other cars on the track, in another round."""
         return evolve(self, cars=cars, outs=outs, round=round, occupied=occupied_by(cars))
 
-    def _in_this_go(self, dice: Dice | None, faces: tuple[int, ...] | None) -> "Race":
-        return new_race(
-            self.track,
-            self.rules,
-            self.cars,
-            self.to_go,
-            self.round,
-            self.occupied,
-            dice,
-            faces,
-            self.winner_in,
-            self.finishers,
-            self.outs,
-        )
+
+_new_race = fast_constructor(Race)
+_in_this_go = fast_change(Race, "dice", "faces", "offers", "verdict")
+_in_order = fast_change(Race, "to_go", "round", "_ahead", "offers", "verdict")
 
 
-new_race = quickly(Race)
-
-
-def occupied_by(cars: tuple[Car, ...]) -> int:
-    """One bit a race-track square that a car stands on."""
+def occupied_by(cars: Iterable[Car]) -> int:
+    """The set of the race-track squares on which a car stands, by their bits."""
     bits = 0
     for car in cars:
-        if car.is_on_track:
-            bits |= 1 << car.square.index
+        if car.status is RUNNING:
+            bits |= bit_of(car.square)
     return bits
+
+
+def bit_of(square: Square) -> int:
+    """What stands for a race-track square in a set of them that is a whole number; 0 for any other square."""
+    return 1 << square.index if square.is_on_track else 0

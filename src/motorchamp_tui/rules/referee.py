@@ -25,10 +25,10 @@ from motorchamp_tui.rules.moves import (
 from motorchamp_tui.rules.race import Race
 from motorchamp_tui.rules.throws import EVERY_THROW, Dice
 from motorchamp_tui.rules.track import Square
-from motorchamp_tui.rules.values import quickly
-from motorchamp_tui.rules.verdict import verdict
+from motorchamp_tui.rules.values import fast_constructor, remember
+from motorchamp_tui.rules.verdict import judged
 
-_dice_chosen, _dice_thrown = quickly(DiceChosen), quickly(DiceThrown)
+_dice_chosen, _dice_thrown = fast_constructor(DiceChosen), fast_constructor(DiceThrown)
 
 OFFERS = {tuple(Dice)[first:last]: CHOICES[first:last] for first, last in combinations(range(len(Dice) + 1), 2)}
 THROWS = {dice: tuple(map(Throw, every)) for dice, every in EVERY_THROW.items()}
@@ -46,14 +46,10 @@ def legal_moves(race: Race) -> tuple[Move, ...]:
     ascending faces. Thrown: the ends right, left, pit lane, boxes, each followed by its slipstreams; or the
     squares beside which the car may stand; or dropping out.
     """
-    global _last_answer  # noqa: PLW0603 - a driver asks just before the referee does: the last answer is kept
-    answer = _last_answer
-    if answer is None or answer[0] is not race:
-        _last_answer = answer = race, _find_legal_moves(race)
-    return answer[1]
-
-
-_last_answer: tuple[Race, tuple[Move, ...]] | None = None
+    if race.offers is None:
+        remember(race, "offers", _find_legal_moves(race))
+    offers: tuple[Move, ...] = race.offers
+    return offers
 
 
 def _find_legal_moves(race: Race) -> tuple[Move, ...]:
@@ -63,7 +59,7 @@ def _find_legal_moves(race: Race) -> tuple[Move, ...]:
         return OFFERS[allowed_dice(race, race.cars[race.to_go[0]])]
     if race.faces is None:
         return THROWS[race.dice]
-    return verdict(race, race.dice, race.faces).moves
+    return judged(race).moves
 
 
 def apply(race: Race, move: Move) -> tuple[Race, tuple[Report, ...]]:
@@ -79,8 +75,10 @@ def apply(race: Race, move: Move) -> tuple[Race, tuple[Report, ...]]:
     elif type(move) is ChooseDice:
         if type(move.dice) is Dice and move in legal_moves(race):
             return race.choosing(move.dice), (_dice_chosen(race.cars[race.to_go[0]].name, move.dice),)
-    elif type(move) in ENDS and move in (offers := legal_moves(race)):
-        return Go(race).ended_by(cast("Drive | StandBeside | DropOut", offers[offers.index(move)]))
+    elif type(move) in ENDS:
+        for offer in legal_moves(race):
+            if offer is move or offer == move:
+                return Go(race).ended_by(cast("Drive | StandBeside | DropOut", offer))
     raise IllegalMoveError(why_illegal(race, move))
 
 

@@ -6,8 +6,8 @@ Q-119.
 
 from collections.abc import Iterator
 
-from motorchamp_tui.rules.movement import ahead_from, squares_in
-from motorchamp_tui.rules.race import Car, Race
+from motorchamp_tui.rules.movement import look_on
+from motorchamp_tui.rules.race import Car, Race, bit_of
 from motorchamp_tui.rules.track import Square, at
 
 BONUS = 3
@@ -15,10 +15,8 @@ BONUS = 3
 
 def car_towing(race: Race, mover: Car, square: Square) -> Car | None:
     """The car whose slipstream ``mover`` gets on ``square``: directly ahead, past the start phase (Q-60)."""
-    row = (square.row + 1) % race.track.rows
-    if not race.occupied >> (2 * row + square.lane) & 1:
-        return None
-    other = race.car_at(at(square.lane, row))
+    ahead = at(square.lane, (square.row + 1) % race.track.rows)
+    other = race.car_at(ahead) if race.occupied & bit_of(ahead) else None
     if other is None or other is mover or race.is_in_start_phase(other):
         return None
     return other
@@ -35,19 +33,16 @@ def chains(race: Race, mover: Car, end: Square, driven: int) -> Iterator[tuple[S
         return
     if mover.square.row + driven >= race.track.rows and race.gives_the_handicap(mover):
         return
-    ahead = ahead_from(race, mover, end, BONUS)
-    rows = _rows_to_the_flag(race, mover, end)
-    if rows:
-        lanes = (ahead.stops if rows == BONUS else ahead.through) >> 2 * rows & 3
-        yield from ((square,) for square in squares_in(race.track.rows, 0, lanes))
+    # On a small ring a slipstream may come round to where the go began: nobody stands there any more.
+    others = race.occupied & ~bit_of(mover.square)
+    ahead = look_on(race.track, end, others, BONUS)
+    to_the_line = race.track.rows - end.row
+    if to_the_line <= BONUS and race.ends_on_the_line(mover):
+        for square in ahead.ends(BONUS) if to_the_line == BONUS else ahead.passed(to_the_line):
+            yield (square,)
         return
-    for square in squares_in(race.track.rows, end.row + BONUS, (ahead.stops >> 2 * BONUS & 3)):
+    towed = ahead.towed(BONUS)
+    for square in ahead.ends(BONUS):
         yield (square,)
-        if ahead.towed >> 2 * BONUS + square.lane & 1:
+        if square in towed:
             yield from ((square, *further) for further in chains(race, mover, square, driven + BONUS))
-
-
-def _rows_to_the_flag(race: Race, mover: Car, square: Square) -> int:
-    """Rows to the line if the slipstream crosses it and the car's race ends there, else 0 (Q-62, Q-90)."""
-    rows = race.track.rows - square.row
-    return rows if rows <= BONUS and race.ends_on_the_line(mover) else 0

@@ -90,21 +90,24 @@ LONGEST_THROW_FROM = (0, 6, 12, LONGEST_THROW)
 
 
 @frozen(eq=False)
-class View:
+class Sightline:
     """What a throw from one square of the race track depends on, as far as the track decides it.
 
-    ``steps`` is the largest total of the dice that the square allows; ``limit`` and ``line`` (the rows to the
-    line) are 0 where there is none, or none within a throw. ``solid`` has a bit a row from this row on, and so,
-    two bits a row, have the cars in sight: ``(occupied >> gone | occupied << left) & sight``.
+    ``steps`` is the largest total of the dice that the square allows; ``limit`` and ``to_the_line`` (rows) are 0
+    where there is none, or none within a throw. The rest is for :mod:`~motorchamp_tui.rules.movement`: ``solid``
+    has a bit a row from this row on, and so, two bits a row, have the cars in sight:
+    ``(occupied >> behind | occupied << ahead) & sight``.
     """
 
     lane: Lane
+    row: int
+    ring: int
     steps: int
     limit: int
-    line: int
+    to_the_line: int
     solid: int
-    gone: int
-    left: int
+    behind: int
+    ahead: int
     sight: int
 
 
@@ -128,27 +131,24 @@ class Track:
     pit: Pit | None = None
     any_box: bool = False
     bends: tuple[int, ...] = ()
-    views: tuple[View, ...] = field(init=False, repr=False, eq=False)
-    _solid_ahead: tuple[int, ...] = field(init=False, repr=False, eq=False)
+    sightlines: tuple[Sightline, ...] = field(init=False, repr=False, eq=False)
+    """By the index of the square."""
 
     def __attrs_post_init__(self) -> None:
-        ring = [row in self.solid for row in range(self.rows)]
-        solid = tuple(
-            sum(ring[(row + ahead) % self.rows] << ahead for ahead in range(LONGEST_THROW + 2))
-            for row in range(self.rows)
-        )
-        object.__setattr__(self, "_solid_ahead", solid)
         squares = (at(lane, row) for row in range(self.rows) for lane in (Lane.RIGHT, Lane.LEFT))
-        object.__setattr__(self, "views", tuple(map(self._view, squares)))
+        solid = sum(1 << row for row in self.solid)
+        object.__setattr__(self, "sightlines", tuple(self._sightline(square, solid) for square in squares))
 
-    def _view(self, square: Square) -> View:
+    def _sightline(self, square: Square, solid: int) -> Sightline:
         steps, left = LONGEST_THROW_FROM[self.colour(square)], self.rows - square.row
-        return View(
+        return Sightline(
             square.lane,
+            square.row,
+            self.rows,
             steps,
             self.limits[square.index],
             left if left <= steps else 0,
-            self.solid_ahead(square.row) & (2 << steps) - 1,
+            (solid >> square.row | solid << left) & (2 << steps) - 1,
             2 * square.row,
             2 * left,
             (16 << 2 * steps) - 1,
@@ -170,10 +170,6 @@ class Track:
     def has_run_off(self, square: Square) -> bool:
         """Whether a car can stand beside this square: everywhere but along the pit wall (R-45)."""
         return square.lane is Lane.LEFT or square.row not in self.wall
-
-    def solid_ahead(self, row: int) -> int:
-        """One bit a row, from this row on: set where the line between the lanes is solid."""
-        return self._solid_ahead[row]
 
     def rows_to(self, start: int, end: int) -> int:
         """How many rows forward ``end`` lies from ``start``, round the ring."""

@@ -5,18 +5,20 @@ bots and the screen all read from here. Rulebook: ``docs/rules/odds.md``; Q-17, 
 """
 
 import functools
+from collections.abc import Iterable, Iterator
 from enum import Enum
 
 from attrs import frozen
 
 from motorchamp_tui.rules import pits, slipstream
 from motorchamp_tui.rules.fair_play import allowed_dice
-from motorchamp_tui.rules.movement import Ahead, ahead_of, squares_in
+from motorchamp_tui.rules.movement import Ahead
 from motorchamp_tui.rules.moves import DROP_OUT, Drive, DropOut, StandBeside, drive_to
 from motorchamp_tui.rules.outs import has_room_beside
 from motorchamp_tui.rules.race import HANDICAP_FLAP, PIT_FLAP, Car, Race
 from motorchamp_tui.rules.throws import WAYS_BY_TOTAL, WAYS_IN_ALL, Dice
 from motorchamp_tui.rules.track import Lane, Square
+from motorchamp_tui.rules.values import fast_constructor, remember
 
 
 class Outcome(Enum):
@@ -35,10 +37,17 @@ class Verdict:
 
     Ends come right, left, pit lane, boxes; each end is followed by its slipstreams. After pit work the own box
     comes first, then the ways out.
+
+    Where the throw is too much, ``excess`` says by how many points, ``limit`` the speed limit that it breaks (0:
+    none) and ``is_blocked`` whether other cars are in the way. In the start phase, which forgives it, they say
+    what makes the drive shorter.
     """
 
     outcome: Outcome
     moves: tuple[Drive | StandBeside | DropOut, ...]
+    excess: int = 0
+    limit: int = 0
+    is_blocked: bool = False
 
     @property
     def ends(self) -> tuple[Square, ...]:
@@ -56,7 +65,17 @@ class Verdict:
         return tuple(move.square for move in self.moves if isinstance(move, StandBeside))
 
 
-LOST = Verdict(Outcome.PERMANENTLY_OUT, (DROP_OUT,))
+_new_verdict = fast_constructor(Verdict)
+
+
+def judged(race: Race) -> Verdict:
+    """The verdict on the throw that lies on the table; the race keeps it."""
+    if race.verdict is None:
+        assert race.dice is not None
+        assert race.faces is not None
+        remember(race, "verdict", verdict(race, race.dice, race.faces))
+    found: Verdict = race.verdict
+    return found
 
 
 def verdict(race: Race, dice: Dice, faces: tuple[int, ...]) -> Verdict:
@@ -67,85 +86,88 @@ def verdict(race: Race, dice: Dice, faces: tuple[int, ...]) -> Verdict:
     return _in_the_pits(race, car, faces)
 
 
-def _drives(outcome: Outcome, car: Car, ends: tuple[Square, ...]) -> Verdict:
-    moves = tuple(map(drive_to, ends))
-    return Verdict(Outcome.STAYS if ends == (car.square,) else outcome, moves)
+@functools.cache
+def _drives_to(ends: tuple[Square, ...]) -> Verdict:
+    """The commonest verdict by far, one object for each."""
+    return Verdict(Outcome.MOVES, tuple(map(drive_to, ends)))
 
 
 def _on_the_track(race: Race, car: Car, dice: Dice, points: int) -> Verdict:
-    ahead = ahead_of(race, car)
+    ahead = race.ahead_of(car)
     if race.is_in_start_phase(car):
-        return _start_phase(race, car, ahead, min(points, ahead.limit or points))
+        return _start_phase(ahead, car, points)
     excess = ahead.excess(points)
     if excess == 1 and race.rules.practice:
-        return Verdict(Outcome.STAYS, (drive_to(car.square),))
-    if excess <= 1 and ahead.is_home(points):
-        return _home(race, car, ahead, points)
+        return _shortened(ahead, Outcome.STAYS, (car.square,), points)
+    if excess <= 1 and ahead.finishes_with(points):
+        return _finishes(ahead, points)
     entries = pits.entries(race, car, dice, points, ahead)
-    if not excess:
-        drives = _ends_and_tows(race, car, ahead, points)
-        return Verdict(Outcome.MOVES, (*drives.moves, *map(drive_to, entries))) if entries else drives
-    return _drives(Outcome.MOVES, car, entries) if entries else _out(race, car, ahead, points)
+    if excess:
+        return _drives_to(entries) if entries else _out(race, ahead, points, excess)
+    ends = ahead.ends(points)
+    if car.flap is HANDICAP_FLAP or not ahead.towed(points):
+        return _drives_to(ends + entries)
+    return Verdict(
+        Outcome.MOVES, (*_with_tows(race, car, ahead.towed(points), ends, points), *map(drive_to, entries))
+    )
 
 
-def _start_phase(race: Race, car: Car, ahead: Ahead, points: int) -> Verdict:
-    if ahead.is_home(points):
-        return _home(race, car, ahead, points)
-    rows = ahead.furthest(points)
-    ends = squares_in(race.track.rows, car.square.row + rows, (ahead.stops >> 2 * rows & 3))
-    return _drives(Outcome.MOVES, car, ends)
+def _start_phase(ahead: Ahead, car: Car, points: int) -> Verdict:
+    within = min(points, ahead.limit or points)
+    if ahead.finishes_with(within):
+        return _finishes(ahead, within)
+    ends = ahead.ends(ahead.furthest(within))
+    return _shortened(ahead, Outcome.STAYS if ends[0] is car.square else Outcome.MOVES, ends, points)
 
 
-def _home(race: Race, car: Car, ahead: Ahead, points: int) -> Verdict:
+def _shortened(ahead: Ahead, outcome: Outcome, ends: tuple[Square, ...], points: int) -> Verdict:
+    """A throw that may be too much and puts nobody out (R-53, R-97)."""
+    within = min(points, ahead.limit or points)
+    limit = ahead.limit if points > within else 0
+    return _new_verdict(outcome, _drives_to(ends).moves, ahead.excess(points), limit, ahead.is_blocked(within))
+
+
+def _finishes(ahead: Ahead, points: int) -> Verdict:
     """The car is done on the first square beyond the line; it ends there, in whichever lane (Q-90)."""
-    rows = race.track.rows - car.square.row
-    lanes = (ahead.stops if points == rows else ahead.through) >> 2 * rows & 3
-    return Verdict(Outcome.FINISHES, tuple(map(drive_to, squares_in(race.track.rows, 0, lanes))))
+    rows = ahead.ring - ahead.row
+    ends = ahead.ends(rows) if points == rows else ahead.passed(rows)
+    return Verdict(Outcome.FINISHES, _drives_to(ends).moves)
 
 
-def _out(race: Race, car: Car, ahead: Ahead, points: int) -> Verdict:
-    if ahead.excess(points) > 1:
-        return LOST
-    rows = ahead.furthest(points)
-    last_free = squares_in(race.track.rows, car.square.row + rows, (ahead.stops >> 2 * rows & 3))
+def _out(race: Race, ahead: Ahead, points: int, excess: int) -> Verdict:
+    why = excess, ahead.limit if ahead.is_over_the_limit(points) else 0, ahead.is_blocked(points)
+    last_free = ahead.ends(ahead.furthest(points)) if excess == 1 else ()
     beside = tuple(StandBeside(square) for square in last_free if has_room_beside(race, square))
-    return Verdict(Outcome.TEMPORARILY_OUT, beside) if beside else LOST
+    if beside:
+        return Verdict(Outcome.TEMPORARILY_OUT, beside, *why)
+    return Verdict(Outcome.PERMANENTLY_OUT, (DROP_OUT,), *why)
 
 
-def _ends_and_tows(race: Race, car: Car, ahead: Ahead, points: int) -> Verdict:
-    row, lanes = (car.square.row + points) % race.track.rows, ahead.stops >> 2 * points & 3
-    towed = ahead.towed >> 2 * points & 3
-    if not towed or car.flap is HANDICAP_FLAP:
-        return _ends(row, lanes)
-    moves: list[Drive] = []
-    for end in squares_in(race.track.rows, row, lanes):
-        moves.append(drive_to(end))
-        if towed >> end.lane & 1:
-            moves.extend(Drive(end, chain) for chain in slipstream.chains(race, car, end, points))
-    return Verdict(Outcome.MOVES, tuple(moves))
-
-
-@functools.cache
-def _ends(row: int, lanes: int) -> Verdict:
-    """The commonest verdict by far, one object for each row: this row in the lanes that are free."""
-    return Verdict(Outcome.MOVES, tuple(map(drive_to, squares_in(row + 1, row, lanes))))
+def _with_tows(
+    race: Race, car: Car, straight: Iterable[Square], ends: Iterable[Square], points: int
+) -> Iterator[Drive]:
+    """The drives to these ends, those to which a straight step leads with their slipstreams."""
+    for end in ends:
+        yield drive_to(end)
+        if end in straight:
+            for chain in slipstream.chains(race, car, end, points):
+                yield Drive(end, chain)
 
 
 def _in_the_pits(race: Race, car: Car, faces: tuple[int, ...]) -> Verdict:
     if car.flap is PIT_FLAP:
-        return _way_out(race, car, pits.ends_on_the_way_out(race, car, sum(faces)), sum(faces))
+        return _way_out(race, car, sum(faces))
     if car.square.lane is Lane.BOX:
         return _pit_work(race, car, faces)
     ends = pits.ends_in_the_lane(race, car, car.square, sum(faces))
-    return _drives(_outcome_of(race, car, ends), car, ends)
+    return Verdict(_outcome_of(race, car, ends), _drives_to(ends).moves)
 
 
 def _pit_work(race: Race, car: Car, faces: tuple[int, ...]) -> Verdict:
     """Staying in the box is always possible; then come the ways out, fewest points first (Q-77)."""
     moves: dict[Drive | StandBeside | DropOut, None] = {drive_to(car.square): None}
     for points in pits.points_to_leave(faces):
-        ends = pits.ends_on_the_way_out(race, car, points)
-        moves |= dict.fromkeys(_way_out(race, car, ends, points).moves)
+        moves |= dict.fromkeys(_way_out(race, car, points).moves)
     return Verdict(Outcome.MOVES if len(moves) > 1 else Outcome.STAYS, tuple(moves))
 
 
@@ -156,14 +178,9 @@ def _outcome_of(race: Race, car: Car, ends: tuple[Square, ...]) -> Outcome:
     return Outcome.FINISHES if home else Outcome.MOVES
 
 
-def _way_out(race: Race, car: Car, ends: tuple[Square, ...], points: int) -> Verdict:
-    outcome = _outcome_of(race, car, ends)
-    moves: list[Drive] = []
-    for end in ends:
-        moves.append(drive_to(end))
-        if outcome is Outcome.MOVES and pits.comes_straight(race, car, end, points):
-            moves.extend(Drive(end, chain) for chain in slipstream.chains(race, car, end, points))
-    return Verdict(outcome, tuple(moves))
+def _way_out(race: Race, car: Car, points: int) -> Verdict:
+    ends, straight = pits.way_out(race, car, points)
+    return Verdict(_outcome_of(race, car, ends), tuple(_with_tows(race, car, straight, ends, points)))
 
 
 # ── Exact odds ───────────────────────────────────────────────────────────────────────────────────────

@@ -13,7 +13,7 @@ from attrs import frozen
 
 from motorchamp_tui.go_words import and_so_on, is_you
 from motorchamp_tui.rules.fair_play import allowed_dice, is_safe, prescribed_dice
-from motorchamp_tui.rules.movement import Ahead, ahead_of
+from motorchamp_tui.rules.movement import Ahead
 from motorchamp_tui.rules.pits import MOST_POINTS_TO_ENTER, may_enter
 from motorchamp_tui.rules.race import Car, Flap, Race, Status
 from motorchamp_tui.rules.throws import WAYS_BY_TOTAL, Dice
@@ -181,7 +181,7 @@ def _about_the_pits(car: Car) -> Iterator[Hint]:
 
 
 def _about_the_road(race: Race, car: Car) -> Iterator[Hint]:
-    ahead = ahead_of(race, car)
+    ahead = race.ahead_of(car)
     if race.rules.practice:
         yield Hint("practice", "A practice lap: take as few throws as you can. One over a limit costs one.")
     if race.is_in_start_phase(car):

@@ -20,7 +20,6 @@ from motorchamp_tui.go_words import (
     where_it_stands,
 )
 from motorchamp_tui.rules.fair_play import allowed_dice
-from motorchamp_tui.rules.movement import ahead_of
 from motorchamp_tui.rules.moves import Drive, Move
 from motorchamp_tui.rules.race import Race
 from motorchamp_tui.rules.throws import WAYS_BY_TOTAL, WAYS_IN_ALL, Dice
@@ -96,7 +95,7 @@ def lights_ahead(race: Race, dice: Dice) -> Lights:
         (car.square.row + points) % rows: Total(points, points in can_come, _is_too_much(race, dice, points))
         for points in range(1, longest + 1)
     }
-    free = ahead_of(race, car).furthest(longest)
+    free = race.ahead_of(car).furthest(longest)
     closed_after = (car.square.row + free) % rows if free < longest else None
     return Lights(chances(race, dice), totals, closed_after, dice=dice)
 

@@ -11,7 +11,7 @@ from itertools import pairwise
 
 from attrs import frozen
 
-from motorchamp_tui.rules.movement import may_step
+from motorchamp_tui.rules.movement import next_squares
 from motorchamp_tui.rules.moves import Drive, Move, StandBeside
 from motorchamp_tui.rules.race import Car, Race
 from motorchamp_tui.rules.track import Lane, Square, at
@@ -98,9 +98,9 @@ def _steps(race: Race, square: Square, end: Square, *, is_last: bool) -> Iterato
     """Where a car may be one row on, and what counts against it."""
     row = (square.row + 1) % race.track.rows
     if square.is_on_track:
-        for lane in (square.lane, Lane.LEFT if square.lane is Lane.RIGHT else Lane.RIGHT):
-            if may_step(race, square, lane, last=is_last):
-                yield at(lane, row), LANE_CHANGE * (lane is not square.lane)
+        onwards = next_squares(race.track, race.occupied, square, last=is_last)
+        for step in sorted(onwards, key=lambda step: step.lane is not square.lane):
+            yield step, LANE_CHANGE * (step.lane is not square.lane)
     pit = race.track.pit
     if pit is None:
         return
