@@ -1,4 +1,4 @@
-"""The oracle's second half: what a go leaves behind, and who goes next (rulebook 3.5, 3.6, 3.9, 3.11)."""
+"""The oracle's second half: what a go leaves behind, and who goes next (passing, order, laps and handicap)."""
 
 import itertools
 

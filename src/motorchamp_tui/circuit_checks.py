@@ -34,7 +34,7 @@ from motorchamp_tui.track_picture import HOMEWARD, outline, walk
 BOXES, WALL = {True: 10, False: 4}, {True: 14, False: 8}
 """By whether the circuit is long."""
 NEAR_A_BEND = 3
-"""How many rows before a bend braking begins, and behind one driving off ends."""
+"""How many rows before a bend braking begins, and after one accelerating ends."""
 FEWEST_SOLID_IN_BENDS, MOST_TRIPLE_LIMITS = 2, 4
 ROAD_WIDTH, NEIGHBOURS = 2.0, 4
 """Rows that are not neighbours keep this distance from middle to middle."""
@@ -236,4 +236,4 @@ CHECKS: tuple[tuple[Callable[[Circuit], Found], tuple[str, ...]], ...] = (
     (_both_lanes, (LINE, *_COLOURS, *_LIMITS)),
     (_picture, (BEND,)),
 )
-"""Each rule with the lines of the drawings that it looks at."""
+"""Each rule, with the lines of the drawings that it looks at."""

@@ -74,7 +74,7 @@ COMMANDS: Mapping[str, Mapping[str, tuple[str, str]]] = {
         ),
     },
 }
-"""The commands by groups: the module that each is in, which is loaded when it is asked for, and what it does."""
+"""The commands by groups: the module that each is in, which is loaded when it is called, and what it does."""
 
 
 class Commands(click.Group):

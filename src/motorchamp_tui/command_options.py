@@ -97,7 +97,7 @@ plain_option = click.option(
     callback=lambda ctx, _, value: value or bool(ctx.find_root().params.get("plain_mode")),
     help="Line by line, for a screen reader, a pipe or a dumb terminal.",
 )
-"""Given before a command's name it holds for the command, too."""
+"""Given before a command's name, it applies to the command too."""
 
 
 def print_json(data: object) -> None:

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from typing import ClassVar
 
 FEW = 6
-"""Up to so many words are all told, also where one of them is near."""
+"""Up to this many words, all are listed, even where one of them is near."""
 
 
 class MotorChampError(Exception):

@@ -10,7 +10,7 @@ from motorchamp_tui.journal_reading import LARGEST, JournalReader, UnreadableErr
 from motorchamp_tui.kept_race import KeptRace
 
 REMEMBERED = 64
-"""So many bytes before the place read up to must still be there, or the file is read anew."""
+"""This many bytes before the place read up to must be unchanged, or the file is read again."""
 
 
 class Following:

@@ -28,7 +28,7 @@ from motorchamp_tui.rules.start import CARS_A_TEAM, MOST_DRIVERS, MOST_TEAMS, En
 
 FORMAT, FORMAT_AT_HOME = 2, 1
 FIRST_EDITION = 1
-"""The edition of the rules by which a race was driven whose head does not name one."""
+"""The edition of the rules of a race whose head does not name one."""
 TITLE = "motorchamp-journal"
 RACE, PRACTICE = "race", "practice"
 YES_NO = ("no", "yes")

@@ -21,9 +21,9 @@ from motorchamp_tui.rules.start import Entry, line_up
 from motorchamp_tui.rules.throws import Dice
 
 ORDER = "order"
-"""Who chose a move that was made by what its driver had left as an order."""
+"""Stands for the chooser of a move that a standing order made."""
 SEEDS_APART = 1_000_000
-"""Drivers who practise side by side have dice of their own: the n-th the seed of the race and n times this."""
+"""Drivers who practise side by side have their own dice: the n-th uses the seed of the race plus n times this."""
 
 
 class TakenBack(Exception):  # noqa: N818 - not an error: an answer that is not a move

@@ -105,7 +105,7 @@ FIXED: Mapping[str, str] = {
     "Ctrl-C": "end at once",
     "Ctrl-Z": "put the game in the background",
 }
-"""The keys that mean the same for everybody: they lead out of every muddle, so that none can be taken away."""
+"""The keys that mean the same for everybody: they lead out of any muddle, so none can be reassigned."""
 
 
 OF_OTHERS = {*"0123456789kjy"}
@@ -113,7 +113,7 @@ OF_OTHERS = {*"0123456789kjy"}
 
 FUNCTION_KEY = re.compile(r"f([3-9]|1[0-2])")
 WITH_CTRL = re.compile(r"ctrl[-+]([adegknortvwxy])")
-"""The others end or hold a program, or are what terminals send for other keys."""
+"""The others end or suspend a program, or are what terminals send for other keys."""
 
 CAN_BE_CHOSEN = "a letter or a sign other than k, j and y, or F3 to F12, or Ctrl-A and the like"
 """Which keys :func:`written_key` lets somebody choose."""

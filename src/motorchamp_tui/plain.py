@@ -188,7 +188,7 @@ class Rounds:
     def __init__(self, talk: Talk) -> None:
         self._talk = talk
         self._rounds = 1.0
-        """How many more rounds are told before it asks again."""
+        """How many more rounds are told before the next question."""
 
     async def seen(self, before: Race, move: Move, after: Race, reports: tuple[Report, ...]) -> None:
         """A race that is being driven has moved on."""

@@ -139,7 +139,7 @@ def as_csv(cars: Sequence[CarFigures]) -> str:
 LEFT, TOP, STEP_X, STEP_Y = 70, 40, 70, 22
 OTHER_COLOUR, OUTLINE, INK = "#777777", "#555555", "#222222"
 TOO_LIGHT = ("#f2f2f2", "#edcc1e")
-"""Colours that white paper swallows without an outline."""
+"""Colours that need an outline on white paper."""
 DASHES = {"2": ' stroke-dasharray="7 3"', "3": ' stroke-dasharray="2 3"'}
 
 

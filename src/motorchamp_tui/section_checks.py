@@ -36,7 +36,7 @@ MARKS_OF = {
     "C": {ENTRANCE: 1},
     "whole": {FINISH: 1, SHORT_START_END: 1, LONG_START_END: 1, EXIT: 2, ENTRANCE: 1},
 }
-"""How often each mark stands in a section of this kind."""
+"""How often each mark occurs in a section of this kind."""
 
 STRAIGHT_AND_BOXES = {"A": (4, 1), "B": (6, 6), "C": (4, 3)}
 """How many rows of the finishing straight and how many boxes a section of this kind has."""
@@ -50,7 +50,7 @@ HEADINGS = {"A": (180,), "B": (0, 180), "C": (0,)}
 BEND_FROM, TIGHT_FROM = 10, 20
 """Degrees a row from which the road bends, and from which it is too tight for light grey."""
 ROWS_TO_S = 3
-"""How far behind the first bend S may stand."""
+"""How far after the first bend S may be."""
 
 LIMITS = {1: (3, 5), 2: (6, 11), 3: (12, 14)}
 """The lowest limit for each colour, and the highest that a throw there can break."""

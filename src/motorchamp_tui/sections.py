@@ -41,7 +41,7 @@ HOW_TO_WRITE = {
     MARKS: f"mark: write {', '.join(MARK_MEANS)} or . for none",
 }
 PLAIN = dict.fromkeys(LABELS, NOTHING) | {LEFT_COLOUR: "2", LINE: "-", RIGHT_COLOUR: "2"}
-"""What stands in for a word that cannot be read."""
+"""What replaces a word that cannot be read."""
 
 
 @frozen(order=True)

@@ -60,7 +60,7 @@ class Throwing(Enum):
 
 
 RACE_DRIVEN = "race driven"
-"""Is among what a person has been told once they have driven a race to its end."""
+"""Is among what a player has been told once they have finished a race."""
 
 YES, NO = "true", "false"
 
@@ -147,14 +147,14 @@ SETTINGS: Mapping[str, Setting] = {
 
 
 KEYS = "keys."
-"""Before the name of a command that a key is chosen for."""
+"""The prefix of a command's name in a setting for its key."""
 
 
 KEY_SETTINGS: Mapping[str, Setting] = {
     f"{KEYS}{name}": Setting(f"{KEYS}{name}", (), "", f"the key for: {command.words}")
     for name, command in COMMANDS.items()
 }
-"""A setting for the key of each command; said only where somebody has chosen one."""
+"""A setting for the key of each command; listed only where somebody has chosen one."""
 
 
 class WrongSettingError(MotorChampError):

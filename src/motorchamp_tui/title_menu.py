@@ -35,9 +35,9 @@ TO_LOOK_UP = (
 )
 MENU = TO_DRIVE + TO_LOOK_UP
 GO_ON = "go_on"
-"""The action of the line above all others, where a race is not over."""
+"""The action of the line above all others when a race is not over."""
 PRACTICE_TRACK = "A1-C1"
-"""Where practice begins as long as nobody has driven a lap."""
+"""The track for practice as long as nobody has driven a lap."""
 
 WITH_FRIENDS: tuple[tuple[str, tuple[tuple[str, str], ...]], ...] = (
     (

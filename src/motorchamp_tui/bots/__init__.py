@@ -22,7 +22,7 @@ class Bot(Protocol):
 
 
 BOT_NAMES = ("rookie", "steady", "daring", "champion")
-"""The game's own bots; ``docs/bots.md`` has how strong each of them is."""
+"""The game's own bots; ``docs/bots.md`` says how strong each of them is."""
 
 
 def is_from_outside(name: str) -> bool:

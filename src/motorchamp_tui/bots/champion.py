@@ -24,13 +24,13 @@ A_WAIT_AT_LEAST = 0.2
 CARS_TO_PASS = 2
 
 RIVAL = -0.15
-"""What a throw that a rival loses is worth, beside a throw of one's own."""
+"""What a throw that a rival loses is worth, compared with one of its own."""
 OURS = 0.8
 """The same for another car of the driver's own."""
 A_PASS = 0.4
-"""Throws that a car beside the track is helped by being passed."""
+"""How many throws it helps a car beside the track to be passed."""
 BOX_TAKEN = 1.5
-"""Throws that a car waits for its team mate in the pits."""
+"""How many throws a car waits for its team mate in the pits."""
 
 
 def champion(race: Race, moves: Sequence[Move], chance: random.Random) -> Move:

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     import asyncio
 
 TAKEN = ("pty-req", "env", "shell", "exec", "subsystem", "window-change", "signal", "break")
-"""What a client may ask for on its channel; that it is refused there, too, is the session's business."""
+"""What a client may ask for on its channel; the session may still refuse it."""
 MOST_VARIABLES = 30
 
 REPLACED: tuple[tuple[type, tuple[str, ...]], ...] = (

@@ -31,7 +31,7 @@ class Kind(Enum):
     KEYS = b"k"
     SIZE = b"s"
     TAKE = b"t"
-    """The screens begin: the terminal is to be switched over."""
+    """The terminal is to be switched over to screens."""
     OUTPUT = b"o"
     END = b"e"
     """A byte with the exit status, and the last words."""

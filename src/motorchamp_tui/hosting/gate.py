@@ -7,7 +7,7 @@ from typing import Protocol
 from motorchamp_tui.hosting.limits import Limits
 
 PIECE = 8
-"""So many bytes are taken at a time; then everybody else has a turn."""
+"""How many bytes are taken at a time before everybody else has a turn."""
 
 
 class Source(Protocol):

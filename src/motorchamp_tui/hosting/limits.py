@@ -11,47 +11,47 @@ class Limits:
     """The largest numbers and the longest times."""
 
     sessions: int = 100
-    """Lines at the same time."""
+    """Connections at the same time."""
     sessions_a_key: int = 5
-    """Lines of one person; for one more the oldest ends."""
+    """Connections of one player; one more ends the oldest."""
     sessions_an_address: int = 25
-    """Lines from one address; of IPv6 from one network, because everybody has a whole one."""
+    """Connections from one address, or with IPv6 from one network, because everybody has a whole one."""
 
     newcomers: int = 100
     """Connections that have not yet said who they are."""
     newcomers_an_address: int = 20
-    """Of these from one address, or from one account of this machine."""
+    """How many of these from one address, or from one account of this machine."""
     login_seconds: float = 15.0
-    """How long a connection may take to become a line."""
+    """How long a client may take to log in."""
     starting: int = 2
-    """Lines that are shown their first screen at the same time; who is there already waits for them."""
+    """Connections that are shown their first screen at the same time; everybody else waits meanwhile."""
 
     input_bytes_a_second: float = 2000.0
-    """What a line may send for long; a mouse that is swept about sends half of it."""
+    """Bytes a second that a connection may keep sending; sweeping the mouse about sends half of that."""
     input_burst: int = 8000
-    """What it may send at once."""
+    """Bytes that it may send at once."""
     keys_a_second: float = 100.0
-    """Keys and mouse events, of which each may draw a screen; a key that is held repeats itself half as often."""
+    """Keys and mouse events a second, each of which may draw a screen; a held key repeats half as often."""
     flood_seconds: float = 60.0
-    """How long a line may want to send more than that."""
+    """How long a connection may try to send more than that."""
 
     network_bytes_a_second: float = 32_000.0
-    """What a connection may send for long, with everything that SSH adds."""
+    """Bytes a second that a client may keep sending, with everything that SSH adds."""
     network_burst: int = 256_000
 
     unread_bytes: int = 64 * 1024
-    """What may wait for a line that does not read; then frames are left out until it does."""
+    """Bytes that may wait for a client that does not read; beyond that, frames are left out until it does."""
     stuck_seconds: float = 60.0
-    """How long a line may not read."""
+    """How long a client may go without reading."""
 
     columns: int = 500
     rows: int = 200
-    """The largest window; of a larger one only so much is painted."""
+    """The largest window; of a larger one only this much is painted."""
 
     keepalive_seconds: float = 30.0
-    """After so long without a word a line is asked whether it is still there."""
+    """After this much silence a client is asked whether it is still there."""
     keepalives: int = 3
     """Questions without an answer."""
 
     closing_seconds: float = 5.0
-    """How long the lines have to end when the host closes down."""
+    """How long connections have to end when the host closes down."""

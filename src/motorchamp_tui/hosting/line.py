@@ -73,9 +73,9 @@ class Line:
     is_lost: bool = False
     is_stuck: bool = False
     why_over: str = ""
-    """Why the line is no longer any good; empty while it is."""
+    """Why the connection has ended; empty while it has not."""
     on_end: Callable[[str], None] | None = None
-    """Called when it is no longer any good, with the last words for whoever is there."""
+    """Called when it has ended, with the last words for whoever is there."""
     _listener: Listener | None = None
     _gate: Gate = field(init=False)
     _patience: asyncio.TimerHandle | None = None

@@ -15,7 +15,7 @@ from motorchamp_tui.tui.start import splash
 from motorchamp_tui.tui.wishes import Wishes
 
 KEPT = "with your key"
-"""Where settings are kept, as the settings screen says it."""
+"""Where settings are saved, as the settings screen words it."""
 
 NO_SCREENS = ("", "dumb", "unknown")
 

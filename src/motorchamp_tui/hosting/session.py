@@ -24,7 +24,7 @@ log = logging.getLogger(__name__)
 
 CRASHED = "The game has stopped because of a bug. Whoever runs this host finds the details in the log."
 SLOWEST_START = 10.0
-"""Seconds after which nobody waits any more for the first frame of somebody else."""
+"""Seconds after which others stop waiting for somebody's first frame."""
 
 
 class Session:
@@ -35,7 +35,7 @@ class Session:
         self._memory = memory
         self._starting = starting
         self._app: App[Any] | None = None
-        """The app while it can be ended: what is only half built would stop by a mistake."""
+        """The app while it can be ended: one that is only half built would crash."""
         self._running: asyncio.Task[int] | None = None
         self._is_over = asyncio.Event()
         self._last_words = ""

@@ -23,7 +23,7 @@ from motorchamp_tui.paddock.people import Person
 log = logging.getLogger(__name__)
 
 MakeApp = Callable[[Person | None, Caller], App[Any]]
-"""The app for whoever calls; on a first visit they are nobody yet."""
+"""Makes the app for a caller, who is None on a first visit."""
 
 CAME_IN_AGAIN = "You have come in by another line; this one ends."
 CLOSING = "This host closes down. All races go on where they are when it is up again."

@@ -21,9 +21,9 @@ from motorchamp_tui.journal_files import reason_of
 
 BACKLOG = 128
 ACCEPTED_AT_ONCE = 2
-"""Connections taken from the queue before anybody else has a turn: the first words of each take time."""
+"""Connections taken from the queue before anybody else has a turn: the handshake of each takes time."""
 FAREWELL_SECONDS = 2.0
-"""How long clients have to hang up by themselves when the host closes down."""
+"""How long clients have to hang up themselves when the host closes down."""
 EVERYWHERE = ("", "0.0.0.0", "::")
 """Addresses that stand for all that the machine has."""
 

@@ -26,12 +26,12 @@ from motorchamp_tui.paddock.people import GUEST
 log = logging.getLogger(__name__)
 
 LINGER_SECONDS = 3.0
-"""How long a client may keep a connection whose line has ended."""
+"""How long a client may keep a connection whose session has ended."""
 MOST_KEYS = 10
-"""Keys that are looked at before the conversation ends."""
+"""Keys that are tried before the client is cut off."""
 KEYS_TOLD = 3
 MOST_REFUSALS = 20
-"""Things that are asked for in vain before the conversation ends."""
+"""Refused requests before the client is cut off."""
 
 TOO_MANY = "Too many people are coming in at this moment. Try again in a minute."
 NO_KEY = (

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from attrs import frozen
 
 Z = 1.959964
-"""Of a normal distribution 95 % lies within so many standard deviations."""
+"""95 % of a normal distribution is within this many standard deviations."""
 
 
 @frozen

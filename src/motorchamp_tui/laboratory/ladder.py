@@ -27,7 +27,7 @@ DRIVERS = {True: 8, False: 6}
 """In a race of the ladder, by whether the circuit is long: 16 and 12 cars."""
 USUAL_RACES = 1000
 RACES_AT_ONCE = 2
-"""The same dice twice, with the bots exchanged."""
+"""The same dice twice, with the bots swapped."""
 
 
 @frozen

@@ -27,10 +27,10 @@ HEADINGS = (
     "slipstreams",
 )
 WHOLE_FIELD = ("wins", "place")
-"""What says nothing about a group that is all cars of its races."""
+"""Figures that mean nothing for a group of all cars in its races."""
 WINS = ("wins from", "pole", "place 2", "places 1-4", "rear half")
 MOST_SQUARES = 8
-"""Of those from which cars turn into the pit lane, the most used."""
+"""How many of the most used squares for turning into the pit lane are shown."""
 
 HOW_SURE = (
     "± is half a 95 % interval: Wilson's for wins, the share of races won by a car of the line; the normal one for"

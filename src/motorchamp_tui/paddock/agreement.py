@@ -14,9 +14,9 @@ from motorchamp_tui.race_plan import LAPS, Grid
 from motorchamp_tui.rules.start import CARS_A_TEAM, MOST_TEAMS
 
 CLOCKS = (0, 30, 60, 120, 300, 8 * 3600, 24 * 3600, 3 * 24 * 3600, 7 * 24 * 3600)
-"""Seconds that a go may take, as they are offered; 0 is as long as it takes."""
+"""The clocks on offer: seconds for each go, 0 for no limit."""
 CORRESPONDENCE = 3600
-"""From so many seconds a go on nobody is expected to sit and wait."""
+"""From this many seconds a go up, nobody is expected to sit and wait."""
 STAND_IN, STAND_IN_AFTER = "steady", 60
 MOST_LAPS_HERE = 30
 SHORTEST_CLOCK, LONGEST_CLOCK = 10, 30 * 24 * 3600

@@ -12,7 +12,7 @@ from motorchamp_tui.paddock.agreement import Agreement
 from motorchamp_tui.paddock.people import GUEST
 
 ABANDONED_AFTER = timedelta(days=7)
-"""So long a race waits while none of its drivers is here; then it is driven to its end without them."""
+"""How long a race waits while none of its drivers is here; then it is finished without them."""
 
 
 @define

@@ -12,7 +12,7 @@ SHOWS_NOTHING = re.compile(
 )
 """Letters that count as printable, though nobody sees them: fillers, variants of others, a blank."""
 MOST_MARKS = 2
-"""Marks on one letter; languages that are written with them need no more."""
+"""The most marks on one letter; languages written with marks need no more."""
 
 
 def can_be_read(text: str) -> bool:

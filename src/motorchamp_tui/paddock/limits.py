@@ -14,7 +14,7 @@ from motorchamp_tui.paddock.people import Person
 MOST_MEETINGS = 200
 MOST_OPENED, MOST_SEATS = 10, 20
 MOST_LISTED = 300
-"""Races that are over, of all persons: whoever comes in has to look through them."""
+"""Finished races in the list: every newcomer has to look through them."""
 MOST_WRONG_CODES, WITHIN = 5, timedelta(minutes=1)
 FINISHED = (Stage.OVER, Stage.STOPPED)
 

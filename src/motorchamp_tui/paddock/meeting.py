@@ -91,7 +91,7 @@ class Meeting(Notice):
         self._task: asyncio.Task[None] | None = None
         self._race: weakref.ref[KeptRace] | None = None
         self.seen = house.clock.now()
-        """When one of its persons was here last."""
+        """When one of its players was last here."""
 
     @property
     def talk(self) -> list[Said]:

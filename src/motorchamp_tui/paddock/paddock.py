@@ -32,7 +32,7 @@ LOG = logging.getLogger(__name__)
 LOCK = ".host"
 HALF_WRITTEN = (".new-*", ".*.json.*")
 LISTED_FOR = timedelta(days=7)
-"""So long a race that is over is listed, and an open one whose persons have all stayed away."""
+"""How long a finished race is listed, and an open one whose players all stay away."""
 TIDIED_EVERY = timedelta(hours=1)
 
 

@@ -59,7 +59,7 @@ class People:
         self._known: dict[str, _Known] = _read(file)
         self._names = {_alike(known.name): key for key, known in self._known.items()}
         self._on_disk = {key: _CONVERTER.unstructure(known) for key, known in self._known.items()}
-        """What the file holds: with thousands of people it is not worked out anew for every change."""
+        """What the file holds: with thousands of people it is not worked out again for every change."""
         self.renamed: Callable[[Person], None] = lambda person: None
 
     def known(self, key: str) -> Person | None:

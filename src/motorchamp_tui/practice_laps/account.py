@@ -19,9 +19,9 @@ from motorchamp_tui.rules.race import Race
 from motorchamp_tui.rules.referee import legal_moves
 
 NOTICEABLE = Fraction(1, 200)
-"""What two decimals show as more than nothing."""
+"""The least that two decimals show as more than nothing."""
 NOTICEABLE_IN_TENTHS = Fraction(1, 20)
-"""What one decimal shows as more than nothing."""
+"""The least that one decimal shows as more than nothing."""
 
 
 @frozen

@@ -16,7 +16,7 @@ DAILY_TRACKS = (
     *("A1-B1-C1", "A1-B1-C2", "A1-B2-C1", "A1-B2-C2", "A2-B1-C1", "A2-B1-C2", "A2-B2-C1", "A2-B2-C2"),
     *("A1-C1", "A1-C2", "A2-C1", "A2-C2"),
 )
-"""Written down here so that a new section does not change the days to come."""
+"""Listed here so that a new section does not change the days to come."""
 
 SALT = "motorchamp daily lap 1"
 

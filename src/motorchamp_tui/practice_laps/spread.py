@@ -21,7 +21,7 @@ from motorchamp_tui.rules.track import Track
 from motorchamp_tui.rules.verdict import Outcome
 
 UNIT = WAYS_IN_ALL[Dice.THREE]
-"""Into so many equal parts every throw divides what may happen."""
+"""How many equal parts every throw divides the possibilities into."""
 NEGLIGIBLE = 10**12
 BEST_GRADE = 1000
 

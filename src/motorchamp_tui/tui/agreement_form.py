@@ -16,7 +16,7 @@ from motorchamp_tui.tui import agreement_words
 from motorchamp_tui.tui.race_form import MOST_CARS_A_DRIVER, next_of, within
 
 STAND_INS_AFTER = (15, 30, 60, 120, 300, 900)
-"""Seconds away after which the stand-in drives, as they are offered."""
+"""The delays on offer, in seconds, after which the stand-in drives for somebody away."""
 FEWEST_DRIVERS = 2
 
 

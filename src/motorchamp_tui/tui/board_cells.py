@@ -27,7 +27,7 @@ from motorchamp_tui.tui.contrast import readable
 Boxes = tuple[tuple[int, str], ...]
 JOINTS_OF_SQUARES = frozenset(JOINTS.values())
 LEAST_CONTRAST = 5.0
-"""Of words on the land, so that in every theme at least 4.5 is left of it."""
+"""The contrast of words on the land, so that in every theme at least 4.5 is left."""
 HIDDEN_MARKS = (Ground.GRID, Ground.DASHED_LINE)
 """What is not drawn where squares have patterns."""
 

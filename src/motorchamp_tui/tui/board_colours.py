@@ -54,7 +54,7 @@ SIGN_STYLES = {
     "marker": Style.parse("bold #08182a on #62a8f5"),
 }
 PAINTED_WORDS = {"row": "#6f9a78", "flag": "#ffffff", "limit": "#ff9c92"}
-"""Inks of words that stand on the land itself, without a plate."""
+"""Inks of words on the land itself, without a plate."""
 
 
 class Cell(NamedTuple):

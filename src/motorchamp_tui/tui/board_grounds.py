@@ -53,7 +53,7 @@ JOINTS = {1: Ground.DARK_JOINT, 2: Ground.MIDDLE_JOINT, 3: Ground.LIGHT_JOINT}
 MARKS = frozenset(
     [Ground.SOLID_LINE, Ground.DASHED_LINE, Ground.FLAG_WHITE, Ground.FLAG_BLACK, Ground.START_AREA_END]
 )
-"""What is painted on squares, and stays to be seen when they are lit."""
+"""What is painted on squares and stays visible when they are lit."""
 
 NOWHERE = -1
 Pixel = tuple[int, int]

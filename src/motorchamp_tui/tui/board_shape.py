@@ -18,10 +18,10 @@ ROAD_SIDE, PIT_LANE_SIDE, BOX_SIDE = 1.0, 1.72, 2.34
 """How far from the middle the road with its edges, and right of it the pit lane and the boxes, end at most."""
 
 NARROW_MARGIN = 0.3
-"""How much land there is at least between the road and the border when all of it is in view."""
+"""The least land between the road and the border when all of it is in view."""
 
 STRAIGHT = 1e-3
-"""Bends so small, in radians, are straight."""
+"""Bends this small, in radians, count as straight."""
 
 
 @frozen

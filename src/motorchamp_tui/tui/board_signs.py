@@ -22,13 +22,13 @@ Spot = tuple[int, int]
 
 NUMBERED_ROWS = 5
 NEAREST, FURTHEST = 1.2, 2.2
-"""How far from the middle of the road, in row lengths, a word may stand beside it."""
+"""How far from the middle of the road, in row lengths, a word may be."""
 ALONG = (0.5, 0.25, 0.75)
-"""Where along its row a word is looked for a place: its middle first."""
+"""Where along its row a word looks for a place: the middle first."""
 
 HARMLESS = frozenset([Ground.GRASS, Ground.GRAVEL])
 BEARABLE = HARMLESS | {Ground.KERB_RED, Ground.KERB_WHITE, Ground.EDGE}
-"""What a word may hide, and what it hides when there is no other way."""
+"""What a word may hide, and what it may hide if there is no other way."""
 
 
 @frozen

@@ -10,7 +10,7 @@ from attrs import frozen
 from motorchamp_tui.tui.board_signs import Spot
 
 BORDER = 3
-"""Cells from the border of the view that are too near to it."""
+"""How many cells from the edge of the view count as too near to it."""
 
 
 @frozen

@@ -54,7 +54,7 @@ class Coach:
         """``colour_of`` names the colour that a team has on this screen; nothing where it shows none."""
         self.colour_of = colour_of
         self.hint: Hint | None = None
-        """What is to be read now; nothing while somebody else drives."""
+        """The hint to read now; nothing while somebody else drives."""
         self._told = told
         self._people = people
         self._said: Hint | None = None

@@ -63,7 +63,7 @@ LINES_BESIDE_BARS = 2
 Risks = tuple[tuple[Dice, Odds], ...]
 FACES = "⚀⚁⚂⚃⚄⚅"
 MARK = "▶"
-"""Stands before the choice that is looked at, and the end that is picked."""
+"""The mark before the choice or the end that is marked."""
 
 
 def chances(race: Race, dice: Dice) -> dict[Square, Chance]:

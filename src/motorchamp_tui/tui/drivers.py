@@ -25,10 +25,10 @@ from motorchamp_tui.tui.terminal import loan
 from motorchamp_tui.tui.textual_fixes import forget, patch_textual, repaint
 
 RESIZE_PAUSE = 1 / 30
-"""Seconds in which a storm of new sizes becomes one."""
+"""Seconds in which a storm of new sizes counts as one."""
 
 LONGEST_PASTE = 1 << 16
-"""Letters that are pasted at once; of more, the end is left."""
+"""The most letters pasted at once; of a longer paste, the end is kept."""
 
 
 class Parser(XTermParser):

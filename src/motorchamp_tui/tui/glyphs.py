@@ -24,7 +24,7 @@ ALL_COLOURS = ("kitty", "alacritty", "foot", "ghostty", "wezterm", "-direct", "t
 """Words in TERM or COLORTERM that promise every colour, whatever Rich makes of them."""
 
 BRIGHT = 0.55
-"""A background at least so bright is shown reversed where there are no colours."""
+"""A background at least this bright is shown reversed where there are no colours."""
 
 Colours = Literal["true", "256", "16", "none"]
 Glyphs = Literal["full", "lines", "ascii"]
@@ -194,7 +194,7 @@ LINES = Lines({ord(glyph): line for line, glyphs in LINE_PICTURES.items() for gl
 
 
 DIE = re.compile("[⚀-⚅] ([1-6])")
-"""A die with its figure beside it: where there is no picture of a die, the figure stands in its frame."""
+"""A die with its figure beside it: where there is no picture of a die, the figure is in a frame."""
 
 
 class GlyphFilter(LineFilter):
@@ -243,4 +243,4 @@ GLYPH_FILTERS: dict[Glyphs, tuple[LineFilter, ...]] = {
     "ascii": (GlyphFilter(ASCII),),
 }
 COLOURLESS = ColourlessFilter()
-"""One of each for all apps: strips remember what a filter has made of them."""
+"""One of each for all apps: strips cache what a filter has made of them."""

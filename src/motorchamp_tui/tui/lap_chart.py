@@ -17,7 +17,7 @@ from motorchamp_tui.tui.widgets.lines_panel import Line, line
 PLACE_COLUMNS, NAME_COLUMNS, NARROWEST_GAP, WIDEST_GAP = 4, 4, 4, 24
 MOST_LINES_A_PLACE = 3
 OUT, CROSS = "out", "×"
-"""How the reason begins for a car that did not finish, and what its line ends with."""
+"""How the reason begins for a car that did not finish, and the sign at the end of its line."""
 ACROSS, DOWN = "─", "│"
 CORNERS = {("right", "down"): "╮", ("right", "up"): "╯", ("down", "right"): "╰", ("up", "right"): "╭"}
 HEAVY = dict(zip("─│╮╯╰╭", "━┃┓┛┗┏", strict=True))

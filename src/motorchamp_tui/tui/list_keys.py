@@ -3,7 +3,7 @@
 from textual.binding import Binding, BindingType
 
 END = 1_000_000
-"""More lines than there are."""
+"""More lines than any list has."""
 
 
 def list_keys(one: str, many: str) -> list[BindingType]:

@@ -12,7 +12,7 @@ from motorchamp_tui.tui.widgets.lines_panel import Line, line
 
 FEWEST_DRIVER_COLUMNS, DRIVER_COLUMNS, SOMEBODY_FOR_COLUMNS = 9, 12, 17
 HEAD_COLUMNS, SQUARE_COLUMNS, SHORT_PLACE_COLUMNS, PLACE_COLUMNS = 16, 4, 8, 16
-"""Of place, car, pin and flap; then of where it stands: a square, that in short, that in full."""
+"""The columns of place, car, pin and flap; then of the square: bare, in short, in full."""
 OUT_FOR_A_TIME, PERMANENTLY_OUT, FINISHED = "×", "–", "F"
 NOBODY: Mapping[str, str] = {}
 

@@ -12,10 +12,10 @@ from motorchamp_tui.settings_words import Animation, BotsSpeed
 
 SPEEDS = (("slow", 1.2), ("normal", 0.5), ("fast", 0.15), ("at once", 0.0))
 FRAME_SECONDS = (0.02, 0.09)
-"""The shortest and the longest that one frame of a moving car is seen."""
+"""The shortest and the longest time for one frame of a moving car."""
 FEW_FRAMES = 3
 READING_SECONDS = 2.0
-"""How long what has to be read is seen at least, unless bots drive at once."""
+"""How long something to be read is shown at least, unless bots drive at once."""
 
 Frame = TypeVar("Frame")
 

@@ -25,7 +25,7 @@ WIDE_COLUMNS, SIDE_COLUMNS, PICTURE_LINES = 110, 42, 9
 TRACK_COLUMNS, STATE_COLUMNS = 9, 27
 DETAIL_LINES, HERE_LINES, NAME_COLUMNS = 3, 2, 13
 PLAN_SENTENCES = 2
-"""So many sentences of what is agreed say what will be driven, the others how."""
+"""How many sentences of the agreement say what will be driven; the others say how."""
 
 Cell = tuple[str, Style]
 

@@ -50,7 +50,7 @@ INKED = {
     2: Style.parse("#ffffff on #62626c"),
     3: Style.parse("#101010 on #a4a4ae"),
 }
-"""The same greys, with ink for what is to be read at once."""
+"""The same greys, with ink for what must catch the eye."""
 
 PATTERNS = {1: "▓", 2: "▒", 3: "░"}
 """The same three told apart without colour."""
@@ -83,7 +83,7 @@ TEAM_COLOURS = {
     "HWM": ("#e45693", "#101010"),
     "ENN": ("#6c5138", "#ffffff"),
 }
-"""Ground and ink of every team's cars: told apart by people who see red, green or blue less, too."""
+"""Ground and ink of every team's cars: also told apart by people who see red, green or blue less well."""
 
 TEAM_COLOUR_NAMES = dict(
     zip(

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from motorchamp_tui.practice_laps.outings import Outing
 
 GHOST = "ghost"
-"""Team and driver of the car that is only seen: no other has them."""
+"""Team and driver of the ghost: no other car has them."""
 NO_TIME = "–.–/–"
 
 

@@ -19,9 +19,9 @@ from motorchamp_tui.tui.road_cells import Lights
 from motorchamp_tui.tui.widgets.lines_panel import Line, line
 
 MOST_OWN_CARS = 3
-"""The laps of more cars have no room in the head; the order has their pins."""
+"""The head has no room for the laps of more cars; the order has their pins."""
 WHAT_HAPPENED: Line = line((" what happened", palette.FAINT))
-"""The head of the panel with the story."""
+"""The heading of the race log."""
 
 
 def head_line(

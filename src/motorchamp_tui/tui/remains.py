@@ -18,7 +18,7 @@ from textual.widget import Widget
 from textual.worker import Worker
 
 AFTER_REMOVAL, AFTER_THE_END = 30.0, 1.0
-"""Seconds in which whatever still has to do with a closed screen, or with an app that has ended, is done."""
+"""Seconds in which everything that still needs a closed screen, or an app that has ended, is done."""
 
 
 class Remains:

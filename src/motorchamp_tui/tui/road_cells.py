@@ -22,7 +22,7 @@ Place = tuple[int, str]
 """A row of the track and a part of the grid."""
 
 TOW = "»"
-"""Stands in the corner of a square behind a car that gives a slipstream."""
+"""The sign in the corner of a square behind a car that gives a slipstream."""
 
 LANE_NAMES = {Lane.LEFT: "left", Lane.RIGHT: "right"}
 

@@ -15,7 +15,7 @@ from textual.geometry import Size
 from textual.strip import Strip
 
 BRIDGE = 6
-"""So many unchanged cells of the same ink cost less than moving the cursor over them."""
+"""How many unchanged cells of the same ink are cheaper to write than to skip with the cursor."""
 
 ATTRIBUTES = {
     "bold": "1",
@@ -32,7 +32,7 @@ ATTRIBUTES = {
     "encircle": "52",
     "overline": "53",
 }
-"""What a style can be besides coloured, and the number that says so."""
+"""What a style can be besides coloured, and the number for it."""
 
 ENDS = {
     "1": "22",

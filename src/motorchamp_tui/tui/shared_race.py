@@ -21,7 +21,7 @@ from motorchamp_tui.tui.pace import Pace
 from motorchamp_tui.tui.shown_race import Audience, ShownRace
 
 FEW_GOES = 3
-"""So many goes of those that were missed are still seen."""
+"""How many of the missed goes are still shown."""
 A_DRAWING = 0.008
 """Seconds that a watcher waits for each one before them: a hundred screens that are drawn at the same moment would
 keep everybody's keys waiting."""
@@ -72,11 +72,11 @@ class SharedRace(ShownRace):
         self._visit = visit
         self._clock = clock
         self._watched: str | None = None
-        """Whose practice laps a person wants to see who drives none."""
+        """Whose practice laps a player who drives none wants to see."""
         self._run: Run | None = None
         self._over: KeptRace | None = None
         self._by = ""
-        """Who chose for the driver whose go is told."""
+        """Who chose for the driver whose go is being told."""
 
     @property
     def kept(self) -> KeptRace:

@@ -16,11 +16,11 @@ from motorchamp_tui.rules.race import Race
 from motorchamp_tui.tui.agreement_words import moment, span, zone
 
 LAST_SECONDS = 10
-"""So many are counted one by one."""
+"""How many seconds are counted one by one."""
 COUNTED = timedelta(hours=1)
-"""A wait that is longer is not counted down."""
+"""A longer wait is not counted down."""
 TALK_STAYS = timedelta(seconds=30)
-"""How long the last line of talk is seen on the race screen."""
+"""How long the last line of chat is shown on the race screen."""
 
 
 def left_until(due: datetime, now: datetime) -> int:

@@ -21,9 +21,9 @@ from motorchamp_tui.tui.pace import Pace
 from motorchamp_tui.tui.second_opinion import Reasons
 
 HALF_A_GO = 0.5
-"""A go is seen twice, as throw and as drive: each for half of the time that the pace gives it."""
+"""A go is shown twice, as throw and as drive: each for half of the time that the pace gives it."""
 TUMBLES = 5
-"""How often dice are seen turning before they lie still."""
+"""How often dice are seen turning before they come to rest."""
 
 
 class Audience(Protocol):
@@ -71,7 +71,7 @@ class ShownRace:
     """``race`` as it is seen now; ``faces`` the throw on the table, ``news`` the last go, ``log`` all of them."""
 
     gives_advice = False
-    """Whether a person may ask champion."""
+    """Whether a player may ask champion."""
 
     def __init__(self, drivers: Sequence[Driver], seat: SeatHere, audience: Audience, pace: Pace) -> None:
         self.seat = seat

@@ -25,7 +25,7 @@ LEAST = 3.0
 
 TEAMS = dict(zip(palette.TEAM_COLOURS, (1, 2, 4, 11, 15, 5, 6, 3, 13, 8), strict=True))
 NAMES = palette.TEAM_COLOUR_NAMES | {"OSC": "dark yellow", "ENN": "grey"}
-"""What people call the colours of the teams then."""
+"""What people call the colours of the teams in sixteen colours."""
 NUMBERS = {palette.TEAM_COLOURS[team][0]: number for team, number in TEAMS.items()} | {
     "#35353b": 0,
     "#62626c": 8,
@@ -39,7 +39,7 @@ NUMBERS = {palette.TEAM_COLOURS[team][0]: number for team, number in TEAMS.items
     palette.INFO: 14,
     "#b3261e": 1,
 }
-"""What is not here becomes what is nearest to it."""
+"""Any other colour becomes the nearest one."""
 
 
 class SixteenFilter(LineFilter):
@@ -82,4 +82,4 @@ def _named(number: int | None) -> RichColor | None:
 
 
 SIXTEEN = SixteenFilter()
-"""One for all apps: strips remember what a filter has made of them."""
+"""One for all apps: strips cache what a filter has made of them."""

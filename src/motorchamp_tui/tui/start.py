@@ -40,7 +40,7 @@ class CrashError(MotorChampError):
 
 
 INSTEAD = "motorchamp race --plain"
-"""What does without a terminal; every function here takes the command to advise where there is none."""
+"""What to use without a terminal; every function here takes the command to advise where there is none."""
 
 
 def title(options: "Options | None" = None) -> None:

@@ -24,7 +24,7 @@ SWITCH_ON = "\x1b[?1000h\x1b[?1003h\x1b[?1015h\x1b[?1006h\x1b[?1004h\x1b[?2004h\
 """Mouse buttons and movement, focus, bracketed paste; no line wrap."""
 
 KITTY_KEYS_ON, KITTY_KEYS_OFF = "\x1b[>25u", "\x1b[<u"
-"""Unambiguous keys, all of them, with their text; must be undone on the alternate screen."""
+"""Unambiguous keys, all of them, with their text; to be undone on the alternate screen."""
 
 ASK_FOR_SYNCHRONIZED_OUTPUT = "\x1b[?2026$p"
 

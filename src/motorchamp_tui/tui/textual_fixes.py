@@ -122,7 +122,7 @@ def _filter_once(self: Strip, filter: LineFilter, background: Color) -> Strip:
 
 _parse_rules = Stylesheet._parse_rules
 parsed_rules: dict[object, list[RuleSet]] = {}
-"""The rules of every style sheet that was read, by its text and what its variables stood for."""
+"""The rules of every style sheet that was read, by its text and the values of its variables."""
 
 
 def _parse_rules_once(self: Stylesheet, *text: Any, **place: Any) -> list[RuleSet]:

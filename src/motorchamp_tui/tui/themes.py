@@ -23,9 +23,9 @@ from motorchamp_tui.tui.contrast import better_ink, blended, contrast, readable
 READABLE, HIGHLY_READABLE = 4.5, 7.0
 """The least contrast of words, by the Web Content Accessibility Guidelines (AA and AAA)."""
 AS_IN_THE_PALETTE = 0.9
-"""What is quiet in the palette stays quiet: so much of its contrast is enough."""
+"""What is quiet in the palette stays quiet: this share of its contrast is enough."""
 PICTURE = frozenset(" ▀▄█")
-"""Characters that are pixels, not words: their two colours need not differ."""
+"""Characters that are pixels, not text: their two colours need not differ."""
 
 LIGHT_THEME = Theme(
     name="motorchamp-light",
@@ -59,7 +59,7 @@ THEMES: Mapping[str, Theme] = MappingProxyType(
     {DARK: palette.THEME, LIGHT: LIGHT_THEME, HIGH_CONTRAST: HIGH_CONTRAST_THEME}
     | {name: BUILTIN_THEMES[name] for name in TEXTUALS_THEMES}
 )
-"""Textual's theme for each name that a person can choose."""
+"""Textual's theme for each name that a player can choose."""
 
 LAND_BY_DAY = {
     "#1d3322": "#bcd6b2",

@@ -31,7 +31,7 @@ class ChoosingScreen(RoadScreen):
         self._picked = 0
         self._advice: Advice | None = None
         self._tried: tuple[Race, str] | None = None
-        """The race in which somebody tried dice that are closed, and why they are."""
+        """The race in which somebody tried closed dice, and why they are closed."""
 
     def _show_choice(self, race: Race) -> None:
         """What changes when another choice is marked."""

@@ -43,7 +43,7 @@ FLAP_COLUMNS = 12
 
 
 WAYS_BACK = (("title", "title", "title"), ("back", "back", "races"), ("home", "paddock", "paddock"))
-"""Where Enter leads from here: what does it, the word in the bottom line, and the place in full."""
+"""Where Enter leads: the action, the word in the bottom line, and the place in full."""
 
 
 class Page(Enum):

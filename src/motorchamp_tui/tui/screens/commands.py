@@ -18,7 +18,7 @@ from motorchamp_tui.tui.textual_fixes import patch_lists
 patch_lists()
 
 NOT_BY_NAME = ("command_palette", "interrupt", "quit", "stay", "why_closed")
-"""So begin actions that nobody looks for by name: the palette itself, and what only asks or says a word."""
+"""The beginnings of actions that nobody looks for by name: the palette itself, and mere questions or messages."""
 
 
 @frozen

@@ -17,7 +17,7 @@ from motorchamp_tui.tui.widgets.lines_panel import Line
 from motorchamp_tui.tui.widgets.scroll_panel import ScrollPanel
 
 END = 1_000_000
-"""More lines than there are."""
+"""More lines than any text has."""
 
 
 class LogScreen(ModalScreen[None]):

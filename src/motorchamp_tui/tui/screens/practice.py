@@ -35,7 +35,7 @@ if TYPE_CHECKING:
 NOT_IN_PRACTICE = (
     *("tow", "pit", "skip", "continue", "pause", "resume", "faster", "slower", "order", "advice", "why"),
 )
-"""Keys of a race that have nothing to do here, or something else."""
+"""Keys of a race that do nothing here, or something else."""
 
 ONLY_IN_PRACTICE: list[BindingType] = [
     Binding("h", "advice", "advice", id="advice", tooltip="Mark the best choice, and say what every other costs"),
@@ -44,7 +44,7 @@ ONLY_IN_PRACTICE: list[BindingType] = [
 ]
 LIKE_IN_A_RACE = [key for key in RACE_KEYS if isinstance(key, Binding) and key.id not in NOT_IN_PRACTICE]
 OF_A_GO = next(place for place, key in enumerate(LIKE_IN_A_RACE) if key.id == "follow")
-"""So many keys have to do with the go at hand: in the bottom line they come first."""
+"""How many keys concern the current go: in the bottom line they come first."""
 
 PRACTICE_KEYS: list[BindingType] = [
     Binding("enter", "again", "again", id="drive_again", tooltip="The same track once more"),
@@ -78,7 +78,7 @@ class PracticeScreen(RaceScreen, SettlingScreen):
         self._ghosts: Sequence[Ghost] | None = None
         self._ghost: Ghost | None = None
         self.result: LapResult | None = None
-        """What the lap came to, once it is over and that has been worked out."""
+        """The result of the lap, once it is over and has been worked out."""
 
     @work(exclusive=True, group="lap")
     async def _drive_race(self) -> None:

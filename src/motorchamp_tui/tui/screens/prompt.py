@@ -24,7 +24,7 @@ from motorchamp_tui.tui.widgets.lines_panel import LinesPanel, line
 MARGIN, FRAME, OTHER_LINES, MOST_COLUMNS, MOST_LETTERS = 3, 8, 7, 72, 400
 
 Check = Callable[[str], str]
-"""What is wrong with an answer, in a sentence; nothing where it is taken."""
+"""What is wrong with an answer, in a sentence; empty where it is taken."""
 
 
 class Prompt(ModalScreen[str]):

@@ -45,9 +45,9 @@ from motorchamp_tui.tui.widgets.lines_panel import Line, LinesPanel, line
 from motorchamp_tui.tui.wishes import wishes_of
 
 GAP_LINES = 1
-"""Between the dice and the order in the side."""
+"""The gap between the dice and the order at the side."""
 KEYS_SETTLE = 0.3
-"""Seconds before the keys of another moment are shown: dice that fall by themselves change none."""
+"""Seconds before new keys are shown, so that dice that fall by themselves change none."""
 
 
 class RaceScreen(ChoosingScreen):

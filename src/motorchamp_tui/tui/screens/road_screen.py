@@ -24,14 +24,14 @@ from motorchamp_tui.tui.widgets.lines_panel import LinesPanel
 
 WIDE_COLUMNS, TALL_LINES = 120, 30
 ROAD_COLUMNS, SIDE_COLUMNS = 80, 50
-"""The columns of the road go before those of the side, which needs no more than so many."""
+"""The columns of the road come before those of the side, which needs no more than this many."""
 FEWEST_DICE_LINES, LINES_BESIDE_DICE_AND_CARS = 13, 8
-"""The window has besides: head, keys, what parts and heads the order, and the last of the story."""
+"""What else the window has: head, keys, the rule and heading of the order, and the last of the log."""
 DICE_COLUMNS, ORDER_COLUMNS = 66, 37
 LINES_OF_A_SMALL_BOARD, MOST_FOOT_LINES = 36, 18
-"""From so many lines on, what stands below the road gets one of every two lines more."""
+"""From this many lines on, what is below the road gets every other extra line."""
 BOARD_COLUMNS, BOARD_LINES = 8, 4
-"""How far the board scrolls by a key, for a row of the lane grid."""
+"""How far a key scrolls the board, for one row of the lane grid."""
 
 
 @frozen
@@ -43,7 +43,7 @@ class Arrangement:
     side: int
     """Columns of the side, its border among them."""
     dice: int
-    """Lines of the dice in the side."""
+    """Lines of the dice at the side."""
     foot: int
     """Lines below the road."""
     order: int
@@ -75,13 +75,13 @@ class RoadScreen(Screen[None]):
         self._shows_board = False
         self._is_to_be_fitted = False
         self._camera = ""
-        """The car that is followed; nothing: whichever is on the go."""
+        """The car that is followed; empty: whichever is on the go."""
 
     BESIDE: ClassVar[tuple[str, ...]] = ("standings", "story")
     """The panels beside the road, from top to bottom."""
 
     FOOT_LINES: ClassVar[tuple[int, int]] = (8, 2)
-    """The lines below the road: in the smallest window, and where the dice are in the side."""
+    """The lines below the road: in the smallest window, and where the dice are at the side."""
     BESIDE_THE_NEWS: ClassVar[str] = "order"
     """The panel that news and dice leave room for where there are none beside the road."""
 

@@ -10,7 +10,7 @@ from motorchamp_tui.tui.race_keys import RACE_KEYS
 from motorchamp_tui.tui.screens.typing_screen import typing_keys
 
 NOT_WITH_OTHERS = ("advice", "take_back", "pause", "resume")
-"""Champion's advice would be unfair, what others have seen is not taken back, and nobody waits for a pause."""
+"""Champion's advice would be unfair, what others have seen cannot be taken back, and nobody waits for a pause."""
 
 WRITING_KEYS: list[BindingType] = [
     *typing_keys("say"),
@@ -28,6 +28,6 @@ WITH_OTHERS: list[BindingType] = [
 
 _FAIR = [key for key in RACE_KEYS if isinstance(key, Binding) and key.action not in NOT_WITH_OTHERS]
 _OF_A_GO = next(place for place, key in enumerate(_FAIR) if key.id == "skip")
-"""So many keys have to do with the go at hand: in the bottom line they come first."""
+"""How many keys concern the current go: in the bottom line they come first."""
 
 SHARED_KEYS: list[BindingType] = [*WRITING_KEYS, *_FAIR[:_OF_A_GO], *WITH_OTHERS, *_FAIR[_OF_A_GO:]]

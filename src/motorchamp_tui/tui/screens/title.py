@@ -33,7 +33,7 @@ IMPRINT = "Unofficial: MotorChamp is AZA-Spiele's; the boards are our own design
 ROOMY_LINES, TALL_ROAD_LINES, MESSAGE_LINES = 32, 38, 2
 
 FIRST = MENU[0].action
-"""What Enter does as long as nobody has marked anything, unless there is a race to go on with."""
+"""What Enter does as long as nothing has been marked, unless there is a race to resume."""
 CHANGED_BY_ARROWS = ("quick_race", "full_race", "practice")
 """The lines with something to choose: the bots, or the track."""
 ANY = {"three": "three bots", "seven": "seven bots", "track": "a track"}

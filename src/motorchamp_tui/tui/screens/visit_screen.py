@@ -22,7 +22,7 @@ from motorchamp_tui.tui.widgets.key_bar import KeyBar
 from motorchamp_tui.tui.widgets.lines_panel import Line, LinesPanel
 
 BREATH = 0.2
-"""Seconds between two frames that others have caused."""
+"""Seconds between two redraws caused by others."""
 
 
 class VisitScreen(TypingScreen):

@@ -47,7 +47,7 @@ class Zoom(IntEnum):
 SCALES = {Zoom.WHOLE: 1.0, Zoom.READABLE: 4.5, Zoom.FULL: 6.5}
 """Pixels a row, unless the whole circuit fits at more. From the second on limits have room, at the third names."""
 LEAST_STEP = 1.4
-"""A zoom that is not so many times as large as the one before is none."""
+"""A zoom counts only if it is this many times as large as the one before."""
 ZOOM_NAMES = {Zoom.WHOLE: "whole circuit", Zoom.READABLE: "closer", Zoom.FULL: "full size"}
 
 

@@ -13,7 +13,7 @@ from motorchamp_tui.tui.widgets.lines_panel import Line, LinesPanel, line
 
 WORDS_LINES, MOST_CAPTION_LINES = 4, 3
 LINES = WORDS_LINES + MOST_CAPTION_LINES + 16
-"""Enough for the grid at its smallest, and what stands above and below it."""
+"""Enough for the grid at its smallest, and what is above and below it."""
 
 
 class FigurePanel(Vertical):

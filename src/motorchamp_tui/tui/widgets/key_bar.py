@@ -55,7 +55,7 @@ def name_of(key: str) -> str:
 
 
 ALWAYS = 2
-"""So many keys at the end of the line always have room."""
+"""How many keys at the end of the line always have room."""
 
 
 class KeyBar(Widget):

@@ -21,11 +21,11 @@ MARKS: dict[Kind, tuple[str, Style]] = {
     Kind.OUT: ("×", palette.BAD),
     Kind.FLAG: ("F", palette.WELL),
 }
-"""The sign for each kind of incident; of several in one column the last of these is seen."""
+"""The sign for each kind of incident; of several in one column, the last in this order is shown."""
 
 WEIGHTS = {kind: weight for weight, kind in enumerate(MARKS)}
 ENDS = 2
-"""Columns that the bar leaves free, one on either side."""
+"""The columns that the bar leaves free, one on either side."""
 
 
 class PositionBar(LinesPanel):
