@@ -133,7 +133,7 @@ def _entrance(circuit: Circuit) -> Found:
 
 
 def _near(circuit: Circuit, number: int, behind: int, ahead: int) -> bool:
-    """Whether any row from so many behind to so many ahead bends."""
+    """Whether any row from this many behind to this many ahead bends."""
     rows = circuit.rows
     return any(direction(rows[(number + step) % len(rows)]) for step in range(-behind, ahead + 1))
 

@@ -84,7 +84,7 @@ def has_winner(news: str) -> bool:
 
 
 def winner_words(report: m.TookTheFlag) -> str:
-    """The sentence that nobody is to miss: it stands before everything else, and not in colour alone."""
+    """The sentence that nobody is to miss: it comes before everything else, and not by colour alone."""
     return f"{report.car} {WINS} after {_laps(report.laps)}!"
 
 

@@ -89,7 +89,7 @@ class Shell(ShellComplete):
     source_template = BASH
 
     def source(self) -> str:
-        """The script, as it stands."""
+        """The script, as it is."""
         return self.source_template
 
     def get_completion_args(self) -> tuple[list[str], str]:

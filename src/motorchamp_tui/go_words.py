@@ -129,7 +129,7 @@ def go_of(car: Car) -> str:
 
 
 def next_in_round(race: Race) -> Car | None:
-    """The car whose go comes after the one that is on; None for the last of a round.
+    """The car whose go comes after the current one; None for the last of a round.
 
     That of a new round is known only when the last go is over.
     """
@@ -157,7 +157,7 @@ def square_words(race: Race, square: Square) -> str:
 
 
 def square_facts(race: Race, square: Square) -> str:
-    """What is on a square: its name, its kind, its limit, and who stands there or is out beside it."""
+    """What is on a square: its name, its kind, its limit, and which car is on it or out beside it."""
     here = [f"{car.name} ({car.driver}) is here" for car in race.cars if car.is_running and car.square is square]
     here += [
         f"{car.name} ({car.driver}) is out beside it, passed {car.passes} time{'' if car.passes == 1 else 's'}"

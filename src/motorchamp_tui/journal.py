@@ -126,7 +126,7 @@ class Journal:
         self._file, self.path = file, file.path
 
     def practise(self, entry: Entry) -> Race:
-        """The practice lap of this car: from its start, or from where it stands."""
+        """The practice lap of this car: from its start, or from where it is."""
         run = self.kept.run
         if run is None or run.entry != entry:
             run = self.kept.begin_practice(entry)
@@ -134,7 +134,7 @@ class Journal:
         return run.race
 
     def line_up(self) -> Race:
-        """The race: from the grid that practice or dice give, or from where it stands."""
+        """The race: from the grid that practice or dice give, or from where it is."""
         run = self.kept.run
         if run is None or run.entry is not None:
             grid = line_up_by_plan(self.kept.plan, self.kept.times).cars

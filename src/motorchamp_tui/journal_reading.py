@@ -76,7 +76,7 @@ class JournalReader:
 
     @property
     def separator(self) -> bytes:
-        """What must follow the sound bytes: a space within a go, else the end of the line."""
+        """What must follow the sound bytes: a space within a go, or the end of the line."""
         return b" " if self.kept is not None and self.kept.is_in_a_go else b"\n"
 
     def feed(self, data: bytes) -> None:

@@ -77,9 +77,9 @@ class Run:
 
 @define(eq=False)
 class KeptRace:
-    """A race from what was agreed to where it stands now. ``taken_back`` counts the goes undone.
+    """A race from what was agreed to where it is now. ``taken_back`` counts the goes undone.
 
-    ``due`` is when the go that is on, or comes next, has to be over, where that was said.
+    ``due`` is when the current or next go has to be over, if that was set.
     """
 
     agreed: Agreed

@@ -65,7 +65,7 @@ def races_lines(folder: Path, most: int | None) -> list[str]:
 
 
 def result_lines(kept: KeptRace) -> Iterator[str]:
-    """How a kept race ended, or how it stands; the time of a lap."""
+    """How a kept race ended, or how far it has got; the time of a lap."""
     if kept.run is None:
         raise SetupError("Nothing has been driven in this race yet.")
     if kept.agreed.is_lap:

@@ -62,7 +62,7 @@ UNSAID = m.RoundStarted | m.DiceChosen | m.PracticeLapTimed | m.RaceEnded
 
 
 def news(goes: Iterable[Sequence[m.Report]], who: str = "The others") -> Iterator[str]:
-    """What ``who`` did: those who just drove in one sentence, everything else in its own."""
+    """What ``who`` did: those who just drove in one sentence, everything else separately."""
     drove, incidents = list[str](), list[str]()
     for go in goes:
         drives = [report for report in go if isinstance(report, m.CarDrove)]

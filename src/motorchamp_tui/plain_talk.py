@@ -81,7 +81,7 @@ def in_ascii(text: str) -> str:
 
 
 def understood(line: str, names: Mapping[str, str]) -> tuple[str, str]:
-    """The command whose name the line begins with, or the beginning of one, and what stands after it.
+    """The command whose name the line begins with, or the beginning of one, and what comes after it.
 
     ``names`` are all that can be typed, each with its command. Raises :class:`MeansNothingError`, or
     :class:`SetupError` where the beginning is that of several.

@@ -41,7 +41,7 @@ def counted(number: int, thing: str) -> str:
 
 
 def state(race: Race) -> Iterator[str]:
-    """Whose go it is, where the car stands, what limits it, and who is near."""
+    """Whose go it is, where the car is, what limits it, and who is near."""
     car = race.car_on_the_go
     yield f"{car.name}, {go_of(car)}. {_so_far(race, car)}"
     yield f"{_stands_on(race, car)} {_room(race, car)}"

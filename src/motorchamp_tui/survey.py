@@ -63,7 +63,7 @@ class Surveyed:
 def survey(
     tracks: Iterable[Track], *, laps: int = PRACTICE_LAPS, races: int = RACES, seed: int = SEED
 ) -> tuple[Surveyed, ...]:
-    """Each of these circuits, measured over so many practice laps and so many races of each field."""
+    """Each of these circuits, measured over this many practice laps and this many races of each field."""
     return tuple(_surveyed(track, laps, races, seed) for track in tracks)
 
 
@@ -91,7 +91,7 @@ def _surveyed(track: Track, laps: int, races: int, seed: int) -> Surveyed:
 
 
 def practice_throws(track: Track, laps: int, seed: int = SEED) -> tuple[int | None, ...]:
-    """The throws of so many practice laps by the steady bot; None for a lap without a time."""
+    """The throws of this many practice laps by the steady bot; None for a lap without a time."""
     return tuple(_throws_of_lap(track, lap, seed) for lap in range(laps))
 
 
@@ -112,7 +112,7 @@ def throws_of_a_race(track: Track, closed: frozenset[int] = NONE_CLOSED, *, pit_
 
 
 def share_permanently_out(track: Track, bot: str, races: int, seed: int = SEED) -> float:
-    """The share of cars permanently out over so many six-lap races of a field of these bots."""
+    """The share of cars permanently out over this many six-lap races of a field of these bots."""
     size = FIELD[track.is_long]
     entries = [
         Entry(f"car {car + 1}", f"team {car // 2 + 1}", f"driver {car // 2 % 8 + 1}") for car in range(size)

@@ -18,7 +18,7 @@ _DOTS = ((0x01, 0x08), (0x02, 0x10), (0x04, 0x20), (0x40, 0x80))
 
 
 def walk(bends: Iterable[float], heading: float = HOMEWARD) -> Iterator[Point]:
-    """The ends of rows (x, y, heading) that bend by so many degrees each, from (0, 0) on."""
+    """The ends of rows (x, y, heading) that bend by this many degrees each, from (0, 0) on."""
     x = y = 0.0
     yield x, y, heading
     for bend in bends:
@@ -51,7 +51,7 @@ def boundaries(track: Track) -> tuple[Point, ...]:
 def outline(track: Track) -> tuple[Point, ...]:
     """The middle of each row: x, y in row lengths, heading in degrees; row 0 first.
 
-    The right lane lies to the right of the heading, which is downwards for a heading of 0.
+    The right lane is to the right of the heading, which is downwards for a heading of 0.
     """
     starts = boundaries(track)
     return tuple(

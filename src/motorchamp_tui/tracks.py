@@ -168,7 +168,7 @@ def _rings_with(section: Section, partners: Mapping[str, Sequence[Section]]) -> 
 
 
 def _partners(kind: str, folder: Path, given: Sequence[Section]) -> Sequence[Section]:
-    """The sections of this kind: those given, else those in the folder, else the game's own."""
+    """The sections of this kind: those given, or else those in the folder, or else the game's own."""
     found = [section for section in given if section.kind == kind]
     return found or _flawless_in(folder, kind) or _own(kind)
 

@@ -91,7 +91,7 @@ def watch_queue(
     on_full: Callable[[], None],
     on_empty: Callable[[], None],
 ) -> None:
-    """Say when the client stops reading and so many bytes are waiting for it.
+    """Say when the client stops reading and this many bytes are waiting for it.
 
     asyncssh goes on writing as long as the client's window is open, and a client can open it as wide as it likes.
     """

@@ -4,7 +4,7 @@ import asyncio
 
 
 class Throttle:
-    """Stops ``transport`` for a while whenever more than so many bytes a second have come."""
+    """Stops ``transport`` for a while whenever more than this many bytes a second have come."""
 
     def __init__(self, transport: asyncio.ReadTransport, bytes_a_second: float, burst: int) -> None:
         self._transport = transport

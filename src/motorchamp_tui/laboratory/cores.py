@@ -33,7 +33,7 @@ def usual_jobs() -> int:
 def on_all_cores(
     task: Callable[[int], Result], numbers: int, jobs: int, told: Callable[[], None] | None = None
 ) -> Done[Result]:
-    """The results of ``task`` for 0, 1, … ``numbers``, by so many processes; ``told`` after each of them."""
+    """The results of ``task`` for 0, 1, … ``numbers``, by this many processes; ``told`` after each of them."""
     if jobs == 1 or numbers <= 1:
         return gathered(map(task, range(numbers)), told)
     parcel = max(1, min(LARGEST_PARCEL, numbers // (jobs * PARCELS_A_JOB)))

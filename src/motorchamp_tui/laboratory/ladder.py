@@ -63,7 +63,7 @@ def climb(
     jobs: int | None = None,
     told: Callable[[], None] | None = None,
 ) -> Ladder:
-    """Every pair of these bots over so many races, an even number; ``told`` after every two.
+    """Every pair of these bots over this many races, an even number; ``told`` after every two.
 
     Raises :class:`SetupError` for fewer than two bots, and what :func:`bot_named` raises.
     """

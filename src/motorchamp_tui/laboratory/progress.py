@@ -21,7 +21,7 @@ class _Rate(ProgressColumn):
 
 @contextmanager
 def race_bar(races: int, at_once: int = 1) -> Iterator[Callable[[], None]]:
-    """A bar for so many races; call what it gives after each of them, or after so many ``at_once``."""
+    """A bar for this many races; call what it gives after each of them, or after this many ``at_once``."""
     console = Console(stderr=True)
     columns = (BarColumn(), MofNCompleteColumn(), _Rate(), TimeRemainingColumn())
     with Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as progress:

@@ -96,7 +96,7 @@ def simulate(
 ) -> Simulated:
     """Drive all races of an order; ``told`` after every race.
 
-    On so many cores of this machine, by default on all, or on the workers of the dask scheduler at ``cluster``.
+    On this many cores of this machine, by default on all, or on the workers of the dask scheduler at ``cluster``.
     """
     task = functools.partial(race_of, order)
     if cluster:

@@ -25,7 +25,7 @@ NUMBERED = re.compile(r"(\d{4,})\.json")
 
 @frozen
 class LeftOrder:
-    """A standing order, left after so many steps of the race, ``not_for`` the current go: round and car."""
+    """A standing order, left after this many steps of the race, ``not_for`` the current go: round and car."""
 
     order: StandingOrder
     after: int

@@ -276,7 +276,7 @@ class Meeting(Notice):
     def leave_order(self, person: Person, order: StandingOrder | None) -> None:
         """Leave a standing order for the next go, in a race by correspondence, or take it back.
 
-        The next go is the next in which there is something to choose, after the one that is on.
+        The next go is the next in which there is something to choose, after the current one.
         """
         driver, run = self.driver_of(person), self._driving.race_run if self._driving else None
         if driver is None:

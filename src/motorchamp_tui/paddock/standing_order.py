@@ -40,7 +40,7 @@ DICE_WORDS = {"S": "the special die", "1": "at most one die", "2": "at most two 
 
 @frozen
 class StandingOrder:
-    """``dice``: ``S``, ``1``, ``2`` or ``3``, at most so many; ``risk``: the chance to go out, of either kind,
+    """``dice``: ``S``, ``1``, ``2`` or ``3``, at most this many; ``risk``: the chance to go out, of either kind,
     that is still taken, 0 to 1. With fewer dice where it would be greater; never against fair play.
     """
 

@@ -46,7 +46,7 @@ class Ghost:
         return LABELS.get(self.name, self.name[:4])
 
     def seen_after(self, throws: int) -> Square | None:
-        """Where it is after so many throws; None when its lap is over."""
+        """Where it is after this many throws; None when its lap is over."""
         return self.squares[throws] if throws < len(self.squares) else None
 
 

@@ -32,7 +32,7 @@ class Place:
 class Fall:
     """A total of some dice, in how many ``ways`` it comes up, and what becomes of the car.
 
-    ``ends`` are the places where it may come to stand, none where the lap is over; ``to_go`` the squares to the
+    ``ends`` are the places where it may end, none where the lap is over; ``to_go`` the squares to the
     line before the throw.
     """
 

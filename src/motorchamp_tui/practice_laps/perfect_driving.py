@@ -58,7 +58,7 @@ class Expectation:
         )
 
     def times(self, factor: Fraction | int) -> "Expectation":
-        """So many of it."""
+        """This many of it."""
         return Expectation(self.no_time * factor, self.throws * factor, self.to_go * factor, self.last * factor)
 
 

@@ -46,7 +46,7 @@ EXPECTED_CAR_KEYS = ("at", "laps", "flap", "out", "passes", "finished")
 
 
 def of_practice(top: Table, cars: tuple[str, ...]) -> Expectations:
-    """What is expected where practice times stand in place of a track."""
+    """What is expected where there are practice times instead of a track."""
     table = _something(top)
     for key in table.values:
         if key != "grid":

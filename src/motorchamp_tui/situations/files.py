@@ -42,7 +42,7 @@ class PlannedGo:
 
 @frozen
 class Situation:
-    """A rule as data. ``race`` is None where practice times stand in place of a track."""
+    """A rule as data. ``race`` is None where there are practice times instead of a track."""
 
     title: str
     chapter: str

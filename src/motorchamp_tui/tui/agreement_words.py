@@ -62,7 +62,7 @@ def kind(track: Track) -> str:
 
 
 def sentences(agreement: Agreement, drivers: int) -> list[str]:
-    """The whole agreement, for so many drivers."""
+    """The whole agreement, for this many drivers."""
     track = circuit(agreement.track)
     return [
         f"{track.name}, {kind(track)}; {laps(agreement)} {_pit_stops(agreement)}",
@@ -105,7 +105,7 @@ def seats(agreement: Agreement) -> int:
 
 @functools.lru_cache(maxsize=1024)
 def problem(agreement: Agreement, drivers: int) -> str | None:
-    """Why so many drivers cannot drive what is agreed, in one sentence."""
+    """Why this many drivers cannot drive what is agreed, in one sentence."""
     try:
         plan_race(
             circuit(agreement.track),

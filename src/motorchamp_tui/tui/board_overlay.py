@@ -152,7 +152,7 @@ class _Layer:
         return _car_pixels(self._place(car), scale, colour, palette.FLAP_COLOURS.get(car.flap.value, colour))
 
     def name(self, car: Car, *, is_on_the_go: bool) -> None:
-        """The car's name, where no other name stands."""
+        """The car's name, where there is no other name."""
         text = self.label(car)
         column, line = _free_spot(self._spot(car), len(text), self.names, self.signs)
         ground, ink = palette.TEAM_COLOURS.get(car.team, ("#b0b0b0", "#101010"))
@@ -176,7 +176,7 @@ def _car_pixels(place: Place, scale: float, colour: str, tail: str) -> tuple[tup
 
 
 def _free_spot(spot: Spot, width: int, taken: set[Spot], signs: frozenset[Spot] = frozenset()) -> Spot:
-    """Find the nearest place where a word of so many letters hides no other, and take it.
+    """Find the nearest place where a word of this many letters hides no other, and take it.
 
     Of the places beside its own, those where it touches no sign come first.
     """

@@ -33,7 +33,7 @@ class Place:
     heading: float
 
     def moved(self, ahead: float, right: float) -> "Place":
-        """The point so many pixels ahead and to the right."""
+        """The point this many pixels ahead and to the right."""
         turn = math.radians(self.heading)
         cos, sin = math.cos(turn), math.sin(turn)
         return Place(self.x + ahead * cos - right * sin, self.y + ahead * sin + right * cos, self.heading)
@@ -69,7 +69,7 @@ class Wedge:
         return from_x + (to_x - from_x) * along, from_y + (to_y - from_y) * along, radius
 
     def finder(self) -> Callable[[float, float], tuple[float, float] | None]:
-        """A function that says where a point (x, y) lies: along and across, or None when not in this wedge."""
+        """A function that says where a point (x, y) is: along and across, or None when not in this wedge."""
         x0, y0, x1, y1, bend = self.x0, self.y0, self.x1, self.y1, self.bend
         cos0, sin0 = math.cos(self.heading), math.sin(self.heading)
         cos1, sin1 = math.cos(self.heading + bend), math.sin(self.heading + bend)
@@ -133,7 +133,7 @@ class Sheet:
         return across, down + down % 2
 
     def place_of(self, row: int, along: float, across: float) -> Place:
-        """Where a point of a row lies."""
+        """Where a point of a row is."""
         left, top, _, _ = extent(self.track)
         x, y, turn = wedges(self.track)[row % self.track.rows].at(along, across)
         return Place(
@@ -161,7 +161,7 @@ class Sheet:
 
 
 def across_of(lane: Lane) -> float:
-    """How far right of the middle line the middle of a lane lies."""
+    """How far right of the middle line the middle of a lane is."""
     match lane:
         case Lane.LEFT:
             return -LANE_WIDTH / 2
@@ -179,7 +179,7 @@ def margin_for(scale: float) -> int:
 
 
 def largest_scale(track: Track, across: int, down: int, *, most: float) -> float:
-    """The largest scale, in quarters and at least 1, at which the road is in view on so many pixels."""
+    """The largest scale, in quarters and at least 1, at which the road is in view on this many pixels."""
     left, top, right, bottom = extent(track)
     border = 2 * NARROW_MARGIN
     fits = min((across - 2) / (right - left + border), (down - 2) / (bottom - top + border))

@@ -77,7 +77,7 @@ def name_columns(scale: float) -> int:
 
 
 def touching(spot: Spot, width: int) -> tuple[Spot, Spot]:
-    """The cells before and behind a word of so many letters: what stands there is read as a part of it."""
+    """The cells before and behind a word of this many letters: what stands there is read as a part of it."""
     column, line = spot
     return (column - 1, line), (column + width, line)
 
@@ -108,7 +108,7 @@ def _start_mark(drawn: Picture) -> str:
 
 @functools.lru_cache(maxsize=512)
 def beside(drawn: Picture, square: Square, width: int) -> Spot:
-    """Where to put a word of so many letters beside a square: for a car that is out."""
+    """Where to put a word of this many letters beside a square: for a car that is out."""
     every = signs(drawn)
     for standing in (every, [sign for sign in every if sign.kind != "row"], ()):
         board = _Signs(drawn, standing)
@@ -119,7 +119,7 @@ def beside(drawn: Picture, square: Square, width: int) -> Spot:
 
 
 def centred(place: Place, width: int) -> Spot:
-    """The cell where a word of so many letters begins when its middle is there."""
+    """The cell where a word of this many letters begins when its middle is there."""
     return round(place.x - width / 2), round((place.y - 1) / 2)
 
 

@@ -228,7 +228,7 @@ class AppStoppedError(Exception):
 def keep_quiet_about_crashes(app: App[Any]) -> None:
     """Print nothing when the app stops because of a mistake.
 
-    Textual would print a traceback with the values of all variables on the screen of whoever started it.
+    Textual would print a traceback with the values of all variables on the screen of the person who started it.
     """
     print_messages = app._print_error_renderables
 

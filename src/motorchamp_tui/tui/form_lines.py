@@ -76,7 +76,7 @@ def sentence(words: str) -> str:
 
 
 def track_lines(track: Track, width: int, height: int) -> list[Line]:
-    """The shape of the track, in the middle of so many lines."""
+    """The shape of the track, in the middle of this many lines."""
     drawn = small_picture(track, min(width, WIDEST_PICTURE), height)
     above = [EMPTY] * ((height - len(drawn)) // 2)
     return above + [line((each, palette.STRONG)) for each in drawn]

@@ -58,7 +58,7 @@ def window(cars: Sequence[CarFigures], first: int, width: int) -> Window:
 
 
 def lines_a_place(cars: Sequence[CarFigures], height: int) -> int:
-    """How many lines there are for each place in a chart of so many lines, its head among them."""
+    """How many lines there are for each place in a chart of this many lines, its head among them."""
     return max(1, min(MOST_LINES_A_PLACE, (height - 2) // max(1, len(cars) - 1)))
 
 

@@ -24,7 +24,7 @@ LANE_CHANGE, EXIT_NOT_TAKEN = 1, 100
 
 @frozen
 class Moment:
-    """The race as it is seen for an instant: the moving car on ``square``, turned by so many degrees."""
+    """The race as it is seen for an instant: the moving car on ``square``, turned by this many degrees."""
 
     race: Race
     square: Square

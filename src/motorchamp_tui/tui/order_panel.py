@@ -20,7 +20,7 @@ NOBODY: Mapping[str, str] = {}
 def order_lines(race: Race, columns: int, lines: int, driven_by: Mapping[str, str] = NOBODY) -> Iterator[Line]:
     """A line a car, the leader first; those around the car on the go when there are more cars than lines.
 
-    Place, car, pin and flap have room in thirteen columns; where it stands and its driver come with more.
+    Place, car, pin and flap have room in thirteen columns; its square and its driver come with more.
     ``driven_by`` says who drives for a driver at present, in words that stand in the place of the name.
     """
     ranked = [(number, race.car(result.car)) for number, result in enumerate(classify(race), 1)]

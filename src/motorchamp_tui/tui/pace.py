@@ -49,7 +49,7 @@ class Pace:
         return self.animation is not Animation.OFF and not (self.is_skipping or self._is_cut) and self.speed < 3
 
     def change_speed(self, by: int) -> None:
-        """Faster or slower by so many steps."""
+        """Faster or slower by this many steps."""
         self.speed = max(0, min(len(SPEEDS) - 1, self.speed + by))
         self._woken.set()
 
@@ -86,7 +86,7 @@ class Pace:
         return moments[::-1][::step][::-1]
 
     async def wait_frame(self, of: int) -> None:
-        """Wait for one frame, of so many in a go."""
+        """Wait for one frame, of this many in a go."""
         shortest, longest = FRAME_SECONDS
         await self._sleep(max(shortest, min(longest, SPEEDS[self.speed][1] / max(of, 1))))
 

@@ -48,7 +48,7 @@ class PaddockApp(MotorChampApp):
         self._suggestion = suggestion
 
     def get_default_screen(self) -> Screen[Any]:
-        """The paddock, or first the question for a name, which the paddock then lies over."""
+        """The paddock, or first the question for a name, after which the paddock opens."""
         return self._name_screen(self._suggestion) if self._person is None else self._paddock_screen(self._person)
 
     def _paddock_screen(self, person: Person) -> PaddockScreen:

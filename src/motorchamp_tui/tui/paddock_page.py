@@ -217,7 +217,7 @@ def _here_in_short(scene: Scene, width: int) -> list[Line]:
 
 
 def _cut_to(lines: list[Line], most: int, style: Style) -> list[Line]:
-    """Exactly so many lines; an ellipsis shows where there was more to say."""
+    """Exactly this many lines; an ellipsis shows where there was more to say."""
     if len(lines) > most:
         lines = [*lines[: most - 1], [*lines[most - 1], *line((" …", style))]]
     return lines + [EMPTY] * (most - len(lines))

@@ -110,7 +110,7 @@ def team_style(team: str) -> Style:
 
 @functools.cache
 def pin_colour(laps: int) -> str:
-    """The colour of the lap pin after so many laps; it starts again with yellow after green (R-70)."""
+    """The colour of the lap pin after this many laps; it starts again with yellow after green (R-70)."""
     return PIN_COLOURS[0] if laps < 1 else PIN_COLOURS[(laps - 1) % 5 + 1]
 
 

@@ -168,12 +168,12 @@ class RaceForm:
         self.seed = (self.seed + digits)[:LONGEST_SEED]
 
     def erase_name(self, number: int, letters: int) -> None:
-        """Take so many letters from the end of a person's name."""
+        """Take this many letters from the end of a person's name."""
         self._reading = None
         self.lines[number].name = self.lines[number].name[:-letters]
 
     def erase_seed(self, digits: int) -> None:
-        """Take so many digits from the end of the seed."""
+        """Take this many digits from the end of the seed."""
         self._reading = None
         self.seed = self.seed[:-digits]
 
@@ -238,7 +238,7 @@ def _names(lines: Sequence[DriverLine]) -> tuple[str, ...]:
 
 
 def next_of(values: Sequence[T], value: T, by: int) -> T:
-    """The value so many further on; after the last comes the first."""
+    """The value this many further on; after the last comes the first."""
     return values[(values.index(value) + by) % len(values)]
 
 

@@ -135,7 +135,7 @@ def lights_of(race: Race, moves: Sequence[Move], look: Dice, picked: int) -> Lig
 def choosing_lines(
     race: Race, moves: Sequence[Move], look: Dice, picked: int, columns: int, room: int
 ) -> list[Line]:
-    """The choice of dice, or of the end of a throw, in so many columns and if possible lines."""
+    """The choice of dice, or of the end of a throw, in this many columns and if possible lines."""
     if race.dice is None:
         return list(dice_panel.choice_lines(race, look, columns))
     outlook = list(dice_panel.outlook_lines(race, moves[picked], columns))
@@ -146,7 +146,7 @@ def choosing_lines(
 
 
 def last_with_room(told: Sequence[str], columns: int, room: int) -> Sequence[str]:
-    """The last of what is told that fits into so many lines."""
+    """The last of what is told that fits into this many lines."""
     fitting = (first for first in range(len(told)) if len(told_lines(told[first:], columns)) <= room)
     return told[next(fitting, len(told)) :]
 

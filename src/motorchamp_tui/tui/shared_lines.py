@@ -62,7 +62,7 @@ def progress_lines(shared: SharedRace, columns: int) -> Iterator[Line]:
 
 
 def meanwhile_lines(shared: SharedRace, columns: int, room: int, *, tells_progress: bool) -> Sequence[Line]:
-    """What there is to know during other players' goes, in so many lines."""
+    """What there is to know during other players' goes, in this many lines."""
     lines = list[Line]()
     if shared.practising is not None and tells_progress:
         lines += progress_lines(shared, columns)

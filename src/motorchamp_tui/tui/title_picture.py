@@ -42,7 +42,7 @@ def name_lines() -> Iterator[Line]:
 
 
 def road_lines(width: int, lane_lines: int) -> Iterator[Line]:
-    """A stretch of road from edge to edge, so many lines a lane."""
+    """A stretch of road from edge to edge, this many lines a lane."""
     squares = range(-(-width // SQUARE))
     yield [segment for n in squares for segment in _edge("left", n)]
     for part in range(lane_lines):

@@ -21,7 +21,7 @@ from motorchamp_tui.tui.textual_fixes import is_open, until_composed
 COLUMNS, LINES = 80, 24
 WIDTHS = [(0, "-too-narrow"), (COLUMNS, "-wide-enough")]
 HEIGHTS = [(0, "-too-low"), (LINES, "-high-enough")]
-"""The classes that a screen has from so many columns and lines on."""
+"""The classes that a screen has from this many columns and lines on."""
 
 STILL_HEARD = ("ctrl+c", "ctrl+q")
 

@@ -33,11 +33,11 @@ class TypedLine:
                 self.text += letter
 
     def erase(self, letters: int) -> None:
-        """Take so many letters from its end."""
+        """Take this many letters from its end."""
         self.text = self.text[:-letters]
 
     def shown(self, width: int) -> Line:
-        """The line with its cursor in so many columns, or its end where there is no room for all of it."""
+        """The line with its cursor in this many columns, or its end where there is no room for all of it."""
         text = self.text
         while text and cell_len(text) >= width:
             text = text[1:]

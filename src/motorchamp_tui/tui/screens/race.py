@@ -202,7 +202,7 @@ class RaceScreen(ChoosingScreen):
         story.show([WHAT_HAPPENED, *last_of_the_story(self.live.log, columns, height - 1)])
 
     def _standings(self, race: Race, columns: int, room: int) -> list[Line]:
-        """The order at the side, in so many lines."""
+        """The order at the side, in this many lines."""
         order = order_lines(race, columns, room - 1, self._driven_by)
         return [line((" order", palette.FAINT)), *order, page.EMPTY]
 
@@ -265,7 +265,7 @@ class RaceScreen(ChoosingScreen):
         return whose_go_lines(race, columns, self.live.people)
 
     def _meanwhile(self, _columns: int, _room: int) -> list[Line]:
-        """What else there is to know while nobody here is asked, in so many lines."""
+        """What else there is to know while nobody here is asked, in this many lines."""
         return []
 
     @property

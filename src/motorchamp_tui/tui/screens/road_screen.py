@@ -53,7 +53,7 @@ class Arrangement:
     def of(cls, columns: int, lines: int, foot: int, cars: int) -> "Arrangement":
         """The arrangement for a window, with so many lines below the road where it is small.
 
-        The order of so many cars takes precedence over room that the dice can do without.
+        The order of this many cars takes precedence over room that the dice can do without.
         """
         spare = max(0, lines - LINES_OF_A_SMALL_BOARD) // 2
         return cls(

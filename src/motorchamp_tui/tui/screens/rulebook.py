@@ -271,11 +271,11 @@ class RulebookScreen(Screen[None]):
         self.action_step(by)
 
     def action_scroll(self, lines: int) -> None:
-        """So many lines down."""
+        """Scroll this many lines down."""
         self.panel.scroll_by(lines)
 
     def action_page(self, pages: int) -> None:
-        """So many pages down."""
+        """Scroll this many pages down."""
         self.panel.scroll_by(pages * self.panel.page_lines)
 
     def action_end(self, side: int) -> None:

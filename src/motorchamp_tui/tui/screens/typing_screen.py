@@ -32,7 +32,7 @@ class TypingScreen(Screen[None]):
         self.typed: TypedLine | None = None
 
     def show_page(self) -> None:
-        """Draw everything anew."""
+        """Redraw everything."""
         raise NotImplementedError
 
     def take(self, text: str) -> None:

@@ -70,7 +70,7 @@ class VisitScreen(TypingScreen):
         self.show_page()
 
     def show_page(self) -> None:
-        """Draw everything anew."""
+        """Redraw everything."""
         if not self.size or not is_open(self):
             return
         width, height = self.size

@@ -66,7 +66,7 @@ class VisitorNameScreen(TypingScreen):
         return action != ("type_nothing" if self._is_first else "leave")
 
     def show_page(self) -> None:
-        """Draw everything anew."""
+        """Redraw everything."""
         if is_open(self):
             width, height = self.app.size
             lines = [page.in_the_middle(each, width) for each in self._lines(width)]

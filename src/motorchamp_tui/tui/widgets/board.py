@@ -73,7 +73,7 @@ class Board(SquareTips):
         self._was_dragged = False
 
     def show(self, race: Race, lights: Lights, *, turned: Mapping[str, int] | None = None) -> None:
-        """Show this race, with these chances and ends lit, and cars ``turned`` by so many degrees."""
+        """Show this race, with these chances and ends lit, and cars ``turned`` by this many degrees."""
         race = as_agreed(race)
         self.race, self.lights = race, lights
         self.tell()
@@ -165,7 +165,7 @@ class Board(SquareTips):
         return self._note != before
 
     def _hidden_at(self, corner: Spot, columns: int) -> int:
-        """How many cells with something to see there are on so many columns of the view from this one on."""
+        """How many cells with something to see there are on this many columns of the view from this one on."""
         if self.drawn is None:
             return 0
         x, y = corner
@@ -231,7 +231,7 @@ class Board(SquareTips):
         return (self.left + self.size.width / 2) / columns, (self.top + self.size.height / 2) / lines
 
     def bring_into_view(self, row: int, ahead: int) -> None:
-        """Scroll, if need be, so that ``row`` and as much as fits of so many rows ahead are in view."""
+        """Scroll, if need be, so that ``row`` and as much as fits of this many rows ahead are in view."""
         if self.race is None or self.drawn is None:
             return
         rows = [self._spots_of((row + n) % self.race.track.rows) for n in range(ahead + 1)]

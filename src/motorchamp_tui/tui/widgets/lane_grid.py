@@ -65,7 +65,7 @@ class LaneGrid(CellGrid):
         return overlay(race, self.lights, self._road, self.cell_width, self.lane_lines)
 
     def bring_into_view(self, row: int, ahead: int) -> None:
-        """Scroll, if need be, so that ``row`` and so many rows ahead of it are in view.
+        """Scroll, if need be, so that ``row`` and this many rows ahead of it are in view.
 
         The next car on the go is the one behind: as many rows as fit stay in view there.
         """

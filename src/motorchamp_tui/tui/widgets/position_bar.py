@@ -39,7 +39,7 @@ class PositionBar(LinesPanel):
             self.position = position
 
     class Turned(Message):
-        """The wheel: so many goes on, or back."""
+        """The wheel: this many goes on, or back."""
 
         def __init__(self, goes: int) -> None:
             super().__init__()

@@ -49,7 +49,7 @@ class ScrollPanel(Widget):
         return max(0, len(self._lines) - self.page_lines)
 
     def scroll_by(self, lines: int) -> None:
-        """Scroll so many lines down, as far as there are any."""
+        """Scroll this many lines down, as far as there are any."""
         top = self._last_top if self._is_at_end and not lines else self._top
         self._top = max(0, min(self._last_top, top + lines))
         self._is_at_end = self._is_at_end and self._top == self._last_top
