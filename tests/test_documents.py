@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from motorchamp_tui.odds import risk_table
+from motorchamp_tui.rulebook import chapters
 
 ROOT = Path(__file__).parents[1]
 RULES = ROOT / "docs" / "rules"
@@ -107,3 +108,17 @@ def test_every_file_of_the_project_that_is_named_is_there() -> None:
     }
     assert len(named) > 10
     assert sorted((name, place) for name, place in named if not (ROOT / name).exists()) == []
+
+
+def test_every_chapter_of_the_rulebook_that_is_cited_is_there() -> None:
+    titles = {chapter.title for chapter in chapters()}
+    sentences = [
+        (sentence, str(path.relative_to(ROOT)))
+        for path in _written(".py")
+        for sentence in re.findall(r"Rulebook:(.+?)\.(?:\s|$)", path.read_text(encoding="utf-8"), re.DOTALL)
+    ]
+    cited = {
+        (" ".join(title.split()), place) for text, place in sentences for title in re.findall(r'"([^"]+?)"', text)
+    }
+    assert len({title for title, _ in cited}) > 10
+    assert sorted((title, place) for title, place in cited if title not in titles) == []

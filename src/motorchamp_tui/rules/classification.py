@@ -1,6 +1,6 @@
 """The classification: who came in where, and why.
 
-Decides the ranking of finishers and of cars that went out. Rulebook: "End and classification";
+Decides the ranking of finishers and of cars that went out. Rulebook: "End of the race";
 Q-91 to Q-94.
 """
 
