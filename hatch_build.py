@@ -1,4 +1,4 @@
-"""Put the documents into every wheel, and a man page that is made from the commands themselves.
+"""Puts the documents into every wheel, with a man page made from the commands themselves.
 
 ``python hatch_build.py`` prints it: ``python hatch_build.py | man -l -``.
 """
@@ -20,23 +20,23 @@ PLACE = "share/man/man1/motorchamp.1"
 DOCUMENTS = "share/doc/motorchamp-tui"
 
 FILES = (
-    ("$XDG_CONFIG_HOME/motorchamp-tui/settings.toml", "What has been set; ~/.config where the variable is not."),
+    ("$XDG_CONFIG_HOME/motorchamp-tui/settings.toml", "Your settings; in ~/.config if the variable is not set."),
     (
         "$XDG_DATA_HOME/motorchamp-tui/races",
-        "The journals of all races; ~/.local/share where the variable is not.",
+        "The journals of all races; in ~/.local/share if the variable is not set.",
     ),
     ("$XDG_DATA_HOME/motorchamp-tui/paddock", "What a host keeps: people, races and its key."),
 )
 ENDS = (
     ("0", "Done."),
     ("1", "It ran, and the answer is no."),
-    ("2", "Wrong use; one sentence on the error output says what, with the nearest right word."),
+    ("2", "Wrong use; one sentence on standard error says what is wrong, with the nearest right word."),
     ("130", "Interrupted."),
 )
 
 
 def man_page() -> str:
-    """The page, in the language of troff."""
+    """The page, in troff."""
     sys.path.insert(0, str(ROOT / "src"))
     from motorchamp_tui import __version__
     from motorchamp_tui.cli import COMMANDS, motorchamp
@@ -54,7 +54,7 @@ def man_page() -> str:
         ".SH DESCRIPTION",
         *_text(motorchamp.help or ""),
         ".SH OPTIONS",
-        "Those for looks can also be given after the name of a command that opens a screen.",
+        "Options for looks can also be given after the name of a command that opens a screen.",
         *_options(motorchamp, root),
     ]
     for title, group in COMMANDS.items():
@@ -74,7 +74,7 @@ def man_page() -> str:
 
 
 def _text(text: str) -> Iterator[str]:
-    """Paragraphs; one that begins with the mark of click for it is left as it is."""
+    """Paragraphs; one that begins with click's mark for it is left as it is."""
     for number, paragraph in enumerate(cleandoc(text).split("\n\n")):
         if paragraph.startswith("\b\n"):
             head, *rest = paragraph.removeprefix("\b\n").splitlines()
@@ -105,7 +105,7 @@ def _list(entries: Iterable[tuple[str, str]]) -> Iterator[str]:
 
 
 def _plain(text: str) -> str:
-    """Text that troff leaves as it is."""
+    """Text escaped for troff."""
     text = text.replace("\\", r"\e").replace("-", r"\-").replace("…", "...").replace("'", r"\(aq")
     return re.sub(r"^\.", r"\\&.", text)
 
@@ -114,7 +114,7 @@ class Documents(BuildHookInterface[Any]):
     """Adds the page and the documents to a wheel."""
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
-        """Write the page and say where everything is to be installed."""
+        """Write the page and say where everything is installed."""
         self._folder = Path(tempfile.mkdtemp())
         page = self._folder / "motorchamp.1"
         page.write_text(man_page(), encoding="utf-8")
@@ -125,7 +125,7 @@ class Documents(BuildHookInterface[Any]):
         shared.update({str(path): f"{DOCUMENTS}/{path.name}" for path in (ROOT / "docs").glob("*.md")})
 
     def finalize(self, version: str, build_data: dict[str, Any], artifact_path: str) -> None:
-        """Leave nothing behind."""
+        """Delete the temporary folder."""
         shutil.rmtree(self._folder)
 
 

@@ -1,1 +1,1 @@
-"""Figures of the game: how fast the rules are, and what a screen costs. ``python -m benchmarks`` measures all."""
+"""Benchmarks: how fast the rules are, and what a screen costs. ``python -m benchmarks`` measures everything."""

@@ -20,7 +20,7 @@ PARTS = {
     "hosting": "hosting",
     "evening": "evening",
 }
-"""Where each part is measured; loaded when it is, because some need what is no dependency of the game."""
+"""The module that measures each part; loaded only then, because some need what the game does not depend on."""
 USUAL = [name for name in PARTS if name != "evening"]
 
 

@@ -1,6 +1,6 @@
-"""``motorchamp host`` that gives account of itself: ``python -m benchmarks.accounting_host ACCOUNT OPTIONS``
+"""``motorchamp host`` that accounts for its memory: ``python -m benchmarks.accounting_host ACCOUNT OPTIONS``
 
-At SIGUSR1 it writes to the file ACCOUNT what is alive in it, and what the allocators hold beyond that.
+On SIGUSR1 it writes to the file ACCOUNT what is alive in it, and what the allocators hold beyond that.
 """
 
 import ctypes

@@ -1,7 +1,7 @@
-"""What the board from above costs beside the lane grid: bytes and processor time of a car's step, and of a scroll.
+"""What the board from above costs compared with the lane grid: bytes and processor time of a step and a scroll.
 
 ``python -m benchmarks.board`` measures it. Everything runs in one process, without a terminal: bytes are those
-that would be written to one with all colours.
+that would be written to a terminal with all colours.
 """
 
 import asyncio

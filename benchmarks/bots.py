@@ -1,10 +1,11 @@
-"""How fast bots drive, on one core: champion's decisions, and rookies beside random players of other games.
+"""How fast bots drive, on one core: champion's decisions, and rookies against random players of other games.
 
 The yardsticks are catanatron's random players (four of them) and random games of python-chess; whichever is not
 installed (``pip install catanatron chess``) is left out. All are counted alike: a decision is every move asked of
-a player, also where only one is legal (rolling the dice and ending a turn of Catan are decisions, as choosing dice
-is one here); those with more than one are counted apart, and what dice and decks show is none. All take turns in
-one run, in processor time with setting up in it, and no game comes twice: to remember the last one wins nothing.
+a player, even where only one is legal (rolling the dice and ending a turn of Catan are decisions, as choosing dice
+is one here); those with more than one are counted separately, and what dice and decks show is not a decision. All
+take turns in one run, in processor time that includes setting up, and no game is played twice, so that nothing is
+gained by remembering the last.
 """
 
 import contextlib

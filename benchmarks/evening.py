@@ -1,4 +1,4 @@
-"""A long evening on a host: sixty people who race, practise, talk, hang up in mid-frame and come back.
+"""A long evening on a host: sixty people who race, practise, talk, hang up in the middle of a frame and come back.
 
 Times are those of one more person whose keys are timed, from a process that does nothing else. Everything else is
 what the host's process holds: memory, open files by kind, and what is alive in it after everybody has left, after
@@ -37,20 +37,20 @@ FRIENDS, DRIVERS_A_RACE = 60, 4
 SAMPLE_EVERY, SHOW_EVERY = 5.0, 30.0
 AFTER_ALL_HAVE_LEFT = 12.0
 ARRIVALS = 0.1
-"""The part of the evening in which everybody comes in."""
+"""The share of the evening during which everybody comes in."""
 GROWTH, STALL = 8.0, 1000.0
 SIZES = ((80, 24), (80, 24), (100, 30), (120, 36))
 ESCAPE, CTRL_C, UP, DOWN = b"\x1b", b"\x03", b"\x1b[A", b"\x1b[B"
 TALK = ("good luck", "that was close", "in the pits next lap", "six and six!", "who is on the go?")
 OF_A_SESSION = ("PaddockApp", "SharedRaceScreen", "PaddockScreen", "LineDriver", "SshLine", "Line", "Session",
                 "Following", "Visit", "SSHServerConnection", "SSHServerChannel")  # fmt: skip
-"""What has to be gone when everybody has left."""
+"""Classes of which nothing may be left when everybody has left."""
 MADE = (
     Agreement("A1-B1-C1", laps=2, cars=2, grid=Grid.PRACTICE, clock=30, stand_in_after=10),
     Agreement("A1-B2-C1", laps=2, cars=2, clock=60, stand_in="champion", stand_in_after=10),
     Agreement("A1-B1-C1", laps=20, cars=2, stand_in_after=10),
 )
-"""The races that every four friends have: by practice, with champion as the stand-in, and a long one."""
+"""The races of every four friends: one with practice, one with champion as the stand-in, and a long one."""
 
 
 def figures() -> Iterator[Figure]:

@@ -1,7 +1,7 @@
 """What friends over SSH cost: a real host in a process of its own, real clients over loopback.
 
 Times are those of a client: from a key to the last byte of its answer, from the connection to the whole first
-frame. Memory and processor time are those of the host's process, the cryptography with them.
+frame. Memory and processor time are those of the host's process, cryptography included.
 """
 
 import asyncio
@@ -35,7 +35,7 @@ SIZES = ((80, 24), (120, 36))
 PRESSES, PRESS_EVERY = 100, 0.05
 PLAY_SECONDS, IDLE_SECONDS = 20.0, 5.0
 ENTER_EVERY = 5.0
-"""Seconds between two presses of Enter by each driver: about as long as a go takes, which has two questions."""
+"""Seconds between two presses of Enter by each driver: a go asks two questions, so about as long as it takes."""
 QUIET, GO_QUIET = 0.05, 1.5
 PATIENCE = 5.0
 PRESSES_IN_GOES = 16

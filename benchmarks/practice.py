@@ -1,8 +1,8 @@
 """How long it takes until the first key of a practice lap is answered.
 
-The command and a bare app take turns, each in a fresh process, from the start of the process to what the first
-key did: pressed as soon as anything can be seen, it lets the dice fall there, and moves a car here. Then until
-the first throw lies on the road and its end can be picked. Data and settings are in a folder of their own.
+The command and a bare app take turns, each in a fresh process, from the start of the process to the effect of
+the first key, pressed as soon as anything can be seen: the dice fall in one, a car moves in the other. Then until
+the first throw is on the road and its end can be picked. Data and settings are in a folder of their own.
 """
 
 import sys

@@ -14,10 +14,10 @@ from types import TracebackType
 from typing import Any, Self
 
 USUAL = {"TERM": "xterm-256color", "MOTORCHAMP_GLYPHS": "auto"}
-"""A usual terminal, and no question about what can be read."""
+"""A usual terminal, and no first-run card."""
 
 PATIENCE = 300.0
-"""Seconds to wait for something that always comes; a slow machine is no reason to fail."""
+"""Seconds to wait for something that always comes; a slow machine is not a reason to fail."""
 
 
 class PseudoTerminal:

@@ -1,4 +1,4 @@
-"""What the race screen costs: key presses, bytes, and doing nothing; beside a board that only draws.
+"""What the race screen costs: key presses, bytes, and doing nothing; compared with a board that only draws.
 
 Times are from writing a key to the terminal until the last byte of the answer arrives.
 """
@@ -62,7 +62,7 @@ def _key_presses(columns: int, rows: int) -> Iterator[Figure]:
         for terminal in (race, board):
             terminal.read_until(lambda t=terminal: len(t.output) > 2000, "the first frame")  # type: ignore[misc]
             terminal.read_until_quiet(0.5)
-        # The race begins with the first car's throw, so the question is where it shall end.
+        # The race begins with the first car's throw, so the question is where it ends.
         marks, scrolls, steps, shifts = [], [], [], []
         for press in range(PRESSES):
             marks.append(_press(race, (RIGHT, LEFT)[press % 2]))

@@ -1,4 +1,4 @@
-"""How long it takes until something is seen, and until the shell is back.
+"""How long it takes until there is something to see, and until the shell is back.
 
 Every measurement starts a fresh process; the game and the bare app take turns.
 """

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""A bot for MotorChamp, to begin with: the fewest dice, then the square that allows most dice next time."""
+"""A simple bot for MotorChamp: the fewest dice, then the square that allows the most dice next time."""
 
 import json
 import sys
@@ -12,9 +12,9 @@ def dice_allowed(track: dict, square: str) -> int:
 
 
 def choose(race: dict, moves: list[str]) -> int:
-    """The place of the best move in the list."""
+    """The index of the best move in the list."""
     if race["dice"] is None:
-        return 0  # dice come as S 1 2 3: the first needs most goes, but is the least risk fair play leaves
+        return 0  # dice come as S 1 2 3: the first is slowest, but the least risk that fair play allows
     ends = [move.removeprefix("beside ").split(">")[-1] for move in moves]
     if "out" in ends:
         return 0

@@ -22,13 +22,13 @@ BLOCKS = {
     "▌": (0, 0, 0.5, 1),
     "▐": (0.5, 0, 0.5, 1),
 }
-"""Glyphs that are drawn as what they are, so that no font leaves gaps between them: x, y, width, height."""
+"""Glyphs that are drawn as rectangles, so that no font leaves gaps between them: x, y, width, height."""
 
 Frame = Sequence[Strip]
 
 
 def film(frames: Sequence[Frame], seconds: Sequence[float], title: str) -> str:
-    """The SVG that shows each frame for so many seconds, over and over."""
+    """The SVG that shows each frame for this many seconds, over and over."""
     columns, rows = frames[0][0].cell_length, len(frames[0])
     width, height = round(columns * WIDE + 2 * EDGE), round(rows * HIGH + 2 * EDGE)
     drawn: dict[str, int] = {}
@@ -68,7 +68,7 @@ def _stops(seconds: Sequence[float], width: int) -> str:
 
 
 def _line(strip: Strip) -> Iterator[str]:
-    """What there is to draw in a line of cells: first all grounds, then all letters."""
+    """What there is to draw in a line of cells: first all backgrounds, then all letters."""
     placed = list(_placed(strip))
     for column, segment, length in placed:
         ground = _hex(segment.style.bgcolor if segment.style else None, is_ink=False)

@@ -32,7 +32,7 @@ DRIVERS = "Ann,bot:steady,bot:steady,bot:rookie"
 
 
 SECONDS, A_MOVE = 20.0, 0.5
-"""How long the moving picture is, and how long each of its frames is seen."""
+"""How long the moving picture is, and how long each of its frames is shown."""
 
 
 async def race_picture(name: str, size: tuple[int, int], track: str, round_: int, *, is_thrown: bool) -> None:
@@ -69,7 +69,7 @@ async def title_picture(name: str, size: tuple[int, int]) -> None:
 
 
 async def moving_picture(name: str, size: tuple[int, int], journal: str, round_: int) -> None:
-    """Twenty seconds of a kept race on the replay screen, from a round on, a frame a move."""
+    """Twenty seconds of a kept race on the replay screen, starting at a round, one frame for each move."""
     app = MotorChampApp(read_journal(TESTS / "journals" / f"{journal}.journal").finish())
     frames, seconds = [], []
     async with app.run_test(size=size) as pilot:
