@@ -145,8 +145,6 @@ class Board(SquareTips):
         shown = strip.crop(max(0, first), max(0, first + width))
         return self._with_note(y, Strip.join([before, shown]).adjust_cell_length(width, self._land))
 
-    # ── Which zoom is on ─────────────────────────────────────────────────────────────────────────────
-
     @property
     def note(self) -> str:
         """Which zoom is on, where there are several, and how to see limits that have no room."""
