@@ -42,9 +42,9 @@ if TYPE_CHECKING:
 def host(**options: Any) -> None:
     """Host a paddock: friends come in with plain ssh, with nothing to install, and race each other.
 
-    People are known by their SSH keys; nobody gets a shell, a file or a forwarded port. Listens on this machine
-    alone unless --listen says otherwise. Races are kept and go on after a restart. Events are logged on the error
-    output; SIGTERM and Ctrl-C shut it down cleanly.
+    People are known by their SSH keys; nobody gets a shell, a file or a forwarded port. Only this machine can
+    connect unless --listen says otherwise. Races are kept and continue after a restart. Events are logged to
+    standard error; SIGTERM and Ctrl-C shut it down cleanly.
 
     \b
     Examples:

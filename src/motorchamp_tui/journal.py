@@ -82,7 +82,7 @@ class Journal:
 
     @classmethod
     def resume(cls, path: Path, *, takes_damage: bool = True) -> "Journal":
-        """The journal in this file, to go on with; where it may only be read, with no file yet.
+        """Open the journal in this file to continue it; a copy without a file where it can only be read.
 
         Raises :class:`RaceBusyError` while another program drives it, :class:`JournalError` where it is
         refused, and :class:`NotSavedError` where the disk does not let it be mended. Not ``takes_damage``:

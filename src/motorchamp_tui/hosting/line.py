@@ -50,7 +50,7 @@ class Listener(Protocol):
 
 @frozen
 class Caller:
-    """Who calls: ``key`` is the person, ``origin`` says in words from where, ``address`` is what is counted.
+    """Who calls: ``key`` is the player, ``origin`` says in words from where, ``address`` is what is counted.
 
     ``name`` is what they might be called.
     """

@@ -34,10 +34,10 @@ class LeftOrder:
 
 @define
 class KeptMeeting:
-    """What is on disk of a meeting. ``begun`` and ``seed`` are there once it has begun, ``journal`` with its race.
+    """What is on disk about a meeting. ``begun`` and ``seed`` are there once it has begun, ``journal`` with its race.
 
-    ``ended`` is when it was over, ``outcome`` then says in a few words how. ``knowing`` are the keys of those who
-    found a race that is not public by its code. ``orders`` are by the name of the driver.
+    ``ended`` is when it was over, and ``outcome`` says in a few words how. ``knowing`` holds the keys of those who
+    found a private race by its code. ``orders`` are by driver's name.
     """
 
     number: int

@@ -111,8 +111,8 @@ def _names_of(race: Race, move: End) -> Iterator[tuple[Square, ...]]:
 def _beyond_the_line(race: Race, squares: tuple[Square, ...]) -> Iterator[tuple[Square, ...]]:
     """Other names for a drive that ends the race at the line.
 
-    The car is done on the first square beyond it (Q-90); every square that its points would still have
-    taken it to is as good a name for that.
+    The car has finished on the first square beyond it (Q-90); any square to which its points would have taken it
+    is as good a name for that.
     """
     *before, last = squares
     if last.row >= before[-1].row or not race.ends_on_the_line(race.car_on_the_go):

@@ -45,7 +45,7 @@ class Hint:
 class Coach:
     """Watches a race for the people in it; ``told`` holds the topics they have met.
 
-    A hint has been told once it had room on the screen: one that had none comes again.
+    A hint counts as told once it had room on the screen: one that had none comes again.
     """
 
     def __init__(
@@ -67,7 +67,7 @@ class Coach:
     def look(self, race: Race, *, is_asked: bool) -> None:
         """Look for what is new; ``is_asked``: a player has to decide.
 
-        A hint stays for the go that it was told in, as far as it fits what is asked: what it says of one car may
+        A hint stays for the go in which it was told, as long as it fits the question: what it says about one car may
         be wrong for the next.
         """
         self._look_for_returns(race)

@@ -243,8 +243,8 @@ def keep_quiet_about_crashes(app: App[Any]) -> None:
 def keep_task_factory() -> None:
     """Keep tasks starting when it is their turn, as usual.
 
-    Textual changes that for everything else in its loop, too: from Python 3.12 on tasks would begin before whoever
-    creates them knows of them, and asyncssh would answer nobody any more.
+    Textual changes that for everything else in its loop too: from Python 3.12 on, tasks would start before their
+    creators know of them, and asyncssh would stop answering.
     """
     asyncio.get_running_loop().set_task_factory = lambda factory: None  # type: ignore[method-assign]
 

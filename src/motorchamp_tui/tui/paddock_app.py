@@ -32,8 +32,8 @@ class NotFromAVisitError(MotorChampError):
 class PaddockApp(MotorChampApp):
     """One visit, from coming in to leaving, however it ends.
 
-    ``person`` is who has this ``key``, None on a first visit: then a name is asked for, and ``suggestion`` stands
-    there first. One class for all visits: Textual keeps what it has found out about a class for ever.
+    ``person`` is the player with this ``key``, None on a first visit: then a name is asked for, starting from
+    ``suggestion``. There is one class for all visits: Textual caches what it finds out about a class forever.
     """
 
     def __init__(

@@ -60,9 +60,9 @@ PAGES = tuple(Page)
 class ClassificationScreen(SettlingScreen):
     """The result of ``race``, which was driven as ``plan`` says; ``log`` tells what happened.
 
-    From ``kept``, the race with every move, come figures, lap chart, replay and export. ``is_looked_up``:
-    from the list of races, to which it leads back. ``is_shared``: driven with others; it leads back to the
-    paddock, and writes nothing on the disk of the host.
+    Figures, lap chart, replay and export are made from ``kept``, the race with every move. ``is_looked_up``:
+    opened from the list of races, to which it leads back. ``is_shared``: driven with others; it leads back to
+    the paddock, and writes nothing on the disk of the host.
     """
 
     BINDINGS: ClassVar[list[BindingType]] = [
