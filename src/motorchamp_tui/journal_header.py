@@ -44,8 +44,8 @@ FIRST_YEAR, LAST_YEAR = 1970, 9998
 class Agreed:
     """Everything that is settled before the first throw. ``boxes`` gives the teams in the order of their boxes.
 
-    ``is_lap``: not a race but one practice lap of the first car. ``clock`` is None for a race at home; in a paddock
-    it is the seconds that a go may take, 0 for no limit, and others may choose for drivers who are away.
+    ``is_lap``: not a race but a practice lap of the first car. ``clock`` is None for a race at home; in a
+    paddock it is the seconds that a go may take, 0 for no limit, and others may choose for drivers who are away.
     ``has_own_dice``: every driver has their own dice in practice. ``edition`` is that of the rules.
     """
 

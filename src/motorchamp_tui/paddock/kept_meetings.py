@@ -34,7 +34,7 @@ class LeftOrder:
 
 @define
 class KeptMeeting:
-    """What is on disk about a meeting. ``begun`` and ``seed`` are there once it has begun, ``journal`` with its race.
+    """What is on disk about a meeting. ``begun`` and ``seed`` exist once it has begun, ``journal`` with the race.
 
     ``ended`` is when it was over, and ``outcome`` says in a few words how. ``knowing`` holds the keys of those who
     found a private race by its code. ``orders`` are by driver's name.

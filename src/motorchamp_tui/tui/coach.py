@@ -67,7 +67,7 @@ class Coach:
     def look(self, race: Race, *, is_asked: bool) -> None:
         """Look for what is new; ``is_asked``: a player has to decide.
 
-        A hint stays for the go in which it was told, as long as it fits the question: what it says about one car may
+        A hint stays for the go in which it was told, as long as it fits the question: what it says of one car may
         be wrong for the next.
         """
         self._look_for_returns(race)
