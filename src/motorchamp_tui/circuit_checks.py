@@ -10,9 +10,9 @@ from collections.abc import Callable, Iterator
 
 from motorchamp_tui.circuits import FEWEST_ROWS, MOST_ROWS, Circuit
 from motorchamp_tui.rules.movement import BOTH_LANES, look_ahead
-from motorchamp_tui.rules.pits import MOST_POINTS_TO_ENTER
-from motorchamp_tui.rules.throws import TOTALS, Dice
-from motorchamp_tui.rules.track import LONGEST_THROW, Lane, Square, Track, at
+from motorchamp_tui.rules.pits import turns_in
+from motorchamp_tui.rules.throws import NORMAL_DIE, TOTALS, Dice
+from motorchamp_tui.rules.track import LONGEST_THROW, MOST_POINTS_TO_ENTER, Lane, Square, Track, at
 from motorchamp_tui.section_checks import TOLERANCE, direction, sides
 from motorchamp_tui.sections import (
     BEND,
@@ -57,12 +57,12 @@ def dark_squares_before_the_pits(track: Track) -> tuple[Square, ...]:
     """The dark squares from which one normal die can take a car that is alone into the pit lane."""
     if track.pit is None:
         return ()
-    found, entrance = list[Square](), at(Lane.RIGHT, track.pit.entrance)
+    found = list[Square]()
     for rows in range(MOST_POINTS_TO_ENTER):
         for lane in BOTH_LANES:
             square = at(lane, (track.pit.entrance - rows) % track.rows)
-            most = min(track.limit(square) or LONGEST_THROW, MOST_POINTS_TO_ENTER)
-            if track.colour(square) == 1 and rows < most and entrance in look_ahead(track, square).passed(rows):
+            ahead = look_ahead(track, square)
+            if track.colour(square) == 1 and any(turns_in(track, Dice.ONE, die, ahead) for die in NORMAL_DIE):
                 found.append(square)
     return tuple(found)
 

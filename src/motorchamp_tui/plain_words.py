@@ -23,7 +23,7 @@ from motorchamp_tui.go_words import (
 from motorchamp_tui.rules import moves as m
 from motorchamp_tui.rules.classification import classify
 from motorchamp_tui.rules.fair_play import prescribed_dice
-from motorchamp_tui.rules.pits import MOST_POINTS_TO_ENTER, may_enter
+from motorchamp_tui.rules.pits import may_enter
 from motorchamp_tui.rules.practice import PracticeTime
 from motorchamp_tui.rules.race import Car, Flap, Race
 from motorchamp_tui.rules.slipstream import car_towing
@@ -109,7 +109,7 @@ def _line_and_pits(race: Race, car: Car) -> str:
         rows = pit.entrance - car.square.row
         if stop is None:
             words += f" The pit entrance, R{pit.entrance}, is {rows_ahead(rows) if rows else 'here'}."
-        if rows < MOST_POINTS_TO_ENTER:
+        if race.ahead_of(car).to_the_pits is not None:
             words += " A throw of six or less, with one die or two, can turn in."
     return words
 

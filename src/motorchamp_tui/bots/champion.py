@@ -12,10 +12,11 @@ from collections.abc import Sequence
 from motorchamp_tui.bots.neighbours import FADING, Neighbours
 from motorchamp_tui.bots.prospects import USUAL_ROWS_A_THROW, Prices, prospects_of
 from motorchamp_tui.rules.moves import ChooseDice, Drive, Move, StandBeside
+from motorchamp_tui.rules.outs import cars_passed
 from motorchamp_tui.rules.pits import is_repaired
 from motorchamp_tui.rules.race import Car, Flap, Race
 from motorchamp_tui.rules.throws import WAYS_BY_TOTAL, WAYS_IN_ALL, Dice
-from motorchamp_tui.rules.track import Lane, Square
+from motorchamp_tui.rules.track import Square
 from motorchamp_tui.rules.verdict import verdict
 
 USUAL_PRICES = Prices(temporarily=1.5, permanently=10.0)
@@ -52,7 +53,6 @@ class Weighing:
         self._laps = race.rules.laps - 1 if race.winner_in else self.car.laps
         self._now = self.prospects.throws_to_go(self.car.flap, self._laps, self.car.square)
         self._neighbours = Neighbours(race, USUAL_PRICES)
-        self._waiting = [race.cars[index] for index in race.outs if race.cars[index].is_out_for_now]
         self._followers = sorted(
             race.track.rows_to(car.square.row, self.car.square.row)
             for car in race.cars
@@ -84,7 +84,7 @@ class Weighing:
 
     def _at(self, square: Square) -> float:
         car, flap = self.car, self.car.flap
-        if car.square.lane is Lane.BOX and flap is not Flap.PIT and is_repaired(self.race.faces or ()):
+        if car.is_being_repaired and is_repaired(self.race.faces or ()):
             flap = Flap.PIT
         crossed = square.row < car.square.row
         if crossed and self.race.ends_on_the_line(car):
@@ -117,12 +117,9 @@ class Weighing:
 
     def _passes(self, square: Square) -> float:
         """The more cars pass them, the sooner cars beside the track come back."""
-        if not self._waiting:
-            return 0.0
-        start, track = self.car.square.row, self.race.track
-        rows = track.rows_to(start, square.row)
-        passed = [car for car in self._waiting if track.rows_to(start, car.square.row) < rows]
-        return -A_PASS * sum(map(self._weight_of, passed))
+        race, start = self.race, self.car.square.row
+        passed = cars_passed(race, self.car, start, race.track.rows_to(start, square.row))
+        return -A_PASS * sum(self._weight_of(race.cars[index]) for index in passed)
 
     def _queue(self, square: Square) -> float:
         """A team has one box on a long circuit: a car that turns in behind its team mate waits."""

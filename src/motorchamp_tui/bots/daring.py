@@ -14,7 +14,7 @@ from motorchamp_tui.rules.movement import look_ahead
 from motorchamp_tui.rules.moves import ChooseDice, Drive, Move, StandBeside
 from motorchamp_tui.rules.pits import may_enter
 from motorchamp_tui.rules.race import Race
-from motorchamp_tui.rules.throws import WAYS_BY_TOTAL, WAYS_IN_ALL, Dice
+from motorchamp_tui.rules.throws import DICE_ON, WAYS_BY_TOTAL, WAYS_IN_ALL, Dice
 from motorchamp_tui.rules.track import Square, Track
 from motorchamp_tui.rules.verdict import Outcome, verdict
 
@@ -76,5 +76,5 @@ def fastest_throw(track: Track, square: Square) -> float:
     ahead = look_ahead(track, square)
     return max(
         sum(total * ways for total, ways in WAYS_BY_TOTAL[dice] if not ahead.excess(total)) / WAYS_IN_ALL[dice]
-        for dice in tuple(Dice)[: track.colour(square) + 1]
+        for dice in DICE_ON[track.colour(square)]
     )

@@ -8,7 +8,7 @@ import functools
 
 from motorchamp_tui.bots.prospects import USUAL_ROWS_A_THROW, Prices
 from motorchamp_tui.rules.fair_play import ONLY_ONE, without_fewer_than_safe
-from motorchamp_tui.rules.movement import Ahead, look_ahead
+from motorchamp_tui.rules.movement import excess, look_ahead
 from motorchamp_tui.rules.race import Car, Flap, Race, bit_of
 from motorchamp_tui.rules.slipstream import BONUS
 from motorchamp_tui.rules.throws import WAYS_BY_TOTAL, WAYS_IN_ALL
@@ -44,21 +44,26 @@ class Neighbours:
     def _next_throw(self, car: Car, occupied: int) -> float:
         ahead = look_ahead(self._race.track, car.square, occupied)
         colour = 0 if car.flap is Flap.HANDICAP else self._race.track.colour(car.square)
-        return _next_throw(colour, ahead, self._prices)
+        return _next_throw(colour, ahead.limit, ahead.playable, ahead.riskless, ahead.tows, self._prices)
 
 
 @functools.lru_cache(maxsize=1 << 14)
-def _next_throw(colour: int, ahead: Ahead, prices: Prices) -> float:
-    """What the best next throw costs: outs at their prices, less what it gains; ``colour`` 0 means handicap."""
+def _next_throw(
+    colour: int, limit: int, playable: int, riskless: int, tows: tuple[int, ...], prices: Prices
+) -> float:
+    """What the best next throw costs: outs at their prices, less what it gains; ``colour`` 0 means handicap.
+
+    ``tows`` are the totals that bring a slipstream, the rest is that of :class:`Ahead`.
+    """
     costs = []
-    for dice in without_fewer_than_safe(colour, ahead.riskless) if colour else ONLY_ONE:
+    for dice in without_fewer_than_safe(colour, riskless) if colour else ONLY_ONE:
         cost = 0.0
         for total, ways in WAYS_BY_TOTAL[dice]:
-            excess = ahead.excess(total)
-            if excess > 1:
+            over = excess(total, limit, playable)
+            if over > 1:
                 cost += ways * prices.permanently
             else:
-                tow = BONUS if colour and not excess and ahead.towed(total) else 0
-                cost += ways * (prices.temporarily * excess - (total + tow) / USUAL_ROWS_A_THROW)
+                tow = BONUS if colour and not over and total in tows else 0
+                cost += ways * (prices.temporarily * over - (total + tow) / USUAL_ROWS_A_THROW)
         costs.append(cost / WAYS_IN_ALL[dice])
     return min(costs)

@@ -13,7 +13,7 @@ from attrs import frozen
 
 from motorchamp_tui.rules.fair_play import allowed_dice
 from motorchamp_tui.rules.moves import Drive, StandBeside
-from motorchamp_tui.rules.pits import MOST_POINTS_TO_ENTER, is_repaired, may_enter
+from motorchamp_tui.rules.pits import is_repaired, may_enter
 from motorchamp_tui.rules.race import LAPS_WITHOUT_STOP, Car, Flap, Race, Rules, occupied_by
 from motorchamp_tui.rules.throws import EVERY_THROW, WAYS_BY_TOTAL, Dice
 from motorchamp_tui.rules.track import LONGEST_THROW, Lane, Square, Track, at
@@ -110,7 +110,7 @@ def _known_choices(track: Track, rules: Rules, car: Car) -> "Choices":
         return _choices(track, rules, square, car.flap, car.laps, ())
     if race.ends_on_the_line(car) and track.rows - square.row <= LONGEST_THROW:
         return _choices(track, rules, square, car.flap, car.laps, ())
-    if may_enter(race, car) and track.pit and track.rows_to(square.row, track.pit.entrance) < MOST_POINTS_TO_ENTER:
+    if may_enter(race, car) and race.ahead_of(car).to_the_pits is not None:
         return _choices(track, rules, square, car.flap, car.laps, car.boxes)
     anywhere = Rules(
         practice=rules.practice
@@ -186,9 +186,8 @@ def _thrown(race: Race, car: Car, dice: Dice) -> Iterator[Fall]:
         for total, ways in WAYS_BY_TOTAL[dice]:
             yield _fall(ways, verdict(race, dice, (total,)))
     else:
-        is_work = car.square.lane is Lane.BOX and car.flap is not Flap.PIT
         for faces in EVERY_THROW[dice]:
-            yield _fall(1, verdict(race, dice, faces), is_repaired=is_work and is_repaired(faces))
+            yield _fall(1, verdict(race, dice, faces), is_repaired=car.is_being_repaired and is_repaired(faces))
 
 
 def _fall(ways: int, judged: Verdict, *, is_repaired: bool = False) -> Fall:

@@ -10,12 +10,13 @@ import functools
 import random
 from collections.abc import Sequence
 
+from motorchamp_tui.rules.fair_play import without_fewer_than_safe
 from motorchamp_tui.rules.movement import Ahead, look_ahead
 from motorchamp_tui.rules.moves import ChooseDice, Drive, Move, StandBeside
-from motorchamp_tui.rules.pits import MOST_POINTS_TO_ENTER, may_enter
+from motorchamp_tui.rules.pits import may_enter, turns_in
 from motorchamp_tui.rules.race import Flap, Race
-from motorchamp_tui.rules.throws import TOTALS, WAYS_BY_TOTAL, WAYS_IN_ALL, Dice
-from motorchamp_tui.rules.track import LONGEST_THROW, Lane, Square, Track, at
+from motorchamp_tui.rules.throws import DICE_ON, WAYS_BY_TOTAL, WAYS_IN_ALL, Dice
+from motorchamp_tui.rules.track import LONGEST_THROW, Square, Track
 from motorchamp_tui.rules.verdict import odds
 
 PIT_LANE, ON_TRACK = 2, 1
@@ -70,7 +71,7 @@ def outlook(track: Track, square: Square, only: Dice | None = None) -> tuple[flo
     ``only``: the dice that are prescribed whatever the colour.
     """
     ahead = look_ahead(track, square)
-    choices = tuple(Dice)[: track.colour(square) + 1] if only is None else (only,)
+    choices = DICE_ON[track.colour(square)] if only is None else (only,)
     return max((_safety(dice, ahead), _mean(dice)) for dice in choices)
 
 
@@ -80,9 +81,8 @@ def chance_of_the_pits(track: Track, square: Square) -> float:
     if track.pit is None or track.rows_to(square.row, track.pit.entrance) > LONGEST_THROW:
         return 0.0
     ahead = look_ahead(track, square)
-    choices = tuple(Dice)[: track.colour(square) + 1]
-    safe = [dice for dice in choices if not TOTALS[dice] & ~ahead.riskless]
-    return max(_chance_with(track, square, dice) for dice in choices if not safe or dice >= safe[-1])
+    allowed = without_fewer_than_safe(track.colour(square), ahead.riskless)
+    return max(_chance_with(track, square, dice) for dice in allowed)
 
 
 def _chance_with(track: Track, square: Square, dice: Dice) -> float:
@@ -96,9 +96,7 @@ def _chance_after(track: Track, square: Square, dice: Dice, total: int) -> float
         return 0.0
     rows = track.rows_to(square.row, track.pit.entrance)
     if total > rows:
-        entrance = at(Lane.RIGHT, track.pit.entrance)
-        enters = dice is not Dice.THREE and total <= MOST_POINTS_TO_ENTER and entrance in ahead.passed(rows)
-        return 1.0 if enters else 0.0
+        return 1.0 if turns_in(track, dice, total, ahead) else 0.0
     return max((chance_of_the_pits(track, end) for end in ahead.ends(total)), default=0.0)
 
 

@@ -7,9 +7,8 @@ Q-11, Q-26 to Q-31, Q-86.
 import functools
 
 from motorchamp_tui.rules.movement import Ahead
-from motorchamp_tui.rules.race import HANDICAP_FLAP, PIT_FLAP, Car, Race
-from motorchamp_tui.rules.throws import TOTALS, Dice
-from motorchamp_tui.rules.track import Lane
+from motorchamp_tui.rules.race import HANDICAP_FLAP, Car, Race
+from motorchamp_tui.rules.throws import DICE_ON, TOTALS, Dice
 
 ONLY_ONE, ONLY_TWO = (Dice.ONE,), (Dice.TWO,)
 
@@ -17,7 +16,7 @@ ONLY_ONE, ONLY_TWO = (Dice.ONE,), (Dice.TWO,)
 def prescribed_dice(race: Race, car: Car) -> tuple[tuple[Dice, ...], str] | None:
     """The dice that the rules dictate to this car and why, or None where the colour decides (Q-31)."""
     if not car.square.is_on_track:
-        if car.flap is not PIT_FLAP and car.square.lane is Lane.BOX:
+        if car.is_being_repaired:
             return ONLY_TWO, "work in the box is done with two dice"
         return ONLY_ONE, "in the pit lane only one normal die may be used"
     if car.flap is HANDICAP_FLAP:
@@ -43,17 +42,17 @@ def is_safe(race: Race, dice: Dice, ahead: Ahead) -> bool:
 @functools.cache
 def without_fewer_than_safe(colour: int, safe: int) -> tuple[Dice, ...]:
     """The dice that fair play leaves on a square of this colour, by its safe totals (a bit each; Q-26)."""
-    available = tuple(Dice)[: colour + 1]
+    available = DICE_ON[colour]
     harmless = [dice for dice in available if not TOTALS[dice] & ~safe]
     return available[harmless[-1] :] if harmless else available
 
 
-def allowed_dice(race: Race, car: Car) -> tuple[Dice, ...]:
-    """The dice that may be chosen, in the order S 1 2 3."""
+def allowed_dice(race: Race, car: Car, ahead: Ahead | None = None) -> tuple[Dice, ...]:
+    """The dice that may be chosen, in the order S 1 2 3; ``ahead`` of the car, where that is known already."""
     dictated = prescribed_dice(race, car)
     if dictated:
         return dictated[0]
-    safe = safe_totals(race, race.ahead_of(car))
+    safe = safe_totals(race, ahead or race.ahead_of(car))
     return without_fewer_than_safe(race.track.colour(car.square), safe)
 
 

@@ -30,144 +30,133 @@ from motorchamp_tui.rules.moves import (
 )
 from motorchamp_tui.rules.order import order_of_moves
 from motorchamp_tui.rules.outs import after_an_empty_round, passed_by
-from motorchamp_tui.rules.race import HANDICAP_FLAP, PIT_FLAP, Race, Status
+from motorchamp_tui.rules.race import HANDICAP_FLAP, PIT_FLAP, Car, Race, Status
 from motorchamp_tui.rules.slipstream import car_towing
 from motorchamp_tui.rules.throws import Dice
 from motorchamp_tui.rules.track import Lane, Square
 from motorchamp_tui.rules.values import fast_constructor
-from motorchamp_tui.rules.verdict import judged
+from motorchamp_tui.rules.verdict import Verdict
 
 _car_drove = fast_constructor(CarDrove)
 
 
-class Go:
-    """The last act of a go: gathers what it changes and reports, then hands out the next race."""
+def end_of_go(
+    race: Race, verdict: Verdict, move: Drive | StandBeside | DropOut
+) -> tuple[Race, tuple[Report, ...]]:
+    """The race after this move, which the verdict on the throw leaves, and what happened."""
+    reports: list[Report] = []
+    car = race.cars[race.to_go[0]]
+    if type(move) is Drive:
+        car, first, rows = _driven(race, car, verdict, move, reports)
+    elif type(move) is StandBeside:
+        car, first, rows = _stood_beside(race, car, verdict, move.square, reports)
+    else:
+        car, first, rows = _dropped_out(race, car, verdict, reports), 0, 0
+    after = race.gone(car)
+    if after.outs:
+        after = passed_by(after, car, first, rows, reports)
+    return after if after.to_go else _next_round(after, reports), tuple(reports)
 
-    __slots__ = ("car", "first_row", "race", "reports", "rows_passed", "verdict")
 
-    def __init__(self, race: Race) -> None:
-        self.race = race
-        self.car = race.cars[race.to_go[0]]
-        self.verdict = judged(race)
-        self.reports: list[Report] = []
-        self.first_row, self.rows_passed = 0, 0
+def _driven(race: Race, car: Car, verdict: Verdict, move: Drive, reports: list[Report]) -> tuple[Car, int, int]:
+    """The car after its drive; the first row of race track that it passes, and how many."""
+    start, end, ring = car.square, move.end, race.track.rows
+    rows = (end.row - start.row) % ring
+    first, passed = start.row, rows
+    is_on_track = start.is_on_track and end.is_on_track
+    if not is_on_track:
+        car = _after_pit_work(race, car, reports)
+        first, passed = pits.rows_on_track(race, car, end)
+    unused = race.points - rows
+    lost = unused if unused > 0 and _are_lost(race, car, rows) else 0
+    limit = verdict.limit if lost and not verdict.is_blocked else 0
+    if end is start:
+        reports.append(CarStayed(car.name, start, 0 if start.lane is Lane.BOX else lost, limit))
+        return car, first, passed
+    reports.append(_car_drove(car.name, start, end, lost, limit))
+    if not is_on_track:
+        _tell_of_the_pits(car, end, reports)
+    for behind, towed_to in pairwise((end, *move.tows)) if move.tows else ():
+        bonus = race.track.rows_to(behind.row, towed_to.row)
+        rows, passed = rows + bonus, passed + bonus
+        towing = car_towing(race, car, behind)
+        reports.append(SlipstreamTaken(car.name, towing.name if towing else "", behind, towed_to))
+    if start.row + rows >= ring:
+        return _over_the_line(race, car, move.last, reports), first, passed
+    return car.moved_to(move.last, car.laps), first, passed
 
-    def ended_by(self, move: Drive | StandBeside | DropOut) -> tuple[Race, tuple[Report, ...]]:
-        """The race after this move."""
-        if isinstance(move, Drive):
-            self._drive(move)
-        elif isinstance(move, StandBeside):
-            self._stand_beside(move.square)
-        else:
-            self._drop_out()
-        return self._next(), tuple(self.reports)
 
-    def _drive(self, move: Drive) -> None:
-        race, car, start, end = self.race, self.car, self.car.square, move.end
-        rows = (end.row - start.row) % race.track.rows
-        is_on_track = start.is_on_track and end.is_on_track
-        if is_on_track:
-            self.first_row, self.rows_passed = start.row, rows
-        else:
-            self._pit_work()
-            self.first_row, self.rows_passed = pits.rows_on_track(race, self.car, end)
-        crossed = start.row + rows >= race.track.rows
-        unused = race.points - rows
-        lost = unused if unused > 0 and self._loses_points(crossed=crossed) else 0
-        limit = self.verdict.limit if lost and not self.verdict.is_blocked else 0
-        if end is start:
-            self.reports.append(CarStayed(car.name, start, 0 if start.lane is Lane.BOX else lost, limit))
-            return
-        self.reports.append(_car_drove(car.name, start, end, lost, limit))
-        if not is_on_track:
-            self._tell_of_the_pits(start, end)
-        if move.tows:
-            rows += sum(self._take_slipstream(*link) for link in pairwise((end, *move.tows)))
-            crossed = start.row + rows >= race.track.rows
-        self._come_to(move.last, crossed=crossed)
+def _are_lost(race: Race, car: Car, rows: int) -> bool:
+    """Whether points left over are lost: not beyond the flag, nor those of the other die in the box."""
+    is_home = car.square.row + rows >= race.track.rows and race.ends_on_the_line(car)
+    return not is_home and not (race.dice is Dice.TWO and car.square.lane is Lane.BOX)
 
-    def _loses_points(self, *, crossed: bool) -> bool:
-        """Whether points left over are lost: not beyond the flag, nor those of the other die in the box."""
-        race = self.race
-        is_home = crossed and race.ends_on_the_line(self.car)
-        return not is_home and not (race.dice is Dice.TWO and self.car.square.lane is Lane.BOX)
 
-    def _pit_work(self) -> None:
-        race = self.race
-        if self.car.square.lane is Lane.BOX and self.car.flap is not PIT_FLAP and race.faces:
-            repaired = pits.is_repaired(race.faces)
-            self.reports.append(PitWorkDone(self.car.name, race.faces, repaired))
-            if repaired:
-                self.car = self.car.with_flap(PIT_FLAP)
+def _after_pit_work(race: Race, car: Car, reports: list[Report]) -> Car:
+    if not car.is_being_repaired or not race.faces:
+        return car
+    repaired = pits.is_repaired(race.faces)
+    reports.append(PitWorkDone(car.name, race.faces, repaired))
+    return car.with_flap(PIT_FLAP) if repaired else car
 
-    def _tell_of_the_pits(self, start: Square, end: Square) -> None:
-        if start.is_on_track and not end.is_on_track:
-            self.reports.append(PitEntered(self.car.name, end))
-        if end.lane is Lane.BOX:
-            self.reports.append(BoxReached(self.car.name, end))
-        if end.is_on_track and not start.is_on_track:
-            self.reports.append(PitLeft(self.car.name, end))
 
-    def _take_slipstream(self, behind: Square, end: Square) -> int:
-        towing, rows = car_towing(self.race, self.car, behind), self.race.track.rows_to(behind.row, end.row)
-        self.rows_passed += rows
-        self.reports.append(SlipstreamTaken(self.car.name, towing.name if towing else "", behind, end))
-        return rows
+def _tell_of_the_pits(car: Car, end: Square, reports: list[Report]) -> None:
+    if car.square.is_on_track and not end.is_on_track:
+        reports.append(PitEntered(car.name, end))
+    if end.lane is Lane.BOX:
+        reports.append(BoxReached(car.name, end))
+    if end.is_on_track and not car.square.is_on_track:
+        reports.append(PitLeft(car.name, end))
 
-    def _come_to(self, square: Square, *, crossed: bool) -> None:
-        if crossed:
-            self._cross_the_line(square, ends_here=self.race.ends_on_the_line(self.car))
-        else:
-            self.car = self.car.moved_to(square, self.car.laps)
 
-    def _cross_the_line(self, square: Square, *, ends_here: bool) -> None:
-        start, laps = self.car.square, self.car.laps + 1
-        # Not in the pit lane, which a car cannot leave without its stop (Q-83).
-        earns_handicap = square.is_on_track and self.race.gives_the_handicap(self.car)
-        self.car = self.car.moved_to(square, laps)
-        self.reports.append(LapCompleted(self.car.name, laps))
-        if ends_here:
-            self.car = self.car.taken_off(Status.FINISHED)
-            self.reports.append(TookTheFlag(self.car.name, laps, len(self.race.finishers) + 1))
-            if self.race.rules.practice:
-                time = practice.time_of_lap(self.race, self.race.track.rows - start.row)
-                self.reports.append(PracticeLapTimed(self.car.name, str(time)))
-        elif earns_handicap:
-            self.car = self.car.with_flap(HANDICAP_FLAP)
-            self.reports.append(HandicapGiven(self.car.name))
+def _over_the_line(race: Race, car: Car, square: Square, reports: list[Report]) -> Car:
+    """The car on the other side of the line, where its race may be over."""
+    laps = car.laps + 1
+    reports.append(LapCompleted(car.name, laps))
+    after = car.moved_to(square, laps)
+    if race.ends_on_the_line(car):
+        reports.append(TookTheFlag(car.name, laps, len(race.finishers) + 1))
+        if race.rules.practice:
+            time = practice.time_of_lap(race, race.track.rows - car.square.row)
+            reports.append(PracticeLapTimed(car.name, str(time)))
+        return after.taken_off(Status.FINISHED)
+    # Not in the pit lane, which a car cannot leave without its stop (Q-83).
+    if square.is_on_track and race.gives_the_handicap(car):
+        reports.append(HandicapGiven(car.name))
+        return after.with_flap(HANDICAP_FLAP)
+    return after
 
-    def _stand_beside(self, square: Square) -> None:
-        race, start, why = self.race, self.car.square, self.verdict
-        rows = race.track.rows_to(start.row, square.row)
-        self.first_row, self.rows_passed = start.row, rows
-        self.reports.append(WentOut(self.car.name, start, square, why.limit > 0, why.is_blocked))
-        self._come_to(square, crossed=start.row + rows >= race.track.rows)
-        self.car = self.car.beside_the_track()
 
-    def _drop_out(self) -> None:
-        car, why = self.car, self.verdict
-        self.reports.append(DroppedOut(car.name, car.square, why.excess, why.limit > 0, why.is_blocked))
-        if self.race.rules.practice:
-            self.reports.append(PracticeLapTimed(car.name, None))
-        self.car = car.taken_off(Status.PERMANENTLY_OUT)
+def _stood_beside(
+    race: Race, car: Car, verdict: Verdict, square: Square, reports: list[Report]
+) -> tuple[Car, int, int]:
+    """The car temporarily out beside this square; the first row that it has passed, and how many."""
+    start = car.square
+    reports.append(WentOut(car.name, start, square, verdict.limit > 0, verdict.is_blocked))
+    rows = race.track.rows_to(start.row, square.row)
+    if start.row + rows >= race.track.rows:
+        car = _over_the_line(race, car, square, reports)
+    else:
+        car = car.moved_to(square, car.laps)
+    return car.beside_the_track(), start.row, rows
 
-    def _next(self) -> Race:
-        after = self.race.gone(self.car)
-        if after.outs and self.rows_passed:
-            after, passes = passed_by(after, self.race.to_go[0], self.first_row, self.rows_passed)
-            self.reports += passes
-        return after if after.to_go else self._next_round(after)
 
-    def _next_round(self, race: Race) -> Race:
-        """The race with the order of a new round; empty rounds bring back those who wait (Q-42, Q-91)."""
-        while True:
-            order = order_of_moves(race)
-            if order:
-                names = tuple([race.cars[index].name for index in order])
-                self.reports.append(RoundStarted(race.round + 1, names))
-                return race.with_order(order, race.round + 1)
-            if race.winner_in or not any(car.is_out_for_now for car in race.cars):
-                self.reports.append(RaceEnded(race.round))
-                return race
-            race, reports = after_an_empty_round(race)
-            self.reports += reports
+def _dropped_out(race: Race, car: Car, verdict: Verdict, reports: list[Report]) -> Car:
+    reports.append(DroppedOut(car.name, car.square, verdict.excess, verdict.limit > 0, verdict.is_blocked))
+    if race.rules.practice:
+        reports.append(PracticeLapTimed(car.name, None))
+    return car.taken_off(Status.PERMANENTLY_OUT)
+
+
+def _next_round(race: Race, reports: list[Report]) -> Race:
+    """The race with the order of a new round; empty rounds bring back those who wait (Q-42, Q-91)."""
+    while True:
+        order = order_of_moves(race)
+        if order:
+            names = tuple([race.cars[index].name for index in order])
+            reports.append(RoundStarted(race.round + 1, names))
+            return race.with_order(order, race.round + 1)
+        if race.winner_in or not any(car.is_out_for_now for car in race.cars):
+            reports.append(RaceEnded(race.round))
+            return race
+        race = after_an_empty_round(race, reports)

@@ -114,6 +114,7 @@ class Ahead:
     row: int
     ring: int
     limit: int
+    to_the_pits: int | None
     _through: int
     _stops: int
     _towed: int
@@ -134,16 +135,23 @@ class Ahead:
         """Of the ends after so many points, those directly behind a car in the lane of the last step (Q-57)."""
         return _squares((self.row + points) % self.ring, self._towed >> 2 * points & 3)
 
+    @property
+    def tows(self) -> tuple[int, ...]:
+        """The totals with which there is a slipstream to be had."""
+        found, bits = list[int](), self._towed
+        while bits:
+            row = (bits & -bits).bit_length() - 1 >> 1
+            found.append(row)
+            bits &= -4 << 2 * row
+        return tuple(found)
+
     def furthest(self, points: int) -> int:
         """How many rows the car gets with this total, by the other cars (Q-15)."""
-        return (self.playable & (2 << points) - 1).bit_length() - 1
+        return furthest(points, self.playable)
 
     def excess(self, points: int) -> int:
         """By how many points this total is too much: limit or block, the worse of the two (Q-17)."""
-        if self.riskless >> points & 1:
-            return 0
-        over = points - self.limit if self.limit else 0
-        return max(points - self.furthest(points), over, 0)
+        return 0 if self.riskless >> points & 1 else excess(points, self.limit, self.playable)
 
     def finishes_with(self, points: int) -> bool:
         """Whether this total ends the car's race on the line."""
@@ -163,6 +171,17 @@ class Ahead:
 
 
 _new_ahead = fast_constructor(Ahead)
+
+
+def furthest(points: int, playable: int) -> int:
+    """How many rows a car gets with this total, by the totals with somewhere to go (Q-15)."""
+    return (playable & (2 << points) - 1).bit_length() - 1
+
+
+def excess(points: int, limit: int, playable: int) -> int:
+    """By how many points this total is too much: limit or block, the worse of the two (Q-17)."""
+    over = points - limit if limit else 0
+    return max(points - furthest(points, playable), over, 0)
 
 
 def look_ahead(track: Track, square: Square, occupied: int = 0, *, ends_race: bool = False) -> Ahead:
@@ -206,4 +225,6 @@ def _look(line: Sightline, cars: int, steps: int, limit: int, to_the_line: int) 
     riskless = playable & (2 << limit) - 1 if limit else playable
     safe = riskless | finishes & (4 << limit) - 1
     towed = through << 2 & ~cars & cars >> 2
-    return _new_ahead(line.row, line.ring, limit, through, stops, towed, playable, finishes, riskless, safe)
+    return _new_ahead(
+        line.row, line.ring, limit, line.to_the_pits, through, stops, towed, playable, finishes, riskless, safe
+    )

@@ -18,32 +18,39 @@ def has_room_beside(race: Race, square: Square) -> bool:
     )
 
 
-def passed_by(race: Race, mover: int, first: int, count: int) -> tuple[Race, list[Report]]:
-    """The race after ``mover`` drove ``count`` rows of race track from row ``first`` on (Q-32 to Q-38).
+def passed_by(race: Race, mover: Car, first: int, rows: int, reports: list[Report]) -> Race:
+    """The race after ``mover`` drove so many rows of race track from row ``first`` on (Q-32 to Q-38).
 
     A car that is out at row i is passed on the step from i to i + 1. With two passes it goes back on its
     square if that is free, or waits for the next pass.
     """
+    passed = cars_passed(race, mover, first, rows)
+    return _settled(race, passed, mover.name, race.round, reports) if passed else race
+
+
+def cars_passed(race: Race, mover: Car, first: int, rows: int) -> list[int]:
+    """Indexes of the cars beside the track that ``mover`` passes, driving so many rows from row ``first`` on."""
     cars, ring = race.cars, race.track.rows
-    passed: dict[int, Car] = {}
-    reports: list[Report] = []
-    for index in race.outs:
-        car = cars[index]
-        if car.status is TEMPORARILY_OUT and (car.square.row - first) % ring < count and index != mover:
-            is_free = not race.occupied & bit_of(car.square)
-            passed[index] = _passed(car, cars[mover].name, reports, is_free=is_free)
-    return (_settled(race, passed, race.round) if passed else race), reports
-
-
-def after_an_empty_round(race: Race) -> tuple[Race, list[Report]]:
-    """The race after a round in which nobody could move: it counts as one pass for each car that waits (Q-42)."""
-    reports: list[Report] = []
-    passed = {
-        index: _passed(race.cars[index], None, reports, is_free=True)
+    return [
+        index
         for index in race.outs
-        if race.cars[index].is_out_for_now
-    }
-    return _settled(race, passed, race.round + 1), reports
+        if (car := cars[index]).status is TEMPORARILY_OUT
+        and (car.square.row - first) % ring < rows
+        and car is not mover
+    ]
+
+
+def after_an_empty_round(race: Race, reports: list[Report]) -> Race:
+    """The race after a round in which nobody could move: it counts as one pass for each car that waits (Q-42)."""
+    waiting = [index for index in race.outs if race.cars[index].is_out_for_now]
+    return _settled(race, waiting, None, race.round + 1, reports)
+
+
+def _settled(race: Race, passed: list[int], by: str | None, round: int, reports: list[Report]) -> Race:
+    cars = list(race.cars)
+    for index in passed:
+        cars[index] = _passed(cars[index], by, reports, is_free=not race.occupied & bit_of(cars[index].square))
+    return race.with_cars(tuple(cars), tuple([index for index in race.outs if not cars[index].is_running]), round)
 
 
 def _passed(car: Car, by: str | None, reports: list[Report], *, is_free: bool) -> Car:
@@ -53,8 +60,3 @@ def _passed(car: Car, by: str | None, reports: list[Report], *, is_free: bool) -
         return car.passed(passes)
     reports.append(CameBack(car.name, car.square))
     return car.back_on_track()
-
-
-def _settled(race: Race, passed: dict[int, Car], round: int) -> Race:
-    cars = tuple([passed.get(index, car) for index, car in enumerate(race.cars)])
-    return race.with_cars(cars, tuple([index for index in race.outs if not cars[index].is_running]), round)

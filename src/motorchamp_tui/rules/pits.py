@@ -9,9 +9,8 @@ from collections.abc import Sequence
 from motorchamp_tui.rules.movement import Ahead, look_on
 from motorchamp_tui.rules.race import HANDICAP_FLAP, PIT_FLAP, Car, Race, bit_of
 from motorchamp_tui.rules.throws import Dice
-from motorchamp_tui.rules.track import Lane, Square, at
+from motorchamp_tui.rules.track import MOST_POINTS_TO_ENTER, Lane, Square, Track, at
 
-MOST_POINTS_TO_ENTER = 6
 POINTS_TO_REPAIR = 4
 FIRST_WINDOW, LAST_WINDOW, HANDICAP_WINDOW = 1, 3, 4
 
@@ -30,15 +29,18 @@ def may_enter(race: Race, car: Car) -> bool:
     return car.flap is not PIT_FLAP and FIRST_WINDOW <= car.laps <= LAST_WINDOW
 
 
+def turns_in(track: Track, dice: Dice, points: int, ahead: Ahead) -> bool:
+    """Whether this throw leads into a pit lane that is open to the car and free (Q-67 to Q-70)."""
+    pit, rows = track.pit, ahead.to_the_pits
+    if pit is None or rows is None or not rows < points <= MOST_POINTS_TO_ENTER or dice is Dice.THREE:
+        return False
+    return not ahead.is_over_the_limit(points) and at(Lane.RIGHT, pit.entrance) in ahead.passed(rows)
+
+
 def entries(race: Race, car: Car, dice: Dice, points: int, ahead: Ahead) -> tuple[Square, ...]:
     """The pit lane squares and boxes in which this throw may end (Q-67 to Q-72); none when it cannot."""
-    pit = race.track.pit
-    if pit is None or points > MOST_POINTS_TO_ENTER or dice is Dice.THREE:
-        return ()
-    rows = race.track.rows_to(car.square.row, pit.entrance)
-    if rows >= points or ahead.is_over_the_limit(points) or not may_enter(race, car):
-        return ()
-    if at(Lane.RIGHT, pit.entrance) not in ahead.passed(rows):
+    pit, rows = race.track.pit, ahead.to_the_pits
+    if pit is None or rows is None or not turns_in(race.track, dice, points, ahead) or not may_enter(race, car):
         return ()
     first = at(Lane.PIT, pit.lane[0])
     if race.car_at(first):

@@ -12,8 +12,8 @@ from attrs import evolve, field, frozen
 
 from motorchamp_tui.rules.movement import Ahead, look_ahead
 from motorchamp_tui.rules.throws import Dice
-from motorchamp_tui.rules.track import Square, Track
-from motorchamp_tui.rules.values import fast_change, fast_constructor, remember
+from motorchamp_tui.rules.track import Lane, Square, Track
+from motorchamp_tui.rules.values import fast_change
 
 
 class Flap(Enum):
@@ -80,6 +80,11 @@ class Car:
         """Stands on a square of the race track and is in the way of others."""
         return self.status is RUNNING and self.square.is_on_track
 
+    @property
+    def is_being_repaired(self) -> bool:
+        """In a box, with its pit work still to be done."""
+        return self.square.lane is Lane.BOX and self.flap is not PIT_FLAP
+
     def moved_to(self, square: Square, laps: int) -> "Car":
         """The car on another square, with so many laps completed."""
         return _moved(self, square, laps)
@@ -133,12 +138,8 @@ class Race:
     winner_in: bool = False
     finishers: tuple[int, ...] = ()
     outs: tuple[int, ...] = ()
-    _ahead: Ahead | None = field(default=None, init=False, eq=False, repr=False)
-    """What lies ahead of the car on the go, once somebody has asked; for its whole go."""
-    offers: Any = field(default=None, init=False, eq=False, repr=False)
-    """The legal moves, once somebody has asked: a driver asks just before the referee does."""
-    verdict: Any = field(default=None, init=False, eq=False, repr=False)
-    """The verdict on the throw that lies on the table, once somebody has asked: see :mod:`.verdict`."""
+    judged: Any = field(default=None, init=False, eq=False, repr=False)
+    """What has been found out about this state, once somebody has asked: see :func:`.verdict.judged`."""
 
     @property
     def is_over(self) -> bool:
@@ -168,13 +169,7 @@ class Race:
 
     def ahead_of(self, car: Car) -> Ahead:
         """What lies ahead of a car on the race track."""
-        is_on_the_go = bool(self.to_go) and car is self.cars[self.to_go[0]]
-        if is_on_the_go and self._ahead is not None:
-            return self._ahead
-        ahead = look_ahead(self.track, car.square, self.occupied, ends_race=self.ends_on_the_line(car))
-        if is_on_the_go:
-            remember(self, "_ahead", ahead)
-        return ahead
+        return look_ahead(self.track, car.square, self.occupied, ends_race=self.ends_on_the_line(car))
 
     def progress(self, car: Car) -> int:
         """Rows driven since the line at the start: negative on the grid (Q-52)."""
@@ -203,53 +198,42 @@ class Race:
 
     def choosing(self, dice: Dice) -> "Race":
         """The race with the dice chosen."""
-        return _in_this_go(self, dice, None, None, None)
+        return _in_this_go(self, dice, None, self.judged)
 
-    def thrown(self, faces: tuple[int, ...]) -> "Race":
-        """The race with the throw on the table."""
-        return _in_this_go(self, self.dice, faces, None, None)
+    def thrown(self, faces: tuple[int, ...], judged: Any = None) -> "Race":
+        """The race with the throw on the table, and the verdict on it if there is one already."""
+        return _in_this_go(self, self.dice, faces, judged)
 
     def with_order(self, to_go: tuple[int, ...], round: int = 1) -> "Race":
         """The race at the start of a round, with the cars in their order."""
-        return _in_order(self, to_go, round, None, None, None)
+        return _in_order(self, to_go, round, None)
 
     def gone(self, car: Car) -> "Race":
         """The race after the go of the car on the go, which has become this one."""
         index = self.to_go[0]
-        cars, occupied = list(self.cars), self.occupied & ~bit_of(self.cars[index].square)
+        cars, occupied = list(self.cars), self.occupied
+        left = cars[index].square
+        if left.is_on_track:
+            occupied ^= 1 << left.index
         cars[index] = car
-        winner_in, finishers, outs = self.winner_in, self.finishers, self.outs
+        if car.status is RUNNING and car.square.is_on_track:
+            occupied |= 1 << car.square.index
+        after = _after_a_go(self, tuple(cars), self.to_go[1:], occupied, None, None, None)
         if car.status is RUNNING:
-            occupied |= bit_of(car.square)
-        elif car.status is FINISHED:
-            winner_in, finishers = True, (*finishers, index)
-        else:
-            outs = (*outs, index)
-        return _new_race(
-            self.track,
-            self.rules,
-            tuple(cars),
-            self.to_go[1:],
-            self.round,
-            occupied,
-            None,
-            None,
-            winner_in,
-            finishers,
-            outs,
-            None,
-            None,
-            None,
-        )
+            return after
+        if car.status is FINISHED:
+            return _in_or_out(after, True, (*self.finishers, index), self.outs)  # noqa: FBT003 - the winner is in
+        return _in_or_out(after, self.winner_in, self.finishers, (*self.outs, index))
 
     def with_cars(self, cars: tuple[Car, ...], outs: tuple[int, ...], round: int) -> "Race":
         """The race with other cars on the track, in another round."""
         return evolve(self, cars=cars, outs=outs, round=round, occupied=occupied_by(cars))
 
 
-_new_race = fast_constructor(Race)
-_in_this_go = fast_change(Race, "dice", "faces", "offers", "verdict")
-_in_order = fast_change(Race, "to_go", "round", "_ahead", "offers", "verdict")
+_in_this_go = fast_change(Race, "dice", "faces", "judged")
+_in_order = fast_change(Race, "to_go", "round", "judged")
+_after_a_go = fast_change(Race, "cars", "to_go", "occupied", "dice", "faces", "judged")
+_in_or_out = fast_change(Race, "winner_in", "finishers", "outs")
 
 
 def occupied_by(cars: Iterable[Car]) -> int:

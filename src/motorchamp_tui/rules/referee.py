@@ -4,14 +4,10 @@
 Decides what is legal and in which order it is offered. Rulebook: ``docs/rules/odds.md``; Q-12, Q-13, Q-30.
 """
 
-from itertools import combinations
-from typing import cast
-
 from motorchamp_tui.errors import IllegalMoveError
-from motorchamp_tui.rules.fair_play import allowed_dice, why_closed
-from motorchamp_tui.rules.go import Go
+from motorchamp_tui.rules.fair_play import why_closed
+from motorchamp_tui.rules.go import end_of_go
 from motorchamp_tui.rules.moves import (
-    CHOICES,
     ChooseDice,
     DiceChosen,
     DiceThrown,
@@ -25,15 +21,15 @@ from motorchamp_tui.rules.moves import (
 from motorchamp_tui.rules.race import Race
 from motorchamp_tui.rules.throws import EVERY_THROW, Dice
 from motorchamp_tui.rules.track import Square
-from motorchamp_tui.rules.values import fast_constructor, remember
-from motorchamp_tui.rules.verdict import judged
+from motorchamp_tui.rules.values import fast_constructor
+from motorchamp_tui.rules.verdict import Verdict, judged, verdict
 
 _dice_chosen, _dice_thrown = fast_constructor(DiceChosen), fast_constructor(DiceThrown)
 
-OFFERS = {tuple(Dice)[first:last]: CHOICES[first:last] for first, last in combinations(range(len(Dice) + 1), 2)}
 THROWS = {dice: tuple(map(Throw, every)) for dice, every in EVERY_THROW.items()}
 THROWABLE = {dice: frozenset(every) for dice, every in EVERY_THROW.items()}
 ENDS = frozenset((Drive, StandBeside, DropOut))
+NUMBERS = frozenset((int,))
 EDITION = 2
 """The edition of the rules. A ruling that closes moves raises it, so that a race of before can be told why it is
 refused; the second closed what Q-116 to Q-118 and Q-122 close."""
@@ -46,18 +42,7 @@ def legal_moves(race: Race) -> tuple[Move, ...]:
     ascending faces. Thrown: the ends right, left, pit lane, boxes, each followed by its slipstreams; or the
     squares beside which the car may stand; or dropping out.
     """
-    if race.offers is None:
-        remember(race, "offers", _find_legal_moves(race))
-    offers: tuple[Move, ...] = race.offers
-    return offers
-
-
-def _find_legal_moves(race: Race) -> tuple[Move, ...]:
-    if not race.to_go:
-        return ()
-    if race.dice is None:
-        return OFFERS[allowed_dice(race, race.cars[race.to_go[0]])]
-    if race.faces is None:
+    if race.faces is None and race.dice is not None:
         return THROWS[race.dice]
     return judged(race).moves
 
@@ -71,25 +56,24 @@ def apply(race: Race, move: Move) -> tuple[Race, tuple[Report, ...]]:
     if type(move) is Throw:
         faces, dice = move.faces, race.dice
         if dice is not None and race.faces is None and _are_numbers(faces) and faces in THROWABLE[dice]:
-            return race.thrown(faces), (_dice_thrown(race.cars[race.to_go[0]].name, faces),)
+            report = _dice_thrown(race.cars[race.to_go[0]].name, faces)
+            return race.thrown(faces, verdict(race, dice, faces)), (report,)
     elif type(move) is ChooseDice:
-        if type(move.dice) is Dice and move in legal_moves(race):
-            return race.choosing(move.dice), (_dice_chosen(race.cars[race.to_go[0]].name, move.dice),)
+        chosen = move.dice
+        if type(chosen) is Dice and move in legal_moves(race):
+            return race.choosing(chosen), (_dice_chosen(race.cars[race.to_go[0]].name, chosen),)
     elif type(move) in ENDS:
-        for offer in legal_moves(race):
-            if offer is move or offer == move:
-                return Go(race).ended_by(cast("Drive | StandBeside | DropOut", offer))
+        found = judged(race)
+        if type(found) is Verdict:
+            for offer in found.moves:
+                if offer is move or offer == move:
+                    return end_of_go(race, found, offer)
     raise IllegalMoveError(why_illegal(race, move))
 
 
 def _are_numbers(faces: object) -> bool:
     """Whether these are whole numbers in a tuple, not others that are merely equal to them."""
-    if type(faces) is not tuple:
-        return False
-    for face in faces:  # noqa: SIM110 - once a throw: all() takes three times as long
-        if type(face) is not int:
-            return False
-    return True
+    return type(faces) is tuple and {*map(type, faces)} <= NUMBERS
 
 
 def why_illegal(race: Race, move: object) -> str:

@@ -24,6 +24,9 @@ class Dice(IntEnum):
         return DICE_LETTERS[self]
 
 
+DICE_ON: tuple[tuple[Dice, ...], ...] = tuple(tuple(Dice)[: colour + 1] for colour in range(len(Dice)))
+"""The dice that may be thrown from a square of each colour: 1, 2, 3 for dark, middle, light grey."""
+
 DICE_LETTERS = ("S", "1", "2", "3")
 
 DICE_OF: dict[Dice, tuple[tuple[int, ...], ...]] = {

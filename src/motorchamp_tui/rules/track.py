@@ -10,7 +10,7 @@ from attrs import field, frozen
 
 from motorchamp_tui.errors import SquareNameError
 
-LONGEST_THROW = 15
+LONGEST_THROW, MOST_POINTS_TO_ENTER = 15, 6
 
 
 class Lane(IntEnum):
@@ -94,7 +94,8 @@ class Sightline:
     """What a throw from one square of the race track depends on, as far as the track decides it.
 
     ``steps`` is the largest total of the dice that the square allows; ``limit`` and ``to_the_line`` (rows) are 0
-    where there is none, or none within a throw. The rest is for :mod:`~motorchamp_tui.rules.movement`: ``solid``
+    where there is none, or none within a throw; ``to_the_pits`` (rows) is None where the entrance of the pit lane
+    is not within reach of a throw that may enter. The rest is for :mod:`~motorchamp_tui.rules.movement`: ``solid``
     has a bit a row from this row on, and so, two bits a row, have the cars in sight:
     ``(occupied >> behind | occupied << ahead) & sight``.
     """
@@ -105,6 +106,7 @@ class Sightline:
     steps: int
     limit: int
     to_the_line: int
+    to_the_pits: int | None
     solid: int
     behind: int
     ahead: int
@@ -141,6 +143,7 @@ class Track:
 
     def _sightline(self, square: Square, solid: int) -> Sightline:
         steps, left = LONGEST_THROW_FROM[self.colour(square)], self.rows - square.row
+        to_the_pits = self.rows_to(square.row, self.pit.entrance) if self.pit else MOST_POINTS_TO_ENTER
         return Sightline(
             square.lane,
             square.row,
@@ -148,6 +151,7 @@ class Track:
             steps,
             self.limits[square.index],
             left if left <= steps else 0,
+            to_the_pits if to_the_pits < MOST_POINTS_TO_ENTER else None,
             (solid >> square.row | solid << left) & (2 << steps) - 1,
             2 * square.row,
             2 * left,

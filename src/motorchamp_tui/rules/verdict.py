@@ -7,17 +7,18 @@ bots and the screen all read from here. Rulebook: ``docs/rules/odds.md``; Q-17, 
 import functools
 from collections.abc import Iterable, Iterator
 from enum import Enum
+from itertools import combinations
 
 from attrs import frozen
 
 from motorchamp_tui.rules import pits, slipstream
 from motorchamp_tui.rules.fair_play import allowed_dice
 from motorchamp_tui.rules.movement import Ahead
-from motorchamp_tui.rules.moves import DROP_OUT, Drive, DropOut, StandBeside, drive_to
+from motorchamp_tui.rules.moves import CHOICES, DROP_OUT, ChooseDice, Drive, DropOut, StandBeside, drive_to
 from motorchamp_tui.rules.outs import has_room_beside
 from motorchamp_tui.rules.race import HANDICAP_FLAP, PIT_FLAP, Car, Race
-from motorchamp_tui.rules.throws import WAYS_BY_TOTAL, WAYS_IN_ALL, Dice
-from motorchamp_tui.rules.track import Lane, Square
+from motorchamp_tui.rules.throws import DICE_ON, WAYS_BY_TOTAL, WAYS_IN_ALL, Dice
+from motorchamp_tui.rules.track import Square
 from motorchamp_tui.rules.values import fast_constructor, remember
 
 
@@ -68,14 +69,43 @@ class Verdict:
 _new_verdict = fast_constructor(Verdict)
 
 
-def judged(race: Race) -> Verdict:
-    """The verdict on the throw that lies on the table; the race keeps it."""
-    if race.verdict is None:
-        assert race.dice is not None
-        assert race.faces is not None
-        remember(race, "verdict", verdict(race, race.dice, race.faces))
-    found: Verdict = race.verdict
+@frozen
+class Offer:
+    """The dice that may be chosen, and what lies ahead of the car on the go, if that is on the race track."""
+
+    moves: tuple[ChooseDice, ...]
+    ahead: Ahead | None
+
+
+_new_offer = fast_constructor(Offer)
+NOBODY_GOES = Offer((), None)
+_OFFERS = {tuple(Dice)[first:last]: CHOICES[first:last] for first, last in combinations(range(len(Dice) + 1), 2)}
+
+
+def judged(race: Race) -> Offer | Verdict:
+    """What the driver on the go may choose from: dice or, after the throw, ends. The race keeps it."""
+    if race.judged is None:
+        remember(race, "judged", _judged(race))
+    return race.judged  # type: ignore[no-any-return]
+
+
+def verdict_of(race: Race) -> Verdict:
+    """The verdict on the throw that lies on the table."""
+    found = judged(race)
+    assert isinstance(found, Verdict)
     return found
+
+
+def _judged(race: Race) -> Offer | Verdict:
+    if race.dice is not None and race.faces is not None:
+        return verdict(race, race.dice, race.faces)
+    return _offer(race) if race.to_go else NOBODY_GOES
+
+
+def _offer(race: Race) -> Offer:
+    car = race.cars[race.to_go[0]]
+    ahead = race.ahead_of(car) if car.square.is_on_track else None
+    return _new_offer(_OFFERS[allowed_dice(race, car, ahead)], ahead)
 
 
 def verdict(race: Race, dice: Dice, faces: tuple[int, ...]) -> Verdict:
@@ -93,15 +123,16 @@ def _drives_to(ends: tuple[Square, ...]) -> Verdict:
 
 
 def _on_the_track(race: Race, car: Car, dice: Dice, points: int) -> Verdict:
-    ahead = race.ahead_of(car)
+    known = race.judged
+    ahead = (known.ahead if type(known) is Offer else None) or race.ahead_of(car)
     if race.is_in_start_phase(car):
         return _start_phase(ahead, car, points)
     excess = ahead.excess(points)
     if excess == 1 and race.rules.practice:
         return _shortened(ahead, Outcome.STAYS, (car.square,), points)
-    if excess <= 1 and ahead.finishes_with(points):
+    if ahead.finishes and excess <= 1 and ahead.finishes_with(points):
         return _finishes(ahead, points)
-    entries = pits.entries(race, car, dice, points, ahead)
+    entries = () if ahead.to_the_pits is None else pits.entries(race, car, dice, points, ahead)
     if excess:
         return _drives_to(entries) if entries else _out(race, ahead, points, excess)
     ends = ahead.ends(points)
@@ -155,10 +186,10 @@ def _with_tows(
 
 
 def _in_the_pits(race: Race, car: Car, faces: tuple[int, ...]) -> Verdict:
+    if car.is_being_repaired:
+        return _pit_work(race, car, faces)
     if car.flap is PIT_FLAP:
         return _way_out(race, car, sum(faces))
-    if car.square.lane is Lane.BOX:
-        return _pit_work(race, car, faces)
     ends = pits.ends_in_the_lane(race, car, car.square, sum(faces))
     return Verdict(_outcome_of(race, car, ends), _drives_to(ends).moves)
 
@@ -248,4 +279,4 @@ def choices(race: Race) -> tuple[Dice, ...]:
     car = race.car_on_the_go
     if not car.square.is_on_track or car.flap is HANDICAP_FLAP or race.is_in_start_phase(car):
         return allowed_dice(race, car)
-    return tuple(Dice)[: race.track.colour(car.square) + 1]
+    return DICE_ON[race.track.colour(car.square)]

@@ -14,11 +14,11 @@ from attrs import frozen
 from motorchamp_tui.go_words import and_so_on, is_you
 from motorchamp_tui.rules.fair_play import allowed_dice, is_safe, prescribed_dice
 from motorchamp_tui.rules.movement import Ahead
-from motorchamp_tui.rules.pits import MOST_POINTS_TO_ENTER, may_enter
+from motorchamp_tui.rules.pits import may_enter
 from motorchamp_tui.rules.race import Car, Flap, Race, Status
-from motorchamp_tui.rules.throws import WAYS_BY_TOTAL, Dice
+from motorchamp_tui.rules.throws import WAYS_BY_TOTAL
 from motorchamp_tui.rules.track import LONGEST_THROW_FROM, Lane
-from motorchamp_tui.rules.verdict import Outcome, verdict
+from motorchamp_tui.rules.verdict import Outcome, choices, verdict, verdict_of
 
 
 class About(Enum):
@@ -154,9 +154,7 @@ def _questions(race: Race) -> Iterator[Hint]:
 
 
 def _about_the_ends(race: Race) -> Iterator[Hint]:
-    assert race.dice is not None
-    assert race.faces is not None
-    seen = verdict(race, race.dice, race.faces)
+    seen = verdict_of(race)
     if seen.outcome is Outcome.TEMPORARILY_OUT:
         yield Hint(
             "one too many", "One point too many: the car waits beside the track to be passed twice.", About.ENDS
@@ -196,7 +194,7 @@ def _about_the_road(race: Race, car: Car) -> Iterator[Hint]:
     if race.ends_on_the_line(car) and not race.rules.practice:
         yield Hint("last lap", "Last lap: just cross the line; spare points do not matter.")
     if may_enter(race, car):
-        yield from _about_the_window(race, car)
+        yield from _about_the_window(ahead)
     if prescribed_dice(race, car) is None:
         yield from _about_dice(race, car, ahead)
 
@@ -225,19 +223,15 @@ def _a(points: int) -> str:
     return f"{'an' if points in (8, 11, 18) else 'a'} {points}"
 
 
-def _about_the_window(race: Race, car: Car) -> Iterator[Hint]:
-    pit = race.track.pit
-    if pit is None:
-        return
-    away = race.track.rows_to(car.square.row, pit.entrance)
-    if away < MOST_POINTS_TO_ENTER:
+def _about_the_window(ahead: Ahead) -> Iterator[Hint]:
+    if ahead.to_the_pits is not None:
         yield Hint("entrance", "The pit entrance is within reach: right lane, with a throw of six or less.")
     yield Hint("window", "Pit window: stop once on laps 2 to 4, or get the red flap.")
 
 
 def _about_dice(race: Race, car: Car, ahead: Ahead) -> Iterator[Hint]:
     allowed = allowed_dice(race, car)
-    available = tuple(Dice)[: race.track.colour(car.square) + 1]
+    available = choices(race)
     if len(allowed) < len(available):
         yield Hint("fair play", "Fair play: you may not throw fewer dice than are safe.", About.DICE)
     elif not any(is_safe(race, dice, ahead) for dice in available):

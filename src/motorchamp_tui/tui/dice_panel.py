@@ -24,7 +24,7 @@ from motorchamp_tui.rules.moves import Drive, Move
 from motorchamp_tui.rules.race import Race
 from motorchamp_tui.rules.throws import WAYS_BY_TOTAL, WAYS_IN_ALL, Dice
 from motorchamp_tui.rules.track import Square
-from motorchamp_tui.rules.verdict import Odds, Outcome, choices, verdict
+from motorchamp_tui.rules.verdict import Odds, Outcome, choices, verdict, verdict_of
 from motorchamp_tui.tui import page, palette
 from motorchamp_tui.tui.race_keys import end_of
 from motorchamp_tui.tui.road_cells import Chance, Lights, Total
@@ -107,7 +107,7 @@ def square_tip(race: Race, lights: Lights, square: Square) -> str:
         words.append(chance_words(race, lights.dice, square))
     label = dict(lights.ends).get(square)
     if label and race.dice is not None and race.faces is not None:
-        moves = verdict(race, race.dice, race.faces).moves
+        moves = verdict_of(race).moves
         words += [f"end {label}: {_what_comes_of(race, move)}" for move in moves if end_of(move) is square][:1]
     return f"{'; '.join(filter(None, words))}."
 
