@@ -4,7 +4,7 @@ import pytest
 from attrs import evolve, frozen
 from attrs.exceptions import FrozenInstanceError
 
-from motorchamp_tui.rules.values import fast_constructor
+from motorchamp_tui.rules.values import fast_change, fast_constructor
 
 
 @frozen
@@ -14,6 +14,7 @@ class Flag:
 
 
 quick_flag = fast_constructor(Flag)
+painted = fast_change(Flag, "colour")
 
 
 def test_a_value_made_fast_constructor_is_like_any_other() -> None:
@@ -38,3 +39,12 @@ def test_a_value_is_made_fast_constructor_with_all_its_fields_in_their_order() -
     with pytest.raises(TypeError, match="missing 1 required positional argument: 'rows'"):
         quick_flag("red")
     assert quick_flag(rows=(3,), colour="red") == Flag("red", (3,))
+
+
+def test_a_value_that_is_changed_quickly_keeps_its_other_fields() -> None:
+    red = Flag("red", (1, 2))
+    blue = painted(red, "blue")
+    assert blue == Flag("blue", (1, 2))
+    assert red == Flag("red", (1, 2))
+    with pytest.raises(FrozenInstanceError):
+        blue.colour = "green"  # type: ignore[misc]

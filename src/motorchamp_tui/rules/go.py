@@ -4,8 +4,6 @@ Decides in which order the chapters act on a drive. Rulebook: "Laps", "Handicap"
 race"; Q-25, Q-37, Q-39, Q-42, Q-45, Q-82, Q-83, Q-89, Q-91.
 """
 
-from itertools import pairwise
-
 from motorchamp_tui.rules import pits, practice
 from motorchamp_tui.rules.moves import (
     BoxReached,
@@ -61,13 +59,14 @@ def end_of_go(
 def _driven(race: Race, car: Car, verdict: Verdict, move: Drive, reports: list[Report]) -> tuple[Car, int, int]:
     """The car after its drive; the first row of race track that it passes, and how many."""
     start, end, ring = car.square, move.end, race.track.rows
+    square = end
     rows = (end.row - start.row) % ring
     first, passed = start.row, rows
     is_on_track = start.is_on_track and end.is_on_track
     if not is_on_track:
         car = _after_pit_work(race, car, reports)
         first, passed = pits.rows_on_track(race, car, end)
-    unused = race.points - rows
+    unused = sum(race.faces or ()) - rows
     lost = unused if unused > 0 and _are_lost(race, car, rows) else 0
     limit = verdict.limit if lost and not verdict.is_blocked else 0
     if end is start:
@@ -76,14 +75,14 @@ def _driven(race: Race, car: Car, verdict: Verdict, move: Drive, reports: list[R
     reports.append(_car_drove(car.name, start, end, lost, limit))
     if not is_on_track:
         _tell_of_the_pits(car, end, reports)
-    for behind, towed_to in pairwise((end, *move.tows)) if move.tows else ():
-        bonus = race.track.rows_to(behind.row, towed_to.row)
-        rows, passed = rows + bonus, passed + bonus
-        towing = car_towing(race, car, behind)
-        reports.append(SlipstreamTaken(car.name, towing.name if towing else "", behind, towed_to))
+    for towed_to in move.tows:
+        bonus = race.track.rows_to(square.row, towed_to.row)
+        towing = car_towing(race, car, square)
+        reports.append(SlipstreamTaken(car.name, towing.name if towing else "", square, towed_to))
+        rows, passed, square = rows + bonus, passed + bonus, towed_to
     if start.row + rows >= ring:
-        return _over_the_line(race, car, move.last, reports), first, passed
-    return car.moved_to(move.last, car.laps), first, passed
+        return _over_the_line(race, car, square, reports), first, passed
+    return car.moved_to(square, car.laps), first, passed
 
 
 def _are_lost(race: Race, car: Car, rows: int) -> bool:

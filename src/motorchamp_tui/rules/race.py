@@ -191,10 +191,10 @@ class Race:
 
     def is_in_start_phase(self, car: Car) -> bool:
         """On lap 1, on the grid or not yet beyond the S/L marker (Q-54)."""
-        end = self.track.start_area_end
-        if car.laps > 0 or end is None or self.rules.practice:
+        if car.laps > 0 or self.rules.practice:
             return False
-        return car.laps < 0 or car.square.row <= end
+        end = self.track.start_area_end
+        return end is not None and (car.laps < 0 or car.square.row <= end)
 
     def choosing(self, dice: Dice) -> "Race":
         """The race with the dice chosen."""
