@@ -17,16 +17,17 @@ from textual.app import App, ComposeResult
 from textual.pilot import Pilot
 
 from benchmarks.figures import Figure
-from motorchamp_tui import tracks
-from motorchamp_tui.bots import BOT_NAMES
-from motorchamp_tui.entries import read_drivers
-from motorchamp_tui.race_plan import line_up_by_plan, plan_race
-from motorchamp_tui.rules.race import Race
-from motorchamp_tui.rules.track import at
-from motorchamp_tui.tui import board_cells, board_picture, textual_fixes
-from motorchamp_tui.tui.road_cells import Lights
-from motorchamp_tui.tui.widgets.board import Board, Zoom
-from motorchamp_tui.tui.widgets.lane_grid import LaneGrid
+from motorchamp_tui.games.motorchamp.bots import BOT_NAMES
+from motorchamp_tui.games.motorchamp.entries import read_drivers
+from motorchamp_tui.games.motorchamp.rules.race import Race
+from motorchamp_tui.games.motorchamp.rules.track import at
+from motorchamp_tui.games.motorchamp.sections import tracks
+from motorchamp_tui.race.plan import line_up_by_plan, plan_race
+from motorchamp_tui.tui.board import cells, picture
+from motorchamp_tui.tui.board.lane_grid import LaneGrid
+from motorchamp_tui.tui.board.widget import Board, Zoom
+from motorchamp_tui.tui.games.motorchamp.road_cells import Lights
+from motorchamp_tui.tui.terminal import textual_fixes
 
 CIRCUIT, DRIVERS = "A2-B2-C2", "Ann,bot:steady,bot:steady,bot:steady"
 STEPS, SCROLLS, PICTURES, AHEAD = 138, 20, 5, 3
@@ -43,16 +44,16 @@ class Cost:
 
 
 class Picture(App[None]):
-    """Nothing but one picture of the track."""
+    """Nothing but one drawing of the track."""
 
     CSS = "Board, LaneGrid { width: 1fr; height: 1fr; }"
 
-    def __init__(self, picture: Board | LaneGrid) -> None:
+    def __init__(self, drawing: Board | LaneGrid) -> None:
         super().__init__()
-        self.picture = picture
+        self.picture = drawing
 
     def compose(self) -> ComposeResult:
-        """The picture."""
+        """The drawing."""
         yield self.picture
 
 
@@ -62,25 +63,25 @@ def figures() -> Iterator[Figure]:
     yield from _drawing()
     for columns, lines in SIZES:
         pictures: tuple[LaneGrid | Board, ...] = (LaneGrid(), *(Board(zoom=zoom) for zoom in Zoom))
-        for picture in pictures:
-            name = f"board, {picture.zoom.name.lower()}" if isinstance(picture, Board) else "lane grid"
-            steps, scrolls = asyncio.run(_measure(picture, columns, lines))
+        for drawing in pictures:
+            name = f"board, {drawing.zoom.name.lower()}" if isinstance(drawing, Board) else "lane grid"
+            steps, scrolls = asyncio.run(_measure(drawing, columns, lines))
             yield _figure(f"{columns}×{lines} {name}: one car's step", steps)
             if scrolls:
                 yield _figure(f"{columns}×{lines} {name}: scrolled", scrolls)
 
 
 def _drawing() -> Iterator[Figure]:
-    """The picture of a circuit that has not been drawn yet: once for each circuit and size."""
+    """The drawing of a circuit that has not been drawn yet: once for each circuit and size."""
     race = _race()
     for scale in (2.5, 4.0, 6.5):
         seconds = []
         for _ in range(PICTURES):
-            board_picture.picture.cache_clear()
-            board_cells.empty_board.cache_clear()
+            picture.picture.cache_clear()
+            cells.empty_board.cache_clear()
             started = time.process_time()
-            drawn = board_picture.picture(race.track, scale)
-            board_cells.empty_board(drawn, board_cells.box_teams(race), is_patterned=False)
+            drawn = picture.picture(race.track, scale)
+            cells.empty_board(drawn, cells.box_teams(race), is_patterned=False)
             seconds.append(time.process_time() - started)
         yield Figure(f"drawn anew at {scale} pixels a row", f"{1000 * statistics.median(seconds):.0f} ms")
 
@@ -91,9 +92,9 @@ def _figure(what: str, costs: list[Cost]) -> Figure:
     return Figure(what, f"{size:,.0f} bytes, {milliseconds:.2f} ms")
 
 
-async def _measure(picture: Board | LaneGrid, columns: int, lines: int) -> tuple[list[Cost], list[Cost]]:
+async def _measure(drawing: Board | LaneGrid, columns: int, lines: int) -> tuple[list[Cost], list[Cost]]:
     """The costs of a car's steps, and of scrolling by half a screen where there is anything to scroll."""
-    app, sizes = Picture(picture), list[int]()
+    app, sizes = Picture(drawing), list[int]()
 
     def count(_screen: object, update: CompositorUpdate | None) -> None:
         sizes.append(len(update.render_segments(app.console).encode()) if update else 0)
@@ -102,21 +103,21 @@ async def _measure(picture: Board | LaneGrid, columns: int, lines: int) -> tuple
         app.console._color_system = ColorSystem.TRUECOLOR
         app._display = count  # type: ignore[method-assign, assignment]
         race, steps = _race(), []
-        picture.show(race, LIGHTS)
+        drawing.show(race, LIGHTS)
         for _ in range(STEPS):
-            picture.bring_into_view(race.cars[0].square.row, AHEAD)
+            drawing.bring_into_view(race.cars[0].square.row, AHEAD)
             await _settle(pilot)
             race = _one_row_on(race)
-            steps.append(await _cost(pilot, sizes, functools.partial(picture.show, race, LIGHTS)))
+            steps.append(await _cost(pilot, sizes, functools.partial(drawing.show, race, LIGHTS)))
         scrolls = []
         for number in range(SCROLLS):
             forth = 1 if number % 2 == 0 else -1
-            if isinstance(picture, LaneGrid):
-                scroll = functools.partial(picture.scroll_rows, 6 * forth)
-            elif picture.zoom is Zoom.WHOLE:
+            if isinstance(drawing, LaneGrid):
+                scroll = functools.partial(drawing.scroll_rows, 6 * forth)
+            elif drawing.zoom is Zoom.WHOLE:
                 continue
             else:
-                scroll = functools.partial(picture.scroll_cells, columns // 2 * forth, 0)
+                scroll = functools.partial(drawing.scroll_cells, columns // 2 * forth, 0)
             scrolls.append(await _cost(pilot, sizes, scroll))
     return steps, scrolls
 

@@ -12,17 +12,17 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from benchmarks.figures import Figure, at_most, milliseconds
-from motorchamp_tui import tracks
-from motorchamp_tui.bots import BOT_NAMES
-from motorchamp_tui.entries import read_drivers
-from motorchamp_tui.journal import Journal, Recorder
-from motorchamp_tui.journal_files import NotSavedError
-from motorchamp_tui.journal_reading import read_journal
-from motorchamp_tui.kept_race import Step
-from motorchamp_tui.race_control import RaceControl, bot_seats
-from motorchamp_tui.race_plan import RacePlan, plan_race
-from motorchamp_tui.races_kept import listing
-from motorchamp_tui.replay import Replay
+from motorchamp_tui.games.motorchamp.bots import BOT_NAMES
+from motorchamp_tui.games.motorchamp.entries import read_drivers
+from motorchamp_tui.games.motorchamp.sections import tracks
+from motorchamp_tui.journal.file import NotSavedError
+from motorchamp_tui.journal.library import listing
+from motorchamp_tui.journal.reader import read_journal
+from motorchamp_tui.journal.writer import Journal, Recorder
+from motorchamp_tui.race.control import RaceControl, bot_seats
+from motorchamp_tui.race.plan import RacePlan, plan_race
+from motorchamp_tui.race.record import Step
+from motorchamp_tui.race.replay import Replay
 
 CIRCUIT = "A1-B2-C1"
 DRIVERS = ",".join(["bot:steady"] * 4 + ["bot:rookie"] * 4)

@@ -17,15 +17,15 @@ from textual._compositor import CompositorUpdate
 
 from benchmarks.figures import Figure, at_most, milliseconds, ratio
 from benchmarks.pseudo_terminal import PseudoTerminal
-from motorchamp_tui import tracks
-from motorchamp_tui.bots import BOT_NAMES
-from motorchamp_tui.dice import SeededDice
-from motorchamp_tui.entries import read_drivers
-from motorchamp_tui.race_control import settled_move
-from motorchamp_tui.race_plan import RacePlan, line_up_by_plan, plan_race
-from motorchamp_tui.rules.race import Race
-from motorchamp_tui.rules.referee import apply, legal_moves
-from motorchamp_tui.rules.track import at
+from motorchamp_tui.games.motorchamp.bots import BOT_NAMES
+from motorchamp_tui.games.motorchamp.entries import read_drivers
+from motorchamp_tui.games.motorchamp.rules.race import Race
+from motorchamp_tui.games.motorchamp.rules.referee import apply, legal_moves
+from motorchamp_tui.games.motorchamp.rules.track import at
+from motorchamp_tui.games.motorchamp.sections import tracks
+from motorchamp_tui.race.control import settled_move
+from motorchamp_tui.race.dice import SeededDice
+from motorchamp_tui.race.plan import RacePlan, line_up_by_plan, plan_race
 
 GAME = (str(Path(sys.executable).with_name("motorchamp")),)
 TRACK, SEED, DRIVERS, CARS = "A1-B1-C1", 1, "Ann,Ben", 2
@@ -112,10 +112,10 @@ def _steps() -> Iterator[Figure]:
 
 async def _bytes_of_steps() -> list[int]:
     """What each of some steps of the leading car, one row on, writes."""
-    from motorchamp_tui.tui import textual_fixes
     from motorchamp_tui.tui.app import MotorChampApp
-    from motorchamp_tui.tui.road_cells import Lights
-    from motorchamp_tui.tui.widgets.lane_grid import LaneGrid
+    from motorchamp_tui.tui.board.lane_grid import LaneGrid
+    from motorchamp_tui.tui.games.motorchamp.road_cells import Lights
+    from motorchamp_tui.tui.terminal import textual_fixes
 
     textual_fixes.patch_textual()
     app, sizes = MotorChampApp(_plan()), list[int]()

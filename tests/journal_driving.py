@@ -6,17 +6,17 @@ from pathlib import Path
 
 from attrs import evolve
 
-from motorchamp_tui import tracks
-from motorchamp_tui.bots import BOT_NAMES
-from motorchamp_tui.entries import read_drivers
-from motorchamp_tui.journal import Journal
-from motorchamp_tui.journal_lines import check_of, piece
-from motorchamp_tui.kept_race import Step, step_from
-from motorchamp_tui.race_control import bot_seats, settled_move
-from motorchamp_tui.race_plan import Grid, RacePlan, plan_race
-from motorchamp_tui.rules.race import Race
-from motorchamp_tui.rules.referee import legal_moves
-from motorchamp_tui.rules.track import Track
+from motorchamp_tui.games.motorchamp.bots import BOT_NAMES
+from motorchamp_tui.games.motorchamp.entries import read_drivers
+from motorchamp_tui.games.motorchamp.rules.race import Race
+from motorchamp_tui.games.motorchamp.rules.referee import legal_moves
+from motorchamp_tui.games.motorchamp.rules.track import Track
+from motorchamp_tui.games.motorchamp.sections import tracks
+from motorchamp_tui.journal.lines import check_of, piece
+from motorchamp_tui.journal.writer import Journal
+from motorchamp_tui.race.control import bot_seats, settled_move
+from motorchamp_tui.race.plan import Grid, RacePlan, plan_race
+from motorchamp_tui.race.record import Step, step_from
 
 NOW = datetime(2026, 3, 1, 20, 15, tzinfo=UTC)
 

@@ -16,14 +16,14 @@ FORKS = multiprocessing.get_context("forkserver")
 FORKS.set_forkserver_preload(
     [
         "motorchamp_tui.hosting.host",
-        "motorchamp_tui.hosting.ssh_door",
-        "motorchamp_tui.hosting.ssh_keys",
-        "motorchamp_tui.hosting_commands",
-        "motorchamp_tui.kept_commands",
-        "motorchamp_tui.laboratory_commands",
-        "motorchamp_tui.practice_commands",
-        "motorchamp_tui.rules_commands",
-        "motorchamp_tui.tui.paddock_app",
+        "motorchamp_tui.hosting.ssh.door",
+        "motorchamp_tui.hosting.ssh.keys",
+        "motorchamp_tui.cli.hosting",
+        "motorchamp_tui.cli.races",
+        "motorchamp_tui.cli.laboratory",
+        "motorchamp_tui.cli.practice",
+        "motorchamp_tui.cli.rules",
+        "motorchamp_tui.tui.paddock.app",
         "motorchamp_tui.tui.start",
     ]
 )

@@ -13,18 +13,18 @@ from typing import NamedTuple
 
 from attrs import evolve
 
-from motorchamp_tui import tracks
-from motorchamp_tui.bots import BOT_NAMES
-from motorchamp_tui.entries import read_drivers
-from motorchamp_tui.journal import Journal
-from motorchamp_tui.kept_race import Run
-from motorchamp_tui.race_plan import Grid, RacePlan, plan_race
-from motorchamp_tui.rules.order import order_of_moves
-from motorchamp_tui.rules.practice import line_up_lap
-from motorchamp_tui.rules.race import Car, Flap, Race, Status, occupied_by
-from motorchamp_tui.rules.start import Entry, line_up
-from motorchamp_tui.rules.throws import DICE_LETTERS, Dice
-from motorchamp_tui.rules.track import square_named
+from motorchamp_tui.games.motorchamp.bots import BOT_NAMES
+from motorchamp_tui.games.motorchamp.entries import read_drivers
+from motorchamp_tui.games.motorchamp.rules.order import order_of_moves
+from motorchamp_tui.games.motorchamp.rules.practice import line_up_lap
+from motorchamp_tui.games.motorchamp.rules.race import Car, Flap, Race, Status, occupied_by
+from motorchamp_tui.games.motorchamp.rules.start import Entry, line_up
+from motorchamp_tui.games.motorchamp.rules.throws import DICE_LETTERS, Dice
+from motorchamp_tui.games.motorchamp.rules.track import square_named
+from motorchamp_tui.games.motorchamp.sections import tracks
+from motorchamp_tui.journal.writer import Journal
+from motorchamp_tui.race.plan import Grid, RacePlan, plan_race
+from motorchamp_tui.race.record import Run
 
 THEN = datetime(2000, 5, 1, 12, tzinfo=UTC)
 FLAPS = {"P": Flap.PIT, "H": Flap.HANDICAP}

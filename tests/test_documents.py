@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from motorchamp_tui.odds import risk_table
-from motorchamp_tui.rulebook import chapters
+from motorchamp_tui.games.motorchamp.odds import risk_table
+from motorchamp_tui.games.motorchamp.rulebook import chapters
 
 ROOT = Path(__file__).parents[1]
 RULES = ROOT / "docs" / "rules"

@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from motorchamp_tui import tracks
+from motorchamp_tui.games.motorchamp.sections import tracks
 from motorchamp_tui.locations import tracks_folder
 
 

@@ -16,15 +16,15 @@ from film import FONTS, film
 from textual.app import App
 from textual.pilot import Pilot
 
-from motorchamp_tui import tracks
-from motorchamp_tui.bots import BOT_NAMES
-from motorchamp_tui.entries import read_drivers
-from motorchamp_tui.journal import read_journal
-from motorchamp_tui.race_plan import plan_race
-from motorchamp_tui.rules.race import Race
+from motorchamp_tui.games.motorchamp.bots import BOT_NAMES
+from motorchamp_tui.games.motorchamp.entries import read_drivers
+from motorchamp_tui.games.motorchamp.rules.race import Race
+from motorchamp_tui.games.motorchamp.sections import tracks
+from motorchamp_tui.journal.writer import read_journal
+from motorchamp_tui.race.plan import plan_race
 from motorchamp_tui.tui.app import MotorChampApp
-from motorchamp_tui.tui.screens.race import KEYS_SETTLE, RaceScreen
-from motorchamp_tui.tui.screens.replay import ReplayScreen
+from motorchamp_tui.tui.race.screen import KEYS_SETTLE, RaceScreen
+from motorchamp_tui.tui.replay.screen import ReplayScreen
 
 FOLDER = Path(__file__).parent
 TESTS = FOLDER.parents[1] / "tests"

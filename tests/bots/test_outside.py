@@ -12,19 +12,19 @@ from pathlib import Path
 
 import pytest
 
-from motorchamp_tui import tracks
-from motorchamp_tui.bots import BOT_NAMES, bot_named, explain, is_from_outside
-from motorchamp_tui.bots.outside import OutsideBot
-from motorchamp_tui.bots.outside_form import VERSION, chosen, question, race_as_data
-from motorchamp_tui.dice import SeededDice
-from motorchamp_tui.entries import Driver, read_drivers
 from motorchamp_tui.errors import SetupError
-from motorchamp_tui.race_control import bot_seats, play
-from motorchamp_tui.race_plan import line_up_by_plan, plan_race
-from motorchamp_tui.rules.moves import CHOICES, Drive, Move
-from motorchamp_tui.rules.race import Race
-from motorchamp_tui.rules.start import Entry, line_up
-from motorchamp_tui.rules.track import square_named
+from motorchamp_tui.games.motorchamp.bots import BOT_NAMES, bot_named, explain, is_from_outside
+from motorchamp_tui.games.motorchamp.bots.outside import OutsideBot
+from motorchamp_tui.games.motorchamp.bots.outside_form import VERSION, chosen, question, race_as_data
+from motorchamp_tui.games.motorchamp.entries import Driver, read_drivers
+from motorchamp_tui.games.motorchamp.rules.moves import CHOICES, Drive, Move
+from motorchamp_tui.games.motorchamp.rules.race import Race
+from motorchamp_tui.games.motorchamp.rules.start import Entry, line_up
+from motorchamp_tui.games.motorchamp.rules.track import square_named
+from motorchamp_tui.games.motorchamp.sections import tracks
+from motorchamp_tui.race.control import bot_seats, play
+from motorchamp_tui.race.dice import SeededDice
+from motorchamp_tui.race.plan import line_up_by_plan, plan_race
 
 EXAMPLES = Path(__file__).parent.parent.parent / "docs" / "bots"
 PYTHON, PERL = EXAMPLES / "mybot.py", EXAMPLES / "mybot.pl"

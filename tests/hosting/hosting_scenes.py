@@ -17,11 +17,11 @@ from textual.widgets import Static
 from motorchamp_tui.hosting.limits import Limits
 from motorchamp_tui.hosting.line import Caller, Line
 from motorchamp_tui.hosting.sessions import Sessions
-from motorchamp_tui.hosting.ssh_door import Entrance, SshDoor
-from motorchamp_tui.hosting.ssh_keys import AllowList
+from motorchamp_tui.hosting.ssh.door import Entrance, SshDoor
+from motorchamp_tui.hosting.ssh.keys import AllowList
 from motorchamp_tui.paddock.people import Person
-from motorchamp_tui.tui import palette
-from motorchamp_tui.tui.textual_fixes import patch_textual
+from motorchamp_tui.tui.look import palette
+from motorchamp_tui.tui.terminal.textual_fixes import patch_textual
 
 PATIENCE = 300.0
 """Seconds after which a test has failed that waits for something that always comes."""

@@ -14,16 +14,16 @@ from textual.app import App
 
 from motorchamp_tui.hosting.line import Caller, Line
 from motorchamp_tui.hosting.sessions import Sessions
-from motorchamp_tui.journal_files import is_locked
-from motorchamp_tui.kept_race import KeptRace
+from motorchamp_tui.journal.file import is_locked
 from motorchamp_tui.paddock.agreement import Agreement
 from motorchamp_tui.paddock.meeting import Meeting, Running, Stage
 from motorchamp_tui.paddock.paddock import Paddock
 from motorchamp_tui.paddock.people import Person
-from motorchamp_tui.race_plan import Grid
-from motorchamp_tui.tui import remains
-from motorchamp_tui.tui.paddock_app import PaddockApp
-from motorchamp_tui.tui.textual_fixes import patch_textual
+from motorchamp_tui.race.plan import Grid
+from motorchamp_tui.race.record import KeptRace
+from motorchamp_tui.tui.paddock.app import PaddockApp
+from motorchamp_tui.tui.terminal import teardown
+from motorchamp_tui.tui.terminal.textual_fixes import patch_textual
 
 sys.path[:0] = [str(Path(__file__).parent.parent / "paddock")]
 
@@ -96,7 +96,7 @@ async def evening(folder: Path) -> AsyncIterator[Evening]:
 
 @pytest.fixture(autouse=True)
 def _nothing_lingers(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    monkeypatch.setattr(remains, "AFTER_THE_END", 0.0)
+    monkeypatch.setattr(teardown, "AFTER_THE_END", 0.0)
     yield
     gc.collect()
 

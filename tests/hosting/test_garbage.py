@@ -5,10 +5,10 @@ from collections.abc import Iterator
 
 import pytest
 
-from motorchamp_tui.hosting import garbage
+from motorchamp_tui.hosting import gc_tuning
 
 BALLAST = 400_000
-NEW_ONES = 5 * garbage.YOUNG * garbage.ROUNDS * garbage.LONG_ROUNDS
+NEW_ONES = 5 * gc_tuning.YOUNG * gc_tuning.ROUNDS * gc_tuning.LONG_ROUNDS
 
 
 @pytest.fixture(autouse=True)
@@ -31,15 +31,15 @@ def long_looks() -> int:
 
 def test_with_many_objects_there_is_a_long_look_as_often_as_with_few() -> None:
     ballast: list[object] = [[] for _ in range(BALLAST)]
-    garbage.look_seldom()
+    gc_tuning.look_seldom()
     assert long_looks() >= 2
-    garbage.look_everywhere()
+    gc_tuning.look_everywhere()
     assert long_looks() >= 2
     del ballast
 
 
 def test_what_has_survived_a_long_look_is_not_looked_at_again() -> None:
-    garbage.look_seldom()
+    gc_tuning.look_seldom()
     aside = gc.get_freeze_count()
     new_ones: list[object] = [[] for _ in range(NEW_ONES)]
     assert gc.get_freeze_count() - aside > NEW_ONES // 3
@@ -47,12 +47,12 @@ def test_what_has_survived_a_long_look_is_not_looked_at_again() -> None:
 
 
 def test_while_nobody_is_here_what_was_set_aside_is_found_too() -> None:
-    garbage.look_seldom()
+    gc_tuning.look_seldom()
     ring: list[object] = []
     ring.append(ring)
     gc.collect()
     del ring
     aside = gc.get_freeze_count()
     assert gc.collect() == 0
-    garbage.look_everywhere()
+    gc_tuning.look_everywhere()
     assert gc.get_freeze_count() < aside

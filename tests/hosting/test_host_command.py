@@ -13,10 +13,10 @@ from pathlib import Path
 
 import asyncssh
 import pytest
+from test_terminal import COMMAND, Sight, last_word_on
 
 import quick_command
 from benchmarks.pseudo_terminal import PseudoTerminal
-from test_terminal import COMMAND, Sight, last_word_on
 
 pytestmark = pytest.mark.skipif(not shutil.which("ssh"), reason="there is no ssh on this machine")
 

@@ -9,7 +9,7 @@ from hosting_scenes import Echo, Everybody, Wire, line_on, screen_of, short, unt
 from motorchamp_tui.hosting.line import Line
 from motorchamp_tui.hosting.line_driver import LineDriver
 from motorchamp_tui.hosting.sessions import Sessions
-from motorchamp_tui.tui.textual_fixes import patch_textual
+from motorchamp_tui.tui.terminal.textual_fixes import patch_textual
 
 
 @asynccontextmanager

@@ -14,8 +14,8 @@ from textual.widgets import Static
 from motorchamp_tui.hosting import line_driver
 from motorchamp_tui.hosting.line import Line
 from motorchamp_tui.hosting.sessions import Sessions
-from motorchamp_tui.tui import remains
-from motorchamp_tui.tui.textual_fixes import patch_textual
+from motorchamp_tui.tui.terminal import teardown
+from motorchamp_tui.tui.terminal.textual_fixes import patch_textual
 
 
 class Page(Screen[None]):
@@ -52,8 +52,8 @@ class Book(Echo):
 @pytest.fixture(autouse=True)
 def _nobody_looks_for_garbage(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     patch_textual()
-    monkeypatch.setattr(remains, "AFTER_REMOVAL", 0.0)
-    monkeypatch.setattr(remains, "AFTER_THE_END", 0.0)
+    monkeypatch.setattr(teardown, "AFTER_REMOVAL", 0.0)
+    monkeypatch.setattr(teardown, "AFTER_THE_END", 0.0)
     gc.collect()
     gc.disable()
     yield
@@ -89,7 +89,7 @@ def holds_anything(page: "ref[Page]") -> bool:
 async def test_textual_still_leaves_closed_screens_to_the_search_for_garbage(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    class Nothing(remains.Remains):
+    class Nothing(teardown.Remains):
         def _take_old_ones_apart(self) -> None:
             pass
 

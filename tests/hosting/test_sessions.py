@@ -18,8 +18,8 @@ from motorchamp_tui.hosting.limits import Limits
 from motorchamp_tui.hosting.session import CRASHED
 from motorchamp_tui.hosting.sessions import Sessions
 from motorchamp_tui.tui.app import MotorChampApp
-from motorchamp_tui.tui.textual_fixes import patch_textual
-from motorchamp_tui.tui.wishes import wishes_of
+from motorchamp_tui.tui.settings.app_settings import wishes_of
+from motorchamp_tui.tui.terminal.textual_fixes import patch_textual
 
 
 @pytest.fixture(autouse=True)
@@ -279,7 +279,7 @@ async def test_a_line_that_is_lost_at_any_moment_is_a_session_that_ends(caplog: 
 async def test_nothing_of_a_session_is_left_when_it_is_over_even_if_nobody_looks_for_garbage(
     monkeypatch: pytest.MonkeyPatch, looks_for_no_garbage: None
 ) -> None:
-    monkeypatch.setattr("motorchamp_tui.tui.remains.AFTER_THE_END", 0.0)
+    monkeypatch.setattr("motorchamp_tui.tui.terminal.teardown.AFTER_THE_END", 0.0)
     apps: list[ref[App[None]]] = []
 
     def make() -> MotorChampApp:

@@ -12,7 +12,7 @@ from motorchamp_tui.paddock.clock import WallClock
 from motorchamp_tui.paddock.meeting import Meeting, Running, Stage
 from motorchamp_tui.paddock.paddock import Paddock
 from motorchamp_tui.paddock.visits import Visit
-from motorchamp_tui.race_plan import Grid
+from motorchamp_tui.race.plan import Grid
 
 FINISHED = (Stage.OVER, Stage.STOPPED)
 

@@ -14,16 +14,16 @@ from unittest.mock import patch
 
 from attrs import evolve
 
-from motorchamp_tui.kept_race import Run, Step
+from motorchamp_tui.games.motorchamp.rules.moves import Move
+from motorchamp_tui.games.motorchamp.rules.race import Race
 from motorchamp_tui.paddock.agreement import Agreement
 from motorchamp_tui.paddock.meeting import Asked, Following, Meeting, Running, Stage
 from motorchamp_tui.paddock.paddock import HALF_WRITTEN, Paddock
 from motorchamp_tui.paddock.people import Person
 from motorchamp_tui.paddock.visits import Visit
-from motorchamp_tui.race_plan import Grid
-from motorchamp_tui.rules.moves import Move
-from motorchamp_tui.rules.race import Race
-from motorchamp_tui.settings_words import RACE_DRIVEN
+from motorchamp_tui.race.plan import Grid
+from motorchamp_tui.race.record import Run, Step
+from motorchamp_tui.settings.words import RACE_DRIVEN
 
 NOON = datetime(2026, 11, 20, 12, tzinfo=UTC)
 PATIENCE = 300

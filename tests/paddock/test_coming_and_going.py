@@ -22,12 +22,12 @@ from paddock_scenes import (
 )
 
 from motorchamp_tui.errors import SetupError
-from motorchamp_tui.journal import read_journal
-from motorchamp_tui.kept_race import Step
+from motorchamp_tui.journal.writer import read_journal
 from motorchamp_tui.paddock.agreement import Agreement
 from motorchamp_tui.paddock.meeting import Following, Meeting, Stage
 from motorchamp_tui.paddock.standing_order import Lane, StandingOrder
 from motorchamp_tui.paddock.visits import Visit
+from motorchamp_tui.race.record import Step
 
 NAMES = ("Ann", "Bob", "Cid")
 AGREEMENTS = {

@@ -23,10 +23,10 @@ from paddock_scenes import (
 )
 
 from motorchamp_tui.errors import SetupError
-from motorchamp_tui.journal import read_journal
+from motorchamp_tui.journal.writer import read_journal
 from motorchamp_tui.paddock.meeting import Asked, Meeting, Running
 from motorchamp_tui.paddock.standing_order import Lane, StandingOrder
-from motorchamp_tui.race_control import had_a_choice
+from motorchamp_tui.race.control import had_a_choice
 
 
 def is_no_longer(running: Running, asked: Asked | None) -> bool:

@@ -125,7 +125,7 @@ async def test_a_full_disk_holds_the_race_until_it_takes_it(
         def full(number: int, data: bytes, offset: int) -> None:
             raise OSError(28, "No space left on device")
 
-        monkeypatch.setattr("motorchamp_tui.journal_files.write_all", full)
+        monkeypatch.setattr("motorchamp_tui.journal.file.write_all", full)
         assert meeting.answer(ann.person, asked, asked.moves[0])
         await until(ann, lambda: meeting.trouble)
         assert meeting.trouble == "The race cannot be saved: the disk is full. It goes on as soon as it can be."

@@ -13,7 +13,7 @@ from motorchamp_tui.paddock.agreement import Agreement
 from motorchamp_tui.paddock.entrants import plan_of
 from motorchamp_tui.paddock.meeting import Meeting, Stage
 from motorchamp_tui.paddock.people import Person
-from motorchamp_tui.race_plan import Grid
+from motorchamp_tui.race.plan import Grid
 
 Act = Callable[[], object]
 
@@ -292,7 +292,7 @@ async def test_trouble_that_nobody_has_thought_of_is_told_and_tried_again_too(
         def no_thread(act: object) -> None:
             raise RuntimeError("can't start new thread")
 
-        monkeypatch.setattr("motorchamp_tui.paddock.keeping.in_a_thread", no_thread)
+        monkeypatch.setattr("motorchamp_tui.paddock.write_queue.in_a_thread", no_thread)
         meeting = scene.meeting(SHORT, "Ann")
         await until(ann, lambda: meeting.trouble)
         assert meeting.trouble == "What is agreed cannot be kept: unknown trouble. It is tried again."

@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from journal_driving import texts
-from motorchamp_tui.journal_reading import read_journal
+from motorchamp_tui.journal.reader import read_journal
 
 FILE = Path(__file__).parent / "journals" / "correspondence.journal"
 

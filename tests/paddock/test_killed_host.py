@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from motorchamp_tui.journal import read_journal
-from motorchamp_tui.kept_race import KeptRace
+from motorchamp_tui.journal.writer import read_journal
+from motorchamp_tui.race.record import KeptRace
 
 HOST = Path(__file__).with_name("host_to_kill.py")
 PATIENCE = 300

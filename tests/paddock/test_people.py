@@ -7,8 +7,8 @@ import pytest
 
 from motorchamp_tui.errors import MotorChampError, SetupError
 from motorchamp_tui.paddock import people as people_module
-from motorchamp_tui.paddock.exchange import NotKeptError
 from motorchamp_tui.paddock.people import People, Person
+from motorchamp_tui.paddock.replace_file import NotKeptError
 
 ANN, BOB, GUEST = "SHA256:ann", "account:bob", "guest:1"
 

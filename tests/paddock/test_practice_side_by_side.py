@@ -22,12 +22,12 @@ from paddock_scenes import (
 )
 
 from motorchamp_tui.errors import FieldSizeError
-from motorchamp_tui.journal import Journal, read_journal
-from motorchamp_tui.journal_files import is_locked
-from motorchamp_tui.kept_race import KeptRace, Run
+from motorchamp_tui.journal.file import is_locked
+from motorchamp_tui.journal.writer import Journal, read_journal
 from motorchamp_tui.paddock.meeting import Meeting, Stage
 from motorchamp_tui.paddock.practice import Practice
 from motorchamp_tui.paddock.visits import Visit
+from motorchamp_tui.race.record import KeptRace, Run
 
 PRACTICE = by_practice(evolve(SHORT, cars=2))
 

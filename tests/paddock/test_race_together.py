@@ -8,11 +8,11 @@ from attrs import evolve
 from paddock_scenes import SHORT, heard, opened, question_for, race_of, replayed, the_end, until
 
 from motorchamp_tui.errors import IllegalMoveError
-from motorchamp_tui.journal import read_journal
+from motorchamp_tui.games.motorchamp.rules.fair_play import prescribed_dice
+from motorchamp_tui.games.motorchamp.rules.moves import DropOut, Move
+from motorchamp_tui.games.motorchamp.rules.referee import legal_moves
+from motorchamp_tui.journal.writer import read_journal
 from motorchamp_tui.paddock.meeting import Asked, Stage
-from motorchamp_tui.rules.fair_play import prescribed_dice
-from motorchamp_tui.rules.moves import DropOut, Move
-from motorchamp_tui.rules.referee import legal_moves
 
 
 async def test_two_people_and_two_bots_drive_a_race_to_its_end(tmp_path: Path) -> None:

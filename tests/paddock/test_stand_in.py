@@ -18,11 +18,11 @@ from paddock_scenes import (
     until,
 )
 
-from motorchamp_tui.journal import NotSavedError, read_journal
+from motorchamp_tui.games.motorchamp.rules.moves import ChooseDice
+from motorchamp_tui.journal.writer import NotSavedError, read_journal
 from motorchamp_tui.paddock.agreement import Agreement
 from motorchamp_tui.paddock.attendance import ABANDONED_AFTER, Attendance
 from motorchamp_tui.paddock.meeting import Stage
-from motorchamp_tui.rules.moves import ChooseDice
 
 LIVE = evolve(SHORT, laps=2, stand_in_after=60)
 BOB = "SHA256:bob"

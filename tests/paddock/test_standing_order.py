@@ -8,14 +8,14 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from drawings import PIT, car, race, road
-from motorchamp_tui import tracks
+from motorchamp_tui.games.motorchamp.rules.moves import ChooseDice
+from motorchamp_tui.games.motorchamp.rules.race import Race, Rules
+from motorchamp_tui.games.motorchamp.rules.referee import apply, legal_moves
+from motorchamp_tui.games.motorchamp.rules.start import Entry, line_up
+from motorchamp_tui.games.motorchamp.rules.throws import DICE_LETTERS, Dice
+from motorchamp_tui.games.motorchamp.rules.verdict import odds
+from motorchamp_tui.games.motorchamp.sections import tracks
 from motorchamp_tui.paddock.standing_order import Lane, Pit, StandingOrder
-from motorchamp_tui.rules.moves import ChooseDice
-from motorchamp_tui.rules.race import Race, Rules
-from motorchamp_tui.rules.referee import apply, legal_moves
-from motorchamp_tui.rules.start import Entry, line_up
-from motorchamp_tui.rules.throws import DICE_LETTERS, Dice
-from motorchamp_tui.rules.verdict import odds
 
 
 def decided(on: Race, order: StandingOrder) -> str | None:

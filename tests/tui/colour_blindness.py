@@ -4,7 +4,7 @@ The matrices are those of Machado, Oliveira and Fernandes, "A Physiologically-ba
 Vision Deficiency" (IEEE TVCG 15/6, 2009), for the complete lack of one kind of cone; distances are CIE 1976.
 """
 
-from motorchamp_tui.tui.contrast import channels, linear
+from motorchamp_tui.tui.look.contrast import channels, linear
 
 Matrix = tuple[tuple[float, float, float], ...]
 

@@ -22,12 +22,13 @@ from textual.pilot import Pilot
 
 from motorchamp_tui import __version__
 from motorchamp_tui.paddock.agreement import Agreement
-from motorchamp_tui.tui import race_form, wishes
 from motorchamp_tui.tui.app import MotorChampApp
-from motorchamp_tui.tui.paddock_app import PaddockApp
-from motorchamp_tui.tui.screens.classification import ClassificationScreen
-from motorchamp_tui.tui.screens.race import RaceScreen
-from motorchamp_tui.tui.screens.setup import SetupScreen
+from motorchamp_tui.tui.menu import race_form
+from motorchamp_tui.tui.menu.setup import SetupScreen
+from motorchamp_tui.tui.paddock.app import PaddockApp
+from motorchamp_tui.tui.race.classification import ClassificationScreen
+from motorchamp_tui.tui.race.screen import RaceScreen
+from motorchamp_tui.tui.settings import app_settings
 from scenes import SCENES, finished
 
 GOLDENS = HERE / "goldens"
@@ -67,9 +68,9 @@ def _of_scene(name: str, *keys: str, sizes: tuple[Size, ...] = (SMALL,), plain: 
         shown = MotorChampApp(SCENES[name]().journal(folder))
         shown.told |= KNOWN
         if plain:
-            wanted = wishes.wishes_of(shown)
+            wanted = app_settings.wishes_of(shown)
             wanted.change({"glyphs": "ascii", "colours": "none"})
-            wishes.keep(shown, wanted)
+            app_settings.keep(shown, wanted)
         return shown
 
     return Golden(app, until_asked, keys, sizes)

@@ -9,8 +9,8 @@ from textual import pilot as pilots
 from textual.app import App
 from textual.pilot import Pilot
 
-from motorchamp_tui.tui.screens import race as race_screen
-from motorchamp_tui.tui.screens import settling
+from motorchamp_tui.tui.race import screen as race_screen
+from motorchamp_tui.tui.widgets import settling
 from motorchamp_tui.tui.widgets.lines_panel import LinesPanel
 
 settling.SETTLE_SECONDS = 0

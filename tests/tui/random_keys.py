@@ -31,47 +31,51 @@ from textual import screen as screens
 from textual.app import App
 from textual.screen import Screen
 
-from motorchamp_tui import locations, tracks
+from motorchamp_tui import locations
 from motorchamp_tui.errors import MotorChampError
+from motorchamp_tui.games.motorchamp.sections import tracks
 from motorchamp_tui.hosting.line_driver import Showing
-from motorchamp_tui.journal_reading import read_journal
-from motorchamp_tui.kept_race import KeptRace
+from motorchamp_tui.journal.reader import read_journal
 from motorchamp_tui.paddock import limits
 from motorchamp_tui.paddock.agreement import Agreement
 from motorchamp_tui.paddock.meeting import Meeting, Stage
-from motorchamp_tui.practice_laps.outings import free_lap
-from motorchamp_tui.race_plan import Grid
-from motorchamp_tui.settings_sources import gather
-from motorchamp_tui.tui import drivers, race_form, wishes
+from motorchamp_tui.practice.session import free_lap
+from motorchamp_tui.race.plan import Grid
+from motorchamp_tui.race.record import KeptRace
+from motorchamp_tui.settings.sources import gather
 from motorchamp_tui.tui.app import MotorChampApp
-from motorchamp_tui.tui.paddock_app import PaddockApp
-from motorchamp_tui.tui.practice_order import PracticeOrder
-from motorchamp_tui.tui.screens import race as race_screen
-from motorchamp_tui.tui.screens import race_overlays, visit_screen
-from motorchamp_tui.tui.screens.classification import ClassificationScreen
-from motorchamp_tui.tui.screens.commands import Commands
-from motorchamp_tui.tui.screens.entries import EntriesScreen
-from motorchamp_tui.tui.screens.first_run import FirstRunApp, FirstRunScreen
-from motorchamp_tui.tui.screens.help import HelpScreen
-from motorchamp_tui.tui.screens.keys import KeysScreen
-from motorchamp_tui.tui.screens.log import LogScreen
-from motorchamp_tui.tui.screens.open_race import OpenRaceScreen
-from motorchamp_tui.tui.screens.paddock import PaddockScreen
-from motorchamp_tui.tui.screens.practice import PracticeScreen
-from motorchamp_tui.tui.screens.practice_start import PracticeStart
-from motorchamp_tui.tui.screens.question import Question
-from motorchamp_tui.tui.screens.race import RaceScreen
-from motorchamp_tui.tui.screens.races import RacesScreen
-from motorchamp_tui.tui.screens.replay import ReplayScreen
-from motorchamp_tui.tui.screens.rulebook import RulebookScreen
-from motorchamp_tui.tui.screens.settings import SettingsScreen
-from motorchamp_tui.tui.screens.setup import SetupScreen
-from motorchamp_tui.tui.screens.shared_race import SharedRaceScreen
-from motorchamp_tui.tui.screens.standing_order import StandingOrderScreen
-from motorchamp_tui.tui.screens.talk import TalkScreen
-from motorchamp_tui.tui.screens.title import TitleScreen
-from motorchamp_tui.tui.screens.visitor_name import VisitorNameScreen
-from motorchamp_tui.tui.textual_fixes import forget, patch_textual
+from motorchamp_tui.tui.help.commands import Commands
+from motorchamp_tui.tui.help.rulebook import RulebookScreen
+from motorchamp_tui.tui.help.screen import HelpScreen
+from motorchamp_tui.tui.menu import race_form
+from motorchamp_tui.tui.menu.first_run import FirstRunApp, FirstRunScreen
+from motorchamp_tui.tui.menu.races import RacesScreen
+from motorchamp_tui.tui.menu.setup import SetupScreen
+from motorchamp_tui.tui.menu.title import TitleScreen
+from motorchamp_tui.tui.paddock import visit_screen
+from motorchamp_tui.tui.paddock.app import PaddockApp
+from motorchamp_tui.tui.paddock.entries import EntriesScreen
+from motorchamp_tui.tui.paddock.meetings import PaddockScreen
+from motorchamp_tui.tui.paddock.open_race import OpenRaceScreen
+from motorchamp_tui.tui.paddock.shared_race_screen import SharedRaceScreen
+from motorchamp_tui.tui.paddock.standing_order import StandingOrderScreen
+from motorchamp_tui.tui.paddock.talk import TalkScreen
+from motorchamp_tui.tui.paddock.visitor_name import VisitorNameScreen
+from motorchamp_tui.tui.practice.order import PracticeOrder
+from motorchamp_tui.tui.practice.screen import PracticeScreen
+from motorchamp_tui.tui.practice.start import PracticeStart
+from motorchamp_tui.tui.race import overlays
+from motorchamp_tui.tui.race import screen as race_screen
+from motorchamp_tui.tui.race.classification import ClassificationScreen
+from motorchamp_tui.tui.race.screen import RaceScreen
+from motorchamp_tui.tui.replay.screen import ReplayScreen
+from motorchamp_tui.tui.settings import app_settings
+from motorchamp_tui.tui.settings.keys import KeysScreen
+from motorchamp_tui.tui.settings.screen import SettingsScreen
+from motorchamp_tui.tui.terminal import drivers
+from motorchamp_tui.tui.terminal.textual_fixes import forget, patch_textual
+from motorchamp_tui.tui.widgets.log import LogScreen
+from motorchamp_tui.tui.widgets.question import Question
 from scenes import SCENES, finished
 
 Size = tuple[int, int]
@@ -380,7 +384,7 @@ def _result(*, is_shared: bool = False) -> Open:
 
 
 def _first_run(world: World) -> App[Any]:
-    return FirstRunApp(wishes.Wishes(gather({}, {}, None)))
+    return FirstRunApp(app_settings.Wishes(gather({}, {}, None)))
 
 
 def _shared(world: Paddock, app: App[Any]) -> None:
@@ -422,21 +426,19 @@ def _name(_world: Paddock, app: App[Any]) -> None:
 
 
 def _order_of_cars(_world: World, app: App[Any]) -> None:
-    race_overlays.show_order(app, finished().race)
+    overlays.show_order(app, finished().race)
 
 
 def _question(_world: World, app: App[Any]) -> None:
-    race_overlays.show_log(app, [])
-    race_overlays.ask_to_leave(app)
+    overlays.show_log(app, [])
+    overlays.ask_to_leave(app)
 
 
 EVERYWHERE: dict[str, Place] = {
     "first run": Place(FirstRunScreen, app=_first_run),
     "rulebook": Place(RulebookScreen, _push(RulebookScreen)),
     "help": Place(HelpScreen, keys=b"?"),
-    "log": Place(
-        LogScreen, lambda _, app: race_overlays.show_log(app, [f"{n:3}  VAN1 threw 3" for n in range(90)])
-    ),
+    "log": Place(LogScreen, lambda _, app: overlays.show_log(app, [f"{n:3}  VAN1 threw 3" for n in range(90)])),
     "order": Place(LogScreen, _order_of_cars),
     "question": Place(Question, _question),
     "commands": Place(Commands, keys=b"\x10"),
@@ -586,10 +588,10 @@ class Storm:
         """Type all of them; raises what has ended a session."""
         while self.typed.events < self.events:
             app = self.place.app(self.world)
-            settings = wishes.wishes_of(app)
+            settings = app_settings.wishes_of(app)
             settings.change(self.typist.settings())
             if not isinstance(app, FirstRunApp):
-                wishes.keep(app, settings)
+                app_settings.keep(app, settings)
             with contextlib.nullcontext() if self.sessions % (UNSEEN + 1) == 0 else _unpainted():
                 await self._session(self.world.seat(app))
             self.sessions += 1

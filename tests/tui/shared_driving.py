@@ -1,7 +1,6 @@
 """Races in a paddock, seen by several apps at once, with a clock that is held in the hand."""
 
 import asyncio
-import inspect
 import os
 import sys
 import time
@@ -26,10 +25,10 @@ from motorchamp_tui.paddock.meeting import Meeting
 from motorchamp_tui.paddock.paddock import Paddock
 from motorchamp_tui.paddock.people import Person
 from motorchamp_tui.paddock.visits import Visit
-from motorchamp_tui.settings_words import RACE_DRIVEN
-from motorchamp_tui.tui import wishes
+from motorchamp_tui.settings.words import RACE_DRIVEN
 from motorchamp_tui.tui.app import MotorChampApp
-from motorchamp_tui.tui.screens.shared_race import SharedRaceScreen
+from motorchamp_tui.tui.paddock.shared_race_screen import SharedRaceScreen
+from motorchamp_tui.tui.settings import app_settings
 
 SMALL = (80, 24)
 
@@ -82,7 +81,7 @@ class Evening:
         """This person sees the race on a screen of its own."""
         visit = visit or self.visits.get(name) or self.comes_in(name)
         app = MotorChampApp()
-        wishes.wishes_of(app).change({"bots_speed": "at once", "animation": "off"})
+        app_settings.wishes_of(app).change({"bots_speed": "at once", "animation": "off"})
         pilot = await self._screens.enter_async_context(app.run_test(size=size))
         screen = SharedRaceScreen(self.meeting, visit, self.clock)
         await pilot.app.push_screen(screen)
@@ -164,11 +163,9 @@ async def until_asked(*everybody: Seated) -> Seated:
 class EveningApp(MotorChampApp):
     """The screen of one person, Ann or Tom, in a race of Ann, Ben, Eva and a bot, whose others have no screens."""
 
-    CSS_PATH = str(Path(inspect.getfile(MotorChampApp)).with_name("styles.tcss"))
-
     def __init__(self, folder: Path, agreed: Agreement, name: str = "Ann") -> None:
         super().__init__()
-        wishes.wishes_of(self).change({"bots_speed": "at once", "animation": "off", "coach": "false"})
+        app_settings.wishes_of(self).change({"bots_speed": "at once", "animation": "off", "coach": "false"})
         self._evening = evening(folder, ("Ann", "Ben", "Eva"), agreed, ["steady"], seed=5)
         self._stack = AsyncExitStack()
         self._who = name

@@ -9,11 +9,11 @@ from golden_screens import until_asked
 from pressing import press, settle, text_of, words_of
 from textual.pilot import Pilot
 
-from motorchamp_tui.rules.track import LONGEST_THROW
+from motorchamp_tui.games.motorchamp.rules.track import LONGEST_THROW
 from motorchamp_tui.tui.app import MotorChampApp
-from motorchamp_tui.tui.screens.race import RaceScreen
-from motorchamp_tui.tui.second_opinion import Advice
-from motorchamp_tui.tui.widgets.lane_grid import LaneGrid
+from motorchamp_tui.tui.board.lane_grid import LaneGrid
+from motorchamp_tui.tui.race.advice import Advice
+from motorchamp_tui.tui.race.screen import RaceScreen
 from motorchamp_tui.tui.widgets.lines_panel import LinesPanel
 from scenes import scene
 

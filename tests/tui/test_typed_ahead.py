@@ -8,12 +8,12 @@ from textual.command import CommandInput, CommandList
 from textual.widgets import Input
 
 from motorchamp_tui.tui.app import MotorChampApp
-from motorchamp_tui.tui.screens.commands import Commands
-from motorchamp_tui.tui.screens.log import LogScreen
-from motorchamp_tui.tui.screens.rulebook import RulebookScreen
-from motorchamp_tui.tui.screens.title import TitleScreen
-from motorchamp_tui.tui.textual_fixes import is_open, patch_textual
+from motorchamp_tui.tui.help.commands import Commands
+from motorchamp_tui.tui.help.rulebook import RulebookScreen
+from motorchamp_tui.tui.menu.title import TitleScreen
+from motorchamp_tui.tui.terminal.textual_fixes import is_open, patch_textual
 from motorchamp_tui.tui.widgets.lines_panel import line
+from motorchamp_tui.tui.widgets.log import LogScreen
 from motorchamp_tui.tui.widgets.scroll_panel import ScrollPanel
 
 

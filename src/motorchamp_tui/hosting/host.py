@@ -16,19 +16,20 @@ from typing import Protocol
 
 from attrs import Factory, frozen
 
-from motorchamp_tui import bots, rulebook, situations, tui
+from motorchamp_tui import tui
 from motorchamp_tui.errors import MotorChampError
-from motorchamp_tui.hosting import garbage
+from motorchamp_tui.games.motorchamp import bots, rulebook, situations
+from motorchamp_tui.hosting import gc_tuning
 from motorchamp_tui.hosting.limits import Limits
 from motorchamp_tui.hosting.line import Caller, Line
-from motorchamp_tui.hosting.local_door import LocalDoor, LocalDoorError
+from motorchamp_tui.hosting.local.door import LocalDoor, LocalDoorError
 from motorchamp_tui.hosting.log import logging_to_stderr
 from motorchamp_tui.hosting.sessions import Sessions
 from motorchamp_tui.paddock.clock import WallClock
 from motorchamp_tui.paddock.paddock import Paddock
 from motorchamp_tui.paddock.people import Person
-from motorchamp_tui.tui.paddock_app import PaddockApp
-from motorchamp_tui.tui.textual_fixes import patch_textual
+from motorchamp_tui.tui.paddock.app import PaddockApp
+from motorchamp_tui.tui.terminal.textual_fixes import patch_textual
 
 log = logging.getLogger(__name__)
 
@@ -94,7 +95,7 @@ async def _host(plan: Plan, tell: Callable[[str], None]) -> int:
         def make_app(person: Person | None, caller: Caller) -> PaddockApp:
             return PaddockApp(paddock, person, caller.key, caller.name)
 
-        sessions = Sessions(paddock.people, make_app, plan.limits, when_empty=garbage.look_everywhere)
+        sessions = Sessions(paddock.people, make_app, plan.limits, when_empty=gc_tuning.look_everywhere)
         doors = list(_doors(plan, sessions.come_in))
         await paddock.open_up()
         words = list[str]()
@@ -110,7 +111,7 @@ async def _host(plan: Plan, tell: Callable[[str], None]) -> int:
             opened.push_async_callback(door.close)
             words += door.words()
         opened.push_async_callback(sessions.close)
-        garbage.look_seldom()
+        gc_tuning.look_seldom()
         for each in words:
             tell(each)
         tell(f"Everything is kept in {plan.folder}.")
@@ -155,12 +156,13 @@ def _doors(plan: Plan, come_in: Callable[[Line], None]) -> Iterator[Door]:
 
 def _ssh_door(plan: Plan, address: str, come_in: Callable[[Line], None]) -> Door:
     try:
-        from motorchamp_tui.hosting import asyncssh_fixes, ssh_door, ssh_keys
+        from motorchamp_tui.hosting.ssh import asyncssh_fixes, keys
+        from motorchamp_tui.hosting.ssh import door as ssh_door
     except ModuleNotFoundError as error:
         if error.name != "asyncssh":
             raise
         raise NoAsyncsshError from None
     asyncssh_fixes.check_asyncssh()
-    allowed = ssh_keys.AllowList(plan.allow) if plan.allow is not None else None
+    allowed = keys.AllowList(plan.allow) if plan.allow is not None else None
     entrance = ssh_door.Entrance(address, plan.port, plan.has_guests, allowed)
-    return ssh_door.SshDoor(entrance, ssh_keys.host_key(plan.folder), plan.limits, come_in)
+    return ssh_door.SshDoor(entrance, keys.host_key(plan.folder), plan.limits, come_in)

@@ -14,9 +14,14 @@ from textual.app import App
 from textual.events import DeliveryFailed
 
 from motorchamp_tui.hosting.line import Line
-from motorchamp_tui.tui.drivers import FrameDriver, keep_quiet_about_crashes, keep_task_factory, raise_what_stopped
-from motorchamp_tui.tui.remains import Remains
-from motorchamp_tui.tui.textual_fixes import forget, repaint
+from motorchamp_tui.tui.terminal.drivers import (
+    FrameDriver,
+    keep_quiet_about_crashes,
+    keep_task_factory,
+    raise_what_stopped,
+)
+from motorchamp_tui.tui.terminal.teardown import Remains
+from motorchamp_tui.tui.terminal.textual_fixes import forget, repaint
 
 
 class LineDriver(FrameDriver):

@@ -5,14 +5,14 @@ Little is known of it: its kind, and what its owner lets through.
 
 from collections.abc import Mapping
 
+from motorchamp_tui.hosting.caller_settings import Memory
 from motorchamp_tui.hosting.line import Line
-from motorchamp_tui.hosting.memory import Memory
-from motorchamp_tui.keys import without_clashes
-from motorchamp_tui.settings_sources import Origin, Said, gather
-from motorchamp_tui.settings_words import KEY_SETTINGS, KEYS, SETTINGS, WrongSettingError, checked, keys_in
-from motorchamp_tui.tui import terminal
+from motorchamp_tui.settings.keys import without_clashes
+from motorchamp_tui.settings.sources import Origin, Said, gather
+from motorchamp_tui.settings.words import KEY_SETTINGS, KEYS, SETTINGS, WrongSettingError, checked, keys_in
+from motorchamp_tui.tui.settings.app_settings import Wishes
 from motorchamp_tui.tui.start import splash
-from motorchamp_tui.tui.wishes import Wishes
+from motorchamp_tui.tui.terminal import terminal
 
 KEPT = "with your key"
 """Where settings are saved, as the settings screen words it."""

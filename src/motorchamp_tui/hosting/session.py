@@ -14,11 +14,11 @@ from textual.app import App
 
 from motorchamp_tui.errors import MotorChampError
 from motorchamp_tui.hosting import line_terminal
+from motorchamp_tui.hosting.caller_settings import Memory
 from motorchamp_tui.hosting.line import Line
 from motorchamp_tui.hosting.line_driver import Showing
-from motorchamp_tui.hosting.memory import Memory
-from motorchamp_tui.tui import wishes
-from motorchamp_tui.tui.screens.first_run import FirstRunApp
+from motorchamp_tui.tui.menu.first_run import FirstRunApp
+from motorchamp_tui.tui.settings import app_settings
 
 log = logging.getLogger(__name__)
 
@@ -98,7 +98,7 @@ class Session:
 
         def make_with_settings() -> App[Any]:
             app = make_app()
-            wishes.keep(app, settings)
+            app_settings.keep(app, settings)
             return app
 
         status = await self._show(make_with_settings)

@@ -14,9 +14,9 @@ from textual.app import App
 
 from motorchamp_tui.errors import MotorChampError
 from motorchamp_tui.hosting import line_terminal
+from motorchamp_tui.hosting.caller_settings import Memory, Register
 from motorchamp_tui.hosting.limits import Limits
 from motorchamp_tui.hosting.line import Caller, Line
-from motorchamp_tui.hosting.memory import Memory, Register
 from motorchamp_tui.hosting.session import Session
 from motorchamp_tui.paddock.people import Person
 

@@ -13,15 +13,15 @@ from typing import Any
 
 from attrs import frozen
 
-from motorchamp_tui import tracks
-from motorchamp_tui.bots import BOT_NAMES, bot_named
-from motorchamp_tui.entries import TEAMS
 from motorchamp_tui.errors import SetupError
+from motorchamp_tui.games.motorchamp.bots import BOT_NAMES, bot_named
+from motorchamp_tui.games.motorchamp.entries import TEAMS
+from motorchamp_tui.games.motorchamp.rules.start import CARS_A_TEAM, Entry, line_up
+from motorchamp_tui.games.motorchamp.sections import tracks
 from motorchamp_tui.laboratory.cores import on_all_cores, usual_jobs
 from motorchamp_tui.laboratory.intervals import Interval, normal, wilson
 from motorchamp_tui.laboratory.races import CarRecord, driven
-from motorchamp_tui.race_control import BotSeat
-from motorchamp_tui.rules.start import CARS_A_TEAM, Entry, line_up
+from motorchamp_tui.race.control import BotSeat
 
 DRIVERS = {True: 8, False: 6}
 """In a race of the ladder, by whether the circuit is long: 16 and 12 cars."""

@@ -4,10 +4,8 @@ from collections.abc import Iterable, Mapping
 
 from attrs import define, frozen
 
-from motorchamp_tui.dice import SeededDice
-from motorchamp_tui.race_control import BotSeat, play
-from motorchamp_tui.rules.classification import classify
-from motorchamp_tui.rules.moves import (
+from motorchamp_tui.games.motorchamp.rules.classification import classify
+from motorchamp_tui.games.motorchamp.rules.moves import (
     DiceThrown,
     DroppedOut,
     HandicapGiven,
@@ -17,7 +15,9 @@ from motorchamp_tui.rules.moves import (
     SlipstreamTaken,
     WentOut,
 )
-from motorchamp_tui.rules.race import Race, Status
+from motorchamp_tui.games.motorchamp.rules.race import Race, Status
+from motorchamp_tui.race.control import BotSeat, play
+from motorchamp_tui.race.dice import SeededDice
 
 
 @frozen

@@ -10,15 +10,15 @@ from itertools import chain
 
 from attrs import frozen
 
-from motorchamp_tui import tracks
-from motorchamp_tui.bots import BOT_NAMES, bot_named
-from motorchamp_tui.entries import Driver, read_drivers
 from motorchamp_tui.errors import SetupError
+from motorchamp_tui.games.motorchamp.bots import BOT_NAMES, bot_named
+from motorchamp_tui.games.motorchamp.entries import Driver, read_drivers
+from motorchamp_tui.games.motorchamp.sections import tracks
 from motorchamp_tui.laboratory.cluster import on_a_cluster
 from motorchamp_tui.laboratory.cores import on_all_cores, usual_jobs
 from motorchamp_tui.laboratory.races import CarRecord, driven
-from motorchamp_tui.race_control import bot_seats
-from motorchamp_tui.race_plan import RacePlan, line_up_by_plan, plan_race
+from motorchamp_tui.race.control import bot_seats
+from motorchamp_tui.race.plan import RacePlan, line_up_by_plan, plan_race
 
 ALL_TRACKS = "all"
 

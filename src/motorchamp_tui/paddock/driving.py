@@ -11,25 +11,25 @@ from pathlib import Path
 from typing import Protocol
 
 from motorchamp_tui.errors import FieldSizeError
-from motorchamp_tui.journal import Journal
-from motorchamp_tui.journal_header import agree
-from motorchamp_tui.kept_race import KeptRace, Run
+from motorchamp_tui.games.motorchamp.rules.classification import classify
+from motorchamp_tui.games.motorchamp.rules.moves import Move
+from motorchamp_tui.games.motorchamp.rules.race import Race
+from motorchamp_tui.journal.header import agree
+from motorchamp_tui.journal.library import journals
+from motorchamp_tui.journal.writer import Journal
 from motorchamp_tui.paddock.attendance import Attendance
 from motorchamp_tui.paddock.clock import Clock
 from motorchamp_tui.paddock.entrants import persons_of, plan_of
-from motorchamp_tui.paddock.kept_meetings import KeptMeeting, MeetingFiles
+from motorchamp_tui.paddock.journal_saver import Saving
+from motorchamp_tui.paddock.meeting_files import KeptMeeting, MeetingFiles
 from motorchamp_tui.paddock.orders import Orders
 from motorchamp_tui.paddock.practice import Practice
 from motorchamp_tui.paddock.running import Running
-from motorchamp_tui.paddock.saving import Saving
 from motorchamp_tui.paddock.seats import Asked
 from motorchamp_tui.paddock.standing_order import StandingOrder
 from motorchamp_tui.paddock.threads import in_a_thread
-from motorchamp_tui.race_plan import Grid
-from motorchamp_tui.races_kept import journals
-from motorchamp_tui.rules.classification import classify
-from motorchamp_tui.rules.moves import Move
-from motorchamp_tui.rules.race import Race
+from motorchamp_tui.race.plan import Grid
+from motorchamp_tui.race.record import KeptRace, Run
 
 HEAD = 4096
 

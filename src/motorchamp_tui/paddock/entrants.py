@@ -8,14 +8,14 @@ from collections.abc import Iterator, Sequence
 
 from attrs import define
 
-from motorchamp_tui import tracks
-from motorchamp_tui.bots import BOT_NAMES
-from motorchamp_tui.entries import TEAMS, Driver, usual_cars
 from motorchamp_tui.errors import MotorChampError, SetupError, UnknownNameError
+from motorchamp_tui.games.motorchamp.bots import BOT_NAMES
+from motorchamp_tui.games.motorchamp.entries import TEAMS, Driver, usual_cars
+from motorchamp_tui.games.motorchamp.rules.start import MOST_DRIVERS
+from motorchamp_tui.games.motorchamp.sections import tracks
 from motorchamp_tui.paddock.agreement import Agreement
 from motorchamp_tui.paddock.people import Person
-from motorchamp_tui.race_plan import RacePlan, plan_race
-from motorchamp_tui.rules.start import MOST_DRIVERS
+from motorchamp_tui.race.plan import RacePlan, plan_race
 
 FEWEST_DRIVERS = 2
 

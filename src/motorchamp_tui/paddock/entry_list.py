@@ -21,7 +21,7 @@ from motorchamp_tui.paddock.entrants import (
     seat_person,
     strike,
 )
-from motorchamp_tui.paddock.kept_meetings import KeptMeeting, MeetingFiles
+from motorchamp_tui.paddock.meeting_files import KeptMeeting, MeetingFiles
 from motorchamp_tui.paddock.people import Person
 
 

@@ -6,7 +6,7 @@ Listeners never hold up a race: what they have not taken yet is kept for them.
 import asyncio
 from collections.abc import Callable, Sequence
 
-from motorchamp_tui.kept_race import Run, Step
+from motorchamp_tui.race.record import Run, Step
 
 
 class Following:

@@ -14,15 +14,18 @@ from pathlib import Path
 from typing import Protocol
 
 from motorchamp_tui.errors import MotorChampError, SetupError
-from motorchamp_tui.journal import read_journal
-from motorchamp_tui.kept_race import KeptRace
+from motorchamp_tui.games.motorchamp.rules.moves import Move
+from motorchamp_tui.games.motorchamp.rules.practice import PracticeTime
+from motorchamp_tui.games.motorchamp.rules.race import Race
+from motorchamp_tui.games.motorchamp.rules.start import MOST_DRIVERS, Entry
+from motorchamp_tui.journal.writer import read_journal
 from motorchamp_tui.paddock.agreement import Agreement
 from motorchamp_tui.paddock.clock import Clock
 from motorchamp_tui.paddock.driving import Driving
 from motorchamp_tui.paddock.entrants import Entrant
 from motorchamp_tui.paddock.entry_list import EntryList
 from motorchamp_tui.paddock.following import Following
-from motorchamp_tui.paddock.kept_meetings import KeptMeeting, MeetingFiles
+from motorchamp_tui.paddock.meeting_files import KeptMeeting, MeetingFiles
 from motorchamp_tui.paddock.notice import Notice, Stage
 from motorchamp_tui.paddock.people import GUEST, Person
 from motorchamp_tui.paddock.running import Running
@@ -31,10 +34,7 @@ from motorchamp_tui.paddock.standing_order import StandingOrder
 from motorchamp_tui.paddock.talk import Said, Talk
 from motorchamp_tui.paddock.threads import in_its_turn
 from motorchamp_tui.paddock.visits import Visit
-from motorchamp_tui.rules.moves import Move
-from motorchamp_tui.rules.practice import PracticeTime
-from motorchamp_tui.rules.race import Race
-from motorchamp_tui.rules.start import MOST_DRIVERS, Entry
+from motorchamp_tui.race.record import KeptRace
 
 __all__ = ["Asked", "Entrant", "Following", "Meeting", "Running", "Said", "Stage"]
 

@@ -8,7 +8,7 @@ from enum import Enum
 
 from motorchamp_tui.paddock.agreement import Agreement
 from motorchamp_tui.paddock.entrants import Entrant, entrant_of, problem_of
-from motorchamp_tui.paddock.kept_meetings import KeptMeeting
+from motorchamp_tui.paddock.meeting_files import KeptMeeting
 from motorchamp_tui.paddock.people import Person
 
 

@@ -5,11 +5,11 @@ it, and for that go alone. Past goes are read from the journal, so that a host t
 order twice.
 """
 
-from motorchamp_tui.kept_race import Run
-from motorchamp_tui.paddock.kept_meetings import KeptMeeting, LeftOrder, MeetingFiles
+from motorchamp_tui.games.motorchamp.rules.race import Race
+from motorchamp_tui.paddock.meeting_files import KeptMeeting, LeftOrder, MeetingFiles
 from motorchamp_tui.paddock.standing_order import StandingOrder
-from motorchamp_tui.race_control import had_a_choice
-from motorchamp_tui.rules.race import Race
+from motorchamp_tui.race.control import had_a_choice
+from motorchamp_tui.race.record import Run
 
 Go = tuple[int, str]
 """A go by its round and its car."""

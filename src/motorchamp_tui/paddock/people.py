@@ -13,11 +13,11 @@ from typing import Any
 from attrs import define, evolve, field, frozen
 from cattrs import Converter
 
-from motorchamp_tui.bots import BOT_NAMES
-from motorchamp_tui.entries import check_name
 from motorchamp_tui.errors import SetupError
-from motorchamp_tui.paddock.exchange import content, exchange
-from motorchamp_tui.paddock.letters import can_be_told_apart
+from motorchamp_tui.games.motorchamp.bots import BOT_NAMES
+from motorchamp_tui.games.motorchamp.entries import check_name
+from motorchamp_tui.paddock.replace_file import content, exchange
+from motorchamp_tui.paddock.safe_text import can_be_told_apart
 
 GUEST = "guest:"
 MOST_PEOPLE, MOST_WISHES, LONGEST_WISH = 10_000, 100, 200

@@ -10,15 +10,15 @@ from pathlib import Path
 
 from attrs import evolve
 
-from motorchamp_tui.entries import Driver
-from motorchamp_tui.journal import Journal
-from motorchamp_tui.journal_header import Agreed
-from motorchamp_tui.kept_race import KeptRace, Run, Step, seed_of_practice
+from motorchamp_tui.games.motorchamp.entries import Driver
+from motorchamp_tui.games.motorchamp.rules.start import Entry
+from motorchamp_tui.journal.header import Agreed
+from motorchamp_tui.journal.library import journals
+from motorchamp_tui.journal.writer import Journal
 from motorchamp_tui.paddock.running import Officials, Running
 from motorchamp_tui.paddock.threads import in_a_thread
-from motorchamp_tui.race_control import had_a_choice
-from motorchamp_tui.races_kept import journals
-from motorchamp_tui.rules.start import Entry
+from motorchamp_tui.race.control import had_a_choice
+from motorchamp_tui.race.record import KeptRace, Run, Step, seed_of_practice
 
 
 class Practice:

@@ -10,21 +10,21 @@ from typing import Protocol
 
 from attrs import evolve
 
-from motorchamp_tui.bots import bot_named, prepare
-from motorchamp_tui.journal import Journal
-from motorchamp_tui.kept_race import KeptRace, Run, Step
+from motorchamp_tui.games.motorchamp.bots import bot_named, prepare
+from motorchamp_tui.games.motorchamp.rules.race import Race
+from motorchamp_tui.games.motorchamp.rules.start import Entry
+from motorchamp_tui.journal.library import lap_of
+from motorchamp_tui.journal.writer import Journal
 from motorchamp_tui.paddock.agreement import Agreement
 from motorchamp_tui.paddock.attendance import Attendance
 from motorchamp_tui.paddock.clock import Clock
 from motorchamp_tui.paddock.following import Following
-from motorchamp_tui.paddock.saving import Saving
+from motorchamp_tui.paddock.journal_saver import Saving
 from motorchamp_tui.paddock.seats import Asked, PersonSeat
 from motorchamp_tui.paddock.standing_order import StandingOrder
 from motorchamp_tui.paddock.threads import in_its_turn
-from motorchamp_tui.race_control import BotSeat, RaceControl, Seat, bot_seats
-from motorchamp_tui.races_kept import lap_of
-from motorchamp_tui.rules.race import Race
-from motorchamp_tui.rules.start import Entry
+from motorchamp_tui.race.control import BotSeat, RaceControl, Seat, bot_seats
+from motorchamp_tui.race.record import KeptRace, Run, Step
 
 CHAMPION = "champion"
 

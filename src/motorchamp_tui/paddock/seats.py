@@ -13,12 +13,12 @@ from typing import Protocol
 from attrs import evolve, frozen
 
 from motorchamp_tui.errors import IllegalMoveError
-from motorchamp_tui.kept_race import ORDER
+from motorchamp_tui.games.motorchamp.rules.moves import Move
+from motorchamp_tui.games.motorchamp.rules.race import Race
 from motorchamp_tui.paddock.clock import Clock
 from motorchamp_tui.paddock.standing_order import StandingOrder
-from motorchamp_tui.race_control import BotSeat
-from motorchamp_tui.rules.moves import Move
-from motorchamp_tui.rules.race import Race
+from motorchamp_tui.race.control import BotSeat
+from motorchamp_tui.race.record import ORDER
 
 
 @frozen(eq=False)

@@ -8,15 +8,15 @@ from enum import Enum
 
 from attrs import frozen
 
-from motorchamp_tui.bots.steady import chance_of_the_pits, outlook
 from motorchamp_tui.errors import SetupError
-from motorchamp_tui.rules.moves import ChooseDice, Drive, Move, StandBeside
-from motorchamp_tui.rules.pits import may_enter
-from motorchamp_tui.rules.race import Race
-from motorchamp_tui.rules.throws import DICE_LETTERS, WAYS_BY_TOTAL, WAYS_IN_ALL, Dice
-from motorchamp_tui.rules.track import Lane as TrackLane
-from motorchamp_tui.rules.track import Square
-from motorchamp_tui.rules.verdict import odds, verdict
+from motorchamp_tui.games.motorchamp.bots.steady import chance_of_the_pits, outlook
+from motorchamp_tui.games.motorchamp.rules.moves import ChooseDice, Drive, Move, StandBeside
+from motorchamp_tui.games.motorchamp.rules.pits import may_enter
+from motorchamp_tui.games.motorchamp.rules.race import Race
+from motorchamp_tui.games.motorchamp.rules.throws import DICE_LETTERS, WAYS_BY_TOTAL, WAYS_IN_ALL, Dice
+from motorchamp_tui.games.motorchamp.rules.track import Lane as TrackLane
+from motorchamp_tui.games.motorchamp.rules.track import Square
+from motorchamp_tui.games.motorchamp.rules.verdict import odds, verdict
 
 
 class Lane(Enum):

@@ -1,28 +1,29 @@
 """The app: which screen comes first, the theme, and the keys that work everywhere."""
 
 from functools import partial
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from textual.binding import Binding, BindingType
 from textual.screen import Screen
 
-from motorchamp_tui.settings_words import RACE_DRIVEN
-from motorchamp_tui.tui import palette
-from motorchamp_tui.tui.practice_order import PracticeOrder
+from motorchamp_tui.settings.words import RACE_DRIVEN
+from motorchamp_tui.tui.look import palette
+from motorchamp_tui.tui.practice.order import PracticeOrder
 from motorchamp_tui.tui.too_small import RoomyApp
 
 if TYPE_CHECKING:
-    from motorchamp_tui.journal import Journal
-    from motorchamp_tui.kept_race import KeptRace
-    from motorchamp_tui.practice_laps.outings import Outing
-    from motorchamp_tui.race_plan import RacePlan
+    from motorchamp_tui.journal.writer import Journal
+    from motorchamp_tui.practice.session import Outing
+    from motorchamp_tui.race.plan import RacePlan
+    from motorchamp_tui.race.record import KeptRace
 
 
 class MotorChampApp(RoomyApp):
     """The game on screen: the title, the race that ``plan`` describes, or the replay of a kept one."""
 
     TITLE = "MotorChamp"
-    CSS_PATH = "styles.tcss"
+    CSS_PATH = Path(__file__).with_name("styles.tcss")
     ENABLE_COMMAND_PALETTE = True
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("ctrl+c", "interrupt", "Stop", show=False, priority=True, id="interrupt", tooltip="End at once"),
@@ -55,12 +56,12 @@ class MotorChampApp(RoomyApp):
     def get_default_screen(self) -> Screen[Any]:
         """The screen below all others: the title, unless the program was started with a race or a practice lap."""
         if isinstance(self.plan, PracticeOrder):
-            from motorchamp_tui.tui.screens.practice_start import PracticeStart
+            from motorchamp_tui.tui.practice.start import PracticeStart
 
             return PracticeStart(self.plan)
         if self.plan is not None:
             return super().get_default_screen()
-        from motorchamp_tui.tui.screens.title import TitleScreen
+        from motorchamp_tui.tui.menu.title import TitleScreen
 
         return TitleScreen()
 
@@ -68,7 +69,7 @@ class MotorChampApp(RoomyApp):
         """Open the race that the program was started with."""
         if self.plan is None or isinstance(self.plan, PracticeOrder):
             return
-        from motorchamp_tui.kept_race import KeptRace
+        from motorchamp_tui.race.record import KeptRace
 
         if isinstance(self.plan, KeptRace):
             self.open_replay(self.plan)
@@ -77,19 +78,19 @@ class MotorChampApp(RoomyApp):
 
     def open_replay(self, kept: "KeptRace") -> None:
         """Replay a kept race; something must have been driven in it."""
-        from motorchamp_tui.tui.screens.replay import ReplayScreen
+        from motorchamp_tui.tui.replay.screen import ReplayScreen
 
         self.push_screen(ReplayScreen(kept))
 
     def open_race(self, plan: "RacePlan | Journal") -> None:
         """Go to the race screen: line up for a new race, or resume a saved one."""
-        from motorchamp_tui.journal import journal_of
-        from motorchamp_tui.tui.live_race import LiveRace
-        from motorchamp_tui.tui.screens.race import RaceScreen
+        from motorchamp_tui.journal.writer import journal_of
+        from motorchamp_tui.tui.race.live_race import LiveRace
+        from motorchamp_tui.tui.race.screen import RaceScreen
 
         journal = journal_of(plan)
         if journal.kept.agreed.is_lap:
-            from motorchamp_tui.practice_laps.outings import left_lap
+            from motorchamp_tui.practice.session import left_lap
 
             self.open_practice(left_lap(journal))
         else:
@@ -97,34 +98,34 @@ class MotorChampApp(RoomyApp):
 
     def open_practice(self, outing: "Outing", *, is_thrown: bool = False) -> None:
         """Go to the practice screen: a lap alone; ``is_thrown``: the first dice have been seen falling."""
-        from motorchamp_tui.tui.screens.practice import PracticeScreen
+        from motorchamp_tui.tui.practice.screen import PracticeScreen
 
         self.push_screen(PracticeScreen(outing, is_thrown=is_thrown))
 
     def action_command_palette(self) -> None:
         """Every command of the screen and of the game, to be found by its name."""
-        from motorchamp_tui.tui.screens.commands import Commands
+        from motorchamp_tui.tui.help.commands import Commands
 
         if self.use_command_palette and not isinstance(self.screen, Commands):
             self.push_screen(Commands())
 
     def action_settings(self) -> None:
         """Glyphs, colours, theme, animation, speed of bots, coach, name."""
-        from motorchamp_tui.tui.screens.settings import SettingsScreen
+        from motorchamp_tui.tui.settings.screen import SettingsScreen
 
         if not isinstance(self.screen, SettingsScreen):
             self.push_screen(SettingsScreen())
 
     def action_rulebook(self) -> None:
         """The rules, chapter by chapter."""
-        from motorchamp_tui.tui.screens.rulebook import RulebookScreen
+        from motorchamp_tui.tui.help.rulebook import RulebookScreen
 
         if not isinstance(self.screen, RulebookScreen):
             self.push_screen(RulebookScreen())
 
     def action_repaint(self) -> None:
         """Repaint everything, whatever another program has written over it."""
-        from motorchamp_tui.tui import textual_fixes
+        from motorchamp_tui.tui.terminal import textual_fixes
 
         textual_fixes.repaint(self)
 

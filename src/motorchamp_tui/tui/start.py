@@ -11,15 +11,15 @@ from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar
 
 from motorchamp_tui.errors import MotorChampError, NoTerminalError, SetupError, WrongLibraryError
-from motorchamp_tui.tui import terminal
+from motorchamp_tui.tui.terminal import terminal
 
 if TYPE_CHECKING:
-    from motorchamp_tui.journal import Journal
-    from motorchamp_tui.kept_race import KeptRace
-    from motorchamp_tui.practice_laps.outings import Outing
-    from motorchamp_tui.race_plan import RacePlan
-    from motorchamp_tui.settings_sources import Options
-    from motorchamp_tui.tui.practice_order import PracticeOrder
+    from motorchamp_tui.journal.writer import Journal
+    from motorchamp_tui.practice.session import Outing
+    from motorchamp_tui.race.plan import RacePlan
+    from motorchamp_tui.race.record import KeptRace
+    from motorchamp_tui.settings.sources import Options
+    from motorchamp_tui.tui.practice.order import PracticeOrder
 
 ANOTHER_DRIVER = "TEXTUAL_DRIVER"
 """Textual's variable for who reads keys and shows frames instead of us: textual-serve names its driver there."""
@@ -67,7 +67,7 @@ def practice(
 
     Returns the first of them, None if the player left before it; raises what ``make`` raises.
     """
-    from motorchamp_tui.tui.practice_order import PracticeOrder
+    from motorchamp_tui.tui.practice.order import PracticeOrder
 
     order = PracticeOrder(make)
     _show(order, options, instead)
@@ -138,16 +138,18 @@ def _run(
     from motorchamp_tui.locations import told_file
 
     try:
-        from motorchamp_tui.tui import drivers, told, wishes
         from motorchamp_tui.tui.app import MotorChampApp
+        from motorchamp_tui.tui.help import told
+        from motorchamp_tui.tui.settings import app_settings
+        from motorchamp_tui.tui.terminal import drivers
     except (ImportError, AttributeError) as error:
         raise WrongLibraryError("The screens", "Textual", error) from error
 
     # Another driver means a browser, which shows everything, whatever terminal this was started in.
-    environ = os.environ if is_our_terminal else {**os.environ, **wishes.FULLY_EQUIPPED}
-    wanted = wishes.wishes_here(environ, options or {})
+    environ = os.environ if is_our_terminal else {**os.environ, **app_settings.FULLY_EQUIPPED}
+    wanted = app_settings.wishes_here(environ, options or {})
     if is_our_terminal and wanted.is_asked_for():
-        from motorchamp_tui.tui.screens.first_run import FirstRunApp
+        from motorchamp_tui.tui.menu.first_run import FirstRunApp
 
         status = drivers.run(FirstRunApp(wanted))
         if status:
@@ -160,7 +162,7 @@ def _run(
         driver = os.environ[ANOTHER_DRIVER]
         raise SetupError(f"{ANOTHER_DRIVER}={driver} is not a driver of Textual's: {error}.") from error
     app.told = told.told_in(told_file())
-    wishes.keep(app, wanted)
+    app_settings.keep(app, wanted)
     gc.freeze()
     gc.enable()
     return drivers.run(app, is_our_terminal=is_our_terminal)

@@ -15,8 +15,8 @@ from textual.geometry import Size
 from textual.strip import Strip
 from textual.widget import Widget
 
-from motorchamp_tui.tui import palette
-from motorchamp_tui.tui.textual_fixes import is_open, until_composed
+from motorchamp_tui.tui.look import palette
+from motorchamp_tui.tui.terminal.textual_fixes import is_open, until_composed
 
 COLUMNS, LINES = 80, 24
 WIDTHS = [(0, "-too-narrow"), (COLUMNS, "-wide-enough")]

@@ -5,7 +5,7 @@ They are made of half blocks only, so that every terminal has them.
 
 from rich.style import Style
 
-from motorchamp_tui.tui import palette
+from motorchamp_tui.tui.look import palette
 from motorchamp_tui.tui.widgets.lines_panel import Line, line
 
 SHAPES = {

@@ -14,7 +14,7 @@ from textual.strip import Strip
 from textual.timer import Timer
 from textual.widget import Widget
 
-from motorchamp_tui.tui import palette
+from motorchamp_tui.tui.look import palette
 
 KEY_NAMES = {
     "left": "←",

@@ -12,7 +12,7 @@ from textual.message import Message
 from textual.strip import Strip
 from textual.widget import Widget
 
-from motorchamp_tui.tui import palette
+from motorchamp_tui.tui.look import palette
 
 Line = Sequence[Segment]
 

@@ -7,7 +7,8 @@ from textual import events
 from textual.strip import Strip
 from textual.widget import Widget
 
-from motorchamp_tui.tui import page, palette
+from motorchamp_tui.tui.look import palette
+from motorchamp_tui.tui.widgets import page
 from motorchamp_tui.tui.widgets.lines_panel import Line, line, width_of
 
 Wrap = Callable[[int], Sequence[Line]]

@@ -1,0 +1,219 @@
+"""The command line: which commands there are; each is loaded when it is called.
+
+Exit status: 0 done, 1 it ran and the answer is no, 2 wrong use (told in one sentence), 130 interrupted.
+"""
+
+import importlib
+import os
+import sys
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any, NoReturn
+
+import click
+
+from motorchamp_tui import __version__
+from motorchamp_tui.cli.options import Value, look_options, plain_option, told_here
+from motorchamp_tui.errors import MotorChampError, nearest
+from motorchamp_tui.settings.words import british
+
+if TYPE_CHECKING:
+    from click.shell_completion import CompletionItem
+
+
+STDOUT = 1
+COMPLETE = "_MOTORCHAMP_COMPLETE"
+"""The environment variable with which a shell asks what a word may become."""
+
+COMMANDS: Mapping[str, Mapping[str, tuple[str, str]]] = {
+    "Drive": {
+        "race": ("race", "Drive a race at one keyboard, against people and bots."),
+        "practice": ("practice", "Drive a lap alone in as few throws as you can."),
+        "watch": ("race", "Watch a race between bots, on the screen or as lines of text."),
+        "resume": ("races", "Resume the last unfinished race, or a named one."),
+    },
+    "Drive with friends": {
+        "host": (
+            "hosting",
+            "Host a paddock: friends come in with plain ssh, with nothing to install, and race each other.",
+        ),
+        "join": ("hosting", "Join a paddock that somebody hosts on this machine."),
+    },
+    "Look back": {
+        "races": ("races", "List the races that are kept, most recent first."),
+        "replay": ("races", "Watch a race again."),
+        "records": ("races", "Show the best practice times and who has won what."),
+    },
+    "Rules and circuits": {
+        "rules": ("rules", "Print the rulebook, or what it says about a word or a ruling."),
+        "odds": (
+            "rules",
+            "Print the exact odds of every choice of dice, and which of them fair play allows.",
+        ),
+        "tracks": ("rules", "List the circuits, or show one as a lane grid."),
+        "par": ("practice", "Print what perfect driving needs for a practice lap."),
+    },
+    "Bots against bots": {
+        "simulate": ("laboratory", "Drive many races between bots on all cores."),
+        "ladder": (
+            "laboratory",
+            "Let every bot drive against every other, and print how strong each is.",
+        ),
+    },
+    "Make your own": {
+        "check-track": ("rules", "Check section files and report every mistake with its place."),
+        "situation": ("rules", "Check situation files: rules as data, each with the outcome it expects."),
+    },
+    "This program": {
+        "settings": (
+            "settings",
+            "Show each setting with its value and where it comes from, or change one.",
+        ),
+        "completion": (
+            "completion",
+            "Print the script by which a shell completes commands, options and values.",
+        ),
+    },
+}
+"""The commands by groups: the module that each is in, which is loaded when it is called, and what it does."""
+
+
+class Commands(click.Group):
+    """A group that loads commands when they are asked for, and suggests the nearest for one it does not know."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        """All commands, in the order in which help lists them."""
+        return [name for group in COMMANDS.values() for name in group]
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        """The command of this name."""
+        known = {name: place for group in COMMANDS.values() for name, (place, _) in group.items()}
+        if cmd_name not in known:
+            return None
+        module = importlib.import_module(f"motorchamp_tui.cli.{known[cmd_name]}")
+        commands = (each for each in vars(module).values() if isinstance(each, click.Command))
+        return next(command for command in commands if command.name == cmd_name)
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """Write the list of all commands, by groups, without loading them."""
+        widest = max(map(len, self.list_commands(ctx)))
+        for title, group in COMMANDS.items():
+            with formatter.section(title):
+                formatter.write_dl([(f"{name:{widest}}", words) for name, (_, words) in group.items()])
+
+    def shell_complete(self, ctx: click.Context, incomplete: str) -> "list[CompletionItem]":
+        """The commands, or the options, that begin like this."""
+        from click.shell_completion import CompletionItem
+
+        told = {name: words for group in COMMANDS.values() for name, (_, words) in group.items()}
+        commands = [CompletionItem(name, help=told[name]) for name in told if name.startswith(incomplete)]
+        return commands or click.Command.shell_complete(self, ctx, incomplete)
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        """Read the options before a command's name."""
+        try:
+            return super().parse_args(ctx, args)
+        except click.BadOptionUsage as error:
+            raise _with_values(error, self, ctx) from None
+
+    def invoke(self, ctx: click.Context) -> Any:
+        """Run the command."""
+        try:
+            return super().invoke(ctx)
+        except click.BadOptionUsage as error:
+            command = self.get_command(ctx, ctx.invoked_subcommand or "")
+            raise _with_values(error, command or self, ctx) from None
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        """The command that the arguments begin with."""
+        name = args[0]
+        if not name.startswith("-") and self.get_command(ctx, name) is None:
+            hint = nearest(name, self.list_commands(ctx))
+            suggestion = f"Did you mean {hint}?" if hint else f"Choose from: {', '.join(self.list_commands(ctx))}."
+            raise click.UsageError(f"There is no command {name!r}. {suggestion}")
+        return super().resolve_command(ctx, args)
+
+
+def _with_values(error: click.BadOptionUsage, command: click.Command, ctx: click.Context) -> click.UsageError:
+    """The mistake, with the possible values where an option was given without one."""
+    options = (param for param in command.params if british(error.option_name) in param.opts)
+    values = [value for option in options if isinstance(option.type, Value) for value in option.type.values(ctx)]
+    return click.UsageError(f"{error.message} Choose from: {', '.join(values)}.") if values else error
+
+
+@click.group(
+    cls=Commands,
+    invoke_without_command=True,
+    context_settings={"help_option_names": ["-h", "--help"], "token_normalize_func": british},
+)
+@click.version_option(__version__, prog_name="motorchamp")
+@click.pass_context
+@plain_option
+@look_options
+def motorchamp(ctx: click.Context, *, plain_mode: bool, looks: dict[str, str | None]) -> None:
+    """MotorChamp in the terminal: the motor racing dice game, unofficial and true to the rules.
+
+    Without a command you get the title screen, where Enter starts a short race against bots; with --plain, or in
+    a terminal that cannot show screens, the same line by line.
+
+    \b
+    Examples:
+      motorchamp
+      motorchamp --plain
+      motorchamp race --track A1-B2-C1 --drivers you,Ann,bot:steady
+      motorchamp watch --headless --seed 7 --track A2-C1 --drivers bot:steady,bot:rookie
+      motorchamp odds --colour 3 --free 10
+    """
+    if ctx.invoked_subcommand is not None:
+        command = motorchamp.get_command(ctx, ctx.invoked_subcommand)
+        if plain_mode and command and not any(param.name == "plain_mode" for param in command.params):
+            raise click.UsageError(f"{command.name} has no --plain; its --help says what it has.")
+        return
+    from motorchamp_tui.tui import start
+
+    reason = start.why_no_screens(os.environ)
+    if plain_mode or (reason and sys.stdin.isatty() and sys.stdout.isatty()):
+        from motorchamp_tui.plain import title as plain_title
+
+        sys.exit(plain_title.title(sys.stdin, sys.stdout, told_here(), "" if plain_mode else reason))
+    start.title(looks)
+
+
+def _end(status: int, sentence: str | None = None) -> NoReturn:
+    if sentence:
+        click.echo(f"motorchamp: {sentence}", err=True)
+    sys.exit(status)
+
+
+def main() -> NoReturn:
+    """Run a command and end the process with its exit status."""
+    try:
+        if COMPLETE in os.environ:
+            importlib.import_module("motorchamp_tui.cli.completion")
+        motorchamp.main(standalone_mode=False, complete_var=COMPLETE)
+    except click.UsageError as error:
+        _end(2, " ".join(error.format_message().split()))
+    except click.ClickException as error:
+        _end(2, error.format_message())
+    except MotorChampError as error:
+        _end(error.exit_status, str(error))
+    except (click.Abort, KeyboardInterrupt):
+        _end(130)
+    except OSError as error:
+        _end_unwritten(error)
+    try:
+        # Flush while a sentence about a full disk can still be printed.
+        sys.stdout.flush()
+    except OSError as error:
+        _end_unwritten(error)
+    sys.exit(0)
+
+
+def _end_unwritten(error: OSError) -> NoReturn:
+    """End because nobody reads the output: without a word where a reader has had enough."""
+    # Drop what is still waiting to be written, or the interpreter would try again as it exits.
+    os.dup2(os.open(os.devnull, os.O_WRONLY), STDOUT)
+    if isinstance(error, BrokenPipeError):
+        _end(0)
+    _end(1, f"What was asked for could not be written: {(error.strerror or str(error)).lower()}.")

@@ -1,0 +1,104 @@
+"""The commands for racing with others: hosting a paddock, and joining one on this machine."""
+
+import os
+import sys
+from typing import TYPE_CHECKING, Any
+
+import click
+
+if TYPE_CHECKING:
+    from motorchamp_tui.hosting.host import Plan
+
+
+@click.command()
+@click.option(
+    "--listen", default="127.0.0.1", show_default=True, metavar="ADDRESS", help="Where to listen for SSH."
+)
+@click.option(
+    "--port",
+    type=click.IntRange(0, 65535),
+    default=2222,
+    metavar="N",
+    show_default=True,
+    help="The port; 0 takes any that is free.",
+)
+@click.option("--guests", is_flag=True, help="Let people in without an SSH key, too; nothing of theirs is kept.")
+@click.option(
+    "--allow", type=click.Path(), metavar="FILE", help="Let in only these keys, listed as in authorized_keys."
+)
+@click.option("--max-sessions", type=click.IntRange(1), metavar="N", help="Connections at a time; 100 by default.")
+@click.option("--max-per-key", type=click.IntRange(1), metavar="N", help="Connections per person; 5 by default.")
+@click.option(
+    "--max-per-address", type=click.IntRange(1), metavar="N", help="Connections per address; 25 by default."
+)
+@click.option(
+    "--folder", type=click.Path(), metavar="FOLDER", help="Where people, races and the host key are kept."
+)
+@click.option("--local/--no-local", default=True, help="Whether other accounts on this machine can join.")
+@click.option(
+    "--socket", type=click.Path(), metavar="FILE", help="The socket they join by, if not the default one."
+)
+@click.option("--ssh/--no-ssh", "over_ssh", default=True, help="Whether people can come in over SSH.")
+def host(**options: Any) -> None:
+    """Host a paddock: friends come in with plain ssh, with nothing to install, and race each other.
+
+    People are known by their SSH keys; nobody gets a shell, a file or a forwarded port. Only this machine can
+    connect unless --listen says otherwise. Races are kept and continue after a restart. Events are logged to
+    standard error; SIGTERM and Ctrl-C shut it down cleanly.
+
+    \b
+    Examples:
+      motorchamp host
+      motorchamp host --listen 0.0.0.0 --allow friends.keys
+      motorchamp host --listen :: --port 22022 --guests --max-sessions 50
+      motorchamp host --no-ssh
+    """
+    from motorchamp_tui.hosting import host as hosting
+
+    sys.exit(hosting.run(_plan(**options), click.echo))
+
+
+def _plan(*, local: bool, over_ssh: bool, **options: Any) -> "Plan":
+    from pathlib import Path
+
+    from motorchamp_tui.errors import SetupError
+    from motorchamp_tui.hosting.host import Plan
+    from motorchamp_tui.hosting.limits import Limits
+    from motorchamp_tui.hosting.local import places
+    from motorchamp_tui.locations import paddock_folder
+
+    if not (local or over_ssh):
+        raise SetupError("With --no-ssh and --no-local nobody could come in.")
+    socket = Path(options["socket"]) if options["socket"] else places.socket_of(places.account())
+    named = {
+        "sessions": options["max_sessions"],
+        "sessions_a_key": options["max_per_key"],
+        "sessions_an_address": options["max_per_address"],
+    }
+    return Plan(
+        folder=Path(options["folder"]) if options["folder"] else paddock_folder(),
+        address=options["listen"] if over_ssh else None,
+        port=options["port"],
+        has_guests=options["guests"],
+        allow=Path(options["allow"]) if options["allow"] else None,
+        local=socket.absolute() if local else None,
+        limits=Limits(**{name: number for name, number in named.items() if number is not None}),
+    )
+
+
+@click.command()
+@click.argument("wanted", required=False, metavar="[ACCOUNT|SOCKET]")
+def join(wanted: str | None) -> None:
+    """Join a paddock that somebody hosts on this machine; you are known by your account.
+
+    \b
+    Examples:
+      motorchamp join
+      motorchamp join ann
+    """
+    from motorchamp_tui.hosting.local import joining, places
+
+    status, last_words = joining.join(places.find(wanted), os.environ)
+    if last_words:
+        click.echo(last_words, err=True)
+    sys.exit(status)

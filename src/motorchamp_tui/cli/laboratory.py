@@ -1,0 +1,139 @@
+"""The commands of the laboratory: simulate, ladder."""
+
+import sys
+from typing import Any, NoReturn
+
+import click
+
+from motorchamp_tui.cli.options import BOTS, DRIVERS, RULE, RULE_HELP, TRACKS, print_json
+
+INTERRUPTED = 130
+DEFAULT_DRIVERS = "bot:champion,bot:daring,bot:steady,bot:rookie"
+
+jobs_option = click.option(
+    "--jobs", type=click.IntRange(1), metavar="N", help="How many cores to use; all by default."
+)
+json_option = click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
+
+
+@click.command()
+@click.option("--races", type=int, metavar="N", default=100, show_default=True, help="How many races to drive.")
+@click.option(
+    "--drivers",
+    type=DRIVERS,
+    default=DEFAULT_DRIVERS,
+    show_default=True,
+    help="Bots as bot:NAME or bot:./PROGRAM.",
+)
+@click.option(
+    "--track",
+    type=TRACKS,
+    default="all",
+    show_default=True,
+    help="A circuit or file, several separated by commas, or all.",
+)
+@click.option("--laps", type=int, metavar="N", help="Laps to drive; 6 by default.")
+@click.option(
+    "--cars", type=int, metavar="N", help="Cars for each driver; by default the number in the rulebook's table."
+)
+@click.option("--rule", "rules", multiple=True, type=RULE, help=RULE_HELP)
+@click.option(
+    "--seed", type=int, metavar="N", help="The seed of the first race; each further race takes the next."
+)
+@jobs_option
+@click.option(
+    "--cluster", metavar="ADDRESS", help="Drive on the workers of a dask scheduler, such as tcp://host:8786."
+)
+@json_option
+@click.option("--csv", "csv_file", type=click.Path(dir_okay=False), help="Write a line for each car to a file.")
+def simulate(
+    *,
+    seed: int | None,
+    jobs: int | None,
+    cluster: str | None,
+    as_json: bool,
+    csv_file: str | None,
+    **ordered: Any,
+) -> None:
+    """Drive many races between bots on all cores and print the figures.
+
+    Ctrl-C ends it early and keeps what is done. Any of the races can be watched, by its seed.
+
+    \b
+    Examples:
+      motorchamp simulate --races 1000 --drivers bot:champion,bot:steady --track A1-C1
+      motorchamp simulate --races 500 --seed 7 --csv cars.csv
+      motorchamp simulate --races 100000 --cluster tcp://host:8786
+    """
+    import shutil
+    from pathlib import Path
+
+    from motorchamp_tui.errors import SetupError
+    from motorchamp_tui.laboratory import pages
+    from motorchamp_tui.laboratory import simulation as laboratory
+    from motorchamp_tui.laboratory.progress import race_bar
+    from motorchamp_tui.race.plan import fresh_seed
+
+    if csv_file and not Path(csv_file).absolute().parent.is_dir():
+        raise SetupError(f"{csv_file} cannot be written: there is no folder {Path(csv_file).parent}.")
+    order = laboratory.order_simulation(**ordered, seed=fresh_seed() if seed is None else seed)
+    with race_bar(order.races) as told:
+        simulated = laboratory.simulate(order, jobs=jobs, cluster=cluster, told=told)
+    if csv_file:
+        Path(csv_file).write_text(pages.as_csv(simulated.records), encoding="utf-8")
+    if as_json:
+        print_json(pages.as_data(simulated))
+    else:
+        ascii_only = "utf" not in (sys.stdout.encoding or "").casefold()
+        width = min(shutil.get_terminal_size().columns, 100)
+        click.echo("\n".join(pages.lines(simulated, width, ascii_only=ascii_only)))
+    if simulated.is_interrupted:
+        _end_interrupted()
+
+
+@click.command()
+@click.option(
+    "--races",
+    type=click.IntRange(1),
+    metavar="N",
+    default=1000,
+    show_default=True,
+    help="How many races each pair drives.",
+)
+@click.option("--bots", type=BOTS, help="Which bots, separated by commas; all by default.")
+@click.option(
+    "--seed",
+    type=int,
+    metavar="N",
+    default=1,
+    show_default=True,
+    help="The seed of the dice; the same for every pair.",
+)
+@jobs_option
+@json_option
+def ladder(*, races: int, bots: str | None, seed: int, jobs: int | None, as_json: bool) -> None:
+    """Let every bot drive against every other, and print how strong each is.
+
+    \b
+    Examples:
+      motorchamp ladder
+      motorchamp ladder --races 100 --bots steady,./mybot.py
+    """
+    from motorchamp_tui.games.motorchamp.bots import BOT_NAMES
+    from motorchamp_tui.laboratory import ladder as laboratory
+    from motorchamp_tui.laboratory.progress import race_bar
+
+    chosen = tuple(name.strip() for name in bots.split(",")) if bots is not None else BOT_NAMES
+    with race_bar(laboratory.races_in_all(races, chosen), laboratory.RACES_AT_ONCE) as told:
+        climbed = laboratory.climb(races, chosen, seed=seed, jobs=jobs, told=told)
+    if as_json:
+        print_json(laboratory.as_data(climbed))
+    else:
+        click.echo("\n".join(laboratory.as_lines(climbed)))
+    if climbed.is_interrupted:
+        _end_interrupted()
+
+
+def _end_interrupted() -> NoReturn:
+    click.echo("motorchamp: interrupted; this is what was done by then.", err=True)
+    sys.exit(INTERRUPTED)

@@ -1,0 +1,151 @@
+"""What commands have in common: values a shell can complete, options for looks, plain mode and data.
+
+Imports nothing heavy, because every command waits for it.
+"""
+
+import functools
+from collections.abc import Callable, Iterable
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from motorchamp_tui.settings.words import checked
+
+if TYPE_CHECKING:
+    from click.shell_completion import CompletionItem
+
+    from motorchamp_tui.settings.words import Throwing
+
+INSIDE_A_LIST = "inside a list"
+"""The type of a completion after which more can follow in the same word."""
+
+
+class Value(click.types.StringParamType):
+    """A word of which a shell can show the ``values``; they are looked up when it asks, and checked elsewhere.
+
+    ``is_list``: several of them, with commas. ``is_file``: a file will do, too.
+    """
+
+    def __init__(
+        self,
+        name: str,
+        values: Callable[[click.Context], Iterable[str]],
+        *,
+        is_list: bool = False,
+        is_file: bool = False,
+    ) -> None:
+        self.name = name
+        self.values = values
+        self._is_list = is_list
+        self._is_file = is_file
+
+    def shell_complete(
+        self, ctx: click.Context, param: click.Parameter, incomplete: str
+    ) -> "list[CompletionItem]":
+        """What the word may become."""
+        from click.shell_completion import CompletionItem
+
+        before, comma, begun = incomplete.rpartition(",") if self._is_list else ("", "", incomplete)
+        kind = INSIDE_A_LIST if self._is_list else "plain"
+        items = [
+            CompletionItem(before + comma + value, kind)
+            for value in self.values(ctx)
+            if value.casefold().startswith(begun.casefold())
+        ]
+        return [*items, CompletionItem(incomplete, "file")] if self._is_file else items
+
+
+def _circuits(_: click.Context) -> Iterable[str]:
+    from motorchamp_tui.games.motorchamp.sections.tracks import circuit_names
+
+    return circuit_names()
+
+
+def _bots(_: click.Context) -> Iterable[str]:
+    from motorchamp_tui.games.motorchamp.bots import BOT_NAMES
+
+    return BOT_NAMES
+
+
+def _rules(_: click.Context) -> Iterable[str]:
+    from motorchamp_tui.race.plan import RULE_NAMES
+
+    return RULE_NAMES
+
+
+def _setting(name: str) -> Callable[[click.Context], Iterable[str]]:
+    def words(_: click.Context) -> Iterable[str]:
+        from motorchamp_tui.settings.words import SETTINGS
+
+        return SETTINGS[name].words
+
+    return words
+
+
+TRACK = Value("track", _circuits, is_file=True)
+TRACKS = Value("tracks", lambda ctx: ("all", *_circuits(ctx)), is_list=True)
+BOTS = Value("bots", _bots, is_list=True)
+DRIVERS = Value("drivers", lambda ctx: ("you", *(f"bot:{name}" for name in _bots(ctx))), is_list=True)
+RULE = Value("rule", _rules)
+RULE_HELP = "A rule agreed for this race; may be repeated: no-pits, practice-out-last, practice-out-banned, undo."
+
+json_option = click.option("--json", "as_json", is_flag=True, help="Print data.")
+plain_option = click.option(
+    "--plain",
+    "plain_mode",
+    is_flag=True,
+    callback=lambda ctx, _, value: value or bool(ctx.find_root().params.get("plain_mode")),
+    help="Line by line, for a screen reader, a pipe or a dumb terminal.",
+)
+"""Given before a command's name, it applies to the command too."""
+
+
+def print_json(data: object) -> None:
+    """One JSON value on a line of its own."""
+    import json
+
+    click.echo(json.dumps(data, ensure_ascii=False))
+
+
+def throwing_here() -> "tuple[Throwing, set[str]]":
+    """How the player at this keyboard throws dice that leave no choice, and what they have been told so far."""
+    from motorchamp_tui.settings.file import load
+
+    return load().settings.throw, told_here()
+
+
+def told_here() -> set[str]:
+    """What the person at this keyboard has been told so far."""
+    from motorchamp_tui.locations import told_file
+    from motorchamp_tui.tui.help.told import told_in
+
+    return told_in(told_file())
+
+
+LOOKS = {
+    "glyphs": "Characters to draw with: auto, full, lines, ascii.",
+    "colours": "Colours: auto, true, 256, 16, none.",
+    "theme": "Theme: dark, light, high-contrast, or one of Textual's, such as nord.",
+    "animation": "How much you see moving: full, short, off.",
+}
+"""The settings that can be given as options, for this time only."""
+
+
+def look_options(command: Callable[..., None]) -> Callable[..., None]:
+    """Give the command these options; it gets them as ``looks``, together with those before its name."""
+
+    @functools.wraps(command)
+    def with_looks(*arguments: Any, **options: Any) -> None:
+        root = click.get_current_context().find_root()
+        given = {name: options.pop(name) for name in LOOKS}
+        for name, word in given.items():
+            if word is not None:
+                checked(name, word, f"--{name}")
+        looks = {name: word or (root.obj or {}).get(name) for name, word in given.items()}
+        root.obj = looks
+        command(*arguments, looks=looks, **options)
+
+    decorated: Callable[..., None] = with_looks
+    for name, meaning in reversed(LOOKS.items()):
+        decorated = click.option(f"--{name}", type=Value("word", _setting(name)), help=meaning)(decorated)
+    return decorated

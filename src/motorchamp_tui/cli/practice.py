@@ -1,0 +1,81 @@
+"""The commands about a lap alone: driving one, and what perfect driving makes of each circuit."""
+
+import sys
+from typing import TYPE_CHECKING
+
+import click
+
+from motorchamp_tui.cli.options import TRACK, json_option, look_options, plain_option, print_json, throwing_here
+
+if TYPE_CHECKING:
+    from motorchamp_tui.practice.session import Outing
+
+
+@click.command()
+@click.option("--track", type=TRACK, help="The circuit; by default that of your last lap.")
+@click.option("--seed", type=int, metavar="N", help="The same seed throws the same dice.")
+@click.option("--daily", is_flag=True, help="Today's circuit and dice, the same for everybody.")
+@plain_option
+@look_options
+def practice(
+    *, track: str | None, seed: int | None, daily: bool, plain_mode: bool, looks: dict[str, str | None]
+) -> None:
+    """Drive a lap alone in as few throws as you can.
+
+    \b
+    Examples:
+      motorchamp practice
+      motorchamp practice --track A1-C2 --seed 7
+      motorchamp practice --daily
+    """
+    from motorchamp_tui.errors import SetupError
+
+    if daily and (track or seed is not None):
+        raise SetupError("--daily has its own circuit and dice: leave out --track and --seed.")
+
+    def outing() -> "Outing":
+        from datetime import UTC, datetime
+
+        from motorchamp_tui.games.motorchamp.sections import tracks
+        from motorchamp_tui.locations import races_folder
+        from motorchamp_tui.practice.session import outing_for
+        from motorchamp_tui.race.presets import person_name
+
+        day_of = datetime.now(UTC) if daily else None
+        return outing_for(races_folder(), person_name(), tracks.circuit, track=track, seed=seed, day_of=day_of)
+
+    if plain_mode:
+        from motorchamp_tui import plain
+
+        sys.exit(plain.practice(outing(), sys.stdin, sys.stdout, throwing_here()[0]))
+    from motorchamp_tui.tui import start
+
+    words = "--daily --plain" if daily else "--plain"
+    driven = start.practice(outing, looks, instead=f"motorchamp practice {words}")
+    if driven and driven.is_counted:
+        from motorchamp_tui.practice.results import chat_line
+
+        line = chat_line(driven)
+        if line:
+            click.echo(line)
+
+
+@click.command()
+@click.option("--track", type=TRACK, help="Only this circuit.")
+@json_option
+def par(*, track: str | None, as_json: bool) -> None:
+    """Print what perfect driving needs for a practice lap: expected time, risk, number of throws.
+
+    \b
+    Examples:
+      motorchamp par
+      motorchamp par --track A1-B2-C1 --json
+    """
+    from motorchamp_tui.games.motorchamp.practice import par as pars
+    from motorchamp_tui.games.motorchamp.sections import tracks
+
+    circuits = [tracks.circuit(name) for name in ([track] if track else tracks.circuit_names())]
+    if as_json:
+        print_json(pars.data(circuits))
+    else:
+        click.echo("\n".join(pars.lines(circuits)))

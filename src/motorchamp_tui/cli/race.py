@@ -1,0 +1,132 @@
+"""The commands that start a race: driving one, watching one."""
+
+import sys
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from motorchamp_tui.cli.options import DRIVERS, RULE, RULE_HELP, TRACK, look_options, plain_option, throwing_here
+
+if TYPE_CHECKING:
+    from motorchamp_tui.race.plan import RacePlan
+
+DRIVERS_HELP = "People by name, bots as bot:NAME (rookie, steady, daring, champion) or bot:./PROGRAM."
+CARS_HELP = "Cars for each driver; by default the number in the rulebook's table."
+
+
+def race_options(drivers: str) -> Callable[[Callable[..., None]], Callable[..., None]]:
+    """The options that every command takes that sets up a race."""
+
+    def decorate(command: Callable[..., None]) -> Callable[..., None]:
+        options = (
+            click.option(
+                "--track",
+                type=TRACK,
+                default="A1-C1",
+                show_default=True,
+                help="The circuit by its sections: A1-B2-C1, A1-C2.",
+            ),
+            click.option("--laps", type=int, metavar="N", help="Laps to drive; 6 by default."),
+            click.option("--no-pits", is_flag=True, help="No pit stops; races of up to four laps never have any."),
+            click.option("--drivers", type=DRIVERS, default=drivers, show_default=True, help=DRIVERS_HELP),
+            click.option("--cars", type=int, metavar="N", help=CARS_HELP),
+            click.option(
+                "--grid",
+                type=click.Choice(["dice", "practice"]),
+                default="dice",
+                show_default=True,
+                help="How the starting positions are decided.",
+            ),
+            click.option("--seed", type=int, metavar="N", help="The same seed throws the same dice."),
+            click.option("--rule", "rules", multiple=True, type=RULE, help=RULE_HELP),
+        )
+        for option in reversed(options):
+            command = option(command)
+        return command
+
+    return decorate
+
+
+def _plan(
+    track: str, drivers: str, grid: str, rules: tuple[str, ...], *, no_pits: bool, **more: Any
+) -> "RacePlan":
+    from motorchamp_tui.games.motorchamp.bots import BOT_NAMES
+    from motorchamp_tui.games.motorchamp.entries import read_drivers
+    from motorchamp_tui.games.motorchamp.sections import tracks
+    from motorchamp_tui.race.plan import Grid, plan_race
+
+    plan = plan_race(
+        tracks.circuit(track),
+        read_drivers(drivers, BOT_NAMES),
+        grid=Grid(grid),
+        rules=[*rules, *(["no-pits"] if no_pits else [])],
+        **more,
+    )
+    warning = plan.warning()
+    if warning:
+        click.echo(f"motorchamp: {warning}", err=True)
+    return plan
+
+
+@click.command()
+@race_options("you,bot:steady,bot:steady,bot:rookie")
+@plain_option
+@look_options
+def race(*, plain_mode: bool, looks: dict[str, str | None], **options: Any) -> None:
+    """Drive a race at one keyboard, against people and bots.
+
+    \b
+    Examples:
+      motorchamp race
+      motorchamp race --track A2-B1-C2 --drivers Ann,Ben,bot:steady,bot:rookie
+      motorchamp race --track A1-C2 --laps 4 --grid practice
+    """
+    _show(_plan(**options), looks, plain_mode=plain_mode, instead="motorchamp race --plain")
+
+
+@click.command()
+@race_options("bot:steady,bot:steady,bot:rookie,bot:rookie")
+@click.option("--headless", is_flag=True, help="No screen: print the reports as lines.")
+@click.option("--json", "json_lines", is_flag=True, help="With --headless: one JSON object per line.")
+@plain_option
+@look_options
+def watch(
+    *, headless: bool, json_lines: bool, plain_mode: bool, looks: dict[str, str | None], **options: Any
+) -> None:
+    """Watch a race between bots, on the screen or as lines of text.
+
+    \b
+    Examples:
+      motorchamp watch --track A1-B1-C1
+      motorchamp watch --headless --seed 7 --drivers bot:steady,bot:rookie --json
+    """
+    from motorchamp_tui.errors import SetupError
+
+    plan = _plan(**options)
+    person = next((driver.name for driver in plan.drivers if not driver.bot), None)
+    if person:
+        raise SetupError(
+            f"{person} is not a bot: to watch, let bots drive, as in --drivers bot:steady,bot:rookie."
+        )
+    if json_lines and not headless:
+        raise SetupError("--json goes with --headless.")
+    if headless and plain_mode:
+        raise SetupError("--headless and --plain are two ways to watch: choose one.")
+    if not headless:
+        _show(plan, looks, plain_mode=plain_mode, instead="motorchamp watch --headless")
+        return
+    from motorchamp_tui.plain.headless import race_lines
+
+    for line in race_lines(plan, json_lines=json_lines):
+        click.echo(line)
+
+
+def _show(plan: "RacePlan", looks: dict[str, str | None], *, plain_mode: bool, instead: str) -> None:
+    if plain_mode:
+        from motorchamp_tui import plain
+
+        sys.exit(plain.race(plan, sys.stdin, sys.stdout, *throwing_here()))
+    from motorchamp_tui.tui import start
+
+    start.race(plan, looks, instead=instead)

@@ -1,0 +1,244 @@
+"""The commands about what has been driven: the list of races, resuming, replays, records."""
+
+import sys
+from typing import TYPE_CHECKING
+
+import click
+
+from motorchamp_tui.cli.options import TRACK, Value, json_option, plain_option, print_json, throwing_here
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+    from pathlib import Path
+
+    from motorchamp_tui.race.record import KeptRace
+
+
+def _races(_: click.Context) -> "Iterable[str]":
+    from motorchamp_tui.journal.library import journals
+    from motorchamp_tui.locations import races_folder
+
+    return [path.stem for path in journals(races_folder())]
+
+
+RACE = Value("race", _races, is_file=True)
+
+
+@click.command()
+@json_option
+@click.option("--delete", "to_delete", metavar="RACE", type=RACE, multiple=True, help="Delete this race.")
+@click.option("--rename", "to_rename", metavar="RACE NAME", nargs=2, help="Give this race another name.")
+@click.option("--export", "to_export", metavar="RACE FOLDER", nargs=2, help="Write its figures into a folder.")
+@click.option("--yes", is_flag=True, help="Delete or overwrite without asking.")
+def races(
+    *,
+    as_json: bool,
+    to_delete: "Sequence[str]",
+    to_rename: tuple[str, str] | None,
+    to_export: tuple[str, str] | None,
+    yes: bool,
+) -> None:
+    """List the races that are kept, most recent first; or delete, rename or export one.
+
+    \b
+    Examples:
+      motorchamp races
+      motorchamp races --json
+      motorchamp races --delete 12 --delete 13
+      motorchamp races --rename 14 friday
+      motorchamp races --export friday .
+    """
+    from motorchamp_tui.journal import library
+    from motorchamp_tui.journal.file import name_of
+    from motorchamp_tui.locations import races_folder
+
+    folder = races_folder()
+    paths = [library.find_kept(folder, name) for name in to_delete]
+    for path in paths:
+        if yes or click.confirm(f"Delete race {name_of(path)}? It cannot be brought back.", err=True):
+            library.delete(path)
+            click.echo(f"Race {name_of(path)} is deleted.", err=True)
+    if to_rename:
+        old, name = to_rename
+        path = library.find_kept(folder, old)
+        library.rename(path, name)
+        click.echo(f"Race {name_of(path)} is now called {name.strip()}.", err=True)
+    if to_export:
+        _export(library.find(folder, to_export[0]), to_export[1], yes=yes)
+    if to_delete or to_rename or to_export:
+        return
+    listing = list(library.listing(races_folder()))
+    if as_json:
+        print_json([library.as_data(each) for each in listing])
+    else:
+        click.echo("\n".join(library.as_lines(listing)))
+
+
+def _export(path: "Path", words: str, *, yes: bool) -> None:
+    from motorchamp_tui.errors import SetupError
+    from motorchamp_tui.tui.race import exporting
+
+    kept, folder = _read(path), exporting.folder_of(words)
+    trouble = exporting.trouble_with(folder)
+    if not exporting.figures_of(kept):
+        trouble = "There are no figures to export: no race has been driven here."
+    if trouble:
+        raise SetupError(trouble)
+    there = ", ".join(path.name for path in exporting.files_of(kept, folder) if path.exists())
+    if not there or yes or click.confirm(f"{there}: already there. Overwrite?", err=True):
+        told = exporting.export(kept, folder)
+        if not all(path.exists() for path in exporting.files_of(kept, folder)):
+            raise SetupError(told)
+        click.echo(told, err=True)
+
+
+@click.command()
+@click.argument("race", type=RACE, required=False)
+@plain_option
+def resume(race: str | None, *, plain_mode: bool) -> None:
+    """Resume the last unfinished race, or a named one, at the same go with the same dice.
+
+    \b
+    Examples:
+      motorchamp resume
+      motorchamp resume 12
+    """
+    from motorchamp_tui.errors import SetupError
+    from motorchamp_tui.journal.library import find, last_unfinished
+    from motorchamp_tui.journal.writer import Journal
+    from motorchamp_tui.locations import races_folder
+
+    if race:
+        path = find(races_folder(), race)
+    elif unfinished := last_unfinished(races_folder()):
+        path = unfinished.path
+    else:
+        raise SetupError("There is no unfinished race to resume: motorchamp race starts one.")
+    journal = Journal.resume(path)
+    program = next((driver.bot for driver in journal.kept.plan.drivers if driver.bot and "/" in driver.bot), None)
+    if program and path.resolve().parent != races_folder().resolve():
+        journal.close()
+        raise SetupError(
+            f"A race that somebody sent is not resumed if that would start a program here: {program} drives in "
+            f"it. Move the file into {races_folder()} if you want that."
+        )
+    if journal.damage:
+        click.echo(f"motorchamp: {journal.damage}", err=True)
+    if plain_mode:
+        from motorchamp_tui import plain
+
+        sys.exit(plain.race(journal, sys.stdin, sys.stdout, *throwing_here()))
+    from motorchamp_tui.tui import start
+
+    start.race(journal, instead="motorchamp resume --plain")
+
+
+@click.command()
+@click.argument("race", type=RACE, metavar="RACE|FILE")
+@click.option("--headless", is_flag=True, help="No screen: print the reports as lines.")
+@click.option("--follow", is_flag=True, help="Print a race while it is being driven.")
+@click.option("--json", "json_lines", is_flag=True, help="With --headless or --follow: one JSON object per line.")
+@click.option("--figures", type=click.Choice(["json", "csv", "svg"]), help="Print the figures of the race.")
+def replay(race: str, *, headless: bool, follow: bool, json_lines: bool, figures: str | None) -> None:
+    """Watch a race again, from the folder of races or from a file that somebody sent.
+
+    \b
+    Examples:
+      motorchamp replay 12
+      motorchamp replay ./friday.race --headless
+      motorchamp replay 12 --figures svg > chart.svg
+    """
+    from motorchamp_tui.errors import SetupError
+    from motorchamp_tui.journal.library import find
+    from motorchamp_tui.locations import races_folder
+
+    path = find(races_folder(), race)
+    if headless + follow + bool(figures) > 1:
+        raise SetupError("--headless, --follow and --figures print different things: choose one.")
+    if json_lines and not (headless or follow):
+        raise SetupError("--json goes with --headless or --follow.")
+    if follow:
+        _follow(path, json_lines=json_lines)
+        return
+    kept = _read(path)
+    if figures:
+        click.echo(_figures(kept, figures))
+    elif headless:
+        from motorchamp_tui.plain.headless import kept_lines
+
+        for line in kept_lines(kept, json_lines=json_lines):
+            click.echo(line)
+    else:
+        from motorchamp_tui.tui import start
+
+        start.replay(kept, instead=f"motorchamp replay {race} --headless")
+
+
+def _read(path: "Path") -> "KeptRace":
+    from motorchamp_tui.journal.writer import read_journal
+
+    reader = read_journal(path)
+    if reader.damage:
+        click.echo(f"motorchamp: {reader.damage}", err=True)
+    return reader.finish()
+
+
+def _follow(path: "Path", *, json_lines: bool) -> None:
+    import time
+
+    from motorchamp_tui.journal.tail import Following
+    from motorchamp_tui.plain.headless import followed_lines
+
+    for line in followed_lines(Following(path), lambda: time.sleep(0.2), json_lines=json_lines):
+        click.echo(line)
+
+
+def _figures(kept: "KeptRace", form: str) -> str:
+    import json
+
+    from motorchamp_tui.errors import SetupError
+    from motorchamp_tui.race import figures as race_figures
+
+    run = kept.run
+    if run is None:
+        raise SetupError("Nothing has been driven in this race yet.")
+    reports = (report for step in run.steps for report in step.reports)
+    cars = race_figures.figures(run.start, run.race, reports)
+    match form:
+        case "json":
+            return json.dumps(race_figures.as_data(cars), ensure_ascii=False)
+        case "csv":
+            return race_figures.as_csv(cars).rstrip("\n")
+        case _:
+            from motorchamp_tui.tui.look import palette
+
+            title = f"{kept.plan.track.name}, {kept.plan.laps} laps"
+            return race_figures.as_svg(title, cars, palette.TEAM_GROUNDS)
+
+
+@click.command()
+@click.option("--track", type=TRACK, help="Only this circuit.")
+@json_option
+@click.option("--rebuild", is_flag=True, help="Read all journals again.")
+def records(*, track: str | None, as_json: bool, rebuild: bool) -> None:
+    """Show the best practice times and who has won what, from all the races that are kept.
+
+    \b
+    Examples:
+      motorchamp records
+      motorchamp records --track A1-C1 --json
+    """
+    from motorchamp_tui.games.motorchamp.sections import tracks
+    from motorchamp_tui.journal import records as kept
+    from motorchamp_tui.locations import races_folder, records_file
+
+    name = tracks.circuit(track).name if track else None
+    if rebuild:
+        kept.forget(records_file())
+    with kept.Records(records_file()) as book:
+        book.refresh(races_folder())
+        times, tallies = book.best_times(name), book.tallies(name)
+    if as_json:
+        print_json(kept.as_data(times, tallies))
+    else:
+        click.echo("\n".join(kept.as_lines(times, tallies)))

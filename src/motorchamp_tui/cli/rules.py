@@ -1,0 +1,145 @@
+"""The commands about the rules and the circuits: reading, asking, judging, checking."""
+
+import sys
+from collections.abc import Iterable
+from typing import TYPE_CHECKING
+
+import click
+
+from motorchamp_tui.cli.options import TRACK, Value, print_json
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+
+def _chapters(_: click.Context) -> Iterable[str]:
+    from motorchamp_tui.games.motorchamp.rulebook import chapters
+
+    return ("all", *(chapter.title.casefold() for chapter in chapters()))
+
+
+@click.command()
+@click.argument("words", nargs=-1, type=Value("word", _chapters), metavar="[WORD…]")
+def rules(words: tuple[str, ...]) -> None:
+    """Print the rulebook, or what it says about a word or a ruling.
+
+    Without a word it lists the chapters; "all" prints every one of them.
+
+    \b
+    Examples:
+      motorchamp rules
+      motorchamp rules slipstream
+      motorchamp rules Q-57
+      motorchamp rules all
+    """
+    from motorchamp_tui.games.motorchamp import rulebook
+
+    click.echo("\n".join(rulebook.lines(" ".join(words) or None, _columns())))
+
+
+@click.command()
+@click.option(
+    "--colour",
+    type=click.IntRange(1, 3),
+    required=True,
+    help="Colour of the square: 1 dark, 2 middle, 3 light grey.",
+)
+@click.option("--free", type=click.IntRange(0), required=True, help="Free squares until the track is blocked.")
+@click.option("--limit", type=click.IntRange(1), help="The speed limit of the square.")
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
+def odds(*, colour: int, free: int, limit: int | None, as_json: bool) -> None:
+    """Print the exact odds of every choice of dice, and which of them fair play allows.
+
+    \b
+    Example:
+      motorchamp odds --colour 3 --free 10
+      motorchamp odds --colour 2 --free 15 --limit 11 --json
+    """
+    from motorchamp_tui.games.motorchamp import odds as exact
+
+    table = exact.risk_table(colour, free, limit)
+    if as_json:
+        print_json(exact.as_data(table))
+    else:
+        click.echo("\n".join(exact.as_lines(table)))
+
+
+@click.command()
+@click.argument("paths", nargs=-1, required=True, type=click.Path(), metavar="FILE|FOLDER…")
+def situation(paths: tuple[str, ...]) -> None:
+    """Check situation files: rules as data, each with the outcome it expects.
+
+    \b
+    Example:
+      motorchamp situation tests/situations
+    """
+    from motorchamp_tui.games.motorchamp import situations
+
+    sys.exit(situations.run(_files(paths), sys.stdout, sys.stderr))
+
+
+@click.command("check-track")
+@click.argument("paths", nargs=-1, required=True, type=click.Path(), metavar="FILE…")
+def check_track(paths: tuple[str, ...]) -> None:
+    """Check section files and report every mistake with its place.
+
+    \b
+    Example:
+      motorchamp check-track tracks/A1.toml
+    """
+    from motorchamp_tui.games.motorchamp.sections import tracks
+
+    mistakes = tracks.check_files(_files(paths))
+    for mistake in mistakes:
+        click.echo(mistake)
+    if mistakes:
+        sys.exit(2)
+    click.echo("No mistakes.")
+
+
+@click.command("tracks")
+@click.argument("name", type=TRACK, required=False)
+@click.option("--json", "as_json", is_flag=True, help="Print data instead of a drawing.")
+@click.option("--survey", is_flag=True, help="Measure all circuits, or this one, with bots and print the table.")
+def list_tracks(*, name: str | None, as_json: bool, survey: bool) -> None:
+    """List the circuits, or show one as a lane grid.
+
+    \b
+    Examples:
+      motorchamp tracks
+      motorchamp tracks A1-B2-C1
+      motorchamp tracks A1-B2-C1 --json
+    """
+    from motorchamp_tui.games.motorchamp.sections import track_pages
+
+    if survey:
+        from motorchamp_tui.games.motorchamp.sections import survey as surveying
+        from motorchamp_tui.games.motorchamp.sections.tracks import circuit, circuit_names
+
+        names = [name] if name else circuit_names()
+        surveyed = surveying.survey([circuit(name) for name in names])
+        if as_json:
+            print_json(surveying.as_data(surveyed))
+        else:
+            click.echo(surveying.table(surveyed))
+            click.echo(surveying.LEGEND, nl=False)
+    elif as_json:
+        print_json(track_pages.data(name))
+    else:
+        ascii_only = "utf" not in (sys.stdout.encoding or "").casefold()
+        click.echo("\n".join(track_pages.lines(name, ascii_only=ascii_only, width=_columns())))
+
+
+def _files(paths: tuple[str, ...]) -> "list[Path]":
+    from pathlib import Path
+
+    if not all(paths):
+        raise click.UsageError("The name of a file is missing.")
+    return [Path(path) for path in paths]
+
+
+def _columns() -> int:
+    """How wide text is written: as wide as the terminal, 100 at most."""
+    import shutil
+
+    return min(shutil.get_terminal_size((100, 24)).columns, 100)

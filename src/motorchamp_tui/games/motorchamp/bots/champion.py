@@ -1,0 +1,156 @@
+"""Champion: weighs every throw exactly, plans its stop, and drives its cars as a team.
+
+A move is worth the expected number of throws from where it leads to the flag, with the best dice and ends from
+there on and every throw judged on the road as it is. Added to that are the prices of this race: how long a car
+that is temporarily out would wait here, how many places a car that is permanently out would lose, and what a
+square means to the cars behind, its own driver's above all. Rulebook: "Fair play", "Pit stops", "Slipstreams".
+"""
+
+import random
+from collections.abc import Sequence
+
+from motorchamp_tui.games.motorchamp.bots.neighbours import FADING, Neighbours
+from motorchamp_tui.games.motorchamp.bots.prospects import USUAL_ROWS_A_THROW, Prices, prospects_of
+from motorchamp_tui.games.motorchamp.rules.moves import ChooseDice, Drive, Move, StandBeside
+from motorchamp_tui.games.motorchamp.rules.outs import cars_passed
+from motorchamp_tui.games.motorchamp.rules.pits import is_repaired
+from motorchamp_tui.games.motorchamp.rules.race import Car, Flap, Race
+from motorchamp_tui.games.motorchamp.rules.throws import WAYS_BY_TOTAL, WAYS_IN_ALL, Dice
+from motorchamp_tui.games.motorchamp.rules.track import Square
+from motorchamp_tui.games.motorchamp.rules.verdict import verdict
+
+USUAL_PRICES = Prices(temporarily=1.5, permanently=10.0)
+LEAST_PRICE, PRICE_OF_ALL_PLACES = 2.0, 14.0
+A_WAIT_AT_LEAST = 0.2
+CARS_TO_PASS = 2
+
+RIVAL = -0.15
+"""What a throw that a rival loses is worth, compared with one of its own."""
+OURS = 0.8
+"""The same for another car of the driver's own."""
+A_PASS = 0.4
+"""How many throws it helps a car beside the track to be passed."""
+BOX_TAKEN = 1.5
+"""How many throws a car waits for its team mate in the pits."""
+
+
+def champion(race: Race, moves: Sequence[Move], chance: random.Random) -> Move:
+    """The move with the fewest throws to go."""
+    if len(moves) == 1:
+        return moves[0]
+    weighing = Weighing(race)
+    return min(moves, key=weighing.throws_to_go)
+
+
+class Weighing:
+    """What each move is worth to the car on the go, in throws to the flag, all its effects priced in."""
+
+    def __init__(self, race: Race) -> None:
+        self.race = race
+        self.car = race.car_on_the_go
+        self.prospects = prospects_of(race, self.car, USUAL_PRICES)
+        self.price_of_loss = _price_of_loss(race, self.car)
+        self._laps = race.rules.laps - 1 if race.winner_in else self.car.laps
+        self._now = self.prospects.throws_to_go(self.car.flap, self._laps, self.car.square)
+        self._neighbours = Neighbours(race, USUAL_PRICES)
+        self._followers = sorted(
+            race.track.rows_to(car.square.row, self.car.square.row)
+            for car in race.cars
+            if car.is_on_track and car is not self.car
+        )
+        self._social = dict[Square, float]()
+
+    def throws_to_go(self, move: Move) -> float:
+        """Expected throws to the flag after this move."""
+        return self._of_dice(move.dice) if isinstance(move, ChooseDice) else self._of_end(move)
+
+    def _of_dice(self, dice: Dice) -> float:
+        race = self.race
+        if not self.car.square.is_on_track:
+            return 0.0
+        sum_ = 0.0
+        for total, ways in WAYS_BY_TOTAL[dice]:
+            sum_ += ways * min(map(self._of_end, verdict(race, dice, (total,)).moves))
+        return sum_ / WAYS_IN_ALL[dice]
+
+    def _of_end(self, move: Move) -> float:
+        match move:
+            case Drive():
+                return self._at(move.last) + self._to_the_others(move.last)
+            case StandBeside(square):
+                return self._at(square) + self.wait(square)
+            case _:
+                return self._now + self.price_of_loss
+
+    def _at(self, square: Square) -> float:
+        car, flap = self.car, self.car.flap
+        if car.is_being_repaired and is_repaired(self.race.faces or ()):
+            flap = Flap.PIT
+        crossed = square.row < car.square.row
+        if crossed and self.race.ends_on_the_line(car):
+            return -1.0
+        return self.prospects.throws_to_go(flap, self._laps + crossed, square)
+
+    def wait(self, square: Square) -> float:
+        """Rounds until two cars have passed this square."""
+        rows = self.race.track.rows_to(self.car.square.row, square.row)
+        if len(self._followers) < CARS_TO_PASS:
+            return USUAL_PRICES.temporarily
+        return A_WAIT_AT_LEAST + (self._followers[CARS_TO_PASS - 1] + rows) / USUAL_ROWS_A_THROW
+
+    def _to_the_others(self, square: Square) -> float:
+        """What it means to the others that the car stops here, as a price in throws of its own."""
+        if square not in self._social:
+            self._social[square] = self._harm(square) + self._passes(square) + self._queue(square)
+        return self._social[square]
+
+    def felt_by_others(self, square: Square) -> dict[str, float]:
+        """What the cars behind lose, in throws, because the car is on this square; by name."""
+        return {car.name: self._neighbours.harm(car, square) for car in self._neighbours.cars}
+
+    def _harm(self, square: Square) -> float:
+        price, weight = 0.0, 1.0
+        for car in self._neighbours.cars:
+            price += weight * self._weight_of(car) * self._neighbours.harm(car, square)
+            weight *= FADING
+        return price
+
+    def _passes(self, square: Square) -> float:
+        """The more cars pass them, the sooner cars beside the track come back."""
+        race, start = self.race, self.car.square.row
+        passed = cars_passed(race, self.car, start, race.track.rows_to(start, square.row))
+        return -A_PASS * sum(self._weight_of(race.cars[index]) for index in passed)
+
+    def _queue(self, square: Square) -> float:
+        """A team has one box on a long circuit: a car that turns in behind its team mate waits."""
+        if square.is_on_track or not self.car.square.is_on_track or self.race.track.any_box:
+            return 0.0
+        before = [
+            car
+            for car in self.race.cars
+            if car.team == self.car.team
+            and car.is_running
+            and not car.square.is_on_track
+            and car.flap is not Flap.PIT
+        ]
+        return BOX_TAKEN * len(before)
+
+    def _weight_of(self, car: Car) -> float:
+        return OURS if car.driver == self.car.driver else RIVAL
+
+
+def _price_of_loss(race: Race, car: Car) -> float:
+    """What it would cost to be permanently out now: the more cars behind would finish ahead of it, the more.
+
+    A car that is lost ranks by the laps it has completed; those behind it that get further pass it by.
+    """
+    running = [each for each in race.cars if each.is_running or each.is_out_for_now]
+    rows, mine = race.track.rows, race.progress(car)
+    leader = max(map(race.progress, running))
+    to_the_flag = 0 if race.winner_in else race.rules.laps * rows - leader
+    passing = [
+        each
+        for each in running
+        if race.progress(each) < mine and (race.progress(each) + to_the_flag) // rows >= car.laps
+    ]
+    return LEAST_PRICE + PRICE_OF_ALL_PLACES * len(passing) / len(race.cars)

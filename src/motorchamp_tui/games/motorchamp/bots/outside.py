@@ -1,0 +1,153 @@
+"""A bot from outside: any program that reads one question a line and writes one answer a line.
+
+A slow, dead or lying program costs its driver that one choice, for which the first legal move is taken, and a
+line in the log; it never costs the race. After three lost choices in a row, or when it dies, it is not asked
+again.
+"""
+
+import logging
+import os
+import random
+import selectors
+import subprocess
+import time
+import weakref
+from collections.abc import Sequence
+from pathlib import Path
+
+from motorchamp_tui.errors import SetupError
+from motorchamp_tui.games.motorchamp.bots.outside_form import answer, chosen, question
+from motorchamp_tui.games.motorchamp.rules.moves import Move
+from motorchamp_tui.games.motorchamp.rules.race import Race
+
+SECONDS_TO_ANSWER = 2.0
+MOST_LOST_IN_A_ROW = 3
+LONGEST_ANSWER = 1 << 16
+LOG = logging.getLogger("motorchamp.bots")
+
+
+class _NoAnswerError(Exception):
+    """Why a choice is lost, as the end of a sentence; ``is_final`` when nobody will answer any more."""
+
+    def __init__(self, why: str, *, is_final: bool = False) -> None:
+        super().__init__(why)
+        self.is_final = is_final
+
+
+class OutsideBot:
+    """The program at ``path``, started with its first choice and ended with this object.
+
+    Raises :class:`SetupError` when there is no program to start.
+    """
+
+    def __init__(self, path: str, seconds: float = SECONDS_TO_ANSWER) -> None:
+        if not Path(path).is_file():
+            raise SetupError(f"There is no bot at {path}: give the path of a program, as in bot:./mybot.py.")
+        if not os.access(path, os.X_OK):
+            raise SetupError(f"{path} cannot be run as a bot: make it executable with chmod +x.")
+        self.path = path
+        self._seconds = seconds
+        self._process: subprocess.Popen[bytes] | None = None
+        self._read = b""
+        self._number = 0
+        self._lost_in_a_row = 0
+        self._is_given_up = False
+
+    def __call__(self, race: Race, moves: Sequence[Move], chance: random.Random) -> Move:
+        """The program's move, or the first legal one where it gives none."""
+        if len(moves) == 1 or self._is_given_up:
+            return moves[0]
+        self._number += 1
+        try:
+            move = self._ask(race, moves, chance.getrandbits(32))
+        except _NoAnswerError as failure:
+            return self._lose(race, moves, failure)
+        self._lost_in_a_row = 0
+        return move
+
+    def _lose(self, race: Race, moves: Sequence[Move], failure: _NoAnswerError) -> Move:
+        self._lost_in_a_row += 1
+        self._is_given_up = failure.is_final or self._lost_in_a_row == MOST_LOST_IN_A_ROW
+        end = "; it is not asked any more" if self._is_given_up else ""
+        car = race.car_on_the_go.name
+        LOG.warning("%s %s: %s takes the first legal move, %s%s.", self.path, failure, car, moves[0], end)
+        if self._is_given_up:
+            self.close()
+        return moves[0]
+
+    def _ask(self, race: Race, moves: Sequence[Move], chance: int) -> Move:
+        until = time.monotonic() + self._seconds
+        process = self._running()
+        self._write(process, question(self._number, race, moves, chance), until)
+        while True:
+            data = answer(self._line(process, until))
+            if data is None:
+                raise _NoAnswerError("wrote something that is not a JSON object")
+            if data.get("id") == self._number:
+                break  # an answer to an older question came too late and is ignored
+        move = chosen(data, moves)
+        if move is None:
+            raise _NoAnswerError(f"answered {str(data.get('move'))[:40]!r}, which is not a legal move")
+        return move
+
+    def _running(self) -> "subprocess.Popen[bytes]":
+        if self._process is None:
+            try:
+                process = subprocess.Popen(
+                    [Path(self.path).resolve()],
+                    stdin=subprocess.PIPE,
+                    stdout=subprocess.PIPE,
+                    stderr=subprocess.DEVNULL,
+                    bufsize=0,
+                    start_new_session=True,
+                )
+            except OSError as error:
+                raise _NoAnswerError(f"could not be started ({error.strerror})", is_final=True) from error
+            for pipe in (process.stdin, process.stdout):
+                assert pipe is not None
+                os.set_blocking(pipe.fileno(), False)
+            self._process = process
+            self._end = weakref.finalize(self, _end, process)
+        return self._process
+
+    def _write(self, process: "subprocess.Popen[bytes]", text: bytes, until: float) -> None:
+        assert process.stdin is not None
+        while text:
+            _wait_for(process.stdin.fileno(), selectors.EVENT_WRITE, until)
+            try:
+                text = text[os.write(process.stdin.fileno(), text) :]
+            except BrokenPipeError as error:
+                raise _NoAnswerError("has ended", is_final=True) from error
+
+    def _line(self, process: "subprocess.Popen[bytes]", until: float) -> bytes:
+        assert process.stdout is not None
+        while b"\n" not in self._read:
+            _wait_for(process.stdout.fileno(), selectors.EVENT_READ, until)
+            more = os.read(process.stdout.fileno(), LONGEST_ANSWER)
+            if not more:
+                raise _NoAnswerError("has ended", is_final=True)
+            self._read += more
+            if len(self._read) > LONGEST_ANSWER:
+                raise _NoAnswerError("does not stop writing", is_final=True)
+        line, _, self._read = self._read.partition(b"\n")
+        return line
+
+    def close(self) -> None:
+        """End the program."""
+        if self._process is not None:
+            self._end()
+
+
+def _wait_for(pipe: int, event: int, until: float) -> None:
+    with selectors.DefaultSelector() as selector:
+        selector.register(pipe, event)
+        if not selector.select(max(until - time.monotonic(), 0)):
+            raise _NoAnswerError("gave no answer in time")
+
+
+def _end(process: "subprocess.Popen[bytes]") -> None:
+    process.kill()
+    for pipe in (process.stdin, process.stdout):
+        if pipe is not None:
+            pipe.close()
+    process.wait()

@@ -1,0 +1,200 @@
+"""How many throws a car on its own needs from any place to the flag when it is driven perfectly.
+
+Every throw is judged, place by place on an empty track, by the one judgement of a throw. Each kind of out is
+given a price in throws; from that the best dice and ends follow backwards from the flag, pit stop and handicap
+included. Rulebook: "Pit stops", "Handicap", "End of the race"; Q-66 to Q-83, Q-90.
+"""
+
+import functools
+import math
+from collections.abc import Iterator, Sequence
+
+from attrs import frozen
+
+from motorchamp_tui.games.motorchamp.rules.fair_play import allowed_dice
+from motorchamp_tui.games.motorchamp.rules.moves import Drive, StandBeside
+from motorchamp_tui.games.motorchamp.rules.pits import is_repaired, may_enter
+from motorchamp_tui.games.motorchamp.rules.race import LAPS_WITHOUT_STOP, Car, Flap, Race, Rules, occupied_by
+from motorchamp_tui.games.motorchamp.rules.throws import EVERY_THROW, WAYS_BY_TOTAL, Dice
+from motorchamp_tui.games.motorchamp.rules.track import LONGEST_THROW, Lane, Square, Track, at
+from motorchamp_tui.games.motorchamp.rules.verdict import Outcome, Verdict, verdict
+
+LANES = 4
+USUAL_ROWS_A_THROW = 6.5
+GRID_ROWS = 10
+NONE_CLOSED = frozenset[int]()
+
+Worth = list[float]
+"""Throws to the flag by place, ``4 * row + lane``."""
+
+
+@frozen
+class Prices:
+    """What it costs, in throws, to be temporarily and permanently out."""
+
+    temporarily: float
+    permanently: float
+
+
+@frozen(eq=False)
+class Prospects:
+    """Expected throws to the flag, outs priced in, for each flap and number of laps completed."""
+
+    track: Track
+    rules: Rules
+    by_flap: dict[Flap, dict[int, Worth]]
+
+    def throws_to_go(self, flap: Flap, laps: int, square: Square) -> float:
+        """Expected throws to the flag from here; 0 beyond it."""
+        if laps >= self.rules.laps:
+            return 0.0
+        return self.by_flap[flap][laps][LANES * square.row + square.lane]
+
+
+def prospects_of(race: Race, car: Car, prices: Prices, closed: frozenset[int] = NONE_CLOSED) -> Prospects:
+    """The prospects of cars with the same boxes in this race; worked out once.
+
+    ``closed``: pit windows, by laps completed, in which they let the entrance go by, come what may.
+    """
+    return _prospects(race.track, race.rules, car.boxes, prices, closed)
+
+
+@functools.lru_cache(maxsize=256)
+def _prospects(
+    track: Track, rules: Rules, boxes: tuple[int, ...], prices: Prices, closed: frozenset[int]
+) -> Prospects:
+    found = Prospects(track, rules, dict(_after_the_stop(track, rules, prices).by_flap))
+    for flap in (Flap.HANDICAP, Flap.NONE):
+        _work_out(found, flap, boxes, prices, closed)
+    return found
+
+
+@functools.lru_cache(maxsize=64)
+def _after_the_stop(track: Track, rules: Rules, prices: Prices) -> Prospects:
+    """The part that is the same for all teams."""
+    found = Prospects(track, rules, {})
+    _work_out(found, Flap.PIT, track.pit.boxes if track.pit else (), prices)
+    return found
+
+
+def _work_out(
+    found: Prospects,
+    flap: Flap,
+    boxes: tuple[int, ...],
+    prices: Prices,
+    closed: frozenset[int] = NONE_CLOSED,
+) -> None:
+    track, rules = found.track, found.rules
+    found.by_flap[flap] = {}
+    first = {Flap.NONE: -1, Flap.PIT: 1, Flap.HANDICAP: LAPS_WITHOUT_STOP}[flap]
+    for laps in range(rules.laps - 1, first - 1, -1):
+        worth = found.by_flap[flap][laps] = [math.inf] * (LANES * track.rows)
+        for square in _places(track, laps):
+            key = LANES * square.row + square.lane
+            if flap is Flap.NONE and laps == LAPS_WITHOUT_STOP and rules.pit_stops and square.is_on_track:
+                worth[key] = found.throws_to_go(Flap.HANDICAP, laps, square)
+            else:
+                may_stop = laps not in closed or not square.is_on_track
+                car = Car("", "", "", boxes if may_stop else (), square, laps, flap)
+                worth[key] = _best(found, car, _known_choices(track, rules, car), prices)
+
+
+def _known_choices(track: Track, rules: Rules, car: Car) -> "Choices":
+    """The choices of this car, or of one on another lap for which everything within reach is the same."""
+    race = _alone(track, rules, car)
+    square = car.square
+    if not square.is_on_track:
+        is_last = race.ends_on_the_line(car)
+        return _choices(track, rules, square, car.flap, rules.laps - 1 if is_last else 1, car.boxes)
+    if race.is_in_start_phase(car):
+        return _choices(track, rules, square, car.flap, car.laps, ())
+    if race.ends_on_the_line(car) and track.rows - square.row <= LONGEST_THROW:
+        return _choices(track, rules, square, car.flap, car.laps, ())
+    if may_enter(race, car) and race.ahead_of(car).to_the_pits is not None:
+        return _choices(track, rules, square, car.flap, car.laps, car.boxes)
+    anywhere = Rules(
+        practice=rules.practice
+    )  # neither flag nor pits are within reach: every race has the same throws
+    return _choices(track, anywhere, square, Flap.HANDICAP if car.flap is Flap.HANDICAP else Flap.PIT, 1, ())
+
+
+def _alone(track: Track, rules: Rules, car: Car) -> Race:
+    return Race(track, rules, (car,), (0,), 1, occupied_by((car,)))
+
+
+def _places(track: Track, laps: int) -> Iterator[Square]:
+    """Every place where a car can be on this lap, the nearest to the line first."""
+    pit = track.pit
+    for row in range(track.rows - 1, max(track.rows - GRID_ROWS, 0) - 1 if laps < 0 else -1, -1):
+        if pit and laps > 0 and row in pit.boxes:
+            yield at(Lane.BOX, row)
+        if pit and laps > 0 and row in pit.lane:
+            yield at(Lane.PIT, row)
+        yield at(Lane.RIGHT, row)
+        yield at(Lane.LEFT, row)
+
+
+def _best(found: Prospects, car: Car, choices: "Choices", prices: Prices) -> float:
+    return min(_mean(found, car, falls, prices) for falls in choices)
+
+
+def _mean(found: Prospects, car: Car, falls: "Sequence[Fall]", prices: Prices) -> float:
+    """Throws to the flag with these dice; a car that may have to stay where it is throws them again."""
+    sum_, ways, staying = 0.0, 0, 0
+    rows_to_go = (found.rules.laps - car.laps) * found.track.rows - car.square.row
+    lost = rows_to_go / USUAL_ROWS_A_THROW + prices.permanently
+    for fall in falls:
+        ways += fall.ways
+        if fall.is_home:
+            continue
+        if not fall.ends:
+            sum_ += fall.ways * lost
+        elif fall.ends == (car.square,) and not fall.is_repaired:
+            staying += fall.ways
+        else:
+            flap = Flap.PIT if fall.is_repaired else car.flap
+            row = car.square.row
+            best = min(found.throws_to_go(flap, car.laps + (end.row < row), end) for end in fall.ends)
+            sum_ += fall.ways * (best + (prices.temporarily if fall.is_out else 0.0))
+    return (sum_ + ways) / (ways - staying) if ways > staying else math.inf
+
+
+@frozen
+class Fall:
+    """Throws with the same outcome: where the car may end, or nowhere when it is permanently out."""
+
+    ways: int
+    ends: tuple[Square, ...]
+    is_out: bool = False
+    is_home: bool = False
+    is_repaired: bool = False
+
+
+Choices = tuple[tuple[Fall, ...], ...]
+"""For each choice of dice that fair play leaves: what every throw does."""
+
+
+@functools.lru_cache(maxsize=1 << 15)
+def _choices(track: Track, rules: Rules, square: Square, flap: Flap, laps: int, boxes: tuple[int, ...]) -> Choices:
+    race = _alone(track, rules, Car("", "", "", boxes, square, laps, flap))
+    car = race.cars[0]
+    return tuple(tuple(_thrown(race, car, dice)) for dice in allowed_dice(race, car))
+
+
+def _thrown(race: Race, car: Car, dice: Dice) -> Iterator[Fall]:
+    if car.square.is_on_track:
+        for total, ways in WAYS_BY_TOTAL[dice]:
+            yield _fall(ways, verdict(race, dice, (total,)))
+    else:
+        for faces in EVERY_THROW[dice]:
+            yield _fall(1, verdict(race, dice, faces), is_repaired=car.is_being_repaired and is_repaired(faces))
+
+
+def _fall(ways: int, judged: Verdict, *, is_repaired: bool = False) -> Fall:
+    ends = tuple(
+        move.last if isinstance(move, Drive) else move.square
+        for move in judged.moves
+        if isinstance(move, Drive | StandBeside)
+    )
+    is_out = judged.outcome is Outcome.TEMPORARILY_OUT
+    return Fall(ways, ends, is_out, judged.outcome is Outcome.FINISHES, is_repaired)

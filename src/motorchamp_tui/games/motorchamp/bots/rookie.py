@@ -1,0 +1,14 @@
+"""Rookie: any legal move, with equal chances."""
+
+import random
+from collections.abc import Sequence
+
+from motorchamp_tui.games.motorchamp.rules.moves import Move
+from motorchamp_tui.games.motorchamp.rules.race import Race
+
+
+def rookie(race: Race, moves: Sequence[Move], chance: random.Random) -> Move:
+    """Any of the legal moves."""
+    if len(moves) == 1:
+        return moves[0]
+    return moves[int(chance.random() * len(moves))]

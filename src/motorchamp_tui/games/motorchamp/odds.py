@@ -1,0 +1,75 @@
+"""The exact odds of every choice on a square, given its colour, its limit and the free squares ahead.
+
+Sets up that road and asks the judgement of a throw. See ``docs/rules/odds.md``.
+"""
+
+from typing import Any
+
+from attrs import frozen
+
+from motorchamp_tui.games.motorchamp.rules.fair_play import allowed_dice
+from motorchamp_tui.games.motorchamp.rules.race import Car, Race, Rules, occupied_by
+from motorchamp_tui.games.motorchamp.rules.throws import Dice
+from motorchamp_tui.games.motorchamp.rules.track import LONGEST_THROW, Lane, Track, at
+from motorchamp_tui.games.motorchamp.rules.verdict import Odds, choices, odds
+
+ROWS, ROW = 60, 10
+
+
+@frozen
+class RiskLine:
+    """One choice: its odds, and whether fair play allows it."""
+
+    dice: Dice
+    odds: Odds
+    is_allowed: bool
+
+
+def risk_table(colour: int, free: int, limit: int | None = None) -> tuple[RiskLine, ...]:
+    """Every choice on a square of this colour with so many free squares ahead, in the order S 1 2 3."""
+    race = road(colour, free, limit)
+    allowed = allowed_dice(race, race.car_on_the_go)
+    return tuple(RiskLine(dice, odds(race, dice), dice in allowed) for dice in choices(race))
+
+
+def road(colour: int, free: int, limit: int | None) -> Race:
+    """A straight road with one car on the go, and two side by side after the free squares."""
+    sign = min(limit or 0, LONGEST_THROW)
+    track = Track("road", ROWS, (colour,) * 2 * ROWS, (sign,) * 2 * ROWS)
+    lanes = [(Lane.RIGHT, ROW)]
+    if free < LONGEST_THROW:
+        lanes += [(lane, ROW + free + 1) for lane in (Lane.RIGHT, Lane.LEFT)]
+    cars = tuple(
+        Car(str(number), str(number), "", (), at(lane, row), 1) for number, (lane, row) in enumerate(lanes)
+    )
+    return Race(track, Rules(), cars, (0,), 1, occupied_by(cars))
+
+
+def as_data(table: tuple[RiskLine, ...]) -> dict[str, Any]:
+    """The table as JSON data, fractions unreduced."""
+    return {
+        "allowed": [str(line.dice) for line in table if line.is_allowed],
+        "odds": {
+            str(line.dice): {
+                "temporarily": f"{line.odds.temporarily}/{line.odds.ways}",
+                "permanently": f"{line.odds.permanently}/{line.odds.ways}",
+            }
+            for line in table
+        },
+    }
+
+
+def as_lines(table: tuple[RiskLine, ...]) -> list[str]:
+    """The table as lines to read, one a choice."""
+    names = {Dice.SPECIAL: "special die", Dice.ONE: "one die", Dice.TWO: "two dice", Dice.THREE: "three dice"}
+    lines = [f"{'':3}{'':13}{'temporarily out':>20}{'permanently out':>20}   fair play"]
+    for line in table:
+        temporarily = _share(line.odds.temporarily, line.odds.ways)
+        permanently = _share(line.odds.permanently, line.odds.ways)
+        verdict = "allowed" if line.is_allowed else "closed: fewer dice than needed to be safe"
+        lines.append(f"{line.dice!s:3}{names[line.dice]:13}{temporarily:>20}{permanently:>20}   {verdict}")
+    return lines
+
+
+def _share(count: int, ways: int) -> str:
+    return f"{count}/{ways} {100 * count / ways:5.1f} %"

@@ -1,0 +1,101 @@
+"""The places of a practice lap, and where every throw from them leads.
+
+Fair play says which dice may be thrown, the judgement of a throw what each total does. Rulebook: "Practice";
+Q-96 (from where to where), Q-98, Q-99.
+"""
+
+import functools
+
+from attrs import frozen
+
+from motorchamp_tui.games.motorchamp.rules.fair_play import allowed_dice
+from motorchamp_tui.games.motorchamp.rules.moves import Drive
+from motorchamp_tui.games.motorchamp.rules.practice import line_up_lap
+from motorchamp_tui.games.motorchamp.rules.race import Race
+from motorchamp_tui.games.motorchamp.rules.start import Entry
+from motorchamp_tui.games.motorchamp.rules.throws import WAYS_BY_TOTAL, Dice
+from motorchamp_tui.games.motorchamp.rules.track import Lane, Square, Track, at
+from motorchamp_tui.games.motorchamp.rules.verdict import Outcome, verdict
+
+ANYBODY = Entry("lap", "lap", "lap")
+
+
+@frozen
+class Place:
+    """Where a car stands before a throw; ``is_started``: it has crossed the line for the first time."""
+
+    square: Square
+    is_started: bool
+
+
+@frozen
+class Fall:
+    """A total of some dice, in how many ``ways`` it comes up, and what becomes of the car.
+
+    ``ends`` are the places where it may end, none where the lap is over; ``to_go`` the squares to the
+    line before the throw.
+    """
+
+    total: int
+    ways: int
+    outcome: Outcome
+    ends: tuple[Place, ...]
+    to_go: int
+
+
+Falls = tuple[tuple[Dice, tuple[Fall, ...]], ...]
+"""For each choice that is allowed, all its totals."""
+
+
+def place_of(race: Race) -> Place:
+    """Where the car on its practice lap is."""
+    car = race.car_on_the_go
+    return Place(car.square, car.laps >= 0)
+
+
+def lap_alone(track: Track) -> Race:
+    """A practice lap before its first throw."""
+    return line_up_lap(track, ANYBODY)
+
+
+def lap_at(track: Track, place: Place) -> Race:
+    """A practice lap that has reached this place."""
+    race = lap_alone(track)
+    return race.with_cars((race.cars[0].moved_to(place.square, int(place.is_started) - 1),), (), 1)
+
+
+def to_go_from(track: Track, place: Place) -> int:
+    """The points that are needed to cross the line at the end of the lap."""
+    return track.rows - place.square.row + (0 if place.is_started else track.rows)
+
+
+@functools.lru_cache(maxsize=32)
+def falls_from_every_place(track: Track) -> dict[Place, Falls]:
+    """What every throw leads to, from each place of the lap; those nearest to the line first."""
+    squares = [at(lane, row) for row in reversed(range(track.rows)) for lane in (Lane.RIGHT, Lane.LEFT)]
+    places = [*(Place(square, True) for square in squares), place_of(lap_alone(track))]  # noqa: FBT003 - its name says it
+    return {place: _falls_from(track, place) for place in places}
+
+
+def _falls_from(track: Track, place: Place) -> Falls:
+    race = lap_at(track, place)
+    allowed = allowed_dice(race, race.car_on_the_go)
+    return tuple(
+        (dice, tuple(fall_of(race, dice, total, ways) for total, ways in WAYS_BY_TOTAL[dice])) for dice in allowed
+    )
+
+
+def fall_of(race: Race, dice: Dice, total: int, ways: int = 1) -> Fall:
+    """What this total does to the car on the lap."""
+    place, fate = place_of(race), verdict(race, dice, (total,))
+    match fate.outcome:
+        case Outcome.MOVES | Outcome.STAYS:
+            ends = tuple(place_after(place, move) for move in fate.moves if isinstance(move, Drive))
+        case _:
+            ends = ()
+    return Fall(total, ways, fate.outcome, ends, to_go_from(race.track, place))
+
+
+def place_after(place: Place, drive: Drive) -> Place:
+    """Where the car is after a drive that does not end the lap."""
+    return Place(drive.end, place.is_started or drive.end.row < place.square.row)

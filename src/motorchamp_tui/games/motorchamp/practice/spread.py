@@ -1,0 +1,109 @@
+"""How the times of perfectly driven laps are distributed, and the grade of a lap among them.
+
+A grade is how many of a thousand perfectly driven laps are slower than this one. Laps with the same time count
+half, and a lap without a time is slower than all others. Rulebook: "Practice"; Q-97, Q-99.
+"""
+
+import functools
+from bisect import bisect_right
+from collections import defaultdict
+from collections.abc import Mapping
+from fractions import Fraction
+from itertools import accumulate
+
+from attrs import frozen
+
+from motorchamp_tui.games.motorchamp.practice.lap_places import Place
+from motorchamp_tui.games.motorchamp.practice.perfect_driving import Aim, PerfectDriving, perfect
+from motorchamp_tui.games.motorchamp.rules.practice import PracticeTime
+from motorchamp_tui.games.motorchamp.rules.throws import WAYS_IN_ALL, Dice
+from motorchamp_tui.games.motorchamp.rules.track import Track
+from motorchamp_tui.games.motorchamp.rules.verdict import Outcome
+
+UNIT = WAYS_IN_ALL[Dice.THREE]
+"""How many equal parts every throw divides the possibilities into."""
+NEGLIGIBLE = 10**12
+BEST_GRADE = 1000
+
+
+@frozen(eq=False)
+class Spread:
+    """The chance of every practice time, best first, of ``no_time``, and of laps ``longer`` than all these."""
+
+    times: Mapping[PracticeTime, Fraction]
+    no_time: Fraction
+    longer: Fraction
+
+    @property
+    def throws(self) -> dict[int, Fraction]:
+        """The chance of every number of throws before the last."""
+        chances = dict[int, Fraction]()
+        for time, chance in self.times.items():
+            chances[time.throws] = chances.get(time.throws, Fraction(0)) + chance
+        return dict(sorted(chances.items()))
+
+    @property
+    def typical(self) -> PracticeTime:
+        """The time that half of all laps are as good as or better than."""
+        half = (time for time, so_far in zip(self.times, self._so_far, strict=True) if 2 * so_far >= 1)
+        return next(half, list(self.times)[-1])
+
+    @functools.cached_property
+    def _ranks(self) -> list[tuple[int, int, int]]:
+        return [time.rank for time in self.times]
+
+    @functools.cached_property
+    def _so_far(self) -> list[Fraction]:
+        """For every time, the chance of it and all better ones."""
+        return list(accumulate(self.times.values()))
+
+    def grade(self, time: PracticeTime | None) -> int:
+        """The grade of a lap, 0 to 1000; None is a lap without a time."""
+        if time is None:
+            return 0
+        place = bisect_right(self._ranks, time.rank)
+        slower = 1 - (self._so_far[place - 1] if place else 0)
+        return round(BEST_GRADE * (slower + self.times.get(time, Fraction(0)) / 2))
+
+
+@functools.lru_cache(maxsize=32)
+def spread(track: Track, aim: Aim = Aim.BEST) -> Spread:
+    """The times of perfectly driven laps; exact, but for laps of which there is not one in a million millions."""
+    driving = perfect(track, aim)
+    cars = {driving.start: 1}
+    times, no_time, throws, parts = dict[PracticeTime, Fraction](), Fraction(0), 0, 1
+    while cars and sum(cars.values()) * NEGLIGIBLE > parts:
+        parts *= UNIT
+        cars, home, out = _after_a_throw(driving, cars)
+        for (to_go, last), share in home.items():
+            times[PracticeTime(throws, to_go, last)] = Fraction(share, parts)
+        no_time += Fraction(out, parts)
+        throws += 1
+    ranked = dict(sorted(times.items(), key=lambda item: item[0].rank))
+    return Spread(ranked, no_time, Fraction(sum(cars.values()), parts))
+
+
+def _after_a_throw(
+    driving: PerfectDriving, cars: Mapping[Place, int]
+) -> tuple[dict[Place, int], dict[tuple[int, int], int], int]:
+    """Where all cars are after one more throw: those home by squares to go and points, and those out."""
+    after, home, out = defaultdict[Place, int](int), defaultdict[tuple[int, int], int](int), 0
+    for place, share in cars.items():
+        dice = driving.dice[place]
+        for fall in dict(driving.falls[place])[dice]:
+            part = share * fall.ways * (UNIT // WAYS_IN_ALL[dice])
+            if fall.ends:
+                after[driving.best_end(fall)] += part
+            elif fall.outcome is Outcome.FINISHES:
+                home[fall.to_go, fall.total] += part
+            else:
+                out += part
+    return after, home, out
+
+
+def grade_sentence(track: Track, time: PracticeTime | None) -> str:
+    """A grade with what it means."""
+    grade = spread(track).grade(time)
+    if time is None:
+        return f"Grade {grade}: a lap without a time is slower than any other."
+    return f"Grade {grade}: faster than {grade} of {BEST_GRADE} perfectly driven laps."

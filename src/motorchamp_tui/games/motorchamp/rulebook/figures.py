@@ -1,0 +1,168 @@
+"""Figures: situations played step by step: before a go, after its throw, after its end.
+
+The referee drives the goes, so what is shown is what the rules do. Whether a figure is true is for
+``situations`` to judge.
+"""
+
+import functools
+from collections.abc import Iterator
+
+from attrs import evolve, frozen
+
+from motorchamp_tui.games.motorchamp.entries import TEAMS
+from motorchamp_tui.games.motorchamp.rules.fair_play import allowed_dice
+from motorchamp_tui.games.motorchamp.rules.moves import ChooseDice, Drive, DropOut, Move, StandBeside, Throw
+from motorchamp_tui.games.motorchamp.rules.order import order_of_moves
+from motorchamp_tui.games.motorchamp.rules.race import Race
+from motorchamp_tui.games.motorchamp.rules.referee import apply, legal_moves
+from motorchamp_tui.games.motorchamp.rules.throws import Dice
+from motorchamp_tui.games.motorchamp.rules.track import Square
+from motorchamp_tui.games.motorchamp.situations import Situation, read_situation
+from motorchamp_tui.games.motorchamp.situations.files import PlannedGo
+from motorchamp_tui.games.motorchamp.wording.commentary import DICE_WORDS, sentence
+from motorchamp_tui.games.motorchamp.wording.go_words import all_choices, move_words, where_it_stands
+from motorchamp_tui.locations import situations_folder
+
+
+@frozen
+class Step:
+    """What is seen and said at one step; ``race`` is None where there are only times to compare.
+
+    ``dice`` are those whose chances may be shown, ``ends`` the squares on which the throw may end, numbered
+    as the driver is offered them, ``chosen`` the one that is then driven to.
+    """
+
+    words: str
+    race: Race | None
+    dice: Dice | None = None
+    ends: tuple[tuple[Square, str], ...] = ()
+    chosen: Square | None = None
+
+
+@frozen
+class Figure:
+    """A situation as a sequence of steps; the first is the situation as in its file."""
+
+    title: str
+    steps: tuple[Step, ...]
+
+
+def situation_named(name: str) -> Situation:
+    """The situation in the file of this name."""
+    return read_situation(situations_folder() / f"{name}.toml")
+
+
+@functools.lru_cache(maxsize=32)
+def figure(name: str) -> Figure:
+    """The figure that shows the situation of this name."""
+    situation = situation_named(name)
+    return Figure(situation.title, tuple(_steps(situation)))
+
+
+def _steps(situation: Situation) -> Iterator[Step]:
+    if situation.race is None:
+        yield from _times(situation)
+        return
+    race = _in_colours(situation)
+    for go in situation.goes:
+        yield from (steps := tuple(_go(race, go, is_fixed=bool(situation.expected.cars))))
+        race = steps[-1].race or race
+    if situation.expected.order is not None or not situation.goes:
+        order = order_of_moves(race)
+        names = ", ".join(race.cars[index].name for index in order)
+        yield Step(f"The order of moves is {names}.", race.with_order(order))
+
+
+def _times(situation: Situation) -> Iterator[Step]:
+    times = ", ".join(f"{car} {time or 'without a time'}" for car, time in situation.times)
+    yield Step(f"The times: {times}.", None)
+    yield Step(f"The grid, from the front: {', '.join(situation.expected.grid or ())}.", None)
+
+
+def _in_colours(situation: Situation) -> Race:
+    """The race with the game's own teams, the first for the car that moves first, on a track called like it."""
+    race = situation.race
+    assert race is not None
+    movers = [race.car(go.car).team for go in situation.goes]
+    teams = dict(zip(dict.fromkeys([*movers, *(car.team for car in race.cars)]), TEAMS * 3, strict=False))
+    cars = tuple(evolve(car, team=teams[car.team]) for car in race.cars)
+    return evolve(race, track=evolve(race.track, name=situation.title), cars=cars)
+
+
+def _go(race: Race, go: PlannedGo, *, is_fixed: bool) -> Iterator[Step]:
+    index = next(number for number, car in enumerate(race.cars) if car.name == go.car)
+    car = race.cars[index]
+    if not car.is_running:
+        others = race.with_order(order_of_moves(race))
+        yield Step(f"{car.name} is {car.status.value} and has no go.", others)
+        return
+    # The car is in the order twice, so that its go never ends the round, which would bring cars back.
+    asked = race.with_order((index, index))
+    dice = go.dice if go.dice is not None else allowed_dice(asked, car)[0]
+    yield Step(f"{car.name}: {where_it_stands(asked, car)}. {_choices(asked)}", asked, dice)
+    if go.faces is None:
+        return
+    thrown = apply(apply(asked, ChooseDice(dice))[0], Throw(go.faces))[0]
+    moves = legal_moves(thrown)
+    move = next((each for each in moves if go.end in (_squares(each), _squares(each)[-1:])), None)
+    if move is None:
+        move = moves[0] if is_fixed else max(moves, key=_tells)
+    yield Step(
+        f"{car.name} throws {_faces(go.faces)} with {DICE_WORDS[dice]}. {_offers(thrown, moves)}",
+        thrown,
+        ends=tuple(_numbered(moves)),
+        chosen=(_squares(move) or (None,))[-1],
+    )
+    after, reports = apply(thrown, move)
+    yield Step(" ".join(f"{sentence(report)}." for report in reports), after)
+
+
+def _choices(race: Race) -> str:
+    choices = all_choices(race)
+    may = [DICE_WORDS[choice.dice] for choice in choices if not choice.closed]
+    unfair = [DICE_WORDS[choice.dice] for choice in choices if "fair play" in (choice.closed or "")]
+    closed = f"; fair play closes {_listed(unfair, 'and')}" if unfair else ""
+    return f"It may throw {_listed(may)}{closed}."
+
+
+def _faces(faces: tuple[int, ...]) -> str:
+    return f"{' '.join(map(str, faces))} = {sum(faces)}" if len(faces) > 1 else str(faces[0])
+
+
+def _offers(race: Race, moves: tuple[Move, ...]) -> str:
+    match moves[0]:
+        case DropOut():
+            return "That is permanently out."
+        case StandBeside():
+            beside = [str(move.square) for move in moves if isinstance(move, StandBeside)]
+            return f"That is temporarily out, beside {_listed(beside)}."
+    return f"It may end so: {'; '.join(move_words(race, move) for move in moves)}."
+
+
+def _squares(move: Move) -> tuple[Square, ...]:
+    match move:
+        case Drive(end, tows):
+            return (end, *tows)
+        case StandBeside(square):
+            return (square,)
+        case _:
+            return ()
+
+
+def _tells(move: Move) -> tuple[int, bool]:
+    """How much a move shows that a file leaves open: slipstreams most, then the way into the pits."""
+    squares = _squares(move)
+    return len(squares), bool(squares) and not squares[-1].is_on_track
+
+
+def _numbered(moves: tuple[Move, ...]) -> Iterator[tuple[Square, str]]:
+    seen = set[Square]()
+    for number, move in enumerate(moves, 1):
+        squares = _squares(move)
+        if squares and squares[-1] not in seen:
+            seen.add(squares[-1])
+            yield squares[-1], str(number)
+
+
+def _listed(words: list[str], last: str = "or") -> str:
+    return f"{', '.join(words[:-1])} {last} {words[-1]}" if len(words) > 1 else "".join(words)

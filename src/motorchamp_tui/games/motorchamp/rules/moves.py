@@ -1,0 +1,285 @@
+"""Moves, which change a race, and reports, which say what happened.
+
+Decides the vocabulary of the one door: a move is what a seat chooses or what the dice show; a report
+is a fact in the past tense. Both name cars by their names and say nothing of how rules work.
+"""
+
+import functools
+
+from attrs import field, frozen
+
+from motorchamp_tui.games.motorchamp.rules.throws import Dice
+from motorchamp_tui.games.motorchamp.rules.track import Square
+
+
+@frozen
+class ChooseDice:
+    """Before the throw: which dice (Q-12)."""
+
+    dice: Dice
+
+    def __str__(self) -> str:
+        return str(self.dice)
+
+
+@frozen
+class Throw:
+    """What the dice show, in the order normal, normal, special."""
+
+    faces: tuple[int, ...]
+
+    def __str__(self) -> str:
+        return f"[{' '.join(map(str, self.faces))}]"
+
+    @property
+    def points(self) -> int:
+        """The total of the throw."""
+        return sum(self.faces)
+
+
+@frozen
+class Drive:
+    """After the throw: where it ends, then where each slipstream ends. The own square means: stay."""
+
+    end: Square
+    tows: tuple[Square, ...] = ()
+
+    def __str__(self) -> str:
+        return ">".join(square.name for square in (self.end, *self.tows))
+
+    @property
+    def last(self) -> Square:
+        """Where the car comes to stand."""
+        return self.tows[-1] if self.tows else self.end
+
+
+@frozen
+class StandBeside:
+    """After a throw of one point too many: the square beside which the car waits (Q-18, Q-19)."""
+
+    square: Square
+
+    def __str__(self) -> str:
+        return f"beside {self.square}"
+
+
+@frozen
+class DropOut:
+    """After a throw that puts the car permanently out: nothing else is left to do."""
+
+    def __str__(self) -> str:
+        return "out"
+
+
+Move = ChooseDice | Throw | Drive | StandBeside | DropOut
+
+DROP_OUT = DropOut()
+CHOICES: tuple[ChooseDice, ...] = tuple(ChooseDice(dice) for dice in Dice)
+
+
+@functools.cache
+def drive_to(square: Square) -> Drive:
+    """The drive that ends here without a slipstream."""
+    return Drive(square)
+
+
+# ── Reports ──────────────────────────────────────────────────────────────────────────────────────────
+
+
+@frozen
+class RoundStarted:
+    """Every car that can move gets one go, in this order (Q-45)."""
+
+    round: int
+    order: tuple[str, ...]
+
+
+@frozen
+class DiceChosen:
+    """A driver has said which dice to throw."""
+
+    car: str
+    dice: Dice
+
+
+@frozen
+class DiceThrown:
+    """The dice have fallen."""
+
+    car: str
+    faces: tuple[int, ...]
+
+
+@frozen
+class CarDrove:
+    """A car moved by its throw; ``lost`` points could not be used (start phase, pit lane, way out).
+
+    ``limit`` is the speed limit that took them in the start phase, 0 where it was something else: a word of
+    explanation, which makes no other report of it.
+    """
+
+    car: str
+    start: Square
+    end: Square
+    lost: int = 0
+    limit: int = field(default=0, eq=False, repr=False)
+
+
+@frozen
+class CarStayed:
+    """A car had nowhere to go, or its driver left it in the box.
+
+    ``limit`` is the speed limit that was one point too low in practice (R-97), 0 where it was something else.
+    """
+
+    car: str
+    square: Square
+    lost: int = 0
+    limit: int = field(default=0, eq=False, repr=False)
+
+
+@frozen
+class SlipstreamTaken:
+    """Three further squares behind another car (R-65)."""
+
+    car: str
+    behind: str
+    start: Square
+    end: Square
+
+
+@frozen
+class LapCompleted:
+    """A car crossed the line; ``laps`` are completed now, 0 for the first crossing (Q-52)."""
+
+    car: str
+    laps: int
+
+
+@frozen
+class HandicapGiven:
+    """Four laps without a stop: the red flap (R-85)."""
+
+    car: str
+
+
+@frozen
+class WentOut:
+    """Temporarily out beside a square; ``limit`` and ``blocked`` say by what (R-23, R-30)."""
+
+    car: str
+    start: Square
+    beside: Square
+    limit: bool
+    blocked: bool
+
+
+@frozen
+class DroppedOut:
+    """Permanently out, taken off from the square where it stood (Q-24).
+
+    ``excess`` points too many; an excess of one means that there was no room beside the track.
+    """
+
+    car: str
+    start: Square
+    excess: int
+    limit: bool
+    blocked: bool
+
+
+@frozen
+class WasPassed:
+    """A car that is out has been passed; ``by`` nobody when a round was empty (Q-42)."""
+
+    car: str
+    by: str | None
+    passes: int
+
+
+@frozen
+class CameBack:
+    """A car that was temporarily out stands on its square again."""
+
+    car: str
+    square: Square
+
+
+@frozen
+class PitEntered:
+    """A car turned into the pit lane."""
+
+    car: str
+    square: Square
+
+
+@frozen
+class BoxReached:
+    """A car turned into a box."""
+
+    car: str
+    square: Square
+
+
+@frozen
+class PitWorkDone:
+    """Two dice in the box; ``repaired`` gives the yellow flap (R-80)."""
+
+    car: str
+    faces: tuple[int, ...]
+    repaired: bool
+
+
+@frozen
+class PitLeft:
+    """A car is back on the race track."""
+
+    car: str
+    square: Square
+
+
+@frozen
+class TookTheFlag:
+    """A car's race ended on the line; ``place`` counts the cars that came in."""
+
+    car: str
+    laps: int
+    place: int
+
+
+@frozen
+class PracticeLapTimed:
+    """A practice lap is over: ``time`` as ``8.6/11``, or None for a car that got no time."""
+
+    car: str
+    time: str | None
+
+
+@frozen
+class RaceEnded:
+    """No car is left that can move (Q-91)."""
+
+    rounds: int
+
+
+Report = (
+    RoundStarted
+    | DiceChosen
+    | DiceThrown
+    | CarDrove
+    | CarStayed
+    | SlipstreamTaken
+    | LapCompleted
+    | HandicapGiven
+    | WentOut
+    | DroppedOut
+    | WasPassed
+    | CameBack
+    | PitEntered
+    | BoxReached
+    | PitWorkDone
+    | PitLeft
+    | TookTheFlag
+    | PracticeLapTimed
+    | RaceEnded
+)

@@ -1,0 +1,76 @@
+"""Practice: a lap alone against the number of throws, and the grid that comes of it.
+
+Decides practice times and their order. Rulebook: "Practice"; Q-96 to Q-102. The lap itself is a race of
+one car by ``Rules(practice=True)``: the same colours, limits and fair play through the same referee.
+"""
+
+import re
+from collections.abc import Callable, Mapping, Sequence
+
+from attrs import frozen
+
+from motorchamp_tui.errors import SetupError
+from motorchamp_tui.games.motorchamp.rules.race import Race, Rules
+from motorchamp_tui.games.motorchamp.rules.start import CARS_AFTER_PRACTICE, Entry, by_highest_throw, line_up
+from motorchamp_tui.games.motorchamp.rules.track import Track
+
+PRACTICE = Rules(laps=1, pit_stops=False, practice=True)
+
+
+@frozen
+class PracticeTime:
+    """``8.6/11``: eight throws before the last, six squares to go before it, eleven points in it (R-95)."""
+
+    throws: int
+    to_go: int
+    last: int
+
+    def __str__(self) -> str:
+        return f"{self.throws}.{self.to_go}/{self.last}"
+
+    @classmethod
+    def parse(cls, text: str) -> "PracticeTime":
+        """Read a time as it is printed."""
+        match = re.fullmatch(r"(\d+)\.(\d+)/(\d+)", text)
+        if not match:
+            raise SetupError(f"{text!r} is not a practice time: write it like 8.6/11.")
+        return cls(*map(int, match.groups()))
+
+    @property
+    def rank(self) -> tuple[int, int, int]:
+        """Lower is better: fewer throws, fewer squares to go, more points in the last throw (Q-97)."""
+        return self.throws, self.to_go, -self.last
+
+
+def line_up_lap(track: Track, entry: Entry) -> Race:
+    """A car alone on starting position 1, ready for its practice lap (Q-96)."""
+    return line_up(track, [entry], PRACTICE)
+
+
+def time_of_lap(race: Race, rows_to_line: int) -> PracticeTime:
+    """The time of the lap that the throw on the table completes."""
+    return PracticeTime(race.round - 1, rows_to_line, race.points)
+
+
+def grid_by_practice(
+    times: Mapping[Entry, PracticeTime | None],
+    throw: Callable[[Entry], int],
+    *,
+    without_time_start_last: bool = True,
+) -> tuple[Entry, ...]:
+    """The grid, pole first, from everybody's time; None for a car that got none (Q-97 to Q-101).
+
+    Equal times throw three dice, as do cars without a time, who start last or not at all. Of more than
+    18 cars, 16 start: the cars without a time and then the slowest stay out.
+    """
+    grid = list[Entry]()
+    for rank in sorted({time.rank for time in times.values() if time}):
+        grid += by_highest_throw([entry for entry, time in times.items() if time and time.rank == rank], throw)
+    if without_time_start_last:
+        grid += by_highest_throw([entry for entry, time in times.items() if time is None], throw)
+    return tuple(grid[:CARS_AFTER_PRACTICE] if needs_cut(list(times)) else grid)
+
+
+def needs_cut(entries: Sequence[Entry]) -> bool:
+    """Whether so many cars practise that only the best 16 start (R-09)."""
+    return len(entries) > 18

@@ -1,0 +1,148 @@
+"""The referee: the only door into the rules.
+
+``legal_moves`` says what may be done, ``apply`` does it; everything else in a race follows from the two.
+Decides what is legal and in which order it is offered. Rulebook: ``docs/rules/odds.md``; Q-12, Q-13, Q-30.
+"""
+
+from motorchamp_tui.errors import IllegalMoveError
+from motorchamp_tui.games.motorchamp.rules.fair_play import why_closed
+from motorchamp_tui.games.motorchamp.rules.go import end_of_go
+from motorchamp_tui.games.motorchamp.rules.moves import (
+    ChooseDice,
+    DiceChosen,
+    DiceThrown,
+    Drive,
+    DropOut,
+    Move,
+    Report,
+    StandBeside,
+    Throw,
+)
+from motorchamp_tui.games.motorchamp.rules.race import Race
+from motorchamp_tui.games.motorchamp.rules.throws import EVERY_THROW, Dice
+from motorchamp_tui.games.motorchamp.rules.track import Square
+from motorchamp_tui.games.motorchamp.rules.values import fast_constructor
+from motorchamp_tui.games.motorchamp.rules.verdict import Verdict, judged, verdict
+
+_dice_chosen, _dice_thrown = fast_constructor(DiceChosen), fast_constructor(DiceThrown)
+
+THROWS = {dice: tuple(map(Throw, every)) for dice, every in EVERY_THROW.items()}
+THROWABLE = {dice: frozenset(every) for dice, every in EVERY_THROW.items()}
+ENDS = frozenset((Drive, StandBeside, DropOut))
+NUMBERS = frozenset((int,))
+EDITION = 2
+"""The edition of the rules. A ruling that closes moves raises it, so that a race of before can be told why it is
+refused; the second closed what Q-116 to Q-118 and Q-122 close."""
+
+
+def legal_moves(race: Race) -> tuple[Move, ...]:
+    """Every move that is legal now, in a fixed order; empty only when the race is over.
+
+    Before the throw: the dice that may be chosen, S 1 2 3. Dice chosen: every throw they can show, by
+    ascending faces. Thrown: the ends right, left, pit lane, boxes, each followed by its slipstreams; or the
+    squares beside which the car may stand; or dropping out.
+    """
+    if race.faces is None and race.dice is not None:
+        return THROWS[race.dice]
+    return judged(race).moves
+
+
+def apply(race: Race, move: Move) -> tuple[Race, tuple[Report, ...]]:
+    """The race after a legal move, and what happened.
+
+    Raises :class:`IllegalMoveError` with the reason in rulebook words for anything that
+    :func:`legal_moves` does not offer.
+    """
+    if type(move) is Throw:
+        faces, dice = move.faces, race.dice
+        if dice is not None and race.faces is None and _are_numbers(faces) and faces in THROWABLE[dice]:
+            report = _dice_thrown(race.cars[race.to_go[0]].name, faces)
+            return race.thrown(faces, verdict(race, dice, faces)), (report,)
+    elif type(move) is ChooseDice:
+        chosen = move.dice
+        if type(chosen) is Dice and move in legal_moves(race):
+            return race.choosing(chosen), (_dice_chosen(race.cars[race.to_go[0]].name, chosen),)
+    elif type(move) in ENDS:
+        found = judged(race)
+        if type(found) is Verdict:
+            for offer in found.moves:
+                if offer is move or offer == move:
+                    return end_of_go(race, found, offer)
+    raise IllegalMoveError(why_illegal(race, move))
+
+
+def _are_numbers(faces: object) -> bool:
+    """Whether these are whole numbers in a tuple, not others that are merely equal to them."""
+    return type(faces) is tuple and {*map(type, faces)} <= NUMBERS
+
+
+def why_illegal(race: Race, move: object) -> str:
+    """Why the referee refuses this move now, as a sentence."""
+    if race.is_over:
+        return "The race is over: nobody can move any more."
+    wrong = _wrong_type(move)
+    if wrong:
+        return wrong
+    car = race.car_on_the_go
+    match move:
+        case ChooseDice(dice) if race.dice is None:
+            return f"{car.name} may not choose {dice}: {why_closed(race, car, dice)}."
+        case ChooseDice():
+            return f"{car.name} has chosen its dice already."
+        case Throw() if race.dice is None:
+            return f"{car.name} must choose its dice first."
+        case Throw(faces) if race.faces is None:
+            are_dice = len(faces) <= len(Dice) and all(0 <= face <= 99 for face in faces)
+            return f"The dice chosen cannot show {list(faces) if are_dice else 'such numbers'}."
+        case Throw():
+            return f"{car.name} has thrown already."
+        case _ if race.faces is None:
+            return f"{car.name} must throw first."
+        case _:
+            offers = ", ".join(map(str, legal_moves(race)))
+            ruling = _closed_by_a_ruling(race, move) if isinstance(move, Drive) else ""
+            return f"{car.name} may not end its go with {move}{ruling}; after this throw there is: {offers}."
+
+
+def _wrong_type(move: object) -> str | None:
+    """What is wrong with something that no race could take as a move, as a sentence."""
+    match move:
+        case ChooseDice(dice):
+            return None if type(dice) is Dice else f"ChooseDice takes one of Dice, not {_kind(dice)}."
+        case Throw(faces):
+            return None if _are_numbers(faces) else f"Throw takes a tuple of whole numbers, not {_kind(faces)}."
+        case Drive(end, tows) if type(tows) is tuple:
+            return _unless_squares("Drive", (end, *tows))
+        case Drive(_, tows):
+            return f"Drive takes its slipstreams as a tuple of squares, not {_kind(tows)}."
+        case StandBeside(square):
+            return _unless_squares("StandBeside", (square,))
+        case DropOut():
+            return None
+        case _:
+            return f"A move is one of ChooseDice, Throw, Drive, StandBeside and DropOut, not {_kind(move)}."
+
+
+def _unless_squares(move: str, squares: tuple[object, ...]) -> str | None:
+    odd = [square for square in squares if type(square) is not Square]
+    return f"{move} takes squares, not {_kind(odd[0])}." if odd else None
+
+
+def _kind(value: object) -> str:
+    """The type of a value, and of what is in it, in one word or two."""
+    name = type(value).__name__
+    odd = next((type(each) for each in value if type(each) is not int), None) if type(value) is tuple else None
+    return f"{name} with {odd.__name__}" if odd else name
+
+
+def _closed_by_a_ruling(race: Race, move: Drive) -> str:
+    """The ruling that closes an end which the rules left open in their first edition, or nothing."""
+    car = race.car_on_the_go
+    if car.square.is_on_track and not move.end.is_on_track and race.winner_in:
+        return ": once the winner is in, nobody turns into the pits any more (Q-116)"
+    links = (move.end, *move.tows[:-1])
+    if race.gives_the_handicap(car) and move.tows and any(square.row < car.square.row for square in links):
+        return ": the handicap flap that it gets on the line ends its slipstreams (Q-118)"
+    if not car.square.is_on_track and move.end.row == 0 and race.ends_on_the_line(car):
+        return ": with the last point of a throw nobody finishes by a diagonal that may not be stopped on (Q-122)"
+    return ""

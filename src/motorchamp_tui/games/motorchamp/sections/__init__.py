@@ -1,0 +1,1 @@
+"""The circuits: sections, how they are put together, their files and checks."""

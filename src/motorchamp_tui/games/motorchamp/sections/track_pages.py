@@ -1,0 +1,30 @@
+"""The circuits as pages of text and as data, for ``motorchamp tracks``."""
+
+from collections.abc import Iterator
+
+from motorchamp_tui.games.motorchamp.sections import tracks
+from motorchamp_tui.games.motorchamp.sections.tracks import Listed
+
+
+def lines(name: str | None, *, ascii_only: bool = False, width: int = 100) -> list[str]:
+    """One circuit as a lane grid, or without a name all of them with their small pictures."""
+    if name is not None:
+        return list(tracks.lane_grid(tracks.circuit(name), ascii_only=ascii_only, width=width))
+    return [line for listed in tracks.listing(ascii_only=ascii_only) for line in _entry(listed)]
+
+
+def _entry(listed: Listed) -> Iterator[str]:
+    kind = "long" if listed.is_long else "short"
+    yield f"{listed.name}  {kind}, {listed.rows} rows: {listed.character}"
+    yield from (f"    {line}" for line in listed.picture)
+    yield ""
+
+
+def data(name: str | None) -> object:
+    """One circuit square by square, or without a name a list of all."""
+    if name is not None:
+        return tracks.as_data(tracks.circuit(name))
+    return [
+        {"name": each.name, "rows": each.rows, "long": each.is_long, "character": each.character}
+        for each in tracks.listing()
+    ]

@@ -1,0 +1,192 @@
+"""The circuits by name, and the check of track files.
+
+A circuit is called ``A1-B2-C1`` (long), ``A1-C2`` (short), or by the file of a whole track. Rulebook: "The game
+and its parts"; R-01.
+"""
+
+import functools
+import itertools
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from pathlib import Path
+
+from attrs import frozen
+
+from motorchamp_tui.errors import BrokenFileError, UnknownNameError
+from motorchamp_tui.games.motorchamp.rules.track import Track
+from motorchamp_tui.games.motorchamp.sections.circuit_checks import check_circuit
+from motorchamp_tui.games.motorchamp.sections.circuits import Circuit, join
+from motorchamp_tui.games.motorchamp.sections.section_checks import can_be_joined, check_section
+from motorchamp_tui.games.motorchamp.sections.section_files import read_section
+from motorchamp_tui.games.motorchamp.sections.sections import Mistake, Section
+from motorchamp_tui.games.motorchamp.sections.track_sheet import as_data, lane_grid
+from motorchamp_tui.games.track_picture import outline, small_picture
+from motorchamp_tui.locations import tracks_folder
+
+__all__ = [
+    "Listed",
+    "as_data",
+    "check_files",
+    "circuit",
+    "circuit_names",
+    "lane_grid",
+    "listing",
+    "outline",
+]
+
+
+@frozen
+class Listed:
+    """A circuit as a list shows it; ``picture`` has at most 8 lines of 24 characters."""
+
+    name: str
+    rows: int
+    is_long: bool
+    character: str
+    picture: tuple[str, ...]
+
+
+@functools.cache
+def circuit_names() -> tuple[str, ...]:
+    """The names of all circuits that the game's own sections join to, long ones first."""
+    stems: dict[str, list[str]] = {"A": [], "B": [], "C": []}
+    for path in sorted(tracks_folder().glob("[ABC]*.toml")):
+        stems[path.stem[0]].append(path.stem)
+    long = itertools.product(stems["A"], stems["B"], stems["C"])
+    short = itertools.product(stems["A"], stems["C"])
+    return tuple("-".join(stems) for stems in (*long, *short))
+
+
+def circuit(name_or_path: str) -> Track:
+    """The circuit of this name, or the whole track in this file.
+
+    Raises :class:`UnknownNameError` with the nearest name, or :class:`BrokenFileError`.
+    """
+    name = next((known for known in circuit_names() if known.casefold() == name_or_path.casefold()), None)
+    if name is not None:
+        return _circuit(name).track
+    if not name_or_path.endswith(".toml"):
+        raise UnknownNameError("track", name_or_path, circuit_names())
+    return _joined([Path(name_or_path)]).track
+
+
+@functools.cache
+def _circuit(name: str) -> Circuit:
+    """One of the game's own circuits."""
+    return _joined([tracks_folder() / f"{stem}.toml" for stem in name.split("-")])
+
+
+def _joined(files: Sequence[Path]) -> Circuit:
+    sections, mistakes = _read(files)
+    if not mistakes and len(sections) == 1 and sections[0].kind != "whole":
+        sentence = f"this is a section {sections[0].kind}, not a whole track: a track is named like A1-B2-C1"
+        mistakes = (Mistake(str(files[0]), 1, 1, sentence),)
+    circuit = None if mistakes else join(sections)
+    if circuit is None or (mistakes := check_circuit(circuit)):
+        raise _broken(mistakes)
+    return circuit
+
+
+def _read(files: Iterable[Path]) -> tuple[list[Section], tuple[Mistake, ...]]:
+    """The sections in these files and all mistakes that each has by itself."""
+    sections, mistakes = list[Section](), list[Mistake]()
+    for file in files:
+        section, found = read_section(file)
+        mistakes += found
+        if section is not None:
+            mistakes += check_section(section)
+            sections.append(section)
+    return sections, tuple(mistakes)
+
+
+def _broken(mistakes: Sequence[Mistake]) -> BrokenFileError:
+    file = mistakes[0].file
+    return BrokenFileError(
+        file,
+        (f"line {each.line}, column {each.column}: {each.sentence}" for each in mistakes if each.file == file),
+    )
+
+
+def listing(*, ascii_only: bool = False) -> tuple[Listed, ...]:
+    """Every circuit with its length, character and small picture, long ones first."""
+    return tuple(
+        Listed(
+            each.name,
+            each.track.rows,
+            each.is_long,
+            each.character,
+            small_picture(each.track, ascii_only=ascii_only),
+        )
+        for each in map(_circuit, circuit_names())
+    )
+
+
+def check_files(paths: Sequence[Path]) -> tuple[str, ...]:
+    """Every mistake of these files, as ``file:line:column: sentence``; empty when all is well.
+
+    A folder stands for all its ``.toml`` files. Each file is judged by itself and, when its marks and its
+    pit lane allow, joined with every partner: those given with it, else those in its folder, else the game's.
+    """
+    mistakes = list[Mistake]()
+    fit = dict[Path, Section]()
+    for path in dict.fromkeys(_files(paths, mistakes)):
+        section, found = read_section(path)
+        mistakes += found
+        if section is not None:
+            mistakes += check_section(section)
+            if can_be_joined(section):
+                fit[path] = section
+    for path, section in fit.items():
+        partners = {kind: _partners(kind, path.parent, tuple(fit.values())) for kind in "ABC"}
+        mistakes += _mistakes_of_rings(section, partners)
+    return tuple(map(str, sorted(set(mistakes))))
+
+
+def _files(paths: Sequence[Path], mistakes: list[Mistake]) -> Iterator[Path]:
+    for path in paths:
+        if not path.is_dir():
+            yield path
+            continue
+        inside = sorted(path.glob("*.toml"))
+        if not inside:
+            mistakes.append(Mistake(str(path), 1, 1, "there is no .toml file in this folder"))
+        yield from inside
+
+
+def _mistakes_of_rings(section: Section, partners: Mapping[str, Sequence[Section]]) -> list[Mistake]:
+    """Every mistake of the circuits in which the section takes part."""
+    return [mistake for ring in _rings_with(section, partners) for mistake in check_circuit(join(ring))]
+
+
+def _rings_with(section: Section, partners: Mapping[str, Sequence[Section]]) -> Iterator[tuple[Section, ...]]:
+    if section.kind == "whole":
+        yield (section,)
+        return
+    kinds = {**partners, section.kind: [section]}
+    yield from itertools.product(kinds["A"], kinds["B"], kinds["C"])
+    if section.kind != "B":
+        yield from itertools.product(kinds["A"], kinds["C"])
+
+
+def _partners(kind: str, folder: Path, given: Sequence[Section]) -> Sequence[Section]:
+    """The sections of this kind: those given, or else those in the folder, or else the game's own."""
+    found = [section for section in given if section.kind == kind]
+    return found or _flawless_in(folder, kind) or _own(kind)
+
+
+def _flawless_in(folder: Path, kind: str) -> list[Section]:
+    """The sections of this kind in a folder, except those with mistakes of their own."""
+    own = {each: _own(each) for each in "ABC"}
+    return [section for section in _sound_in(folder, kind) if not _mistakes_of_rings(section, own)]
+
+
+def _own(kind: str) -> list[Section]:
+    return _sound_in(tracks_folder(), kind)
+
+
+def _sound_in(folder: Path, kind: str) -> list[Section]:
+    found = list[Section]()
+    for path in sorted(folder.glob("*.toml")):
+        section, mistakes = read_section(path)
+        if section is not None and section.kind == kind and not mistakes and not check_section(section):
+            found.append(section)
+    return found

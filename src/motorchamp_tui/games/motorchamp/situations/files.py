@@ -1,0 +1,207 @@
+"""Situation files: a stretch of track, the cars on it, their goes, and what must follow, read from TOML.
+
+Every key, value and square is checked, and the first mistake is told with its place. What the rules make of a
+situation is for ``judging`` to say.
+"""
+
+import tomllib
+from collections.abc import Mapping
+from pathlib import Path
+
+from attrs import frozen
+
+from motorchamp_tui.errors import BrokenFileError, MotorChampError
+from motorchamp_tui.games.motorchamp.rules.fair_play import prescribed_dice
+from motorchamp_tui.games.motorchamp.rules.practice import PracticeTime
+from motorchamp_tui.games.motorchamp.rules.race import Car, Flap, Race, Rules, Status, occupied_by
+from motorchamp_tui.games.motorchamp.rules.throws import DICE_LETTERS, EVERY_THROW, NORMAL_DIE, Dice
+from motorchamp_tui.games.motorchamp.rules.track import Square, Track
+from motorchamp_tui.games.motorchamp.situations.expectations import (
+    FLAPS,
+    Expectations,
+    chain_named,
+    of_a_race,
+    of_practice,
+    square_in,
+)
+from motorchamp_tui.games.motorchamp.situations.tables import SituationError, Table
+from motorchamp_tui.games.motorchamp.situations.tracks import read_track
+
+MOST_LAPS = 100
+
+
+@frozen
+class PlannedGo:
+    """One go as the file has it; without faces it only asks which dice may be chosen."""
+
+    car: str
+    dice: Dice | None
+    faces: tuple[int, ...] | None
+    end: tuple[Square, ...] | None
+
+
+@frozen
+class Situation:
+    """A rule as data. ``race`` is None where there are practice times instead of a track."""
+
+    title: str
+    chapter: str
+    ruling: str | None
+    figure: str | None
+    race: Race | None
+    goes: tuple[PlannedGo, ...]
+    times: tuple[tuple[str, PracticeTime | None], ...]
+    expected: Expectations
+
+
+def read_situation(path: Path) -> Situation:
+    """The situation in a file; raises :class:`BrokenFileError` with the file and the place."""
+    try:
+        text = path.read_text(encoding="utf-8")
+    except UnicodeDecodeError:
+        raise BrokenFileError(str(path), ["This is no text file (UTF-8)."]) from None
+    except OSError as error:
+        raise BrokenFileError(str(path), [f"It cannot be read: {error.strerror or error}."]) from None
+    return situation_from(text, str(path))
+
+
+def situation_from(text: str, file: str) -> Situation:
+    """The situation written in ``text``; ``file`` is what a mistake calls it."""
+    try:
+        return _situation(tomllib.loads(text))
+    except tomllib.TOMLDecodeError as error:
+        raise BrokenFileError(file, [f"It is not written in TOML: {error}."]) from None
+    except SituationError as mistake:
+        raise BrokenFileError(file, [str(mistake)]) from None
+
+
+TOP_KEYS = ("title", "chapter", "ruling", "figure", "track", "race", "cars", "goes", "practice", "expect")
+
+
+def _situation(values: object) -> Situation:
+    top = Table(values, "", TOP_KEYS)
+    title, chapter = top.text("title"), top.text("chapter")
+    ruling = top.text("ruling") if "ruling" in top else None
+    figure = top.text("figure") if "figure" in top else None
+    race, goes, times = None, tuple[PlannedGo, ...](), tuple[tuple[str, PracticeTime | None], ...]()
+    if "practice" in top:
+        for key in ("track", "race", "cars", "goes"):
+            if key in top:
+                raise top.wrong(key, "Practice times stand in place of track, cars and goes: drop one of them.")
+        times = _times(top.table("practice", ("times",)))
+    else:
+        race = _race(top)
+        goes = _goes(race, top)
+    return Situation(title, chapter, ruling, figure, race, goes, times, _expected(top, race, goes, times))
+
+
+def _expected(
+    top: Table,
+    race: Race | None,
+    goes: tuple[PlannedGo, ...],
+    times: tuple[tuple[str, PracticeTime | None], ...],
+) -> Expectations:
+    if race is None:
+        return of_practice(top, tuple(car for car, _ in times))
+    throws = [go.faces is not None for go in goes]
+    return of_a_race(top, race.track, tuple(car.name for car in race.cars), throws)
+
+
+def _times(practice: Table) -> tuple[tuple[str, PracticeTime | None], ...]:
+    times = practice.table("times")
+    if not times.values:
+        raise SituationError(times.place, "No practice time is given.")
+    return tuple((car, _time(times, car)) for car in times.values)
+
+
+def _time(times: Table, car: str) -> PracticeTime | None:
+    text = times.text(car)
+    if text == "none":
+        return None
+    try:
+        return PracticeTime.parse(text)
+    except MotorChampError as error:
+        raise times.wrong(car, str(error)) from None
+
+
+CAR_KEYS = ("name", "at", "team", "laps", "flap", "out", "passes")
+
+
+def _race(top: Table) -> Race:
+    track, boxes = read_track(top)
+    table = top.table("race", ("laps", "pit_stops", "winner_in"))
+    rules = Rules(table.whole("laps", 1, MOST_LAPS, 6), table.yes_or_no("pit_stops", default=True))
+    winner_in = table.yes_or_no("winner_in", default=False)
+    cars = list[Car]()
+    for place, item in top.items("cars"):
+        car = _car(track, boxes, rules, Table(item, place, CAR_KEYS))
+        _check_room(car, cars, place)
+        cars.append(car)
+    if not cars:
+        raise SituationError("cars", "There is no car on the track.")
+    everybody = tuple(cars)
+    outs = tuple(index for index, car in enumerate(cars) if car.is_out_for_now)
+    return Race(track, rules, everybody, (), 1, occupied_by(everybody), winner_in=winner_in, outs=outs)
+
+
+def _car(track: Track, boxes: Mapping[str, int], rules: Rules, table: Table) -> Car:
+    name = table.text("name")
+    team = table.text("team", name)
+    square = square_in(track, table.text("at"), table.place_of("at"))
+    is_out = table.word("out", ("no", "temporarily"), "no") == "temporarily"
+    passes = table.whole("passes", 0, 2, 0)
+    if is_out and not (square.is_on_track and track.has_run_off(square)):
+        raise table.wrong("out", f"No car can stand beside {square}: there is no run-off.")
+    if passes and not is_out:
+        raise table.wrong("passes", f"{name} is not out, so nobody has passed it.")
+    return Car(
+        name,
+        team,
+        team,
+        (boxes[team],) if team in boxes else (),
+        square,
+        table.whole("laps", -1, rules.laps - 1, 1),
+        Flap(table.word("flap", FLAPS, "none")),
+        Status.TEMPORARILY_OUT if is_out else Status.RUNNING,
+        passes,
+    )
+
+
+def _check_room(car: Car, others: list[Car], place: str) -> None:
+    for other in others:
+        if other.name == car.name:
+            raise SituationError(f"{place}.name", f"Two cars are called {car.name}.")
+        if other.square is car.square and other.status is car.status:
+            side = "beside" if car.is_out_for_now else "on"
+            raise SituationError(f"{place}.at", f"{other.name} and {car.name} both stand {side} {car.square}.")
+
+
+GO_KEYS = ("car", "dice", "throw", "end")
+
+
+def _goes(race: Race, top: Table) -> tuple[PlannedGo, ...]:
+    goes = list[PlannedGo]()
+    for place, item in top.items("goes"):
+        go = _go(race, Table(item, place, GO_KEYS))
+        car = race.car(go.car)
+        is_first = all(go.car != other.car for other in goes)
+        if go.faces and go.dice is None and is_first and prescribed_dice(race, car) is None:
+            raise SituationError(f"{place}.dice", "This key is missing: on the race track a car chooses its dice.")
+        goes.append(go)
+    return tuple(goes)
+
+
+def _go(race: Race, table: Table) -> PlannedGo:
+    car = table.word("car", tuple(car.name for car in race.cars))
+    dice = Dice(DICE_LETTERS.index(table.word("dice", DICE_LETTERS))) if "dice" in table else None
+    end = chain_named(race.track, table.text("end"), table.place_of("end")) if "end" in table else None
+    if "throw" not in table:
+        if end:
+            raise table.wrong("end", "A go without a throw ends nowhere.")
+        return PlannedGo(car, dice, None, None)
+    faces = table.numbers("throw", NORMAL_DIE[0], NORMAL_DIE[-1])
+    if not faces:
+        raise table.wrong("throw", "No die is thrown.")
+    if dice is not None and faces not in EVERY_THROW[dice]:
+        raise table.wrong("throw", f"The dice chosen ({dice}) cannot show {list(faces)}.")
+    return PlannedGo(car, dice, faces, end)

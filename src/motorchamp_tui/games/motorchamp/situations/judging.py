@@ -1,0 +1,203 @@
+"""Judging a situation: the referee drives its goes, and what follows is compared with the file.
+
+A go that the rules do not allow (dice that may not be chosen, a throw they cannot show, an end that is not on
+offer) is a failed expectation, with the referee's reason, and not a mistake in the file. The order of moves and
+the ends of rounds play no part: each go belongs to the car that the file names. Where the driver has a choice
+and the file names no end, the first legal move is driven.
+"""
+
+from collections.abc import Iterable, Iterator
+from typing import assert_never
+
+from attrs import frozen
+
+from motorchamp_tui.errors import IllegalMoveError
+from motorchamp_tui.games.motorchamp.rules.fair_play import allowed_dice, prescribed_dice
+from motorchamp_tui.games.motorchamp.rules.moves import ChooseDice, Drive, DropOut, StandBeside, Throw
+from motorchamp_tui.games.motorchamp.rules.order import order_of_moves
+from motorchamp_tui.games.motorchamp.rules.practice import PracticeTime, grid_by_practice
+from motorchamp_tui.games.motorchamp.rules.race import Car, Race, Status
+from motorchamp_tui.games.motorchamp.rules.referee import apply
+from motorchamp_tui.games.motorchamp.rules.slipstream import BONUS
+from motorchamp_tui.games.motorchamp.rules.start import Entry
+from motorchamp_tui.games.motorchamp.rules.throws import Dice
+from motorchamp_tui.games.motorchamp.rules.track import Lane, Square, at
+from motorchamp_tui.games.motorchamp.rules.verdict import Outcome, Verdict, choices, odds, verdict
+from motorchamp_tui.games.motorchamp.situations.expectations import KINDS_OF_OUT, Value
+from motorchamp_tui.games.motorchamp.situations.files import PlannedGo, Situation
+
+OUTS = {Status.TEMPORARILY_OUT: "temporarily", Status.PERMANENTLY_OUT: "permanently"}
+
+End = Drive | StandBeside | DropOut
+
+
+@frozen
+class Driven:
+    """One go as the rules have it: what may be chosen, what the throw does, and the race after it."""
+
+    asked: Race
+    dice: tuple[Dice, ...]
+    after: Race
+    ruling: Verdict | None = None
+    outcome: Outcome | None = None
+
+
+def failures(situation: Situation) -> tuple[str, ...]:
+    """One line for each expectation that does not hold, in the order of FORMAT.md; none when all do."""
+    if situation.race is None:
+        return tuple(_differences("grid", situation.expected.grid, _grid(situation.times)))
+    race, last = situation.race, None
+    for number, go in enumerate(situation.goes):
+        try:
+            last = _driven(race, go)
+        except IllegalMoveError as error:
+            return (f"goes[{number}]: {error}",)
+        race = last.after
+    return (*_of_the_go(situation, last), *_of_the_race(situation, race))
+
+
+def _driven(race: Race, go: PlannedGo) -> Driven:
+    index = next(number for number, car in enumerate(race.cars) if car.name == go.car)
+    if not race.cars[index].is_running:
+        if go.faces is None:
+            return Driven(race, (), race)
+        raise IllegalMoveError(f"{go.car} is {race.cars[index].status.value} and has no go.")
+    # The car is in the order twice, so that its go never ends the round, which would bring cars back.
+    asked = race.with_order((index, index))
+    dice = allowed_dice(asked, asked.car_on_the_go)
+    if go.faces is None:
+        return Driven(asked, dice, race)
+    chosen, _ = apply(asked, ChooseDice(_dice_of(asked, go)))
+    thrown, _ = apply(chosen, Throw(go.faces))
+    assert chosen.dice is not None
+    ruling = verdict(thrown, chosen.dice, go.faces)
+    move = _end_of(thrown, ruling, go.end)
+    after, _ = apply(thrown, move)
+    return Driven(asked, dice, after, ruling, _outcome(race.cars[index], after.cars[index]))
+
+
+def _dice_of(race: Race, go: PlannedGo) -> Dice:
+    dictated = prescribed_dice(race, race.car_on_the_go)
+    if go.dice is not None:
+        return go.dice
+    if dictated is None:
+        raise IllegalMoveError(f"{go.car} throws, but the file does not say which dice.")
+    return dictated[0][0]
+
+
+def _end_of(race: Race, ruling: Verdict, end: tuple[Square, ...] | None) -> End:
+    if end is None:
+        return ruling.moves[0]
+    for move in ruling.moves:
+        if end in _names_of(race, move):
+            return move
+    named = ">".join(map(str, end))
+    offers = ", ".join(map(str, ruling.moves))
+    raise IllegalMoveError(f"{race.car_on_the_go.name} may not end at {named}; it may end at: {offers}.")
+
+
+def _names_of(race: Race, move: End) -> Iterator[tuple[Square, ...]]:
+    """The ways to write the end of a go."""
+    match move:
+        case StandBeside(square):
+            yield (square,)
+        case Drive(end, tows):
+            yield (end, *tows)
+            yield from _beyond_the_line(race, (race.car_on_the_go.square, end, *tows))
+        case DropOut():
+            return
+
+
+def _beyond_the_line(race: Race, squares: tuple[Square, ...]) -> Iterator[tuple[Square, ...]]:
+    """Other names for a drive that ends the race at the line.
+
+    The car has finished on the first square beyond it (Q-90); any square to which its points would have taken it
+    is as good a name for that.
+    """
+    *before, last = squares
+    if last.row >= before[-1].row or not race.ends_on_the_line(race.car_on_the_go):
+        return
+    points = BONUS if len(before) > 1 else race.points
+    lanes = (Lane.RIGHT, Lane.LEFT) if last.is_on_track else (Lane.PIT,)
+    for row in range(before[-1].row + points - race.track.rows + 1):
+        for lane in lanes:
+            yield (*before[1:], at(lane, row))
+
+
+def _outcome(before: Car, after: Car) -> Outcome:
+    match after.status:
+        case Status.FINISHED:
+            return Outcome.FINISHES
+        case Status.TEMPORARILY_OUT:
+            return Outcome.TEMPORARILY_OUT
+        case Status.PERMANENTLY_OUT:
+            return Outcome.PERMANENTLY_OUT
+        case Status.RUNNING:
+            return Outcome.STAYS if after.square is before.square else Outcome.MOVES
+        case _:
+            assert_never(after.status)
+
+
+def _of_the_go(situation: Situation, go: Driven | None) -> Iterator[str]:
+    expected = situation.expected
+    if go is None:
+        return
+    yield from _differences("dice", expected.dice, map(str, go.dice))
+    for dice, kind, fraction in expected.odds:
+        yield from _difference(f"odds.{dice}.{kind}", fraction, _fraction(go, dice, kind))
+    if go.ruling is None or go.outcome is None:
+        return
+    yield from _differences("ends", expected.ends, sorted(map(str, go.ruling.ends)))
+    yield from _differences("tows", expected.tows, sorted(map(str, go.ruling.tows)))
+    yield from _difference("outcome", expected.outcome, go.outcome.value)
+    yield from _differences("beside", expected.beside, sorted(map(str, go.ruling.beside)))
+
+
+def _of_the_race(situation: Situation, race: Race) -> Iterator[str]:
+    expected = situation.expected
+    order = [race.cars[index].name for index in order_of_moves(race)]
+    yield from _differences("order", expected.order, order)
+    for name, key, value in expected.cars:
+        yield from _difference(f"cars.{name}.{key}", value, _fact(race.car(name), key))
+
+
+def _fraction(go: Driven, dice: Dice, kind: str) -> str:
+    if not go.dice:
+        return "no go"
+    if dice not in choices(go.asked) and dice > go.asked.track.colour(go.asked.car_on_the_go.square):
+        return "no such choice here"
+    found = odds(go.asked, dice)
+    return f"{found.temporarily if kind == KINDS_OF_OUT[0] else found.permanently}/{found.ways}"
+
+
+def _fact(car: Car, key: str) -> Value:
+    facts: dict[str, Value] = {
+        "at": car.square.name,
+        "laps": car.laps,
+        "flap": car.flap.value,
+        "out": OUTS.get(car.status, "no"),
+        "passes": car.passes,
+        "finished": car.status is Status.FINISHED,
+    }
+    return facts[key]
+
+
+def _grid(times: tuple[tuple[str, PracticeTime | None], ...]) -> list[str]:
+    """The grid; cars that would have to throw dice for their place stay in the order of the file."""
+    entries = {Entry(car, car, car): time for car, time in times}
+    place = {entry: number for number, entry in enumerate(entries)}
+    return [entry.name for entry in grid_by_practice(entries, lambda entry: -place[entry])]
+
+
+def _differences(key: str, expected: tuple[str, ...] | None, got: Iterable[str]) -> Iterator[str]:
+    if expected is not None:
+        yield from _difference(key, " ".join(expected) or "none", " ".join(got) or "none")
+
+
+def _difference(key: str, expected: Value | None, got: Value) -> Iterator[str]:
+    if expected is not None and expected != got:
+        yield f"{key}: expected {_as_written(expected)}, got {_as_written(got)}"
+
+
+def _as_written(value: Value) -> str:
+    return str(value).lower() if isinstance(value, bool) else str(value)

@@ -1,0 +1,90 @@
+"""The stretch of track of a situation file: squares, lines, walls, the pit lane and its boxes.
+
+Rows and squares are written ``20``, ``11-14``, ``R12-R20``; a range may run over the line.
+"""
+
+import re
+
+from motorchamp_tui.games.motorchamp.rules.track import LONGEST_THROW, Lane, Pit, Square, Track, at
+from motorchamp_tui.games.motorchamp.situations.tables import SituationError, Table
+
+MOST_ROWS = 500
+
+TRACK_KEYS = ("rows", "colour", "solid", "wall", "start_area_end", "squares", "pit")
+PIT_KEYS = ("entrance", "lane", "boxes", "exits")
+
+
+def read_track(top: Table) -> tuple[Track, dict[str, int]]:
+    """The track, and the box row of each team that has one."""
+    table = top.table("track", TRACK_KEYS)
+    rows = table.whole("rows", LONGEST_THROW + 1, MOST_ROWS, 60)
+    colours = [table.whole("colour", 1, 3, 3)] * (2 * rows)
+    limits = [0] * (2 * rows)
+    squares = table.table("squares")
+    for key in squares.values:
+        paint = Table(squares.values[key], squares.place_of(key), ("colour", "limit"))
+        for square in _squares_of(squares, key, rows):
+            colours[square.index] = paint.whole("colour", 1, 3, colours[square.index])
+            if "limit" in paint:
+                limits[square.index] = paint.whole("limit", 1, LONGEST_THROW)
+    end = table.whole("start_area_end", 0, rows - 1) if "start_area_end" in table else None
+    pit, boxes = _pit(table.table("pit", PIT_KEYS), rows) if "pit" in table else (None, {})
+    track = Track(
+        "the situation's track",
+        rows,
+        tuple(colours),
+        tuple(limits),
+        _rows_named(table, "solid", rows),
+        _rows_named(table, "wall", rows),
+        end,
+        pit,
+    )
+    return track, boxes
+
+
+def _rows_named(table: Table, key: str, rows: int) -> frozenset[int]:
+    return frozenset(row for place, text in table.texts(key) for row in _range(text, place, rows))
+
+
+def _range(text: str, place: str, rows: int) -> list[int]:
+    """The rows of ``"11-14"`` or ``"20"``, in driving direction; a range may run over the line."""
+    match = re.fullmatch(r"([0-9]+)(?:-([0-9]+))?", text)
+    if not match:
+        raise SituationError(place, f"{text!r} are no rows: write 20 or 11-14.")
+    first, last = int(match[1]), int(match[2] or match[1])
+    for row in (first, last):
+        if row >= rows:
+            raise SituationError(place, f"There is no row {row}: the track has rows 0 to {rows - 1}.")
+    return [(first + ahead) % rows for ahead in range((last - first) % rows + 1)]
+
+
+def _squares_of(squares: Table, key: str, rows: int) -> list[Square]:
+    match = re.fullmatch(r"([RL])([0-9]+)(?:-\1([0-9]+))?", key)
+    if not match:
+        raise squares.wrong(key, f"{key!r} are no squares: write R10 or R12-R20.")
+    lane, numbers = Lane("RL".index(match[1])), key.replace(match[1], "")
+    return [at(lane, row) for row in _range(numbers, squares.place_of(key), rows)]
+
+
+def _pit(table: Table, rows: int) -> tuple[Pit, dict[str, int]]:
+    entrance = table.whole("entrance", 0, rows - 1)
+    lane = _range(table.text("lane"), table.place_of("lane"), rows)
+    if lane[0] != (entrance + 1) % rows:
+        first = (entrance + 1) % rows
+        raise table.wrong("lane", f"The way in leads from R{entrance} to P{first}, so the lane begins there.")
+    if entrance in lane:
+        raise table.wrong("lane", f"The lane runs round to its own entrance in row {entrance}.")
+    exits = table.numbers("exits", 0, rows - 1)
+    for row in exits:
+        if row not in lane:
+            raise table.wrong("exits", f"Row {row} is not in the pit lane.")
+    boxes = table.table("boxes")
+    row_of = {team: boxes.whole(team, 0, rows - 1) for team in boxes.values}
+    for team, row in row_of.items():
+        if row not in lane:
+            raise boxes.wrong(team, f"Row {row} is not in the pit lane.")
+        other = next(each for each in row_of if row_of[each] == row)
+        if other != team:
+            raise boxes.wrong(team, f"The box in row {row} is that of team {other}.")
+    in_order = tuple(sorted(row_of.values(), key=lane.index))
+    return Pit(entrance, tuple(lane), in_order, tuple(sorted(exits, key=lane.index))), row_of

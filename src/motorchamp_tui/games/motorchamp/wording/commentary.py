@@ -1,0 +1,189 @@
+"""Reports in words and as data: one line each, for news, logs, headless races and screen readers."""
+
+from collections.abc import Iterable
+from enum import Enum
+from typing import Any
+
+import attrs
+
+from motorchamp_tui.games.motorchamp.rules import moves as m
+from motorchamp_tui.games.motorchamp.rules.classification import Result
+from motorchamp_tui.games.motorchamp.rules.throws import Dice
+from motorchamp_tui.games.motorchamp.rules.track import Lane, Square
+
+DICE_WORDS = {
+    Dice.SPECIAL: "the special die",
+    Dice.ONE: "one die",
+    Dice.TWO: "two dice",
+    Dice.THREE: "three dice",
+}
+
+WINS = "WINS THE RACE"
+HANDICAP_MEANS = "one die and no slipstream until it stops"
+
+
+def sentence(report: m.Report) -> str:
+    """One line in plain words."""
+    match report:
+        case m.RoundStarted(number, order):
+            return f"Round {number}: {' '.join(order)}"
+        case m.DiceChosen(car, dice):
+            return f"{car} takes {DICE_WORDS[dice]}"
+        case m.DiceThrown(car, faces):
+            return f"{car} throws {_faces(faces)}"
+        case m.CarDrove(car, start, end, lost):
+            return f"{car} drives from {start} to {end}{f'; {lost_words(report)}' if lost else ''}"
+        case m.CarStayed(car, square, lost):
+            return f"{car} stays on {square}{f'; {lost_words(report)}' if lost else ''}"
+        case m.SlipstreamTaken(car, behind, start, end):
+            return f"{car} takes the slipstream of {behind}, {start} to {end}"
+        case m.LapCompleted(car, laps):
+            return f"{car} crosses the line{f', {_laps(laps)} completed' if laps else ' for the first time'}"
+        case _:
+            return _incident(report)
+
+
+def without_flag_in_practice(reports: Iterable[m.Report]) -> list[m.Report]:
+    """The reports of a go, without the flag, which nobody takes at the end of a practice lap."""
+    told = list(reports)
+    is_lap = any(isinstance(report, m.PracticeLapTimed) for report in told)
+    return [report for report in told if not (is_lap and isinstance(report, m.TookTheFlag))]
+
+
+def summary(reports: Iterable[m.Report]) -> str:
+    """A whole go in one line: the throw, where it led, and what came of it; before all that, who has won by it."""
+    won, throw, thrower, way, tail = "", "", "", list[str](), list[str]()
+    for report in without_flag_in_practice(reports):
+        match report:
+            case m.DiceThrown(car, faces):
+                throw, thrower = f"{car} threw {' '.join(map(str, faces))}: ", car
+            case m.TookTheFlag(_, _, 1):
+                won = f"{winner_words(report)} "
+            case m.CarDrove(_, start, end, lost):
+                way.append(f"{start} → {end}{f' ({lost_words(report)})' if lost else ''}")
+            case m.SlipstreamTaken(_, behind, _, end):
+                way.append(f"slipstream of {behind} → {end}")
+            case m.CarStayed(_, square, lost):
+                way.append(f"stays on {square}{f' ({lost_words(report)})' if lost else ''}")
+            case m.DiceChosen() | m.RoundStarted() | m.PitEntered() | m.LapCompleted(_, 0):
+                pass
+            case m.LapCompleted(_, laps):
+                tail.append(f"lap {laps} completed")
+            case m.RaceEnded(rounds):
+                tail.append(f"{rounds} rounds in all")
+            case m.WasPassed(car, by, passes) if by:
+                tail.append(f"passed {car} ({passes}/2)")
+            case _:
+                tail.append(_without(thrower, sentence(report)))
+    return won + throw + "; ".join([", ".join(way), *tail] if way else tail)
+
+
+def has_winner(news: str) -> bool:
+    """Whether this line begins with who has won."""
+    return WINS in news
+
+
+def winner_words(report: m.TookTheFlag) -> str:
+    """The sentence that nobody is to miss: it comes before everything else, and not by colour alone."""
+    return f"{report.car} {WINS} after {_laps(report.laps)}!"
+
+
+def _without(car: str, words: str) -> str:
+    """The sentence without the car that it begins with, where that has been named."""
+    for named in (f"{car} is ", f"{car}: ", f"{car} "):
+        if car and words.startswith(named):
+            return words.removeprefix(named)
+    return words
+
+
+def _incident(report: m.Report) -> str:
+    match report:
+        case m.HandicapGiven(car):
+            return f"{car} has driven four laps without a pit stop: handicap flap, {HANDICAP_MEANS}"
+        case m.WentOut(car, _, beside, limit, blocked):
+            return f"{car} is temporarily out beside {beside}: {_why(1, limit=limit, blocked=blocked)}"
+        case m.DroppedOut(car, start, excess, limit, blocked):
+            no_room = ", no room beside the track" if excess == 1 else ""
+            why = _why(excess, limit=limit, blocked=blocked)
+            return f"{car} is permanently out, from {start}: {why}{no_room}"
+        case m.WasPassed(car, by, passes):
+            return f"{car} is passed by {by or 'nobody (an empty round)'}: {_times(passes)}"
+        case m.CameBack(car, square):
+            return f"{car} is back on {square}"
+        case m.PitEntered(car, square):
+            return f"{car} turns into the pit lane, {square}"
+        case m.BoxReached(car, square):
+            return f"{car} reaches its box, {square}"
+        case m.PitWorkDone(car, faces, repaired):
+            return f"{car}: pit work {_faces(faces)}, {'repaired, pit flap' if repaired else 'not repaired yet'}"
+        case m.PitLeft(car, square):
+            return f"{car} leaves the pits, {square}"
+        case m.TookTheFlag(car, laps, place):
+            return f"{car} {'wins the race' if place == 1 else 'takes the flag'} after {_laps(laps)}"
+        case m.PracticeLapTimed(car, time):
+            return f"{car}: practice time {time}" if time else f"{car} gets no practice time"
+        case m.RaceEnded(rounds):
+            return f"The race is over after {rounds} rounds"
+        case _:
+            raise AssertionError(report)
+
+
+def _faces(faces: tuple[int, ...]) -> str:
+    return f"{' '.join(map(str, faces))} = {sum(faces)}" if len(faces) > 1 else str(faces[0])
+
+
+def lost_words(report: m.CarDrove | m.CarStayed) -> str:
+    """How many points of a throw could not be driven, and why."""
+    if isinstance(report, m.CarDrove):
+        start, end = report.start, report.end
+    else:
+        start = end = report.square
+        if report.limit:
+            return f"one over the limit of {report.limit}: the throw counts"
+    points = report.lost
+    if start.is_on_track and end.is_on_track:
+        why = f"start phase, limit {report.limit}" if report.limit else "start phase, road blocked ahead"
+    elif end.lane is Lane.BOX:
+        why = "the box ends the go"
+    elif end.lane is Lane.PIT:
+        why = "pit lane occupied ahead"
+    else:
+        why = "road blocked ahead"
+    return f"{points} point{'s' if points > 1 else ''} lost: {why}"
+
+
+def _laps(laps: int) -> str:
+    return f"{laps} lap{'s' if laps != 1 else ''}"
+
+
+def _times(passes: int) -> str:
+    return "once" if passes == 1 else "twice"
+
+
+def _why(excess: int, *, limit: bool, blocked: bool) -> str:
+    points = f"{excess} point{'s' if excess > 1 else ''} too many"
+    causes = [words for words, is_so in (("over the limit", limit), ("the track is blocked", blocked)) if is_so]
+    return f"{points}, {' and '.join(causes)}"
+
+
+def as_data(report: m.Report) -> dict[str, Any]:
+    """The report as JSON data: its kind and its fields."""
+    fields = attrs.asdict(report, recurse=False)
+    return {"report": type(report).__name__, **{name: _plain(value) for name, value in fields.items()}}
+
+
+def classification_as_data(results: Iterable[Result]) -> list[dict[str, Any]]:
+    """The classification as JSON data, best first."""
+    return [{name: _plain(value) for name, value in attrs.asdict(each).items()} for each in results]
+
+
+def _plain(value: object) -> object:
+    match value:
+        case Square() | Dice():
+            return str(value)
+        case Enum():
+            return value.value
+        case tuple():
+            return [_plain(each) for each in value]
+        case _:
+            return value

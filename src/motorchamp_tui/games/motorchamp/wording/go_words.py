@@ -1,0 +1,256 @@
+"""A go in words, for every kind of screen: where the car is, its choices, where a throw may end.
+
+Everything is read from the judgement of a throw and from fair play.
+"""
+
+from collections.abc import Sequence
+
+from attrs import evolve, frozen
+
+from motorchamp_tui.games.motorchamp.entries import YOU
+from motorchamp_tui.games.motorchamp.rules import pits
+from motorchamp_tui.games.motorchamp.rules.fair_play import CHOICE_WORDS, allowed_dice, prescribed_dice, why_closed
+from motorchamp_tui.games.motorchamp.rules.movement import Ahead
+from motorchamp_tui.games.motorchamp.rules.moves import Drive, DropOut, Move, StandBeside
+from motorchamp_tui.games.motorchamp.rules.race import Car, Flap, Race, occupied_by
+from motorchamp_tui.games.motorchamp.rules.throws import WAYS_BY_TOTAL, WAYS_IN_ALL, Dice
+from motorchamp_tui.games.motorchamp.rules.track import LONGEST_THROW_FROM, Lane, Square, at
+from motorchamp_tui.games.motorchamp.rules.verdict import Odds, Outcome, choices, odds, verdict
+
+COLOUR_WORDS = ("", "single", "double", "triple")
+YOUR_GO = "your go"
+
+
+@frozen
+class Choice:
+    """One choice of dice: why it is closed or None, its exact odds, in how many throws it brings a slipstream."""
+
+    dice: Dice
+    closed: str | None
+    odds: Odds
+    tow: int
+    mean: float
+
+
+def all_choices(race: Race) -> tuple[Choice, ...]:
+    """Every choice for the car on the go, with exact odds; closed ones say why."""
+    car = race.car_on_the_go
+    return tuple(
+        Choice(dice, why_closed(race, car, dice), odds(race, dice), _ways_to_a_tow(race, dice), _mean(dice))
+        for dice in (choices(race) if len(choices(race)) == 1 else tuple(Dice))
+    )
+
+
+def _ways_to_a_tow(race: Race, dice: Dice) -> int:
+    if not race.car_on_the_go.square.is_on_track:
+        return 0
+    return sum(ways for total, ways in WAYS_BY_TOTAL[dice] if verdict(race, dice, (total,)).tows)
+
+
+def _mean(dice: Dice) -> float:
+    return sum(total * ways for total, ways in WAYS_BY_TOTAL[dice]) / WAYS_IN_ALL[dice]
+
+
+def and_so_on(words: Sequence[str], last: str = "and") -> str:
+    """Words as a list in a sentence."""
+    return f"{', '.join(words[:-1])} {last} {words[-1]}" if len(words) > 1 else "".join(words)
+
+
+def where_it_stands(race: Race, car: Car) -> str:
+    """The square a car starts from, in words: its colour, its limit, what the rules dictate."""
+    square = car.square
+    if square.lane is Lane.BOX:
+        return f"in the box, {square}"
+    if square.lane is Lane.PIT:
+        return f"in the pit lane, {square}"
+    words = [f"{square}, {COLOUR_WORDS[race.track.colour(square)]} square"]
+    limit = race.track.limit(square)
+    if limit:
+        words.append(f"limit {limit}")
+    if race.is_in_start_phase(car):
+        words.append("start phase, one die")
+    elif car.flap is Flap.HANDICAP:
+        words.append("handicap: one die")
+    else:
+        longest = LONGEST_THROW_FROM[race.track.colour(square)]
+        words.append(_road_words(race.ahead_of(car), longest))
+    return ", ".join(words)
+
+
+def _road_words(ahead: Ahead, longest: int) -> str:
+    """Which totals up to the longest throw the other cars leave no square for."""
+    free, holes = ahead.furthest(longest), and_so_on([str(hole) for hole in ahead.holes(longest)])
+    if free < longest:
+        return f"{holes} and all after {free} are blocked" if holes else f"blocked after {free}"
+    return f"{holes} {'is' if holes.isdigit() else 'are'} blocked" if holes else "the road is free"
+
+
+@frozen
+class Stop:
+    """How things are with a car's compulsory stop, in words, and whether this is its last chance."""
+
+    words: str
+    is_last_chance: bool = False
+
+
+def stop_of(race: Race, car: Car) -> Stop | None:
+    """What a driver needs to know about the stop; None where the race needs none, or it is being made."""
+    pit = race.track.pit
+    if not race.rules.pit_stops or race.rules.practice or pit is None or not car.boxes:
+        return None
+    if race.winner_in or race.rules.laps <= pits.HANDICAP_WINDOW:
+        return None
+    if car.flap is Flap.PIT:
+        return Stop("stop made")
+    if not car.square.is_on_track:
+        return None
+    last = pits.HANDICAP_WINDOW if car.flap is Flap.HANDICAP else pits.LAST_WINDOW
+    red = "handicap: " if car.flap is Flap.HANDICAP else ""
+    if car.laps < pits.FIRST_WINDOW:
+        return Stop(f"stop due on laps {pits.FIRST_WINDOW + 1} to {last + 1}")
+    is_ahead = car.square.row <= pit.entrance
+    if car.laps > last or last >= race.rules.laps - 1 or (car.laps == last and not is_ahead):
+        return Stop("handicap to the end" if red else "no stop made: handicap flap at the line")
+    rows = race.track.rows_to(car.square.row, pit.entrance)
+    where = f"pits {rows} row{'' if rows == 1 else 's'} ahead" if rows else "pits here"
+    if car.laps == last:
+        return Stop(f"{red}LAST CHANCE to stop, {where}", is_last_chance=True)
+    return Stop(f"no stop yet: {where}, last chance lap {last + 1}")
+
+
+def is_you(driver: str) -> bool:
+    """Whether a driver has the name of the person at the keyboard when none was given."""
+    return driver.casefold() == YOU
+
+
+def go_of(car: Car) -> str:
+    """Whose go it is."""
+    return YOUR_GO if is_you(car.driver) else f"{car.driver}'s go"
+
+
+def next_in_round(race: Race) -> Car | None:
+    """The car whose go comes after the current one; None for the last of a round.
+
+    That of a new round is known only when the last go is over.
+    """
+    return race.cars[race.to_go[1]] if len(race.to_go) > 1 else None
+
+
+def why_these_dice(race: Race) -> str:
+    """Which dice are thrown and by which rule, where nothing else was open; nothing where they were chosen."""
+    car = race.car_on_the_go
+    if race.dice is None or len(allowed_dice(race, car)) > 1:
+        return ""
+    if prescribed_dice(race, car) is None:
+        rule = "by fair play"
+    elif car.square.is_on_track:
+        rule = "with the handicap flap" if car.flap is Flap.HANDICAP else "in the start phase"
+    else:
+        rule = "for pit work" if race.dice is Dice.TWO else "in the pit lane"
+    return f"{CHOICE_WORDS[race.dice]}, {rule}"
+
+
+def square_words(race: Race, square: Square) -> str:
+    """A square on which a throw may end: its colour and its limit."""
+    limit = race.track.limit(square)
+    return f"{square}, {COLOUR_WORDS[race.track.colour(square)]}{f', limit {limit}' if limit else ''}"
+
+
+def square_facts(race: Race, square: Square) -> str:
+    """What is on a square: its name, its kind, its limit, and which car is on it or out beside it."""
+    here = [f"{car.name} ({car.driver}) is here" for car in race.cars if car.is_running and car.square is square]
+    here += [
+        f"{car.name} ({car.driver}) is out beside it, passed {car.passes} time{'' if car.passes == 1 else 's'}"
+        for car in race.cars
+        if car.is_out_for_now and car.square is square
+    ]
+    kind = _kind_words(race, square)
+    return "; ".join([kind, *here]) if here else f"{kind}, free"
+
+
+def _kind_words(race: Race, square: Square) -> str:
+    if square.lane is Lane.PIT:
+        return f"{square}, pit lane"
+    if square.lane is Lane.BOX:
+        teams = {car.team for car in race.cars if car.boxes == (square.row,)}
+        return f"{square}, {f'box of {and_so_on(sorted(teams))}' if teams else 'box'}"
+    limit, pit = race.track.limit(square), race.track.pit
+    is_entrance = pit is not None and square is at(Lane.RIGHT, pit.entrance)
+    words = [f"{square}, {COLOUR_WORDS[race.track.colour(square)]} square", f"limit {limit}" if limit else ""]
+    return ", ".join(filter(None, [*words, "pit entrance" if is_entrance else ""]))
+
+
+def chance_words(race: Race, dice: Dice, square: Square) -> str:
+    """Which totals of these dice end on a square or put the car out beside it, and how likely that is."""
+    start, of = race.car_on_the_go.square, WAYS_IN_ALL[dice]
+    if not (start.is_on_track and square.is_on_track):
+        return ""
+    fates = {total: verdict(race, dice, (total,)) for total, _ in WAYS_BY_TOTAL[dice]}
+    ends = [total for total, fate in fates.items() if square in fate.ends]
+    beside = [total for total, fate in fates.items() if square in fate.beside]
+    tows = any(move.end is square for fate in fates.values() for move in fate.tows)
+    words = [
+        f"a total of {and_so_on([str(total) for total in totals], 'or')} {does}: {_ways_to(dice, totals)} in {of}"
+        for totals, does in ((ends, "ends here"), (beside, "puts the car temporarily out beside it"))
+        if totals
+    ]
+    if words:
+        return "; ".join([*words, *(["a slipstream is on offer"] if tows else [])])
+    points = race.track.rows_to(start.row, square.row)
+    if not 0 < points <= LONGEST_THROW_FROM[race.track.colour(start)]:
+        return ""
+    if points not in fates:
+        return f"{CHOICE_WORDS[dice]} cannot show {points}, the total that leads here"
+    if fates[points].outcome is Outcome.PERMANENTLY_OUT:
+        return f"a total of {points} puts the car permanently out: {_ways_to(dice, [points])} in {of}"
+    return f"no throw of {CHOICE_WORDS[dice]} ends here"
+
+
+def _ways_to(dice: Dice, totals: Sequence[int]) -> int:
+    return sum(ways for total, ways in WAYS_BY_TOTAL[dice] if total in totals)
+
+
+def move_words(race: Race, move: Move) -> str:
+    """A move after the throw, in words."""
+    match move:
+        case Drive(end, ()) if end is race.car_on_the_go.square:
+            return f"stay on {end}"
+        case Drive(end, ()) if end.lane is Lane.BOX:
+            return f"into the box {end}"
+        case Drive(end, ()) if end.lane is Lane.PIT:
+            return f"pit lane {end}"
+        case Drive(end, ()):
+            return square_words(race, end)
+        case Drive(end, tows):
+            return f"slipstream {' ▸ '.join(map(str, (end, *tows)))}"
+        case StandBeside(square):
+            return f"temporarily out, beside {square}"
+        case DropOut():
+            return "permanently out"
+        case _:
+            return str(move)
+
+
+def outlook(race: Race, move: Move) -> tuple[tuple[Dice, Odds], ...] | None:
+    """The odds of each choice on the next go from the end of this move, if nobody were in the way.
+
+    None where no next throw comes or where it cannot go wrong.
+    """
+    square, car = move.last if isinstance(move, Drive) else None, race.car_on_the_go
+    crosses = square is not None and square.row < car.square.row
+    if square is None or not square.is_on_track or (crosses and race.ends_on_the_line(car)):
+        return None
+    there = car.moved_to(square, car.laps + crosses)
+    if race.is_in_start_phase(there):
+        return None
+    alone = evolve(
+        race,
+        cars=(there,),
+        to_go=(0,),
+        occupied=occupied_by((there,)),
+        dice=None,
+        faces=None,
+        finishers=(),
+        outs=(),
+    )
+    return tuple((dice, odds(alone, dice)) for dice in choices(alone))

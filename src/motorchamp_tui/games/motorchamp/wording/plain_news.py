@@ -1,0 +1,147 @@
+"""What surrounds a go, in sentences: the road ahead, what the others did, the order, the result.
+
+A car that only drove gets a few words; everything else is told in full.
+"""
+
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import groupby
+
+from motorchamp_tui.games.motorchamp.rules import moves as m
+from motorchamp_tui.games.motorchamp.rules.classification import Result, classify
+from motorchamp_tui.games.motorchamp.rules.race import Car, Race, Status
+from motorchamp_tui.games.motorchamp.rules.track import LONGEST_THROW, Lane, Square, at
+from motorchamp_tui.games.motorchamp.wording.commentary import (
+    lost_words,
+    sentence,
+    winner_words,
+    without_flag_in_practice,
+)
+from motorchamp_tui.games.motorchamp.wording.go_words import COLOUR_WORDS, and_so_on
+from motorchamp_tui.games.motorchamp.wording.plain_words import FLAP_WORDS, LANE_WORDS, counted, rows_ahead
+
+
+def road_lines(race: Race) -> Iterator[str]:
+    """The rows ahead, as far as the longest throw reaches; equal rows in one sentence."""
+    start = race.car_on_the_go.square.row
+    rows = [(ahead, (start + ahead) % race.track.rows) for ahead in range(LONGEST_THROW + 1)]
+    for words, group in groupby(rows, lambda each: _row_words(race, each[1])):
+        each = list(group)
+        first, last = each[0], each[-1]
+        if len(each) == 1:
+            where = rows_ahead(first[0]).capitalize() if first[0] else "Here"
+            yield f"{where}, row {first[1]}: {words}."
+        else:
+            yield f"{first[0] or 'Here'} to {last[0]} rows ahead, rows {first[1]} to {last[1]}: {words}."
+
+
+def _row_words(race: Race, row: int) -> str:
+    right, left = (_square_words(race, at(lane, row)) for lane in (Lane.RIGHT, Lane.LEFT))
+    words = [f"both lanes {right}"] if right == left else [f"right {right}", f"left {left}"]
+    words += [text for is_so, text in _marks(race, row) if is_so]
+    for car in race.cars:
+        if car.square.row == row and car.is_out_for_now:
+            words.append(f"{car.name} is out beside {car.square}, passed {counted(car.passes, 'time')}")
+        elif car.square.row == row and car.is_running and not car.square.is_on_track:
+            words.append(f"{car.name} in the {LANE_WORDS[car.square.lane]}")
+    return ("start and finish line, then " if row == 0 else "") + "; ".join(words)
+
+
+def _marks(race: Race, row: int) -> tuple[tuple[bool, str], ...]:
+    track, pit = race.track, race.track.pit
+    return (
+        (row in track.solid, "solid line"),
+        (row in track.wall, "wall on the right"),
+        (row == track.start_area_end, "end of the start area"),
+        (pit is not None and row == pit.entrance, "pit entrance on the right"),
+    )
+
+
+def _square_words(race: Race, square: Square) -> str:
+    limit, car = race.track.limit(square), race.car_at(square)
+    words = COLOUR_WORDS[race.track.colour(square)]
+    return f"{words}{f' limit {limit}' if limit else ''}{f' with {car.name}' if car else ''}"
+
+
+QUIET = m.RoundStarted | m.DiceChosen | m.DiceThrown | m.CarDrove
+UNSAID = m.RoundStarted | m.DiceChosen | m.PracticeLapTimed | m.RaceEnded
+
+
+def news(goes: Iterable[Sequence[m.Report]], who: str = "The others") -> Iterator[str]:
+    """What ``who`` did: those who just drove in one sentence, everything else separately."""
+    drove, incidents = list[str](), list[str]()
+    for go in goes:
+        drives = [report for report in go if isinstance(report, m.CarDrove)]
+        is_quiet = all(isinstance(report, QUIET) or _is_first_crossing(report) for report in go)
+        if is_quiet and len(drives) == 1:
+            drive = drives[0]
+            lost = f" ({lost_words(drive)})" if drive.lost else ""
+            drove.append(f"{drive.car} to {drive.end}{lost}")
+        else:
+            incidents.append(told(go))
+    if drove:
+        yield f"{who}: {', '.join(drove)}."
+    yield from filter(None, incidents)
+
+
+def _is_first_crossing(report: m.Report) -> bool:
+    return isinstance(report, m.LapCompleted) and not report.laps
+
+
+def told(go: Iterable[m.Report]) -> str:
+    """A go, or part of one, in full sentences."""
+    said = without_flag_in_practice(go)
+    reports = [report for report in said if not (isinstance(report, UNSAID) or _is_first_crossing(report))]
+    pits = {report.square for report in reports if isinstance(report, m.PitEntered | m.BoxReached | m.PitLeft)}
+    won = [each for each in reports if isinstance(each, m.TookTheFlag) and each.place == 1]
+    rest = (
+        f"{sentence(report)}."
+        for report in reports
+        if report not in won and not (isinstance(report, m.CarDrove) and report.end in pits and not report.lost)
+    )
+    return " ".join([*map(winner_words, won), *rest])
+
+
+def order_lines(race: Race) -> Iterator[str]:
+    """Every car with its place, best first, then those that have still to go in this round."""
+    for place, result in enumerate(classify(race), 1):
+        car = race.car(result.car)
+        yield f"{place}. {car.name}, {car.driver}, {_whereabouts(race, car)}."
+    if not race.is_over:
+        yield _to_go_words(race)
+
+
+def _to_go_words(race: Race) -> str:
+    """Who is on the go, and who follows."""
+    first, *others = [race.cars[index].name for index in race.to_go]
+    now = f"It is {first}'s go"
+    if not others:
+        return f"{now}, the last of round {race.round}."
+    following, *later = others
+    rest = f", then {and_so_on(later)}" if later else ""
+    return f"{now}. Next is {following}{rest}."
+
+
+def _whereabouts(race: Race, car: Car) -> str:
+    lap = f"lap {min(max(car.laps, 0) + 1, race.rules.laps)}"
+    match car.status:
+        case Status.RUNNING:
+            flap = f", {FLAP_WORDS[car.flap]}" if car.flap in FLAP_WORDS else ""
+            return f"{lap}, on {car.square}{flap}"
+        case Status.TEMPORARILY_OUT:
+            return f"{lap}, temporarily out beside {car.square}, passed {counted(car.passes, 'time')}"
+        case Status.PERMANENTLY_OUT:
+            return f"out in {lap}"
+        case Status.FINISHED:
+            return f"finished with {counted(car.laps, 'lap')}"
+
+
+def classification_lines(results: Sequence[Result]) -> Iterator[str]:
+    """The result of the race, the winner first and once more in their place."""
+    best = results[0]
+    if best.status is Status.FINISHED:
+        yield f"The race is over: {best.car} ({best.driver}) WINS after {counted(best.laps, 'lap')}!"
+    else:
+        yield f"The race is over. Nobody took the flag; {best.car} ({best.driver}) got farthest."
+    for result in results:
+        place = f"{result.place}." if result.place else "Not classified:"
+        yield f"{place} {result.car}, {result.driver}, {counted(result.laps, 'lap')}, {result.reason}."

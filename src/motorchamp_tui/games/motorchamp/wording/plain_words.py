@@ -1,0 +1,249 @@
+"""A go in sentences: what a player without a screen needs to know, and nothing that has to be seen.
+
+Odds are exact, as on the screens.
+"""
+
+from collections.abc import Iterable, Iterator, Sequence
+
+from motorchamp_tui.errors import NoSuchSquareError
+from motorchamp_tui.games.motorchamp.rules import moves as m
+from motorchamp_tui.games.motorchamp.rules.classification import classify
+from motorchamp_tui.games.motorchamp.rules.fair_play import prescribed_dice
+from motorchamp_tui.games.motorchamp.rules.pits import may_enter
+from motorchamp_tui.games.motorchamp.rules.practice import PracticeTime
+from motorchamp_tui.games.motorchamp.rules.race import Car, Flap, Race
+from motorchamp_tui.games.motorchamp.rules.slipstream import car_towing
+from motorchamp_tui.games.motorchamp.rules.throws import WAYS_BY_TOTAL, WAYS_IN_ALL, Dice
+from motorchamp_tui.games.motorchamp.rules.track import LONGEST_THROW, LONGEST_THROW_FROM, Lane, Square
+from motorchamp_tui.games.motorchamp.rules.verdict import RISK_WORDS, Odds, Outcome, verdict
+from motorchamp_tui.games.motorchamp.wording.commentary import DICE_WORDS
+from motorchamp_tui.games.motorchamp.wording.go_words import (
+    COLOUR_WORDS,
+    Choice,
+    all_choices,
+    and_so_on,
+    chance_words,
+    go_of,
+    move_words,
+    outlook,
+    square_facts,
+    square_words,
+    stop_of,
+)
+
+LANE_WORDS = {Lane.RIGHT: "right", Lane.LEFT: "left", Lane.PIT: "pit lane", Lane.BOX: "box"}
+FLAP_WORDS = {Flap.PIT: "has made its pit stop", Flap.HANDICAP: "has the handicap flap"}
+
+
+def counted(number: int, thing: str) -> str:
+    """A number of things: one row, two rows."""
+    return f"{number} {thing}{'' if number == 1 else 's'}"
+
+
+def state(race: Race) -> Iterator[str]:
+    """Whose go it is, where the car is, what limits it, and who is near."""
+    car = race.car_on_the_go
+    yield f"{car.name}, {go_of(car)}. {_so_far(race, car)}"
+    yield f"{_stands_on(race, car)} {_room(race, car)}"
+    if not race.rules.practice:
+        yield _neighbours(race, car)
+    yield _line_and_pits(race, car)
+
+
+def _so_far(race: Race, car: Car) -> str:
+    if race.rules.practice:
+        return f"Practice lap, throw {race.round}."
+    place = next(number for number, result in enumerate(classify(race), 1) if result.car == car.name)
+    flap = f" It {FLAP_WORDS[car.flap]}." if car.flap in FLAP_WORDS else ""
+    won = f" {race.cars[race.finishers[0]].name} has won: just cross the line." if race.finishers else ""
+    return f"Lap {max(car.laps, 0) + 1} of {race.rules.laps}, place {place} of {len(race.cars)}.{flap}{won}"
+
+
+def _stands_on(race: Race, car: Car) -> str:
+    square = car.square
+    if not square.is_on_track:
+        return f"It stands in the {LANE_WORDS[square.lane]}, {square}."
+    limit = race.track.limit(square)
+    limited = f"with limit {limit}" if limit else "without a limit"
+    return f"It stands on {square}, a {COLOUR_WORDS[race.track.colour(square)]} square {limited}."
+
+
+def _room(race: Race, car: Car) -> str:
+    if not car.square.is_on_track:
+        return "Nobody goes out here."
+    if race.is_in_start_phase(car):
+        return f"Start phase up to row {race.track.start_area_end}: nobody goes out."
+    longest = LONGEST_THROW_FROM[race.track.colour(car.square)]
+    ahead = race.ahead_of(car)
+    free, holes = ahead.furthest(longest), ahead.holes(longest)
+    if free == longest and not holes:
+        return "The road is free as far as it can throw."
+    hole = f"A throw of {and_so_on([str(each) for each in holes], 'or')} finds no free square." if holes else ""
+    rest = f"The track is blocked after {counted(free, 'free square')}." if free < longest else ""
+    return " ".join(filter(None, (hole, rest)))
+
+
+def _neighbours(race: Race, car: Car) -> str:
+    near = sorted(
+        (rows, other.square.lane, other)
+        for other in race.cars
+        if other.is_running and other is not car
+        if (rows := race.track.rows_to(car.square.row, other.square.row)) <= LONGEST_THROW
+    )
+    words = [f"{other.name} on {other.square}, {rows_ahead(rows)}" for rows, _, other in near]
+    return f"Within reach: {'; '.join(words)}." if words else "Nobody is within reach ahead."
+
+
+def rows_ahead(rows: int) -> str:
+    """How far ahead."""
+    return f"{counted(rows, 'row')} ahead" if rows else "level"
+
+
+def _line_and_pits(race: Race, car: Car) -> str:
+    words = f"The line is {counted(race.track.rows - car.square.row, 'row')} ahead."
+    stop = stop_of(race, car)
+    if stop and car.flap is not Flap.PIT:  # that it has stopped is said above
+        words += f" {stop.words[:1].upper()}{stop.words[1:]}."
+    pit = race.track.pit
+    if pit and car.square.is_on_track and may_enter(race, car) and pit.entrance >= car.square.row:
+        rows = pit.entrance - car.square.row
+        if stop is None:
+            words += f" The pit entrance, R{pit.entrance}, is {rows_ahead(rows) if rows else 'here'}."
+        if race.ahead_of(car).to_the_pits is not None:
+            words += " A throw of six or less, with one die or two, can turn in."
+    return words
+
+
+def choice_lines(race: Race) -> Iterator[str]:
+    """The dice that may be chosen, each with its odds, then those that are closed."""
+    closed = list[str]()
+    for choice in all_choices(race):
+        if choice.closed:
+            closed.append(key_of(choice.dice))
+        else:
+            yield f"{key_of(choice.dice)}: {DICE_WORDS[choice.dice]}, {odds_words(choice)}."
+    if closed:
+        yield f"Closed: {and_so_on(closed)}. Type why for the reasons."
+
+
+def practice_time_words(time: PracticeTime) -> str:
+    """What the three figures of a practice time mean."""
+    return f"{counted(time.throws, 'throw')}, then {counted(time.last, 'point')} with {time.to_go} to go"
+
+
+def key_of(dice: Dice) -> str:
+    """What to type for this choice of dice."""
+    return str(dice).lower()
+
+
+def odds_words(choice: Choice) -> str:
+    """The exact odds of a choice."""
+    words = [risk_words(choice.odds)]
+    if choice.tow:
+        words.append(f"a slipstream {choice.tow} in {choice.odds.ways}")
+    return ", ".join(words)
+
+
+def risk_words(odds: Odds) -> str:
+    """What can go wrong, each without the others."""
+    return ", ".join(f"{RISK_WORDS[outcome]} {ways} in {odds.ways}" for outcome, ways in odds.parts) or "safe"
+
+
+def closed_reasons(race: Race) -> dict[str, str]:
+    """For each closed choice, by what is typed for it: why."""
+    return {
+        key_of(choice.dice): f"{DICE_WORDS[choice.dice].capitalize()} may not be chosen: {choice.closed}."
+        for choice in all_choices(race)
+        if choice.closed
+    }
+
+
+def why_no_choice(race: Race, dice: Dice) -> str:
+    """Why these dice were taken without a question."""
+    dictated = prescribed_dice(race, race.car_on_the_go)
+    return f"{dictated[1].capitalize()}." if dictated else f"Fair play leaves only {DICE_WORDS[dice]}."
+
+
+def throws_of(race: Race, dice: Dice) -> Iterator[str]:
+    """What every total of these dice would do."""
+    if not race.car_on_the_go.square.is_on_track:
+        yield "Nobody goes out in the pits; the car drives as far as there is room."
+        return
+    for total, ways in WAYS_BY_TOTAL[dice]:
+        fate = verdict(race, dice, (total,))
+        yield f"{counted(total, 'point')}, {ways} in {WAYS_IN_ALL[dice]}: {_fate(fate.outcome, fate.moves)}."
+
+
+def _fate(outcome: Outcome, moves: Iterable[m.Move]) -> str:
+    match outcome:
+        case Outcome.PERMANENTLY_OUT:
+            return "permanently out"
+        case Outcome.TEMPORARILY_OUT:
+            squares = [str(move.square) for move in moves if isinstance(move, m.StandBeside)]
+            return f"temporarily out beside {and_so_on(squares, 'or')}"
+        case Outcome.FINISHES:
+            return "over the line"
+        case Outcome.STAYS:
+            return "the car stays where it is"
+    ends = dict.fromkeys(str(move.end) for move in moves if isinstance(move, m.Drive))
+    tow = any(isinstance(move, m.Drive) and move.tows for move in moves)
+    return f"{and_so_on(list(ends), 'or')}{', or a slipstream from there' if tow else ''}"
+
+
+def on_square(race: Race, moves: Sequence[m.Move], square: Square) -> list[str]:
+    """Say what is on a square; before the throw what each choice of dice means there, then which end is there."""
+    pit = race.track.pit
+    rows = {Lane.PIT: pit.lane if pit else (), Lane.BOX: pit.boxes if pit else ()}.get(square.lane)
+    if square.row not in (range(race.track.rows) if rows is None else rows):
+        raise NoSuchSquareError(square.name, race.track.name, race.track.rows)
+    lines = [f"{square_facts(race, square)}."]
+    for line, move in zip(end_lines(race, moves) if race.faces else (), moves, strict=False):
+        if square is (move.last if isinstance(move, m.Drive) else getattr(move, "square", None)):
+            lines.append(line)
+    for move in moves:
+        if isinstance(move, m.ChooseDice) and (words := chance_words(race, move.dice, square)):
+            lines.append(f"{DICE_WORDS[move.dice].capitalize()}: {words}.")
+    return lines
+
+
+def end_lines(race: Race, moves: Sequence[m.Move]) -> Iterator[str]:
+    """The ends on offer, numbered."""
+    for number, move in enumerate(moves, 1):
+        yield f"{number}: {_end_words(race, move)}.{_next_go(race, move)}"
+
+
+def _end_words(race: Race, move: m.Move) -> str:
+    match move:
+        case m.Drive(end, tows) if tows:
+            links = [
+                f"slipstream of {towing.name if (towing := _towing(race, behind)) else 'a car'} to {after}"
+                for behind, after in zip((end, *tows), tows, strict=False)
+            ]
+            return f"{end}, then {', then '.join(links)}{square_words(race, tows[-1]).removeprefix(str(tows[-1]))}"
+        case m.Drive(end, ()) if end.lane is Lane.PIT and end is not race.car_on_the_go.square:
+            return f"into the pit lane, {end}" if race.car_on_the_go.square.is_on_track else f"pit lane, {end}"
+        case m.Drive(end, ()) if end.row < race.car_on_the_go.square.row and _is_home(race):
+            return f"over the line, {end}"
+        case m.StandBeside(square):
+            return f"temporarily out beside {square}"
+        case _:
+            return move_words(race, move)
+
+
+def _is_home(race: Race) -> bool:
+    return race.ends_on_the_line(race.car_on_the_go)
+
+
+def _towing(race: Race, behind: Square) -> Car | None:
+    return car_towing(race, race.car_on_the_go, behind)
+
+
+def _next_go(race: Race, move: m.Move) -> str:
+    risks = outlook(race, move)
+    if risks is None:
+        return ""
+    words = [f"{DICE_WORDS[dice]} {risk_words(odds)}" for dice, odds in risks if not odds.is_safe]
+    safe = [dice for dice, odds in risks if odds.is_safe]
+    if safe:
+        words.insert(0, f"safe with {DICE_WORDS[safe[-1]] if words else 'any dice'}")
+    return f" Next go from there, with nobody ahead: {'; '.join(words)}."

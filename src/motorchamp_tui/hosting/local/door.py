@@ -1,0 +1,242 @@
+"""The way in for people with an account on this machine: a socket that everybody here can reach.
+
+Players are the account that the machine says they are, whatever they say themselves.
+"""
+
+import asyncio
+import contextlib
+import logging
+import os
+import socket
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import cast
+
+from motorchamp_tui.errors import MotorChampError
+from motorchamp_tui.hosting.limits import Limits
+from motorchamp_tui.hosting.line import Caller, Line
+from motorchamp_tui.hosting.local.frames import LONGEST_HELLO, SIZE, FrameError, Frames, Hello, Kind, frame
+from motorchamp_tui.hosting.local.places import account, name_of, owner_of, peer_of, socket_of
+from motorchamp_tui.hosting.throttle import Throttle
+from motorchamp_tui.journal.file import reason_of
+
+log = logging.getLogger(__name__)
+
+BACKLOG = 16
+LONGEST_PLACE = 100
+"""Letters in the name of a socket; no system has many more."""
+
+
+class LocalDoorError(MotorChampError):
+    """A socket that cannot be made."""
+
+    exit_status = 1
+
+
+class LocalDoor:
+    """Listens at ``place``, and hands every line to ``come_in``."""
+
+    def __init__(self, place: Path, limits: Limits, come_in: Callable[[Line], None]) -> None:
+        self.place = place
+        self.limits = limits
+        self.come_in = come_in
+        self._callers: set[LocalLine] = set()
+        self._server: asyncio.Server | None = None
+        self._has_made_folder = False
+
+    async def open(self) -> None:
+        """Listen; raises :class:`LocalDoorError`."""
+        listening = self._socket()
+        loop = asyncio.get_running_loop()
+        self._server = await loop.create_unix_server(lambda: LocalLine(self), sock=listening, backlog=BACKLOG)
+
+    async def close(self) -> None:
+        """Stop listening, and hang up on everybody who is still here."""
+        if self._server is None:
+            return
+        self._server.close()
+        for caller in tuple(self._callers):
+            caller.cut()
+        self.place.unlink(missing_ok=True)
+        if self._has_made_folder:
+            with contextlib.suppress(OSError):
+                self.place.parent.rmdir()
+
+    def words(self) -> Iterator[str]:
+        """How people come in here."""
+        wanted = account() if self.place == socket_of(account()) else self.place
+        yield f"Other accounts of this machine come in with: motorchamp join {wanted}"
+
+    def enter(self, caller: "LocalLine") -> bool:
+        """Somebody has connected; returns whether there is room for them."""
+        self._callers.add(caller)
+        new = [each.account for each in self._callers if each.line is None]
+        return len(new) <= self.limits.newcomers and new.count(caller.account) <= self.limits.newcomers_an_address
+
+    def leave(self, caller: "LocalLine") -> None:
+        """Somebody has gone."""
+        self._callers.discard(caller)
+
+    def _socket(self) -> socket.socket:
+        listening = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
+        try:
+            self._make_way()
+            listening.bind(str(self.place))
+            self.place.chmod(0o666)
+        except OSError as error:
+            listening.close()
+            raise LocalDoorError(f"{self.place} cannot be created: {reason_of(error)}.") from error
+        except LocalDoorError:
+            listening.close()
+            raise
+        return listening
+
+    def _make_way(self) -> None:
+        """Take over the folder, and clear away what an earlier host has left in it."""
+        if not hasattr(socket, "SO_PEERCRED"):
+            raise LocalDoorError("This system does not say who is at the other end of a socket: try --no-local.")
+        if len(os.fsencode(self.place)) > LONGEST_PLACE:
+            raise LocalDoorError(f"{self.place} is too long for the name of a socket: try another --socket.")
+        folder = self.place.parent
+        if not folder.exists():
+            folder.mkdir()
+            folder.chmod(0o755)
+            self._has_made_folder = True
+        if folder.is_symlink() or folder.lstat().st_uid != os.getuid():
+            raise LocalDoorError(f"{folder} belongs to somebody else: try --no-local.")
+        if not os.path.lexists(self.place):
+            return
+        if owner_of(self.place) != os.getuid():
+            raise LocalDoorError(f"{self.place} is in the way.")
+        with socket.socket(socket.AF_UNIX, socket.SOCK_STREAM) as asking:
+            try:
+                asking.connect(str(self.place))
+            except OSError:
+                self.place.unlink()
+            else:
+                raise LocalDoorError(f"Another host of yours listens at {self.place}: try --no-local.")
+
+
+class LocalLine(asyncio.Protocol):
+    """A connection: first a terminal that says what it is, then a line."""
+
+    def __init__(self, door: LocalDoor) -> None:
+        self._door = door
+        self._transport: asyncio.Transport | None = None
+        self._throttle: Throttle | None = None
+        self._timer: asyncio.TimerHandle | None = None
+        self._origin = "somebody"
+        self.account = ""
+        self._hello = bytearray()
+        self._frames = Frames()
+        self.line: Line | None = None
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        """Somebody has connected."""
+        limits = self._door.limits
+        self._transport = cast("asyncio.Transport", transport)
+        self._transport.set_write_buffer_limits(limits.unread_bytes)
+        self._throttle = Throttle(self._transport, limits.network_bytes_a_second, limits.network_burst)
+        self.account = name_of(peer_of(transport.get_extra_info("socket")))
+        self._origin = f"the account {self.account}"
+        self._timer = asyncio.get_running_loop().call_later(limits.login_seconds, self._refuse, "said nothing")
+        if not self._door.enter(self):
+            self._refuse("too many are coming in")
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """The connection has been lost."""
+        self._stop_waiting()
+        self._door.leave(self)
+        self._transport = None
+        if self.line is not None:
+            self.line.lost()
+
+    def data_received(self, data: bytes) -> None:
+        """Take what has come."""
+        if self._throttle is not None:
+            self._throttle.count(len(data))
+        try:
+            if self.line is None:
+                self._greet(data)
+            else:
+                self._read(self.line, data)
+        except FrameError as error:
+            self._refuse(str(error))
+
+    def pause_writing(self) -> None:
+        """The other end does not read."""
+        if self.line is not None:
+            self.line.stuck()
+
+    def resume_writing(self) -> None:
+        """The other end reads again."""
+        if self.line is not None:
+            self.line.flowing()
+
+    def _greet(self, data: bytes) -> None:
+        self._hello += data
+        first, newline, rest = self._hello.partition(b"\n")
+        if len(first) > LONGEST_HELLO:
+            raise FrameError("the first line is too long")
+        if not newline:
+            return
+        self._hello.clear()
+        hello = Hello.read(bytes(first))
+        self._stop_waiting()
+        caller = Caller(f"account:{self.account}", self._origin, name=self.account)
+        line = self.line = Line(self, caller, hello.environ, self._door.limits, hello.size)
+        self._door.come_in(line)
+        self._read(line, bytes(rest))
+
+    def _read(self, line: Line, data: bytes) -> None:
+        for kind, content in self._frames.take(data):
+            match kind:
+                case Kind.KEYS:
+                    line.received(content)
+                case Kind.SIZE if len(content) == SIZE.size:
+                    line.resized(*SIZE.unpack(content))
+                case _:
+                    raise FrameError(f"a frame {kind.name} is not one for a host")
+
+    def _refuse(self, reason: str) -> None:
+        log.warning("Refused %s: %s", self._origin, reason)
+        self.cut()
+
+    def _stop_waiting(self) -> None:
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer = None
+
+    def _send(self, kind: Kind, data: bytes = b"") -> None:
+        if self._transport is not None and not self._transport.is_closing():
+            self._transport.write(frame(kind, data))
+
+    def take_terminal(self) -> None:
+        """Have the other end switch its terminal over."""
+        self._send(Kind.TAKE)
+
+    def write(self, data: bytes) -> None:
+        """Send this."""
+        self._send(Kind.OUTPUT, data)
+
+    def pause_reading(self) -> None:
+        """Take nothing more for now."""
+        if self._throttle is not None:
+            self._throttle.stop("keys")
+
+    def resume_reading(self) -> None:
+        """Take it again."""
+        if self._throttle is not None:
+            self._throttle.go_on("keys")
+
+    def hang_up(self, status: int, last_words: str) -> None:
+        """End when everything has arrived, but do not wait for that forever."""
+        self._send(Kind.END, bytes([status & 0xFF]) + last_words.encode("utf-8", "replace"))
+        if self._transport is not None:
+            self._transport.close()
+            asyncio.get_running_loop().call_later(self._door.limits.closing_seconds, self.cut)
+
+    def cut(self) -> None:
+        """End at once."""
+        if self._transport is not None:
+            self._transport.abort()

@@ -1,0 +1,164 @@
+"""The way in for people with an SSH client; it offers nothing else of SSH.
+
+Says where the host listens, and how many clients may be connected without having said who they are.
+"""
+
+import asyncio
+import errno
+import socket
+from collections import Counter
+from collections.abc import Callable, Iterator
+
+import asyncssh
+from attrs import frozen
+
+from motorchamp_tui.errors import MotorChampError
+from motorchamp_tui.hosting.limits import Limits
+from motorchamp_tui.hosting.line import Line
+from motorchamp_tui.hosting.ssh.keys import AllowList
+from motorchamp_tui.hosting.ssh.visitor import Visitor
+from motorchamp_tui.journal.file import reason_of
+
+BACKLOG = 128
+ACCEPTED_AT_ONCE = 2
+"""Connections taken from the queue before anybody else has a turn: the handshake of each takes time."""
+FAREWELL_SECONDS = 2.0
+"""How long clients have to hang up themselves when the host closes down."""
+EVERYWHERE = ("", "0.0.0.0", "::")
+"""Addresses that stand for all that the machine has."""
+
+
+class CannotListenError(MotorChampError):
+    """An address or a port that cannot be listened on."""
+
+    exit_status = 1
+
+
+@frozen
+class Entrance:
+    """Where the door is and whom it lets in: everybody with a key, unless there is a list of keys."""
+
+    address: str
+    port: int
+    has_guests: bool = False
+    allowed: AllowList | None = None
+
+
+QUICK_KEY_EXCHANGES = ["curve25519-sha256", "curve25519-sha256@libssh.org", "ecdh-sha2-nistp256"]
+"""Every client of the last ten years knows one of these. Others take long enough to keep everybody waiting; and
+compression lets a few bytes become hundreds of megabytes."""
+
+
+class SshDoor:
+    """Listens, and hands every line to ``come_in``."""
+
+    def __init__(
+        self, entrance: Entrance, key: asyncssh.SSHKey, limits: Limits, come_in: Callable[[Line], None]
+    ) -> None:
+        self.has_guests = entrance.has_guests
+        self.allowed = entrance.allowed
+        self.limits = limits
+        self.come_in = come_in
+        self._entrance = entrance
+        self._key = key
+        self._acceptor: asyncssh.SSHAcceptor | None = None
+        self._visitors: set[Visitor] = set()
+        self._newcomers: Counter[str] = Counter()
+        self._all_gone: asyncio.Future[None] | None = None
+
+    @property
+    def port(self) -> int:
+        """The port that is listened on."""
+        assert self._acceptor is not None
+        return self._acceptor.get_port()
+
+    async def open(self) -> None:
+        """Listen; raises :class:`CannotListenError`."""
+        listening = listening_on(self._entrance.address, self._entrance.port)
+        self._acceptor = await asyncssh.listen(
+            sock=listening,
+            backlog=ACCEPTED_AT_ONCE,
+            server_factory=lambda: Visitor(self),
+            server_host_keys=[self._key],
+            server_version="MotorChamp",
+            config=None,
+            kex_algs=QUICK_KEY_EXCHANGES,
+            compression_algs=["none"],
+            gss_host=None,
+            login_timeout=0,
+            keepalive_interval=self.limits.keepalive_seconds,
+            keepalive_count_max=self.limits.keepalives,
+            agent_forwarding=False,
+            line_editor=False,
+            encoding=None,
+            window=4 * self.limits.input_burst,
+        )
+        # asyncio accepts as many connections at once as it lets wait.
+        listening.listen(BACKLOG)
+
+    async def close(self) -> None:
+        """Stop listening, send everybody the last words, and hang up on those who are still here."""
+        if self._acceptor is not None:
+            self._acceptor.close()
+        for visitor in tuple(self._visitors):
+            if not visitor.has_line:
+                visitor.abort()
+        if self._visitors:
+            self._all_gone = asyncio.get_running_loop().create_future()
+            await asyncio.wait((self._all_gone,), timeout=FAREWELL_SECONDS)
+        for visitor in tuple(self._visitors):
+            visitor.abort()
+
+    def words(self) -> Iterator[str]:
+        """How people come in here, and what their client will ask them."""
+        there = self._entrance.address
+        name = socket.gethostname() if there in EVERYWHERE else there
+        yield f"People come in with: ssh -p {self.port} {name}"
+        yield f"The key of this host is {self._key.get_fingerprint()}."
+
+    def enter(self, visitor: Visitor) -> bool:
+        """Somebody has connected; returns whether there is room for one more who has not said who they are."""
+        self._visitors.add(visitor)
+        self._newcomers[visitor.network] += 1
+        limits = self.limits
+        return (
+            self._newcomers.total() <= limits.newcomers
+            and self._newcomers[visitor.network] <= limits.newcomers_an_address
+        )
+
+    def settle(self, visitor: Visitor) -> None:
+        """This client has said who they are, or will not."""
+        self._newcomers[visitor.network] -= 1
+        self._newcomers = +self._newcomers
+
+    def leave(self, visitor: Visitor) -> None:
+        """Somebody's connection has been lost."""
+        self._visitors.discard(visitor)
+        if not self._visitors and self._all_gone is not None and not self._all_gone.done():
+            self._all_gone.set_result(None)
+
+
+def listening_on(address: str, port: int) -> socket.socket:
+    """A socket that listens there; raises :class:`CannotListenError`."""
+    try:
+        found = socket.getaddrinfo(address or None, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)
+    except OSError as error:
+        raise CannotListenError(f"{address!r} is not an address of this machine ({error.strerror}).") from error
+    family, _, _, _, place = found[0]
+    try:
+        is_every_address = place[0] == "::"
+        return socket.create_server(place, family=family, backlog=BACKLOG, dualstack_ipv6=is_every_address)
+    except OSError as error:
+        raise CannotListenError(f"Cannot listen on {address} port {port}: {_reason(error)}.") from error
+
+
+def _reason(error: OSError) -> str:
+    match error.errno:
+        case errno.EADDRINUSE:
+            return "something else listens there already"
+        case errno.EACCES:
+            return "ports below 1024 are for root"
+        case errno.EADDRNOTAVAIL:
+            return "it is not an address of this machine"
+        case _:
+            return reason_of(error)

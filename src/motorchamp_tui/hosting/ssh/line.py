@@ -1,0 +1,176 @@
+"""The channel of an SSH client as a connection.
+
+Of all that SSH can do, only a terminal and its keys are of use here. Everything else is refused.
+"""
+
+import logging
+import re
+from collections.abc import Callable
+
+import asyncssh
+
+from motorchamp_tui.hosting import line_terminal
+from motorchamp_tui.hosting.limits import Limits
+from motorchamp_tui.hosting.line import Caller, Line
+from motorchamp_tui.hosting.ssh.asyncssh_fixes import guard_channel
+
+log = logging.getLogger(__name__)
+
+WANTED = re.compile(r"COLORTERM|NO_COLOR|LANG|LC_[A-Z]{1,20}")
+"""The variables that are let through."""
+LONGEST_VALUE = 64
+
+NO_TERMINAL = "There is no terminal at your end: leave out -T and pipes, or force one with ssh -t."
+NO_COMMANDS = "Nothing can be run here but the game: come without a command."
+
+
+class SshLine(asyncssh.SSHServerSession[bytes]):
+    """Until the client has a terminal nobody hears of it; then its line is handed to ``come_in``.
+
+    ``on_refusal`` is told what was asked for in vain, ``on_end`` is called when the channel is closed.
+    """
+
+    def __init__(
+        self,
+        caller: Caller,
+        limits: Limits,
+        come_in: Callable[[Line], None],
+        on_refusal: Callable[[str], object],
+        on_end: Callable[[], None],
+    ) -> None:
+        self._caller = caller
+        self._limits = limits
+        self._come_in = come_in
+        self.refused = on_refusal
+        self._on_end = on_end
+        self._channel: asyncssh.SSHServerChannel[bytes] | None = None
+        self._size: tuple[int, int] | None = None
+        self._is_command = False
+        self._is_taken = False
+        self._is_full = {"window": False, "network": False}
+        self.line: Line | None = None
+
+    def connection_made(self, chan: asyncssh.SSHServerChannel[bytes]) -> None:
+        """The channel is open."""
+        self._channel = chan
+        chan.set_write_buffer_limits(self._limits.unread_bytes)
+        guard_channel(chan, is_wanted, self.refused)
+
+    def pty_requested(self, term_type: str, term_size: tuple[int, int, int, int], term_modes: object) -> bool:
+        """The client has a terminal."""
+        self._size = term_size[:2]
+        return True
+
+    def shell_requested(self) -> bool:
+        """Take a request for a shell as one for the game."""
+        return True
+
+    def exec_requested(self, command: str) -> bool:
+        """Refuse to run anything, with a sentence."""
+        self.refused("a command")
+        self._is_command = True
+        return True
+
+    def subsystem_requested(self, subsystem: str) -> bool:
+        """Refuse: there are no files here."""
+        self.refused(f"the subsystem {subsystem!r}")
+        return False
+
+    def session_started(self) -> None:
+        """Everything has been said about the terminal."""
+        assert self._channel is not None
+        if self._is_command or self._size is None:
+            sentence = NO_COMMANDS if self._is_command else NO_TERMINAL
+            if not self._is_command:
+                self.refused("a line without a terminal")
+            self._channel.write_stderr(f"{sentence}\r\n".encode())
+            self._channel.exit(1)
+            return
+        environ = dict(self._channel.get_environment())
+        environ |= {"TERM": self._channel.get_terminal_type() or "", "SSH_CONNECTION": self._caller.origin}
+        self.line = Line(self, self._caller, environ, self._limits, self._size)
+        self._come_in(self.line)
+
+    def data_received(self, data: bytes, datatype: asyncssh.DataType) -> None:
+        """Keys."""
+        if self.line is not None:
+            self.line.received(data)
+
+    def eof_received(self) -> bool:
+        """No more keys, though the terminal may still be there."""
+        if self.line is not None:
+            self.line.finished("has no keyboard any more")
+        return True
+
+    def terminal_size_changed(self, width: int, height: int, pixwidth: int, pixheight: int) -> None:
+        """The window has another size."""
+        if self.line is not None:
+            self.line.resized(width, height)
+
+    def pause_writing(self) -> None:
+        """The client's window is full."""
+        self.fill("window", is_full=True)
+
+    def resume_writing(self) -> None:
+        """The client's window is open again."""
+        self.fill("window", is_full=False)
+
+    def fill(self, queue: str, *, is_full: bool) -> None:
+        """One of the two queues to the client is full, or has room again."""
+        was_stuck = any(self._is_full.values())
+        self._is_full[queue] = is_full
+        is_stuck = any(self._is_full.values())
+        if self.line is not None and is_stuck != was_stuck:
+            if is_stuck:
+                self.line.stuck()
+            else:
+                self.line.flowing()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """The channel has been lost."""
+        self._channel = None
+        self._on_end()
+        if self.line is not None:
+            self.line.lost("is no longer reachable" if exc else "hung up")
+
+    def write(self, data: bytes) -> None:
+        """Send this."""
+        if self._channel is not None and not self._channel.is_closing():
+            self._channel.write(data)
+
+    def pause_reading(self) -> None:
+        """Take nothing more for now."""
+        if self._channel is not None:
+            self._channel.pause_reading()
+
+    def resume_reading(self) -> None:
+        """Take it again."""
+        if self._channel is not None:
+            self._channel.resume_reading()
+
+    def take_terminal(self) -> None:
+        """Switch the terminal over."""
+        if self.line is not None:
+            self._is_taken = True
+            self.write(line_terminal.taken(self.line.environ, self.line.size).encode())
+
+    def hang_up(self, status: int, last_words: str) -> None:
+        """End when everything has arrived, but do not wait for that forever."""
+        channel = self._channel
+        if channel is not None and self.line is not None and not channel.is_closing():
+            given_back = line_terminal.given_back(self.line.environ) if self._is_taken else ""
+            words = f"{last_words}\r\n" if last_words else ""
+            channel.write((given_back + words).encode("utf-8", "replace"))
+            connection = channel.get_connection()
+            channel.exit(status & 0xFF)
+            channel.get_loop().call_later(self._limits.closing_seconds, connection.abort)
+
+    def cut(self) -> None:
+        """End at once."""
+        if self._channel is not None:
+            self._channel.get_connection().abort()
+
+
+def is_wanted(name: str, value: str) -> bool:
+    """Whether this variable says something about the terminal that is of use."""
+    return bool(WANTED.fullmatch(name)) and len(value) <= LONGEST_VALUE and value.isprintable()

@@ -1,0 +1,272 @@
+"""A visitor: an SSH connection from its first word until it has a terminal.
+
+Says who a client is: whoever has signed with a key is that key, and everybody else is a guest where guests are
+allowed. The login name is only a suggestion for a player's name. Clients that cannot come in are told why.
+"""
+
+import asyncio
+import ipaddress
+import logging
+import secrets
+from collections.abc import Callable
+from typing import Literal, Protocol
+
+import asyncssh
+from asyncssh.public_key import decode_ssh_public_key
+
+from motorchamp_tui.errors import MotorChampError
+from motorchamp_tui.games.motorchamp.entries import check_name
+from motorchamp_tui.hosting.limits import Limits
+from motorchamp_tui.hosting.line import Caller, Line
+from motorchamp_tui.hosting.ssh.asyncssh_fixes import read_slowly, watch_queue, when_key_is_proven
+from motorchamp_tui.hosting.ssh.keys import AllowList, AllowListError
+from motorchamp_tui.hosting.ssh.line import SshLine
+from motorchamp_tui.paddock.people import GUEST
+
+log = logging.getLogger(__name__)
+
+LINGER_SECONDS = 3.0
+"""How long a client may keep a connection whose session has ended."""
+MOST_KEYS = 10
+"""Keys that are tried before the client is cut off."""
+KEYS_TOLD = 3
+MOST_REFUSALS = 20
+"""Refused requests before the client is cut off."""
+
+TOO_MANY = "Too many people are coming in at this moment. Try again in a minute."
+NO_KEY = (
+    "This host knows people by their SSH key, and you have shown none.\n"
+    "Make one with  ssh-keygen -t ed25519  and come again.\n"
+)
+NOT_ALLOWED = "This host lets in only the keys on its list, and yours is not among them:\n{keys}\n"
+
+
+class Reception(Protocol):
+    """What a visitor needs from the way in."""
+
+    @property
+    def has_guests(self) -> bool:
+        """Whether people without a key may come in."""
+
+    @property
+    def allowed(self) -> AllowList | None:
+        """The keys that may come in; all of them without a list."""
+
+    @property
+    def limits(self) -> Limits:
+        """How much anybody may have."""
+
+    @property
+    def come_in(self) -> Callable[[Line], None]:
+        """Takes every line."""
+
+    def enter(self, visitor: "Visitor") -> bool:
+        """Somebody has connected; whether there is room for them to say who they are."""
+
+    def settle(self, visitor: "Visitor") -> None:
+        """This client has said who they are, or will not."""
+
+    def leave(self, visitor: "Visitor") -> None:
+        """Somebody's connection has been lost."""
+
+
+class Visitor(asyncssh.SSHServer):
+    """Somebody who has to say who they are, and then has one connection."""
+
+    def __init__(self, door: Reception) -> None:
+        self._door = door
+        self._connection: asyncssh.SSHServerConnection | None = None
+        self._address = ""
+        self.network = ""
+        """What is counted: an IPv4 address, or the network of an IPv6 one."""
+        self._origin = ""
+        self._name = ""
+        self._key = ""
+        self._refused_keys: list[str] = []
+        self._refusals = 0
+        self._has_been_told = False
+        self._is_settled = False
+        self._timer: asyncio.TimerHandle | None = None
+        self._line: SshLine | None = None
+
+    def connection_made(self, conn: asyncssh.SSHServerConnection) -> None:
+        """Somebody has connected."""
+        loop, limits = asyncio.get_running_loop(), self._door.limits
+        self._connection = conn
+        self._address, port = conn.get_extra_info("peername")[:2]
+        self.network = network_of(self._address)
+        self._origin = f"{self._address} port {port}"
+        read_slowly(conn, limits.network_bytes_a_second, limits.network_burst)
+        watch_queue(conn, limits.unread_bytes, self._network_is_full, self._network_is_open)
+        when_key_is_proven(conn, self._proven)
+        self._timer = loop.call_later(limits.login_seconds, self._too_late)
+        if not self._door.enter(self):
+            log.warning("Refused %s: too many are coming in", self._origin)
+            # After the greeting, or the client would not understand it.
+            loop.call_soon(conn.disconnect, asyncssh.DISC_TOO_MANY_CONNECTIONS, TOO_MANY)
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """The connection is gone."""
+        if self._line is None or self._line.line is None:
+            log.info("%s went away without coming in%s", self._origin, f" ({exc})" if exc else "")
+        self._settle()
+        self._cancel_timer()
+        self._door.leave(self)
+        self._connection = None
+
+    @property
+    def has_line(self) -> bool:
+        """Whether they have come in."""
+        return self._line is not None
+
+    def abort(self) -> None:
+        """Hang up."""
+        if self._connection is not None:
+            self._connection.abort()
+
+    def _settle(self) -> None:
+        if not self._is_settled:
+            self._is_settled = True
+            self._door.settle(self)
+
+    def _cancel_timer(self) -> None:
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer = None
+
+    def _too_late(self) -> None:
+        log.warning("Refused %s: took longer than %g s to come in", self._origin, self._door.limits.login_seconds)
+        self.abort()
+
+    def _network_is_full(self) -> None:
+        if self._line is not None:
+            self._line.fill("network", is_full=True)
+
+    def _network_is_open(self) -> None:
+        if self._line is not None:
+            self._line.fill("network", is_full=False)
+
+    def begin_auth(self, username: str) -> bool:
+        """Everybody has to say who they are."""
+        self._name = suggested_name(username)
+        return True
+
+    def public_key_auth_supported(self) -> bool:
+        """People are known by their keys."""
+        return len(self._refused_keys) < MOST_KEYS
+
+    def validate_public_key(self, username: str, key: asyncssh.SSHKey) -> bool:
+        """Whether this key is welcome; they still have to prove that it is theirs."""
+        allowed = self._door.allowed
+        if allowed is None:
+            return True
+        try:
+            allowed.refresh()
+        except AllowListError as error:
+            log.error("%s Those who were on it before still come in.", error)
+        if allowed.has(key, self._address, self._address):
+            return True
+        self._refused_keys.append(key.get_fingerprint())
+        return False
+
+    def kbdint_auth_supported(self) -> bool:
+        """Let a client without a key in as a guest, or tell it once why not."""
+        return not self._has_been_told
+
+    def get_kbdint_challenge(
+        self, username: str, lang: str, submethods: str
+    ) -> Literal[True] | tuple[str, str, str, list[tuple[str, bool]]]:
+        """Ask nothing: guests come in, others are told why they cannot."""
+        if self._door.has_guests:
+            return True
+        self._has_been_told = True
+        reason = NO_KEY
+        if self._refused_keys:
+            reason = NOT_ALLOWED.format(keys="\n".join(dict.fromkeys(self._refused_keys[:KEYS_TOLD])))
+        log.warning("Refused %s: %s", self._origin, " ".join(reason.split()))
+        return "", reason, "en", []
+
+    def validate_kbdint_response(self, username: str, responses: object) -> bool:
+        """Take no answer: there was no question."""
+        return False
+
+    def _proven(self, key_data: bytes) -> None:
+        self._key = decode_ssh_public_key(key_data).get_fingerprint()
+
+    def session_requested(self) -> tuple[asyncssh.SSHServerChannel[bytes], SshLine] | Literal[False]:
+        """Allow one session for each connection."""
+        if self._line is not None or self._connection is None:
+            return self._refuse("a second line")
+        key = self._key or f"{GUEST}{secrets.token_hex(6)}"
+        who = f"with {self._key}" if self._key else "as a guest"
+        caller = Caller(key, f"{self._origin} {who}", self.network, self._name)
+        self._line = SshLine(caller, self._door.limits, self._came_in, self._refuse, self._gone)
+        return self._connection.create_server_channel(), self._line
+
+    def connection_requested(
+        self, dest_host: str, dest_port: int, orig_host: str, orig_port: int
+    ) -> Literal[False]:
+        """Refuse: nothing is forwarded."""
+        return self._refuse(f"forwarding to {dest_host!r} port {dest_port}")
+
+    def unix_connection_requested(self, dest_path: str) -> Literal[False]:
+        """Refuse: nothing is forwarded."""
+        return self._refuse("forwarding to a socket")
+
+    def server_requested(self, listen_host: str, listen_port: int) -> Literal[False]:
+        """Refuse: nothing is forwarded."""
+        return self._refuse(f"forwarding of port {listen_port}")
+
+    def unix_server_requested(self, listen_path: str) -> Literal[False]:
+        """Refuse: nothing is forwarded."""
+        return self._refuse("forwarding of a socket")
+
+    def tun_requested(self, unit: int | None) -> Literal[False]:
+        """Refuse: nothing is forwarded."""
+        return self._refuse("a tunnel")
+
+    def tap_requested(self, unit: int | None) -> Literal[False]:
+        """Refuse: nothing is forwarded."""
+        return self._refuse("a tunnel")
+
+    def _refuse(self, what: str) -> Literal[False]:
+        """Refuse; a client that goes on asking is not a person, and would fill the log."""
+        self._refusals += 1
+        log.warning("Refused %s: %s", self._origin, what)
+        if self._refusals >= MOST_REFUSALS:
+            log.warning("Hung up on %s: asked for too many things", self._origin)
+            self.abort()
+        return False
+
+    def _came_in(self, line: Line) -> None:
+        self._settle()
+        self._cancel_timer()
+        self._door.come_in(line)
+
+    def _gone(self) -> None:
+        """The session has ended: the client has nothing more to do here."""
+        if self._connection is not None:
+            self._cancel_timer()
+            self._timer = asyncio.get_running_loop().call_later(LINGER_SECONDS, self.abort)
+
+
+def network_of(address: str) -> str:
+    """What counts as one address: with IPv6 everybody has many."""
+    try:
+        there = ipaddress.ip_address(address.partition("%")[0])
+    except ValueError:
+        return address
+    if isinstance(there, ipaddress.IPv6Address):
+        if there.ipv4_mapped:
+            return str(there.ipv4_mapped)
+        return str(ipaddress.ip_network((there, 64), strict=False))
+    return str(there)
+
+
+def suggested_name(username: str) -> str:
+    """What somebody with this login name might be called; nothing where it cannot be a player's name."""
+    try:
+        check_name(username)
+    except MotorChampError:
+        return ""
+    return username

@@ -1,0 +1,264 @@
+"""The races kept on this machine: a folder of journals, listed, and found by number or name.
+
+Also says which one is resumed when none is named.
+"""
+
+from collections.abc import Callable, Iterable, Iterator
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+
+from attrs import frozen
+
+from motorchamp_tui.errors import MotorChampError, SetupError, UnknownNameError, nearest
+from motorchamp_tui.games.motorchamp.rules.race import Race
+from motorchamp_tui.journal.file import SUFFIX, is_locked, name_of, number_of, reason_of
+from motorchamp_tui.journal.header import Agreed
+from motorchamp_tui.journal.lines import JournalError, can_be_shown
+from motorchamp_tui.journal.reader import END, JournalReader, UnreadableError, read_journal
+from motorchamp_tui.race.record import KeptRace
+
+HEAD_ENDS = b"\nbegin ~"
+LONGEST_END = 2000
+LONGEST_NAME = 40
+
+
+@frozen
+class Listed:
+    """A kept race as a list shows it. ``trouble`` says why it cannot be read; then little else is known.
+
+    ``has_people``: not of bots alone. ``where`` is ``lap 3/6``, ``practice``, or who won; ``driven`` is when it
+    was last written to.
+    """
+
+    name: str
+    path: Path
+    driven: datetime
+    where: str = ""
+    track: str = ""
+    drivers: tuple[str, ...] = ()
+    has_people: bool = False
+    started: datetime | None = None
+    is_lap: bool = False
+    is_over: bool = False
+    is_being_driven: bool = False
+    trouble: str | None = None
+
+    @property
+    def can_go_on(self) -> bool:
+        """Whether this is a race or practice lap that is not over and that nobody is driving now."""
+        return not (self.is_over or self.trouble or self.is_being_driven)
+
+
+def when_words(driven: datetime, now: datetime) -> str:
+    """When a race was last driven: the time of day, and the day unless it is today."""
+    driven, now = driven.astimezone(), now.astimezone()
+    return f"{driven:%H:%M}" if driven.date() == now.date() else f"{driven:%Y-%m-%d %H:%M}"
+
+
+def journals(folder: Path) -> list[Path]:
+    """The journals in a folder, the one that was written to last first."""
+    try:
+        files = [(path.stat().st_mtime_ns, path.name, path) for path in folder.iterdir() if path.suffix == SUFFIX]
+    except FileNotFoundError:
+        return []
+    except OSError as error:
+        raise UnreadableError(folder, (error.strerror or "unknown trouble").lower()) from None
+    return [path for *_, path in sorted(files, reverse=True)]
+
+
+def listing(folder: Path) -> Iterator[Listed]:
+    """Every kept race, the one that was driven last first."""
+    return map(listed, journals(folder))
+
+
+def listed(path: Path) -> Listed:
+    """One kept race."""
+    driven = datetime.fromtimestamp(path.stat().st_mtime, UTC)
+    try:
+        agreed, result = _glance(path)
+        kept = read_journal(path).finish() if result is None else None
+    except MotorChampError as error:
+        reason = error.reason if isinstance(error, JournalError) else str(error)
+        place = f"line {error.line}: " if isinstance(error, JournalError) else ""
+        return Listed(name_of(path), path, driven, trouble=place + reason)
+    return Listed(
+        name_of(path),
+        path,
+        driven,
+        _where(kept) if kept else _outcome(agreed, result or ()),
+        agreed.plan.track.name,
+        tuple(driver.name for driver in agreed.plan.drivers),
+        any(not driver.bot for driver in agreed.plan.drivers),
+        agreed.started,
+        agreed.is_lap,
+        kept is None or kept.is_over,
+        is_locked(path),
+    )
+
+
+def _glance(path: Path) -> tuple[Agreed, tuple[str, ...] | None]:
+    """The head of a journal, and its last words where it has ended, without driving the race."""
+    try:
+        data = path.read_bytes()
+    except OSError as error:
+        raise UnreadableError(path, (error.strerror or "unknown trouble").lower()) from None
+    reader = JournalReader(path.name)
+    head = data.find(HEAD_ENDS)
+    reader.feed(data if head < 0 else data[: head + len(HEAD_ENDS) + 5])
+    last = data[-LONGEST_END:].splitlines()[-1:]
+    text = last[0].decode("utf-8", "surrogateescape") if last else ""
+    words = text.split() if can_be_shown(text) else []
+    return reader.finish().agreed, tuple(words[1:-1]) if words[:1] == [END] else None
+
+
+def _outcome(agreed: Agreed, result: Iterable[str]) -> str:
+    best = next(iter(result), "–")
+    if agreed.is_lap:
+        return "no time" if best == "out" else best
+    return "nobody classified" if best == "-" else f"{best} won"
+
+
+def _where(kept: KeptRace) -> str:
+    if not kept.is_lined_up or kept.run is None:
+        return "practice"
+    race = kept.run.race
+    return f"lap {lap_of(race)}/{race.rules.laps}"
+
+
+def lap_of(race: Race) -> int:
+    """The lap that the foremost car is on, as the race screen counts it."""
+    lap = max((car.laps for car in race.cars if not car.is_out_for_now), default=0) + 1
+    return max(1, min(lap, race.rules.laps))
+
+
+def find(folder: Path, name: str) -> Path:
+    """The journal of the race with this number or name, of which the beginning is enough, or in this file.
+
+    Raises :class:`UnknownNameError` with the nearest name, or :class:`SetupError` where several fit.
+    """
+    if not name:
+        raise SetupError("A race needs a name: motorchamp races lists those that are kept.")
+    files = journals(folder)
+    path = Path(name)
+    is_kept = name.isdecimal() and any(number_of(file) == int(name) for file in files)
+    if not is_kept and path.exists():
+        if path.is_dir():
+            raise SetupError(f"{name} is a folder: name one race file in it.")
+        return path
+    if "/" in name:
+        raise SetupError(f"There is no file {name}.")
+    if name.isdecimal():
+        fitting = [path for path in files if number_of(path) == int(name)]
+    else:
+        fitting = [path for path in files if path.name.casefold().startswith(name.casefold())]
+    if len(fitting) == 1:
+        return fitting[0]
+    if fitting:
+        raise SetupError(f"{name} could be any of: {', '.join(sorted(path.stem for path in fitting))}.")
+    if not files:
+        raise SetupError(f"There is no race {name!r}: none is kept in {folder}.")
+    if nearest(name, [path.stem for path in files]):
+        raise UnknownNameError("race", name, [path.stem for path in files])
+    raise SetupError(f"There is no race {name!r}: motorchamp races lists those that are kept.")
+
+
+def find_kept(folder: Path, name: str) -> Path:
+    """The same, but only among the races that are kept in this folder: other files are not changed."""
+    path = find(folder, name)
+    if path.resolve().parent != folder.resolve():
+        raise SetupError(f"{path} is not among the kept races: only those can be changed here.")
+    return path
+
+
+def last_unfinished(
+    folder: Path, *, own_races_only: bool = False, is_wanted: Callable[[], bool] = lambda: True
+) -> Listed | None:
+    """The race that was driven last and can be gone on with; None where there is none, or nobody waits for it.
+
+    ``own_races_only``: neither a practice lap nor a race of bots that was only watched.
+    """
+    for path in journals(folder):
+        if not is_wanted():
+            return None
+        race = listed(path)
+        if race.can_go_on and (not own_races_only or (race.has_people and not race.is_lap)):
+            return race
+    return None
+
+
+def delete(path: Path) -> None:
+    """Delete a kept race; raises :class:`SetupError` where it is being driven or stays on disk."""
+    _changing(path, path.unlink)
+
+
+def rename(path: Path, name: str) -> Path:
+    """Keep a race under another name; raises :class:`SetupError` with what is wrong with it."""
+    problem = trouble_with_name(path, name)
+    if problem:
+        raise SetupError(problem)
+    new = path.with_name(f"{name.strip()}{SUFFIX}")
+    _changing(path, lambda: path.rename(new))
+    return new
+
+
+def trouble_with_name(path: Path, name: str) -> str:
+    """Why a kept race cannot have this name, in a sentence; empty where it can."""
+    wanted = name.strip()
+    if not wanted:
+        return "A race needs a name."
+    if wanted.isdecimal():
+        return f"{wanted} is a number: a name needs a letter."
+    if not all(letter.isalnum() or letter in " -_" for letter in wanted) or len(wanted) > LONGEST_NAME:
+        return f"A name has letters, digits, spaces, - and _, at most {LONGEST_NAME} of them."
+    if path.with_name(f"{wanted}{SUFFIX}").exists():
+        return f"Another race is called {wanted}."
+    return ""
+
+
+def _changing(path: Path, change: Callable[[], object]) -> None:
+    if is_locked(path):
+        raise SetupError(f"Race {name_of(path)} is being driven: leave it first.")
+    try:
+        change()
+    except OSError as error:
+        raise SetupError(f"Race {name_of(path)} stays as it is: {reason_of(error)}.") from None
+
+
+def as_lines(races: Iterable[Listed]) -> Iterator[str]:
+    """The list as a table; one sentence when it is empty."""
+    rows = [("race", "track", "where it stands", "last driven", "drivers")]
+    rows += [_row(each) for each in races]
+    if len(rows) == 1:
+        yield "No race is kept yet."
+        return
+    widths = [max(len(row[column]) for row in rows) for column in range(4)]
+    for row in rows:
+        fixed = (f"{text:{width}}" for text, width in zip(row, widths, strict=False))
+        yield "  ".join([*fixed, row[4]]).rstrip()
+
+
+def _row(each: Listed) -> tuple[str, str, str, str, str]:
+    when = f"{each.driven.astimezone():%Y-%m-%d %H:%M}"
+    if each.trouble:
+        return each.name, "", "cannot be read", when, each.trouble
+    now = ", being driven" if each.is_being_driven else ""
+    kind = "lap alone: " if each.is_lap else ""
+    return each.name, each.track, f"{kind}{each.where}{now}", when, ", ".join(each.drivers)
+
+
+def as_data(each: Listed) -> dict[str, Any]:
+    """One kept race as JSON data."""
+    return {
+        "race": each.name,
+        "file": str(each.path),
+        "track": each.track,
+        "where": each.where,
+        "drivers": list(each.drivers),
+        "started": each.started.isoformat() if each.started else None,
+        "driven": each.driven.isoformat(timespec="seconds"),
+        "practice": each.is_lap,
+        "over": each.is_over,
+        "being_driven": each.is_being_driven,
+        "trouble": each.trouble,
+    }

@@ -1,0 +1,260 @@
+"""Reading a journal: the referee drives the race again, line by line, even while the file is growing.
+
+A half-written end is dropped, damage keeps the race up to that point, and anything the referee does not accept
+is refused.
+"""
+
+from collections.abc import Sequence
+from pathlib import Path
+
+from attrs import evolve, frozen
+
+from motorchamp_tui.errors import IllegalMoveError, MotorChampError
+from motorchamp_tui.games.motorchamp.rules.race import Race
+from motorchamp_tui.games.motorchamp.rules.referee import EDITION
+from motorchamp_tui.games.motorchamp.rules.start import Entry
+from motorchamp_tui.journal.file import reason_of
+from motorchamp_tui.journal.header import HeadReader, check_format, time_in
+from motorchamp_tui.journal.lines import (
+    PIECE,
+    JournalError,
+    NotationError,
+    can_be_shown,
+    check_of,
+    name_in,
+    number_in,
+    take_chooser,
+    take_move,
+    words_of,
+)
+from motorchamp_tui.race.record import KeptRace, Step, step_from
+
+PRACTICE, GRID, DUE, UNDO, END = "practice", "grid", "due", "undo", "end"
+LARGEST = 16 * 1024 * 1024
+LONGEST_FIRST_LINE = 200
+LONGEST_REASON = 400
+MOST_ROUNDS = 10**6
+
+
+class UnreadableError(MotorChampError):
+    """A journal whose file cannot even be opened."""
+
+    def __init__(self, path: Path, reason: str) -> None:
+        super().__init__(f"{path} cannot be read: {reason}.")
+
+
+@frozen
+class Damage:
+    """The first place in a journal that is not as it was written."""
+
+    line: int
+    reason: str
+
+    def __str__(self) -> str:
+        return f"line {self.line} is damaged: {self.reason}. The race is kept up to there."
+
+
+class JournalReader:
+    """Takes a journal as it grows; ``kept`` is the race so far, once the head is complete.
+
+    ``good`` counts the bytes that are sound, without the separator that follows them; ``check`` covers these.
+    """
+
+    def __init__(self, file: str) -> None:
+        self.file = file
+        self.kept: KeptRace | None = None
+        self.damage: Damage | None = None
+        self.is_closed = False
+        self.good, self.check, self.line = 0, 0, 1
+        self._head = HeadReader()
+        self._data = bytearray()
+
+    @property
+    def sound(self) -> bytes:
+        """The sound bytes, without the separator that follows them."""
+        return bytes(self._data[: self.good])
+
+    @property
+    def separator(self) -> bytes:
+        """What must follow the sound bytes: a space within a go, or the end of the line."""
+        return b" " if self.kept is not None and self.kept.is_in_a_go else b"\n"
+
+    def feed(self, data: bytes) -> None:
+        """The next bytes of the file; raises :class:`JournalError` for what is refused."""
+        self._data += data
+        if self.good == 0:
+            self._check_first_line()
+        while self.damage is None and self._take_piece():
+            pass
+
+    def finish(self) -> KeptRace:
+        """The race, when the file has ended; raises :class:`JournalError` where none has begun."""
+        if self.kept is None:
+            what = self.damage.reason if self.damage else "the file ends before the race begins"
+            raise self._refused(f"{what}.")
+        return self.kept
+
+    def _check_first_line(self) -> None:
+        end = self._data.find(b"\n", 0, LONGEST_FIRST_LINE)
+        if end >= 0 or len(self._data) > LONGEST_FIRST_LINE:
+            try:
+                check_format(bytes(self._data[: max(end, 0)]))
+            except NotationError as error:
+                raise self._refused(f"{error}.") from None
+
+    def _refused(self, reason: str) -> JournalError:
+        is_short = len(reason) <= LONGEST_REASON
+        return JournalError(self.file, self.line, reason if is_short else f"{reason[:LONGEST_REASON]} ….")
+
+    def _take_piece(self) -> bool:
+        """Take one piece; False where there is none that is complete."""
+        start, line = self.good, self.line
+        if start:
+            separator = self._data[start : start + 1]
+            if not separator:
+                return False
+            start, line = start + 1, line + (self.separator == b"\n")
+            if separator != self.separator:
+                self.damage = Damage(self.line, "what follows does not belong there")
+                return False
+        match = PIECE.match(self._data, start)
+        if match is None:
+            if self._data.find(b"\n", start) >= 0:
+                self.line, self.damage = line, Damage(line, "its end with the check is missing")
+            return False
+        self.line = line
+        check = check_of(self.check, bytes(self._data[self.good : match.end(1) + 1]))
+        given = match.group(2).decode()
+        try:
+            if not self._take(match.group(1), is_sound=given == f"{check:04x}"):
+                self.damage = Damage(line, f"its check is {given}, but {check:04x} is that of its text")
+                return False
+        except IllegalMoveError as error:
+            raise self._refused(self._illegal(str(error))) from None
+        except MotorChampError as error:
+            raise self._refused(f"{str(error).rstrip('.')}.") from None
+        self.check = check_of(check, bytes(self._data[match.end(1) + 1 : match.end()]))
+        self.good = match.end()
+        return True
+
+    def _illegal(self, reason: str) -> str:
+        """Why an illegal move is refused, even where a ruling has closed it since the race began."""
+        edition = self.kept.agreed.edition if self.kept else EDITION
+        if edition < EDITION:
+            reason = (
+                f"{reason.rstrip('.')}; the race was begun by edition {edition} of the rules, "
+                f"and this program has edition {EDITION}."
+            )
+        return f"{reason} Without this line and all below it, the race goes on."
+
+    def _take(self, data: bytes, *, is_sound: bool) -> bool:
+        """Take the text of a piece; False for damage."""
+        try:
+            text = _text_of(data)
+            if is_sound:
+                self._follow(text)
+            elif self.kept is not None:
+                self._steps(self.kept, words_of(text))
+        except NotationError:
+            if is_sound:
+                raise
+        return is_sound
+
+    def _follow(self, text: str) -> None:
+        if self.kept is None:
+            self._head.take(text)
+            self.kept = KeptRace(self._head.agreed) if self._head.agreed else None
+            return
+        if self.is_closed:
+            raise NotationError("the journal has already ended")
+        words, kept = words_of(text), self.kept
+        if kept.is_in_a_go and words == [UNDO]:
+            race = self._race(kept)
+            kept.take_back(race.round, race.car_on_the_go.name)
+        elif kept.is_in_a_go or words[0] not in (PRACTICE, GRID, DUE, UNDO, END):
+            kept.add(self._steps(kept, words))
+        else:
+            self._follow_event(kept, words[0], words[1:])
+
+    def _follow_event(self, kept: KeptRace, event: str, words: Sequence[str]) -> None:
+        if event == PRACTICE and len(words) == 1:
+            kept.begin_practice(_entry(kept, words[0]))
+        elif event == GRID:
+            kept.line_up([_entry(kept, word) for word in words])
+        elif event == DUE and len(words) == 2 and kept.agreed.clock is not None:
+            kept.set_due(name_in(words[0]), time_in(words[1]))
+        elif event == UNDO and len(words) == 2:
+            kept.take_back(number_in(words[0], 1, MOST_ROUNDS), name_in(words[1]))
+        elif event == END and kept.is_over:
+            self.is_closed = True
+        else:
+            raise NotationError(f"{event} does not belong here")
+
+    def _steps(self, kept: KeptRace, words: list[str]) -> list[Step]:
+        """The steps of one piece of a go, judged by the referee."""
+        race, steps = self._race(kept), list[Step]()
+        if race.is_over:
+            raise NotationError("nobody can move any more")
+        if race.dice is None:
+            _check_whose_go(race, words)
+            del words[:2]
+        while words:
+            if steps and steps[-1].ends_go:
+                raise NotationError(f"the go is over before {words[0]}")
+            by = take_chooser(words) if kept.agreed.clock is not None else ""
+            step = step_from(race, take_move(race, words))
+            race = step.after
+            steps.append(evolve(step, by=by) if by else step)
+        return steps
+
+    @staticmethod
+    def _race(kept: KeptRace) -> Race:
+        if kept.run is None:
+            raise NotationError("nobody is on the track yet")
+        return kept.run.race
+
+
+def _text_of(data: bytes) -> str:
+    """The text of a piece: what can be shown, in UTF-8."""
+    text = data.decode("utf-8", "surrogateescape")
+    if not can_be_shown(text):
+        raise NotationError(
+            "this is not text: it has bytes that are not UTF-8, or characters that cannot be shown"
+        )
+    return text
+
+
+def _entry(kept: KeptRace, word: str) -> Entry:
+    name = name_in(word)
+    for entry in kept.agreed.entries:
+        if entry.name == name:
+            return entry
+    raise NotationError(f"there is no car called {name}")
+
+
+def _check_whose_go(race: Race, words: Sequence[str]) -> None:
+    car = race.car_on_the_go.name
+    if len(words) < 3:
+        raise NotationError("expected the round, the car and its dice")
+    if words[0] != str(race.round) or name_in(words[1]) != car:
+        raise NotationError(f"it is the go of {car} in round {race.round}, not of {words[1]} in {words[0]}")
+
+
+def read_journal(path: Path) -> JournalReader:
+    """The journal in this file, read to its end; raises :class:`JournalError` or :class:`UnreadableError`."""
+    try:
+        with path.open("rb") as file:
+            data = file.read(LARGEST + 1)
+    except OSError as error:
+        raise UnreadableError(path, reason_of(error)) from None
+    return reader_of(data, path.name)
+
+
+def reader_of(data: bytes, file: str) -> JournalReader:
+    """The journal in these bytes, read to their end; raises :class:`JournalError`."""
+    if len(data) > LARGEST:
+        raise JournalError(file, 1, "the file is too large for the journal of a race.")
+    reader = JournalReader(file)
+    reader.feed(data)
+    reader.finish()
+    return reader

@@ -1,0 +1,252 @@
+"""The records: people, results and practice times of all kept races, in one SQLite file made from journals.
+
+The times that count are those of finished laps, thrown as the seed has it, with nothing taken back. The file
+holds nothing that the journals do not; a broken or old one is thrown away and made again. Rulebook: "Practice";
+Q-97, Q-106.
+"""
+
+import sqlite3
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import Any
+
+from attrs import asdict, field, frozen
+
+from motorchamp_tui.errors import MotorChampError
+from motorchamp_tui.games.motorchamp.rules.classification import classify
+from motorchamp_tui.games.motorchamp.rules.practice import PracticeTime
+from motorchamp_tui.games.motorchamp.track_notation import fingerprint
+from motorchamp_tui.journal.library import journals
+from motorchamp_tui.journal.reader import read_journal
+from motorchamp_tui.race.record import KeptRace, Run
+
+EDITION = 1
+WAIT_SECONDS = 10.0
+SCHEMA = f"""
+CREATE TABLE IF NOT EXISTS journals (id INTEGER PRIMARY KEY, file TEXT UNIQUE NOT NULL, size INTEGER NOT NULL,
+    written INTEGER NOT NULL, trouble TEXT);
+CREATE TABLE IF NOT EXISTS people (id INTEGER PRIMARY KEY, name TEXT NOT NULL, bot TEXT NOT NULL,
+    UNIQUE (name, bot));
+CREATE TABLE IF NOT EXISTS races (journal INTEGER PRIMARY KEY REFERENCES journals ON DELETE CASCADE,
+    track TEXT NOT NULL, fingerprint TEXT NOT NULL, started TEXT NOT NULL,
+    laps INTEGER NOT NULL, rounds INTEGER NOT NULL,
+    taken_back INTEGER NOT NULL);
+CREATE TABLE IF NOT EXISTS results (journal INTEGER NOT NULL REFERENCES journals ON DELETE CASCADE,
+    person INTEGER NOT NULL REFERENCES people, car TEXT NOT NULL, place INTEGER, laps INTEGER NOT NULL,
+    reason TEXT NOT NULL);
+CREATE TABLE IF NOT EXISTS times (journal INTEGER NOT NULL REFERENCES journals ON DELETE CASCADE,
+    person INTEGER NOT NULL REFERENCES people, car TEXT NOT NULL, track TEXT NOT NULL, fingerprint TEXT NOT NULL,
+    driven TEXT NOT NULL, throws INTEGER NOT NULL, to_go INTEGER NOT NULL, last INTEGER NOT NULL);
+PRAGMA user_version = {EDITION};
+"""
+
+
+class RecordsError(MotorChampError):
+    """Records that cannot be read or written."""
+
+
+@frozen
+class BestTime:
+    """The best practice time of somebody on a track; ``bot`` is empty for a person."""
+
+    track: str
+    name: str
+    time: str
+    driven: str
+    race: str
+    bot: str = ""
+
+
+@frozen
+class Tally:
+    """What somebody has achieved in races: cars that started, won, and finished in the first three."""
+
+    name: str
+    races: int
+    cars: int
+    wins: int
+    podiums: int
+    best: int | None
+    bot: str = ""
+
+
+@frozen
+class Refreshed:
+    """The outcome of reading the journals; ``troubles`` names those that could not be read."""
+
+    read: int
+    troubles: tuple[str, ...] = field(converter=tuple)
+
+
+class Records:
+    """The open file of records, to be closed again. Where it cannot be written they are made in memory."""
+
+    def __init__(self, file: Path) -> None:
+        self._file = file
+        self._base = self._open()
+
+    def __enter__(self) -> "Records":
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """Close the file."""
+        self._base.close()
+
+    def _open(self) -> sqlite3.Connection:
+        try:
+            self._file.parent.mkdir(parents=True, exist_ok=True)
+            try:
+                return _connect(str(self._file))
+            except sqlite3.DatabaseError as error:
+                if isinstance(error, sqlite3.OperationalError) and "no such" not in str(error):
+                    raise
+            forget(self._file)
+            return _connect(str(self._file))
+        except (OSError, sqlite3.Error):
+            return _connect(":memory:")
+
+    def refresh(self, folder: Path) -> Refreshed:
+        """Read the journals that are new or have grown, forget those that are gone."""
+        files = {path.name: (path, path.stat()) for path in journals(folder)}
+        read = 0
+        try:
+            with self._base:
+                self._base.execute("BEGIN IMMEDIATE")
+                known = {name: rest for name, *rest in self._rows("SELECT file, size, written FROM journals")}
+                for name in known.keys() - files.keys():
+                    self._base.execute("DELETE FROM journals WHERE file = ?", (name,))
+                for name, (path, status) in sorted(files.items()):
+                    if known.get(name) != [status.st_size, status.st_mtime_ns]:
+                        self._base.execute("DELETE FROM journals WHERE file = ?", (name,))
+                        self._read(path, status.st_size, status.st_mtime_ns)
+                        read += 1
+                troubles = [trouble for (trouble,) in self._rows("SELECT trouble FROM journals") if trouble]
+        except sqlite3.OperationalError as error:
+            raise RecordsError(f"{self._file} cannot be brought up to date: {error}.") from None
+        return Refreshed(read, troubles)
+
+    def _read(self, path: Path, size: int, written: int) -> None:
+        kept, trouble = None, None
+        try:
+            kept = read_journal(path).finish()
+        except MotorChampError as error:
+            trouble = str(error)
+        row = (path.name, size, written, trouble)
+        cursor = self._base.execute("INSERT INTO journals (file, size, written, trouble) VALUES (?, ?, ?, ?)", row)
+        if kept is not None and kept.follows_its_seed:
+            self._enter(cursor.lastrowid or 0, kept)
+
+    def _enter(self, journal: int, kept: KeptRace) -> None:
+        mark, when = fingerprint(kept.plan.track), kept.agreed.started.isoformat()
+        if not kept.taken_back:
+            for entry, time in kept.times.items():
+                if time:
+                    row = (journal, self._person(kept, entry.driver), entry.name, kept.plan.track.name, mark, when)
+                    spent = (time.throws, time.to_go, time.last)
+                    self._base.execute("INSERT INTO times VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)", (*row, *spent))
+        if kept.is_over and kept.run is not None and kept.run.entry is None:
+            self._enter_result(journal, kept, kept.run, mark)
+
+    def _enter_result(self, journal: int, kept: KeptRace, run: Run, mark: str) -> None:
+        plan = kept.plan
+        race = (plan.track.name, mark, kept.agreed.started.isoformat(), plan.laps, run.race.round, kept.taken_back)
+        self._base.execute("INSERT INTO races VALUES (?, ?, ?, ?, ?, ?, ?)", (journal, *race))
+        for each in classify(run.race):
+            row = (journal, self._person(kept, each.driver), each.car, each.place, each.laps, each.reason)
+            self._base.execute("INSERT INTO results VALUES (?, ?, ?, ?, ?, ?)", row)
+
+    def _person(self, kept: KeptRace, name: str) -> int:
+        bot = next((driver.bot for driver in kept.plan.drivers if driver.name == name), None) or ""
+        who = (bot, bot) if bot else (name, "")
+        self._base.execute("INSERT OR IGNORE INTO people (name, bot) VALUES (?, ?)", who)
+        ((number,),) = self._rows("SELECT id FROM people WHERE name = ? AND bot = ?", who)
+        return int(number)
+
+    def best_times(self, track: str | None = None) -> tuple[BestTime, ...]:
+        """Everybody's best time on each track, best first (Q-97); tracks that were changed count as others."""
+        rows = self._rows(
+            """SELECT track, name, bot, throws, to_go, last, driven, file FROM (
+                SELECT times.*, people.name, people.bot, journals.file, row_number() OVER (
+                    PARTITION BY times.fingerprint, times.track, times.person
+                    ORDER BY throws, to_go, last DESC, driven, journal, car) AS number
+                FROM times JOIN people ON people.id = person JOIN journals ON journals.id = journal)
+            WHERE number = 1 AND (?1 IS NULL OR track = ?1 COLLATE NOCASE)
+            ORDER BY track, fingerprint, throws, to_go, last DESC, driven, name""",
+            (track,),
+        )
+        return tuple(
+            BestTime(track, name, str(PracticeTime(throws, to_go, last)), driven, file.rpartition(".")[0], bot)
+            for track, name, bot, throws, to_go, last, driven, file in rows
+        )
+
+    def tallies(self, track: str | None = None) -> tuple[Tally, ...]:
+        """Everybody's races, the most wins first."""
+        rows = self._rows(
+            """SELECT name, count(DISTINCT results.journal), count(*), count(*) FILTER (WHERE place = 1),
+                count(*) FILTER (WHERE place <= 3), min(place), bot
+            FROM results JOIN people ON people.id = person JOIN races USING (journal)
+            WHERE ?1 IS NULL OR track = ?1 COLLATE NOCASE
+            GROUP BY person ORDER BY 4 DESC, 5 DESC, 2, name""",
+            (track,),
+        )
+        return tuple(Tally(*row) for row in rows)
+
+    def _rows(self, question: str, values: Sequence[object] = ()) -> list[Any]:
+        return self._base.execute(question, values).fetchall()
+
+
+def _connect(where: str) -> sqlite3.Connection:
+    base = sqlite3.connect(where, timeout=WAIT_SECONDS, isolation_level=None)
+    try:
+        base.execute("PRAGMA foreign_keys = ON")
+        base.execute("PRAGMA journal_mode = WAL")
+        ((edition,),) = base.execute("PRAGMA user_version").fetchall()
+        if edition == 0:
+            base.executescript(f"BEGIN IMMEDIATE; {SCHEMA} COMMIT;")
+        elif edition != EDITION:
+            raise sqlite3.DatabaseError("made by another edition")
+        base.execute("SELECT count(*) FROM journals, people, races, results, times").fetchall()
+    except BaseException:
+        base.close()
+        raise
+    return base
+
+
+def forget(file: Path) -> None:
+    """Throw the records away, to be made again from the journals."""
+    for part in ("", "-wal", "-shm"):
+        Path(f"{file}{part}").unlink(missing_ok=True)
+
+
+def lines_of_all(file: Path, folder: Path) -> list[str]:
+    """Both tables as they are after a look at the kept races in ``folder``."""
+    with Records(file) as book:
+        book.refresh(folder)
+        return list(as_lines(book.best_times(None), book.tallies(None)))
+
+
+def as_lines(times: Sequence[BestTime], tallies: Sequence[Tally]) -> Iterator[str]:
+    """Two tables; one sentence where there is nothing yet."""
+    if times:
+        yield "Practice: everybody's best lap"
+        width = max(len(each.name) for each in times)
+        for each in times:
+            yield f"  {each.track:10} {each.time:>8}  {each.name:{width}}  {each.driven[:10]}  race {each.race}"
+    if tallies:
+        yield "Races"
+        width = max(len(tally.name) for tally in tallies)
+        yield f"  {'':{width}}  races  cars  wins  first three  best place"
+        for tally in tallies:
+            best = tally.best or "–"
+            counts = f"{tally.races:5}  {tally.cars:4}  {tally.wins:4}  {tally.podiums:11}  {best:>10}"
+            yield f"  {tally.name:{width}}  {counts}"
+    if not times and not tallies:
+        yield "There are no records yet: drive a race or a practice lap."
+
+
+def as_data(times: Sequence[BestTime], tallies: Sequence[Tally]) -> dict[str, Any]:
+    """Both tables as JSON data."""
+    return {"practice": [asdict(each) for each in times], "races": [asdict(tally) for tally in tallies]}

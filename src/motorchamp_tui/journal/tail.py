@@ -1,0 +1,54 @@
+"""Following a race that another program drives, by its journal, without disturbing it.
+
+A reader notices what is new, even after goes were taken back or the file was mended.
+"""
+
+from pathlib import Path
+
+from motorchamp_tui.journal.file import is_locked, reason_of
+from motorchamp_tui.journal.reader import LARGEST, JournalReader, UnreadableError
+from motorchamp_tui.race.record import KeptRace
+
+REMEMBERED = 64
+"""This many bytes before the place read up to must be unchanged, or the file is read again."""
+
+
+class Following:
+    """The race in a journal that may still grow; ``kept`` is as of the last look."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        self._begin()
+        self.look()
+
+    @property
+    def kept(self) -> KeptRace:
+        """The race so far."""
+        return self._reader.finish()
+
+    @property
+    def is_over(self) -> bool:
+        """Whether nothing more can come: the race is over, or nobody drives it any more."""
+        return self._reader.is_closed or self._reader.damage is not None or not is_locked(self.path)
+
+    def _begin(self) -> None:
+        self._reader = JournalReader(self.path.name)
+        self._read, self._last = 0, b""
+
+    def look(self) -> bool:
+        """Take in what is new; whether there was anything. Raises :class:`JournalError` for what is refused."""
+        try:
+            with self.path.open("rb") as file:
+                file.seek(self._read - len(self._last))
+                if file.read(len(self._last)) != self._last:
+                    self._begin()
+                    file.seek(0)
+                data = file.read(LARGEST)
+        except OSError as error:
+            raise UnreadableError(self.path, reason_of(error)) from None
+        if not data:
+            return False
+        self._reader.feed(data)
+        self._read += len(data)
+        self._last = (self._last + data)[-REMEMBERED:]
+        return True

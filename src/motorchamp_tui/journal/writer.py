@@ -1,0 +1,285 @@
+"""The journal of a race: an append-only file that has every move before any screen shows it.
+
+A race is never stopped by a disk, but it goes on unsaved only when a person has been told and has agreed. The
+notation is described in ``docs/journal.md``.
+"""
+
+import asyncio
+import contextlib
+import errno
+import threading
+from collections.abc import Awaitable, Callable, Sequence
+from datetime import UTC, datetime
+from pathlib import Path
+
+from motorchamp_tui.errors import SetupError
+from motorchamp_tui.games.motorchamp.rules.classification import classify
+from motorchamp_tui.games.motorchamp.rules.race import Race
+from motorchamp_tui.games.motorchamp.rules.start import Entry
+from motorchamp_tui.journal.file import JournalFile, NotSavedError, RaceBusyError, keep_copy, reason_of
+from motorchamp_tui.journal.header import TIME, Agreed, agree, head_lines
+from motorchamp_tui.journal.lines import BY, JournalError, check_of, move_words, name_word, piece
+from motorchamp_tui.journal.reader import (
+    DUE,
+    END,
+    GRID,
+    PRACTICE,
+    UNDO,
+    Damage,
+    JournalReader,
+    UnreadableError,
+    read_journal,
+    reader_of,
+)
+from motorchamp_tui.locations import races_folder
+from motorchamp_tui.race.plan import RacePlan, line_up_by_plan
+from motorchamp_tui.race.record import KeptRace, Step
+
+__all__ = [
+    "Journal",
+    "JournalError",
+    "NotSavedError",
+    "RaceBusyError",
+    "Recorder",
+    "journal_of",
+    "read_journal",
+]
+
+
+READ_ONLY = (errno.EROFS, errno.EACCES, errno.EPERM)
+
+
+class Journal:
+    """A race that is being driven and written down; ``kept`` is all of it, on disk or not.
+
+    ``path`` is None while there is no file. ``damage`` says what was wrong with the file it was resumed from.
+    """
+
+    def __init__(self, kept: KeptRace, folder: Path, damage: Damage | None = None) -> None:
+        self.kept = kept
+        self.damage = damage
+        self.path: Path | None = None
+        self._folder = folder
+        self._file: JournalFile | None = None
+        self._text = bytearray()
+        self._check = 0
+        self._lock = threading.Lock()
+        self._has_changed = False
+        self._is_closed = False
+
+    @classmethod
+    def begin(cls, folder: Path, plan: RacePlan, now: datetime, *, is_lap: bool = False) -> "Journal":
+        """The journal of a new race, or of one practice lap. Nothing is on disk before the first :meth:`save`."""
+        return cls.of(folder, agree(plan, now, is_lap=is_lap))
+
+    @classmethod
+    def of(cls, folder: Path, agreed: Agreed) -> "Journal":
+        """The journal of a new race for which all this is agreed."""
+        journal = cls(KeptRace(agreed), folder)
+        for line in head_lines(agreed):
+            journal._write(line)
+        return journal
+
+    @classmethod
+    def resume(cls, path: Path, *, takes_damage: bool = True) -> "Journal":
+        """Open the journal in this file to continue it; a copy without a file where it can only be read.
+
+        Raises :class:`RaceBusyError` while another program drives it, :class:`JournalError` where it is
+        refused, and :class:`NotSavedError` where the disk does not let it be mended. Not ``takes_damage``:
+        a damaged one is refused too, and left as it is.
+        """
+        try:
+            file = JournalFile.open(path)
+        except OSError as error:
+            if error.errno not in READ_ONLY:
+                raise UnreadableError(path, reason_of(error)) from None
+            return cls._taken_up(_accepted(read_journal(path), path, takes_damage=takes_damage), path.parent)
+        try:
+            reader = _accepted(reader_of(file.read(), path.name), path, takes_damage=takes_damage)
+            journal = cls._taken_up(reader, path.parent)
+            journal._mend(reader, file)
+        except BaseException:
+            file.close()
+            raise
+        return journal
+
+    @classmethod
+    def _taken_up(cls, reader: JournalReader, folder: Path) -> "Journal":
+        journal = cls(reader.finish(), folder, reader.damage)
+        journal._text += reader.sound + reader.separator
+        journal._check = check_of(reader.check, reader.separator)
+        if journal.kept.is_over and not reader.is_closed:
+            journal._write_end()
+        return journal
+
+    def _mend(self, reader: JournalReader, file: JournalFile) -> None:
+        """Cut the file where its sound part ends; a copy of a damaged one is kept."""
+        data = file.read()
+        try:
+            if self.damage is not None:
+                keep_copy(file.path, data)
+            if data != reader.sound + reader.separator:
+                file.cut(reader.good)
+                file.append(reader.separator)
+        except OSError as error:
+            raise NotSavedError(file.path, error) from error
+        self._file, self.path = file, file.path
+
+    def practise(self, entry: Entry) -> Race:
+        """The practice lap of this car: from its start, or from where it is."""
+        run = self.kept.run
+        if run is None or run.entry != entry:
+            run = self.kept.begin_practice(entry)
+            self._write(f"{PRACTICE} {name_word(entry.name)}")
+        return run.race
+
+    def line_up(self) -> Race:
+        """The race: from the grid that practice or dice give, or from where it is."""
+        run = self.kept.run
+        if run is None or run.entry is not None:
+            grid = line_up_by_plan(self.kept.plan, self.kept.times).cars
+            run = self.kept.line_up([self._entry(car.name) for car in grid])
+            self._write(f"{GRID} {' '.join(name_word(car.name) for car in grid)}")
+        return run.race
+
+    def _entry(self, name: str) -> Entry:
+        return next(entry for entry in self.kept.agreed.entries if entry.name == name)
+
+    def set_due(self, due: datetime) -> None:
+        """Set when the next go has to be over, to the second."""
+        if self.kept.run is None:
+            raise SetupError("There is no car on the track yet.")
+        car, due = self.kept.run.race.car_on_the_go.name, due.astimezone(UTC).replace(microsecond=0)
+        self.kept.set_due(car, due)
+        self._write(f"{DUE} {name_word(car)} {due:{TIME}}")
+
+    def add(self, steps: Sequence[Step]) -> None:
+        """Steps of one go that have just been made; :meth:`save` brings them to disk."""
+        words = list[str]()
+        for step in steps:
+            if step.before.dice is None:
+                words += [str(step.before.round), name_word(step.before.car_on_the_go.name)]
+            if step.by:
+                words += [BY, name_word(step.by)]
+            words.append(move_words(step.before, step.move))
+        self.kept.add(steps)
+        self._has_changed = True
+        self._write(" ".join(words))
+        if self.kept.is_over:
+            self._write_end()
+
+    def take_back(self, round: int, car: str) -> Race:
+        """Undo the go of this car in this round and all after it; returns the race as it was before."""
+        run = self.kept.run
+        if self.kept.is_over:
+            raise SetupError("The race is over: nothing can be taken back any more.")
+        self.kept.first_step_of(round, car)
+        self._has_changed = True
+        is_this_go = False
+        if run is not None and self.kept.is_in_a_go:
+            race = run.race
+            is_this_go = (race.round, race.car_on_the_go.name) == (round, car)
+            self.kept.take_back(race.round, race.car_on_the_go.name)
+            self._write(UNDO)
+        if not is_this_go:
+            self.kept.take_back(round, car)
+            self._write(f"{UNDO} {round} {name_word(car)}")
+        return run.race if run is not None else self.line_up()
+
+    def _write_end(self) -> None:
+        self._write(f"{END} {self._result()}")
+
+    def _result(self) -> str:
+        run = self.kept.run
+        if run is None or run.entry is not None:
+            time = self.kept.times.get(run.entry) if run and run.entry else None
+            return str(time or "out")
+        results = classify(run.race)
+        placed = [name_word(result.car) for result in results if result.place]
+        unplaced = [name_word(result.car) for result in results if not result.place]
+        return " ".join([*placed, *(["-", *unplaced] if unplaced else [])])
+
+    def _write(self, text: str) -> None:
+        data = piece(text, self._check) + (b" " if self.kept.is_in_a_go else b"\n")
+        self._text += data
+        self._check = check_of(self._check, data)
+
+    @property
+    def is_saved(self) -> bool:
+        """Whether everything that happened is on disk."""
+        return self._file is not None and self._file.size == len(self._text)
+
+    def save(self) -> None:
+        """Write everything to disk; raises :class:`NotSavedError`, and tries all of it again next time."""
+        with self._lock:
+            if self._is_closed:
+                return
+            try:
+                self._save()
+            except OSError as error:
+                raise NotSavedError(self.path or self._folder, error) from error
+
+    def _save(self) -> None:
+        if self._file is not None and not self._file.is_there:
+            self._file.close()
+            self._file, self.path = None, None
+        if self._file is None:
+            track = self.kept.plan.track.name
+            self._file = JournalFile.create(self._folder, track, bytes(self._text))
+            self.path = self._file.path
+        if self._file.size < len(self._text):
+            self._file.append(bytes(self._text[self._file.size :]))
+
+    def close(self) -> None:
+        """Save what can be saved, and release the race for other programs; one without a move leaves no file."""
+        if self._has_changed:
+            with contextlib.suppress(NotSavedError):
+                self.save()
+        with self._lock:
+            self._is_closed = True
+            if self._file is not None:
+                self._file.close()
+                self._file = None
+
+
+class Recorder:
+    """Brings steps to disk before anybody is told of them.
+
+    ``tell`` is asked when they cannot be saved: True tries again, False goes on unsaved.
+    """
+
+    def __init__(self, journal: Journal, tell: Callable[[NotSavedError], Awaitable[bool]]) -> None:
+        self._journal = journal
+        self._tell = tell
+        self._goes_on_unsaved = False
+
+    async def __call__(self, steps: Sequence[Step]) -> None:
+        """Record these steps of one go."""
+        self._journal.add(steps)
+        await self.save()
+
+    async def save(self) -> None:
+        """Bring to disk what has happened, also what was taken back."""
+        while True:
+            try:
+                await asyncio.to_thread(self._journal.save)
+            except NotSavedError as error:
+                if self._goes_on_unsaved:
+                    return
+                self._goes_on_unsaved = not await self._tell(error)
+            else:
+                self._goes_on_unsaved = False
+                return
+
+
+def _accepted(reader: JournalReader, path: Path, *, takes_damage: bool) -> JournalReader:
+    if reader.damage and not takes_damage:
+        raise JournalError(path.name, reader.damage.line, f"{reader.damage.reason}.")
+    return reader
+
+
+def journal_of(race: RacePlan | Journal, *, is_lap: bool = False) -> Journal:
+    """The journal in which a race continues: its own, or a new one in the folder of races."""
+    if isinstance(race, Journal):
+        return race
+    return Journal.begin(races_folder(), race, datetime.now(UTC), is_lap=is_lap)

@@ -1,0 +1,60 @@
+"""Brings what is driven to disk, however long the disk takes.
+
+A race on a host waits for its disk: there is no way to ask all drivers whether to go on unsaved.
+"""
+
+import asyncio
+import logging
+from collections.abc import Callable, Sequence
+from datetime import timedelta
+
+from motorchamp_tui.journal.file import reason_of
+from motorchamp_tui.journal.writer import Journal, NotSavedError
+from motorchamp_tui.paddock.clock import Clock
+from motorchamp_tui.race.record import Step
+
+LOG = logging.getLogger(__name__)
+TRIED_AGAIN_AFTER = timedelta(seconds=3)
+
+
+class Saving:
+    """Saves ``journal``; ``trouble`` is one sentence while that cannot be done, ``changed`` is told of it.
+
+    ``saved`` is called whenever everything is on disk.
+    """
+
+    def __init__(
+        self, journal: Journal, clock: Clock, changed: Callable[[], None], saved: Callable[[Journal], None]
+    ) -> None:
+        self.trouble = ""
+        self._journal = journal
+        self._clock = clock
+        self._changed = changed
+        self._saved = saved
+
+    async def record(self, steps: Sequence[Step]) -> None:
+        """Record these steps of one go; they are on disk when this returns."""
+        self._journal.add(steps)
+        await self.save()
+
+    async def save(self) -> None:
+        """Save; everything is on disk when this returns, and the race waits for it."""
+        while not self._journal.is_saved:
+            try:
+                await asyncio.to_thread(self._journal.save)
+            except NotSavedError as error:
+                self._tell_of(error)
+                await self._clock.sleep_until(self._clock.now() + TRIED_AGAIN_AFTER)
+        if self.trouble:
+            self.trouble = ""
+            self._changed()
+        self._saved(self._journal)
+
+    def _tell_of(self, error: NotSavedError) -> None:
+        """Say it once; the path is only for the log."""
+        reason = reason_of(error.__cause__) if isinstance(error.__cause__, OSError) else "unknown trouble"
+        trouble = f"The race cannot be saved: {reason}. It goes on as soon as it can be."
+        if trouble != self.trouble:
+            LOG.warning("%s", error)
+            self.trouble = trouble
+            self._changed()

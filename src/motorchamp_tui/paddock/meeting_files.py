@@ -1,0 +1,117 @@
+"""The meetings on disk: one file each, beside the journals of their races.
+
+Everything about a meeting outlives the host but the chat. What was driven is in the journals alone.
+"""
+
+import re
+from collections.abc import Iterator
+from contextlib import contextmanager
+from copy import deepcopy
+from datetime import UTC, datetime
+from pathlib import Path
+
+from attrs import define, field, fields, frozen
+from cattrs import Converter
+
+from motorchamp_tui.games.motorchamp.sections import tracks
+from motorchamp_tui.paddock.agreement import Agreement
+from motorchamp_tui.paddock.entrants import Entrant
+from motorchamp_tui.paddock.replace_file import DamagedError, content
+from motorchamp_tui.paddock.standing_order import StandingOrder
+from motorchamp_tui.paddock.write_queue import GONE, Keeping
+
+NUMBERED = re.compile(r"(\d{4,})\.json")
+
+
+@frozen
+class LeftOrder:
+    """A standing order, left after this many steps of the race, ``not_for`` the current go: round and car."""
+
+    order: StandingOrder
+    after: int
+    not_for: tuple[int, str] | None = None
+
+
+@define
+class KeptMeeting:
+    """What is on disk about a meeting. ``begun`` and ``seed`` exist once it has begun, ``journal`` with the race.
+
+    ``ended`` is when it was over, and ``outcome`` says in a few words how. ``knowing`` holds the keys of those who
+    found a private race by its code. ``orders`` are by driver's name.
+    """
+
+    number: int
+    code: str
+    agreement: Agreement
+    opener: str
+    opened: datetime
+    entrants: list[Entrant] = field(factory=list)
+    knowing: list[str] = field(factory=list)
+    begun: datetime | None = None
+    seed: int | None = None
+    journal: str | None = None
+    ended: datetime | None = None
+    outcome: str = ""
+    orders: dict[str, LeftOrder] = field(factory=dict)
+
+    def adopt(self, draft: "KeptMeeting") -> None:
+        """Become this draft."""
+        for attribute in fields(KeptMeeting):
+            setattr(self, attribute.name, getattr(draft, attribute.name))
+
+
+_CONVERTER = Converter(forbid_extra_keys=True)
+_CONVERTER.register_structure_hook(datetime, lambda text, _: datetime.fromisoformat(text).astimezone(UTC))
+_CONVERTER.register_unstructure_hook(datetime, datetime.isoformat)
+
+
+class MeetingFiles:
+    """The files of all meetings, in ``folder``."""
+
+    def __init__(self, folder: Path, keeping: Keeping) -> None:
+        self.folder = folder
+        self._keeping = keeping
+
+    @contextmanager
+    def changing(self, kept: KeptMeeting) -> Iterator[KeptMeeting]:
+        """A draft to change; if anything is refused, nothing has changed."""
+        draft = deepcopy(kept)
+        yield draft
+        kept.adopt(draft)
+        self._keeping.put(self._file(kept.number), _CONVERTER.unstructure(kept))
+
+    async def kept(self, number: int) -> None:
+        """Return when everything about this meeting is on disk."""
+        await self._keeping.kept(self._file(number))
+
+    @property
+    def trouble(self) -> str:
+        """One sentence while the disk does not take anything; otherwise empty."""
+        return self._keeping.trouble
+
+    def forget(self, number: int) -> None:
+        """Forget this meeting."""
+        self._keeping.put(self._file(number), GONE)
+
+    def all(self) -> Iterator[tuple[int, KeptMeeting | DamagedError]]:
+        """Every meeting by its number, or what is wrong with its file."""
+        for path in sorted(self.folder.iterdir()):
+            match = NUMBERED.fullmatch(path.name)
+            if match:
+                number = int(match.group(1))
+                try:
+                    yield number, _read(path, number)
+                except DamagedError as error:
+                    yield number, error
+
+    def _file(self, number: int) -> Path:
+        return self.folder / f"{number:04}.json"
+
+
+def _read(path: Path, number: int) -> KeptMeeting:
+    kept = content(path, KeptMeeting, _CONVERTER)
+    if kept.number != number:
+        raise DamagedError(path, f"it says that it is meeting {kept.number}")
+    if kept.agreement.track not in tracks.circuit_names():
+        raise DamagedError(path, f"there is no track {kept.agreement.track!r}")
+    return kept

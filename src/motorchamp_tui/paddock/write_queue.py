@@ -1,0 +1,109 @@
+"""Brings the small files of a paddock to disk without anybody waiting for the disk.
+
+What people change holds at once and is on disk a moment later; whatever must not be lost in that moment waits
+for it (:meth:`Keeping.kept`). If the disk does not take it, it is tried again, and everybody is told.
+"""
+
+import asyncio
+import contextvars
+import logging
+from collections.abc import Callable
+from datetime import timedelta
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+from motorchamp_tui.journal.file import reason_of
+from motorchamp_tui.paddock.clock import Clock
+from motorchamp_tui.paddock.replace_file import NotKeptError, exchange, forget
+from motorchamp_tui.paddock.threads import in_a_thread
+
+LOG = logging.getLogger(__name__)
+TRIED_AGAIN_AFTER = timedelta(seconds=3)
+GONE = None
+"""The content of a file that is to be deleted."""
+
+
+class Keeping:
+    """Writes what it is given, the newest of every file; ``trouble`` is one sentence while that cannot be done.
+
+    ``changed`` is called when there is trouble, and when there no longer is.
+    """
+
+    def __init__(self, clock: Clock, changed: Callable[[], None]) -> None:
+        self.trouble = ""
+        self._clock = clock
+        self._changed = changed
+        self._waiting: dict[Path, Any] = {}
+        self._work = asyncio.Event()
+        self._progress = asyncio.Event()
+        self._task: asyncio.Task[None] | None = None
+
+    def put(self, file: Path, data: Any) -> None:
+        """Write this data to the file soon, or delete it."""
+        self._waiting[file] = data
+        self._work.set()
+
+    async def kept(self, file: Path) -> None:
+        """Return when the file is as it should be."""
+        while file in self._waiting:
+            await self._progress.wait()
+
+    def open_up(self) -> None:
+        """Start writing."""
+        self._task = asyncio.create_task(self._write_on(), context=contextvars.Context())
+
+    async def close(self) -> None:
+        """Write what is still waiting, if possible."""
+        if self._task is not None:
+            self._task.cancel()
+            await asyncio.wait([self._task])
+        await self._write_all()
+
+    async def _write_on(self) -> None:
+        while True:
+            again = asyncio.create_task(self._ring_again()) if self.trouble else None
+            try:
+                await self._work.wait()
+            finally:
+                if again is not None:
+                    again.cancel()
+            self._work.clear()
+            await self._write_all()
+
+    async def _ring_again(self) -> None:
+        await self._clock.sleep_until(self._clock.now() + TRIED_AGAIN_AFTER)
+        self._work.set()
+
+    async def _write_all(self) -> None:
+        trouble = ""
+        for file, data in list(self._waiting.items()):
+            try:
+                await in_a_thread(partial(_write, file, data))
+            except NotKeptError as error:
+                LOG.warning("%s", error)
+                trouble = _trouble_by(error.__cause__)
+            except Exception as error:  # nothing at all would be saved any more if this task ended
+                LOG.exception("%s cannot be kept", file.name)
+                trouble = _trouble_by(error)
+            else:
+                if self._waiting[file] is data:
+                    del self._waiting[file]
+                progress, self._progress = self._progress, asyncio.Event()
+                progress.set()
+        if trouble != self.trouble:
+            self.trouble = trouble
+            self._changed()
+
+
+def _trouble_by(cause: BaseException | None) -> str:
+    """The sentence for everybody; the path is only for the log."""
+    reason = reason_of(cause) if isinstance(cause, OSError) else "unknown trouble"
+    return f"What is agreed cannot be kept: {reason}. It is tried again."
+
+
+def _write(file: Path, data: Any) -> None:
+    if data is GONE:
+        forget(file)
+    else:
+        exchange(file, data)

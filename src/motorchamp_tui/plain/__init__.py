@@ -1,0 +1,329 @@
+"""Plain mode: the same game line by line, for a screen reader, a pipe or a terminal without a screen.
+
+This is how a race and a practice lap begin and end there, and with which exit status. A race without people
+is told round by round where somebody follows it.
+"""
+
+from collections.abc import Callable, Iterable, Sequence
+from functools import partial
+from math import inf
+from typing import TextIO, cast
+
+from motorchamp_tui.errors import MotorChampError
+from motorchamp_tui.games.motorchamp import bots
+from motorchamp_tui.games.motorchamp.rules.classification import classify
+from motorchamp_tui.games.motorchamp.rules.moves import Move, Report
+from motorchamp_tui.games.motorchamp.rules.practice import PracticeTime
+from motorchamp_tui.games.motorchamp.rules.race import Race
+from motorchamp_tui.games.motorchamp.rules.start import Entry
+from motorchamp_tui.games.motorchamp.rules.track import Track
+from motorchamp_tui.games.motorchamp.wording import plain_news
+from motorchamp_tui.games.motorchamp.wording.plain_words import counted
+from motorchamp_tui.journal.writer import Journal, NotSavedError, journal_of
+from motorchamp_tui.plain.console import Left, Talk, understood
+from motorchamp_tui.plain.seat import LEAVE, PlainSeat
+from motorchamp_tui.practice.session import Outing, left_lap
+from motorchamp_tui.race.control import RaceControl, Seat, Watcher, bot_seats, last_choice, throws_by_hand
+from motorchamp_tui.race.plan import Grid, RacePlan
+from motorchamp_tui.race.record import KeptRace, Step, TakenBack
+from motorchamp_tui.settings.words import RACE_DRIVEN, Throwing
+
+INTERRUPTED = 130
+WATCHING = (
+    "You are watching the bots, and the race waits after each round.",
+    "Enter, or next: the next round. 5: the next five rounds. end: everything to the end. order: all cars, best "
+    "first. quit: leave.",
+)
+
+
+def race(
+    game: RacePlan | Journal,
+    stdin: TextIO,
+    stdout: TextIO,
+    throwing: Throwing = Throwing.ALWAYS,
+    told: set[str] | None = None,
+) -> int:
+    """Drive a new race by this plan, or resume a kept race or practice lap; returns the exit status.
+
+    ``throwing`` is the setting; ``told`` what the person has been told so far, where that is kept.
+    """
+    told = {RACE_DRIVEN} if told is None else told
+    return politely(Talk(stdin, stdout), lambda talk: drive(journal_of(game), talk, throwing, told))
+
+
+def practice(outing: Outing, stdin: TextIO, stdout: TextIO, throwing: Throwing = Throwing.ALWAYS) -> int:
+    """Drive a practice lap line by line; returns the exit status."""
+    return politely(Talk(stdin, stdout), lambda talk: drive_lap(outing, talk, throwing))
+
+
+def drive(
+    journal: Journal,
+    talk: Talk,
+    throwing: Throwing,
+    told: set[str],
+    *,
+    leave: str = LEAVE,
+    pauses: bool = False,
+) -> None:
+    """Drive what this journal has, a race or a lap, to its end; raises :class:`Left`.
+
+    ``leave`` is asked before somebody leaves; ``pauses``: a race without people waits after each round.
+    """
+    if journal.kept.agreed.is_lap:
+        return drive_lap(left_lap(journal), talk, throwing, leave=leave)
+    by_hand = partial(throws_by_hand, setting=throwing, is_first=RACE_DRIVEN not in told)
+    try:
+        _race(journal, talk, by_hand, leave, pauses=pauses)
+    finally:
+        if journal.kept.is_over:
+            told.add(RACE_DRIVEN)
+        journal.close()
+
+
+def drive_lap(outing: Outing, talk: Talk, throwing: Throwing, *, leave: str = LEAVE) -> None:
+    """Drive a practice lap to its end; raises :class:`Left`."""
+    by_hand = partial(throws_by_hand, setting=throwing, is_first=False)
+    try:
+        _practice(outing, talk, by_hand, leave)
+    finally:
+        outing.journal.close()
+
+
+def replay(kept: KeptRace, talk: Talk) -> None:
+    """Tell a kept race or lap again, round by round; raises :class:`Left`."""
+    seat, rounds = PlainSeat(talk, (), str, lambda *_: ""), Rounds(talk)
+    talk.say([f"A replay: {kept.plan.track.name}, {counted(kept.plan.laps, 'lap')}, seed {kept.plan.seed}."])
+    for run in kept.runs:
+        talk.say([f"Practice: {run.entry.name} ({run.entry.driver})." if run.entry else _grid_words(run.start)])
+        seat.begin(())
+        for step in run.steps:
+            seat.hear(step.before, step.move, step.after, step.reports)
+            rounds.hear(step.before, step.after)
+    if kept.is_over and kept.is_lined_up and kept.run is not None:
+        talk.say(["", "The race is over.", *plain_news.classification_lines(classify(kept.run.race))])
+    else:
+        talk.say(["", "That is all that has been driven." if kept.runs else "Nothing has been driven yet."])
+
+
+def politely(talk: Talk, play: Callable[[Talk], None]) -> int:
+    """Play to the end, or until the person leaves."""
+    try:
+        play(talk)
+    except Left as left:
+        talk.say(["", f"{left} Good-bye."])
+    except KeyboardInterrupt:
+        talk.say(["", "Interrupted. Good-bye."])
+        return INTERRUPTED
+    return 0
+
+
+def _race(journal: Journal, talk: Talk, by_hand: Callable[[Race], bool], leave: str, *, pauses: bool) -> None:
+    kept, plan = journal.kept, journal.kept.plan
+    talk.say(_welcome(plan.track, f"{counted(plan.laps, 'lap')}, seed {plan.seed}"))
+    table = _Table(journal, talk, by_hand, leave, pauses=pauses)
+    if plan.grid is Grid.PRACTICE and not kept.is_lined_up:
+        talk.say(["", "Practice: every car drives one lap alone; the best time starts in front."])
+        for entry in kept.agreed.entries:
+            if entry not in kept.times:
+                table.drive_lap(entry)
+                talk.say([time_words(entry.name, kept.times[entry])])
+    is_new = not kept.is_lined_up
+    lined_up = journal.line_up()
+    if is_new:
+        talk.say(["", _grid_words(lined_up)])
+    else:
+        talk.say(["", f"The race continues in round {lined_up.round}."])
+    end = table.drive(lined_up)
+    talk.say(["", *plain_news.classification_lines(classify(end))])
+
+
+def _grid_words(race: Race) -> str:
+    return f"The grid, from the front: {', '.join(f'{car.name} ({car.driver})' for car in race.cars)}."
+
+
+def _practice(outing: Outing, talk: Talk, by_hand: Callable[[Race], bool], leave: str) -> None:
+    from motorchamp_tui.practice.results import result_of
+
+    journal, plan = outing.journal, outing.plan
+    talk.say(_welcome(plan.track, _what_lap(outing)))
+    if outing.is_counted:
+        talk.say(["The first lap you begin today is the one that counts: no advice, and nothing is taken back."])
+    if journal.kept.runs and journal.kept.runs[0].steps:
+        talk.say(["The lap continues where you left it."])
+    (entry,) = journal.kept.agreed.entries
+    _Table(journal, talk, by_hand, leave, is_counted=outing.is_counted).drive_lap(entry)
+    talk.say(["", time_words(entry.name, journal.kept.times[entry])])
+    result = result_of(outing)
+    talk.say(result.lines())
+    if result.chat_line:
+        talk.say(["Your line for the chat:", result.chat_line])
+    else:
+        talk.say(filter(None, [result.headline()]))
+
+
+def _what_lap(outing: Outing) -> str:
+    if outing.day is None:
+        return f"a practice lap alone, seed {outing.plan.seed}"
+    return f"the daily lap of {outing.day}{'' if outing.is_counted else ', for practice: yours has been driven'}"
+
+
+def _welcome(track: Track, what: str) -> Iterable[str]:
+    kind = "long" if track.is_long else "short"
+    yield f"MotorChamp, line by line. {track.name}, a {kind} circuit of {track.rows} rows, {what}."
+    yield "Type help at any question."
+
+
+def time_words(car: str, time: PracticeTime | None) -> str:
+    """A practice time in full."""
+    if time is None:
+        return f"{car} gets no practice time."
+    return (
+        f"The practice time of {car} is {time}: {counted(time.throws, 'throw')} before the last, "
+        f"{counted(time.to_go, 'square')} to go before it, {counted(time.last, 'point')} in it."
+    )
+
+
+class Rounds:
+    """Waits after each round of a race that somebody only follows."""
+
+    def __init__(self, talk: Talk) -> None:
+        self._talk = talk
+        self._rounds = 1.0
+        """How many more rounds are told before the next question."""
+
+    async def seen(self, before: Race, move: Move, after: Race, reports: tuple[Report, ...]) -> None:
+        """A race that is being driven has moved on."""
+        self.hear(before, after)
+
+    def hear(self, before: Race, after: Race) -> None:
+        """After the last move of a round: ask how to go on."""
+        if after.round == before.round or after.is_over:
+            return
+        self._rounds -= 1
+        while self._rounds < 1:
+            self._obey(
+                self._talk.ask(f"Round {after.round} is next: Enter, a number of rounds, order, end or quit?"),
+                after,
+            )
+
+    def _obey(self, answer: str, race: Race) -> None:
+        words = {"next": "next", "order": "order", "end": "end", "help": "help", "?": "help", "quit": "quit"}
+        try:
+            command = "next" if not answer or answer.isdecimal() else understood(answer, words)[0]
+        except MotorChampError as error:
+            self._talk.say([str(error)])
+            return
+        match command:
+            case "next":
+                self._rounds = int(answer[:4]) if answer.isdecimal() else 1
+            case "order":
+                self._talk.say(plain_news.order_lines(race))
+            case "end":
+                self._rounds = inf
+            case "help":
+                self._talk.say(WATCHING)
+            case _:
+                raise Left("You have left.")
+
+
+class _Table:
+    """The table a game is played at: its seats, its dice, and its journal, which has every move first."""
+
+    def __init__(
+        self,
+        journal: Journal,
+        talk: Talk,
+        by_hand: Callable[[Race], bool],
+        leave: str,
+        *,
+        is_counted: bool = False,
+        pauses: bool = False,
+    ) -> None:
+        """``is_counted``: the lap of the day that counts, on which nothing is taken back or advised."""
+        plan = journal.kept.plan
+        bots = bot_seats(plan.drivers, plan.seed)
+        self._people = frozenset(driver.name for driver in plan.drivers if not driver.bot)
+        self._journal, self._talk = journal, talk
+        self._seat = PlainSeat(talk, self._people, self._why_no_undo, self._advice, leave)
+        self._watchers = [self._seat.seen, *([Rounds(talk).seen] if pauses and not self._people else [])]
+        self._by_hand = by_hand
+        self._is_counted = is_counted
+        self._seats: dict[str, Seat] = {each.name: bots.get(each.name, self._seat) for each in plan.drivers}
+        self._cup = journal.kept.cup()
+        self._is_told = False
+
+    def drive_lap(self, entry: Entry) -> None:
+        """A practice lap of this car; the laps of others are not told move by move."""
+        self.drive(self._journal.practise(entry), is_told=self._seats[entry.driver] is self._seat)
+
+    def drive(self, race: Race, *, is_told: bool = True) -> Race:
+        """Drive to the end, however often somebody takes a go back; ``is_told``: move by move."""
+        watchers = self._watchers if is_told else []
+        self._seat.begin(self._steps if is_told else ())
+        while True:
+            try:
+                return self._run(race, watchers)
+            except TakenBack:
+                race = self._taken_back()
+
+    def _run(self, race: Race, watchers: Sequence[Watcher]) -> Race:
+        """The only wait is for a line of input, so there is no event loop to keep Ctrl-C waiting."""
+        driving = RaceControl(race, self._seats, self._cup, watchers, self._record, self._throws_by_hand).run()
+        try:
+            driving.send(None)
+        except StopIteration as end:
+            return cast("Race", end.value)
+        raise AssertionError("a seat has waited for something else than a line")
+
+    def _throws_by_hand(self, race: Race) -> bool:
+        return race.car_on_the_go.driver in self._people and self._by_hand(race)
+
+    @property
+    def _steps(self) -> Sequence[Step]:
+        run = self._journal.kept.run
+        return run.steps if run else ()
+
+    def _why_no_undo(self) -> str:
+        kept = self._journal.kept
+        if self._is_counted:
+            return "Nothing can be taken back on the lap that counts for the day."
+        if kept.is_lined_up and not kept.plan.undo:
+            return "Undo was not agreed for this race: agree it beforehand with --rule undo."
+        if last_choice(self._steps, self._people) is None:
+            return "There is nothing to take back yet."
+        return ""
+
+    def _taken_back(self) -> Race:
+        go = last_choice(self._steps, self._people)
+        if go is None:
+            raise AssertionError("a go was taken back that nobody had chosen")
+        round, car = go
+        race = self._journal.take_back(round, car)
+        self._cup = self._journal.kept.cup()
+        self._save()
+        self._seat.take_up(self._steps)
+        self._talk.say([f"Taken back: the go of {car} in round {round}, and all that came after it."])
+        return race
+
+    def _advice(self, race: Race, moves: Sequence[Move]) -> str:
+        from motorchamp_tui.practice import advice
+
+        if self._is_counted:
+            return advice.NOT_TODAY
+        if race.rules.practice:
+            return advice.advice(race, moves)[1]
+        return f"Champion's advice: {bots.advice(race, moves)[1]}"
+
+    async def _record(self, steps: Sequence[Step]) -> None:
+        self._journal.add(steps)
+        self._save()
+
+    def _save(self) -> None:
+        try:
+            self._journal.save()
+        except NotSavedError as error:
+            if not self._is_told:
+                self._is_told = True
+                self._talk.say(["", f"{error} The race goes on, and will be saved as soon as possible."])
+        else:
+            self._is_told = False

@@ -1,0 +1,103 @@
+"""Sentences out, lines in: all that plain mode needs of a terminal, a pipe or a screen reader.
+
+Nothing is coloured, drawn or moved, and output that is not UTF-8 is ASCII.
+"""
+
+import unicodedata
+from collections.abc import Iterable, Mapping, Sequence
+from io import TextIOWrapper
+from typing import TextIO
+
+from motorchamp_tui.errors import MotorChampError, SetupError, nearest
+from motorchamp_tui.games.motorchamp.wording.go_words import and_so_on
+
+LONGEST_ECHO = 40
+ASCII = {"→": "to", "▸": "then", "–": "-", "—": "-", "…": "...", "’": "'", "“": '"', "”": '"', "·": "-"}
+
+
+class Left(Exception):  # noqa: N818 - not an error: the player is done, or has gone
+    """The player has left; the sentence says how."""
+
+
+class InputEnded(Left):
+    """There is nobody any more."""
+
+    def __init__(self) -> None:
+        super().__init__("The input has ended.")
+
+
+class MeansNothingError(MotorChampError):
+    """Words that cannot be typed at this question, with the nearest that can."""
+
+    def __init__(self, words: Sequence[str], known: Iterable[str]) -> None:
+        hint = nearest(words[0], known) if words[0].isalpha() else None
+        suggestion = f"Did you mean {hint}?" if hint else "Type help to see what you can type."
+        super().__init__(f"{' '.join(words)[:LONGEST_ECHO]!r} means nothing here. {suggestion}")
+
+
+class Talk:
+    """Sentences out, lines in."""
+
+    def __init__(self, stdin: TextIO, stdout: TextIO) -> None:
+        self._in, self._out = stdin, stdout
+        for stream in (stdin, stdout):
+            if isinstance(stream, TextIOWrapper):
+                stream.reconfigure(errors="replace")
+        self._is_unicode = (getattr(stdout, "encoding", None) or "utf-8").lower().replace("-", "") == "utf8"
+
+    def say(self, lines: Iterable[str]) -> None:
+        """Say these lines."""
+        for line in lines:
+            self._write(line + "\n")
+        self._out.flush()
+
+    def ask(self, question: str) -> str:
+        """The answer to a question; :class:`InputEnded` when there is none."""
+        self._write(question + (" " if self._in.isatty() else "\n"))
+        self._out.flush()
+        answer = self._in.readline()
+        if not answer:
+            raise InputEnded
+        return answer.strip()
+
+    def confirm(self, question: str) -> bool:
+        """Whether the answer to this question is yes; asked until it is yes or no."""
+        while True:
+            answer = self.ask(f"{question} yes or no?").casefold()
+            if answer in ("yes", "y", "no", "n"):
+                return answer.startswith("y")
+            self.say(["Please type yes or no."])
+
+    def _write(self, text: str) -> None:
+        text = text.replace(" → ", " to ")
+        self._out.write(text if self._is_unicode else in_ascii(text))
+
+
+def in_ascii(text: str) -> str:
+    """The text in characters that every terminal and screen reader knows."""
+    for sign, words in ASCII.items():
+        text = text.replace(sign, words)
+    return unicodedata.normalize("NFKD", text).encode("ascii", "ignore").decode()
+
+
+def understood(line: str, names: Mapping[str, str]) -> tuple[str, str]:
+    """The command whose name the line begins with, or the beginning of one, and what comes after it.
+
+    ``names`` are all that can be typed, each with its command. Raises :class:`MeansNothingError`, or
+    :class:`SetupError` where the beginning is that of several.
+    """
+    words = (line.rstrip(".:") or line).replace("\u2019", "'").split()
+    heads = [(" ".join(words[:count]).casefold(), " ".join(words[count:])) for count in range(len(words), 0, -1)]
+    for head, rest in heads:
+        if head in names:
+            return names[head], rest
+    for head, rest in heads:
+        begun = dict[str, str]()
+        for name, command in names.items():
+            if name.startswith(head):
+                begun.setdefault(command, name)
+        if len(begun) == 1:
+            return next(iter(begun)), rest
+        if begun:
+            raise SetupError(f"{head[:LONGEST_ECHO]!r} could be {and_so_on(list(begun.values()), 'or')}.")
+    raise MeansNothingError(words, names)

@@ -1,0 +1,107 @@
+"""A race without a screen, of bots or from a journal: one line a report, then the classification.
+
+The lines come as text for people and as JSON for programs.
+"""
+
+import json
+from collections.abc import Callable, Iterator
+
+from motorchamp_tui.games.motorchamp.rules.classification import Result, classify
+from motorchamp_tui.games.motorchamp.rules.moves import PracticeLapTimed, Report
+from motorchamp_tui.games.motorchamp.rules.race import Race
+from motorchamp_tui.games.motorchamp.wording.commentary import as_data, classification_as_data, sentence
+from motorchamp_tui.journal.tail import Following
+from motorchamp_tui.race.control import bot_seats, play, practice_time, practise
+from motorchamp_tui.race.dice import SeededDice
+from motorchamp_tui.race.plan import Grid, RacePlan, line_up_by_plan
+from motorchamp_tui.race.record import KeptRace, Run, Step
+
+
+def race_lines(plan: RacePlan, *, json_lines: bool) -> Iterator[str]:
+    """The lines of a whole race; the same plan gives the same lines."""
+    bots, cup = bot_seats(plan.drivers, plan.seed), SeededDice(plan.seed)
+    times = {}
+    if plan.grid is Grid.PRACTICE:
+        for entry, report in practise(plan, bots, cup):
+            yield _line(report, json_lines=json_lines)
+            if isinstance(report, PracticeLapTimed):
+                times[entry] = practice_time(report)
+    race = line_up_by_plan(plan, times)
+    yield _heading(plan, race, json_lines=json_lines)
+    for after, reports in play(race, bots, cup):
+        race = after
+        for report in reports:
+            yield _line(report, json_lines=json_lines)
+    yield from _results(classify(race), json_lines=json_lines)
+
+
+def kept_lines(kept: KeptRace, *, json_lines: bool) -> Iterator[str]:
+    """The lines of a kept race, as far as it has got: the same that the race itself printed."""
+    for happening in _happenings(kept):
+        yield from _lines_of(kept, happening, json_lines=json_lines)
+    yield from _end_of(kept, json_lines=json_lines)
+
+
+def followed_lines(following: Following, wait: Callable[[], None], *, json_lines: bool) -> Iterator[str]:
+    """The lines of a race that another program drives, until nobody drives it; ``wait`` between two looks."""
+    told = list[Run | Step]()
+    while True:
+        is_over = following.is_over
+        following.look()
+        now = list(_happenings(following.kept))
+        same = next(
+            (at for at, (old, new) in enumerate(zip(told, now, strict=False)) if old is not new), len(told)
+        )
+        same = min(same, len(now))
+        gone = sum(isinstance(each, Step) and each.ends_go for each in told[same:])
+        if same < len(told):
+            yield json.dumps({"taken_back": gone}) if json_lines else f"Taken back: {gone} whole goes"
+        for happening in now[same:]:
+            yield from _lines_of(following.kept, happening, json_lines=json_lines)
+        told = now
+        if is_over:
+            yield from _end_of(following.kept, json_lines=json_lines)
+            return
+        wait()
+
+
+def _happenings(kept: KeptRace) -> Iterator[Run | Step]:
+    for run in kept.runs:
+        yield run
+        yield from run.steps
+
+
+def _lines_of(kept: KeptRace, happening: Run | Step, *, json_lines: bool) -> Iterator[str]:
+    if isinstance(happening, Step):
+        for report in happening.reports:
+            yield _line(report, json_lines=json_lines)
+    elif happening.entry is None:
+        yield _heading(kept.plan, happening.start, json_lines=json_lines)
+
+
+def _end_of(kept: KeptRace, *, json_lines: bool) -> Iterator[str]:
+    if kept.is_over and kept.is_lined_up and kept.run is not None:
+        yield from _results(classify(kept.run.race), json_lines=json_lines)
+
+
+def _heading(plan: RacePlan, race: Race, *, json_lines: bool) -> str:
+    grid = [car.name for car in race.cars]
+    if json_lines:
+        return json.dumps({"track": plan.track.name, "laps": plan.laps, "seed": plan.seed, "grid": grid})
+    laps = f"{plan.laps} lap{'' if plan.laps == 1 else 's'}"
+    return f"{plan.track.name}, {laps}, seed {plan.seed}. Grid: {' '.join(grid)}"
+
+
+def _line(report: Report, *, json_lines: bool) -> str:
+    return json.dumps(as_data(report)) if json_lines else sentence(report)
+
+
+def _results(results: tuple[Result, ...], *, json_lines: bool) -> Iterator[str]:
+    if json_lines:
+        yield json.dumps({"classification": classification_as_data(results)})
+        return
+    yield "Classification"
+    for result in results:
+        place = f"{result.place}." if result.place else "–"
+        laps = f"{result.laps} lap{'' if result.laps == 1 else 's'}"
+        yield f"{place:>4} {result.car:6} {result.driver:12} {laps:7} {result.reason}"

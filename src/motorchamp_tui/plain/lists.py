@@ -1,0 +1,131 @@
+"""What can be looked up from the menu of plain mode, in sentences: tracks, races, results, records, settings.
+
+Nothing is told in columns: a screen reader has none.
+"""
+
+from collections.abc import Iterator, Mapping
+from datetime import UTC, datetime
+from itertools import islice
+from pathlib import Path
+
+from motorchamp_tui import plain
+from motorchamp_tui.errors import SetupError
+from motorchamp_tui.games.motorchamp.rules.classification import classify
+from motorchamp_tui.games.motorchamp.sections import tracks
+from motorchamp_tui.games.motorchamp.wording import plain_news
+from motorchamp_tui.games.motorchamp.wording.go_words import and_so_on
+from motorchamp_tui.games.motorchamp.wording.plain_words import counted
+from motorchamp_tui.journal import library, records
+from motorchamp_tui.journal.file import reason_of
+from motorchamp_tui.journal.library import Listed, when_words
+from motorchamp_tui.locations import races_folder, records_file
+from motorchamp_tui.race.record import KeptRace
+from motorchamp_tui.settings.keys import keys_with
+from motorchamp_tui.settings.sources import Origin, Said
+from motorchamp_tui.settings.words import KEYS, keys_in, setting_named
+from motorchamp_tui.title_menu import FRIENDS_NEED, WITH_FRIENDS
+
+
+def friends_lines() -> Iterator[str]:
+    """The ways to race against other people."""
+    for heading, steps in WITH_FRIENDS:
+        yield f"{heading}:"
+        for command, words in steps:
+            yield f"{command}, {words}." if command else words
+    yield f"{FRIENDS_NEED}."
+
+
+def track_lines() -> Iterator[str]:
+    """Every circuit, a line each."""
+    for track in tracks.listing():
+        yield f"{track.name}: {'long' if track.is_long else 'short'}, {track.rows} rows, {track.character}."
+
+
+def race_words(race: Listed) -> str:
+    """A kept race in a few words."""
+    if race.trouble:
+        return f"{race.name}: cannot be read, {race.trouble.rstrip('.')}"
+    where = [*["a lap alone"] * race.is_lap, *[race.where] * (race.is_over or not race.is_lap)]
+    where += ["being driven"] * race.is_being_driven
+    driven = when_words(race.driven, datetime.now(UTC))
+    return f"{race.name}: {race.track}, {', '.join(where)}, last driven {driven}, {and_so_on(list(race.drivers))}"
+
+
+def races_lines(folder: Path, most: int | None) -> list[str]:
+    """The races that were driven last; None for all of them."""
+    try:
+        number = len(library.journals(folder))
+        races = list(islice(library.listing(folder), most))
+    except OSError as error:
+        raise SetupError(f"The races cannot be listed: {reason_of(error)}.") from None
+    if not races:
+        return ["No race is kept yet."]
+    lines = [f"{race_words(race)}{'' if race.is_over or race.trouble else ', not over'}." for race in races]
+    if number > len(races):
+        lines.append(f"There are {number} in all; races all lists every one.")
+    example = f"as in result {races[0].name}"
+    return [*lines, f"Type continue, result, replay, rename, export or delete and the name of a race, {example}."]
+
+
+def result_lines(kept: KeptRace) -> Iterator[str]:
+    """How a kept race ended, or how far it has got; the time of a lap."""
+    if kept.run is None:
+        raise SetupError("Nothing has been driven in this race yet.")
+    if kept.agreed.is_lap:
+        (entry,) = kept.agreed.entries
+        is_timed = entry in kept.times
+        yield plain.time_words(entry.name, kept.times[entry]) if is_timed else "This lap is not over."
+    elif not kept.is_lined_up:
+        yield "The cars are still in practice for the grid."
+    elif kept.is_over:
+        yield from plain_news.classification_lines(classify(kept.run.race))
+    else:
+        yield from plain_news.order_lines(kept.run.race)
+
+
+def records_lines(track: str | None) -> Iterator[str]:
+    """The best practice times and who has won what, on one track or on all."""
+    try:
+        with records.Records(records_file()) as book:
+            book.refresh(races_folder())
+            times, tallies = book.best_times(track), book.tallies(track)
+    except OSError as error:
+        raise SetupError(f"The records cannot be read: {reason_of(error)}.") from None
+    if times:
+        yield "Practice, everybody's best lap on each track:"
+    for best in times:
+        yield f"{best.track}: {best.time} by {best.name}, {best.driven[:10]}."
+    if tallies:
+        yield "Races:"
+    for tally in tallies:
+        place = f", best place {tally.best}" if tally.best else ""
+        yield (
+            f"{tally.name}: {counted(tally.races, 'race')} with {counted(tally.cars, 'car')}, "
+            f"{counted(tally.wins, 'win')}, {tally.podiums} among the first three{place}."
+        )
+    if not times and not tallies:
+        yield "There are no records yet: drive a race or a practice lap."
+
+
+def settings_lines(said: Mapping[str, Said]) -> Iterator[str]:
+    """Every setting with its value."""
+    for name, each in said.items():
+        yield f"{name}: {_value(each)}."
+    yield "settings and a name says what it means; settings throw by hand changes one."
+
+
+def setting_words(name: str, said: Mapping[str, Said]) -> str:
+    """A setting with its value, its meaning, and what else it can be."""
+    setting = setting_named(name)
+    can_be = f" It can be {and_so_on(list(setting.words), 'or')}." if setting.words else ""
+    if name.startswith(KEYS):
+        chosen = keys_in({name: each.word for name, each in said.items()})
+        value = " ".join(keys_with(chosen)[name.removeprefix(KEYS)])
+    else:
+        value = _value(said[name])
+    return f"{name} is {value}: {setting.meaning}.{can_be}"
+
+
+def _value(said: Said) -> str:
+    places = {Origin.DEFAULT: f" by {said.place}", Origin.ENVIRONMENT: f", from {said.place}"}
+    return f"{said.word or 'empty'}{places.get(said.origin, '')}"

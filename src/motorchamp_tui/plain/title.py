@@ -1,0 +1,365 @@
+"""The title line by line: a menu with the lines of the title, and what each of them does.
+
+The list is told once, and again when somebody asks for help; after a race or a lap the menu is back. Any trouble
+becomes one sentence.
+"""
+
+import os
+from collections.abc import Callable, Iterator, Mapping
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import NamedTuple, TextIO
+
+from motorchamp_tui import plain
+from motorchamp_tui.errors import MotorChampError, SetupError
+from motorchamp_tui.games.motorchamp.sections import tracks
+from motorchamp_tui.games.motorchamp.wording.go_words import and_so_on
+from motorchamp_tui.journal import library
+from motorchamp_tui.journal.file import name_of
+from motorchamp_tui.journal.reader import read_journal
+from motorchamp_tui.journal.writer import Journal, journal_of
+from motorchamp_tui.locations import races_folder, settings_file
+from motorchamp_tui.plain import lists
+from motorchamp_tui.plain.console import LONGEST_ECHO, InputEnded, Left, MeansNothingError, Talk, understood
+from motorchamp_tui.plain.seat import RULES_IN_SHORT, rules_lines
+from motorchamp_tui.plain.setup import PlainSetup, one_of
+from motorchamp_tui.practice.session import last_track, outing_for
+from motorchamp_tui.race import presets
+from motorchamp_tui.race.plan import RacePlan
+from motorchamp_tui.settings import file
+from motorchamp_tui.settings.sources import Origin, Said, gather
+from motorchamp_tui.settings.words import KEY_SETTINGS, OPPONENTS, SETTINGS, Throwing, checked, setting_named
+from motorchamp_tui.title_menu import GO_ON, MENU, PRACTICE_TRACK, Choice
+
+PROMPT = "Menu: what next?"
+LEAVE = "Leave for the menu?"
+WELCOME = "This is the menu. Type a number, a word or the beginning of one; help says all that you can type."
+ALSO = (
+    "You can also type, here in the menu:",
+    "practice A1-C2: a lap on that track. tracks: all tracks.",
+    "quick race steady, or full race steady: against these bots. bots: which bots there are.",
+    "continue 12: go on with race 12, or with a lap. result 12: how it ended. replay 12: hear it again.",
+    "rename 12 friday: call race 12 friday. export 12 FOLDER: write its figures into files. delete 12: delete it.",
+    "races 30: so many races; races all. records A1-C1: one track only.",
+    "rules slipstream: what the rulebook says about a word.",
+    "settings throw: what a setting means. settings throw by hand: change it.",
+    "An empty line: hear where you are. quit: leave.",
+    "The game in short: each go you choose how many dice to throw and drive exactly as many squares as they show. "
+    "The more dice, the faster and the riskier. First after the last lap wins.",
+    RULES_IN_SHORT,
+)
+WORDS: Mapping[str, str] = {
+    "continue": GO_ON,
+    "0": GO_ON,
+    "resume": GO_ON,
+    "race": "quick_race",
+    "lap": "practice",
+    "daily lap": "todays_lap",
+    "today": "todays_lap",
+    "setup": "set_up",
+    "watch": "watch",
+    "friends": "friends",
+    "rules": "rulebook",
+    "bots": "bots",
+    "tracks": "tracks",
+    "result": "result",
+    "replay": "replay",
+    "rename": "rename",
+    "export": "export",
+    "delete": "delete",
+    "quit": "quit",
+    "q": "quit",
+    "exit": "quit",
+    "bye": "quit",
+}
+"""What can be typed beside the keys and names of the lines of the title."""
+
+
+def typed_for(choice: Choice) -> Iterator[str]:
+    """The key and the name of a line, as they are typed."""
+    name = choice.name.casefold()
+    yield from dict.fromkeys((choice.key, name, name.replace("'", "")))
+
+
+NAMES = {**{word: choice.action for choice in MENU for word in typed_for(choice)}, **WORDS}
+
+SETTING_NAMES = {name.replace("_", sign): name for name in (*SETTINGS, *KEY_SETTINGS) for sign in "_- "}
+
+
+class Command(NamedTuple):
+    """What a word does, given what was typed after it; ``after`` says what that may be, nothing if empty."""
+
+    do: Callable[[str], None]
+    after: str = ""
+
+
+def title(stdin: TextIO, stdout: TextIO, told: set[str], why: str = "") -> int:
+    """Ask line by line what to do until the person leaves; the exit status.
+
+    ``told`` is what they have been told so far; ``why``, if any, is why there are no screens.
+    """
+    return plain.politely(Talk(stdin, stdout), lambda talk: PlainTitle(talk, told).run(why))
+
+
+class PlainTitle:
+    """The menu of the person at this keyboard."""
+
+    def __init__(self, talk: Talk, told: set[str]) -> None:
+        self._talk = talk
+        self._told = told
+        self._person = presets.person_name()
+        self._said = gather(os.environ, {}, settings_file())
+        self._track = ""
+        self._setup: PlainSetup | None = None
+        self._commands: Mapping[str, Command] = {
+            GO_ON: Command(self._go_on, "the number of a race"),
+            "quick_race": Command(self._quick_race, "bots"),
+            "practice": Command(self._practice, "a track"),
+            "todays_lap": Command(self._todays_lap),
+            "full_race": Command(self._full_race, "bots"),
+            "set_up": Command(self._set_up),
+            "watch": Command(self._watch),
+            "races": Command(self._races, "how many"),
+            "records": Command(self._records, "a track"),
+            "friends": Command(lambda _: talk.say(lists.friends_lines())),
+            "rulebook": Command(lambda words: talk.say(rules_lines(words)), "words"),
+            "help": Command(self._help),
+            "settings": Command(self._settings, "a setting and its value"),
+            "bots": Command(self._bots, "bots"),
+            "tracks": Command(lambda _: talk.say(lists.track_lines())),
+            "result": Command(self._result, "the number of a race"),
+            "replay": Command(self._replay, "the number of a race"),
+            "rename": Command(self._rename, "the number of a race and its new name"),
+            "export": Command(self._export, "the number of a race and a folder"),
+            "delete": Command(self._delete, "the number of a race"),
+            "quit": Command(self._quit),
+        }
+
+    def run(self, why: str) -> None:
+        """Ask what to do, again and again; raises :class:`Left`."""
+        if why:
+            self._talk.say([f"The screens need a terminal, and {why}; this is the same game line by line."])
+        self._talk.say(["MotorChamp, line by line.", WELCOME, *self._menu()])
+        while True:
+            line = self._talk.ask(PROMPT)
+            try:
+                self._obey(line)
+            except MotorChampError as error:
+                self._talk.say([str(error)])
+
+    def _obey(self, line: str) -> None:
+        line = line.removeprefix("motorchamp ")
+        if not line:
+            self._talk.say(["This is the menu. help tells its lines again, quit leaves."])
+            return
+        action, rest = understood(line, NAMES)
+        command = self._commands[action]
+        if rest and not command.after:
+            typed = line.removesuffix(rest).strip()
+            raise SetupError(f"Nothing goes after {typed}: leave out {rest[:LONGEST_ECHO]!r}.")
+        command.do(rest)
+
+    def _menu(self) -> Iterator[str]:
+        """The lines of the title."""
+        race = self._unfinished()
+        if race is not None:
+            yield f"0: Continue, race {lists.race_words(race)}."
+        for choice in MENU:
+            words = choice.words.format(
+                three=OPPONENTS[self._word("opponents")][0],
+                seven=OPPONENTS[self._word("opponents")][1],
+                track=self._practice_track(),
+            )
+            key = f"{choice.key}: " if choice.key.isalnum() else ""  # a sign is not read out
+            yield f"{key}{choice.name}{', ' if key else ': '}{words}."
+        yield "q: Quit."
+
+    def _help(self, _: str) -> None:
+        self._talk.say([WELCOME, *self._menu(), *ALSO])
+
+    def _quit(self, _: str) -> None:
+        raise Left("You have left.")
+
+    def _word(self, name: str) -> str:
+        return self._said[name].word
+
+    def _bots(self, words: str) -> None:
+        if not words:
+            kinds = and_so_on(list(OPPONENTS), "or")
+            words = self._talk.ask(f"Bots are {self._word('opponents')}; Enter keeps them. Which bots, {kinds}?")
+        self._choose_bots(words)
+        three, seven = OPPONENTS[self._word("opponents")]
+        self._talk.say([f"You race against {three} in Quick race, {seven} in Full race."])
+
+    def _choose_bots(self, words: str) -> None:
+        if words:
+            self._change("opponents", one_of("bot", words, tuple(OPPONENTS)))
+
+    def _settings(self, words: str) -> None:
+        if not words:
+            self._talk.say(lists.settings_lines(self._said))
+            return
+        try:
+            wanted, value = understood(words, SETTING_NAMES)
+        except MeansNothingError:
+            name, _, value = words.partition(" ")
+            wanted = setting_named(name).name
+        value = value.strip("\"'")
+        if value:
+            self._change(wanted, value)
+            self._talk.say([f"{wanted} is {value} from here on."])
+        else:
+            self._talk.say([lists.setting_words(wanted, self._said)])
+
+    def _change(self, name: str, word: str) -> None:
+        """Let this word hold at once, and keep it; raises :class:`WrongSettingError`."""
+        self._said[name] = Said(checked(name, word, "settings"), Origin.FILE, str(settings_file()))
+        try:
+            file.save({name: word})
+        except file.NotSavedError as error:
+            self._talk.say([str(error)])
+
+    def _quick_race(self, bots: str) -> None:
+        self._race(presets.quick_race, bots)
+
+    def _full_race(self, bots: str) -> None:
+        self._race(presets.full_race, bots)
+
+    def _race(self, planned: Callable[[str, str], RacePlan], bots: str) -> None:
+        self._choose_bots(bots)
+        self._drive(journal_of(planned(self._person, self._word("opponents"))))
+
+    def _watch(self, _: str) -> None:
+        self._drive(journal_of(presets.bots_race()))
+
+    def _set_up(self, _: str) -> None:
+        self._setup = self._setup or PlainSetup(self._person)
+        plan = self._setup.run(self._talk)
+        if plan is not None:
+            self._drive(journal_of(plan))
+
+    def _practice_track(self) -> str:
+        folder = races_folder()
+        return self._track or (last_track(folder, tracks.circuit).name if folder.is_dir() else PRACTICE_TRACK)
+
+    def _practice(self, track: str) -> None:
+        track = track or self._practice_track()
+        outing = outing_for(races_folder(), self._person, tracks.circuit, track=track)
+        self._track = outing.plan.track.name if outing.plan.track.name in tracks.circuit_names() else track
+        self._drive(outing.journal)
+
+    def _todays_lap(self, _: str) -> None:
+        outing = outing_for(races_folder(), self._person, tracks.circuit, day_of=datetime.now(UTC))
+        self._play(lambda throwing: plain.drive_lap(outing, self._talk, throwing, leave=LEAVE), outing.journal)
+
+    def _drive(self, journal: Journal) -> None:
+        self._play(
+            lambda throwing: plain.drive(journal, self._talk, throwing, self._told, leave=LEAVE, pauses=True),
+            journal,
+        )
+
+    def _play(self, play: Callable[[Throwing], None], journal: Journal) -> None:
+        """Play until it is over or left, and come back to the menu."""
+        try:
+            play(Throwing(self._word("throw")))
+        except InputEnded:
+            raise
+        except Left as left:
+            name = name_of(journal.path) if journal.path else ""
+            kept = f" It is kept as race {name}: continue {name} goes on with it." if name else ""
+            self._talk.say(["", f"{left}{kept}"])
+        else:
+            self._talk.say([""])
+
+    def _unfinished(self) -> library.Listed | None:
+        try:
+            return library.last_unfinished(races_folder(), own_races_only=True)
+        except (MotorChampError, OSError):
+            return None
+
+    def _go_on(self, name: str) -> None:
+        race = library.listed(self._kept(name)) if name else self._unfinished()
+        if race is None:
+            raise SetupError("There is no race to continue; races lists those that are kept.")
+        if race.is_over:
+            raise SetupError(f"Race {race.name} is over: result {race.name} tells how it ended.")
+        journal = Journal.resume(race.path)
+        if journal.damage is not None and not self._goes_on_from(str(journal.damage), journal):
+            return
+        self._drive(journal)
+
+    def _goes_on_from(self, damage: str, journal: Journal) -> bool:
+        """Whether the person wants to go on with what is left of a damaged race."""
+        goes_on = False
+        try:
+            goes_on = self._talk.confirm(f"{damage[:1].upper()}{damage[1:]} Go on from there,")
+        finally:
+            if not goes_on:
+                journal.close()
+        return goes_on
+
+    def _kept(self, name: str) -> Path:
+        """The file of the kept race of this name; asks for it where there is none."""
+        name = name or self._talk.ask("Which race?")
+        if not name:
+            raise SetupError("No race was named; races lists them.")
+        return library.find_kept(races_folder(), name)
+
+    def _races(self, many: str) -> None:
+        if many not in ("", "all") and not many.isdecimal():
+            raise SetupError(f"{many[:LONGEST_ECHO]!r} is not a number: type races, races 30 or races all.")
+        self._talk.say(lists.races_lines(races_folder(), None if many == "all" else int(many[:6] or 10)))
+
+    def _records(self, track: str) -> None:
+        self._talk.say(lists.records_lines(tracks.circuit(track).name if track else None))
+
+    def _result(self, name: str) -> None:
+        self._talk.say(lists.result_lines(read_journal(self._kept(name)).finish()))
+
+    def _replay(self, name: str) -> None:
+        kept = read_journal(self._kept(name)).finish()
+        try:
+            plain.replay(kept, self._talk)
+        except InputEnded:
+            raise
+        except Left:
+            self._talk.say(["Back in the menu."])
+
+    def _kept_and(self, words: str) -> tuple[Path, str]:
+        """The kept race whose name these words begin with, and the rest of them; a name may have spaces."""
+        names = [name_of(path) for path in library.journals(races_folder())]
+        spaced = (
+            name for name in names if " " in name and f"{words} ".casefold().startswith(f"{name} ".casefold())
+        )
+        name = max(spaced, key=len, default=words.partition(" ")[0])
+        return self._kept(name), words[len(name) :].strip()
+
+    def _rename(self, words: str) -> None:
+        path, new = self._kept_and(words)
+        new = new or self._talk.ask(f"What is race {name_of(path)} to be called?")
+        library.rename(path, new)
+        self._talk.say([f"Race {name_of(path)} is now called {new}."])
+
+    def _export(self, words: str) -> None:
+        from motorchamp_tui.tui.race import exporting  # has the colours of the teams from the screens
+
+        path, there = self._kept_and(words)
+        kept = read_journal(path).finish()
+        if not exporting.figures_of(kept):
+            raise SetupError("There are no figures to export: no race has been driven here.")
+        folder = exporting.folder_of(there or self._talk.ask("Into which folder, or Enter for the current one?"))
+        trouble = exporting.trouble_with(folder)
+        if trouble:
+            raise SetupError(trouble)
+        present = ", ".join(path.name for path in exporting.files_of(kept, folder) if path.exists())
+        if not present or self._talk.confirm(f"{present}: already there. Overwrite,"):
+            self._talk.say([exporting.export(kept, folder)])
+
+    def _delete(self, name: str) -> None:
+        path = self._kept(name)
+        race = lists.race_words(library.listed(path))
+        if self._talk.confirm(f"Delete race {race}? It cannot be brought back."):
+            library.delete(path)
+            self._talk.say([f"Race {name_of(path)} is deleted."])
+        else:
+            self._talk.say(["Nothing was deleted."])

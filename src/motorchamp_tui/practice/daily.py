@@ -1,0 +1,66 @@
+"""The daily lap: one track and one seed a day, the same for everybody, without any network.
+
+How a date becomes a lap must never change, or one day would have two laps. Days are UTC. The first lap that
+somebody begins counts; it is found by its seed among the laps on this machine.
+"""
+
+import hashlib
+from collections.abc import Iterable
+from datetime import UTC, date, datetime, timedelta
+
+from attrs import frozen
+
+from motorchamp_tui.practice.kept_laps import KeptLap
+
+DAILY_TRACKS = (
+    *("A1-B1-C1", "A1-B1-C2", "A1-B2-C1", "A1-B2-C2", "A2-B1-C1", "A2-B1-C2", "A2-B2-C1", "A2-B2-C2"),
+    *("A1-C1", "A1-C2", "A2-C1", "A2-C2"),
+)
+"""Listed here so that a new section does not change the days to come."""
+
+SALT = "motorchamp daily lap 1"
+
+
+@frozen
+class DailyLap:
+    """What is driven on a day; ``seed`` is for the dice, not for the screen."""
+
+    day: date
+    track: str
+    seed: int
+
+
+def today(now: datetime) -> date:
+    """The day of the daily lap at this moment, the same everywhere on earth."""
+    return now.astimezone(UTC).date()
+
+
+def daily_lap(day: date) -> DailyLap:
+    """The lap of a day."""
+    digest = hashlib.sha256(f"{SALT} {day:%Y-%m-%d}".encode("ascii")).digest()
+    which, seed = int.from_bytes(digest[:8], "big"), int.from_bytes(digest[8:14], "big")
+    return DailyLap(day, DAILY_TRACKS[which % len(DAILY_TRACKS)], seed)
+
+
+def is_daily(lap: KeptLap) -> bool:
+    """Whether this lap was driven as the daily lap of the day on which it began."""
+    wanted = daily_lap(today(lap.started))
+    return (lap.track, lap.seed) == (wanted.track, wanted.seed)
+
+
+def counted(laps: Iterable[KeptLap], day: date) -> KeptLap | None:
+    """The lap that counts for a day: of all of one driver's laps the first that was begun; None before it."""
+    of_the_day = [lap for lap in laps if today(lap.started) == day and is_daily(lap)]
+    return min(of_the_day, key=lambda lap: (lap.started, lap.number), default=None)
+
+
+def streak(laps: Iterable[KeptLap], day: date) -> int:
+    """How many days in a row, up to this one or the one before, the counted lap was driven to its end."""
+    told = list(laps)
+    if counted(told, day) is None:
+        day -= timedelta(days=1)
+    days = 0
+    while (lap := counted(told, day)) is not None and lap.is_over:
+        days += 1
+        day -= timedelta(days=1)
+    return days

@@ -1,0 +1,97 @@
+"""The practice laps that are kept on this machine.
+
+Only finished laps on the very same track with nothing taken back are compared, as in the records
+(:mod:`records`). Rulebook: "Practice"; Q-97, Q-106.
+"""
+
+from collections.abc import Iterable, Iterator
+from datetime import datetime
+from pathlib import Path
+
+from attrs import frozen
+
+from motorchamp_tui.errors import MotorChampError
+from motorchamp_tui.games.motorchamp.rules.practice import PracticeTime
+from motorchamp_tui.games.motorchamp.rules.track import Track
+from motorchamp_tui.journal.file import number_of
+from motorchamp_tui.journal.library import journals
+from motorchamp_tui.journal.reader import read_journal
+from motorchamp_tui.race.record import KeptRace, Step
+
+HEAD, IS_LAP = 200, b"\nof practice "
+
+
+@frozen(eq=False)
+class KeptLap:
+    """One lap alone; ``time`` is None for a lap without one, or one that is not over. ``number`` orders laps."""
+
+    path: Path
+    number: int
+    kept: KeptRace
+    driver: str
+    time: PracticeTime | None
+
+    @property
+    def track(self) -> str:
+        """The name of the track."""
+        return self.kept.plan.track.name
+
+    @property
+    def seed(self) -> int:
+        """The seed of its dice."""
+        return self.kept.plan.seed
+
+    @property
+    def started(self) -> datetime:
+        """When it was begun."""
+        return self.kept.agreed.started
+
+    @property
+    def is_over(self) -> bool:
+        """Whether it was driven to its end."""
+        return self.kept.is_over
+
+    @property
+    def counts(self) -> bool:
+        """Whether it can be compared with others: driven to its end, nothing taken back, its dice not loaded."""
+        return self.is_over and not self.kept.taken_back and self.kept.follows_its_seed
+
+    @property
+    def steps(self) -> tuple[Step, ...]:
+        """Every step of it."""
+        return tuple(self.kept.steps)
+
+
+def kept_laps(folder: Path, since: datetime | None = None) -> Iterator[KeptLap]:
+    """Every lap alone, the one that was driven last first; what cannot be read is left out.
+
+    ``since``: only those that were driven on then or later.
+    """
+    for path in journals(folder):
+        try:
+            if since is not None and path.stat().st_mtime < since.timestamp():
+                return
+            with path.open("rb") as file:
+                if IS_LAP not in file.read(HEAD):
+                    continue
+            kept = read_journal(path).finish()
+        except (MotorChampError, OSError):
+            continue
+        entry = kept.agreed.entries[0]
+        yield KeptLap(path, number_of(path) or 0, kept, entry.driver, kept.times.get(entry))
+
+
+def laps_of(laps: Iterable[KeptLap], driver: str, track: Track) -> list[KeptLap]:
+    """The laps of a driver on a track that can be compared, in order."""
+    return [lap for lap in laps if lap.driver == driver and lap.kept.plan.track == track and lap.counts]
+
+
+def best_of(laps: Iterable[KeptLap]) -> KeptLap | None:
+    """The lap with the best time; of equals, the first that was driven."""
+    timed = [lap for lap in laps if lap.time and lap.counts]
+    return min(timed, key=lambda lap: (rank_of(lap.time), lap.started, lap.number), default=None)
+
+
+def rank_of(time: PracticeTime | None) -> tuple[int, int, int]:
+    """The rank of a time; none at all ranks last."""
+    return time.rank if time else (10**9, 0, 0)

@@ -1,0 +1,98 @@
+"""The result of a finished lap: time, grade, luck and driving, and how it compares.
+
+Rulebook: "Practice"; R-95, Q-99.
+"""
+
+from collections.abc import Iterator, Sequence
+from datetime import date
+
+from attrs import frozen
+
+from motorchamp_tui.games.motorchamp.practice.spread import BEST_GRADE, grade_sentence, spread
+from motorchamp_tui.games.motorchamp.rules.practice import PracticeTime
+from motorchamp_tui.games.motorchamp.rules.track import Track
+from motorchamp_tui.games.motorchamp.wording.plain_words import practice_time_words
+from motorchamp_tui.practice.daily import streak
+from motorchamp_tui.practice.ghosts import perfect_ghost
+from motorchamp_tui.practice.kept_laps import KeptLap, best_of, kept_laps, laps_of
+from motorchamp_tui.practice.luck_and_skill import Account, account_of, throws_words
+from motorchamp_tui.practice.progress import comparison, progress_lines
+from motorchamp_tui.practice.session import Outing
+
+
+@frozen
+class LapResult:
+    """A lap that is over; ``laps`` are those it is compared with, ``chat_line`` that of a counted daily lap."""
+
+    track: Track
+    time: PracticeTime | None
+    account: Account
+    laps: Sequence[KeptLap]
+    is_best: bool
+    perfect: PracticeTime | None
+    taken_back: int
+    chat_line: str | None = None
+
+    def lines(self) -> Iterator[str]:
+        """The lap in a few sentences, the most important first."""
+        if self.time is None:
+            yield "No time: a throw was two points or more over the limit."
+        else:
+            yield f"{self.time}: {practice_time_words(self.time)}. {self._compared()}"
+        yield grade_sentence(self.track, self.time)
+        yield f"Par is {throws_words(self.account.par, 1)}. {self.account}"
+        worst = self.account.costliest
+        yield f"Costliest choice: {worst}." if worst else "No choice cost anything worth mentioning."
+
+    def _compared(self) -> str:
+        if self.is_best:
+            return "Your best lap here."
+        if self.perfect is None:
+            return "Perfect driving would have got no time with these dice."
+        return f"Perfect driving with the same dice: {self.perfect}."
+
+    def headline(self) -> str:
+        """The line to share, or how the lap compares with those before it."""
+        if self.chat_line:
+            return self.chat_line
+        if self.taken_back:
+            return "Goes were taken back: this lap is not compared with others."
+        return f"Your laps here: {comparison(self.track, self.laps)}" if self.laps else ""
+
+    def progress(self) -> Iterator[str]:
+        """How the driver is getting on with the track."""
+        return progress_lines(self.track, self.laps)
+
+
+def result_of(outing: Outing) -> LapResult:
+    """The result of an outing that is over and written down."""
+    kept = outing.journal.kept
+    plan, entry = kept.plan, kept.agreed.entries[0]
+    every = [lap for lap in kept_laps(outing.folder) if lap.driver == entry.driver]
+    laps, time = laps_of(every, entry.driver, plan.track), kept.times.get(entry)
+    best, chat_line = best_of(laps), None
+    if outing.day is not None and outing.is_counted:
+        chat_line = result_line(plan.track, outing.day, time, streak(every, outing.day))
+    return LapResult(
+        plan.track,
+        time,
+        account_of(kept.steps),
+        laps,
+        len(laps) > 1 and best is not None and best.path == outing.journal.path,
+        perfect_ghost(plan.track, plan.seed).time,
+        kept.taken_back,
+        chat_line,
+    )
+
+
+def chat_line(outing: Outing) -> str | None:
+    """The line for a chat after the lap that counts for a day; None after any other, or before its end."""
+    is_driven = outing.is_counted and outing.journal.kept.is_over
+    return result_of(outing).chat_line if is_driven else None
+
+
+def result_line(track: Track, day: date, time: PracticeTime | None, days: int) -> str:
+    """The day's result for a chat, in plain text."""
+    spent = f"{time}, grade {spread(track).grade(time)}/{BEST_GRADE}" if time else "no time"
+    row = f", streak {days}" if days > 1 else ""
+    return f"MotorChamp daily {day:%Y-%m-%d} {track.name}: {spent}{row}"

@@ -1,0 +1,110 @@
+"""Which practice lap is driven next: on which track, with which dice, and whether it is the day's.
+
+Where nothing was said: the track of the last lap, and a fresh seed. A daily lap that was left unfinished is
+resumed. Rulebook: "Practice"; Q-96, Q-106.
+"""
+
+import contextlib
+from collections.abc import Callable
+from datetime import UTC, date, datetime, time
+from pathlib import Path
+
+from attrs import evolve, frozen
+
+from motorchamp_tui.errors import MotorChampError, SetupError
+from motorchamp_tui.games.motorchamp.entries import Driver
+from motorchamp_tui.games.motorchamp.rules.track import Track
+from motorchamp_tui.journal.writer import Journal
+from motorchamp_tui.locations import races_folder
+from motorchamp_tui.practice.daily import counted, daily_lap, today
+from motorchamp_tui.practice.kept_laps import kept_laps
+from motorchamp_tui.race.plan import RacePlan, fresh_seed
+
+FIRST_TRACK = "A1-C1"
+
+
+@frozen
+class Outing:
+    """A lap to be driven, kept in ``folder``.
+
+    ``day`` is set for a daily lap, ``is_counted`` where it is the one that counts.
+    """
+
+    journal: Journal
+    folder: Path
+    day: date | None = None
+    is_counted: bool = False
+
+    @property
+    def plan(self) -> RacePlan:
+        """What was agreed."""
+        return self.journal.kept.plan
+
+
+def outing_for(
+    folder: Path,
+    driver: str,
+    circuit: Callable[[str], Track],
+    *,
+    track: str | None = None,
+    seed: int | None = None,
+    day_of: datetime | None = None,
+) -> Outing:
+    """The lap that somebody asked for; ``day_of`` is a moment on the day whose daily lap it is to be.
+
+    Raises :class:`SetupError` for what does not go together, and what ``circuit`` raises.
+    """
+    if day_of is None:
+        return free_lap(folder, circuit(track) if track else last_track(folder, circuit), driver, seed)
+    if track is not None or seed is not None:
+        raise SetupError("The daily lap has a track and dice of its own: leave out --track and --seed.")
+    return lap_of_the_day(folder, driver, day_of, circuit)
+
+
+def left_lap(journal: Journal) -> Outing:
+    """A lap that was left, resumed; whether it counts for its day can be seen from what is kept."""
+    kept, folder = journal.kept, journal.path.parent if journal.path else races_folder()
+    driver, day = kept.agreed.entries[0].driver, today(kept.agreed.started)
+    first = counted((lap for lap in kept_laps(folder) if lap.driver == driver), day)
+    is_counted = first is not None and first.path == journal.path
+    return Outing(journal, folder, day if is_counted else None, is_counted=is_counted)
+
+
+def free_lap(folder: Path, track: Track, driver: str, seed: int | None = None) -> Outing:
+    """A lap with dice from this seed, or a fresh one."""
+    return Outing(_begin(folder, track, driver, fresh_seed() if seed is None else seed), folder)
+
+
+def lap_of_the_day(folder: Path, driver: str, now: datetime, circuit: Callable[[str], Track]) -> Outing:
+    """The daily lap: the one that counts, resumed if it was left; after that the same again for practice."""
+    day = today(now)
+    lap = daily_lap(day)
+    laps = kept_laps(folder, since=datetime.combine(day, time(), UTC))
+    first = counted((each for each in laps if each.driver == driver), day)
+    if first is not None and not first.is_over:
+        try:
+            return Outing(Journal.resume(first.path), folder, day, is_counted=True)
+        except MotorChampError:
+            pass  # it is being driven in another window, or cannot be written to: this one is for practice
+    return Outing(_begin(folder, circuit(lap.track), driver, lap.seed, now), folder, day, is_counted=first is None)
+
+
+def again(outing: Outing) -> Outing:
+    """The same track once more: a daily lap with the same dice, any other with fresh ones."""
+    plan, driver = outing.plan, outing.plan.drivers[0].name
+    seed = plan.seed if outing.day else fresh_seed()
+    return evolve(outing, journal=_begin(outing.folder, plan.track, driver, seed), is_counted=False)
+
+
+def last_track(folder: Path, known: Callable[[str], Track]) -> Track:
+    """The track of the latest lap, if the game has it; otherwise the shortest."""
+    with contextlib.suppress(MotorChampError):
+        for lap in kept_laps(folder):
+            with contextlib.suppress(MotorChampError):
+                return known(lap.track)
+    return known(FIRST_TRACK)
+
+
+def _begin(folder: Path, track: Track, driver: str, seed: int, now: datetime | None = None) -> Journal:
+    plan = RacePlan(track, (Driver(driver),), cars=1, laps=1, pit_stops=False, seed=seed)
+    return Journal.begin(folder, plan, now or datetime.now(UTC), is_lap=True)

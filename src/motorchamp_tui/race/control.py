@@ -1,0 +1,218 @@
+"""Race control: runs one live race. It asks the seats, throws the dice, calls the referee, tells everyone.
+
+Nobody is asked where the dice decide or only one move is left, unless a player wants to throw by hand.
+"""
+
+import asyncio
+import random
+from collections.abc import Awaitable, Callable, Container, Iterator, Mapping, Sequence
+from typing import Protocol
+
+from motorchamp_tui.games.motorchamp.bots import Bot, bot_named, is_from_outside
+from motorchamp_tui.games.motorchamp.entries import Driver
+from motorchamp_tui.games.motorchamp.rules.fair_play import prescribed_dice
+from motorchamp_tui.games.motorchamp.rules.moves import (
+    ChooseDice,
+    Drive,
+    Move,
+    PracticeLapTimed,
+    Report,
+    Throw,
+    TookTheFlag,
+)
+from motorchamp_tui.games.motorchamp.rules.practice import PracticeTime, line_up_lap
+from motorchamp_tui.games.motorchamp.rules.race import Race
+from motorchamp_tui.games.motorchamp.rules.referee import apply, legal_moves
+from motorchamp_tui.games.motorchamp.rules.start import Entry
+from motorchamp_tui.games.motorchamp.rules.throws import Dice
+from motorchamp_tui.race.plan import RacePlan
+from motorchamp_tui.race.record import Step, step_from
+from motorchamp_tui.settings.words import Throwing
+
+
+class DiceCup(Protocol):
+    """Whatever throws the dice: seeded or loaded."""
+
+    def throw(self, dice: Dice) -> tuple[int, ...]:
+        """The faces of one throw."""
+
+
+class Seat(Protocol):
+    """Whoever decides for a driver: a person here or far away, a bot, a replay."""
+
+    async def choose(self, race: Race, moves: Sequence[Move]) -> Move:
+        """One of ``moves`` for the car on the go."""
+
+
+Watcher = Callable[[Race, Move, Race, tuple[Report, ...]], Awaitable[None]]
+"""Told after every move: the race before, the move, the race after, what happened."""
+
+
+Recorder = Callable[[Sequence[Step]], Awaitable[None]]
+"""Brings the steps of one go to disk before anybody is told of them."""
+
+
+def settled_move(race: Race, moves: Sequence[Move], cup: DiceCup) -> Move | None:
+    """The move that nobody needs to be asked about: what the dice show, or the only one; otherwise None."""
+    if race.dice is not None and race.faces is None:
+        return Throw(cup.throw(race.dice))
+    return moves[0] if len(moves) == 1 or _takes_the_flag_anyway(race, moves) else None
+
+
+def _takes_the_flag_anyway(race: Race, moves: Sequence[Move]) -> bool:
+    """Whether the car is home and taken off wherever it crosses the line (Q-89, Q-90)."""
+    first = moves[0]
+    if not isinstance(first, Drive) or first.end.row != 0:  # asked of every choice: the flag itself takes longer
+        return False
+    return all(any(isinstance(report, TookTheFlag) for report in apply(race, move)[1]) for move in moves)
+
+
+def throws_by_hand(race: Race, setting: Throwing, *, is_first: bool) -> bool:
+    """Whether a player throws dice that nobody needs to be asked about; ``is_first``: in their first race."""
+    match setting:
+        case Throwing.AUTO:
+            return is_first and not race.rules.practice
+        case Throwing.ALWAYS:
+            return False
+        case Throwing.WHEN_FORCED:
+            return prescribed_dice(race, race.car_on_the_go) is None
+        case Throwing.BY_HAND:
+            return True
+
+
+def offered(race: Race) -> tuple[Move, ...]:
+    """The moves among which the driver of the car on the go chooses."""
+    return tuple(legal_moves(race))
+
+
+def had_a_choice(race: Race) -> bool:
+    """Whether somebody is or was asked here."""
+    moves = offered(race) if race.dice is None or race.faces is not None else ()
+    return len(moves) > 1 and not _takes_the_flag_anyway(race, moves)
+
+
+def last_choice(steps: Sequence[Step], people: Container[str]) -> tuple[int, str] | None:
+    """Round and car of the last go in which one of these drivers had a choice, which may be the current one."""
+    for step in reversed(steps):
+        car = step.before.car_on_the_go
+        if car.driver in people and had_a_choice(step.before):
+            return step.before.round, car.name
+    return None
+
+
+def play(race: Race, bots: Mapping[str, "BotSeat"], cup: DiceCup) -> Iterator[tuple[Race, tuple[Report, ...]]]:
+    """A race of bots alone, move by move: each race and its reports."""
+    while not race.is_over:
+        moves = legal_moves(race)
+        move = settled_move(race, moves, cup) or bots[race.car_on_the_go.driver].decide(race, moves)
+        race, reports = apply(race, move)
+        yield race, reports
+
+
+class BotSeat:
+    """A seat with a bot in it; its random numbers follow from seed, car and round alone.
+
+    So a race that is resumed goes on just as it would have.
+    """
+
+    def __init__(self, bot: Bot, seed: int, name: str, *, in_a_thread: bool = False) -> None:
+        self._bot = bot
+        self._in_a_thread = in_a_thread
+        self._seed = f"{seed} {name}"
+        self._chance = random.Random()
+
+    def decide(self, race: Race, moves: Sequence[Move]) -> Move:
+        """The bot's move."""
+        when = "practice" if race.rules.practice else "race"
+        self._chance.seed(f"{self._seed} {when} {race.car_on_the_go.name} {race.round} {race.faces is None}")
+        return self._bot(race, moves, self._chance)
+
+    async def choose(self, race: Race, moves: Sequence[Move]) -> Move:
+        """The bot's move; a program from outside may take its time without a screen waiting for it.
+
+        Plain mode has neither a screen nor an event loop: there it is asked as any other bot.
+        """
+        if self._in_a_thread and _is_in_a_loop():
+            return await asyncio.to_thread(self.decide, race, moves)
+        return self.decide(race, moves)
+
+
+def _is_in_a_loop() -> bool:
+    try:
+        asyncio.get_running_loop()
+    except RuntimeError:
+        return False
+    return True
+
+
+def bot_seats(drivers: Sequence[Driver], seed: int) -> dict[str, BotSeat]:
+    """A seat for every driver that is a bot, by the driver's name."""
+    return {
+        driver.name: BotSeat(bot_named(driver.bot), seed, driver.name, in_a_thread=is_from_outside(driver.bot))
+        for driver in drivers
+        if driver.bot
+    }
+
+
+class RaceControl:
+    """One live race: ``race`` is its state now. ``recorder`` has every step before the watchers.
+
+    ``by_hand`` says whether the only choice of dice is left to whoever drives the car on the go.
+    """
+
+    def __init__(
+        self,
+        race: Race,
+        seats: Mapping[str, Seat],
+        cup: DiceCup,
+        watchers: Sequence[Watcher] = (),
+        recorder: Recorder | None = None,
+        by_hand: Callable[[Race], bool] = lambda _: False,
+    ) -> None:
+        self.race = race
+        self._seats = seats
+        self._cup = cup
+        self._watchers = list(watchers)
+        self._recorder = recorder
+        self._by_hand = by_hand
+
+    async def run(self) -> Race:
+        """Drive the race to its end and return its last state."""
+        while not self.race.is_over:
+            await self.step()
+        return self.race
+
+    async def step(self) -> None:
+        """Get a move, make it and everything that follows by itself, record that, then tell the watchers."""
+        steps = [step_from(self.race, await self._next_move())]
+        while not steps[-1].ends_go:
+            race = steps[-1].after
+            move = settled_move(race, legal_moves(race), self._cup)
+            if move is None:
+                break
+            steps.append(step_from(race, move))
+        if self._recorder:
+            await self._recorder(steps)
+        for step in steps:
+            self.race = step.after
+            for watcher in self._watchers:
+                await watcher(step.before, step.move, step.after, step.reports)
+
+    async def _next_move(self) -> Move:
+        race, moves = self.race, legal_moves(self.race)
+        move = settled_move(race, moves, self._cup)
+        if move is None or (isinstance(move, ChooseDice) and self._by_hand(race)):
+            return await self._seats[race.car_on_the_go.driver].choose(race, moves)
+        return move
+
+
+def practise(plan: RacePlan, bots: Mapping[str, BotSeat], cup: DiceCup) -> Iterator[tuple[Entry, Report]]:
+    """Practice laps of bots alone, one car after another: every report with the car's entry (Q-102)."""
+    for entry in plan.entries:
+        for _, reports in play(line_up_lap(plan.track, entry), bots, cup):
+            yield from ((entry, report) for report in reports)
+
+
+def practice_time(report: PracticeLapTimed) -> PracticeTime | None:
+    """The time that a practice lap was reported with."""
+    return PracticeTime.parse(report.time) if report.time else None

@@ -1,0 +1,196 @@
+"""A race in figures: the lap chart, laps led, throws, points lost, slipstreams, stops, outs.
+
+They are counted from reports, and written as JSON, CSV and SVG.
+"""
+
+import csv
+import io
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from html import escape
+from typing import Any
+
+from attrs import asdict, define, field, frozen
+
+from motorchamp_tui.games.motorchamp.rules.classification import Result, classify
+from motorchamp_tui.games.motorchamp.rules.moves import (
+    CarDrove,
+    CarStayed,
+    DiceThrown,
+    DroppedOut,
+    LapCompleted,
+    PitWorkDone,
+    Report,
+    SlipstreamTaken,
+    WentOut,
+)
+from motorchamp_tui.games.motorchamp.rules.race import Race
+
+
+@frozen
+class CarFigures:
+    """One car. ``places``: on the grid, then each time it completed a lap, its place among those who had.
+
+    ``points`` were thrown, ``lost`` could not be used; ``stops`` are pit stops that succeeded.
+    """
+
+    car: str
+    team: str
+    driver: str
+    place: int | None
+    reason: str
+    laps: int
+    places: tuple[int, ...]
+    laps_led: int
+    throws: int
+    points: int
+    lost: int
+    slipstreams: int
+    stops: int
+    outs: int
+
+    @property
+    def average(self) -> float:
+        """The mean points of a throw."""
+        return self.points / self.throws if self.throws else 0.0
+
+
+@define
+class _Count:
+    """What is counted for one car as the reports go by."""
+
+    places: list[int] = field(factory=list)
+    led: int = 0
+    throws: int = 0
+    points: int = 0
+    lost: int = 0
+    slipstreams: int = 0
+    stops: int = 0
+    outs: int = 0
+
+
+def figures(start: Race, end: Race, reports: Iterable[Report]) -> tuple[CarFigures, ...]:
+    """The figures of every car, in the order of the classification."""
+    counts = {car.name: _Count([place]) for place, car in enumerate(start.cars, 1)}
+    through: dict[int, int] = {}
+    for report in reports:
+        if isinstance(report, LapCompleted) and report.laps:
+            place = through[report.laps] = through.get(report.laps, 0) + 1
+            counts[report.car].places.append(place)
+            counts[report.car].led += place == 1
+        else:
+            _count(counts, report)
+    return tuple(_figures_of(result, counts[result.car]) for result in classify(end))
+
+
+def _count(counts: dict[str, _Count], report: Report) -> None:
+    match report:
+        case DiceThrown(car, faces):
+            counts[car].throws += 1
+            counts[car].points += sum(faces)
+        case CarDrove(car, lost=lost) | CarStayed(car, lost=lost):
+            counts[car].lost += lost
+        case SlipstreamTaken(car):
+            counts[car].slipstreams += 1
+        case PitWorkDone(car, repaired=True):
+            counts[car].stops += 1
+        case WentOut(car) | DroppedOut(car):
+            counts[car].outs += 1
+        case _:
+            pass
+
+
+def _figures_of(result: Result, count: _Count) -> CarFigures:
+    return CarFigures(
+        result.car,
+        result.team,
+        result.driver,
+        result.place,
+        result.reason,
+        result.laps,
+        tuple(count.places),
+        count.led,
+        count.throws,
+        count.points,
+        count.lost,
+        count.slipstreams,
+        count.stops,
+        count.outs,
+    )
+
+
+def as_data(cars: Sequence[CarFigures]) -> list[dict[str, Any]]:
+    """The figures as JSON data."""
+    return [{**asdict(each), "places": list(each.places), "average": round(each.average, 3)} for each in cars]
+
+
+def as_csv(cars: Sequence[CarFigures]) -> str:
+    """The figures as CSV, one line a car, the places of its laps in the last columns."""
+    text = io.StringIO()
+    laps = max((len(each.places) for each in cars), default=1)
+    rows = as_data(cars)
+    heads = [name for name in (rows[0] if rows else {}) if name != "places"]
+    writer = csv.writer(text, lineterminator="\n")
+    writer.writerow([*heads, "grid", *(f"lap {lap}" for lap in range(1, laps))])
+    for row in rows:
+        writer.writerow([*("" if row[head] is None else row[head] for head in heads), *row["places"]])
+    return text.getvalue()
+
+
+LEFT, TOP, STEP_X, STEP_Y = 70, 40, 70, 22
+OTHER_COLOUR, OUTLINE, INK = "#777777", "#555555", "#222222"
+TOO_LIGHT = ("#f2f2f2", "#edcc1e")
+"""Colours that need an outline on white paper."""
+DASHES = {"2": ' stroke-dasharray="7 3"', "3": ' stroke-dasharray="2 3"'}
+
+
+def as_svg(title: str, cars: Sequence[CarFigures], colours: Mapping[str, str]) -> str:
+    """The lap chart: laps from left to right, places from top to bottom, one line a car in its team's colour.
+
+    The second car of a team has a dashed line, a third a dotted one: nothing is told by colour alone.
+    """
+    laps = max((len(each.places) for each in cars), default=1)
+    width, height = 2 * LEFT + STEP_X * (laps - 1) + 90, TOP + STEP_Y * (len(cars) + 2)
+    lines = [
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" '
+        'font-family="sans-serif" font-size="12">',
+        f'<rect width="{width}" height="{height}" fill="#fff"/>',
+        f'<text x="{LEFT}" y="20" font-size="15">{escape(title)}</text>',
+        *_laps_of_chart(laps, len(cars)),
+        *(line for each in cars for line in _line_of(each, colours.get(each.team, OTHER_COLOUR))),
+        *(name for each in cars for name in _names_of(each)),
+        "</svg>",
+    ]
+    return "\n".join(lines) + "\n"
+
+
+def _laps_of_chart(laps: int, cars: int) -> Iterator[str]:
+    bottom = TOP + STEP_Y * (cars + 1)
+    for lap in range(laps):
+        x = LEFT + STEP_X * lap
+        yield f'<line x1="{x}" y1="{TOP}" x2="{x}" y2="{bottom - STEP_Y // 2}" stroke="#ddd"/>'
+        yield f'<text x="{x}" y="{bottom + 4}" text-anchor="middle" fill="#555">{lap or "grid"}</text>'
+
+
+def _line_of(each: CarFigures, colour: str) -> Iterator[str]:
+    dashes = DASHES.get(each.car[-1], "")
+    points = _points_of(each)
+    path = " ".join(f"{x},{y}" for x, y in points)
+    outline = ""
+    if colour.casefold() in TOO_LIGHT:
+        yield f'<polyline points="{path}" fill="none" stroke="{OUTLINE}" stroke-width="4"/>'
+        outline = f' stroke="{OUTLINE}"'
+    yield f'<polyline points="{path}" fill="none" stroke="{colour}" stroke-width="2"{dashes}/>'
+    yield f'<circle cx="{points[-1][0]}" cy="{points[-1][1]}" r="3" fill="{colour}"{outline}/>'
+
+
+def _names_of(each: CarFigures) -> Iterator[str]:
+    """The car where it began and where it ended, readable over the lines of others; why it is out is a tooltip."""
+    (first_x, first_y), (last_x, last_y) = _points_of(each)[0], _points_of(each)[-1]
+    name, halo = escape(each.car), 'paint-order="stroke" stroke="#fff" stroke-width="3"'
+    yield f'<text x="{first_x - 8}" y="{first_y + 4}" text-anchor="end" fill="{INK}" {halo}>{name}</text>'
+    ended = "" if each.place else f" out<title>{escape(each.reason)}</title>"
+    yield f'<text x="{last_x + 8}" y="{last_y + 4}" fill="{INK}" {halo}>{name}{ended}</text>'
+
+
+def _points_of(each: CarFigures) -> list[tuple[int, int]]:
+    return [(LEFT + STEP_X * lap, TOP + STEP_Y * place) for lap, place in enumerate(each.places)]

@@ -1,0 +1,141 @@
+"""What a race will be: track, laps, drivers, grid, seed; and the way from there to the starting line.
+
+Fills in the defaults for whatever nobody chose. Rulebook: "Start", "Practice"; Q-50, Q-94, Q-101, Q-103.
+"""
+
+import random
+from collections.abc import Callable, Mapping, Sequence
+from enum import Enum
+
+from attrs import field, frozen
+
+from motorchamp_tui.errors import FieldSizeError, SetupError, UnknownNameError
+from motorchamp_tui.games.motorchamp.entries import TEAMS, Driver, enter, usual_cars
+from motorchamp_tui.games.motorchamp.rules.practice import PracticeTime, grid_by_practice, needs_cut
+from motorchamp_tui.games.motorchamp.rules.race import Race, Rules
+from motorchamp_tui.games.motorchamp.rules.start import (
+    CARS_AFTER_PRACTICE,
+    Entry,
+    grid_by_dice,
+    line_up,
+    warn_of_field,
+)
+from motorchamp_tui.games.motorchamp.rules.throws import Dice
+from motorchamp_tui.games.motorchamp.rules.track import Track
+from motorchamp_tui.race.dice import SeededDice
+
+LAPS, LAPS_WITHOUT_PITS = 6, 4
+MOST_LAPS = 99
+
+
+class Grid(Enum):
+    """How the starting positions are found."""
+
+    DICE = "dice"
+    PRACTICE = "practice"
+
+
+RULE_NAMES = {
+    "no-pits": "no pit stops and no handicap flaps",
+    "practice-out-last": "a car that goes out in practice starts last",
+    "practice-out-banned": "a car that goes out in practice does not start",
+    "undo": "whoever drives at this keyboard may take back the last go",
+}
+"""The agreements a race can be set up with, by the name that ``--rule`` takes."""
+
+
+def fresh_seed() -> int:
+    """A seed for a race that was not given one."""
+    return random.SystemRandom().randrange(1_000_000)
+
+
+@frozen
+class RacePlan:
+    """Everything that is agreed before a race. ``cars`` is the number that each driver brings.
+
+    ``undo``: the drivers at one keyboard may take goes back.
+    """
+
+    track: Track
+    drivers: tuple[Driver, ...]
+    cars: int
+    laps: int = LAPS
+    pit_stops: bool = True
+    grid: Grid = Grid.DICE
+    practice_out_starts_last: bool = True
+    seed: int = field(factory=fresh_seed)
+    undo: bool = False
+
+    @property
+    def rules(self) -> Rules:
+        """What the referee needs to know of it."""
+        return Rules(self.laps, self.pit_stops)
+
+    @property
+    def entries(self) -> tuple[Entry, ...]:
+        """The cars entered, in the order of the drivers."""
+        return enter(self.drivers, self.cars)
+
+    def warning(self) -> str | None:
+        """A sentence about a field that is smaller than the circuit is made for; refuses what cannot be."""
+        entries = self.entries
+        cut = self.grid is Grid.PRACTICE and needs_cut(entries)
+        return warn_of_field(self.track, CARS_AFTER_PRACTICE if cut else len(entries))
+
+
+def plan_race(
+    track: Track,
+    drivers: Sequence[Driver],
+    *,
+    cars: int | None = None,
+    laps: int | None = None,
+    grid: Grid = Grid.DICE,
+    rules: Sequence[str] = (),
+    seed: int | None = None,
+) -> RacePlan:
+    """A plan with the defaults for everything left out.
+
+    Races of up to four laps are driven without pit stops (R-12, Q-94). Raises :class:`SetupError`,
+    :class:`UnknownNameError` or :class:`FieldSizeError` for what does not go together.
+    """
+    for name in rules:
+        if name not in RULE_NAMES:
+            raise UnknownNameError("rule", name, RULE_NAMES)
+    if laps is not None and not 1 <= laps <= MOST_LAPS:
+        raise SetupError(f"A race lasts 1 to {MOST_LAPS} laps, not {laps}.")
+    if {"practice-out-last", "practice-out-banned"} <= set(rules):
+        raise SetupError("A car that goes out in practice starts last or not at all: choose one of the two rules.")
+    laps = laps or LAPS
+    plan = RacePlan(
+        track,
+        tuple(drivers),
+        usual_cars(track, len(drivers)) if cars is None else cars,
+        laps,
+        laps > LAPS_WITHOUT_PITS and "no-pits" not in rules,
+        grid,
+        "practice-out-banned" not in rules,
+        fresh_seed() if seed is None else seed,
+        "undo" in rules,
+    )
+    plan.warning()
+    return plan
+
+
+def line_up_by_plan(plan: RacePlan, times: Mapping[Entry, PracticeTime | None] | None = None) -> Race:
+    """The race on the grid: by dice, or by the practice ``times`` of all entries.
+
+    Raises :class:`FieldSizeError` when practice leaves nobody to start.
+    """
+    throw = _grid_dice(plan.seed)
+    if plan.grid is Grid.PRACTICE and times is not None:
+        grid = grid_by_practice(times, throw, without_time_start_last=plan.practice_out_starts_last)
+    else:
+        grid = grid_by_dice(plan.entries, throw)
+    if not grid:
+        raise FieldSizeError("No car got a practice time, so nobody may start: drive practice again.")
+    return line_up(plan.track, grid, plan.rules, pit_order=TEAMS)
+
+
+def _grid_dice(seed: int) -> Callable[[Entry], int]:
+    dice = SeededDice(seed ^ 0x6772_6964)
+    return lambda _entry: sum(dice.throw(Dice.THREE))

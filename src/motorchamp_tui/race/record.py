@@ -1,0 +1,219 @@
+"""Everything that has happened in a race: practice laps, the grid, every move, what was taken back.
+
+From it a race is taken up again where it was, with the same dice to come. Rulebook: "Practice", "Start"; Q-96
+to Q-102.
+"""
+
+from collections.abc import Iterable, Iterator, Sequence
+from datetime import datetime
+
+from attrs import define, field, frozen
+
+from motorchamp_tui.errors import SetupError
+from motorchamp_tui.games.motorchamp.rules.moves import Move, PracticeLapTimed, Report, Throw
+from motorchamp_tui.games.motorchamp.rules.practice import PracticeTime, line_up_lap
+from motorchamp_tui.games.motorchamp.rules.race import Race
+from motorchamp_tui.games.motorchamp.rules.referee import apply
+from motorchamp_tui.games.motorchamp.rules.start import Entry, line_up
+from motorchamp_tui.games.motorchamp.rules.throws import Dice
+from motorchamp_tui.journal.header import Agreed
+from motorchamp_tui.race.dice import SeededDice
+from motorchamp_tui.race.plan import Grid, RacePlan
+
+ORDER = "order"
+"""Stands for the chooser of a move that a standing order made."""
+SEEDS_APART = 1_000_000
+"""Drivers who practise side by side have their own dice: the n-th uses the seed of the race plus n times this."""
+
+
+class TakenBack(Exception):  # noqa: N818 - not an error: an answer that is not a move
+    """Answered by a player who takes a go back instead of choosing a move."""
+
+
+@frozen(eq=False)
+class Step:
+    """One move: the race before, the move, the race after, what happened.
+
+    ``by`` is the bot that chose it for a driver who was not there, or :data:`ORDER`; usually nobody.
+    """
+
+    before: Race
+    move: Move
+    after: Race
+    reports: tuple[Report, ...]
+    by: str = ""
+
+    @property
+    def ends_go(self) -> bool:
+        """Whether the car's go is over with it."""
+        return self.after.dice is None
+
+
+def step_from(race: Race, move: Move) -> Step:
+    """The step that a legal move makes; raises :class:`IllegalMoveError`."""
+    return Step(race, move, *apply(race, move))
+
+
+@define(eq=False)
+class Run:
+    """The race, or the practice lap of ``entry``: where it began and every step that holds."""
+
+    start: Race
+    entry: Entry | None = None
+    steps: list[Step] = field(factory=list)
+
+    @property
+    def race(self) -> Race:
+        """The state now."""
+        return self.steps[-1].after if self.steps else self.start
+
+    @property
+    def throws(self) -> Iterator[tuple[Dice, tuple[int, ...]]]:
+        """Every throw that holds: the dice and what they showed."""
+        for step in self.steps:
+            if isinstance(step.move, Throw) and step.before.dice is not None:
+                yield step.before.dice, step.move.faces
+
+
+@define(eq=False)
+class KeptRace:
+    """A race from what was agreed to where it is now. ``taken_back`` counts the goes undone.
+
+    ``due`` is when the current or next go has to be over, if that was set.
+    """
+
+    agreed: Agreed
+    runs: list[Run] = field(factory=list)
+    taken_back: int = 0
+    due: datetime | None = None
+
+    @property
+    def plan(self) -> RacePlan:
+        """What was agreed."""
+        return self.agreed.plan
+
+    @property
+    def run(self) -> Run | None:
+        """The practice lap or race in progress, or the last one."""
+        return self.runs[-1] if self.runs else None
+
+    @property
+    def is_lined_up(self) -> bool:
+        """Whether practice is over and the race itself has begun."""
+        return self.run is not None and self.run.entry is None
+
+    @property
+    def is_over(self) -> bool:
+        """Whether nothing more will happen."""
+        run = self.run
+        return run is not None and run.race.is_over and (self.is_lined_up or self.agreed.is_lap)
+
+    @property
+    def is_in_a_go(self) -> bool:
+        """Whether dice are chosen for a go that is not over."""
+        return self.run is not None and self.run.race.dice is not None
+
+    @property
+    def steps(self) -> Iterator[Step]:
+        """Every step that holds, practice first."""
+        for run in self.runs:
+            yield from run.steps
+
+    @property
+    def times(self) -> dict[Entry, PracticeTime | None]:
+        """The practice times driven so far; None for a car that got none (Q-99)."""
+        return {run.entry: _time_of(run) for run in self.runs if run.entry and run.race.is_over}
+
+    def cup(self) -> SeededDice:
+        """The dice of the current run, past everything that has been thrown: the same throws come next."""
+        seed = self._seed_of(self.run)
+        cup = SeededDice(seed)
+        for run in self.runs:
+            for dice, _ in run.throws if self._seed_of(run) == seed else ():
+                cup.throw(dice)
+        return cup
+
+    def _seed_of(self, run: Run | None) -> int:
+        """What the dice of this run follow from."""
+        if run is None or run.entry is None or not self.agreed.has_own_dice:
+            return self.plan.seed
+        return seed_of_practice(self.plan, run.entry.driver)
+
+    @property
+    def follows_its_seed(self) -> bool:
+        """Whether every throw is the one that the seed gives."""
+        cups = {seed: SeededDice(seed) for seed in map(self._seed_of, self.runs)}
+        return all(
+            cups[self._seed_of(run)].throw(dice) == faces for run in self.runs for dice, faces in run.throws
+        )
+
+    def begin_practice(self, entry: Entry) -> Run:
+        """Begin the lap of this car; raises :class:`SetupError` where it cannot begin."""
+        wanted = self.agreed.is_lap or self.plan.grid is Grid.PRACTICE
+        if not wanted or self.is_lined_up or not self._is_between_runs:
+            raise SetupError(f"{entry.name} cannot drive a practice lap at this point.")
+        if entry in self.times or (self.agreed.is_lap and self.runs):
+            raise SetupError(f"{entry.name} has already driven its practice lap.")
+        return self._begin(Run(line_up_lap(self.plan.track, entry), entry))
+
+    def line_up(self, grid: Sequence[Entry]) -> Run:
+        """Begin the race from this grid, pole first; raises a :class:`MotorChampError` where it cannot begin."""
+        if self.agreed.is_lap or self.is_lined_up or not self._is_between_runs:
+            raise SetupError("The race cannot line up at this point.")
+        race = line_up(self.plan.track, grid, self.plan.rules, pit_order=self.agreed.boxes)
+        return self._begin(Run(race))
+
+    @property
+    def _is_between_runs(self) -> bool:
+        return self.run is None or self.run.race.is_over
+
+    def _begin(self, run: Run) -> Run:
+        self.runs.append(run)
+        self.due = None
+        return run
+
+    def set_due(self, car: str, due: datetime) -> None:
+        """Set when the go of this car, which comes next, has to be over; raises :class:`SetupError`."""
+        race = self.run.race if self.run else None
+        if race is None or race.is_over or race.dice is not None or race.car_on_the_go.name != car:
+            raise SetupError(f"{car} cannot be given a deadline at this point.")
+        self.due = due
+
+    def add(self, steps: Iterable[Step]) -> None:
+        """Add steps that have been made in the current run."""
+        if self.run is None:
+            raise SetupError("There is no car on the track yet.")
+        self.run.steps += steps
+        if not self.is_in_a_go:
+            self.due = None
+
+    def first_step_of(self, round: int, car: str) -> int:
+        """Where in the current run the go of this car in this round begins; raises :class:`SetupError`."""
+        steps = self.run.steps if self.run else []
+        for index in range(len(steps) - 1, -1, -1):
+            before = steps[index].before
+            if before.round == round and before.car_on_the_go.name == car and before.dice is None:
+                return index
+        raise SetupError(f"There is no go of {car} in round {round} to take back.")
+
+    def take_back(self, round: int, car: str) -> None:
+        """Undo the go of this car in this round and all that came after it."""
+        first = self.first_step_of(round, car)
+        if self.run is not None:
+            self.taken_back += sum(step.before.dice is None for step in self.run.steps[first:])
+            del self.run.steps[first:]
+            self.due = None
+
+
+def seed_of_practice(plan: RacePlan, driver: str) -> int:
+    """The seed of this driver's practice laps where all practise side by side."""
+    names = [each.name for each in plan.drivers]
+    return plan.seed + (names.index(driver) + 1) * SEEDS_APART
+
+
+def _time_of(run: Run) -> PracticeTime | None:
+    for step in reversed(run.steps):
+        for report in step.reports:
+            if isinstance(report, PracticeLapTimed):
+                return PracticeTime.parse(report.time) if report.time else None
+    return None

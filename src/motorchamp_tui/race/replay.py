@@ -1,0 +1,161 @@
+"""A kept race at any of its moments: step forward and back, jump to a round or to the next incident.
+
+Every position is a state that is kept, so that going back costs nothing.
+"""
+
+import bisect
+from collections.abc import Iterator
+from enum import Enum
+
+from attrs import frozen
+
+from motorchamp_tui.games.motorchamp.rules.moves import (
+    DroppedOut,
+    PitWorkDone,
+    Report,
+    SlipstreamTaken,
+    TookTheFlag,
+    WentOut,
+)
+from motorchamp_tui.games.motorchamp.rules.race import Car, Race, Status
+from motorchamp_tui.games.motorchamp.rules.start import Entry
+from motorchamp_tui.race.record import KeptRace, Run, Step
+
+
+class Kind(Enum):
+    """What an incident is."""
+
+    OUT = "out"
+    LEAD = "pass for the lead"
+    STOP = "stop"
+    SLIPSTREAM = "slipstream"
+    FLAG = "flag"
+
+
+@frozen
+class Incident:
+    """Something worth looking at, and the position where it has just happened."""
+
+    position: int
+    round: int
+    kind: Kind
+    car: str
+
+
+@frozen(eq=False)
+class Moment:
+    """What there is to see at a position. ``reports`` tell the go so far; ``lap_of`` is set on a practice lap."""
+
+    race: Race
+    step: Step | None
+    reports: tuple[Report, ...]
+    lap_of: Entry | None
+
+
+class Replay:
+    """All moments of a race: position 0 is the start, each further one is one move later.
+
+    Practice laps come before the race; each run begins with a position of its own, without a move.
+    """
+
+    def __init__(self, kept: KeptRace) -> None:
+        self.kept = kept
+        self._positions = [(run, index) for run in kept.runs for index in range(len(run.steps) + 1)]
+        self._starts_of_goes = [at for at in range(len(self._positions)) if self._is_between_goes(at)]
+        self._race_starts = [at for at in self._starts_of_goes if self._positions[at][0].entry is None]
+        self._rounds = [self.at(at).race.round for at in self._race_starts]
+        self.incidents = tuple(self._find_incidents())
+
+    @property
+    def last(self) -> int:
+        """The last position."""
+        return max(0, len(self._positions) - 1)
+
+    def at(self, position: int) -> Moment:
+        """The moment at a position; beyond either end, the first or the last."""
+        run, index = self._positions[self._inside(position)]
+        step = run.steps[index - 1] if index else None
+        return Moment(step.after if step else run.start, step, _reports_of_go(run, index), run.entry)
+
+    def _inside(self, position: int) -> int:
+        return max(0, min(position, self.last))
+
+    def _is_between_goes(self, position: int) -> bool:
+        run, index = self._positions[position]
+        return index == 0 or run.steps[index - 1].ends_go
+
+    def go_after(self, position: int) -> int:
+        """The position at which the current go, or the next, is over."""
+        after = bisect.bisect_right(self._starts_of_goes, position)
+        return self._starts_of_goes[after] if after < len(self._starts_of_goes) else self.last
+
+    def go_before(self, position: int) -> int:
+        """The position at which the current go, or the last, begins."""
+        before = bisect.bisect_left(self._starts_of_goes, position) - 1
+        return self._starts_of_goes[before] if before >= 0 else 0
+
+    def start_of_round(self, round: int) -> int:
+        """Where this round of the race begins; the nearest there is."""
+        if not self._race_starts:
+            return self.last
+        return self._race_starts[min(bisect.bisect_left(self._rounds, round), len(self._rounds) - 1)]
+
+    def incident_after(self, position: int, kind: Kind | None = None) -> Incident | None:
+        """The next incident, or the next of a kind."""
+        fitting = (each for each in self.incidents if each.position > position and kind in (None, each.kind))
+        return next(fitting, None)
+
+    def incident_before(self, position: int, kind: Kind | None = None) -> Incident | None:
+        """The last incident before, or the last of a kind."""
+        fitting = (
+            each for each in reversed(self.incidents) if each.position < position and kind in (None, each.kind)
+        )
+        return next(fitting, None)
+
+    def _find_incidents(self) -> Iterator[Incident]:
+        leader: Car | None = None
+        for position, (run, index) in enumerate(self._positions):
+            if not index:
+                leader = _foremost(run.start)
+                continue
+            step = run.steps[index - 1]
+            if not step.ends_go:
+                continue
+            car = step.before.car_on_the_go.name
+            for kind in dict.fromkeys(filter(None, map(kind_of, step.reports))):
+                yield Incident(position, step.before.round, kind, car)
+            first = _foremost(step.after)
+            if leader and first and first.name != leader.name and first.name == car and len(step.after.cars) > 1:
+                yield Incident(position, step.before.round, Kind.LEAD, car)
+            leader = first
+
+
+def kind_of(report: Report) -> Kind | None:
+    """The kind of incident that a report is, or None."""
+    match report:
+        case WentOut() | DroppedOut():
+            return Kind.OUT
+        case PitWorkDone(repaired=True):
+            return Kind.STOP
+        case SlipstreamTaken():
+            return Kind.SLIPSTREAM
+        case TookTheFlag():
+            return Kind.FLAG
+        case _:
+            return None
+
+
+def _foremost(race: Race) -> Car | None:
+    """The car in the lead: the furthest of those still racing; side by side, the one that goes first."""
+    if race.finishers:
+        return race.cars[race.finishers[0]]
+    running = [car for car in race.cars if car.status is Status.RUNNING]
+    return max(running, key=lambda car: (race.progress(car), -car.square.lane), default=None)
+
+
+def _reports_of_go(run: Run, index: int) -> tuple[Report, ...]:
+    """What happened in the go that the first ``index`` steps of a run end in."""
+    first = index - 1
+    while first > 0 and not run.steps[first - 1].ends_go:
+        first -= 1
+    return tuple(report for step in run.steps[max(0, first) : index] for report in step.reports)

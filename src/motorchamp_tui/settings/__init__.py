@@ -1,0 +1,1 @@
+"""What a person can set, and where each value comes from."""

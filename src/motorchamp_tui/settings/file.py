@@ -1,0 +1,196 @@
+"""What a player has set: read with everything that overrides it, shown with its origin, saved.
+
+In the settings file only the line of a changed setting is replaced; everything else stays as it is.
+"""
+
+import os
+import re
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Any, ClassVar
+
+from attrs import frozen
+from cattrs import Converter
+
+from motorchamp_tui.errors import MotorChampError
+from motorchamp_tui.locations import settings_file
+from motorchamp_tui.settings.sources import Options, Origin, Said, gather, settings_in, text_of
+from motorchamp_tui.settings.words import (
+    KEYS,
+    NO,
+    SETTINGS,
+    YES,
+    Animation,
+    BotsSpeed,
+    Colours,
+    Glyphs,
+    Throwing,
+    check_keys,
+    checked,
+    keys_in,
+    setting_named,
+)
+
+__all__ = ["Animation", "BotsSpeed", "Colours", "Glyphs", "Loaded", "Settings", "load", "save", "settings_file"]
+
+FIRST_LINE = "# MotorChamp: motorchamp settings shows what can be set."
+
+
+@frozen
+class Settings:
+    """Every setting with its value."""
+
+    glyphs: Glyphs = Glyphs.AUTO
+    colours: Colours = Colours.AUTO
+    theme: str = SETTINGS["theme"].default
+    animation: Animation = Animation.FULL
+    bots_speed: BotsSpeed = BotsSpeed.NORMAL
+    opponents: str = SETTINGS["opponents"].default
+    throw: Throwing = Throwing.AUTO
+    coach: bool = True
+    talk: bool = True
+    name: str = ""
+
+
+_CONVERTER = Converter(forbid_extra_keys=True)
+_CONVERTER.register_structure_hook(bool, lambda word, _: word == YES)
+_CONVERTER.register_unstructure_hook(bool, lambda value: YES if value else NO)
+
+
+class NotSavedError(MotorChampError):
+    """The settings file could not be written; the game goes on with what was chosen."""
+
+    exit_status: ClassVar[int] = 1
+
+    def __init__(self, file: Path, reason: str) -> None:
+        super().__init__(f"This cannot be remembered: {file} cannot be written ({reason}).")
+
+
+def from_words(words: Mapping[str, str]) -> Settings:
+    """The settings from these words, all of which have been :func:`checked`."""
+    return _CONVERTER.structure({name: word for name, word in words.items() if name in SETTINGS}, Settings)
+
+
+def words_of(settings: Settings) -> dict[str, str]:
+    """The word for every setting."""
+    words: dict[str, str] = _CONVERTER.unstructure(settings)
+    return words
+
+
+@frozen
+class Loaded:
+    """The settings in force, and where each comes from."""
+
+    settings: Settings
+    said: Mapping[str, Said]
+    file: Path
+
+    @classmethod
+    def from_said(cls, said: Mapping[str, Said], file: Path) -> "Loaded":
+        """The settings gathered from everywhere, as values."""
+        return cls(from_words({name: each.word for name, each in said.items()}), said, file)
+
+    @property
+    def keys(self) -> dict[str, str]:
+        """The keys that were chosen, by the name of their command."""
+        return keys_in({name: each.word for name, each in self.said.items()})
+
+    def lines(self) -> Iterator[str]:
+        """Each setting with its value and where it comes from, then where the file is."""
+        widest = max(len(each.word) for each in self.said.values())
+        for name, each in self.said.items():
+            place = f"{self.file.name}{each.place.removeprefix(str(self.file))}"
+            where = place if each.origin is Origin.FILE else each.place
+            yield f"{name:<11} {each.word or '–':<{widest}}  {where}"
+        yield f"{'file':<11} {self.file}{'' if self.file.exists() else ' (not there yet)'}"
+
+    def as_data(self) -> dict[str, Any]:
+        """The same as JSON has it: each setting's value, who says so, where, and what else it can be."""
+        return {
+            name: {
+                "value": each.word if setting_named(name).words != (YES, NO) else each.word == YES,
+                "from": each.origin.value,
+                "where": each.place,
+                "words": list(setting_named(name).words),
+                "meaning": setting_named(name).meaning,
+            }
+            for name, each in self.said.items()
+        }
+
+
+def load(
+    environ: Mapping[str, str] = os.environ, options: Options | None = None, file: Path | None = None
+) -> Loaded:
+    """The settings of this person; raises :class:`WrongSettingError`."""
+    file = file or settings_file()
+    return Loaded.from_said(gather(environ, options or {}, file), file)
+
+
+def save(changes: Mapping[str, str], file: Path | None = None) -> None:
+    """Write these settings to the file, all or none; everything else in it stays as it is.
+
+    Raises :class:`WrongSettingError` for a wrong word or a file with mistakes, :class:`NotSavedError` where
+    it cannot be written.
+    """
+    file = file or settings_file()
+    words = {name: checked(name, word, "settings") for name, word in changes.items()}
+    if file.exists() and not os.access(file, os.R_OK):
+        raise NotSavedError(file, "it cannot be read")
+    text = text_of(file)
+    there = {
+        name: checked(name, value, f"{file}, line {line}") for name, value, line in settings_in(text, str(file))
+    }
+    check_keys(there | words, "settings")
+    for name, word in words.items():
+        text = _with(text or f"{FIRST_LINE}\n", name, word)
+    settings_in(text, str(file))
+    try:
+        replace_text(file.resolve(), text)
+    except (OSError, RuntimeError) as error:
+        reason = (error.strerror if isinstance(error, OSError) else None) or "its links go round"
+        raise NotSavedError(file, reason.lower()) from error
+
+
+def _with(text: str, name: str, word: str) -> str:
+    """The text with this setting in it, in its old place or at the end."""
+    value = word if setting_named(name).words == (YES, NO) else _quoted(word)
+    first, last = 0, _end_of_table(text, 0)
+    if name.startswith(KEYS) and (table := re.search(r"^[ \t]*\[keys\][^\n]*\n?", text, re.MULTILINE)):
+        name = name.removeprefix(KEYS)
+        first, last = table.end(), _end_of_table(text, table.end())
+    return text[:first] + _line_in(text[first:last], name, value) + text[last:]
+
+
+def _end_of_table(text: str, start: int) -> int:
+    """Where the next table begins: keys that belong to no table come before all of them."""
+    found = re.compile(r"^[ \t]*\[", re.MULTILINE).search(text, start)
+    return found.start() if found else len(text)
+
+
+def _line_in(text: str, name: str, value: str) -> str:
+    """The text with this line in it, in its old place or at the end."""
+    spelled = name.replace("colour", "colou?r")
+    there = re.compile(rf"""^[ \t]*["']?{spelled}["']?[ \t]*=[^\n#"']*(?:"[^"\n]*"|'[^'\n]*')?""", re.MULTILINE)
+    line = f"{name} = {value}"
+    if there.search(text):
+        return there.sub(lambda _: line, text, count=1)
+    return f"{text}{'' if not text or text.endswith(chr(10)) else chr(10)}{line}\n"
+
+
+def _quoted(word: str) -> str:
+    return '"' + word.replace("\\", "\\\\").replace('"', '\\"') + '"'
+
+
+def replace_text(file: Path, text: str) -> None:
+    """Replace the file at once: whoever reads it finds the old or the new text, never a half; raises OSError."""
+    file.parent.mkdir(parents=True, exist_ok=True)
+    fresh = file.with_name(f".{file.name}.{os.getpid()}")
+    try:
+        with fresh.open("w", encoding="utf-8") as writing:
+            writing.write(text)
+            writing.flush()
+            os.fsync(writing.fileno())
+        fresh.replace(file)
+    except OSError:
+        fresh.unlink(missing_ok=True)
+        raise

@@ -1,0 +1,128 @@
+"""Where a setting comes from: an option, the environment, the settings file, or its default.
+
+They override each other in this order. The file is read without being turned into values, because the first
+frame waits for it; a mistake is told with its place.
+"""
+
+import re
+from collections.abc import Iterator, Mapping
+from enum import Enum
+from pathlib import Path
+from typing import NamedTuple
+
+from motorchamp_tui.settings.words import (
+    KEYS,
+    SETTINGS,
+    Animation,
+    Setting,
+    WrongSettingError,
+    british,
+    check_keys,
+    checked,
+)
+
+SSH_VARIABLES = ("SSH_CONNECTION", "SSH_TTY")
+
+
+class Origin(Enum):
+    """Where a setting comes from."""
+
+    OPTION = "option"
+    ENVIRONMENT = "environment"
+    FILE = "file"
+    DEFAULT = "default"
+
+
+class Said(NamedTuple):
+    """The value of a setting, and where exactly it comes from."""
+
+    word: str
+    origin: Origin
+    place: str
+
+
+Options = Mapping[str, str | None]
+"""Settings that a command was given, by name; None where it was not."""
+
+
+def gather(environ: Mapping[str, str], options: Options, file: Path | None) -> dict[str, Said]:
+    """The value of every setting, from its strongest source.
+
+    Raises :class:`WrongSettingError` for the first thing that is wrong, even where something stronger would
+    hide it. A file that is missing or cannot be opened says nothing.
+    """
+    said = dict(_defaults(environ))
+    if file is not None:
+        said.update(_in_file(file))
+        check_keys({name: each.word for name, each in said.items()}, str(file))
+    for name, setting in SETTINGS.items():
+        for variable in _variables(setting):
+            if value := environ.get(variable):
+                word = checked(name, value.casefold() if setting.words else value, variable)
+                said[name] = Said(word, Origin.ENVIRONMENT, variable)
+        option = options.get(name)
+        if option is not None:
+            said[name] = Said(checked(name, option, setting.option), Origin.OPTION, setting.option)
+    return said
+
+
+def _variables(setting: Setting) -> tuple[str, ...]:
+    """The environment variables that set it, the strongest last."""
+    spelled_otherwise = setting.variable.replace("COLOUR", "COLOR")
+    return (spelled_otherwise, setting.variable) if spelled_otherwise != setting.variable else (setting.variable,)
+
+
+def is_over_ssh(environ: Mapping[str, str]) -> bool:
+    """Whether what is shown goes through an SSH connection."""
+    return any(environ.get(name) for name in SSH_VARIABLES)
+
+
+def _defaults(environ: Mapping[str, str]) -> Iterator[tuple[str, Said]]:
+    for name, setting in SETTINGS.items():
+        yield name, Said(setting.default, Origin.DEFAULT, "default")
+    if is_over_ssh(environ):
+        yield "animation", Said(Animation.OFF.value, Origin.DEFAULT, "default over SSH")
+
+
+def _in_file(file: Path) -> Iterator[tuple[str, Said]]:
+    for name, value, line in settings_in(text_of(file), str(file)):
+        place = f"{file}, line {line}"
+        yield name, Said(checked(name, value, place), Origin.FILE, place)
+
+
+def text_of(file: Path) -> str:
+    """What is written in the settings file; nothing where it is missing or closed to us."""
+    try:
+        return file.read_text(encoding="utf-8")
+    except OSError:
+        return ""
+    except UnicodeDecodeError as error:
+        raise WrongSettingError(f"{file}: this is not UTF-8 text.") from error
+
+
+def settings_in(text: str, file: str) -> list[tuple[str, object, int]]:
+    """Name, value and line of everything set in this TOML text; raises :class:`WrongSettingError`."""
+    if not text.strip():
+        return []
+    import tomllib
+
+    try:
+        values = tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        reason, _, place = str(error).partition(" (at ")
+        where = place.rstrip(")") if place.startswith("line") else f"line {text.count(chr(10)) + 1}"
+        raise WrongSettingError(f"{file}, {where}: this is not TOML: {reason[:1].lower()}{reason[1:]}.") from error
+    keys = values.pop("keys", {})
+    if not isinstance(keys, dict):
+        raise WrongSettingError(f'{file}, line {line_of("keys", text)}: keys is a table: keys.advice = "i".')
+    found = [(british(name), value, line_of(name, text)) for name, value in values.items()]
+    for name, value in keys.items():
+        line = line_of(f"{KEYS}{name}", text)
+        found.append((f"{KEYS}{name}", value, line if line > 1 else line_of(name, text)))
+    return found
+
+
+def line_of(name: str, text: str) -> int:
+    """The line, from 1, in which this is set; 1 where it is not found."""
+    found = re.search(rf"""^[ \t]*\[?["']?{re.escape(name)}["']?[ \t]*[=.\]]""", text, re.MULTILINE)
+    return text.count("\n", 0, found.start()) + 1 if found else 1

@@ -1,0 +1,264 @@
+"""The settings by name: which words each may be, and which it is by default.
+
+Imports nothing heavy, because the first frame waits for it.
+"""
+
+from collections.abc import Iterable, Mapping
+from enum import Enum
+from typing import NamedTuple
+
+from motorchamp_tui.errors import FEW, MotorChampError, UnknownNameError, nearest
+from motorchamp_tui.settings.keys import CAN_BE_CHOSEN, COMMANDS, clash, written_key
+
+LONGEST_NAME = 12
+
+
+class Glyphs(Enum):
+    """What the screens are drawn with: what the terminal seems to show, everything, lines and blocks, letters."""
+
+    AUTO = "auto"
+    FULL = "full"
+    LINES = "lines"
+    ASCII = "ascii"
+
+
+class Colours(Enum):
+    """How many colours there are: as many as the terminal seems to show, all, 256, sixteen, none."""
+
+    AUTO = "auto"
+    TRUE = "true"
+    MANY = "256"
+    SIXTEEN = "16"
+    NONE = "none"
+
+
+class Animation(Enum):
+    """How much is seen between two moves."""
+
+    FULL = "full"
+    SHORT = "short"
+    OFF = "off"
+
+
+class BotsSpeed(Enum):
+    """How fast bots drive."""
+
+    SLOW = "slow"
+    NORMAL = "normal"
+    FAST = "fast"
+    AT_ONCE = "at once"
+
+
+class Throwing(Enum):
+    """Which dice are thrown for you where only one choice is open: all but in your first race, all, those the
+    rules prescribe, or none."""
+
+    AUTO = "auto"
+    ALWAYS = "always"
+    WHEN_FORCED = "when forced"
+    BY_HAND = "by hand"
+
+
+RACE_DRIVEN = "race driven"
+"""Is among what a player has been told once they have finished a race."""
+
+YES, NO = "true", "false"
+
+OPPONENTS = {
+    "mixed": ("a steady bot and two rookies", "four steady bots and three rookies"),
+    "rookie": ("three rookies", "seven rookies"),
+    "steady": ("three steady bots", "seven steady bots"),
+    "daring": ("three daring bots", "seven daring bots"),
+    "champion": ("three champions", "seven champions"),
+}
+"""Whom the races that are ready put you against: in a quick race three, in a full one seven."""
+
+DARK, LIGHT, HIGH_CONTRAST = "dark", "light", "high-contrast"
+OUR_THEMES = (DARK, LIGHT, HIGH_CONTRAST)
+TEXTUALS_THEMES = (
+    "textual-dark",
+    "textual-light",
+    "nord",
+    "gruvbox",
+    "catppuccin-mocha",
+    "dracula",
+    "tokyo-night",
+    "monokai",
+    "flexoki",
+    "catppuccin-latte",
+    "catppuccin-frappe",
+    "catppuccin-macchiato",
+    "solarized-light",
+    "solarized-dark",
+    "rose-pine",
+    "rose-pine-moon",
+    "rose-pine-dawn",
+    "atom-one-dark",
+    "atom-one-light",
+)
+"""All of Textual's but the two of the terminal's own colours, of which nobody knows whether they can be read."""
+
+
+class Setting(NamedTuple):
+    """One thing that can be set; any text where there are no ``words``."""
+
+    name: str
+    words: tuple[str, ...]
+    default: str
+    meaning: str
+
+    @property
+    def variable(self) -> str:
+        """The environment variable that sets it."""
+        return f"MOTORCHAMP_{self.name.upper()}"
+
+    @property
+    def option(self) -> str:
+        """The option of a command that sets it."""
+        return f"--{self.name.replace('_', '-')}"
+
+
+def _words(kind: type[Enum]) -> tuple[str, ...]:
+    return tuple(each.value for each in kind)
+
+
+SETTINGS: Mapping[str, Setting] = {
+    setting.name: setting
+    for setting in (
+        Setting("glyphs", _words(Glyphs), "auto", "the characters that the screens are drawn with"),
+        Setting("colours", _words(Colours), "auto", "how many colours the terminal has"),
+        Setting("theme", (*OUR_THEMES, *TEXTUALS_THEMES), DARK, "the colours of the screens"),
+        Setting("animation", _words(Animation), "full", "how much of the dice and cars you see moving"),
+        Setting("bots_speed", _words(BotsSpeed), "normal", "how fast bots drive"),
+        Setting("opponents", tuple(OPPONENTS), "mixed", "which bots you meet in Quick race and Full race"),
+        Setting(
+            "throw",
+            _words(Throwing),
+            "auto",
+            "whether dice are thrown for you where one choice is open: always, when forced by the rules "
+            "alone and not by fair play, or never (by hand); auto is by hand in your first race",
+        ),
+        Setting("coach", (YES, NO), YES, "whether new things are explained when you first meet them"),
+        Setting("talk", (YES, NO), YES, "whether you see what others say at a race and can say something"),
+        Setting("name", (), "", "what you are called; your login name if empty"),
+    )
+}
+"""Every setting, in the order in which they are shown."""
+
+
+KEYS = "keys."
+"""The prefix of a command's name in a setting for its key."""
+
+
+KEY_SETTINGS: Mapping[str, Setting] = {
+    f"{KEYS}{name}": Setting(f"{KEYS}{name}", (), "", f"the key for: {command.words}")
+    for name, command in COMMANDS.items()
+}
+"""A setting for the key of each command; listed only where somebody has chosen one."""
+
+
+class WrongSettingError(MotorChampError):
+    """A setting that does not exist or cannot have this value; the sentence begins with its place."""
+
+
+def british(name: str) -> str:
+    """The name of an option or a setting as it is written here: ``color`` is understood, too."""
+    return name.replace("color", "colour")
+
+
+def setting_named(name: str) -> Setting:
+    """The setting of this name; raises :class:`UnknownNameError`."""
+    known = british(name.replace("-", "_"))
+    found = SETTINGS.get(known) or KEY_SETTINGS.get(known)
+    if found is None:
+        raise UnknownNameError("setting", name, KEY_SETTINGS if name.startswith(KEYS) else SETTINGS)
+    return found
+
+
+def checked(name: str, value: object, place: str) -> str:
+    """The word for this ``value`` of the setting; raises :class:`WrongSettingError`, which names the place.
+
+    TOML has its own true and 16, where a word is meant: a word is what they become.
+    """
+    if name.startswith(KEYS):
+        return _checked_key(name, value, place)
+    if name not in SETTINGS:
+        hint = nearest(name, SETTINGS)
+        more = f"Did you mean {hint}?" if hint else f"Choose from: {', '.join(SETTINGS)}."
+        raise WrongSettingError(f"{place}: there is no setting {name!r}. {more}")
+    setting = SETTINGS[name]
+    word = _word(value)
+    if word is None:
+        raise WrongSettingError(f"{place}: {name} must be a word in quotation marks.")
+    if not setting.words:
+        _check_name(word, place)
+    elif word not in setting.words:
+        raise WrongSettingError(f"{place}: {_right_words(setting, word)}")
+    return word
+
+
+def _checked_key(name: str, value: object, place: str) -> str:
+    """The key that is chosen for a command; nothing for the one that it has anyway."""
+    if name not in KEY_SETTINGS:
+        hint = nearest(name, KEY_SETTINGS)
+        more = f"Did you mean {hint}?" if hint else f"Choose from: {', '.join(COMMANDS)}."
+        raise WrongSettingError(f"{place}: there is no command {name.removeprefix(KEYS)!r} with a key. {more}")
+    word = _word(value)
+    if word in ("", "default"):
+        return ""
+    key = written_key(word) if word else None
+    if key is None:
+        raise WrongSettingError(f"{place}: {name} must be {CAN_BE_CHOSEN}, not {value!r}.")
+    return key
+
+
+def keys_in(words: Mapping[str, str]) -> dict[str, str]:
+    """The keys among these settings, by the name of their command."""
+    return {name.removeprefix(KEYS): word for name, word in words.items() if name.startswith(KEYS)}
+
+
+def check_keys(words: Mapping[str, str], place: str) -> None:
+    """Raise :class:`WrongSettingError` where a key would do two things."""
+    found = clash(keys_in(words))
+    if found is not None:
+        key, first, second = found
+        raise WrongSettingError(
+            f"{place}: {key} would be the key for both {first} and {second}; change one of them."
+        )
+
+
+def _word(value: object) -> str | None:
+    match value:
+        case bool():
+            return YES if value else NO
+        case int():
+            return str(value)
+        case str():
+            return value.strip()
+        case _:
+            return None
+
+
+def _right_words(setting: Setting, word: str) -> str:
+    hint = nearest(word, setting.words)
+    if hint and len(setting.words) > FEW:
+        return f"there is no {setting.name} {word!r}. Did you mean {hint}?"
+    suggestion = f" Did you mean {hint}?" if hint else ""
+    return f"{setting.name} is {_either(setting.words)}, not {word!r}.{suggestion}"
+
+
+def _either(words: Iterable[str]) -> str:
+    *others, last = words
+    return f"{', '.join(others)} or {last}"
+
+
+def can_be_in_a_name(letter: str) -> bool:
+    """Whether a name may contain this: anything that prints and does not separate drivers."""
+    return letter.isprintable() and letter not in ",:"
+
+
+def _check_name(word: str, place: str) -> None:
+    if len(word) > LONGEST_NAME or not all(map(can_be_in_a_name, word)):
+        raise WrongSettingError(
+            f"{place}: a name has at most {LONGEST_NAME} letters and neither comma nor colon, unlike {word!r}."
+        )

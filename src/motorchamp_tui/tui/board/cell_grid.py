@@ -1,0 +1,123 @@
+"""A picture of the track in cells: one for every row and part, repainted only where it changed.
+
+What a cell shows is for the subclasses to say.
+"""
+
+from collections.abc import Mapping
+from typing import Any
+
+from rich.segment import Segment
+from textual.geometry import Region
+from textual.strip import Strip
+
+from motorchamp_tui.games.motorchamp.rules.race import Race
+from motorchamp_tui.tui.board.square_tips import SquareTips
+from motorchamp_tui.tui.games.motorchamp.road_cells import Cell, Lights, Place, as_agreed
+from motorchamp_tui.tui.look import palette
+
+GUTTER = 4
+
+
+class CellGrid(SquareTips):
+    """Takes a whole new race and derives its view from it."""
+
+    def __init__(self, *, patterned: bool = False, **options: Any) -> None:
+        super().__init__(**options)
+        self.patterned = patterned
+        self.race: Race | None = None
+        self.lights = Lights()
+        self.first_row = 0
+        self._road: Mapping[Place, Cell] = {}
+        self._over: Mapping[Place, Cell] = {}
+        self._drawn: tuple[object, ...] | None = None
+        self._lines: tuple[str, ...] = ()
+        self._top = self._rows = 0
+
+    @property
+    def parts(self) -> tuple[str, ...]:
+        """The text lines, from top to bottom."""
+        raise NotImplementedError
+
+    @property
+    def cell_width(self) -> int:
+        """Columns a row of the track."""
+        raise NotImplementedError
+
+    def draw_road(self, race: Race) -> Mapping[Place, Cell]:
+        """Every cell of the empty road."""
+        raise NotImplementedError
+
+    def draw_over(self, race: Race) -> Mapping[Place, Cell]:
+        """The cells that differ from the empty road, which has been drawn."""
+        raise NotImplementedError
+
+    def label_of(self, part: str) -> str:
+        """The label before a text line."""
+        return " " * GUTTER
+
+    def show(self, race: Race, lights: Lights) -> None:
+        """Show this race, with these chances and ends lit."""
+        race = as_agreed(race)
+        self.race, self.lights = race, lights
+        self.tell()
+        if not self.size.width:
+            return
+        if self._draw_anew(race):
+            self.refresh()
+            return
+        old, self._over = self._over, self.draw_over(race)
+        self._repaint(
+            {place for place in old.keys() | self._over.keys() if old.get(place) != self._over.get(place)}
+        )
+
+    def _draw_anew(self, race: Race) -> bool:
+        """Draw everything if the road, the size or the way of drawing is new; returns whether it was."""
+        drawn = (race.track, self.size, self.patterned)
+        if self._drawn == drawn:
+            return False
+        self._drawn = drawn
+        self._lines, self._top, self._rows = self.parts, self.top, self.rows_in_view
+        self._road = self.draw_road(race)
+        self._over = self.draw_over(race)
+        return True
+
+    @property
+    def rows_in_view(self) -> int:
+        """How many rows fit whole."""
+        return max(1, (self.size.width - GUTTER) // self.cell_width)
+
+    @property
+    def top(self) -> int:
+        """The empty lines above the picture."""
+        return max(0, (self.size.height - len(self.parts)) // 2)
+
+    def column_of(self, row: int) -> int:
+        """How many rows ahead of the first in view."""
+        return (row - self.first_row) % (self.race.track.rows if self.race else 1)
+
+    def _repaint(self, places: set[Place]) -> None:
+        line_of = {part: self._top + y for y, part in enumerate(self._lines)}
+        width, columns = self.cell_width, self._rows
+        regions = [
+            Region(GUTTER + column * width, line_of[part], width, 1)
+            for row, part in places
+            if (column := self.column_of(row)) <= columns
+        ]
+        if regions:
+            self.refresh(*regions)
+
+    def render_line(self, y: int) -> Strip:
+        """One text line across the rows in view."""
+        race, width = self.race, self.size.width
+        if race is None:
+            return Strip.blank(width, palette.PLAIN)
+        self._draw_anew(race)
+        y -= self._top
+        if not 0 <= y < len(self._lines):
+            return Strip.blank(width, palette.PLAIN)
+        part, rows = self._lines[y], race.track.rows
+        segments = [Segment(self.label_of(part), palette.FAINT)]
+        for row in range(self.first_row, self.first_row + min(self._rows + 1, rows)):
+            place = (row % rows, part)
+            segments.extend(self._over.get(place) or self._road[place])
+        return Strip(segments).adjust_cell_length(width, palette.PLAIN).simplify()

@@ -1,0 +1,114 @@
+"""The empty board from above as cells of text, with the boxes in the colours of their teams.
+
+Says which words are on plates, and what is left out where squares have patterns instead of colours.
+"""
+
+import functools
+from collections.abc import Iterable, Mapping
+
+from attrs import frozen
+
+from motorchamp_tui.games.motorchamp.rules.race import Race
+from motorchamp_tui.games.motorchamp.rules.track import Lane, at
+from motorchamp_tui.tui.board.colours import COLOURS, PAINTED_WORDS, SIGN_STYLES, Cell, patterned, stacked, style
+from motorchamp_tui.tui.board.grounds import DETAILED, JOINTS, ROOMY, SQUARES, Ground, Picture
+from motorchamp_tui.tui.board.signs import Spot, centred, signs
+from motorchamp_tui.tui.look import palette
+from motorchamp_tui.tui.look.contrast import readable
+
+Boxes = tuple[tuple[int, str], ...]
+JOINTS_OF_SQUARES = frozenset(JOINTS.values())
+LEAST_CONTRAST = 5.0
+"""The contrast of words on the land, so that in every theme at least 4.5 is left."""
+HIDDEN_MARKS = (Ground.GRID, Ground.DASHED_LINE)
+"""What is not drawn where squares have patterns."""
+
+
+@frozen(eq=False)
+class BoardCells:
+    """The empty board, line by line."""
+
+    drawn: Picture
+    is_patterned: bool
+    pixels: tuple[list[str], ...]
+    lines: tuple[tuple[Cell, ...], ...]
+
+    def colour(self, x: int, y: int) -> str:
+        """The colour of a pixel of the empty board."""
+        if 0 <= x < self.drawn.width and 0 <= y < self.drawn.height:
+            return self.pixels[y][x]
+        return COLOURS[Ground.GRASS]
+
+
+def box_teams(race: Race) -> Boxes:
+    """The rows with a box, and whose it is: nobody's on short circuits."""
+    pit = race.track.pit
+    teams = dict.fromkeys(pit.boxes if pit else (), "")
+    for car in race.cars:
+        if len(car.boxes) == 1:
+            teams[car.boxes[0]] = car.team
+    return tuple(teams.items())
+
+
+@functools.lru_cache(maxsize=12)
+def empty_board(drawn: Picture, boxes: Boxes, *, is_patterned: bool) -> BoardCells:
+    """The board without cars; drawn once for each size of it."""
+    pixels = tuple([COLOURS[ground] for ground in line] for line in drawn.grounds)
+    for row, team in boxes:
+        if team:
+            colour = palette.TEAM_COLOURS.get(team, ("#b0b0b0", ""))[0]
+            for x, y in drawn.areas.get(at(Lane.BOX, row), ()):
+                if drawn.grounds[y][x] == Ground.BOX:
+                    pixels[y][x] = colour
+    columns, height = drawn.size
+    cells = [
+        [
+            _patterned_cell(drawn, x, y, dict(boxes))
+            if is_patterned
+            else stacked(pixels[2 * y][x], pixels[2 * y + 1][x])
+            for x in range(columns)
+        ]
+        for y in range(height)
+    ]
+    for spot, cell in _words(drawn, boxes, is_patterned=is_patterned):
+        if 0 <= spot[1] < height and 0 <= spot[0] < columns:
+            cells[spot[1]][spot[0]] = cell
+    return BoardCells(drawn, is_patterned, pixels, tuple(map(tuple, cells)))
+
+
+def _patterned_cell(drawn: Picture, column: int, line: int, boxes: Mapping[int, str]) -> Cell:
+    upper, lower = drawn.ground(column, 2 * line), drawn.ground(column, 2 * line + 1)
+    if upper is lower is Ground.GRASS:
+        return patterned(upper, lower, 0)
+    square = drawn.square_at(column, 2 * line) or drawn.square_at(column, 2 * line + 1)
+    if square is None:
+        return patterned(upper, lower, 0)
+    if square.lane is Lane.BOX and Ground.BOX in (upper, lower) and (team := boxes.get(square.row)):
+        return Cell(team[0], style(palette.TEAM_COLOURS.get(team, ("#b0b0b0", ""))[0], palette.BACKGROUND))
+    if square.is_on_track:
+        plain = SQUARES[drawn.sheet.track.colour(square)]
+        if upper is not lower and {upper, lower} & JOINTS_OF_SQUARES:
+            # Only a joint across both pixels is drawn, or a bend would be full of holes.
+            upper, lower = (plain if ground in JOINTS_OF_SQUARES else ground for ground in (upper, lower))
+        upper, lower = (plain if ground in HIDDEN_MARKS else ground for ground in (upper, lower))
+    return patterned(upper, lower, round(drawn.sheet.middle_of(square).heading / 45) % 8)
+
+
+def _words(drawn: Picture, boxes: Boxes, *, is_patterned: bool) -> Iterable[tuple[Spot, Cell]]:
+    for sign in signs(drawn):
+        is_plate = sign.kind == "marker" or (sign.kind == "limit" and (drawn.scale >= DETAILED or is_patterned))
+        text = f"({sign.text.strip()})" if is_patterned and sign.text.startswith(" ") else sign.text
+        for spot, letter in zip(sign.spots, text, strict=True):
+            if is_plate:
+                yield spot, Cell(letter, SIGN_STYLES[sign.kind])
+            else:
+                ground = palette.BACKGROUND if is_patterned else COLOURS[Ground.GRASS]
+                ink = readable(PAINTED_WORDS[sign.kind], ground, LEAST_CONTRAST)
+                yield spot, Cell(letter, style(ink, ground))
+    if drawn.scale < ROOMY:
+        return
+    for row, team in boxes:
+        column, line = centred(drawn.sheet.middle_of(at(Lane.BOX, row)), len(team))
+        ground, ink = palette.TEAM_COLOURS.get(team, ("#b0b0b0", "#101010"))
+        for index, letter in enumerate(team):
+            yield (column + index, line), Cell(letter, style(ink, ground, "bold"))

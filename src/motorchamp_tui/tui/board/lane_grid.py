@@ -1,0 +1,128 @@
+"""The lane grid: the road square by square, a ring that scrolls without end.
+
+Says which rows are in view, and what a click or a drag on the road means.
+"""
+
+from collections.abc import Mapping
+
+from textual import events
+from textual.message import Message
+
+from motorchamp_tui.games.motorchamp.rules.race import Race
+from motorchamp_tui.games.motorchamp.rules.track import LONGEST_THROW, Lane, Square, at
+from motorchamp_tui.tui.board.cell_grid import GUTTER, CellGrid
+from motorchamp_tui.tui.games.motorchamp.road_cells import Cell, Place, label_of, overlay, parts_of, road_cells
+
+ROWS_BEHIND = 2
+NARROWEST, WIDEST = 4, 7
+FEWEST_LANE_LINES, MOST_LANE_LINES = 3, 5
+OTHER_LINES = 8
+WHEEL_ROWS = 3
+
+
+class LaneGrid(CellGrid):
+    """The stretch of road in view, wide enough for the longest throw from 80 columns on."""
+
+    class SquareClicked(Message):
+        """A click on a square of the track, the pit lane or a box."""
+
+        def __init__(self, square: Square) -> None:
+            super().__init__()
+            self.square = square
+
+    class Scrolled(Message):
+        """Somebody moved the view by hand."""
+
+    _grip: tuple[int, int] | None = None
+    _was_dragged = False
+
+    @property
+    def cell_width(self) -> int:
+        """Columns a square: as many as let the longest throw and what lies behind be seen."""
+        wanted = (self.size.width - GUTTER) // (LONGEST_THROW + 1 + ROWS_BEHIND)
+        return max(NARROWEST, min(WIDEST, wanted))
+
+    @property
+    def lane_lines(self) -> int:
+        """Text lines a lane."""
+        return max(FEWEST_LANE_LINES, min(MOST_LANE_LINES, (self.size.height - OTHER_LINES) // 2))
+
+    @property
+    def parts(self) -> tuple[str, ...]:
+        """The text lines, from top to bottom."""
+        return parts_of(self.lane_lines, has_pits=self.race is None or self.race.track.pit is not None)
+
+    def label_of(self, part: str) -> str:
+        """The lane's letter."""
+        return label_of(part, self.lane_lines)
+
+    def draw_road(self, race: Race) -> Mapping[Place, Cell]:
+        """Squares, limits, lines, edges, pit lane, boxes."""
+        return road_cells(race, self.cell_width, self.lane_lines, patterned=self.patterned)
+
+    def draw_over(self, race: Race) -> Mapping[Place, Cell]:
+        """Cars, chances, lit ends."""
+        return overlay(race, self.lights, self._road, self.cell_width, self.lane_lines)
+
+    def bring_into_view(self, row: int, ahead: int) -> None:
+        """Scroll, if need be, so that ``row`` and this many rows ahead of it are in view.
+
+        The next car on the go is the one behind: as many rows as fit stay in view there.
+        """
+        ahead = min(ahead, self.rows_in_view - 1 - ROWS_BEHIND)
+        if self.column_of(row) + ahead >= self.rows_in_view:
+            self._look_from(row + ahead + 1 - self.rows_in_view)
+
+    def scroll_rows(self, rows: int) -> None:
+        """Scroll by hand."""
+        self._look_from(self.first_row + rows)
+        self.post_message(self.Scrolled())
+
+    def _look_from(self, row: int) -> None:
+        rows = self.race.track.rows if self.race else 1
+        if row % rows != self.first_row:
+            self.first_row = row % rows
+            self.refresh()
+
+    def square_at(self, x: int, y: int) -> Square | None:
+        """The square under a point of the widget."""
+        lines = self.parts
+        line, column = y - self.top, (x - GUTTER) // self.cell_width
+        if self.race is None or not 0 <= line < len(lines) or x < GUTTER:
+            return None
+        row, part = (self.first_row + column) % self.race.track.rows, lines[line].split()[0]
+        lanes = {"left": Lane.LEFT, "right": Lane.RIGHT, "pit": Lane.PIT, "box": Lane.BOX}
+        return at(lanes[part], row) if part in lanes else None
+
+    def on_mouse_scroll_down(self) -> None:
+        """Wheel: ahead."""
+        self.scroll_rows(WHEEL_ROWS)
+
+    def on_mouse_scroll_up(self) -> None:
+        """Wheel: back."""
+        self.scroll_rows(-WHEEL_ROWS)
+
+    def on_mouse_down(self, event: events.MouseDown) -> None:
+        """Take hold of the road."""
+        self._grip, self._was_dragged = (event.x, self.first_row), False
+        self.capture_mouse()
+
+    def on_mouse_move(self, event: events.MouseMove) -> None:
+        """Drag the road along."""
+        if self._grip is None:
+            self.point_at(self.square_at(event.x, event.y))
+        else:
+            x, first = self._grip
+            rows = round((x - event.x) / self.cell_width)
+            if rows or self._was_dragged:
+                self._was_dragged = True
+                self._look_from(first + rows)
+                self.post_message(self.Scrolled())
+
+    def on_mouse_up(self, event: events.MouseUp) -> None:
+        """Release; without a drag it was a click."""
+        self.release_mouse()
+        held, self._grip = self._grip, None
+        square = self.square_at(event.x, event.y)
+        if held is not None and not self._was_dragged and square is not None:
+            self.post_message(self.SquareClicked(square))

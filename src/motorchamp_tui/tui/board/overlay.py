@@ -1,0 +1,208 @@
+"""What is on top of the board from above: cars, chances and lit ends.
+
+Says how a car looks at each size of the board, and what is painted over what.
+"""
+
+import functools
+from collections.abc import Mapping
+
+from motorchamp_tui.games.motorchamp.rules.race import Car, Race
+from motorchamp_tui.games.motorchamp.rules.track import Square
+from motorchamp_tui.tui.board.cells import BoardCells
+from motorchamp_tui.tui.board.colours import (
+    CHANCE,
+    HALO,
+    LIT,
+    LIT_CHOSEN,
+    RISK,
+    TYRE,
+    Cell,
+    ink_on,
+    mixed,
+    stacked,
+    style,
+)
+from motorchamp_tui.tui.board.grounds import DETAILED, ROOMY, Pixel
+from motorchamp_tui.tui.board.shape import Place
+from motorchamp_tui.tui.board.signs import Spot, beside, centred, name_columns, signs, touching
+from motorchamp_tui.tui.games.motorchamp.road_cells import TOW, Chance, Lights
+from motorchamp_tui.tui.look import palette
+
+PLAIN_ARROWS = "→→↓←←←↑→"
+NUDGES = ((0, 0), (0, -1), (0, 1), (-1, 0), (1, 0), (-2, 0), (2, 0), (-1, -1), (1, 1), (1, -1), (-1, 1))
+"""Where a word goes when its own place is taken: the nearest places first."""
+
+
+def overlay(
+    board: BoardCells, race: Race, lights: Lights, turned: Mapping[str, int] | None = None
+) -> dict[Spot, Cell]:
+    """The cells that differ from the empty board; ``turned`` has degrees for cars that spin, by their names."""
+    layer = _Layer(board, turned or {})
+    layer.light(lights)
+    on_the_go = None if race.is_over else race.car_on_the_go
+    seen = [car for car in race.cars if car.is_running or car.is_out_for_now]
+    for car in seen:
+        layer.body(car)
+    if on_the_go is not None:
+        layer.halo(on_the_go)
+    for car in sorted(seen, key=lambda car: car is not on_the_go):
+        layer.name(car, is_on_the_go=car is on_the_go)
+    return layer.cells()
+
+
+class _Layer:
+    """Pixels and letters to put over the empty board."""
+
+    def __init__(self, board: BoardCells, turned: Mapping[str, int]) -> None:
+        self.board = board
+        self.turned = turned
+        self.drawn = board.drawn
+        self.pixels: dict[Pixel, str] = {}
+        self.letters: dict[Spot, tuple[str, str, str, str]] = {}
+        """Letter, ink, ground ("" for the pixel's own) and attributes."""
+        self.names: set[Spot] = set()
+        self.signs = frozenset(spot for sign in signs(self.drawn) for spot in sign.spots)
+
+    def cells(self) -> dict[Spot, Cell]:
+        """Everything, as cells."""
+        spots = {(x, y // 2) for x, y in self.pixels} | self.letters.keys()
+        return {spot: self._cell(spot) for spot in spots}
+
+    def _cell(self, spot: Spot) -> Cell:
+        column, line = spot
+        upper = self.pixels.get((column, 2 * line)) or self.board.colour(column, 2 * line)
+        lower = self.pixels.get((column, 2 * line + 1)) or self.board.colour(column, 2 * line + 1)
+        if spot in self.letters:
+            letter, ink, ground, attributes = self.letters[spot]
+            ground = ground or upper
+            return Cell(letter, style(ink or ink_on(ground), ground, attributes))
+        return stacked(upper, lower)
+
+    def write(self, spot: Spot, text: str, ink: str, ground: str, attributes: str = "bold") -> None:
+        """Write a word; without an ink or a ground, one that can be read on the pixels below."""
+        column, line = spot
+        for index, letter in enumerate(text):
+            self.letters[column + index, line] = letter, ink, ground, attributes
+
+    def light(self, lights: Lights) -> None:
+        """Squares where the throw may end: tinted before it, lit after it."""
+        for square, chance in lights.chances.items():
+            self._tint(square, chance)
+        labels = set[Spot]()
+        for square, label in lights.ends:
+            colour = LIT_CHOSEN if square is lights.chosen else LIT
+            if not self.board.is_patterned:
+                self.pixels.update(dict.fromkeys(self.drawn.areas.get(square, ()), colour))
+            text = f"[{label}]" if self.board.is_patterned and square is lights.chosen else label
+            ground = colour if self.board.is_patterned else ""
+            spot = _free_spot(centred(self.drawn.sheet.middle_of(square), len(text)), len(text), labels)
+            self.write(spot, text, "#08210f", ground)
+
+    def _tint(self, square: Square, chance: Chance) -> None:
+        share = min(0.6, 0.2 + 2 * chance.share)
+        tint = RISK if chance.is_out else CHANCE
+        if not self.board.is_patterned:
+            for x, y in self.drawn.areas.get(square, ()):
+                self.pixels[x, y] = mixed(self.board.pixels[y][x], tint, share)
+        if self.drawn.scale >= ROOMY:
+            ground = palette.BACKGROUND if self.board.is_patterned else ""
+            label = f"{chance.label}{TOW if chance.tows else ''}"
+            self.write(centred(self.drawn.sheet.middle_of(square), len(label)), label, "", ground)
+
+    def label(self, car: Car) -> str:
+        """The car's name, or its first letter and its number where there is little room."""
+        columns = name_columns(self.drawn.scale)
+        return car.name[:columns] if columns > 2 else car.name[0] + car.name[-1]
+
+    def _spot(self, car: Car) -> Spot:
+        width = len(self.label(car))
+        if car.is_running:
+            return centred(self.drawn.sheet.middle_of(car.square), width)
+        return beside(self.drawn, car.square, width)
+
+    def _place(self, car: Car) -> Place:
+        """The middle of a car, and where it points: a car that is out is reversed until it is passed."""
+        column, line = self._spot(car)
+        middle = self.drawn.sheet.middle_of(car.square)
+        if car.is_running:
+            return Place(middle.x, middle.y, middle.heading + self.turned.get(car.name, 0))
+        turned = 0 if car.passes else 180
+        return Place(column + len(self.label(car)) / 2, 2 * line + 1, middle.heading + turned)
+
+    def halo(self, car: Car) -> None:
+        """A bright frame around the car on the go."""
+        if self.board.is_patterned:
+            return
+        column, line = self._spot(car)
+        shape = {(column + x, 2 * line + y) for x in range(len(self.label(car))) for y in (0, 1)}
+        shape.update(pixel for pixel, _ in self._body(car))
+        around = {(x + right, y + down) for x, y in shape for right, down in ((-1, 0), (1, 0), (0, -1), (0, 1))}
+        self.pixels.update(dict.fromkeys(around - shape, HALO))
+
+    def body(self, car: Car) -> None:
+        """Nose, tyres and flap of a car, in pixels around its name."""
+        if not self.board.is_patterned:
+            self.pixels.update(self._body(car))
+
+    def _body(self, car: Car) -> tuple[tuple[Pixel, str], ...]:
+        scale = self.drawn.scale
+        if scale < DETAILED:
+            return ()
+        colour = palette.TEAM_COLOURS.get(car.team, ("#b0b0b0", ""))[0]
+        return _car_pixels(self._place(car), scale, colour, palette.FLAP_COLOURS.get(car.flap.value, colour))
+
+    def name(self, car: Car, *, is_on_the_go: bool) -> None:
+        """The car's name, where there is no other name."""
+        text = self.label(car)
+        column, line = _free_spot(self._spot(car), len(text), self.names, self.signs)
+        ground, ink = palette.TEAM_COLOURS.get(car.team, ("#b0b0b0", "#101010"))
+        attributes = "bold italic" if car.is_out_for_now else "bold"
+        self.write((column, line), text, ink, ground, attributes)
+        if self.board.is_patterned and (car.is_out_for_now or is_on_the_go):
+            arrow = PLAIN_ARROWS[round(self._place(car).heading / 45) % 8]
+            mark = ("#101010", HALO) if is_on_the_go else (ink, ground)
+            self.write((column + len(text), line), arrow, *mark)
+
+
+@functools.lru_cache(maxsize=512)
+def _car_pixels(place: Place, scale: float, colour: str, tail: str) -> tuple[tuple[Pixel, str], ...]:
+    """The pixels of a car seen from above, pointing where the road leads."""
+    colours = {"body": colour, "tyre": TYRE, "tail": tail}
+    pixels: dict[Pixel, str] = {}
+    for ahead, aside, part in _sprite(scale):
+        point = place.moved(ahead, aside)
+        pixels[int(point.x), int(point.y)] = colours[part]
+    return tuple(pixels.items())
+
+
+def _free_spot(spot: Spot, width: int, taken: set[Spot], signs: frozenset[Spot] = frozenset()) -> Spot:
+    """Find the nearest place where a word of this many letters hides no other, and take it.
+
+    Of the places beside its own, those where it touches no sign come first.
+    """
+    column, line = spot
+    nudged = [(column + right, line + down) for right, down in NUDGES]
+    by_signs = [each for each in nudged[1:] if signs.intersection((each, *touching(each, width)))]
+    for place in sorted(nudged, key=by_signs.__contains__):
+        spots = {(place[0] + index, place[1]) for index in range(width)}
+        if not spots & taken:
+            taken |= spots
+            return place
+    return spot
+
+
+@functools.cache
+def _sprite(scale: float) -> tuple[tuple[float, float, str], ...]:
+    """The points of a car: how many pixels ahead of its middle and aside, and which part of it they are."""
+    long, wide = 0.41 * scale, 0.25 * scale
+    points: list[tuple[float, float, str]] = []
+    steps = [step / 2 for step in range(-round(2 * long), round(2 * long) + 1)]
+    for ahead in steps:
+        width = wide if ahead < 0.3 * long else wide * 0.4
+        for aside in (step / 2 for step in range(-round(2 * width), round(2 * width) + 1)):
+            points.append((ahead, aside, "tail" if ahead < -0.8 * long else "body"))
+    if scale >= ROOMY:
+        for ahead in (-0.62 * long, 0.62 * long):
+            for aside in (-wide - 0.3, wide + 0.3):
+                points.append((ahead, aside, "tyre"))
+    return tuple(points)

@@ -1,0 +1,212 @@
+"""Words on the board from above: limits beside their squares, the end of the start area, row numbers.
+
+A word is placed so that it hides no road and no other word, and is not read as part of a car's name. Rulebook:
+"Speed limits"; Q-54.
+"""
+
+import functools
+import math
+from collections.abc import Iterable, Iterator
+from itertools import product
+from typing import Literal
+
+from attrs import frozen
+
+from motorchamp_tui.games.motorchamp.rules.track import Lane, Square, at
+from motorchamp_tui.tui.board.grounds import DETAILED, ROOMY, Ground, Picture
+from motorchamp_tui.tui.board.shape import LANE_WIDTH, Place, across_of
+
+Kind = Literal["limit", "marker", "row", "flag"]
+Spot = tuple[int, int]
+"""Column and line of a cell."""
+
+NUMBERED_ROWS = 5
+NEAREST, FURTHEST = 1.2, 2.2
+"""How far from the middle of the road, in row lengths, a word may be."""
+ALONG = (0.5, 0.25, 0.75)
+"""Where along its row a word looks for a place: the middle first."""
+
+HARMLESS = frozenset([Ground.GRASS, Ground.GRAVEL])
+BEARABLE = HARMLESS | {Ground.KERB_RED, Ground.KERB_WHITE, Ground.EDGE}
+"""What a word may hide, and what it may hide if there is no other way."""
+
+
+@frozen
+class Sign:
+    """A word on the picture; ``square`` is the one it belongs to."""
+
+    spot: Spot
+    text: str
+    kind: Kind
+    square: Square
+
+    @property
+    def spots(self) -> Iterator[Spot]:
+        """The cells that it takes."""
+        column, line = self.spot
+        return ((column + index, line) for index in range(len(self.text)))
+
+
+@functools.lru_cache(maxsize=24)
+def signs(drawn: Picture) -> tuple[Sign, ...]:
+    """Every sign of a picture: limits first, less important ones where there is room left."""
+    board = _Signs(drawn)
+    track = drawn.sheet.track
+    limited = [
+        at(lane, row)
+        for row in range(track.rows)
+        for lane in (Lane.RIGHT, Lane.LEFT)
+        if track.limits[2 * row + lane]
+    ]
+    for square in limited:
+        board.put_limit(square, track.limit(square) or 0)
+    if track.start_area_end is not None:
+        board.put(at(Lane.LEFT, track.start_area_end), (f" {_start_mark(drawn)} ", _start_mark(drawn)), "marker")
+    if track.pit is not None:
+        board.put_entrance(track.pit.entrance)
+    board.put(at(Lane.LEFT, 0), (f"⚑{arrow(drawn.sheet.place_of(0, 0, 0).heading)}",), "flag")
+    if drawn.scale >= ROOMY:
+        for row in range(NUMBERED_ROWS, track.rows, NUMBERED_ROWS):
+            board.put(at(Lane.LEFT, row), (str(row),), "row")
+    return tuple(board.signs)
+
+
+def name_columns(scale: float) -> int:
+    """How many letters of a car's name are shown: two where there is little room."""
+    return 4 if scale >= ROOMY else 2
+
+
+def touching(spot: Spot, width: int) -> tuple[Spot, Spot]:
+    """The cells before and behind a word of this many letters: what stands there is read as a part of it."""
+    column, line = spot
+    return (column - 1, line), (column + width, line)
+
+
+@functools.lru_cache(maxsize=24)
+def _cells_of_names(drawn: Picture) -> frozenset[Spot]:
+    """The cells of the names of cars, and those that touch them, whichever squares these stand on."""
+    width = name_columns(drawn.scale)
+    names = (centred(drawn.sheet.middle_of(square), width) for square in drawn.areas)
+    return frozenset((column + index, line) for column, line in names for index in range(-1, width + 1))
+
+
+@functools.lru_cache(maxsize=24)
+def has_every_limit(drawn: Picture) -> bool:
+    """Whether there was room for a sign at each square with a limit."""
+    shown = sum(sign.kind == "limit" for sign in signs(drawn))
+    return shown == sum(map(bool, drawn.sheet.track.limits))
+
+
+def arrow(heading: float) -> str:
+    """The arrow that points most nearly there."""
+    return "→↘↓↙←↖↑↗"[round(heading / 45) % 8]
+
+
+def _start_mark(drawn: Picture) -> str:
+    return "L" if drawn.sheet.track.is_long else "S"
+
+
+@functools.lru_cache(maxsize=512)
+def beside(drawn: Picture, square: Square, width: int) -> Spot:
+    """Where to put a word of this many letters beside a square: for a car that is out."""
+    every = signs(drawn)
+    for standing in (every, [sign for sign in every if sign.kind != "row"], ()):
+        board = _Signs(drawn, standing)
+        found = board.find(square, width, HARMLESS) or board.find(square, width, BEARABLE)
+        if found is not None:
+            return found
+    return centred(_outwards(drawn, square, NEAREST), width)
+
+
+def centred(place: Place, width: int) -> Spot:
+    """The cell where a word of this many letters begins when its middle is there."""
+    return round(place.x - width / 2), round((place.y - 1) / 2)
+
+
+def _outwards(drawn: Picture, square: Square, away: float, along: float = 0.5) -> Place:
+    across = -away if square.lane is Lane.LEFT else away
+    return drawn.sheet.place_of(square.row, along, across)
+
+
+class _Signs:
+    """The signs that are there already, and where one more can be put."""
+
+    def __init__(self, drawn: Picture, standing: Iterable[Sign] = ()) -> None:
+        self.drawn = drawn
+        self.signs: list[Sign] = []
+        self.taken: set[Spot] = set()
+        for sign in standing:
+            self._stand(sign)
+
+    def put_limit(self, square: Square, limit: int) -> None:
+        """A limit is always told, except on the smallest pictures: if need be, on the edge of its square."""
+        short = str(limit)
+        words = (f"{limit:^3}", short) if self.drawn.scale >= ROOMY else (short,)
+        if self.put(square, words, "limit") or self.put(square, (short,), "limit", BEARABLE):
+            return
+        if self.drawn.scale >= DETAILED:
+            aside, names = across_of(square.lane) * 2 * 0.75, _cells_of_names(self.drawn)
+            edge = [self.drawn.sheet.place_of(square.row, along, aside) for along in (*ALONG, 0.1, 0.9)]
+            spot = min((centred(place, len(short)) for place in edge), key=names.__contains__)
+            self._stand(Sign(spot, short, "limit", square))
+
+    def put_entrance(self, row: int) -> None:
+        """The pit entrance, beside its own lane or else across the road from it."""
+        words = ("PIT", "P") if self.drawn.scale >= DETAILED else ("P",)
+        for may_touch in (False, True):
+            for lane in (Lane.RIGHT, Lane.LEFT):
+                if self.put(at(lane, row), words, "marker", may_touch=may_touch):
+                    return
+
+    def put(
+        self,
+        square: Square,
+        words: tuple[str, ...],
+        kind: Kind,
+        may_hide: frozenset[Ground] = HARMLESS,
+        *,
+        may_touch: bool = False,
+    ) -> bool:
+        """The first of these words for which there is room beside the square; says whether there was.
+
+        ``may_touch``: also right beside the name of a car, as it is read when one stands there.
+        """
+        names = frozenset[Spot]() if may_touch else _cells_of_names(self.drawn)
+        for word in words:
+            spot = self.find(square, len(word), may_hide, names)
+            if spot is not None:
+                self._stand(Sign(spot, word, kind, square))
+                return True
+        return False
+
+    def _stand(self, sign: Sign) -> None:
+        self.signs.append(sign)
+        column, line = sign.spot
+        # A free cell on either side, so that two numbers do not become one.
+        self.taken.update((column + index, line) for index in range(-1, len(sign.text) + 1))
+
+    def find(
+        self,
+        square: Square,
+        width: int,
+        may_hide: frozenset[Ground],
+        but_not: frozenset[Spot] = frozenset(),
+    ) -> Spot | None:
+        """The free cells nearest to the square, going outwards."""
+        steps = math.ceil((FURTHEST - LANE_WIDTH) * 2 * self.drawn.scale)
+        for step, along in product(range(steps), ALONG):
+            away = LANE_WIDTH + step / (2 * self.drawn.scale)
+            spot = centred(_outwards(self.drawn, square, away, along), width)
+            if self._is_free(spot, width, may_hide, but_not):
+                return spot
+        return None
+
+    def _is_free(self, spot: Spot, width: int, may_hide: frozenset[Ground], but_not: frozenset[Spot]) -> bool:
+        column, line = spot
+        return all(
+            (x, line) not in self.taken
+            and (x, line) not in but_not
+            and self.drawn.ground(x, 2 * line) in may_hide
+            and self.drawn.ground(x, 2 * line + 1) in may_hide
+            for x in range(column, column + width)
+        )

@@ -1,0 +1,310 @@
+"""The dice panel: every choice with its exact odds, the throw, the ends on offer; and the same on the road.
+
+Everything is read from the judgement of a throw and from fair play.
+"""
+
+from collections.abc import Iterator, Sequence
+from itertools import groupby
+
+from attrs import evolve
+from rich.style import Style
+
+from motorchamp_tui.games.motorchamp.rules.fair_play import allowed_dice
+from motorchamp_tui.games.motorchamp.rules.moves import Drive, Move
+from motorchamp_tui.games.motorchamp.rules.race import Race
+from motorchamp_tui.games.motorchamp.rules.throws import WAYS_BY_TOTAL, WAYS_IN_ALL, Dice
+from motorchamp_tui.games.motorchamp.rules.track import Square
+from motorchamp_tui.games.motorchamp.rules.verdict import Odds, Outcome, choices, verdict, verdict_of
+from motorchamp_tui.games.motorchamp.wording.go_words import (
+    Choice,
+    all_choices,
+    chance_words,
+    go_of,
+    move_words,
+    outlook,
+    square_facts,
+    where_it_stands,
+)
+from motorchamp_tui.tui.games.motorchamp.race_keys import end_of
+from motorchamp_tui.tui.games.motorchamp.road_cells import Chance, Lights, Total
+from motorchamp_tui.tui.look import palette
+from motorchamp_tui.tui.widgets import page
+from motorchamp_tui.tui.widgets.lines_panel import Line, line
+
+__all__ = [
+    "all_choices",
+    "chances",
+    "chart_lines",
+    "choice_lines",
+    "default_look",
+    "dice_line",
+    "end_lines",
+    "go_of",
+    "lights_ahead",
+    "move_words",
+    "outlook_lines",
+    "where_it_stands",
+]
+
+NAMES = {Dice.SPECIAL: "special", Dice.ONE: "one die", Dice.TWO: "two dice", Dice.THREE: "three dice"}
+NAME_BEGINS = 7
+"""The column at which the name of a choice begins."""
+SHORT = {Outcome.STAYS: "throw lost", Outcome.TEMPORARILY_OUT: "temp. out", Outcome.PERMANENTLY_OUT: "perm. out"}
+STYLES = {
+    Outcome.STAYS: palette.MARKED,
+    Outcome.TEMPORARILY_OUT: palette.MARKED,
+    Outcome.PERMANENTLY_OUT: palette.BAD,
+}
+HARMLESS = (Outcome.MOVES, Outcome.FINISHES)
+BARS, EIGHTHS = " ▁▂▃▄▅▆▇█", 8
+NARROWEST_BAR, WIDEST_BAR, TALLEST_BAR = 3, 4, 5
+"""Columns and lines of a bar of the chart; the narrowest leaves room for a sign before two digits."""
+LINES_BESIDE_BARS = 2
+"""What the chart says above its bars, and the totals below them."""
+Risks = tuple[tuple[Dice, Odds], ...]
+FACES = "⚀⚁⚂⚃⚄⚅"
+MARK = "▶"
+"""The mark before the choice or the end that is marked."""
+
+
+def chances(race: Race, dice: Dice) -> dict[Square, Chance]:
+    """For each square on which a throw of these dice may end, or beside it temporarily out: how likely that is."""
+    if not race.car_on_the_go.square.is_on_track:
+        return {}
+    shown, of = dict[Square, Chance](), WAYS_IN_ALL[dice]
+    for total, ways in WAYS_BY_TOTAL[dice]:
+        fate = verdict(race, dice, (total,))
+        towed = {move.end for move in fate.tows}
+        for square in fate.ends:
+            before = shown.get(square)
+            so_far = before.ways if before and not before.is_out else 0
+            shown[square] = Chance(ways + so_far, of, tows=square in towed or bool(before and before.tows))
+        for square in fate.beside:
+            before = shown.get(square, Chance(0, of, Outcome.TEMPORARILY_OUT))
+            shown[square] = evolve(before, ways=before.ways + ways) if before.is_out else before
+    return shown
+
+
+def lights_ahead(race: Race, dice: Dice) -> Lights:
+    """What the road shows while these dice are marked: totals, chances, and where it is closed."""
+    car, rows = race.car_on_the_go, race.track.rows
+    if not car.square.is_on_track:
+        return Lights()
+    longest = WAYS_BY_TOTAL[choices(race)[-1]][-1][0]
+    can_come = {total for total, _ in WAYS_BY_TOTAL[dice]}
+    totals = {
+        (car.square.row + points) % rows: Total(points, points in can_come, _is_too_much(race, dice, points))
+        for points in range(1, longest + 1)
+    }
+    free = race.ahead_of(car).furthest(longest)
+    closed_after = (car.square.row + free) % rows if free < longest else None
+    return Lights(chances(race, dice), totals, closed_after, dice=dice)
+
+
+def square_tip(race: Race, lights: Lights, square: Square) -> str:
+    """Say in a sentence what is on a square, and while it is lit what a throw or an end means there."""
+    words = [square_facts(race, square)]
+    if lights.dice is not None:
+        words.append(chance_words(race, lights.dice, square))
+    label = dict(lights.ends).get(square)
+    if label and race.dice is not None and race.faces is not None:
+        moves = verdict_of(race).moves
+        words += [f"end {label}: {_what_comes_of(race, move)}" for move in moves if end_of(move) is square][:1]
+    return f"{'; '.join(filter(None, words))}."
+
+
+def _what_comes_of(race: Race, move: Move) -> str:
+    """What a move does, and what the next go would risk from there."""
+    is_plain = isinstance(move, Drive) and not move.tows and move.end.is_on_track
+    risks = outlook(race, move)
+    next_go = f"next go, with nobody ahead: {_next_go(risks)[0]}" if risks is not None else ""
+    return ", ".join(filter(None, ["" if is_plain and next_go else move_words(race, move), next_go]))
+
+
+def _is_too_much(race: Race, dice: Dice, points: int) -> bool:
+    return verdict(race, dice, (points,)).outcome not in HARMLESS
+
+
+def choice_lines(race: Race, look: Dice, columns: int) -> Iterator[Line]:
+    """A line a choice: key, name, mean, odds, chance of a slipstream; then why the others are closed.
+
+    The choices that one rule closes share a line.
+    """
+    every = all_choices(race)
+    for reason, alike in groupby(every, lambda choice: choice.closed if choice.closed else choice.dice):
+        open_or_closed = tuple(alike)
+        if not isinstance(reason, str):
+            yield from _open_lines(open_or_closed[0], columns, is_marked=open_or_closed[0].dice is look)
+        else:
+            yield from _closed_lines(open_or_closed, reason, columns)
+
+
+def _open_lines(choice: Choice, columns: int, *, is_marked: bool) -> Iterator[Line]:
+    """Key, name, mean, odds, slipstream; where that is too much for a line, the odds in another."""
+    key = str(choice.dice).lower()
+    style, words = (palette.CHOSEN, palette.STRONG) if is_marked else (palette.MARKED, palette.PLAIN)
+    name = [
+        (f" {MARK if is_marked else ' '}[{key}] ", style),
+        (f"{NAMES[choice.dice]:11}", words),
+        (f"⌀{choice.mean:4.1f}", palette.FAINT),
+    ]
+    risk = list(_risk(choice.odds))
+    tow = [(f"  slipstream {choice.tow}/{choice.odds.ways}", palette.HINT)] if choice.tow else []
+    lines = [[*name, ("  ", palette.PLAIN), *risk, *tow]]
+    if sum(len(text) for text, _ in lines[0]) > columns:
+        short = [(f"  tow {choice.tow}/{choice.odds.ways}", palette.HINT)] if choice.tow else []
+        has_room = sum(len(text) for text, _ in [*name, *tow]) <= columns
+        lines = [[*name, *(tow if has_room else short)], [(" " * NAME_BEGINS, palette.PLAIN), *risk]]
+    for parts in lines:
+        yield line(*((text, palette.clickable(style, f"screen.throw('{key}')")) for text, style in parts))
+
+
+def _closed_lines(choices: Sequence[Choice], reason: str, columns: int) -> Iterator[Line]:
+    """Keys, names and reason; without the names of several where that is too much for a line, else in two.
+
+    A click on the key of a choice that is closed says why, as the key does.
+    """
+    keys = [str(choice.dice).lower() for choice in choices]
+    names = [f" {NAMES[choice.dice]}," for choice in choices]
+    one = f" {NAMES[choices[0].dice]:11}closed:" if len(choices) == 1 else " closed:"
+    several = [*names[:-1], f"{names[-1].removesuffix(',')} closed: {reason}"] if len(choices) > 1 else []
+    short = [*[""] * (len(keys) - 1), one]
+    for words in (several, [*short[:-1], f"{one} {reason}"]):
+        if words and sum(map(len, words)) + len(" [s]") * len(keys) + 1 < columns:
+            yield _buttons(keys, words)
+            return
+    yield _buttons(keys, short)
+    yield from page.wrapped(reason, columns, palette.FAINT, indent=6)
+
+
+def _buttons(keys: Sequence[str], words: Sequence[str]) -> Line:
+    parts = zip(keys, words, strict=True)
+    return [
+        *line((" ", palette.FAINT)),
+        *(page.button(f" [{key}]{text}", f"screen.why_closed('{key}')", palette.FAINT) for key, text in parts),
+    ]
+
+
+def why_closed_words(race: Race, dice: Dice) -> str:
+    """Why these dice may not be thrown, as a sentence."""
+    reason = next((choice.closed for choice in all_choices(race) if choice.dice is dice), None)
+    return f"{NAMES[dice].capitalize()} cannot be thrown: {reason}." if reason else ""
+
+
+def _risk(odds: Odds) -> Iterator[tuple[str, Style]]:
+    """What can go wrong, each without the others."""
+    if odds.is_safe:
+        yield "safe", palette.WELL
+    for number, (outcome, ways) in enumerate(odds.parts):
+        comma = ", " if number else ""
+        yield f"{comma}{SHORT[outcome]} {ways}/{odds.ways}", STYLES[outcome]
+
+
+def risk_words(odds: Odds) -> str:
+    """The risk in one style."""
+    return "".join(text for text, _ in _risk(odds))
+
+
+def chart_lines(race: Race, dice: Dice, columns: int, room: int) -> list[Line]:
+    """A bar for each total of these dice, as high as it is likely, and ! with those that are too much.
+
+    Nothing where not all of it has room.
+    """
+    every = WAYS_BY_TOTAL[dice]
+    a_bar, tall = min(WIDEST_BAR, columns // len(every)), min(TALLEST_BAR, room - LINES_BESIDE_BARS)
+    if a_bar < NARROWEST_BAR or tall < 1 or not race.car_on_the_go.square.is_on_track:
+        return []
+    most = max(ways for _, ways in every)
+    heights = [max(1, round(tall * EIGHTHS * ways / most)) for _, ways in every]
+    fates = [verdict(race, dice, (total,)).outcome for total, _ in every]
+    styles = [palette.PLAIN if fate in HARMLESS else STYLES[fate] for fate in fates]
+    lines: list[Line] = [line((f" chance of each total, at most {most}/{WAYS_IN_ALL[dice]}", palette.FAINT))]
+    for below in range((tall - 1) * EIGHTHS, -1, -EIGHTHS):
+        bars = [BARS[max(0, min(EIGHTHS, height - below))] * (a_bar - 1) for height in heights]
+        lines.append(_columns(bars, styles, a_bar))
+    marks = ["" if fate in HARMLESS else "!" for fate in fates]
+    totals = [f"{mark}{total}" for mark, (total, _) in zip(marks, every, strict=True)]
+    return [*lines, _columns(totals, styles, a_bar)]
+
+
+def _columns(texts: Sequence[str], styles: Sequence[Style], width: int) -> Line:
+    """Texts aligned right in columns, neighbours of the same style in one piece."""
+    parts = groupby(zip(texts, styles, strict=True), lambda part: part[1])
+    return line(*(("".join(f"{text:>{width}}" for text, _ in alike), style) for style, alike in parts))
+
+
+def dice_line(faces: Sequence[int], why: str = "", *, are_falling: bool = False) -> Line:
+    """The throw on the table; ``why`` it was just these dice. Dice that are falling have no sum yet."""
+    shown = "  ".join(f"{FACES[face - 1]} {face}" for face in faces)
+    total = f"  =  {sum(faces)}" if len(faces) > 1 and not are_falling else ""
+    return line((f" {shown}{total}", palette.STRONG), (f"   {why}" if why and faces else "", palette.FAINT))
+
+
+def end_lines(race: Race, moves: Sequence[Move], picked: int, columns: int, room: int) -> list[Line]:
+    """The ends on offer, each with what the next go would risk there, the picked one marked.
+
+    A line each where there is ``room``; else in as many columns as fit.
+    """
+    words = [
+        f" {MARK if index == picked else ' '}[{index + 1}] {move_words(race, move)}"
+        for index, move in enumerate(moves)
+    ]
+    risks = [outlook(race, move) for move in moves]
+    widest = max(map(len, words))
+    left = columns - widest - 2
+    if len(moves) <= room:
+        told = [next((each for each in _next_go(risk) if len(each) <= left), "") for risk in risks]
+        words = [f"{text:{widest}}  {each}" for text, each in zip(words, told, strict=True)]
+        a_line = 1
+    else:
+        # The ends matter most: where even this is too long, only the marked one shows its risk.
+        with_risks = [
+            " · ".join(filter(None, (text, _next_go(risk)[-1]))) for text, risk in zip(words, risks, strict=True)
+        ]
+        a_line = max(1, columns // (max(map(len, with_risks)) + 1))
+        if -(-len(moves) // a_line) <= room:
+            words = with_risks
+        widest = max(map(len, words))
+        a_line = max(1, columns // (widest + 1))
+    buttons = [
+        (
+            text.rstrip().ljust(widest + 1),
+            palette.clickable(palette.CHOSEN if index == picked else palette.PLAIN, f"screen.drive_to({index})"),
+        )
+        for index, text in enumerate(words)
+    ]
+    return [line(*buttons[start : start + a_line]) for start in range(0, len(buttons), a_line)]
+
+
+def _next_go(risks: Risks | None) -> tuple[str, ...]:
+    """What the next go would risk, from the longest wording to the shortest."""
+    if risks is None:
+        return ("",)
+    safe = [dice for dice, odds in risks if odds.is_safe]
+    risky = [f"{NAMES[dice]} {risk_words(odds)}" for dice, odds in risks if not odds.is_safe]
+    if not risky:
+        return ("safe with any dice", "safe")
+    if not safe:
+        return ("; ".join(risky), risky[0], f"≥ {_least(risks)}")
+    best = f"safe with {NAMES[safe[-1]]}"
+    return ("; ".join([best, *risky]), f"{best}; {risky[0]}", best)
+
+
+def _least(risks: Risks) -> str:
+    return risk_words(
+        min((odds for _, odds in risks), key=lambda odds: sum(ways for _, ways in odds.parts) / odds.ways)
+    )
+
+
+def outlook_lines(race: Race, move: Move, columns: int) -> Iterator[Line]:
+    """What the next throw from the end of this move would risk if nobody were in the way."""
+    risks = outlook(race, move)
+    if risks is not None:
+        yield from page.wrapped(
+            f"next go, with nobody ahead: {_next_go(risks)[0]}", columns, palette.FAINT, indent=3
+        )
+
+
+def default_look(race: Race) -> Dice:
+    """The choice that is marked first: the strongest safe one, otherwise the weakest allowed."""
+    return allowed_dice(race, race.car_on_the_go)[0]

@@ -1,0 +1,123 @@
+"""The order panel: the cars in the order of the race, with lap pins, flaps and who is out, one line each."""
+
+from collections.abc import Iterator, Mapping
+
+from rich.segment import Segment
+from rich.style import Style
+
+from motorchamp_tui.games.motorchamp.rules.classification import classify
+from motorchamp_tui.games.motorchamp.rules.race import Car, Flap, Race, Status
+from motorchamp_tui.tui.look import palette
+from motorchamp_tui.tui.widgets import page
+from motorchamp_tui.tui.widgets.lines_panel import Line, line
+
+FEWEST_DRIVER_COLUMNS, DRIVER_COLUMNS, SOMEBODY_FOR_COLUMNS = 9, 12, 17
+HEAD_COLUMNS, SQUARE_COLUMNS, SHORT_PLACE_COLUMNS, PLACE_COLUMNS = 16, 4, 8, 16
+"""The columns of place, car, pin and flap; then of the square: bare, in short, in full."""
+OUT_FOR_A_TIME, PERMANENTLY_OUT, FINISHED = "×", "–", "F"
+NOBODY: Mapping[str, str] = {}
+
+
+def order_lines(race: Race, columns: int, lines: int, driven_by: Mapping[str, str] = NOBODY) -> Iterator[Line]:
+    """A line a car, the leader first; those around the car on the go when there are more cars than lines.
+
+    Place, car, pin and flap have room in thirteen columns; its square and its driver come with more.
+    ``driven_by`` says who drives for a driver at present, in words that stand in the place of the name.
+    """
+    ranked = [(number, race.car(result.car)) for number, result in enumerate(classify(race), 1)]
+    on_the_go = None if race.is_over else race.car_on_the_go
+    if len(ranked) > lines:
+        place = next((n for n, (_, car) in enumerate(ranked) if car is on_the_go), 0)
+        first = max(0, min(place - lines // 2, len(ranked) - lines))
+        ranked = ranked[first : first + lines]
+    for place, car in ranked:
+        is_next = car is on_the_go
+        if columns < HEAD_COLUMNS + SQUARE_COLUMNS:
+            yield _in_short(place, car, is_on_the_go=is_next)
+        else:
+            yield [
+                *_head(place, car, is_on_the_go=is_next),
+                *_tail(car, driven_by, columns - HEAD_COLUMNS),
+            ]
+
+
+def _name(car: Car, columns: int) -> Segment:
+    """The car in the colours of its team; a click keeps the camera on it."""
+    style = palette.clickable(palette.team_style(car.team), f"screen.camera('{car.name}')")
+    return Segment(f"{car.name:{columns}}", style)
+
+
+def _in_short(place: int, car: Car, *, is_on_the_go: bool) -> list[Segment]:
+    """In thirteen columns: not where the car is, only whether it is temporarily or permanently out."""
+    mark, style = ("▶" if is_on_the_go else " "), palette.MARKED
+    match car.status:
+        case Status.TEMPORARILY_OUT:
+            mark, style = OUT_FOR_A_TIME, palette.BAD
+        case Status.PERMANENTLY_OUT:
+            mark, style = PERMANENTLY_OUT, palette.BAD
+        case Status.FINISHED:
+            mark, style = FINISHED, palette.WELL
+        case _:
+            pass
+    return [
+        *line((mark, style), (f"{place:2} ", palette.FAINT)),
+        _name(car, 4),
+        *line(" "),
+        *pin(car),
+        Segment(flap(car)[0].text.strip()[1:] or " ", flap(car)[0].style),
+    ]
+
+
+def _head(place: int, car: Car, *, is_on_the_go: bool) -> list[Segment]:
+    mark = "▶" if is_on_the_go else " "
+    return [
+        *line((mark, palette.MARKED), (f"{place:2} ", palette.FAINT)),
+        _name(car, 5),
+        *line(" "),
+        *pin(car),
+        *flap(car),
+    ]
+
+
+def pin(car: Car) -> list[Segment]:
+    """The lap pin: a dot in its colour, and the laps completed."""
+    if car.laps < 1:
+        return line(("·  ", palette.FAINT))
+    return [Segment(f"●{car.laps:<2}", palette.pin_style(car.laps))]
+
+
+def flap(car: Car) -> list[Segment]:
+    """The pit flap (P, yellow) or the handicap flap (H, red)."""
+    if car.flap is Flap.NONE:
+        return line("   ")
+    letter = "P" if car.flap is Flap.PIT else "H"
+    style = Style.parse(f"bold {palette.FLAP_COLOURS[car.flap.value]} on {palette.BACKGROUND}")
+    return line((f"▰{letter} ", style))
+
+
+def _tail(car: Car, driven_by: Mapping[str, str], columns: int) -> list[Segment]:
+    """Driver and square, as far as there is room; at least the square, in four columns."""
+    wanted = SOMEBODY_FOR_COLUMNS if driven_by else DRIVER_COLUMNS
+    for_place = PLACE_COLUMNS if columns >= wanted + PLACE_COLUMNS else SHORT_PLACE_COLUMNS
+    for_driver = min(wanted, columns - for_place)
+    if for_driver < FEWEST_DRIVER_COLUMNS:
+        return line(_place_words(car, columns))
+    style = palette.MARKED if car.driver in driven_by else palette.PLAIN
+    name = page.column(driven_by.get(car.driver, car.driver), for_driver - 1)
+    return line((f"{name} ", style), _place_words(car, for_place))
+
+
+def _place_words(car: Car, columns: int) -> tuple[str, Style]:
+    match car.status:
+        case Status.RUNNING:
+            return f"{car.square}", palette.PLAIN
+        case Status.TEMPORARILY_OUT:
+            passes = f"{car.passes}/2"
+            words = next(
+                each for each in (f"out by {car.square}, {passes}", f"out {passes}", passes) if len(each) < columns
+            )
+            return words, palette.MARKED
+        case Status.PERMANENTLY_OUT:
+            return "out", palette.BAD
+        case Status.FINISHED:
+            return "finished" if len("finished") <= columns else "fin", palette.WELL

@@ -1,0 +1,1 @@
+"""Help, the rulebook, the command palette, and what the coach has said."""

@@ -1,0 +1,303 @@
+"""The rulebook on screen: chapters, text, search, and figures on a live lane grid, played step by step.
+
+With enough room a figure is shown below the text, otherwise instead of it.
+"""
+
+from typing import ClassVar
+
+from textual import events
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Horizontal, Vertical
+from textual.screen import Screen
+
+from motorchamp_tui.games.motorchamp import rulebook
+from motorchamp_tui.tui.help import rulebook_page
+from motorchamp_tui.tui.help.figure_panel import LINES as FIGURE_LINES
+from motorchamp_tui.tui.help.figure_panel import FigurePanel
+from motorchamp_tui.tui.help.screen import HelpScreen
+from motorchamp_tui.tui.too_small import TooSmall
+from motorchamp_tui.tui.widgets import page
+from motorchamp_tui.tui.widgets.key_bar import KeyBar
+from motorchamp_tui.tui.widgets.lines_panel import LinesPanel
+from motorchamp_tui.tui.widgets.scroll_panel import ScrollPanel
+
+WIDE_COLUMNS, WIDE_LINES = 100, 36
+END = 1_000_000
+MOST_LETTERS = 40
+
+HELP = (
+    (
+        "The rulebook",
+        "The rules in our own words. A chapter begins with what is printed; then come our rulings on what the "
+        "print leaves open, each with its number and its reason.",
+    ),
+    (
+        "Figures",
+        "A line with ▷ is a figure: cars on a road that the game's own rules drive. The first step shows what "
+        "may be thrown and the chance of every square, the second the throw with every end it allows, the third "
+        "what came of it.",
+    ),
+    (
+        "Searching",
+        "What is typed is looked for at the beginning of words: slip finds slipstream. Several words must all be "
+        "in one ruling. A number as in Q-57 finds that ruling.",
+    ),
+)
+
+
+class RulebookScreen(Screen[None]):
+    """A list of chapters, a text, a figure. Starts with a search for ``query``."""
+
+    DEFAULT_CSS = f"""
+    RulebookScreen #chapters {{ width: {rulebook_page.LIST_COLUMNS}; height: 1fr; padding-top: 1; }}
+    RulebookScreen #reading, RulebookScreen #text {{ width: 1fr; height: 1fr; }}
+    RulebookScreen #figure {{ display: none; height: 1fr; }}
+    RulebookScreen.-wide.-figured #figure {{ display: block; height: {FIGURE_LINES}; }}
+    RulebookScreen.-playing #chapters, RulebookScreen.-playing #text {{ display: none; }}
+    RulebookScreen.-playing #figure {{ display: block; }}
+    """
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("enter", "found", "done", id="found", tooltip="Keep what was found, and read"),
+        Binding("backspace", "erase", "erase", show=False, id="erase", tooltip="Erase a letter of the search"),
+        Binding(
+            "enter,space", "step(1)", "play", id="step", tooltip="The figure's next step; after the last the first"
+        ),
+        Binding(
+            "backspace", "step(-1)", "play", id="step_back", key_display="⌫", tooltip="The figure's step before"
+        ),
+        Binding(
+            "right",
+            "advance(1)",
+            show=False,
+            id="ahead",
+            tooltip="The figure's next step; after the last the first",
+        ),
+        Binding("left", "advance(-1)", show=False, id="behind", tooltip="The figure's step before"),
+        Binding("up,k", "scroll(-1)", "read", id="up", key_display="↑", tooltip="A line up"),
+        Binding("down,j", "scroll(1)", "read", id="down", key_display="↓", tooltip="A line down"),
+        Binding("pageup", "page(-1)", "read", show=False, id="page_up", tooltip="A page up"),
+        Binding("pagedown", "page(1)", "read", show=False, id="page_down", tooltip="A page down"),
+        Binding("home", "end(-1)", "read", show=False, id="first", tooltip="To the first line"),
+        Binding("end", "end(1)", "read", show=False, id="last", tooltip="To the last line"),
+        Binding("left", "turn(-1)", "chapter", id="chapter_before", key_display="←", tooltip="The chapter before"),
+        Binding("right", "turn(1)", "chapter", id="next_chapter", key_display="→", tooltip="The next chapter"),
+        Binding("tab", "figure(1)", "figure", id="figure_on", key_display="Tab", tooltip="The next figure"),
+        Binding("n", "figure(1)", show=False, id="next_figure", tooltip="The next figure"),
+        Binding("shift+tab", "figure(-1)", show=False, id="figure_back", tooltip="The figure before"),
+        Binding("N", "figure(-1)", show=False, id="figure_before", tooltip="The figure before"),
+        Binding("slash", "search", "search", id="search", key_display="/", tooltip="Search in all chapters"),
+        page.HELP,
+        page.HELP_IN_A_FIELD,
+        Binding(
+            "q,escape",
+            "close",
+            "back",
+            id="leave",
+            key_display="Esc",
+            tooltip="Out of the figure, the search, the book",
+        ),
+    ]
+
+    def __init__(self, query: str = "") -> None:
+        super().__init__()
+        self._query = query
+        self._is_typing = False
+        self._book = rulebook.matching(query) if query else rulebook.chapters()
+        self._chapter = 0
+        self._selected = 0
+        self._step = 0
+        self._is_playing = False
+
+    def compose(self) -> ComposeResult:
+        """The list beside the text, the figure below or instead, the keys."""
+        with Horizontal(id="book"):
+            yield LinesPanel(id="chapters")
+            with Vertical(id="reading"):
+                yield ScrollPanel("Rulebook", id="text")
+                yield FigurePanel(id="figure")
+        yield KeyBar()
+        yield TooSmall()
+
+    def on_mount(self) -> None:
+        """Open the first chapter."""
+        self._show()
+
+    def on_resize(self) -> None:
+        """From a certain size on there is room for figure and text together."""
+        self._show()
+
+    @property
+    def _open(self) -> rulebook.Chapter | None:
+        return self._book[self._chapter] if self._book else None
+
+    @property
+    def _pictures(self) -> tuple[rulebook.Picture, ...]:
+        return self._open.pictures if self._open else ()
+
+    @property
+    def _is_wide(self) -> bool:
+        return self.size.width >= WIDE_COLUMNS and self.size.height >= WIDE_LINES
+
+    @property
+    def _shows_figure(self) -> bool:
+        return bool(self._pictures) and (self._is_wide or self._is_playing)
+
+    @property
+    def panel(self) -> ScrollPanel:
+        """The frame with the text."""
+        return self.query_one("#text", ScrollPanel)
+
+    def _show(self) -> None:
+        self.set_class(self._is_wide, "-wide")
+        self.set_class(bool(self._pictures), "-figured")
+        self.set_class(self._is_playing and not self._is_wide, "-playing")
+        chapters = rulebook_page.list_lines(self._book, self._chapter, self._query, is_typing=self._is_typing)
+        self.query_one("#chapters", LinesPanel).show(tuple(chapters))
+        self.panel.show(lambda width: self._text(width).lines)
+        self.refresh_bindings()
+        self._show_figure()
+
+    def _text(self, width: int) -> rulebook_page.Text:
+        return rulebook_page.text_of(self._open, width, self._selected, self._query)
+
+    def _show_figure(self) -> None:
+        if self._shows_figure:
+            chapter, picture = self._book[self._chapter], self._pictures[self._selected]
+            passage = next(each for each in chapter.passages if picture in each.pictures)
+            figure = rulebook.figure(picture.situation)
+            title = passage.title or chapter.title
+            self.query_one(FigurePanel).show_step(title, picture.caption, figure, self._step)
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Only what can be done now."""
+        match action:
+            case "found" | "erase" | "help_in_a_field":
+                return self._is_typing
+            case "step":
+                return bool(self._pictures) and not self._is_typing and (self._shows_figure or parameters != (-1,))
+            case "advance":
+                return self.has_class("-playing")
+            case "turn":
+                return not self.has_class("-playing")
+            case "figure":
+                return bool(self._pictures) and not self._is_typing
+            case "scroll" | "page" | "end":
+                return not self.has_class("-playing")
+            case "search" | "help":
+                return not self._is_typing
+            case _:
+                return True
+
+    def on_key(self, event: events.Key) -> None:
+        """While a search is being typed, letters are part of it before they are keys for anything else."""
+        if event.key == "slash" and not self._is_typing:
+            # At once, not as a binding: letters typed ahead must go into the search.
+            event.stop()
+            event.prevent_default()
+            self.action_search()
+        elif self._is_typing and event.character and event.is_printable:
+            event.stop()
+            event.prevent_default()
+            self._look_for((self._query + event.character)[:MOST_LETTERS])
+
+    def on_paste(self, event: events.Paste) -> None:
+        """Pasted text is typed text."""
+        if self._is_typing:
+            self._look_for((self._query + " ".join(event.text.split()))[:MOST_LETTERS])
+
+    def on_lane_grid_square_clicked(self) -> None:
+        """A click on the road is the next step."""
+        self.action_step(1)
+
+    def _look_for(self, query: str) -> None:
+        self._query = query
+        self._book = rulebook.matching(query) if query.strip() else rulebook.chapters()
+        self.action_open(0)
+
+    def action_search(self) -> None:
+        """Begin to type a search."""
+        self._is_typing, self._is_playing = True, False
+        self._look_for("")
+
+    def action_erase(self) -> None:
+        """Erase the last letter."""
+        self._look_for(self._query[:-1])
+
+    def action_found(self) -> None:
+        """Finish typing the search."""
+        self._is_typing = False
+        self._show()
+
+    def action_open(self, index: int) -> None:
+        """Open a chapter of the list."""
+        self._chapter, self._selected, self._step, self._is_playing = index, 0, 0, False
+        self._show()
+        self.panel.scroll_by(-END)
+
+    def action_turn(self, by: int) -> None:
+        """The next chapter; after the last comes the first."""
+        if self._book:
+            self.action_open((self._chapter + by) % len(self._book))
+
+    def action_figure(self, by: int) -> None:
+        """Mark the next figure of the chapter, and bring it into view."""
+        self._mark((self._selected + by) % len(self._pictures))
+
+    def action_play(self, situation: str) -> None:
+        """A click on a figure: mark it, or on a small screen open it; unless another chapter has been opened."""
+        names = [picture.situation for picture in self._pictures]
+        if situation in names:
+            self._is_playing = True
+            self._mark(names.index(situation))
+
+    def _mark(self, index: int) -> None:
+        self._selected, self._step = index, 0
+        self._show()
+        line_number = self._text(self.panel.text_columns).pictures[index]
+        self.panel.scroll_by(-END)
+        self.panel.scroll_by(line_number - self.panel.page_lines // 2)
+
+    def action_step(self, by: int) -> None:
+        """Play the figure; on a small screen open it first."""
+        was_shown, self._is_playing = self._shows_figure, True
+        if was_shown:
+            steps = len(rulebook.figure(self._pictures[self._selected].situation).steps)
+            self._step = (self._step + by) % steps
+        self._show()
+
+    def action_advance(self, by: int) -> None:
+        """Step with the arrows, where they do not turn the chapters."""
+        self.action_step(by)
+
+    def action_scroll(self, lines: int) -> None:
+        """Scroll this many lines down."""
+        self.panel.scroll_by(lines)
+
+    def action_page(self, pages: int) -> None:
+        """Scroll this many pages down."""
+        self.panel.scroll_by(pages * self.panel.page_lines)
+
+    def action_end(self, side: int) -> None:
+        """To the first line or the last."""
+        self.panel.scroll_by(side * END)
+
+    def action_help_in_a_field(self) -> None:
+        """Help for the rulebook, while a search is typed."""
+        self.action_help()
+
+    def action_help(self) -> None:
+        """Help for this screen."""
+        self.app.push_screen(HelpScreen.about(self, "the rulebook", HELP))
+
+    def action_close(self) -> None:
+        """Leave the figure, then the search, then the book."""
+        if self.has_class("-playing"):
+            self._is_playing = False
+            self._show()
+        elif self._query or self._is_typing:
+            self._is_typing = False
+            self._look_for("")
+        else:
+            self.dismiss()

@@ -1,0 +1,196 @@
+"""Help for the screen below: what to do there, the keys that work now, how to read it, the rules, other keys.
+
+The panel under the mouse is explained first. Every key, in the list and in the text, is taken from the screen's
+bindings, so that none can be wrong.
+"""
+
+import re
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any, ClassVar, Self
+
+from attrs import frozen
+from textual.binding import Binding, BindingType
+from textual.screen import Screen
+from textual.widget import Widget
+
+from motorchamp_tui.games.motorchamp.wording.plain_words import counted
+from motorchamp_tui.tui.help.texts import PANELS, TEXTS, Paragraph
+from motorchamp_tui.tui.help.texts_with_others import TEXTS_WITH_OTHERS
+from motorchamp_tui.tui.look import palette
+from motorchamp_tui.tui.terminal import textual_fixes
+from motorchamp_tui.tui.widgets import page
+from motorchamp_tui.tui.widgets.key_bar import name_of
+from motorchamp_tui.tui.widgets.lines_panel import Line, line
+from motorchamp_tui.tui.widgets.log import END, LogScreen
+from motorchamp_tui.tui.widgets.page import EMPTY
+
+EVERY_TEXT = TEXTS | TEXTS_WITH_OTHERS
+KEYS_COLUMNS = 18
+PLACE = re.compile(r"\{(\w+)\}")
+KEYS_NOW, OTHER_KEYS = "Keys you can use now", "Keys for other moments"
+CLICKS = "or click: on the bottom line, or on the thing itself"
+
+
+@frozen
+class Keys:
+    """What some keys do; ``can_be_used`` is false when they do nothing, or something else, at the moment."""
+
+    names: tuple[str, ...]
+    words: str
+    can_be_used: bool
+
+
+class HelpScreen(LogScreen):
+    """The text about a screen, then its keys; scrolls, closes with Esc."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding(
+            "question_mark,f1",
+            "next_panel",
+            "next panel",
+            id="next_panel",
+            key_display="?",
+            tooltip="How to read the next panel",
+        ),
+        Binding("tab", "next_panel", show=False, id="tab_panel", tooltip="How to read the next panel"),
+        Binding("question_mark,f1", "close", "close", show=False, id="help", tooltip="Back to where you were"),
+    ]
+
+    def __init__(
+        self, title: str, text: Sequence[Paragraph], keys: Sequence[Keys], panels: Sequence[str] = ()
+    ) -> None:
+        """The first paragraph says what the screen is for; ``panels`` are headings in the text."""
+        super().__init__(f"Help: {title}", ())
+        self._text = text
+        self._keys = keys
+        self._panels = panels
+        self._at = ""
+
+    @classmethod
+    def for_screen(cls, screen: Screen[Any]) -> Self:
+        """Help for this screen; its class name says which text."""
+        title, text = EVERY_TEXT[type(screen).__name__]
+        pointed_at = screen.app.mouse_over
+        first = PANELS.get(pointed_at.id or "") if pointed_at is not None else None
+        return cls.about(screen, title, text, first[0] if first else "")
+
+    @classmethod
+    def about(cls, screen: Screen[Any], title: str, text: Sequence[Paragraph], first: str = "") -> Self:
+        """Help with this text about a screen; the panel with the heading ``first`` comes first."""
+        goal, *rest = text
+        rest.sort(key=lambda paragraph: paragraph[0] != first)
+        ordered = [goal, *rest]
+        seen = panels_of(screen)
+        panels = [heading for heading, _ in ordered if heading in seen]
+        words = words_for(screen)
+        told = [(heading, told_with(words, paragraph)) for heading, paragraph in ordered]
+        return cls(title, told, tuple(keys_of(screen)), panels)
+
+    def begin(self) -> None:
+        """Start reading at the beginning."""
+        self.panel.show(lambda width: tuple(help_lines(self._text, self._keys, width)))
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """The key that opened help goes on to the next panel, or closes help where there are none."""
+        return bool(self._panels) if action == "next_panel" else True
+
+    def action_next_panel(self) -> None:
+        """Go on to the explanation of the next panel; after the last comes the first."""
+        self._read(self._panels[(self._panels.index(self._at) + 1) % len(self._panels) if self._at else 0])
+
+    def _read(self, heading: str) -> None:
+        self._at = heading
+        self.panel.scroll_by(-END)
+        self.panel.scroll_by(self._line_of(heading))
+
+    def _line_of(self, heading: str) -> int:
+        lines = help_lines(self._text, self._keys, self.panel.text_columns)
+        return next(number for number, each in enumerate(lines) if each and each[0].text == heading)
+
+
+def panels_of(screen: Screen[Any]) -> frozenset[str]:
+    """The headings on the panels of this screen that can be seen."""
+    return frozenset(heading for id, (heading, _) in PANELS.items() if any(map(_is_seen, screen.query(f"#{id}"))))
+
+
+def _is_seen(widget: Widget) -> bool:
+    return all(each.display for each in widget.ancestors_with_self if isinstance(each, Widget))
+
+
+def _bindings_of(screen: Screen[Any]) -> Iterator[Binding]:
+    """Every binding of the screen and of the app as it is written, by its present keys."""
+    has = defaultdict[str, list[Binding]](list)
+    for binding in textual_fixes.every_binding(screen):
+        has[binding.id or ""].append(binding)
+    written = Binding.make_bindings([*type(screen).BINDINGS, *type(screen.app).BINDINGS])
+    for id in dict.fromkeys(binding.id or "" for binding in written):
+        yield from has[id]
+
+
+def keys_of(screen: Screen[Any]) -> Iterator[Keys]:
+    """Every key of the screen with what it does: keys for one thing together, those that work now separate."""
+    active = {binding for _, binding, enabled, _ in screen.active_bindings.values() if enabled}
+    found: dict[str, list[tuple[str, bool]]] = {}
+    has_no_use_for = getattr(screen, "has_no_use_for", None)
+    for binding in _bindings_of(screen):
+        if has_no_use_for and has_no_use_for(binding.action):
+            continue
+        found.setdefault(binding.tooltip, []).append((key_name(binding), binding in active))
+    for words, keys in found.items():
+        for can_be_used in (True, False):
+            names = tuple(dict.fromkeys(name for name, usable in keys if usable is can_be_used))
+            if names:
+                yield Keys(names, words, can_be_used)
+
+
+def words_for(screen: Screen[Any]) -> Mapping[str, str]:
+    """What replaces ``{id}``, the key of that binding, and ``{laps}``, those of the race, in a text."""
+    words = dict[str, str]()
+    for binding in _bindings_of(screen):
+        words.setdefault(binding.id or "", key_name(binding))
+    live = getattr(screen, "live", None)
+    if live is not None:
+        words["laps"] = counted(live.plan.laps, "lap")
+    return words
+
+
+def told_with(words: Mapping[str, str], text: str) -> str:
+    """The text with its keys filled in."""
+    return PLACE.sub(lambda place: words[place[1]], text)
+
+
+def key_name(binding: Binding) -> str:
+    """How a key is written."""
+    return name_of(binding.key)
+
+
+def help_lines(text: Iterable[Paragraph], keys: Iterable[Keys], width: int) -> Iterator[Line]:
+    """The whole help as lines of at most ``width`` columns."""
+    usable, others = ([each for each in keys if each.can_be_used is now] for now in (True, False))
+    for number, (heading, words) in enumerate(text):
+        yield line((heading, palette.MARKED))
+        yield from page.wrapped(words, width, indent=2)
+        yield EMPTY
+        if number == 0 and usable:
+            yield line((KEYS_NOW, palette.MARKED), (f"  {CLICKS}", palette.FAINT))
+            for each in usable:
+                yield from _key_lines(each, width)
+            yield EMPTY
+    if others:
+        yield line((OTHER_KEYS, palette.MARKED))
+        for each in others:
+            yield from _key_lines(each, width)
+
+
+def _key_lines(keys: Keys, width: int) -> Iterator[Line]:
+    names = "  " + " ".join(keys.names)
+    style = palette.PLAIN if keys.can_be_used else palette.FAINT
+    rest = page.wrapped(keys.words, width - KEYS_COLUMNS, style)
+    first = page.padded(line((names + " ", palette.HINT)), KEYS_COLUMNS)
+    if len(names) >= KEYS_COLUMNS:
+        yield line((names, palette.HINT))
+        first = line(" " * KEYS_COLUMNS)
+    for each in rest:
+        yield [*first, *each]
+        first = line(" " * KEYS_COLUMNS)

@@ -1,0 +1,46 @@
+"""What the coach has told one player, remembered from one evening to the next.
+
+What cannot be read or saved is told again: it keeps nobody from driving.
+"""
+
+import contextlib
+from collections.abc import Callable, Iterable
+from pathlib import Path
+
+from motorchamp_tui.errors import MotorChampError
+
+
+class Told(set[str]):
+    """Topics of hints; ``keep`` is given all of them whenever one is added."""
+
+    def __init__(self, topics: Iterable[str] = (), keep: Callable[[Iterable[str]], None] | None = None) -> None:
+        super().__init__(topics)
+        self._keep = keep
+
+    def add(self, topic: str) -> None:
+        """Note that this topic has been told."""
+        if topic in self:
+            return
+        super().add(topic)
+        if self._keep is not None:
+            with contextlib.suppress(MotorChampError, OSError):
+                self._keep(sorted(self))
+
+
+def told_in(file: Path) -> Told:
+    """The topics in this file, one a line; new ones are added to it."""
+
+    def keep(topics: Iterable[str]) -> None:
+        from motorchamp_tui.settings.file import replace_text
+
+        every = sorted({*topics, *_topics(file)})  # another window may have told others
+        replace_text(file, "".join(f"{topic}\n" for topic in every))
+
+    return Told(_topics(file), keep)
+
+
+def _topics(file: Path) -> list[str]:
+    try:
+        return file.read_text(encoding="utf-8").splitlines()
+    except (OSError, UnicodeDecodeError):
+        return []

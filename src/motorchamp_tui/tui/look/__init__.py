@@ -1,0 +1,1 @@
+"""Colours, characters and themes."""

@@ -1,0 +1,256 @@
+"""What the set-up screen edits: every agreement of a race as a value that can be stepped or typed.
+
+Says which values each of them runs through. Whether they go together is for the plan to say, whose sentence
+:meth:`RaceForm.read` passes on. Rulebook: "The game and its parts"; R-05 to R-12, Q-94, Q-103.
+"""
+
+from collections.abc import Sequence
+from enum import Enum, IntEnum
+from typing import TypeVar
+
+from attrs import define, evolve, field, frozen
+from rich.cells import cell_len
+
+from motorchamp_tui.errors import MotorChampError, SetupError
+from motorchamp_tui.games.motorchamp.bots import BOT_NAMES
+from motorchamp_tui.games.motorchamp.entries import BOT, TEAMS, Driver, enter, read_drivers, usual_cars
+from motorchamp_tui.games.motorchamp.rules.start import MOST_DRIVERS, Entry
+from motorchamp_tui.games.motorchamp.sections.tracks import Listed, circuit, listing
+from motorchamp_tui.race.plan import LAPS, LAPS_WITHOUT_PITS, MOST_LAPS, Grid, RacePlan, fresh_seed, plan_race
+from motorchamp_tui.race.presets import LONGEST_NAME, can_be_in_a_name
+
+T = TypeVar("T")
+
+PERSON = "person"
+KINDS = (PERSON, *BOT_NAMES)
+NAMES = ("Ann", "Ben", "Cleo", "Dan", "Eva", "Finn", "Gia", "Hugo")
+LONGEST_SEED = 12
+MOST_CARS_A_DRIVER = 10
+
+
+class Field(Enum):
+    """A part of the agreement with a line of its own."""
+
+    TRACK = "Track"
+    LAPS = "Laps"
+    PIT_STOPS = "Pit stops"
+    GRID = "Grid"
+    PRACTICE_OUT = "Out in practice"
+    UNDO = "Undo"
+    SEED = "Seed"
+    DRIVERS = "Drivers"
+    CARS = "Cars each"
+
+
+class Part(IntEnum):
+    """What can be changed in a driver's line."""
+
+    KIND = 0
+    NAME = 1
+    TEAM = 2
+
+
+@define
+class DriverLine:
+    """A driver in the form: ``kind`` is :data:`PERSON` or a bot's name; bots are named after their kind."""
+
+    kind: str
+    name: str
+    team: str
+
+    @property
+    def is_person(self) -> bool:
+        """Whether anybody drives by hand."""
+        return self.kind == PERSON
+
+
+@frozen
+class Reading:
+    """What comes of the form: a plan, or a sentence that says why there is none.
+
+    ``sentence`` beside a plan is a warning. ``names`` and ``cars`` go with the drivers' lines.
+    """
+
+    plan: RacePlan | None
+    sentence: str | None
+    names: tuple[str, ...]
+    cars: tuple[tuple[Entry, ...], ...]
+
+
+@define
+class RaceForm:
+    """Everything that is agreed before a race, as it is now. ``cars`` None: as many as usual."""
+
+    tracks: Sequence[Listed]
+    lines: list[DriverLine]
+    track: Listed
+    drivers: int = 4
+    laps: int = LAPS
+    wants_pit_stops: bool = True
+    grid: Grid = Grid.DICE
+    practice_out_starts_last: bool = True
+    allows_undo: bool = False
+    seed: str = ""
+    cars: int | None = None
+    _reading: Reading | None = field(default=None, init=False, repr=False)
+
+    @property
+    def has_pit_stops(self) -> bool:
+        """Whether there will be pit stops: never in races of up to four laps."""
+        return self.wants_pit_stops and self.laps > LAPS_WITHOUT_PITS
+
+    @property
+    def cars_each(self) -> int:
+        """How many cars each driver brings."""
+        return self.cars or usual_cars(circuit(self.track.name), self.drivers)
+
+    @property
+    def driving(self) -> list[DriverLine]:
+        """The lines of the drivers who take part."""
+        return self.lines[: self.drivers]
+
+    def step(self, what: Field, by: int) -> None:
+        """The next value of an agreement, or the one before."""
+        self._reading = None
+        match what:
+            case Field.TRACK:
+                self.track = next_of(self.tracks, self.track, by)
+            case Field.LAPS:
+                self.laps = within(1, self.laps + by, MOST_LAPS)
+            case Field.PIT_STOPS:
+                self.wants_pit_stops = not self.wants_pit_stops
+            case Field.GRID:
+                self.grid = next_of(tuple(Grid), self.grid, by)
+            case Field.PRACTICE_OUT:
+                self.practice_out_starts_last = not self.practice_out_starts_last
+            case Field.UNDO:
+                self.allows_undo = not self.allows_undo
+            case Field.SEED:
+                self.seed = str(fresh_seed()) if by > 0 else ""
+            case Field.DRIVERS:
+                self.drivers = within(1, self.drivers + by, MOST_DRIVERS)
+            case Field.CARS:
+                self.cars = within(1, self.cars_each + by, MOST_CARS_A_DRIVER)
+
+    def step_driver(self, number: int, part: Part, by: int) -> None:
+        """The next kind, name or team of a driver; a team that another driver has is swapped for theirs."""
+        self._reading = None
+        driver = self.lines[number]
+        match part:
+            case Part.KIND:
+                driver.kind = next_of(KINDS, driver.kind, by)
+            case Part.NAME:
+                if driver.is_person:
+                    free = [name for name in NAMES if name == driver.name or not self._is_taken(name)]
+                    driver.name = next_of(free, driver.name, by) if driver.name in free else free[0]
+            case Part.TEAM:
+                team = next_of(TEAMS, driver.team, by)
+                for other in self.lines:
+                    if other.team == team:
+                        other.team = driver.team
+                driver.team = team
+
+    def _is_taken(self, name: str) -> bool:
+        return any(line.is_person and line.name == name for line in self.lines)
+
+    def type_name(self, number: int, text: str) -> None:
+        """Add to a person's name what a name can contain, as long as there is room."""
+        self._reading = None
+        driver = self.lines[number]
+        for letter in filter(can_be_in_a_name, text):
+            if cell_len(driver.name + letter) <= LONGEST_NAME:
+                driver.name += letter
+
+    def type_seed(self, text: str) -> None:
+        """Add digits to the seed."""
+        self._reading = None
+        digits = "".join(letter for letter in text if letter.isascii() and letter.isdigit())
+        self.seed = (self.seed + digits)[:LONGEST_SEED]
+
+    def erase_name(self, number: int, letters: int) -> None:
+        """Take this many letters from the end of a person's name."""
+        self._reading = None
+        self.lines[number].name = self.lines[number].name[:-letters]
+
+    def erase_seed(self, digits: int) -> None:
+        """Take this many digits from the end of the seed."""
+        self._reading = None
+        self.seed = self.seed[:-digits]
+
+    def plan(self) -> RacePlan | None:
+        """The plan to start now; the next one has another seed unless one is written down."""
+        plan, self._reading = self.read().plan, None
+        return plan
+
+    def read(self) -> Reading:
+        """What comes of the form as it is now."""
+        if self._reading is None:
+            self._reading = self._read()
+        return self._reading
+
+    def _read(self) -> Reading:
+        names, cars = _names(self.driving), tuple[tuple[Entry, ...], ...]()
+        try:
+            drivers = self._read_drivers()
+            entries = enter(drivers, self.cars_each)
+            cars = tuple(tuple(entry for entry in entries if entry.driver == driver.name) for driver in drivers)
+            plan = self._planned(drivers)
+        except MotorChampError as error:
+            return Reading(None, str(error), names, cars)
+        return Reading(plan, plan.warning(), names, cars)
+
+    def _planned(self, drivers: Sequence[Driver]) -> RacePlan:
+        rules = [] if self.wants_pit_stops else ["no-pits"]
+        if not self.practice_out_starts_last:
+            rules.append("practice-out-banned")
+        if self.allows_undo:
+            rules.append("undo")
+        return plan_race(
+            circuit(self.track.name),
+            drivers,
+            cars=self.cars_each,
+            laps=self.laps,
+            grid=self.grid,
+            rules=rules,
+            seed=int(self.seed) if self.seed else None,
+        )
+
+    def _read_drivers(self) -> list[Driver]:
+        for number, driver in enumerate(self.driving, 1):
+            if driver.is_person and not driver.name.strip():
+                raise SetupError(f"Driver {number} has no name yet: type one.")
+        words = [line.name if line.is_person else f"{BOT}{line.kind}" for line in self.driving]
+        drivers = read_drivers(",".join(words), BOT_NAMES)
+        return [evolve(driver, team=line.team) for driver, line in zip(drivers, self.driving, strict=True)]
+
+
+def _names(lines: Sequence[DriverLine]) -> tuple[str, ...]:
+    """What the drivers are called, bots by their kind and number."""
+    kinds = [line.kind for line in lines]
+    return tuple(
+        line.name
+        if line.is_person
+        else f"{line.kind} {kinds[: number + 1].count(line.kind)}"
+        if kinds.count(line.kind) > 1
+        else line.kind
+        for number, line in enumerate(lines)
+    )
+
+
+def next_of(values: Sequence[T], value: T, by: int) -> T:
+    """The value this many further on; after the last comes the first."""
+    return values[(values.index(value) + by) % len(values)]
+
+
+def within(least: int, value: int, most: int) -> int:
+    """The value, or the bound that it exceeds."""
+    return max(least, min(most, value))
+
+
+def usual_form(person: str) -> RaceForm:
+    """The form as it is first opened: the person and three bots on a short circuit, six laps."""
+    tracks = listing()
+    kinds = (PERSON, "steady", "steady", "rookie", "rookie", "rookie", "steady", "rookie")
+    names = (person, *[name for name in NAMES if name != person])
+    lines = [DriverLine(*each) for each in zip(kinds, names, TEAMS, strict=False)]
+    return RaceForm(tracks, lines, next(track for track in tracks if not track.is_long))

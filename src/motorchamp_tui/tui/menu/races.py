@@ -1,0 +1,280 @@
+"""The races kept on this machine: resume one, replay one, look up a result.
+
+Says what Enter means for a race that is over and for one that is not.
+"""
+
+import asyncio
+from collections.abc import Callable, Iterator, Sequence
+from datetime import UTC, datetime
+from functools import partial
+from typing import TYPE_CHECKING, ClassVar, cast
+
+from textual import events, work
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.screen import Screen
+
+from motorchamp_tui.errors import MotorChampError
+from motorchamp_tui.journal import library
+from motorchamp_tui.journal.library import Listed, when_words
+from motorchamp_tui.journal.reader import read_journal
+from motorchamp_tui.locations import races_folder
+from motorchamp_tui.race.record import KeptRace
+from motorchamp_tui.race.replay import Replay
+from motorchamp_tui.tui.look import palette
+from motorchamp_tui.tui.menu.resume import go_on
+from motorchamp_tui.tui.race import overlays
+from motorchamp_tui.tui.race.race_log import Story
+from motorchamp_tui.tui.too_small import TooSmall
+from motorchamp_tui.tui.widgets import page
+from motorchamp_tui.tui.widgets.key_bar import KeyBar
+from motorchamp_tui.tui.widgets.lines_panel import Line, LinesPanel, line
+from motorchamp_tui.tui.widgets.list_keys import list_keys
+
+if TYPE_CHECKING:
+    from motorchamp_tui.tui.app import MotorChampApp
+
+HEAD_LINES, FOOT_LINES = 3, 3
+NAME, TRACK, WHERE, WHEN = 6, 10, 24, 17
+
+
+class RacesScreen(Screen[None]):
+    """A line for each race, the latest first."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("enter", "go_on", "go on", id="go_on", tooltip="Go on with this race"),
+        Binding("enter", "result", "result", id="result", tooltip="The classification of this race"),
+        Binding("v", "replay", "replay", id="replay", tooltip="See this race again"),
+        Binding("e", "export", "export", id="export", tooltip="Write the figures of this race into files"),
+        Binding("R", "rename", "rename", id="rename", tooltip="Give this race another name"),
+        Binding("x,delete", "delete", "delete", id="delete", tooltip="Delete this race, after a question"),
+        Binding("o", "records", "records", id="records", tooltip="The best practice times, and who has won"),
+        *list_keys("race", "races"),
+        page.HELP,
+        Binding("q,escape", "leave", "back", id="leave", key_display="Esc", tooltip="Back to the title"),
+    ]
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._races: Sequence[Listed] | None = None
+        self._marked = self._top = 0
+        self._message = ""
+
+    def compose(self) -> ComposeResult:
+        """The page, and the keys."""
+        yield LinesPanel(id="page")
+        yield KeyBar()
+        yield TooSmall()
+
+    def on_screen_resume(self) -> None:
+        """Read the list, again when coming back from a race."""
+        self._read()
+
+    @work(exclusive=True)
+    async def _read(self) -> None:
+        try:
+            self._races = await asyncio.to_thread(lambda: tuple(library.listing(races_folder())))
+        except (MotorChampError, OSError) as error:
+            self._races, self._message = (), str(error)
+        if self.query(LinesPanel):  # otherwise the game has been left meanwhile
+            self.action_move(0)
+
+    def on_resize(self) -> None:
+        """Draw it for the new size."""
+        self._show()
+
+    @property
+    def _room(self) -> int:
+        return max(1, self.size.height - 1 - HEAD_LINES - FOOT_LINES)
+
+    def _show(self) -> None:
+        self.query_one(LinesPanel).show(list(self._lines(self.size.width)))
+        self.refresh_bindings()
+
+    def _lines(self, width: int) -> Iterator[Line]:
+        yield line(("  Races", palette.MARKED), (f"  {self._count()}", palette.FAINT))
+        yield page.EMPTY
+        heads = f"  {'race':{NAME}}{'track':{TRACK}}{'where it stands':{WHERE}}{'last driven':{WHEN}}drivers"
+        yield line((heads if self._races else "", palette.FAINT))
+        races, now = self._races or (), datetime.now(UTC)
+        shown = range(self._top, min(len(races), self._top + self._room))
+        yield from (_row(races[number], number, width, now, is_marked=number == self._marked) for number in shown)
+        yield page.EMPTY
+        yield from page.wrapped(self._message, width - 4, palette.BAD, indent=2)[: FOOT_LINES - 1]
+
+    def _count(self) -> str:
+        if self._races is None:
+            return "reading …"
+        if not self._races:
+            return "No race is kept yet."
+        return f"{self._marked + 1} of {len(self._races)}"
+
+    @property
+    def _race(self) -> Listed | None:
+        return self._races[self._marked] if self._races else None
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Only what the marked race allows."""
+        race = self._race
+        match action:
+            case "go_on":
+                return race is not None and not race.is_over
+            case "result":
+                return race is not None and race.is_over
+            case "delete" | "rename":
+                return race is not None and not race.is_being_driven
+            case "replay" | "move" | "export":
+                return race is not None
+            case _:
+                return True
+
+    def action_move(self, by: int) -> None:
+        """Mark another race."""
+        count = len(self._races or ())
+        self._marked = max(0, min(self._marked + by, count - 1))
+        self._top = max(self._marked - self._room + 1, min(self._top, self._marked))
+        self._show()
+
+    def action_choose(self, number: int) -> None:
+        """Mark this race and open it, as Enter does."""
+        self.action_move(number - self._marked)
+        if self.check_action("go_on", ()):
+            self.action_go_on()
+        else:
+            self.action_result()
+
+    def on_mouse_scroll_down(self, event: events.MouseScrollDown) -> None:
+        """Wheel: down."""
+        event.stop()
+        self.action_move(1)
+
+    def on_mouse_scroll_up(self, event: events.MouseScrollUp) -> None:
+        """Wheel: up."""
+        event.stop()
+        self.action_move(-1)
+
+    def action_go_on(self) -> None:
+        """Resume the marked race, or say why not."""
+        race = self._race
+        if race is not None:
+            self._say(go_on(cast("MotorChampApp", self.app), race.path))
+
+    def action_result(self) -> None:
+        """The classification of the marked race; a lap alone has none and is replayed."""
+        kept = self._kept()
+        if kept is None or kept.run is None:
+            return
+        if not (kept.is_over and kept.is_lined_up):
+            self.action_replay()
+            return
+        from motorchamp_tui.tui.race.classification import ClassificationScreen
+
+        log = Story(Replay(kept)).entries
+        self.app.push_screen(ClassificationScreen(kept.run.race, kept.plan, log, kept=kept, is_looked_up=True))
+
+    def action_replay(self) -> None:
+        """Replay the marked race, as far as it was driven."""
+        kept = self._kept()
+        if kept is not None:
+            cast("MotorChampApp", self.app).open_replay(kept)
+
+    def action_export(self) -> None:
+        """Ask where to write the figures of the marked race, and write them there."""
+        from motorchamp_tui.tui.race.exporting import figures_of
+        from motorchamp_tui.tui.widgets.prompt import ask_where_to_export
+
+        kept = self._kept()
+        if kept is not None and figures_of(kept):
+            ask_where_to_export(self.app, kept, self._say_when_back)
+        elif kept is not None:
+            self._say("A practice lap alone has no figures to export.")
+
+    def action_rename(self) -> None:
+        """Ask for another name of the marked race."""
+        from motorchamp_tui.tui.widgets.prompt import ask_for
+
+        race = self._race
+        if race is None:
+            return
+
+        def rename(name: str) -> None:
+            self._change(
+                lambda: library.rename(race.path, name), f"Race {race.name} is now called {name.strip()}."
+            )
+
+        check = partial(library.trouble_with_name, race.path)
+        ask_for(self.app, f"What should race {race.name} be called?", "", check, rename)
+
+    def action_delete(self) -> None:
+        """Ask, then delete the marked race."""
+        race = self._race
+        if race is None:
+            return
+
+        def delete() -> None:
+            self._change(lambda: library.delete(race.path), f"Race {race.name} is deleted.")
+
+        what = ", ".join(filter(None, (race.track, race.where)))
+        sentence = f"Delete race {race.name}{f' ({what})' if what else ''}? It cannot be brought back."
+        overlays.ask(self.app, sentence, delete)
+
+    def _change(self, change: Callable[[], object], told: str) -> None:
+        try:
+            change()
+        except MotorChampError as error:
+            told = str(error)
+        self._say_when_back(told)
+        self._read()
+
+    def _say_when_back(self, message: str) -> None:
+        self._message = message
+        if self.is_attached:
+            self._show()
+
+    @work(exclusive=True, group="records")
+    async def action_records(self) -> None:
+        """The best practice times and who has won, as an overlay."""
+        try:
+            await overlays.show_records(self.app)
+        except (MotorChampError, OSError) as error:
+            self._say(str(error))
+
+    def _kept(self) -> KeptRace | None:
+        race = self._race
+        if race is None:
+            return None
+        try:
+            reader = read_journal(race.path)
+            kept = reader.finish()
+        except MotorChampError as error:
+            self._say(str(error))
+            return None
+        self._say(f"Race {race.name}: {reader.damage}" if reader.damage else "")
+        if not kept.runs:
+            self._say("Nothing has been driven in this race yet.")
+            return None
+        return kept
+
+    def _say(self, message: str) -> None:
+        self._message = message
+        self._show()
+
+    def action_help(self) -> None:
+        """Help for this screen."""
+        overlays.show_help(self)
+
+    def action_leave(self) -> None:
+        """Back to the title."""
+        self.app.pop_screen()
+
+
+def _row(each: Listed, number: int, width: int, now: datetime, *, is_marked: bool) -> Line:
+    where = "cannot be read" if each.trouble else f"{'lap alone: ' if each.is_lap else ''}{each.where}"
+    where += ", being driven" if each.is_being_driven else ""
+    who = each.trouble or ", ".join(each.drivers)
+    text = (
+        f"{'▶' if is_marked else ' '} {page.column(each.name, NAME - 1)} {page.column(each.track, TRACK - 1)} "
+        f"{page.column(where, WHERE - 1)} {page.column(when_words(each.driven, now), WHEN - 1)} {who}"
+    )
+    style = palette.CHOSEN if is_marked else palette.STRONG if each.can_go_on else palette.PLAIN
+    return [page.button(page.column(text, width), f"screen.choose({number})", style)]

@@ -1,0 +1,220 @@
+"""The set-up screen: everything that is agreed before a race, on one page.
+
+Says what a key changes; what comes of the changes is for the form and the plan to say.
+"""
+
+from typing import TYPE_CHECKING, ClassVar, cast
+
+from textual import events
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.screen import Screen
+
+from motorchamp_tui.tui.menu.race_form import Field, Part, RaceForm
+from motorchamp_tui.tui.menu.setup_page import Cursor, setup_lines, start_row
+from motorchamp_tui.tui.too_small import TooSmall
+from motorchamp_tui.tui.widgets import page
+from motorchamp_tui.tui.widgets.key_bar import KeyBar
+from motorchamp_tui.tui.widgets.lines_panel import LinesPanel
+
+if TYPE_CHECKING:
+    from motorchamp_tui.tui.app import MotorChampApp
+
+EVERYTHING = 1000
+
+
+class SetupScreen(Screen[None]):
+    """The page with a cursor; changes ``form`` and opens the race that it describes."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("enter", "take", "start", id="start", tooltip="On the last line: start the race"),
+        Binding("enter", "next_value", show=False, id="next_value", tooltip="The next value, too"),
+        Binding("enter", "move(1)", "next", id="next", tooltip="What is typed is right: the next line"),
+        Binding("up,k", "move(-1)", "line", id="up", key_display="↑", tooltip="The line above"),
+        Binding("down,j", "move(1)", "line", id="down", key_display="↓", tooltip="The line below"),
+        Binding("left", "step(-1)", "change", id="less", key_display="←", tooltip="The value before"),
+        Binding("right", "step(1)", "change", id="more", key_display="→", tooltip="The next value"),
+        Binding("tab", "part(1)", "kind, name, team", id="next_part", tooltip="The next part of a driver's line"),
+        Binding(
+            "shift+tab", "part(-1)", show=False, id="part_before", tooltip="The part before of a driver's line"
+        ),
+        Binding("home", "first", show=False, id="first", tooltip="The first line"),
+        Binding("end", "last", show=False, id="last", tooltip="The last line: the start"),
+        Binding(
+            "backspace",
+            "erase(1)",
+            show=False,
+            id="erase",
+            tooltip="Erase a letter of a name, a digit of the seed",
+        ),
+        Binding("ctrl+u,delete", "erase_all", show=False, id="erase_all", tooltip="Erase the whole name or seed"),
+        page.HELP,
+        page.HELP_IN_A_FIELD,
+        Binding(
+            "q,escape",
+            "leave",
+            "back",
+            id="leave",
+            key_display="Esc",
+            tooltip="Back to the title; the page stays as it is",
+        ),
+    ]
+
+    def __init__(self, form: RaceForm) -> None:
+        super().__init__()
+        self._form = form
+        self._cursor = Cursor()
+
+    def compose(self) -> ComposeResult:
+        """The page, and the keys."""
+        yield LinesPanel(id="page")
+        yield KeyBar()
+        yield TooSmall()
+
+    def on_resize(self) -> None:
+        """Draw it for the new size."""
+        self._show()
+
+    def _show(self) -> None:
+        width, height = self.size
+        self.query_one(LinesPanel).show(setup_lines(self._form, self._cursor, width, height - 1))
+        self.refresh_bindings()
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Only what the marked line can do."""
+        match action:
+            case "part":
+                return self._driver is not None
+            case "erase" | "erase_all":
+                return self._takes_text
+            case "help":
+                return not self._is_at_a_name
+            case "help_in_a_field":
+                return self._is_at_a_name
+            case "take":
+                return self._cursor.row == start_row(self._form)
+            case "step":
+                return self._cursor.row != start_row(self._form)
+            case "next_value":
+                is_name = self._takes_text and self._cursor.part is Part.NAME
+                is_typed = is_name or self._cursor.field() is Field.SEED
+                return self._cursor.row != start_row(self._form) and not is_typed
+            case _:
+                return True
+
+    @property
+    def _driver(self) -> int | None:
+        return self._cursor.driver(self._form)
+
+    @property
+    def _is_at_a_name(self) -> bool:
+        number = self._driver
+        return number is not None and self._form.lines[number].is_person
+
+    @property
+    def _takes_text(self) -> bool:
+        return self._is_at_a_name or self._cursor.field() is Field.SEED
+
+    def on_key(self, event: events.Key) -> None:
+        """Letters are part of a name, digits of the seed, before they are keys for anything else."""
+        if event.character and event.is_printable and self._takes_text:
+            is_seed = self._cursor.field() is Field.SEED
+            if not is_seed or event.character.isdigit():
+                event.stop()
+                event.prevent_default()
+                self._type(event.character)
+
+    def on_paste(self, event: events.Paste) -> None:
+        """Pasted text is typed text."""
+        if self._takes_text:
+            self._type(event.text)
+
+    def _type(self, text: str) -> None:
+        number = self._driver
+        if number is None:
+            self._form.type_seed(text)
+        else:
+            self._form.type_name(number, text)
+            self._cursor = Cursor(self._cursor.row, Part.NAME)
+        self._show()
+
+    def action_erase(self, letters: int) -> None:
+        """Erase from the end of the name or the seed."""
+        number = self._driver
+        if number is None:
+            self._form.erase_seed(letters)
+        else:
+            self._form.erase_name(number, letters)
+        self._show()
+
+    def action_erase_all(self) -> None:
+        """Erase the whole name or seed."""
+        self.action_erase(EVERYTHING)
+
+    def action_move(self, by: int) -> None:
+        """Mark another line; after the last comes the first."""
+        rows = start_row(self._form) + 1
+        self.action_point((self._cursor.row + by) % rows, self._cursor.part)
+
+    def action_part(self, by: int) -> None:
+        """Mark another part of the driver's line; bots have no name to change."""
+        parts = [part for part in Part if part is not Part.NAME or self._takes_text]
+        here = parts.index(self._cursor.part) if self._cursor.part in parts else 0
+        self.action_point(self._cursor.row, parts[(here + by) % len(parts)])
+
+    def action_first(self) -> None:
+        """Mark the first line."""
+        self.action_point(0, Part.KIND)
+
+    def action_last(self) -> None:
+        """Mark the last line."""
+        self.action_point(start_row(self._form), Part.KIND)
+
+    def action_point(self, row: int, part: int) -> None:
+        """Mark this line, and this part of it."""
+        self._cursor = Cursor(row, Part(part))
+        if self._cursor.part is Part.NAME and not self._takes_text:
+            self._cursor = Cursor(row, Part.KIND)
+        self._show()
+
+    def action_step(self, by: int) -> None:
+        """The next or the previous value of what is marked."""
+        self.action_change(self._cursor.row, self._cursor.part, by)
+
+    def action_next_value(self) -> None:
+        """Take the next value of what is marked."""
+        self.action_step(1)
+
+    def action_change(self, row: int, part: int, by: int) -> None:
+        """Mark this and change it."""
+        cursor = Cursor(row, Part(part))
+        field, number = cursor.field(), cursor.driver(self._form)
+        if field is not None:
+            self._form.step(field, by)
+        elif number is not None:
+            self._form.step_driver(number, cursor.part, by)
+        self.action_point(row, part)
+
+    def action_take(self) -> None:
+        """Enter on the last line."""
+        self.action_start()
+
+    def action_start(self) -> None:
+        """Open the race, if the page describes one."""
+        plan = self._form.plan()
+        if plan is not None:
+            cast("MotorChampApp", self.app).open_race(plan)
+
+    def action_help_in_a_field(self) -> None:
+        """Help for this screen, while something can be typed."""
+        self.action_help()
+
+    def action_help(self) -> None:
+        """Help for this screen."""
+        from motorchamp_tui.tui.help.screen import HelpScreen
+
+        self.app.push_screen(HelpScreen.for_screen(self))
+
+    def action_leave(self) -> None:
+        """Back to the title."""
+        self.app.pop_screen()

@@ -1,0 +1,194 @@
+"""The set-up screen as lines: agreements, the course of the track, drivers with their cars, the verdict.
+
+It has room at 80 columns, and makes use of more.
+"""
+
+from collections.abc import Iterator
+
+from attrs import frozen
+
+from motorchamp_tui.games.motorchamp.rules.start import MOST_DRIVERS
+from motorchamp_tui.games.motorchamp.sections.tracks import circuit
+from motorchamp_tui.race.plan import LAPS_WITHOUT_PITS, Grid
+from motorchamp_tui.tui.look import palette
+from motorchamp_tui.tui.menu.race_form import Field, Part, RaceForm, Reading
+from motorchamp_tui.tui.widgets import page
+from motorchamp_tui.tui.widgets.form_lines import (
+    HIGHEST_PICTURE,
+    PICTURE_COLUMN,
+    cars_in_colours,
+    field_line,
+    mark,
+    sentence,
+    start_line,
+    stepper,
+    track_lines,
+    value_style,
+)
+from motorchamp_tui.tui.widgets.lines_panel import Line, line, width_of
+from motorchamp_tui.tui.widgets.page import EMPTY
+
+FIELDS = tuple(Field)
+ROOMY_LINES = 33
+KIND_COLUMNS, NAME_COLUMNS, TEAM_COLUMNS = 6, 13, 3
+CARS_COLUMN, WORDS_COLUMN = 43, 66
+BOT_WORDS = {"rookie": "any legal move", "steady": "avoids every risk it can"}
+WORDS_COLUMNS = 2 + max(map(len, BOT_WORDS.values()))
+
+
+@frozen
+class Cursor:
+    """What is marked: a line, and in a driver's line a part of it. The last line is the start."""
+
+    row: int = 0
+    part: Part = Part.KIND
+
+    def field(self) -> Field | None:
+        """The agreement that is marked."""
+        return FIELDS[self.row] if self.row < len(FIELDS) else None
+
+    def driver(self, form: RaceForm) -> int | None:
+        """The number of the driver that is marked, from 0."""
+        number = self.row - len(FIELDS)
+        return number if 0 <= number < form.drivers else None
+
+
+def start_row(form: RaceForm) -> int:
+    """The last line: the start."""
+    return len(FIELDS) + form.drivers
+
+
+def setup_lines(form: RaceForm, cursor: Cursor, width: int, height: int) -> list[Line]:
+    """The whole page."""
+    is_roomy = height >= ROOMY_LINES
+    fields = [_field_line(form, cursor, number) for number in range(len(FIELDS))]
+    character = form.track.character
+    gap = [EMPTY] if is_roomy else []
+    if is_roomy:
+        fields += [EMPTY, *page.wrapped(sentence(character), PICTURE_COLUMN - 4, palette.FAINT, indent=2)]
+        below: list[Line] = []
+    else:
+        below = page.wrapped(sentence(character), width - 2, palette.FAINT, indent=2)[:2]
+    highest = HIGHEST_PICTURE if is_roomy else len(FIELDS)
+    picture = track_lines(circuit(form.track.name), width - PICTURE_COLUMN - 2, highest)
+    lines = [
+        line(("  Set up a race", palette.MARKED)),
+        *gap,
+        *page.beside(fields, picture, PICTURE_COLUMN),
+        *below,
+        *[EMPTY][: 2 - len(below)],
+        *_driver_lines(form, cursor, width),
+        *gap,
+        *_verdict(form, width),
+        *gap,
+        _start_line(form, cursor),
+    ]
+    return page.down_to(lines, height) if is_roomy else lines
+
+
+def _field_line(form: RaceForm, cursor: Cursor, row: int) -> Line:
+    field, is_marked = FIELDS[row], cursor.row == row
+    value, note = _value(form, field), _note(form, field)
+    matters = field is not Field.PRACTICE_OUT or form.grid is Grid.PRACTICE
+    if field is Field.SEED and is_marked:
+        value = f"{form.seed}▏" if form.seed else value
+    is_typed = field is Field.SEED
+    return field_line(row, field.value, value, note, is_marked=is_marked, matters=matters, is_typed=is_typed)
+
+
+def _value(form: RaceForm, field: Field) -> str:
+    match field:
+        case Field.TRACK:
+            return form.track.name
+        case Field.LAPS:
+            return str(form.laps)
+        case Field.PIT_STOPS:
+            return "yes" if form.has_pit_stops else "no"
+        case Field.GRID:
+            return "by dice" if form.grid is Grid.DICE else "by practice"
+        case Field.PRACTICE_OUT:
+            return "starts last" if form.practice_out_starts_last else "does not start"
+        case Field.UNDO:
+            return "yes" if form.allows_undo else "no"
+        case Field.SEED:
+            return form.seed or "any"
+        case Field.DRIVERS:
+            return str(form.drivers)
+        case Field.CARS:
+            return str(form.cars_each)
+
+
+def _note(form: RaceForm, field: Field) -> str:
+    match field:
+        case Field.TRACK:
+            return f"{'long' if form.track.is_long else 'short'}, {form.track.rows} rows"
+        case Field.PIT_STOPS if form.laps <= LAPS_WITHOUT_PITS:
+            return f"from {LAPS_WITHOUT_PITS + 1} laps"
+        case Field.PRACTICE_OUT if form.grid is Grid.DICE:
+            return "if by practice"
+        case Field.UNDO:
+            return "u takes a go back"
+        case Field.SEED:
+            return "type digits"
+        case Field.CARS:
+            return f"{form.cars_each * form.drivers} in all"
+        case _:
+            return ""
+
+
+def _driver_lines(form: RaceForm, cursor: Cursor, width: int) -> Iterator[Line]:
+    reading = form.read()
+    for number in range(MOST_DRIVERS):
+        if number < form.drivers:
+            yield _driver_line(form, reading, cursor, number, width)
+        else:
+            yield line((f"  {number + 1}  –", palette.FAINT))
+
+
+def _driver_line(form: RaceForm, reading: Reading, cursor: Cursor, number: int, width: int) -> Line:
+    row, driver = len(FIELDS) + number, form.lines[number]
+    is_marked = cursor.row == row
+    parts = {part: value_style(is_marked=is_marked and cursor.part is part) for part in Part}
+    name = reading.names[number]
+    if driver.is_person and is_marked:
+        name += "▏"
+    shown_name: Line = (
+        stepper(name, NAME_COLUMNS + 1, row, Part.NAME, parts[Part.NAME], is_typed=True)
+        if driver.is_person
+        else line(("  " + page.column(name, NAME_COLUMNS + 1), palette.PLAIN))
+    )
+    cars = list(cars_in_colours(reading.cars[number] if reading.cars else (), width - CARS_COLUMN))
+    words = BOT_WORDS.get(driver.kind, "")
+    if max(CARS_COLUMN + width_of(cars), WORDS_COLUMN) + WORDS_COLUMNS <= width:
+        gap = " " * max(0, WORDS_COLUMN - CARS_COLUMN - width_of(cars))
+        cars += line((f"{gap}{words}", palette.FAINT))
+    return [
+        *mark(is_marked),
+        *line((f"{number + 1}  ", palette.STRONG if is_marked else palette.FAINT)),
+        *stepper(driver.kind, KIND_COLUMNS + 2, row, Part.KIND, parts[Part.KIND]),
+        *line(" "),
+        *shown_name,
+        *line(" "),
+        *stepper(driver.team, TEAM_COLUMNS + 2, row, Part.TEAM, parts[Part.TEAM]),
+        *line(" "),
+        *cars,
+    ]
+
+
+def _verdict(form: RaceForm, width: int) -> list[Line]:
+    """Two lines: the warning, the reason why nothing can start, or what will start."""
+    reading = form.read()
+    if reading.plan is None:
+        style, words = palette.BAD, f"✗ {reading.sentence}"
+    elif reading.sentence:
+        style, words = palette.MARKED, f"! {reading.sentence}"
+    else:
+        stops = "with pit stops" if reading.plan.pit_stops else "without pit stops"
+        laps = f"{form.laps} lap{'s' if form.laps > 1 else ''}"
+        style, words = palette.WELL, f"✓ {len(reading.plan.entries)} cars, {laps} {stops}."
+    return [*page.wrapped(words, width - 2, style, indent=2), EMPTY][:2]
+
+
+def _start_line(form: RaceForm, cursor: Cursor) -> Line:
+    can_start = form.read().plan is not None
+    return start_line("Start the race", is_marked=cursor.row == start_row(form), can_start=can_start)

@@ -1,0 +1,292 @@
+"""The title screen: what the game is, and the ways into it.
+
+Enter starts a race short enough to be finished, or the race that is not over. A practice lap that was left does
+not take Enter away from it.
+"""
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any, ClassVar, cast
+
+from rich.cells import cell_len
+from rich.segment import Segment
+from textual import work
+from textual.app import App, ComposeResult
+from textual.binding import Binding, BindingType
+
+from motorchamp_tui import __version__
+from motorchamp_tui.settings.words import OPPONENTS
+from motorchamp_tui.title_menu import GO_ON, MENU, TO_DRIVE, TO_LOOK_UP, Choice
+from motorchamp_tui.tui.look import palette
+from motorchamp_tui.tui.menu import title_picture
+from motorchamp_tui.tui.menu.ways_in import WaysInScreen
+from motorchamp_tui.tui.settings.app_settings import change, key_of
+from motorchamp_tui.tui.terminal.textual_fixes import is_open
+from motorchamp_tui.tui.too_small import TooSmall
+from motorchamp_tui.tui.widgets import page
+from motorchamp_tui.tui.widgets.key_bar import KeyBar
+from motorchamp_tui.tui.widgets.lines_panel import Line, LinesPanel, line
+from motorchamp_tui.tui.widgets.page import EMPTY
+
+if TYPE_CHECKING:
+    from motorchamp_tui.journal.library import Listed
+
+TAGLINE = "The dice racing board game of 2000, by its own rules, in your terminal"
+IMPRINT = "Unofficial: MotorChamp is AZA-Spiele's; the boards are our own design."
+ROOMY_LINES, TALL_ROAD_LINES, MESSAGE_LINES = 32, 38, 2
+
+FIRST = MENU[0].action
+"""What Enter does as long as nothing has been marked, unless there is a race to resume."""
+CHANGED_BY_ARROWS = ("quick_race", "full_race", "practice")
+"""The lines with something to choose: the bots, or the track."""
+ANY = {"three": "three bots", "seven": "seven bots", "track": "a track"}
+"""What the words of a line say where nothing is chosen."""
+OF_COMMANDS = {"rulebook": "rules", "help": "help", "settings": "settings"}
+"""The lines that have the key which their command has on every screen."""
+NAME_COLUMNS, VALUE_COLUMNS, GAP_COLUMNS = 15, 14, 4
+LEFT_COLUMNS = 5 + NAME_COLUMNS + VALUE_COLUMNS
+RIGHT_COLUMNS = 5 + NAME_COLUMNS
+MENU_COLUMNS = LEFT_COLUMNS + GAP_COLUMNS + RIGHT_COLUMNS
+CONTINUE_COLUMNS = len(" ▶ 0 Continue   ")
+
+
+class TitleScreen(WaysInScreen):
+    """The menu under a picture. ``person`` is what the player at this keyboard is called."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("enter", "open", "start", id="open", tooltip="Open the line that is marked"),
+        Binding("up,k", "move(-1)", "choose", id="up", key_display="↑", tooltip="Mark the line above"),
+        Binding("down,j", "move(1)", "choose", id="down", key_display="↓", tooltip="Mark the line below"),
+        Binding("left", "step(-1)", "change", id="less", key_display="←", tooltip="Other bots, or another track"),
+        Binding("right", "step(1)", "change", id="more", key_display="→", tooltip="Other bots, or another track"),
+        Binding("tab,shift+tab", "other_side", show=False, id="other_side", tooltip="The other half of the menu"),
+        *(
+            Binding(
+                choice.key,
+                f"choose('{choice.action}')",
+                show=False,
+                id=f"line_{choice.key}",
+                tooltip=f"{choice.name}: {choice.words.format_map(ANY)}",
+            )
+            for choice in MENU
+            if choice.key.isdigit()
+        ),
+        Binding("0", f"choose('{GO_ON}')", show=False, id=GO_ON, tooltip="Continue the race that is not over"),
+        page.HELP,
+        Binding("q", "quit", "quit", id="quit", tooltip="Back to the shell"),
+        Binding("escape", "stay", show=False, id="stay", tooltip="Nothing is on top of the title; q quits"),
+    ]
+
+    def __init__(self, person: str | None = None) -> None:
+        super().__init__(person)
+        self._marked = FIRST
+        self._is_untouched = True
+        self._message = ""
+
+    def compose(self) -> ComposeResult:
+        """The page, and the keys."""
+        yield LinesPanel(id="page")
+        yield KeyBar()
+        yield TooSmall()
+
+    def on_mount(self) -> None:
+        """Draw it for the first frame."""
+        self._show()
+
+    def on_resize(self) -> None:
+        """Draw it for the new size."""
+        self._show()
+
+    def _show(self) -> None:
+        width, height = self.app.size
+        self.query_one(LinesPanel).show(self._lines(width, height - 1))
+
+    def _lines(self, width: int, height: int) -> list[Line]:
+        gap = [EMPTY] * (2 if height >= ROOMY_LINES else 1)
+        road = title_picture.road_lines(width, 3 if height >= TALL_ROAD_LINES else 1)
+        lines = [
+            *(page.in_the_middle(each, width) for each in title_picture.name_lines()),
+            *gap,
+            page.in_the_middle(line((TAGLINE, palette.STRONG)), width),
+            *gap,
+            *road,
+            *gap[1:],
+            *(page.in_the_middle(each, width) for each in self._menu()),
+            *gap[1:],
+            *(page.in_the_middle(each, width) for each in self._about(width - 2)),
+            *gap[1:],
+            page.in_the_middle(line((f"{IMPRINT}  {__version__}", palette.FAINT)), width),
+        ]
+        while len(lines) > height and EMPTY in lines:
+            lines.remove(EMPTY)
+        return page.down_to(lines, height)
+
+    def _menu(self) -> Iterator[Line]:
+        """The race that is not over, then what can be driven beside what can be looked up."""
+        unfinished = self._continue
+        yield list(self._choice(unfinished, self._continue_columns(unfinished))) if unfinished else EMPTY
+        yield line((f"{'   Drive':{LEFT_COLUMNS + GAP_COLUMNS}}{'   More':{RIGHT_COLUMNS}}", palette.FAINT))
+        for left, right in zip(TO_DRIVE, TO_LOOK_UP, strict=True):
+            yield [
+                *self._choice(left, LEFT_COLUMNS),
+                *line(" " * GAP_COLUMNS),
+                *self._choice(right, RIGHT_COLUMNS),
+            ]
+
+    def _continue_columns(self, unfinished: Choice) -> int:
+        """As many as its words need, as far as the window has them; at least those of the menu."""
+        needed = CONTINUE_COLUMNS + cell_len(unfinished.words)
+        return max(MENU_COLUMNS, min(needed, self.app.size.width - 2))
+
+    def _choice(self, choice: Choice, columns: int) -> Iterator[Segment]:
+        is_marked, action = choice.action == self._marked, f"screen.choose('{choice.action}')"
+        style = palette.CHOSEN if is_marked else palette.STRONG
+        text = f" {'▶' if is_marked else ' '} {self._key_of(choice):<1} {choice.name:{NAME_COLUMNS}}"
+        if choice.action in CHANGED_BY_ARROWS:
+            yield page.button(text, action, style)
+            value = page.column(self._value(choice.action), VALUE_COLUMNS - 4)
+            yield page.button("‹ ", f"screen.change('{choice.action}', -1)", palette.HINT)
+            yield page.button(value, action, style)
+            yield page.button(" ›", f"screen.change('{choice.action}', 1)", palette.HINT)
+        else:
+            if choice.action == GO_ON:
+                text = f"{text.rstrip()}  {choice.words} "
+            yield page.button(page.column(text, columns), action, style)
+
+    def _key_of(self, choice: Choice) -> str:
+        command = OF_COMMANDS.get(choice.action)
+        return key_of(self.app, command) if command else choice.key
+
+    def _value(self, action: str) -> str:
+        return self._practice_track if action == "practice" else self._opponents
+
+    def _about(self, width: int) -> list[Line]:
+        """What Enter does with the marked line; or why the last thing could not be done."""
+        about: list[Line]
+        if self._message:
+            about = page.wrapped(self._message, width, palette.BAD)
+        else:
+            every = [each for each in (self._continue, *MENU) if each]
+            marked = next((each for each in every if each.action == self._marked), MENU[0])
+            words = marked.words.format(
+                three=OPPONENTS[self._opponents][0],
+                seven=OPPONENTS[self._opponents][1],
+                track=self._practice_track,
+            )
+            about = page.wrapped(f"Enter: {words}", width, palette.HINT)
+        return [*about, EMPTY, EMPTY][:MESSAGE_LINES]
+
+    def on_screen_resume(self) -> None:
+        """Look for an unfinished race, once the screen has been seen."""
+        self.call_after_refresh(self._look_for_race)
+
+    @work(exclusive=True)
+    async def _look_for_race(self) -> None:
+        import asyncio
+
+        self._unfinished, track = await asyncio.to_thread(self._look_at_races)
+        self._track = self._track or track
+        if self._unfinished and self._is_untouched:
+            self._marked = GO_ON
+        elif self._unfinished is None and self._marked == GO_ON:
+            self._marked = FIRST
+        if is_open(self):
+            self._show()
+
+    def _look_at_races(self) -> "tuple[Listed | None, str]":
+        """The race that is not over, and the track of the practice lap before."""
+        from motorchamp_tui.locations import races_folder
+
+        folder = races_folder()
+        if not folder.is_dir():
+            return None, ""
+        from motorchamp_tui.games.motorchamp.sections.tracks import circuit
+        from motorchamp_tui.practice.session import last_track
+        from motorchamp_tui.tui.menu.resume import last_unfinished
+
+        return last_unfinished(lambda: self.is_current), last_track(folder, circuit).name
+
+    @property
+    def _continue(self) -> Choice | None:
+        race = self._unfinished
+        if race is None:
+            return None
+        from datetime import UTC, datetime
+
+        from motorchamp_tui.journal.library import when_words
+
+        when = when_words(race.driven, datetime.now(UTC))
+        return Choice("0", "Continue", f"{race.track}, {race.where}, {when}: {', '.join(race.drivers)}", GO_ON)
+
+    def action_move(self, by: int) -> None:
+        """Mark another line; after the last comes the first."""
+        actions = [GO_ON] * (self._unfinished is not None) + [choice.action for choice in MENU]
+        self._mark(actions[(actions.index(self._marked) + by) % len(actions)])
+
+    def action_other_side(self) -> None:
+        """Mark the line beside this one."""
+        actions = [choice.action for choice in MENU]
+        if self._marked in actions:
+            self._mark(actions[(actions.index(self._marked) + len(TO_DRIVE)) % len(MENU)])
+
+    def _mark(self, action: str) -> None:
+        self._marked, self._is_untouched, self._message = action, False, ""
+        self._show()
+
+    def action_choose(self, action: str) -> None:
+        """Mark this line and open it."""
+        if action != GO_ON or self._unfinished:
+            self._mark(action)
+            self.action_open()
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Only what the marked line can do."""
+        return self._marked in CHANGED_BY_ARROWS if action == "step" else True
+
+    def action_step(self, by: int) -> None:
+        """The next bots, or the next track, for the marked line."""
+        self.action_change(self._marked, by)
+
+    def action_change(self, action: str, by: int) -> None:
+        """Mark this line, and change its bots or its track."""
+        self._mark(action)
+        if action == "practice":
+            from motorchamp_tui.games.motorchamp.sections.tracks import circuit_names
+
+            names = circuit_names()
+            here = names.index(self._practice_track) if self._practice_track in names else -1
+            self._track = names[(here + by) % len(names)]
+            self._show()
+        else:
+            words = tuple(OPPONENTS)
+            here = words.index(self._opponents)
+            self._say(change(self.app, "opponents", words[(here + by) % len(words)]))
+
+    def action_open(self) -> None:
+        """Open the line that is marked."""
+        getattr(self, f"action_{self._marked}")()
+
+    def _say(self, message: str) -> None:
+        self._message = " ".join(message.split())
+        self._show()
+
+    def action_stay(self) -> None:
+        """Do nothing: Esc closes one layer, and there is none below the title."""
+        self._say("This is the title. q quits.")
+
+    def action_quit(self) -> None:
+        """Quit, back to the shell."""
+        self.app.exit()
+
+
+def show_title(app: App[Any]) -> None:
+    """Go back to the title screen from whatever is on top of it."""
+    clear_to_title(app)
+    if not isinstance(app.screen, TitleScreen):
+        app.push_screen(TitleScreen())
+    cast("TitleScreen", app.screen).begin_to_settle()
+
+
+def clear_to_title(app: App[Any]) -> None:
+    """Close all screens above the title screen, or all there are if there is none."""
+    while len(app.screen_stack) > 1 and not isinstance(app.screen, TitleScreen):
+        app.pop_screen()

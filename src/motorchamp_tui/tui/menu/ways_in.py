@@ -1,0 +1,162 @@
+"""The ways from the title into the game, and what prevents one.
+
+Says what each line of the menu opens, with the bots and the track that have been chosen. Any trouble becomes
+one sentence on the title. What is opened is loaded when it is wanted: the first frame waits for none of it.
+"""
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, cast
+
+from textual import work
+
+from motorchamp_tui.errors import MotorChampError
+from motorchamp_tui.title_menu import PRACTICE_TRACK
+from motorchamp_tui.tui.settings.app_settings import wishes_of
+from motorchamp_tui.tui.widgets.settling import SettlingScreen
+
+if TYPE_CHECKING:
+    from datetime import datetime
+
+    from motorchamp_tui.journal.library import Listed
+    from motorchamp_tui.race.plan import RacePlan
+    from motorchamp_tui.tui.app import MotorChampApp
+    from motorchamp_tui.tui.menu.race_form import RaceForm
+
+
+class WaysInScreen(SettlingScreen):
+    """What the lines of the menu do. ``person`` is what the player at this keyboard is called."""
+
+    def __init__(self, person: str | None = None) -> None:
+        super().__init__()
+        self._person = person
+        self._unfinished: Listed | None = None
+        self._track = ""
+        self._form: RaceForm | None = None
+
+    def _say(self, message: str) -> None:
+        """Say why something cannot be opened; an empty message takes back what was said before."""
+        raise NotImplementedError
+
+    @property
+    def _opponents(self) -> str:
+        return wishes_of(self.app).words["opponents"]
+
+    @property
+    def _practice_track(self) -> str:
+        return self._track or PRACTICE_TRACK
+
+    def action_go_on(self) -> None:
+        """Resume the race that is not over, or say why not."""
+        from motorchamp_tui.tui.menu.resume import go_on
+
+        if self._unfinished is not None:
+            self._say(go_on(cast("MotorChampApp", self.app), self._unfinished.path))
+
+    def action_races(self) -> None:
+        """All races that are kept."""
+        from motorchamp_tui.tui.menu.races import RacesScreen
+
+        self.app.push_screen(RacesScreen())
+
+    def action_quick_race(self) -> None:
+        """Start the race that can be finished at one sitting."""
+        from motorchamp_tui.race import presets
+
+        self._race(lambda: presets.quick_race(self._driver, self._opponents))
+
+    def action_practice(self) -> None:
+        """Drive a lap alone on the track that is chosen."""
+        self._lap(track=self._practice_track)
+
+    def action_todays_lap(self) -> None:
+        """Drive the lap of the day."""
+        from datetime import UTC, datetime
+
+        self._lap(day_of=datetime.now(UTC))
+
+    def _lap(self, *, track: str | None = None, day_of: "datetime | None" = None) -> None:
+        from motorchamp_tui.games.motorchamp.sections.tracks import circuit
+        from motorchamp_tui.locations import races_folder
+        from motorchamp_tui.practice.session import outing_for
+
+        try:
+            outing = outing_for(races_folder(), self._driver, circuit, track=track, day_of=day_of)
+        except MotorChampError as error:
+            self._say(str(error))
+        else:
+            self._say("")
+            cast("MotorChampApp", self.app).open_practice(outing)
+
+    @property
+    def _driver(self) -> str:
+        """What the player at this keyboard is called."""
+        from motorchamp_tui.race import presets
+
+        return self._person or presets.person_name()
+
+    @work(exclusive=True, group="records")
+    async def action_records(self) -> None:
+        """The best practice times, and who has won what."""
+        from motorchamp_tui.tui.race import overlays
+
+        try:
+            await overlays.show_records(self.app)
+        except (MotorChampError, OSError) as error:
+            self._say(str(error))
+        else:
+            self._say("")
+
+    def action_friends(self) -> None:
+        """How to race against other people."""
+        from motorchamp_tui.tui.menu.friends_page import friends_lines
+        from motorchamp_tui.tui.widgets.log import LogScreen
+
+        self.app.push_screen(LogScreen("With friends", list(friends_lines()), from_end=False))
+
+    def action_rulebook(self) -> None:
+        """The rules, chapter by chapter."""
+        cast("MotorChampApp", self.app).action_rulebook()
+
+    def action_settings(self) -> None:
+        """Everything that can be set."""
+        cast("MotorChampApp", self.app).action_settings()
+
+    def action_full_race(self) -> None:
+        """Start the whole six laps."""
+        from motorchamp_tui.race import presets
+
+        self._race(lambda: presets.full_race(self._driver, self._opponents))
+
+    def action_watch(self) -> None:
+        """Start a race of bots alone."""
+        from motorchamp_tui.race import presets
+
+        self._race(presets.bots_race)
+
+    def _race(self, planned: Callable[[], "RacePlan"]) -> None:
+        try:
+            plan = planned()
+        except MotorChampError as error:
+            self._say(str(error))
+        else:
+            self._say("")
+            cast("MotorChampApp", self.app).open_race(plan)
+
+    def action_set_up(self) -> None:
+        """Open the set-up, as it was left last time."""
+        from motorchamp_tui.tui.menu import race_form
+        from motorchamp_tui.tui.menu.setup import SetupScreen
+
+        try:
+            self._form = self._form or race_form.usual_form(self._driver)
+        except MotorChampError as error:
+            self._say(str(error))
+        else:
+            self._say("")
+            self.app.push_screen(SetupScreen(self._form))
+
+    def action_help(self) -> None:
+        """Help for this screen, with the rules in short."""
+        from motorchamp_tui.tui.help.screen import HelpScreen
+
+        self.app.push_screen(HelpScreen.for_screen(self))

@@ -1,0 +1,108 @@
+"""What is agreed about a race in the paddock, as values that can be stepped through.
+
+Says which values each of them runs through; whether they go together is for the plan of the race to say.
+"""
+
+from collections.abc import Sequence
+from enum import Enum
+
+from attrs import define, evolve
+
+from motorchamp_tui.games.motorchamp.bots import BOT_NAMES
+from motorchamp_tui.games.motorchamp.sections.tracks import Listed, listing
+from motorchamp_tui.paddock.agreement import CLOCKS, MOST_LAPS_HERE, Agreement
+from motorchamp_tui.race.plan import LAPS_WITHOUT_PITS, Grid
+from motorchamp_tui.tui.menu.race_form import MOST_CARS_A_DRIVER, next_of, within
+from motorchamp_tui.tui.paddock import agreement_words
+
+STAND_INS_AFTER = (15, 30, 60, 120, 300, 900)
+"""The delays on offer, in seconds, after which the stand-in drives for somebody away."""
+FEWEST_DRIVERS = 2
+
+
+class Field(Enum):
+    """A part of the agreement with a line of its own."""
+
+    TRACK = "Track"
+    LAPS = "Laps"
+    PIT_STOPS = "Pit stops"
+    GRID = "Grid"
+    PRACTICE_OUT = "Out in practice"
+    CARS = "Cars each"
+    CLOCK = "Go clock"
+    STAND_IN = "Stand-in"
+    STAND_IN_AFTER = "Drives after"
+    PUBLIC = "Who may come"
+    TALK = "Talk"
+
+
+@define
+class AgreementForm:
+    """The agreement as it is now."""
+
+    agreement: Agreement
+    tracks: Sequence[Listed]
+
+    @property
+    def track(self) -> Listed:
+        """The track that is chosen."""
+        return next(track for track in self.tracks if track.name == self.agreement.track)
+
+    def problem(self) -> str | None:
+        """Why nobody could race like this, in one sentence."""
+        return agreement_words.problem(self.agreement, FEWEST_DRIVERS)
+
+    def step(self, what: Field, by: int) -> None:
+        """The next value of an agreement, or the one before."""
+        old = self.agreement
+        match what:
+            case Field.TRACK:
+                self.agreement = evolve(old, track=next_of(self.tracks, self.track, by).name)
+            case Field.LAPS:
+                self.agreement = evolve(old, laps=within(1, old.laps + by, MOST_LAPS_HERE))
+            case Field.PIT_STOPS:
+                self.agreement = evolve(old, pit_stops=not old.pit_stops)
+            case Field.GRID:
+                self.agreement = evolve(old, grid=next_of(tuple(Grid), old.grid, by))
+            case Field.PRACTICE_OUT:
+                self.agreement = evolve(old, practice_out_starts_last=not old.practice_out_starts_last)
+            case Field.CARS:
+                self.agreement = evolve(old, cars=within(0, (old.cars or 0) + by, MOST_CARS_A_DRIVER) or None)
+            case Field.CLOCK:
+                self.agreement = evolve(old, clock=_next_of(CLOCKS, old.clock, by))
+            case Field.STAND_IN:
+                self.agreement = evolve(old, stand_in=next_of(BOT_NAMES, old.stand_in, by))
+            case Field.STAND_IN_AFTER:
+                self.agreement = evolve(old, stand_in_after=_next_of(STAND_INS_AFTER, old.stand_in_after, by))
+            case Field.PUBLIC:
+                self.agreement = evolve(old, is_public=not old.is_public)
+            case Field.TALK:
+                self.agreement = evolve(old, has_talk=not old.has_talk)
+
+    def matters(self, what: Field) -> bool:
+        """Whether a value makes any difference, given the others."""
+        match what:
+            case Field.PRACTICE_OUT:
+                return self.agreement.grid is Grid.PRACTICE
+            case Field.STAND_IN_AFTER:
+                return not self.agreement.is_by_correspondence
+            case Field.PIT_STOPS:
+                return self.agreement.laps > LAPS_WITHOUT_PITS
+            case _:
+                return True
+
+
+def _next_of(offered: Sequence[int], value: int, by: int) -> int:
+    """The next of the values on offer, even from a value that is not one of them."""
+    return next_of(sorted({*offered, value}), value, by)
+
+
+def usual_agreement() -> AgreementForm:
+    """The form as it is first opened: a short circuit, like the race at home."""
+    tracks = listing()
+    return AgreementForm(Agreement(next(track.name for track in tracks if not track.is_long)), tracks)
+
+
+def form_of(agreement: Agreement) -> AgreementForm:
+    """The form filled in with an agreement that can still be changed."""
+    return AgreementForm(agreement, listing())

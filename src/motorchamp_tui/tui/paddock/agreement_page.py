@@ -1,0 +1,123 @@
+"""The agreement of a race in the paddock as a form: a line a value, the track beside them, the result below."""
+
+from motorchamp_tui.games.motorchamp.sections.tracks import circuit
+from motorchamp_tui.race.plan import LAPS_WITHOUT_PITS, Grid
+from motorchamp_tui.tui.look import palette
+from motorchamp_tui.tui.paddock import agreement_words
+from motorchamp_tui.tui.paddock.agreement_form import AgreementForm, Field
+from motorchamp_tui.tui.widgets import page
+from motorchamp_tui.tui.widgets.form_lines import (
+    HIGHEST_PICTURE,
+    PICTURE_COLUMN,
+    field_line,
+    sentence,
+    start_line,
+    track_lines,
+)
+from motorchamp_tui.tui.widgets.lines_panel import Line, line
+from motorchamp_tui.tui.widgets.page import EMPTY
+
+FIELDS = tuple(Field)
+START_ROW = len(FIELDS)
+ROOMY_LINES = 33
+TITLE, OPEN_WORDS = "Open a race", "Open it"
+CHANGE_TITLE, AGREE_WORDS = "Change what is agreed", "Agree this"
+
+
+def agreement_lines(
+    form: AgreementForm, row: int, message: str, width: int, height: int, *, is_new: bool
+) -> list[Line]:
+    """The whole page; ``message`` is why it could not be opened."""
+    is_roomy = height >= ROOMY_LINES
+    gap = [EMPTY] if is_roomy else []
+    fields = [_field_line(form, number, is_marked=number == row) for number in range(len(FIELDS))]
+    highest = HIGHEST_PICTURE if is_roomy else len(FIELDS)
+    picture = track_lines(circuit(form.track.name), width - PICTURE_COLUMN - 2, highest)
+    words = (TITLE, OPEN_WORDS) if is_new else (CHANGE_TITLE, AGREE_WORDS)
+    lines = [
+        EMPTY,
+        *gap,
+        line((f"  {words[0]}", palette.MARKED)),
+        EMPTY,
+        *page.beside(fields, picture, PICTURE_COLUMN),
+        EMPTY,
+        *page.wrapped(sentence(form.track.character), min(width, 100) - 2, palette.FAINT, indent=2)[:2],
+        *gap,
+        EMPTY,
+        *_verdict(form, message, min(width, 100)),
+        EMPTY,
+        start_line(words[1], is_marked=row == START_ROW, can_start=form.problem() is None),
+    ]
+    return page.down_to(lines, height) if is_roomy else lines
+
+
+def _field_line(form: AgreementForm, row: int, *, is_marked: bool) -> Line:
+    field = FIELDS[row]
+    value, note = _value(form, field), _note(form, field)
+    return field_line(row, field.value, value, note, is_marked=is_marked, matters=form.matters(field))
+
+
+def _value(form: AgreementForm, field: Field) -> str:
+    agreed = form.agreement
+    match field:
+        case Field.TRACK:
+            return agreed.track
+        case Field.LAPS:
+            return str(agreed.laps)
+        case Field.PIT_STOPS:
+            return "yes" if agreement_words.has_pit_stops(agreed) else "no"
+        case Field.GRID:
+            return "by dice" if agreed.grid is Grid.DICE else "by practice"
+        case Field.PRACTICE_OUT:
+            return "starts last" if agreed.practice_out_starts_last else "does not start"
+        case Field.CARS:
+            return str(agreed.cars) if agreed.cars else "default"
+        case Field.CLOCK:
+            return agreement_words.span(agreed.clock) if agreed.clock else "none"
+        case Field.STAND_IN:
+            return agreed.stand_in
+        case Field.STAND_IN_AFTER:
+            return agreement_words.span(agreed.stand_in_after)
+        case Field.PUBLIC:
+            return "everybody" if agreed.is_public else "by code"
+        case Field.TALK:
+            return "on" if agreed.has_talk else "off"
+
+
+def _note(form: AgreementForm, field: Field) -> str:
+    agreed = form.agreement
+    match field:
+        case Field.TRACK:
+            return agreement_words.kind(circuit(agreed.track))
+        case Field.PIT_STOPS if agreed.laps <= LAPS_WITHOUT_PITS:
+            return f"from {LAPS_WITHOUT_PITS + 1} laps"
+        case Field.GRID if agreed.grid is Grid.PRACTICE:
+            return "all at the same time"
+        case Field.PRACTICE_OUT if agreed.grid is Grid.DICE:
+            return "if by practice"
+        case Field.CARS if not agreed.cars:
+            return "by how many drive"
+        case Field.CLOCK if agreed.clock:
+            return "by correspondence" if agreed.is_by_correspondence else "a go"
+        case Field.STAND_IN:
+            return "for overdue goes" if agreed.is_by_correspondence else "for anyone away"
+        case Field.STAND_IN_AFTER:
+            return "the clock decides" if agreed.is_by_correspondence else "away"
+        case Field.PUBLIC if not agreed.is_public:
+            return "four letters to tell"
+        case _:
+            return ""
+
+
+def _verdict(form: AgreementForm, message: str, width: int) -> list[Line]:
+    """Two lines: why there can be no such race, or what it will be."""
+    problem = message or form.problem()
+    if problem:
+        style, words = palette.BAD, f"✗ {problem}"
+    else:
+        seats = agreement_words.seats(form.agreement)
+        come = (
+            "It stands in the paddock for all" if form.agreement.is_public else "Only who knows its code sees it"
+        )
+        style, words = palette.WELL, f"✓ Room for {seats} drivers. {come}; it begins when all who enter are ready."
+    return [*page.wrapped(words, width - 2, style, indent=2), EMPTY][:2]

@@ -1,0 +1,144 @@
+"""The app of a visit: what one player who is connected sees of the paddock and its races.
+
+Nothing of the host can be reached from it: no race, record, setting or file of the person whose machine it is,
+no browser and no shell there.
+"""
+
+from functools import partial
+from typing import Any, NoReturn
+
+from textual.screen import Screen
+
+from motorchamp_tui.errors import MotorChampError, SetupError
+from motorchamp_tui.paddock.meeting import Meeting, Stage
+from motorchamp_tui.paddock.paddock import Paddock
+from motorchamp_tui.paddock.people import GUEST, Person
+from motorchamp_tui.paddock.visits import Visit
+from motorchamp_tui.tui.app import MotorChampApp
+from motorchamp_tui.tui.help.told import Told
+from motorchamp_tui.tui.paddock.entries import EntriesScreen
+from motorchamp_tui.tui.paddock.meetings import PaddockScreen
+from motorchamp_tui.tui.paddock.shared_race_screen import SharedRaceScreen
+from motorchamp_tui.tui.paddock.visitor_name import VisitorNameScreen
+from motorchamp_tui.tui.settings.app_settings import wishes_of
+from motorchamp_tui.tui.settings.page import ROWS
+from motorchamp_tui.tui.settings.screen import SettingsScreen
+
+
+class NotFromAVisitError(MotorChampError):
+    """An attempt to reach beyond the paddock."""
+
+
+class PaddockApp(MotorChampApp):
+    """One visit, from coming in to leaving, however it ends.
+
+    ``person`` is the player with this ``key``, None on a first visit: then a name is asked for, starting from
+    ``suggestion``. There is one class for all visits: Textual caches what it finds out about a class forever.
+    """
+
+    def __init__(
+        self, paddock: Paddock, person: Person | None, key: str, suggestion: str = "", **options: Any
+    ) -> None:
+        super().__init__(**options)
+        self.paddock = paddock
+        self.told = Told(paddock.people.told(key), partial(paddock.people.remember_told, key))
+        self.visit: Visit | None = None
+        self._person = person
+        self._key = key
+        self._suggestion = suggestion
+
+    def get_default_screen(self) -> Screen[Any]:
+        """The paddock, or first the question for a name, after which the paddock opens."""
+        return self._name_screen(self._suggestion) if self._person is None else self._paddock_screen(self._person)
+
+    def _paddock_screen(self, person: Person) -> PaddockScreen:
+        self.visit = self.paddock.come_in(person)
+        return PaddockScreen(self.paddock, self.visit)
+
+    def _name_screen(self, name: str) -> VisitorNameScreen:
+        is_first = self.visit is None
+        go_back = self.exit if is_first else self.pop_screen
+        is_guest = self._key.startswith(GUEST)
+        return VisitorNameScreen(name, self._take_name, go_back, is_first=is_first, is_guest=is_guest)
+
+    def ask_for_name(self) -> None:
+        """Ask for another name."""
+        if self.visit is not None:
+            self.push_screen(self._name_screen(self.visit.person.name))
+
+    def _take_name(self, name: str) -> None:
+        """Take this name; raises :class:`MotorChampError`."""
+        person = self.paddock.people.welcome(self._key, name)
+        # What was chosen on the first card has been waiting for a name to be saved under.
+        wishes_of(self).change({})
+        if self.visit is None:
+            self.push_screen(self._paddock_screen(person))
+        else:
+            self.pop_screen()
+
+    def leave(self) -> None:
+        """End the visit; a second call does nothing."""
+        if self.visit is not None:
+            self.visit.leave()
+
+    def on_unmount(self) -> None:
+        """The app has ended."""
+        self.leave()
+
+    async def run_async(self, **options: Any) -> None:
+        """Run the app; the visit ends with it, whatever ended it."""
+        try:
+            await super().run_async(**options)
+        finally:
+            self.leave()
+
+    def go_to(self, meeting: Meeting) -> None:
+        """Go to this meeting, which is not over, from the paddock."""
+        self.push_screen(self._screen_of(meeting))
+
+    def replace_with(self, meeting: Meeting) -> None:
+        """Go to this meeting instead of what is shown."""
+        self.switch_screen(self._screen_of(meeting))
+
+    def _screen_of(self, meeting: Meeting) -> Screen[Any]:
+        if self.visit is None:
+            raise SetupError("Choose a name first: the others need to know what to call you.")
+        if meeting.stage is Stage.ENTRIES:
+            return EntriesScreen(self.paddock, self.visit, meeting)
+        return SharedRaceScreen(meeting, self.visit, self.paddock.clock)
+
+    def action_settings(self) -> None:
+        """Glyphs, colours, theme, animation, speed of bots, coach, talk; the name is the paddock's business."""
+        if not isinstance(self.screen, SettingsScreen):
+            self.push_screen(SettingsScreen([row for row in ROWS if row not in ("name", "opponents")]))
+
+    def open_race(self, plan: object) -> NoReturn:
+        """Refuse: no race on the host's own disk."""
+        raise NotFromAVisitError("Races of your own are for your own machine: open one here in the paddock.")
+
+    def open_practice(self, outing: object, *, is_thrown: bool = False) -> NoReturn:
+        """Refuse: no practice lap on the host's own disk."""
+        raise NotFromAVisitError("Practice laps alone are for your own machine.")
+
+    def open_url(self, url: str, *, new_tab: bool = True) -> None:
+        """Refuse: no browser on the host."""
+
+    def deliver_text(self, *_: Any, **__: Any) -> None:
+        """Refuse: no file on the host."""
+
+    def deliver_binary(self, *_: Any, **__: Any) -> None:
+        """Refuse: no file on the host."""
+
+    def deliver_screenshot(self, *_: Any, **__: Any) -> None:
+        """Refuse: no file on the host."""
+
+    def save_screenshot(self, *_: Any, **__: Any) -> str:
+        """Refuse: no file on the host."""
+        return ""
+
+    def action_suspend_process(self) -> None:
+        """Refuse: no shell on the host."""
+
+    def suspend(self) -> NoReturn:
+        """Refuse: no shell on the host, and nothing else that wants the terminal for itself."""
+        raise NotFromAVisitError("The game cannot be suspended over a connection.")

@@ -1,0 +1,46 @@
+"""The keys of an entry list: for everybody, and for whoever opened the race."""
+
+from textual.binding import Binding, BindingType
+
+from motorchamp_tui.tui.widgets import page
+from motorchamp_tui.tui.widgets.typing_screen import typing_keys
+
+READY_KEYS = {
+    "take_seat": ("take a seat", "Take a free seat"),
+    "be_ready": ("ready", "Say that you are ready; with the last one the race begins"),
+    "not_ready": ("not ready", "Say that you are not ready after all"),
+}
+
+ENTRY_KEYS: list[BindingType] = [
+    *typing_keys("say it"),
+    *(
+        Binding("space", action, words, id=action, key_display="Space", tooltip=tooltip)
+        for action, (words, tooltip) in READY_KEYS.items()
+    ),
+    Binding(
+        "enter",
+        "take_line",
+        show=False,
+        id="take_line",
+        tooltip="On a free line a seat or a bot, on your own ready or not, on a bot's another kind",
+    ),
+    Binding("left", "step(-1)", "team", id="team_before", key_display="←", tooltip="The team before"),
+    Binding("right", "step(1)", "team", id="team_after", key_display="→", tooltip="The next free team"),
+    Binding("left", "kind(-1)", "kind", id="kind_before", key_display="←", tooltip="The kind of bot before"),
+    Binding("right", "kind(1)", "kind", id="kind_after", key_display="→", tooltip="The next kind of bot"),
+    Binding("b", "add_bot", "bot", id="add_bot", tooltip="Enter a bot, of the kind chosen last"),
+    Binding("B", "fill", "fill up", id="fill", tooltip="Give every free seat to a bot"),
+    Binding(
+        "x,delete", "remove", "strike off", id="remove", key_display="x", tooltip="Strike the marked line off"
+    ),
+    Binding("l", "change_agreement", "change", id="agree", tooltip="Agree something else: laps, track, clock"),
+    Binding("P", "public('by code')", "by code", id="by_code", tooltip="Let only those come who have the code"),
+    Binding("P", "public('for all')", "for all", id="for_all", tooltip="Let everybody come"),
+    Binding("slash", "write", "talk", id="write", key_display="/", tooltip="Write a line to all who are here"),
+    Binding("T", "talk", show=False, id="talk", tooltip="Everything that was said; talk on and off"),
+    Binding("u", "give_up", "give up seat", id="give_up", tooltip="Give your seat up"),
+    Binding("up,k", "move(-1)", show=False, id="up", tooltip="Mark the line above"),
+    Binding("down,j", "move(1)", show=False, id="down", tooltip="Mark the line below"),
+    page.HELP,
+    Binding("q,escape", "leave", "back", id="leave", key_display="Esc", tooltip="Back; your seat is kept"),
+]

@@ -1,0 +1,156 @@
+"""A meeting as one player sees it: which heading it comes under, its stage, who is in it, who does what."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from datetime import datetime
+from enum import Enum
+
+from motorchamp_tui.games.motorchamp.rules.classification import Result, classify
+from motorchamp_tui.games.motorchamp.rules.race import Race
+from motorchamp_tui.paddock.meeting import Asked, Entrant, Meeting, Stage
+from motorchamp_tui.paddock.people import People, Person
+from motorchamp_tui.paddock.visits import Visit
+from motorchamp_tui.tui.paddock import agreement_words
+
+NOBODY = "somebody"
+IN_THE_PADDOCK = "in the paddock"
+
+
+class Section(Enum):
+    """The headings of the paddock, the most wanted first."""
+
+    YOUR_GO = "Your go"
+    YOURS = "Your races"
+    OPEN = "Open: take a seat"
+    ON = "On now: watch"
+    OVER = "Over: see how it ended"
+
+
+def section_of(meeting: Meeting, person: Person) -> Section:
+    """The heading under which this player sees the meeting."""
+    match meeting.stage:
+        case Stage.OVER | Stage.STOPPED:
+            return Section.OVER
+        case Stage.ENTRIES:
+            return Section.YOURS if seat_of(meeting, person) else Section.OPEN
+        case Stage.PRACTICE | Stage.RACE:
+            if meeting.asked_of(person):
+                return Section.YOUR_GO
+            return Section.YOURS if seat_of(meeting, person) else Section.ON
+
+
+def in_sections(meetings: Iterable[Meeting], person: Person) -> list[Meeting]:
+    """The meetings with those under one heading together, otherwise as they came."""
+    order = list(Section)
+    return sorted(meetings, key=lambda meeting: order.index(section_of(meeting, person)))
+
+
+def seat_of(meeting: Meeting, person: Person) -> Entrant | None:
+    """This player's line of the entry list."""
+    return next((entrant for entrant in meeting.entrants if entrant.key == person.key), None)
+
+
+def opener_of(meeting: Meeting, people: People) -> str:
+    """The name of the player who opened it."""
+    driving = next((entrant.name for entrant in meeting.entrants if entrant.key == meeting.opener), None)
+    known = people.known(meeting.opener)
+    return driving or (known.name if known else NOBODY)
+
+
+def free_seats(meeting: Meeting) -> int:
+    """How many more drivers have room."""
+    return max(0, agreement_words.seats(meeting.agreement) - len(meeting.entrants))
+
+
+def listed(names: Sequence[str]) -> str:
+    """The names as they are said: ``Ann, Ben and Cleo``."""
+    return " and ".join([*([", ".join(names[:-1])] if names[1:] else []), *names[-1:]])
+
+
+def race_of(meeting: Meeting) -> Race | None:
+    """The race as it is; None before the grid."""
+    kept = meeting.kept
+    return kept.run.race if kept is not None and kept.run is not None and kept.is_lined_up else None
+
+
+def lap_words(race: Race) -> str:
+    """How far the race has got."""
+    lap = max((car.laps for car in race.cars if not car.is_out_for_now), default=0) + 1
+    return f"lap {max(1, min(lap, race.rules.laps))} of {race.rules.laps}"
+
+
+def leader_of(race: Race) -> Result:
+    """The car that leads, or has won."""
+    return classify(race)[0]
+
+
+def how_far(meeting: Meeting) -> str:
+    """What is being driven, and how far it has got."""
+    race = race_of(meeting)
+    match meeting.stage:
+        case Stage.ENTRIES:
+            return agreement_words.laps(meeting.agreement)
+        case Stage.PRACTICE:
+            return "practice laps"
+        case Stage.RACE:
+            return lap_words(race) if race else "on the grid"
+        case Stage.OVER | Stage.STOPPED:
+            return agreement_words.laps(meeting.agreement)
+
+
+def questions(meeting: Meeting) -> Iterator[Asked]:
+    """What is being waited for."""
+    return (running.asked for running in meeting.runnings if running.asked)
+
+
+def due_words(meeting: Meeting, asked: Asked, now: datetime) -> str:
+    """By when, in a race by correspondence; the seconds of a short clock are told on the race screen alone."""
+    if asked.due is None or not meeting.agreement.is_by_correspondence:
+        return ""
+    return f"by {agreement_words.moment(asked.due, now)}"
+
+
+def waits_for(meeting: Meeting, person: Person) -> str:
+    """Why an entry list is not complete, in few words."""
+    seat = seat_of(meeting, person)
+    if seat and not seat.is_ready:
+        return "you are not ready yet"
+    missing = [entrant.name for entrant in meeting.entrants if entrant.key and not entrant.is_ready]
+    return f"waiting for {listed(missing)}" if missing else "waiting for drivers"
+
+
+def company(meeting: Meeting, person: Person) -> str:
+    """Who else is driving, and how many are watching."""
+    others = [entrant.name for entrant in meeting.entrants if entrant.key != person.key]
+    watching = sum(other.key != person.key for other in meeting.watching())
+    words = [", ".join(others)] if others else []
+    if watching:
+        words.append(f"{watching} watching")
+    return " · ".join(words)
+
+
+def who_is_here(visits: Sequence[Visit], person: Person, seen: Sequence[Meeting]) -> list[tuple[str, str]]:
+    """Everybody by name and what they are doing, this player first; races this player cannot see are not named."""
+    numbers = {meeting.number for meeting in seen}
+    found = dict[str, tuple[int, str, str]]()
+    for visit in visits:
+        rank, words = _doing(visit, numbers)
+        if visit.person.key not in found or found[visit.person.key][0] < rank:
+            found[visit.person.key] = rank, visit.person.name, words
+    ordered = sorted(found.items(), key=lambda each: each[0] != person.key)
+    return [(name, words) for _, (_, name, words) in ordered]
+
+
+def _doing(visit: Visit, seen: set[int]) -> tuple[int, str]:
+    """What somebody is doing, with a number: the larger, the more it says."""
+    meeting = visit.meeting
+    if meeting is None:
+        return 0, IN_THE_PADDOCK
+    where = meeting.agreement.track if meeting.number in seen else "a race by code"
+    is_seated = seat_of(meeting, visit.person) is not None
+    match meeting.stage:
+        case Stage.ENTRIES:
+            return (2, f"entering {where}") if is_seated else (1, f"looking at {where}")
+        case Stage.PRACTICE | Stage.RACE:
+            return (3, f"driving in {where}") if is_seated else (1, f"watching {where}")
+        case Stage.OVER | Stage.STOPPED:
+            return 1, f"looking at the result of {where}"

@@ -1,0 +1,267 @@
+"""The paddock: the races of this host under the headings that matter to this player, and who is here.
+
+Says what Enter means for a race at each stage.
+"""
+
+from collections.abc import Awaitable, Callable, Sequence
+from typing import TYPE_CHECKING, ClassVar, cast
+
+from textual import work
+from textual.binding import Binding, BindingType
+from textual.screen import Screen
+
+from motorchamp_tui.errors import MotorChampError
+from motorchamp_tui.paddock.codes import LENGTH
+from motorchamp_tui.paddock.meeting import Meeting, Stage
+from motorchamp_tui.paddock.paddock import Paddock
+from motorchamp_tui.paddock.visits import Visit
+from motorchamp_tui.race.record import KeptRace
+from motorchamp_tui.tui.paddock import meeting_words as words_of
+from motorchamp_tui.tui.paddock.finished import replay_of, result_of
+from motorchamp_tui.tui.paddock.meeting_words import Section
+from motorchamp_tui.tui.paddock.meetings_page import Scene, head_line, paddock_lines
+from motorchamp_tui.tui.paddock.visit_screen import VisitScreen
+from motorchamp_tui.tui.widgets import page
+from motorchamp_tui.tui.widgets.lines_panel import Line
+from motorchamp_tui.tui.widgets.list_keys import list_keys
+from motorchamp_tui.tui.widgets.typed_line import TypedLine
+from motorchamp_tui.tui.widgets.typing_screen import typing_keys
+
+if TYPE_CHECKING:
+    from motorchamp_tui.tui.paddock.app import PaddockApp
+
+ENTER = {
+    Section.YOUR_GO: "drive",
+    Section.YOURS: "go on",
+    Section.OPEN: "enter",
+    Section.ON: "watch",
+    Section.OVER: "result",
+}
+TOOLTIPS = {
+    "drive": "It is your go: drive it",
+    "go on": "Go to this race of yours",
+    "enter": "See its entry list, and take a seat",
+    "watch": "Watch this race",
+    "result": "The classification of this race",
+}
+
+
+class PaddockScreen(VisitScreen):
+    """A line for each race; the marked one stays marked wherever it moves in the list."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        *typing_keys("find it"),
+        *(
+            Binding("enter", f"open('{words}')", words, id=words.replace(" ", "_"), tooltip=TOOLTIPS[words])
+            for words in ENTER.values()
+        ),
+        Binding("l", "new_race", "new race", id="new_race", tooltip="Open a race"),
+        Binding("slash", "code", "code", id="code", key_display="/", tooltip="Find a race by its four letters"),
+        Binding("v", "replay", "replay", id="replay", tooltip="See this race again"),
+        Binding(
+            "d",
+            "standing_order",
+            "standing order",
+            id="standing_order",
+            tooltip="Say what shall be done at your next go",
+        ),
+        *list_keys("race", "races"),
+        Binding("R", "rename", show=False, id="rename", tooltip="Your name: take another one"),
+        page.HELP,
+        Binding("q", "leave", "leave", id="quit", tooltip="Leave the paddock; seats are kept"),
+        Binding("escape", "stay", show=False, id="stay", tooltip="Nothing is on top of the paddock; q leaves"),
+    ]
+
+    def __init__(self, paddock: Paddock, visit: Visit) -> None:
+        super().__init__(paddock, visit)
+        self._meetings: Sequence[Meeting] = ()
+        self._marked: int | None = None
+
+    def on_screen_resume(self) -> None:
+        """Back in the paddock: look at what has changed meanwhile."""
+        self.visit.go_to(None)
+        self.look_again()
+        self.begin_to_watch()
+
+    def on_screen_suspend(self) -> None:
+        """Another screen is shown."""
+        self.stop_watching()
+
+    def look_again(self) -> None:
+        """Read the list again; where nothing is marked yet, mark the first one."""
+        self._meetings = words_of.in_sections(self.paddock.meetings_for(self.person), self.person)
+        if self._meeting is None:
+            self._marked = self._meetings[0].number if self._meetings else None
+        self.show_page()
+
+    @property
+    def _scene(self) -> Scene:
+        return Scene(
+            self.person,
+            self.paddock.people,
+            self._meetings,
+            self.paddock.visits,
+            self.paddock.clock.now(),
+            self._marked,
+            self.message,
+            self.typed,
+        )
+
+    def head(self) -> Line:
+        """Who is here."""
+        return head_line(self._scene)
+
+    def lines(self, width: int, height: int) -> list[Line]:
+        """The races."""
+        return paddock_lines(self._scene, width, height)
+
+    @property
+    def _meeting(self) -> Meeting | None:
+        return next((each for each in self._meetings if each.number == self._marked), None)
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Only what the marked race allows."""
+        meeting = self._meeting
+        match action:
+            case "open" if not self.typed:
+                return meeting is not None and parameters == (ENTER[words_of.section_of(meeting, self.person)],)
+            case "replay" if not self.typed:
+                return meeting is not None and meeting.stage in (Stage.OVER, Stage.STOPPED)
+            case "standing_order" if not self.typed:
+                return meeting is not None and self._takes_orders(meeting)
+            case "move" if not self.typed:
+                return len(self._meetings) > 1
+            case _:
+                return super().check_action(action, parameters)
+
+    def _takes_orders(self, meeting: Meeting) -> bool:
+        is_on = meeting.stage is Stage.RACE and meeting.agreement.is_by_correspondence
+        return is_on and words_of.seat_of(meeting, self.person) is not None
+
+    def action_move(self, by: int) -> None:
+        """Mark another race."""
+        numbers = [meeting.number for meeting in self._meetings]
+        at = numbers.index(self._marked) if self._marked in numbers else 0
+        self._mark(numbers[max(0, min(at + by, len(numbers) - 1))])
+
+    def action_choose(self, number: int) -> None:
+        """Mark this race and open it, as Enter does."""
+        self._mark(number)
+        self.action_open()
+
+    def _mark(self, number: int) -> None:
+        self._marked, self.message = number, ""
+        self.show_page()
+
+    def turn_wheel(self, by: int) -> None:
+        """Mark another race."""
+        if self._meetings:
+            self.action_move(by)
+
+    def action_open(self, _words: str = "") -> None:
+        """Go to the marked race, at whatever stage it is."""
+        meeting = self._meeting
+        if meeting is None:
+            return
+        match meeting.stage:
+            case Stage.ENTRIES | Stage.PRACTICE | Stage.RACE:
+                self.attempt(lambda: self._paddock_app.go_to(meeting))
+            case Stage.OVER:
+                self._look_back(meeting, result_of)
+            case Stage.STOPPED:
+                self.message = meeting.trouble
+                self.show_page()
+
+    def action_replay(self) -> None:
+        """Replay the marked race, as far as it was driven."""
+        meeting = self._meeting
+        if meeting is not None:
+            self._look_back(meeting, replay_of)
+
+    @work(exclusive=True, group="result")
+    async def _look_back(self, meeting: Meeting, screen_of: Callable[[KeptRace], Awaitable[Screen[None]]]) -> None:
+        """Read what was driven, and show it unless something else is shown by then."""
+        try:
+            screen = await screen_of(await meeting.look_back())
+        except MotorChampError as error:
+            self.message = " ".join(str(error).split())
+            self.show_page()
+            return
+        if self.is_current:
+            self.visit.go_to(meeting)
+            self.app.push_screen(screen)
+
+    def action_standing_order(self) -> None:
+        """Leave a standing order for the next go."""
+        meeting = self._meeting
+        if meeting is not None:
+            from motorchamp_tui.tui.paddock.standing_order import StandingOrderScreen
+
+            self.app.push_screen(StandingOrderScreen(meeting, self.person))
+
+    def action_new_race(self) -> None:
+        """Open a new race."""
+        from motorchamp_tui.tui.paddock.open_race import OpenRaceScreen
+
+        self.message = ""
+        self.app.push_screen(OpenRaceScreen(self.paddock, self.visit))
+
+    def action_code(self) -> None:
+        """Ask for four letters."""
+        self.message = ""
+        self.begin_typing(TypedLine(LENGTH, str.isalpha, str.upper))
+
+    def take(self, text: str) -> None:
+        """Find the race with this code, and see its entries."""
+        if text:
+            self.attempt(lambda: self._find(text))
+
+    def _find(self, code: str) -> None:
+        meeting = self.paddock.with_code(self.person, code)
+        self._marked = meeting.number
+        self._paddock_app.go_to(meeting)
+
+    def action_rename(self) -> None:
+        """Take another name."""
+        self._paddock_app.ask_for_name()
+
+    def action_stay(self) -> None:
+        """Do nothing: Esc closes one layer, and there is none below the paddock."""
+        self.message = "This is the paddock. q leaves."
+        self.show_page()
+
+    def action_leave(self) -> None:
+        """Leave, after a word about the seats that stay reserved."""
+        seats = self._seats_kept()
+        if not seats:
+            self.app.exit()
+            return
+        from motorchamp_tui.tui.widgets.question import Question
+
+        def answered(is_sure: bool | None) -> None:  # noqa: FBT001 - Textual's callback
+            if is_sure:
+                self.app.exit()
+
+        self.app.push_screen(Question(seats, yes="Leave", no="Stay"), answered)
+
+    def _seats_kept(self) -> str:
+        """What becomes of this player's seats; nothing where there are none."""
+        stages = (Stage.ENTRIES, Stage.PRACTICE, Stage.RACE)
+        mine = [each for each in self._meetings if each.stage in stages and words_of.seat_of(each, self.person)]
+        if not mine:
+            return ""
+        if self.person.is_guest:
+            return "A guest cannot come back to a seat: a stand-in will drive for you. Leave the paddock?"
+        kept = f"Your seats in {len(mine)} races are kept" if len(mine) > 1 else "Your seat is kept"
+        by_correspondence = [each.agreement.is_by_correspondence for each in mine]
+        if all(by_correspondence):
+            meanwhile = "Nobody drives for you before the time for a go has run out."
+        elif any(by_correspondence):
+            meanwhile = "While you are away a stand-in drives, by correspondence only what is late."
+        else:
+            meanwhile = "While you are away a stand-in drives."
+        return f"{kept}, as long as you come back by the same key. {meanwhile} Leave the paddock?"
+
+    @property
+    def _paddock_app(self) -> "PaddockApp":
+        return cast("PaddockApp", self.app)

@@ -1,0 +1,261 @@
+"""The paddock as lines: the meetings under their headings, the marked one in full, and who is here.
+
+Says what is left out where there is little room.
+"""
+
+from collections.abc import Iterator, Sequence
+from datetime import datetime
+
+from attrs import frozen
+from rich.style import Style
+
+from motorchamp_tui.games.motorchamp.sections.tracks import circuit
+from motorchamp_tui.paddock.meeting import Meeting, Stage
+from motorchamp_tui.paddock.people import People, Person
+from motorchamp_tui.paddock.visits import Visit
+from motorchamp_tui.tui.look import palette
+from motorchamp_tui.tui.menu import title_picture
+from motorchamp_tui.tui.paddock import agreement_words
+from motorchamp_tui.tui.paddock import meeting_words as words_of
+from motorchamp_tui.tui.paddock.meeting_words import Section
+from motorchamp_tui.tui.widgets import page
+from motorchamp_tui.tui.widgets.form_lines import track_lines
+from motorchamp_tui.tui.widgets.lines_panel import Line, line
+from motorchamp_tui.tui.widgets.page import EMPTY
+from motorchamp_tui.tui.widgets.typed_line import TypedLine
+
+WIDE_COLUMNS, SIDE_COLUMNS, PICTURE_LINES = 110, 42, 9
+TRACK_COLUMNS, STATE_COLUMNS = 9, 27
+DETAIL_LINES, HERE_LINES, NAME_COLUMNS = 3, 2, 13
+PLAN_SENTENCES = 2
+"""How many sentences of the agreement say what will be driven; the others say how."""
+
+Cell = tuple[str, Style]
+
+
+@frozen
+class Scene:
+    """What there is to show: the ``meetings`` in their order, the number of the one that is ``marked``."""
+
+    person: Person
+    people: People
+    meetings: Sequence[Meeting]
+    visits: Sequence[Visit]
+    now: datetime
+    marked: int | None
+    message: str = ""
+    typed: TypedLine | None = None
+
+    @property
+    def meeting(self) -> Meeting | None:
+        """The marked meeting."""
+        return next((each for each in self.meetings if each.number == self.marked), None)
+
+
+def head_line(scene: Scene) -> Line:
+    """Whose paddock it is, and the time."""
+    here = len({visit.person.key for visit in scene.visits})
+    return [
+        *line((" The paddock", palette.BAR_KEY), (" · you are ", palette.BAR)),
+        page.button(scene.person.name, "screen.rename", palette.BAR_KEY),
+        *line((f" · {here} here · times are {agreement_words.zone(scene.now)}", palette.BAR)),
+    ]
+
+
+def paddock_lines(scene: Scene, width: int, height: int) -> list[Line]:
+    """The whole page."""
+    is_wide = width >= WIDE_COLUMNS
+    columns = width - SIDE_COLUMNS - 2 if is_wide else width
+    foot = [_word(scene)]
+    if not is_wide:
+        foot += [*_details_in_short(scene, width), *_here_in_short(scene, width)]
+    room = height - len(foot) - 1
+    body = _list_lines(scene, columns, room) if scene.meetings else _nothing_yet(columns, room)
+    lines = [EMPTY, *body, *[EMPTY] * (room - len(body)), *foot]
+    return list(page.beside(lines, _side_lines(scene, height), columns + 2)) if is_wide else lines
+
+
+def _word(scene: Scene) -> Line:
+    """The line below the list: the code that is being typed, or why something could not be done."""
+    if scene.typed is not None:
+        return [*line(("  Which code? ", palette.STRONG)), *scene.typed.shown(20)]
+    return line((f"  {scene.message}", palette.BAD)) if scene.message else EMPTY
+
+
+def _list_lines(scene: Scene, width: int, room: int) -> list[Line]:
+    """As many lines as there is room for, the marked one among them."""
+    rows: list[Section | Meeting | None] = []
+    for meeting in scene.meetings:
+        section = words_of.section_of(meeting, scene.person)
+        if section not in rows:
+            rows += [None, section] if rows else [section]
+        rows.append(meeting)
+    if len(rows) > room:
+        rows = [row for row in rows if row is not None]
+    at = next((at for at, row in enumerate(rows) if isinstance(row, Meeting) and row.number == scene.marked), 0)
+    first = max(0, min(at - room // 2, len(rows) - room))
+    return [_row(scene, row, width) for row in rows[first : first + room]]
+
+
+def _row(scene: Scene, row: Section | Meeting | None, width: int) -> Line:
+    match row:
+        case None:
+            return EMPTY
+        case Section():
+            return line((f"  {row.value}", palette.MARKED))
+        case _:
+            return _meeting_line(scene, row, width)
+
+
+def _meeting_line(scene: Scene, meeting: Meeting, width: int) -> Line:
+    is_marked = meeting.number == scene.marked
+    section = words_of.section_of(meeting, scene.person)
+    state, rest = _words(scene, meeting, section)
+    cells: list[Cell] = [
+        (f"{'▶' if is_marked else ' '} {page.column(meeting.agreement.track, TRACK_COLUMNS)}", palette.STRONG),
+        (page.column(state, STATE_COLUMNS - 1) + " ", _state_style(section)),
+        (page.column(rest, width - 2 - TRACK_COLUMNS - STATE_COLUMNS), palette.PLAIN),
+    ]
+    action = f"screen.choose({meeting.number})"
+    return [page.button(text, action, palette.CHOSEN if is_marked else style) for text, style in cells]
+
+
+def _state_style(section: Section) -> Style:
+    match section:
+        case Section.YOUR_GO:
+            return palette.WELL
+        case Section.OVER:
+            return palette.FAINT
+        case Section.YOURS | Section.OPEN | Section.ON:
+            return palette.PLAIN
+
+
+def _words(scene: Scene, meeting: Meeting, section: Section) -> tuple[str, str]:
+    """The stage of a meeting, and the rest of what is worth knowing."""
+    far, company = words_of.how_far(meeting), words_of.company(meeting, scene.person)
+    if meeting.trouble and meeting.stage is not Stage.STOPPED:
+        return "held up", meeting.trouble
+    match section:
+        case Section.YOUR_GO | Section.YOURS if meeting.stage is not Stage.ENTRIES:
+            return _whose_go(scene, meeting), _joined(far, company)
+        case Section.YOURS | Section.YOUR_GO:
+            clock = agreement_words.clock(meeting.agreement)
+            return words_of.waits_for(meeting, scene.person), _joined(far, clock, company)
+        case Section.OPEN:
+            free, clock = words_of.free_seats(meeting), agreement_words.clock(meeting.agreement)
+            seats = f"{free} seat{'' if free == 1 else 's'} free" if free else "no seat free"
+            opener = words_of.opener_of(meeting, scene.people)
+            others = [entrant.name for entrant in meeting.entrants if entrant.name != opener]
+            return _joined(seats, far), _joined(clock, f"{opener}'s race", ", ".join(others))
+        case Section.ON:
+            race = words_of.race_of(meeting)
+            leads = f"{words_of.leader_of(race).car} leads" if race else ""
+            return _joined(far, leads), company
+        case Section.OVER:
+            names = ", ".join(entrant.name for entrant in meeting.entrants)
+            ended = agreement_words.moment(meeting.ended, scene.now) if meeting.ended else ""
+            return meeting.outcome or "stopped", _joined(far, ended, names)
+
+
+def _joined(*words: str) -> str:
+    return " · ".join(filter(None, words))
+
+
+def _whose_go(scene: Scene, meeting: Meeting) -> str:
+    mine = meeting.asked_of(scene.person)
+    if mine is not None:
+        car = mine.race.car_on_the_go.name
+        due = words_of.due_words(meeting, mine, scene.now)
+        return f"{car} {due}" if due else f"{car} is to go"
+    asked = next(words_of.questions(meeting), None)
+    if asked is None:
+        return "bots are driving"
+    due = words_of.due_words(meeting, asked, scene.now)
+    return f"{asked.driver}'s go{f', {due}' if due else ''}"
+
+
+def _nothing_yet(width: int, room: int) -> list[Line]:
+    """An empty paddock invites."""
+    words = [
+        [
+            *line(("No race yet: ", palette.STRONG)),
+            page.button(" l ", "screen.new_race", palette.BAR_KEY),
+            *line((" opens one.", palette.STRONG)),
+        ],
+        EMPTY,
+        [
+            *line(("Whoever comes in sees it here. Were you told a code? ", palette.FAINT)),
+            page.button(" / ", "screen.code", palette.BAR_KEY),
+        ],
+    ]
+    road = list(title_picture.road_lines(width, 1))
+    return page.down_to([*(page.in_the_middle(each, width) for each in words), EMPTY, EMPTY, *road], room)
+
+
+def _details(scene: Scene, meeting: Meeting) -> list[str]:
+    """What was agreed; of a race that is over, only what still matters."""
+    if not meeting.is_known:
+        return [meeting.trouble.rstrip(".")]
+    opener = words_of.opener_of(meeting, scene.people)
+    opened = f"Opened by {opener}, {agreement_words.moment(meeting.opened, scene.now)}"
+    agreed = agreement_words.sentences(meeting.agreement, len(meeting.entrants))
+    if meeting.stage in (Stage.OVER, Stage.STOPPED):
+        return [*agreed[:PLAN_SENTENCES], opened]
+    return [*agreed[:PLAN_SENTENCES], f"{opened}; code {meeting.code}", *agreed[PLAN_SENTENCES:]]
+
+
+def _details_in_short(scene: Scene, width: int) -> list[Line]:
+    meeting = scene.meeting
+    if meeting is None:
+        return [EMPTY] * DETAIL_LINES
+    text = f"{'. '.join(_details(scene, meeting))}."
+    return _cut_to(page.wrapped(text, width - 2, palette.FAINT, indent=2), DETAIL_LINES, palette.FAINT)
+
+
+def _here_in_short(scene: Scene, width: int) -> list[Line]:
+    here = words_of.who_is_here(scene.visits, scene.person, scene.meetings)
+    said = [name if doing == words_of.IN_THE_PADDOCK else f"{name} {doing}" for name, doing in here[1:]]
+    text = f"Here: you{''.join(f' · {each}' for each in said)}" if said else "Here: you alone"
+    return _cut_to(page.wrapped(text, width - 2, palette.HINT, indent=2), HERE_LINES, palette.HINT)
+
+
+def _cut_to(lines: list[Line], most: int, style: Style) -> list[Line]:
+    """Exactly this many lines; an ellipsis shows where there was more to say."""
+    if len(lines) > most:
+        lines = [*lines[: most - 1], [*lines[most - 1], *line((" …", style))]]
+    return lines + [EMPTY] * (most - len(lines))
+
+
+def _side_lines(scene: Scene, height: int) -> list[Line]:
+    lines = list(_meeting_side(scene)) if scene.meeting else [EMPTY]
+    here = list(_here_side(scene, max(3, height - len(lines))))
+    bar = line(("│ ", palette.FAINT))
+    return [[*bar, *each] for each in [*lines, *here, *[EMPTY] * (height - len(lines) - len(here))]]
+
+
+def _meeting_side(scene: Scene) -> Iterator[Line]:
+    meeting = scene.meeting
+    if meeting is None:
+        return
+    yield EMPTY
+    drawn = _track(meeting) if meeting.is_known else []
+    yield from drawn
+    yield from [EMPTY] * (PICTURE_LINES + 1 - len(drawn))
+    for sentence in _details(scene, meeting):
+        yield from page.wrapped(f"{sentence}.", SIDE_COLUMNS - 2, palette.PLAIN)
+    yield EMPTY
+
+
+def _track(meeting: Meeting) -> list[Line]:
+    return track_lines(circuit(meeting.agreement.track), SIDE_COLUMNS - 2, PICTURE_LINES)
+
+
+def _here_side(scene: Scene, room: int) -> Iterator[Line]:
+    yield line(("Here", palette.MARKED))
+    here = words_of.who_is_here(scene.visits, scene.person, scene.meetings)
+    shown = here if len(here) < room else here[: room - 2]
+    for name, doing in shown:
+        style = palette.STRONG if name == scene.person.name else palette.PLAIN
+        yield line((page.column(name, NAME_COLUMNS), style), (doing, palette.FAINT))
+    if len(shown) < len(here):
+        yield line((f"and {len(here) - len(shown)} more", palette.FAINT))

@@ -1,0 +1,106 @@
+"""Agreeing on a race in the paddock: a new one, or a change to one that has not begun."""
+
+from typing import TYPE_CHECKING, ClassVar, cast
+
+from textual.binding import Binding, BindingType
+
+from motorchamp_tui.paddock.meeting import Meeting
+from motorchamp_tui.paddock.paddock import Paddock
+from motorchamp_tui.paddock.visits import Visit
+from motorchamp_tui.tui.look import palette
+from motorchamp_tui.tui.paddock.agreement_form import form_of, usual_agreement
+from motorchamp_tui.tui.paddock.agreement_page import FIELDS, START_ROW, agreement_lines
+from motorchamp_tui.tui.paddock.visit_screen import VisitScreen
+from motorchamp_tui.tui.widgets import page
+from motorchamp_tui.tui.widgets.lines_panel import Line, line
+
+if TYPE_CHECKING:
+    from motorchamp_tui.tui.paddock.app import PaddockApp
+
+OPEN, AGREE = "open it", "agree"
+"""What Enter on the last line does."""
+
+
+class OpenRaceScreen(VisitScreen):
+    """The page with a cursor; opens a race, or changes the agreement of ``meeting``."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("enter", "take('open it')", "open it", id="open", tooltip="On the last line: open the race"),
+        Binding("enter", "take('agree')", "agree", id="take", tooltip="On the last line: that is agreed"),
+        Binding("up,k", "move(-1)", "line", id="up", key_display="↑", tooltip="The line above"),
+        Binding("down,j", "move(1)", "line", id="down", key_display="↓", tooltip="The line below"),
+        Binding("left", "step(-1)", "change", id="less", key_display="←", tooltip="The value before"),
+        Binding("right,space,enter", "step(1)", "change", id="more", key_display="→", tooltip="The next value"),
+        Binding("home", "point(0, 0)", show=False, id="first", tooltip="The first line"),
+        Binding("end", f"point({START_ROW}, 0)", show=False, id="last", tooltip="The last line: that is it"),
+        page.HELP,
+        Binding("q,escape", "leave", "back", id="leave", key_display="Esc", tooltip="Back; nothing is agreed"),
+    ]
+
+    def __init__(self, paddock: Paddock, visit: Visit, meeting: Meeting | None = None) -> None:
+        super().__init__(paddock, visit)
+        self._meeting = meeting
+        self._form = form_of(meeting.agreement) if meeting else usual_agreement()
+        self._row = 0
+
+    def head(self) -> Line:
+        """Where this is."""
+        where = f"{self._meeting.agreement.track}, code {self._meeting.code}" if self._meeting else "a new race"
+        return line((" The paddock", palette.BAR_KEY), (f" · {where}", palette.BAR))
+
+    def lines(self, width: int, height: int) -> list[Line]:
+        """The form."""
+        return agreement_lines(self._form, self._row, self.message, width, height, is_new=self._meeting is None)
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Only what the marked line can do."""
+        match action:
+            case "take":
+                return self._row == START_ROW and parameters == (AGREE if self._meeting else OPEN,)
+            case "step":
+                return self._row != START_ROW
+            case _:
+                return super().check_action(action, parameters)
+
+    def action_move(self, by: int) -> None:
+        """Mark another line; after the last comes the first."""
+        self.action_point((self._row + by) % (START_ROW + 1), 0)
+
+    def turn_wheel(self, by: int) -> None:
+        """Mark another line."""
+        self.action_move(by)
+
+    def action_point(self, row: int, _part: int) -> None:
+        """Mark this line."""
+        self._row, self.message = row, ""
+        self.show_page()
+
+    def action_step(self, by: int) -> None:
+        """The next or the previous value of what is marked."""
+        self.action_change(self._row, 0, by)
+
+    def action_change(self, row: int, part: int, by: int) -> None:
+        """Mark this and change it."""
+        self._form.step(FIELDS[row], by)
+        self.action_point(row, part)
+
+    def action_take(self, _words: str = "") -> None:
+        """Enter on the last line."""
+        self.action_start()
+
+    def action_start(self) -> None:
+        """Open the race and go to its entry list; or go back to it with the new agreement."""
+        if self._form.problem() is None:
+            self.attempt(self._agree)
+
+    def _agree(self) -> None:
+        if self._meeting is None:
+            meeting = self.paddock.open_meeting(self.person, self._form.agreement)
+            cast("PaddockApp", self.app).replace_with(meeting)
+        else:
+            self._meeting.agree(self.person, self._form.agreement)
+            self.app.pop_screen()
+
+    def action_leave(self) -> None:
+        """Back to where it was opened."""
+        self.app.pop_screen()

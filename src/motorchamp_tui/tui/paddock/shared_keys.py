@@ -1,0 +1,33 @@
+"""The keys of a race with others: those of a race at home that are fair there, and those for company.
+
+The slash opens the chat, as it does in most chat programs; it is not a letter, so nobody throws dice or takes a
+slipstream as they begin to write. While a line is being written all other keys are letters.
+"""
+
+from textual.binding import Binding, BindingType
+
+from motorchamp_tui.tui.games.motorchamp.race_keys import RACE_KEYS
+from motorchamp_tui.tui.widgets.typing_screen import typing_keys
+
+NOT_WITH_OTHERS = ("advice", "take_back", "pause", "resume")
+"""Champion's advice would be unfair, what others have seen cannot be taken back, and nobody waits for a pause."""
+
+WRITING_KEYS: list[BindingType] = [
+    *typing_keys("say"),
+    Binding("tab", "lines", "what was said", id="lines", tooltip="While you write: everything that was said"),
+]
+WRITING = ("take_typed", "type_nothing", "erase", "lines")
+"""What can be done while a line is written."""
+
+WITH_OTHERS: list[BindingType] = [
+    Binding("d", "standing_order", "standing order", id="standing_order", tooltip="What to do on your next go"),
+    Binding("v", "watch_next", "next driver", id="watch_next", tooltip="See the practice lap of another driver"),
+    Binding("slash", "write", "talk", id="write", key_display="/", tooltip="Write a line to all who are here"),
+    Binding("T", "talk", "talk", show=False, id="talk", tooltip="Everything that was said; talk on and off"),
+]
+
+_FAIR = [key for key in RACE_KEYS if isinstance(key, Binding) and key.action not in NOT_WITH_OTHERS]
+_OF_A_GO = next(place for place, key in enumerate(_FAIR) if key.id == "skip")
+"""How many keys concern the current go: in the bottom line they come first."""
+
+SHARED_KEYS: list[BindingType] = [*WRITING_KEYS, *_FAIR[:_OF_A_GO], *WITH_OTHERS, *_FAIR[_OF_A_GO:]]

@@ -1,0 +1,77 @@
+"""What the screen of a shared race shows in addition to a race at home.
+
+The head with the clock, who is away, how far everybody is in practice, and the line that is being written. Says
+what is left out of the head where it is too narrow, and what a player is told while waiting for others.
+"""
+
+from collections.abc import Iterator, Sequence
+
+from motorchamp_tui.games.motorchamp.rules.race import Race
+from motorchamp_tui.tui.look import palette
+from motorchamp_tui.tui.paddock import shared_words
+from motorchamp_tui.tui.paddock.shared_race import SharedRace
+from motorchamp_tui.tui.race.race_lines import own_laps, stage_words
+from motorchamp_tui.tui.widgets import page
+from motorchamp_tui.tui.widgets.lines_panel import Line, line
+from motorchamp_tui.tui.widgets.typed_line import TypedLine
+
+NAME_COLUMNS = 13
+SAY = " say: "
+
+
+def head_line(shared: SharedRace, race: Race, width: int) -> Line:
+    """Track, lap and round, watchers, pace; on the right whose go it is and how long they have."""
+    meeting, now = shared.meeting, shared.now
+    turn = f" {_turn(shared)} "
+    is_urgent = shared_words.is_urgent(meeting, shared.asked, shared.driver, now)
+    watching = len(meeting.watching())
+    own = "" if shared.practising else own_laps(race, shared.people)
+    parts = [
+        f" {race.track.name} · {stage_words(race, shared.practising)}",
+        *([f" · {own}"] if own else []),
+        *([f" · {watching} watching"] if watching else []),
+        f" · pace {shared.pace.name}",
+    ]
+    while len(parts) > 1 and sum(map(len, parts)) + len(turn) > width:
+        parts.pop()
+    left = page.column("".join(parts), max(0, width - len(turn)))
+    style = palette.CHOSEN if is_urgent else palette.BAR_KEY
+    return line((left, palette.BAR), (turn, style if turn.strip() else palette.BAR))
+
+
+def _turn(shared: SharedRace) -> str:
+    """Whose go it is; the player's own only when the goes before it have been seen, unless a clock is running."""
+    asked = shared.asked
+    if asked and asked.driver == shared.driver and asked.due is None and not shared.seat.is_asked:
+        return ""
+    return shared_words.whose_turn(shared.meeting, shared.running, shared.driver, shared.now)
+
+
+def writing_lines(typed: TypedLine, refusal: str, width: int) -> list[Line]:
+    """The line that is being written; or why it was not sent."""
+    if refusal:
+        return page.wrapped(refusal, width, palette.BAD, indent=1)
+    return [[*line((SAY, palette.MARKED)), *typed.shown(width - len(SAY))]]
+
+
+def progress_lines(shared: SharedRace, columns: int) -> Iterator[Line]:
+    """A line for each driver: how far their practice has got; those still on the track first."""
+    room = columns - NAME_COLUMNS - 1
+    told = list(shared_words.practice_progress(shared.plan.drivers, shared.meeting.runnings))
+    for name, words, is_over in sorted(told, key=lambda each: each[2]):
+        style = palette.FAINT if is_over else palette.PLAIN
+        yield line((f" {page.column(name, NAME_COLUMNS)}", palette.STRONG), (page.column(words, room), style))
+
+
+def meanwhile_lines(shared: SharedRace, columns: int, room: int, *, tells_progress: bool) -> Sequence[Line]:
+    """What there is to know during other players' goes, in this many lines."""
+    lines = list[Line]()
+    if shared.practising is not None and tells_progress:
+        lines += progress_lines(shared, columns)
+    for words in shared_words.absences(shared.meeting, shared.now):
+        lines += page.wrapped(words, columns, palette.MARKED, indent=1)
+    if words := shared_words.watching_words(shared.meeting):
+        lines += page.wrapped(words, columns, palette.FAINT, indent=1)
+    if lines and len(lines) < room:
+        lines.insert(0, page.EMPTY)
+    return lines[: max(0, room)]

@@ -1,0 +1,252 @@
+"""The race of a meeting on one player's screen: followed from outside, at the screen's own pace.
+
+Says what is seen moving and what is only told while the screen is behind, when the player here is asked, and
+whose practice lap is shown. It never holds anything up: the others drive on, whatever this screen shows.
+"""
+
+import asyncio
+from collections.abc import Sequence
+from datetime import datetime
+
+from motorchamp_tui.games.motorchamp.entries import Driver
+from motorchamp_tui.games.motorchamp.rules.moves import Move
+from motorchamp_tui.games.motorchamp.rules.race import Race
+from motorchamp_tui.paddock.clock import Clock
+from motorchamp_tui.paddock.meeting import Asked, Meeting, Running, Stage
+from motorchamp_tui.paddock.people import Person
+from motorchamp_tui.paddock.visits import Visit
+from motorchamp_tui.race.record import KeptRace, Run, Step
+from motorchamp_tui.tui.paddock import shared_words
+from motorchamp_tui.tui.race.pace import Pace
+from motorchamp_tui.tui.race.shown_race import Audience, ShownRace
+
+FEW_GOES = 3
+"""How many of the missed goes are still shown."""
+A_DRAWING = 0.008
+"""Seconds that a watcher waits for each one before them: a hundred screens that are drawn at the same moment would
+keep everybody's keys waiting."""
+
+
+class SharedSeat:
+    """The seat of one player: the question that they see, and where their answer goes."""
+
+    def __init__(self, meeting: Meeting, person: Person) -> None:
+        self._meeting = meeting
+        self._person = person
+        self.asked: Asked | None = None
+
+    @property
+    def moves(self) -> tuple[Move, ...]:
+        """What may be chosen."""
+        return self.asked.moves if self.asked else ()
+
+    @property
+    def is_asked(self) -> bool:
+        """Whether the question is still waiting: another connection, or the stand-in, may have been faster."""
+        return self._waiting is not None
+
+    @property
+    def _waiting(self) -> Asked | None:
+        """The question as it is now: its deadline may have changed."""
+        asked = self._meeting.asked_of(self._person)
+        return asked if asked and self.asked and asked.race is self.asked.race else None
+
+    def answer(self, move: Move) -> None:
+        """Give the answer; one that comes too late changes nothing."""
+        asked, self.asked = self._waiting, None
+        if asked is not None:
+            self._meeting.answer(self._person, asked, move)
+
+
+class SharedRace(ShownRace):
+    """The practice laps and the race of ``meeting``, for the player of this visit; watchers are never asked."""
+
+    seat: SharedSeat
+
+    def __init__(self, meeting: Meeting, visit: Visit, clock: Clock, audience: Audience, pace: Pace) -> None:
+        drivers = [Driver(entrant.name, entrant.bot) for entrant in meeting.entrants]
+        super().__init__(drivers, SharedSeat(meeting, visit.person), audience, pace)
+        self.meeting = meeting
+        self.running: Running | None = None
+        """What is followed now."""
+        self._visit = visit
+        self._clock = clock
+        self._watched: str | None = None
+        """Whose practice laps a player who drives none wants to see."""
+        self._run: Run | None = None
+        self._over: KeptRace | None = None
+        self._by = ""
+        """Who chose for the driver whose go is being told."""
+
+    @property
+    def kept(self) -> KeptRace:
+        """The race with every move so far."""
+        kept = self._over or self.meeting.kept
+        if kept is None:
+            raise AssertionError("nothing is shown of a meeting before its race is there")
+        return kept
+
+    @property
+    def people(self) -> frozenset[str]:
+        """The driver of this visit; nobody if they are only watching."""
+        return frozenset([self.driver] if self.driver else [])
+
+    @property
+    def driver(self) -> str | None:
+        """The name under which this player drives."""
+        return self.meeting.driver_of(self._visit.person)
+
+    @property
+    def person(self) -> Person:
+        """The player at this screen."""
+        return self._visit.person
+
+    @property
+    def now(self) -> datetime:
+        """What time it is in the paddock."""
+        return self._clock.now()
+
+    @property
+    def asked(self) -> Asked | None:
+        """The question that somebody is thinking about in what is shown."""
+        return self.running.asked if self.running else None
+
+    async def drive(self) -> Race | None:
+        """Show practice, then the race, to its end; returns None when this player has left before."""
+        while not self._visit.has_left:
+            running = self._to_follow()
+            if running is not None:
+                await self._follow(running)
+            elif self.meeting.stage is Stage.OVER:
+                return self._as_it_ended(await self.meeting.look_back())
+            else:
+                self._show(self.audience.show_race)
+                await self._visit.changed()
+        return None
+
+    def _as_it_ended(self, kept: KeptRace) -> Race | None:
+        self._over = kept
+        if kept.run is not None and self.race != kept.run.race:
+            self.log.clear()
+            self._begin(kept.run)
+        return self.race
+
+    def _to_follow(self) -> Running | None:
+        """What to follow: the player's own practice laps while they last, then the chosen ones; or the race."""
+        usual = self.meeting.running_of(self.person)
+        if usual is None or self._is_own(usual):
+            return None if usual is None or usual.is_over else usual
+        shown = self.to_watch
+        return next((each for each in shown if each.driver == self._watched), shown[0] if shown else None)
+
+    def _is_own(self, running: Running) -> bool:
+        return running.driver is None or running.driver == self.driver
+
+    @property
+    def to_watch(self) -> Sequence[Running]:
+        """The practice laps of others in progress, once the player's own are driven."""
+        usual = self.meeting.running_of(self.person)
+        if self.meeting.stage is not Stage.PRACTICE or usual is None or self._is_own(usual):
+            return ()
+        return [each for each in self.meeting.runnings if each.entry is not None]
+
+    def watch_next(self) -> None:
+        """Watch somebody else's practice lap; :meth:`drive` has to be called again."""
+        shown = [each.driver for each in self.to_watch]
+        here = shown.index(self.running.driver) if self.running and self.running.driver in shown else -1
+        self._watched = shown[(here + 1) % len(shown)] if shown else None
+
+    async def _follow(self, running: Running) -> None:
+        following = running.follow()
+        self.running = running
+        turn = 0 if self.driver else len(self.meeting.watching())
+        try:
+            self.log.clear()
+            self._begin(following.start)
+            while True:
+                self._look()
+                steps = await following.next()
+                if steps is None:
+                    return
+                if turn:
+                    await asyncio.sleep(turn * A_DRAWING)
+                await self._take_in(steps)
+        finally:
+            following.close()
+            self.running, self.seat.asked = None, None
+
+    def _begin(self, run: Run) -> None:
+        """Show this practice lap, or the race, from where it is."""
+        self._run = run
+        self.practising = run.entry
+        self._take_up(run.race, run.steps)
+
+    def _look(self) -> None:
+        """Everything that came has been shown: look who is asked, and whether another lap has begun."""
+        self.pace.stop_skipping()
+        run = self.running.kept.run if self.running else None
+        if run is not None and self._run is not None and run.entry != self._run.entry and not run.steps:
+            self._begin(Run(run.start, run.entry))
+        asked = self.meeting.asked_of(self.person)
+        before, self.seat.asked = self.seat.asked, asked if asked and asked.race == self.race else None
+        is_new = self.seat.asked is not None and (before is None or before.race is not self.seat.asked.race)
+        self._show(self.audience.show_question if is_new else self.audience.show_race)
+
+    async def _take_in(self, steps: Sequence[Step]) -> None:
+        """Show steps that others have made; those long past are only told."""
+        past = self._past(steps)
+        for number, step in enumerate(steps):
+            if self.race is None or step.before != self.race:
+                self._begin_lap_of(step)
+            if number < past:
+                self._note(step)
+                self.race, self.faces = step.after, step.after.faces or ()
+            else:
+                await self._seen(step)
+
+    def _begin_lap_of(self, step: Step) -> None:
+        """The first step of another lap, by the next car of the same driver."""
+        car = step.before.cars[0].name
+        entry = next((each for each in self.plan.entries if each.name == car), None)
+        self._begin(Run(step.before, entry if step.before.rules.practice else None))
+
+    def _past(self, steps: Sequence[Step]) -> int:
+        """How many of these steps are too long past to be worth showing."""
+        beginnings = [number for number, step in enumerate(steps) if step.before.dice is None]
+        if self._is_pressed:
+            return len(steps)
+        if len(beginnings) <= self._a_round:
+            return 0
+        return beginnings[-FEW_GOES]
+
+    @property
+    def _a_round(self) -> int:
+        """How many goes there are between two of one car: bots drive them in an instant."""
+        return max(FEW_GOES, len(self.race.cars) if self.race else 0)
+
+    @property
+    def _is_pressed(self) -> bool:
+        """Whether more than half of the time of the player's own go has passed."""
+        asked = self.meeting.asked_of(self.person)
+        if asked is None or asked.due is None:
+            return False
+        return self.now - asked.since > (asked.due - asked.since) / 2
+
+    def _note(self, step: Step) -> None:
+        if step.before.dice is None:
+            self._by = ""
+        self._by = step.by or self._by
+        super()._note(step)
+
+    def _go_words(self, last: Step) -> str:
+        told, driver = super()._go_words(last), last.before.car_on_the_go.driver
+        return f"{told} ({shared_words.chosen_by(self._by, driver)})" if self._by else told
+
+    @property
+    def driven_by(self) -> dict[str, str]:
+        """What replaces the name of a driver for whom the stand-in drives."""
+        return {driver: shared_words.stands_in(self.meeting, driver) for driver in self.meeting.stand_ins()}
+
+    async def wait_until(self, when: datetime) -> None:
+        """Let time pass."""
+        await self._clock.sleep_until(when)

@@ -1,0 +1,263 @@
+"""The race screen of a race with others: the same road, dice and keys, and beside them the other players.
+
+Says what is told about the others, and when; a line of chat is written where the news is.
+"""
+
+from collections.abc import Mapping
+from datetime import datetime
+from functools import partial
+from typing import ClassVar
+
+from textual import events, work
+from textual.binding import BindingType
+from textual.worker import Worker
+
+from motorchamp_tui.errors import MotorChampError
+from motorchamp_tui.games.motorchamp.rules.race import Race
+from motorchamp_tui.paddock.clock import Clock, WallClock
+from motorchamp_tui.paddock.meeting import Meeting
+from motorchamp_tui.paddock.talk import LONGEST_LINE
+from motorchamp_tui.paddock.visits import Visit
+from motorchamp_tui.settings.words import NO
+from motorchamp_tui.tui.look import palette
+from motorchamp_tui.tui.navigation import leave
+from motorchamp_tui.tui.paddock import shared_lines, shared_words
+from motorchamp_tui.tui.paddock.shared_keys import NOT_WITH_OTHERS, SHARED_KEYS, WRITING
+from motorchamp_tui.tui.paddock.shared_race import SharedRace
+from motorchamp_tui.tui.paddock.talk import TALK, TalkScreen
+from motorchamp_tui.tui.race import overlays
+from motorchamp_tui.tui.race.race_lines import whose_go_lines
+from motorchamp_tui.tui.race.screen import RaceScreen
+from motorchamp_tui.tui.settings.app_settings import wishes_of
+from motorchamp_tui.tui.terminal.textual_fixes import is_open
+from motorchamp_tui.tui.widgets import page
+from motorchamp_tui.tui.widgets.lines_panel import Line, line
+from motorchamp_tui.tui.widgets.typed_line import TypedLine
+
+
+class SharedRaceScreen(RaceScreen):
+    """One meeting, from practice or the grid to the classification, for a driver or a watcher."""
+
+    BINDINGS: ClassVar[list[BindingType]] = SHARED_KEYS
+    live: SharedRace
+
+    def __init__(self, meeting: Meeting, visit: Visit, clock: Clock | None = None) -> None:
+        super().__init__(partial(SharedRace, meeting, visit, clock or WallClock()))
+        self._meeting = meeting
+        self._visit = visit
+        self._typed: TypedLine | None = None
+        self._refusal = ""
+        self._ended: Race | None = None
+        self._ticker: tuple[datetime, Worker[None]] | None = None
+
+    def on_mount(self) -> None:
+        """Show the race, and follow who comes and goes."""
+        super().on_mount()
+        self._hear_of_others()
+
+    @work(group="others")
+    async def _hear_of_others(self) -> None:
+        """Hear of new watchers, and of practice elsewhere: neither is news of the laps being followed."""
+        shown: object = None
+        while not self._visit.has_left:
+            progress = shared_words.practice_progress(self.live.plan.drivers, self._meeting.runnings)
+            others = (self._meeting.stage, self._meeting.watching(), *progress)
+            if others != shown:
+                shown = others
+                self.show_race()
+            await self._visit.changed()
+
+    def on_screen_resume(self) -> None:
+        """Come back to this race, and see what has happened meanwhile."""
+        super().on_screen_resume()
+        if self._visit.meeting is not self._meeting:
+            self._visit.go_to(self._meeting)
+        if self._ended is not None:
+            self._end(self._ended)
+
+    def _end(self, race: Race) -> None:
+        """Show the classification, as soon as nothing is on top of this screen and no line is being written."""
+        self._ended = race
+        if not self.is_active or self._typed is not None:
+            return
+        from motorchamp_tui.tui.race.classification import ClassificationScreen
+
+        live = self.live
+        self._note_the_end()
+        self.app.switch_screen(ClassificationScreen(race, live.plan, live.log, kept=live.kept, is_shared=True))
+
+    def show_race(self) -> None:
+        """Everything may have changed; arrange for a redraw when time alone changes it."""
+        super().show_race()
+        if not self.is_open:
+            return
+        self._tick_at(shared_words.next_change(self._meeting, self.live.running, self.live.now))
+        for over_it in self.app.screen_stack[-1:]:
+            if isinstance(over_it, TalkScreen) and is_open(over_it):
+                over_it.look_again()
+
+    def _tick_at(self, when: datetime | None) -> None:
+        if self._ticker is not None:
+            awaited, worker = self._ticker
+            if awaited == when:
+                return
+            worker.cancel()
+        self._ticker = None if when is None else (when, self._show_again(when))
+
+    @work(group="ticks")
+    async def _show_again(self, when: datetime) -> None:
+        await self.live.wait_until(when)
+        self._ticker = None
+        self.show_race()
+
+    @property
+    def next_change(self) -> datetime | None:
+        """When something has to be redrawn because of the time alone."""
+        return self._ticker[0] if self._ticker else None
+
+    def _head_line(self, race: Race) -> Line:
+        return shared_lines.head_line(self.live, race, self.size.width)
+
+    def _news_lines(self, columns: int) -> list[Line]:
+        if self._typed is not None:
+            return shared_lines.writing_lines(self._typed, self._refusal, columns)
+        if trouble := self._meeting.trouble:
+            return page.wrapped(trouble, columns, palette.BAD, indent=1)
+        return super()._news_lines(columns)
+
+    def _told(self) -> list[str]:
+        """What the coach or the bots say; last, and so most prominent, what somebody has just said."""
+        said = self._meeting.talk[-1:] if self._hears_talk else []
+        fresh = [each for each in said if self.live.now - each.when < shared_words.TALK_STAYS]
+        return [*super()._told(), *map(shared_words.talk_words, fresh)]
+
+    def _dice_lines(self, race: Race) -> list[Line]:
+        if not race.is_over or self.live.practising is None:
+            return super()._dice_lines(race)
+        columns, height = self._dice_room
+        over = line((f" The practice lap of {self.live.practising.name} is over", palette.STRONG))
+        return [over, *self._meanwhile(columns, height)]
+
+    def _meanwhile(self, columns: int, room: int) -> list[Line]:
+        # Where there is room for a panel beside the road, the practice laps are told there.
+        lines = shared_lines.meanwhile_lines(self.live, columns, room - 1, tells_progress=not self._is_wide)
+        return list(lines)
+
+    def _standings(self, race: Race, columns: int, room: int) -> list[Line]:
+        if self.live.practising is not None:
+            progress = shared_lines.progress_lines(self.live, columns)
+            return [line((" practice", palette.FAINT)), *progress, page.EMPTY]
+        return super()._standings(race, columns, room)
+
+    @property
+    def _driven_by(self) -> Mapping[str, str]:
+        return self.live.driven_by
+
+    def _whose_go(self, race: Race, columns: int) -> list[Line]:
+        people = self.live.people
+        return whose_go_lines(race, columns, people, is_own=race.car_on_the_go.driver in people)
+
+    @property
+    def _hears_talk(self) -> bool:
+        return self._meeting.agreement.has_talk and wishes_of(self.app).words[TALK] != NO
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Only what can be done now; while a line is being written, nothing else."""
+        if action in WRITING or self._typed is not None:
+            return action in WRITING and self._typed is not None
+        if action in NOT_WITH_OTHERS:
+            return False
+        match action:
+            case "write":
+                return self._hears_talk
+            case "talk":
+                return self._meeting.agreement.has_talk
+            case "standing_order":
+                return self._meeting.agreement.is_by_correspondence and self.live.driver is not None
+            case "watch_next":
+                return len(self.live.to_watch) > 1
+            case _:
+                return super().check_action(action, parameters)
+
+    def action_skip(self) -> None:
+        """Skip to what is being driven now."""
+        self.live.pace.skip()
+
+    def action_watch_next(self) -> None:
+        """Watch another driver's practice lap."""
+        self.live.watch_next()
+        self._drive_race()
+
+    def action_standing_order(self) -> None:
+        """Leave a standing order for the next go, or take it back."""
+        from motorchamp_tui.tui.paddock.standing_order import StandingOrderScreen
+
+        self.app.push_screen(StandingOrderScreen(self._meeting, self._visit.person))
+
+    def action_order(self) -> None:
+        """All cars, as an overlay."""
+        if self.live.race:
+            overlays.show_order(self.app, self.live.race, self.live.driven_by)
+
+    def action_leave(self) -> None:
+        """Leave; drivers are asked first, and told what becomes of their seat."""
+        if self.live.driver is None:
+            leave(self.app)
+        else:
+            overlays.ask_to_leave(self.app, shared_words.leaving_words(self._meeting, self._visit.person))
+
+    def action_write(self) -> None:
+        """Begin a line."""
+        self._write(TypedLine(LONGEST_LINE))
+
+    def _write(self, typed: TypedLine | None, refusal: str = "") -> None:
+        self._typed, self._refusal = typed, refusal
+        self._show_news()
+        self.refresh_bindings()
+
+    def on_key(self, event: events.Key) -> None:
+        """While a line is being written, letters are letters."""
+        super().on_key(event)
+        if self._typed is not None and event.character and event.is_printable:
+            event.stop()
+            event.prevent_default()
+            self._typed.type(event.character)
+            self._write(self._typed)
+
+    def on_paste(self, event: events.Paste) -> None:
+        """Pasted text is typed text, in one line."""
+        if self._typed is not None:
+            event.stop()
+            self._typed.type(event.text)
+            self._write(self._typed)
+
+    def action_erase(self, letters: int) -> None:
+        """Erase from the end of the line."""
+        if self._typed is not None:
+            self._typed.erase(letters)
+            self._write(self._typed)
+
+    def action_take_typed(self) -> None:
+        """Send the line; one that is refused stays, with the reason."""
+        text = self._typed.text.strip() if self._typed else ""
+        try:
+            if text:
+                self._meeting.say(self._visit, text)
+        except MotorChampError as error:
+            self._write(self._typed, str(error))
+        else:
+            self.action_type_nothing()
+
+    def action_type_nothing(self) -> None:
+        """Letters are keys again."""
+        self._write(None)
+        if self._ended is not None:
+            self._end(self._ended)
+
+    def action_lines(self) -> None:
+        """Show everything that was said; the line that is being written stays."""
+        self.action_talk()
+
+    def action_talk(self) -> None:
+        """Show everything that was said."""
+        self.app.push_screen(TalkScreen(self._meeting))

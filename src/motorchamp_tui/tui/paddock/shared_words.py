@@ -1,0 +1,157 @@
+"""A shared race in words: who is thinking and for how long, who is away, who drives for whom, how far each is.
+
+Such words change by themselves every ten seconds of a clock, every second of its last ten, and never where
+there is no clock or the deadline is days away; so nothing is sent to an idle screen.
+"""
+
+import math
+from collections.abc import Iterator, Sequence
+from datetime import datetime, timedelta
+
+from motorchamp_tui.games.motorchamp.entries import Driver
+from motorchamp_tui.games.motorchamp.rules.race import Race
+from motorchamp_tui.paddock.meeting import Asked, Meeting, Running, Said
+from motorchamp_tui.paddock.people import Person
+from motorchamp_tui.race.record import ORDER
+from motorchamp_tui.tui.paddock.agreement_words import moment, span, zone
+
+LAST_SECONDS = 10
+"""How many seconds are counted one by one."""
+COUNTED = timedelta(hours=1)
+"""A longer wait is not counted down."""
+TALK_STAYS = timedelta(seconds=30)
+"""How long the last line of chat is shown on the race screen."""
+
+
+def left_until(due: datetime, now: datetime) -> int:
+    """The seconds left, as they are shown: rounded up, to tens while there are more than ten."""
+    seconds = max(0, math.ceil((due - now).total_seconds()))
+    return seconds if seconds <= LAST_SECONDS else -(-seconds // LAST_SECONDS) * LAST_SECONDS
+
+
+def clock_words(seconds: int) -> str:
+    """``0:40``, ``12:00``."""
+    return f"{seconds // 60}:{seconds % 60:02}"
+
+
+def next_tick(due: datetime, now: datetime) -> datetime | None:
+    """When the display of the remaining time changes next; None when it has run out."""
+    left = left_until(due, now)
+    if not left:
+        return None
+    return due - timedelta(seconds=left - (LAST_SECONDS if left > LAST_SECONDS else 1))
+
+
+def next_change(meeting: Meeting, running: Running | None, now: datetime) -> datetime | None:
+    """When what is said here of a meeting changes by itself; None while only people can change it."""
+    ends = [end for said in meeting.talk[-1:] if (end := said.when + TALK_STAYS) > now]
+    awaited = None if meeting.agreement.is_by_correspondence else _stand_in_at(running, now)
+    tick = None if awaited is None else next_tick(awaited, now)
+    return min([*ends, *([tick] if tick else [])], default=None)
+
+
+def _stand_in_at(running: Running | None, now: datetime) -> datetime | None:
+    """When the stand-in will choose for the player asked, if nothing happens first; None where that is far off."""
+    asked = running.asked if running else None
+    when = running.stand_in_from(asked.driver) if running and asked else None
+    return when if when is not None and when - now <= COUNTED else None
+
+
+def whose_turn(meeting: Meeting, running: Running | None, own: str | None, now: datetime) -> str:
+    """Who is thinking, and how long they have; empty where nobody is asked. ``own``: who drives here."""
+    asked = running.asked if running else None
+    if asked is None:
+        return ""
+    if asked.driver in meeting.stand_ins():
+        return stands_in(meeting, asked.driver)
+    whose = "your go" if asked.driver == own else f"{asked.driver}'s go"
+    if meeting.agreement.is_by_correspondence:
+        return f"{whose}, by {moment(asked.due, now)} {zone(now)}" if asked.due else whose
+    when = _stand_in_at(running, now)
+    left = clock_words(left_until(when, now)) if when else ""
+    if asked.driver in meeting.away():
+        return f"{asked.driver} is away{f', {meeting.agreement.stand_in} in {left}' if left else ''}"
+    thinking = whose if asked.driver == own else f"{asked.driver} is thinking"
+    return f"{thinking}, {left} left" if left else thinking
+
+
+def is_urgent(meeting: Meeting, asked: Asked | None, own: str | None, now: datetime) -> bool:
+    """Whether the last seconds of a go of the player here are running out."""
+    if asked is None or asked.driver != own or asked.due is None or meeting.agreement.is_by_correspondence:
+        return False
+    return left_until(asked.due, now) <= LAST_SECONDS
+
+
+def stands_in(meeting: Meeting, driver: str) -> str:
+    """Who drives for this driver."""
+    return chosen_by(meeting.agreement.stand_in, driver)
+
+
+def chosen_by(name: str, driver: str) -> str:
+    """Who chose for this driver: a bot, or the order that they had left."""
+    return f"standing order of {driver}" if name == ORDER else f"{name} for {driver}"
+
+
+def leaving_words(meeting: Meeting, person: Person) -> str:
+    """What becomes of the seat of this driver when they leave."""
+    agreement, stand_in = meeting.agreement, meeting.agreement.stand_in
+    if person.is_guest:
+        return (
+            "Back to the paddock? Your seat is kept as long as you are there. Once you leave the paddock, "
+            f"{stand_in} drives for you: a guest cannot come back to a seat."
+        )
+    kept = "Back to the paddock? Your seat is kept."
+    if agreement.is_by_correspondence:
+        return f"{kept} The paddock says when it is your go; after its deadline {stand_in} drives it."
+    longest = span(agreement.clock) if agreement.clock else ""
+    late = f"{stand_in} drives a go that takes longer than {longest}" if longest else "the others wait for your go"
+    away = f"{span(agreement.stand_in_after)} after you leave the paddock too, {stand_in} drives for you"
+    return f"{kept} Meanwhile {late}; {away}."
+
+
+def absences(meeting: Meeting, now: datetime) -> Iterator[str]:
+    """A sentence for everybody who is away, and who drives for them."""
+    stand_ins = meeting.stand_ins()
+    for driver, since in meeting.away().items():
+        then = f"{meeting.agreement.stand_in} drives" if driver in stand_ins else "the seat is kept"
+        yield f"{driver} has been away since {moment(since, now)}: {then}"
+    for driver in sorted(stand_ins - set(meeting.away())):
+        yield f"{meeting.agreement.stand_in} drives for {driver}"
+
+
+def watching_words(meeting: Meeting) -> str:
+    """Who is watching, by name."""
+    names = [person.name for person in meeting.watching()]
+    return f"watching: {', '.join(names)}" if names else ""
+
+
+def talk_words(said: Said) -> str:
+    """A line of chat with who wrote it."""
+    return f"{said.name} says: {said.text}"
+
+
+def practice_progress(drivers: Sequence[Driver], runnings: Sequence[Running]) -> Iterator[tuple[str, str, bool]]:
+    """For every driver their name, how far their practice has got, and whether it is over."""
+    by_driver = {running.driver: running for running in runnings}
+    for driver in drivers:
+        running = by_driver.get(driver.name)
+        if running is not None:
+            told, is_over = _laps_of(driver.name, running)
+            yield driver.name, told, is_over
+
+
+def _laps_of(driver: str, running: Running) -> tuple[str, bool]:
+    kept = running.kept
+    own = [entry for entry in kept.agreed.entries if entry.driver == driver]
+    times = kept.times
+    told = [f"{entry.name} {times[entry] or 'no time'}" for entry in own if entry in times]
+    run = kept.run
+    if run is not None and not run.race.is_over:
+        told.append(lap_words(run.race))
+    return " · ".join(told) or "not on the track yet", all(entry in times for entry in own)
+
+
+def lap_words(race: Race) -> str:
+    """How far a practice lap has got."""
+    car = race.cars[0]
+    return f"{car.name} throw {race.round}, row {max(0, race.progress(car))} of {race.track.rows}"

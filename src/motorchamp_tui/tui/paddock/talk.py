@@ -1,0 +1,59 @@
+"""The chat at a race, to read again; and the switch with which a player mutes it."""
+
+from collections.abc import Iterator
+from typing import ClassVar
+
+from textual.binding import Binding, BindingType
+
+from motorchamp_tui.paddock.meeting import Meeting, Said
+from motorchamp_tui.settings.words import NO, YES
+from motorchamp_tui.tui.look import palette
+from motorchamp_tui.tui.settings.app_settings import change, wishes_of
+from motorchamp_tui.tui.widgets.lines_panel import Line, line
+from motorchamp_tui.tui.widgets.log import LogScreen
+
+TALK = "talk"
+"""The setting."""
+
+
+class TalkScreen(LogScreen):
+    """The last lines of chat, the newest in view."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("T", "switch", "talk on/off", id="switch", tooltip="Hear no more talk at all; or hear it again"),
+    ]
+
+    def __init__(self, meeting: Meeting) -> None:
+        super().__init__("Talk", ())
+        self._meeting = meeting
+        self._trouble = ""
+        self._last: list[Said] = []
+
+    def begin(self) -> None:
+        """Show the lines, or why there are none."""
+        self._last = self._meeting.talk[-1:]
+        self._lines = list(self._told())
+        super().begin()
+
+    def look_again(self) -> None:
+        """Show what has been said meanwhile."""
+        if self._meeting.talk[-1:] != self._last:
+            self.begin()
+
+    def _told(self) -> Iterator[Line]:
+        if self._trouble:
+            yield line((self._trouble, palette.BAD))
+        if wishes_of(self.app).words[TALK] == NO:
+            yield line(("You hear no talk. T lets you hear it again.", palette.FAINT))
+            return
+        for said in self._meeting.talk:
+            when = f"{said.when.astimezone():%H:%M}"
+            yield line((f"{when}  {said.name}: {said.text}", palette.PLAIN))
+        if not self._meeting.talk:
+            yield line(("Nobody has said anything yet.", palette.FAINT))
+
+    def action_switch(self) -> None:
+        """Mute the chat, or unmute it."""
+        is_off = wishes_of(self.app).words[TALK] == NO
+        self._trouble = change(self.app, TALK, YES if is_off else NO)
+        self.begin()

@@ -1,0 +1,1 @@
+"""A practice lap on the screen."""

@@ -1,0 +1,35 @@
+"""A practice lap that has been ordered and is not made yet.
+
+Nothing of a lap is loaded before the first frame: neither the road nor the rules.
+"""
+
+import gc
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from motorchamp_tui.errors import MotorChampError
+
+if TYPE_CHECKING:
+    from motorchamp_tui.practice.session import Outing
+
+
+class PracticeOrder:
+    """``make`` makes the outing; then it is in ``outing``, or what is wrong with the order is in ``trouble``."""
+
+    def __init__(self, make: "Callable[[], Outing]") -> None:
+        self._make = make
+        self.outing: Outing | None = None
+        self.trouble: MotorChampError | None = None
+
+    def fill(self) -> None:
+        """Make the outing, and load the screen that it is seen on."""
+        gc.disable()  # nothing loaded here is ever freed, as at the start of the program
+        try:
+            from motorchamp_tui.tui.practice import screen  # noqa: F401 - loaded here, shown by the app
+
+            self.outing = self._make()
+        except MotorChampError as error:
+            self.trouble = error
+        finally:
+            gc.freeze()
+            gc.enable()

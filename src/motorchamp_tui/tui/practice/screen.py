@@ -1,0 +1,222 @@
+"""The practice screen: a lap alone, with its time in large figures, a ghost beside it, and its result.
+
+Everything else is as in a race. What takes time to work out, the best choice, ghosts and the result, is worked
+out when it is first wanted, so that the lap starts without it. Rulebook: "Practice"; Q-96 to Q-100, Q-106.
+"""
+
+import asyncio
+from collections.abc import Sequence
+from functools import partial
+from typing import TYPE_CHECKING, ClassVar
+
+from attrs import evolve
+from textual import work
+from textual.binding import Binding, BindingType
+
+from motorchamp_tui.games.motorchamp.rules.moves import Move
+from motorchamp_tui.games.motorchamp.rules.race import Race
+from motorchamp_tui.tui.games.motorchamp.motion import Moment
+from motorchamp_tui.tui.games.motorchamp.race_keys import RACE_KEYS
+from motorchamp_tui.tui.look import palette
+from motorchamp_tui.tui.navigation import leave
+from motorchamp_tui.tui.practice import lines as practice_lines
+from motorchamp_tui.tui.practice.live_lap import LiveLap
+from motorchamp_tui.tui.race.advice import Advice
+from motorchamp_tui.tui.race.overlays import ask_to_leave
+from motorchamp_tui.tui.race.screen import RaceScreen
+from motorchamp_tui.tui.widgets.lines_panel import Line, line
+from motorchamp_tui.tui.widgets.settling import SettlingScreen
+
+if TYPE_CHECKING:
+    from motorchamp_tui.practice.ghosts import Ghost
+    from motorchamp_tui.practice.results import LapResult
+    from motorchamp_tui.practice.session import Outing
+
+
+NOT_IN_PRACTICE = (
+    *("tow", "pit", "skip", "continue", "pause", "resume", "faster", "slower", "order", "advice", "why"),
+)
+"""Keys of a race that do nothing here, or something else."""
+
+ONLY_IN_PRACTICE: list[BindingType] = [
+    Binding("h", "advice", "advice", id="advice", tooltip="Mark the best choice, and say what every other costs"),
+    Binding("v", "next_ghost", "ghost", id="ghost", tooltip="Your best lap, the record, perfect driving, none"),
+    Binding("o", "laps", "laps", id="laps", tooltip="Your last laps on this track, and your progress"),
+]
+LIKE_IN_A_RACE = [key for key in RACE_KEYS if isinstance(key, Binding) and key.id not in NOT_IN_PRACTICE]
+OF_A_GO = next(place for place, key in enumerate(LIKE_IN_A_RACE) if key.id == "follow")
+"""How many keys concern the current go: in the bottom line they come first."""
+
+PRACTICE_KEYS: list[BindingType] = [
+    Binding("enter", "again", "again", id="drive_again", tooltip="The same track once more"),
+    Binding("a", "again", "again", id="again", tooltip="The same track once more"),
+    *LIKE_IN_A_RACE[:OF_A_GO],
+    *ONLY_IN_PRACTICE,
+    *LIKE_IN_A_RACE[OF_A_GO:],
+]
+
+
+class PracticeScreen(RaceScreen, SettlingScreen):
+    """One practice lap, from its start or from where it was left, to its result."""
+
+    DEFAULT_CSS = """
+    PracticeScreen #clock { width: 30; height: 100%; }
+    PracticeScreen #clock_aside { height: 7; }
+    PracticeScreen.-wide #clock, PracticeScreen.-over #clock { display: none; }
+    """
+    BESIDE: ClassVar[tuple[str, ...]] = ("clock_aside", "dice_aside", "standings", "story")
+    BESIDE_THE_NEWS: ClassVar[str] = "clock"
+    BINDINGS: ClassVar[list[BindingType]] = PRACTICE_KEYS
+    live: LiveLap
+
+    def __init__(self, outing: "Outing", *, is_thrown: bool = False) -> None:
+        """``is_thrown``: the first dice have been seen falling."""
+        super().__init__(partial(LiveLap, outing))
+        if is_thrown:
+            self.live.pace.skip()
+        self._is_thrown = is_thrown
+        self.outing = outing
+        self._ghosts: Sequence[Ghost] | None = None
+        self._ghost: Ghost | None = None
+        self.result: LapResult | None = None
+        """The result of the lap, once it is over and has been worked out."""
+
+    @work(exclusive=True, group="lap")
+    async def _drive_race(self) -> None:
+        await self.live.drive()
+        self.live.news = ""
+        self.show_race()
+        from motorchamp_tui.practice.results import result_of
+
+        self.result = await asyncio.to_thread(result_of, self.outing)
+        self.live.news = self.result.headline()
+        self.begin_to_settle()
+        # The result begins with the time and needs the columns of the clock where the two are side by side.
+        self.add_class("-over")
+        self.call_after_refresh(self.show_race)
+        self.show_race()
+
+    @work(exclusive=True, group="ghosts")
+    async def _call_ghosts(self) -> None:
+        """Find the ghosts; the first of them is shown at once."""
+        from motorchamp_tui.practice.ghosts import ghosts_for
+
+        self._ghosts = ()
+        self._ghosts = await asyncio.to_thread(ghosts_for, self.outing)
+        self._ghost = self._ghosts[0] if self._ghosts and self._ghosts[0].is_of_a_person else None
+        self.show_race()
+
+    def throws_by_hand(self, race: Race) -> bool:
+        """Do not throw again what has been seen falling while the road was being loaded."""
+        return not (self._is_thrown and race.round == 1) and super().throws_by_hand(race)
+
+    def show_race(self) -> None:
+        """Everything may have changed; once something was thrown the ghosts come."""
+        race = self.live.race
+        super().show_race()
+        if race is not None and self.is_open:
+            self._panel("head").show([practice_lines.head_line(race, self.outing)])
+            if race.faces is not None and self._ghosts is None:
+                self._call_ghosts()
+
+    def show_moment(self, moment: Moment) -> None:
+        """The car is on its way, the ghost waits."""
+        super().show_moment(evolve(moment, race=practice_lines.with_ghost(moment.race, self._ghost)))
+
+    def show_dice(self) -> None:
+        """The dice are falling."""
+        super().show_dice()
+        if self.live.race is not None:
+            self._show_clock(self.live.race)
+
+    def _show_choice(self, race: Race) -> None:
+        super()._show_choice(practice_lines.with_ghost(race, self._ghost))
+        self._show_clock(race)
+
+    def _show_clock(self, race: Race) -> None:
+        clock = self._panel("clock_aside" if self._is_wide else "clock")
+        clock.show(practice_lines.clock_lines(race, self.live.journal.kept.steps, self._ghost, clock.size.width))
+
+    def _dice_lines(self, race: Race) -> list[Line]:
+        if race.is_over:
+            columns = self.size.width if self.result and not self._is_wide else self._dice.size.width
+            sentences = self.result.lines() if self.result else ("The lap is over.",)
+            return list(practice_lines.result_lines(sentences, columns))
+        return super()._dice_lines(race)
+
+    def _show_order(self, race: Race) -> None:
+        """Nobody else is on the track."""
+
+    def _show_side(self, race: Race) -> None:
+        story = self._panel("story")
+        self._panel("standings").show([])
+        told = self.result.progress() if self.result else self.live.log
+        story.show([line((" the lap", palette.FAINT)), *practice_lines.told_lines(told, *story.size)])
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Only what can be done now."""
+        race = self.live.race
+        is_over = race is not None and race.is_over
+        match action:
+            case "again":
+                return self.result is not None
+            case "advice":
+                return len(self.live.seat.moves) > 1 and self.live.seat.is_asked
+            case "next_ghost":
+                return bool(self._ghosts) and not is_over
+            case "laps":
+                return True
+            case "order" | "skip" | "go_on" | "pause" | "resume" | "speed" | "next_tow" | "next_pit":
+                return False
+            case _:
+                return super().check_action(action, parameters)
+
+    def action_again(self) -> None:
+        """Drive the same track once more."""
+        from motorchamp_tui.practice.session import again
+
+        self.app.switch_screen(PracticeScreen(again(self.outing)))
+
+    def action_advice(self) -> None:
+        """Mark the best choice; not on the lap that counts for a day."""
+        if self.outing.is_counted:
+            from motorchamp_tui.practice.advice import NOT_TODAY
+
+            self.live.news = NOT_TODAY
+            self.show_race()
+        else:
+            super().action_advice()
+
+    async def _advice_on(self, race: Race, moves: Sequence[Move]) -> Advice:
+        """The best choice; it is known exactly here, so there is no need to ask champion."""
+        from motorchamp_tui.practice.advice import advice
+
+        move, why = await asyncio.to_thread(advice, race, moves)
+        return Advice(race, move, why)
+
+    def action_next_ghost(self) -> None:
+        """Show the next ghost; after the last, none."""
+        every = [None, *(self._ghosts or ())]
+        self._ghost = every[(every.index(self._ghost) + 1) % len(every)]
+        self.show_race()
+
+    def action_laps(self) -> None:
+        """The driver's last laps here and the progress, as an overlay."""
+        from motorchamp_tui.practice.kept_laps import kept_laps, laps_of
+        from motorchamp_tui.practice.progress import progress_lines
+        from motorchamp_tui.tui.widgets.log import RaceLogScreen
+
+        plan = self.outing.plan
+        laps = laps_of(kept_laps(self.outing.folder), plan.drivers[0].name, plan.track)
+        lines = [line(f" {each}") for each in progress_lines(plan.track, laps)]
+        self.app.push_screen(RaceLogScreen("laps", "Laps", lines))
+
+    def action_leave(self) -> None:
+        """Leave; ask first if a lap has been begun and is not over."""
+        race = self.live.race
+        if race is None or race.is_over or race == self.live.journal.kept.runs[0].start:
+            leave(self.app)
+        elif self.outing.is_counted:
+            ask_to_leave(self.app, "Leave today's lap? It is saved: Today's lap on the title goes on with it.")
+        else:
+            ask_to_leave(self.app, "Leave this lap? It is saved: go on from Races.")

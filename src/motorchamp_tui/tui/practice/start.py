@@ -1,0 +1,94 @@
+"""The first frame of a practice lap: there at once, while road and rules are loaded behind it.
+
+A key that is pressed before the road is there throws. The dice are seen falling; what they show is up to race
+control, which is asked as soon as it is there.
+"""
+
+import asyncio
+from typing import TYPE_CHECKING, ClassVar, cast
+
+from textual import work
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.screen import Screen
+
+from motorchamp_tui.tui.look import palette
+from motorchamp_tui.tui.practice.order import PracticeOrder
+from motorchamp_tui.tui.too_small import TooSmall
+from motorchamp_tui.tui.widgets import page
+from motorchamp_tui.tui.widgets.big_figures import big_lines
+from motorchamp_tui.tui.widgets.key_bar import KeyBar
+from motorchamp_tui.tui.widgets.lines_panel import Line, LinesPanel, line
+
+if TYPE_CHECKING:
+    from motorchamp_tui.tui.app import MotorChampApp
+
+FALLING = "⚂  ⚄  ⚀"
+TIME_TO_BE = "0.–/–"
+
+
+class PracticeStart(Screen[None]):
+    """The clock of a lap on which nothing has been thrown yet."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("enter,space,1,2,3", "throw", "throw", id="throw", key_display="Enter", tooltip="Off we go"),
+        Binding("s", "throw", show=False, id="throw_s", tooltip="Off we go"),
+        Binding("q,escape", "leave", "leave", id="leave", key_display="q", tooltip="Leave"),
+    ]
+
+    def __init__(self, order: PracticeOrder) -> None:
+        super().__init__()
+        self._order = order
+        self._is_thrown = False
+
+    def compose(self) -> ComposeResult:
+        """The page, and the keys."""
+        yield LinesPanel(id="page")
+        yield KeyBar()
+        yield TooSmall()
+
+    def on_mount(self) -> None:
+        """Show the clock, then load everything else."""
+        self._show()
+        self.call_after_refresh(self._load)
+
+    def on_resize(self) -> None:
+        """Draw it for the new size."""
+        self._show()
+
+    def on_screen_resume(self) -> None:
+        """The lap above was left."""
+        if self._order.outing is not None:
+            self.app.exit()
+
+    def _show(self) -> None:
+        width, height = self.app.size
+        dice = FALLING if self._is_thrown else "to the line …"
+        lines: list[Line] = [
+            line((" practice lap", palette.FAINT)),
+            page.EMPTY,
+            *big_lines(TIME_TO_BE),
+            page.EMPTY,
+            line((f" {dice}", palette.STRONG)),
+        ]
+        middle = [page.in_the_middle(each, width) for each in lines]
+        self.query_one(LinesPanel).show(page.down_to(middle, height - 1))
+
+    @work(exclusive=True)
+    async def _load(self) -> None:
+        # In a thread, so that keys are answered meanwhile.
+        await asyncio.to_thread(self._order.fill)
+        outing = self._order.outing
+        if outing is None:
+            self.app.exit()
+        else:
+            cast("MotorChampApp", self.app).open_practice(outing, is_thrown=self._is_thrown)
+
+    def action_throw(self) -> None:
+        """The dice fall."""
+        self._is_thrown = True
+        self._show()
+
+    def action_leave(self) -> None:
+        """Back to the shell."""
+        self.app.exit()

@@ -1,0 +1,101 @@
+"""A second opinion: what champion advises a player, and why bots chose what they chose.
+
+The choices explained are those of the last go in which a bot had one. The words are the bots' own.
+"""
+
+import asyncio
+from collections.abc import Mapping, Sequence
+
+from attrs import define, frozen
+
+from motorchamp_tui.games.motorchamp import bots
+from motorchamp_tui.games.motorchamp.entries import Driver
+from motorchamp_tui.games.motorchamp.rules.moves import Move, Throw
+from motorchamp_tui.games.motorchamp.rules.race import Race
+from motorchamp_tui.race.control import had_a_choice, offered
+
+ADVISER = "champion"
+NOTHING_YET = "Bots will say here why they chose what they chose, starting with their next choice."
+
+
+@define
+class _Choice:
+    """A bot's choice, and why it was made once somebody has wanted to know."""
+
+    bot: str
+    race: Race
+    move: Move
+    _why: str = ""
+
+    @property
+    def go(self) -> tuple[int, str]:
+        return self.race.round, self.race.car_on_the_go.name
+
+    @property
+    def why(self) -> str:
+        if not self._why:
+            car = self.race.car_on_the_go
+            reason = bots.explain(self.bot, self.race, offered(self.race), self.move)
+            self._why = f"{car.name} · {car.driver} · {reason}"
+        return self._why
+
+
+class Reasons:
+    """Why the bots among these drivers made their latest choices; told while ``are_wanted``."""
+
+    def __init__(self, drivers: Sequence[Driver]) -> None:
+        self._bots: Mapping[str, str] = {driver.name: driver.bot for driver in drivers if driver.bot}
+        self._choices = list[_Choice]()
+        self.are_wanted = False
+
+    @property
+    def can_be_given(self) -> bool:
+        """Whether anybody has reasons to give."""
+        return bool(self._bots)
+
+    def forget(self) -> None:
+        """Nothing has been chosen yet."""
+        self._choices.clear()
+
+    def note(self, before: Race, move: Move) -> None:
+        """A move was made: remember it if a bot chose it."""
+        bot = self._bots.get(before.car_on_the_go.driver)
+        if bot and not isinstance(move, Throw) and had_a_choice(before):
+            chosen = _Choice(bot, before, move)
+            self._choices = [each for each in self._choices if each.go == chosen.go]
+            self._choices.append(chosen)
+
+    def are_to_be_read(self, race: Race) -> bool:
+        """Whether the current go of this race is explained."""
+        return self.are_wanted and any(each.go == (race.round, race.car_on_the_go.name) for each in self._choices)
+
+    def of_go(self, race: Race) -> str:
+        """Why the last choice of the current go was made; nothing where there was none."""
+        return self._choices[-1].why if self.are_to_be_read(race) else ""
+
+    def told(self) -> list[str]:
+        """A sentence or two for each choice of the last go in which a bot had one."""
+        return [each.why for each in self._choices] or [NOTHING_YET]
+
+
+@frozen
+class Advice:
+    """Champion's ``move`` for the question that ``race`` is at, and why."""
+
+    race: Race
+    move: Move
+    why: str
+
+    @classmethod
+    async def on(cls, race: Race, moves: Sequence[Move]) -> "Advice":
+        """Ask champion; what it needs to know is worked out beside the loop, so that no screen waits for it."""
+        move, reason = await asyncio.to_thread(bots.advice, race, moves)
+        return cls(race, move, f"{ADVISER} · {reason}")
+
+
+async def prepare(race: Race, drivers: Sequence[Driver]) -> None:
+    """Let champion work out what it needs to know for its cars, if it drives any, before it is asked."""
+    its_own = {driver.name for driver in drivers if driver.bot == ADVISER}
+    cars = [car.name for car in race.cars if car.driver in its_own]
+    if cars:
+        await asyncio.to_thread(bots.prepare, race, cars)

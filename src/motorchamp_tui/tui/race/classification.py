@@ -1,0 +1,383 @@
+"""The classification: who finished where and why, with laps and flaps; figures and lap chart; what comes next.
+
+After a race come the title, the same race with other dice, or the replay; after a race with others, the
+paddock.
+"""
+
+from collections.abc import Iterator, Sequence
+from enum import Enum
+from typing import TYPE_CHECKING, ClassVar, cast
+
+from attrs import evolve
+from rich.segment import Segment
+from rich.style import Style
+from textual import events
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+
+from motorchamp_tui.games.motorchamp.rules.classification import Result, classify
+from motorchamp_tui.games.motorchamp.rules.race import Flap, Race, Status
+from motorchamp_tui.race.plan import RacePlan, fresh_seed
+from motorchamp_tui.race.record import KeptRace
+from motorchamp_tui.tui.look import palette
+from motorchamp_tui.tui.menu.title import clear_to_title, show_title
+from motorchamp_tui.tui.navigation import leave
+from motorchamp_tui.tui.race import overlays
+from motorchamp_tui.tui.race.exporting import figures_of
+from motorchamp_tui.tui.race.figures_page import chart_page, figures_lines
+from motorchamp_tui.tui.race.lap_chart import columns_of, window
+from motorchamp_tui.tui.too_small import TooSmall
+from motorchamp_tui.tui.widgets import page
+from motorchamp_tui.tui.widgets.key_bar import KeyBar
+from motorchamp_tui.tui.widgets.lines_panel import Line, LinesPanel, line
+from motorchamp_tui.tui.widgets.page import EMPTY
+from motorchamp_tui.tui.widgets.settling import SettlingScreen
+
+if TYPE_CHECKING:
+    from motorchamp_tui.tui.app import MotorChampApp
+
+DRIVER_COLUMNS, MOST_PINS = 13, 8
+TABLE_COLUMNS = 74
+FLAP_WORDS = {Flap.NONE: "", Flap.PIT: "▰P pit", Flap.HANDICAP: "▰H handicap"}
+FLAP_COLUMNS = 12
+"""As wide as the longest of them, and a space."""
+
+
+WAYS_BACK = (("title", "title", "title"), ("back", "back", "races"), ("home", "paddock", "paddock"))
+"""Where Enter leads: the action, the word in the bottom line, and the place in full."""
+
+
+class Page(Enum):
+    """What the screen shows of the race."""
+
+    PLACES = "places"
+    FIGURES = "figures"
+    CHART = "lap chart"
+
+
+PAGES = tuple(Page)
+
+
+class ClassificationScreen(SettlingScreen):
+    """The result of ``race``, which was driven as ``plan`` says; ``log`` tells what happened.
+
+    Figures, lap chart, replay and export are made from ``kept``, the race with every move. ``is_looked_up``:
+    opened from the list of races, to which it leads back. ``is_shared``: driven with others; it leads back to
+    the paddock, and writes nothing on the disk of the host.
+    """
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        *(
+            Binding(keys, action, words, show=id == words, id=id, tooltip=f"Back to the {place}")
+            for action, words, place in WAYS_BACK
+            for keys, id in (("enter", words), ("q,escape", "leave"))
+        ),
+        Binding("v", "replay", "replay", id="replay", tooltip="See this race again"),
+        Binding("tab", "page(1)", "page", id="next_page", key_display="Tab", tooltip="The next page"),
+        Binding("shift+tab", "page(-1)", show=False, id="page_before", tooltip="The page before"),
+        *(
+            Binding(
+                str(number),
+                f"turn_to({number - 1})",
+                show=False,
+                id=each.name.lower(),
+                tooltip=f"The {each.value}",
+            )
+            for number, each in enumerate(PAGES, 1)
+        ),
+        Binding(
+            "up,k", "mark(-1)", "car", id="car_above", key_display="↑", tooltip="Mark the line of another car"
+        ),
+        Binding(
+            "down,j", "mark(1)", "car", id="car_below", key_display="↓", tooltip="Mark the line of another car"
+        ),
+        Binding("left", "scroll(-1)", "laps", id="laps_back", key_display="←", tooltip="See earlier laps"),
+        Binding("right", "scroll(1)", "laps", id="laps_on", key_display="→", tooltip="See later laps"),
+        Binding("e", "export", "export", id="export", tooltip="Write the figures as JSON, CSV and SVG"),
+        Binding("a", "again", "race again", id="again", tooltip="The same race again, with other dice"),
+        Binding("g", "log", "log", id="log", tooltip="Everything that happened"),
+        page.HELP,
+    ]
+
+    def __init__(
+        self,
+        race: Race,
+        plan: RacePlan,
+        log: Sequence[str],
+        *,
+        kept: KeptRace | None = None,
+        is_looked_up: bool = False,
+        is_shared: bool = False,
+    ) -> None:
+        super().__init__()
+        self._is_looked_up = is_looked_up
+        self._is_shared = is_shared
+        self._race = race
+        self._plan = plan
+        self._log = log
+        self._kept = kept
+        self._figures = figures_of(kept) if kept else ()
+        self._page = Page.PLACES
+        self._marked = _first_of_all(race, plan)
+        self._first_lap = 0
+        self._message = ""
+
+    def compose(self) -> ComposeResult:
+        """The pages' names, the page, and the keys."""
+        yield LinesPanel(ground=palette.BAR, id="tabs")
+        yield LinesPanel(id="page")
+        yield KeyBar()
+        yield TooSmall()
+
+    def on_mount(self) -> None:
+        """Settle first: a key may just have been pressed for the next go of the race."""
+        if not self._is_looked_up:
+            self.begin_to_settle()
+
+    def on_resize(self) -> None:
+        """Draw it for the new size."""
+        self._show()
+
+    def _show(self) -> None:
+        width, height = self.size.width, self.size.height - 2
+        self.query_one("#tabs", LinesPanel).show([self._tabs()])
+        match self._page:
+            case Page.PLACES:
+                lines = classification_lines(self._race, self._plan, width, height)
+            case Page.FIGURES:
+                lines = figures_lines(self._figures, width, height)
+            case Page.CHART:
+                lines = chart_page(self._figures, self._first_lap, self._marked, width, height)
+        self.query_one("#page", LinesPanel).show(lines)
+        self.refresh_bindings()
+
+    def _tabs(self) -> Line:
+        if self._message:
+            return line((f" {self._message}", palette.BAR_KEY))
+        if not self._figures:
+            return ()
+        return [
+            page.button(f"  {number} {each.value}  ", f"screen.turn_to({number - 1})", style)
+            for number, each in enumerate(PAGES, 1)
+            for style in [palette.CHOSEN if each is self._page else palette.BAR]
+        ]
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Only what this race and this page can do."""
+        match action:
+            case "page" | "turn_to" | "replay":
+                return bool(self._figures)
+            case "export":
+                return bool(self._figures) and not self._is_shared
+            case "title":
+                return not (self._is_looked_up or self._is_shared)
+            case "back":
+                return self._is_looked_up
+            case "home":
+                return self._is_shared
+            case "again":
+                return not self._is_shared
+            case "mark":
+                return self._page is Page.CHART
+            case "scroll":
+                shown = window(self._figures, 0, self.size.width)
+                return self._page is Page.CHART and shown.count < columns_of(self._figures)
+            case _:
+                return True
+
+    def action_page(self, by: int) -> None:
+        """The next page, or the one before."""
+        self.action_turn_to((PAGES.index(self._page) + by) % len(PAGES))
+
+    def action_turn_to(self, number: int) -> None:
+        """Show this page."""
+        self._page, self._message = PAGES[number], ""
+        self._show()
+
+    def action_mark(self, by: int) -> None:
+        """Highlight another car's line."""
+        cars = [each.car for each in self._figures]
+        self._marked = cars[(cars.index(self._marked) + by) % len(cars)]
+        self._show()
+
+    def action_scroll(self, laps: int) -> None:
+        """Show earlier or later laps, where there is no room for all."""
+        self._first_lap = window(self._figures, self._first_lap + laps, self.size.width).first
+        self._show()
+
+    def on_mouse_scroll_down(self, event: events.MouseScrollDown) -> None:
+        """Wheel: later laps."""
+        self._wheel(event, 1)
+
+    def on_mouse_scroll_up(self, event: events.MouseScrollUp) -> None:
+        """Wheel: earlier laps."""
+        self._wheel(event, -1)
+
+    def _wheel(self, event: events.MouseEvent, laps: int) -> None:
+        event.stop()
+        if self.check_action("scroll", ()):
+            self.action_scroll(laps)
+
+    def action_replay(self) -> None:
+        """Replay this race."""
+        from motorchamp_tui.tui.replay.screen import ReplayScreen
+
+        if self._kept is not None:
+            self.app.push_screen(ReplayScreen(self._kept))
+
+    def action_export(self) -> None:
+        """Ask where to write the figures, and write them there."""
+        from motorchamp_tui.tui.widgets.prompt import ask_where_to_export
+
+        if self._kept is not None:
+            ask_where_to_export(self.app, self._kept, self._tell)
+
+    def _tell(self, message: str) -> None:
+        self._message = message
+        self._show()
+
+    def action_title(self) -> None:
+        """Back to the title."""
+        show_title(self.app)
+
+    def action_back(self) -> None:
+        """Back to the races."""
+        self.app.pop_screen()
+
+    def action_home(self) -> None:
+        """Back to the paddock."""
+        leave(self.app)
+
+    def action_again(self) -> None:
+        """The same race with a fresh seed."""
+        clear_to_title(self.app)
+        cast("MotorChampApp", self.app).open_race(evolve(self._plan, seed=fresh_seed()))
+
+    def action_log(self) -> None:
+        """The log, as an overlay."""
+        overlays.show_log(self.app, self._log)
+
+    def action_help(self) -> None:
+        """Help for this screen."""
+        overlays.show_help(self)
+
+
+def classification_lines(race: Race, plan: RacePlan, width: int, height: int) -> list[Line]:
+    """The whole page."""
+    results = classify(race)
+    table = list(_table(race, results))
+    yours, won, facts = list(_yours(results, plan)), _headline(race, results), _facts(race, plan)
+    lines = [*yours, won, EMPTY, facts, EMPTY, _heads(), *table]
+    # A full field fills the smallest window: leave out empty lines first, then what the table says anyway.
+    least = [EMPTY] * lines.count(EMPTY) + [facts]
+    for each in least[: max(0, len(lines) - height)]:
+        lines.remove(each)
+    left = " " * max(0, (width - TABLE_COLUMNS) // 2)
+    return page.down_to([[*line(left), *each] if each else each for each in lines], height)
+
+
+def _yours(results: Sequence[Result], plan: RacePlan) -> Iterator[Line]:
+    """Where the people in the race finished, in one sentence; "you" if there is one, nothing if none."""
+    people = [driver.name for driver in plan.drivers if driver.bot is None]
+    theirs = [each for each in results if each.driver in people]
+    if not theirs:
+        return
+    first = theirs[0]
+    if len(people) == 1:
+        of = f" of {len(results)}" if first.place else ""
+        others = "".join(f", {each.car} {_place_words(each)}" for each in theirs[1:])
+        words = f"You are {_place_words(first)}{of}{others}"
+    else:
+        best = {each.driver: each for each in reversed(theirs)}
+        words = ", ".join(
+            f"{name} {_place_words(best[name])}" for name in sorted(best, key=lambda n: results.index(best[n]))
+        )
+    yield [
+        Segment(f" {first.car} ", palette.team_style(first.team)),
+        *line((page.column(f" {words}.", TABLE_COLUMNS - len(first.car) - 2), palette.MARKED)),
+    ]
+
+
+def _first_of_all(race: Race, plan: RacePlan) -> str:
+    """The best of the cars that people here drove, else the winner: the chart marks its line at first."""
+    results, people = classify(race), [driver.name for driver in plan.drivers if driver.bot is None]
+    return next((each.car for each in results if each.driver in people), results[0].car)
+
+
+def _place_words(result: Result) -> str:
+    if result.place is None:
+        return "not classified"
+    ending = (
+        "th" if result.place % 100 in (11, 12, 13) else {1: "st", 2: "nd", 3: "rd"}.get(result.place % 10, "th")
+    )
+    return f"{result.place}{ending}"
+
+
+def _facts(race: Race, plan: RacePlan) -> Line:
+    laps = f"{plan.laps} lap{'s' if plan.laps > 1 else ''}"
+    facts = f"{plan.track.name} · {laps} · {len(race.cars)} cars · {race.round} rounds · seed {plan.seed}"
+    return line(("Classification  ", palette.MARKED), (facts, palette.FAINT))
+
+
+def _headline(race: Race, results: Sequence[Result]) -> Line:
+    best = results[0]
+    ground = palette.team_style(best.team)
+    if best.status is Status.FINISHED and race.finishers:
+        return [
+            Segment(f" {best.car} ", ground),
+            *line((f" ({best.driver}) WINS after {_laps(best.laps)} ", palette.CHOSEN)),
+        ]
+    return [Segment(f" {best.car} ", ground), *line((" got farthest; nobody took the flag", palette.STRONG))]
+
+
+def _laps(laps: int) -> str:
+    return f"{laps} lap{'' if laps == 1 else 's'}"
+
+
+def _heads() -> Line:
+    columns = {"place": 6, "car": 6, "driver": DRIVER_COLUMNS, "laps": MOST_PINS + 3, "flap": FLAP_COLUMNS}
+    heads = "".join(f"{head:{width}} " for head, width in columns.items())
+    return line((f"{heads}how it ended", palette.FAINT))
+
+
+def _table(race: Race, results: Sequence[Result]) -> Iterator[Line]:
+    is_classified = True
+    for result in results:
+        if result.place is None and is_classified:
+            is_classified = False
+            yield EMPTY
+            yield line(("not classified", palette.FAINT))
+        yield _row(race, result)
+
+
+def _row(race: Race, result: Result) -> Line:
+    flap = race.car(result.car).flap
+    place = f"{result.place:4}" if result.place else "   –"
+    style = palette.MARKED if result.place == 1 else palette.PLAIN if result.place else palette.FAINT
+    return [
+        *line((f"{place}   ", style)),
+        Segment(f" {result.car} ".ljust(6), palette.team_style(result.team)),
+        *line((f" {page.column(result.driver, DRIVER_COLUMNS)} ", style)),
+        *_pins(result.laps),
+        *line((f" {FLAP_WORDS[flap]:{FLAP_COLUMNS}} ", _flap_style(flap)), (result.reason, _reason_style(result))),
+    ]
+
+
+def _pins(laps: int) -> Iterator[Segment]:
+    """The number of laps, and a pin for each as long as they can be counted at a glance."""
+    yield from line((f"{laps:2} ", palette.STRONG))
+    shown = laps if laps <= MOST_PINS else 1
+    for pin in range(shown):
+        colour = palette.pin_colour(pin + 1 if laps <= MOST_PINS else laps)
+        yield Segment("●", palette.PLAIN + Style(color=colour))
+    yield Segment(" " * (MOST_PINS - shown), palette.PLAIN)
+
+
+def _flap_style(flap: Flap) -> Style:
+    return palette.PLAIN + Style(color=palette.FLAP_COLOURS.get(flap.value))
+
+
+def _reason_style(result: Result) -> Style:
+    if result.status is Status.FINISHED:
+        return palette.WELL if result.place == 1 else palette.PLAIN
+    return palette.FAINT

@@ -1,0 +1,101 @@
+"""A race at home on a screen: driven by race control here, for the people at this keyboard.
+
+Every move is in the journal before it is seen. Says what may be taken back.
+"""
+
+from motorchamp_tui.games.motorchamp.rules.moves import Move, Report
+from motorchamp_tui.games.motorchamp.rules.race import Race
+from motorchamp_tui.journal.writer import Journal, Recorder
+from motorchamp_tui.race.control import RaceControl, Seat, bot_seats, last_choice
+from motorchamp_tui.race.plan import Grid
+from motorchamp_tui.race.record import KeptRace, Step, TakenBack
+from motorchamp_tui.tui.race.advice import prepare
+from motorchamp_tui.tui.race.pace import Pace
+from motorchamp_tui.tui.race.person import PersonSeat
+from motorchamp_tui.tui.race.shown_race import Audience, ShownRace
+
+
+class LiveRace(ShownRace):
+    """One race, or first the practice laps for its grid, from where its journal is to the end."""
+
+    gives_advice = True
+    seat: PersonSeat
+
+    def __init__(self, journal: Journal, audience: Audience, pace: Pace) -> None:
+        super().__init__(journal.kept.plan.drivers, PersonSeat(audience.show_question), audience, pace)
+        self.journal = journal
+        self._cup = journal.kept.cup()
+        self._recorder = Recorder(journal, audience.tell_of_trouble)
+
+    @property
+    def kept(self) -> KeptRace:
+        """The race with every move so far."""
+        return self.journal.kept
+
+    @property
+    def people(self) -> frozenset[str]:
+        """The drivers at this keyboard: everybody who is a person."""
+        return frozenset(driver.name for driver in self.plan.drivers if not driver.bot)
+
+    def close(self) -> None:
+        """Release the race, so that it can be resumed."""
+        self.journal.close()
+
+    async def drive(self) -> Race:
+        """Drive from practice, the grid or the last saved go to the last flag; returns the race as it ended."""
+        seats, journal = self._seats(), self.journal
+        if self.plan.grid is Grid.PRACTICE and not journal.kept.is_lined_up:
+            for entry in journal.kept.agreed.entries:
+                if entry not in journal.kept.times:
+                    self.practising = entry
+                    await self._run(journal.practise(entry), seats)
+        self.practising = None
+        race = await self._run(journal.line_up(), seats)
+        journal.close()
+        return race
+
+    def _seats(self) -> dict[str, Seat]:
+        bots = bot_seats(self.plan.drivers, self.plan.seed)
+        return {driver.name: bots.get(driver.name, self.seat) for driver in self.plan.drivers}
+
+    async def _run(self, race: Race, seats: dict[str, Seat]) -> Race:
+        told = len(self.log)
+        while True:
+            del self.log[told:]
+            self._take_up(race, self.kept.run.steps if self.kept.run else ())
+            await prepare(race, self.plan.drivers)
+            try:
+                return await RaceControl(race, seats, self._cup, [self._told], self._recorder, self._by_hand).run()
+            except TakenBack:
+                race = await self._taken_back()
+
+    def _by_hand(self, race: Race) -> bool:
+        return race.car_on_the_go.driver in self.people and self.audience.throws_by_hand(race)
+
+    async def _told(self, before: Race, move: Move, after: Race, reports: tuple[Report, ...]) -> None:
+        await self._seen(Step(before, move, after, reports))
+
+    @property
+    def can_take_back(self) -> bool:
+        """Whether a player may undo something now: in practice, or where that was agreed."""
+        may_be = self.seat.is_asked and (self.practising is not None or self.plan.undo)
+        return may_be and self._last_choice() is not None
+
+    def _last_choice(self) -> tuple[int, str] | None:
+        """Round and car of the last go in which a person had a choice, which may be the current one."""
+        run = self.journal.kept.run
+        return last_choice(run.steps if run else (), self.people)
+
+    def take_back(self) -> None:
+        """Undo that go, and all that came after it."""
+        if self.can_take_back:
+            self.seat.take_back()
+
+    async def _taken_back(self) -> Race:
+        go = self._last_choice()
+        if go is None:
+            raise AssertionError("a go was taken back that nobody had chosen")
+        race = self.journal.take_back(*go)
+        await self._recorder.save()
+        self._cup = self.journal.kept.cup()
+        return race

@@ -1,0 +1,68 @@
+"""What opens over a screen: order, log, records, help, and the question before leaving.
+
+They are loaded when they are first wanted, so that the race starts without them.
+"""
+
+import asyncio
+from collections.abc import Callable, Mapping, Sequence
+
+from textual.app import App
+from textual.screen import Screen
+
+from motorchamp_tui.games.motorchamp.rules.race import Race
+from motorchamp_tui.tui.games.motorchamp.order_panel import NOBODY, order_lines
+from motorchamp_tui.tui.navigation import leave
+from motorchamp_tui.tui.widgets.lines_panel import line
+
+
+def show_order(app: App[None], race: Race, driven_by: Mapping[str, str] = NOBODY) -> None:
+    """All cars in the order of the race."""
+    from motorchamp_tui.tui.widgets.log import RaceLogScreen
+
+    lines = order_lines(race, app.size.width, len(race.cars), driven_by)
+    app.push_screen(RaceLogScreen("order", "Order", list(lines)))
+
+
+def show_log(app: App[None], log: Sequence[str]) -> None:
+    """Everything that happened."""
+    from motorchamp_tui.tui.widgets.log import RaceLogScreen
+
+    app.push_screen(RaceLogScreen("log", "What happened", [line(f" {entry}") for entry in log]))
+
+
+async def show_records(app: App[None]) -> None:
+    """The best practice times, and who has won what; raises :class:`MotorChampError` or OSError."""
+    from motorchamp_tui.journal import records
+    from motorchamp_tui.locations import races_folder, records_file
+    from motorchamp_tui.tui.widgets.log import LogScreen
+
+    lines = await asyncio.to_thread(records.lines_of_all, records_file(), races_folder())
+    app.push_screen(LogScreen("Records", [line(f" {each}") for each in lines]))
+
+
+def show_help(screen: Screen[None]) -> None:
+    """Help for a screen, from the panel under the mouse on."""
+    from motorchamp_tui.tui.help.screen import HelpScreen
+
+    screen.app.push_screen(HelpScreen.for_screen(screen))
+
+
+def ask(
+    app: App[None], sentence: str, then: Callable[[], None], otherwise: Callable[[], None] = lambda: None
+) -> None:
+    """Ask, then do one thing or the other."""
+    from motorchamp_tui.tui.widgets.question import Question
+
+    def answered(is_sure: bool | None) -> None:  # noqa: FBT001 - Textual's callback
+        (then if is_sure else otherwise)()
+
+    app.push_screen(Question(sentence), answered)
+
+
+LEAVE_THIS_RACE = "Leave this race? It is saved: Continue on the title, or motorchamp resume."
+STOP_WATCHING = "Stop watching? The race is saved: go on from Races, or motorchamp resume."
+
+
+def ask_to_leave(app: App[None], sentence: str = LEAVE_THIS_RACE) -> None:
+    """Ask, then leave the race; ``sentence`` says what becomes of it."""
+    ask(app, sentence, lambda: leave(app))

@@ -1,0 +1,240 @@
+"""What a race and its replay have in common: board, lane grid and panels, arranged by the size of the window.
+
+Says from which size on things are seen side by side, and what the keys do that move the view. A larger window
+never shows less: the road keeps the columns that the longest throw needs, and the order has a place at every
+size.
+"""
+
+from typing import ClassVar
+
+from attrs import frozen
+from textual.app import ComposeResult
+from textual.containers import Horizontal, Vertical
+from textual.screen import Screen
+
+from motorchamp_tui.games.motorchamp.rules.classification import classify
+from motorchamp_tui.games.motorchamp.rules.race import Car, Race
+from motorchamp_tui.tui.board.lane_grid import LaneGrid
+from motorchamp_tui.tui.board.widget import Board
+from motorchamp_tui.tui.games.motorchamp.race_keys import SCREENFUL
+from motorchamp_tui.tui.look import palette
+from motorchamp_tui.tui.terminal.textual_fixes import is_open
+from motorchamp_tui.tui.too_small import TooSmall
+from motorchamp_tui.tui.widgets.lines_panel import LinesPanel
+
+WIDE_COLUMNS, TALL_LINES = 120, 30
+ROAD_COLUMNS, SIDE_COLUMNS = 80, 50
+"""The columns of the road come before those of the side, which needs no more than this many."""
+FEWEST_DICE_LINES, LINES_BESIDE_DICE_AND_CARS = 13, 8
+"""What else the window has: head, keys, the rule and heading of the order, and the last of the log."""
+DICE_COLUMNS, ORDER_COLUMNS = 66, 37
+LINES_OF_A_SMALL_BOARD, MOST_FOOT_LINES = 36, 18
+"""From this many lines on, what is below the road gets every other extra line."""
+BOARD_COLUMNS, BOARD_LINES = 8, 4
+"""How far a key scrolls the board, for one row of the lane grid."""
+
+
+@frozen
+class Arrangement:
+    """What is where in a window of this size. ``is_wide``: dice, order and log have a side of their own."""
+
+    is_wide: bool
+    is_tall: bool
+    side: int
+    """Columns of the side, its border among them."""
+    dice: int
+    """Lines of the dice at the side."""
+    foot: int
+    """Lines below the road."""
+    order: int
+    """Columns of the order below the road, its border among them."""
+
+    @classmethod
+    def of(cls, columns: int, lines: int, foot: int, cars: int) -> "Arrangement":
+        """The arrangement for a window, with so many lines below the road where it is small.
+
+        The order of this many cars takes precedence over room that the dice can do without.
+        """
+        spare = max(0, lines - LINES_OF_A_SMALL_BOARD) // 2
+        return cls(
+            is_wide=columns >= WIDE_COLUMNS and lines >= TALL_LINES,
+            is_tall=lines >= TALL_LINES,
+            side=max(0, min(SIDE_COLUMNS, columns - ROAD_COLUMNS)),
+            dice=max(FEWEST_DICE_LINES, min(20, lines // 2 - 1, lines - cars - LINES_BESIDE_DICE_AND_CARS)),
+            foot=max(foot, min(MOST_FOOT_LINES, foot + spare)),
+            order=max(0, min(ORDER_COLUMNS, columns - DICE_COLUMNS)),
+        )
+
+
+class RoadScreen(Screen[None]):
+    """A screen with a board, a lane grid, and panels of lines."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._follows = True
+        self._shows_board = False
+        self._is_to_be_fitted = False
+        self._camera = ""
+        """The car that is followed; empty: whichever is on the go."""
+
+    BESIDE: ClassVar[tuple[str, ...]] = ("standings", "story")
+    """The panels beside the road, from top to bottom."""
+
+    FOOT_LINES: ClassVar[tuple[int, int]] = (8, 2)
+    """The lines below the road: in the smallest window, and where the dice are at the side."""
+    BESIDE_THE_NEWS: ClassVar[str] = "order"
+    """The panel that news and dice leave room for where there are none beside the road."""
+
+    def compose(self) -> ComposeResult:
+        """Head; board, grid, news and what is below; panels beside them where there is room; the keys."""
+        is_patterned = bool(getattr(self.app, "is_patterned", False))
+        yield LinesPanel(ground=palette.BAR, id="head")
+        with Horizontal(id="race"):
+            with Vertical(id="road"):
+                yield Board(patterned=is_patterned, id="board")
+                yield LaneGrid(patterned=is_patterned, id="grid")
+                with Horizontal(id="foot"):
+                    with Vertical(id="below"):
+                        yield LinesPanel(id="news")
+                        yield from self.compose_below()
+                    yield LinesPanel(id=self.BESIDE_THE_NEWS)
+            with Vertical(id="side"):
+                yield from (LinesPanel(id=name) for name in self.BESIDE)
+        yield from self.compose_foot()
+        yield TooSmall()
+
+    def compose_below(self) -> ComposeResult:
+        """What is below the news."""
+        raise NotImplementedError
+
+    def compose_foot(self) -> ComposeResult:
+        """The lines below everything: the keys."""
+        raise NotImplementedError
+
+    @property
+    def is_open(self) -> bool:
+        """Whether there is anything to draw on."""
+        return is_open(self)
+
+    def show_race(self) -> None:
+        """Everything may have changed."""
+        raise NotImplementedError
+
+    def _panel(self, name: str) -> LinesPanel:
+        return self.query_one(f"#{name}", LinesPanel)
+
+    @property
+    def _grid(self) -> LaneGrid:
+        return self.query_one(LaneGrid)
+
+    def _boards_in_view(self) -> list[Board]:
+        return [self.query_one(Board)] if self._shows_board or self._arrangement.is_tall else []
+
+    @property
+    def _arrangement(self) -> Arrangement:
+        return Arrangement.of(*self.size, self.FOOT_LINES[0], self._cars)
+
+    @property
+    def _cars(self) -> int:
+        """How many cars the order at the side has, where the dice are above it."""
+        return 0
+
+    @property
+    def _is_wide(self) -> bool:
+        return self._arrangement.is_wide
+
+    def on_resize(self) -> None:
+        """From a certain size on the board is beside the grid, and order and log have room."""
+        self._arrange()
+
+    def _arrange(self) -> None:
+        arrangement = self._arrangement
+        self.set_class(arrangement.is_wide, "-wide")
+        self.set_class(arrangement.is_tall, "-tall")
+        self.set_class(self._shows_board, "-board")
+        self.query_one("#side").styles.width = arrangement.side
+        self.query_one("#foot").styles.height = self.FOOT_LINES[1] if arrangement.is_wide else arrangement.foot
+        for panel in self.query("#dice_aside"):
+            panel.styles.height = arrangement.dice
+        for panel in self.query("#order"):
+            panel.styles.width = arrangement.order
+        self._fit()
+
+    def on_lines_panel_resized(self) -> None:
+        """What a panel says depends on its size: write it again, once for all panels that changed size."""
+        self._fit()
+
+    def _fit(self) -> None:
+        if not self._is_to_be_fitted:
+            self._is_to_be_fitted = True
+            self.call_after_refresh(self._show_fitted)
+
+    def _show_fitted(self) -> None:
+        self._is_to_be_fitted = False
+        self.show_race()
+
+    def action_scroll(self, rows: int) -> None:
+        """Move the view by hand: the grid along the road, the board sideways or, by a page, up and down."""
+        if not self._shows_board:
+            self._grid.scroll_rows(rows)
+        elif abs(rows) == SCREENFUL:
+            self.query_one(Board).scroll_cells(0, BOARD_LINES * rows // SCREENFUL)
+        else:
+            self.query_one(Board).scroll_cells(BOARD_COLUMNS * rows, 0)
+
+    def on_lane_grid_scrolled(self) -> None:
+        """Scrolled by hand: stop following."""
+        self._follows = False
+        self.refresh_bindings()
+
+    def _can_follow(self, action: str) -> bool:
+        """One key, first back to the cars after scrolling by hand, then from one car back to all of them."""
+        return not self._follows if action == "follow" else self._follows and bool(self._camera)
+
+    def action_follow(self) -> None:
+        """Follow the car in the camera, or the one on the go, again."""
+        self._follows = True
+        self.show_race()
+
+    def action_follow_all(self) -> None:
+        """Follow whichever car is on the go again."""
+        self._camera = ""
+        self.show_race()
+
+    def action_camera(self, car: str) -> None:
+        """Keep the camera on this car, or return to the car on the go if it was on this one already."""
+        self._camera, self._follows = "" if car == self._camera else car, True
+        self.show_race()
+
+    def action_next_camera(self) -> None:
+        """Keep the camera on the next car in the order; after the last, on the car on the go."""
+        race = self.race_in_view
+        if race is not None:
+            cars = ["", *(result.car for result in classify(race))]
+            following = cars[(cars.index(self._camera) + 1) % len(cars)] if self._camera in cars else ""
+            self._camera, self._follows = following, True
+            self.show_race()
+
+    @property
+    def race_in_view(self) -> Race | None:
+        """The race as it is seen."""
+        raise NotImplementedError
+
+    def _car_in_camera(self, race: Race) -> Car | None:
+        """The car that the camera stays on, if it is in this race: in practice there is only one."""
+        return next((car for car in race.cars if car.name == self._camera), None)
+
+    def action_swap(self) -> None:
+        """Show the board alone, or the lane grid."""
+        self._shows_board = not self._shows_board
+        self._arrange()
+
+    @property
+    def _can_zoom(self) -> bool:
+        """Whether a board is in view that another zoom would show otherwise."""
+        return any(len(board.zooms) > 1 for board in self._boards_in_view())
+
+    def action_zoom(self) -> None:
+        """Bring the board closer; after full size comes the whole circuit."""
+        self.query_one(Board).next_zoom()
+        self.show_race()

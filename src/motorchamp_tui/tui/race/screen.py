@@ -1,0 +1,399 @@
+"""The race screen: board and lane grid, dice, order, news, and the keys of a go.
+
+It never changes a race: it shows the live one, and returns one of the moves that it was offered.
+"""
+
+from collections.abc import Mapping, Sequence
+from functools import partial
+from typing import ClassVar
+
+from textual import events, work
+from textual.app import ComposeResult
+from textual.binding import BindingType
+from textual.screen import Screen
+
+from motorchamp_tui.games.motorchamp.rules.race import Car, Race
+from motorchamp_tui.games.motorchamp.rules.slipstream import BONUS
+from motorchamp_tui.games.motorchamp.rules.track import LONGEST_THROW_FROM
+from motorchamp_tui.games.motorchamp.wording.commentary import has_winner
+from motorchamp_tui.games.motorchamp.wording.go_words import why_these_dice
+from motorchamp_tui.journal.file import NotSavedError
+from motorchamp_tui.race.control import throws_by_hand
+from motorchamp_tui.settings.words import RACE_DRIVEN, YES, Animation, BotsSpeed, Throwing
+from motorchamp_tui.tui.games.motorchamp import dice_panel
+from motorchamp_tui.tui.games.motorchamp.coach import Coach
+from motorchamp_tui.tui.games.motorchamp.motion import Moment
+from motorchamp_tui.tui.games.motorchamp.order_panel import NOBODY, order_lines
+from motorchamp_tui.tui.games.motorchamp.race_keys import RACE_KEYS, may_press
+from motorchamp_tui.tui.games.motorchamp.road_cells import Lights
+from motorchamp_tui.tui.look import palette
+from motorchamp_tui.tui.race import overlays
+from motorchamp_tui.tui.race.choosing import ChoosingScreen
+from motorchamp_tui.tui.race.pace import Pace
+from motorchamp_tui.tui.race.race_lines import (
+    WHAT_HAPPENED,
+    choosing_lines,
+    head_line,
+    last_of_the_story,
+    last_with_room,
+    whose_go_lines,
+    with_told,
+)
+from motorchamp_tui.tui.race.shown_race import LiveMaker
+from motorchamp_tui.tui.settings.app_settings import wishes_of
+from motorchamp_tui.tui.terminal.looks import team_colour_name
+from motorchamp_tui.tui.widgets import page
+from motorchamp_tui.tui.widgets.key_bar import KeyBar
+from motorchamp_tui.tui.widgets.lines_panel import Line, LinesPanel, line
+
+GAP_LINES = 1
+"""The gap between the dice and the order at the side."""
+KEYS_SETTLE = 0.3
+"""Seconds before new keys are shown, so that dice that fall by themselves change none."""
+
+
+class RaceScreen(ChoosingScreen):
+    """One race, made by ``make``, from the grid or from practice to the classification."""
+
+    BESIDE: ClassVar[tuple[str, ...]] = ("dice_aside", "standings", "story")
+    BINDINGS: ClassVar[list[BindingType]] = RACE_KEYS
+
+    def __init__(self, make: LiveMaker, *, coach: bool = True) -> None:
+        super().__init__()
+        self.live = make(self, Pace())
+        self._is_coached = coach
+        self._news_height = 1
+        self._wished: dict[str, str] = {}
+        self._coach = Coach(set(), self.live.people)
+
+    def compose_below(self) -> ComposeResult:
+        """The dice."""
+        yield LinesPanel(id="dice")
+
+    def compose_foot(self) -> ComposeResult:
+        """The keys, which wait a moment before they change."""
+        yield KeyBar(settles_in=KEYS_SETTLE)
+
+    def on_mount(self) -> None:
+        """Start the race."""
+        self._coach = Coach(getattr(self.app, "told", set()), self.live.people, self._colour_of)
+        self._take_settings()
+        self._drive_race()
+
+    def on_screen_resume(self) -> None:
+        """Back from another screen, perhaps from the settings."""
+        self._take_settings()
+
+    def _colour_of(self, team: str) -> str:
+        return team_colour_name(wishes_of(self.app).look, team)
+
+    def _take_settings(self) -> None:
+        """Drive and coach according to the settings; what was changed by key stays until the setting changes."""
+        words = wishes_of(self.app).words
+        if words != self._wished:
+            self._wished = words
+            self.live.pace.set_to(BotsSpeed(words["bots_speed"]), Animation(words["animation"]))
+            self._is_coached = self._is_coached and words["coach"] == YES
+
+    def on_unmount(self) -> None:
+        """Close the race: nobody sees it any more."""
+        self.live.close()
+
+    async def tell_of_trouble(self, error: NotSavedError) -> bool:
+        """Ask what to do about a disk that does not take the race."""
+        from motorchamp_tui.tui.widgets.question import Question
+
+        question: Screen[bool] = Question(str(error), yes="Try again", no="Go on unsaved")
+        return await self.app.push_screen_wait(question)
+
+    @work(exclusive=True)
+    async def _drive_race(self) -> None:
+        race = await self.live.drive()
+        if race is not None:
+            self._end(race)
+
+    def _end(self, race: Race) -> None:
+        """The race is over: show the classification."""
+        from motorchamp_tui.tui.race.classification import ClassificationScreen
+
+        live = self.live
+        self._note_the_end()
+        self.app.switch_screen(ClassificationScreen(race, live.plan, live.log, kept=live.kept))
+
+    @property
+    def _told_so_far(self) -> set[str]:
+        """What the player has been told; an app that keeps nothing tells nothing."""
+        told: set[str] = getattr(self.app, "told", {RACE_DRIVEN})
+        return told
+
+    def _note_the_end(self) -> None:
+        """Remember that the player has finished a race, and so knows how dice are thrown."""
+        if self.live.people:
+            self._told_so_far.add(RACE_DRIVEN)
+
+    def show_race(self) -> None:
+        """Everything may have changed."""
+        race = self.live.race
+        if race is None or not self.is_open:
+            return
+        self._follow(race)
+        if self._is_coached and not race.is_over:
+            self._coach.look(race, is_asked=self.live.seat.is_asked)
+        self._show_news()
+        self._show_choice(race)
+        self._panel("head").show([self._head_line(race)])
+        if self._is_wide:
+            self._show_side(race)
+        else:
+            self._show_order(race)
+        self.refresh_bindings()
+
+    def _head_line(self, race: Race) -> Line:
+        live = self.live
+        return head_line(race, live.practising, live.pace, live.people, self._car_in_camera(race), self.size.width)
+
+    def _show_news(self) -> None:
+        """Show what happened last."""
+        news = self._panel("news")
+        lines = self._news_lines(news.size.width)
+        self._news_height = len(lines)
+        news.show(lines)
+
+    def _news_lines(self, columns: int) -> list[Line]:
+        style = palette.CHOSEN if has_winner(self.live.news) else palette.HINT
+        return page.wrapped(self.live.news, columns, style, indent=1) or [page.EMPTY]
+
+    def show_moment(self, moment: Moment) -> None:
+        """A car is on its way: only the pictures move."""
+        turned = {moment.race.car_on_the_go.name: moment.turned} if moment.turned else None
+        for board in self._boards_in_view():
+            board.show(moment.race, Lights(), turned=turned)
+        if self._grid.display:
+            self._grid.show(moment.race, Lights())
+
+    def throws_by_hand(self, race: Race) -> bool:
+        """Whether a player here throws dice even where there is nothing to choose."""
+        setting = Throwing(wishes_of(self.app).words["throw"])
+        return throws_by_hand(race, setting, is_first=RACE_DRIVEN not in self._told_so_far)
+
+    def show_dice(self) -> None:
+        """The dice are falling."""
+        if self.live.race is not None:
+            self._dice.show(self._dice_lines(self.live.race))
+
+    def _show_choice(self, race: Race) -> None:
+        """What changes when another choice is marked."""
+        lights = self._lights(race)
+        for board in self._boards_in_view():
+            board.show(race, lights)
+        if self._grid.display:
+            self._grid.show(race, lights)
+        self._dice.show(self._dice_lines(race))
+
+    def _show_side(self, race: Race) -> None:
+        standings = self._panel("standings")
+        side, above = self.query_one("#side").size, self._dice.region.bottom - self.query_one("#side").region.y
+        lines = self._standings(race, side.width, side.height - above - GAP_LINES)
+        standings.show(lines)
+        self._show_story()
+
+    def _show_story(self) -> None:
+        """Show the last goes, in the room that the order leaves."""
+        story = self._panel("story")
+        columns, height = story.size
+        story.show([WHAT_HAPPENED, *last_of_the_story(self.live.log, columns, height - 1)])
+
+    def _standings(self, race: Race, columns: int, room: int) -> list[Line]:
+        """The order at the side, in this many lines."""
+        order = order_lines(race, columns, room - 1, self._driven_by)
+        return [line((" order", palette.FAINT)), *order, page.EMPTY]
+
+    def _show_order(self, race: Race) -> None:
+        """The order below the road."""
+        order = self._panel("order")
+        order.show(list(order_lines(race, *order.size, self._driven_by)))
+
+    @property
+    def _driven_by(self) -> Mapping[str, str]:
+        """Who drives for a driver at present."""
+        return NOBODY
+
+    def _follow(self, race: Race) -> None:
+        if not self._follows or race.is_over:
+            return
+        stays_on, ahead = self._car_in_camera(race), max(race.points, 1)
+        car = stays_on or race.car_on_the_go
+        if (stays_on or self.live.seat.is_asked) and car.square.is_on_track:
+            ahead = LONGEST_THROW_FROM[race.track.colour(car.square)]
+        self._grid.bring_into_view(car.square.row, ahead + BONUS)
+        for board in self._boards_in_view():
+            board.bring_into_view(car.square.row, ahead)
+
+    def _dice_lines(self, race: Race) -> list[Line]:
+        if race.is_over:
+            return [line((" The race is over", palette.STRONG))]
+        (columns, height), seat = self._dice_room, self.live.seat
+        lines = self._whose_go(race, columns)
+        if seat.is_asked:
+            lines += choosing_lines(race, seat.moves, self._look, self._picked, columns, height - len(lines))
+        else:
+            lines.append(
+                dice_panel.dice_line(self.live.faces, why_these_dice(race), are_falling=self.live.dice_are_falling)
+                if race.dice is not None
+                else page.EMPTY
+            )
+            lines += self._meanwhile(columns, height - len(lines))
+        if seat.is_asked and self._tried and self._tried[0] is self.live.race:
+            told: Sequence[str] = [self._tried[1]]
+        elif seat.is_asked and self._advice and self._advice.race is self.live.race:
+            told = [self._advice.why]
+        else:
+            told = last_with_room(self._told(), columns, height - len(lines))
+        self._coach.was_shown(told)
+        return with_told(lines, told, columns, height, partial(self._chart, race, columns))
+
+    def _chart(self, race: Race, columns: int, room: int) -> list[Line]:
+        """The chance of each total, while dice are chosen."""
+        is_asked = self.live.seat.is_asked and race.dice is None
+        return dice_panel.chart_lines(race, self._look, columns, room) if is_asked else []
+
+    def _told(self) -> list[str]:
+        """Why bots chose what they chose, if somebody wants to know; otherwise what the coach says."""
+        if self.live.reasons.are_wanted:
+            return self.live.reasons.told()
+        return [self._coach.hint.words] if self._is_coached and self._coach.hint else []
+
+    def _whose_go(self, race: Race, columns: int) -> list[Line]:
+        return whose_go_lines(race, columns, self.live.people)
+
+    def _meanwhile(self, _columns: int, _room: int) -> list[Line]:
+        """What else there is to know while nobody here is asked, in this many lines."""
+        return []
+
+    @property
+    def race_in_view(self) -> Race | None:
+        """The race as it is seen."""
+        return self.live.race
+
+    @property
+    def _cars(self) -> int:
+        return len(self.live.plan.entries)
+
+    @property
+    def _dice(self) -> LinesPanel:
+        return self._panel("dice_aside" if self._is_wide else "dice")
+
+    @property
+    def _dice_room(self) -> tuple[int, int]:
+        """Columns and lines for the dice: whatever the news leaves once it has been laid out."""
+        columns, lines = self._dice.size
+        return columns, lines if self._is_wide else self.query_one("#foot").size.height - self._news_height
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Only what can be done now: in the key bar, in help, and for the keys themselves."""
+        race, seat = self.live.race, self.live.seat
+        if race is None:
+            return action in ("leave", "help")
+        match action:
+            case "skip" | "speed":
+                return not seat.is_asked
+            case "pause":
+                return not (seat.is_asked or self.live.pace.is_paused)
+            case "resume":
+                return not seat.is_asked and self.live.pace.is_paused
+            case "go_on":
+                return not seat.is_asked and (self.live.pace.is_paused or self.live.reasons.are_wanted)
+            case "take_back":
+                return self.live.can_take_back
+            case "advice":
+                return self.live.gives_advice and len(seat.moves) > 1 and seat.is_asked
+            case "why":
+                return self.live.reasons.can_be_given
+            case "follow" | "follow_all":
+                return self._can_follow(action)
+            case "order":
+                return not self._is_wide
+            case "zoom":
+                return self._can_zoom
+            case _:
+                return may_press(action, parameters, race, seat.moves if seat.is_asked else ())
+
+    def has_no_use_for(self, action: str) -> bool:
+        """Whether this race never needs the action, so that help does not speak of its key."""
+        return action == "take_back" and self.live.practising is None and not self.live.plan.undo
+
+    def action_why(self) -> None:
+        """Switch the reasons of the bots on or off."""
+        self.live.reasons.are_wanted = not self.live.reasons.are_wanted
+        self.show_race()
+
+    def action_take_back(self) -> None:
+        """Undo the last go that a person drove, or the current one."""
+        self.live.take_back()
+
+    def action_skip(self) -> None:
+        """Show nothing more until a person's go; ask first if there is none and everything would be skipped."""
+        race, pace = self.live.race, self.live.pace
+        if race is None or any(car.driver in self.live.people and _has_goes(car) for car in race.cars):
+            pace.skip()
+            return
+        if pace.is_paused:
+            overlays.ask(self.app, "Skip to the result?", pace.skip)
+        else:
+            pace.pause()
+            overlays.ask(self.app, "Skip to the result?", pace.skip, otherwise=pace.pause)
+
+    def action_pause(self) -> None:
+        """Pause the race, or let it continue."""
+        self.live.pace.pause()
+        self.show_race()
+
+    def action_resume(self) -> None:
+        """Let the race that is paused continue."""
+        self.action_pause()
+
+    def action_go_on(self) -> None:
+        """Continue at once: what was to be read has been read."""
+        if self.live.pace.is_paused:
+            self.action_pause()
+        else:
+            self.live.pace.cut()
+
+    def action_speed(self, by: int) -> None:
+        """Make bots drive faster or slower."""
+        self.live.pace.change_speed(by)
+        self.show_race()
+
+    def on_key(self, event: events.Key) -> None:
+        """Any key ends the animation."""
+        self.live.pace.cut()
+
+    def action_coach(self) -> None:
+        """Switch the coach on or off."""
+        self._is_coached = not self._is_coached
+        self.show_race()
+
+    def action_order(self) -> None:
+        """All cars, as an overlay."""
+        if self.live.race:
+            overlays.show_order(self.app, self.live.race)
+
+    def action_log(self) -> None:
+        """Everything that happened, as an overlay."""
+        overlays.show_log(self.app, self.live.log)
+
+    def action_help(self) -> None:
+        """Help for this screen, starting with the panel under the mouse."""
+        overlays.show_help(self)
+
+    def action_leave(self) -> None:
+        """Ask, then leave the race."""
+        if self.live.people:
+            overlays.ask_to_leave(self.app)
+        else:
+            overlays.ask_to_leave(self.app, overlays.STOP_WATCHING)
+
+
+def _has_goes(car: Car) -> bool:
+    """Whether the car still drives, or waits to."""
+    return car.is_running or car.is_out_for_now

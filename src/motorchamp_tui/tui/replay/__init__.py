@@ -1,0 +1,1 @@
+"""A race seen again."""

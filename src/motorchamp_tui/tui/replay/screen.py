@@ -1,0 +1,321 @@
+"""The replay: a kept race seen again, at any of its moments at once.
+
+Any step or jump pauses the replay, so that what was looked for stays in view.
+"""
+
+from typing import ClassVar
+
+from textual import events, work
+from textual.app import ComposeResult
+from textual.binding import BindingType
+from textual.worker import Worker
+
+from motorchamp_tui.games.motorchamp.rules.moves import ChooseDice, Drive, StandBeside
+from motorchamp_tui.games.motorchamp.rules.race import Race
+from motorchamp_tui.games.motorchamp.rules.track import LONGEST_THROW
+from motorchamp_tui.race.record import KeptRace, Step
+from motorchamp_tui.race.replay import Kind, Moment, Replay
+from motorchamp_tui.tui.games.motorchamp.motion import moments
+from motorchamp_tui.tui.games.motorchamp.order_panel import order_lines
+from motorchamp_tui.tui.games.motorchamp.road_cells import Lights
+from motorchamp_tui.tui.look import palette
+from motorchamp_tui.tui.navigation import leave
+from motorchamp_tui.tui.race import overlays
+from motorchamp_tui.tui.race.advice import Reasons, prepare
+from motorchamp_tui.tui.race.pace import Pace
+from motorchamp_tui.tui.race.race_lines import WHAT_HAPPENED, last_of_the_story
+from motorchamp_tui.tui.race.race_log import Story
+from motorchamp_tui.tui.race.road_screen import RoadScreen
+from motorchamp_tui.tui.race.shown_race import HALF_A_GO
+from motorchamp_tui.tui.replay import lines as replay_lines
+from motorchamp_tui.tui.replay.keys import REPLAY_KEYS
+from motorchamp_tui.tui.replay.position_bar import PositionBar
+from motorchamp_tui.tui.settings.app_settings import settings_of
+from motorchamp_tui.tui.widgets.key_bar import KeyBar
+from motorchamp_tui.tui.widgets.lines_panel import LinesPanel, line
+
+KINDS = (None, *Kind)
+MOST_DIGITS = 4
+MOVES_OF_A_GO = 3
+
+
+class ReplayScreen(RoadScreen):
+    """One kept race, from its start; ``position`` counts its moves."""
+
+    BINDINGS: ClassVar[list[BindingType]] = REPLAY_KEYS
+
+    def __init__(self, kept: KeptRace) -> None:
+        super().__init__()
+        self.replay = Replay(kept)
+        self.position = 0
+        self.pace = Pace()
+        self._story = Story(self.replay)
+        self._reasons = Reasons(kept.plan.drivers)
+        self._kind: Kind | None = None
+        self._typed = ""
+        self._player: Worker[None] | None = None
+
+    FOOT_LINES: ClassVar[tuple[int, int]] = (5, 5)
+
+    def compose_below(self) -> ComposeResult:
+        """The go."""
+        yield LinesPanel(id="go")
+
+    def compose_foot(self) -> ComposeResult:
+        """Where in the race this is, and the keys."""
+        yield PositionBar(id="position")
+        yield KeyBar()
+
+    def on_screen_resume(self) -> None:
+        """Take the animation from the settings, also when coming back from them."""
+        self.pace.animation = settings_of(self.app).animation
+
+    @property
+    def moment(self) -> Moment:
+        """What there is to see at this position."""
+        return self.replay.at(self.position)
+
+    @property
+    def race_in_view(self) -> Race | None:
+        """The race as it is seen."""
+        return self.moment.race
+
+    @property
+    def is_playing(self) -> bool:
+        """Whether it is playing by itself."""
+        return self._player is not None
+
+    def show_race(self) -> None:
+        """Everything at this position."""
+        if not self.is_open:
+            return
+        moment = self.moment
+        self._show_road(moment)
+        self._follow(moment)
+        state = replay_lines.PLAYS if self.is_playing else replay_lines.PAUSED
+        self._panel("head").show(
+            [replay_lines.head_line(moment, state, self._typed, self._car_in_camera(moment.race))]
+        )
+        kinds = replay_lines.kinds_at(self.replay.incidents, self.position)
+        news = self._panel("news")
+        reason = self._reason()
+        self.pace.is_for_reading = bool(reason)
+        told = replay_lines.news_lines(moment, kinds, reason, news.size.width)
+        news.show(told)
+        go = self._panel("go")
+        go.show(replay_lines.go_lines(moment, go.size.width, self.query_one("#foot").size.height - len(told)))
+        self._show_order(moment)
+        self._show_position(state)
+        self.refresh_bindings()
+
+    def _show_road(self, moment: Moment) -> None:
+        lights = replay_lines.lights_at(moment)
+        for board in self._boards_in_view():
+            board.show(moment.race, lights)
+        if not self._shows_board:
+            self._grid.show(moment.race, lights)
+
+    def _reason(self) -> str:
+        """Why a bot made the latest choice, if somebody wants to know."""
+        step = self.moment.step
+        if step is None or not self._reasons.are_wanted:
+            return ""
+        self._reasons.forget()
+        for position in range(self.position - MOVES_OF_A_GO + 1, self.position + 1):
+            if made := self.replay.at(position).step:
+                self._reasons.note(made.before, made.move)
+        return self._reasons.of_go(step.before)
+
+    def _show_order(self, moment: Moment) -> None:
+        race = moment.race
+        if not self._is_wide:
+            order = self._panel("order")
+            order.show(list(order_lines(race, *order.size)))
+            return
+        standings, story = self._panel("standings"), self._panel("story")
+        columns, lines = self.query_one("#side").size
+        standings.show([line((" order", palette.FAINT)), *order_lines(race, columns, lines - 1), line("")])
+        columns, height = story.size
+        story.show([WHAT_HAPPENED, *last_of_the_story(self._story.until(self.position), columns, height - 1)])
+
+    def _show_position(self, state: str) -> None:
+        replay, kind = self.replay, self._kind
+        marks = [each for each in replay.incidents if kind in (None, each.kind)]
+        buttons = replay_lines.buttons(self.position, replay.last, state, self.pace.name, kind)
+        self.query_one(PositionBar).show_position(self.position, replay.last, marks, buttons)
+
+    def _follow(self, moment: Moment) -> None:
+        if self._follows:
+            row, ahead = replay_lines.rows_seen(moment)
+            car = self._car_in_camera(moment.race)
+            if car is not None:
+                row, ahead = car.square.row, LONGEST_THROW
+            self._grid.bring_into_view(row, ahead)
+            for board in self._boards_in_view():
+                board.bring_into_view(row, ahead)
+
+    def action_play(self) -> None:
+        """Play, from the start if the end has been reached; or pause."""
+        if self.is_playing:
+            self._pause()
+        else:
+            if self.position >= self.replay.last:
+                self.position = 0
+            self._player = self._play()
+        self.show_race()
+
+    def _pause(self) -> None:
+        player, self._player = self._player, None
+        if player is not None:
+            player.cancel()
+
+    @work(exclusive=True)
+    async def _play(self) -> None:
+        while self.is_open and self.position < self.replay.last:
+            step = self.replay.at(self.position + 1).step
+            self.pace.start_moving()
+            if step is not None:
+                await self._let_car_drive(step)
+            self.position += 1
+            if step is not None and isinstance(step.move, ChooseDice):
+                continue
+            self.show_race()
+            await self.pace.wait(HALF_A_GO)
+        self._player = None
+        self.show_race()
+
+    async def _let_car_drive(self, step: Step) -> None:
+        if not (self.pace.is_animated and isinstance(step.move, Drive | StandBeside)):
+            return
+        seen = self.pace.frames(tuple(moments(step.before, step.move)))
+        for each in seen[:-1]:
+            if not self.is_open:
+                return
+            turned = {each.race.car_on_the_go.name: each.turned} if each.turned else None
+            for board in self._boards_in_view():
+                board.show(each.race, Lights(), turned=turned)
+            if not self._shows_board:
+                self._grid.show(each.race, Lights())
+            await self.pace.wait_frame(len(seen))
+
+    def action_speed(self, by: int) -> None:
+        """Play faster or slower."""
+        self.pace.change_speed(by)
+        self.show_race()
+
+    def jump(self, position: int) -> None:
+        """Pause the replay at this position, or at the nearer end."""
+        self._pause()
+        self.position = max(0, min(position, self.replay.last))
+        self._typed, self._follows = "", True
+        self.show_race()
+
+    def action_go(self, by: int) -> None:
+        """Forward or back by a go."""
+        self.jump(self.replay.go_after(self.position) if by > 0 else self.replay.go_before(self.position))
+
+    def action_move(self, by: int) -> None:
+        """Forward or back by a move."""
+        self.jump(self.position + by)
+
+    def action_round(self, by: int) -> None:
+        """Forward to the next round; or back to the beginning of this one, or of the one before."""
+        moment = self.moment
+        if by > 0:
+            following = 1 if moment.lap_of else moment.race.round + 1
+            self.jump(max(self.position, self.replay.start_of_round(following)))
+        elif moment.lap_of:
+            self.jump(0)
+        else:
+            start = self.replay.start_of_round(moment.race.round)
+            back = start if start < self.position else self.replay.start_of_round(moment.race.round - 1)
+            self.jump(back if back < self.position else self.replay.go_before(self.position))
+
+    def action_end(self, side: int) -> None:
+        """To the start or the end."""
+        self.jump(self.replay.last if side > 0 else 0)
+
+    def action_incident(self, by: int) -> None:
+        """To the next or previous incident of the chosen kind."""
+        look = self.replay.incident_after if by > 0 else self.replay.incident_before
+        found = look(self.position, self._kind)
+        if found is not None:
+            self.jump(found.position)
+
+    def action_kind(self, by: int) -> None:
+        """Look for another kind of incident; the bar marks only that kind."""
+        self._kind = KINDS[(KINDS.index(self._kind) + by) % len(KINDS)]
+        self.show_race()
+
+    def action_digit(self, digit: int) -> None:
+        """Type the number of a round."""
+        self._typed = f"{self._typed}{digit}"[:MOST_DIGITS].lstrip("0")
+        self.show_race()
+
+    def action_erase(self) -> None:
+        """Erase the last digit."""
+        self._typed = self._typed[:-1]
+        self.show_race()
+
+    def action_take_round(self) -> None:
+        """Go to the round whose number was typed, or the nearest there is."""
+        self.jump(self.replay.start_of_round(int(self._typed)))
+
+    def action_why(self) -> None:
+        """Switch the reasons of the bots on or off."""
+        self._change_reasons()
+
+    @work(exclusive=True, group="why")
+    async def _change_reasons(self) -> None:
+        # What champion needs to know for its reasons is worked out beside the loop, so that no jump waits for it.
+        await prepare(self.moment.race, self.replay.kept.plan.drivers)
+        self._reasons.are_wanted = not self._reasons.are_wanted
+        self.show_race()
+
+    def on_position_bar_jumped(self, message: PositionBar.Jumped) -> None:
+        """A click on the bar, or on a mark."""
+        self.jump(message.position)
+
+    def on_position_bar_turned(self, message: PositionBar.Turned) -> None:
+        """The wheel over the bar."""
+        self.action_go(message.goes)
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Only what can be done now."""
+        match action:
+            case "take_round" | "erase":
+                return bool(self._typed)
+            case "why":
+                return self._reasons.can_be_given
+            case "follow" | "follow_all":
+                return self._can_follow(action)
+            case "order":
+                return not self._is_wide
+            case "zoom":
+                return self._can_zoom
+            case _:
+                return True
+
+    def on_key(self, event: events.Key) -> None:
+        """Any key ends the animation."""
+        self.pace.cut()
+
+    def action_order(self) -> None:
+        """All cars, as an overlay."""
+        overlays.show_order(self.app, self.moment.race)
+
+    def action_log(self) -> None:
+        """What has happened up to here, as an overlay."""
+        overlays.show_log(self.app, self._story.until(self.position))
+
+    def action_help(self) -> None:
+        """Help for this screen."""
+        overlays.show_help(self)
+
+    def action_leave(self) -> None:
+        """Drop a number that is being typed; otherwise go back to where the replay was opened."""
+        if self._typed:
+            self._typed = ""
+            self.show_race()
+        else:
+            leave(self.app)

@@ -1,0 +1,176 @@
+"""What the player at an app has set, while it runs.
+
+A change holds at once, and is saved where there is a place for it: in a settings file, or by the key of a
+player who is connected from elsewhere.
+"""
+
+import sys
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+from weakref import WeakKeyDictionary
+
+from textual.app import App
+
+from motorchamp_tui.errors import MotorChampError
+from motorchamp_tui.settings.keys import COMMANDS, clash
+from motorchamp_tui.settings.sources import Origin, Said, gather
+from motorchamp_tui.settings.words import KEYS, keys_in
+from motorchamp_tui.tui.terminal.looks import Look, look_of, put_on
+
+if TYPE_CHECKING:
+    from motorchamp_tui.settings.file import Settings
+
+LOOKS = ("glyphs", "colours", "theme")
+"""The settings that change how everything looks."""
+
+FULLY_EQUIPPED = {"TERM": "xterm-direct"}
+"""The environment of an app that nobody told about its terminal."""
+
+Keep = Callable[[Mapping[str, str]], None]
+"""Keeps changed settings; raises :class:`MotorChampError` where it cannot."""
+
+
+class Wishes:
+    """The settings of one app; saved in ``file``, or by ``keep_changes``, or nowhere.
+
+    ``place`` is where that is, as the settings screen says it.
+    """
+
+    def __init__(
+        self,
+        said: Mapping[str, Said],
+        *,
+        environ: Mapping[str, str] = FULLY_EQUIPPED,
+        encoding: str | None = "utf-8",
+        file: Path | None = None,
+        keep_changes: Keep | None = None,
+        place: str = "",
+    ) -> None:
+        self.said = dict(said)
+        self.overriding = {name: each for name, each in said.items() if each.origin is Origin.ENVIRONMENT}
+        """What the environment says, and will say again."""
+        self.environ = environ
+        self.encoding = encoding
+        self.place = f"in {file}" if file else place
+        self._keep = saving_in(file) if file else keep_changes
+        self._settings: Settings | None = None
+
+    @property
+    def words(self) -> dict[str, str]:
+        """The word for every setting."""
+        return {name: each.word for name, each in self.said.items()}
+
+    @property
+    def settings(self) -> "Settings":
+        """The settings as values."""
+        if self._settings is None:
+            from motorchamp_tui.settings.file import from_words
+
+            self._settings = from_words(self.words)
+        return self._settings
+
+    @property
+    def look(self) -> Look:
+        """How the app looks."""
+        return look_of(self.words, self.environ, self.encoding)
+
+    @property
+    def seems(self) -> Look:
+        """How it would look with nothing set for glyphs and colours."""
+        return look_of(self.words | {"glyphs": "auto", "colours": "auto"}, self.environ, self.encoding)
+
+    def change(self, changes: Mapping[str, str]) -> str:
+        """Take these words as the settings, and save them; returns why they could not be saved, or nothing."""
+        for name, word in changes.items():
+            self.said[name] = Said(word, Origin.FILE, self.place or "until you leave")
+        self._settings = None
+        if self._keep is None:
+            return ""
+        try:
+            self._keep(changes)
+        except MotorChampError as error:
+            return str(error)
+        return ""
+
+    def is_asked_for(self) -> bool:
+        """Whether nobody has said yet which glyphs and colours can be read here."""
+        return all(self.said[name].origin is Origin.DEFAULT for name in ("glyphs", "colours"))
+
+
+def saving_in(file: Path) -> Keep:
+    """Keeps changed settings in this file."""
+
+    def keep_changes(changes: Mapping[str, str]) -> None:
+        from motorchamp_tui.settings.file import save
+
+        save(changes, file)
+
+    return keep_changes
+
+
+_wishes: WeakKeyDictionary[App[Any], Wishes] = WeakKeyDictionary()
+
+
+def keep(app: App[Any], wishes: Wishes) -> None:
+    """Give the app these settings, and make it look like them."""
+    _wishes[app] = wishes
+    put_on(app, wishes.look)
+    _put_keys_on(app, wishes)
+
+
+def wishes_of(app: App[Any]) -> Wishes:
+    """The app's settings; the defaults where nobody has said anything."""
+    if app not in _wishes:
+        _wishes[app] = Wishes(gather({}, {}, None))
+    return _wishes[app]
+
+
+def settings_of(app: App[Any]) -> "Settings":
+    """The app's settings as values."""
+    return wishes_of(app).settings
+
+
+def change(app: App[Any], name: str, word: str) -> str:
+    """Change one of the app's settings, at once; returns why it cannot be saved, or nothing."""
+    wishes = wishes_of(app)
+    trouble = wishes.change({name: word})
+    if name in LOOKS:
+        put_on(app, wishes.look)
+    return trouble
+
+
+def change_keys(app: App[Any], chosen: Mapping[str, str]) -> str:
+    """Give commands other keys, at once, or their old ones where none is chosen; returns why not, or nothing."""
+    wishes = wishes_of(app)
+    changes = {f"{KEYS}{name}": key for name, key in chosen.items()}
+    found = clash(keys_in(wishes.words | changes))
+    if found is not None:
+        key, first, second = found
+        other = COMMANDS[first if second in chosen else second]
+        return f"{key} is the key of something else: {other.words}. Change that one first."
+    trouble = wishes.change(changes)
+    _put_keys_on(app, wishes)
+    return trouble
+
+
+def _put_keys_on(app: App[Any], wishes: Wishes) -> None:
+    """Use the keys that were chosen; most people have chosen none."""
+    if app._keymap or any(name.startswith(KEYS) for name in wishes.said):
+        from motorchamp_tui.tui.settings.keymap import keymap_of
+
+        app.set_keymap(keymap_of(wishes.words))
+
+
+def key_of(app: App[Any], command: str) -> str:
+    """The key of a command, as it is shown."""
+    return wishes_of(app).words.get(f"{KEYS}{command}") or COMMANDS[command].keys[0]
+
+
+def wishes_here(environ: Mapping[str, str], options: Mapping[str, str | None]) -> Wishes:
+    """The settings of the player at this terminal; raises :class:`WrongSettingError`."""
+    from motorchamp_tui.locations import settings_file
+
+    file = settings_file()
+    encoding = sys.__stderr__.encoding if sys.__stderr__ else None
+    return Wishes(gather(environ, options, file), environ=environ, encoding=encoding, file=file)

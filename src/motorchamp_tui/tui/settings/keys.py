@@ -1,0 +1,140 @@
+"""The page of the keys: which key does what, and how to choose another.
+
+Which keys can be chosen is said in :mod:`motorchamp_tui.settings.keys`.
+"""
+
+from typing import ClassVar
+
+from textual import events
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.screen import Screen
+
+from motorchamp_tui.settings.keys import CAN_BE_CHOSEN, written_key
+from motorchamp_tui.settings.words import keys_in
+from motorchamp_tui.tui.race import overlays
+from motorchamp_tui.tui.settings.app_settings import change_keys, wishes_of
+from motorchamp_tui.tui.settings.keys_page import NAMES, Asked, keys_lines
+from motorchamp_tui.tui.too_small import TooSmall
+from motorchamp_tui.tui.widgets import page
+from motorchamp_tui.tui.widgets.key_bar import KeyBar, name_of
+from motorchamp_tui.tui.widgets.lines_panel import LinesPanel
+from motorchamp_tui.tui.widgets.list_keys import list_keys
+
+
+class KeysScreen(Screen[None]):
+    """A line for each command; after Enter, the next key pressed becomes its key."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("enter", "change", "change", id="change", tooltip="Press another key for this"),
+        *list_keys("line", "lines"),
+        Binding("backspace,delete", "default", "default", id="default", tooltip="The default key for this"),
+        Binding("ctrl+u", "default_all", "all default", id="default_all", tooltip="The default keys for all"),
+        page.HELP,
+        Binding("q,escape", "leave", "back", id="leave", key_display="Esc", tooltip="Back to the settings"),
+    ]
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._asked = Asked(0, is_waiting=False, trouble="")
+
+    def compose(self) -> ComposeResult:
+        """The page, and the keys."""
+        yield LinesPanel(id="page")
+        yield KeyBar()
+        yield TooSmall()
+
+    def on_resize(self) -> None:
+        """Draw it for the new size."""
+        self._show()
+
+    def _show(self) -> None:
+        width, height = self.size
+        lines = keys_lines(self._chosen, self._asked, wishes_of(self.app).place, width, height - 1)
+        self.query_one(LinesPanel).show(lines)
+        self.refresh_bindings()
+
+    @property
+    def _chosen(self) -> dict[str, str]:
+        return keys_in(wishes_of(self.app).words)
+
+    @property
+    def _marked_command(self) -> str:
+        return NAMES[self._asked.marked]
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Only what would change anything."""
+        match action:
+            case "default":
+                return bool(self._chosen.get(self._marked_command))
+            case "default_all":
+                return any(self._chosen.values())
+            case _:
+                return True
+
+    def action_move(self, by: int) -> None:
+        """Mark another command."""
+        self._mark(max(0, min(self._asked.marked + by, len(NAMES) - 1)))
+
+    def _mark(self, number: int, trouble: str = "", *, is_waiting: bool = False) -> None:
+        self._asked = Asked(number, is_waiting, trouble)
+        self._show()
+
+    def on_mouse_scroll_down(self, event: events.MouseScrollDown) -> None:
+        """Wheel: down."""
+        event.stop()
+        self.action_move(1)
+
+    def on_mouse_scroll_up(self, event: events.MouseScrollUp) -> None:
+        """Wheel: up."""
+        event.stop()
+        self.action_move(-1)
+
+    def action_choose(self, number: int) -> None:
+        """Mark this command, and wait for its new key."""
+        self._mark(number, is_waiting=True)
+
+    def action_change(self) -> None:
+        """Wait for the new key of the marked command."""
+        self.action_choose(self._asked.marked)
+
+    def on_key(self, event: events.Key) -> None:
+        """Take the awaited key, whatever else it does."""
+        if self._asked.is_waiting:
+            event.stop()
+            event.prevent_default()
+            self._take(event)
+
+    def _take(self, event: events.Key) -> None:
+        marked = self._asked.marked
+        name = event.character if event.character and event.is_printable else name_of(event.key)
+        key = written_key(name)
+        if event.key == "escape":
+            self._mark(marked)
+        elif key is None:
+            shown = "Space" if name == " " else name
+            self._mark(marked, f"{shown} cannot be chosen: a key must be {CAN_BE_CHOSEN}.", is_waiting=True)
+        else:
+            trouble = change_keys(self.app, {self._marked_command: key})
+            is_taken = self._chosen.get(self._marked_command) == key
+            self._mark(marked, trouble, is_waiting=not is_taken)
+
+    def action_default(self) -> None:
+        """Give the marked command its default key."""
+        self._mark(self._asked.marked, change_keys(self.app, {self._marked_command: ""}))
+
+    def action_default_all(self) -> None:
+        """Ask, then give every command its default key."""
+        overlays.ask(self.app, "Give everything its default key again?", self._make_all_default)
+
+    def _make_all_default(self) -> None:
+        chosen = (name for name, key in self._chosen.items() if key)
+        self._mark(self._asked.marked, change_keys(self.app, dict.fromkeys(chosen, "")))
+
+    def action_help(self) -> None:
+        """Help for this screen."""
+        overlays.show_help(self)
+
+    def action_leave(self) -> None:
+        """Back to the settings."""
+        self.dismiss(None)

@@ -1,0 +1,176 @@
+"""The settings screen as lines: each setting with its value and what it means here, then how it all looks."""
+
+from collections.abc import Iterator, Sequence
+
+from rich.segment import Segment
+
+from motorchamp_tui.settings.sources import is_over_ssh
+from motorchamp_tui.settings.words import NO, OPPONENTS, SETTINGS, YES, Animation, Setting, keys_in
+from motorchamp_tui.tui.look import palette
+from motorchamp_tui.tui.menu import title_picture
+from motorchamp_tui.tui.settings.app_settings import Wishes
+from motorchamp_tui.tui.terminal.looks import theme_shown
+from motorchamp_tui.tui.widgets import page
+from motorchamp_tui.tui.widgets.lines_panel import Line, line
+from motorchamp_tui.tui.widgets.page import EMPTY
+
+KEYS_ROW = "keys"
+"""The line that opens the page of the keys."""
+LABELS = {
+    "glyphs": "Glyphs",
+    "colours": "Colours",
+    "theme": "Theme",
+    "animation": "Animation",
+    "bots_speed": "Bots drive",
+    "opponents": "Opponents",
+    "throw": "Throw",
+    "coach": "Coach",
+    "talk": "Talk",
+    "name": "Your name",
+    KEYS_ROW: "Keys",
+}
+ROWS = tuple(LABELS)
+LABEL_COLUMNS, VALUE_COLUMNS = 11, 22
+ROOMY_LINES = 30
+CLOSER = {
+    "glyphs": {
+        "full": "all of Unicode",
+        "lines": "lines and blocks, as on a text console",
+        "ascii": "ASCII only",
+    },
+    "colours": {
+        "true": "all of them",
+        "256": "from a fixed palette",
+        "16": "squares get patterns",
+        "none": "squares get patterns",
+    },
+    "opponents": {name: three for name, (three, _) in OPPONENTS.items()},
+    "animation": {"full": "dice fall, cars drive", "short": "cars jump along", "off": "nothing moves"},
+    "throw": {
+        "auto": "by hand in your first race, then always",
+        "always": "thrown for you if one choice is open",
+        "when forced": "only where the rules name the dice",
+        "by hand": "you throw every time",
+    },
+    "coach": {YES: "a line for each new thing", NO: "says nothing"},
+    "talk": {YES: "in races with others", NO: "hidden from you"},
+}
+COLOUR_WORDS = {"true": "true colour", "256": "256 colours", "16": "16 colours", "none": "no colours"}
+
+
+def settings_lines(
+    wishes: Wishes, rows: Sequence[str], row: int, trouble: str, width: int, height: int
+) -> list[Line]:
+    """The whole page, with a line for every setting that ``rows`` names; ``trouble`` is why the last change
+    could not be kept.
+    """
+    gap = [EMPTY] if height >= ROOMY_LINES else []
+    lines: list[Line] = [line(("  Settings", palette.MARKED)), EMPTY]
+    for number, name in enumerate(rows):
+        is_marked = number == row
+        if name == KEYS_ROW:
+            lines += [_keys_line(wishes, number, is_marked=is_marked), *gap]
+        else:
+            lines += [_setting_line(wishes, SETTINGS[name], number, is_marked=is_marked), *gap]
+    lines += [EMPTY, *_last_words(wishes, rows[row], trouble, width), *gap]
+    lines += title_picture.road_lines(width, 3 if height >= ROOMY_LINES else 1)
+    lines += [*gap, *_samples()]
+    while len(lines) > height and EMPTY in lines:
+        lines.remove(EMPTY)
+    return page.down_to(lines, height) if height >= ROOMY_LINES else lines
+
+
+def value_of(setting: Setting, word: str) -> str:
+    """A setting's value as the page words it."""
+    match setting.name:
+        case "colours":
+            return COLOUR_WORDS.get(word, word)
+        case "coach" | "talk":
+            return "on" if word == YES else "off"
+        case _:
+            return word
+
+
+def _setting_line(wishes: Wishes, setting: Setting, number: int, *, is_marked: bool) -> Line:
+    word = wishes.words[setting.name]
+    style = palette.CHOSEN if is_marked else palette.STRONG
+    value = value_of(setting, word)
+    if not setting.words:
+        value = f"{word}▏" if is_marked else word or "–"
+    label = page.button(
+        LABELS[setting.name].ljust(LABEL_COLUMNS),
+        f"screen.change({number}, 1)",
+        palette.STRONG if is_marked else palette.PLAIN,
+    )
+    field = f" {page.column(value, VALUE_COLUMNS - 1)}"
+    arrows = ("‹", "›") if setting.words else (" ", " ")
+    return [
+        *line(("▶ " if is_marked else "  ", palette.MARKED)),
+        label,
+        page.button(arrows[0], f"screen.change({number}, -1)"),
+        page.button(field, f"screen.change({number}, 1)", style),
+        page.button(arrows[1], f"screen.change({number}, 1)"),
+        *line((f" {_note(wishes, setting, word)}", palette.FAINT)),
+    ]
+
+
+def _keys_line(wishes: Wishes, number: int, *, is_marked: bool) -> Line:
+    chosen = sum(map(bool, keys_in(wishes.words).values()))
+    value = page.column(f" {f'{chosen} of your own' if chosen else 'default'} …", VALUE_COLUMNS)
+    style = palette.CHOSEN if is_marked else palette.STRONG
+    return [
+        *line(("▶ " if is_marked else "  ", palette.MARKED)),
+        page.button(
+            LABELS[KEYS_ROW].ljust(LABEL_COLUMNS), "screen.keys", palette.STRONG if is_marked else palette.PLAIN
+        ),
+        *line(" "),
+        page.button(value, "screen.keys", style),
+        *line(("  which key does what, and other keys", palette.FAINT)),
+    ]
+
+
+def _note(wishes: Wishes, setting: Setting, word: str) -> str:
+    terminal = wishes.look.terminal
+    match setting.name:
+        case "glyphs":
+            return CLOSER["glyphs"][terminal.glyphs]
+        case "colours" if word == "auto":
+            return f"{COLOUR_WORDS[terminal.colours]} here"
+        case "theme" if (shown := theme_shown(wishes.look)) != word:
+            return f"shown as {shown}: too few colours"
+        case "theme":
+            return f"{setting.words.index(word) + 1} of {len(setting.words)}"
+        case "animation" if word != Animation.OFF.value and is_over_ssh(wishes.environ):
+            return "off by default over SSH"
+        case "name":
+            return "type it; empty: your login name" if not word else "type it"
+        case _:
+            return CLOSER.get(setting.name, {}).get(word, "")
+
+
+def _last_words(wishes: Wishes, marked: str, trouble: str, width: int) -> list[Line]:
+    """Three lines: why something is not saved, what will override the marked setting, or where it is all saved."""
+    overriding = wishes.overriding.get(marked)
+    if trouble:
+        style, words = palette.BAD, trouble
+    elif overriding is not None:
+        style, words = (
+            palette.MARKED,
+            f"{overriding.place} says {overriding.word}, and will again at the next start.",
+        )
+    elif not wishes.place:
+        style, words = palette.FAINT, "Changes last until you leave."
+    else:
+        style, words = palette.FAINT, f"Changes take effect at once and are saved {wishes.place}."
+    return [*page.wrapped(words, width - 2, style, indent=2), EMPTY, EMPTY, EMPTY][:3]
+
+
+def _samples() -> Iterator[Line]:
+    """What the road does not show: the greys, pins, dice, and every team."""
+    greys = [Segment(f" {number}{palette.PATTERNS[number]} ", style) for number, style in palette.INKED.items()]
+    dice = line(
+        ("  ⚀⚁⚂⚃⚄⚅  ", palette.STRONG), ("✓ ", palette.WELL), ("✗ ", palette.BAD), ("⚑ → ◀▶ ▲▼", palette.HINT)
+    )
+    yield [*line("  "), *greys, *dice]
+    cars = [Segment(f"{team}1", palette.team_style(team)) for team in palette.TEAM_COLOURS]
+    yield [*line("  "), *(each for car in cars for each in (car, Segment(" ", palette.PLAIN)))]

@@ -1,0 +1,163 @@
+"""The settings screen: everything that a player can set, and at once how it looks."""
+
+from collections.abc import Sequence
+from typing import ClassVar
+
+from textual import events
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.screen import Screen
+
+from motorchamp_tui.settings.words import LONGEST_NAME, SETTINGS, can_be_in_a_name
+from motorchamp_tui.tui.settings.app_settings import change, wishes_of
+from motorchamp_tui.tui.settings.page import KEYS_ROW, ROWS, settings_lines
+from motorchamp_tui.tui.too_small import TooSmall
+from motorchamp_tui.tui.widgets import page
+from motorchamp_tui.tui.widgets.key_bar import KeyBar
+from motorchamp_tui.tui.widgets.lines_panel import LinesPanel
+
+EVERYTHING = 1000
+
+
+class SettingsScreen(Screen[None]):
+    """The page with a cursor; changes the settings of its app that ``rows`` names."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("up,k", "move(-1)", "line", id="up", key_display="↑", tooltip="The line above"),
+        Binding("down,j", "move(1)", "line", id="down", key_display="↓", tooltip="The line below"),
+        Binding("left", "step(-1)", "change", id="less", key_display="←", tooltip="The value before"),
+        Binding("right", "step(1)", "change", id="more", key_display="→", tooltip="The next value"),
+        Binding("enter,space", "step(1)", show=False, id="next", tooltip="The next value, too"),
+        Binding("enter,space", "keys", "choose keys", id="keys", tooltip="Which key does what, and other keys"),
+        Binding("home", "point(0)", show=False, id="first", tooltip="The first line"),
+        Binding("end", "last", show=False, id="last", tooltip="The last line"),
+        Binding("backspace", "erase(1)", show=False, id="erase", tooltip="Erase a letter of your name"),
+        Binding("ctrl+u,delete", f"erase({EVERYTHING})", show=False, id="erase_all", tooltip="Erase your name"),
+        page.HELP,
+        page.HELP_IN_A_FIELD,
+        Binding("q,escape", "leave", "back", id="leave", key_display="Esc", tooltip="Back to where you were"),
+    ]
+
+    def __init__(self, rows: Sequence[str] = ROWS) -> None:
+        super().__init__()
+        self._rows = rows
+        self._row = 0
+        self._trouble = ""
+
+    def compose(self) -> ComposeResult:
+        """The page, and the keys."""
+        yield LinesPanel(id="page")
+        yield KeyBar()
+        yield TooSmall()
+
+    def on_resize(self) -> None:
+        """Draw it for the new size."""
+        self._show()
+
+    def _show(self) -> None:
+        width, height = self.size
+        lines = settings_lines(wishes_of(self.app), self._rows, self._row, self._trouble, width, height - 1)
+        self.query_one(LinesPanel).show(lines)
+        self.refresh_bindings()
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Only what the marked line can do."""
+        match action:
+            case "step":
+                return not (self._takes_text or self._is_at_keys)
+            case "keys":
+                return self._is_at_keys
+            case "erase" | "help_in_a_field":
+                return self._takes_text
+            case "help":
+                return not self._takes_text
+            case _:
+                return True
+
+    @property
+    def _takes_text(self) -> bool:
+        return not (self._is_at_keys or SETTINGS[self._rows[self._row]].words)
+
+    @property
+    def _is_at_keys(self) -> bool:
+        return self._rows[self._row] == KEYS_ROW
+
+    def action_move(self, by: int) -> None:
+        """Mark another line; after the last comes the first."""
+        self.action_point((self._row + by) % len(self._rows))
+
+    def action_last(self) -> None:
+        """Mark the last line."""
+        self.action_point(len(self._rows) - 1)
+
+    def action_point(self, row: int) -> None:
+        """Mark this line."""
+        self._row = row
+        self._show()
+
+    def action_step(self, by: int) -> None:
+        """The next or the previous value of what is marked."""
+        self.action_change(self._row, by)
+
+    def action_change(self, row: int, by: int) -> None:
+        """Mark this and change it."""
+        self._row = row
+        setting = SETTINGS[self._rows[row]]
+        if setting.words:
+            here = setting.words.index(wishes_of(self.app).words[setting.name])
+            self._change(setting.words[(here + by) % len(setting.words)])
+        else:
+            self._show()
+
+    def action_keys(self) -> None:
+        """Open the page of the keys."""
+        from motorchamp_tui.tui.settings.keys import KeysScreen
+
+        self.action_point(self._rows.index(KEYS_ROW))
+        self.app.push_screen(KeysScreen())
+
+    def on_screen_resume(self) -> None:
+        """Back from the keys: this page says how many have been chosen."""
+        self._show()
+
+    def _change(self, word: str) -> None:
+        self._trouble = change(self.app, self._rows[self._row], word)
+        self._show()
+
+    def on_key(self, event: events.Key) -> None:
+        """Letters are part of the name, if it is marked, before they are keys for anything else."""
+        if event.character and event.is_printable and self._takes_text:
+            event.stop()
+            event.prevent_default()
+            self._type(event.character)
+
+    def on_paste(self, event: events.Paste) -> None:
+        """Pasted text is typed text."""
+        if self._takes_text:
+            self._type(event.text)
+
+    def _type(self, text: str) -> None:
+        letters = "".join(filter(can_be_in_a_name, text))
+        self._change((self._person + letters).lstrip()[:LONGEST_NAME])
+
+    def action_erase(self, letters: int) -> None:
+        """Erase from the end of the name."""
+        self._change(self._person[:-letters])
+
+    @property
+    def _person(self) -> str:
+        return wishes_of(self.app).words[self._rows[self._row]]
+
+    def action_help_in_a_field(self) -> None:
+        """Help for this screen, while something can be typed."""
+        self.action_help()
+
+    def action_help(self) -> None:
+        """Help for this screen."""
+        from motorchamp_tui.tui.help.screen import HelpScreen
+
+        self.app.push_screen(HelpScreen.for_screen(self))
+
+    def action_leave(self) -> None:
+        """Back to where it was opened."""
+        self.dismiss(None)

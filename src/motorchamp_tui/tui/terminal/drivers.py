@@ -1,0 +1,271 @@
+"""Where keys come from and frames go to, inside the event loop; the private parts of Textual that this needs.
+
+Says when a frame is sent, which bytes from a terminal are keys, and when a storm of new sizes counts as one.
+Each fix has a test that fails when Textual no longer needs it.
+"""
+
+import asyncio
+import os
+import signal
+from abc import abstractmethod
+from asyncio import TimerHandle
+from codecs import getincrementaldecoder
+from typing import Any
+
+from textual import constants, events
+from textual._xterm_parser import BRACKETED_PASTE_START, XTermParser
+from textual.app import App
+from textual.driver import Driver
+from textual.geometry import Size
+from textual.message import Message
+from textual.messages import InBandWindowResize
+
+from motorchamp_tui.tui.terminal import terminal
+from motorchamp_tui.tui.terminal.terminal import loan
+from motorchamp_tui.tui.terminal.textual_fixes import forget, patch_textual, repaint
+
+RESIZE_PAUSE = 1 / 30
+"""Seconds in which a storm of new sizes counts as one."""
+
+LONGEST_PASTE = 1 << 16
+"""The most letters pasted at once; of a longer paste, the end is kept."""
+
+
+class Parser(XTermParser):
+    """Textual's parser without the cache of some versions, which keeps the last keys and their apps alive."""
+
+    if hasattr(XTermParser, "_parse_extended_key"):
+        _parse_extended_key = XTermParser._parse_extended_key.__wrapped__  # type: ignore[assignment]
+
+
+class FrameDriver(Driver):
+    """Sends whole frames and reads keys; a subclass knows the terminal."""
+
+    def __init__(self, app: App[Any], **options: Any) -> None:
+        super().__init__(app, **options)
+        self._size = self.size_now()
+        self._parser = Parser()
+        self._decode = getincrementaldecoder("utf-8")("replace").decode
+        self._silence = 0
+        self._unsent: list[str] = []
+        self._resizing: TimerHandle | None = None
+        self._escaping: TimerHandle | None = None
+
+    @abstractmethod
+    def size_now(self) -> tuple[int, int]:
+        """Columns and rows of the terminal."""
+
+    @abstractmethod
+    def send(self, text: str) -> None:
+        """Send a frame to the terminal."""
+
+    def write(self, data: str) -> None:
+        """Keep ``data`` until the frame is complete."""
+        if not self._unsent:
+            self._loop.call_soon(self.flush)
+        self._unsent.append(data)
+
+    def flush(self) -> None:
+        """Send everything kept."""
+        text = "".join(self._unsent)
+        self._unsent.clear()
+        if text:
+            self.send(text)
+
+    def send_message(self, message: Message) -> None:
+        """Hand a message to the app, which runs in the same loop."""
+        self._app.post_message(message)
+
+    def feed(self, data: bytes) -> int:
+        """Take what the terminal has sent, cut anywhere; returns how many keys and mouse events it was."""
+        text, count = self._decode(data), 0
+        # Half a character decodes to nothing, which the parser takes for the end.
+        if not text:
+            return 0
+        self._silence += len(text)
+        try:
+            for message in self._parser.feed(text):
+                self._take(message)
+                count += 1
+        except (ValueError, ArithmeticError, RuntimeError):
+            # Not a key: a number too large for a character, or a window without pixels.
+            self._parser = Parser()
+        if self._silence > LONGEST_PASTE:
+            self._shorten_paste()
+        if self._parser._timeout_time is not None and self._escaping is None:
+            self._escaping = self._loop.call_later(constants.ESCAPE_DELAY * 1.05, self._end_escape)
+        return count
+
+    def _take(self, message: Message) -> None:
+        self._silence = 0
+        # The terminal is asked for its size in other ways: nobody asked for this answer.
+        if not isinstance(message, events.Resize | InBandWindowResize):
+            self.process_message(message)
+
+    def _shorten_paste(self) -> None:
+        """Go on in the middle of a paste, without its beginning."""
+        self._silence = 0
+        self._parser = Parser()
+        list(self._parser.feed(BRACKETED_PASTE_START))
+
+    def _end_escape(self) -> None:
+        self._escaping = None
+        for message in self._parser.tick():
+            self._take(message)
+        if self._parser._timeout_time is not None:
+            self._escaping = self._loop.call_later(constants.ESCAPE_DELAY * 1.05, self._end_escape)
+
+    def resize_soon(self) -> None:
+        """The terminal has changed size."""
+        if self._resizing is None:
+            self._resizing = self._loop.call_later(RESIZE_PAUSE, self._report_size)
+
+    def _report_size(self) -> None:
+        self._resizing = None
+        before, self._size = self._size, self.size_now()
+        # The terminal has moved its lines about, even when its size is the old one again.
+        if before == self._size:
+            repaint(self._app)
+            return
+        forget(self._app.console)
+        size = Size(*self._size)
+        self.send_message(events.Resize(size, size))
+
+    def disable_input(self) -> None:
+        """Stop listening."""
+        for timer in filter(None, (self._resizing, self._escaping)):
+            timer.cancel()
+        self._resizing = self._escaping = None
+
+    def close(self) -> None:
+        """Release the app: the parser holds keys, which hold the app. After a suspension a new one is needed."""
+        self.disable_input()
+        self._parser._gen.close()
+        self._parser = Parser()
+
+
+class LoopDriver(FrameDriver):
+    """Keys and screen on the terminal that :data:`terminal.loan` has taken.
+
+    Textual's own driver has a thread that wakes ten times a second to look for keys, waits up to 0.2 s for
+    it when the app quits, and a second thread that writes what the first one then waits for.
+    """
+
+    def __init__(self, app: App[Any], **options: Any) -> None:
+        super().__init__(app, **options)
+        self._signals = (
+            (signal.SIGWINCH, self.resize_soon),
+            (signal.SIGTSTP, self._suspend),
+            (signal.SIGCONT, self._repaint),
+            (signal.SIGINT, self._interrupt),
+        )
+
+    @property
+    def can_suspend(self) -> bool:
+        """Whether a shell can have the terminal meanwhile: without one, nobody could continue the game."""
+        return os.getpgrp() != os.getsid(0)
+
+    def size_now(self) -> tuple[int, int]:
+        """Columns and rows of the terminal."""
+        return terminal.size()
+
+    def send(self, text: str) -> None:
+        """Write a frame, while the terminal is ours."""
+        if loan.is_taken:
+            terminal.write(text)
+
+    def start_application_mode(self) -> None:
+        """Listen to keys, mouse and new sizes."""
+        loan.switch_on(os.environ)
+        forget(self._app.console)
+        self._loop.add_reader(terminal.KEYS, self._read)
+        for number, react in self._signals:
+            self._loop.add_signal_handler(number, react)
+
+    def disable_input(self) -> None:
+        """Stop listening."""
+        super().disable_input()
+        self._loop.remove_reader(terminal.KEYS)
+        for number, _ in self._signals:
+            self._loop.remove_signal_handler(number)
+
+    def stop_application_mode(self) -> None:
+        """Give the terminal back; drop a frame that has not been sent yet."""
+        self.disable_input()
+        self._unsent.clear()
+        loan.give_back()
+
+    def _read(self) -> None:
+        try:
+            data = os.read(terminal.KEYS, 4096)
+        except OSError:
+            data = b""
+        if data:
+            self.feed(data)
+            return
+        # The terminal has gone without a signal; a reader at its end would spin.
+        self._loop.remove_reader(terminal.KEYS)
+        self._app.exit(return_code=128 + signal.SIGHUP)
+
+    def _suspend(self) -> None:
+        self.suspend_application_mode()
+        os.kill(os.getpid(), signal.SIGSTOP)
+        self.resume_application_mode()
+        self.send_message(self.SignalResume())
+        self._repaint()
+
+    def _interrupt(self) -> None:
+        self._app.exit(return_code=128 + signal.SIGINT)
+
+    def _repaint(self) -> None:
+        repaint(self._app)
+
+
+class AppStoppedError(Exception):
+    """The app ended with an exception that nobody caught; that exception is the cause."""
+
+
+def keep_quiet_about_crashes(app: App[Any]) -> None:
+    """Print nothing when the app stops because of a mistake.
+
+    Textual would print a traceback with the values of all variables on the screen of the person who started it.
+    """
+    print_messages = app._print_error_renderables
+
+    def print_no_traceback() -> None:
+        if app._exception is None:
+            print_messages()
+
+    app._print_error_renderables = print_no_traceback  # type: ignore[method-assign]
+    app._fatal_error = app._close_messages_no_wait  # type: ignore[method-assign]
+
+
+def keep_task_factory() -> None:
+    """Keep tasks starting when it is their turn, as usual.
+
+    Textual changes that for everything else in its loop too: from Python 3.12 on, tasks would start before their
+    creators know of them, and asyncssh would stop answering.
+    """
+    asyncio.get_running_loop().set_task_factory = lambda factory: None  # type: ignore[method-assign]
+
+
+def raise_what_stopped(app: App[Any]) -> None:
+    """Raise :class:`AppStoppedError` if the app ended because of a mistake."""
+    if app._exception is not None:
+        raise AppStoppedError("the screen stopped") from app._exception
+
+
+def run(app: App[None], *, is_our_terminal: bool = True) -> int:
+    """Run ``app`` on the loaned terminal, or by the driver that Textual has been told to use.
+
+    Returns its exit status; raises what stopped it.
+    """
+    patch_textual()
+    keep_quiet_about_crashes(app)
+    if is_our_terminal:
+        app.driver_class = LoopDriver
+        # In raw mode the terminal sends no signal. Not a key of the app: a visitor has no shell here.
+        app.bind("ctrl+z", "suspend_process", show=False)
+    app.run()
+    raise_what_stopped(app)
+    return app.return_code or 0

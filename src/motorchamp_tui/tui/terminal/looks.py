@@ -1,0 +1,98 @@
+"""How an app looks on its terminal: glyphs, colours and theme, by what is set and what the terminal shows.
+
+Says what ``auto`` becomes, which theme is shown where there are too few colours for it, and how a look is
+changed while the app is running.
+"""
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any, NamedTuple, cast
+
+from textual.app import App
+
+from motorchamp_tui.settings.words import DARK, LIGHT, OUR_THEMES
+from motorchamp_tui.tui.look import palette
+from motorchamp_tui.tui.look.glyphs import Colours, Glyphs, Terminal, terminal_kind
+from motorchamp_tui.tui.terminal import textual_fixes
+
+if TYPE_CHECKING:
+    from textual.filter import LineFilter
+
+AUTO = "auto"
+
+
+class Look(NamedTuple):
+    """What is shown, and in which theme."""
+
+    terminal: Terminal
+    theme: str
+
+
+def look_of(words: Mapping[str, str], environ: Mapping[str, str], encoding: str | None) -> Look:
+    """The look for these words for glyphs, colours and theme, all of which have been checked."""
+    seems = terminal_kind(environ, encoding)
+    colours, glyphs = words["colours"], words["glyphs"]
+    return Look(
+        Terminal(
+            seems.colours if colours == AUTO else cast("Colours", colours),
+            seems.glyphs if glyphs == AUTO else cast("Glyphs", glyphs),
+        ),
+        words["theme"],
+    )
+
+
+def theme_shown(look: Look) -> str:
+    """The theme that there are colours for."""
+    if look.theme == DARK or look.terminal.colours == "none":
+        # A bright ground without colours is shown reversed: a bright theme would reverse everything.
+        return DARK
+    if look.terminal.colours == "16" and look.theme not in OUR_THEMES:
+        from motorchamp_tui.tui.look.themes import THEMES
+
+        return DARK if THEMES[look.theme].dark else LIGHT
+    return look.theme
+
+
+def team_colour_name(look: Look, team: str) -> str:
+    """What people call the colour that the cars of a team have; nothing where there are no colours."""
+    match look.terminal.colours:
+        case "none":
+            return ""
+        case "16":
+            from motorchamp_tui.tui.look.sixteen_colours import NAMES
+
+            return NAMES.get(team, "")
+        case _:
+            return palette.TEAM_COLOUR_NAMES.get(team, "")
+
+
+def put_on(app: App[Any], look: Look) -> None:
+    """Make the app look like this, at once if it is running."""
+    theme = theme_shown(look)
+    recolour: list[LineFilter] = []
+    name = palette.THEME.name
+    if theme != DARK:
+        from motorchamp_tui.tui.look import themes
+
+        name = themes.THEMES[theme].name
+        if name not in app.available_themes:
+            app.register_theme(themes.THEMES[theme])
+        recolour += filter(None, [themes.filter_of(theme)])
+    if app.theme != name:
+        app.theme = name
+    textual_fixes.use_terminal(app, look.terminal, recolour)
+    if hasattr(app, "is_patterned"):
+        app.is_patterned = look.terminal.needs_patterns
+    if app.is_running:
+        textual_fixes.forget(app.console)
+        for screen in app.screen_stack:
+            for widget in screen.walk_children(with_self=True):
+                widget.refresh()
+                if hasattr(widget, "patterned"):
+                    _draw_anew(widget, patterned=look.terminal.needs_patterns)
+
+
+def _draw_anew(picture: Any, *, patterned: bool) -> None:
+    """Draw a picture of the track with patterns, or without."""
+    picture.patterned = patterned
+    if picture.race is not None:
+        picture.show(picture.race, picture.lights)

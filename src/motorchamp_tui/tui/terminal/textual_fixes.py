@@ -1,0 +1,267 @@
+"""What Textual sends, keeps and colours: with the drivers, every place that reaches into its private parts.
+
+They are the reason why Textual is pinned to the versions that the tests were run with. Each fix has a test that
+fails when Textual no longer needs it.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import lru_cache, wraps
+from typing import Any
+from weakref import WeakKeyDictionary
+
+from rich.color import ColorSystem
+from rich.console import Console
+from rich.segment import Segment
+from textual._compositor import ChopsUpdate, LayoutUpdate
+from textual._styles_cache import StylesCache
+from textual.app import App
+from textual.await_remove import AwaitRemove
+from textual.binding import Binding
+from textual.color import Color
+from textual.css.model import RuleSet
+from textual.css.stylesheet import Stylesheet
+from textual.dom import DOMNode
+from textual.events import Callback, Click, Unmount
+from textual.filter import ANSIToTruecolor, LineFilter
+from textual.geometry import Size
+from textual.message import Message
+from textual.messages import CloseMessages, InvokeLater, Prune
+from textual.screen import Screen
+from textual.strip import Strip
+from textual.style import Style
+from textual.widget import Widget
+
+from motorchamp_tui.errors import WrongLibraryError
+from motorchamp_tui.tui.look.glyphs import COLOURLESS, GLYPH_FILTERS, Colours, Terminal
+from motorchamp_tui.tui.terminal.screen_memory import ScreenMemory, cells
+
+memories: WeakKeyDictionary[Console, ScreenMemory] = WeakKeyDictionary()
+"""What each app's terminal shows, by the console that the app writes with."""
+
+
+def every_binding(screen: Screen[Any]) -> Iterator[Binding]:
+    """The bindings of a screen and its app by the keys chosen for them, including those of no use now."""
+    for _, bindings in screen._binding_chain:
+        for _, binding in bindings:
+            yield binding
+
+
+def forget(console: Console) -> None:
+    """Assume nothing about what is shown."""
+    memories.pop(console, None)
+
+
+def _render_what_changed(self: ChopsUpdate | LayoutUpdate, console: Console) -> str:
+    """What an update writes: the cells that are not shown yet.
+
+    Textual sends a changed piece of a line again from its left edge on, and paints the whole screen
+    several times at the start and whenever one screen comes after another.
+    """
+    memory, size = memories.get(console), _size_of_screen(self)
+    if memory is None or memory.size != size:
+        # What was painted for another size may be outside the terminal.
+        memory = memories[console] = ScreenMemory(size)
+    system = console._color_system or ColorSystem.TRUECOLOR
+    return memory.written((row, column, cells(strip, system)) for row, column, strip in _pieces(self))
+
+
+def _size_of_screen(update: ChopsUpdate | LayoutUpdate) -> Size:
+    if isinstance(update, LayoutUpdate):
+        return update.region.size
+    return Size(max((ends[-1] for ends in update.chop_ends if ends), default=0), len(update.chops))
+
+
+def _pieces(update: ChopsUpdate | LayoutUpdate) -> Iterator[tuple[int, int, Strip]]:
+    if isinstance(update, LayoutUpdate):
+        for row, line in enumerate(update.strips, update.region.y):
+            yield row, update.region.x, Strip.join(line)
+        return
+    for row, x1, x2 in update.spans:
+        for end, (x, strip) in zip(update.chop_ends[row], update.chops[row].items(), strict=False):
+            first, last = max(x, x1), min(end, x2)
+            if strip is not None and first < last:
+                yield row, first, strip.crop(first - x, last - x)
+
+
+class NoCache:
+    """Remembers nothing, for all strips at once.
+
+    Textual gives every line of every widget seven caches, each an object with a dictionary in it: half of what
+    a screen holds in memory, and only the one for filters makes anything faster.
+    """
+
+    def get(self, key: object, default: object = None) -> object:
+        """Find nothing."""
+        return default
+
+    def __setitem__(self, key: object, value: object) -> None:
+        pass
+
+
+NO_CACHE: Any = NoCache()
+
+
+def _make_strip(self: Strip, segments: Iterable[Segment], cell_length: int | None = None) -> None:
+    """A line without caches."""
+    self._segments = list(segments)
+    self._cell_length = cell_length
+    self._divide_cache = self._crop_cache = self._style_cache = self._filter_cache = NO_CACHE
+    self._line_length_cache = self._crop_extend_cache = self._offsets_cache = NO_CACHE
+    self._render_cache = self._link_ids = self._cell_count = None
+
+
+def _filter_once(self: Strip, filter: LineFilter, background: Color) -> Strip:
+    """The line as this filter shows it, computed once: every frame asks for every line in view."""
+    known: Any = self._filter_cache
+    if known is NO_CACHE or known[0] is not filter or known[1] != background:
+        filtered = Strip(filter.apply(self._segments, background), self._cell_length)
+        known = self._filter_cache = (filter, background, filtered)  # type: ignore[assignment]
+    shown: Strip = known[2]
+    return shown
+
+
+_parse_rules = Stylesheet._parse_rules
+parsed_rules: dict[object, list[RuleSet]] = {}
+"""The rules of every style sheet that was read, by its text and the values of its variables."""
+
+
+def _parse_rules_once(self: Stylesheet, *text: Any, **place: Any) -> list[RuleSet]:
+    """The rules in a style sheet, parsed once for all apps: it takes a fifth of the start of each."""
+    key = (text, *sorted(place.items()), frozenset(self._variables.items()))
+    if key not in parsed_rules:
+        parsed_rules[key] = _parse_rules(self, *text, **place)
+    return parsed_rules[key]
+
+
+_inner_outer = lru_cache(1024)(StylesCache.get_inner_outer.__wrapped__)
+
+
+def _grounds(_: StylesCache, *colours: Color) -> tuple[Style, Style]:
+    """The grounds inside and outside a border; Textual's cache would keep the lines of widgets that are gone."""
+    return _inner_outer(StylesCache, *colours)
+
+
+HEARD_TO_THE_END = (Unmount, Callback, Prune, CloseMessages, InvokeLater)
+"""What Textual closes a screen by."""
+
+
+async def _hear_while_open(self: Screen[Any], message: Message) -> None:
+    """Ignore what was on its way when the screen was closed: keys, and messages from its panels.
+
+    Textual delivers it when the panels are gone already, and to a screen that was closed before it had any.
+    """
+    is_leaving = self._pruning or self._closing or self.app._exit
+    if not is_leaving or isinstance(message, HEARD_TO_THE_END):
+        await Widget._on_message(self, message)
+
+
+_prune = App._prune
+
+
+def _prune_at_rest(self: App[Any], *nodes: Widget, parent: DOMNode | None = None) -> AwaitRemove:
+    """Close screens, stopping first what runs by itself on them: Textual would remove their panels first."""
+    for node in nodes:
+        if isinstance(node, Screen):
+            self.workers.cancel_node(node)
+            for timer in list(node._timers):
+                timer.stop()
+    return _prune(self, *nodes, parent=parent)
+
+
+def patch_lists() -> None:
+    """Let a click on a line of Textual's lists do nothing where there are fewer lines than were painted."""
+    from textual.widgets import OptionList
+
+    take_click = OptionList._on_click
+
+    @wraps(take_click)
+    async def take_click_on_a_line(self: OptionList, event: Click) -> None:
+        if event.style.meta.get("option", 0) < self.option_count:
+            await take_click(self, event)
+
+    OptionList._on_click = take_click_on_a_line  # type: ignore[method-assign]
+
+
+def is_open(screen: Screen[Any]) -> bool:
+    """Whether the screen has its panels: it is composed, and neither it nor its app is being closed."""
+    return screen.is_attached and not screen._pruning and bool(screen.children)
+
+
+async def until_composed(screen: Screen[Any]) -> None:
+    """Wait for a screen that was opened a moment ago: keys come to it before its panels do."""
+    if screen._task is not None:
+        await screen._mounted_event.wait()
+
+
+PATCHED = (
+    (Screen, "_on_message"),
+    (App, "_prune"),
+    (StylesCache, "get_inner_outer"),
+    (Stylesheet, "_parse_rules"),
+    (Strip, "apply_filter"),
+    (ChopsUpdate, "render_segments"),
+    (LayoutUpdate, "render_segments"),
+)
+
+
+def _check_textual() -> None:
+    """Raise :class:`WrongLibraryError` where what is replaced has another shape than it is known to have."""
+    for patched, name in PATCHED:
+        if not hasattr(patched, name):
+            raise WrongLibraryError("The screens", "Textual", f"it has no {patched.__name__}.{name}")
+    unknown = set(Strip.__slots__).symmetric_difference(_make_strip.__code__.co_names) - {"list", "NO_CACHE"}
+    if unknown:
+        raise WrongLibraryError("The screens", "Textual", f"its lines differ in {', '.join(sorted(unknown))}")
+
+
+def patch_textual() -> None:
+    """Put the fixes in place that hold for every app; raises :class:`WrongLibraryError`."""
+    _check_textual()
+    Screen._on_message = _hear_while_open  # type: ignore[method-assign, assignment]
+    App._prune = _prune_at_rest  # type: ignore[method-assign]
+    StylesCache.get_inner_outer = _grounds  # type: ignore[assignment]
+    Stylesheet._parse_rules = _parse_rules_once  # type: ignore[method-assign]
+    Strip.__init__ = _make_strip  # type: ignore[method-assign]
+    Strip.apply_filter = _filter_once  # type: ignore[method-assign]
+    ChopsUpdate.render_segments = _render_what_changed  # type: ignore[method-assign]
+    LayoutUpdate.render_segments = _render_what_changed  # type: ignore[method-assign]
+
+
+def repaint(app: App[Any]) -> None:
+    """Send the whole screen again, whatever the terminal shows; also for callers outside the app."""
+    forget(app.console)
+    app.call_later(app.refresh)
+
+
+COLOUR_SYSTEMS: Mapping[Colours, ColorSystem] = {
+    "true": ColorSystem.TRUECOLOR,
+    "256": ColorSystem.EIGHT_BIT,
+    "16": ColorSystem.STANDARD,
+    "none": ColorSystem.TRUECOLOR,
+}
+
+
+def use_terminal(app: App[Any], kind: Terminal, recolour: Sequence[LineFilter] = ()) -> None:
+    """Let ``app`` show only what its terminal can, recoloured by these filters first.
+
+    Textual takes NO_COLOR to mean greys, even when it is empty; here it means no colours, and an empty
+    one means nothing.
+    """
+    filters: list[LineFilter] = []
+    if kind.colours in ("true", "256"):
+        filters += [f for f in app._filters if isinstance(f, ANSIToTruecolor)] or [ANSIToTruecolor(app.ansi_theme)]
+    filters += recolour
+    if kind.colours == "none":
+        filters.append(COLOURLESS)
+    if kind.colours == "16":
+        from motorchamp_tui.tui.look.sixteen_colours import SIXTEEN
+
+        filters.append(SIXTEEN)
+    app._filters[:] = [*filters, *GLYPH_FILTERS[kind.glyphs]]
+    app.console._color_system = COLOUR_SYSTEMS[kind.colours]
+
+
+def show_as_drawn(app: App[Any]) -> None:
+    """Let ``app`` show exactly the characters and colours that it draws."""
+    app._filters.clear()
+    app.console._color_system = ColorSystem.TRUECOLOR

@@ -1,0 +1,113 @@
+"""Lines to read over the screen below: the log, the order, whatever is longer than its panel.
+
+It opens at the end, at the latest line, unless told otherwise.
+"""
+
+from collections.abc import Sequence
+from typing import ClassVar
+
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.screen import ModalScreen
+
+from motorchamp_tui.tui.too_small import TooSmall
+from motorchamp_tui.tui.widgets import page
+from motorchamp_tui.tui.widgets.key_bar import KeyBar
+from motorchamp_tui.tui.widgets.lines_panel import Line
+from motorchamp_tui.tui.widgets.scroll_panel import ScrollPanel
+
+END = 1_000_000
+"""More lines than any text has."""
+
+
+class LogScreen(ModalScreen[None]):
+    """Lines in a frame, to scroll through."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("up,k", "scroll(-1)", "scroll", id="up", key_display="↑", tooltip="A line up"),
+        Binding("down,j", "scroll(1)", "scroll", id="down", key_display="↓", tooltip="A line down"),
+        Binding("pageup,ctrl+b", "page(-1)", "page", id="page_up", key_display="PgUp", tooltip="A page up"),
+        Binding(
+            "pagedown,space,ctrl+f", "page(1)", "page", id="page_down", key_display="PgDn", tooltip="A page down"
+        ),
+        Binding("home", "end(-1)", "first, last", id="first", key_display="Home", tooltip="To the first line"),
+        Binding("end", "end(1)", "first, last", id="last", key_display="End", tooltip="To the last line"),
+        Binding("r", "app.rulebook", show=False, id="rulebook", tooltip="The rulebook, with figures to play"),
+        Binding("enter", "close", "close", show=False, id="close", tooltip="Back to where you were"),
+        Binding("q,escape", "close", "close", id="leave", key_display="Esc", tooltip="Back to where you were"),
+    ]
+
+    def __init__(self, title: str, lines: Sequence[Line], *, from_end: bool = True) -> None:
+        super().__init__()
+        self._from_end = from_end
+        self._title = title
+        self._lines = lines
+
+    def compose(self) -> ComposeResult:
+        """The frame with the lines, and the keys."""
+        yield ScrollPanel(self._title, id="lines")
+        yield KeyBar()
+        yield TooSmall()
+
+    def on_mount(self) -> None:
+        """Open at the beginning of reading."""
+        self.begin()
+
+    def begin(self) -> None:
+        """Show the lines from the end, or from the first where reading begins there."""
+        self.panel.show(self._folded, from_end=self._from_end)
+
+    def _folded(self, width: int) -> Sequence[Line]:
+        return [each for content in self._lines for each in page.folded(content, width)]
+
+    @property
+    def panel(self) -> ScrollPanel:
+        """The frame with the lines."""
+        return self.query_one(ScrollPanel)
+
+    def action_scroll(self, lines: int) -> None:
+        """Scroll this many lines down."""
+        self.panel.scroll_by(lines)
+
+    def action_page(self, pages: int) -> None:
+        """Scroll this many pages down."""
+        self.panel.scroll_by(pages * self.panel.page_lines)
+
+    def action_end(self, side: int) -> None:
+        """To the first line or the last."""
+        self.panel.scroll_by(side * END)
+
+    def action_close(self) -> None:
+        """Back to the screen below."""
+        self.dismiss()
+
+
+class RaceLogScreen(LogScreen):
+    """What the screen of a race opens over it by ``action``: order, log or laps.
+
+    From each of them the others are one key away, and its own key closes it.
+    """
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("o", "turn_to('order')", "order", id="order", tooltip="The order of all cars"),
+        Binding("o", "turn_to('laps')", "laps", id="laps", tooltip="Your last laps on this track"),
+        Binding("g", "turn_to('log')", "log", id="log", tooltip="Everything that happened"),
+    ]
+
+    def __init__(self, action: str, title: str, lines: Sequence[Line]) -> None:
+        super().__init__(title, lines)
+        self._action = action
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Only what the screen below has."""
+        if action != "turn_to":
+            return True
+        below, wanted = self.app.screen_stack[-2], str(parameters[0])
+        return hasattr(below, f"action_{wanted}") and bool(below.check_action(wanted, ()))
+
+    def action_turn_to(self, action: str) -> None:
+        """Close this, and open the other one."""
+        below = self.app.screen_stack[-2]
+        self.dismiss()
+        if action != self._action:
+            getattr(below, f"action_{action}")()

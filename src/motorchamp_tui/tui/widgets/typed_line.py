@@ -1,0 +1,44 @@
+"""A line that is being typed: a name, a code, something to say.
+
+Says which letters it takes, and how many; what they mean is up to its screen.
+"""
+
+from collections.abc import Callable
+
+from attrs import define
+from rich.cells import cell_len
+
+from motorchamp_tui.tui.look import palette
+from motorchamp_tui.tui.widgets.lines_panel import Line, line
+
+CURSOR = "▏"
+
+
+@define
+class TypedLine:
+    """``most``: how many columns, and how many letters, because some letters take no column.
+
+    ``takes``: which letters; ``change``: what becomes of them.
+    """
+
+    most: int
+    takes: Callable[[str], bool] = str.isprintable
+    change: Callable[[str], str] = str
+    text: str = ""
+
+    def type(self, text: str) -> None:
+        """Add the letters that it takes, as long as there is room."""
+        for letter in map(self.change, filter(self.takes, text)):
+            if len(self.text) < self.most and cell_len(self.text + letter) <= self.most:
+                self.text += letter
+
+    def erase(self, letters: int) -> None:
+        """Take this many letters from its end."""
+        self.text = self.text[:-letters]
+
+    def shown(self, width: int) -> Line:
+        """The line with its cursor in this many columns, or its end where there is no room for all of it."""
+        text = self.text
+        while text and cell_len(text) >= width:
+            text = text[1:]
+        return line((text, palette.STRONG), (CURSOR, palette.MARKED))

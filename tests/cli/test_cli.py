@@ -1,0 +1,341 @@
+"""The commands from outside: what they print, where, and how they end."""
+
+import json
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from click import Context
+
+from motorchamp_tui import __version__
+from motorchamp_tui.cli import COMMANDS, motorchamp
+from motorchamp_tui.cli.options import RULE_HELP
+from motorchamp_tui.games.motorchamp.sections import survey
+from motorchamp_tui.race.plan import RULE_NAMES
+from quick_command import run
+
+ROOT = Path(__file__).parents[2]
+GOLDEN = ROOT / "tests" / "journals" / "A1-C1.journal"
+SHARED_CASE = ROOT / "tests" / "situations" / "tow-basic.toml"
+
+
+RULES = "Choose from: no-pits, practice-out-last, practice-out-banned, undo."
+
+
+def started(*words: str, **environ: str) -> subprocess.CompletedProcess[str]:
+    """The same for a Python that starts with these variables."""
+    return subprocess.run(
+        [sys.executable, "-m", "motorchamp_tui", *words],
+        capture_output=True,
+        text=True,
+        check=False,
+        stdin=subprocess.DEVNULL,
+        timeout=300,
+        env={**os.environ, "TERM": "xterm-256color", **environ},
+    )
+
+
+def test_the_version_is_printed() -> None:
+    done = started("--version")
+    assert (done.returncode, done.stdout) == (0, f"motorchamp, version {__version__}\n")
+
+
+@pytest.mark.parametrize("command", motorchamp.list_commands(Context(motorchamp)))
+def test_every_command_has_help_with_an_example(command: str) -> None:
+    done = run(command, "--help")
+    assert done.returncode == 0
+    assert f"motorchamp {command}" in done.stdout
+    assert "Example" in done.stdout
+
+
+def test_help_lists_every_command_once_in_its_group() -> None:
+    listed = [name for group in COMMANDS.values() for name in group]
+    assert len(listed) == len(set(listed)) == len(motorchamp.list_commands(Context(motorchamp)))
+    told = run("--help").stdout
+    for group, names in COMMANDS.items():
+        section = told.partition(f"\n{group}:\n")[2].partition("\n\n")[0]
+        assert [line.split()[0] for line in section.splitlines() if line[2:3].strip()] == list(names)
+
+
+def test_every_command_in_the_code_is_listed() -> None:
+    source = (ROOT / "src" / "motorchamp_tui" / "cli").glob("*.py")
+    defined = sum(path.read_text(encoding="utf-8").count("@click.command(") for path in source)
+    assert defined == len(motorchamp.list_commands(Context(motorchamp)))
+
+
+@pytest.mark.parametrize(
+    ("command", "told"), [(name, told) for group in COMMANDS.values() for name, (_, told) in group.items()]
+)
+def test_the_list_of_commands_says_of_each_what_its_own_help_says(command: str, told: str) -> None:
+    known = motorchamp.get_command(Context(motorchamp), command)
+    assert known is not None
+    first = (known.help or "").partition(".\n")[0].removesuffix(".")
+    assert " ".join(first.split()).startswith(told.removesuffix("."))
+
+
+def test_the_help_of_a_rule_names_them_all() -> None:
+    assert RULE_HELP.endswith(f": {', '.join(RULE_NAMES)}.")
+
+
+def test_both_spellings_of_colour_are_understood_and_one_is_shown() -> None:
+    assert (
+        run("odds", "--color", "3", "--free", "10").stdout == run("odds", "--colour", "3", "--free", "10").stdout
+    )
+    for told in (run("odds", "--help").stdout, run("race", "--help").stdout):
+        assert "--colour" in told
+        assert "color" not in told
+
+
+def test_odds_are_data_on_demand() -> None:
+    done = run("odds", "--colour", "3", "--free", "10", "--json")
+    data = json.loads(done.stdout)
+    assert data["allowed"] == ["1", "2", "3"]
+    assert data["odds"]["2"] == {"temporarily": "2/36", "permanently": "1/36"}
+    assert set(data["odds"]) == {"S", "1", "2", "3"}
+    assert "41/216  19.0 %" in run("odds", "--colour", "3", "--free", "10").stdout
+
+
+def test_a_headless_race_gives_the_same_bytes_for_the_same_seed() -> None:
+    words = (
+        "watch",
+        "--headless",
+        "--seed",
+        "7",
+        "--track",
+        "A1-C1",
+        "--drivers",
+        "bot:steady,bot:rookie",
+        "--json",
+    )
+    first, second = run(*words), started(*words, PYTHONHASHSEED="1")
+    assert first.stdout == second.stdout
+    last = json.loads(first.stdout.splitlines()[-1])["classification"][0]
+    assert (last["place"], last["laps"]) == (1, 6)
+    assert {"car", "status"} <= set(last)
+
+
+def test_situations_are_judged_and_counted() -> None:
+    done = run("situation", str(SHARED_CASE))
+    title = "Two squares behind in the same lane, then three further squares"
+    assert (done.returncode, done.stdout) == (0, f"ok      {title}\n1 ok, 0 failed\n")
+
+
+def test_a_situation_that_does_not_hold_ends_with_one(tmp_path: Path) -> None:
+    wrong = tmp_path / "wrong.toml"
+    wrong.write_text(SHARED_CASE.read_text(encoding="utf-8").replace('"R14>R17"', '"R14>R18"'), encoding="utf-8")
+    done = run("situation", str(wrong))
+    assert done.returncode == 1
+    assert "tows: expected R14>L17 R14>R18, got R14>L17 R14>R17" in done.stdout
+
+
+def test_a_circuit_is_shown_as_data_with_every_square() -> None:
+    data = json.loads(run("tracks", "a1-b2-c1", "--json").stdout)
+    assert set(data) == {"name", "rows", "squares", "solid", "start_area_end", "pit"}
+    assert len(data["squares"]) == 2 * data["rows"]
+    assert set(data["squares"][0]) == {"row", "lane", "colour", "limit", "run_off"}
+    assert set(data["pit"]) == {"entrance", "lane", "boxes", "exits"}
+
+
+def test_all_circuits_are_listed() -> None:
+    assert len(json.loads(run("tracks", "--json").stdout)) == 12
+    assert "A2-C2  short" in run("tracks").stdout
+    assert started("tracks", PYTHONIOENCODING="ascii").returncode == 0
+
+
+def test_our_own_tracks_have_no_mistakes_and_a_broken_one_is_refused(tmp_path: Path) -> None:
+    assert run("check-track", str(ROOT / "tracks")).returncode == 0
+    broken = tmp_path / "A1.toml"
+    broken.write_text("nonsense", encoding="utf-8")
+    done = run("check-track", str(broken))
+    assert done.returncode == 2
+    assert str(broken) in done.stdout
+
+
+@pytest.mark.parametrize(
+    ("words", "sentence"),
+    [
+        (["wach"], "There is no command 'wach'. Did you mean watch?"),
+        (["race", "--trak", "A1-C1"], "No such option '--trak'. Did you mean '--track'?"),
+        (["race", "--track", "A1-C3"], "There is no track 'A1-C3'. Did you mean A"),
+        (["race", "--drivers", "you,bot:stedy"], "There is no bot 'stedy'. Did you mean steady?"),
+        (["race", "--rule", "no-pit"], f"There is no rule 'no-pit'. Did you mean no-pits? {RULES}"),
+        (["race", "--rule", "pract"], "There is no rule 'pract'. Did you mean practice-out-last?"),
+        (["race", "--rule", ""], f"There is no rule ''. {RULES}"),
+        (["race", "--rule"], f"Option '--rule' requires an argument. {RULES}"),
+        (["--theme"], "Option '--theme' requires an argument. Choose from: dark, light, high-contrast,"),
+        (["simulate", "--drivers"], "Choose from: you, bot:rookie, bot:steady, bot:daring, bot:champion."),
+        (["race", "--colors", "8"], "--colours: colours is auto, true, 256, 16 or none, not '8'."),
+        (["watch", "--headless", "--plain"], "--headless and --plain are two ways to watch: choose one."),
+        (["replay", str(GOLDEN), "--headless", "--figures", "csv"], "print different things: choose one."),
+        (["replay", str(GOLDEN), "--follow", "--figures", "csv"], "print different things: choose one."),
+        (
+            ["simulate", "--races", "1", "--csv", "no/cars.csv"],
+            "no/cars.csv cannot be written: there is no folder no.",
+        ),
+        (["ladder", "--bots", ""], "A ladder needs at least two bots"),
+        (["ladder", "--races", "0"], "Invalid value for '--races': 0 is not in the range x>=1."),
+        (["check-track", "/dev/null"], "/dev/null"),
+        (["resume", "/dev/null"], "null, line 1: the file ends before the race begins."),
+        (["replay", "/dev/null", "--headless"], "null, line 1: the file ends before the race begins."),
+        (["completion", "tcsh"], "'tcsh' is not one of 'bash', 'zsh', 'fish'."),
+        (["settings", "theme", ""], "theme"),
+        (["sim"], "There is no command 'sim'. Did you mean simulate?"),
+        (["xyzzy"], "There is no command 'xyzzy'. Choose from: race, practice, watch,"),
+        (["replay", "/"], "/ is a folder: name one race file in it."),
+        (["replay", "./nothing"], "There is no file ./nothing."),
+        (["replay", "nothing"], "There is no race 'nothing': none is kept in "),
+        (["race", "--cars", "4"], "16 cars are too many for A1-C1: a short circuit has room for 14 at most."),
+        (["race", "--grid", "dise"], "Invalid value for '--grid': 'dise' is not one of 'dice', 'practice'."),
+        (["watch", "--drivers", "you,bot:steady"], "you is not a bot"),
+        (["race", "--drivers", "A\x1b[31mx"], "A name has at most 12 letters"),
+        (["race", "--drivers", "Ann,ann"], "Two drivers are called Ann"),
+        (["replay", ""], "A race needs a name"),
+        (["situation", ""], "The name of a file is missing."),
+        (["check-track", ""], "The name of a file is missing."),
+        (["watch", "--json"], "--json goes with --headless."),
+        (["odds", "--colour", "4", "--free", "1"], "Invalid value for '--colour': 4 is not in the range 1<=x<=3."),
+        (["tracks", "B1"], "There is no track 'B1'."),
+        (["tracks", "--survey", "B1"], "There is no track 'B1'."),
+        (["situation", "nowhere.toml"], "nowhere.toml"),
+        (["check-track", "nowhere.toml"], "nowhere.toml"),
+        ([], "a terminal"),
+        (["race"], "a terminal"),
+    ],
+)
+def test_wrong_use_is_one_sentence_and_exit_status_two(words: list[str], sentence: str) -> None:
+    done = run(*words)
+    said = done.stderr + done.stdout
+    assert done.returncode == 2
+    assert sentence in said
+    assert "Traceback" not in said
+    assert len(done.stderr.splitlines()) <= 2
+
+
+@pytest.mark.parametrize(
+    ("words", "instead"),
+    [
+        (["race"], "motorchamp race --plain"),
+        (["watch"], "motorchamp watch --headless"),
+        (["practice"], "motorchamp practice --plain"),
+        (["practice", "--daily"], "motorchamp practice --daily --plain"),
+        (["replay", str(GOLDEN)], f"motorchamp replay {GOLDEN} --headless"),
+    ],
+)
+def test_where_there_is_no_terminal_each_command_advises_what_needs_none(words: list[str], instead: str) -> None:
+    done = run(*words)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr.endswith(f"the input is not one: try {instead}, which needs none.\n")
+
+
+def test_a_race_that_is_resumed_without_a_terminal_is_advised_to_be_plain() -> None:
+    run("race", "--plain", "--seed", "1")
+    assert "try motorchamp resume --plain, which needs none." in run("resume").stderr
+
+
+def test_a_replay_reads_a_file_of_any_name(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    told = run("replay", str(GOLDEN), "--headless").stdout
+    for name in ("friday", "friday.txt", "12", "A1.toml"):
+        (tmp_path / name).write_bytes(GOLDEN.read_bytes())
+        assert run("replay", name, "--headless").stdout == told
+    piped = ["sh", "-c", f"{sys.executable} -m motorchamp_tui replay /dev/stdin --headless < {GOLDEN}"]
+    assert subprocess.run(piped, capture_output=True, text=True, check=True, timeout=300).stdout == told
+
+
+def test_a_number_is_that_of_a_kept_race_before_it_is_a_file(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    run("race", "--plain", "--seed", "1")
+    (tmp_path / "1").write_text("no race", encoding="utf-8")
+    assert run("replay", "1", "--headless").returncode == 0
+    assert run("replay", "./1", "--headless").returncode != 0
+
+
+def test_figures_come_with_their_meaning_and_unit() -> None:
+    told = run("par", "--track", "A1-C1").stdout.splitlines()
+    heads = re.split(r"  +", told[0])[1:]
+    assert {line.split("  ")[0].strip() for line in told[-6:]} == set(heads)
+    table, _, legend = f"{survey.table([])}\n{survey.LEGEND}".partition("\n\n")
+    for head in table.splitlines()[0].strip("| ").split(" | ")[1:]:
+        assert head in legend
+
+
+def test_a_small_field_is_warned_of_on_stderr_and_driven_all_the_same() -> None:
+    done = run("watch", "--headless", "--track", "A1-C1", "--drivers", "bot:steady", "--cars", "1", "--seed", "1")
+    assert done.returncode == 0
+    assert done.stderr == ("motorchamp: A1-C1 is made for 8 cars or more; with 1 there will be little traffic.\n")
+
+
+def test_a_full_disk_is_told_in_one_sentence() -> None:
+    for words in ("tracks", "--help", "watch --headless --laps 2 --seed 3"):
+        line = f"{sys.executable} -m motorchamp_tui {words} > /dev/full"
+        for buffering in ("", "1"):
+            environ = {**os.environ, "PYTHONUNBUFFERED": buffering}
+            done = subprocess.run(
+                ["sh", "-c", line], capture_output=True, text=True, check=False, timeout=300, env=environ
+            )
+            assert done.returncode == 1
+            assert done.stderr == "motorchamp: What was asked for could not be written: no space left on device.\n"
+
+
+@pytest.mark.parametrize("buffering", ["", "1"])
+def test_a_reader_that_has_had_enough_is_no_reason_for_words(buffering: str) -> None:
+    line = f"{sys.executable} -m motorchamp_tui rules | true"
+    environ = {**os.environ, "PYTHONUNBUFFERED": buffering}
+    done = subprocess.run(
+        ["sh", "-c", line], capture_output=True, text=True, check=False, timeout=300, env=environ
+    )
+    assert done.stderr == ""
+
+
+def test_a_limit_that_no_throw_can_break_changes_nothing() -> None:
+    without = run("odds", "--colour", "3", "--free", "10").stdout
+    assert run("odds", "--colour", "3", "--free", "10", "--limit", "99999999999999").stdout == without
+
+
+def test_a_reader_that_has_seen_enough_is_no_mistake() -> None:
+    words = f"{sys.executable} -m motorchamp_tui watch --headless --seed 1 | head -1"
+    done = subprocess.run(["sh", "-c", words], capture_output=True, text=True, check=False, timeout=300)
+    assert done.stdout.startswith("A1-C1, 6 laps, seed 1.")
+    assert done.stderr == ""
+
+
+HELP_AND_WHAT_IT_LOADED = """
+import sys
+from motorchamp_tui.cli import main
+sys.argv = ["motorchamp", "--help"]
+try:
+    main()
+except SystemExit:
+    heavy = ("textual", "attr", "rich", "cattrs", "platformdirs")
+    print([name for name in heavy if name in sys.modules], file=sys.stderr)
+"""
+
+
+def test_help_loads_no_screens_and_no_rules() -> None:
+    words = [sys.executable, "-c", HELP_AND_WHAT_IT_LOADED]
+    done = subprocess.run(words, capture_output=True, text=True, check=False, timeout=300)
+    assert done.stderr == "[]\n"
+
+
+def test_a_race_that_was_sent_starts_no_program_unasked(tmp_path: Path) -> None:
+    bot = ROOT / "docs" / "bots" / "mybot.py"
+    subprocess.run(
+        [sys.executable, "-m", "motorchamp_tui", "race", "--plain", "--seed", "1", "--drivers", f"you,bot:{bot}"],
+        input="1\n1\n",
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=300,
+    )
+    (kept,) = (tmp_path / "home" / "data").glob("**/*A1-C1*")
+    sent = tmp_path / kept.name
+    sent.write_bytes(kept.read_bytes())
+    done = run("resume", str(sent), "--plain")
+    assert done.returncode == 2
+    assert "not resumed if that would start a program here" in done.stderr
+    assert run("resume", "--plain").returncode == 0

@@ -1,0 +1,45 @@
+"""The commands of the laboratory, as they are typed."""
+
+import csv
+import json
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+from motorchamp_tui.cli.laboratory import ladder, simulate
+from motorchamp_tui.laboratory import simulation
+from motorchamp_tui.laboratory.cores import Done
+
+
+def test_simulate_prints_the_same_for_the_same_seed() -> None:
+    wish = ["--races", "2", "--track", "A1-C1", "--drivers", "bot:steady,bot:rookie", "--seed", "3", "--jobs", "1"]
+    first, again = (CliRunner().invoke(simulate, wish) for _ in range(2))
+    assert first.exit_code == 0
+    assert first.stdout == again.stdout
+    assert first.stdout.startswith("2 races, 24 cars, seeds 3 to 4\n")
+
+
+def test_simulate_prints_json_and_writes_cars(tmp_path: Path) -> None:
+    file = tmp_path / "cars.csv"
+    wish = ["--races", "1", "--track", "A1-C1", "--drivers", "bot:rookie,bot:rookie", "--seed", "3", "--jobs", "1"]
+    told = CliRunner().invoke(simulate, [*wish, "--json", "--csv", str(file)])
+    data = json.loads(told.stdout)
+    assert (data["races"], data["tracks"], data["seed"]) == (1, ["A1-C1"], 3)
+    assert len(list(csv.DictReader(file.read_text(encoding="utf-8").splitlines()))) == 12
+
+
+def test_an_interrupted_simulation_prints_what_is_done_and_ends_with_130(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(simulation, "on_all_cores", lambda *_: Done((), is_interrupted=True))
+    told = CliRunner().invoke(simulate, ["--races", "7", "--track", "A1-C1"])
+    assert told.exit_code == 130
+    assert told.stdout == "0 of 7 races\n"
+    assert "interrupted" in told.stderr
+
+
+def test_the_ladder_prints_its_tables_as_text_and_as_data() -> None:
+    wish = ["--races", "2", "--bots", "rookie,steady", "--jobs", "1"]
+    assert CliRunner().invoke(ladder, wish).stdout.startswith("| bot | strength |")
+    data = json.loads(CliRunner().invoke(ladder, [*wish, "--json"]).stdout)
+    assert [(each["bot"], each["against"]) for each in data["encounters"]] == [("steady", "rookie")]
+    assert data["encounters"][0]["races"] == 2

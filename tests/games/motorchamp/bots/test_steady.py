@@ -1,0 +1,72 @@
+"""The steady bot: no risk that can be avoided, and in the pits in time."""
+
+import random
+
+import pytest
+
+from drawings import road
+from motorchamp_tui.games.motorchamp.bots.steady import chance_of_the_pits, outlook, steady
+from motorchamp_tui.games.motorchamp.rules.moves import HandicapGiven, Move, PitEntered, Report, Throw
+from motorchamp_tui.games.motorchamp.rules.race import Rules
+from motorchamp_tui.games.motorchamp.rules.referee import apply, legal_moves
+from motorchamp_tui.games.motorchamp.rules.start import Entry, line_up
+from motorchamp_tui.games.motorchamp.rules.throws import Dice
+from motorchamp_tui.games.motorchamp.rules.track import Pit, square_named
+from motorchamp_tui.games.motorchamp.sections import tracks
+from motorchamp_tui.race.dice import SeededDice
+
+SHORT_LANE = Pit(10, tuple(range(11, 16)), (13,), (14, 15))
+
+
+def test_the_pits_are_out_of_reach_from_light_grey_and_sure_from_the_entrance() -> None:
+    light = road(30, pit=SHORT_LANE)
+    assert chance_of_the_pits(light, square_named("R10")) == 0
+    dark = road(30, colours={"R10": 1}, pit=SHORT_LANE)
+    assert chance_of_the_pits(dark, square_named("R10")) == 1
+
+
+def test_the_chance_of_the_pits_counts_every_throw_on_the_way() -> None:
+    """From R9 one die: a 1 leads to the entrance and from there surely in, 2 to 6 lead in at once."""
+    dark = road(30, colour=1, pit=SHORT_LANE)
+    assert chance_of_the_pits(dark, square_named("R9")) == 1
+    light_entrance = road(30, colours={"R9": 1}, pit=SHORT_LANE)
+    assert chance_of_the_pits(light_entrance, square_named("R9")) == pytest.approx(5 / 6)
+
+
+def test_the_pits_cannot_be_entered_from_the_left_behind_a_solid_line() -> None:
+    sealed = road(30, colour=1, solid=range(30), pit=SHORT_LANE)
+    assert chance_of_the_pits(sealed, square_named("L9")) == 0
+    assert chance_of_the_pits(sealed, square_named("R9")) == 1
+
+
+def test_the_entrance_is_out_of_sight_beyond_the_longest_throw() -> None:
+    dark = road(40, colour=1, pit=SHORT_LANE)
+    assert chance_of_the_pits(dark, square_named("R35")) > 0
+    assert chance_of_the_pits(dark, square_named("R34")) == 0
+
+
+def test_the_outlook_of_a_handicapped_car_knows_one_die_only() -> None:
+    limited = road(30, colours={"R3": 1}, limits={"R3": 3})
+    assert outlook(limited, square_named("R3")) == pytest.approx((1, 13 / 6))
+    assert outlook(limited, square_named("R3"), Dice.ONE) == pytest.approx((1 / 2, 3.5))
+
+
+def reports_of_a_race(name: str, seed: int) -> list[Report]:
+    entries = [Entry(f"car {car}", f"team {car // 2}", f"driver {car // 2}") for car in range(12)]
+    race, dice, reports = line_up(tracks.circuit(name), entries, Rules()), SeededDice(seed), list[Report]()
+    while moves := legal_moves(race):
+        if race.dice is not None and race.faces is None:
+            move: Move = Throw(dice.throw(race.dice))
+        else:
+            move = steady(race, moves, random.Random(0))
+        race, told = apply(race, move)
+        reports += told
+    return reports
+
+
+def test_steady_cars_stop_before_their_handicap() -> None:
+    reports = [report for seed in range(4) for report in reports_of_a_race("A2-C1", seed)]
+    stops = sum(isinstance(report, PitEntered) for report in reports)
+    handicaps = sum(isinstance(report, HandicapGiven) for report in reports)
+    assert stops >= 40
+    assert handicaps <= 3

@@ -1,0 +1,238 @@
+"""The rulebook inside the game: every ruling is in it, every figure holds and can be played."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+import motorchamp_tui
+from motorchamp_tui.games.motorchamp import rulebook
+from motorchamp_tui.games.motorchamp.rulebook.chapters import Chapter, Picture, Why, read_chapter, starting_with
+from motorchamp_tui.games.motorchamp.rulebook.figures import situation_named
+from motorchamp_tui.games.motorchamp.sections import tracks
+from motorchamp_tui.games.motorchamp.situations import failures
+from motorchamp_tui.locations import situations_folder
+
+CHAPTERS = rulebook.chapters()
+PICTURES = [picture for chapter in CHAPTERS for picture in chapter.pictures]
+NAMES = sorted({picture.situation for picture in PICTURES})
+PASSAGES = {passage.number: passage for chapter in CHAPTERS for passage in chapter.passages if passage.number}
+
+
+def test_every_ruling_is_in_the_rulebook_once() -> None:
+    numbers = [passage.number for chapter in CHAPTERS for passage in chapter.passages if passage.number]
+    known = (*range(1, 107), *range(116, 123))  # those in between belong to the publisher's optional rules
+    assert sorted(numbers, key=lambda number: int(number[2:])) == [f"Q-{number:02}" for number in known]
+
+
+@pytest.mark.parametrize(
+    ("chapter", "words"),
+    [
+        ("The game and its parts", "all twenty practise, and the slowest four do not start"),
+        ("The game and its parts", "three drivers may have three teams each"),
+        ("The game and its parts", "five or six drivers may each add a lone car"),
+        ("The game and its parts", "The pits have room for ten"),
+        ("The game and its parts", "four laps without pit stops"),
+        ("Out and back again", "fourteen rows on long circuits and eight on short ones"),
+    ],
+)
+def test_the_rules_of_the_field_and_the_pit_wall_are_told(chapter: str, words: str) -> None:
+    (rules, *_), *_ = [each.passages for each in CHAPTERS if each.title == chapter]
+    assert any(isinstance(block, str) and words in block for block in rules.blocks)
+
+
+def test_the_pit_wall_is_as_long_as_the_rulebook_says() -> None:
+    for name in tracks.circuit_names():
+        track = tracks.circuit(name)
+        assert len(track.wall) == (14 if track.is_long else 8), name
+
+
+@pytest.mark.parametrize("chapter", CHAPTERS, ids=lambda chapter: chapter.title)
+def test_every_chapter_begins_with_the_rules(chapter: Chapter) -> None:
+    rules, *rulings = chapter.passages
+    assert rules.number is None
+    assert any(isinstance(block, str) and len(block) > 60 for block in rules.blocks)
+    assert rulings
+
+
+@pytest.mark.parametrize("passage", PASSAGES.values(), ids=lambda passage: passage.number)
+def test_every_ruling_asks_answers_and_says_why(passage: rulebook.Passage) -> None:
+    assert passage.heading.endswith("?")
+    answer, *rest = passage.blocks
+    assert isinstance(answer, str)
+    assert answer.endswith(".")
+    assert sum(isinstance(block, Why) for block in rest) == 1
+
+
+def test_no_chapter_has_markup_that_was_not_understood() -> None:
+    for chapter in CHAPTERS:
+        for passage in chapter.passages:
+            for block in passage.blocks:
+                words = block if isinstance(block, str) else getattr(block, "words", "")
+                assert not re.search(r"[\[\]#*`_]|^!", words), words
+
+
+def test_a_chapter_is_read_from_its_text() -> None:
+    text = "# Laps\n\nSix.\n\n![A lap](lap)\n\n## Q-64 One pin?\nOne.\nWhy: so.\n![Pins](pins)\n\n## More\nText.\n"
+    chapter = read_chapter(text)
+    assert chapter.title == "Laps"
+    assert [passage.title for passage in chapter.passages] == ["", "Q-64 One pin?", "More"]
+    assert chapter.passages[0].blocks == ("Six.", Picture("A lap", "lap"))
+    assert chapter.passages[1].blocks == ("One.", Why("so."), Picture("Pins", "pins"))
+    assert [picture.situation for picture in chapter.pictures] == ["lap", "pins"]
+
+
+def test_a_search_finds_beginnings_of_words_in_any_case() -> None:
+    found = rulebook.matching("SLIP")
+    assert "Slipstreams" in [chapter.title for chapter in found]
+    for chapter in found:
+        for passage in chapter.passages:
+            assert passage.blocks
+    assert not rulebook.matching("lipstream")
+    assert sum(len(chapter.passages) for chapter in found) < sum(len(chapter.passages) for chapter in CHAPTERS)
+
+
+@pytest.mark.parametrize(
+    ("words", "title"),
+    [
+        ("slipstream", "SLIPSTREAMS"),
+        ("limits", "SPEED LIMITS"),
+        ("pit stop", "PIT STOPS"),
+        ("OUT", "OUT AND BACK AGAIN"),
+    ],
+)
+def test_a_search_begins_with_the_whole_chapter_of_that_title(words: str, title: str) -> None:
+    found = rulebook.lines(words)
+    assert found[0] == title
+    whole = rulebook.lines(next(chapter.title for chapter in CHAPTERS if chapter.title.upper() == title))
+    assert found[: len(whole)] == whole
+    assert found[len(whole) :]
+
+
+def test_all_is_the_whole_rulebook() -> None:
+    told = rulebook.lines("all")
+    assert [line for line in told if line.isupper()] == [chapter.title.upper() for chapter in CHAPTERS]
+    for passage in PASSAGES.values():
+        assert told.count(passage.title) == 1
+
+
+def test_all_words_of_a_search_must_be_in_one_ruling() -> None:
+    both = {passage.number for chapter in rulebook.matching("wall left") for passage in chapter.passages}
+    assert "Q-23" in both
+    assert both < {passage.number for chapter in rulebook.matching("left") for passage in chapter.passages}
+
+
+def test_a_number_finds_its_ruling_and_no_longer_one() -> None:
+    (chapter,) = rulebook.matching("Q-10 special")
+    assert [passage.number for passage in chapter.passages] == ["Q-10"]
+    assert not starting_with("Q-10").search("Q-103")
+    assert starting_with("(").search("a (b")
+
+
+@pytest.mark.parametrize("query", ["57", "q-57", "Q-57"])
+def test_lines_of_a_number_are_that_ruling(query: str) -> None:
+    lines = rulebook.lines(query)
+    assert lines[:3] == ["SLIPSTREAMS", "", "Q-57 What are the last two squares of the move?"]
+    assert [line for line in lines if line.startswith("Q-")] == lines[2:3]
+
+
+def test_lines_of_a_title_are_the_whole_chapter() -> None:
+    lines = rulebook.lines("moving")
+    numbers = [line[:4] for line in lines if line.startswith("Q-")]
+    assert numbers == [f"Q-0{number}" for number in range(2, 10)]
+    assert lines[0] == "MOVING"
+
+
+def test_without_a_word_the_chapters_are_listed() -> None:
+    assert rulebook.lines("  ") == rulebook.lines()
+    assert [line.partition(":")[0] for line in rulebook.lines()[: len(CHAPTERS)]] == [
+        chapter.title for chapter in CHAPTERS
+    ]
+
+
+def test_lines_are_wrapped_at_a_width_and_not_without_one() -> None:
+    assert max(map(len, rulebook.lines("slipstream", 60))) <= 60
+    assert max(map(len, rulebook.lines("slipstream"))) > 100
+    assert " ".join(rulebook.lines("57", 60)).split() == " ".join(rulebook.lines("57")).split()
+
+
+def test_unknown_words_suggest_the_nearest_that_the_rulebook_has() -> None:
+    with pytest.raises(
+        rulebook.NotInTheRulebookError, match=r"nothing about 'slipstrem'\. Did you mean slipstream"
+    ):
+        rulebook.lines("slipstrem")
+    with pytest.raises(rulebook.NotInTheRulebookError, match="Without a word the chapters are listed"):
+        rulebook.lines("q8x7")
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_every_figure_holds(name: str) -> None:
+    assert failures(situation_named(name)) == ()
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_every_figure_can_be_played_and_says_what_happens(name: str) -> None:
+    situation, figure = situation_named(name), rulebook.figure(name)
+    assert figure.title == situation.title
+    assert all(re.search(r"[.]$", step.words) for step in figure.steps)
+    throws = [go for go in situation.goes if go.faces]
+    assert sum(" throws " in step.words for step in figure.steps) == len(throws)
+    if situation.race is None:
+        assert all(step.race is None for step in figure.steps)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_played_figure_ends_where_its_file_says(name: str) -> None:
+    expected, end = situation_named(name).expected, rulebook.figure(name).steps[-1].race
+    facts = {"at": lambda car: car.square.name, "laps": lambda car: car.laps, "passes": lambda car: car.passes}
+    for car, key, value in expected.cars:
+        assert end is not None
+        if key in facts:
+            assert facts[key](end.car(car)) == value
+    if expected.order is not None:
+        assert rulebook.figure(name).steps[-1].words == f"The order of moves is {', '.join(expected.order)}."
+
+
+def test_a_figure_without_a_named_end_shows_what_its_throw_offers() -> None:
+    before, thrown, after = rulebook.figure("tow-basic").steps
+    assert before.words == (
+        "A: R10, single square, the road is free. It may throw one die; fair play closes the special die."
+    )
+    assert thrown.ends == tuple((square, number) for square, number in thrown.ends)
+    assert {square.name: number for square, number in thrown.ends} == {
+        "R14": "1",
+        "R17": "2",
+        "L17": "3",
+        "L14": "4",
+    }
+    assert "takes the slipstream of B, R14 to R17" in after.words
+    assert "turns into the pit lane" in rulebook.figure("pit-entry-offered").steps[-1].words
+
+
+def test_a_car_that_is_out_has_no_go_and_times_have_no_road() -> None:
+    assert rulebook.figure("out-has-no-go").steps[0].words == "X is temporarily out and has no go."
+    times, grid = rulebook.figure("practice-order").steps
+    assert times.words.startswith("The times: A 8.6/11, B 8.5/6")
+    assert grid.words == "The grid, from the front: B, F, A, D, C, E."
+
+
+def test_the_car_that_moves_first_has_the_first_teams_colours() -> None:
+    race = rulebook.figure("pit-work-two-dice").steps[0].race
+    assert race is not None
+    assert race.car_on_the_go.team == "AZA"
+
+
+def test_nearly_every_situation_of_the_folder_is_a_figure_of_some_ruling() -> None:
+    stems = {path.stem for path in situations_folder().glob("*.toml")}
+    assert set(NAMES) <= stems
+    rulings = {situation_named(name).ruling for name in stems} - {None}
+    shown = {number for number, passage in PASSAGES.items() if passage.pictures}
+    in_rules = {situation_named(name).ruling for name in NAMES}
+    assert rulings <= shown | in_rules
+
+
+def test_the_files_are_beside_the_package_or_with_the_tests() -> None:
+    assert situations_folder() in (
+        Path(motorchamp_tui.__file__).parent / "_situations",
+        Path(__file__).parents[3] / "situations",
+    )

@@ -1,0 +1,92 @@
+"""The survey of the circuits: what it promises, and that the table in the docs is the one it prints."""
+
+from pathlib import Path
+
+import pytest
+
+from motorchamp_tui.games.motorchamp.sections import tracks
+from motorchamp_tui.games.motorchamp.sections.survey import (
+    PRACTICE_LAPS,
+    WINDOWS,
+    Surveyed,
+    as_data,
+    practice_throws,
+    share_permanently_out,
+    survey,
+    table,
+    throws_of_a_race,
+)
+
+DOCS = Path(__file__).parents[4] / "docs" / "tracks.md"
+
+
+@pytest.fixture(scope="module")
+def surveyed() -> dict[str, Surveyed]:
+    """Every circuit with all practice laps of the table in the docs, but fewer races."""
+    circuits = map(tracks.circuit, tracks.circuit_names())
+    return {each.name: each for each in survey(circuits, laps=PRACTICE_LAPS, races=5)}
+
+
+def test_a_practice_lap_takes_8_to_10_throws_on_long_and_5_to_7_on_short_circuits(
+    surveyed: dict[str, Surveyed],
+) -> None:
+    for name, each in surveyed.items():
+        fewest, most = (8, 10) if tracks.circuit(name).is_long else (5, 7)
+        assert fewest <= each.practice <= most, name
+        # A practice time counts the throws before the last: the promise holds for that number too.
+        assert fewest <= each.practice - 1 <= most, name
+
+
+def test_careful_drivers_stay_in_the_race_and_careless_ones_do_not(surveyed: dict[str, Surveyed]) -> None:
+    for name, each in surveyed.items():
+        assert each.steady_out <= 0.12, name
+        assert each.rookie_out >= 0.3, name
+
+
+def test_a_pit_stop_costs_throws_and_no_window_is_pointless(surveyed: dict[str, Surveyed]) -> None:
+    for name, each in surveyed.items():
+        assert 1.5 <= each.stop <= 4.5, name
+        *windows, handicap = each.windows
+        assert min(windows) >= 0.2, name
+        assert max(windows) - min(windows) <= 0.1, name
+        assert 0.05 <= handicap < min(windows), name
+
+
+def test_whoever_leaves_out_more_windows_loses_more() -> None:
+    track = tracks.circuit("A1-C1")
+    free = throws_of_a_race(track)
+    one = throws_of_a_race(track, frozenset({WINDOWS[0]}))
+    two = throws_of_a_race(track, frozenset(WINDOWS[:2]))
+    never = throws_of_a_race(track, frozenset(WINDOWS))
+    assert throws_of_a_race(track, pit_stops=False) < free < one < two < never
+
+
+def test_the_docs_show_the_table_that_the_survey_prints(surveyed: dict[str, Surveyed]) -> None:
+    """Without the two columns that take more races than a test should run."""
+    printed = table(list(surveyed.values())).splitlines()
+    shown = [line for line in DOCS.read_text(encoding="utf-8").splitlines() if line.startswith("| ")]
+    shown = shown[shown.index(printed[0]) :][: len(printed)]
+    assert [line.split("|")[:11] for line in shown] == [line.split("|")[:11] for line in printed]
+
+
+def test_the_same_seed_gives_the_same_survey_and_another_seed_another() -> None:
+    track = tracks.circuit("A1-C1")
+    assert practice_throws(track, 20, seed=3) == practice_throws(track, 20, seed=3)
+    assert practice_throws(track, 20, seed=3) != practice_throws(track, 20, seed=4)
+    assert share_permanently_out(track, "rookie", 1, seed=3) == share_permanently_out(track, "rookie", 1, seed=3)
+
+
+def test_the_survey_is_data_too() -> None:
+    windows = (0.26, 0.256, 0.25, 0.1)
+    row = Surveyed("A1-C1", 41, 0.25, 0.5, 0.25, 17, 9, 6.5, 0.005, 7, 2.1, windows, 0.021, 0.423)
+    (data,) = as_data([row])
+    assert (data["name"], data["windows"], data["rookie_out"]) == ("A1-C1", windows, 0.423)
+
+
+def test_the_table_has_a_line_for_each_circuit() -> None:
+    windows = (0.26, 0.256, 0.25, 0.1)
+    row = Surveyed("A1-C1", 41, 0.25, 0.5, 0.25, 17, 9, 6.5, 0.005, 7, 2.1, windows, 0.021, 0.423)
+    assert table([row]).splitlines()[2] == (
+        "| A1-C1 | 41 | 25% / 50% / 25% | 17 | 9 | 6.5 | 0.5% | 7 | 2.1 | 0.26 / 0.26 / 0.25 / 0.10 "
+        "| 2.1% | 42.3% |"
+    )

@@ -1,0 +1,265 @@
+"""Situations: each one here holds, each expectation can fail, and the command says so."""
+
+import io
+import tomllib
+from pathlib import Path
+
+import pytest
+
+from motorchamp_tui.games.motorchamp.situations import failures, judge_paths, read_situation, run, situation_from
+from motorchamp_tui.locations import situations_folder
+
+FOLDER = situations_folder()
+FILES = sorted(FOLDER.glob("*.toml"))
+
+PIT = """
+[track]
+rows = 50
+[track.squares]
+"R38" = { colour = 1 }
+[track.pit]
+entrance = 40
+lane = "41-6"
+boxes = { red = 43, white = 2 }
+exits = [5, 6]
+[[cars]]
+name = "A"
+at = "R38"
+team = "white"
+"""
+EXPECT = """
+[expect]
+outcome = "moves"
+"""
+
+
+@pytest.mark.parametrize("file", FILES, ids=lambda file: file.stem)
+def test_the_rules_agree_with_every_situation(file: Path) -> None:
+    assert failures(read_situation(file)) == ()
+
+
+def test_there_is_a_situation_for_every_chapter_and_every_figure_of_the_rulebook() -> None:
+    told = [tomllib.loads(file.read_text(encoding="utf-8")) for file in FILES]
+    figures = {each.get("figure", "")[:2].rstrip("abcd") for each in told}
+    assert {str(number) for number in range(1, 13)} <= figures
+    assert len({each["title"] for each in told}) == len(told)
+    assert len({each["chapter"] for each in told}) == 12
+
+
+def test_an_expectation_that_does_not_hold_fails_with_what_the_rules_say() -> None:
+    for file in FILES:
+        text = file.read_text(encoding="utf-8")
+        for key, wrong in [
+            ("outcome = ", '"finishes"'),
+            ("ends = ", '["L0"]'),
+            ("tows = ", '["L0>L3"]'),
+            ("beside = ", '["L0"]'),
+        ]:
+            lines = [key + wrong if line.startswith(key) else line for line in text.splitlines()]
+            changed = "\n".join(lines)
+            if changed != text.rstrip() and '= "finishes"' not in text:
+                assert len(failures(situation_from(changed, file.name))) == 1, (file, key)
+
+
+WRONG = """
+[[cars]]
+name = "B"
+at = "L30"
+out = "temporarily"
+passes = 1
+[[goes]]
+car = "A"
+dice = "1"
+throw = [5]
+end = "L43"
+[expect]
+dice = ["S", "1"]
+ends = ["L43"]
+tows = ["R43>L46", "R43>R46"]
+outcome = "stays"
+beside = ["R43"]
+order = ["B", "A"]
+[expect.odds."1"]
+temporarily = "1/6"
+permanently = "0/6"
+[expect.odds."2"]
+permanently = "1/36"
+[expect.cars.A]
+at = "R43"
+laps = 2
+flap = "pit"
+out = "temporarily"
+finished = true
+[expect.cars.B]
+passes = 2
+out = "no"
+"""
+
+
+def test_every_expectation_can_fail() -> None:
+    text = f'title = "All wrong"\nchapter = "Moving"\n{PIT}{WRONG}'
+    assert failures(situation_from(text, "x.toml")) == (
+        "dice: expected S 1, got 1",
+        "odds.1.temporarily: expected 1/6, got 0/6",
+        "odds.2.permanently: expected 1/36, got no such choice here",
+        "ends: expected L43, got L43 P43 R43",
+        "tows: expected R43>L46 R43>R46, got none",
+        "outcome: expected stays, got moves",
+        "beside: expected R43, got none",
+        "order: expected B A, got A",
+        "cars.A.at: expected R43, got L43",
+        "cars.A.laps: expected 2, got 1",
+        "cars.A.flap: expected pit, got none",
+        "cars.A.out: expected temporarily, got no",
+        "cars.A.finished: expected true, got false",
+        "cars.B.passes: expected 2, got 1",
+        "cars.B.out: expected no, got temporarily",
+    )
+
+
+def test_a_grid_that_is_expected_can_fail() -> None:
+    text = 'title = "t"\nchapter = "c"\n[practice]\ntimes = { A = "8.1/2", B = "7.1/2", C = "none" }\n'
+    assert failures(situation_from(text + '[expect]\ngrid = ["A", "B", "C"]', "x.toml")) == (
+        "grid: expected A B C, got B A C",
+    )
+
+
+def test_cars_that_would_throw_for_their_place_stand_as_the_file_has_them() -> None:
+    text = 'title = "t"\nchapter = "c"\n[practice]\ntimes = { A = "none", B = "7.1/2", C = "none", D = "7.1/2" }\n'
+    assert failures(situation_from(text + '[expect]\ngrid = ["B", "D", "A", "C"]', "x.toml")) == ()
+
+
+@pytest.mark.parametrize(
+    ("go", "reason"),
+    [
+        (
+            'car = "A"\ndice = "S"\nthrow = [2]',
+            "goes[0]: A may not choose S: one die is safe (fair play).",
+        ),
+        (
+            'car = "A"\ndice = "2"\nthrow = [2, 3]',
+            "goes[0]: A may not choose 2: a single square allows one die.",
+        ),
+        (
+            'car = "A"\ndice = "1"\nthrow = [5]\nend = "R44"',
+            "goes[0]: A may not end at R44; it may end at: R43, L43, P43.",
+        ),
+        (
+            'car = "A"\ndice = "1"\nthrow = [5]\nend = "R43>L46"',
+            "goes[0]: A may not end at R43>L46; it may end at: R43, L43, P43.",
+        ),
+        (
+            'car = "A"\ndice = "1"\nthrow = [5]\nend = "P43"\n[[goes]]\ncar = "A"\nthrow = [1, 1]',
+            "goes[1]: The dice chosen cannot show [1, 1].",
+        ),
+        (
+            'car = "A"\ndice = "1"\nthrow = [5]\nend = "R43"\n[[goes]]\ncar = "A"\nthrow = [1]',
+            "goes[1]: A throws, but the file does not say which dice.",
+        ),
+    ],
+)
+def test_a_go_that_the_rules_do_not_allow_fails_with_the_referees_reason(go: str, reason: str) -> None:
+    text = f'title = "t"\nchapter = "c"\n{PIT}[[goes]]\n{go}\n{EXPECT}'
+    assert failures(situation_from(text, "x.toml")) == (reason,)
+
+
+def test_a_car_that_is_out_has_no_go() -> None:
+    cars = '[[cars]]\nname = "X"\nat = "R3"\nout = "temporarily"\n'
+    go = '[[goes]]\ncar = "X"\ndice = "1"\nthrow = [5]\n'
+    text = f'title = "t"\nchapter = "c"\n{PIT}{cars}{go}{EXPECT}'
+    assert failures(situation_from(text, "x.toml")) == ("goes[0]: X is temporarily out and has no go.",)
+
+
+@pytest.mark.parametrize("end", ["R0", "L0", "L1", "R2", "L2"])
+def test_a_car_that_finishes_may_be_said_to_end_on_any_square_its_points_would_take_it_to(end: str) -> None:
+    text = f"""
+title = "t"
+chapter = "c"
+[track.squares]
+"R57" = {{ colour = 1 }}
+[[cars]]
+name = "A"
+at = "R57"
+laps = 5
+[[goes]]
+car = "A"
+dice = "1"
+throw = [5]
+end = "{end}"
+[expect]
+outcome = "finishes"
+"""
+    assert failures(situation_from(text, "x.toml")) == ()
+    assert failures(situation_from(text.replace(f'"{end}"', '"L3"'), "x.toml")) == (
+        "goes[0]: A may not end at L3; it may end at: R0, L0.",
+    )
+
+
+def test_a_slipstream_over_the_last_line_may_be_written_in_full() -> None:
+    text = (FOLDER / "tow-wins-the-race.toml").read_text(encoding="utf-8")
+    text = text.replace('"R53"', '"R54"').replace('"R58"', '"R59"').replace("R57>R0", "R58>L1")
+    assert failures(situation_from(text, "x.toml")) == ()
+
+
+def lines_of(*paths: Path) -> tuple[int, list[str]]:
+    out = io.StringIO()
+    status = run(paths, out)
+    return status, out.getvalue().splitlines()
+
+
+def test_a_folder_of_situations_that_hold_ends_with_status_0() -> None:
+    status, lines = lines_of(FOLDER)
+    assert status == 0
+    assert lines[-1] == f"{len(FILES)} ok, 0 failed"
+    assert lines[0].startswith("ok      ")
+
+
+def test_one_that_does_not_hold_is_printed_with_its_failures_and_ends_with_status_1(tmp_path: Path) -> None:
+    text = (FOLDER / "tow-basic.toml").read_text(encoding="utf-8")
+    wrong = tmp_path / "wrong.toml"
+    wrong.write_text(text.replace("R14>R17", "R14>R18"), encoding="utf-8")
+    status, lines = lines_of(wrong, FOLDER / "tow-basic.toml")
+    assert status == 1
+    assert lines == [
+        "FAILED  Two squares behind in the same lane, then three further squares",
+        "        tows: expected R14>L17 R14>R18, got R14>L17 R14>R17",
+        "ok      Two squares behind in the same lane, then three further squares",
+        "1 ok, 1 failed",
+    ]
+
+
+def test_one_that_cannot_be_read_ends_with_status_2_and_all_others_are_judged(tmp_path: Path) -> None:
+    broken, nothing, binary = tmp_path / "broken.toml", tmp_path / "nothing.toml", tmp_path / "sub" / "binary.toml"
+    broken.write_text("titel = 1", encoding="utf-8")
+    binary.parent.mkdir()
+    binary.write_bytes(b"\xff\xfe")
+    out, complaints = io.StringIO(), io.StringIO()
+    status = run([broken, FOLDER / "tow-basic.toml", nothing, binary.parent], out, complaints)
+    assert status == 2
+    assert out.getvalue().splitlines() == [
+        "ok      Two squares behind in the same lane, then three further squares",
+        "1 ok, 0 failed, 3 unreadable",
+    ]
+    assert complaints.getvalue().splitlines() == [
+        f"{broken}: titel: There is no such key. Did you mean title?",
+        f"{nothing}: It cannot be read: No such file or directory.",
+        f"{binary}: This is no text file (UTF-8).",
+    ]
+
+
+def test_a_folder_without_situations_cannot_be_read(tmp_path: Path) -> None:
+    status, lines = lines_of(tmp_path)
+    assert status == 2
+    assert lines == [f"{tmp_path}: There is no situation in this folder.", "0 ok, 0 failed, 1 unreadable"]
+
+
+def test_folders_are_read_with_the_folders_in_them_in_the_order_of_their_names(tmp_path: Path) -> None:
+    for name in ("b.toml", "a.toml", "c/a.toml"):
+        file = tmp_path / name
+        file.parent.mkdir(exist_ok=True)
+        file.write_text((FOLDER / "tow-basic.toml").read_text(encoding="utf-8"), encoding="utf-8")
+    assert [judged.file.relative_to(tmp_path).as_posix() for judged in judge_paths([tmp_path])] == [
+        "a.toml",
+        "b.toml",
+        "c/a.toml",
+    ]

@@ -1,0 +1,253 @@
+"""Every rule against the oracle, on random positions and through random races."""
+
+import random
+
+import pytest
+
+import oracle
+import oracle_rounds
+from drawings import is_end, road
+from motorchamp_tui.games.motorchamp.rules.fair_play import allowed_dice
+from motorchamp_tui.games.motorchamp.rules.moves import Drive, DropOut, Move, StandBeside
+from motorchamp_tui.games.motorchamp.rules.order import order_of_moves
+from motorchamp_tui.games.motorchamp.rules.race import Car, Flap, Race, Rules, Status, occupied_by
+from motorchamp_tui.games.motorchamp.rules.referee import apply, legal_moves
+from motorchamp_tui.games.motorchamp.rules.start import Entry, line_up
+from motorchamp_tui.games.motorchamp.rules.throws import EVERY_THROW, Dice
+from motorchamp_tui.games.motorchamp.rules.track import Lane, Pit, Track, at
+from motorchamp_tui.games.motorchamp.rules.verdict import Verdict, choices, odds, verdict
+
+STATES = {
+    Status.RUNNING: "on",
+    Status.TEMPORARILY_OUT: "beside",
+    Status.PERMANENTLY_OUT: "gone",
+    Status.FINISHED: "home",
+}
+
+
+def as_oracle(race: Race) -> oracle.Game:
+    track, game = race.track, oracle.Game()
+    game.rows, game.solid, game.wall = track.rows, set(track.solid), set(track.wall)
+    squares = [at(lane, row) for row in range(track.rows) for lane in (Lane.RIGHT, Lane.LEFT)]
+    game.colour = {spot(square.name): track.colour(square) for square in squares}
+    game.limit = {spot(square.name): limit for square in squares if (limit := track.limit(square))}
+    game.start_area_end, pit = track.start_area_end, track.pit
+    game.entrance = pit.entrance if pit else None
+    game.lane, game.exits = (list(pit.lane), set(pit.exits)) if pit else ([], set())
+    game.laps, game.pit_stops, game.winner_in = race.rules.laps, race.rules.pit_stops, race.winner_in
+    game.cars = {car.name: as_oracle_car(car) for car in race.cars}
+    return game
+
+
+def as_oracle_car(car: Car) -> oracle.OracleCar:
+    return oracle.OracleCar(
+        spot(car.square.name), car.laps, car.flap.value, STATES[car.status], car.passes, list(car.boxes)
+    )
+
+
+def spot(name: str) -> oracle.Square:
+    return name[0], int(name[1:])
+
+
+def as_ruling(ruling: Verdict) -> oracle.Ruling:
+    return {
+        "outcome": ruling.outcome.value,
+        "ends": {str(square) for square in ruling.ends},
+        "tows": {str(move) for move in ruling.tows},
+        "beside": {str(square) for square in ruling.beside},
+    }
+
+
+def facts(race: Race) -> dict[str, object]:
+    return {car.name: as_oracle_car(car).facts() for car in race.cars}
+
+
+def oracle_facts(game: oracle.Game) -> dict[str, object]:
+    return {name: car.facts() for name, car in game.cars.items()}
+
+
+def random_track(chance: random.Random) -> Track:
+    rows = chance.choice([16, 17, 18, 20, 24, 30, 40])
+    solid, wall = set[int](), set[int]()
+    while chance.random() < 0.75:
+        first = chance.randrange(rows)
+        solid |= {(first + ahead) % rows for ahead in range(chance.randint(1, 6))}
+    if chance.random() < 0.4:
+        wall = {row % rows for row in range(chance.randint(-9, -1), chance.randint(1, 6))}
+    return road(
+        rows,
+        colours={f"{lane}{row}": chance.randint(1, 3) for lane in "RL" for row in range(rows)},
+        limits={
+            f"{lane}{row}": chance.randint(1, 14) for lane in "RL" for row in range(rows) if chance.random() < 0.35
+        },
+        solid=solid,
+        wall=wall,
+        start_area_end=chance.randrange(rows) if chance.random() < 0.5 else None,
+        pit=random_pit(chance, rows) if chance.random() < 0.7 else None,
+    )
+
+
+def random_pit(chance: random.Random, rows: int) -> Pit:
+    before, beyond = chance.randint(3, 8), chance.randint(1, 6)
+    if chance.random() < 0.3:
+        beyond = chance.randint(-3, 0)  # the exits lie before the line
+        before += 3
+    lane = tuple(row % rows for row in range(rows - before, rows + beyond))
+    boxes = sorted(chance.sample(range(1, len(lane) - 2), min(3, len(lane) - 3)))
+    exits = (lane[-1],) if chance.random() < 0.3 else lane[-2:]
+    return Pit(rows - before - 1, lane, tuple(lane[place] for place in boxes), exits)
+
+
+def random_race(chance: random.Random) -> Race:
+    track, laps = random_track(chance), chance.choice([1, 2, 4, 5, 6, 7])
+    squares = [at(lane, row) for row in range(track.rows) for lane in (Lane.RIGHT, Lane.LEFT)]
+    stretch, crowd = chance.randrange(track.rows), chance.randint(3, track.rows)
+    squares = [square for square in squares if (square.row - stretch) % track.rows <= crowd]
+    beside = [square for square in squares if track.has_run_off(square)]
+    if track.pit:
+        squares += [at(Lane.PIT, row) for row in track.pit.lane]
+        squares += [at(Lane.BOX, row) for row in track.pit.boxes]
+    chance.shuffle(squares)
+    chance.shuffle(beside)
+    everywhere = chance.choice([1, 1, 2, 4])
+    cars = [
+        random_car(chance, track, laps, f"car{number}", squares[number])
+        for number in range(min(len(squares), chance.randint(1, 12) // everywhere + 1))
+    ]
+    for number in range(min(len(beside), chance.choice([0, 0, 1, 4]))):
+        car = random_car(chance, track, laps, f"out{number}", beside[number])
+        cars.append(car.beside_the_track().passed(chance.randint(0, 2)))
+    outs = tuple(index for index, car in enumerate(cars) if car.is_out_for_now)
+    race = Race(
+        track,
+        Rules(laps, chance.random() < 0.9),
+        tuple(cars),
+        (),
+        1,
+        occupied_by(tuple(cars)),
+        winner_in=chance.random() < 0.15,
+        outs=outs,
+    )
+    order = list(order_of_moves(race))
+    chance.shuffle(order)
+    if track.pit and chance.random() < 0.3:
+        order.sort(key=lambda index: not is_close_to_the_pits(race, race.cars[index]))
+    return race.with_order(tuple(order))
+
+
+def is_close_to_the_pits(race: Race, car: Car) -> bool:
+    pit = race.track.pit
+    if pit is None or not car.square.is_on_track:
+        return car.square.lane is Lane.BOX
+    return car.laps > 0 and car.flap is not Flap.PIT and race.track.rows_to(car.square.row, pit.entrance) < 6
+
+
+def random_car(chance: random.Random, track: Track, most_laps: int, name: str, square: object) -> Car:
+    place = spot(str(square))
+    boxes = track.pit.boxes if track.pit else ()
+    own: tuple[int, ...] = boxes if chance.random() < 0.2 else tuple(chance.sample(boxes, min(1, len(boxes))))
+    flap = Flap(chance.choice(["none", "none", "pit", "handicap"]))
+    if place[0] == "B":
+        own = (place[1],)
+    return Car(
+        name,
+        name,
+        name,
+        own if chance.random() < 0.95 else (),
+        at(Lane("RLPB".index(place[0])), place[1]),
+        chance.randint(-1, most_laps - 1) if chance.random() < 0.8 else most_laps - 1,
+        flap,
+    )
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_dice_odds_and_every_throw_are_those_of_the_oracle_on_random_boards(seed: int) -> None:
+    chance = random.Random(seed)
+    for _ in range(120):
+        race = random_race(chance)
+        game, car = as_oracle(race), race.car_on_the_go
+        assert [str(dice) for dice in allowed_dice(race, car)] == oracle.dice_allowed(game, car.name)
+        for dice in choices(race):
+            found = odds(race, dice)
+            assert (found.temporarily, found.permanently) == oracle.odds(game, car.name, str(dice)), car
+            for faces in one_throw_a_total(race, dice):
+                assert as_ruling(verdict(race, dice, faces)) == oracle.judge(game, car.name, str(dice), faces)
+
+
+def one_throw_a_total(race: Race, dice: Dice) -> list[tuple[int, ...]]:
+    """On the race track only the total counts, in the box every face."""
+    if race.car_on_the_go.square.lane is Lane.BOX:
+        return list(EVERY_THROW[dice])
+    return list({sum(faces): faces for faces in EVERY_THROW[dice]}.values())
+
+
+@pytest.mark.parametrize("seed", range(100, 112))
+def test_every_go_leaves_the_board_as_the_oracle_says_on_random_boards(seed: int) -> None:
+    chance = random.Random(seed)
+    for _ in range(120):
+        race = random_race(chance)
+        game, name = as_oracle(race), race.car_on_the_go.name
+        for _ in range(4):
+            move, thrown = random_go(chance, race)
+            after, _ = apply(thrown, move)
+            expected = oracle_rounds.after(game, name, thrown.faces or (), written(move))
+            if len(race.to_go) == 1:
+                expected, _ = oracle_rounds.next_round(expected)
+            assert facts(after) == oracle_facts(expected), (race, move)
+
+
+@pytest.mark.parametrize("seed", range(200, 204))
+def test_the_order_of_a_round_is_that_of_the_oracle_on_random_boards(seed: int) -> None:
+    chance = random.Random(seed)
+    for _ in range(400):
+        race = random_race(chance)
+        order = [race.cars[index].name for index in order_of_moves(race)]
+        assert order == oracle_rounds.order(as_oracle(race))
+
+
+def random_go(chance: random.Random, race: Race, caution: float = 0.0) -> tuple[Move, Race]:
+    """A random end of a go, and the race just before it.
+
+    The cautious take fewer dice, slipstreams and the pits.
+    """
+    while True:
+        moves = legal_moves(race)
+        move = chance.choice(moves)
+        if race.faces is None and race.dice is None and chance.random() < caution:
+            move = moves[0]
+        if is_end(move):
+            if chance.random() < caution:
+                move = max(
+                    moves, key=lambda each: (len(str(each).split(">")), any(box in str(each) for box in "PB"))
+                )
+            return move, race
+        race, _ = apply(race, move)
+
+
+def written(move: Move) -> str:
+    assert isinstance(move, Drive | StandBeside | DropOut)
+    return str(move)
+
+
+@pytest.mark.parametrize("seed", range(300, 340))
+def test_a_whole_race_goes_as_the_oracle_says(seed: int) -> None:
+    chance = random.Random(seed)
+    track = random_track(chance)
+    entries = [Entry(f"car{number}", f"team{number // 2}", "Ann") for number in range(chance.randint(1, 10))]
+    race = line_up(track, entries, Rules(chance.choice([1, 2, 4, 6]), chance.random() < 0.9))
+    game, to_go = oracle_rounds.next_round(as_oracle(race))
+    caution = chance.random()
+    while not race.is_over:
+        assert [race.cars[index].name for index in race.to_go] == to_go
+        assert [str(move) for move in legal_moves(race)] == oracle.dice_allowed(game, to_go[0])
+        move, thrown = random_go(chance, race, caution)
+        assert thrown.dice is not None
+        assert thrown.faces is not None
+        ruling = oracle.judge(game, to_go[0], str(thrown.dice), thrown.faces)
+        assert as_ruling(verdict(thrown, thrown.dice, thrown.faces)) == ruling
+        race, _ = apply(thrown, move)
+        game, to_go = oracle_rounds.after(game, to_go[0], thrown.faces, written(move)), to_go[1:]
+        if not to_go:
+            game, to_go = oracle_rounds.next_round(game)
+        assert facts(race) == oracle_facts(game)
+    assert not to_go

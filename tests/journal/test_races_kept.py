@@ -1,0 +1,137 @@
+"""The folder of kept races: listed, and found by number, by the beginning of a name, or by file."""
+
+import json
+import os
+from pathlib import Path
+
+import pytest
+
+from journal_driving import NOW, drive, driven, plan_of
+from motorchamp_tui.errors import SetupError, UnknownNameError
+from motorchamp_tui.games.motorchamp.rules.classification import classify
+from motorchamp_tui.journal.library import as_data, as_lines, find, last_unfinished, listing
+from motorchamp_tui.journal.reader import read_journal
+from motorchamp_tui.journal.writer import Journal
+from motorchamp_tui.race.plan import Grid
+
+
+def aged(path: Path, age: int) -> Path:
+    """The file as if it had been written to so many seconds before the last of all."""
+    os.utime(path, (1_700_000_000 - age, 1_700_000_000 - age))
+    return path
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    """A race that is over, one in its first lap, one in practice, a lap alone, one that is no journal."""
+    aged(driven(tmp_path, plan_of(laps=1)), 10)
+    aged(driven(tmp_path, plan_of("A2-B1-C2", seed=9, laps=5), 400), 30)
+    aged(driven(tmp_path, plan_of(grid=Grid.PRACTICE), 4), 20)
+    aged(driven(tmp_path, plan_of(drivers="bot:steady", cars=1), is_lap=True), 40)
+    broken = tmp_path / "0005-A1-C1.journal"
+    broken.write_text("hello\n")
+    aged(broken, 50)
+    (tmp_path / "notes.txt").write_text("no journal")
+    return tmp_path
+
+
+def test_races_are_listed_by_when_they_were_driven_last(folder: Path) -> None:
+    assert [each.name for each in listing(folder)] == ["1", "3", "2", "4", "5"]
+
+
+def test_a_race_that_is_over_says_who_won(folder: Path) -> None:
+    race = next(each for each in listing(folder) if each.name == "1")
+    run = read_journal(race.path).finish().run
+    assert run
+    assert race.where == f"{classify(run.race)[0].car} won"
+    assert race.is_over
+
+
+def test_an_end_that_would_write_on_the_terminal_is_not_listed(folder: Path) -> None:
+    race = next(each for each in listing(folder) if each.name == "1")
+    data = race.path.read_bytes()
+    race.path.write_bytes(data[: data.rindex(b"\nend ") + 1] + b"end \x1b]0;hello\x07 ~0000\n")
+    lines = list(as_lines(listing(folder)))
+    assert all(line.isprintable() for line in lines)
+    assert "\x1b" not in json.dumps([as_data(each) for each in listing(folder)], ensure_ascii=False)
+
+
+def test_a_race_that_is_not_over_says_in_which_lap_it_is(folder: Path) -> None:
+    race = next(each for each in listing(folder) if each.name == "2")
+    kept = read_journal(race.path).finish()
+    assert kept.run
+    lap = max(car.laps for car in kept.run.race.cars if not car.is_out_for_now) + 1
+    assert lap > 1
+    assert (race.where, race.track, race.is_over) == (f"lap {lap}/5", "A2-B1-C2", False)
+    assert race.drivers == ("steady", "rookie")
+
+
+def test_practice_and_laps_alone_are_listed_too(folder: Path) -> None:
+    places = {each.name: each for each in listing(folder)}
+    assert places["3"].where == "practice"
+    assert places["4"].is_lap
+    time = next(iter(read_journal(places["4"].path).finish().times.values()))
+    assert places["4"].where == str(time)
+
+
+def test_a_file_that_cannot_be_read_is_listed_with_the_reason(folder: Path) -> None:
+    race = next(each for each in listing(folder) if each.name == "5")
+    assert race.trouble == "line 1: this is not the journal of a MotorChamp race."
+    assert next(line for line in as_lines(listing(folder)) if line.startswith("5 ")).endswith(race.trouble)
+
+
+def test_a_race_that_is_being_driven_says_so(tmp_path: Path) -> None:
+    journal = drive(Journal.begin(tmp_path, plan_of(), NOW), 5)
+    journal.save()
+    (race,) = listing(tmp_path)
+    assert race.is_being_driven
+    assert any("lap 1/2, being driven" in line for line in as_lines([race]))
+    assert last_unfinished(tmp_path) is None
+    journal.close()
+    unfinished = last_unfinished(tmp_path)
+    assert unfinished is not None
+    assert unfinished.path == journal.path
+
+
+def test_the_list_can_be_written_as_json(folder: Path) -> None:
+    first = json.loads(json.dumps(as_data(next(listing(folder)))))
+    assert first["race"] == "1"
+    assert first["started"] == "2026-03-01T20:15:00+00:00"
+    assert first["over"] is True
+
+
+def test_an_empty_folder_and_one_that_is_not_there_hold_no_race(tmp_path: Path) -> None:
+    assert list(as_lines(listing(tmp_path / "nowhere"))) == ["No race is kept yet."]
+    assert last_unfinished(tmp_path) is None
+
+
+def test_the_race_that_goes_on_is_the_one_that_was_driven_last(folder: Path) -> None:
+    unfinished = last_unfinished(folder)
+    assert unfinished is not None
+    assert unfinished.path == folder / "0003-A1-C1.journal"
+
+
+@pytest.mark.parametrize("name", ["2", "0002", "0002-A2", "0002-a2-b1-c2", "0002-A2-B1-C2.journal"])
+def test_a_race_is_found_by_its_number_or_the_beginning_of_its_name(folder: Path, name: str) -> None:
+    assert find(folder, name) == folder / "0002-A2-B1-C2.journal"
+
+
+def test_a_race_is_found_by_its_file_wherever_that_is(
+    folder: Path, tmp_path_factory: pytest.TempPathFactory
+) -> None:
+    sent = tmp_path_factory.mktemp("sent") / "from-a-friend.journal"
+    sent.write_bytes((folder / "0001-A1-C1.journal").read_bytes())
+    assert find(folder, str(sent)) == sent
+
+
+def test_a_name_that_fits_no_race_or_several_is_refused(folder: Path, tmp_path: Path) -> None:
+    with pytest.raises(UnknownNameError, match=r"There is no race '0002-A2-B1-C1'\. Did you mean 0002-A2-B1-C2\?"):
+        find(folder, "0002-A2-B1-C1")
+    for name in ("from-ann", "from-ben"):
+        (folder / f"{name}.journal").write_bytes((folder / "0001-A1-C1.journal").read_bytes())
+    with pytest.raises(SetupError, match=r"^from could be any of: from-ann, from-ben\.$"):
+        find(folder, "from")
+    with pytest.raises(SetupError, match=r"^There is no race '77': motorchamp races lists those that are kept\.$"):
+        find(folder, "77")
+    with pytest.raises(SetupError, match="There is no race '3': none is kept in "):
+        find(tmp_path / "nowhere", "3")

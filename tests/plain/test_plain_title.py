@@ -1,0 +1,428 @@
+"""The title line by line: whole sessions, what can be typed, and what is remembered."""
+
+import os
+import subprocess
+import sys
+from itertools import pairwise
+from pathlib import Path
+
+import pytest
+from test_plain import DICE, END, Person, first_on_offer, press_until_it_ends
+
+from benchmarks.pseudo_terminal import PseudoTerminal
+from motorchamp_tui.journal.library import journals
+from motorchamp_tui.locations import races_folder
+from motorchamp_tui.plain import title
+from motorchamp_tui.plain.setup import NAMES as SETUP_NAMES
+from motorchamp_tui.plain.title import NAMES, PROMPT
+from motorchamp_tui.settings import file as settings
+from motorchamp_tui.settings.words import OPPONENTS
+from motorchamp_tui.title_menu import MENU
+
+COMMAND = str(Path(sys.executable).with_name("motorchamp"))
+DRIVE = "drive on until the menu is back"
+
+
+@pytest.fixture(autouse=True)
+def _login(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("LOGNAME", "ann")
+
+
+def session(*lines: str, why: str = "") -> list[str]:
+    """What is said before the first of these lines, and to each of them; then the input ends."""
+    left, starts = list(lines), list[int]()
+
+    def answer(question: str) -> str:
+        if left and left[0] is DRIVE and question != PROMPT:
+            assert DICE.fullmatch(question) or END.fullmatch(question), question
+            return first_on_offer(question)
+        starts.append(len(person.text))
+        if left and left[0] is DRIVE:
+            del left[0]
+        return left.pop(0) + "\n" if left else ""
+
+    person = Person(answer)
+    assert title.title(person, person.heard, set(), why) == 0
+    bounds = [0, *starts, len(person.text)]
+    return [person.text[start:end] for start, end in pairwise(bounds)]
+
+
+def test_a_whole_session_goes_through_a_pipe() -> None:
+    lines = (
+        "2 A1-C2",
+        "1",
+        "quit",
+        "yes",
+        "quick race",
+        "look",
+        "1",
+        "quit",
+        "yes",
+        "continue",
+        "quit",
+        "yes",
+        "quit",
+    )
+    run = subprocess.run(
+        [COMMAND, "--plain"],
+        input="".join(f"{line}\n" for line in lines),
+        capture_output=True,
+        text=True,
+        env={**os.environ, "TERM": "dumb"},
+        timeout=60,
+        check=False,
+    )
+    assert (run.returncode, run.stderr) == (0, "")
+    places = [
+        "MotorChamp, line by line.\nThis is the menu.",
+        "1: Quick race, your two cars against a steady bot and two rookies on a short track",
+        f"q: Quit.\n{PROMPT}\nMotorChamp, line by line. A1-C2, a short circuit of 45 rows, a practice lap alone, ",
+        f"\nYou have left. It is kept as race 1: continue 1 goes on with it.\n{PROMPT}\n",
+        "A1-C1, a short circuit of 41 rows, 4 laps",
+        f"\nYou have left. It is kept as race 2: continue 2 goes on with it.\n{PROMPT}\n",
+        "The race goes on in round ",
+        f"continue 2 goes on with it.\n{PROMPT}\n\nYou have left. Good-bye.\n",
+    ]
+    at = [run.stdout.find(place) for place in places]
+    assert -1 not in at, places[at.index(-1)]
+    assert at[:5] == sorted(at[:5])
+    assert run.stdout.endswith(places[-1])
+    assert run.stdout.count("1: Quick race") == 1
+
+
+def test_a_dumb_terminal_gets_the_menu_and_ctrl_c_ends_it_with_130() -> None:
+    with PseudoTerminal([COMMAND], environ={"TERM": "dumb"}) as it:
+        it.read_until(lambda: it.output.endswith(f"{PROMPT} ".encode()), "the menu")
+        text = it.output.decode()
+        assert text.startswith(
+            "The screens need a terminal, and TERM=dumb cannot show them; this is the same game"
+        )
+        it.type("\r")
+        it.read_until(lambda: b"help tells its lines again, quit leaves." in it.output, "an answer")
+        it.type("practice A2-C2\r")
+        it.read_until(lambda: b"A2-C2, a short circuit" in it.output and it.output.endswith(b"? "), "the lap")
+        press_until_it_ends(it.process, lambda: it.type("\x03"), it.read)
+        assert it.end() == 130
+        assert it.output.replace(b"\r", b"").endswith(b"Interrupted. Good-bye.\n")
+        assert b"\x1b" not in it.output
+
+
+def test_the_menu_has_the_lines_of_the_title_and_is_told_once() -> None:
+    first, *others = session("", "foo", "bots steady", "help")
+    for choice in MENU:
+        assert f"{choice.name}" in first
+        assert choice.name not in "".join(others[:2])
+    assert "help tells its lines again" in others[0]
+    assert "against three steady bots on a short track" in others[3]
+    assert all(each.endswith(f"{PROMPT}\n") for each in (first, *others[:4]))
+    assert others[-1].endswith("\nThe input has ended. Good-bye.\n")
+
+
+def test_help_names_every_command() -> None:
+    helped = session("help")[1].casefold()
+    names = dict[str, list[str]]()
+    for name, action in NAMES.items():
+        names.setdefault(action, []).append(name)
+    assert {choice.action for choice in MENU} < set(names)
+    for each in names.values():
+        assert any(name in helped for name in each), each
+    helped = session("5", "help")[2]
+    for action in set(SETUP_NAMES.values()) - {"help"}:
+        assert action in helped
+
+
+@pytest.mark.parametrize(
+    ("typed", "said"),
+    [
+        ("foo", "'foo' means nothing here. Type help to see what you can type."),
+        ("recrods", "'recrods' means nothing here. Did you mean records?"),
+        (".", "'.' means nothing here. Type help to see what you can type."),
+        ("\x1b[A", "'\\x1b[A' means nothing here. Type help to see what you can type."),
+        ("w", "'w' could be watch the bots or with friends."),
+        ("watch x", "Nothing goes after watch: leave out 'x'."),
+        ("practice A1-C3", "There is no track 'A1-C3'. Did you mean A1-C"),
+        ("bots stedy", "There is no bot 'stedy'. Did you mean steady?"),
+        (
+            "settings thr by hnd",
+            "throw is auto, always, when forced or by hand, not 'by hnd'. Did you mean by hand?",
+        ),
+        ("settings nme", "There is no setting 'nme'. Did you mean name?"),
+        ("continue", "There is no race to continue; races lists those that are kept."),
+        ("result 7", "There is no race '7'"),
+        ("races many", "'many' is not a number: type races, races 30 or races all."),
+        ("rules qqqq", "qqqq"),
+        ("records A1-C9", "There is no track 'A1-C9'."),
+    ],
+)
+def test_what_is_not_understood_gets_one_sentence_and_the_menu_again(typed: str, said: str) -> None:
+    answer = session(typed)[1]
+    assert said in answer
+    assert answer.count("\n") == 2
+    assert answer.endswith(f"\n{PROMPT}\n")
+
+
+@pytest.mark.parametrize("typed", ["2", "practice", "Prac", "lap", "2.", "motorchamp practice"])
+def test_numbers_words_and_beginnings_open_a_line(typed: str) -> None:
+    assert "A1-C1, a short circuit of 41 rows, a practice lap alone" in session(typed)[1]
+
+
+@pytest.mark.parametrize(
+    ("typed", "said"),
+    [
+        ("3", "the daily lap of "),
+        ("today's lap", "the daily lap of "),
+        ("today’s lap", "the daily lap of "),
+        ("todays lap", "the daily lap of "),
+        ("4", "a long circuit of 63 rows, 6 laps"),
+        ("5", "This is the set-up."),
+        ("6", "Round 2 is next: Enter, a number of rounds, order, end or quit?"),
+        ("7", "No race is kept yet."),
+        ("8", "There are no records yet"),
+        ("9", "ssh -p 2222 THAT-MACHINE, on the others"),
+        ("r", "The chapters of the rulebook: The game and its parts; Moving;"),
+        ("rules 57", "Q-57"),
+        ("?", "You can also type, here in the menu:"),
+        (",", "theme: dark by default."),
+        ("tracks", "A2-C2: short, 47 rows, tight chicane, stop and go."),
+    ],
+)
+def test_every_line_of_the_menu_opens(typed: str, said: str) -> None:
+    assert said in session(typed)[1]
+
+
+def test_after_a_lap_the_menu_is_back_and_knows_its_track() -> None:
+    _, lap, again, _ = session("practice A2-C2", DRIVE, "help")
+    assert lap.startswith("MotorChamp, line by line. A2-C2, a short circuit")
+    assert "\nGrade " in lap
+    assert lap.endswith(f"\n\n{PROMPT}\n")
+    assert "2: Practice, a lap alone on A2-C2, against your best time." in again
+    assert "2: Practice, a lap alone on A2-C2, against your best time." in session()[0]
+
+
+def test_bots_are_asked_for_or_typed_and_remembered_where_the_title_remembers_them() -> None:
+    _, asked, told, race = session("bots", "dar", "quick race champion")[:4]
+    assert asked == ("Bots are mixed; Enter keeps them. Which bots, mixed, rookie, steady, daring or champion?\n")
+    assert told.startswith("You race against three daring bots in Quick race, seven daring bots in Full race.\n")
+    assert race.count("(champion ") == 6
+    assert settings.load().settings.opponents == "champion"
+    assert OPPONENTS["champion"][0] in session()[0]
+
+
+def test_what_the_environment_says_is_overridden_until_the_person_leaves(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("MOTORCHAMP_OPPONENTS", "rookie")
+    first, _, helped, _ = session("bots steady", "help")
+    assert "against three rookies" in first
+    assert "against three steady bots" in helped
+    assert "against three rookies" in session()[0]
+
+
+def test_settings_are_listed_explained_and_changed() -> None:
+    _, listed, explained, changed, key, _ = session(
+        "settings", "settings bots speed", "settings bots sp at once", "settings keys.advice H"
+    )
+    assert "bots_speed: normal by default." in listed
+    assert explained.startswith(
+        "bots_speed is normal by default: how fast bots drive. It can be slow, normal, fast or at once.\n"
+    )
+    assert changed.startswith("bots_speed is at once from here on.\n")
+    assert settings.load().settings.bots_speed is settings.BotsSpeed.AT_ONCE
+    assert key.startswith("keys.advice is H from here on.\n")
+    assert settings.load().keys == {"advice": "H"}
+
+
+def test_a_setting_that_cannot_be_kept_holds_all_the_same() -> None:
+    file = settings.settings_file()
+    file.parent.parent.mkdir(parents=True)
+    file.parent.write_text("no folder", encoding="utf-8")
+    _, changed, helped, _ = session("bots steady", "help")
+    assert changed.startswith("This cannot be remembered: ")
+    assert "against three steady bots" in helped
+
+
+def test_a_race_is_set_up_line_by_line_and_the_set_up_is_remembered() -> None:
+    said = session(
+        *(
+            "5",
+            "laps 2",
+            "laps x",
+            "laps 0",
+            "laps",
+            "drivers ann,Ben,bot:steady",
+            "cars 9",
+            "cars 2",
+            "team ben POR",
+        ),
+        *(
+            "grid practice",
+            "out banned",
+            "undo yes",
+            "seed 7",
+            "trak",
+            "",
+            "back",
+            "set up",
+            "start",
+            "quit",
+            "yes",
+        ),
+    )
+    opened, laps, no_number, no_laps, nothing, drivers, many, _, team, grid, out, undo, seed, trak, now = said[
+        1:16
+    ]
+    assert "Track A1-C1. 6 laps, with pit stops. Grid by dice. No undo. A fresh seed.\n" in opened
+    assert laps == "2 laps, without pit stops.\nSet-up: what next?\n"
+    assert no_number.startswith("laps is a number, not 'x'.\n")
+    assert no_laps.startswith("A race lasts 1 to 99 laps, not 0.\n")
+    assert nothing.startswith("laps needs something after it")
+    assert drivers.startswith("Drivers: ann with AZA1")
+    assert many.startswith("3 drivers with 9 cars each make")
+    assert team.startswith("Drivers: ann with AZA1 and AZA2; Ben with POR1 and POR2; ")
+    assert grid.startswith("Grid by practice; a car that goes out there starts last.\n")
+    assert out.startswith("Grid by practice; a car that goes out there does not start.\n")
+    assert undo.startswith("Goes may be taken back.\n")
+    assert seed.startswith("Seed 7.\n")
+    assert trak.startswith("'trak' means nothing here. Did you mean track?\n")
+    agreed = "Track A1-C1. 2 laps, without pit stops. Grid by practice; a car that goes out there does not start. "
+    assert agreed in now
+    menu, again, race = said[16:19]
+    assert menu == f"{PROMPT}\n"
+    assert agreed in again
+    assert "A1-C1, a short circuit of 41 rows, 2 laps, seed 7." in race
+
+
+def test_a_race_of_bots_waits_after_each_round() -> None:
+    _, first, second, nonsense, third, helped, order, end, _ = session(
+        "watch", "", "foo", "2", "help", "order", "end"
+    )
+    question = "Round {} is next: Enter, a number of rounds, order, end or quit?\n"
+    assert first.endswith(question.format(2))
+    assert "\nThe cars: " in first
+    assert second.endswith(question.format(3))
+    assert second.startswith("The cars: ")
+    assert nonsense == f"'foo' means nothing here. Type help to see what you can type.\n{question.format(3)}"
+    assert third.endswith(question.format(5))
+    assert helped.startswith("You are watching the bots")
+    assert order.startswith("1. ")
+    assert "The race is over." in end
+
+
+def test_kept_races_are_listed_renamed_exported_replayed_and_deleted(tmp_path: Path) -> None:
+    setup = ("5", "laps 1", "cars 1", "drivers ann, bot:steady", "start", DRIVE)
+    said = session(
+        *setup,
+        *("races", "rename 1 Friday night", "result friday night", f"export friday night {tmp_path}", "records"),
+        *(
+            "replay friday",
+            "end",
+            "continue friday",
+            "delete friday",
+            "no",
+            "delete friday",
+            "maybe",
+            "yes",
+            "races",
+        ),
+    )
+    race, listed, renamed, result, exported, records, replay, replayed, over, asked, kept, _, maybe, gone, none = (
+        said[5:20]
+    )
+    told = race.partition("\nThe race is over.\n")[2].partition("\n\n")[0]
+    assert listed.startswith("1: A1-C1, ")
+    assert listed.endswith(f"as in result 1.\n{PROMPT}\n")
+    assert renamed.startswith("Race 1 is now called Friday night.\n")
+    assert result == f"{told}\n{PROMPT}\n"
+    assert exported.startswith("Written: ")
+    assert len(list(tmp_path.glob("motorchamp-A1-C1-*"))) == 3
+    assert "ann: 1 race with 1 car, " in records
+    assert "A replay: A1-C1, 1 lap, seed " in replay
+    assert replay.endswith("Round 2 is next: Enter, a number of rounds, order, end or quit?\n")
+    assert replayed.endswith(f"The race is over.\n{told}\n{PROMPT}\n")
+    assert over.startswith("Race Friday night is over: result Friday night tells how it ended.\n")
+    assert asked.startswith("Delete race Friday night: A1-C1, ")
+    assert asked.endswith("It cannot be brought back. yes or no?\n")
+    assert kept.startswith("Nothing was deleted.\n")
+    assert maybe.startswith("Please type yes or no.\n")
+    assert gone.startswith("Race Friday night is deleted.\n")
+    assert none.startswith("No race is kept yet.\n")
+    assert not journals(races_folder())
+
+
+def test_a_lap_that_was_left_goes_on_by_its_number_and_is_not_what_continue_means() -> None:
+    session("practice A1-C2", "1", "quit", "yes")
+    first, none, lap, _ = session("continue", "continue 1")
+    assert "Continue" not in first
+    assert none.startswith("There is no race to continue")
+    assert "The lap goes on where you left it." in lap
+
+
+@pytest.mark.parametrize("answer", ["yes", "no"])
+def test_a_damaged_race_goes_on_only_if_that_is_wanted(answer: str) -> None:
+    session("1", "quit", "no", "1", "1")
+    (path,) = journals(races_folder())
+    path.write_bytes(path.read_bytes() + b"nonsense\n")
+    _, asked, done, _ = session("0", answer)
+    assert asked.endswith("Go on from there, yes or no?\n")
+    assert (done == f"{PROMPT}\n") == (answer == "no")
+    assert ("The race goes on in round " in done) == (answer == "yes")
+
+
+@pytest.mark.parametrize(
+    "lines",
+    [(), ("practice",), ("practice", "quit"), ("watch",), ("5",), ("bots",), ("result",)],
+    ids=["menu", "lap", "leaving a lap", "watching", "set-up", "bots", "which race"],
+)
+def test_the_end_of_the_input_ends_everything_with_one_sentence(lines: tuple[str, ...]) -> None:
+    text = "".join(session(*lines))
+    assert text.endswith("?\n\nThe input has ended. Good-bye.\n")
+    assert text.count("The input has ended.") == 1
+    assert text.count(PROMPT) == 1
+
+
+def test_numbers_of_any_length_are_understood() -> None:
+    long = "9" * 5000
+    _, races, _, end, setup, seed, _ = session(f"races {long}", "watch", long, "5", f"seed {long}")
+    assert races.startswith("No race is kept yet.")
+    assert "The race is over." in end
+    assert setup.startswith("This is the set-up.")
+    assert seed.startswith("seed is a number, not '9999")
+
+
+def test_only_kept_races_are_continued(tmp_path: Path) -> None:
+    sent = tmp_path / "sent.race"
+    sent.write_text("from somebody", encoding="utf-8")
+    assert session(f"continue {sent}")[1].startswith(f"{sent} is not among the kept races")
+
+
+def test_a_broken_settings_file_is_told_with_its_place() -> None:
+    file = settings.settings_file()
+    file.parent.mkdir(parents=True)
+    file.write_text("theme = 7 7", encoding="utf-8")
+    run = subprocess.run([COMMAND, "--plain"], input="", capture_output=True, text=True, timeout=60, check=False)
+    assert (run.returncode, run.stdout) == (2, "")
+    assert f"{file}, line 1, column 11: this is not TOML" in run.stderr
+
+
+@pytest.mark.parametrize("words", [["race", "--seed", "1"], ["practice"]])
+def test_plain_may_stand_before_the_command(words: list[str]) -> None:
+    run = subprocess.run(
+        [COMMAND, "--plain", *words], input="quit\nyes\n", capture_output=True, text=True, timeout=60, check=False
+    )
+    assert (run.returncode, run.stderr) == (0, "")
+    assert run.stdout.endswith("You have left. Good-bye.\n")
+
+
+def test_a_command_without_plain_says_so() -> None:
+    run = subprocess.run([COMMAND, "--plain", "tracks"], capture_output=True, text=True, timeout=60, check=False)
+    assert (run.returncode, run.stdout) == (2, "")
+    assert run.stderr == "motorchamp: tracks has no --plain; its --help says what it has.\n"
+
+
+def test_the_menu_loads_no_screens() -> None:
+    script = (
+        "import io, sys\n"
+        "from motorchamp_tui import plain_title\n"
+        "plain_title.title(io.StringIO('help\\ntracks\\nraces\\n9\\nr\\n,\\n'), io.StringIO(), set())\n"
+        "print([name for name in ('textual', 'rich', 'click') if name in sys.modules])"
+    )
+    run = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, timeout=60, check=True)
+    assert run.stdout == "[]\n"

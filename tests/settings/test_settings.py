@@ -1,0 +1,266 @@
+"""What a person has set: where it comes from, what is wrong with it, how it is kept."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from attrs import fields
+
+from motorchamp_tui.errors import UnknownNameError
+from motorchamp_tui.settings.file import NotSavedError, Settings, load, save, words_of
+from motorchamp_tui.settings.sources import Origin
+from motorchamp_tui.settings.words import (
+    SETTINGS,
+    Animation,
+    BotsSpeed,
+    Colours,
+    Glyphs,
+    WrongSettingError,
+    setting_named,
+)
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> Path:
+    return tmp_path / "deep" / "settings.toml"
+
+
+def write(file: Path, text: str) -> Path:
+    file.parent.mkdir(exist_ok=True)
+    file.write_text(text, encoding="utf-8")
+    return file
+
+
+def test_without_anything_said_everything_is_the_default(file: Path) -> None:
+    loaded = load({}, None, file)
+    assert loaded.settings == Settings()
+    assert {said.origin for said in loaded.said.values()} == {Origin.DEFAULT}
+
+
+def test_the_default_word_of_every_setting_is_the_default_value() -> None:
+    assert words_of(Settings()) == {name: setting.default for name, setting in SETTINGS.items()}
+    assert [field.name for field in fields(Settings)] == list(SETTINGS)
+
+
+def test_the_file_sets_every_setting(file: Path) -> None:
+    write(
+        file,
+        'glyphs = "lines"\ncolours = "16"\ntheme = "nord"\nanimation = "short"\n'
+        'bots_speed = "at once"\ncoach = false\nname = "Jürgen \\"J\\""\n',
+    )
+    assert load({}, None, file).settings == Settings(
+        Glyphs.LINES, Colours.SIXTEEN, "nord", Animation.SHORT, BotsSpeed.AT_ONCE, coach=False, name='Jürgen "J"'
+    )
+
+
+@pytest.mark.parametrize(
+    ("line", "colours"), [("colours = true", Colours.TRUE), ("colours = 16", Colours.SIXTEEN)]
+)
+def test_tomls_own_true_and_numbers_are_words_too(file: Path, line: str, colours: Colours) -> None:
+    assert load({}, None, write(file, line)).settings.colours is colours
+
+
+def test_the_environment_is_stronger_than_the_file_and_an_option_stronger_than_both(file: Path) -> None:
+    write(file, '# mine\nglyphs = "lines"\ntheme = "nord"\nanimation = "off"\n')
+    environ = {"MOTORCHAMP_GLYPHS": "ASCII", "MOTORCHAMP_THEME": "dracula"}
+    loaded = load(environ, {"theme": "light", "animation": None}, file)
+    assert (loaded.settings.glyphs, loaded.settings.theme) == (Glyphs.ASCII, "light")
+    assert {name: (said.origin.value, said.place) for name, said in loaded.said.items()} == {
+        "glyphs": ("environment", "MOTORCHAMP_GLYPHS"),
+        "colours": ("default", "default"),
+        "theme": ("option", "--theme"),
+        "animation": ("file", f"{file}, line 4"),
+        "bots_speed": ("default", "default"),
+        "opponents": ("default", "default"),
+        "throw": ("default", "default"),
+        "coach": ("default", "default"),
+        "talk": ("default", "default"),
+        "name": ("default", "default"),
+    }
+
+
+def test_an_empty_variable_says_nothing(file: Path) -> None:
+    assert load({"MOTORCHAMP_GLYPHS": ""}, None, file).said["glyphs"].origin is Origin.DEFAULT
+
+
+@pytest.mark.parametrize("variable", ["SSH_CONNECTION", "SSH_TTY"])
+def test_nothing_moves_over_ssh_unless_somebody_says_so(file: Path, variable: str) -> None:
+    environ = {variable: "10.0.0.1 5000 10.0.0.2 22"}
+    assert load(environ, None, file).settings.animation is Animation.OFF
+    assert load(environ, None, file).said["animation"].place == "default over SSH"
+    assert load(environ, None, write(file, 'animation = "full"')).settings.animation is Animation.FULL
+
+
+def test_a_file_that_is_not_there_or_closed_says_nothing(tmp_path: Path) -> None:
+    (tmp_path / "settings.toml").mkdir()
+    for nowhere in (tmp_path / "settings.toml", Path(os.devnull) / "settings.toml"):
+        assert load({}, None, nowhere).settings == Settings()
+
+
+def test_the_file_lies_with_the_persons_other_settings(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path))
+    assert load({}).file == tmp_path / "motorchamp-tui" / "settings.toml"
+
+
+@pytest.mark.parametrize(
+    ("text", "sentence"),
+    [
+        ('\nglyfs = "full"', "line 2: there is no setting 'glyfs'. Did you mean glyphs?"),
+        (
+            "sound = true",
+            "line 1: there is no setting 'sound'. "
+            "Choose from: glyphs, colours, theme, animation, bots_speed, opponents, throw, coach, talk, name.",
+        ),
+        (
+            'glyphs = "fulll"',
+            "line 1: glyphs is auto, full, lines or ascii, not 'fulll'. Did you mean full?",
+        ),
+        ('glyphs = "8bit"', "line 1: glyphs is auto, full, lines or ascii, not '8bit'."),
+        ('theme = "nrod"', "line 1: there is no theme 'nrod'. Did you mean nord?"),
+        ("coach = 3", "line 1: coach is true or false, not '3'."),
+        ("theme = []", "line 1: theme must be a word in quotation marks."),
+        (
+            'name = "a, b"',
+            "line 1: a name has at most 12 letters and neither comma nor colon, unlike 'a, b'.",
+        ),
+        ('theme = "nord"\n[glyphs]\n', "line 2: glyphs must be a word in quotation marks."),
+        ("theme = nord", "line 1, column 9: this is not TOML: invalid value."),
+        ('theme = "nord"\ntheme = "nord"', "line 2: this is not TOML: cannot overwrite a value."),
+        ('theme = "nord', "line 1: this is not TOML: unterminated string."),
+    ],
+)
+def test_a_mistake_in_the_file_is_one_sentence_with_its_place(file: Path, text: str, sentence: str) -> None:
+    with pytest.raises(WrongSettingError) as raised:
+        load({}, None, write(file, text))
+    assert str(raised.value) == f"{file}, {sentence}"
+
+
+def test_a_file_that_is_no_text_is_refused(file: Path) -> None:
+    write(file, "")
+    file.write_bytes(b"\xff\xfe")
+    with pytest.raises(WrongSettingError, match="this is not UTF-8 text"):
+        load({}, None, file)
+
+
+def test_variables_and_options_are_refused_by_their_names(file: Path) -> None:
+    with pytest.raises(WrongSettingError, match=r"^MOTORCHAMP_BOTS_SPEED: .* not 'quick'"):
+        load({"MOTORCHAMP_BOTS_SPEED": "quick"}, None, file)
+    with pytest.raises(WrongSettingError, match=r"^--bots-speed: bots_speed is slow, normal, fast or at once"):
+        load({}, {"bots_speed": "quick"}, file)
+
+
+def test_a_setting_is_found_by_its_name_with_either_stroke() -> None:
+    assert setting_named("bots-speed") is setting_named("bots_speed")
+    with pytest.raises(UnknownNameError, match=r"no setting 'tehme'\. Did you mean theme\?"):
+        setting_named("tehme")
+
+
+def test_a_colour_may_be_spelled_otherwise(file: Path) -> None:
+    assert setting_named("colors") is SETTINGS["colours"]
+    assert load({"MOTORCHAMP_COLORS": "16"}, None, file).settings.colours is Colours.SIXTEEN
+    both = {"MOTORCHAMP_COLORS": "16", "MOTORCHAMP_COLOURS": "256"}
+    assert load(both, None, file).settings.colours is Colours.MANY
+    write(file, 'colors = "none"  # mine\n')
+    assert load({}, None, file).said["colours"].place == f"{file}, line 1"
+    save({"colours": "true"}, file)
+    assert file.read_text(encoding="utf-8") == 'colours = "true"  # mine\n'
+
+
+def test_the_settings_are_shown_with_where_they_come_from(file: Path) -> None:
+    write(file, 'theme = "nord"\n')
+    lines = list(load({"MOTORCHAMP_NAME": "Ann"}, {"glyphs": "ascii"}, file).lines())
+    assert lines == [
+        "glyphs      ascii   --glyphs",
+        "colours     auto    default",
+        "theme       nord    settings.toml, line 1",
+        "animation   full    default",
+        "bots_speed  normal  default",
+        "opponents   mixed   default",
+        "throw       auto    default",
+        "coach       true    default",
+        "talk        true    default",
+        "name        Ann     MOTORCHAMP_NAME",
+        f"file        {file}",
+    ]
+
+
+def test_the_same_is_data(file: Path) -> None:
+    data = load({"MOTORCHAMP_COACH": "false"}, None, file).as_data()
+    assert list(data) == list(SETTINGS)
+    assert data["coach"] == {
+        "value": False,
+        "from": "environment",
+        "where": "MOTORCHAMP_COACH",
+        "words": ["true", "false"],
+        "meaning": SETTINGS["coach"].meaning,
+    }
+    assert data["name"]["value"] == ""
+
+
+def test_what_is_saved_is_loaded(file: Path) -> None:
+    words = words_of(Settings(Glyphs.ASCII, Colours.NONE, "light", coach=False, name='A"\\b'))
+    save(words, file)
+    assert words_of(load({}, None, file).settings) == words
+    assert [each.name for each in file.parent.iterdir()] == [file.name]
+
+
+def test_everything_else_in_the_file_stays(file: Path) -> None:
+    write(file, '# mine\n\n theme = "nord" # for the night\n\ncoach=true\n')
+    save({"theme": "light", "coach": "false", "animation": "off"}, file)
+    assert file.read_text() == '# mine\n\ntheme = "light" # for the night\n\ncoach = false\nanimation = "off"\n'
+
+
+def test_a_link_to_the_file_stays_a_link(file: Path, tmp_path: Path) -> None:
+    link = tmp_path / "settings.toml"
+    link.symlink_to(write(file, ""))
+    save({"theme": "nord"}, link)
+    assert link.is_symlink()
+    assert 'theme = "nord"' in file.read_text()
+
+
+def test_a_file_with_a_mistake_is_not_written_over(file: Path) -> None:
+    write(file, 'themes = "nord"\n')
+    with pytest.raises(WrongSettingError, match=r"line 1: there is no setting 'themes'\. Did you mean theme\?"):
+        save({"theme": "light"}, file)
+    assert file.read_text() == 'themes = "nord"\n'
+
+
+def test_a_wrong_word_is_not_saved(file: Path) -> None:
+    with pytest.raises(WrongSettingError, match="there is no theme 'nrod'"):
+        save({"coach": "false", "theme": "nrod"}, file)
+    assert not file.exists()
+
+
+def test_where_nothing_can_be_written_one_sentence_says_so() -> None:
+    nowhere = Path(os.devnull) / "motorchamp" / "settings.toml"
+    with pytest.raises(NotSavedError) as raised:
+        save({"theme": "light"}, nowhere)
+    assert str(raised.value) == f"This cannot be remembered: {nowhere} cannot be written (not a directory)."
+    assert raised.value.exit_status == 1
+
+
+def test_a_file_half_written_never_takes_the_place_of_the_old_one(
+    file: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def full_disk(_: int) -> None:
+        raise OSError(28, "No space left on device")
+
+    write(file, 'theme = "nord"\n')
+    monkeypatch.setattr(os, "fsync", full_disk)
+    with pytest.raises(NotSavedError, match="no space left on device"):
+        save({"theme": "light"}, file)
+    assert file.read_text() == 'theme = "nord"\n'
+    assert [each.name for each in file.parent.iterdir()] == [file.name]
+
+
+def test_the_first_frame_waits_neither_for_attrs_nor_for_cattrs(file: Path) -> None:
+    write(file, 'theme = "nord"\n')
+    script = (
+        "import sys; from pathlib import Path\n"
+        "from motorchamp_tui.settings.sources import gather\n"
+        "print(gather({}, {}, Path(sys.argv[1]))['theme'].word, {'attr', 'attrs', 'cattrs'} & set(sys.modules))"
+    )
+    done = subprocess.run([sys.executable, "-c", script, str(file)], capture_output=True, text=True, check=True)
+    assert done.stdout == "nord set()\n"

@@ -1,0 +1,18 @@
+"""Colours and styles by name."""
+
+from motorchamp_tui.games.motorchamp.entries import TEAMS
+from motorchamp_tui.tui.look import palette
+
+
+def test_every_team_has_colours_of_its_own() -> None:
+    assert tuple(palette.TEAM_COLOURS) == TEAMS
+    assert len(set(palette.TEAM_COLOURS.values())) == len(TEAMS)
+
+
+def test_lap_pins_begin_again_after_green() -> None:
+    assert [palette.pin_colour(laps) for laps in (1, 5, 6, 10)] == [
+        palette.PIN_COLOURS[1],
+        palette.PIN_COLOURS[5],
+        palette.PIN_COLOURS[1],
+        palette.PIN_COLOURS[5],
+    ]

@@ -1,0 +1,456 @@
+"""The title screen: what it shows, what each line of its menu opens, by keys and by mouse."""
+
+import os
+import subprocess
+import sys
+from collections import Counter
+from collections.abc import Callable
+from datetime import datetime, timedelta
+from pathlib import Path
+
+import pytest
+from attrs import evolve
+from pressing import SIZES, click, lines_of, press, settle, text_of, until_seen
+
+from journal_driving import driven, plan_of
+from motorchamp_tui.errors import FieldSizeError
+from motorchamp_tui.games.motorchamp.entries import Driver
+from motorchamp_tui.games.motorchamp.sections.tracks import circuit, circuit_names
+from motorchamp_tui.journal.library import listed, when_words
+from motorchamp_tui.journal.writer import Journal, read_journal
+from motorchamp_tui.locations import races_folder
+from motorchamp_tui.practice.daily import daily_lap
+from motorchamp_tui.race import presets
+from motorchamp_tui.race.plan import RacePlan
+from motorchamp_tui.title_menu import MENU
+from motorchamp_tui.tui.app import MotorChampApp
+from motorchamp_tui.tui.help.screen import HelpScreen
+from motorchamp_tui.tui.menu.races import RacesScreen
+from motorchamp_tui.tui.menu.resume import last_unfinished
+from motorchamp_tui.tui.menu.setup import SetupScreen
+from motorchamp_tui.tui.menu.title import IMPRINT, TAGLINE, TitleScreen, show_title
+from motorchamp_tui.tui.practice.screen import PracticeScreen
+from motorchamp_tui.tui.replay.screen import ReplayScreen
+from motorchamp_tui.tui.settings.app_settings import wishes_of
+from motorchamp_tui.tui.widgets import settling
+
+
+@pytest.fixture(autouse=True)
+def login(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("LOGNAME", "ann")
+
+
+def app_without_races(opened: list[RacePlan]) -> MotorChampApp:
+    """An app that only notes which races are to be opened."""
+    app = MotorChampApp()
+    app.open_race = opened.append  # type: ignore[method-assign,assignment]
+    return app
+
+
+@pytest.mark.parametrize("size", SIZES)
+async def test_the_whole_menu_stands_on_the_screen(size: tuple[int, int]) -> None:
+    async with MotorChampApp().run_test(size=size) as pilot:
+        text = text_of(pilot.app)
+        for choice in MENU:
+            assert f"{choice.key} {choice.name}" in text
+        bots = "a steady bot and two rookies"
+        assert f"Enter: your two cars against {bots} on a short track: about ten" in " ".join(text.split())
+        assert TAGLINE in text
+        assert IMPRINT in text
+        assert "Enter start" in text
+        assert text.count("▶") == 1
+
+
+async def test_enter_starts_a_race_that_can_be_finished() -> None:
+    opened = list[RacePlan]()
+    async with app_without_races(opened).run_test(size=(80, 24)) as pilot:
+        await press(pilot, "enter")
+    (plan,) = opened
+    assert (plan.drivers[0].name, plan.drivers[0].bot) == ("ann", None)
+    assert sum(driver.bot is not None for driver in plan.drivers) == 3
+    assert Counter(entry.driver for entry in plan.entries)["ann"] == 2
+    assert len({entry.team for entry in plan.entries if entry.driver == "ann"}) == 1
+    assert (plan.laps, plan.pit_stops, plan.track.is_long, plan.warning()) == (4, False, False, None)
+
+
+async def test_the_second_line_is_a_practice_lap() -> None:
+    async with MotorChampApp().run_test(size=(80, 24)) as pilot:
+        await press(pilot, "down", "enter")
+        assert isinstance(pilot.app.screen, PracticeScreen)
+
+
+async def test_the_fourth_line_is_the_full_race() -> None:
+    opened = list[RacePlan]()
+    async with app_without_races(opened).run_test(size=(80, 24)) as pilot:
+        await press(pilot, "down", "down", "down", "enter")
+    (plan,) = opened
+    assert (len(plan.entries), plan.laps, plan.pit_stops, plan.track.is_long) == (16, 6, True, True)
+    assert plan.drivers[0].name == "ann"
+
+
+@pytest.mark.parametrize("way", ["digit", "click"])
+async def test_watching_is_a_race_of_bots_alone(way: str) -> None:
+    opened = list[RacePlan]()
+    async with app_without_races(opened).run_test(size=(80, 24)) as pilot:
+        await (press(pilot, "6") if way == "digit" else click(pilot, "Watch the bots"))
+    (plan,) = opened
+    assert all(driver.bot for driver in plan.drivers)
+    assert len(plan.entries) == 16
+
+
+async def test_every_race_has_dice_of_its_own() -> None:
+    opened = list[RacePlan]()
+    async with app_without_races(opened).run_test(size=(80, 24)) as pilot:
+        await press(pilot, "1", "1", "1")
+    assert len({plan.seed for plan in opened}) > 1
+
+
+async def test_the_mark_goes_round() -> None:
+    async with MotorChampApp().run_test(size=(80, 24)) as pilot:
+        await press(pilot, "up")
+        assert "▶ , Settings" in text_of(pilot.app)
+        await press(pilot, "down", "j", "j", "k")
+        assert "▶ 2 Practice" in text_of(pilot.app)
+
+
+@pytest.mark.parametrize(("words", "screen"), [("Set up a race", SetupScreen), ("? Help", HelpScreen)])
+async def test_a_click_opens_set_up_and_help_and_escape_comes_back(words: str, screen: type) -> None:
+    async with MotorChampApp().run_test(size=(80, 24)) as pilot:
+        await click(pilot, words)
+        assert isinstance(pilot.app.screen, screen)
+        await press(pilot, "escape")
+        assert isinstance(pilot.app.screen, TitleScreen)
+
+
+async def test_quitting_ends_the_game_without_a_question() -> None:
+    app = MotorChampApp()
+    async with app.run_test(size=(80, 24)) as pilot:
+        await press(pilot, "escape")
+        assert "q quits" in text_of(pilot.app)
+        await press(pilot, "q")
+    assert not app.is_running
+    assert app.return_code == 0
+
+
+async def test_a_race_that_cannot_be_says_why(monkeypatch: pytest.MonkeyPatch) -> None:
+    def broken(person: str, opponents: str) -> RacePlan:
+        raise FieldSizeError(f"No cars for {person} today.")
+
+    monkeypatch.setattr(presets, "quick_race", broken)
+    async with MotorChampApp().run_test(size=(80, 24)) as pilot:
+        await press(pilot, "enter")
+        assert "No cars for ann today." in text_of(pilot.app)
+        assert isinstance(pilot.app.screen, TitleScreen)
+
+
+async def test_the_title_comes_back_over_whatever_lies_on_it() -> None:
+    async with MotorChampApp().run_test(size=(80, 24)) as pilot:
+        await press(pilot, "5", "question_mark")
+        title = pilot.app.screen_stack[0]
+        show_title(pilot.app)
+        await settle(pilot)
+        assert pilot.app.screen is title
+
+
+@pytest.mark.parametrize(
+    ("environ", "name"),
+    [
+        ({"LOGNAME": "ann", "USER": "ben"}, "ann"),
+        ({"USER": "ben"}, "ben"),
+        ({"LOGNAME": "", "USERNAME": "Cleo Smith"}, "Cleo Smith"),
+        ({"LOGNAME": "a,b:c"}, "abc"),
+        ({"LOGNAME": "bartholomew.simpson"}, "bartholomew."),
+        ({"LOGNAME": "root"}, "You"),
+        ({"LOGNAME": "Steady"}, "You"),
+        ({}, "You"),
+    ],
+)
+def test_the_person_is_called_by_the_login_name(environ: dict[str, str], name: str) -> None:
+    assert presets.person_name(environ) == name
+
+
+@pytest.mark.parametrize("planned", [presets.quick_race, presets.full_race])
+def test_no_race_that_is_ready_is_warned_of(planned: Callable[[str], RacePlan]) -> None:
+    assert planned("Ann").warning() is None
+    assert presets.bots_race().warning() is None
+
+
+@pytest.mark.parametrize("way", ["keys", "mouse"])
+async def test_the_bots_to_race_against_are_chosen_on_the_title_and_remembered(way: str) -> None:
+    opened = list[RacePlan]()
+    app = app_without_races(opened)
+    async with app.run_test(size=(80, 24)) as pilot:
+        if way == "keys":
+            await press(pilot, "right", "right")
+        else:
+            await click(pilot, "›", on_line_with="Quick race")
+            await click(pilot, "›", on_line_with="Full race")
+        assert text_of(app).count("‹ steady     ›") == 2
+        assert "three steady bots" in text_of(app) or "seven steady bots" in text_of(app)
+        await press(pilot, "1", "4")
+        assert wishes_of(app).words["opponents"] == "steady"
+    for plan in opened:
+        assert {driver.bot for driver in plan.drivers} == {None, "steady"}
+    assert [len(plan.entries) for plan in opened] == [8, 16]
+
+
+@pytest.mark.parametrize("way", ["keys", "mouse"])
+async def test_the_track_of_practice_is_chosen_on_the_title(way: str) -> None:
+    async with MotorChampApp().run_test(size=(80, 24)) as pilot:
+        assert "2 Practice       ‹ A1-C1" in text_of(pilot.app)
+        await (press(pilot, "down", "right") if way == "keys" else click(pilot, "›", on_line_with="Practice"))
+        track = circuit_names()[(circuit_names().index("A1-C1") + 1) % len(circuit_names())]
+        assert f"Enter: a lap alone on {track}" in text_of(pilot.app)
+        await press(pilot, "enter")
+        assert isinstance(pilot.app.screen, PracticeScreen)
+        assert pilot.app.screen.outing.plan.track.name == track
+
+
+def left_lap_on(track: str) -> None:
+    """A practice lap that was begun and not driven to its end."""
+    plan = RacePlan(circuit(track), (Driver("ann", "steady"),), cars=1, laps=1, pit_stops=False, seed=1)
+    driven(races_folder(), plan, most_pieces=3, is_lap=True)
+
+
+async def test_practice_begins_on_the_track_of_the_lap_before() -> None:
+    left_lap_on("A2-C2")
+    async with MotorChampApp().run_test(size=(80, 24)) as pilot:
+        await until_seen(pilot, "2 Practice       ‹ A2-C2")
+
+
+async def test_a_practice_lap_that_was_left_does_not_take_enter_away_from_the_race() -> None:
+    left_lap_on("A2-C2")
+    async with MotorChampApp().run_test(size=(80, 24)) as pilot:
+        await until_seen(pilot, "‹ A2-C2")
+        assert "▶ 1 Quick race" in text_of(pilot.app)
+        assert "Continue" not in text_of(pilot.app)
+
+
+async def test_todays_lap_is_the_one_of_the_day() -> None:
+    async with MotorChampApp().run_test(size=(80, 24)) as pilot:
+        await press(pilot, "3")
+        screen = pilot.app.screen
+        assert isinstance(screen, PracticeScreen)
+        assert screen.outing.is_counted
+        assert screen.outing.day is not None
+        assert screen.outing.plan.seed == daily_lap(screen.outing.day).seed
+
+
+@pytest.mark.parametrize(
+    ("key", "words"),
+    [
+        ("8", "There are no records yet"),
+        ("9", "motorchamp host --listen"),
+        ("r", "chapter"),
+        ("question_mark", "Help:"),
+        ("comma", "Glyphs"),
+    ],
+)
+async def test_what_is_not_a_race_is_one_key_away_and_escape_comes_back(key: str, words: str) -> None:
+    async with MotorChampApp().run_test(size=(80, 24)) as pilot:
+        await press(pilot, key)
+        await until_seen(pilot, words)
+        await press(pilot, "escape")
+        assert isinstance(pilot.app.screen, TitleScreen)
+
+
+async def test_tab_marks_the_line_beside() -> None:
+    async with MotorChampApp().run_test(size=(80, 24)) as pilot:
+        await press(pilot, "tab")
+        assert "▶ 7 Races" in text_of(pilot.app)
+        await press(pilot, "shift+tab")
+        assert "▶ 1 Quick race" in text_of(pilot.app)
+
+
+async def test_a_key_for_what_was_there_before_does_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    opened = list[RacePlan]()
+    app = app_without_races(opened)
+    async with app.run_test(size=(80, 24)) as pilot:
+        monkeypatch.setattr(settling, "SETTLE_SECONDS", 1000)
+        show_title(app)
+        await press(pilot, "enter", "enter")
+        assert not opened
+        title = app.screen
+        assert isinstance(title, TitleScreen)
+        title.settle()
+        await press(pilot, "enter")
+        assert len(opened) == 1
+
+
+def test_the_title_does_not_wait_for_tracks_or_bots() -> None:
+    code = "import sys, motorchamp_tui.tui.menu.title; print(*sys.modules)"
+    loaded = subprocess.run(
+        [sys.executable, "-c", code], capture_output=True, text=True, check=True
+    ).stdout.split()
+    assert "motorchamp_tui.tui.menu.title" in loaded
+    assert not {
+        "motorchamp_tui.games.motorchamp.sections.tracks",
+        "motorchamp_tui.games.motorchamp.bots",
+        "motorchamp_tui.race.plan",
+        "tomllib",
+    } & set(loaded)
+
+
+def begun() -> Path:
+    """The file of a race that is not over, in which Ann drives."""
+    return driven(races_folder(), plan_of(drivers="Ann,bot:steady"), most_pieces=30)
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("way", ["enter", "0", "click"])
+async def test_continue_goes_on_with_the_race_driven_last(way: str, size: tuple[int, int]) -> None:
+    unfinished = begun()
+    moves = [step.move for step in read_journal(unfinished).finish().steps]
+    finished = driven(races_folder())
+    os.utime(finished, (0, 0))
+    opened = list[Journal]()
+    app = MotorChampApp()
+    app.open_race = opened.append  # type: ignore[method-assign,assignment]
+    async with app.run_test(size=size) as pilot:
+        await until_seen(pilot, "▶ 0 Continue  A1-C1, lap 1/2")
+        assert all(f"{choice.key} {choice.name}" in text_of(pilot.app) for choice in MENU)
+        await (click(pilot, "Continue") if way == "click" else press(pilot, way))
+    (journal,) = opened
+    assert [step.move for step in journal.kept.steps] == moves
+    journal.close()
+
+
+async def test_a_race_of_bots_that_was_only_watched_is_not_the_one_to_continue() -> None:
+    mine = begun()
+    watched = driven(races_folder(), plan_of(), most_pieces=30)
+    os.utime(mine, (0, 0))
+    assert listed(watched).has_people is False
+    found = last_unfinished(lambda: True)
+    assert found is not None
+    assert found.path == mine
+
+
+async def test_continue_has_all_columns_that_it_needs_and_the_window_has() -> None:
+    begun()
+    async with MotorChampApp().run_test(size=(80, 24)) as pilot:
+        await until_seen(pilot, "▶ 0 Continue")
+        title = pilot.app.screen
+        assert isinstance(title, TitleScreen)
+        assert title._unfinished is not None
+        title._unfinished = evolve(title._unfinished, drivers=("Somebody", "steady", "rookie 1", "rookie 2"))
+        title.on_resize()
+        await settle(pilot)
+        row = next(line for line in lines_of(pilot.app) if "0 Continue" in line)
+        assert row.rstrip().endswith(": Somebody, steady, rookie 1, rookie 2")
+
+
+async def test_without_an_unfinished_race_there_is_nothing_to_continue() -> None:
+    driven(races_folder())
+    async with MotorChampApp().run_test(size=(80, 24)) as pilot:
+        title = pilot.app.screen
+        assert isinstance(title, TitleScreen)
+        await title.workers.wait_for_complete()
+        await press(pilot, "0")
+        assert "Continue" not in text_of(pilot.app)
+        assert "▶ 1 Quick race" in text_of(pilot.app)
+
+
+async def test_the_mark_stays_where_the_person_has_put_it_when_a_race_is_found() -> None:
+    begun()
+    async with MotorChampApp().run_test(size=(80, 24)) as pilot:
+        await press(pilot, "down")
+        await until_seen(pilot, "0 Continue")
+        assert "▶ 2 Practice" in text_of(pilot.app)
+        await press(pilot, "up", "up")
+        assert "▶ 0 Continue" in text_of(pilot.app)
+
+
+async def test_a_race_that_another_program_has_taken_meanwhile_says_so_in_one_sentence() -> None:
+    path = begun()
+    async with MotorChampApp().run_test(size=(80, 24)) as pilot:
+        await until_seen(pilot, "0 Continue")
+        elsewhere = Journal.resume(path)
+        await press(pilot, "0")
+        assert "Race 1 is being driven by another program" in text_of(pilot.app)
+        assert isinstance(pilot.app.screen, TitleScreen)
+        elsewhere.close()
+
+
+@pytest.mark.parametrize(("answer", "goes_on"), [("y", True), ("n", False)])
+async def test_a_damaged_race_is_gone_on_with_only_when_the_person_agrees(answer: str, goes_on: bool) -> None:
+    path = begun()
+    data = path.read_bytes()
+    path.write_bytes(data[:-40] + b"?" + data[-39:])
+    opened = list[Journal]()
+    app = MotorChampApp()
+    app.open_race = opened.append  # type: ignore[method-assign,assignment]
+    async with app.run_test(size=(80, 24)) as pilot:
+        await until_seen(pilot, "0 Continue")
+        await press(pilot, "0")
+        assert "is damaged" in text_of(pilot.app)
+        await press(pilot, answer)
+    assert bool(opened) is goes_on
+    if not goes_on:
+        opened.append(Journal.resume(path))
+    assert opened[0].kept.run is not None
+    opened[0].close()
+
+
+async def test_the_races_are_listed_and_a_broken_one_says_why() -> None:
+    driven(races_folder())
+    begun()
+    broken = races_folder() / "0009-X.journal"
+    broken.write_text("motorchamp-journal 99\n")
+    async with MotorChampApp().run_test(size=(80, 24)) as pilot:
+        await click(pilot, "Races")
+        await until_seen(pilot, "lap 1/2")
+        text = text_of(pilot.app)
+        assert " won " in text
+        assert "cannot be read" in text
+        await click(pilot, "cannot be read")
+        await press(pilot, "v")
+        assert "the journal has format 99, from a newer program" in " ".join(text_of(pilot.app).split())
+        await press(pilot, "escape")
+        assert isinstance(pilot.app.screen, TitleScreen)
+
+
+@pytest.mark.parametrize("way", ["enter", "click"])
+async def test_a_race_that_is_over_shows_its_result_and_is_seen_again(way: str) -> None:
+    driven(races_folder())
+    async with MotorChampApp().run_test(size=(80, 24)) as pilot:
+        await press(pilot, "7")
+        await until_seen(pilot, " won ")
+        await (click(pilot, " won ") if way == "click" else press(pilot, way))
+        assert ") WINS after" in text_of(pilot.app)
+        await press(pilot, "escape", "v")
+        assert isinstance(pilot.app.screen, ReplayScreen)
+        await press(pilot, "q")
+        assert isinstance(pilot.app.screen, RacesScreen)
+
+
+async def test_a_race_that_is_not_over_goes_on_from_the_list() -> None:
+    begun()
+    opened = list[Journal]()
+    app = MotorChampApp()
+    app.open_race = opened.append  # type: ignore[method-assign,assignment]
+    async with app.run_test(size=(80, 24)) as pilot:
+        await press(pilot, "7")
+        await until_seen(pilot, "lap 1/2")
+        await press(pilot, "enter")
+    (journal,) = opened
+    journal.close()
+    assert not journal.kept.is_over
+
+
+async def test_more_races_than_lines_scroll() -> None:
+    for _ in range(23):
+        driven(races_folder(), most_pieces=1)
+    async with MotorChampApp().run_test(size=(80, 24)) as pilot:
+        await press(pilot, "7")
+        await until_seen(pilot, "1 of 23")
+        await press(pilot, "end")
+        assert "23 of 23" in text_of(pilot.app)
+        assert "▶ 1 " in text_of(pilot.app)
+        await press(pilot, "pageup", "home")
+        assert "▶ 23" in text_of(pilot.app)
+
+
+def test_when_a_race_was_driven_is_said_with_the_day_unless_it_is_today() -> None:
+    driven_at = datetime(2026, 3, 1, 12, 15).astimezone()
+    assert when_words(driven_at, driven_at + timedelta(hours=1)) == "12:15"
+    assert when_words(driven_at, driven_at + timedelta(days=1)) == "2026-03-01 12:15"

@@ -1,0 +1,453 @@
+"""The paddock: what stands where, what Enter does, codes, leaving, and that nothing of the host is in reach."""
+
+import asyncio
+from collections.abc import AsyncIterator, Iterator
+from pathlib import Path
+
+import pytest
+from paddock_shown import A_DAY, Company, busy, company, foreseen, is_at, until
+from pressing import SIZES, click, lines_of, press, settle, text_of, type_text
+from textual.binding import Binding
+from textual.pilot import Pilot
+from textual.screen import Screen
+
+from motorchamp_tui import locations
+from motorchamp_tui.paddock.agreement import Agreement
+from motorchamp_tui.paddock.meeting import Meeting, Stage
+from motorchamp_tui.tui.help.commands import commands_of
+from motorchamp_tui.tui.help.rulebook import RulebookScreen
+from motorchamp_tui.tui.help.texts import TEXTS
+from motorchamp_tui.tui.paddock import visit_screen
+from motorchamp_tui.tui.paddock.app import NotFromAVisitError, PaddockApp
+from motorchamp_tui.tui.paddock.entries import EntriesScreen
+from motorchamp_tui.tui.paddock.meetings import PaddockScreen
+from motorchamp_tui.tui.paddock.open_race import OpenRaceScreen
+from motorchamp_tui.tui.paddock.shared_race_screen import SharedRaceScreen
+from motorchamp_tui.tui.paddock.standing_order import StandingOrderScreen
+from motorchamp_tui.tui.paddock.visitor_name import VisitorNameScreen
+from motorchamp_tui.tui.race.classification import ClassificationScreen
+from motorchamp_tui.tui.replay.screen import ReplayScreen
+from motorchamp_tui.tui.widgets.question import Question
+
+VISIT_SCREENS: list[type[Screen[None]]] = [PaddockScreen, EntriesScreen, OpenRaceScreen, VisitorNameScreen]
+
+
+@pytest.fixture(autouse=True)
+def _known(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    monkeypatch.setattr(visit_screen, "BREATH", 0.0)
+    with foreseen():
+        yield
+
+
+@pytest.fixture
+async def here(tmp_path: Path) -> AsyncIterator[Company]:
+    async with company(tmp_path) as here:
+        yield here
+
+
+def headings(app: PaddockApp) -> list[str]:
+    """The lines of the list, its headings with a colon."""
+    return [line.strip() for line in lines_of(app)[1:18] if line.strip()]
+
+
+def marked(app: PaddockApp) -> str:
+    return next(line for line in lines_of(app) if line.startswith("▶"))
+
+
+async def until_shown(pilot: Pilot[None], words: str) -> None:
+    await until(lambda: words in text_of(pilot.app))
+
+
+@pytest.mark.parametrize("size", SIZES)
+async def test_a_meeting_that_cannot_be_read_says_so_and_keeps_nobody_out(
+    tmp_path: Path, size: tuple[int, int]
+) -> None:
+    meetings = tmp_path / "paddock" / "meetings"
+    meetings.mkdir(parents=True)
+    (meetings / "0001.json").write_text("junk")
+    async with company(tmp_path) as here:
+        app = here.app()
+        async with app.run_test(size=size) as pilot:
+            await settle(pilot)
+            await press(pilot, "enter")
+            assert "Meeting 1 cannot be read: line 1" in text_of(app)
+
+
+@pytest.mark.parametrize("size", SIZES)
+async def test_races_stand_under_what_a_person_looks_for(here: Company, size: tuple[int, int]) -> None:
+    await busy(here)
+    app = here.app()
+    async with app.run_test(size=size) as pilot:
+        await settle(pilot)
+        text = text_of(app)
+    wanted = ["Your go", "Your races", "Open: take a seat", "On now: watch", "Over: see how it ended"]
+    places = [text.index(heading) for heading in wanted]
+    assert places == sorted(places)
+    assert "by Sun 14:00" in text
+    assert "you are not ready yet" in text
+    assert "Cleo's go" in text
+    assert "6 seats free · 3 laps" in text
+    assert "leads" in text
+    assert "AZA1 (Ben) won" in text
+
+
+async def test_who_is_here_and_what_he_does_stands_below(here: Company) -> None:
+    await busy(here)
+    app = here.app()
+    async with app.run_test(size=(80, 24)) as pilot:
+        await settle(pilot)
+        said = " ".join(text_of(app).split())
+        assert "Here: you · Ben driving in A1-C2 · Cleo driving in A1-B2-C1 · Dan watching A1-C2" in said
+
+
+async def test_a_race_by_code_is_not_named_to_those_who_do_not_see_it(here: Company) -> None:
+    hidden = here.open(here.cleo, Agreement("A2-C2", is_public=False))
+    here.visits["Cleo"].go_to(hidden)
+    app = here.app()
+    async with app.run_test(size=(120, 36)) as pilot:
+        await settle(pilot)
+        assert "entering a race by code" in text_of(app)
+        assert "A2-C2" not in text_of(app)
+
+
+async def test_an_empty_paddock_invites(here: Company) -> None:
+    app = here.app()
+    async with app.run_test(size=(80, 24)) as pilot:
+        await settle(pilot)
+        assert "No race yet:  l  opens one." in text_of(app)
+        await click(pilot, "l  opens one")
+        assert is_at(app, OpenRaceScreen)
+
+
+async def test_what_others_do_is_shown_by_itself(here: Company) -> None:
+    app = here.app()
+    async with app.run_test(size=(80, 24)) as pilot:
+        await settle(pilot)
+        here.open(here.ben, Agreement("A1-C2"))
+        await until_shown(pilot, "Open: take a seat")
+        await settle(pilot)
+        assert "Ben's race" in text_of(app)
+
+
+async def test_an_idle_paddock_draws_nothing(here: Company, monkeypatch: pytest.MonkeyPatch) -> None:
+    await busy(here)
+    app = here.app()
+    async with app.run_test(size=(80, 24)) as pilot:
+        await settle(pilot)
+        await settle(pilot)
+        drawn = list[str]()
+        monkeypatch.setattr(PaddockScreen, "show_page", lambda self: drawn.append("again"))
+        for _ in range(50):
+            await asyncio.sleep(0)
+        await settle(pilot)
+        assert drawn == []
+        assert not any(timer._active.is_set() for timer in app.screen._timers)
+
+
+async def test_what_is_marked_stays_marked_when_the_list_changes(here: Company) -> None:
+    here.open(here.ben, Agreement("A1-C1"))
+    here.open(here.ben, Agreement("A1-C2"))
+    app = here.app()
+    async with app.run_test(size=(80, 24)) as pilot:
+        await press(pilot, "end")
+        assert "A1-C1" in marked(app)
+        here.open(here.ben, Agreement("A2-C2"))
+        await until_shown(pilot, "A2-C2")
+        await settle(pilot)
+        assert "A1-C1" in marked(app)
+
+
+async def test_more_races_than_lines_are_scrolled_to_the_marked_one(here: Company) -> None:
+    for track in ("A1-C1", "A1-C2", "A2-C1", "A2-C2", "A1-B1-C1", "A1-B1-C2", "A1-B2-C1"):
+        for opener in (here.ben, here.cleo, here.dan):
+            here.open(opener, Agreement(track))
+    app = here.app()
+    async with app.run_test(size=(80, 24)) as pilot:
+        await settle(pilot)
+        for _ in range(25):
+            await press(pilot, "down")
+            assert marked(app)
+        assert "A1-C1" in marked(app)
+        await press(pilot, "home")
+        assert "A1-B2-C1" in marked(app)
+
+
+async def test_enter_goes_to_the_go_and_back_to_the_paddock(here: Company) -> None:
+    await busy(here)
+    app = here.app()
+    async with app.run_test(size=(80, 24)) as pilot:
+        await press(pilot, "enter")
+        assert is_at(app, SharedRaceScreen)
+        assert app.visit is not None
+        meeting: Meeting | None = app.visit.meeting
+        assert meeting is not None
+        assert meeting.agreement.clock == A_DAY
+        await press(pilot, "q", "y")
+        assert is_at(app, PaddockScreen)
+        assert app.visit.meeting is None
+
+
+@pytest.mark.parametrize(
+    ("downs", "screen"), [(1, EntriesScreen), (2, SharedRaceScreen), (3, EntriesScreen), (4, SharedRaceScreen)]
+)
+async def test_enter_does_the_obvious_for_every_race(
+    here: Company, downs: int, screen: type[Screen[None]]
+) -> None:
+    await busy(here)
+    app = here.app()
+    async with app.run_test(size=(80, 24)) as pilot:
+        await press(pilot, *["down"] * downs, "enter")
+        assert is_at(app, screen)
+
+
+async def test_a_race_that_is_over_has_a_result_and_can_be_seen_again(here: Company) -> None:
+    await busy(here)
+    app = here.app()
+    async with app.run_test(size=(80, 24)) as pilot:
+        await press(pilot, "end")
+        assert "Opened by" in text_of(app)
+        assert "; code" not in text_of(app)
+        assert "may come" not in text_of(app)
+        await press(pilot, "enter")
+        await until(lambda: is_at(app, ClassificationScreen))
+        await settle(pilot)
+        assert "(Ben) WINS after" in text_of(app)
+        assert not any(command.name.startswith("Write the figures") for command in commands_of(app.screen))
+        await press(pilot, "enter")
+        assert is_at(app, PaddockScreen)
+        await press(pilot, "v")
+        await until(lambda: is_at(app, ReplayScreen))
+        await press(pilot, "q")
+        assert is_at(app, PaddockScreen)
+
+
+async def test_a_click_opens_as_enter_does(here: Company) -> None:
+    await busy(here)
+    app = here.app()
+    async with app.run_test(size=(80, 24)) as pilot:
+        await settle(pilot)
+        assert "A2-B1-C2" not in marked(app)
+        await click(pilot, "A2-B1-C2")
+        assert is_at(app, EntriesScreen)
+
+
+async def test_a_standing_order_can_be_left_from_the_list_where_there_is_a_day_a_go(here: Company) -> None:
+    await busy(here)
+    app = here.app()
+    async with app.run_test(size=(80, 24)) as pilot:
+        await press(pilot, "d")
+        assert is_at(app, StandingOrderScreen)
+        await press(pilot, "escape", "down", "down", "d")
+        assert is_at(app, PaddockScreen)
+
+
+async def test_a_code_leads_to_a_race_that_nobody_sees_else(here: Company) -> None:
+    hidden = here.open(here.cleo, Agreement("A2-C2", is_public=False))
+    app = here.app()
+    async with app.run_test(size=(80, 24)) as pilot:
+        await settle(pilot)
+        assert "A2-C2" not in text_of(app)
+        await press(pilot, "slash")
+        await type_text(pilot, f"q?{hidden.code.casefold()[:3]}")
+        await press(pilot, "home", "delete")
+        await type_text(pilot, hidden.code.casefold())
+        assert f"Which code? {hidden.code}" in text_of(app)
+        await press(pilot, "enter")
+        assert is_at(app, EntriesScreen)
+        await press(pilot, "escape")
+        assert "A2-C2" in marked(app)
+
+
+async def test_a_wrong_code_is_said_in_one_sentence_until_something_else_is_done(here: Company) -> None:
+    here.open(here.ben, Agreement("A1-C1"))
+    app = here.app()
+    async with app.run_test(size=(80, 24)) as pilot:
+        await press(pilot, "slash")
+        await type_text(pilot, "qqqq")
+        await press(pilot, "enter")
+        assert "No race here has the code 'QQQQ'." in text_of(app)
+        await press(pilot, "slash")
+        assert "No race here" not in text_of(app)
+        await press(pilot, "escape")
+        assert is_at(app, PaddockScreen)
+
+
+async def test_whoever_drives_nowhere_leaves_at_once(here: Company) -> None:
+    here.open(here.ben, Agreement("A1-C1"))
+    app = here.app()
+    async with app.run_test(size=(80, 24)) as pilot:
+        await press(pilot, "q")
+        assert app._exit
+    assert app.visit is not None
+    assert app.visit.has_left
+    assert here.ann not in [visit.person for visit in here.paddock.visits]
+
+
+async def test_whoever_drives_is_told_that_seats_are_kept(here: Company) -> None:
+    meeting = here.open(here.ann, Agreement("A1-C1"), here.ben)
+    app = here.app()
+    async with app.run_test(size=(80, 24)) as pilot:
+        await press(pilot, "q")
+        assert is_at(app, Question)
+        words = " ".join(text_of(app).replace("│", "").split())
+        assert "Your seat is kept, as long as you come back by the same key." in words
+        assert "While you are away a stand-in drives. Leave the paddock?" in words
+        await press(pilot, "n")
+        assert is_at(app, PaddockScreen)
+        await press(pilot, "q", "y")
+    assert meeting.driver_of(here.ann) == "Ann"
+
+
+@pytest.mark.parametrize(
+    ("clocks", "words"),
+    [
+        ((A_DAY,), "Your seat is kept, as long as you come back by the same key. Nobody drives for you before"),
+        ((A_DAY, 0), "Your seats in 2 races are kept"),
+        ((A_DAY, 0), "a stand-in drives, by correspondence only what is late."),
+    ],
+)
+async def test_what_becomes_of_seats_depends_on_the_clock(
+    here: Company, clocks: tuple[int, ...], words: str
+) -> None:
+    for clock in clocks:
+        here.open(here.ann, Agreement("A1-C1", clock=clock))
+    app = here.app()
+    async with app.run_test(size=(80, 24)) as pilot:
+        await press(pilot, "q")
+        assert words in " ".join(text_of(app).replace("│", "").split())
+
+
+async def test_a_guest_is_told_that_no_seat_is_kept(here: Company) -> None:
+    guest = here.paddock.people.welcome("guest:7", "Gus")
+    here.open(guest, Agreement("A1-C1"))
+    app = here.app(guest)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await press(pilot, "q")
+        assert "A guest cannot come back to a seat" in text_of(app)
+
+
+def test_what_the_coach_has_told_on_one_visit_is_known_on_the_next_and_to_nobody_else(here: Company) -> None:
+    here.app().told.add("limit")
+    assert "limit" in here.app().told
+    assert "limit" not in here.app(here.ben).told
+
+
+@pytest.mark.parametrize("key", ["ctrl+q", "ctrl+c"])
+async def test_the_visit_is_over_however_the_app_ends(here: Company, key: str) -> None:
+    app = here.app()
+    async with app.run_test(size=(80, 24)) as pilot:
+        await press(pilot, key)
+    assert app.visit is not None
+    assert app.visit.has_left
+
+
+async def test_the_visit_is_over_when_the_app_crashes(here: Company, monkeypatch: pytest.MonkeyPatch) -> None:
+    app = here.app()
+    monkeypatch.setattr(app, "_print_error_renderables", lambda: None)
+    monkeypatch.setattr(app, "_fatal_error", app._close_messages_no_wait)
+
+    def stumble(_: PaddockScreen) -> None:
+        raise ZeroDivisionError
+
+    async def run_and_stumble() -> None:
+        async with app.run_test(size=(80, 24)) as pilot:
+            await settle(pilot)
+            monkeypatch.setattr(PaddockScreen, "action_code", stumble)
+            await press(pilot, "slash")
+
+    with pytest.raises(ZeroDivisionError):
+        await run_and_stumble()
+    assert app.visit is not None
+    assert app.visit.has_left
+
+
+async def test_the_visit_is_over_when_the_line_is_gone_in_the_middle(here: Company) -> None:
+    app = here.app()
+    running = asyncio.create_task(app.run_async(headless=True, size=(80, 24)))
+    await until(lambda: app.visit is not None)
+    running.cancel()
+    await asyncio.wait([running])
+    assert app.visit is not None
+    assert app.visit.has_left
+
+
+async def test_nothing_of_the_hosts_own_person_is_ever_looked_for(
+    here: Company, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    def reached() -> Path:
+        raise AssertionError("a visit has reached for the host's own files")
+
+    for place in ("races_folder", "records_file", "settings_file"):
+        monkeypatch.setattr(locations, place, reached)
+    monkeypatch.chdir(tmp_path)
+    await busy(here)
+    before = {path for path in tmp_path.rglob("*") if "paddock" not in path.parts}
+    app = here.app()
+    async with app.run_test(size=(120, 36)) as pilot:
+        await press(pilot, "r")
+        assert is_at(app, RulebookScreen)
+        await press(pilot, "escape", "comma", "right", "escape", "question_mark", "escape", "ctrl+p", "escape")
+        await press(pilot, "l", "right", "escape", "end", "enter")
+        await until(lambda: is_at(app, ClassificationScreen))
+        await press(pilot, "e", "a", "v", "q", "enter")
+        assert is_at(app, PaddockScreen)
+        with pytest.raises(NotFromAVisitError):
+            app.open_race(object())
+        with pytest.raises(NotFromAVisitError):
+            app.open_practice(object())
+        with pytest.raises(NotFromAVisitError):
+            app.suspend()
+        app.open_url("https://example.org")
+        app.action_screenshot()
+        app.deliver_screenshot()
+        app.action_suspend_process()
+        await settle(pilot)
+        assert is_at(app, PaddockScreen)
+    assert {path for path in tmp_path.rglob("*") if "paddock" not in path.parts} == before
+
+
+async def test_settings_have_no_name_where_the_paddock_has_it(here: Company) -> None:
+    app = here.app()
+    async with app.run_test(size=(80, 24)) as pilot:
+        await press(pilot, "comma", "end", "up")
+        assert "Your name" not in text_of(app)
+        assert "▶ Talk" in text_of(app)
+        await press(pilot, "down", "down")
+        assert "▶ Glyphs" in text_of(app)
+
+
+async def test_every_command_that_can_be_found_is_one_of_the_paddock(here: Company) -> None:
+    app = here.app()
+    async with app.run_test(size=(80, 24)) as pilot:
+        await settle(pilot)
+        names = {command.name for command in commands_of(app.screen)}
+    assert names == {
+        "Open a race",
+        "Find a race by its four letters",
+        "Your name: take another one",
+        "The rulebook, with figures to play",
+        "What this screen shows, and what its keys do",
+        "Leave the paddock; seats are kept",
+        "Change the settings",
+        "Paint the screen anew",
+    }
+
+
+@pytest.mark.parametrize("screen", VISIT_SCREENS)
+def test_every_key_has_a_name_an_explanation_and_a_text(screen: type[Screen[None]]) -> None:
+    bindings = list(Binding.make_bindings(screen.BINDINGS))
+    assert all(binding.id and binding.tooltip for binding in bindings)
+    assert len({(binding.id, binding.key) for binding in bindings}) == len(bindings)
+    assert screen.__name__ in TEXTS
+
+
+async def test_a_race_that_has_stopped_says_why(here: Company) -> None:
+    meeting = here.open(here.ben, Agreement("A1-C1"))
+    meeting._stopped = "Something has gone wrong in this race."
+    assert meeting.stage is Stage.STOPPED
+    app = here.app()
+    async with app.run_test(size=(80, 24)) as pilot:
+        await press(pilot, "enter")
+        assert "Something has gone wrong in this race." in text_of(app)
+        await press(pilot, "v")
+        await until_shown(pilot, "Nothing has been driven in this race yet.")

@@ -1,0 +1,577 @@
+"""The race screen over a race with others: what each of several screens shows, and what their keys do."""
+
+import asyncio
+import re
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+
+import pytest
+from pressing import click, press, settle, text_of, type_text
+from shared_driving import SMALL, Evening, Seated, evening, until, until_asked, until_gone, until_so
+
+from motorchamp_tui.paddock.agreement import Agreement
+from motorchamp_tui.paddock.meeting import Meeting, Stage
+from motorchamp_tui.paddock.people import Person
+from motorchamp_tui.paddock.standing_order import Lane, StandingOrder
+from motorchamp_tui.race.plan import Grid
+from motorchamp_tui.tui.menu.title import TitleScreen
+from motorchamp_tui.tui.paddock.shared_race import FEW_GOES
+from motorchamp_tui.tui.paddock.shared_race_screen import SharedRaceScreen
+from motorchamp_tui.tui.paddock.shared_words import clock_words, leaving_words, left_until, next_tick
+from motorchamp_tui.tui.paddock.standing_order import StandingOrderScreen
+from motorchamp_tui.tui.paddock.talk import TalkScreen
+from motorchamp_tui.tui.race.classification import ClassificationScreen
+from motorchamp_tui.tui.settings import app_settings
+from motorchamp_tui.tui.widgets.log import LogScreen
+from motorchamp_tui.tui.widgets.question import Question
+
+SHORT = Agreement("A1-C1", laps=1, cars=1)
+DUEL = ("Ann", "Ben")
+LARGE = (120, 36)
+
+
+async def take_turns(*everybody: Seated, goes: int) -> None:
+    """Let so many questions be answered, each on the screen of whoever is asked."""
+    for _ in range(goes):
+        await (await until_asked(*everybody)).press("enter")
+
+
+def other_than(one: Seated, *everybody: Seated) -> Seated:
+    return next(each for each in everybody if each is not one)
+
+
+def name_of(seated: Seated) -> str:
+    return seated.visit.person.name
+
+
+async def test_what_one_decides_all_others_see(tmp_path: Path) -> None:
+    async with evening(tmp_path, DUEL, SHORT) as on:
+        ann, ben, tom = await on.sits_down("Ann"), await on.sits_down("Ben", LARGE), await on.sits_down("Tom")
+        asked = await until_asked(ann, ben)
+        other = other_than(asked, ann, ben)
+        car = asked.screen.live.race and asked.screen.live.race.car_on_the_go.name
+        assert f"{car} · your go" in asked.text
+        assert f"{name_of(asked)} is thinking" in other.head
+        assert f"{name_of(asked)} is thinking" in tom.head
+        await asked.press("enter")
+        for seated in (ann, ben, tom):
+            log = seated.screen.live.log
+            await until_so(lambda log=log: any(f"{car} threw" in told for told in log), seated)  # type: ignore[misc]
+
+
+async def test_who_watches_is_never_asked_and_can_choose_nothing(tmp_path: Path) -> None:
+    async with evening(tmp_path, DUEL, SHORT) as on:
+        ann, ben, tom = await on.sits_down("Ann"), await on.sits_down("Ben"), await on.sits_down("Tom")
+        for _ in range(6):
+            asked = await until_asked(ann, ben)
+            race = asked.screen.live.race
+            await until(tom, f"{name_of(asked)} is thinking")
+            await tom.press("enter", "1", "2", "3", "s")
+            assert asked.screen.live.race is race
+            assert not tom.is_asked
+            assert "%" not in tom.text
+            await asked.press("enter")
+
+
+async def test_who_comes_later_sees_the_race_from_its_start(tmp_path: Path) -> None:
+    async with evening(tmp_path, DUEL, SHORT, ["steady"]) as on:
+        ann, ben = await on.sits_down("Ann"), await on.sits_down("Ben")
+        await take_turns(ann, ben, goes=6)
+        await until_asked(ann, ben)
+        tom = await on.sits_down("Tom", LARGE)
+        assert tom.screen.live.race == ann.screen.live.race
+        assert tom.screen.live.log == ann.screen.live.log
+        await until(ann, "1 watching")
+        tom.visit.leave()
+        for _ in range(4):
+            await settle(ann.pilot)
+        assert "watching" not in ann.text
+
+
+async def test_one_person_may_answer_on_any_of_his_screens(tmp_path: Path) -> None:
+    async with evening(tmp_path, ["Ann"], SHORT, ["steady"]) as on:
+        first = await on.sits_down("Ann")
+        second = await on.sits_down("Ann", visit=on.comes_in("Ann"))
+        for one, other in ((first, second), (second, first)):
+            await until_asked(one)
+            await until_asked(other)
+            race = one.screen.live.race
+            await one.press("enter")
+            await until_asked(one)
+            await until_asked(other)
+            assert other.screen.live.race == one.screen.live.race != race
+
+
+async def test_an_answer_that_comes_too_late_changes_nothing(tmp_path: Path) -> None:
+    async with evening(tmp_path, ["Ann"], SHORT, ["steady"]) as on:
+        ann = await on.sits_down("Ann")
+        await until_asked(ann)
+        asked = ann.screen.live.seat.asked
+        assert asked is not None
+        assert on.meeting.answer(ann.visit.person, asked, asked.moves[0])
+        ann.screen.live.seat.answer(asked.moves[-1])
+        await until_asked(ann)
+        assert ann.screen.live.race != asked.race
+
+
+async def test_a_race_is_driven_to_the_classification_on_all_screens(tmp_path: Path) -> None:
+    async with evening(tmp_path, DUEL, SHORT, ["steady"]) as on:
+        ann, ben, tom = await on.sits_down("Ann"), await on.sits_down("Ben"), await on.sits_down("Tom", LARGE)
+        await drive_to_the_end(on, ann, ben)
+        for seated in (ann, ben, tom):
+            await until(seated, "Classification")
+            assert isinstance(seated.on_top(), ClassificationScreen)
+            assert "export" not in seated.text
+            assert "again" not in seated.text
+            await seated.press("tab")
+            assert "throws" in seated.text
+            await seated.press("e", "a")
+            assert isinstance(seated.on_top(), ClassificationScreen)
+            await seated.press("enter")
+            assert isinstance(seated.on_top(), TitleScreen)
+        assert not list(Path.cwd().glob("*.svg"))
+
+
+async def drive_to_the_end(on: Evening, *everybody: Seated) -> None:
+    """Answer everything, until the race is over."""
+    for _ in range(200):
+        await until_so(
+            lambda: on.meeting.stage is Stage.OVER or any(each.is_asked for each in everybody), *everybody
+        )
+        if on.meeting.stage is Stage.OVER:
+            return
+        await next(each for each in everybody if each.is_asked).press("enter")
+    raise AssertionError("the race does not end")
+
+
+async def test_the_classification_waits_until_nothing_lies_over_the_race(tmp_path: Path) -> None:
+    async with evening(tmp_path, ["Ann"], SHORT, ["steady"]) as on:
+        ann, tom = await on.sits_down("Ann"), await on.sits_down("Tom")
+        await tom.press("g")
+        await drive_to_the_end(on, ann)
+        await until(ann, "Classification")
+        assert isinstance(tom.on_top(), LogScreen)
+        await tom.press("escape")
+        await until(tom, "Classification")
+
+
+async def test_a_screen_that_comes_when_all_is_over_shows_the_classification(tmp_path: Path) -> None:
+    async with evening(tmp_path, ["Ann"], SHORT, ["steady"]) as on:
+        ann = await on.sits_down("Ann")
+        await drive_to_the_end(on, ann)
+        await until(ann, "Classification")
+        tom = await on.sits_down("Tom")
+        await until(tom, "Classification")
+
+
+async def test_what_is_unfair_or_holds_nobody_has_no_key(tmp_path: Path) -> None:
+    async with evening(tmp_path, ["Ann"], SHORT, ["steady"]) as on:
+        ann = await on.sits_down("Ann")
+        await until_asked(ann)
+        active = {binding.action for _, binding, enabled, _ in ann.screen.active_bindings.values() if enabled}
+        assert active.isdisjoint({"advice", "take_back", "pause"})
+        await ann.press("enter")
+        await until_asked(ann)
+        race = ann.screen.live.race
+        await ann.press("u", "space")
+        assert ann.screen.live.race is race
+
+
+async def test_a_stand_in_is_announced_and_marked_and_goes_when_the_driver_is_back(tmp_path: Path) -> None:
+    agreed = Agreement("A1-C1", laps=2, cars=1, stand_in_after=40)
+    async with evening(tmp_path, DUEL, agreed) as on:
+        ann, tom = await on.sits_down("Ann", LARGE), await on.sits_down("Tom")
+
+        def is_marked() -> bool:
+            """Whether the order says so beside the square of the car."""
+            return re.search(r"steady for Ben +[RL]", ann.text) is not None
+
+        on.visits.pop("Ben").leave()
+        await until_thinks_about(on, ann, "Ben")
+        await until(ann, "Ben is away, steady in 0:40")
+        on.clock.go_on(seconds=12)
+        await until(ann, "Ben is away, steady in 0:30")
+        on.clock.go_on(seconds=30)
+        await until(ann, "(steady for Ben)")
+        await until_so(is_marked, ann)
+        await until_asked(ann)
+        await until(tom, "steady drives")
+        ben = await on.sits_down("Ben")
+        await until_thinks_about(on, ann, "Ben")
+        await until_asked(ben)
+        assert not is_marked()
+        assert "Ben is thinking" in ann.head
+
+
+async def until_thinks_about(on: Evening, ann: Seated, driver: str) -> None:
+    """Let Ann answer until the other one is asked."""
+
+    def is_asked() -> bool:
+        asked = on.meeting.runnings[0].asked
+        return asked is not None and asked.driver == driver
+
+    for _ in range(20):
+        await until_so(lambda: is_asked() or ann.is_asked, ann)
+        if is_asked():
+            return
+        await ann.press("enter")
+    raise AssertionError(f"{driver} is not asked")
+
+
+async def test_who_comes_back_between_throw_and_drive_drives_himself(tmp_path: Path) -> None:
+    agreed = Agreement("A1-C1", laps=2, cars=1, clock=60, stand_in_after=40)
+    async with evening(tmp_path, DUEL, agreed) as on:
+        ann = await on.sits_down("Ann")
+        on.visits.pop("Ben").leave()
+        await until_thinks_about(on, ann, "Ben")
+        ben = await on.sits_down("Ben")
+        await until_asked(ben)
+        on.clock.go_on(seconds=50)
+        await settle(ben.pilot)
+        assert ben.is_asked
+        assert "your go, 0:10 left" in ben.head
+
+
+async def test_what_is_marked_stays_marked_when_somebody_comes_or_goes(tmp_path: Path) -> None:
+    async with evening(tmp_path, DUEL, Agreement("A1-C1", laps=1, cars=1, clock=60)) as on:
+        ann, ben = await on.sits_down("Ann"), await on.sits_down("Ben")
+        asked = await until_asked(ann, ben)
+        await asked.press("right")
+        assert "▶[2]" in asked.text
+        other_than(asked, ann, ben).visit.leave()
+        on.comes_in("Tom").go_to(on.meeting)
+        await until(asked, "1 watching")
+        on.clock.go_on(seconds=10)
+        await until(asked, "0:50 left")
+        assert "▶[2]" in asked.text
+
+
+async def test_a_disk_that_takes_nothing_is_told_to_everybody(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with evening(tmp_path, ["Ann"], SHORT, ["steady"]) as on:
+        ann, tom = await on.sits_down("Ann"), await on.sits_down("Tom")
+        with monkeypatch.context() as patched:
+            patched.setattr(Meeting, "trouble", "The race cannot be saved: the disk is full.")
+            on.meeting.circumstances_changed()
+            await until(ann, "The race cannot be saved")
+            await until(tom, "The race cannot be saved")
+        on.meeting.circumstances_changed()
+        await until_gone(ann, "The race cannot be saved")
+
+
+def test_the_time_left_goes_in_tens_and_at_last_in_seconds() -> None:
+    shown, when = list[str](), datetime(2026, 5, 2, 12, tzinfo=UTC)
+    due = when + timedelta(seconds=34)
+    while True:
+        shown.append(clock_words(left_until(due, when)))
+        following = next_tick(due, when)
+        if following is None:
+            break
+        assert following > when
+        when = following
+    assert shown == ["0:40", "0:30", "0:20", "0:10", *(f"0:0{seconds}" for seconds in range(9, -1, -1))]
+
+
+async def test_the_go_clock_is_shown_anew_only_when_its_words_change(tmp_path: Path) -> None:
+    async with evening(tmp_path, ["Ann"], Agreement("A1-C1", laps=1, cars=1, clock=30), ["steady"]) as on:
+        ann = await on.sits_down("Ann")
+        await until(ann, "your go, 0:30 left")
+        shown = list[int]()
+        show_race = ann.screen.show_race
+
+        def show() -> None:
+            shown.append(1)
+            show_race()
+
+        ann.screen.show_race = show  # type: ignore[method-assign]
+        on.clock.go_on(seconds=9)
+        await settle(ann.pilot)
+        assert shown == []
+        on.clock.go_on(seconds=1)
+        await until(ann, "your go, 0:20 left")
+        on.clock.go_on(seconds=10)
+        await until(ann, "your go, 0:10 left")
+        on.clock.go_on(seconds=1)
+        await until(ann, "your go, 0:09 left")
+        assert len(shown) == 3
+
+
+async def test_without_a_clock_nothing_is_counted(tmp_path: Path) -> None:
+    async with evening(tmp_path, DUEL, SHORT) as on:
+        ann, ben = await on.sits_down("Ann"), await on.sits_down("Ben")
+        await until_asked(ann, ben)
+        for seated in (ann, ben):
+            await settle(seated.pilot)
+            assert " left" not in seated.head
+            assert seated.screen.next_change is None
+
+
+async def test_a_deadline_by_correspondence_is_a_time_in_words(tmp_path: Path) -> None:
+    async with evening(tmp_path, DUEL, Agreement("A1-C1", laps=1, cars=1, clock=86400)) as on:
+        ann, ben = await on.sits_down("Ann"), await on.sits_down("Ben")
+        asked = await until_asked(ann, ben)
+        other = other_than(asked, ann, ben)
+        await until(asked, "your go, by Sat 12:00 UTC")
+        await until(other, f"{name_of(asked)}'s go, by Sat 12:00 UTC")
+
+
+async def test_an_order_is_left_seen_and_taken_back(tmp_path: Path) -> None:
+    async with evening(tmp_path, DUEL, Agreement("A1-C1", laps=1, cars=1, clock=86400)) as on:
+        ann = await on.sits_down("Ann")
+        person = ann.visit.person
+        await ann.press("d")
+        assert isinstance(ann.on_top(), StandingOrderScreen)
+        assert "No order stands yet" in ann.text
+        assert "whether you are here or not" in ann.text
+        assert "no pit stops in this race" in ann.text
+        await ann.press("left", "down", "right", "down", "right", "end", "enter")
+        order = on.meeting.order_of(person)
+        assert order == StandingOrder("2", 0.05, Lane.LEFT)
+        assert "Your order stands: at most two dice at a risk of 5 % at most" in ann.text
+        await ann.press("backspace")
+        assert on.meeting.order_of(person) is None
+        await click(ann.pilot, "Leave this order")
+        assert on.meeting.order_of(person) == order
+
+
+async def test_a_click_on_a_line_of_an_order_does_what_enter_does_there(tmp_path: Path) -> None:
+    async with evening(tmp_path, DUEL, Agreement("A1-C1", laps=1, cars=1, clock=86400)) as on:
+        ann = await on.sits_down("Ann")
+        await ann.press("d", "enter", "down", "enter")
+        by_keys = ann.on_top()
+        assert isinstance(by_keys, StandingOrderScreen)
+        assert on.meeting.order_of(ann.visit.person) is None
+        await ann.press("escape", "d")
+        await click(ann.pilot, "Dice")
+        await click(ann.pilot, "none", on_line_with="Risk")
+        by_mouse = ann.on_top()
+        assert isinstance(by_mouse, StandingOrderScreen)
+        assert by_mouse is not by_keys
+        assert by_mouse._order == by_keys._order != StandingOrder()
+        assert on.meeting.order_of(ann.visit.person) is None
+        await ann.press("escape")
+        assert ann.on_top() is ann.screen
+
+
+async def test_nobody_leaves_orders_where_all_are_at_the_table(tmp_path: Path) -> None:
+    async with evening(tmp_path, DUEL, SHORT) as on:
+        ann = await on.sits_down("Ann")
+        await ann.press("d")
+        assert ann.on_top() is ann.screen
+
+
+async def test_practice_is_driven_side_by_side_and_who_is_done_sees_the_others(tmp_path: Path) -> None:
+    agreed = Agreement("A1-C1", laps=1, cars=2, grid=Grid.PRACTICE)
+    async with evening(tmp_path, DUEL, agreed) as on:
+        ann, ben = await on.sits_down("Ann"), await on.sits_down("Ben", LARGE)
+        await until_asked(ann)
+        await until_asked(ben)
+        assert "practice lap of AZA1" in ann.head
+        assert "practice lap of VAN1" in ben.head
+        await practise(ann)
+        await until(ann, "Ben is thinking")
+        assert "practice lap of VAN1" in ann.head
+        assert "AZA1 " in ann.text
+        assert "VAN1 throw" in ann.text
+        assert ben.text.count("VAN1 throw 1,") == 1, "told beside the road, and not a second time with the dice"
+        await practise(ben)
+        for seated in (ann, ben):
+            await until(seated, "round 1")
+
+
+async def practise(seated: Seated) -> None:
+    """Drive all practice laps of this person."""
+    live = seated.screen.live
+
+    def is_driven() -> bool:
+        return live.running is None or live.running.driver != live.driver
+
+    for _ in range(200):
+        await until_so(lambda: is_driven() or seated.is_asked, seated)
+        if is_driven():
+            return
+        await seated.press("enter")
+    raise AssertionError("practice does not end")
+
+
+async def test_who_watches_practice_goes_from_driver_to_driver(tmp_path: Path) -> None:
+    agreed = Agreement("A1-C1", laps=1, cars=1, grid=Grid.PRACTICE)
+    async with evening(tmp_path, ["Ann", "Ben", "Eva"], agreed) as on:
+        await on.sits_down("Ann")
+        tom = await on.sits_down("Tom")
+        seen = list[str]()
+        for _ in range(4):
+            await settle(tom.pilot)
+            running = tom.screen.live.running
+            seen.append(running.driver or "" if running else "")
+            await tom.press("v")
+        assert seen == ["Ann", "Ben", "Eva", "Ann"]
+
+
+async def test_who_has_fallen_behind_sees_only_the_last_goes(tmp_path: Path) -> None:
+    async with evening(tmp_path, DUEL, SHORT) as on:
+        ann, ben, tom = await on.sits_down("Ann"), await on.sits_down("Ben"), await on.sits_down("Tom")
+        live, go_on = tom.screen.live, asyncio.Event()
+        seen, see = list[object](), live._seen
+
+        async def slowly(step: object) -> None:
+            seen.append(step)
+            await go_on.wait()
+            await see(step)  # type: ignore[arg-type]
+
+        live._seen = slowly  # type: ignore[method-assign]
+        await take_turns(ann, ben, goes=12)
+        await until_asked(ann, ben)
+        del seen[:]
+        go_on.set()
+        for _ in range(20):
+            await settle(tom.pilot)
+        assert live.race == ann.screen.live.race
+        assert live.log == ann.screen.live.log
+        goes = sum(step.before.dice is None for step in seen)  # type: ignore[attr-defined]
+        assert 0 < goes <= FEW_GOES
+
+
+async def test_the_screen_of_a_line_that_is_gone_does_not_go_on(tmp_path: Path) -> None:
+    async with evening(tmp_path, ["Ann"], SHORT, ["steady"]) as on:
+        ann, tom = await on.sits_down("Ann"), await on.sits_down("Tom")
+        tom.visit.leave()
+        await drive_to_the_end(on, ann)
+        await until(ann, "Classification")
+        await settle(tom.pilot)
+        assert isinstance(tom.on_top(), SharedRaceScreen | ClassificationScreen)
+
+
+async def test_a_line_of_talk_is_seen_by_all_for_a_while(tmp_path: Path) -> None:
+    async with evening(tmp_path, DUEL, SHORT) as on:
+        ann, ben, tom = await on.sits_down("Ann"), await on.sits_down("Ben", LARGE), await on.sits_down("Tom")
+        asked = await until_asked(ann, ben)
+        race = asked.screen.live.race
+        await asked.press("slash")
+        await type_text(asked.pilot, "q 1 well done")
+        assert "say: q 1 well done" in asked.text
+        assert "Enter say" in asked.text
+        await asked.press("backspace", "enter")
+        assert asked.screen.live.race is race
+        for seated in (ann, ben, tom):
+            await until(seated, f"{name_of(asked)} says: q 1 well don")
+        on.clock.go_on(seconds=31)
+        for seated in (ann, ben, tom):
+            await until_gone(seated, "says:")
+        await tom.press("T")
+        assert isinstance(tom.on_top(), TalkScreen)
+        assert f"12:00  {name_of(asked)}: q 1 well don" in tom.text
+        on.meeting.say(ben.visit, "thank you")
+        await until(tom, "12:00  Ben: thank you")
+
+
+async def test_esc_says_nothing(tmp_path: Path) -> None:
+    async with evening(tmp_path, ["Ann"], SHORT, ["steady"]) as on:
+        ann = await on.sits_down("Ann")
+        await ann.press("slash")
+        await type_text(ann.pilot, "never mind")
+        await ann.press("escape")
+        assert "never mind" not in ann.text
+        assert on.meeting.talk == []
+        assert ann.on_top() is ann.screen
+
+
+async def test_what_is_not_taken_stays_with_the_reason(tmp_path: Path) -> None:
+    async with evening(tmp_path, ["Ann"], SHORT, ["steady"]) as on:
+        ann = await on.sits_down("Ann")
+        for number in range(6):
+            await ann.press("slash", str(number), "enter")
+        assert "wait a little" in ann.text
+        await ann.press("backspace", "a")
+        assert "say: a▏" in ann.text
+        assert [said.text for said in on.meeting.talk] == ["0", "1", "2", "3", "4"]
+
+
+async def test_who_wants_no_talk_hears_none(tmp_path: Path) -> None:
+    async with evening(tmp_path, DUEL, SHORT) as on:
+        ann, ben = await on.sits_down("Ann"), await on.sits_down("Ben")
+        await ben.press("T", "T", "escape")
+        assert app_settings.wishes_of(ben.pilot.app).words["talk"] == "false"
+        on.meeting.say(ann.visit, "hello")
+        await until(ann, "Ann says: hello")
+        await settle(ben.pilot)
+        assert "hello" not in ben.text
+        await ben.press("slash")
+        assert "say:" not in ben.text
+        await ben.press("T", "T")
+        assert "Ann: hello" in ben.text
+
+
+async def test_without_talk_in_the_agreement_there_is_no_key_for_it(tmp_path: Path) -> None:
+    async with evening(tmp_path, ["Ann"], Agreement("A1-C1", laps=1, cars=1, has_talk=False), ["steady"]) as on:
+        ann = await on.sits_down("Ann")
+        await ann.press("slash", "T")
+        assert "say:" not in ann.text
+        assert ann.on_top() is ann.screen
+
+
+async def test_a_driver_is_told_what_becomes_of_the_seat_before_he_leaves(tmp_path: Path) -> None:
+    async with evening(tmp_path, DUEL, SHORT) as on:
+        ann = await on.sits_down("Ann")
+        await ann.press("q")
+        assert isinstance(ann.on_top(), Question)
+        framed = [line.split("│")[1] for line in ann.text.splitlines() if line.count("│") > 1]
+        words = " ".join(" ".join(framed).split())
+        assert "Your seat is kept" in words
+        assert "steady drives for you" in words
+        assert "resume" not in words
+        await ann.press("y")
+        assert isinstance(ann.on_top(), TitleScreen)
+        assert on.meeting.driver_of(ann.visit.person) == "Ann"
+        back = await on.sits_down("Ann")
+        await until_asked(back, await on.sits_down("Ben"))
+
+
+async def test_a_guest_is_promised_no_seat_to_come_back_to(tmp_path: Path) -> None:
+    async with evening(tmp_path, DUEL, SHORT) as on:
+        await on.sits_down("Ann")
+        words = leaving_words(on.meeting, Person("guest:7", "Gast"))
+        assert "a guest cannot come back to a seat" in words
+        assert "steady drives for you" in words
+
+
+async def test_who_watches_leaves_without_a_question(tmp_path: Path) -> None:
+    async with evening(tmp_path, DUEL, SHORT) as on:
+        tom = await on.sits_down("Tom")
+        await tom.press("q")
+        assert isinstance(tom.on_top(), TitleScreen)
+
+
+async def test_help_tells_the_keys_of_a_race_with_others(tmp_path: Path) -> None:
+    async with evening(tmp_path, ["Ann"], SHORT, ["steady"]) as on:
+        ann = await on.sits_down("Ann", LARGE)
+        await press(ann.pilot, "question_mark")
+        assert "a race with others" in text_of(ann.pilot.app)
+        assert "Write a line to all who are here" in text_of(ann.pilot.app)
+
+
+async def test_a_resize_loses_nothing(tmp_path: Path) -> None:
+    async with evening(tmp_path, ["Ann"], SHORT, ["steady"]) as on:
+        ann = await on.sits_down("Ann")
+        await until_asked(ann)
+        race = ann.screen.live.race
+        for size in (LARGE, (40, 10), (200, 50), SMALL):
+            await ann.pilot.resize_terminal(*size)
+            await settle(ann.pilot)
+        assert ann.screen.live.race is race
+        assert "your go" in ann.text
+
+
+@pytest.mark.parametrize("columns", [1, 5, 6, 7, 12])
+async def test_a_line_that_is_being_written_stays_in_a_window_without_room_for_it(
+    tmp_path: Path, columns: int
+) -> None:
+    async with evening(tmp_path, ["Ann"], SHORT, ["steady"]) as on:
+        ann = await on.sits_down("Ann")
+        await ann.press("slash")
+        await type_text(ann.pilot, "hello")
+        for size in ((columns, 1), SMALL):
+            await ann.pilot.resize_terminal(*size)
+            await settle(ann.pilot)
+        assert "say: hello" in ann.text

@@ -1,0 +1,383 @@
+"""The classification on screen: everybody in order, with reasons; and what comes after."""
+
+import functools
+import json
+import tempfile
+import xml.etree.ElementTree as ET
+from itertools import pairwise
+from pathlib import Path
+
+import pytest
+from attrs import evolve
+from pressing import SIZES, click, lines_of, press, settle, text_of, words_of
+from textual.pilot import Pilot
+
+from journal_driving import driven as journal_of_race
+from journal_driving import plan_of
+from motorchamp_tui.games.motorchamp.bots import BOT_NAMES
+from motorchamp_tui.games.motorchamp.entries import read_drivers
+from motorchamp_tui.games.motorchamp.rules.classification import classify
+from motorchamp_tui.games.motorchamp.rules.race import Flap, Race, Status
+from motorchamp_tui.games.motorchamp.sections.tracks import circuit
+from motorchamp_tui.games.motorchamp.wording.commentary import sentence
+from motorchamp_tui.journal.reader import read_journal
+from motorchamp_tui.race.control import bot_seats, play
+from motorchamp_tui.race.dice import SeededDice
+from motorchamp_tui.race.plan import RacePlan, line_up_by_plan, plan_race
+from motorchamp_tui.race.record import KeptRace
+from motorchamp_tui.tui.app import MotorChampApp
+from motorchamp_tui.tui.look import palette
+from motorchamp_tui.tui.menu.title import TitleScreen
+from motorchamp_tui.tui.race.classification import ClassificationScreen, classification_lines
+from motorchamp_tui.tui.race.exporting import figures_of
+from motorchamp_tui.tui.race.figures_page import COLUMNS, LINES_BELOW
+from motorchamp_tui.tui.race.lap_chart import NAME_COLUMNS, PLACE_COLUMNS, chart_lines, lines_a_place, window
+from motorchamp_tui.tui.widgets import settling
+from motorchamp_tui.tui.widgets.lines_panel import Line
+from motorchamp_tui.tui.widgets.log import LogScreen
+
+
+@functools.cache
+def driven(
+    drivers: str = "bot:steady,bot:rookie", cars: int = 2, laps: int = 2
+) -> tuple[Race, RacePlan, list[str]]:
+    """A race that is over, with its plan and its log."""
+    plan = plan_race(circuit("A1-C1"), read_drivers(drivers, BOT_NAMES), cars=cars, laps=laps, seed=5)
+    race, log = line_up_by_plan(plan), list[str]()
+    for after, reports in play(race, bot_seats(plan.drivers, plan.seed), SeededDice(plan.seed)):
+        race = after
+        log += map(sentence, reports)
+    return race, plan, log
+
+
+def app_with(opened: list[RacePlan]) -> MotorChampApp:
+    app = MotorChampApp()
+    app.open_race = opened.append  # type: ignore[method-assign,assignment]
+    return app
+
+
+def texts(lines: list[Line]) -> list[str]:
+    return ["".join(segment.text for segment in line) for line in lines]
+
+
+def is_title(pilot: Pilot[None]) -> bool:
+    return isinstance(pilot.app.screen, TitleScreen)
+
+
+async def test_the_result_begins_with_you() -> None:
+    race, plan, log = driven()
+    results = classify(race)
+    me = results[2].driver
+    bots = tuple(evolve(each, bot=None if each.name == me else "steady") for each in plan.drivers)
+    mine = [each for each in results if each.driver == me]
+    async with app_with([]).run_test(size=(80, 24)) as pilot:
+        await pilot.app.push_screen(ClassificationScreen(race, evolve(plan, drivers=bots), log))
+        await settle(pilot)
+        first = next(each for each in lines_of(pilot.app) if each.strip())
+        assert f" {mine[0].car}  You are " in first
+        assert f" of {len(results)}" in first
+
+
+async def test_a_key_for_the_race_that_is_over_does_not_hide_its_result(monkeypatch: pytest.MonkeyPatch) -> None:
+    race, plan, log = driven()
+    monkeypatch.setattr(settling, "SETTLE_SECONDS", 1000)
+    async with app_with([]).run_test(size=(80, 24)) as pilot:
+        screen = ClassificationScreen(race, plan, log)
+        await pilot.app.push_screen(screen)
+        await press(pilot, "enter", "q", "enter")
+        await click(pilot, "Enter title")
+        assert pilot.app.screen is screen
+        screen.settle()
+        await press(pilot, "enter")
+        assert is_title(pilot)
+
+
+@pytest.mark.parametrize("size", SIZES)
+async def test_every_car_stands_in_its_place_with_the_reason(size: tuple[int, int]) -> None:
+    race, plan, log = driven()
+    async with app_with([]).run_test(size=size) as pilot:
+        await pilot.app.push_screen(ClassificationScreen(race, plan, log))
+        await settle(pilot)
+        lines = lines_of(pilot.app)
+        rows = [
+            next(n for n, line in enumerate(lines) if f" {r.car} " in line and r.reason in line)
+            for r in classify(race)
+        ]
+        assert rows == sorted(rows)
+        for result, row in zip(classify(race), rows, strict=True):
+            assert result.driver in lines[row]
+            assert lines[row].count("●") == result.laps
+        assert f" {classify(race)[0].car}  ({classify(race)[0].driver}) WINS after" in text_of(pilot.app)
+        assert "seed 5" in text_of(pilot.app)
+
+
+async def test_enter_goes_to_the_title_and_a_starts_the_same_race_with_other_dice() -> None:
+    race, plan, log = driven()
+    opened = list[RacePlan]()
+    async with app_with(opened).run_test(size=(80, 24)) as pilot:
+        await pilot.app.push_screen(ClassificationScreen(race, plan, log))
+        await press(pilot, "a")
+        assert isinstance(pilot.app.screen, TitleScreen)
+        assert opened == [evolve(plan, seed=opened[0].seed)]
+        await pilot.app.push_screen(ClassificationScreen(race, plan, log))
+        await press(pilot, "enter")
+        assert isinstance(pilot.app.screen, TitleScreen)
+        assert len(pilot.app.screen_stack) == 1
+
+
+async def test_the_title_comes_even_when_the_game_began_with_a_race() -> None:
+    race, plan, log = driven()
+    app = MotorChampApp(plan)
+    app.open_race = lambda _: app.push_screen(ClassificationScreen(race, plan, log))  # type: ignore[method-assign,assignment]
+    async with app.run_test(size=(80, 24)) as pilot:
+        await settle(pilot)
+        await click(pilot, "Enter title")
+        assert isinstance(app.screen, TitleScreen)
+
+
+async def test_the_log_opens_at_its_end() -> None:
+    race, plan, log = driven()
+    async with app_with([]).run_test(size=(80, 24)) as pilot:
+        await pilot.app.push_screen(ClassificationScreen(race, plan, log))
+        await press(pilot, "g")
+        assert isinstance(pilot.app.screen, LogScreen)
+        assert log[-1] in text_of(pilot.app)
+        assert log[0] not in text_of(pilot.app)
+        await press(pilot, "home")
+        assert log[0] in text_of(pilot.app)
+        await press(pilot, "escape")
+        assert isinstance(pilot.app.screen, ClassificationScreen)
+
+
+def test_cars_that_are_not_classified_stand_below_without_a_place() -> None:
+    race, plan, _ = driven()
+    beaten = evolve(race.cars[0], laps=1, status=Status.PERMANENTLY_OUT)
+    race = evolve(race, rules=evolve(race.rules, laps=6), cars=(beaten, *race.cars[1:]), outs=(0,))
+    lines = texts(classification_lines(race, plan, 80, 23))
+    heading = next(number for number, line in enumerate(lines) if "not classified" in line)
+    assert any("–" in line and beaten.name in line and "out on lap 2" in line for line in lines[heading:])
+    assert not any(beaten.name in line for line in lines[:heading] if "came" not in line and "wins" not in line)
+
+
+def test_when_nobody_sees_the_flag_nobody_wins() -> None:
+    race, plan, _ = driven()
+    cars = tuple(evolve(car, laps=0, status=Status.PERMANENTLY_OUT) for car in race.cars)
+    race = evolve(race, cars=cars, finishers=(), outs=tuple(range(len(cars))))
+    text = "\n".join(texts(classification_lines(race, plan, 80, 23)))
+    assert f" {classify(race)[0].car}  got farthest; nobody took the flag" in text
+    assert "wins" not in text
+
+
+def test_flaps_are_words_and_pins_can_still_be_counted_in_a_long_race() -> None:
+    race, plan, _ = driven()
+    cars = (
+        evolve(race.cars[0], flap=Flap.PIT, laps=57),
+        evolve(race.cars[1], flap=Flap.HANDICAP),
+        *race.cars[2:],
+    )
+    lines = texts(classification_lines(evolve(race, cars=cars), plan, 80, 23))
+    assert any(f" {cars[0].name} " in line and "57 ● " in line and "P pit" in line for line in lines)
+    assert any(f" {cars[1].name} " in line and "H handicap" in line for line in lines)
+
+
+def test_the_largest_field_fits_the_smallest_window() -> None:
+    track = circuit("A1-B1-C1")
+    plan = plan_race(track, read_drivers("Ann,Ben,Cleo", BOT_NAMES), cars=6, seed=1)
+    race = line_up_by_plan(plan)
+    out = tuple(
+        evolve(car, laps=0 if number else 5, status=Status.PERMANENTLY_OUT) for number, car in enumerate(race.cars)
+    )
+    race = evolve(race, cars=out, outs=tuple(range(18)))
+    lines = classification_lines(race, plan, 80, 23)
+    assert len(lines) <= 23
+    assert all(any(car.name in line for line in texts(lines)) for car in out)
+    assert max(map(len, texts(lines))) <= 80
+
+
+@functools.cache
+def kept(laps: int = 6) -> KeptRace:
+    with tempfile.TemporaryDirectory() as folder:
+        drivers = "bot:steady,bot:steady,bot:rookie,bot:rookie"
+        return read_journal(
+            journal_of_race(Path(folder), plan_of("A1-B2-C1", drivers, laps=laps, seed=102))
+        ).finish()
+
+
+def screen_of(of: KeptRace) -> ClassificationScreen:
+    assert of.run
+    return ClassificationScreen(of.run.race, of.plan, [], kept=of)
+
+
+@pytest.mark.parametrize("size", SIZES)
+async def test_the_figures_of_every_car_stand_under_their_heads(size: tuple[int, int]) -> None:
+    async with app_with([]).run_test(size=size) as pilot:
+        await pilot.app.push_screen(screen_of(kept()))
+        await press(pilot, "tab")
+        lines = lines_of(pilot.app)
+        heads = next(line for line in lines if all(head.split()[-1] in line for head in COLUMNS))
+        assert "points" in lines[lines.index(heads) - 1]
+        for each in figures_of(kept()):
+            row = next(line for line in lines if f" {each.car} " in line)
+            for head, text in COLUMNS.items():
+                end = heads.index(head.split()[-1]) + len(head.split()[-1])
+                assert row[:end].split()[-1] == text(each)
+
+
+@pytest.mark.parametrize("size", SIZES)
+async def test_in_the_lap_chart_every_car_stands_at_its_place_after_every_lap(size: tuple[int, int]) -> None:
+    async with app_with([]).run_test(size=size) as pilot:
+        await pilot.app.push_screen(screen_of(kept()))
+        await press(pilot, "3")
+        lines = lines_of(pilot.app)
+        head = next(number for number, line in enumerate(lines) if "grid" in line)
+        at = {line.split()[0]: line for line in lines[head:] if line.split()[:1]}
+        for each in figures_of(kept()):
+            for lap, place in enumerate(each.places):
+                column = lines[head].index(str(lap or "grid"))
+                assert at[str(place)][column : column + NAME_COLUMNS] == each.car
+            after = at[str(each.places[-1])][column + NAME_COLUMNS : column + NAME_COLUMNS + 1]
+            assert (after == "×") is each.reason.startswith("out")
+
+
+def test_a_line_of_the_chart_leads_without_a_break_from_place_to_place() -> None:
+    ways = {"━": "lr", "┃": "ud", "┓": "ld", "┛": "lu", "┗": "ur", "┏": "dr"}
+    opposite = {"l": ("r", -1, 0), "r": ("l", 1, 0), "u": ("d", 0, -1), "d": ("u", 0, 1)}
+    cars = figures_of(kept())
+    for each in cars:
+        rows = texts(list(chart_lines(cars, 0, 78, each.car)))
+        heavy = {(x, y): ways[sign] for y, row in enumerate(rows) for x, sign in enumerate(row) if sign in ways}
+        seen = window(cars, 0, 78)
+        for lap, (place, following) in enumerate(pairwise(each.places)):
+            x, y, came = seen.column_of(lap) + NAME_COLUMNS, place, "l"
+            while x < seen.column_of(lap + 1):
+                assert came in heavy[x, y]
+                onward = heavy[x, y].replace(came, "")
+                came, right, down = opposite[onward]
+                x, y = x + right, y + down
+            assert y == following
+
+
+async def test_the_chart_is_as_large_as_the_window_begins_with_the_own_car_and_explains_its_signs() -> None:
+    of = kept()
+    mine = figures_of(of)[3]
+    people = tuple(evolve(each, bot=None if each.name == mine.driver else each.bot) for each in of.plan.drivers)
+    assert of.run
+    best = next(each.car for each in figures_of(of) if each.driver == mine.driver)
+    screen = ClassificationScreen(of.run.race, evolve(of.plan, drivers=people), [], kept=of)
+    async with app_with([]).run_test(size=(200, 50)) as pilot:
+        await pilot.app.push_screen(screen)
+        await press(pilot, "3")
+        text, lines = text_of(pilot.app), lines_of(pilot.app)[1:]
+        assert f" {best}  {mine.driver}: from " in text
+        assert f"heavy: {best}" in text
+        assert ("× the car went out after that lap" in text) is any(
+            each.reason.startswith("out") for each in figures_of(of)
+        )
+        first, second = (next(n for n, row in enumerate(lines) if row.split()[:1] == [place]) for place in "12")
+        assert second - first == lines_a_place(figures_of(of), 50 - 2 - LINES_BELOW) == 2
+    assert [lines_a_place(figures_of(of)[:cars], 19) for cars in (16, 9, 8, 2)] == [1, 2, 2, 3]
+
+
+async def test_the_marked_car_is_the_heavy_line_and_told_below() -> None:
+    async with app_with([]).run_test(size=(80, 24)) as pilot:
+        await pilot.app.push_screen(screen_of(kept()))
+        await press(pilot, "3", "down", "down")
+        third = figures_of(kept())[2]
+        assert f" {third.car}  {third.driver}: from {third.places[0]} on the grid, place 3" in text_of(pilot.app)
+        assert "━" in text_of(pilot.app)
+        await press(pilot, "up", "up", "up")
+        assert f" {figures_of(kept())[-1].car}  " in text_of(pilot.app)
+
+
+async def test_a_race_with_more_laps_than_columns_scrolls_by_laps() -> None:
+    long = kept(30)
+    most = max(len(each.places) for each in figures_of(long)) - 1
+    async with app_with([]).run_test(size=(80, 24)) as pilot:
+        await pilot.app.push_screen(screen_of(long))
+        await press(pilot, "3")
+        assert "grid" in text_of(pilot.app)
+        assert "← → laps" in text_of(pilot.app)
+        await press(pilot, "right")
+        assert not any(line.split()[:1] == ["grid"] for line in lines_of(pilot.app))
+        await press(pilot, *["right"] * most)
+        heads = next(line.split() for line in lines_of(pilot.app) if line.split()[-1:] == [str(most)])
+        assert [int(each) for each in heads] == list(range(most - len(heads) + 1, most + 1))
+        await press(pilot, "left")
+        assert any(line.split()[-1:] == [str(most - 1)] for line in lines_of(pilot.app))
+
+
+def test_the_largest_field_has_room_on_every_page_of_the_smallest_window() -> None:
+    cars = figures_of(kept())
+    rows = list(chart_lines(cars, 0, 78))
+    assert len(rows) == len(cars) + 1
+    assert max(map(len, texts(rows))) <= 78
+    ground = {segment.style for row in rows for segment in row if segment.text.strip() in "TAL"}
+    assert palette.team_style("TAL") in ground
+    assert rows[1][0].text == f"{1:{PLACE_COLUMNS - 1}} "
+
+
+async def test_pages_are_turned_by_click_and_the_last_leads_to_the_first() -> None:
+    async with app_with([]).run_test(size=(80, 24)) as pilot:
+        await pilot.app.push_screen(screen_of(kept()))
+        await settle(pilot)
+        await click(pilot, "2 figures")
+        assert "average" in text_of(pilot.app)
+        await press(pilot, "tab", "tab")
+        assert ") WINS after" in text_of(pilot.app)
+        await press(pilot, "shift+tab")
+        assert "grid" in text_of(pilot.app)
+
+
+async def test_without_a_journal_there_are_places_alone() -> None:
+    race, plan, log = driven()
+    async with app_with([]).run_test(size=(80, 24)) as pilot:
+        screen = ClassificationScreen(race, plan, log)
+        await pilot.app.push_screen(screen)
+        before = text_of(pilot.app)
+        await press(pilot, "tab", "v", "e", "3")
+        assert pilot.app.screen is screen
+        assert "lap chart" not in before + text_of(pilot.app)
+        assert ") WINS after" in text_of(pilot.app)
+
+
+async def test_an_export_asks_where_to_and_offers_the_folder_the_game_was_started_in(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    async with app_with([]).run_test(size=(80, 24)) as pilot:
+        await pilot.app.push_screen(screen_of(kept()))
+        await press(pilot, "e")
+        assert "into which folder?" in text_of(pilot.app)
+        assert not list(tmp_path.iterdir())
+        await press(pilot, "enter")
+        assert "Written: motorchamp-A1-B2-C1-20260301-201500.json, .csv, .svg in" in text_of(pilot.app)
+    written = {path.suffix: path for path in tmp_path.glob("motorchamp-*")}
+    assert [each["car"] for each in json.loads(written[".json"].read_text())] == [
+        each.car for each in figures_of(kept())
+    ]
+    assert len(written[".csv"].read_text().splitlines()) == 1 + len(figures_of(kept()))
+    assert ET.fromstring(written[".svg"].read_text()).tag.endswith("svg")
+
+
+async def test_an_export_says_what_is_wrong_with_a_folder_and_asks_before_it_overwrites(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "a").write_text("a file, where a folder should be")
+    async with app_with([]).run_test(size=(80, 24)) as pilot:
+        await pilot.app.push_screen(screen_of(kept()))
+        await press(pilot, "e", "/", "a", "enter")
+        assert "a is a file: a folder is needed." in " ".join(words_of(pilot.app, "prompt").split())
+        await press(pilot, "backspace", "b", "enter")
+        assert "There is no folder" in text_of(pilot.app)
+        await press(pilot, "escape")
+        assert len(list(tmp_path.iterdir())) == 1
+        await press(pilot, "e", "enter")
+        (chart,) = tmp_path.glob("*.svg")
+        chart.write_text("mine")
+        await press(pilot, "e", "enter")
+        assert "Overwrite?" in text_of(pilot.app)
+        await press(pilot, "n")
+        assert chart.read_text() == "mine"
+        await press(pilot, "e", "enter", "y")
+        assert chart.read_text() != "mine"

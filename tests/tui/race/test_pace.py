@@ -1,0 +1,43 @@
+"""The pace: how long something is seen, and what ends that."""
+
+import asyncio
+
+import pytest
+
+from motorchamp_tui.tui.race.pace import Pace
+
+FEW = 10
+"""So many rounds of the loop later everything has come to rest."""
+
+
+async def rest(rounds: int = FEW) -> None:
+    for _ in range(rounds):
+        await asyncio.sleep(0)
+
+
+@pytest.mark.parametrize("rounds", range(4))
+async def test_whoever_is_stopped_just_after_a_key_is_stopped(rounds: int) -> None:
+    pace = Pace(speed=0)
+
+    async def play() -> None:
+        while True:
+            await pace.wait()
+
+    playing = asyncio.create_task(play())
+    await rest()
+    pace.cut()
+    await rest(rounds)
+    playing.cancel()
+    await rest()
+    is_stopped = playing.done()
+    playing.cancel()
+    assert is_stopped
+
+
+async def test_a_key_ends_what_is_seen() -> None:
+    pace = Pace(speed=0)
+    waiting = asyncio.create_task(pace.wait())
+    await rest()
+    pace.cut()
+    await rest()
+    assert waiting.done()

@@ -1,0 +1,213 @@
+"""One meaning a key on all screens; docs/keys.md says which, and nothing else."""
+
+import importlib
+import pkgutil
+from collections import defaultdict
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from pressing import press, text_of
+from textual.binding import Binding
+
+import motorchamp_tui.tui
+from motorchamp_tui.settings.file import load, save
+from motorchamp_tui.settings.keys import COMMANDS, FIXED
+from motorchamp_tui.settings.words import WrongSettingError
+from motorchamp_tui.tui.app import MotorChampApp
+from motorchamp_tui.tui.help.screen import key_name
+from motorchamp_tui.tui.menu.title import TitleScreen
+from motorchamp_tui.tui.paddock.visitor_name import VisitorNameScreen
+from motorchamp_tui.tui.settings import app_settings
+from motorchamp_tui.tui.widgets.question import Question
+
+DOCUMENT = Path(__file__).parents[3] / "docs" / "keys.md"
+ONLY_TYPED: dict[type, set[str]] = {VisitorNameScreen: {"help", "leave"}}
+"""A screen on which every letter belongs to a name."""
+ANSWERS: dict[type, set[str]] = {Question: {"y", "n"}}
+"""The only place where letters mean something of their own, as they do in every question."""
+
+
+def classes_with_keys() -> Iterator[type]:
+    for module in pkgutil.walk_packages(motorchamp_tui.tui.__path__, "motorchamp_tui.tui."):
+        for each in vars(importlib.import_module(module.name)).values():
+            if isinstance(each, type) and each.__module__ == module.name and "BINDINGS" in vars(each):
+                yield each
+
+
+def keys_by_id(owner: type) -> dict[str, set[str]]:
+    found: dict[str, set[str]] = defaultdict(set)
+    for binding in Binding.make_bindings(vars(owner)["BINDINGS"]):
+        found[binding.id or ""].add(key_name(binding))
+    return found
+
+
+OWNERS = tuple(classes_with_keys())
+COMMAND_OF = {id: command for command in COMMANDS.values() for id in command.ids}
+FIXED_KEYS = {key for keys in FIXED for key in keys.split() if key != "…"} | set(map(str, range(10)))
+
+
+def test_no_key_belongs_to_two_commands() -> None:
+    keys = [key for command in COMMANDS.values() for key in command.keys]
+    ids = [id for command in COMMANDS.values() for id in command.ids]
+    assert len(keys) == len(set(keys))
+    assert len(ids) == len(set(ids))
+    assert not FIXED_KEYS & set(keys)
+    kept = {key for command in COMMANDS.values() for others in command.ids.values() for key in others}
+    assert kept <= FIXED_KEYS
+
+
+@pytest.mark.parametrize("owner", OWNERS, ids=lambda owner: owner.__name__)
+def test_a_key_means_the_same_on_every_screen(owner: type) -> None:
+    for id, keys in keys_by_id(owner).items():
+        command = COMMAND_OF.get(id)
+        if command is None:
+            own = keys - FIXED_KEYS - ANSWERS.get(owner, set())
+            assert not own, f"{owner.__name__}: {id} has {own}, which belong to no command"
+        elif id in ONLY_TYPED.get(owner, ()):
+            assert keys == set(command.ids[id])
+        else:
+            assert keys == {*command.keys, *command.ids[id]}, f"{owner.__name__}: {id}"
+
+
+def test_every_command_is_done_somewhere() -> None:
+    used = {id for owner in OWNERS for id in keys_by_id(owner)}
+    assert set(COMMAND_OF) <= used
+
+
+@pytest.mark.parametrize("owner", OWNERS, ids=lambda owner: owner.__name__)
+def test_escape_closes_one_layer_on_every_screen(owner: type) -> None:
+    ids = [id for id, keys in keys_by_id(owner).items() if "Esc" in keys]
+    assert set(ids) <= {"leave", "stay", "type_nothing", "no", "guess"}
+
+
+async def test_a_key_that_was_chosen_does_it_and_is_shown() -> None:
+    app = MotorChampApp()
+    async with app.run_test(size=(80, 24)) as pilot:
+        app_settings.change_keys(app, {"rules": "h", "advice": "r", "leave": "F5", "settings": "!"})
+        await press(pilot, "r")
+        assert is_title(app)
+        await press(pilot, "h")
+        assert not is_title(app)
+        await press(pilot, "q")
+        assert not is_title(app)
+        await press(pilot, "f5")
+        assert is_title(app)
+        assert "h Rulebook" in text_of(app)
+        assert "! Settings" in text_of(app)
+        assert "F5 quit" in text_of(app)
+        app_settings.change_keys(app, {"rules": "", "advice": ""})
+        await press(pilot, "r", "escape")
+        assert is_title(app)
+        assert "r Rulebook" in text_of(app)
+
+
+def is_title(app: MotorChampApp) -> bool:
+    """Another screen, as far as a type checker knows."""
+    return isinstance(app.screen, TitleScreen)
+
+
+@pytest.mark.parametrize(
+    ("text", "sentence"),
+    [
+        ('keys.advcie = "i"', "line 1: there is no command 'advcie' with a key. Did you mean keys.advice?"),
+        ('keys.export = "h"', "h would be the key for both export and advice; change one of them."),
+        ('keys.advice = "k"', "line 1: keys.advice must be a letter or a sign other than k, j and y"),
+        ("keys = 3", "line 1: keys is a table"),
+    ],
+)
+def test_a_wrong_key_is_one_sentence_with_its_place(tmp_path: Path, text: str, sentence: str) -> None:
+    file = tmp_path / "settings.toml"
+    file.write_text(f"{text}\n")
+    with pytest.raises(WrongSettingError) as raised:
+        load({}, {}, file)
+    assert sentence in str(raised.value)
+    assert "\n" not in str(raised.value)
+
+
+@pytest.mark.parametrize(
+    "text", ["", 'theme = "nord"\n', 'theme = "nord"\n[keys]\nlog = "L"\n', "keys.log = 'L'\n"]
+)
+def test_a_key_is_kept_where_the_file_has_its_place(tmp_path: Path, text: str) -> None:
+    file = tmp_path / "settings.toml"
+    file.write_text(text)
+    save({"keys.advice": "!"}, file)
+    save({"coach": "false"}, file)
+    save({"keys.advice": "@"}, file)
+    loaded = load({}, {}, file)
+    assert loaded.keys["advice"] == "@"
+    assert not loaded.settings.coach
+    assert loaded.keys.get("log", "L") == "L"
+    save({"keys.advice": "default"}, file)
+    assert not load({}, {}, file).keys["advice"]
+
+
+def test_keys_may_be_exchanged_in_the_file_but_none_taken_twice(tmp_path: Path) -> None:
+    file = tmp_path / "settings.toml"
+    file.write_text('[keys]\nadvice = "r"\nrules = "h"\n')
+    assert load({}, {}, file).keys == {"advice": "r", "rules": "h"}
+    with pytest.raises(WrongSettingError, match="h would be the key for both"):
+        save({"keys.export": "h"}, file)
+
+
+def table_of_keys() -> str:
+    """The document, made from the code: python tests/tui/settings/test_keys.py writes it."""
+    screens: dict[str, set[str]] = defaultdict(set)
+    for owner in OWNERS:
+        for id in keys_by_id(owner):
+            screens[COMMAND_OF[id].name if id in COMMAND_OF else ""].add(screen_name(owner))
+    rows = [
+        f"| {' '.join(f'`{key}`' for key in command.keys)} | `{command.name}` | {command.words} "
+        f"| {', '.join(sorted(screens[command.name]))} |"
+        for command in COMMANDS.values()
+    ]
+    fixed = [f"| {' '.join(f'`{key}`' for key in keys.split())} | {words} |" for keys, words in FIXED.items()]
+    return "\n".join([*HEAD, *rows, *MIDDLE, *fixed, ""])
+
+
+def screen_name(owner: type) -> str:
+    """What a screen is called in the table."""
+    name = owner.__name__.removesuffix("Screen")
+    return (
+        "everywhere"
+        if name.endswith("App")
+        else "".join(f" {c}" if c.isupper() else c for c in name).strip().lower()
+    )
+
+
+HEAD = (
+    "# The keys",
+    "",
+    "A key means one thing, wherever it does anything. The bottom line of a screen shows the keys that work at",
+    "the moment, `?` all of them. A test holds every screen to this table, which",
+    "`python tests/tui/settings/test_keys.py` makes.",
+    "",
+    "## Keys that can be changed",
+    "",
+    "`motorchamp settings keys.advice H` gives a command another key, `keys.advice default` its old one. In the",
+    'settings file that is a line `keys.advice = "H"`, or `advice = "H"` below `[keys]`. A key is a letter or a',
+    "sign, `F3` to `F12`, or `Ctrl` with a letter that no terminal needs. The bottom line, help and the title",
+    "show the keys that were chosen.",
+    "",
+    "| key | command | what it does | where |",
+    "|---|---|---|---|",
+)
+MIDDLE = (
+    "",
+    "In a question `y` and `n` answer, and while something is typed every letter is a letter.",
+    "",
+    "## Keys that stay as they are",
+    "",
+    "They lead out of every muddle, so nobody can lose them.",
+    "",
+    "| key | what it does |",
+    "|---|---|",
+)
+
+
+def test_the_document_is_the_table_of_the_code() -> None:
+    assert DOCUMENT.read_text(encoding="utf-8") == table_of_keys()
+
+
+if __name__ == "__main__":
+    DOCUMENT.write_text(table_of_keys(), encoding="utf-8")

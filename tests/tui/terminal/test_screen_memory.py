@@ -1,0 +1,119 @@
+"""Nothing is sent twice: which cells of an update are written, and that they are seen."""
+
+import random
+
+import pyte
+import pytest
+from rich.color import ColorSystem
+from rich.segment import Segment
+from rich.style import Style
+from textual.geometry import Size
+from textual.strip import Strip
+
+from motorchamp_tui.tui.terminal.screen_memory import Cell, ScreenMemory, cells
+
+SYSTEM, SIZE = ColorSystem.EIGHT_BIT, Size(80, 24)
+CAR = Style.parse("bold #ffffff on #d7373f")
+ROAD = Style.parse("#b9b9c2 on #35353b")
+STYLES = (None, CAR, ROAD, Style.parse("underline #ffffff on #35353b"), Style.parse("reverse #00ff00 on #000000"))
+
+
+def write(memory: ScreenMemory, row: int, column: int, *parts: tuple[str, Style | None]) -> str:
+    return memory.written([(row, column, cells(Strip([Segment(*part) for part in parts]), SYSTEM))])
+
+
+def test_what_is_shown_already_is_not_sent() -> None:
+    memory = ScreenMemory(SIZE)
+    assert write(memory, 0, 0, ("road", ROAD))
+    assert write(memory, 0, 0, ("road", ROAD)) == ""
+
+
+def test_the_same_look_in_other_pieces_is_not_sent() -> None:
+    memory = ScreenMemory(SIZE)
+    write(memory, 0, 0, ("road", ROAD))
+    assert write(memory, 0, 0, ("ro", ROAD), ("ad", ROAD)) == ""
+
+
+def test_equal_cells_of_different_lines_are_kept_once() -> None:
+    def of(text: str) -> list[Cell]:
+        return cells(Strip([Segment(text, ROAD), Segment("漢 ", CAR)]), SYSTEM)
+
+    lines = [of(f"row {number:02} of the road") for number in range(100)]
+    assert len({id(cell) for line in lines for cell in line}) == len({cell for line in lines for cell in line})
+
+
+def test_only_the_changed_cells_of_a_long_line_are_sent() -> None:
+    memory = ScreenMemory(SIZE)
+    write(memory, 3, 0, ("." * 80, ROAD))
+    assert write(memory, 3, 0, ("." * 40, ROAD), ("AZA1", CAR), ("." * 36, ROAD)) == (
+        "\x1b[4;41H\x1b[1;38;5;231;48;5;167mAZA1"
+    )
+
+
+def test_near_changes_are_one_piece_and_far_ones_are_two() -> None:
+    memory = ScreenMemory(SIZE)
+    write(memory, 0, 0, ("." * 40, ROAD))
+    assert write(memory, 0, 0, ("#....#", ROAD)).count("H") == 1
+    assert write(memory, 0, 0, ("#....#......................#", ROAD)).count("H") == 1
+    write(memory, 0, 0, ("." * 40, ROAD))
+    assert write(memory, 0, 0, ("#......................#", ROAD)).count("H") == 2
+
+
+def test_a_blank_of_another_ink_is_the_same_blank() -> None:
+    memory = ScreenMemory(SIZE)
+    write(memory, 0, 0, ("   ", Style.parse("bold red on #35353b")))
+    assert write(memory, 0, 0, ("   ", Style.parse("blue on #35353b"))) == ""
+
+
+def test_an_underlined_or_reversed_blank_is_another_one() -> None:
+    memory = ScreenMemory(SIZE)
+    write(memory, 0, 0, ("   ", ROAD))
+    assert write(memory, 0, 0, ("   ", ROAD + Style(underline=True)))
+    assert write(memory, 0, 0, ("   ", ROAD + Style(reverse=True)))
+
+
+def test_what_a_click_does_is_nothing_to_see() -> None:
+    memory = ScreenMemory(SIZE)
+    write(memory, 0, 0, ("go", ROAD))
+    assert write(memory, 0, 0, ("go", ROAD + Style(meta={"@click": "screen.go"}))) == ""
+
+
+def test_half_a_wide_character_is_never_sent() -> None:
+    memory = ScreenMemory(SIZE)
+    write(memory, 0, 0, ("日本", ROAD))
+    assert "\x1b[1;3H" in write(memory, 0, 0, ("日月", ROAD))
+    write(memory, 0, 0, ("ab本", ROAD))
+    assert write(memory, 0, 0, ("a本c", ROAD)) == "\x1b[1;2H本c"
+
+
+def test_a_link_is_opened_and_closed() -> None:
+    written = write(ScreenMemory(SIZE), 0, 0, ("here", Style(link="https://example.org")), (" there", None))
+    assert written.count("\x1b]8;") == 2
+    assert ";https://example.org\x1b\\here\x1b]8;;\x1b\\ there" in written
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_the_terminal_shows_what_a_full_repaint_would_show(seed: int) -> None:
+    chance = random.Random(seed)
+    columns, rows = 30, 4
+    memory, short, full = ScreenMemory(SIZE), pyte.Screen(columns, rows), pyte.Screen(columns, rows)
+    streams = pyte.Stream(short), pyte.Stream(full)
+    for _ in range(200):
+        row, column = chance.randrange(rows), chance.randrange(columns - 4)
+        parts: list[tuple[str, Style | None]] = []
+        while (width := sum(len(text) for text, _ in parts)) < columns - column:
+            text = chance.choice(("#", "ab", "   ", "─ ─", " x "))[: columns - column - width]
+            parts.append((text, chance.choice(STYLES)))
+        streams[0].feed(write(memory, row, column, *parts))
+        streams[1].feed(write(ScreenMemory(SIZE), row, column, *parts))
+        assert [looks(short, y) for y in range(rows)] == [looks(full, y) for y in range(rows)]
+
+
+def looks(screen: pyte.Screen, row: int) -> list[tuple[object, ...]]:
+    """What can be told apart on a row: a plain blank has a ground and nothing else."""
+    shown = []
+    for x in range(screen.columns):
+        cell = screen.buffer[row][x]
+        is_blank = cell.data == " " and not (cell.reverse or cell.underscore)
+        shown.append((cell.data, cell.bg) if is_blank else tuple(cell))
+    return shown

@@ -1,0 +1,358 @@
+"""The fixes, and whether Textual still needs them: a test that fails here says that one can go."""
+
+import asyncio
+import gc
+import importlib.metadata
+import inspect
+import sys
+from collections.abc import Awaitable, Callable, Iterator
+from weakref import ref
+
+import pytest
+from rich.color import ColorSystem
+from rich.console import Console
+from rich.segment import Segment
+from rich.style import Style
+from textual import work
+from textual._compositor import ChopsUpdate, LayoutUpdate
+from textual._styles_cache import StylesCache
+from textual.app import App, ComposeResult
+from textual.color import Color
+from textual.css.model import RuleSet
+from textual.css.stylesheet import Stylesheet
+from textual.events import Click
+from textual.filter import ANSIToTruecolor, Monochrome
+from textual.geometry import Region
+from textual.screen import Screen
+from textual.strip import Strip
+from textual.widget import Widget
+from textual.widgets import OptionList, Static
+
+from motorchamp_tui.errors import WrongLibraryError
+from motorchamp_tui.tui import start
+from motorchamp_tui.tui.look.glyphs import GLYPH_FILTERS, ColourlessFilter, Colours, GlyphFilter, Terminal
+from motorchamp_tui.tui.look.sixteen_colours import SixteenFilter
+from motorchamp_tui.tui.terminal import textual_fixes
+from motorchamp_tui.tui.terminal.textual_fixes import show_as_drawn, use_terminal
+
+TEXTUALS_CHOPS, TEXTUALS_LAYOUT = ChopsUpdate.render_segments, LayoutUpdate.render_segments
+TEXTUALS_RULES = Stylesheet._parse_rules
+TEXTUALS_STRIP, TEXTUALS_FILTERING = Strip.__init__, Strip.apply_filter
+TEXTUALS_GROUNDS = StylesCache.get_inner_outer
+TEXTUALS_PRUNING = App._prune
+
+
+class Hello(App[None]):
+    def compose(self) -> ComposeResult:
+        yield Static("hello")
+
+
+@pytest.fixture
+def patched() -> Iterator[None]:
+    textual_fixes.patch_textual()
+    yield
+    ChopsUpdate.render_segments = TEXTUALS_CHOPS  # type: ignore[method-assign]
+    LayoutUpdate.render_segments = TEXTUALS_LAYOUT  # type: ignore[method-assign]
+    Strip.__init__ = TEXTUALS_STRIP  # type: ignore[method-assign]
+    Strip.apply_filter = TEXTUALS_FILTERING  # type: ignore[method-assign]
+    Stylesheet._parse_rules = TEXTUALS_RULES  # type: ignore[method-assign]
+    StylesCache.get_inner_outer = TEXTUALS_GROUNDS  # type: ignore[method-assign]
+    App._prune = TEXTUALS_PRUNING  # type: ignore[method-assign]
+    del Screen._on_message
+
+
+def console() -> Console:
+    return Console(color_system="truecolor", force_terminal=True)
+
+
+def one_cell_changed() -> ChopsUpdate:
+    """A line of ten cells of which the last but one has changed."""
+    return ChopsUpdate([{0: Strip([Segment("abcdefghij")])}], [(0, 8, 9)], [[10]])
+
+
+def whole_screen() -> LayoutUpdate:
+    return LayoutUpdate([[Strip([Segment("abc")])], [Strip([Segment("def")])]], Region(0, 0, 3, 2))
+
+
+def caches_of(strip: Strip) -> list[object]:
+    names = set(Strip.__slots__) - {"_render_cache"}
+    return [getattr(strip, name) for name in names if name.endswith("_cache")]
+
+
+def test_textual_still_gives_every_line_caches_of_its_own() -> None:
+    Strip.__init__ = TEXTUALS_STRIP  # type: ignore[method-assign]
+    caches = caches_of(Strip([Segment("abc")]))
+    assert len(caches) == len(set(map(id, caches))) >= 7
+
+
+@pytest.mark.usefixtures("patched")
+def test_lines_share_one_that_remembers_nothing_and_are_the_same_lines() -> None:
+    strip = Strip([Segment("abc"), Segment("def")])
+    assert set(map(id, caches_of(strip))) == {id(textual_fixes.NO_CACHE)}
+    for _ in range(2):
+        assert strip.crop(1, 4).text == "bcd"
+        assert [part.text for part in strip.divide([2, 6])] == ["ab", "cdef"]
+        assert strip.crop_extend(4, 8, None).text == "ef  "
+
+
+@pytest.mark.usefixtures("patched")
+def test_a_line_is_filtered_once_by_each_filter_that_asks() -> None:
+    strip, black, white = Strip([Segment("┌", Style(color="red"))]), Color(0, 0, 0), Color(255, 255, 255)
+    for each in (ColourlessFilter(), *GLYPH_FILTERS["ascii"]):
+        shown = strip.apply_filter(each, black)
+        assert strip.apply_filter(each, black) is shown
+        assert list(shown) == each.apply(list(strip), black)
+        assert strip.apply_filter(each, white) is not shown
+
+
+def rules_of(variables: dict[str, str]) -> list[RuleSet]:
+    sheet = Stylesheet(variables=variables)
+    sheet.add_source("Static { color: $ink; }", ("styles.tcss", ""))
+    return sheet.rules
+
+
+def test_textual_still_reads_a_style_sheet_again_for_every_app() -> None:
+    Stylesheet._parse_rules = TEXTUALS_RULES  # type: ignore[method-assign]
+    assert rules_of({"ink": "red"})[0] is not rules_of({"ink": "red"})[0]
+
+
+@pytest.mark.usefixtures("patched")
+def test_apps_share_the_rules_of_a_style_sheet_unless_its_variables_differ() -> None:
+    assert rules_of({"ink": "red"})[0] is rules_of({"ink": "red"})[0]
+    assert "color: #FF0000" in rules_of({"ink": "red"})[0].css
+    assert "color: #0000FF" in rules_of({"ink": "blue"})[0].css
+
+
+def grounds_keep_the_lines_of_a_widget() -> bool:
+    lines = StylesCache()
+    lines.get_inner_outer(Color(1, 2, 3), Color(4, 5, 6))
+    reference = ref(lines)
+    del lines
+    gc.collect()
+    return reference() is not None
+
+
+def test_textual_still_keeps_the_lines_of_widgets_that_are_gone() -> None:
+    StylesCache.get_inner_outer = TEXTUALS_GROUNDS  # type: ignore[method-assign]
+    assert grounds_keep_the_lines_of_a_widget()
+
+
+@pytest.mark.usefixtures("patched")
+def test_the_grounds_inside_and_outside_a_border_are_known_by_their_colours_alone() -> None:
+    inner, outer = StylesCache().get_inner_outer(Color(1, 2, 3), Color(4, 5, 6))
+    assert (inner.background, outer.background) == (Color(4, 5, 6), Color(1, 2, 3))
+    assert not grounds_keep_the_lines_of_a_widget()
+
+
+def test_textual_still_sends_what_is_left_of_a_change() -> None:
+    assert "abcdefgh" in TEXTUALS_CHOPS(one_cell_changed(), console())
+
+
+@pytest.mark.usefixtures("patched")
+def test_a_partial_update_sends_only_its_span() -> None:
+    assert one_cell_changed().render_segments(console()) == "\x1b[m\x1b[1;9Hi"
+
+
+def test_textual_still_sends_a_whole_screen_again_that_is_shown_already() -> None:
+    its_console = console()
+    first = TEXTUALS_LAYOUT(whole_screen(), its_console)
+    assert TEXTUALS_LAYOUT(whole_screen(), its_console) == first != ""
+
+
+@pytest.mark.usefixtures("patched")
+def test_a_screen_that_is_shown_already_is_not_sent_again() -> None:
+    its_console = console()
+    assert whole_screen().render_segments(its_console) == "\x1b[m\x1b[1;1Habc\x1b[2;1Hdef"
+    assert whole_screen().render_segments(its_console) == ""
+
+
+@pytest.mark.usefixtures("patched")
+def test_a_screen_of_another_size_is_sent_whole() -> None:
+    its_console = console()
+    whole_screen().render_segments(its_console)
+    larger = LayoutUpdate([[Strip([Segment("abcd")])], [Strip([Segment("def ")])]], Region(0, 0, 4, 2))
+    assert larger.render_segments(its_console) == "\x1b[m\x1b[1;1Habcd\x1b[2;1Hdef "
+
+
+@pytest.mark.usefixtures("patched")
+async def test_a_repaint_sends_everything_again() -> None:
+    app = Hello()
+    async with app.run_test(size=(20, 4)) as pilot:
+        first = app.screen._compositor.render_full_update().render_segments(app.console)
+        assert app.screen._compositor.render_full_update().render_segments(app.console) == ""
+        textual_fixes.repaint(app)
+        await pilot.pause()
+        assert app.screen._compositor.render_full_update().render_segments(app.console) == first
+
+
+def test_textual_still_takes_an_empty_no_color_for_a_wish_for_greys(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("NO_COLOR", "")
+    assert any(isinstance(each, Monochrome) for each in Hello()._filters)
+
+
+def test_an_empty_no_color_changes_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("NO_COLOR", "")
+    app = Hello()
+    use_terminal(app, Terminal("true", "full"))
+    assert [type(each) for each in app._filters] == [ANSIToTruecolor]
+
+
+@pytest.mark.parametrize(
+    ("kind", "filters"),
+    [
+        (Terminal("true", "full"), [ANSIToTruecolor]),
+        (Terminal("256", "ascii"), [ANSIToTruecolor, GlyphFilter]),
+        (Terminal("16", "full"), [SixteenFilter]),
+        (Terminal("none", "lines"), [ColourlessFilter, GlyphFilter]),
+    ],
+)
+def test_an_app_gets_the_filters_that_its_terminal_needs(kind: Terminal, filters: list[type]) -> None:
+    app = Hello()
+    use_terminal(app, kind)
+    assert [type(each) for each in app._filters] == filters
+
+
+def test_what_a_terminal_needed_goes_when_another_one_comes() -> None:
+    app = Hello()
+    use_terminal(app, Terminal("none", "ascii"))
+    use_terminal(app, Terminal("true", "full"))
+    assert [type(each) for each in app._filters] == [ANSIToTruecolor]
+
+
+@pytest.mark.parametrize(
+    ("colours", "system"),
+    [("true", ColorSystem.TRUECOLOR), ("256", ColorSystem.EIGHT_BIT), ("16", ColorSystem.STANDARD)],
+)
+def test_there_are_so_many_colours_whatever_rich_believes(colours: Colours, system: ColorSystem) -> None:
+    app = Hello()
+    use_terminal(app, Terminal(colours, "full"))
+    assert app.console._color_system is system
+
+
+def test_rich_still_takes_a_direct_colour_terminal_for_sixteen_colours(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("TERM", "xterm-direct")
+    monkeypatch.delenv("COLORTERM", raising=False)
+    assert Hello().console._color_system is ColorSystem.STANDARD
+
+
+def test_an_app_can_show_exactly_what_it_draws(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("TERM", "xterm")
+    app = Hello()
+    show_as_drawn(app)
+    assert app._filters == []
+    assert app.console._color_system is ColorSystem.TRUECOLOR
+
+
+async def test_an_ascii_screen_has_no_other_character() -> None:
+    class Boxes(Hello):
+        CSS = "Static { border: round red; }"
+
+    app = Boxes()
+    use_terminal(app, Terminal("none", "ascii"))
+    async with app.run_test(size=(20, 5)):
+        shown = app.screen._compositor.render_strips()
+        assert "".join(strip.text for strip in shown).isascii()
+        assert all(segment.style is None or segment.style.color is None for strip in shown for segment in strip)
+
+
+def test_a_textual_of_another_shape_is_refused_in_one_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Strip, "__slots__", [*Strip.__slots__, "_more"])
+    with pytest.raises(WrongLibraryError) as refused:
+        textual_fixes.patch_textual()
+    installed = importlib.metadata.version("textual")
+    assert str(refused.value).startswith("The screens need textual")
+    assert str(refused.value).endswith(
+        f", not the Textual {installed} that is installed: its lines differ in _more."
+    )
+
+
+def test_a_textual_without_what_is_replaced_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delattr(ChopsUpdate, "render_segments")
+    monkeypatch.delattr(ChopsUpdate.__base__, "render_segments")
+    with pytest.raises(WrongLibraryError, match=r"it has no ChopsUpdate\.render_segments\.$"):
+        textual_fixes.patch_textual()
+
+
+def test_screens_that_cannot_be_loaded_blame_textual(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "motorchamp_tui.tui.app", None)
+    try:
+        with pytest.raises(WrongLibraryError, match=r"motorchamp_tui\.tui\.app"):
+            start._run(None, None)
+    finally:
+        gc.enable()
+
+
+class Card(Screen[None]):
+    """Notes whether its text was there whenever it was told or did something; counts by itself."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.saw = list[bool]()
+
+    def compose(self) -> ComposeResult:
+        yield Static("card")
+
+    def on_mount(self) -> None:
+        self.look()
+        self.count()
+
+    def look(self) -> None:
+        self.saw.append(bool(self.query(Static)))
+
+    @work
+    async def count(self) -> None:
+        while True:
+            self.look()
+            await asyncio.sleep(0)
+
+
+async def seen_by_cards() -> list[bool]:
+    """What cards saw that were closed a little later each."""
+    seen = list[bool]()
+    async with Hello().run_test() as pilot:
+        for turns in range(25):
+            card = Card()
+            pilot.app.push_screen(card)
+            for _ in range(turns):
+                await asyncio.sleep(0)
+            await pilot.app.pop_screen()
+            seen += card.saw
+    return seen
+
+
+async def test_textual_still_takes_the_panels_of_a_screen_before_it_leaves_it_alone(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(App, "_prune", TEXTUALS_PRUNING)
+    monkeypatch.setattr(Screen, "_on_message", Widget._on_message)
+    assert False in await seen_by_cards()
+
+
+@pytest.mark.usefixtures("patched")
+async def test_a_screen_does_nothing_without_its_panels() -> None:
+    seen = await seen_by_cards()
+    assert seen
+    assert all(seen)
+
+
+class AList(App[None]):
+    def compose(self) -> ComposeResult:
+        yield OptionList("one", "two")
+
+
+async def click_on_third_line(click: Callable[[OptionList, Click], Awaitable[None]]) -> None:
+    async with AList().run_test() as pilot:
+        options = pilot.app.query_one(OptionList)
+        third = Style(meta={"option": 2})
+        await click(options, Click(options, 0, 2, 0, 0, 1, False, False, False, style=third))
+
+
+async def test_textual_still_looks_for_a_line_that_was_clicked_on_and_is_gone() -> None:
+    with pytest.raises(IndexError):
+        await click_on_third_line(inspect.unwrap(OptionList._on_click))
+
+
+async def test_a_click_on_a_line_that_is_gone_does_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(OptionList, "_on_click", inspect.unwrap(OptionList._on_click))
+    textual_fixes.patch_lists()
+    await click_on_third_line(OptionList._on_click)
