@@ -15,7 +15,7 @@ from benchmarks.figures import Figure, at_most, milliseconds
 from motorchamp_tui.games.motorchamp.bots import BOT_NAMES
 from motorchamp_tui.games.motorchamp.entries import read_drivers
 from motorchamp_tui.games.motorchamp.sections import tracks
-from motorchamp_tui.journal.file import NotSavedError
+from motorchamp_tui.journal.file import JournalNotSavedError
 from motorchamp_tui.journal.library import listing
 from motorchamp_tui.journal.reader import read_journal
 from motorchamp_tui.journal.writer import Journal, Recorder
@@ -55,7 +55,7 @@ def _fsyncs(folder: Path) -> list[float]:
     return seconds
 
 
-async def _told(error: NotSavedError) -> bool:
+async def _told(error: JournalNotSavedError) -> bool:
     raise error
 
 

@@ -6,6 +6,7 @@ import functools
 import io
 import re
 import sys
+from collections import Counter
 from pathlib import Path
 
 import pytest
@@ -98,3 +99,9 @@ def test_modules_are_documented_and_named_by_what_they_hold(module: Path) -> Non
 
 def test_the_version_alone_imports_nothing() -> None:
     assert not imported(PACKAGE / "__init__.py")
+
+
+def test_no_name_of_a_class_stands_twice() -> None:
+    trees = [ast.parse(module.read_text(encoding="utf-8")) for module in MODULES]
+    names = Counter(node.name for tree in trees for node in ast.walk(tree) if isinstance(node, ast.ClassDef))
+    assert [name for name, times in names.items() if times > 1] == []

@@ -6,7 +6,7 @@ They serve the screen and plain mode alike. Imports nothing, because the first f
 from typing import NamedTuple
 
 
-class Choice(NamedTuple):
+class MenuLine(NamedTuple):
     """A line of the menu; ``action`` is its name in the code, ``words`` says what it opens."""
 
     key: str
@@ -16,22 +16,22 @@ class Choice(NamedTuple):
 
 
 TO_DRIVE = (
-    Choice("1", "Quick race", "your two cars against {three} on a short track: about ten minutes", "quick_race"),
-    Choice("2", "Practice", "a lap alone on {track}, against your best time", "practice"),
-    Choice("3", "Today's lap", "the same track and dice for everybody, once a day", "todays_lap"),
-    Choice(
+    MenuLine("1", "Quick race", "your two cars against {three} on a short track: about ten minutes", "quick_race"),
+    MenuLine("2", "Practice", "a lap alone on {track}, against your best time", "practice"),
+    MenuLine("3", "Today's lap", "the same track and dice for everybody, once a day", "todays_lap"),
+    MenuLine(
         "4", "Full race", "your two cars against {seven} on a long track: six laps with pit stops", "full_race"
     ),
-    Choice("5", "Set up a race", "track, laps, drivers, names, teams, grid, seed", "set_up"),
-    Choice("6", "Watch the bots", "sixteen cars, and you sit back", "watch"),
+    MenuLine("5", "Set up a race", "track, laps, drivers, names, teams, grid, seed", "set_up"),
+    MenuLine("6", "Watch the bots", "sixteen cars, and you sit back", "watch"),
 )
 TO_LOOK_UP = (
-    Choice("7", "Races", "continue a race, see it again, look up a result", "races"),
-    Choice("8", "Records", "the best practice times, and who has won what", "records"),
-    Choice("9", "With friends", "how to race against other people", "friends"),
-    Choice("r", "Rulebook", "the rules, with figures to play", "rulebook"),
-    Choice("?", "Help", "how the game is played, and its keys", "help"),
-    Choice(",", "Settings", "glyphs, colours, speed, coach, your name, keys", "settings"),
+    MenuLine("7", "Races", "continue a race, see it again, look up a result", "races"),
+    MenuLine("8", "Records", "the best practice times, and who has won what", "records"),
+    MenuLine("9", "With friends", "how to race against other people", "friends"),
+    MenuLine("r", "Rulebook", "the rules, with figures to play", "rulebook"),
+    MenuLine("?", "Help", "how the game is played, and its keys", "help"),
+    MenuLine(",", "Settings", "glyphs, colours, speed, coach, your name, keys", "settings"),
 )
 MENU = TO_DRIVE + TO_LOOK_UP
 GO_ON = "go_on"

@@ -20,7 +20,7 @@ from motorchamp_tui.paddock.meeting import Meeting, Running, Stage
 from motorchamp_tui.paddock.paddock import Paddock
 from motorchamp_tui.paddock.people import Person
 from motorchamp_tui.race.plan import Grid
-from motorchamp_tui.race.record import KeptRace
+from motorchamp_tui.race.record import RaceRecord
 from motorchamp_tui.tui.paddock.app import PaddockApp
 from motorchamp_tui.tui.terminal import teardown
 from motorchamp_tui.tui.terminal.textual_fixes import patch_textual
@@ -104,7 +104,7 @@ def _nothing_lingers(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 def races_alive() -> int:
     """How many races that are being driven, and were kept, there are in memory."""
     gc.collect()
-    return sum(isinstance(each, Running | KeptRace) for each in gc.get_objects())
+    return sum(isinstance(each, Running | RaceRecord) for each in gc.get_objects())
 
 
 async def test_of_people_who_hung_up_in_a_race_nothing_is_left_in_it(tmp_path: Path) -> None:

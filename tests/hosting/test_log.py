@@ -5,7 +5,7 @@ import sys
 
 import pytest
 
-from motorchamp_tui.hosting.log import Lines, logging_to_stderr
+from motorchamp_tui.hosting.log import LogLines, logging_to_stderr
 
 
 def record(level: int, words: str, *more: object, is_error: bool = False) -> logging.LogRecord:
@@ -14,13 +14,13 @@ def record(level: int, words: str, *more: object, is_error: bool = False) -> log
 
 
 def test_for_people_a_line_begins_with_the_time() -> None:
-    line = Lines(is_for_systemd=False).format(record(logging.INFO, "%s came in", "Ann"))
+    line = LogLines(is_for_systemd=False).format(record(logging.INFO, "%s came in", "Ann"))
     assert line.endswith(" Ann came in")
     assert line[:4].isdigit()
 
 
 def test_for_systemd_every_line_begins_with_its_priority() -> None:
-    lines = Lines(is_for_systemd=True)
+    lines = LogLines(is_for_systemd=True)
     assert lines.format(record(logging.INFO, "came in")) == "<6>came in"
     try:
         raise ValueError("a mistake")
@@ -32,13 +32,13 @@ def test_for_systemd_every_line_begins_with_its_priority() -> None:
 
 
 def test_nothing_that_was_sent_moves_a_cursor() -> None:
-    line = Lines(is_for_systemd=True).format(record(logging.WARNING, "Refused %s", "\x1b[2J\rroot\x07"))
+    line = LogLines(is_for_systemd=True).format(record(logging.WARNING, "Refused %s", "\x1b[2J\rroot\x07"))
     assert line == "<4>Refused ?[2J?root?"
 
 
 def test_nobody_writes_a_line_of_his_own() -> None:
     sent = "bye\n2026-11-20 17:00:00 root came in\u2028" + "x" * 1000
-    line = Lines(is_for_systemd=True).format(record(logging.INFO, "Somebody left (%s)", sent))
+    line = LogLines(is_for_systemd=True).format(record(logging.INFO, "Somebody left (%s)", sent))
     assert line == f"<6>Somebody left (bye?2026-11-20 17:00:00 root came in?{'x' * 1000}"[:303]
 
 

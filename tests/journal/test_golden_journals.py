@@ -11,7 +11,7 @@ from motorchamp_tui.games.motorchamp.sections import tracks
 from motorchamp_tui.journal.lines import JournalError
 from motorchamp_tui.journal.reader import read_journal
 from motorchamp_tui.journal.writer import Journal
-from motorchamp_tui.race.record import KeptRace
+from motorchamp_tui.race.record import RaceRecord
 
 FOLDER = Path(__file__).parents[1] / "journals"
 FILES = sorted(FOLDER.glob("*.journal"))
@@ -46,7 +46,7 @@ def _lines_but_of_the_program(data: bytes) -> list[str]:
     return [" ".join(line) for line in texts(data) if line[0].split(" ")[0] not in ("program", "rules")]
 
 
-def _written_again(kept: KeptRace, folder: Path) -> bytes:
+def _written_again(kept: RaceRecord, folder: Path) -> bytes:
     journal = Journal.begin(folder, kept.plan, kept.agreed.started, is_lap=kept.agreed.is_lap)
     for run in kept.runs:
         if run.entry is None:

@@ -19,28 +19,28 @@ from motorchamp_tui.games.motorchamp.rules.referee import legal_moves
 from motorchamp_tui.games.motorchamp.rules.throws import Dice
 from motorchamp_tui.games.motorchamp.sections import tracks
 from motorchamp_tui.games.motorchamp.track_notation import fingerprint
-from motorchamp_tui.journal.file import NotSavedError, RaceBusyError, is_locked
+from motorchamp_tui.journal.file import JournalNotSavedError, RaceBusyError, is_locked
 from motorchamp_tui.journal.header import agree, head_lines
 from motorchamp_tui.journal.lines import JournalError, check_of, words_of
 from motorchamp_tui.journal.reader import read_journal, reader_of
-from motorchamp_tui.journal.tail import Following
+from motorchamp_tui.journal.tail import JournalTail
 from motorchamp_tui.journal.writer import Journal, Recorder
 from motorchamp_tui.plain.headless import followed_lines, kept_lines, race_lines
 from motorchamp_tui.race.control import RaceControl, bot_seats
 from motorchamp_tui.race.dice import SeededDice
 from motorchamp_tui.race.plan import Grid, RacePlan
-from motorchamp_tui.race.record import KeptRace, Step, step_from
+from motorchamp_tui.race.record import RaceRecord, Step, step_from
 
 GRIDS = pytest.mark.parametrize("grid", Grid)
 
 
-def kept_in(path: Path) -> KeptRace:
+def kept_in(path: Path) -> RaceRecord:
     reader = read_journal(path)
     assert reader.damage is None
     return reader.finish()
 
 
-async def no_trouble(error: NotSavedError) -> bool:
+async def no_trouble(error: JournalNotSavedError) -> bool:
     raise AssertionError(error)
 
 
@@ -232,7 +232,7 @@ def test_a_throw_that_does_not_follow_from_the_seed_is_noticed(tmp_path: Path) -
         assert kept.follows_its_seed == (f"[{face}]" in " ".join(lines[-1]))
 
 
-def last_goes(kept: KeptRace) -> list[tuple[int, str]]:
+def last_goes(kept: RaceRecord) -> list[tuple[int, str]]:
     assert kept.run is not None
     return [
         (step.before.round, step.before.car_on_the_go.name)
@@ -284,7 +284,7 @@ def test_a_second_program_is_told_that_the_race_is_being_driven_and_can_follow_i
     assert is_locked(journal.path)
     with pytest.raises(RaceBusyError, match="Race 1 is being driven by another program"):
         Journal.resume(journal.path)
-    following = Following(journal.path)
+    following = JournalTail(journal.path)
     for _ in range(30):
         assert not following.look()
         drive(journal, 1)
@@ -318,7 +318,7 @@ def test_a_race_that_is_followed_tells_the_same_lines_and_what_was_taken_back(tm
         if journal.kept.is_over:
             journal.close()
 
-    lines = list(followed_lines(Following(journal.path), drive_on, json_lines=False))
+    lines = list(followed_lines(JournalTail(journal.path), drive_on, json_lines=False))
     back = next(number for number, line in enumerate(lines) if line.startswith("Taken back: "))
     assert re.fullmatch(r"Taken back: [23] whole goes", lines[back])
     whole = list(race_lines(plan_of(laps=1), json_lines=False))
@@ -461,7 +461,7 @@ def test_drivers_who_practise_side_by_side_have_dice_of_their_own(tmp_path: Path
     assert again.is_over
     assert again.follows_its_seed
     one_cup = evolve(again.agreed, has_own_dice=False)
-    assert not KeptRace(one_cup, again.runs).follows_its_seed
+    assert not RaceRecord(one_cup, again.runs).follows_its_seed
 
 
 def test_a_damaged_journal_can_be_refused_and_is_left_as_it_is(tmp_path: Path) -> None:

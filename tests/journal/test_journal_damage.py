@@ -18,7 +18,7 @@ from motorchamp_tui.journal.lines import JournalError, check_of
 from motorchamp_tui.journal.reader import LARGEST, JournalReader, UnreadableError, read_journal, reader_of
 from motorchamp_tui.journal.writer import Journal
 from motorchamp_tui.race.plan import Grid
-from motorchamp_tui.race.record import KeptRace, Run
+from motorchamp_tui.race.record import RaceRecord, Run
 
 
 @functools.cache
@@ -46,7 +46,7 @@ def refused(data: bytes) -> str:
     return str(error.value)
 
 
-def is_beginning(part: KeptRace, whole: KeptRace) -> bool:
+def is_beginning(part: RaceRecord, whole: RaceRecord) -> bool:
     """Whether a race is what another one was at some moment."""
     return (
         part.agreed == whole.agreed
@@ -310,7 +310,7 @@ def test_a_file_that_cannot_be_opened_or_is_far_too_large_is_refused(tmp_path: P
         read_journal(large)
 
 
-def assert_no_wrong_race(data: bytes, whole: KeptRace) -> None:
+def assert_no_wrong_race(data: bytes, whole: RaceRecord) -> None:
     """Either refused with a sentence, or a beginning of the true race."""
     try:
         reader = reader_of(data, "1.journal")

@@ -12,7 +12,7 @@ import pytest
 
 from journal_driving import NOW, drive, driven, plan_of
 from motorchamp_tui.errors import MotorChampError
-from motorchamp_tui.journal.file import JournalFile, NotSavedError
+from motorchamp_tui.journal.file import JournalFile, JournalNotSavedError
 from motorchamp_tui.journal.reader import read_journal
 from motorchamp_tui.journal.writer import Journal, Recorder
 from motorchamp_tui.plain.headless import kept_lines, race_lines
@@ -49,7 +49,7 @@ class Person:
         self.answers = list(answers)
         self.told: list[str] = []
 
-    async def __call__(self, error: NotSavedError) -> bool:
+    async def __call__(self, error: JournalNotSavedError) -> bool:
         self.told.append(str(error))
         return self.answers.pop(0)
 
@@ -124,7 +124,7 @@ async def test_who_asks_to_try_again_is_told_again_until_it_works(tmp_path: Path
     disk.room = 0
 
     class Patient(Person):
-        async def __call__(self, error: NotSavedError) -> bool:
+        async def __call__(self, error: JournalNotSavedError) -> bool:
             disk.room = 10**9 if len(self.told) == 2 else 0
             return await super().__call__(error)
 
@@ -167,7 +167,7 @@ async def test_a_journal_deleted_during_the_race_is_written_anew_as_a_whole(tmp_
 def test_a_folder_that_cannot_be_made_is_told_in_one_sentence(tmp_path: Path, where: str) -> None:
     (tmp_path / "a file").write_text("")
     journal = Journal.begin(tmp_path / where, plan_of(), NOW)
-    with pytest.raises(NotSavedError, match=r"^The race cannot be saved in .*: [a-z' ]+\.$"):
+    with pytest.raises(JournalNotSavedError, match=r"^The race cannot be saved in .*: [a-z' ]+\.$"):
         journal.save()
     drive(journal)
     assert journal.kept.is_over
@@ -191,7 +191,7 @@ def test_a_race_on_a_disk_that_can_only_be_read_goes_on_after_it_was_told(
     monkeypatch.setattr(os, "open", open_to_read)
     journal = Journal.resume(path)
     drive(journal, 5)
-    with pytest.raises(NotSavedError, match=r"only be read|not allowed"):
+    with pytest.raises(JournalNotSavedError, match=r"only be read|not allowed"):
         journal.save()
     journal.close()
     assert path.read_bytes() == before
@@ -206,7 +206,7 @@ def test_a_race_that_could_not_begin_leaves_no_file_behind(tmp_path: Path, disk:
     journal = Journal.begin(tmp_path, plan_of(), NOW)
     for room in (0, 1, 100, 500):
         disk.room = room
-        with pytest.raises(NotSavedError, match="the disk is full"):
+        with pytest.raises(JournalNotSavedError, match="the disk is full"):
             journal.save()
         assert list(tmp_path.iterdir()) == []
     disk.room = 10**9

@@ -17,7 +17,7 @@ from attrs import evolve
 from motorchamp_tui.games.motorchamp.rules.moves import Move
 from motorchamp_tui.games.motorchamp.rules.race import Race
 from motorchamp_tui.paddock.agreement import Agreement
-from motorchamp_tui.paddock.meeting import Asked, Following, Meeting, Running, Stage
+from motorchamp_tui.paddock.meeting import Meeting, PendingChoice, Running, Stage, Subscription
 from motorchamp_tui.paddock.paddock import HALF_WRITTEN, Paddock
 from motorchamp_tui.paddock.people import Person
 from motorchamp_tui.paddock.visits import Visit
@@ -107,7 +107,10 @@ class Scene:
         return meeting
 
     def plays(
-        self, visit: Visit, meeting: Meeting, choose: Callable[[Asked], Move] = lambda asked: asked.moves[-1]
+        self,
+        visit: Visit,
+        meeting: Meeting,
+        choose: Callable[[PendingChoice], Move] = lambda asked: asked.moves[-1],
     ) -> None:
         """From now on this person answers every question at once."""
         self._in_background(_play(visit, meeting, choose))
@@ -128,7 +131,7 @@ class Scene:
         await self.paddock.close()
 
 
-async def _play(visit: Visit, meeting: Meeting, choose: Callable[[Asked], Move]) -> None:
+async def _play(visit: Visit, meeting: Meeting, choose: Callable[[PendingChoice], Move]) -> None:
     while meeting.stage not in FINISHED and not visit.has_left:
         asked = meeting.asked_of(visit.person)
         if asked is not None:
@@ -162,7 +165,7 @@ async def until(visit: Visit, condition: Callable[[], Any]) -> None:
             await visit.changed()
 
 
-async def question_for(meeting: Meeting, visit: Visit) -> Asked:
+async def question_for(meeting: Meeting, visit: Visit) -> PendingChoice:
     """The next question to this person."""
     await until(visit, lambda: meeting.asked_of(visit.person))
     asked = meeting.asked_of(visit.person)
@@ -190,7 +193,7 @@ async def the_end(meeting: Meeting, visit: Visit) -> None:
     assert meeting.stage is Stage.OVER, meeting.trouble
 
 
-async def heard(following: Following) -> list[Step]:
+async def heard(following: Subscription) -> list[Step]:
     """Everything that is still told of a running."""
     steps = list[Step]()
     async with asyncio.timeout(PATIENCE):
@@ -199,7 +202,7 @@ async def heard(following: Following) -> list[Step]:
     return steps
 
 
-async def steps_until(following: Following, enough: Callable[[Sequence[Step]], object]) -> list[Step]:
+async def steps_until(following: Subscription, enough: Callable[[Sequence[Step]], object]) -> list[Step]:
     """What is told of a running until it is enough."""
     steps = list[Step]()
     async with asyncio.timeout(PATIENCE):

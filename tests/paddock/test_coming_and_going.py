@@ -24,8 +24,8 @@ from paddock_scenes import (
 from motorchamp_tui.errors import SetupError
 from motorchamp_tui.journal.writer import read_journal
 from motorchamp_tui.paddock.agreement import Agreement
-from motorchamp_tui.paddock.meeting import Following, Meeting, Stage
-from motorchamp_tui.paddock.standing_order import Lane, StandingOrder
+from motorchamp_tui.paddock.meeting import Meeting, Stage, Subscription
+from motorchamp_tui.paddock.standing_order import StandingOrder, WantedLane
 from motorchamp_tui.paddock.visits import Visit
 from motorchamp_tui.race.record import Step
 
@@ -44,7 +44,7 @@ class Crowd:
     def __init__(self, scene: Scene, meeting: Meeting, chance: random.Random) -> None:
         self.scene, self.meeting, self.chance = scene, meeting, chance
         self.visits = list[Visit]()
-        self.followings = list[Following]()
+        self.followings = list[Subscription]()
 
     def act(self) -> None:
         match self.chance.randrange(9):
@@ -72,7 +72,9 @@ class Crowd:
 
     def leave_an_order(self) -> None:
         person = self.scene.person(self.chance.choice(NAMES))
-        order = StandingOrder(self.chance.choice("S123"), self.chance.random(), self.chance.choice(list(Lane)))
+        order = StandingOrder(
+            self.chance.choice("S123"), self.chance.random(), self.chance.choice(list(WantedLane))
+        )
         if self.meeting.agreement.is_by_correspondence and self.meeting.stage is Stage.RACE:
             with contextlib.suppress(SetupError):  # the grid is not there yet
                 self.meeting.leave_order(person, order)
@@ -129,7 +131,7 @@ def finish_it(scene: Scene, meeting: Meeting, visits: list[Visit]) -> None:
         scene.plays(scene.come(name), meeting)
 
 
-async def taken(following: Following) -> list[Step]:
+async def taken(following: Subscription) -> list[Step]:
     """What has been told so far."""
     steps = list[Step]()
     while following._news.is_set():

@@ -24,12 +24,12 @@ from paddock_scenes import (
 
 from motorchamp_tui.errors import SetupError
 from motorchamp_tui.journal.writer import read_journal
-from motorchamp_tui.paddock.meeting import Asked, Meeting, Running
-from motorchamp_tui.paddock.standing_order import Lane, StandingOrder
+from motorchamp_tui.paddock.meeting import Meeting, PendingChoice, Running
+from motorchamp_tui.paddock.standing_order import StandingOrder, WantedLane
 from motorchamp_tui.race.control import had_a_choice
 
 
-def is_no_longer(running: Running, asked: Asked | None) -> bool:
+def is_no_longer(running: Running, asked: PendingChoice | None) -> bool:
     return running.is_over or running.asked is not asked
 
 
@@ -69,7 +69,7 @@ async def test_nobody_is_away_and_the_deadline_is_in_the_journal_before_the_ques
         assert running.asked.due == scene.clock.now() + timedelta(days=1)
 
 
-async def asked_when_the_plug_was_pulled(tmp_path: Path) -> tuple[Path, Asked]:
+async def asked_when_the_plug_was_pulled(tmp_path: Path) -> tuple[Path, PendingChoice]:
     """What is left of a host that was killed while a driver was asked, and the question."""
     async with opened(tmp_path / "before") as scene:
         ann = scene.come("Ann")
@@ -129,7 +129,7 @@ async def test_an_order_is_carried_out_at_the_next_go_and_used_up(tmp_path: Path
         meeting = scene.begun(DAILY, "Ann", "Bob")
         ann, bob = await asked_first(meeting, scene.come("Ann"), scene.come("Bob"))
         running = await race_of(meeting, ann)
-        order = StandingOrder("1", lane=Lane.LEFT)
+        order = StandingOrder("1", lane=WantedLane.LEFT)
         meeting.leave_order(bob.person, order)
         assert meeting.order_of(bob.person) == order
         assert meeting.order_of(ann.person) is None

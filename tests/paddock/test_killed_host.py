@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from motorchamp_tui.journal.writer import read_journal
-from motorchamp_tui.race.record import KeptRace
+from motorchamp_tui.race.record import RaceRecord
 
 HOST = Path(__file__).with_name("host_to_kill.py")
 PATIENCE = 300
@@ -37,7 +37,7 @@ def told_to_the_end(folder: Path, grid: str) -> list[str]:
     return told.splitlines()
 
 
-def moves_in(kept: KeptRace) -> list[str]:
+def moves_in(kept: RaceRecord) -> list[str]:
     return [
         f"{'practice' if step.before.rules.practice else 'race'}|{step.before.car_on_the_go.name}"
         f"|{step.before.round}|{step.move}|{step.by}"

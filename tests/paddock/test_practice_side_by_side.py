@@ -27,7 +27,7 @@ from motorchamp_tui.journal.writer import Journal, read_journal
 from motorchamp_tui.paddock.meeting import Meeting, Stage
 from motorchamp_tui.paddock.practice import Practice
 from motorchamp_tui.paddock.visits import Visit
-from motorchamp_tui.race.record import KeptRace, Run
+from motorchamp_tui.race.record import RaceRecord, Run
 
 PRACTICE = by_practice(evolve(SHORT, cars=2))
 
@@ -37,7 +37,7 @@ async def practising(scene: Scene, visit: Visit, meeting: Meeting) -> None:
     assert meeting.stage is Stage.PRACTICE
 
 
-def the_race_in(folder: Path) -> KeptRace:
+def the_race_in(folder: Path) -> RaceRecord:
     (path,) = (folder / "races").glob("*.journal")
     return read_journal(path).finish()
 

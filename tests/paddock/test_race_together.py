@@ -12,16 +12,16 @@ from motorchamp_tui.games.motorchamp.rules.fair_play import prescribed_dice
 from motorchamp_tui.games.motorchamp.rules.moves import DropOut, Move
 from motorchamp_tui.games.motorchamp.rules.referee import legal_moves
 from motorchamp_tui.journal.writer import read_journal
-from motorchamp_tui.paddock.meeting import Asked, Stage
+from motorchamp_tui.paddock.meeting import PendingChoice, Stage
 
 
 async def test_two_people_and_two_bots_drive_a_race_to_its_end(tmp_path: Path) -> None:
     async with opened(tmp_path) as scene:
         ann, bob = scene.come("Ann"), scene.come("Bob")
         meeting = scene.begun(SHORT, "Ann", "Bob", bots=("steady", "champion"))
-        asked = list[Asked]()
+        asked = list[PendingChoice]()
 
-        def first_move(question: Asked) -> Move:
+        def first_move(question: PendingChoice) -> Move:
             asked.append(question)
             return question.moves[0]
 
@@ -47,11 +47,11 @@ async def test_who_is_in_a_first_race_throws_by_hand_and_the_race_is_the_same(tm
         folder = tmp_path / str(is_new)
         async with opened(folder) as scene:
             ann = scene.come("Ann")
-            meeting, asked = scene.begun(SHORT, "Ann", bots=("steady",)), list[Asked]()
+            meeting, asked = scene.begun(SHORT, "Ann", bots=("steady",)), list[PendingChoice]()
             if is_new:
                 scene.paddock.people.remember_told(ann.person.key, [])
 
-            def first_move(question: Asked, *, asked: list[Asked] = asked) -> Move:
+            def first_move(question: PendingChoice, *, asked: list[PendingChoice] = asked) -> Move:
                 asked.append(question)
                 return question.moves[0]
 
@@ -70,9 +70,9 @@ async def test_a_visitors_setting_says_which_dice_they_throw_by_hand(setting: st
     async with opened(tmp_path) as scene:
         ann = scene.come("Ann")
         scene.paddock.people.remember(ann.person.key, {"throw": setting})
-        meeting, asked = scene.begun(SHORT, "Ann", bots=("steady",)), list[Asked]()
+        meeting, asked = scene.begun(SHORT, "Ann", bots=("steady",)), list[PendingChoice]()
 
-        def first_move(question: Asked) -> Move:
+        def first_move(question: PendingChoice) -> Move:
             asked.append(question)
             return question.moves[0]
 

@@ -19,7 +19,7 @@ from paddock_scenes import (
 )
 
 from motorchamp_tui.games.motorchamp.rules.moves import ChooseDice
-from motorchamp_tui.journal.writer import NotSavedError, read_journal
+from motorchamp_tui.journal.writer import JournalNotSavedError, read_journal
 from motorchamp_tui.paddock.agreement import Agreement
 from motorchamp_tui.paddock.attendance import ABANDONED_AFTER, Attendance
 from motorchamp_tui.paddock.meeting import Stage
@@ -69,7 +69,9 @@ async def test_who_comes_back_after_the_dice_have_fallen_chooses_the_end_himself
         def full_while_the_stand_in_has_thrown() -> None:
             last = run.steps[-1]
             if last.before.car_on_the_go.driver == "Bob" and last.after.faces and not scene.paddock.is_here(BOB):
-                raise NotSavedError(tmp_path, OSError(errno.ENOSPC, "full")) from OSError(errno.ENOSPC, "full")
+                raise JournalNotSavedError(tmp_path, OSError(errno.ENOSPC, "full")) from OSError(
+                    errno.ENOSPC, "full"
+                )
             saves()
 
         monkeypatch.setattr(running._journal, "save", full_while_the_stand_in_has_thrown)

@@ -27,11 +27,11 @@ from motorchamp_tui.games.motorchamp.wording import plain_news, plain_words
 from motorchamp_tui.games.motorchamp.wording.commentary import sentence, summary
 from motorchamp_tui.journal.writer import Journal
 from motorchamp_tui.locations import races_folder
-from motorchamp_tui.plain.console import Talk, in_ascii
+from motorchamp_tui.plain.console import Console, in_ascii
 from motorchamp_tui.plain.seat import PlainSeat
 from motorchamp_tui.practice.advice import NOT_TODAY
 from motorchamp_tui.practice.results import result_of
-from motorchamp_tui.practice.session import Outing, free_lap, lap_of_the_day
+from motorchamp_tui.practice.session import PracticeSession, free_lap, lap_of_the_day
 from motorchamp_tui.race.plan import Grid, RacePlan, plan_race
 from scenes import SCENES, scene
 
@@ -151,11 +151,11 @@ def test_with_the_grid_by_practice_everybody_drives_a_lap_first() -> None:
     assert "Practice lap" not in race
 
 
-def a_lap(track: str, seed: int) -> Outing:
+def a_lap(track: str, seed: int) -> PracticeSession:
     return free_lap(races_folder(), tracks.circuit(track), "you", seed)
 
 
-def the_daily_lap() -> Outing:
+def the_daily_lap() -> PracticeSession:
     return lap_of_the_day(races_folder(), "you", datetime(2026, 5, 4, 12, tzinfo=UTC), tracks.circuit)
 
 
@@ -271,7 +271,7 @@ def test_help_begins_with_the_goal_and_names_every_command(game: Callable[[Perso
     game(person)
     helped = person.text[person.text.index("Your goal: ") :]
     assert helped.splitlines()[0].endswith(goal)
-    seat = PlainSeat(Talk(io.StringIO(), io.StringIO()), [], str, lambda *_: "")
+    seat = PlainSeat(Console(io.StringIO(), io.StringIO()), [], str, lambda *_: "")
     for command in seat._commands:
         assert command == "help" or f"{command}:" in helped or f"{command}," in helped
 

@@ -12,7 +12,7 @@ from motorchamp_tui.games.motorchamp.rules.referee import legal_moves
 from motorchamp_tui.games.motorchamp.sections import tracks
 from motorchamp_tui.practice.advice import advice, move_name
 from motorchamp_tui.practice.ghosts import ghost_of
-from motorchamp_tui.practice.luck_and_skill import Account, account_of
+from motorchamp_tui.practice.luck_and_skill import LuckAndSkill, account_of
 
 TRACK = tracks.circuit("A1-C1")
 
@@ -71,7 +71,7 @@ def test_a_choice_of_dice_costs_what_its_expectation_is_above_the_best(tmp_path:
     ],
 )
 def test_the_account_is_a_sentence_that_a_person_says(luck: int, driving: int, sentence: str) -> None:
-    assert str(Account(Fraction(5), Fraction(luck, 10), Fraction(driving, 10), ())) == sentence
+    assert str(LuckAndSkill(Fraction(5), Fraction(luck, 10), Fraction(driving, 10), ())) == sentence
 
 
 def test_without_a_step_there_is_no_account() -> None:

@@ -13,18 +13,18 @@ from motorchamp_tui.practice.daily import daily_lap, today
 from motorchamp_tui.practice.ghosts import PERFECT, ghosts_for
 from motorchamp_tui.practice.kept_laps import kept_laps
 from motorchamp_tui.practice.results import chat_line, result_of
-from motorchamp_tui.practice.session import Outing, again, free_lap, left_lap, outing_for
+from motorchamp_tui.practice.session import PracticeSession, again, free_lap, left_lap, outing_for
 
 TRACK = tracks.circuit("A1-C1")
 NOW = datetime(2020, 2, 29, 12, tzinfo=UTC)
 """Long ago: the journals of a day are looked for among those written since."""
 
 
-def daily(folder: Path, driver: str = "Ann", now: datetime = NOW) -> Outing:
+def daily(folder: Path, driver: str = "Ann", now: datetime = NOW) -> PracticeSession:
     return outing_for(folder, driver, tracks.circuit, day_of=now)
 
 
-def drive(outing: Outing, goes: int | None = None) -> Outing:
+def drive(outing: PracticeSession, goes: int | None = None) -> PracticeSession:
     """Drive the lap of an outing, or so many goes of it, through its own journal."""
     keep_lap(outing.folder, outing.plan, goes=goes, journal=outing.journal)
     return outing

@@ -20,18 +20,18 @@ from motorchamp_tui.games.motorchamp.rules.race import Race
 from motorchamp_tui.games.motorchamp.rules.referee import apply
 from motorchamp_tui.journal.reader import read_journal
 from motorchamp_tui.race.plan import Grid
-from motorchamp_tui.race.record import KeptRace
-from motorchamp_tui.race.replay import Kind, Replay
+from motorchamp_tui.race.record import RaceRecord
+from motorchamp_tui.race.replay import IncidentKind, Replay
 
 
 @functools.cache
-def kept(grid: Grid = Grid.DICE, most_pieces: int = 10**9) -> KeptRace:
+def kept(grid: Grid = Grid.DICE, most_pieces: int = 10**9) -> RaceRecord:
     with tempfile.TemporaryDirectory() as folder:
         plan = plan_of("A1-B2-C1", "bot:steady,bot:rookie", laps=5, grid=grid, seed=4)
         return read_journal(driven(Path(folder), plan, most_pieces)).finish()
 
 
-def states(of: KeptRace) -> list[Race]:
+def states(of: RaceRecord) -> list[Race]:
     """Every state, computed by the referee from the moves alone."""
     found = list[Race]()
     for run in of.runs:
@@ -111,10 +111,10 @@ def test_before_the_race_there_is_no_round_to_jump_to() -> None:
 def test_incidents_are_outs_stops_slipstreams_flags_and_passes_for_the_lead() -> None:
     replay = Replay(kept())
     kinds = {
-        Kind.OUT: (WentOut, DroppedOut),
-        Kind.STOP: (PitWorkDone,),
-        Kind.SLIPSTREAM: (SlipstreamTaken,),
-        Kind.FLAG: (TookTheFlag,),
+        IncidentKind.OUT: (WentOut, DroppedOut),
+        IncidentKind.STOP: (PitWorkDone,),
+        IncidentKind.SLIPSTREAM: (SlipstreamTaken,),
+        IncidentKind.FLAG: (TookTheFlag,),
     }
     for kind, reports in kinds.items():
         right = [
@@ -129,7 +129,7 @@ def test_incidents_are_outs_stops_slipstreams_flags_and_passes_for_the_lead() ->
 
 def test_a_pass_for_the_lead_is_made_by_the_car_that_leads_then() -> None:
     replay = Replay(kept())
-    passes = [each for each in replay.incidents if each.kind is Kind.LEAD]
+    passes = [each for each in replay.incidents if each.kind is IncidentKind.LEAD]
     assert passes
     for each in passes:
         before, after = replay.at(replay.go_before(each.position)).race, replay.at(each.position).race
@@ -146,10 +146,10 @@ def test_the_next_incident_and_the_one_before_can_be_asked_for_by_kind() -> None
     assert replay.incident_after(0) == first
     assert replay.incident_before(first.position) is None
     assert replay.incident_after(last.position) is None
-    stop = replay.incident_after(0, Kind.STOP)
+    stop = replay.incident_after(0, IncidentKind.STOP)
     assert stop
-    assert stop.kind is Kind.STOP
+    assert stop.kind is IncidentKind.STOP
     following = replay.incident_after(stop.position)
     assert following
-    back = replay.incident_before(following.position, Kind.STOP)
+    back = replay.incident_before(following.position, IncidentKind.STOP)
     assert back == stop

@@ -9,7 +9,7 @@ import pytest
 from attrs import fields
 
 from motorchamp_tui.errors import UnknownNameError
-from motorchamp_tui.settings.file import NotSavedError, Settings, load, save, words_of
+from motorchamp_tui.settings.file import Settings, SettingsNotSavedError, load, save, words_of
 from motorchamp_tui.settings.sources import Origin
 from motorchamp_tui.settings.words import (
     SETTINGS,
@@ -235,7 +235,7 @@ def test_a_wrong_word_is_not_saved(file: Path) -> None:
 
 def test_where_nothing_can_be_written_one_sentence_says_so() -> None:
     nowhere = Path(os.devnull) / "motorchamp" / "settings.toml"
-    with pytest.raises(NotSavedError) as raised:
+    with pytest.raises(SettingsNotSavedError) as raised:
         save({"theme": "light"}, nowhere)
     assert str(raised.value) == f"This cannot be remembered: {nowhere} cannot be written (not a directory)."
     assert raised.value.exit_status == 1
@@ -249,7 +249,7 @@ def test_a_file_half_written_never_takes_the_place_of_the_old_one(
 
     write(file, 'theme = "nord"\n')
     monkeypatch.setattr(os, "fsync", full_disk)
-    with pytest.raises(NotSavedError, match="no space left on device"):
+    with pytest.raises(SettingsNotSavedError, match="no space left on device"):
         save({"theme": "light"}, file)
     assert file.read_text() == 'theme = "nord"\n'
     assert [each.name for each in file.parent.iterdir()] == [file.name]

@@ -41,10 +41,10 @@ from motorchamp_tui.paddock.agreement import Agreement
 from motorchamp_tui.paddock.meeting import Meeting, Stage
 from motorchamp_tui.practice.session import free_lap
 from motorchamp_tui.race.plan import Grid
-from motorchamp_tui.race.record import KeptRace
+from motorchamp_tui.race.record import RaceRecord
 from motorchamp_tui.settings.sources import gather
 from motorchamp_tui.tui.app import MotorChampApp
-from motorchamp_tui.tui.help.commands import Commands
+from motorchamp_tui.tui.help.commands import CommandsScreen
 from motorchamp_tui.tui.help.rulebook import RulebookScreen
 from motorchamp_tui.tui.help.screen import HelpScreen
 from motorchamp_tui.tui.menu import race_form
@@ -344,7 +344,7 @@ class Place(NamedTuple):
 
 
 @functools.cache
-def kept() -> KeptRace:
+def kept() -> RaceRecord:
     """A race to look back on."""
     return read_journal(HERE.parent / "journals" / "A1-C1.journal").finish()
 
@@ -441,7 +441,7 @@ EVERYWHERE: dict[str, Place] = {
     "log": Place(LogScreen, lambda _, app: overlays.show_log(app, [f"{n:3}  VAN1 threw 3" for n in range(90)])),
     "order": Place(LogScreen, _order_of_cars),
     "question": Place(Question, _question),
-    "commands": Place(Commands, keys=b"\x10"),
+    "commands": Place(CommandsScreen, keys=b"\x10"),
     "settings": Place(SettingsScreen, keys=b","),
     "keys": Place(KeysScreen, _push(KeysScreen)),
 }

@@ -8,7 +8,7 @@ from textual.command import CommandInput, CommandList
 from textual.widgets import Input
 
 from motorchamp_tui.tui.app import MotorChampApp
-from motorchamp_tui.tui.help.commands import Commands
+from motorchamp_tui.tui.help.commands import CommandsScreen
 from motorchamp_tui.tui.help.rulebook import RulebookScreen
 from motorchamp_tui.tui.menu.title import TitleScreen
 from motorchamp_tui.tui.terminal.textual_fixes import is_open, patch_textual
@@ -46,7 +46,7 @@ async def test_a_book_can_be_opened_and_closed_as_fast_as_anybody_types() -> Non
 @pytest.mark.parametrize("key", ["pagedown", "pageup"])
 async def test_the_pages_of_a_list_that_has_not_been_drawn_yet_are_not_turned(key: str) -> None:
     async with MotorChampApp().run_test(size=(80, 24)) as pilot:
-        palette = Commands()
+        palette = CommandsScreen()
         await pilot.app.push_screen(palette)
         commands = palette.query_one(CommandList)
         commands.display = False
@@ -77,7 +77,7 @@ async def test_a_second_click_beside_the_commands_closes_nothing_else() -> None:
     async with MotorChampApp().run_test(size=(80, 24)) as pilot:
         below = LogScreen("below", [line("below")])
         await pilot.app.push_screen(below)
-        palette = Commands()
+        palette = CommandsScreen()
         await pilot.app.push_screen(palette)
         palette.dismiss()
         palette.dismiss()
@@ -87,7 +87,7 @@ async def test_a_second_click_beside_the_commands_closes_nothing_else() -> None:
 
 async def test_commands_below_another_screen_do_not_close_that_one() -> None:
     async with MotorChampApp().run_test(size=(80, 24)) as pilot:
-        palette = Commands()
+        palette = CommandsScreen()
         await pilot.app.push_screen(palette)
         above = LogScreen("above", [line("above")])
         await pilot.app.push_screen(above)
@@ -97,7 +97,7 @@ async def test_commands_below_another_screen_do_not_close_that_one() -> None:
         assert pilot.app.screen is above
 
 
-class Hearing(Commands):
+class Hearing(CommandsScreen):
     """Writes down what its line says, and whether there was anybody to say it to."""
 
     def __init__(self) -> None:

@@ -77,7 +77,7 @@ COMMANDS: Mapping[str, Mapping[str, tuple[str, str]]] = {
 """The commands by groups: the module that each is in, which is loaded when it is called, and what it does."""
 
 
-class Commands(click.Group):
+class CommandGroup(click.Group):
     """A group that loads commands when they are asked for, and suggests the nearest for one it does not know."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:
@@ -143,7 +143,7 @@ def _with_values(error: click.BadOptionUsage, command: click.Command, ctx: click
 
 
 @click.group(
-    cls=Commands,
+    cls=CommandGroup,
     invoke_without_command=True,
     context_settings={"help_option_names": ["-h", "--help"], "token_normalize_func": british},
 )

@@ -8,7 +8,7 @@ import click
 from motorchamp_tui.cli.options import TRACK, json_option, look_options, plain_option, print_json, throwing_here
 
 if TYPE_CHECKING:
-    from motorchamp_tui.practice.session import Outing
+    from motorchamp_tui.practice.session import PracticeSession
 
 
 @click.command()
@@ -33,7 +33,7 @@ def practice(
     if daily and (track or seed is not None):
         raise SetupError("--daily has its own circuit and dice: leave out --track and --seed.")
 
-    def outing() -> "Outing":
+    def outing() -> "PracticeSession":
         from datetime import UTC, datetime
 
         from motorchamp_tui.games.motorchamp.sections import tracks

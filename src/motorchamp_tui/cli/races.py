@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
     from pathlib import Path
 
-    from motorchamp_tui.race.record import KeptRace
+    from motorchamp_tui.race.record import RaceRecord
 
 
 def _races(_: click.Context) -> "Iterable[str]":
@@ -174,7 +174,7 @@ def replay(race: str, *, headless: bool, follow: bool, json_lines: bool, figures
         start.replay(kept, instead=f"motorchamp replay {race} --headless")
 
 
-def _read(path: "Path") -> "KeptRace":
+def _read(path: "Path") -> "RaceRecord":
     from motorchamp_tui.journal.writer import read_journal
 
     reader = read_journal(path)
@@ -186,14 +186,14 @@ def _read(path: "Path") -> "KeptRace":
 def _follow(path: "Path", *, json_lines: bool) -> None:
     import time
 
-    from motorchamp_tui.journal.tail import Following
+    from motorchamp_tui.journal.tail import JournalTail
     from motorchamp_tui.plain.headless import followed_lines
 
-    for line in followed_lines(Following(path), lambda: time.sleep(0.2), json_lines=json_lines):
+    for line in followed_lines(JournalTail(path), lambda: time.sleep(0.2), json_lines=json_lines):
         click.echo(line)
 
 
-def _figures(kept: "KeptRace", form: str) -> str:
+def _figures(kept: "RaceRecord", form: str) -> str:
     import json
 
     from motorchamp_tui.errors import SetupError

@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from motorchamp_tui.hosting.caller_settings import Memory
 from motorchamp_tui.hosting.line import Line
 from motorchamp_tui.settings.keys import without_clashes
-from motorchamp_tui.settings.sources import Origin, Said, gather
+from motorchamp_tui.settings.sources import Origin, SettingValue, gather
 from motorchamp_tui.settings.words import KEY_SETTINGS, KEYS, SETTINGS, WrongSettingError, checked, keys_in
 from motorchamp_tui.tui.settings.app_settings import Wishes
 from motorchamp_tui.tui.start import splash
@@ -49,7 +49,7 @@ def wishes_of(line: Line, memory: Memory) -> Wishes:
     A word or a key that can no longer be chosen is left out: nobody is kept out by an old preference.
     """
     said = gather(line.environ, {}, None)
-    said["name"] = Said(line.caller.name, Origin.DEFAULT, "default")
+    said["name"] = SettingValue(line.caller.name, Origin.DEFAULT, "default")
     for setting, word in memory.recall().items():
         # What an earlier version knew may no longer be a setting.
         if setting in SETTINGS or setting in KEY_SETTINGS:
@@ -63,8 +63,8 @@ def wishes_of(line: Line, memory: Memory) -> Wishes:
     return Wishes(said, environ=line.environ, encoding=encoding, keep_changes=memory.keep, place=KEPT)
 
 
-def _said(setting: str, word: str) -> Said | None:
+def _said(setting: str, word: str) -> SettingValue | None:
     try:
-        return Said(checked(setting, word, KEPT), Origin.FILE, KEPT)
+        return SettingValue(checked(setting, word, KEPT), Origin.FILE, KEPT)
     except WrongSettingError:
         return None

@@ -18,7 +18,7 @@ LONGEST = 300
 """Letters in what happened."""
 
 
-class Lines(logging.Formatter):
+class LogLines(logging.Formatter):
     """Lines in which nothing that was sent can move a cursor."""
 
     def __init__(self, *, is_for_systemd: bool) -> None:
@@ -45,7 +45,7 @@ def _plain(line: str) -> str:
 def logging_to_stderr() -> Iterator[None]:
     """Write everything that is logged meanwhile to standard error."""
     root, handler = logging.getLogger(), logging.StreamHandler(sys.stderr)
-    handler.setFormatter(Lines(is_for_systemd="JOURNAL_STREAM" in os.environ))
+    handler.setFormatter(LogLines(is_for_systemd="JOURNAL_STREAM" in os.environ))
     wanted = {root: logging.INFO} | {logging.getLogger(name): quiet for name, quiet in QUIET.items()}
     before = {logger: logger.level for logger in wanted}
     root.addHandler(handler)

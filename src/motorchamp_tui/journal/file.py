@@ -30,7 +30,7 @@ NO_LOCKS = (errno.ENOLCK, errno.ENOTSUP, errno.ENOSYS)
 TRIES, PAUSE = 4, 0.05
 
 
-class NotSavedError(MotorChampError):
+class JournalNotSavedError(MotorChampError):
     """A race that cannot be written to disk now."""
 
     def __init__(self, place: Path, error: OSError) -> None:

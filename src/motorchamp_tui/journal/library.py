@@ -16,7 +16,7 @@ from motorchamp_tui.journal.file import SUFFIX, is_locked, name_of, number_of, r
 from motorchamp_tui.journal.header import Agreed
 from motorchamp_tui.journal.lines import JournalError, can_be_shown
 from motorchamp_tui.journal.reader import END, JournalReader, UnreadableError, read_journal
-from motorchamp_tui.race.record import KeptRace
+from motorchamp_tui.race.record import RaceRecord
 
 HEAD_ENDS = b"\nbegin ~"
 LONGEST_END = 2000
@@ -24,7 +24,7 @@ LONGEST_NAME = 40
 
 
 @frozen
-class Listed:
+class ListedRace:
     """A kept race as a list shows it. ``trouble`` says why it cannot be read; then little else is known.
 
     ``has_people``: not of bots alone. ``where`` is ``lap 3/6``, ``practice``, or who won; ``driven`` is when it
@@ -67,12 +67,12 @@ def journals(folder: Path) -> list[Path]:
     return [path for *_, path in sorted(files, reverse=True)]
 
 
-def listing(folder: Path) -> Iterator[Listed]:
+def listing(folder: Path) -> Iterator[ListedRace]:
     """Every kept race, the one that was driven last first."""
     return map(listed, journals(folder))
 
 
-def listed(path: Path) -> Listed:
+def listed(path: Path) -> ListedRace:
     """One kept race."""
     driven = datetime.fromtimestamp(path.stat().st_mtime, UTC)
     try:
@@ -81,8 +81,8 @@ def listed(path: Path) -> Listed:
     except MotorChampError as error:
         reason = error.reason if isinstance(error, JournalError) else str(error)
         place = f"line {error.line}: " if isinstance(error, JournalError) else ""
-        return Listed(name_of(path), path, driven, trouble=place + reason)
-    return Listed(
+        return ListedRace(name_of(path), path, driven, trouble=place + reason)
+    return ListedRace(
         name_of(path),
         path,
         driven,
@@ -119,7 +119,7 @@ def _outcome(agreed: Agreed, result: Iterable[str]) -> str:
     return "nobody classified" if best == "-" else f"{best} won"
 
 
-def _where(kept: KeptRace) -> str:
+def _where(kept: RaceRecord) -> str:
     if not kept.is_lined_up or kept.run is None:
         return "practice"
     race = kept.run.race
@@ -173,7 +173,7 @@ def find_kept(folder: Path, name: str) -> Path:
 
 def last_unfinished(
     folder: Path, *, own_races_only: bool = False, is_wanted: Callable[[], bool] = lambda: True
-) -> Listed | None:
+) -> ListedRace | None:
     """The race that was driven last and can be gone on with; None where there is none, or nobody waits for it.
 
     ``own_races_only``: neither a practice lap nor a race of bots that was only watched.
@@ -225,7 +225,7 @@ def _changing(path: Path, change: Callable[[], object]) -> None:
         raise SetupError(f"Race {name_of(path)} stays as it is: {reason_of(error)}.") from None
 
 
-def as_lines(races: Iterable[Listed]) -> Iterator[str]:
+def as_lines(races: Iterable[ListedRace]) -> Iterator[str]:
     """The list as a table; one sentence when it is empty."""
     rows = [("race", "track", "where it stands", "last driven", "drivers")]
     rows += [_row(each) for each in races]
@@ -238,7 +238,7 @@ def as_lines(races: Iterable[Listed]) -> Iterator[str]:
         yield "  ".join([*fixed, row[4]]).rstrip()
 
 
-def _row(each: Listed) -> tuple[str, str, str, str, str]:
+def _row(each: ListedRace) -> tuple[str, str, str, str, str]:
     when = f"{each.driven.astimezone():%Y-%m-%d %H:%M}"
     if each.trouble:
         return each.name, "", "cannot be read", when, each.trouble
@@ -247,7 +247,7 @@ def _row(each: Listed) -> tuple[str, str, str, str, str]:
     return each.name, each.track, f"{kind}{each.where}{now}", when, ", ".join(each.drivers)
 
 
-def as_data(each: Listed) -> dict[str, Any]:
+def as_data(each: ListedRace) -> dict[str, Any]:
     """One kept race as JSON data."""
     return {
         "race": each.name,

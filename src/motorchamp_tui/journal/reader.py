@@ -27,7 +27,7 @@ from motorchamp_tui.journal.lines import (
     take_move,
     words_of,
 )
-from motorchamp_tui.race.record import KeptRace, Step, step_from
+from motorchamp_tui.race.record import RaceRecord, Step, step_from
 
 PRACTICE, GRID, DUE, UNDO, END = "practice", "grid", "due", "undo", "end"
 LARGEST = 16 * 1024 * 1024
@@ -62,7 +62,7 @@ class JournalReader:
 
     def __init__(self, file: str) -> None:
         self.file = file
-        self.kept: KeptRace | None = None
+        self.kept: RaceRecord | None = None
         self.damage: Damage | None = None
         self.is_closed = False
         self.good, self.check, self.line = 0, 0, 1
@@ -87,7 +87,7 @@ class JournalReader:
         while self.damage is None and self._take_piece():
             pass
 
-    def finish(self) -> KeptRace:
+    def finish(self) -> RaceRecord:
         """The race, when the file has ended; raises :class:`JournalError` where none has begun."""
         if self.kept is None:
             what = self.damage.reason if self.damage else "the file ends before the race begins"
@@ -163,7 +163,7 @@ class JournalReader:
     def _follow(self, text: str) -> None:
         if self.kept is None:
             self._head.take(text)
-            self.kept = KeptRace(self._head.agreed) if self._head.agreed else None
+            self.kept = RaceRecord(self._head.agreed) if self._head.agreed else None
             return
         if self.is_closed:
             raise NotationError("the journal has already ended")
@@ -176,7 +176,7 @@ class JournalReader:
         else:
             self._follow_event(kept, words[0], words[1:])
 
-    def _follow_event(self, kept: KeptRace, event: str, words: Sequence[str]) -> None:
+    def _follow_event(self, kept: RaceRecord, event: str, words: Sequence[str]) -> None:
         if event == PRACTICE and len(words) == 1:
             kept.begin_practice(_entry(kept, words[0]))
         elif event == GRID:
@@ -190,7 +190,7 @@ class JournalReader:
         else:
             raise NotationError(f"{event} does not belong here")
 
-    def _steps(self, kept: KeptRace, words: list[str]) -> list[Step]:
+    def _steps(self, kept: RaceRecord, words: list[str]) -> list[Step]:
         """The steps of one piece of a go, judged by the referee."""
         race, steps = self._race(kept), list[Step]()
         if race.is_over:
@@ -208,7 +208,7 @@ class JournalReader:
         return steps
 
     @staticmethod
-    def _race(kept: KeptRace) -> Race:
+    def _race(kept: RaceRecord) -> Race:
         if kept.run is None:
             raise NotationError("nobody is on the track yet")
         return kept.run.race
@@ -224,7 +224,7 @@ def _text_of(data: bytes) -> str:
     return text
 
 
-def _entry(kept: KeptRace, word: str) -> Entry:
+def _entry(kept: RaceRecord, word: str) -> Entry:
     name = name_in(word)
     for entry in kept.agreed.entries:
         if entry.name == name:

@@ -18,7 +18,7 @@ from motorchamp_tui.games.motorchamp.rules.practice import PracticeTime
 from motorchamp_tui.games.motorchamp.track_notation import fingerprint
 from motorchamp_tui.journal.library import journals
 from motorchamp_tui.journal.reader import read_journal
-from motorchamp_tui.race.record import KeptRace, Run
+from motorchamp_tui.race.record import RaceRecord, Run
 
 EDITION = 1
 WAIT_SECONDS = 10.0
@@ -139,7 +139,7 @@ class Records:
         if kept is not None and kept.follows_its_seed:
             self._enter(cursor.lastrowid or 0, kept)
 
-    def _enter(self, journal: int, kept: KeptRace) -> None:
+    def _enter(self, journal: int, kept: RaceRecord) -> None:
         mark, when = fingerprint(kept.plan.track), kept.agreed.started.isoformat()
         if not kept.taken_back:
             for entry, time in kept.times.items():
@@ -150,7 +150,7 @@ class Records:
         if kept.is_over and kept.run is not None and kept.run.entry is None:
             self._enter_result(journal, kept, kept.run, mark)
 
-    def _enter_result(self, journal: int, kept: KeptRace, run: Run, mark: str) -> None:
+    def _enter_result(self, journal: int, kept: RaceRecord, run: Run, mark: str) -> None:
         plan = kept.plan
         race = (plan.track.name, mark, kept.agreed.started.isoformat(), plan.laps, run.race.round, kept.taken_back)
         self._base.execute("INSERT INTO races VALUES (?, ?, ?, ?, ?, ?, ?)", (journal, *race))
@@ -158,7 +158,7 @@ class Records:
             row = (journal, self._person(kept, each.driver), each.car, each.place, each.laps, each.reason)
             self._base.execute("INSERT INTO results VALUES (?, ?, ?, ?, ?, ?)", row)
 
-    def _person(self, kept: KeptRace, name: str) -> int:
+    def _person(self, kept: RaceRecord, name: str) -> int:
         bot = next((driver.bot for driver in kept.plan.drivers if driver.name == name), None) or ""
         who = (bot, bot) if bot else (name, "")
         self._base.execute("INSERT OR IGNORE INTO people (name, bot) VALUES (?, ?)", who)

@@ -7,13 +7,13 @@ from pathlib import Path
 
 from motorchamp_tui.journal.file import is_locked, reason_of
 from motorchamp_tui.journal.reader import LARGEST, JournalReader, UnreadableError
-from motorchamp_tui.race.record import KeptRace
+from motorchamp_tui.race.record import RaceRecord
 
 REMEMBERED = 64
 """This many bytes before the place read up to must be unchanged, or the file is read again."""
 
 
-class Following:
+class JournalTail:
     """The race in a journal that may still grow; ``kept`` is as of the last look."""
 
     def __init__(self, path: Path) -> None:
@@ -22,7 +22,7 @@ class Following:
         self.look()
 
     @property
-    def kept(self) -> KeptRace:
+    def kept(self) -> RaceRecord:
         """The race so far."""
         return self._reader.finish()
 

@@ -16,7 +16,7 @@ from motorchamp_tui.errors import SetupError
 from motorchamp_tui.games.motorchamp.rules.classification import classify
 from motorchamp_tui.games.motorchamp.rules.race import Race
 from motorchamp_tui.games.motorchamp.rules.start import Entry
-from motorchamp_tui.journal.file import JournalFile, NotSavedError, RaceBusyError, keep_copy, reason_of
+from motorchamp_tui.journal.file import JournalFile, JournalNotSavedError, RaceBusyError, keep_copy, reason_of
 from motorchamp_tui.journal.header import TIME, Agreed, agree, head_lines
 from motorchamp_tui.journal.lines import BY, JournalError, check_of, move_words, name_word, piece
 from motorchamp_tui.journal.reader import (
@@ -33,12 +33,12 @@ from motorchamp_tui.journal.reader import (
 )
 from motorchamp_tui.locations import races_folder
 from motorchamp_tui.race.plan import RacePlan, line_up_by_plan
-from motorchamp_tui.race.record import KeptRace, Step
+from motorchamp_tui.race.record import RaceRecord, Step
 
 __all__ = [
     "Journal",
     "JournalError",
-    "NotSavedError",
+    "JournalNotSavedError",
     "RaceBusyError",
     "Recorder",
     "journal_of",
@@ -55,7 +55,7 @@ class Journal:
     ``path`` is None while there is no file. ``damage`` says what was wrong with the file it was resumed from.
     """
 
-    def __init__(self, kept: KeptRace, folder: Path, damage: Damage | None = None) -> None:
+    def __init__(self, kept: RaceRecord, folder: Path, damage: Damage | None = None) -> None:
         self.kept = kept
         self.damage = damage
         self.path: Path | None = None
@@ -75,7 +75,7 @@ class Journal:
     @classmethod
     def of(cls, folder: Path, agreed: Agreed) -> "Journal":
         """The journal of a new race for which all this is agreed."""
-        journal = cls(KeptRace(agreed), folder)
+        journal = cls(RaceRecord(agreed), folder)
         for line in head_lines(agreed):
             journal._write(line)
         return journal
@@ -85,7 +85,7 @@ class Journal:
         """Open the journal in this file to continue it; a copy without a file where it can only be read.
 
         Raises :class:`RaceBusyError` while another program drives it, :class:`JournalError` where it is
-        refused, and :class:`NotSavedError` where the disk does not let it be mended. Not ``takes_damage``:
+        refused, and :class:`JournalNotSavedError` where the disk does not let it be mended. Not ``takes_damage``:
         a damaged one is refused too, and left as it is.
         """
         try:
@@ -122,7 +122,7 @@ class Journal:
                 file.cut(reader.good)
                 file.append(reader.separator)
         except OSError as error:
-            raise NotSavedError(file.path, error) from error
+            raise JournalNotSavedError(file.path, error) from error
         self._file, self.path = file, file.path
 
     def practise(self, entry: Entry) -> Race:
@@ -210,14 +210,14 @@ class Journal:
         return self._file is not None and self._file.size == len(self._text)
 
     def save(self) -> None:
-        """Write everything to disk; raises :class:`NotSavedError`, and tries all of it again next time."""
+        """Write everything to disk; raises :class:`JournalNotSavedError`, and tries all of it again next time."""
         with self._lock:
             if self._is_closed:
                 return
             try:
                 self._save()
             except OSError as error:
-                raise NotSavedError(self.path or self._folder, error) from error
+                raise JournalNotSavedError(self.path or self._folder, error) from error
 
     def _save(self) -> None:
         if self._file is not None and not self._file.is_there:
@@ -233,7 +233,7 @@ class Journal:
     def close(self) -> None:
         """Save what can be saved, and release the race for other programs; one without a move leaves no file."""
         if self._has_changed:
-            with contextlib.suppress(NotSavedError):
+            with contextlib.suppress(JournalNotSavedError):
                 self.save()
         with self._lock:
             self._is_closed = True
@@ -248,7 +248,7 @@ class Recorder:
     ``tell`` is asked when they cannot be saved: True tries again, False goes on unsaved.
     """
 
-    def __init__(self, journal: Journal, tell: Callable[[NotSavedError], Awaitable[bool]]) -> None:
+    def __init__(self, journal: Journal, tell: Callable[[JournalNotSavedError], Awaitable[bool]]) -> None:
         self._journal = journal
         self._tell = tell
         self._goes_on_unsaved = False
@@ -263,7 +263,7 @@ class Recorder:
         while True:
             try:
                 await asyncio.to_thread(self._journal.save)
-            except NotSavedError as error:
+            except JournalNotSavedError as error:
                 if self._goes_on_unsaved:
                     return
                 self._goes_on_unsaved = not await self._tell(error)

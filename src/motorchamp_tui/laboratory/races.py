@@ -48,7 +48,7 @@ class CarRecord:
 
 
 @define
-class _Count:
+class _RaceCount:
     throws: int = 0
     slipstreams: int = 0
     stops: int = 0
@@ -85,7 +85,7 @@ def driven(race: Race, seats: Mapping[str, BotSeat], bots: Mapping[str, str], se
     ``seats`` and ``bots`` are by driver; dice follow from ``seed``.
     """
     grid = [car.name for car in race.cars]
-    counts = {name: _Count() for name in grid}
+    counts = {name: _RaceCount() for name in grid}
     for after, reports in play(race, seats, SeededDice(seed)):
         _hear_all(counts, race, reports)
         race = after
@@ -116,7 +116,7 @@ def driven(race: Race, seats: Mapping[str, BotSeat], bots: Mapping[str, str], se
     return tuple(records)
 
 
-def _hear_all(counts: Mapping[str, _Count], before: Race, reports: Iterable[Report]) -> None:
+def _hear_all(counts: Mapping[str, _RaceCount], before: Race, reports: Iterable[Report]) -> None:
     for report in reports:
         match report:
             case (

@@ -25,11 +25,11 @@ from motorchamp_tui.paddock.meeting_files import KeptMeeting, MeetingFiles
 from motorchamp_tui.paddock.orders import Orders
 from motorchamp_tui.paddock.practice import Practice
 from motorchamp_tui.paddock.running import Running
-from motorchamp_tui.paddock.seats import Asked
+from motorchamp_tui.paddock.seats import PendingChoice
 from motorchamp_tui.paddock.standing_order import StandingOrder
 from motorchamp_tui.paddock.threads import in_a_thread
 from motorchamp_tui.race.plan import Grid
-from motorchamp_tui.race.record import KeptRace, Run
+from motorchamp_tui.race.record import RaceRecord, Run
 
 HEAD = 4096
 
@@ -72,7 +72,7 @@ class Driving:
         self._premises = premises
 
     @property
-    def kept(self) -> KeptRace | None:
+    def kept(self) -> RaceRecord | None:
         """The race."""
         return self._journal.kept if self._journal else None
 
@@ -193,11 +193,11 @@ class Driving:
         own = (running for running in on if running.driver in (None, driver))
         return next(own, on[0] if on else None)
 
-    def asked(self, driver: str) -> Asked | None:
+    def asked(self, driver: str) -> PendingChoice | None:
         """The question that is waiting for this driver."""
         return next((each.asked for each in self.runnings if each.asked and each.asked.driver == driver), None)
 
-    def answer(self, asked: Asked, move: Move) -> bool:
+    def answer(self, asked: PendingChoice, move: Move) -> bool:
         """Answer a question; False when it is no longer waiting."""
         seats = (running.seat_of(asked.driver) for running in self.runnings)
         return any(seat.answer(asked, move) for seat in seats if seat is not None)
@@ -235,6 +235,6 @@ class Driving:
             running.look_again()
 
 
-def _outcome(kept: KeptRace) -> str:
+def _outcome(kept: RaceRecord) -> str:
     winner = next((each for each in classify(kept.run.race) if each.place), None) if kept.run else None
     return f"{winner.car} ({winner.driver}) won" if winner else "nobody is classified"

@@ -9,14 +9,14 @@ from collections.abc import Callable, Sequence
 from motorchamp_tui.race.record import Run, Step
 
 
-class Following:
+class Subscription:
     """What one screen hears of a running, from the moment it joined. It never holds anything up.
 
     ``start`` is the run as it stood then (its own copy of the steps). In practice the laps of a driver's further
     cars follow on the first: their steps begin with another car, and ``Running.entry`` says whose lap is on.
     """
 
-    def __init__(self, start: Run, left: Callable[["Following"], None]) -> None:
+    def __init__(self, start: Run, left: Callable[["Subscription"], None]) -> None:
         self.start = start
         self._left = left
         self._steps = list[Step]()

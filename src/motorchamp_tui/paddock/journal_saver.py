@@ -9,7 +9,7 @@ from collections.abc import Callable, Sequence
 from datetime import timedelta
 
 from motorchamp_tui.journal.file import reason_of
-from motorchamp_tui.journal.writer import Journal, NotSavedError
+from motorchamp_tui.journal.writer import Journal, JournalNotSavedError
 from motorchamp_tui.paddock.clock import Clock
 from motorchamp_tui.race.record import Step
 
@@ -42,7 +42,7 @@ class Saving:
         while not self._journal.is_saved:
             try:
                 await asyncio.to_thread(self._journal.save)
-            except NotSavedError as error:
+            except JournalNotSavedError as error:
                 self._tell_of(error)
                 await self._clock.sleep_until(self._clock.now() + TRIED_AGAIN_AFTER)
         if self.trouble:
@@ -50,7 +50,7 @@ class Saving:
             self._changed()
         self._saved(self._journal)
 
-    def _tell_of(self, error: NotSavedError) -> None:
+    def _tell_of(self, error: JournalNotSavedError) -> None:
         """Say it once; the path is only for the log."""
         reason = reason_of(error.__cause__) if isinstance(error.__cause__, OSError) else "unknown trouble"
         trouble = f"The race cannot be saved: {reason}. It goes on as soon as it can be."

@@ -24,19 +24,19 @@ from motorchamp_tui.paddock.clock import Clock
 from motorchamp_tui.paddock.driving import Driving
 from motorchamp_tui.paddock.entrants import Entrant
 from motorchamp_tui.paddock.entry_list import EntryList
-from motorchamp_tui.paddock.following import Following
+from motorchamp_tui.paddock.following import Subscription
 from motorchamp_tui.paddock.meeting_files import KeptMeeting, MeetingFiles
-from motorchamp_tui.paddock.notice import Notice, Stage
+from motorchamp_tui.paddock.notice import MeetingInfo, Stage
 from motorchamp_tui.paddock.people import GUEST, Person
 from motorchamp_tui.paddock.running import Running
-from motorchamp_tui.paddock.seats import Asked
+from motorchamp_tui.paddock.seats import PendingChoice
 from motorchamp_tui.paddock.standing_order import StandingOrder
-from motorchamp_tui.paddock.talk import Said, Talk
+from motorchamp_tui.paddock.talk import Chat, ChatLine
 from motorchamp_tui.paddock.threads import in_its_turn
 from motorchamp_tui.paddock.visits import Visit
-from motorchamp_tui.race.record import KeptRace
+from motorchamp_tui.race.record import RaceRecord
 
-__all__ = ["Asked", "Entrant", "Following", "Meeting", "Running", "Said", "Stage"]
+__all__ = ["ChatLine", "Entrant", "Meeting", "PendingChoice", "Running", "Stage", "Subscription"]
 
 LOG = logging.getLogger(__name__)
 
@@ -72,7 +72,7 @@ class House(Protocol):
         """Remove this meeting."""
 
 
-class Meeting(Notice):
+class Meeting(MeetingInfo):
     """One race in the paddock.
 
     Anything a player may not do raises :class:`MotorChampError` with one sentence. An opener who leaves the entry
@@ -85,16 +85,16 @@ class Meeting(Notice):
         super().__init__(kept)
         self._house = house
         self._entries = EntryList(kept, house.files, house.is_here)
-        self._talk = Talk()
+        self._talk = Chat()
         self._stopped = stopped
         self._driving: Driving | None = None
         self._task: asyncio.Task[None] | None = None
-        self._race: weakref.ref[KeptRace] | None = None
+        self._race: weakref.ref[RaceRecord] | None = None
         self.seen = house.clock.now()
         """When one of its players was last here."""
 
     @property
-    def talk(self) -> list[Said]:
+    def talk(self) -> list[ChatLine]:
         """The last lines, the newest last."""
         return self._talk.lines
 
@@ -198,13 +198,13 @@ class Meeting(Notice):
         return self._driving.runnings if self._driving else ()
 
     @property
-    def kept(self) -> KeptRace | None:
+    def kept(self) -> RaceRecord | None:
         """The race, once the meeting has begun. One that ended earlier is read by :meth:`look_back`."""
         if self._driving is not None:
             return self._driving.kept
         return self._race() if self._race is not None else None
 
-    async def look_back(self) -> KeptRace:
+    async def look_back(self) -> RaceRecord:
         """The race of a meeting that has begun, read again where it is not in memory.
 
         Raises a :class:`MotorChampError` where it cannot be read.
@@ -220,7 +220,7 @@ class Meeting(Notice):
                 raise SetupError(self._for_visitors(error)) from error
         return kept
 
-    def _read(self, path: Path) -> KeptRace:
+    def _read(self, path: Path) -> RaceRecord:
         """The race in this journal; it is read only once if several want it."""
         kept = self.kept or read_journal(path).finish()
         self._race = weakref.ref(kept)
@@ -242,12 +242,12 @@ class Meeting(Notice):
         """What this player follows: the race; in practice their own laps, or else those of somebody else."""
         return self._driving.running_of(self.driver_of(person)) if self._driving else None
 
-    def asked_of(self, person: Person) -> Asked | None:
+    def asked_of(self, person: Person) -> PendingChoice | None:
         """The question that is waiting for this player."""
         driver = self.driver_of(person)
         return self._driving.asked(driver) if self._driving and driver else None
 
-    def answer(self, person: Person, asked: Asked, move: Move) -> bool:
+    def answer(self, person: Person, asked: PendingChoice, move: Move) -> bool:
         """Answer a question; False when it is no longer waiting, or not for this player."""
         if self._driving is None or self.driver_of(person) != asked.driver:
             return False

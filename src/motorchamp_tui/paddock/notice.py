@@ -22,7 +22,7 @@ class Stage(Enum):
     STOPPED = "stopped"
 
 
-class Notice:
+class MeetingInfo:
     """The notice of one meeting."""
 
     def __init__(self, kept: KeptMeeting) -> None:

@@ -18,13 +18,13 @@ from motorchamp_tui.journal.writer import Journal
 from motorchamp_tui.paddock.running import Officials, Running
 from motorchamp_tui.paddock.threads import in_a_thread
 from motorchamp_tui.race.control import had_a_choice
-from motorchamp_tui.race.record import KeptRace, Run, Step, seed_of_practice
+from motorchamp_tui.race.record import RaceRecord, Run, Step, seed_of_practice
 
 
 class Practice:
     """The practice for the race ``kept``; the drivers' journals are in ``folder``."""
 
-    def __init__(self, folder: Path, kept: KeptRace, officials: Officials) -> None:
+    def __init__(self, folder: Path, kept: RaceRecord, officials: Officials) -> None:
         self.runnings: list[Running] = []
         self._folder = folder
         self._kept = kept
@@ -87,7 +87,7 @@ async def _drive_laps(running: Running, journal: Journal) -> None:
     await in_a_thread(journal.close)
 
 
-def _next_entry(kept: KeptRace) -> Entry:
+def _next_entry(kept: RaceRecord) -> Entry:
     """The car whose lap is being driven, or was driven last."""
     entries = kept.agreed.entries
     return next((entry for entry in entries if entry not in kept.times), entries[-1])

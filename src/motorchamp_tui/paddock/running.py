@@ -18,13 +18,13 @@ from motorchamp_tui.journal.writer import Journal
 from motorchamp_tui.paddock.agreement import Agreement
 from motorchamp_tui.paddock.attendance import Attendance
 from motorchamp_tui.paddock.clock import Clock
-from motorchamp_tui.paddock.following import Following
+from motorchamp_tui.paddock.following import Subscription
 from motorchamp_tui.paddock.journal_saver import Saving
-from motorchamp_tui.paddock.seats import Asked, PersonSeat
+from motorchamp_tui.paddock.seats import PaddockSeat, PendingChoice
 from motorchamp_tui.paddock.standing_order import StandingOrder
 from motorchamp_tui.paddock.threads import in_its_turn
 from motorchamp_tui.race.control import BotSeat, RaceControl, Seat, bot_seats
-from motorchamp_tui.race.record import KeptRace, Run, Step
+from motorchamp_tui.race.record import RaceRecord, Run, Step
 
 CHAMPION = "champion"
 
@@ -64,16 +64,16 @@ class Running:
 
     def __init__(self, journal: Journal, officials: Officials, driver: str | None = None) -> None:
         self.driver = driver
-        self.kept: KeptRace = journal.kept
+        self.kept: RaceRecord = journal.kept
         self.entry: Entry | None = self.kept.run.entry if self.kept.run else None
         """Whose practice lap is on; None in the race."""
         self.is_over = False
         self._journal = journal
         self._officials = officials
         self._saving = Saving(journal, officials.clock, officials.circumstances_changed, officials.saved)
-        self._people: dict[str, PersonSeat] = {}
+        self._people: dict[str, PaddockSeat] = {}
         self._seats = self._all_seats()
-        self._followings: list[Following] = []
+        self._followings: list[Subscription] = []
         self._told = len(self.kept.run.steps) if self.kept.run else 0
         self._go_since = officials.clock.now()
         self._lap = 0
@@ -84,7 +84,7 @@ class Running:
         for driver in plan.drivers:
             if not driver.bot:
                 bot = BotSeat(bot_named(stand_in), plan.seed, driver.name)
-                seats[driver.name] = self._people[driver.name] = PersonSeat(
+                seats[driver.name] = self._people[driver.name] = PaddockSeat(
                     driver.name, self, bot, stand_in, self._officials.circumstances_changed
                 )
         return seats
@@ -103,11 +103,11 @@ class Running:
         return self._saving.trouble
 
     @property
-    def asked(self) -> Asked | None:
+    def asked(self) -> PendingChoice | None:
         """The question that waits for an answer."""
         return next((seat.asked for seat in self._people.values() if seat.asked), None)
 
-    def seat_of(self, driver: str) -> PersonSeat | None:
+    def seat_of(self, driver: str) -> PaddockSeat | None:
         """The seat of this driver, where it is a person."""
         return self._people.get(driver)
 
@@ -212,19 +212,19 @@ class Running:
         for seat in self._people.values():
             seat.look_again()
 
-    def follow(self) -> Following:
+    def follow(self) -> Subscription:
         """Hear of everything from now on."""
         run = self.kept.run
         if run is None:
             raise AssertionError("nobody can follow what has not begun")
-        following = Following(Run(run.start, run.entry, run.steps[: self._told]), self._leave)
+        following = Subscription(Run(run.start, run.entry, run.steps[: self._told]), self._leave)
         if self.is_over:
             following.end()
         else:
             self._followings.append(following)
         return following
 
-    def _leave(self, following: Following) -> None:
+    def _leave(self, following: Subscription) -> None:
         if following in self._followings:
             self._followings.remove(following)
 

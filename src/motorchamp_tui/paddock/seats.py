@@ -22,7 +22,7 @@ from motorchamp_tui.race.record import ORDER
 
 
 @frozen(eq=False)
-class Asked:
+class PendingChoice:
     """A question that waits for its answer: ``driver`` has to choose one of ``moves`` in ``race``, by ``due``."""
 
     driver: str
@@ -52,7 +52,7 @@ class Stewards(Protocol):
         """Bring to disk everything that the question says."""
 
 
-class PersonSeat:
+class PaddockSeat:
     """The seat of ``driver``. ``by`` says who made the last choice, where it was not the driver.
 
     ``changed`` is called when the driver is asked, and when they no longer are.
@@ -61,7 +61,7 @@ class PersonSeat:
     def __init__(
         self, driver: str, stewards: Stewards, stand_in: BotSeat, name: str, changed: Callable[[], None]
     ) -> None:
-        self.asked: Asked | None = None
+        self.asked: PendingChoice | None = None
         self.by = ""
         self._driver = driver
         self._stewards = stewards
@@ -104,7 +104,7 @@ class PersonSeat:
         """Ask the question, or the same with a new deadline."""
         due = self._stewards.due(self._driver)
         if self.asked is None:
-            self.asked = Asked(self._driver, race, tuple(moves), self._stewards.clock.now(), due)
+            self.asked = PendingChoice(self._driver, race, tuple(moves), self._stewards.clock.now(), due)
         elif self.asked.due != due:
             self.asked = evolve(self.asked, due=due)
         else:
@@ -130,7 +130,7 @@ class PersonSeat:
         await self._stewards.clock.sleep_until(when)
         self._stir.set()
 
-    def answer(self, asked: Asked, move: Move) -> bool:
+    def answer(self, asked: PendingChoice, move: Move) -> bool:
         """Answer this question; False when it is no longer waiting. Raises :class:`IllegalMoveError`."""
         if asked is not self.asked:
             return False

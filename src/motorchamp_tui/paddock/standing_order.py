@@ -19,7 +19,7 @@ from motorchamp_tui.games.motorchamp.rules.track import Square
 from motorchamp_tui.games.motorchamp.rules.verdict import odds, verdict
 
 
-class Lane(Enum):
+class WantedLane(Enum):
     """The lane that is wanted."""
 
     ANY = "either lane"
@@ -27,14 +27,14 @@ class Lane(Enum):
     RIGHT = "right lane"
 
 
-class Pit(Enum):
+class WantedPit(Enum):
     """Whether to drive into the pits."""
 
     STAY_OUT = "stay out"
     COME_IN = "come in"
 
 
-LANES = {Lane.LEFT: TrackLane.LEFT, Lane.RIGHT: TrackLane.RIGHT}
+LANES = {WantedLane.LEFT: TrackLane.LEFT, WantedLane.RIGHT: TrackLane.RIGHT}
 DICE_WORDS = {"S": "the special die", "1": "at most one die", "2": "at most two dice", "3": "up to three dice"}
 
 
@@ -46,8 +46,8 @@ class StandingOrder:
 
     dice: str = "3"
     risk: float = 0.0
-    lane: Lane = Lane.ANY
-    pit: Pit = Pit.STAY_OUT
+    lane: WantedLane = WantedLane.ANY
+    pit: WantedPit = WantedPit.STAY_OUT
 
     def check(self) -> None:
         """Refuse what means nothing; raises :class:`SetupError`."""
@@ -88,13 +88,13 @@ class StandingOrder:
 
     def _wants_in(self, race: Race) -> bool:
         car = race.car_on_the_go
-        return self.pit is Pit.COME_IN and car.square.is_on_track and may_enter(race, car)
+        return self.pit is WantedPit.COME_IN and car.square.is_on_track and may_enter(race, car)
 
     def _end(self, race: Race, moves: Sequence[Move]) -> Move | None:
         """Choose an end on the race track: into the pits or not, then the lane, then the furthest."""
         ends = {move: square for move in moves if (square := _end_of(move)) is not None}
         inside = [move for move, square in ends.items() if not square.is_on_track]
-        if self.pit is Pit.COME_IN and inside:
+        if self.pit is WantedPit.COME_IN and inside:
             return max(inside, key=lambda move: (ends[move].lane is TrackLane.BOX, _rows(race, ends[move])))
         on_track = {move: square for move, square in ends.items() if square.is_on_track}
         wanted = self._in_the_lane(on_track)
@@ -119,7 +119,7 @@ class StandingOrder:
         """Choose an end in the pit lane: the box, if that is ordered and possible; the rest is left open."""
         boxes = [move for move in moves if (end := _end_of(move)) is not None and end.lane is TrackLane.BOX]
         is_in_a_box = race.car_on_the_go.square.lane is TrackLane.BOX
-        return boxes[-1] if boxes and self.pit is Pit.COME_IN and not is_in_a_box else None
+        return boxes[-1] if boxes and self.pit is WantedPit.COME_IN and not is_in_a_box else None
 
 
 def _risk(race: Race, dice: Dice) -> float:

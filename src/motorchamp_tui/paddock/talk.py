@@ -17,7 +17,7 @@ MOST_AT_ONCE, AT_ONCE = 5, timedelta(seconds=10)
 
 
 @frozen
-class Said:
+class ChatLine:
     """A line of chat."""
 
     name: str
@@ -26,10 +26,10 @@ class Said:
 
 
 @define
-class Talk:
+class Chat:
     """The last lines, and who has written lately."""
 
-    lines: list[Said] = field(factory=list)
+    lines: list[ChatLine] = field(factory=list)
     _latest: dict[str, deque[datetime]] = field(factory=dict)
 
     def say(self, person: Person, text: str, now: datetime) -> None:
@@ -46,7 +46,7 @@ class Talk:
         if len(latest) >= MOST_AT_ONCE:
             raise SetupError(f"{MOST_AT_ONCE} lines in {AT_ONCE.seconds} seconds are enough: wait a little.")
         latest.append(now)
-        self.lines.append(Said(person.name, text, now))
+        self.lines.append(ChatLine(person.name, text, now))
         del self.lines[:-MOST_KEPT]
 
     def _forget_before(self, then: datetime) -> None:

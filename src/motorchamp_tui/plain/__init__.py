@@ -19,13 +19,13 @@ from motorchamp_tui.games.motorchamp.rules.start import Entry
 from motorchamp_tui.games.motorchamp.rules.track import Track
 from motorchamp_tui.games.motorchamp.wording import plain_news
 from motorchamp_tui.games.motorchamp.wording.plain_words import counted
-from motorchamp_tui.journal.writer import Journal, NotSavedError, journal_of
-from motorchamp_tui.plain.console import Left, Talk, understood
+from motorchamp_tui.journal.writer import Journal, JournalNotSavedError, journal_of
+from motorchamp_tui.plain.console import Console, Left, understood
 from motorchamp_tui.plain.seat import LEAVE, PlainSeat
-from motorchamp_tui.practice.session import Outing, left_lap
+from motorchamp_tui.practice.session import PracticeSession, left_lap
 from motorchamp_tui.race.control import RaceControl, Seat, Watcher, bot_seats, last_choice, throws_by_hand
 from motorchamp_tui.race.plan import Grid, RacePlan
-from motorchamp_tui.race.record import KeptRace, Step, TakenBack
+from motorchamp_tui.race.record import RaceRecord, Step, TakenBack
 from motorchamp_tui.settings.words import RACE_DRIVEN, Throwing
 
 INTERRUPTED = 130
@@ -48,17 +48,17 @@ def race(
     ``throwing`` is the setting; ``told`` what the person has been told so far, where that is kept.
     """
     told = {RACE_DRIVEN} if told is None else told
-    return politely(Talk(stdin, stdout), lambda talk: drive(journal_of(game), talk, throwing, told))
+    return politely(Console(stdin, stdout), lambda talk: drive(journal_of(game), talk, throwing, told))
 
 
-def practice(outing: Outing, stdin: TextIO, stdout: TextIO, throwing: Throwing = Throwing.ALWAYS) -> int:
+def practice(outing: PracticeSession, stdin: TextIO, stdout: TextIO, throwing: Throwing = Throwing.ALWAYS) -> int:
     """Drive a practice lap line by line; returns the exit status."""
-    return politely(Talk(stdin, stdout), lambda talk: drive_lap(outing, talk, throwing))
+    return politely(Console(stdin, stdout), lambda talk: drive_lap(outing, talk, throwing))
 
 
 def drive(
     journal: Journal,
-    talk: Talk,
+    talk: Console,
     throwing: Throwing,
     told: set[str],
     *,
@@ -80,7 +80,7 @@ def drive(
         journal.close()
 
 
-def drive_lap(outing: Outing, talk: Talk, throwing: Throwing, *, leave: str = LEAVE) -> None:
+def drive_lap(outing: PracticeSession, talk: Console, throwing: Throwing, *, leave: str = LEAVE) -> None:
     """Drive a practice lap to its end; raises :class:`Left`."""
     by_hand = partial(throws_by_hand, setting=throwing, is_first=False)
     try:
@@ -89,7 +89,7 @@ def drive_lap(outing: Outing, talk: Talk, throwing: Throwing, *, leave: str = LE
         outing.journal.close()
 
 
-def replay(kept: KeptRace, talk: Talk) -> None:
+def replay(kept: RaceRecord, talk: Console) -> None:
     """Tell a kept race or lap again, round by round; raises :class:`Left`."""
     seat, rounds = PlainSeat(talk, (), str, lambda *_: ""), Rounds(talk)
     talk.say([f"A replay: {kept.plan.track.name}, {counted(kept.plan.laps, 'lap')}, seed {kept.plan.seed}."])
@@ -105,7 +105,7 @@ def replay(kept: KeptRace, talk: Talk) -> None:
         talk.say(["", "That is all that has been driven." if kept.runs else "Nothing has been driven yet."])
 
 
-def politely(talk: Talk, play: Callable[[Talk], None]) -> int:
+def politely(talk: Console, play: Callable[[Console], None]) -> int:
     """Play to the end, or until the person leaves."""
     try:
         play(talk)
@@ -117,7 +117,7 @@ def politely(talk: Talk, play: Callable[[Talk], None]) -> int:
     return 0
 
 
-def _race(journal: Journal, talk: Talk, by_hand: Callable[[Race], bool], leave: str, *, pauses: bool) -> None:
+def _race(journal: Journal, talk: Console, by_hand: Callable[[Race], bool], leave: str, *, pauses: bool) -> None:
     kept, plan = journal.kept, journal.kept.plan
     talk.say(_welcome(plan.track, f"{counted(plan.laps, 'lap')}, seed {plan.seed}"))
     table = _Table(journal, talk, by_hand, leave, pauses=pauses)
@@ -141,7 +141,7 @@ def _grid_words(race: Race) -> str:
     return f"The grid, from the front: {', '.join(f'{car.name} ({car.driver})' for car in race.cars)}."
 
 
-def _practice(outing: Outing, talk: Talk, by_hand: Callable[[Race], bool], leave: str) -> None:
+def _practice(outing: PracticeSession, talk: Console, by_hand: Callable[[Race], bool], leave: str) -> None:
     from motorchamp_tui.practice.results import result_of
 
     journal, plan = outing.journal, outing.plan
@@ -161,7 +161,7 @@ def _practice(outing: Outing, talk: Talk, by_hand: Callable[[Race], bool], leave
         talk.say(filter(None, [result.headline()]))
 
 
-def _what_lap(outing: Outing) -> str:
+def _what_lap(outing: PracticeSession) -> str:
     if outing.day is None:
         return f"a practice lap alone, seed {outing.plan.seed}"
     return f"the daily lap of {outing.day}{'' if outing.is_counted else ', for practice: yours has been driven'}"
@@ -186,7 +186,7 @@ def time_words(car: str, time: PracticeTime | None) -> str:
 class Rounds:
     """Waits after each round of a race that somebody only follows."""
 
-    def __init__(self, talk: Talk) -> None:
+    def __init__(self, talk: Console) -> None:
         self._talk = talk
         self._rounds = 1.0
         """How many more rounds are told before the next question."""
@@ -232,7 +232,7 @@ class _Table:
     def __init__(
         self,
         journal: Journal,
-        talk: Talk,
+        talk: Console,
         by_hand: Callable[[Race], bool],
         leave: str,
         *,
@@ -321,7 +321,7 @@ class _Table:
     def _save(self) -> None:
         try:
             self._journal.save()
-        except NotSavedError as error:
+        except JournalNotSavedError as error:
             if not self._is_told:
                 self._is_told = True
                 self._talk.say(["", f"{error} The race goes on, and will be saved as soon as possible."])

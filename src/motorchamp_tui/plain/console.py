@@ -35,7 +35,7 @@ class MeansNothingError(MotorChampError):
         super().__init__(f"{' '.join(words)[:LONGEST_ECHO]!r} means nothing here. {suggestion}")
 
 
-class Talk:
+class Console:
     """Sentences out, lines in."""
 
     def __init__(self, stdin: TextIO, stdout: TextIO) -> None:

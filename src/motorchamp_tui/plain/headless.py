@@ -10,11 +10,11 @@ from motorchamp_tui.games.motorchamp.rules.classification import Result, classif
 from motorchamp_tui.games.motorchamp.rules.moves import PracticeLapTimed, Report
 from motorchamp_tui.games.motorchamp.rules.race import Race
 from motorchamp_tui.games.motorchamp.wording.commentary import as_data, classification_as_data, sentence
-from motorchamp_tui.journal.tail import Following
+from motorchamp_tui.journal.tail import JournalTail
 from motorchamp_tui.race.control import bot_seats, play, practice_time, practise
 from motorchamp_tui.race.dice import SeededDice
 from motorchamp_tui.race.plan import Grid, RacePlan, line_up_by_plan
-from motorchamp_tui.race.record import KeptRace, Run, Step
+from motorchamp_tui.race.record import RaceRecord, Run, Step
 
 
 def race_lines(plan: RacePlan, *, json_lines: bool) -> Iterator[str]:
@@ -35,14 +35,14 @@ def race_lines(plan: RacePlan, *, json_lines: bool) -> Iterator[str]:
     yield from _results(classify(race), json_lines=json_lines)
 
 
-def kept_lines(kept: KeptRace, *, json_lines: bool) -> Iterator[str]:
+def kept_lines(kept: RaceRecord, *, json_lines: bool) -> Iterator[str]:
     """The lines of a kept race, as far as it has got: the same that the race itself printed."""
     for happening in _happenings(kept):
         yield from _lines_of(kept, happening, json_lines=json_lines)
     yield from _end_of(kept, json_lines=json_lines)
 
 
-def followed_lines(following: Following, wait: Callable[[], None], *, json_lines: bool) -> Iterator[str]:
+def followed_lines(following: JournalTail, wait: Callable[[], None], *, json_lines: bool) -> Iterator[str]:
     """The lines of a race that another program drives, until nobody drives it; ``wait`` between two looks."""
     told = list[Run | Step]()
     while True:
@@ -65,13 +65,13 @@ def followed_lines(following: Following, wait: Callable[[], None], *, json_lines
         wait()
 
 
-def _happenings(kept: KeptRace) -> Iterator[Run | Step]:
+def _happenings(kept: RaceRecord) -> Iterator[Run | Step]:
     for run in kept.runs:
         yield run
         yield from run.steps
 
 
-def _lines_of(kept: KeptRace, happening: Run | Step, *, json_lines: bool) -> Iterator[str]:
+def _lines_of(kept: RaceRecord, happening: Run | Step, *, json_lines: bool) -> Iterator[str]:
     if isinstance(happening, Step):
         for report in happening.reports:
             yield _line(report, json_lines=json_lines)
@@ -79,7 +79,7 @@ def _lines_of(kept: KeptRace, happening: Run | Step, *, json_lines: bool) -> Ite
         yield _heading(kept.plan, happening.start, json_lines=json_lines)
 
 
-def _end_of(kept: KeptRace, *, json_lines: bool) -> Iterator[str]:
+def _end_of(kept: RaceRecord, *, json_lines: bool) -> Iterator[str]:
     if kept.is_over and kept.is_lined_up and kept.run is not None:
         yield from _results(classify(kept.run.race), json_lines=json_lines)
 

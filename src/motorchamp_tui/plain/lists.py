@@ -17,11 +17,11 @@ from motorchamp_tui.games.motorchamp.wording.go_words import and_so_on
 from motorchamp_tui.games.motorchamp.wording.plain_words import counted
 from motorchamp_tui.journal import library, records
 from motorchamp_tui.journal.file import reason_of
-from motorchamp_tui.journal.library import Listed, when_words
+from motorchamp_tui.journal.library import ListedRace, when_words
 from motorchamp_tui.locations import races_folder, records_file
-from motorchamp_tui.race.record import KeptRace
+from motorchamp_tui.race.record import RaceRecord
 from motorchamp_tui.settings.keys import keys_with
-from motorchamp_tui.settings.sources import Origin, Said
+from motorchamp_tui.settings.sources import Origin, SettingValue
 from motorchamp_tui.settings.words import KEYS, keys_in, setting_named
 from motorchamp_tui.title_menu import FRIENDS_NEED, WITH_FRIENDS
 
@@ -41,7 +41,7 @@ def track_lines() -> Iterator[str]:
         yield f"{track.name}: {'long' if track.is_long else 'short'}, {track.rows} rows, {track.character}."
 
 
-def race_words(race: Listed) -> str:
+def race_words(race: ListedRace) -> str:
     """A kept race in a few words."""
     if race.trouble:
         return f"{race.name}: cannot be read, {race.trouble.rstrip('.')}"
@@ -67,7 +67,7 @@ def races_lines(folder: Path, most: int | None) -> list[str]:
     return [*lines, f"Type continue, result, replay, rename, export or delete and the name of a race, {example}."]
 
 
-def result_lines(kept: KeptRace) -> Iterator[str]:
+def result_lines(kept: RaceRecord) -> Iterator[str]:
     """How a kept race ended, or how far it has got; the time of a lap."""
     if kept.run is None:
         raise SetupError("Nothing has been driven in this race yet.")
@@ -107,14 +107,14 @@ def records_lines(track: str | None) -> Iterator[str]:
         yield "There are no records yet: drive a race or a practice lap."
 
 
-def settings_lines(said: Mapping[str, Said]) -> Iterator[str]:
+def settings_lines(said: Mapping[str, SettingValue]) -> Iterator[str]:
     """Every setting with its value."""
     for name, each in said.items():
         yield f"{name}: {_value(each)}."
     yield "settings and a name says what it means; settings throw by hand changes one."
 
 
-def setting_words(name: str, said: Mapping[str, Said]) -> str:
+def setting_words(name: str, said: Mapping[str, SettingValue]) -> str:
     """A setting with its value, its meaning, and what else it can be."""
     setting = setting_named(name)
     can_be = f" It can be {and_so_on(list(setting.words), 'or')}." if setting.words else ""
@@ -126,6 +126,6 @@ def setting_words(name: str, said: Mapping[str, Said]) -> str:
     return f"{name} is {value}: {setting.meaning}.{can_be}"
 
 
-def _value(said: Said) -> str:
+def _value(said: SettingValue) -> str:
     places = {Origin.DEFAULT: f" by {said.place}", Origin.ENVIRONMENT: f", from {said.place}"}
     return f"{said.word or 'empty'}{places.get(said.origin, '')}"

@@ -14,7 +14,7 @@ from motorchamp_tui.games.motorchamp.wording import plain_news, plain_words
 from motorchamp_tui.games.motorchamp.wording.commentary import summary
 from motorchamp_tui.games.motorchamp.wording.go_words import and_so_on
 from motorchamp_tui.games.motorchamp.wording.plain_words import counted
-from motorchamp_tui.plain.console import LONGEST_ECHO, Left, MeansNothingError, Talk
+from motorchamp_tui.plain.console import LONGEST_ECHO, Console, Left, MeansNothingError
 from motorchamp_tui.race.record import Step, TakenBack
 
 LOG_LINES = 20
@@ -55,7 +55,7 @@ class PlainSeat:
 
     def __init__(
         self,
-        talk: Talk,
+        talk: Console,
         people: Iterable[str],
         why_no_undo: Callable[[], str],
         advise: Callable[[Race, Sequence[Move]], str],

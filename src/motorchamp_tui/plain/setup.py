@@ -14,7 +14,7 @@ from motorchamp_tui.games.motorchamp.entries import TEAMS, read_drivers
 from motorchamp_tui.games.motorchamp.sections import tracks
 from motorchamp_tui.games.motorchamp.wording.go_words import and_so_on
 from motorchamp_tui.games.motorchamp.wording.plain_words import counted
-from motorchamp_tui.plain.console import LONGEST_ECHO, Talk, understood
+from motorchamp_tui.plain.console import LONGEST_ECHO, Console, understood
 from motorchamp_tui.race.plan import LAPS, Grid, RacePlan, plan_race
 
 PROMPT = "Set-up: what next?"
@@ -86,7 +86,7 @@ class PlainSetup:
     def __init__(self, person: str) -> None:
         self._wanted = Wanted(f"{person},bot:steady,bot:steady,bot:rookie")
 
-    def run(self, talk: Talk) -> RacePlan | None:
+    def run(self, talk: Console) -> RacePlan | None:
         """Ask what to change until the race is to be started; None for back to the menu."""
         talk.say([WELCOME, *self._lines()])
         while True:

@@ -20,16 +20,16 @@ from motorchamp_tui.journal.reader import read_journal
 from motorchamp_tui.journal.writer import Journal, journal_of
 from motorchamp_tui.locations import races_folder, settings_file
 from motorchamp_tui.plain import lists
-from motorchamp_tui.plain.console import LONGEST_ECHO, InputEnded, Left, MeansNothingError, Talk, understood
+from motorchamp_tui.plain.console import LONGEST_ECHO, Console, InputEnded, Left, MeansNothingError, understood
 from motorchamp_tui.plain.seat import RULES_IN_SHORT, rules_lines
 from motorchamp_tui.plain.setup import PlainSetup, one_of
 from motorchamp_tui.practice.session import last_track, outing_for
 from motorchamp_tui.race import presets
 from motorchamp_tui.race.plan import RacePlan
 from motorchamp_tui.settings import file
-from motorchamp_tui.settings.sources import Origin, Said, gather
+from motorchamp_tui.settings.sources import Origin, SettingValue, gather
 from motorchamp_tui.settings.words import KEY_SETTINGS, OPPONENTS, SETTINGS, Throwing, checked, setting_named
-from motorchamp_tui.title_menu import GO_ON, MENU, PRACTICE_TRACK, Choice
+from motorchamp_tui.title_menu import GO_ON, MENU, PRACTICE_TRACK, MenuLine
 
 PROMPT = "Menu: what next?"
 LEAVE = "Leave for the menu?"
@@ -75,7 +75,7 @@ WORDS: Mapping[str, str] = {
 """What can be typed beside the keys and names of the lines of the title."""
 
 
-def typed_for(choice: Choice) -> Iterator[str]:
+def typed_for(choice: MenuLine) -> Iterator[str]:
     """The key and the name of a line, as they are typed."""
     name = choice.name.casefold()
     yield from dict.fromkeys((choice.key, name, name.replace("'", "")))
@@ -86,7 +86,7 @@ NAMES = {**{word: choice.action for choice in MENU for word in typed_for(choice)
 SETTING_NAMES = {name.replace("_", sign): name for name in (*SETTINGS, *KEY_SETTINGS) for sign in "_- "}
 
 
-class Command(NamedTuple):
+class WordCommand(NamedTuple):
     """What a word does, given what was typed after it; ``after`` says what that may be, nothing if empty."""
 
     do: Callable[[str], None]
@@ -98,41 +98,41 @@ def title(stdin: TextIO, stdout: TextIO, told: set[str], why: str = "") -> int:
 
     ``told`` is what they have been told so far; ``why``, if any, is why there are no screens.
     """
-    return plain.politely(Talk(stdin, stdout), lambda talk: PlainTitle(talk, told).run(why))
+    return plain.politely(Console(stdin, stdout), lambda talk: PlainTitle(talk, told).run(why))
 
 
 class PlainTitle:
     """The menu of the person at this keyboard."""
 
-    def __init__(self, talk: Talk, told: set[str]) -> None:
+    def __init__(self, talk: Console, told: set[str]) -> None:
         self._talk = talk
         self._told = told
         self._person = presets.person_name()
         self._said = gather(os.environ, {}, settings_file())
         self._track = ""
         self._setup: PlainSetup | None = None
-        self._commands: Mapping[str, Command] = {
-            GO_ON: Command(self._go_on, "the number of a race"),
-            "quick_race": Command(self._quick_race, "bots"),
-            "practice": Command(self._practice, "a track"),
-            "todays_lap": Command(self._todays_lap),
-            "full_race": Command(self._full_race, "bots"),
-            "set_up": Command(self._set_up),
-            "watch": Command(self._watch),
-            "races": Command(self._races, "how many"),
-            "records": Command(self._records, "a track"),
-            "friends": Command(lambda _: talk.say(lists.friends_lines())),
-            "rulebook": Command(lambda words: talk.say(rules_lines(words)), "words"),
-            "help": Command(self._help),
-            "settings": Command(self._settings, "a setting and its value"),
-            "bots": Command(self._bots, "bots"),
-            "tracks": Command(lambda _: talk.say(lists.track_lines())),
-            "result": Command(self._result, "the number of a race"),
-            "replay": Command(self._replay, "the number of a race"),
-            "rename": Command(self._rename, "the number of a race and its new name"),
-            "export": Command(self._export, "the number of a race and a folder"),
-            "delete": Command(self._delete, "the number of a race"),
-            "quit": Command(self._quit),
+        self._commands: Mapping[str, WordCommand] = {
+            GO_ON: WordCommand(self._go_on, "the number of a race"),
+            "quick_race": WordCommand(self._quick_race, "bots"),
+            "practice": WordCommand(self._practice, "a track"),
+            "todays_lap": WordCommand(self._todays_lap),
+            "full_race": WordCommand(self._full_race, "bots"),
+            "set_up": WordCommand(self._set_up),
+            "watch": WordCommand(self._watch),
+            "races": WordCommand(self._races, "how many"),
+            "records": WordCommand(self._records, "a track"),
+            "friends": WordCommand(lambda _: talk.say(lists.friends_lines())),
+            "rulebook": WordCommand(lambda words: talk.say(rules_lines(words)), "words"),
+            "help": WordCommand(self._help),
+            "settings": WordCommand(self._settings, "a setting and its value"),
+            "bots": WordCommand(self._bots, "bots"),
+            "tracks": WordCommand(lambda _: talk.say(lists.track_lines())),
+            "result": WordCommand(self._result, "the number of a race"),
+            "replay": WordCommand(self._replay, "the number of a race"),
+            "rename": WordCommand(self._rename, "the number of a race and its new name"),
+            "export": WordCommand(self._export, "the number of a race and a folder"),
+            "delete": WordCommand(self._delete, "the number of a race"),
+            "quit": WordCommand(self._quit),
         }
 
     def run(self, why: str) -> None:
@@ -213,10 +213,10 @@ class PlainTitle:
 
     def _change(self, name: str, word: str) -> None:
         """Let this word hold at once, and keep it; raises :class:`WrongSettingError`."""
-        self._said[name] = Said(checked(name, word, "settings"), Origin.FILE, str(settings_file()))
+        self._said[name] = SettingValue(checked(name, word, "settings"), Origin.FILE, str(settings_file()))
         try:
             file.save({name: word})
-        except file.NotSavedError as error:
+        except file.SettingsNotSavedError as error:
             self._talk.say([str(error)])
 
     def _quick_race(self, bots: str) -> None:
@@ -271,7 +271,7 @@ class PlainTitle:
         else:
             self._talk.say([""])
 
-    def _unfinished(self) -> library.Listed | None:
+    def _unfinished(self) -> library.ListedRace | None:
         try:
             return library.last_unfinished(races_folder(), own_races_only=True)
         except (MotorChampError, OSError):

@@ -14,7 +14,7 @@ from motorchamp_tui.games.motorchamp.rules.practice import PracticeTime
 from motorchamp_tui.games.motorchamp.rules.referee import legal_moves
 from motorchamp_tui.games.motorchamp.rules.track import Square, Track
 from motorchamp_tui.practice.kept_laps import KeptLap, best_of, kept_laps
-from motorchamp_tui.practice.session import Outing
+from motorchamp_tui.practice.session import PracticeSession
 from motorchamp_tui.race.control import practice_time, settled_move
 from motorchamp_tui.race.dice import SeededDice
 from motorchamp_tui.race.record import Step, step_from
@@ -66,7 +66,7 @@ def ghost_of_kept(laps: Iterable[KeptLap], whose: str) -> Ghost | None:
     return ghost_of(whose, best.steps) if best else None
 
 
-def ghosts_for(outing: Outing) -> tuple[Ghost, ...]:
+def ghosts_for(outing: PracticeSession) -> tuple[Ghost, ...]:
     """The ghosts that can drive beside a lap: the driver's best, the best of anybody, perfect driving.
 
     That one throws the same dice and would show what is to come: it stays away on the lap that counts for a day.

@@ -16,7 +16,7 @@ from motorchamp_tui.games.motorchamp.rules.track import Track
 from motorchamp_tui.journal.file import number_of
 from motorchamp_tui.journal.library import journals
 from motorchamp_tui.journal.reader import read_journal
-from motorchamp_tui.race.record import KeptRace, Step
+from motorchamp_tui.race.record import RaceRecord, Step
 
 HEAD, IS_LAP = 200, b"\nof practice "
 
@@ -27,7 +27,7 @@ class KeptLap:
 
     path: Path
     number: int
-    kept: KeptRace
+    kept: RaceRecord
     driver: str
     time: PracticeTime | None
 

@@ -42,7 +42,7 @@ class Decision:
 
 
 @frozen
-class Account:
+class LuckAndSkill:
     """A lap from its ``par`` to what it ``came_to``, in throws before the last.
 
     A lap without a time came to its throws and the par of another lap.
@@ -68,7 +68,7 @@ class Account:
         return f"{_luck_words(self.luck)}, {_driving_words(self.driving)}."
 
 
-def account_of(steps: Iterable[Step]) -> Account:
+def account_of(steps: Iterable[Step]) -> LuckAndSkill:
     """The account of the steps of one lap so far; raises ValueError where there are none."""
     told = list(steps)
     if not told:
@@ -76,7 +76,7 @@ def account_of(steps: Iterable[Step]) -> Account:
     driving = perfect(told[0].before.track)
     decisions = tuple(_decisions(driving, told))
     luck = sum((_luck(driving, step) for step in told if isinstance(step.move, Throw)), Fraction(0))
-    return Account(
+    return LuckAndSkill(
         driving.expected(told[0].before).throws,
         luck,
         sum((decision.cost for decision in decisions), Fraction(0)),

@@ -15,9 +15,9 @@ from motorchamp_tui.games.motorchamp.wording.plain_words import practice_time_wo
 from motorchamp_tui.practice.daily import streak
 from motorchamp_tui.practice.ghosts import perfect_ghost
 from motorchamp_tui.practice.kept_laps import KeptLap, best_of, kept_laps, laps_of
-from motorchamp_tui.practice.luck_and_skill import Account, account_of, throws_words
+from motorchamp_tui.practice.luck_and_skill import LuckAndSkill, account_of, throws_words
 from motorchamp_tui.practice.progress import comparison, progress_lines
-from motorchamp_tui.practice.session import Outing
+from motorchamp_tui.practice.session import PracticeSession
 
 
 @frozen
@@ -26,7 +26,7 @@ class LapResult:
 
     track: Track
     time: PracticeTime | None
-    account: Account
+    account: LuckAndSkill
     laps: Sequence[KeptLap]
     is_best: bool
     perfect: PracticeTime | None
@@ -64,7 +64,7 @@ class LapResult:
         return progress_lines(self.track, self.laps)
 
 
-def result_of(outing: Outing) -> LapResult:
+def result_of(outing: PracticeSession) -> LapResult:
     """The result of an outing that is over and written down."""
     kept = outing.journal.kept
     plan, entry = kept.plan, kept.agreed.entries[0]
@@ -85,7 +85,7 @@ def result_of(outing: Outing) -> LapResult:
     )
 
 
-def chat_line(outing: Outing) -> str | None:
+def chat_line(outing: PracticeSession) -> str | None:
     """The line for a chat after the lap that counts for a day; None after any other, or before its end."""
     is_driven = outing.is_counted and outing.journal.kept.is_over
     return result_of(outing).chat_line if is_driven else None

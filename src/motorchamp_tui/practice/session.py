@@ -24,7 +24,7 @@ FIRST_TRACK = "A1-C1"
 
 
 @frozen
-class Outing:
+class PracticeSession:
     """A lap to be driven, kept in ``folder``.
 
     ``day`` is set for a daily lap, ``is_counted`` where it is the one that counts.
@@ -49,7 +49,7 @@ def outing_for(
     track: str | None = None,
     seed: int | None = None,
     day_of: datetime | None = None,
-) -> Outing:
+) -> PracticeSession:
     """The lap that somebody asked for; ``day_of`` is a moment on the day whose daily lap it is to be.
 
     Raises :class:`SetupError` for what does not go together, and what ``circuit`` raises.
@@ -61,21 +61,21 @@ def outing_for(
     return lap_of_the_day(folder, driver, day_of, circuit)
 
 
-def left_lap(journal: Journal) -> Outing:
+def left_lap(journal: Journal) -> PracticeSession:
     """A lap that was left, resumed; whether it counts for its day can be seen from what is kept."""
     kept, folder = journal.kept, journal.path.parent if journal.path else races_folder()
     driver, day = kept.agreed.entries[0].driver, today(kept.agreed.started)
     first = counted((lap for lap in kept_laps(folder) if lap.driver == driver), day)
     is_counted = first is not None and first.path == journal.path
-    return Outing(journal, folder, day if is_counted else None, is_counted=is_counted)
+    return PracticeSession(journal, folder, day if is_counted else None, is_counted=is_counted)
 
 
-def free_lap(folder: Path, track: Track, driver: str, seed: int | None = None) -> Outing:
+def free_lap(folder: Path, track: Track, driver: str, seed: int | None = None) -> PracticeSession:
     """A lap with dice from this seed, or a fresh one."""
-    return Outing(_begin(folder, track, driver, fresh_seed() if seed is None else seed), folder)
+    return PracticeSession(_begin(folder, track, driver, fresh_seed() if seed is None else seed), folder)
 
 
-def lap_of_the_day(folder: Path, driver: str, now: datetime, circuit: Callable[[str], Track]) -> Outing:
+def lap_of_the_day(folder: Path, driver: str, now: datetime, circuit: Callable[[str], Track]) -> PracticeSession:
     """The daily lap: the one that counts, resumed if it was left; after that the same again for practice."""
     day = today(now)
     lap = daily_lap(day)
@@ -83,13 +83,15 @@ def lap_of_the_day(folder: Path, driver: str, now: datetime, circuit: Callable[[
     first = counted((each for each in laps if each.driver == driver), day)
     if first is not None and not first.is_over:
         try:
-            return Outing(Journal.resume(first.path), folder, day, is_counted=True)
+            return PracticeSession(Journal.resume(first.path), folder, day, is_counted=True)
         except MotorChampError:
             pass  # it is being driven in another window, or cannot be written to: this one is for practice
-    return Outing(_begin(folder, circuit(lap.track), driver, lap.seed, now), folder, day, is_counted=first is None)
+    return PracticeSession(
+        _begin(folder, circuit(lap.track), driver, lap.seed, now), folder, day, is_counted=first is None
+    )
 
 
-def again(outing: Outing) -> Outing:
+def again(outing: PracticeSession) -> PracticeSession:
     """The same track once more: a daily lap with the same dice, any other with fresh ones."""
     plan, driver = outing.plan, outing.plan.drivers[0].name
     seed = plan.seed if outing.day else fresh_seed()

@@ -55,7 +55,7 @@ class CarFigures:
 
 
 @define
-class _Count:
+class _FigureCount:
     """What is counted for one car as the reports go by."""
 
     places: list[int] = field(factory=list)
@@ -70,7 +70,7 @@ class _Count:
 
 def figures(start: Race, end: Race, reports: Iterable[Report]) -> tuple[CarFigures, ...]:
     """The figures of every car, in the order of the classification."""
-    counts = {car.name: _Count([place]) for place, car in enumerate(start.cars, 1)}
+    counts = {car.name: _FigureCount([place]) for place, car in enumerate(start.cars, 1)}
     through: dict[int, int] = {}
     for report in reports:
         if isinstance(report, LapCompleted) and report.laps:
@@ -82,7 +82,7 @@ def figures(start: Race, end: Race, reports: Iterable[Report]) -> tuple[CarFigur
     return tuple(_figures_of(result, counts[result.car]) for result in classify(end))
 
 
-def _count(counts: dict[str, _Count], report: Report) -> None:
+def _count(counts: dict[str, _FigureCount], report: Report) -> None:
     match report:
         case DiceThrown(car, faces):
             counts[car].throws += 1
@@ -99,7 +99,7 @@ def _count(counts: dict[str, _Count], report: Report) -> None:
             pass
 
 
-def _figures_of(result: Result, count: _Count) -> CarFigures:
+def _figures_of(result: Result, count: _FigureCount) -> CarFigures:
     return CarFigures(
         result.car,
         result.team,

@@ -76,7 +76,7 @@ class Run:
 
 
 @define(eq=False)
-class KeptRace:
+class RaceRecord:
     """A race from what was agreed to where it is now. ``taken_back`` counts the goes undone.
 
     ``due`` is when the current or next go has to be over, if that was set.

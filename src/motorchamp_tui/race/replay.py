@@ -19,10 +19,10 @@ from motorchamp_tui.games.motorchamp.rules.moves import (
 )
 from motorchamp_tui.games.motorchamp.rules.race import Car, Race, Status
 from motorchamp_tui.games.motorchamp.rules.start import Entry
-from motorchamp_tui.race.record import KeptRace, Run, Step
+from motorchamp_tui.race.record import RaceRecord, Run, Step
 
 
-class Kind(Enum):
+class IncidentKind(Enum):
     """What an incident is."""
 
     OUT = "out"
@@ -38,12 +38,12 @@ class Incident:
 
     position: int
     round: int
-    kind: Kind
+    kind: IncidentKind
     car: str
 
 
 @frozen(eq=False)
-class Moment:
+class ReplayMoment:
     """What there is to see at a position. ``reports`` tell the go so far; ``lap_of`` is set on a practice lap."""
 
     race: Race
@@ -58,7 +58,7 @@ class Replay:
     Practice laps come before the race; each run begins with a position of its own, without a move.
     """
 
-    def __init__(self, kept: KeptRace) -> None:
+    def __init__(self, kept: RaceRecord) -> None:
         self.kept = kept
         self._positions = [(run, index) for run in kept.runs for index in range(len(run.steps) + 1)]
         self._starts_of_goes = [at for at in range(len(self._positions)) if self._is_between_goes(at)]
@@ -71,11 +71,11 @@ class Replay:
         """The last position."""
         return max(0, len(self._positions) - 1)
 
-    def at(self, position: int) -> Moment:
+    def at(self, position: int) -> ReplayMoment:
         """The moment at a position; beyond either end, the first or the last."""
         run, index = self._positions[self._inside(position)]
         step = run.steps[index - 1] if index else None
-        return Moment(step.after if step else run.start, step, _reports_of_go(run, index), run.entry)
+        return ReplayMoment(step.after if step else run.start, step, _reports_of_go(run, index), run.entry)
 
     def _inside(self, position: int) -> int:
         return max(0, min(position, self.last))
@@ -100,12 +100,12 @@ class Replay:
             return self.last
         return self._race_starts[min(bisect.bisect_left(self._rounds, round), len(self._rounds) - 1)]
 
-    def incident_after(self, position: int, kind: Kind | None = None) -> Incident | None:
+    def incident_after(self, position: int, kind: IncidentKind | None = None) -> Incident | None:
         """The next incident, or the next of a kind."""
         fitting = (each for each in self.incidents if each.position > position and kind in (None, each.kind))
         return next(fitting, None)
 
-    def incident_before(self, position: int, kind: Kind | None = None) -> Incident | None:
+    def incident_before(self, position: int, kind: IncidentKind | None = None) -> Incident | None:
         """The last incident before, or the last of a kind."""
         fitting = (
             each for each in reversed(self.incidents) if each.position < position and kind in (None, each.kind)
@@ -126,21 +126,21 @@ class Replay:
                 yield Incident(position, step.before.round, kind, car)
             first = _foremost(step.after)
             if leader and first and first.name != leader.name and first.name == car and len(step.after.cars) > 1:
-                yield Incident(position, step.before.round, Kind.LEAD, car)
+                yield Incident(position, step.before.round, IncidentKind.LEAD, car)
             leader = first
 
 
-def kind_of(report: Report) -> Kind | None:
+def kind_of(report: Report) -> IncidentKind | None:
     """The kind of incident that a report is, or None."""
     match report:
         case WentOut() | DroppedOut():
-            return Kind.OUT
+            return IncidentKind.OUT
         case PitWorkDone(repaired=True):
-            return Kind.STOP
+            return IncidentKind.STOP
         case SlipstreamTaken():
-            return Kind.SLIPSTREAM
+            return IncidentKind.SLIPSTREAM
         case TookTheFlag():
-            return Kind.FLAG
+            return IncidentKind.FLAG
         case _:
             return None
 

@@ -14,7 +14,7 @@ from cattrs import Converter
 
 from motorchamp_tui.errors import MotorChampError
 from motorchamp_tui.locations import settings_file
-from motorchamp_tui.settings.sources import Options, Origin, Said, gather, settings_in, text_of
+from motorchamp_tui.settings.sources import Options, Origin, SettingValue, gather, settings_in, text_of
 from motorchamp_tui.settings.words import (
     KEYS,
     NO,
@@ -57,7 +57,7 @@ _CONVERTER.register_structure_hook(bool, lambda word, _: word == YES)
 _CONVERTER.register_unstructure_hook(bool, lambda value: YES if value else NO)
 
 
-class NotSavedError(MotorChampError):
+class SettingsNotSavedError(MotorChampError):
     """The settings file could not be written; the game goes on with what was chosen."""
 
     exit_status: ClassVar[int] = 1
@@ -82,11 +82,11 @@ class Loaded:
     """The settings in force, and where each comes from."""
 
     settings: Settings
-    said: Mapping[str, Said]
+    said: Mapping[str, SettingValue]
     file: Path
 
     @classmethod
-    def from_said(cls, said: Mapping[str, Said], file: Path) -> "Loaded":
+    def from_said(cls, said: Mapping[str, SettingValue], file: Path) -> "Loaded":
         """The settings gathered from everywhere, as values."""
         return cls(from_words({name: each.word for name, each in said.items()}), said, file)
 
@@ -129,13 +129,13 @@ def load(
 def save(changes: Mapping[str, str], file: Path | None = None) -> None:
     """Write these settings to the file, all or none; everything else in it stays as it is.
 
-    Raises :class:`WrongSettingError` for a wrong word or a file with mistakes, :class:`NotSavedError` where
-    it cannot be written.
+    Raises :class:`WrongSettingError` for a wrong word or a file with mistakes, :class:`SettingsNotSavedError`
+    where it cannot be written.
     """
     file = file or settings_file()
     words = {name: checked(name, word, "settings") for name, word in changes.items()}
     if file.exists() and not os.access(file, os.R_OK):
-        raise NotSavedError(file, "it cannot be read")
+        raise SettingsNotSavedError(file, "it cannot be read")
     text = text_of(file)
     there = {
         name: checked(name, value, f"{file}, line {line}") for name, value, line in settings_in(text, str(file))
@@ -148,7 +148,7 @@ def save(changes: Mapping[str, str], file: Path | None = None) -> None:
         replace_text(file.resolve(), text)
     except (OSError, RuntimeError) as error:
         reason = (error.strerror if isinstance(error, OSError) else None) or "its links go round"
-        raise NotSavedError(file, reason.lower()) from error
+        raise SettingsNotSavedError(file, reason.lower()) from error
 
 
 def _with(text: str, name: str, word: str) -> str:

@@ -33,7 +33,7 @@ class Origin(Enum):
     DEFAULT = "default"
 
 
-class Said(NamedTuple):
+class SettingValue(NamedTuple):
     """The value of a setting, and where exactly it comes from."""
 
     word: str
@@ -45,7 +45,7 @@ Options = Mapping[str, str | None]
 """Settings that a command was given, by name; None where it was not."""
 
 
-def gather(environ: Mapping[str, str], options: Options, file: Path | None) -> dict[str, Said]:
+def gather(environ: Mapping[str, str], options: Options, file: Path | None) -> dict[str, SettingValue]:
     """The value of every setting, from its strongest source.
 
     Raises :class:`WrongSettingError` for the first thing that is wrong, even where something stronger would
@@ -59,10 +59,10 @@ def gather(environ: Mapping[str, str], options: Options, file: Path | None) -> d
         for variable in _variables(setting):
             if value := environ.get(variable):
                 word = checked(name, value.casefold() if setting.words else value, variable)
-                said[name] = Said(word, Origin.ENVIRONMENT, variable)
+                said[name] = SettingValue(word, Origin.ENVIRONMENT, variable)
         option = options.get(name)
         if option is not None:
-            said[name] = Said(checked(name, option, setting.option), Origin.OPTION, setting.option)
+            said[name] = SettingValue(checked(name, option, setting.option), Origin.OPTION, setting.option)
     return said
 
 
@@ -77,17 +77,17 @@ def is_over_ssh(environ: Mapping[str, str]) -> bool:
     return any(environ.get(name) for name in SSH_VARIABLES)
 
 
-def _defaults(environ: Mapping[str, str]) -> Iterator[tuple[str, Said]]:
+def _defaults(environ: Mapping[str, str]) -> Iterator[tuple[str, SettingValue]]:
     for name, setting in SETTINGS.items():
-        yield name, Said(setting.default, Origin.DEFAULT, "default")
+        yield name, SettingValue(setting.default, Origin.DEFAULT, "default")
     if is_over_ssh(environ):
-        yield "animation", Said(Animation.OFF.value, Origin.DEFAULT, "default over SSH")
+        yield "animation", SettingValue(Animation.OFF.value, Origin.DEFAULT, "default over SSH")
 
 
-def _in_file(file: Path) -> Iterator[tuple[str, Said]]:
+def _in_file(file: Path) -> Iterator[tuple[str, SettingValue]]:
     for name, value, line in settings_in(text_of(file), str(file)):
         place = f"{file}, line {line}"
-        yield name, Said(checked(name, value, place), Origin.FILE, place)
+        yield name, SettingValue(checked(name, value, place), Origin.FILE, place)
 
 
 def text_of(file: Path) -> str:

@@ -14,9 +14,9 @@ from motorchamp_tui.tui.too_small import RoomyApp
 
 if TYPE_CHECKING:
     from motorchamp_tui.journal.writer import Journal
-    from motorchamp_tui.practice.session import Outing
+    from motorchamp_tui.practice.session import PracticeSession
     from motorchamp_tui.race.plan import RacePlan
-    from motorchamp_tui.race.record import KeptRace
+    from motorchamp_tui.race.record import RaceRecord
 
 
 class MotorChampApp(RoomyApp):
@@ -41,7 +41,7 @@ class MotorChampApp(RoomyApp):
     ]
 
     def __init__(
-        self, plan: "RacePlan | Journal | KeptRace | PracticeOrder | None" = None, **options: Any
+        self, plan: "RacePlan | Journal | RaceRecord | PracticeOrder | None" = None, **options: Any
     ) -> None:
         super().__init__(**options)
         self.plan = plan
@@ -69,14 +69,14 @@ class MotorChampApp(RoomyApp):
         """Open the race that the program was started with."""
         if self.plan is None or isinstance(self.plan, PracticeOrder):
             return
-        from motorchamp_tui.race.record import KeptRace
+        from motorchamp_tui.race.record import RaceRecord
 
-        if isinstance(self.plan, KeptRace):
+        if isinstance(self.plan, RaceRecord):
             self.open_replay(self.plan)
         else:
             self.open_race(self.plan)
 
-    def open_replay(self, kept: "KeptRace") -> None:
+    def open_replay(self, kept: "RaceRecord") -> None:
         """Replay a kept race; something must have been driven in it."""
         from motorchamp_tui.tui.replay.screen import ReplayScreen
 
@@ -85,7 +85,7 @@ class MotorChampApp(RoomyApp):
     def open_race(self, plan: "RacePlan | Journal") -> None:
         """Go to the race screen: line up for a new race, or resume a saved one."""
         from motorchamp_tui.journal.writer import journal_of
-        from motorchamp_tui.tui.race.live_race import LiveRace
+        from motorchamp_tui.tui.race.live_race import LocalRace
         from motorchamp_tui.tui.race.screen import RaceScreen
 
         journal = journal_of(plan)
@@ -94,9 +94,9 @@ class MotorChampApp(RoomyApp):
 
             self.open_practice(left_lap(journal))
         else:
-            self.push_screen(RaceScreen(partial(LiveRace, journal)))
+            self.push_screen(RaceScreen(partial(LocalRace, journal)))
 
-    def open_practice(self, outing: "Outing", *, is_thrown: bool = False) -> None:
+    def open_practice(self, outing: "PracticeSession", *, is_thrown: bool = False) -> None:
         """Go to the practice screen: a lap alone; ``is_thrown``: the first dice have been seen falling."""
         from motorchamp_tui.tui.practice.screen import PracticeScreen
 
@@ -104,10 +104,10 @@ class MotorChampApp(RoomyApp):
 
     def action_command_palette(self) -> None:
         """Every command of the screen and of the game, to be found by its name."""
-        from motorchamp_tui.tui.help.commands import Commands
+        from motorchamp_tui.tui.help.commands import CommandsScreen
 
-        if self.use_command_palette and not isinstance(self.screen, Commands):
-            self.push_screen(Commands())
+        if self.use_command_palette and not isinstance(self.screen, CommandsScreen):
+            self.push_screen(CommandsScreen())
 
     def action_settings(self) -> None:
         """Glyphs, colours, theme, animation, speed of bots, coach, name."""

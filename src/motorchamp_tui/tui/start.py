@@ -15,9 +15,9 @@ from motorchamp_tui.tui.terminal import terminal
 
 if TYPE_CHECKING:
     from motorchamp_tui.journal.writer import Journal
-    from motorchamp_tui.practice.session import Outing
+    from motorchamp_tui.practice.session import PracticeSession
     from motorchamp_tui.race.plan import RacePlan
-    from motorchamp_tui.race.record import KeptRace
+    from motorchamp_tui.race.record import RaceRecord
     from motorchamp_tui.settings.sources import Options
     from motorchamp_tui.tui.practice.order import PracticeOrder
 
@@ -53,7 +53,7 @@ def race(plan: "RacePlan | Journal", options: "Options | None" = None, *, instea
     _show(plan, options, instead)
 
 
-def replay(kept: "KeptRace", options: "Options | None" = None, *, instead: str = INSTEAD) -> None:
+def replay(kept: "RaceRecord", options: "Options | None" = None, *, instead: str = INSTEAD) -> None:
     """Replay a kept race until the player leaves."""
     if not kept.runs:
         raise SetupError("Nothing has been driven in this race yet.")
@@ -61,8 +61,8 @@ def replay(kept: "KeptRace", options: "Options | None" = None, *, instead: str =
 
 
 def practice(
-    make: "Callable[[], Outing]", options: "Options | None" = None, *, instead: str = INSTEAD
-) -> "Outing | None":
+    make: "Callable[[], PracticeSession]", options: "Options | None" = None, *, instead: str = INSTEAD
+) -> "PracticeSession | None":
     """Show the practice lap that ``make`` makes, and those that follow it, until the player leaves.
 
     Returns the first of them, None if the player left before it; raises what ``make`` raises.
@@ -107,7 +107,7 @@ def splash(columns: int, rows: int) -> str:
 
 
 def _show(
-    plan: "RacePlan | Journal | KeptRace | PracticeOrder | None",
+    plan: "RacePlan | Journal | RaceRecord | PracticeOrder | None",
     options: "Options | None",
     instead: str = INSTEAD,
 ) -> None:
@@ -128,7 +128,7 @@ def _show(
 
 
 def _run(
-    plan: "RacePlan | Journal | KeptRace | PracticeOrder | None",
+    plan: "RacePlan | Journal | RaceRecord | PracticeOrder | None",
     options: "Options | None",
     *,
     is_our_terminal: bool = True,

@@ -15,7 +15,16 @@ from hosting_scenes import ROOMY, Echo, Everybody, screen_of, short, until
 from motorchamp_tui.hosting.limits import Limits
 from motorchamp_tui.hosting.local import places as local_places
 from motorchamp_tui.hosting.local.door import LocalDoor, LocalDoorError
-from motorchamp_tui.hosting.local.frames import HEAD, LONGEST_HELLO, SIZE, FrameError, Frames, Hello, Kind, frame
+from motorchamp_tui.hosting.local.frames import (
+    HEAD,
+    LONGEST_HELLO,
+    SIZE,
+    FrameError,
+    FrameKind,
+    Frames,
+    Hello,
+    frame,
+)
 from motorchamp_tui.hosting.local.places import NoHostError, find, hosts, socket_of
 from motorchamp_tui.hosting.sessions import Sessions
 from motorchamp_tui.tui.terminal.textual_fixes import patch_textual
@@ -30,7 +39,7 @@ class Caller:
     def __init__(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         self.reader, self.writer = reader, writer
         self.frames = Frames()
-        self.kinds: list[Kind] = []
+        self.kinds: list[FrameKind] = []
         self.output = b""
         self.end = b""
 
@@ -41,9 +50,9 @@ class Caller:
             return False
         for kind, content in self.frames.take(data):
             self.kinds.append(kind)
-            if kind is Kind.OUTPUT:
+            if kind is FrameKind.OUTPUT:
                 self.output += content
-            if kind is Kind.END:
+            if kind is FrameKind.END:
                 self.end = content
         return bool(data)
 
@@ -92,10 +101,10 @@ async def test_whoever_connects_is_the_account_that_the_machine_says(tmp_path: P
         [session] = house.sessions._tasks.values()
         assert session.line.caller.key == f"account:{ACCOUNT}"
         assert session.line.caller.name == ACCOUNT
-        assert caller.kinds[0] is Kind.TAKE
-        caller.writer.write(frame(Kind.KEYS, "né".encode()) + frame(Kind.SIZE, SIZE.pack(90, 30)))
+        assert caller.kinds[0] is FrameKind.TAKE
+        caller.writer.write(frame(FrameKind.KEYS, "né".encode()) + frame(FrameKind.SIZE, SIZE.pack(90, 30)))
         await until(lambda: session.line.size == (90, 30))
-        caller.writer.write(frame(Kind.KEYS, b"q"))
+        caller.writer.write(frame(FrameKind.KEYS, b"q"))
         assert await caller.ends() == (0, "")
 
 
@@ -126,7 +135,7 @@ async def test_beyond_a_limit_a_sentence_says_so_and_the_terminal_is_left_alone(
     ):
         await first.sees("hello")
         status, words = await second.ends()
-        assert (status, second.kinds) == (1, [Kind.END])
+        assert (status, second.kinds) == (1, [FrameKind.END])
         assert words.startswith("All 1 places here are taken.")
 
 
@@ -141,8 +150,8 @@ async def test_beyond_a_limit_a_sentence_says_so_and_the_terminal_is_left_alone(
         json.dumps({"version": 99, "size": [80, 24], "environ": {}}).encode() + b"\n",
         HELLO + b"zzzzzzzzzz",
         HELLO + HEAD.pack(b"k", 2**31),
-        HELLO + frame(Kind.OUTPUT, b"for you"),
-        HELLO + frame(Kind.SIZE, b"123"),
+        HELLO + frame(FrameKind.OUTPUT, b"for you"),
+        HELLO + frame(FrameKind.SIZE, b"123"),
     ],
 )
 async def test_junk_is_cut_off_and_nobody_else_notices(tmp_path: Path, junk: bytes) -> None:
@@ -151,7 +160,7 @@ async def test_junk_is_cut_off_and_nobody_else_notices(tmp_path: Path, junk: byt
         async with house.called(junk) as caller:
             assert await caller.ends() == (-1, "")
         await until(lambda: len(house.sessions) == 1)
-        other.writer.write(frame(Kind.KEYS, b"fine"))
+        other.writer.write(frame(FrameKind.KEYS, b"fine"))
         await other.sees("fine")
 
 
@@ -170,7 +179,7 @@ async def test_who_does_not_read_gets_no_more_than_the_limit(tmp_path: Path) -> 
         columns = 100
         while len(house.sessions):
             columns = 100 + (columns + 7) % 300
-            caller.writer.write(frame(Kind.SIZE, SIZE.pack(columns, 150)))
+            caller.writer.write(frame(FrameKind.SIZE, SIZE.pack(columns, 150)))
             await asyncio.sleep(0.02)
         assert session.line.why_over == "did not read any more"
 
@@ -235,10 +244,10 @@ async def test_what_is_in_the_way_is_left_alone(tmp_path: Path) -> None:
 
 
 def test_frames_are_the_same_however_they_are_cut() -> None:
-    data = frame(Kind.KEYS, b"abc") + frame(Kind.TAKE) + frame(Kind.OUTPUT, b"x" * 100_000)
+    data = frame(FrameKind.KEYS, b"abc") + frame(FrameKind.TAKE) + frame(FrameKind.OUTPUT, b"x" * 100_000)
     frames = Frames()
     taken = [each for start in range(0, len(data), 7) for each in frames.take(data[start : start + 7])]
-    assert [kind for kind, _ in taken] == [Kind.KEYS, Kind.TAKE, Kind.OUTPUT, Kind.OUTPUT]
+    assert [kind for kind, _ in taken] == [FrameKind.KEYS, FrameKind.TAKE, FrameKind.OUTPUT, FrameKind.OUTPUT]
     assert b"".join(content for _, content in taken) == b"abc" + b"x" * 100_000
 
 

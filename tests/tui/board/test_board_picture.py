@@ -12,7 +12,7 @@ from motorchamp_tui.games.motorchamp.rules.track import Lane, Square, Track, at
 from motorchamp_tui.games.motorchamp.sections import tracks
 from motorchamp_tui.tui.board.cells import empty_board
 from motorchamp_tui.tui.board.colours import COLOURS
-from motorchamp_tui.tui.board.grounds import DETAILED, ROOMY, Ground, Picture
+from motorchamp_tui.tui.board.grounds import DETAILED, ROOMY, BoardPicture, Ground
 from motorchamp_tui.tui.board.picture import picture
 from motorchamp_tui.tui.board.shape import largest_scale
 from motorchamp_tui.tui.board.signs import (
@@ -56,7 +56,7 @@ def squares_of(track: Track) -> list[Square]:
 
 
 @functools.cache
-def _grounds(drawn: Picture) -> dict[Square, set[Ground]]:
+def _grounds(drawn: BoardPicture) -> dict[Square, set[Ground]]:
     found: dict[Square, set[Ground]] = {}
     for x, y in itertools.product(range(drawn.width), range(drawn.height)):
         square = drawn.square_at(x, y)
@@ -65,11 +65,11 @@ def _grounds(drawn: Picture) -> dict[Square, set[Ground]]:
     return found
 
 
-def grounds_of(drawn: Picture, square: Square) -> set[Ground]:
+def grounds_of(drawn: BoardPicture, square: Square) -> set[Ground]:
     return _grounds(drawn)[square]
 
 
-def grounds_beside(drawn: Picture, row: int, side: int) -> set[Ground]:
+def grounds_beside(drawn: BoardPicture, row: int, side: int) -> set[Ground]:
     """Everything met while walking off the road, from the middle of a row outwards."""
     met = set[Ground]()
     for step in range(10, 40):
@@ -283,7 +283,7 @@ def test_no_limit_is_read_as_a_part_of_the_name_of_a_car(name: str, scale: float
             assert not touching_it or not has_room_beside(drawn, square, width), square
 
 
-def has_room_beside(drawn: Picture, square: Square, width: int) -> bool:
+def has_room_beside(drawn: BoardPicture, square: Square, width: int) -> bool:
     """Whether a name could stand beside this square and touch no sign."""
     return bool(_Signs(drawn, signs(drawn)).find(square, width, BEARABLE))
 

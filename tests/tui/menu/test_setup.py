@@ -11,11 +11,11 @@ from motorchamp_tui.games.motorchamp.entries import TEAMS, Driver, enter
 from motorchamp_tui.games.motorchamp.sections.tracks import circuit
 from motorchamp_tui.race.plan import Grid, RacePlan
 from motorchamp_tui.tui.app import MotorChampApp
-from motorchamp_tui.tui.menu.race_form import Field, Part, RaceForm, usual_form
+from motorchamp_tui.tui.menu.race_form import Part, RaceField, RaceForm, usual_form
 from motorchamp_tui.tui.menu.setup import SetupScreen
 from motorchamp_tui.tui.menu.title import TitleScreen
 
-DRIVER_ROW = len(Field)
+DRIVER_ROW = len(RaceField)
 
 
 class Setup:
@@ -31,8 +31,8 @@ class Setup:
         await self.app.push_screen(SetupScreen(self.form))
 
 
-def down_to(field: Field) -> list[str]:
-    return ["home"] + ["down"] * list(Field).index(field)
+def down_to(field: RaceField) -> list[str]:
+    return ["home"] + ["down"] * list(RaceField).index(field)
 
 
 def line_with(app: MotorChampApp, words: str) -> str:
@@ -56,10 +56,10 @@ async def test_arrows_change_every_agreement() -> None:
     setup = Setup()
     async with setup.app.run_test(size=(80, 24)) as pilot:
         await setup.open()
-        for field in Field:
-            if field is not Field.SEED:
-                await press(pilot, *down_to(field), "left" if field is Field.CARS else "right")
-        await press(pilot, *down_to(Field.SEED))
+        for field in RaceField:
+            if field is not RaceField.SEED:
+                await press(pilot, *down_to(field), "left" if field is RaceField.CARS else "right")
+        await press(pilot, *down_to(RaceField.SEED))
         await type_text(pilot, "42")
         await press(pilot, "end", "enter")
     (plan,) = setup.opened
@@ -74,7 +74,7 @@ async def test_up_to_four_laps_there_are_no_pit_stops() -> None:
     setup = Setup()
     async with setup.app.run_test(size=(80, 24)) as pilot:
         await setup.open()
-        await press(pilot, *down_to(Field.LAPS), "left", "left")
+        await press(pilot, *down_to(RaceField.LAPS), "left", "left")
         assert "no" in line_with(setup.app, "Pit stops")
         assert "from 5 laps" in line_with(setup.app, "Pit stops")
         assert "4 laps without pit stops" in text_of(setup.app)
@@ -84,7 +84,7 @@ async def test_a_person_types_any_name_and_no_letter_is_a_key() -> None:
     setup = Setup()
     async with setup.app.run_test(size=(80, 24)) as pilot:
         await setup.open()
-        await press(pilot, *down_to(Field.CARS), "down", "delete")
+        await press(pilot, *down_to(RaceField.CARS), "down", "delete")
         assert "✗ Driver 1 has no name yet: type one." in text_of(setup.app)
         await type_text(pilot, "jokl, h? q:")
         await press(pilot, "backspace")
@@ -102,7 +102,7 @@ async def test_letters_are_keys_again_where_there_is_nothing_to_type() -> None:
         await setup.open()
         await press(pilot, "j", "right")
         assert setup.form.laps == 7
-        await press(pilot, *down_to(Field.SEED))
+        await press(pilot, *down_to(RaceField.SEED))
         await type_text(pilot, "12x")
         assert setup.form.seed == "12"
         await press(pilot, "k", "left")
@@ -131,7 +131,7 @@ async def test_too_many_cars_are_refused_and_few_are_warned_of() -> None:
     setup = Setup()
     async with setup.app.run_test(size=(80, 24)) as pilot:
         await setup.open()
-        await press(pilot, *down_to(Field.CARS), "right", "right")
+        await press(pilot, *down_to(RaceField.CARS), "right", "right")
         assert "✗ 16 cars are too many for A1-C1: a short circuit has room for 14 at most." in text_of(setup.app)
         assert "AZA1 AZA2 POR1 POR2" in line_with(setup.app, "Ann")
         await press(pilot, *["left"] * 9, "up", *["left"] * 9)
@@ -144,7 +144,7 @@ async def test_a_team_that_another_driver_has_is_exchanged() -> None:
     setup = Setup()
     async with setup.app.run_test(size=(80, 24)) as pilot:
         await setup.open()
-        await press(pilot, *down_to(Field.CARS), "down", "tab", "tab", "right")
+        await press(pilot, *down_to(RaceField.CARS), "down", "tab", "tab", "right")
         assert "VAN1 VAN2" in line_with(setup.app, "Ann")
         assert "AZA1 AZA2" in line_with(setup.app, "steady 1")
         await press(pilot, "left", "left")
@@ -156,7 +156,7 @@ async def test_bots_become_people_and_people_bots() -> None:
     setup = Setup()
     async with setup.app.run_test(size=(80, 24)) as pilot:
         await setup.open()
-        await press(pilot, *down_to(Field.CARS), "down", "right", "down", "left", "left")
+        await press(pilot, *down_to(RaceField.CARS), "down", "right", "down", "left", "left")
         assert setup.form.read().names == ("rookie 1", "Ben", "steady", "rookie 2")
 
 
@@ -245,9 +245,9 @@ async def test_two_starts_without_a_seed_throw_different_dice() -> None:
 @pytest.mark.parametrize("size", [(80, 24), (100, 30), (120, 36), (200, 50)])
 async def test_eight_drivers_and_the_longest_sentence_have_room(size: tuple[int, int]) -> None:
     setup = Setup()
-    setup.form.step(Field.TRACK, -1)
-    setup.form.step(Field.DRIVERS, 4)
-    setup.form.step(Field.CARS, -1)
+    setup.form.step(RaceField.TRACK, -1)
+    setup.form.step(RaceField.DRIVERS, 4)
+    setup.form.step(RaceField.CARS, -1)
     longest = max(setup.form.tracks, key=lambda track: len(track.character))
     setup.form.track = longest
     async with setup.app.run_test(size=size) as pilot:
@@ -263,8 +263,8 @@ async def test_eight_drivers_and_the_longest_sentence_have_room(size: tuple[int,
 
 async def test_ten_cars_of_one_driver_are_written_by_teams() -> None:
     setup = Setup()
-    setup.form.step(Field.DRIVERS, -9)
-    setup.form.step(Field.CARS, 9)
+    setup.form.step(RaceField.DRIVERS, -9)
+    setup.form.step(RaceField.CARS, 9)
     async with setup.app.run_test(size=(80, 24)) as pilot:
         await setup.open()
         await settle(pilot)
@@ -274,9 +274,9 @@ async def test_ten_cars_of_one_driver_are_written_by_teams() -> None:
 async def test_six_drivers_may_bring_three_cars_each_and_share_the_last_teams() -> None:
     setup = Setup()
     while not circuit(setup.form.track.name).is_long:
-        setup.form.step(Field.TRACK, 1)
-    setup.form.step(Field.DRIVERS, 6 - setup.form.drivers)
-    setup.form.step(Field.CARS, 1)
+        setup.form.step(RaceField.TRACK, 1)
+    setup.form.step(RaceField.DRIVERS, 6 - setup.form.drivers)
+    setup.form.step(RaceField.CARS, 1)
     async with setup.app.run_test(size=(80, 24)) as pilot:
         await setup.open()
         await settle(pilot)
@@ -293,7 +293,7 @@ def test_whatever_is_changed_there_is_a_plan_or_a_sentence() -> None:
     plans = 0
     for _ in range(400):
         if chance.random() < 0.5:
-            form.step(chance.choice(list(Field)), chance.choice((-1, 1)))
+            form.step(chance.choice(list(RaceField)), chance.choice((-1, 1)))
         else:
             form.step_driver(chance.randrange(8), chance.choice(list(Part)), chance.choice((-1, 1)))
         reading = form.read()
@@ -341,4 +341,4 @@ def test_usual_form_has_the_usual_number_of_cars_on_every_circuit() -> None:
         plan = form.read().plan
         assert plan is not None
         assert plan.warning() is None
-        form.step(Field.TRACK, 1)
+        form.step(RaceField.TRACK, 1)

@@ -14,7 +14,7 @@ from motorchamp_tui.paddock.agreement import Agreement
 from motorchamp_tui.race.plan import Grid
 from motorchamp_tui.tui.help.screen import HelpScreen
 from motorchamp_tui.tui.paddock import agreement_words, visit_screen
-from motorchamp_tui.tui.paddock.agreement_form import Field, form_of, usual_agreement
+from motorchamp_tui.tui.paddock.agreement_form import AgreementField, form_of, usual_agreement
 from motorchamp_tui.tui.paddock.app import PaddockApp
 from motorchamp_tui.tui.paddock.entries import EntriesScreen
 from motorchamp_tui.tui.paddock.meetings import PaddockScreen
@@ -41,8 +41,8 @@ def line_of(app: PaddockApp, words: str) -> str:
     return next(line for line in lines_of(app) if words in line)
 
 
-def down_to(field: Field) -> list[str]:
-    return ["home"] + ["down"] * list(Field).index(field)
+def down_to(field: AgreementField) -> list[str]:
+    return ["home"] + ["down"] * list(AgreementField).index(field)
 
 
 async def test_what_is_shown_first_can_be_opened_at_once(here: Company) -> None:
@@ -63,9 +63,9 @@ async def test_arrows_change_every_agreement(here: Company) -> None:
     app = here.app()
     async with app.run_test(size=(80, 24)) as pilot:
         await press(pilot, "l")
-        for field in Field:
+        for field in AgreementField:
             await press(pilot, *down_to(field), "right")
-        await press(pilot, *down_to(Field.CARS), "right", *down_to(Field.CLOCK), *["right"] * 5)
+        await press(pilot, *down_to(AgreementField.CARS), "right", *down_to(AgreementField.CLOCK), *["right"] * 5)
         await press(pilot, "end", "enter")
         assert isinstance(app.screen, EntriesScreen)
         assert app.screen.meeting.agreement == Agreement(
@@ -115,7 +115,7 @@ async def test_a_click_on_a_line_does_what_enter_does_there(here: Company) -> No
 async def test_what_nobody_could_drive_cannot_be_opened(here: Company) -> None:
     app = here.app()
     async with app.run_test(size=(80, 24)) as pilot:
-        await press(pilot, "l", *down_to(Field.CARS), *["right"] * 10)
+        await press(pilot, "l", *down_to(AgreementField.CARS), *["right"] * 10)
         assert "✗ 20 cars are too many for A1-C1" in text_of(app)
         assert "(not yet)" in text_of(app)
         await press(pilot, "end", "enter")
@@ -136,7 +136,7 @@ async def test_more_races_than_one_person_may_open_are_refused_in_a_sentence(her
 
 def test_every_value_that_can_be_stepped_to_can_be_agreed() -> None:
     form = usual_agreement()
-    for field in Field:
+    for field in AgreementField:
         for _ in range(12):
             form.step(field, 1)
             form.agreement.check()
@@ -147,8 +147,8 @@ def test_every_value_that_can_be_stepped_to_can_be_agreed() -> None:
 
 def test_a_clock_that_is_not_offered_can_be_changed_all_the_same() -> None:
     form = form_of(Agreement("A1-C1", clock=45, stand_in_after=0))
-    form.step(Field.CLOCK, 1)
-    form.step(Field.STAND_IN_AFTER, 1)
+    form.step(AgreementField.CLOCK, 1)
+    form.step(AgreementField.STAND_IN_AFTER, 1)
     assert (form.agreement.clock, form.agreement.stand_in_after) == (60, 15)
 
 

@@ -12,7 +12,7 @@ from shared_driving import SMALL, Evening, Seated, evening, until, until_asked, 
 from motorchamp_tui.paddock.agreement import Agreement
 from motorchamp_tui.paddock.meeting import Meeting, Stage
 from motorchamp_tui.paddock.people import Person
-from motorchamp_tui.paddock.standing_order import Lane, StandingOrder
+from motorchamp_tui.paddock.standing_order import StandingOrder, WantedLane
 from motorchamp_tui.race.plan import Grid
 from motorchamp_tui.tui.menu.title import TitleScreen
 from motorchamp_tui.tui.paddock.shared_race import FEW_GOES
@@ -327,7 +327,7 @@ async def test_an_order_is_left_seen_and_taken_back(tmp_path: Path) -> None:
         assert "no pit stops in this race" in ann.text
         await ann.press("left", "down", "right", "down", "right", "end", "enter")
         order = on.meeting.order_of(person)
-        assert order == StandingOrder("2", 0.05, Lane.LEFT)
+        assert order == StandingOrder("2", 0.05, WantedLane.LEFT)
         assert "Your order stands: at most two dice at a risk of 5 % at most" in ann.text
         await ann.press("backspace")
         assert on.meeting.order_of(person) is None

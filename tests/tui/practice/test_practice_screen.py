@@ -19,7 +19,7 @@ from motorchamp_tui.journal.writer import Journal
 from motorchamp_tui.practice.advice import NOT_TODAY, advice
 from motorchamp_tui.practice.kept_laps import kept_laps
 from motorchamp_tui.practice.luck_and_skill import account_of
-from motorchamp_tui.practice.session import Outing, free_lap, outing_for
+from motorchamp_tui.practice.session import PracticeSession, free_lap, outing_for
 from motorchamp_tui.tui.app import MotorChampApp
 from motorchamp_tui.tui.practice.lines import NO_TIME, so_far_in_words, time_in_words, time_so_far
 from motorchamp_tui.tui.practice.order import PracticeOrder
@@ -35,7 +35,7 @@ TRACK = tracks.circuit("A1-C1")
 
 @asynccontextmanager
 async def lap_on(
-    outing: Outing, size: tuple[int, int] = SMALL
+    outing: PracticeSession, size: tuple[int, int] = SMALL
 ) -> AsyncIterator[tuple[Pilot[None], PracticeScreen]]:
     app = MotorChampApp()
     async with app.run_test(size=size) as pilot:

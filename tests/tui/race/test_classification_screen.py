@@ -24,7 +24,7 @@ from motorchamp_tui.journal.reader import read_journal
 from motorchamp_tui.race.control import bot_seats, play
 from motorchamp_tui.race.dice import SeededDice
 from motorchamp_tui.race.plan import RacePlan, line_up_by_plan, plan_race
-from motorchamp_tui.race.record import KeptRace
+from motorchamp_tui.race.record import RaceRecord
 from motorchamp_tui.tui.app import MotorChampApp
 from motorchamp_tui.tui.look import palette
 from motorchamp_tui.tui.menu.title import TitleScreen
@@ -195,7 +195,7 @@ def test_the_largest_field_fits_the_smallest_window() -> None:
 
 
 @functools.cache
-def kept(laps: int = 6) -> KeptRace:
+def kept(laps: int = 6) -> RaceRecord:
     with tempfile.TemporaryDirectory() as folder:
         drivers = "bot:steady,bot:steady,bot:rookie,bot:rookie"
         return read_journal(
@@ -203,7 +203,7 @@ def kept(laps: int = 6) -> KeptRace:
         ).finish()
 
 
-def screen_of(of: KeptRace) -> ClassificationScreen:
+def screen_of(of: RaceRecord) -> ClassificationScreen:
     assert of.run
     return ClassificationScreen(of.run.race, of.plan, [], kept=of)
 

@@ -12,7 +12,7 @@ from textual.pilot import Pilot
 
 from motorchamp_tui.tui.app import MotorChampApp
 from motorchamp_tui.tui.board.lane_grid import LaneGrid
-from motorchamp_tui.tui.help.commands import Commands, commands_of
+from motorchamp_tui.tui.help.commands import CommandsScreen, commands_of
 from motorchamp_tui.tui.help.rulebook import RulebookScreen
 from motorchamp_tui.tui.help.screen import HelpScreen
 from motorchamp_tui.tui.race.classification import ClassificationScreen
@@ -163,7 +163,7 @@ async def test_a_command_is_found_by_letters_of_its_name_and_done(typed: str, tm
     async with race_app("limit", tmp_path).run_test(size=SMALL) as pilot:
         await until_asked(pilot)
         await press(pilot, "ctrl+p")
-        assert isinstance(pilot.app.screen, Commands)
+        assert isinstance(pilot.app.screen, CommandsScreen)
         await press(pilot, *typed)
         await gathered(pilot)
         await press(pilot, "enter")

@@ -11,7 +11,7 @@ import pytest
 from benchmarks.pseudo_terminal import PseudoTerminal
 from motorchamp_tui.journal.reader import read_journal
 from motorchamp_tui.locations import races_folder
-from motorchamp_tui.race.record import KeptRace
+from motorchamp_tui.race.record import RaceRecord
 from motorchamp_tui.race.replay import Replay
 from motorchamp_tui.tui.race.race_log import Story
 
@@ -47,12 +47,12 @@ class Sight:
             self.terminal.read(0.02)
 
 
-def kept_race() -> KeptRace:
+def kept_race() -> RaceRecord:
     """The race, as its journal has it."""
     return read_journal(races_folder() / "0001-A1-C1.journal").finish()
 
 
-def goes_of(kept: KeptRace) -> list[str]:
+def goes_of(kept: RaceRecord) -> list[str]:
     """What happened in each go that is over."""
     return [entry[5:] for entry in Story(Replay(kept)).entries]
 

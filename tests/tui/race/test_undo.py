@@ -17,7 +17,7 @@ from motorchamp_tui.locations import races_folder
 from motorchamp_tui.race.control import had_a_choice
 from motorchamp_tui.race.plan import Grid, plan_race
 from motorchamp_tui.tui.app import MotorChampApp
-from motorchamp_tui.tui.race.live_race import LiveRace
+from motorchamp_tui.tui.race.live_race import LocalRace
 from motorchamp_tui.tui.race.screen import RaceScreen
 
 
@@ -115,7 +115,7 @@ async def test_an_undo_is_on_disk_before_it_is_seen() -> None:
         await drive_a_go(pilot, screen, dice_on_offer(screen)[0])
         await press(pilot, "u")
         await until_asked(pilot, screen)
-        assert isinstance(screen.live, LiveRace)
+        assert isinstance(screen.live, LocalRace)
         path = screen.live.journal.path
         assert path
         assert texts(path.read_bytes())[-1] == [f"undo {before.round} AZA1"]

@@ -17,8 +17,8 @@ from motorchamp_tui.games.motorchamp.rules.moves import Throw
 from motorchamp_tui.journal.reader import read_journal
 from motorchamp_tui.race.control import had_a_choice, offered
 from motorchamp_tui.race.plan import Grid
-from motorchamp_tui.race.record import KeptRace
-from motorchamp_tui.race.replay import Kind
+from motorchamp_tui.race.record import RaceRecord
+from motorchamp_tui.race.replay import IncidentKind
 from motorchamp_tui.settings.words import Animation
 from motorchamp_tui.tui import start
 from motorchamp_tui.tui.app import MotorChampApp
@@ -32,7 +32,7 @@ from motorchamp_tui.tui.replay.screen import ReplayScreen
 
 
 @functools.cache
-def kept(grid: Grid = Grid.DICE, most_pieces: int = 10**9) -> KeptRace:
+def kept(grid: Grid = Grid.DICE, most_pieces: int = 10**9) -> RaceRecord:
     with tempfile.TemporaryDirectory() as folder:
         plan = plan_of("A1-B2-C1", "bot:steady,bot:rookie", laps=5, grid=grid, seed=4)
         return read_journal(driven(Path(folder), plan, most_pieces)).finish()
@@ -40,7 +40,7 @@ def kept(grid: Grid = Grid.DICE, most_pieces: int = 10**9) -> KeptRace:
 
 @asynccontextmanager
 async def replay_on(
-    size: tuple[int, int] = (80, 24), of: KeptRace | None = None
+    size: tuple[int, int] = (80, 24), of: RaceRecord | None = None
 ) -> AsyncIterator[tuple[Pilot[None], ReplayScreen]]:
     app = MotorChampApp(of or kept())
     async with app.run_test(size=size) as pilot:
@@ -57,7 +57,7 @@ def bar_of(screen: ReplayScreen) -> PositionBar:
 @pytest.mark.parametrize("size", SIZES)
 async def test_every_incident_is_seen_with_the_go_that_made_it(size: tuple[int, int]) -> None:
     async with replay_on(size) as (pilot, screen):
-        for kind in Kind:
+        for kind in IncidentKind:
             found = screen.replay.incident_after(0, kind)
             assert found
             screen.jump(found.position)
@@ -223,7 +223,7 @@ async def test_incidents_are_stepped_on_and_back_of_all_kinds_or_of_one() -> Non
         await press(pilot, "n", "N")
         assert screen.position == first.position < second.position
         await press(pilot, "home", "i", "n")
-        out = screen.replay.incident_after(0, Kind.OUT)
+        out = screen.replay.incident_after(0, IncidentKind.OUT)
         assert out
         assert screen.position == out.position
         await press(pilot, "I", "home", "n")
@@ -237,14 +237,14 @@ async def test_the_bar_marks_the_kind_that_is_looked_for_alone() -> None:
         assert {*marks} - {" "} <= signs
         assert len({*marks}) > 3
         await press(pilot, "i")
-        assert {*lines_of(pilot.app)[-4]} == {" ", MARKS[Kind.OUT][0]}
+        assert {*lines_of(pilot.app)[-4]} == {" ", MARKS[IncidentKind.OUT][0]}
 
 
 async def test_a_click_on_a_mark_goes_to_its_incident_and_on_the_bar_to_its_place() -> None:
     async with replay_on() as (pilot, screen):
         await press(pilot, "i")
-        await pilot.click(PositionBar, offset=(lines_of(pilot.app)[-4].index(MARKS[Kind.OUT][0]), 0))
-        out = screen.replay.incident_after(0, Kind.OUT)
+        await pilot.click(PositionBar, offset=(lines_of(pilot.app)[-4].index(MARKS[IncidentKind.OUT][0]), 0))
+        out = screen.replay.incident_after(0, IncidentKind.OUT)
         assert out
         assert screen.position == out.position
         await pilot.click(PositionBar, offset=(78, 1))
@@ -359,7 +359,7 @@ async def test_a_classification_leads_to_the_replay_and_back() -> None:
 
 def test_a_race_in_which_nothing_has_been_driven_cannot_be_replayed() -> None:
     with pytest.raises(SetupError, match="Nothing has been driven"):
-        start.replay(KeptRace(kept().agreed))
+        start.replay(RaceRecord(kept().agreed))
 
 
 @pytest.mark.parametrize("size", SIZES)

@@ -15,7 +15,7 @@ from typing import cast
 from motorchamp_tui.errors import MotorChampError
 from motorchamp_tui.hosting.limits import Limits
 from motorchamp_tui.hosting.line import Caller, Line
-from motorchamp_tui.hosting.local.frames import LONGEST_HELLO, SIZE, FrameError, Frames, Hello, Kind, frame
+from motorchamp_tui.hosting.local.frames import LONGEST_HELLO, SIZE, FrameError, FrameKind, Frames, Hello, frame
 from motorchamp_tui.hosting.local.places import account, name_of, owner_of, peer_of, socket_of
 from motorchamp_tui.hosting.throttle import Throttle
 from motorchamp_tui.journal.file import reason_of
@@ -191,9 +191,9 @@ class LocalLine(asyncio.Protocol):
     def _read(self, line: Line, data: bytes) -> None:
         for kind, content in self._frames.take(data):
             match kind:
-                case Kind.KEYS:
+                case FrameKind.KEYS:
                     line.received(content)
-                case Kind.SIZE if len(content) == SIZE.size:
+                case FrameKind.SIZE if len(content) == SIZE.size:
                     line.resized(*SIZE.unpack(content))
                 case _:
                     raise FrameError(f"a frame {kind.name} is not one for a host")
@@ -207,17 +207,17 @@ class LocalLine(asyncio.Protocol):
             self._timer.cancel()
             self._timer = None
 
-    def _send(self, kind: Kind, data: bytes = b"") -> None:
+    def _send(self, kind: FrameKind, data: bytes = b"") -> None:
         if self._transport is not None and not self._transport.is_closing():
             self._transport.write(frame(kind, data))
 
     def take_terminal(self) -> None:
         """Have the other end switch its terminal over."""
-        self._send(Kind.TAKE)
+        self._send(FrameKind.TAKE)
 
     def write(self, data: bytes) -> None:
         """Send this."""
-        self._send(Kind.OUTPUT, data)
+        self._send(FrameKind.OUTPUT, data)
 
     def pause_reading(self) -> None:
         """Take nothing more for now."""
@@ -231,7 +231,7 @@ class LocalLine(asyncio.Protocol):
 
     def hang_up(self, status: int, last_words: str) -> None:
         """End when everything has arrived, but do not wait for that forever."""
-        self._send(Kind.END, bytes([status & 0xFF]) + last_words.encode("utf-8", "replace"))
+        self._send(FrameKind.END, bytes([status & 0xFF]) + last_words.encode("utf-8", "replace"))
         if self._transport is not None:
             self._transport.close()
             asyncio.get_running_loop().call_later(self._door.limits.closing_seconds, self.cut)

@@ -25,7 +25,7 @@ TOLD = ("TERM", "COLORTERM", "NO_COLOR", "LANG", "LC_ALL", "LC_CTYPE")
 LONGEST_VALUE = 64
 
 
-class Kind(Enum):
+class FrameKind(Enum):
     """What is in a frame."""
 
     KEYS = b"k"
@@ -77,7 +77,7 @@ def _told(environ: Mapping[Any, Any]) -> dict[str, str]:
     }
 
 
-def frame(kind: Kind, data: bytes = b"") -> bytes:
+def frame(kind: FrameKind, data: bytes = b"") -> bytes:
     """A frame, cut into as many as it needs."""
     pieces = [data[start : start + LONGEST_FRAME] for start in range(0, len(data), LONGEST_FRAME)] or [b""]
     return b"".join(HEAD.pack(kind.value, len(piece)) + piece for piece in pieces)
@@ -89,7 +89,7 @@ class Frames:
     def __init__(self, data: bytes = b"") -> None:
         self._data = bytearray(data)
 
-    def take(self, data: bytes) -> Iterator[tuple[Kind, bytes]]:
+    def take(self, data: bytes) -> Iterator[tuple[FrameKind, bytes]]:
         """The frames that are complete with this; raises :class:`FrameError`."""
         self._data += data
         while len(self._data) >= HEAD.size:
@@ -97,7 +97,7 @@ class Frames:
             if length > LONGEST_FRAME:
                 raise FrameError("a frame is too long")
             try:
-                kind = Kind(letter)
+                kind = FrameKind(letter)
             except ValueError:
                 raise FrameError("a frame has an unknown kind") from None
             if len(self._data) < HEAD.size + length:

@@ -12,7 +12,7 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 
 from motorchamp_tui.errors import MotorChampError, NoTerminalError
-from motorchamp_tui.hosting.local.frames import SIZE, FrameError, Frames, Hello, Kind, frame
+from motorchamp_tui.hosting.local.frames import SIZE, FrameError, FrameKind, Frames, Hello, frame
 from motorchamp_tui.hosting.local.places import owner_of, peer_of
 from motorchamp_tui.journal.file import reason_of
 from motorchamp_tui.tui.start import splash
@@ -66,7 +66,7 @@ class Joined:
         # A player who is not let in keeps their terminal as it is.
         while self._end is None:
             for kind, content in self._received():
-                if kind is Kind.TAKE:
+                if kind is FrameKind.TAKE:
                     return self._run_screens()
                 self._take(kind, content)
         return self._end
@@ -88,20 +88,20 @@ class Joined:
     def _show(self) -> None:
         self._take_all(self._received())
 
-    def _take_all(self, frames: Iterable[tuple[Kind, bytes]]) -> None:
+    def _take_all(self, frames: Iterable[tuple[FrameKind, bytes]]) -> None:
         for kind, content in frames:
             self._take(kind, content)
 
-    def _take(self, kind: Kind, content: bytes) -> None:
+    def _take(self, kind: FrameKind, content: bytes) -> None:
         match kind:
-            case Kind.OUTPUT:
+            case FrameKind.OUTPUT:
                 _write(content)
-            case Kind.END if content:
+            case FrameKind.END if content:
                 self._end = content[0], content[1:].decode("utf-8", "replace")
             case _:
                 raise LostError("The host runs a different version of the game.")
 
-    def _received(self) -> Iterator[tuple[Kind, bytes]]:
+    def _received(self) -> Iterator[tuple[FrameKind, bytes]]:
         try:
             data = self._connection.recv(AT_ONCE)
         except OSError:
@@ -122,12 +122,12 @@ class Joined:
             # The terminal has gone without a signal.
             self._end = 128 + signal.SIGHUP, ""
             return
-        self._send(frame(Kind.KEYS, keys))
+        self._send(frame(FrameKind.KEYS, keys))
 
     def _send_size(self, resizes: int) -> None:
         os.read(resizes, 4096)
         columns, rows = terminal.size()
-        self._send(frame(Kind.SIZE, SIZE.pack(min(columns, 0xFFFF), min(rows, 0xFFFF))))
+        self._send(frame(FrameKind.SIZE, SIZE.pack(min(columns, 0xFFFF), min(rows, 0xFFFF))))
 
     def _send(self, data: bytes) -> None:
         try:

@@ -11,7 +11,7 @@ from attrs import frozen
 from motorchamp_tui.games.motorchamp.rules.race import Race
 from motorchamp_tui.games.motorchamp.rules.track import Lane, at
 from motorchamp_tui.tui.board.colours import COLOURS, PAINTED_WORDS, SIGN_STYLES, Cell, patterned, stacked, style
-from motorchamp_tui.tui.board.grounds import DETAILED, JOINTS, ROOMY, SQUARES, Ground, Picture
+from motorchamp_tui.tui.board.grounds import DETAILED, JOINTS, ROOMY, SQUARES, BoardPicture, Ground
 from motorchamp_tui.tui.board.signs import Spot, centred, signs
 from motorchamp_tui.tui.look import palette
 from motorchamp_tui.tui.look.contrast import readable
@@ -28,7 +28,7 @@ HIDDEN_MARKS = (Ground.GRID, Ground.DASHED_LINE)
 class BoardCells:
     """The empty board, line by line."""
 
-    drawn: Picture
+    drawn: BoardPicture
     is_patterned: bool
     pixels: tuple[list[str], ...]
     lines: tuple[tuple[Cell, ...], ...]
@@ -51,7 +51,7 @@ def box_teams(race: Race) -> Boxes:
 
 
 @functools.lru_cache(maxsize=12)
-def empty_board(drawn: Picture, boxes: Boxes, *, is_patterned: bool) -> BoardCells:
+def empty_board(drawn: BoardPicture, boxes: Boxes, *, is_patterned: bool) -> BoardCells:
     """The board without cars; drawn once for each size of it."""
     pixels = tuple([COLOURS[ground] for ground in line] for line in drawn.grounds)
     for row, team in boxes:
@@ -76,7 +76,7 @@ def empty_board(drawn: Picture, boxes: Boxes, *, is_patterned: bool) -> BoardCel
     return BoardCells(drawn, is_patterned, pixels, tuple(map(tuple, cells)))
 
 
-def _patterned_cell(drawn: Picture, column: int, line: int, boxes: Mapping[int, str]) -> Cell:
+def _patterned_cell(drawn: BoardPicture, column: int, line: int, boxes: Mapping[int, str]) -> Cell:
     upper, lower = drawn.ground(column, 2 * line), drawn.ground(column, 2 * line + 1)
     if upper is lower is Ground.GRASS:
         return patterned(upper, lower, 0)
@@ -94,7 +94,7 @@ def _patterned_cell(drawn: Picture, column: int, line: int, boxes: Mapping[int, 
     return patterned(upper, lower, round(drawn.sheet.middle_of(square).heading / 45) % 8)
 
 
-def _words(drawn: Picture, boxes: Boxes, *, is_patterned: bool) -> Iterable[tuple[Spot, Cell]]:
+def _words(drawn: BoardPicture, boxes: Boxes, *, is_patterned: bool) -> Iterable[tuple[Spot, Cell]]:
     for sign in signs(drawn):
         is_plate = sign.kind == "marker" or (sign.kind == "limit" and (drawn.scale >= DETAILED or is_patterned))
         text = f"({sign.text.strip()})" if is_patterned and sign.text.startswith(" ") else sign.text

@@ -60,7 +60,7 @@ Pixel = tuple[int, int]
 
 
 @frozen(eq=False)
-class Picture:
+class BoardPicture:
     """A track drawn at a scale: a ground and a square for each pixel, line by line from the top."""
 
     sheet: Sheet

@@ -23,7 +23,7 @@ from motorchamp_tui.tui.board.colours import (
     style,
 )
 from motorchamp_tui.tui.board.grounds import DETAILED, ROOMY, Pixel
-from motorchamp_tui.tui.board.shape import Place
+from motorchamp_tui.tui.board.shape import SheetPoint
 from motorchamp_tui.tui.board.signs import Spot, beside, centred, name_columns, signs, touching
 from motorchamp_tui.tui.games.motorchamp.road_cells import TOW, Chance, Lights
 from motorchamp_tui.tui.look import palette
@@ -120,14 +120,14 @@ class _Layer:
             return centred(self.drawn.sheet.middle_of(car.square), width)
         return beside(self.drawn, car.square, width)
 
-    def _place(self, car: Car) -> Place:
+    def _place(self, car: Car) -> SheetPoint:
         """The middle of a car, and where it points: a car that is out is reversed until it is passed."""
         column, line = self._spot(car)
         middle = self.drawn.sheet.middle_of(car.square)
         if car.is_running:
-            return Place(middle.x, middle.y, middle.heading + self.turned.get(car.name, 0))
+            return SheetPoint(middle.x, middle.y, middle.heading + self.turned.get(car.name, 0))
         turned = 0 if car.passes else 180
-        return Place(column + len(self.label(car)) / 2, 2 * line + 1, middle.heading + turned)
+        return SheetPoint(column + len(self.label(car)) / 2, 2 * line + 1, middle.heading + turned)
 
     def halo(self, car: Car) -> None:
         """A bright frame around the car on the go."""
@@ -165,7 +165,7 @@ class _Layer:
 
 
 @functools.lru_cache(maxsize=512)
-def _car_pixels(place: Place, scale: float, colour: str, tail: str) -> tuple[tuple[Pixel, str], ...]:
+def _car_pixels(place: SheetPoint, scale: float, colour: str, tail: str) -> tuple[tuple[Pixel, str], ...]:
     """The pixels of a car seen from above, pointing where the road leads."""
     colours = {"body": colour, "tyre": TYRE, "tail": tail}
     pixels: dict[Pixel, str] = {}

@@ -16,8 +16,8 @@ from motorchamp_tui.tui.board.grounds import (
     NOWHERE,
     ROOMY,
     SQUARES,
+    BoardPicture,
     Ground,
-    Picture,
     Pixel,
     code_of,
 )
@@ -30,11 +30,11 @@ FULL_GRAVEL_BEND = 16.0
 
 
 @functools.lru_cache(maxsize=24)
-def picture(track: Track, scale: float) -> Picture:
+def picture(track: Track, scale: float) -> BoardPicture:
     """The track drawn with ``scale`` pixels a row."""
     sheet = Sheet(track, scale, margin_for(scale))
     width, height = sheet.size
-    drawn = Picture(
+    drawn = BoardPicture(
         sheet,
         width,
         height,
@@ -49,7 +49,7 @@ def picture(track: Track, scale: float) -> Picture:
 class _Painter:
     """Draws one picture. Where two stretches of the circuit meet, the nearer one wins, and road over gravel."""
 
-    def __init__(self, drawn: Picture) -> None:
+    def __init__(self, drawn: BoardPicture) -> None:
         self.drawn = drawn
         self.track = drawn.sheet.track
         self.scale = drawn.scale
@@ -202,7 +202,7 @@ def _rows_with_kerbs(track: Track) -> frozenset[int]:
     )
 
 
-def _plant_trees(drawn: Picture) -> None:
+def _plant_trees(drawn: BoardPicture) -> None:
     """Trees here and there, well away from the road; always in the same places of the same picture."""
     scale = drawn.scale
     crown, distance = max(1.0, min(2.2, 0.34 * scale)), math.ceil(1.4 * scale)
@@ -222,7 +222,7 @@ def _plant_trees(drawn: Picture) -> None:
             _plant(drawn, x, y, crown * (0.75 + chance % 7 / 14))
 
 
-def _plant(drawn: Picture, x: int, y: int, crown: float) -> None:
+def _plant(drawn: BoardPicture, x: int, y: int, crown: float) -> None:
     reach = math.ceil(crown)
     for across in range(-reach, reach + 2):
         for down in range(-reach, reach + 2):

@@ -25,18 +25,18 @@ STRAIGHT = 1e-3
 
 
 @frozen
-class Place:
+class SheetPoint:
     """A point of a picture in pixels, and the heading of the road there in degrees clockwise from the right."""
 
     x: float
     y: float
     heading: float
 
-    def moved(self, ahead: float, right: float) -> "Place":
+    def moved(self, ahead: float, right: float) -> "SheetPoint":
         """The point this many pixels ahead and to the right."""
         turn = math.radians(self.heading)
         cos, sin = math.cos(turn), math.sin(turn)
-        return Place(self.x + ahead * cos - right * sin, self.y + ahead * sin + right * cos, self.heading)
+        return SheetPoint(self.x + ahead * cos - right * sin, self.y + ahead * sin + right * cos, self.heading)
 
 
 @frozen
@@ -132,15 +132,15 @@ class Sheet:
         down = math.ceil((bottom - top) * self.scale) + 2 * self.margin
         return across, down + down % 2
 
-    def place_of(self, row: int, along: float, across: float) -> Place:
+    def place_of(self, row: int, along: float, across: float) -> SheetPoint:
         """Where a point of a row is."""
         left, top, _, _ = extent(self.track)
         x, y, turn = wedges(self.track)[row % self.track.rows].at(along, across)
-        return Place(
+        return SheetPoint(
             (x - left) * self.scale + self.margin, (y - top) * self.scale + self.margin, math.degrees(turn) % 360
         )
 
-    def middle_of(self, square: Square) -> Place:
+    def middle_of(self, square: Square) -> SheetPoint:
         """The middle of a square."""
         return self.place_of(square.row, 0.5, across_of(square.lane))
 

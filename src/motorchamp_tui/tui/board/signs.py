@@ -13,8 +13,8 @@ from typing import Literal
 from attrs import frozen
 
 from motorchamp_tui.games.motorchamp.rules.track import Lane, Square, at
-from motorchamp_tui.tui.board.grounds import DETAILED, ROOMY, Ground, Picture
-from motorchamp_tui.tui.board.shape import LANE_WIDTH, Place, across_of
+from motorchamp_tui.tui.board.grounds import DETAILED, ROOMY, BoardPicture, Ground
+from motorchamp_tui.tui.board.shape import LANE_WIDTH, SheetPoint, across_of
 
 Kind = Literal["limit", "marker", "row", "flag"]
 Spot = tuple[int, int]
@@ -48,7 +48,7 @@ class Sign:
 
 
 @functools.lru_cache(maxsize=24)
-def signs(drawn: Picture) -> tuple[Sign, ...]:
+def signs(drawn: BoardPicture) -> tuple[Sign, ...]:
     """Every sign of a picture: limits first, less important ones where there is room left."""
     board = _Signs(drawn)
     track = drawn.sheet.track
@@ -83,7 +83,7 @@ def touching(spot: Spot, width: int) -> tuple[Spot, Spot]:
 
 
 @functools.lru_cache(maxsize=24)
-def _cells_of_names(drawn: Picture) -> frozenset[Spot]:
+def _cells_of_names(drawn: BoardPicture) -> frozenset[Spot]:
     """The cells of the names of cars, and those that touch them, whichever squares these stand on."""
     width = name_columns(drawn.scale)
     names = (centred(drawn.sheet.middle_of(square), width) for square in drawn.areas)
@@ -91,7 +91,7 @@ def _cells_of_names(drawn: Picture) -> frozenset[Spot]:
 
 
 @functools.lru_cache(maxsize=24)
-def has_every_limit(drawn: Picture) -> bool:
+def has_every_limit(drawn: BoardPicture) -> bool:
     """Whether there was room for a sign at each square with a limit."""
     shown = sum(sign.kind == "limit" for sign in signs(drawn))
     return shown == sum(map(bool, drawn.sheet.track.limits))
@@ -102,12 +102,12 @@ def arrow(heading: float) -> str:
     return "→↘↓↙←↖↑↗"[round(heading / 45) % 8]
 
 
-def _start_mark(drawn: Picture) -> str:
+def _start_mark(drawn: BoardPicture) -> str:
     return "L" if drawn.sheet.track.is_long else "S"
 
 
 @functools.lru_cache(maxsize=512)
-def beside(drawn: Picture, square: Square, width: int) -> Spot:
+def beside(drawn: BoardPicture, square: Square, width: int) -> Spot:
     """Where to put a word of this many letters beside a square: for a car that is out."""
     every = signs(drawn)
     for standing in (every, [sign for sign in every if sign.kind != "row"], ()):
@@ -118,12 +118,12 @@ def beside(drawn: Picture, square: Square, width: int) -> Spot:
     return centred(_outwards(drawn, square, NEAREST), width)
 
 
-def centred(place: Place, width: int) -> Spot:
+def centred(place: SheetPoint, width: int) -> Spot:
     """The cell where a word of this many letters begins when its middle is there."""
     return round(place.x - width / 2), round((place.y - 1) / 2)
 
 
-def _outwards(drawn: Picture, square: Square, away: float, along: float = 0.5) -> Place:
+def _outwards(drawn: BoardPicture, square: Square, away: float, along: float = 0.5) -> SheetPoint:
     across = -away if square.lane is Lane.LEFT else away
     return drawn.sheet.place_of(square.row, along, across)
 
@@ -131,7 +131,7 @@ def _outwards(drawn: Picture, square: Square, away: float, along: float = 0.5) -
 class _Signs:
     """The signs that are there already, and where one more can be put."""
 
-    def __init__(self, drawn: Picture, standing: Iterable[Sign] = ()) -> None:
+    def __init__(self, drawn: BoardPicture, standing: Iterable[Sign] = ()) -> None:
         self.drawn = drawn
         self.signs: list[Sign] = []
         self.taken: set[Spot] = set()

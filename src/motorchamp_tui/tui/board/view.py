@@ -14,7 +14,7 @@ BORDER = 3
 
 
 @frozen
-class View:
+class BoardView:
     """The cells of a picture that are in view."""
 
     left: int

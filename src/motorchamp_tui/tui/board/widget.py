@@ -17,14 +17,14 @@ from motorchamp_tui.games.motorchamp.rules.race import Race
 from motorchamp_tui.games.motorchamp.rules.track import Lane, Square, at
 from motorchamp_tui.tui.board.cells import BoardCells, box_teams, empty_board
 from motorchamp_tui.tui.board.colours import COLOURS, Cell
-from motorchamp_tui.tui.board.grounds import Ground, Picture
+from motorchamp_tui.tui.board.grounds import BoardPicture, Ground
 from motorchamp_tui.tui.board.lane_grid import LaneGrid
 from motorchamp_tui.tui.board.overlay import overlay
 from motorchamp_tui.tui.board.picture import picture
 from motorchamp_tui.tui.board.shape import largest_scale
 from motorchamp_tui.tui.board.signs import HARMLESS, Spot, has_every_limit, signs
 from motorchamp_tui.tui.board.square_tips import SquareTips
-from motorchamp_tui.tui.board.view import View, held_within
+from motorchamp_tui.tui.board.view import BoardView, held_within
 from motorchamp_tui.tui.games.motorchamp.road_cells import Lights, as_agreed
 from motorchamp_tui.tui.look import palette
 from motorchamp_tui.tui.settings.app_settings import key_of
@@ -116,7 +116,7 @@ class Board(SquareTips):
         return tuple(steps)
 
     @property
-    def drawn(self) -> Picture | None:
+    def drawn(self) -> BoardPicture | None:
         """The picture in view."""
         return self._board.drawn if self._board else None
 
@@ -233,7 +233,7 @@ class Board(SquareTips):
         if self.race is None or self.drawn is None:
             return
         rows = [self._spots_of((row + n) % self.race.track.rows) for n in range(ahead + 1)]
-        view = View(self.left, self.top, *self.size)
+        view = BoardView(self.left, self.top, *self.size)
         if not (view.has_well_inside(rows[0]) and view.has_well_inside(rows[ahead // 2])):
             self._look_at(*view.corner_for(rows))
 

@@ -22,7 +22,7 @@ NOT_BY_NAME = ("command_palette", "interrupt", "quit", "stay", "why_closed")
 
 
 @frozen
-class Command:
+class PaletteEntry:
     """Something that can be done, the key for it, and how it is done."""
 
     name: str
@@ -35,14 +35,14 @@ class Command:
         return f"{self.name} · {self.key}" if self.key else self.name
 
 
-def commands_of(screen: Screen[Any]) -> Iterator[Command]:
+def commands_of(screen: Screen[Any]) -> Iterator[PaletteEntry]:
     """Every key that does something on this screen now."""
     app, names = screen.app, set[str]()
     for node, binding, is_enabled, _ in screen.active_bindings.values():
         name = binding.tooltip
         if is_enabled and name and name not in names and not binding.action.startswith(NOT_BY_NAME):
             names.add(name)
-            yield Command(
+            yield PaletteEntry(
                 name, binding.key_display or key_name(binding), partial(app.run_action, binding.action, node)
             )
 
@@ -64,7 +64,7 @@ class Bindings(Provider):
                 yield Hit(score, matcher.highlight(command.words), command.do)
 
 
-class Commands(CommandPalette):
+class CommandsScreen(CommandPalette):
     """The palette, without a cursor that blinks: an idle screen sends nothing."""
 
     DEFAULT_CSS = """

@@ -133,7 +133,7 @@ class RulebookScreen(Screen[None]):
         return self._book[self._chapter] if self._book else None
 
     @property
-    def _pictures(self) -> tuple[rulebook.Picture, ...]:
+    def _pictures(self) -> tuple[rulebook.FigureLink, ...]:
         return self._open.pictures if self._open else ()
 
     @property

@@ -7,7 +7,7 @@ from attrs import frozen
 from rich.segment import Segment
 from rich.style import Style
 
-from motorchamp_tui.games.motorchamp.rulebook import Chapter, Passage, Picture, Why, starting_with
+from motorchamp_tui.games.motorchamp.rulebook import Chapter, FigureLink, Passage, Why, starting_with
 from motorchamp_tui.tui.look import palette
 from motorchamp_tui.tui.widgets import page
 from motorchamp_tui.tui.widgets.lines_panel import Line, line
@@ -63,7 +63,7 @@ def _passage(passage: Passage, width: int, selected: int) -> Iterator[tuple[Line
     count = 0
     for number, block in enumerate(passage.blocks):
         match block:
-            case Picture():
+            case FigureLink():
                 style, mark = (palette.CHOSEN, "▶") if count == selected else (palette.HINT, "▷")
                 for index, words in enumerate(textwrap.wrap(block.caption, width - CAPTION_INDENT)):
                     text = f" {' ' if index else mark} {words}".ljust(width)

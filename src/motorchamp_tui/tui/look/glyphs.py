@@ -182,7 +182,7 @@ LINE_PICTURES = {
 """The same for terminals with lines and blocks; what is missing here is a letter there too."""
 
 
-class Lines(dict[int, str]):
+class LineGlyphs(dict[int, str]):
     """What stands for each code point where there are lines and blocks, worked out when it is first met."""
 
     def __missing__(self, code: int) -> str:
@@ -190,7 +190,7 @@ class Lines(dict[int, str]):
         return glyph
 
 
-LINES = Lines({ord(glyph): line for line, glyphs in LINE_PICTURES.items() for glyph in glyphs})
+LINES = LineGlyphs({ord(glyph): line for line, glyphs in LINE_PICTURES.items() for glyph in glyphs})
 
 
 DIE = re.compile("[⚀-⚅] ([1-6])")

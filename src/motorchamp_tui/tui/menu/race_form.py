@@ -15,7 +15,7 @@ from motorchamp_tui.errors import MotorChampError, SetupError
 from motorchamp_tui.games.motorchamp.bots import BOT_NAMES
 from motorchamp_tui.games.motorchamp.entries import BOT, TEAMS, Driver, enter, read_drivers, usual_cars
 from motorchamp_tui.games.motorchamp.rules.start import MOST_DRIVERS, Entry
-from motorchamp_tui.games.motorchamp.sections.tracks import Listed, circuit, listing
+from motorchamp_tui.games.motorchamp.sections.tracks import ListedCircuit, circuit, listing
 from motorchamp_tui.race.plan import LAPS, LAPS_WITHOUT_PITS, MOST_LAPS, Grid, RacePlan, fresh_seed, plan_race
 from motorchamp_tui.race.presets import LONGEST_NAME, can_be_in_a_name
 
@@ -28,7 +28,7 @@ LONGEST_SEED = 12
 MOST_CARS_A_DRIVER = 10
 
 
-class Field(Enum):
+class RaceField(Enum):
     """A part of the agreement with a line of its own."""
 
     TRACK = "Track"
@@ -81,9 +81,9 @@ class Reading:
 class RaceForm:
     """Everything that is agreed before a race, as it is now. ``cars`` None: as many as usual."""
 
-    tracks: Sequence[Listed]
+    tracks: Sequence[ListedCircuit]
     lines: list[DriverLine]
-    track: Listed
+    track: ListedCircuit
     drivers: int = 4
     laps: int = LAPS
     wants_pit_stops: bool = True
@@ -109,27 +109,27 @@ class RaceForm:
         """The lines of the drivers who take part."""
         return self.lines[: self.drivers]
 
-    def step(self, what: Field, by: int) -> None:
+    def step(self, what: RaceField, by: int) -> None:
         """The next value of an agreement, or the one before."""
         self._reading = None
         match what:
-            case Field.TRACK:
+            case RaceField.TRACK:
                 self.track = next_of(self.tracks, self.track, by)
-            case Field.LAPS:
+            case RaceField.LAPS:
                 self.laps = within(1, self.laps + by, MOST_LAPS)
-            case Field.PIT_STOPS:
+            case RaceField.PIT_STOPS:
                 self.wants_pit_stops = not self.wants_pit_stops
-            case Field.GRID:
+            case RaceField.GRID:
                 self.grid = next_of(tuple(Grid), self.grid, by)
-            case Field.PRACTICE_OUT:
+            case RaceField.PRACTICE_OUT:
                 self.practice_out_starts_last = not self.practice_out_starts_last
-            case Field.UNDO:
+            case RaceField.UNDO:
                 self.allows_undo = not self.allows_undo
-            case Field.SEED:
+            case RaceField.SEED:
                 self.seed = str(fresh_seed()) if by > 0 else ""
-            case Field.DRIVERS:
+            case RaceField.DRIVERS:
                 self.drivers = within(1, self.drivers + by, MOST_DRIVERS)
-            case Field.CARS:
+            case RaceField.CARS:
                 self.cars = within(1, self.cars_each + by, MOST_CARS_A_DRIVER)
 
     def step_driver(self, number: int, part: Part, by: int) -> None:

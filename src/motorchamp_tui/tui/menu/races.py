@@ -16,10 +16,10 @@ from textual.screen import Screen
 
 from motorchamp_tui.errors import MotorChampError
 from motorchamp_tui.journal import library
-from motorchamp_tui.journal.library import Listed, when_words
+from motorchamp_tui.journal.library import ListedRace, when_words
 from motorchamp_tui.journal.reader import read_journal
 from motorchamp_tui.locations import races_folder
-from motorchamp_tui.race.record import KeptRace
+from motorchamp_tui.race.record import RaceRecord
 from motorchamp_tui.race.replay import Replay
 from motorchamp_tui.tui.look import palette
 from motorchamp_tui.tui.menu.resume import go_on
@@ -56,7 +56,7 @@ class RacesScreen(Screen[None]):
 
     def __init__(self) -> None:
         super().__init__()
-        self._races: Sequence[Listed] | None = None
+        self._races: Sequence[ListedRace] | None = None
         self._marked = self._top = 0
         self._message = ""
 
@@ -110,7 +110,7 @@ class RacesScreen(Screen[None]):
         return f"{self._marked + 1} of {len(self._races)}"
 
     @property
-    def _race(self) -> Listed | None:
+    def _race(self) -> ListedRace | None:
         return self._races[self._marked] if self._races else None
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
@@ -239,7 +239,7 @@ class RacesScreen(Screen[None]):
         except (MotorChampError, OSError) as error:
             self._say(str(error))
 
-    def _kept(self) -> KeptRace | None:
+    def _kept(self) -> RaceRecord | None:
         race = self._race
         if race is None:
             return None
@@ -268,7 +268,7 @@ class RacesScreen(Screen[None]):
         self.app.pop_screen()
 
 
-def _row(each: Listed, number: int, width: int, now: datetime, *, is_marked: bool) -> Line:
+def _row(each: ListedRace, number: int, width: int, now: datetime, *, is_marked: bool) -> Line:
     where = "cannot be read" if each.trouble else f"{'lap alone: ' if each.is_lap else ''}{each.where}"
     where += ", being driven" if each.is_being_driven else ""
     who = each.trouble or ", ".join(each.drivers)

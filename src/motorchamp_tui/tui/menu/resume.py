@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from motorchamp_tui.errors import MotorChampError
 from motorchamp_tui.journal import library
-from motorchamp_tui.journal.library import Listed
+from motorchamp_tui.journal.library import ListedRace
 from motorchamp_tui.journal.writer import Journal
 from motorchamp_tui.locations import races_folder
 from motorchamp_tui.tui.widgets.question import Question
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from motorchamp_tui.tui.app import MotorChampApp
 
 
-def last_unfinished(is_wanted: Callable[[], bool]) -> Listed | None:
+def last_unfinished(is_wanted: Callable[[], bool]) -> ListedRace | None:
     """The latest race that a person here drives and that can be resumed; None where there is none.
 
     Not a practice lap, and not a race of bots that was only watched.

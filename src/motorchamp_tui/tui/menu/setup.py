@@ -10,7 +10,7 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.screen import Screen
 
-from motorchamp_tui.tui.menu.race_form import Field, Part, RaceForm
+from motorchamp_tui.tui.menu.race_form import Part, RaceField, RaceForm
 from motorchamp_tui.tui.menu.setup_page import Cursor, setup_lines, start_row
 from motorchamp_tui.tui.too_small import TooSmall
 from motorchamp_tui.tui.widgets import page
@@ -97,7 +97,7 @@ class SetupScreen(Screen[None]):
                 return self._cursor.row != start_row(self._form)
             case "next_value":
                 is_name = self._takes_text and self._cursor.part is Part.NAME
-                is_typed = is_name or self._cursor.field() is Field.SEED
+                is_typed = is_name or self._cursor.field() is RaceField.SEED
                 return self._cursor.row != start_row(self._form) and not is_typed
             case _:
                 return True
@@ -113,12 +113,12 @@ class SetupScreen(Screen[None]):
 
     @property
     def _takes_text(self) -> bool:
-        return self._is_at_a_name or self._cursor.field() is Field.SEED
+        return self._is_at_a_name or self._cursor.field() is RaceField.SEED
 
     def on_key(self, event: events.Key) -> None:
         """Letters are part of a name, digits of the seed, before they are keys for anything else."""
         if event.character and event.is_printable and self._takes_text:
-            is_seed = self._cursor.field() is Field.SEED
+            is_seed = self._cursor.field() is RaceField.SEED
             if not is_seed or event.character.isdigit():
                 event.stop()
                 event.prevent_default()

@@ -11,7 +11,7 @@ from motorchamp_tui.games.motorchamp.rules.start import MOST_DRIVERS
 from motorchamp_tui.games.motorchamp.sections.tracks import circuit
 from motorchamp_tui.race.plan import LAPS_WITHOUT_PITS, Grid
 from motorchamp_tui.tui.look import palette
-from motorchamp_tui.tui.menu.race_form import Field, Part, RaceForm, Reading
+from motorchamp_tui.tui.menu.race_form import Part, RaceField, RaceForm, Reading
 from motorchamp_tui.tui.widgets import page
 from motorchamp_tui.tui.widgets.form_lines import (
     HIGHEST_PICTURE,
@@ -28,7 +28,7 @@ from motorchamp_tui.tui.widgets.form_lines import (
 from motorchamp_tui.tui.widgets.lines_panel import Line, line, width_of
 from motorchamp_tui.tui.widgets.page import EMPTY
 
-FIELDS = tuple(Field)
+FIELDS = tuple(RaceField)
 ROOMY_LINES = 33
 KIND_COLUMNS, NAME_COLUMNS, TEAM_COLUMNS = 6, 13, 3
 CARS_COLUMN, WORDS_COLUMN = 43, 66
@@ -43,7 +43,7 @@ class Cursor:
     row: int = 0
     part: Part = Part.KIND
 
-    def field(self) -> Field | None:
+    def field(self) -> RaceField | None:
         """The agreement that is marked."""
         return FIELDS[self.row] if self.row < len(FIELDS) else None
 
@@ -89,48 +89,48 @@ def setup_lines(form: RaceForm, cursor: Cursor, width: int, height: int) -> list
 def _field_line(form: RaceForm, cursor: Cursor, row: int) -> Line:
     field, is_marked = FIELDS[row], cursor.row == row
     value, note = _value(form, field), _note(form, field)
-    matters = field is not Field.PRACTICE_OUT or form.grid is Grid.PRACTICE
-    if field is Field.SEED and is_marked:
+    matters = field is not RaceField.PRACTICE_OUT or form.grid is Grid.PRACTICE
+    if field is RaceField.SEED and is_marked:
         value = f"{form.seed}▏" if form.seed else value
-    is_typed = field is Field.SEED
+    is_typed = field is RaceField.SEED
     return field_line(row, field.value, value, note, is_marked=is_marked, matters=matters, is_typed=is_typed)
 
 
-def _value(form: RaceForm, field: Field) -> str:
+def _value(form: RaceForm, field: RaceField) -> str:
     match field:
-        case Field.TRACK:
+        case RaceField.TRACK:
             return form.track.name
-        case Field.LAPS:
+        case RaceField.LAPS:
             return str(form.laps)
-        case Field.PIT_STOPS:
+        case RaceField.PIT_STOPS:
             return "yes" if form.has_pit_stops else "no"
-        case Field.GRID:
+        case RaceField.GRID:
             return "by dice" if form.grid is Grid.DICE else "by practice"
-        case Field.PRACTICE_OUT:
+        case RaceField.PRACTICE_OUT:
             return "starts last" if form.practice_out_starts_last else "does not start"
-        case Field.UNDO:
+        case RaceField.UNDO:
             return "yes" if form.allows_undo else "no"
-        case Field.SEED:
+        case RaceField.SEED:
             return form.seed or "any"
-        case Field.DRIVERS:
+        case RaceField.DRIVERS:
             return str(form.drivers)
-        case Field.CARS:
+        case RaceField.CARS:
             return str(form.cars_each)
 
 
-def _note(form: RaceForm, field: Field) -> str:
+def _note(form: RaceForm, field: RaceField) -> str:
     match field:
-        case Field.TRACK:
+        case RaceField.TRACK:
             return f"{'long' if form.track.is_long else 'short'}, {form.track.rows} rows"
-        case Field.PIT_STOPS if form.laps <= LAPS_WITHOUT_PITS:
+        case RaceField.PIT_STOPS if form.laps <= LAPS_WITHOUT_PITS:
             return f"from {LAPS_WITHOUT_PITS + 1} laps"
-        case Field.PRACTICE_OUT if form.grid is Grid.DICE:
+        case RaceField.PRACTICE_OUT if form.grid is Grid.DICE:
             return "if by practice"
-        case Field.UNDO:
+        case RaceField.UNDO:
             return "u takes a go back"
-        case Field.SEED:
+        case RaceField.SEED:
             return "type digits"
-        case Field.CARS:
+        case RaceField.CARS:
             return f"{form.cars_each * form.drivers} in all"
         case _:
             return ""

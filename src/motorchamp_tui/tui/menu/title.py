@@ -15,7 +15,7 @@ from textual.binding import Binding, BindingType
 
 from motorchamp_tui import __version__
 from motorchamp_tui.settings.words import OPPONENTS
-from motorchamp_tui.title_menu import GO_ON, MENU, TO_DRIVE, TO_LOOK_UP, Choice
+from motorchamp_tui.title_menu import GO_ON, MENU, TO_DRIVE, TO_LOOK_UP, MenuLine
 from motorchamp_tui.tui.look import palette
 from motorchamp_tui.tui.menu import title_picture
 from motorchamp_tui.tui.menu.ways_in import WaysInScreen
@@ -28,7 +28,7 @@ from motorchamp_tui.tui.widgets.lines_panel import Line, LinesPanel, line
 from motorchamp_tui.tui.widgets.page import EMPTY
 
 if TYPE_CHECKING:
-    from motorchamp_tui.journal.library import Listed
+    from motorchamp_tui.journal.library import ListedRace
 
 TAGLINE = "The dice racing board game of 2000, by its own rules, in your terminal"
 IMPRINT = "Unofficial: MotorChamp is AZA-Spiele's; the boards are our own design."
@@ -132,12 +132,12 @@ class TitleScreen(WaysInScreen):
                 *self._choice(right, RIGHT_COLUMNS),
             ]
 
-    def _continue_columns(self, unfinished: Choice) -> int:
+    def _continue_columns(self, unfinished: MenuLine) -> int:
         """As many as its words need, as far as the window has them; at least those of the menu."""
         needed = CONTINUE_COLUMNS + cell_len(unfinished.words)
         return max(MENU_COLUMNS, min(needed, self.app.size.width - 2))
 
-    def _choice(self, choice: Choice, columns: int) -> Iterator[Segment]:
+    def _choice(self, choice: MenuLine, columns: int) -> Iterator[Segment]:
         is_marked, action = choice.action == self._marked, f"screen.choose('{choice.action}')"
         style = palette.CHOSEN if is_marked else palette.STRONG
         text = f" {'▶' if is_marked else ' '} {self._key_of(choice):<1} {choice.name:{NAME_COLUMNS}}"
@@ -152,7 +152,7 @@ class TitleScreen(WaysInScreen):
                 text = f"{text.rstrip()}  {choice.words} "
             yield page.button(page.column(text, columns), action, style)
 
-    def _key_of(self, choice: Choice) -> str:
+    def _key_of(self, choice: MenuLine) -> str:
         command = OF_COMMANDS.get(choice.action)
         return key_of(self.app, command) if command else choice.key
 
@@ -192,7 +192,7 @@ class TitleScreen(WaysInScreen):
         if is_open(self):
             self._show()
 
-    def _look_at_races(self) -> "tuple[Listed | None, str]":
+    def _look_at_races(self) -> "tuple[ListedRace | None, str]":
         """The race that is not over, and the track of the practice lap before."""
         from motorchamp_tui.locations import races_folder
 
@@ -206,7 +206,7 @@ class TitleScreen(WaysInScreen):
         return last_unfinished(lambda: self.is_current), last_track(folder, circuit).name
 
     @property
-    def _continue(self) -> Choice | None:
+    def _continue(self) -> MenuLine | None:
         race = self._unfinished
         if race is None:
             return None
@@ -215,7 +215,7 @@ class TitleScreen(WaysInScreen):
         from motorchamp_tui.journal.library import when_words
 
         when = when_words(race.driven, datetime.now(UTC))
-        return Choice("0", "Continue", f"{race.track}, {race.where}, {when}: {', '.join(race.drivers)}", GO_ON)
+        return MenuLine("0", "Continue", f"{race.track}, {race.where}, {when}: {', '.join(race.drivers)}", GO_ON)
 
     def action_move(self, by: int) -> None:
         """Mark another line; after the last comes the first."""

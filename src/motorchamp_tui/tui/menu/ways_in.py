@@ -17,7 +17,7 @@ from motorchamp_tui.tui.widgets.settling import SettlingScreen
 if TYPE_CHECKING:
     from datetime import datetime
 
-    from motorchamp_tui.journal.library import Listed
+    from motorchamp_tui.journal.library import ListedRace
     from motorchamp_tui.race.plan import RacePlan
     from motorchamp_tui.tui.app import MotorChampApp
     from motorchamp_tui.tui.menu.race_form import RaceForm
@@ -29,7 +29,7 @@ class WaysInScreen(SettlingScreen):
     def __init__(self, person: str | None = None) -> None:
         super().__init__()
         self._person = person
-        self._unfinished: Listed | None = None
+        self._unfinished: ListedRace | None = None
         self._track = ""
         self._form: RaceForm | None = None
 

@@ -9,7 +9,7 @@ from enum import Enum
 from attrs import define, evolve
 
 from motorchamp_tui.games.motorchamp.bots import BOT_NAMES
-from motorchamp_tui.games.motorchamp.sections.tracks import Listed, listing
+from motorchamp_tui.games.motorchamp.sections.tracks import ListedCircuit, listing
 from motorchamp_tui.paddock.agreement import CLOCKS, MOST_LAPS_HERE, Agreement
 from motorchamp_tui.race.plan import LAPS_WITHOUT_PITS, Grid
 from motorchamp_tui.tui.menu.race_form import MOST_CARS_A_DRIVER, next_of, within
@@ -20,7 +20,7 @@ STAND_INS_AFTER = (15, 30, 60, 120, 300, 900)
 FEWEST_DRIVERS = 2
 
 
-class Field(Enum):
+class AgreementField(Enum):
     """A part of the agreement with a line of its own."""
 
     TRACK = "Track"
@@ -41,10 +41,10 @@ class AgreementForm:
     """The agreement as it is now."""
 
     agreement: Agreement
-    tracks: Sequence[Listed]
+    tracks: Sequence[ListedCircuit]
 
     @property
-    def track(self) -> Listed:
+    def track(self) -> ListedCircuit:
         """The track that is chosen."""
         return next(track for track in self.tracks if track.name == self.agreement.track)
 
@@ -52,41 +52,41 @@ class AgreementForm:
         """Why nobody could race like this, in one sentence."""
         return agreement_words.problem(self.agreement, FEWEST_DRIVERS)
 
-    def step(self, what: Field, by: int) -> None:
+    def step(self, what: AgreementField, by: int) -> None:
         """The next value of an agreement, or the one before."""
         old = self.agreement
         match what:
-            case Field.TRACK:
+            case AgreementField.TRACK:
                 self.agreement = evolve(old, track=next_of(self.tracks, self.track, by).name)
-            case Field.LAPS:
+            case AgreementField.LAPS:
                 self.agreement = evolve(old, laps=within(1, old.laps + by, MOST_LAPS_HERE))
-            case Field.PIT_STOPS:
+            case AgreementField.PIT_STOPS:
                 self.agreement = evolve(old, pit_stops=not old.pit_stops)
-            case Field.GRID:
+            case AgreementField.GRID:
                 self.agreement = evolve(old, grid=next_of(tuple(Grid), old.grid, by))
-            case Field.PRACTICE_OUT:
+            case AgreementField.PRACTICE_OUT:
                 self.agreement = evolve(old, practice_out_starts_last=not old.practice_out_starts_last)
-            case Field.CARS:
+            case AgreementField.CARS:
                 self.agreement = evolve(old, cars=within(0, (old.cars or 0) + by, MOST_CARS_A_DRIVER) or None)
-            case Field.CLOCK:
+            case AgreementField.CLOCK:
                 self.agreement = evolve(old, clock=_next_of(CLOCKS, old.clock, by))
-            case Field.STAND_IN:
+            case AgreementField.STAND_IN:
                 self.agreement = evolve(old, stand_in=next_of(BOT_NAMES, old.stand_in, by))
-            case Field.STAND_IN_AFTER:
+            case AgreementField.STAND_IN_AFTER:
                 self.agreement = evolve(old, stand_in_after=_next_of(STAND_INS_AFTER, old.stand_in_after, by))
-            case Field.PUBLIC:
+            case AgreementField.PUBLIC:
                 self.agreement = evolve(old, is_public=not old.is_public)
-            case Field.TALK:
+            case AgreementField.TALK:
                 self.agreement = evolve(old, has_talk=not old.has_talk)
 
-    def matters(self, what: Field) -> bool:
+    def matters(self, what: AgreementField) -> bool:
         """Whether a value makes any difference, given the others."""
         match what:
-            case Field.PRACTICE_OUT:
+            case AgreementField.PRACTICE_OUT:
                 return self.agreement.grid is Grid.PRACTICE
-            case Field.STAND_IN_AFTER:
+            case AgreementField.STAND_IN_AFTER:
                 return not self.agreement.is_by_correspondence
-            case Field.PIT_STOPS:
+            case AgreementField.PIT_STOPS:
                 return self.agreement.laps > LAPS_WITHOUT_PITS
             case _:
                 return True

@@ -4,7 +4,7 @@ from motorchamp_tui.games.motorchamp.sections.tracks import circuit
 from motorchamp_tui.race.plan import LAPS_WITHOUT_PITS, Grid
 from motorchamp_tui.tui.look import palette
 from motorchamp_tui.tui.paddock import agreement_words
-from motorchamp_tui.tui.paddock.agreement_form import AgreementForm, Field
+from motorchamp_tui.tui.paddock.agreement_form import AgreementField, AgreementForm
 from motorchamp_tui.tui.widgets import page
 from motorchamp_tui.tui.widgets.form_lines import (
     HIGHEST_PICTURE,
@@ -17,7 +17,7 @@ from motorchamp_tui.tui.widgets.form_lines import (
 from motorchamp_tui.tui.widgets.lines_panel import Line, line
 from motorchamp_tui.tui.widgets.page import EMPTY
 
-FIELDS = tuple(Field)
+FIELDS = tuple(AgreementField)
 START_ROW = len(FIELDS)
 ROOMY_LINES = 33
 TITLE, OPEN_WORDS = "Open a race", "Open it"
@@ -57,53 +57,53 @@ def _field_line(form: AgreementForm, row: int, *, is_marked: bool) -> Line:
     return field_line(row, field.value, value, note, is_marked=is_marked, matters=form.matters(field))
 
 
-def _value(form: AgreementForm, field: Field) -> str:
+def _value(form: AgreementForm, field: AgreementField) -> str:
     agreed = form.agreement
     match field:
-        case Field.TRACK:
+        case AgreementField.TRACK:
             return agreed.track
-        case Field.LAPS:
+        case AgreementField.LAPS:
             return str(agreed.laps)
-        case Field.PIT_STOPS:
+        case AgreementField.PIT_STOPS:
             return "yes" if agreement_words.has_pit_stops(agreed) else "no"
-        case Field.GRID:
+        case AgreementField.GRID:
             return "by dice" if agreed.grid is Grid.DICE else "by practice"
-        case Field.PRACTICE_OUT:
+        case AgreementField.PRACTICE_OUT:
             return "starts last" if agreed.practice_out_starts_last else "does not start"
-        case Field.CARS:
+        case AgreementField.CARS:
             return str(agreed.cars) if agreed.cars else "default"
-        case Field.CLOCK:
+        case AgreementField.CLOCK:
             return agreement_words.span(agreed.clock) if agreed.clock else "none"
-        case Field.STAND_IN:
+        case AgreementField.STAND_IN:
             return agreed.stand_in
-        case Field.STAND_IN_AFTER:
+        case AgreementField.STAND_IN_AFTER:
             return agreement_words.span(agreed.stand_in_after)
-        case Field.PUBLIC:
+        case AgreementField.PUBLIC:
             return "everybody" if agreed.is_public else "by code"
-        case Field.TALK:
+        case AgreementField.TALK:
             return "on" if agreed.has_talk else "off"
 
 
-def _note(form: AgreementForm, field: Field) -> str:
+def _note(form: AgreementForm, field: AgreementField) -> str:
     agreed = form.agreement
     match field:
-        case Field.TRACK:
+        case AgreementField.TRACK:
             return agreement_words.kind(circuit(agreed.track))
-        case Field.PIT_STOPS if agreed.laps <= LAPS_WITHOUT_PITS:
+        case AgreementField.PIT_STOPS if agreed.laps <= LAPS_WITHOUT_PITS:
             return f"from {LAPS_WITHOUT_PITS + 1} laps"
-        case Field.GRID if agreed.grid is Grid.PRACTICE:
+        case AgreementField.GRID if agreed.grid is Grid.PRACTICE:
             return "all at the same time"
-        case Field.PRACTICE_OUT if agreed.grid is Grid.DICE:
+        case AgreementField.PRACTICE_OUT if agreed.grid is Grid.DICE:
             return "if by practice"
-        case Field.CARS if not agreed.cars:
+        case AgreementField.CARS if not agreed.cars:
             return "by how many drive"
-        case Field.CLOCK if agreed.clock:
+        case AgreementField.CLOCK if agreed.clock:
             return "by correspondence" if agreed.is_by_correspondence else "a go"
-        case Field.STAND_IN:
+        case AgreementField.STAND_IN:
             return "for overdue goes" if agreed.is_by_correspondence else "for anyone away"
-        case Field.STAND_IN_AFTER:
+        case AgreementField.STAND_IN_AFTER:
             return "the clock decides" if agreed.is_by_correspondence else "away"
-        case Field.PUBLIC if not agreed.is_public:
+        case AgreementField.PUBLIC if not agreed.is_public:
             return "four letters to tell"
         case _:
             return ""

@@ -7,14 +7,14 @@ from textual.screen import Screen
 
 from motorchamp_tui.errors import SetupError
 from motorchamp_tui.paddock.threads import in_its_turn
-from motorchamp_tui.race.record import KeptRace
+from motorchamp_tui.race.record import RaceRecord
 from motorchamp_tui.race.replay import Replay
 from motorchamp_tui.tui.race.classification import ClassificationScreen
 from motorchamp_tui.tui.race.race_log import Story
 from motorchamp_tui.tui.replay.screen import ReplayScreen
 
 
-async def result_of(kept: KeptRace) -> Screen[None]:
+async def result_of(kept: RaceRecord) -> Screen[None]:
     """The classification of a race that is over, or the replay of one that was stopped.
 
     Raises :class:`SetupError` where there is nothing to see.
@@ -27,7 +27,7 @@ async def result_of(kept: KeptRace) -> Screen[None]:
     return ClassificationScreen(kept.run.race, kept.plan, log, kept=kept, is_shared=True)
 
 
-async def replay_of(kept: KeptRace) -> Screen[None]:
+async def replay_of(kept: RaceRecord) -> Screen[None]:
     """The replay of a race, as far as it was driven; raises :class:`SetupError` where there is nothing to see."""
     if not kept.runs:
         raise SetupError("Nothing has been driven in this race.")

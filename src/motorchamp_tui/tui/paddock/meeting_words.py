@@ -6,7 +6,7 @@ from enum import Enum
 
 from motorchamp_tui.games.motorchamp.rules.classification import Result, classify
 from motorchamp_tui.games.motorchamp.rules.race import Race
-from motorchamp_tui.paddock.meeting import Asked, Entrant, Meeting, Stage
+from motorchamp_tui.paddock.meeting import Entrant, Meeting, PendingChoice, Stage
 from motorchamp_tui.paddock.people import People, Person
 from motorchamp_tui.paddock.visits import Visit
 from motorchamp_tui.tui.paddock import agreement_words
@@ -15,7 +15,7 @@ NOBODY = "somebody"
 IN_THE_PADDOCK = "in the paddock"
 
 
-class Section(Enum):
+class MeetingGroup(Enum):
     """The headings of the paddock, the most wanted first."""
 
     YOUR_GO = "Your go"
@@ -25,22 +25,22 @@ class Section(Enum):
     OVER = "Over: see how it ended"
 
 
-def section_of(meeting: Meeting, person: Person) -> Section:
+def section_of(meeting: Meeting, person: Person) -> MeetingGroup:
     """The heading under which this player sees the meeting."""
     match meeting.stage:
         case Stage.OVER | Stage.STOPPED:
-            return Section.OVER
+            return MeetingGroup.OVER
         case Stage.ENTRIES:
-            return Section.YOURS if seat_of(meeting, person) else Section.OPEN
+            return MeetingGroup.YOURS if seat_of(meeting, person) else MeetingGroup.OPEN
         case Stage.PRACTICE | Stage.RACE:
             if meeting.asked_of(person):
-                return Section.YOUR_GO
-            return Section.YOURS if seat_of(meeting, person) else Section.ON
+                return MeetingGroup.YOUR_GO
+            return MeetingGroup.YOURS if seat_of(meeting, person) else MeetingGroup.ON
 
 
 def in_sections(meetings: Iterable[Meeting], person: Person) -> list[Meeting]:
     """The meetings with those under one heading together, otherwise as they came."""
-    order = list(Section)
+    order = list(MeetingGroup)
     return sorted(meetings, key=lambda meeting: order.index(section_of(meeting, person)))
 
 
@@ -97,12 +97,12 @@ def how_far(meeting: Meeting) -> str:
             return agreement_words.laps(meeting.agreement)
 
 
-def questions(meeting: Meeting) -> Iterator[Asked]:
+def questions(meeting: Meeting) -> Iterator[PendingChoice]:
     """What is being waited for."""
     return (running.asked for running in meeting.runnings if running.asked)
 
 
-def due_words(meeting: Meeting, asked: Asked, now: datetime) -> str:
+def due_words(meeting: Meeting, asked: PendingChoice, now: datetime) -> str:
     """By when, in a race by correspondence; the seconds of a short clock are told on the race screen alone."""
     if asked.due is None or not meeting.agreement.is_by_correspondence:
         return ""

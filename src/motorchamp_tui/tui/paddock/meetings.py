@@ -15,10 +15,10 @@ from motorchamp_tui.paddock.codes import LENGTH
 from motorchamp_tui.paddock.meeting import Meeting, Stage
 from motorchamp_tui.paddock.paddock import Paddock
 from motorchamp_tui.paddock.visits import Visit
-from motorchamp_tui.race.record import KeptRace
+from motorchamp_tui.race.record import RaceRecord
 from motorchamp_tui.tui.paddock import meeting_words as words_of
 from motorchamp_tui.tui.paddock.finished import replay_of, result_of
-from motorchamp_tui.tui.paddock.meeting_words import Section
+from motorchamp_tui.tui.paddock.meeting_words import MeetingGroup
 from motorchamp_tui.tui.paddock.meetings_page import Scene, head_line, paddock_lines
 from motorchamp_tui.tui.paddock.visit_screen import VisitScreen
 from motorchamp_tui.tui.widgets import page
@@ -31,11 +31,11 @@ if TYPE_CHECKING:
     from motorchamp_tui.tui.paddock.app import PaddockApp
 
 ENTER = {
-    Section.YOUR_GO: "drive",
-    Section.YOURS: "go on",
-    Section.OPEN: "enter",
-    Section.ON: "watch",
-    Section.OVER: "result",
+    MeetingGroup.YOUR_GO: "drive",
+    MeetingGroup.YOURS: "go on",
+    MeetingGroup.OPEN: "enter",
+    MeetingGroup.ON: "watch",
+    MeetingGroup.OVER: "result",
 }
 TOOLTIPS = {
     "drive": "It is your go: drive it",
@@ -179,7 +179,9 @@ class PaddockScreen(VisitScreen):
             self._look_back(meeting, replay_of)
 
     @work(exclusive=True, group="result")
-    async def _look_back(self, meeting: Meeting, screen_of: Callable[[KeptRace], Awaitable[Screen[None]]]) -> None:
+    async def _look_back(
+        self, meeting: Meeting, screen_of: Callable[[RaceRecord], Awaitable[Screen[None]]]
+    ) -> None:
         """Read what was driven, and show it unless something else is shown by then."""
         try:
             screen = await screen_of(await meeting.look_back())

@@ -17,7 +17,7 @@ from motorchamp_tui.tui.look import palette
 from motorchamp_tui.tui.menu import title_picture
 from motorchamp_tui.tui.paddock import agreement_words
 from motorchamp_tui.tui.paddock import meeting_words as words_of
-from motorchamp_tui.tui.paddock.meeting_words import Section
+from motorchamp_tui.tui.paddock.meeting_words import MeetingGroup
 from motorchamp_tui.tui.widgets import page
 from motorchamp_tui.tui.widgets.form_lines import track_lines
 from motorchamp_tui.tui.widgets.lines_panel import Line, line
@@ -84,7 +84,7 @@ def _word(scene: Scene) -> Line:
 
 def _list_lines(scene: Scene, width: int, room: int) -> list[Line]:
     """As many lines as there is room for, the marked one among them."""
-    rows: list[Section | Meeting | None] = []
+    rows: list[MeetingGroup | Meeting | None] = []
     for meeting in scene.meetings:
         section = words_of.section_of(meeting, scene.person)
         if section not in rows:
@@ -97,11 +97,11 @@ def _list_lines(scene: Scene, width: int, room: int) -> list[Line]:
     return [_row(scene, row, width) for row in rows[first : first + room]]
 
 
-def _row(scene: Scene, row: Section | Meeting | None, width: int) -> Line:
+def _row(scene: Scene, row: MeetingGroup | Meeting | None, width: int) -> Line:
     match row:
         case None:
             return EMPTY
-        case Section():
+        case MeetingGroup():
             return line((f"  {row.value}", palette.MARKED))
         case _:
             return _meeting_line(scene, row, width)
@@ -120,38 +120,38 @@ def _meeting_line(scene: Scene, meeting: Meeting, width: int) -> Line:
     return [page.button(text, action, palette.CHOSEN if is_marked else style) for text, style in cells]
 
 
-def _state_style(section: Section) -> Style:
+def _state_style(section: MeetingGroup) -> Style:
     match section:
-        case Section.YOUR_GO:
+        case MeetingGroup.YOUR_GO:
             return palette.WELL
-        case Section.OVER:
+        case MeetingGroup.OVER:
             return palette.FAINT
-        case Section.YOURS | Section.OPEN | Section.ON:
+        case MeetingGroup.YOURS | MeetingGroup.OPEN | MeetingGroup.ON:
             return palette.PLAIN
 
 
-def _words(scene: Scene, meeting: Meeting, section: Section) -> tuple[str, str]:
+def _words(scene: Scene, meeting: Meeting, section: MeetingGroup) -> tuple[str, str]:
     """The stage of a meeting, and the rest of what is worth knowing."""
     far, company = words_of.how_far(meeting), words_of.company(meeting, scene.person)
     if meeting.trouble and meeting.stage is not Stage.STOPPED:
         return "held up", meeting.trouble
     match section:
-        case Section.YOUR_GO | Section.YOURS if meeting.stage is not Stage.ENTRIES:
+        case MeetingGroup.YOUR_GO | MeetingGroup.YOURS if meeting.stage is not Stage.ENTRIES:
             return _whose_go(scene, meeting), _joined(far, company)
-        case Section.YOURS | Section.YOUR_GO:
+        case MeetingGroup.YOURS | MeetingGroup.YOUR_GO:
             clock = agreement_words.clock(meeting.agreement)
             return words_of.waits_for(meeting, scene.person), _joined(far, clock, company)
-        case Section.OPEN:
+        case MeetingGroup.OPEN:
             free, clock = words_of.free_seats(meeting), agreement_words.clock(meeting.agreement)
             seats = f"{free} seat{'' if free == 1 else 's'} free" if free else "no seat free"
             opener = words_of.opener_of(meeting, scene.people)
             others = [entrant.name for entrant in meeting.entrants if entrant.name != opener]
             return _joined(seats, far), _joined(clock, f"{opener}'s race", ", ".join(others))
-        case Section.ON:
+        case MeetingGroup.ON:
             race = words_of.race_of(meeting)
             leads = f"{words_of.leader_of(race).car} leads" if race else ""
             return _joined(far, leads), company
-        case Section.OVER:
+        case MeetingGroup.OVER:
             names = ", ".join(entrant.name for entrant in meeting.entrants)
             ended = agreement_words.moment(meeting.ended, scene.now) if meeting.ended else ""
             return meeting.outcome or "stopped", _joined(far, ended, names)

@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 from motorchamp_tui.games.motorchamp.rules.race import Race
 from motorchamp_tui.tui.look import palette
 from motorchamp_tui.tui.paddock import shared_words
-from motorchamp_tui.tui.paddock.shared_race import SharedRace
+from motorchamp_tui.tui.paddock.shared_race import RemoteRace
 from motorchamp_tui.tui.race.race_lines import own_laps, stage_words
 from motorchamp_tui.tui.widgets import page
 from motorchamp_tui.tui.widgets.lines_panel import Line, line
@@ -19,7 +19,7 @@ NAME_COLUMNS = 13
 SAY = " say: "
 
 
-def head_line(shared: SharedRace, race: Race, width: int) -> Line:
+def head_line(shared: RemoteRace, race: Race, width: int) -> Line:
     """Track, lap and round, watchers, pace; on the right whose go it is and how long they have."""
     meeting, now = shared.meeting, shared.now
     turn = f" {_turn(shared)} "
@@ -39,7 +39,7 @@ def head_line(shared: SharedRace, race: Race, width: int) -> Line:
     return line((left, palette.BAR), (turn, style if turn.strip() else palette.BAR))
 
 
-def _turn(shared: SharedRace) -> str:
+def _turn(shared: RemoteRace) -> str:
     """Whose go it is; the player's own only when the goes before it have been seen, unless a clock is running."""
     asked = shared.asked
     if asked and asked.driver == shared.driver and asked.due is None and not shared.seat.is_asked:
@@ -54,7 +54,7 @@ def writing_lines(typed: TypedLine, refusal: str, width: int) -> list[Line]:
     return [[*line((SAY, palette.MARKED)), *typed.shown(width - len(SAY))]]
 
 
-def progress_lines(shared: SharedRace, columns: int) -> Iterator[Line]:
+def progress_lines(shared: RemoteRace, columns: int) -> Iterator[Line]:
     """A line for each driver: how far their practice has got; those still on the track first."""
     room = columns - NAME_COLUMNS - 1
     told = list(shared_words.practice_progress(shared.plan.drivers, shared.meeting.runnings))
@@ -63,7 +63,7 @@ def progress_lines(shared: SharedRace, columns: int) -> Iterator[Line]:
         yield line((f" {page.column(name, NAME_COLUMNS)}", palette.STRONG), (page.column(words, room), style))
 
 
-def meanwhile_lines(shared: SharedRace, columns: int, room: int, *, tells_progress: bool) -> Sequence[Line]:
+def meanwhile_lines(shared: RemoteRace, columns: int, room: int, *, tells_progress: bool) -> Sequence[Line]:
     """What there is to know during other players' goes, in this many lines."""
     lines = list[Line]()
     if shared.practising is not None and tells_progress:

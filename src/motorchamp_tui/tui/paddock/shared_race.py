@@ -12,13 +12,13 @@ from motorchamp_tui.games.motorchamp.entries import Driver
 from motorchamp_tui.games.motorchamp.rules.moves import Move
 from motorchamp_tui.games.motorchamp.rules.race import Race
 from motorchamp_tui.paddock.clock import Clock
-from motorchamp_tui.paddock.meeting import Asked, Meeting, Running, Stage
+from motorchamp_tui.paddock.meeting import Meeting, PendingChoice, Running, Stage
 from motorchamp_tui.paddock.people import Person
 from motorchamp_tui.paddock.visits import Visit
-from motorchamp_tui.race.record import KeptRace, Run, Step
+from motorchamp_tui.race.record import RaceRecord, Run, Step
 from motorchamp_tui.tui.paddock import shared_words
 from motorchamp_tui.tui.race.pace import Pace
-from motorchamp_tui.tui.race.shown_race import Audience, ShownRace
+from motorchamp_tui.tui.race.shown_race import Audience, RacePlayback
 
 FEW_GOES = 3
 """How many of the missed goes are still shown."""
@@ -33,7 +33,7 @@ class SharedSeat:
     def __init__(self, meeting: Meeting, person: Person) -> None:
         self._meeting = meeting
         self._person = person
-        self.asked: Asked | None = None
+        self.asked: PendingChoice | None = None
 
     @property
     def moves(self) -> tuple[Move, ...]:
@@ -46,7 +46,7 @@ class SharedSeat:
         return self._waiting is not None
 
     @property
-    def _waiting(self) -> Asked | None:
+    def _waiting(self) -> PendingChoice | None:
         """The question as it is now: its deadline may have changed."""
         asked = self._meeting.asked_of(self._person)
         return asked if asked and self.asked and asked.race is self.asked.race else None
@@ -58,7 +58,7 @@ class SharedSeat:
             self._meeting.answer(self._person, asked, move)
 
 
-class SharedRace(ShownRace):
+class RemoteRace(RacePlayback):
     """The practice laps and the race of ``meeting``, for the player of this visit; watchers are never asked."""
 
     seat: SharedSeat
@@ -74,12 +74,12 @@ class SharedRace(ShownRace):
         self._watched: str | None = None
         """Whose practice laps a player who drives none wants to see."""
         self._run: Run | None = None
-        self._over: KeptRace | None = None
+        self._over: RaceRecord | None = None
         self._by = ""
         """Who chose for the driver whose go is being told."""
 
     @property
-    def kept(self) -> KeptRace:
+    def kept(self) -> RaceRecord:
         """The race with every move so far."""
         kept = self._over or self.meeting.kept
         if kept is None:
@@ -107,7 +107,7 @@ class SharedRace(ShownRace):
         return self._clock.now()
 
     @property
-    def asked(self) -> Asked | None:
+    def asked(self) -> PendingChoice | None:
         """The question that somebody is thinking about in what is shown."""
         return self.running.asked if self.running else None
 
@@ -124,7 +124,7 @@ class SharedRace(ShownRace):
                 await self._visit.changed()
         return None
 
-    def _as_it_ended(self, kept: KeptRace) -> Race | None:
+    def _as_it_ended(self, kept: RaceRecord) -> Race | None:
         self._over = kept
         if kept.run is not None and self.race != kept.run.race:
             self.log.clear()

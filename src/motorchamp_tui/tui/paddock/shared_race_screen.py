@@ -23,7 +23,7 @@ from motorchamp_tui.tui.look import palette
 from motorchamp_tui.tui.navigation import leave
 from motorchamp_tui.tui.paddock import shared_lines, shared_words
 from motorchamp_tui.tui.paddock.shared_keys import NOT_WITH_OTHERS, SHARED_KEYS, WRITING
-from motorchamp_tui.tui.paddock.shared_race import SharedRace
+from motorchamp_tui.tui.paddock.shared_race import RemoteRace
 from motorchamp_tui.tui.paddock.talk import TALK, TalkScreen
 from motorchamp_tui.tui.race import overlays
 from motorchamp_tui.tui.race.race_lines import whose_go_lines
@@ -39,10 +39,10 @@ class SharedRaceScreen(RaceScreen):
     """One meeting, from practice or the grid to the classification, for a driver or a watcher."""
 
     BINDINGS: ClassVar[list[BindingType]] = SHARED_KEYS
-    live: SharedRace
+    live: RemoteRace
 
     def __init__(self, meeting: Meeting, visit: Visit, clock: Clock | None = None) -> None:
-        super().__init__(partial(SharedRace, meeting, visit, clock or WallClock()))
+        super().__init__(partial(RemoteRace, meeting, visit, clock or WallClock()))
         self._meeting = meeting
         self._visit = visit
         self._typed: TypedLine | None = None

@@ -10,7 +10,7 @@ from datetime import datetime, timedelta
 
 from motorchamp_tui.games.motorchamp.entries import Driver
 from motorchamp_tui.games.motorchamp.rules.race import Race
-from motorchamp_tui.paddock.meeting import Asked, Meeting, Running, Said
+from motorchamp_tui.paddock.meeting import ChatLine, Meeting, PendingChoice, Running
 from motorchamp_tui.paddock.people import Person
 from motorchamp_tui.race.record import ORDER
 from motorchamp_tui.tui.paddock.agreement_words import moment, span, zone
@@ -75,7 +75,7 @@ def whose_turn(meeting: Meeting, running: Running | None, own: str | None, now: 
     return f"{thinking}, {left} left" if left else thinking
 
 
-def is_urgent(meeting: Meeting, asked: Asked | None, own: str | None, now: datetime) -> bool:
+def is_urgent(meeting: Meeting, asked: PendingChoice | None, own: str | None, now: datetime) -> bool:
     """Whether the last seconds of a go of the player here are running out."""
     if asked is None or asked.driver != own or asked.due is None or meeting.agreement.is_by_correspondence:
         return False
@@ -125,7 +125,7 @@ def watching_words(meeting: Meeting) -> str:
     return f"watching: {', '.join(names)}" if names else ""
 
 
-def talk_words(said: Said) -> str:
+def talk_words(said: ChatLine) -> str:
     """A line of chat with who wrote it."""
     return f"{said.name} says: {said.text}"
 

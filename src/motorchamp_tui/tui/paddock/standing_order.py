@@ -12,7 +12,7 @@ from textual.screen import ModalScreen
 from motorchamp_tui.errors import MotorChampError
 from motorchamp_tui.paddock.meeting import Meeting
 from motorchamp_tui.paddock.people import Person
-from motorchamp_tui.paddock.standing_order import DICE_WORDS, Lane, Pit, StandingOrder
+from motorchamp_tui.paddock.standing_order import DICE_WORDS, StandingOrder, WantedLane, WantedPit
 from motorchamp_tui.tui.look import palette
 from motorchamp_tui.tui.paddock import agreement_words
 from motorchamp_tui.tui.race import overlays
@@ -29,7 +29,7 @@ RISKS = (0.0, 0.05, 0.1, 0.2, 0.35, 1.0)
 Value = TypeVar("Value")
 
 
-class Row(IntEnum):
+class OrderRow(IntEnum):
     """A line of the order."""
 
     DICE = 0
@@ -38,13 +38,13 @@ class Row(IntEnum):
     PIT = 3
 
 
-LEAVE_ROW = len(Row)
+LEAVE_ROW = len(OrderRow)
 """The last line: leave the order."""
 NOTES = {
-    Row.DICE: "fewer where they risk more",
-    Row.RISK: "of going out that is still taken",
-    Row.LANE: "where the throw can end in it",
-    Row.PIT: "when a throw can turn in",
+    OrderRow.DICE: "fewer where they risk more",
+    OrderRow.RISK: "of going out that is still taken",
+    OrderRow.LANE: "where the throw can end in it",
+    OrderRow.PIT: "when a throw can turn in",
 }
 
 
@@ -80,7 +80,7 @@ class StandingOrderScreen(ModalScreen[None]):
         self._meeting = meeting
         self._person = person
         self._order = meeting.order_of(person) or StandingOrder()
-        self._row = int(Row.DICE)
+        self._row = int(OrderRow.DICE)
         self._trouble = ""
 
     def compose(self) -> ComposeResult:
@@ -107,7 +107,7 @@ class StandingOrderScreen(ModalScreen[None]):
         what = "for your next go, whether you are here or not"
         yield line(("Standing order ", palette.MARKED), (what, palette.PLAIN))
         yield EMPTY
-        for row in Row:
+        for row in OrderRow:
             yield self._row_line(row)
         yield EMPTY
         stand_in = self._meeting.agreement.stand_in
@@ -118,7 +118,7 @@ class StandingOrderScreen(ModalScreen[None]):
         yield self._buttons()
         yield EMPTY
 
-    def _row_line(self, row: Row) -> Line:
+    def _row_line(self, row: OrderRow) -> Line:
         is_marked = row == self._row
         style = palette.CHOSEN if is_marked else palette.STRONG
         value = f" {page.column(self._value(row), VALUE_COLUMNS - 1)}"
@@ -133,22 +133,22 @@ class StandingOrderScreen(ModalScreen[None]):
             *line((f" {self._note(row)}", palette.FAINT)),
         ]
 
-    def _note(self, row: Row) -> str:
+    def _note(self, row: OrderRow) -> str:
         has_pit_stops = agreement_words.has_pit_stops(self._meeting.agreement)
-        return NOTES[row] if row is not Row.PIT or has_pit_stops else "no pit stops in this race"
+        return NOTES[row] if row is not OrderRow.PIT or has_pit_stops else "no pit stops in this race"
 
-    def _value(self, row: Row) -> str:
+    def _value(self, row: OrderRow) -> str:
         order = self._order
         match row:
-            case Row.DICE:
+            case OrderRow.DICE:
                 return DICE_WORDS[order.dice]
-            case Row.RISK:
+            case OrderRow.RISK:
                 return (
                     "none" if not order.risk else "any" if order.risk >= 1 else f"up to {100 * order.risk:.3g} %"
                 )
-            case Row.LANE:
+            case OrderRow.LANE:
                 return order.lane.value
-            case Row.PIT:
+            case OrderRow.PIT:
                 return order.pit.value
 
     def _left_words(self, width: int) -> Sequence[Line]:
@@ -197,15 +197,15 @@ class StandingOrderScreen(ModalScreen[None]):
     def action_change(self, row: int, by: int) -> None:
         """Mark this line and change it."""
         order, self._row = self._order, row
-        match Row(row):
-            case Row.DICE:
+        match OrderRow(row):
+            case OrderRow.DICE:
                 self._order = evolve(order, dice=_next(tuple(DICE_WORDS), order.dice, by))
-            case Row.RISK:
+            case OrderRow.RISK:
                 self._order = evolve(order, risk=_next(RISKS, _nearest_risk(order.risk), by))
-            case Row.LANE:
-                self._order = evolve(order, lane=_next(tuple(Lane), order.lane, by))
-            case Row.PIT:
-                self._order = evolve(order, pit=_next(tuple(Pit), order.pit, by))
+            case OrderRow.LANE:
+                self._order = evolve(order, lane=_next(tuple(WantedLane), order.lane, by))
+            case OrderRow.PIT:
+                self._order = evolve(order, pit=_next(tuple(WantedPit), order.pit, by))
         self._show()
 
     def action_take(self) -> None:

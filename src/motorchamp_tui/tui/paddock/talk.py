@@ -5,7 +5,7 @@ from typing import ClassVar
 
 from textual.binding import Binding, BindingType
 
-from motorchamp_tui.paddock.meeting import Meeting, Said
+from motorchamp_tui.paddock.meeting import ChatLine, Meeting
 from motorchamp_tui.settings.words import NO, YES
 from motorchamp_tui.tui.look import palette
 from motorchamp_tui.tui.settings.app_settings import change, wishes_of
@@ -27,7 +27,7 @@ class TalkScreen(LogScreen):
         super().__init__("Talk", ())
         self._meeting = meeting
         self._trouble = ""
-        self._last: list[Said] = []
+        self._last: list[ChatLine] = []
 
     def begin(self) -> None:
         """Show the lines, or why there are none."""

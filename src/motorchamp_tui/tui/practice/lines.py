@@ -19,7 +19,7 @@ from motorchamp_tui.tui.widgets.lines_panel import Line, line
 
 if TYPE_CHECKING:
     from motorchamp_tui.practice.ghosts import Ghost
-    from motorchamp_tui.practice.session import Outing
+    from motorchamp_tui.practice.session import PracticeSession
 
 GHOST = "ghost"
 """Team and driver of the ghost: no other car has them."""
@@ -31,7 +31,7 @@ def time_so_far(race: Race) -> str:
     return f"{race.round - 1}.{to_go_from(race.track, place_of(race))}/{race.points or '–'}"
 
 
-def head_line(race: Race, outing: "Outing") -> Line:
+def head_line(race: Race, outing: "PracticeSession") -> Line:
     """The track, which throw it is, and what the lap counts for."""
     track = race.track
     kind = f"{'long' if track.is_long else 'short'}, {track.rows} rows"

@@ -6,18 +6,18 @@ Nothing is taken back on the lap that counts for a day. Rulebook: "Practice"; Q-
 from typing import TYPE_CHECKING
 
 from motorchamp_tui.games.motorchamp.rules.race import Race
-from motorchamp_tui.tui.race.live_race import LiveRace
+from motorchamp_tui.tui.race.live_race import LocalRace
 from motorchamp_tui.tui.race.pace import Pace
 from motorchamp_tui.tui.race.shown_race import Audience
 
 if TYPE_CHECKING:
-    from motorchamp_tui.practice.session import Outing
+    from motorchamp_tui.practice.session import PracticeSession
 
 
-class LiveLap(LiveRace):
+class LocalLap(LocalRace):
     """One car alone on its lap."""
 
-    def __init__(self, outing: "Outing", audience: Audience, pace: Pace) -> None:
+    def __init__(self, outing: "PracticeSession", audience: Audience, pace: Pace) -> None:
         super().__init__(outing.journal, audience, pace)
         self._is_counted = outing.is_counted
 

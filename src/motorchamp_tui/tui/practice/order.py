@@ -10,15 +10,15 @@ from typing import TYPE_CHECKING
 from motorchamp_tui.errors import MotorChampError
 
 if TYPE_CHECKING:
-    from motorchamp_tui.practice.session import Outing
+    from motorchamp_tui.practice.session import PracticeSession
 
 
 class PracticeOrder:
     """``make`` makes the outing; then it is in ``outing``, or what is wrong with the order is in ``trouble``."""
 
-    def __init__(self, make: "Callable[[], Outing]") -> None:
+    def __init__(self, make: "Callable[[], PracticeSession]") -> None:
         self._make = make
-        self.outing: Outing | None = None
+        self.outing: PracticeSession | None = None
         self.trouble: MotorChampError | None = None
 
     def fill(self) -> None:

@@ -15,12 +15,12 @@ from textual.binding import Binding, BindingType
 
 from motorchamp_tui.games.motorchamp.rules.moves import Move
 from motorchamp_tui.games.motorchamp.rules.race import Race
-from motorchamp_tui.tui.games.motorchamp.motion import Moment
+from motorchamp_tui.tui.games.motorchamp.motion import MotionFrame
 from motorchamp_tui.tui.games.motorchamp.race_keys import RACE_KEYS
 from motorchamp_tui.tui.look import palette
 from motorchamp_tui.tui.navigation import leave
 from motorchamp_tui.tui.practice import lines as practice_lines
-from motorchamp_tui.tui.practice.live_lap import LiveLap
+from motorchamp_tui.tui.practice.live_lap import LocalLap
 from motorchamp_tui.tui.race.advice import Advice
 from motorchamp_tui.tui.race.overlays import ask_to_leave
 from motorchamp_tui.tui.race.screen import RaceScreen
@@ -30,7 +30,7 @@ from motorchamp_tui.tui.widgets.settling import SettlingScreen
 if TYPE_CHECKING:
     from motorchamp_tui.practice.ghosts import Ghost
     from motorchamp_tui.practice.results import LapResult
-    from motorchamp_tui.practice.session import Outing
+    from motorchamp_tui.practice.session import PracticeSession
 
 
 NOT_IN_PRACTICE = (
@@ -67,11 +67,11 @@ class PracticeScreen(RaceScreen, SettlingScreen):
     BESIDE: ClassVar[tuple[str, ...]] = ("clock_aside", "dice_aside", "standings", "story")
     BESIDE_THE_NEWS: ClassVar[str] = "clock"
     BINDINGS: ClassVar[list[BindingType]] = PRACTICE_KEYS
-    live: LiveLap
+    live: LocalLap
 
-    def __init__(self, outing: "Outing", *, is_thrown: bool = False) -> None:
+    def __init__(self, outing: "PracticeSession", *, is_thrown: bool = False) -> None:
         """``is_thrown``: the first dice have been seen falling."""
-        super().__init__(partial(LiveLap, outing))
+        super().__init__(partial(LocalLap, outing))
         if is_thrown:
             self.live.pace.skip()
         self._is_thrown = is_thrown
@@ -119,7 +119,7 @@ class PracticeScreen(RaceScreen, SettlingScreen):
             if race.faces is not None and self._ghosts is None:
                 self._call_ghosts()
 
-    def show_moment(self, moment: Moment) -> None:
+    def show_moment(self, moment: MotionFrame) -> None:
         """The car is on its way, the ghost waits."""
         super().show_moment(evolve(moment, race=practice_lines.with_ghost(moment.race, self._ghost)))
 

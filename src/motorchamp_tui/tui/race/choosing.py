@@ -17,13 +17,13 @@ from motorchamp_tui.tui.games.motorchamp.road_cells import Lights
 from motorchamp_tui.tui.race.advice import Advice
 from motorchamp_tui.tui.race.race_lines import lights_of
 from motorchamp_tui.tui.race.road_screen import RoadScreen
-from motorchamp_tui.tui.race.shown_race import ShownRace
+from motorchamp_tui.tui.race.shown_race import RacePlayback
 
 
 class ChoosingScreen(RoadScreen):
     """The player who is asked in the ``live`` race answers with the keys of this screen."""
 
-    live: ShownRace
+    live: RacePlayback
 
     def __init__(self) -> None:
         super().__init__()

@@ -18,7 +18,7 @@ from textual.binding import Binding, BindingType
 from motorchamp_tui.games.motorchamp.rules.classification import Result, classify
 from motorchamp_tui.games.motorchamp.rules.race import Flap, Race, Status
 from motorchamp_tui.race.plan import RacePlan, fresh_seed
-from motorchamp_tui.race.record import KeptRace
+from motorchamp_tui.race.record import RaceRecord
 from motorchamp_tui.tui.look import palette
 from motorchamp_tui.tui.menu.title import clear_to_title, show_title
 from motorchamp_tui.tui.navigation import leave
@@ -105,7 +105,7 @@ class ClassificationScreen(SettlingScreen):
         plan: RacePlan,
         log: Sequence[str],
         *,
-        kept: KeptRace | None = None,
+        kept: RaceRecord | None = None,
         is_looked_up: bool = False,
         is_shared: bool = False,
     ) -> None:

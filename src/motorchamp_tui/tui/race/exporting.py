@@ -10,11 +10,11 @@ from pathlib import Path
 from motorchamp_tui.journal.file import reason_of
 from motorchamp_tui.race import figures
 from motorchamp_tui.race.figures import CarFigures
-from motorchamp_tui.race.record import KeptRace
+from motorchamp_tui.race.record import RaceRecord
 from motorchamp_tui.tui.look import palette
 
 
-def figures_of(kept: KeptRace) -> tuple[CarFigures, ...]:
+def figures_of(kept: RaceRecord) -> tuple[CarFigures, ...]:
     """The figures of every car, in the order of the classification; none where no race has been driven."""
     run = kept.run
     if run is None or not kept.is_lined_up:
@@ -22,7 +22,7 @@ def figures_of(kept: KeptRace) -> tuple[CarFigures, ...]:
     return figures.figures(run.start, run.race, (report for step in run.steps for report in step.reports))
 
 
-def texts_of(kept: KeptRace) -> dict[str, str]:
+def texts_of(kept: RaceRecord) -> dict[str, str]:
     """What is written, by the ending of the file's name."""
     cars = figures_of(kept)
     title = f"{kept.plan.track.name}, {kept.plan.laps} laps"
@@ -33,7 +33,7 @@ def texts_of(kept: KeptRace) -> dict[str, str]:
     }
 
 
-def files_of(kept: KeptRace, folder: Path) -> dict[Path, str]:
+def files_of(kept: RaceRecord, folder: Path) -> dict[Path, str]:
     """The files that are written in a folder, with their texts."""
     name = f"motorchamp-{kept.plan.track.name}-{kept.agreed.started:%Y%m%d-%H%M%S}"
     return {folder / f"{name}.{ending}": text for ending, text in texts_of(kept).items()}
@@ -53,7 +53,7 @@ def trouble_with(folder: Path) -> str:
     return "" if os.access(folder, os.W_OK | os.X_OK) else f"Nothing may be written in {short(folder)}."
 
 
-def export(kept: KeptRace, folder: Path) -> str:
+def export(kept: RaceRecord, folder: Path) -> str:
     """Write the files into a folder; one sentence that says where, or why not."""
     files = files_of(kept, folder)
     try:

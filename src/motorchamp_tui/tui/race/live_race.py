@@ -8,27 +8,27 @@ from motorchamp_tui.games.motorchamp.rules.race import Race
 from motorchamp_tui.journal.writer import Journal, Recorder
 from motorchamp_tui.race.control import RaceControl, Seat, bot_seats, last_choice
 from motorchamp_tui.race.plan import Grid
-from motorchamp_tui.race.record import KeptRace, Step, TakenBack
+from motorchamp_tui.race.record import RaceRecord, Step, TakenBack
 from motorchamp_tui.tui.race.advice import prepare
 from motorchamp_tui.tui.race.pace import Pace
-from motorchamp_tui.tui.race.person import PersonSeat
-from motorchamp_tui.tui.race.shown_race import Audience, ShownRace
+from motorchamp_tui.tui.race.person import KeyboardSeat
+from motorchamp_tui.tui.race.shown_race import Audience, RacePlayback
 
 
-class LiveRace(ShownRace):
+class LocalRace(RacePlayback):
     """One race, or first the practice laps for its grid, from where its journal is to the end."""
 
     gives_advice = True
-    seat: PersonSeat
+    seat: KeyboardSeat
 
     def __init__(self, journal: Journal, audience: Audience, pace: Pace) -> None:
-        super().__init__(journal.kept.plan.drivers, PersonSeat(audience.show_question), audience, pace)
+        super().__init__(journal.kept.plan.drivers, KeyboardSeat(audience.show_question), audience, pace)
         self.journal = journal
         self._cup = journal.kept.cup()
         self._recorder = Recorder(journal, audience.tell_of_trouble)
 
     @property
-    def kept(self) -> KeptRace:
+    def kept(self) -> RaceRecord:
         """The race with every move so far."""
         return self.journal.kept
 

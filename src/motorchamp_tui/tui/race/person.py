@@ -11,7 +11,7 @@ from motorchamp_tui.games.motorchamp.rules.race import Race
 from motorchamp_tui.race.record import TakenBack
 
 
-class PersonSeat:
+class KeyboardSeat:
     """Asks the person at this screen; ``asked`` is called when there is a question."""
 
     def __init__(self, asked: Callable[[], None]) -> None:

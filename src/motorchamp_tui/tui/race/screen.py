@@ -17,12 +17,12 @@ from motorchamp_tui.games.motorchamp.rules.slipstream import BONUS
 from motorchamp_tui.games.motorchamp.rules.track import LONGEST_THROW_FROM
 from motorchamp_tui.games.motorchamp.wording.commentary import has_winner
 from motorchamp_tui.games.motorchamp.wording.go_words import why_these_dice
-from motorchamp_tui.journal.file import NotSavedError
+from motorchamp_tui.journal.file import JournalNotSavedError
 from motorchamp_tui.race.control import throws_by_hand
 from motorchamp_tui.settings.words import RACE_DRIVEN, YES, Animation, BotsSpeed, Throwing
 from motorchamp_tui.tui.games.motorchamp import dice_panel
 from motorchamp_tui.tui.games.motorchamp.coach import Coach
-from motorchamp_tui.tui.games.motorchamp.motion import Moment
+from motorchamp_tui.tui.games.motorchamp.motion import MotionFrame
 from motorchamp_tui.tui.games.motorchamp.order_panel import NOBODY, order_lines
 from motorchamp_tui.tui.games.motorchamp.race_keys import RACE_KEYS, may_press
 from motorchamp_tui.tui.games.motorchamp.road_cells import Lights
@@ -99,7 +99,7 @@ class RaceScreen(ChoosingScreen):
         """Close the race: nobody sees it any more."""
         self.live.close()
 
-    async def tell_of_trouble(self, error: NotSavedError) -> bool:
+    async def tell_of_trouble(self, error: JournalNotSavedError) -> bool:
         """Ask what to do about a disk that does not take the race."""
         from motorchamp_tui.tui.widgets.question import Question
 
@@ -163,7 +163,7 @@ class RaceScreen(ChoosingScreen):
         style = palette.CHOSEN if has_winner(self.live.news) else palette.HINT
         return page.wrapped(self.live.news, columns, style, indent=1) or [page.EMPTY]
 
-    def show_moment(self, moment: Moment) -> None:
+    def show_moment(self, moment: MotionFrame) -> None:
         """A car is on its way: only the pictures move."""
         turned = {moment.race.car_on_the_go.name: moment.turned} if moment.turned else None
         for board in self._boards_in_view():

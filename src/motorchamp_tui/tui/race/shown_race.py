@@ -13,10 +13,10 @@ from motorchamp_tui.games.motorchamp.rules.moves import ChooseDice, Drive, Move,
 from motorchamp_tui.games.motorchamp.rules.race import Race
 from motorchamp_tui.games.motorchamp.rules.start import Entry
 from motorchamp_tui.games.motorchamp.wording.commentary import summary
-from motorchamp_tui.journal.file import NotSavedError
+from motorchamp_tui.journal.file import JournalNotSavedError
 from motorchamp_tui.race.plan import RacePlan
-from motorchamp_tui.race.record import KeptRace, Step
-from motorchamp_tui.tui.games.motorchamp.motion import Moment, moments
+from motorchamp_tui.race.record import RaceRecord, Step
+from motorchamp_tui.tui.games.motorchamp.motion import MotionFrame, moments
 from motorchamp_tui.tui.race.advice import Reasons
 from motorchamp_tui.tui.race.pace import Pace
 
@@ -39,7 +39,7 @@ class Audience(Protocol):
     def show_question(self) -> None:
         """A player at this screen is asked."""
 
-    def show_moment(self, moment: Moment) -> None:
+    def show_moment(self, moment: MotionFrame) -> None:
         """A car is moving."""
 
     def show_dice(self) -> None:
@@ -48,7 +48,7 @@ class Audience(Protocol):
     def throws_by_hand(self, race: Race) -> bool:
         """Whether a player here throws dice even where there is nothing to choose."""
 
-    async def tell_of_trouble(self, error: NotSavedError) -> bool:
+    async def tell_of_trouble(self, error: JournalNotSavedError) -> bool:
         """A move could not be saved; returns True to try again, False to go on unsaved."""
 
 
@@ -67,7 +67,7 @@ class SeatHere(Protocol):
         """Give the answer: one of ``moves``."""
 
 
-class ShownRace:
+class RacePlayback:
     """``race`` as it is seen now; ``faces`` the throw on the table, ``news`` the last go, ``log`` all of them."""
 
     gives_advice = False
@@ -87,7 +87,7 @@ class ShownRace:
         self._go: list[Report] = []
 
     @property
-    def kept(self) -> KeptRace:
+    def kept(self) -> RaceRecord:
         """The race with every move so far."""
         raise NotImplementedError
 
@@ -181,5 +181,5 @@ class ShownRace:
             show()
 
 
-LiveMaker = Callable[[Audience, Pace], ShownRace]
+LiveMaker = Callable[[Audience, Pace], RacePlayback]
 """What makes a race for a screen to show, once the screen is there."""

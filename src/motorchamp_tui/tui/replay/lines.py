@@ -10,7 +10,7 @@ from motorchamp_tui.games.motorchamp.rules.track import LONGEST_THROW_FROM
 from motorchamp_tui.games.motorchamp.wording.commentary import sentence, summary
 from motorchamp_tui.games.motorchamp.wording.go_words import where_it_stands
 from motorchamp_tui.journal.library import lap_of
-from motorchamp_tui.race.replay import Incident, Kind, Moment
+from motorchamp_tui.race.replay import Incident, IncidentKind, ReplayMoment
 from motorchamp_tui.tui.games.motorchamp import dice_panel
 from motorchamp_tui.tui.games.motorchamp.road_cells import Lights
 from motorchamp_tui.tui.look import palette
@@ -22,7 +22,7 @@ PLAYS, PAUSED = "▶ playing", "paused"
 LINES_OF_A_GO = 3
 
 
-def head_line(moment: Moment, state: str, typed: str, camera: Car | None) -> Line:
+def head_line(moment: ReplayMoment, state: str, typed: str, camera: Car | None) -> Line:
     """Track, lap, round, whether it plays; the number of a round while it is being typed."""
     race, track = moment.race, moment.race.track
     kind = f"{'long' if track.is_long else 'short'}, {track.rows} rows"
@@ -35,7 +35,7 @@ def head_line(moment: Moment, state: str, typed: str, camera: Car | None) -> Lin
     return line((words, palette.BAR), (wanted, palette.BAR_KEY))
 
 
-def news_lines(moment: Moment, kinds: Sequence[Kind], reason: str, width: int) -> list[Line]:
+def news_lines(moment: ReplayMoment, kinds: Sequence[IncidentKind], reason: str, width: int) -> list[Line]:
     """What has happened at this moment, or the reason for it, under the kind of incident it is."""
     marks = line(" ", *((f"{MARKS[kind][0]} {kind.value}  ", MARKS[kind][1]) for kind in kinds))
     room = " " * width_of(marks)
@@ -44,14 +44,14 @@ def news_lines(moment: Moment, kinds: Sequence[Kind], reason: str, width: int) -
     return [[*marks, *line((first[len(room) :], palette.HINT))], *(line((each, palette.HINT)) for each in rest)]
 
 
-def _news(moment: Moment) -> str:
+def _news(moment: ReplayMoment) -> str:
     step = moment.step
     if step is None:
         return f"{moment.lap_of.name} begins its practice lap" if moment.lap_of else "The cars are on the grid"
     return summary(moment.reports) if step.ends_go else sentence(step.reports[-1])
 
 
-def go_lines(moment: Moment, width: int, height: int) -> list[Line]:
+def go_lines(moment: ReplayMoment, width: int, height: int) -> list[Line]:
     """The car that has just moved, its dice, and whose go is next; the dice beside the car where room is short."""
     step, race = moment.step, moment.race
     lines: list[Line] = []
@@ -76,12 +76,12 @@ def _car_line(race: Race, width: int, before: str) -> Line:
     return line((page.column(words, width), palette.FAINT if before else palette.team_style(car.team)))
 
 
-def _faces(moment: Moment) -> tuple[int, ...]:
+def _faces(moment: ReplayMoment) -> tuple[int, ...]:
     thrown = [report.faces for report in moment.reports if isinstance(report, DiceThrown)]
     return thrown[-1] if thrown else ()
 
 
-def lights_at(moment: Moment) -> Lights:
+def lights_at(moment: ReplayMoment) -> Lights:
     """The chances of the dice that have just been chosen; nothing else is lit in a replay."""
     step = moment.step
     if step is None or not isinstance(step.move, ChooseDice):
@@ -89,7 +89,7 @@ def lights_at(moment: Moment) -> Lights:
     return Lights(chances=dice_panel.chances(step.before, step.move.dice), dice=step.move.dice)
 
 
-def rows_seen(moment: Moment) -> tuple[int, int]:
+def rows_seen(moment: ReplayMoment) -> tuple[int, int]:
     """The row to look from, and how many rows ahead must be in view: where the car was, and where it is.
 
     Before it has moved, as far as a throw can lead.
@@ -102,7 +102,7 @@ def rows_seen(moment: Moment) -> tuple[int, int]:
     return car.square.row, race.track.rows_to(car.square.row, race.car(car.name).square.row) + 1
 
 
-def buttons(position: int, last: int, state: str, speed: str, kind: Kind | None) -> Line:
+def buttons(position: int, last: int, state: str, speed: str, kind: IncidentKind | None) -> Line:
     """Everything that can be done with the replay, for the mouse."""
     return [
         page.button(" ■ pause " if state == PLAYS else " ▶ play ", "screen.play", palette.BAR_KEY),
@@ -126,6 +126,6 @@ def _pair(words: Line, action: str) -> Line:
     ]
 
 
-def kinds_at(incidents: Sequence[Incident], position: int) -> list[Kind]:
+def kinds_at(incidents: Sequence[Incident], position: int) -> list[IncidentKind]:
     """The kinds of incident at this position."""
     return [each.kind for each in incidents if each.position == position]

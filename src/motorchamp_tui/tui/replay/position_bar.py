@@ -10,16 +10,16 @@ from rich.style import Style
 from textual import events
 from textual.message import Message
 
-from motorchamp_tui.race.replay import Incident, Kind
+from motorchamp_tui.race.replay import Incident, IncidentKind
 from motorchamp_tui.tui.look import palette
 from motorchamp_tui.tui.widgets.lines_panel import Line, LinesPanel, line
 
-MARKS: dict[Kind, tuple[str, Style]] = {
-    Kind.SLIPSTREAM: ("»", palette.HINT),
-    Kind.STOP: ("P", palette.PLAIN),
-    Kind.LEAD: ("▲", palette.MARKED),
-    Kind.OUT: ("×", palette.BAD),
-    Kind.FLAG: ("F", palette.WELL),
+MARKS: dict[IncidentKind, tuple[str, Style]] = {
+    IncidentKind.SLIPSTREAM: ("»", palette.HINT),
+    IncidentKind.STOP: ("P", palette.PLAIN),
+    IncidentKind.LEAD: ("▲", palette.MARKED),
+    IncidentKind.OUT: ("×", palette.BAD),
+    IncidentKind.FLAG: ("F", palette.WELL),
 }
 """The sign for each kind of incident; of several in one column, the last in this order is shown."""
 
@@ -71,7 +71,7 @@ class PositionBar(LinesPanel):
         return round(position * (self._columns - 1) / max(1, self._last))
 
     def _marks(self) -> Line:
-        heaviest = dict[int, Kind]()
+        heaviest = dict[int, IncidentKind]()
         for each in self._incidents:
             column = self._column_of(each.position)
             if column not in heaviest or WEIGHTS[each.kind] > WEIGHTS[heaviest[column]]:

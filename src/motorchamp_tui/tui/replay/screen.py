@@ -13,8 +13,8 @@ from textual.worker import Worker
 from motorchamp_tui.games.motorchamp.rules.moves import ChooseDice, Drive, StandBeside
 from motorchamp_tui.games.motorchamp.rules.race import Race
 from motorchamp_tui.games.motorchamp.rules.track import LONGEST_THROW
-from motorchamp_tui.race.record import KeptRace, Step
-from motorchamp_tui.race.replay import Kind, Moment, Replay
+from motorchamp_tui.race.record import RaceRecord, Step
+from motorchamp_tui.race.replay import IncidentKind, Replay, ReplayMoment
 from motorchamp_tui.tui.games.motorchamp.motion import moments
 from motorchamp_tui.tui.games.motorchamp.order_panel import order_lines
 from motorchamp_tui.tui.games.motorchamp.road_cells import Lights
@@ -34,7 +34,7 @@ from motorchamp_tui.tui.settings.app_settings import settings_of
 from motorchamp_tui.tui.widgets.key_bar import KeyBar
 from motorchamp_tui.tui.widgets.lines_panel import LinesPanel, line
 
-KINDS = (None, *Kind)
+KINDS = (None, *IncidentKind)
 MOST_DIGITS = 4
 MOVES_OF_A_GO = 3
 
@@ -44,14 +44,14 @@ class ReplayScreen(RoadScreen):
 
     BINDINGS: ClassVar[list[BindingType]] = REPLAY_KEYS
 
-    def __init__(self, kept: KeptRace) -> None:
+    def __init__(self, kept: RaceRecord) -> None:
         super().__init__()
         self.replay = Replay(kept)
         self.position = 0
         self.pace = Pace()
         self._story = Story(self.replay)
         self._reasons = Reasons(kept.plan.drivers)
-        self._kind: Kind | None = None
+        self._kind: IncidentKind | None = None
         self._typed = ""
         self._player: Worker[None] | None = None
 
@@ -71,7 +71,7 @@ class ReplayScreen(RoadScreen):
         self.pace.animation = settings_of(self.app).animation
 
     @property
-    def moment(self) -> Moment:
+    def moment(self) -> ReplayMoment:
         """What there is to see at this position."""
         return self.replay.at(self.position)
 
@@ -108,7 +108,7 @@ class ReplayScreen(RoadScreen):
         self._show_position(state)
         self.refresh_bindings()
 
-    def _show_road(self, moment: Moment) -> None:
+    def _show_road(self, moment: ReplayMoment) -> None:
         lights = replay_lines.lights_at(moment)
         for board in self._boards_in_view():
             board.show(moment.race, lights)
@@ -126,7 +126,7 @@ class ReplayScreen(RoadScreen):
                 self._reasons.note(made.before, made.move)
         return self._reasons.of_go(step.before)
 
-    def _show_order(self, moment: Moment) -> None:
+    def _show_order(self, moment: ReplayMoment) -> None:
         race = moment.race
         if not self._is_wide:
             order = self._panel("order")
@@ -144,7 +144,7 @@ class ReplayScreen(RoadScreen):
         buttons = replay_lines.buttons(self.position, replay.last, state, self.pace.name, kind)
         self.query_one(PositionBar).show_position(self.position, replay.last, marks, buttons)
 
-    def _follow(self, moment: Moment) -> None:
+    def _follow(self, moment: ReplayMoment) -> None:
         if self._follows:
             row, ahead = replay_lines.rows_seen(moment)
             car = self._car_in_camera(moment.race)

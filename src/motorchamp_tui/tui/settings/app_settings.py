@@ -14,7 +14,7 @@ from textual.app import App
 
 from motorchamp_tui.errors import MotorChampError
 from motorchamp_tui.settings.keys import COMMANDS, clash
-from motorchamp_tui.settings.sources import Origin, Said, gather
+from motorchamp_tui.settings.sources import Origin, SettingValue, gather
 from motorchamp_tui.settings.words import KEYS, keys_in
 from motorchamp_tui.tui.terminal.looks import Look, look_of, put_on
 
@@ -39,7 +39,7 @@ class Wishes:
 
     def __init__(
         self,
-        said: Mapping[str, Said],
+        said: Mapping[str, SettingValue],
         *,
         environ: Mapping[str, str] = FULLY_EQUIPPED,
         encoding: str | None = "utf-8",
@@ -83,7 +83,7 @@ class Wishes:
     def change(self, changes: Mapping[str, str]) -> str:
         """Take these words as the settings, and save them; returns why they could not be saved, or nothing."""
         for name, word in changes.items():
-            self.said[name] = Said(word, Origin.FILE, self.place or "until you leave")
+            self.said[name] = SettingValue(word, Origin.FILE, self.place or "until you leave")
         self._settings = None
         if self._keep is None:
             return ""

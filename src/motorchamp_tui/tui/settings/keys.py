@@ -14,7 +14,7 @@ from motorchamp_tui.settings.keys import CAN_BE_CHOSEN, written_key
 from motorchamp_tui.settings.words import keys_in
 from motorchamp_tui.tui.race import overlays
 from motorchamp_tui.tui.settings.app_settings import change_keys, wishes_of
-from motorchamp_tui.tui.settings.keys_page import NAMES, Asked, keys_lines
+from motorchamp_tui.tui.settings.keys_page import NAMES, KeyChange, keys_lines
 from motorchamp_tui.tui.too_small import TooSmall
 from motorchamp_tui.tui.widgets import page
 from motorchamp_tui.tui.widgets.key_bar import KeyBar, name_of
@@ -36,7 +36,7 @@ class KeysScreen(Screen[None]):
 
     def __init__(self) -> None:
         super().__init__()
-        self._asked = Asked(0, is_waiting=False, trouble="")
+        self._asked = KeyChange(0, is_waiting=False, trouble="")
 
     def compose(self) -> ComposeResult:
         """The page, and the keys."""
@@ -77,7 +77,7 @@ class KeysScreen(Screen[None]):
         self._mark(max(0, min(self._asked.marked + by, len(NAMES) - 1)))
 
     def _mark(self, number: int, trouble: str = "", *, is_waiting: bool = False) -> None:
-        self._asked = Asked(number, is_waiting, trouble)
+        self._asked = KeyChange(number, is_waiting, trouble)
         self._show()
 
     def on_mouse_scroll_down(self, event: events.MouseScrollDown) -> None:

@@ -15,7 +15,7 @@ HEAD_LINES, FOOT_LINES = 2, 4
 PRESS = "press the new key; Esc leaves it as it is"
 
 
-class Asked(NamedTuple):
+class KeyChange(NamedTuple):
     """Which command is marked, whether its new key is being waited for, and why the last one was not taken."""
 
     marked: int
@@ -23,7 +23,7 @@ class Asked(NamedTuple):
     trouble: str
 
 
-def keys_lines(chosen: Mapping[str, str], asked: Asked, place: str, width: int, height: int) -> list[Line]:
+def keys_lines(chosen: Mapping[str, str], asked: KeyChange, place: str, width: int, height: int) -> list[Line]:
     """The whole page, with the part of the list around the marked command; ``place`` is where keys are kept."""
     count = sum(map(bool, chosen.values()))
     of_own = f"  {count} of your own" if count else "  all default"
@@ -41,7 +41,7 @@ def keys_lines(chosen: Mapping[str, str], asked: Asked, place: str, width: int, 
     ]
 
 
-def _list(chosen: Mapping[str, str], asked: Asked, width: int) -> Iterator[tuple[int, Line]]:
+def _list(chosen: Mapping[str, str], asked: KeyChange, width: int) -> Iterator[tuple[int, Line]]:
     """Every line with the number of its command; a heading has that of the command below it."""
     keys = keys_with(chosen)
     for number, command in enumerate(COMMANDS.values()):
@@ -53,7 +53,7 @@ def _list(chosen: Mapping[str, str], asked: Asked, width: int) -> Iterator[tuple
 
 
 def _command_line(
-    command: Command, keys: Sequence[str], chosen: Mapping[str, str], number: int, asked: Asked, width: int
+    command: Command, keys: Sequence[str], chosen: Mapping[str, str], number: int, asked: KeyChange, width: int
 ) -> Line:
     is_marked = number == asked.marked
     is_own = bool(chosen.get(command.name))
@@ -70,7 +70,7 @@ def _top(every: Sequence[tuple[int, Line]], marked: int, room: int) -> int:
     return max(0, min(at - room // 2, len(every) - room))
 
 
-def _foot(asked: Asked, place: str, width: int) -> list[Line]:
+def _foot(asked: KeyChange, place: str, width: int) -> list[Line]:
     """Three lines: what is being waited for, why a key was not taken, or where keys are kept."""
     if asked.trouble:
         style, words = palette.BAD, asked.trouble

@@ -11,7 +11,7 @@ from textual.app import App, ComposeResult
 from textual.binding import BindingType
 from textual.screen import ModalScreen
 
-from motorchamp_tui.race.record import KeptRace
+from motorchamp_tui.race.record import RaceRecord
 from motorchamp_tui.tui.look import palette
 from motorchamp_tui.tui.race import exporting, overlays
 from motorchamp_tui.tui.too_small import TooSmall
@@ -111,7 +111,7 @@ def ask_for(app: App[None], sentence: str, text: str, check: Check, then: Callab
     app.push_screen(Prompt(sentence, text, check), answered)
 
 
-def ask_where_to_export(app: App[None], kept: KeptRace, tell: Callable[[str], None]) -> None:
+def ask_where_to_export(app: App[None], kept: RaceRecord, tell: Callable[[str], None]) -> None:
     """Ask for a folder, ask again before files are overwritten, write; ``tell`` gets the outcome."""
 
     def write_in(words: str) -> None:

@@ -9,7 +9,7 @@ from statistics import stdev
 import pytest
 
 from drawings import road
-from motorchamp_tui.games.motorchamp.practice.lap_places import Place, lap_alone, lap_at, place_of
+from motorchamp_tui.games.motorchamp.practice.lap_places import LapPlace, lap_alone, lap_at, place_of
 from motorchamp_tui.games.motorchamp.practice.perfect_driving import Aim, perfect
 from motorchamp_tui.games.motorchamp.practice.spread import spread
 from motorchamp_tui.games.motorchamp.rules.moves import ChooseDice, Move, PracticeLapTimed, Throw
@@ -107,7 +107,7 @@ def every_policy(track: Track) -> list[Policy]:
     offered = {
         row: [
             move.dice
-            for move in legal_moves(lap_at(track, Place(at(Lane.RIGHT, row), is_started=True)))
+            for move in legal_moves(lap_at(track, LapPlace(at(Lane.RIGHT, row), is_started=True)))
             if isinstance(move, ChooseDice)
         ]
         for row in range(track.rows)
@@ -131,7 +131,7 @@ def test_no_way_to_drive_a_tiny_track_is_better_than_the_best_or_safer_than_the_
     assert best[1] < safest[1]
 
 
-def drive(track: Track, cup: SeededDice, known: dict[tuple[Place, int], Move]) -> PracticeTime | None:
+def drive(track: Track, cup: SeededDice, known: dict[tuple[LapPlace, int], Move]) -> PracticeTime | None:
     """A perfectly driven lap through the referee; the best moves are remembered by place and points."""
     driving, race = perfect(track), lap_alone(track)
     while True:
@@ -150,7 +150,7 @@ def drive(track: Track, cup: SeededDice, known: dict[tuple[Place, int], Move]) -
 
 def test_ten_thousand_laps_come_to_what_is_expected_of_them() -> None:
     track = tracks.circuit("A2-C2")
-    cup, known = SeededDice(2026), dict[tuple[Place, int], Move]()
+    cup, known = SeededDice(2026), dict[tuple[LapPlace, int], Move]()
     times = [drive(track, cup, known) for _ in range(LAPS)]
     expected = spread(track)
     for throws, chance in [*expected.throws.items(), (None, expected.no_time)]:
@@ -181,7 +181,7 @@ def throws_lost(track: Track) -> dict[int, Fraction]:
     """By the number of the throw that takes the car out: the chance of it."""
     driving, cars, found = perfect(track), {perfect(track).start: Fraction(1)}, dict[int, Fraction]()
     for number in range(1, 40):
-        after: dict[Place, Fraction] = {}
+        after: dict[LapPlace, Fraction] = {}
         for place, share in cars.items():
             for fall in dict(driving.falls[place])[driving.dice[place]]:
                 part = share * fall.ways / WAYS_IN_ALL[driving.dice[place]]
@@ -204,13 +204,13 @@ def test_safest_never_goes_without_a_time_and_is_never_faster_than_the_best(name
 
 def test_the_best_of_the_options_costs_nothing_and_every_other_something_or_nothing() -> None:
     track = tracks.circuit("A1-C1")
-    race = lap_at(track, Place(at(Lane.RIGHT, 3), is_started=True))
+    race = lap_at(track, LapPlace(at(Lane.RIGHT, 3), is_started=True))
     driving = perfect(track)
     options = driving.options(race, legal_moves(race))
     assert min(option.cost for option in options) == 0
     assert driving.best_move(race, legal_moves(race)) in [option.move for option in options if option.cost == 0]
     assert all(
-        option.expected.throws == driving.worth[Place(at(Lane.RIGHT, 3), is_started=True)].throws + option.cost
+        option.expected.throws == driving.worth[LapPlace(at(Lane.RIGHT, 3), is_started=True)].throws + option.cost
         for option in options
     )
 

@@ -5,12 +5,12 @@ from fractions import Fraction
 import pytest
 
 from drawings import road
-from motorchamp_tui.games.motorchamp.practice.spread import Spread, grade_sentence, spread
+from motorchamp_tui.games.motorchamp.practice.spread import Distribution, grade_sentence, spread
 from motorchamp_tui.games.motorchamp.rules.practice import PracticeTime
 from motorchamp_tui.games.motorchamp.sections import tracks
 
 TRACK = tracks.circuit("A1-C1")
-FOUR = Spread(
+FOUR = Distribution(
     {
         PracticeTime(4, 2, 9): Fraction(1, 4),
         PracticeTime(4, 3, 9): Fraction(1, 4),

@@ -7,7 +7,7 @@ import pytest
 
 import motorchamp_tui
 from motorchamp_tui.games.motorchamp import rulebook
-from motorchamp_tui.games.motorchamp.rulebook.chapters import Chapter, Picture, Why, read_chapter, starting_with
+from motorchamp_tui.games.motorchamp.rulebook.chapters import Chapter, FigureLink, Why, read_chapter, starting_with
 from motorchamp_tui.games.motorchamp.rulebook.figures import situation_named
 from motorchamp_tui.games.motorchamp.sections import tracks
 from motorchamp_tui.games.motorchamp.situations import failures
@@ -77,8 +77,8 @@ def test_a_chapter_is_read_from_its_text() -> None:
     chapter = read_chapter(text)
     assert chapter.title == "Laps"
     assert [passage.title for passage in chapter.passages] == ["", "Q-64 One pin?", "More"]
-    assert chapter.passages[0].blocks == ("Six.", Picture("A lap", "lap"))
-    assert chapter.passages[1].blocks == ("One.", Why("so."), Picture("Pins", "pins"))
+    assert chapter.passages[0].blocks == ("Six.", FigureLink("A lap", "lap"))
+    assert chapter.passages[1].blocks == ("One.", Why("so."), FigureLink("Pins", "pins"))
     assert [picture.situation for picture in chapter.pictures] == ["lap", "pins"]
 
 

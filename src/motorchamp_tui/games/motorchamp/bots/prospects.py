@@ -138,7 +138,7 @@ def _best(found: Prospects, car: Car, choices: "Choices", prices: Prices) -> flo
     return min(_mean(found, car, falls, prices) for falls in choices)
 
 
-def _mean(found: Prospects, car: Car, falls: "Sequence[Fall]", prices: Prices) -> float:
+def _mean(found: Prospects, car: Car, falls: "Sequence[WeighedEnd]", prices: Prices) -> float:
     """Throws to the flag with these dice; a car that may have to stay where it is throws them again."""
     sum_, ways, staying = 0.0, 0, 0
     rows_to_go = (found.rules.laps - car.laps) * found.track.rows - car.square.row
@@ -160,7 +160,7 @@ def _mean(found: Prospects, car: Car, falls: "Sequence[Fall]", prices: Prices) -
 
 
 @frozen
-class Fall:
+class WeighedEnd:
     """Throws with the same outcome: where the car may end, or nowhere when it is permanently out."""
 
     ways: int
@@ -170,7 +170,7 @@ class Fall:
     is_repaired: bool = False
 
 
-Choices = tuple[tuple[Fall, ...], ...]
+Choices = tuple[tuple[WeighedEnd, ...], ...]
 """For each choice of dice that fair play leaves: what every throw does."""
 
 
@@ -181,7 +181,7 @@ def _choices(track: Track, rules: Rules, square: Square, flap: Flap, laps: int, 
     return tuple(tuple(_thrown(race, car, dice)) for dice in allowed_dice(race, car))
 
 
-def _thrown(race: Race, car: Car, dice: Dice) -> Iterator[Fall]:
+def _thrown(race: Race, car: Car, dice: Dice) -> Iterator[WeighedEnd]:
     if car.square.is_on_track:
         for total, ways in WAYS_BY_TOTAL[dice]:
             yield _fall(ways, verdict(race, dice, (total,)))
@@ -190,11 +190,11 @@ def _thrown(race: Race, car: Car, dice: Dice) -> Iterator[Fall]:
             yield _fall(1, verdict(race, dice, faces), is_repaired=car.is_being_repaired and is_repaired(faces))
 
 
-def _fall(ways: int, judged: Verdict, *, is_repaired: bool = False) -> Fall:
+def _fall(ways: int, judged: Verdict, *, is_repaired: bool = False) -> WeighedEnd:
     ends = tuple(
         move.last if isinstance(move, Drive) else move.square
         for move in judged.moves
         if isinstance(move, Drive | StandBeside)
     )
     is_out = judged.outcome is Outcome.TEMPORARILY_OUT
-    return Fall(ways, ends, is_out, judged.outcome is Outcome.FINISHES, is_repaired)
+    return WeighedEnd(ways, ends, is_out, judged.outcome is Outcome.FINISHES, is_repaired)

@@ -21,7 +21,7 @@ ANYBODY = Entry("lap", "lap", "lap")
 
 
 @frozen
-class Place:
+class LapPlace:
     """Where a car stands before a throw; ``is_started``: it has crossed the line for the first time."""
 
     square: Square
@@ -29,7 +29,7 @@ class Place:
 
 
 @frozen
-class Fall:
+class LapOutcome:
     """A total of some dice, in how many ``ways`` it comes up, and what becomes of the car.
 
     ``ends`` are the places where it may end, none where the lap is over; ``to_go`` the squares to the
@@ -39,18 +39,18 @@ class Fall:
     total: int
     ways: int
     outcome: Outcome
-    ends: tuple[Place, ...]
+    ends: tuple[LapPlace, ...]
     to_go: int
 
 
-Falls = tuple[tuple[Dice, tuple[Fall, ...]], ...]
+Falls = tuple[tuple[Dice, tuple[LapOutcome, ...]], ...]
 """For each choice that is allowed, all its totals."""
 
 
-def place_of(race: Race) -> Place:
+def place_of(race: Race) -> LapPlace:
     """Where the car on its practice lap is."""
     car = race.car_on_the_go
-    return Place(car.square, car.laps >= 0)
+    return LapPlace(car.square, car.laps >= 0)
 
 
 def lap_alone(track: Track) -> Race:
@@ -58,26 +58,26 @@ def lap_alone(track: Track) -> Race:
     return line_up_lap(track, ANYBODY)
 
 
-def lap_at(track: Track, place: Place) -> Race:
+def lap_at(track: Track, place: LapPlace) -> Race:
     """A practice lap that has reached this place."""
     race = lap_alone(track)
     return race.with_cars((race.cars[0].moved_to(place.square, int(place.is_started) - 1),), (), 1)
 
 
-def to_go_from(track: Track, place: Place) -> int:
+def to_go_from(track: Track, place: LapPlace) -> int:
     """The points that are needed to cross the line at the end of the lap."""
     return track.rows - place.square.row + (0 if place.is_started else track.rows)
 
 
 @functools.lru_cache(maxsize=32)
-def falls_from_every_place(track: Track) -> dict[Place, Falls]:
+def falls_from_every_place(track: Track) -> dict[LapPlace, Falls]:
     """What every throw leads to, from each place of the lap; those nearest to the line first."""
     squares = [at(lane, row) for row in reversed(range(track.rows)) for lane in (Lane.RIGHT, Lane.LEFT)]
-    places = [*(Place(square, True) for square in squares), place_of(lap_alone(track))]  # noqa: FBT003 - its name says it
+    places = [*(LapPlace(square, True) for square in squares), place_of(lap_alone(track))]  # noqa: FBT003 - its name says it
     return {place: _falls_from(track, place) for place in places}
 
 
-def _falls_from(track: Track, place: Place) -> Falls:
+def _falls_from(track: Track, place: LapPlace) -> Falls:
     race = lap_at(track, place)
     allowed = allowed_dice(race, race.car_on_the_go)
     return tuple(
@@ -85,7 +85,7 @@ def _falls_from(track: Track, place: Place) -> Falls:
     )
 
 
-def fall_of(race: Race, dice: Dice, total: int, ways: int = 1) -> Fall:
+def fall_of(race: Race, dice: Dice, total: int, ways: int = 1) -> LapOutcome:
     """What this total does to the car on the lap."""
     place, fate = place_of(race), verdict(race, dice, (total,))
     match fate.outcome:
@@ -93,9 +93,9 @@ def fall_of(race: Race, dice: Dice, total: int, ways: int = 1) -> Fall:
             ends = tuple(place_after(place, move) for move in fate.moves if isinstance(move, Drive))
         case _:
             ends = ()
-    return Fall(total, ways, fate.outcome, ends, to_go_from(race.track, place))
+    return LapOutcome(total, ways, fate.outcome, ends, to_go_from(race.track, place))
 
 
-def place_after(place: Place, drive: Drive) -> Place:
+def place_after(place: LapPlace, drive: Drive) -> LapPlace:
     """Where the car is after a drive that does not end the lap."""
-    return Place(drive.end, place.is_started or drive.end.row < place.square.row)
+    return LapPlace(drive.end, place.is_started or drive.end.row < place.square.row)

@@ -17,9 +17,9 @@ from fractions import Fraction
 from attrs import frozen
 
 from motorchamp_tui.games.motorchamp.practice.lap_places import (
-    Fall,
     Falls,
-    Place,
+    LapOutcome,
+    LapPlace,
     fall_of,
     falls_from_every_place,
     lap_alone,
@@ -94,12 +94,12 @@ class PerfectDriving:
 
     track: Track
     aim: Aim
-    falls: Mapping[Place, Falls]
-    dice: Mapping[Place, Dice]
-    worth: Mapping[Place, Expectation]
+    falls: Mapping[LapPlace, Falls]
+    dice: Mapping[LapPlace, Dice]
+    worth: Mapping[LapPlace, Expectation]
 
     @property
-    def start(self) -> Place:
+    def start(self) -> LapPlace:
         """Where the lap begins."""
         return place_of(lap_alone(self.track))
 
@@ -131,11 +131,11 @@ class PerfectDriving:
         """The best of the moves on offer, the first of equals."""
         return min(moves, key=lambda move: self.aim.rank(self._of_move(race, move)))
 
-    def best_end(self, fall: Fall) -> Place:
+    def best_end(self, fall: LapOutcome) -> LapPlace:
         """The best of the places where this throw may end, the first of equals."""
         return min(fall.ends, key=lambda end: self.aim.rank(self.worth[end]))
 
-    def after(self, fall: Fall) -> Expectation:
+    def after(self, fall: LapOutcome) -> Expectation:
         """The value of a throw that has fallen, with its end still to be chosen."""
         return _after(self.aim, self.worth, self.par, fall)
 
@@ -149,7 +149,7 @@ class PerfectDriving:
                 return A_THROW + self.worth[place_after(place, move)]
         return self.expected(race)
 
-    def _of_dice(self, place: Place, dice: Dice) -> Expectation:
+    def _of_dice(self, place: LapPlace, dice: Dice) -> Expectation:
         parts = [(fall.ways, self.after(fall)) for fall in dict(self.falls[place])[dice]]
         return _mean(parts, WAYS_IN_ALL[dice])
 
@@ -179,10 +179,10 @@ def _again_until_timed(lap: Expectation, another: Expectation) -> Expectation:
 
 
 def _backwards(
-    aim: Aim, falls: Mapping[Place, Falls], another: Expectation
-) -> tuple[dict[Place, Expectation], dict[Place, Dice]]:
+    aim: Aim, falls: Mapping[LapPlace, Falls], another: Expectation
+) -> tuple[dict[LapPlace, Expectation], dict[LapPlace, Dice]]:
     """The value of every place and its best dice, from the line backwards, given the value of ``another`` lap."""
-    worth, best = dict[Place, Expectation](), dict[Place, Dice]()
+    worth, best = dict[LapPlace, Expectation](), dict[LapPlace, Dice]()
     for place, choices in falls.items():
         found = {dice: _until_away(aim, worth, another, each, WAYS_IN_ALL[dice]) for dice, each in choices}
         best[place] = min(found, key=lambda dice: aim.rank(found[dice]))
@@ -191,7 +191,7 @@ def _backwards(
 
 
 def _until_away(
-    aim: Aim, worth: Mapping[Place, Expectation], another: Expectation, falls: Sequence[Fall], ways: int
+    aim: Aim, worth: Mapping[LapPlace, Expectation], another: Expectation, falls: Sequence[LapOutcome], ways: int
 ) -> Expectation:
     """The value of throwing these dice until the car no longer stays where it is."""
     staying = sum(fall.ways for fall in falls if fall.outcome is Outcome.STAYS)
@@ -199,7 +199,7 @@ def _until_away(
     return _mean([*parts, (staying, A_THROW)], ways - staying)
 
 
-def _after(aim: Aim, worth: Mapping[Place, Expectation], another: Expectation, fall: Fall) -> Expectation:
+def _after(aim: Aim, worth: Mapping[LapPlace, Expectation], another: Expectation, fall: LapOutcome) -> Expectation:
     if fall.outcome is Outcome.FINISHES:
         return Expectation(ZERO, ZERO, Fraction(fall.to_go), Fraction(-fall.total))
     if not fall.ends:

@@ -13,7 +13,7 @@ from itertools import accumulate
 
 from attrs import frozen
 
-from motorchamp_tui.games.motorchamp.practice.lap_places import Place
+from motorchamp_tui.games.motorchamp.practice.lap_places import LapPlace
 from motorchamp_tui.games.motorchamp.practice.perfect_driving import Aim, PerfectDriving, perfect
 from motorchamp_tui.games.motorchamp.rules.practice import PracticeTime
 from motorchamp_tui.games.motorchamp.rules.throws import WAYS_IN_ALL, Dice
@@ -27,7 +27,7 @@ BEST_GRADE = 1000
 
 
 @frozen(eq=False)
-class Spread:
+class Distribution:
     """The chance of every practice time, best first, of ``no_time``, and of laps ``longer`` than all these."""
 
     times: Mapping[PracticeTime, Fraction]
@@ -67,7 +67,7 @@ class Spread:
 
 
 @functools.lru_cache(maxsize=32)
-def spread(track: Track, aim: Aim = Aim.BEST) -> Spread:
+def spread(track: Track, aim: Aim = Aim.BEST) -> Distribution:
     """The times of perfectly driven laps; exact, but for laps of which there is not one in a million millions."""
     driving = perfect(track, aim)
     cars = {driving.start: 1}
@@ -80,14 +80,14 @@ def spread(track: Track, aim: Aim = Aim.BEST) -> Spread:
         no_time += Fraction(out, parts)
         throws += 1
     ranked = dict(sorted(times.items(), key=lambda item: item[0].rank))
-    return Spread(ranked, no_time, Fraction(sum(cars.values()), parts))
+    return Distribution(ranked, no_time, Fraction(sum(cars.values()), parts))
 
 
 def _after_a_throw(
-    driving: PerfectDriving, cars: Mapping[Place, int]
-) -> tuple[dict[Place, int], dict[tuple[int, int], int], int]:
+    driving: PerfectDriving, cars: Mapping[LapPlace, int]
+) -> tuple[dict[LapPlace, int], dict[tuple[int, int], int], int]:
     """Where all cars are after one more throw: those home by squares to go and points, and those out."""
-    after, home, out = defaultdict[Place, int](int), defaultdict[tuple[int, int], int](int), 0
+    after, home, out = defaultdict[LapPlace, int](int), defaultdict[tuple[int, int], int](int), 0
     for place, share in cars.items():
         dice = driving.dice[place]
         for fall in dict(driving.falls[place])[dice]:

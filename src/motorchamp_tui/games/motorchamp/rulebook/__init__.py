@@ -6,21 +6,21 @@ from collections.abc import Iterator
 from motorchamp_tui.errors import MotorChampError, nearest
 from motorchamp_tui.games.motorchamp.rulebook.chapters import (
     Chapter,
+    FigureLink,
     Passage,
-    Picture,
     Why,
     chapters,
     matching,
     starting_with,
 )
-from motorchamp_tui.games.motorchamp.rulebook.figures import Figure, Step, figure
+from motorchamp_tui.games.motorchamp.rulebook.figures import Figure, FigureStep, figure
 
 __all__ = [
     "Chapter",
     "Figure",
+    "FigureLink",
+    "FigureStep",
     "Passage",
-    "Picture",
-    "Step",
     "Why",
     "chapters",
     "figure",
@@ -93,7 +93,7 @@ def _chapter(chapter: Chapter) -> Iterator[str]:
             match block:
                 case Why(words):
                     yield f"Why: {words}"
-                case Picture():
+                case FigureLink():
                     pass
                 case _:
                     yield block

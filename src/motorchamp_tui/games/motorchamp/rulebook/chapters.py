@@ -22,14 +22,14 @@ class Why:
 
 
 @frozen
-class Picture:
+class FigureLink:
     """A figure: the situation of this name, with a line to go under it."""
 
     caption: str
     situation: str
 
 
-Block = str | Why | Picture
+Block = str | Why | FigureLink
 
 
 @frozen
@@ -41,9 +41,9 @@ class Passage:
     blocks: tuple[Block, ...]
 
     @property
-    def pictures(self) -> tuple[Picture, ...]:
+    def pictures(self) -> tuple[FigureLink, ...]:
         """Its figures."""
-        return tuple(block for block in self.blocks if isinstance(block, Picture))
+        return tuple(block for block in self.blocks if isinstance(block, FigureLink))
 
     @property
     def title(self) -> str:
@@ -59,7 +59,7 @@ class Chapter:
     passages: tuple[Passage, ...]
 
     @property
-    def pictures(self) -> tuple[Picture, ...]:
+    def pictures(self) -> tuple[FigureLink, ...]:
         """All its figures."""
         return tuple(picture for passage in self.passages for picture in passage.pictures)
 
@@ -88,7 +88,7 @@ def _blocks(text: str) -> Iterator[Block]:
     for line in filter(None, text.splitlines()):
         picture = re.fullmatch(r"!\[(.+)\]\((.+)\)", line)
         if picture:
-            yield Picture(*picture.groups())
+            yield FigureLink(*picture.groups())
         elif line.startswith("Why: "):
             yield Why(line.removeprefix("Why: "))
         else:
@@ -126,7 +126,7 @@ def _text(chapter: Chapter, passage: Passage) -> str:
         match block:
             case Why(reason):
                 words.append(reason)
-            case Picture(caption, _):
+            case FigureLink(caption, _):
                 words.append(caption)
             case _:
                 words.append(block)

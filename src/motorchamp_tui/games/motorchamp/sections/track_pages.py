@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from motorchamp_tui.games.motorchamp.sections import tracks
-from motorchamp_tui.games.motorchamp.sections.tracks import Listed
+from motorchamp_tui.games.motorchamp.sections.tracks import ListedCircuit
 
 
 def lines(name: str | None, *, ascii_only: bool = False, width: int = 100) -> list[str]:
@@ -13,7 +13,7 @@ def lines(name: str | None, *, ascii_only: bool = False, width: int = 100) -> li
     return [line for listed in tracks.listing(ascii_only=ascii_only) for line in _entry(listed)]
 
 
-def _entry(listed: Listed) -> Iterator[str]:
+def _entry(listed: ListedCircuit) -> Iterator[str]:
     kind = "long" if listed.is_long else "short"
     yield f"{listed.name}  {kind}, {listed.rows} rows: {listed.character}"
     yield from (f"    {line}" for line in listed.picture)

@@ -23,7 +23,7 @@ from motorchamp_tui.games.track_picture import outline, small_picture
 from motorchamp_tui.locations import tracks_folder
 
 __all__ = [
-    "Listed",
+    "ListedCircuit",
     "as_data",
     "check_files",
     "circuit",
@@ -35,7 +35,7 @@ __all__ = [
 
 
 @frozen
-class Listed:
+class ListedCircuit:
     """A circuit as a list shows it; ``picture`` has at most 8 lines of 24 characters."""
 
     name: str
@@ -106,10 +106,10 @@ def _broken(mistakes: Sequence[Mistake]) -> BrokenFileError:
     )
 
 
-def listing(*, ascii_only: bool = False) -> tuple[Listed, ...]:
+def listing(*, ascii_only: bool = False) -> tuple[ListedCircuit, ...]:
     """Every circuit with its length, character and small picture, long ones first."""
     return tuple(
-        Listed(
+        ListedCircuit(
             each.name,
             each.track.rows,
             each.is_long,

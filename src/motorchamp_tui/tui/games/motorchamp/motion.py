@@ -23,7 +23,7 @@ LANE_CHANGE, EXIT_NOT_TAKEN = 1, 100
 
 
 @frozen
-class Moment:
+class MotionFrame:
     """The race as it is seen for an instant: the moving car on ``square``, turned by this many degrees."""
 
     race: Race
@@ -37,7 +37,7 @@ def route(race: Race, move: Move) -> tuple[Square, ...]:
     return tuple(square for link in _links(race, move) for square in link)
 
 
-def moments(before: Race, move: Move) -> Iterator[Moment]:
+def moments(before: Race, move: Move) -> Iterator[MotionFrame]:
     """The race on every square of the car's route, and while it spins; the move's outcome is not among them."""
     index, car = before.to_go[0], before.car_on_the_go
     square = car.square
@@ -45,10 +45,10 @@ def moments(before: Race, move: Move) -> Iterator[Moment]:
         for following in link:
             car = car.moved_to(following, car.laps + (following.row < square.row))
             square = following
-            yield Moment(_seen_with(before, index, car), square, is_towed=number > 0)
+            yield MotionFrame(_seen_with(before, index, car), square, is_towed=number > 0)
     if isinstance(move, StandBeside):
         for turned in QUARTERS:
-            yield Moment(_seen_with(before, index, car), square, turned=turned)
+            yield MotionFrame(_seen_with(before, index, car), square, turned=turned)
 
 
 def _seen_with(race: Race, index: int, car: Car) -> Race:
