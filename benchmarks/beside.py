@@ -17,13 +17,12 @@ from benchmarks.figures import Figure
 ROUNDS, RACES_A_ROUND, RACES_TO_WARM_UP = 100, 2, 5
 HERE = Path(__file__).resolve().parent.parent
 DRIVER = f"""
-from benchmarks.rules import CIRCUIT, drive
-from motorchamp_tui import tracks
-track = tracks.circuit(CIRCUIT)
-drive(track, range({RACES_TO_WARM_UP}))
+from benchmarks import rules
+track = rules.tracks.circuit(rules.CIRCUIT)
+rules.drive(track, range({RACES_TO_WARM_UP}))
 while True:
     first = int(input())
-    driven = drive(track, range(first, first + {RACES_A_ROUND}))
+    driven = rules.drive(track, range(first, first + {RACES_A_ROUND}))
     print(driven.throws, driven.seconds, flush=True)
 """
 

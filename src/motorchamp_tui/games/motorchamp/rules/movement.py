@@ -4,9 +4,9 @@ Decides what a total would do to a car on the race track, with these squares of 
 "Speed limits", "Competing cars"; Q-02 to Q-08, Q-14 to Q-18, Q-90, Q-117. Start phase and pit lane ask the same
 questions and forgive the answers.
 
-Only this module takes squares out of bits. A row is two of them, right (1) and left (2), so the squares that can
-be reached in n steps are one number from 0 to 3. What lies ahead depends on a few numbers only and is remembered
-by them.
+Only :mod:`.race` puts squares into bits and only this module takes them out. A row is two of them, right (1) and
+left (2), so the squares that can be reached in n steps are one number from 0 to 3. What lies ahead depends on a
+few numbers only and is remembered by them.
 """
 
 import functools
@@ -72,8 +72,8 @@ def _table(*, last: bool) -> tuple[int, ...]:
 _THROUGH, _STOP = _table(last=False), _table(last=True)
 _STRETCH = 3
 """So many rows are looked at together: every throw that a square allows is at most a multiple of it."""
-_SQUARES_OF = 2 * (_STRETCH + 1)
-"""Bits of the squares in a stretch and in the row behind it."""
+_SQUARES, _LINES = 255, 15
+"""The bits of the squares and of the lines in a stretch and in the row behind it."""
 
 
 @functools.cache
@@ -82,7 +82,7 @@ def _stretch(case: int) -> tuple[int, int, int, int]:
 
     By ``lanes | cars << 2 | solid << 10``: two bits a row for cars, one for solid lines, from the row behind on.
     """
-    lanes, cars, solid = case & 3, case >> 2, case >> 2 + _SQUARES_OF
+    lanes, cars, solid = case & 3, case >> 2 & _SQUARES, case >> 10
     through = stops = playable = 0
     for row in range(_STRETCH):
         step = lanes | (cars >> 2 * row & 15) << 2 | (solid >> row & 3) << 6
@@ -207,16 +207,12 @@ def _look(line: Sightline, cars: int, steps: int, limit: int, to_the_line: int) 
     """Cars as bits from the car's own row on; ``to_the_line``: the rows to that on which its race ends, else 0."""
     lanes = through = stops = 1 << line.lane
     playable, finishes = 1, 0
-    more_cars, more_solid = cars << 2, line.solid << 2 + _SQUARES_OF
     for row in range(0, steps, _STRETCH):
-        further, further_stops, free, lanes = _stretch(
-            lanes | more_cars & 255 << 2 | more_solid & 15 << 2 + _SQUARES_OF
-        )
+        squares, lines = cars >> 2 * row & _SQUARES, line.solid >> row & _LINES
+        further, further_stops, free, lanes = _stretch(lanes | squares << 2 | lines << 10)
         through |= further << 2 * row
         stops |= further_stops << 2 * row
         playable |= free << row
-        more_cars >>= 2 * _STRETCH
-        more_solid >>= _STRETCH
     totals = (2 << steps) - 1
     if to_the_line:
         beyond = totals & -2 << to_the_line if through >> 2 * to_the_line & 3 else 0

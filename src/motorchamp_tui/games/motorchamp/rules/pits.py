@@ -96,15 +96,16 @@ def way_out(
     if pit is None:
         return (car.square,), ()
     ends: tuple[Square, ...] = (car.square,)
-    lane, passed = ends, ends
+    stops: tuple[Square, ...] = ()
+    lane, passed, before = ends, ends, ends
     roads = list[tuple[int, Ahead]]()
     for used in range(1, points + 1):
         row, before = (car.square.row + used) % track.rows, passed
-        right, ahead = at(Lane.RIGHT, row), at(Lane.PIT, row)
+        right, onwards = at(Lane.RIGHT, row), at(Lane.PIT, row)
         may_leave = any(square.lane is Lane.PIT and square.row in (exits or pit.exits) for square in lane)
         if may_leave and not race.occupied & bit_of(right):
             roads.append((used, look_on(track, right, race.occupied, points - used)))
-        lane = (ahead,) if lane and row in pit.lane and race.car_at(ahead) is None else ()
+        lane = (onwards,) if lane and row in pit.lane and race.car_at(onwards) is None else ()
         stops = (*_in_one_row([road.ends(used - since) for since, road in roads]), *lane)
         passed = (*_in_one_row([road.passed(used - since) for since, road in roads]), *lane)
         if row == 0 and race.ends_on_the_line(car):

@@ -48,8 +48,8 @@ class Verdict:
     comes first, then the ways out.
 
     Where the throw is too much, ``excess`` says by how many points, ``limit`` the speed limit that it breaks (0:
-    none) and ``is_blocked`` whether other cars are in the way. In the start phase, which forgives it, they say
-    what makes the drive shorter.
+    none) and ``is_blocked`` whether other cars are in the way. The start phase and practice forgive it: there they
+    say what makes the drive shorter.
     """
 
     outcome: Outcome
