@@ -20,7 +20,7 @@ from motorchamp_tui.games.motorchamp.rules.throws import Dice
 from motorchamp_tui.games.motorchamp.sections import tracks
 from motorchamp_tui.games.motorchamp.track_notation import fingerprint
 from motorchamp_tui.journal.file import JournalNotSavedError, RaceBusyError, is_locked
-from motorchamp_tui.journal.header import agree, head_lines
+from motorchamp_tui.journal.header import head_lines
 from motorchamp_tui.journal.lines import JournalError, check_of, words_of
 from motorchamp_tui.journal.reader import read_journal, reader_of
 from motorchamp_tui.journal.tail import JournalTail
@@ -28,7 +28,7 @@ from motorchamp_tui.journal.writer import Journal, Recorder
 from motorchamp_tui.plain.headless import followed_lines, kept_lines, race_lines
 from motorchamp_tui.race.control import RaceControl, bot_seats
 from motorchamp_tui.race.dice import SeededDice
-from motorchamp_tui.race.plan import Grid, RacePlan
+from motorchamp_tui.race.plan import Grid, RacePlan, agree
 from motorchamp_tui.race.record import RaceRecord, Step, step_from
 
 GRIDS = pytest.mark.parametrize("grid", Grid)

@@ -7,10 +7,10 @@ from collections.abc import Callable, Iterator, Sequence
 from datetime import UTC, datetime
 from typing import Any
 
-from attrs import define, frozen
+from attrs import define
 
 from motorchamp_tui import __version__
-from motorchamp_tui.games.motorchamp.entries import TEAMS, Driver
+from motorchamp_tui.games.motorchamp.entries import Driver
 from motorchamp_tui.games.motorchamp.rules.referee import EDITION
 from motorchamp_tui.games.motorchamp.rules.start import CARS_A_TEAM, MOST_DRIVERS, MOST_TEAMS, Entry
 from motorchamp_tui.games.motorchamp.track_notation import KEYWORDS as TRACK_KEYWORDS
@@ -24,7 +24,7 @@ from motorchamp_tui.journal.lines import (
     quoted,
     words_of,
 )
-from motorchamp_tui.race.plan import MOST_LAPS, Grid, RacePlan
+from motorchamp_tui.race.plan import MOST_LAPS, Agreed, Grid, RacePlan
 
 FORMAT, FORMAT_AT_HOME = 2, 1
 FIRST_EDITION = 1
@@ -38,39 +38,6 @@ TIME = "%Y-%m-%dT%H:%M:%SZ"
 SEEDS = 10**39
 FIRST_YEAR, LAST_YEAR = 1970, 9998
 """The years that every time zone can show."""
-
-
-@frozen
-class Agreed:
-    """Everything that is settled before the first throw. ``boxes`` gives the teams in the order of their boxes.
-
-    ``is_lap``: not a race but a practice lap of the first car. ``clock`` is None for a race at home; in a
-    paddock it is the seconds that a go may take, 0 for no limit, and others may choose for drivers who are away.
-    ``has_own_dice``: every driver has their own dice in practice. ``edition`` is that of the rules.
-    """
-
-    plan: RacePlan
-    entries: tuple[Entry, ...]
-    started: datetime
-    boxes: tuple[str, ...] = TEAMS
-    is_lap: bool = False
-    program: str = __version__
-    clock: int | None = None
-    has_own_dice: bool = False
-    edition: int = EDITION
-
-
-def agree(
-    plan: RacePlan,
-    now: datetime,
-    *,
-    is_lap: bool = False,
-    clock: int | None = None,
-    has_own_dice: bool = False,
-) -> Agreed:
-    """What a journal that begins now has to say of this plan."""
-    started = now.astimezone(UTC).replace(microsecond=0)
-    return Agreed(plan, plan.entries, started, is_lap=is_lap, clock=clock, has_own_dice=has_own_dice)
 
 
 def head_lines(agreed: Agreed) -> Iterator[str]:

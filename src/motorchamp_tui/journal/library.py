@@ -13,9 +13,9 @@ from attrs import frozen
 from motorchamp_tui.errors import MotorChampError, SetupError, UnknownNameError, nearest
 from motorchamp_tui.games.motorchamp.rules.race import Race
 from motorchamp_tui.journal.file import SUFFIX, is_locked, name_of, number_of, reason_of
-from motorchamp_tui.journal.header import Agreed
 from motorchamp_tui.journal.lines import JournalError, can_be_shown
 from motorchamp_tui.journal.reader import END, JournalReader, UnreadableError, read_journal
+from motorchamp_tui.race.plan import Agreed
 from motorchamp_tui.race.record import RaceRecord
 
 HEAD_ENDS = b"\nbegin ~"

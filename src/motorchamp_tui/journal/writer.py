@@ -17,7 +17,7 @@ from motorchamp_tui.games.motorchamp.rules.classification import classify
 from motorchamp_tui.games.motorchamp.rules.race import Race
 from motorchamp_tui.games.motorchamp.rules.start import Entry
 from motorchamp_tui.journal.file import JournalFile, JournalNotSavedError, RaceBusyError, keep_copy, reason_of
-from motorchamp_tui.journal.header import TIME, Agreed, agree, head_lines
+from motorchamp_tui.journal.header import TIME, head_lines
 from motorchamp_tui.journal.lines import BY, JournalError, check_of, move_words, name_word, piece
 from motorchamp_tui.journal.reader import (
     DUE,
@@ -32,7 +32,7 @@ from motorchamp_tui.journal.reader import (
     reader_of,
 )
 from motorchamp_tui.locations import races_folder
-from motorchamp_tui.race.plan import RacePlan, line_up_by_plan
+from motorchamp_tui.race.plan import Agreed, RacePlan, agree, line_up_by_plan
 from motorchamp_tui.race.record import RaceRecord, Step
 
 __all__ = [

@@ -12,12 +12,12 @@ from attrs import evolve
 
 from motorchamp_tui.games.motorchamp.entries import Driver
 from motorchamp_tui.games.motorchamp.rules.start import Entry
-from motorchamp_tui.journal.header import Agreed
 from motorchamp_tui.journal.library import journals
 from motorchamp_tui.journal.writer import Journal
 from motorchamp_tui.paddock.running import Officials, Running
 from motorchamp_tui.paddock.threads import in_a_thread
 from motorchamp_tui.race.control import had_a_choice
+from motorchamp_tui.race.plan import Agreed
 from motorchamp_tui.race.record import RaceRecord, Run, Step, seed_of_practice
 
 

@@ -5,14 +5,17 @@ Fills in the defaults for whatever nobody chose. Rulebook: "Start", "Practice"; 
 
 import random
 from collections.abc import Callable, Mapping, Sequence
+from datetime import UTC, datetime
 from enum import Enum
 
 from attrs import field, frozen
 
+from motorchamp_tui import __version__
 from motorchamp_tui.errors import FieldSizeError, SetupError, UnknownNameError
 from motorchamp_tui.games.motorchamp.entries import TEAMS, Driver, enter, usual_cars
 from motorchamp_tui.games.motorchamp.rules.practice import PracticeTime, grid_by_practice, needs_cut
 from motorchamp_tui.games.motorchamp.rules.race import Race, Rules
+from motorchamp_tui.games.motorchamp.rules.referee import EDITION
 from motorchamp_tui.games.motorchamp.rules.start import (
     CARS_AFTER_PRACTICE,
     Entry,
@@ -119,6 +122,39 @@ def plan_race(
     )
     plan.warning()
     return plan
+
+
+@frozen
+class Agreed:
+    """What is settled before the first throw. ``boxes`` gives the teams in the order of their boxes.
+
+    ``is_lap``: not a race but a practice lap of the first car. ``clock`` is None for a race at home; in a
+    paddock it is the seconds that a go may take, 0 for no limit, and others may choose for drivers who are away.
+    ``has_own_dice``: every driver has their own dice in practice. ``edition`` is that of the rules.
+    """
+
+    plan: RacePlan
+    entries: tuple[Entry, ...]
+    started: datetime
+    boxes: tuple[str, ...] = TEAMS
+    is_lap: bool = False
+    program: str = __version__
+    clock: int | None = None
+    has_own_dice: bool = False
+    edition: int = EDITION
+
+
+def agree(
+    plan: RacePlan,
+    now: datetime,
+    *,
+    is_lap: bool = False,
+    clock: int | None = None,
+    has_own_dice: bool = False,
+) -> Agreed:
+    """What a journal that begins now has to say of this plan."""
+    started = now.astimezone(UTC).replace(microsecond=0)
+    return Agreed(plan, plan.entries, started, is_lap=is_lap, clock=clock, has_own_dice=has_own_dice)
 
 
 def line_up_by_plan(plan: RacePlan, times: Mapping[Entry, PracticeTime | None] | None = None) -> Race:

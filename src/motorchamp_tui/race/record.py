@@ -16,9 +16,8 @@ from motorchamp_tui.games.motorchamp.rules.race import Race
 from motorchamp_tui.games.motorchamp.rules.referee import apply
 from motorchamp_tui.games.motorchamp.rules.start import Entry, line_up
 from motorchamp_tui.games.motorchamp.rules.throws import Dice
-from motorchamp_tui.journal.header import Agreed
 from motorchamp_tui.race.dice import SeededDice
-from motorchamp_tui.race.plan import Grid, RacePlan
+from motorchamp_tui.race.plan import Agreed, Grid, RacePlan
 
 ORDER = "order"
 """Stands for the chooser of a move that a standing order made."""

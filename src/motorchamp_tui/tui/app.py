@@ -102,6 +102,23 @@ class MotorChampApp(RoomyApp):
 
         self.push_screen(PracticeScreen(outing, is_thrown=is_thrown))
 
+    def open_title(self) -> None:
+        """Go back to the title screen, whatever is on top of it."""
+        from motorchamp_tui.tui.menu.title import TitleScreen
+
+        self.close_to_title()
+        title = self.screen if isinstance(self.screen, TitleScreen) else TitleScreen()
+        if title is not self.screen:
+            self.push_screen(title)
+        title.begin_to_settle()
+
+    def close_to_title(self) -> None:
+        """Close all screens above the title screen, or all there are where there is none."""
+        from motorchamp_tui.tui.menu.title import TitleScreen
+
+        while len(self.screen_stack) > 1 and not isinstance(self.screen, TitleScreen):
+            self.pop_screen()
+
     def action_command_palette(self) -> None:
         """Every command of the screen and of the game, to be found by its name."""
         from motorchamp_tui.tui.help.commands import CommandsScreen

@@ -1,7 +1,67 @@
-"""How one screen leads to another."""
+"""How one screen leads to another: what every screen may ask its app to open.
+
+The app knows the screens. Screens know neither the app nor one another, but this page.
+"""
+
+from typing import TYPE_CHECKING, Any, Protocol, cast
 
 from textual.app import App
 from textual.screen import Screen
+
+if TYPE_CHECKING:
+    from motorchamp_tui.journal.writer import Journal
+    from motorchamp_tui.paddock.meeting import Meeting
+    from motorchamp_tui.practice.session import PracticeSession
+    from motorchamp_tui.race.plan import RacePlan
+    from motorchamp_tui.race.record import RaceRecord
+
+
+class Navigator(Protocol):
+    """What an app opens on top of what is shown."""
+
+    def open_race(self, plan: "RacePlan | Journal") -> None:
+        """A new race, or one that goes on."""
+
+    def open_practice(self, outing: "PracticeSession", *, is_thrown: bool = False) -> None:
+        """A practice lap; ``is_thrown``: its first dice have been seen falling."""
+
+    def open_replay(self, kept: "RaceRecord") -> None:
+        """A recorded race, seen again; something must have been driven in it."""
+
+    def open_title(self) -> None:
+        """The title, with nothing above it."""
+
+    def close_to_title(self) -> None:
+        """Nothing new: close all screens above the title, or all there are where there is none."""
+
+    def action_settings(self) -> None:
+        """The settings."""
+
+    def action_rulebook(self) -> None:
+        """The rulebook."""
+
+
+class PaddockNavigator(Navigator, Protocol):
+    """What the app of a visit opens beyond that."""
+
+    def go_to(self, meeting: "Meeting") -> None:
+        """This meeting, which is not over, on top of the paddock."""
+
+    def replace_with(self, meeting: "Meeting") -> None:
+        """This meeting instead of what is shown."""
+
+    def ask_for_name(self) -> None:
+        """The question for another name."""
+
+
+def navigator(screen: Screen[Any]) -> Navigator:
+    """The app that this screen is on."""
+    return cast("Navigator", screen.app)
+
+
+def paddock_navigator(screen: Screen[Any]) -> PaddockNavigator:
+    """The app of the visit that this screen is on."""
+    return cast("PaddockNavigator", screen.app)
 
 
 def leave(app: App[None]) -> None:

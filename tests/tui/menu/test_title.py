@@ -28,7 +28,8 @@ from motorchamp_tui.tui.help.screen import HelpScreen
 from motorchamp_tui.tui.menu.races import RacesScreen
 from motorchamp_tui.tui.menu.resume import last_unfinished
 from motorchamp_tui.tui.menu.setup import SetupScreen
-from motorchamp_tui.tui.menu.title import IMPRINT, TAGLINE, TitleScreen, show_title
+from motorchamp_tui.tui.menu.title import IMPRINT, TAGLINE, TitleScreen
+from motorchamp_tui.tui.navigation import navigator
 from motorchamp_tui.tui.practice.screen import PracticeScreen
 from motorchamp_tui.tui.replay.screen import ReplayScreen
 from motorchamp_tui.tui.settings.app_settings import wishes_of
@@ -147,7 +148,7 @@ async def test_the_title_comes_back_over_whatever_lies_on_it() -> None:
     async with MotorChampApp().run_test(size=(80, 24)) as pilot:
         await press(pilot, "5", "question_mark")
         title = pilot.app.screen_stack[0]
-        show_title(pilot.app)
+        navigator(pilot.app.screen).open_title()
         await settle(pilot)
         assert pilot.app.screen is title
 
@@ -267,7 +268,7 @@ async def test_a_key_for_what_was_there_before_does_nothing(monkeypatch: pytest.
     app = app_without_races(opened)
     async with app.run_test(size=(80, 24)) as pilot:
         monkeypatch.setattr(settling, "SETTLE_SECONDS", 1000)
-        show_title(app)
+        app.open_title()
         await press(pilot, "enter", "enter")
         assert not opened
         title = app.screen

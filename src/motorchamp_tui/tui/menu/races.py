@@ -7,7 +7,7 @@ import asyncio
 from collections.abc import Callable, Iterator, Sequence
 from datetime import UTC, datetime
 from functools import partial
-from typing import TYPE_CHECKING, ClassVar, cast
+from typing import ClassVar
 
 from textual import events, work
 from textual.app import ComposeResult
@@ -23,6 +23,7 @@ from motorchamp_tui.race.record import RaceRecord
 from motorchamp_tui.race.replay import Replay
 from motorchamp_tui.tui.look import palette
 from motorchamp_tui.tui.menu.resume import go_on
+from motorchamp_tui.tui.navigation import navigator
 from motorchamp_tui.tui.race import overlays
 from motorchamp_tui.tui.race.race_log import Story
 from motorchamp_tui.tui.too_small import TooSmall
@@ -30,9 +31,6 @@ from motorchamp_tui.tui.widgets import page
 from motorchamp_tui.tui.widgets.key_bar import KeyBar
 from motorchamp_tui.tui.widgets.lines_panel import Line, LinesPanel, line
 from motorchamp_tui.tui.widgets.list_keys import list_keys
-
-if TYPE_CHECKING:
-    from motorchamp_tui.tui.app import MotorChampApp
 
 HEAD_LINES, FOOT_LINES = 3, 3
 NAME, TRACK, WHERE, WHEN = 6, 10, 24, 17
@@ -157,7 +155,7 @@ class RacesScreen(Screen[None]):
         """Resume the marked race, or say why not."""
         race = self._race
         if race is not None:
-            self._say(go_on(cast("MotorChampApp", self.app), race.path))
+            self._say(go_on(self, race.path))
 
     def action_result(self) -> None:
         """The classification of the marked race; a lap alone has none and is replayed."""
@@ -176,7 +174,7 @@ class RacesScreen(Screen[None]):
         """Replay the marked race, as far as it was driven."""
         kept = self._kept()
         if kept is not None:
-            cast("MotorChampApp", self.app).open_replay(kept)
+            navigator(self).open_replay(kept)
 
     def action_export(self) -> None:
         """Ask where to write the figures of the marked race, and write them there."""

@@ -5,17 +5,17 @@ Any trouble with a journal becomes one sentence on the screen that asked for it.
 
 from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import Any
+
+from textual.screen import Screen
 
 from motorchamp_tui.errors import MotorChampError
 from motorchamp_tui.journal import library
 from motorchamp_tui.journal.library import ListedRace
 from motorchamp_tui.journal.writer import Journal
 from motorchamp_tui.locations import races_folder
+from motorchamp_tui.tui.navigation import navigator
 from motorchamp_tui.tui.widgets.question import Question
-
-if TYPE_CHECKING:
-    from motorchamp_tui.tui.app import MotorChampApp
 
 
 def last_unfinished(is_wanted: Callable[[], bool]) -> ListedRace | None:
@@ -29,23 +29,23 @@ def last_unfinished(is_wanted: Callable[[], bool]) -> ListedRace | None:
         return None
 
 
-def go_on(app: "MotorChampApp", path: Path) -> str:
+def go_on(screen: Screen[Any], path: Path) -> str:
     """Open the race in this file where it was left; returns why it cannot be opened, or nothing."""
     try:
         journal = Journal.resume(path)
     except MotorChampError as error:
         return str(error)
     if journal.damage is None:
-        app.open_race(journal)
+        navigator(screen).open_race(journal)
         return ""
 
     def answered(is_wanted: bool | None) -> None:  # noqa: FBT001 - Textual's callback
         if is_wanted:
-            app.open_race(journal)
+            navigator(screen).open_race(journal)
         else:
             journal.close()
 
     sentence = str(journal.damage)
     question = Question(f"{sentence[:1].upper()}{sentence[1:]}", yes="Go on from there", no="Not now")
-    app.push_screen(question, answered)
+    screen.app.push_screen(question, answered)
     return ""

@@ -3,7 +3,7 @@
 Says what a key changes; what comes of the changes is for the form and the plan to say.
 """
 
-from typing import TYPE_CHECKING, ClassVar, cast
+from typing import ClassVar
 
 from textual import events
 from textual.app import ComposeResult
@@ -12,13 +12,11 @@ from textual.screen import Screen
 
 from motorchamp_tui.tui.menu.race_form import Part, RaceField, RaceForm
 from motorchamp_tui.tui.menu.setup_page import Cursor, setup_lines, start_row
+from motorchamp_tui.tui.navigation import navigator
 from motorchamp_tui.tui.too_small import TooSmall
 from motorchamp_tui.tui.widgets import page
 from motorchamp_tui.tui.widgets.key_bar import KeyBar
 from motorchamp_tui.tui.widgets.lines_panel import LinesPanel
-
-if TYPE_CHECKING:
-    from motorchamp_tui.tui.app import MotorChampApp
 
 EVERYTHING = 1000
 
@@ -203,7 +201,7 @@ class SetupScreen(Screen[None]):
         """Open the race, if the page describes one."""
         plan = self._form.plan()
         if plan is not None:
-            cast("MotorChampApp", self.app).open_race(plan)
+            navigator(self).open_race(plan)
 
     def action_help_in_a_field(self) -> None:
         """Help for this screen, while something can be typed."""

@@ -5,12 +5,12 @@ not take Enter away from it.
 """
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Any, ClassVar, cast
+from typing import TYPE_CHECKING, ClassVar
 
 from rich.cells import cell_len
 from rich.segment import Segment
 from textual import work
-from textual.app import App, ComposeResult
+from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 
 from motorchamp_tui import __version__
@@ -276,17 +276,3 @@ class TitleScreen(WaysInScreen):
     def action_quit(self) -> None:
         """Quit, back to the shell."""
         self.app.exit()
-
-
-def show_title(app: App[Any]) -> None:
-    """Go back to the title screen from whatever is on top of it."""
-    clear_to_title(app)
-    if not isinstance(app.screen, TitleScreen):
-        app.push_screen(TitleScreen())
-    cast("TitleScreen", app.screen).begin_to_settle()
-
-
-def clear_to_title(app: App[Any]) -> None:
-    """Close all screens above the title screen, or all there are if there is none."""
-    while len(app.screen_stack) > 1 and not isinstance(app.screen, TitleScreen):
-        app.pop_screen()

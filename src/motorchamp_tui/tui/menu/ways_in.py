@@ -5,12 +5,13 @@ one sentence on the title. What is opened is loaded when it is wanted: the first
 """
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING
 
 from textual import work
 
 from motorchamp_tui.errors import MotorChampError
 from motorchamp_tui.title_menu import PRACTICE_TRACK
+from motorchamp_tui.tui.navigation import navigator
 from motorchamp_tui.tui.settings.app_settings import wishes_of
 from motorchamp_tui.tui.widgets.settling import SettlingScreen
 
@@ -19,7 +20,6 @@ if TYPE_CHECKING:
 
     from motorchamp_tui.journal.library import ListedRace
     from motorchamp_tui.race.plan import RacePlan
-    from motorchamp_tui.tui.app import MotorChampApp
     from motorchamp_tui.tui.menu.race_form import RaceForm
 
 
@@ -50,7 +50,7 @@ class WaysInScreen(SettlingScreen):
         from motorchamp_tui.tui.menu.resume import go_on
 
         if self._unfinished is not None:
-            self._say(go_on(cast("MotorChampApp", self.app), self._unfinished.path))
+            self._say(go_on(self, self._unfinished.path))
 
     def action_races(self) -> None:
         """All races that are kept."""
@@ -85,7 +85,7 @@ class WaysInScreen(SettlingScreen):
             self._say(str(error))
         else:
             self._say("")
-            cast("MotorChampApp", self.app).open_practice(outing)
+            navigator(self).open_practice(outing)
 
     @property
     def _driver(self) -> str:
@@ -115,11 +115,11 @@ class WaysInScreen(SettlingScreen):
 
     def action_rulebook(self) -> None:
         """The rules, chapter by chapter."""
-        cast("MotorChampApp", self.app).action_rulebook()
+        navigator(self).action_rulebook()
 
     def action_settings(self) -> None:
         """Everything that can be set."""
-        cast("MotorChampApp", self.app).action_settings()
+        navigator(self).action_settings()
 
     def action_full_race(self) -> None:
         """Start the whole six laps."""
@@ -140,7 +140,7 @@ class WaysInScreen(SettlingScreen):
             self._say(str(error))
         else:
             self._say("")
-            cast("MotorChampApp", self.app).open_race(plan)
+            navigator(self).open_race(plan)
 
     def action_set_up(self) -> None:
         """Open the set-up, as it was left last time."""

@@ -3,7 +3,7 @@
 When the race begins, everybody here is taken to it.
 """
 
-from typing import TYPE_CHECKING, ClassVar, cast
+from typing import ClassVar
 
 from textual.binding import BindingType
 
@@ -15,6 +15,7 @@ from motorchamp_tui.paddock.talk import LONGEST_LINE
 from motorchamp_tui.paddock.visits import Visit
 from motorchamp_tui.settings.words import NO
 from motorchamp_tui.tui.menu.race_form import next_of
+from motorchamp_tui.tui.navigation import paddock_navigator
 from motorchamp_tui.tui.paddock import meeting_words as words_of
 from motorchamp_tui.tui.paddock.entries_page import EntryScene, can_change, entries_lines, head_line
 from motorchamp_tui.tui.paddock.entry_keys import ENTRY_KEYS
@@ -24,9 +25,6 @@ from motorchamp_tui.tui.paddock.visit_screen import VisitScreen
 from motorchamp_tui.tui.settings.app_settings import wishes_of
 from motorchamp_tui.tui.widgets.lines_panel import Line
 from motorchamp_tui.tui.widgets.typed_line import TypedLine
-
-if TYPE_CHECKING:
-    from motorchamp_tui.tui.paddock.app import PaddockApp
 
 USUAL_BOT = "steady"
 GONE = "That race is by code now."
@@ -67,7 +65,7 @@ class EntriesScreen(VisitScreen):
         elif self.meeting.stage is not Stage.ENTRIES:
             self._is_over = True
             self._come_to_top()
-            self._paddock_app.replace_with(self.meeting)
+            paddock_navigator(self).replace_with(self.meeting)
         else:
             self._marked = min(self._marked, self._scene.rows - 1)
             self.show_page()
@@ -302,7 +300,3 @@ class EntriesScreen(VisitScreen):
     def action_leave(self) -> None:
         """Back to the paddock."""
         self.app.pop_screen()
-
-    @property
-    def _paddock_app(self) -> "PaddockApp":
-        return cast("PaddockApp", self.app)

@@ -4,7 +4,7 @@ Says what Enter means for a race at each stage.
 """
 
 from collections.abc import Awaitable, Callable, Sequence
-from typing import TYPE_CHECKING, ClassVar, cast
+from typing import ClassVar
 
 from textual import work
 from textual.binding import Binding, BindingType
@@ -16,6 +16,7 @@ from motorchamp_tui.paddock.meeting import Meeting, Stage
 from motorchamp_tui.paddock.paddock import Paddock
 from motorchamp_tui.paddock.visits import Visit
 from motorchamp_tui.race.record import RaceRecord
+from motorchamp_tui.tui.navigation import paddock_navigator
 from motorchamp_tui.tui.paddock import meeting_words as words_of
 from motorchamp_tui.tui.paddock.finished import replay_of, result_of
 from motorchamp_tui.tui.paddock.meeting_words import MeetingGroup
@@ -26,9 +27,6 @@ from motorchamp_tui.tui.widgets.lines_panel import Line
 from motorchamp_tui.tui.widgets.list_keys import list_keys
 from motorchamp_tui.tui.widgets.typed_line import TypedLine
 from motorchamp_tui.tui.widgets.typing_screen import typing_keys
-
-if TYPE_CHECKING:
-    from motorchamp_tui.tui.paddock.app import PaddockApp
 
 ENTER = {
     MeetingGroup.YOUR_GO: "drive",
@@ -165,7 +163,7 @@ class PaddockScreen(VisitScreen):
             return
         match meeting.stage:
             case Stage.ENTRIES | Stage.PRACTICE | Stage.RACE:
-                self.attempt(lambda: self._paddock_app.go_to(meeting))
+                self.attempt(lambda: paddock_navigator(self).go_to(meeting))
             case Stage.OVER:
                 self._look_back(meeting, result_of)
             case Stage.STOPPED:
@@ -221,11 +219,11 @@ class PaddockScreen(VisitScreen):
     def _find(self, code: str) -> None:
         meeting = self.paddock.with_code(self.person, code)
         self._marked = meeting.number
-        self._paddock_app.go_to(meeting)
+        paddock_navigator(self).go_to(meeting)
 
     def action_rename(self) -> None:
         """Take another name."""
-        self._paddock_app.ask_for_name()
+        paddock_navigator(self).ask_for_name()
 
     def action_stay(self) -> None:
         """Do nothing: Esc closes one layer, and there is none below the paddock."""
@@ -263,7 +261,3 @@ class PaddockScreen(VisitScreen):
         else:
             meanwhile = "While you are away a stand-in drives."
         return f"{kept}, as long as you come back by the same key. {meanwhile} Leave the paddock?"
-
-    @property
-    def _paddock_app(self) -> "PaddockApp":
-        return cast("PaddockApp", self.app)

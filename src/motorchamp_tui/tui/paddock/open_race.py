@@ -1,6 +1,6 @@
 """Agreeing on a race in the paddock: a new one, or a change to one that has not begun."""
 
-from typing import TYPE_CHECKING, ClassVar, cast
+from typing import ClassVar
 
 from textual.binding import Binding, BindingType
 
@@ -8,14 +8,12 @@ from motorchamp_tui.paddock.meeting import Meeting
 from motorchamp_tui.paddock.paddock import Paddock
 from motorchamp_tui.paddock.visits import Visit
 from motorchamp_tui.tui.look import palette
+from motorchamp_tui.tui.navigation import paddock_navigator
 from motorchamp_tui.tui.paddock.agreement_form import form_of, usual_agreement
 from motorchamp_tui.tui.paddock.agreement_page import FIELDS, START_ROW, agreement_lines
 from motorchamp_tui.tui.paddock.visit_screen import VisitScreen
 from motorchamp_tui.tui.widgets import page
 from motorchamp_tui.tui.widgets.lines_panel import Line, line
-
-if TYPE_CHECKING:
-    from motorchamp_tui.tui.paddock.app import PaddockApp
 
 OPEN, AGREE = "open it", "agree"
 """What Enter on the last line does."""
@@ -96,7 +94,7 @@ class OpenRaceScreen(VisitScreen):
     def _agree(self) -> None:
         if self._meeting is None:
             meeting = self.paddock.open_meeting(self.person, self._form.agreement)
-            cast("PaddockApp", self.app).replace_with(meeting)
+            paddock_navigator(self).replace_with(meeting)
         else:
             self._meeting.agree(self.person, self._form.agreement)
             self.app.pop_screen()

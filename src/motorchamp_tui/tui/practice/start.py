@@ -5,7 +5,7 @@ control, which is asked as soon as it is there.
 """
 
 import asyncio
-from typing import TYPE_CHECKING, ClassVar, cast
+from typing import ClassVar
 
 from textual import work
 from textual.app import ComposeResult
@@ -13,15 +13,13 @@ from textual.binding import Binding, BindingType
 from textual.screen import Screen
 
 from motorchamp_tui.tui.look import palette
+from motorchamp_tui.tui.navigation import navigator
 from motorchamp_tui.tui.practice.order import PracticeOrder
 from motorchamp_tui.tui.too_small import TooSmall
 from motorchamp_tui.tui.widgets import page
 from motorchamp_tui.tui.widgets.big_figures import big_lines
 from motorchamp_tui.tui.widgets.key_bar import KeyBar
 from motorchamp_tui.tui.widgets.lines_panel import Line, LinesPanel, line
-
-if TYPE_CHECKING:
-    from motorchamp_tui.tui.app import MotorChampApp
 
 FALLING = "⚂  ⚄  ⚀"
 TIME_TO_BE = "0.–/–"
@@ -82,7 +80,7 @@ class PracticeStart(Screen[None]):
         if outing is None:
             self.app.exit()
         else:
-            cast("MotorChampApp", self.app).open_practice(outing, is_thrown=self._is_thrown)
+            navigator(self).open_practice(outing, is_thrown=self._is_thrown)
 
     def action_throw(self) -> None:
         """The dice fall."""

@@ -6,7 +6,7 @@ paddock.
 
 from collections.abc import Iterator, Sequence
 from enum import Enum
-from typing import TYPE_CHECKING, ClassVar, cast
+from typing import ClassVar
 
 from attrs import evolve
 from rich.segment import Segment
@@ -20,8 +20,7 @@ from motorchamp_tui.games.motorchamp.rules.race import Flap, Race, Status
 from motorchamp_tui.race.plan import RacePlan, fresh_seed
 from motorchamp_tui.race.record import RaceRecord
 from motorchamp_tui.tui.look import palette
-from motorchamp_tui.tui.menu.title import clear_to_title, show_title
-from motorchamp_tui.tui.navigation import leave
+from motorchamp_tui.tui.navigation import leave, navigator
 from motorchamp_tui.tui.race import overlays
 from motorchamp_tui.tui.race.exporting import figures_of
 from motorchamp_tui.tui.race.figures_page import chart_page, figures_lines
@@ -32,9 +31,6 @@ from motorchamp_tui.tui.widgets.key_bar import KeyBar
 from motorchamp_tui.tui.widgets.lines_panel import Line, LinesPanel, line
 from motorchamp_tui.tui.widgets.page import EMPTY
 from motorchamp_tui.tui.widgets.settling import SettlingScreen
-
-if TYPE_CHECKING:
-    from motorchamp_tui.tui.app import MotorChampApp
 
 DRIVER_COLUMNS, MOST_PINS = 13, 8
 TABLE_COLUMNS = 74
@@ -219,11 +215,9 @@ class ClassificationScreen(SettlingScreen):
             self.action_scroll(laps)
 
     def action_replay(self) -> None:
-        """Replay this race."""
-        from motorchamp_tui.tui.replay.screen import ReplayScreen
-
+        """See this race again."""
         if self._kept is not None:
-            self.app.push_screen(ReplayScreen(self._kept))
+            navigator(self).open_replay(self._kept)
 
     def action_export(self) -> None:
         """Ask where to write the figures, and write them there."""
@@ -238,7 +232,7 @@ class ClassificationScreen(SettlingScreen):
 
     def action_title(self) -> None:
         """Back to the title."""
-        show_title(self.app)
+        navigator(self).open_title()
 
     def action_back(self) -> None:
         """Back to the races."""
@@ -250,8 +244,8 @@ class ClassificationScreen(SettlingScreen):
 
     def action_again(self) -> None:
         """The same race with a fresh seed."""
-        clear_to_title(self.app)
-        cast("MotorChampApp", self.app).open_race(evolve(self._plan, seed=fresh_seed()))
+        navigator(self).close_to_title()
+        navigator(self).open_race(evolve(self._plan, seed=fresh_seed()))
 
     def action_log(self) -> None:
         """The log, as an overlay."""
