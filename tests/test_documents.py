@@ -127,3 +127,17 @@ def test_every_chapter_of_the_rulebook_that_is_cited_is_there() -> None:
     }
     assert len({title for title, _ in cited}) > 10
     assert sorted((title, place) for title, place in cited if title not in titles) == []
+
+
+def test_every_name_that_a_docstring_refers_to_is_there() -> None:
+    names, references = set[str](), set[tuple[str, str]]()
+    for path in sorted((ROOT / "src").rglob("*.py")):
+        text = path.read_text(encoding="utf-8")
+        names.update(path.relative_to(ROOT / "src").with_suffix("").parts)
+        names.update(re.findall(r"^\s*(?:class|def|async def) (\w+)", text, re.MULTILINE))
+        names.update(re.findall(r"^\s*(?:self\.)?(\w+)(?:: [^=\n]+)?(?: = |$)", text, re.MULTILINE))
+        references.update((name, str(path.relative_to(ROOT))) for name in re.findall(r":[a-z]+:`([\w.]+)`", text))
+    assert len(references) > 50
+    assert (
+        sorted((name, place) for name, place in references if not set(name.strip(".").split(".")) <= names) == []
+    )

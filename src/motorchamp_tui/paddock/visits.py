@@ -36,7 +36,7 @@ class Visit:
     async def changed(self) -> None:
         """Return when anything in the paddock has changed since the last call; changes at once count as one.
 
-        Moves of a race are heard by :class:`Following`. After :meth:`leave` it returns at once.
+        Moves of a race are heard by :class:`Subscription`. After :meth:`leave` it returns at once.
         """
         await self._news.wait()
         if not self.has_left:

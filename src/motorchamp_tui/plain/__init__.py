@@ -1,7 +1,7 @@
 """Plain mode: the same game line by line, for a screen reader, a pipe or a terminal without a screen.
 
 This is how a race and a practice lap begin and end there, and with which exit status. A race without people
-is told round by round where somebody follows it.
+is told round by round if somebody follows it.
 """
 
 from collections.abc import Callable, Iterable, Sequence

@@ -1,7 +1,7 @@
 """The practice laps that are kept on this machine.
 
 Only finished laps on the very same track with nothing taken back are compared, as in the records
-(:mod:`records`). Rulebook: "Practice"; Q-97, Q-106.
+(:mod:`motorchamp_tui.journal.records`). Rulebook: "Practice"; Q-97, Q-106.
 """
 
 from collections.abc import Iterable, Iterator

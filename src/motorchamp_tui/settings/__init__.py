@@ -1,1 +1,1 @@
-"""What a person can set, and where each value comes from."""
+"""What a player can set, and where each value comes from."""

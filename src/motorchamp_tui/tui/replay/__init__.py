@@ -1,1 +1,1 @@
-"""A race seen again."""
+"""A kept race seen again, at any of its moments."""

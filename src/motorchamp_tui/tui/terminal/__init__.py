@@ -1,1 +1,1 @@
-"""The person's terminal: how it is taken and given back, what is sent to it, and every patch of Textual."""
+"""The player's terminal: how it is taken and given back, what is sent to it, and every patch of Textual."""

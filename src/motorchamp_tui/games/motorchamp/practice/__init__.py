@@ -1,1 +1,1 @@
-"""A lap alone: what every choice of it is worth, par and grades."""
+"""A lap alone: the value of every choice, par and grades."""

@@ -1,1 +1,1 @@
-"""The circuits: sections, how they are put together, their files and checks."""
+"""The circuits: sections, their files and checks, and how they are joined."""
