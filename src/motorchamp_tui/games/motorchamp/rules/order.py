@@ -17,14 +17,16 @@ def order_of_moves(race: Race) -> tuple[int, ...]:
     From the leader backwards round the ring; but cars that the leader has lapped or is about to lap go first,
     while each stands at most a longest throw ahead of the one before (Q-48).
     """
-    rows, cars = race.track.rows, race.cars
-    running = [index for index, car in enumerate(cars) if car.status is RUNNING]
+    rows = race.track.rows
+    running = [
+        (car.laps * rows + car.square.row, car.square.lane, index)
+        for index, car in enumerate(race.cars)
+        if car.status is RUNNING
+    ]
     if not running:
         return ()
-    leader = max([cars[index].laps * rows + cars[index].square.row for index in running])
-    places = sorted(
-        [((leader - cars[index].square.row) % rows, cars[index].square.lane, index) for index in running]
-    )
+    leader, _, _ = max(running)
+    places = sorted([((leader - progress) % rows, lane, index) for progress, lane, index in running])
     first = bisect_left(places, (_head(race, places),))
     return tuple([index for _, _, index in places[first:] + places[:first]])
 
