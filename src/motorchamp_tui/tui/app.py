@@ -102,6 +102,12 @@ class MotorChampApp(RoomyApp):
 
         self.push_screen(PracticeScreen(outing, is_thrown=is_thrown))
 
+    def open_help(self, screen: Screen[Any]) -> None:
+        """Open help for a screen, from the panel under the mouse on."""
+        from motorchamp_tui.tui.help.screen import HelpScreen
+
+        self.push_screen(HelpScreen.for_screen(screen))
+
     def open_title(self) -> None:
         """Go back to the title screen, whatever is on top of it."""
         from motorchamp_tui.tui.menu.title import TitleScreen

@@ -28,6 +28,9 @@ class Navigator(Protocol):
     def open_replay(self, kept: "RaceRecord") -> None:
         """A recorded race, seen again; something must have been driven in it."""
 
+    def open_help(self, screen: Screen[Any]) -> None:
+        """Help for this screen, from the panel under the mouse on."""
+
     def open_title(self) -> None:
         """The title, with nothing above it."""
 

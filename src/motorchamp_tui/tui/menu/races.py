@@ -31,6 +31,7 @@ from motorchamp_tui.tui.widgets import page
 from motorchamp_tui.tui.widgets.key_bar import KeyBar
 from motorchamp_tui.tui.widgets.lines_panel import Line, LinesPanel, line
 from motorchamp_tui.tui.widgets.list_keys import list_keys
+from motorchamp_tui.tui.widgets.question import ask
 
 HEAD_LINES, FOOT_LINES = 3, 3
 NAME, TRACK, WHERE, WHEN = 6, 10, 24, 17
@@ -178,8 +179,8 @@ class RacesScreen(Screen[None]):
 
     def action_export(self) -> None:
         """Ask where to write the figures of the marked race, and write them there."""
+        from motorchamp_tui.tui.race.export_prompt import ask_where_to_export
         from motorchamp_tui.tui.race.exporting import figures_of
-        from motorchamp_tui.tui.widgets.prompt import ask_where_to_export
 
         kept = self._kept()
         if kept is not None and figures_of(kept):
@@ -214,7 +215,7 @@ class RacesScreen(Screen[None]):
 
         what = ", ".join(filter(None, (race.track, race.where)))
         sentence = f"Delete race {race.name}{f' ({what})' if what else ''}? It cannot be brought back."
-        overlays.ask(self.app, sentence, delete)
+        ask(self.app, sentence, delete)
 
     def _change(self, change: Callable[[], object], told: str) -> None:
         try:
@@ -259,7 +260,7 @@ class RacesScreen(Screen[None]):
 
     def action_help(self) -> None:
         """Help for this screen."""
-        overlays.show_help(self)
+        navigator(self).open_help(self)
 
     def action_leave(self) -> None:
         """Back to the title."""

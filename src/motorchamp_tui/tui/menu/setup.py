@@ -209,9 +209,8 @@ class SetupScreen(Screen[None]):
 
     def action_help(self) -> None:
         """Help for this screen."""
-        from motorchamp_tui.tui.help.screen import HelpScreen
 
-        self.app.push_screen(HelpScreen.for_screen(self))
+        navigator(self).open_help(self)
 
     def action_leave(self) -> None:
         """Back to the title."""

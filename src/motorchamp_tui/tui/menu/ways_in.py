@@ -157,6 +157,5 @@ class WaysInScreen(SettlingScreen):
 
     def action_help(self) -> None:
         """Help for this screen, with the rules in short."""
-        from motorchamp_tui.tui.help.screen import HelpScreen
 
-        self.app.push_screen(HelpScreen.for_screen(self))
+        navigator(self).open_help(self)

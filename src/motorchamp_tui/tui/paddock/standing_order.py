@@ -14,8 +14,8 @@ from motorchamp_tui.paddock.meeting import Meeting
 from motorchamp_tui.paddock.people import Person
 from motorchamp_tui.paddock.standing_order import DICE_WORDS, StandingOrder, WantedLane, WantedPit
 from motorchamp_tui.tui.look import palette
+from motorchamp_tui.tui.navigation import navigator
 from motorchamp_tui.tui.paddock import agreement_words
-from motorchamp_tui.tui.race import overlays
 from motorchamp_tui.tui.too_small import TooSmall
 from motorchamp_tui.tui.widgets import page
 from motorchamp_tui.tui.widgets.key_bar import KeyBar
@@ -230,7 +230,7 @@ class StandingOrderScreen(ModalScreen[None]):
 
     def action_help(self) -> None:
         """Help for this screen."""
-        overlays.show_help(self)
+        navigator(self).open_help(self)
 
     def action_close(self) -> None:
         """Back to where it was opened."""

@@ -221,7 +221,7 @@ class ClassificationScreen(SettlingScreen):
 
     def action_export(self) -> None:
         """Ask where to write the figures, and write them there."""
-        from motorchamp_tui.tui.widgets.prompt import ask_where_to_export
+        from motorchamp_tui.tui.race.export_prompt import ask_where_to_export
 
         if self._kept is not None:
             ask_where_to_export(self.app, self._kept, self._tell)
@@ -253,7 +253,7 @@ class ClassificationScreen(SettlingScreen):
 
     def action_help(self) -> None:
         """Help for this screen."""
-        overlays.show_help(self)
+        navigator(self).open_help(self)
 
 
 def classification_lines(race: Race, plan: RacePlan, width: int, height: int) -> list[Line]:

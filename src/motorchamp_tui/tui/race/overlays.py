@@ -4,10 +4,9 @@ They are loaded when they are first wanted, so that the race starts without them
 """
 
 import asyncio
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 
 from textual.app import App
-from textual.screen import Screen
 
 from motorchamp_tui.games.motorchamp.rules.race import Race
 from motorchamp_tui.tui.games.motorchamp.order_panel import NOBODY, order_lines
@@ -40,29 +39,12 @@ async def show_records(app: App[None]) -> None:
     app.push_screen(LogScreen("Records", [line(f" {each}") for each in lines]))
 
 
-def show_help(screen: Screen[None]) -> None:
-    """Help for a screen, from the panel under the mouse on."""
-    from motorchamp_tui.tui.help.screen import HelpScreen
-
-    screen.app.push_screen(HelpScreen.for_screen(screen))
-
-
-def ask(
-    app: App[None], sentence: str, then: Callable[[], None], otherwise: Callable[[], None] = lambda: None
-) -> None:
-    """Ask, then do one thing or the other."""
-    from motorchamp_tui.tui.widgets.question import Question
-
-    def answered(is_sure: bool | None) -> None:  # noqa: FBT001 - Textual's callback
-        (then if is_sure else otherwise)()
-
-    app.push_screen(Question(sentence), answered)
-
-
 LEAVE_THIS_RACE = "Leave this race? It is saved: Continue on the title, or motorchamp resume."
 STOP_WATCHING = "Stop watching? The race is saved: go on from Races, or motorchamp resume."
 
 
 def ask_to_leave(app: App[None], sentence: str = LEAVE_THIS_RACE) -> None:
     """Ask, then leave the race; ``sentence`` says what becomes of it."""
+    from motorchamp_tui.tui.widgets.question import ask
+
     ask(app, sentence, lambda: leave(app))

@@ -27,6 +27,7 @@ from motorchamp_tui.tui.games.motorchamp.order_panel import NOBODY, order_lines
 from motorchamp_tui.tui.games.motorchamp.race_keys import RACE_KEYS, may_press
 from motorchamp_tui.tui.games.motorchamp.road_cells import Lights
 from motorchamp_tui.tui.look import palette
+from motorchamp_tui.tui.navigation import navigator
 from motorchamp_tui.tui.race import overlays
 from motorchamp_tui.tui.race.choosing import ChoosingScreen
 from motorchamp_tui.tui.race.pace import Pace
@@ -45,6 +46,7 @@ from motorchamp_tui.tui.terminal.looks import team_colour_name
 from motorchamp_tui.tui.widgets import page
 from motorchamp_tui.tui.widgets.key_bar import KeyBar
 from motorchamp_tui.tui.widgets.lines_panel import Line, LinesPanel, line
+from motorchamp_tui.tui.widgets.question import ask
 
 GAP_LINES = 1
 """The gap between the dice and the order at the side."""
@@ -338,10 +340,10 @@ class RaceScreen(ChoosingScreen):
             pace.skip()
             return
         if pace.is_paused:
-            overlays.ask(self.app, "Skip to the result?", pace.skip)
+            ask(self.app, "Skip to the result?", pace.skip)
         else:
             pace.pause()
-            overlays.ask(self.app, "Skip to the result?", pace.skip, otherwise=pace.pause)
+            ask(self.app, "Skip to the result?", pace.skip, otherwise=pace.pause)
 
     def action_pause(self) -> None:
         """Pause the race, or let it continue."""
@@ -384,7 +386,7 @@ class RaceScreen(ChoosingScreen):
 
     def action_help(self) -> None:
         """Help for this screen, starting with the panel under the mouse."""
-        overlays.show_help(self)
+        navigator(self).open_help(self)
 
     def action_leave(self) -> None:
         """Ask, then leave the race."""

@@ -19,7 +19,7 @@ from motorchamp_tui.tui.games.motorchamp.motion import moments
 from motorchamp_tui.tui.games.motorchamp.order_panel import order_lines
 from motorchamp_tui.tui.games.motorchamp.road_cells import Lights
 from motorchamp_tui.tui.look import palette
-from motorchamp_tui.tui.navigation import leave
+from motorchamp_tui.tui.navigation import leave, navigator
 from motorchamp_tui.tui.race import overlays
 from motorchamp_tui.tui.race.advice import Reasons, prepare
 from motorchamp_tui.tui.race.pace import Pace
@@ -310,7 +310,7 @@ class ReplayScreen(RoadScreen):
 
     def action_help(self) -> None:
         """Help for this screen."""
-        overlays.show_help(self)
+        navigator(self).open_help(self)
 
     def action_leave(self) -> None:
         """Drop a number that is being typed; otherwise go back to where the replay was opened."""

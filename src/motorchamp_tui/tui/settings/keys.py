@@ -12,7 +12,7 @@ from textual.screen import Screen
 
 from motorchamp_tui.settings.keys import CAN_BE_CHOSEN, written_key
 from motorchamp_tui.settings.words import keys_in
-from motorchamp_tui.tui.race import overlays
+from motorchamp_tui.tui.navigation import navigator
 from motorchamp_tui.tui.settings.app_settings import change_keys, wishes_of
 from motorchamp_tui.tui.settings.keys_page import NAMES, KeyChange, keys_lines
 from motorchamp_tui.tui.too_small import TooSmall
@@ -20,6 +20,7 @@ from motorchamp_tui.tui.widgets import page
 from motorchamp_tui.tui.widgets.key_bar import KeyBar, name_of
 from motorchamp_tui.tui.widgets.lines_panel import LinesPanel
 from motorchamp_tui.tui.widgets.list_keys import list_keys
+from motorchamp_tui.tui.widgets.question import ask
 
 
 class KeysScreen(Screen[None]):
@@ -125,7 +126,7 @@ class KeysScreen(Screen[None]):
 
     def action_default_all(self) -> None:
         """Ask, then give every command its default key."""
-        overlays.ask(self.app, "Give everything its default key again?", self._make_all_default)
+        ask(self.app, "Give everything its default key again?", self._make_all_default)
 
     def _make_all_default(self) -> None:
         chosen = (name for name, key in self._chosen.items() if key)
@@ -133,7 +134,7 @@ class KeysScreen(Screen[None]):
 
     def action_help(self) -> None:
         """Help for this screen."""
-        overlays.show_help(self)
+        navigator(self).open_help(self)
 
     def action_leave(self) -> None:
         """Back to the settings."""

@@ -9,6 +9,7 @@ from textual.binding import Binding, BindingType
 from textual.screen import Screen
 
 from motorchamp_tui.settings.words import LONGEST_NAME, SETTINGS, can_be_in_a_name
+from motorchamp_tui.tui.navigation import navigator
 from motorchamp_tui.tui.settings.app_settings import change, wishes_of
 from motorchamp_tui.tui.settings.page import KEYS_ROW, ROWS, settings_lines
 from motorchamp_tui.tui.too_small import TooSmall
@@ -154,9 +155,8 @@ class SettingsScreen(Screen[None]):
 
     def action_help(self) -> None:
         """Help for this screen."""
-        from motorchamp_tui.tui.help.screen import HelpScreen
 
-        self.app.push_screen(HelpScreen.for_screen(self))
+        navigator(self).open_help(self)
 
     def action_leave(self) -> None:
         """Back to where it was opened."""

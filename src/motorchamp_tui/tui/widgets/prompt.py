@@ -11,9 +11,7 @@ from textual.app import App, ComposeResult
 from textual.binding import BindingType
 from textual.screen import ModalScreen
 
-from motorchamp_tui.race.record import RaceRecord
 from motorchamp_tui.tui.look import palette
-from motorchamp_tui.tui.race import exporting, overlays
 from motorchamp_tui.tui.too_small import TooSmall
 from motorchamp_tui.tui.widgets import page
 from motorchamp_tui.tui.widgets.key_bar import KeyBar
@@ -109,28 +107,3 @@ def ask_for(app: App[None], sentence: str, text: str, check: Check, then: Callab
             then(words)
 
     app.push_screen(Prompt(sentence, text, check), answered)
-
-
-def ask_where_to_export(app: App[None], kept: RaceRecord, tell: Callable[[str], None]) -> None:
-    """Ask for a folder, ask again before files are overwritten, write; ``tell`` gets the outcome."""
-
-    def write_in(words: str) -> None:
-        folder = exporting.folder_of(words)
-        there = [path.name for path in exporting.files_of(kept, folder) if path.exists()]
-
-        def write() -> None:
-            tell(exporting.export(kept, folder))
-
-        if there:
-            sentence = f"{', '.join(there)}: already in {exporting.short(folder)}. Overwrite?"
-            overlays.ask(app, sentence, write)
-        else:
-            write()
-
-    ask_for(
-        app,
-        "Export the figures as JSON, CSV and SVG, into which folder?",
-        exporting.short(exporting.folder_of("")),
-        lambda words: exporting.trouble_with(exporting.folder_of(words)),
-        write_in,
-    )

@@ -1,8 +1,9 @@
 """A question with two answers, over the screen that asks it. The harmless one is marked first."""
 
+from collections.abc import Callable
 from typing import ClassVar
 
-from textual.app import ComposeResult
+from textual.app import App, ComposeResult
 from textual.binding import Binding, BindingType
 from textual.screen import ModalScreen
 
@@ -82,3 +83,14 @@ class Question(ModalScreen[bool]):
     def action_take(self) -> None:
         """Give the marked answer."""
         self.dismiss(self._marked)
+
+
+def ask(
+    app: App[None], sentence: str, then: Callable[[], None], otherwise: Callable[[], None] = lambda: None
+) -> None:
+    """Ask once, then do it, or the other thing."""
+
+    def answered(is_sure: bool | None) -> None:  # noqa: FBT001 - Textual's callback
+        (then if is_sure else otherwise)()
+
+    app.push_screen(Question(sentence), answered)

@@ -7,6 +7,7 @@ from textual import events
 from textual.binding import Binding, BindingType
 from textual.screen import Screen
 
+from motorchamp_tui.tui.navigation import navigator
 from motorchamp_tui.tui.widgets.typed_line import TypedLine
 
 EVERYTHING = 1000
@@ -84,9 +85,8 @@ class TypingScreen(Screen[None]):
 
     def action_help(self) -> None:
         """Help for this screen."""
-        from motorchamp_tui.tui.race import overlays
 
-        overlays.show_help(self)
+        navigator(self).open_help(self)
 
     def on_resize(self) -> None:
         """Draw it for the new size."""
