@@ -23,7 +23,7 @@ FORKS.set_forkserver_preload(
         "motorchamp_tui.cli.laboratory",
         "motorchamp_tui.cli.practice",
         "motorchamp_tui.cli.rules",
-        "motorchamp_tui.tui.paddock.app",
+        "motorchamp_tui.tui.paddock_app",
         "motorchamp_tui.tui.start",
     ]
 )

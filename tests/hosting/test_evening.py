@@ -21,7 +21,7 @@ from motorchamp_tui.paddock.paddock import Paddock
 from motorchamp_tui.paddock.people import Person
 from motorchamp_tui.race.plan import Grid
 from motorchamp_tui.race.record import RaceRecord
-from motorchamp_tui.tui.paddock.app import PaddockApp
+from motorchamp_tui.tui.paddock_app import PaddockApp
 from motorchamp_tui.tui.terminal import teardown
 from motorchamp_tui.tui.terminal.textual_fixes import patch_textual
 

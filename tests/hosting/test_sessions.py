@@ -18,7 +18,7 @@ from motorchamp_tui.hosting.limits import Limits
 from motorchamp_tui.hosting.session import CRASHED
 from motorchamp_tui.hosting.sessions import Sessions
 from motorchamp_tui.tui.app import MotorChampApp
-from motorchamp_tui.tui.settings.app_settings import wishes_of
+from motorchamp_tui.tui.app_settings import wishes_of
 from motorchamp_tui.tui.terminal.textual_fixes import patch_textual
 
 

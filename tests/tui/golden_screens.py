@@ -22,13 +22,13 @@ from textual.pilot import Pilot
 
 from motorchamp_tui import __version__
 from motorchamp_tui.paddock.agreement import Agreement
+from motorchamp_tui.tui import app_settings
 from motorchamp_tui.tui.app import MotorChampApp
 from motorchamp_tui.tui.menu import race_form
 from motorchamp_tui.tui.menu.setup import SetupScreen
-from motorchamp_tui.tui.paddock.app import PaddockApp
+from motorchamp_tui.tui.paddock_app import PaddockApp
 from motorchamp_tui.tui.race.classification import ClassificationScreen
 from motorchamp_tui.tui.race.screen import RaceScreen
-from motorchamp_tui.tui.settings import app_settings
 from scenes import SCENES, finished
 
 GOLDENS = HERE / "goldens"

@@ -24,7 +24,7 @@ from motorchamp_tui.paddock.paddock import Paddock
 from motorchamp_tui.paddock.people import Person
 from motorchamp_tui.race.plan import Grid
 from motorchamp_tui.settings.words import RACE_DRIVEN
-from motorchamp_tui.tui.paddock.app import PaddockApp
+from motorchamp_tui.tui.paddock_app import PaddockApp
 
 A_DAY = 24 * 3600
 

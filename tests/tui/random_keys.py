@@ -43,6 +43,7 @@ from motorchamp_tui.practice.session import free_lap
 from motorchamp_tui.race.plan import Grid
 from motorchamp_tui.race.record import RaceRecord
 from motorchamp_tui.settings.sources import gather
+from motorchamp_tui.tui import app_settings
 from motorchamp_tui.tui.app import MotorChampApp
 from motorchamp_tui.tui.help.commands import CommandsScreen
 from motorchamp_tui.tui.help.rulebook import RulebookScreen
@@ -53,7 +54,6 @@ from motorchamp_tui.tui.menu.races import RacesScreen
 from motorchamp_tui.tui.menu.setup import SetupScreen
 from motorchamp_tui.tui.menu.title import TitleScreen
 from motorchamp_tui.tui.paddock import visit_screen
-from motorchamp_tui.tui.paddock.app import PaddockApp
 from motorchamp_tui.tui.paddock.entries import EntriesScreen
 from motorchamp_tui.tui.paddock.meetings import PaddockScreen
 from motorchamp_tui.tui.paddock.open_race import OpenRaceScreen
@@ -61,6 +61,7 @@ from motorchamp_tui.tui.paddock.shared_race_screen import SharedRaceScreen
 from motorchamp_tui.tui.paddock.standing_order import StandingOrderScreen
 from motorchamp_tui.tui.paddock.talk import TalkScreen
 from motorchamp_tui.tui.paddock.visitor_name import VisitorNameScreen
+from motorchamp_tui.tui.paddock_app import PaddockApp
 from motorchamp_tui.tui.practice.order import PracticeOrder
 from motorchamp_tui.tui.practice.screen import PracticeScreen
 from motorchamp_tui.tui.practice.start import PracticeStart
@@ -69,7 +70,6 @@ from motorchamp_tui.tui.race import screen as race_screen
 from motorchamp_tui.tui.race.classification import ClassificationScreen
 from motorchamp_tui.tui.race.screen import RaceScreen
 from motorchamp_tui.tui.replay.screen import ReplayScreen
-from motorchamp_tui.tui.settings import app_settings
 from motorchamp_tui.tui.settings.keys import KeysScreen
 from motorchamp_tui.tui.settings.screen import SettingsScreen
 from motorchamp_tui.tui.terminal import drivers

@@ -26,9 +26,9 @@ from motorchamp_tui.paddock.paddock import Paddock
 from motorchamp_tui.paddock.people import Person
 from motorchamp_tui.paddock.visits import Visit
 from motorchamp_tui.settings.words import RACE_DRIVEN
+from motorchamp_tui.tui import app_settings
 from motorchamp_tui.tui.app import MotorChampApp
 from motorchamp_tui.tui.paddock.shared_race_screen import SharedRaceScreen
-from motorchamp_tui.tui.settings import app_settings
 
 SMALL = (80, 24)
 

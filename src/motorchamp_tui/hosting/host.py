@@ -28,7 +28,7 @@ from motorchamp_tui.hosting.sessions import Sessions
 from motorchamp_tui.paddock.clock import WallClock
 from motorchamp_tui.paddock.paddock import Paddock
 from motorchamp_tui.paddock.people import Person
-from motorchamp_tui.tui.paddock.app import PaddockApp
+from motorchamp_tui.tui.paddock_app import PaddockApp
 from motorchamp_tui.tui.terminal.textual_fixes import patch_textual
 
 log = logging.getLogger(__name__)

@@ -10,7 +10,7 @@ from motorchamp_tui.hosting.line import Line
 from motorchamp_tui.settings.keys import without_clashes
 from motorchamp_tui.settings.sources import Origin, SettingValue, gather
 from motorchamp_tui.settings.words import KEY_SETTINGS, KEYS, SETTINGS, WrongSettingError, checked, keys_in
-from motorchamp_tui.tui.settings.app_settings import Wishes
+from motorchamp_tui.tui.app_settings import Wishes
 from motorchamp_tui.tui.start import splash
 from motorchamp_tui.tui.terminal import terminal
 

@@ -17,8 +17,8 @@ from motorchamp_tui.hosting import line_terminal
 from motorchamp_tui.hosting.caller_settings import Memory
 from motorchamp_tui.hosting.line import Line
 from motorchamp_tui.hosting.line_driver import Showing
+from motorchamp_tui.tui import app_settings
 from motorchamp_tui.tui.menu.first_run import FirstRunApp
-from motorchamp_tui.tui.settings import app_settings
 
 log = logging.getLogger(__name__)
 

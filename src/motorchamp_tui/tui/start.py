@@ -138,9 +138,9 @@ def _run(
     from motorchamp_tui.locations import told_file
 
     try:
+        from motorchamp_tui.tui import app_settings
         from motorchamp_tui.tui.app import MotorChampApp
         from motorchamp_tui.tui.help import told
-        from motorchamp_tui.tui.settings import app_settings
         from motorchamp_tui.tui.terminal import drivers
     except (ImportError, AttributeError) as error:
         raise WrongLibraryError("The screens", "Textual", error) from error

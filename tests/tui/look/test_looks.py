@@ -14,10 +14,10 @@ from motorchamp_tui.games.motorchamp.sections import tracks
 from motorchamp_tui.race.plan import line_up_by_plan, plan_race
 from motorchamp_tui.settings.sources import gather
 from motorchamp_tui.tui.app import MotorChampApp
+from motorchamp_tui.tui.app_settings import Wishes, keep
 from motorchamp_tui.tui.board.lane_grid import LaneGrid
 from motorchamp_tui.tui.games.motorchamp.road_cells import Lights
 from motorchamp_tui.tui.look.glyphs import ON_EVERY_CONSOLE, Colours, Glyphs, Terminal
-from motorchamp_tui.tui.settings.app_settings import Wishes, keep
 from motorchamp_tui.tui.terminal.looks import look_of
 
 COMBINATIONS = list(product(get_args(Glyphs), get_args(Colours)))

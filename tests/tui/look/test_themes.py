@@ -16,12 +16,12 @@ from textual.theme import BUILTIN_THEMES
 from motorchamp_tui.settings.sources import gather
 from motorchamp_tui.settings.words import DARK, SETTINGS, TEXTUALS_THEMES
 from motorchamp_tui.tui.app import MotorChampApp
+from motorchamp_tui.tui.app_settings import Wishes, change, keep
 from motorchamp_tui.tui.look import palette, themes
 from motorchamp_tui.tui.look.contrast import better_ink, blended, contrast, readable
 from motorchamp_tui.tui.look.glyphs import Colours, Terminal
 from motorchamp_tui.tui.look.sixteen_colours import LEAST, NUMBERS, TEAMS, XTERM, number_of, sixteen
 from motorchamp_tui.tui.look.themes import THEMES, filter_of
-from motorchamp_tui.tui.settings.app_settings import Wishes, change, keep
 from motorchamp_tui.tui.terminal.looks import Look, theme_shown
 
 BLACK = Color(0, 0, 0)

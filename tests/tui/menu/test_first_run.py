@@ -12,10 +12,10 @@ from textual.app import App
 
 from benchmarks.pseudo_terminal import PseudoTerminal
 from motorchamp_tui.settings.sources import gather
+from motorchamp_tui.tui.app_settings import Wishes
 from motorchamp_tui.tui.look import palette
 from motorchamp_tui.tui.look.glyphs import Terminal
 from motorchamp_tui.tui.menu.first_run import FirstRunApp, as_shown, colour_sample
-from motorchamp_tui.tui.settings.app_settings import Wishes
 
 COMMAND = str(Path(sys.executable).with_name("motorchamp"))
 KITTY, CONSOLE, VT = {"TERM": "xterm-kitty"}, {"TERM": "linux"}, {"TERM": "vt100"}

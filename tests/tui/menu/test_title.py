@@ -24,6 +24,7 @@ from motorchamp_tui.race import presets
 from motorchamp_tui.race.plan import RacePlan
 from motorchamp_tui.title_menu import MENU
 from motorchamp_tui.tui.app import MotorChampApp
+from motorchamp_tui.tui.app_settings import wishes_of
 from motorchamp_tui.tui.help.screen import HelpScreen
 from motorchamp_tui.tui.menu.races import RacesScreen
 from motorchamp_tui.tui.menu.resume import last_unfinished
@@ -32,7 +33,6 @@ from motorchamp_tui.tui.menu.title import IMPRINT, TAGLINE, TitleScreen
 from motorchamp_tui.tui.navigation import navigator
 from motorchamp_tui.tui.practice.screen import PracticeScreen
 from motorchamp_tui.tui.replay.screen import ReplayScreen
-from motorchamp_tui.tui.settings.app_settings import wishes_of
 from motorchamp_tui.tui.widgets import settling
 
 

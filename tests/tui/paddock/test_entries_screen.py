@@ -14,12 +14,12 @@ from motorchamp_tui.paddock.meeting import Meeting, Stage
 from motorchamp_tui.tui.help.screen import HelpScreen
 from motorchamp_tui.tui.menu.race_form import next_of
 from motorchamp_tui.tui.paddock import visit_screen
-from motorchamp_tui.tui.paddock.app import PaddockApp
 from motorchamp_tui.tui.paddock.entries import EntriesScreen
 from motorchamp_tui.tui.paddock.meetings import PaddockScreen
 from motorchamp_tui.tui.paddock.open_race import OpenRaceScreen
 from motorchamp_tui.tui.paddock.shared_race_screen import SharedRaceScreen
 from motorchamp_tui.tui.paddock.talk import TalkScreen
+from motorchamp_tui.tui.paddock_app import PaddockApp
 
 
 @pytest.fixture(autouse=True)

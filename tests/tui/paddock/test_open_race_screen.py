@@ -15,11 +15,11 @@ from motorchamp_tui.race.plan import Grid
 from motorchamp_tui.tui.help.screen import HelpScreen
 from motorchamp_tui.tui.paddock import agreement_words, visit_screen
 from motorchamp_tui.tui.paddock.agreement_form import AgreementField, form_of, usual_agreement
-from motorchamp_tui.tui.paddock.app import PaddockApp
 from motorchamp_tui.tui.paddock.entries import EntriesScreen
 from motorchamp_tui.tui.paddock.meetings import PaddockScreen
 from motorchamp_tui.tui.paddock.open_race import OpenRaceScreen
 from motorchamp_tui.tui.paddock.visitor_name import VisitorNameScreen
+from motorchamp_tui.tui.paddock_app import PaddockApp
 
 A_DAY = 24 * 3600
 

@@ -18,13 +18,13 @@ from motorchamp_tui.tui.help.commands import commands_of
 from motorchamp_tui.tui.help.rulebook import RulebookScreen
 from motorchamp_tui.tui.help.texts import TEXTS
 from motorchamp_tui.tui.paddock import visit_screen
-from motorchamp_tui.tui.paddock.app import NotFromAVisitError, PaddockApp
 from motorchamp_tui.tui.paddock.entries import EntriesScreen
 from motorchamp_tui.tui.paddock.meetings import PaddockScreen
 from motorchamp_tui.tui.paddock.open_race import OpenRaceScreen
 from motorchamp_tui.tui.paddock.shared_race_screen import SharedRaceScreen
 from motorchamp_tui.tui.paddock.standing_order import StandingOrderScreen
 from motorchamp_tui.tui.paddock.visitor_name import VisitorNameScreen
+from motorchamp_tui.tui.paddock_app import NotFromAVisitError, PaddockApp
 from motorchamp_tui.tui.race.classification import ClassificationScreen
 from motorchamp_tui.tui.replay.screen import ReplayScreen
 from motorchamp_tui.tui.widgets.question import Question

@@ -14,6 +14,7 @@ from motorchamp_tui.paddock.meeting import Meeting, Stage
 from motorchamp_tui.paddock.people import Person
 from motorchamp_tui.paddock.standing_order import StandingOrder, WantedLane
 from motorchamp_tui.race.plan import Grid
+from motorchamp_tui.tui import app_settings
 from motorchamp_tui.tui.menu.title import TitleScreen
 from motorchamp_tui.tui.paddock.shared_race import FEW_GOES
 from motorchamp_tui.tui.paddock.shared_race_screen import SharedRaceScreen
@@ -21,7 +22,6 @@ from motorchamp_tui.tui.paddock.shared_words import clock_words, leaving_words, 
 from motorchamp_tui.tui.paddock.standing_order import StandingOrderScreen
 from motorchamp_tui.tui.paddock.talk import TalkScreen
 from motorchamp_tui.tui.race.classification import ClassificationScreen
-from motorchamp_tui.tui.settings import app_settings
 from motorchamp_tui.tui.widgets.log import LogScreen
 from motorchamp_tui.tui.widgets.question import Question
 

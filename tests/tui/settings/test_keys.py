@@ -14,11 +14,11 @@ import motorchamp_tui.tui
 from motorchamp_tui.settings.file import load, save
 from motorchamp_tui.settings.keys import COMMANDS, FIXED
 from motorchamp_tui.settings.words import WrongSettingError
+from motorchamp_tui.tui import app_settings
 from motorchamp_tui.tui.app import MotorChampApp
 from motorchamp_tui.tui.help.screen import key_name
 from motorchamp_tui.tui.menu.title import TitleScreen
 from motorchamp_tui.tui.paddock.visitor_name import VisitorNameScreen
-from motorchamp_tui.tui.settings import app_settings
 from motorchamp_tui.tui.widgets.question import Question
 
 DOCUMENT = Path(__file__).parents[3] / "docs" / "keys.md"

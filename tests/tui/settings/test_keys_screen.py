@@ -17,11 +17,11 @@ from motorchamp_tui.settings.keys import COMMANDS, GROUPS, clash
 from motorchamp_tui.settings.sources import gather
 from motorchamp_tui.settings.words import SETTINGS, keys_in
 from motorchamp_tui.tui.app import MotorChampApp
+from motorchamp_tui.tui.app_settings import Wishes, change_keys, keep, wishes_of
 from motorchamp_tui.tui.help.rulebook import RulebookScreen
 from motorchamp_tui.tui.menu.title import TitleScreen
-from motorchamp_tui.tui.paddock.app import PaddockApp
 from motorchamp_tui.tui.paddock.meetings import PaddockScreen
-from motorchamp_tui.tui.settings.app_settings import Wishes, change_keys, keep, wishes_of
+from motorchamp_tui.tui.paddock_app import PaddockApp
 from motorchamp_tui.tui.settings.keys import KeysScreen
 from motorchamp_tui.tui.settings.screen import SettingsScreen
 

@@ -15,6 +15,7 @@ from textual.strip import Strip
 
 from motorchamp_tui.games.motorchamp.rules.race import Race
 from motorchamp_tui.games.motorchamp.rules.track import Lane, Square, at
+from motorchamp_tui.tui.app_settings import key_of
 from motorchamp_tui.tui.board.cells import BoardCells, box_teams, empty_board
 from motorchamp_tui.tui.board.colours import COLOURS, Cell
 from motorchamp_tui.tui.board.grounds import BoardPicture, Ground
@@ -27,7 +28,6 @@ from motorchamp_tui.tui.board.square_tips import SquareTips
 from motorchamp_tui.tui.board.view import BoardView, held_within
 from motorchamp_tui.tui.games.motorchamp.road_cells import Lights, as_agreed
 from motorchamp_tui.tui.look import palette
-from motorchamp_tui.tui.settings.app_settings import key_of
 
 LARGEST_WHOLE = 9.0
 WHEEL_LINES = 3

@@ -15,10 +15,10 @@ from textual.binding import Binding, BindingType
 from textual.color import Color as TextualColor
 from textual.screen import Screen
 
+from motorchamp_tui.tui.app_settings import Wishes
 from motorchamp_tui.tui.look import palette
 from motorchamp_tui.tui.look.glyphs import GLYPH_FILTERS, Colours, Glyphs, Terminal, colourless
 from motorchamp_tui.tui.look.sixteen_colours import sixteen
-from motorchamp_tui.tui.settings.app_settings import Wishes
 from motorchamp_tui.tui.terminal import textual_fixes
 from motorchamp_tui.tui.terminal.textual_fixes import COLOUR_SYSTEMS
 from motorchamp_tui.tui.too_small import RoomyApp, TooSmall

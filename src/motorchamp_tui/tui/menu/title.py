@@ -16,13 +16,12 @@ from textual.binding import Binding, BindingType
 from motorchamp_tui import __version__
 from motorchamp_tui.settings.words import OPPONENTS
 from motorchamp_tui.title_menu import GO_ON, MENU, TO_DRIVE, TO_LOOK_UP, MenuLine
+from motorchamp_tui.tui.app_settings import change, key_of
 from motorchamp_tui.tui.look import palette
-from motorchamp_tui.tui.menu import title_picture
 from motorchamp_tui.tui.menu.ways_in import WaysInScreen
-from motorchamp_tui.tui.settings.app_settings import change, key_of
 from motorchamp_tui.tui.terminal.textual_fixes import is_open
 from motorchamp_tui.tui.too_small import TooSmall
-from motorchamp_tui.tui.widgets import page
+from motorchamp_tui.tui.widgets import page, title_picture
 from motorchamp_tui.tui.widgets.key_bar import KeyBar
 from motorchamp_tui.tui.widgets.lines_panel import Line, LinesPanel, line
 from motorchamp_tui.tui.widgets.page import EMPTY

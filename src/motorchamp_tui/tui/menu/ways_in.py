@@ -11,8 +11,8 @@ from textual import work
 
 from motorchamp_tui.errors import MotorChampError
 from motorchamp_tui.title_menu import PRACTICE_TRACK
+from motorchamp_tui.tui.app_settings import wishes_of
 from motorchamp_tui.tui.navigation import navigator
-from motorchamp_tui.tui.settings.app_settings import wishes_of
 from motorchamp_tui.tui.widgets.settling import SettlingScreen
 
 if TYPE_CHECKING:

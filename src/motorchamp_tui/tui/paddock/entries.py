@@ -14,6 +14,7 @@ from motorchamp_tui.paddock.paddock import Paddock
 from motorchamp_tui.paddock.talk import LONGEST_LINE
 from motorchamp_tui.paddock.visits import Visit
 from motorchamp_tui.settings.words import NO
+from motorchamp_tui.tui.app_settings import wishes_of
 from motorchamp_tui.tui.menu.race_form import next_of
 from motorchamp_tui.tui.navigation import paddock_navigator
 from motorchamp_tui.tui.paddock import meeting_words as words_of
@@ -22,7 +23,6 @@ from motorchamp_tui.tui.paddock.entry_keys import ENTRY_KEYS
 from motorchamp_tui.tui.paddock.meetings import PaddockScreen
 from motorchamp_tui.tui.paddock.talk import TALK, TalkScreen
 from motorchamp_tui.tui.paddock.visit_screen import VisitScreen
-from motorchamp_tui.tui.settings.app_settings import wishes_of
 from motorchamp_tui.tui.widgets.lines_panel import Line
 from motorchamp_tui.tui.widgets.typed_line import TypedLine
 

@@ -14,11 +14,10 @@ from motorchamp_tui.paddock.meeting import Meeting, Stage
 from motorchamp_tui.paddock.people import People, Person
 from motorchamp_tui.paddock.visits import Visit
 from motorchamp_tui.tui.look import palette
-from motorchamp_tui.tui.menu import title_picture
 from motorchamp_tui.tui.paddock import agreement_words
 from motorchamp_tui.tui.paddock import meeting_words as words_of
 from motorchamp_tui.tui.paddock.meeting_words import MeetingGroup
-from motorchamp_tui.tui.widgets import page
+from motorchamp_tui.tui.widgets import page, title_picture
 from motorchamp_tui.tui.widgets.form_lines import track_lines
 from motorchamp_tui.tui.widgets.lines_panel import Line, line
 from motorchamp_tui.tui.widgets.page import EMPTY

@@ -19,6 +19,7 @@ from motorchamp_tui.paddock.meeting import Meeting
 from motorchamp_tui.paddock.talk import LONGEST_LINE
 from motorchamp_tui.paddock.visits import Visit
 from motorchamp_tui.settings.words import NO
+from motorchamp_tui.tui.app_settings import wishes_of
 from motorchamp_tui.tui.look import palette
 from motorchamp_tui.tui.navigation import leave
 from motorchamp_tui.tui.paddock import shared_lines, shared_words
@@ -28,7 +29,6 @@ from motorchamp_tui.tui.paddock.talk import TALK, TalkScreen
 from motorchamp_tui.tui.race import overlays
 from motorchamp_tui.tui.race.race_lines import whose_go_lines
 from motorchamp_tui.tui.race.screen import RaceScreen
-from motorchamp_tui.tui.settings.app_settings import wishes_of
 from motorchamp_tui.tui.terminal.textual_fixes import is_open
 from motorchamp_tui.tui.widgets import page
 from motorchamp_tui.tui.widgets.lines_panel import Line, line

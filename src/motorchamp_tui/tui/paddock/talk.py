@@ -7,8 +7,8 @@ from textual.binding import Binding, BindingType
 
 from motorchamp_tui.paddock.meeting import ChatLine, Meeting
 from motorchamp_tui.settings.words import NO, YES
+from motorchamp_tui.tui.app_settings import change, wishes_of
 from motorchamp_tui.tui.look import palette
-from motorchamp_tui.tui.settings.app_settings import change, wishes_of
 from motorchamp_tui.tui.widgets.lines_panel import Line, line
 from motorchamp_tui.tui.widgets.log import LogScreen
 

@@ -12,10 +12,9 @@ from textual.binding import Binding, BindingType
 from motorchamp_tui.errors import MotorChampError
 from motorchamp_tui.settings.words import LONGEST_NAME, can_be_in_a_name
 from motorchamp_tui.tui.look import palette
-from motorchamp_tui.tui.menu import title_picture
 from motorchamp_tui.tui.terminal.textual_fixes import is_open
 from motorchamp_tui.tui.too_small import TooSmall
-from motorchamp_tui.tui.widgets import page
+from motorchamp_tui.tui.widgets import page, title_picture
 from motorchamp_tui.tui.widgets.key_bar import KeyBar
 from motorchamp_tui.tui.widgets.lines_panel import Line, LinesPanel, line
 from motorchamp_tui.tui.widgets.page import EMPTY

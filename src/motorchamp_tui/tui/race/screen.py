@@ -20,6 +20,7 @@ from motorchamp_tui.games.motorchamp.wording.go_words import why_these_dice
 from motorchamp_tui.journal.file import JournalNotSavedError
 from motorchamp_tui.race.control import throws_by_hand
 from motorchamp_tui.settings.words import RACE_DRIVEN, YES, Animation, BotsSpeed, Throwing
+from motorchamp_tui.tui.app_settings import wishes_of
 from motorchamp_tui.tui.games.motorchamp import dice_panel
 from motorchamp_tui.tui.games.motorchamp.coach import Coach
 from motorchamp_tui.tui.games.motorchamp.motion import MotionFrame
@@ -41,7 +42,6 @@ from motorchamp_tui.tui.race.race_lines import (
     with_told,
 )
 from motorchamp_tui.tui.race.shown_race import LiveMaker
-from motorchamp_tui.tui.settings.app_settings import wishes_of
 from motorchamp_tui.tui.terminal.looks import team_colour_name
 from motorchamp_tui.tui.widgets import page
 from motorchamp_tui.tui.widgets.key_bar import KeyBar

@@ -15,6 +15,7 @@ from motorchamp_tui.games.motorchamp.rules.race import Race
 from motorchamp_tui.games.motorchamp.rules.track import LONGEST_THROW
 from motorchamp_tui.race.record import RaceRecord, Step
 from motorchamp_tui.race.replay import IncidentKind, Replay, ReplayMoment
+from motorchamp_tui.tui.app_settings import settings_of
 from motorchamp_tui.tui.games.motorchamp.motion import moments
 from motorchamp_tui.tui.games.motorchamp.order_panel import order_lines
 from motorchamp_tui.tui.games.motorchamp.road_cells import Lights
@@ -30,7 +31,6 @@ from motorchamp_tui.tui.race.shown_race import HALF_A_GO
 from motorchamp_tui.tui.replay import lines as replay_lines
 from motorchamp_tui.tui.replay.keys import REPLAY_KEYS
 from motorchamp_tui.tui.replay.position_bar import PositionBar
-from motorchamp_tui.tui.settings.app_settings import settings_of
 from motorchamp_tui.tui.widgets.key_bar import KeyBar
 from motorchamp_tui.tui.widgets.lines_panel import LinesPanel, line
 

@@ -12,8 +12,8 @@ from textual.screen import Screen
 
 from motorchamp_tui.settings.keys import CAN_BE_CHOSEN, written_key
 from motorchamp_tui.settings.words import keys_in
+from motorchamp_tui.tui.app_settings import change_keys, wishes_of
 from motorchamp_tui.tui.navigation import navigator
-from motorchamp_tui.tui.settings.app_settings import change_keys, wishes_of
 from motorchamp_tui.tui.settings.keys_page import NAMES, KeyChange, keys_lines
 from motorchamp_tui.tui.too_small import TooSmall
 from motorchamp_tui.tui.widgets import page

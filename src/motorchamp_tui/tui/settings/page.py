@@ -6,11 +6,10 @@ from rich.segment import Segment
 
 from motorchamp_tui.settings.sources import is_over_ssh
 from motorchamp_tui.settings.words import NO, OPPONENTS, SETTINGS, YES, Animation, Setting, keys_in
+from motorchamp_tui.tui.app_settings import Wishes
 from motorchamp_tui.tui.look import palette
-from motorchamp_tui.tui.menu import title_picture
-from motorchamp_tui.tui.settings.app_settings import Wishes
 from motorchamp_tui.tui.terminal.looks import theme_shown
-from motorchamp_tui.tui.widgets import page
+from motorchamp_tui.tui.widgets import page, title_picture
 from motorchamp_tui.tui.widgets.lines_panel import Line, line
 from motorchamp_tui.tui.widgets.page import EMPTY
 

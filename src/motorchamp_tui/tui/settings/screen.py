@@ -9,8 +9,8 @@ from textual.binding import Binding, BindingType
 from textual.screen import Screen
 
 from motorchamp_tui.settings.words import LONGEST_NAME, SETTINGS, can_be_in_a_name
+from motorchamp_tui.tui.app_settings import change, wishes_of
 from motorchamp_tui.tui.navigation import navigator
-from motorchamp_tui.tui.settings.app_settings import change, wishes_of
 from motorchamp_tui.tui.settings.page import KEYS_ROW, ROWS, settings_lines
 from motorchamp_tui.tui.too_small import TooSmall
 from motorchamp_tui.tui.widgets import page

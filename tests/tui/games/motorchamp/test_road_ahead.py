@@ -14,11 +14,11 @@ from motorchamp_tui.games.motorchamp.rules.verdict import Outcome, verdict
 from motorchamp_tui.games.motorchamp.wording import plain_news
 from motorchamp_tui.games.motorchamp.wording.commentary import summary
 from motorchamp_tui.games.motorchamp.wording.go_words import outlook, stop_of
+from motorchamp_tui.tui import app_settings
 from motorchamp_tui.tui.app import MotorChampApp
 from motorchamp_tui.tui.games.motorchamp import dice_panel
 from motorchamp_tui.tui.games.motorchamp.road_cells import Chance, Lights, Total
 from motorchamp_tui.tui.race.race_lines import whose_go_lines
-from motorchamp_tui.tui.settings import app_settings
 from motorchamp_tui.tui.widgets.lines_panel import Line
 from scenes import SCENES, scene
 

@@ -15,12 +15,12 @@ from motorchamp_tui.paddock.paddock import Paddock
 from motorchamp_tui.paddock.people import GUEST, Person
 from motorchamp_tui.paddock.visits import Visit
 from motorchamp_tui.tui.app import MotorChampApp
+from motorchamp_tui.tui.app_settings import wishes_of
 from motorchamp_tui.tui.help.told import Told
 from motorchamp_tui.tui.paddock.entries import EntriesScreen
 from motorchamp_tui.tui.paddock.meetings import PaddockScreen
 from motorchamp_tui.tui.paddock.shared_race_screen import SharedRaceScreen
 from motorchamp_tui.tui.paddock.visitor_name import VisitorNameScreen
-from motorchamp_tui.tui.settings.app_settings import wishes_of
 from motorchamp_tui.tui.settings.page import ROWS
 from motorchamp_tui.tui.settings.screen import SettingsScreen
 
