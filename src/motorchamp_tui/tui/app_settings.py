@@ -157,7 +157,7 @@ def change_keys(app: App[Any], chosen: Mapping[str, str]) -> str:
 def _put_keys_on(app: App[Any], wishes: Wishes) -> None:
     """Use the keys that were chosen; most people have chosen none."""
     if app._keymap or any(name.startswith(KEYS) for name in wishes.said):
-        from motorchamp_tui.tui.settings.keymap import keymap_of
+        from motorchamp_tui.tui.keymap import keymap_of
 
         app.set_keymap(keymap_of(wishes.words))
 
