@@ -68,9 +68,9 @@ class CommandsScreen(CommandPalette):
     """The palette, without a cursor that blinks: an idle screen sends nothing."""
 
     DEFAULT_CSS = """
-    Commands > Vertical { margin-top: 1; width: 100%; max-width: 90; }
-    Commands SearchIcon { display: none; }
-    Commands CommandInput, Commands CommandInput:focus { padding-left: 2; }
+    CommandsScreen > Vertical { margin-top: 1; width: 100%; max-width: 90; }
+    CommandsScreen SearchIcon { display: none; }
+    CommandsScreen CommandInput, CommandsScreen CommandInput:focus { padding-left: 2; }
     """
 
     def __init__(self) -> None:
