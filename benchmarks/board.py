@@ -22,10 +22,10 @@ from motorchamp_tui.games.motorchamp.entries import read_drivers
 from motorchamp_tui.games.motorchamp.rules.race import Race
 from motorchamp_tui.games.motorchamp.rules.track import at
 from motorchamp_tui.games.motorchamp.sections import tracks
-from motorchamp_tui.race.plan import (line_up_by_plan, plan_race)
-from motorchamp_tui.tui.board import (cells, picture)
+from motorchamp_tui.race.plan import line_up_by_plan, plan_race
+from motorchamp_tui.tui.board import cells, picture
 from motorchamp_tui.tui.board.lane_grid import LaneGrid
-from motorchamp_tui.tui.board.widget import (Board, Zoom)
+from motorchamp_tui.tui.board.widget import Board, Zoom
 from motorchamp_tui.tui.games.motorchamp.road_cells import Lights
 from motorchamp_tui.tui.terminal import textual_fixes
 

@@ -18,9 +18,9 @@ from motorchamp_tui.games.motorchamp.sections import tracks
 from motorchamp_tui.journal.file import JournalNotSavedError
 from motorchamp_tui.journal.library import listing
 from motorchamp_tui.journal.reader import read_journal
-from motorchamp_tui.journal.writer import (Journal, Recorder)
-from motorchamp_tui.race.control import (RaceControl, bot_seats)
-from motorchamp_tui.race.plan import (RacePlan, plan_race)
+from motorchamp_tui.journal.writer import Journal, Recorder
+from motorchamp_tui.race.control import RaceControl, bot_seats
+from motorchamp_tui.race.plan import RacePlan, plan_race
 from motorchamp_tui.race.record import Step
 from motorchamp_tui.race.replay import Replay
 

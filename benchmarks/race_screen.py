@@ -20,12 +20,12 @@ from benchmarks.pseudo_terminal import PseudoTerminal
 from motorchamp_tui.games.motorchamp.bots import BOT_NAMES
 from motorchamp_tui.games.motorchamp.entries import read_drivers
 from motorchamp_tui.games.motorchamp.rules.race import Race
-from motorchamp_tui.games.motorchamp.rules.referee import (apply, legal_moves)
+from motorchamp_tui.games.motorchamp.rules.referee import apply, legal_moves
 from motorchamp_tui.games.motorchamp.rules.track import at
 from motorchamp_tui.games.motorchamp.sections import tracks
 from motorchamp_tui.race.control import settled_move
 from motorchamp_tui.race.dice import SeededDice
-from motorchamp_tui.race.plan import (RacePlan, line_up_by_plan, plan_race)
+from motorchamp_tui.race.plan import RacePlan, line_up_by_plan, plan_race
 
 GAME = (str(Path(sys.executable).with_name("motorchamp")),)
 TRACK, SEED, DRIVERS, CARS = "A1-B1-C1", 1, "Ann,Ben", 2

@@ -11,8 +11,8 @@ from motorchamp_tui.games.motorchamp.bots.rookie import rookie
 from motorchamp_tui.games.motorchamp.rules.classification import classify
 from motorchamp_tui.games.motorchamp.rules.moves import Throw
 from motorchamp_tui.games.motorchamp.rules.race import Race
-from motorchamp_tui.games.motorchamp.rules.referee import (apply, legal_moves)
-from motorchamp_tui.games.motorchamp.rules.start import (Entry, line_up)
+from motorchamp_tui.games.motorchamp.rules.referee import apply, legal_moves
+from motorchamp_tui.games.motorchamp.rules.start import Entry, line_up
 from motorchamp_tui.games.motorchamp.rules.track import Track
 from motorchamp_tui.games.motorchamp.sections import tracks
 from motorchamp_tui.race.dice import SeededDice

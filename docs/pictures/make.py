@@ -23,7 +23,7 @@ from motorchamp_tui.games.motorchamp.sections import tracks
 from motorchamp_tui.journal.writer import read_journal
 from motorchamp_tui.race.plan import plan_race
 from motorchamp_tui.tui.app import MotorChampApp
-from motorchamp_tui.tui.race.screen import (KEYS_SETTLE, RaceScreen)
+from motorchamp_tui.tui.race.screen import KEYS_SETTLE, RaceScreen
 from motorchamp_tui.tui.replay.screen import ReplayScreen
 
 FOLDER = Path(__file__).parent
