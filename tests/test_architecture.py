@@ -35,7 +35,7 @@ ONLY_IN = {
     "tomllib": ("games/motorchamp/sections/", "games/motorchamp/situations/", "settings/"),
     "click": ("cli/",),
     "platformdirs": ("locations.py", "tui/start.py"),
-    "random": ("race/", "bots/", "games/motorchamp/bots/", "games/motorchamp/sections/survey.py"),
+    "random": ("race/", "games/motorchamp/bots/", "games/motorchamp/sections/survey.py"),
     "asyncio": ("tui/", "race/control.py", "journal/", "plain/", "paddock/", "hosting/"),
     "asyncssh": ("hosting/",),
     "termios": ("tui/terminal/", "hosting/"),

@@ -26,7 +26,7 @@ from motorchamp_tui.race.control import bot_seats, play
 from motorchamp_tui.race.dice import SeededDice
 from motorchamp_tui.race.plan import line_up_by_plan, plan_race
 
-EXAMPLES = Path(__file__).parent.parent.parent / "docs" / "bots"
+EXAMPLES = Path(__file__).parents[4] / "docs" / "bots"
 PYTHON, PERL = EXAMPLES / "mybot.py", EXAMPLES / "mybot.pl"
 LOGGER = "motorchamp.bots"
 Writer = Callable[[str], str]
