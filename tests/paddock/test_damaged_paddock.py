@@ -12,7 +12,7 @@ from motorchamp_tui.paddock.meeting import Stage
 @pytest.mark.parametrize(
     ("data", "reason"),
     [
-        (b"", "line 1, column 1 is no JSON"),
+        (b"", "line 1, column 1 is not JSON"),
         (b'{"number": 2}', "required field missing @ $.code"),
         (b"[]", "it holds something else"),
         (b"null", "it holds something else"),

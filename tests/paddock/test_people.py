@@ -7,8 +7,8 @@ import pytest
 
 from motorchamp_tui.errors import MotorChampError, SetupError
 from motorchamp_tui.paddock import people as people_module
+from motorchamp_tui.paddock.json_files import NotKeptError
 from motorchamp_tui.paddock.people import People, Person
-from motorchamp_tui.paddock.replace_file import NotKeptError
 
 ANN, BOB, GUEST = "SHA256:ann", "account:bob", "guest:1"
 
@@ -143,8 +143,8 @@ def test_the_paddock_is_full_one_day(file: Path, monkeypatch: pytest.MonkeyPatch
 @pytest.mark.parametrize(
     ("text", "reason"),
     [
-        (b'{"people": {', "line 1, column 13 is no JSON"),
-        (b"\xff\xfe\xff", "it is no text"),
+        (b'{"people": {', "line 1, column 13 is not JSON"),
+        (b"\xff\xfe\xff", "it is not text"),
         (b'{"people": {"a": {"name": "Ann", "age": 7}}}', "extra fields found (age) @ $.people['a']"),
         (b"[]", "it holds something else"),
         (b'{"people": []}', "expected a mapping @ $.people."),

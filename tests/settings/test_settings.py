@@ -237,7 +237,10 @@ def test_where_nothing_can_be_written_one_sentence_says_so() -> None:
     nowhere = Path(os.devnull) / "motorchamp" / "settings.toml"
     with pytest.raises(SettingsNotSavedError) as raised:
         save({"theme": "light"}, nowhere)
-    assert str(raised.value) == f"This cannot be remembered: {nowhere} cannot be written (not a directory)."
+    assert (
+        str(raised.value)
+        == f"This cannot be remembered: {nowhere} cannot be written (there is a file where its folder should be)."
+    )
     assert raised.value.exit_status == 1
 
 
@@ -249,7 +252,7 @@ def test_a_file_half_written_never_takes_the_place_of_the_old_one(
 
     write(file, 'theme = "nord"\n')
     monkeypatch.setattr(os, "fsync", full_disk)
-    with pytest.raises(SettingsNotSavedError, match="no space left on device"):
+    with pytest.raises(SettingsNotSavedError, match="the disk is full"):
         save({"theme": "light"}, file)
     assert file.read_text() == 'theme = "nord"\n'
     assert [each.name for each in file.parent.iterdir()] == [file.name]

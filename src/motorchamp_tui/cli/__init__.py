@@ -212,8 +212,10 @@ def main() -> NoReturn:
 
 def _end_unwritten(error: OSError) -> NoReturn:
     """End because nobody reads the output: without a word where a reader has had enough."""
+    from motorchamp_tui.files import reason_of
+
     # Drop what is still waiting to be written, or the interpreter would try again as it exits.
     os.dup2(os.open(os.devnull, os.O_WRONLY), STDOUT)
     if isinstance(error, BrokenPipeError):
         _end(0)
-    _end(1, f"What was asked for could not be written: {(error.strerror or str(error)).lower()}.")
+    _end(1, f"What was asked for could not be written: {reason_of(error)}.")

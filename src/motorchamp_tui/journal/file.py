@@ -1,7 +1,4 @@
-"""The file of a journal: created whole, locked by whoever drives the race, on disk when a write returns.
-
-Also puts trouble with a disk into words.
-"""
+"""The file of a journal: created whole, locked by whoever drives the race, on disk when a write returns."""
 
 import contextlib
 import errno
@@ -12,21 +9,10 @@ import time
 from pathlib import Path
 
 from motorchamp_tui.errors import MotorChampError
+from motorchamp_tui.files import lock, reason_of, sync_folder, write_all
 
 SUFFIX = ".journal"
 NUMBERED = re.compile(rf"([0-9]{{4,}})-.*{re.escape(SUFFIX)}")
-REASONS = {
-    errno.ENOSPC: "the disk is full",
-    errno.EDQUOT: "your share of the disk is used up",
-    errno.EFBIG: "the file may not grow any more",
-    errno.EROFS: "the disk can only be read",
-    errno.EACCES: "writing there is not allowed",
-    errno.EPERM: "writing there is not allowed",
-    errno.EIO: "the disk reports an error",
-    errno.ENOENT: "there is no such file or folder",
-    errno.ENOTDIR: "there is a file where its folder should be",
-}
-NO_LOCKS = (errno.ENOLCK, errno.ENOTSUP, errno.ENOSYS)
 TRIES, PAUSE = 4, 0.05
 
 
@@ -44,11 +30,6 @@ class RaceBusyError(MotorChampError):
         super().__init__(
             f"Race {name} is being driven by another program: watch it with motorchamp replay {name} --follow."
         )
-
-
-def reason_of(error: OSError) -> str:
-    """What is wrong with the disk, in words."""
-    return REASONS.get(error.errno or 0) or (error.strerror or "unknown trouble").lower()
 
 
 class JournalFile:
@@ -121,17 +102,6 @@ class JournalFile:
         os.close(self._number)
 
 
-def lock(number: int) -> None:
-    """Lock an open file for this program alone; on a disk without locks, do without."""
-    try:
-        fcntl.flock(number, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except BlockingIOError:
-        raise
-    except OSError as error:
-        if error.errno not in NO_LOCKS:
-            raise
-
-
 def _lock_patiently(number: int) -> None:
     """Lock it, unless it stays locked: another program may only be checking whether it is."""
     for _ in range(TRIES - 1):
@@ -152,24 +122,6 @@ def is_locked(path: Path) -> bool:
     except OSError:
         return False
     return False
-
-
-def write_all(number: int, data: bytes, offset: int) -> None:
-    """Write all of it at this place and wait until it is on disk."""
-    view = memoryview(data)
-    while view:
-        written = os.pwrite(number, view, offset)
-        view, offset = view[written:], offset + written
-    os.fsync(number)
-
-
-def sync_folder(folder: Path) -> None:
-    """Wait until the names in a folder are on disk."""
-    number = os.open(folder, os.O_RDONLY)
-    try:
-        os.fsync(number)
-    finally:
-        os.close(number)
 
 
 def number_of(path: Path) -> int | None:

@@ -11,8 +11,9 @@ from typing import Any
 from attrs import frozen
 
 from motorchamp_tui.errors import MotorChampError, SetupError, UnknownNameError, nearest
+from motorchamp_tui.files import reason_of
 from motorchamp_tui.games.motorchamp.rules.race import Race
-from motorchamp_tui.journal.file import SUFFIX, is_locked, name_of, number_of, reason_of
+from motorchamp_tui.journal.file import SUFFIX, is_locked, name_of, number_of
 from motorchamp_tui.journal.lines import JournalError, can_be_shown
 from motorchamp_tui.journal.reader import END, JournalReader, UnreadableError, read_journal
 from motorchamp_tui.race.plan import Agreed
@@ -63,7 +64,7 @@ def journals(folder: Path) -> list[Path]:
     except FileNotFoundError:
         return []
     except OSError as error:
-        raise UnreadableError(folder, (error.strerror or "unknown trouble").lower()) from None
+        raise UnreadableError(folder, reason_of(error)) from None
     return [path for *_, path in sorted(files, reverse=True)]
 
 
@@ -102,7 +103,7 @@ def _glance(path: Path) -> tuple[Agreed, tuple[str, ...] | None]:
     try:
         data = path.read_bytes()
     except OSError as error:
-        raise UnreadableError(path, (error.strerror or "unknown trouble").lower()) from None
+        raise UnreadableError(path, reason_of(error)) from None
     reader = JournalReader(path.name)
     head = data.find(HEAD_ENDS)
     reader.feed(data if head < 0 else data[: head + len(HEAD_ENDS) + 5])

@@ -5,7 +5,8 @@ A reader notices what is new, even after goes were taken back or the file was me
 
 from pathlib import Path
 
-from motorchamp_tui.journal.file import is_locked, reason_of
+from motorchamp_tui.files import reason_of
+from motorchamp_tui.journal.file import is_locked
 from motorchamp_tui.journal.reader import LARGEST, JournalReader, UnreadableError
 from motorchamp_tui.race.record import RaceRecord
 

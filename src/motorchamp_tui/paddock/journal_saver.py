@@ -8,7 +8,7 @@ import logging
 from collections.abc import Callable, Sequence
 from datetime import timedelta
 
-from motorchamp_tui.journal.file import reason_of
+from motorchamp_tui.files import reason_of
 from motorchamp_tui.journal.writer import Journal, JournalNotSavedError
 from motorchamp_tui.paddock.clock import Clock
 from motorchamp_tui.race.record import Step
@@ -52,7 +52,7 @@ class Saving:
 
     def _tell_of(self, error: JournalNotSavedError) -> None:
         """Say it once; the path is only for the log."""
-        reason = reason_of(error.__cause__) if isinstance(error.__cause__, OSError) else "unknown trouble"
+        reason = reason_of(error.__cause__)
         trouble = f"The race cannot be saved: {reason}. It goes on as soon as it can be."
         if trouble != self.trouble:
             LOG.warning("%s", error)

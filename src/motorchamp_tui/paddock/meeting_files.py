@@ -16,7 +16,7 @@ from cattrs import Converter
 from motorchamp_tui.games.motorchamp.sections import tracks
 from motorchamp_tui.paddock.agreement import Agreement
 from motorchamp_tui.paddock.entrants import Entrant
-from motorchamp_tui.paddock.replace_file import DamagedError, content
+from motorchamp_tui.paddock.json_files import DamagedError, read
 from motorchamp_tui.paddock.standing_order import StandingOrder
 from motorchamp_tui.paddock.write_queue import GONE, Keeping
 
@@ -109,7 +109,7 @@ class MeetingFiles:
 
 
 def _read(path: Path, number: int) -> KeptMeeting:
-    kept = content(path, KeptMeeting, _CONVERTER)
+    kept = read(path, KeptMeeting, _CONVERTER)
     if kept.number != number:
         raise DamagedError(path, f"it says that it is meeting {kept.number}")
     if kept.agreement.track not in tracks.circuit_names():

@@ -13,16 +13,16 @@ from datetime import timedelta
 from pathlib import Path
 
 from motorchamp_tui.errors import MotorChampError, SetupError, nearest
+from motorchamp_tui.files import lock, reason_of
 from motorchamp_tui.games.motorchamp.rules.race import Race
-from motorchamp_tui.journal.file import lock, reason_of
 from motorchamp_tui.paddock import limits
 from motorchamp_tui.paddock.agreement import Agreement
 from motorchamp_tui.paddock.clock import Clock
 from motorchamp_tui.paddock.codes import fresh_code
+from motorchamp_tui.paddock.json_files import DamagedError
 from motorchamp_tui.paddock.meeting import Meeting, Stage
 from motorchamp_tui.paddock.meeting_files import KeptMeeting, MeetingFiles
 from motorchamp_tui.paddock.people import People, Person
-from motorchamp_tui.paddock.replace_file import DamagedError
 from motorchamp_tui.paddock.visits import Visit
 from motorchamp_tui.paddock.write_queue import Keeping
 from motorchamp_tui.race.control import throws_by_hand

@@ -16,7 +16,7 @@ from cattrs import Converter
 from motorchamp_tui.errors import SetupError
 from motorchamp_tui.games.motorchamp.bots import BOT_NAMES
 from motorchamp_tui.games.motorchamp.entries import check_name
-from motorchamp_tui.paddock.replace_file import content, exchange
+from motorchamp_tui.paddock.json_files import read, save
 from motorchamp_tui.paddock.safe_text import can_be_told_apart
 
 GUEST = "guest:"
@@ -53,7 +53,7 @@ class People:
     ``renamed`` is called with whoever has taken another name.
     """
 
-    def __init__(self, file: Path, keep: Callable[[Path, Any], None] = exchange) -> None:
+    def __init__(self, file: Path, keep: Callable[[Path, Any], None] = save) -> None:
         self._file = file
         self._write = keep
         self._known: dict[str, _Known] = _read(file)
@@ -152,4 +152,4 @@ class _File:
 
 
 def _read(file: Path) -> dict[str, _Known]:
-    return content(file, _File, _CONVERTER).people if file.exists() else {}
+    return read(file, _File, _CONVERTER).people if file.exists() else {}

@@ -13,9 +13,9 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-from motorchamp_tui.journal.file import reason_of
+from motorchamp_tui.files import reason_of
 from motorchamp_tui.paddock.clock import Clock
-from motorchamp_tui.paddock.replace_file import NotKeptError, exchange, forget
+from motorchamp_tui.paddock.json_files import NotKeptError, delete, save
 from motorchamp_tui.paddock.threads import in_a_thread
 
 LOG = logging.getLogger(__name__)
@@ -98,12 +98,11 @@ class Keeping:
 
 def _trouble_by(cause: BaseException | None) -> str:
     """The sentence for everybody; the path is only for the log."""
-    reason = reason_of(cause) if isinstance(cause, OSError) else "unknown trouble"
-    return f"What is agreed cannot be kept: {reason}. It is tried again."
+    return f"What is agreed cannot be kept: {reason_of(cause)}. It is tried again."
 
 
 def _write(file: Path, data: Any) -> None:
     if data is GONE:
-        forget(file)
+        delete(file)
     else:
-        exchange(file, data)
+        save(file, data)

@@ -10,13 +10,13 @@ from pathlib import Path
 
 from motorchamp_tui import plain
 from motorchamp_tui.errors import SetupError
+from motorchamp_tui.files import reason_of
 from motorchamp_tui.games.motorchamp.rules.classification import classify
 from motorchamp_tui.games.motorchamp.sections import tracks
 from motorchamp_tui.games.motorchamp.wording import plain_news
 from motorchamp_tui.games.motorchamp.wording.go_words import and_so_on
 from motorchamp_tui.games.motorchamp.wording.plain_words import counted
 from motorchamp_tui.journal import library, records
-from motorchamp_tui.journal.file import reason_of
 from motorchamp_tui.journal.library import ListedRace, when_words
 from motorchamp_tui.locations import races_folder, records_file
 from motorchamp_tui.race.record import RaceRecord

@@ -13,6 +13,7 @@ from attrs import frozen
 from cattrs import Converter
 
 from motorchamp_tui.errors import MotorChampError
+from motorchamp_tui.files import reason_of, replace_file
 from motorchamp_tui.locations import settings_file
 from motorchamp_tui.settings.sources import Options, Origin, SettingValue, gather, settings_in, text_of
 from motorchamp_tui.settings.words import (
@@ -145,10 +146,10 @@ def save(changes: Mapping[str, str], file: Path | None = None) -> None:
         text = _with(text or f"{FIRST_LINE}\n", name, word)
     settings_in(text, str(file))
     try:
-        replace_text(file.resolve(), text)
+        replace_file(file.resolve(), text)
     except (OSError, RuntimeError) as error:
-        reason = (error.strerror if isinstance(error, OSError) else None) or "its links go round"
-        raise SettingsNotSavedError(file, reason.lower()) from error
+        reason = reason_of(error) if isinstance(error, OSError) else "its links go round"
+        raise SettingsNotSavedError(file, reason) from error
 
 
 def _with(text: str, name: str, word: str) -> str:
@@ -179,18 +180,3 @@ def _line_in(text: str, name: str, value: str) -> str:
 
 def _quoted(word: str) -> str:
     return '"' + word.replace("\\", "\\\\").replace('"', '\\"') + '"'
-
-
-def replace_text(file: Path, text: str) -> None:
-    """Replace the file at once: whoever reads it finds the old or the new text, never a half; raises OSError."""
-    file.parent.mkdir(parents=True, exist_ok=True)
-    fresh = file.with_name(f".{file.name}.{os.getpid()}")
-    try:
-        with fresh.open("w", encoding="utf-8") as writing:
-            writing.write(text)
-            writing.flush()
-            os.fsync(writing.fileno())
-        fresh.replace(file)
-    except OSError:
-        fresh.unlink(missing_ok=True)
-        raise

@@ -13,12 +13,12 @@ from pathlib import Path
 from typing import cast
 
 from motorchamp_tui.errors import MotorChampError
+from motorchamp_tui.files import reason_of
 from motorchamp_tui.hosting.limits import Limits
 from motorchamp_tui.hosting.line import Caller, Line
 from motorchamp_tui.hosting.local.frames import LONGEST_HELLO, SIZE, FrameError, FrameKind, Frames, Hello, frame
 from motorchamp_tui.hosting.local.places import account, name_of, owner_of, peer_of, socket_of
 from motorchamp_tui.hosting.throttle import Throttle
-from motorchamp_tui.journal.file import reason_of
 
 log = logging.getLogger(__name__)
 

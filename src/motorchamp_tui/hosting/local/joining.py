@@ -12,9 +12,9 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 
 from motorchamp_tui.errors import MotorChampError, NoTerminalError
+from motorchamp_tui.files import reason_of
 from motorchamp_tui.hosting.local.frames import SIZE, FrameError, FrameKind, Frames, Hello, frame
 from motorchamp_tui.hosting.local.places import owner_of, peer_of
-from motorchamp_tui.journal.file import reason_of
 from motorchamp_tui.tui.start import splash
 from motorchamp_tui.tui.terminal import terminal
 

@@ -13,11 +13,11 @@ import asyncssh
 from attrs import frozen
 
 from motorchamp_tui.errors import MotorChampError
+from motorchamp_tui.files import reason_of
 from motorchamp_tui.hosting.limits import Limits
 from motorchamp_tui.hosting.line import Line
 from motorchamp_tui.hosting.ssh.keys import AllowList
 from motorchamp_tui.hosting.ssh.visitor import Visitor
-from motorchamp_tui.journal.file import reason_of
 
 BACKLOG = 128
 ACCEPTED_AT_ONCE = 2
@@ -143,7 +143,7 @@ def listening_on(address: str, port: int) -> socket.socket:
     try:
         found = socket.getaddrinfo(address or None, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)
     except OSError as error:
-        raise CannotListenError(f"{address!r} is not an address of this machine ({error.strerror}).") from error
+        raise CannotListenError(f"{address!r} is not an address of this machine ({reason_of(error)}).") from error
     family, _, _, _, place = found[0]
     try:
         is_every_address = place[0] == "::"

@@ -11,7 +11,7 @@ from pathlib import Path
 import asyncssh
 
 from motorchamp_tui.errors import MotorChampError
-from motorchamp_tui.journal.file import reason_of, sync_folder
+from motorchamp_tui.files import reason_of, sync_folder, write_all
 
 HOST_KEY = "host_key"
 """The name of the file in the host's folder."""
@@ -53,10 +53,10 @@ def _made(file: Path) -> asyncssh.SSHKey:
     number, name = tempfile.mkstemp(dir=file.parent, prefix=f".{file.name}.")
     work = Path(name)
     try:
-        with os.fdopen(number, "wb") as writing:
-            writing.write(key.export_private_key())
-            writing.flush()
-            os.fsync(writing.fileno())
+        try:
+            write_all(number, key.export_private_key(), 0)
+        finally:
+            os.close(number)
         # If two hosts start at once, only one makes the key.
         os.link(work, file)
     except FileExistsError:

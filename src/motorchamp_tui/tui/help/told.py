@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterable
 from pathlib import Path
 
 from motorchamp_tui.errors import MotorChampError
+from motorchamp_tui.files import replace_file
 
 
 class Told(set[str]):
@@ -31,10 +32,8 @@ def told_in(file: Path) -> Told:
     """The topics in this file, one a line; new ones are added to it."""
 
     def keep(topics: Iterable[str]) -> None:
-        from motorchamp_tui.settings.file import replace_text
-
         every = sorted({*topics, *_topics(file)})  # another window may have told others
-        replace_text(file, "".join(f"{topic}\n" for topic in every))
+        replace_file(file, "".join(f"{topic}\n" for topic in every))
 
     return Told(_topics(file), keep)
 

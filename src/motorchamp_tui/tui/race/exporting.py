@@ -7,7 +7,7 @@ import json
 import os
 from pathlib import Path
 
-from motorchamp_tui.journal.file import reason_of
+from motorchamp_tui.files import reason_of
 from motorchamp_tui.race import figures
 from motorchamp_tui.race.figures import CarFigures
 from motorchamp_tui.race.record import RaceRecord

@@ -242,7 +242,7 @@ def test_one_that_cannot_be_read_ends_with_status_2_and_all_others_are_judged(tm
     ]
     assert complaints.getvalue().splitlines() == [
         f"{broken}: titel: There is no such key. Did you mean title?",
-        f"{nothing}: It cannot be read: No such file or directory.",
+        f"{nothing}: It cannot be read: there is no such file or folder.",
         f"{binary}: This is no text file (UTF-8).",
     ]
 

@@ -16,6 +16,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from motorchamp_tui.errors import SetupError
+from motorchamp_tui.files import reason_of
 from motorchamp_tui.games.motorchamp.bots.outside_form import answer, chosen, question
 from motorchamp_tui.games.motorchamp.rules.moves import Move
 from motorchamp_tui.games.motorchamp.rules.race import Race
@@ -102,7 +103,7 @@ class OutsideBot:
                     start_new_session=True,
                 )
             except OSError as error:
-                raise _NoAnswerError(f"could not be started ({error.strerror})", is_final=True) from error
+                raise _NoAnswerError(f"could not be started ({reason_of(error)})", is_final=True) from error
             for pipe in (process.stdin, process.stdout):
                 assert pipe is not None
                 os.set_blocking(pipe.fileno(), False)

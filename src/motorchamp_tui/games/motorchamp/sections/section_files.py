@@ -13,6 +13,7 @@ from typing import Any
 from attrs import evolve
 
 from motorchamp_tui.errors import nearest
+from motorchamp_tui.files import reason_of
 from motorchamp_tui.games.motorchamp.sections.sections import (
     HOW_TO_WRITE,
     LABELS,
@@ -36,7 +37,7 @@ def read_section(path: Path) -> tuple[Section | None, tuple[Mistake, ...]]:
     except FileNotFoundError:
         return None, (Mistake(file, 1, 1, "there is no such file"),)
     except (OSError, UnicodeDecodeError) as error:
-        reason = error.strerror if isinstance(error, OSError) else "it is not UTF-8 text"
+        reason = reason_of(error) if isinstance(error, OSError) else "it is not UTF-8 text"
         return None, (Mistake(file, 1, 1, f"the file cannot be read: {reason}"),)
     return parse_section(text, file, path.stem)
 

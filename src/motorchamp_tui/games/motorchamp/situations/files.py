@@ -11,6 +11,7 @@ from pathlib import Path
 from attrs import frozen
 
 from motorchamp_tui.errors import BrokenFileError, MotorChampError
+from motorchamp_tui.files import reason_of
 from motorchamp_tui.games.motorchamp.rules.fair_play import prescribed_dice
 from motorchamp_tui.games.motorchamp.rules.practice import PracticeTime
 from motorchamp_tui.games.motorchamp.rules.race import Car, Flap, Race, Rules, Status, occupied_by
@@ -61,7 +62,7 @@ def read_situation(path: Path) -> Situation:
     except UnicodeDecodeError:
         raise BrokenFileError(str(path), ["This is no text file (UTF-8)."]) from None
     except OSError as error:
-        raise BrokenFileError(str(path), [f"It cannot be read: {error.strerror or error}."]) from None
+        raise BrokenFileError(str(path), [f"It cannot be read: {reason_of(error)}."]) from None
     return situation_from(text, str(path))
 
 

@@ -1,18 +1,13 @@
-"""Small files that are replaced whole: a reader finds the old text or the new, never half of one.
+"""The small files of a paddock: JSON that is replaced whole, and checked when it is read."""
 
-A file counts as saved when both its text and its name are on disk.
-"""
-
-import contextlib
 import json
-import os
 from pathlib import Path
 from typing import Any, TypeVar
 
 from cattrs import BaseValidationError, Converter, transform_error
 
 from motorchamp_tui.errors import MotorChampError
-from motorchamp_tui.journal.file import reason_of, sync_folder, write_all
+from motorchamp_tui.files import reason_of, replace_file, sync_folder
 
 Kind = TypeVar("Kind")
 
@@ -32,24 +27,15 @@ class DamagedError(MotorChampError):
         super().__init__(f"{file} is damaged: {reason}.")
 
 
-def exchange(file: Path, data: Any) -> None:
+def save(file: Path, data: Any) -> None:
     """Replace the file with this JSON data, on disk when this returns; raises :class:`NotKeptError`."""
-    fresh = file.with_name(f".{file.name}.{os.getpid()}")
     try:
-        number = os.open(fresh, os.O_RDWR | os.O_CREAT | os.O_TRUNC, 0o600)
-        try:
-            write_all(number, json.dumps(data, ensure_ascii=False, indent=1).encode(), 0)
-        finally:
-            os.close(number)
-        fresh.replace(file)
-        sync_folder(file.parent)
+        replace_file(file, json.dumps(data, ensure_ascii=False, indent=1), 0o600)
     except OSError as error:
-        with contextlib.suppress(OSError):
-            fresh.unlink(missing_ok=True)
         raise NotKeptError(file, error) from error
 
 
-def forget(file: Path) -> None:
+def delete(file: Path) -> None:
     """Delete the file; raises :class:`NotKeptError`."""
     try:
         file.unlink(missing_ok=True)
@@ -58,7 +44,7 @@ def forget(file: Path) -> None:
         raise NotKeptError(file, error) from error
 
 
-def content(file: Path, kind: type[Kind], converter: Converter) -> Kind:
+def read(file: Path, kind: type[Kind], converter: Converter) -> Kind:
     """What the file holds, read as this kind of thing; raises :class:`DamagedError`."""
     data = _json(file)
     if not isinstance(data, dict):
@@ -75,8 +61,8 @@ def _json(file: Path) -> Any:
     except OSError as error:
         raise DamagedError(file, reason_of(error)) from error
     except UnicodeDecodeError:
-        raise DamagedError(file, "it is no text") from None
+        raise DamagedError(file, "it is not text") from None
     except json.JSONDecodeError as error:
-        raise DamagedError(file, f"line {error.lineno}, column {error.colno} is no JSON") from None
+        raise DamagedError(file, f"line {error.lineno}, column {error.colno} is not JSON") from None
     except RecursionError:
         raise DamagedError(file, "it is nested too deeply") from None

@@ -1,0 +1,78 @@
+"""Files on a disk that may fail: replaced whole, on disk when a write returns, and trouble with them in words."""
+
+import contextlib
+import errno
+import fcntl
+import os
+import time
+from pathlib import Path
+
+REASONS = {
+    errno.ENOSPC: "the disk is full",
+    errno.EDQUOT: "your share of the disk is used up",
+    errno.EFBIG: "the file may not grow any more",
+    errno.EROFS: "the disk can only be read",
+    errno.EACCES: "permission denied",
+    errno.EPERM: "permission denied",
+    errno.EIO: "the disk reports an error",
+    errno.ENOENT: "there is no such file or folder",
+    errno.ENOTDIR: "there is a file where its folder should be",
+}
+NO_LOCKS = (errno.ENOLCK, errno.ENOTSUP, errno.ENOSYS)
+
+
+def reason_of(error: BaseException | None) -> str:
+    """What is wrong with the disk, in words: why a file cannot be read or written."""
+    if not isinstance(error, OSError):
+        return "unknown trouble"
+    return REASONS.get(error.errno or 0) or (error.strerror or "unknown trouble").lower()
+
+
+def replace_file(file: Path, text: str, mode: int = 0o666) -> None:
+    """Replace the file at once: whoever reads it finds the old text or the new, never half of one.
+
+    Both the text and the name are on disk when this returns. Raises OSError.
+    """
+    file.parent.mkdir(parents=True, exist_ok=True)
+    fresh = file.with_name(f".{file.name}.{os.getpid()}-{time.monotonic_ns()}")
+    try:
+        number = os.open(fresh, os.O_RDWR | os.O_CREAT | os.O_EXCL, mode)
+        try:
+            write_all(number, text.encode(), 0)
+        finally:
+            os.close(number)
+        fresh.replace(file)
+        sync_folder(file.parent)
+    except OSError:
+        with contextlib.suppress(OSError):
+            fresh.unlink(missing_ok=True)
+        raise
+
+
+def write_all(number: int, data: bytes, offset: int) -> None:
+    """Write all of it at this place and wait until it is on disk."""
+    view = memoryview(data)
+    while view:
+        written = os.pwrite(number, view, offset)
+        view, offset = view[written:], offset + written
+    os.fsync(number)
+
+
+def sync_folder(folder: Path) -> None:
+    """Wait until the names in a folder are on disk."""
+    number = os.open(folder, os.O_RDONLY)
+    try:
+        os.fsync(number)
+    finally:
+        os.close(number)
+
+
+def lock(number: int) -> None:
+    """Lock an open file for this program alone; on a disk without locks, do without."""
+    try:
+        fcntl.flock(number, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError:
+        raise
+    except OSError as error:
+        if error.errno not in NO_LOCKS:
+            raise

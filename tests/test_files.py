@@ -1,0 +1,82 @@
+"""Files that are replaced whole, and one answer to why a disk cannot be read or written."""
+
+import errno
+import os
+import stat
+from pathlib import Path
+
+import pytest
+
+from motorchamp_tui import files
+from motorchamp_tui.files import reason_of, replace_file
+
+SOURCE = Path(files.__file__).parent
+
+
+def test_a_file_is_replaced_whole_and_nothing_else_is_left(tmp_path: Path) -> None:
+    file = tmp_path / "folder" / "file"
+    replace_file(file, "a long old text")
+    replace_file(file, "né")
+    assert file.read_text(encoding="utf-8") == "né"
+    assert [each.name for each in file.parent.iterdir()] == ["file"]
+
+
+def test_text_and_name_are_on_disk_in_this_order(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    file, synced = tmp_path / "file", list[tuple[bool, bool]]()
+    sync = os.fsync
+
+    def noting(number: int) -> None:
+        synced.append((stat.S_ISDIR(os.fstat(number).st_mode), file.exists()))
+        sync(number)
+
+    monkeypatch.setattr(os, "fsync", noting)
+    replace_file(file, "text")
+    assert synced == [(False, False), (True, True)]
+
+
+@pytest.mark.parametrize("act", ["pwrite", "fsync"])
+def test_what_cannot_be_written_leaves_the_old_text_and_no_half_of_the_new(
+    act: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file = tmp_path / "file"
+    replace_file(file, "old")
+
+    def full(*_: object) -> int:
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+    monkeypatch.setattr(os, act, full)
+    with pytest.raises(OSError, match="No space"):
+        replace_file(file, "new")
+    assert file.read_text() == "old"
+    assert [each.name for each in tmp_path.iterdir()] == ["file"]
+
+
+def test_a_private_file_is_private_from_its_first_byte(tmp_path: Path) -> None:
+    replace_file(tmp_path / "file", "text", 0o600)
+    assert (tmp_path / "file").stat().st_mode & 0o777 == 0o600
+
+
+@pytest.mark.parametrize(
+    ("error", "words"),
+    [
+        (OSError(errno.ENOSPC, "No space left on device"), "the disk is full"),
+        (PermissionError(errno.EACCES, "Permission denied"), "permission denied"),
+        (OSError(errno.EMFILE, "Too many open files"), "too many open files"),
+        (OSError(), "unknown trouble"),
+        (ValueError("not a disk"), "unknown trouble"),
+        (None, "unknown trouble"),
+    ],
+)
+def test_trouble_with_a_disk_is_put_into_words(error: BaseException | None, words: str) -> None:
+    assert reason_of(error) == words
+
+
+def test_there_is_one_answer_to_why_a_disk_fails_and_one_way_to_replace_a_file() -> None:
+    for words in ("strerror", "mkstemp", ".fsync("):
+        users = {str(path.relative_to(SOURCE)) for path in SOURCE.rglob("*.py") if words in path.read_text()}
+        allowed = {
+            "strerror": {"files.py"},
+            "mkstemp": {"hosting/ssh/keys.py", "tui/start.py"},  # files that must not be there yet
+            ".fsync(": {"files.py", "journal/file.py"},  # a journal grows and is cut
+        }
+        assert users == allowed[words], words
