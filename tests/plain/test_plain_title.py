@@ -80,7 +80,7 @@ def test_a_whole_session_goes_through_a_pipe() -> None:
         f"\nYou have left. It is kept as race 1: continue 1 goes on with it.\n{PROMPT}\n",
         "A1-C1, a short circuit of 41 rows, 4 laps",
         f"\nYou have left. It is kept as race 2: continue 2 goes on with it.\n{PROMPT}\n",
-        "The race goes on in round ",
+        "The race continues in round ",
         f"continue 2 goes on with it.\n{PROMPT}\n\nYou have left. Good-bye.\n",
     ]
     at = [run.stdout.find(place) for place in places]
@@ -303,7 +303,7 @@ def test_a_race_of_bots_waits_after_each_round() -> None:
     assert third.endswith(question.format(5))
     assert helped.startswith("You are watching the bots")
     assert order.startswith("1. ")
-    assert "The race is over." in end
+    assert "The race is over" in end
 
 
 def test_kept_races_are_listed_renamed_exported_replayed_and_deleted(tmp_path: Path) -> None:
@@ -326,7 +326,7 @@ def test_kept_races_are_listed_renamed_exported_replayed_and_deleted(tmp_path: P
     race, listed, renamed, result, exported, records, replay, replayed, over, asked, kept, _, maybe, gone, none = (
         said[5:20]
     )
-    told = race.partition("\nThe race is over.\n")[2].partition("\n\n")[0]
+    told = race[race.index("The race is over") :].partition("\n\n")[0]
     assert listed.startswith("1: A1-C1, ")
     assert listed.endswith(f"as in result 1.\n{PROMPT}\n")
     assert renamed.startswith("Race 1 is now called Friday night.\n")
@@ -336,7 +336,7 @@ def test_kept_races_are_listed_renamed_exported_replayed_and_deleted(tmp_path: P
     assert "ann: 1 race with 1 car, " in records
     assert "A replay: A1-C1, 1 lap, seed " in replay
     assert replay.endswith("Round 2 is next: Enter, a number of rounds, order, end or quit?\n")
-    assert replayed.endswith(f"The race is over.\n{told}\n{PROMPT}\n")
+    assert replayed.endswith(f"\n\n{told}\n{PROMPT}\n")
     assert over.startswith("Race Friday night is over: result Friday night tells how it ended.\n")
     assert asked.startswith("Delete race Friday night: A1-C1, ")
     assert asked.endswith("It cannot be brought back. yes or no?\n")
@@ -352,7 +352,7 @@ def test_a_lap_that_was_left_goes_on_by_its_number_and_is_not_what_continue_mean
     first, none, lap, _ = session("continue", "continue 1")
     assert "Continue" not in first
     assert none.startswith("There is no race to continue")
-    assert "The lap goes on where you left it." in lap
+    assert "The lap continues where you left it." in lap
 
 
 @pytest.mark.parametrize("answer", ["yes", "no"])
@@ -363,7 +363,7 @@ def test_a_damaged_race_goes_on_only_if_that_is_wanted(answer: str) -> None:
     _, asked, done, _ = session("0", answer)
     assert asked.endswith("Go on from there, yes or no?\n")
     assert (done == f"{PROMPT}\n") == (answer == "no")
-    assert ("The race goes on in round " in done) == (answer == "yes")
+    assert ("The race continues in round " in done) == (answer == "yes")
 
 
 @pytest.mark.parametrize(
@@ -382,7 +382,7 @@ def test_numbers_of_any_length_are_understood() -> None:
     long = "9" * 5000
     _, races, _, end, setup, seed, _ = session(f"races {long}", "watch", long, "5", f"seed {long}")
     assert races.startswith("No race is kept yet.")
-    assert "The race is over." in end
+    assert "The race is over" in end
     assert setup.startswith("This is the set-up.")
     assert seed.startswith("seed is a number, not '9999")
 
@@ -420,8 +420,8 @@ def test_a_command_without_plain_says_so() -> None:
 def test_the_menu_loads_no_screens() -> None:
     script = (
         "import io, sys\n"
-        "from motorchamp_tui import plain_title\n"
-        "plain_title.title(io.StringIO('help\\ntracks\\nraces\\n9\\nr\\n,\\n'), io.StringIO(), set())\n"
+        "from motorchamp_tui.plain import title\n"
+        "title.title(io.StringIO('help\\ntracks\\nraces\\n9\\nr\\n,\\n'), io.StringIO(), set())\n"
         "print([name for name in ('textual', 'rich', 'click') if name in sys.modules])"
     )
     run = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, timeout=60, check=True)

@@ -100,7 +100,7 @@ def replay(kept: RaceRecord, talk: Console) -> None:
             seat.hear(step.before, step.move, step.after, step.reports)
             rounds.hear(step.before, step.after)
     if kept.is_over and kept.is_lined_up and kept.run is not None:
-        talk.say(["", "The race is over.", *plain_news.classification_lines(classify(kept.run.race))])
+        talk.say(["", *plain_news.classification_lines(classify(kept.run.race))])
     else:
         talk.say(["", "That is all that has been driven." if kept.runs else "Nothing has been driven yet."])
 

@@ -239,7 +239,7 @@ async def test_a_guest_is_told_that_nothing_is_kept(here: Company) -> None:
     app = PaddockApp(here.paddock, None, "guest:1", "")
     async with app.run_test(size=(80, 24)) as pilot:
         await settle(pilot)
-        assert "nothing is kept of you when you leave" in " ".join(text_of(app).split())
+        assert "nothing about you is kept when you leave" in " ".join(text_of(app).split())
         app.post_message(events.Paste("Gil\nbert"))
         await settle(pilot)
         assert "▶ Gilbert▏" in text_of(app)

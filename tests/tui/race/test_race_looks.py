@@ -94,6 +94,7 @@ async def test_the_coach_speaks_until_he_is_sent_away(tmp_path: Path) -> None:
 
 async def test_what_one_race_has_told_the_next_one_does_not(tmp_path: Path) -> None:
     app = race_app("out", tmp_path)
+    app.told.add("own cars")
     async with app.run_test(size=SMALL) as pilot:
         await until_asked(pilot)
         assert "AZA1 waits beside the track" in text_of(app)
@@ -246,7 +247,7 @@ async def test_the_key_that_follows_says_what_it_does_next(tmp_path: Path) -> No
         await press(pilot, "f", "F")
         assert await label() == "f follow all"
         assert grid.race is not None
-        car = next(each for each in grid.race.cars if each.name in lines_of(app)[0].partition("camera on")[2])
+        car = next(each for each in grid.race.cars if f"camera on {each.name}" in lines_of(app)[0])
         await press(pilot, "pagedown", "pagedown")
         assert grid.column_of(car.square.row) >= grid.rows_in_view
         assert await label() == "f follow"

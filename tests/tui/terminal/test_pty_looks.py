@@ -202,7 +202,7 @@ def test_neither_the_coach_nor_an_open_palette_of_commands_sends_anything_while_
     environ = {f"XDG_{kind}_HOME": str(tmp_path) for kind in ("DATA", "CONFIG", "STATE", "CACHE")}
     with PseudoTerminal([sys.executable, str(PROGRAM), "out"], environ=environ) as terminal:
         sight = Sight(terminal)
-        sight.wait_for("waits beside the track")
+        sight.wait_for("You drive AZA1 and AZA2")
         terminal.read_until_quiet(0.5)
         assert terminal.read(0.7) == b""
         terminal.type("\x10")
