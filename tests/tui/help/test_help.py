@@ -207,8 +207,21 @@ async def test_from_the_order_g_opens_the_log_from_the_log_o_the_order_and_the_o
         assert "─ What happened ─" in lines_of(pilot.app)[0]
         await click(pilot, "o order")
         assert "─ Order ─" in lines_of(pilot.app)[0]
+        order = pilot.app.screen
         await press(pilot, "o")
         assert pilot.app.screen is below
+        assert not order.check_action("turn_to", ("log",))
+
+
+async def test_an_order_that_covers_nothing_any_more_leads_nowhere() -> None:
+    async with MotorChampApp().run_test(size=(80, 24)) as pilot:
+        order = RaceLogScreen("order", "Order", [])
+        await pilot.app.push_screen(order)
+        await settle(pilot)
+        await press(pilot, "escape")
+        while len(pilot.app.screen_stack) > 1:
+            pilot.app.pop_screen()
+        assert not order.check_action("turn_to", ("log",))
 
 
 async def test_undo_is_no_key_of_a_race_for_which_it_was_not_agreed(

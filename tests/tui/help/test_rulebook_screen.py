@@ -109,6 +109,22 @@ async def test_tab_marks_the_next_figure_and_brings_it_into_view() -> None:
         await until_seen(pilot, captions[-1])
 
 
+async def test_a_figure_is_marked_in_a_window_of_any_size() -> None:
+    async with the_rulebook() as pilot:
+        await press(pilot, "right")
+        screen = pilot.app.screen
+        assert isinstance(screen, RulebookScreen)
+        for size in ((1, 1), (28, 3)):
+            await pilot.resize_terminal(*size)
+            screen.action_figure(1)
+            await settle(pilot)
+        await pilot.resize_terminal(*SMALL)
+        await settle(pilot)
+        await press(pilot, "tab")
+        captions = [picture.caption for picture in rulebook.chapters()[1].pictures]
+        await until_seen(pilot, f"▶ {captions[3 % len(captions)][:30]}")
+
+
 @pytest.mark.parametrize("size", [SMALL, LARGE])
 async def test_a_click_on_a_figure_opens_it_and_a_click_on_the_road_is_the_next_step(
     size: tuple[int, int],

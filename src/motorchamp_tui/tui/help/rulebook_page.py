@@ -65,7 +65,7 @@ def _passage(passage: Passage, width: int, selected: int) -> Iterator[tuple[Line
         match block:
             case FigureLink():
                 style, mark = (palette.CHOSEN, "▶") if count == selected else (palette.HINT, "▷")
-                for index, words in enumerate(textwrap.wrap(block.caption, width - CAPTION_INDENT)):
+                for index, words in enumerate(textwrap.wrap(block.caption, max(10, width - CAPTION_INDENT))):
                     text = f" {' ' if index else mark} {words}".ljust(width)
                     yield [page.button(text, f"screen.play('{block.situation}')", style)], index == 0
                 count += 1

@@ -4,11 +4,11 @@ It opens at the end, at the latest line, unless told otherwise.
 """
 
 from collections.abc import Sequence
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
-from textual.screen import ModalScreen
+from textual.screen import ModalScreen, Screen
 
 from motorchamp_tui.tui.too_small import TooSmall
 from motorchamp_tui.tui.widgets import page
@@ -102,12 +102,18 @@ class RaceLogScreen(LogScreen):
         """Only what the screen below has."""
         if action != "turn_to":
             return True
-        below, wanted = self.app.screen_stack[-2], str(parameters[0])
-        return hasattr(below, f"action_{wanted}") and bool(below.check_action(wanted, ()))
+        below, wanted = self._below, str(parameters[0])
+        return below is not None and hasattr(below, f"action_{wanted}") and bool(below.check_action(wanted, ()))
+
+    @property
+    def _below(self) -> Screen[Any] | None:
+        """The screen that this one covers, as long as it does: the bottom line asks until it is gone itself."""
+        stack = self.app.screen_stack
+        return stack[stack.index(self) - 1] if self in stack else None
 
     def action_turn_to(self, action: str) -> None:
         """Close this, and open the other one."""
-        below = self.app.screen_stack[-2]
+        below = self._below
         self.dismiss()
         if action != self._action:
             getattr(below, f"action_{action}")()
