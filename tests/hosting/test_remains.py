@@ -89,11 +89,11 @@ def holds_anything(page: "ref[Page]") -> bool:
 async def test_textual_still_leaves_closed_screens_to_the_search_for_garbage(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    class Nothing(teardown.Remains):
+    class Nothing(teardown.Teardown):
         def _take_old_ones_apart(self) -> None:
             pass
 
-    monkeypatch.setattr(line_driver, "Remains", Nothing)
+    monkeypatch.setattr(line_driver, "Teardown", Nothing)
     book = Book()
     async with read(book) as (line, wire):
         await turn(line, wire)

@@ -18,7 +18,7 @@ from motorchamp_tui.hosting.limits import Limits
 from motorchamp_tui.hosting.session import CRASHED
 from motorchamp_tui.hosting.sessions import Sessions
 from motorchamp_tui.tui.app import MotorChampApp
-from motorchamp_tui.tui.app_settings import wishes_of
+from motorchamp_tui.tui.app_settings import app_settings_of
 from motorchamp_tui.tui.terminal.textual_fixes import patch_textual
 
 
@@ -73,7 +73,7 @@ async def test_what_is_remembered_is_how_it_looks() -> None:
     line = line_on(wire, "k", environ={"TERM": "xterm-256color", "SSH_CONNECTION": "elsewhere"})
     sessions.come_in(line)
     await until(lambda: "hello" in wire.text())
-    words = wishes_of(shown[0]).words
+    words = app_settings_of(shown[0]).words
     assert (words["glyphs"], words["colours"], words["coach"]) == ("ascii", "none", "true")
     assert words["animation"] == "off"
     assert "12;171;52" not in wire.sent.decode()

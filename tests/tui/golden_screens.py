@@ -68,7 +68,7 @@ def _of_scene(name: str, *keys: str, sizes: tuple[Size, ...] = (SMALL,), plain: 
         shown = MotorChampApp(SCENES[name]().journal(folder))
         shown.told |= KNOWN
         if plain:
-            wanted = app_settings.wishes_of(shown)
+            wanted = app_settings.app_settings_of(shown)
             wanted.change({"glyphs": "ascii", "colours": "none"})
             app_settings.keep(shown, wanted)
         return shown

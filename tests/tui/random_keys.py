@@ -384,7 +384,7 @@ def _result(*, is_shared: bool = False) -> Open:
 
 
 def _first_run(world: World) -> App[Any]:
-    return FirstRunApp(app_settings.Wishes(gather({}, {}, None)))
+    return FirstRunApp(app_settings.AppSettings(gather({}, {}, None)))
 
 
 def _shared(world: Paddock, app: App[Any]) -> None:
@@ -588,7 +588,7 @@ class Storm:
         """Type all of them; raises what has ended a session."""
         while self.typed.events < self.events:
             app = self.place.app(self.world)
-            settings = app_settings.wishes_of(app)
+            settings = app_settings.app_settings_of(app)
             settings.change(self.typist.settings())
             if not isinstance(app, FirstRunApp):
                 app_settings.keep(app, settings)

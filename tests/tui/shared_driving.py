@@ -81,7 +81,7 @@ class Evening:
         """This person sees the race on a screen of its own."""
         visit = visit or self.visits.get(name) or self.comes_in(name)
         app = MotorChampApp()
-        app_settings.wishes_of(app).change({"bots_speed": "at once", "animation": "off"})
+        app_settings.app_settings_of(app).change({"bots_speed": "at once", "animation": "off"})
         pilot = await self._screens.enter_async_context(app.run_test(size=size))
         screen = SharedRaceScreen(self.meeting, visit, self.clock)
         await pilot.app.push_screen(screen)
@@ -165,7 +165,7 @@ class EveningApp(MotorChampApp):
 
     def __init__(self, folder: Path, agreed: Agreement, name: str = "Ann") -> None:
         super().__init__()
-        app_settings.wishes_of(self).change({"bots_speed": "at once", "animation": "off", "coach": "false"})
+        app_settings.app_settings_of(self).change({"bots_speed": "at once", "animation": "off", "coach": "false"})
         self._evening = evening(folder, ("Ann", "Ben", "Eva"), agreed, ["steady"], seed=5)
         self._stack = AsyncExitStack()
         self._who = name

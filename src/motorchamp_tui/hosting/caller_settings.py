@@ -22,7 +22,7 @@ class Register(Protocol):
         """Keep these settings."""
 
 
-class Memory:
+class CallerSettings:
     """The settings of whoever has this key."""
 
     def __init__(self, register: Register, key: str) -> None:

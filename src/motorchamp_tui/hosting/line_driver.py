@@ -20,7 +20,7 @@ from motorchamp_tui.tui.terminal.drivers import (
     keep_task_factory,
     raise_what_stopped,
 )
-from motorchamp_tui.tui.terminal.teardown import Remains
+from motorchamp_tui.tui.terminal.teardown import Teardown
 from motorchamp_tui.tui.terminal.textual_fixes import forget, repaint
 
 
@@ -92,7 +92,7 @@ class Showing:
     def __init__(self, app: App[Any], line: Line) -> None:
         self.app = app
         self._is_shown = asyncio.Event()
-        self._remains = Remains(app)
+        self._remains = Teardown(app)
         app.driver_class = functools.partial(LineDriver, line=line, is_shown=self._is_shown)  # type: ignore[assignment]
         keep_quiet_about_crashes(app)
         keep_task_factory()

@@ -5,12 +5,12 @@ Little is known of it: its kind, and what its owner lets through.
 
 from collections.abc import Mapping
 
-from motorchamp_tui.hosting.caller_settings import Memory
+from motorchamp_tui.hosting.caller_settings import CallerSettings
 from motorchamp_tui.hosting.line import Line
 from motorchamp_tui.settings.keys import without_clashes
 from motorchamp_tui.settings.sources import Origin, SettingValue, gather
 from motorchamp_tui.settings.words import KEY_SETTINGS, KEYS, SETTINGS, WrongSettingError, checked, keys_in
-from motorchamp_tui.tui.app_settings import Wishes
+from motorchamp_tui.tui.app_settings import AppSettings
 from motorchamp_tui.tui.start import splash
 from motorchamp_tui.tui.terminal import terminal
 
@@ -43,7 +43,7 @@ def encoding_of(environ: Mapping[str, str]) -> str:
     return locale.partition(".")[2].partition("@")[0] or "utf-8"
 
 
-def wishes_of(line: Line, memory: Memory) -> Wishes:
+def wishes_of(line: Line, memory: CallerSettings) -> AppSettings:
     """The settings of whoever is connected: what they have set before, or the default for such a terminal.
 
     A word or a key that can no longer be chosen is left out: nobody is kept out by an old preference.
@@ -60,7 +60,7 @@ def wishes_of(line: Line, memory: Memory) -> Wishes:
     for name in keys.keys() - without_clashes(keys).keys():
         del said[f"{KEYS}{name}"]
     encoding = encoding_of(line.environ)
-    return Wishes(said, environ=line.environ, encoding=encoding, keep_changes=memory.keep, place=KEPT)
+    return AppSettings(said, environ=line.environ, encoding=encoding, keep_changes=memory.keep, place=KEPT)
 
 
 def _said(setting: str, word: str) -> SettingValue | None:

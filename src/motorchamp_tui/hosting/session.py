@@ -14,7 +14,7 @@ from textual.app import App
 
 from motorchamp_tui.errors import MotorChampError
 from motorchamp_tui.hosting import line_terminal
-from motorchamp_tui.hosting.caller_settings import Memory
+from motorchamp_tui.hosting.caller_settings import CallerSettings
 from motorchamp_tui.hosting.line import Line
 from motorchamp_tui.hosting.line_driver import Showing
 from motorchamp_tui.tui import app_settings
@@ -30,7 +30,7 @@ SLOWEST_START = 10.0
 class Session:
     """A line, the settings of whoever is on it, and the app that they see."""
 
-    def __init__(self, line: Line, memory: Memory, starting: asyncio.Semaphore) -> None:
+    def __init__(self, line: Line, memory: CallerSettings, starting: asyncio.Semaphore) -> None:
         self.line = line
         self._memory = memory
         self._starting = starting

@@ -14,7 +14,7 @@ from textual.app import App
 
 from motorchamp_tui.errors import MotorChampError
 from motorchamp_tui.hosting import line_terminal
-from motorchamp_tui.hosting.caller_settings import Memory, Register
+from motorchamp_tui.hosting.caller_settings import CallerSettings, Register
 from motorchamp_tui.hosting.limits import Limits
 from motorchamp_tui.hosting.line import Caller, Line
 from motorchamp_tui.hosting.session import Session
@@ -70,7 +70,7 @@ class Sessions:
             return
         self._make_room_for(caller.key)
         log.info("%s came in from %s", self._name_of(caller.key), caller.origin)
-        session = Session(line, Memory(self._register, caller.key), self._starting)
+        session = Session(line, CallerSettings(self._register, caller.key), self._starting)
         # A session inherits nothing: what one app keeps in the context would leak into every later one.
         task = asyncio.get_running_loop().create_task(self._run(session), context=contextvars.Context())
         self._tasks[task] = session

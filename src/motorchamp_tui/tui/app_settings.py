@@ -31,7 +31,7 @@ Keep = Callable[[Mapping[str, str]], None]
 """Keeps changed settings; raises :class:`MotorChampError` where it cannot."""
 
 
-class Wishes:
+class AppSettings:
     """The settings of one app; saved in ``file``, or by ``keep_changes``, or nowhere.
 
     ``place`` is where that is, as the settings screen says it.
@@ -109,68 +109,68 @@ def saving_in(file: Path) -> Keep:
     return keep_changes
 
 
-_wishes: WeakKeyDictionary[App[Any], Wishes] = WeakKeyDictionary()
+_settings: WeakKeyDictionary[App[Any], AppSettings] = WeakKeyDictionary()
 
 
-def keep(app: App[Any], wishes: Wishes) -> None:
+def keep(app: App[Any], settings: AppSettings) -> None:
     """Give the app these settings, and make it look like them."""
-    _wishes[app] = wishes
-    put_on(app, wishes.look)
-    _put_keys_on(app, wishes)
+    _settings[app] = settings
+    put_on(app, settings.look)
+    _put_keys_on(app, settings)
 
 
-def wishes_of(app: App[Any]) -> Wishes:
+def app_settings_of(app: App[Any]) -> AppSettings:
     """The app's settings; the defaults where nobody has said anything."""
-    if app not in _wishes:
-        _wishes[app] = Wishes(gather({}, {}, None))
-    return _wishes[app]
+    if app not in _settings:
+        _settings[app] = AppSettings(gather({}, {}, None))
+    return _settings[app]
 
 
 def settings_of(app: App[Any]) -> "Settings":
     """The app's settings as values."""
-    return wishes_of(app).settings
+    return app_settings_of(app).settings
 
 
 def change(app: App[Any], name: str, word: str) -> str:
     """Change one of the app's settings, at once; returns why it cannot be saved, or nothing."""
-    wishes = wishes_of(app)
-    trouble = wishes.change({name: word})
+    settings = app_settings_of(app)
+    trouble = settings.change({name: word})
     if name in LOOKS:
-        put_on(app, wishes.look)
+        put_on(app, settings.look)
     return trouble
 
 
 def change_keys(app: App[Any], chosen: Mapping[str, str]) -> str:
     """Give commands other keys, at once, or their old ones where none is chosen; returns why not, or nothing."""
-    wishes = wishes_of(app)
+    settings = app_settings_of(app)
     changes = {f"{KEYS}{name}": key for name, key in chosen.items()}
-    found = clash(keys_in(wishes.words | changes))
+    found = clash(keys_in(settings.words | changes))
     if found is not None:
         key, first, second = found
         other = COMMANDS[first if second in chosen else second]
         return f"{key} is the key of something else: {other.words}. Change that one first."
-    trouble = wishes.change(changes)
-    _put_keys_on(app, wishes)
+    trouble = settings.change(changes)
+    _put_keys_on(app, settings)
     return trouble
 
 
-def _put_keys_on(app: App[Any], wishes: Wishes) -> None:
+def _put_keys_on(app: App[Any], settings: AppSettings) -> None:
     """Use the keys that were chosen; most people have chosen none."""
-    if app._keymap or any(name.startswith(KEYS) for name in wishes.said):
+    if app._keymap or any(name.startswith(KEYS) for name in settings.said):
         from motorchamp_tui.tui.keymap import keymap_of
 
-        app.set_keymap(keymap_of(wishes.words))
+        app.set_keymap(keymap_of(settings.words))
 
 
 def key_of(app: App[Any], command: str) -> str:
     """The key of a command, as it is shown."""
-    return wishes_of(app).words.get(f"{KEYS}{command}") or COMMANDS[command].keys[0]
+    return app_settings_of(app).words.get(f"{KEYS}{command}") or COMMANDS[command].keys[0]
 
 
-def wishes_here(environ: Mapping[str, str], options: Mapping[str, str | None]) -> Wishes:
+def app_settings_here(environ: Mapping[str, str], options: Mapping[str, str | None]) -> AppSettings:
     """The settings of the player at this terminal; raises :class:`WrongSettingError`."""
     from motorchamp_tui.locations import settings_file
 
     file = settings_file()
     encoding = sys.__stderr__.encoding if sys.__stderr__ else None
-    return Wishes(gather(environ, options, file), environ=environ, encoding=encoding, file=file)
+    return AppSettings(gather(environ, options, file), environ=environ, encoding=encoding, file=file)

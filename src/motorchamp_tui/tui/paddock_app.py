@@ -15,7 +15,7 @@ from motorchamp_tui.paddock.paddock import Paddock
 from motorchamp_tui.paddock.people import GUEST, Person
 from motorchamp_tui.paddock.visits import Visit
 from motorchamp_tui.tui.app import MotorChampApp
-from motorchamp_tui.tui.app_settings import wishes_of
+from motorchamp_tui.tui.app_settings import app_settings_of
 from motorchamp_tui.tui.help.told import Told
 from motorchamp_tui.tui.paddock.entries import EntriesScreen
 from motorchamp_tui.tui.paddock.meetings import PaddockScreen
@@ -70,7 +70,7 @@ class PaddockApp(MotorChampApp):
         """Take this name; raises :class:`MotorChampError`."""
         person = self.paddock.people.welcome(self._key, name)
         # What was chosen on the first card has been waiting for a name to be saved under.
-        wishes_of(self).change({})
+        app_settings_of(self).change({})
         if self.visit is None:
             self.push_screen(self._paddock_screen(person))
         else:

@@ -147,7 +147,7 @@ def _run(
 
     # Another driver means a browser, which shows everything, whatever terminal this was started in.
     environ = os.environ if is_our_terminal else {**os.environ, **app_settings.FULLY_EQUIPPED}
-    wanted = app_settings.wishes_here(environ, options or {})
+    wanted = app_settings.app_settings_here(environ, options or {})
     if is_our_terminal and wanted.is_asked_for():
         from motorchamp_tui.tui.menu.first_run import FirstRunApp
 

@@ -14,7 +14,7 @@ from motorchamp_tui.games.motorchamp.sections import tracks
 from motorchamp_tui.race.plan import line_up_by_plan, plan_race
 from motorchamp_tui.settings.sources import gather
 from motorchamp_tui.tui.app import MotorChampApp
-from motorchamp_tui.tui.app_settings import Wishes, keep
+from motorchamp_tui.tui.app_settings import AppSettings, keep
 from motorchamp_tui.tui.board.lane_grid import LaneGrid
 from motorchamp_tui.tui.games.motorchamp.road_cells import Lights
 from motorchamp_tui.tui.look.glyphs import ON_EVERY_CONSOLE, Colours, Glyphs, Terminal
@@ -28,7 +28,7 @@ KINDS = {"true": {ColorType.TRUECOLOR}, "256": {ColorType.TRUECOLOR}, "16": {Col
 async def road_in(glyphs: str, colours: str) -> tuple[list[str], list[list[tuple[str, Style]]]]:
     """The title screen with a lane grid over it: its lines, and their pieces with styles."""
     app = MotorChampApp()
-    keep(app, Wishes(gather({}, {"glyphs": glyphs, "colours": colours}, None)))
+    keep(app, AppSettings(gather({}, {"glyphs": glyphs, "colours": colours}, None)))
     plan = plan_race(tracks.circuit("A1-C1"), read_drivers("Ann,Ben,Cleo,Dan", BOT_NAMES), seed=1)
     async with app.run_test(size=(80, 36)) as pilot:
         grid = LaneGrid(patterned=app.is_patterned)

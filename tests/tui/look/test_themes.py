@@ -16,7 +16,7 @@ from textual.theme import BUILTIN_THEMES
 from motorchamp_tui.settings.sources import gather
 from motorchamp_tui.settings.words import DARK, SETTINGS, TEXTUALS_THEMES
 from motorchamp_tui.tui.app import MotorChampApp
-from motorchamp_tui.tui.app_settings import Wishes, change, keep
+from motorchamp_tui.tui.app_settings import AppSettings, change, keep
 from motorchamp_tui.tui.look import palette, themes
 from motorchamp_tui.tui.look.contrast import better_ink, blended, contrast, readable
 from motorchamp_tui.tui.look.glyphs import Colours, Terminal
@@ -130,7 +130,7 @@ def test_clicks_and_attributes_survive() -> None:
 @pytest.mark.parametrize("theme", ["light", "nord"])
 async def test_a_theme_changes_every_cell_at_once_and_back(theme: str) -> None:
     app = MotorChampApp()
-    keep(app, Wishes(gather({}, {}, None)))
+    keep(app, AppSettings(gather({}, {}, None)))
     async with app.run_test(size=(80, 24)) as pilot:
         await settle(pilot)
         before = grounds_of(app)
@@ -162,7 +162,7 @@ def test_a_theme_is_shown_as_far_as_there_are_colours(theme: str, colours: Colou
 
 async def test_without_colours_no_theme_reverses_the_screen() -> None:
     app = MotorChampApp()
-    keep(app, Wishes(gather({}, {"theme": "light", "colours": "none"}, None)))
+    keep(app, AppSettings(gather({}, {"theme": "light", "colours": "none"}, None)))
     async with app.run_test(size=(80, 24)) as pilot:
         await settle(pilot)
         assert app.theme == palette.THEME.name
@@ -175,7 +175,7 @@ async def test_two_apps_have_a_theme_each() -> None:
 
     async def shown(**options: str) -> tuple[str, list[RichColor]]:
         app = MotorChampApp()
-        keep(app, Wishes(gather({}, options, None)))
+        keep(app, AppSettings(gather({}, options, None)))
         async with app.run_test(size=(80, 24)) as pilot:
             await press(pilot, "down")
             await both_run.wait()

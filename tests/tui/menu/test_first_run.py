@@ -12,7 +12,7 @@ from textual.app import App
 
 from benchmarks.pseudo_terminal import PseudoTerminal
 from motorchamp_tui.settings.sources import gather
-from motorchamp_tui.tui.app_settings import Wishes
+from motorchamp_tui.tui.app_settings import AppSettings
 from motorchamp_tui.tui.look import palette
 from motorchamp_tui.tui.look.glyphs import Terminal
 from motorchamp_tui.tui.menu.first_run import FirstRunApp, as_shown, colour_sample
@@ -22,7 +22,7 @@ KITTY, CONSOLE, VT = {"TERM": "xterm-kitty"}, {"TERM": "linux"}, {"TERM": "vt100
 
 
 def card(file: Path | None = None, environ: dict[str, str] = KITTY) -> FirstRunApp:
-    return FirstRunApp(Wishes(gather({}, {}, file), environ=environ, file=file))
+    return FirstRunApp(AppSettings(gather({}, {}, file), environ=environ, file=file))
 
 
 def segments_of(app: App[None]) -> Iterator[Segment]:
@@ -131,7 +131,7 @@ async def test_where_nothing_can_be_kept_the_card_says_so_once_and_goes_on() -> 
         assert "This cannot be remembered: /dev/null/settings.toml" in text_of(pilot.app)
         await press(pilot, "enter")
     assert app.return_code == 0
-    assert app.wishes.words["glyphs"] == "ascii"
+    assert app.settings.words["glyphs"] == "ascii"
 
 
 async def test_ctrl_c_ends_everything_and_keeps_nothing(file: Path) -> None:
@@ -153,9 +153,9 @@ async def test_ctrl_c_ends_everything_and_keeps_nothing(file: Path) -> None:
 )
 def test_it_is_asked_until_somebody_has_said_it(file: Path, said: str, is_asked: bool) -> None:
     file.write_text(said, encoding="utf-8")
-    assert Wishes(gather({}, {}, file)).is_asked_for() is is_asked
-    assert not Wishes(gather({"MOTORCHAMP_GLYPHS": "auto"}, {}, file)).is_asked_for()
-    assert not Wishes(gather({}, {"colours": "none"}, file)).is_asked_for()
+    assert AppSettings(gather({}, {}, file)).is_asked_for() is is_asked
+    assert not AppSettings(gather({"MOTORCHAMP_GLYPHS": "auto"}, {}, file)).is_asked_for()
+    assert not AppSettings(gather({}, {"colours": "none"}, file)).is_asked_for()
 
 
 def test_the_card_comes_once_before_the_game(tmp_path: Path) -> None:

@@ -24,7 +24,7 @@ from motorchamp_tui.race import presets
 from motorchamp_tui.race.plan import RacePlan
 from motorchamp_tui.title_menu import MENU
 from motorchamp_tui.tui.app import MotorChampApp
-from motorchamp_tui.tui.app_settings import wishes_of
+from motorchamp_tui.tui.app_settings import app_settings_of
 from motorchamp_tui.tui.help.screen import HelpScreen
 from motorchamp_tui.tui.menu.races import RacesScreen
 from motorchamp_tui.tui.menu.resume import last_unfinished
@@ -189,7 +189,7 @@ async def test_the_bots_to_race_against_are_chosen_on_the_title_and_remembered(w
         assert text_of(app).count("‹ steady     ›") == 2
         assert "three steady bots" in text_of(app) or "seven steady bots" in text_of(app)
         await press(pilot, "1", "4")
-        assert wishes_of(app).words["opponents"] == "steady"
+        assert app_settings_of(app).words["opponents"] == "steady"
     for plan in opened:
         assert {driver.bot for driver in plan.drivers} == {None, "steady"}
     assert [len(plan.entries) for plan in opened] == [8, 16]

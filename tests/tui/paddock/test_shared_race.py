@@ -492,7 +492,7 @@ async def test_who_wants_no_talk_hears_none(tmp_path: Path) -> None:
     async with evening(tmp_path, DUEL, SHORT) as on:
         ann, ben = await on.sits_down("Ann"), await on.sits_down("Ben")
         await ben.press("T", "T", "escape")
-        assert app_settings.wishes_of(ben.pilot.app).words["talk"] == "false"
+        assert app_settings.app_settings_of(ben.pilot.app).words["talk"] == "false"
         on.meeting.say(ann.visit, "hello")
         await until(ann, "Ann says: hello")
         await settle(ben.pilot)

@@ -13,7 +13,7 @@ from motorchamp_tui.journal.reader import read_journal
 from motorchamp_tui.locations import races_folder
 from motorchamp_tui.race.record import RaceRecord
 from motorchamp_tui.race.replay import Replay
-from motorchamp_tui.tui.race.race_log import Story
+from motorchamp_tui.tui.race.race_log import RaceLog
 
 COMMAND = str(Path(sys.executable).with_name("motorchamp"))
 RACE = ("race", "--seed", "5", "--track", "A1-C1", "--drivers", "Ann,bot:steady", "--laps", "2", "--cars", "1")
@@ -54,7 +54,7 @@ def kept_race() -> RaceRecord:
 
 def goes_of(kept: RaceRecord) -> list[str]:
     """What happened in each go that is over."""
-    return [entry[5:] for entry in Story(Replay(kept)).entries]
+    return [entry[5:] for entry in RaceLog(Replay(kept)).entries]
 
 
 @pytest.mark.parametrize(

@@ -26,7 +26,7 @@ from motorchamp_tui.tui.board.lane_grid import LaneGrid
 from motorchamp_tui.tui.board.widget import Board
 from motorchamp_tui.tui.race.classification import ClassificationScreen
 from motorchamp_tui.tui.race.pace import SPEEDS
-from motorchamp_tui.tui.race.race_log import Story
+from motorchamp_tui.tui.race.race_log import RaceLog
 from motorchamp_tui.tui.replay.position_bar import MARKS, PositionBar
 from motorchamp_tui.tui.replay.screen import ReplayScreen
 
@@ -168,7 +168,7 @@ async def test_the_board_takes_the_place_of_the_lane_grid_and_back() -> None:
 
 async def test_what_comes_later_is_not_told_yet() -> None:
     async with replay_on() as (pilot, screen):
-        story = Story(screen.replay)
+        story = RaceLog(screen.replay)
         assert len(story.until(screen.replay.last)) == sum(step.ends_go for step in screen.replay.kept.steps)
         await press(pilot, "right", "right", "g")
         text = text_of(pilot.app)

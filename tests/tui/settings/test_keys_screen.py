@@ -9,7 +9,7 @@ from pressing import SIZES, click, lines_of, press, text_of
 from textual.pilot import Pilot
 
 from motorchamp_tui.hosting import line_terminal
-from motorchamp_tui.hosting.caller_settings import Memory
+from motorchamp_tui.hosting.caller_settings import CallerSettings
 from motorchamp_tui.hosting.limits import Limits
 from motorchamp_tui.hosting.line import Caller, Line
 from motorchamp_tui.settings.file import load
@@ -17,7 +17,7 @@ from motorchamp_tui.settings.keys import COMMANDS, GROUPS, clash
 from motorchamp_tui.settings.sources import gather
 from motorchamp_tui.settings.words import SETTINGS, keys_in
 from motorchamp_tui.tui.app import MotorChampApp
-from motorchamp_tui.tui.app_settings import Wishes, change_keys, keep, wishes_of
+from motorchamp_tui.tui.app_settings import AppSettings, app_settings_of, change_keys, keep
 from motorchamp_tui.tui.help.rulebook import RulebookScreen
 from motorchamp_tui.tui.menu.title import TitleScreen
 from motorchamp_tui.tui.paddock.meetings import PaddockScreen
@@ -33,7 +33,7 @@ def file(tmp_path: Path) -> Path:
 
 def app_with(file: Path | None = None) -> MotorChampApp:
     app = MotorChampApp()
-    keep(app, Wishes(gather({"TERM": "xterm-kitty"}, {}, file), file=file))
+    keep(app, AppSettings(gather({"TERM": "xterm-kitty"}, {}, file), file=file))
     return app
 
 
@@ -174,7 +174,7 @@ def visit_of_ann(here: Company) -> PaddockApp:
     """Another visit, with what is remembered of her."""
     line = Line(NoWire(), Caller(here.ann.key, "a test", ""), {"TERM": "xterm-kitty"}, Limits())
     app = here.app()
-    keep(app, line_terminal.wishes_of(line, Memory(here.paddock.people, here.ann.key)))
+    keep(app, line_terminal.wishes_of(line, CallerSettings(here.paddock.people, here.ann.key)))
     return app
 
 
@@ -197,7 +197,7 @@ async def test_a_visitor_may_choose_another_key_for_everything(tmp_path: Path) -
         letter for letter in "ACDEGHJKLMOQSUVWXYZ!\"#$%&'()*.:;@^_`{|}~äöüÄÖÜ" if letter not in every_default()
     ]
     async with company(tmp_path) as here, visit_of_ann(here).run_test(size=(80, 24)) as pilot:
-        assert not wishes_of(pilot.app).change(wishes_of(pilot.app).words)
+        assert not app_settings_of(pilot.app).change(app_settings_of(pilot.app).words)
         assert not change_keys(pilot.app, dict(zip(COMMANDS, free, strict=False)))
         assert len(here.paddock.people.wishes(here.ann.key)) == len(COMMANDS) + len(SETTINGS)
 
@@ -220,7 +220,7 @@ async def test_what_is_remembered_of_a_visitor_and_cannot_be_is_dropped_without_
     async with company(tmp_path) as here:
         here.paddock.people.remember(here.ann.key, {**remembered, "keys.log": "L"})
         async with visit_of_ann(here).run_test(size=(80, 24)) as pilot:
-            assert clash(keys_in(wishes_of(pilot.app).words)) is None
-            assert wishes_of(pilot.app).words["keys.log"] == "L"
+            assert clash(keys_in(app_settings_of(pilot.app).words)) is None
+            assert app_settings_of(pilot.app).words["keys.log"] == "L"
             await press(pilot, "r" if "H" not in remembered.values() else "escape", "comma")
             assert is_at(pilot.app, SettingsScreen)

@@ -16,7 +16,7 @@ from motorchamp_tui.settings.file import Animation, BotsSpeed, load
 from motorchamp_tui.settings.sources import gather
 from motorchamp_tui.settings.words import SETTINGS
 from motorchamp_tui.tui.app import MotorChampApp
-from motorchamp_tui.tui.app_settings import Wishes, keep, settings_of
+from motorchamp_tui.tui.app_settings import AppSettings, keep, settings_of
 from motorchamp_tui.tui.board.lane_grid import LaneGrid
 from motorchamp_tui.tui.board.widget import Board
 from motorchamp_tui.tui.games.motorchamp.road_cells import Lights
@@ -34,7 +34,7 @@ def file(tmp_path: Path) -> Path:
 def app_with(file: Path | None = None, environ: dict[str, str] | None = None, **options: str) -> MotorChampApp:
     app = MotorChampApp()
     environ = {"TERM": "xterm-kitty", **(environ or {})}
-    keep(app, Wishes(gather(environ, options, file), environ=environ, file=file))
+    keep(app, AppSettings(gather(environ, options, file), environ=environ, file=file))
     return app
 
 

@@ -15,7 +15,7 @@ from textual.binding import Binding, BindingType
 from textual.color import Color as TextualColor
 from textual.screen import Screen
 
-from motorchamp_tui.tui.app_settings import Wishes
+from motorchamp_tui.tui.app_settings import AppSettings
 from motorchamp_tui.tui.look import palette
 from motorchamp_tui.tui.look.glyphs import GLYPH_FILTERS, Colours, Glyphs, Terminal, colourless
 from motorchamp_tui.tui.look.sixteen_colours import sixteen
@@ -40,7 +40,7 @@ TEAMS_SHOWN = ("AZA", "VAN", "COO", "LOT", "TAL", "ENN")
 
 
 class FirstRunScreen(Screen[None]):
-    """Two lists to choose from; ends its app with the choice kept in ``wishes``."""
+    """Two lists to choose from; ends its app with the choice kept in ``settings``."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("up,k", "move(-1)", id="up", tooltip="The line above"),
@@ -52,10 +52,10 @@ class FirstRunScreen(Screen[None]):
         Binding("ctrl+c", "interrupt", priority=True, id="interrupt", tooltip="Quit at once"),
     ]
 
-    def __init__(self, wishes: Wishes) -> None:
+    def __init__(self, settings: AppSettings) -> None:
         super().__init__()
-        self._wishes = wishes
-        self.seems = wishes.seems.terminal
+        self._settings = settings
+        self.seems = settings.seems.terminal
         self.chosen = self.seems
         self._is_in_colours = False
         self._trouble = ""
@@ -163,7 +163,7 @@ class FirstRunScreen(Screen[None]):
         if self._trouble:
             self.app.exit()
             return
-        self._trouble = self._wishes.change(words)
+        self._trouble = self._settings.change(words)
         if self._trouble:
             self._show()
         else:
@@ -180,17 +180,17 @@ class FirstRunApp(RoomyApp):
     CSS_PATH = "../styles.tcss"
     ENABLE_COMMAND_PALETTE = False
 
-    def __init__(self, wishes: Wishes) -> None:
+    def __init__(self, settings: AppSettings) -> None:
         super().__init__()
         self.register_theme(palette.THEME)
         self.theme = palette.THEME.name
-        self.wishes = wishes
+        self.settings = settings
         # The look of each line is worked out here; nothing must be translated after that.
         textual_fixes.show_as_drawn(self)
 
     def get_default_screen(self) -> Screen[Any]:
         """The card."""
-        return FirstRunScreen(self.wishes)
+        return FirstRunScreen(self.settings)
 
 
 AS_IT_IS = Style(meta={"as_it_is": True})

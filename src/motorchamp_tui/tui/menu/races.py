@@ -25,7 +25,7 @@ from motorchamp_tui.tui.look import palette
 from motorchamp_tui.tui.menu.resume import go_on
 from motorchamp_tui.tui.navigation import navigator
 from motorchamp_tui.tui.race import overlays
-from motorchamp_tui.tui.race.race_log import Story
+from motorchamp_tui.tui.race.race_log import RaceLog
 from motorchamp_tui.tui.too_small import TooSmall
 from motorchamp_tui.tui.widgets import page
 from motorchamp_tui.tui.widgets.key_bar import KeyBar
@@ -168,7 +168,7 @@ class RacesScreen(Screen[None]):
             return
         from motorchamp_tui.tui.race.classification import ClassificationScreen
 
-        log = Story(Replay(kept)).entries
+        log = RaceLog(Replay(kept)).entries
         self.app.push_screen(ClassificationScreen(kept.run.race, kept.plan, log, kept=kept, is_looked_up=True))
 
     def action_replay(self) -> None:

@@ -11,7 +11,7 @@ from textual import work
 
 from motorchamp_tui.errors import MotorChampError
 from motorchamp_tui.title_menu import PRACTICE_TRACK
-from motorchamp_tui.tui.app_settings import wishes_of
+from motorchamp_tui.tui.app_settings import app_settings_of
 from motorchamp_tui.tui.navigation import navigator
 from motorchamp_tui.tui.widgets.settling import SettlingScreen
 
@@ -39,7 +39,7 @@ class WaysInScreen(SettlingScreen):
 
     @property
     def _opponents(self) -> str:
-        return wishes_of(self.app).words["opponents"]
+        return app_settings_of(self.app).words["opponents"]
 
     @property
     def _practice_track(self) -> str:

@@ -14,7 +14,7 @@ from motorchamp_tui.paddock.paddock import Paddock
 from motorchamp_tui.paddock.talk import LONGEST_LINE
 from motorchamp_tui.paddock.visits import Visit
 from motorchamp_tui.settings.words import NO
-from motorchamp_tui.tui.app_settings import wishes_of
+from motorchamp_tui.tui.app_settings import app_settings_of
 from motorchamp_tui.tui.menu.race_form import next_of
 from motorchamp_tui.tui.navigation import paddock_navigator
 from motorchamp_tui.tui.paddock import meeting_words as words_of
@@ -90,7 +90,7 @@ class EntriesScreen(VisitScreen):
 
     @property
     def _scene(self) -> EntryScene:
-        hears = self.meeting.agreement.has_talk and wishes_of(self.app).words.get(TALK) != NO
+        hears = self.meeting.agreement.has_talk and app_settings_of(self.app).words.get(TALK) != NO
         return EntryScene(
             self.meeting,
             self.person,

@@ -10,7 +10,7 @@ from motorchamp_tui.paddock.threads import in_its_turn
 from motorchamp_tui.race.record import RaceRecord
 from motorchamp_tui.race.replay import Replay
 from motorchamp_tui.tui.race.classification import ClassificationScreen
-from motorchamp_tui.tui.race.race_log import Story
+from motorchamp_tui.tui.race.race_log import RaceLog
 from motorchamp_tui.tui.replay.screen import ReplayScreen
 
 
@@ -23,7 +23,7 @@ async def result_of(kept: RaceRecord) -> Screen[None]:
         raise SetupError("Nothing has been driven in this race.")
     if not (kept.is_over and kept.is_lined_up):
         return await replay_of(kept)
-    log = await in_its_turn(lambda: Story(Replay(kept)).entries)
+    log = await in_its_turn(lambda: RaceLog(Replay(kept)).entries)
     return ClassificationScreen(kept.run.race, kept.plan, log, kept=kept, is_shared=True)
 
 

@@ -61,7 +61,7 @@ class PaddockScreen(VisitScreen):
             "standing_order",
             "standing order",
             id="standing_order",
-            tooltip="Say what shall be done at your next go",
+            tooltip="Say what is to be done on your next go",
         ),
         *list_keys("race", "races"),
         Binding("R", "rename", show=False, id="rename", tooltip="Your name: take another one"),

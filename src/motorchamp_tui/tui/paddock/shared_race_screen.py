@@ -19,7 +19,7 @@ from motorchamp_tui.paddock.meeting import Meeting
 from motorchamp_tui.paddock.talk import LONGEST_LINE
 from motorchamp_tui.paddock.visits import Visit
 from motorchamp_tui.settings.words import NO
-from motorchamp_tui.tui.app_settings import wishes_of
+from motorchamp_tui.tui.app_settings import app_settings_of
 from motorchamp_tui.tui.look import palette
 from motorchamp_tui.tui.navigation import leave
 from motorchamp_tui.tui.paddock import shared_lines, shared_words
@@ -159,7 +159,7 @@ class SharedRaceScreen(RaceScreen):
 
     @property
     def _hears_talk(self) -> bool:
-        return self._meeting.agreement.has_talk and wishes_of(self.app).words[TALK] != NO
+        return self._meeting.agreement.has_talk and app_settings_of(self.app).words[TALK] != NO
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Only what can be done now; while a line is being written, nothing else."""

@@ -7,7 +7,7 @@ from textual.binding import Binding, BindingType
 
 from motorchamp_tui.paddock.meeting import ChatLine, Meeting
 from motorchamp_tui.settings.words import NO, YES
-from motorchamp_tui.tui.app_settings import change, wishes_of
+from motorchamp_tui.tui.app_settings import app_settings_of, change
 from motorchamp_tui.tui.look import palette
 from motorchamp_tui.tui.widgets.lines_panel import Line, line
 from motorchamp_tui.tui.widgets.log import LogScreen
@@ -43,7 +43,7 @@ class TalkScreen(LogScreen):
     def _told(self) -> Iterator[Line]:
         if self._trouble:
             yield line((self._trouble, palette.BAD))
-        if wishes_of(self.app).words[TALK] == NO:
+        if app_settings_of(self.app).words[TALK] == NO:
             yield line(("You hear no talk. T lets you hear it again.", palette.FAINT))
             return
         for said in self._meeting.talk:
@@ -54,6 +54,6 @@ class TalkScreen(LogScreen):
 
     def action_switch(self) -> None:
         """Mute the chat, or unmute it."""
-        is_off = wishes_of(self.app).words[TALK] == NO
+        is_off = app_settings_of(self.app).words[TALK] == NO
         self._trouble = change(self.app, TALK, YES if is_off else NO)
         self.begin()

@@ -9,7 +9,7 @@ from motorchamp_tui.games.motorchamp.wording.commentary import summary
 from motorchamp_tui.race.replay import Replay
 
 
-class Story:
+class RaceLog:
     """Everything that happened, as the log of a live race tells it."""
 
     def __init__(self, replay: Replay) -> None:

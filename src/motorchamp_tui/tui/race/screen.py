@@ -20,7 +20,7 @@ from motorchamp_tui.games.motorchamp.wording.go_words import why_these_dice
 from motorchamp_tui.journal.file import JournalNotSavedError
 from motorchamp_tui.race.control import throws_by_hand
 from motorchamp_tui.settings.words import RACE_DRIVEN, YES, Animation, BotsSpeed, Throwing
-from motorchamp_tui.tui.app_settings import wishes_of
+from motorchamp_tui.tui.app_settings import app_settings_of
 from motorchamp_tui.tui.games.motorchamp import dice_panel
 from motorchamp_tui.tui.games.motorchamp.coach import Coach
 from motorchamp_tui.tui.games.motorchamp.motion import MotionFrame
@@ -87,11 +87,11 @@ class RaceScreen(ChoosingScreen):
         self._take_settings()
 
     def _colour_of(self, team: str) -> str:
-        return team_colour_name(wishes_of(self.app).look, team)
+        return team_colour_name(app_settings_of(self.app).look, team)
 
     def _take_settings(self) -> None:
         """Drive and coach according to the settings; what was changed by key stays until the setting changes."""
-        words = wishes_of(self.app).words
+        words = app_settings_of(self.app).words
         if words != self._wished:
             self._wished = words
             self.live.pace.set_to(BotsSpeed(words["bots_speed"]), Animation(words["animation"]))
@@ -175,7 +175,7 @@ class RaceScreen(ChoosingScreen):
 
     def throws_by_hand(self, race: Race) -> bool:
         """Whether a player here throws dice even where there is nothing to choose."""
-        setting = Throwing(wishes_of(self.app).words["throw"])
+        setting = Throwing(app_settings_of(self.app).words["throw"])
         return throws_by_hand(race, setting, is_first=RACE_DRIVEN not in self._told_so_far)
 
     def show_dice(self) -> None:

@@ -25,7 +25,7 @@ from motorchamp_tui.tui.race import overlays
 from motorchamp_tui.tui.race.advice import Reasons, prepare
 from motorchamp_tui.tui.race.pace import Pace
 from motorchamp_tui.tui.race.race_lines import WHAT_HAPPENED, last_of_the_story
-from motorchamp_tui.tui.race.race_log import Story
+from motorchamp_tui.tui.race.race_log import RaceLog
 from motorchamp_tui.tui.race.road_screen import RoadScreen
 from motorchamp_tui.tui.race.shown_race import HALF_A_GO
 from motorchamp_tui.tui.replay import lines as replay_lines
@@ -49,7 +49,7 @@ class ReplayScreen(RoadScreen):
         self.replay = Replay(kept)
         self.position = 0
         self.pace = Pace()
-        self._story = Story(self.replay)
+        self._story = RaceLog(self.replay)
         self._reasons = Reasons(kept.plan.drivers)
         self._kind: IncidentKind | None = None
         self._typed = ""

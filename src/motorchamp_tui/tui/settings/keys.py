@@ -12,7 +12,7 @@ from textual.screen import Screen
 
 from motorchamp_tui.settings.keys import CAN_BE_CHOSEN, written_key
 from motorchamp_tui.settings.words import keys_in
-from motorchamp_tui.tui.app_settings import change_keys, wishes_of
+from motorchamp_tui.tui.app_settings import app_settings_of, change_keys
 from motorchamp_tui.tui.navigation import navigator
 from motorchamp_tui.tui.settings.keys_page import NAMES, KeyChange, keys_lines
 from motorchamp_tui.tui.too_small import TooSmall
@@ -51,13 +51,13 @@ class KeysScreen(Screen[None]):
 
     def _show(self) -> None:
         width, height = self.size
-        lines = keys_lines(self._chosen, self._asked, wishes_of(self.app).place, width, height - 1)
+        lines = keys_lines(self._chosen, self._asked, app_settings_of(self.app).place, width, height - 1)
         self.query_one(LinesPanel).show(lines)
         self.refresh_bindings()
 
     @property
     def _chosen(self) -> dict[str, str]:
-        return keys_in(wishes_of(self.app).words)
+        return keys_in(app_settings_of(self.app).words)
 
     @property
     def _marked_command(self) -> str:

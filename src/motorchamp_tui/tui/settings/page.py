@@ -6,7 +6,7 @@ from rich.segment import Segment
 
 from motorchamp_tui.settings.sources import is_over_ssh
 from motorchamp_tui.settings.words import NO, OPPONENTS, SETTINGS, YES, Animation, Setting, keys_in
-from motorchamp_tui.tui.app_settings import Wishes
+from motorchamp_tui.tui.app_settings import AppSettings
 from motorchamp_tui.tui.look import palette
 from motorchamp_tui.tui.terminal.looks import theme_shown
 from motorchamp_tui.tui.widgets import page, title_picture
@@ -58,7 +58,7 @@ COLOUR_WORDS = {"true": "true colour", "256": "256 colours", "16": "16 colours",
 
 
 def settings_lines(
-    wishes: Wishes, rows: Sequence[str], row: int, trouble: str, width: int, height: int
+    settings: AppSettings, rows: Sequence[str], row: int, trouble: str, width: int, height: int
 ) -> list[Line]:
     """The whole page, with a line for every setting that ``rows`` names; ``trouble`` is why the last change
     could not be kept.
@@ -68,10 +68,10 @@ def settings_lines(
     for number, name in enumerate(rows):
         is_marked = number == row
         if name == KEYS_ROW:
-            lines += [_keys_line(wishes, number, is_marked=is_marked), *gap]
+            lines += [_keys_line(settings, number, is_marked=is_marked), *gap]
         else:
-            lines += [_setting_line(wishes, SETTINGS[name], number, is_marked=is_marked), *gap]
-    lines += [EMPTY, *_last_words(wishes, rows[row], trouble, width), *gap]
+            lines += [_setting_line(settings, SETTINGS[name], number, is_marked=is_marked), *gap]
+    lines += [EMPTY, *_last_words(settings, rows[row], trouble, width), *gap]
     lines += title_picture.road_lines(width, 3 if height >= ROOMY_LINES else 1)
     lines += [*gap, *_samples()]
     while len(lines) > height and EMPTY in lines:
@@ -90,8 +90,8 @@ def value_of(setting: Setting, word: str) -> str:
             return word
 
 
-def _setting_line(wishes: Wishes, setting: Setting, number: int, *, is_marked: bool) -> Line:
-    word = wishes.words[setting.name]
+def _setting_line(settings: AppSettings, setting: Setting, number: int, *, is_marked: bool) -> Line:
+    word = settings.words[setting.name]
     style = palette.CHOSEN if is_marked else palette.STRONG
     value = value_of(setting, word)
     if not setting.words:
@@ -109,12 +109,12 @@ def _setting_line(wishes: Wishes, setting: Setting, number: int, *, is_marked: b
         page.button(arrows[0], f"screen.change({number}, -1)"),
         page.button(field, f"screen.change({number}, 1)", style),
         page.button(arrows[1], f"screen.change({number}, 1)"),
-        *line((f" {_note(wishes, setting, word)}", palette.FAINT)),
+        *line((f" {_note(settings, setting, word)}", palette.FAINT)),
     ]
 
 
-def _keys_line(wishes: Wishes, number: int, *, is_marked: bool) -> Line:
-    chosen = sum(map(bool, keys_in(wishes.words).values()))
+def _keys_line(settings: AppSettings, number: int, *, is_marked: bool) -> Line:
+    chosen = sum(map(bool, keys_in(settings.words).values()))
     value = page.column(f" {f'{chosen} of your own' if chosen else 'default'} …", VALUE_COLUMNS)
     style = palette.CHOSEN if is_marked else palette.STRONG
     return [
@@ -128,18 +128,18 @@ def _keys_line(wishes: Wishes, number: int, *, is_marked: bool) -> Line:
     ]
 
 
-def _note(wishes: Wishes, setting: Setting, word: str) -> str:
-    terminal = wishes.look.terminal
+def _note(settings: AppSettings, setting: Setting, word: str) -> str:
+    terminal = settings.look.terminal
     match setting.name:
         case "glyphs":
             return CLOSER["glyphs"][terminal.glyphs]
         case "colours" if word == "auto":
             return f"{COLOUR_WORDS[terminal.colours]} here"
-        case "theme" if (shown := theme_shown(wishes.look)) != word:
+        case "theme" if (shown := theme_shown(settings.look)) != word:
             return f"shown as {shown}: too few colours"
         case "theme":
             return f"{setting.words.index(word) + 1} of {len(setting.words)}"
-        case "animation" if word != Animation.OFF.value and is_over_ssh(wishes.environ):
+        case "animation" if word != Animation.OFF.value and is_over_ssh(settings.environ):
             return "off by default over SSH"
         case "name":
             return "type it; empty: your login name" if not word else "type it"
@@ -147,9 +147,9 @@ def _note(wishes: Wishes, setting: Setting, word: str) -> str:
             return CLOSER.get(setting.name, {}).get(word, "")
 
 
-def _last_words(wishes: Wishes, marked: str, trouble: str, width: int) -> list[Line]:
+def _last_words(settings: AppSettings, marked: str, trouble: str, width: int) -> list[Line]:
     """Three lines: why something is not saved, what will override the marked setting, or where it is all saved."""
-    overriding = wishes.overriding.get(marked)
+    overriding = settings.overriding.get(marked)
     if trouble:
         style, words = palette.BAD, trouble
     elif overriding is not None:
@@ -157,10 +157,10 @@ def _last_words(wishes: Wishes, marked: str, trouble: str, width: int) -> list[L
             palette.MARKED,
             f"{overriding.place} says {overriding.word}, and will again at the next start.",
         )
-    elif not wishes.place:
+    elif not settings.place:
         style, words = palette.FAINT, "Changes last until you leave."
     else:
-        style, words = palette.FAINT, f"Changes take effect at once and are saved {wishes.place}."
+        style, words = palette.FAINT, f"Changes take effect at once and are saved {settings.place}."
     return [*page.wrapped(words, width - 2, style, indent=2), EMPTY, EMPTY, EMPTY][:3]
 
 

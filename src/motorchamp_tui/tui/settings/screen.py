@@ -9,7 +9,7 @@ from textual.binding import Binding, BindingType
 from textual.screen import Screen
 
 from motorchamp_tui.settings.words import LONGEST_NAME, SETTINGS, can_be_in_a_name
-from motorchamp_tui.tui.app_settings import change, wishes_of
+from motorchamp_tui.tui.app_settings import app_settings_of, change
 from motorchamp_tui.tui.navigation import navigator
 from motorchamp_tui.tui.settings.page import KEYS_ROW, ROWS, settings_lines
 from motorchamp_tui.tui.too_small import TooSmall
@@ -57,7 +57,7 @@ class SettingsScreen(Screen[None]):
 
     def _show(self) -> None:
         width, height = self.size
-        lines = settings_lines(wishes_of(self.app), self._rows, self._row, self._trouble, width, height - 1)
+        lines = settings_lines(app_settings_of(self.app), self._rows, self._row, self._trouble, width, height - 1)
         self.query_one(LinesPanel).show(lines)
         self.refresh_bindings()
 
@@ -105,7 +105,7 @@ class SettingsScreen(Screen[None]):
         self._row = row
         setting = SETTINGS[self._rows[row]]
         if setting.words:
-            here = setting.words.index(wishes_of(self.app).words[setting.name])
+            here = setting.words.index(app_settings_of(self.app).words[setting.name])
             self._change(setting.words[(here + by) % len(setting.words)])
         else:
             self._show()
@@ -147,7 +147,7 @@ class SettingsScreen(Screen[None]):
 
     @property
     def _person(self) -> str:
-        return wishes_of(self.app).words[self._rows[self._row]]
+        return app_settings_of(self.app).words[self._rows[self._row]]
 
     def action_help_in_a_field(self) -> None:
         """Help for this screen, while something can be typed."""

@@ -21,7 +21,7 @@ AFTER_REMOVAL, AFTER_THE_END = 30.0, 1.0
 """Seconds in which everything that still needs a closed screen, or an app that has ended, is done."""
 
 
-class Remains:
+class Teardown:
     """Takes apart what ``app`` has closed, and finally the app itself."""
 
     def __init__(self, app: App[Any]) -> None:

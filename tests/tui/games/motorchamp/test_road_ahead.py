@@ -79,7 +79,7 @@ async def test_totals_slipstream_and_barrier_are_seen_in_every_look_at_80_column
     glyphs: str, tmp_path: Path
 ) -> None:
     app = MotorChampApp(SCENES["blocked"]().journal(tmp_path))
-    wanted = app_settings.wishes_of(app)
+    wanted = app_settings.app_settings_of(app)
     wanted.change({"glyphs": glyphs, "colours": "none" if glyphs == "ascii" else "16"})
     app_settings.keep(app, wanted)
     cross, tow = ("╳", "»") if glyphs == "full" else ("X", "»" if glyphs == "lines" else ">")
@@ -116,7 +116,7 @@ async def test_the_last_chance_and_the_entrance_are_seen_at_80_columns_without_c
     glyphs: str, tmp_path: Path
 ) -> None:
     app = MotorChampApp(scene("AZA1 L35 3 go, VAN1 R7 3 P").journal(tmp_path))
-    wanted = app_settings.wishes_of(app)
+    wanted = app_settings.app_settings_of(app)
     wanted.change({"glyphs": glyphs, "colours": "none"})
     app_settings.keep(app, wanted)
     async with app.run_test(size=SMALL) as pilot:
@@ -175,7 +175,7 @@ def test_out_is_told_of_in_two_kinds_that_never_overlap_each_with_its_denominato
 @pytest.mark.parametrize(("glyphs", "dice"), [("full", "⚂ 3  ⚁ 2"), ("lines", "[3]  [2]"), ("ascii", "[3]  [2]")])
 async def test_a_die_is_seen_once(glyphs: str, dice: str, tmp_path: Path) -> None:
     app = MotorChampApp(SCENES["pit entry"]().journal(tmp_path))
-    wanted = app_settings.wishes_of(app)
+    wanted = app_settings.app_settings_of(app)
     wanted.change({"glyphs": glyphs, "colours": "16"})
     app_settings.keep(app, wanted)
     async with app.run_test(size=SMALL) as pilot:
