@@ -26,11 +26,11 @@ from attrs import define, field
 
 from benchmarks.figures import Figure, at_most
 from benchmarks.hosting import ENTER, LEFT, NEVER, PRESS_EVERY, RIGHT, Client, Friend, Host, port_in
+from motorchamp_tui.games.motorchamp.options import Grid
 from motorchamp_tui.journal.writer import read_journal
 from motorchamp_tui.paddock.agreement import Agreement
 from motorchamp_tui.paddock.clock import WallClock
 from motorchamp_tui.paddock.paddock import Paddock
-from motorchamp_tui.race.plan import Grid
 
 MINUTES = float(os.environ.get("EVENING", "10"))
 FRIENDS, DRIVERS_A_RACE = 60, 4

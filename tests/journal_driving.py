@@ -8,6 +8,7 @@ from attrs import evolve
 
 from motorchamp_tui.games.motorchamp.bots import BOT_NAMES
 from motorchamp_tui.games.motorchamp.entries import read_drivers
+from motorchamp_tui.games.motorchamp.options import GRID, USUAL, Grid
 from motorchamp_tui.games.motorchamp.rules.race import Race
 from motorchamp_tui.games.motorchamp.rules.referee import legal_moves
 from motorchamp_tui.games.motorchamp.rules.track import Track
@@ -15,7 +16,7 @@ from motorchamp_tui.games.motorchamp.sections import tracks
 from motorchamp_tui.journal.lines import check_of, piece
 from motorchamp_tui.journal.writer import Journal
 from motorchamp_tui.race.control import bot_seats, settled_move
-from motorchamp_tui.race.plan import Grid, RacePlan, plan_race
+from motorchamp_tui.race.plan import RacePlan, plan_race
 from motorchamp_tui.race.record import Step, step_from
 
 NOW = datetime(2026, 3, 1, 20, 15, tzinfo=UTC)
@@ -32,7 +33,14 @@ def plan_of(
 ) -> RacePlan:
     """A race of bots."""
     circuit = tracks.circuit(track) if isinstance(track, str) else track
-    return plan_race(circuit, read_drivers(drivers, BOT_NAMES), cars=cars, laps=laps, grid=grid, seed=seed)
+    return plan_race(
+        circuit,
+        read_drivers(drivers, BOT_NAMES),
+        cars=cars,
+        laps=laps,
+        options=USUAL.having(GRID, grid),
+        seed=seed,
+    )
 
 
 def drive(journal: Journal, most_pieces: int = 10**9) -> Journal:

@@ -5,6 +5,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from motorchamp_tui.games.motorchamp.entries import Driver
+from motorchamp_tui.games.motorchamp.options import USUAL
 from motorchamp_tui.games.motorchamp.practice.perfect_driving import perfect
 from motorchamp_tui.games.motorchamp.rules.moves import Move
 from motorchamp_tui.games.motorchamp.rules.race import Race
@@ -34,7 +35,7 @@ def timidly(race: Race, moves: Sequence[Move]) -> Move:
 
 
 def lap_plan(track: Track, seed: int, driver: str = "Ann") -> RacePlan:
-    return RacePlan(track, (Driver(driver),), cars=1, laps=1, pit_stops=False, seed=seed)
+    return RacePlan(track, (Driver(driver),), cars=1, laps=1, options=USUAL.settled(1), seed=seed)
 
 
 def keep_lap(

@@ -15,6 +15,7 @@ from attrs import evolve
 
 from motorchamp_tui.games.motorchamp.bots import BOT_NAMES
 from motorchamp_tui.games.motorchamp.entries import read_drivers
+from motorchamp_tui.games.motorchamp.options import GRID, USUAL, Grid
 from motorchamp_tui.games.motorchamp.rules.order import order_of_moves
 from motorchamp_tui.games.motorchamp.rules.practice import line_up_lap
 from motorchamp_tui.games.motorchamp.rules.race import Car, Flap, Race, Status, occupied_by
@@ -23,7 +24,7 @@ from motorchamp_tui.games.motorchamp.rules.throws import DICE_LETTERS, Dice
 from motorchamp_tui.games.motorchamp.rules.track import square_named
 from motorchamp_tui.games.motorchamp.sections import tracks
 from motorchamp_tui.journal.writer import Journal
-from motorchamp_tui.race.plan import Grid, RacePlan, plan_race
+from motorchamp_tui.race.plan import RacePlan, plan_race
 from motorchamp_tui.race.record import Run
 
 THEN = datetime(2000, 5, 1, 12, tzinfo=UTC)
@@ -130,7 +131,7 @@ def start() -> Scene:
 def practice() -> Scene:
     """A practice lap before its first throw."""
     drivers = read_drivers("you", BOT_NAMES)
-    plan = plan_race(tracks.circuit("A1-C1"), drivers, cars=1, grid=Grid.PRACTICE, seed=4)
+    plan = plan_race(tracks.circuit("A1-C1"), drivers, cars=1, options=USUAL.having(GRID, Grid.PRACTICE), seed=4)
     return Scene(plan, line_up_lap(plan.track, plan.entries[0]), plan.entries[0])
 
 

@@ -12,6 +12,7 @@ import pytest
 from hosting_scenes import Wire, line_on, short, until
 from textual.app import App
 
+from motorchamp_tui.games.motorchamp.options import Grid
 from motorchamp_tui.hosting.line import Caller, Line
 from motorchamp_tui.hosting.sessions import Sessions
 from motorchamp_tui.journal.file import is_locked
@@ -19,7 +20,6 @@ from motorchamp_tui.paddock.agreement import Agreement
 from motorchamp_tui.paddock.meeting import Meeting, Running, Stage
 from motorchamp_tui.paddock.paddock import Paddock
 from motorchamp_tui.paddock.people import Person
-from motorchamp_tui.race.plan import Grid
 from motorchamp_tui.race.record import RaceRecord
 from motorchamp_tui.tui.paddock_app import PaddockApp
 from motorchamp_tui.tui.terminal import teardown

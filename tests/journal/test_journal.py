@@ -13,6 +13,7 @@ from drawings import PIT, road
 from journal_driving import NOW, drive, driven, plan_of, texts, written
 from motorchamp_tui.errors import MotorChampError, SetupError
 from motorchamp_tui.games.motorchamp.entries import Driver
+from motorchamp_tui.games.motorchamp.options import USUAL, Grid
 from motorchamp_tui.games.motorchamp.rules.moves import ChooseDice, Move, Report, Throw
 from motorchamp_tui.games.motorchamp.rules.race import Race
 from motorchamp_tui.games.motorchamp.rules.referee import legal_moves
@@ -28,7 +29,7 @@ from motorchamp_tui.journal.writer import Journal, Recorder
 from motorchamp_tui.plain.headless import followed_lines, kept_lines, race_lines
 from motorchamp_tui.race.control import RaceControl, bot_seats
 from motorchamp_tui.race.dice import SeededDice
-from motorchamp_tui.race.plan import Grid, RacePlan, agree
+from motorchamp_tui.race.plan import RacePlan, agree
 from motorchamp_tui.race.record import RaceRecord, Step, step_from
 
 GRIDS = pytest.mark.parametrize("grid", Grid)
@@ -85,7 +86,7 @@ def test_a_go_is_one_line_with_round_car_dice_faces_and_where_it_led(tmp_path: P
 def test_a_driver_may_have_any_name(tmp_path: Path) -> None:
     names = ['An "Ann" ~1234 Lee', "Zoë ☃", "-", "bot team", "R14", "\\\\", "0"]
     drivers = tuple(Driver(name) for name in names)
-    plan = RacePlan(tracks.circuit("A1-B1-C1"), drivers, 2, 2, pit_stops=False, seed=-(10**30))
+    plan = RacePlan(tracks.circuit("A1-B1-C1"), drivers, 2, 2, options=USUAL.settled(1), seed=-(10**30))
     journal = Journal.begin(tmp_path, plan, NOW)
     journal.line_up()
     journal.save()

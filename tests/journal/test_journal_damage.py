@@ -12,12 +12,12 @@ from hypothesis import example, given, settings
 
 from journal_driving import driven, plan_of, texts, written
 from motorchamp_tui.errors import MotorChampError
+from motorchamp_tui.games.motorchamp.options import Grid
 from motorchamp_tui.games.motorchamp.rules.referee import EDITION
 from motorchamp_tui.games.motorchamp.sections import tracks
 from motorchamp_tui.journal.lines import JournalError, check_of
 from motorchamp_tui.journal.reader import LARGEST, JournalReader, UnreadableError, read_journal, reader_of
 from motorchamp_tui.journal.writer import Journal
-from motorchamp_tui.race.plan import Grid
 from motorchamp_tui.race.record import RaceRecord, Run
 
 
@@ -102,8 +102,8 @@ def test_lines_that_change_places_or_are_missing_are_damage() -> None:
 
 
 def test_a_journal_from_a_newer_program_is_refused() -> None:
-    newer = sound().replace(b"motorchamp-journal 1 ", b"motorchamp-journal 3 ", 1)
-    assert refused(newer).startswith("1.journal, line 1: the journal has format 3, from a newer program: ")
+    newer = sound().replace(b"motorchamp-journal 1 ", b"motorchamp-journal 4 ", 1)
+    assert refused(newer).startswith("1.journal, line 1: the journal has format 4, from a newer program: ")
 
 
 def test_a_journal_from_newer_rules_is_refused() -> None:

@@ -7,12 +7,12 @@ import asyncio
 import sys
 from pathlib import Path
 
+from motorchamp_tui.games.motorchamp.options import Grid
 from motorchamp_tui.paddock.agreement import Agreement
 from motorchamp_tui.paddock.clock import WallClock
 from motorchamp_tui.paddock.meeting import Meeting, Running, Stage
 from motorchamp_tui.paddock.paddock import Paddock
 from motorchamp_tui.paddock.visits import Visit
-from motorchamp_tui.race.plan import Grid
 
 FINISHED = (Stage.OVER, Stage.STOPPED)
 

@@ -14,6 +14,7 @@ from unittest.mock import patch
 
 from attrs import evolve
 
+from motorchamp_tui.games.motorchamp.options import Grid
 from motorchamp_tui.games.motorchamp.rules.moves import Move
 from motorchamp_tui.games.motorchamp.rules.race import Race
 from motorchamp_tui.paddock.agreement import Agreement
@@ -21,7 +22,6 @@ from motorchamp_tui.paddock.meeting import Meeting, PendingChoice, Running, Stag
 from motorchamp_tui.paddock.paddock import HALF_WRITTEN, Paddock
 from motorchamp_tui.paddock.people import Person
 from motorchamp_tui.paddock.visits import Visit
-from motorchamp_tui.race.plan import Grid
 from motorchamp_tui.race.record import Run, Step
 from motorchamp_tui.settings.words import RACE_DRIVEN
 

@@ -9,11 +9,11 @@ from attrs import evolve
 from paddock_scenes import SHORT, after_the_plug, opened, race_of, until
 
 from motorchamp_tui.errors import MotorChampError
+from motorchamp_tui.games.motorchamp.options import Grid
 from motorchamp_tui.paddock.agreement import Agreement
 from motorchamp_tui.paddock.entrants import plan_of
 from motorchamp_tui.paddock.meeting import Meeting, Stage
 from motorchamp_tui.paddock.people import Person
-from motorchamp_tui.race.plan import Grid
 
 Act = Callable[[], object]
 

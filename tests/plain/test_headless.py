@@ -5,9 +5,10 @@ from typing import Any
 
 from motorchamp_tui.games.motorchamp.bots import BOT_NAMES
 from motorchamp_tui.games.motorchamp.entries import read_drivers
+from motorchamp_tui.games.motorchamp.options import GRID, USUAL, Grid
 from motorchamp_tui.games.motorchamp.sections import tracks
 from motorchamp_tui.plain.headless import race_lines
-from motorchamp_tui.race.plan import Grid, plan_race
+from motorchamp_tui.race.plan import plan_race
 
 
 def lines(*, json_lines: bool, **options: Any) -> list[str]:
@@ -43,7 +44,7 @@ def test_as_json_every_line_is_an_object_and_the_last_the_classification() -> No
 
 
 def test_a_grid_by_practice_reports_everybodys_lap_before_the_race() -> None:
-    objects = [json.loads(line) for line in lines(json_lines=True, grid=Grid.PRACTICE)]
+    objects = [json.loads(line) for line in lines(json_lines=True, options=USUAL.having(GRID, Grid.PRACTICE))]
     start = next(place for place, each in enumerate(objects) if "grid" in each)
     times = {each["car"]: each["time"] for each in objects[:start] if each["report"] == "PracticeLapTimed"}
     assert set(times) == set(objects[start]["grid"])

@@ -11,6 +11,7 @@ from collections.abc import Callable
 from datetime import UTC, datetime
 from itertools import pairwise
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -19,6 +20,7 @@ from motorchamp_tui import plain
 from motorchamp_tui.games.motorchamp.bots import BOT_NAMES
 from motorchamp_tui.games.motorchamp.entries import read_drivers
 from motorchamp_tui.games.motorchamp.odds import road
+from motorchamp_tui.games.motorchamp.options import GRID, USUAL, Grid, read_rules
 from motorchamp_tui.games.motorchamp.rules.moves import CarDrove, TookTheFlag
 from motorchamp_tui.games.motorchamp.rules.throws import Dice
 from motorchamp_tui.games.motorchamp.rules.track import square_named
@@ -32,7 +34,7 @@ from motorchamp_tui.plain.seat import PlainSeat
 from motorchamp_tui.practice.advice import NOT_TODAY
 from motorchamp_tui.practice.results import result_of
 from motorchamp_tui.practice.session import PracticeSession, free_lap, lap_of_the_day
-from motorchamp_tui.race.plan import Grid, RacePlan, plan_race
+from motorchamp_tui.race.plan import RacePlan, plan_race
 from scenes import SCENES, scene
 
 RACE = """
@@ -52,9 +54,9 @@ Answer = Callable[[str], str]
 
 
 def a_plan(
-    drivers: str = "you,bot:steady", track: str = "A1-C2", laps: int = 4, seed: int = 3, **more: int | Grid
+    drivers: str = "you,bot:steady", track: str = "A1-C2", laps: int = 4, seed: int = 3, **more: Any
 ) -> RacePlan:
-    return plan_race(tracks.circuit(track), read_drivers(drivers, BOT_NAMES), laps=laps, seed=seed, **more)  # type: ignore[arg-type]
+    return plan_race(tracks.circuit(track), read_drivers(drivers, BOT_NAMES), laps=laps, seed=seed, **more)
 
 
 class Person(io.StringIO):
@@ -144,7 +146,7 @@ def test_every_question_is_one_of_two_and_is_answered_once() -> None:
 
 def test_with_the_grid_by_practice_everybody_drives_a_lap_first() -> None:
     person = Person(first_on_offer)
-    assert plain.race(a_plan(laps=1, grid=Grid.PRACTICE, cars=1), person, person.heard) == 0
+    assert plain.race(a_plan(laps=1, options=USUAL.having(GRID, Grid.PRACTICE), cars=1), person, person.heard) == 0
     practice, race = person.text.split("\nThe grid, from the front: ")
     assert "AZA1, your go. Practice lap, throw 1." in practice
     assert practice.count("practice time") == 2
@@ -500,7 +502,12 @@ def test_signs_become_words_where_only_ascii_can_be_written() -> None:
 
 def undo_plan(*rules: str) -> RacePlan:
     return plan_race(
-        tracks.circuit("A1-C2"), read_drivers("you,bot:steady", BOT_NAMES), laps=4, cars=1, seed=3, rules=rules
+        tracks.circuit("A1-C2"),
+        read_drivers("you,bot:steady", BOT_NAMES),
+        laps=4,
+        cars=1,
+        seed=3,
+        options=read_rules(rules),
     )
 
 

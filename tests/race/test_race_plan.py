@@ -7,10 +7,12 @@ import pytest
 from motorchamp_tui.errors import MotorChampError
 from motorchamp_tui.games.motorchamp.bots import BOT_NAMES
 from motorchamp_tui.games.motorchamp.entries import read_drivers
+from motorchamp_tui.games.motorchamp.options import GRID, PIT_STOPS, PRACTICE_OUT, USUAL, Grid
 from motorchamp_tui.games.motorchamp.rules.practice import PracticeTime
 from motorchamp_tui.games.motorchamp.sections import tracks
-from motorchamp_tui.race.plan import Grid, RacePlan, line_up_by_plan, plan_race
+from motorchamp_tui.race.plan import RacePlan, line_up_by_plan, plan_race
 
+BY_PRACTICE = USUAL.having(GRID, Grid.PRACTICE)
 SHORT, LONG = "A1-C1", "A1-B1-C1"
 
 
@@ -19,12 +21,12 @@ def plan(track: str = SHORT, drivers: str = "bot:steady,bot:rookie", **options: 
 
 
 def test_a_race_is_six_laps_with_pit_stops_unless_something_else_is_said() -> None:
-    assert (plan().laps, plan().pit_stops) == (6, True)
+    assert (plan().laps, plan().options[PIT_STOPS]) == (6, True)
 
 
 def test_a_race_of_four_laps_has_no_pit_stops() -> None:
-    assert not plan(laps=4).pit_stops
-    assert plan(laps=5).pit_stops
+    assert not plan(laps=4).options[PIT_STOPS]
+    assert plan(laps=5).options[PIT_STOPS]
 
 
 def test_a_plan_without_a_seed_gets_one_and_the_same_seed_gives_the_same_grid() -> None:
@@ -48,15 +50,6 @@ def test_a_small_field_is_warned_of_and_one_car_alone_is_allowed() -> None:
             "20 cars are too many for A1-B1-C1: a long circuit has room for 18 at most.",
         ),
         ({"laps": 0}, "A race lasts 1 to 99 laps, not 0."),
-        (
-            {"rules": ["no-pit"]},
-            "There is no rule 'no-pit'. Did you mean no-pits? "
-            "Choose from: no-pits, practice-out-last, practice-out-banned, undo.",
-        ),
-        (
-            {"rules": ["practice-out-last", "practice-out-banned"]},
-            "A car that goes out in practice starts last or not at all: choose one of the two rules.",
-        ),
     ],
 )
 def test_what_does_not_go_together_is_refused_in_one_sentence(options: dict[str, Any], sentence: str) -> None:
@@ -66,14 +59,14 @@ def test_what_does_not_go_together_is_refused_in_one_sentence(options: dict[str,
 
 
 def test_of_twenty_cars_in_practice_sixteen_start() -> None:
-    twenty = plan(LONG, "a,b,c,d,e", cars=4, grid=Grid.PRACTICE)
+    twenty = plan(LONG, "a,b,c,d,e", cars=4, options=BY_PRACTICE)
     times = {entry: PracticeTime(8, 1, number % 12) for number, entry in enumerate(twenty.entries, 1)}
     assert len(line_up_by_plan(twenty, times).cars) == 16
 
 
 def test_a_car_without_a_practice_time_starts_last_or_not_at_all() -> None:
-    for rules, last in (([], "VAN2"), (["practice-out-banned"], "VAN1")):
-        race_plan = plan(cars=2, grid=Grid.PRACTICE, rules=rules, seed=1)
+    for word, last in (("last", "VAN2"), ("banned", "VAN1")):
+        race_plan = plan(cars=2, options=BY_PRACTICE.agree(PRACTICE_OUT, word), seed=1)
         times = {
             entry: None if entry.name == "VAN2" else PracticeTime(8, place, 6)
             for place, entry in enumerate(race_plan.entries, 1)
@@ -82,6 +75,6 @@ def test_a_car_without_a_practice_time_starts_last_or_not_at_all() -> None:
 
 
 def test_when_practice_leaves_nobody_the_race_is_refused() -> None:
-    alone = plan(drivers="Ann", cars=1, grid=Grid.PRACTICE, rules=["practice-out-banned"])
+    alone = plan(drivers="Ann", cars=1, options=BY_PRACTICE.agree(PRACTICE_OUT, "banned"))
     with pytest.raises(MotorChampError, match="nobody may start"):
         line_up_by_plan(alone, dict.fromkeys(alone.entries))

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from journal_driving import driven, plan_of
+from motorchamp_tui.games.motorchamp.options import Grid
 from motorchamp_tui.games.motorchamp.rules.moves import (
     DiceChosen,
     DroppedOut,
@@ -19,7 +20,6 @@ from motorchamp_tui.games.motorchamp.rules.moves import (
 from motorchamp_tui.games.motorchamp.rules.race import Race
 from motorchamp_tui.games.motorchamp.rules.referee import apply
 from motorchamp_tui.journal.reader import read_journal
-from motorchamp_tui.race.plan import Grid
 from motorchamp_tui.race.record import RaceRecord
 from motorchamp_tui.race.replay import IncidentKind, Replay
 

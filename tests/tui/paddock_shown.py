@@ -17,12 +17,12 @@ sys.path[:0] = [str(Path(__file__).parent.parent / "paddock")]
 
 from paddock_scenes import PATIENCE, HeldClock
 
+from motorchamp_tui.games.motorchamp.options import Grid
 from motorchamp_tui.paddock import codes
 from motorchamp_tui.paddock.agreement import Agreement
 from motorchamp_tui.paddock.meeting import Meeting, Stage
 from motorchamp_tui.paddock.paddock import Paddock
 from motorchamp_tui.paddock.people import Person
-from motorchamp_tui.race.plan import Grid
 from motorchamp_tui.settings.words import RACE_DRIVEN
 from motorchamp_tui.tui.paddock_app import PaddockApp
 

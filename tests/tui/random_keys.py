@@ -33,6 +33,7 @@ from textual.screen import Screen
 
 from motorchamp_tui import locations
 from motorchamp_tui.errors import MotorChampError
+from motorchamp_tui.games.motorchamp.options import Grid
 from motorchamp_tui.games.motorchamp.sections import tracks
 from motorchamp_tui.hosting.line_driver import Showing
 from motorchamp_tui.journal.reader import read_journal
@@ -40,7 +41,6 @@ from motorchamp_tui.paddock import limits
 from motorchamp_tui.paddock.agreement import Agreement
 from motorchamp_tui.paddock.meeting import Meeting, Stage
 from motorchamp_tui.practice.session import free_lap
-from motorchamp_tui.race.plan import Grid
 from motorchamp_tui.race.record import RaceRecord
 from motorchamp_tui.settings.sources import gather
 from motorchamp_tui.tui import app_settings

@@ -5,7 +5,7 @@ from typing import Any, NoReturn
 
 import click
 
-from motorchamp_tui.cli.options import BOTS, DRIVERS, RULE, RULE_HELP, TRACKS, print_json
+from motorchamp_tui.cli.options import BOTS, DRIVERS, TRACKS, print_json, rule_option
 
 INTERRUPTED = 130
 DEFAULT_DRIVERS = "bot:champion,bot:daring,bot:steady,bot:rookie"
@@ -36,7 +36,7 @@ json_option = click.option("--json", "as_json", is_flag=True, help="Print one JS
 @click.option(
     "--cars", type=int, metavar="N", help="Cars for each driver; by default the number in the rulebook's table."
 )
-@click.option("--rule", "rules", multiple=True, type=RULE, help=RULE_HELP)
+@rule_option
 @click.option(
     "--seed", type=int, metavar="N", help="The seed of the first race; each further race takes the next."
 )
@@ -53,6 +53,7 @@ def simulate(
     cluster: str | None,
     as_json: bool,
     csv_file: str | None,
+    rules: tuple[str, ...],
     **ordered: Any,
 ) -> None:
     """Drive many races between bots on all cores and print the figures.
@@ -69,6 +70,7 @@ def simulate(
     from pathlib import Path
 
     from motorchamp_tui.errors import SetupError
+    from motorchamp_tui.games.motorchamp.options import read_rules
     from motorchamp_tui.laboratory import pages
     from motorchamp_tui.laboratory import simulation as laboratory
     from motorchamp_tui.laboratory.progress import race_bar
@@ -76,7 +78,8 @@ def simulate(
 
     if csv_file and not Path(csv_file).absolute().parent.is_dir():
         raise SetupError(f"{csv_file} cannot be written: there is no folder {Path(csv_file).parent}.")
-    order = laboratory.order_simulation(**ordered, seed=fresh_seed() if seed is None else seed)
+    seed = fresh_seed() if seed is None else seed
+    order = laboratory.order_simulation(**ordered, options=read_rules(rules), seed=seed)
     with race_bar(order.races) as told:
         simulated = laboratory.simulate(order, jobs=jobs, cluster=cluster, told=told)
     if csv_file:

@@ -68,9 +68,9 @@ def _bots(_: click.Context) -> Iterable[str]:
 
 
 def _rules(_: click.Context) -> Iterable[str]:
-    from motorchamp_tui.race.plan import RULE_NAMES
+    from motorchamp_tui.games.motorchamp.options import rules_offered
 
-    return RULE_NAMES
+    return rules_offered()
 
 
 def _setting(name: str) -> Callable[[click.Context], Iterable[str]]:
@@ -87,7 +87,6 @@ TRACKS = Value("tracks", lambda ctx: ("all", *_circuits(ctx)), is_list=True)
 BOTS = Value("bots", _bots, is_list=True)
 DRIVERS = Value("drivers", lambda ctx: ("you", *(f"bot:{name}" for name in _bots(ctx))), is_list=True)
 RULE = Value("rule", _rules)
-RULE_HELP = "A rule agreed for this race; may be repeated: no-pits, practice-out-last, practice-out-banned, undo."
 
 json_option = click.option("--json", "as_json", is_flag=True, help="Print data.")
 plain_option = click.option(
@@ -98,6 +97,18 @@ plain_option = click.option(
     help="Line by line, for a screen reader, a pipe or a dumb terminal.",
 )
 """Given before a command's name, it applies to the command too."""
+
+
+class RuleOption(click.Option):
+    """The option ``--rule``, whose help lists what it takes; the list is made when somebody reads it."""
+
+    def get_help_record(self, ctx: click.Context) -> tuple[str, str] | None:
+        """What it looks like, and what it is for."""
+        self.help = f"A rule agreed for this race; may be repeated: {', '.join(_rules(ctx))}."
+        return super().get_help_record(ctx)
+
+
+rule_option = click.option("--rule", "rules", cls=RuleOption, multiple=True, type=RULE)
 
 
 def print_json(data: object) -> None:

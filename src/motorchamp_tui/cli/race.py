@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from motorchamp_tui.cli.options import DRIVERS, RULE, RULE_HELP, TRACK, look_options, plain_option, throwing_here
+from motorchamp_tui.cli.options import DRIVERS, TRACK, look_options, plain_option, rule_option, throwing_here
 
 if TYPE_CHECKING:
     from motorchamp_tui.race.plan import RacePlan
@@ -39,7 +39,7 @@ def race_options(drivers: str) -> Callable[[Callable[..., None]], Callable[..., 
                 help="How the starting positions are decided.",
             ),
             click.option("--seed", type=int, metavar="N", help="The same seed throws the same dice."),
-            click.option("--rule", "rules", multiple=True, type=RULE, help=RULE_HELP),
+            rule_option,
         )
         for option in reversed(options):
             command = option(command)
@@ -53,14 +53,14 @@ def _plan(
 ) -> "RacePlan":
     from motorchamp_tui.games.motorchamp.bots import BOT_NAMES
     from motorchamp_tui.games.motorchamp.entries import read_drivers
+    from motorchamp_tui.games.motorchamp.options import GRID, read_rules
     from motorchamp_tui.games.motorchamp.sections import tracks
-    from motorchamp_tui.race.plan import Grid, plan_race
+    from motorchamp_tui.race.plan import plan_race
 
     plan = plan_race(
         tracks.circuit(track),
         read_drivers(drivers, BOT_NAMES),
-        grid=Grid(grid),
-        rules=[*rules, *(["no-pits"] if no_pits else [])],
+        options=read_rules([*rules, *(["no-pits"] if no_pits else [])]).agree(GRID, grid),
         **more,
     )
     warning = plan.warning()

@@ -7,10 +7,12 @@ from collections.abc import Callable, Iterator, Sequence
 from datetime import UTC, datetime
 from typing import Any
 
-from attrs import define
+from attrs import define, field
 
 from motorchamp_tui import __version__
+from motorchamp_tui.games.motorchamp import options
 from motorchamp_tui.games.motorchamp.entries import Driver
+from motorchamp_tui.games.motorchamp.options import Options, RaceOption
 from motorchamp_tui.games.motorchamp.rules.referee import EDITION
 from motorchamp_tui.games.motorchamp.rules.start import CARS_A_TEAM, MOST_DRIVERS, MOST_TEAMS, Entry
 from motorchamp_tui.games.motorchamp.track_notation import KEYWORDS as TRACK_KEYWORDS
@@ -24,14 +26,14 @@ from motorchamp_tui.journal.lines import (
     quoted,
     words_of,
 )
-from motorchamp_tui.race.plan import MOST_LAPS, Agreed, Grid, RacePlan
+from motorchamp_tui.race.plan import MOST_LAPS, Agreed, RacePlan
 
-FORMAT, FORMAT_AT_HOME = 2, 1
+FORMAT_AT_HOME, FORMAT_IN_A_PADDOCK, FORMAT = 1, 2, 3
+"""The last is that of a race with a rule that the others have no line for."""
 FIRST_EDITION = 1
 """The edition of the rules of a race whose head does not name one."""
 TITLE = "motorchamp-journal"
-RACE, PRACTICE = "race", "practice"
-YES_NO = ("no", "yes")
+RACE, PRACTICE, RULE = "race", "practice", "rule"
 ONE_OR_OWN = ("one", "own")
 LONGEST_CLOCK = 366 * 24 * 3600
 TIME = "%Y-%m-%dT%H:%M:%SZ"
@@ -43,17 +45,16 @@ FIRST_YEAR, LAST_YEAR = 1970, 9998
 def head_lines(agreed: Agreed) -> Iterator[str]:
     """The lines of the head, without their checks."""
     plan = agreed.plan
-    yield f"{TITLE} {FORMAT_AT_HOME if agreed.clock is None else FORMAT}"
+    yield f"{TITLE} {_format(agreed)}"
     yield f"program {name_word(agreed.program)}"
     yield f"rules {agreed.edition}"
     yield f"started {agreed.started:{TIME}}"
     yield f"of {PRACTICE if agreed.is_lap else RACE}"
     yield f"seed {plan.seed}"
     yield f"laps {plan.laps}"
-    yield f"pit-stops {YES_NO[plan.pit_stops]}"
-    yield f"grid {plan.grid.value}"
-    yield f"practice-out {'last' if plan.practice_out_starts_last else 'banned'}"
-    yield f"undo {YES_NO[plan.undo]}"
+    for option in options.OPTIONS:
+        if option.is_in_every_head:
+            yield f"{option.name} {plan.options.word(option)}"
     yield f"cars {plan.cars}"
     if agreed.clock is not None:
         yield f"clock {agreed.clock}"
@@ -65,8 +66,25 @@ def head_lines(agreed: Agreed) -> Iterator[str]:
     yield f"boxes {' '.join(map(name_word, agreed.boxes))}"
     for entry in agreed.entries:
         yield f"car {name_word(entry.name)} {name_word(entry.team)} {quoted(entry.driver)}"
+    for option in _named_by_rule(plan.options):
+        yield f"{RULE} {option.name} {plan.options.word(option)}"
     yield from track_lines(plan.track)
     yield "begin"
+
+
+def _named_by_rule(agreed: Options) -> list[RaceOption[Any]]:
+    """The options that a head names only where they are not the default."""
+    return [
+        option
+        for option in options.OPTIONS
+        if not option.is_in_every_head and agreed.word(option) != option.default
+    ]
+
+
+def _format(agreed: Agreed) -> int:
+    if _named_by_rule(agreed.plan.options):
+        return FORMAT
+    return FORMAT_AT_HOME if agreed.clock is None else FORMAT_IN_A_PADDOCK
 
 
 class HeadReader:
@@ -88,6 +106,10 @@ class HeadReader:
             self._track.take(text)
         elif words[0] in LINES:
             LINES[words[0]](self._said, words[1:])
+        elif words[0] in (option.name for option in options.OPTIONS if option.is_in_every_head):
+            _option(self._said, *words)
+        elif words[0] == RULE:
+            _rule(self._said, words[1:])
         else:
             raise NotationError(f"{words[0]} is not a line of a journal's head")
 
@@ -114,20 +136,17 @@ class _Said:
     is_lap: Any = None
     seed: Any = None
     laps: Any = None
-    pit_stops: Any = None
-    grid: Any = None
-    starts_last: Any = None
-    undo: Any = None
     cars: Any = None
     boxes: Any = None
     clock: Any = None
     has_own_dice: Any = None
+    options: dict[str, str] = field(factory=dict)
     drivers: tuple[Driver, ...] = ()
     entries: tuple[Entry, ...] = ()
 
     def together(self, track: TrackReader) -> Agreed:
         """The agreement, once everything has been said."""
-        lacking = next((word for word, name in LACKING.items() if getattr(self, name) is None), None)
+        lacking = next(self._lacking(), None)
         if lacking or track.track is None:
             raise NotationError(f"the head lacks the line {lacking or track.lacking}")
         self._check_names()
@@ -136,11 +155,8 @@ class _Said:
             self.drivers,
             self.cars,
             self.laps,
-            self.pit_stops,
-            self.grid,
-            self.starts_last,
+            self._agreed(),
             self.seed,
-            self.undo,
         )
         return Agreed(
             plan,
@@ -153,6 +169,18 @@ class _Said:
             bool(self.has_own_dice),
             FIRST_EDITION if self.edition is None else self.edition,
         )
+
+    def _lacking(self) -> Iterator[str]:
+        yield from (word for word, name in LACKING.items() if getattr(self, name) is None)
+        for option in options.OPTIONS:
+            if option.is_in_every_head and option.name not in self.options:
+                yield option.name
+
+    def _agreed(self) -> Options:
+        agreed = Options()
+        for option in options.OPTIONS:
+            agreed = agreed.agree(option, self.options.get(option.name, option.default))
+        return agreed
 
     def _check_names(self) -> None:
         drivers = {driver.name for driver in self.drivers}
@@ -229,22 +257,31 @@ def _boxes(said: _Said, words: Sequence[str]) -> None:
     _once(said, "boxes", tuple(map(name_in, words)))
 
 
+def _option(said: _Said, name: str, *words: str) -> None:
+    if name in said.options:
+        raise NotationError("this has already been given")
+    known = next(option.words for option in options.OPTIONS if option.name == name)
+    said.options[name] = known[_one_of(words, known)]
+
+
+def _rule(said: _Said, words: Sequence[str]) -> None:
+    known = [option.name for option in options.OPTIONS if not option.is_in_every_head]
+    if not words or words[0] not in known:
+        raise NotationError(f"motorchamp {__version__} does not know this rule")
+    _option(said, *words)
+
+
 LACKING = {
     "program": "program",
     "started": "started",
     "of": "is_lap",
     "seed": "seed",
     "laps": "laps",
-    "pit-stops": "pit_stops",
-    "grid": "grid",
-    "practice-out": "starts_last",
-    "undo": "undo",
     "cars": "cars",
     "boxes": "boxes",
 }
 """What each line that comes once is kept as."""
 
-GRIDS = tuple(grid.value for grid in Grid)
 LINES: dict[str, Callable[[_Said, Sequence[str]], None]] = {
     TITLE: lambda said, words: None,
     "program": lambda said, words: _once(said, "program", name_in(_one(words))),
@@ -253,10 +290,6 @@ LINES: dict[str, Callable[[_Said, Sequence[str]], None]] = {
     "of": lambda said, words: _once(said, "is_lap", _one_of(words, (RACE, PRACTICE)) == 1),
     "seed": lambda said, words: _once(said, "seed", number_in(_one(words), -SEEDS, SEEDS)),
     "laps": lambda said, words: _once(said, "laps", number_in(_one(words), 1, MOST_LAPS)),
-    "pit-stops": lambda said, words: _once(said, "pit_stops", _one_of(words, YES_NO) == 1),
-    "grid": lambda said, words: _once(said, "grid", Grid(GRIDS[_one_of(words, GRIDS)])),
-    "practice-out": lambda said, words: _once(said, "starts_last", _one_of(words, ("banned", "last")) == 1),
-    "undo": lambda said, words: _once(said, "undo", _one_of(words, YES_NO) == 1),
     "cars": lambda said, words: _once(said, "cars", number_in(_one(words), 1, MOST_TEAMS * CARS_A_TEAM)),
     "boxes": _boxes,
     "clock": lambda said, words: _once(said, "clock", number_in(_one(words), 0, LONGEST_CLOCK)),

@@ -5,7 +5,7 @@ whatever the number of jobs.
 """
 
 import functools
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from itertools import chain
 
 from attrs import frozen
@@ -13,6 +13,7 @@ from attrs import frozen
 from motorchamp_tui.errors import SetupError
 from motorchamp_tui.games.motorchamp.bots import BOT_NAMES, bot_named
 from motorchamp_tui.games.motorchamp.entries import Driver, read_drivers
+from motorchamp_tui.games.motorchamp.options import USUAL, Options
 from motorchamp_tui.games.motorchamp.sections import tracks
 from motorchamp_tui.laboratory.cluster import on_a_cluster
 from motorchamp_tui.laboratory.cores import on_all_cores, usual_jobs
@@ -33,7 +34,7 @@ class Order:
     seed: int
     cars: int | None = None
     laps: int | None = None
-    rules: tuple[str, ...] = ()
+    options: Options = USUAL
 
     def plan(self, number: int) -> RacePlan:
         """The plan of the race with this number, from 0."""
@@ -42,7 +43,7 @@ class Order:
             self.drivers,
             cars=self.cars,
             laps=self.laps,
-            rules=self.rules,
+            options=self.options,
             seed=self.seed + number,
         )
 
@@ -65,7 +66,7 @@ def order_simulation(
     seed: int,
     cars: int | None = None,
     laps: int | None = None,
-    rules: Sequence[str] = (),
+    options: Options = USUAL,
 ) -> Order:
     """Check an order, so that it can be carried out.
 
@@ -79,7 +80,7 @@ def order_simulation(
     if person:
         raise SetupError(f"{person} is not a bot: only bots can drive a simulation, as in bot:steady,bot:rookie.")
     names = tracks.circuit_names() if track == ALL_TRACKS else tuple(name.strip() for name in track.split(","))
-    order = Order(races, read, names, seed, cars, laps, tuple(rules))
+    order = Order(races, read, names, seed, cars, laps, options)
     for number in range(len(names)):
         order.plan(number)
     for driver in read:

@@ -9,9 +9,10 @@ from attrs import frozen
 
 from motorchamp_tui.errors import SetupError, UnknownNameError
 from motorchamp_tui.games.motorchamp.bots import BOT_NAMES
+from motorchamp_tui.games.motorchamp.options import Grid
 from motorchamp_tui.games.motorchamp.rules.start import CARS_A_TEAM, MOST_TEAMS
 from motorchamp_tui.games.motorchamp.sections import tracks
-from motorchamp_tui.race.plan import LAPS, Grid
+from motorchamp_tui.race.plan import LAPS
 
 CLOCKS = (0, 30, 60, 120, 300, 8 * 3600, 24 * 3600, 3 * 24 * 3600, 7 * 24 * 3600)
 """The clocks on offer: seconds for each go, 0 for no limit."""

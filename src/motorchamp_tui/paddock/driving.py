@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Protocol
 
 from motorchamp_tui.errors import FieldSizeError
+from motorchamp_tui.games.motorchamp.options import Grid
 from motorchamp_tui.games.motorchamp.rules.classification import classify
 from motorchamp_tui.games.motorchamp.rules.moves import Move
 from motorchamp_tui.games.motorchamp.rules.race import Race
@@ -27,7 +28,7 @@ from motorchamp_tui.paddock.running import Running
 from motorchamp_tui.paddock.seats import PendingChoice
 from motorchamp_tui.paddock.standing_order import StandingOrder
 from motorchamp_tui.paddock.threads import in_a_thread
-from motorchamp_tui.race.plan import Grid, agree
+from motorchamp_tui.race.plan import agree
 from motorchamp_tui.race.record import RaceRecord, Run
 
 HEAD = 4096

@@ -11,6 +11,7 @@ from attrs import define
 from motorchamp_tui.errors import MotorChampError, SetupError, UnknownNameError
 from motorchamp_tui.games.motorchamp.bots import BOT_NAMES
 from motorchamp_tui.games.motorchamp.entries import TEAMS, Driver, usual_cars
+from motorchamp_tui.games.motorchamp.options import GRID, read_rules
 from motorchamp_tui.games.motorchamp.rules.start import MOST_DRIVERS
 from motorchamp_tui.games.motorchamp.sections import tracks
 from motorchamp_tui.paddock.agreement import Agreement
@@ -104,8 +105,7 @@ def plan_of(agreement: Agreement, entrants: Sequence[Entrant], seed: int = 0) ->
         [Driver(each.name, each.bot, each.team) for each in entrants],
         cars=agreement.cars,
         laps=agreement.laps,
-        grid=agreement.grid,
-        rules=rules,
+        options=read_rules(rules).agree(GRID, agreement.grid.value),
         seed=seed,
     )
 

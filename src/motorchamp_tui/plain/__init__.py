@@ -11,6 +11,7 @@ from typing import TextIO, cast
 
 from motorchamp_tui.errors import MotorChampError
 from motorchamp_tui.games.motorchamp import bots
+from motorchamp_tui.games.motorchamp.options import UNDO, Grid
 from motorchamp_tui.games.motorchamp.rules.classification import classify
 from motorchamp_tui.games.motorchamp.rules.moves import Move, Report
 from motorchamp_tui.games.motorchamp.rules.practice import PracticeTime
@@ -24,7 +25,7 @@ from motorchamp_tui.plain.console import Console, Left, understood
 from motorchamp_tui.plain.seat import LEAVE, PlainSeat
 from motorchamp_tui.practice.session import PracticeSession, left_lap
 from motorchamp_tui.race.control import RaceControl, Seat, Watcher, bot_seats, last_choice, throws_by_hand
-from motorchamp_tui.race.plan import Grid, RacePlan
+from motorchamp_tui.race.plan import RacePlan
 from motorchamp_tui.race.record import RaceRecord, Step, TakenBack
 from motorchamp_tui.settings.words import RACE_DRIVEN, Throwing
 
@@ -287,7 +288,7 @@ class _Table:
         kept = self._journal.kept
         if self._is_counted:
             return "Nothing can be taken back on the lap that counts for the day."
-        if kept.is_lined_up and not kept.plan.undo:
+        if kept.is_lined_up and not kept.plan.options[UNDO]:
             return "Undo was not agreed for this race: agree it beforehand with --rule undo."
         if last_choice(self._steps, self._people) is None:
             return "There is nothing to take back yet."

@@ -11,11 +11,12 @@ from attrs import evolve, field, frozen
 from motorchamp_tui.errors import MotorChampError, SetupError, UnknownNameError
 from motorchamp_tui.games.motorchamp.bots import BOT_NAMES
 from motorchamp_tui.games.motorchamp.entries import TEAMS, read_drivers
+from motorchamp_tui.games.motorchamp.options import GRID, PIT_STOPS, Grid, read_rules
 from motorchamp_tui.games.motorchamp.sections import tracks
 from motorchamp_tui.games.motorchamp.wording.go_words import and_so_on
 from motorchamp_tui.games.motorchamp.wording.plain_words import counted
 from motorchamp_tui.plain.console import LONGEST_ECHO, Console, understood
-from motorchamp_tui.race.plan import LAPS, Grid, RacePlan, plan_race
+from motorchamp_tui.race.plan import LAPS, RacePlan, plan_race
 
 PROMPT = "Set-up: what next?"
 WELCOME = "This is the set-up. start starts the race, help says what can be changed, back leads to the menu."
@@ -74,8 +75,7 @@ class Wanted:
             [evolve(driver, team=self.teams.get(driver.name)) for driver in drivers],
             cars=self.cars,
             laps=self.laps,
-            grid=self.grid,
-            rules=list(filter(None, rules)),
+            options=read_rules(filter(None, rules)).agree(GRID, self.grid.value),
             seed=self.seed,
         )
 
@@ -139,7 +139,7 @@ def _sentences(wanted: Wanted) -> Iterator[str]:
     """Every agreement in a sentence, the drivers last."""
     plan = wanted.plan()
     yield f"Track {plan.track.name}."
-    yield f"{counted(plan.laps, 'lap')}, {'with' if plan.pit_stops else 'without'} pit stops."
+    yield f"{counted(plan.laps, 'lap')}, {'with' if plan.options[PIT_STOPS] else 'without'} pit stops."
     out = "starts last" if wanted.starts_last else "does not start"
     yield "Grid by dice." if wanted.grid is Grid.DICE else f"Grid by practice; a car that goes out there {out}."
     yield "Goes may be taken back." if wanted.undo else "No undo."

@@ -6,13 +6,21 @@ Fills in the defaults for whatever nobody chose. Rulebook: "Start", "Practice"; 
 import random
 from collections.abc import Callable, Mapping, Sequence
 from datetime import UTC, datetime
-from enum import Enum
 
 from attrs import field, frozen
 
 from motorchamp_tui import __version__
-from motorchamp_tui.errors import FieldSizeError, SetupError, UnknownNameError
+from motorchamp_tui.errors import FieldSizeError, SetupError
 from motorchamp_tui.games.motorchamp.entries import TEAMS, Driver, enter, usual_cars
+from motorchamp_tui.games.motorchamp.options import (
+    GRID,
+    PIT_STOPS,
+    PRACTICE_OUT,
+    USUAL,
+    Grid,
+    Options,
+    PracticeOut,
+)
 from motorchamp_tui.games.motorchamp.rules.practice import PracticeTime, grid_by_practice, needs_cut
 from motorchamp_tui.games.motorchamp.rules.race import Race, Rules
 from motorchamp_tui.games.motorchamp.rules.referee import EDITION
@@ -27,24 +35,7 @@ from motorchamp_tui.games.motorchamp.rules.throws import Dice
 from motorchamp_tui.games.motorchamp.rules.track import Track
 from motorchamp_tui.race.dice import SeededDice
 
-LAPS, LAPS_WITHOUT_PITS = 6, 4
-MOST_LAPS = 99
-
-
-class Grid(Enum):
-    """How the starting positions are found."""
-
-    DICE = "dice"
-    PRACTICE = "practice"
-
-
-RULE_NAMES = {
-    "no-pits": "no pit stops and no handicap flaps",
-    "practice-out-last": "a car that goes out in practice starts last",
-    "practice-out-banned": "a car that goes out in practice does not start",
-    "undo": "whoever drives at this keyboard may take back the last go",
-}
-"""The agreements a race can be set up with, by the name that ``--rule`` takes."""
+LAPS, MOST_LAPS = 6, 99
 
 
 def fresh_seed() -> int:
@@ -54,25 +45,24 @@ def fresh_seed() -> int:
 
 @frozen
 class RacePlan:
-    """Everything that is agreed before a race. ``cars`` is the number that each driver brings.
-
-    ``undo``: the drivers at one keyboard may take goes back.
-    """
+    """Everything that is agreed before a race. ``cars`` is the number that each driver brings."""
 
     track: Track
     drivers: tuple[Driver, ...]
     cars: int
     laps: int = LAPS
-    pit_stops: bool = True
-    grid: Grid = Grid.DICE
-    practice_out_starts_last: bool = True
+    options: Options = USUAL
     seed: int = field(factory=fresh_seed)
-    undo: bool = False
 
     @property
     def rules(self) -> Rules:
         """What the referee needs to know of it."""
-        return Rules(self.laps, self.pit_stops)
+        return Rules(self.laps, self.options[PIT_STOPS])
+
+    @property
+    def grid(self) -> Grid:
+        """How the starting positions are found."""
+        return self.options[GRID]
 
     @property
     def entries(self) -> tuple[Entry, ...]:
@@ -92,33 +82,23 @@ def plan_race(
     *,
     cars: int | None = None,
     laps: int | None = None,
-    grid: Grid = Grid.DICE,
-    rules: Sequence[str] = (),
+    options: Options = USUAL,
     seed: int | None = None,
 ) -> RacePlan:
     """A plan with the defaults for everything left out.
 
-    Races of up to four laps are driven without pit stops (R-12, Q-94). Raises :class:`SetupError`,
-    :class:`UnknownNameError` or :class:`FieldSizeError` for what does not go together.
+    Raises :class:`SetupError` or :class:`FieldSizeError` for what does not go together.
     """
-    for name in rules:
-        if name not in RULE_NAMES:
-            raise UnknownNameError("rule", name, RULE_NAMES)
     if laps is not None and not 1 <= laps <= MOST_LAPS:
         raise SetupError(f"A race lasts 1 to {MOST_LAPS} laps, not {laps}.")
-    if {"practice-out-last", "practice-out-banned"} <= set(rules):
-        raise SetupError("A car that goes out in practice starts last or not at all: choose one of the two rules.")
     laps = laps or LAPS
     plan = RacePlan(
         track,
         tuple(drivers),
         usual_cars(track, len(drivers)) if cars is None else cars,
         laps,
-        laps > LAPS_WITHOUT_PITS and "no-pits" not in rules,
-        grid,
-        "practice-out-banned" not in rules,
+        options.settled(laps),
         fresh_seed() if seed is None else seed,
-        "undo" in rules,
     )
     plan.warning()
     return plan
@@ -164,7 +144,8 @@ def line_up_by_plan(plan: RacePlan, times: Mapping[Entry, PracticeTime | None] |
     """
     throw = _grid_dice(plan.seed)
     if plan.grid is Grid.PRACTICE and times is not None:
-        grid = grid_by_practice(times, throw, without_time_start_last=plan.practice_out_starts_last)
+        starts_last = plan.options[PRACTICE_OUT] is PracticeOut.LAST
+        grid = grid_by_practice(times, throw, without_time_start_last=starts_last)
     else:
         grid = grid_by_dice(plan.entries, throw)
     if not grid:

@@ -8,8 +8,9 @@ from textual import events
 
 from motorchamp_tui.errors import MotorChampError
 from motorchamp_tui.games.motorchamp.entries import TEAMS, Driver, enter
+from motorchamp_tui.games.motorchamp.options import GRID, PIT_STOPS, PRACTICE_OUT, UNDO, Grid, PracticeOut
 from motorchamp_tui.games.motorchamp.sections.tracks import circuit
-from motorchamp_tui.race.plan import Grid, RacePlan
+from motorchamp_tui.race.plan import RacePlan
 from motorchamp_tui.tui.app import MotorChampApp
 from motorchamp_tui.tui.menu.race_form import Part, RaceField, RaceForm, usual_form
 from motorchamp_tui.tui.menu.setup import SetupScreen
@@ -64,8 +65,10 @@ async def test_arrows_change_every_agreement() -> None:
         await press(pilot, "end", "enter")
     (plan,) = setup.opened
     assert plan.track.name == "A1-C2"
-    assert (plan.laps, plan.pit_stops) == (7, False)
-    assert (plan.grid, plan.practice_out_starts_last, plan.undo) == (Grid.PRACTICE, False, True)
+    assert (plan.laps, plan.options[PIT_STOPS]) == (7, False)
+    assert plan.options[GRID] is Grid.PRACTICE
+    assert plan.options[PRACTICE_OUT] is PracticeOut.BANNED
+    assert plan.options[UNDO]
     assert plan.seed == 42
     assert (len(plan.drivers), plan.cars) == (5, 1)
 

@@ -15,6 +15,7 @@ from pressing import SIZES, click, lines_of, press, settle, text_of, until_seen
 from journal_driving import driven, plan_of
 from motorchamp_tui.errors import FieldSizeError
 from motorchamp_tui.games.motorchamp.entries import Driver
+from motorchamp_tui.games.motorchamp.options import PIT_STOPS, USUAL
 from motorchamp_tui.games.motorchamp.sections.tracks import circuit, circuit_names
 from motorchamp_tui.journal.library import listed, when_words
 from motorchamp_tui.journal.writer import Journal, read_journal
@@ -71,7 +72,7 @@ async def test_enter_starts_a_race_that_can_be_finished() -> None:
     assert sum(driver.bot is not None for driver in plan.drivers) == 3
     assert Counter(entry.driver for entry in plan.entries)["ann"] == 2
     assert len({entry.team for entry in plan.entries if entry.driver == "ann"}) == 1
-    assert (plan.laps, plan.pit_stops, plan.track.is_long, plan.warning()) == (4, False, False, None)
+    assert (plan.laps, plan.options[PIT_STOPS], plan.track.is_long, plan.warning()) == (4, False, False, None)
 
 
 async def test_the_second_line_is_a_practice_lap() -> None:
@@ -85,7 +86,7 @@ async def test_the_fourth_line_is_the_full_race() -> None:
     async with app_without_races(opened).run_test(size=(80, 24)) as pilot:
         await press(pilot, "down", "down", "down", "enter")
     (plan,) = opened
-    assert (len(plan.entries), plan.laps, plan.pit_stops, plan.track.is_long) == (16, 6, True, True)
+    assert (len(plan.entries), plan.laps, plan.options[PIT_STOPS], plan.track.is_long) == (16, 6, True, True)
     assert plan.drivers[0].name == "ann"
 
 
@@ -209,7 +210,7 @@ async def test_the_track_of_practice_is_chosen_on_the_title(way: str) -> None:
 
 def left_lap_on(track: str) -> None:
     """A practice lap that was begun and not driven to its end."""
-    plan = RacePlan(circuit(track), (Driver("ann", "steady"),), cars=1, laps=1, pit_stops=False, seed=1)
+    plan = RacePlan(circuit(track), (Driver("ann", "steady"),), cars=1, laps=1, options=USUAL.settled(1), seed=1)
     driven(races_folder(), plan, most_pieces=3, is_lap=True)
 
 

@@ -9,11 +9,11 @@ import pytest
 from pressing import click, press, settle, text_of, type_text
 from shared_driving import SMALL, Evening, Seated, evening, until, until_asked, until_gone, until_so
 
+from motorchamp_tui.games.motorchamp.options import Grid
 from motorchamp_tui.paddock.agreement import Agreement
 from motorchamp_tui.paddock.meeting import Meeting, Stage
 from motorchamp_tui.paddock.people import Person
 from motorchamp_tui.paddock.standing_order import StandingOrder, WantedLane
-from motorchamp_tui.race.plan import Grid
 from motorchamp_tui.tui import app_settings
 from motorchamp_tui.tui.menu.title import TitleScreen
 from motorchamp_tui.tui.paddock.shared_race import FEW_GOES

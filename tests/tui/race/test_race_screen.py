@@ -9,10 +9,11 @@ from textual.pilot import Pilot
 
 from motorchamp_tui.games.motorchamp.bots import BOT_NAMES
 from motorchamp_tui.games.motorchamp.entries import read_drivers
+from motorchamp_tui.games.motorchamp.options import GRID, USUAL, Grid
 from motorchamp_tui.games.motorchamp.rules.moves import ChooseDice, Drive
 from motorchamp_tui.games.motorchamp.rules.race import Race
 from motorchamp_tui.games.motorchamp.sections import tracks
-from motorchamp_tui.race.plan import Grid, plan_race
+from motorchamp_tui.race.plan import plan_race
 from motorchamp_tui.tui.app import MotorChampApp
 from motorchamp_tui.tui.board.lane_grid import LaneGrid
 from motorchamp_tui.tui.games.motorchamp import dice_panel
@@ -27,7 +28,12 @@ async def race_on(
     size: tuple[int, int] = SMALL, drivers: str = "you", *, laps: int = 1, seed: int = 1, grid: Grid = Grid.DICE
 ) -> AsyncIterator[tuple[Pilot[None], RaceScreen]]:
     plan = plan_race(
-        tracks.circuit("A1-C1"), read_drivers(drivers, BOT_NAMES), laps=laps, seed=seed, grid=grid, cars=1
+        tracks.circuit("A1-C1"),
+        read_drivers(drivers, BOT_NAMES),
+        laps=laps,
+        seed=seed,
+        options=USUAL.having(GRID, grid),
+        cars=1,
     )
     app = MotorChampApp(plan)
     async with app.run_test(size=size) as pilot:

@@ -10,12 +10,13 @@ from textual.pilot import Pilot
 from journal_driving import NOW, texts
 from motorchamp_tui.games.motorchamp.bots import BOT_NAMES
 from motorchamp_tui.games.motorchamp.entries import read_drivers
+from motorchamp_tui.games.motorchamp.options import GRID, UNDO, Grid, read_rules
 from motorchamp_tui.games.motorchamp.rules.race import Race
 from motorchamp_tui.games.motorchamp.sections import tracks
 from motorchamp_tui.journal.writer import Journal, read_journal
 from motorchamp_tui.locations import races_folder
 from motorchamp_tui.race.control import had_a_choice
-from motorchamp_tui.race.plan import Grid, plan_race
+from motorchamp_tui.race.plan import plan_race
 from motorchamp_tui.tui.app import MotorChampApp
 from motorchamp_tui.tui.race.live_race import LocalRace
 from motorchamp_tui.tui.race.screen import RaceScreen
@@ -26,7 +27,9 @@ async def race_on(
     *rules: str, drivers: str = "Ann,bot:steady", grid: Grid = Grid.DICE
 ) -> AsyncIterator[tuple[Pilot[None], RaceScreen]]:
     entered = read_drivers(drivers, BOT_NAMES)
-    plan = plan_race(tracks.circuit("A1-C1"), entered, cars=1, laps=2, grid=grid, rules=rules, seed=11)
+    plan = plan_race(
+        tracks.circuit("A1-C1"), entered, cars=1, laps=2, options=read_rules(rules).having(GRID, grid), seed=11
+    )
     app = MotorChampApp(Journal.begin(races_folder(), plan, NOW))
     async with app.run_test(size=(80, 24)) as pilot:
         screen = app.screen
@@ -179,10 +182,10 @@ async def test_what_a_bot_has_done_is_never_the_go_that_is_taken_back() -> None:
 
 @pytest.mark.parametrize("rules", [(), ("undo",)])
 def test_the_agreement_is_kept_with_the_race(rules: tuple[str, ...]) -> None:
-    plan = plan_race(tracks.circuit("A1-C1"), read_drivers("Ann", BOT_NAMES), rules=rules, seed=1)
+    plan = plan_race(tracks.circuit("A1-C1"), read_drivers("Ann", BOT_NAMES), options=read_rules(rules), seed=1)
     journal = Journal.begin(races_folder(), plan, NOW)
     journal.save()
     journal.close()
     assert journal.path
-    assert plan.undo is bool(rules)
+    assert plan.options[UNDO] is bool(rules)
     assert read_journal(journal.path).finish().plan == plan

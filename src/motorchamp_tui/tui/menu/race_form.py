@@ -14,9 +14,10 @@ from rich.cells import cell_len
 from motorchamp_tui.errors import MotorChampError, SetupError
 from motorchamp_tui.games.motorchamp.bots import BOT_NAMES
 from motorchamp_tui.games.motorchamp.entries import BOT, TEAMS, Driver, enter, read_drivers, usual_cars
+from motorchamp_tui.games.motorchamp.options import GRID, LAPS_WITHOUT_PITS, Grid, read_rules
 from motorchamp_tui.games.motorchamp.rules.start import MOST_DRIVERS, Entry
 from motorchamp_tui.games.motorchamp.sections.tracks import ListedCircuit, circuit, listing
-from motorchamp_tui.race.plan import LAPS, LAPS_WITHOUT_PITS, MOST_LAPS, Grid, RacePlan, fresh_seed, plan_race
+from motorchamp_tui.race.plan import LAPS, MOST_LAPS, RacePlan, fresh_seed, plan_race
 from motorchamp_tui.race.presets import LONGEST_NAME, can_be_in_a_name
 
 T = TypeVar("T")
@@ -210,8 +211,7 @@ class RaceForm:
             drivers,
             cars=self.cars_each,
             laps=self.laps,
-            grid=self.grid,
-            rules=rules,
+            options=read_rules(rules).agree(GRID, self.grid.value),
             seed=int(self.seed) if self.seed else None,
         )
 

@@ -7,9 +7,9 @@ from collections.abc import Iterator
 
 from attrs import frozen
 
+from motorchamp_tui.games.motorchamp.options import LAPS_WITHOUT_PITS, PIT_STOPS, Grid
 from motorchamp_tui.games.motorchamp.rules.start import MOST_DRIVERS
 from motorchamp_tui.games.motorchamp.sections.tracks import circuit
-from motorchamp_tui.race.plan import LAPS_WITHOUT_PITS, Grid
 from motorchamp_tui.tui.look import palette
 from motorchamp_tui.tui.menu.race_form import Part, RaceField, RaceForm, Reading
 from motorchamp_tui.tui.widgets import page
@@ -183,7 +183,7 @@ def _verdict(form: RaceForm, width: int) -> list[Line]:
     elif reading.sentence:
         style, words = palette.MARKED, f"! {reading.sentence}"
     else:
-        stops = "with pit stops" if reading.plan.pit_stops else "without pit stops"
+        stops = "with pit stops" if reading.plan.options[PIT_STOPS] else "without pit stops"
         laps = f"{form.laps} lap{'s' if form.laps > 1 else ''}"
         style, words = palette.WELL, f"✓ {len(reading.plan.entries)} cars, {laps} {stops}."
     return [*page.wrapped(words, width - 2, style, indent=2), EMPTY][:2]

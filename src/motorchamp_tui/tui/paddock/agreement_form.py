@@ -9,9 +9,9 @@ from enum import Enum
 from attrs import define, evolve
 
 from motorchamp_tui.games.motorchamp.bots import BOT_NAMES
+from motorchamp_tui.games.motorchamp.options import LAPS_WITHOUT_PITS, Grid
 from motorchamp_tui.games.motorchamp.sections.tracks import ListedCircuit, listing
 from motorchamp_tui.paddock.agreement import CLOCKS, MOST_LAPS_HERE, Agreement
-from motorchamp_tui.race.plan import LAPS_WITHOUT_PITS, Grid
 from motorchamp_tui.tui.menu.race_form import MOST_CARS_A_DRIVER, next_of, within
 from motorchamp_tui.tui.paddock import agreement_words
 

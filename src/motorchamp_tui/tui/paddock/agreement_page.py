@@ -1,7 +1,7 @@
 """The agreement of a race in the paddock as a form: a line a value, the track beside them, the result below."""
 
+from motorchamp_tui.games.motorchamp.options import LAPS_WITHOUT_PITS, Grid
 from motorchamp_tui.games.motorchamp.sections.tracks import circuit
-from motorchamp_tui.race.plan import LAPS_WITHOUT_PITS, Grid
 from motorchamp_tui.tui.look import palette
 from motorchamp_tui.tui.paddock import agreement_words
 from motorchamp_tui.tui.paddock.agreement_form import AgreementField, AgreementForm

@@ -8,11 +8,12 @@ from datetime import datetime, timedelta
 
 from motorchamp_tui.errors import MotorChampError
 from motorchamp_tui.games.motorchamp.entries import Driver, usual_cars
+from motorchamp_tui.games.motorchamp.options import GRID, LAPS_WITHOUT_PITS, USUAL, Grid
 from motorchamp_tui.games.motorchamp.rules.start import MOST_DRIVERS
 from motorchamp_tui.games.motorchamp.rules.track import Track
 from motorchamp_tui.games.motorchamp.sections.tracks import circuit
 from motorchamp_tui.paddock.agreement import Agreement
-from motorchamp_tui.race.plan import LAPS_WITHOUT_PITS, Grid, plan_race
+from motorchamp_tui.race.plan import plan_race
 
 UNITS = {"week": 7 * 24 * 3600, "day": 24 * 3600, "hour": 3600, "minute": 60, "second": 1}
 A_WEEK = timedelta(days=6)
@@ -112,7 +113,7 @@ def problem(agreement: Agreement, drivers: int) -> str | None:
             [Driver(str(number)) for number in range(drivers)],
             cars=agreement.cars,
             laps=agreement.laps,
-            grid=agreement.grid,
+            options=USUAL.having(GRID, agreement.grid),
             seed=0,
         )
     except MotorChampError as error:

@@ -3,11 +3,11 @@
 Every move is in the journal before it is seen. Says what may be taken back.
 """
 
+from motorchamp_tui.games.motorchamp.options import UNDO, Grid
 from motorchamp_tui.games.motorchamp.rules.moves import Move, Report
 from motorchamp_tui.games.motorchamp.rules.race import Race
 from motorchamp_tui.journal.writer import Journal, Recorder
 from motorchamp_tui.race.control import RaceControl, Seat, bot_seats, last_choice
-from motorchamp_tui.race.plan import Grid
 from motorchamp_tui.race.record import RaceRecord, Step, TakenBack
 from motorchamp_tui.tui.race.advice import prepare
 from motorchamp_tui.tui.race.pace import Pace
@@ -78,7 +78,7 @@ class LocalRace(RacePlayback):
     @property
     def can_take_back(self) -> bool:
         """Whether a player may undo something now: in practice, or where that was agreed."""
-        may_be = self.seat.is_asked and (self.practising is not None or self.plan.undo)
+        may_be = self.seat.is_asked and (self.practising is not None or self.plan.options[UNDO])
         return may_be and self._last_choice() is not None
 
     def _last_choice(self) -> tuple[int, str] | None:

@@ -12,6 +12,7 @@ from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.screen import Screen
 
+from motorchamp_tui.games.motorchamp.options import UNDO
 from motorchamp_tui.games.motorchamp.rules.race import Car, Race
 from motorchamp_tui.games.motorchamp.rules.slipstream import BONUS
 from motorchamp_tui.games.motorchamp.rules.track import LONGEST_THROW_FROM
@@ -322,7 +323,7 @@ class RaceScreen(ChoosingScreen):
 
     def has_no_use_for(self, action: str) -> bool:
         """Whether this race never needs the action, so that help does not speak of its key."""
-        return action == "take_back" and self.live.practising is None and not self.live.plan.undo
+        return action == "take_back" and self.live.practising is None and not self.live.plan.options[UNDO]
 
     def action_why(self) -> None:
         """Switch the reasons of the bots on or off."""

@@ -15,6 +15,7 @@ from motorchamp_tui.games.motorchamp.bots.neighbours import Neighbours
 from motorchamp_tui.games.motorchamp.bots.prospects import Prices
 from motorchamp_tui.games.motorchamp.bots.steady import steady
 from motorchamp_tui.games.motorchamp.entries import read_drivers
+from motorchamp_tui.games.motorchamp.options import GRID, USUAL, Grid
 from motorchamp_tui.games.motorchamp.rules.moves import (
     ChooseDice,
     Drive,
@@ -30,7 +31,7 @@ from motorchamp_tui.games.motorchamp.rules.track import Track, square_named
 from motorchamp_tui.games.motorchamp.sections import tracks
 from motorchamp_tui.race.control import bot_seats, play, practise, settled_move
 from motorchamp_tui.race.dice import SeededDice
-from motorchamp_tui.race.plan import Grid, line_up_by_plan, plan_race
+from motorchamp_tui.race.plan import line_up_by_plan, plan_race
 
 PRICES = Prices(1.5, 10.0)
 LONG = tracks.circuit("A1-B1-C1")
@@ -223,7 +224,12 @@ def test_advice_is_champions_move_and_its_reason() -> None:
 
 
 def test_champion_drives_practice_laps_too() -> None:
-    plan = plan_race(tracks.circuit("A1-C1"), read_drivers("bot:champion", BOT_NAMES), grid=Grid.PRACTICE, seed=2)
+    plan = plan_race(
+        tracks.circuit("A1-C1"),
+        read_drivers("bot:champion", BOT_NAMES),
+        options=USUAL.having(GRID, Grid.PRACTICE),
+        seed=2,
+    )
     reports = [report for _, report in practise(plan, bot_seats(plan.drivers, 2), SeededDice(2))]
     times = [report.time for report in reports if isinstance(report, PracticeLapTimed)]
     assert len(times) == 2

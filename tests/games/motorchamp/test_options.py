@@ -1,0 +1,98 @@
+"""What can be agreed about a race: one table, and everything that is made from it."""
+
+import pytest
+
+from motorchamp_tui.errors import MotorChampError
+from motorchamp_tui.games.motorchamp import options
+from motorchamp_tui.games.motorchamp.options import (
+    GRID,
+    OPTIONS,
+    PIT_STOPS,
+    PRACTICE_OUT,
+    UNDO,
+    USUAL,
+    Grid,
+    Options,
+    PracticeOut,
+    read_rules,
+    rules_offered,
+)
+
+
+def test_without_an_agreement_the_defaults_hold() -> None:
+    assert (USUAL[PIT_STOPS], USUAL[GRID], USUAL[PRACTICE_OUT], USUAL[UNDO]) == (
+        True,
+        Grid.DICE,
+        PracticeOut.LAST,
+        False,
+    )
+
+
+@pytest.mark.parametrize(
+    ("rule", "agreed"),
+    [
+        ("no-pits", USUAL.having(PIT_STOPS, value=False)),
+        ("pit-stops=no", USUAL.having(PIT_STOPS, value=False)),
+        ("pit-stops=yes", USUAL),
+        ("pit-stops", USUAL),
+        ("practice-out-last", USUAL),
+        ("practice-out=last", USUAL),
+        ("practice-out-banned", USUAL.having(PRACTICE_OUT, PracticeOut.BANNED)),
+        ("practice-out=banned", USUAL.having(PRACTICE_OUT, PracticeOut.BANNED)),
+        ("undo", USUAL.having(UNDO, value=True)),
+        ("undo=yes", USUAL.having(UNDO, value=True)),
+        ("undo=no", USUAL),
+    ],
+)
+def test_a_rule_is_written_by_its_name_and_value_or_as_it_used_to_be(rule: str, agreed: Options) -> None:
+    assert read_rules([rule]) == agreed
+
+
+@pytest.mark.parametrize(
+    ("rules", "sentence"),
+    [
+        (["no-pit"], "There is no rule 'no-pit'. Choose from: pit-stops=no, practice-out=banned, undo."),
+        (["grid=practice"], "There is no rule 'grid=practice'."),
+        (["practice-out"], "practice-out needs a value: practice-out=banned or practice-out=last."),
+        (["practice-out=lats"], "practice-out is banned or last, not 'lats'."),
+        (["undo="], "undo is no or yes, not ''."),
+        (
+            ["practice-out-last", "practice-out-banned"],
+            "practice-out cannot be both last and banned: choose one.",
+        ),
+        (["pit-stops", "no-pits"], "pit-stops cannot be both yes and no: choose one."),
+    ],
+)
+def test_what_is_not_a_rule_is_refused_in_one_sentence(rules: list[str], sentence: str) -> None:
+    with pytest.raises(MotorChampError) as refusal:
+        read_rules(rules)
+    assert str(refusal.value).startswith(sentence)
+
+
+def test_the_rules_offered_are_what_is_not_the_default_and_all_can_be_given() -> None:
+    assert rules_offered() == ("pit-stops=no", "practice-out=banned", "undo")
+    for rule in rules_offered():
+        assert read_rules([rule]) != USUAL
+
+
+def test_options_are_equal_where_the_same_was_agreed_however_it_came_about() -> None:
+    there_and_back = USUAL.step(UNDO, 1).step(PIT_STOPS, 1).step(UNDO, -1)
+    assert there_and_back == USUAL.step(PIT_STOPS, -1)
+    assert hash(there_and_back) == hash(USUAL.step(PIT_STOPS, -1))
+
+
+def test_only_what_a_short_race_decides_is_settled_by_its_length() -> None:
+    agreed = USUAL.having(UNDO, value=True)
+    assert agreed.settled(5) == agreed
+    assert agreed.settled(4) == agreed.having(PIT_STOPS, value=False)
+
+
+def test_every_default_is_a_value_and_no_name_or_alias_stands_twice() -> None:
+    names = [option.name for option in OPTIONS]
+    names += [alias for option in OPTIONS for alias, _ in option.aliases]
+    assert len(names) == len(set(names))
+    for option in OPTIONS:
+        assert option.value_of(option.default)
+        for _, word in option.aliases:
+            assert option.value_of(word)
+    assert options.offered(options.Where.IN_A_PADDOCK) == (PIT_STOPS, GRID, PRACTICE_OUT)
