@@ -43,7 +43,7 @@ SIZES = ((80, 24), (80, 24), (100, 30), (120, 36))
 ESCAPE, CTRL_C, UP, DOWN = b"\x1b", b"\x03", b"\x1b[A", b"\x1b[B"
 TALK = ("good luck", "that was close", "in the pits next lap", "six and six!", "who is on the go?")
 OF_A_SESSION = ("PaddockApp", "SharedRaceScreen", "PaddockScreen", "LineDriver", "SshLine", "Line", "Session",
-                "Following", "Visit", "SSHServerConnection", "SSHServerChannel")  # fmt: skip
+                "Subscription", "Visit", "SSHServerConnection", "SSHServerChannel")  # fmt: skip
 """Classes of which nothing may be left when everybody has left."""
 MADE = (
     Agreement("A1-B1-C1", laps=2, cars=2, grid=Grid.PRACTICE, clock=30, stand_in_after=10),
