@@ -1,7 +1,6 @@
-"""The classification: who came in where, and why.
+"""The classification: who finished where, and why.
 
-Decides the ranking of finishers and of cars that went out. Rulebook: "End of the race";
-Q-91 to Q-94.
+Rulebook: "End of the race"; Q-91 to Q-94.
 """
 
 from attrs import frozen

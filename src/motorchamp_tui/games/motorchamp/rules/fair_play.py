@@ -1,7 +1,6 @@
 """Fair play: never fewer dice than needed to avoid the risk of being out on this throw.
 
-Decides which dice may be chosen. Rulebook: "Fair play", "Track colours and dice", "Handicap";
-Q-11, Q-26 to Q-31, Q-86.
+Rulebook: "Fair play", "Track colours and dice", "Handicap"; Q-11, Q-26 to Q-31, Q-86.
 """
 
 import functools

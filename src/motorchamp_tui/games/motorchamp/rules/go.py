@@ -1,7 +1,7 @@
 """The end of a go and what it brings with it: laps, flaps, passes, returns, the next car, the end.
 
-Decides in which order the chapters act on a drive. Rulebook: "Laps", "Handicap", "End of the
-race"; Q-25, Q-37, Q-39, Q-42, Q-45, Q-82, Q-83, Q-89, Q-91.
+Says in which order the chapters act on a drive. Rulebook: "Laps", "Handicap", "End of the race"; Q-25, Q-37,
+Q-39, Q-42, Q-45, Q-82, Q-83, Q-89, Q-91.
 """
 
 from motorchamp_tui.games.motorchamp.rules import pits, practice

@@ -1,6 +1,6 @@
 """Driving: steps, lane changes, solid lines, blocked track, and how far a throw may go.
 
-Decides what a total would do to a car on the race track, with these squares of it occupied. Rulebook: "Moving",
+Says what a total would do to a car on the race track, with these squares of it occupied. Rulebook: "Moving",
 "Speed limits", "Competing cars"; Q-02 to Q-08, Q-14 to Q-18, Q-90, Q-117. Start phase and pit lane ask the same
 questions and forgive the answers.
 

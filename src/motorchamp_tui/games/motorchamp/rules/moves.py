@@ -1,7 +1,7 @@
 """Moves, which change a race, and reports, which say what happened.
 
-Decides the vocabulary of the one door: a move is what a seat chooses or what the dice show; a report
-is a fact in the past tense. Both name cars by their names and say nothing of how rules work.
+A move is what a seat chooses or what the dice show; a report is a fact in the past tense. Both name cars by
+their names and say nothing of how rules work.
 """
 
 import functools
@@ -81,9 +81,6 @@ CHOICES: tuple[ChooseDice, ...] = tuple(ChooseDice(dice) for dice in Dice)
 def drive_to(square: Square) -> Drive:
     """The drive that ends here without a slipstream."""
     return Drive(square)
-
-
-# ── Reports ──────────────────────────────────────────────────────────────────────────────────────────
 
 
 @frozen

@@ -1,6 +1,6 @@
 """Who moves next: the foremost car first and so on backwards, right before left.
 
-Decides what "foremost" means on a ring with lapped cars. Rulebook: "Order of moves"; Q-45 to Q-49.
+Says what "foremost" means on a ring with lapped cars. Rulebook: "Order of moves"; Q-45 to Q-49.
 """
 
 from bisect import bisect_left

@@ -1,7 +1,7 @@
 """Temporarily out, permanently out, and coming back.
 
-Decides who has passed whom and when a car is back on its square. Rulebook: "Out and back again"; Q-21 to
-Q-25, Q-32 to Q-44.
+Says who has passed whom and when a car is back on its square. Rulebook: "Out and back again"; Q-21 to Q-25,
+Q-32 to Q-44.
 """
 
 from motorchamp_tui.games.motorchamp.rules.moves import CameBack, Report, WasPassed

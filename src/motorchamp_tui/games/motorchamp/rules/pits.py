@@ -1,7 +1,6 @@
 """The pit stop: entry, lane, box, work, and the way out.
 
-Decides where a car may go that enters, is in, or leaves the pit lane. Rulebook: "Pit stops",
-"Handicap"; Q-66 to Q-83, Q-116, Q-120, Q-122.
+Rulebook: "Pit stops", "Handicap"; Q-66 to Q-83, Q-116, Q-120, Q-122.
 """
 
 from collections.abc import Sequence

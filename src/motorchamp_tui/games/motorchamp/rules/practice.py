@@ -1,7 +1,7 @@
-"""Practice: a lap alone against the number of throws, and the grid that comes of it.
+"""Practice: a lap alone in as few throws as possible, and the grid that follows from it.
 
-Decides practice times and their order. Rulebook: "Practice"; Q-96 to Q-102. The lap itself is a race of
-one car by ``Rules(practice=True)``: the same colours, limits and fair play through the same referee.
+The lap itself is a race of one car by ``Rules(practice=True)``: the same colours, limits and fair play through
+the same referee. Rulebook: "Practice"; Q-96 to Q-102.
 """
 
 import re

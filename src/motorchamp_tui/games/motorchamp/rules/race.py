@@ -1,7 +1,7 @@
 """Cars, the rules chosen, and the race: the whole state of play and its questions.
 
-Decides what must be known to go on with a race. Rulebook: "Laps", "Pit stops" (flaps);
-Q-44 (a car that is out keeps its row), Q-52 (laps are counted from -1 on the grid), Q-88, Q-94.
+Rulebook: "Laps", "Pit stops" (flaps); Q-44 (a car that is out keeps its row), Q-52 (laps are counted from -1 on
+the grid), Q-88, Q-94.
 """
 
 from collections.abc import Iterable

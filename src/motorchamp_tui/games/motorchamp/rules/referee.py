@@ -1,7 +1,7 @@
 """The referee: the only door into the rules.
 
-``legal_moves`` says what may be done, ``apply`` does it; everything else in a race follows from the two.
-Decides what is legal and in which order it is offered. Rulebook: ``docs/rules/odds.md``; Q-12, Q-13, Q-30.
+``legal_moves`` says what may be done, and in which order it is offered; ``apply`` does it. Everything else in a
+race follows from the two. Rulebook: ``docs/rules/odds.md``; Q-12, Q-13, Q-30.
 """
 
 from motorchamp_tui.errors import IllegalMoveError

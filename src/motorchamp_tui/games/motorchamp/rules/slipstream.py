@@ -1,7 +1,6 @@
-"""Slipstreams: three further squares, all or none, as often as they come.
+"""Slipstreams: three more squares, all or none, as often as they come.
 
-Decides which chains of slipstreams a throw has on offer. Rulebook: "Slipstreams"; Q-55, Q-57 to Q-63, Q-118,
-Q-119.
+Rulebook: "Slipstreams"; Q-55, Q-57 to Q-63, Q-118, Q-119.
 """
 
 from collections.abc import Iterator

@@ -1,8 +1,8 @@
 """Setting up: who drives what, the grid, and the size of the field.
 
-Decides how cars come to the starting line. Rulebook: "The game and its parts", "Start";
-Q-50 (waves and ties), Q-51 (where the grid is), Q-52 (laps from -1), Q-103 (field sizes).
-The start phase itself is a question to the race (:meth:`Race.is_in_start_phase`) that movement answers.
+Rulebook: "The game and its parts", "Start"; Q-50 (waves and ties), Q-51 (where the grid is), Q-52 (laps from
+-1), Q-103 (field sizes). The start phase itself is a question to the race (:meth:`Race.is_in_start_phase`) that
+movement answers.
 """
 
 from collections.abc import Callable, Iterable, Sequence

@@ -1,7 +1,6 @@
 """The dice of a driver and everything that they can show.
 
-Decides the faces of the special die and the order of the choices. Rulebook: "Track colours and dice";
-Q-10 (faces), Q-11 (four sets, S < 1 < 2 < 3), Q-12 (all thrown together).
+Rulebook: "Track colours and dice"; Q-10 (faces), Q-11 (four sets, S < 1 < 2 < 3), Q-12 (all thrown together).
 """
 
 import itertools

@@ -1,7 +1,7 @@
 """The track: squares in two lanes, their colours, limits and lines, the pit lane and its boxes.
 
-Decides how a place on the board is written down. Rulebook: "Track colours and dice", "Speed limits",
-"Pit stops"; Q-01 (two lanes, same rows), Q-46 (which side goes first), Q-67, Q-80.
+Also says how a square is written. Rulebook: "Track colours and dice", "Speed limits", "Pit stops"; Q-01 (two
+lanes, same rows), Q-46 (which side goes first), Q-67, Q-80.
 """
 
 from enum import IntEnum

@@ -1,7 +1,7 @@
 """The one judgement of a throw: what it does to the car on the go, and what its driver may do then.
 
-Decides nothing of its own: it asks the chapters in their order of precedence. Legal moves, exact odds,
-bots and the screen all read from here. Rulebook: ``docs/rules/odds.md``; Q-17, Q-18, Q-53, Q-70, Q-90, Q-98.
+It asks the chapters in their order of precedence; legal moves, exact odds, bots and the screen all read it.
+Rulebook: ``docs/rules/odds.md``; Q-17, Q-18, Q-53, Q-70, Q-90, Q-98.
 """
 
 import functools
@@ -220,9 +220,6 @@ def _outcome_of(race: Race, car: Car, ends: tuple[Square, ...]) -> Outcome:
 def _way_out(race: Race, car: Car, points: int) -> Verdict:
     ends, straight = pits.way_out(race, car, points)
     return Verdict(_outcome_of(race, car, ends), tuple(_with_tows(race, car, straight, ends, points)))
-
-
-# ── Exact odds ───────────────────────────────────────────────────────────────────────────────────────
 
 
 RISK_WORDS = {
