@@ -8,7 +8,7 @@ from hosting_scenes import hosted, short
 
 from motorchamp_tui.hosting.limits import Limits
 from motorchamp_tui.hosting.ssh.visitor import MOST_REFUSALS
-from motorchamp_tui.paddock import limits, people, talk
+from motorchamp_tui.paddock import chat, limits, people
 from motorchamp_tui.paddock.agreement import MOST_LAPS_HERE
 from motorchamp_tui.paddock.attendance import ABANDONED_AFTER
 from motorchamp_tui.paddock.paddock import LISTED_FOR
@@ -48,7 +48,7 @@ def documented() -> dict[str, tuple[str, str]]:
         ("window", f"{USUAL.columns}×{USUAL.rows}"),
         (
             "chat",
-            f"{talk.LONGEST_LINE} letters, {talk.MOST_AT_ONCE} lines in {talk.AT_ONCE.seconds} s",
+            f"{chat.LONGEST_LINE} letters, {chat.MOST_AT_ONCE} lines in {chat.AT_ONCE.seconds} s",
         ),
         (
             "races in all, opened by one, seats of one",

@@ -20,18 +20,18 @@ from motorchamp_tui.games.motorchamp.rules.race import Race
 from motorchamp_tui.games.motorchamp.rules.start import MOST_DRIVERS, Entry
 from motorchamp_tui.journal.writer import read_journal
 from motorchamp_tui.paddock.agreement import Agreement
+from motorchamp_tui.paddock.chat import Chat, ChatLine
 from motorchamp_tui.paddock.clock import Clock
-from motorchamp_tui.paddock.driving import Driving
+from motorchamp_tui.paddock.director import Driving
 from motorchamp_tui.paddock.entrants import Entrant
 from motorchamp_tui.paddock.entry_list import EntryList
-from motorchamp_tui.paddock.following import Subscription
+from motorchamp_tui.paddock.live_session import Running
 from motorchamp_tui.paddock.meeting_files import KeptMeeting, MeetingFiles
-from motorchamp_tui.paddock.notice import MeetingInfo, Stage
+from motorchamp_tui.paddock.meeting_info import MeetingInfo, Stage
 from motorchamp_tui.paddock.people import GUEST, Person
-from motorchamp_tui.paddock.running import Running
 from motorchamp_tui.paddock.seats import PendingChoice
 from motorchamp_tui.paddock.standing_order import StandingOrder
-from motorchamp_tui.paddock.talk import Chat, ChatLine
+from motorchamp_tui.paddock.subscription import Subscription
 from motorchamp_tui.paddock.threads import in_its_turn
 from motorchamp_tui.paddock.visits import Visit
 from motorchamp_tui.race.record import RaceRecord

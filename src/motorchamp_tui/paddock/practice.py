@@ -14,7 +14,7 @@ from motorchamp_tui.games.motorchamp.entries import Driver
 from motorchamp_tui.games.motorchamp.rules.start import Entry
 from motorchamp_tui.journal.library import journals
 from motorchamp_tui.journal.writer import Journal
-from motorchamp_tui.paddock.running import Officials, Running
+from motorchamp_tui.paddock.live_session import Officials, Running
 from motorchamp_tui.paddock.threads import in_a_thread
 from motorchamp_tui.race.control import had_a_choice
 from motorchamp_tui.race.plan import Agreed

@@ -9,9 +9,9 @@ from textual.binding import BindingType
 
 from motorchamp_tui.games.motorchamp.bots import BOT_NAMES
 from motorchamp_tui.games.motorchamp.entries import TEAMS
+from motorchamp_tui.paddock.chat import LONGEST_LINE
 from motorchamp_tui.paddock.meeting import Entrant, Meeting, Stage
 from motorchamp_tui.paddock.paddock import Paddock
-from motorchamp_tui.paddock.talk import LONGEST_LINE
 from motorchamp_tui.paddock.visits import Visit
 from motorchamp_tui.settings.words import NO
 from motorchamp_tui.tui.app_settings import app_settings_of

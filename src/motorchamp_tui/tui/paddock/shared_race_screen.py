@@ -14,9 +14,9 @@ from textual.worker import Worker
 
 from motorchamp_tui.errors import MotorChampError
 from motorchamp_tui.games.motorchamp.rules.race import Race
+from motorchamp_tui.paddock.chat import LONGEST_LINE
 from motorchamp_tui.paddock.clock import Clock, WallClock
 from motorchamp_tui.paddock.meeting import Meeting
-from motorchamp_tui.paddock.talk import LONGEST_LINE
 from motorchamp_tui.paddock.visits import Visit
 from motorchamp_tui.settings.words import NO
 from motorchamp_tui.tui.app_settings import app_settings_of

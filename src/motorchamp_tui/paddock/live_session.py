@@ -18,10 +18,10 @@ from motorchamp_tui.journal.writer import Journal
 from motorchamp_tui.paddock.agreement import Agreement
 from motorchamp_tui.paddock.attendance import Attendance
 from motorchamp_tui.paddock.clock import Clock
-from motorchamp_tui.paddock.following import Subscription
 from motorchamp_tui.paddock.journal_saver import Saving
 from motorchamp_tui.paddock.seats import PaddockSeat, PendingChoice
 from motorchamp_tui.paddock.standing_order import StandingOrder
+from motorchamp_tui.paddock.subscription import Subscription
 from motorchamp_tui.paddock.threads import in_its_turn
 from motorchamp_tui.race.control import BotSeat, RaceControl, Seat, bot_seats
 from motorchamp_tui.race.record import RaceRecord, Run, Step

@@ -21,10 +21,10 @@ from motorchamp_tui.paddock.attendance import Attendance
 from motorchamp_tui.paddock.clock import Clock
 from motorchamp_tui.paddock.entrants import persons_of, plan_of
 from motorchamp_tui.paddock.journal_saver import Saving
+from motorchamp_tui.paddock.live_session import Running
 from motorchamp_tui.paddock.meeting_files import KeptMeeting, MeetingFiles
 from motorchamp_tui.paddock.orders import Orders
 from motorchamp_tui.paddock.practice import Practice
-from motorchamp_tui.paddock.running import Running
 from motorchamp_tui.paddock.seats import PendingChoice
 from motorchamp_tui.paddock.standing_order import StandingOrder
 from motorchamp_tui.paddock.threads import in_a_thread
