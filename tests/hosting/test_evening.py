@@ -17,7 +17,7 @@ from motorchamp_tui.hosting.line import Caller, Line
 from motorchamp_tui.hosting.sessions import Sessions
 from motorchamp_tui.journal.file import is_locked
 from motorchamp_tui.paddock.agreement import Agreement
-from motorchamp_tui.paddock.meeting import Meeting, Running, Stage
+from motorchamp_tui.paddock.meeting import LiveSession, Meeting, Stage
 from motorchamp_tui.paddock.paddock import Paddock
 from motorchamp_tui.paddock.people import Person
 from motorchamp_tui.race.record import RaceRecord
@@ -71,7 +71,9 @@ class Evening:
         self.sessions.come_in(line)
         await until(lambda: "The paddock" in wire.text(), "the paddock")
         line.received(ENTER)
-        await until(lambda: any(visit.meeting and visit.person.name == name for visit in self.paddock.visits))
+        await until(
+            lambda: any(visit.meeting and visit.person.name == name for visit in self.paddock.events.visits)
+        )
         await until(lambda: "The paddock" not in wire.text(), "the race")
         return line
 
@@ -104,7 +106,7 @@ def _nothing_lingers(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 def races_alive() -> int:
     """How many races that are being driven, and were kept, there are in memory."""
     gc.collect()
-    return sum(isinstance(each, Running | RaceRecord) for each in gc.get_objects())
+    return sum(isinstance(each, LiveSession | RaceRecord) for each in gc.get_objects())
 
 
 async def test_of_people_who_hung_up_in_a_race_nothing_is_left_in_it(tmp_path: Path) -> None:
@@ -119,8 +121,9 @@ async def test_of_people_who_hung_up_in_a_race_nothing_is_left_in_it(tmp_path: P
             ben.lost()
             await until(lambda: not len(there.sessions), "all to be gone")
         await until(lambda: not there.apps, "the last app to be gone")
-        assert not there.paddock.visits
-        assert [running._followings for running in meeting.runnings] == [[]] * 3
+        assert not there.paddock.events.visits
+        assert len(meeting.sessions) == 3
+        assert not any(meeting.events._subscriptions.values())
 
 
 async def test_a_race_that_waits_has_its_journals_open_and_one_that_is_over_none(tmp_path: Path) -> None:

@@ -10,7 +10,7 @@ from pathlib import Path
 from motorchamp_tui.games.motorchamp.options import Grid
 from motorchamp_tui.paddock.agreement import Agreement
 from motorchamp_tui.paddock.clock import WallClock
-from motorchamp_tui.paddock.meeting import Meeting, Running, Stage
+from motorchamp_tui.paddock.meeting import LiveSession, Meeting, Stage
 from motorchamp_tui.paddock.paddock import Paddock
 from motorchamp_tui.paddock.visits import Visit
 
@@ -25,10 +25,10 @@ async def play(visit: Visit, meeting: Meeting) -> None:
         await visit.changed()
 
 
-async def tell(running: Running) -> None:
+async def tell(session: LiveSession) -> None:
     """Every step as one line: whose car in which lap or race, the round, the move, who chose it."""
-    following = running.follow()
-    laps_before = running.kept.runs[:-1] if running.driver else []
+    following = session.follow()
+    laps_before = session.kept.runs[:-1] if session.driver else []
     told = (*(step for run in laps_before for step in run.steps), *following.start.steps)
     while True:
         for step in told:
@@ -45,10 +45,10 @@ async def tell_all(visit: Visit, meeting: Meeting) -> None:
     told = set[int]()
     async with asyncio.TaskGroup() as group:
         while meeting.stage not in FINISHED:
-            for running in meeting.runnings:
-                if id(running) not in told:
-                    told.add(id(running))
-                    group.create_task(tell(running))
+            for session in meeting.sessions:
+                if id(session) not in told:
+                    told.add(id(session))
+                    group.create_task(tell(session))
             await visit.changed()
 
 

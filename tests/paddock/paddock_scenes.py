@@ -18,7 +18,7 @@ from motorchamp_tui.games.motorchamp.options import Grid
 from motorchamp_tui.games.motorchamp.rules.moves import Move
 from motorchamp_tui.games.motorchamp.rules.race import Race
 from motorchamp_tui.paddock.agreement import Agreement
-from motorchamp_tui.paddock.meeting import Meeting, PendingChoice, Running, Stage, Subscription
+from motorchamp_tui.paddock.meeting import LiveSession, Meeting, PendingChoice, Stage, Subscription
 from motorchamp_tui.paddock.paddock import HALF_WRITTEN, Paddock
 from motorchamp_tui.paddock.people import Person
 from motorchamp_tui.paddock.visits import Visit
@@ -121,8 +121,8 @@ class Scene:
     async def kept(self) -> None:
         """Everything but the races is on disk when it returns."""
         async with asyncio.timeout(PATIENCE):
-            for file in list(self.paddock.keeping._waiting):
-                await self.paddock.keeping.kept(file)
+            for file in list(self.paddock.queue._waiting):
+                await self.paddock.queue.written(file)
 
     async def close(self) -> None:
         for player in self._players:
@@ -175,16 +175,16 @@ async def question_for(meeting: Meeting, visit: Visit) -> PendingChoice:
 
 async def asked_first(meeting: Meeting, *visits: Visit) -> tuple[Visit, Visit]:
     """Of two who drive, who is asked first, and the other."""
-    running = await race_of(meeting, visits[0])
-    await until(visits[0], lambda: running.asked is not None)
+    session = await race_of(meeting, visits[0])
+    await until(visits[0], lambda: session.asked is not None)
     one, other = visits
     return (one, other) if meeting.asked_of(one.person) else (other, one)
 
 
-async def race_of(meeting: Meeting, visit: Visit) -> Running:
+async def race_of(meeting: Meeting, visit: Visit) -> LiveSession:
     """The race itself, as soon as it is on."""
-    await until(visit, lambda: meeting.stage is Stage.RACE and meeting.runnings)
-    return meeting.runnings[0]
+    await until(visit, lambda: meeting.stage is Stage.RACE and meeting.sessions)
+    return meeting.sessions[0]
 
 
 async def the_end(meeting: Meeting, visit: Visit) -> None:
@@ -194,7 +194,7 @@ async def the_end(meeting: Meeting, visit: Visit) -> None:
 
 
 async def heard(following: Subscription) -> list[Step]:
-    """Everything that is still told of a running."""
+    """Everything that is still told of a session."""
     steps = list[Step]()
     async with asyncio.timeout(PATIENCE):
         while (more := await following.next()) is not None:
@@ -203,12 +203,12 @@ async def heard(following: Subscription) -> list[Step]:
 
 
 async def steps_until(following: Subscription, enough: Callable[[Sequence[Step]], object]) -> list[Step]:
-    """What is told of a running until it is enough."""
+    """What is told of a session until it is enough."""
     steps = list[Step]()
     async with asyncio.timeout(PATIENCE):
         while not enough(steps):
             more = await following.next()
-            assert more is not None, "the running was over before"
+            assert more is not None, "the session was over before"
             steps += more
     return steps
 

@@ -57,7 +57,7 @@ class Crowd:
                 self.scene.clock.go_on(seconds=self.chance.choice((1, 15, 40, 0.7 * DAY)))
             case 4:
                 self.followings += [
-                    running.follow() for running in self.meeting.runnings if running.driver is None
+                    session.follow() for session in self.meeting.sessions if session.driver is None
                 ]
             case 5:
                 self.leave_an_order()
@@ -99,7 +99,7 @@ async def test_whatever_people_do_the_race_is_the_same_for_all(tmp_path: Path, k
         told = [await taken(following) for following in crowd.followings]
         finish_it(scene, meeting, crowd.visits)
         await the_end(meeting, scene.come("Wim"))
-        (path,) = scene.paddock.races.iterdir()
+        (path,) = scene.paddock.files.races.iterdir()
         kept = read_journal(path).finish()
         for following, steps in zip(crowd.followings, told, strict=True):
             end = replayed(following.start, [*steps, *(await heard(following))])
@@ -113,7 +113,7 @@ async def test_whatever_people_do_the_race_is_the_same_for_all(tmp_path: Path, k
         if meeting.stage is not Stage.OVER:
             await race_of(meeting, watcher)
             await the_end(meeting, watcher)
-        (path,) = again.paddock.races.iterdir()
+        (path,) = again.paddock.files.races.iterdir()
         later = read_journal(path).finish()
     assert later.is_over
     assert later.follows_its_seed

@@ -24,13 +24,13 @@ from paddock_scenes import (
 
 from motorchamp_tui.errors import SetupError
 from motorchamp_tui.journal.writer import read_journal
-from motorchamp_tui.paddock.meeting import Meeting, PendingChoice, Running
+from motorchamp_tui.paddock.meeting import LiveSession, Meeting, PendingChoice
 from motorchamp_tui.paddock.standing_order import StandingOrder, WantedLane
 from motorchamp_tui.race.control import had_a_choice
 
 
-def is_no_longer(running: Running, asked: PendingChoice | None) -> bool:
-    return running.is_over or running.asked is not asked
+def is_no_longer(session: LiveSession, asked: PendingChoice | None) -> bool:
+    return session.is_over or session.asked is not asked
 
 
 DAILY = evolve(SHORT, laps=2, clock=DAY)
@@ -47,12 +47,12 @@ async def test_nobody_is_away_and_the_deadline_is_in_the_journal_before_the_ques
     async with opened(tmp_path) as scene:
         ann, bob = scene.come("Ann"), scene.come("Bob")
         meeting = scene.begun(DAILY, "Ann", "Bob")
-        running = await race_of(meeting, ann)
-        await until(ann, lambda: running.asked)
-        asked = running.asked
+        session = await race_of(meeting, ann)
+        await until(ann, lambda: session.asked)
+        asked = session.asked
         assert asked is not None
         assert asked.due == NOON + timedelta(days=1)
-        (path,) = scene.paddock.races.glob("*.journal")
+        (path,) = scene.paddock.files.races.glob("*.journal")
         kept = read_journal(path).finish()
         assert kept.due == asked.due
         assert f"\ndue {asked.race.car_on_the_go.name} 2026-11-21T12:00:00Z ~" in path.read_text()
@@ -62,11 +62,11 @@ async def test_nobody_is_away_and_the_deadline_is_in_the_journal_before_the_ques
         watcher.go_to(meeting)
         scene.clock.go_on(hours=23)
         assert meeting.away() == {}
-        assert running.asked is asked
+        assert session.asked is asked
         scene.clock.go_on(hours=1)
-        await until(watcher, lambda: running.asked and running.asked is not asked)
-        assert running.asked is not None
-        assert running.asked.due == scene.clock.now() + timedelta(days=1)
+        await until(watcher, lambda: session.asked and session.asked is not asked)
+        assert session.asked is not None
+        assert session.asked.due == scene.clock.now() + timedelta(days=1)
 
 
 async def asked_when_the_plug_was_pulled(tmp_path: Path) -> tuple[Path, PendingChoice]:
@@ -74,9 +74,9 @@ async def asked_when_the_plug_was_pulled(tmp_path: Path) -> tuple[Path, PendingC
     async with opened(tmp_path / "before") as scene:
         ann = scene.come("Ann")
         meeting = scene.begun(DAILY, "Ann", "Bob")
-        running = await race_of(meeting, ann)
-        await until(ann, lambda: running.asked)
-        asked = running.asked
+        session = await race_of(meeting, ann)
+        await until(ann, lambda: session.asked)
+        asked = session.asked
         assert asked is not None
         return await after_the_plug(scene, tmp_path / "after"), asked
 
@@ -86,10 +86,10 @@ async def test_a_deadline_is_the_same_after_the_host_was_killed(tmp_path: Path) 
     async with opened(folder, HeldClock(NOON + timedelta(hours=5))) as scene:
         ann = scene.come("Ann")
         meeting = only_meeting(scene.paddock.meetings_for(ann.person))
-        running = await race_of(meeting, ann)
-        await until(ann, lambda: running.asked)
-        assert running.asked is not None
-        assert (running.asked.due, running.asked.race) == (asked.due, asked.race)
+        session = await race_of(meeting, ann)
+        await until(ann, lambda: session.asked)
+        assert session.asked is not None
+        assert (session.asked.due, session.asked.race) == (asked.due, asked.race)
 
 
 async def test_a_deadline_that_passed_while_the_host_was_down_gives_that_go_to_the_stand_in(
@@ -99,9 +99,9 @@ async def test_a_deadline_that_passed_while_the_host_was_down_gives_that_go_to_t
     async with opened(folder, HeldClock(NOON + timedelta(days=3))) as scene:
         ann = scene.come("Ann")
         meeting = only_meeting(scene.paddock.meetings_for(ann.person))
-        running = await race_of(meeting, ann)
-        await until(ann, lambda: running.asked and running.asked.due == NOON + timedelta(days=4))
-        run = running.kept.run
+        session = await race_of(meeting, ann)
+        await until(ann, lambda: session.asked and session.asked.due == NOON + timedelta(days=4))
+        run = session.kept.run
         assert run is not None
         by = [(step.before.car_on_the_go.name, step.by) for step in run.steps if step.by]
         assert {name for name, _ in by} == {asked.race.car_on_the_go.name}
@@ -112,28 +112,28 @@ async def test_a_live_clock_starts_again_with_the_host(tmp_path: Path) -> None:
     async with opened(tmp_path / "before") as scene:
         ann = scene.come("Ann")
         meeting = scene.begun(evolve(SHORT, clock=60), "Ann", "Bob")
-        running = await race_of(meeting, ann)
-        await until(ann, lambda: running.asked)
+        session = await race_of(meeting, ann)
+        await until(ann, lambda: session.asked)
         folder = await after_the_plug(scene, tmp_path / "after")
     async with opened(folder, HeldClock(NOON + timedelta(hours=3))) as scene:
         ann = scene.come("Ann")
         meeting = only_meeting(scene.paddock.meetings_for(ann.person))
-        running = await race_of(meeting, ann)
-        await until(ann, lambda: running.asked and running.asked.due)
-        assert running.asked is not None
-        assert running.asked.due == scene.clock.now() + timedelta(seconds=60)
+        session = await race_of(meeting, ann)
+        await until(ann, lambda: session.asked and session.asked.due)
+        assert session.asked is not None
+        assert session.asked.due == scene.clock.now() + timedelta(seconds=60)
 
 
 async def test_an_order_is_carried_out_at_the_next_go_and_used_up(tmp_path: Path) -> None:
     async with opened(tmp_path) as scene:
         meeting = scene.begun(DAILY, "Ann", "Bob")
         ann, bob = await asked_first(meeting, scene.come("Ann"), scene.come("Bob"))
-        running = await race_of(meeting, ann)
+        session = await race_of(meeting, ann)
         order = StandingOrder("1", lane=WantedLane.LEFT)
         meeting.leave_order(bob.person, order)
         assert meeting.order_of(bob.person) == order
         assert meeting.order_of(ann.person) is None
-        following = running.follow()
+        following = session.follow()
         scene.plays(ann, meeting)
         steps = await steps_until(following, lambda steps: any(step.by == "order" for step in steps))
         ordered = next(step for step in steps if step.by)
@@ -146,7 +146,7 @@ async def test_an_order_left_while_asked_is_for_the_go_after_this_one(tmp_path: 
     async with opened(tmp_path) as scene:
         ann = scene.come("Ann")
         meeting = scene.begun(DAILY, "Ann", bots=("steady",))
-        running = await race_of(meeting, ann)
+        session = await race_of(meeting, ann)
         asked = await question_for(meeting, ann)
         while asked.race.dice is not None:
             meeting.answer(ann.person, asked, asked.moves[0])
@@ -154,7 +154,7 @@ async def test_an_order_left_while_asked_is_for_the_go_after_this_one(tmp_path: 
         meeting.leave_order(ann.person, StandingOrder())
         assert meeting.asked_of(ann.person) is asked
         go = (asked.race.round, asked.race.car_on_the_go.name)
-        following = running.follow()
+        following = session.follow()
         scene.plays(ann, meeting)
         steps = await steps_until(following, lambda steps: any(step.by == "order" for step in steps))
         ordered = next(step.before for step in steps if step.by)
@@ -175,8 +175,8 @@ async def test_an_order_outlives_the_host_and_is_carried_out_once(tmp_path: Path
         name = bob.person.name
         meeting.leave_order(bob.person, StandingOrder("S", 0.25))
         folder = await after_the_plug(scene, tmp_path / "after")
-        running = await race_of(meeting, ann)
-        following = running.follow()
+        session = await race_of(meeting, ann)
+        following = session.follow()
         scene.plays(ann, meeting)
         await until(bob, lambda: meeting.asked_of(bob.person))
         later = await after_the_plug(scene, tmp_path / "later")
@@ -219,16 +219,16 @@ async def test_a_race_by_correspondence_comes_to_its_end_by_deadlines_and_orders
         watcher = scene.come("Wim")
         meeting = scene.begun(evolve(DAILY, laps=1, cars=1), "Ann", "Bob")
         watcher.go_to(meeting)
-        running = await race_of(meeting, watcher)
+        session = await race_of(meeting, watcher)
         ann, days = scene.person("Ann"), 0
-        while not running.is_over:
-            await until(watcher, lambda: running.asked or running.is_over)
-            if running.asked is not None and meeting.order_of(ann) is None:
+        while not session.is_over:
+            await until(watcher, lambda: session.asked or session.is_over)
+            if session.asked is not None and meeting.order_of(ann) is None:
                 meeting.leave_order(ann, StandingOrder())
-            asked = running.asked
+            asked = session.asked
             scene.clock.go_on(days=1)
             days += 1
-            await until(watcher, partial(is_no_longer, running, asked))
+            await until(watcher, partial(is_no_longer, session, asked))
         await the_end(meeting, watcher)
         kept = await meeting.look_back()
         chosen = {(step.before.car_on_the_go.driver, step.by) for step in kept.steps if step.by}

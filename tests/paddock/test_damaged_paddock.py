@@ -74,7 +74,7 @@ async def test_a_damaged_journal_stops_its_meeting_and_is_left_as_it_is(tmp_path
             next(each for each in scene.paddock.meetings_for(ann.person) if each.number == number)
             for number in (ill.number, sound.number)
         )
-        await until(ann, lambda: ill.stage is Stage.STOPPED and sound.runnings)
+        await until(ann, lambda: ill.stage is Stage.STOPPED and sound.sessions)
         assert ill.trouble.startswith(f"{name}, line ")
         assert "its check is" in ill.trouble
         assert file.read_bytes() == data
@@ -108,7 +108,7 @@ async def test_a_journal_that_was_begun_just_before_the_kill_is_found_again(tmp_
         ann = scene.come("Ann")
         (meeting,) = scene.paddock.meetings_for(ann.person)
         assert (await question_for(meeting, ann)).race == asked.race
-        assert len(list(scene.paddock.races.iterdir())) == 1
+        assert len(list(scene.paddock.files.races.iterdir())) == 1
 
 
 async def test_a_full_disk_holds_the_race_until_it_takes_it(
@@ -117,9 +117,9 @@ async def test_a_full_disk_holds_the_race_until_it_takes_it(
     async with opened(tmp_path) as scene:
         ann = scene.come("Ann")
         meeting = scene.begun(SHORT, "Ann", bots=("steady",))
-        running = await race_of(meeting, ann)
+        session = await race_of(meeting, ann)
         asked = await question_for(meeting, ann)
-        following = running.follow()
+        following = session.follow()
         told = following.start.race
 
         def full(number: int, data: bytes, offset: int) -> None:
@@ -129,12 +129,12 @@ async def test_a_full_disk_holds_the_race_until_it_takes_it(
         assert meeting.answer(ann.person, asked, asked.moves[0])
         await until(ann, lambda: meeting.trouble)
         assert meeting.trouble == "The race cannot be saved: the disk is full. It goes on as soon as it can be."
-        assert running.race == told
-        assert running.follow().start.race == told
+        assert session.race == told
+        assert session.follow().start.race == told
         await scene.clock.somebody_tries_again_soon()
         scene.clock.go_on(seconds=3)
         await scene.clock.somebody_tries_again_soon()
-        assert running.race == told
+        assert session.race == told
         monkeypatch.undo()
         scene.clock.go_on(seconds=3)
         await until(ann, lambda: not meeting.trouble)

@@ -144,8 +144,8 @@ async def test_the_race_begins_when_the_last_person_is_ready(tmp_path: Path) -> 
         meeting.set_ready(bob.person, is_ready=True)
         assert meeting.stage is Stage.ENTRIES
         meeting.set_ready(ann.person, is_ready=True)
-        running = await race_of(meeting, ann)
-        assert {car.driver for car in running.kept.runs[0].start.cars} == {"Ann", "Bob"}
+        session = await race_of(meeting, ann)
+        assert {car.driver for car in session.kept.runs[0].start.cars} == {"Ann", "Bob"}
         acts: list[Act] = [
             lambda: meeting.take_seat(scene.person("Cid")),
             lambda: meeting.give_up_seat(ann.person),
@@ -223,7 +223,7 @@ async def test_an_entry_list_outlives_the_host_but_for_its_guests(tmp_path: Path
         meeting = scene.meeting(agreement, "Ann", "Bob", bots=("daring",))
         meeting.take_seat(scene.come("Gast", "guest").person)
         meeting.set_ready(scene.person("Bob"), is_ready=True)
-        guests = scene.paddock.open_meeting(scene.paddock.visits[0].person, SHORT)
+        guests = scene.paddock.open_meeting(scene.paddock.events.visits[0].person, SHORT)
         assert guests.number == 2
         folder = await after_the_plug(scene, tmp_path / "after")
         before = (meeting.code, meeting.opener, meeting.opened, meeting.agreement)
@@ -270,9 +270,9 @@ async def test_everybody_is_told_when_the_disk_takes_nothing_and_it_is_tried_aga
         assert meeting.trouble == "What is agreed cannot be kept: is a directory. It is tried again."
         meeting.set_ready(ann.person, is_ready=True)
         other = scene.meeting(SHORT, "Ann")
-        await scene.paddock.keeping.kept(scene.paddock.files.folder / "0002.json")
+        await scene.paddock.queue.written(scene.paddock.files.folder / "0002.json")
         assert meeting.stage is not Stage.ENTRIES
-        assert meeting.runnings == []
+        assert meeting.sessions == []
         assert other.trouble
         file.rmdir()
         await scene.clock.somebody_tries_again_soon()

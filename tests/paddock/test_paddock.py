@@ -160,7 +160,7 @@ async def test_races_are_listed_for_a_week_after_their_end_and_their_journals_st
         assert scene.paddock.meetings_for(ann.person) == [meeting]
         scene.clock.go_on(hours=2)
         await until(ann, lambda: not scene.paddock.meetings_for(ann.person))
-        assert len(list(scene.paddock.races.iterdir())) == 1
+        assert len(list(scene.paddock.files.races.iterdir())) == 1
         await scene.kept()
         assert not list(scene.paddock.files.folder.iterdir())
 
@@ -184,7 +184,7 @@ async def test_who_drives_many_races_does_not_fill_the_list_with_them(
         ]
         await scene.kept()
         assert sorted(file.stem for file in scene.paddock.files.folder.iterdir()) == ["0001", "0004", "0005"]
-        assert len(list(scene.paddock.races.iterdir())) == 4
+        assert len(list(scene.paddock.files.races.iterdir())) == 4
 
 
 async def test_an_open_race_that_all_have_forgotten_is_listed_no_more(tmp_path: Path) -> None:
@@ -212,7 +212,7 @@ async def test_a_visit_is_told_of_what_changes_and_of_nothing_else(tmp_path: Pat
         meeting = scene.meeting(SHORT, "Bob")
         bob.go_to(meeting)
         await ann.changed()
-        assert [visit.person.name for visit in scene.paddock.visits] == ["Ann", "Bob"]
+        assert [visit.person.name for visit in scene.paddock.events.visits] == ["Ann", "Bob"]
         assert meeting.watching() == ()
         ann.go_to(meeting)
         assert meeting.watching() == (ann.person,)
@@ -229,7 +229,7 @@ async def test_nothing_is_left_of_those_who_have_been_here(tmp_path: Path) -> No
         ann = scene.come("Ann")
         meeting = scene.begun(evolve(SHORT, clock=DAY), "Ann", bots=("steady",))
         hidden = scene.meeting(PRIVATE, "Ann")
-        running = await race_of(meeting, ann)
+        session = await race_of(meeting, ann)
         for number in range(200):
             visit = scene.paddock.come_in(scene.paddock.people.welcome(f"guest:{number}", f"G{number}"))
             visit.go_to(meeting)
@@ -237,13 +237,13 @@ async def test_nothing_is_left_of_those_who_have_been_here(tmp_path: Path) -> No
             with pytest.raises(SetupError):
                 scene.paddock.with_code(visit.person, "none")
             assert scene.paddock.with_code(visit.person, hidden.code) is hidden
-            following = running.follow()
+            following = session.follow()
             following.close()
             visit.leave()
             scene.clock.go_on(seconds=1)
-        assert len(scene.paddock.visits) == 1
-        assert running._followings == []
+        assert len(scene.paddock.events.visits) == 1
+        assert not any(meeting.events._subscriptions.values())
         assert hidden._kept.knowing == []
-        assert len(meeting._talk._latest) <= 10
+        assert len(meeting._chat._latest) <= 10
         assert len(scene.paddock._guesses._wrong) <= 60
         assert scene.paddock.people.known("guest:7") is None

@@ -33,7 +33,7 @@ PRACTICE = by_practice(evolve(SHORT, cars=2))
 
 
 async def practising(scene: Scene, visit: Visit, meeting: Meeting) -> None:
-    await until(visit, lambda: meeting.runnings)
+    await until(visit, lambda: meeting.sessions)
     assert meeting.stage is Stage.PRACTICE
 
 
@@ -47,15 +47,15 @@ async def test_everybody_is_asked_at_the_same_time_and_drives_alone(tmp_path: Pa
         ann, bob = scene.come("Ann"), scene.come("Bob")
         meeting = scene.begun(PRACTICE, "Ann", "Bob", bots=("steady",))
         await practising(scene, ann, meeting)
-        assert [running.driver for running in meeting.runnings] == ["Ann", "Bob", "steady"]
+        assert [session.driver for session in meeting.sessions] == ["Ann", "Bob", "steady"]
         for visit in (ann, bob):
             asked = await question_for(meeting, visit)
             assert [car.driver for car in asked.race.cars] == [visit.person.name]
-            running = meeting.running_of(visit.person)
-            assert running is not None
-            assert running.driver == visit.person.name
-            assert running.entry is not None
-            assert running.entry.driver == visit.person.name
+            session = meeting.session_of(visit.person)
+            assert session is not None
+            assert session.driver == visit.person.name
+            assert session.entry is not None
+            assert session.entry.driver == visit.person.name
         assert meeting.kept is not None
         assert meeting.kept.run is None
 
@@ -84,13 +84,13 @@ async def test_the_grid_follows_from_the_times_and_the_journal_from_the_seed(tmp
         await practising(scene, ann, meeting)
         scene.plays(ann, meeting)
         scene.plays(bob, meeting)
-        running = await race_of(meeting, ann)
+        session = await race_of(meeting, ann)
         times = meeting.practice_times
         assert len(times) == 6
-        grid = [car.name for car in running.kept.runs[-1].start.cars]
+        grid = [car.name for car in session.kept.runs[-1].start.cars]
         timed = sorted((time.rank, entry.name) for entry, time in times.items() if time)
         assert grid[0] in [name for rank, name in timed if rank == timed[0][0]]
-        assert not list(scene.paddock.laps.iterdir())
+        assert not list(scene.paddock.files.laps.iterdir())
         await the_end(meeting, ann)
     kept = the_race_in(tmp_path)
     assert kept.follows_its_seed
@@ -104,21 +104,21 @@ async def test_a_following_goes_on_from_lap_to_lap_and_ends_with_the_last(tmp_pa
         ann = scene.come("Ann")
         meeting = scene.begun(PRACTICE, "Ann", "Bob")
         await practising(scene, ann, meeting)
-        running = meeting.running_of(ann.person)
-        assert running is not None
-        following = running.follow()
+        session = meeting.session_of(ann.person)
+        assert session is not None
+        following = session.follow()
         scene.plays(ann, meeting)
         steps = [*following.start.steps, *(await heard(following))]
-        assert running.is_over
-        own = [run.race for run in running.kept.runs]
+        assert session.is_over
+        own = [run.race for run in session.kept.runs]
         assert all(race.is_over for race in own)
         names = list(dict.fromkeys(step.before.cars[0].name for step in steps))
-        assert names == [run.entry.name for run in running.kept.runs if run.entry]
+        assert names == [run.entry.name for run in session.kept.runs if run.entry]
         assert len(names) == 2
-        for run in running.kept.runs:
+        for run in session.kept.runs:
             lap = [step for step in steps if run.entry and step.before.cars[0].name == run.entry.name]
             assert replayed(Run(run.start, run.entry), lap) == run.race
-        other = meeting.running_of(ann.person)
+        other = meeting.session_of(ann.person)
         assert other is not None
         assert other.driver == "Bob"
 
@@ -134,16 +134,16 @@ async def test_laps_go_on_where_they_were_when_the_host_was_killed_in_the_middle
                 meeting.answer(visit.person, asked, asked.moves[-1])
             await question_for(meeting, visit)
         folder = await after_the_plug(scene, tmp_path / "after")
-        for running in meeting.runnings:
-            if running.driver != "rookie":
-                moves[running.driver or ""] = [str(step.move) for step in running.kept.steps]
+        for session in meeting.sessions:
+            if session.driver != "rookie":
+                moves[session.driver or ""] = [str(step.move) for step in session.kept.steps]
     async with opened(folder) as scene:
         ann, bob = scene.come("Ann"), scene.come("Bob")
         (meeting,) = scene.paddock.meetings_for(ann.person)
         await practising(scene, ann, meeting)
-        for running in meeting.runnings:
-            if running.driver != "rookie":
-                assert [str(step.move) for step in running.kept.steps] == moves[running.driver or ""]
+        for session in meeting.sessions:
+            if session.driver != "rookie":
+                assert [str(step.move) for step in session.kept.steps] == moves[session.driver or ""]
         scene.plays(ann, meeting)
         scene.plays(bob, meeting)
         await the_end(meeting, ann)
@@ -184,7 +184,7 @@ async def test_laps_that_were_half_in_the_journal_of_the_race_are_not_driven_aga
             ann = scene.come("Ann")
             (meeting,) = scene.paddock.meetings_for(ann.person)
             await race_of(meeting, ann)
-            assert not list(scene.paddock.laps.iterdir())
+            assert not list(scene.paddock.files.laps.iterdir())
         assert (folder / "races" / journal.name).read_bytes().startswith(data[:race])
 
 
@@ -201,7 +201,7 @@ async def test_where_nobody_gets_a_time_and_none_may_start_the_meeting_has_come_
         scene.plays(ann, meeting)
         await until(ann, lambda: meeting.stage is Stage.STOPPED)
         assert meeting.trouble.startswith("No car got a practice time")
-        assert meeting.runnings == []
+        assert meeting.sessions == []
         folder = await after_the_plug(scene, tmp_path / "after")
     async with opened(folder) as scene:
         (meeting,) = scene.paddock.meetings_for(scene.person("Ann"))

@@ -27,10 +27,10 @@ async def test_two_people_and_two_bots_drive_a_race_to_its_end(tmp_path: Path) -
 
         scene.plays(ann, meeting, first_move)
         scene.plays(bob, meeting, first_move)
-        running = await race_of(meeting, ann)
-        assert meeting.kept is running.kept
+        session = await race_of(meeting, ann)
+        assert meeting.kept is session.kept
         await the_end(meeting, ann)
-        (path,) = scene.paddock.races.glob("*.journal")
+        (path,) = scene.paddock.files.races.glob("*.journal")
         kept = read_journal(path).finish()
     assert kept.is_over
     assert kept.follows_its_seed
@@ -58,7 +58,7 @@ async def test_who_is_in_a_first_race_throws_by_hand_and_the_race_is_the_same(tm
             scene.plays(ann, meeting, first_move)
             await the_end(meeting, ann)
             assert any(len(each.moves) == 1 for each in asked) == is_new
-            (path,) = scene.paddock.races.glob("*.journal")
+            (path,) = scene.paddock.files.races.glob("*.journal")
             lines = path.read_text(encoding="utf-8").splitlines()
             seed = next(line.split()[1] for line in lines if line.startswith("seed "))
             journals.append([seed, *(str(step.move) for step in read_journal(path).finish().steps)])
@@ -88,12 +88,12 @@ async def test_who_joins_at_any_moment_sees_the_same_race_as_the_drivers(tmp_pat
         ann = scene.come("Ann")
         meeting = scene.begun(SHORT, "Ann", bots=("steady", "rookie"))
         scene.plays(ann, meeting)
-        running = await race_of(meeting, ann)
+        session = await race_of(meeting, ann)
         watchers = list[tuple[int, asyncio.Task[object]]]()
-        first = running.follow()
+        first = session.follow()
 
         async def see(number: int) -> object:
-            following = running.follow()
+            following = session.follow()
             assert len(following.start.steps) >= number
             return replayed(following.start, await heard(following))
 
@@ -101,14 +101,14 @@ async def test_who_joins_at_any_moment_sees_the_same_race_as_the_drivers(tmp_pat
         while (steps := await first.next()) is not None:
             told += len(steps)
             watchers.append((told, asyncio.create_task(see(told))))
-        late = running.follow()
+        late = session.follow()
         assert await late.next() is None
         ends = [await task for _, task in watchers]
-        assert running.race is not None
-        assert running.race.is_over
-        assert late.start.race == running.race
+        assert session.race is not None
+        assert session.race.is_over
+        assert late.start.race == session.race
         assert len(ends) > 20
-        assert all(end == running.race for end in ends)
+        assert all(end == session.race for end in ends)
 
 
 async def test_nobody_is_told_of_a_move_that_is_not_in_the_journal(tmp_path: Path) -> None:
@@ -116,9 +116,9 @@ async def test_nobody_is_told_of_a_move_that_is_not_in_the_journal(tmp_path: Pat
         ann = scene.come("Ann")
         meeting = scene.begun(SHORT, "Ann", bots=("steady",))
         scene.plays(ann, meeting)
-        running = await race_of(meeting, ann)
-        (path,) = scene.paddock.races.glob("*.journal")
-        following, told = running.follow(), 0
+        session = await race_of(meeting, ann)
+        (path,) = scene.paddock.files.races.glob("*.journal")
+        following, told = session.follow(), 0
         while (steps := await following.next()) is not None:
             told += len(steps)
             kept = read_journal(path).finish()
@@ -159,22 +159,22 @@ async def test_a_watcher_who_never_listens_holds_nothing_up_and_misses_nothing(t
     async with opened(tmp_path) as scene:
         ann = scene.come("Ann")
         meeting = scene.begun(SHORT, "Ann", bots=("steady",))
-        running = await race_of(meeting, ann)
-        sleeper, quitter = running.follow(), running.follow()
+        session = await race_of(meeting, ann)
+        sleeper, quitter = session.follow(), session.follow()
         quitter.close()
         scene.plays(ann, meeting)
         await the_end(meeting, ann)
         assert await quitter.next() is None
-        assert running.race == replayed(sleeper.start, await heard(sleeper))
+        assert session.race == replayed(sleeper.start, await heard(sleeper))
 
 
 async def test_circumstances_are_told_without_steps(tmp_path: Path) -> None:
     async with opened(tmp_path) as scene:
         ann, bob = scene.come("Ann"), scene.come("Bob")
         meeting = scene.begun(SHORT, "Ann", "Bob")
-        running = await race_of(meeting, ann)
-        await until(ann, lambda: running.asked)
-        following = running.follow()
+        session = await race_of(meeting, ann)
+        await until(ann, lambda: session.asked)
+        following = session.follow()
         bob.leave()
         assert await following.next() == ()
         assert set(meeting.away()) == {"Bob"}
@@ -189,9 +189,9 @@ async def test_a_race_is_forgotten_when_nobody_looks_at_it_any_more_and_read_aga
         scene.plays(ann, meeting)
         ann.go_to(meeting)
         await the_end(meeting, ann)
-        end = meeting.runnings[0].race
+        end = meeting.sessions[0].race
         ann.go_to(None)
-        assert meeting.runnings == ()
+        assert meeting.sessions == ()
         kept = await meeting.look_back()
         assert meeting.kept is kept
         assert await meeting.look_back() is kept
@@ -207,15 +207,15 @@ async def test_something_unforeseen_stops_one_meeting_and_no_other(
         ann = scene.come("Ann")
         sound, ill = (scene.begun(SHORT, "Ann", bots=("steady",)) for _ in range(2))
         await race_of(sound, ann)
-        running = await race_of(ill, ann)
+        session = await race_of(ill, ann)
         asked = await question_for(ill, ann)
-        following = running.follow()
-        monkeypatch.setattr(running._saving, "_saved", lambda journal: 1 / 0)
+        following = session.follow()
+        monkeypatch.setattr(session._saver, "_saved", lambda: 1 / 0)
         assert ill.answer(ann.person, asked, asked.moves[0])
         await until(ann, lambda: ill.stage is Stage.STOPPED)
         assert await heard(following) == []
         assert "ZeroDivisionError" in caplog.text
         assert ill.trouble == "Something has gone wrong in this race: whoever runs the host can read what."
-        assert ill.runnings == []
+        assert ill.sessions == []
         scene.plays(ann, sound)
         await the_end(sound, ann)

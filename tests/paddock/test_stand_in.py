@@ -35,19 +35,19 @@ async def test_the_stand_in_drives_for_who_is_away_and_it_is_in_the_journal(tmp_
         meeting = scene.begun(LIVE, "Ann", "Bob")
         scene.plays(ann, meeting)
         await question_for(meeting, bob)
-        running = await race_of(meeting, ann)
-        following = running.follow()
+        session = await race_of(meeting, ann)
+        following = session.follow()
         bob.leave()
         await until(ann, lambda: meeting.away() == {"Bob": NOON})
         assert not meeting.stand_ins()
         scene.clock.go_on(seconds=59)
-        assert running.asked is not None
-        assert running.asked.driver == "Bob"
+        assert session.asked is not None
+        assert session.asked.driver == "Bob"
         scene.clock.go_on(seconds=1)
         assert meeting.stand_ins() == {"Bob"}
         steps = await heard(following)
         await the_end(meeting, ann)
-        (path,) = scene.paddock.races.glob("*.journal")
+        (path,) = scene.paddock.files.races.glob("*.journal")
         kept = read_journal(path).finish()
     chosen = [step for step in steps if step.by]
     assert {step.by for step in chosen} == {"steady"}
@@ -62,26 +62,27 @@ async def test_who_comes_back_after_the_dice_have_fallen_chooses_the_end_himself
     async with opened(tmp_path) as scene:
         ann, bob = scene.come("Ann"), scene.come("Bob")
         meeting = scene.begun(LIVE, "Ann", "Bob")
-        running = await race_of(meeting, ann)
-        saves, run = running._journal.save, running.kept.run
+        session = await race_of(meeting, ann)
+        saves, run = session._journal.save, session.kept.run
         assert run is not None
 
         def full_while_the_stand_in_has_thrown() -> None:
             last = run.steps[-1]
-            if last.before.car_on_the_go.driver == "Bob" and last.after.faces and not scene.paddock.is_here(BOB):
+            is_bobs = last.before.car_on_the_go.driver == "Bob"
+            if is_bobs and last.after.faces and not scene.paddock.events.is_here(BOB):
                 raise JournalNotSavedError(tmp_path, OSError(errno.ENOSPC, "full")) from OSError(
                     errno.ENOSPC, "full"
                 )
             saves()
 
-        monkeypatch.setattr(running._journal, "save", full_while_the_stand_in_has_thrown)
+        monkeypatch.setattr(session._journal, "save", full_while_the_stand_in_has_thrown)
         scene.plays(ann, meeting)
         bob.leave()
         scene.clock.go_on(seconds=60)
         await until(ann, lambda: meeting.trouble)
         assert run.steps[-1].after.faces
         back = scene.come("Bob")
-        following = running.follow()
+        following = session.follow()
         await scene.clock.somebody_tries_again_soon()
         scene.clock.go_on(seconds=3)
         await steps_until(following, len)
@@ -101,10 +102,10 @@ async def test_the_clock_runs_for_who_is_here_too_and_takes_one_go_from_him(tmp_
         ann, bob = scene.come("Ann"), scene.come("Bob")
         meeting = scene.begun(CLOCKED, "Ann", "Bob")
         scene.plays(ann, meeting)
-        running = await race_of(meeting, ann)
+        session = await race_of(meeting, ann)
         asked = await question_for(meeting, bob)
         assert asked.due == asked.since + timedelta(seconds=30)
-        following = running.follow()
+        following = session.follow()
         scene.clock.go_on(seconds=30)
         car = asked.race.car_on_the_go.name
         steps = await steps_until(following, lambda steps: any(step.ends_go for step in steps))
@@ -138,16 +139,16 @@ async def test_a_race_stands_still_while_none_of_its_drivers_is_here(tmp_path: P
         ann, bob, watcher = scene.come("Ann"), scene.come("Bob"), scene.come("Wim")
         meeting = scene.begun(CLOCKED, "Ann", "Bob")
         watcher.go_to(meeting)
-        running = await race_of(meeting, watcher)
-        await until(watcher, lambda: running.asked)
+        session = await race_of(meeting, watcher)
+        await until(watcher, lambda: session.asked)
         ann.leave()
         bob.leave()
-        await until(watcher, lambda: running.asked and running.asked.due is None)
+        await until(watcher, lambda: session.asked and session.asked.due is None)
         scene.clock.go_on(days=6)
         assert not meeting.stand_ins()
         assert meeting.stage is Stage.RACE
         ann = scene.come("Ann")
-        await until(ann, lambda: running.asked and running.asked.due == scene.clock.now() + timedelta(seconds=30))
+        await until(ann, lambda: session.asked and session.asked.due == scene.clock.now() + timedelta(seconds=30))
         assert not meeting.stand_ins()
         assert set(meeting.away()) == {"Bob"}
         scene.clock.go_on(seconds=60)
@@ -207,14 +208,14 @@ async def test_champion_can_stand_in(tmp_path: Path) -> None:
         meeting = scene.begun(evolve(SHORT, stand_in="champion", stand_in_after=0), "Ann", "Bob")
         bob.leave()
         scene.plays(ann, meeting)
-        running = await race_of(meeting, ann)
-        steps = await heard(running.follow())
+        session = await race_of(meeting, ann)
+        steps = await heard(session.follow())
         assert {step.by for step in steps} >= {"champion"}
 
 
 def test_absence_counts_from_when_somebody_was_there_to_wait() -> None:
     agreement = Agreement("A1-C1", clock=120, stand_in_after=60)
-    attendance = Attendance.of(agreement, ["a", "b"], {"a", "b"}, NOON)
+    attendance = Attendance.of(agreement, {"a": "a", "b": "b"}, {"a", "b"}, NOON)
     assert attendance.due(NOON) == NOON + timedelta(seconds=120)
     attendance.left("a", NOON)
     assert attendance.stand_in_from("a", None) == NOON + timedelta(seconds=60)

@@ -3,7 +3,7 @@
 Nobody is hurried while no driver is here at all: then the race waits.
 """
 
-from collections.abc import Container, Iterable
+from collections.abc import Container, Mapping
 from datetime import datetime, timedelta
 
 from attrs import define
@@ -17,21 +17,22 @@ ABANDONED_AFTER = timedelta(days=7)
 
 @define
 class Attendance:
-    """``away``: the keys of the drivers who are not here, and since when. ``here_since``: since when at least one
-    of them is here without a break, None while nobody is.
+    """``keys``: those of the drivers who are people, by their names. ``away``: the keys of those who are not here,
+    and since when. ``here_since``: since when at least one of them is here without a break, None while nobody is.
     """
 
     agreement: Agreement
-    keys: frozenset[str]
+    keys: Mapping[str, str]
     away: dict[str, datetime]
     here_since: datetime | None = None
 
     @classmethod
-    def of(cls, agreement: Agreement, keys: Iterable[str], here: Container[str], now: datetime) -> "Attendance":
+    def of(
+        cls, agreement: Agreement, keys: Mapping[str, str], here: Container[str], now: datetime
+    ) -> "Attendance":
         """The attendance of the drivers with these keys, given who is here now."""
-        drivers = frozenset(keys)
-        away = {key: now for key in drivers if key not in here}
-        return cls(agreement, drivers, away, now if len(away) < len(drivers) else None)
+        away = {key: now for key in keys.values() if key not in here}
+        return cls(agreement, keys, away, now if len(away) < len(keys) else None)
 
     def came(self, key: str, now: datetime) -> None:
         """This driver is here again."""
@@ -40,7 +41,7 @@ class Attendance:
 
     def left(self, key: str, now: datetime) -> None:
         """The last connection of this driver has gone."""
-        if key in self.keys:
+        if key in self.keys.values():
             self.away.setdefault(key, now)
             if len(self.away) == len(self.keys):
                 self.here_since = None
@@ -48,7 +49,7 @@ class Attendance:
     @property
     def is_forsaken(self) -> bool:
         """Whether no driver of this race can ever come back: guests have no name to come back by."""
-        return self.here_since is None and all(key.startswith(GUEST) for key in self.keys)
+        return self.here_since is None and all(key.startswith(GUEST) for key in self.keys.values())
 
     def due(self, since: datetime) -> datetime | None:
         """When a go that began then has to be over, where a clock runs for those who are here."""
@@ -57,8 +58,11 @@ class Attendance:
             return None
         return self._counted_from(since) + clock
 
-    def stand_in_from(self, key: str, due: datetime | None) -> datetime | None:
+    def stand_in_from(self, driver: str, due: datetime | None) -> datetime | None:
         """From when on the stand-in chooses for this driver, whose go has to be over by ``due``."""
+        key = self.keys.get(driver)
+        if key is None:
+            return None
         if self.agreement.is_by_correspondence:
             return due
         since = self.away.get(key)

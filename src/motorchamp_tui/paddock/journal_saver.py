@@ -10,45 +10,42 @@ from datetime import timedelta
 
 from motorchamp_tui.files import reason_of
 from motorchamp_tui.journal.writer import Journal, JournalNotSavedError
-from motorchamp_tui.paddock.clock import Clock
+from motorchamp_tui.paddock.events import Events
 from motorchamp_tui.race.record import Step
 
 LOG = logging.getLogger(__name__)
 TRIED_AGAIN_AFTER = timedelta(seconds=3)
 
 
-class Saving:
-    """Saves ``journal``; ``trouble`` is one sentence while that cannot be done, ``changed`` is told of it.
+class JournalSaver:
+    """Saves ``journal``; ``trouble`` is one sentence while that cannot be done.
 
     ``saved`` is called whenever everything is on disk.
     """
 
-    def __init__(
-        self, journal: Journal, clock: Clock, changed: Callable[[], None], saved: Callable[[Journal], None]
-    ) -> None:
+    def __init__(self, journal: Journal, events: Events, saved: Callable[[], None] = lambda: None) -> None:
+        self.journal = journal
         self.trouble = ""
-        self._journal = journal
-        self._clock = clock
-        self._changed = changed
+        self._events = events
         self._saved = saved
 
     async def record(self, steps: Sequence[Step]) -> None:
         """Record these steps of one go; they are on disk when this returns."""
-        self._journal.add(steps)
+        self.journal.add(steps)
         await self.save()
 
     async def save(self) -> None:
         """Save; everything is on disk when this returns, and the race waits for it."""
-        while not self._journal.is_saved:
+        while not self.journal.is_saved:
             try:
-                await asyncio.to_thread(self._journal.save)
+                await asyncio.to_thread(self.journal.save)
             except JournalNotSavedError as error:
                 self._tell_of(error)
-                await self._clock.sleep_until(self._clock.now() + TRIED_AGAIN_AFTER)
+                await self._events.clock.sleep_until(self._events.clock.now() + TRIED_AGAIN_AFTER)
         if self.trouble:
             self.trouble = ""
-            self._changed()
-        self._saved(self._journal)
+            self._events.changed()
+        self._saved()
 
     def _tell_of(self, error: JournalNotSavedError) -> None:
         """Say it once; the path is only for the log."""
@@ -57,4 +54,4 @@ class Saving:
         if trouble != self.trouble:
             LOG.warning("%s", error)
             self.trouble = trouble
-            self._changed()
+            self._events.changed()

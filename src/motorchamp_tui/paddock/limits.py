@@ -6,10 +6,13 @@ Also limits how often somebody may try codes.
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from datetime import datetime, timedelta
+from typing import TypeVar
 
 from motorchamp_tui.errors import SetupError
-from motorchamp_tui.paddock.meeting import Meeting, Stage
+from motorchamp_tui.paddock.meeting_info import MeetingInfo, Stage
 from motorchamp_tui.paddock.people import Person
+
+Info = TypeVar("Info", bound=MeetingInfo)
 
 MOST_MEETINGS = 200
 MOST_OPENED, MOST_SEATS = 10, 20
@@ -19,7 +22,7 @@ MOST_WRONG_CODES, WITHIN = 5, timedelta(minutes=1)
 FINISHED = (Stage.OVER, Stage.STOPPED)
 
 
-def check_opening(meetings: Iterable[Meeting], person: Person) -> None:
+def check_opening(meetings: Iterable[MeetingInfo], person: Person) -> None:
     """Refuse one more meeting; raises :class:`SetupError`."""
     going_on = [each for each in meetings if each.stage not in FINISHED]
     if len(going_on) >= MOST_MEETINGS:
@@ -28,14 +31,14 @@ def check_opening(meetings: Iterable[Meeting], person: Person) -> None:
         raise SetupError(f"You have opened {MOST_OPENED} races that are not over: finish one first.")
 
 
-def check_seats(meetings: Iterable[Meeting], person: Person) -> None:
+def check_seats(meetings: Iterable[MeetingInfo], person: Person) -> None:
     """Refuse one more seat; raises :class:`SetupError`."""
     seats = [each for each in meetings if each.stage not in FINISHED and each.driver_of(person)]
     if len(seats) >= MOST_SEATS:
         raise SetupError(f"You drive in {MOST_SEATS} races that are not over: finish one first.")
 
 
-def no_longer_listed(meetings: Iterable[Meeting]) -> Sequence[Meeting]:
+def no_longer_listed(meetings: Iterable[Info]) -> Sequence[Info]:
     """The oldest of the finished races, where there are too many; first those of whoever has opened most."""
     over = sorted((each for each in meetings if each.ended is not None), key=lambda each: -each.number)
     opened = Counter[str]()

@@ -3,90 +3,88 @@
 Nobody hears of a move before it is on disk, and everybody hears of all of them.
 """
 
-from collections.abc import Sequence
+import asyncio
+from collections.abc import Callable, Sequence
 from datetime import datetime
 from functools import partial
-from typing import Protocol
 
-from attrs import evolve
+from attrs import evolve, frozen
 
+from motorchamp_tui.errors import IllegalMoveError
 from motorchamp_tui.games.motorchamp.bots import bot_named, prepare
+from motorchamp_tui.games.motorchamp.rules.moves import Move
 from motorchamp_tui.games.motorchamp.rules.race import Race
 from motorchamp_tui.games.motorchamp.rules.start import Entry
 from motorchamp_tui.journal.library import lap_of
-from motorchamp_tui.journal.writer import Journal
-from motorchamp_tui.paddock.agreement import Agreement
 from motorchamp_tui.paddock.attendance import Attendance
-from motorchamp_tui.paddock.clock import Clock
-from motorchamp_tui.paddock.journal_saver import Saving
-from motorchamp_tui.paddock.seats import PaddockSeat, PendingChoice
+from motorchamp_tui.paddock.events import Events
+from motorchamp_tui.paddock.journal_saver import JournalSaver
+from motorchamp_tui.paddock.orders import Orders
 from motorchamp_tui.paddock.standing_order import StandingOrder
 from motorchamp_tui.paddock.subscription import Subscription
 from motorchamp_tui.paddock.threads import in_its_turn
 from motorchamp_tui.race.control import BotSeat, RaceControl, Seat, bot_seats
-from motorchamp_tui.race.record import RaceRecord, Run, Step
+from motorchamp_tui.race.record import ORDER, RaceRecord, Run, Step
 
 CHAMPION = "champion"
 
 
-class Officials(Protocol):
-    """What a running needs to know of its meeting."""
+@frozen(eq=False)
+class PendingChoice:
+    """A question that waits for its answer: ``driver`` has to choose one of ``moves`` in ``race``, by ``due``.
 
-    clock: Clock
-    agreement: Agreement
-    attendance: Attendance
+    The answer goes to ``seat``.
+    """
 
-    def key_of(self, driver: str) -> str | None:
-        """The key of a driver who is a person."""
-
-    def order_for(self, driver: str, run: Run) -> StandingOrder | None:
-        """The standing order of this driver for the current go."""
-
-    def throws_by_hand(self, race: Race) -> bool:
-        """Whether the driver on the go is asked for dice that leave no choice."""
-
-    def circumstances_changed(self) -> None:
-        """Somebody is asked or no longer asked; there is trouble or no longer any."""
-
-    def moved_on(self) -> None:
-        """The race has reached another lap, or a driver another practice lap."""
-
-    def saved(self, journal: Journal) -> None:
-        """This journal is on disk."""
+    driver: str
+    race: Race
+    moves: tuple[Move, ...]
+    since: datetime
+    due: datetime | None
+    seat: "PaddockSeat"
 
 
-class Running:
+class LiveSession:
     """The race, or a driver's practice laps one after the other: one race control, one journal.
 
-    In practice every driver has a running of their own, all at the same time; ``driver`` is whose it is, None
+    In practice every driver has a session of their own, all at the same time; ``driver`` is whose it is, None
     for the race itself. ``kept`` may be a go ahead of what everybody has been told, while that go is being saved.
     """
 
-    def __init__(self, journal: Journal, officials: Officials, driver: str | None = None) -> None:
+    def __init__(
+        self,
+        saver: JournalSaver,
+        attendance: Attendance,
+        orders: Orders,
+        events: Events,
+        throws_by_hand: Callable[[Race], bool],
+        driver: str | None = None,
+    ) -> None:
         self.driver = driver
-        self.kept: RaceRecord = journal.kept
+        self.events = events
+        self.kept: RaceRecord = saver.journal.kept
         self.entry: Entry | None = self.kept.run.entry if self.kept.run else None
         """Whose practice lap is on; None in the race."""
         self.is_over = False
-        self._journal = journal
-        self._officials = officials
-        self._saving = Saving(journal, officials.clock, officials.circumstances_changed, officials.saved)
+        self._journal = saver.journal
+        self._saver = saver
+        self._attendance = attendance
+        self._agreement = attendance.agreement
+        self._orders = orders
+        self._throws_by_hand = throws_by_hand
         self._people: dict[str, PaddockSeat] = {}
         self._seats = self._all_seats()
-        self._followings: list[Subscription] = []
         self._told = len(self.kept.run.steps) if self.kept.run else 0
-        self._go_since = officials.clock.now()
+        self._go_since = events.clock.now()
         self._lap = 0
 
     def _all_seats(self) -> dict[str, Seat]:
-        plan, stand_in = self.kept.plan, self._officials.agreement.stand_in
+        plan, stand_in = self.kept.plan, self._agreement.stand_in
         seats: dict[str, Seat] = dict(bot_seats(plan.drivers, plan.seed))
         for driver in plan.drivers:
             if not driver.bot:
                 bot = BotSeat(bot_named(stand_in), plan.seed, driver.name)
-                seats[driver.name] = self._people[driver.name] = PaddockSeat(
-                    driver.name, self, bot, stand_in, self._officials.circumstances_changed
-                )
+                seats[driver.name] = self._people[driver.name] = PaddockSeat(driver.name, self, bot, stand_in)
         return seats
 
     @property
@@ -100,16 +98,12 @@ class Running:
     @property
     def trouble(self) -> str:
         """One sentence while the disk does not take what is driven; else empty."""
-        return self._saving.trouble
+        return self._saver.trouble
 
     @property
     def asked(self) -> PendingChoice | None:
         """The question that waits for an answer."""
         return next((seat.asked for seat in self._people.values() if seat.asked), None)
-
-    def seat_of(self, driver: str) -> PaddockSeat | None:
-        """The seat of this driver, where it is a person."""
-        return self._people.get(driver)
 
     async def drive_laps(self) -> None:
         """Drive the driver's remaining practice laps, one car after the other."""
@@ -127,12 +121,12 @@ class Running:
     async def _drive(self, race: Race, entry: Entry | None) -> None:
         self.entry = entry
         self._told = len(self.kept.run.steps) if self.kept.run else 0
-        await self._saving.save()
-        self._officials.moved_on()
-        self.circumstances()
+        await self._saver.save()
+        self.events.changed_everywhere()
+        self.events.changed()
         await self._prepare(race)
-        control = RaceControl(race, self._seats, self.kept.cup(), (), self._record, self._officials.throws_by_hand)
-        self._go_since = self.clock.now()
+        control = RaceControl(race, self._seats, self.kept.cup(), (), self._record, self._throws_by_hand)
+        self._go_since = self.events.clock.now()
         while not control.race.is_over:
             if control.race.dice is None:
                 self._begin_go(control.race)
@@ -142,7 +136,7 @@ class Running:
 
     async def _prepare(self, race: Race) -> None:
         """Let champion work out the track before anybody waits for it."""
-        stand_in = self._officials.agreement.stand_in
+        stand_in = self._agreement.stand_in
         champions = {driver.name for driver in self.kept.plan.drivers if (driver.bot or stand_in) == CHAMPION}
         cars = [car.name for car in race.cars if car.driver in champions]
         if cars:
@@ -150,10 +144,10 @@ class Running:
 
     def _begin_go(self, race: Race) -> None:
         """Start the clock of a go; by correspondence it is a time in the journal."""
-        self._go_since = self.clock.now()
-        time = self._officials.agreement.time_a_go
+        self._go_since = self.events.clock.now()
+        time = self._agreement.time_a_go
         is_person = race.car_on_the_go.driver in self._people
-        if time and is_person and self._officials.agreement.is_by_correspondence and self.kept.due is None:
+        if time and is_person and self._agreement.is_by_correspondence and self.kept.due is None:
             self._journal.set_due(self._go_since + time)
 
     async def _record(self, steps: Sequence[Step]) -> None:
@@ -161,51 +155,42 @@ class Running:
         seat = self._people.get(steps[0].before.car_on_the_go.driver)
         if seat is not None and seat.by:
             steps = [evolve(steps[0], by=seat.by), *steps[1:]]
-        await self._saving.record(steps)
+        await self._saver.record(steps)
         self._told += len(steps)
-        for following in self._followings:
-            following.tell(steps)
+        self.events.driven(self.driver, steps)
         lap = lap_of(steps[-1].after)
         if lap != self._lap:
             self._lap = lap
-            self._officials.moved_on()
+            self.events.changed_everywhere()
 
     def end(self) -> None:
         """Note that nothing more will be driven."""
         self.is_over, self.entry = True, None
-        for following in self._followings:
-            following.end()
-        self._followings.clear()
-
-    @property
-    def clock(self) -> Clock:
-        """What time it is."""
-        return self._officials.clock
+        self.events.over(self.driver)
 
     async def before_asking(self) -> None:
         """Have the deadline on disk before somebody relies on it."""
-        await self._saving.save()
+        await self._saver.save()
 
     def due(self, driver: str) -> datetime | None:
         """When the current go has to be over, where it is this driver's."""
         race = self.race
         if race is None or race.is_over or race.car_on_the_go.driver != driver:
             return None
-        if self._officials.agreement.is_by_correspondence:
+        if self._agreement.is_by_correspondence:
             return self.kept.due
-        return self._officials.attendance.due(self._go_since)
+        return self._attendance.due(self._go_since)
 
     def stand_in_from(self, driver: str) -> datetime | None:
         """From when on the stand-in chooses for this driver in the current go."""
-        key = self._officials.key_of(driver)
-        return None if key is None else self._officials.attendance.stand_in_from(key, self.due(driver))
+        return self._attendance.stand_in_from(driver, self.due(driver))
 
     def order_for(self, driver: str) -> StandingOrder | None:
         """The standing order of this driver for the current go."""
         run = self.kept.run
         if self.driver is not None or run is None:
             return None
-        return self._officials.order_for(driver, run)
+        return self._orders.for_go(driver, run)
 
     def look_again(self) -> None:
         """Somebody came or went, or left an order: have all who wait look again."""
@@ -217,18 +202,99 @@ class Running:
         run = self.kept.run
         if run is None:
             raise AssertionError("nobody can follow what has not begun")
-        following = Subscription(Run(run.start, run.entry, run.steps[: self._told]), self._leave)
-        if self.is_over:
-            following.end()
+        start = Run(run.start, run.entry, run.steps[: self._told])
+        return self.events.follow(self.driver, start, is_over=self.is_over)
+
+
+class PaddockSeat:
+    """The seat of ``driver``, wherever they are: asks them, and knows who chooses when they do not.
+
+    The choice is made by the order they have left, by the driver, or, from a certain time on, by the stand-in.
+    Where a go ends is asked separately from its dice, whoever threw them, so that a driver who comes back in
+    between is asked. ``by`` says who made the last choice, where it was not the driver.
+    """
+
+    def __init__(self, driver: str, session: LiveSession, stand_in: BotSeat, name: str) -> None:
+        self.asked: PendingChoice | None = None
+        self.by = ""
+        self._driver = driver
+        self._session = session
+        self._stand_in, self._stand_in_name = stand_in, name
+        self._answer: Move | None = None
+        self._stir = asyncio.Event()
+
+    async def choose(self, race: Race, moves: Sequence[Move]) -> Move:
+        """One of ``moves``, whoever chooses it."""
+        self.by = ""
+        await self._session.before_asking()
+        order = self._session.order_for(self._driver)
+        if order is not None:
+            return self._ordered(order, race, moves)
+        try:
+            while self._answer is None:
+                self._stir.clear()
+                when = self._session.stand_in_from(self._driver)
+                if when is not None and when <= self._session.events.clock.now():
+                    return self._stand_in_chooses(race, moves)
+                self._ask(race, moves)
+                await self._wait_until(when)
+            return self._answer
+        finally:
+            self._stop_asking()
+
+    def _ordered(self, order: StandingOrder, race: Race, moves: Sequence[Move]) -> Move:
+        move = order.decide(race, moves)
+        if move is None:
+            return self._stand_in_chooses(race, moves)
+        self.by = ORDER
+        return move
+
+    def _stand_in_chooses(self, race: Race, moves: Sequence[Move]) -> Move:
+        self.by = self._stand_in_name
+        return self._stand_in.decide(race, moves)
+
+    def _ask(self, race: Race, moves: Sequence[Move]) -> None:
+        """Ask the question, or the same with a new deadline."""
+        due = self._session.due(self._driver)
+        if self.asked is None:
+            now = self._session.events.clock.now()
+            self.asked = PendingChoice(self._driver, race, tuple(moves), now, due, self)
+        elif self.asked.due != due:
+            self.asked = evolve(self.asked, due=due)
         else:
-            self._followings.append(following)
-        return following
+            return
+        self._session.events.changed()
 
-    def _leave(self, following: Subscription) -> None:
-        if following in self._followings:
-            self._followings.remove(following)
+    def _stop_asking(self) -> None:
+        self._answer = None
+        if self.asked is not None:
+            self.asked = None
+            self._session.events.changed()
 
-    def circumstances(self) -> None:
-        """Let every screen look at the circumstances."""
-        for following in self._followings:
-            following.tell()
+    async def _wait_until(self, when: datetime | None) -> None:
+        """Wait for an answer, or until something else that matters has changed."""
+        alarm = asyncio.create_task(self._ring_at(when)) if when else None
+        try:
+            await self._stir.wait()
+        finally:
+            if alarm:
+                alarm.cancel()
+
+    async def _ring_at(self, when: datetime) -> None:
+        await self._session.events.clock.sleep_until(when)
+        self._stir.set()
+
+    def answer(self, asked: PendingChoice, move: Move) -> bool:
+        """Answer this question; False when it is no longer waiting. Raises :class:`IllegalMoveError`."""
+        if asked is not self.asked:
+            return False
+        if move not in asked.moves:
+            raise IllegalMoveError(f"{move} is not among the moves that {asked.driver} may choose from.")
+        self._answer, self.asked = move, None
+        self._stir.set()
+        self._session.events.changed()
+        return True
+
+    def look_again(self) -> None:
+        """Somebody came or went, or left an order."""
+        self._stir.set()

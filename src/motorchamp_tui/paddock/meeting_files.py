@@ -18,7 +18,7 @@ from motorchamp_tui.paddock.agreement import Agreement
 from motorchamp_tui.paddock.entrants import Entrant
 from motorchamp_tui.paddock.json_files import DamagedError, read
 from motorchamp_tui.paddock.standing_order import StandingOrder
-from motorchamp_tui.paddock.write_queue import GONE, Keeping
+from motorchamp_tui.paddock.write_queue import GONE, WriteQueue
 
 NUMBERED = re.compile(r"(\d{4,})\.json")
 
@@ -66,11 +66,13 @@ _CONVERTER.register_unstructure_hook(datetime, datetime.isoformat)
 
 
 class MeetingFiles:
-    """The files of all meetings, in ``folder``."""
+    """The files of all meetings, in ``paddock``: one a meeting in ``folder``, the journals of all ``races``, and
+    in ``laps`` those of practice laps that are not yet with their race.
+    """
 
-    def __init__(self, folder: Path, keeping: Keeping) -> None:
-        self.folder = folder
-        self._keeping = keeping
+    def __init__(self, paddock: Path, queue: WriteQueue) -> None:
+        self.folder, self.races, self.laps = paddock / "meetings", paddock / "races", paddock / "practice"
+        self._queue = queue
 
     @contextmanager
     def changing(self, kept: KeptMeeting) -> Iterator[KeptMeeting]:
@@ -78,20 +80,24 @@ class MeetingFiles:
         draft = deepcopy(kept)
         yield draft
         kept.adopt(draft)
-        self._keeping.put(self._file(kept.number), _CONVERTER.unstructure(kept))
+        self._queue.put(self._file(kept.number), _CONVERTER.unstructure(kept))
 
-    async def kept(self, number: int) -> None:
+    def laps_of(self, number: int) -> Path:
+        """Where the practice laps of this meeting are kept until all are driven."""
+        return self.laps / f"{number:04}"
+
+    async def written(self, number: int) -> None:
         """Return when everything about this meeting is on disk."""
-        await self._keeping.kept(self._file(number))
+        await self._queue.written(self._file(number))
 
     @property
     def trouble(self) -> str:
         """One sentence while the disk does not take anything; otherwise empty."""
-        return self._keeping.trouble
+        return self._queue.trouble
 
     def forget(self, number: int) -> None:
         """Forget this meeting."""
-        self._keeping.put(self._file(number), GONE)
+        self._queue.put(self._file(number), GONE)
 
     def all(self) -> Iterator[tuple[int, KeptMeeting | DamagedError]]:
         """Every meeting by its number, or what is wrong with its file."""

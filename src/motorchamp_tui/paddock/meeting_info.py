@@ -23,10 +23,27 @@ class Stage(Enum):
 
 
 class MeetingInfo:
-    """The notice of one meeting."""
+    """What is known of one meeting; ``stopped`` says why it cannot go on."""
 
-    def __init__(self, kept: KeptMeeting) -> None:
+    def __init__(self, kept: KeptMeeting, stopped: str = "") -> None:
         self._kept = kept
+        self._stopped = stopped
+
+    @property
+    def stage(self) -> Stage:
+        """Its stage."""
+        if self._stopped:
+            return Stage.STOPPED
+        if self._kept.ended is not None:
+            return Stage.OVER
+        if self._kept.begun is None:
+            return Stage.ENTRIES
+        return Stage.PRACTICE if self.is_practising else Stage.RACE
+
+    @property
+    def is_practising(self) -> bool:
+        """Whether it has begun and its race has not; only its journal can tell, and until that is read, it is."""
+        return True
 
     @property
     def number(self) -> int:

@@ -14,19 +14,18 @@ from pathlib import Path
 
 from motorchamp_tui.errors import MotorChampError, SetupError, nearest
 from motorchamp_tui.files import lock, reason_of
-from motorchamp_tui.games.motorchamp.rules.race import Race
 from motorchamp_tui.paddock import limits
 from motorchamp_tui.paddock.agreement import Agreement
 from motorchamp_tui.paddock.clock import Clock
 from motorchamp_tui.paddock.codes import fresh_code
+from motorchamp_tui.paddock.events import Events
 from motorchamp_tui.paddock.json_files import DamagedError
 from motorchamp_tui.paddock.meeting import Meeting, Stage
 from motorchamp_tui.paddock.meeting_files import KeptMeeting, MeetingFiles
+from motorchamp_tui.paddock.meeting_info import MeetingInfo
 from motorchamp_tui.paddock.people import People, Person
 from motorchamp_tui.paddock.visits import Visit
-from motorchamp_tui.paddock.write_queue import Keeping
-from motorchamp_tui.race.control import throws_by_hand
-from motorchamp_tui.settings.words import RACE_DRIVEN, Throwing
+from motorchamp_tui.paddock.write_queue import WriteQueue
 
 LOG = logging.getLogger(__name__)
 LOCK = ".host"
@@ -51,18 +50,17 @@ class Paddock:
 
     def __init__(self, folder: Path, clock: Clock) -> None:
         self.clock = clock
-        self.races, self.laps = folder / "races", folder / "practice"
-        self.keeping = Keeping(clock, self.tell)
-        self.files = MeetingFiles(folder / "meetings", self.keeping)
-        self._visits: list[Visit] = []
+        self.events = Events(clock)
+        self.queue = WriteQueue(clock, self.events.changed)
+        self.files = MeetingFiles(folder, self.queue)
         self._meetings: dict[int, Meeting] = {}
         self._last_number = 0
         self._guesses = limits.Guesses()
         self._tidying: asyncio.Task[None] | None = None
         self._lock = self._take(folder)
-        _clear_away(folder, self.files.folder, self.races)
+        _clear_away(folder, self.files.folder, self.files.races)
         try:
-            self.people = People(folder / "people.json", self.keeping.put)
+            self.people = People(folder / "people.json", self.queue.put)
         except DamagedError:
             os.close(self._lock)
             raise
@@ -72,7 +70,7 @@ class Paddock:
         """Take the folder for this host alone; nobody else may read it."""
         try:
             folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-            for each in (self.races, self.laps, self.files.folder):
+            for each in (self.files.races, self.files.laps, self.files.folder):
                 each.mkdir(mode=0o700, exist_ok=True)  # the folder itself may have been made by somebody else
             number = os.open(folder / LOCK, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
         except OSError as error:
@@ -86,7 +84,7 @@ class Paddock:
 
     async def open_up(self) -> None:
         """Take up every meeting on disk where it was; they are read side by side."""
-        self.keeping.open_up()
+        self.queue.open_up()
         for number, kept in self.files.all():
             self._last_number = max(self._last_number, number)
             if isinstance(kept, DamagedError):
@@ -100,10 +98,13 @@ class Paddock:
     def _unreadable(self, number: int, error: DamagedError) -> Meeting:
         """A meeting that cannot be read; its file is left as it is."""
         kept = KeptMeeting(number, "", Agreement("?"), "", self.clock.now())
-        return Meeting(kept, self, f"Meeting {number} cannot be read: {error.reason}.")
+        return self._meeting(kept, f"Meeting {number} cannot be read: {error.reason}.")
+
+    def _meeting(self, kept: KeptMeeting, stopped: str = "") -> Meeting:
+        return Meeting(kept, self.files, self.people, self.events, self._meetings, stopped)
 
     def _take_up(self, kept: KeptMeeting) -> None:
-        meeting = self._meetings[kept.number] = Meeting(kept, self)
+        meeting = self._meetings[kept.number] = self._meeting(kept)
         if meeting.stage is Stage.ENTRIES:
             meeting.lose_guests()
         elif meeting.stage is not Stage.OVER:
@@ -116,7 +117,7 @@ class Paddock:
         await asyncio.gather(*(meeting.close() for meeting in self._meetings.values()))
         for visit in self.visits:
             visit.leave()
-        await self.keeping.close()
+        await self.queue.close()
         if self._lock >= 0:
             os.close(self._lock)
             self._lock = -1
@@ -124,56 +125,41 @@ class Paddock:
     def come_in(self, person: Person) -> Visit:
         """Let this player in."""
         visit = Visit(person, self.clock.now(), self._moved)
-        was_here = self.is_here(person.key)
-        self._visits.append(visit)
+        was_here = self.events.is_here(person.key)
+        self.events.visits.append(visit)
         if not was_here:
             for meeting in self._meetings.values():
                 meeting.came(person)
-        self.tell()
+        self.events.changed()
         return visit
 
-    def _moved(self, visit: Visit, before: Meeting | None) -> None:
+    def _moved(self, visit: Visit, before: MeetingInfo | None) -> None:
         """Somebody has gone to another meeting, or left."""
         if visit.has_left:
-            self._visits.remove(visit)
-            if not self.is_here(visit.person.key):
+            self.events.visits.remove(visit)
+            if not self.events.is_here(visit.person.key):
                 self._has_gone(visit.person)
-        if before is not None:
-            before.forget_race()
-        self.tell()
+        if before is not None and (meeting := self._meetings.get(before.number)) is not None:
+            meeting.forget_race()
+        self.events.changed()
 
     def _has_gone(self, person: Person) -> None:
         for meeting in list(self._meetings.values()):
             meeting.left(person)
         self.people.forget_guest(person.key)
 
-    def is_here(self, key: str) -> bool:
-        """Whether this player is here, by whatever connection."""
-        return any(visit.person.key == key for visit in self._visits)
-
     def _renamed(self, person: Person) -> None:
-        for visit in self._visits:
+        for visit in self.events.visits:
             if visit.person.key == person.key:
                 visit.person = person
         for meeting in self._meetings.values():
             meeting.rename(person)
-        self.tell()
+        self.events.changed()
 
     @property
     def visits(self) -> Sequence[Visit]:
         """Everybody who is here, in the order in which they came."""
-        return tuple(self._visits)
-
-    def tell(self) -> None:
-        """Wake everybody."""
-        for visit in self._visits:
-            visit.tell()
-
-    def tell_those_at(self, meeting: Meeting) -> None:
-        """Wake those who are at this meeting or drive in it."""
-        for visit in self._visits:
-            if visit.meeting is meeting or meeting.driver_of(visit.person):
-                visit.tell()
+        return tuple(self.events.visits)
 
     def open_meeting(self, person: Person, agreement: Agreement) -> Meeting:
         """Open a race, with this player on its entry list; raises :class:`SetupError` beyond the limits."""
@@ -182,31 +168,12 @@ class Paddock:
         limits.check_opening(self._meetings.values(), person)
         code = fresh_code({each.code for each in self._meetings.values()})
         kept = KeptMeeting(self._last_number + 1, code, agreement, person.key, self.clock.now())
-        meeting = Meeting(kept, self)
+        meeting = self._meeting(kept)
         meeting.take_seat(person)
         self._last_number = kept.number
         self._meetings[kept.number] = meeting
-        self.tell()
+        self.events.changed()
         return meeting
-
-    def throws_by_hand(self, key: str, race: Race) -> bool:
-        """Whether this player throws dice even where there is nothing to choose."""
-        wish = self.people.wishes(key).get("throw")
-        setting = next((each for each in Throwing if each.value == wish), Throwing.AUTO)
-        return throws_by_hand(race, setting, is_first=RACE_DRIVEN not in self.people.told(key))
-
-    def check_seats(self, person: Person) -> None:
-        """Refuse a seat to a player who has too many."""
-        limits.check_seats(self._meetings.values(), person)
-
-    def strike(self, meeting: Meeting) -> None:
-        """Remove this meeting."""
-        self.files.forget(meeting.number)
-        self._meetings.pop(meeting.number, None)
-        for visit in self.visits:
-            if visit.meeting is meeting:
-                visit.go_to(None)
-        self.tell()
 
     def with_code(self, person: Person, code: str) -> Meeting:
         """The meeting with these four letters, in upper or lower case, which this player sees from now on.
@@ -239,16 +206,16 @@ class Paddock:
     def tidy_up(self) -> None:
         """Drop finished races that are days old or too many, and open meetings that nobody remembers."""
         for meeting in limits.no_longer_listed(self._meetings.values()):
-            self.strike(meeting)
+            meeting.strike()
         then = self.clock.now() - LISTED_FOR
         for meeting in list(self._meetings.values()):
             is_long_over = meeting.ended is not None and meeting.ended < then
             keys = (each.key for each in meeting.entrants if each.key is not None)
             is_forgotten = (
-                meeting.stage is Stage.ENTRIES and meeting.seen < then and not any(map(self.is_here, keys))
+                meeting.stage is Stage.ENTRIES and meeting.seen < then and not any(map(self.events.is_here, keys))
             )
             if is_long_over or is_forgotten:
-                self.strike(meeting)
+                meeting.strike()
 
 
 def _clear_away(*folders: Path) -> None:

@@ -5,7 +5,7 @@ each driver's laps are kept separately. Rulebook: "Practice"; Q-96 to Q-102.
 """
 
 import asyncio
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 
 from attrs import evolve
@@ -14,7 +14,7 @@ from motorchamp_tui.games.motorchamp.entries import Driver
 from motorchamp_tui.games.motorchamp.rules.start import Entry
 from motorchamp_tui.journal.library import journals
 from motorchamp_tui.journal.writer import Journal
-from motorchamp_tui.paddock.live_session import Officials, Running
+from motorchamp_tui.paddock.live_session import LiveSession
 from motorchamp_tui.paddock.threads import in_a_thread
 from motorchamp_tui.race.control import had_a_choice
 from motorchamp_tui.race.plan import Agreed
@@ -22,13 +22,16 @@ from motorchamp_tui.race.record import RaceRecord, Run, Step, seed_of_practice
 
 
 class Practice:
-    """The practice for the race ``kept``; the drivers' journals are in ``folder``."""
+    """The practice for the race ``kept``; the drivers' journals are in ``folder``.
 
-    def __init__(self, folder: Path, kept: RaceRecord, officials: Officials) -> None:
-        self.runnings: list[Running] = []
+    ``session`` makes the session of a driver who has this journal.
+    """
+
+    def __init__(self, folder: Path, kept: RaceRecord, session: Callable[[Journal, str], LiveSession]) -> None:
+        self.sessions: list[LiveSession] = []
         self._folder = folder
         self._kept = kept
-        self._officials = officials
+        self._session = session
         self._journals: list[Journal] = []
 
     async def take_up(self) -> None:
@@ -36,7 +39,7 @@ class Practice:
         await in_a_thread(self._open_journals)
         for journal, driver in zip(self._journals, self._kept.plan.drivers, strict=True):
             journal.practise(_next_entry(journal.kept))
-            self.runnings.append(Running(journal, self._officials, driver.name))
+            self.sessions.append(self._session(journal, driver.name))
 
     def _open_journals(self) -> None:
         for path in journals(self._folder):
@@ -64,8 +67,8 @@ class Practice:
     async def drive(self) -> None:
         """Let all drive at the same time, until the last lap is over."""
         async with asyncio.TaskGroup() as group:
-            for running, journal in zip(self.runnings, self._journals, strict=True):
-                group.create_task(_drive_laps(running, journal))
+            for session, journal in zip(self.sessions, self._journals, strict=True):
+                group.create_task(_drive_laps(session, journal))
 
     def write_into(self, journal: Journal) -> None:
         """Put all laps into the journal of the race, after those that are in it already."""
@@ -81,9 +84,9 @@ class Practice:
             journal.close()
 
 
-async def _drive_laps(running: Running, journal: Journal) -> None:
+async def _drive_laps(session: LiveSession, journal: Journal) -> None:
     """Drive all laps of one driver and close the file: a host can have only so many open, and bots are quick."""
-    await running.drive_laps()
+    await session.drive_laps()
     await in_a_thread(journal.close)
 
 

@@ -6,28 +6,25 @@ A visit is told that something has changed, and looks for itself.
 import asyncio
 from collections.abc import Callable
 from datetime import datetime
-from typing import TYPE_CHECKING
 
+from motorchamp_tui.paddock.meeting_info import MeetingInfo
 from motorchamp_tui.paddock.people import Person
-
-if TYPE_CHECKING:
-    from motorchamp_tui.paddock.meeting import Meeting
 
 
 class Visit:
     """``person`` is here since ``since``; ``meeting`` is the one they are at, None in the paddock itself."""
 
     def __init__(
-        self, person: Person, since: datetime, moved: Callable[["Visit", "Meeting | None"], None]
+        self, person: Person, since: datetime, moved: Callable[["Visit", MeetingInfo | None], None]
     ) -> None:
         self.person = person
         self.since = since
-        self.meeting: Meeting | None = None
+        self.meeting: MeetingInfo | None = None
         self.has_left = False
         self._moved = moved
         self._news = asyncio.Event()
 
-    def go_to(self, meeting: "Meeting | None") -> None:
+    def go_to(self, meeting: MeetingInfo | None) -> None:
         """Go to this meeting, or back to the paddock."""
         if not self.has_left and meeting is not self.meeting:
             before, self.meeting = self.meeting, meeting

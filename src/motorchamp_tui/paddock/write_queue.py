@@ -1,7 +1,7 @@
 """Brings the small files of a paddock to disk without anybody waiting for the disk.
 
 What people change holds at once and is on disk a moment later; whatever must not be lost in that moment waits
-for it (:meth:`Keeping.kept`). If the disk does not take it, it is tried again, and everybody is told.
+for it (:meth:`WriteQueue.written`). If the disk does not take it, it is tried again, and everybody is told.
 """
 
 import asyncio
@@ -24,7 +24,7 @@ GONE = None
 """The content of a file that is to be deleted."""
 
 
-class Keeping:
+class WriteQueue:
     """Writes what it is given, the newest of every file; ``trouble`` is one sentence while that cannot be done.
 
     ``changed`` is called when there is trouble, and when there no longer is.
@@ -44,7 +44,7 @@ class Keeping:
         self._waiting[file] = data
         self._work.set()
 
-    async def kept(self, file: Path) -> None:
+    async def written(self, file: Path) -> None:
         """Return when the file is as it should be."""
         while file in self._waiting:
             await self._progress.wait()

@@ -27,13 +27,13 @@ async def make(file: Path) -> None:
             meeting = scene.begun(by_practice(evolve(SHORT, clock=DAY)), "Ann", "Bob", bots=("steady",))
             watcher.go_to(meeting)
             while meeting.stage is not Stage.OVER:
-                if meeting.stage is Stage.RACE and meeting.runnings[0].asked and meeting.order_of(ann) is None:
+                if meeting.stage is Stage.RACE and meeting.sessions[0].asked and meeting.order_of(ann) is None:
                     meeting.leave_order(ann, StandingOrder())
-                if any(running.asked for running in meeting.runnings):
+                if any(session.asked for session in meeting.sessions):
                     scene.clock.go_on(days=1)
                 async with asyncio.timeout(PATIENCE):
                     await watcher.changed()
-            (path,) = scene.paddock.races.iterdir()
+            (path,) = scene.paddock.files.races.iterdir()
             shutil.copy(path, file)
     print(file.name)
 

@@ -232,7 +232,7 @@ async def test_whoever_gives_no_name_leaves_without_a_visit(here: Company) -> No
         await press(pilot, "escape")
         assert app._exit
     assert app.visit is None
-    assert len(here.paddock.visits) == 3
+    assert len(here.paddock.events.visits) == 3
 
 
 async def test_a_guest_is_told_that_nothing_is_kept(here: Company) -> None:
@@ -256,7 +256,7 @@ async def test_r_takes_another_name_and_esc_keeps_the_old_one(here: Company) -> 
         await type_text(pilot, "abel")
         await press(pilot, "enter")
         assert "you are Annabel" in lines_of(app)[0]
-        assert len(here.paddock.visits) == 4
+        assert len(here.paddock.events.visits) == 4
         await click(pilot, "Annabel")
         assert is_at(app, VisitorNameScreen)
-    assert len(here.paddock.visits) == 3
+    assert len(here.paddock.events.visits) == 3

@@ -13,7 +13,8 @@ from textual.screen import Screen
 
 from motorchamp_tui import locations
 from motorchamp_tui.paddock.agreement import Agreement
-from motorchamp_tui.paddock.meeting import Meeting, Stage
+from motorchamp_tui.paddock.meeting import Stage
+from motorchamp_tui.paddock.meeting_info import MeetingInfo
 from motorchamp_tui.tui.help.commands import commands_of
 from motorchamp_tui.tui.help.rulebook import RulebookScreen
 from motorchamp_tui.tui.help.texts import TEXTS
@@ -179,7 +180,7 @@ async def test_enter_goes_to_the_go_and_back_to_the_paddock(here: Company) -> No
         await press(pilot, "enter")
         assert is_at(app, SharedRaceScreen)
         assert app.visit is not None
-        meeting: Meeting | None = app.visit.meeting
+        meeting: MeetingInfo | None = app.visit.meeting
         assert meeting is not None
         assert meeting.agreement.clock == A_DAY
         await press(pilot, "q", "y")
@@ -280,7 +281,7 @@ async def test_whoever_drives_nowhere_leaves_at_once(here: Company) -> None:
         assert app._exit
     assert app.visit is not None
     assert app.visit.has_left
-    assert here.ann not in [visit.person for visit in here.paddock.visits]
+    assert here.ann not in [visit.person for visit in here.paddock.events.visits]
 
 
 async def test_whoever_drives_is_told_that_seats_are_kept(here: Company) -> None:

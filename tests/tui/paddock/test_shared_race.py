@@ -207,7 +207,7 @@ async def until_thinks_about(on: Evening, ann: Seated, driver: str) -> None:
     """Let Ann answer until the other one is asked."""
 
     def is_asked() -> bool:
-        asked = on.meeting.runnings[0].asked
+        asked = on.meeting.sessions[0].asked
         return asked is not None and asked.driver == driver
 
     for _ in range(20):
@@ -253,10 +253,10 @@ async def test_a_disk_that_takes_nothing_is_told_to_everybody(
         ann, tom = await on.sits_down("Ann"), await on.sits_down("Tom")
         with monkeypatch.context() as patched:
             patched.setattr(Meeting, "trouble", "The race cannot be saved: the disk is full.")
-            on.meeting.circumstances_changed()
+            on.meeting.events.changed()
             await until(ann, "The race cannot be saved")
             await until(tom, "The race cannot be saved")
-        on.meeting.circumstances_changed()
+        on.meeting.events.changed()
         await until_gone(ann, "The race cannot be saved")
 
 
@@ -385,7 +385,7 @@ async def practise(seated: Seated) -> None:
     live = seated.screen.live
 
     def is_driven() -> bool:
-        return live.running is None or live.running.driver != live.driver
+        return live.session is None or live.session.driver != live.driver
 
     for _ in range(200):
         await until_so(lambda: is_driven() or seated.is_asked, seated)
@@ -403,8 +403,8 @@ async def test_who_watches_practice_goes_from_driver_to_driver(tmp_path: Path) -
         seen = list[str]()
         for _ in range(4):
             await settle(tom.pilot)
-            running = tom.screen.live.running
-            seen.append(running.driver or "" if running else "")
+            session = tom.screen.live.session
+            seen.append(session.driver or "" if session else "")
             await tom.press("v")
         assert seen == ["Ann", "Ben", "Eva", "Ann"]
 

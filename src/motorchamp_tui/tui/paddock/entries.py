@@ -95,7 +95,7 @@ class EntriesScreen(VisitScreen):
             self.meeting,
             self.person,
             self.paddock.people,
-            self.paddock.visits,
+            self.paddock.events.visits,
             self.paddock.clock.now(),
             self._marked,
             self.message,

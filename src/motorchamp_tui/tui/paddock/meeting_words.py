@@ -7,6 +7,7 @@ from enum import Enum
 from motorchamp_tui.games.motorchamp.rules.classification import Result, classify
 from motorchamp_tui.games.motorchamp.rules.race import Race
 from motorchamp_tui.paddock.meeting import Entrant, Meeting, PendingChoice, Stage
+from motorchamp_tui.paddock.meeting_info import MeetingInfo
 from motorchamp_tui.paddock.people import People, Person
 from motorchamp_tui.paddock.visits import Visit
 from motorchamp_tui.tui.paddock import agreement_words
@@ -44,7 +45,7 @@ def in_sections(meetings: Iterable[Meeting], person: Person) -> list[Meeting]:
     return sorted(meetings, key=lambda meeting: order.index(section_of(meeting, person)))
 
 
-def seat_of(meeting: Meeting, person: Person) -> Entrant | None:
+def seat_of(meeting: MeetingInfo, person: Person) -> Entrant | None:
     """This player's line of the entry list."""
     return next((entrant for entrant in meeting.entrants if entrant.key == person.key), None)
 
@@ -99,7 +100,7 @@ def how_far(meeting: Meeting) -> str:
 
 def questions(meeting: Meeting) -> Iterator[PendingChoice]:
     """What is being waited for."""
-    return (running.asked for running in meeting.runnings if running.asked)
+    return (session.asked for session in meeting.sessions if session.asked)
 
 
 def due_words(meeting: Meeting, asked: PendingChoice, now: datetime) -> str:

@@ -98,7 +98,7 @@ class PaddockScreen(VisitScreen):
             self.person,
             self.paddock.people,
             self._meetings,
-            self.paddock.visits,
+            self.paddock.events.visits,
             self.paddock.clock.now(),
             self._marked,
             self.message,

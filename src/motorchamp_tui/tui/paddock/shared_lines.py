@@ -44,7 +44,7 @@ def _turn(shared: RemoteRace) -> str:
     asked = shared.asked
     if asked and asked.driver == shared.driver and asked.due is None and not shared.seat.is_asked:
         return ""
-    return shared_words.whose_turn(shared.meeting, shared.running, shared.driver, shared.now)
+    return shared_words.whose_turn(shared.meeting, shared.session, shared.driver, shared.now)
 
 
 def writing_lines(typed: TypedLine, refusal: str, width: int) -> list[Line]:
@@ -57,7 +57,7 @@ def writing_lines(typed: TypedLine, refusal: str, width: int) -> list[Line]:
 def progress_lines(shared: RemoteRace, columns: int) -> Iterator[Line]:
     """A line for each driver: how far their practice has got; those still on the track first."""
     room = columns - NAME_COLUMNS - 1
-    told = list(shared_words.practice_progress(shared.plan.drivers, shared.meeting.runnings))
+    told = list(shared_words.practice_progress(shared.plan.drivers, shared.meeting.sessions))
     for name, words, is_over in sorted(told, key=lambda each: each[2]):
         style = palette.FAINT if is_over else palette.PLAIN
         yield line((f" {page.column(name, NAME_COLUMNS)}", palette.STRONG), (page.column(words, room), style))

@@ -12,7 +12,7 @@ from motorchamp_tui.games.motorchamp.entries import Driver
 from motorchamp_tui.games.motorchamp.rules.moves import Move
 from motorchamp_tui.games.motorchamp.rules.race import Race
 from motorchamp_tui.paddock.clock import Clock
-from motorchamp_tui.paddock.meeting import Meeting, PendingChoice, Running, Stage
+from motorchamp_tui.paddock.meeting import LiveSession, Meeting, PendingChoice, Stage
 from motorchamp_tui.paddock.people import Person
 from motorchamp_tui.paddock.visits import Visit
 from motorchamp_tui.race.record import RaceRecord, Run, Step
@@ -67,7 +67,7 @@ class RemoteRace(RacePlayback):
         drivers = [Driver(entrant.name, entrant.bot) for entrant in meeting.entrants]
         super().__init__(drivers, SharedSeat(meeting, visit.person), audience, pace)
         self.meeting = meeting
-        self.running: Running | None = None
+        self.session: LiveSession | None = None
         """What is followed now."""
         self._visit = visit
         self._clock = clock
@@ -109,14 +109,14 @@ class RemoteRace(RacePlayback):
     @property
     def asked(self) -> PendingChoice | None:
         """The question that somebody is thinking about in what is shown."""
-        return self.running.asked if self.running else None
+        return self.session.asked if self.session else None
 
     async def drive(self) -> Race | None:
         """Show practice, then the race, to its end; returns None when this player has left before."""
         while not self._visit.has_left:
-            running = self._to_follow()
-            if running is not None:
-                await self._follow(running)
+            session = self._to_follow()
+            if session is not None:
+                await self._follow(session)
             elif self.meeting.stage is Stage.OVER:
                 return self._as_it_ended(await self.meeting.look_back())
             else:
@@ -131,49 +131,49 @@ class RemoteRace(RacePlayback):
             self._begin(kept.run)
         return self.race
 
-    def _to_follow(self) -> Running | None:
+    def _to_follow(self) -> LiveSession | None:
         """What to follow: the player's own practice laps while they last, then the chosen ones; or the race."""
-        usual = self.meeting.running_of(self.person)
+        usual = self.meeting.session_of(self.person)
         if usual is None or self._is_own(usual):
             return None if usual is None or usual.is_over else usual
         shown = self.to_watch
         return next((each for each in shown if each.driver == self._watched), shown[0] if shown else None)
 
-    def _is_own(self, running: Running) -> bool:
-        return running.driver is None or running.driver == self.driver
+    def _is_own(self, session: LiveSession) -> bool:
+        return session.driver is None or session.driver == self.driver
 
     @property
-    def to_watch(self) -> Sequence[Running]:
+    def to_watch(self) -> Sequence[LiveSession]:
         """The practice laps of others in progress, once the player's own are driven."""
-        usual = self.meeting.running_of(self.person)
+        usual = self.meeting.session_of(self.person)
         if self.meeting.stage is not Stage.PRACTICE or usual is None or self._is_own(usual):
             return ()
-        return [each for each in self.meeting.runnings if each.entry is not None]
+        return [each for each in self.meeting.sessions if each.entry is not None]
 
     def watch_next(self) -> None:
         """Watch somebody else's practice lap; :meth:`drive` has to be called again."""
         shown = [each.driver for each in self.to_watch]
-        here = shown.index(self.running.driver) if self.running and self.running.driver in shown else -1
+        here = shown.index(self.session.driver) if self.session and self.session.driver in shown else -1
         self._watched = shown[(here + 1) % len(shown)] if shown else None
 
-    async def _follow(self, running: Running) -> None:
-        following = running.follow()
-        self.running = running
+    async def _follow(self, session: LiveSession) -> None:
+        subscription = session.follow()
+        self.session = session
         turn = 0 if self.driver else len(self.meeting.watching())
         try:
             self.log.clear()
-            self._begin(following.start)
+            self._begin(subscription.start)
             while True:
                 self._look()
-                steps = await following.next()
+                steps = await subscription.next()
                 if steps is None:
                     return
                 if turn:
                     await asyncio.sleep(turn * A_DRAWING)
                 await self._take_in(steps)
         finally:
-            following.close()
-            self.running, self.seat.asked = None, None
+            subscription.close()
+            self.session, self.seat.asked = None, None
 
     def _begin(self, run: Run) -> None:
         """Show this practice lap, or the race, from where it is."""
@@ -184,7 +184,7 @@ class RemoteRace(RacePlayback):
     def _look(self) -> None:
         """Everything that came has been shown: look who is asked, and whether another lap has begun."""
         self.pace.stop_skipping()
-        run = self.running.kept.run if self.running else None
+        run = self.session.kept.run if self.session else None
         if run is not None and self._run is not None and run.entry != self._run.entry and not run.steps:
             self._begin(Run(run.start, run.entry))
         asked = self.meeting.asked_of(self.person)

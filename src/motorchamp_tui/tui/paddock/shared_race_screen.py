@@ -60,7 +60,7 @@ class SharedRaceScreen(RaceScreen):
         """Hear of new watchers, and of practice elsewhere: neither is news of the laps being followed."""
         shown: object = None
         while not self._visit.has_left:
-            progress = shared_words.practice_progress(self.live.plan.drivers, self._meeting.runnings)
+            progress = shared_words.practice_progress(self.live.plan.drivers, self._meeting.sessions)
             others = (self._meeting.stage, self._meeting.watching(), *progress)
             if others != shown:
                 shown = others
@@ -91,7 +91,7 @@ class SharedRaceScreen(RaceScreen):
         super().show_race()
         if not self.is_open:
             return
-        self._tick_at(shared_words.next_change(self._meeting, self.live.running, self.live.now))
+        self._tick_at(shared_words.next_change(self._meeting, self.live.session, self.live.now))
         for over_it in self.app.screen_stack[-1:]:
             if isinstance(over_it, TalkScreen) and is_open(over_it):
                 over_it.look_again()

@@ -10,7 +10,7 @@ from datetime import datetime, timedelta
 
 from motorchamp_tui.games.motorchamp.entries import Driver
 from motorchamp_tui.games.motorchamp.rules.race import Race
-from motorchamp_tui.paddock.meeting import ChatLine, Meeting, PendingChoice, Running
+from motorchamp_tui.paddock.meeting import ChatLine, LiveSession, Meeting, PendingChoice
 from motorchamp_tui.paddock.people import Person
 from motorchamp_tui.race.record import ORDER
 from motorchamp_tui.tui.paddock.agreement_words import moment, span, zone
@@ -42,24 +42,24 @@ def next_tick(due: datetime, now: datetime) -> datetime | None:
     return due - timedelta(seconds=left - (LAST_SECONDS if left > LAST_SECONDS else 1))
 
 
-def next_change(meeting: Meeting, running: Running | None, now: datetime) -> datetime | None:
+def next_change(meeting: Meeting, session: LiveSession | None, now: datetime) -> datetime | None:
     """When what is said here of a meeting changes by itself; None while only people can change it."""
     ends = [end for said in meeting.talk[-1:] if (end := said.when + TALK_STAYS) > now]
-    awaited = None if meeting.agreement.is_by_correspondence else _stand_in_at(running, now)
+    awaited = None if meeting.agreement.is_by_correspondence else _stand_in_at(session, now)
     tick = None if awaited is None else next_tick(awaited, now)
     return min([*ends, *([tick] if tick else [])], default=None)
 
 
-def _stand_in_at(running: Running | None, now: datetime) -> datetime | None:
+def _stand_in_at(session: LiveSession | None, now: datetime) -> datetime | None:
     """When the stand-in will choose for the player asked, if nothing happens first; None where that is far off."""
-    asked = running.asked if running else None
-    when = running.stand_in_from(asked.driver) if running and asked else None
+    asked = session.asked if session else None
+    when = session.stand_in_from(asked.driver) if session and asked else None
     return when if when is not None and when - now <= COUNTED else None
 
 
-def whose_turn(meeting: Meeting, running: Running | None, own: str | None, now: datetime) -> str:
+def whose_turn(meeting: Meeting, session: LiveSession | None, own: str | None, now: datetime) -> str:
     """Who is thinking, and how long they have; empty where nobody is asked. ``own``: who drives here."""
-    asked = running.asked if running else None
+    asked = session.asked if session else None
     if asked is None:
         return ""
     if asked.driver in meeting.stand_ins():
@@ -67,7 +67,7 @@ def whose_turn(meeting: Meeting, running: Running | None, own: str | None, now: 
     whose = "your go" if asked.driver == own else f"{asked.driver}'s go"
     if meeting.agreement.is_by_correspondence:
         return f"{whose}, by {moment(asked.due, now)} {zone(now)}" if asked.due else whose
-    when = _stand_in_at(running, now)
+    when = _stand_in_at(session, now)
     left = clock_words(left_until(when, now)) if when else ""
     if asked.driver in meeting.away():
         return f"{asked.driver} is away{f', {meeting.agreement.stand_in} in {left}' if left else ''}"
@@ -130,18 +130,20 @@ def talk_words(said: ChatLine) -> str:
     return f"{said.name} says: {said.text}"
 
 
-def practice_progress(drivers: Sequence[Driver], runnings: Sequence[Running]) -> Iterator[tuple[str, str, bool]]:
+def practice_progress(
+    drivers: Sequence[Driver], sessions: Sequence[LiveSession]
+) -> Iterator[tuple[str, str, bool]]:
     """For every driver their name, how far their practice has got, and whether it is over."""
-    by_driver = {running.driver: running for running in runnings}
+    by_driver = {session.driver: session for session in sessions}
     for driver in drivers:
-        running = by_driver.get(driver.name)
-        if running is not None:
-            told, is_over = _laps_of(driver.name, running)
+        session = by_driver.get(driver.name)
+        if session is not None:
+            told, is_over = _laps_of(driver.name, session)
             yield driver.name, told, is_over
 
 
-def _laps_of(driver: str, running: Running) -> tuple[str, bool]:
-    kept = running.kept
+def _laps_of(driver: str, session: LiveSession) -> tuple[str, bool]:
+    kept = session.kept
     own = [entry for entry in kept.agreed.entries if entry.driver == driver]
     times = kept.times
     told = [f"{entry.name} {times[entry] or 'no time'}" for entry in own if entry in times]

@@ -1,0 +1,80 @@
+"""Who is here, and who is told that something has happened.
+
+One object is handed down from the paddock to whatever can happen in it. Whoever changes something tells it here,
+and it wakes the screens itself.
+"""
+
+from collections import defaultdict
+from collections.abc import Sequence
+from functools import partial
+from itertools import chain
+
+from motorchamp_tui.paddock.clock import Clock
+from motorchamp_tui.paddock.meeting_info import MeetingInfo
+from motorchamp_tui.paddock.subscription import Subscription
+from motorchamp_tui.paddock.visits import Visit
+from motorchamp_tui.race.record import Run, Step
+
+
+class Events:
+    """What happens at ``meeting``, or in the paddock as a whole; ``visits`` are all who are here, wherever."""
+
+    def __init__(
+        self, clock: Clock, visits: list[Visit] | None = None, meeting: MeetingInfo | None = None
+    ) -> None:
+        self.clock = clock
+        self.visits = [] if visits is None else visits
+        self._meeting = meeting
+        self._subscriptions = defaultdict[str | None, list[Subscription]](list)
+        """Who follows which driver's practice laps; under None, the race."""
+
+    def at(self, meeting: MeetingInfo) -> "Events":
+        """The events of one meeting."""
+        return Events(self.clock, self.visits, meeting)
+
+    def is_here(self, key: str) -> bool:
+        """Whether this player is here, by whatever connection."""
+        return any(visit.person.key == key for visit in self.visits)
+
+    def changed(self) -> None:
+        """Somebody is asked or no longer asked; there is trouble or no longer any; and the like.
+
+        Wakes who follows what is driven at this meeting, is at it or drives in it; in the paddock, everybody.
+        """
+        for subscription in chain.from_iterable(self._subscriptions.values()):
+            subscription.tell()
+        for visit in self.visits:
+            if self._concerns(visit):
+                visit.tell()
+
+    def _concerns(self, visit: Visit) -> bool:
+        meeting = self._meeting
+        return meeting is None or visit.meeting is meeting or meeting.driver_of(visit.person) is not None
+
+    def changed_everywhere(self) -> None:
+        """Something has changed that the list of meetings shows: wakes everybody."""
+        for visit in self.visits:
+            visit.tell()
+
+    def follow(self, driver: str | None, start: Run, *, is_over: bool) -> Subscription:
+        """Hear of everything that is driven from now on: this driver's practice laps, or the race."""
+        subscription = Subscription(start, partial(self._leave, driver))
+        if is_over:
+            subscription.end()
+        else:
+            self._subscriptions[driver].append(subscription)
+        return subscription
+
+    def _leave(self, driver: str | None, subscription: Subscription) -> None:
+        if subscription in self._subscriptions[driver]:
+            self._subscriptions[driver].remove(subscription)
+
+    def driven(self, driver: str | None, steps: Sequence[Step]) -> None:
+        """These steps are on disk."""
+        for subscription in self._subscriptions[driver]:
+            subscription.tell(steps)
+
+    def over(self, driver: str | None) -> None:
+        """Nothing more will be driven."""
+        for subscription in self._subscriptions.pop(driver, ()):
+            subscription.end()
