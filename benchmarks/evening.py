@@ -26,7 +26,7 @@ from attrs import define, field
 
 from benchmarks.figures import Figure, at_most
 from benchmarks.hosting import ENTER, LEFT, NEVER, PRESS_EVERY, RIGHT, Client, Friend, Host, port_in
-from motorchamp_tui.games.motorchamp.options import Grid
+from motorchamp_tui.games.motorchamp.options import GRID, USUAL, Grid
 from motorchamp_tui.journal.writer import read_journal
 from motorchamp_tui.paddock.agreement import Agreement
 from motorchamp_tui.paddock.clock import WallClock
@@ -46,7 +46,7 @@ OF_A_SESSION = ("PaddockApp", "SharedRaceScreen", "PaddockScreen", "LineDriver",
                 "Subscription", "Visit", "SSHServerConnection", "SSHServerChannel")  # fmt: skip
 """Classes of which nothing may be left when everybody has left."""
 MADE = (
-    Agreement("A1-B1-C1", laps=2, cars=2, grid=Grid.PRACTICE, clock=30, stand_in_after=10),
+    Agreement("A1-B1-C1", laps=2, cars=2, options=USUAL.having(GRID, Grid.PRACTICE), clock=30, stand_in_after=10),
     Agreement("A1-B2-C1", laps=2, cars=2, clock=60, stand_in="champion", stand_in_after=10),
     Agreement("A1-B1-C1", laps=20, cars=2, stand_in_after=10),
 )

@@ -171,7 +171,7 @@ async def _prepare(folder: Path, count: int, watching: int, cars: int = 2) -> li
         paddock.people.remember(person.key, {"glyphs": "full", "colours": "256"})
         friends.append(Friend(key, person.name, number))
     people = [paddock.people.known(friend.key.get_fingerprint()) for friend in friends]
-    agreement = Agreement("A1-B1-C1", laps=20, pit_stops=True, cars=cars, stand_in_after=NEVER)
+    agreement = Agreement("A1-B1-C1", laps=20, cars=cars, stand_in_after=NEVER)
     # The one whose key presses are timed sits alone in a race: nobody else's go is taken for an answer.
     groups = [people[:1], *(people[at : at + DRIVERS_A_RACE] for at in range(1, count - watching, DRIVERS_A_RACE))]
     for group in groups:

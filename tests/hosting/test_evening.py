@@ -12,7 +12,7 @@ import pytest
 from hosting_scenes import Wire, line_on, short, until
 from textual.app import App
 
-from motorchamp_tui.games.motorchamp.options import Grid
+from motorchamp_tui.games.motorchamp.options import GRID, USUAL, Grid
 from motorchamp_tui.hosting.line import Caller, Line
 from motorchamp_tui.hosting.sessions import Sessions
 from motorchamp_tui.journal.file import is_locked
@@ -29,7 +29,7 @@ sys.path[:0] = [str(Path(__file__).parent.parent / "paddock")]
 
 from paddock_scenes import HeldClock
 
-PRACTICE = Agreement("A1-C1", laps=1, cars=1, grid=Grid.PRACTICE)
+PRACTICE = Agreement("A1-C1", laps=1, cars=1, options=USUAL.having(GRID, Grid.PRACTICE))
 ENTER, LEFT, TALK = b"\r", b"\x1b[D", b"/good luck\r"
 
 

@@ -7,7 +7,7 @@ import asyncio
 import sys
 from pathlib import Path
 
-from motorchamp_tui.games.motorchamp.options import Grid
+from motorchamp_tui.games.motorchamp.options import GRID, USUAL, Grid
 from motorchamp_tui.paddock.agreement import Agreement
 from motorchamp_tui.paddock.clock import WallClock
 from motorchamp_tui.paddock.meeting import LiveSession, Meeting, Stage
@@ -59,7 +59,7 @@ async def main(folder: Path, grid: Grid) -> None:
     visits = [paddock.come_in(ann), paddock.come_in(bob)]
     meetings = paddock.meetings_for(ann)
     if not meetings:
-        meeting = paddock.open_meeting(ann, Agreement("A1-C1", laps=2, grid=grid))
+        meeting = paddock.open_meeting(ann, Agreement("A1-C1", laps=2, options=USUAL.having(GRID, grid)))
         meeting.take_seat(bob)
         meeting.add_bot(ann, "steady")
         for person in (ann, bob):

@@ -14,7 +14,7 @@ from unittest.mock import patch
 
 from attrs import evolve
 
-from motorchamp_tui.games.motorchamp.options import Grid
+from motorchamp_tui.games.motorchamp.options import GRID, USUAL, Grid
 from motorchamp_tui.games.motorchamp.rules.moves import Move
 from motorchamp_tui.games.motorchamp.rules.race import Race
 from motorchamp_tui.paddock.agreement import Agreement
@@ -224,4 +224,4 @@ def replayed(start: Run, steps: Sequence[Step]) -> Race:
 
 def by_practice(agreement: Agreement = SHORT) -> Agreement:
     """The same with a grid from practice."""
-    return evolve(agreement, grid=Grid.PRACTICE)
+    return evolve(agreement, options=USUAL.having(GRID, Grid.PRACTICE))

@@ -1,5 +1,6 @@
 """The entry list: who may change what, teams, bots, readiness, and when the race begins."""
 
+import json
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -9,7 +10,7 @@ from attrs import evolve
 from paddock_scenes import SHORT, after_the_plug, opened, race_of, until
 
 from motorchamp_tui.errors import MotorChampError
-from motorchamp_tui.games.motorchamp.options import Grid
+from motorchamp_tui.games.motorchamp.options import GRID, PIT_STOPS, PRACTICE_OUT, UNDO, USUAL, Grid
 from motorchamp_tui.paddock.agreement import Agreement
 from motorchamp_tui.paddock.entrants import plan_of
 from motorchamp_tui.paddock.meeting import Meeting, Stage
@@ -218,7 +219,9 @@ async def test_some_things_cannot_be_agreed(tmp_path: Path, changes: dict[str, A
 
 
 async def test_an_entry_list_outlives_the_host_but_for_its_guests(tmp_path: Path) -> None:
-    agreement = evolve(SHORT, grid=Grid.PRACTICE, clock=120, is_public=False, has_talk=False, cars=3)
+    agreement = evolve(
+        SHORT, options=USUAL.having(GRID, Grid.PRACTICE), clock=120, is_public=False, has_talk=False, cars=3
+    )
     async with opened(tmp_path / "before") as scene:
         meeting = scene.meeting(agreement, "Ann", "Bob", bots=("daring",))
         meeting.take_seat(scene.come("Gast", "guest").person)
@@ -232,6 +235,41 @@ async def test_an_entry_list_outlives_the_host_but_for_its_guests(tmp_path: Path
         assert (meeting.code, meeting.opener, meeting.opened, meeting.agreement) == before
         assert names(meeting) == [("Ann", "AZA", False), ("Bob", "VAN", False), ("daring", "COO", True)]
         assert scene.paddock.open_meeting(scene.person("Ann"), SHORT).number == 3
+
+
+async def test_an_agreement_with_a_key_for_each_option_is_read_as_it_was_meant(tmp_path: Path) -> None:
+    agreed = USUAL.having(GRID, Grid.PRACTICE).having(PIT_STOPS, value=False).agree(PRACTICE_OUT, "banned")
+    async with opened(tmp_path / "before") as scene:
+        scene.meeting(evolve(SHORT, options=agreed), "Ann")
+        folder = await after_the_plug(scene, tmp_path / "after")
+    file = folder / "meetings" / "0001.json"
+    data = json.loads(file.read_text(encoding="utf-8"))
+    assert data["agreement"].pop("options") == {"pit-stops": "no", "grid": "practice", "practice-out": "banned"}
+    data["agreement"] |= {"pit_stops": False, "grid": "practice", "practice_out_starts_last": False}
+    file.write_text(json.dumps(data), encoding="utf-8")
+    async with opened(folder) as scene:
+        (meeting,) = scene.paddock.meetings_for(Person("SHA256:ann", "Ann"))
+        assert meeting.agreement == evolve(SHORT, options=agreed)
+
+
+@pytest.mark.parametrize("options", [{"pits": "no"}, {"pit-stops": "maybe"}, {"pit-stops": 1}, ["undo"], None])
+async def test_an_agreement_with_options_that_are_not_options_is_damaged(tmp_path: Path, options: object) -> None:
+    async with opened(tmp_path / "before") as scene:
+        scene.meeting(SHORT, "Ann")
+        folder = await after_the_plug(scene, tmp_path / "after")
+    file = folder / "meetings" / "0001.json"
+    data = json.loads(file.read_text(encoding="utf-8"))
+    data["agreement"]["options"] = options
+    file.write_text(json.dumps(data), encoding="utf-8")
+    async with opened(folder) as scene:
+        (meeting,) = scene.paddock.meetings_for(Person("SHA256:ann", "Ann"))
+        assert meeting.agreement == Agreement("?")
+
+
+async def test_undo_cannot_be_agreed_in_a_paddock(tmp_path: Path) -> None:
+    async with opened(tmp_path) as scene:
+        with pytest.raises(MotorChampError, match=r"^Undo can only be agreed for a race at one keyboard\.$"):
+            scene.meeting(evolve(SHORT, options=USUAL.having(UNDO, value=True)), "Ann")
 
 
 async def test_a_guest_who_leaves_leaves_the_list(tmp_path: Path) -> None:

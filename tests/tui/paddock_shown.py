@@ -17,7 +17,7 @@ sys.path[:0] = [str(Path(__file__).parent.parent / "paddock")]
 
 from paddock_scenes import PATIENCE, HeldClock
 
-from motorchamp_tui.games.motorchamp.options import Grid
+from motorchamp_tui.games.motorchamp.options import GRID, USUAL, Grid
 from motorchamp_tui.paddock import codes
 from motorchamp_tui.paddock.agreement import Agreement
 from motorchamp_tui.paddock.meeting import Meeting, Stage
@@ -149,7 +149,7 @@ async def busy(here: Company) -> None:
     await here.drive_until_asked(watched, cleo, 12)
     here.visits["Dan"].go_to(watched)
     here.visits["Ben"].go_to(watched)
-    here.open(dan, Agreement("A2-B1-C2", laps=3, clock=60, grid=Grid.PRACTICE), "champion")
+    here.open(dan, Agreement("A2-B1-C2", laps=3, clock=60, options=USUAL.having(GRID, Grid.PRACTICE)), "champion")
     mine = here.open(cleo, Agreement("A1-B2-C1", clock=120, cars=2), ann, "steady", "rookie")
     await here.drive_until_asked(mine, cleo, 4)
     here.visits["Cleo"].go_to(mine)

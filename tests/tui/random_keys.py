@@ -33,7 +33,7 @@ from textual.screen import Screen
 
 from motorchamp_tui import locations
 from motorchamp_tui.errors import MotorChampError
-from motorchamp_tui.games.motorchamp.options import Grid
+from motorchamp_tui.games.motorchamp.options import GRID, Grid, Options
 from motorchamp_tui.games.motorchamp.sections import tracks
 from motorchamp_tui.hosting.line_driver import Showing
 from motorchamp_tui.journal.reader import read_journal
@@ -298,8 +298,8 @@ class Paddock(World):
 
     def race(self, app: App[Any], **agreed: Any) -> Meeting:
         """A race that has begun, with Ann in it."""
-        grid = self.chance.choice((Grid.DICE, Grid.DICE, Grid.PRACTICE))
-        agreement = Agreement("A1-C1", **{"laps": 2, "clock": 60, "grid": grid, **agreed})
+        options = Options().having(GRID, self.chance.choice((Grid.DICE, Grid.DICE, Grid.PRACTICE)))
+        agreement = Agreement("A1-C1", **{"laps": 2, "clock": 60, "options": options, **agreed})
         meeting = self.here.open(self.here.ann, agreement, self.here.ben, "rookie")
         for person in (self.here.ann, self.here.ben):
             meeting.set_ready(person, is_ready=True)
@@ -394,7 +394,7 @@ def _shared(world: Paddock, app: App[Any]) -> None:
 
 
 def _order(world: Paddock, app: App[Any]) -> None:
-    meeting = world.race(app, clock=A_DAY, grid=Grid.DICE)
+    meeting = world.race(app, clock=A_DAY, options=Options())
     app.push_screen(StandingOrderScreen(meeting, world.here.ann))
 
 

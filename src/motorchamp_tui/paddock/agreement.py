@@ -9,7 +9,7 @@ from attrs import frozen
 
 from motorchamp_tui.errors import SetupError, UnknownNameError
 from motorchamp_tui.games.motorchamp.bots import BOT_NAMES
-from motorchamp_tui.games.motorchamp.options import Grid
+from motorchamp_tui.games.motorchamp.options import GRID, OPTIONS, USUAL, Grid, Options, Where, offered
 from motorchamp_tui.games.motorchamp.rules.start import CARS_A_TEAM, MOST_TEAMS
 from motorchamp_tui.games.motorchamp.sections import tracks
 from motorchamp_tui.race.plan import LAPS
@@ -34,15 +34,18 @@ class Agreement:
 
     track: str
     laps: int = LAPS
-    pit_stops: bool = True
-    grid: Grid = Grid.DICE
-    practice_out_starts_last: bool = True
+    options: Options = USUAL
     cars: int | None = None
     clock: int = 0
     stand_in: str = STAND_IN
     stand_in_after: int = STAND_IN_AFTER
     is_public: bool = True
     has_talk: bool = True
+
+    @property
+    def grid(self) -> Grid:
+        """How the starting positions are found."""
+        return self.options[GRID]
 
     @property
     def is_by_correspondence(self) -> bool:
@@ -58,6 +61,9 @@ class Agreement:
         """Refuse what cannot be agreed here; raises :class:`MotorChampError`."""
         if self.track not in tracks.circuit_names():  # never a file: a visitor has no files here
             raise UnknownNameError("track", self.track, tracks.circuit_names())
+        for option in OPTIONS:
+            if self.options.word(option) != option.default and option not in offered(Where.IN_A_PADDOCK):
+                raise SetupError(f"{option.title} can only be agreed for a race at one keyboard.")
         if self.stand_in not in BOT_NAMES:
             raise UnknownNameError("bot", self.stand_in, BOT_NAMES)
         if not 1 <= self.laps <= MOST_LAPS_HERE:

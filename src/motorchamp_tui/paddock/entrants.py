@@ -11,7 +11,6 @@ from attrs import define
 from motorchamp_tui.errors import MotorChampError, SetupError, UnknownNameError
 from motorchamp_tui.games.motorchamp.bots import BOT_NAMES
 from motorchamp_tui.games.motorchamp.entries import TEAMS, Driver, usual_cars
-from motorchamp_tui.games.motorchamp.options import GRID, read_rules
 from motorchamp_tui.games.motorchamp.rules.start import MOST_DRIVERS
 from motorchamp_tui.games.motorchamp.sections import tracks
 from motorchamp_tui.paddock.agreement import Agreement
@@ -98,14 +97,12 @@ def cars_a_driver(agreement: Agreement, entrants: Sequence[Entrant]) -> int:
 
 def plan_of(agreement: Agreement, entrants: Sequence[Entrant], seed: int = 0) -> RacePlan:
     """The plan of the agreed race; raises a :class:`MotorChampError` for what does not go together."""
-    rules = [] if agreement.pit_stops else ["no-pits"]
-    rules += [] if agreement.practice_out_starts_last else ["practice-out-banned"]
     return plan_race(
         tracks.circuit(agreement.track),
         [Driver(each.name, each.bot, each.team) for each in entrants],
         cars=agreement.cars,
         laps=agreement.laps,
-        options=read_rules(rules).agree(GRID, agreement.grid.value),
+        options=agreement.options,
         seed=seed,
     )
 

@@ -9,10 +9,13 @@ from contextlib import contextmanager
 from copy import deepcopy
 from datetime import UTC, datetime
 from pathlib import Path
+from typing import Any
 
 from attrs import define, field, fields, frozen
 from cattrs import Converter
+from cattrs.gen import make_dict_structure_fn
 
+from motorchamp_tui.games.motorchamp.options import GRID, OPTIONS, PIT_STOPS, PRACTICE_OUT, USUAL, Options
 from motorchamp_tui.games.motorchamp.sections import tracks
 from motorchamp_tui.paddock.agreement import Agreement
 from motorchamp_tui.paddock.entrants import Entrant
@@ -63,6 +66,37 @@ class KeptMeeting:
 _CONVERTER = Converter(forbid_extra_keys=True)
 _CONVERTER.register_structure_hook(datetime, lambda text, _: datetime.fromisoformat(text).astimezone(UTC))
 _CONVERTER.register_unstructure_hook(datetime, datetime.isoformat)
+_CONVERTER.register_unstructure_hook(Options, lambda options: dict(options.agreed))
+
+
+def _options(words: object, _: object) -> Options:
+    if not isinstance(words, dict):
+        raise TypeError("options are words by their names")
+    unknown = set(words) - {option.name for option in OPTIONS}
+    if unknown:
+        raise ValueError(f"there is no option {min(unknown)!r}")
+    agreed = USUAL
+    for option in OPTIONS:
+        agreed = agreed.agree(option, words.get(option.name, option.default))
+    return agreed
+
+
+def _agreement(data: Any, kind: object) -> Agreement:
+    """An agreement as it is written today, or with a key of its own for each option, as in older files."""
+    if isinstance(data, dict) and "options" not in data:
+        words = {name: found[data[key]] for key, (name, found) in _OLD_KEYS.items() if key in data}
+        data = {key: value for key, value in data.items() if key not in _OLD_KEYS} | {"options": words}
+    return _AS_WRITTEN(data, kind)
+
+
+_OLD_KEYS: dict[str, tuple[str, dict[object, str]]] = {
+    "pit_stops": (PIT_STOPS.name, {False: "no", True: "yes"}),
+    "grid": (GRID.name, {"dice": "dice", "practice": "practice"}),
+    "practice_out_starts_last": (PRACTICE_OUT.name, {False: "banned", True: "last"}),
+}
+_CONVERTER.register_structure_hook(Options, _options)
+_AS_WRITTEN = make_dict_structure_fn(Agreement, _CONVERTER, _cattrs_forbid_extra_keys=True)
+_CONVERTER.register_structure_hook(Agreement, _agreement)
 
 
 class MeetingFiles:

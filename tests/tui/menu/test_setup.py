@@ -1,6 +1,7 @@
 """The set-up screen: every agreement by keys and by mouse, what goes together, what starts."""
 
 import random
+from typing import Any
 
 import pytest
 from pressing import click, lines_of, press, settle, text_of, type_text
@@ -8,15 +9,23 @@ from textual import events
 
 from motorchamp_tui.errors import MotorChampError
 from motorchamp_tui.games.motorchamp.entries import TEAMS, Driver, enter
-from motorchamp_tui.games.motorchamp.options import GRID, PIT_STOPS, PRACTICE_OUT, UNDO, Grid, PracticeOut
+from motorchamp_tui.games.motorchamp.options import (
+    GRID,
+    PIT_STOPS,
+    PRACTICE_OUT,
+    UNDO,
+    Grid,
+    PracticeOut,
+    RaceOption,
+)
 from motorchamp_tui.games.motorchamp.sections.tracks import circuit
 from motorchamp_tui.race.plan import RacePlan
 from motorchamp_tui.tui.app import MotorChampApp
-from motorchamp_tui.tui.menu.race_form import Part, RaceField, RaceForm, usual_form
+from motorchamp_tui.tui.menu.race_form import Part, RaceField, RaceForm, fields, usual_form
 from motorchamp_tui.tui.menu.setup import SetupScreen
 from motorchamp_tui.tui.menu.title import TitleScreen
 
-DRIVER_ROW = len(RaceField)
+DRIVER_ROW = len(fields())
 
 
 class Setup:
@@ -32,8 +41,8 @@ class Setup:
         await self.app.push_screen(SetupScreen(self.form))
 
 
-def down_to(field: RaceField) -> list[str]:
-    return ["home"] + ["down"] * list(RaceField).index(field)
+def down_to(field: RaceField | RaceOption[Any]) -> list[str]:
+    return ["home"] + ["down"] * fields().index(field)
 
 
 def line_with(app: MotorChampApp, words: str) -> str:
@@ -57,7 +66,7 @@ async def test_arrows_change_every_agreement() -> None:
     setup = Setup()
     async with setup.app.run_test(size=(80, 24)) as pilot:
         await setup.open()
-        for field in RaceField:
+        for field in fields():
             if field is not RaceField.SEED:
                 await press(pilot, *down_to(field), "left" if field is RaceField.CARS else "right")
         await press(pilot, *down_to(RaceField.SEED))
@@ -109,7 +118,7 @@ async def test_letters_are_keys_again_where_there_is_nothing_to_type() -> None:
         await type_text(pilot, "12x")
         assert setup.form.seed == "12"
         await press(pilot, "k", "left")
-        assert setup.form.allows_undo
+        assert setup.form.options[UNDO]
 
 
 async def test_two_drivers_of_one_name_cannot_start() -> None:
@@ -209,8 +218,8 @@ async def test_a_click_on_a_line_does_what_enter_does_there() -> None:
                     await press(pilot, "home", *["down"] * row, "enter")
             form = setup.form
             assert form.laps == 7
-            assert form.allows_undo
-            seen.append((form.track, form.laps, form.wants_pit_stops, form.grid, form.practice_out_starts_last))
+            assert form.options[UNDO]
+            seen.append((form.track, form.laps, form.options))
             seen.append([line.kind for line in form.lines])
     assert seen[:2] == seen[2:]
 
@@ -296,7 +305,7 @@ def test_whatever_is_changed_there_is_a_plan_or_a_sentence() -> None:
     plans = 0
     for _ in range(400):
         if chance.random() < 0.5:
-            form.step(chance.choice(list(RaceField)), chance.choice((-1, 1)))
+            form.step(chance.choice(fields()), chance.choice((-1, 1)))
         else:
             form.step_driver(chance.randrange(8), chance.choice(list(Part)), chance.choice((-1, 1)))
         reading = form.read()

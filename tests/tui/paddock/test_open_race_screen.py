@@ -3,6 +3,7 @@
 from collections.abc import AsyncIterator, Iterator
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
+from typing import Any
 
 import pytest
 from paddock_shown import Company, company, foreseen, is_at
@@ -10,11 +11,11 @@ from pressing import click, lines_of, press, settle, text_of, type_text
 from textual import events
 
 from motorchamp_tui.games.motorchamp.bots import BOT_NAMES
-from motorchamp_tui.games.motorchamp.options import Grid
+from motorchamp_tui.games.motorchamp.options import Options, RaceOption
 from motorchamp_tui.paddock.agreement import Agreement
 from motorchamp_tui.tui.help.screen import HelpScreen
 from motorchamp_tui.tui.paddock import agreement_words, visit_screen
-from motorchamp_tui.tui.paddock.agreement_form import AgreementField, form_of, usual_agreement
+from motorchamp_tui.tui.paddock.agreement_form import AgreementField, fields, form_of, usual_agreement
 from motorchamp_tui.tui.paddock.entries import EntriesScreen
 from motorchamp_tui.tui.paddock.meetings import PaddockScreen
 from motorchamp_tui.tui.paddock.open_race import OpenRaceScreen
@@ -41,8 +42,8 @@ def line_of(app: PaddockApp, words: str) -> str:
     return next(line for line in lines_of(app) if words in line)
 
 
-def down_to(field: AgreementField) -> list[str]:
-    return ["home"] + ["down"] * list(AgreementField).index(field)
+def down_to(field: AgreementField | RaceOption[Any]) -> list[str]:
+    return ["home"] + ["down"] * fields().index(field)
 
 
 async def test_what_is_shown_first_can_be_opened_at_once(here: Company) -> None:
@@ -63,7 +64,7 @@ async def test_arrows_change_every_agreement(here: Company) -> None:
     app = here.app()
     async with app.run_test(size=(80, 24)) as pilot:
         await press(pilot, "l")
-        for field in AgreementField:
+        for field in fields():
             await press(pilot, *down_to(field), "right")
         await press(pilot, *down_to(AgreementField.CARS), "right", *down_to(AgreementField.CLOCK), *["right"] * 5)
         await press(pilot, "end", "enter")
@@ -71,9 +72,7 @@ async def test_arrows_change_every_agreement(here: Company) -> None:
         assert app.screen.meeting.agreement == Agreement(
             track="A1-C2",
             laps=7,
-            pit_stops=False,
-            grid=Grid.PRACTICE,
-            practice_out_starts_last=False,
+            options=Options((("pit-stops", "no"), ("grid", "practice"), ("practice-out", "banned"))),
             cars=2,
             clock=A_DAY,
             stand_in=BOT_NAMES[BOT_NAMES.index("steady") + 1],
@@ -136,7 +135,7 @@ async def test_more_races_than_one_person_may_open_are_refused_in_a_sentence(her
 
 def test_every_value_that_can_be_stepped_to_can_be_agreed() -> None:
     form = usual_agreement()
-    for field in AgreementField:
+    for field in fields():
         for _ in range(12):
             form.step(field, 1)
             form.agreement.check()

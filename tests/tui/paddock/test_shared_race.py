@@ -9,7 +9,7 @@ import pytest
 from pressing import click, press, settle, text_of, type_text
 from shared_driving import SMALL, Evening, Seated, evening, until, until_asked, until_gone, until_so
 
-from motorchamp_tui.games.motorchamp.options import Grid
+from motorchamp_tui.games.motorchamp.options import GRID, USUAL, Grid
 from motorchamp_tui.paddock.agreement import Agreement
 from motorchamp_tui.paddock.meeting import Meeting, Stage
 from motorchamp_tui.paddock.people import Person
@@ -362,7 +362,7 @@ async def test_nobody_leaves_orders_where_all_are_at_the_table(tmp_path: Path) -
 
 
 async def test_practice_is_driven_side_by_side_and_who_is_done_sees_the_others(tmp_path: Path) -> None:
-    agreed = Agreement("A1-C1", laps=1, cars=2, grid=Grid.PRACTICE)
+    agreed = Agreement("A1-C1", laps=1, cars=2, options=USUAL.having(GRID, Grid.PRACTICE))
     async with evening(tmp_path, DUEL, agreed) as on:
         ann, ben = await on.sits_down("Ann"), await on.sits_down("Ben", LARGE)
         await until_asked(ann)
@@ -396,7 +396,7 @@ async def practise(seated: Seated) -> None:
 
 
 async def test_who_watches_practice_goes_from_driver_to_driver(tmp_path: Path) -> None:
-    agreed = Agreement("A1-C1", laps=1, cars=1, grid=Grid.PRACTICE)
+    agreed = Agreement("A1-C1", laps=1, cars=1, options=USUAL.having(GRID, Grid.PRACTICE))
     async with evening(tmp_path, ["Ann", "Ben", "Eva"], agreed) as on:
         await on.sits_down("Ann")
         tom = await on.sits_down("Tom")

@@ -6,7 +6,7 @@ Says which values each of them runs through. Whether they go together is for the
 
 from collections.abc import Sequence
 from enum import Enum, IntEnum
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from attrs import define, evolve, field, frozen
 from rich.cells import cell_len
@@ -14,7 +14,7 @@ from rich.cells import cell_len
 from motorchamp_tui.errors import MotorChampError, SetupError
 from motorchamp_tui.games.motorchamp.bots import BOT_NAMES
 from motorchamp_tui.games.motorchamp.entries import BOT, TEAMS, Driver, enter, read_drivers, usual_cars
-from motorchamp_tui.games.motorchamp.options import GRID, LAPS_WITHOUT_PITS, Grid, read_rules
+from motorchamp_tui.games.motorchamp.options import USUAL, Options, RaceOption, Where, offered
 from motorchamp_tui.games.motorchamp.rules.start import MOST_DRIVERS, Entry
 from motorchamp_tui.games.motorchamp.sections.tracks import ListedCircuit, circuit, listing
 from motorchamp_tui.race.plan import LAPS, MOST_LAPS, RacePlan, fresh_seed, plan_race
@@ -30,17 +30,19 @@ MOST_CARS_A_DRIVER = 10
 
 
 class RaceField(Enum):
-    """A part of the agreement with a line of its own."""
+    """A part of the agreement with a line of its own that is not an option."""
 
     TRACK = "Track"
     LAPS = "Laps"
-    PIT_STOPS = "Pit stops"
-    GRID = "Grid"
-    PRACTICE_OUT = "Out in practice"
-    UNDO = "Undo"
     SEED = "Seed"
     DRIVERS = "Drivers"
     CARS = "Cars each"
+
+
+def fields() -> tuple[RaceField | RaceOption[Any], ...]:
+    """The lines of the agreement: its own, and one for each option between them."""
+    race = (RaceField.TRACK, RaceField.LAPS)
+    return (*race, *offered(Where.AT_HOME), RaceField.SEED, RaceField.DRIVERS, RaceField.CARS)
 
 
 class Part(IntEnum):
@@ -87,18 +89,10 @@ class RaceForm:
     track: ListedCircuit
     drivers: int = 4
     laps: int = LAPS
-    wants_pit_stops: bool = True
-    grid: Grid = Grid.DICE
-    practice_out_starts_last: bool = True
-    allows_undo: bool = False
+    options: Options = USUAL
     seed: str = ""
     cars: int | None = None
     _reading: Reading | None = field(default=None, init=False, repr=False)
-
-    @property
-    def has_pit_stops(self) -> bool:
-        """Whether there will be pit stops: never in races of up to four laps."""
-        return self.wants_pit_stops and self.laps > LAPS_WITHOUT_PITS
 
     @property
     def cars_each(self) -> int:
@@ -110,22 +104,17 @@ class RaceForm:
         """The lines of the drivers who take part."""
         return self.lines[: self.drivers]
 
-    def step(self, what: RaceField, by: int) -> None:
+    def step(self, what: RaceField | RaceOption[Any], by: int) -> None:
         """The next value of an agreement, or the one before."""
         self._reading = None
+        if isinstance(what, RaceOption):
+            self.options = self.options.step(what, by)
+            return
         match what:
             case RaceField.TRACK:
                 self.track = next_of(self.tracks, self.track, by)
             case RaceField.LAPS:
                 self.laps = within(1, self.laps + by, MOST_LAPS)
-            case RaceField.PIT_STOPS:
-                self.wants_pit_stops = not self.wants_pit_stops
-            case RaceField.GRID:
-                self.grid = next_of(tuple(Grid), self.grid, by)
-            case RaceField.PRACTICE_OUT:
-                self.practice_out_starts_last = not self.practice_out_starts_last
-            case RaceField.UNDO:
-                self.allows_undo = not self.allows_undo
             case RaceField.SEED:
                 self.seed = str(fresh_seed()) if by > 0 else ""
             case RaceField.DRIVERS:
@@ -201,17 +190,12 @@ class RaceForm:
         return Reading(plan, plan.warning(), names, cars)
 
     def _planned(self, drivers: Sequence[Driver]) -> RacePlan:
-        rules = [] if self.wants_pit_stops else ["no-pits"]
-        if not self.practice_out_starts_last:
-            rules.append("practice-out-banned")
-        if self.allows_undo:
-            rules.append("undo")
         return plan_race(
             circuit(self.track.name),
             drivers,
             cars=self.cars_each,
             laps=self.laps,
-            options=read_rules(rules).agree(GRID, self.grid.value),
+            options=self.options,
             seed=int(self.seed) if self.seed else None,
         )
 

@@ -4,14 +4,15 @@ It has room at 80 columns, and makes use of more.
 """
 
 from collections.abc import Iterator
+from typing import Any
 
 from attrs import frozen
 
-from motorchamp_tui.games.motorchamp.options import LAPS_WITHOUT_PITS, PIT_STOPS, Grid
+from motorchamp_tui.games.motorchamp.options import PIT_STOPS, RaceOption
 from motorchamp_tui.games.motorchamp.rules.start import MOST_DRIVERS
 from motorchamp_tui.games.motorchamp.sections.tracks import circuit
 from motorchamp_tui.tui.look import palette
-from motorchamp_tui.tui.menu.race_form import Part, RaceField, RaceForm, Reading
+from motorchamp_tui.tui.menu.race_form import Part, RaceField, RaceForm, Reading, fields
 from motorchamp_tui.tui.widgets import page
 from motorchamp_tui.tui.widgets.form_lines import (
     HIGHEST_PICTURE,
@@ -28,7 +29,6 @@ from motorchamp_tui.tui.widgets.form_lines import (
 from motorchamp_tui.tui.widgets.lines_panel import Line, line, width_of
 from motorchamp_tui.tui.widgets.page import EMPTY
 
-FIELDS = tuple(RaceField)
 ROOMY_LINES = 33
 KIND_COLUMNS, NAME_COLUMNS, TEAM_COLUMNS = 6, 13, 3
 CARS_COLUMN, WORDS_COLUMN = 43, 66
@@ -43,38 +43,38 @@ class Cursor:
     row: int = 0
     part: Part = Part.KIND
 
-    def field(self) -> RaceField | None:
+    def field(self) -> RaceField | RaceOption[Any] | None:
         """The agreement that is marked."""
-        return FIELDS[self.row] if self.row < len(FIELDS) else None
+        return fields()[self.row] if self.row < len(fields()) else None
 
     def driver(self, form: RaceForm) -> int | None:
         """The number of the driver that is marked, from 0."""
-        number = self.row - len(FIELDS)
+        number = self.row - len(fields())
         return number if 0 <= number < form.drivers else None
 
 
 def start_row(form: RaceForm) -> int:
     """The last line: the start."""
-    return len(FIELDS) + form.drivers
+    return len(fields()) + form.drivers
 
 
 def setup_lines(form: RaceForm, cursor: Cursor, width: int, height: int) -> list[Line]:
     """The whole page."""
     is_roomy = height >= ROOMY_LINES
-    fields = [_field_line(form, cursor, number) for number in range(len(FIELDS))]
+    agreed = [_field_line(form, cursor, number) for number in range(len(fields()))]
     character = form.track.character
     gap = [EMPTY] if is_roomy else []
     if is_roomy:
-        fields += [EMPTY, *page.wrapped(sentence(character), PICTURE_COLUMN - 4, palette.FAINT, indent=2)]
+        agreed += [EMPTY, *page.wrapped(sentence(character), PICTURE_COLUMN - 4, palette.FAINT, indent=2)]
         below: list[Line] = []
     else:
         below = page.wrapped(sentence(character), width - 2, palette.FAINT, indent=2)[:2]
-    highest = HIGHEST_PICTURE if is_roomy else len(FIELDS)
+    highest = HIGHEST_PICTURE if is_roomy else len(fields())
     picture = track_lines(circuit(form.track.name), width - PICTURE_COLUMN - 2, highest)
     lines = [
         line(("  Set up a race", palette.MARKED)),
         *gap,
-        *page.beside(fields, picture, PICTURE_COLUMN),
+        *page.beside(agreed, picture, PICTURE_COLUMN),
         *below,
         *[EMPTY][: 2 - len(below)],
         *_driver_lines(form, cursor, width),
@@ -87,13 +87,23 @@ def setup_lines(form: RaceForm, cursor: Cursor, width: int, height: int) -> list
 
 
 def _field_line(form: RaceForm, cursor: Cursor, row: int) -> Line:
-    field, is_marked = FIELDS[row], cursor.row == row
+    field, is_marked = fields()[row], cursor.row == row
+    if isinstance(field, RaceOption):
+        return _option_line(form, field, row, is_marked=is_marked)
     value, note = _value(form, field), _note(form, field)
-    matters = field is not RaceField.PRACTICE_OUT or form.grid is Grid.PRACTICE
     if field is RaceField.SEED and is_marked:
         value = f"{form.seed}▏" if form.seed else value
     is_typed = field is RaceField.SEED
-    return field_line(row, field.value, value, note, is_marked=is_marked, matters=matters, is_typed=is_typed)
+    return field_line(row, field.value, value, note, is_marked=is_marked, is_typed=is_typed)
+
+
+def _option_line(form: RaceForm, option: RaceOption[Any], row: int, *, is_marked: bool) -> Line:
+    matters = option.matters(form.laps, form.options)
+    value = form.options.settled(form.laps).said(option).shown
+    note = option.note if matters else option.idle
+    # A value that the length of the race decides holds; one that nobody asks for is faint.
+    is_asked_for = matters or option.idle_word is not None
+    return field_line(row, option.title, value, note, is_marked=is_marked, matters=is_asked_for)
 
 
 def _value(form: RaceForm, field: RaceField) -> str:
@@ -102,14 +112,6 @@ def _value(form: RaceForm, field: RaceField) -> str:
             return form.track.name
         case RaceField.LAPS:
             return str(form.laps)
-        case RaceField.PIT_STOPS:
-            return "yes" if form.has_pit_stops else "no"
-        case RaceField.GRID:
-            return "by dice" if form.grid is Grid.DICE else "by practice"
-        case RaceField.PRACTICE_OUT:
-            return "starts last" if form.practice_out_starts_last else "does not start"
-        case RaceField.UNDO:
-            return "yes" if form.allows_undo else "no"
         case RaceField.SEED:
             return form.seed or "any"
         case RaceField.DRIVERS:
@@ -122,12 +124,6 @@ def _note(form: RaceForm, field: RaceField) -> str:
     match field:
         case RaceField.TRACK:
             return f"{'long' if form.track.is_long else 'short'}, {form.track.rows} rows"
-        case RaceField.PIT_STOPS if form.laps <= LAPS_WITHOUT_PITS:
-            return f"from {LAPS_WITHOUT_PITS + 1} laps"
-        case RaceField.PRACTICE_OUT if form.grid is Grid.DICE:
-            return "if by practice"
-        case RaceField.UNDO:
-            return "u takes a go back"
         case RaceField.SEED:
             return "type digits"
         case RaceField.CARS:
@@ -146,7 +142,7 @@ def _driver_lines(form: RaceForm, cursor: Cursor, width: int) -> Iterator[Line]:
 
 
 def _driver_line(form: RaceForm, reading: Reading, cursor: Cursor, number: int, width: int) -> Line:
-    row, driver = len(FIELDS) + number, form.lines[number]
+    row, driver = len(fields()) + number, form.lines[number]
     is_marked = cursor.row == row
     parts = {part: value_style(is_marked=is_marked and cursor.part is part) for part in Part}
     name = reading.names[number]
@@ -183,7 +179,7 @@ def _verdict(form: RaceForm, width: int) -> list[Line]:
     elif reading.sentence:
         style, words = palette.MARKED, f"! {reading.sentence}"
     else:
-        stops = "with pit stops" if reading.plan.options[PIT_STOPS] else "without pit stops"
+        stops = reading.plan.options.said(PIT_STOPS).phrase
         laps = f"{form.laps} lap{'s' if form.laps > 1 else ''}"
         style, words = palette.WELL, f"✓ {len(reading.plan.entries)} cars, {laps} {stops}."
     return [*page.wrapped(words, width - 2, style, indent=2), EMPTY][:2]

@@ -5,11 +5,12 @@ Says which values each of them runs through; whether they go together is for the
 
 from collections.abc import Sequence
 from enum import Enum
+from typing import Any
 
 from attrs import define, evolve
 
 from motorchamp_tui.games.motorchamp.bots import BOT_NAMES
-from motorchamp_tui.games.motorchamp.options import LAPS_WITHOUT_PITS, Grid
+from motorchamp_tui.games.motorchamp.options import RaceOption, Where, offered
 from motorchamp_tui.games.motorchamp.sections.tracks import ListedCircuit, listing
 from motorchamp_tui.paddock.agreement import CLOCKS, MOST_LAPS_HERE, Agreement
 from motorchamp_tui.tui.menu.race_form import MOST_CARS_A_DRIVER, next_of, within
@@ -21,19 +22,22 @@ FEWEST_DRIVERS = 2
 
 
 class AgreementField(Enum):
-    """A part of the agreement with a line of its own."""
+    """A part of the agreement with a line of its own that is not an option."""
 
     TRACK = "Track"
     LAPS = "Laps"
-    PIT_STOPS = "Pit stops"
-    GRID = "Grid"
-    PRACTICE_OUT = "Out in practice"
     CARS = "Cars each"
     CLOCK = "Go clock"
     STAND_IN = "Stand-in"
     STAND_IN_AFTER = "Drives after"
     PUBLIC = "Who may come"
     TALK = "Talk"
+
+
+def fields() -> tuple[AgreementField | RaceOption[Any], ...]:
+    """The lines of the form: the race, its options, and what only a paddock knows."""
+    track, laps, *others = AgreementField
+    return (track, laps, *offered(Where.IN_A_PADDOCK), *others)
 
 
 @define
@@ -52,20 +56,17 @@ class AgreementForm:
         """Why nobody could race like this, in one sentence."""
         return agreement_words.problem(self.agreement, FEWEST_DRIVERS)
 
-    def step(self, what: AgreementField, by: int) -> None:
+    def step(self, what: AgreementField | RaceOption[Any], by: int) -> None:
         """The next value of an agreement, or the one before."""
         old = self.agreement
+        if isinstance(what, RaceOption):
+            self.agreement = evolve(old, options=old.options.step(what, by))
+            return
         match what:
             case AgreementField.TRACK:
                 self.agreement = evolve(old, track=next_of(self.tracks, self.track, by).name)
             case AgreementField.LAPS:
                 self.agreement = evolve(old, laps=within(1, old.laps + by, MOST_LAPS_HERE))
-            case AgreementField.PIT_STOPS:
-                self.agreement = evolve(old, pit_stops=not old.pit_stops)
-            case AgreementField.GRID:
-                self.agreement = evolve(old, grid=next_of(tuple(Grid), old.grid, by))
-            case AgreementField.PRACTICE_OUT:
-                self.agreement = evolve(old, practice_out_starts_last=not old.practice_out_starts_last)
             case AgreementField.CARS:
                 self.agreement = evolve(old, cars=within(0, (old.cars or 0) + by, MOST_CARS_A_DRIVER) or None)
             case AgreementField.CLOCK:
@@ -79,17 +80,11 @@ class AgreementForm:
             case AgreementField.TALK:
                 self.agreement = evolve(old, has_talk=not old.has_talk)
 
-    def matters(self, what: AgreementField) -> bool:
+    def matters(self, what: AgreementField | RaceOption[Any]) -> bool:
         """Whether a value makes any difference, given the others."""
-        match what:
-            case AgreementField.PRACTICE_OUT:
-                return self.agreement.grid is Grid.PRACTICE
-            case AgreementField.STAND_IN_AFTER:
-                return not self.agreement.is_by_correspondence
-            case AgreementField.PIT_STOPS:
-                return self.agreement.laps > LAPS_WITHOUT_PITS
-            case _:
-                return True
+        if isinstance(what, RaceOption):
+            return what.matters(self.agreement.laps, self.agreement.options)
+        return what is not AgreementField.STAND_IN_AFTER or not self.agreement.is_by_correspondence
 
 
 def _next_of(offered: Sequence[int], value: int, by: int) -> int:

@@ -1,10 +1,12 @@
 """The agreement of a race in the paddock as a form: a line a value, the track beside them, the result below."""
 
-from motorchamp_tui.games.motorchamp.options import LAPS_WITHOUT_PITS, Grid
+from typing import Any
+
+from motorchamp_tui.games.motorchamp.options import GRID, Grid, RaceOption
 from motorchamp_tui.games.motorchamp.sections.tracks import circuit
 from motorchamp_tui.tui.look import palette
 from motorchamp_tui.tui.paddock import agreement_words
-from motorchamp_tui.tui.paddock.agreement_form import AgreementField, AgreementForm
+from motorchamp_tui.tui.paddock.agreement_form import AgreementField, AgreementForm, fields
 from motorchamp_tui.tui.widgets import page
 from motorchamp_tui.tui.widgets.form_lines import (
     HIGHEST_PICTURE,
@@ -17,11 +19,14 @@ from motorchamp_tui.tui.widgets.form_lines import (
 from motorchamp_tui.tui.widgets.lines_panel import Line, line
 from motorchamp_tui.tui.widgets.page import EMPTY
 
-FIELDS = tuple(AgreementField)
-START_ROW = len(FIELDS)
 ROOMY_LINES = 33
 TITLE, OPEN_WORDS = "Open a race", "Open it"
 CHANGE_TITLE, AGREE_WORDS = "Change what is agreed", "Agree this"
+
+
+def start_row() -> int:
+    """The last line, which opens the race."""
+    return len(fields())
 
 
 def agreement_lines(
@@ -30,8 +35,8 @@ def agreement_lines(
     """The whole page; ``message`` is why it could not be opened."""
     is_roomy = height >= ROOMY_LINES
     gap = [EMPTY] if is_roomy else []
-    fields = [_field_line(form, number, is_marked=number == row) for number in range(len(FIELDS))]
-    highest = HIGHEST_PICTURE if is_roomy else len(FIELDS)
+    agreed = [_field_line(form, number, is_marked=number == row) for number in range(start_row())]
+    highest = HIGHEST_PICTURE if is_roomy else start_row()
     picture = track_lines(circuit(form.track.name), width - PICTURE_COLUMN - 2, highest)
     words = (TITLE, OPEN_WORDS) if is_new else (CHANGE_TITLE, AGREE_WORDS)
     lines = [
@@ -39,22 +44,36 @@ def agreement_lines(
         *gap,
         line((f"  {words[0]}", palette.MARKED)),
         EMPTY,
-        *page.beside(fields, picture, PICTURE_COLUMN),
+        *page.beside(agreed, picture, PICTURE_COLUMN),
         EMPTY,
         *page.wrapped(sentence(form.track.character), min(width, 100) - 2, palette.FAINT, indent=2)[:2],
         *gap,
         EMPTY,
         *_verdict(form, message, min(width, 100)),
         EMPTY,
-        start_line(words[1], is_marked=row == START_ROW, can_start=form.problem() is None),
+        start_line(words[1], is_marked=row == start_row(), can_start=form.problem() is None),
     ]
     return page.down_to(lines, height) if is_roomy else lines
 
 
 def _field_line(form: AgreementForm, row: int, *, is_marked: bool) -> Line:
-    field = FIELDS[row]
-    value, note = _value(form, field), _note(form, field)
-    return field_line(row, field.value, value, note, is_marked=is_marked, matters=form.matters(field))
+    field = fields()[row]
+    if isinstance(field, RaceOption):
+        label, value, note = field.title, _option_value(form, field), _option_note(form, field)
+    else:
+        label, value, note = field.value, _value(form, field), _note(form, field)
+    return field_line(row, label, value, note, is_marked=is_marked, matters=form.matters(field))
+
+
+def _option_value(form: AgreementForm, option: RaceOption[Any]) -> str:
+    agreed = form.agreement
+    return agreed.options.settled(agreed.laps).said(option).shown
+
+
+def _option_note(form: AgreementForm, option: RaceOption[Any]) -> str:
+    if option is GRID and form.agreement.grid is Grid.PRACTICE:
+        return "all at the same time"
+    return option.note if form.matters(option) else option.idle
 
 
 def _value(form: AgreementForm, field: AgreementField) -> str:
@@ -64,12 +83,6 @@ def _value(form: AgreementForm, field: AgreementField) -> str:
             return agreed.track
         case AgreementField.LAPS:
             return str(agreed.laps)
-        case AgreementField.PIT_STOPS:
-            return "yes" if agreement_words.has_pit_stops(agreed) else "no"
-        case AgreementField.GRID:
-            return "by dice" if agreed.grid is Grid.DICE else "by practice"
-        case AgreementField.PRACTICE_OUT:
-            return "starts last" if agreed.practice_out_starts_last else "does not start"
         case AgreementField.CARS:
             return str(agreed.cars) if agreed.cars else "default"
         case AgreementField.CLOCK:
@@ -89,12 +102,6 @@ def _note(form: AgreementForm, field: AgreementField) -> str:
     match field:
         case AgreementField.TRACK:
             return agreement_words.kind(circuit(agreed.track))
-        case AgreementField.PIT_STOPS if agreed.laps <= LAPS_WITHOUT_PITS:
-            return f"from {LAPS_WITHOUT_PITS + 1} laps"
-        case AgreementField.GRID if agreed.grid is Grid.PRACTICE:
-            return "all at the same time"
-        case AgreementField.PRACTICE_OUT if agreed.grid is Grid.DICE:
-            return "if by practice"
         case AgreementField.CARS if not agreed.cars:
             return "by how many drive"
         case AgreementField.CLOCK if agreed.clock:

@@ -8,7 +8,7 @@ from datetime import datetime, timedelta
 
 from motorchamp_tui.errors import MotorChampError
 from motorchamp_tui.games.motorchamp.entries import Driver, usual_cars
-from motorchamp_tui.games.motorchamp.options import GRID, LAPS_WITHOUT_PITS, USUAL, Grid
+from motorchamp_tui.games.motorchamp.options import PIT_STOPS, PRACTICE_OUT, Grid
 from motorchamp_tui.games.motorchamp.rules.start import MOST_DRIVERS
 from motorchamp_tui.games.motorchamp.rules.track import Track
 from motorchamp_tui.games.motorchamp.sections.tracks import circuit
@@ -54,7 +54,7 @@ def laps(agreement: Agreement) -> str:
 
 def has_pit_stops(agreement: Agreement) -> bool:
     """Whether there will be pit stops: never in races of up to four laps."""
-    return agreement.pit_stops and agreement.laps > LAPS_WITHOUT_PITS
+    return agreement.options.settled(agreement.laps)[PIT_STOPS]
 
 
 def kind(track: Track) -> str:
@@ -75,7 +75,7 @@ def sentences(agreement: Agreement, drivers: int) -> list[str]:
 
 
 def _pit_stops(agreement: Agreement) -> str:
-    return "with pit stops" if has_pit_stops(agreement) else "without pit stops"
+    return agreement.options.settled(agreement.laps).said(PIT_STOPS).phrase
 
 
 def _cars(agreement: Agreement, track: Track, drivers: int) -> str:
@@ -86,8 +86,7 @@ def _cars(agreement: Agreement, track: Track, drivers: int) -> str:
 def _grid(agreement: Agreement) -> str:
     if agreement.grid is Grid.DICE:
         return "grid by dice"
-    then = "starts last" if agreement.practice_out_starts_last else "does not start"
-    return f"grid by practice laps, a car that goes out {then}"
+    return f"grid by practice laps, a car that goes out {agreement.options.said(PRACTICE_OUT).phrase}"
 
 
 def _time(agreement: Agreement) -> str:
@@ -113,7 +112,7 @@ def problem(agreement: Agreement, drivers: int) -> str | None:
             [Driver(str(number)) for number in range(drivers)],
             cars=agreement.cars,
             laps=agreement.laps,
-            options=USUAL.having(GRID, agreement.grid),
+            options=agreement.options,
             seed=0,
         )
     except MotorChampError as error:

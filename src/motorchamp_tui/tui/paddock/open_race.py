@@ -9,8 +9,8 @@ from motorchamp_tui.paddock.paddock import Paddock
 from motorchamp_tui.paddock.visits import Visit
 from motorchamp_tui.tui.look import palette
 from motorchamp_tui.tui.navigation import paddock_navigator
-from motorchamp_tui.tui.paddock.agreement_form import form_of, usual_agreement
-from motorchamp_tui.tui.paddock.agreement_page import FIELDS, START_ROW, agreement_lines
+from motorchamp_tui.tui.paddock.agreement_form import fields, form_of, usual_agreement
+from motorchamp_tui.tui.paddock.agreement_page import agreement_lines, start_row
 from motorchamp_tui.tui.paddock.visit_screen import VisitScreen
 from motorchamp_tui.tui.widgets import page
 from motorchamp_tui.tui.widgets.lines_panel import Line, line
@@ -30,7 +30,7 @@ class OpenRaceScreen(VisitScreen):
         Binding("left", "step(-1)", "change", id="less", key_display="←", tooltip="The value before"),
         Binding("right,space,enter", "step(1)", "change", id="more", key_display="→", tooltip="The next value"),
         Binding("home", "point(0, 0)", show=False, id="first", tooltip="The first line"),
-        Binding("end", f"point({START_ROW}, 0)", show=False, id="last", tooltip="The last line: that is it"),
+        Binding("end", "last", show=False, id="last", tooltip="The last line: that is it"),
         page.HELP,
         Binding("q,escape", "leave", "back", id="leave", key_display="Esc", tooltip="Back; nothing is agreed"),
     ]
@@ -54,15 +54,15 @@ class OpenRaceScreen(VisitScreen):
         """Only what the marked line can do."""
         match action:
             case "take":
-                return self._row == START_ROW and parameters == (AGREE if self._meeting else OPEN,)
+                return self._row == start_row() and parameters == (AGREE if self._meeting else OPEN,)
             case "step":
-                return self._row != START_ROW
+                return self._row != start_row()
             case _:
                 return super().check_action(action, parameters)
 
     def action_move(self, by: int) -> None:
         """Mark another line; after the last comes the first."""
-        self.action_point((self._row + by) % (START_ROW + 1), 0)
+        self.action_point((self._row + by) % (start_row() + 1), 0)
 
     def turn_wheel(self, by: int) -> None:
         """Mark another line."""
@@ -73,13 +73,17 @@ class OpenRaceScreen(VisitScreen):
         self._row, self.message = row, ""
         self.show_page()
 
+    def action_last(self) -> None:
+        """Mark the last line."""
+        self.action_point(start_row(), 0)
+
     def action_step(self, by: int) -> None:
         """The next or the previous value of what is marked."""
         self.action_change(self._row, 0, by)
 
     def action_change(self, row: int, part: int, by: int) -> None:
         """Mark this and change it."""
-        self._form.step(FIELDS[row], by)
+        self._form.step(fields()[row], by)
         self.action_point(row, part)
 
     def action_take(self, _words: str = "") -> None:
