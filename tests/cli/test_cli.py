@@ -279,7 +279,7 @@ def test_a_full_disk_is_told_in_one_sentence() -> None:
                 ["sh", "-c", line], capture_output=True, text=True, check=False, timeout=300, env=environ
             )
             assert done.returncode == 1
-            assert done.stderr == "motorchamp: What was asked for could not be written: no space left on device.\n"
+            assert done.stderr == "motorchamp: What was asked for could not be written: the disk is full.\n"
 
 
 @pytest.mark.parametrize("buffering", ["", "1"])
