@@ -13,7 +13,7 @@ from benchmarks.pseudo_terminal import PseudoTerminal
 from motorchamp_tui.journal.library import journals
 from motorchamp_tui.locations import races_folder
 from motorchamp_tui.plain import title
-from motorchamp_tui.plain.setup import NAMES as SETUP_NAMES
+from motorchamp_tui.plain.setup import names as setup_names
 from motorchamp_tui.plain.title import NAMES, PROMPT
 from motorchamp_tui.settings import file as settings
 from motorchamp_tui.settings.words import OPPONENTS
@@ -127,7 +127,7 @@ def test_help_names_every_command() -> None:
     for each in names.values():
         assert any(name in helped for name in each), each
     helped = session("5", "help")[2]
-    for action in set(SETUP_NAMES.values()) - {"help"}:
+    for action in set(setup_names().values()) - {"help"}:
         assert action in helped
 
 

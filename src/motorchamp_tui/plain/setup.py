@@ -11,7 +11,19 @@ from attrs import evolve, field, frozen
 from motorchamp_tui.errors import MotorChampError, SetupError, UnknownNameError
 from motorchamp_tui.games.motorchamp.bots import BOT_NAMES
 from motorchamp_tui.games.motorchamp.entries import TEAMS, read_drivers
-from motorchamp_tui.games.motorchamp.options import GRID, PIT_STOPS, Grid, read_rules
+from motorchamp_tui.games.motorchamp.options import (
+    GRID,
+    NO,
+    PIT_STOPS,
+    PRACTICE_OUT,
+    USUAL,
+    YES,
+    Grid,
+    Options,
+    RaceOption,
+    Where,
+    offered,
+)
 from motorchamp_tui.games.motorchamp.sections import tracks
 from motorchamp_tui.games.motorchamp.wording.go_words import and_so_on
 from motorchamp_tui.games.motorchamp.wording.plain_words import counted
@@ -20,7 +32,7 @@ from motorchamp_tui.race.plan import LAPS, RacePlan, plan_race
 
 PROMPT = "Set-up: what next?"
 WELCOME = "This is the set-up. start starts the race, help says what can be changed, back leads to the menu."
-HELP = (
+HELP_BEFORE_OPTIONS = (
     "Type what you want to change, and to what:",
     "track A1-B2-C1. tracks tells all of them.",
     "laps 4: races of up to four laps have no pit stops. pits no: none in longer ones either.",
@@ -30,12 +42,13 @@ HELP = (
     "team Ann VAN: the team of a driver.",
     "grid dice, or grid practice: how the starting positions are decided.",
     "out last, or out banned: a car that goes out in practice starts last, or not at all.",
-    "undo yes: goes may be taken back.",
+)
+HELP_AFTER_OPTIONS = (
     "seed 7: the same seed throws the same dice; seed fresh: other dice each time.",
     "An empty line: hear what is agreed. start: start the race. back: to the menu, and the set-up stays as it is.",
 )
 NAMES = {
-    **{name: name for name in ("track", "laps", "pits", "drivers", "cars", "team", "grid", "out", "undo", "seed")},
+    **{name: name for name in ("track", "laps", "drivers", "cars", "team", "seed")},
     **{name: name for name in ("tracks", "start", "help", "back")},
     "pit stops": "pits",
     "race": "start",
@@ -45,6 +58,23 @@ NAMES = {
     "q": "back",
     "menu": "back",
 }
+TOLD_WITH_OTHERS = (PIT_STOPS, GRID, PRACTICE_OUT)
+"""The options that have no sentence of their own: the laps or the grid are told with them."""
+
+
+def names() -> dict[str, str]:
+    """Every word that can begin a line, and what it means."""
+    return {**{option.typed: option.typed for option in offered(Where.AT_HOME)}, **NAMES}
+
+
+def help_lines() -> Iterator[str]:
+    """What can be typed."""
+    yield from HELP_BEFORE_OPTIONS
+    for option in offered(Where.AT_HOME):
+        if option not in TOLD_WITH_OTHERS:
+            others = [value for value in option.values if value.word != option.default]
+            yield " ".join(f"{option.typed} {value.word}: {value.phrase}." for value in others)
+    yield from HELP_AFTER_OPTIONS
 
 
 @frozen
@@ -54,10 +84,7 @@ class Wanted:
     drivers: str
     track: str = "A1-C1"
     laps: int = LAPS
-    has_pits: bool = True
-    grid: Grid = Grid.DICE
-    starts_last: bool = True
-    undo: bool = False
+    options: Options = USUAL
     seed: int | None = None
     cars: int | None = None
     teams: Mapping[str, str] = field(factory=dict)
@@ -65,17 +92,12 @@ class Wanted:
     def plan(self) -> RacePlan:
         """The race that it amounts to; raises :class:`MotorChampError`."""
         drivers = read_drivers(self.drivers, BOT_NAMES)
-        rules = (
-            "" if self.has_pits else "no-pits",
-            "" if self.starts_last else "practice-out-banned",
-            "undo" if self.undo else "",
-        )
         return plan_race(
             tracks.circuit(self.track),
             [evolve(driver, team=self.teams.get(driver.name)) for driver in drivers],
             cars=self.cars,
             laps=self.laps,
-            options=read_rules(filter(None, rules)).agree(GRID, self.grid.value),
+            options=self.options,
             seed=self.seed,
         )
 
@@ -92,14 +114,14 @@ class PlainSetup:
         while True:
             line = talk.ask(PROMPT)
             try:
-                command, words = understood(line, NAMES) if line else ("", "")
+                command, words = understood(line, names()) if line else ("", "")
                 match command:
                     case "start":
                         return self._wanted.plan()
                     case "back":
                         return None
                     case "help":
-                        talk.say(HELP)
+                        talk.say(list(help_lines()))
                     case "tracks":
                         talk.say([f"The tracks: {', '.join(tracks.circuit_names())}."])
                     case "":
@@ -115,7 +137,11 @@ class PlainSetup:
         """What is agreed with this change; raises :class:`MotorChampError` where it does not go with the rest."""
         if not words:
             raise SetupError(f"{name} needs something after it: type help for an example.")
-        changed = evolve(self._wanted, **READERS[name](words) if name != "team" else self._team(words))
+        option = next((option for option in offered(Where.AT_HOME) if option.typed == name), None)
+        if option is not None:
+            changed = evolve(self._wanted, options=self._wanted.options.agree(option, _word(option, words)))
+        else:
+            changed = evolve(self._wanted, **READERS[name](words) if name != "team" else self._team(words))
         changed.plan()
         return changed
 
@@ -139,10 +165,13 @@ def _sentences(wanted: Wanted) -> Iterator[str]:
     """Every agreement in a sentence, the drivers last."""
     plan = wanted.plan()
     yield f"Track {plan.track.name}."
-    yield f"{counted(plan.laps, 'lap')}, {'with' if plan.options[PIT_STOPS] else 'without'} pit stops."
-    out = "starts last" if wanted.starts_last else "does not start"
-    yield "Grid by dice." if wanted.grid is Grid.DICE else f"Grid by practice; a car that goes out there {out}."
-    yield "Goes may be taken back." if wanted.undo else "No undo."
+    yield f"{counted(plan.laps, 'lap')}, {plan.options.said(PIT_STOPS).phrase}."
+    out = plan.options.said(PRACTICE_OUT).phrase
+    yield "Grid by dice." if plan.grid is Grid.DICE else f"Grid by practice; a car that goes out there {out}."
+    for option in offered(Where.AT_HOME):
+        if option not in TOLD_WITH_OTHERS:
+            phrase = plan.options.said(option).phrase
+            yield f"{phrase[:1].upper()}{phrase[1:]}."
     yield "A fresh seed." if wanted.seed is None else f"Seed {wanted.seed}."
     cars = {driver.name: list[str]() for driver in plan.drivers}
     for entry in plan.entries:
@@ -157,6 +186,13 @@ def one_of(kind: str, word: str, words: Sequence[str]) -> str:
     if not word or len(exact or begun) != 1:
         raise UnknownNameError(kind, word, words)
     return (exact or begun)[0]
+
+
+def _word(option: RaceOption[Any], words: str) -> str:
+    """The value that was typed."""
+    if option.words == (NO, YES):
+        return YES if _yes(option.typed, words) else NO
+    return one_of("grid" if option is GRID else "choice", words, option.words)
 
 
 def _yes(name: str, words: str) -> bool:
@@ -175,12 +211,8 @@ def _number(name: str, words: str) -> int:
 READERS: Mapping[str, Callable[[str], dict[str, Any]]] = {
     "track": lambda words: {"track": words},
     "laps": lambda words: {"laps": _number("laps", words)},
-    "pits": lambda words: {"has_pits": _yes("pits", words)},
     "drivers": lambda words: {"drivers": words},
     "cars": lambda words: {"cars": None if words.casefold() == "usual" else _number("cars", words)},
-    "grid": lambda words: {"grid": Grid(one_of("grid", words, [grid.value for grid in Grid]))},
-    "out": lambda words: {"starts_last": one_of("choice", words, ["last", "banned"]) == "last"},
-    "undo": lambda words: {"undo": _yes("undo", words)},
     "seed": lambda words: {"seed": None if words.casefold() == "fresh" else _number("seed", words)},
 }
 """What each agreement becomes by what is typed after its name."""

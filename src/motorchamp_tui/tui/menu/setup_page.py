@@ -29,7 +29,7 @@ from motorchamp_tui.tui.widgets.form_lines import (
 from motorchamp_tui.tui.widgets.lines_panel import Line, line, width_of
 from motorchamp_tui.tui.widgets.page import EMPTY
 
-ROOMY_LINES = 33
+ROOMY_LINES, LINES_OF_THE_REST = 33, 4
 KIND_COLUMNS, NAME_COLUMNS, TEAM_COLUMNS = 6, 13, 3
 CARS_COLUMN, WORDS_COLUMN = 43, 66
 BOT_WORDS = {"rookie": "any legal move", "steady": "avoids every risk it can"}
@@ -64,11 +64,12 @@ def setup_lines(form: RaceForm, cursor: Cursor, width: int, height: int) -> list
     agreed = [_field_line(form, cursor, number) for number in range(len(fields()))]
     character = form.track.character
     gap = [EMPTY] if is_roomy else []
+    spare = min(2, height - len(agreed) - MOST_DRIVERS - LINES_OF_THE_REST)
     if is_roomy:
         agreed += [EMPTY, *page.wrapped(sentence(character), PICTURE_COLUMN - 4, palette.FAINT, indent=2)]
         below: list[Line] = []
     else:
-        below = page.wrapped(sentence(character), width - 2, palette.FAINT, indent=2)[:2]
+        below = page.wrapped(sentence(character), width - 2, palette.FAINT, indent=2)[: max(0, spare)]
     highest = HIGHEST_PICTURE if is_roomy else len(fields())
     picture = track_lines(circuit(form.track.name), width - PICTURE_COLUMN - 2, highest)
     lines = [
@@ -76,7 +77,7 @@ def setup_lines(form: RaceForm, cursor: Cursor, width: int, height: int) -> list
         *gap,
         *page.beside(agreed, picture, PICTURE_COLUMN),
         *below,
-        *[EMPTY][: 2 - len(below)],
+        *[EMPTY][: max(0, spare - len(below))],
         *_driver_lines(form, cursor, width),
         *gap,
         *_verdict(form, width),

@@ -19,7 +19,7 @@ from motorchamp_tui.tui.widgets.form_lines import (
 from motorchamp_tui.tui.widgets.lines_panel import Line, line
 from motorchamp_tui.tui.widgets.page import EMPTY
 
-ROOMY_LINES = 33
+ROOMY_LINES, LINES_OF_THE_REST = 33, 9
 TITLE, OPEN_WORDS = "Open a race", "Open it"
 CHANGE_TITLE, AGREE_WORDS = "Change what is agreed", "Agree this"
 
@@ -35,6 +35,7 @@ def agreement_lines(
     """The whole page; ``message`` is why it could not be opened."""
     is_roomy = height >= ROOMY_LINES
     gap = [EMPTY] if is_roomy else []
+    room = max(0, min(2, height - start_row() - LINES_OF_THE_REST))
     agreed = [_field_line(form, number, is_marked=number == row) for number in range(start_row())]
     highest = HIGHEST_PICTURE if is_roomy else start_row()
     picture = track_lines(circuit(form.track.name), width - PICTURE_COLUMN - 2, highest)
@@ -46,7 +47,7 @@ def agreement_lines(
         EMPTY,
         *page.beside(agreed, picture, PICTURE_COLUMN),
         EMPTY,
-        *page.wrapped(sentence(form.track.character), min(width, 100) - 2, palette.FAINT, indent=2)[:2],
+        *page.wrapped(sentence(form.track.character), min(width, 100) - 2, palette.FAINT, indent=2)[:room],
         *gap,
         EMPTY,
         *_verdict(form, message, min(width, 100)),

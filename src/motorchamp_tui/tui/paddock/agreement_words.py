@@ -4,11 +4,12 @@ Times of day are always those of the host, so that nothing on an idle screen goe
 """
 
 import functools
+from collections.abc import Iterator
 from datetime import datetime, timedelta
 
 from motorchamp_tui.errors import MotorChampError
 from motorchamp_tui.games.motorchamp.entries import Driver, usual_cars
-from motorchamp_tui.games.motorchamp.options import PIT_STOPS, PRACTICE_OUT, Grid
+from motorchamp_tui.games.motorchamp.options import GRID, PIT_STOPS, PRACTICE_OUT, Grid, Where, offered
 from motorchamp_tui.games.motorchamp.rules.start import MOST_DRIVERS
 from motorchamp_tui.games.motorchamp.rules.track import Track
 from motorchamp_tui.games.motorchamp.sections.tracks import circuit
@@ -68,6 +69,7 @@ def sentences(agreement: Agreement, drivers: int) -> list[str]:
     return [
         f"{track.name}, {kind(track)}; {laps(agreement)} {_pit_stops(agreement)}",
         f"{_cars(agreement, track, drivers)}; {_grid(agreement)}",
+        *_other_options(agreement),
         _time(agreement),
         f"{'Anyone may come' if agreement.is_public else 'By code only'}; "
         f"talk is {'on' if agreement.has_talk else 'off'}",
@@ -76,6 +78,14 @@ def sentences(agreement: Agreement, drivers: int) -> list[str]:
 
 def _pit_stops(agreement: Agreement) -> str:
     return agreement.options.settled(agreement.laps).said(PIT_STOPS).phrase
+
+
+def _other_options(agreement: Agreement) -> Iterator[str]:
+    """The options that no other sentence tells, where they are not the default."""
+    for option in offered(Where.IN_A_PADDOCK):
+        value = agreement.options.said(option)
+        if option not in (PIT_STOPS, GRID, PRACTICE_OUT) and value.word != option.default:
+            yield f"{value.phrase[:1].upper()}{value.phrase[1:]}"
 
 
 def _cars(agreement: Agreement, track: Track, drivers: int) -> str:
