@@ -14,8 +14,8 @@ from textual import events
 from textual.app import App, ComposeResult
 from textual.widgets import Static
 
+from motorchamp_tui.hosting.connection import Caller, Line
 from motorchamp_tui.hosting.limits import Limits
-from motorchamp_tui.hosting.line import Caller, Line
 from motorchamp_tui.hosting.sessions import Sessions
 from motorchamp_tui.hosting.ssh.door import Entrance, SshDoor
 from motorchamp_tui.hosting.ssh.keys import AllowList

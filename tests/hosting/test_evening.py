@@ -13,7 +13,7 @@ from hosting_scenes import Wire, line_on, short, until
 from textual.app import App
 
 from motorchamp_tui.games.motorchamp.options import GRID, USUAL, Grid
-from motorchamp_tui.hosting.line import Caller, Line
+from motorchamp_tui.hosting.connection import Caller, Line
 from motorchamp_tui.hosting.sessions import Sessions
 from motorchamp_tui.journal.file import is_locked
 from motorchamp_tui.paddock.agreement import Agreement

@@ -7,7 +7,7 @@ import pytest
 from hosting_scenes import hosted, short
 
 from motorchamp_tui.hosting.limits import Limits
-from motorchamp_tui.hosting.ssh.visitor import MOST_REFUSALS
+from motorchamp_tui.hosting.ssh.login import MOST_REFUSALS
 from motorchamp_tui.paddock import chat, limits, people
 from motorchamp_tui.paddock.agreement import MOST_LAPS_HERE
 from motorchamp_tui.paddock.attendance import ABANDONED_AFTER

@@ -11,8 +11,8 @@ from textual.app import ComposeResult
 from textual.screen import Screen
 from textual.widgets import Static
 
-from motorchamp_tui.hosting import line_driver
-from motorchamp_tui.hosting.line import Line
+from motorchamp_tui.hosting import connection_driver
+from motorchamp_tui.hosting.connection import Line
 from motorchamp_tui.hosting.sessions import Sessions
 from motorchamp_tui.tui.terminal import teardown
 from motorchamp_tui.tui.terminal.textual_fixes import patch_textual
@@ -93,7 +93,7 @@ async def test_textual_still_leaves_closed_screens_to_the_search_for_garbage(
         def _take_old_ones_apart(self) -> None:
             pass
 
-    monkeypatch.setattr(line_driver, "Teardown", Nothing)
+    monkeypatch.setattr(connection_driver, "Teardown", Nothing)
     book = Book()
     async with read(book) as (line, wire):
         await turn(line, wire)

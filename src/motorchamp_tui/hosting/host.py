@@ -20,8 +20,8 @@ from motorchamp_tui import tui
 from motorchamp_tui.errors import MotorChampError
 from motorchamp_tui.games.motorchamp import bots, rulebook, situations
 from motorchamp_tui.hosting import gc_tuning
+from motorchamp_tui.hosting.connection import Caller, Line
 from motorchamp_tui.hosting.limits import Limits
-from motorchamp_tui.hosting.line import Caller, Line
 from motorchamp_tui.hosting.local.door import LocalDoor, LocalDoorError
 from motorchamp_tui.hosting.log import logging_to_stderr
 from motorchamp_tui.hosting.sessions import Sessions

@@ -13,10 +13,10 @@ from typing import Any
 from textual.app import App
 
 from motorchamp_tui.errors import MotorChampError
-from motorchamp_tui.hosting import line_terminal
-from motorchamp_tui.hosting.caller_settings import CallerSettings
-from motorchamp_tui.hosting.line import Line
-from motorchamp_tui.hosting.line_driver import Showing
+from motorchamp_tui.hosting import remote_terminal
+from motorchamp_tui.hosting.client_settings import CallerSettings
+from motorchamp_tui.hosting.connection import Line
+from motorchamp_tui.hosting.connection_driver import Showing
 from motorchamp_tui.tui import app_settings
 from motorchamp_tui.tui.menu.first_run import FirstRunApp
 
@@ -90,7 +90,7 @@ class Session:
             self._running.cancel()
 
     async def _show_both(self, make_app: Callable[[], App[Any]]) -> int:
-        settings = line_terminal.wishes_of(self.line, self._memory)
+        settings = remote_terminal.wishes_of(self.line, self._memory)
         if settings.is_asked_for():
             status = await self._show(lambda: FirstRunApp(settings))
             if status:

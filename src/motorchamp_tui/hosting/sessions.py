@@ -13,10 +13,10 @@ from typing import Any
 from textual.app import App
 
 from motorchamp_tui.errors import MotorChampError
-from motorchamp_tui.hosting import line_terminal
-from motorchamp_tui.hosting.caller_settings import CallerSettings, Register
+from motorchamp_tui.hosting import remote_terminal
+from motorchamp_tui.hosting.client_settings import CallerSettings, Register
+from motorchamp_tui.hosting.connection import Caller, Line
 from motorchamp_tui.hosting.limits import Limits
-from motorchamp_tui.hosting.line import Caller, Line
 from motorchamp_tui.hosting.session import Session
 from motorchamp_tui.paddock.people import Person
 
@@ -125,7 +125,7 @@ class Sessions:
         caller, limits = line.caller, self._limits
         if self._closing:
             raise RefusedError(self._closing)
-        if line_terminal.cannot_show_screens(line.environ):
+        if remote_terminal.cannot_show_screens(line.environ):
             raise RefusedError(
                 "The game needs a terminal that can show its screens, and yours says that it cannot."
             )

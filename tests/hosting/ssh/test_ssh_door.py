@@ -9,8 +9,8 @@ import asyncssh
 import pytest
 from hosting_scenes import Everybody, Keyless, Register, hosted, short, until, visit_on
 
-from motorchamp_tui.hosting.ssh.line import NO_COMMANDS, NO_TERMINAL
-from motorchamp_tui.hosting.ssh.visitor import MOST_REFUSALS, network_of, suggested_name
+from motorchamp_tui.hosting.ssh.channel import NO_COMMANDS, NO_TERMINAL
+from motorchamp_tui.hosting.ssh.login import MOST_REFUSALS, network_of, suggested_name
 
 
 def new_key() -> asyncssh.SSHKey:

@@ -8,10 +8,10 @@ from paddock_shown import Company, company, is_at
 from pressing import SIZES, click, lines_of, press, text_of
 from textual.pilot import Pilot
 
-from motorchamp_tui.hosting import line_terminal
-from motorchamp_tui.hosting.caller_settings import CallerSettings
+from motorchamp_tui.hosting import remote_terminal
+from motorchamp_tui.hosting.client_settings import CallerSettings
+from motorchamp_tui.hosting.connection import Caller, Line
 from motorchamp_tui.hosting.limits import Limits
-from motorchamp_tui.hosting.line import Caller, Line
 from motorchamp_tui.settings.file import load
 from motorchamp_tui.settings.keys import COMMANDS, GROUPS, clash
 from motorchamp_tui.settings.sources import gather
@@ -174,7 +174,7 @@ def visit_of_ann(here: Company) -> PaddockApp:
     """Another visit, with what is remembered of her."""
     line = Line(NoWire(), Caller(here.ann.key, "a test", ""), {"TERM": "xterm-kitty"}, Limits())
     app = here.app()
-    keep(app, line_terminal.wishes_of(line, CallerSettings(here.paddock.people, here.ann.key)))
+    keep(app, remote_terminal.wishes_of(line, CallerSettings(here.paddock.people, here.ann.key)))
     return app
 
 

@@ -14,8 +14,8 @@ from typing import cast
 
 from motorchamp_tui.errors import MotorChampError
 from motorchamp_tui.files import reason_of
+from motorchamp_tui.hosting.connection import Caller, Line
 from motorchamp_tui.hosting.limits import Limits
-from motorchamp_tui.hosting.line import Caller, Line
 from motorchamp_tui.hosting.local.frames import LONGEST_HELLO, SIZE, FrameError, FrameKind, Frames, Hello, frame
 from motorchamp_tui.hosting.local.places import account, name_of, owner_of, peer_of, socket_of
 from motorchamp_tui.hosting.throttle import Throttle

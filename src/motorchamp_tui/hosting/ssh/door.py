@@ -14,10 +14,10 @@ from attrs import frozen
 
 from motorchamp_tui.errors import MotorChampError
 from motorchamp_tui.files import reason_of
+from motorchamp_tui.hosting.connection import Line
 from motorchamp_tui.hosting.limits import Limits
-from motorchamp_tui.hosting.line import Line
 from motorchamp_tui.hosting.ssh.keys import AllowList
-from motorchamp_tui.hosting.ssh.visitor import Visitor
+from motorchamp_tui.hosting.ssh.login import Visitor
 
 BACKLOG = 128
 ACCEPTED_AT_ONCE = 2

@@ -16,11 +16,11 @@ from asyncssh.public_key import decode_ssh_public_key
 
 from motorchamp_tui.errors import MotorChampError
 from motorchamp_tui.games.motorchamp.entries import check_name
+from motorchamp_tui.hosting.connection import Caller, Line
 from motorchamp_tui.hosting.limits import Limits
-from motorchamp_tui.hosting.line import Caller, Line
 from motorchamp_tui.hosting.ssh.asyncssh_fixes import read_slowly, watch_queue, when_key_is_proven
+from motorchamp_tui.hosting.ssh.channel import SshLine
 from motorchamp_tui.hosting.ssh.keys import AllowList, AllowListError
-from motorchamp_tui.hosting.ssh.line import SshLine
 from motorchamp_tui.paddock.people import GUEST
 
 log = logging.getLogger(__name__)

@@ -5,8 +5,8 @@ import asyncio
 import pytest
 from hosting_scenes import Wire, line_on, short, until
 
-from motorchamp_tui.hosting.gate import PIECE
-from motorchamp_tui.hosting.line import TOO_MUCH
+from motorchamp_tui.hosting.connection import TOO_MUCH
+from motorchamp_tui.hosting.key_gate import PIECE
 
 
 class Ear:

@@ -13,7 +13,7 @@ from typing import Any, BinaryIO, Literal, TextIO
 from textual.app import App
 from textual.events import DeliveryFailed
 
-from motorchamp_tui.hosting.line import Line
+from motorchamp_tui.hosting.connection import Line
 from motorchamp_tui.tui.terminal.drivers import (
     FrameDriver,
     keep_quiet_about_crashes,

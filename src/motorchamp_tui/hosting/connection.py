@@ -9,7 +9,7 @@ from typing import Protocol
 
 from attrs import define, field, frozen
 
-from motorchamp_tui.hosting.gate import Gate, Source
+from motorchamp_tui.hosting.key_gate import Gate, Source
 from motorchamp_tui.hosting.limits import Limits
 
 USUAL_SIZE = (80, 24)

@@ -5,8 +5,8 @@ Little is known of it: its kind, and what its owner lets through.
 
 from collections.abc import Mapping
 
-from motorchamp_tui.hosting.caller_settings import CallerSettings
-from motorchamp_tui.hosting.line import Line
+from motorchamp_tui.hosting.client_settings import CallerSettings
+from motorchamp_tui.hosting.connection import Line
 from motorchamp_tui.settings.keys import without_clashes
 from motorchamp_tui.settings.sources import Origin, SettingValue, gather
 from motorchamp_tui.settings.words import KEY_SETTINGS, KEYS, SETTINGS, WrongSettingError, checked, keys_in

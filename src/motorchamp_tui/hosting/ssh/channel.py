@@ -9,9 +9,9 @@ from collections.abc import Callable
 
 import asyncssh
 
-from motorchamp_tui.hosting import line_terminal
+from motorchamp_tui.hosting import remote_terminal
+from motorchamp_tui.hosting.connection import Caller, Line
 from motorchamp_tui.hosting.limits import Limits
-from motorchamp_tui.hosting.line import Caller, Line
 from motorchamp_tui.hosting.ssh.asyncssh_fixes import guard_channel
 
 log = logging.getLogger(__name__)
@@ -152,13 +152,13 @@ class SshLine(asyncssh.SSHServerSession[bytes]):
         """Switch the terminal over."""
         if self.line is not None:
             self._is_taken = True
-            self.write(line_terminal.taken(self.line.environ, self.line.size).encode())
+            self.write(remote_terminal.taken(self.line.environ, self.line.size).encode())
 
     def hang_up(self, status: int, last_words: str) -> None:
         """End when everything has arrived, but do not wait for that forever."""
         channel = self._channel
         if channel is not None and self.line is not None and not channel.is_closing():
-            given_back = line_terminal.given_back(self.line.environ) if self._is_taken else ""
+            given_back = remote_terminal.given_back(self.line.environ) if self._is_taken else ""
             words = f"{last_words}\r\n" if last_words else ""
             channel.write((given_back + words).encode("utf-8", "replace"))
             connection = channel.get_connection()

@@ -6,8 +6,8 @@ from contextlib import asynccontextmanager
 import pytest
 from hosting_scenes import Echo, Everybody, Wire, line_on, screen_of, short, until
 
-from motorchamp_tui.hosting.line import Line
-from motorchamp_tui.hosting.line_driver import LineDriver
+from motorchamp_tui.hosting.connection import Line
+from motorchamp_tui.hosting.connection_driver import LineDriver
 from motorchamp_tui.hosting.sessions import Sessions
 from motorchamp_tui.tui.terminal.textual_fixes import patch_textual
 
