@@ -14,7 +14,7 @@ from textual import events
 from textual.app import App, ComposeResult
 from textual.widgets import Static
 
-from motorchamp_tui.hosting.connection import Caller, Line
+from motorchamp_tui.hosting.connection import Client, Connection
 from motorchamp_tui.hosting.limits import Limits
 from motorchamp_tui.hosting.sessions import Sessions
 from motorchamp_tui.hosting.ssh.door import Entrance, SshDoor
@@ -103,8 +103,8 @@ class Everybody(Register):
         return {**KNOWN, **self.kept.get(key, {})}
 
 
-class Wire:
-    """The other end of a line, held in the hand."""
+class Channel:
+    """The other end of a connection, held in the hand."""
 
     def __init__(self) -> None:
         self.sent = b""
@@ -142,16 +142,16 @@ def screen_of(sent: bytes, columns: int = 80, rows: int = 24) -> pyte.Screen:
     return screen
 
 
-def line_on(
-    wire: Wire,
+def connection_on(
+    channel: Channel,
     key: str = "account:ann",
     *,
     environ: Mapping[str, str] = XTERM,
     limits: Limits = ROOMY,
     size: tuple[int, int] = (80, 24),
     address: str = "",
-) -> Line:
-    return Line(wire, Caller(key, "a test", address), environ, limits, size)
+) -> Connection:
+    return Connection(channel, Client(key, "a test", address), environ, limits, size)
 
 
 Key = asyncssh.SSHKey | asyncssh.SSHKeyPair
@@ -170,13 +170,13 @@ class Hosted:
     def port(self) -> int:
         return self.door.port
 
-    def note(self, take: Callable[[Line], None]) -> None:
-        """Show every line that comes in to somebody else first."""
+    def note(self, take: Callable[[Connection], None]) -> None:
+        """Show every connection that comes in to somebody else first."""
         come_in = self.door.come_in
 
-        def note_and_come_in(line: Line) -> None:
-            take(line)
-            come_in(line)
+        def note_and_come_in(connection: Connection) -> None:
+            take(connection)
+            come_in(connection)
 
         self.door.come_in = note_and_come_in
 
@@ -281,7 +281,7 @@ async def hosted(
     """A host for the time of a test."""
     patch_textual()
     key = asyncssh.generate_private_key("ssh-ed25519")
-    sessions = Sessions(register or Everybody(), lambda person, caller: make_app(), limits)
+    sessions = Sessions(register or Everybody(), lambda person, client: make_app(), limits)
     allowed = AllowList(allow) if allow else None
     door = SshDoor(Entrance("127.0.0.1", 0, has_guests, allowed), key, limits, sessions.come_in)
     await door.open()

@@ -33,7 +33,7 @@ async def test_garbage_on_the_port_is_nobodys_language(tmp_path: Path, seed: int
             _, writer = await asyncio.open_connection("127.0.0.1", host.port)
             writer.write(start + chance.randbytes(20_000))
             writer.close()
-        await until(lambda: not host.door._visitors, "the junk to be gone")
+        await until(lambda: not host.door._logins, "the junk to be gone")
         await assert_all_is_well(host)
 
 
@@ -70,7 +70,7 @@ async def test_hanging_up_at_any_moment_leaves_nothing_behind(tmp_path: Path) ->
             await until(lambda: len(visit.output) >= moment * 70 or visit.is_over.is_set())
             connection.abort()
         await until(lambda: not len(host.sessions))
-        await until(lambda: not host.door._visitors)
+        await until(lambda: not host.door._logins)
 
 
 async def test_a_flood_of_keys_is_slowed_down_and_at_last_shown_out(tmp_path: Path) -> None:
@@ -88,7 +88,7 @@ async def test_a_flood_of_keys_is_slowed_down_and_at_last_shown_out(tmp_path: Pa
         await other.sees("fine!")
 
 
-async def test_a_paste_without_end_is_no_memory_without_end(tmp_path: Path) -> None:
+async def test_a_paste_without_end_is_no_client_settings_without_end(tmp_path: Path) -> None:
     limits = short(input_bytes_a_second=1e9, network_bytes_a_second=1e9)
     async with hosted(tmp_path, limits=limits) as host, host.visited() as visit:
         await visit.sees("hello")
@@ -113,14 +113,14 @@ async def test_for_a_client_that_never_reads_frames_are_left_out_and_it_is_cut_o
     limits = short(stuck_seconds=0.5, input_bytes_a_second=1e6)
     async with hosted(tmp_path, make_app=MotorChampApp, limits=limits) as host, host.visited() as visit:
         await until(lambda: len(visit.output) > 2000)
-        [visitor] = host.door._visitors
-        transport = visitor._connection._transport  # type: ignore[union-attr]
+        [login] = host.door._logins
+        transport = login._connection._transport  # type: ignore[union-attr]
         visit.freeze()
         most = 0
 
         def resize_on() -> bool:
             nonlocal most
-            if not visitor._connection:
+            if not login._connection:
                 return True
             most = max(most, transport.get_write_buffer_size())  # type: ignore[union-attr]
             visit.channel.change_terminal_size(random.randrange(200, 400), random.randrange(60, 200))
@@ -140,12 +140,12 @@ async def test_who_reads_again_sees_what_there_is_now(tmp_path: Path) -> None:
 
         def is_stuck() -> bool:
             visit.channel.change_terminal_size(next(columns), 150)
-            return session.line.is_stuck
+            return session.connection.is_stuck
 
         await until(is_stuck, "the client to be too slow")
         visit.channel.change_terminal_size(80, 24)
         visit.type("fine")
-        await until(lambda: session.line.size == (80, 24), "the host to hear of it")
+        await until(lambda: session.connection.size == (80, 24), "the host to hear of it")
         visit.screen.reset()
         visit.channel.resume_reading()
         await visit.sees("hello 80x24 fine")
@@ -181,4 +181,4 @@ async def test_variables_without_end_are_not_kept(tmp_path: Path) -> None:
         async with visit_on(connection, env=sent) as visit:
             await visit.sees("hello")
             [session] = host.sessions._tasks.values()
-            assert len(session.line.environ) <= 40
+            assert len(session.connection.environ) <= 40

@@ -1,16 +1,16 @@
-"""A line: how much may be sent, what happens while it is not read, how large its window can be."""
+"""A connection: how much may be sent, what happens while it is not read, how large its window can be."""
 
 import asyncio
 
 import pytest
-from hosting_scenes import Wire, line_on, short, until
+from hosting_scenes import Channel, connection_on, short, until
 
 from motorchamp_tui.hosting.connection import TOO_MUCH
 from motorchamp_tui.hosting.key_gate import PIECE
 
 
 class Ear:
-    """An app's side of a line."""
+    """An app's side of a connection."""
 
     def __init__(self) -> None:
         self.heard = b""
@@ -37,95 +37,95 @@ def ear() -> Ear:
 
 
 async def test_keys_come_in_small_pieces_so_that_others_have_their_turn_in_between(ear: Ear) -> None:
-    line = line_on(Wire())
-    line.listen(ear)
-    line.received(b"k" * 100)
+    connection = connection_on(Channel())
+    connection.listen(ear)
+    connection.received(b"k" * 100)
     assert len(ear.heard) <= PIECE
     await until(lambda: len(ear.heard) == 100)
     assert max(ear.pieces) <= PIECE
 
 
 async def test_keys_wait_for_somebody_who_takes_them(ear: Ear) -> None:
-    line = line_on(Wire())
-    line.received(b"early")
-    line.listen(ear)
+    connection = connection_on(Channel())
+    connection.received(b"early")
+    connection.listen(ear)
     await until(lambda: ear.heard == b"early")
-    line.listen(None)
-    line.received(b"between")
+    connection.listen(None)
+    connection.received(b"between")
     await asyncio.sleep(0)
     assert ear.heard == b"early"
-    line.listen(ear)
+    connection.listen(ear)
     await until(lambda: ear.heard == b"earlybetween")
 
 
 async def test_who_sends_too_fast_is_read_more_slowly_and_loses_nothing(ear: Ear) -> None:
-    wire = Wire()
-    line = line_on(wire, limits=short(input_burst=200, input_bytes_a_second=4000.0))
-    line.listen(ear)
+    channel = Channel()
+    connection = connection_on(channel, limits=short(input_burst=200, input_bytes_a_second=4000.0))
+    connection.listen(ear)
     loop = asyncio.get_running_loop()
     began = loop.time()
-    line.received(b"k" * 1000)
-    assert wire.is_paused
+    connection.received(b"k" * 1000)
+    assert channel.is_paused
     await until(lambda: len(ear.heard) == 1000)
     assert loop.time() - began >= (1000 - 200 - PIECE) / 4000
-    assert (wire.is_paused, wire.is_cut) == (False, False)
+    assert (channel.is_paused, channel.is_cut) == (False, False)
 
 
 async def test_no_more_keys_come_than_somebody_can_press(ear: Ear) -> None:
     ear.is_keys = True
-    line = line_on(Wire(), limits=short(keys_a_second=1000.0))
-    line.listen(ear)
+    connection = connection_on(Channel(), limits=short(keys_a_second=1000.0))
+    connection.listen(ear)
     loop = asyncio.get_running_loop()
     began = loop.time()
-    line.received(b"k" * 80)
+    connection.received(b"k" * 80)
     await until(lambda: len(ear.heard) == 80)
     assert loop.time() - began >= (80 - PIECE) / 1000
 
 
 async def test_keys_that_never_stop_are_a_flood_however_few_bytes_they_are(ear: Ear) -> None:
     ear.is_keys, words = True, list[str]()
-    line = line_on(Wire(), limits=short(keys_a_second=100.0, flood_seconds=0.05))
-    line.listen(ear)
-    line.on_end = words.append
-    line.received(b"k" * 200)
+    connection = connection_on(Channel(), limits=short(keys_a_second=100.0, flood_seconds=0.05))
+    connection.listen(ear)
+    connection.on_end = words.append
+    connection.received(b"k" * 200)
     await until(lambda: bool(words))
     assert len(ear.heard) < 50
 
 
 async def test_whoever_never_stops_sending_too_fast_is_shown_out(ear: Ear) -> None:
-    wire, words = Wire(), list[str]()
+    channel, words = Channel(), list[str]()
     limits = short(input_burst=200, input_bytes_a_second=4000.0, flood_seconds=0.05)
-    line = line_on(wire, limits=limits)
-    line.listen(ear)
-    line.on_end = words.append
+    connection = connection_on(channel, limits=limits)
+    connection.listen(ear)
+    connection.on_end = words.append
 
     def is_shown_out_while_sending() -> bool:
-        if not wire.is_paused:
-            line.received(b"k" * 100)
+        if not channel.is_paused:
+            connection.received(b"k" * 100)
         return bool(words)
 
     await until(is_shown_out_while_sending)
-    assert (line.why_over, words) == ("sent too much", [TOO_MUCH])
+    assert (connection.why_over, words) == ("sent too much", [TOO_MUCH])
 
 
 async def test_who_does_not_read_for_too_long_is_cut_off() -> None:
-    wire = Wire()
-    line = line_on(wire, limits=short(stuck_seconds=0.02))
-    line.stuck()
-    await until(lambda: wire.is_cut)
-    assert line.why_over == "did not read any more"
+    channel = Channel()
+    connection = connection_on(channel, limits=short(stuck_seconds=0.02))
+    connection.stuck()
+    await until(lambda: channel.is_cut)
+    assert connection.why_over == "did not read any more"
 
 
 async def test_who_reads_again_in_time_is_not(ear: Ear) -> None:
-    wires = [Wire(), Wire()]
-    lines = [line_on(wire, limits=short(stuck_seconds=0.02)) for wire in wires]
-    lines[0].listen(ear)
-    for line in lines:
-        line.stuck()
-    lines[0].flowing()
-    assert (lines[0].is_stuck, ear.flows) == (False, 1)
-    await until(lambda: wires[1].is_cut, "the time to be over")
-    assert not wires[0].is_cut
+    channels = [Channel(), Channel()]
+    connections = [connection_on(channel, limits=short(stuck_seconds=0.02)) for channel in channels]
+    connections[0].listen(ear)
+    for connection in connections:
+        connection.stuck()
+    connections[0].flowing()
+    assert (connections[0].is_stuck, ear.flows) == (False, 1)
+    await until(lambda: channels[1].is_cut, "the time to be over")
+    assert not channels[0].is_cut
 
 
 @pytest.mark.parametrize(
@@ -141,20 +141,20 @@ async def test_who_reads_again_in_time_is_not(ear: Ear) -> None:
 async def test_a_window_has_a_size_that_can_be_painted(
     told: tuple[int, int], size: tuple[int, int], ear: Ear
 ) -> None:
-    assert line_on(Wire(), size=told).size == size
-    line = line_on(Wire())
-    line.listen(ear)
-    line.resized(*told)
-    assert (line.size, ear.sizes) == (size, 1)
+    assert connection_on(Channel(), size=told).size == size
+    connection = connection_on(Channel())
+    connection.listen(ear)
+    connection.resized(*told)
+    assert (connection.size, ear.sizes) == (size, 1)
 
 
 async def test_nothing_is_written_to_a_line_that_is_lost() -> None:
-    wire, ends = Wire(), list[str]()
-    line = line_on(wire)
-    line.on_end = ends.append
-    line.lost()
-    line.lost("again")
-    line.write(b"late")
-    line.end(0)
-    line.received(b"late")
-    assert (wire.sent, wire.end, ends, line.why_over) == (b"", None, [""], "hung up")
+    channel, ends = Channel(), list[str]()
+    connection = connection_on(channel)
+    connection.on_end = ends.append
+    connection.lost()
+    connection.lost("again")
+    connection.write(b"late")
+    connection.end(0)
+    connection.received(b"late")
+    assert (channel.sent, channel.end, ends, connection.why_over) == (b"", None, [""], "hung up")

@@ -9,11 +9,11 @@ from typing import Any
 from weakref import WeakSet
 
 import pytest
-from hosting_scenes import Wire, line_on, short, until
+from hosting_scenes import Channel, connection_on, short, until
 from textual.app import App
 
 from motorchamp_tui.games.motorchamp.options import GRID, USUAL, Grid
-from motorchamp_tui.hosting.connection import Caller, Line
+from motorchamp_tui.hosting.connection import Client, Connection
 from motorchamp_tui.hosting.sessions import Sessions
 from motorchamp_tui.journal.file import is_locked
 from motorchamp_tui.paddock.agreement import Agreement
@@ -34,7 +34,7 @@ ENTER, LEFT, TALK = b"\r", b"\x1b[D", b"/good luck\r"
 
 
 class Evening:
-    """A paddock on which people look from lines."""
+    """A paddock on which people look from connections."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
@@ -43,8 +43,8 @@ class Evening:
         self.apps: WeakSet[App[Any]] = WeakSet()
         self.sessions = Sessions(self.paddock.people, self._app, short())
 
-    def _app(self, person: Person | None, caller: Caller) -> PaddockApp:
-        app = PaddockApp(self.paddock, person, caller.key, caller.name)
+    def _app(self, person: Person | None, client: Client) -> PaddockApp:
+        app = PaddockApp(self.paddock, person, client.key, client.name)
         self.apps.add(app)
         return app
 
@@ -64,18 +64,18 @@ class Evening:
             meeting.set_ready(person, is_ready=True)
         return meeting
 
-    async def at_the_race(self, name: str) -> Line:
+    async def at_the_race(self, name: str) -> Connection:
         """This person comes in and goes to the race in which they are asked."""
-        wire = Wire()
-        line = line_on(wire, f"account:{name}")
-        self.sessions.come_in(line)
-        await until(lambda: "The paddock" in wire.text(), "the paddock")
-        line.received(ENTER)
+        channel = Channel()
+        connection = connection_on(channel, f"account:{name}")
+        self.sessions.come_in(connection)
+        await until(lambda: "The paddock" in channel.text(), "the paddock")
+        connection.received(ENTER)
         await until(
             lambda: any(visit.meeting and visit.person.name == name for visit in self.paddock.events.visits)
         )
-        await until(lambda: "The paddock" not in wire.text(), "the race")
-        return line
+        await until(lambda: "The paddock" not in channel.text(), "the race")
+        return connection
 
     @property
     def open_journals(self) -> tuple[int, int]:

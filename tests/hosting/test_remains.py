@@ -6,13 +6,13 @@ from contextlib import asynccontextmanager
 from weakref import ref
 
 import pytest
-from hosting_scenes import Echo, Everybody, Wire, line_on, short, until
+from hosting_scenes import Channel, Echo, Everybody, connection_on, short, until
 from textual.app import ComposeResult
 from textual.screen import Screen
 from textual.widgets import Static
 
 from motorchamp_tui.hosting import connection_driver
-from motorchamp_tui.hosting.connection import Line
+from motorchamp_tui.hosting.connection import Connection
 from motorchamp_tui.hosting.sessions import Sessions
 from motorchamp_tui.tui.terminal import teardown
 from motorchamp_tui.tui.terminal.textual_fixes import patch_textual
@@ -62,23 +62,23 @@ def _nobody_looks_for_garbage(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]
 
 
 @asynccontextmanager
-async def read(book: Book) -> AsyncIterator[tuple[Line, Wire]]:
-    books, wire = [book], Wire()
-    sessions = Sessions(Everybody(), lambda person, caller: books.pop(), short())
+async def read(book: Book) -> AsyncIterator[tuple[Connection, Channel]]:
+    books, channel = [book], Channel()
+    sessions = Sessions(Everybody(), lambda person, client: books.pop(), short())
     del book
-    line = line_on(wire)
-    sessions.come_in(line)
-    await until(lambda: "hello" in wire.text())
-    yield line, wire
+    connection = connection_on(channel)
+    sessions.come_in(connection)
+    await until(lambda: "hello" in channel.text())
+    yield connection, channel
     await sessions.close()
 
 
-async def turn(line: Line, wire: Wire) -> None:
+async def turn(connection: Connection, channel: Channel) -> None:
     """Open a page and close it again."""
-    line.received(b"o")
-    await until(lambda: "a page" in wire.text())
-    line.received(b"c")
-    await until(lambda: "hello" in wire.text())
+    connection.received(b"o")
+    await until(lambda: "a page" in channel.text())
+    connection.received(b"c")
+    await until(lambda: "hello" in channel.text())
 
 
 def holds_anything(page: "ref[Page]") -> bool:
@@ -95,28 +95,28 @@ async def test_textual_still_leaves_closed_screens_to_the_search_for_garbage(
 
     monkeypatch.setattr(connection_driver, "Teardown", Nothing)
     book = Book()
-    async with read(book) as (line, wire):
-        await turn(line, wire)
-        await turn(line, wire)
+    async with read(book) as (connection, channel):
+        await turn(connection, channel)
+        await turn(connection, channel)
         assert holds_anything(book.pages[0])
 
 
 async def test_a_closed_screen_is_taken_apart() -> None:
     book = Book()
-    async with read(book) as (line, wire):
-        await turn(line, wire)
-        await turn(line, wire)
+    async with read(book) as (connection, channel):
+        await turn(connection, channel)
+        await turn(connection, channel)
         await until(lambda: not holds_anything(book.pages[0]), "the first page to be gone")
 
 
 async def test_a_screen_that_can_be_shown_again_is_left_alone() -> None:
     book = Book()
-    async with read(book) as (line, wire):
+    async with read(book) as (connection, channel):
         for _ in range(2):
-            line.received(b"k")
-            await until(lambda: "a page" in wire.text())
-            line.received(b"c")
-            await until(lambda: "hello" in wire.text())
+            connection.received(b"k")
+            await until(lambda: "a page" in channel.text())
+            connection.received(b"c")
+            await until(lambda: "hello" in channel.text())
 
 
 async def test_of_an_app_that_has_ended_nothing_is_left() -> None:
@@ -124,7 +124,7 @@ async def test_of_an_app_that_has_ended_nothing_is_left() -> None:
     reference = ref(book)
     reading = read(book)
     del book
-    async with reading as (line, wire):
-        line.received(b"o")
-        await until(lambda: "a page" in wire.text())
+    async with reading as (connection, channel):
+        connection.received(b"o")
+        await until(lambda: "a page" in channel.text())
     await until(lambda: reference() is None, "the book to be gone")

@@ -25,7 +25,7 @@ from unittest import mock
 HERE = Path(__file__).parent
 sys.path[:0] = [str(HERE), str(HERE.parent), str(HERE.parent / "hosting")]
 
-from hosting_scenes import Wire, line_on, short
+from hosting_scenes import Channel, connection_on, short
 from paddock_shown import A_DAY, Company, company, entering, foreseen
 from textual import screen as screens
 from textual.app import App
@@ -233,7 +233,7 @@ class AtHome:
         self.app._driver.resize_soon()
 
 
-class DeafWire(Wire):
+class DeafChannel(Channel):
     """Nobody looks at what is sent."""
 
     def write(self, data: bytes) -> None:
@@ -246,7 +246,7 @@ class OverALine:
     def __init__(self, app: App[Any]) -> None:
         self.app = app
         patience = short(input_bytes_a_second=1e9, input_burst=1_000_000, keys_a_second=1e9)
-        self._line = line_on(DeafWire(), limits=patience)
+        self._line = connection_on(DeafChannel(), limits=patience)
         self._showing = Showing(app, self._line)
 
     @property

@@ -1,4 +1,4 @@
-"""What is remembered of a caller's settings, even of one who has no name yet.
+"""What is remembered of a client's settings, even of one who has no name yet.
 
 What they choose on the first card is kept until they have a name.
 """
@@ -22,7 +22,7 @@ class Register(Protocol):
         """Keep these settings."""
 
 
-class CallerSettings:
+class ClientSettings:
     """The settings of whoever has this key."""
 
     def __init__(self, register: Register, key: str) -> None:
@@ -30,7 +30,7 @@ class CallerSettings:
         self._key = key
         self._waiting: dict[str, str] = {}
 
-    def recall(self) -> Mapping[str, str]:
+    def load(self) -> Mapping[str, str]:
         """What they have set."""
         return {**self._register.wishes(self._key), **self._waiting}
 

@@ -9,14 +9,14 @@ from typing import Protocol
 
 from attrs import define, field, frozen
 
-from motorchamp_tui.hosting.key_gate import Gate, Source
+from motorchamp_tui.hosting.key_gate import KeyGate, Source
 from motorchamp_tui.hosting.limits import Limits
 
 USUAL_SIZE = (80, 24)
 TOO_MUCH = "More has come from your side than anybody can type."
 
 
-class Wire(Source, Protocol):
+class Channel(Source, Protocol):
     """What a way in provides for a connection."""
 
     def take_terminal(self) -> None:
@@ -49,7 +49,7 @@ class Listener(Protocol):
 
 
 @frozen
-class Caller:
+class Client:
     """Who calls: ``key`` is the player, ``origin`` says in words from where, ``address`` is what is counted.
 
     ``name`` is what they might be called.
@@ -62,11 +62,11 @@ class Caller:
 
 
 @define(eq=False)
-class Line:
-    """A terminal of this ``size`` and ``environ`` at the other end of a wire."""
+class Connection:
+    """A terminal of this ``size`` and ``environ`` at the other end of a channel."""
 
-    wire: Wire
-    caller: Caller
+    channel: Channel
+    client: Client
     environ: Mapping[str, str]
     limits: Limits
     size: tuple[int, int] = USUAL_SIZE
@@ -77,12 +77,12 @@ class Line:
     on_end: Callable[[str], None] | None = None
     """Called when it has ended, with the last words for whoever is there."""
     _listener: Listener | None = None
-    _gate: Gate = field(init=False)
+    _gate: KeyGate = field(init=False)
     _patience: asyncio.TimerHandle | None = None
 
     def __attrs_post_init__(self) -> None:
         self.size = self._within_limits(*self.size)
-        self._gate = Gate(self.wire, self.limits, self._take, self._flooded)
+        self._gate = KeyGate(self.channel, self.limits, self._take, self._flooded)
 
     def listen(self, listener: Listener | None) -> None:
         """Give this app the connection; keys wait until there is one."""
@@ -92,22 +92,22 @@ class Line:
     def write(self, data: bytes) -> None:
         """Send this."""
         if not self.is_lost:
-            self.wire.write(data)
+            self.channel.write(data)
 
     def take_terminal(self) -> None:
         """Switch over to the screens."""
         if not self.is_lost:
-            self.wire.take_terminal()
+            self.channel.take_terminal()
 
     def end(self, status: int, last_words: str = "") -> None:
         """Hang up when everything has arrived, and give the terminal back."""
         if not self.is_lost:
-            self.wire.hang_up(status, last_words)
+            self.channel.hang_up(status, last_words)
 
     def cut(self, why: str) -> None:
         """Hang up at once."""
         if not self.is_lost:
-            self.wire.cut()
+            self.channel.cut()
             self.lost(why)
 
     def received(self, data: bytes) -> None:

@@ -13,7 +13,7 @@ from typing import Any, BinaryIO, Literal, TextIO
 from textual.app import App
 from textual.events import DeliveryFailed
 
-from motorchamp_tui.hosting.connection import Line
+from motorchamp_tui.hosting.connection import Connection
 from motorchamp_tui.tui.terminal.drivers import (
     FrameDriver,
     keep_quiet_about_crashes,
@@ -24,26 +24,26 @@ from motorchamp_tui.tui.terminal.teardown import Teardown
 from motorchamp_tui.tui.terminal.textual_fixes import forget, repaint
 
 
-class LineDriver(FrameDriver):
-    """Keys and screen of an app at the other end of a line."""
+class ConnectionDriver(FrameDriver):
+    """Keys and screen of an app at the other end of a connection."""
 
-    def __init__(self, app: App[Any], *, line: Line, is_shown: asyncio.Event, **options: Any) -> None:
-        self._line = line
+    def __init__(self, app: App[Any], *, connection: Connection, is_shown: asyncio.Event, **options: Any) -> None:
+        self._connection = connection
         self._is_shown = is_shown
         self._is_behind = False
         super().__init__(app, **options)
 
     def size_now(self) -> tuple[int, int]:
         """Columns and rows of the window."""
-        return self._line.size
+        return self._connection.size
 
     def send(self, text: str) -> None:
         """Send a frame; leave it out while the other end does not read."""
         self._is_shown.set()
-        if self._line.is_stuck:
+        if self._connection.is_stuck:
             self._is_behind = True
         else:
-            self._line.write(text.encode("utf-8", "replace"))
+            self._connection.write(text.encode("utf-8", "replace"))
 
     def flow(self) -> None:
         """The other end reads again: show it how things are."""
@@ -52,14 +52,14 @@ class LineDriver(FrameDriver):
             repaint(self._app)
 
     def start_application_mode(self) -> None:
-        """Listen to the line."""
+        """Listen to the connection."""
         forget(self._app.console)
-        self._line.listen(self)
+        self._connection.listen(self)
 
     def disable_input(self) -> None:
         """Stop listening."""
         super().disable_input()
-        self._line.listen(None)
+        self._connection.listen(None)
 
     def stop_application_mode(self) -> None:
         """Show nothing more; drop a frame that has not been sent yet."""
@@ -87,13 +87,13 @@ class LineDriver(FrameDriver):
 
 
 class Showing:
-    """An app on a line, from its first frame to its end."""
+    """An app on a connection, from its first frame to its end."""
 
-    def __init__(self, app: App[Any], line: Line) -> None:
+    def __init__(self, app: App[Any], connection: Connection) -> None:
         self.app = app
         self._is_shown = asyncio.Event()
         self._remains = Teardown(app)
-        app.driver_class = functools.partial(LineDriver, line=line, is_shown=self._is_shown)  # type: ignore[assignment]
+        app.driver_class = functools.partial(ConnectionDriver, connection=connection, is_shown=self._is_shown)  # type: ignore[assignment]
         keep_quiet_about_crashes(app)
         keep_task_factory()
         # Textual would capture what is printed anywhere in this process, for the app that was started last.

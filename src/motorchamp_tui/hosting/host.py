@@ -20,7 +20,7 @@ from motorchamp_tui import tui
 from motorchamp_tui.errors import MotorChampError
 from motorchamp_tui.games.motorchamp import bots, rulebook, situations
 from motorchamp_tui.hosting import gc_tuning
-from motorchamp_tui.hosting.connection import Caller, Line
+from motorchamp_tui.hosting.connection import Client, Connection
 from motorchamp_tui.hosting.limits import Limits
 from motorchamp_tui.hosting.local.door import LocalDoor, LocalDoorError
 from motorchamp_tui.hosting.log import logging_to_stderr
@@ -92,8 +92,8 @@ async def _host(plan: Plan, tell: Callable[[str], None]) -> int:
         paddock = Paddock(plan.folder, WallClock())
         opened.push_async_callback(paddock.close)
 
-        def make_app(person: Person | None, caller: Caller) -> PaddockApp:
-            return PaddockApp(paddock, person, caller.key, caller.name)
+        def make_app(person: Person | None, client: Client) -> PaddockApp:
+            return PaddockApp(paddock, person, client.key, client.name)
 
         sessions = Sessions(paddock.people, make_app, plan.limits, when_empty=gc_tuning.look_everywhere)
         doors = list(_doors(plan, sessions.come_in))
@@ -147,14 +147,14 @@ def _end_by_signal() -> asyncio.Future[int]:
     return end
 
 
-def _doors(plan: Plan, come_in: Callable[[Line], None]) -> Iterator[Door]:
+def _doors(plan: Plan, come_in: Callable[[Connection], None]) -> Iterator[Door]:
     if plan.address is not None:
         yield _ssh_door(plan, plan.address, come_in)
     if plan.local is not None:
         yield LocalDoor(plan.local, plan.limits, come_in)
 
 
-def _ssh_door(plan: Plan, address: str, come_in: Callable[[Line], None]) -> Door:
+def _ssh_door(plan: Plan, address: str, come_in: Callable[[Connection], None]) -> Door:
     try:
         from motorchamp_tui.hosting.ssh import asyncssh_fixes, keys
         from motorchamp_tui.hosting.ssh import door as ssh_door

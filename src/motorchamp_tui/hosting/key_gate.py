@@ -20,7 +20,7 @@ class Source(Protocol):
         """Take it again."""
 
 
-class Gate:
+class KeyGate:
     """Lets keys through in small pieces, and no more of them a second than a person needs.
 
     ``deliver`` takes a piece and says how many keys and mouse events it was: they cost a host its time, not bytes.

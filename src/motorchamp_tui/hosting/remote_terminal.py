@@ -5,8 +5,8 @@ Little is known of it: its kind, and what its owner lets through.
 
 from collections.abc import Mapping
 
-from motorchamp_tui.hosting.client_settings import CallerSettings
-from motorchamp_tui.hosting.connection import Line
+from motorchamp_tui.hosting.client_settings import ClientSettings
+from motorchamp_tui.hosting.connection import Connection
 from motorchamp_tui.settings.keys import without_clashes
 from motorchamp_tui.settings.sources import Origin, SettingValue, gather
 from motorchamp_tui.settings.words import KEY_SETTINGS, KEYS, SETTINGS, WrongSettingError, checked, keys_in
@@ -43,14 +43,14 @@ def encoding_of(environ: Mapping[str, str]) -> str:
     return locale.partition(".")[2].partition("@")[0] or "utf-8"
 
 
-def wishes_of(line: Line, memory: CallerSettings) -> AppSettings:
+def wishes_of(connection: Connection, client_settings: ClientSettings) -> AppSettings:
     """The settings of whoever is connected: what they have set before, or the default for such a terminal.
 
     A word or a key that can no longer be chosen is left out: nobody is kept out by an old preference.
     """
-    said = gather(line.environ, {}, None)
-    said["name"] = SettingValue(line.caller.name, Origin.DEFAULT, "default")
-    for setting, word in memory.recall().items():
+    said = gather(connection.environ, {}, None)
+    said["name"] = SettingValue(connection.client.name, Origin.DEFAULT, "default")
+    for setting, word in client_settings.load().items():
         # What an earlier version knew may no longer be a setting.
         if setting in SETTINGS or setting in KEY_SETTINGS:
             remembered = _said(setting, word)
@@ -59,8 +59,10 @@ def wishes_of(line: Line, memory: CallerSettings) -> AppSettings:
     keys = keys_in({name: each.word for name, each in said.items()})
     for name in keys.keys() - without_clashes(keys).keys():
         del said[f"{KEYS}{name}"]
-    encoding = encoding_of(line.environ)
-    return AppSettings(said, environ=line.environ, encoding=encoding, keep_changes=memory.keep, place=KEPT)
+    encoding = encoding_of(connection.environ)
+    return AppSettings(
+        said, environ=connection.environ, encoding=encoding, keep_changes=client_settings.keep, place=KEPT
+    )
 
 
 def _said(setting: str, word: str) -> SettingValue | None:

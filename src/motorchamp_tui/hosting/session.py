@@ -14,8 +14,8 @@ from textual.app import App
 
 from motorchamp_tui.errors import MotorChampError
 from motorchamp_tui.hosting import remote_terminal
-from motorchamp_tui.hosting.client_settings import CallerSettings
-from motorchamp_tui.hosting.connection import Line
+from motorchamp_tui.hosting.client_settings import ClientSettings
+from motorchamp_tui.hosting.connection import Connection
 from motorchamp_tui.hosting.connection_driver import Showing
 from motorchamp_tui.tui import app_settings
 from motorchamp_tui.tui.menu.first_run import FirstRunApp
@@ -28,11 +28,13 @@ SLOWEST_START = 10.0
 
 
 class Session:
-    """A line, the settings of whoever is on it, and the app that they see."""
+    """A connection, the settings of whoever is on it, and the app that they see."""
 
-    def __init__(self, line: Line, memory: CallerSettings, starting: asyncio.Semaphore) -> None:
-        self.line = line
-        self._memory = memory
+    def __init__(
+        self, connection: Connection, client_settings: ClientSettings, starting: asyncio.Semaphore
+    ) -> None:
+        self.connection = connection
+        self._client_settings = client_settings
         self._starting = starting
         self._app: App[Any] | None = None
         """The app while it can be ended: one that is only half built would crash."""
@@ -41,12 +43,12 @@ class Session:
         self._last_words = ""
         self.why_over = "said goodbye"
         """Why it has ended, for the log."""
-        line.on_end = self.end
+        connection.on_end = self.end
 
     async def run(self, make_app: Callable[[], App[Any]]) -> None:
         """Show the first card to those who have not seen it, then the app."""
-        line, status = self.line, 0
-        line.take_terminal()
+        connection, status = self.connection, 0
+        connection.take_terminal()
         try:
             status = await self._show_both(make_app)
         except MotorChampError as error:
@@ -56,17 +58,19 @@ class Session:
                 # Screens that are only half built when their app ends do not find their own parts.
                 log.info(
                     "A session from %s was ended in the middle of something: %r",
-                    line.caller.origin,
+                    connection.client.origin,
                     error.__cause__,
                 )
             else:
                 log.exception(
-                    "A session from %s has stopped by a mistake", line.caller.origin, exc_info=mistake_in(error)
+                    "A session from %s has stopped by a mistake",
+                    connection.client.origin,
+                    exc_info=mistake_in(error),
                 )
                 status, self._last_words = 1, CRASHED
         finally:
-            self.why_over = line.why_over or self._last_words or self.why_over
-            line.end(status, self._last_words)
+            self.why_over = connection.why_over or self._last_words or self.why_over
+            connection.end(status, self._last_words)
 
     @property
     def is_over(self) -> bool:
@@ -81,16 +85,16 @@ class Session:
         self._is_over.set()
         if self._app is not None:
             self._app.exit()
-        asyncio.get_running_loop().call_later(self.line.limits.closing_seconds, self._give_up)
+        asyncio.get_running_loop().call_later(self.connection.limits.closing_seconds, self._give_up)
 
     def _give_up(self) -> None:
         """Wait no longer for an app that does not end."""
         if self._running is not None:
-            log.warning("The app of %s does not end", self.line.caller.origin)
+            log.warning("The app of %s does not end", self.connection.client.origin)
             self._running.cancel()
 
     async def _show_both(self, make_app: Callable[[], App[Any]]) -> int:
-        settings = remote_terminal.wishes_of(self.line, self._memory)
+        settings = remote_terminal.wishes_of(self.connection, self._client_settings)
         if settings.is_asked_for():
             status = await self._show(lambda: FirstRunApp(settings))
             if status:
@@ -102,7 +106,7 @@ class Session:
             return app
 
         status = await self._show(make_with_settings)
-        self._memory.keep({})
+        self._client_settings.keep({})
         return status
 
     async def _show(self, make_app: Callable[[], App[Any]]) -> int:
@@ -111,7 +115,7 @@ class Session:
             if self._is_over.is_set():
                 return 0
             app = make_app()
-            showing = Showing(app, self.line)
+            showing = Showing(app, self.connection)
             # Not in a variable: an exception holds all variables, and would hold itself through the task.
             self._running = asyncio.create_task(showing.run())
             shown = asyncio.create_task(showing.first_frame())

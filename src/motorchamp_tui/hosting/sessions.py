@@ -14,18 +14,18 @@ from textual.app import App
 
 from motorchamp_tui.errors import MotorChampError
 from motorchamp_tui.hosting import remote_terminal
-from motorchamp_tui.hosting.client_settings import CallerSettings, Register
-from motorchamp_tui.hosting.connection import Caller, Line
+from motorchamp_tui.hosting.client_settings import ClientSettings, Register
+from motorchamp_tui.hosting.connection import Client, Connection
 from motorchamp_tui.hosting.limits import Limits
 from motorchamp_tui.hosting.session import Session
 from motorchamp_tui.paddock.people import Person
 
 log = logging.getLogger(__name__)
 
-MakeApp = Callable[[Person | None, Caller], App[Any]]
-"""Makes the app for a caller, who is None on a first visit."""
+MakeApp = Callable[[Person | None, Client], App[Any]]
+"""Makes the app for a client, who is None on a first visit."""
 
-CAME_IN_AGAIN = "You have come in by another line; this one ends."
+CAME_IN_AGAIN = "You have come in by another connection; this one ends."
 CLOSING = "This host closes down. All races go on where they are when it is up again."
 
 
@@ -59,22 +59,22 @@ class Sessions:
     def __len__(self) -> int:
         return len(self._tasks)
 
-    def come_in(self, line: Line) -> None:
+    def come_in(self, connection: Connection) -> None:
         """Let somebody in, or tell them in one sentence why not."""
-        caller = line.caller
+        client = connection.client
         try:
-            self._check(line)
+            self._check(connection)
         except RefusedError as refusal:
-            log.warning("Refused %s: %s", caller.origin, refusal)
-            line.end(refusal.exit_status, str(refusal))
+            log.warning("Refused %s: %s", client.origin, refusal)
+            connection.end(refusal.exit_status, str(refusal))
             return
-        self._make_room_for(caller.key)
-        log.info("%s came in from %s", self._name_of(caller.key), caller.origin)
-        session = Session(line, CallerSettings(self._register, caller.key), self._starting)
+        self._make_room_for(client.key)
+        log.info("%s came in from %s", self._name_of(client.key), client.origin)
+        session = Session(connection, ClientSettings(self._register, client.key), self._starting)
         # A session inherits nothing: what one app keeps in the context would leak into every later one.
         task = asyncio.get_running_loop().create_task(self._run(session), context=contextvars.Context())
         self._tasks[task] = session
-        self._addresses[caller.address] += 1
+        self._addresses[client.address] += 1
         task.add_done_callback(self._left)
 
     async def close(self, sentence: str = CLOSING) -> None:
@@ -91,16 +91,16 @@ class Sessions:
             await asyncio.wait(late, timeout=self._limits.closing_seconds)
 
     async def _run(self, session: Session) -> None:
-        caller = session.line.caller
-        await session.run(lambda: self._make_app(self._register.known(caller.key), caller))
+        client = session.connection.client
+        await session.run(lambda: self._make_app(self._register.known(client.key), client))
 
     def _left(self, task: asyncio.Task[None]) -> None:
         session = self._tasks.pop(task)
-        caller = session.line.caller
-        self._addresses[caller.address] -= 1
+        client = session.connection.client
+        self._addresses[client.address] -= 1
         # Those who are not here are not counted.
         self._addresses = +self._addresses
-        log.info("%s left %s: %s", self._name_of(caller.key), caller.origin, session.why_over)
+        log.info("%s left %s: %s", self._name_of(client.key), client.origin, session.why_over)
         if not task.cancelled() and (error := task.exception()) is not None:
             log.error("A session could not be ended", exc_info=error)
         if not self._tasks:
@@ -116,22 +116,22 @@ class Sessions:
 
     def _make_room_for(self, key: str) -> None:
         """End the oldest connection of a player with too many: a bad network may have left some hanging."""
-        theirs = [each for each in self._tasks.values() if each.line.caller.key == key and not each.is_over]
+        theirs = [each for each in self._tasks.values() if each.connection.client.key == key and not each.is_over]
         for session in theirs[: max(0, len(theirs) + 1 - self._limits.sessions_a_key)]:
             session.end(CAME_IN_AGAIN)
 
-    def _check(self, line: Line) -> None:
+    def _check(self, connection: Connection) -> None:
         """Raise :class:`RefusedError` where this connection cannot come in."""
-        caller, limits = line.caller, self._limits
+        client, limits = connection.client, self._limits
         if self._closing:
             raise RefusedError(self._closing)
-        if remote_terminal.cannot_show_screens(line.environ):
+        if remote_terminal.cannot_show_screens(connection.environ):
             raise RefusedError(
                 "The game needs a terminal that can show its screens, and yours says that it cannot."
             )
         if len(self._tasks) >= limits.sessions:
             raise RefusedError(f"All {limits.sessions} places here are taken. Try again later.")
-        if caller.address and self._addresses[caller.address] >= limits.sessions_an_address:
+        if client.address and self._addresses[client.address] >= limits.sessions_an_address:
             raise RefusedError(
                 f"Too many connections from your address: {limits.sessions_an_address} are open already. "
                 "Try again later."

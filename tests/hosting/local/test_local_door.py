@@ -33,7 +33,7 @@ ACCOUNT = local_places.account()
 HELLO = Hello((80, 24), {"TERM": "xterm-256color"}).line()
 
 
-class Caller:
+class Client:
     """The other end of the socket."""
 
     def __init__(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
@@ -73,11 +73,11 @@ class House:
         self.door, self.sessions = door, sessions
 
     @asynccontextmanager
-    async def called(self, hello: bytes = HELLO) -> AsyncIterator[Caller]:
+    async def called(self, hello: bytes = HELLO) -> AsyncIterator[Client]:
         reader, writer = await asyncio.open_unix_connection(str(self.door.place))
         writer.write(hello)
         try:
-            yield Caller(reader, writer)
+            yield Client(reader, writer)
         finally:
             writer.close()
 
@@ -85,7 +85,7 @@ class House:
 @asynccontextmanager
 async def opened(folder: Path, limits: Limits = ROOMY) -> AsyncIterator[House]:
     patch_textual()
-    sessions = Sessions(Everybody(), lambda person, caller: Echo(), limits)
+    sessions = Sessions(Everybody(), lambda person, client: Echo(), limits)
     door = LocalDoor(socket_of(ACCOUNT, folder), limits, sessions.come_in)
     await door.open()
     try:
@@ -96,16 +96,16 @@ async def opened(folder: Path, limits: Limits = ROOMY) -> AsyncIterator[House]:
 
 
 async def test_whoever_connects_is_the_account_that_the_machine_says(tmp_path: Path) -> None:
-    async with opened(tmp_path) as house, house.called() as caller:
-        await caller.sees("hello 80x24")
+    async with opened(tmp_path) as house, house.called() as client:
+        await client.sees("hello 80x24")
         [session] = house.sessions._tasks.values()
-        assert session.line.caller.key == f"account:{ACCOUNT}"
-        assert session.line.caller.name == ACCOUNT
-        assert caller.kinds[0] is FrameKind.TAKE
-        caller.writer.write(frame(FrameKind.KEYS, "né".encode()) + frame(FrameKind.SIZE, SIZE.pack(90, 30)))
-        await until(lambda: session.line.size == (90, 30))
-        caller.writer.write(frame(FrameKind.KEYS, b"q"))
-        assert await caller.ends() == (0, "")
+        assert session.connection.client.key == f"account:{ACCOUNT}"
+        assert session.connection.client.name == ACCOUNT
+        assert client.kinds[0] is FrameKind.TAKE
+        client.writer.write(frame(FrameKind.KEYS, "né".encode()) + frame(FrameKind.SIZE, SIZE.pack(90, 30)))
+        await until(lambda: session.connection.size == (90, 30))
+        client.writer.write(frame(FrameKind.KEYS, b"q"))
+        assert await client.ends() == (0, "")
 
 
 async def test_everybody_can_reach_the_socket_and_nobody_can_exchange_it(tmp_path: Path) -> None:
@@ -121,10 +121,10 @@ async def test_everybody_can_reach_the_socket_and_nobody_can_exchange_it(tmp_pat
 
 
 async def test_closing_down_says_so(tmp_path: Path) -> None:
-    async with opened(tmp_path) as house, house.called() as caller:
-        await caller.sees("hello")
+    async with opened(tmp_path) as house, house.called() as client:
+        await client.sees("hello")
         await house.sessions.close("Good night.")
-        assert await caller.ends() == (0, "Good night.")
+        assert await client.ends() == (0, "Good night.")
 
 
 async def test_beyond_a_limit_a_sentence_says_so_and_the_terminal_is_left_alone(tmp_path: Path) -> None:
@@ -157,31 +157,31 @@ async def test_beyond_a_limit_a_sentence_says_so_and_the_terminal_is_left_alone(
 async def test_junk_is_cut_off_and_nobody_else_notices(tmp_path: Path, junk: bytes) -> None:
     async with opened(tmp_path) as house, house.called() as other:
         await other.sees("hello")
-        async with house.called(junk) as caller:
-            assert await caller.ends() == (-1, "")
+        async with house.called(junk) as client:
+            assert await client.ends() == (-1, "")
         await until(lambda: len(house.sessions) == 1)
         other.writer.write(frame(FrameKind.KEYS, b"fine"))
         await other.sees("fine")
 
 
 async def test_who_says_nothing_is_cut_off(tmp_path: Path) -> None:
-    async with opened(tmp_path, short(login_seconds=0.05)) as house, house.called(b"{") as caller:
-        assert await caller.ends() == (-1, "")
+    async with opened(tmp_path, short(login_seconds=0.05)) as house, house.called(b"{") as client:
+        assert await client.ends() == (-1, "")
     for limits in (short(newcomers=0), short(newcomers_an_address=0)):
-        async with opened(tmp_path, limits) as house, house.called(b"{") as caller:
-            assert await caller.ends() == (-1, "")
+        async with opened(tmp_path, limits) as house, house.called(b"{") as client:
+            assert await client.ends() == (-1, "")
 
 
 async def test_who_does_not_read_gets_no_more_than_the_limit(tmp_path: Path) -> None:
-    async with opened(tmp_path, short(stuck_seconds=0.2, unread_bytes=10_000)) as house, house.called() as caller:
-        await caller.sees("hello")
+    async with opened(tmp_path, short(stuck_seconds=0.2, unread_bytes=10_000)) as house, house.called() as client:
+        await client.sees("hello")
         [session] = house.sessions._tasks.values()
         columns = 100
         while len(house.sessions):
             columns = 100 + (columns + 7) % 300
-            caller.writer.write(frame(FrameKind.SIZE, SIZE.pack(columns, 150)))
+            client.writer.write(frame(FrameKind.SIZE, SIZE.pack(columns, 150)))
             await asyncio.sleep(0.02)
-        assert session.line.why_over == "did not read any more"
+        assert session.connection.why_over == "did not read any more"
 
 
 async def test_a_host_is_found_by_its_account_its_socket_or_because_it_is_the_only_one(tmp_path: Path) -> None:
@@ -225,13 +225,13 @@ async def test_only_one_host_of_an_account_listens_at_a_place_and_what_a_dead_on
 ) -> None:
     async with opened(tmp_path) as house:
         with pytest.raises(LocalDoorError, match="Another host of yours listens"):
-            await LocalDoor(house.door.place, ROOMY, lambda line: None).open()
+            await LocalDoor(house.door.place, ROOMY, lambda connection: None).open()
     place = socket_of(ACCOUNT, tmp_path)
     place.parent.mkdir()
     with socket.socket(socket.AF_UNIX) as dead:
         dead.bind(str(place))
-    async with opened(tmp_path) as house, house.called() as caller:
-        await caller.sees("hello")
+    async with opened(tmp_path) as house, house.called() as client:
+        await client.sees("hello")
 
 
 async def test_what_is_in_the_way_is_left_alone(tmp_path: Path) -> None:
@@ -239,7 +239,7 @@ async def test_what_is_in_the_way_is_left_alone(tmp_path: Path) -> None:
     place.parent.mkdir()
     place.write_text("somebody's notes")
     with pytest.raises(LocalDoorError, match="is in the way"):
-        await LocalDoor(place, ROOMY, lambda line: None).open()
+        await LocalDoor(place, ROOMY, lambda connection: None).open()
     assert place.read_text() == "somebody's notes"
 
 

@@ -105,7 +105,7 @@ async def test_the_login_name_is_only_a_suggestion(tmp_path: Path) -> None:
             return None
 
     async with hosted(tmp_path, register=Noting()) as host:
-        host.note(lambda line: suggested.append(line.caller.name))
+        host.note(lambda connection: suggested.append(connection.client.name))
         async with host.connected(username="ben") as connection, visit_on(connection) as visit:
             await visit.sees("hello")
         async with host.connected(username="far,too:long" * 9) as connection, visit_on(connection) as visit:
@@ -185,7 +185,7 @@ async def test_only_what_says_something_about_the_terminal_is_let_through(tmp_pa
     }
     sent |= {"NO_COLOR": "\x1b[31m", "LC_ALL": "x" * 1000}
     async with hosted(tmp_path) as host:
-        host.note(lambda line: environs.append(dict(line.environ)))
+        host.note(lambda connection: environs.append(dict(connection.environ)))
         async with host.connected() as connection, visit_on(connection, env=sent) as visit:
             await visit.sees("hello")
     [environ] = environs
@@ -228,7 +228,7 @@ async def test_too_many_who_have_not_said_who_they_are_are_told_so(tmp_path: Pat
         for _, writer in idle:
             writer.close()
             await writer.wait_closed()
-        await until(lambda: not host.door._visitors)
+        await until(lambda: not host.door._logins)
         async with host.visited() as visit:
             await visit.sees("hello")
 

@@ -9,8 +9,8 @@ from pressing import SIZES, click, lines_of, press, text_of
 from textual.pilot import Pilot
 
 from motorchamp_tui.hosting import remote_terminal
-from motorchamp_tui.hosting.client_settings import CallerSettings
-from motorchamp_tui.hosting.connection import Caller, Line
+from motorchamp_tui.hosting.client_settings import ClientSettings
+from motorchamp_tui.hosting.connection import Client, Connection
 from motorchamp_tui.hosting.limits import Limits
 from motorchamp_tui.settings.file import load
 from motorchamp_tui.settings.keys import COMMANDS, GROUPS, clash
@@ -154,7 +154,7 @@ async def test_a_default_that_another_command_has_taken_meanwhile_is_not_given_t
     assert load({}, {}, file).keys == {"rules": "h", "advice": "!"}
 
 
-class NoWire:
+class NoChannel:
     """Nobody at the other end: what is remembered of them is asked all the same."""
 
     def take_terminal(self) -> None: ...
@@ -172,9 +172,9 @@ class NoWire:
 
 def visit_of_ann(here: Company) -> PaddockApp:
     """Another visit, with what is remembered of her."""
-    line = Line(NoWire(), Caller(here.ann.key, "a test", ""), {"TERM": "xterm-kitty"}, Limits())
+    connection = Connection(NoChannel(), Client(here.ann.key, "a test", ""), {"TERM": "xterm-kitty"}, Limits())
     app = here.app()
-    keep(app, remote_terminal.wishes_of(line, CallerSettings(here.paddock.people, here.ann.key)))
+    keep(app, remote_terminal.wishes_of(connection, ClientSettings(here.paddock.people, here.ann.key)))
     return app
 
 

@@ -14,7 +14,7 @@ from typing import cast
 
 from motorchamp_tui.errors import MotorChampError
 from motorchamp_tui.files import reason_of
-from motorchamp_tui.hosting.connection import Caller, Line
+from motorchamp_tui.hosting.connection import Client, Connection
 from motorchamp_tui.hosting.limits import Limits
 from motorchamp_tui.hosting.local.frames import LONGEST_HELLO, SIZE, FrameError, FrameKind, Frames, Hello, frame
 from motorchamp_tui.hosting.local.places import account, name_of, owner_of, peer_of, socket_of
@@ -34,13 +34,13 @@ class LocalDoorError(MotorChampError):
 
 
 class LocalDoor:
-    """Listens at ``place``, and hands every line to ``come_in``."""
+    """Listens at ``place``, and hands every connection to ``come_in``."""
 
-    def __init__(self, place: Path, limits: Limits, come_in: Callable[[Line], None]) -> None:
+    def __init__(self, place: Path, limits: Limits, come_in: Callable[[Connection], None]) -> None:
         self.place = place
         self.limits = limits
         self.come_in = come_in
-        self._callers: set[LocalLine] = set()
+        self._channels: set[LocalChannel] = set()
         self._server: asyncio.Server | None = None
         self._has_made_folder = False
 
@@ -48,15 +48,15 @@ class LocalDoor:
         """Listen; raises :class:`LocalDoorError`."""
         listening = self._socket()
         loop = asyncio.get_running_loop()
-        self._server = await loop.create_unix_server(lambda: LocalLine(self), sock=listening, backlog=BACKLOG)
+        self._server = await loop.create_unix_server(lambda: LocalChannel(self), sock=listening, backlog=BACKLOG)
 
     async def close(self) -> None:
         """Stop listening, and hang up on everybody who is still here."""
         if self._server is None:
             return
         self._server.close()
-        for caller in tuple(self._callers):
-            caller.cut()
+        for channel in tuple(self._channels):
+            channel.cut()
         self.place.unlink(missing_ok=True)
         if self._has_made_folder:
             with contextlib.suppress(OSError):
@@ -67,15 +67,15 @@ class LocalDoor:
         wanted = account() if self.place == socket_of(account()) else self.place
         yield f"Other accounts of this machine come in with: motorchamp join {wanted}"
 
-    def enter(self, caller: "LocalLine") -> bool:
+    def enter(self, channel: "LocalChannel") -> bool:
         """Somebody has connected; returns whether there is room for them."""
-        self._callers.add(caller)
-        new = [each.account for each in self._callers if each.line is None]
-        return len(new) <= self.limits.newcomers and new.count(caller.account) <= self.limits.newcomers_an_address
+        self._channels.add(channel)
+        new = [each.account for each in self._channels if each.connection is None]
+        return len(new) <= self.limits.newcomers and new.count(channel.account) <= self.limits.newcomers_an_address
 
-    def leave(self, caller: "LocalLine") -> None:
+    def leave(self, channel: "LocalChannel") -> None:
         """Somebody has gone."""
-        self._callers.discard(caller)
+        self._channels.discard(channel)
 
     def _socket(self) -> socket.socket:
         listening = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
@@ -117,8 +117,8 @@ class LocalDoor:
                 raise LocalDoorError(f"Another host of yours listens at {self.place}: try --no-local.")
 
 
-class LocalLine(asyncio.Protocol):
-    """A connection: first a terminal that says what it is, then a line."""
+class LocalChannel(asyncio.Protocol):
+    """What carries a connection: first a terminal says what it is, then its keys come and its frames go."""
 
     def __init__(self, door: LocalDoor) -> None:
         self._door = door
@@ -129,7 +129,7 @@ class LocalLine(asyncio.Protocol):
         self.account = ""
         self._hello = bytearray()
         self._frames = Frames()
-        self.line: Line | None = None
+        self.connection: Connection | None = None
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         """Somebody has connected."""
@@ -148,30 +148,30 @@ class LocalLine(asyncio.Protocol):
         self._stop_waiting()
         self._door.leave(self)
         self._transport = None
-        if self.line is not None:
-            self.line.lost()
+        if self.connection is not None:
+            self.connection.lost()
 
     def data_received(self, data: bytes) -> None:
         """Take what has come."""
         if self._throttle is not None:
             self._throttle.count(len(data))
         try:
-            if self.line is None:
+            if self.connection is None:
                 self._greet(data)
             else:
-                self._read(self.line, data)
+                self._read(self.connection, data)
         except FrameError as error:
             self._refuse(str(error))
 
     def pause_writing(self) -> None:
         """The other end does not read."""
-        if self.line is not None:
-            self.line.stuck()
+        if self.connection is not None:
+            self.connection.stuck()
 
     def resume_writing(self) -> None:
         """The other end reads again."""
-        if self.line is not None:
-            self.line.flowing()
+        if self.connection is not None:
+            self.connection.flowing()
 
     def _greet(self, data: bytes) -> None:
         self._hello += data
@@ -183,18 +183,18 @@ class LocalLine(asyncio.Protocol):
         self._hello.clear()
         hello = Hello.read(bytes(first))
         self._stop_waiting()
-        caller = Caller(f"account:{self.account}", self._origin, name=self.account)
-        line = self.line = Line(self, caller, hello.environ, self._door.limits, hello.size)
-        self._door.come_in(line)
-        self._read(line, bytes(rest))
+        client = Client(f"account:{self.account}", self._origin, name=self.account)
+        connection = self.connection = Connection(self, client, hello.environ, self._door.limits, hello.size)
+        self._door.come_in(connection)
+        self._read(connection, bytes(rest))
 
-    def _read(self, line: Line, data: bytes) -> None:
+    def _read(self, connection: Connection, data: bytes) -> None:
         for kind, content in self._frames.take(data):
             match kind:
                 case FrameKind.KEYS:
-                    line.received(content)
+                    connection.received(content)
                 case FrameKind.SIZE if len(content) == SIZE.size:
-                    line.resized(*SIZE.unpack(content))
+                    connection.resized(*SIZE.unpack(content))
                 case _:
                     raise FrameError(f"a frame {kind.name} is not one for a host")
 

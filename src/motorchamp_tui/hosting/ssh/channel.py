@@ -10,7 +10,7 @@ from collections.abc import Callable
 import asyncssh
 
 from motorchamp_tui.hosting import remote_terminal
-from motorchamp_tui.hosting.connection import Caller, Line
+from motorchamp_tui.hosting.connection import Client, Connection
 from motorchamp_tui.hosting.limits import Limits
 from motorchamp_tui.hosting.ssh.asyncssh_fixes import guard_channel
 
@@ -24,21 +24,21 @@ NO_TERMINAL = "There is no terminal at your end: leave out -T and pipes, or forc
 NO_COMMANDS = "Nothing can be run here but the game: come without a command."
 
 
-class SshLine(asyncssh.SSHServerSession[bytes]):
-    """Until the client has a terminal nobody hears of it; then its line is handed to ``come_in``.
+class SshChannel(asyncssh.SSHServerSession[bytes]):
+    """Until the client has a terminal nobody hears of it; then its connection is handed to ``come_in``.
 
     ``on_refusal`` is told what was asked for in vain, ``on_end`` is called when the channel is closed.
     """
 
     def __init__(
         self,
-        caller: Caller,
+        client: Client,
         limits: Limits,
-        come_in: Callable[[Line], None],
+        come_in: Callable[[Connection], None],
         on_refusal: Callable[[str], object],
         on_end: Callable[[], None],
     ) -> None:
-        self._caller = caller
+        self._client = client
         self._limits = limits
         self._come_in = come_in
         self.refused = on_refusal
@@ -48,7 +48,7 @@ class SshLine(asyncssh.SSHServerSession[bytes]):
         self._is_command = False
         self._is_taken = False
         self._is_full = {"window": False, "network": False}
-        self.line: Line | None = None
+        self.connection: Connection | None = None
 
     def connection_made(self, chan: asyncssh.SSHServerChannel[bytes]) -> None:
         """The channel is open."""
@@ -82,30 +82,30 @@ class SshLine(asyncssh.SSHServerSession[bytes]):
         if self._is_command or self._size is None:
             sentence = NO_COMMANDS if self._is_command else NO_TERMINAL
             if not self._is_command:
-                self.refused("a line without a terminal")
+                self.refused("a connection without a terminal")
             self._channel.write_stderr(f"{sentence}\r\n".encode())
             self._channel.exit(1)
             return
         environ = dict(self._channel.get_environment())
-        environ |= {"TERM": self._channel.get_terminal_type() or "", "SSH_CONNECTION": self._caller.origin}
-        self.line = Line(self, self._caller, environ, self._limits, self._size)
-        self._come_in(self.line)
+        environ |= {"TERM": self._channel.get_terminal_type() or "", "SSH_CONNECTION": self._client.origin}
+        self.connection = Connection(self, self._client, environ, self._limits, self._size)
+        self._come_in(self.connection)
 
     def data_received(self, data: bytes, datatype: asyncssh.DataType) -> None:
         """Keys."""
-        if self.line is not None:
-            self.line.received(data)
+        if self.connection is not None:
+            self.connection.received(data)
 
     def eof_received(self) -> bool:
         """No more keys, though the terminal may still be there."""
-        if self.line is not None:
-            self.line.finished("has no keyboard any more")
+        if self.connection is not None:
+            self.connection.finished("has no keyboard any more")
         return True
 
     def terminal_size_changed(self, width: int, height: int, pixwidth: int, pixheight: int) -> None:
         """The window has another size."""
-        if self.line is not None:
-            self.line.resized(width, height)
+        if self.connection is not None:
+            self.connection.resized(width, height)
 
     def pause_writing(self) -> None:
         """The client's window is full."""
@@ -120,18 +120,18 @@ class SshLine(asyncssh.SSHServerSession[bytes]):
         was_stuck = any(self._is_full.values())
         self._is_full[queue] = is_full
         is_stuck = any(self._is_full.values())
-        if self.line is not None and is_stuck != was_stuck:
+        if self.connection is not None and is_stuck != was_stuck:
             if is_stuck:
-                self.line.stuck()
+                self.connection.stuck()
             else:
-                self.line.flowing()
+                self.connection.flowing()
 
     def connection_lost(self, exc: Exception | None) -> None:
         """The channel has been lost."""
         self._channel = None
         self._on_end()
-        if self.line is not None:
-            self.line.lost("is no longer reachable" if exc else "hung up")
+        if self.connection is not None:
+            self.connection.lost("is no longer reachable" if exc else "hung up")
 
     def write(self, data: bytes) -> None:
         """Send this."""
@@ -150,15 +150,15 @@ class SshLine(asyncssh.SSHServerSession[bytes]):
 
     def take_terminal(self) -> None:
         """Switch the terminal over."""
-        if self.line is not None:
+        if self.connection is not None:
             self._is_taken = True
-            self.write(remote_terminal.taken(self.line.environ, self.line.size).encode())
+            self.write(remote_terminal.taken(self.connection.environ, self.connection.size).encode())
 
     def hang_up(self, status: int, last_words: str) -> None:
         """End when everything has arrived, but do not wait for that forever."""
         channel = self._channel
-        if channel is not None and self.line is not None and not channel.is_closing():
-            given_back = remote_terminal.given_back(self.line.environ) if self._is_taken else ""
+        if channel is not None and self.connection is not None and not channel.is_closing():
+            given_back = remote_terminal.given_back(self.connection.environ) if self._is_taken else ""
             words = f"{last_words}\r\n" if last_words else ""
             channel.write((given_back + words).encode("utf-8", "replace"))
             connection = channel.get_connection()

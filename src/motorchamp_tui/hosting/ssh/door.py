@@ -14,10 +14,10 @@ from attrs import frozen
 
 from motorchamp_tui.errors import MotorChampError
 from motorchamp_tui.files import reason_of
-from motorchamp_tui.hosting.connection import Line
+from motorchamp_tui.hosting.connection import Connection
 from motorchamp_tui.hosting.limits import Limits
 from motorchamp_tui.hosting.ssh.keys import AllowList
-from motorchamp_tui.hosting.ssh.login import Visitor
+from motorchamp_tui.hosting.ssh.login import SshLogin
 
 BACKLOG = 128
 ACCEPTED_AT_ONCE = 2
@@ -50,10 +50,10 @@ compression lets a few bytes become hundreds of megabytes."""
 
 
 class SshDoor:
-    """Listens, and hands every line to ``come_in``."""
+    """Listens, and hands every connection to ``come_in``."""
 
     def __init__(
-        self, entrance: Entrance, key: asyncssh.SSHKey, limits: Limits, come_in: Callable[[Line], None]
+        self, entrance: Entrance, key: asyncssh.SSHKey, limits: Limits, come_in: Callable[[Connection], None]
     ) -> None:
         self.has_guests = entrance.has_guests
         self.allowed = entrance.allowed
@@ -62,7 +62,7 @@ class SshDoor:
         self._entrance = entrance
         self._key = key
         self._acceptor: asyncssh.SSHAcceptor | None = None
-        self._visitors: set[Visitor] = set()
+        self._logins: set[SshLogin] = set()
         self._newcomers: Counter[str] = Counter()
         self._all_gone: asyncio.Future[None] | None = None
 
@@ -78,7 +78,7 @@ class SshDoor:
         self._acceptor = await asyncssh.listen(
             sock=listening,
             backlog=ACCEPTED_AT_ONCE,
-            server_factory=lambda: Visitor(self),
+            server_factory=lambda: SshLogin(self),
             server_host_keys=[self._key],
             server_version="MotorChamp",
             config=None,
@@ -100,14 +100,14 @@ class SshDoor:
         """Stop listening, send everybody the last words, and hang up on those who are still here."""
         if self._acceptor is not None:
             self._acceptor.close()
-        for visitor in tuple(self._visitors):
-            if not visitor.has_line:
-                visitor.abort()
-        if self._visitors:
+        for login in tuple(self._logins):
+            if not login.has_come_in:
+                login.abort()
+        if self._logins:
             self._all_gone = asyncio.get_running_loop().create_future()
             await asyncio.wait((self._all_gone,), timeout=FAREWELL_SECONDS)
-        for visitor in tuple(self._visitors):
-            visitor.abort()
+        for login in tuple(self._logins):
+            login.abort()
 
     def words(self) -> Iterator[str]:
         """How people come in here, and what their client will ask them."""
@@ -116,25 +116,25 @@ class SshDoor:
         yield f"People come in with: ssh -p {self.port} {name}"
         yield f"The key of this host is {self._key.get_fingerprint()}."
 
-    def enter(self, visitor: Visitor) -> bool:
+    def enter(self, login: SshLogin) -> bool:
         """Somebody has connected; returns whether there is room for one more who has not said who they are."""
-        self._visitors.add(visitor)
-        self._newcomers[visitor.network] += 1
+        self._logins.add(login)
+        self._newcomers[login.network] += 1
         limits = self.limits
         return (
             self._newcomers.total() <= limits.newcomers
-            and self._newcomers[visitor.network] <= limits.newcomers_an_address
+            and self._newcomers[login.network] <= limits.newcomers_an_address
         )
 
-    def settle(self, visitor: Visitor) -> None:
+    def settle(self, login: SshLogin) -> None:
         """This client has said who they are, or will not."""
-        self._newcomers[visitor.network] -= 1
+        self._newcomers[login.network] -= 1
         self._newcomers = +self._newcomers
 
-    def leave(self, visitor: Visitor) -> None:
+    def leave(self, login: SshLogin) -> None:
         """Somebody's connection has been lost."""
-        self._visitors.discard(visitor)
-        if not self._visitors and self._all_gone is not None and not self._all_gone.done():
+        self._logins.discard(login)
+        if not self._logins and self._all_gone is not None and not self._all_gone.done():
             self._all_gone.set_result(None)
 
 

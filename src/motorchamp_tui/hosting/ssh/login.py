@@ -1,4 +1,4 @@
-"""A visitor: an SSH connection from its first word until it has a terminal.
+"""Logging in: an SSH connection from its first word until it has a terminal.
 
 Says who a client is: whoever has signed with a key is that key, and everybody else is a guest where guests are
 allowed. The login name is only a suggestion for a player's name. Clients that cannot come in are told why.
@@ -16,10 +16,10 @@ from asyncssh.public_key import decode_ssh_public_key
 
 from motorchamp_tui.errors import MotorChampError
 from motorchamp_tui.games.motorchamp.entries import check_name
-from motorchamp_tui.hosting.connection import Caller, Line
+from motorchamp_tui.hosting.connection import Client, Connection
 from motorchamp_tui.hosting.limits import Limits
 from motorchamp_tui.hosting.ssh.asyncssh_fixes import read_slowly, watch_queue, when_key_is_proven
-from motorchamp_tui.hosting.ssh.channel import SshLine
+from motorchamp_tui.hosting.ssh.channel import SshChannel
 from motorchamp_tui.hosting.ssh.keys import AllowList, AllowListError
 from motorchamp_tui.paddock.people import GUEST
 
@@ -42,7 +42,7 @@ NOT_ALLOWED = "This host lets in only the keys on its list, and yours is not amo
 
 
 class Reception(Protocol):
-    """What a visitor needs from the way in."""
+    """What a login needs to know of the door."""
 
     @property
     def has_guests(self) -> bool:
@@ -57,20 +57,20 @@ class Reception(Protocol):
         """How much anybody may have."""
 
     @property
-    def come_in(self) -> Callable[[Line], None]:
-        """Takes every line."""
+    def come_in(self) -> Callable[[Connection], None]:
+        """Takes every connection."""
 
-    def enter(self, visitor: "Visitor") -> bool:
+    def enter(self, login: "SshLogin") -> bool:
         """Somebody has connected; whether there is room for them to say who they are."""
 
-    def settle(self, visitor: "Visitor") -> None:
+    def settle(self, login: "SshLogin") -> None:
         """This client has said who they are, or will not."""
 
-    def leave(self, visitor: "Visitor") -> None:
+    def leave(self, login: "SshLogin") -> None:
         """Somebody's connection has been lost."""
 
 
-class Visitor(asyncssh.SSHServer):
+class SshLogin(asyncssh.SSHServer):
     """Somebody who has to say who they are, and then has one connection."""
 
     def __init__(self, door: Reception) -> None:
@@ -87,7 +87,7 @@ class Visitor(asyncssh.SSHServer):
         self._has_been_told = False
         self._is_settled = False
         self._timer: asyncio.TimerHandle | None = None
-        self._line: SshLine | None = None
+        self._channel: SshChannel | None = None
 
     def connection_made(self, conn: asyncssh.SSHServerConnection) -> None:
         """Somebody has connected."""
@@ -107,7 +107,7 @@ class Visitor(asyncssh.SSHServer):
 
     def connection_lost(self, exc: Exception | None) -> None:
         """The connection is gone."""
-        if self._line is None or self._line.line is None:
+        if self._channel is None or self._channel.connection is None:
             log.info("%s went away without coming in%s", self._origin, f" ({exc})" if exc else "")
         self._settle()
         self._cancel_timer()
@@ -115,9 +115,9 @@ class Visitor(asyncssh.SSHServer):
         self._connection = None
 
     @property
-    def has_line(self) -> bool:
+    def has_come_in(self) -> bool:
         """Whether they have come in."""
-        return self._line is not None
+        return self._channel is not None
 
     def abort(self) -> None:
         """Hang up."""
@@ -139,12 +139,12 @@ class Visitor(asyncssh.SSHServer):
         self.abort()
 
     def _network_is_full(self) -> None:
-        if self._line is not None:
-            self._line.fill("network", is_full=True)
+        if self._channel is not None:
+            self._channel.fill("network", is_full=True)
 
     def _network_is_open(self) -> None:
-        if self._line is not None:
-            self._line.fill("network", is_full=False)
+        if self._channel is not None:
+            self._channel.fill("network", is_full=False)
 
     def begin_auth(self, username: str) -> bool:
         """Everybody has to say who they are."""
@@ -193,15 +193,15 @@ class Visitor(asyncssh.SSHServer):
     def _proven(self, key_data: bytes) -> None:
         self._key = decode_ssh_public_key(key_data).get_fingerprint()
 
-    def session_requested(self) -> tuple[asyncssh.SSHServerChannel[bytes], SshLine] | Literal[False]:
+    def session_requested(self) -> tuple[asyncssh.SSHServerChannel[bytes], SshChannel] | Literal[False]:
         """Allow one session for each connection."""
-        if self._line is not None or self._connection is None:
-            return self._refuse("a second line")
+        if self._channel is not None or self._connection is None:
+            return self._refuse("a second session")
         key = self._key or f"{GUEST}{secrets.token_hex(6)}"
         who = f"with {self._key}" if self._key else "as a guest"
-        caller = Caller(key, f"{self._origin} {who}", self.network, self._name)
-        self._line = SshLine(caller, self._door.limits, self._came_in, self._refuse, self._gone)
-        return self._connection.create_server_channel(), self._line
+        client = Client(key, f"{self._origin} {who}", self.network, self._name)
+        self._channel = SshChannel(client, self._door.limits, self._came_in, self._refuse, self._gone)
+        return self._connection.create_server_channel(), self._channel
 
     def connection_requested(
         self, dest_host: str, dest_port: int, orig_host: str, orig_port: int
@@ -238,10 +238,10 @@ class Visitor(asyncssh.SSHServer):
             self.abort()
         return False
 
-    def _came_in(self, line: Line) -> None:
+    def _came_in(self, connection: Connection) -> None:
         self._settle()
         self._cancel_timer()
-        self._door.come_in(line)
+        self._door.come_in(connection)
 
     def _gone(self) -> None:
         """The session has ended: the client has nothing more to do here."""
