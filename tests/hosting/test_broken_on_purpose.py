@@ -33,7 +33,7 @@ async def test_garbage_on_the_port_is_nobodys_language(tmp_path: Path, seed: int
             _, writer = await asyncio.open_connection("127.0.0.1", host.port)
             writer.write(start + chance.randbytes(20_000))
             writer.close()
-        await until(lambda: not host.door._logins, "the junk to be gone")
+        await until(lambda: not host.door._logins.here, "the junk to be gone")
         await assert_all_is_well(host)
 
 
@@ -70,7 +70,7 @@ async def test_hanging_up_at_any_moment_leaves_nothing_behind(tmp_path: Path) ->
             await until(lambda: len(visit.output) >= moment * 70 or visit.is_over.is_set())
             connection.abort()
         await until(lambda: not len(host.sessions))
-        await until(lambda: not host.door._logins)
+        await until(lambda: not host.door._logins.here)
 
 
 async def test_a_flood_of_keys_is_slowed_down_and_at_last_shown_out(tmp_path: Path) -> None:
@@ -113,7 +113,7 @@ async def test_for_a_client_that_never_reads_frames_are_left_out_and_it_is_cut_o
     limits = short(stuck_seconds=0.5, input_bytes_a_second=1e6)
     async with hosted(tmp_path, make_app=MotorChampApp, limits=limits) as host, host.visited() as visit:
         await until(lambda: len(visit.output) > 2000)
-        [login] = host.door._logins
+        [login] = host.door._logins.here
         transport = login._connection._transport  # type: ignore[union-attr]
         visit.freeze()
         most = 0

@@ -77,7 +77,7 @@ def test_the_times_in_the_text_are_those_that_hold() -> None:
 async def test_what_may_wait_for_a_line_holds_for_its_window_and_for_the_network(tmp_path: Path) -> None:
     async with hosted(tmp_path, limits=short(unread_bytes=5000)) as host, host.visited() as visit:
         await visit.sees("hello")
-        [login] = host.door._logins
+        [login] = host.door._logins.here
         assert login._connection is not None
         assert login._channel is not None
         transport, channel = login._connection._transport, login._channel._channel

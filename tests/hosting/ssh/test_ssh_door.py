@@ -228,7 +228,7 @@ async def test_too_many_who_have_not_said_who_they_are_are_told_so(tmp_path: Pat
         for _, writer in idle:
             writer.close()
             await writer.wait_closed()
-        await until(lambda: not host.door._logins)
+        await until(lambda: not host.door._logins.here)
         async with host.visited() as visit:
             await visit.sees("hello")
 

@@ -4,9 +4,9 @@ Says where the host listens, and how many clients may be connected without havin
 """
 
 import asyncio
+import contextlib
 import errno
 import socket
-from collections import Counter
 from collections.abc import Callable, Iterator
 
 import asyncssh
@@ -17,7 +17,7 @@ from motorchamp_tui.files import reason_of
 from motorchamp_tui.hosting.connection import Connection
 from motorchamp_tui.hosting.limits import Limits
 from motorchamp_tui.hosting.ssh.keys import AllowList
-from motorchamp_tui.hosting.ssh.login import SshLogin
+from motorchamp_tui.hosting.ssh.login import Logins, SshLogin
 
 BACKLOG = 128
 ACCEPTED_AT_ONCE = 2
@@ -55,16 +55,12 @@ class SshDoor:
     def __init__(
         self, entrance: Entrance, key: asyncssh.SSHKey, limits: Limits, come_in: Callable[[Connection], None]
     ) -> None:
-        self.has_guests = entrance.has_guests
-        self.allowed = entrance.allowed
         self.limits = limits
         self.come_in = come_in
         self._entrance = entrance
         self._key = key
         self._acceptor: asyncssh.SSHAcceptor | None = None
-        self._logins: set[SshLogin] = set()
-        self._newcomers: Counter[str] = Counter()
-        self._all_gone: asyncio.Future[None] | None = None
+        self._logins = Logins(limits)
 
     @property
     def port(self) -> int:
@@ -78,7 +74,7 @@ class SshDoor:
         self._acceptor = await asyncssh.listen(
             sock=listening,
             backlog=ACCEPTED_AT_ONCE,
-            server_factory=lambda: SshLogin(self),
+            server_factory=self._new_login,
             server_host_keys=[self._key],
             server_version="MotorChamp",
             config=None,
@@ -100,13 +96,13 @@ class SshDoor:
         """Stop listening, send everybody the last words, and hang up on those who are still here."""
         if self._acceptor is not None:
             self._acceptor.close()
-        for login in tuple(self._logins):
+        for login in tuple(self._logins.here):
             if not login.has_come_in:
                 login.abort()
-        if self._logins:
-            self._all_gone = asyncio.get_running_loop().create_future()
-            await asyncio.wait((self._all_gone,), timeout=FAREWELL_SECONDS)
-        for login in tuple(self._logins):
+        with contextlib.suppress(TimeoutError):
+            async with asyncio.timeout(FAREWELL_SECONDS):
+                await self._logins.all_gone()
+        for login in tuple(self._logins.here):
             login.abort()
 
     def words(self) -> Iterator[str]:
@@ -116,26 +112,9 @@ class SshDoor:
         yield f"People come in with: ssh -p {self.port} {name}"
         yield f"The key of this host is {self._key.get_fingerprint()}."
 
-    def enter(self, login: SshLogin) -> bool:
-        """Somebody has connected; returns whether there is room for one more who has not said who they are."""
-        self._logins.add(login)
-        self._newcomers[login.network] += 1
-        limits = self.limits
-        return (
-            self._newcomers.total() <= limits.newcomers
-            and self._newcomers[login.network] <= limits.newcomers_an_address
-        )
-
-    def settle(self, login: SshLogin) -> None:
-        """This client has said who they are, or will not."""
-        self._newcomers[login.network] -= 1
-        self._newcomers = +self._newcomers
-
-    def leave(self, login: SshLogin) -> None:
-        """Somebody's connection has been lost."""
-        self._logins.discard(login)
-        if not self._logins and self._all_gone is not None and not self._all_gone.done():
-            self._all_gone.set_result(None)
+    def _new_login(self) -> SshLogin:
+        allowed, has_guests = self._entrance.allowed, self._entrance.has_guests
+        return SshLogin(self._logins, self.limits, self.come_in, allowed, has_guests=has_guests)
 
 
 def listening_on(address: str, port: int) -> socket.socket:

@@ -8,8 +8,9 @@ import asyncio
 import ipaddress
 import logging
 import secrets
+from collections import Counter
 from collections.abc import Callable
-from typing import Literal, Protocol
+from typing import Literal
 
 import asyncssh
 from asyncssh.public_key import decode_ssh_public_key
@@ -41,40 +42,59 @@ NO_KEY = (
 NOT_ALLOWED = "This host lets in only the keys on its list, and yours is not among them:\n{keys}\n"
 
 
-class Reception(Protocol):
-    """What a login needs to know of the door."""
+class Logins:
+    """Every client that is connected, and how many of them have not yet said who they are."""
 
-    @property
-    def has_guests(self) -> bool:
-        """Whether people without a key may come in."""
-
-    @property
-    def allowed(self) -> AllowList | None:
-        """The keys that may come in; all of them without a list."""
-
-    @property
-    def limits(self) -> Limits:
-        """How much anybody may have."""
-
-    @property
-    def come_in(self) -> Callable[[Connection], None]:
-        """Takes every connection."""
+    def __init__(self, limits: Limits) -> None:
+        self.here: set[SshLogin] = set()
+        self._limits = limits
+        self._newcomers: Counter[str] = Counter()
+        self._has_left = asyncio.Event()
 
     def enter(self, login: "SshLogin") -> bool:
-        """Somebody has connected; whether there is room for them to say who they are."""
+        """Somebody has connected; returns whether there is room for one more who has not said who they are."""
+        self.here.add(login)
+        self._newcomers[login.network] += 1
+        return (
+            self._newcomers.total() <= self._limits.newcomers
+            and self._newcomers[login.network] <= self._limits.newcomers_an_address
+        )
 
     def settle(self, login: "SshLogin") -> None:
         """This client has said who they are, or will not."""
+        self._newcomers[login.network] -= 1
+        self._newcomers = +self._newcomers
 
     def leave(self, login: "SshLogin") -> None:
         """Somebody's connection has been lost."""
+        self.here.discard(login)
+        self._has_left.set()
+
+    async def all_gone(self) -> None:
+        """Return when nobody is connected any more."""
+        while self.here:
+            self._has_left.clear()
+            await self._has_left.wait()
 
 
 class SshLogin(asyncssh.SSHServer):
     """Somebody who has to say who they are, and then has one connection."""
 
-    def __init__(self, door: Reception) -> None:
-        self._door = door
+    def __init__(
+        self,
+        logins: Logins,
+        limits: Limits,
+        come_in: Callable[[Connection], None],
+        allowed: AllowList | None,
+        *,
+        has_guests: bool,
+    ) -> None:
+        self._logins = logins
+        self._limits = limits
+        self._come_in = come_in
+        self._allowed = allowed
+        """The keys that may come in; all of them without a list."""
+        self._has_guests = has_guests
         self._connection: asyncssh.SSHServerConnection | None = None
         self._address = ""
         self.network = ""
@@ -91,7 +111,7 @@ class SshLogin(asyncssh.SSHServer):
 
     def connection_made(self, conn: asyncssh.SSHServerConnection) -> None:
         """Somebody has connected."""
-        loop, limits = asyncio.get_running_loop(), self._door.limits
+        loop, limits = asyncio.get_running_loop(), self._limits
         self._connection = conn
         self._address, port = conn.get_extra_info("peername")[:2]
         self.network = network_of(self._address)
@@ -100,7 +120,7 @@ class SshLogin(asyncssh.SSHServer):
         watch_queue(conn, limits.unread_bytes, self._network_is_full, self._network_is_open)
         when_key_is_proven(conn, self._proven)
         self._timer = loop.call_later(limits.login_seconds, self._too_late)
-        if not self._door.enter(self):
+        if not self._logins.enter(self):
             log.warning("Refused %s: too many are coming in", self._origin)
             # After the greeting, or the client would not understand it.
             loop.call_soon(conn.disconnect, asyncssh.DISC_TOO_MANY_CONNECTIONS, TOO_MANY)
@@ -111,7 +131,7 @@ class SshLogin(asyncssh.SSHServer):
             log.info("%s went away without coming in%s", self._origin, f" ({exc})" if exc else "")
         self._settle()
         self._cancel_timer()
-        self._door.leave(self)
+        self._logins.leave(self)
         self._connection = None
 
     @property
@@ -127,7 +147,7 @@ class SshLogin(asyncssh.SSHServer):
     def _settle(self) -> None:
         if not self._is_settled:
             self._is_settled = True
-            self._door.settle(self)
+            self._logins.settle(self)
 
     def _cancel_timer(self) -> None:
         if self._timer is not None:
@@ -135,7 +155,7 @@ class SshLogin(asyncssh.SSHServer):
             self._timer = None
 
     def _too_late(self) -> None:
-        log.warning("Refused %s: took longer than %g s to come in", self._origin, self._door.limits.login_seconds)
+        log.warning("Refused %s: took longer than %g s to come in", self._origin, self._limits.login_seconds)
         self.abort()
 
     def _network_is_full(self) -> None:
@@ -157,7 +177,7 @@ class SshLogin(asyncssh.SSHServer):
 
     def validate_public_key(self, username: str, key: asyncssh.SSHKey) -> bool:
         """Whether this key is welcome; they still have to prove that it is theirs."""
-        allowed = self._door.allowed
+        allowed = self._allowed
         if allowed is None:
             return True
         try:
@@ -177,7 +197,7 @@ class SshLogin(asyncssh.SSHServer):
         self, username: str, lang: str, submethods: str
     ) -> Literal[True] | tuple[str, str, str, list[tuple[str, bool]]]:
         """Ask nothing: guests come in, others are told why they cannot."""
-        if self._door.has_guests:
+        if self._has_guests:
             return True
         self._has_been_told = True
         reason = NO_KEY
@@ -200,7 +220,7 @@ class SshLogin(asyncssh.SSHServer):
         key = self._key or f"{GUEST}{secrets.token_hex(6)}"
         who = f"with {self._key}" if self._key else "as a guest"
         client = Client(key, f"{self._origin} {who}", self.network, self._name)
-        self._channel = SshChannel(client, self._door.limits, self._came_in, self._refuse, self._gone)
+        self._channel = SshChannel(client, self._limits, self._came_in, self._refuse, self._gone)
         return self._connection.create_server_channel(), self._channel
 
     def connection_requested(
@@ -241,7 +261,7 @@ class SshLogin(asyncssh.SSHServer):
     def _came_in(self, connection: Connection) -> None:
         self._settle()
         self._cancel_timer()
-        self._door.come_in(connection)
+        self._come_in(connection)
 
     def _gone(self) -> None:
         """The session has ended: the client has nothing more to do here."""
