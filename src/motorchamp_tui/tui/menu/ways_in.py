@@ -4,15 +4,18 @@ Says what each line of the menu opens, with the bots and the track that have bee
 one sentence on the title. What is opened is loaded when it is wanted: the first frame waits for none of it.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING
 
 from textual import work
 
 from motorchamp_tui.errors import MotorChampError
-from motorchamp_tui.title_menu import PRACTICE_TRACK
+from motorchamp_tui.title_menu import FRIENDS_NEED, PRACTICE_TRACK, WITH_FRIENDS
 from motorchamp_tui.tui.app_settings import app_settings_of
+from motorchamp_tui.tui.look import palette
 from motorchamp_tui.tui.navigation import navigator
+from motorchamp_tui.tui.widgets.lines_panel import Line, line
+from motorchamp_tui.tui.widgets.page import EMPTY
 from motorchamp_tui.tui.widgets.settling import SettlingScreen
 
 if TYPE_CHECKING:
@@ -108,7 +111,6 @@ class WaysInScreen(SettlingScreen):
 
     def action_friends(self) -> None:
         """How to race against other people."""
-        from motorchamp_tui.tui.menu.friends_page import friends_lines
         from motorchamp_tui.tui.widgets.log import LogScreen
 
         self.app.push_screen(LogScreen("With friends", list(friends_lines()), from_end=False))
@@ -159,3 +161,15 @@ class WaysInScreen(SettlingScreen):
         """Help for this screen, with the rules in short."""
 
         navigator(self).open_help(self)
+
+
+def friends_lines() -> Iterator[Line]:
+    """The ways to race against other people, each with what is typed and what it does."""
+    for heading, steps in WITH_FRIENDS:
+        yield line((heading, palette.MARKED))
+        for command, words in steps:
+            if command:
+                yield line((f"  {command}", palette.STRONG))
+            yield line((f"    {words}", palette.PLAIN))
+        yield EMPTY
+    yield line((FRIENDS_NEED, palette.FAINT))

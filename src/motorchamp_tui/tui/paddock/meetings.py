@@ -10,18 +10,22 @@ from textual import work
 from textual.binding import Binding, BindingType
 from textual.screen import Screen
 
-from motorchamp_tui.errors import MotorChampError
+from motorchamp_tui.errors import MotorChampError, SetupError
 from motorchamp_tui.paddock.codes import LENGTH
 from motorchamp_tui.paddock.meeting import Meeting, Stage
 from motorchamp_tui.paddock.paddock import Paddock
+from motorchamp_tui.paddock.threads import in_its_turn
 from motorchamp_tui.paddock.visits import Visit
 from motorchamp_tui.race.record import RaceRecord
+from motorchamp_tui.race.replay import Replay
 from motorchamp_tui.tui.navigation import paddock_navigator
 from motorchamp_tui.tui.paddock import meeting_words as words_of
-from motorchamp_tui.tui.paddock.finished import replay_of, result_of
 from motorchamp_tui.tui.paddock.meeting_words import MeetingGroup
 from motorchamp_tui.tui.paddock.meetings_page import Scene, head_line, paddock_lines
 from motorchamp_tui.tui.paddock.visit_screen import VisitScreen
+from motorchamp_tui.tui.race.classification import ClassificationScreen
+from motorchamp_tui.tui.race.race_log import RaceLog
+from motorchamp_tui.tui.replay.screen import ReplayScreen
 from motorchamp_tui.tui.widgets import page
 from motorchamp_tui.tui.widgets.lines_panel import Line
 from motorchamp_tui.tui.widgets.list_keys import list_keys
@@ -261,3 +265,24 @@ class PaddockScreen(VisitScreen):
         else:
             meanwhile = "While you are away a stand-in drives."
         return f"{kept}, as long as you come back by the same key. {meanwhile} Leave the paddock?"
+
+
+async def result_of(kept: RaceRecord) -> Screen[None]:
+    """The classification of a race that is over, or the replay of one that was stopped.
+
+    Nobody else on the host waits while the log of a long race is put together. Raises :class:`SetupError` where
+    there is nothing to see.
+    """
+    if kept.run is None:
+        raise SetupError("Nothing has been driven in this race.")
+    if not (kept.is_over and kept.is_lined_up):
+        return await replay_of(kept)
+    log = await in_its_turn(lambda: RaceLog(Replay(kept)).entries)
+    return ClassificationScreen(kept.run.race, kept.plan, log, kept=kept, is_shared=True)
+
+
+async def replay_of(kept: RaceRecord) -> Screen[None]:
+    """The replay of a race, as far as it was driven; raises :class:`SetupError` where there is nothing to see."""
+    if not kept.runs:
+        raise SetupError("Nothing has been driven in this race.")
+    return ReplayScreen(kept)

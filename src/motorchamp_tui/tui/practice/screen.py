@@ -15,15 +15,18 @@ from textual.binding import Binding, BindingType
 
 from motorchamp_tui.games.motorchamp.rules.moves import Move
 from motorchamp_tui.games.motorchamp.rules.race import Race
+from motorchamp_tui.practice.session import PracticeSession
 from motorchamp_tui.tui.games.motorchamp.motion import MotionFrame
 from motorchamp_tui.tui.games.motorchamp.race_keys import RACE_KEYS
 from motorchamp_tui.tui.look import palette
 from motorchamp_tui.tui.navigation import leave
 from motorchamp_tui.tui.practice import lines as practice_lines
-from motorchamp_tui.tui.practice.live_lap import LocalLap
 from motorchamp_tui.tui.race.advice import Advice
+from motorchamp_tui.tui.race.live_race import LocalRace
 from motorchamp_tui.tui.race.overlays import ask_to_leave
+from motorchamp_tui.tui.race.pace import Pace
 from motorchamp_tui.tui.race.screen import RaceScreen
+from motorchamp_tui.tui.race.shown_race import Audience
 from motorchamp_tui.tui.widgets.lines_panel import Line, line
 from motorchamp_tui.tui.widgets.settling import SettlingScreen
 
@@ -54,6 +57,29 @@ PRACTICE_KEYS: list[BindingType] = [
     *ONLY_IN_PRACTICE,
     *LIKE_IN_A_RACE[OF_A_GO:],
 ]
+
+
+class LocalLap(LocalRace):
+    """One car alone on its lap, from its start or from where it was left.
+
+    Nothing is taken back on the lap that counts for a day. Rulebook: "Practice"; Q-96, Q-106.
+    """
+
+    def __init__(self, outing: "PracticeSession", audience: Audience, pace: Pace) -> None:
+        super().__init__(outing.journal, audience, pace)
+        self._is_counted = outing.is_counted
+
+    async def drive(self) -> Race:
+        """Drive the lap to its end; returns the race of one car as it ended."""
+        self.practising = self.journal.kept.agreed.entries[0]
+        race = await self._run(self.journal.practise(self.practising), self._seats())
+        self.journal.close()
+        return race
+
+    @property
+    def can_take_back(self) -> bool:
+        """Whether the last go may be undone."""
+        return not self._is_counted and super().can_take_back
 
 
 class PracticeScreen(RaceScreen, SettlingScreen):
