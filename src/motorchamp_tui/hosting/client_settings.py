@@ -10,7 +10,7 @@ from motorchamp_tui.paddock.people import Person
 
 
 class Register(Protocol):
-    """Who has been here, as far as a session needs to know; :class:`People` is one."""
+    """What a session asks about people who have visited before; :class:`People` answers it."""
 
     def known(self, key: str) -> Person | None:
         """Whose key this is."""

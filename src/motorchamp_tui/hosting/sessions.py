@@ -23,7 +23,7 @@ from motorchamp_tui.paddock.people import Person
 log = logging.getLogger(__name__)
 
 MakeApp = Callable[[Person | None, Client], App[Any]]
-"""Makes the app for a client, who is None on a first visit."""
+"""Makes the app for a client; the person is None on a first visit."""
 
 CAME_IN_AGAIN = "You have come in by another connection; this one ends."
 CLOSING = "This host closes down. All races go on where they are when it is up again."

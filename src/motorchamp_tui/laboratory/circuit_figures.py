@@ -1,4 +1,4 @@
-"""What a simulation says of a circuit: who wins from which grid place, who stops when, where cars turn in.
+"""What a simulation says of a circuit: wins by grid place, stops by lap, and where cars turn in.
 
 All of it is computed from the records of cars.
 """

@@ -51,7 +51,7 @@ def without_flag_in_practice(reports: Iterable[m.Report]) -> list[m.Report]:
 
 
 def summary(reports: Iterable[m.Report]) -> str:
-    """A whole go in one line: the throw, where it led, and what came of it; before all that, who has won by it."""
+    """A whole go in one line: the winner first, if it decided the race, then the throw and what came of it."""
     won, throw, thrower, way, tail = "", "", "", list[str](), list[str]()
     for report in without_flag_in_practice(reports):
         match report:
