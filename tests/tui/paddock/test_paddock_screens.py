@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 from paddock_shown import A_DAY, Company, busy, company, foreseen, is_at, until
 from pressing import SIZES, click, lines_of, press, settle, text_of, type_text
+from textual import events
 from textual.binding import Binding
 from textual.pilot import Pilot
 from textual.screen import Screen
@@ -220,6 +221,18 @@ async def test_a_race_that_is_over_has_a_result_and_can_be_seen_again(here: Comp
         await until(lambda: is_at(app, ReplayScreen))
         await press(pilot, "q")
         assert is_at(app, PaddockScreen)
+
+
+async def test_the_wheel_marks_another_race(here: Company) -> None:
+    await busy(here)
+    app = here.app()
+    async with app.run_test(size=(80, 24)) as pilot:
+        await settle(pilot)
+        first = marked(app)
+        for wheel, moved in ((events.MouseScrollDown, True), (events.MouseScrollUp, False)):
+            app.post_message(wheel(None, 20, 8, 0, 0, 0, False, False, False))
+            await settle(pilot)
+            assert (marked(app) != first) is moved
 
 
 async def test_a_click_opens_as_enter_does(here: Company) -> None:

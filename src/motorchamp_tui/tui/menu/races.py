@@ -9,10 +9,9 @@ from datetime import UTC, datetime
 from functools import partial
 from typing import ClassVar
 
-from textual import events, work
+from textual import work
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
-from textual.screen import Screen
 
 from motorchamp_tui.errors import MotorChampError
 from motorchamp_tui.journal import library
@@ -30,14 +29,14 @@ from motorchamp_tui.tui.too_small import TooSmall
 from motorchamp_tui.tui.widgets import page
 from motorchamp_tui.tui.widgets.key_bar import KeyBar
 from motorchamp_tui.tui.widgets.lines_panel import Line, LinesPanel, line
-from motorchamp_tui.tui.widgets.list_keys import list_keys
+from motorchamp_tui.tui.widgets.lists import ListScreen, list_keys
 from motorchamp_tui.tui.widgets.question import ask
 
 HEAD_LINES, FOOT_LINES = 3, 3
 NAME, TRACK, WHERE, WHEN = 6, 10, 24, 17
 
 
-class RacesScreen(Screen[None]):
+class RacesScreen(ListScreen):
     """A line for each race, the latest first."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -141,16 +140,6 @@ class RacesScreen(Screen[None]):
             self.action_go_on()
         else:
             self.action_result()
-
-    def on_mouse_scroll_down(self, event: events.MouseScrollDown) -> None:
-        """Wheel: down."""
-        event.stop()
-        self.action_move(1)
-
-    def on_mouse_scroll_up(self, event: events.MouseScrollUp) -> None:
-        """Wheel: up."""
-        event.stop()
-        self.action_move(-1)
 
     def action_go_on(self) -> None:
         """Resume the marked race, or say why not."""

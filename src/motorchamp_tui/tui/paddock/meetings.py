@@ -28,7 +28,7 @@ from motorchamp_tui.tui.race.race_log import RaceLog
 from motorchamp_tui.tui.replay.screen import ReplayScreen
 from motorchamp_tui.tui.widgets import page
 from motorchamp_tui.tui.widgets.lines_panel import Line
-from motorchamp_tui.tui.widgets.list_keys import list_keys
+from motorchamp_tui.tui.widgets.lists import ListScreen, list_keys
 from motorchamp_tui.tui.widgets.typed_line import TypedLine
 from motorchamp_tui.tui.widgets.typing_screen import typing_keys
 
@@ -48,7 +48,7 @@ TOOLTIPS = {
 }
 
 
-class PaddockScreen(VisitScreen):
+class PaddockScreen(VisitScreen, ListScreen):
     """A line for each race; the marked one stays marked wherever it moves in the list."""
 
     BINDINGS: ClassVar[list[BindingType]] = [

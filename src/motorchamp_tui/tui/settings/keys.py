@@ -8,7 +8,6 @@ from typing import ClassVar
 from textual import events
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
-from textual.screen import Screen
 
 from motorchamp_tui.settings.keys import CAN_BE_CHOSEN, written_key
 from motorchamp_tui.settings.words import keys_in
@@ -19,11 +18,11 @@ from motorchamp_tui.tui.too_small import TooSmall
 from motorchamp_tui.tui.widgets import page
 from motorchamp_tui.tui.widgets.key_bar import KeyBar, name_of
 from motorchamp_tui.tui.widgets.lines_panel import LinesPanel
-from motorchamp_tui.tui.widgets.list_keys import list_keys
+from motorchamp_tui.tui.widgets.lists import ListScreen, list_keys
 from motorchamp_tui.tui.widgets.question import ask
 
 
-class KeysScreen(Screen[None]):
+class KeysScreen(ListScreen):
     """A line for each command; after Enter, the next key pressed becomes its key."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -80,16 +79,6 @@ class KeysScreen(Screen[None]):
     def _mark(self, number: int, trouble: str = "", *, is_waiting: bool = False) -> None:
         self._asked = KeyChange(number, is_waiting, trouble)
         self._show()
-
-    def on_mouse_scroll_down(self, event: events.MouseScrollDown) -> None:
-        """Wheel: down."""
-        event.stop()
-        self.action_move(1)
-
-    def on_mouse_scroll_up(self, event: events.MouseScrollUp) -> None:
-        """Wheel: up."""
-        event.stop()
-        self.action_move(-1)
 
     def action_choose(self, number: int) -> None:
         """Mark this command, and wait for its new key."""

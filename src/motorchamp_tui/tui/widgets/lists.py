@@ -1,6 +1,8 @@
-"""The keys of a list: the same on every screen that has one."""
+"""A list on a screen: the same keys and the same wheel on every screen that has one."""
 
+from textual import events
 from textual.binding import Binding, BindingType
+from textual.screen import Screen
 
 END = 1_000_000
 """More lines than any list has."""
@@ -16,3 +18,24 @@ def list_keys(one: str, many: str) -> list[BindingType]:
         Binding("home", f"move(-{END})", show=False, id="first", tooltip=f"The first {one}"),
         Binding("end", f"move({END})", show=False, id="last", tooltip=f"The last {one}"),
     ]
+
+
+class ListScreen(Screen[None]):
+    """A screen with a list; the mouse wheel marks another line, as ↑ and ↓ do."""
+
+    def action_move(self, by: int) -> None:
+        """Mark the line so many further down."""
+        raise NotImplementedError
+
+    def on_mouse_scroll_down(self, event: events.MouseScrollDown) -> None:
+        """Wheel: down."""
+        self._wheel(event, 1)
+
+    def on_mouse_scroll_up(self, event: events.MouseScrollUp) -> None:
+        """Wheel: up."""
+        self._wheel(event, -1)
+
+    def _wheel(self, event: events.MouseEvent, by: int) -> None:
+        event.stop()
+        if self.check_action("move", (by,)):
+            self.action_move(by)
