@@ -19,7 +19,6 @@ from motorchamp_tui.games.motorchamp.rules.race import Race
 from motorchamp_tui.games.motorchamp.rules.start import Entry
 from motorchamp_tui.games.motorchamp.rules.track import Track
 from motorchamp_tui.games.motorchamp.wording import plain_news
-from motorchamp_tui.games.motorchamp.wording.plain_words import counted
 from motorchamp_tui.journal.writer import Journal, JournalNotSavedError, journal_of
 from motorchamp_tui.plain.console import Console, Left, understood
 from motorchamp_tui.plain.seat import LEAVE, PlainSeat
@@ -28,6 +27,7 @@ from motorchamp_tui.race.control import RaceControl, Seat, Watcher, bot_seats, l
 from motorchamp_tui.race.plan import RacePlan
 from motorchamp_tui.race.record import RaceRecord, Step, TakenBack
 from motorchamp_tui.settings.words import RACE_DRIVEN, Throwing
+from motorchamp_tui.words import counted
 
 INTERRUPTED = 130
 WATCHING = (

@@ -9,7 +9,7 @@ from io import TextIOWrapper
 from typing import TextIO
 
 from motorchamp_tui.errors import MotorChampError, SetupError, nearest
-from motorchamp_tui.games.motorchamp.wording.go_words import and_so_on
+from motorchamp_tui.words import and_so_on
 
 LONGEST_ECHO = 40
 ASCII = {"→": "to", "▸": "then", "–": "-", "—": "-", "…": "...", "’": "'", "“": '"', "”": '"', "·": "-"}

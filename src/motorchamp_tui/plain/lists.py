@@ -14,8 +14,6 @@ from motorchamp_tui.files import reason_of
 from motorchamp_tui.games.motorchamp.rules.classification import classify
 from motorchamp_tui.games.motorchamp.sections import tracks
 from motorchamp_tui.games.motorchamp.wording import plain_news
-from motorchamp_tui.games.motorchamp.wording.go_words import and_so_on
-from motorchamp_tui.games.motorchamp.wording.plain_words import counted
 from motorchamp_tui.journal import library, records
 from motorchamp_tui.journal.library import ListedRace, when_words
 from motorchamp_tui.locations import races_folder, records_file
@@ -24,6 +22,7 @@ from motorchamp_tui.settings.keys import keys_with
 from motorchamp_tui.settings.sources import Origin, SettingValue
 from motorchamp_tui.settings.words import KEYS, keys_in, setting_named
 from motorchamp_tui.title_menu import FRIENDS_NEED, WITH_FRIENDS
+from motorchamp_tui.words import and_so_on, counted
 
 
 def friends_lines() -> Iterator[str]:

@@ -12,10 +12,9 @@ from motorchamp_tui.games.motorchamp.rules.throws import Dice
 from motorchamp_tui.games.motorchamp.rules.track import square_named
 from motorchamp_tui.games.motorchamp.wording import plain_news, plain_words
 from motorchamp_tui.games.motorchamp.wording.commentary import summary
-from motorchamp_tui.games.motorchamp.wording.go_words import and_so_on
-from motorchamp_tui.games.motorchamp.wording.plain_words import counted
 from motorchamp_tui.plain.console import LONGEST_ECHO, Console, Left, MeansNothingError
 from motorchamp_tui.race.record import Step, TakenBack
+from motorchamp_tui.words import and_so_on, counted
 
 LOG_LINES = 20
 

@@ -25,10 +25,9 @@ from motorchamp_tui.games.motorchamp.options import (
     offered,
 )
 from motorchamp_tui.games.motorchamp.sections import tracks
-from motorchamp_tui.games.motorchamp.wording.go_words import and_so_on
-from motorchamp_tui.games.motorchamp.wording.plain_words import counted
 from motorchamp_tui.plain.console import LONGEST_ECHO, Console, understood
 from motorchamp_tui.race.plan import LAPS, RacePlan, plan_race
+from motorchamp_tui.words import and_so_on, counted
 
 PROMPT = "Set-up: what next?"
 WELCOME = "This is the set-up. start starts the race, help says what can be changed, back leads to the menu."

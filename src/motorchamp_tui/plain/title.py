@@ -13,7 +13,6 @@ from typing import NamedTuple, TextIO
 from motorchamp_tui import plain
 from motorchamp_tui.errors import MotorChampError, SetupError
 from motorchamp_tui.games.motorchamp.sections import tracks
-from motorchamp_tui.games.motorchamp.wording.go_words import and_so_on
 from motorchamp_tui.journal import library
 from motorchamp_tui.journal.file import name_of
 from motorchamp_tui.journal.reader import read_journal
@@ -30,6 +29,7 @@ from motorchamp_tui.settings import file
 from motorchamp_tui.settings.sources import Origin, SettingValue, gather
 from motorchamp_tui.settings.words import KEY_SETTINGS, OPPONENTS, SETTINGS, Throwing, checked, setting_named
 from motorchamp_tui.title_menu import GO_ON, MENU, PRACTICE_TRACK, MenuLine
+from motorchamp_tui.words import and_so_on
 
 PROMPT = "Menu: what next?"
 LEAVE = "Leave for the menu?"

@@ -14,9 +14,9 @@ from motorchamp_tui.games.motorchamp.practice.perfect_driving import PerfectDriv
 from motorchamp_tui.games.motorchamp.rules.moves import Move, Throw
 from motorchamp_tui.games.motorchamp.rules.race import Race
 from motorchamp_tui.games.motorchamp.rules.referee import legal_moves
-from motorchamp_tui.games.motorchamp.wording.plain_words import counted
 from motorchamp_tui.practice.advice import move_name
 from motorchamp_tui.race.record import Step
+from motorchamp_tui.words import counted
 
 NOTICEABLE = Fraction(1, 200)
 """The least that two decimals show as more than nothing."""

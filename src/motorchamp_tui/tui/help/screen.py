@@ -14,7 +14,6 @@ from textual.binding import Binding, BindingType
 from textual.screen import Screen
 from textual.widget import Widget
 
-from motorchamp_tui.games.motorchamp.wording.plain_words import counted
 from motorchamp_tui.tui.help.texts import PANELS, TEXTS, Paragraph
 from motorchamp_tui.tui.help.texts_with_others import TEXTS_WITH_OTHERS
 from motorchamp_tui.tui.look import palette
@@ -24,6 +23,7 @@ from motorchamp_tui.tui.widgets.key_bar import name_of
 from motorchamp_tui.tui.widgets.lines_panel import Line, line
 from motorchamp_tui.tui.widgets.log import END, LogScreen
 from motorchamp_tui.tui.widgets.page import EMPTY
+from motorchamp_tui.words import counted
 
 EVERY_TEXT = TEXTS | TEXTS_WITH_OTHERS
 KEYS_COLUMNS = 18

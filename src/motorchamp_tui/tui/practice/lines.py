@@ -10,12 +10,13 @@ from motorchamp_tui.games.motorchamp.practice.lap_places import place_of, to_go_
 from motorchamp_tui.games.motorchamp.rules.moves import PracticeLapTimed
 from motorchamp_tui.games.motorchamp.rules.practice import PracticeTime
 from motorchamp_tui.games.motorchamp.rules.race import Car, Race
-from motorchamp_tui.games.motorchamp.wording.plain_words import counted, practice_time_words
+from motorchamp_tui.games.motorchamp.wording.plain_words import practice_time_words
 from motorchamp_tui.race.record import Step
 from motorchamp_tui.tui.look import palette
 from motorchamp_tui.tui.widgets import page
 from motorchamp_tui.tui.widgets.big_figures import big_lines
 from motorchamp_tui.tui.widgets.lines_panel import Line, line
+from motorchamp_tui.words import counted
 
 if TYPE_CHECKING:
     from motorchamp_tui.practice.ghosts import Ghost

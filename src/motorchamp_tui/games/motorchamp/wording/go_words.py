@@ -16,6 +16,7 @@ from motorchamp_tui.games.motorchamp.rules.race import Car, Flap, Race, occupied
 from motorchamp_tui.games.motorchamp.rules.throws import WAYS_BY_TOTAL, WAYS_IN_ALL, Dice
 from motorchamp_tui.games.motorchamp.rules.track import LONGEST_THROW_FROM, Lane, Square, at
 from motorchamp_tui.games.motorchamp.rules.verdict import Odds, Outcome, choices, odds, verdict
+from motorchamp_tui.words import and_so_on
 
 COLOUR_WORDS = ("", "single", "double", "triple")
 YOUR_GO = "your go"
@@ -49,11 +50,6 @@ def _ways_to_a_tow(race: Race, dice: Dice) -> int:
 
 def _mean(dice: Dice) -> float:
     return sum(total * ways for total, ways in WAYS_BY_TOTAL[dice]) / WAYS_IN_ALL[dice]
-
-
-def and_so_on(words: Sequence[str], last: str = "and") -> str:
-    """Words as a list in a sentence."""
-    return f"{', '.join(words[:-1])} {last} {words[-1]}" if len(words) > 1 else "".join(words)
 
 
 def where_it_stands(race: Race, car: Car) -> str:

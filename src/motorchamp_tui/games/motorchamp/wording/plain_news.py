@@ -16,8 +16,9 @@ from motorchamp_tui.games.motorchamp.wording.commentary import (
     winner_words,
     without_flag_in_practice,
 )
-from motorchamp_tui.games.motorchamp.wording.go_words import COLOUR_WORDS, and_so_on
-from motorchamp_tui.games.motorchamp.wording.plain_words import FLAP_WORDS, LANE_WORDS, counted, rows_ahead
+from motorchamp_tui.games.motorchamp.wording.go_words import COLOUR_WORDS
+from motorchamp_tui.games.motorchamp.wording.plain_words import FLAP_WORDS, LANE_WORDS, rows_ahead
+from motorchamp_tui.words import and_so_on, counted
 
 
 def road_lines(race: Race) -> Iterator[str]:

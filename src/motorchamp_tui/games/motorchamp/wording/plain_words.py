@@ -21,7 +21,6 @@ from motorchamp_tui.games.motorchamp.wording.go_words import (
     COLOUR_WORDS,
     Choice,
     all_choices,
-    and_so_on,
     chance_words,
     go_of,
     move_words,
@@ -30,14 +29,10 @@ from motorchamp_tui.games.motorchamp.wording.go_words import (
     square_words,
     stop_of,
 )
+from motorchamp_tui.words import and_so_on, counted
 
 LANE_WORDS = {Lane.RIGHT: "right", Lane.LEFT: "left", Lane.PIT: "pit lane", Lane.BOX: "box"}
 FLAP_WORDS = {Flap.PIT: "has made its pit stop", Flap.HANDICAP: "has the handicap flap"}
-
-
-def counted(number: int, thing: str) -> str:
-    """A number of things: one row, two rows."""
-    return f"{number} {thing}{'' if number == 1 else 's'}"
 
 
 def state(race: Race) -> Iterator[str]:

@@ -18,7 +18,8 @@ from motorchamp_tui.games.motorchamp.rules.race import Car, Flap, Race, Status
 from motorchamp_tui.games.motorchamp.rules.throws import WAYS_BY_TOTAL
 from motorchamp_tui.games.motorchamp.rules.track import LONGEST_THROW_FROM, Lane
 from motorchamp_tui.games.motorchamp.rules.verdict import Outcome, choices, verdict, verdict_of
-from motorchamp_tui.games.motorchamp.wording.go_words import and_so_on, is_you
+from motorchamp_tui.games.motorchamp.wording.go_words import is_you
+from motorchamp_tui.words import and_so_on
 
 
 class About(Enum):

@@ -1,0 +1,13 @@
+"""Small words of English that every room needs: numbers of things, and lists in a sentence."""
+
+from collections.abc import Sequence
+
+
+def counted(number: int, thing: str) -> str:
+    """A number of things: one row, two rows."""
+    return f"{number} {thing}{'' if number == 1 else 's'}"
+
+
+def and_so_on(words: Sequence[str], last: str = "and") -> str:
+    """Words as a list in a sentence."""
+    return f"{', '.join(words[:-1])} {last} {words[-1]}" if len(words) > 1 else "".join(words)

@@ -1,0 +1,22 @@
+"""Small words of English: numbers of things, and lists in a sentence."""
+
+import pytest
+
+from motorchamp_tui.words import and_so_on, counted
+
+
+@pytest.mark.parametrize(("number", "words"), [(0, "0 rows"), (1, "1 row"), (2, "2 rows")])
+def test_one_thing_is_singular_and_any_other_number_plural(number: int, words: str) -> None:
+    assert counted(number, "row") == words
+
+
+@pytest.mark.parametrize(
+    ("words", "sentence"),
+    [([], ""), (["Ann"], "Ann"), (["Ann", "Ben"], "Ann and Ben"), (["Ann", "Ben", "Cleo"], "Ann, Ben and Cleo")],
+)
+def test_a_list_reads_like_a_sentence(words: list[str], sentence: str) -> None:
+    assert and_so_on(words) == sentence
+
+
+def test_the_last_word_may_be_an_alternative() -> None:
+    assert and_so_on(["one", "two", "three"], "or") == "one, two or three"
