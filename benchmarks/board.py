@@ -17,8 +17,8 @@ from textual.app import App, ComposeResult
 from textual.pilot import Pilot
 
 from benchmarks.figures import Figure
+from motorchamp_tui.games.entries import read_drivers
 from motorchamp_tui.games.motorchamp.bots import BOT_NAMES
-from motorchamp_tui.games.motorchamp.entries import read_drivers
 from motorchamp_tui.games.motorchamp.rules.race import Race
 from motorchamp_tui.games.motorchamp.rules.track import at
 from motorchamp_tui.games.motorchamp.sections import tracks

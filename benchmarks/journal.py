@@ -12,8 +12,8 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from benchmarks.figures import Figure, at_most, milliseconds
+from motorchamp_tui.games.entries import read_drivers
 from motorchamp_tui.games.motorchamp.bots import BOT_NAMES
-from motorchamp_tui.games.motorchamp.entries import read_drivers
 from motorchamp_tui.games.motorchamp.sections import tracks
 from motorchamp_tui.journal.file import JournalNotSavedError
 from motorchamp_tui.journal.library import listing

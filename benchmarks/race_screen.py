@@ -17,8 +17,8 @@ from textual._compositor import CompositorUpdate
 
 from benchmarks.figures import Figure, at_most, milliseconds, ratio
 from benchmarks.pseudo_terminal import PseudoTerminal
+from motorchamp_tui.games.entries import read_drivers
 from motorchamp_tui.games.motorchamp.bots import BOT_NAMES
-from motorchamp_tui.games.motorchamp.entries import read_drivers
 from motorchamp_tui.games.motorchamp.rules.race import Race
 from motorchamp_tui.games.motorchamp.rules.referee import apply, legal_moves
 from motorchamp_tui.games.motorchamp.rules.track import at

@@ -7,12 +7,13 @@ from collections.abc import Iterator
 from attrs import frozen
 
 from benchmarks.figures import Figure, at_least
+from motorchamp_tui.games.entries import Entry
 from motorchamp_tui.games.motorchamp.bots.rookie import rookie
 from motorchamp_tui.games.motorchamp.rules.classification import classify
 from motorchamp_tui.games.motorchamp.rules.moves import Throw
 from motorchamp_tui.games.motorchamp.rules.race import Race
 from motorchamp_tui.games.motorchamp.rules.referee import apply, legal_moves
-from motorchamp_tui.games.motorchamp.rules.start import Entry, line_up
+from motorchamp_tui.games.motorchamp.rules.start import line_up
 from motorchamp_tui.games.motorchamp.rules.track import Track
 from motorchamp_tui.games.motorchamp.sections import tracks
 from motorchamp_tui.race.dice import SeededDice

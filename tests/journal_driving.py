@@ -6,8 +6,8 @@ from pathlib import Path
 
 from attrs import evolve
 
+from motorchamp_tui.games.entries import read_drivers
 from motorchamp_tui.games.motorchamp.bots import BOT_NAMES
-from motorchamp_tui.games.motorchamp.entries import read_drivers
 from motorchamp_tui.games.motorchamp.options import GRID, USUAL, Grid
 from motorchamp_tui.games.motorchamp.rules.race import Race
 from motorchamp_tui.games.motorchamp.rules.referee import legal_moves

@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from datetime import UTC, datetime
 from pathlib import Path
 
-from motorchamp_tui.games.motorchamp.entries import Driver
+from motorchamp_tui.games.entries import Driver
 from motorchamp_tui.games.motorchamp.options import USUAL
 from motorchamp_tui.games.motorchamp.practice.perfect_driving import perfect
 from motorchamp_tui.games.motorchamp.rules.moves import Move

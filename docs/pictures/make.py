@@ -16,8 +16,8 @@ from film import FONTS, film
 from textual.app import App
 from textual.pilot import Pilot
 
+from motorchamp_tui.games.entries import read_drivers
 from motorchamp_tui.games.motorchamp.bots import BOT_NAMES
-from motorchamp_tui.games.motorchamp.entries import read_drivers
 from motorchamp_tui.games.motorchamp.rules.race import Race
 from motorchamp_tui.games.motorchamp.sections import tracks
 from motorchamp_tui.journal.writer import read_journal

@@ -188,6 +188,7 @@ def test_our_own_tracks_have_no_mistakes_and_a_broken_one_is_refused(tmp_path: P
         (["replay", "./nothing"], "There is no file ./nothing."),
         (["replay", "nothing"], "There is no race 'nothing': none is kept in "),
         (["race", "--cars", "4"], "16 cars are too many for A1-C1: a short circuit has room for 14 at most."),
+        (["race", "--drivers", "a,b,c,d,e,f,g,h,i"], "9 drivers are too many: MotorChamp is for up to 8."),
         (["race", "--grid", "dise"], "Invalid value for '--grid': 'dise' is not one of 'dice', 'practice'."),
         (["watch", "--drivers", "you,bot:steady"], "you is not a bot"),
         (["race", "--drivers", "A\x1b[31mx"], "A name has at most 12 letters"),

@@ -12,7 +12,7 @@ from attrs import evolve
 from drawings import PIT, road
 from journal_driving import NOW, drive, driven, plan_of, texts, written
 from motorchamp_tui.errors import MotorChampError, SetupError
-from motorchamp_tui.games.motorchamp.entries import Driver
+from motorchamp_tui.games.entries import Driver
 from motorchamp_tui.games.motorchamp.options import USUAL, Grid
 from motorchamp_tui.games.motorchamp.rules.moves import ChooseDice, Move, Report, Throw
 from motorchamp_tui.games.motorchamp.rules.race import Race

@@ -9,7 +9,7 @@ import pytest
 from attrs import evolve
 
 from journal_driving import NOW, drive, driven, plan_of, texts, written
-from motorchamp_tui.games.motorchamp.entries import Driver
+from motorchamp_tui.games.entries import Driver
 from motorchamp_tui.games.motorchamp.options import USUAL, Grid
 from motorchamp_tui.games.motorchamp.rules.classification import classify
 from motorchamp_tui.games.motorchamp.rules.referee import legal_moves

@@ -8,10 +8,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from drawings import PIT, car, race, road
+from motorchamp_tui.games.entries import Entry
 from motorchamp_tui.games.motorchamp.rules.moves import ChooseDice
 from motorchamp_tui.games.motorchamp.rules.race import Race, Rules
 from motorchamp_tui.games.motorchamp.rules.referee import apply, legal_moves
-from motorchamp_tui.games.motorchamp.rules.start import Entry, line_up
+from motorchamp_tui.games.motorchamp.rules.start import line_up
 from motorchamp_tui.games.motorchamp.rules.throws import DICE_LETTERS, Dice
 from motorchamp_tui.games.motorchamp.rules.verdict import odds
 from motorchamp_tui.games.motorchamp.sections import tracks

@@ -3,8 +3,8 @@
 import json
 from typing import Any
 
+from motorchamp_tui.games.entries import read_drivers
 from motorchamp_tui.games.motorchamp.bots import BOT_NAMES
-from motorchamp_tui.games.motorchamp.entries import read_drivers
 from motorchamp_tui.games.motorchamp.options import GRID, USUAL, Grid
 from motorchamp_tui.games.motorchamp.sections import tracks
 from motorchamp_tui.plain.headless import race_lines

@@ -17,8 +17,8 @@ import pytest
 
 from benchmarks.pseudo_terminal import PseudoTerminal
 from motorchamp_tui import plain
+from motorchamp_tui.games.entries import read_drivers
 from motorchamp_tui.games.motorchamp.bots import BOT_NAMES
-from motorchamp_tui.games.motorchamp.entries import read_drivers
 from motorchamp_tui.games.motorchamp.odds import road
 from motorchamp_tui.games.motorchamp.options import GRID, USUAL, Grid, read_rules
 from motorchamp_tui.games.motorchamp.rules.moves import CarDrove, TookTheFlag
@@ -43,7 +43,7 @@ from motorchamp_tui import plain
 from motorchamp_tui.games.motorchamp.sections import tracks
 from motorchamp_tui.games.motorchamp.bots import BOT_NAMES
 from motorchamp_tui.games.motorchamp.wording.commentary import sentence, summary
-from motorchamp_tui.games.motorchamp.entries import read_drivers
+from motorchamp_tui.games.entries import read_drivers
 from motorchamp_tui.race.plan import plan_race
 plan = plan_race(tracks.circuit("A1-C2"), read_drivers("{drivers}", BOT_NAMES), laps=1, cars=1, seed=3)
 sys.exit(plain.race(plan, sys.stdin, sys.stdout))

@@ -7,8 +7,8 @@ import pytest
 
 from drawings import car, road
 from drawings import race as race_of
+from motorchamp_tui.games.entries import read_drivers
 from motorchamp_tui.games.motorchamp.bots import BOT_NAMES
-from motorchamp_tui.games.motorchamp.entries import read_drivers
 from motorchamp_tui.games.motorchamp.rules.moves import ChooseDice, Move, Report, Throw
 from motorchamp_tui.games.motorchamp.rules.race import Race
 from motorchamp_tui.games.motorchamp.rules.referee import apply, legal_moves

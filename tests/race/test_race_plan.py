@@ -5,8 +5,8 @@ from typing import Any
 import pytest
 
 from motorchamp_tui.errors import MotorChampError
+from motorchamp_tui.games.entries import read_drivers
 from motorchamp_tui.games.motorchamp.bots import BOT_NAMES
-from motorchamp_tui.games.motorchamp.entries import read_drivers
 from motorchamp_tui.games.motorchamp.options import GRID, PIT_STOPS, PRACTICE_OUT, USUAL, Grid
 from motorchamp_tui.games.motorchamp.rules.practice import PracticeTime
 from motorchamp_tui.games.motorchamp.sections import tracks

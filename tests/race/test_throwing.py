@@ -8,8 +8,8 @@ import pytest
 from pressing import until
 
 from motorchamp_tui import plain
+from motorchamp_tui.games.entries import read_drivers
 from motorchamp_tui.games.motorchamp.bots import BOT_NAMES
-from motorchamp_tui.games.motorchamp.entries import read_drivers
 from motorchamp_tui.games.motorchamp.rules.fair_play import allowed_dice, prescribed_dice
 from motorchamp_tui.games.motorchamp.rules.moves import ChooseDice, Move
 from motorchamp_tui.games.motorchamp.rules.race import Race

@@ -10,11 +10,11 @@ from typing import Any
 from attrs import define, field
 
 from motorchamp_tui import __version__
+from motorchamp_tui.games.entries import Driver, Entry
 from motorchamp_tui.games.motorchamp import options
-from motorchamp_tui.games.motorchamp.entries import Driver
 from motorchamp_tui.games.motorchamp.options import Options, RaceOption
 from motorchamp_tui.games.motorchamp.rules.referee import EDITION
-from motorchamp_tui.games.motorchamp.rules.start import CARS_A_TEAM, MOST_DRIVERS, MOST_TEAMS, Entry
+from motorchamp_tui.games.motorchamp.rules.start import CARS_A_TEAM, MOST_DRIVERS, MOST_TEAMS
 from motorchamp_tui.games.motorchamp.track_notation import KEYWORDS as TRACK_KEYWORDS
 from motorchamp_tui.games.motorchamp.track_notation import TrackReader, track_lines
 from motorchamp_tui.journal.lines import (

@@ -11,9 +11,9 @@ from attrs import evolve, frozen
 
 from motorchamp_tui.errors import IllegalMoveError, MotorChampError
 from motorchamp_tui.files import reason_of
+from motorchamp_tui.games.entries import Entry
 from motorchamp_tui.games.motorchamp.rules.race import Race
 from motorchamp_tui.games.motorchamp.rules.referee import EDITION
-from motorchamp_tui.games.motorchamp.rules.start import Entry
 from motorchamp_tui.journal.header import HeadReader, check_format, time_in
 from motorchamp_tui.journal.lines import (
     PIECE,

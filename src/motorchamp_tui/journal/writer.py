@@ -14,9 +14,9 @@ from pathlib import Path
 
 from motorchamp_tui.errors import SetupError
 from motorchamp_tui.files import reason_of
+from motorchamp_tui.games.entries import Entry
 from motorchamp_tui.games.motorchamp.rules.classification import classify
 from motorchamp_tui.games.motorchamp.rules.race import Race
-from motorchamp_tui.games.motorchamp.rules.start import Entry
 from motorchamp_tui.journal.file import JournalFile, JournalNotSavedError, RaceBusyError, keep_copy
 from motorchamp_tui.journal.header import TIME, head_lines
 from motorchamp_tui.journal.lines import BY, JournalError, check_of, move_words, name_word, piece

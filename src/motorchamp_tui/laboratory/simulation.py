@@ -11,8 +11,8 @@ from itertools import chain
 from attrs import frozen
 
 from motorchamp_tui.errors import SetupError
+from motorchamp_tui.games.entries import Driver, read_drivers
 from motorchamp_tui.games.motorchamp.bots import BOT_NAMES, bot_named
-from motorchamp_tui.games.motorchamp.entries import Driver, read_drivers
 from motorchamp_tui.games.motorchamp.options import USUAL, Options
 from motorchamp_tui.games.motorchamp.sections import tracks
 from motorchamp_tui.laboratory.cluster import on_a_cluster

@@ -11,10 +11,10 @@ from functools import partial
 from attrs import evolve, frozen
 
 from motorchamp_tui.errors import IllegalMoveError
+from motorchamp_tui.games.entries import Entry
 from motorchamp_tui.games.motorchamp.bots import bot_named, prepare
 from motorchamp_tui.games.motorchamp.rules.moves import Move
 from motorchamp_tui.games.motorchamp.rules.race import Race
-from motorchamp_tui.games.motorchamp.rules.start import Entry
 from motorchamp_tui.journal.library import lap_of
 from motorchamp_tui.paddock.attendance import Attendance
 from motorchamp_tui.paddock.events import Events

@@ -13,9 +13,10 @@ from datetime import datetime
 from pathlib import Path
 
 from motorchamp_tui.errors import MotorChampError, SetupError
+from motorchamp_tui.games.entries import Entry
 from motorchamp_tui.games.motorchamp.rules.moves import Move
 from motorchamp_tui.games.motorchamp.rules.practice import PracticeTime
-from motorchamp_tui.games.motorchamp.rules.start import MOST_DRIVERS, Entry
+from motorchamp_tui.games.motorchamp.rules.start import MOST_DRIVERS
 from motorchamp_tui.journal.writer import read_journal
 from motorchamp_tui.paddock.agreement import Agreement
 from motorchamp_tui.paddock.chat import Chat, ChatLine

@@ -14,8 +14,8 @@ from attrs import define, evolve, field, frozen
 from cattrs import Converter
 
 from motorchamp_tui.errors import SetupError
+from motorchamp_tui.games.entries import check_name
 from motorchamp_tui.games.motorchamp.bots import BOT_NAMES
-from motorchamp_tui.games.motorchamp.entries import check_name
 from motorchamp_tui.paddock.json_files import read, save
 from motorchamp_tui.paddock.safe_text import can_be_told_apart
 

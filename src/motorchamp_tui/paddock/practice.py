@@ -10,8 +10,7 @@ from pathlib import Path
 
 from attrs import evolve
 
-from motorchamp_tui.games.motorchamp.entries import Driver
-from motorchamp_tui.games.motorchamp.rules.start import Entry
+from motorchamp_tui.games.entries import Driver, Entry
 from motorchamp_tui.journal.library import journals
 from motorchamp_tui.journal.writer import Journal
 from motorchamp_tui.paddock.live_session import LiveSession

@@ -10,13 +10,13 @@ from math import inf
 from typing import TextIO, cast
 
 from motorchamp_tui.errors import MotorChampError
+from motorchamp_tui.games.entries import Entry
 from motorchamp_tui.games.motorchamp import bots
 from motorchamp_tui.games.motorchamp.options import UNDO, Grid
 from motorchamp_tui.games.motorchamp.rules.classification import classify
 from motorchamp_tui.games.motorchamp.rules.moves import Move, Report
 from motorchamp_tui.games.motorchamp.rules.practice import PracticeTime
 from motorchamp_tui.games.motorchamp.rules.race import Race
-from motorchamp_tui.games.motorchamp.rules.start import Entry
 from motorchamp_tui.games.motorchamp.rules.track import Track
 from motorchamp_tui.games.motorchamp.wording import plain_news
 from motorchamp_tui.journal.writer import Journal, JournalNotSavedError, journal_of

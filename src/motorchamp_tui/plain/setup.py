@@ -9,8 +9,9 @@ from typing import Any
 from attrs import evolve, field, frozen
 
 from motorchamp_tui.errors import MotorChampError, SetupError, UnknownNameError
+from motorchamp_tui.games.entries import read_drivers
 from motorchamp_tui.games.motorchamp.bots import BOT_NAMES
-from motorchamp_tui.games.motorchamp.entries import TEAMS, read_drivers
+from motorchamp_tui.games.motorchamp.entries import TEAMS
 from motorchamp_tui.games.motorchamp.options import (
     GRID,
     NO,

@@ -12,7 +12,7 @@ from pathlib import Path
 from attrs import evolve, frozen
 
 from motorchamp_tui.errors import MotorChampError, SetupError
-from motorchamp_tui.games.motorchamp.entries import Driver
+from motorchamp_tui.games.entries import Driver
 from motorchamp_tui.games.motorchamp.options import USUAL
 from motorchamp_tui.games.motorchamp.rules.track import Track
 from motorchamp_tui.journal.writer import Journal

@@ -8,8 +8,8 @@ import random
 from collections.abc import Awaitable, Callable, Container, Iterator, Mapping, Sequence
 from typing import Protocol
 
+from motorchamp_tui.games.entries import Driver, Entry
 from motorchamp_tui.games.motorchamp.bots import Bot, bot_named, is_from_outside
-from motorchamp_tui.games.motorchamp.entries import Driver
 from motorchamp_tui.games.motorchamp.rules.fair_play import prescribed_dice
 from motorchamp_tui.games.motorchamp.rules.moves import (
     ChooseDice,
@@ -23,7 +23,6 @@ from motorchamp_tui.games.motorchamp.rules.moves import (
 from motorchamp_tui.games.motorchamp.rules.practice import PracticeTime, line_up_lap
 from motorchamp_tui.games.motorchamp.rules.race import Race
 from motorchamp_tui.games.motorchamp.rules.referee import apply, legal_moves
-from motorchamp_tui.games.motorchamp.rules.start import Entry
 from motorchamp_tui.games.motorchamp.rules.throws import Dice
 from motorchamp_tui.race.plan import RacePlan
 from motorchamp_tui.race.record import Step, step_from

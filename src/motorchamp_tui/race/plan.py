@@ -11,7 +11,8 @@ from attrs import field, frozen
 
 from motorchamp_tui import __version__
 from motorchamp_tui.errors import FieldSizeError, SetupError
-from motorchamp_tui.games.motorchamp.entries import TEAMS, Driver, enter, usual_cars
+from motorchamp_tui.games.entries import Driver, Entry
+from motorchamp_tui.games.motorchamp.entries import TEAMS, enter, usual_cars
 from motorchamp_tui.games.motorchamp.options import (
     GRID,
     PIT_STOPS,
@@ -24,13 +25,7 @@ from motorchamp_tui.games.motorchamp.options import (
 from motorchamp_tui.games.motorchamp.rules.practice import PracticeTime, grid_by_practice, needs_cut
 from motorchamp_tui.games.motorchamp.rules.race import Race, Rules
 from motorchamp_tui.games.motorchamp.rules.referee import EDITION
-from motorchamp_tui.games.motorchamp.rules.start import (
-    CARS_AFTER_PRACTICE,
-    Entry,
-    grid_by_dice,
-    line_up,
-    warn_of_field,
-)
+from motorchamp_tui.games.motorchamp.rules.start import CARS_AFTER_PRACTICE, grid_by_dice, line_up, warn_of_field
 from motorchamp_tui.games.motorchamp.rules.throws import Dice
 from motorchamp_tui.games.motorchamp.rules.track import Track
 from motorchamp_tui.race.dice import SeededDice

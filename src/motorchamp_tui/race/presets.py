@@ -8,8 +8,8 @@ import os
 from collections.abc import Mapping
 
 from motorchamp_tui.errors import nearest
+from motorchamp_tui.games.entries import Driver, read_drivers
 from motorchamp_tui.games.motorchamp.bots import BOT_NAMES
-from motorchamp_tui.games.motorchamp.entries import Driver, read_drivers
 from motorchamp_tui.games.motorchamp.sections.tracks import circuit
 from motorchamp_tui.race.plan import RacePlan, plan_race
 

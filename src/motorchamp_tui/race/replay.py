@@ -9,6 +9,7 @@ from enum import Enum
 
 from attrs import frozen
 
+from motorchamp_tui.games.entries import Entry
 from motorchamp_tui.games.motorchamp.rules.moves import (
     DroppedOut,
     PitWorkDone,
@@ -18,7 +19,6 @@ from motorchamp_tui.games.motorchamp.rules.moves import (
     WentOut,
 )
 from motorchamp_tui.games.motorchamp.rules.race import Car, Race, Status
-from motorchamp_tui.games.motorchamp.rules.start import Entry
 from motorchamp_tui.race.record import RaceRecord, Run, Step
 
 

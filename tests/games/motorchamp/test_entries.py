@@ -2,46 +2,11 @@
 
 import pytest
 
-from motorchamp_tui.errors import FieldSizeError, MotorChampError
-from motorchamp_tui.games.motorchamp.bots import BOT_NAMES
-from motorchamp_tui.games.motorchamp.entries import TEAMS, Driver, enter, read_drivers, usual_cars
+from motorchamp_tui.errors import FieldSizeError
+from motorchamp_tui.games.entries import Driver
+from motorchamp_tui.games.motorchamp.entries import TEAMS, enter, usual_cars
 from motorchamp_tui.games.motorchamp.rules.start import line_up
 from motorchamp_tui.games.motorchamp.sections import tracks
-
-
-def test_people_are_named_and_bots_say_which_bot_they_are() -> None:
-    assert read_drivers("Ann, bot:steady", BOT_NAMES) == (Driver("Ann"), Driver("steady", "steady"))
-
-
-def test_bots_of_one_kind_are_numbered() -> None:
-    names = [driver.name for driver in read_drivers("bot:rookie,bot:steady,bot:rookie", BOT_NAMES)]
-    assert names == ["rookie 1", "steady", "rookie 2"]
-
-
-BOTS = "Choose from: rookie, steady, daring, champion."
-
-
-@pytest.mark.parametrize(
-    ("text", "sentence"),
-    [
-        ("you,,bot:steady", "A driver's name is missing: write them like you,Ann,bot:steady."),
-        ("you,bot:stedy", f"There is no bot 'stedy'. Did you mean steady? {BOTS}"),
-        ("you,bot:ch", f"There is no bot 'ch'. Did you mean champion? {BOTS}"),
-        ("you,bot:", f"There is no bot ''. {BOTS}"),
-        ("you,bot:xyzzy", f"There is no bot 'xyzzy'. {BOTS}"),
-        (
-            "you,bot:./be\x07ll",
-            "The name of a program that drives may have only characters that can be shown, unlike './be\\x07ll'.",
-        ),
-        ("you,steady", "steady is a bot: write bot:steady, or give the person another name."),
-        ("Ann,Ann", "Two drivers are called Ann: give each their own name."),
-        ("a,b,c,d,e,f,g,h,i", "9 drivers are too many: MotorChamp is for up to 8."),
-    ],
-)
-def test_a_wrong_list_of_drivers_is_refused_in_one_sentence(text: str, sentence: str) -> None:
-    with pytest.raises(MotorChampError) as refusal:
-        read_drivers(text, BOT_NAMES)
-    assert str(refusal.value) == sentence
 
 
 def test_each_driver_brings_whole_teams_and_an_odd_car_is_a_lone_car() -> None:
@@ -115,3 +80,11 @@ def test_without_a_word_every_driver_brings_what_the_table_of_teams_has_room_for
 ) -> None:
     assert usual_cars(tracks.circuit("A1-C1"), drivers) == short
     assert usual_cars(tracks.circuit("A1-B1-C1"), drivers) == long
+
+
+def test_more_drivers_than_can_play_are_refused_whether_their_cars_are_counted_or_not() -> None:
+    sentence = r"^9 drivers are too many: MotorChamp is for up to 8\.$"
+    with pytest.raises(FieldSizeError, match=sentence):
+        usual_cars(tracks.circuit("A1-C1"), 9)
+    with pytest.raises(FieldSizeError, match=sentence):
+        enter([Driver(str(number)) for number in range(9)], 1)

@@ -10,6 +10,7 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, pr
 
 from drawings import PIT, is_end, road
 from motorchamp_tui.errors import IllegalMoveError
+from motorchamp_tui.games.entries import Entry
 from motorchamp_tui.games.motorchamp.rules.classification import classify
 from motorchamp_tui.games.motorchamp.rules.moves import (
     ChooseDice,
@@ -25,7 +26,7 @@ from motorchamp_tui.games.motorchamp.rules.moves import (
 )
 from motorchamp_tui.games.motorchamp.rules.race import Race, Rules, Status, occupied_by
 from motorchamp_tui.games.motorchamp.rules.referee import apply, legal_moves
-from motorchamp_tui.games.motorchamp.rules.start import Entry, line_up
+from motorchamp_tui.games.motorchamp.rules.start import line_up
 from motorchamp_tui.games.motorchamp.rules.throws import EVERY_THROW, Dice
 from motorchamp_tui.games.motorchamp.rules.track import Lane, Pit, Track, at
 

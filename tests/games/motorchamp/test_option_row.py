@@ -12,9 +12,9 @@ from click.testing import CliRunner
 from motorchamp_tui.cli.options import RULE
 from motorchamp_tui.cli.race import race
 from motorchamp_tui.errors import MotorChampError
+from motorchamp_tui.games.entries import read_drivers
 from motorchamp_tui.games.motorchamp import options
 from motorchamp_tui.games.motorchamp.bots import BOT_NAMES
-from motorchamp_tui.games.motorchamp.entries import read_drivers
 from motorchamp_tui.games.motorchamp.options import OptionValue, RaceOption, Where, read_rules
 from motorchamp_tui.games.motorchamp.sections import tracks
 from motorchamp_tui.journal.header import HeadReader, head_lines

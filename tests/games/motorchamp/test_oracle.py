@@ -7,12 +7,13 @@ import pytest
 import oracle
 import oracle_rounds
 from drawings import is_end, road
+from motorchamp_tui.games.entries import Entry
 from motorchamp_tui.games.motorchamp.rules.fair_play import allowed_dice
 from motorchamp_tui.games.motorchamp.rules.moves import Drive, DropOut, Move, StandBeside
 from motorchamp_tui.games.motorchamp.rules.order import order_of_moves
 from motorchamp_tui.games.motorchamp.rules.race import Car, Flap, Race, Rules, Status, occupied_by
 from motorchamp_tui.games.motorchamp.rules.referee import apply, legal_moves
-from motorchamp_tui.games.motorchamp.rules.start import Entry, line_up
+from motorchamp_tui.games.motorchamp.rules.start import line_up
 from motorchamp_tui.games.motorchamp.rules.throws import EVERY_THROW, Dice
 from motorchamp_tui.games.motorchamp.rules.track import Lane, Pit, Track, at
 from motorchamp_tui.games.motorchamp.rules.verdict import Verdict, choices, odds, verdict

@@ -8,8 +8,8 @@ from pressing import lines_of, settle
 from rich.color import ColorType
 from rich.style import Style
 
+from motorchamp_tui.games.entries import read_drivers
 from motorchamp_tui.games.motorchamp.bots import BOT_NAMES
-from motorchamp_tui.games.motorchamp.entries import read_drivers
 from motorchamp_tui.games.motorchamp.sections import tracks
 from motorchamp_tui.race.plan import line_up_by_plan, plan_race
 from motorchamp_tui.settings.sources import gather

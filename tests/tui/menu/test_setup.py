@@ -8,7 +8,8 @@ from pressing import click, lines_of, press, settle, text_of, type_text
 from textual import events
 
 from motorchamp_tui.errors import MotorChampError
-from motorchamp_tui.games.motorchamp.entries import TEAMS, Driver, enter
+from motorchamp_tui.games.entries import Driver
+from motorchamp_tui.games.motorchamp.entries import TEAMS, enter
 from motorchamp_tui.games.motorchamp.options import (
     GRID,
     PIT_STOPS,

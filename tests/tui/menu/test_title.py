@@ -14,7 +14,7 @@ from pressing import SIZES, click, lines_of, press, settle, text_of, until_seen
 
 from journal_driving import driven, plan_of
 from motorchamp_tui.errors import FieldSizeError
-from motorchamp_tui.games.motorchamp.entries import Driver
+from motorchamp_tui.games.entries import Driver
 from motorchamp_tui.games.motorchamp.options import PIT_STOPS, USUAL
 from motorchamp_tui.games.motorchamp.sections.tracks import circuit, circuit_names
 from motorchamp_tui.journal.library import listed, when_words

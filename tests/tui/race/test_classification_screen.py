@@ -14,8 +14,8 @@ from textual.pilot import Pilot
 
 from journal_driving import driven as journal_of_race
 from journal_driving import plan_of
+from motorchamp_tui.games.entries import read_drivers
 from motorchamp_tui.games.motorchamp.bots import BOT_NAMES
-from motorchamp_tui.games.motorchamp.entries import read_drivers
 from motorchamp_tui.games.motorchamp.rules.classification import classify
 from motorchamp_tui.games.motorchamp.rules.race import Flap, Race, Status
 from motorchamp_tui.games.motorchamp.sections.tracks import circuit

@@ -13,8 +13,8 @@ from shared_driving import evening, until_asked
 from textual.pilot import Pilot
 
 from journal_driving import driven
+from motorchamp_tui.games.entries import read_drivers
 from motorchamp_tui.games.motorchamp.bots import BOT_NAMES
-from motorchamp_tui.games.motorchamp.entries import read_drivers
 from motorchamp_tui.games.motorchamp.sections import tracks
 from motorchamp_tui.journal.reader import read_journal
 from motorchamp_tui.journal.writer import Journal

@@ -7,8 +7,8 @@ import pytest
 from pressing import click, lines_of, press, settle, text_of, until
 from textual.pilot import Pilot
 
+from motorchamp_tui.games.entries import read_drivers
 from motorchamp_tui.games.motorchamp.bots import BOT_NAMES
-from motorchamp_tui.games.motorchamp.entries import read_drivers
 from motorchamp_tui.games.motorchamp.options import GRID, USUAL, Grid
 from motorchamp_tui.games.motorchamp.rules.moves import ChooseDice, Drive
 from motorchamp_tui.games.motorchamp.rules.race import Race

@@ -8,8 +8,8 @@ from pressing import press, until
 from textual.pilot import Pilot
 
 from journal_driving import NOW, texts
+from motorchamp_tui.games.entries import read_drivers
 from motorchamp_tui.games.motorchamp.bots import BOT_NAMES
-from motorchamp_tui.games.motorchamp.entries import read_drivers
 from motorchamp_tui.games.motorchamp.options import GRID, UNDO, Grid, read_rules
 from motorchamp_tui.games.motorchamp.rules.race import Race
 from motorchamp_tui.games.motorchamp.sections import tracks

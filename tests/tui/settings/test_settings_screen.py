@@ -8,8 +8,8 @@ import pytest
 from pressing import SIZES, click, lines_of, press, settle, text_of, type_text
 from textual.pilot import Pilot
 
+from motorchamp_tui.games.entries import read_drivers
 from motorchamp_tui.games.motorchamp.bots import BOT_NAMES
-from motorchamp_tui.games.motorchamp.entries import read_drivers
 from motorchamp_tui.games.motorchamp.sections import tracks
 from motorchamp_tui.race.plan import line_up_by_plan, plan_race
 from motorchamp_tui.settings.file import Animation, BotsSpeed, load

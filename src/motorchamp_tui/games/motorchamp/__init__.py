@@ -12,17 +12,17 @@ if TYPE_CHECKING:
     from motorchamp_tui.games.motorchamp.rules.classification import classify
     from motorchamp_tui.games.motorchamp.rules.moves import Throw
     from motorchamp_tui.games.motorchamp.rules.referee import apply, legal_moves
-    from motorchamp_tui.games.motorchamp.rules.start import Entry, line_up
+    from motorchamp_tui.games.motorchamp.rules.start import line_up
     from motorchamp_tui.games.motorchamp.sections.tracks import circuit
 
-__all__ = ["Entry", "Throw", "apply", "bot_named", "circuit", "classify", "legal_moves", "line_up"]
+__all__ = ["Throw", "apply", "bot_named", "circuit", "classify", "legal_moves", "line_up"]
 
 _PLACES = {
     "bots": ("bot_named",),
     "rules.classification": ("classify",),
     "rules.moves": ("Throw",),
     "rules.referee": ("apply", "legal_moves"),
-    "rules.start": ("Entry", "line_up"),
+    "rules.start": ("line_up",),
     "sections.tracks": ("circuit",),
 }
 

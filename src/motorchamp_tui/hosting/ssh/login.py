@@ -16,7 +16,7 @@ import asyncssh
 from asyncssh.public_key import decode_ssh_public_key
 
 from motorchamp_tui.errors import MotorChampError
-from motorchamp_tui.games.motorchamp.entries import check_name
+from motorchamp_tui.games.entries import check_name
 from motorchamp_tui.hosting.connection import Client, Connection
 from motorchamp_tui.hosting.limits import Limits
 from motorchamp_tui.hosting.ssh.asyncssh_fixes import read_slowly, watch_queue, when_key_is_proven

@@ -12,10 +12,11 @@ from attrs import define, evolve, field, frozen
 from rich.cells import cell_len
 
 from motorchamp_tui.errors import MotorChampError, SetupError
+from motorchamp_tui.games.entries import BOT, Driver, Entry, read_drivers
 from motorchamp_tui.games.motorchamp.bots import BOT_NAMES
-from motorchamp_tui.games.motorchamp.entries import BOT, TEAMS, Driver, enter, read_drivers, usual_cars
+from motorchamp_tui.games.motorchamp.entries import TEAMS, enter, usual_cars
 from motorchamp_tui.games.motorchamp.options import USUAL, Options, RaceOption, Where, offered
-from motorchamp_tui.games.motorchamp.rules.start import MOST_DRIVERS, Entry
+from motorchamp_tui.games.motorchamp.rules.start import MOST_DRIVERS
 from motorchamp_tui.games.motorchamp.sections.tracks import ListedCircuit, circuit, listing
 from motorchamp_tui.race.plan import LAPS, MOST_LAPS, RacePlan, fresh_seed, plan_race
 from motorchamp_tui.race.presets import LONGEST_NAME, can_be_in_a_name

@@ -8,7 +8,8 @@ from collections.abc import Iterator
 from datetime import datetime, timedelta
 
 from motorchamp_tui.errors import MotorChampError
-from motorchamp_tui.games.motorchamp.entries import Driver, usual_cars
+from motorchamp_tui.games.entries import Driver
+from motorchamp_tui.games.motorchamp.entries import usual_cars
 from motorchamp_tui.games.motorchamp.options import GRID, PIT_STOPS, PRACTICE_OUT, Grid, Where, offered
 from motorchamp_tui.games.motorchamp.rules.start import MOST_DRIVERS
 from motorchamp_tui.games.motorchamp.rules.track import Track

@@ -7,8 +7,8 @@ from attrs import frozen
 from rich.cells import cell_len
 
 from motorchamp_tui.errors import MotorChampError
-from motorchamp_tui.games.motorchamp.entries import Driver, enter, usual_cars
-from motorchamp_tui.games.motorchamp.rules.start import Entry
+from motorchamp_tui.games.entries import Driver, Entry
+from motorchamp_tui.games.motorchamp.entries import enter, usual_cars
 from motorchamp_tui.games.motorchamp.sections.tracks import circuit
 from motorchamp_tui.paddock.meeting import Entrant, Meeting
 from motorchamp_tui.paddock.people import People, Person

@@ -8,7 +8,7 @@ import asyncio
 from collections.abc import Sequence
 from datetime import datetime
 
-from motorchamp_tui.games.motorchamp.entries import Driver
+from motorchamp_tui.games.entries import Driver
 from motorchamp_tui.games.motorchamp.rules.moves import Move
 from motorchamp_tui.games.motorchamp.rules.race import Race
 from motorchamp_tui.paddock.clock import Clock

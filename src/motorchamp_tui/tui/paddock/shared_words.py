@@ -8,7 +8,7 @@ import math
 from collections.abc import Iterator, Sequence
 from datetime import datetime, timedelta
 
-from motorchamp_tui.games.motorchamp.entries import Driver
+from motorchamp_tui.games.entries import Driver
 from motorchamp_tui.games.motorchamp.rules.race import Race
 from motorchamp_tui.paddock.meeting import ChatLine, LiveSession, Meeting, PendingChoice
 from motorchamp_tui.paddock.people import Person

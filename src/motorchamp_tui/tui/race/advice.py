@@ -8,8 +8,8 @@ from collections.abc import Mapping, Sequence
 
 from attrs import define, frozen
 
+from motorchamp_tui.games.entries import Driver
 from motorchamp_tui.games.motorchamp import bots
-from motorchamp_tui.games.motorchamp.entries import Driver
 from motorchamp_tui.games.motorchamp.rules.moves import Move, Throw
 from motorchamp_tui.games.motorchamp.rules.race import Race
 from motorchamp_tui.race.control import had_a_choice, offered

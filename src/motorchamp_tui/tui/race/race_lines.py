@@ -6,9 +6,9 @@ Also says what the pictures light up.
 import textwrap
 from collections.abc import Callable, Container, Sequence
 
+from motorchamp_tui.games.entries import Entry
 from motorchamp_tui.games.motorchamp.rules.moves import Move
 from motorchamp_tui.games.motorchamp.rules.race import Car, Race, Status
-from motorchamp_tui.games.motorchamp.rules.start import Entry
 from motorchamp_tui.games.motorchamp.rules.throws import Dice
 from motorchamp_tui.games.motorchamp.rules.track import Square
 from motorchamp_tui.games.motorchamp.wording.go_words import (

@@ -8,10 +8,9 @@ from collections.abc import Callable, Iterable, Sequence
 from functools import partial
 from typing import Protocol
 
-from motorchamp_tui.games.motorchamp.entries import Driver
+from motorchamp_tui.games.entries import Driver, Entry
 from motorchamp_tui.games.motorchamp.rules.moves import ChooseDice, Drive, Move, Report, StandBeside, Throw
 from motorchamp_tui.games.motorchamp.rules.race import Race
-from motorchamp_tui.games.motorchamp.rules.start import Entry
 from motorchamp_tui.games.motorchamp.wording.commentary import summary
 from motorchamp_tui.journal.file import JournalNotSavedError
 from motorchamp_tui.race.plan import RacePlan

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from rich.segment import Segment
 from rich.style import Style
 
-from motorchamp_tui.games.motorchamp.rules.start import Entry
+from motorchamp_tui.games.entries import Entry
 from motorchamp_tui.games.motorchamp.rules.track import Track
 from motorchamp_tui.games.track_picture import small_picture
 from motorchamp_tui.tui.look import palette

@@ -5,9 +5,9 @@ import random
 import pytest
 
 from motorchamp_tui.errors import UnknownNameError
+from motorchamp_tui.games.entries import read_drivers
 from motorchamp_tui.games.motorchamp.bots import BOT_NAMES, bot_named
 from motorchamp_tui.games.motorchamp.bots.steady import steady
-from motorchamp_tui.games.motorchamp.entries import read_drivers
 from motorchamp_tui.games.motorchamp.rules.moves import ChooseDice
 from motorchamp_tui.games.motorchamp.rules.race import Flap, Race
 from motorchamp_tui.games.motorchamp.rules.referee import apply, legal_moves

@@ -8,13 +8,13 @@ from attrs import evolve
 
 from drawings import car, race, road
 from motorchamp_tui.errors import UnknownNameError
+from motorchamp_tui.games.entries import read_drivers
 from motorchamp_tui.games.motorchamp.bots import BOT_NAMES, advice, bot_named, explain
 from motorchamp_tui.games.motorchamp.bots.champion import BOX_TAKEN, Weighing, champion
 from motorchamp_tui.games.motorchamp.bots.daring import daring
 from motorchamp_tui.games.motorchamp.bots.neighbours import Neighbours
 from motorchamp_tui.games.motorchamp.bots.prospects import Prices
 from motorchamp_tui.games.motorchamp.bots.steady import steady
-from motorchamp_tui.games.motorchamp.entries import read_drivers
 from motorchamp_tui.games.motorchamp.options import GRID, USUAL, Grid
 from motorchamp_tui.games.motorchamp.rules.moves import (
     ChooseDice,

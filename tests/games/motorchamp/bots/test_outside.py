@@ -13,13 +13,13 @@ from pathlib import Path
 import pytest
 
 from motorchamp_tui.errors import SetupError
+from motorchamp_tui.games.entries import Driver, Entry, read_drivers
 from motorchamp_tui.games.motorchamp.bots import BOT_NAMES, bot_named, explain, is_from_outside
 from motorchamp_tui.games.motorchamp.bots.outside import OutsideBot
 from motorchamp_tui.games.motorchamp.bots.outside_form import VERSION, chosen, question, race_as_data
-from motorchamp_tui.games.motorchamp.entries import Driver, read_drivers
 from motorchamp_tui.games.motorchamp.rules.moves import CHOICES, Drive, Move
 from motorchamp_tui.games.motorchamp.rules.race import Race
-from motorchamp_tui.games.motorchamp.rules.start import Entry, line_up
+from motorchamp_tui.games.motorchamp.rules.start import line_up
 from motorchamp_tui.games.motorchamp.rules.track import square_named
 from motorchamp_tui.games.motorchamp.sections import tracks
 from motorchamp_tui.race.control import bot_seats, play

@@ -6,13 +6,14 @@ import statistics
 import pytest
 
 from drawings import PIT, road
+from motorchamp_tui.games.entries import Entry
 from motorchamp_tui.games.motorchamp.bots.champion import USUAL_PRICES, champion
 from motorchamp_tui.games.motorchamp.bots.prospects import Prices, _choices, _known_choices, _places, prospects_of
 from motorchamp_tui.games.motorchamp.rules.moves import DroppedOut, Throw, WentOut
 from motorchamp_tui.games.motorchamp.rules.practice import PRACTICE
 from motorchamp_tui.games.motorchamp.rules.race import Car, Flap, Race, Rules
 from motorchamp_tui.games.motorchamp.rules.referee import apply, legal_moves
-from motorchamp_tui.games.motorchamp.rules.start import Entry, line_up
+from motorchamp_tui.games.motorchamp.rules.start import line_up
 from motorchamp_tui.games.motorchamp.rules.track import Track, square_named
 from motorchamp_tui.games.motorchamp.sections import tracks
 from motorchamp_tui.race.dice import SeededDice

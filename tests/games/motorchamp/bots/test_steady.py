@@ -5,11 +5,12 @@ import random
 import pytest
 
 from drawings import road
+from motorchamp_tui.games.entries import Entry
 from motorchamp_tui.games.motorchamp.bots.steady import chance_of_the_pits, outlook, steady
 from motorchamp_tui.games.motorchamp.rules.moves import HandicapGiven, Move, PitEntered, Report, Throw
 from motorchamp_tui.games.motorchamp.rules.race import Rules
 from motorchamp_tui.games.motorchamp.rules.referee import apply, legal_moves
-from motorchamp_tui.games.motorchamp.rules.start import Entry, line_up
+from motorchamp_tui.games.motorchamp.rules.start import line_up
 from motorchamp_tui.games.motorchamp.rules.throws import Dice
 from motorchamp_tui.games.motorchamp.rules.track import Pit, square_named
 from motorchamp_tui.games.motorchamp.sections import tracks

@@ -4,8 +4,8 @@ import pytest
 
 from drawings import PIT, road
 from motorchamp_tui.errors import FieldSizeError
+from motorchamp_tui.games.entries import Entry
 from motorchamp_tui.games.motorchamp.rules.start import (
-    Entry,
     check_entries,
     grid_by_dice,
     line_up,

@@ -4,10 +4,10 @@ import pytest
 
 from drawings import go, offers, road
 from motorchamp_tui.errors import SetupError
+from motorchamp_tui.games.entries import Entry
 from motorchamp_tui.games.motorchamp.rules.moves import PracticeLapTimed
 from motorchamp_tui.games.motorchamp.rules.practice import PracticeTime, grid_by_practice, line_up_lap
 from motorchamp_tui.games.motorchamp.rules.race import Race
-from motorchamp_tui.games.motorchamp.rules.start import Entry
 from motorchamp_tui.games.motorchamp.rules.throws import Dice
 from motorchamp_tui.games.motorchamp.rules.track import Track
 from motorchamp_tui.games.motorchamp.rules.verdict import Odds, odds

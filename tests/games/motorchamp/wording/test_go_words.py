@@ -4,8 +4,8 @@ import pytest
 from attrs import evolve
 
 import drawings
+from motorchamp_tui.games.entries import Entry, read_drivers
 from motorchamp_tui.games.motorchamp.bots import BOT_NAMES, bot_named
-from motorchamp_tui.games.motorchamp.entries import read_drivers
 from motorchamp_tui.games.motorchamp.odds import road
 from motorchamp_tui.games.motorchamp.options import USUAL
 from motorchamp_tui.games.motorchamp.rules.moves import (
@@ -21,7 +21,6 @@ from motorchamp_tui.games.motorchamp.rules.pits import may_enter
 from motorchamp_tui.games.motorchamp.rules.practice import line_up_lap
 from motorchamp_tui.games.motorchamp.rules.race import Flap, Race, occupied_by
 from motorchamp_tui.games.motorchamp.rules.referee import apply, legal_moves
-from motorchamp_tui.games.motorchamp.rules.start import Entry
 from motorchamp_tui.games.motorchamp.rules.throws import Dice
 from motorchamp_tui.games.motorchamp.rules.track import Lane, at, square_named
 from motorchamp_tui.games.motorchamp.rules.verdict import Odds, odds

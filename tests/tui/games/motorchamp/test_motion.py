@@ -8,8 +8,8 @@ from golden_screens import SMALL, until_asked
 from pressing import lines_of, press, until
 
 from drawings import PIT, car, go, is_end, race, road
+from motorchamp_tui.games.entries import read_drivers
 from motorchamp_tui.games.motorchamp.bots import BOT_NAMES
-from motorchamp_tui.games.motorchamp.entries import read_drivers
 from motorchamp_tui.games.motorchamp.rules.moves import ChooseDice, Drive, Move, StandBeside, Throw
 from motorchamp_tui.games.motorchamp.rules.race import Race
 from motorchamp_tui.games.motorchamp.rules.referee import apply, legal_moves

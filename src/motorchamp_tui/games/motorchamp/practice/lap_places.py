@@ -8,11 +8,11 @@ import functools
 
 from attrs import frozen
 
+from motorchamp_tui.games.entries import Entry
 from motorchamp_tui.games.motorchamp.rules.fair_play import allowed_dice
 from motorchamp_tui.games.motorchamp.rules.moves import Drive
 from motorchamp_tui.games.motorchamp.rules.practice import line_up_lap
 from motorchamp_tui.games.motorchamp.rules.race import Race
-from motorchamp_tui.games.motorchamp.rules.start import Entry
 from motorchamp_tui.games.motorchamp.rules.throws import WAYS_BY_TOTAL, Dice
 from motorchamp_tui.games.motorchamp.rules.track import Lane, Square, Track, at
 from motorchamp_tui.games.motorchamp.rules.verdict import Outcome, verdict

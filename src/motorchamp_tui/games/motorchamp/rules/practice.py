@@ -10,8 +10,9 @@ from collections.abc import Callable, Mapping, Sequence
 from attrs import frozen
 
 from motorchamp_tui.errors import SetupError
+from motorchamp_tui.games.entries import Entry
 from motorchamp_tui.games.motorchamp.rules.race import Race, Rules
-from motorchamp_tui.games.motorchamp.rules.start import CARS_AFTER_PRACTICE, Entry, by_highest_throw, line_up
+from motorchamp_tui.games.motorchamp.rules.start import CARS_AFTER_PRACTICE, by_highest_throw, line_up
 from motorchamp_tui.games.motorchamp.rules.track import Track
 
 PRACTICE = Rules(laps=1, pit_stops=False, practice=True)

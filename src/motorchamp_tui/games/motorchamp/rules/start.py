@@ -8,9 +8,8 @@ movement answers.
 from collections.abc import Callable, Iterable, Sequence
 from typing import TypeVar
 
-from attrs import frozen
-
 from motorchamp_tui.errors import FieldSizeError
+from motorchamp_tui.games.entries import Entry
 from motorchamp_tui.games.motorchamp.rules.order import order_of_moves
 from motorchamp_tui.games.motorchamp.rules.race import Car, Race, Rules, occupied_by
 from motorchamp_tui.games.motorchamp.rules.track import Lane, Square, Track, at
@@ -34,15 +33,6 @@ TEAMS_A_DRIVER: dict[int, tuple[int, ...]] = {
 """How many teams each driver may have, by number of drivers (R-08; three for three with the extra set, R-10)."""
 
 
-@frozen
-class Entry:
-    """A car entered for a race: its name, its team, and who drives it."""
-
-    name: str
-    team: str
-    driver: str
-
-
 def starting_position(track: Track, position: int) -> Square:
     """The square of starting position 1, 2, …: right and left in turn, from the line backwards (Q-51)."""
     row = track.rows - 1 - (position - 1) // 2
@@ -64,6 +54,12 @@ def warn_of_field(track: Track, cars: int) -> str | None:
     return None
 
 
+def check_drivers(drivers: int) -> None:
+    """Refuse more drivers than can play."""
+    if drivers > MOST_DRIVERS:
+        raise FieldSizeError(f"{drivers} drivers are too many: MotorChamp is for up to {MOST_DRIVERS}.")
+
+
 def check_entries(entries: Sequence[Entry]) -> None:
     """Refuse too many drivers, teams or cars a team, and names that come twice."""
     names = [entry.name for entry in entries]
@@ -71,9 +67,7 @@ def check_entries(entries: Sequence[Entry]) -> None:
     twice = next((name for name in names if names.count(name) > 1), None)
     if twice:
         raise FieldSizeError(f"Two cars are called {twice}: every car needs its own name.")
-    drivers = len({entry.driver for entry in entries})
-    if drivers > MOST_DRIVERS:
-        raise FieldSizeError(f"{drivers} drivers are too many: MotorChamp is for up to {MOST_DRIVERS}.")
+    check_drivers(len({entry.driver for entry in entries}))
     if len(teams) > MOST_TEAMS:
         raise FieldSizeError(f"{len(teams)} teams are too many: the pits have room for {MOST_TEAMS}.")
     for team in teams:

@@ -13,6 +13,7 @@ from typing import Any
 
 from attrs import asdict, frozen
 
+from motorchamp_tui.games.entries import Entry
 from motorchamp_tui.games.motorchamp.bots import Bot, bot_named
 from motorchamp_tui.games.motorchamp.bots.champion import USUAL_PRICES
 from motorchamp_tui.games.motorchamp.bots.prospects import NONE_CLOSED, prospects_of
@@ -21,7 +22,7 @@ from motorchamp_tui.games.motorchamp.rules.pits import FIRST_WINDOW, HANDICAP_WI
 from motorchamp_tui.games.motorchamp.rules.practice import line_up_lap
 from motorchamp_tui.games.motorchamp.rules.race import Race, Rules, Status
 from motorchamp_tui.games.motorchamp.rules.referee import apply, legal_moves
-from motorchamp_tui.games.motorchamp.rules.start import Entry, line_up
+from motorchamp_tui.games.motorchamp.rules.start import line_up
 from motorchamp_tui.games.motorchamp.rules.track import Track
 from motorchamp_tui.games.motorchamp.sections.circuit_checks import dark_squares_before_the_pits
 from motorchamp_tui.race.dice import SeededDice

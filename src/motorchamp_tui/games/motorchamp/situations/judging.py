@@ -12,6 +12,7 @@ from typing import assert_never
 from attrs import frozen
 
 from motorchamp_tui.errors import IllegalMoveError
+from motorchamp_tui.games.entries import Entry
 from motorchamp_tui.games.motorchamp.rules.fair_play import allowed_dice, prescribed_dice
 from motorchamp_tui.games.motorchamp.rules.moves import ChooseDice, Drive, DropOut, StandBeside, Throw
 from motorchamp_tui.games.motorchamp.rules.order import order_of_moves
@@ -19,7 +20,6 @@ from motorchamp_tui.games.motorchamp.rules.practice import PracticeTime, grid_by
 from motorchamp_tui.games.motorchamp.rules.race import Car, Race, Status
 from motorchamp_tui.games.motorchamp.rules.referee import apply
 from motorchamp_tui.games.motorchamp.rules.slipstream import BONUS
-from motorchamp_tui.games.motorchamp.rules.start import Entry
 from motorchamp_tui.games.motorchamp.rules.throws import Dice
 from motorchamp_tui.games.motorchamp.rules.track import Lane, Square, at
 from motorchamp_tui.games.motorchamp.rules.verdict import Outcome, Verdict, choices, odds, verdict

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from attrs import evolve, frozen
 
-from motorchamp_tui.games.motorchamp.entries import YOU
+from motorchamp_tui.games.entries import YOU
 from motorchamp_tui.games.motorchamp.rules import pits
 from motorchamp_tui.games.motorchamp.rules.fair_play import CHOICE_WORDS, allowed_dice, prescribed_dice, why_closed
 from motorchamp_tui.games.motorchamp.rules.movement import Ahead
