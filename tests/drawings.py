@@ -14,7 +14,8 @@ from motorchamp_tui.games.motorchamp.rules.moves import (
 from motorchamp_tui.games.motorchamp.rules.race import Car, Flap, Race, Rules, Status, occupied_by
 from motorchamp_tui.games.motorchamp.rules.referee import apply, legal_moves
 from motorchamp_tui.games.motorchamp.rules.throws import DICE_LETTERS, Dice
-from motorchamp_tui.games.motorchamp.rules.track import Lane, Pit, Track, square_named
+from motorchamp_tui.games.motorchamp.rules.track import Track, square_named
+from motorchamp_tui.games.road import Lane, Pit
 
 BOXES = {"red": 43, "blue": 47, "green": 49, "white": 2}
 PIT = Pit(40, (*range(41, 50), *range(7)), (43, 47, 49, 2), (5, 6))

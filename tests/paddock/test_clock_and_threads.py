@@ -12,7 +12,8 @@ from pathlib import Path
 import pytest
 from paddock_scenes import NOON, SHORT, after_the_plug, by_practice, opened, question_for, race_of
 
-from motorchamp_tui.games.motorchamp.rules.track import Lane, Square, at
+from motorchamp_tui.games.motorchamp.rules.track import Square, at
+from motorchamp_tui.games.road import Lane
 from motorchamp_tui.paddock.clock import WallClock
 from motorchamp_tui.paddock.threads import in_a_thread, in_its_turn
 

@@ -14,9 +14,9 @@ from motorchamp_tui.games.motorchamp.rules.moves import ChooseDice, Drive, Move,
 from motorchamp_tui.games.motorchamp.rules.pits import may_enter
 from motorchamp_tui.games.motorchamp.rules.race import Race
 from motorchamp_tui.games.motorchamp.rules.throws import DICE_LETTERS, WAYS_BY_TOTAL, WAYS_IN_ALL, Dice
-from motorchamp_tui.games.motorchamp.rules.track import Lane as TrackLane
 from motorchamp_tui.games.motorchamp.rules.track import Square
 from motorchamp_tui.games.motorchamp.rules.verdict import odds, verdict
+from motorchamp_tui.games.road import Lane as TrackLane
 
 
 class WantedLane(Enum):

@@ -28,7 +28,8 @@ from motorchamp_tui.games.motorchamp.rules.race import Race, Rules, Status, occu
 from motorchamp_tui.games.motorchamp.rules.referee import apply, legal_moves
 from motorchamp_tui.games.motorchamp.rules.start import line_up
 from motorchamp_tui.games.motorchamp.rules.throws import EVERY_THROW, Dice
-from motorchamp_tui.games.motorchamp.rules.track import Lane, Pit, Track, at
+from motorchamp_tui.games.motorchamp.rules.track import Track, at
+from motorchamp_tui.games.road import Lane, Pit
 
 SHORT_PIT = Pit(20, (21, 22, 23, 0, 1, 2), (22, 23, 0), (1, 2))
 

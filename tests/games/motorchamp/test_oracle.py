@@ -15,8 +15,9 @@ from motorchamp_tui.games.motorchamp.rules.race import Car, Flap, Race, Rules, S
 from motorchamp_tui.games.motorchamp.rules.referee import apply, legal_moves
 from motorchamp_tui.games.motorchamp.rules.start import line_up
 from motorchamp_tui.games.motorchamp.rules.throws import EVERY_THROW, Dice
-from motorchamp_tui.games.motorchamp.rules.track import Lane, Pit, Track, at
+from motorchamp_tui.games.motorchamp.rules.track import Track, at
 from motorchamp_tui.games.motorchamp.rules.verdict import Verdict, choices, odds, verdict
+from motorchamp_tui.games.road import Lane, Pit
 
 STATES = {
     Status.RUNNING: "on",

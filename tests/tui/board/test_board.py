@@ -13,9 +13,10 @@ from textual.pilot import Pilot
 
 from drawings import car, race, road
 from motorchamp_tui.games.motorchamp.rules.race import Race
-from motorchamp_tui.games.motorchamp.rules.track import Lane, Square, Track, at, square_named
+from motorchamp_tui.games.motorchamp.rules.track import Square, Track, at, square_named
 from motorchamp_tui.games.motorchamp.rules.verdict import Outcome
 from motorchamp_tui.games.motorchamp.sections import tracks
+from motorchamp_tui.games.road import Lane
 from motorchamp_tui.tui.board.cells import BoardCells, box_teams, empty_board
 from motorchamp_tui.tui.board.colours import HALO, LIT, LIT_CHOSEN, RISK, Cell
 from motorchamp_tui.tui.board.overlay import overlay

@@ -8,8 +8,9 @@ import pytest
 from rich.color import Color, ColorSystem
 
 from drawings import PIT, road
-from motorchamp_tui.games.motorchamp.rules.track import Lane, Square, Track, at
+from motorchamp_tui.games.motorchamp.rules.track import Square, Track, at
 from motorchamp_tui.games.motorchamp.sections import tracks
+from motorchamp_tui.games.road import Lane
 from motorchamp_tui.tui.board.cells import empty_board
 from motorchamp_tui.tui.board.colours import COLOURS
 from motorchamp_tui.tui.board.grounds import DETAILED, ROOMY, BoardPicture, Ground

@@ -16,7 +16,8 @@ from benchmarks.pseudo_terminal import PseudoTerminal
 from motorchamp_tui.games.motorchamp.rules.moves import Drive, StandBeside
 from motorchamp_tui.games.motorchamp.rules.race import Car, Flap, Race
 from motorchamp_tui.games.motorchamp.rules.referee import legal_moves
-from motorchamp_tui.games.motorchamp.rules.track import LONGEST_THROW_FROM, Lane, Square, at
+from motorchamp_tui.games.motorchamp.rules.track import LONGEST_THROW_FROM, Square, at
+from motorchamp_tui.games.road import Lane
 from scenes import SCENES
 
 PROGRAM = Path(__file__).parents[2] / "scenes.py"

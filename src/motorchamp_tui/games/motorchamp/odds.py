@@ -10,8 +10,9 @@ from attrs import frozen
 from motorchamp_tui.games.motorchamp.rules.fair_play import allowed_dice
 from motorchamp_tui.games.motorchamp.rules.race import Car, Race, Rules, occupied_by
 from motorchamp_tui.games.motorchamp.rules.throws import Dice
-from motorchamp_tui.games.motorchamp.rules.track import LONGEST_THROW, Lane, Track, at
+from motorchamp_tui.games.motorchamp.rules.track import LONGEST_THROW, Track, at
 from motorchamp_tui.games.motorchamp.rules.verdict import Odds, choices, odds
+from motorchamp_tui.games.road import Lane
 
 ROWS, ROW = 60, 10
 

@@ -7,7 +7,8 @@ The track is kept with the race, so that the race can be replayed without our se
 import hashlib
 from collections.abc import Callable, Sequence
 
-from motorchamp_tui.games.motorchamp.rules.track import LANE_LETTERS, LONGEST_THROW, Lane, Pit, Track
+from motorchamp_tui.games.motorchamp.rules.track import LANE_LETTERS, LONGEST_THROW, Track
+from motorchamp_tui.games.road import Lane, Pit
 from motorchamp_tui.journal.lines import NotationError, name_in, name_word, number_in, numbers_in, ranges, words_of
 
 FEWEST_ROWS, MOST_ROWS = LONGEST_THROW + 1, 400

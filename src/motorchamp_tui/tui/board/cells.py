@@ -9,7 +9,8 @@ from collections.abc import Iterable, Mapping
 from attrs import frozen
 
 from motorchamp_tui.games.motorchamp.rules.race import Race
-from motorchamp_tui.games.motorchamp.rules.track import Lane, at
+from motorchamp_tui.games.motorchamp.rules.track import at
+from motorchamp_tui.games.road import Lane
 from motorchamp_tui.tui.board.colours import COLOURS, PAINTED_WORDS, SIGN_STYLES, Cell, patterned, stacked, style
 from motorchamp_tui.tui.board.grounds import DETAILED, JOINTS, ROOMY, SQUARES, BoardPicture, Ground
 from motorchamp_tui.tui.board.signs import Spot, centred, signs

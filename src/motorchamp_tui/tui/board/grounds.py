@@ -8,7 +8,8 @@ from enum import IntEnum
 
 from attrs import frozen
 
-from motorchamp_tui.games.motorchamp.rules.track import Lane, Square, at
+from motorchamp_tui.games.motorchamp.rules.track import Square, at
+from motorchamp_tui.games.road import Lane
 from motorchamp_tui.tui.board.shape import Sheet
 
 DETAILED, ROOMY = 3.5, 5.0

@@ -9,7 +9,8 @@ from textual import events
 from textual.message import Message
 
 from motorchamp_tui.games.motorchamp.rules.race import Race
-from motorchamp_tui.games.motorchamp.rules.track import LONGEST_THROW, Lane, Square, at
+from motorchamp_tui.games.motorchamp.rules.track import LONGEST_THROW, Square, at
+from motorchamp_tui.games.road import Lane
 from motorchamp_tui.tui.board.cell_grid import GUTTER, CellGrid
 from motorchamp_tui.tui.games.motorchamp.road_cells import Cell, Place, label_of, overlay, parts_of, road_cells
 

@@ -9,7 +9,8 @@ import math
 from collections.abc import Iterator
 
 from motorchamp_tui.games.motorchamp.rules.start import MOST_CARS, starting_position
-from motorchamp_tui.games.motorchamp.rules.track import Lane, Square, Track
+from motorchamp_tui.games.motorchamp.rules.track import Square, Track
+from motorchamp_tui.games.road import Lane
 from motorchamp_tui.tui.board.grounds import (
     DETAILED,
     JOINTS,

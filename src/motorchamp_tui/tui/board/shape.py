@@ -10,7 +10,8 @@ from collections.abc import Callable, Iterator
 
 from attrs import frozen
 
-from motorchamp_tui.games.motorchamp.rules.track import Lane, Square, Track
+from motorchamp_tui.games.motorchamp.rules.track import Square, Track
+from motorchamp_tui.games.road import Lane
 from motorchamp_tui.games.track_picture import boundaries
 
 LANE_WIDTH = 0.82

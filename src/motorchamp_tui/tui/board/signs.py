@@ -12,7 +12,8 @@ from typing import Literal
 
 from attrs import frozen
 
-from motorchamp_tui.games.motorchamp.rules.track import Lane, Square, at
+from motorchamp_tui.games.motorchamp.rules.track import Square, at
+from motorchamp_tui.games.road import Lane
 from motorchamp_tui.tui.board.grounds import DETAILED, ROOMY, BoardPicture, Ground
 from motorchamp_tui.tui.board.shape import LANE_WIDTH, SheetPoint, across_of
 

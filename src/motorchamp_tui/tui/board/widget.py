@@ -14,7 +14,8 @@ from textual.geometry import Region
 from textual.strip import Strip
 
 from motorchamp_tui.games.motorchamp.rules.race import Race
-from motorchamp_tui.games.motorchamp.rules.track import Lane, Square, at
+from motorchamp_tui.games.motorchamp.rules.track import Square, at
+from motorchamp_tui.games.road import Lane
 from motorchamp_tui.tui.app_settings import key_of
 from motorchamp_tui.tui.board.cells import BoardCells, box_teams, empty_board
 from motorchamp_tui.tui.board.colours import COLOURS, Cell

@@ -12,8 +12,9 @@ from motorchamp_tui.games.motorchamp.rules.race import Rules
 from motorchamp_tui.games.motorchamp.rules.referee import apply, legal_moves
 from motorchamp_tui.games.motorchamp.rules.start import line_up
 from motorchamp_tui.games.motorchamp.rules.throws import Dice
-from motorchamp_tui.games.motorchamp.rules.track import Pit, square_named
+from motorchamp_tui.games.motorchamp.rules.track import square_named
 from motorchamp_tui.games.motorchamp.sections import tracks
+from motorchamp_tui.games.road import Pit
 from motorchamp_tui.race.dice import SeededDice
 
 SHORT_LANE = Pit(10, tuple(range(11, 16)), (13,), (14, 15))

@@ -17,9 +17,10 @@ from motorchamp_tui.games.motorchamp.rules.practice import PracticeTime
 from motorchamp_tui.games.motorchamp.rules.race import Race
 from motorchamp_tui.games.motorchamp.rules.referee import apply, legal_moves
 from motorchamp_tui.games.motorchamp.rules.throws import WAYS_IN_ALL, Dice
-from motorchamp_tui.games.motorchamp.rules.track import Lane, Track, at
+from motorchamp_tui.games.motorchamp.rules.track import Track, at
 from motorchamp_tui.games.motorchamp.rules.verdict import Outcome
 from motorchamp_tui.games.motorchamp.sections import tracks
+from motorchamp_tui.games.road import Lane
 from motorchamp_tui.race.dice import SeededDice
 
 LAPS = 10_000

@@ -6,7 +6,8 @@ from drawings import PIT, car, go, offers, race, road
 from motorchamp_tui.games.motorchamp.rules.moves import BoxReached, PitEntered, PitLeft, PitWorkDone
 from motorchamp_tui.games.motorchamp.rules.race import Car, Race
 from motorchamp_tui.games.motorchamp.rules.throws import EVERY_THROW, Dice
-from motorchamp_tui.games.motorchamp.rules.track import Lane, Pit, at
+from motorchamp_tui.games.motorchamp.rules.track import at
+from motorchamp_tui.games.road import Lane, Pit
 
 SHORT = road(50, colours={"R38": 1, "R39": 1}, pit=PIT, any_box=True)
 

@@ -11,7 +11,8 @@ from motorchamp_tui.games.motorchamp.rules.moves import DROP_OUT, ChooseDice, Dr
 from motorchamp_tui.games.motorchamp.rules.race import Race
 from motorchamp_tui.games.motorchamp.rules.referee import apply, legal_moves
 from motorchamp_tui.games.motorchamp.rules.throws import Dice
-from motorchamp_tui.games.motorchamp.rules.track import Lane, Pit, at, square_named
+from motorchamp_tui.games.motorchamp.rules.track import at, square_named
+from motorchamp_tui.games.road import Lane, Pit
 
 SINGLE = race(road(60, colours={"R10": 1}), car("A", "R10"), car("B", "R15"))
 CHOSEN = SINGLE.choosing(Dice.ONE)

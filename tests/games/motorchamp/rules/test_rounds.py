@@ -10,7 +10,8 @@ from motorchamp_tui.games.motorchamp.rules.moves import (
     WentOut,
 )
 from motorchamp_tui.games.motorchamp.rules.race import Race
-from motorchamp_tui.games.motorchamp.rules.track import Lane, at
+from motorchamp_tui.games.motorchamp.rules.track import at
+from motorchamp_tui.games.road import Lane
 
 
 def order(on: Race) -> list[str]:

@@ -2,8 +2,9 @@
 
 import json
 
-from motorchamp_tui.games.motorchamp.rules.track import LANE_LETTERS, Pit, Track, square_named
+from motorchamp_tui.games.motorchamp.rules.track import LANE_LETTERS, Track, square_named
 from motorchamp_tui.games.motorchamp.sections import tracks
+from motorchamp_tui.games.road import Pit
 
 ROAD = Track(
     name="A9-C9",

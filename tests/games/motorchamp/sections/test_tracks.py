@@ -7,8 +7,9 @@ import pytest
 
 from motorchamp_tui.errors import BrokenFileError, UnknownNameError
 from motorchamp_tui.games.motorchamp.rules.start import starting_position
-from motorchamp_tui.games.motorchamp.rules.track import Lane, Track, at
+from motorchamp_tui.games.motorchamp.rules.track import Track, at
 from motorchamp_tui.games.motorchamp.sections import tracks
+from motorchamp_tui.games.road import Lane
 from motorchamp_tui.locations import tracks_folder
 from track_drawings import change, own, place, words_of
 

@@ -22,7 +22,7 @@ from motorchamp_tui.games.motorchamp.rules.practice import line_up_lap
 from motorchamp_tui.games.motorchamp.rules.race import Flap, Race, occupied_by
 from motorchamp_tui.games.motorchamp.rules.referee import apply, legal_moves
 from motorchamp_tui.games.motorchamp.rules.throws import Dice
-from motorchamp_tui.games.motorchamp.rules.track import Lane, at, square_named
+from motorchamp_tui.games.motorchamp.rules.track import at, square_named
 from motorchamp_tui.games.motorchamp.rules.verdict import Odds, odds
 from motorchamp_tui.games.motorchamp.sections import tracks
 from motorchamp_tui.games.motorchamp.wording import plain_news, plain_words
@@ -37,6 +37,7 @@ from motorchamp_tui.games.motorchamp.wording.go_words import (
     stop_of,
     where_it_stands,
 )
+from motorchamp_tui.games.road import Lane
 from motorchamp_tui.race.control import BotSeat, play
 from motorchamp_tui.race.dice import SeededDice
 from motorchamp_tui.race.plan import RacePlan, line_up_by_plan, plan_race

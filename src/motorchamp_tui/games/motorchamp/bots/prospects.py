@@ -16,8 +16,9 @@ from motorchamp_tui.games.motorchamp.rules.moves import Drive, StandBeside
 from motorchamp_tui.games.motorchamp.rules.pits import is_repaired, may_enter
 from motorchamp_tui.games.motorchamp.rules.race import LAPS_WITHOUT_STOP, Car, Flap, Race, Rules, occupied_by
 from motorchamp_tui.games.motorchamp.rules.throws import EVERY_THROW, WAYS_BY_TOTAL, Dice
-from motorchamp_tui.games.motorchamp.rules.track import LONGEST_THROW, Lane, Square, Track, at
+from motorchamp_tui.games.motorchamp.rules.track import LONGEST_THROW, Square, Track, at
 from motorchamp_tui.games.motorchamp.rules.verdict import Outcome, Verdict, verdict
+from motorchamp_tui.games.road import Lane
 
 LANES = 4
 USUAL_ROWS_A_THROW = 6.5

@@ -14,8 +14,9 @@ from motorchamp_tui.games.motorchamp.rules.moves import Drive
 from motorchamp_tui.games.motorchamp.rules.practice import line_up_lap
 from motorchamp_tui.games.motorchamp.rules.race import Race
 from motorchamp_tui.games.motorchamp.rules.throws import WAYS_BY_TOTAL, Dice
-from motorchamp_tui.games.motorchamp.rules.track import Lane, Square, Track, at
+from motorchamp_tui.games.motorchamp.rules.track import Square, Track, at
 from motorchamp_tui.games.motorchamp.rules.verdict import Outcome, verdict
+from motorchamp_tui.games.road import Lane
 
 ANYBODY = Entry("lap", "lap", "lap")
 

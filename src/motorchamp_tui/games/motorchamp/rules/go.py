@@ -31,9 +31,10 @@ from motorchamp_tui.games.motorchamp.rules.outs import after_an_empty_round, pas
 from motorchamp_tui.games.motorchamp.rules.race import HANDICAP_FLAP, PIT_FLAP, Car, Race, Status
 from motorchamp_tui.games.motorchamp.rules.slipstream import car_towing
 from motorchamp_tui.games.motorchamp.rules.throws import Dice
-from motorchamp_tui.games.motorchamp.rules.track import Lane, Square
+from motorchamp_tui.games.motorchamp.rules.track import Square
 from motorchamp_tui.games.motorchamp.rules.values import fast_constructor
 from motorchamp_tui.games.motorchamp.rules.verdict import Verdict
+from motorchamp_tui.games.road import Lane
 
 _car_drove = fast_constructor(CarDrove)
 

@@ -14,8 +14,9 @@ import itertools
 
 from attrs import frozen
 
-from motorchamp_tui.games.motorchamp.rules.track import Lane, Sightline, Square, Track, at
+from motorchamp_tui.games.motorchamp.rules.track import Sightline, Square, Track, at
 from motorchamp_tui.games.motorchamp.rules.values import fast_constructor
+from motorchamp_tui.games.road import Lane
 
 BOTH_LANES = (Lane.RIGHT, Lane.LEFT)
 

@@ -12,8 +12,9 @@ from attrs import evolve, field, frozen
 
 from motorchamp_tui.games.motorchamp.rules.movement import Ahead, look_ahead
 from motorchamp_tui.games.motorchamp.rules.throws import Dice
-from motorchamp_tui.games.motorchamp.rules.track import Lane, Square, Track
+from motorchamp_tui.games.motorchamp.rules.track import Square, Track
 from motorchamp_tui.games.motorchamp.rules.values import fast_change
+from motorchamp_tui.games.road import Lane
 
 
 class Flap(Enum):

@@ -12,7 +12,8 @@ from motorchamp_tui.errors import FieldSizeError
 from motorchamp_tui.games.entries import Entry
 from motorchamp_tui.games.motorchamp.rules.order import order_of_moves
 from motorchamp_tui.games.motorchamp.rules.race import Car, Race, Rules, occupied_by
-from motorchamp_tui.games.motorchamp.rules.track import Lane, Square, Track, at
+from motorchamp_tui.games.motorchamp.rules.track import Square, Track, at
+from motorchamp_tui.games.road import Lane
 
 Thrower = TypeVar("Thrower")
 

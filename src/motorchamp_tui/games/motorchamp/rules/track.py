@@ -4,23 +4,14 @@ Also says how a square is written. Rulebook: "Track colours and dice", "Speed li
 lanes, same rows), Q-46 (which side goes first), Q-67, Q-80.
 """
 
-from enum import IntEnum
+from typing import ClassVar
 
 from attrs import field, frozen
 
 from motorchamp_tui.errors import SquareNameError
+from motorchamp_tui.games.road import Lane, Pit
 
 LONGEST_THROW, MOST_POINTS_TO_ENTER = 15, 6
-
-
-class Lane(IntEnum):
-    """Where in a row a square lies; the values are the order of moves side by side (Q-46)."""
-
-    RIGHT = 0
-    LEFT = 1
-    PIT = 2
-    BOX = 3
-
 
 LANE_LETTERS = "RLPB"
 
@@ -30,7 +21,7 @@ class Square:
     """A place for one car; there is one object a square, see :func:`at`.
 
     ``index`` is the place of a race-track square in the tuples of a :class:`Track`, ``2 * row + lane``;
-    ``is_on_track``: on the race track, not in the pit lane or a box.
+    ``is_on_track``: on the race track, not in the pit lane or a box; ``length``: the rows that it covers.
     """
 
     lane: Lane
@@ -38,6 +29,7 @@ class Square:
     name: str
     index: int
     is_on_track: bool
+    length: ClassVar[int] = 1
 
     def __str__(self) -> str:
         return self.name
@@ -69,20 +61,6 @@ def square_named(name: str) -> Square:
     if not letter or letter not in LANE_LETTERS or not (digits.isascii() and digits.isdigit()):
         raise SquareNameError(name)
     return at(Lane(LANE_LETTERS.index(letter)), int(digits))
-
-
-@frozen
-class Pit:
-    """The pit lane: one way in, boxes alongside, exits back to the right lane (Q-67, Q-80).
-
-    ``entrance`` is the row e with the step Re → P(e+1); ``lane`` are the lane rows in driving
-    direction, ``boxes`` the rows with a box, ``exits`` the lane rows k with a step Pk → R(k+1).
-    """
-
-    entrance: int
-    lane: tuple[int, ...]
-    boxes: tuple[int, ...]
-    exits: tuple[int, ...]
 
 
 LONGEST_THROW_FROM = (0, 6, 12, LONGEST_THROW)

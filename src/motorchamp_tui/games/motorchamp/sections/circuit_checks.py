@@ -11,14 +11,7 @@ from collections.abc import Callable, Iterator
 from motorchamp_tui.games.motorchamp.rules.movement import BOTH_LANES, look_ahead
 from motorchamp_tui.games.motorchamp.rules.pits import turns_in
 from motorchamp_tui.games.motorchamp.rules.throws import NORMAL_DIE, TOTALS, Dice
-from motorchamp_tui.games.motorchamp.rules.track import (
-    LONGEST_THROW,
-    MOST_POINTS_TO_ENTER,
-    Lane,
-    Square,
-    Track,
-    at,
-)
+from motorchamp_tui.games.motorchamp.rules.track import LONGEST_THROW, MOST_POINTS_TO_ENTER, Square, Track, at
 from motorchamp_tui.games.motorchamp.sections.circuits import FEWEST_ROWS, MOST_ROWS, Circuit
 from motorchamp_tui.games.motorchamp.sections.section_checks import TOLERANCE, direction, sides
 from motorchamp_tui.games.motorchamp.sections.sections import (
@@ -36,6 +29,7 @@ from motorchamp_tui.games.motorchamp.sections.sections import (
     Mistake,
     Row,
 )
+from motorchamp_tui.games.road import Lane
 from motorchamp_tui.games.track_picture import HOMEWARD, outline, walk
 
 BOXES, WALL = {True: 10, False: 4}, {True: 14, False: 8}

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 
 from attrs import frozen
 
-from motorchamp_tui.games.motorchamp.rules.track import Pit, Track
+from motorchamp_tui.games.motorchamp.rules.track import Track
 from motorchamp_tui.games.motorchamp.sections.sections import (
     BOX,
     ENTRANCE,
@@ -20,6 +20,7 @@ from motorchamp_tui.games.motorchamp.sections.sections import (
     Row,
     Section,
 )
+from motorchamp_tui.games.road import Pit
 
 FEWEST_ROWS, MOST_ROWS = {True: 56, False: 36}, {True: 70, False: 48}
 """By whether the circuit is long."""

@@ -7,7 +7,8 @@ from collections.abc import Callable, Iterator
 
 from attrs import frozen
 
-from motorchamp_tui.games.motorchamp.rules.track import Lane, Track, at
+from motorchamp_tui.games.motorchamp.rules.track import Track, at
+from motorchamp_tui.games.road import Lane
 
 WIDTH, LABEL_WIDTH, CELL = 100, 12, 4
 

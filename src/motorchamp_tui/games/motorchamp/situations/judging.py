@@ -21,10 +21,11 @@ from motorchamp_tui.games.motorchamp.rules.race import Car, Race, Status
 from motorchamp_tui.games.motorchamp.rules.referee import apply
 from motorchamp_tui.games.motorchamp.rules.slipstream import BONUS
 from motorchamp_tui.games.motorchamp.rules.throws import Dice
-from motorchamp_tui.games.motorchamp.rules.track import Lane, Square, at
+from motorchamp_tui.games.motorchamp.rules.track import Square, at
 from motorchamp_tui.games.motorchamp.rules.verdict import Outcome, Verdict, choices, odds, verdict
 from motorchamp_tui.games.motorchamp.situations.expectations import KINDS_OF_OUT, Value
 from motorchamp_tui.games.motorchamp.situations.files import PlannedGo, Situation
+from motorchamp_tui.games.road import Lane
 
 OUTS = {Status.TEMPORARILY_OUT: "temporarily", Status.PERMANENTLY_OUT: "permanently"}
 

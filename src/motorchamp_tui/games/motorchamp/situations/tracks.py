@@ -5,8 +5,9 @@ Rows and squares are written ``20``, ``11-14``, ``R12-R20``; a range may run ove
 
 import re
 
-from motorchamp_tui.games.motorchamp.rules.track import LONGEST_THROW, Lane, Pit, Square, Track, at
+from motorchamp_tui.games.motorchamp.rules.track import LONGEST_THROW, Square, Track, at
 from motorchamp_tui.games.motorchamp.situations.tables import SituationError, Table
+from motorchamp_tui.games.road import Lane, Pit
 
 MOST_ROWS = 500
 

@@ -9,7 +9,8 @@ import attrs
 from motorchamp_tui.games.motorchamp.rules import moves as m
 from motorchamp_tui.games.motorchamp.rules.classification import Result
 from motorchamp_tui.games.motorchamp.rules.throws import Dice
-from motorchamp_tui.games.motorchamp.rules.track import Lane, Square
+from motorchamp_tui.games.motorchamp.rules.track import Square
+from motorchamp_tui.games.road import Lane
 
 DICE_WORDS = {
     Dice.SPECIAL: "the special die",

@@ -14,8 +14,9 @@ from motorchamp_tui.games.motorchamp.rules.movement import Ahead
 from motorchamp_tui.games.motorchamp.rules.moves import Drive, DropOut, Move, StandBeside
 from motorchamp_tui.games.motorchamp.rules.race import Car, Flap, Race, occupied_by
 from motorchamp_tui.games.motorchamp.rules.throws import WAYS_BY_TOTAL, WAYS_IN_ALL, Dice
-from motorchamp_tui.games.motorchamp.rules.track import LONGEST_THROW_FROM, Lane, Square, at
+from motorchamp_tui.games.motorchamp.rules.track import LONGEST_THROW_FROM, Square, at
 from motorchamp_tui.games.motorchamp.rules.verdict import Odds, Outcome, choices, odds, verdict
+from motorchamp_tui.games.road import Lane
 from motorchamp_tui.words import and_so_on
 
 COLOUR_WORDS = ("", "single", "double", "triple")

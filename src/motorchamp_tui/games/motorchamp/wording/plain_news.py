@@ -9,7 +9,7 @@ from itertools import groupby
 from motorchamp_tui.games.motorchamp.rules import moves as m
 from motorchamp_tui.games.motorchamp.rules.classification import Result, classify
 from motorchamp_tui.games.motorchamp.rules.race import Car, Race, Status
-from motorchamp_tui.games.motorchamp.rules.track import LONGEST_THROW, Lane, Square, at
+from motorchamp_tui.games.motorchamp.rules.track import LONGEST_THROW, Square, at
 from motorchamp_tui.games.motorchamp.wording.commentary import (
     lost_words,
     sentence,
@@ -18,6 +18,7 @@ from motorchamp_tui.games.motorchamp.wording.commentary import (
 )
 from motorchamp_tui.games.motorchamp.wording.go_words import COLOUR_WORDS
 from motorchamp_tui.games.motorchamp.wording.plain_words import FLAP_WORDS, LANE_WORDS, rows_ahead
+from motorchamp_tui.games.road import Lane
 from motorchamp_tui.words import and_so_on, counted
 
 

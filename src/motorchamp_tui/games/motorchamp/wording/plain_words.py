@@ -14,7 +14,7 @@ from motorchamp_tui.games.motorchamp.rules.practice import PracticeTime
 from motorchamp_tui.games.motorchamp.rules.race import Car, Flap, Race
 from motorchamp_tui.games.motorchamp.rules.slipstream import car_towing
 from motorchamp_tui.games.motorchamp.rules.throws import WAYS_BY_TOTAL, WAYS_IN_ALL, Dice
-from motorchamp_tui.games.motorchamp.rules.track import LONGEST_THROW, LONGEST_THROW_FROM, Lane, Square
+from motorchamp_tui.games.motorchamp.rules.track import LONGEST_THROW, LONGEST_THROW_FROM, Square
 from motorchamp_tui.games.motorchamp.rules.verdict import RISK_WORDS, Odds, Outcome, verdict
 from motorchamp_tui.games.motorchamp.wording.commentary import DICE_WORDS
 from motorchamp_tui.games.motorchamp.wording.go_words import (
@@ -29,6 +29,7 @@ from motorchamp_tui.games.motorchamp.wording.go_words import (
     square_words,
     stop_of,
 )
+from motorchamp_tui.games.road import Lane
 from motorchamp_tui.words import and_so_on, counted
 
 LANE_WORDS = {Lane.RIGHT: "right", Lane.LEFT: "left", Lane.PIT: "pit lane", Lane.BOX: "box"}

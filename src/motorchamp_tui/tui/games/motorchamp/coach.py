@@ -16,9 +16,10 @@ from motorchamp_tui.games.motorchamp.rules.movement import Ahead
 from motorchamp_tui.games.motorchamp.rules.pits import may_enter
 from motorchamp_tui.games.motorchamp.rules.race import Car, Flap, Race, Status
 from motorchamp_tui.games.motorchamp.rules.throws import WAYS_BY_TOTAL
-from motorchamp_tui.games.motorchamp.rules.track import LONGEST_THROW_FROM, Lane
+from motorchamp_tui.games.motorchamp.rules.track import LONGEST_THROW_FROM
 from motorchamp_tui.games.motorchamp.rules.verdict import Outcome, choices, verdict, verdict_of
 from motorchamp_tui.games.motorchamp.wording.go_words import is_you
+from motorchamp_tui.games.road import Lane
 from motorchamp_tui.words import and_so_on
 
 

@@ -14,7 +14,8 @@ from attrs import frozen
 from motorchamp_tui.games.motorchamp.rules.movement import next_squares
 from motorchamp_tui.games.motorchamp.rules.moves import Drive, Move, StandBeside
 from motorchamp_tui.games.motorchamp.rules.race import Car, Race
-from motorchamp_tui.games.motorchamp.rules.track import Lane, Square, at
+from motorchamp_tui.games.motorchamp.rules.track import Square, at
+from motorchamp_tui.games.road import Lane
 
 QUARTERS = (90, 180, 270)
 """The turns that a car is seen to make when it spins, in degrees."""

@@ -13,8 +13,9 @@ from rich.style import Style
 
 from motorchamp_tui.games.motorchamp.rules.race import Car, Flap, Race
 from motorchamp_tui.games.motorchamp.rules.throws import Dice
-from motorchamp_tui.games.motorchamp.rules.track import Lane, Square, Track, at
+from motorchamp_tui.games.motorchamp.rules.track import Square, Track, at
 from motorchamp_tui.games.motorchamp.rules.verdict import Outcome
+from motorchamp_tui.games.road import Lane
 from motorchamp_tui.tui.look import palette
 
 Cell = tuple[Segment, ...]

@@ -1,0 +1,53 @@
+"""The road of any game: its lanes, the places in them, the pit lane beside it. Pictures know no more of a game."""
+
+from enum import IntEnum
+from typing import Protocol
+
+from attrs import frozen
+
+
+class Lane(IntEnum):
+    """Where in a row a place lies; right comes before left, as cars side by side do."""
+
+    RIGHT = 0
+    LEFT = 1
+    PIT = 2
+    BOX = 3
+
+
+class Place(Protocol):
+    """A square, a space, a place in the pits: where a car can stand. There is one object for each."""
+
+    @property
+    def lane(self) -> Lane:
+        """Its lane."""
+
+    @property
+    def row(self) -> int:
+        """The last row that it covers."""
+
+    @property
+    def length(self) -> int:
+        """How many rows it covers."""
+
+    @property
+    def name(self) -> str:
+        """How it is written."""
+
+    @property
+    def is_on_track(self) -> bool:
+        """Whether it is on the race track, not in the pit lane or a box."""
+
+
+@frozen
+class Pit:
+    """The pit lane: one way in, boxes alongside, exits back to the right lane.
+
+    ``entrance`` is the row e with the step Re → P(e+1); ``lane`` are the lane rows in driving
+    direction, ``boxes`` the rows with a box, ``exits`` the lane rows k with a step Pk → R(k+1).
+    """
+
+    entrance: int
+    lane: tuple[int, ...]
+    boxes: tuple[int, ...]
+    exits: tuple[int, ...]
