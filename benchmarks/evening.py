@@ -26,7 +26,7 @@ from attrs import define, field
 
 from benchmarks.figures import Figure, at_most
 from benchmarks.hosting import ENTER, LEFT, NEVER, PRESS_EVERY, RIGHT, Client, Friend, Host, port_in
-from motorchamp_tui.games.motorchamp.options import GRID, USUAL, Grid
+from motorchamp_tui.games.options import GRID, USUAL, Grid
 from motorchamp_tui.journal.writer import read_journal
 from motorchamp_tui.paddock.agreement import Agreement
 from motorchamp_tui.paddock.clock import WallClock

@@ -8,11 +8,11 @@ from attrs import evolve
 
 from motorchamp_tui.games.entries import read_drivers
 from motorchamp_tui.games.motorchamp.bots import BOT_NAMES
-from motorchamp_tui.games.motorchamp.options import GRID, USUAL, Grid
 from motorchamp_tui.games.motorchamp.rules.race import Race
 from motorchamp_tui.games.motorchamp.rules.referee import legal_moves
 from motorchamp_tui.games.motorchamp.rules.track import Track
 from motorchamp_tui.games.motorchamp.sections import tracks
+from motorchamp_tui.games.options import GRID, USUAL, Grid
 from motorchamp_tui.journal.lines import check_of, piece
 from motorchamp_tui.journal.writer import Journal
 from motorchamp_tui.race.control import bot_seats, settled_move

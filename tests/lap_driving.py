@@ -5,12 +5,13 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from motorchamp_tui.games.entries import Driver
-from motorchamp_tui.games.motorchamp.options import USUAL
+from motorchamp_tui.games.motorchamp.options import OPTIONS
 from motorchamp_tui.games.motorchamp.practice.perfect_driving import perfect
 from motorchamp_tui.games.motorchamp.rules.moves import Move
 from motorchamp_tui.games.motorchamp.rules.race import Race
 from motorchamp_tui.games.motorchamp.rules.referee import legal_moves
 from motorchamp_tui.games.motorchamp.rules.track import Track
+from motorchamp_tui.games.options import USUAL
 from motorchamp_tui.journal.writer import Journal
 from motorchamp_tui.race.control import settled_move
 from motorchamp_tui.race.plan import RacePlan
@@ -35,7 +36,7 @@ def timidly(race: Race, moves: Sequence[Move]) -> Move:
 
 
 def lap_plan(track: Track, seed: int, driver: str = "Ann") -> RacePlan:
-    return RacePlan(track, (Driver(driver),), cars=1, laps=1, options=USUAL.settled(1), seed=seed)
+    return RacePlan(track, (Driver(driver),), cars=1, laps=1, options=USUAL.settled(OPTIONS, 1), seed=seed)
 
 
 def keep_lap(

@@ -15,7 +15,6 @@ from attrs import evolve
 
 from motorchamp_tui.games.entries import Entry, read_drivers
 from motorchamp_tui.games.motorchamp.bots import BOT_NAMES
-from motorchamp_tui.games.motorchamp.options import GRID, USUAL, Grid
 from motorchamp_tui.games.motorchamp.rules.order import order_of_moves
 from motorchamp_tui.games.motorchamp.rules.practice import line_up_lap
 from motorchamp_tui.games.motorchamp.rules.race import Car, Flap, Race, Status, occupied_by
@@ -23,6 +22,7 @@ from motorchamp_tui.games.motorchamp.rules.start import line_up
 from motorchamp_tui.games.motorchamp.rules.throws import DICE_LETTERS, Dice
 from motorchamp_tui.games.motorchamp.rules.track import square_named
 from motorchamp_tui.games.motorchamp.sections import tracks
+from motorchamp_tui.games.options import GRID, USUAL, Grid
 from motorchamp_tui.journal.writer import Journal
 from motorchamp_tui.race.plan import RacePlan, plan_race
 from motorchamp_tui.race.record import Run

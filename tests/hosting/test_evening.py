@@ -12,7 +12,7 @@ import pytest
 from hosting_scenes import Channel, connection_on, short, until
 from textual.app import App
 
-from motorchamp_tui.games.motorchamp.options import GRID, USUAL, Grid
+from motorchamp_tui.games.options import GRID, USUAL, Grid
 from motorchamp_tui.hosting.connection import Client, Connection
 from motorchamp_tui.hosting.sessions import Sessions
 from motorchamp_tui.journal.file import is_locked

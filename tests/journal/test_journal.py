@@ -13,13 +13,14 @@ from drawings import PIT, road
 from journal_driving import NOW, drive, driven, plan_of, texts, written
 from motorchamp_tui.errors import MotorChampError, SetupError
 from motorchamp_tui.games.entries import Driver
-from motorchamp_tui.games.motorchamp.options import USUAL, Grid
+from motorchamp_tui.games.motorchamp.options import OPTIONS
 from motorchamp_tui.games.motorchamp.rules.moves import ChooseDice, Move, Report, Throw
 from motorchamp_tui.games.motorchamp.rules.race import Race
 from motorchamp_tui.games.motorchamp.rules.referee import legal_moves
 from motorchamp_tui.games.motorchamp.rules.throws import Dice
 from motorchamp_tui.games.motorchamp.sections import tracks
 from motorchamp_tui.games.motorchamp.track_notation import fingerprint
+from motorchamp_tui.games.options import USUAL, Grid
 from motorchamp_tui.journal.file import JournalNotSavedError, RaceBusyError, is_locked
 from motorchamp_tui.journal.header import head_lines
 from motorchamp_tui.journal.lines import JournalError, check_of, words_of
@@ -86,7 +87,7 @@ def test_a_go_is_one_line_with_round_car_dice_faces_and_where_it_led(tmp_path: P
 def test_a_driver_may_have_any_name(tmp_path: Path) -> None:
     names = ['An "Ann" ~1234 Lee', "Zoë ☃", "-", "bot team", "R14", "\\\\", "0"]
     drivers = tuple(Driver(name) for name in names)
-    plan = RacePlan(tracks.circuit("A1-B1-C1"), drivers, 2, 2, options=USUAL.settled(1), seed=-(10**30))
+    plan = RacePlan(tracks.circuit("A1-B1-C1"), drivers, 2, 2, options=USUAL.settled(OPTIONS, 1), seed=-(10**30))
     journal = Journal.begin(tmp_path, plan, NOW)
     journal.line_up()
     journal.save()

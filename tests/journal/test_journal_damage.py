@@ -12,9 +12,9 @@ from hypothesis import example, given, settings
 
 from journal_driving import driven, plan_of, texts, written
 from motorchamp_tui.errors import MotorChampError
-from motorchamp_tui.games.motorchamp.options import Grid
 from motorchamp_tui.games.motorchamp.rules.referee import EDITION
 from motorchamp_tui.games.motorchamp.sections import tracks
+from motorchamp_tui.games.options import Grid
 from motorchamp_tui.journal.lines import JournalError, check_of
 from motorchamp_tui.journal.reader import LARGEST, JournalReader, UnreadableError, read_journal, reader_of
 from motorchamp_tui.journal.writer import Journal

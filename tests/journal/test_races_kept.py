@@ -8,8 +8,8 @@ import pytest
 
 from journal_driving import NOW, drive, driven, plan_of
 from motorchamp_tui.errors import SetupError, UnknownNameError
-from motorchamp_tui.games.motorchamp.options import Grid
 from motorchamp_tui.games.motorchamp.rules.classification import classify
+from motorchamp_tui.games.options import Grid
 from motorchamp_tui.journal.library import as_data, as_lines, find, last_unfinished, listing
 from motorchamp_tui.journal.reader import read_journal
 from motorchamp_tui.journal.writer import Journal

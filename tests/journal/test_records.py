@@ -10,11 +10,12 @@ from attrs import evolve
 
 from journal_driving import NOW, drive, driven, plan_of, texts, written
 from motorchamp_tui.games.entries import Driver
-from motorchamp_tui.games.motorchamp.options import USUAL, Grid
+from motorchamp_tui.games.motorchamp.options import OPTIONS
 from motorchamp_tui.games.motorchamp.rules.classification import classify
 from motorchamp_tui.games.motorchamp.rules.referee import legal_moves
 from motorchamp_tui.games.motorchamp.sections.tracks import circuit
 from motorchamp_tui.games.motorchamp.track_notation import track_lines
+from motorchamp_tui.games.options import USUAL, Grid
 from motorchamp_tui.journal.reader import read_journal
 from motorchamp_tui.journal.records import Records, as_data, as_lines, forget
 from motorchamp_tui.journal.writer import Journal
@@ -36,7 +37,7 @@ def folder(tmp_path: Path) -> Path:
 
 def lap_of(folder: Path, name: str, seed: int, track: str = "A1-C1") -> Path:
     """A practice lap that a person drives, always taking the last of what is offered."""
-    plan = RacePlan(circuit(track), (Driver(name),), 1, 1, options=USUAL.settled(1), seed=seed)
+    plan = RacePlan(circuit(track), (Driver(name),), 1, 1, options=USUAL.settled(OPTIONS, 1), seed=seed)
     journal = Journal.begin(folder, plan, NOW, is_lap=True)
     race, cup = journal.practise(journal.kept.agreed.entries[0]), SeededDice(seed)
     while not race.is_over:

@@ -10,8 +10,8 @@ HERE = Path(__file__).parent
 sys.path.insert(0, str(HERE.parent))
 
 from journal_driving import NOW, drive, plan_of
-from motorchamp_tui.games.motorchamp.options import Grid
 from motorchamp_tui.games.motorchamp.sections import tracks
+from motorchamp_tui.games.options import Grid
 from motorchamp_tui.journal.writer import Journal
 
 DRIVERS = "bot:steady,bot:steady,bot:rookie,bot:rookie"

@@ -7,7 +7,7 @@ import asyncio
 import sys
 from pathlib import Path
 
-from motorchamp_tui.games.motorchamp.options import GRID, USUAL, Grid
+from motorchamp_tui.games.options import GRID, USUAL, Grid
 from motorchamp_tui.paddock.agreement import Agreement
 from motorchamp_tui.paddock.clock import WallClock
 from motorchamp_tui.paddock.meeting import LiveSession, Meeting, Stage

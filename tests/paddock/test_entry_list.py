@@ -10,7 +10,8 @@ from attrs import evolve
 from paddock_scenes import SHORT, after_the_plug, opened, race_of, until
 
 from motorchamp_tui.errors import MotorChampError
-from motorchamp_tui.games.motorchamp.options import GRID, PIT_STOPS, PRACTICE_OUT, UNDO, USUAL, Grid
+from motorchamp_tui.games.motorchamp.options import PIT_STOPS, PRACTICE_OUT
+from motorchamp_tui.games.options import GRID, UNDO, USUAL, Grid
 from motorchamp_tui.paddock.agreement import Agreement
 from motorchamp_tui.paddock.entrants import plan_of
 from motorchamp_tui.paddock.meeting import Meeting, Stage

@@ -5,8 +5,8 @@ from typing import Any
 
 from motorchamp_tui.games.entries import read_drivers
 from motorchamp_tui.games.motorchamp.bots import BOT_NAMES
-from motorchamp_tui.games.motorchamp.options import GRID, USUAL, Grid
 from motorchamp_tui.games.motorchamp.sections import tracks
+from motorchamp_tui.games.options import GRID, USUAL, Grid
 from motorchamp_tui.plain.headless import race_lines
 from motorchamp_tui.race.plan import plan_race
 

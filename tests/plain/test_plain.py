@@ -20,13 +20,14 @@ from motorchamp_tui import plain
 from motorchamp_tui.games.entries import read_drivers
 from motorchamp_tui.games.motorchamp.bots import BOT_NAMES
 from motorchamp_tui.games.motorchamp.odds import road
-from motorchamp_tui.games.motorchamp.options import GRID, USUAL, Grid, read_rules
+from motorchamp_tui.games.motorchamp.options import OPTIONS
 from motorchamp_tui.games.motorchamp.rules.moves import CarDrove, TookTheFlag
 from motorchamp_tui.games.motorchamp.rules.throws import Dice
 from motorchamp_tui.games.motorchamp.rules.track import square_named
 from motorchamp_tui.games.motorchamp.sections import tracks
 from motorchamp_tui.games.motorchamp.wording import plain_news, plain_words
 from motorchamp_tui.games.motorchamp.wording.commentary import sentence, summary
+from motorchamp_tui.games.options import GRID, USUAL, Grid, read_rules
 from motorchamp_tui.journal.writer import Journal
 from motorchamp_tui.locations import races_folder
 from motorchamp_tui.plain.console import Console, in_ascii
@@ -507,7 +508,7 @@ def undo_plan(*rules: str) -> RacePlan:
         laps=4,
         cars=1,
         seed=3,
-        options=read_rules(rules),
+        options=read_rules(OPTIONS, rules),
     )
 
 

@@ -8,7 +8,6 @@ from pathlib import Path
 import pytest
 
 from journal_driving import driven, plan_of
-from motorchamp_tui.games.motorchamp.options import Grid
 from motorchamp_tui.games.motorchamp.rules.moves import (
     DiceChosen,
     DroppedOut,
@@ -19,6 +18,7 @@ from motorchamp_tui.games.motorchamp.rules.moves import (
 )
 from motorchamp_tui.games.motorchamp.rules.race import Race
 from motorchamp_tui.games.motorchamp.rules.referee import apply
+from motorchamp_tui.games.options import Grid
 from motorchamp_tui.journal.reader import read_journal
 from motorchamp_tui.race.record import RaceRecord
 from motorchamp_tui.race.replay import IncidentKind, Replay

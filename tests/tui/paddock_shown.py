@@ -17,7 +17,7 @@ sys.path[:0] = [str(Path(__file__).parent.parent / "paddock")]
 
 from paddock_scenes import PATIENCE, HeldClock
 
-from motorchamp_tui.games.motorchamp.options import GRID, USUAL, Grid
+from motorchamp_tui.games.options import GRID, USUAL, Grid
 from motorchamp_tui.paddock import codes
 from motorchamp_tui.paddock.agreement import Agreement
 from motorchamp_tui.paddock.meeting import Meeting, Stage

@@ -33,8 +33,8 @@ from textual.screen import Screen
 
 from motorchamp_tui import locations
 from motorchamp_tui.errors import MotorChampError
-from motorchamp_tui.games.motorchamp.options import GRID, Grid, Options
 from motorchamp_tui.games.motorchamp.sections import tracks
+from motorchamp_tui.games.options import GRID, Grid, Options
 from motorchamp_tui.hosting.connection_driver import Showing
 from motorchamp_tui.journal.reader import read_journal
 from motorchamp_tui.paddock import limits

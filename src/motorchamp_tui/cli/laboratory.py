@@ -70,7 +70,8 @@ def simulate(
     from pathlib import Path
 
     from motorchamp_tui.errors import SetupError
-    from motorchamp_tui.games.motorchamp.options import read_rules
+    from motorchamp_tui.games import motorchamp
+    from motorchamp_tui.games.options import read_rules
     from motorchamp_tui.laboratory import pages
     from motorchamp_tui.laboratory import simulation as laboratory
     from motorchamp_tui.laboratory.progress import race_bar
@@ -79,7 +80,7 @@ def simulate(
     if csv_file and not Path(csv_file).absolute().parent.is_dir():
         raise SetupError(f"{csv_file} cannot be written: there is no folder {Path(csv_file).parent}.")
     seed = fresh_seed() if seed is None else seed
-    order = laboratory.order_simulation(**ordered, options=read_rules(rules), seed=seed)
+    order = laboratory.order_simulation(**ordered, options=read_rules(motorchamp.OPTIONS, rules), seed=seed)
     with race_bar(order.races) as told:
         simulated = laboratory.simulate(order, jobs=jobs, cluster=cluster, told=told)
     if csv_file:

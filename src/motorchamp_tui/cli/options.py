@@ -68,9 +68,10 @@ def _bots(_: click.Context) -> Iterable[str]:
 
 
 def _rules(_: click.Context) -> Iterable[str]:
-    from motorchamp_tui.games.motorchamp.options import rules_offered
+    from motorchamp_tui.games import motorchamp
+    from motorchamp_tui.games.options import rules_offered
 
-    return rules_offered()
+    return rules_offered(motorchamp.OPTIONS)
 
 
 def _setting(name: str) -> Callable[[click.Context], Iterable[str]]:

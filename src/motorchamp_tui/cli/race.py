@@ -51,16 +51,17 @@ def race_options(drivers: str) -> Callable[[Callable[..., None]], Callable[..., 
 def _plan(
     track: str, drivers: str, grid: str, rules: tuple[str, ...], *, no_pits: bool, **more: Any
 ) -> "RacePlan":
+    from motorchamp_tui.games import motorchamp
     from motorchamp_tui.games.entries import read_drivers
     from motorchamp_tui.games.motorchamp.bots import BOT_NAMES
-    from motorchamp_tui.games.motorchamp.options import GRID, read_rules
     from motorchamp_tui.games.motorchamp.sections import tracks
+    from motorchamp_tui.games.options import GRID, read_rules
     from motorchamp_tui.race.plan import plan_race
 
     plan = plan_race(
         tracks.circuit(track),
         read_drivers(drivers, BOT_NAMES),
-        options=read_rules([*rules, *(["no-pits"] if no_pits else [])]).agree(GRID, grid),
+        options=read_rules(motorchamp.OPTIONS, [*rules, *(["no-pits"] if no_pits else [])]).agree(GRID, grid),
         **more,
     )
     warning = plan.warning()

@@ -10,13 +10,13 @@ from typing import Any
 from attrs import define, field
 
 from motorchamp_tui import __version__
+from motorchamp_tui.games import motorchamp
 from motorchamp_tui.games.entries import Driver, Entry
-from motorchamp_tui.games.motorchamp import options
-from motorchamp_tui.games.motorchamp.options import Options, RaceOption
 from motorchamp_tui.games.motorchamp.rules.referee import EDITION
 from motorchamp_tui.games.motorchamp.rules.start import CARS_A_TEAM, MOST_DRIVERS, MOST_TEAMS
 from motorchamp_tui.games.motorchamp.track_notation import KEYWORDS as TRACK_KEYWORDS
 from motorchamp_tui.games.motorchamp.track_notation import TrackReader, track_lines
+from motorchamp_tui.games.options import Options, RaceOption
 from motorchamp_tui.journal.lines import (
     NotationError,
     can_be_shown,
@@ -52,7 +52,7 @@ def head_lines(agreed: Agreed) -> Iterator[str]:
     yield f"of {PRACTICE if agreed.is_lap else RACE}"
     yield f"seed {plan.seed}"
     yield f"laps {plan.laps}"
-    for option in options.OPTIONS:
+    for option in motorchamp.OPTIONS:
         if option.is_in_every_head:
             yield f"{option.name} {plan.options.word(option)}"
     yield f"cars {plan.cars}"
@@ -76,7 +76,7 @@ def _named_by_rule(agreed: Options) -> list[RaceOption[Any]]:
     """The options that a head names only where they are not the default."""
     return [
         option
-        for option in options.OPTIONS
+        for option in motorchamp.OPTIONS
         if not option.is_in_every_head and agreed.word(option) != option.default
     ]
 
@@ -106,7 +106,7 @@ class HeadReader:
             self._track.take(text)
         elif words[0] in LINES:
             LINES[words[0]](self._said, words[1:])
-        elif words[0] in (option.name for option in options.OPTIONS if option.is_in_every_head):
+        elif words[0] in (option.name for option in motorchamp.OPTIONS if option.is_in_every_head):
             _option(self._said, *words)
         elif words[0] == RULE:
             _rule(self._said, words[1:])
@@ -172,13 +172,13 @@ class _Said:
 
     def _lacking(self) -> Iterator[str]:
         yield from (word for word, name in LACKING.items() if getattr(self, name) is None)
-        for option in options.OPTIONS:
+        for option in motorchamp.OPTIONS:
             if option.is_in_every_head and option.name not in self.options:
                 yield option.name
 
     def _agreed(self) -> Options:
         agreed = Options()
-        for option in options.OPTIONS:
+        for option in motorchamp.OPTIONS:
             agreed = agreed.agree(option, self.options.get(option.name, option.default))
         return agreed
 
@@ -260,12 +260,12 @@ def _boxes(said: _Said, words: Sequence[str]) -> None:
 def _option(said: _Said, name: str, *words: str) -> None:
     if name in said.options:
         raise NotationError("this has already been given")
-    known = next(option.words for option in options.OPTIONS if option.name == name)
+    known = next(option.words for option in motorchamp.OPTIONS if option.name == name)
     said.options[name] = known[_one_of(words, known)]
 
 
 def _rule(said: _Said, words: Sequence[str]) -> None:
-    known = [option.name for option in options.OPTIONS if not option.is_in_every_head]
+    known = [option.name for option in motorchamp.OPTIONS if not option.is_in_every_head]
     if not words or words[0] not in known:
         raise NotationError(f"motorchamp {__version__} does not know this rule")
     _option(said, *words)

@@ -13,8 +13,8 @@ from attrs import frozen
 from motorchamp_tui.errors import SetupError
 from motorchamp_tui.games.entries import Driver, read_drivers
 from motorchamp_tui.games.motorchamp.bots import BOT_NAMES, bot_named
-from motorchamp_tui.games.motorchamp.options import USUAL, Options
 from motorchamp_tui.games.motorchamp.sections import tracks
+from motorchamp_tui.games.options import USUAL, Options
 from motorchamp_tui.laboratory.cluster import on_a_cluster
 from motorchamp_tui.laboratory.cores import on_all_cores, usual_jobs
 from motorchamp_tui.laboratory.races import CarRecord, driven

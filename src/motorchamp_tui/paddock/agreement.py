@@ -8,10 +8,11 @@ from datetime import timedelta
 from attrs import frozen
 
 from motorchamp_tui.errors import SetupError, UnknownNameError
+from motorchamp_tui.games import motorchamp
 from motorchamp_tui.games.motorchamp.bots import BOT_NAMES
-from motorchamp_tui.games.motorchamp.options import GRID, OPTIONS, USUAL, Grid, Options, Where, offered
 from motorchamp_tui.games.motorchamp.rules.start import CARS_A_TEAM, MOST_TEAMS
 from motorchamp_tui.games.motorchamp.sections import tracks
+from motorchamp_tui.games.options import GRID, USUAL, Grid, Options, Where
 from motorchamp_tui.race.plan import LAPS
 
 CLOCKS = (0, 30, 60, 120, 300, 8 * 3600, 24 * 3600, 3 * 24 * 3600, 7 * 24 * 3600)
@@ -61,8 +62,8 @@ class Agreement:
         """Refuse what cannot be agreed here; raises :class:`MotorChampError`."""
         if self.track not in tracks.circuit_names():  # never a file: a visitor has no files here
             raise UnknownNameError("track", self.track, tracks.circuit_names())
-        for option in OPTIONS:
-            if self.options.word(option) != option.default and option not in offered(Where.IN_A_PADDOCK):
+        for option in motorchamp.OPTIONS:
+            if self.options.word(option) != option.default and option.where is Where.AT_HOME:
                 raise SetupError(f"{option.title} can only be agreed for a race at one keyboard.")
         if self.stand_in not in BOT_NAMES:
             raise UnknownNameError("bot", self.stand_in, BOT_NAMES)

@@ -10,9 +10,9 @@ from datetime import datetime
 from pathlib import Path
 
 from motorchamp_tui.errors import FieldSizeError
-from motorchamp_tui.games.motorchamp.options import Grid
 from motorchamp_tui.games.motorchamp.rules.classification import classify
 from motorchamp_tui.games.motorchamp.rules.race import Race
+from motorchamp_tui.games.options import Grid
 from motorchamp_tui.journal.library import journals
 from motorchamp_tui.journal.writer import Journal
 from motorchamp_tui.paddock.attendance import Attendance

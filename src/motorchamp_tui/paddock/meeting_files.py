@@ -15,8 +15,10 @@ from attrs import define, field, fields, frozen
 from cattrs import Converter
 from cattrs.gen import make_dict_structure_fn
 
-from motorchamp_tui.games.motorchamp.options import GRID, OPTIONS, PIT_STOPS, PRACTICE_OUT, USUAL, Options
+from motorchamp_tui.games import motorchamp
+from motorchamp_tui.games.motorchamp.options import PIT_STOPS, PRACTICE_OUT
 from motorchamp_tui.games.motorchamp.sections import tracks
+from motorchamp_tui.games.options import GRID, USUAL, Options
 from motorchamp_tui.paddock.agreement import Agreement
 from motorchamp_tui.paddock.entrants import Entrant
 from motorchamp_tui.paddock.json_files import DamagedError, read
@@ -66,17 +68,21 @@ class KeptMeeting:
 _CONVERTER = Converter(forbid_extra_keys=True)
 _CONVERTER.register_structure_hook(datetime, lambda text, _: datetime.fromisoformat(text).astimezone(UTC))
 _CONVERTER.register_unstructure_hook(datetime, datetime.isoformat)
-_CONVERTER.register_unstructure_hook(Options, lambda options: dict(options.agreed))
+
+
+def _words(options: Options) -> dict[str, str]:
+    words = dict(options.agreed)
+    return {option.name: words[option.name] for option in motorchamp.OPTIONS if option.name in words}
 
 
 def _options(words: object, _: object) -> Options:
     if not isinstance(words, dict):
         raise TypeError("options are words by their names")
-    unknown = set(words) - {option.name for option in OPTIONS}
+    unknown = set(words) - {option.name for option in motorchamp.OPTIONS}
     if unknown:
         raise ValueError(f"there is no option {min(unknown)!r}")
     agreed = USUAL
-    for option in OPTIONS:
+    for option in motorchamp.OPTIONS:
         agreed = agreed.agree(option, words.get(option.name, option.default))
     return agreed
 
@@ -94,6 +100,7 @@ _OLD_KEYS: dict[str, tuple[str, dict[object, str]]] = {
     "grid": (GRID.name, {"dice": "dice", "practice": "practice"}),
     "practice_out_starts_last": (PRACTICE_OUT.name, {False: "banned", True: "last"}),
 }
+_CONVERTER.register_unstructure_hook(Options, _words)
 _CONVERTER.register_structure_hook(Options, _options)
 _AS_WRITTEN = make_dict_structure_fn(Agreement, _CONVERTER, _cattrs_forbid_extra_keys=True)
 _CONVERTER.register_structure_hook(Agreement, _agreement)

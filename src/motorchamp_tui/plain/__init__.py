@@ -12,13 +12,13 @@ from typing import TextIO, cast
 from motorchamp_tui.errors import MotorChampError
 from motorchamp_tui.games.entries import Entry
 from motorchamp_tui.games.motorchamp import bots
-from motorchamp_tui.games.motorchamp.options import UNDO, Grid
 from motorchamp_tui.games.motorchamp.rules.classification import classify
 from motorchamp_tui.games.motorchamp.rules.moves import Move, Report
 from motorchamp_tui.games.motorchamp.rules.practice import PracticeTime
 from motorchamp_tui.games.motorchamp.rules.race import Race
 from motorchamp_tui.games.motorchamp.rules.track import Track
 from motorchamp_tui.games.motorchamp.wording import plain_news
+from motorchamp_tui.games.options import UNDO, Grid
 from motorchamp_tui.journal.writer import Journal, JournalNotSavedError, journal_of
 from motorchamp_tui.plain.console import Console, Left, understood
 from motorchamp_tui.plain.seat import LEAVE, PlainSeat

@@ -9,23 +9,13 @@ from typing import Any
 from attrs import evolve, field, frozen
 
 from motorchamp_tui.errors import MotorChampError, SetupError, UnknownNameError
+from motorchamp_tui.games import motorchamp
 from motorchamp_tui.games.entries import read_drivers
 from motorchamp_tui.games.motorchamp.bots import BOT_NAMES
 from motorchamp_tui.games.motorchamp.entries import TEAMS
-from motorchamp_tui.games.motorchamp.options import (
-    GRID,
-    NO,
-    PIT_STOPS,
-    PRACTICE_OUT,
-    USUAL,
-    YES,
-    Grid,
-    Options,
-    RaceOption,
-    Where,
-    offered,
-)
+from motorchamp_tui.games.motorchamp.options import PIT_STOPS, PRACTICE_OUT
 from motorchamp_tui.games.motorchamp.sections import tracks
+from motorchamp_tui.games.options import GRID, NO, USUAL, YES, Grid, Options, RaceOption, Where, offered
 from motorchamp_tui.plain.console import LONGEST_ECHO, Console, understood
 from motorchamp_tui.race.plan import LAPS, RacePlan, plan_race
 from motorchamp_tui.words import and_so_on, counted
@@ -64,13 +54,13 @@ TOLD_WITH_OTHERS = (PIT_STOPS, GRID, PRACTICE_OUT)
 
 def names() -> dict[str, str]:
     """Every word that can begin a line, and what it means."""
-    return {**{option.typed: option.typed for option in offered(Where.AT_HOME)}, **NAMES}
+    return {**{option.typed: option.typed for option in offered(motorchamp.OPTIONS, Where.AT_HOME)}, **NAMES}
 
 
 def help_lines() -> Iterator[str]:
     """What can be typed."""
     yield from HELP_BEFORE_OPTIONS
-    for option in offered(Where.AT_HOME):
+    for option in offered(motorchamp.OPTIONS, Where.AT_HOME):
         if option not in TOLD_WITH_OTHERS:
             others = [value for value in option.values if value.word != option.default]
             yield " ".join(f"{option.typed} {value.word}: {value.phrase}." for value in others)
@@ -137,7 +127,9 @@ class PlainSetup:
         """What is agreed with this change; raises :class:`MotorChampError` where it does not go with the rest."""
         if not words:
             raise SetupError(f"{name} needs something after it: type help for an example.")
-        option = next((option for option in offered(Where.AT_HOME) if option.typed == name), None)
+        option = next(
+            (option for option in offered(motorchamp.OPTIONS, Where.AT_HOME) if option.typed == name), None
+        )
         if option is not None:
             changed = evolve(self._wanted, options=self._wanted.options.agree(option, _word(option, words)))
         else:
@@ -168,7 +160,7 @@ def _sentences(wanted: Wanted) -> Iterator[str]:
     yield f"{counted(plan.laps, 'lap')}, {plan.options.said(PIT_STOPS).phrase}."
     out = plan.options.said(PRACTICE_OUT).phrase
     yield "Grid by dice." if plan.grid is Grid.DICE else f"Grid by practice; a car that goes out there {out}."
-    for option in offered(Where.AT_HOME):
+    for option in offered(motorchamp.OPTIONS, Where.AT_HOME):
         if option not in TOLD_WITH_OTHERS:
             phrase = plan.options.said(option).phrase
             yield f"{phrase[:1].upper()}{phrase[1:]}."

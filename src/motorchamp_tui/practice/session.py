@@ -12,9 +12,10 @@ from pathlib import Path
 from attrs import evolve, frozen
 
 from motorchamp_tui.errors import MotorChampError, SetupError
+from motorchamp_tui.games import motorchamp
 from motorchamp_tui.games.entries import Driver
-from motorchamp_tui.games.motorchamp.options import USUAL
 from motorchamp_tui.games.motorchamp.rules.track import Track
+from motorchamp_tui.games.options import USUAL
 from motorchamp_tui.journal.writer import Journal
 from motorchamp_tui.locations import races_folder
 from motorchamp_tui.practice.daily import counted, daily_lap, today
@@ -109,5 +110,7 @@ def last_track(folder: Path, known: Callable[[str], Track]) -> Track:
 
 
 def _begin(folder: Path, track: Track, driver: str, seed: int, now: datetime | None = None) -> Journal:
-    plan = RacePlan(track, (Driver(driver),), cars=1, laps=1, options=USUAL.settled(1), seed=seed)
+    plan = RacePlan(
+        track, (Driver(driver),), cars=1, laps=1, options=USUAL.settled(motorchamp.OPTIONS, 1), seed=seed
+    )
     return Journal.begin(folder, plan, now or datetime.now(UTC), is_lap=True)

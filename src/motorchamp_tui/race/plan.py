@@ -11,23 +11,17 @@ from attrs import field, frozen
 
 from motorchamp_tui import __version__
 from motorchamp_tui.errors import FieldSizeError, SetupError
+from motorchamp_tui.games import motorchamp
 from motorchamp_tui.games.entries import Driver, Entry
 from motorchamp_tui.games.motorchamp.entries import TEAMS, enter, usual_cars
-from motorchamp_tui.games.motorchamp.options import (
-    GRID,
-    PIT_STOPS,
-    PRACTICE_OUT,
-    USUAL,
-    Grid,
-    Options,
-    PracticeOut,
-)
+from motorchamp_tui.games.motorchamp.options import PIT_STOPS, PRACTICE_OUT, PracticeOut
 from motorchamp_tui.games.motorchamp.rules.practice import PracticeTime, grid_by_practice, needs_cut
 from motorchamp_tui.games.motorchamp.rules.race import Race, Rules
 from motorchamp_tui.games.motorchamp.rules.referee import EDITION
 from motorchamp_tui.games.motorchamp.rules.start import CARS_AFTER_PRACTICE, grid_by_dice, line_up, warn_of_field
 from motorchamp_tui.games.motorchamp.rules.throws import Dice
 from motorchamp_tui.games.motorchamp.rules.track import Track
+from motorchamp_tui.games.options import GRID, USUAL, Grid, Options
 from motorchamp_tui.race.dice import SeededDice
 
 LAPS, MOST_LAPS = 6, 99
@@ -92,7 +86,7 @@ def plan_race(
         tuple(drivers),
         usual_cars(track, len(drivers)) if cars is None else cars,
         laps,
-        options.settled(laps),
+        options.settled(motorchamp.OPTIONS, laps),
         fresh_seed() if seed is None else seed,
     )
     plan.warning()

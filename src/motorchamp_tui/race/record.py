@@ -11,13 +11,13 @@ from attrs import define, field, frozen
 
 from motorchamp_tui.errors import SetupError
 from motorchamp_tui.games.entries import Entry
-from motorchamp_tui.games.motorchamp.options import Grid
 from motorchamp_tui.games.motorchamp.rules.moves import Move, PracticeLapTimed, Report, Throw
 from motorchamp_tui.games.motorchamp.rules.practice import PracticeTime, line_up_lap
 from motorchamp_tui.games.motorchamp.rules.race import Race
 from motorchamp_tui.games.motorchamp.rules.referee import apply
 from motorchamp_tui.games.motorchamp.rules.start import line_up
 from motorchamp_tui.games.motorchamp.rules.throws import Dice
+from motorchamp_tui.games.options import Grid
 from motorchamp_tui.race.dice import SeededDice
 from motorchamp_tui.race.plan import Agreed, RacePlan
 

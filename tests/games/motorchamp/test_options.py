@@ -3,17 +3,15 @@
 import pytest
 
 from motorchamp_tui.errors import MotorChampError
-from motorchamp_tui.games.motorchamp import options
-from motorchamp_tui.games.motorchamp.options import (
+from motorchamp_tui.games.motorchamp.options import OPTIONS, PIT_STOPS, PRACTICE_OUT, PracticeOut
+from motorchamp_tui.games.options import (
     GRID,
-    OPTIONS,
-    PIT_STOPS,
-    PRACTICE_OUT,
     UNDO,
     USUAL,
     Grid,
     Options,
-    PracticeOut,
+    Where,
+    offered,
     read_rules,
     rules_offered,
 )
@@ -45,7 +43,7 @@ def test_without_an_agreement_the_defaults_hold() -> None:
     ],
 )
 def test_a_rule_is_written_by_its_name_and_value_or_as_it_used_to_be(rule: str, agreed: Options) -> None:
-    assert read_rules([rule]) == agreed
+    assert read_rules(OPTIONS, [rule]) == agreed
 
 
 @pytest.mark.parametrize(
@@ -65,14 +63,14 @@ def test_a_rule_is_written_by_its_name_and_value_or_as_it_used_to_be(rule: str, 
 )
 def test_what_is_not_a_rule_is_refused_in_one_sentence(rules: list[str], sentence: str) -> None:
     with pytest.raises(MotorChampError) as refusal:
-        read_rules(rules)
+        read_rules(OPTIONS, rules)
     assert str(refusal.value).startswith(sentence)
 
 
 def test_the_rules_offered_are_what_is_not_the_default_and_all_can_be_given() -> None:
-    assert rules_offered() == ("pit-stops=no", "practice-out=banned", "undo")
-    for rule in rules_offered():
-        assert read_rules([rule]) != USUAL
+    assert rules_offered(OPTIONS) == ("pit-stops=no", "practice-out=banned", "undo")
+    for rule in rules_offered(OPTIONS):
+        assert read_rules(OPTIONS, [rule]) != USUAL
 
 
 def test_options_are_equal_where_the_same_was_agreed_however_it_came_about() -> None:
@@ -83,8 +81,8 @@ def test_options_are_equal_where_the_same_was_agreed_however_it_came_about() -> 
 
 def test_only_what_a_short_race_decides_is_settled_by_its_length() -> None:
     agreed = USUAL.having(UNDO, value=True)
-    assert agreed.settled(5) == agreed
-    assert agreed.settled(4) == agreed.having(PIT_STOPS, value=False)
+    assert agreed.settled(OPTIONS, 5) == agreed
+    assert agreed.settled(OPTIONS, 4) == agreed.having(PIT_STOPS, value=False)
 
 
 def test_every_default_is_a_value_and_no_name_or_alias_stands_twice() -> None:
@@ -95,4 +93,4 @@ def test_every_default_is_a_value_and_no_name_or_alias_stands_twice() -> None:
         assert option.default in option.words
         for _, word in option.aliases:
             assert word in option.words
-    assert options.offered(options.Where.IN_A_PADDOCK) == (PIT_STOPS, GRID, PRACTICE_OUT)
+    assert offered(OPTIONS, Where.IN_A_PADDOCK) == (PIT_STOPS, GRID, PRACTICE_OUT)

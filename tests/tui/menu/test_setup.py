@@ -10,16 +10,9 @@ from textual import events
 from motorchamp_tui.errors import MotorChampError
 from motorchamp_tui.games.entries import Driver
 from motorchamp_tui.games.motorchamp.entries import TEAMS, enter
-from motorchamp_tui.games.motorchamp.options import (
-    GRID,
-    PIT_STOPS,
-    PRACTICE_OUT,
-    UNDO,
-    Grid,
-    PracticeOut,
-    RaceOption,
-)
+from motorchamp_tui.games.motorchamp.options import PIT_STOPS, PRACTICE_OUT, PracticeOut
 from motorchamp_tui.games.motorchamp.sections.tracks import circuit
+from motorchamp_tui.games.options import GRID, UNDO, Grid, RaceOption
 from motorchamp_tui.race.plan import RacePlan
 from motorchamp_tui.tui.app import MotorChampApp
 from motorchamp_tui.tui.menu.race_form import Part, RaceField, RaceForm, fields, usual_form

@@ -15,8 +15,9 @@ from pressing import SIZES, click, lines_of, press, settle, text_of, until_seen
 from journal_driving import driven, plan_of
 from motorchamp_tui.errors import FieldSizeError
 from motorchamp_tui.games.entries import Driver
-from motorchamp_tui.games.motorchamp.options import PIT_STOPS, USUAL
+from motorchamp_tui.games.motorchamp.options import OPTIONS, PIT_STOPS
 from motorchamp_tui.games.motorchamp.sections.tracks import circuit, circuit_names
+from motorchamp_tui.games.options import USUAL
 from motorchamp_tui.journal.library import listed, when_words
 from motorchamp_tui.journal.writer import Journal, read_journal
 from motorchamp_tui.locations import races_folder
@@ -210,7 +211,9 @@ async def test_the_track_of_practice_is_chosen_on_the_title(way: str) -> None:
 
 def left_lap_on(track: str) -> None:
     """A practice lap that was begun and not driven to its end."""
-    plan = RacePlan(circuit(track), (Driver("ann", "steady"),), cars=1, laps=1, options=USUAL.settled(1), seed=1)
+    plan = RacePlan(
+        circuit(track), (Driver("ann", "steady"),), cars=1, laps=1, options=USUAL.settled(OPTIONS, 1), seed=1
+    )
     driven(races_folder(), plan, most_pieces=3, is_lap=True)
 
 

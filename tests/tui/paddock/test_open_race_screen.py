@@ -11,7 +11,7 @@ from pressing import click, lines_of, press, settle, text_of, type_text
 from textual import events
 
 from motorchamp_tui.games.motorchamp.bots import BOT_NAMES
-from motorchamp_tui.games.motorchamp.options import Options, RaceOption
+from motorchamp_tui.games.options import Options, RaceOption
 from motorchamp_tui.paddock.agreement import Agreement
 from motorchamp_tui.tui.help.screen import HelpScreen
 from motorchamp_tui.tui.paddock import agreement_words, visit_screen

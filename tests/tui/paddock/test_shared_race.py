@@ -9,7 +9,7 @@ import pytest
 from pressing import click, press, settle, text_of, type_text
 from shared_driving import SMALL, Evening, Seated, evening, until, until_asked, until_gone, until_so
 
-from motorchamp_tui.games.motorchamp.options import GRID, USUAL, Grid
+from motorchamp_tui.games.options import GRID, USUAL, Grid
 from motorchamp_tui.paddock.agreement import Agreement
 from motorchamp_tui.paddock.meeting import Meeting, Stage
 from motorchamp_tui.paddock.people import Person

@@ -9,10 +9,10 @@ from textual.pilot import Pilot
 
 from motorchamp_tui.games.entries import read_drivers
 from motorchamp_tui.games.motorchamp.bots import BOT_NAMES
-from motorchamp_tui.games.motorchamp.options import GRID, USUAL, Grid
 from motorchamp_tui.games.motorchamp.rules.moves import ChooseDice, Drive
 from motorchamp_tui.games.motorchamp.rules.race import Race
 from motorchamp_tui.games.motorchamp.sections import tracks
+from motorchamp_tui.games.options import GRID, USUAL, Grid
 from motorchamp_tui.race.plan import plan_race
 from motorchamp_tui.tui.app import MotorChampApp
 from motorchamp_tui.tui.board.lane_grid import LaneGrid

@@ -10,9 +10,10 @@ from textual.pilot import Pilot
 from journal_driving import NOW, texts
 from motorchamp_tui.games.entries import read_drivers
 from motorchamp_tui.games.motorchamp.bots import BOT_NAMES
-from motorchamp_tui.games.motorchamp.options import GRID, UNDO, Grid, read_rules
+from motorchamp_tui.games.motorchamp.options import OPTIONS
 from motorchamp_tui.games.motorchamp.rules.race import Race
 from motorchamp_tui.games.motorchamp.sections import tracks
+from motorchamp_tui.games.options import GRID, UNDO, Grid, read_rules
 from motorchamp_tui.journal.writer import Journal, read_journal
 from motorchamp_tui.locations import races_folder
 from motorchamp_tui.race.control import had_a_choice
@@ -28,7 +29,12 @@ async def race_on(
 ) -> AsyncIterator[tuple[Pilot[None], RaceScreen]]:
     entered = read_drivers(drivers, BOT_NAMES)
     plan = plan_race(
-        tracks.circuit("A1-C1"), entered, cars=1, laps=2, options=read_rules(rules).having(GRID, grid), seed=11
+        tracks.circuit("A1-C1"),
+        entered,
+        cars=1,
+        laps=2,
+        options=read_rules(OPTIONS, rules).having(GRID, grid),
+        seed=11,
     )
     app = MotorChampApp(Journal.begin(races_folder(), plan, NOW))
     async with app.run_test(size=(80, 24)) as pilot:
@@ -182,7 +188,9 @@ async def test_what_a_bot_has_done_is_never_the_go_that_is_taken_back() -> None:
 
 @pytest.mark.parametrize("rules", [(), ("undo",)])
 def test_the_agreement_is_kept_with_the_race(rules: tuple[str, ...]) -> None:
-    plan = plan_race(tracks.circuit("A1-C1"), read_drivers("Ann", BOT_NAMES), options=read_rules(rules), seed=1)
+    plan = plan_race(
+        tracks.circuit("A1-C1"), read_drivers("Ann", BOT_NAMES), options=read_rules(OPTIONS, rules), seed=1
+    )
     journal = Journal.begin(races_folder(), plan, NOW)
     journal.save()
     journal.close()

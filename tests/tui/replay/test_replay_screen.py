@@ -13,8 +13,8 @@ from textual.pilot import Pilot
 from journal_driving import driven, plan_of
 from motorchamp_tui.errors import SetupError
 from motorchamp_tui.games.motorchamp.bots import explain
-from motorchamp_tui.games.motorchamp.options import Grid
 from motorchamp_tui.games.motorchamp.rules.moves import Throw
+from motorchamp_tui.games.options import Grid
 from motorchamp_tui.journal.reader import read_journal
 from motorchamp_tui.race.control import had_a_choice, offered
 from motorchamp_tui.race.record import RaceRecord

@@ -9,16 +9,18 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from motorchamp_tui.games.motorchamp.bots import bot_named
+    from motorchamp_tui.games.motorchamp.options import OPTIONS
     from motorchamp_tui.games.motorchamp.rules.classification import classify
     from motorchamp_tui.games.motorchamp.rules.moves import Throw
     from motorchamp_tui.games.motorchamp.rules.referee import apply, legal_moves
     from motorchamp_tui.games.motorchamp.rules.start import line_up
     from motorchamp_tui.games.motorchamp.sections.tracks import circuit
 
-__all__ = ["Throw", "apply", "bot_named", "circuit", "classify", "legal_moves", "line_up"]
+__all__ = ["OPTIONS", "Throw", "apply", "bot_named", "circuit", "classify", "legal_moves", "line_up"]
 
 _PLACES = {
     "bots": ("bot_named",),
+    "options": ("OPTIONS",),
     "rules.classification": ("classify",),
     "rules.moves": ("Throw",),
     "rules.referee": ("apply", "legal_moves"),

@@ -12,12 +12,13 @@ from attrs import define, evolve, field, frozen
 from rich.cells import cell_len
 
 from motorchamp_tui.errors import MotorChampError, SetupError
+from motorchamp_tui.games import motorchamp
 from motorchamp_tui.games.entries import BOT, Driver, Entry, read_drivers
 from motorchamp_tui.games.motorchamp.bots import BOT_NAMES
 from motorchamp_tui.games.motorchamp.entries import TEAMS, enter, usual_cars
-from motorchamp_tui.games.motorchamp.options import USUAL, Options, RaceOption, Where, offered
 from motorchamp_tui.games.motorchamp.rules.start import MOST_DRIVERS
 from motorchamp_tui.games.motorchamp.sections.tracks import ListedCircuit, circuit, listing
+from motorchamp_tui.games.options import USUAL, Options, RaceOption, Where, offered
 from motorchamp_tui.race.plan import LAPS, MOST_LAPS, RacePlan, fresh_seed, plan_race
 from motorchamp_tui.race.presets import LONGEST_NAME, can_be_in_a_name
 
@@ -43,7 +44,7 @@ class RaceField(Enum):
 def fields() -> tuple[RaceField | RaceOption[Any], ...]:
     """The lines of the agreement: its own, and one for each option between them."""
     race = (RaceField.TRACK, RaceField.LAPS)
-    return (*race, *offered(Where.AT_HOME), RaceField.SEED, RaceField.DRIVERS, RaceField.CARS)
+    return (*race, *offered(motorchamp.OPTIONS, Where.AT_HOME), RaceField.SEED, RaceField.DRIVERS, RaceField.CARS)
 
 
 class Part(IntEnum):

@@ -8,9 +8,11 @@ from typing import Any
 
 from attrs import frozen
 
-from motorchamp_tui.games.motorchamp.options import PIT_STOPS, RaceOption
+from motorchamp_tui.games import motorchamp
+from motorchamp_tui.games.motorchamp.options import PIT_STOPS
 from motorchamp_tui.games.motorchamp.rules.start import MOST_DRIVERS
 from motorchamp_tui.games.motorchamp.sections.tracks import circuit
+from motorchamp_tui.games.options import RaceOption
 from motorchamp_tui.tui.look import palette
 from motorchamp_tui.tui.menu.race_form import Part, RaceField, RaceForm, Reading, fields
 from motorchamp_tui.tui.widgets import page
@@ -100,7 +102,7 @@ def _field_line(form: RaceForm, cursor: Cursor, row: int) -> Line:
 
 def _option_line(form: RaceForm, option: RaceOption[Any], row: int, *, is_marked: bool) -> Line:
     matters = option.matters(form.laps, form.options)
-    value = form.options.settled(form.laps).said(option).shown
+    value = form.options.settled(motorchamp.OPTIONS, form.laps).said(option).shown
     note = option.note if matters else option.idle
     # A value that the length of the race decides holds; one that nobody asks for is faint.
     is_asked_for = matters or option.idle_word is not None

@@ -9,9 +9,10 @@ from typing import Any
 
 from attrs import define, evolve
 
+from motorchamp_tui.games import motorchamp
 from motorchamp_tui.games.motorchamp.bots import BOT_NAMES
-from motorchamp_tui.games.motorchamp.options import RaceOption, Where, offered
 from motorchamp_tui.games.motorchamp.sections.tracks import ListedCircuit, listing
+from motorchamp_tui.games.options import RaceOption, Where, offered
 from motorchamp_tui.paddock.agreement import CLOCKS, MOST_LAPS_HERE, Agreement
 from motorchamp_tui.tui.menu.race_form import MOST_CARS_A_DRIVER, next_of, within
 from motorchamp_tui.tui.paddock import agreement_words
@@ -37,7 +38,7 @@ class AgreementField(Enum):
 def fields() -> tuple[AgreementField | RaceOption[Any], ...]:
     """The lines of the form: the race, its options, and what only a paddock knows."""
     track, laps, *others = AgreementField
-    return (track, laps, *offered(Where.IN_A_PADDOCK), *others)
+    return (track, laps, *offered(motorchamp.OPTIONS, Where.IN_A_PADDOCK), *others)
 
 
 @define

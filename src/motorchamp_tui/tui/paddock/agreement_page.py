@@ -2,8 +2,9 @@
 
 from typing import Any
 
-from motorchamp_tui.games.motorchamp.options import GRID, Grid, RaceOption
+from motorchamp_tui.games import motorchamp
 from motorchamp_tui.games.motorchamp.sections.tracks import circuit
+from motorchamp_tui.games.options import GRID, Grid, RaceOption
 from motorchamp_tui.tui.look import palette
 from motorchamp_tui.tui.paddock import agreement_words
 from motorchamp_tui.tui.paddock.agreement_form import AgreementField, AgreementForm, fields
@@ -68,7 +69,7 @@ def _field_line(form: AgreementForm, row: int, *, is_marked: bool) -> Line:
 
 def _option_value(form: AgreementForm, option: RaceOption[Any]) -> str:
     agreed = form.agreement
-    return agreed.options.settled(agreed.laps).said(option).shown
+    return agreed.options.settled(motorchamp.OPTIONS, agreed.laps).said(option).shown
 
 
 def _option_note(form: AgreementForm, option: RaceOption[Any]) -> str:

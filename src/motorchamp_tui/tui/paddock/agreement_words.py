@@ -8,12 +8,14 @@ from collections.abc import Iterator
 from datetime import datetime, timedelta
 
 from motorchamp_tui.errors import MotorChampError
+from motorchamp_tui.games import motorchamp
 from motorchamp_tui.games.entries import Driver
 from motorchamp_tui.games.motorchamp.entries import usual_cars
-from motorchamp_tui.games.motorchamp.options import GRID, PIT_STOPS, PRACTICE_OUT, Grid, Where, offered
+from motorchamp_tui.games.motorchamp.options import PIT_STOPS, PRACTICE_OUT
 from motorchamp_tui.games.motorchamp.rules.start import MOST_DRIVERS
 from motorchamp_tui.games.motorchamp.rules.track import Track
 from motorchamp_tui.games.motorchamp.sections.tracks import circuit
+from motorchamp_tui.games.options import GRID, Grid, Where, offered
 from motorchamp_tui.paddock.agreement import Agreement
 from motorchamp_tui.race.plan import plan_race
 
@@ -56,7 +58,7 @@ def laps(agreement: Agreement) -> str:
 
 def has_pit_stops(agreement: Agreement) -> bool:
     """Whether there will be pit stops: never in races of up to four laps."""
-    return agreement.options.settled(agreement.laps)[PIT_STOPS]
+    return agreement.options.settled(motorchamp.OPTIONS, agreement.laps)[PIT_STOPS]
 
 
 def kind(track: Track) -> str:
@@ -78,12 +80,12 @@ def sentences(agreement: Agreement, drivers: int) -> list[str]:
 
 
 def _pit_stops(agreement: Agreement) -> str:
-    return agreement.options.settled(agreement.laps).said(PIT_STOPS).phrase
+    return agreement.options.settled(motorchamp.OPTIONS, agreement.laps).said(PIT_STOPS).phrase
 
 
 def _other_options(agreement: Agreement) -> Iterator[str]:
     """The options that no other sentence tells, where they are not the default."""
-    for option in offered(Where.IN_A_PADDOCK):
+    for option in offered(motorchamp.OPTIONS, Where.IN_A_PADDOCK):
         value = agreement.options.said(option)
         if option not in (PIT_STOPS, GRID, PRACTICE_OUT) and value.word != option.default:
             yield f"{value.phrase[:1].upper()}{value.phrase[1:]}"

@@ -3,9 +3,9 @@
 Every move is in the journal before it is seen. Says what may be taken back.
 """
 
-from motorchamp_tui.games.motorchamp.options import UNDO, Grid
 from motorchamp_tui.games.motorchamp.rules.moves import Move, Report
 from motorchamp_tui.games.motorchamp.rules.race import Race
+from motorchamp_tui.games.options import UNDO, Grid
 from motorchamp_tui.journal.writer import Journal, Recorder
 from motorchamp_tui.race.control import RaceControl, Seat, bot_seats, last_choice
 from motorchamp_tui.race.record import RaceRecord, Step, TakenBack

@@ -12,12 +12,12 @@ from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.screen import Screen
 
-from motorchamp_tui.games.motorchamp.options import UNDO
 from motorchamp_tui.games.motorchamp.rules.race import Car, Race
 from motorchamp_tui.games.motorchamp.rules.slipstream import BONUS
 from motorchamp_tui.games.motorchamp.rules.track import LONGEST_THROW_FROM
 from motorchamp_tui.games.motorchamp.wording.commentary import has_winner
 from motorchamp_tui.games.motorchamp.wording.go_words import why_these_dice
+from motorchamp_tui.games.options import UNDO
 from motorchamp_tui.journal.file import JournalNotSavedError
 from motorchamp_tui.race.control import throws_by_hand
 from motorchamp_tui.settings.words import RACE_DRIVEN, YES, Animation, BotsSpeed, Throwing

@@ -15,7 +15,6 @@ from motorchamp_tui.games.motorchamp.bots.daring import daring
 from motorchamp_tui.games.motorchamp.bots.neighbours import Neighbours
 from motorchamp_tui.games.motorchamp.bots.prospects import Prices
 from motorchamp_tui.games.motorchamp.bots.steady import steady
-from motorchamp_tui.games.motorchamp.options import GRID, USUAL, Grid
 from motorchamp_tui.games.motorchamp.rules.moves import (
     ChooseDice,
     Drive,
@@ -29,6 +28,7 @@ from motorchamp_tui.games.motorchamp.rules.referee import legal_moves
 from motorchamp_tui.games.motorchamp.rules.throws import Dice
 from motorchamp_tui.games.motorchamp.rules.track import Track, square_named
 from motorchamp_tui.games.motorchamp.sections import tracks
+from motorchamp_tui.games.options import GRID, USUAL, Grid
 from motorchamp_tui.race.control import bot_seats, play, practise, settled_move
 from motorchamp_tui.race.dice import SeededDice
 from motorchamp_tui.race.plan import line_up_by_plan, plan_race

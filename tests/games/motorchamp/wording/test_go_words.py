@@ -7,7 +7,7 @@ import drawings
 from motorchamp_tui.games.entries import Entry, read_drivers
 from motorchamp_tui.games.motorchamp.bots import BOT_NAMES, bot_named
 from motorchamp_tui.games.motorchamp.odds import road
-from motorchamp_tui.games.motorchamp.options import USUAL
+from motorchamp_tui.games.motorchamp.options import OPTIONS
 from motorchamp_tui.games.motorchamp.rules.moves import (
     DROP_OUT,
     CarDrove,
@@ -37,6 +37,7 @@ from motorchamp_tui.games.motorchamp.wording.go_words import (
     stop_of,
     where_it_stands,
 )
+from motorchamp_tui.games.options import USUAL
 from motorchamp_tui.games.road import Lane
 from motorchamp_tui.race.control import BotSeat, play
 from motorchamp_tui.race.dice import SeededDice
@@ -170,7 +171,7 @@ def test_a_car_that_has_stopped_or_has_the_handicap_flap_says_so() -> None:
     assert too_late == Stop("handicap to the end")
 
 
-@pytest.mark.parametrize("plan", [evolve(SIX_LAPS, laps=4), evolve(SIX_LAPS, options=USUAL.settled(1))])
+@pytest.mark.parametrize("plan", [evolve(SIX_LAPS, laps=4), evolve(SIX_LAPS, options=USUAL.settled(OPTIONS, 1))])
 def test_a_race_that_asks_for_no_stop_says_nothing_of_one(plan: RacePlan) -> None:
     race = with_car(line_up_by_plan(plan), 10, 2, Flap.NONE)
     assert stop_of(race, race.cars[0]) is None

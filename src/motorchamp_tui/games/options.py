@@ -1,0 +1,221 @@
+"""What an option of a race is, in any game: something to agree besides its track, laps and cars.
+
+A game has a table of them, one row for each. Set-up, ``--rule``, the paddock, the head of a journal and completion
+are made from the rows; whoever wants to know asks ``options[GRID]``. The options of the program itself are here.
+"""
+
+from collections.abc import Callable, Iterable, Sequence
+from enum import Enum
+from typing import Any, Generic, TypeVar
+
+from attrs import field, frozen
+
+from motorchamp_tui.errors import SetupError, UnknownNameError
+
+T = TypeVar("T")
+
+YES, NO = "yes", "no"
+
+
+class Grid(Enum):
+    """How the starting positions are found."""
+
+    DICE = "dice"
+    PRACTICE = "practice"
+
+
+class Where(Enum):
+    """Who may agree on an option."""
+
+    EVERYWHERE = "everywhere"
+    AT_HOME = "at home"
+    IN_A_PADDOCK = "in a paddock"
+
+
+@frozen
+class OptionValue(Generic[T]):
+    """A value that an option can have: its ``word`` for commands and journals, and how it is said to people.
+
+    ``shown`` is the word of a form, by default the same; ``phrase`` goes into a sentence.
+    """
+
+    value: T
+    word: str
+    phrase: str
+    shown: str = field()
+
+    @shown.default
+    def _as_written(self) -> str:
+        return self.word
+
+
+def _always(_laps: int, _options: "Options") -> bool:
+    return True
+
+
+@frozen(eq=False)
+class RaceOption(Generic[T]):
+    """Something that can be agreed: ``default`` is the word of the value that holds unless another is agreed.
+
+    ``title`` is the label of its line in a form, ``note`` what stands beside it there. ``matters`` says for a
+    number of laps and the other options whether it makes any difference; if not, ``idle`` is the note, and
+    ``idle_word`` the value that holds, if only one can. ``typed`` is its name in plain mode, ``aliases`` are
+    other ways to write a value after ``--rule``. An option that ``is_in_every_head`` has a line of its own in
+    all journals; any other is written only where it is not the default. One that ``is_a_rule`` is taken by
+    ``--rule``.
+    """
+
+    name: str
+    title: str
+    values: tuple[OptionValue[T], ...]
+    default: str
+    where: Where = Where.EVERYWHERE
+    note: str = ""
+    matters: Callable[[int, "Options"], bool] = _always
+    idle: str = ""
+    idle_word: str | None = None
+    typed: str = field()
+    aliases: tuple[tuple[str, str], ...] = ()
+    is_in_every_head: bool = False
+    is_a_rule: bool = True
+
+    @typed.default
+    def _as_named(self) -> str:
+        return self.name
+
+    @property
+    def words(self) -> tuple[str, ...]:
+        """The words of its values."""
+        return tuple(value.word for value in self.values)
+
+    def value_of(self, word: str) -> OptionValue[T]:
+        """The value that a word stands for; raises :class:`SetupError`."""
+        for value in self.values:
+            if value.word == word:
+                return value
+        raise SetupError(f"{self.name} is {' or '.join(self.words)}, not {word!r}.")
+
+    def as_rule(self, word: str) -> str:
+        """How a value is written after ``--rule``: ``practice-out=banned``, or just the name for a yes."""
+        return self.name if word == YES else f"{self.name}={word}"
+
+
+OptionTable = tuple[RaceOption[Any], ...]
+"""Every option of a game, in the order of forms and journals."""
+
+
+def _by_name(agreed: Iterable[tuple[str, str]]) -> tuple[tuple[str, str], ...]:
+    return tuple(sorted(agreed))
+
+
+@frozen
+class Options:
+    """What was agreed: the words of all values that are not the default. Equal where the same was agreed."""
+
+    agreed: tuple[tuple[str, str], ...] = field(default=(), converter=_by_name)
+
+    def word(self, option: RaceOption[Any]) -> str:
+        """The word of the value that was agreed."""
+        return dict(self.agreed).get(option.name, option.default)
+
+    def said(self, option: RaceOption[T]) -> OptionValue[T]:
+        """The value that was agreed, with its words."""
+        return option.value_of(self.word(option))
+
+    def __getitem__(self, option: RaceOption[T]) -> T:
+        """What was agreed about an option, or its default."""
+        return self.said(option).value
+
+    def agree(self, option: RaceOption[Any], word: str) -> "Options":
+        """These options with another value; raises :class:`SetupError` for a word that is not one."""
+        words = {**dict(self.agreed), option.name: option.value_of(word).word}
+        if word == option.default:
+            del words[option.name]
+        return Options(words.items())
+
+    def having(self, option: RaceOption[T], value: T) -> "Options":
+        """These options with another value."""
+        return self.agree(option, next(each.word for each in option.values if each.value == value))
+
+    def step(self, option: RaceOption[Any], by: int) -> "Options":
+        """These options with the value this many further on; after the last comes the first."""
+        words = option.words
+        return self.agree(option, words[(words.index(self.word(option)) + by) % len(words)])
+
+    def settled(self, table: OptionTable, laps: int) -> "Options":
+        """What holds in a race of so many laps: where only one value makes sense, that one."""
+        options = self
+        for option in table:
+            if option.idle_word is not None and not option.matters(laps, self):
+                options = options.agree(option, option.idle_word)
+        return options
+
+
+USUAL = Options()
+"""Everything as it is by default."""
+
+GRID = RaceOption(
+    "grid",
+    "Grid",
+    (
+        OptionValue(Grid.DICE, "dice", "by dice", "by dice"),
+        OptionValue(Grid.PRACTICE, "practice", "by practice", "by practice"),
+    ),
+    default="dice",
+    is_in_every_head=True,
+    is_a_rule=False,  # it has an option of its own, --grid
+)
+UNDO = RaceOption(
+    "undo",
+    "Undo",
+    (
+        OptionValue(value=False, word=NO, phrase="no undo"),
+        OptionValue(value=True, word=YES, phrase="goes may be taken back"),
+    ),
+    default=NO,
+    where=Where.AT_HOME,
+    note="u takes a go back",
+    is_in_every_head=True,
+)
+
+
+def offered(table: OptionTable, where: Where) -> OptionTable:
+    """The options that can be agreed on at home, or in a paddock."""
+    return tuple(option for option in table if option.where in (Where.EVERYWHERE, where))
+
+
+def rules_offered(table: OptionTable) -> tuple[str, ...]:
+    """What ``--rule`` can usefully be given: every value that is not the default."""
+    return tuple(
+        option.as_rule(word) for option in _rules(table) for word in option.words if word != option.default
+    )
+
+
+def read_rules(table: OptionTable, texts: Iterable[str], options: Options = USUAL) -> Options:
+    """What is agreed with these words of ``--rule``: ``NAME=WORD``, or ``NAME`` for a yes.
+
+    Raises :class:`UnknownNameError` or :class:`SetupError`.
+    """
+    said = dict[str, str]()
+    for text in texts:
+        option, word = _read_rule(table, text)
+        if said.setdefault(option.name, word) != word:
+            raise SetupError(f"{option.name} cannot be both {said[option.name]} and {word}: choose one.")
+        options = options.agree(option, word)
+    return options
+
+
+def _read_rule(table: OptionTable, text: str) -> tuple[RaceOption[Any], str]:
+    name, equals, word = text.partition("=")
+    for option in _rules(table):
+        if text in dict(option.aliases):
+            return option, dict(option.aliases)[text]
+        if name == option.name and (equals or YES in option.words):
+            return option, option.value_of(word if equals else YES).word
+        if name == option.name:
+            raise SetupError(f"{name} needs a value: {' or '.join(map(option.as_rule, option.words))}.")
+    raise UnknownNameError("rule", text, rules_offered(table))
+
+
+def _rules(table: OptionTable) -> Sequence[RaceOption[Any]]:
+    return [option for option in offered(table, Where.AT_HOME) if option.is_a_rule]
