@@ -18,6 +18,7 @@ from collections.abc import Callable, Iterator
 from attrs import frozen
 
 from benchmarks.figures import Figure, at_most
+from motorchamp_tui.games.dice import SeededDice
 from motorchamp_tui.games.entries import Entry
 from motorchamp_tui.games.motorchamp.bots import bot_named, prepare
 from motorchamp_tui.games.motorchamp.bots.rookie import rookie
@@ -27,7 +28,6 @@ from motorchamp_tui.games.motorchamp.rules.referee import apply, legal_moves
 from motorchamp_tui.games.motorchamp.rules.start import line_up
 from motorchamp_tui.games.motorchamp.rules.track import Track
 from motorchamp_tui.games.motorchamp.sections import tracks
-from motorchamp_tui.race.dice import SeededDice
 
 CIRCUIT = "A1-B1-C1"
 TEAMS = tuple("ABCDEFGH")
@@ -101,7 +101,7 @@ def _race(chance: random.Random) -> tuple[int, int]:
     asked = chose = 0
     while not race.is_over:
         if race.dice is not None and race.faces is None:
-            race, _ = apply(race, Throw(cup.throw(race.dice)))
+            race, _ = apply(race, Throw(cup.throw(race.awaited)))
             continue
         moves = legal_moves(race)
         asked, chose = asked + 1, chose + (len(moves) > 1)
@@ -129,7 +129,7 @@ def _champion() -> Iterator[Figure]:
 def _timed(race: Race, champion: Callable[..., object], cup: SeededDice) -> Iterator[float]:
     while not race.is_over:
         if race.dice is not None and race.faces is None:
-            race, _ = apply(race, Throw(cup.throw(race.dice)))
+            race, _ = apply(race, Throw(cup.throw(race.awaited)))
             continue
         moves = legal_moves(race)
         if len(moves) == 1:

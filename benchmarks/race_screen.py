@@ -17,6 +17,7 @@ from textual._compositor import CompositorUpdate
 
 from benchmarks.figures import Figure, at_most, milliseconds, ratio
 from benchmarks.pseudo_terminal import PseudoTerminal
+from motorchamp_tui.games.dice import SeededDice
 from motorchamp_tui.games.entries import read_drivers
 from motorchamp_tui.games.motorchamp.bots import BOT_NAMES
 from motorchamp_tui.games.motorchamp.rules.race import Race
@@ -24,7 +25,6 @@ from motorchamp_tui.games.motorchamp.rules.referee import apply, legal_moves
 from motorchamp_tui.games.motorchamp.rules.track import at
 from motorchamp_tui.games.motorchamp.sections import tracks
 from motorchamp_tui.race.control import settled_move
-from motorchamp_tui.race.dice import SeededDice
 from motorchamp_tui.race.plan import RacePlan, line_up_by_plan, plan_race
 
 GAME = (str(Path(sys.executable).with_name("motorchamp")),)

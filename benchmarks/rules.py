@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from attrs import frozen
 
 from benchmarks.figures import Figure, at_least
+from motorchamp_tui.games.dice import SeededDice
 from motorchamp_tui.games.entries import Entry
 from motorchamp_tui.games.motorchamp.bots.rookie import rookie
 from motorchamp_tui.games.motorchamp.rules.classification import classify
@@ -16,7 +17,6 @@ from motorchamp_tui.games.motorchamp.rules.referee import apply, legal_moves
 from motorchamp_tui.games.motorchamp.rules.start import line_up
 from motorchamp_tui.games.motorchamp.rules.track import Track
 from motorchamp_tui.games.motorchamp.sections import tracks
-from motorchamp_tui.race.dice import SeededDice
 
 CIRCUIT = "A1-B1-C1"
 TEAMS = tuple("ABCDEFGH")
@@ -64,5 +64,5 @@ def drive(track: Track, seeds: range) -> Drive:
 
 def _next(race: Race, chance: random.Random, cup: SeededDice) -> tuple[Race, int]:
     if race.dice is not None and race.faces is None:
-        return apply(race, Throw(cup.throw(race.dice)))[0], 1
+        return apply(race, Throw(cup.throw(race.awaited)))[0], 1
     return apply(race, rookie(race, legal_moves(race), chance))[0], 0

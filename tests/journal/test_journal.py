@@ -12,24 +12,25 @@ from attrs import evolve
 from drawings import PIT, road
 from journal_driving import NOW, drive, driven, plan_of, texts, written
 from motorchamp_tui.errors import MotorChampError, SetupError
+from motorchamp_tui.games.dice import SeededDice
 from motorchamp_tui.games.entries import Driver
+from motorchamp_tui.games.motorchamp.notation import fingerprint
 from motorchamp_tui.games.motorchamp.options import OPTIONS
 from motorchamp_tui.games.motorchamp.rules.moves import ChooseDice, Move, Report, Throw
 from motorchamp_tui.games.motorchamp.rules.race import Race
 from motorchamp_tui.games.motorchamp.rules.referee import legal_moves
 from motorchamp_tui.games.motorchamp.rules.throws import Dice
 from motorchamp_tui.games.motorchamp.sections import tracks
-from motorchamp_tui.games.motorchamp.track_notation import fingerprint
+from motorchamp_tui.games.notation import words_of
 from motorchamp_tui.games.options import USUAL, Grid
 from motorchamp_tui.journal.file import JournalNotSavedError, RaceBusyError, is_locked
 from motorchamp_tui.journal.header import head_lines
-from motorchamp_tui.journal.lines import JournalError, check_of, words_of
+from motorchamp_tui.journal.lines import JournalError, check_of
 from motorchamp_tui.journal.reader import read_journal, reader_of
 from motorchamp_tui.journal.tail import JournalTail
 from motorchamp_tui.journal.writer import Journal, Recorder
 from motorchamp_tui.plain.headless import followed_lines, kept_lines, race_lines
 from motorchamp_tui.race.control import RaceControl, bot_seats
-from motorchamp_tui.race.dice import SeededDice
 from motorchamp_tui.race.plan import RacePlan, agree
 from motorchamp_tui.race.record import RaceRecord, Step, step_from
 

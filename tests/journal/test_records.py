@@ -9,18 +9,18 @@ import pytest
 from attrs import evolve
 
 from journal_driving import NOW, drive, driven, plan_of, texts, written
+from motorchamp_tui.games.dice import SeededDice
 from motorchamp_tui.games.entries import Driver
+from motorchamp_tui.games.motorchamp.notation import track_lines
 from motorchamp_tui.games.motorchamp.options import OPTIONS
 from motorchamp_tui.games.motorchamp.rules.classification import classify
 from motorchamp_tui.games.motorchamp.rules.referee import legal_moves
 from motorchamp_tui.games.motorchamp.sections.tracks import circuit
-from motorchamp_tui.games.motorchamp.track_notation import track_lines
 from motorchamp_tui.games.options import USUAL, Grid
 from motorchamp_tui.journal.reader import read_journal
 from motorchamp_tui.journal.records import Records, as_data, as_lines, forget
 from motorchamp_tui.journal.writer import Journal
 from motorchamp_tui.race.control import settled_move
-from motorchamp_tui.race.dice import SeededDice
 from motorchamp_tui.race.plan import RacePlan
 from motorchamp_tui.race.record import step_from
 

@@ -4,6 +4,7 @@ from datetime import UTC, date, datetime, timedelta, timezone
 from pathlib import Path
 
 from lap_driving import boldly, keep_lap, lap_plan
+from motorchamp_tui.games.dice import SeededDice
 from motorchamp_tui.games.motorchamp.practice.spread import spread
 from motorchamp_tui.games.motorchamp.rules.practice import PracticeTime
 from motorchamp_tui.games.motorchamp.rules.throws import Dice
@@ -11,7 +12,6 @@ from motorchamp_tui.games.motorchamp.sections import tracks
 from motorchamp_tui.practice.daily import DAILY_TRACKS, counted, daily_lap, streak, today
 from motorchamp_tui.practice.kept_laps import kept_laps
 from motorchamp_tui.practice.results import result_line
-from motorchamp_tui.race.dice import SeededDice
 from motorchamp_tui.race.plan import RacePlan
 
 DAY = date(2026, 5, 4)

@@ -7,6 +7,7 @@ import pytest
 
 from drawings import car, road
 from drawings import race as race_of
+from motorchamp_tui.games.dice import LoadedDice, SeededDice
 from motorchamp_tui.games.entries import read_drivers
 from motorchamp_tui.games.motorchamp.bots import BOT_NAMES
 from motorchamp_tui.games.motorchamp.rules.moves import ChooseDice, Move, Report, Throw
@@ -15,7 +16,6 @@ from motorchamp_tui.games.motorchamp.rules.referee import apply, legal_moves
 from motorchamp_tui.games.motorchamp.rules.throws import Dice
 from motorchamp_tui.games.motorchamp.sections import tracks
 from motorchamp_tui.race.control import RaceControl, bot_seats, had_a_choice, play, settled_move
-from motorchamp_tui.race.dice import LoadedDice, SeededDice
 from motorchamp_tui.race.plan import RacePlan, line_up_by_plan, plan_race
 from motorchamp_tui.race.record import Step
 

@@ -8,6 +8,7 @@ import pytest
 from pressing import until
 
 from motorchamp_tui import plain
+from motorchamp_tui.games.dice import SeededDice
 from motorchamp_tui.games.entries import read_drivers
 from motorchamp_tui.games.motorchamp.bots import BOT_NAMES
 from motorchamp_tui.games.motorchamp.rules.fair_play import allowed_dice, prescribed_dice
@@ -17,7 +18,6 @@ from motorchamp_tui.games.motorchamp.sections import tracks
 from motorchamp_tui.games.motorchamp.wording.go_words import why_these_dice
 from motorchamp_tui.journal.writer import Journal
 from motorchamp_tui.race.control import RaceControl, Seat, bot_seats, throws_by_hand
-from motorchamp_tui.race.dice import SeededDice
 from motorchamp_tui.race.plan import RacePlan, line_up_by_plan, plan_race
 from motorchamp_tui.settings.words import RACE_DRIVEN, Throwing
 from motorchamp_tui.tui.app import MotorChampApp

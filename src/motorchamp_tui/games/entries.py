@@ -20,6 +20,11 @@ class Driver:
     bot: str | None = None
     team: str | None = None
 
+    @property
+    def is_a_program(self) -> bool:
+        """Whether this is a program from outside, whose path is the name of the bot."""
+        return "/" in (self.bot or "")
+
 
 @frozen
 class Entry:

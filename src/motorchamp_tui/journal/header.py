@@ -1,23 +1,19 @@
-"""The head of a journal: what was agreed before the race, and the whole track.
+"""The head of a journal: the game, what was agreed before the race, and the whole track.
 
 Rulebook: "Start", "The game and its parts"; Q-50, Q-79, Q-94, Q-101.
 """
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from datetime import UTC, datetime
-from typing import Any
+from typing import Any, TypeVar
 
 from attrs import define, field
 
 from motorchamp_tui import __version__
-from motorchamp_tui.games import motorchamp
+from motorchamp_tui.errors import UnknownNameError
+from motorchamp_tui.games import FIRST_GAME, game_named
 from motorchamp_tui.games.entries import Driver, Entry
-from motorchamp_tui.games.motorchamp.rules.referee import EDITION
-from motorchamp_tui.games.motorchamp.rules.start import CARS_A_TEAM, MOST_DRIVERS, MOST_TEAMS
-from motorchamp_tui.games.motorchamp.track_notation import KEYWORDS as TRACK_KEYWORDS
-from motorchamp_tui.games.motorchamp.track_notation import TrackReader, track_lines
-from motorchamp_tui.games.options import Options, RaceOption
-from motorchamp_tui.journal.lines import (
+from motorchamp_tui.games.notation import (
     NotationError,
     can_be_shown,
     name_in,
@@ -26,14 +22,18 @@ from motorchamp_tui.journal.lines import (
     quoted,
     words_of,
 )
+from motorchamp_tui.games.options import Options, RaceOption
+from motorchamp_tui.games.protocol import Game, TrackReader
 from motorchamp_tui.race.plan import MOST_LAPS, Agreed, RacePlan
 
+T = TypeVar("T")
+
 FORMAT_AT_HOME, FORMAT_IN_A_PADDOCK, FORMAT = 1, 2, 3
-"""The last is that of a race with a rule that the others have no line for."""
+"""The last is that of a race of another game, or with a rule that the others have no line for."""
 FIRST_EDITION = 1
 """The edition of the rules of a race whose head does not name one."""
 TITLE = "motorchamp-journal"
-RACE, PRACTICE, RULE = "race", "practice", "rule"
+RACE, PRACTICE, GAME, RULE = "race", "practice", "game", "rule"
 ONE_OR_OWN = ("one", "own")
 LONGEST_CLOCK = 366 * 24 * 3600
 TIME = "%Y-%m-%dT%H:%M:%SZ"
@@ -46,13 +46,15 @@ def head_lines(agreed: Agreed) -> Iterator[str]:
     """The lines of the head, without their checks."""
     plan = agreed.plan
     yield f"{TITLE} {_format(agreed)}"
+    if plan.track.game != FIRST_GAME:
+        yield f"{GAME} {plan.track.game}"
     yield f"program {name_word(agreed.program)}"
     yield f"rules {agreed.edition}"
     yield f"started {agreed.started:{TIME}}"
     yield f"of {PRACTICE if agreed.is_lap else RACE}"
     yield f"seed {plan.seed}"
     yield f"laps {plan.laps}"
-    for option in motorchamp.OPTIONS:
+    for option in plan.game.OPTIONS:
         if option.is_in_every_head:
             yield f"{option.name} {plan.options.word(option)}"
     yield f"cars {plan.cars}"
@@ -66,23 +68,23 @@ def head_lines(agreed: Agreed) -> Iterator[str]:
     yield f"boxes {' '.join(map(name_word, agreed.boxes))}"
     for entry in agreed.entries:
         yield f"car {name_word(entry.name)} {name_word(entry.team)} {quoted(entry.driver)}"
-    for option in _named_by_rule(plan.options):
+    for option in _named_by_rule(plan):
         yield f"{RULE} {option.name} {plan.options.word(option)}"
-    yield from track_lines(plan.track)
+    yield from plan.game.track_lines(plan.track)
     yield "begin"
 
 
-def _named_by_rule(agreed: Options) -> list[RaceOption[Any]]:
+def _named_by_rule(plan: RacePlan) -> list[RaceOption[Any]]:
     """The options that a head names only where they are not the default."""
     return [
         option
-        for option in motorchamp.OPTIONS
-        if not option.is_in_every_head and agreed.word(option) != option.default
+        for option in plan.game.OPTIONS
+        if not option.is_in_every_head and plan.options.word(option) != option.default
     ]
 
 
 def _format(agreed: Agreed) -> int:
-    if _named_by_rule(agreed.plan.options):
+    if agreed.plan.track.game != FIRST_GAME or _named_by_rule(agreed.plan):
         return FORMAT
     return FORMAT_AT_HOME if agreed.clock is None else FORMAT_IN_A_PADDOCK
 
@@ -91,27 +93,25 @@ class HeadReader:
     """Takes the lines of a head one by one; ``agreed`` is there after the last."""
 
     def __init__(self) -> None:
-        self._said = _Said()
-        self._track = TrackReader()
+        self._said: _HeadSoFar | None = None
         self.agreed: Agreed | None = None
 
     def take(self, text: str) -> None:
         """The next line; raises :class:`NotationError` for one that does not belong there."""
         words = words_of(text)
-        if words[0] == "begin":
-            self.agreed = self._said.together(self._track)
-        elif words[0] in TRACK_KEYWORDS:
-            if self._track.track is not None:
-                raise NotationError("the track has already been given")
-            self._track.take(text)
-        elif words[0] in LINES:
-            LINES[words[0]](self._said, words[1:])
-        elif words[0] in (option.name for option in motorchamp.OPTIONS if option.is_in_every_head):
-            _option(self._said, *words)
-        elif words[0] == RULE:
-            _rule(self._said, words[1:])
-        else:
-            raise NotationError(f"{words[0]} is not a line of a journal's head")
+        if self._said is None and words[0] == GAME:
+            self._said = _HeadSoFar(_game_in(_one(words[1:])))
+        elif words[0] == "begin":
+            self.agreed = self._known.together()
+        elif words[0] != TITLE:
+            self._known.take(text, words[0], words[1:])
+
+    @property
+    def _known(self) -> "_HeadSoFar":
+        """What has been said; a race whose head does not begin with its game is of the first one."""
+        if self._said is None:
+            self._said = _HeadSoFar(game_named(FIRST_GAME))
+        return self._said
 
 
 def check_format(line: bytes) -> None:
@@ -127,59 +127,147 @@ def check_format(line: bytes) -> None:
 
 
 @define
-class _Said:
+class _HeadSoFar:
     """What the lines have said so far; None is what has not been said yet."""
 
-    program: Any = None
-    edition: Any = None
-    started: Any = None
-    is_lap: Any = None
-    seed: Any = None
-    laps: Any = None
-    cars: Any = None
-    boxes: Any = None
-    clock: Any = None
-    has_own_dice: Any = None
+    game: Game
+    program: str | None = None
+    edition: int | None = None
+    started: datetime | None = None
+    is_lap: bool | None = None
+    seed: int | None = None
+    laps: int | None = None
+    cars: int | None = None
+    boxes: tuple[str, ...] | None = None
+    clock: int | None = None
+    has_own_dice: bool | None = None
     options: dict[str, str] = field(factory=dict)
     drivers: tuple[Driver, ...] = ()
     entries: tuple[Entry, ...] = ()
+    track: TrackReader = field()
 
-    def together(self, track: TrackReader) -> Agreed:
+    @track.default
+    def _reader_of_the_game(self) -> TrackReader:
+        return self.game.TrackReader()
+
+    def take(self, text: str, keyword: str, words: Sequence[str]) -> None:
+        """A line that begins with this keyword, and the words after it."""
+        if keyword in self.game.TRACK_KEYWORDS:
+            if self.track.track is not None:
+                raise NotationError("the track has already been given")
+            self.track.take(text)
+        elif keyword in (option.name for option in self.game.OPTIONS if option.is_in_every_head):
+            self._take_option(keyword, words)
+        elif keyword == RULE:
+            self._take_rule(words)
+        elif not (self._take_word(keyword, words) or self._take_list(keyword, words)):
+            raise NotationError(f"{keyword} is not a line of a journal's head")
+
+    def _take_word(self, keyword: str, words: Sequence[str]) -> bool:
+        """A line of one word that comes once; False for any other."""
+        match keyword:
+            case "program":
+                self.program = _first(self.program, name_in(_one(words)))
+            case "rules":
+                self.edition = _first(self.edition, self._edition_in(_one(words)))
+            case "started":
+                self.started = _first(self.started, time_in(_one(words)))
+            case "of":
+                self.is_lap = _first(self.is_lap, _one_of(words, (RACE, PRACTICE)) == 1)
+            case "seed":
+                self.seed = _first(self.seed, number_in(_one(words), -SEEDS, SEEDS))
+            case "laps":
+                self.laps = _first(self.laps, number_in(_one(words), 1, MOST_LAPS))
+            case "cars":
+                self.cars = _first(self.cars, number_in(_one(words), 1, self.game.MOST_CARS))
+            case "clock":
+                self.clock = _first(self.clock, number_in(_one(words), 0, LONGEST_CLOCK))
+            case "practice-dice":
+                self.has_own_dice = _first(self.has_own_dice, _one_of(words, ONE_OR_OWN) == 1)
+            case _:
+                return False
+        return True
+
+    def _take_list(self, keyword: str, words: Sequence[str]) -> bool:
+        """A line of several words; False for any other."""
+        match keyword:
+            case "driver":
+                self._take_driver(words)
+            case "car":
+                self._take_car(words)
+            case "boxes":
+                if len(words) > len(self.game.TEAMS):
+                    raise NotationError(f"there are at most {len(self.game.TEAMS)} teams")
+                self.boxes = _first(self.boxes, tuple(map(name_in, words)))
+            case _:
+                return False
+        return True
+
+    def _take_driver(self, words: Sequence[str]) -> None:
+        more = dict(zip(words[1::2], words[2::2], strict=False))
+        if not words or len(words) != 1 + 2 * len(more) or not set(more) <= {"bot", "team"}:
+            raise NotationError("expected a driver's name, then bot or team with its name")
+        names = {key: name_in(word) for key, word in more.items()}
+        if len(self.drivers) == self.game.MOST_DRIVERS:
+            raise NotationError(f"{self.game.TITLE} is for up to {self.game.MOST_DRIVERS} drivers")
+        self.drivers += (Driver(name_in(words[0]), names.get("bot"), names.get("team")),)
+
+    def _take_car(self, words: Sequence[str]) -> None:
+        if len(words) != 3:
+            raise NotationError("expected the names of a car, its team and its driver")
+        if len(self.entries) == self.game.MOST_CARS:
+            raise NotationError(f"there are at most {self.game.MOST_CARS} cars")
+        self.entries += (Entry(*map(name_in, words)),)
+
+    def _take_option(self, name: str, words: Sequence[str]) -> None:
+        if name in self.options:
+            raise NotationError("this has already been given")
+        known = next(option.words for option in self.game.OPTIONS if option.name == name)
+        self.options[name] = known[_one_of(words, known)]
+
+    def _take_rule(self, words: Sequence[str]) -> None:
+        known = [option.name for option in self.game.OPTIONS if not option.is_in_every_head]
+        if not words or words[0] not in known:
+            raise NotationError(f"motorchamp {__version__} does not know this rule")
+        self._take_option(words[0], words[1:])
+
+    def _edition_in(self, word: str) -> int:
+        edition = number_in(word, FIRST_EDITION, 10**9)
+        if edition > self.game.EDITION:
+            raise NotationError(
+                f"the race was begun by edition {edition} of the rules, from a newer program: "
+                f"motorchamp {__version__} has edition {self.game.EDITION}"
+            )
+        return edition
+
+    def together(self) -> Agreed:
         """The agreement, once everything has been said."""
-        lacking = next(self._lacking(), None)
-        if lacking or track.track is None:
-            raise NotationError(f"the head lacks the line {lacking or track.lacking}")
+        program, started = _needed("program", self.program), _needed("started", self.started)
+        is_lap, seed = _needed("of", self.is_lap), _needed("seed", self.seed)
+        laps, cars = _needed("laps", self.laps), _needed("cars", self.cars)
+        boxes = _needed("boxes", self.boxes)
+        options = self._agreed()
+        track = _needed(self.track.lacking or "", self.track.track)
         self._check_names()
-        plan = RacePlan(
-            track.track,
-            self.drivers,
-            self.cars,
-            self.laps,
-            self._agreed(),
-            self.seed,
-        )
         return Agreed(
-            plan,
+            RacePlan(track, self.drivers, cars, laps, options, seed),
             self.entries,
-            self.started,
-            self.boxes,
-            self.is_lap,
-            self.program,
+            started,
+            boxes,
+            FIRST_EDITION if self.edition is None else self.edition,
+            is_lap,
+            program,
             self.clock,
             bool(self.has_own_dice),
-            FIRST_EDITION if self.edition is None else self.edition,
         )
-
-    def _lacking(self) -> Iterator[str]:
-        yield from (word for word, name in LACKING.items() if getattr(self, name) is None)
-        for option in motorchamp.OPTIONS:
-            if option.is_in_every_head and option.name not in self.options:
-                yield option.name
 
     def _agreed(self) -> Options:
         agreed = Options()
-        for option in motorchamp.OPTIONS:
-            agreed = agreed.agree(option, self.options.get(option.name, option.default))
+        for option in self.game.OPTIONS:
+            word = self.options.get(option.name)
+            agreed = agreed.agree(
+                option, _needed(option.name, word) if option.is_in_every_head else word or option.default
+            )
         return agreed
 
     def _check_names(self) -> None:
@@ -193,10 +281,25 @@ class _Said:
             raise NotationError(f"there is no {stranger.driver} to drive {stranger.name}")
 
 
-def _once(said: _Said, name: str, value: object) -> None:
-    if getattr(said, name) is not None:
+def _first(said: T | None, value: T) -> T:
+    """A value that may be given once."""
+    if said is not None:
         raise NotationError("this has already been given")
-    setattr(said, name, value)
+    return value
+
+
+def _needed(line: str, value: T | None) -> T:
+    """What a line has said that every head must have."""
+    if value is None:
+        raise NotationError(f"the head lacks the line {line}")
+    return value
+
+
+def _game_in(word: str) -> Game:
+    try:
+        return game_named(name_in(word))
+    except UnknownNameError as error:
+        raise NotationError(str(error).rstrip(".")) from None
 
 
 def _one(words: Sequence[str]) -> str:
@@ -221,79 +324,3 @@ def time_in(word: str) -> datetime:
     if time is None or not FIRST_YEAR <= time.year <= LAST_YEAR:
         raise NotationError("expected a date like 2026-03-01T20:15:00Z")
     return time
-
-
-def _edition_in(word: str) -> int:
-    edition = number_in(word, FIRST_EDITION, 10**9)
-    if edition > EDITION:
-        raise NotationError(
-            f"the race was begun by edition {edition} of the rules, from a newer program: "
-            f"motorchamp {__version__} has edition {EDITION}"
-        )
-    return edition
-
-
-def _driver(said: _Said, words: Sequence[str]) -> None:
-    more = dict(zip(words[1::2], words[2::2], strict=False))
-    if not words or len(words) != 1 + 2 * len(more) or not set(more) <= {"bot", "team"}:
-        raise NotationError("expected a driver's name, then bot or team with its name")
-    names = {key: name_in(word) for key, word in more.items()}
-    if len(said.drivers) == MOST_DRIVERS:
-        raise NotationError(f"MotorChamp is for up to {MOST_DRIVERS} drivers")
-    said.drivers += (Driver(name_in(words[0]), names.get("bot"), names.get("team")),)
-
-
-def _car(said: _Said, words: Sequence[str]) -> None:
-    if len(words) != 3:
-        raise NotationError("expected the names of a car, its team and its driver")
-    if len(said.entries) == MOST_TEAMS * CARS_A_TEAM:
-        raise NotationError(f"there are at most {MOST_TEAMS * CARS_A_TEAM} cars")
-    said.entries += (Entry(*map(name_in, words)),)
-
-
-def _boxes(said: _Said, words: Sequence[str]) -> None:
-    if len(words) > MOST_TEAMS:
-        raise NotationError(f"there are at most {MOST_TEAMS} teams")
-    _once(said, "boxes", tuple(map(name_in, words)))
-
-
-def _option(said: _Said, name: str, *words: str) -> None:
-    if name in said.options:
-        raise NotationError("this has already been given")
-    known = next(option.words for option in motorchamp.OPTIONS if option.name == name)
-    said.options[name] = known[_one_of(words, known)]
-
-
-def _rule(said: _Said, words: Sequence[str]) -> None:
-    known = [option.name for option in motorchamp.OPTIONS if not option.is_in_every_head]
-    if not words or words[0] not in known:
-        raise NotationError(f"motorchamp {__version__} does not know this rule")
-    _option(said, *words)
-
-
-LACKING = {
-    "program": "program",
-    "started": "started",
-    "of": "is_lap",
-    "seed": "seed",
-    "laps": "laps",
-    "cars": "cars",
-    "boxes": "boxes",
-}
-"""What each line that comes once is kept as."""
-
-LINES: dict[str, Callable[[_Said, Sequence[str]], None]] = {
-    TITLE: lambda said, words: None,
-    "program": lambda said, words: _once(said, "program", name_in(_one(words))),
-    "rules": lambda said, words: _once(said, "edition", _edition_in(_one(words))),
-    "started": lambda said, words: _once(said, "started", time_in(_one(words))),
-    "of": lambda said, words: _once(said, "is_lap", _one_of(words, (RACE, PRACTICE)) == 1),
-    "seed": lambda said, words: _once(said, "seed", number_in(_one(words), -SEEDS, SEEDS)),
-    "laps": lambda said, words: _once(said, "laps", number_in(_one(words), 1, MOST_LAPS)),
-    "cars": lambda said, words: _once(said, "cars", number_in(_one(words), 1, MOST_TEAMS * CARS_A_TEAM)),
-    "boxes": _boxes,
-    "clock": lambda said, words: _once(said, "clock", number_in(_one(words), 0, LONGEST_CLOCK)),
-    "practice-dice": lambda said, words: _once(said, "has_own_dice", _one_of(words, ONE_OR_OWN) == 1),
-    "driver": _driver,
-    "car": _car,
-}

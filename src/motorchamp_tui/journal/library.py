@@ -12,9 +12,9 @@ from attrs import frozen
 
 from motorchamp_tui.errors import MotorChampError, SetupError, UnknownNameError, nearest
 from motorchamp_tui.files import reason_of
-from motorchamp_tui.games.motorchamp.rules.race import Race
+from motorchamp_tui.games.notation import can_be_shown
 from motorchamp_tui.journal.file import SUFFIX, is_locked, name_of, number_of
-from motorchamp_tui.journal.lines import JournalError, can_be_shown
+from motorchamp_tui.journal.lines import JournalError
 from motorchamp_tui.journal.reader import END, JournalReader, UnreadableError, read_journal
 from motorchamp_tui.race.plan import Agreed
 from motorchamp_tui.race.record import RaceRecord
@@ -124,13 +124,7 @@ def _where(kept: RaceRecord) -> str:
     if not kept.is_lined_up or kept.run is None:
         return "practice"
     race = kept.run.race
-    return f"lap {lap_of(race)}/{race.rules.laps}"
-
-
-def lap_of(race: Race) -> int:
-    """The lap that the foremost car is on, as the race screen counts it."""
-    lap = max((car.laps for car in race.cars if not car.is_out_for_now), default=0) + 1
-    return max(1, min(lap, race.rules.laps))
+    return f"lap {kept.plan.game.lap_of(race)}/{race.laps}"
 
 
 def find(folder: Path, name: str) -> Path:

@@ -12,21 +12,10 @@ from attrs import evolve, frozen
 from motorchamp_tui.errors import IllegalMoveError, MotorChampError
 from motorchamp_tui.files import reason_of
 from motorchamp_tui.games.entries import Entry
-from motorchamp_tui.games.motorchamp.rules.race import Race
-from motorchamp_tui.games.motorchamp.rules.referee import EDITION
+from motorchamp_tui.games.notation import NotationError, can_be_shown, name_in, number_in, words_of
+from motorchamp_tui.games.protocol import Race
 from motorchamp_tui.journal.header import HeadReader, check_format, time_in
-from motorchamp_tui.journal.lines import (
-    PIECE,
-    JournalError,
-    NotationError,
-    can_be_shown,
-    check_of,
-    name_in,
-    number_in,
-    take_chooser,
-    take_move,
-    words_of,
-)
+from motorchamp_tui.journal.lines import PIECE, JournalError, check_of, take_chooser
 from motorchamp_tui.race.record import RaceRecord, Step, step_from
 
 PRACTICE, GRID, DUE, UNDO, END = "practice", "grid", "due", "undo", "end"
@@ -139,11 +128,10 @@ class JournalReader:
 
     def _illegal(self, reason: str) -> str:
         """Why an illegal move is refused, even where a ruling has closed it since the race began."""
-        edition = self.kept.agreed.edition if self.kept else EDITION
-        if edition < EDITION:
+        if self.kept and (edition := self.kept.agreed.edition) < (newest := self.kept.plan.game.EDITION):
             reason = (
                 f"{reason.rstrip('.')}; the race was begun by edition {edition} of the rules, "
-                f"and this program has edition {EDITION}."
+                f"and this program has edition {newest}."
             )
         return f"{reason} Without this line and all below it, the race goes on."
 
@@ -195,14 +183,14 @@ class JournalReader:
         race, steps = self._race(kept), list[Step]()
         if race.is_over:
             raise NotationError("nobody can move any more")
-        if race.dice is None:
+        if race.is_between_goes:
             _check_whose_go(race, words)
             del words[:2]
         while words:
             if steps and steps[-1].ends_go:
                 raise NotationError(f"the go is over before {words[0]}")
             by = take_chooser(words) if kept.agreed.clock is not None else ""
-            step = step_from(race, take_move(race, words))
+            step = step_from(race, kept.plan.game.take_move(race, words))
             race = step.after
             steps.append(evolve(step, by=by) if by else step)
         return steps

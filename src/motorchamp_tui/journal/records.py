@@ -13,14 +13,13 @@ from typing import Any
 from attrs import asdict, field, frozen
 
 from motorchamp_tui.errors import MotorChampError
-from motorchamp_tui.games.motorchamp.rules.classification import classify
-from motorchamp_tui.games.motorchamp.rules.practice import PracticeTime
-from motorchamp_tui.games.motorchamp.track_notation import fingerprint
 from motorchamp_tui.journal.library import journals
 from motorchamp_tui.journal.reader import read_journal
 from motorchamp_tui.race.record import RaceRecord, Run
 
-EDITION = 1
+EDITION = 2
+MOST_RANKS = 3
+"""How many numbers a time can be compared by."""
 WAIT_SECONDS = 10.0
 SCHEMA = f"""
 CREATE TABLE IF NOT EXISTS journals (id INTEGER PRIMARY KEY, file TEXT UNIQUE NOT NULL, size INTEGER NOT NULL,
@@ -36,7 +35,8 @@ CREATE TABLE IF NOT EXISTS results (journal INTEGER NOT NULL REFERENCES journals
     reason TEXT NOT NULL);
 CREATE TABLE IF NOT EXISTS times (journal INTEGER NOT NULL REFERENCES journals ON DELETE CASCADE,
     person INTEGER NOT NULL REFERENCES people, car TEXT NOT NULL, track TEXT NOT NULL, fingerprint TEXT NOT NULL,
-    driven TEXT NOT NULL, throws INTEGER NOT NULL, to_go INTEGER NOT NULL, last INTEGER NOT NULL);
+    driven TEXT NOT NULL, time TEXT NOT NULL, rank1 INTEGER NOT NULL, rank2 INTEGER NOT NULL,
+    rank3 INTEGER NOT NULL);
 PRAGMA user_version = {EDITION};
 """
 
@@ -140,13 +140,14 @@ class Records:
             self._enter(cursor.lastrowid or 0, kept)
 
     def _enter(self, journal: int, kept: RaceRecord) -> None:
-        mark, when = fingerprint(kept.plan.track), kept.agreed.started.isoformat()
+        mark, when = kept.plan.game.fingerprint(kept.plan.track), kept.agreed.started.isoformat()
         if not kept.taken_back:
             for entry, time in kept.times.items():
                 if time:
                     row = (journal, self._person(kept, entry.driver), entry.name, kept.plan.track.name, mark, when)
-                    spent = (time.throws, time.to_go, time.last)
-                    self._base.execute("INSERT INTO times VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)", (*row, *spent))
+                    ranks = (*time.rank, *(0,) * MOST_RANKS)[:MOST_RANKS]
+                    places = ", ".join("?" * (len(row) + 1 + len(ranks)))
+                    self._base.execute(f"INSERT INTO times VALUES ({places})", (*row, str(time), *ranks))
         if kept.is_over and kept.run is not None and kept.run.entry is None:
             self._enter_result(journal, kept, kept.run, mark)
 
@@ -154,7 +155,7 @@ class Records:
         plan = kept.plan
         race = (plan.track.name, mark, kept.agreed.started.isoformat(), plan.laps, run.race.round, kept.taken_back)
         self._base.execute("INSERT INTO races VALUES (?, ?, ?, ?, ?, ?, ?)", (journal, *race))
-        for each in classify(run.race):
+        for each in plan.game.classify(run.race):
             row = (journal, self._person(kept, each.driver), each.car, each.place, each.laps, each.reason)
             self._base.execute("INSERT INTO results VALUES (?, ?, ?, ?, ?, ?)", row)
 
@@ -168,18 +169,18 @@ class Records:
     def best_times(self, track: str | None = None) -> tuple[BestTime, ...]:
         """Everybody's best time on each track, best first (Q-97); tracks that were changed count as others."""
         rows = self._rows(
-            """SELECT track, name, bot, throws, to_go, last, driven, file FROM (
+            """SELECT track, name, bot, time, driven, file FROM (
                 SELECT times.*, people.name, people.bot, journals.file, row_number() OVER (
                     PARTITION BY times.fingerprint, times.track, times.person
-                    ORDER BY throws, to_go, last DESC, driven, journal, car) AS number
+                    ORDER BY rank1, rank2, rank3, driven, journal, car) AS number
                 FROM times JOIN people ON people.id = person JOIN journals ON journals.id = journal)
             WHERE number = 1 AND (?1 IS NULL OR track = ?1 COLLATE NOCASE)
-            ORDER BY track, fingerprint, throws, to_go, last DESC, driven, name""",
+            ORDER BY track, fingerprint, rank1, rank2, rank3, driven, name""",
             (track,),
         )
         return tuple(
-            BestTime(track, name, str(PracticeTime(throws, to_go, last)), driven, file.rpartition(".")[0], bot)
-            for track, name, bot, throws, to_go, last, driven, file in rows
+            BestTime(track, name, time, driven, file.rpartition(".")[0], bot)
+            for track, name, bot, time, driven, file in rows
         )
 
     def tallies(self, track: str | None = None) -> tuple[Tally, ...]:

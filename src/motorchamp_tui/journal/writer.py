@@ -15,11 +15,11 @@ from pathlib import Path
 from motorchamp_tui.errors import SetupError
 from motorchamp_tui.files import reason_of
 from motorchamp_tui.games.entries import Entry
-from motorchamp_tui.games.motorchamp.rules.classification import classify
-from motorchamp_tui.games.motorchamp.rules.race import Race
+from motorchamp_tui.games.notation import name_word
+from motorchamp_tui.games.protocol import Race
 from motorchamp_tui.journal.file import JournalFile, JournalNotSavedError, RaceBusyError, keep_copy
 from motorchamp_tui.journal.header import TIME, head_lines
-from motorchamp_tui.journal.lines import BY, JournalError, check_of, move_words, name_word, piece
+from motorchamp_tui.journal.lines import BY, JournalError, check_of, piece
 from motorchamp_tui.journal.reader import (
     DUE,
     END,
@@ -158,11 +158,11 @@ class Journal:
         """Steps of one go that have just been made; :meth:`save` brings them to disk."""
         words = list[str]()
         for step in steps:
-            if step.before.dice is None:
+            if step.before.is_between_goes:
                 words += [str(step.before.round), name_word(step.before.car_on_the_go.name)]
             if step.by:
                 words += [BY, name_word(step.by)]
-            words.append(move_words(step.before, step.move))
+            words.append(self.kept.plan.game.move_words(step.before, step.move))
         self.kept.add(steps)
         self._has_changed = True
         self._write(" ".join(words))
@@ -195,7 +195,7 @@ class Journal:
         if run is None or run.entry is not None:
             time = self.kept.times.get(run.entry) if run and run.entry else None
             return str(time or "out")
-        results = classify(run.race)
+        results = self.kept.plan.game.classify(run.race)
         placed = [name_word(result.car) for result in results if result.place]
         unplaced = [name_word(result.car) for result in results if not result.place]
         return " ".join([*placed, *(["-", *unplaced] if unplaced else [])])

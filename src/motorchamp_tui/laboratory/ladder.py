@@ -16,9 +16,9 @@ from attrs import frozen
 from motorchamp_tui.errors import SetupError
 from motorchamp_tui.games.entries import Entry
 from motorchamp_tui.games.motorchamp.bots import BOT_NAMES, bot_named
-from motorchamp_tui.games.motorchamp.entries import TEAMS
 from motorchamp_tui.games.motorchamp.rules.start import CARS_A_TEAM, line_up
 from motorchamp_tui.games.motorchamp.sections import tracks
+from motorchamp_tui.games.motorchamp.setup import TEAMS
 from motorchamp_tui.laboratory.cores import on_all_cores, usual_jobs
 from motorchamp_tui.laboratory.intervals import Interval, normal, wilson
 from motorchamp_tui.laboratory.races import CarRecord, driven

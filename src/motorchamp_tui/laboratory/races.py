@@ -4,6 +4,7 @@ from collections.abc import Iterable, Mapping
 
 from attrs import define, frozen
 
+from motorchamp_tui.games.dice import SeededDice
 from motorchamp_tui.games.motorchamp.rules.classification import classify
 from motorchamp_tui.games.motorchamp.rules.moves import (
     DiceThrown,
@@ -17,7 +18,6 @@ from motorchamp_tui.games.motorchamp.rules.moves import (
 )
 from motorchamp_tui.games.motorchamp.rules.race import Race, Status
 from motorchamp_tui.race.control import BotSeat, play
-from motorchamp_tui.race.dice import SeededDice
 
 
 @frozen

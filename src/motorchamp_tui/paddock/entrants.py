@@ -11,9 +11,9 @@ from attrs import define
 from motorchamp_tui.errors import MotorChampError, SetupError, UnknownNameError
 from motorchamp_tui.games.entries import Driver
 from motorchamp_tui.games.motorchamp.bots import BOT_NAMES
-from motorchamp_tui.games.motorchamp.entries import TEAMS, usual_cars
 from motorchamp_tui.games.motorchamp.rules.start import MOST_DRIVERS
 from motorchamp_tui.games.motorchamp.sections import tracks
+from motorchamp_tui.games.motorchamp.setup import TEAMS, usual_cars
 from motorchamp_tui.paddock.agreement import Agreement
 from motorchamp_tui.paddock.people import Person
 from motorchamp_tui.race.plan import RacePlan, plan_race

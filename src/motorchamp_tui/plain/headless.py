@@ -6,6 +6,7 @@ The lines come as text for people and as JSON for programs.
 import json
 from collections.abc import Callable, Iterator
 
+from motorchamp_tui.games.dice import SeededDice
 from motorchamp_tui.games.motorchamp.rules.classification import Result, classify
 from motorchamp_tui.games.motorchamp.rules.moves import PracticeLapTimed, Report
 from motorchamp_tui.games.motorchamp.rules.race import Race
@@ -13,7 +14,6 @@ from motorchamp_tui.games.motorchamp.wording.commentary import as_data, classifi
 from motorchamp_tui.games.options import Grid
 from motorchamp_tui.journal.tail import JournalTail
 from motorchamp_tui.race.control import bot_seats, play, practice_time, practise
-from motorchamp_tui.race.dice import SeededDice
 from motorchamp_tui.race.plan import RacePlan, line_up_by_plan
 from motorchamp_tui.race.record import RaceRecord, Run, Step
 

@@ -12,9 +12,9 @@ from motorchamp_tui.errors import MotorChampError, SetupError, UnknownNameError
 from motorchamp_tui.games import motorchamp
 from motorchamp_tui.games.entries import read_drivers
 from motorchamp_tui.games.motorchamp.bots import BOT_NAMES
-from motorchamp_tui.games.motorchamp.entries import TEAMS
 from motorchamp_tui.games.motorchamp.options import PIT_STOPS, PRACTICE_OUT
 from motorchamp_tui.games.motorchamp.sections import tracks
+from motorchamp_tui.games.motorchamp.setup import TEAMS
 from motorchamp_tui.games.options import GRID, NO, USUAL, YES, Grid, Options, RaceOption, Where, offered
 from motorchamp_tui.plain.console import LONGEST_ECHO, Console, understood
 from motorchamp_tui.race.plan import LAPS, RacePlan, plan_race

@@ -7,6 +7,7 @@ from collections.abc import Iterable
 
 from attrs import frozen
 
+from motorchamp_tui.games.dice import SeededDice
 from motorchamp_tui.games.motorchamp.practice.lap_places import lap_alone, place_of, to_go_from
 from motorchamp_tui.games.motorchamp.practice.perfect_driving import perfect
 from motorchamp_tui.games.motorchamp.rules.moves import PracticeLapTimed
@@ -16,7 +17,6 @@ from motorchamp_tui.games.motorchamp.rules.track import Square, Track
 from motorchamp_tui.practice.kept_laps import KeptLap, best_of, kept_laps
 from motorchamp_tui.practice.session import PracticeSession
 from motorchamp_tui.race.control import practice_time, settled_move
-from motorchamp_tui.race.dice import SeededDice
 from motorchamp_tui.race.record import Step, step_from
 
 OWN, RECORD, PERFECT = "your best", "the record", "perfect driving"

@@ -8,32 +8,12 @@ import random
 from collections.abc import Awaitable, Callable, Container, Iterator, Mapping, Sequence
 from typing import Protocol
 
+from motorchamp_tui.games import game_of
 from motorchamp_tui.games.entries import Driver, Entry
-from motorchamp_tui.games.motorchamp.bots import Bot, bot_named, is_from_outside
-from motorchamp_tui.games.motorchamp.rules.fair_play import prescribed_dice
-from motorchamp_tui.games.motorchamp.rules.moves import (
-    ChooseDice,
-    Drive,
-    Move,
-    PracticeLapTimed,
-    Report,
-    Throw,
-    TookTheFlag,
-)
-from motorchamp_tui.games.motorchamp.rules.practice import PracticeTime, line_up_lap
-from motorchamp_tui.games.motorchamp.rules.race import Race
-from motorchamp_tui.games.motorchamp.rules.referee import apply, legal_moves
-from motorchamp_tui.games.motorchamp.rules.throws import Dice
+from motorchamp_tui.games.protocol import Bot, DiceCup, Game, Move, Race, Report
 from motorchamp_tui.race.plan import RacePlan
 from motorchamp_tui.race.record import Step, step_from
 from motorchamp_tui.settings.words import Throwing
-
-
-class DiceCup(Protocol):
-    """Whatever throws the dice: seeded or loaded."""
-
-    def throw(self, dice: Dice) -> tuple[int, ...]:
-        """The faces of one throw."""
 
 
 class Seat(Protocol):
@@ -53,41 +33,38 @@ Recorder = Callable[[Sequence[Step]], Awaitable[None]]
 
 def settled_move(race: Race, moves: Sequence[Move], cup: DiceCup) -> Move | None:
     """The move that nobody needs to be asked about: what the dice show, or the only one; otherwise None."""
-    if race.dice is not None and race.faces is None:
-        return Throw(cup.throw(race.dice))
-    return moves[0] if len(moves) == 1 or _takes_the_flag_anyway(race, moves) else None
+    return _settled(game_of(race), race, moves, cup)
 
 
-def _takes_the_flag_anyway(race: Race, moves: Sequence[Move]) -> bool:
-    """Whether the car is home and taken off wherever it crosses the line (Q-89, Q-90)."""
-    first = moves[0]
-    if not isinstance(first, Drive) or first.end.row != 0:  # asked of every choice: the flag itself takes longer
-        return False
-    return all(any(isinstance(report, TookTheFlag) for report in apply(race, move)[1]) for move in moves)
+def _settled(game: Game, race: Race, moves: Sequence[Move], cup: DiceCup) -> Move | None:
+    awaited = race.awaited
+    if awaited:
+        return game.thrown(cup.throw(awaited))
+    return moves[0] if len(moves) == 1 or game.come_to_the_same(race, moves) else None
 
 
 def throws_by_hand(race: Race, setting: Throwing, *, is_first: bool) -> bool:
     """Whether a player throws dice that nobody needs to be asked about; ``is_first``: in their first race."""
     match setting:
         case Throwing.AUTO:
-            return is_first and not race.rules.practice
+            return is_first and not race.is_practice
         case Throwing.ALWAYS:
             return False
         case Throwing.WHEN_FORCED:
-            return prescribed_dice(race, race.car_on_the_go) is None
+            return not game_of(race).are_dice_prescribed(race)
         case Throwing.BY_HAND:
             return True
 
 
 def offered(race: Race) -> tuple[Move, ...]:
     """The moves among which the driver of the car on the go chooses."""
-    return tuple(legal_moves(race))
+    return tuple(game_of(race).legal_moves(race))
 
 
 def had_a_choice(race: Race) -> bool:
     """Whether somebody is or was asked here."""
-    moves = offered(race) if race.dice is None or race.faces is not None else ()
-    return len(moves) > 1 and not _takes_the_flag_anyway(race, moves)
+    moves = () if race.awaited else offered(race)
+    return len(moves) > 1 and not game_of(race).come_to_the_same(race, moves)
 
 
 def last_choice(steps: Sequence[Step], people: Container[str]) -> tuple[int, str] | None:
@@ -101,10 +78,13 @@ def last_choice(steps: Sequence[Step], people: Container[str]) -> tuple[int, str
 
 def play(race: Race, bots: Mapping[str, "BotSeat"], cup: DiceCup) -> Iterator[tuple[Race, tuple[Report, ...]]]:
     """A race of bots alone, move by move: each race and its reports."""
+    game = game_of(race)
     while not race.is_over:
-        moves = legal_moves(race)
-        move = settled_move(race, moves, cup) or bots[race.car_on_the_go.driver].decide(race, moves)
-        race, reports = apply(race, move)
+        moves = game.legal_moves(race)
+        move = _settled(game, race, moves, cup)
+        if move is None:
+            move = bots[race.car_on_the_go.driver].decide(race, moves)
+        race, reports = game.apply(race, move)
         yield race, reports
 
 
@@ -122,8 +102,8 @@ class BotSeat:
 
     def decide(self, race: Race, moves: Sequence[Move]) -> Move:
         """The bot's move."""
-        when = "practice" if race.rules.practice else "race"
-        self._chance.seed(f"{self._seed} {when} {race.car_on_the_go.name} {race.round} {race.faces is None}")
+        when = "practice" if race.is_practice else "race"
+        self._chance.seed(f"{self._seed} {when} {race.car_on_the_go.name} {race.round} {race.is_between_goes}")
         return self._bot(race, moves, self._chance)
 
     async def choose(self, race: Race, moves: Sequence[Move]) -> Move:
@@ -144,10 +124,10 @@ def _is_in_a_loop() -> bool:
     return True
 
 
-def bot_seats(drivers: Sequence[Driver], seed: int) -> dict[str, BotSeat]:
+def bot_seats(game: Game, drivers: Sequence[Driver], seed: int) -> dict[str, BotSeat]:
     """A seat for every driver that is a bot, by the driver's name."""
     return {
-        driver.name: BotSeat(bot_named(driver.bot), seed, driver.name, in_a_thread=is_from_outside(driver.bot))
+        driver.name: BotSeat(game.bot_named(driver.bot), seed, driver.name, in_a_thread=driver.is_a_program)
         for driver in drivers
         if driver.bot
     }
@@ -186,7 +166,7 @@ class RaceControl:
         steps = [step_from(self.race, await self._next_move())]
         while not steps[-1].ends_go:
             race = steps[-1].after
-            move = settled_move(race, legal_moves(race), self._cup)
+            move = settled_move(race, offered(race), self._cup)
             if move is None:
                 break
             steps.append(step_from(race, move))
@@ -198,9 +178,9 @@ class RaceControl:
                 await watcher(step.before, step.move, step.after, step.reports)
 
     async def _next_move(self) -> Move:
-        race, moves = self.race, legal_moves(self.race)
+        race, moves = self.race, offered(self.race)
         move = settled_move(race, moves, self._cup)
-        if move is None or (isinstance(move, ChooseDice) and self._by_hand(race)):
+        if move is None or (race.is_between_goes and self._by_hand(race)):
             return await self._seats[race.car_on_the_go.driver].choose(race, moves)
         return move
 
@@ -208,10 +188,5 @@ class RaceControl:
 def practise(plan: RacePlan, bots: Mapping[str, BotSeat], cup: DiceCup) -> Iterator[tuple[Entry, Report]]:
     """Practice laps of bots alone, one car after another: every report with the car's entry (Q-102)."""
     for entry in plan.entries:
-        for _, reports in play(line_up_lap(plan.track, entry), bots, cup):
+        for _, reports in play(plan.game.line_up_lap(plan.track, entry), bots, cup):
             yield from ((entry, report) for report in reports)
-
-
-def practice_time(report: PracticeLapTimed) -> PracticeTime | None:
-    """The time that a practice lap was reported with."""
-    return PracticeTime.parse(report.time) if report.time else None

@@ -5,32 +5,22 @@ They are counted from reports, and written as JSON, CSV and SVG.
 
 import csv
 import io
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from html import escape
 from typing import Any
 
 from attrs import asdict, define, field, frozen
 
-from motorchamp_tui.games.motorchamp.rules.classification import Result, classify
-from motorchamp_tui.games.motorchamp.rules.moves import (
-    CarDrove,
-    CarStayed,
-    DiceThrown,
-    DroppedOut,
-    LapCompleted,
-    PitWorkDone,
-    Report,
-    SlipstreamTaken,
-    WentOut,
-)
-from motorchamp_tui.games.motorchamp.rules.race import Race
+from motorchamp_tui.games import game_of
+from motorchamp_tui.games.protocol import Figure, Race, Report, Result
 
 
 @frozen
 class CarFigures:
     """One car. ``places``: on the grid, then each time it completed a lap, its place among those who had.
 
-    ``points`` were thrown, ``lost`` could not be used; ``stops`` are pit stops that succeeded.
+    ``points`` were thrown; ``counted`` has the figures of its game, by name, in their order.
     """
 
     car: str
@@ -43,10 +33,7 @@ class CarFigures:
     laps_led: int
     throws: int
     points: int
-    lost: int
-    slipstreams: int
-    stops: int
-    outs: int
+    counted: dict[str, int]
 
     @property
     def average(self) -> float:
@@ -58,48 +45,29 @@ class CarFigures:
 class _FigureCount:
     """What is counted for one car as the reports go by."""
 
-    places: list[int] = field(factory=list)
+    places: list[int]
     led: int = 0
-    throws: int = 0
-    points: int = 0
-    lost: int = 0
-    slipstreams: int = 0
-    stops: int = 0
-    outs: int = 0
+    counted: Counter[str] = field(factory=Counter)
 
 
 def figures(start: Race, end: Race, reports: Iterable[Report]) -> tuple[CarFigures, ...]:
     """The figures of every car, in the order of the classification."""
+    game = game_of(start)
     counts = {car.name: _FigureCount([place]) for place, car in enumerate(start.cars, 1)}
-    through: dict[int, int] = {}
+    through = Counter[int]()
     for report in reports:
-        if isinstance(report, LapCompleted) and report.laps:
-            place = through[report.laps] = through.get(report.laps, 0) + 1
-            counts[report.car].places.append(place)
-            counts[report.car].led += place == 1
-        else:
-            _count(counts, report)
-    return tuple(_figures_of(result, counts[result.car]) for result in classify(end))
+        if (completed := game.laps_completed(report)) is not None:
+            car, laps = completed
+            through[laps] += 1
+            counts[car].places.append(through[laps])
+            counts[car].led += through[laps] == 1
+        elif (counted := game.figures(report)) is not None:
+            car, more = counted
+            counts[car].counted.update(more)
+    return tuple(_figures_of(result, counts[result.car], game.FIGURES) for result in game.classify(end))
 
 
-def _count(counts: dict[str, _FigureCount], report: Report) -> None:
-    match report:
-        case DiceThrown(car, faces):
-            counts[car].throws += 1
-            counts[car].points += sum(faces)
-        case CarDrove(car, lost=lost) | CarStayed(car, lost=lost):
-            counts[car].lost += lost
-        case SlipstreamTaken(car):
-            counts[car].slipstreams += 1
-        case PitWorkDone(car, repaired=True):
-            counts[car].stops += 1
-        case WentOut(car) | DroppedOut(car):
-            counts[car].outs += 1
-        case _:
-            pass
-
-
-def _figures_of(result: Result, count: _FigureCount) -> CarFigures:
+def _figures_of(result: Result, count: _FigureCount, kinds: Iterable[Figure]) -> CarFigures:
     return CarFigures(
         result.car,
         result.team,
@@ -109,18 +77,21 @@ def _figures_of(result: Result, count: _FigureCount) -> CarFigures:
         result.laps,
         tuple(count.places),
         count.led,
-        count.throws,
-        count.points,
-        count.lost,
-        count.slipstreams,
-        count.stops,
-        count.outs,
+        count.counted["throws"],
+        count.counted["points"],
+        {kind.name: count.counted[kind.name] for kind in kinds},
     )
 
 
 def as_data(cars: Sequence[CarFigures]) -> list[dict[str, Any]]:
     """The figures as JSON data."""
-    return [{**asdict(each), "places": list(each.places), "average": round(each.average, 3)} for each in cars]
+    return [_as_data(each) for each in cars]
+
+
+def _as_data(each: CarFigures) -> dict[str, Any]:
+    row = {**asdict(each), "places": list(each.places)}
+    counted = row.pop("counted")
+    return {**row, **counted, "average": round(each.average, 3)}
 
 
 def as_csv(cars: Sequence[CarFigures]) -> str:

@@ -4,25 +4,18 @@ Fills in the defaults for whatever nobody chose. Rulebook: "Start", "Practice"; 
 """
 
 import random
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime
 
 from attrs import field, frozen
 
 from motorchamp_tui import __version__
 from motorchamp_tui.errors import FieldSizeError, SetupError
-from motorchamp_tui.games import motorchamp
+from motorchamp_tui.games import game_of
+from motorchamp_tui.games.dice import SeededDice
 from motorchamp_tui.games.entries import Driver, Entry
-from motorchamp_tui.games.motorchamp.entries import TEAMS, enter, usual_cars
-from motorchamp_tui.games.motorchamp.options import PIT_STOPS, PRACTICE_OUT, PracticeOut
-from motorchamp_tui.games.motorchamp.rules.practice import PracticeTime, grid_by_practice, needs_cut
-from motorchamp_tui.games.motorchamp.rules.race import Race, Rules
-from motorchamp_tui.games.motorchamp.rules.referee import EDITION
-from motorchamp_tui.games.motorchamp.rules.start import CARS_AFTER_PRACTICE, grid_by_dice, line_up, warn_of_field
-from motorchamp_tui.games.motorchamp.rules.throws import Dice
-from motorchamp_tui.games.motorchamp.rules.track import Track
 from motorchamp_tui.games.options import GRID, USUAL, Grid, Options
-from motorchamp_tui.race.dice import SeededDice
+from motorchamp_tui.games.protocol import Game, LapTime, Race, Track
 
 LAPS, MOST_LAPS = 6, 99
 
@@ -44,9 +37,9 @@ class RacePlan:
     seed: int = field(factory=fresh_seed)
 
     @property
-    def rules(self) -> Rules:
-        """What the referee needs to know of it."""
-        return Rules(self.laps, self.options[PIT_STOPS])
+    def game(self) -> Game:
+        """The game that is played."""
+        return game_of(self.track)
 
     @property
     def grid(self) -> Grid:
@@ -56,13 +49,15 @@ class RacePlan:
     @property
     def entries(self) -> tuple[Entry, ...]:
         """The cars entered, in the order of the drivers."""
-        return enter(self.drivers, self.cars)
+        return self.game.enter(self.drivers, self.cars)
 
     def warning(self) -> str | None:
         """A sentence about a field that is smaller than the circuit is made for; refuses what cannot be."""
-        entries = self.entries
-        cut = self.grid is Grid.PRACTICE and needs_cut(entries)
-        return warn_of_field(self.track, CARS_AFTER_PRACTICE if cut else len(entries))
+        return self.game.warn_of_entries(self.track, self.entries, self.options)
+
+    def line_up(self, grid: Sequence[Entry], boxes: Sequence[str]) -> Race:
+        """The race before its first go; ``boxes`` are the teams in the order of their boxes."""
+        return self.game.line_up(self.track, grid, self.laps, self.options, boxes)
 
 
 def plan_race(
@@ -84,9 +79,9 @@ def plan_race(
     plan = RacePlan(
         track,
         tuple(drivers),
-        usual_cars(track, len(drivers)) if cars is None else cars,
+        game_of(track).usual_cars(track, len(drivers)) if cars is None else cars,
         laps,
-        options.settled(motorchamp.OPTIONS, laps),
+        options.settled(game_of(track).OPTIONS, laps),
         fresh_seed() if seed is None else seed,
     )
     plan.warning()
@@ -105,12 +100,12 @@ class Agreed:
     plan: RacePlan
     entries: tuple[Entry, ...]
     started: datetime
-    boxes: tuple[str, ...] = TEAMS
+    boxes: tuple[str, ...]
+    edition: int
     is_lap: bool = False
     program: str = __version__
     clock: int | None = None
     has_own_dice: bool = False
-    edition: int = EDITION
 
 
 def agree(
@@ -123,25 +118,25 @@ def agree(
 ) -> Agreed:
     """What a journal that begins now has to say of this plan."""
     started = now.astimezone(UTC).replace(microsecond=0)
-    return Agreed(plan, plan.entries, started, is_lap=is_lap, clock=clock, has_own_dice=has_own_dice)
+    return Agreed(
+        plan,
+        plan.entries,
+        started,
+        plan.game.TEAMS,
+        plan.game.EDITION,
+        is_lap=is_lap,
+        clock=clock,
+        has_own_dice=has_own_dice,
+    )
 
 
-def line_up_by_plan(plan: RacePlan, times: Mapping[Entry, PracticeTime | None] | None = None) -> Race:
+def line_up_by_plan(plan: RacePlan, times: Mapping[Entry, LapTime | None] | None = None) -> Race:
     """The race on the grid: by dice, or by the practice ``times`` of all entries.
 
     Raises :class:`FieldSizeError` when practice leaves nobody to start.
     """
-    throw = _grid_dice(plan.seed)
-    if plan.grid is Grid.PRACTICE and times is not None:
-        starts_last = plan.options[PRACTICE_OUT] is PracticeOut.LAST
-        grid = grid_by_practice(times, throw, without_time_start_last=starts_last)
-    else:
-        grid = grid_by_dice(plan.entries, throw)
+    by = times if plan.grid is Grid.PRACTICE else None
+    grid = plan.game.grid(plan.entries, by, plan.options, SeededDice(plan.seed ^ 0x6772_6964))
     if not grid:
         raise FieldSizeError("No car got a practice time, so nobody may start: drive practice again.")
-    return line_up(plan.track, grid, plan.rules, pit_order=TEAMS)
-
-
-def _grid_dice(seed: int) -> Callable[[Entry], int]:
-    dice = SeededDice(seed ^ 0x6772_6964)
-    return lambda _entry: sum(dice.throw(Dice.THREE))
+    return plan.line_up(grid, plan.game.TEAMS)

@@ -10,15 +10,11 @@ from datetime import datetime
 from attrs import define, field, frozen
 
 from motorchamp_tui.errors import SetupError
+from motorchamp_tui.games import game_of
+from motorchamp_tui.games.dice import SeededDice
 from motorchamp_tui.games.entries import Entry
-from motorchamp_tui.games.motorchamp.rules.moves import Move, PracticeLapTimed, Report, Throw
-from motorchamp_tui.games.motorchamp.rules.practice import PracticeTime, line_up_lap
-from motorchamp_tui.games.motorchamp.rules.race import Race
-from motorchamp_tui.games.motorchamp.rules.referee import apply
-from motorchamp_tui.games.motorchamp.rules.start import line_up
-from motorchamp_tui.games.motorchamp.rules.throws import Dice
 from motorchamp_tui.games.options import Grid
-from motorchamp_tui.race.dice import SeededDice
+from motorchamp_tui.games.protocol import Die, LapTime, Move, Race, Report
 from motorchamp_tui.race.plan import Agreed, RacePlan
 
 ORDER = "order"
@@ -47,12 +43,12 @@ class Step:
     @property
     def ends_go(self) -> bool:
         """Whether the car's go is over with it."""
-        return self.after.dice is None
+        return self.after.is_between_goes
 
 
 def step_from(race: Race, move: Move) -> Step:
     """The step that a legal move makes; raises :class:`IllegalMoveError`."""
-    return Step(race, move, *apply(race, move))
+    return Step(race, move, *game_of(race).apply(race, move))
 
 
 @define(eq=False)
@@ -69,11 +65,11 @@ class Run:
         return self.steps[-1].after if self.steps else self.start
 
     @property
-    def throws(self) -> Iterator[tuple[Dice, tuple[int, ...]]]:
-        """Every throw that holds: the dice and what they showed."""
+    def throws(self) -> Iterator[tuple[Sequence[Die], Move]]:
+        """Every throw that holds: the dice and the move that they were."""
         for step in self.steps:
-            if isinstance(step.move, Throw) and step.before.dice is not None:
-                yield step.before.dice, step.move.faces
+            if step.before.awaited:
+                yield step.before.awaited, step.move
 
 
 @define(eq=False)
@@ -112,7 +108,7 @@ class RaceRecord:
     @property
     def is_in_a_go(self) -> bool:
         """Whether dice are chosen for a go that is not over."""
-        return self.run is not None and self.run.race.dice is not None
+        return self.run is not None and not self.run.race.is_between_goes
 
     @property
     def steps(self) -> Iterator[Step]:
@@ -121,7 +117,7 @@ class RaceRecord:
             yield from run.steps
 
     @property
-    def times(self) -> dict[Entry, PracticeTime | None]:
+    def times(self) -> dict[Entry, LapTime | None]:
         """The practice times driven so far; None for a car that got none (Q-99)."""
         return {run.entry: _time_of(run) for run in self.runs if run.entry and run.race.is_over}
 
@@ -145,7 +141,9 @@ class RaceRecord:
         """Whether every throw is the one that the seed gives."""
         cups = {seed: SeededDice(seed) for seed in map(self._seed_of, self.runs)}
         return all(
-            cups[self._seed_of(run)].throw(dice) == faces for run in self.runs for dice, faces in run.throws
+            self.plan.game.thrown(cups[self._seed_of(run)].throw(dice)) == move
+            for run in self.runs
+            for dice, move in run.throws
         )
 
     def begin_practice(self, entry: Entry) -> Run:
@@ -155,13 +153,13 @@ class RaceRecord:
             raise SetupError(f"{entry.name} cannot drive a practice lap at this point.")
         if entry in self.times or (self.agreed.is_lap and self.runs):
             raise SetupError(f"{entry.name} has already driven its practice lap.")
-        return self._begin(Run(line_up_lap(self.plan.track, entry), entry))
+        return self._begin(Run(self.plan.game.line_up_lap(self.plan.track, entry), entry))
 
     def line_up(self, grid: Sequence[Entry]) -> Run:
         """Begin the race from this grid, pole first; raises a :class:`MotorChampError` where it cannot begin."""
         if self.agreed.is_lap or self.is_lined_up or not self._is_between_runs:
             raise SetupError("The race cannot line up at this point.")
-        race = line_up(self.plan.track, grid, self.plan.rules, pit_order=self.agreed.boxes)
+        race = self.plan.line_up(grid, self.agreed.boxes)
         return self._begin(Run(race))
 
     @property
@@ -176,7 +174,7 @@ class RaceRecord:
     def set_due(self, car: str, due: datetime) -> None:
         """Set when the go of this car, which comes next, has to be over; raises :class:`SetupError`."""
         race = self.run.race if self.run else None
-        if race is None or race.is_over or race.dice is not None or race.car_on_the_go.name != car:
+        if race is None or race.is_over or not race.is_between_goes or race.car_on_the_go.name != car:
             raise SetupError(f"{car} cannot be given a deadline at this point.")
         self.due = due
 
@@ -193,7 +191,7 @@ class RaceRecord:
         steps = self.run.steps if self.run else []
         for index in range(len(steps) - 1, -1, -1):
             before = steps[index].before
-            if before.round == round and before.car_on_the_go.name == car and before.dice is None:
+            if before.round == round and before.car_on_the_go.name == car and before.is_between_goes:
                 return index
         raise SetupError(f"There is no go of {car} in round {round} to take back.")
 
@@ -201,7 +199,7 @@ class RaceRecord:
         """Undo the go of this car in this round and all that came after it."""
         first = self.first_step_of(round, car)
         if self.run is not None:
-            self.taken_back += sum(step.before.dice is None for step in self.run.steps[first:])
+            self.taken_back += sum(step.before.is_between_goes for step in self.run.steps[first:])
             del self.run.steps[first:]
             self.due = None
 
@@ -212,9 +210,5 @@ def seed_of_practice(plan: RacePlan, driver: str) -> int:
     return plan.seed + (names.index(driver) + 1) * SEEDS_APART
 
 
-def _time_of(run: Run) -> PracticeTime | None:
-    for step in reversed(run.steps):
-        for report in step.reports:
-            if isinstance(report, PracticeLapTimed):
-                return PracticeTime.parse(report.time) if report.time else None
-    return None
+def _time_of(run: Run) -> LapTime | None:
+    return game_of(run.start).lap_time(report for step in reversed(run.steps) for report in step.reports)

@@ -5,31 +5,13 @@ Every position is a state that is kept, so that going back costs nothing.
 
 import bisect
 from collections.abc import Iterator
-from enum import Enum
 
 from attrs import frozen
 
+from motorchamp_tui.games import game_of
 from motorchamp_tui.games.entries import Entry
-from motorchamp_tui.games.motorchamp.rules.moves import (
-    DroppedOut,
-    PitWorkDone,
-    Report,
-    SlipstreamTaken,
-    TookTheFlag,
-    WentOut,
-)
-from motorchamp_tui.games.motorchamp.rules.race import Car, Race, Status
+from motorchamp_tui.games.protocol import LEAD, Car, IncidentKind, Race, Report
 from motorchamp_tui.race.record import RaceRecord, Run, Step
-
-
-class IncidentKind(Enum):
-    """What an incident is."""
-
-    OUT = "out"
-    LEAD = "pass for the lead"
-    STOP = "stop"
-    SLIPSTREAM = "slipstream"
-    FLAG = "flag"
 
 
 @frozen
@@ -116,41 +98,22 @@ class Replay:
         leader: Car | None = None
         for position, (run, index) in enumerate(self._positions):
             if not index:
-                leader = _foremost(run.start)
+                leader = _leader_of(run.start)
                 continue
             step = run.steps[index - 1]
             if not step.ends_go:
                 continue
             car = step.before.car_on_the_go.name
-            for kind in dict.fromkeys(filter(None, map(kind_of, step.reports))):
+            for kind in dict.fromkeys(filter(None, map(game_of(step.after).incident, step.reports))):
                 yield Incident(position, step.before.round, kind, car)
-            first = _foremost(step.after)
+            first = _leader_of(step.after)
             if leader and first and first.name != leader.name and first.name == car and len(step.after.cars) > 1:
-                yield Incident(position, step.before.round, IncidentKind.LEAD, car)
+                yield Incident(position, step.before.round, LEAD, car)
             leader = first
 
 
-def kind_of(report: Report) -> IncidentKind | None:
-    """The kind of incident that a report is, or None."""
-    match report:
-        case WentOut() | DroppedOut():
-            return IncidentKind.OUT
-        case PitWorkDone(repaired=True):
-            return IncidentKind.STOP
-        case SlipstreamTaken():
-            return IncidentKind.SLIPSTREAM
-        case TookTheFlag():
-            return IncidentKind.FLAG
-        case _:
-            return None
-
-
-def _foremost(race: Race) -> Car | None:
-    """The car in the lead: the furthest of those still racing; side by side, the one that goes first."""
-    if race.finishers:
-        return race.cars[race.finishers[0]]
-    running = [car for car in race.cars if car.status is Status.RUNNING]
-    return max(running, key=lambda car: (race.progress(car), -car.square.lane), default=None)
+def _leader_of(race: Race) -> Car | None:
+    return game_of(race).leader(race)
 
 
 def _reports_of_go(run: Run, index: int) -> tuple[Report, ...]:

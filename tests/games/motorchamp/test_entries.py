@@ -4,9 +4,9 @@ import pytest
 
 from motorchamp_tui.errors import FieldSizeError
 from motorchamp_tui.games.entries import Driver
-from motorchamp_tui.games.motorchamp.entries import TEAMS, enter, usual_cars
 from motorchamp_tui.games.motorchamp.rules.start import line_up
 from motorchamp_tui.games.motorchamp.sections import tracks
+from motorchamp_tui.games.motorchamp.setup import TEAMS, enter, usual_cars
 
 
 def test_each_driver_brings_whole_teams_and_an_odd_car_is_a_lone_car() -> None:

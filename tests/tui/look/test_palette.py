@@ -1,6 +1,6 @@
 """Colours and styles by name."""
 
-from motorchamp_tui.games.motorchamp.entries import TEAMS
+from motorchamp_tui.games.motorchamp.setup import TEAMS
 from motorchamp_tui.tui.look import palette
 
 

@@ -9,9 +9,9 @@ from textual import events
 
 from motorchamp_tui.errors import MotorChampError
 from motorchamp_tui.games.entries import Driver
-from motorchamp_tui.games.motorchamp.entries import TEAMS, enter
 from motorchamp_tui.games.motorchamp.options import PIT_STOPS, PRACTICE_OUT, PracticeOut
 from motorchamp_tui.games.motorchamp.sections.tracks import circuit
+from motorchamp_tui.games.motorchamp.setup import TEAMS, enter
 from motorchamp_tui.games.options import GRID, UNDO, Grid, RaceOption
 from motorchamp_tui.race.plan import RacePlan
 from motorchamp_tui.tui.app import MotorChampApp

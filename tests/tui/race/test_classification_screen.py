@@ -14,6 +14,7 @@ from textual.pilot import Pilot
 
 from journal_driving import driven as journal_of_race
 from journal_driving import plan_of
+from motorchamp_tui.games.dice import SeededDice
 from motorchamp_tui.games.entries import read_drivers
 from motorchamp_tui.games.motorchamp.bots import BOT_NAMES
 from motorchamp_tui.games.motorchamp.rules.classification import classify
@@ -22,7 +23,6 @@ from motorchamp_tui.games.motorchamp.sections.tracks import circuit
 from motorchamp_tui.games.motorchamp.wording.commentary import sentence
 from motorchamp_tui.journal.reader import read_journal
 from motorchamp_tui.race.control import bot_seats, play
-from motorchamp_tui.race.dice import SeededDice
 from motorchamp_tui.race.plan import RacePlan, line_up_by_plan, plan_race
 from motorchamp_tui.race.record import RaceRecord
 from motorchamp_tui.tui.app import MotorChampApp

@@ -1,36 +1,172 @@
 """MotorChamp (AZA-Spiele 2000): rules, circuits, bots, words, practice, situations and the rulebook.
 
 One import gives the rules: ``from motorchamp_tui.games.motorchamp import line_up, legal_moves, apply, classify``.
-Each name is loaded when it is first asked for.
+The names are those of :class:`.GameOf`, by which the program plays any game; each is loaded when it is first
+asked for.
 """
 
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from motorchamp_tui.games.motorchamp.bots import bot_named
+    from motorchamp_tui.games.motorchamp.bots import ADVISER, BOT_NAMES, STAND_IN, bot_named, explain, prepare
+    from motorchamp_tui.games.motorchamp.notation import (
+        TRACK_KEYWORDS,
+        TrackReader,
+        fingerprint,
+        move_words,
+        take_move,
+        track_lines,
+    )
     from motorchamp_tui.games.motorchamp.options import OPTIONS
-    from motorchamp_tui.games.motorchamp.rules.classification import classify
-    from motorchamp_tui.games.motorchamp.rules.moves import Throw
-    from motorchamp_tui.games.motorchamp.rules.referee import apply, legal_moves
-    from motorchamp_tui.games.motorchamp.rules.start import line_up
-    from motorchamp_tui.games.motorchamp.sections.tracks import circuit
+    from motorchamp_tui.games.motorchamp.rules.classification import classify, lap_of, leader
+    from motorchamp_tui.games.motorchamp.rules.fair_play import are_dice_prescribed
+    from motorchamp_tui.games.motorchamp.rules.moves import Throw, thrown
+    from motorchamp_tui.games.motorchamp.rules.practice import lap_time, line_up_lap, read_time
+    from motorchamp_tui.games.motorchamp.rules.referee import EDITION, apply, come_to_the_same, legal_moves
+    from motorchamp_tui.games.motorchamp.rules.start import MOST_DRIVERS
+    from motorchamp_tui.games.motorchamp.sections.tracks import circuit, circuit_names
+    from motorchamp_tui.games.motorchamp.setup import (
+        BOTS_RACE,
+        FULL_RACE,
+        MOST_CARS,
+        QUICK_RACE,
+        TEAMS,
+        TITLE,
+        enter,
+        grid,
+        line_up,
+        usual_cars,
+        warn_of_entries,
+    )
+    from motorchamp_tui.games.motorchamp.wording.commentary import as_data, sentence, summary
+    from motorchamp_tui.games.motorchamp.wording.figures import (
+        FIGURES,
+        INCIDENTS,
+        figures,
+        incident,
+        laps_completed,
+    )
 
-__all__ = ["OPTIONS", "Throw", "apply", "bot_named", "circuit", "classify", "legal_moves", "line_up"]
+__all__ = [
+    "ADVISER",
+    "BOTS_RACE",
+    "BOT_NAMES",
+    "EDITION",
+    "FIGURES",
+    "FULL_RACE",
+    "INCIDENTS",
+    "MOST_CARS",
+    "MOST_DRIVERS",
+    "OPTIONS",
+    "QUICK_RACE",
+    "STAND_IN",
+    "TEAMS",
+    "TITLE",
+    "TRACK_KEYWORDS",
+    "Throw",
+    "TrackReader",
+    "apply",
+    "are_dice_prescribed",
+    "as_data",
+    "bot_named",
+    "circuit",
+    "circuit_names",
+    "classify",
+    "come_to_the_same",
+    "enter",
+    "explain",
+    "figures",
+    "fingerprint",
+    "grid",
+    "incident",
+    "lap_of",
+    "lap_time",
+    "laps_completed",
+    "leader",
+    "legal_moves",
+    "line_up",
+    "line_up_lap",
+    "move_words",
+    "prepare",
+    "read_time",
+    "sentence",
+    "summary",
+    "take_move",
+    "thrown",
+    "track_lines",
+    "usual_cars",
+    "warn_of_entries",
+]
 
 _PLACES = {
-    "bots": ("bot_named",),
+    "bots": (
+        "ADVISER",
+        "BOT_NAMES",
+        "STAND_IN",
+        "bot_named",
+        "explain",
+        "prepare",
+    ),
+    "notation": (
+        "TRACK_KEYWORDS",
+        "TrackReader",
+        "fingerprint",
+        "move_words",
+        "take_move",
+        "track_lines",
+    ),
     "options": ("OPTIONS",),
-    "rules.classification": ("classify",),
-    "rules.moves": ("Throw",),
-    "rules.referee": ("apply", "legal_moves"),
-    "rules.start": ("line_up",),
-    "sections.tracks": ("circuit",),
+    "rules.classification": (
+        "classify",
+        "lap_of",
+        "leader",
+    ),
+    "rules.fair_play": ("are_dice_prescribed",),
+    "rules.moves": ("Throw", "thrown"),
+    "rules.practice": ("lap_time", "line_up_lap", "read_time"),
+    "rules.referee": (
+        "EDITION",
+        "apply",
+        "come_to_the_same",
+        "legal_moves",
+    ),
+    "rules.start": ("MOST_DRIVERS",),
+    "sections.tracks": (
+        "circuit",
+        "circuit_names",
+    ),
+    "setup": (
+        "BOTS_RACE",
+        "FULL_RACE",
+        "MOST_CARS",
+        "QUICK_RACE",
+        "TEAMS",
+        "TITLE",
+        "enter",
+        "grid",
+        "line_up",
+        "usual_cars",
+        "warn_of_entries",
+    ),
+    "wording.commentary": (
+        "as_data",
+        "sentence",
+        "summary",
+    ),
+    "wording.figures": (
+        "FIGURES",
+        "INCIDENTS",
+        "figures",
+        "incident",
+        "laps_completed",
+    ),
 }
+_WHERE = {name: place for place, names in _PLACES.items() for name in names}
 
 
 def __getattr__(name: str) -> Any:
-    for place, names in _PLACES.items():
-        if name in names:
-            return getattr(import_module(f"{__name__}.{place}"), name)
-    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    if name not in _WHERE:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    value = globals()[name] = getattr(import_module(f"{__name__}.{_WHERE[name]}"), name)
+    return value

@@ -15,12 +15,12 @@ from motorchamp_tui.errors import MotorChampError, SetupError
 from motorchamp_tui.games import motorchamp
 from motorchamp_tui.games.entries import BOT, Driver, Entry, read_drivers
 from motorchamp_tui.games.motorchamp.bots import BOT_NAMES
-from motorchamp_tui.games.motorchamp.entries import TEAMS, enter, usual_cars
 from motorchamp_tui.games.motorchamp.rules.start import MOST_DRIVERS
 from motorchamp_tui.games.motorchamp.sections.tracks import ListedCircuit, circuit, listing
+from motorchamp_tui.games.motorchamp.setup import TEAMS, enter, usual_cars
 from motorchamp_tui.games.options import USUAL, Options, RaceOption, Where, offered
 from motorchamp_tui.race.plan import LAPS, MOST_LAPS, RacePlan, fresh_seed, plan_race
-from motorchamp_tui.race.presets import LONGEST_NAME, can_be_in_a_name
+from motorchamp_tui.settings.words import LONGEST_NAME, can_be_in_a_name
 
 T = TypeVar("T")
 

@@ -10,11 +10,11 @@ from datetime import datetime, timedelta
 from motorchamp_tui.errors import MotorChampError
 from motorchamp_tui.games import motorchamp
 from motorchamp_tui.games.entries import Driver
-from motorchamp_tui.games.motorchamp.entries import usual_cars
 from motorchamp_tui.games.motorchamp.options import PIT_STOPS, PRACTICE_OUT
 from motorchamp_tui.games.motorchamp.rules.start import MOST_DRIVERS
 from motorchamp_tui.games.motorchamp.rules.track import Track
 from motorchamp_tui.games.motorchamp.sections.tracks import circuit
+from motorchamp_tui.games.motorchamp.setup import usual_cars
 from motorchamp_tui.games.options import GRID, Grid, Where, offered
 from motorchamp_tui.paddock.agreement import Agreement
 from motorchamp_tui.race.plan import plan_race

@@ -8,7 +8,7 @@ from typing import ClassVar
 from textual.binding import BindingType
 
 from motorchamp_tui.games.motorchamp.bots import BOT_NAMES
-from motorchamp_tui.games.motorchamp.entries import TEAMS
+from motorchamp_tui.games.motorchamp.setup import TEAMS
 from motorchamp_tui.paddock.chat import LONGEST_LINE
 from motorchamp_tui.paddock.meeting import Entrant, Meeting, Stage
 from motorchamp_tui.paddock.paddock import Paddock

@@ -8,8 +8,8 @@ from rich.cells import cell_len
 
 from motorchamp_tui.errors import MotorChampError
 from motorchamp_tui.games.entries import Driver, Entry
-from motorchamp_tui.games.motorchamp.entries import enter, usual_cars
 from motorchamp_tui.games.motorchamp.sections.tracks import circuit
+from motorchamp_tui.games.motorchamp.setup import enter, usual_cars
 from motorchamp_tui.paddock.meeting import Entrant, Meeting
 from motorchamp_tui.paddock.people import People, Person
 from motorchamp_tui.paddock.visits import Visit

@@ -5,6 +5,7 @@ import random
 import pytest
 
 from motorchamp_tui.errors import UnknownNameError
+from motorchamp_tui.games.dice import SeededDice
 from motorchamp_tui.games.entries import read_drivers
 from motorchamp_tui.games.motorchamp.bots import BOT_NAMES, bot_named
 from motorchamp_tui.games.motorchamp.bots.steady import steady
@@ -14,7 +15,6 @@ from motorchamp_tui.games.motorchamp.rules.referee import apply, legal_moves
 from motorchamp_tui.games.motorchamp.rules.verdict import odds
 from motorchamp_tui.games.motorchamp.sections import tracks
 from motorchamp_tui.race.control import bot_seats, play
-from motorchamp_tui.race.dice import SeededDice
 from motorchamp_tui.race.plan import line_up_by_plan, plan_race
 
 

@@ -8,6 +8,7 @@ from attrs import evolve
 
 from drawings import car, race, road
 from motorchamp_tui.errors import UnknownNameError
+from motorchamp_tui.games.dice import SeededDice
 from motorchamp_tui.games.entries import read_drivers
 from motorchamp_tui.games.motorchamp.bots import BOT_NAMES, advice, bot_named, explain
 from motorchamp_tui.games.motorchamp.bots.champion import BOX_TAKEN, Weighing, champion
@@ -30,7 +31,6 @@ from motorchamp_tui.games.motorchamp.rules.track import Track, square_named
 from motorchamp_tui.games.motorchamp.sections import tracks
 from motorchamp_tui.games.options import GRID, USUAL, Grid
 from motorchamp_tui.race.control import bot_seats, play, practise, settled_move
-from motorchamp_tui.race.dice import SeededDice
 from motorchamp_tui.race.plan import line_up_by_plan, plan_race
 
 PRICES = Prices(1.5, 10.0)

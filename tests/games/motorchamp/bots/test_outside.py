@@ -13,6 +13,7 @@ from pathlib import Path
 import pytest
 
 from motorchamp_tui.errors import SetupError
+from motorchamp_tui.games.dice import SeededDice
 from motorchamp_tui.games.entries import Driver, Entry, read_drivers
 from motorchamp_tui.games.motorchamp.bots import BOT_NAMES, bot_named, explain, is_from_outside
 from motorchamp_tui.games.motorchamp.bots.outside import OutsideBot
@@ -23,7 +24,6 @@ from motorchamp_tui.games.motorchamp.rules.start import line_up
 from motorchamp_tui.games.motorchamp.rules.track import square_named
 from motorchamp_tui.games.motorchamp.sections import tracks
 from motorchamp_tui.race.control import bot_seats, play
-from motorchamp_tui.race.dice import SeededDice
 from motorchamp_tui.race.plan import line_up_by_plan, plan_race
 
 EXAMPLES = Path(__file__).parents[4] / "docs" / "bots"

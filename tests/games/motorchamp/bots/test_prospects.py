@@ -6,6 +6,7 @@ import statistics
 import pytest
 
 from drawings import PIT, road
+from motorchamp_tui.games.dice import SeededDice
 from motorchamp_tui.games.entries import Entry
 from motorchamp_tui.games.motorchamp.bots.champion import USUAL_PRICES, champion
 from motorchamp_tui.games.motorchamp.bots.prospects import Prices, _choices, _known_choices, _places, prospects_of
@@ -16,7 +17,6 @@ from motorchamp_tui.games.motorchamp.rules.referee import apply, legal_moves
 from motorchamp_tui.games.motorchamp.rules.start import line_up
 from motorchamp_tui.games.motorchamp.rules.track import Track, square_named
 from motorchamp_tui.games.motorchamp.sections import tracks
-from motorchamp_tui.race.dice import SeededDice
 
 FREE = Prices(0.0, 0.0)
 
@@ -90,7 +90,7 @@ def _driven_alone(start: Race, seed: int) -> float:
     race, cup, chance, spent = start, SeededDice(seed), random.Random(0), 0.0
     while not race.is_over:
         if race.dice is not None and race.faces is None:
-            race, reports = apply(race, Throw(cup.throw(race.dice)))
+            race, reports = apply(race, Throw(cup.throw(race.awaited)))
             spent += 1
             continue
         moves = legal_moves(race)

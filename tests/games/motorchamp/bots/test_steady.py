@@ -5,6 +5,7 @@ import random
 import pytest
 
 from drawings import road
+from motorchamp_tui.games.dice import SeededDice
 from motorchamp_tui.games.entries import Entry
 from motorchamp_tui.games.motorchamp.bots.steady import chance_of_the_pits, outlook, steady
 from motorchamp_tui.games.motorchamp.rules.moves import HandicapGiven, Move, PitEntered, Report, Throw
@@ -15,7 +16,6 @@ from motorchamp_tui.games.motorchamp.rules.throws import Dice
 from motorchamp_tui.games.motorchamp.rules.track import square_named
 from motorchamp_tui.games.motorchamp.sections import tracks
 from motorchamp_tui.games.road import Pit
-from motorchamp_tui.race.dice import SeededDice
 
 SHORT_LANE = Pit(10, tuple(range(11, 16)), (13,), (14, 15))
 
@@ -58,7 +58,7 @@ def reports_of_a_race(name: str, seed: int) -> list[Report]:
     race, dice, reports = line_up(tracks.circuit(name), entries, Rules()), SeededDice(seed), list[Report]()
     while moves := legal_moves(race):
         if race.dice is not None and race.faces is None:
-            move: Move = Throw(dice.throw(race.dice))
+            move: Move = Throw(dice.throw(race.awaited))
         else:
             move = steady(race, moves, random.Random(0))
         race, told = apply(race, move)

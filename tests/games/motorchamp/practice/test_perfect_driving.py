@@ -9,6 +9,7 @@ from statistics import stdev
 import pytest
 
 from drawings import road
+from motorchamp_tui.games.dice import SeededDice
 from motorchamp_tui.games.motorchamp.practice.lap_places import LapPlace, lap_alone, lap_at, place_of
 from motorchamp_tui.games.motorchamp.practice.perfect_driving import Aim, perfect
 from motorchamp_tui.games.motorchamp.practice.spread import spread
@@ -21,7 +22,6 @@ from motorchamp_tui.games.motorchamp.rules.track import Track, at
 from motorchamp_tui.games.motorchamp.rules.verdict import Outcome
 from motorchamp_tui.games.motorchamp.sections import tracks
 from motorchamp_tui.games.road import Lane
-from motorchamp_tui.race.dice import SeededDice
 
 LAPS = 10_000
 EVERY_TRACK = tracks.circuit_names()
@@ -137,7 +137,7 @@ def drive(track: Track, cup: SeededDice, known: dict[tuple[LapPlace, int], Move]
     driving, race = perfect(track), lap_alone(track)
     while True:
         if race.dice is not None and race.faces is None:
-            move: Move = Throw(cup.throw(race.dice))
+            move: Move = Throw(cup.throw(race.awaited))
         else:
             case = place_of(race), race.points
             if case not in known:

@@ -4,6 +4,7 @@ import pytest
 from attrs import evolve
 
 import drawings
+from motorchamp_tui.games.dice import SeededDice
 from motorchamp_tui.games.entries import Entry, read_drivers
 from motorchamp_tui.games.motorchamp.bots import BOT_NAMES, bot_named
 from motorchamp_tui.games.motorchamp.odds import road
@@ -40,7 +41,6 @@ from motorchamp_tui.games.motorchamp.wording.go_words import (
 from motorchamp_tui.games.options import USUAL
 from motorchamp_tui.games.road import Lane
 from motorchamp_tui.race.control import BotSeat, play
-from motorchamp_tui.race.dice import SeededDice
 from motorchamp_tui.race.plan import RacePlan, line_up_by_plan, plan_race
 from motorchamp_tui.tui.games.motorchamp import dice_panel
 from motorchamp_tui.tui.race.race_lines import next_words

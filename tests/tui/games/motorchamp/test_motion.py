@@ -8,6 +8,7 @@ from golden_screens import SMALL, until_asked
 from pressing import lines_of, press, until
 
 from drawings import PIT, car, go, is_end, race, road
+from motorchamp_tui.games.dice import SeededDice
 from motorchamp_tui.games.entries import read_drivers
 from motorchamp_tui.games.motorchamp.bots import BOT_NAMES
 from motorchamp_tui.games.motorchamp.rules.moves import ChooseDice, Drive, Move, StandBeside, Throw
@@ -16,7 +17,6 @@ from motorchamp_tui.games.motorchamp.rules.referee import apply, legal_moves
 from motorchamp_tui.games.motorchamp.rules.throws import Dice
 from motorchamp_tui.games.motorchamp.rules.track import square_named
 from motorchamp_tui.games.motorchamp.sections import tracks
-from motorchamp_tui.race.dice import SeededDice
 from motorchamp_tui.race.plan import line_up_by_plan, plan_race
 from motorchamp_tui.tui.app import MotorChampApp
 from motorchamp_tui.tui.games.motorchamp.dice_panel import FACES
@@ -95,7 +95,7 @@ def test_every_route_of_a_race_goes_row_by_row_to_its_end(seed: int) -> None:
     cup, ends = SeededDice(seed), 0
     while not on.is_over and ends < 300:
         if on.dice is not None and on.faces is None:
-            on, _ = apply(on, Throw(cup.throw(on.dice)))
+            on, _ = apply(on, Throw(cup.throw(on.awaited)))
             continue
         move = legal_moves(on)[-1]
         if is_end(move):

@@ -21,6 +21,7 @@ class Bot(Protocol):
         """One of ``moves`` for the car on the go."""
 
 
+ADVISER, STAND_IN = "champion", "steady"
 BOT_NAMES = ("rookie", "steady", "daring", "champion")
 """The game's own bots; ``docs/bots.md`` says how strong each of them is."""
 
@@ -61,16 +62,12 @@ def explain(name: str, race: Race, moves: Sequence[Move], move: Move) -> str:
     return REASONS[name](race, moves, move)
 
 
-def advice(race: Race, moves: Sequence[Move]) -> tuple[Move, str]:
-    """What champion would do for the car on the go, and why."""
-    move = bot_named("champion")(race, moves, random.Random(0))
-    return move, explain("champion", race, moves, move)
-
-
-def prepare(race: Race, cars: Sequence[str]) -> None:
-    """Work out in advance what champion needs to know to drive these cars: no decision waits for it."""
+def prepare(name: str, race: Race, cars: Sequence[str]) -> None:
+    """Work out in advance what this bot needs to know to drive these cars: no decision waits for it."""
+    if name != ADVISER:
+        return
     from motorchamp_tui.games.motorchamp.bots.champion import USUAL_PRICES
     from motorchamp_tui.games.motorchamp.bots.prospects import prospects_of
 
-    for name in cars:
-        prospects_of(race, race.car(name), USUAL_PRICES)
+    for car in cars:
+        prospects_of(race, race.car(car), USUAL_PRICES)

@@ -9,7 +9,6 @@ from collections.abc import Iterator
 
 from attrs import evolve, frozen
 
-from motorchamp_tui.games.motorchamp.entries import TEAMS
 from motorchamp_tui.games.motorchamp.rules.fair_play import allowed_dice
 from motorchamp_tui.games.motorchamp.rules.moves import ChooseDice, Drive, DropOut, Move, StandBeside, Throw
 from motorchamp_tui.games.motorchamp.rules.order import order_of_moves
@@ -17,6 +16,7 @@ from motorchamp_tui.games.motorchamp.rules.race import Race
 from motorchamp_tui.games.motorchamp.rules.referee import apply, legal_moves
 from motorchamp_tui.games.motorchamp.rules.throws import Dice
 from motorchamp_tui.games.motorchamp.rules.track import Square
+from motorchamp_tui.games.motorchamp.setup import TEAMS
 from motorchamp_tui.games.motorchamp.situations import Situation, read_situation
 from motorchamp_tui.games.motorchamp.situations.files import PlannedGo
 from motorchamp_tui.games.motorchamp.wording.commentary import DICE_WORDS, sentence

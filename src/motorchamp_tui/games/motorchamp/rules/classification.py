@@ -3,30 +3,30 @@
 Rulebook: "End of the race"; Q-91 to Q-94.
 """
 
-from attrs import frozen
-
 from motorchamp_tui.games.motorchamp.rules.race import Car, Race, Status
+from motorchamp_tui.games.protocol import Result
 
 LAPS_OF_GRACE = 2
-
-
-@frozen
-class Result:
-    """One line of the classification; ``place`` is None for a car that is not classified."""
-
-    place: int | None
-    car: str
-    team: str
-    driver: str
-    laps: int
-    status: Status
-    reason: str
 
 
 def classify(race: Race) -> tuple[Result, ...]:
     """Every car, best first. In a race that is still on, cars are ranked by what they have driven so far."""
     ranked = sorted(range(len(race.cars)), key=lambda index: _rank(race, index))
     return tuple(_result(race, race.cars[index], place) for place, index in enumerate(ranked, 1))
+
+
+def leader(race: Race) -> Car | None:
+    """The car in the lead: the furthest of those still racing; side by side, the one that goes first."""
+    if race.finishers:
+        return race.cars[race.finishers[0]]
+    running = [car for car in race.cars if car.is_running]
+    return max(running, key=lambda car: (race.progress(car), -car.square.lane), default=None)
+
+
+def lap_of(race: Race) -> int:
+    """The lap that the foremost car is on, as the race screen counts it."""
+    lap = max((car.laps for car in race.cars if not car.is_out_for_now), default=0) + 1
+    return max(1, min(lap, race.rules.laps))
 
 
 def _rank(race: Race, index: int) -> tuple[int, int, int, int]:
@@ -46,8 +46,9 @@ def _result(race: Race, car: Car, place: int) -> Result:
         car.team,
         car.driver,
         max(car.laps, 0),
-        car.status,
+        car.status.value,
         _reason(race, car),
+        has_finished=car.status is Status.FINISHED,
     )
 
 

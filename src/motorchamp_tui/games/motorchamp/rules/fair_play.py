@@ -25,6 +25,11 @@ def prescribed_dice(race: Race, car: Car) -> tuple[tuple[Dice, ...], str] | None
     return None
 
 
+def are_dice_prescribed(race: Race) -> bool:
+    """Whether the rules dictate the dice of the car on the go, rather than its colour and fair play."""
+    return prescribed_dice(race, race.car_on_the_go) is not None
+
+
 def safe_totals(race: Race, ahead: Ahead) -> int:
     """The totals that fair play counts as safe, one bit each (Q-26, Q-29).
 

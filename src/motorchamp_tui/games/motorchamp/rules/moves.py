@@ -37,6 +37,11 @@ class Throw:
         return sum(self.faces)
 
 
+def thrown(faces: tuple[int, ...]) -> Throw:
+    """The move that dice with these faces are."""
+    return Throw(faces)
+
+
 @frozen
 class Drive:
     """After the throw: where it ends, then where each slipstream ends. The own square means: stay."""

@@ -5,12 +5,13 @@ the same referee. Rulebook: "Practice"; Q-96 to Q-102.
 """
 
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 
 from attrs import frozen
 
 from motorchamp_tui.errors import SetupError
 from motorchamp_tui.games.entries import Entry
+from motorchamp_tui.games.motorchamp.rules.moves import PracticeLapTimed, Report
 from motorchamp_tui.games.motorchamp.rules.race import Race, Rules
 from motorchamp_tui.games.motorchamp.rules.start import CARS_AFTER_PRACTICE, by_highest_throw, line_up
 from motorchamp_tui.games.motorchamp.rules.track import Track
@@ -41,6 +42,19 @@ class PracticeTime:
     def rank(self) -> tuple[int, int, int]:
         """Lower is better: fewer throws, fewer squares to go, more points in the last throw (Q-97)."""
         return self.throws, self.to_go, -self.last
+
+
+def lap_time(reports: Iterable[Report]) -> PracticeTime | None:
+    """The time of the lap that ends among these reports; None where none does, and for a lap without a time."""
+    for report in reports:
+        if isinstance(report, PracticeLapTimed):
+            return PracticeTime.parse(report.time) if report.time else None
+    return None
+
+
+def read_time(text: str) -> PracticeTime:
+    """A time as it is printed; raises :class:`SetupError`."""
+    return PracticeTime.parse(text)
 
 
 def line_up_lap(track: Track, entry: Entry) -> Race:

@@ -4,6 +4,8 @@
 race follows from the two. Rulebook: ``docs/rules/odds.md``; Q-12, Q-13, Q-30.
 """
 
+from collections.abc import Sequence
+
 from motorchamp_tui.errors import IllegalMoveError
 from motorchamp_tui.games.motorchamp.rules.fair_play import why_closed
 from motorchamp_tui.games.motorchamp.rules.go import end_of_go
@@ -17,6 +19,7 @@ from motorchamp_tui.games.motorchamp.rules.moves import (
     Report,
     StandBeside,
     Throw,
+    TookTheFlag,
 )
 from motorchamp_tui.games.motorchamp.rules.race import Race
 from motorchamp_tui.games.motorchamp.rules.throws import EVERY_THROW, Dice
@@ -69,6 +72,14 @@ def apply(race: Race, move: Move) -> tuple[Race, tuple[Report, ...]]:
                 if offer is move or offer == move:
                     return end_of_go(race, found, offer)
     raise IllegalMoveError(why_illegal(race, move))
+
+
+def come_to_the_same(race: Race, moves: Sequence[Move]) -> bool:
+    """Whether the car is home and taken off wherever it crosses the line (Q-89, Q-90)."""
+    first = moves[0]
+    if not isinstance(first, Drive) or first.end.row != 0:  # asked of every choice: the flag itself takes longer
+        return False
+    return all(any(isinstance(report, TookTheFlag) for report in apply(race, move)[1]) for move in moves)
 
 
 def _are_numbers(faces: object) -> bool:

@@ -13,6 +13,7 @@ from typing import Any
 
 from attrs import asdict, frozen
 
+from motorchamp_tui.games.dice import SeededDice
 from motorchamp_tui.games.entries import Entry
 from motorchamp_tui.games.motorchamp.bots import Bot, bot_named
 from motorchamp_tui.games.motorchamp.bots.champion import USUAL_PRICES
@@ -25,7 +26,6 @@ from motorchamp_tui.games.motorchamp.rules.referee import apply, legal_moves
 from motorchamp_tui.games.motorchamp.rules.start import line_up
 from motorchamp_tui.games.motorchamp.rules.track import Track
 from motorchamp_tui.games.motorchamp.sections.circuit_checks import dark_squares_before_the_pits
-from motorchamp_tui.race.dice import SeededDice
 
 FIELD = {True: 16, False: 12}
 """How many cars a surveyed race has, by whether the circuit is long."""
@@ -130,7 +130,7 @@ def _driven(race: Race, bot: Bot, seed: int) -> tuple[Race, int]:
     dice, chance, throws = SeededDice(seed), random.Random(seed), 0
     while moves := legal_moves(race):
         if race.dice is not None and race.faces is None:
-            move: Move = Throw(dice.throw(race.dice))
+            move: Move = Throw(dice.throw(race.awaited))
             throws += 1
         else:
             move = bot(race, moves, chance)

@@ -7,7 +7,6 @@ from typing import Any
 import attrs
 
 from motorchamp_tui.games.motorchamp.rules import moves as m
-from motorchamp_tui.games.motorchamp.rules.classification import Result
 from motorchamp_tui.games.motorchamp.rules.throws import Dice
 from motorchamp_tui.games.motorchamp.rules.track import Square
 from motorchamp_tui.games.road import Lane
@@ -171,11 +170,6 @@ def as_data(report: m.Report) -> dict[str, Any]:
     """The report as JSON data: its kind and its fields."""
     fields = attrs.asdict(report, recurse=False)
     return {"report": type(report).__name__, **{name: _plain(value) for name, value in fields.items()}}
-
-
-def classification_as_data(results: Iterable[Result]) -> list[dict[str, Any]]:
-    """The classification as JSON data, best first."""
-    return [{name: _plain(value) for name, value in attrs.asdict(each).items()} for each in results]
 
 
 def _plain(value: object) -> object:

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
 
 from motorchamp_tui.games.motorchamp.rules import moves as m
-from motorchamp_tui.games.motorchamp.rules.classification import Result, classify
+from motorchamp_tui.games.motorchamp.rules.classification import classify
 from motorchamp_tui.games.motorchamp.rules.race import Car, Race, Status
 from motorchamp_tui.games.motorchamp.rules.track import LONGEST_THROW, Square, at
 from motorchamp_tui.games.motorchamp.wording.commentary import (
@@ -18,6 +18,7 @@ from motorchamp_tui.games.motorchamp.wording.commentary import (
 )
 from motorchamp_tui.games.motorchamp.wording.go_words import COLOUR_WORDS
 from motorchamp_tui.games.motorchamp.wording.plain_words import FLAP_WORDS, LANE_WORDS, rows_ahead
+from motorchamp_tui.games.protocol import Result
 from motorchamp_tui.games.road import Lane
 from motorchamp_tui.words import and_so_on, counted
 
@@ -140,7 +141,7 @@ def _whereabouts(race: Race, car: Car) -> str:
 def classification_lines(results: Sequence[Result]) -> Iterator[str]:
     """The result of the race, the winner first and once more in their place."""
     best = results[0]
-    if best.status is Status.FINISHED:
+    if best.has_finished:
         yield f"The race is over: {best.car} ({best.driver}) WINS after {counted(best.laps, 'lap')}!"
     else:
         yield f"The race is over. Nobody took the flag; {best.car} ({best.driver}) got farthest."

@@ -1,19 +1,79 @@
-"""A whole track as lines of a journal, and its fingerprint.
+"""Moves and tracks as a journal has them, and the fingerprint of a track.
 
 The track is kept with the race, so that the race can be replayed without our section files. See
-``docs/tracks.md``.
+``docs/journal.md`` and ``docs/tracks.md``.
 """
 
 import hashlib
+import re
 from collections.abc import Callable, Sequence
 
-from motorchamp_tui.games.motorchamp.rules.track import LANE_LETTERS, LONGEST_THROW, Track
+from motorchamp_tui.games.motorchamp.rules.moves import ChooseDice, Drive, DropOut, Move, StandBeside, Throw
+from motorchamp_tui.games.motorchamp.rules.race import Race
+from motorchamp_tui.games.motorchamp.rules.throws import DICE_LETTERS, Dice
+from motorchamp_tui.games.motorchamp.rules.track import (
+    LANE_LETTERS,
+    LONGEST_THROW,
+    Square,
+    Track,
+    square_named,
+)
+from motorchamp_tui.games.notation import (
+    NotationError,
+    name_in,
+    name_word,
+    number_in,
+    numbers_in,
+    ranges,
+    words_of,
+)
 from motorchamp_tui.games.road import Lane, Pit
-from motorchamp_tui.journal.lines import NotationError, name_in, name_word, number_in, numbers_in, ranges, words_of
 
 FEWEST_ROWS, MOST_ROWS = LONGEST_THROW + 1, 400
 MOST_LIMIT, MOST_BEND = 99, 360
 RACE_LANES = (Lane.RIGHT, Lane.LEFT)
+STAYS = "stays"
+FACES = re.compile(r"\[[1-6](?: [1-6]){0,2}\]")
+
+
+def move_words(race: Race, move: Move) -> str:
+    """A move as a journal has it: ``3``, ``[4 5 2]``, ``R14>R17``, ``beside R15``, ``out``, ``stays``."""
+    stays = isinstance(move, Drive) and not move.tows and move.end is race.car_on_the_go.square
+    return STAYS if stays else str(move)
+
+
+def take_move(race: Race, words: list[str]) -> Move:
+    """The move at the beginning of ``words``, which is taken off; legal or not."""
+    word = words.pop(0)
+    if race.dice is None:
+        if word not in DICE_LETTERS:
+            raise NotationError(f"{word} is not a choice of dice: choose from {', '.join(DICE_LETTERS)}")
+        return ChooseDice(Dice(DICE_LETTERS.index(word)))
+    if race.faces is None:
+        if not FACES.fullmatch(word):
+            raise NotationError(f"{word} is not a throw: write it like [4 5 2]")
+        return Throw(tuple(int(digit) for digit in word[1:-1].split(" ")))
+    match word:
+        case "out":
+            return DropOut()
+        case "stays":
+            return Drive(race.car_on_the_go.square)
+        case "beside":
+            if not words:
+                raise NotationError("beside must be followed by a square")
+            return StandBeside(_square(race, words.pop(0)))
+        case _:
+            end, *tows = (_square(race, name) for name in word.split(">"))
+            return Drive(end, tuple(tows))
+
+
+def _square(race: Race, name: str) -> Square:
+    digits = name[1:]
+    if not (name[:1] in LANE_LETTERS and name[:1] and re.fullmatch(r"0|[1-9][0-9]{0,3}", digits)):
+        raise NotationError(f"{name} is not a square: write it like R14, L14, P14 or B14")
+    if int(digits) >= race.track.rows:
+        raise NotationError(f"there is no square {name}: {race.track.name} has rows 0 to {race.track.rows - 1}")
+    return square_named(name)
 
 
 def fingerprint(track: Track) -> str:
@@ -67,7 +127,7 @@ class TrackReader:
     @property
     def lacking(self) -> str | None:
         """The keyword of the line that comes next, None when all are there."""
-        return None if self.track else KEYWORDS[len(self._lines)]
+        return None if self.track else TRACK_KEYWORDS[len(self._lines)]
 
     def take(self, text: str) -> None:
         """The next line; raises :class:`NotationError` for one that does not belong there."""
@@ -77,7 +137,7 @@ class TrackReader:
             raise NotationError(f"expected the line {keyword!r} of the track")
         self._lines.append(words[1:])
         CHECKS.get(keyword, _nothing)(self._lines)
-        if len(self._lines) == len(KEYWORDS):
+        if len(self._lines) == len(TRACK_KEYWORDS):
             self.track = self._put_together()
 
     def _put_together(self) -> Track:
@@ -103,7 +163,7 @@ class TrackReader:
         return track
 
 
-KEYWORDS = ("track", "rows", "right", "left", "limits", "solid", "wall", "start-area", "pit", "bends")
+TRACK_KEYWORDS = ("track", "rows", "right", "left", "limits", "solid", "wall", "start-area", "pit", "bends")
 """The lines of a track, in their order."""
 
 
@@ -131,7 +191,7 @@ def _check_colours(lines: list[list[str]]) -> None:
 
 def _check_rest(lines: list[list[str]]) -> None:
     rows, words = int(lines[1][0]), lines[-1]
-    match KEYWORDS[len(lines) - 1]:
+    match TRACK_KEYWORDS[len(lines) - 1]:
         case "limits":
             _limits(words, rows)
         case "start-area":
@@ -153,7 +213,7 @@ CHECKS: dict[str, Callable[[list[list[str]]], None]] = {
     "rows": _check_rows,
     "right": _check_colours,
     "left": _check_colours,
-    **dict.fromkeys(KEYWORDS[4:], _check_rest),
+    **dict.fromkeys(TRACK_KEYWORDS[4:], _check_rest),
 }
 
 

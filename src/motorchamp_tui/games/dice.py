@@ -1,12 +1,9 @@
-"""The only source of chance in the game: dice from a seed, and loaded dice for tests and replays.
-
-Rulebook: "Track colours and dice"; Q-10.
-"""
+"""The only source of chance in a game: dice from a seed, and loaded dice for tests and replays."""
 
 import random
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 
-from motorchamp_tui.games.motorchamp.rules.throws import DICE_OF, Dice
+from motorchamp_tui.games.protocol import Die
 
 
 class SeededDice:
@@ -15,10 +12,10 @@ class SeededDice:
     def __init__(self, seed: int) -> None:
         self._random = random.Random(seed)
 
-    def throw(self, dice: Dice) -> tuple[int, ...]:
-        """The faces of one throw, in the order normal, normal, special."""
+    def throw(self, dice: Sequence[Die]) -> tuple[int, ...]:
+        """The faces of one throw, one for each die."""
         number = self._random.random
-        return tuple([die[int(number() * 6)] for die in DICE_OF[dice]])
+        return tuple([die[int(number() * len(die))] for die in dice])
 
 
 class LoadedDice:
@@ -27,6 +24,6 @@ class LoadedDice:
     def __init__(self, throws: Iterable[tuple[int, ...]]) -> None:
         self._throws: Iterator[tuple[int, ...]] = iter(throws)
 
-    def throw(self, dice: Dice) -> tuple[int, ...]:
+    def throw(self, dice: Sequence[Die]) -> tuple[int, ...]:
         """The next throw of the list; StopIteration when it is used up."""
         return next(self._throws)

@@ -1,19 +1,40 @@
-"""The entry list: which drivers bring which cars, and how they get to the grid.
+"""Before the race: which drivers bring which cars, how they get to the grid, and what is ready to be driven.
 
 Names the teams and cars and says how many each driver has. Rulebook: "The game and its parts", "Start"; R-08 to
 R-10, Q-50, Q-101, Q-103, Q-121.
 """
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from motorchamp_tui.errors import FieldSizeError, SetupError, UnknownNameError
 from motorchamp_tui.games.entries import Driver, Entry
-from motorchamp_tui.games.motorchamp.rules.start import CARS_A_TEAM, MOST_TEAMS, TEAMS_A_DRIVER, check_drivers
+from motorchamp_tui.games.motorchamp.options import PIT_STOPS, PRACTICE_OUT, PracticeOut
+from motorchamp_tui.games.motorchamp.rules import start
+from motorchamp_tui.games.motorchamp.rules.practice import PracticeTime, grid_by_practice, needs_cut
+from motorchamp_tui.games.motorchamp.rules.race import Race, Rules
+from motorchamp_tui.games.motorchamp.rules.start import (
+    CARS_A_TEAM,
+    CARS_AFTER_PRACTICE,
+    MOST_TEAMS,
+    TEAMS_A_DRIVER,
+    check_drivers,
+    grid_by_dice,
+    warn_of_field,
+)
+from motorchamp_tui.games.motorchamp.rules.throws import DICE_OF, Dice
 from motorchamp_tui.games.motorchamp.rules.track import Track
+from motorchamp_tui.games.options import GRID, USUAL, Grid, Options
+from motorchamp_tui.games.protocol import DiceCup, Preset
 
 TEAMS = ("AZA", "VAN", "COO", "LOT", "POR", "TAL", "GOR", "OSC", "HWM", "ENN")
 """The ten teams, in the order of their boxes."""
+
+TITLE = "MotorChamp"
+MOST_CARS = MOST_TEAMS * CARS_A_TEAM
+QUICK_RACE = Preset("A1-C1", 4, ("steady", "rookie", "rookie"), cars=2)
+FULL_RACE = Preset("A1-B2-C1", 6, ("steady",) * 4 + ("rookie",) * 3, cars=2)
+BOTS_RACE = Preset("A1-B2-C1", 6, ("steady", "steady", "rookie", "rookie"))
 
 USUAL_CARS = {False: 12, True: 16}
 
@@ -69,3 +90,38 @@ def _deal_teams(drivers: Sequence[Driver], cars: int) -> list[tuple[str, ...]]:
     if are_shared:
         rounds.append([team for team in left for _ in range(CARS_A_TEAM)][: len(drivers)])
     return list(zip(*rounds, strict=True))
+
+
+def warn_of_entries(track: Track, entries: Sequence[Entry], options: Options) -> str | None:
+    """The sentence for a field smaller than the circuit is made for, else None. Refuses too many cars."""
+    cut = options[GRID] is Grid.PRACTICE and needs_cut(entries)
+    return warn_of_field(track, CARS_AFTER_PRACTICE if cut else len(entries))
+
+
+def grid(
+    entries: Sequence[Entry], times: Mapping[Entry, PracticeTime | None] | None, options: Options, cup: DiceCup
+) -> tuple[Entry, ...]:
+    """Who starts, pole first: by these practice times, or by three dice each (Q-50, Q-97 to Q-101)."""
+
+    def throw(_entry: Entry) -> int:
+        return sum(cup.throw(DICE_OF[Dice.THREE]))
+
+    if times is None:
+        return grid_by_dice(entries, throw)
+    starts_last = options[PRACTICE_OUT] is PracticeOut.LAST
+    return grid_by_practice(times, throw, without_time_start_last=starts_last)
+
+
+def line_up(
+    track: Track,
+    grid: Sequence[Entry],
+    laps: int = Rules().laps,
+    options: Options = USUAL,
+    boxes: Sequence[str] = (),
+) -> Race:
+    """The race before its first go, cars on the grid in the order of ``grid``, pole first.
+
+    ``boxes`` gives the teams their boxes, first box first; without it, as they appear on the grid.
+    Raises :class:`FieldSizeError` for a field that the track or the rules have no place for.
+    """
+    return start.line_up(track, grid, Rules(laps, options[PIT_STOPS]), pit_order=boxes)

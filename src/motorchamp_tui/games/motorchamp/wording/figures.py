@@ -1,0 +1,58 @@
+"""What is counted of a race, and what a replay can jump to, taken from reports."""
+
+from collections.abc import Mapping
+
+from motorchamp_tui.games.motorchamp.rules import moves as m
+from motorchamp_tui.games.protocol import LEAD, Figure, IncidentKind
+
+OUT, STOP, SLIPSTREAM, FLAG = map(IncidentKind, ("out", "stop", "slipstream", "flag"))
+INCIDENTS = (OUT, LEAD, STOP, SLIPSTREAM, FLAG)
+
+FIGURES = (
+    Figure("lost", "points lost", "could not be driven"),
+    Figure("slipstreams", "tows", "slipstreams"),
+    Figure("stops", "stops"),
+    Figure("outs", "outs", "of either kind", is_bad=True),
+)
+"""``stops`` are pit stops that succeeded."""
+
+
+def incident(report: m.Report) -> IncidentKind | None:
+    """The kind of incident that a report is, or None."""
+    match report:
+        case m.WentOut() | m.DroppedOut():
+            return OUT
+        case m.PitWorkDone(repaired=True):
+            return STOP
+        case m.SlipstreamTaken():
+            return SLIPSTREAM
+        case m.TookTheFlag():
+            return FLAG
+        case _:
+            return None
+
+
+def figures(report: m.Report) -> tuple[str, Mapping[str, int]] | None:
+    """The car that a report is about, and what it adds to its figures."""
+    match report:
+        case m.DiceThrown(car, faces):
+            return car, {"throws": 1, "points": sum(faces)}
+        case m.CarDrove(car, lost=lost) | m.CarStayed(car, lost=lost):
+            return car, {"lost": lost}
+        case m.SlipstreamTaken(car):
+            return car, {"slipstreams": 1}
+        case m.PitWorkDone(car, repaired=True):
+            return car, {"stops": 1}
+        case m.WentOut(car) | m.DroppedOut(car):
+            return car, {"outs": 1}
+        case _:
+            return None
+
+
+def laps_completed(report: m.Report) -> tuple[str, int] | None:
+    """The car that completed a lap, and how many it has now; crossing the line for the first time is none."""
+    match report:
+        case m.LapCompleted(car, laps) if laps:
+            return car, laps
+        case _:
+            return None
