@@ -1,1 +1,39 @@
-"""The games: what the program may know of one, and a folder for each."""
+"""The games that can be played, each a package with the names of :class:`.protocol.GameOf`.
+
+Every race and every track says which game it is of, so that nobody has to be told.
+"""
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Protocol, cast
+
+from motorchamp_tui.errors import UnknownNameError
+
+if TYPE_CHECKING:
+    from motorchamp_tui.games.protocol import Game
+
+GAMES = {"motorchamp": "motorchamp_tui.games.motorchamp"}
+"""The package of each game, by the name of the game."""
+
+FIRST_GAME = "motorchamp"
+"""The game of whatever does not name its game, because it is from a time when there was one."""
+
+
+class OfAGame(Protocol):
+    """A race or a track."""
+
+    @property
+    def game(self) -> str:
+        """The name of the game."""
+
+
+def game_named(name: str) -> "Game":
+    """The game of this name; raises :class:`UnknownNameError`."""
+    if name not in GAMES:
+        raise UnknownNameError("game", name, tuple(GAMES))
+    # A race only ever comes back to the game that it is from: no type can say so, hence this one cast.
+    return cast("Game", import_module(GAMES[name]))
+
+
+def game_of(one: OfAGame) -> "Game":
+    """The game that a race or a track is of."""
+    return game_named(one.game)

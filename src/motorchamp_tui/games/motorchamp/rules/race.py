@@ -11,7 +11,7 @@ from typing import Any
 from attrs import evolve, field, frozen
 
 from motorchamp_tui.games.motorchamp.rules.movement import Ahead, look_ahead
-from motorchamp_tui.games.motorchamp.rules.throws import Dice
+from motorchamp_tui.games.motorchamp.rules.throws import DICE_OF, Dice
 from motorchamp_tui.games.motorchamp.rules.track import Square, Track
 from motorchamp_tui.games.motorchamp.rules.values import fast_change
 from motorchamp_tui.games.road import Lane
@@ -65,6 +65,11 @@ class Car:
     flap: Flap = Flap.NONE
     status: Status = Status.RUNNING
     passes: int = 0
+
+    @property
+    def place(self) -> Square:
+        """Where it is, or was last."""
+        return self.square
 
     @property
     def is_running(self) -> bool:
@@ -128,6 +133,8 @@ class Race:
     race-track squares on which a car stands, by their bits.
     """
 
+    game = "motorchamp"
+
     track: Track
     rules: Rules
     cars: tuple[Car, ...]
@@ -141,6 +148,26 @@ class Race:
     outs: tuple[int, ...] = ()
     judged: Any = field(default=None, init=False, eq=False, repr=False)
     """What has been found out about this state, once somebody has asked: see :func:`.verdict.judged`."""
+
+    @property
+    def laps(self) -> int:
+        """How many laps were agreed."""
+        return self.rules.laps
+
+    @property
+    def is_practice(self) -> bool:
+        """Whether this is a practice lap."""
+        return self.rules.practice
+
+    @property
+    def is_between_goes(self) -> bool:
+        """Whether no dice have been chosen yet for the go that comes next."""
+        return self.dice is None
+
+    @property
+    def awaited(self) -> tuple[tuple[int, ...], ...]:
+        """The dice that have to fall now; none while somebody chooses."""
+        return () if self.dice is None or self.faces is not None else DICE_OF[self.dice]
 
     @property
     def is_over(self) -> bool:

@@ -101,6 +101,8 @@ class Track:
     serves every team (R-79). ``bends`` turns the picture by so many degrees a row, right positive.
     """
 
+    game = "motorchamp"
+
     name: str
     rows: int
     colours: tuple[int, ...]

@@ -1,0 +1,362 @@
+"""The door between the program and a game: what the program may know of it.
+
+A game is a package whose names are those of :class:`GameOf`; ``games.game_of`` gives it for a race or a track.
+The program hands races, moves and reports on and asks the game about them. It never looks into a move or a
+report, and knows of a race and its cars only what :class:`Race` and :class:`Car` say.
+"""
+
+from collections.abc import Hashable, Iterable, Mapping, Sequence
+from random import Random
+from typing import Any, Protocol, TypeVar
+
+from attrs import asdict, frozen
+
+from motorchamp_tui.games.entries import Driver, Entry
+from motorchamp_tui.games.options import Options, RaceOption
+from motorchamp_tui.games.road import Place
+
+Move = Hashable
+"""What a seat chooses or what the dice show: frozen, and written as ``str`` has it."""
+Report = object
+"""Something that happened: frozen, and said by :meth:`GameOf.sentence`."""
+Die = Sequence[int]
+"""The faces of a die, which are equally likely."""
+
+
+class Track(Protocol):
+    """A circuit of a game, numbered in rows from the start/finish line on."""
+
+    @property
+    def game(self) -> str:
+        """The name of the game."""
+
+    @property
+    def name(self) -> str:
+        """What the circuit is called."""
+
+    @property
+    def rows(self) -> int:
+        """How many rows it has."""
+
+
+class Car(Protocol):
+    """A car in a race."""
+
+    @property
+    def name(self) -> str:
+        """Its name, like ``AZA1``."""
+
+    @property
+    def team(self) -> str:
+        """Its team."""
+
+    @property
+    def driver(self) -> str:
+        """The name of its driver."""
+
+    @property
+    def place(self) -> Place:
+        """Where it is, or was last."""
+
+    @property
+    def laps(self) -> int:
+        """The laps that it has completed; -1 before it has crossed the line for the first time."""
+
+    @property
+    def is_running(self) -> bool:
+        """Whether it can move when its go comes."""
+
+
+class Race(Protocol):
+    """A race or a practice lap between two moves; it never changes."""
+
+    @property
+    def game(self) -> str:
+        """The name of the game."""
+
+    @property
+    def track(self) -> Track:
+        """Where it is driven."""
+
+    @property
+    def cars(self) -> tuple[Car, ...]:
+        """All cars, in the order of the grid."""
+
+    @property
+    def round(self) -> int:
+        """The round, from 1."""
+
+    @property
+    def laps(self) -> int:
+        """How many laps were agreed."""
+
+    @property
+    def is_practice(self) -> bool:
+        """Whether this is a practice lap."""
+
+    @property
+    def is_over(self) -> bool:
+        """Whether nobody can move any more."""
+
+    @property
+    def car_on_the_go(self) -> Car:
+        """The car whose go it is."""
+
+    @property
+    def is_between_goes(self) -> bool:
+        """Whether nothing has been chosen yet for the go that comes next."""
+
+    @property
+    def awaited(self) -> Sequence[Die]:
+        """The dice that have to fall now; none while somebody chooses."""
+
+
+class LapTime(Protocol):
+    """The time of a practice lap; ``str`` writes it as the rules do."""
+
+    @property
+    def rank(self) -> tuple[int, ...]:
+        """What times are compared by: lower is better."""
+
+
+class DiceCup(Protocol):
+    """Whatever throws the dice: seeded or loaded."""
+
+    def throw(self, dice: Sequence[Die]) -> tuple[int, ...]:
+        """The faces of one throw, one for each die."""
+
+
+class TrackReader(Protocol):
+    """Takes the lines of a track in a journal one by one; after the last there is a ``track``."""
+
+    @property
+    def track(self) -> Track | None:
+        """The track, once all of it has been read."""
+
+    @property
+    def lacking(self) -> str | None:
+        """The first word of the line that comes next; None when all are there."""
+
+    def take(self, text: str) -> None:
+        """The next line; raises :class:`.NotationError` for one that does not belong there."""
+
+
+@frozen
+class Result:
+    """One line of the classification; ``place`` is None for a car that is not classified."""
+
+    place: int | None
+    car: str
+    team: str
+    driver: str
+    laps: int
+    status: str
+    reason: str
+    has_finished: bool
+
+    def as_data(self) -> dict[str, Any]:
+        """The line as JSON data."""
+        return asdict(self, filter=lambda field, _: field.name != "has_finished")
+
+
+@frozen
+class IncidentKind:
+    """A kind of incident that a replay can jump to, and the words for it."""
+
+    words: str
+
+
+LEAD = IncidentKind("pass for the lead")
+"""The kind that the program itself finds, by :meth:`GameOf.leader`."""
+
+
+@frozen
+class Figure:
+    """Something that is counted for every car: its ``name`` in data, the ``head`` of its column, a ``note``.
+
+    ``is_bad``: nobody wants to have any of it.
+    """
+
+    name: str
+    head: str
+    note: str = ""
+    is_bad: bool = False
+
+
+@frozen
+class Preset:
+    """A race that is ready to be driven: where, for how many laps, and the bots that drive it, by name."""
+
+    track: str
+    laps: int
+    bots: tuple[str, ...]
+    cars: int | None = None
+
+
+RaceT = TypeVar("RaceT")
+TrackT = TypeVar("TrackT")
+MoveT = TypeVar("MoveT")
+ReportT = TypeVar("ReportT")
+TimeT = TypeVar("TimeT")
+RaceT_contra = TypeVar("RaceT_contra", contravariant=True)
+
+
+class BotOf(Protocol[RaceT_contra, MoveT]):
+    """A driver made of code."""
+
+    def __call__(self, race: RaceT_contra, moves: Sequence[MoveT], chance: Random, /) -> MoveT:
+        """One of ``moves`` for the car on the go."""
+
+
+class GameOf(Protocol[TrackT, RaceT, MoveT, ReportT, TimeT]):
+    """A game: all that the program asks about races of it. Its package offers these names."""
+
+    # Before the race
+    TITLE: str
+    """What the game is called."""
+    TEAMS: tuple[str, ...]
+    """The teams, in the order of their boxes."""
+    MOST_DRIVERS: int
+    """How many people and bots can play."""
+    MOST_CARS: int
+    """How many cars can be entered."""
+    OPTIONS: tuple[RaceOption[Any], ...]
+    """What can be agreed besides track, laps and cars, in the order of forms and journals."""
+    EDITION: int
+    """The edition of its rules: a ruling that closes moves raises it."""
+    QUICK_RACE: Preset
+    FULL_RACE: Preset
+    BOTS_RACE: Preset
+
+    def circuit_names(self) -> tuple[str, ...]:
+        """The circuits that come with it."""
+
+    def circuit(self, name: str, /) -> TrackT:
+        """The circuit of this name, or in the file at this path; raises a :class:`MotorChampError`."""
+
+    def usual_cars(self, track: TrackT, drivers: int, /) -> int:
+        """How many cars each driver brings when nobody says."""
+
+    def enter(self, drivers: Sequence[Driver], cars: int, /) -> tuple[Entry, ...]:
+        """The cars of all drivers, ``cars`` each; raises a :class:`SetupError` where that cannot be."""
+
+    def warn_of_entries(self, track: TrackT, entries: Sequence[Entry], options: Options, /) -> str | None:
+        """A sentence about a field smaller than the circuit is made for; refuses one that cannot be."""
+
+    def grid(
+        self,
+        entries: Sequence[Entry],
+        times: Mapping[Entry, TimeT | None] | None,
+        options: Options,
+        cup: DiceCup,
+        /,
+    ) -> tuple[Entry, ...]:
+        """Who starts, pole first: by these practice times, or by dice where there are none."""
+
+    def line_up(
+        self, track: TrackT, grid: Sequence[Entry], laps: int, options: Options, boxes: Sequence[str], /
+    ) -> RaceT:
+        """The race before its first go; ``boxes`` are the teams in the order of their boxes."""
+
+    def line_up_lap(self, track: TrackT, entry: Entry, /) -> RaceT:
+        """The practice lap of a car, before its first go."""
+
+    # The rules
+    def legal_moves(self, race: RaceT, /) -> Sequence[MoveT]:
+        """Every move that is legal now, in a fixed order; none only when the race is over."""
+
+    def apply(self, race: RaceT, move: MoveT, /) -> tuple[RaceT, tuple[ReportT, ...]]:
+        """The race after a legal move, and what happened; raises :class:`IllegalMoveError`."""
+
+    def thrown(self, faces: tuple[int, ...], /) -> MoveT:
+        """The move that dice with these faces are."""
+
+    def come_to_the_same(self, race: RaceT, moves: Sequence[MoveT], /) -> bool:
+        """Whether it makes no difference which of several moves is made, so that nobody needs to be asked."""
+
+    def are_dice_prescribed(self, race: RaceT, /) -> bool:
+        """Whether a rule leaves the car on the go no choice of dice, rather than its place."""
+
+    def classify(self, race: RaceT, /) -> tuple[Result, ...]:
+        """Every car, best first; in a race that is still on, by what they have driven so far."""
+
+    def leader(self, race: RaceT, /) -> Car | None:
+        """The car in the lead; None where nobody is running."""
+
+    def lap_of(self, race: RaceT, /) -> int:
+        """The lap that the foremost car is on, from 1."""
+
+    def lap_time(self, reports: Iterable[ReportT], /) -> TimeT | None:
+        """The time of the practice lap that ends among these reports; None where none does, or without a time."""
+
+    def read_time(self, text: str, /) -> TimeT:
+        """A time as it is written; raises :class:`SetupError`."""
+
+    # The notation of a journal
+    TRACK_KEYWORDS: tuple[str, ...]
+    """The first words of the lines of a track."""
+
+    def move_words(self, race: RaceT, move: MoveT, /) -> str:
+        """A move as a journal has it."""
+
+    def take_move(self, race: RaceT, words: list[str], /) -> MoveT:
+        """The move at the beginning of ``words``, which is taken off, legal or not.
+
+        Raises :class:`.NotationError` for what is not one.
+        """
+
+    def track_lines(self, track: TrackT, /) -> list[str]:
+        """The track as lines of a journal."""
+
+    def TrackReader(self) -> TrackReader:  # noqa: N802 - a class of the game
+        """A reader for such lines."""
+
+    def fingerprint(self, track: TrackT, /) -> str:
+        """A few letters unique to a track as it is driven on."""
+
+    # Words and figures
+    INCIDENTS: tuple[IncidentKind, ...]
+    """The kinds of incident that a replay can jump to, in their order; :data:`LEAD` is one of them."""
+    FIGURES: tuple[Figure, ...]
+    """What is counted for a car besides throws and points, in the order of tables."""
+
+    def sentence(self, report: ReportT, /) -> str:
+        """What happened, in one line."""
+
+    def summary(self, reports: Iterable[ReportT], /) -> str:
+        """A whole go in one line."""
+
+    def as_data(self, report: ReportT, /) -> dict[str, Any]:
+        """What happened as JSON data."""
+
+    def incident(self, report: ReportT, /) -> IncidentKind | None:
+        """The kind of incident that a report is, one of :attr:`INCIDENTS`."""
+
+    def figures(self, report: ReportT, /) -> tuple[str, Mapping[str, int]] | None:
+        """The car that a report is about, and what it adds to its throws, points and :attr:`FIGURES`, by name."""
+
+    def laps_completed(self, report: ReportT, /) -> tuple[str, int] | None:
+        """The car that completed a lap, and how many it has now; None for any other report."""
+
+    # Bots
+    BOT_NAMES: tuple[str, ...]
+    """The game's own bots."""
+    ADVISER: str
+    """The bot that gives advice."""
+    STAND_IN: str
+    """The bot that drives for somebody who is away."""
+
+    def bot_named(self, name: str, /) -> BotOf[RaceT, MoveT]:
+        """The bot of this name; raises :class:`UnknownNameError`."""
+
+    def explain(self, bot: str, race: RaceT, moves: Sequence[MoveT], move: MoveT, /) -> str:
+        """Why this bot makes ``move``, in a sentence or two."""
+
+    def prepare(self, bot: str, race: RaceT, cars: Sequence[str], /) -> None:
+        """Work out in advance what a bot needs to know to drive these cars: no decision waits for it."""
+
+
+Game = GameOf[Track, Race, Move, Report, LapTime]
+"""Any game, as the program sees it."""
+Bot = BotOf[Race, Move]
+"""A bot of any game."""
