@@ -8,14 +8,12 @@ from attrs import evolve
 
 from motorchamp_tui.games.entries import read_drivers
 from motorchamp_tui.games.motorchamp.bots import BOT_NAMES
-from motorchamp_tui.games.motorchamp.rules.race import Race
-from motorchamp_tui.games.motorchamp.rules.referee import legal_moves
-from motorchamp_tui.games.motorchamp.rules.track import Track
 from motorchamp_tui.games.motorchamp.sections import tracks
 from motorchamp_tui.games.options import GRID, USUAL, Grid
+from motorchamp_tui.games.protocol import Race, Track
 from motorchamp_tui.journal.lines import check_of, piece
 from motorchamp_tui.journal.writer import Journal
-from motorchamp_tui.race.control import bot_seats, settled_move
+from motorchamp_tui.race.control import bot_seats, offered, settled_move
 from motorchamp_tui.race.plan import RacePlan, plan_race
 from motorchamp_tui.race.record import Step, step_from
 
@@ -47,7 +45,7 @@ def drive(journal: Journal, most_pieces: int = 10**9) -> Journal:
     """Let bots drive on, also for people, until the end or for so many more pieces of the journal."""
     kept = journal.kept
     drivers = [evolve(driver, bot=driver.bot or "steady") for driver in kept.plan.drivers]
-    bots, cup = bot_seats(drivers, kept.plan.seed), kept.cup()
+    bots, cup = bot_seats(kept.plan.game, drivers, kept.plan.seed), kept.cup()
     for _ in range(most_pieces):
         if kept.is_over:
             break
@@ -57,11 +55,13 @@ def drive(journal: Journal, most_pieces: int = 10**9) -> Journal:
             break
         steps = list[Step]()
         while not steps or not steps[-1].ends_go:
-            moves = legal_moves(race)
+            moves = offered(race)
             move = settled_move(race, moves, cup)
             if move is None and steps:
                 break
-            steps.append(step_from(race, move or bots[race.car_on_the_go.driver].decide(race, moves)))
+            if move is None:
+                move = bots[race.car_on_the_go.driver].decide(race, moves)
+            steps.append(step_from(race, move))
             race = steps[-1].after
         journal.add(steps)
     return journal

@@ -16,13 +16,12 @@ from motorchamp_tui.games.dice import SeededDice
 from motorchamp_tui.games.entries import Driver
 from motorchamp_tui.games.motorchamp.notation import fingerprint
 from motorchamp_tui.games.motorchamp.options import OPTIONS
-from motorchamp_tui.games.motorchamp.rules.moves import ChooseDice, Move, Report, Throw
-from motorchamp_tui.games.motorchamp.rules.race import Race
-from motorchamp_tui.games.motorchamp.rules.referee import legal_moves
-from motorchamp_tui.games.motorchamp.rules.throws import Dice
+from motorchamp_tui.games.motorchamp.rules.moves import ChooseDice, Throw
+from motorchamp_tui.games.motorchamp.rules.throws import DICE_OF, Dice
 from motorchamp_tui.games.motorchamp.sections import tracks
 from motorchamp_tui.games.notation import words_of
 from motorchamp_tui.games.options import USUAL, Grid
+from motorchamp_tui.games.protocol import Move, Race, Report
 from motorchamp_tui.journal.file import JournalNotSavedError, RaceBusyError, is_locked
 from motorchamp_tui.journal.header import head_lines
 from motorchamp_tui.journal.lines import JournalError, check_of
@@ -30,9 +29,10 @@ from motorchamp_tui.journal.reader import read_journal, reader_of
 from motorchamp_tui.journal.tail import JournalTail
 from motorchamp_tui.journal.writer import Journal, Recorder
 from motorchamp_tui.plain.headless import followed_lines, kept_lines, race_lines
-from motorchamp_tui.race.control import RaceControl, bot_seats
+from motorchamp_tui.race.control import RaceControl, bot_seats, offered
 from motorchamp_tui.race.plan import RacePlan, agree
 from motorchamp_tui.race.record import RaceRecord, Step, step_from
+from of_motorchamp import of_motorchamp
 
 GRIDS = pytest.mark.parametrize("grid", Grid)
 
@@ -134,7 +134,7 @@ async def test_every_move_is_on_disk_before_anybody_is_told_of_it(tmp_path: Path
 
     record = Recorder(journal, no_trouble)
     control = RaceControl(
-        journal.line_up(), bot_seats(plan.drivers, plan.seed), journal.kept.cup(), [watcher], recorder
+        journal.line_up(), bot_seats(plan.game, plan.drivers, plan.seed), journal.kept.cup(), [watcher], recorder
     )
     for _ in range(40):
         await control.step()
@@ -148,11 +148,12 @@ async def test_a_throw_that_leaves_a_choice_is_written_before_the_choice_is_made
 
     class Looker:
         async def choose(self, race: Race, moves: Sequence[Move]) -> Move:
-            if race.faces is not None:
+            faces = of_motorchamp(race).faces
+            if faces is not None:
                 kept = read_journal(tmp_path / "0001-A1-C1.journal").finish()
                 assert kept.run is not None
                 assert kept.run.race == race
-                thrown.append(race.faces)
+                thrown.append(faces)
             return moves[-1]
 
     seats = {"Ann": Looker(), "Ben": Looker()}
@@ -207,11 +208,11 @@ def test_saved_dice_are_not_thrown_again_and_the_same_ones_come_next(tmp_path: P
         assert kept.run is not None
         assert kept.is_in_a_go
         throws = [step.move for step in kept.run.steps if isinstance(step.move, Throw)]
-        assert kept.run.race.faces == throws[-1].faces
+        assert of_motorchamp(kept.run.race).faces == throws[-1].faces
         assert kept.follows_its_seed
-        dice, cup, straight = Dice.THREE, kept.cup(), SeededDice(plan.seed)
+        dice, cup, straight = DICE_OF[Dice.THREE], kept.cup(), SeededDice(plan.seed)
         for throw in throws:
-            straight.throw({1: Dice.ONE, 2: Dice.TWO, 3: Dice.THREE}[len(throw.faces)])
+            straight.throw(dice[: len(throw.faces)])
         assert [cup.throw(dice) for _ in range(50)] == [straight.throw(dice) for _ in range(50)]
 
 
@@ -386,11 +387,11 @@ def test_a_deadline_is_said_between_goes_for_the_car_that_comes_next(tmp_path: P
 def test_who_chose_for_a_driver_is_in_the_journal(tmp_path: Path) -> None:
     journal = in_a_paddock(tmp_path)
     race = journal.line_up()
-    dice = step_from(race, legal_moves(race)[0])
-    throw = step_from(dice.after, legal_moves(dice.after)[0])
+    dice = step_from(race, offered(race)[0])
+    throw = step_from(dice.after, offered(dice.after)[0])
     journal.add([evolve(dice, by="steady"), throw])
     if journal.kept.is_in_a_go:
-        journal.add([evolve(step_from(throw.after, legal_moves(throw.after)[0]), by="order")])
+        journal.add([evolve(step_from(throw.after, offered(throw.after)[0]), by="order")])
     journal.save()
     path = journal.path
     assert path is not None
@@ -436,11 +437,12 @@ def test_a_race_that_goes_on_skips_a_number_for_each_die_thrown_wherever_it_was_
             if isinstance(step.move, Throw):
                 for _ in step.move.faces:
                     numbers.random()
-        assert kept.cup().throw(Dice.TWO) == tuple(1 + int(numbers.random() * 6) for _ in range(2)), length
+        thrown = tuple(1 + int(numbers.random() * 6) for _ in range(2))
+        assert kept.cup().throw(DICE_OF[Dice.TWO]) == thrown, length
 
 
 def test_drivers_who_practise_side_by_side_have_dice_of_their_own(tmp_path: Path) -> None:
-    plan = plan_of(grid=Grid.PRACTICE, seed=5)
+    plan, dice = plan_of(grid=Grid.PRACTICE, seed=5), DICE_OF[Dice.THREE]
     journal = Journal.of(tmp_path, agree(plan, NOW, clock=0, has_own_dice=True))
     kept = journal.kept
     for entry in kept.agreed.entries:
@@ -449,13 +451,13 @@ def test_drivers_who_practise_side_by_side_have_dice_of_their_own(tmp_path: Path
         if fresh:
             number = [driver.name for driver in plan.drivers].index(entry.driver) + 1
             straight, cup = SeededDice(5 + number * 1_000_000), kept.cup()
-            assert [cup.throw(Dice.THREE) for _ in range(9)] == [straight.throw(Dice.THREE) for _ in range(9)]
+            assert [cup.throw(dice) for _ in range(9)] == [straight.throw(dice) for _ in range(9)]
         assert kept.run is not None
         while not kept.run.race.is_over:
             drive(journal, 1)
     journal.line_up()
     cup, straight = kept.cup(), SeededDice(5)
-    assert [cup.throw(Dice.THREE) for _ in range(9)] == [straight.throw(Dice.THREE) for _ in range(9)]
+    assert [cup.throw(dice) for _ in range(9)] == [straight.throw(dice) for _ in range(9)]
     drive(journal)
     journal.save()
     path = journal.path

@@ -61,7 +61,7 @@ def disk(monkeypatch: pytest.MonkeyPatch) -> Disk:
 
 def control_of(journal: Journal, person: Person) -> RaceControl:
     kept = journal.kept
-    bots = bot_seats(kept.plan.drivers, kept.plan.seed)
+    bots = bot_seats(kept.plan.game, kept.plan.drivers, kept.plan.seed)
     return RaceControl(journal.line_up(), bots, kept.cup(), (), Recorder(journal, person))
 
 
@@ -235,7 +235,7 @@ async def main():
     if sys.argv[3] != "0":
         resource.setrlimit(resource.RLIMIT_FSIZE, (int(sys.argv[3]), int(sys.argv[3])))
     kept = journal.kept
-    bots = bot_seats(kept.plan.drivers, kept.plan.seed)
+    bots = bot_seats(kept.plan.game, kept.plan.drivers, kept.plan.seed)
     await RaceControl(journal.line_up(), bots, kept.cup(), [shown], Recorder(journal, tell)).run()
     journal.close()
 

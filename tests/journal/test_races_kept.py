@@ -13,6 +13,7 @@ from motorchamp_tui.games.options import Grid
 from motorchamp_tui.journal.library import as_data, as_lines, find, last_unfinished, listing
 from motorchamp_tui.journal.reader import read_journal
 from motorchamp_tui.journal.writer import Journal
+from of_motorchamp import of_motorchamp
 
 
 def aged(path: Path, age: int) -> Path:
@@ -43,7 +44,7 @@ def test_a_race_that_is_over_says_who_won(folder: Path) -> None:
     race = next(each for each in listing(folder) if each.name == "1")
     run = read_journal(race.path).finish().run
     assert run
-    assert race.where == f"{classify(run.race)[0].car} won"
+    assert race.where == f"{classify(of_motorchamp(run.race))[0].car} won"
     assert race.is_over
 
 
@@ -60,7 +61,7 @@ def test_a_race_that_is_not_over_says_in_which_lap_it_is(folder: Path) -> None:
     race = next(each for each in listing(folder) if each.name == "2")
     kept = read_journal(race.path).finish()
     assert kept.run
-    lap = max(car.laps for car in kept.run.race.cars if not car.is_out_for_now) + 1
+    lap = max(car.laps for car in of_motorchamp(kept.run.race).cars if not car.is_out_for_now) + 1
     assert lap > 1
     assert (race.where, race.track, race.is_over) == (f"lap {lap}/5", "A2-B1-C2", False)
     assert race.drivers == ("steady", "rookie")

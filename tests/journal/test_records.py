@@ -14,15 +14,15 @@ from motorchamp_tui.games.entries import Driver
 from motorchamp_tui.games.motorchamp.notation import track_lines
 from motorchamp_tui.games.motorchamp.options import OPTIONS
 from motorchamp_tui.games.motorchamp.rules.classification import classify
-from motorchamp_tui.games.motorchamp.rules.referee import legal_moves
 from motorchamp_tui.games.motorchamp.sections.tracks import circuit
 from motorchamp_tui.games.options import USUAL, Grid
 from motorchamp_tui.journal.reader import read_journal
 from motorchamp_tui.journal.records import Records, as_data, as_lines, forget
 from motorchamp_tui.journal.writer import Journal
-from motorchamp_tui.race.control import settled_move
+from motorchamp_tui.race.control import offered, settled_move
 from motorchamp_tui.race.plan import RacePlan
 from motorchamp_tui.race.record import step_from
+from of_motorchamp import of_motorchamp
 
 
 @pytest.fixture
@@ -41,8 +41,9 @@ def lap_of(folder: Path, name: str, seed: int, track: str = "A1-C1") -> Path:
     journal = Journal.begin(folder, plan, NOW, is_lap=True)
     race, cup = journal.practise(journal.kept.agreed.entries[0]), SeededDice(seed)
     while not race.is_over:
-        moves = legal_moves(race)
-        step = step_from(race, settled_move(race, moves, cup) or moves[-1])
+        moves = offered(race)
+        move = settled_move(race, moves, cup)
+        step = step_from(race, moves[-1] if move is None else move)
         journal.add([step])
         race = step.after
     journal.save()
@@ -86,7 +87,7 @@ def test_results_count_races_wins_and_places_of_people_and_bots(folder: Path, re
     for path in paths:
         run = read_journal(path).finish().run
         assert run is not None
-        winners.append(classify(run.race)[0].driver)
+        winners.append(classify(of_motorchamp(run.race))[0].driver)
     tallies = {each.name: each for each in records.tallies()}
     assert {name: each.wins for name, each in tallies.items()} == {
         name: winners.count(name) for name in ("steady", "rookie")

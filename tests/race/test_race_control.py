@@ -10,14 +10,14 @@ from drawings import race as race_of
 from motorchamp_tui.games.dice import LoadedDice, SeededDice
 from motorchamp_tui.games.entries import read_drivers
 from motorchamp_tui.games.motorchamp.bots import BOT_NAMES
-from motorchamp_tui.games.motorchamp.rules.moves import ChooseDice, Move, Report, Throw
-from motorchamp_tui.games.motorchamp.rules.race import Race
-from motorchamp_tui.games.motorchamp.rules.referee import apply, legal_moves
+from motorchamp_tui.games.motorchamp.rules.moves import ChooseDice, Throw
 from motorchamp_tui.games.motorchamp.rules.throws import Dice
 from motorchamp_tui.games.motorchamp.sections import tracks
-from motorchamp_tui.race.control import RaceControl, bot_seats, had_a_choice, play, settled_move
+from motorchamp_tui.games.protocol import Move, Race, Report
+from motorchamp_tui.race.control import RaceControl, bot_seats, had_a_choice, offered, play, settled_move
 from motorchamp_tui.race.plan import RacePlan, line_up_by_plan, plan_race
-from motorchamp_tui.race.record import Step
+from motorchamp_tui.race.record import Step, step_from
+from of_motorchamp import of_motorchamp
 
 
 def two_bots() -> RacePlan:
@@ -31,7 +31,7 @@ class FirstMove:
         self.offers: list[Sequence[Move]] = []
 
     async def choose(self, race: Race, moves: Sequence[Move]) -> Move:
-        assert tuple(moves) == legal_moves(race)
+        assert tuple(moves) == offered(race)
         self.offers.append(moves)
         return moves[0]
 
@@ -41,10 +41,12 @@ async def test_a_race_is_driven_to_its_end_and_every_move_is_told() -> None:
     start, told = line_up_by_plan(plan), list[tuple[Race, Move, Race]]()
 
     async def watcher(before: Race, move: Move, after: Race, reports: tuple[Report, ...]) -> None:
-        assert apply(before, move) == (after, reports)
+        step = step_from(before, move)
+        assert (step.after, step.reports) == (after, reports)
         told.append((before, move, after))
 
-    end = await RaceControl(start, bot_seats(plan.drivers, plan.seed), SeededDice(plan.seed), [watcher]).run()
+    seats = bot_seats(plan.game, plan.drivers, plan.seed)
+    end = await RaceControl(start, seats, SeededDice(plan.seed), [watcher]).run()
     assert end.is_over
     assert told[0][0] is start
     assert told[-1][2] is end
@@ -65,21 +67,21 @@ async def test_a_seat_is_asked_only_where_there_is_a_choice() -> None:
 async def test_where_a_car_finishes_in_either_lane_it_does_so_without_being_asked(winner_in: bool) -> None:
     of = race_of(road(), car("A", "R58", laps=5), car("B", "R20", laps=5), winner_in=winner_in)
     thrown = of.choosing(Dice.THREE).thrown((4, 4, 2))
-    assert [str(move) for move in legal_moves(thrown)] == ["R0", "L0"]
+    assert [str(move) for move in offered(thrown)] == ["R0", "L0"]
     assert not had_a_choice(thrown)
     seat = FirstMove()
     control = RaceControl(of, {"A": seat, "B": seat}, LoadedDice([(4, 4, 2)]))
     await control.step()
     assert seat.offers == []
-    assert control.race.finishers == (0,)
+    assert of_motorchamp(control.race).finishers == (0,)
 
 
 @pytest.mark.parametrize("laps", [3, 4])
 def test_where_the_race_goes_on_a_driver_is_asked_for_the_lane_on_the_line(laps: int) -> None:
     of = race_of(road(), car("A", "R58", laps=laps), car("B", "R20", laps=laps)).choosing(Dice.ONE).thrown((2,))
-    assert [str(move) for move in legal_moves(of)] == ["R0", "L0"]
+    assert [str(move) for move in offered(of)] == ["R0", "L0"]
     assert had_a_choice(of)
-    assert settled_move(of, legal_moves(of), LoadedDice([])) is None
+    assert settled_move(of, offered(of), LoadedDice([])) is None
 
 
 async def test_the_dice_in_the_cup_are_the_dice_in_the_race() -> None:
@@ -100,15 +102,14 @@ async def test_what_happens_by_itself_is_recorded_with_the_move_it_follows_from_
 
     async def recorder(steps: Sequence[Step]) -> None:
         assert len(steps) <= 3
-        assert steps[0].before.dice is None or steps[0].before.faces is not None
+        assert not steps[0].before.awaited
         written.extend(steps)
 
     async def watcher(before: Race, move: Move, after: Race, reports: tuple[Report, ...]) -> None:
         assert any(step.after is after for step in written)
 
-    control = RaceControl(
-        line_up_by_plan(plan), bot_seats(plan.drivers, plan.seed), SeededDice(plan.seed), [watcher], recorder
-    )
+    seats = bot_seats(plan.game, plan.drivers, plan.seed)
+    control = RaceControl(line_up_by_plan(plan), seats, SeededDice(plan.seed), [watcher], recorder)
     end = await control.run()
     assert end.is_over
     assert all(step.after is after.before for step, after in pairwise(written))
@@ -116,19 +117,19 @@ async def test_what_happens_by_itself_is_recorded_with_the_move_it_follows_from_
 
 async def test_a_bot_decides_alike_whether_or_not_it_decided_anything_before() -> None:
     plan = two_bots()
-    bots = bot_seats(plan.drivers, plan.seed)
+    bots = bot_seats(plan.game, plan.drivers, plan.seed)
     for race, _ in play(line_up_by_plan(plan), bots, SeededDice(plan.seed)):
-        moves = legal_moves(race)
-        if len(moves) > 1 and (race.dice is None or race.faces is not None):
+        moves = offered(race)
+        if len(moves) > 1 and not race.awaited:
             name = race.car_on_the_go.driver
-            fresh = bot_seats(plan.drivers, plan.seed)[name]
+            fresh = bot_seats(plan.game, plan.drivers, plan.seed)[name]
             assert fresh.decide(race, moves) == bots[name].decide(race, moves)
 
 
 def test_the_same_seed_gives_the_same_race_and_another_seed_another() -> None:
     plan = two_bots()
     ends = [
-        list(play(line_up_by_plan(plan), bot_seats(plan.drivers, seed), SeededDice(seed)))[-1]
+        list(play(line_up_by_plan(plan), bot_seats(plan.game, plan.drivers, seed), SeededDice(seed)))[-1]
         for seed in (1, 1, 2)
     ]
     assert ends[0] == ends[1]
@@ -139,7 +140,7 @@ def test_a_bot_is_asked_for_dice_and_for_ends() -> None:
     plan = two_bots()
     race = line_up_by_plan(plan)
     kinds = set()
-    for race, _ in play(race, bot_seats(plan.drivers, 1), SeededDice(1)):  # noqa: B020
-        if not race.is_over and race.dice is None and len(legal_moves(race)) > 1:
-            kinds.add(type(legal_moves(race)[0]))
+    for race, _ in play(race, bot_seats(plan.game, plan.drivers, 1), SeededDice(1)):  # noqa: B020
+        if not race.is_over and race.is_between_goes and len(offered(race)) > 1:
+            kinds.add(type(offered(race)[0]))
     assert kinds == {ChooseDice}

@@ -23,6 +23,7 @@ from motorchamp_tui.games.motorchamp.rules.moves import (
 )
 from motorchamp_tui.games.motorchamp.rules.race import Race
 from motorchamp_tui.games.motorchamp.rules.track import square_named
+from motorchamp_tui.games.motorchamp.wording.figures import FIGURES
 from motorchamp_tui.race.figures import OTHER_COLOUR, OUTLINE, CarFigures, as_csv, as_data, as_svg, figures
 from motorchamp_tui.tui.look.contrast import contrast
 from motorchamp_tui.tui.look.palette import TEAM_GROUNDS
@@ -48,7 +49,7 @@ def test_throws_and_points_are_those_that_were_thrown_and_lost_those_that_could_
         CarStayed("A", THERE, 2),
     ]
     first = of("A", reports)
-    assert (first.throws, first.points, first.lost) == (2, 13, 7)
+    assert (first.throws, first.points, first.counted["lost"]) == (2, 13, 7)
     assert first.average == 6.5
     assert of("C", reports).average == 0
 
@@ -63,7 +64,7 @@ def test_slipstreams_stops_and_outs_are_counted() -> None:
         DroppedOut("A", HERE, 4, limit=False, blocked=True),
     ]
     first = of("A", reports)
-    assert (first.slipstreams, first.stops, first.outs) == (2, 1, 2)
+    assert first.counted == {"lost": 0, "slipstreams": 2, "stops": 1, "outs": 2}
 
 
 def test_places_over_the_laps_are_the_order_in_which_the_cars_complete_them() -> None:
@@ -84,9 +85,13 @@ def test_cars_come_in_the_order_of_the_classification_with_its_reasons() -> None
     assert found[1].reason == "temporarily out on lap 5"
 
 
+def counted(*numbers: int) -> dict[str, int]:
+    return dict(zip((figure.name for figure in FIGURES), numbers, strict=True))
+
+
 SOME = (
-    CarFigures("A", "AZA", 'Ann "A" <b>', 1, "winner", 2, (2, 1, 1), 2, 20, 111, 3, 1, 0, 0),
-    CarFigures("B", "VAN", "Ben", None, "out, on lap 1", 0, (1,), 0, 3, 10, 0, 0, 1, 2),
+    CarFigures("A", "AZA", 'Ann "A" <b>', 1, "winner", 2, (2, 1, 1), 2, 20, 111, counted(3, 1, 0, 0)),
+    CarFigures("B", "VAN", "Ben", None, "out, on lap 1", 0, (1,), 0, 3, 10, counted(0, 0, 1, 2)),
 )
 
 
@@ -94,7 +99,8 @@ def test_the_data_can_be_written_as_json_and_has_everything() -> None:
     first = json.loads(json.dumps(as_data(SOME)))[0]
     assert first["average"] == pytest.approx(5.55)
     assert first["places"] == [2, 1, 1]
-    assert set(first) == {*(field.name for field in fields(CarFigures)), "average"}
+    every_car = {field.name for field in fields(CarFigures)} - {"counted"}
+    assert set(first) == every_car | {*counted(0, 0, 0, 0), "average"}
 
 
 def test_the_csv_has_one_line_a_car_and_a_column_a_lap() -> None:

@@ -18,10 +18,13 @@ from motorchamp_tui.games.motorchamp.rules.moves import (
 )
 from motorchamp_tui.games.motorchamp.rules.race import Race
 from motorchamp_tui.games.motorchamp.rules.referee import apply
+from motorchamp_tui.games.motorchamp.wording.figures import FLAG, OUT, SLIPSTREAM, STOP
 from motorchamp_tui.games.options import Grid
+from motorchamp_tui.games.protocol import LEAD
 from motorchamp_tui.journal.reader import read_journal
 from motorchamp_tui.race.record import RaceRecord
-from motorchamp_tui.race.replay import IncidentKind, Replay
+from motorchamp_tui.race.replay import Replay
+from of_motorchamp import move_of_motorchamp, of_motorchamp
 
 
 @functools.cache
@@ -35,10 +38,10 @@ def states(of: RaceRecord) -> list[Race]:
     """Every state, computed by the referee from the moves alone."""
     found = list[Race]()
     for run in of.runs:
-        race = run.start
+        race = of_motorchamp(run.start)
         found.append(race)
         for step in run.steps:
-            race, _ = apply(race, step.move)
+            race, _ = apply(race, move_of_motorchamp(step.move))
             found.append(race)
     return found
 
@@ -67,7 +70,7 @@ def test_a_step_forward_and_a_step_back_come_to_the_same_place() -> None:
         assert replay.go_before(after) == position
         assert all(replay.go_before(inside) == position for inside in range(position + 1, after))
         assert all(replay.go_after(inside) == after for inside in range(position + 1, after))
-        assert replay.at(after).race.dice is None
+        assert replay.at(after).race.is_between_goes
         position, goes = after, goes + 1
     assert goes == sum(step.ends_go for step in replay.kept.steps) + len(replay.kept.runs) - 1
 
@@ -95,7 +98,7 @@ def test_any_round_of_the_race_can_be_jumped_to(grid: Grid) -> None:
     for round in range(1, last + 1):
         position = replay.start_of_round(round)
         race = replay.at(position).race
-        assert (race.round, race.dice) == (round, None)
+        assert (race.round, race.is_between_goes) == (round, True)
         assert replay.at(position).lap_of is None
         before = replay.at(position - 1)
         assert position == 0 or before.lap_of is not None or before.race.round < round
@@ -111,10 +114,10 @@ def test_before_the_race_there_is_no_round_to_jump_to() -> None:
 def test_incidents_are_outs_stops_slipstreams_flags_and_passes_for_the_lead() -> None:
     replay = Replay(kept())
     kinds = {
-        IncidentKind.OUT: (WentOut, DroppedOut),
-        IncidentKind.STOP: (PitWorkDone,),
-        IncidentKind.SLIPSTREAM: (SlipstreamTaken,),
-        IncidentKind.FLAG: (TookTheFlag,),
+        OUT: (WentOut, DroppedOut),
+        STOP: (PitWorkDone,),
+        SLIPSTREAM: (SlipstreamTaken,),
+        FLAG: (TookTheFlag,),
     }
     for kind, reports in kinds.items():
         right = [
@@ -129,10 +132,11 @@ def test_incidents_are_outs_stops_slipstreams_flags_and_passes_for_the_lead() ->
 
 def test_a_pass_for_the_lead_is_made_by_the_car_that_leads_then() -> None:
     replay = Replay(kept())
-    passes = [each for each in replay.incidents if each.kind is IncidentKind.LEAD]
+    passes = [each for each in replay.incidents if each.kind is LEAD]
     assert passes
     for each in passes:
-        before, after = replay.at(replay.go_before(each.position)).race, replay.at(each.position).race
+        before = of_motorchamp(replay.at(replay.go_before(each.position)).race)
+        after = of_motorchamp(replay.at(each.position).race)
         leader = after.car(each.car)
         assert after.progress(leader) == max(after.progress(car) for car in after.cars if car.is_running)
         others = [before.progress(car) for car in before.cars if car.is_running and car.name != each.car]
@@ -146,10 +150,10 @@ def test_the_next_incident_and_the_one_before_can_be_asked_for_by_kind() -> None
     assert replay.incident_after(0) == first
     assert replay.incident_before(first.position) is None
     assert replay.incident_after(last.position) is None
-    stop = replay.incident_after(0, IncidentKind.STOP)
+    stop = replay.incident_after(0, STOP)
     assert stop
-    assert stop.kind is IncidentKind.STOP
+    assert stop.kind is STOP
     following = replay.incident_after(stop.position)
     assert following
-    back = replay.incident_before(following.position, IncidentKind.STOP)
+    back = replay.incident_before(following.position, STOP)
     assert back == stop

@@ -12,10 +12,10 @@ from motorchamp_tui.games.dice import SeededDice
 from motorchamp_tui.games.entries import read_drivers
 from motorchamp_tui.games.motorchamp.bots import BOT_NAMES
 from motorchamp_tui.games.motorchamp.rules.fair_play import allowed_dice, prescribed_dice
-from motorchamp_tui.games.motorchamp.rules.moves import ChooseDice, Move
-from motorchamp_tui.games.motorchamp.rules.race import Race
+from motorchamp_tui.games.motorchamp.rules.moves import ChooseDice
 from motorchamp_tui.games.motorchamp.sections import tracks
 from motorchamp_tui.games.motorchamp.wording.go_words import why_these_dice
+from motorchamp_tui.games.protocol import Move, Race
 from motorchamp_tui.journal.writer import Journal
 from motorchamp_tui.race.control import RaceControl, Seat, bot_seats, throws_by_hand
 from motorchamp_tui.race.plan import RacePlan, line_up_by_plan, plan_race
@@ -76,7 +76,7 @@ async def test_who_throws_by_hand_is_asked_for_one_choice_too_and_the_race_stays
         ) -> None:
             to.append(move)
 
-        seats: dict[str, Seat] = {**bot_seats(plan.drivers, plan.seed), "you": seat}
+        seats: dict[str, Seat] = {**bot_seats(plan.game, plan.drivers, plan.seed), "you": seat}
 
         def of_you(race: Race, *, wanted: bool = by_hand) -> bool:
             return wanted and race.car_on_the_go.driver == "you"
