@@ -8,6 +8,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from motorchamp_tui.games.entries import Entry
     from motorchamp_tui.games.motorchamp.bots import bot_named
     from motorchamp_tui.games.motorchamp.options import OPTIONS
     from motorchamp_tui.games.motorchamp.rules.classification import classify
@@ -16,7 +17,7 @@ if TYPE_CHECKING:
     from motorchamp_tui.games.motorchamp.rules.start import line_up
     from motorchamp_tui.games.motorchamp.sections.tracks import circuit
 
-__all__ = ["OPTIONS", "Throw", "apply", "bot_named", "circuit", "classify", "legal_moves", "line_up"]
+__all__ = ["OPTIONS", "Entry", "Throw", "apply", "bot_named", "circuit", "classify", "legal_moves", "line_up"]
 
 _PLACES = {
     "bots": ("bot_named",),
@@ -24,7 +25,7 @@ _PLACES = {
     "rules.classification": ("classify",),
     "rules.moves": ("Throw",),
     "rules.referee": ("apply", "legal_moves"),
-    "rules.start": ("line_up",),
+    "rules.start": ("Entry", "line_up"),
     "sections.tracks": ("circuit",),
 }
 
