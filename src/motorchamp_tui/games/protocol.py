@@ -171,7 +171,7 @@ LEAD = IncidentKind("pass for the lead")
 
 
 @frozen
-class Figure:
+class FigureColumn:
     """Something that is counted for every car: its ``name`` in data, the ``head`` of its column, a ``note``.
 
     ``is_bad``: nobody wants to have any of it.
@@ -317,7 +317,7 @@ class GameOf(Protocol[TrackT, RaceT, MoveT, ReportT, TimeT]):
     # Words and figures
     INCIDENTS: tuple[IncidentKind, ...]
     """The kinds of incident that a replay can jump to, in their order; :data:`LEAD` is one of them."""
-    FIGURES: tuple[Figure, ...]
+    FIGURES: tuple[FigureColumn, ...]
     """What is counted for a car besides throws and points, in the order of tables."""
 
     def sentence(self, report: ReportT, /) -> str:

@@ -13,7 +13,7 @@ from typing import Any
 from attrs import asdict, define, field, frozen
 
 from motorchamp_tui.games import game_of
-from motorchamp_tui.games.protocol import Figure, Race, Report, Result
+from motorchamp_tui.games.protocol import FigureColumn, Race, Report, Result
 
 
 @frozen
@@ -67,7 +67,7 @@ def figures(start: Race, end: Race, reports: Iterable[Report]) -> tuple[CarFigur
     return tuple(_figures_of(result, counts[result.car], game.FIGURES) for result in game.classify(end))
 
 
-def _figures_of(result: Result, count: _FigureCount, kinds: Iterable[Figure]) -> CarFigures:
+def _figures_of(result: Result, count: _FigureCount, kinds: Iterable[FigureColumn]) -> CarFigures:
     return CarFigures(
         result.car,
         result.team,

@@ -9,6 +9,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from motorchamp_tui.games.entries import Entry
     from motorchamp_tui.games.motorchamp.bots import ADVISER, BOT_NAMES, STAND_IN, bot_named, explain, prepare
     from motorchamp_tui.games.motorchamp.notation import (
         TRACK_KEYWORDS,
@@ -53,6 +54,7 @@ __all__ = [
     "BOTS_RACE",
     "BOT_NAMES",
     "EDITION",
+    "Entry",
     "FIGURES",
     "FULL_RACE",
     "INCIDENTS",
@@ -131,7 +133,7 @@ _PLACES = {
         "come_to_the_same",
         "legal_moves",
     ),
-    "rules.start": ("MOST_DRIVERS",),
+    "rules.start": ("MOST_DRIVERS", "Entry"),
     "sections.tracks": (
         "circuit",
         "circuit_names",

@@ -3,16 +3,16 @@
 from collections.abc import Mapping
 
 from motorchamp_tui.games.motorchamp.rules import moves as m
-from motorchamp_tui.games.protocol import LEAD, Figure, IncidentKind
+from motorchamp_tui.games.protocol import LEAD, FigureColumn, IncidentKind
 
 OUT, STOP, SLIPSTREAM, FLAG = map(IncidentKind, ("out", "stop", "slipstream", "flag"))
 INCIDENTS = (OUT, LEAD, STOP, SLIPSTREAM, FLAG)
 
 FIGURES = (
-    Figure("lost", "points lost", "could not be driven"),
-    Figure("slipstreams", "tows", "slipstreams"),
-    Figure("stops", "stops"),
-    Figure("outs", "outs", "of either kind", is_bad=True),
+    FigureColumn("lost", "points lost", "could not be driven"),
+    FigureColumn("slipstreams", "tows", "slipstreams"),
+    FigureColumn("stops", "stops"),
+    FigureColumn("outs", "outs", "of either kind", is_bad=True),
 )
 """``stops`` are pit stops that succeeded."""
 

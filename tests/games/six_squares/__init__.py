@@ -1,0 +1,148 @@
+"""The smallest game that the door takes: six squares in a ring, and a go with a bold or a careful die.
+
+The bold die has six faces, of which the six counts only where that was agreed; the careful one has one to three.
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+from attrs import evolve, frozen
+
+from motorchamp_tui.errors import IllegalMoveError, SetupError
+from motorchamp_tui.games.entries import Driver, Entry
+from motorchamp_tui.games.options import GRID, NO, UNDO, USUAL, YES, Options, OptionValue, RaceOption
+from motorchamp_tui.games.protocol import LEAD, BotOf, FigureColumn, IncidentKind, Preset, Result
+from motorchamp_tui.games.road import Lane
+
+TITLE, TEAMS, MOST_DRIVERS, MOST_CARS, EDITION = "Six Squares", ("RED", "BLU"), 2, 2, 1
+VALUES = (OptionValue(value=False, word=NO, phrase="sixes do not count"),
+          OptionValue(value=True, word=YES, phrase="sixes count"))  # fmt: skip
+SIXES = RaceOption("sixes", "Sixes", VALUES, default=NO)
+OPTIONS: tuple[RaceOption[Any], ...] = (GRID, SIXES, UNDO)
+QUICK_RACE = FULL_RACE = BOTS_RACE = Preset("six", 2, ("timid",))
+BOT_NAMES, ADVISER, STAND_IN = ("timid",), "timid", "timid"
+INCIDENTS: tuple[IncidentKind, ...] = (LEAD,)
+FIGURES: tuple[FigureColumn, ...] = ()
+TRACK_KEYWORDS = ("ring",)
+DICE = {"bold": ((1, 2, 3, 4, 5, 6),), "careful": ((1, 2, 3),)}
+Move = str | int
+Report = tuple[str, int]
+"""The car, and how far it drove."""
+
+
+@frozen
+class Square:
+    row: int
+    lane, length, is_on_track = Lane.RIGHT, 1, True
+    name = property(lambda self: f"S{self.row}")
+
+
+@frozen
+class Ring:
+    game, name, rows = "six_squares", "six", 6
+
+
+@frozen
+class Car:
+    name: str
+    team: str
+    driver: str
+    driven: int = 0
+    is_running = True
+    place = property(lambda self: Square(self.driven % Ring.rows))
+    laps = property(lambda self: self.driven // Ring.rows)
+
+
+@frozen
+class Race:
+    cars: tuple[Car, ...]
+    laps: int
+    sixes_count: bool = False
+    is_practice: bool = False
+    goes: int = 0
+    die: str = ""
+    game, track = Ring.game, Ring()
+    round = property(lambda self: self.goes // len(self.cars) + 1)
+    car_on_the_go = property(lambda self: self.cars[self.goes % len(self.cars)])
+    is_between_goes = property(lambda self: not self.die)
+    awaited = property(lambda self: DICE.get(self.die, ()))
+    is_over = property(lambda self: any(car.laps >= self.laps for car in self.cars))
+
+
+@frozen
+class Throws:
+    rank: tuple[int, ...]
+
+
+class TrackReader:
+    track: Ring | None = None
+    lacking = property(lambda self: None if self.track else "ring")
+
+    def take(self, text: str) -> None:
+        self.track = Ring()
+
+
+def enter(drivers: Sequence[Driver], cars: int) -> tuple[Entry, ...]:
+    if len(drivers) > MOST_DRIVERS or cars != 1:
+        raise SetupError(f"{TITLE} is for one or two drivers with a car each.")
+    return tuple(Entry(team, team, driver.name) for team, driver in zip(TEAMS, drivers, strict=False))
+
+
+def line_up(track: Ring, grid: Sequence[Entry], laps: int, options: Options = USUAL, boxes: object = ()) -> Race:
+    return Race(tuple(Car(each.name, each.team, each.driver) for each in grid), laps, options[SIXES])
+
+
+def legal_moves(race: Race) -> Sequence[Move]:
+    return () if race.is_over else race.awaited[0] if race.die else tuple(DICE)
+
+
+def apply(race: Race, move: Move) -> tuple[Race, tuple[Report, ...]]:
+    if move not in legal_moves(race):
+        raise IllegalMoveError(f"{move} is not possible now.")
+    if isinstance(move, str):
+        return evolve(race, die=move), ()
+    far = move if move < 6 or race.sixes_count else 0
+    car = evolve(race.car_on_the_go, driven=race.car_on_the_go.driven + far)
+    cars = tuple(car if each.name == car.name else each for each in race.cars)
+    return evolve(race, cars=cars, goes=race.goes + 1, die=""), ((car.name, far),)
+
+
+def classify(race: Race) -> tuple[Result, ...]:
+    ranked = sorted(race.cars, key=lambda car: -car.driven)
+    return tuple(
+        Result(place, car.name, car.team, car.driver, car.laps, "", "", has_finished=car.laps >= race.laps)
+        for place, car in enumerate(ranked, 1)
+    )
+
+
+def take_move(race: Race, words: list[str]) -> Move:
+    word = words.pop(0)
+    return next((move for move in legal_moves(race) if str(move) == word), word)
+
+
+# fmt: off
+def circuit_names() -> tuple[str, ...]: return ("six",)
+def circuit(name: str) -> Ring: return Ring()
+def usual_cars(track: Ring, drivers: int) -> int: return 1
+def warn_of_entries(track: Ring, entries: Sequence[Entry], options: Options) -> str | None: return None
+def grid(cars: Sequence[Entry], times: object, o: Options, cup: object) -> tuple[Entry, ...]: return tuple(cars)
+def line_up_lap(track: Ring, entry: Entry) -> Race: return evolve(line_up(track, [entry], 1), is_practice=True)
+def thrown(faces: tuple[int, ...]) -> Move: return faces[0]
+def come_to_the_same(race: Race, moves: Sequence[Move]) -> bool: return False
+def are_dice_prescribed(race: Race) -> bool: return False
+def leader(race: Race) -> Car | None: return max(race.cars, key=lambda car: car.driven)
+def lap_of(race: Race) -> int: return 1
+def lap_time(reports: Iterable[Report]) -> Throws | None: return Throws((sum(1 for _ in reports),))
+def read_time(text: str) -> Throws: return Throws((int(text),))
+def move_words(race: Race, move: Move) -> str: return str(move)
+def track_lines(track: Ring) -> list[str]: return ["ring"]
+def fingerprint(track: Ring) -> str: return "ring"
+def sentence(report: Report) -> str: return f"{report[0]} drives {report[1]}"
+def summary(reports: Iterable[Report]) -> str: return "; ".join(map(sentence, reports))
+def as_data(report: Report) -> dict[str, Any]: return {"car": report[0], "far": report[1]}
+def incident(report: Report) -> IncidentKind | None: return None
+def figures(report: Report) -> tuple[str, Mapping[str, int]] | None: return None
+def laps_completed(report: Report) -> tuple[str, int] | None: return None
+def bot_named(name: str) -> BotOf[Race, Move]: return lambda race, moves, chance: moves[-1]
+def explain(bot: str, race: Race, moves: Sequence[Move], move: Move) -> str: return f"{move}: the last on offer."
+def prepare(bot: str, race: Race, cars: Sequence[str]) -> None: return None

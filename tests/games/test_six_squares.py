@@ -1,0 +1,158 @@
+"""A game that the program has never heard of is raced, kept, taken up again, looked back on and simulated."""
+
+import subprocess
+import sys
+from datetime import UTC, datetime
+from pathlib import Path
+
+import pytest
+import six_squares
+
+from journal_driving import drive
+from motorchamp_tui import games
+from motorchamp_tui.games.entries import read_drivers
+from motorchamp_tui.games.options import Where, offered, read_rules
+from motorchamp_tui.games.protocol import GameOf
+from motorchamp_tui.journal.library import as_lines, listing
+from motorchamp_tui.journal.reader import read_journal
+from motorchamp_tui.journal.records import Records
+from motorchamp_tui.journal.writer import Journal
+from motorchamp_tui.plain.headless import kept_lines, race_lines
+from motorchamp_tui.race.figures import as_csv, figures
+from motorchamp_tui.race.plan import RacePlan, line_up_by_plan, plan_race
+from motorchamp_tui.race.replay import Replay
+
+THE_GAME: GameOf[six_squares.Ring, six_squares.Race, six_squares.Move, six_squares.Report, six_squares.Throws]
+THE_GAME = six_squares  # checked by mypy: the module is all that the door asks for
+NOW = datetime(2026, 3, 1, 20, 15, tzinfo=UTC)
+
+
+@pytest.fixture(autouse=True)
+def known(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The one row in the table of games."""
+    monkeypatch.setitem(games.GAMES, "six_squares", "six_squares")
+
+
+def plan(drivers: str = "Ann,bot:timid", rules: tuple[str, ...] = (), seed: int = 3) -> RacePlan:
+    game = games.game_named("six_squares")
+    options = read_rules(game.OPTIONS, rules)
+    return plan_race(
+        game.circuit("six"), read_drivers(drivers, game.BOT_NAMES), laps=2, options=options, seed=seed
+    )
+
+
+def states(path: Path) -> list[object]:
+    run = read_journal(path).finish().run
+    assert run is not None
+    return [run.start, *(step.after for step in run.steps)]
+
+
+def kept(folder: Path, of: RacePlan | None = None) -> Path:
+    journal = drive(Journal.begin(folder, of or plan(), NOW))
+    journal.save()
+    journal.close()
+    assert journal.path is not None
+    return journal.path
+
+
+def test_a_race_is_driven_without_a_screen() -> None:
+    lines = list(race_lines(plan("bot:timid"), json_lines=False))
+    assert any(line.startswith("RED drives") for line in lines)
+    assert len(list(race_lines(plan("bot:timid"), json_lines=True))) == len(lines)
+
+
+def test_a_journal_names_the_game_and_is_read_and_listed(tmp_path: Path) -> None:
+    path = kept(tmp_path)
+    assert path.read_text().splitlines()[1].startswith("game six_squares ~")
+    assert states(path)[-1].is_over
+    assert any("six" in line and "won" in line for line in as_lines(listing(tmp_path)))
+    assert list(kept_lines(read_journal(path).finish(), json_lines=False))
+    with Records(tmp_path / "records") as book:
+        assert book.refresh(tmp_path).troubles == ()
+        assert {tally.name: tally.races for tally in book.tallies()} == {"Ann": 1, "timid": 1}
+
+
+KILLED = """
+import asyncio, os, signal, sys
+from pathlib import Path
+from motorchamp_tui import games
+games.GAMES["six_squares"] = "six_squares"
+from test_six_squares import NOW, plan
+from motorchamp_tui.journal.writer import Journal, Recorder
+from motorchamp_tui.race.control import RaceControl, bot_seats
+
+of = plan("bot:timid")
+journal = Journal.begin(Path(sys.argv[1]), of, NOW)
+steps = 0
+async def watcher(before, move, after, reports):
+    global steps
+    steps += 1
+    if steps == 3:
+        os.kill(os.getpid(), signal.SIGKILL)
+async def tell(error):
+    return True
+seats = bot_seats(of.game, of.drivers, of.seed)
+asyncio.run(RaceControl(journal.line_up(), seats, journal.kept.cup(), [watcher], Recorder(journal, tell)).run())
+"""
+
+
+def test_a_race_that_was_killed_goes_on_with_the_same_dice(tmp_path: Path) -> None:
+    path = [str(Path(__file__).parent), *sys.path]
+    killed = subprocess.run(
+        [sys.executable, "-c", f"import sys; sys.path[:] = {path!r}\n{KILLED}", str(tmp_path)], check=False
+    )
+    assert killed.returncode < 0
+    (left,) = tmp_path.glob("*.journal")
+    before = states(left)
+    journal = drive(Journal.resume(left))
+    journal.save()
+    journal.close()
+    assert journal.damage is None
+    whole = states(kept(tmp_path / "whole", plan("bot:timid")))
+    assert len(before) < len(whole)
+    assert states(left) == whole
+
+
+def test_a_replay_goes_step_by_step_through_every_state(tmp_path: Path) -> None:
+    path = kept(tmp_path)
+    replay = Replay(read_journal(path).finish())
+    assert [replay.at(position).race for position in range(replay.last + 1)] == states(path)
+    assert all(replay.at(position).race.is_between_goes for position in range(0, replay.last + 1, 2))
+    passes = [each.position for each in replay.incidents]
+    assert passes == sorted(passes)
+
+
+def test_a_go_is_taken_back(tmp_path: Path) -> None:
+    journal = drive(Journal.begin(tmp_path, plan(rules=("undo",)), NOW), 4)
+    run = journal.kept.run
+    assert run is not None
+    race, car = run.race, run.steps[-1].before.car_on_the_go.name
+    back = journal.take_back(run.steps[-1].before.round, car)
+    assert back.car_on_the_go.name == car
+    assert back != race
+    drive(journal)
+    journal.save()
+    journal.close()
+    assert journal.path is not None
+    assert read_journal(journal.path).finish().taken_back == 1
+
+
+def test_an_option_of_its_own_is_offered_agreed_kept_and_used(tmp_path: Path) -> None:
+    game = games.game_named("six_squares")
+    assert six_squares.SIXES in offered(game.OPTIONS, Where.IN_A_PADDOCK)
+    path = kept(tmp_path, plan(rules=("sixes",)))
+    assert "\nrule sixes yes ~" in path.read_text()
+    assert read_journal(path).finish().plan.options[six_squares.SIXES] is True
+    start = line_up_by_plan(plan(rules=("sixes",)))
+    bold = game.apply(start, "bold")[0]
+    assert game.apply(bold, 6)[0].cars[0].laps == 1
+
+
+def test_figures_and_practice_laps_need_nothing_more(tmp_path: Path) -> None:
+    path = kept(tmp_path, plan(rules=()))
+    run = read_journal(path).finish().run
+    assert run is not None
+    cars = figures(run.start, run.race, (report for step in run.steps for report in step.reports))
+    assert as_csv(cars).startswith("car,team,driver,place,reason,laps,laps_led,throws,points,average")
+    lap = drive(Journal.begin(tmp_path / "laps", plan("bot:timid"), NOW, is_lap=True))
+    assert [str(time) for time in lap.kept.times.values()] != []
