@@ -12,7 +12,7 @@ from journal_driving import drive
 from motorchamp_tui import games
 from motorchamp_tui.games.entries import read_drivers
 from motorchamp_tui.games.options import Where, offered, read_rules
-from motorchamp_tui.games.protocol import GameOf
+from motorchamp_tui.games.protocol import GameOf, Race
 from motorchamp_tui.journal.library import as_lines, listing
 from motorchamp_tui.journal.reader import read_journal
 from motorchamp_tui.journal.records import Records
@@ -41,7 +41,7 @@ def plan(drivers: str = "Ann,bot:timid", rules: tuple[str, ...] = (), seed: int 
     )
 
 
-def states(path: Path) -> list[object]:
+def states(path: Path) -> list[Race]:
     run = read_journal(path).finish().run
     assert run is not None
     return [run.start, *(step.after for step in run.steps)]

@@ -212,21 +212,41 @@ class GameOf(Protocol[TrackT, RaceT, MoveT, ReportT, TimeT]):
     """A game: all that the program asks about races of it. Its package offers these names."""
 
     # Before the race
-    TITLE: str
-    """What the game is called."""
-    TEAMS: tuple[str, ...]
-    """The teams, in the order of their boxes."""
-    MOST_DRIVERS: int
-    """How many people and bots can play."""
-    MOST_CARS: int
-    """How many cars can be entered."""
-    OPTIONS: tuple[RaceOption[Any], ...]
-    """What can be agreed besides track, laps and cars, in the order of forms and journals."""
-    EDITION: int
-    """The edition of its rules: a ruling that closes moves raises it."""
-    QUICK_RACE: Preset
-    FULL_RACE: Preset
-    BOTS_RACE: Preset
+    @property
+    def TITLE(self) -> str:
+        """What the game is called."""
+
+    @property
+    def TEAMS(self) -> tuple[str, ...]:
+        """The teams, in the order of their boxes."""
+
+    @property
+    def MOST_DRIVERS(self) -> int:
+        """How many people and bots can play."""
+
+    @property
+    def MOST_CARS(self) -> int:
+        """How many cars can be entered."""
+
+    @property
+    def OPTIONS(self) -> tuple[RaceOption[Any], ...]:
+        """What can be agreed besides track, laps and cars, in the order of forms and journals."""
+
+    @property
+    def EDITION(self) -> int:
+        """The edition of its rules: a ruling that closes moves raises it."""
+
+    @property
+    def QUICK_RACE(self) -> Preset:
+        """One that is short enough to be finished at one sitting."""
+
+    @property
+    def FULL_RACE(self) -> Preset:
+        """One with all that the rules have."""
+
+    @property
+    def BOTS_RACE(self) -> Preset:
+        """One of bots alone."""
 
     def circuit_names(self) -> tuple[str, ...]:
         """The circuits that come with it."""
@@ -293,8 +313,9 @@ class GameOf(Protocol[TrackT, RaceT, MoveT, ReportT, TimeT]):
         """A time as it is written; raises :class:`SetupError`."""
 
     # The notation of a journal
-    TRACK_KEYWORDS: tuple[str, ...]
-    """The first words of the lines of a track."""
+    @property
+    def TRACK_KEYWORDS(self) -> tuple[str, ...]:
+        """The first words of the lines of a track."""
 
     def move_words(self, race: RaceT, move: MoveT, /) -> str:
         """A move as a journal has it."""
@@ -308,17 +329,20 @@ class GameOf(Protocol[TrackT, RaceT, MoveT, ReportT, TimeT]):
     def track_lines(self, track: TrackT, /) -> list[str]:
         """The track as lines of a journal."""
 
-    def TrackReader(self) -> TrackReader:  # noqa: N802 - a class of the game
+    def TrackReader(self) -> TrackReader:
         """A reader for such lines."""
 
     def fingerprint(self, track: TrackT, /) -> str:
         """A few letters unique to a track as it is driven on."""
 
     # Words and figures
-    INCIDENTS: tuple[IncidentKind, ...]
-    """The kinds of incident that a replay can jump to, in their order; :data:`LEAD` is one of them."""
-    FIGURES: tuple[FigureColumn, ...]
-    """What is counted for a car besides throws and points, in the order of tables."""
+    @property
+    def INCIDENTS(self) -> tuple[IncidentKind, ...]:
+        """The kinds of incident that a replay can jump to, in their order; :data:`LEAD` is one of them."""
+
+    @property
+    def FIGURES(self) -> tuple[FigureColumn, ...]:
+        """What is counted for a car besides throws and points, in the order of tables."""
 
     def sentence(self, report: ReportT, /) -> str:
         """What happened, in one line."""
@@ -339,12 +363,17 @@ class GameOf(Protocol[TrackT, RaceT, MoveT, ReportT, TimeT]):
         """The car that completed a lap, and how many it has now; None for any other report."""
 
     # Bots
-    BOT_NAMES: tuple[str, ...]
-    """The game's own bots."""
-    ADVISER: str
-    """The bot that gives advice."""
-    STAND_IN: str
-    """The bot that drives for somebody who is away."""
+    @property
+    def BOT_NAMES(self) -> tuple[str, ...]:
+        """The game's own bots."""
+
+    @property
+    def ADVISER(self) -> str:
+        """The bot that gives advice."""
+
+    @property
+    def STAND_IN(self) -> str:
+        """The bot that drives for somebody who is away."""
 
     def bot_named(self, name: str, /) -> BotOf[RaceT, MoveT]:
         """The bot of this name; raises :class:`UnknownNameError`."""

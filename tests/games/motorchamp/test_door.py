@@ -1,0 +1,16 @@
+"""MotorChamp has every name of the door: mypy checks the types, this that each can be loaded."""
+
+from motorchamp_tui.games import game_named, motorchamp
+from motorchamp_tui.games.motorchamp.rules.moves import Move, Report
+from motorchamp_tui.games.motorchamp.rules.practice import PracticeTime
+from motorchamp_tui.games.motorchamp.rules.race import Race
+from motorchamp_tui.games.motorchamp.rules.track import Track
+from motorchamp_tui.games.protocol import GameOf
+
+MOTORCHAMP: GameOf[Track, Race, Move, Report, PracticeTime] = motorchamp
+
+
+def test_every_name_of_the_door_is_there() -> None:
+    names = [name for name in vars(GameOf) if not name.startswith("_")]
+    assert names
+    assert all(getattr(game_named("motorchamp"), name) is not None for name in names)
