@@ -34,6 +34,13 @@ def game_named(name: str) -> "Game":
     return cast("Game", import_module(GAMES[name]))
 
 
+def game_with(circuit: str) -> "Game":
+    """The game that has a circuit of this name; where none has, the first, which says what is wrong with it."""
+    name = circuit.casefold()
+    games = (game for game in map(game_named, GAMES) if name in map(str.casefold, game.circuit_names()))
+    return next(games, game_named(FIRST_GAME))
+
+
 def game_of(one: OfAGame) -> "Game":
     """The game that a race or a track is of."""
     return game_named(one.game)

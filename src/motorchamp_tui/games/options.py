@@ -4,7 +4,7 @@ A game has a table of them, one row for each. Set-up, ``--rule``, the paddock, t
 are made from the rows; whoever wants to know asks ``options[GRID]``. The options of the program itself are here.
 """
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from enum import Enum
 from typing import Any, Generic, TypeVar
 
@@ -22,6 +22,15 @@ class Grid(Enum):
 
     DICE = "dice"
     PRACTICE = "practice"
+
+
+class Sentence(Enum):
+    """The sentence about a race that ends with the phrase of an option."""
+
+    ITS_OWN = "its own"
+    LAPS = "6 laps …"
+    GRID = "the grid …"
+    OUT_IN_PRACTICE = "a car that goes out in practice …"
 
 
 class Where(Enum):
@@ -57,7 +66,8 @@ def _always(_laps: int, _options: "Options") -> bool:
 class RaceOption(Generic[T]):
     """Something that can be agreed: ``default`` is the word of the value that holds unless another is agreed.
 
-    ``title`` is the label of its line in a form, ``note`` what stands beside it there. ``matters`` says for a
+    ``title`` is the label of its line in a form, ``note`` what stands beside it there; its phrase ends the
+    ``sentence``. ``matters`` says for a
     number of laps and the other options whether it makes any difference; if not, ``idle`` is the note, and
     ``idle_word`` the value that holds, if only one can. ``typed`` is its name in plain mode, ``aliases`` are
     other ways to write a value after ``--rule``. An option that ``is_in_every_head`` has a line of its own in
@@ -70,6 +80,7 @@ class RaceOption(Generic[T]):
     values: tuple[OptionValue[T], ...]
     default: str
     where: Where = Where.EVERYWHERE
+    sentence: Sentence = Sentence.ITS_OWN
     note: str = ""
     matters: Callable[[int, "Options"], bool] = _always
     idle: str = ""
@@ -162,6 +173,7 @@ GRID = RaceOption(
         OptionValue(Grid.PRACTICE, "practice", "by practice", "by practice"),
     ),
     default="dice",
+    sentence=Sentence.GRID,
     is_in_every_head=True,
     is_a_rule=False,  # it has an option of its own, --grid
 )
@@ -182,6 +194,11 @@ UNDO = RaceOption(
 def offered(table: OptionTable, where: Where) -> OptionTable:
     """The options that can be agreed on at home, or in a paddock."""
     return tuple(option for option in table if option.where in (Where.EVERYWHERE, where))
+
+
+def phrases(table: OptionTable, sentence: Sentence, options: Options) -> Iterator[str]:
+    """The phrases of the options that end this sentence."""
+    return (options.said(option).phrase for option in table if option.sentence is sentence)
 
 
 def rules_offered(table: OptionTable) -> tuple[str, ...]:

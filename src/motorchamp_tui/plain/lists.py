@@ -37,7 +37,7 @@ def friends_lines() -> Iterator[str]:
 def track_lines() -> Iterator[str]:
     """Every circuit, a line each."""
     for track in tracks.listing():
-        yield f"{track.name}: {'long' if track.is_long else 'short'}, {track.rows} rows, {track.character}."
+        yield f"{track.name}: {track.length}, {track.character}."
 
 
 def race_words(race: ListedRace) -> str:

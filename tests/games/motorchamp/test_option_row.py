@@ -12,8 +12,8 @@ from click.testing import CliRunner
 from motorchamp_tui.cli.options import RULE
 from motorchamp_tui.cli.race import race
 from motorchamp_tui.errors import MotorChampError
+from motorchamp_tui.games import motorchamp
 from motorchamp_tui.games.entries import read_drivers
-from motorchamp_tui.games.motorchamp import options
 from motorchamp_tui.games.motorchamp.bots import BOT_NAMES
 from motorchamp_tui.games.motorchamp.sections import tracks
 from motorchamp_tui.games.options import USUAL, OptionValue, RaceOption, Where, read_rules
@@ -45,7 +45,7 @@ NOW = datetime(2026, 3, 1, 20, 15, tzinfo=UTC)
 
 @pytest.fixture(autouse=True)
 def _one_row_more(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(options, "OPTIONS", (*options.OPTIONS, SOFT))
+    monkeypatch.setattr(motorchamp, "OPTIONS", (*motorchamp.OPTIONS, SOFT))
 
 
 def texts(lines: list[Line]) -> list[str]:
@@ -82,16 +82,16 @@ def test_where_only_some_may_agree_on_it_only_they_are_asked(
     monkeypatch: pytest.MonkeyPatch, where: Where, home: int, paddock: int
 ) -> None:
     there = evolve(SOFT, where=where)
-    monkeypatch.setattr(options, "OPTIONS", (*options.OPTIONS[:-1], there))
+    monkeypatch.setattr(motorchamp, "OPTIONS", (*motorchamp.OPTIONS[:-1], there))
     assert (race_form.fields().count(there), agreement_form.fields().count(there)) == (home, paddock)
     if not home:
         with pytest.raises(MotorChampError, match="There is no rule 'out=soft'"):
-            read_rules(options.OPTIONS, ["out=soft"])
+            read_rules(motorchamp.OPTIONS, ["out=soft"])
 
 
 def test_a_rule_agrees_on_it_and_help_and_completion_tell_of_it() -> None:
-    assert read_rules(options.OPTIONS, ["out=soft", "no-pits"])[SOFT] is True
-    assert read_rules(options.OPTIONS, ["out=hard"]) == USUAL
+    assert read_rules(motorchamp.OPTIONS, ["out=soft", "no-pits"])[SOFT] is True
+    assert read_rules(motorchamp.OPTIONS, ["out=hard"]) == USUAL
     assert "out=soft" in RULE.values(Context(race))
     assert "out=soft" in CliRunner().invoke(race, ["--help"]).output
 
@@ -99,7 +99,7 @@ def test_a_rule_agrees_on_it_and_help_and_completion_tell_of_it() -> None:
 def test_the_head_of_a_journal_says_it_where_it_is_not_the_default() -> None:
     drivers = read_drivers("bot:steady,bot:rookie", BOT_NAMES)
     for rules, lines in (([], []), (["out=soft"], ["rule out soft"])):
-        plan = plan_race(tracks.circuit("A1-C1"), drivers, options=read_rules(options.OPTIONS, rules), seed=1)
+        plan = plan_race(tracks.circuit("A1-C1"), drivers, options=read_rules(motorchamp.OPTIONS, rules), seed=1)
         head = list(head_lines(agree(plan, NOW)))
         assert [line for line in head if line.startswith("rule ")] == lines
         assert head[0] == f"motorchamp-journal {3 if lines else 1}"
@@ -133,5 +133,5 @@ def test_plain_mode_takes_it_by_its_name_and_says_so() -> None:
 
 
 def test_an_agreement_says_it() -> None:
-    agreed = Agreement("A1-C1", options=read_rules(options.OPTIONS, ["out=soft"]))
+    agreed = Agreement("A1-C1", options=read_rules(motorchamp.OPTIONS, ["out=soft"]))
     assert "A car that goes out may come back" in sentences(agreed, 4)

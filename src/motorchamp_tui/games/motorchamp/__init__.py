@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from motorchamp_tui.games.motorchamp.rules.practice import lap_time, line_up_lap, read_time
     from motorchamp_tui.games.motorchamp.rules.referee import EDITION, apply, come_to_the_same, legal_moves
     from motorchamp_tui.games.motorchamp.rules.start import MOST_DRIVERS
-    from motorchamp_tui.games.motorchamp.sections.tracks import circuit, circuit_names
+    from motorchamp_tui.games.motorchamp.sections.tracks import circuit, circuit_names, kind_of, listing
     from motorchamp_tui.games.motorchamp.setup import (
         BOTS_RACE,
         FULL_RACE,
@@ -82,6 +82,7 @@ __all__ = [
     "fingerprint",
     "grid",
     "incident",
+    "kind_of",
     "lap_of",
     "lap_time",
     "laps_completed",
@@ -89,6 +90,7 @@ __all__ = [
     "legal_moves",
     "line_up",
     "line_up_lap",
+    "listing",
     "move_words",
     "prepare",
     "read_time",
@@ -137,6 +139,8 @@ _PLACES = {
     "sections.tracks": (
         "circuit",
         "circuit_names",
+        "kind_of",
+        "listing",
     ),
     "setup": (
         "BOTS_RACE",

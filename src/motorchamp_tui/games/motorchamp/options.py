@@ -5,7 +5,7 @@ Rulebook: "Start", "Practice"; R-12, Q-50, Q-94, Q-101.
 
 from enum import Enum
 
-from motorchamp_tui.games.options import GRID, NO, UNDO, YES, Grid, OptionTable, OptionValue, RaceOption
+from motorchamp_tui.games.options import GRID, NO, UNDO, YES, Grid, OptionTable, OptionValue, RaceOption, Sentence
 
 LAPS_WITHOUT_PITS = 4
 
@@ -25,6 +25,7 @@ PIT_STOPS = RaceOption(
         OptionValue(value=True, word=YES, phrase="with pit stops"),
     ),
     default=YES,
+    sentence=Sentence.LAPS,
     matters=lambda laps, _: laps > LAPS_WITHOUT_PITS,
     idle=f"from {LAPS_WITHOUT_PITS + 1} laps",
     idle_word=NO,
@@ -40,6 +41,7 @@ PRACTICE_OUT = RaceOption(
         OptionValue(PracticeOut.LAST, "last", "starts last", "starts last"),
     ),
     default="last",
+    sentence=Sentence.OUT_IN_PRACTICE,
     matters=lambda _, options: options[GRID] is Grid.PRACTICE,
     idle="if by practice",
     typed="out",

@@ -16,9 +16,10 @@ from motorchamp_tui.games import motorchamp
 from motorchamp_tui.games.entries import BOT, Driver, Entry, read_drivers
 from motorchamp_tui.games.motorchamp.bots import BOT_NAMES
 from motorchamp_tui.games.motorchamp.rules.start import MOST_DRIVERS
-from motorchamp_tui.games.motorchamp.sections.tracks import ListedCircuit, circuit, listing
+from motorchamp_tui.games.motorchamp.sections.tracks import circuit, listing
 from motorchamp_tui.games.motorchamp.setup import TEAMS, enter, usual_cars
 from motorchamp_tui.games.options import USUAL, Options, RaceOption, Where, offered
+from motorchamp_tui.games.protocol import ListedCircuit
 from motorchamp_tui.race.plan import LAPS, MOST_LAPS, RacePlan, fresh_seed, plan_race
 from motorchamp_tui.settings.words import LONGEST_NAME, can_be_in_a_name
 
@@ -239,4 +240,5 @@ def usual_form(person: str) -> RaceForm:
     kinds = (PERSON, "steady", "steady", "rookie", "rookie", "rookie", "steady", "rookie")
     names = (person, *[name for name in NAMES if name != person])
     lines = [DriverLine(*each) for each in zip(kinds, names, TEAMS, strict=False)]
-    return RaceForm(tracks, lines, next(track for track in tracks if not track.is_long))
+    usual = next(track for track in tracks if track.name == motorchamp.QUICK_RACE.track)
+    return RaceForm(tracks, lines, usual)

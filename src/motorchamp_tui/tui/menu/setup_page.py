@@ -9,10 +9,9 @@ from typing import Any
 from attrs import frozen
 
 from motorchamp_tui.games import motorchamp
-from motorchamp_tui.games.motorchamp.options import PIT_STOPS
 from motorchamp_tui.games.motorchamp.rules.start import MOST_DRIVERS
 from motorchamp_tui.games.motorchamp.sections.tracks import circuit
-from motorchamp_tui.games.options import RaceOption
+from motorchamp_tui.games.options import RaceOption, Sentence, phrases
 from motorchamp_tui.tui.look import palette
 from motorchamp_tui.tui.menu.race_form import Part, RaceField, RaceForm, Reading, fields
 from motorchamp_tui.tui.widgets import page
@@ -30,6 +29,7 @@ from motorchamp_tui.tui.widgets.form_lines import (
 )
 from motorchamp_tui.tui.widgets.lines_panel import Line, line, width_of
 from motorchamp_tui.tui.widgets.page import EMPTY
+from motorchamp_tui.words import counted
 
 ROOMY_LINES, LINES_OF_THE_REST = 33, 4
 KIND_COLUMNS, NAME_COLUMNS, TEAM_COLUMNS = 6, 13, 3
@@ -126,7 +126,7 @@ def _value(form: RaceForm, field: RaceField) -> str:
 def _note(form: RaceForm, field: RaceField) -> str:
     match field:
         case RaceField.TRACK:
-            return f"{'long' if form.track.is_long else 'short'}, {form.track.rows} rows"
+            return form.track.length
         case RaceField.SEED:
             return "type digits"
         case RaceField.CARS:
@@ -182,9 +182,9 @@ def _verdict(form: RaceForm, width: int) -> list[Line]:
     elif reading.sentence:
         style, words = palette.MARKED, f"! {reading.sentence}"
     else:
-        stops = reading.plan.options.said(PIT_STOPS).phrase
-        laps = f"{form.laps} lap{'s' if form.laps > 1 else ''}"
-        style, words = palette.WELL, f"✓ {len(reading.plan.entries)} cars, {laps} {stops}."
+        plan = reading.plan
+        laps = " ".join([counted(plan.laps, "lap"), *phrases(plan.game.OPTIONS, Sentence.LAPS, plan.options)])
+        style, words = palette.WELL, f"✓ {len(plan.entries)} cars, {laps}."
     return [*page.wrapped(words, width - 2, style, indent=2), EMPTY][:2]
 
 

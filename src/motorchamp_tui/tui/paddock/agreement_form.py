@@ -11,8 +11,9 @@ from attrs import define, evolve
 
 from motorchamp_tui.games import motorchamp
 from motorchamp_tui.games.motorchamp.bots import BOT_NAMES
-from motorchamp_tui.games.motorchamp.sections.tracks import ListedCircuit, listing
+from motorchamp_tui.games.motorchamp.sections.tracks import listing
 from motorchamp_tui.games.options import RaceOption, Where, offered
+from motorchamp_tui.games.protocol import ListedCircuit
 from motorchamp_tui.paddock.agreement import CLOCKS, MOST_LAPS_HERE, Agreement
 from motorchamp_tui.tui.menu.race_form import MOST_CARS_A_DRIVER, next_of, within
 from motorchamp_tui.tui.paddock import agreement_words
@@ -95,8 +96,7 @@ def _next_of(offered: Sequence[int], value: int, by: int) -> int:
 
 def usual_agreement() -> AgreementForm:
     """The form as it is first opened: a short circuit, like the race at home."""
-    tracks = listing()
-    return AgreementForm(Agreement(next(track.name for track in tracks if not track.is_long)), tracks)
+    return form_of(Agreement(motorchamp.QUICK_RACE.track))
 
 
 def form_of(agreement: Agreement) -> AgreementForm:

@@ -184,7 +184,11 @@ def test_the_list_tells_length_character_and_picture_of_each_circuit() -> None:
     listed = tracks.listing()
     assert [each.name for each in listed] == list(NAMES)
     first, last = listed[0], listed[-1]
-    assert (first.rows, first.is_long, first.character) == (59, True, "fast opening, flowing esses, long parabola")
-    assert (last.rows, last.is_long, last.character) == (47, False, "tight chicane, stop and go")
+    assert (first.rows, first.length, first.character) == (
+        59,
+        "long, 59 rows",
+        "fast opening, flowing esses, long parabola",
+    )
+    assert (last.rows, last.length, last.character) == (47, "short, 47 rows", "tight chicane, stop and go")
     assert len({each.character for each in listed}) == 12
     assert len({each.picture for each in listed}) == 12

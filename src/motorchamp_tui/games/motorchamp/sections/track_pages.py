@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from motorchamp_tui.games.motorchamp.sections import tracks
-from motorchamp_tui.games.motorchamp.sections.tracks import ListedCircuit
+from motorchamp_tui.games.protocol import ListedCircuit
 
 
 def lines(name: str | None, *, ascii_only: bool = False, width: int = 100) -> list[str]:
@@ -14,8 +14,7 @@ def lines(name: str | None, *, ascii_only: bool = False, width: int = 100) -> li
 
 
 def _entry(listed: ListedCircuit) -> Iterator[str]:
-    kind = "long" if listed.is_long else "short"
-    yield f"{listed.name}  {kind}, {listed.rows} rows: {listed.character}"
+    yield f"{listed.name}  {listed.length}: {listed.character}"
     yield from (f"    {line}" for line in listed.picture)
     yield ""
 
@@ -25,6 +24,6 @@ def data(name: str | None) -> object:
     if name is not None:
         return tracks.as_data(tracks.circuit(name))
     return [
-        {"name": each.name, "rows": each.rows, "long": each.is_long, "character": each.character}
+        {"name": each.name, "rows": each.rows, "long": each.kind == tracks.LONG, "character": each.character}
         for each in tracks.listing()
     ]

@@ -9,8 +9,6 @@ import itertools
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 
-from attrs import frozen
-
 from motorchamp_tui.errors import BrokenFileError, UnknownNameError
 from motorchamp_tui.games.motorchamp.rules.track import Track
 from motorchamp_tui.games.motorchamp.sections.circuit_checks import check_circuit
@@ -19,30 +17,23 @@ from motorchamp_tui.games.motorchamp.sections.section_checks import can_be_joine
 from motorchamp_tui.games.motorchamp.sections.section_files import read_section
 from motorchamp_tui.games.motorchamp.sections.sections import Mistake, Section
 from motorchamp_tui.games.motorchamp.sections.track_sheet import as_data, lane_grid
+from motorchamp_tui.games.protocol import ListedCircuit
 from motorchamp_tui.games.track_picture import outline, small_picture
 from motorchamp_tui.locations import tracks_folder
 
 __all__ = [
-    "ListedCircuit",
     "as_data",
     "check_files",
     "circuit",
     "circuit_names",
+    "kind_of",
     "lane_grid",
     "listing",
     "outline",
 ]
 
 
-@frozen
-class ListedCircuit:
-    """A circuit as a list shows it; ``picture`` has at most 8 lines of 24 characters."""
-
-    name: str
-    rows: int
-    is_long: bool
-    character: str
-    picture: tuple[str, ...]
+LONG, SHORT = "long", "short"
 
 
 @functools.cache
@@ -106,13 +97,18 @@ def _broken(mistakes: Sequence[Mistake]) -> BrokenFileError:
     )
 
 
+def kind_of(track: Track) -> str:
+    """Whether it is a long circuit or a short one."""
+    return LONG if track.is_long else SHORT
+
+
 def listing(*, ascii_only: bool = False) -> tuple[ListedCircuit, ...]:
     """Every circuit with its length, character and small picture, long ones first."""
     return tuple(
         ListedCircuit(
             each.name,
             each.track.rows,
-            each.is_long,
+            kind_of(each.track),
             each.character,
             small_picture(each.track, ascii_only=ascii_only),
         )
