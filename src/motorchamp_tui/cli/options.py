@@ -14,6 +14,7 @@ from motorchamp_tui.settings.words import checked
 if TYPE_CHECKING:
     from click.shell_completion import CompletionItem
 
+    from motorchamp_tui.games.protocol import Game
     from motorchamp_tui.settings.words import Throwing
 
 INSIDE_A_LIST = "inside a list"
@@ -55,23 +56,26 @@ class Value(click.types.StringParamType):
         return [*items, CompletionItem(incomplete, "file")] if self._is_file else items
 
 
-def _circuits(_: click.Context) -> Iterable[str]:
-    from motorchamp_tui.games.motorchamp.sections.tracks import circuit_names
+def of_every_game(words: "Callable[[Game], Iterable[str]]") -> Callable[[click.Context], Iterable[str]]:
+    """These words of every game, each once."""
 
-    return circuit_names()
+    def values(_: click.Context) -> Iterable[str]:
+        from motorchamp_tui.games import GAMES, game_named
+
+        return dict.fromkeys(word for name in GAMES for word in words(game_named(name)))
+
+    return values
 
 
-def _bots(_: click.Context) -> Iterable[str]:
-    from motorchamp_tui.games.motorchamp.bots import BOT_NAMES
-
-    return BOT_NAMES
-
-
-def _rules(_: click.Context) -> Iterable[str]:
-    from motorchamp_tui.games import motorchamp
+def _rules_of(game: "Game") -> Iterable[str]:
     from motorchamp_tui.games.options import rules_offered
 
-    return rules_offered(motorchamp.OPTIONS)
+    return rules_offered(game.OPTIONS)
+
+
+_circuits = of_every_game(lambda game: game.circuit_names())
+_bots = of_every_game(lambda game: game.BOT_NAMES)
+_rules = of_every_game(_rules_of)
 
 
 def _setting(name: str) -> Callable[[click.Context], Iterable[str]]:

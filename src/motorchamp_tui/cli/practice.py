@@ -71,11 +71,11 @@ def par(*, track: str | None, as_json: bool) -> None:
       motorchamp par
       motorchamp par --track A1-B2-C1 --json
     """
-    from motorchamp_tui.games.motorchamp.practice import par as pars
-    from motorchamp_tui.games.motorchamp.sections import tracks
+    from motorchamp_tui.games import FIRST_GAME, game_named, game_with, reference_of
 
-    circuits = [tracks.circuit(name) for name in ([track] if track else tracks.circuit_names())]
+    game = game_with(track) if track else game_named(FIRST_GAME)
+    circuits = [game.circuit(name) for name in ([track] if track else game.circuit_names())]
     if as_json:
-        print_json(pars.data(circuits))
+        print_json(reference_of(game).par_data(circuits))
     else:
-        click.echo("\n".join(pars.lines(circuits)))
+        click.echo("\n".join(reference_of(game).par_lines(circuits)))

@@ -51,17 +51,16 @@ def race_options(drivers: str) -> Callable[[Callable[..., None]], Callable[..., 
 def _plan(
     track: str, drivers: str, grid: str, rules: tuple[str, ...], *, no_pits: bool, **more: Any
 ) -> "RacePlan":
-    from motorchamp_tui.games import motorchamp
+    from motorchamp_tui.games import game_with
     from motorchamp_tui.games.entries import read_drivers
-    from motorchamp_tui.games.motorchamp.bots import BOT_NAMES
-    from motorchamp_tui.games.motorchamp.sections import tracks
     from motorchamp_tui.games.options import GRID, read_rules
     from motorchamp_tui.race.plan import plan_race
 
+    game = game_with(track)
     plan = plan_race(
-        tracks.circuit(track),
-        read_drivers(drivers, BOT_NAMES),
-        options=read_rules(motorchamp.OPTIONS, [*rules, *(["no-pits"] if no_pits else [])]).agree(GRID, grid),
+        game.circuit(track),
+        read_drivers(drivers, game.BOT_NAMES),
+        options=read_rules(game.OPTIONS, [*rules, *(["no-pits"] if no_pits else [])]).agree(GRID, grid),
         **more,
     )
     warning = plan.warning()

@@ -115,7 +115,7 @@ def resume(race: str | None, *, plain_mode: bool) -> None:
     else:
         raise SetupError("There is no unfinished race to resume: motorchamp race starts one.")
     journal = Journal.resume(path)
-    program = next((driver.bot for driver in journal.kept.plan.drivers if driver.bot and "/" in driver.bot), None)
+    program = next((driver.bot for driver in journal.kept.plan.drivers if driver.is_a_program), None)
     if program and path.resolve().parent != races_folder().resolve():
         journal.close()
         raise SetupError(
@@ -228,11 +228,11 @@ def records(*, track: str | None, as_json: bool, rebuild: bool) -> None:
       motorchamp records
       motorchamp records --track A1-C1 --json
     """
-    from motorchamp_tui.games.motorchamp.sections import tracks
+    from motorchamp_tui.games import game_with
     from motorchamp_tui.journal import records as kept
     from motorchamp_tui.locations import races_folder, records_file
 
-    name = tracks.circuit(track).name if track else None
+    name = game_with(track).circuit(track).name if track else None
     if rebuild:
         kept.forget(records_file())
     with kept.Records(records_file()) as book:

@@ -6,20 +6,30 @@ from typing import TYPE_CHECKING
 
 import click
 
-from motorchamp_tui.cli.options import TRACK, Value, print_json
+from motorchamp_tui.cli.options import TRACK, Value, of_every_game, print_json
 
 if TYPE_CHECKING:
     from pathlib import Path
 
+    from motorchamp_tui.games.protocol import Game
+    from motorchamp_tui.games.reference import Reference
 
-def _chapters(_: click.Context) -> Iterable[str]:
-    from motorchamp_tui.games.motorchamp.rulebook import chapters
 
-    return ("all", *(chapter.title.casefold() for chapter in chapters()))
+def _chapters_of(game: "Game") -> Iterable[str]:
+    from motorchamp_tui.games import reference_of
+
+    return ("all", *(chapter.title.casefold() for chapter in reference_of(game).read_rulebook().chapters))
+
+
+def _reference() -> "Reference":
+    """What can be looked up where nothing names the game."""
+    from motorchamp_tui.games import FIRST_GAME, game_named, reference_of
+
+    return reference_of(game_named(FIRST_GAME))
 
 
 @click.command()
-@click.argument("words", nargs=-1, type=Value("word", _chapters), metavar="[WORD…]")
+@click.argument("words", nargs=-1, type=Value("word", of_every_game(_chapters_of)), metavar="[WORD…]")
 def rules(words: tuple[str, ...]) -> None:
     """Print the rulebook, or what it says about a word or a ruling.
 
@@ -32,9 +42,7 @@ def rules(words: tuple[str, ...]) -> None:
       motorchamp rules Q-57
       motorchamp rules all
     """
-    from motorchamp_tui.games.motorchamp import rulebook
-
-    click.echo("\n".join(rulebook.lines(" ".join(words) or None, _columns())))
+    click.echo("\n".join(_reference().read_rulebook().lines(" ".join(words) or None, _columns())))
 
 
 @click.command()
@@ -55,13 +63,10 @@ def odds(*, colour: int, free: int, limit: int | None, as_json: bool) -> None:
       motorchamp odds --colour 3 --free 10
       motorchamp odds --colour 2 --free 15 --limit 11 --json
     """
-    from motorchamp_tui.games.motorchamp import odds as exact
-
-    table = exact.risk_table(colour, free, limit)
     if as_json:
-        print_json(exact.as_data(table))
+        print_json(_reference().odds_data(colour, free, limit))
     else:
-        click.echo("\n".join(exact.as_lines(table)))
+        click.echo("\n".join(_reference().odds_lines(colour, free, limit)))
 
 
 @click.command()
@@ -73,9 +78,7 @@ def situation(paths: tuple[str, ...]) -> None:
     Example:
       motorchamp situation tests/situations
     """
-    from motorchamp_tui.games.motorchamp import situations
-
-    sys.exit(situations.run(_files(paths), sys.stdout, sys.stderr))
+    sys.exit(_reference().check_situations(_files(paths), sys.stdout, sys.stderr))
 
 
 @click.command("check-track")
@@ -87,9 +90,7 @@ def check_track(paths: tuple[str, ...]) -> None:
     Example:
       motorchamp check-track tracks/A1.toml
     """
-    from motorchamp_tui.games.motorchamp.sections import tracks
-
-    mistakes = tracks.check_files(_files(paths))
+    mistakes = _reference().check_files(_files(paths))
     for mistake in mistakes:
         click.echo(mistake)
     if mistakes:
@@ -110,24 +111,21 @@ def list_tracks(*, name: str | None, as_json: bool, survey: bool) -> None:
       motorchamp tracks A1-B2-C1
       motorchamp tracks A1-B2-C1 --json
     """
-    from motorchamp_tui.games.motorchamp.sections import track_pages
+    from motorchamp_tui.games import FIRST_GAME, game_named, game_with, reference_of
 
+    game = game_with(name) if name else game_named(FIRST_GAME)
+    reference = reference_of(game)
     if survey:
-        from motorchamp_tui.games.motorchamp.sections import survey as surveying
-        from motorchamp_tui.games.motorchamp.sections.tracks import circuit, circuit_names
-
-        names = [name] if name else circuit_names()
-        surveyed = surveying.survey([circuit(name) for name in names])
+        circuits = [game.circuit(each) for each in ([name] if name else game.circuit_names())]
         if as_json:
-            print_json(surveying.as_data(surveyed))
+            print_json(reference.survey_data(circuits))
         else:
-            click.echo(surveying.table(surveyed))
-            click.echo(surveying.LEGEND, nl=False)
+            click.echo("\n".join(reference.survey_lines(circuits)))
     elif as_json:
-        print_json(track_pages.data(name))
+        print_json(reference.circuit_data(name))
     else:
         ascii_only = "utf" not in (sys.stdout.encoding or "").casefold()
-        click.echo("\n".join(track_pages.lines(name, ascii_only=ascii_only, width=_columns())))
+        click.echo("\n".join(reference.circuit_lines(name, ascii_only=ascii_only, width=_columns())))
 
 
 def _files(paths: tuple[str, ...]) -> "list[Path]":

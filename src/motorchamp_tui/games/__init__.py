@@ -10,6 +10,7 @@ from motorchamp_tui.errors import UnknownNameError
 
 if TYPE_CHECKING:
     from motorchamp_tui.games.protocol import Game
+    from motorchamp_tui.games.reference import Reference
 
 GAMES = {"motorchamp": "motorchamp_tui.games.motorchamp"}
 """The package of each game, by the name of the game."""
@@ -44,3 +45,8 @@ def game_with(circuit: str) -> "Game":
 def game_of(one: OfAGame) -> "Game":
     """The game that a race or a track is of."""
     return game_named(one.game)
+
+
+def reference_of(game: "Game") -> "Reference":
+    """What can be looked up about a game, which is in its package too."""
+    return cast("Reference", game)

@@ -18,7 +18,7 @@ from attrs import Factory, frozen
 
 from motorchamp_tui import tui
 from motorchamp_tui.errors import MotorChampError
-from motorchamp_tui.games.motorchamp import bots, rulebook, situations
+from motorchamp_tui.games import GAMES
 from motorchamp_tui.hosting import gc_tuning
 from motorchamp_tui.hosting.connection import Client, Connection
 from motorchamp_tui.hosting.limits import Limits
@@ -126,8 +126,8 @@ def _raise_file_limit() -> None:
 
 
 def _load_everything() -> None:
-    """Load every screen and bot: nobody waits for one later, and an update cannot mix versions."""
-    for package in (tui, bots, rulebook, situations):
+    """Load every screen and all of every game: nobody waits for one later, and an update cannot mix versions."""
+    for package in (tui, *map(importlib.import_module, GAMES.values())):
         for module in pkgutil.walk_packages(package.__path__, f"{package.__name__}."):
             importlib.import_module(module.name)
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from motorchamp_tui.games.motorchamp.odds import as_data, as_lines, risk_table
+from motorchamp_tui.games.motorchamp.odds import odds_data, odds_lines, risk_table
 
 RULEBOOK_RISKS = """
 0 1+5 1+5 0+36 0+216
@@ -38,7 +38,7 @@ def test_a_limit_is_as_dangerous_as_so_many_free_squares(limit: int) -> None:
 
 
 def test_the_data_has_every_choice_the_colour_allows_and_says_what_fair_play_allows() -> None:
-    assert as_data(risk_table(2, 15, 11)) == {
+    assert odds_data(2, 15, 11) == {
         "allowed": ["1", "2"],
         "odds": {
             "S": {"temporarily": "0/6", "permanently": "0/6"},
@@ -49,7 +49,7 @@ def test_the_data_has_every_choice_the_colour_allows_and_says_what_fair_play_all
 
 
 def test_the_lines_say_which_choice_is_closed() -> None:
-    heading, special, *others = as_lines(risk_table(3, 10))
+    heading, special, *others = odds_lines(3, 10)
     assert "closed" in special
     assert "25/216  11.6 %" in others[-1]
     assert "41/216  19.0 %" in others[-1]

@@ -8,7 +8,7 @@ from pressing import click, lines_of, press, settle, text_of, type_text, until_s
 from textual import events
 from textual.pilot import Pilot
 
-from motorchamp_tui.games.motorchamp import rulebook
+from motorchamp_tui.games import motorchamp
 from motorchamp_tui.tui.app import MotorChampApp
 from motorchamp_tui.tui.board.lane_grid import LaneGrid
 from motorchamp_tui.tui.help.figure_panel import FigurePanel, first_row
@@ -19,6 +19,7 @@ from motorchamp_tui.tui.menu.title import TitleScreen
 from motorchamp_tui.tui.widgets.lines_panel import LinesPanel, width_of
 
 SMALL, LARGE = (80, 24), (120, 40)
+RULEBOOK = motorchamp.read_rulebook()
 FIRST_FIGURE = "With nothing ahead a throw may end"
 
 
@@ -39,7 +40,7 @@ def chapter_of(pilot: Pilot[None]) -> str:
 async def test_every_chapter_is_listed_and_the_first_is_open(size: tuple[int, int]) -> None:
     async with the_rulebook(size) as pilot:
         text = text_of(pilot.app)
-        assert all(f" {chapter.title}" in text for chapter in rulebook.chapters())
+        assert all(f" {chapter.title}" in text for chapter in RULEBOOK.chapters)
         assert "▶ The game and its parts" in text
         assert chapter_of(pilot) == "The game and its parts"
 
@@ -52,7 +53,7 @@ async def test_arrows_turn_the_chapters_round_and_scroll_the_text() -> None:
         await press(pilot, "down", "down")
         assert lines_of(pilot.app)[1][27:70] == before[3][27:70]
         await press(pilot, "left", "left")
-        assert chapter_of(pilot) == rulebook.chapters()[-1].title
+        assert chapter_of(pilot) == RULEBOOK.chapters[-1].title
         await press(pilot, "end")
         assert "Q-106" in text_of(pilot.app)
 
@@ -100,7 +101,7 @@ async def test_on_a_small_screen_the_figure_takes_the_place_of_the_text_until_es
 async def test_tab_marks_the_next_figure_and_brings_it_into_view() -> None:
     async with the_rulebook() as pilot:
         await press(pilot, "right")
-        captions = [picture.caption for picture in rulebook.chapters()[1].pictures]
+        captions = [picture.caption for picture in RULEBOOK.chapters[1].pictures]
         for caption in [*captions[1:], captions[0]]:
             await press(pilot, "tab")
             marked = next(line for line in lines_of(pilot.app) if "│  ▶" in line)
@@ -121,7 +122,7 @@ async def test_a_figure_is_marked_in_a_window_of_any_size() -> None:
         await pilot.resize_terminal(*SMALL)
         await settle(pilot)
         await press(pilot, "tab")
-        captions = [picture.caption for picture in rulebook.chapters()[1].pictures]
+        captions = [picture.caption for picture in RULEBOOK.chapters[1].pictures]
         await until_seen(pilot, f"▶ {captions[3 % len(captions)][:30]}")
 
 
@@ -145,13 +146,13 @@ async def test_a_search_filters_while_it_is_typed() -> None:
         await press(pilot, "slash")
         await type_text(pilot, "win")
         assert "/win▏" in text_of(pilot.app)
-        assert chapter_of(pilot) == rulebook.matching("win")[0].title
-        listed = {chapter.title for chapter in rulebook.chapters() if f" {chapter.title} " in text_of(pilot.app)}
-        assert listed == {chapter.title for chapter in rulebook.matching("win")}
+        assert chapter_of(pilot) == RULEBOOK.matching("win")[0].title
+        listed = {chapter.title for chapter in RULEBOOK.chapters if f" {chapter.title} " in text_of(pilot.app)}
+        assert listed == {chapter.title for chapter in RULEBOOK.matching("win")}
         await type_text(pilot, "q?")
         assert "Nothing in the rulebook begins so." in text_of(pilot.app)
         await press(pilot, "backspace", "backspace", "enter", "right")
-        assert chapter_of(pilot) == rulebook.matching("win")[1].title
+        assert chapter_of(pilot) == RULEBOOK.matching("win")[1].title
         await press(pilot, "escape")
         assert chapter_of(pilot) == "The game and its parts"
         await press(pilot, "escape")
@@ -169,11 +170,11 @@ async def test_letters_belong_to_a_search_before_they_are_keys() -> None:
 async def test_the_rulebook_can_be_opened_at_a_search() -> None:
     async with the_rulebook(query="handicap") as pilot:
         assert "/handicap" in text_of(pilot.app)
-        assert chapter_of(pilot) == rulebook.matching("handicap")[0].title
+        assert chapter_of(pilot) == RULEBOOK.matching("handicap")[0].title
 
 
 def test_the_words_searched_for_are_marked() -> None:
-    (chapter, *_) = rulebook.matching("slip")
+    (chapter, *_) = RULEBOOK.matching("slip")
     lines = page_of(chapter, 60, 0, "slip").lines
     marked = [segment.text for line in lines for segment in line if segment.style and segment.style.reverse]
     assert marked
@@ -182,7 +183,7 @@ def test_the_words_searched_for_are_marked() -> None:
 
 @pytest.mark.parametrize("width", [40, 49, 90])
 def test_no_line_of_any_chapter_is_wider_than_its_page(width: int) -> None:
-    for chapter in rulebook.chapters():
+    for chapter in RULEBOOK.chapters:
         text = page_of(chapter, width, 0, "")
         assert max(map(width_of, text.lines)) <= width
         assert len(text.pictures) == len(chapter.pictures)
@@ -195,8 +196,8 @@ async def test_every_step_of_every_figure_has_room_for_its_words_and_its_car(siz
         await until_seen(pilot, "step ")
         panel = pilot.app.screen.query_one(FigurePanel)
         words, grid = panel.query_one("#words", LinesPanel), panel.query_one(LaneGrid)
-        for picture in (picture for chapter in rulebook.chapters() for picture in chapter.pictures):
-            figure = rulebook.figure(picture.situation)
+        for picture in (picture for chapter in RULEBOOK.chapters for picture in chapter.pictures):
+            figure = motorchamp.figure(picture.situation)
             for number, step in enumerate(figure.steps):
                 panel.show_step("A chapter", picture.caption, figure, number)
                 shown = " ".join(words.render_line(y).text for y in range(words.size.height))
@@ -214,10 +215,10 @@ async def test_the_title_of_every_figure_is_seen_whole_in_the_smallest_window() 
         await until_seen(pilot, "step ")
         panel = pilot.app.screen.query_one(FigurePanel)
         titles = panel.query_one("#caption", LinesPanel)
-        for chapter in rulebook.chapters():
+        for chapter in RULEBOOK.chapters:
             for passage in chapter.passages:
                 for picture in passage.pictures:
-                    figure, of = rulebook.figure(picture.situation), passage.title or chapter.title
+                    figure, of = motorchamp.figure(picture.situation), passage.title or chapter.title
                     panel.show_step(of, picture.caption, figure, 0)
                     await settle(pilot)
                     shown = " ".join(titles.render_line(y).text for y in range(titles.size.height))
@@ -227,7 +228,7 @@ async def test_the_title_of_every_figure_is_seen_whole_in_the_smallest_window() 
 
 @pytest.mark.parametrize("width", [40, 50, 74])
 def test_the_titles_of_figures_are_whole_in_the_text(width: int) -> None:
-    for chapter in rulebook.chapters():
+    for chapter in RULEBOOK.chapters:
         text = page_of(chapter, width, 0, "")
         words = " ".join("".join(segment.text for segment in each) for each in text.lines)
         assert all(picture.caption in " ".join(words.split()) for picture in chapter.pictures)
@@ -235,10 +236,10 @@ def test_the_titles_of_figures_are_whole_in_the_text(width: int) -> None:
 
 
 def test_a_road_is_seen_from_behind_the_car_on_the_go_or_where_most_cars_are() -> None:
-    race = rulebook.figure("tow-basic").steps[0].race
+    race = motorchamp.figure("tow-basic").steps[0].race
     assert race is not None
     assert first_row(race, 19) == 8
-    ring = rulebook.figure("order-sixteen-rows-ahead").steps[0].race
+    ring = motorchamp.figure("order-sixteen-rows-ahead").steps[0].race
     assert ring is not None
     start = first_row(ring, 19)
     assert sum((car.square.row - start) % ring.track.rows < 19 for car in ring.cars) >= 2

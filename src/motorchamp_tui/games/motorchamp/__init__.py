@@ -19,14 +19,26 @@ if TYPE_CHECKING:
         take_move,
         track_lines,
     )
+    from motorchamp_tui.games.motorchamp.odds import odds_data, odds_lines
     from motorchamp_tui.games.motorchamp.options import OPTIONS
+    from motorchamp_tui.games.motorchamp.practice.par import par_data, par_lines
+    from motorchamp_tui.games.motorchamp.rulebook import read_rulebook
+    from motorchamp_tui.games.motorchamp.rulebook.figures import figure
     from motorchamp_tui.games.motorchamp.rules.classification import classify, lap_of, leader
     from motorchamp_tui.games.motorchamp.rules.fair_play import are_dice_prescribed
     from motorchamp_tui.games.motorchamp.rules.moves import Throw, thrown
     from motorchamp_tui.games.motorchamp.rules.practice import lap_time, line_up_lap, read_time
     from motorchamp_tui.games.motorchamp.rules.referee import EDITION, apply, come_to_the_same, legal_moves
     from motorchamp_tui.games.motorchamp.rules.start import MOST_DRIVERS
-    from motorchamp_tui.games.motorchamp.sections.tracks import circuit, circuit_names, kind_of, listing
+    from motorchamp_tui.games.motorchamp.sections.survey import survey_data, survey_lines
+    from motorchamp_tui.games.motorchamp.sections.track_pages import circuit_data, circuit_lines
+    from motorchamp_tui.games.motorchamp.sections.tracks import (
+        check_files,
+        circuit,
+        circuit_names,
+        kind_of,
+        listing,
+    )
     from motorchamp_tui.games.motorchamp.setup import (
         BOTS_RACE,
         FULL_RACE,
@@ -40,6 +52,7 @@ if TYPE_CHECKING:
         usual_cars,
         warn_of_entries,
     )
+    from motorchamp_tui.games.motorchamp.situations import check_situations
     from motorchamp_tui.games.motorchamp.wording.commentary import as_data, sentence, summary
     from motorchamp_tui.games.motorchamp.wording.figures import (
         FIGURES,
@@ -72,12 +85,17 @@ __all__ = [
     "are_dice_prescribed",
     "as_data",
     "bot_named",
+    "check_files",
+    "check_situations",
     "circuit",
+    "circuit_data",
+    "circuit_lines",
     "circuit_names",
     "classify",
     "come_to_the_same",
     "enter",
     "explain",
+    "figure",
     "figures",
     "fingerprint",
     "grid",
@@ -92,10 +110,17 @@ __all__ = [
     "line_up_lap",
     "listing",
     "move_words",
+    "odds_data",
+    "odds_lines",
+    "par_data",
+    "par_lines",
     "prepare",
+    "read_rulebook",
     "read_time",
     "sentence",
     "summary",
+    "survey_data",
+    "survey_lines",
     "take_move",
     "thrown",
     "track_lines",
@@ -120,12 +145,12 @@ _PLACES = {
         "take_move",
         "track_lines",
     ),
+    "odds": ("odds_data", "odds_lines"),
     "options": ("OPTIONS",),
-    "rules.classification": (
-        "classify",
-        "lap_of",
-        "leader",
-    ),
+    "practice.par": ("par_data", "par_lines"),
+    "rulebook": ("read_rulebook",),
+    "rulebook.figures": ("figure",),
+    "rules.classification": ("classify", "lap_of", "leader"),
     "rules.fair_play": ("are_dice_prescribed",),
     "rules.moves": ("Throw", "thrown"),
     "rules.practice": ("lap_time", "line_up_lap", "read_time"),
@@ -136,7 +161,10 @@ _PLACES = {
         "legal_moves",
     ),
     "rules.start": ("MOST_DRIVERS", "Entry"),
+    "sections.survey": ("survey_data", "survey_lines"),
+    "sections.track_pages": ("circuit_data", "circuit_lines"),
     "sections.tracks": (
+        "check_files",
         "circuit",
         "circuit_names",
         "kind_of",
@@ -155,11 +183,8 @@ _PLACES = {
         "usual_cars",
         "warn_of_entries",
     ),
-    "wording.commentary": (
-        "as_data",
-        "sentence",
-        "summary",
-    ),
+    "situations": ("check_situations",),
+    "wording.commentary": ("as_data", "sentence", "summary"),
     "wording.figures": (
         "FIGURES",
         "INCIDENTS",

@@ -46,8 +46,9 @@ def road(colour: int, free: int, limit: int | None) -> Race:
     return Race(track, Rules(), cars, (0,), 1, occupied_by(cars))
 
 
-def as_data(table: tuple[RiskLine, ...]) -> dict[str, Any]:
-    """The table as JSON data, fractions unreduced."""
+def odds_data(colour: int, free: int, limit: int | None = None) -> dict[str, Any]:
+    """This table as JSON data, fractions unreduced."""
+    table = risk_table(colour, free, limit)
     return {
         "allowed": [str(line.dice) for line in table if line.is_allowed],
         "odds": {
@@ -60,11 +61,11 @@ def as_data(table: tuple[RiskLine, ...]) -> dict[str, Any]:
     }
 
 
-def as_lines(table: tuple[RiskLine, ...]) -> list[str]:
-    """The table as lines to read, one a choice."""
+def odds_lines(colour: int, free: int, limit: int | None = None) -> list[str]:
+    """This table as lines to read, one a choice."""
     names = {Dice.SPECIAL: "special die", Dice.ONE: "one die", Dice.TWO: "two dice", Dice.THREE: "three dice"}
     lines = [f"{'':3}{'':13}{'temporarily out':>20}{'permanently out':>20}   fair play"]
-    for line in table:
+    for line in risk_table(colour, free, limit):
         temporarily = _share(line.odds.temporarily, line.odds.ways)
         permanently = _share(line.odds.permanently, line.odds.ways)
         verdict = "allowed" if line.is_allowed else "closed: fewer dice than needed to be safe"

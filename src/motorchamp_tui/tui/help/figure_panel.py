@@ -3,9 +3,10 @@
 from textual.app import ComposeResult
 from textual.containers import Vertical
 
-from motorchamp_tui.games.motorchamp.rulebook import Figure, FigureStep
+from motorchamp_tui.games.motorchamp.rulebook.figures import PlayedStep
 from motorchamp_tui.games.motorchamp.rules.race import Race
 from motorchamp_tui.games.motorchamp.rules.throws import WAYS_BY_TOTAL
+from motorchamp_tui.games.rulebook import Figure
 from motorchamp_tui.tui.board.lane_grid import ROWS_BEHIND, LaneGrid
 from motorchamp_tui.tui.games.motorchamp import dice_panel
 from motorchamp_tui.tui.games.motorchamp.road_cells import Lights
@@ -54,11 +55,11 @@ class FigurePanel(Vertical):
         self.query_one("#words", LinesPanel).show(words[:WORDS_LINES])
         road = self.query_one(LaneGrid)
         road.visible = step.race is not None
-        if step.race is not None:
+        if isinstance(step, PlayedStep) and step.race is not None:
             self._show_road(road, step, step.race)
 
     @staticmethod
-    def _show_road(road: LaneGrid, step: FigureStep, race: Race) -> None:
+    def _show_road(road: LaneGrid, step: PlayedStep, race: Race) -> None:
         is_new = road.race is None or road.race.track != race.track
         if is_new:
             road.first_row = first_row(race, road.rows_in_view)
@@ -78,7 +79,7 @@ def caption_lines(of: str, caption: str, step: str, columns: int) -> list[Line]:
     ]
 
 
-def lights_of(step: FigureStep) -> Lights:
+def lights_of(step: PlayedStep) -> Lights:
     """What the road shows beside the cars: chances before the throw, ends after it."""
     if step.dice is not None and step.race is not None:
         return Lights(chances=dice_panel.chances(step.race, step.dice), dice=step.dice)

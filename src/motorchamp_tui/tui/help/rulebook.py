@@ -11,7 +11,8 @@ from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical
 from textual.screen import Screen
 
-from motorchamp_tui.games.motorchamp import rulebook
+from motorchamp_tui.games import FIRST_GAME, game_named, reference_of
+from motorchamp_tui.games.rulebook import Chapter, FigureLink
 from motorchamp_tui.tui.help import rulebook_page
 from motorchamp_tui.tui.help.figure_panel import LINES as FIGURE_LINES
 from motorchamp_tui.tui.help.figure_panel import FigurePanel
@@ -104,7 +105,8 @@ class RulebookScreen(Screen[None]):
         super().__init__()
         self._query = query
         self._is_typing = False
-        self._book = rulebook.matching(query) if query else rulebook.chapters()
+        self._reference = reference_of(game_named(FIRST_GAME))
+        self._book = self._found()
         self._chapter = 0
         self._selected = 0
         self._step = 0
@@ -129,11 +131,11 @@ class RulebookScreen(Screen[None]):
         self._show()
 
     @property
-    def _open(self) -> rulebook.Chapter | None:
+    def _open(self) -> Chapter | None:
         return self._book[self._chapter] if self._book else None
 
     @property
-    def _pictures(self) -> tuple[rulebook.FigureLink, ...]:
+    def _pictures(self) -> tuple[FigureLink, ...]:
         return self._open.pictures if self._open else ()
 
     @property
@@ -166,7 +168,7 @@ class RulebookScreen(Screen[None]):
         if self._shows_figure:
             chapter, picture = self._book[self._chapter], self._pictures[self._selected]
             passage = next(each for each in chapter.passages if picture in each.pictures)
-            figure = rulebook.figure(picture.situation)
+            figure = self._reference.figure(picture.situation)
             title = passage.title or chapter.title
             self.query_one(FigurePanel).show_step(title, picture.caption, figure, self._step)
 
@@ -213,8 +215,12 @@ class RulebookScreen(Screen[None]):
 
     def _look_for(self, query: str) -> None:
         self._query = query
-        self._book = rulebook.matching(query) if query.strip() else rulebook.chapters()
+        self._book = self._found()
         self.action_open(0)
+
+    def _found(self) -> tuple[Chapter, ...]:
+        book = self._reference.read_rulebook()
+        return book.matching(self._query) if self._query.strip() else book.chapters
 
     def action_search(self) -> None:
         """Begin to type a search."""
@@ -263,7 +269,7 @@ class RulebookScreen(Screen[None]):
         """Play the figure; on a small screen open it first."""
         was_shown, self._is_playing = self._shows_figure, True
         if was_shown:
-            steps = len(rulebook.figure(self._pictures[self._selected].situation).steps)
+            steps = len(self._reference.figure(self._pictures[self._selected].situation).steps)
             self._step = (self._step + by) % steps
         self._show()
 

@@ -7,7 +7,7 @@ from attrs import frozen
 from rich.segment import Segment
 from rich.style import Style
 
-from motorchamp_tui.games.motorchamp.rulebook import Chapter, FigureLink, Passage, Why, starting_with
+from motorchamp_tui.games.rulebook import Chapter, FigureLink, Passage, Why, starting_with
 from motorchamp_tui.tui.look import palette
 from motorchamp_tui.tui.widgets import page
 from motorchamp_tui.tui.widgets.lines_panel import Line, line

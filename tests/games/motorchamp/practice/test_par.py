@@ -13,7 +13,7 @@ SHORT = [tracks.circuit(name) for name in ("A1-C1", "A2-C2")]
 
 
 def test_every_track_has_a_line_with_what_perfect_driving_expects_and_the_safest() -> None:
-    rows = list(par.lines(SHORT))[1:3]
+    rows = list(par.par_lines(SHORT))[1:3]
     for track, row in zip(SHORT, rows, strict=True):
         best, safest = perfect(track).par, perfect(track, Aim.SAFEST).par
         words = row.split()
@@ -23,16 +23,16 @@ def test_every_track_has_a_line_with_what_perfect_driving_expects_and_the_safest
 
 
 def test_a_single_track_also_shows_how_its_laps_are_spread() -> None:
-    lines = list(par.lines(SHORT[:1]))
+    lines = list(par.par_lines(SHORT[:1]))
     chances = [line.split() for line in lines if line.startswith("   ") and "%" in line]
     assert [words[0] for words in chances if words[0] != "–"] == [
         str(throws) for throws, chance in spread(SHORT[0]).throws.items() if chance >= 0.001
     ]
-    assert not any("before the last of perfectly" in line for line in par.lines(SHORT))
+    assert not any("before the last of perfectly" in line for line in par.par_lines(SHORT))
 
 
 def test_the_data_has_the_same_figures_and_is_json() -> None:
-    (data,) = json.loads(json.dumps(par.data(SHORT[:1])))
+    (data,) = json.loads(json.dumps(par.par_data(SHORT[:1])))
     expected = perfect(SHORT[0]).par
     assert data["track"] == "A1-C1"
     assert data["best"] == pytest.approx(

@@ -6,14 +6,23 @@ from pathlib import Path
 import pytest
 
 import motorchamp_tui
-from motorchamp_tui.games.motorchamp import rulebook
-from motorchamp_tui.games.motorchamp.rulebook.chapters import Chapter, FigureLink, Why, read_chapter, starting_with
-from motorchamp_tui.games.motorchamp.rulebook.figures import situation_named
+from motorchamp_tui.games.motorchamp.rulebook import read_rulebook
+from motorchamp_tui.games.motorchamp.rulebook.figures import figure, situation_named
 from motorchamp_tui.games.motorchamp.sections import tracks
 from motorchamp_tui.games.motorchamp.situations import failures
+from motorchamp_tui.games.rulebook import (
+    Chapter,
+    FigureLink,
+    NotInTheRulebookError,
+    Passage,
+    Why,
+    read_chapter,
+    starting_with,
+)
 from motorchamp_tui.locations import situations_folder
 
-CHAPTERS = rulebook.chapters()
+RULEBOOK = read_rulebook()
+CHAPTERS = RULEBOOK.chapters
 PICTURES = [picture for chapter in CHAPTERS for picture in chapter.pictures]
 NAMES = sorted({picture.situation for picture in PICTURES})
 PASSAGES = {passage.number: passage for chapter in CHAPTERS for passage in chapter.passages if passage.number}
@@ -56,7 +65,7 @@ def test_every_chapter_begins_with_the_rules(chapter: Chapter) -> None:
 
 
 @pytest.mark.parametrize("passage", PASSAGES.values(), ids=lambda passage: passage.number)
-def test_every_ruling_asks_answers_and_says_why(passage: rulebook.Passage) -> None:
+def test_every_ruling_asks_answers_and_says_why(passage: Passage) -> None:
     assert passage.heading.endswith("?")
     answer, *rest = passage.blocks
     assert isinstance(answer, str)
@@ -83,12 +92,12 @@ def test_a_chapter_is_read_from_its_text() -> None:
 
 
 def test_a_search_finds_beginnings_of_words_in_any_case() -> None:
-    found = rulebook.matching("SLIP")
+    found = RULEBOOK.matching("SLIP")
     assert "Slipstreams" in [chapter.title for chapter in found]
     for chapter in found:
         for passage in chapter.passages:
             assert passage.blocks
-    assert not rulebook.matching("lipstream")
+    assert not RULEBOOK.matching("lipstream")
     assert sum(len(chapter.passages) for chapter in found) < sum(len(chapter.passages) for chapter in CHAPTERS)
 
 
@@ -102,28 +111,28 @@ def test_a_search_finds_beginnings_of_words_in_any_case() -> None:
     ],
 )
 def test_a_search_begins_with_the_whole_chapter_of_that_title(words: str, title: str) -> None:
-    found = rulebook.lines(words)
+    found = RULEBOOK.lines(words)
     assert found[0] == title
-    whole = rulebook.lines(next(chapter.title for chapter in CHAPTERS if chapter.title.upper() == title))
+    whole = RULEBOOK.lines(next(chapter.title for chapter in CHAPTERS if chapter.title.upper() == title))
     assert found[: len(whole)] == whole
     assert found[len(whole) :]
 
 
 def test_all_is_the_whole_rulebook() -> None:
-    told = rulebook.lines("all")
+    told = RULEBOOK.lines("all")
     assert [line for line in told if line.isupper()] == [chapter.title.upper() for chapter in CHAPTERS]
     for passage in PASSAGES.values():
         assert told.count(passage.title) == 1
 
 
 def test_all_words_of_a_search_must_be_in_one_ruling() -> None:
-    both = {passage.number for chapter in rulebook.matching("wall left") for passage in chapter.passages}
+    both = {passage.number for chapter in RULEBOOK.matching("wall left") for passage in chapter.passages}
     assert "Q-23" in both
-    assert both < {passage.number for chapter in rulebook.matching("left") for passage in chapter.passages}
+    assert both < {passage.number for chapter in RULEBOOK.matching("left") for passage in chapter.passages}
 
 
 def test_a_number_finds_its_ruling_and_no_longer_one() -> None:
-    (chapter,) = rulebook.matching("Q-10 special")
+    (chapter,) = RULEBOOK.matching("Q-10 special")
     assert [passage.number for passage in chapter.passages] == ["Q-10"]
     assert not starting_with("Q-10").search("Q-103")
     assert starting_with("(").search("a (b")
@@ -131,38 +140,36 @@ def test_a_number_finds_its_ruling_and_no_longer_one() -> None:
 
 @pytest.mark.parametrize("query", ["57", "q-57", "Q-57"])
 def test_lines_of_a_number_are_that_ruling(query: str) -> None:
-    lines = rulebook.lines(query)
+    lines = RULEBOOK.lines(query)
     assert lines[:3] == ["SLIPSTREAMS", "", "Q-57 What are the last two squares of the move?"]
     assert [line for line in lines if line.startswith("Q-")] == lines[2:3]
 
 
 def test_lines_of_a_title_are_the_whole_chapter() -> None:
-    lines = rulebook.lines("moving")
+    lines = RULEBOOK.lines("moving")
     numbers = [line[:4] for line in lines if line.startswith("Q-")]
     assert numbers == [f"Q-0{number}" for number in range(2, 10)]
     assert lines[0] == "MOVING"
 
 
 def test_without_a_word_the_chapters_are_listed() -> None:
-    assert rulebook.lines("  ") == rulebook.lines()
-    assert [line.partition(":")[0] for line in rulebook.lines()[: len(CHAPTERS)]] == [
+    assert RULEBOOK.lines("  ") == RULEBOOK.lines()
+    assert [line.partition(":")[0] for line in RULEBOOK.lines()[: len(CHAPTERS)]] == [
         chapter.title for chapter in CHAPTERS
     ]
 
 
 def test_lines_are_wrapped_at_a_width_and_not_without_one() -> None:
-    assert max(map(len, rulebook.lines("slipstream", 60))) <= 60
-    assert max(map(len, rulebook.lines("slipstream"))) > 100
-    assert " ".join(rulebook.lines("57", 60)).split() == " ".join(rulebook.lines("57")).split()
+    assert max(map(len, RULEBOOK.lines("slipstream", 60))) <= 60
+    assert max(map(len, RULEBOOK.lines("slipstream"))) > 100
+    assert " ".join(RULEBOOK.lines("57", 60)).split() == " ".join(RULEBOOK.lines("57")).split()
 
 
 def test_unknown_words_suggest_the_nearest_that_the_rulebook_has() -> None:
-    with pytest.raises(
-        rulebook.NotInTheRulebookError, match=r"nothing about 'slipstrem'\. Did you mean slipstream"
-    ):
-        rulebook.lines("slipstrem")
-    with pytest.raises(rulebook.NotInTheRulebookError, match="Without a word the chapters are listed"):
-        rulebook.lines("q8x7")
+    with pytest.raises(NotInTheRulebookError, match=r"nothing about 'slipstrem'\. Did you mean slipstream"):
+        RULEBOOK.lines("slipstrem")
+    with pytest.raises(NotInTheRulebookError, match="Without a word the chapters are listed"):
+        RULEBOOK.lines("q8x7")
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -172,29 +179,29 @@ def test_every_figure_holds(name: str) -> None:
 
 @pytest.mark.parametrize("name", NAMES)
 def test_every_figure_can_be_played_and_says_what_happens(name: str) -> None:
-    situation, figure = situation_named(name), rulebook.figure(name)
-    assert figure.title == situation.title
-    assert all(re.search(r"[.]$", step.words) for step in figure.steps)
+    situation, played = situation_named(name), figure(name)
+    assert played.title == situation.title
+    assert all(re.search(r"[.]$", step.words) for step in played.steps)
     throws = [go for go in situation.goes if go.faces]
-    assert sum(" throws " in step.words for step in figure.steps) == len(throws)
+    assert sum(" throws " in step.words for step in played.steps) == len(throws)
     if situation.race is None:
-        assert all(step.race is None for step in figure.steps)
+        assert all(step.race is None for step in played.steps)
 
 
 @pytest.mark.parametrize("name", NAMES)
 def test_a_played_figure_ends_where_its_file_says(name: str) -> None:
-    expected, end = situation_named(name).expected, rulebook.figure(name).steps[-1].race
+    expected, end = situation_named(name).expected, figure(name).steps[-1].race
     facts = {"at": lambda car: car.square.name, "laps": lambda car: car.laps, "passes": lambda car: car.passes}
     for car, key, value in expected.cars:
         assert end is not None
         if key in facts:
             assert facts[key](end.car(car)) == value
     if expected.order is not None:
-        assert rulebook.figure(name).steps[-1].words == f"The order of moves is {', '.join(expected.order)}."
+        assert figure(name).steps[-1].words == f"The order of moves is {', '.join(expected.order)}."
 
 
 def test_a_figure_without_a_named_end_shows_what_its_throw_offers() -> None:
-    before, thrown, after = rulebook.figure("tow-basic").steps
+    before, thrown, after = figure("tow-basic").steps
     assert before.words == (
         "A: R10, single square, the road is free. It may throw one die; fair play closes the special die."
     )
@@ -206,18 +213,18 @@ def test_a_figure_without_a_named_end_shows_what_its_throw_offers() -> None:
         "L14": "4",
     }
     assert "takes the slipstream of B, R14 to R17" in after.words
-    assert "turns into the pit lane" in rulebook.figure("pit-entry-offered").steps[-1].words
+    assert "turns into the pit lane" in figure("pit-entry-offered").steps[-1].words
 
 
 def test_a_car_that_is_out_has_no_go_and_times_have_no_road() -> None:
-    assert rulebook.figure("out-has-no-go").steps[0].words == "X is temporarily out and has no go."
-    times, grid = rulebook.figure("practice-order").steps
+    assert figure("out-has-no-go").steps[0].words == "X is temporarily out and has no go."
+    times, grid = figure("practice-order").steps
     assert times.words.startswith("The times: A 8.6/11, B 8.5/6")
     assert grid.words == "The grid, from the front: B, F, A, D, C, E."
 
 
 def test_the_car_that_moves_first_has_the_first_teams_colours() -> None:
-    race = rulebook.figure("pit-work-two-dice").steps[0].race
+    race = figure("pit-work-two-dice").steps[0].race
     assert race is not None
     assert race.car_on_the_go.team == "AZA"
 

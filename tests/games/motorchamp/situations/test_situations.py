@@ -6,7 +6,13 @@ from pathlib import Path
 
 import pytest
 
-from motorchamp_tui.games.motorchamp.situations import failures, judge_paths, read_situation, run, situation_from
+from motorchamp_tui.games.motorchamp.situations import (
+    check_situations,
+    failures,
+    judge_paths,
+    read_situation,
+    situation_from,
+)
 from motorchamp_tui.locations import situations_folder
 
 FOLDER = situations_folder()
@@ -203,7 +209,7 @@ def test_a_slipstream_over_the_last_line_may_be_written_in_full() -> None:
 
 def lines_of(*paths: Path) -> tuple[int, list[str]]:
     out = io.StringIO()
-    status = run(paths, out)
+    status = check_situations(paths, out)
     return status, out.getvalue().splitlines()
 
 
@@ -234,7 +240,7 @@ def test_one_that_cannot_be_read_ends_with_status_2_and_all_others_are_judged(tm
     binary.parent.mkdir()
     binary.write_bytes(b"\xff\xfe")
     out, complaints = io.StringIO(), io.StringIO()
-    status = run([broken, FOLDER / "tow-basic.toml", nothing, binary.parent], out, complaints)
+    status = check_situations([broken, FOLDER / "tow-basic.toml", nothing, binary.parent], out, complaints)
     assert status == 2
     assert out.getvalue().splitlines() == [
         "ok      Two squares behind in the same lane, then three further squares",

@@ -26,7 +26,7 @@ EXPLANATION = (
 )
 
 
-def lines(tracks: Iterable[Track]) -> Iterator[str]:
+def par_lines(tracks: Iterable[Track]) -> Iterator[str]:
     """A line a track; for a single one also how its laps are spread over the numbers of throws."""
     told = list(tracks)
     yield _row(HEADS)
@@ -65,7 +65,7 @@ def _spread_lines(track: Track) -> Iterator[str]:
         yield f"   –  {100 * float(of_all.no_time):5.1f} %  no time"
 
 
-def data(tracks: Iterable[Track]) -> list[dict[str, Any]]:
+def par_data(tracks: Iterable[Track]) -> list[dict[str, Any]]:
     """Par of every track as JSON data; what can be expected as decimal numbers."""
     return [_data(track) for track in tracks]
 

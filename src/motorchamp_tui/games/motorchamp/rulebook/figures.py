@@ -25,7 +25,7 @@ from motorchamp_tui.locations import situations_folder
 
 
 @frozen
-class FigureStep:
+class PlayedStep:
     """What is seen and said at one step; ``race`` is None where there are only times to compare.
 
     ``dice`` are those whose chances may be shown, ``ends`` the squares on which the throw may end, numbered
@@ -40,11 +40,11 @@ class FigureStep:
 
 
 @frozen
-class Figure:
+class PlayedFigure:
     """A situation as a sequence of steps; the first is the situation as in its file."""
 
     title: str
-    steps: tuple[FigureStep, ...]
+    steps: tuple[PlayedStep, ...]
 
 
 def situation_named(name: str) -> Situation:
@@ -53,13 +53,13 @@ def situation_named(name: str) -> Situation:
 
 
 @functools.lru_cache(maxsize=32)
-def figure(name: str) -> Figure:
+def figure(name: str) -> PlayedFigure:
     """The figure that shows the situation of this name."""
     situation = situation_named(name)
-    return Figure(situation.title, tuple(_steps(situation)))
+    return PlayedFigure(situation.title, tuple(_steps(situation)))
 
 
-def _steps(situation: Situation) -> Iterator[FigureStep]:
+def _steps(situation: Situation) -> Iterator[PlayedStep]:
     if situation.race is None:
         yield from _times(situation)
         return
@@ -70,13 +70,13 @@ def _steps(situation: Situation) -> Iterator[FigureStep]:
     if situation.expected.order is not None or not situation.goes:
         order = order_of_moves(race)
         names = ", ".join(race.cars[index].name for index in order)
-        yield FigureStep(f"The order of moves is {names}.", race.with_order(order))
+        yield PlayedStep(f"The order of moves is {names}.", race.with_order(order))
 
 
-def _times(situation: Situation) -> Iterator[FigureStep]:
+def _times(situation: Situation) -> Iterator[PlayedStep]:
     times = ", ".join(f"{car} {time or 'without a time'}" for car, time in situation.times)
-    yield FigureStep(f"The times: {times}.", None)
-    yield FigureStep(f"The grid, from the front: {', '.join(situation.expected.grid or ())}.", None)
+    yield PlayedStep(f"The times: {times}.", None)
+    yield PlayedStep(f"The grid, from the front: {', '.join(situation.expected.grid or ())}.", None)
 
 
 def _in_colours(situation: Situation) -> Race:
@@ -89,17 +89,17 @@ def _in_colours(situation: Situation) -> Race:
     return evolve(race, track=evolve(race.track, name=situation.title), cars=cars)
 
 
-def _go(race: Race, go: PlannedGo, *, is_fixed: bool) -> Iterator[FigureStep]:
+def _go(race: Race, go: PlannedGo, *, is_fixed: bool) -> Iterator[PlayedStep]:
     index = next(number for number, car in enumerate(race.cars) if car.name == go.car)
     car = race.cars[index]
     if not car.is_running:
         others = race.with_order(order_of_moves(race))
-        yield FigureStep(f"{car.name} is {car.status.value} and has no go.", others)
+        yield PlayedStep(f"{car.name} is {car.status.value} and has no go.", others)
         return
     # The car is in the order twice, so that its go never ends the round, which would bring cars back.
     asked = race.with_order((index, index))
     dice = go.dice if go.dice is not None else allowed_dice(asked, car)[0]
-    yield FigureStep(f"{car.name}: {where_it_stands(asked, car)}. {_choices(asked)}", asked, dice)
+    yield PlayedStep(f"{car.name}: {where_it_stands(asked, car)}. {_choices(asked)}", asked, dice)
     if go.faces is None:
         return
     thrown = apply(apply(asked, ChooseDice(dice))[0], Throw(go.faces))[0]
@@ -107,14 +107,14 @@ def _go(race: Race, go: PlannedGo, *, is_fixed: bool) -> Iterator[FigureStep]:
     move = next((each for each in moves if go.end in (_squares(each), _squares(each)[-1:])), None)
     if move is None:
         move = moves[0] if is_fixed else max(moves, key=_tells)
-    yield FigureStep(
+    yield PlayedStep(
         f"{car.name} throws {_faces(go.faces)} with {DICE_WORDS[dice]}. {_offers(thrown, moves)}",
         thrown,
         ends=tuple(_numbered(moves)),
         chosen=(_squares(move) or (None,))[-1],
     )
     after, reports = apply(thrown, move)
-    yield FigureStep(" ".join(f"{sentence(report)}." for report in reports), after)
+    yield PlayedStep(" ".join(f"{sentence(report)}." for report in reports), after)
 
 
 def _choices(race: Race) -> str:

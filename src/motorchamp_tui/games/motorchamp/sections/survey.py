@@ -159,6 +159,16 @@ def as_data(surveyed: Sequence[Surveyed]) -> list[dict[str, Any]]:
     return [asdict(circuit) for circuit in surveyed]
 
 
+def survey_data(tracks: Iterable[Track]) -> list[dict[str, Any]]:
+    """The survey of these circuits as JSON data."""
+    return as_data(survey(tracks))
+
+
+def survey_lines(tracks: Iterable[Track]) -> list[str]:
+    """The survey of these circuits as a Markdown table, and what its columns mean."""
+    return [*table(survey(tracks)).splitlines(), "", *LEGEND.splitlines()]
+
+
 LEGEND = f"""\
 rows                      the length of a lap, in rows of two squares
 dark / middle / light     the shares of squares for one die, for two and for three

@@ -6,7 +6,7 @@ from motorchamp_tui.games.motorchamp.sections import tracks
 from motorchamp_tui.games.protocol import ListedCircuit
 
 
-def lines(name: str | None, *, ascii_only: bool = False, width: int = 100) -> list[str]:
+def circuit_lines(name: str | None, *, ascii_only: bool = False, width: int = 100) -> list[str]:
     """One circuit as a lane grid, or without a name all of them with their small pictures."""
     if name is not None:
         return list(tracks.lane_grid(tracks.circuit(name), ascii_only=ascii_only, width=width))
@@ -19,7 +19,7 @@ def _entry(listed: ListedCircuit) -> Iterator[str]:
     yield ""
 
 
-def data(name: str | None) -> object:
+def circuit_data(name: str | None) -> object:
     """One circuit square by square, or without a name a list of all."""
     if name is not None:
         return tracks.as_data(tracks.circuit(name))

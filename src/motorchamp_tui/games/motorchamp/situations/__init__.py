@@ -14,7 +14,15 @@ from motorchamp_tui.errors import BrokenFileError
 from motorchamp_tui.games.motorchamp.situations.files import Situation, read_situation, situation_from
 from motorchamp_tui.games.motorchamp.situations.judging import failures
 
-__all__ = ["Judgement", "Situation", "failures", "judge_paths", "read_situation", "run", "situation_from"]
+__all__ = [
+    "Judgement",
+    "Situation",
+    "check_situations",
+    "failures",
+    "judge_paths",
+    "read_situation",
+    "situation_from",
+]
 
 
 @frozen
@@ -52,7 +60,7 @@ def _judge(file: Path) -> Judgement:
     return Judgement(file, situation.title, failures(situation))
 
 
-def run(paths: Sequence[Path], out: TextIO, complaints: TextIO | None = None) -> int:
+def check_situations(paths: Sequence[Path], out: TextIO, complaints: TextIO | None = None) -> int:
     """Print a line for each file, its failures below it and a count; the exit status.
 
     What cannot be read goes to ``complaints``, or to ``out`` where there is none.
