@@ -193,22 +193,6 @@ class Preset:
     cars: int | None = None
 
 
-@frozen
-class ListedCircuit:
-    """A circuit as a list shows it; ``picture`` has at most 8 lines of 24 characters."""
-
-    name: str
-    rows: int
-    kind: str
-    character: str
-    picture: tuple[str, ...]
-
-    @property
-    def length(self) -> str:
-        """How long it is: ``short, 34 rows``."""
-        return f"{self.kind}, {self.rows} rows"
-
-
 RaceT = TypeVar("RaceT")
 TrackT = TypeVar("TrackT")
 MoveT = TypeVar("MoveT")
@@ -270,11 +254,11 @@ class GameOf(Protocol[TrackT, RaceT, MoveT, ReportT, TimeT]):
     def circuit(self, name: str, /) -> TrackT:
         """The circuit of this name, or in the file at this path; raises a :class:`MotorChampError`."""
 
-    def listing(self, *, ascii_only: bool = False) -> tuple[ListedCircuit, ...]:
-        """These circuits with what a list says of them, in its order."""
-
     def kind_of(self, track: TrackT, /) -> str:
         """What kind of circuit it is, in a word, like ``short``."""
+
+    def character_of(self, circuit: str, /) -> str:
+        """What one of these circuits is like to drive on, in a few words."""
 
     def usual_cars(self, track: TrackT, drivers: int, /) -> int:
         """How many cars each driver brings when nobody says."""

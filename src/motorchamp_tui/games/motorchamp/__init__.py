@@ -33,11 +33,11 @@ if TYPE_CHECKING:
     from motorchamp_tui.games.motorchamp.sections.survey import survey_data, survey_lines
     from motorchamp_tui.games.motorchamp.sections.track_pages import circuit_data, circuit_lines
     from motorchamp_tui.games.motorchamp.sections.tracks import (
+        character_of,
         check_files,
         circuit,
         circuit_names,
         kind_of,
-        listing,
     )
     from motorchamp_tui.games.motorchamp.setup import (
         BOTS_RACE,
@@ -85,6 +85,7 @@ __all__ = [
     "are_dice_prescribed",
     "as_data",
     "bot_named",
+    "character_of",
     "check_files",
     "check_situations",
     "circuit",
@@ -108,7 +109,6 @@ __all__ = [
     "legal_moves",
     "line_up",
     "line_up_lap",
-    "listing",
     "move_words",
     "odds_data",
     "odds_lines",
@@ -164,11 +164,11 @@ _PLACES = {
     "sections.survey": ("survey_data", "survey_lines"),
     "sections.track_pages": ("circuit_data", "circuit_lines"),
     "sections.tracks": (
+        "character_of",
         "check_files",
         "circuit",
         "circuit_names",
         "kind_of",
-        "listing",
     ),
     "setup": (
         "BOTS_RACE",

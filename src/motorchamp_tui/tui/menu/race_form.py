@@ -16,10 +16,9 @@ from motorchamp_tui.games import motorchamp
 from motorchamp_tui.games.entries import BOT, Driver, Entry, read_drivers
 from motorchamp_tui.games.motorchamp.bots import BOT_NAMES
 from motorchamp_tui.games.motorchamp.rules.start import MOST_DRIVERS
-from motorchamp_tui.games.motorchamp.sections.tracks import circuit, listing
+from motorchamp_tui.games.motorchamp.sections.tracks import ListedCircuit, circuit, listing
 from motorchamp_tui.games.motorchamp.setup import TEAMS, enter, usual_cars
 from motorchamp_tui.games.options import USUAL, Options, RaceOption, Where, offered
-from motorchamp_tui.games.protocol import ListedCircuit
 from motorchamp_tui.race.plan import LAPS, MOST_LAPS, RacePlan, fresh_seed, plan_race
 from motorchamp_tui.settings.words import LONGEST_NAME, can_be_in_a_name
 

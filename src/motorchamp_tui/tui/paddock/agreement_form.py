@@ -11,9 +11,8 @@ from attrs import define, evolve
 
 from motorchamp_tui.games import motorchamp
 from motorchamp_tui.games.motorchamp.bots import BOT_NAMES
-from motorchamp_tui.games.motorchamp.sections.tracks import listing
+from motorchamp_tui.games.motorchamp.sections.tracks import ListedCircuit, listing
 from motorchamp_tui.games.options import RaceOption, Where, offered
-from motorchamp_tui.games.protocol import ListedCircuit
 from motorchamp_tui.paddock.agreement import CLOCKS, MOST_LAPS_HERE, Agreement
 from motorchamp_tui.tui.menu.race_form import MOST_CARS_A_DRIVER, next_of, within
 from motorchamp_tui.tui.paddock import agreement_words

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from motorchamp_tui.games.motorchamp.sections import tracks
-from motorchamp_tui.games.protocol import ListedCircuit
+from motorchamp_tui.games.motorchamp.sections.tracks import ListedCircuit
 
 
 def circuit_lines(name: str | None, *, ascii_only: bool = False, width: int = 100) -> list[str]:

@@ -9,6 +9,8 @@ import itertools
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 
+from attrs import frozen
+
 from motorchamp_tui.errors import BrokenFileError, UnknownNameError
 from motorchamp_tui.games.motorchamp.rules.track import Track
 from motorchamp_tui.games.motorchamp.sections.circuit_checks import check_circuit
@@ -17,12 +19,13 @@ from motorchamp_tui.games.motorchamp.sections.section_checks import can_be_joine
 from motorchamp_tui.games.motorchamp.sections.section_files import read_section
 from motorchamp_tui.games.motorchamp.sections.sections import Mistake, Section
 from motorchamp_tui.games.motorchamp.sections.track_sheet import as_data, lane_grid
-from motorchamp_tui.games.protocol import ListedCircuit
 from motorchamp_tui.games.track_picture import outline, small_picture
 from motorchamp_tui.locations import tracks_folder
 
 __all__ = [
+    "ListedCircuit",
     "as_data",
+    "character_of",
     "check_files",
     "circuit",
     "circuit_names",
@@ -31,6 +34,22 @@ __all__ = [
     "listing",
     "outline",
 ]
+
+
+@frozen
+class ListedCircuit:
+    """A circuit as a list shows it; ``picture`` has at most 8 lines of 24 characters."""
+
+    name: str
+    rows: int
+    kind: str
+    character: str
+    picture: tuple[str, ...]
+
+    @property
+    def length(self) -> str:
+        """How long it is: ``short, 34 rows``."""
+        return f"{self.kind}, {self.rows} rows"
 
 
 LONG, SHORT = "long", "short"
@@ -100,6 +119,11 @@ def _broken(mistakes: Sequence[Mistake]) -> BrokenFileError:
 def kind_of(track: Track) -> str:
     """Whether it is a long circuit or a short one."""
     return LONG if track.is_long else SHORT
+
+
+def character_of(name: str) -> str:
+    """What one of the game's own circuits is like to drive on."""
+    return _circuit(name).character
 
 
 def listing(*, ascii_only: bool = False) -> tuple[ListedCircuit, ...]:
