@@ -26,7 +26,8 @@ from motorchamp_tui.race.plan import line_up_by_plan, plan_race
 from motorchamp_tui.tui.board import cells, picture
 from motorchamp_tui.tui.board.lane_grid import LaneGrid
 from motorchamp_tui.tui.board.widget import Board, Zoom
-from motorchamp_tui.tui.games.motorchamp.road_cells import Lights
+from motorchamp_tui.tui.games.motorchamp import track_surface
+from motorchamp_tui.tui.games.seen import Lights
 from motorchamp_tui.tui.terminal import textual_fixes
 
 CIRCUIT, DRIVERS = "A2-B2-C2", "Ann,bot:steady,bot:steady,bot:steady"
@@ -80,8 +81,8 @@ def _drawing() -> Iterator[Figure]:
             picture.picture.cache_clear()
             cells.empty_board.cache_clear()
             started = time.process_time()
-            drawn = picture.picture(race.track, scale)
-            cells.empty_board(drawn, cells.box_teams(race), is_patterned=False)
+            drawn = picture.picture(track_surface.surface_of(race.track), scale)
+            cells.empty_board(drawn, track_surface.box_owners(race), is_patterned=False)
             seconds.append(time.process_time() - started)
         yield Figure(f"drawn anew at {scale} pixels a row", f"{1000 * statistics.median(seconds):.0f} ms")
 

@@ -18,6 +18,8 @@ def _as_before() -> Iterator[None]:
     gc.set_threshold(*thresholds)
     gc.callbacks[:] = callbacks
     gc.unfreeze()
+    gc.collect()
+    gc.freeze()
 
 
 def long_looks() -> int:

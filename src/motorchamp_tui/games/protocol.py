@@ -13,7 +13,7 @@ from attrs import asdict, frozen
 
 from motorchamp_tui.games.entries import Driver, Entry
 from motorchamp_tui.games.options import Options, RaceOption
-from motorchamp_tui.games.road import Place
+from motorchamp_tui.games.road import Place, Ring
 
 Move = Hashable
 """What a seat chooses or what the dice show: frozen, and written as ``str`` has it."""
@@ -23,8 +23,8 @@ Die = Sequence[int]
 """The faces of a die, which are equally likely."""
 
 
-class Track(Protocol):
-    """A circuit of a game, numbered in rows from the start/finish line on."""
+class Track(Ring, Protocol):
+    """A circuit of a game."""
 
     @property
     def game(self) -> str:
@@ -33,10 +33,6 @@ class Track(Protocol):
     @property
     def name(self) -> str:
         """What the circuit is called."""
-
-    @property
-    def rows(self) -> int:
-        """How many rows it has."""
 
 
 class Car(Protocol):

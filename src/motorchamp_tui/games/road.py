@@ -1,5 +1,6 @@
 """The road of any game: its lanes, the places in them, the pit lane beside it. Pictures know no more of a game."""
 
+from collections.abc import Hashable
 from enum import IntEnum
 from typing import Protocol
 
@@ -37,6 +38,18 @@ class Place(Protocol):
     @property
     def is_on_track(self) -> bool:
         """Whether it is on the race track, not in the pit lane or a box."""
+
+
+class Ring(Hashable, Protocol):
+    """A track as far as its shape goes: rows, numbered in driving direction from the start/finish line on."""
+
+    @property
+    def rows(self) -> int:
+        """How many there are."""
+
+    @property
+    def bends(self) -> tuple[int, ...]:
+        """By how many degrees each row turns, right positive; where there are none, all turn alike."""
 
 
 @frozen

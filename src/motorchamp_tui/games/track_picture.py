@@ -8,7 +8,7 @@ import functools
 import math
 from collections.abc import Iterable, Iterator, Sequence
 
-from motorchamp_tui.games.motorchamp.rules.track import Track
+from motorchamp_tui.games.road import Ring
 
 Point = tuple[float, float, float]
 HOMEWARD = 180
@@ -33,7 +33,7 @@ def _chord(bend: float) -> float:
 
 
 @functools.lru_cache(maxsize=64)
-def boundaries(track: Track) -> tuple[Point, ...]:
+def boundaries(track: Ring) -> tuple[Point, ...]:
     """Where each row begins: x, y and heading; the line at (0, 0), driven over towards the left."""
     bends = track.bends or (360 / track.rows,) * track.rows
     ends = list(walk(bends))
@@ -48,7 +48,7 @@ def boundaries(track: Track) -> tuple[Point, ...]:
 
 
 @functools.lru_cache(maxsize=64)
-def outline(track: Track) -> tuple[Point, ...]:
+def outline(track: Ring) -> tuple[Point, ...]:
     """The middle of each row: x, y in row lengths, heading in degrees; row 0 first.
 
     The right lane is to the right of the heading, which is downwards for a heading of 0.
@@ -68,7 +68,7 @@ def _middle(start: Point, bend: float) -> Point:
 
 
 def small_picture(
-    track: Track, width: int = SMALL_WIDTH, height: int = SMALL_HEIGHT, *, ascii_only: bool = False
+    track: Ring, width: int = SMALL_WIDTH, height: int = SMALL_HEIGHT, *, ascii_only: bool = False
 ) -> tuple[str, ...]:
     """The shape of the track in at most ``width`` × ``height`` characters, for lists."""
     dots = (1, 2) if ascii_only else (2, 4)

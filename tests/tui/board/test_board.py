@@ -14,16 +14,16 @@ from textual.pilot import Pilot
 from drawings import car, race, road
 from motorchamp_tui.games.motorchamp.rules.race import Race
 from motorchamp_tui.games.motorchamp.rules.track import Square, Track, at, square_named
-from motorchamp_tui.games.motorchamp.rules.verdict import Outcome
 from motorchamp_tui.games.motorchamp.sections import tracks
-from motorchamp_tui.games.road import Lane
-from motorchamp_tui.tui.board.cells import BoardCells, box_teams, empty_board
+from motorchamp_tui.games.road import Lane, Place
+from motorchamp_tui.tui.board.cells import BoardCells, empty_board
 from motorchamp_tui.tui.board.colours import HALO, LIT, LIT_CHOSEN, RISK, Cell
 from motorchamp_tui.tui.board.overlay import overlay
 from motorchamp_tui.tui.board.picture import picture
 from motorchamp_tui.tui.board.signs import Spot, has_every_limit
 from motorchamp_tui.tui.board.widget import LEAST_STEP, ZOOM_NAMES, Board, Zoom
-from motorchamp_tui.tui.games.motorchamp.road_cells import Chance, Lights
+from motorchamp_tui.tui.games.motorchamp.track_surface import box_owners, seen_cars, surface_of
+from motorchamp_tui.tui.games.seen import Chance, Lights
 from motorchamp_tui.tui.look import palette
 
 LONG = tracks.circuit("A1-B1-C1")
@@ -43,7 +43,7 @@ class Table(App[None]):
     def compose(self) -> ComposeResult:
         yield self.board
 
-    def on_lane_grid_square_clicked(self, message: Board.SquareClicked) -> None:
+    def on_lane_grid_place_clicked(self, message: Board.PlaceClicked) -> None:
         self.said.append(message)
 
     def on_lane_grid_scrolled(self, message: Board.Scrolled) -> None:
@@ -66,10 +66,10 @@ def field(track: Track = LONG) -> Race:
 
 
 def board_at(scale: float, on: Race, *, patterned: bool = False) -> BoardCells:
-    return empty_board(picture(on.track, scale), box_teams(on), is_patterned=patterned)
+    return empty_board(picture(surface_of(on.track), scale), box_owners(on), is_patterned=patterned)
 
 
-def spot_of(board: BoardCells, square: Square) -> Spot:
+def spot_of(board: BoardCells, square: Place) -> Spot:
     middle = board.drawn.sheet.middle_of(square)
     return int(middle.x), int(middle.y) // 2
 
@@ -98,7 +98,7 @@ def words(cells: dict[Spot, Cell]) -> str:
 def test_a_car_stands_on_its_square_with_its_name_in_the_colours_of_its_team(scale: float, label: str) -> None:
     on = race(LONG, car("AZA1", "R10"))
     board = board_at(scale, on)
-    cells = overlay(board, on, DARK)
+    cells = overlay(board, seen_cars(on), DARK)
     assert label in words(cells)
     column, line = spot_of(board, on.cars[0].square)
     near = [cells[column + x, line + y] for x in (-1, 0) for y in (0,) if (column + x, line + y) in cells]
@@ -111,7 +111,7 @@ def test_names_of_neighbours_do_not_hide_each_other(scale: float) -> None:
     names = ["AZA1", "VAN1", "COO1", "LOT1", "POR1", "TAL1"]
     squares = ["R20", "L20", "R21", "L21", "R22", "L22"]
     on = race(LONG, *(car(name, square) for name, square in zip(names, squares, strict=True)))
-    shown = words(overlay(board_at(scale, on), on, DARK))
+    shown = words(overlay(board_at(scale, on), seen_cars(on), DARK))
     assert sorted(letter for letter in shown if letter.isalpha()) == sorted(
         letter for name in names for letter in (name[:-1] if scale > 5 else name[0])
     )
@@ -121,9 +121,9 @@ def test_the_car_on_the_go_has_a_frame_and_no_other_has() -> None:
     on = race(LONG, car("AZA1", "R10"))
     over = race(LONG, car("AZA1", "R10", out=True))
     for scale in (2.25, 6.5):
-        cells = overlay(board_at(scale, on), on, DARK)
+        cells = overlay(board_at(scale, on), seen_cars(on), DARK)
         assert HALO in grounds(iter(cells.values())) | inks(iter(cells.values()))
-        cells = overlay(board_at(scale, over), over, DARK)
+        cells = overlay(board_at(scale, over), seen_cars(over), DARK)
         assert HALO not in grounds(iter(cells.values())) | inks(iter(cells.values()))
 
 
@@ -132,7 +132,7 @@ def test_a_car_that_is_out_stands_off_the_road_and_is_turned_round_by_the_first_
     for passes in (0, 1):
         on = race(LONG, car("AZA1", "L20", out=True, passes=passes))
         board = board_at(6.5, on)
-        cells = overlay(board, on, DARK)
+        cells = overlay(board, seen_cars(on), DARK)
         assert "AZA1" in words(cells)
         assert spot_of(board, on.cars[0].square) not in cells
         seen.append(cells)
@@ -142,15 +142,15 @@ def test_a_car_that_is_out_stands_off_the_road_and_is_turned_round_by_the_first_
 def test_a_car_that_has_finished_or_is_out_for_good_is_gone() -> None:
     on = race(LONG, car("AZA1", "R10"))
     gone = race(LONG, on.cars[0].taken_off(on.cars[0].status.FINISHED))
-    assert overlay(board_at(4.0, on), gone, DARK) == {}
+    assert overlay(board_at(4.0, on), seen_cars(gone), DARK) == {}
 
 
 @pytest.mark.parametrize("flap", ["pit", "handicap"])
 def test_a_flap_is_seen_on_the_back_of_a_car(flap: str) -> None:
     with_flap, without = race(LONG, car("AZA1", "R10", flap=flap)), race(LONG, car("AZA1", "R10"))
     board = board_at(6.5, without)
-    seen = inks(iter(overlay(board, with_flap, DARK).values())) | grounds(
-        iter(overlay(board, with_flap, DARK).values())
+    seen = inks(iter(overlay(board, seen_cars(with_flap), DARK).values())) | grounds(
+        iter(overlay(board, seen_cars(with_flap), DARK).values())
     )
     assert palette.FLAP_COLOURS[flap] in seen
 
@@ -158,7 +158,7 @@ def test_a_flap_is_seen_on_the_back_of_a_car(flap: str) -> None:
 def test_a_car_that_spins_is_drawn_turned() -> None:
     on = race(LONG, car("AZA1", "R10"))
     board = board_at(6.5, on)
-    assert overlay(board, on, DARK, {"AZA1": 90}) != overlay(board, on, DARK)
+    assert overlay(board, seen_cars(on), DARK, {"AZA1": 90}) != overlay(board, seen_cars(on), DARK)
 
 
 def test_lit_ends_are_told_from_the_chosen_one_and_numbered() -> None:
@@ -167,7 +167,7 @@ def test_lit_ends_are_told_from_the_chosen_one_and_numbered() -> None:
     lights = Lights(ends=((first, "1"), (second, "2")), chosen=second)
     for scale in (2.25, 4.0, 6.5):
         board = board_at(scale, on)
-        cells = overlay(board, on, lights)
+        cells = overlay(board, seen_cars(on), lights)
         for square, colour, label in ((first, LIT, "1"), (second, LIT_CHOSEN, "2")):
             spots = {(x, y // 2) for x, y in board.drawn.areas[square]}
             here = [cells[spot] for spot in spots]
@@ -179,20 +179,20 @@ def test_the_numbers_of_two_ends_side_by_side_are_both_seen_on_the_smallest_boar
     on = race(LONG, car("AZA1", "R10"))
     for row in range(12, LONG.rows):
         ends = ((at(Lane.RIGHT, row), "1"), (at(Lane.LEFT, row), "2"))
-        shown = words(overlay(board_at(1.0, on), on, Lights(ends=ends)))
+        shown = words(overlay(board_at(1.0, on), seen_cars(on), Lights(ends=ends)))
         assert {"1", "2"} <= {letter for line in shown.splitlines() for letter in line}
 
 
 def test_chances_tint_their_squares_and_are_told_in_full_size() -> None:
     on = race(LONG, car("AZA1", "R10"))
-    out = Chance(1, 6, Outcome.TEMPORARILY_OUT)
+    out = Chance(1, 6, is_mishap=True)
     lights = Lights(chances={square_named("R14"): Chance(1, 6), square_named("L16"): out})
     small, large = board_at(2.25, on), board_at(6.5, on)
-    assert "17%" in words(overlay(large, on, lights))
-    assert "!17" in words(overlay(large, on, lights))
-    assert "17" not in words(overlay(small, on, lights))
+    assert "17%" in words(overlay(large, seen_cars(on), lights))
+    assert "!17" in words(overlay(large, seen_cars(on), lights))
+    assert "17" not in words(overlay(small, seen_cars(on), lights))
     for board in (small, large):
-        cells = overlay(board, on, lights)
+        cells = overlay(board, seen_cars(on), lights)
         assert {spot_of(board, square) for square in lights.chances} <= cells.keys()
 
 
@@ -201,8 +201,8 @@ def test_a_likely_end_has_more_colour_than_an_unlikely_one_and_risk_another() ->
     board = board_at(4.0, on)
     square = square_named("R14")
     tints = []
-    for chance in (Chance(1, 36), Chance(1, 6), Chance(1, 6, Outcome.TEMPORARILY_OUT)):
-        cells = overlay(board, on, Lights(chances={square: chance}))
+    for chance in (Chance(1, 36), Chance(1, 6), Chance(1, 6, is_mishap=True)):
+        cells = overlay(board, seen_cars(on), Lights(chances={square: chance}))
         tints.append(grounds(iter([cells[spot_of(board, square)]])))
     assert len({tuple(tint) for tint in tints}) == 3
     assert RISK not in tints[0]
@@ -212,7 +212,7 @@ def test_a_likely_end_has_more_colour_than_an_unlikely_one_and_risk_another() ->
 def test_where_squares_have_patterns_cars_ends_and_chances_are_words(scale: float) -> None:
     on = race(LONG, car("AZA1", "R10"), car("VAN1", "L20", out=True))
     lights = Lights(ends=((square_named("R14"), "1"), (square_named("L17"), "2")), chosen=square_named("L17"))
-    cells = overlay(board_at(scale, on, patterned=True), on, lights)
+    cells = overlay(board_at(scale, on, patterned=True), seen_cars(on), lights)
     shown = words(cells)
     assert "[2]" in shown
     assert "1" in shown
@@ -268,7 +268,7 @@ async def test_what_is_painted_in_pieces_looks_like_what_is_painted_whole() -> N
         board.refresh()
         await settle(pilot)
         assert lines_of(app) == in_pieces
-        assert board._over == overlay(board_at(4.5, moved), moved, DARK)
+        assert board._over == overlay(board_at(4.5, moved), seen_cars(moved), DARK)
 
 
 @pytest.mark.parametrize("size", [(50, 12), (80, 20), (158, 46)])
@@ -335,7 +335,7 @@ async def test_what_the_board_says_of_its_zoom_hides_no_road_where_a_corner_is_f
     async with table(field(), (120, 20)) as (_, app, board):
         (y, told) = next((y, line) for y, line in enumerate(lines_of(app)) if "zoom 1/3" in line)
         here = [x for x in range(told.index("zoom") - 3, 120) if told[x] != "▀"]
-        assert not any(board.square_at(x, y) for x in here)
+        assert not any(board.place_at(x, y) for x in here)
 
 
 @pytest.mark.parametrize("zoom", [Zoom.READABLE, Zoom.FULL])
@@ -350,7 +350,7 @@ async def test_the_board_follows_a_car_everywhere(zoom: Zoom, row: int) -> None:
 
 def _is_seen(board: Board, square: Square) -> bool:
     width, height = board.size
-    return any(board.square_at(x, y) is square for x in range(width) for y in range(height))
+    return any(board.place_at(x, y) is square for x in range(width) for y in range(height))
 
 
 async def test_a_car_well_in_view_moves_nothing() -> None:
@@ -386,9 +386,9 @@ async def test_a_click_on_a_square_says_which(zoom: Zoom, name: str) -> None:
         where = int(middle.x) - board.left, int(middle.y) // 2 - board.top
         await pilot.click(offset=where)
         await settle(pilot)
-        clicked = [message.square for message in app.said if isinstance(message, Board.SquareClicked)]
+        clicked = [message.place for message in app.said if isinstance(message, Board.PlaceClicked)]
         # Two squares may share a cell of the small picture; then the upper one is meant.
-        assert clicked == [board.square_at(*where)]
+        assert clicked == [board.place_at(*where)]
         if zoom is not Zoom.WHOLE:
             assert clicked == [square]
 

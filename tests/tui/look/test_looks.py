@@ -16,7 +16,7 @@ from motorchamp_tui.settings.sources import gather
 from motorchamp_tui.tui.app import MotorChampApp
 from motorchamp_tui.tui.app_settings import AppSettings, keep
 from motorchamp_tui.tui.board.lane_grid import LaneGrid
-from motorchamp_tui.tui.games.motorchamp.road_cells import Lights
+from motorchamp_tui.tui.games.seen import Lights
 from motorchamp_tui.tui.look.glyphs import ON_EVERY_CONSOLE, Colours, Glyphs, Terminal
 from motorchamp_tui.tui.terminal.looks import look_of
 

@@ -216,7 +216,7 @@ async def test_the_camera_stays_on_a_car_that_is_chosen_by_key_or_click(tmp_path
     async with app.run_test(size=SMALL) as pilot:
         await until_asked(pilot)
         grid = app.screen.query_one(LaneGrid)
-        rows = [race_car.square.row for race_car in grid.race.cars] if grid.race else []
+        rows = [race_car.place.row for race_car in grid.race.cars] if grid.race else []
         assert grid.first_row == 33
         await click(pilot, "COO2", on_line_with="6 ")
         assert "camera on COO2" in lines_of(app)[0]
@@ -249,11 +249,11 @@ async def test_the_key_that_follows_says_what_it_does_next(tmp_path: Path) -> No
         assert grid.race is not None
         car = next(each for each in grid.race.cars if f"camera on {each.name}" in lines_of(app)[0])
         await press(pilot, "pagedown", "pagedown")
-        assert grid.column_of(car.square.row) >= grid.rows_in_view
+        assert grid.column_of(car.place.row) >= grid.rows_in_view
         assert await label() == "f follow"
         await press(pilot, "f")
         assert f"camera on {car.name}" in lines_of(app)[0]
-        assert grid.column_of(car.square.row) < grid.rows_in_view
+        assert grid.column_of(car.place.row) < grid.rows_in_view
         assert await label() == "f follow all"
         await press(pilot, "f")
         assert "camera on" not in lines_of(app)[0]

@@ -131,7 +131,7 @@ async def test_a_click_on_a_lit_square_drives_there() -> None:
         end = [move for move in screen.live.seat.moves if isinstance(move, Drive)][1].end
         grid = screen.query_one(LaneGrid)
         x = 4 + grid.column_of(end.row) * grid.cell_width + 1
-        y = next(y for y in range(grid.size.height) if grid.square_at(x, y) is end)
+        y = next(y for y in range(grid.size.height) if grid.place_at(x, y) is end)
         await pilot.click(LaneGrid, offset=(x, y))
         await until_asked(pilot, screen)
         assert screen.live.race is not None

@@ -19,7 +19,7 @@ from motorchamp_tui.tui.app import MotorChampApp
 from motorchamp_tui.tui.app_settings import AppSettings, keep, settings_of
 from motorchamp_tui.tui.board.lane_grid import LaneGrid
 from motorchamp_tui.tui.board.widget import Board
-from motorchamp_tui.tui.games.motorchamp.road_cells import Lights
+from motorchamp_tui.tui.games.seen import Lights
 from motorchamp_tui.tui.help.screen import HelpScreen
 from motorchamp_tui.tui.menu.title import TitleScreen
 from motorchamp_tui.tui.settings.page import CLOSER, KEYS_ROW, ROWS

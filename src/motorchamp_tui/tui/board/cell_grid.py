@@ -10,25 +10,29 @@ from rich.segment import Segment
 from textual.geometry import Region
 from textual.strip import Strip
 
-from motorchamp_tui.games.motorchamp.rules.race import Race
-from motorchamp_tui.tui.board.square_tips import SquareTips
-from motorchamp_tui.tui.games.motorchamp.road_cells import Cell, Lights, Place, as_agreed
+from motorchamp_tui.games.protocol import Race
+from motorchamp_tui.tui.board.place_tips import PlaceTips
+from motorchamp_tui.tui.games import face_of
+from motorchamp_tui.tui.games.lane_parts import GridCell, GridSpot
+from motorchamp_tui.tui.games.seen import Lights
+from motorchamp_tui.tui.games.surface import Surface
 from motorchamp_tui.tui.look import palette
 
 GUTTER = 4
 
 
-class CellGrid(SquareTips):
+class CellGrid(PlaceTips):
     """Takes a whole new race and derives its view from it."""
 
     def __init__(self, *, patterned: bool = False, **options: Any) -> None:
         super().__init__(**options)
         self.patterned = patterned
         self.race: Race | None = None
+        self.surface: Surface | None = None
         self.lights = Lights()
         self.first_row = 0
-        self._road: Mapping[Place, Cell] = {}
-        self._over: Mapping[Place, Cell] = {}
+        self._road: Mapping[GridSpot, GridCell] = {}
+        self._over: Mapping[GridSpot, GridCell] = {}
         self._drawn: tuple[object, ...] | None = None
         self._lines: tuple[str, ...] = ()
         self._top = self._rows = 0
@@ -43,11 +47,11 @@ class CellGrid(SquareTips):
         """Columns a row of the track."""
         raise NotImplementedError
 
-    def draw_road(self, race: Race) -> Mapping[Place, Cell]:
+    def draw_road(self, race: Race) -> Mapping[GridSpot, GridCell]:
         """Every cell of the empty road."""
         raise NotImplementedError
 
-    def draw_over(self, race: Race) -> Mapping[Place, Cell]:
+    def draw_over(self, race: Race) -> Mapping[GridSpot, GridCell]:
         """The cells that differ from the empty road, which has been drawn."""
         raise NotImplementedError
 
@@ -57,8 +61,7 @@ class CellGrid(SquareTips):
 
     def show(self, race: Race, lights: Lights) -> None:
         """Show this race, with these chances and ends lit."""
-        race = as_agreed(race)
-        self.race, self.lights = race, lights
+        self.race, self.surface, self.lights = race, face_of(race).surface(race), lights
         self.tell()
         if not self.size.width:
             return
@@ -66,13 +69,11 @@ class CellGrid(SquareTips):
             self.refresh()
             return
         old, self._over = self._over, self.draw_over(race)
-        self._repaint(
-            {place for place in old.keys() | self._over.keys() if old.get(place) != self._over.get(place)}
-        )
+        self._repaint({spot for spot in old.keys() | self._over.keys() if old.get(spot) != self._over.get(spot)})
 
     def _draw_anew(self, race: Race) -> bool:
         """Draw everything if the road, the size or the way of drawing is new; returns whether it was."""
-        drawn = (race.track, self.size, self.patterned)
+        drawn = (self.surface, self.size, self.patterned)
         if self._drawn == drawn:
             return False
         self._drawn = drawn
@@ -95,12 +96,12 @@ class CellGrid(SquareTips):
         """How many rows ahead of the first in view."""
         return (row - self.first_row) % (self.race.track.rows if self.race else 1)
 
-    def _repaint(self, places: set[Place]) -> None:
+    def _repaint(self, spots: set[GridSpot]) -> None:
         line_of = {part: self._top + y for y, part in enumerate(self._lines)}
         width, columns = self.cell_width, self._rows
         regions = [
             Region(GUTTER + column * width, line_of[part], width, 1)
-            for row, part in places
+            for row, part in spots
             if (column := self.column_of(row)) <= columns
         ]
         if regions:
@@ -118,6 +119,6 @@ class CellGrid(SquareTips):
         part, rows = self._lines[y], race.track.rows
         segments = [Segment(self.label_of(part), palette.FAINT)]
         for row in range(self.first_row, self.first_row + min(self._rows + 1, rows)):
-            place = (row % rows, part)
-            segments.extend(self._over.get(place) or self._road[place])
+            spot = (row % rows, part)
+            segments.extend(self._over.get(spot) or self._road[spot])
         return Strip(segments).adjust_cell_length(width, palette.PLAIN).simplify()

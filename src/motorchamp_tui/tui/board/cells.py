@@ -1,6 +1,6 @@
 """The empty board from above as cells of text, with the boxes in the colours of their teams.
 
-Says which words are on plates, and what is left out where squares have patterns instead of colours.
+Says which words are on plates, and what is left out where places have patterns instead of colours.
 """
 
 import functools
@@ -8,21 +8,20 @@ from collections.abc import Iterable, Mapping
 
 from attrs import frozen
 
-from motorchamp_tui.games.motorchamp.rules.race import Race
-from motorchamp_tui.games.motorchamp.rules.track import at
-from motorchamp_tui.games.road import Lane
+from motorchamp_tui.games.road import Lane, Place
 from motorchamp_tui.tui.board.colours import COLOURS, PAINTED_WORDS, SIGN_STYLES, Cell, patterned, stacked, style
 from motorchamp_tui.tui.board.grounds import DETAILED, JOINTS, ROOMY, SQUARES, BoardPicture, Ground
 from motorchamp_tui.tui.board.signs import Spot, centred, signs
 from motorchamp_tui.tui.look import palette
 from motorchamp_tui.tui.look.contrast import readable
 
-Boxes = tuple[tuple[int, str], ...]
-JOINTS_OF_SQUARES = frozenset(JOINTS.values())
+Boxes = tuple[tuple[Place, str], ...]
+"""The places with a box, and whose it is: nobody's where the name is empty."""
+JOINTS_OF_PLACES = frozenset(JOINTS.values())
 LEAST_CONTRAST = 5.0
 """The contrast of words on the land, so that in every theme at least 4.5 is left."""
 HIDDEN_MARKS = (Ground.GRID, Ground.DASHED_LINE)
-"""What is not drawn where squares have patterns."""
+"""What is not drawn where places have patterns."""
 
 
 @frozen(eq=False)
@@ -41,24 +40,14 @@ class BoardCells:
         return COLOURS[Ground.GRASS]
 
 
-def box_teams(race: Race) -> Boxes:
-    """The rows with a box, and whose it is: nobody's on short circuits."""
-    pit = race.track.pit
-    teams = dict.fromkeys(pit.boxes if pit else (), "")
-    for car in race.cars:
-        if len(car.boxes) == 1:
-            teams[car.boxes[0]] = car.team
-    return tuple(teams.items())
-
-
 @functools.lru_cache(maxsize=12)
 def empty_board(drawn: BoardPicture, boxes: Boxes, *, is_patterned: bool) -> BoardCells:
     """The board without cars; drawn once for each size of it."""
     pixels = tuple([COLOURS[ground] for ground in line] for line in drawn.grounds)
-    for row, team in boxes:
+    for box, team in boxes:
         if team:
             colour = palette.TEAM_COLOURS.get(team, ("#b0b0b0", ""))[0]
-            for x, y in drawn.areas.get(at(Lane.BOX, row), ()):
+            for x, y in drawn.areas.get(box, ()):
                 if drawn.grounds[y][x] == Ground.BOX:
                     pixels[y][x] = colour
     columns, height = drawn.size
@@ -77,22 +66,22 @@ def empty_board(drawn: BoardPicture, boxes: Boxes, *, is_patterned: bool) -> Boa
     return BoardCells(drawn, is_patterned, pixels, tuple(map(tuple, cells)))
 
 
-def _patterned_cell(drawn: BoardPicture, column: int, line: int, boxes: Mapping[int, str]) -> Cell:
+def _patterned_cell(drawn: BoardPicture, column: int, line: int, boxes: Mapping[Place, str]) -> Cell:
     upper, lower = drawn.ground(column, 2 * line), drawn.ground(column, 2 * line + 1)
     if upper is lower is Ground.GRASS:
         return patterned(upper, lower, 0)
-    square = drawn.square_at(column, 2 * line) or drawn.square_at(column, 2 * line + 1)
-    if square is None:
+    place = drawn.place_at(column, 2 * line) or drawn.place_at(column, 2 * line + 1)
+    if place is None:
         return patterned(upper, lower, 0)
-    if square.lane is Lane.BOX and Ground.BOX in (upper, lower) and (team := boxes.get(square.row)):
+    if place.lane is Lane.BOX and Ground.BOX in (upper, lower) and (team := boxes.get(place)):
         return Cell(team[0], style(palette.TEAM_COLOURS.get(team, ("#b0b0b0", ""))[0], palette.BACKGROUND))
-    if square.is_on_track:
-        plain = SQUARES[drawn.sheet.track.colour(square)]
-        if upper is not lower and {upper, lower} & JOINTS_OF_SQUARES:
+    if place.is_on_track:
+        plain = SQUARES[drawn.sheet.surface.asphalt[place]]
+        if upper is not lower and {upper, lower} & JOINTS_OF_PLACES:
             # Only a joint across both pixels is drawn, or a bend would be full of holes.
-            upper, lower = (plain if ground in JOINTS_OF_SQUARES else ground for ground in (upper, lower))
+            upper, lower = (plain if ground in JOINTS_OF_PLACES else ground for ground in (upper, lower))
         upper, lower = (plain if ground in HIDDEN_MARKS else ground for ground in (upper, lower))
-    return patterned(upper, lower, round(drawn.sheet.middle_of(square).heading / 45) % 8)
+    return patterned(upper, lower, round(drawn.sheet.middle_of(place).heading / 45) % 8)
 
 
 def _words(drawn: BoardPicture, boxes: Boxes, *, is_patterned: bool) -> Iterable[tuple[Spot, Cell]]:
@@ -108,8 +97,8 @@ def _words(drawn: BoardPicture, boxes: Boxes, *, is_patterned: bool) -> Iterable
                 yield spot, Cell(letter, style(ink, ground))
     if drawn.scale < ROOMY:
         return
-    for row, team in boxes:
-        column, line = centred(drawn.sheet.middle_of(at(Lane.BOX, row)), len(team))
+    for box, team in boxes:
+        column, line = centred(drawn.sheet.middle_of(box), len(team))
         ground, ink = palette.TEAM_COLOURS.get(team, ("#b0b0b0", "#101010"))
         for index, letter in enumerate(team):
             yield (column + index, line), Cell(letter, style(ink, ground, "bold"))

@@ -37,7 +37,7 @@ COLOURS: tuple[str, ...] = tuple(
         Ground.PIT_LINE: "#5b6c7e",
         Ground.BOX: "#46566a",
         Ground.BOX_JOINT: "#23272d",
-        Ground.START_AREA_END: "#62a8f5",
+        Ground.BORDER: "#62a8f5",
         Ground.TREE: "#24502a",
         Ground.TREE_LIGHT: "#2e652d",
         Ground.TREE_SHADOW: "#1c2419",
@@ -100,7 +100,7 @@ _PATTERN = {
     },
     Ground.FLAG_WHITE: "█",
     Ground.FLAG_BLACK: "█",
-    Ground.START_AREA_END: "▪",
+    Ground.BORDER: "▪",
     Ground.PIT_LANE: "·",
     Ground.BOX: "□",
 }
@@ -108,12 +108,12 @@ _INKS = {
     **dict.fromkeys((Ground.DARK, Ground.DARK_EVEN), "#7a7a84"),
     **dict.fromkeys((Ground.MIDDLE, Ground.MIDDLE_EVEN), "#b4b4be"),
     **dict.fromkeys((Ground.LIGHT, Ground.LIGHT_EVEN), "#ffffff"),
-    Ground.START_AREA_END: palette.INFO,
+    Ground.BORDER: palette.INFO,
 }
 _FIRST_SEEN = (
     Ground.FLAG_WHITE,
     Ground.FLAG_BLACK,
-    Ground.START_AREA_END,
+    Ground.BORDER,
     Ground.SOLID_LINE,
     Ground.BOX,
     Ground.PIT_LANE,
@@ -125,7 +125,7 @@ _STROKES = "━╲┃╱"
 
 @functools.cache
 def patterned(upper: Ground, lower: Ground, eighth: int) -> Cell:
-    """The cell of two pixels where squares are told apart by a pattern, and nothing by colour alone.
+    """The cell of two pixels where places are told apart by a pattern, and nothing by colour alone.
 
     ``eighth`` is the heading of the road there in eighths of a circle, for lines along it.
     """

@@ -1,4 +1,4 @@
-"""What the pixels of the board from above show, and which squares they belong to.
+"""What the pixels of the board from above show, and which places they belong to.
 
 Knows no colours. Two pixels, one above the other, make a cell of text.
 """
@@ -8,12 +8,11 @@ from enum import IntEnum
 
 from attrs import frozen
 
-from motorchamp_tui.games.motorchamp.rules.track import Square, at
-from motorchamp_tui.games.road import Lane
+from motorchamp_tui.games.road import Lane, Place
 from motorchamp_tui.tui.board.shape import Sheet
 
 DETAILED, ROOMY = 3.5, 5.0
-"""From these scales on there is room for the joints of squares, and for marks and words on them."""
+"""From these scales on there is room for the joints of places, and for marks and words on them."""
 
 
 class Ground(IntEnum):
@@ -43,7 +42,7 @@ class Ground(IntEnum):
     PIT_LINE = 21
     BOX = 22
     BOX_JOINT = 23
-    START_AREA_END = 24
+    BORDER = 24
     TREE = 25
     TREE_LIGHT = 26
     TREE_SHADOW = 27
@@ -51,10 +50,8 @@ class Ground(IntEnum):
 
 SQUARES = {1: Ground.DARK, 2: Ground.MIDDLE, 3: Ground.LIGHT}
 JOINTS = {1: Ground.DARK_JOINT, 2: Ground.MIDDLE_JOINT, 3: Ground.LIGHT_JOINT}
-MARKS = frozenset(
-    [Ground.SOLID_LINE, Ground.DASHED_LINE, Ground.FLAG_WHITE, Ground.FLAG_BLACK, Ground.START_AREA_END]
-)
-"""What is painted on squares and stays visible when they are lit."""
+MARKS = frozenset([Ground.SOLID_LINE, Ground.DASHED_LINE, Ground.FLAG_WHITE, Ground.FLAG_BLACK, Ground.BORDER])
+"""What is painted on places and stays visible when they are lit."""
 
 NOWHERE = -1
 Pixel = tuple[int, int]
@@ -62,7 +59,7 @@ Pixel = tuple[int, int]
 
 @frozen(eq=False)
 class BoardPicture:
-    """A track drawn at a scale: a ground and a square for each pixel, line by line from the top."""
+    """A track drawn at a scale: a ground and a place for each pixel, line by line from the top."""
 
     sheet: Sheet
     width: int
@@ -86,28 +83,31 @@ class BoardPicture:
             return Ground(self.grounds[y][x])
         return Ground.GRASS
 
-    def square_at(self, x: int, y: int) -> Square | None:
-        """The square to which a pixel belongs."""
+    def place_at(self, x: int, y: int) -> Place | None:
+        """The place to which a pixel belongs."""
         if not (0 <= x < self.width and 0 <= y < self.height):
             return None
         code = self.codes[y][x]
-        return None if code == NOWHERE else at(Lane(code & 3), code >> 2)
+        return None if code == NOWHERE else self._place_of(code)
 
     def is_built_on(self, x: int, y: int) -> bool:
         """Whether a pixel shows something a sign must not hide: road, pit lane, boxes, wall."""
         return self.ground(x, y) not in (Ground.GRASS, Ground.GRAVEL)
 
     @functools.cached_property
-    def areas(self) -> dict[Square, tuple[Pixel, ...]]:
-        """The pixels of every square, without the marks painted on it."""
+    def areas(self) -> dict[Place, tuple[Pixel, ...]]:
+        """The pixels of every place, without the marks painted on it."""
         found: dict[int, list[Pixel]] = {}
         for y, line in enumerate(self.codes):
             for x, code in enumerate(line):
                 if code != NOWHERE and self.grounds[y][x] not in MARKS:
                     found.setdefault(code, []).append((x, y))
-        return {at(Lane(code & 3), code >> 2): tuple(pixels) for code, pixels in found.items()}
+        return {self._place_of(code): tuple(pixels) for code, pixels in found.items()}
+
+    def _place_of(self, code: int) -> Place:
+        return self.sheet.surface.places[Lane(code & 3), code >> 2]
 
 
 def code_of(lane: Lane, row: int) -> int:
-    """The number that stands for a square in ``Picture.codes``."""
+    """The number that stands for a place, by its last row, in ``BoardPicture.codes``."""
     return row << 2 | lane

@@ -1,4 +1,4 @@
-"""The lane grid: the road square by square, a ring that scrolls without end.
+"""The lane grid: the road place by place, a ring that scrolls without end.
 
 Says which rows are in view, and what a click or a drag on the road means.
 """
@@ -8,11 +8,11 @@ from collections.abc import Mapping
 from textual import events
 from textual.message import Message
 
-from motorchamp_tui.games.motorchamp.rules.race import Race
-from motorchamp_tui.games.motorchamp.rules.track import LONGEST_THROW, Square, at
-from motorchamp_tui.games.road import Lane
+from motorchamp_tui.games.protocol import Race
+from motorchamp_tui.games.road import Place
 from motorchamp_tui.tui.board.cell_grid import GUTTER, CellGrid
-from motorchamp_tui.tui.games.motorchamp.road_cells import Cell, Place, label_of, overlay, parts_of, road_cells
+from motorchamp_tui.tui.games import face_of
+from motorchamp_tui.tui.games.lane_parts import PART_LANES, GridCell, GridSpot, label_of, parts_of
 
 ROWS_BEHIND = 2
 NARROWEST, WIDEST = 4, 7
@@ -24,12 +24,12 @@ WHEEL_ROWS = 3
 class LaneGrid(CellGrid):
     """The stretch of road in view, wide enough for the longest throw from 80 columns on."""
 
-    class SquareClicked(Message):
-        """A click on a square of the track, the pit lane or a box."""
+    class PlaceClicked(Message):
+        """A click on a place of the track, the pit lane or a box."""
 
-        def __init__(self, square: Square) -> None:
+        def __init__(self, place: Place) -> None:
             super().__init__()
-            self.square = square
+            self.place = place
 
     class Scrolled(Message):
         """Somebody moved the view by hand."""
@@ -39,8 +39,10 @@ class LaneGrid(CellGrid):
 
     @property
     def cell_width(self) -> int:
-        """Columns a square: as many as let the longest throw and what lies behind be seen."""
-        wanted = (self.size.width - GUTTER) // (LONGEST_THROW + 1 + ROWS_BEHIND)
+        """Columns a row: as many as let what is ahead and behind be seen."""
+        if self.race is None:
+            return NARROWEST
+        wanted = (self.size.width - GUTTER) // (face_of(self.race).ROWS_AHEAD + 1 + ROWS_BEHIND)
         return max(NARROWEST, min(WIDEST, wanted))
 
     @property
@@ -51,19 +53,19 @@ class LaneGrid(CellGrid):
     @property
     def parts(self) -> tuple[str, ...]:
         """The text lines, from top to bottom."""
-        return parts_of(self.lane_lines, has_pits=self.race is None or self.race.track.pit is not None)
+        return parts_of(self.lane_lines, has_pits=self.surface is None or self.surface.pit is not None)
 
     def label_of(self, part: str) -> str:
         """The lane's letter."""
         return label_of(part, self.lane_lines)
 
-    def draw_road(self, race: Race) -> Mapping[Place, Cell]:
-        """Squares, limits, lines, edges, pit lane, boxes."""
-        return road_cells(race, self.cell_width, self.lane_lines, patterned=self.patterned)
+    def draw_road(self, race: Race) -> Mapping[GridSpot, GridCell]:
+        """Places, limits, lines, edges, pit lane, boxes."""
+        return face_of(race).cells_of_road(race, self.cell_width, self.lane_lines, patterned=self.patterned)
 
-    def draw_over(self, race: Race) -> Mapping[Place, Cell]:
+    def draw_over(self, race: Race) -> Mapping[GridSpot, GridCell]:
         """Cars, chances, lit ends."""
-        return overlay(race, self.lights, self._road, self.cell_width, self.lane_lines)
+        return face_of(race).cells_over_road(race, self.lights, self._road, self.cell_width, self.lane_lines)
 
     def bring_into_view(self, row: int, ahead: int) -> None:
         """Scroll, if need be, so that ``row`` and this many rows ahead of it are in view.
@@ -72,28 +74,28 @@ class LaneGrid(CellGrid):
         """
         ahead = min(ahead, self.rows_in_view - 1 - ROWS_BEHIND)
         if self.column_of(row) + ahead >= self.rows_in_view:
-            self._look_from(row + ahead + 1 - self.rows_in_view)
+            self.look_from(row + ahead + 1 - self.rows_in_view)
 
     def scroll_rows(self, rows: int) -> None:
         """Scroll by hand."""
-        self._look_from(self.first_row + rows)
+        self.look_from(self.first_row + rows)
         self.post_message(self.Scrolled())
 
-    def _look_from(self, row: int) -> None:
+    def look_from(self, row: int) -> None:
+        """Let this row be the first in view."""
         rows = self.race.track.rows if self.race else 1
         if row % rows != self.first_row:
             self.first_row = row % rows
             self.refresh()
 
-    def square_at(self, x: int, y: int) -> Square | None:
-        """The square under a point of the widget."""
+    def place_at(self, x: int, y: int) -> Place | None:
+        """The place under a point of the widget."""
         lines = self.parts
         line, column = y - self.top, (x - GUTTER) // self.cell_width
-        if self.race is None or not 0 <= line < len(lines) or x < GUTTER:
+        if self.surface is None or not 0 <= line < len(lines) or x < GUTTER:
             return None
-        row, part = (self.first_row + column) % self.race.track.rows, lines[line].split()[0]
-        lanes = {"left": Lane.LEFT, "right": Lane.RIGHT, "pit": Lane.PIT, "box": Lane.BOX}
-        return at(lanes[part], row) if part in lanes else None
+        row, lane = (self.first_row + column) % self.surface.ring.rows, PART_LANES.get(lines[line].split()[0])
+        return None if lane is None else self.surface.places.get((lane, row))
 
     def on_mouse_scroll_down(self) -> None:
         """Wheel: ahead."""
@@ -111,19 +113,19 @@ class LaneGrid(CellGrid):
     def on_mouse_move(self, event: events.MouseMove) -> None:
         """Drag the road along."""
         if self._grip is None:
-            self.point_at(self.square_at(event.x, event.y))
+            self.point_at(self.place_at(event.x, event.y))
         else:
             x, first = self._grip
             rows = round((x - event.x) / self.cell_width)
             if rows or self._was_dragged:
                 self._was_dragged = True
-                self._look_from(first + rows)
+                self.look_from(first + rows)
                 self.post_message(self.Scrolled())
 
     def on_mouse_up(self, event: events.MouseUp) -> None:
         """Release; without a drag it was a click."""
         self.release_mouse()
         held, self._grip = self._grip, None
-        square = self.square_at(event.x, event.y)
-        if held is not None and not self._was_dragged and square is not None:
-            self.post_message(self.SquareClicked(square))
+        place = self.place_at(event.x, event.y)
+        if held is not None and not self._was_dragged and place is not None:
+            self.post_message(self.PlaceClicked(place))

@@ -4,10 +4,9 @@ Says how a car looks at each size of the board, and what is painted over what.
 """
 
 import functools
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
-from motorchamp_tui.games.motorchamp.rules.race import Car, Race
-from motorchamp_tui.games.motorchamp.rules.track import Square
+from motorchamp_tui.games.road import Place
 from motorchamp_tui.tui.board.cells import BoardCells
 from motorchamp_tui.tui.board.colours import (
     CHANCE,
@@ -25,7 +24,7 @@ from motorchamp_tui.tui.board.colours import (
 from motorchamp_tui.tui.board.grounds import DETAILED, ROOMY, Pixel
 from motorchamp_tui.tui.board.shape import SheetPoint
 from motorchamp_tui.tui.board.signs import Spot, beside, centred, name_columns, signs, touching
-from motorchamp_tui.tui.games.motorchamp.road_cells import TOW, Chance, Lights
+from motorchamp_tui.tui.games.seen import TOW, Chance, Lights, SeenCar
 from motorchamp_tui.tui.look import palette
 
 PLAIN_ARROWS = "→→↓←←←↑→"
@@ -34,19 +33,18 @@ NUDGES = ((0, 0), (0, -1), (0, 1), (-1, 0), (1, 0), (-2, 0), (2, 0), (-1, -1), (
 
 
 def overlay(
-    board: BoardCells, race: Race, lights: Lights, turned: Mapping[str, int] | None = None
+    board: BoardCells, cars: Sequence[SeenCar], lights: Lights, turned: Mapping[str, int] | None = None
 ) -> dict[Spot, Cell]:
     """The cells that differ from the empty board; ``turned`` has degrees for cars that spin, by their names."""
     layer = _Layer(board, turned or {})
     layer.light(lights)
-    on_the_go = None if race.is_over else race.car_on_the_go
-    seen = [car for car in race.cars if car.is_running or car.is_out_for_now]
-    for car in seen:
+    for car in cars:
         layer.body(car)
-    if on_the_go is not None:
-        layer.halo(on_the_go)
-    for car in sorted(seen, key=lambda car: car is not on_the_go):
-        layer.name(car, is_on_the_go=car is on_the_go)
+    for car in cars:
+        if car.is_on_the_go:
+            layer.halo(car)
+    for car in sorted(cars, key=lambda car: not car.is_on_the_go):
+        layer.name(car)
     return layer.cells()
 
 
@@ -85,51 +83,51 @@ class _Layer:
             self.letters[column + index, line] = letter, ink, ground, attributes
 
     def light(self, lights: Lights) -> None:
-        """Squares where the throw may end: tinted before it, lit after it."""
-        for square, chance in lights.chances.items():
-            self._tint(square, chance)
+        """Places where the throw may end: tinted before it, lit after it."""
+        for place, chance in lights.chances.items():
+            self._tint(place, chance)
         labels = set[Spot]()
-        for square, label in lights.ends:
-            colour = LIT_CHOSEN if square is lights.chosen else LIT
+        for place, label in lights.ends:
+            colour = LIT_CHOSEN if place is lights.chosen else LIT
             if not self.board.is_patterned:
-                self.pixels.update(dict.fromkeys(self.drawn.areas.get(square, ()), colour))
-            text = f"[{label}]" if self.board.is_patterned and square is lights.chosen else label
+                self.pixels.update(dict.fromkeys(self.drawn.areas.get(place, ()), colour))
+            text = f"[{label}]" if self.board.is_patterned and place is lights.chosen else label
             ground = colour if self.board.is_patterned else ""
-            spot = _free_spot(centred(self.drawn.sheet.middle_of(square), len(text)), len(text), labels)
+            spot = _free_spot(centred(self.drawn.sheet.middle_of(place), len(text)), len(text), labels)
             self.write(spot, text, "#08210f", ground)
 
-    def _tint(self, square: Square, chance: Chance) -> None:
+    def _tint(self, place: Place, chance: Chance) -> None:
         share = min(0.6, 0.2 + 2 * chance.share)
-        tint = RISK if chance.is_out else CHANCE
+        tint = RISK if chance.is_mishap else CHANCE
         if not self.board.is_patterned:
-            for x, y in self.drawn.areas.get(square, ()):
+            for x, y in self.drawn.areas.get(place, ()):
                 self.pixels[x, y] = mixed(self.board.pixels[y][x], tint, share)
         if self.drawn.scale >= ROOMY:
             ground = palette.BACKGROUND if self.board.is_patterned else ""
             label = f"{chance.label}{TOW if chance.tows else ''}"
-            self.write(centred(self.drawn.sheet.middle_of(square), len(label)), label, "", ground)
+            self.write(centred(self.drawn.sheet.middle_of(place), len(label)), label, "", ground)
 
-    def label(self, car: Car) -> str:
+    def label(self, car: SeenCar) -> str:
         """The car's name, or its first letter and its number where there is little room."""
         columns = name_columns(self.drawn.scale)
         return car.name[:columns] if columns > 2 else car.name[0] + car.name[-1]
 
-    def _spot(self, car: Car) -> Spot:
+    def _spot(self, car: SeenCar) -> Spot:
         width = len(self.label(car))
-        if car.is_running:
-            return centred(self.drawn.sheet.middle_of(car.square), width)
-        return beside(self.drawn, car.square, width)
+        if car.is_beside:
+            return beside(self.drawn, car.place.lane, car.place.row, width)
+        return centred(self.drawn.sheet.middle_of(car.place), width)
 
-    def _place(self, car: Car) -> SheetPoint:
-        """The middle of a car, and where it points: a car that is out is reversed until it is passed."""
+    def _point(self, car: SeenCar) -> SheetPoint:
+        """The middle of a car, and where it points."""
+        middle = self.drawn.sheet.middle_of(car.place)
+        heading = middle.heading + self.turned.get(car.name, 180 if car.is_reversed else 0)
+        if not car.is_beside:
+            return SheetPoint(middle.x, middle.y, heading)
         column, line = self._spot(car)
-        middle = self.drawn.sheet.middle_of(car.square)
-        if car.is_running:
-            return SheetPoint(middle.x, middle.y, middle.heading + self.turned.get(car.name, 0))
-        turned = 0 if car.passes else 180
-        return SheetPoint(column + len(self.label(car)) / 2, 2 * line + 1, middle.heading + turned)
+        return SheetPoint(column + len(self.label(car)) / 2, 2 * line + 1, heading)
 
-    def halo(self, car: Car) -> None:
+    def halo(self, car: SeenCar) -> None:
         """A bright frame around the car on the go."""
         if self.board.is_patterned:
             return
@@ -139,38 +137,38 @@ class _Layer:
         around = {(x + right, y + down) for x, y in shape for right, down in ((-1, 0), (1, 0), (0, -1), (0, 1))}
         self.pixels.update(dict.fromkeys(around - shape, HALO))
 
-    def body(self, car: Car) -> None:
-        """Nose, tyres and flap of a car, in pixels around its name."""
+    def body(self, car: SeenCar) -> None:
+        """Nose, tyres and tail of a car, in pixels around its name."""
         if not self.board.is_patterned:
             self.pixels.update(self._body(car))
 
-    def _body(self, car: Car) -> tuple[tuple[Pixel, str], ...]:
+    def _body(self, car: SeenCar) -> tuple[tuple[Pixel, str], ...]:
         scale = self.drawn.scale
         if scale < DETAILED:
             return ()
         colour = palette.TEAM_COLOURS.get(car.team, ("#b0b0b0", ""))[0]
-        return _car_pixels(self._place(car), scale, colour, palette.FLAP_COLOURS.get(car.flap.value, colour))
+        return _car_pixels(self._point(car), scale, colour, car.tail or colour)
 
-    def name(self, car: Car, *, is_on_the_go: bool) -> None:
+    def name(self, car: SeenCar) -> None:
         """The car's name, where there is no other name."""
         text = self.label(car)
         column, line = _free_spot(self._spot(car), len(text), self.names, self.signs)
         ground, ink = palette.TEAM_COLOURS.get(car.team, ("#b0b0b0", "#101010"))
-        attributes = "bold italic" if car.is_out_for_now else "bold"
+        attributes = "bold italic" if car.is_beside else "bold"
         self.write((column, line), text, ink, ground, attributes)
-        if self.board.is_patterned and (car.is_out_for_now or is_on_the_go):
-            arrow = PLAIN_ARROWS[round(self._place(car).heading / 45) % 8]
-            mark = ("#101010", HALO) if is_on_the_go else (ink, ground)
+        if self.board.is_patterned and (car.is_beside or car.is_on_the_go):
+            arrow = PLAIN_ARROWS[round(self._point(car).heading / 45) % 8]
+            mark = ("#101010", HALO) if car.is_on_the_go else (ink, ground)
             self.write((column + len(text), line), arrow, *mark)
 
 
 @functools.lru_cache(maxsize=512)
-def _car_pixels(place: SheetPoint, scale: float, colour: str, tail: str) -> tuple[tuple[Pixel, str], ...]:
+def _car_pixels(middle: SheetPoint, scale: float, colour: str, tail: str) -> tuple[tuple[Pixel, str], ...]:
     """The pixels of a car seen from above, pointing where the road leads."""
     colours = {"body": colour, "tyre": TYRE, "tail": tail}
     pixels: dict[Pixel, str] = {}
     for ahead, aside, part in _sprite(scale):
-        point = place.moved(ahead, aside)
+        point = middle.moved(ahead, aside)
         pixels[int(point.x), int(point.y)] = colours[part]
     return tuple(pixels.items())
 

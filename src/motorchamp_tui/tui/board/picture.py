@@ -1,15 +1,13 @@
 """The board from above as a picture: where road, kerbs, gravel, pit lane and trees go on the sheet.
 
-Knows no race and no colours. Rulebook: "Track colours and dice", "Speed limits", "Pit stops"; Q-51 (starting
-positions), Q-67.
+Knows no race and no colours.
 """
 
 import functools
 import math
-from collections.abc import Iterator
 
-from motorchamp_tui.games.motorchamp.rules.start import MOST_CARS, starting_position
-from motorchamp_tui.games.motorchamp.rules.track import Square, Track
+from attrs import frozen
+
 from motorchamp_tui.games.road import Lane
 from motorchamp_tui.tui.board.grounds import (
     DETAILED,
@@ -23,17 +21,16 @@ from motorchamp_tui.tui.board.grounds import (
     code_of,
 )
 from motorchamp_tui.tui.board.shape import BOX_SIDE, LANE_WIDTH, PIT_LANE_SIDE, Sheet, Wedge, margin_for, wedges
+from motorchamp_tui.tui.games.surface import Surface
 
 KERB, WALL = 0.16, 0.14
 GRAVEL = 0.8
-FULL_GRAVEL_BEND = 16.0
-"""Degrees a row from which on the gravel is as wide as it gets."""
 
 
 @functools.lru_cache(maxsize=24)
-def picture(track: Track, scale: float) -> BoardPicture:
+def picture(surface: Surface, scale: float) -> BoardPicture:
     """The track drawn with ``scale`` pixels a row."""
-    sheet = Sheet(track, scale, margin_for(scale))
+    sheet = Sheet(surface, scale, margin_for(scale))
     width, height = sheet.size
     drawn = BoardPicture(
         sheet,
@@ -47,26 +44,37 @@ def picture(track: Track, scale: float) -> BoardPicture:
     return drawn
 
 
+@frozen
+class _Patch:
+    """What is drawn of a place in one of its rows."""
+
+    code: int
+    ground: Ground
+    from_afar: Ground
+    """Every other place is a little lighter where there is no room for joints."""
+    joint: Ground | None
+    """What parts it from the place behind; None where the same place goes on."""
+    is_grid: bool
+
+
 class _Painter:
     """Draws one picture. Where two stretches of the circuit meet, the nearer one wins, and road over gravel."""
 
     def __init__(self, drawn: BoardPicture) -> None:
         self.drawn = drawn
-        self.track = drawn.sheet.track
+        self.surface = drawn.sheet.surface
         self.scale = drawn.scale
         self.dot = 1 / self.scale
         self.kerb = max(KERB, self.dot)
         self.edge = LANE_WIDTH + self.kerb
-        self.gravel = _gravel(self.track)
-        self.kerbs = _rows_with_kerbs(self.track)
-        self.grid = _grid(self.track)
-        self.lane = _PitLane(self.track)
+        self.lane = _PitLane(self.surface)
+        self.patches = _patches(self.surface)
 
     def paint(self) -> None:
         """Every row of the track."""
         rank: dict[Pixel, float] = {}
         drawn, pixels_of = self.drawn, self.drawn.sheet.pixels_of
-        for wedge in wedges(self.track):
+        for wedge in wedges(self.surface.ring):
             row, pits = wedge.row, self.lane.is_beside(wedge.row)
             left, right = -self.edge - GRAVEL, BOX_SIDE + self.dot if pits else self.edge + GRAVEL
             for x, y, along, across in pixels_of(wedge, left, right):
@@ -82,11 +90,11 @@ class _Painter:
     def _road(self, wedge: Wedge, along: float, across: float) -> tuple[int, Ground, int] | None:
         row, aside = wedge.row, abs(across)
         if aside < LANE_WIDTH:
-            lane = Lane.RIGHT if across >= 0 else Lane.LEFT
-            return 0, self._asphalt(wedge, along, across, lane), code_of(lane, row)
+            patch = self.patches[code_of(Lane.RIGHT if across >= 0 else Lane.LEFT, row)]
+            return 0, self._asphalt(wedge, along, across, patch), patch.code
         if aside >= self.edge or (across > 0 and self.lane.is_open(row, along)):
             return None
-        if row not in self.kerbs:
+        if row not in self.surface.kerbs:
             return 0, Ground.EDGE, NOWHERE
         return 0, Ground.KERB_RED if self._is_red(row, along) else Ground.KERB_WHITE, NOWHERE
 
@@ -95,7 +103,7 @@ class _Painter:
             return row % 2 == 0
         return along < 0.5
 
-    def _asphalt(self, wedge: Wedge, along: float, across: float, lane: Lane) -> Ground:
+    def _asphalt(self, wedge: Wedge, along: float, across: float, patch: _Patch) -> Ground:
         row, scale = wedge.row, self.scale
         # Pixels to the end of the row behind, by the width of the row here.
         length = scale * max(0.3, 1 - wedge.bend * across)
@@ -103,21 +111,18 @@ class _Painter:
         if row == 0 and behind < (2 if scale >= ROOMY else 1):
             is_white = (int(behind) + math.floor(aside)) % 2 == 0
             return Ground.FLAG_WHITE if is_white or scale < ROOMY else Ground.FLAG_BLACK
-        if row == self.track.start_area_end and ahead < 1:
-            return Ground.START_AREA_END
+        if ahead < 1 and row in self.surface.borders:
+            return Ground.BORDER
         if -0.5 <= aside < 0.5 or (scale >= 2 * ROOMY and abs(aside) < 1):
-            if row in self.track.solid:
+            if row in self.surface.solid:
                 return Ground.SOLID_LINE
             if scale >= DETAILED and abs(along - 0.5) * length <= 0.25 * scale:
                 return Ground.DASHED_LINE
-        colour = self.track.colours[2 * row + lane]
-        if scale >= ROOMY:
-            if (row, lane) in self.grid and self._is_grid_mark(ahead, aside):
-                return Ground.GRID
-            if behind < 1:
-                return JOINTS[colour]
-            return SQUARES[colour]
-        return Ground(SQUARES[colour] + row % 2)
+        if scale < ROOMY:
+            return patch.from_afar
+        if patch.is_grid and self._is_grid_mark(ahead, aside):
+            return Ground.GRID
+        return patch.joint if patch.joint is not None and behind < 1 else patch.ground
 
     def _is_grid_mark(self, ahead: float, aside: float) -> bool:
         """A bracket around the nose of a car."""
@@ -131,7 +136,8 @@ class _Painter:
             if found is not None:
                 return 10, *found
         if abs(across) >= self.edge:
-            left, right = self.gravel[row], self.gravel[(row + 1) % self.track.rows]
+            gravel = self.surface.gravel
+            left, right = gravel[row], gravel[(row + 1) % len(gravel)]
             side = -1 if across < 0 else 1
             width = max(0.0, side * (left + (right - left) * along))
             if abs(across) - self.edge < GRAVEL * width:
@@ -142,12 +148,12 @@ class _Painter:
         lane = self.lane
         wall = max(WALL, self.dot) if self.scale >= DETAILED else 0.0
         inner, outer = lane.borders(row, along, self.edge + wall)
-        code = code_of(Lane.PIT, row) if row in lane.rows else NOWHERE
         if inner <= across < outer:
-            return Ground.PIT_LANE, code
-        if row in lane.boxes and PIT_LANE_SIDE <= across < BOX_SIDE:
-            is_joint = self.scale >= DETAILED and along * self.scale < 1
-            return Ground.BOX_JOINT if is_joint else Ground.BOX, code_of(Lane.BOX, row)
+            patch = self.patches.get(code_of(Lane.PIT, row))
+            return Ground.PIT_LANE, patch.code if patch else NOWHERE
+        if PIT_LANE_SIDE <= across < BOX_SIDE and (box := self.patches.get(code_of(Lane.BOX, row))):
+            is_joint = box.joint is not None and self.scale >= DETAILED and along * self.scale < 1
+            return box.joint if box.joint is not None and is_joint else box.ground, box.code
         if row in lane.rows and self.edge <= across < inner:
             return Ground.WALL, NOWHERE
         if outer <= across < outer + self.dot:
@@ -155,16 +161,44 @@ class _Painter:
         return None
 
 
+def _patches(surface: Surface) -> dict[int, _Patch]:
+    """Every row of every place, by the code of its lane and row."""
+    patches = dict[int, _Patch]()
+    numbers = dict.fromkeys(Lane, 0)
+    for place in sorted((*surface.asphalt, *surface.pit_places), key=lambda place: place.row):
+        ground, joint = _grounds_of(place.lane, surface.asphalt.get(place, 0))
+        for index, row in enumerate(surface.rows_of(place)):
+            patches[code_of(place.lane, row)] = _Patch(
+                code_of(place.lane, place.row),
+                ground,
+                Ground(ground + numbers[place.lane] % 2) if place.is_on_track else ground,
+                joint if index == 0 else None,
+                place in surface.grid and row == place.row,
+            )
+        numbers[place.lane] += 1
+    return patches
+
+
+def _grounds_of(lane: Lane, light: int) -> tuple[Ground, Ground]:
+    """Ground and joint of a place."""
+    match lane:
+        case Lane.PIT:
+            return Ground.PIT_LANE, Ground.PIT_LANE
+        case Lane.BOX:
+            return Ground.BOX, Ground.BOX_JOINT
+        case _:
+            return SQUARES[light], JOINTS[light]
+
+
 class _PitLane:
     """Where the pit lane is: beside its rows, with a way in from the entrance and ways out to the road."""
 
-    def __init__(self, track: Track) -> None:
-        pit = track.pit
+    def __init__(self, surface: Surface) -> None:
+        pit = surface.pit
         self.rows = frozenset(pit.lane if pit else ())
-        self.boxes = frozenset(pit.boxes if pit else ())
         self.exits = frozenset(pit.exits if pit else ())
         self.entrance = pit.entrance if pit else NOWHERE
-        self.end = (pit.lane[-1] + 1) % track.rows if pit else NOWHERE
+        self.end = (pit.lane[-1] + 1) % surface.ring.rows if pit else NOWHERE
 
     def is_beside(self, row: int) -> bool:
         """Whether any of it is beside this row."""
@@ -183,24 +217,6 @@ class _PitLane:
         if self.is_open(row, along):
             return LANE_WIDTH, PIT_LANE_SIDE
         return inner, PIT_LANE_SIDE
-
-
-def _gravel(track: Track) -> tuple[float, ...]:
-    """How wide the gravel is where each row begins, from -1 (left) to 1 (right): outside bends and beyond them."""
-    bends = track.bends or (0,) * track.rows
-    weights = ((-3, 0.5), (-2, 1.0), (-1, 1.0), (0, 0.5))
-    mean = (
-        sum(weight * bends[(row + away) % track.rows] for away, weight in weights) / 3 for row in range(track.rows)
-    )
-    return tuple(-max(-1.0, min(1.0, bend / FULL_GRAVEL_BEND)) if abs(bend) > 3 else 0.0 for bend in mean)
-
-
-def _rows_with_kerbs(track: Track) -> frozenset[int]:
-    """The bends, and a row before and after each."""
-    bends = track.bends or (0,) * track.rows
-    return frozenset(
-        (row + away) % track.rows for row, bend in enumerate(bends) if abs(bend) >= 5 for away in (-1, 0, 1)
-    )
 
 
 def _plant_trees(drawn: BoardPicture) -> None:
@@ -234,11 +250,3 @@ def _plant(drawn: BoardPicture, x: int, y: int, crown: float) -> None:
                 drawn.grounds[y + down][x + across] = Ground.TREE_LIGHT if is_light else Ground.TREE
             elif math.hypot(across - 1, down - 1) <= crown:
                 drawn.grounds[y + down][x + across] = Ground.TREE_SHADOW
-
-
-def _grid(track: Track) -> frozenset[tuple[int, Lane]]:
-    """Row and lane of every starting position."""
-    squares: Iterator[Square] = (
-        starting_position(track, number) for number in range(1, MOST_CARS[track.is_long] + 1)
-    )
-    return frozenset((square.row, square.lane) for square in squares)

@@ -10,9 +10,9 @@ from collections.abc import Callable, Iterator
 
 from attrs import frozen
 
-from motorchamp_tui.games.motorchamp.rules.track import Square, Track
-from motorchamp_tui.games.road import Lane
+from motorchamp_tui.games.road import Lane, Place, Ring
 from motorchamp_tui.games.track_picture import boundaries
+from motorchamp_tui.tui.games.surface import Surface
 
 LANE_WIDTH = 0.82
 ROAD_SIDE, PIT_LANE_SIDE, BOX_SIDE = 1.0, 1.72, 2.34
@@ -94,9 +94,9 @@ class Wedge:
 
 
 @functools.lru_cache(maxsize=32)
-def wedges(track: Track) -> tuple[Wedge, ...]:
+def wedges(ring: Ring) -> tuple[Wedge, ...]:
     """The rows of the track as areas, row 0 first."""
-    starts = boundaries(track)
+    starts = boundaries(ring)
     return tuple(
         Wedge(row, x0, y0, math.radians(h0), x1, y1, math.radians((h1 - h0 + 180) % 360 - 180))
         for row, ((x0, y0, h0), (x1, y1, h1)) in enumerate(zip(starts, (*starts[1:], starts[0]), strict=True))
@@ -104,12 +104,12 @@ def wedges(track: Track) -> tuple[Wedge, ...]:
 
 
 @functools.lru_cache(maxsize=32)
-def extent(track: Track) -> tuple[float, float, float, float]:
+def extent(surface: Surface) -> tuple[float, float, float, float]:
     """Left, top, right and bottom of road, pit lane and boxes, in row lengths."""
-    beside_pits = set(track.pit.lane) if track.pit else set[int]()
+    beside_pits = set(surface.pit.lane) if surface.pit else set[int]()
     corners = [
         wedge.at(along, across)
-        for wedge in wedges(track)
+        for wedge in wedges(surface.ring)
         for along in (0.0, 0.5, 1.0)
         for across in (-ROAD_SIDE, BOX_SIDE if wedge.row in beside_pits else ROAD_SIDE)
     ]
@@ -121,34 +121,35 @@ def extent(track: Track) -> tuple[float, float, float, float]:
 class Sheet:
     """A track laid out on pixels: ``scale`` of them to a row length, ``margin`` around it."""
 
-    track: Track
+    surface: Surface
     scale: float
     margin: int
 
     @property
     def size(self) -> tuple[int, int]:
         """Pixels across and down; the latter are even, two to a line of text."""
-        left, top, right, bottom = extent(self.track)
+        left, top, right, bottom = extent(self.surface)
         across = math.ceil((right - left) * self.scale) + 2 * self.margin
         down = math.ceil((bottom - top) * self.scale) + 2 * self.margin
         return across, down + down % 2
 
-    def place_of(self, row: int, along: float, across: float) -> SheetPoint:
+    def point_of(self, row: int, along: float, across: float) -> SheetPoint:
         """Where a point of a row is."""
-        left, top, _, _ = extent(self.track)
-        x, y, turn = wedges(self.track)[row % self.track.rows].at(along, across)
+        left, top, _, _ = extent(self.surface)
+        x, y, turn = wedges(self.surface.ring)[row % self.surface.ring.rows].at(along, across)
         return SheetPoint(
             (x - left) * self.scale + self.margin, (y - top) * self.scale + self.margin, math.degrees(turn) % 360
         )
 
-    def middle_of(self, square: Square) -> SheetPoint:
-        """The middle of a square."""
-        return self.place_of(square.row, 0.5, across_of(square.lane))
+    def middle_of(self, place: Place) -> SheetPoint:
+        """The middle of a place."""
+        row, along = divmod(place.row + 1 - place.length / 2, 1)
+        return self.point_of(int(row), along, across_of(place.lane))
 
     def pixels_of(self, wedge: Wedge, left: float, right: float) -> Iterator[tuple[int, int, float, float]]:
         """The pixels of a row between ``left`` and ``right`` of its middle line: x, y, along, across."""
         edges = [wedge.at(along, across) for along in (0.0, 0.5, 1.0) for across in (left, right)]
-        from_x, from_y, _, _ = extent(self.track)
+        from_x, from_y, _, _ = extent(self.surface)
         scale, margin, (width, height) = self.scale, self.margin, self.size
         xs = [(x - from_x) * scale + margin for x, _, _ in edges]
         ys = [(y - from_y) * scale + margin for _, y, _ in edges]
@@ -179,9 +180,9 @@ def margin_for(scale: float) -> int:
     return math.ceil(1.3 * scale) + 4
 
 
-def largest_scale(track: Track, across: int, down: int, *, most: float) -> float:
+def largest_scale(surface: Surface, across: int, down: int, *, most: float) -> float:
     """The largest scale, in quarters and at least 1, at which the road is in view on this many pixels."""
-    left, top, right, bottom = extent(track)
+    left, top, right, bottom = extent(surface)
     border = 2 * NARROW_MARGIN
     fits = min((across - 2) / (right - left + border), (down - 2) / (bottom - top + border))
     return max(1.0, math.floor(4 * min(most, fits)) / 4)

@@ -1,7 +1,6 @@
-"""Words on the board from above: limits beside their squares, the end of the start area, row numbers.
+"""Words on the board from above: limits beside their places, borders, the way into the pits, row numbers.
 
-A word is placed so that it hides no road and no other word, and is not read as part of a car's name. Rulebook:
-"Speed limits"; Q-54.
+A word is placed so that it hides no road and no other word, and is not read as part of a car's name.
 """
 
 import functools
@@ -12,7 +11,6 @@ from typing import Literal
 
 from attrs import frozen
 
-from motorchamp_tui.games.motorchamp.rules.track import Square, at
 from motorchamp_tui.games.road import Lane
 from motorchamp_tui.tui.board.grounds import DETAILED, ROOMY, BoardPicture, Ground
 from motorchamp_tui.tui.board.shape import LANE_WIDTH, SheetPoint, across_of
@@ -34,12 +32,13 @@ BEARABLE = HARMLESS | {Ground.KERB_RED, Ground.KERB_WHITE, Ground.EDGE}
 
 @frozen
 class Sign:
-    """A word on the picture; ``square`` is the one it belongs to."""
+    """A word on the picture, and the lane and row that it belongs to."""
 
     spot: Spot
     text: str
     kind: Kind
-    square: Square
+    lane: Lane
+    row: int
 
     @property
     def spots(self) -> Iterator[Spot]:
@@ -51,24 +50,17 @@ class Sign:
 @functools.lru_cache(maxsize=24)
 def signs(drawn: BoardPicture) -> tuple[Sign, ...]:
     """Every sign of a picture: limits first, less important ones where there is room left."""
-    board = _Signs(drawn)
-    track = drawn.sheet.track
-    limited = [
-        at(lane, row)
-        for row in range(track.rows)
-        for lane in (Lane.RIGHT, Lane.LEFT)
-        if track.limits[2 * row + lane]
-    ]
-    for square in limited:
-        board.put_limit(square, track.limit(square) or 0)
-    if track.start_area_end is not None:
-        board.put(at(Lane.LEFT, track.start_area_end), (f" {_start_mark(drawn)} ", _start_mark(drawn)), "marker")
-    if track.pit is not None:
-        board.put_entrance(track.pit.entrance)
-    board.put(at(Lane.LEFT, 0), (f"⚑{arrow(drawn.sheet.place_of(0, 0, 0).heading)}",), "flag")
+    board, surface = _Signs(drawn), drawn.sheet.surface
+    for place, limit in surface.limits.items():
+        board.put_limit(place.lane, place.row, limit)
+    for row, letter in surface.borders.items():
+        board.put(Lane.LEFT, row, (f" {letter} ", letter), "marker")
+    if surface.pit is not None:
+        board.put_entrance(surface.pit.entrance)
+    board.put(Lane.LEFT, 0, (f"⚑{arrow(drawn.sheet.point_of(0, 0, 0).heading)}",), "flag")
     if drawn.scale >= ROOMY:
-        for row in range(NUMBERED_ROWS, track.rows, NUMBERED_ROWS):
-            board.put(at(Lane.LEFT, row), (str(row),), "row")
+        for row in range(NUMBERED_ROWS, surface.ring.rows, NUMBERED_ROWS):
+            board.put(Lane.LEFT, row, (str(row),), "row")
     return tuple(board.signs)
 
 
@@ -85,17 +77,17 @@ def touching(spot: Spot, width: int) -> tuple[Spot, Spot]:
 
 @functools.lru_cache(maxsize=24)
 def _cells_of_names(drawn: BoardPicture) -> frozenset[Spot]:
-    """The cells of the names of cars, and those that touch them, whichever squares these stand on."""
+    """The cells of the names of cars, and those that touch them, wherever these stand."""
     width = name_columns(drawn.scale)
-    names = (centred(drawn.sheet.middle_of(square), width) for square in drawn.areas)
+    names = (centred(drawn.sheet.middle_of(place), width) for place in drawn.areas)
     return frozenset((column + index, line) for column, line in names for index in range(-1, width + 1))
 
 
 @functools.lru_cache(maxsize=24)
 def has_every_limit(drawn: BoardPicture) -> bool:
-    """Whether there was room for a sign at each square with a limit."""
+    """Whether there was room for a sign at each place with a limit."""
     shown = sum(sign.kind == "limit" for sign in signs(drawn))
-    return shown == sum(map(bool, drawn.sheet.track.limits))
+    return shown == len(drawn.sheet.surface.limits)
 
 
 def arrow(heading: float) -> str:
@@ -103,30 +95,25 @@ def arrow(heading: float) -> str:
     return "→↘↓↙←↖↑↗"[round(heading / 45) % 8]
 
 
-def _start_mark(drawn: BoardPicture) -> str:
-    return "L" if drawn.sheet.track.is_long else "S"
-
-
 @functools.lru_cache(maxsize=512)
-def beside(drawn: BoardPicture, square: Square, width: int) -> Spot:
-    """Where to put a word of this many letters beside a square: for a car that is out."""
+def beside(drawn: BoardPicture, lane: Lane, row: int, width: int) -> Spot:
+    """Where to put a word of this many letters beside the road: for a car that is out."""
     every = signs(drawn)
     for standing in (every, [sign for sign in every if sign.kind != "row"], ()):
         board = _Signs(drawn, standing)
-        found = board.find(square, width, HARMLESS) or board.find(square, width, BEARABLE)
+        found = board.find(lane, row, width, HARMLESS) or board.find(lane, row, width, BEARABLE)
         if found is not None:
             return found
-    return centred(_outwards(drawn, square, NEAREST), width)
+    return centred(_outwards(drawn, lane, row, NEAREST), width)
 
 
-def centred(place: SheetPoint, width: int) -> Spot:
+def centred(point: SheetPoint, width: int) -> Spot:
     """The cell where a word of this many letters begins when its middle is there."""
-    return round(place.x - width / 2), round((place.y - 1) / 2)
+    return round(point.x - width / 2), round((point.y - 1) / 2)
 
 
-def _outwards(drawn: BoardPicture, square: Square, away: float, along: float = 0.5) -> SheetPoint:
-    across = -away if square.lane is Lane.LEFT else away
-    return drawn.sheet.place_of(square.row, along, across)
+def _outwards(drawn: BoardPicture, lane: Lane, row: int, away: float, along: float = 0.5) -> SheetPoint:
+    return drawn.sheet.point_of(row, along, -away if lane is Lane.LEFT else away)
 
 
 class _Signs:
@@ -139,44 +126,44 @@ class _Signs:
         for sign in standing:
             self._stand(sign)
 
-    def put_limit(self, square: Square, limit: int) -> None:
-        """A limit is always told, except on the smallest pictures: if need be, on the edge of its square."""
-        short = str(limit)
-        words = (f"{limit:^3}", short) if self.drawn.scale >= ROOMY else (short,)
-        if self.put(square, words, "limit") or self.put(square, (short,), "limit", BEARABLE):
+    def put_limit(self, lane: Lane, row: int, limit: str) -> None:
+        """A limit is always told, except on the smallest pictures: if need be, on the edge of its place."""
+        words = (f"{limit:^3}", limit) if self.drawn.scale >= ROOMY else (limit,)
+        if self.put(lane, row, words, "limit") or self.put(lane, row, (limit,), "limit", BEARABLE):
             return
         if self.drawn.scale >= DETAILED:
-            aside, names = across_of(square.lane) * 2 * 0.75, _cells_of_names(self.drawn)
-            edge = [self.drawn.sheet.place_of(square.row, along, aside) for along in (*ALONG, 0.1, 0.9)]
-            spot = min((centred(place, len(short)) for place in edge), key=names.__contains__)
-            self._stand(Sign(spot, short, "limit", square))
+            aside, names = across_of(lane) * 2 * 0.75, _cells_of_names(self.drawn)
+            edge = [self.drawn.sheet.point_of(row, along, aside) for along in (*ALONG, 0.1, 0.9)]
+            spot = min((centred(point, len(limit)) for point in edge), key=names.__contains__)
+            self._stand(Sign(spot, limit, "limit", lane, row))
 
     def put_entrance(self, row: int) -> None:
         """The pit entrance, beside its own lane or else across the road from it."""
         words = ("PIT", "P") if self.drawn.scale >= DETAILED else ("P",)
         for may_touch in (False, True):
             for lane in (Lane.RIGHT, Lane.LEFT):
-                if self.put(at(lane, row), words, "marker", may_touch=may_touch):
+                if self.put(lane, row, words, "marker", may_touch=may_touch):
                     return
 
     def put(
         self,
-        square: Square,
+        lane: Lane,
+        row: int,
         words: tuple[str, ...],
         kind: Kind,
         may_hide: frozenset[Ground] = HARMLESS,
         *,
         may_touch: bool = False,
     ) -> bool:
-        """The first of these words for which there is room beside the square; says whether there was.
+        """The first of these words for which there is room beside the lane; says whether there was.
 
         ``may_touch``: also right beside the name of a car, as it is read when one stands there.
         """
         names = frozenset[Spot]() if may_touch else _cells_of_names(self.drawn)
         for word in words:
-            spot = self.find(square, len(word), may_hide, names)
+            spot = self.find(lane, row, len(word), may_hide, names)
             if spot is not None:
-                self._stand(Sign(spot, word, kind, square))
+                self._stand(Sign(spot, word, kind, lane, row))
                 return True
         return False
 
@@ -188,16 +175,17 @@ class _Signs:
 
     def find(
         self,
-        square: Square,
+        lane: Lane,
+        row: int,
         width: int,
         may_hide: frozenset[Ground],
         but_not: frozenset[Spot] = frozenset(),
     ) -> Spot | None:
-        """The free cells nearest to the square, going outwards."""
+        """The free cells nearest to the lane in this row, going outwards."""
         steps = math.ceil((FURTHEST - LANE_WIDTH) * 2 * self.drawn.scale)
         for step, along in product(range(steps), ALONG):
             away = LANE_WIDTH + step / (2 * self.drawn.scale)
-            spot = centred(_outwards(self.drawn, square, away, along), width)
+            spot = centred(_outwards(self.drawn, lane, row, away, along), width)
             if self._is_free(spot, width, may_hide, but_not):
                 return spot
         return None

@@ -13,21 +13,21 @@ from textual import events
 from textual.geometry import Region
 from textual.strip import Strip
 
-from motorchamp_tui.games.motorchamp.rules.race import Race
-from motorchamp_tui.games.motorchamp.rules.track import Square, at
-from motorchamp_tui.games.road import Lane
+from motorchamp_tui.games.protocol import Race
+from motorchamp_tui.games.road import Lane, Place
 from motorchamp_tui.tui.app_settings import key_of
-from motorchamp_tui.tui.board.cells import BoardCells, box_teams, empty_board
+from motorchamp_tui.tui.board.cells import BoardCells, empty_board
 from motorchamp_tui.tui.board.colours import COLOURS, Cell
 from motorchamp_tui.tui.board.grounds import BoardPicture, Ground
 from motorchamp_tui.tui.board.lane_grid import LaneGrid
 from motorchamp_tui.tui.board.overlay import overlay
 from motorchamp_tui.tui.board.picture import picture
-from motorchamp_tui.tui.board.shape import largest_scale
+from motorchamp_tui.tui.board.place_tips import PlaceTips
+from motorchamp_tui.tui.board.shape import across_of, largest_scale
 from motorchamp_tui.tui.board.signs import HARMLESS, Spot, has_every_limit, signs
-from motorchamp_tui.tui.board.square_tips import SquareTips
 from motorchamp_tui.tui.board.view import BoardView, held_within
-from motorchamp_tui.tui.games.motorchamp.road_cells import Lights, as_agreed
+from motorchamp_tui.tui.games import face_of
+from motorchamp_tui.tui.games.seen import Lights
 from motorchamp_tui.tui.look import palette
 
 LARGEST_WHOLE = 9.0
@@ -52,10 +52,10 @@ LEAST_STEP = 1.4
 ZOOM_NAMES = {Zoom.WHOLE: "whole circuit", Zoom.READABLE: "closer", Zoom.FULL: "full size"}
 
 
-class Board(SquareTips):
+class Board(PlaceTips):
     """Takes a whole new race and paints the cells that changed."""
 
-    SquareClicked: TypeAlias = LaneGrid.SquareClicked
+    PlaceClicked: TypeAlias = LaneGrid.PlaceClicked
     Scrolled: TypeAlias = LaneGrid.Scrolled
 
     def __init__(self, *, patterned: bool = False, zoom: Zoom = Zoom.WHOLE, **options: Any) -> None:
@@ -75,13 +75,12 @@ class Board(SquareTips):
 
     def show(self, race: Race, lights: Lights, *, turned: Mapping[str, int] | None = None) -> None:
         """Show this race, with these chances and ends lit, and cars ``turned`` by this many degrees."""
-        race = as_agreed(race)
         self.race, self.lights = race, lights
         self.tell()
         if not self.size.width:
             return
         board = self._empty_board(race)
-        old, self._over = self._over, overlay(board, race, lights, turned)
+        old, self._over = self._over, overlay(board, face_of(race).seen_cars(race), lights, turned)
         if board is not self._board:
             self._board = board
             self._lines.clear()
@@ -94,15 +93,16 @@ class Board(SquareTips):
         self._repaint(spot for spot in old.keys() | self._over.keys() if old.get(spot) != self._over.get(spot))
 
     def _empty_board(self, race: Race) -> BoardCells:
-        return empty_board(
-            picture(race.track, self.scale_of(self.zoom)), box_teams(race), is_patterned=self.patterned
-        )
+        face = face_of(race)
+        drawn = picture(face.surface(race), self.scale_of(self.zoom))
+        return empty_board(drawn, face.box_owners(race), is_patterned=self.patterned)
 
     def scale_of(self, zoom: Zoom) -> float:
         """Pixels a row at this zoom."""
         if self.race is None:
             return SCALES[zoom]
-        whole = largest_scale(self.race.track, self.size.width, 2 * self.size.height, most=LARGEST_WHOLE)
+        surface = face_of(self.race).surface(self.race)
+        whole = largest_scale(surface, self.size.width, 2 * self.size.height, most=LARGEST_WHOLE)
         if zoom is Zoom.FULL and SCALES[zoom] < LEAST_STEP * whole:
             return LARGEST_WHOLE
         return max(whole, SCALES[zoom])
@@ -239,9 +239,9 @@ class Board(SquareTips):
             self._look_at(*view.corner_for(rows))
 
     def _spots_of(self, row: int) -> tuple[Spot, ...]:
-        """The cells in the middle of the squares of a row."""
+        """The cells in the middle of both lanes of a row."""
         assert self.drawn is not None
-        middles = [self.drawn.sheet.middle_of(at(lane, row)) for lane in (Lane.RIGHT, Lane.LEFT)]
+        middles = [self.drawn.sheet.point_of(row, 0.5, across_of(lane)) for lane in (Lane.RIGHT, Lane.LEFT)]
         return tuple((int(middle.x), int(middle.y) // 2) for middle in middles)
 
     def scroll_cells(self, across: int, down: int) -> None:
@@ -270,12 +270,12 @@ class Board(SquareTips):
             self.show(self.race, self.lights)
             self._look_at(self.left, self.top)
 
-    def square_at(self, x: int, y: int) -> Square | None:
-        """The square under a cell of the widget."""
+    def place_at(self, x: int, y: int) -> Place | None:
+        """The place under a cell of the widget."""
         if self.drawn is None:
             return None
         column, line = x + self.left, y + self.top
-        return self.drawn.square_at(column, 2 * line) or self.drawn.square_at(column, 2 * line + 1)
+        return self.drawn.place_at(column, 2 * line) or self.drawn.place_at(column, 2 * line + 1)
 
     def on_mouse_scroll_down(self, event: events.MouseScrollDown) -> None:
         """Wheel: down, or to the right with Shift or Ctrl."""
@@ -310,7 +310,7 @@ class Board(SquareTips):
     def on_mouse_move(self, event: events.MouseMove) -> None:
         """Drag the board along."""
         if self._grip is None:
-            self.point_at(self.square_at(event.x, event.y))
+            self.point_at(self.place_at(event.x, event.y))
             return
         x, y, left, top = self._grip
         if (event.x, event.y) != (x, y) or self._was_dragged:
@@ -322,6 +322,6 @@ class Board(SquareTips):
         """Release; without a drag it was a click."""
         self.release_mouse()
         held, self._grip = self._grip, None
-        square = self.square_at(event.x, event.y)
-        if held is not None and not self._was_dragged and square is not None:
-            self.post_message(self.SquareClicked(square))
+        place = self.place_at(event.x, event.y)
+        if held is not None and not self._was_dragged and place is not None:
+            self.post_message(self.PlaceClicked(place))

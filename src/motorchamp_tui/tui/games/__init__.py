@@ -1,1 +1,24 @@
-"""What each game draws."""
+"""What each game draws: its face, a package with the names of :class:`.protocol.FaceOf`."""
+
+import functools
+from importlib import import_module
+from typing import TYPE_CHECKING, cast
+
+from motorchamp_tui.games import OfAGame
+
+if TYPE_CHECKING:
+    from motorchamp_tui.tui.games.protocol import Face
+
+FACES = {"motorchamp": "motorchamp_tui.tui.games.motorchamp"}
+"""The package of each face, by the name of the game."""
+
+
+def face_of(one: OfAGame) -> "Face":
+    """The face of the game that a race or a track is of."""
+    return _face_named(one.game)
+
+
+@functools.cache
+def _face_named(name: str) -> "Face":
+    # A race is only ever drawn by the game that it is from: no type can say so, hence this one cast.
+    return cast("Face", import_module(FACES[name]))

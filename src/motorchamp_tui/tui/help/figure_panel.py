@@ -4,12 +4,13 @@ from textual.app import ComposeResult
 from textual.containers import Vertical
 
 from motorchamp_tui.games.motorchamp.rulebook.figures import PlayedStep
+from motorchamp_tui.games.motorchamp.rules.moves import ChooseDice
 from motorchamp_tui.games.motorchamp.rules.race import Race
 from motorchamp_tui.games.motorchamp.rules.throws import WAYS_BY_TOTAL
 from motorchamp_tui.games.rulebook import Figure
 from motorchamp_tui.tui.board.lane_grid import ROWS_BEHIND, LaneGrid
 from motorchamp_tui.tui.games.motorchamp import dice_panel
-from motorchamp_tui.tui.games.motorchamp.road_cells import Lights
+from motorchamp_tui.tui.games.seen import Lights
 from motorchamp_tui.tui.look import palette
 from motorchamp_tui.tui.widgets import page
 from motorchamp_tui.tui.widgets.lines_panel import Line, LinesPanel, line
@@ -61,10 +62,10 @@ class FigurePanel(Vertical):
     @staticmethod
     def _show_road(road: LaneGrid, step: PlayedStep, race: Race) -> None:
         is_new = road.race is None or road.race.track != race.track
-        if is_new:
-            road.first_row = first_row(race, road.rows_in_view)
         road.show(race, lights_of(step))
-        if not is_new and race.to_go:
+        if is_new:
+            road.look_from(first_row(race, road.rows_in_view))
+        elif race.to_go:
             longest = WAYS_BY_TOTAL[step.dice][-1][0] if step.dice is not None else race.points
             road.bring_into_view(race.car_on_the_go.square.row, longest + 1)
 
@@ -82,7 +83,7 @@ def caption_lines(of: str, caption: str, step: str, columns: int) -> list[Line]:
 def lights_of(step: PlayedStep) -> Lights:
     """What the road shows beside the cars: chances before the throw, ends after it."""
     if step.dice is not None and step.race is not None:
-        return Lights(chances=dice_panel.chances(step.race, step.dice), dice=step.dice)
+        return Lights(chances=dice_panel.chances(step.race, step.dice), choice=ChooseDice(step.dice))
     return Lights(ends=step.ends, chosen=step.chosen)
 
 

@@ -209,7 +209,7 @@ class RulebookScreen(Screen[None]):
         if self._is_typing:
             self._look_for((self._query + " ".join(event.text.split()))[:MOST_LETTERS])
 
-    def on_lane_grid_square_clicked(self) -> None:
+    def on_lane_grid_place_clicked(self) -> None:
         """A click on the road is the next step."""
         self.action_step(1)
 

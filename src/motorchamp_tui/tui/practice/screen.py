@@ -16,8 +16,8 @@ from textual.binding import Binding, BindingType
 from motorchamp_tui.games.motorchamp.rules.moves import Move
 from motorchamp_tui.games.motorchamp.rules.race import Race
 from motorchamp_tui.practice.session import PracticeSession
-from motorchamp_tui.tui.games.motorchamp.motion import MotionFrame
 from motorchamp_tui.tui.games.motorchamp.race_keys import RACE_KEYS
+from motorchamp_tui.tui.games.seen import MotionFrame
 from motorchamp_tui.tui.look import palette
 from motorchamp_tui.tui.navigation import leave
 from motorchamp_tui.tui.practice import lines as practice_lines
@@ -145,7 +145,7 @@ class PracticeScreen(RaceScreen, SettlingScreen):
             if race.faces is not None and self._ghosts is None:
                 self._call_ghosts()
 
-    def show_moment(self, moment: MotionFrame) -> None:
+    def show_moment(self, moment: MotionFrame[Race]) -> None:
         """The car is on its way, the ghost waits."""
         super().show_moment(evolve(moment, race=practice_lines.with_ghost(moment.race, self._ghost)))
 

@@ -13,7 +13,7 @@ from motorchamp_tui.games.motorchamp.rules.throws import Dice
 from motorchamp_tui.tui.board.lane_grid import LaneGrid
 from motorchamp_tui.tui.games.motorchamp import dice_panel
 from motorchamp_tui.tui.games.motorchamp.race_keys import dice_of_key, end_of, is_pit, is_tow
-from motorchamp_tui.tui.games.motorchamp.road_cells import Lights
+from motorchamp_tui.tui.games.seen import Lights
 from motorchamp_tui.tui.race.advice import Advice
 from motorchamp_tui.tui.race.race_lines import lights_of
 from motorchamp_tui.tui.race.road_screen import RoadScreen
@@ -143,10 +143,10 @@ class ChoosingScreen(RoadScreen):
     async def _advice_on(self, race: Race, moves: Sequence[Move]) -> Advice:
         return await Advice.on(race, moves)
 
-    def on_lane_grid_square_clicked(self, message: LaneGrid.SquareClicked) -> None:
+    def on_lane_grid_place_clicked(self, message: LaneGrid.PlaceClicked) -> None:
         """A click on a lit square drives there."""
         moves = self.live.seat.moves
-        index = next((index for index, move in enumerate(moves) if end_of(move) is message.square), None)
+        index = next((index for index, move in enumerate(moves) if end_of(move) is message.place), None)
         if index is not None and self.live.seat.is_asked and not isinstance(moves[index], ChooseDice):
             self._picked = index
             self.action_drive()

@@ -10,7 +10,6 @@ from motorchamp_tui.games.entries import Entry
 from motorchamp_tui.games.motorchamp.rules.moves import Move
 from motorchamp_tui.games.motorchamp.rules.race import Car, Race, Status
 from motorchamp_tui.games.motorchamp.rules.throws import Dice
-from motorchamp_tui.games.motorchamp.rules.track import Square
 from motorchamp_tui.games.motorchamp.wording.go_words import (
     YOUR_GO,
     go_of,
@@ -19,9 +18,10 @@ from motorchamp_tui.games.motorchamp.wording.go_words import (
     where_it_stands,
     why_these_dice,
 )
+from motorchamp_tui.games.road import Place
 from motorchamp_tui.tui.games.motorchamp import dice_panel
 from motorchamp_tui.tui.games.motorchamp.race_keys import end_of
-from motorchamp_tui.tui.games.motorchamp.road_cells import Lights
+from motorchamp_tui.tui.games.seen import Lights
 from motorchamp_tui.tui.look import palette
 from motorchamp_tui.tui.race.pace import Pace
 from motorchamp_tui.tui.widgets import page
@@ -133,7 +133,7 @@ def lights_of(race: Race, moves: Sequence[Move], look: Dice, picked: int) -> Lig
     """What lights up while a person chooses among ``moves``: chances before the throw, ends after it."""
     if race.dice is None:
         return dice_panel.lights_ahead(race, look)
-    ends = dict[Square, str]()
+    ends = dict[Place, str]()
     for index, move in enumerate(moves, 1):
         end = end_of(move)
         if end is not None:

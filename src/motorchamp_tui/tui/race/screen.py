@@ -24,10 +24,9 @@ from motorchamp_tui.settings.words import RACE_DRIVEN, YES, Animation, BotsSpeed
 from motorchamp_tui.tui.app_settings import app_settings_of
 from motorchamp_tui.tui.games.motorchamp import dice_panel
 from motorchamp_tui.tui.games.motorchamp.coach import Coach
-from motorchamp_tui.tui.games.motorchamp.motion import MotionFrame
 from motorchamp_tui.tui.games.motorchamp.order_panel import NOBODY, order_lines
 from motorchamp_tui.tui.games.motorchamp.race_keys import RACE_KEYS, may_press
-from motorchamp_tui.tui.games.motorchamp.road_cells import Lights
+from motorchamp_tui.tui.games.seen import Lights, MotionFrame
 from motorchamp_tui.tui.look import palette
 from motorchamp_tui.tui.navigation import navigator
 from motorchamp_tui.tui.race import overlays
@@ -166,11 +165,10 @@ class RaceScreen(ChoosingScreen):
         style = palette.CHOSEN if has_winner(self.live.news) else palette.HINT
         return page.wrapped(self.live.news, columns, style, indent=1) or [page.EMPTY]
 
-    def show_moment(self, moment: MotionFrame) -> None:
+    def show_moment(self, moment: MotionFrame[Race]) -> None:
         """A car is on its way: only the pictures move."""
-        turned = {moment.race.car_on_the_go.name: moment.turned} if moment.turned else None
         for board in self._boards_in_view():
-            board.show(moment.race, Lights(), turned=turned)
+            board.show(moment.race, Lights(), turned=moment.turned)
         if self._grid.display:
             self._grid.show(moment.race, Lights())
 

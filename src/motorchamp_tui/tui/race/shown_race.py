@@ -15,7 +15,8 @@ from motorchamp_tui.games.motorchamp.wording.commentary import summary
 from motorchamp_tui.journal.file import JournalNotSavedError
 from motorchamp_tui.race.plan import RacePlan
 from motorchamp_tui.race.record import RaceRecord, Step
-from motorchamp_tui.tui.games.motorchamp.motion import MotionFrame, moments
+from motorchamp_tui.tui.games.motorchamp.motion import moments
+from motorchamp_tui.tui.games.seen import MotionFrame
 from motorchamp_tui.tui.race.advice import Reasons
 from motorchamp_tui.tui.race.pace import Pace
 
@@ -38,7 +39,7 @@ class Audience(Protocol):
     def show_question(self) -> None:
         """A player at this screen is asked."""
 
-    def show_moment(self, moment: MotionFrame) -> None:
+    def show_moment(self, moment: MotionFrame[Race]) -> None:
         """A car is moving."""
 
     def show_dice(self) -> None:

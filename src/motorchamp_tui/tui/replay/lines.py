@@ -12,7 +12,7 @@ from motorchamp_tui.games.motorchamp.wording.go_words import where_it_stands
 from motorchamp_tui.journal.library import lap_of
 from motorchamp_tui.race.replay import Incident, IncidentKind, ReplayMoment
 from motorchamp_tui.tui.games.motorchamp import dice_panel
-from motorchamp_tui.tui.games.motorchamp.road_cells import Lights
+from motorchamp_tui.tui.games.seen import Lights
 from motorchamp_tui.tui.look import palette
 from motorchamp_tui.tui.replay.position_bar import MARKS
 from motorchamp_tui.tui.widgets import page
@@ -86,7 +86,7 @@ def lights_at(moment: ReplayMoment) -> Lights:
     step = moment.step
     if step is None or not isinstance(step.move, ChooseDice):
         return Lights()
-    return Lights(chances=dice_panel.chances(step.before, step.move.dice), dice=step.move.dice)
+    return Lights(chances=dice_panel.chances(step.before, step.move.dice), choice=step.move)
 
 
 def rows_seen(moment: ReplayMoment) -> tuple[int, int]:

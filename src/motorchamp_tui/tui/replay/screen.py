@@ -18,7 +18,7 @@ from motorchamp_tui.race.replay import IncidentKind, Replay, ReplayMoment
 from motorchamp_tui.tui.app_settings import settings_of
 from motorchamp_tui.tui.games.motorchamp.motion import moments
 from motorchamp_tui.tui.games.motorchamp.order_panel import order_lines
-from motorchamp_tui.tui.games.motorchamp.road_cells import Lights
+from motorchamp_tui.tui.games.seen import Lights
 from motorchamp_tui.tui.look import palette
 from motorchamp_tui.tui.navigation import leave, navigator
 from motorchamp_tui.tui.race import overlays
@@ -188,14 +188,13 @@ class ReplayScreen(RoadScreen):
         if not (self.pace.is_animated and isinstance(step.move, Drive | StandBeside)):
             return
         seen = self.pace.frames(tuple(moments(step.before, step.move)))
-        for each in seen[:-1]:
+        for moment in seen[:-1]:
             if not self.is_open:
                 return
-            turned = {each.race.car_on_the_go.name: each.turned} if each.turned else None
             for board in self._boards_in_view():
-                board.show(each.race, Lights(), turned=turned)
+                board.show(moment.race, Lights(), turned=moment.turned)
             if not self._shows_board:
-                self._grid.show(each.race, Lights())
+                self._grid.show(moment.race, Lights())
             await self.pace.wait_frame(len(seen))
 
     def action_speed(self, by: int) -> None:

@@ -17,7 +17,7 @@ from motorchamp_tui.games.motorchamp.wording.go_words import outlook, stop_of
 from motorchamp_tui.tui import app_settings
 from motorchamp_tui.tui.app import MotorChampApp
 from motorchamp_tui.tui.games.motorchamp import dice_panel
-from motorchamp_tui.tui.games.motorchamp.road_cells import Chance, Lights, Total
+from motorchamp_tui.tui.games.seen import Chance, Lights, Total
 from motorchamp_tui.tui.race.race_lines import whose_go_lines
 from motorchamp_tui.tui.widgets.lines_panel import Line
 from scenes import SCENES, scene
@@ -54,7 +54,7 @@ def test_the_ruler_tells_for_every_row_the_total_that_leads_there_and_whether_it
 
 def test_a_chance_is_told_in_three_letters_and_its_kind_without_colour() -> None:
     assert [Chance(ways, 216).label for ways in (1, 3, 36, 216)] == ["<1%", "1%", "17%", "100%"]
-    assert Chance(1, 6, Outcome.TEMPORARILY_OUT).label == "!17"
+    assert Chance(1, 6, is_mishap=True).label == "!17"
     assert [Total(7, True, False).label, Total(14, False, True).label] == ["+7", "!14"]
 
 

@@ -10,10 +10,10 @@ from attrs import evolve
 from rich.style import Style
 
 from motorchamp_tui.games.motorchamp.rules.fair_play import allowed_dice
-from motorchamp_tui.games.motorchamp.rules.moves import Drive, Move
+from motorchamp_tui.games.motorchamp.rules.moves import ChooseDice, Drive, Move
 from motorchamp_tui.games.motorchamp.rules.race import Race
 from motorchamp_tui.games.motorchamp.rules.throws import WAYS_BY_TOTAL, WAYS_IN_ALL, Dice
-from motorchamp_tui.games.motorchamp.rules.track import Square
+from motorchamp_tui.games.motorchamp.rules.track import at
 from motorchamp_tui.games.motorchamp.rules.verdict import Odds, Outcome, choices, verdict, verdict_of
 from motorchamp_tui.games.motorchamp.wording.go_words import (
     Choice,
@@ -25,8 +25,10 @@ from motorchamp_tui.games.motorchamp.wording.go_words import (
     square_facts,
     where_it_stands,
 )
+from motorchamp_tui.games.road import Place
 from motorchamp_tui.tui.games.motorchamp.race_keys import end_of
-from motorchamp_tui.tui.games.motorchamp.road_cells import Chance, Lights, Total
+from motorchamp_tui.tui.games.motorchamp.track_surface import as_agreed
+from motorchamp_tui.tui.games.seen import Chance, Lights, Total
 from motorchamp_tui.tui.look import palette
 from motorchamp_tui.tui.widgets import page
 from motorchamp_tui.tui.widgets.lines_panel import Line, line
@@ -67,21 +69,21 @@ MARK = "▶"
 """The mark before the choice or the end that is marked."""
 
 
-def chances(race: Race, dice: Dice) -> dict[Square, Chance]:
+def chances(race: Race, dice: Dice) -> dict[Place, Chance]:
     """For each square on which a throw of these dice may end, or beside it temporarily out: how likely that is."""
     if not race.car_on_the_go.square.is_on_track:
         return {}
-    shown, of = dict[Square, Chance](), WAYS_IN_ALL[dice]
+    shown, of = dict[Place, Chance](), WAYS_IN_ALL[dice]
     for total, ways in WAYS_BY_TOTAL[dice]:
         fate = verdict(race, dice, (total,))
         towed = {move.end for move in fate.tows}
         for square in fate.ends:
             before = shown.get(square)
-            so_far = before.ways if before and not before.is_out else 0
+            so_far = before.ways if before and not before.is_mishap else 0
             shown[square] = Chance(ways + so_far, of, tows=square in towed or bool(before and before.tows))
         for square in fate.beside:
-            before = shown.get(square, Chance(0, of, Outcome.TEMPORARILY_OUT))
-            shown[square] = evolve(before, ways=before.ways + ways) if before.is_out else before
+            before = shown.get(square, Chance(0, of, is_mishap=True))
+            shown[square] = evolve(before, ways=before.ways + ways) if before.is_mishap else before
     return shown
 
 
@@ -98,14 +100,15 @@ def lights_ahead(race: Race, dice: Dice) -> Lights:
     }
     free = race.ahead_of(car).furthest(longest)
     closed_after = (car.square.row + free) % rows if free < longest else None
-    return Lights(chances(race, dice), totals, closed_after, dice=dice)
+    return Lights(chances(race, dice), totals, closed_after, choice=ChooseDice(dice))
 
 
-def square_tip(race: Race, lights: Lights, square: Square) -> str:
+def place_tip(race: Race, lights: Lights, place: Place) -> str:
     """Say in a sentence what is on a square, and while it is lit what a throw or an end means there."""
+    race, square = as_agreed(race), at(place.lane, place.row)
     words = [square_facts(race, square)]
-    if lights.dice is not None:
-        words.append(chance_words(race, lights.dice, square))
+    if isinstance(lights.choice, ChooseDice):
+        words.append(chance_words(race, lights.choice.dice, square))
     label = dict(lights.ends).get(square)
     if label and race.dice is not None and race.faces is not None:
         moves = verdict_of(race).moves

@@ -9,13 +9,12 @@ from collections.abc import Callable, Iterator
 from functools import cache
 from itertools import pairwise
 
-from attrs import frozen
-
 from motorchamp_tui.games.motorchamp.rules.movement import next_squares
 from motorchamp_tui.games.motorchamp.rules.moves import Drive, Move, StandBeside
 from motorchamp_tui.games.motorchamp.rules.race import Car, Race
 from motorchamp_tui.games.motorchamp.rules.track import Square, at
 from motorchamp_tui.games.road import Lane
+from motorchamp_tui.tui.games.seen import MotionFrame
 
 QUARTERS = (90, 180, 270)
 """The turns that a car is seen to make when it spins, in degrees."""
@@ -23,33 +22,22 @@ QUARTERS = (90, 180, 270)
 LANE_CHANGE, EXIT_NOT_TAKEN = 1, 100
 
 
-@frozen
-class MotionFrame:
-    """The race as it is seen for an instant: the moving car on ``square``, turned by this many degrees."""
-
-    race: Race
-    square: Square
-    is_towed: bool = False
-    turned: int = 0
-
-
 def route(race: Race, move: Move) -> tuple[Square, ...]:
     """The squares that the car on the go drives over on this move, up to and including the last."""
     return tuple(square for link in _links(race, move) for square in link)
 
 
-def moments(before: Race, move: Move) -> Iterator[MotionFrame]:
+def moments(before: Race, move: Move) -> Iterator[MotionFrame[Race]]:
     """The race on every square of the car's route, and while it spins; the move's outcome is not among them."""
     index, car = before.to_go[0], before.car_on_the_go
     square = car.square
-    for number, link in enumerate(_links(before, move)):
-        for following in link:
-            car = car.moved_to(following, car.laps + (following.row < square.row))
-            square = following
-            yield MotionFrame(_seen_with(before, index, car), square, is_towed=number > 0)
+    for following in route(before, move):
+        car = car.moved_to(following, car.laps + (following.row < square.row))
+        square = following
+        yield MotionFrame(_seen_with(before, index, car))
     if isinstance(move, StandBeside):
         for turned in QUARTERS:
-            yield MotionFrame(_seen_with(before, index, car), square, turned=turned)
+            yield MotionFrame(_seen_with(before, index, car), {car.name: turned})
 
 
 def _seen_with(race: Race, index: int, car: Car) -> Race:

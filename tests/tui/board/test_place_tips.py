@@ -37,7 +37,7 @@ async def scene_on(name: str, folder: Path) -> AsyncIterator[tuple[Pilot[None], 
 def point_of(widget: LaneGrid | Board, square: Square) -> Offset:
     """A point of the widget that shows this square."""
     width, height = widget.size
-    return next(Offset(x, y) for y in range(height) for x in range(width) if widget.square_at(x, y) is square)
+    return next(Offset(x, y) for y in range(height) for x in range(width) if widget.place_at(x, y) is square)
 
 
 async def hover(pilot: Pilot[None], widget: LaneGrid | Board, square: Square) -> str:

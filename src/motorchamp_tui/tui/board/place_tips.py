@@ -1,0 +1,41 @@
+"""A widget with places that says what is on the one under the mouse, as Textual's tooltip.
+
+The words change when the mouse points at another place, or when something else is there.
+"""
+
+from textual import events
+from textual.widget import Widget
+
+from motorchamp_tui.games.protocol import Race
+from motorchamp_tui.games.road import Place
+from motorchamp_tui.tui.games import face_of
+from motorchamp_tui.tui.games.seen import Lights
+
+
+class PlaceTips(Widget):
+    """Shows a race, with some places lit."""
+
+    race: Race | None
+    lights: Lights
+    _pointed_at: Place | None = None
+
+    def place_at(self, x: int, y: int) -> Place | None:
+        """The place under a point of the widget."""
+        raise NotImplementedError
+
+    def point_at(self, place: Place | None) -> None:
+        """The mouse is over this place, or over none."""
+        if place is not self._pointed_at:
+            self._pointed_at = place
+            self.tell()
+
+    def tell(self) -> None:
+        """Say what is on the place under the mouse, if that is something else than before."""
+        race, place = self.race, self._pointed_at
+        words = face_of(race).place_tip(race, self.lights, place) if place and race else None
+        if words != self.tooltip:
+            self.tooltip = words
+
+    def on_leave(self, _event: events.Leave) -> None:
+        """The mouse is elsewhere."""
+        self.point_at(None)

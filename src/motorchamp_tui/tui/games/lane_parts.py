@@ -1,0 +1,57 @@
+"""The lane grid as it is put together: its text lines, and the cells that a face fills.
+
+The road is drawn from left (behind) to right (ahead), so the left lane is at the top. A cell is one part (a
+text line) of one row of the track.
+"""
+
+import functools
+
+from rich.segment import Segment
+
+from motorchamp_tui.games.road import Lane, Place
+
+GridCell = tuple[Segment, ...]
+GridSpot = tuple[int, str]
+"""A row of the track and a part of the grid."""
+
+LANE_NAMES = {Lane.LEFT: "left", Lane.RIGHT: "right"}
+PART_LANES = {"left": Lane.LEFT, "right": Lane.RIGHT, "pit": Lane.PIT, "box": Lane.BOX}
+"""The lane that is seen in a part, by the first word of its name."""
+
+
+@functools.cache
+def parts_of(lane_lines: int, *, has_pits: bool = True) -> tuple[str, ...]:
+    """The text lines of the grid from top to bottom, with so many lines a lane."""
+    return (
+        "ruler",
+        "out left",
+        "limit left",
+        *(f"left {n}" for n in range(lane_lines)),
+        "line",
+        *(f"right {n}" for n in range(lane_lines)),
+        "limit right",
+        "out right",
+        *(("pit", "box") if has_pits else ()),
+    )
+
+
+def label_of(part: str, lane_lines: int) -> str:
+    """The label before a text line: the lane's letter in its middle, or pit and box."""
+    names = {f"left {middle_of(lane_lines)}": "  L ", f"right {middle_of(lane_lines)}": "  R "}
+    return f"{part} " if part in ("pit", "box") else names.get(part, "    ")
+
+
+def middle_of(lane_lines: int) -> int:
+    """The text line of a lane on which cars stand."""
+    return lane_lines // 2
+
+
+def spot_of(place: Place, line: int) -> GridSpot:
+    """The cell of a place, by its last row: in the lanes this text line of it."""
+    match place.lane:
+        case Lane.PIT:
+            return place.row, "pit"
+        case Lane.BOX:
+            return place.row, "box"
+        case lane:
+            return place.row, f"{LANE_NAMES[lane]} {line}"

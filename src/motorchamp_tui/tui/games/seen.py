@@ -1,0 +1,89 @@
+"""What is seen of a race on the road: cars, chances, lit ends. A face says it, and the board draws it."""
+
+from collections.abc import Mapping, Sequence
+from typing import Generic, TypeVar
+
+from attrs import field, frozen
+
+from motorchamp_tui.games.protocol import Move
+from motorchamp_tui.games.road import Place
+
+RaceT = TypeVar("RaceT")
+
+TOW = "»"
+"""The sign of a slipstream that is on offer behind a car."""
+
+
+@frozen
+class SeenCar:
+    """A car as it is drawn: on its place, or beside it; ``tail`` is the colour of its back, "" for its team's."""
+
+    name: str
+    team: str
+    place: Place
+    is_on_the_go: bool = False
+    is_beside: bool = False
+    is_reversed: bool = False
+    tail: str = ""
+
+
+@frozen
+class MotionFrame(Generic[RaceT]):
+    """The race as it is seen for an instant, and the cars that are turned by so many degrees then."""
+
+    race: RaceT
+    turned: Mapping[str, int] = field(factory=dict)
+
+
+@frozen
+class Chance:
+    """In ``ways`` of ``of`` throws the car ends on a place, with a slipstream on offer if it ``tows``.
+
+    Or it comes to grief there: a ``mishap``.
+    """
+
+    ways: int
+    of: int
+    is_mishap: bool = False
+    tows: bool = False
+
+    @property
+    def share(self) -> float:
+        """From 0 to 1."""
+        return self.ways / self.of
+
+    @property
+    def label(self) -> str:
+        """In per cent, in three letters: 17%, <1%, and !17 for a mishap."""
+        percent = f"{100 * self.share:.0f}" if self.share >= 0.01 else "<1"
+        return f"!{percent}" if self.is_mishap else f"{percent}%"
+
+
+@frozen
+class Total:
+    """What a throw must show to reach a row, whether these dice can, and whether it is too much."""
+
+    points: int
+    can_come: bool
+    is_too_much: bool
+
+    @property
+    def label(self) -> str:
+        """+7, or !14 where that puts the car out."""
+        return f"{'!' if self.is_too_much else '+'}{self.points}"
+
+
+@frozen
+class Lights:
+    """What is lit beside the race itself: chances while dice are chosen, ends after the throw.
+
+    ``totals`` are told by the row to which they lead; the road is closed ahead of the row ``closed_after``.
+    """
+
+    chances: Mapping[Place, Chance] = field(factory=dict)
+    totals: Mapping[int, Total] = field(factory=dict)
+    closed_after: int | None = None
+    ends: Sequence[tuple[Place, str]] = ()
+    chosen: Place | None = None
+    choice: Move | None = None
+    """The choice whose chances these are."""

@@ -1,0 +1,41 @@
+"""What the board from above is told of a track: how its places look, and what is beside them."""
+
+import functools
+from collections.abc import Iterator, Mapping
+
+from attrs import frozen
+
+from motorchamp_tui.games.road import Lane, Pit, Place, Ring
+
+
+@frozen(eq=False)
+class Surface:
+    """A track as it is seen from above; there is one object for each way that a track can look.
+
+    ``asphalt`` has every place of the race track, two lanes without a gap, and how light it is: 1, 2 or 3.
+    ``pit_places`` are those of the pit lane and the boxes. The starting positions are the ``grid``, and limits
+    are told beside their places. ``solid`` are the rows with a line that closes one lane from the other;
+    ``borders`` are lines across the road where a row ends, each with the letter that stands beside it.
+    ``kerbs`` are rows; ``gravel`` says how wide it is where each row begins, from -1 (left) to 1 (right).
+    """
+
+    ring: Ring
+    asphalt: Mapping[Place, int]
+    limits: Mapping[Place, str]
+    grid: frozenset[Place]
+    solid: frozenset[int]
+    borders: Mapping[int, str]
+    kerbs: frozenset[int]
+    gravel: tuple[float, ...]
+    pit: Pit | None
+    pit_places: tuple[Place, ...]
+
+    @functools.cached_property
+    def places(self) -> Mapping[tuple[Lane, int], Place]:
+        """The place that covers this row of this lane."""
+        every = (*self.asphalt, *self.pit_places)
+        return {(place.lane, row): place for place in every for row in self.rows_of(place)}
+
+    def rows_of(self, place: Place) -> Iterator[int]:
+        """The rows that a place covers, from the first on."""
+        return (row % self.ring.rows for row in range(place.row + 1 - place.length, place.row + 1))
