@@ -137,7 +137,9 @@ async def _settle(pilot: Pilot[None]) -> None:
 
 
 def _race() -> Race:
-    return line_up_by_plan(plan_race(tracks.circuit(CIRCUIT), read_drivers(DRIVERS, BOT_NAMES), seed=1))
+    race = line_up_by_plan(plan_race(tracks.circuit(CIRCUIT), read_drivers(DRIVERS, BOT_NAMES), seed=1))
+    assert isinstance(race, Race)
+    return race
 
 
 def _one_row_on(race: Race) -> Race:

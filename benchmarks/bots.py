@@ -20,8 +20,7 @@ from attrs import frozen
 from benchmarks.figures import Figure, at_most
 from motorchamp_tui.games.dice import SeededDice
 from motorchamp_tui.games.entries import Entry
-from motorchamp_tui.games.motorchamp.bots import bot_named, prepare
-from motorchamp_tui.games.motorchamp.bots.rookie import rookie
+from motorchamp_tui.games.motorchamp.bots import bot_named, prepare, rookie
 from motorchamp_tui.games.motorchamp.rules.moves import Throw
 from motorchamp_tui.games.motorchamp.rules.race import Race
 from motorchamp_tui.games.motorchamp.rules.referee import apply, legal_moves
@@ -105,7 +104,7 @@ def _race(chance: random.Random) -> tuple[int, int]:
             continue
         moves = legal_moves(race)
         asked, chose = asked + 1, chose + (len(moves) > 1)
-        race, _ = apply(race, rookie(race, moves, chance))
+        race, _ = apply(race, rookie.drive(race, moves, chance))
     return asked, chose
 
 
@@ -114,9 +113,9 @@ def _champion() -> Iterator[Figure]:
     champion, seconds = bot_named("champion"), list[float]()
     start = _start(tracks.circuit(CIRCUIT))
     started = time.perf_counter()
-    prepare(start, [start.cars[0].name])
+    prepare("champion", start, [start.cars[0].name])
     first = time.perf_counter() - started
-    prepare(start, [car.name for car in start.cars])
+    prepare("champion", start, [car.name for car in start.cars])
     for seed in range(RACES):
         seconds += _timed(start, champion, SeededDice(seed))
     ordered = sorted(seconds)

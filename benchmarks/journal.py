@@ -106,7 +106,9 @@ def _drive(folder: Path, seed: int, write: Write) -> tuple[float, int, Journal]:
         await write(journal, steps)
 
     async def run() -> float:
-        control = RaceControl(journal.line_up(), bot_seats(kept.plan.drivers, seed), kept.cup(), recorder=recorder)
+        control = RaceControl(
+            journal.line_up(), bot_seats(kept.plan.game, kept.plan.drivers, seed), kept.cup(), recorder=recorder
+        )
         started = time.perf_counter()
         await control.run()
         return time.perf_counter() - started
@@ -163,7 +165,7 @@ def _longest(folder: Path) -> Iterator[Figure]:
     plan = plan_race(tracks.circuit(CIRCUIT), drivers, laps=99, seed=1)
     journal = Journal.begin(folder / "longest", plan, STARTED)
     control = RaceControl(
-        journal.line_up(), bot_seats(plan.drivers, 1), journal.kept.cup(), recorder=_adding(journal)
+        journal.line_up(), bot_seats(plan.game, plan.drivers, 1), journal.kept.cup(), recorder=_adding(journal)
     )
     asyncio.run(control.run())
     journal.close()

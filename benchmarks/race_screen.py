@@ -21,11 +21,11 @@ from motorchamp_tui.games.dice import SeededDice
 from motorchamp_tui.games.entries import read_drivers
 from motorchamp_tui.games.motorchamp.bots import BOT_NAMES
 from motorchamp_tui.games.motorchamp.rules.race import Race
-from motorchamp_tui.games.motorchamp.rules.referee import apply, legal_moves
 from motorchamp_tui.games.motorchamp.rules.track import at
 from motorchamp_tui.games.motorchamp.sections import tracks
-from motorchamp_tui.race.control import settled_move
+from motorchamp_tui.race.control import offered, settled_move
 from motorchamp_tui.race.plan import RacePlan, line_up_by_plan, plan_race
+from motorchamp_tui.race.record import step_from
 
 GAME = (str(Path(sys.executable).with_name("motorchamp")),)
 TRACK, SEED, DRIVERS, CARS = "A1-B1-C1", 1, "Ann,Ben", 2
@@ -127,6 +127,7 @@ async def _bytes_of_steps() -> list[int]:
         await pilot.pause()
         app._display = count  # type: ignore[method-assign, assignment]
         grid, race = app.screen.query_one(LaneGrid), line_up_by_plan(_plan())
+        assert isinstance(race, Race)
         for _ in range(STEPS + 1):
             before = len(sizes)
             grid.show(race, Lights())
@@ -168,13 +169,12 @@ def _presses_of_goes() -> Iterator[int]:
     race, cup = line_up_by_plan(_plan()), SeededDice(SEED)
     presses = 0
     while not race.is_over:
-        moves = legal_moves(race)
+        moves = offered(race)
         move = settled_move(race, moves, cup)
         if move is None:
             presses, move = presses + 1, moves[0]
-        is_end = race.faces is not None
-        race, _ = apply(race, move)
-        if is_end and presses:
+        race = step_from(race, move).after
+        if race.is_between_goes and presses:
             yield presses
             presses = 0
 

@@ -9,7 +9,7 @@ from attrs import frozen
 from benchmarks.figures import Figure, at_least
 from motorchamp_tui.games.dice import SeededDice
 from motorchamp_tui.games.entries import Entry
-from motorchamp_tui.games.motorchamp.bots.rookie import rookie
+from motorchamp_tui.games.motorchamp.bots import rookie
 from motorchamp_tui.games.motorchamp.rules.classification import classify
 from motorchamp_tui.games.motorchamp.rules.moves import Throw
 from motorchamp_tui.games.motorchamp.rules.race import Race
@@ -65,4 +65,4 @@ def drive(track: Track, seeds: range) -> Drive:
 def _next(race: Race, chance: random.Random, cup: SeededDice) -> tuple[Race, int]:
     if race.dice is not None and race.faces is None:
         return apply(race, Throw(cup.throw(race.awaited)))[0], 1
-    return apply(race, rookie(race, legal_moves(race), chance))[0], 0
+    return apply(race, rookie.drive(race, legal_moves(race), chance))[0], 0

@@ -11,3 +11,8 @@ def counted(number: int, thing: str) -> str:
 def and_so_on(words: Sequence[str], last: str = "and") -> str:
     """Words as a list in a sentence."""
     return f"{', '.join(words[:-1])} {last} {words[-1]}" if len(words) > 1 else "".join(words)
+
+
+def capitalised(text: str) -> str:
+    """A text that begins with a capital letter; the rest stays as it is."""
+    return text[:1].upper() + text[1:]

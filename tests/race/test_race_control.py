@@ -1,6 +1,7 @@
 """One live race: who is asked, who is told."""
 
-from collections.abc import Sequence
+import random
+from collections.abc import Callable, Sequence
 from itertools import pairwise
 
 import pytest
@@ -14,7 +15,15 @@ from motorchamp_tui.games.motorchamp.rules.moves import ChooseDice, Throw
 from motorchamp_tui.games.motorchamp.rules.throws import Dice
 from motorchamp_tui.games.motorchamp.sections import tracks
 from motorchamp_tui.games.protocol import Move, Race, Report
-from motorchamp_tui.race.control import RaceControl, bot_seats, had_a_choice, offered, play, settled_move
+from motorchamp_tui.race.control import (
+    BotChance,
+    RaceControl,
+    bot_seats,
+    had_a_choice,
+    offered,
+    play,
+    settled_move,
+)
 from motorchamp_tui.race.plan import RacePlan, line_up_by_plan, plan_race
 from motorchamp_tui.race.record import Step, step_from
 from of_motorchamp import of_motorchamp
@@ -124,6 +133,29 @@ async def test_a_bot_decides_alike_whether_or_not_it_decided_anything_before() -
             name = race.car_on_the_go.driver
             fresh = bot_seats(plan.game, plan.drivers, plan.seed)[name]
             assert fresh.decide(race, moves) == bots[name].decide(race, moves)
+
+
+@pytest.mark.parametrize(
+    "draw",
+    [
+        lambda chance: chance.random(),
+        lambda chance: chance.getrandbits(32),
+        lambda chance: chance.randrange(1000),
+        lambda chance: chance.choice("rookie"),
+        lambda chance: chance.sample(range(100), 5),
+        lambda chance: chance.gauss(),
+        lambda chance: chance.uniform(1, 2),
+    ],
+)
+def test_a_seed_that_is_made_late_gives_the_same_numbers(draw: Callable[[random.Random], object]) -> None:
+    plan = two_bots()
+    bots = bot_seats(plan.game, plan.drivers, plan.seed)
+    races = [race for race, _ in play(line_up_by_plan(plan), bots, SeededDice(plan.seed))][:9]
+    late = BotChance("7 Ann")
+    for race in races:
+        early = random.Random(f"7 Ann race {race.car_on_the_go.name} {race.round} {race.is_between_goes}")
+        late.begin(race)
+        assert [draw(late) for _ in range(3)] == [draw(early) for _ in range(3)]
 
 
 def test_the_same_seed_gives_the_same_race_and_another_seed_another() -> None:

@@ -88,6 +88,37 @@ def play(race: Race, bots: Mapping[str, "BotSeat"], cup: DiceCup) -> Iterator[tu
         yield race, reports
 
 
+class BotChance(random.Random):
+    """The random numbers of one decision; their seed is only made when one is drawn, which most bots never do."""
+
+    def __init__(self, seed: str) -> None:
+        super().__init__(0)
+        self._begins_with = seed
+        self._race: Race | None = None
+
+    def begin(self, race: Race) -> None:
+        """From here on, the numbers that follow from seed, car and round."""
+        self._race = race
+        self.gauss_next = None  # left of the numbers before
+
+    def random(self) -> float:
+        """The next number from 0 to 1."""
+        if self._race is not None:
+            self._seed_by(self._race)
+        return super().random()
+
+    def getrandbits(self, k: int, /) -> int:
+        """The next number of so many bits."""
+        if self._race is not None:
+            self._seed_by(self._race)
+        return super().getrandbits(k)
+
+    def _seed_by(self, race: Race) -> None:
+        when = "practice" if race.is_practice else "race"
+        self.seed(f"{self._begins_with} {when} {race.car_on_the_go.name} {race.round} {race.is_between_goes}")
+        self._race = None
+
+
 class BotSeat:
     """A seat with a bot in it; its random numbers follow from seed, car and round alone.
 
@@ -97,13 +128,11 @@ class BotSeat:
     def __init__(self, bot: Bot, seed: int, name: str, *, in_a_thread: bool = False) -> None:
         self._bot = bot
         self._in_a_thread = in_a_thread
-        self._seed = f"{seed} {name}"
-        self._chance = random.Random()
+        self._chance = BotChance(f"{seed} {name}")
 
     def decide(self, race: Race, moves: Sequence[Move]) -> Move:
         """The bot's move."""
-        when = "practice" if race.is_practice else "race"
-        self._chance.seed(f"{self._seed} {when} {race.car_on_the_go.name} {race.round} {race.is_between_goes}")
+        self._chance.begin(race)
         return self._bot(race, moves, self._chance)
 
     async def choose(self, race: Race, moves: Sequence[Move]) -> Move:

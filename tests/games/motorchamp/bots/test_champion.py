@@ -10,12 +10,10 @@ from drawings import car, race, road
 from motorchamp_tui.errors import UnknownNameError
 from motorchamp_tui.games.dice import SeededDice
 from motorchamp_tui.games.entries import read_drivers
-from motorchamp_tui.games.motorchamp.bots import BOT_NAMES, advice, bot_named, explain
-from motorchamp_tui.games.motorchamp.bots.champion import BOX_TAKEN, Weighing, champion
-from motorchamp_tui.games.motorchamp.bots.daring import daring
+from motorchamp_tui.games.motorchamp.bots import BOT_NAMES, bot_named, champion, daring, explain, steady
+from motorchamp_tui.games.motorchamp.bots.champion import BOX_TAKEN, Weighing
 from motorchamp_tui.games.motorchamp.bots.neighbours import Neighbours
 from motorchamp_tui.games.motorchamp.bots.prospects import Prices
-from motorchamp_tui.games.motorchamp.bots.steady import steady
 from motorchamp_tui.games.motorchamp.rules.moves import (
     ChooseDice,
     Drive,
@@ -32,6 +30,7 @@ from motorchamp_tui.games.motorchamp.sections import tracks
 from motorchamp_tui.games.options import GRID, USUAL, Grid
 from motorchamp_tui.race.control import bot_seats, play, practise, settled_move
 from motorchamp_tui.race.plan import line_up_by_plan, plan_race
+from of_motorchamp import move_of_motorchamp, of_motorchamp
 
 PRICES = Prices(1.5, 10.0)
 LONG = tracks.circuit("A1-B1-C1")
@@ -53,7 +52,7 @@ def test_champion_turns_into_the_pits_before_its_window_closes() -> None:
     asked = at_the_entrance(LONG)
     moves = legal_moves(asked)
     assert {isinstance(move, Drive) and move.last.is_on_track for move in moves} == {True, False}
-    chosen = champion(asked, moves, random.Random(0))
+    chosen = champion.drive(asked, moves, random.Random(0))
     assert isinstance(chosen, Drive)
     assert not chosen.last.is_on_track
 
@@ -145,8 +144,8 @@ def test_daring_throws_more_dice_than_steady_where_that_is_the_faster_risk() -> 
     """Eleven under the limit on a triple square: three dice bring 8.4 rows on average and go out now and then."""
     asked = race(road(60, limits={"R5": 12}), car("AZA1", "R5"), car("VAN1", "R1"))
     moves = [ChooseDice(Dice.TWO), ChooseDice(Dice.THREE)]
-    assert steady(asked, moves, random.Random(0)) == ChooseDice(Dice.TWO)
-    assert daring(asked, moves, random.Random(0)) == ChooseDice(Dice.THREE)
+    assert steady.drive(asked, moves, random.Random(0)) == ChooseDice(Dice.TWO)
+    assert daring.drive(asked, moves, random.Random(0)) == ChooseDice(Dice.THREE)
 
 
 def test_no_bot_takes_odds_that_bring_less() -> None:
@@ -159,13 +158,15 @@ def test_no_bot_takes_odds_that_bring_less() -> None:
 def decisions(drivers: str, seed: int, track: str = "A1-C1") -> list[tuple[str, Race, tuple[Move, ...], Move]]:
     """Every decision of a race: by whom, where, of which moves, and what."""
     plan = plan_race(tracks.circuit(track), read_drivers(drivers, BOT_NAMES), seed=seed)
-    seats, before, made = bot_seats(plan.drivers, seed), line_up_by_plan(plan), []
-    for after, _ in play(before, seats, SeededDice(seed)):
+    seats, start, made = bot_seats(plan.game, plan.drivers, seed), line_up_by_plan(plan), []
+    before = of_motorchamp(start)
+    for after, _ in play(start, seats, SeededDice(seed)):
         moves = legal_moves(before)
         if settled_move(before, moves, SeededDice(0)) is None:
             driver = before.car_on_the_go.driver
-            made.append((driver, before, moves, seats[driver].decide(before, moves)))
-        before = after
+            move = move_of_motorchamp(seats[driver].decide(before, moves))
+            made.append((driver, before, moves, move))
+        before = of_motorchamp(after)
     return made
 
 
@@ -190,7 +191,7 @@ def test_every_bot_gives_its_reason_in_one_or_two_sentences_with_numbers() -> No
 def test_champion_says_what_its_choice_gains_over_the_next_best_and_the_exact_odds() -> None:
     asked = race(road(60, limits={"R5": 12}), car("AZA1", "R5"))
     moves = [ChooseDice(Dice.TWO), ChooseDice(Dice.THREE)]
-    move = champion(asked, moves, random.Random(0))
+    move = champion.drive(asked, moves, random.Random(0))
     reason = explain("champion", asked, moves, move)
     assert re.fullmatch(
         r"(Two|Three) dice: \d+\.\d throws to the flag, allowing for the risk of going out, "
@@ -215,14 +216,6 @@ def test_a_reason_is_asked_of_a_bot_that_is_there() -> None:
         explain("champio", asked, [drive("R9")], drive("R9"))
 
 
-def test_advice_is_champions_move_and_its_reason() -> None:
-    asked = at_the_entrance(LONG)
-    moves = legal_moves(asked)
-    move, reason = advice(asked, moves)
-    assert move == champion(asked, moves, random.Random(0))
-    assert reason == explain("champion", asked, moves, move)
-
-
 def test_champion_drives_practice_laps_too() -> None:
     plan = plan_race(
         tracks.circuit("A1-C1"),
@@ -230,7 +223,7 @@ def test_champion_drives_practice_laps_too() -> None:
         options=USUAL.having(GRID, Grid.PRACTICE),
         seed=2,
     )
-    reports = [report for _, report in practise(plan, bot_seats(plan.drivers, 2), SeededDice(2))]
+    reports = [report for _, report in practise(plan, bot_seats(plan.game, plan.drivers, 2), SeededDice(2))]
     times = [report.time for report in reports if isinstance(report, PracticeLapTimed)]
     assert len(times) == 2
     assert all(times)

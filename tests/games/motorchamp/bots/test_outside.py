@@ -13,9 +13,10 @@ from pathlib import Path
 import pytest
 
 from motorchamp_tui.errors import SetupError
+from motorchamp_tui.games import game_of
 from motorchamp_tui.games.dice import SeededDice
 from motorchamp_tui.games.entries import Driver, Entry, read_drivers
-from motorchamp_tui.games.motorchamp.bots import BOT_NAMES, bot_named, explain, is_from_outside
+from motorchamp_tui.games.motorchamp.bots import BOT_NAMES, bot_named, explain
 from motorchamp_tui.games.motorchamp.bots.outside import OutsideBot
 from motorchamp_tui.games.motorchamp.bots.outside_form import VERSION, chosen, question, race_as_data
 from motorchamp_tui.games.motorchamp.rules.moves import CHOICES, Drive, Move
@@ -25,6 +26,7 @@ from motorchamp_tui.games.motorchamp.rules.track import square_named
 from motorchamp_tui.games.motorchamp.sections import tracks
 from motorchamp_tui.race.control import bot_seats, play
 from motorchamp_tui.race.plan import line_up_by_plan, plan_race
+from of_motorchamp import of_motorchamp
 
 EXAMPLES = Path(__file__).parents[4] / "docs" / "bots"
 PYTHON, PERL = EXAMPLES / "mybot.py", EXAMPLES / "mybot.pl"
@@ -54,9 +56,9 @@ def asked() -> tuple[Race, Sequence[Move]]:
 def drive(path: Path) -> Race:
     plan = plan_race(tracks.circuit("A1-C1"), read_drivers(f"bot:{path},bot:steady", BOT_NAMES), seed=3)
     race = line_up_by_plan(plan)
-    for after, _ in play(race, bot_seats(plan.drivers, 3), SeededDice(3)):
+    for after, _ in play(race, bot_seats(plan.game, plan.drivers, 3), SeededDice(3)):
         race = after
-    return race
+    return of_motorchamp(race)
 
 
 @pytest.mark.parametrize(
@@ -196,7 +198,7 @@ async def test_nothing_else_waits_for_a_slow_program(
     """It answers only when a file is there, and that is written while it is being asked."""
     race, moves = asked
     path = program(f"""read l; until [ -e {tmp_path}/go ]; do sleep 0.01; done; echo '{{"id": 1, "move": 2}}'""")
-    seat = bot_seats([Driver("slow", path)], 1)["slow"]
+    seat = bot_seats(game_of(race), [Driver("slow", path)], 1)["slow"]
     answer = asyncio.create_task(seat.choose(race, moves))
     await asyncio.sleep(0)
     (tmp_path / "go").touch()
@@ -222,6 +224,7 @@ def test_a_program_drives_under_the_name_of_its_file() -> None:
 
 
 def test_a_program_is_told_from_a_name_by_its_slash(asked: tuple[Race, Sequence[Move]]) -> None:
-    assert [is_from_outside(name) for name in ("./mybot.py", "/bin/bot", "steady")] == [True, True, False]
+    names = ("./mybot.py", "/bin/bot", "steady", None)
+    assert [Driver("Ann", name).is_a_program for name in names] == [True, True, False, False]
     race, moves = asked
     assert "keeps its reasons to itself" in explain("./mybot.py", race, moves, moves[0])

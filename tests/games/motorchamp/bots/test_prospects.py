@@ -8,7 +8,8 @@ import pytest
 from drawings import PIT, road
 from motorchamp_tui.games.dice import SeededDice
 from motorchamp_tui.games.entries import Entry
-from motorchamp_tui.games.motorchamp.bots.champion import USUAL_PRICES, champion
+from motorchamp_tui.games.motorchamp.bots import champion
+from motorchamp_tui.games.motorchamp.bots.champion import USUAL_PRICES
 from motorchamp_tui.games.motorchamp.bots.prospects import Prices, _choices, _known_choices, _places, prospects_of
 from motorchamp_tui.games.motorchamp.rules.moves import DroppedOut, Throw, WentOut
 from motorchamp_tui.games.motorchamp.rules.practice import PRACTICE
@@ -94,7 +95,7 @@ def _driven_alone(start: Race, seed: int) -> float:
             spent += 1
             continue
         moves = legal_moves(race)
-        race, reports = apply(race, champion(race, moves, chance))
+        race, reports = apply(race, champion.drive(race, moves, chance))
         for report in reports:
             if isinstance(report, WentOut):
                 spent += USUAL_PRICES.temporarily

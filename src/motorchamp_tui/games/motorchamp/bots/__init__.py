@@ -1,34 +1,27 @@
-"""Bots: the protocol they follow, and where to find one by its name.
+"""Bots: where to find one by its name, and what its module has to offer.
 
-A bot is any callable ``(race, moves, random) -> move``. It is given the race, the legal moves and random
-numbers of its own, and never sees the dice to come. A name with a slash in it is the path of a program from
-outside.
+A bot is given the race, the legal moves and random numbers of its own, and never sees the dice to come. A name
+with a slash in it is the path of a program from outside.
 """
 
-import random
 from collections.abc import Sequence
-from typing import Protocol
+from importlib import import_module
+from typing import Any
 
 from motorchamp_tui.errors import UnknownNameError
 from motorchamp_tui.games.motorchamp.rules.moves import Move
 from motorchamp_tui.games.motorchamp.rules.race import Race
+from motorchamp_tui.games.protocol import BotOf
 
+Bot = BotOf[Race, Move]
 
-class Bot(Protocol):
-    """A driver made of code."""
-
-    def __call__(self, race: Race, moves: Sequence[Move], chance: random.Random, /) -> Move:
-        """One of ``moves`` for the car on the go."""
-
-
-ADVISER, STAND_IN = "champion", "steady"
 BOT_NAMES = ("rookie", "steady", "daring", "champion")
-"""The game's own bots; ``docs/bots.md`` says how strong each of them is."""
+"""The game's own bots, each a module of this package; ``docs/bots.md`` says how strong each of them is.
 
-
-def is_from_outside(name: str) -> bool:
-    """Whether this is the path of a program, not the name of one of the game's own bots."""
-    return "/" in name
+Such a module offers ``drive(race, moves, chance)``, the bot itself; ``explain(race, moves, move)``, why it takes
+that move; and ``prepare(race, cars)``, which works out in advance what it needs to know to drive these cars.
+"""
+ADVISER, STAND_IN = "champion", "steady"
 
 
 def bot_named(name: str) -> Bot:
@@ -36,38 +29,33 @@ def bot_named(name: str) -> Bot:
 
     Raises :class:`UnknownNameError` with the nearest name, :class:`SetupError` where it is not a program.
     """
-    if is_from_outside(name):
+    if _is_from_outside(name):
         from motorchamp_tui.games.motorchamp.bots.outside import OutsideBot
 
         return OutsideBot(name)
-    if name not in BOT_NAMES:
-        raise UnknownNameError("bot", name, BOT_NAMES)
-    from motorchamp_tui.games.motorchamp.bots.champion import champion
-    from motorchamp_tui.games.motorchamp.bots.daring import daring
-    from motorchamp_tui.games.motorchamp.bots.rookie import rookie
-    from motorchamp_tui.games.motorchamp.bots.steady import steady
-
-    bots: dict[str, Bot] = {"rookie": rookie, "steady": steady, "daring": daring, "champion": champion}
-    return bots[name]
+    bot: Bot = _module(name).drive
+    return bot
 
 
 def explain(name: str, race: Race, moves: Sequence[Move], move: Move) -> str:
     """Why the bot of this name takes ``move`` of these ``moves``, in one or two sentences with numbers."""
-    if is_from_outside(name):
+    if _is_from_outside(name):
         return f"{move}: chosen by {name}, which keeps its reasons to itself."
-    from motorchamp_tui.games.motorchamp.bots.reasons import REASONS
-
-    if name not in REASONS:
-        raise UnknownNameError("bot", name, REASONS)
-    return REASONS[name](race, moves, move)
+    reason: str = _module(name).explain(race, moves, move)
+    return reason
 
 
 def prepare(name: str, race: Race, cars: Sequence[str]) -> None:
     """Work out in advance what this bot needs to know to drive these cars: no decision waits for it."""
-    if name != ADVISER:
-        return
-    from motorchamp_tui.games.motorchamp.bots.champion import USUAL_PRICES
-    from motorchamp_tui.games.motorchamp.bots.prospects import prospects_of
+    if not _is_from_outside(name):
+        _module(name).prepare(race, cars)
 
-    for car in cars:
-        prospects_of(race, race.car(car), USUAL_PRICES)
+
+def _is_from_outside(name: str) -> bool:
+    return "/" in name
+
+
+def _module(name: str) -> Any:
+    if name not in BOT_NAMES:
+        raise UnknownNameError("bot", name, BOT_NAMES)
+    return import_module(f"{__name__}.{name}")

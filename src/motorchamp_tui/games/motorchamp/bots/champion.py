@@ -8,16 +8,18 @@ square means to the cars behind, its own driver's above all. Rulebook: "Fair pla
 
 import random
 from collections.abc import Sequence
+from typing import assert_never
 
 from motorchamp_tui.games.motorchamp.bots.neighbours import FADING, Neighbours
 from motorchamp_tui.games.motorchamp.bots.prospects import USUAL_ROWS_A_THROW, Prices, prospects_of
-from motorchamp_tui.games.motorchamp.rules.moves import ChooseDice, Drive, Move, StandBeside
+from motorchamp_tui.games.motorchamp.bots.reasons import compared_with, dictated, reason
+from motorchamp_tui.games.motorchamp.rules.moves import ChooseDice, Drive, DropOut, Move, StandBeside, Throw
 from motorchamp_tui.games.motorchamp.rules.outs import cars_passed
 from motorchamp_tui.games.motorchamp.rules.pits import is_repaired
 from motorchamp_tui.games.motorchamp.rules.race import Car, Flap, Race
 from motorchamp_tui.games.motorchamp.rules.throws import WAYS_BY_TOTAL, WAYS_IN_ALL, Dice
 from motorchamp_tui.games.motorchamp.rules.track import Square
-from motorchamp_tui.games.motorchamp.rules.verdict import verdict
+from motorchamp_tui.games.motorchamp.rules.verdict import odds, verdict
 
 USUAL_PRICES = Prices(temporarily=1.5, permanently=10.0)
 LEAST_PRICE, PRICE_OF_ALL_PLACES = 2.0, 14.0
@@ -33,13 +35,59 @@ A_PASS = 0.4
 BOX_TAKEN = 1.5
 """How many throws a car waits for its team mate in the pits."""
 
+WORTH_A_WORD, WORTH_A_DIGIT = 0.05, 0.005
+"""The least number of throws that is mentioned, and the least that two decimals show."""
 
-def champion(race: Race, moves: Sequence[Move], chance: random.Random) -> Move:
+
+def drive(race: Race, moves: Sequence[Move], chance: random.Random) -> Move:
     """The move with the fewest throws to go."""
     if len(moves) == 1:
         return moves[0]
     weighing = Weighing(race)
     return min(moves, key=weighing.throws_to_go)
+
+
+def explain(race: Race, moves: Sequence[Move], move: Move) -> str:
+    """By throws to the flag, and by what it does to others."""
+    if isinstance(move, Throw | DropOut):
+        return dictated(move)
+    if not race.car_on_the_go.square.is_on_track and isinstance(move, ChooseDice):
+        return reason(move, "there is no other choice in the pits")
+    weighing = Weighing(race)
+    worth = weighing.throws_to_go(move)
+    why = f"{max(worth, 0):.1f} throws to the flag, allowing for the risk of going out"
+    others = [(weighing.throws_to_go(other), other) for other in moves if other != move]
+    next_best = min(others, key=lambda other: other[0], default=None)
+    if next_best:
+        fewer = next_best[0] - worth
+        how_many = f"{fewer:.2f} fewer than" if fewer >= WORTH_A_DIGIT else "as many as"
+        why += f", {how_many} {compared_with(next_best[1])}"
+    match move:
+        case ChooseDice(dice):
+            return reason(move, f"{why}; {odds(race, dice).words}")
+        case Drive():
+            return " ".join([reason(move, why), *_effects(weighing, move)])
+        case StandBeside(square):
+            passed = f"Two cars should pass it in about {weighing.wait(square):.1f} rounds."
+            return f"{reason(move, why)} {passed}"
+        case _:
+            assert_never(move)
+
+
+def prepare(race: Race, cars: Sequence[str]) -> None:
+    """The throws to the flag from every place."""
+    for car in cars:
+        prospects_of(race, race.car(car), USUAL_PRICES)
+
+
+def _effects(weighing: "Weighing", move: Drive) -> list[str]:
+    """The most important thing that the end means to others, if it is worth mentioning."""
+    felt = {name: cost for name, cost in weighing.felt_by_others(move.last).items() if abs(cost) >= WORTH_A_WORD}
+    if not felt:
+        return []
+    name, cost = max(felt.items(), key=lambda item: abs(item[1]))
+    does = "costs" if cost > 0 else "saves"
+    return [f"On that square it {does} {name}, behind it, {abs(cost):.2f} throws."]
 
 
 class Weighing:

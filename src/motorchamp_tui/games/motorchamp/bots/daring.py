@@ -9,6 +9,7 @@ import functools
 import random
 from collections.abc import Sequence
 
+from motorchamp_tui.games.motorchamp.bots.reasons import STOPS_IN_TIME, compared_with, dictated, reason
 from motorchamp_tui.games.motorchamp.bots.steady import chance_of_the_pits
 from motorchamp_tui.games.motorchamp.rules.movement import look_ahead
 from motorchamp_tui.games.motorchamp.rules.moves import ChooseDice, Drive, Move, StandBeside
@@ -16,19 +17,42 @@ from motorchamp_tui.games.motorchamp.rules.pits import may_enter
 from motorchamp_tui.games.motorchamp.rules.race import Race
 from motorchamp_tui.games.motorchamp.rules.throws import DICE_ON, WAYS_BY_TOTAL, WAYS_IN_ALL, Dice
 from motorchamp_tui.games.motorchamp.rules.track import Square, Track
-from motorchamp_tui.games.motorchamp.rules.verdict import Outcome, verdict
+from motorchamp_tui.games.motorchamp.rules.verdict import Outcome, odds, verdict
 
 WORTH_OUT_FOR_A_WHILE = 1 / 3
 IN_THE_PITS, ON_TRACK = 1, 0
 
 
-def daring(race: Race, moves: Sequence[Move], chance: random.Random) -> Move:
+def drive(race: Race, moves: Sequence[Move], chance: random.Random) -> Move:
     """The fast move."""
     if len(moves) == 1:
         return moves[0]
     if isinstance(moves[0], ChooseDice):
         return max(moves, key=lambda move: rows_hoped_for(race, move))
     return max(moves, key=lambda move: _worth(race, move))
+
+
+def explain(race: Race, moves: Sequence[Move], move: Move) -> str:
+    """By rows."""
+    match move:
+        case ChooseDice(dice):
+            hoped = rows_hoped_for(race, move)
+            others = [(rows_hoped_for(race, other), other) for other in moves if other != move]
+            best = max(others, key=lambda other: other[0], default=None)
+            more = f", {hoped - best[0]:.1f} more than {compared_with(best[1])}" if best else ""
+            return reason(move, f"{hoped:.1f} rows on average{more}; {odds(race, dice).words}")
+        case Drive() if not move.last.is_on_track:
+            return reason(move, STOPS_IN_TIME)
+        case Drive() | StandBeside():
+            square = move.last if isinstance(move, Drive) else move.square
+            hoped = fastest_throw(race.track, square)
+            return reason(move, f"from there the fastest next throw averages {hoped:.1f} rows")
+        case _:
+            return dictated(move)
+
+
+def prepare(race: Race, cars: Sequence[str]) -> None:
+    """What it asks about a square is worked out at once."""
 
 
 def rows_hoped_for(race: Race, move: Move) -> float:

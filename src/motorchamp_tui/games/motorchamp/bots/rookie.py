@@ -3,12 +3,22 @@
 import random
 from collections.abc import Sequence
 
+from motorchamp_tui.games.motorchamp.bots.reasons import reason
 from motorchamp_tui.games.motorchamp.rules.moves import Move
 from motorchamp_tui.games.motorchamp.rules.race import Race
 
 
-def rookie(race: Race, moves: Sequence[Move], chance: random.Random) -> Move:
+def drive(race: Race, moves: Sequence[Move], chance: random.Random) -> Move:
     """Any of the legal moves."""
     if len(moves) == 1:
         return moves[0]
     return moves[int(chance.random() * len(moves))]
+
+
+def explain(race: Race, moves: Sequence[Move], move: Move) -> str:
+    """At random."""
+    return reason(move, f"picked at random from {len(moves)} legal moves")
+
+
+def prepare(race: Race, cars: Sequence[str]) -> None:
+    """It needs to know nothing."""

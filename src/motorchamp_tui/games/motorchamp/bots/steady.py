@@ -10,6 +10,7 @@ import functools
 import random
 from collections.abc import Sequence
 
+from motorchamp_tui.games.motorchamp.bots.reasons import STOPS_IN_TIME, dictated, reason
 from motorchamp_tui.games.motorchamp.rules.fair_play import without_fewer_than_safe
 from motorchamp_tui.games.motorchamp.rules.movement import Ahead, look_ahead
 from motorchamp_tui.games.motorchamp.rules.moves import ChooseDice, Drive, Move, StandBeside
@@ -22,13 +23,36 @@ from motorchamp_tui.games.motorchamp.rules.verdict import odds
 PIT_LANE, ON_TRACK = 2, 1
 
 
-def steady(race: Race, moves: Sequence[Move], chance: random.Random) -> Move:
+def drive(race: Race, moves: Sequence[Move], chance: random.Random) -> Move:
     """The careful move."""
     if len(moves) == 1:
         return moves[0]
     if isinstance(moves[0], ChooseDice):
         return min(moves, key=lambda move: _risk_of_choice(race, move))
     return max(moves, key=lambda move: _worth(race, move))
+
+
+def explain(race: Race, moves: Sequence[Move], move: Move) -> str:
+    """By risk."""
+    match move:
+        case ChooseDice(dice):
+            return reason(move, f"{odds(race, dice).words}; no other choice is safer")
+        case Drive() if not move.last.is_on_track:
+            return reason(move, STOPS_IN_TIME)
+        case Drive() | StandBeside():
+            square = move.last if isinstance(move, Drive) else move.square
+            safety, points = outlook(race.track, square)
+            return reason(
+                move,
+                f"from there the safest next throw averages {points:.1f} points"
+                f" and keeps it in the race {safety:.0%} of the time",
+            )
+        case _:
+            return dictated(move)
+
+
+def prepare(race: Race, cars: Sequence[str]) -> None:
+    """What it asks about a square is worked out at once."""
 
 
 def _risk_of_choice(race: Race, move: Move) -> tuple[float, ...]:
