@@ -22,12 +22,13 @@ from paddock_scenes import (
 )
 
 from motorchamp_tui.errors import SetupError
+from motorchamp_tui.games.motorchamp.standing_order import WantedLane
 from motorchamp_tui.journal.writer import read_journal
 from motorchamp_tui.paddock.agreement import Agreement
 from motorchamp_tui.paddock.meeting import Meeting, Stage, Subscription
-from motorchamp_tui.paddock.standing_order import StandingOrder, WantedLane
 from motorchamp_tui.paddock.visits import Visit
 from motorchamp_tui.race.record import Step
+from of_motorchamp import order_for_motorchamp
 
 NAMES = ("Ann", "Bob", "Cid")
 AGREEMENTS = {
@@ -72,7 +73,7 @@ class Crowd:
 
     def leave_an_order(self) -> None:
         person = self.scene.person(self.chance.choice(NAMES))
-        order = StandingOrder(
+        order = order_for_motorchamp(
             self.chance.choice("S123"), self.chance.random(), self.chance.choice(list(WantedLane))
         )
         if self.meeting.agreement.is_by_correspondence and self.meeting.stage is Stage.RACE:

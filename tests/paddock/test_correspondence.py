@@ -23,10 +23,11 @@ from paddock_scenes import (
 )
 
 from motorchamp_tui.errors import SetupError
+from motorchamp_tui.games.motorchamp.standing_order import WantedLane
 from motorchamp_tui.journal.writer import read_journal
 from motorchamp_tui.paddock.meeting import LiveSession, Meeting, PendingChoice
-from motorchamp_tui.paddock.standing_order import StandingOrder, WantedLane
 from motorchamp_tui.race.control import had_a_choice
+from of_motorchamp import order_for_motorchamp
 
 
 def is_no_longer(session: LiveSession, asked: PendingChoice | None) -> bool:
@@ -129,7 +130,7 @@ async def test_an_order_is_carried_out_at_the_next_go_and_used_up(tmp_path: Path
         meeting = scene.begun(DAILY, "Ann", "Bob")
         ann, bob = await asked_first(meeting, scene.come("Ann"), scene.come("Bob"))
         session = await race_of(meeting, ann)
-        order = StandingOrder("1", lane=WantedLane.LEFT)
+        order = order_for_motorchamp("1", lane=WantedLane.LEFT)
         meeting.leave_order(bob.person, order)
         assert meeting.order_of(bob.person) == order
         assert meeting.order_of(ann.person) is None
@@ -151,7 +152,7 @@ async def test_an_order_left_while_asked_is_for_the_go_after_this_one(tmp_path: 
         while asked.race.dice is not None:
             meeting.answer(ann.person, asked, asked.moves[0])
             asked = await question_for(meeting, ann)
-        meeting.leave_order(ann.person, StandingOrder())
+        meeting.leave_order(ann.person, order_for_motorchamp())
         assert meeting.asked_of(ann.person) is asked
         go = (asked.race.round, asked.race.car_on_the_go.name)
         following = session.follow()
@@ -173,7 +174,7 @@ async def test_an_order_outlives_the_host_and_is_carried_out_once(tmp_path: Path
         meeting = scene.begun(DAILY, "Ann", "Bob")
         ann, bob = await asked_first(meeting, scene.come("Ann"), scene.come("Bob"))
         name = bob.person.name
-        meeting.leave_order(bob.person, StandingOrder("S", 0.25))
+        meeting.leave_order(bob.person, order_for_motorchamp("S", 0.25))
         folder = await after_the_plug(scene, tmp_path / "after")
         session = await race_of(meeting, ann)
         following = session.follow()
@@ -185,7 +186,7 @@ async def test_an_order_outlives_the_host_and_is_carried_out_once(tmp_path: Path
         bob = scene.come(name)
         meeting = only_meeting(scene.paddock.meetings_for(bob.person))
         await race_of(meeting, bob)
-        assert meeting.order_of(bob.person) == StandingOrder("S", 0.25)
+        assert meeting.order_of(bob.person) == order_for_motorchamp("S", 0.25)
         meeting.leave_order(bob.person, None)
         assert meeting.order_of(bob.person) is None
     async with opened(later) as scene:
@@ -203,15 +204,15 @@ async def test_orders_are_for_races_by_correspondence_that_are_on(tmp_path: Path
         await race_of(live, ann)
         for meeting in (live, slow):
             with pytest.raises(SetupError, match="by correspondence"):
-                meeting.leave_order(ann.person, StandingOrder())
+                meeting.leave_order(ann.person, order_for_motorchamp())
         slow.set_ready(ann.person, is_ready=True)
         await race_of(slow, ann)
         with pytest.raises(SetupError, match="do not drive"):
-            slow.leave_order(wim.person, StandingOrder())
+            slow.leave_order(wim.person, order_for_motorchamp())
         with pytest.raises(SetupError, match="not a choice of dice"):
-            slow.leave_order(ann.person, StandingOrder("4"))
+            slow.leave_order(ann.person, order_for_motorchamp("4"))
         with pytest.raises(SetupError, match="from 0 to 1"):
-            slow.leave_order(ann.person, StandingOrder(risk=2))
+            slow.leave_order(ann.person, order_for_motorchamp(risk=2))
 
 
 async def test_a_race_by_correspondence_comes_to_its_end_by_deadlines_and_orders_alone(tmp_path: Path) -> None:
@@ -224,7 +225,7 @@ async def test_a_race_by_correspondence_comes_to_its_end_by_deadlines_and_orders
         while not session.is_over:
             await until(watcher, lambda: session.asked or session.is_over)
             if session.asked is not None and meeting.order_of(ann) is None:
-                meeting.leave_order(ann, StandingOrder())
+                meeting.leave_order(ann, order_for_motorchamp())
             asked = session.asked
             scene.clock.go_on(days=1)
             days += 1

@@ -3,23 +3,23 @@
 Also says from which clock on a race is by correspondence, and what nobody may agree on a host.
 """
 
+from collections.abc import Sequence
 from datetime import timedelta
 
-from attrs import frozen
+from attrs import field, frozen
 
 from motorchamp_tui.errors import SetupError, UnknownNameError
-from motorchamp_tui.games import motorchamp
-from motorchamp_tui.games.motorchamp.bots import BOT_NAMES
-from motorchamp_tui.games.motorchamp.rules.start import CARS_A_TEAM, MOST_TEAMS
-from motorchamp_tui.games.motorchamp.sections import tracks
+from motorchamp_tui.games import game_with
+from motorchamp_tui.games.entries import Driver
 from motorchamp_tui.games.options import GRID, USUAL, Grid, Options, Where
-from motorchamp_tui.race.plan import LAPS
+from motorchamp_tui.games.protocol import Game, Track
+from motorchamp_tui.race.plan import LAPS, RacePlan, plan_race
 
 CLOCKS = (0, 30, 60, 120, 300, 8 * 3600, 24 * 3600, 3 * 24 * 3600, 7 * 24 * 3600)
 """The clocks on offer: seconds for each go, 0 for no limit."""
 CORRESPONDENCE = 3600
 """From this many seconds a go up, nobody is expected to sit and wait."""
-STAND_IN, STAND_IN_AFTER = "steady", 60
+STAND_IN_AFTER = 60
 MOST_LAPS_HERE = 30
 SHORTEST_CLOCK, LONGEST_CLOCK = 10, 30 * 24 * 3600
 LONGEST_ABSENCE = 3600
@@ -38,15 +38,42 @@ class Agreement:
     options: Options = USUAL
     cars: int | None = None
     clock: int = 0
-    stand_in: str = STAND_IN
+    stand_in: str = field()
     stand_in_after: int = STAND_IN_AFTER
     is_public: bool = True
     has_talk: bool = True
+
+    @stand_in.default
+    def _usual_stand_in(self) -> str:
+        return self.game.STAND_IN
+
+    @property
+    def game(self) -> Game:
+        """The game that is played: that of the track."""
+        return game_with(self.track)
+
+    @property
+    def circuit(self) -> Track:
+        """The track itself; raises :class:`UnknownNameError`."""
+        return self.game.circuit(self.track)
+
+    def cars_each(self, drivers: int) -> int:
+        """How many cars each of so many drivers brings."""
+        return self.cars or self.game.usual_cars(self.circuit, drivers)
+
+    def plan(self, drivers: Sequence[Driver], seed: int = 0) -> RacePlan:
+        """The plan of this race for these drivers; raises a :class:`MotorChampError` where that cannot be."""
+        return plan_race(self.circuit, drivers, cars=self.cars, laps=self.laps, options=self.options, seed=seed)
 
     @property
     def grid(self) -> Grid:
         """How the starting positions are found."""
         return self.options[GRID]
+
+    @property
+    def settled(self) -> Options:
+        """The options as they hold in a race of so many laps."""
+        return self.options.settled(self.game.OPTIONS, self.laps)
 
     @property
     def is_by_correspondence(self) -> bool:
@@ -60,17 +87,18 @@ class Agreement:
 
     def check(self) -> None:
         """Refuse what cannot be agreed here; raises :class:`MotorChampError`."""
-        if self.track not in tracks.circuit_names():  # never a file: a visitor has no files here
-            raise UnknownNameError("track", self.track, tracks.circuit_names())
-        for option in motorchamp.OPTIONS:
+        game = self.game
+        if self.track not in game.circuit_names():  # never a file: a visitor has no files here
+            raise UnknownNameError("track", self.track, game.circuit_names())
+        for option in game.OPTIONS:
             if self.options.word(option) != option.default and option.where is Where.AT_HOME:
                 raise SetupError(f"{option.title} can only be agreed for a race at one keyboard.")
-        if self.stand_in not in BOT_NAMES:
-            raise UnknownNameError("bot", self.stand_in, BOT_NAMES)
+        if self.stand_in not in game.BOT_NAMES:
+            raise UnknownNameError("bot", self.stand_in, game.BOT_NAMES)
         if not 1 <= self.laps <= MOST_LAPS_HERE:
             raise SetupError(f"A race here lasts 1 to {MOST_LAPS_HERE} laps, not {self.laps}.")
-        if self.cars is not None and not 1 <= self.cars <= MOST_TEAMS * CARS_A_TEAM:
-            raise SetupError(f"A driver brings 1 to {MOST_TEAMS * CARS_A_TEAM} cars, not {self.cars}.")
+        if self.cars is not None and not 1 <= self.cars <= game.MOST_CARS:
+            raise SetupError(f"A driver brings 1 to {game.MOST_CARS} cars, not {self.cars}.")
         if self.clock and not SHORTEST_CLOCK <= self.clock <= LONGEST_CLOCK:
             raise SetupError(
                 f"A go may take {SHORTEST_CLOCK} seconds to {LONGEST_CLOCK // 86400} days, or as long as it takes."

@@ -10,9 +10,9 @@ from datetime import datetime
 from pathlib import Path
 
 from motorchamp_tui.errors import FieldSizeError
-from motorchamp_tui.games.motorchamp.rules.classification import classify
-from motorchamp_tui.games.motorchamp.rules.race import Race
+from motorchamp_tui.games import game_of
 from motorchamp_tui.games.options import Grid
+from motorchamp_tui.games.protocol import Race
 from motorchamp_tui.journal.library import journals
 from motorchamp_tui.journal.writer import Journal
 from motorchamp_tui.paddock.attendance import Attendance
@@ -206,5 +206,6 @@ class Director:
 
 
 def _outcome(kept: RaceRecord) -> str:
-    winner = next((each for each in classify(kept.run.race) if each.place), None) if kept.run else None
+    race = kept.run.race if kept.run else None
+    winner = next((each for each in game_of(race).classify(race) if each.place), None) if race else None
     return f"{winner.car} ({winner.driver}) won" if winner else "nobody is classified"

@@ -10,13 +10,10 @@ from attrs import define
 
 from motorchamp_tui.errors import MotorChampError, SetupError, UnknownNameError
 from motorchamp_tui.games.entries import Driver
-from motorchamp_tui.games.motorchamp.bots import BOT_NAMES
-from motorchamp_tui.games.motorchamp.rules.start import MOST_DRIVERS
-from motorchamp_tui.games.motorchamp.sections import tracks
-from motorchamp_tui.games.motorchamp.setup import TEAMS, usual_cars
+from motorchamp_tui.games.protocol import Game
 from motorchamp_tui.paddock.agreement import Agreement
 from motorchamp_tui.paddock.people import Person
-from motorchamp_tui.race.plan import RacePlan, plan_race
+from motorchamp_tui.race.plan import RacePlan
 
 FEWEST_DRIVERS = 2
 
@@ -44,22 +41,22 @@ def persons_of(entrants: Sequence[Entrant]) -> Iterator[tuple[str, Entrant]]:
             yield each.key, each
 
 
-def seat_person(entrants: list[Entrant], person: Person, team: str | None) -> None:
+def seat_person(game: Game, entrants: list[Entrant], person: Person, team: str | None) -> None:
     """Enter this player, or let them drive for another free team; they are not ready."""
     entrant = entrant_of(entrants, person)
     if entrant is None:
-        entrants.append(Entrant(person.name, person.key, team=_team(entrants, team)))
+        entrants.append(Entrant(person.name, person.key, team=_team(game, entrants, team)))
         return
     others = [each for each in entrants if each is not entrant]
-    entrant.team = _team(others, team or entrant.team)
+    entrant.team = _team(game, others, team or entrant.team)
     entrant.is_ready = False
 
 
-def seat_bot(entrants: list[Entrant], bot: str, team: str | None) -> None:
+def seat_bot(game: Game, entrants: list[Entrant], bot: str, team: str | None) -> None:
     """Enter one of the game's own bots."""
-    if bot not in BOT_NAMES:
-        raise UnknownNameError("bot", bot, BOT_NAMES)
-    entrants.append(Entrant(bot, bot=bot, team=_team(entrants, team), is_ready=True))
+    if bot not in game.BOT_NAMES:
+        raise UnknownNameError("bot", bot, game.BOT_NAMES)
+    entrants.append(Entrant(bot, bot=bot, team=_team(game, entrants, team), is_ready=True))
     number_bots(entrants)
 
 
@@ -71,21 +68,21 @@ def strike(entrants: list[Entrant], entrant: Entrant) -> None:
 
 def number_bots(entrants: Sequence[Entrant]) -> None:
     """Number bots of one kind; a single one needs no number."""
-    for bot in BOT_NAMES:
+    for bot in {each.bot for each in entrants if each.bot}:
         same = [each for each in entrants if each.bot == bot]
         for number, each in enumerate(same, 1):
             each.name = f"{bot} {number}" if len(same) > 1 else bot
 
 
-def _team(others: Sequence[Entrant], team: str | None) -> str:
+def _team(game: Game, others: Sequence[Entrant], team: str | None) -> str:
     """The team that is asked for, or the first that is free."""
-    if len(others) >= MOST_DRIVERS:
-        raise SetupError(f"All {MOST_DRIVERS} seats are taken.")
+    if len(others) >= game.MOST_DRIVERS:
+        raise SetupError(f"All {game.MOST_DRIVERS} seats are taken.")
     taken = {each.team: each.name for each in others}
     if team is None:
-        return next(each for each in TEAMS if each not in taken)
-    if team not in TEAMS:
-        raise UnknownNameError("team", team, TEAMS)
+        return next(each for each in game.TEAMS if each not in taken)
+    if team not in game.TEAMS:
+        raise UnknownNameError("team", team, game.TEAMS)
     if team in taken:
         raise SetupError(f"{taken[team]} already drives for {team}: take another team.")
     return team
@@ -93,19 +90,12 @@ def _team(others: Sequence[Entrant], team: str | None) -> str:
 
 def cars_a_driver(agreement: Agreement, entrants: Sequence[Entrant]) -> int:
     """How many cars each entrant brings."""
-    return agreement.cars or usual_cars(tracks.circuit(agreement.track), len(entrants) or 1)
+    return agreement.cars_each(len(entrants) or 1)
 
 
 def plan_of(agreement: Agreement, entrants: Sequence[Entrant], seed: int = 0) -> RacePlan:
     """The plan of the agreed race; raises a :class:`MotorChampError` for what does not go together."""
-    return plan_race(
-        tracks.circuit(agreement.track),
-        [Driver(each.name, each.bot, each.team) for each in entrants],
-        cars=agreement.cars,
-        laps=agreement.laps,
-        options=agreement.options,
-        seed=seed,
-    )
+    return agreement.plan([Driver(each.name, each.bot, each.team) for each in entrants], seed)
 
 
 def problem_of(agreement: Agreement, entrants: Sequence[Entrant]) -> str | None:

@@ -45,7 +45,7 @@ class EntryList:
         """
         with self._changing() as draft:
             cars = cars_a_driver(draft.agreement, draft.entrants)
-            seat_person(draft.entrants, person, team)
+            seat_person(draft.agreement.game, draft.entrants, person, team)
             if cars_a_driver(draft.agreement, draft.entrants) != cars:
                 _nobody_is_ready(draft)
 
@@ -61,7 +61,7 @@ class EntryList:
     def add_bot(self, person: Person, bot: str, team: str | None) -> None:
         """Enter one of the game's own bots."""
         with self._changing(person) as draft:
-            seat_bot(draft.entrants, bot, team)
+            seat_bot(draft.agreement.game, draft.entrants, bot, team)
             _nobody_is_ready(draft)
 
     def remove(self, person: Person, name: str) -> None:

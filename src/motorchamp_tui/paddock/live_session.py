@@ -11,22 +11,18 @@ from functools import partial
 from attrs import evolve, frozen
 
 from motorchamp_tui.errors import IllegalMoveError
+from motorchamp_tui.games import game_of
 from motorchamp_tui.games.entries import Entry
-from motorchamp_tui.games.motorchamp.bots import bot_named, prepare
-from motorchamp_tui.games.motorchamp.rules.moves import Move
-from motorchamp_tui.games.motorchamp.rules.race import Race
-from motorchamp_tui.journal.library import lap_of
+from motorchamp_tui.games.protocol import Move, Race
+from motorchamp_tui.games.standing_order import StandingOrder
 from motorchamp_tui.paddock.attendance import Attendance
 from motorchamp_tui.paddock.events import Events
 from motorchamp_tui.paddock.journal_saver import JournalSaver
 from motorchamp_tui.paddock.orders import Orders
-from motorchamp_tui.paddock.standing_order import StandingOrder
 from motorchamp_tui.paddock.subscription import Subscription
 from motorchamp_tui.paddock.threads import in_its_turn
 from motorchamp_tui.race.control import BotSeat, RaceControl, Seat, bot_seats
 from motorchamp_tui.race.record import ORDER, RaceRecord, Run, Step
-
-CHAMPION = "champion"
 
 
 @frozen(eq=False)
@@ -80,10 +76,10 @@ class LiveSession:
 
     def _all_seats(self) -> dict[str, Seat]:
         plan, stand_in = self.kept.plan, self._agreement.stand_in
-        seats: dict[str, Seat] = dict(bot_seats(plan.drivers, plan.seed))
+        seats: dict[str, Seat] = dict(bot_seats(plan.game, plan.drivers, plan.seed))
         for driver in plan.drivers:
             if not driver.bot:
-                bot = BotSeat(bot_named(stand_in), plan.seed, driver.name)
+                bot = BotSeat(plan.game.bot_named(stand_in), plan.seed, driver.name)
                 seats[driver.name] = self._people[driver.name] = PaddockSeat(driver.name, self, bot, stand_in)
         return seats
 
@@ -128,19 +124,19 @@ class LiveSession:
         control = RaceControl(race, self._seats, self.kept.cup(), (), self._record, self._throws_by_hand)
         self._go_since = self.events.clock.now()
         while not control.race.is_over:
-            if control.race.dice is None:
+            if control.race.is_between_goes:
                 self._begin_go(control.race)
             for seat in self._people.values():
                 seat.by = ""
             await control.step()
 
     async def _prepare(self, race: Race) -> None:
-        """Let champion work out the track before anybody waits for it."""
-        stand_in = self._agreement.stand_in
-        champions = {driver.name for driver in self.kept.plan.drivers if (driver.bot or stand_in) == CHAMPION}
-        cars = [car.name for car in race.cars if car.driver in champions]
-        if cars:
-            await in_its_turn(partial(prepare, race, cars))
+        """Let the bots work out the track before anybody waits for it."""
+        bots = {driver.name: driver.bot or self._agreement.stand_in for driver in self.kept.plan.drivers}
+        for bot in dict.fromkeys(bots.values()):
+            cars = [car.name for car in race.cars if bots[car.driver] == bot]
+            if cars:
+                await in_its_turn(partial(game_of(race).prepare, bot, race, cars))
 
     def _begin_go(self, race: Race) -> None:
         """Start the clock of a go; by correspondence it is a time in the journal."""
@@ -158,7 +154,7 @@ class LiveSession:
         await self._saver.record(steps)
         self._told += len(steps)
         self.events.driven(self.driver, steps)
-        lap = lap_of(steps[-1].after)
+        lap = game_of(steps[-1].after).lap_of(steps[-1].after)
         if lap != self._lap:
             self._lap = lap
             self.events.changed_everywhere()

@@ -14,9 +14,8 @@ from pathlib import Path
 
 from motorchamp_tui.errors import MotorChampError, SetupError
 from motorchamp_tui.games.entries import Entry
-from motorchamp_tui.games.motorchamp.rules.moves import Move
-from motorchamp_tui.games.motorchamp.rules.practice import PracticeTime
-from motorchamp_tui.games.motorchamp.rules.start import MOST_DRIVERS
+from motorchamp_tui.games.protocol import LapTime, Move
+from motorchamp_tui.games.standing_order import StandingOrder
 from motorchamp_tui.journal.writer import read_journal
 from motorchamp_tui.paddock.agreement import Agreement
 from motorchamp_tui.paddock.chat import Chat, ChatLine
@@ -29,7 +28,6 @@ from motorchamp_tui.paddock.live_session import LiveSession, PendingChoice
 from motorchamp_tui.paddock.meeting_files import KeptMeeting, MeetingFiles
 from motorchamp_tui.paddock.meeting_info import MeetingInfo, Stage
 from motorchamp_tui.paddock.people import GUEST, People, Person
-from motorchamp_tui.paddock.standing_order import StandingOrder
 from motorchamp_tui.paddock.subscription import Subscription
 from motorchamp_tui.paddock.threads import in_its_turn
 from motorchamp_tui.paddock.visits import Visit
@@ -131,7 +129,7 @@ class Meeting(MeetingInfo):
     @property
     def has_free_seats(self) -> bool:
         """Whether somebody can still enter."""
-        return self.stage is Stage.ENTRIES and len(self.entrants) < MOST_DRIVERS
+        return self.stage is Stage.ENTRIES and len(self.entrants) < self.agreement.game.MOST_DRIVERS
 
     def drive_on(self) -> None:
         """Take up what had begun before the host was started."""
@@ -209,7 +207,7 @@ class Meeting(MeetingInfo):
         return str(error).replace(f"{self._files.races}/", "").replace(f"{self._files.laps}/", "")
 
     @property
-    def practice_times(self) -> Mapping[Entry, PracticeTime | None]:
+    def practice_times(self) -> Mapping[Entry, LapTime | None]:
         """The practice times so far, of all drivers; None for a car that got none."""
         kept = self.kept
         if self._director is None or not self._director.is_practising:

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from copy import deepcopy
 from datetime import UTC, datetime
+from functools import cache, partial
 from pathlib import Path
 from typing import Any
 
@@ -15,14 +16,13 @@ from attrs import define, field, fields, frozen
 from cattrs import Converter
 from cattrs.gen import make_dict_structure_fn
 
-from motorchamp_tui.games import motorchamp
-from motorchamp_tui.games.motorchamp.options import PIT_STOPS, PRACTICE_OUT
-from motorchamp_tui.games.motorchamp.sections import tracks
-from motorchamp_tui.games.options import GRID, USUAL, Options
+from motorchamp_tui.games import game_with
+from motorchamp_tui.games.options import USUAL, Options
+from motorchamp_tui.games.protocol import Game
+from motorchamp_tui.games.standing_order import StandingOrder, usual_order
 from motorchamp_tui.paddock.agreement import Agreement
 from motorchamp_tui.paddock.entrants import Entrant
 from motorchamp_tui.paddock.json_files import DamagedError, read
-from motorchamp_tui.paddock.standing_order import StandingOrder
 from motorchamp_tui.paddock.write_queue import GONE, WriteQueue
 
 NUMBERED = re.compile(r"(\d{4,})\.json")
@@ -65,45 +65,69 @@ class KeptMeeting:
             setattr(self, attribute.name, getattr(draft, attribute.name))
 
 
-_CONVERTER = Converter(forbid_extra_keys=True)
-_CONVERTER.register_structure_hook(datetime, lambda text, _: datetime.fromisoformat(text).astimezone(UTC))
-_CONVERTER.register_unstructure_hook(datetime, datetime.isoformat)
+_OLD_KEYS: dict[str, tuple[str, dict[object, str]]] = {
+    "pit_stops": ("pit-stops", {False: "no", True: "yes"}),
+    "grid": ("grid", {"dice": "dice", "practice": "practice"}),
+    "practice_out_starts_last": ("practice-out", {False: "banned", True: "last"}),
+}
+"""The keys that options had in older files, when there was one game: their names now, and the words of values."""
 
 
-def _words(options: Options) -> dict[str, str]:
+@cache
+def _converter(track: str) -> Converter:
+    """Reads and writes the meetings on this track, with the options and orders of its game."""
+    game = game_with(track)
+    converter = Converter(forbid_extra_keys=True)
+    converter.register_structure_hook(datetime, lambda text, _: datetime.fromisoformat(text).astimezone(UTC))
+    converter.register_unstructure_hook(datetime, datetime.isoformat)
+    converter.register_structure_hook(Options, lambda words, _: _options(game, words))
+    converter.register_unstructure_hook(Options, partial(_words, game))
+    order = type(usual_order(game))
+    converter.register_structure_hook_func(_is_order, lambda data, _: converter.structure(data, order))
+    converter.register_unstructure_hook_func(_is_order, lambda data: converter.unstructure(data, order))
+    agreement = make_dict_structure_fn(Agreement, converter, _cattrs_forbid_extra_keys=True)
+    converter.register_structure_hook(Agreement, lambda data, kind: agreement(_of_today(data), kind))
+    return converter
+
+
+def _is_order(kind: object) -> bool:
+    return kind is StandingOrder
+
+
+def _words(game: Game, options: Options) -> dict[str, str]:
     words = dict(options.agreed)
-    return {option.name: words[option.name] for option in motorchamp.OPTIONS if option.name in words}
+    return {option.name: words[option.name] for option in game.OPTIONS if option.name in words}
 
 
-def _options(words: object, _: object) -> Options:
+def _options(game: Game, words: object) -> Options:
     if not isinstance(words, dict):
         raise TypeError("options are words by their names")
-    unknown = set(words) - {option.name for option in motorchamp.OPTIONS}
+    unknown = set(words) - {option.name for option in game.OPTIONS}
     if unknown:
         raise ValueError(f"there is no option {min(unknown)!r}")
     agreed = USUAL
-    for option in motorchamp.OPTIONS:
+    for option in game.OPTIONS:
         agreed = agreed.agree(option, words.get(option.name, option.default))
     return agreed
 
 
-def _agreement(data: Any, kind: object) -> Agreement:
-    """An agreement as it is written today, or with a key of its own for each option, as in older files."""
-    if isinstance(data, dict) and "options" not in data:
-        words = {name: found[data[key]] for key, (name, found) in _OLD_KEYS.items() if key in data}
-        data = {key: value for key, value in data.items() if key not in _OLD_KEYS} | {"options": words}
-    return _AS_WRITTEN(data, kind)
+def _of_today(data: Any) -> Any:
+    """An agreement as it is written today; older files have a key of its own for each option."""
+    if not isinstance(data, dict) or "options" in data:
+        return data
+    words = {name: found[data[key]] for key, (name, found) in _OLD_KEYS.items() if key in data}
+    return {key: value for key, value in data.items() if key not in _OLD_KEYS} | {"options": words}
 
 
-_OLD_KEYS: dict[str, tuple[str, dict[object, str]]] = {
-    "pit_stops": (PIT_STOPS.name, {False: "no", True: "yes"}),
-    "grid": (GRID.name, {"dice": "dice", "practice": "practice"}),
-    "practice_out_starts_last": (PRACTICE_OUT.name, {False: "banned", True: "last"}),
-}
-_CONVERTER.register_unstructure_hook(Options, _words)
-_CONVERTER.register_structure_hook(Options, _options)
-_AS_WRITTEN = make_dict_structure_fn(Agreement, _CONVERTER, _cattrs_forbid_extra_keys=True)
-_CONVERTER.register_structure_hook(Agreement, _agreement)
+def _meeting(data: dict[str, Any], kind: type[KeptMeeting]) -> KeptMeeting:
+    """A meeting of the game that has its track."""
+    agreement = data.get("agreement")
+    track = agreement.get("track") if isinstance(agreement, dict) else None
+    return _converter(str(track)).structure(data, kind)
+
+
+_ANY_GAME = Converter()
+_ANY_GAME.register_structure_hook(KeptMeeting, _meeting)
 
 
 class MeetingFiles:
@@ -121,7 +145,7 @@ class MeetingFiles:
         draft = deepcopy(kept)
         yield draft
         kept.adopt(draft)
-        self._queue.put(self._file(kept.number), _CONVERTER.unstructure(kept))
+        self._queue.put(self._file(kept.number), _converter(kept.agreement.track).unstructure(kept))
 
     def laps_of(self, number: int) -> Path:
         """Where the practice laps of this meeting are kept until all are driven."""
@@ -156,9 +180,9 @@ class MeetingFiles:
 
 
 def _read(path: Path, number: int) -> KeptMeeting:
-    kept = read(path, KeptMeeting, _CONVERTER)
+    kept = read(path, KeptMeeting, _ANY_GAME)
     if kept.number != number:
         raise DamagedError(path, f"it says that it is meeting {kept.number}")
-    if kept.agreement.track not in tracks.circuit_names():
+    if kept.agreement.track not in kept.agreement.game.circuit_names():
         raise DamagedError(path, f"there is no track {kept.agreement.track!r}")
     return kept

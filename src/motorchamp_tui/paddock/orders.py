@@ -5,9 +5,9 @@ it, and for that go alone. Past goes are read from the journal, so that a host t
 order twice.
 """
 
-from motorchamp_tui.games.motorchamp.rules.race import Race
+from motorchamp_tui.games.protocol import Race
+from motorchamp_tui.games.standing_order import StandingOrder
 from motorchamp_tui.paddock.meeting_files import KeptMeeting, LeftOrder, MeetingFiles
-from motorchamp_tui.paddock.standing_order import StandingOrder
 from motorchamp_tui.race.control import had_a_choice
 from motorchamp_tui.race.record import Run
 

@@ -14,8 +14,8 @@ from attrs import define, evolve, field, frozen
 from cattrs import Converter
 
 from motorchamp_tui.errors import SetupError
+from motorchamp_tui.games import GAMES, game_named
 from motorchamp_tui.games.entries import check_name
-from motorchamp_tui.games.motorchamp.bots import BOT_NAMES
 from motorchamp_tui.paddock.json_files import read, save
 from motorchamp_tui.paddock.safe_text import can_be_told_apart
 
@@ -85,7 +85,7 @@ class People:
         check_name(name)
         if not can_be_told_apart(name):
             raise SetupError("A name may have only characters that can be seen, one after the other.")
-        if re.sub(r" ?\d+$", "", _alike(name)) in BOT_NAMES:
+        if any(re.sub(r" ?\d+$", "", _alike(name)) in game_named(game).BOT_NAMES for game in GAMES):
             raise SetupError(f"{name} is what a bot is called here: take another name.")
         if self._names.get(_alike(name), key) != key:
             raise SetupError(f"There is a {name} here already: take another name.")

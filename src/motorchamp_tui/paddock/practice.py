@@ -105,7 +105,7 @@ def _pieces(steps: Sequence[Step]) -> Iterator[Sequence[Step]]:
     """The steps as they were written: a choice begins a piece."""
     first = 0
     for number, step in enumerate(steps):
-        if number and (step.before.dice is None or had_a_choice(step.before)):
+        if number and (step.before.is_between_goes or had_a_choice(step.before)):
             yield steps[first:number]
             first = number
     if steps:

@@ -7,12 +7,14 @@ from motorchamp_tui.games.motorchamp.rules.race import Race
 from motorchamp_tui.games.motorchamp.rules.track import Track
 from motorchamp_tui.games.protocol import GameOf
 from motorchamp_tui.games.reference import ReferenceOf
+from motorchamp_tui.games.standing_order import OrdersOf
 
 MOTORCHAMP: GameOf[Track, Race, Move, Report, PracticeTime] = motorchamp
+TAKES_ORDERS: OrdersOf[Race, Move] = motorchamp
 LOOKED_UP: ReferenceOf[Track] = motorchamp
 
 
 def test_every_name_of_the_door_is_there() -> None:
-    names = [name for part in (GameOf, ReferenceOf) for name in vars(part) if not name.startswith("_")]
+    names = [name for part in (GameOf, ReferenceOf, OrdersOf) for name in vars(part) if not name.startswith("_")]
     assert names
     assert all(getattr(game_named("motorchamp"), name) is not None for name in names)

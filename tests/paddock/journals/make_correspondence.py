@@ -16,7 +16,7 @@ from attrs import evolve
 from paddock_scenes import DAY, PATIENCE, SHORT, by_practice, opened
 
 from motorchamp_tui.paddock.meeting import Stage
-from motorchamp_tui.paddock.standing_order import StandingOrder
+from of_motorchamp import order_for_motorchamp
 
 
 async def make(file: Path) -> None:
@@ -28,7 +28,7 @@ async def make(file: Path) -> None:
             watcher.go_to(meeting)
             while meeting.stage is not Stage.OVER:
                 if meeting.stage is Stage.RACE and meeting.sessions[0].asked and meeting.order_of(ann) is None:
-                    meeting.leave_order(ann, StandingOrder())
+                    meeting.leave_order(ann, order_for_motorchamp())
                 if any(session.asked for session in meeting.sessions):
                     scene.clock.go_on(days=1)
                 async with asyncio.timeout(PATIENCE):

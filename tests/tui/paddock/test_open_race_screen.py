@@ -15,7 +15,7 @@ from motorchamp_tui.games.options import Options, RaceOption
 from motorchamp_tui.paddock.agreement import Agreement
 from motorchamp_tui.tui.help.screen import HelpScreen
 from motorchamp_tui.tui.paddock import agreement_words, visit_screen
-from motorchamp_tui.tui.paddock.agreement_form import AgreementField, fields, form_of, usual_agreement
+from motorchamp_tui.tui.paddock.agreement_form import AgreementField, fields, step, usual_agreement
 from motorchamp_tui.tui.paddock.entries import EntriesScreen
 from motorchamp_tui.tui.paddock.meetings import PaddockScreen
 from motorchamp_tui.tui.paddock.open_race import OpenRaceScreen
@@ -43,7 +43,7 @@ def line_of(app: PaddockApp, words: str) -> str:
 
 
 def down_to(field: AgreementField | RaceOption[Any]) -> list[str]:
-    return ["home"] + ["down"] * fields().index(field)
+    return ["home"] + ["down"] * fields(usual_agreement()).index(field)
 
 
 async def test_what_is_shown_first_can_be_opened_at_once(here: Company) -> None:
@@ -64,7 +64,7 @@ async def test_arrows_change_every_agreement(here: Company) -> None:
     app = here.app()
     async with app.run_test(size=(80, 24)) as pilot:
         await press(pilot, "l")
-        for field in fields():
+        for field in fields(usual_agreement()):
             await press(pilot, *down_to(field), "right")
         await press(pilot, *down_to(AgreementField.CARS), "right", *down_to(AgreementField.CLOCK), *["right"] * 5)
         await press(pilot, "end", "enter")
@@ -106,9 +106,9 @@ async def test_a_click_on_a_line_does_what_enter_does_there(here: Company) -> No
                 else:
                     await press(pilot, "home", *["down"] * row, "enter")
             assert isinstance(app.screen, OpenRaceScreen)
-            seen.append(app.screen._form.agreement)
+            seen.append(app.screen._agreement)
             await press(pilot, "escape")
-    assert seen[0] == seen[1] != usual_agreement().agreement
+    assert seen[0] == seen[1] != usual_agreement()
 
 
 async def test_what_nobody_could_drive_cannot_be_opened(here: Company) -> None:
@@ -134,21 +134,17 @@ async def test_more_races_than_one_person_may_open_are_refused_in_a_sentence(her
 
 
 def test_every_value_that_can_be_stepped_to_can_be_agreed() -> None:
-    form = usual_agreement()
-    for field in fields():
-        for _ in range(12):
-            form.step(field, 1)
-            form.agreement.check()
-        for _ in range(40):
-            form.step(field, -1)
-            form.agreement.check()
+    agreement = usual_agreement()
+    for field in fields(agreement):
+        for by in [1] * 12 + [-1] * 40:
+            agreement = step(agreement, field, by)
+            agreement.check()
 
 
 def test_a_clock_that_is_not_offered_can_be_changed_all_the_same() -> None:
-    form = form_of(Agreement("A1-C1", clock=45, stand_in_after=0))
-    form.step(AgreementField.CLOCK, 1)
-    form.step(AgreementField.STAND_IN_AFTER, 1)
-    assert (form.agreement.clock, form.agreement.stand_in_after) == (60, 15)
+    agreement = step(Agreement("A1-C1", clock=45, stand_in_after=0), AgreementField.CLOCK, 1)
+    agreement = step(agreement, AgreementField.STAND_IN_AFTER, 1)
+    assert (agreement.clock, agreement.stand_in_after) == (60, 15)
 
 
 @pytest.mark.parametrize(

@@ -9,11 +9,11 @@ import pytest
 from pressing import click, press, settle, text_of, type_text
 from shared_driving import SMALL, Evening, Seated, evening, until, until_asked, until_gone, until_so
 
+from motorchamp_tui.games.motorchamp.standing_order import WantedLane
 from motorchamp_tui.games.options import GRID, USUAL, Grid
 from motorchamp_tui.paddock.agreement import Agreement
 from motorchamp_tui.paddock.meeting import Meeting, Stage
 from motorchamp_tui.paddock.people import Person
-from motorchamp_tui.paddock.standing_order import StandingOrder, WantedLane
 from motorchamp_tui.tui import app_settings
 from motorchamp_tui.tui.menu.title import TitleScreen
 from motorchamp_tui.tui.paddock.shared_race import FEW_GOES
@@ -24,6 +24,7 @@ from motorchamp_tui.tui.paddock.talk import TalkScreen
 from motorchamp_tui.tui.race.classification import ClassificationScreen
 from motorchamp_tui.tui.widgets.log import LogScreen
 from motorchamp_tui.tui.widgets.question import Question
+from of_motorchamp import order_for_motorchamp
 
 SHORT = Agreement("A1-C1", laps=1, cars=1)
 DUEL = ("Ann", "Ben")
@@ -327,7 +328,7 @@ async def test_an_order_is_left_seen_and_taken_back(tmp_path: Path) -> None:
         assert "no pit stops in this race" in ann.text
         await ann.press("left", "down", "right", "down", "right", "end", "enter")
         order = on.meeting.order_of(person)
-        assert order == StandingOrder("2", 0.05, WantedLane.LEFT)
+        assert order == order_for_motorchamp("2", 0.05, WantedLane.LEFT)
         assert "Your order stands: at most two dice at a risk of 5 % at most" in ann.text
         await ann.press("backspace")
         assert on.meeting.order_of(person) is None
@@ -348,7 +349,7 @@ async def test_a_click_on_a_line_of_an_order_does_what_enter_does_there(tmp_path
         by_mouse = ann.on_top()
         assert isinstance(by_mouse, StandingOrderScreen)
         assert by_mouse is not by_keys
-        assert by_mouse._order == by_keys._order != StandingOrder()
+        assert by_mouse._order == by_keys._order != order_for_motorchamp()
         assert on.meeting.order_of(ann.visit.person) is None
         await ann.press("escape")
         assert ann.on_top() is ann.screen

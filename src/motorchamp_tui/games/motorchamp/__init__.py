@@ -53,6 +53,7 @@ if TYPE_CHECKING:
         warn_of_entries,
     )
     from motorchamp_tui.games.motorchamp.situations import check_situations
+    from motorchamp_tui.games.motorchamp.standing_order import StandingOrder
     from motorchamp_tui.games.motorchamp.wording.commentary import as_data, sentence, summary
     from motorchamp_tui.games.motorchamp.wording.figures import (
         FIGURES,
@@ -79,6 +80,7 @@ __all__ = [
     "TITLE",
     "TRACK_KEYWORDS",
     "Entry",
+    "StandingOrder",
     "Throw",
     "TrackReader",
     "apply",
@@ -183,6 +185,7 @@ _PLACES = {
         "usual_cars",
         "warn_of_entries",
     ),
+    "standing_order": ("StandingOrder",),
     "situations": ("check_situations",),
     "wording.commentary": ("as_data", "sentence", "summary"),
     "wording.figures": (

@@ -2,12 +2,11 @@
 
 from typing import Any
 
-from motorchamp_tui.games import motorchamp
-from motorchamp_tui.games.motorchamp.sections.tracks import circuit
 from motorchamp_tui.games.options import GRID, Grid, RaceOption
+from motorchamp_tui.paddock.agreement import Agreement
 from motorchamp_tui.tui.look import palette
 from motorchamp_tui.tui.paddock import agreement_words
-from motorchamp_tui.tui.paddock.agreement_form import AgreementField, AgreementForm, fields
+from motorchamp_tui.tui.paddock.agreement_form import AgreementField, fields, matters, problem
 from motorchamp_tui.tui.widgets import page
 from motorchamp_tui.tui.widgets.form_lines import (
     HIGHEST_PICTURE,
@@ -25,61 +24,61 @@ TITLE, OPEN_WORDS = "Open a race", "Open it"
 CHANGE_TITLE, AGREE_WORDS = "Change what is agreed", "Agree this"
 
 
-def start_row() -> int:
+def start_row(agreed: Agreement) -> int:
     """The last line, which opens the race."""
-    return len(fields())
+    return len(fields(agreed))
 
 
 def agreement_lines(
-    form: AgreementForm, row: int, message: str, width: int, height: int, *, is_new: bool
+    agreed: Agreement, row: int, message: str, width: int, height: int, *, is_new: bool
 ) -> list[Line]:
     """The whole page; ``message`` is why it could not be opened."""
     is_roomy = height >= ROOMY_LINES
     gap = [EMPTY] if is_roomy else []
-    room = max(0, min(2, height - start_row() - LINES_OF_THE_REST))
-    agreed = [_field_line(form, number, is_marked=number == row) for number in range(start_row())]
-    highest = HIGHEST_PICTURE if is_roomy else start_row()
-    picture = track_lines(circuit(form.track.name), width - PICTURE_COLUMN - 2, highest)
+    last = start_row(agreed)
+    room = max(0, min(2, height - last - LINES_OF_THE_REST))
+    form = [_field_line(agreed, number, is_marked=number == row) for number in range(last)]
+    highest = HIGHEST_PICTURE if is_roomy else last
+    picture = track_lines(agreed.circuit, width - PICTURE_COLUMN - 2, highest)
+    character = sentence(agreed.game.character_of(agreed.track))
     words = (TITLE, OPEN_WORDS) if is_new else (CHANGE_TITLE, AGREE_WORDS)
     lines = [
         EMPTY,
         *gap,
         line((f"  {words[0]}", palette.MARKED)),
         EMPTY,
-        *page.beside(agreed, picture, PICTURE_COLUMN),
+        *page.beside(form, picture, PICTURE_COLUMN),
         EMPTY,
-        *page.wrapped(sentence(form.track.character), min(width, 100) - 2, palette.FAINT, indent=2)[:room],
+        *page.wrapped(character, min(width, 100) - 2, palette.FAINT, indent=2)[:room],
         *gap,
         EMPTY,
-        *_verdict(form, message, min(width, 100)),
+        *_verdict(agreed, message, min(width, 100)),
         EMPTY,
-        start_line(words[1], is_marked=row == start_row(), can_start=form.problem() is None),
+        start_line(words[1], is_marked=row == last, can_start=problem(agreed) is None),
     ]
     return page.down_to(lines, height) if is_roomy else lines
 
 
-def _field_line(form: AgreementForm, row: int, *, is_marked: bool) -> Line:
-    field = fields()[row]
+def _field_line(agreed: Agreement, row: int, *, is_marked: bool) -> Line:
+    field = fields(agreed)[row]
     if isinstance(field, RaceOption):
-        label, value, note = field.title, _option_value(form, field), _option_note(form, field)
+        label, value, note = field.title, _option_value(agreed, field), _option_note(agreed, field)
     else:
-        label, value, note = field.value, _value(form, field), _note(form, field)
-    return field_line(row, label, value, note, is_marked=is_marked, matters=form.matters(field))
+        label, value, note = field.value, _value(agreed, field), _note(agreed, field)
+    return field_line(row, label, value, note, is_marked=is_marked, matters=matters(agreed, field))
 
 
-def _option_value(form: AgreementForm, option: RaceOption[Any]) -> str:
-    agreed = form.agreement
-    return agreed.options.settled(motorchamp.OPTIONS, agreed.laps).said(option).shown
+def _option_value(agreed: Agreement, option: RaceOption[Any]) -> str:
+    return agreed.settled.said(option).shown
 
 
-def _option_note(form: AgreementForm, option: RaceOption[Any]) -> str:
-    if option is GRID and form.agreement.grid is Grid.PRACTICE:
+def _option_note(agreed: Agreement, option: RaceOption[Any]) -> str:
+    if option is GRID and agreed.grid is Grid.PRACTICE:
         return "all at the same time"
-    return option.note if form.matters(option) else option.idle
+    return option.note if matters(agreed, option) else option.idle
 
 
-def _value(form: AgreementForm, field: AgreementField) -> str:
-    agreed = form.agreement
+def _value(agreed: Agreement, field: AgreementField) -> str:
     match field:
         case AgreementField.TRACK:
             return agreed.track
@@ -99,11 +98,10 @@ def _value(form: AgreementForm, field: AgreementField) -> str:
             return "on" if agreed.has_talk else "off"
 
 
-def _note(form: AgreementForm, field: AgreementField) -> str:
-    agreed = form.agreement
+def _note(agreed: Agreement, field: AgreementField) -> str:
     match field:
         case AgreementField.TRACK:
-            return agreement_words.kind(circuit(agreed.track))
+            return agreement_words.length(agreed)
         case AgreementField.CARS if not agreed.cars:
             return "by how many drive"
         case AgreementField.CLOCK if agreed.clock:
@@ -118,15 +116,13 @@ def _note(form: AgreementForm, field: AgreementField) -> str:
             return ""
 
 
-def _verdict(form: AgreementForm, message: str, width: int) -> list[Line]:
+def _verdict(agreed: Agreement, message: str, width: int) -> list[Line]:
     """Two lines: why there can be no such race, or what it will be."""
-    problem = message or form.problem()
-    if problem:
-        style, words = palette.BAD, f"✗ {problem}"
+    refusal = message or problem(agreed)
+    if refusal:
+        style, words = palette.BAD, f"✗ {refusal}"
     else:
-        seats = agreement_words.seats(form.agreement)
-        come = (
-            "It stands in the paddock for all" if form.agreement.is_public else "Only who knows its code sees it"
-        )
+        seats = agreement_words.seats(agreed)
+        come = "It stands in the paddock for all" if agreed.is_public else "Only who knows its code sees it"
         style, words = palette.WELL, f"✓ Room for {seats} drivers. {come}; it begins when all who enter are ready."
     return [*page.wrapped(words, width - 2, style, indent=2), EMPTY][:2]

@@ -8,16 +8,10 @@ from collections.abc import Iterator
 from datetime import datetime, timedelta
 
 from motorchamp_tui.errors import MotorChampError
-from motorchamp_tui.games import motorchamp
 from motorchamp_tui.games.entries import Driver
-from motorchamp_tui.games.motorchamp.options import PIT_STOPS, PRACTICE_OUT
-from motorchamp_tui.games.motorchamp.rules.start import MOST_DRIVERS
-from motorchamp_tui.games.motorchamp.rules.track import Track
-from motorchamp_tui.games.motorchamp.sections.tracks import circuit
-from motorchamp_tui.games.motorchamp.setup import usual_cars
-from motorchamp_tui.games.options import GRID, Grid, Where, offered
+from motorchamp_tui.games.options import Grid, Sentence, Where, offered, phrases
 from motorchamp_tui.paddock.agreement import Agreement
-from motorchamp_tui.race.plan import plan_race
+from motorchamp_tui.words import counted
 
 UNITS = {"week": 7 * 24 * 3600, "day": 24 * 3600, "hour": 3600, "minute": 60, "second": 1}
 A_WEEK = timedelta(days=6)
@@ -53,25 +47,21 @@ def clock(agreement: Agreement) -> str:
 
 def laps(agreement: Agreement) -> str:
     """The distance."""
-    return f"{agreement.laps} lap{'' if agreement.laps == 1 else 's'}"
+    return counted(agreement.laps, "lap")
 
 
-def has_pit_stops(agreement: Agreement) -> bool:
-    """Whether there will be pit stops: never in races of up to four laps."""
-    return agreement.options.settled(motorchamp.OPTIONS, agreement.laps)[PIT_STOPS]
-
-
-def kind(track: Track) -> str:
-    """How long a circuit is."""
-    return f"{'long' if track.is_long else 'short'}, {track.rows} rows"
+def length(agreement: Agreement) -> str:
+    """How long the circuit is: ``short, 34 rows``."""
+    return f"{agreement.game.kind_of(agreement.circuit)}, {agreement.circuit.rows} rows"
 
 
 def sentences(agreement: Agreement, drivers: int) -> list[str]:
     """The whole agreement, for this many drivers."""
-    track = circuit(agreement.track)
+    distance = " ".join([laps(agreement), *_phrases(agreement, Sentence.LAPS)])
+    cars = agreement.cars_each(max(1, min(drivers, agreement.game.MOST_DRIVERS)))
     return [
-        f"{track.name}, {kind(track)}; {laps(agreement)} {_pit_stops(agreement)}",
-        f"{_cars(agreement, track, drivers)}; {_grid(agreement)}",
+        f"{agreement.circuit.name}, {length(agreement)}; {distance}",
+        f"{counted(cars, 'car')} each; {_grid(agreement)}",
         *_other_options(agreement),
         _time(agreement),
         f"{'Anyone may come' if agreement.is_public else 'By code only'}; "
@@ -79,27 +69,23 @@ def sentences(agreement: Agreement, drivers: int) -> list[str]:
     ]
 
 
-def _pit_stops(agreement: Agreement) -> str:
-    return agreement.options.settled(motorchamp.OPTIONS, agreement.laps).said(PIT_STOPS).phrase
+def _phrases(agreement: Agreement, sentence: Sentence) -> Iterator[str]:
+    return phrases(agreement.game.OPTIONS, sentence, agreement.settled)
 
 
 def _other_options(agreement: Agreement) -> Iterator[str]:
     """The options that no other sentence tells, where they are not the default."""
-    for option in offered(motorchamp.OPTIONS, Where.IN_A_PADDOCK):
+    for option in offered(agreement.game.OPTIONS, Where.IN_A_PADDOCK):
         value = agreement.options.said(option)
-        if option not in (PIT_STOPS, GRID, PRACTICE_OUT) and value.word != option.default:
+        if option.sentence is Sentence.ITS_OWN and value.word != option.default:
             yield f"{value.phrase[:1].upper()}{value.phrase[1:]}"
-
-
-def _cars(agreement: Agreement, track: Track, drivers: int) -> str:
-    cars = agreement.cars or usual_cars(track, max(1, min(drivers, MOST_DRIVERS)))
-    return f"{cars} car{'' if cars == 1 else 's'} each"
 
 
 def _grid(agreement: Agreement) -> str:
     if agreement.grid is Grid.DICE:
         return "grid by dice"
-    return f"grid by practice laps, a car that goes out {agreement.options.said(PRACTICE_OUT).phrase}"
+    out = [f"a car that goes out {phrase}" for phrase in _phrases(agreement, Sentence.OUT_IN_PRACTICE)]
+    return ", ".join(["grid by practice laps", *out])
 
 
 def _time(agreement: Agreement) -> str:
@@ -113,21 +99,16 @@ def _time(agreement: Agreement) -> str:
 @functools.lru_cache(maxsize=256)
 def seats(agreement: Agreement) -> int:
     """How many drivers can take part; 0 where not even one can."""
-    return next((count for count in range(MOST_DRIVERS, 0, -1) if problem(agreement, count) is None), 0)
+    return next(
+        (count for count in range(agreement.game.MOST_DRIVERS, 0, -1) if problem(agreement, count) is None), 0
+    )
 
 
 @functools.lru_cache(maxsize=1024)
 def problem(agreement: Agreement, drivers: int) -> str | None:
     """Why this many drivers cannot drive what is agreed, in one sentence."""
     try:
-        plan_race(
-            circuit(agreement.track),
-            [Driver(str(number)) for number in range(drivers)],
-            cars=agreement.cars,
-            laps=agreement.laps,
-            options=agreement.options,
-            seed=0,
-        )
+        agreement.plan([Driver(str(number)) for number in range(drivers)])
     except MotorChampError as error:
         return str(error)
     return None

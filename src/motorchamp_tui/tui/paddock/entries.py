@@ -7,8 +7,6 @@ from typing import ClassVar
 
 from textual.binding import BindingType
 
-from motorchamp_tui.games.motorchamp.bots import BOT_NAMES
-from motorchamp_tui.games.motorchamp.setup import TEAMS
 from motorchamp_tui.paddock.chat import LONGEST_LINE
 from motorchamp_tui.paddock.meeting import Entrant, Meeting, Stage
 from motorchamp_tui.paddock.paddock import Paddock
@@ -26,7 +24,6 @@ from motorchamp_tui.tui.paddock.visit_screen import VisitScreen
 from motorchamp_tui.tui.widgets.lines_panel import Line
 from motorchamp_tui.tui.widgets.typed_line import TypedLine
 
-USUAL_BOT = "steady"
 GONE = "That race is by code now."
 NOBODY_LEFT = "Nobody was left on the entry list: that race is gone."
 BY_CODE, FOR_ALL = "by code", "for all"
@@ -41,7 +38,7 @@ class EntriesScreen(VisitScreen):
         super().__init__(paddock, visit)
         self.meeting = meeting
         self._marked = 0
-        self._bot = USUAL_BOT
+        self._bot = meeting.agreement.game.STAND_IN
         self._is_over = False
 
     def on_mount(self) -> None:
@@ -227,12 +224,12 @@ class EntriesScreen(VisitScreen):
             team = self._next_team(entrant, by)
             self.attempt(lambda: self.meeting.take_seat(self.person, team))
         else:
-            self._change_bot(entrant, next_of(BOT_NAMES, entrant.bot, by))
+            self._change_bot(entrant, next_of(self.meeting.agreement.game.BOT_NAMES, entrant.bot, by))
 
     def _next_team(self, entrant: Entrant, by: int) -> str:
         """The next team that nobody else has taken."""
         taken = {other.team for other in self.meeting.entrants if other is not entrant}
-        free = [team for team in TEAMS if team not in taken]
+        free = [team for team in self.meeting.agreement.game.TEAMS if team not in taken]
         if entrant.team not in free:
             return free[0 if by > 0 else -1]
         return next_of(free, entrant.team, by)

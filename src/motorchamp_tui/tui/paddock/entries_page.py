@@ -8,8 +8,6 @@ from rich.cells import cell_len
 
 from motorchamp_tui.errors import MotorChampError
 from motorchamp_tui.games.entries import Driver, Entry
-from motorchamp_tui.games.motorchamp.sections.tracks import circuit
-from motorchamp_tui.games.motorchamp.setup import enter, usual_cars
 from motorchamp_tui.paddock.meeting import Entrant, Meeting
 from motorchamp_tui.paddock.people import People, Person
 from motorchamp_tui.paddock.visits import Visit
@@ -80,7 +78,7 @@ def entries_lines(scene: EntryScene, width: int, height: int) -> list[Line]:
     lines += [EMPTY, *_verdict(scene, columns), EMPTY]
     if not is_wide:
         return lines + _talk(scene, width, height - len(lines), indent=2)
-    drawn = [EMPTY, *track_lines(circuit(agreement.track), SIDE_COLUMNS - 2, PICTURE_LINES)]
+    drawn = [EMPTY, *track_lines(agreement.circuit, SIDE_COLUMNS - 2, PICTURE_LINES)]
     drawn += [EMPTY] * (PICTURE_LINES + 2 - len(drawn))
     side = drawn + _talk(scene, SIDE_COLUMNS - 2, height - len(drawn), indent=0)
     bar = line(("│ ", palette.FAINT))
@@ -156,13 +154,13 @@ def _where(scene: EntryScene, entrant: Entrant) -> str:
 
 def _cars(meeting: Meeting) -> dict[str, list[Entry]]:
     """The cars of every driver, as they would be dealt out now."""
-    entrants, track = meeting.entrants, circuit(meeting.agreement.track)
-    drivers = [Driver(entrant.name, entrant.bot, entrant.team) for entrant in entrants]
+    agreement = meeting.agreement
+    drivers = [Driver(entrant.name, entrant.bot, entrant.team) for entrant in meeting.entrants]
     dealt = dict[str, list[Entry]]()
     if not drivers:
         return dealt
     try:
-        for entry in enter(drivers, meeting.agreement.cars or usual_cars(track, len(drivers))):
+        for entry in agreement.game.enter(drivers, agreement.cars_each(len(drivers))):
             dealt.setdefault(entry.driver, []).append(entry)
     except MotorChampError:
         return {}  # the verdict says what is wrong

@@ -4,8 +4,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from datetime import datetime
 from enum import Enum
 
-from motorchamp_tui.games.motorchamp.rules.classification import Result, classify
-from motorchamp_tui.games.motorchamp.rules.race import Race
+from motorchamp_tui.games import game_of
+from motorchamp_tui.games.protocol import Race, Result
 from motorchamp_tui.paddock.meeting import Entrant, Meeting, PendingChoice, Stage
 from motorchamp_tui.paddock.meeting_info import MeetingInfo
 from motorchamp_tui.paddock.people import People, Person
@@ -75,13 +75,12 @@ def race_of(meeting: Meeting) -> Race | None:
 
 def lap_words(race: Race) -> str:
     """How far the race has got."""
-    lap = max((car.laps for car in race.cars if not car.is_out_for_now), default=0) + 1
-    return f"lap {max(1, min(lap, race.rules.laps))} of {race.rules.laps}"
+    return f"lap {game_of(race).lap_of(race)} of {race.laps}"
 
 
 def leader_of(race: Race) -> Result:
     """The car that leads, or has won."""
-    return classify(race)[0]
+    return game_of(race).classify(race)[0]
 
 
 def how_far(meeting: Meeting) -> str:

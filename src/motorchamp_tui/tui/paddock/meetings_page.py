@@ -9,7 +9,6 @@ from datetime import datetime
 from attrs import frozen
 from rich.style import Style
 
-from motorchamp_tui.games.motorchamp.sections.tracks import circuit
 from motorchamp_tui.paddock.meeting import Meeting, Stage
 from motorchamp_tui.paddock.people import People, Person
 from motorchamp_tui.paddock.visits import Visit
@@ -246,7 +245,7 @@ def _meeting_side(scene: Scene) -> Iterator[Line]:
 
 
 def _track(meeting: Meeting) -> list[Line]:
-    return track_lines(circuit(meeting.agreement.track), SIDE_COLUMNS - 2, PICTURE_LINES)
+    return track_lines(meeting.agreement.circuit, SIDE_COLUMNS - 2, PICTURE_LINES)
 
 
 def _here_side(scene: Scene, room: int) -> Iterator[Line]:

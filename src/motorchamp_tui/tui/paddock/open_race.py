@@ -9,7 +9,7 @@ from motorchamp_tui.paddock.paddock import Paddock
 from motorchamp_tui.paddock.visits import Visit
 from motorchamp_tui.tui.look import palette
 from motorchamp_tui.tui.navigation import paddock_navigator
-from motorchamp_tui.tui.paddock.agreement_form import fields, form_of, usual_agreement
+from motorchamp_tui.tui.paddock.agreement_form import fields, problem, step, usual_agreement
 from motorchamp_tui.tui.paddock.agreement_page import agreement_lines, start_row
 from motorchamp_tui.tui.paddock.visit_screen import VisitScreen
 from motorchamp_tui.tui.widgets import page
@@ -38,7 +38,7 @@ class OpenRaceScreen(VisitScreen):
     def __init__(self, paddock: Paddock, visit: Visit, meeting: Meeting | None = None) -> None:
         super().__init__(paddock, visit)
         self._meeting = meeting
-        self._form = form_of(meeting.agreement) if meeting else usual_agreement()
+        self._agreement = meeting.agreement if meeting else usual_agreement()
         self._row = 0
 
     def head(self) -> Line:
@@ -48,21 +48,26 @@ class OpenRaceScreen(VisitScreen):
 
     def lines(self, width: int, height: int) -> list[Line]:
         """The form."""
-        return agreement_lines(self._form, self._row, self.message, width, height, is_new=self._meeting is None)
+        is_new = self._meeting is None
+        return agreement_lines(self._agreement, self._row, self.message, width, height, is_new=is_new)
+
+    @property
+    def _last(self) -> int:
+        return start_row(self._agreement)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Only what the marked line can do."""
         match action:
             case "take":
-                return self._row == start_row() and parameters == (AGREE if self._meeting else OPEN,)
+                return self._row == self._last and parameters == (AGREE if self._meeting else OPEN,)
             case "step":
-                return self._row != start_row()
+                return self._row != self._last
             case _:
                 return super().check_action(action, parameters)
 
     def action_move(self, by: int) -> None:
         """Mark another line; after the last comes the first."""
-        self.action_point((self._row + by) % (start_row() + 1), 0)
+        self.action_point((self._row + by) % (self._last + 1), 0)
 
     def turn_wheel(self, by: int) -> None:
         """Mark another line."""
@@ -75,7 +80,7 @@ class OpenRaceScreen(VisitScreen):
 
     def action_last(self) -> None:
         """Mark the last line."""
-        self.action_point(start_row(), 0)
+        self.action_point(self._last, 0)
 
     def action_step(self, by: int) -> None:
         """The next or the previous value of what is marked."""
@@ -83,7 +88,7 @@ class OpenRaceScreen(VisitScreen):
 
     def action_change(self, row: int, part: int, by: int) -> None:
         """Mark this and change it."""
-        self._form.step(fields()[row], by)
+        self._agreement = step(self._agreement, fields(self._agreement)[row], by)
         self.action_point(row, part)
 
     def action_take(self, _words: str = "") -> None:
@@ -92,15 +97,15 @@ class OpenRaceScreen(VisitScreen):
 
     def action_start(self) -> None:
         """Open the race and go to its entry list; or go back to it with the new agreement."""
-        if self._form.problem() is None:
+        if problem(self._agreement) is None:
             self.attempt(self._agree)
 
     def _agree(self) -> None:
         if self._meeting is None:
-            meeting = self.paddock.open_meeting(self.person, self._form.agreement)
+            meeting = self.paddock.open_meeting(self.person, self._agreement)
             paddock_navigator(self).replace_with(meeting)
         else:
-            self._meeting.agree(self.person, self._form.agreement)
+            self._meeting.agree(self.person, self._agreement)
             self.app.pop_screen()
 
     def action_leave(self) -> None:

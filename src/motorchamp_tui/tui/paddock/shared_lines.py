@@ -6,7 +6,7 @@ what is left out of the head where it is too narrow, and what a player is told w
 
 from collections.abc import Iterator, Sequence
 
-from motorchamp_tui.games.motorchamp.rules.race import Race
+from motorchamp_tui.games.protocol import Race
 from motorchamp_tui.tui.look import palette
 from motorchamp_tui.tui.paddock import shared_words
 from motorchamp_tui.tui.paddock.shared_race import RemoteRace

@@ -9,8 +9,7 @@ from collections.abc import Sequence
 from datetime import datetime
 
 from motorchamp_tui.games.entries import Driver
-from motorchamp_tui.games.motorchamp.rules.moves import Move
-from motorchamp_tui.games.motorchamp.rules.race import Race
+from motorchamp_tui.games.protocol import Move, Race
 from motorchamp_tui.paddock.clock import Clock
 from motorchamp_tui.paddock.meeting import LiveSession, Meeting, PendingChoice, Stage
 from motorchamp_tui.paddock.people import Person
@@ -208,11 +207,11 @@ class RemoteRace(RacePlayback):
         """The first step of another lap, by the next car of the same driver."""
         car = step.before.cars[0].name
         entry = next((each for each in self.plan.entries if each.name == car), None)
-        self._begin(Run(step.before, entry if step.before.rules.practice else None))
+        self._begin(Run(step.before, entry if step.before.is_practice else None))
 
     def _past(self, steps: Sequence[Step]) -> int:
         """How many of these steps are too long past to be worth showing."""
-        beginnings = [number for number, step in enumerate(steps) if step.before.dice is None]
+        beginnings = [number for number, step in enumerate(steps) if step.before.is_between_goes]
         if self._is_pressed:
             return len(steps)
         if len(beginnings) <= self._a_round:
@@ -233,7 +232,7 @@ class RemoteRace(RacePlayback):
         return self.now - asked.since > (asked.due - asked.since) / 2
 
     def _note(self, step: Step) -> None:
-        if step.before.dice is None:
+        if step.before.is_between_goes:
             self._by = ""
         self._by = step.by or self._by
         super()._note(step)

@@ -13,7 +13,7 @@ from textual.binding import BindingType
 from textual.worker import Worker
 
 from motorchamp_tui.errors import MotorChampError
-from motorchamp_tui.games.motorchamp.rules.race import Race
+from motorchamp_tui.games.protocol import Race
 from motorchamp_tui.paddock.chat import LONGEST_LINE
 from motorchamp_tui.paddock.clock import Clock, WallClock
 from motorchamp_tui.paddock.meeting import Meeting

@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 from datetime import datetime, timedelta
 
 from motorchamp_tui.games.entries import Driver
-from motorchamp_tui.games.motorchamp.rules.race import Race
+from motorchamp_tui.games.protocol import Race
 from motorchamp_tui.paddock.meeting import ChatLine, LiveSession, Meeting, PendingChoice
 from motorchamp_tui.paddock.people import Person
 from motorchamp_tui.race.record import ORDER
@@ -156,4 +156,5 @@ def _laps_of(driver: str, session: LiveSession) -> tuple[str, bool]:
 def lap_words(race: Race) -> str:
     """How far a practice lap has got."""
     car = race.cars[0]
-    return f"{car.name} throw {race.round}, row {max(0, race.progress(car))} of {race.track.rows}"
+    rows = car.laps * race.track.rows + car.place.row
+    return f"{car.name} throw {race.round}, row {max(0, rows)} of {race.track.rows}"

@@ -1,21 +1,18 @@
 """The standing order: what drivers want done on their next go, here or not, in a race by correspondence."""
 
 from collections.abc import Iterator, Sequence
-from enum import IntEnum
-from typing import ClassVar, TypeVar
+from typing import ClassVar
 
-from attrs import evolve
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.screen import ModalScreen
 
 from motorchamp_tui.errors import MotorChampError
+from motorchamp_tui.games.standing_order import OrderLine, StandingOrder, usual_order
 from motorchamp_tui.paddock.meeting import Meeting
 from motorchamp_tui.paddock.people import Person
-from motorchamp_tui.paddock.standing_order import DICE_WORDS, StandingOrder, WantedLane, WantedPit
 from motorchamp_tui.tui.look import palette
 from motorchamp_tui.tui.navigation import navigator
-from motorchamp_tui.tui.paddock import agreement_words
 from motorchamp_tui.tui.too_small import TooSmall
 from motorchamp_tui.tui.widgets import page
 from motorchamp_tui.tui.widgets.key_bar import KeyBar
@@ -24,28 +21,6 @@ from motorchamp_tui.tui.widgets.page import EMPTY
 
 COLUMNS, MARGIN = 70, 2
 LABEL_COLUMNS, VALUE_COLUMNS = 8, 20
-RISKS = (0.0, 0.05, 0.1, 0.2, 0.35, 1.0)
-
-Value = TypeVar("Value")
-
-
-class OrderRow(IntEnum):
-    """A line of the order."""
-
-    DICE = 0
-    RISK = 1
-    LANE = 2
-    PIT = 3
-
-
-LEAVE_ROW = len(OrderRow)
-"""The last line: leave the order."""
-NOTES = {
-    OrderRow.DICE: "fewer where they risk more",
-    OrderRow.RISK: "of going out that is still taken",
-    OrderRow.LANE: "where the throw can end in it",
-    OrderRow.PIT: "when a throw can turn in",
-}
 
 
 class StandingOrderScreen(ModalScreen[None]):
@@ -60,7 +35,7 @@ class StandingOrderScreen(ModalScreen[None]):
         Binding("left", "step(-1)", "change", id="less", key_display="←", tooltip="The value before"),
         Binding("right,space,enter", "step(1)", "change", id="more", key_display="→", tooltip="The next value"),
         Binding("home", "point(0)", show=False, id="first", tooltip="The first line"),
-        Binding("end", f"point({LEAVE_ROW})", show=False, id="last", tooltip="The last line: leave the order"),
+        Binding("end", "last", show=False, id="last", tooltip="The last line: leave the order"),
         Binding(
             "x,delete,backspace",
             "take_back",
@@ -79,9 +54,18 @@ class StandingOrderScreen(ModalScreen[None]):
         super().__init__()
         self._meeting = meeting
         self._person = person
-        self._order = meeting.order_of(person) or StandingOrder()
-        self._row = int(OrderRow.DICE)
+        self._order = meeting.order_of(person) or usual_order(meeting.agreement.game)
+        self._row = 0
         self._trouble = ""
+
+    @property
+    def _order_lines(self) -> Sequence[OrderLine]:
+        return self._order.lines(self._meeting.agreement.settled)
+
+    @property
+    def _leave_row(self) -> int:
+        """The last line: leave the order."""
+        return len(self._order_lines)
 
     def compose(self) -> ComposeResult:
         """The order in a frame, and the keys."""
@@ -107,8 +91,8 @@ class StandingOrderScreen(ModalScreen[None]):
         what = "for your next go, whether you are here or not"
         yield line(("Standing order ", palette.MARKED), (what, palette.PLAIN))
         yield EMPTY
-        for row in OrderRow:
-            yield self._row_line(row)
+        for row, told in enumerate(self._order_lines):
+            yield self._row_line(row, told)
         yield EMPTY
         stand_in = self._meeting.agreement.stand_in
         rest = f"What it leaves open {stand_in} decides, never against fair play."
@@ -118,38 +102,18 @@ class StandingOrderScreen(ModalScreen[None]):
         yield self._buttons()
         yield EMPTY
 
-    def _row_line(self, row: OrderRow) -> Line:
+    def _row_line(self, row: int, told: OrderLine) -> Line:
         is_marked = row == self._row
         style = palette.CHOSEN if is_marked else palette.STRONG
-        value = f" {page.column(self._value(row), VALUE_COLUMNS - 1)}"
+        value = f" {page.column(told.value, VALUE_COLUMNS - 1)}"
         return [
             *line(("▶ " if is_marked else "  ", palette.MARKED)),
-            page.button(
-                row.name.capitalize().ljust(LABEL_COLUMNS), f"screen.change({row.value}, 1)", palette.PLAIN
-            ),
-            page.button("‹", f"screen.change({row.value}, -1)"),
-            page.button(value, f"screen.change({row.value}, 1)", style),
-            page.button("›", f"screen.change({row.value}, 1)"),
-            *line((f" {self._note(row)}", palette.FAINT)),
+            page.button(told.label.ljust(LABEL_COLUMNS), f"screen.change({row}, 1)", palette.PLAIN),
+            page.button("‹", f"screen.change({row}, -1)"),
+            page.button(value, f"screen.change({row}, 1)", style),
+            page.button("›", f"screen.change({row}, 1)"),
+            *line((f" {told.note}", palette.FAINT)),
         ]
-
-    def _note(self, row: OrderRow) -> str:
-        has_pit_stops = agreement_words.has_pit_stops(self._meeting.agreement)
-        return NOTES[row] if row is not OrderRow.PIT or has_pit_stops else "no pit stops in this race"
-
-    def _value(self, row: OrderRow) -> str:
-        order = self._order
-        match row:
-            case OrderRow.DICE:
-                return DICE_WORDS[order.dice]
-            case OrderRow.RISK:
-                return (
-                    "none" if not order.risk else "any" if order.risk >= 1 else f"up to {100 * order.risk:.3g} %"
-                )
-            case OrderRow.LANE:
-                return order.lane.value
-            case OrderRow.PIT:
-                return order.pit.value
 
     def _left_words(self, width: int) -> Sequence[Line]:
         """The order that has been left, or why none can be."""
@@ -161,7 +125,7 @@ class StandingOrderScreen(ModalScreen[None]):
         return page.wrapped(f"Your order stands: {left.words()}.", width, palette.WELL)
 
     def _buttons(self) -> Line:
-        is_marked = self._row == LEAVE_ROW
+        is_marked = self._row == self._leave_row
         style = palette.CHOSEN if is_marked else palette.BAR_KEY
         mark = line(("▶ " if is_marked else "  ", palette.MARKED))
         buttons = [*mark, page.button(" Leave this order ", "screen.leave_order", style)]
@@ -175,20 +139,24 @@ class StandingOrderScreen(ModalScreen[None]):
             case "take_back":
                 return self._meeting.order_of(self._person) is not None
             case "take":
-                return self._row == LEAVE_ROW
+                return self._row == self._leave_row
             case "step":
-                return self._row != LEAVE_ROW
+                return self._row != self._leave_row
             case _:
                 return True
 
     def action_move(self, by: int) -> None:
         """Mark another line; after the last comes the first."""
-        self.action_point((self._row + by) % (LEAVE_ROW + 1))
+        self.action_point((self._row + by) % (self._leave_row + 1))
 
     def action_point(self, row: int) -> None:
         """Mark this line."""
         self._row = row
         self._show()
+
+    def action_last(self) -> None:
+        """Mark the last line."""
+        self.action_point(self._leave_row)
 
     def action_step(self, by: int) -> None:
         """The next or the previous value of what is marked."""
@@ -196,16 +164,7 @@ class StandingOrderScreen(ModalScreen[None]):
 
     def action_change(self, row: int, by: int) -> None:
         """Mark this line and change it."""
-        order, self._row = self._order, row
-        match OrderRow(row):
-            case OrderRow.DICE:
-                self._order = evolve(order, dice=_next(tuple(DICE_WORDS), order.dice, by))
-            case OrderRow.RISK:
-                self._order = evolve(order, risk=_next(RISKS, _nearest_risk(order.risk), by))
-            case OrderRow.LANE:
-                self._order = evolve(order, lane=_next(tuple(WantedLane), order.lane, by))
-            case OrderRow.PIT:
-                self._order = evolve(order, pit=_next(tuple(WantedPit), order.pit, by))
+        self._order, self._row = self._order.step(row, by), row
         self._show()
 
     def action_take(self) -> None:
@@ -235,11 +194,3 @@ class StandingOrderScreen(ModalScreen[None]):
     def action_close(self) -> None:
         """Back to where it was opened."""
         self.dismiss()
-
-
-def _next(values: Sequence[Value], value: Value, by: int) -> Value:
-    return values[(values.index(value) + by) % len(values)]
-
-
-def _nearest_risk(risk: float) -> float:
-    return min(RISKS, key=lambda each: abs(each - risk))

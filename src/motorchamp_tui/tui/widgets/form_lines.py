@@ -6,7 +6,7 @@ from rich.segment import Segment
 from rich.style import Style
 
 from motorchamp_tui.games.entries import Entry
-from motorchamp_tui.games.motorchamp.rules.track import Track
+from motorchamp_tui.games.road import Ring
 from motorchamp_tui.games.track_picture import small_picture
 from motorchamp_tui.tui.look import palette
 from motorchamp_tui.tui.widgets import page
@@ -76,7 +76,7 @@ def sentence(words: str) -> str:
     return f"{words[:1].upper()}{words[1:]}."
 
 
-def track_lines(track: Track, width: int, height: int) -> list[Line]:
+def track_lines(track: Ring, width: int, height: int) -> list[Line]:
     """The shape of the track, in the middle of this many lines."""
     drawn = small_picture(track, min(width, WIDEST_PICTURE), height)
     above = [EMPTY] * ((height - len(drawn)) // 2)

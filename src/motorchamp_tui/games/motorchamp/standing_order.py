@@ -1,22 +1,25 @@
-"""A standing order: what drivers want done on their next go while they are away.
-
-It becomes a move once the dice have been thrown; whatever it leaves open the stand-in decides.
-"""
+"""A standing order: how many dice at most, at which risk, and where to end; the rest it leaves open."""
 
 from collections.abc import Sequence
 from enum import Enum
+from typing import TypeVar
 
-from attrs import frozen
+from attrs import evolve, frozen
 
 from motorchamp_tui.errors import SetupError
 from motorchamp_tui.games.motorchamp.bots.steady import chance_of_the_pits, outlook
+from motorchamp_tui.games.motorchamp.options import PIT_STOPS
 from motorchamp_tui.games.motorchamp.rules.moves import ChooseDice, Drive, Move, StandBeside
 from motorchamp_tui.games.motorchamp.rules.pits import may_enter
 from motorchamp_tui.games.motorchamp.rules.race import Race
 from motorchamp_tui.games.motorchamp.rules.throws import DICE_LETTERS, WAYS_BY_TOTAL, WAYS_IN_ALL, Dice
 from motorchamp_tui.games.motorchamp.rules.track import Square
 from motorchamp_tui.games.motorchamp.rules.verdict import odds, verdict
+from motorchamp_tui.games.options import Options
 from motorchamp_tui.games.road import Lane as TrackLane
+from motorchamp_tui.games.standing_order import OrderLine
+
+Value = TypeVar("Value")
 
 
 class WantedLane(Enum):
@@ -36,6 +39,8 @@ class WantedPit(Enum):
 
 LANES = {WantedLane.LEFT: TrackLane.LEFT, WantedLane.RIGHT: TrackLane.RIGHT}
 DICE_WORDS = {"S": "the special die", "1": "at most one die", "2": "at most two dice", "3": "up to three dice"}
+RISKS = (0.0, 0.05, 0.1, 0.2, 0.35, 1.0)
+"""The risks on offer."""
 
 
 @frozen
@@ -60,6 +65,27 @@ class StandingOrder:
         """The order in one line."""
         risk = f"at a risk of {100 * self.risk:.3g} % at most" if self.risk else "only where safe"
         return f"{DICE_WORDS[self.dice]} {risk}, {self.lane.value}, {self.pit.value}"
+
+    def lines(self, options: Options) -> tuple[OrderLine, ...]:
+        """The lines of its form: dice, risk, lane, pits."""
+        risk = "none" if not self.risk else "any" if self.risk >= 1 else f"up to {100 * self.risk:.3g} %"
+        pits = "when a throw can turn in" if options[PIT_STOPS] else "no pit stops in this race"
+        return (
+            OrderLine("Dice", DICE_WORDS[self.dice], "fewer where they risk more"),
+            OrderLine("Risk", risk, "of going out that is still taken"),
+            OrderLine("Lane", self.lane.value, "where the throw can end in it"),
+            OrderLine("Pit", self.pit.value, pits),
+        )
+
+    def step(self, number: int, by: int) -> "StandingOrder":
+        """The order with the value of one line this many further on; after the last comes the first."""
+        nearest_risk = min(RISKS, key=lambda each: abs(each - self.risk))
+        return (
+            evolve(self, dice=_next(tuple(DICE_WORDS), self.dice, by)),
+            evolve(self, risk=_next(RISKS, nearest_risk, by)),
+            evolve(self, lane=_next(tuple(WantedLane), self.lane, by)),
+            evolve(self, pit=_next(tuple(WantedPit), self.pit, by)),
+        )[number]
 
     def decide(self, race: Race, moves: Sequence[Move]) -> Move | None:
         """The move of ``moves`` that the order means, or None where it says nothing."""
@@ -120,6 +146,10 @@ class StandingOrder:
         boxes = [move for move in moves if (end := _end_of(move)) is not None and end.lane is TrackLane.BOX]
         is_in_a_box = race.car_on_the_go.square.lane is TrackLane.BOX
         return boxes[-1] if boxes and self.pit is WantedPit.COME_IN and not is_in_a_box else None
+
+
+def _next(values: Sequence[Value], value: Value, by: int) -> Value:
+    return values[(values.index(value) + by) % len(values)]
 
 
 def _risk(race: Race, dice: Dice) -> float:

@@ -16,7 +16,7 @@ from motorchamp_tui.games.motorchamp.rules.start import line_up
 from motorchamp_tui.games.motorchamp.rules.throws import DICE_LETTERS, Dice
 from motorchamp_tui.games.motorchamp.rules.verdict import odds
 from motorchamp_tui.games.motorchamp.sections import tracks
-from motorchamp_tui.paddock.standing_order import StandingOrder, WantedLane, WantedPit
+from motorchamp_tui.games.motorchamp.standing_order import StandingOrder, WantedLane, WantedPit
 
 
 def decided(on: Race, order: StandingOrder) -> str | None:

@@ -1,0 +1,65 @@
+"""A standing order in any game: what drivers want done on their next go while they are away.
+
+It becomes a move once there is something to choose; whatever it leaves open the stand-in decides.
+"""
+
+from collections.abc import Sequence
+from typing import Protocol, TypeVar, cast, runtime_checkable
+
+from attrs import frozen
+
+from motorchamp_tui.games.options import Options
+from motorchamp_tui.games.protocol import Game, Move, Race
+
+RaceT_contra = TypeVar("RaceT_contra", contravariant=True)
+MoveT = TypeVar("MoveT")
+
+
+@frozen
+class OrderLine:
+    """A line of the form for an order: what it is about, what is wanted there, and a note."""
+
+    label: str
+    value: str
+    note: str
+
+
+@runtime_checkable
+class StandingOrderOf(Protocol[RaceT_contra, MoveT]):
+    """An order: a frozen attrs value, so that it can be kept as JSON and read again."""
+
+    def check(self) -> None:
+        """Refuse what means nothing; raises :class:`SetupError`."""
+
+    def words(self) -> str:
+        """The order in one line."""
+
+    def lines(self, options: Options, /) -> Sequence[OrderLine]:
+        """The lines of its form, in a race with these options."""
+
+    def step(self, number: int, by: int, /) -> "StandingOrderOf[RaceT_contra, MoveT]":
+        """The order with the value of one line, counted from 0, this many further on."""
+
+    def decide(self, race: RaceT_contra, moves: Sequence[MoveT], /) -> MoveT | None:
+        """The move of ``moves`` that the order means, or None where it says nothing."""
+
+
+class OrdersOf(Protocol[RaceT_contra, MoveT]):
+    """A game that takes standing orders. Its package offers this name beside those of :class:`.GameOf`."""
+
+    def StandingOrder(self) -> StandingOrderOf[RaceT_contra, MoveT]:
+        """The order as a form has it before anything is changed."""
+
+
+StandingOrder = StandingOrderOf[Race, Move]
+"""An order of any game."""
+
+
+def takes_orders(game: Game) -> bool:
+    """Whether standing orders can be left in races of this game."""
+    return hasattr(game, OrdersOf.StandingOrder.__name__)
+
+
+def usual_order(game: Game) -> StandingOrder:
+    """The order as a form has it before anything is changed, in a game that takes any."""
+    return cast("OrdersOf[Race, Move]", game).StandingOrder()
