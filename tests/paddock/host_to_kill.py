@@ -32,7 +32,7 @@ async def tell(session: LiveSession) -> None:
     told = (*(step for run in laps_before for step in run.steps), *following.start.steps)
     while True:
         for step in told:
-            what = "practice" if step.before.rules.practice else "race"
+            what = "practice" if step.before.is_practice else "race"
             car = step.before.car_on_the_go.name
             print(f"{what}|{car}|{step.before.round}|{step.move}|{step.by}", flush=True)
         more = await following.next()

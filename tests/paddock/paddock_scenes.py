@@ -14,9 +14,8 @@ from unittest.mock import patch
 
 from attrs import evolve
 
-from motorchamp_tui.games.motorchamp.rules.moves import Move
-from motorchamp_tui.games.motorchamp.rules.race import Race
 from motorchamp_tui.games.options import GRID, USUAL, Grid
+from motorchamp_tui.games.protocol import Move, Race
 from motorchamp_tui.paddock.agreement import Agreement
 from motorchamp_tui.paddock.meeting import LiveSession, Meeting, PendingChoice, Stage, Subscription
 from motorchamp_tui.paddock.paddock import HALF_WRITTEN, Paddock

@@ -149,7 +149,7 @@ async def test_an_order_left_while_asked_is_for_the_go_after_this_one(tmp_path: 
         meeting = scene.begun(DAILY, "Ann", bots=("steady",))
         session = await race_of(meeting, ann)
         asked = await question_for(meeting, ann)
-        while asked.race.dice is not None:
+        while not asked.race.is_between_goes:
             meeting.answer(ann.person, asked, asked.moves[0])
             asked = await question_for(meeting, ann)
         meeting.leave_order(ann.person, order_for_motorchamp())

@@ -9,10 +9,12 @@ from paddock_scenes import SHORT, heard, opened, question_for, race_of, replayed
 
 from motorchamp_tui.errors import IllegalMoveError
 from motorchamp_tui.games.motorchamp.rules.fair_play import prescribed_dice
-from motorchamp_tui.games.motorchamp.rules.moves import DropOut, Move
-from motorchamp_tui.games.motorchamp.rules.referee import legal_moves
+from motorchamp_tui.games.motorchamp.rules.moves import DropOut
+from motorchamp_tui.games.protocol import Move
 from motorchamp_tui.journal.writer import read_journal
 from motorchamp_tui.paddock.meeting import PendingChoice, Stage
+from motorchamp_tui.race.control import offered
+from of_motorchamp import of_motorchamp
 
 
 async def test_two_people_and_two_bots_drive_a_race_to_its_end(tmp_path: Path) -> None:
@@ -35,7 +37,7 @@ async def test_two_people_and_two_bots_drive_a_race_to_its_end(tmp_path: Path) -
     assert kept.is_over
     assert kept.follows_its_seed
     assert {each.driver for each in asked} == {"Ann", "Bob"}
-    assert all(each.moves == legal_moves(each.race) and len(each.moves) > 1 for each in asked)
+    assert all(each.moves == offered(each.race) and len(each.moves) > 1 for each in asked)
     assert all(each.race.car_on_the_go.driver == each.driver for each in asked)
     assert not any(step.by for step in kept.steps)
     assert "won" in meeting.outcome
@@ -78,7 +80,7 @@ async def test_a_visitors_setting_says_which_dice_they_throw_by_hand(setting: st
 
         scene.plays(ann, meeting, first_move)
         await the_end(meeting, ann)
-    single = [each.race for each in asked if len(each.moves) == 1]
+    single = [of_motorchamp(each.race) for each in asked if len(each.moves) == 1]
     kinds = {prescribed_dice(race, race.car_on_the_go) is None for race in single}
     assert kinds == {"by hand": {True, False}, "when forced": {True}, "always": set()}[setting]
 

@@ -118,7 +118,7 @@ class Company:
 
         def is_asked() -> bool:
             asked = meeting.asked_of(person)
-            return asked is not None and asked.race.dice is None and asked.race.round >= round_
+            return asked is not None and asked.race.is_between_goes and asked.race.round >= round_
 
         await self.drive(meeting, is_asked)
 

@@ -13,6 +13,7 @@ from motorchamp_tui.games import game_with
 from motorchamp_tui.games.entries import Driver
 from motorchamp_tui.games.options import GRID, USUAL, Grid, Options, Where
 from motorchamp_tui.games.protocol import Game, Track
+from motorchamp_tui.games.standing_order import takes_orders
 from motorchamp_tui.race.plan import LAPS, RacePlan, plan_race
 
 CLOCKS = (0, 30, 60, 120, 300, 8 * 3600, 24 * 3600, 3 * 24 * 3600, 7 * 24 * 3600)
@@ -79,6 +80,11 @@ class Agreement:
     def is_by_correspondence(self) -> bool:
         """Whether deadlines are kept in the journal and nobody counts as away."""
         return self.clock >= CORRESPONDENCE
+
+    @property
+    def takes_orders(self) -> bool:
+        """Whether standing orders can be left."""
+        return self.is_by_correspondence and takes_orders(self.game)
 
     @property
     def time_a_go(self) -> timedelta | None:

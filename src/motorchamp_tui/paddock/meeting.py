@@ -255,7 +255,7 @@ class Meeting(MeetingInfo):
         driver, run = self.driver_of(person), self._director.race_run if self._director else None
         if driver is None:
             raise SetupError("You do not drive in this race.")
-        if self._director is None or run is None or not self.agreement.is_by_correspondence:
+        if self._director is None or run is None or not self.agreement.takes_orders:
             raise SetupError("Standing orders are for races by correspondence, between the start and the flag.")
         self._director.orders.leave(driver, order, run)
         self.events.changed()

@@ -137,7 +137,7 @@ class PaddockScreen(VisitScreen, ListScreen):
                 return super().check_action(action, parameters)
 
     def _takes_orders(self, meeting: Meeting) -> bool:
-        is_on = meeting.stage is Stage.RACE and meeting.agreement.is_by_correspondence
+        is_on = meeting.stage is Stage.RACE and meeting.agreement.takes_orders
         return is_on and words_of.seat_of(meeting, self.person) is not None
 
     def action_move(self, by: int) -> None:

@@ -173,7 +173,7 @@ class SharedRaceScreen(RaceScreen):
             case "talk":
                 return self._meeting.agreement.has_talk
             case "standing_order":
-                return self._meeting.agreement.is_by_correspondence and self.live.driver is not None
+                return self._meeting.agreement.takes_orders and self.live.driver is not None
             case "watch_next":
                 return len(self.live.to_watch) > 1
             case _:
