@@ -39,7 +39,7 @@ class Square:
 
 @frozen
 class Ring:
-    game, name, rows = "six_squares", "six", 6
+    game, name, rows, bends = "six_squares", "six", 6, ()
 
 
 @frozen
