@@ -2,6 +2,9 @@
 
 from collections.abc import Sequence
 
+LONGEST_ECHO = 40
+"""How much of what somebody typed is repeated to them."""
+
 
 def counted(number: int, thing: str) -> str:
     """A number of things: one row, two rows."""

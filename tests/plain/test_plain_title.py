@@ -10,6 +10,7 @@ import pytest
 from test_plain import DICE, END, Person, first_on_offer, press_until_it_ends
 
 from benchmarks.pseudo_terminal import PseudoTerminal
+from motorchamp_tui.games import FIRST_GAME, game_named
 from motorchamp_tui.journal.library import journals
 from motorchamp_tui.locations import races_folder
 from motorchamp_tui.plain import title
@@ -127,7 +128,7 @@ def test_help_names_every_command() -> None:
     for each in names.values():
         assert any(name in helped for name in each), each
     helped = session("5", "help")[2]
-    for action in set(setup_names().values()) - {"help"}:
+    for action in set(setup_names(game_named(FIRST_GAME)).values()) - {"help"}:
         assert action in helped
 
 

@@ -36,13 +36,15 @@ def practice(
     def outing() -> "PracticeSession":
         from datetime import UTC, datetime
 
-        from motorchamp_tui.games.motorchamp.sections import tracks
+        from motorchamp_tui.games import FIRST_GAME, game_named, game_with
         from motorchamp_tui.locations import races_folder
         from motorchamp_tui.practice.session import outing_for
         from motorchamp_tui.race.presets import person_name
 
         day_of = datetime.now(UTC) if daily else None
-        return outing_for(races_folder(), person_name(), tracks.circuit, track=track, seed=seed, day_of=day_of)
+        game = game_with(track) if track else game_named(FIRST_GAME)
+        person = person_name(game.BOT_NAMES)
+        return outing_for(races_folder(), person, game.circuit, track=track, seed=seed, day_of=day_of)
 
     if plain_mode:
         from motorchamp_tui import plain

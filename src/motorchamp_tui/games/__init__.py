@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Protocol, cast
 from motorchamp_tui.errors import UnknownNameError
 
 if TYPE_CHECKING:
+    from motorchamp_tui.games.plain_words import PlainWords
     from motorchamp_tui.games.protocol import Game
     from motorchamp_tui.games.reference import Reference
 
@@ -50,3 +51,8 @@ def game_of(one: OfAGame) -> "Game":
 def reference_of(game: "Game") -> "Reference":
     """What can be looked up about a game, which is in its package too."""
     return cast("Reference", game)
+
+
+def plain_words_of(game: "Game") -> "PlainWords":
+    """The sentences of a game for plain mode, which are in its package too."""
+    return cast("PlainWords", game)

@@ -10,20 +10,16 @@ from math import inf
 from typing import TextIO, cast
 
 from motorchamp_tui.errors import MotorChampError
+from motorchamp_tui.games import game_of, plain_words_of
 from motorchamp_tui.games.entries import Entry
-from motorchamp_tui.games.motorchamp import bots
-from motorchamp_tui.games.motorchamp.rules.classification import classify
-from motorchamp_tui.games.motorchamp.rules.moves import Move, Report
-from motorchamp_tui.games.motorchamp.rules.practice import PracticeTime
-from motorchamp_tui.games.motorchamp.rules.race import Race
-from motorchamp_tui.games.motorchamp.rules.track import Track
-from motorchamp_tui.games.motorchamp.wording import plain_news
 from motorchamp_tui.games.options import UNDO, Grid
+from motorchamp_tui.games.protocol import Move, Race, Report, Track
 from motorchamp_tui.journal.writer import Journal, JournalNotSavedError, journal_of
 from motorchamp_tui.plain.console import Console, Left, understood
+from motorchamp_tui.plain.lists import classification_lines
 from motorchamp_tui.plain.seat import LEAVE, PlainSeat
 from motorchamp_tui.practice.session import PracticeSession, left_lap
-from motorchamp_tui.race.control import RaceControl, Seat, Watcher, bot_seats, last_choice, throws_by_hand
+from motorchamp_tui.race.control import RaceControl, Seat, Watcher, advised, bot_seats, last_choice, throws_by_hand
 from motorchamp_tui.race.plan import RacePlan
 from motorchamp_tui.race.record import RaceRecord, Step, TakenBack
 from motorchamp_tui.settings.words import RACE_DRIVEN, Throwing
@@ -38,7 +34,7 @@ WATCHING = (
 
 
 def race(
-    game: RacePlan | Journal,
+    planned: RacePlan | Journal,
     stdin: TextIO,
     stdout: TextIO,
     throwing: Throwing = Throwing.ALWAYS,
@@ -49,7 +45,7 @@ def race(
     ``throwing`` is the setting; ``told`` what the person has been told so far, where that is kept.
     """
     told = {RACE_DRIVEN} if told is None else told
-    return politely(Console(stdin, stdout), lambda talk: drive(journal_of(game), talk, throwing, told))
+    return politely(Console(stdin, stdout), lambda talk: drive(journal_of(planned), talk, throwing, told))
 
 
 def practice(outing: PracticeSession, stdin: TextIO, stdout: TextIO, throwing: Throwing = Throwing.ALWAYS) -> int:
@@ -101,7 +97,7 @@ def replay(kept: RaceRecord, talk: Console) -> None:
             seat.hear(step.before, step.move, step.after, step.reports)
             rounds.hear(step.before, step.after)
     if kept.is_over and kept.is_lined_up and kept.run is not None:
-        talk.say(["", *plain_news.classification_lines(classify(kept.run.race))])
+        talk.say(["", *classification_lines(kept.plan.game.classify(kept.run.race))])
     else:
         talk.say(["", "That is all that has been driven." if kept.runs else "Nothing has been driven yet."])
 
@@ -120,6 +116,7 @@ def politely(talk: Console, play: Callable[[Console], None]) -> int:
 
 def _race(journal: Journal, talk: Console, by_hand: Callable[[Race], bool], leave: str, *, pauses: bool) -> None:
     kept, plan = journal.kept, journal.kept.plan
+    words_of = plain_words_of(plan.game)
     talk.say(_welcome(plan.track, f"{counted(plan.laps, 'lap')}, seed {plan.seed}"))
     table = _Table(journal, talk, by_hand, leave, pauses=pauses)
     if plan.grid is Grid.PRACTICE and not kept.is_lined_up:
@@ -127,7 +124,7 @@ def _race(journal: Journal, talk: Console, by_hand: Callable[[Race], bool], leav
         for entry in kept.agreed.entries:
             if entry not in kept.times:
                 table.drive_lap(entry)
-                talk.say([time_words(entry.name, kept.times[entry])])
+                talk.say([words_of.lap_time_words(entry.name, kept.times[entry])])
     is_new = not kept.is_lined_up
     lined_up = journal.line_up()
     if is_new:
@@ -135,7 +132,7 @@ def _race(journal: Journal, talk: Console, by_hand: Callable[[Race], bool], leav
     else:
         talk.say(["", f"The race continues in round {lined_up.round}."])
     end = table.drive(lined_up)
-    talk.say(["", *plain_news.classification_lines(classify(end))])
+    talk.say(["", *classification_lines(plan.game.classify(end))])
 
 
 def _grid_words(race: Race) -> str:
@@ -153,7 +150,7 @@ def _practice(outing: PracticeSession, talk: Console, by_hand: Callable[[Race], 
         talk.say(["The lap continues where you left it."])
     (entry,) = journal.kept.agreed.entries
     _Table(journal, talk, by_hand, leave, is_counted=outing.is_counted).drive_lap(entry)
-    talk.say(["", time_words(entry.name, journal.kept.times[entry])])
+    talk.say(["", plain_words_of(plan.game).lap_time_words(entry.name, journal.kept.times[entry])])
     result = result_of(outing)
     talk.say(result.lines())
     if result.chat_line:
@@ -169,19 +166,10 @@ def _what_lap(outing: PracticeSession) -> str:
 
 
 def _welcome(track: Track, what: str) -> Iterable[str]:
-    kind = "long" if track.is_long else "short"
-    yield f"MotorChamp, line by line. {track.name}, a {kind} circuit of {track.rows} rows, {what}."
+    game = game_of(track)
+    circuit = f"{track.name}, a {game.kind_of(track)} circuit of {track.rows} rows"
+    yield f"{game.TITLE}, line by line. {circuit}, {what}."
     yield "Type help at any question."
-
-
-def time_words(car: str, time: PracticeTime | None) -> str:
-    """A practice time in full."""
-    if time is None:
-        return f"{car} gets no practice time."
-    return (
-        f"The practice time of {car} is {time}: {counted(time.throws, 'throw')} before the last, "
-        f"{counted(time.to_go, 'square')} to go before it, {counted(time.last, 'point')} in it."
-    )
 
 
 class Rounds:
@@ -218,7 +206,7 @@ class Rounds:
             case "next":
                 self._rounds = int(answer[:4]) if answer.isdecimal() else 1
             case "order":
-                self._talk.say(plain_news.order_lines(race))
+                self._talk.say(plain_words_of(game_of(race)).order_lines(race))
             case "end":
                 self._rounds = inf
             case "help":
@@ -242,7 +230,7 @@ class _Table:
     ) -> None:
         """``is_counted``: the lap of the day that counts, on which nothing is taken back or advised."""
         plan = journal.kept.plan
-        bots = bot_seats(plan.drivers, plan.seed)
+        bots = bot_seats(plan.game, plan.drivers, plan.seed)
         self._people = frozenset(driver.name for driver in plan.drivers if not driver.bot)
         self._journal, self._talk = journal, talk
         self._seat = PlainSeat(talk, self._people, self._why_no_undo, self._advice, leave)
@@ -311,9 +299,9 @@ class _Table:
 
         if self._is_counted:
             return advice.NOT_TODAY
-        if race.rules.practice:
+        if race.is_practice:
             return advice.advice(race, moves)[1]
-        return f"Champion's advice: {bots.advice(race, moves)[1]}"
+        return f"{game_of(race).ADVISER.capitalize()}'s advice: {advised(race, moves)[1]}"
 
     async def _record(self, steps: Sequence[Step]) -> None:
         self._journal.add(steps)

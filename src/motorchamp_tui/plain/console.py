@@ -9,9 +9,8 @@ from io import TextIOWrapper
 from typing import TextIO
 
 from motorchamp_tui.errors import MotorChampError, SetupError, nearest
-from motorchamp_tui.words import and_so_on
+from motorchamp_tui.words import LONGEST_ECHO, and_so_on
 
-LONGEST_ECHO = 40
 ASCII = {"→": "to", "▸": "then", "–": "-", "—": "-", "…": "...", "’": "'", "“": '"', "”": '"', "·": "-"}
 
 

@@ -7,33 +7,31 @@ import json
 from collections.abc import Callable, Iterator
 
 from motorchamp_tui.games.dice import SeededDice
-from motorchamp_tui.games.motorchamp.rules.classification import Result, classify
-from motorchamp_tui.games.motorchamp.rules.moves import PracticeLapTimed, Report
-from motorchamp_tui.games.motorchamp.rules.race import Race
-from motorchamp_tui.games.motorchamp.wording.commentary import as_data, classification_as_data, sentence
+from motorchamp_tui.games.entries import Entry
 from motorchamp_tui.games.options import Grid
+from motorchamp_tui.games.protocol import Game, LapTime, Race, Report, Result
 from motorchamp_tui.journal.tail import JournalTail
-from motorchamp_tui.race.control import bot_seats, play, practice_time, practise
+from motorchamp_tui.race.control import bot_seats, play, practise
 from motorchamp_tui.race.plan import RacePlan, line_up_by_plan
 from motorchamp_tui.race.record import RaceRecord, Run, Step
 
 
 def race_lines(plan: RacePlan, *, json_lines: bool) -> Iterator[str]:
     """The lines of a whole race; the same plan gives the same lines."""
-    bots, cup = bot_seats(plan.drivers, plan.seed), SeededDice(plan.seed)
-    times = {}
+    game = plan.game
+    bots, cup = bot_seats(game, plan.drivers, plan.seed), SeededDice(plan.seed)
+    times = dict[Entry, LapTime | None]()
     if plan.grid is Grid.PRACTICE:
         for entry, report in practise(plan, bots, cup):
-            yield _line(report, json_lines=json_lines)
-            if isinstance(report, PracticeLapTimed):
-                times[entry] = practice_time(report)
+            yield _line(game, report, json_lines=json_lines)
+            times[entry] = game.lap_time([report]) or times.get(entry)
     race = line_up_by_plan(plan, times)
     yield _heading(plan, race, json_lines=json_lines)
     for after, reports in play(race, bots, cup):
         race = after
         for report in reports:
-            yield _line(report, json_lines=json_lines)
-    yield from _results(classify(race), json_lines=json_lines)
+            yield _line(game, report, json_lines=json_lines)
+    yield from _results(game.classify(race), json_lines=json_lines)
 
 
 def kept_lines(kept: RaceRecord, *, json_lines: bool) -> Iterator[str]:
@@ -75,14 +73,14 @@ def _happenings(kept: RaceRecord) -> Iterator[Run | Step]:
 def _lines_of(kept: RaceRecord, happening: Run | Step, *, json_lines: bool) -> Iterator[str]:
     if isinstance(happening, Step):
         for report in happening.reports:
-            yield _line(report, json_lines=json_lines)
+            yield _line(kept.plan.game, report, json_lines=json_lines)
     elif happening.entry is None:
         yield _heading(kept.plan, happening.start, json_lines=json_lines)
 
 
 def _end_of(kept: RaceRecord, *, json_lines: bool) -> Iterator[str]:
     if kept.is_over and kept.is_lined_up and kept.run is not None:
-        yield from _results(classify(kept.run.race), json_lines=json_lines)
+        yield from _results(kept.plan.game.classify(kept.run.race), json_lines=json_lines)
 
 
 def _heading(plan: RacePlan, race: Race, *, json_lines: bool) -> str:
@@ -93,13 +91,13 @@ def _heading(plan: RacePlan, race: Race, *, json_lines: bool) -> str:
     return f"{plan.track.name}, {laps}, seed {plan.seed}. Grid: {' '.join(grid)}"
 
 
-def _line(report: Report, *, json_lines: bool) -> str:
-    return json.dumps(as_data(report)) if json_lines else sentence(report)
+def _line(game: Game, report: Report, *, json_lines: bool) -> str:
+    return json.dumps(game.as_data(report)) if json_lines else game.sentence(report)
 
 
 def _results(results: tuple[Result, ...], *, json_lines: bool) -> Iterator[str]:
     if json_lines:
-        yield json.dumps({"classification": classification_as_data(results)})
+        yield json.dumps({"classification": [result.as_data() for result in results]})
         return
     yield "Classification"
     for result in results:

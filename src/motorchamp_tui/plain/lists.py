@@ -3,17 +3,15 @@
 Nothing is told in columns: a screen reader has none.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from datetime import UTC, datetime
 from itertools import islice
 from pathlib import Path
 
-from motorchamp_tui import plain
 from motorchamp_tui.errors import SetupError
 from motorchamp_tui.files import reason_of
-from motorchamp_tui.games.motorchamp.rules.classification import classify
-from motorchamp_tui.games.motorchamp.sections import tracks
-from motorchamp_tui.games.motorchamp.wording import plain_news
+from motorchamp_tui.games import plain_words_of
+from motorchamp_tui.games.protocol import Game, Result
 from motorchamp_tui.journal import library, records
 from motorchamp_tui.journal.library import ListedRace, when_words
 from motorchamp_tui.locations import races_folder, records_file
@@ -34,10 +32,10 @@ def friends_lines() -> Iterator[str]:
     yield f"{FRIENDS_NEED}."
 
 
-def track_lines() -> Iterator[str]:
+def track_lines(game: Game) -> Iterator[str]:
     """Every circuit, a line each."""
-    for track in tracks.listing():
-        yield f"{track.name}: {track.length}, {track.character}."
+    for track in map(game.circuit, game.circuit_names()):
+        yield f"{track.name}: {game.kind_of(track)}, {track.rows} rows, {game.character_of(track.name)}."
 
 
 def race_words(race: ListedRace) -> str:
@@ -70,16 +68,29 @@ def result_lines(kept: RaceRecord) -> Iterator[str]:
     """How a kept race ended, or how far it has got; the time of a lap."""
     if kept.run is None:
         raise SetupError("Nothing has been driven in this race yet.")
+    words_of = plain_words_of(kept.plan.game)
     if kept.agreed.is_lap:
         (entry,) = kept.agreed.entries
         is_timed = entry in kept.times
-        yield plain.time_words(entry.name, kept.times[entry]) if is_timed else "This lap is not over."
+        yield words_of.lap_time_words(entry.name, kept.times[entry]) if is_timed else "This lap is not over."
     elif not kept.is_lined_up:
         yield "The cars are still in practice for the grid."
     elif kept.is_over:
-        yield from plain_news.classification_lines(classify(kept.run.race))
+        yield from classification_lines(kept.plan.game.classify(kept.run.race))
     else:
-        yield from plain_news.order_lines(kept.run.race)
+        yield from words_of.order_lines(kept.run.race)
+
+
+def classification_lines(results: Sequence[Result]) -> Iterator[str]:
+    """The result of the race, the winner first and once more in their place."""
+    best = results[0]
+    if best.has_finished:
+        yield f"The race is over: {best.car} ({best.driver}) WINS after {counted(best.laps, 'lap')}!"
+    else:
+        yield f"The race is over. Nobody took the flag; {best.car} ({best.driver}) got farthest."
+    for result in results:
+        place = f"{result.place}." if result.place else "Not classified:"
+        yield f"{place} {result.car}, {result.driver}, {counted(result.laps, 'lap')}, {result.reason}."
 
 
 def records_lines(track: str | None) -> Iterator[str]:

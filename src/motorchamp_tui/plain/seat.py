@@ -6,45 +6,24 @@ One question at a time, numbers and words for answers, and the same commands at 
 from collections.abc import Callable, Iterable, Sequence
 
 from motorchamp_tui.errors import MotorChampError
-from motorchamp_tui.games.motorchamp.rules.moves import ChooseDice, Drive, Move, Report, RoundStarted, Throw
-from motorchamp_tui.games.motorchamp.rules.race import Race
-from motorchamp_tui.games.motorchamp.rules.throws import Dice
-from motorchamp_tui.games.motorchamp.rules.track import square_named
-from motorchamp_tui.games.motorchamp.wording import plain_news, plain_words
-from motorchamp_tui.games.motorchamp.wording.commentary import summary
-from motorchamp_tui.plain.console import LONGEST_ECHO, Console, Left, MeansNothingError
+from motorchamp_tui.games import game_of, plain_words_of, reference_of
+from motorchamp_tui.games.plain_words import PlainWords
+from motorchamp_tui.games.protocol import Game, Move, Race, Report
+from motorchamp_tui.plain.console import Console, Left, MeansNothingError
 from motorchamp_tui.race.record import Step, TakenBack
-from motorchamp_tui.words import and_so_on, counted
 
 LOG_LINES = 20
 
-PRACTICE_GOAL = "Your goal: get round one lap, from the line back to the line, in as few throws as you can."
-HELP = (
-    "Each go: choose your dice, see what they show, then choose the square where the car ends up.",
-    "Answer with the number or letter in front of a choice; s is the special die. You can also name the square: "
-    "R12 is the right lane in row 12, L12 the left lane, P the pit lane, B a box. Rows are counted from the line.",
+HELP_ON_QUESTIONS = (
     "You can also type, at any question:",
     "again, or an empty line: hear the question once more.",
-    "look: the road ahead, row by row; look R12: what is on a square, and what it takes to end there. "
-    "order: all cars.",
-    "odds: the odds of each choice; odds 2: what every throw of two dice would do. why: why a choice is closed.",
+)
+HELP_ON_COMMANDS = (
     "advice, or best: what would be best now, and why.",
     "log: what has happened; log 50 goes further back. undo: take back your last go, in practice or where that "
     "was agreed.",
     "rules: the rulebook; rules slipstream: one chapter of it. quit: leave.",
 )
-RULES_IN_SHORT = (
-    "The rules in short: a single square allows one die, a double square two, a triple square three. A limit is "
-    "the highest total you may throw from that square. One point too many and the car is temporarily out until "
-    "it has been passed twice; two points too many and it is permanently out."
-)
-
-DICE_ANSWERS = {
-    Dice.SPECIAL: ("s", "special"),
-    Dice.ONE: ("1", "one"),
-    Dice.TWO: ("2", "two"),
-    Dice.THREE: ("3", "three"),
-}
 
 LEAVE = "Leave? motorchamp resume continues from here."
 
@@ -77,10 +56,7 @@ class PlainSeat:
         self._commands = {
             "help": self._help,
             "again": self._again,
-            "look": self._look,
             "order": self._order,
-            "odds": self._odds,
-            "why": self._why,
             "advice": self._advice,
             "log": self._tell_log,
             "undo": self._undo,
@@ -104,19 +80,19 @@ class PlainSeat:
 
     def _note_go(self, before: Race) -> Sequence[Report]:
         """Note in the log the go that is over; returns what happened in it."""
-        self._log.append(f"{before.round:3}  {summary(self._go)}")
+        self._log.append(f"{before.round:3}  {game_of(before).summary(self._go)}")
         reports, self._go = tuple(self._go), []
         return reports
 
     async def choose(self, race: Race, moves: Sequence[Move]) -> Move:
         """Ask until one of the moves has been named."""
         self._begin_go(race)
-        answers = answers_to(moves)
-        closed = reasons_for(race)
-        if len(moves) == 1 and isinstance(moves[0], ChooseDice):
-            self._talk.say([plain_words.why_no_choice(race, moves[0].dice)])
-        self._talk.say(self._question(race, moves))
-        prompt = prompt_for(moves)
+        words_of = _words_of(race)
+        answers, closed = words_of.answers(race, moves), words_of.closed(race)
+        if len(moves) == 1:
+            self._talk.say(filter(None, [words_of.why_no_choice(race, moves[0])]))
+        self._talk.say(words_of.question(race, moves))
+        prompt = words_of.prompt(race, moves)
         while True:
             words = self._talk.ask(prompt).casefold().split()
             word = "".join(words)
@@ -135,89 +111,62 @@ class PlainSeat:
 
     def hear(self, before: Race, move: Move, after: Race, reports: tuple[Report, ...]) -> None:
         """Tell at once what people do, gather what bots do, keep everything for the log."""
-        car, is_person = before.car_on_the_go, before.car_on_the_go.driver in self._people
+        is_person, words_of = before.car_on_the_go.driver in self._people, _words_of(before)
         self._go += reports
-        if is_person and isinstance(move, ChooseDice):
-            if self._told != (before.round, car.name):
-                self._begin_go(before)
-                self._talk.say([plain_words.why_no_choice(before, move.dice)])
-        elif is_person:
-            self._talk.say(filter(None, [plain_news.told(reports)]))
-        if isinstance(move, ChooseDice | Throw):
+        if is_person:
+            if before.is_between_goes and self._begin_go(before):
+                self._talk.say(filter(None, [words_of.why_no_choice(before, move)]))
+            self._talk.say(filter(None, [words_of.told(reports)]))
+        if not after.is_between_goes:
             return
         told = self._note_go(before)
         if not is_person:
             self._unsaid.append(told)
-        new_order = next((report.order for report in reports if isinstance(report, RoundStarted)), None)
-        if after.is_over or (new_order and not self._has_go(after)):
-            self._tell_news()
+        if after.is_over or (after.round != before.round and not self._has_go(after)):
+            self._tell_news(after)
 
     def _has_go(self, race: Race) -> bool:
-        return any(race.cars[index].driver in self._people for index in race.to_go)
+        """Whether one of the people has a go in the round that begins."""
+        return any(car.is_running and car.driver in self._people for car in race.cars)
 
-    def _tell_news(self) -> None:
-        self._talk.say(plain_news.news(self._unsaid, "The others" if self._people else "The cars"))
+    def _tell_news(self, race: Race) -> None:
+        self._talk.say(_words_of(race).news(self._unsaid, "The others" if self._people else "The cars"))
         self._unsaid = []
 
-    def _begin_go(self, race: Race) -> None:
+    def _begin_go(self, race: Race) -> bool:
+        """Tell how things are at the beginning of a go; returns whether that had not been told."""
         told = race.round, race.car_on_the_go.name
-        if self._told != told:
-            self._told = told
-            self._tell_news()
-            self._talk.say(["", *plain_words.state(race)])
-
-    @staticmethod
-    def _question(race: Race, moves: Sequence[Move]) -> Iterable[str]:
-        return plain_words.choice_lines(race) if race.dice is None else plain_words.end_lines(race, moves)
+        if self._told == told:
+            return False
+        self._told = told
+        self._tell_news(race)
+        self._talk.say(["", *_words_of(race).state(race)])
+        return True
 
     def _obey(self, race: Race, moves: Sequence[Move], words: Sequence[str], answers: Iterable[str]) -> None:
+        topics = _words_of(race).TOPICS
         word, rest = SHORT.get(words[0], words[0]), " ".join(words[1:])
-        if word in self._commands:
-            self._commands[word](race, moves, rest)
-            return
-        self._talk.say([str(MeansNothingError(words, [*self._commands, "best", *answers]))])
-
-    def _help(self, race: Race, moves: Sequence[Move], rest: str) -> None:
-        laps = counted(race.rules.laps, "lap")
-        goal = PRACTICE_GOAL if race.rules.practice else f"Your goal: be the first to complete {laps}."
-        self._talk.say([goal, *HELP, RULES_IN_SHORT])
-
-    def _again(self, race: Race, moves: Sequence[Move], rest: str) -> None:
-        thrown = [f"Thrown: {' '.join(map(str, race.faces))}."] if race.faces else []
-        self._talk.say([*plain_words.state(race), *thrown, *self._question(race, moves)])
-
-    def _look(self, race: Race, moves: Sequence[Move], rest: str) -> None:
-        if not rest:
-            return self._talk.say(plain_news.road_lines(race))
         try:
-            self._talk.say(plain_words.on_square(race, moves, square_named(rest)))
+            if word in self._commands:
+                self._commands[word](race, moves, rest)
+            elif word in topics:
+                self._talk.say(_words_of(race).about(race, moves, topics[word], rest))
+            else:
+                raise MeansNothingError(words, [*self._commands, *topics.values(), "best", *answers])
         except MotorChampError as error:
             self._talk.say([str(error)])
 
+    def _help(self, race: Race, moves: Sequence[Move], rest: str) -> None:
+        words_of = _words_of(race)
+        answering = [words_of.goal(race), *words_of.HOW_TO_ANSWER, *HELP_ON_QUESTIONS]
+        asking = [*words_of.HELP_ON_TOPICS, *HELP_ON_COMMANDS, words_of.RULES_IN_SHORT]
+        self._talk.say([*answering, *asking])
+
+    def _again(self, race: Race, moves: Sequence[Move], rest: str) -> None:
+        self._talk.say(_words_of(race).again(race, moves))
+
     def _order(self, race: Race, moves: Sequence[Move], rest: str) -> None:
-        self._talk.say(plain_news.order_lines(race))
-
-    def _odds(self, race: Race, moves: Sequence[Move], rest: str) -> None:
-        if race.dice is not None:
-            self._talk.say(["The dice have been thrown: odds are for before the throw."])
-        elif not rest:
-            self._talk.say([*plain_words.choice_lines(race), "odds 2 says what each throw of two dice would do."])
-        else:
-            dice = next((each for each, names in DICE_ANSWERS.items() if rest in names), None)
-            if dice is None:
-                self._talk.say(
-                    [f"{rest[:LONGEST_ECHO]!r} is not a choice of dice: type odds s, odds 1, odds 2 or odds 3."]
-                )
-            elif rest in (closed := reasons_for(race)):
-                self._talk.say([closed[rest]])
-            else:
-                self._talk.say(plain_words.throws_of(race, dice))
-
-    def _why(self, race: Race, moves: Sequence[Move], rest: str) -> None:
-        if race.dice is not None:
-            self._talk.say(["Every point must be used; these are all the squares on which the throw can end."])
-        else:
-            self._talk.say(plain_words.closed_reasons(race).values() or ["Nothing is closed."])
+        self._talk.say(_words_of(race).order_lines(race))
 
     def _advice(self, race: Race, moves: Sequence[Move], rest: str) -> None:
         self._talk.say([self._advise(race, moves)])
@@ -232,15 +181,12 @@ class PlainSeat:
         raise TakenBack
 
     def _rules(self, race: Race, moves: Sequence[Move], rest: str) -> None:
-        try:
-            self._talk.say(rules_lines(rest))
-        except MotorChampError as error:
-            self._talk.say([str(error)])
+        self._talk.say(rules_lines(game_of(race), rest))
 
     def _quit(self, race: Race, moves: Sequence[Move], rest: str) -> None:
         if self._talk.confirm(self._leave):
             raise Left("You have left.")
-        self._talk.say([f"The {'lap' if race.rules.practice else 'race'} continues."])
+        self._talk.say([f"The {'lap' if race.is_practice else 'race'} continues."])
 
 
 SHORT = {
@@ -248,10 +194,7 @@ SHORT = {
     "h": "help",
     "a": "again",
     "best": "advice",
-    "where": "look",
-    "l": "look",
     "o": "order",
-    "w": "why",
     "g": "log",
     "r": "rules",
     "u": "undo",
@@ -262,42 +205,16 @@ SHORT = {
 """Other words for the commands."""
 
 
-def answers_to(moves: Sequence[Move]) -> dict[str, Move]:
-    """Everything that can be typed for a move."""
-    answers = dict[str, Move]()
-    for number, move in enumerate(moves, 1):
-        if isinstance(move, ChooseDice):
-            answers |= dict.fromkeys(DICE_ANSWERS[move.dice], move)
-            continue
-        answers[str(number)] = move
-        answers.setdefault(str(move).casefold().replace(" ", ""), move)
-        if isinstance(move, Drive):
-            answers.setdefault(move.last.name.casefold(), move)
-    return answers
+def _words_of(race: Race) -> PlainWords:
+    return plain_words_of(game_of(race))
 
 
-def reasons_for(race: Race) -> dict[str, str]:
-    """Everything that can be typed for a choice that is closed, with the reason."""
-    if race.dice is not None:
-        return {}
-    closed = plain_words.closed_reasons(race)
-    return {word: closed[names[0]] for names in DICE_ANSWERS.values() if names[0] in closed for word in names}
-
-
-def prompt_for(moves: Sequence[Move]) -> str:
-    """The question in one line."""
-    if isinstance(moves[0], ChooseDice):
-        return f"Which dice, {and_so_on([str(move).lower() for move in moves], 'or')}?"
-    return f"Which square, {'1 or 2' if len(moves) == 2 else f'1 to {len(moves)}'}?"
-
-
-def rules_lines(words: str) -> list[str]:
+def rules_lines(game: Game, words: str) -> list[str]:
     """What the rulebook says about these words, or its chapters; raises :class:`MotorChampError`."""
-    from motorchamp_tui.games.motorchamp import rulebook
-
+    rulebook = reference_of(game).read_rulebook()
     if words:
         return rulebook.lines(words)
-    titles = [chapter.title for chapter in rulebook.chapters()]
+    titles = [chapter.title for chapter in rulebook.chapters]
     return [
         f"The chapters of the rulebook: {'; '.join(titles)}.",
         "Type rules and a chapter, a word or the number of a ruling, as in rules slipstream or rules 57.",

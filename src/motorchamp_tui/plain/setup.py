@@ -9,38 +9,38 @@ from typing import Any
 from attrs import evolve, field, frozen
 
 from motorchamp_tui.errors import MotorChampError, SetupError, UnknownNameError
-from motorchamp_tui.games import motorchamp
-from motorchamp_tui.games.entries import read_drivers
-from motorchamp_tui.games.motorchamp.bots import BOT_NAMES
-from motorchamp_tui.games.motorchamp.options import PIT_STOPS, PRACTICE_OUT
-from motorchamp_tui.games.motorchamp.sections import tracks
-from motorchamp_tui.games.motorchamp.setup import TEAMS
-from motorchamp_tui.games.options import GRID, NO, USUAL, YES, Grid, Options, RaceOption, Where, offered
-from motorchamp_tui.plain.console import LONGEST_ECHO, Console, understood
+from motorchamp_tui.games import game_with, plain_words_of
+from motorchamp_tui.games.entries import BOT, read_drivers
+from motorchamp_tui.games.options import (
+    GRID,
+    NO,
+    USUAL,
+    YES,
+    Grid,
+    Options,
+    OptionTable,
+    RaceOption,
+    Sentence,
+    Where,
+    offered,
+    phrases,
+)
+from motorchamp_tui.games.protocol import Game
+from motorchamp_tui.plain.console import Console, understood
 from motorchamp_tui.race.plan import LAPS, RacePlan, plan_race
-from motorchamp_tui.words import and_so_on, counted
+from motorchamp_tui.words import LONGEST_ECHO, and_so_on, counted
 
 PROMPT = "Set-up: what next?"
+OPPONENTS = 3
 WELCOME = "This is the set-up. start starts the race, help says what can be changed, back leads to the menu."
-HELP_BEFORE_OPTIONS = (
-    "Type what you want to change, and to what:",
-    "track A1-B2-C1. tracks tells all of them.",
-    "laps 4: races of up to four laps have no pit stops. pits no: none in longer ones either.",
-    "drivers Ann, Ben, bot:steady: people by name, bots as bot:rookie, bot:steady, bot:daring or bot:champion, "
-    "eight at most.",
-    "cars 2: cars for each driver; cars usual: as many as the rulebook's table says.",
-    "team Ann VAN: the team of a driver.",
-    "grid dice, or grid practice: how the starting positions are decided.",
-    "out last, or out banned: a car that goes out in practice starts last, or not at all.",
-)
-HELP_AFTER_OPTIONS = (
+FIRST_HELP = "Type what you want to change, and to what:"
+LAST_HELP = (
     "seed 7: the same seed throws the same dice; seed fresh: other dice each time.",
     "An empty line: hear what is agreed. start: start the race. back: to the menu, and the set-up stays as it is.",
 )
 NAMES = {
     **{name: name for name in ("track", "laps", "drivers", "cars", "team", "seed")},
     **{name: name for name in ("tracks", "start", "help", "back")},
-    "pit stops": "pits",
     "race": "start",
     "go": "start",
     "?": "help",
@@ -48,23 +48,31 @@ NAMES = {
     "q": "back",
     "menu": "back",
 }
-TOLD_WITH_OTHERS = (PIT_STOPS, GRID, PRACTICE_OUT)
-"""The options that have no sentence of their own: the laps or the grid are told with them."""
 
 
-def names() -> dict[str, str]:
+def names(game: Game) -> dict[str, str]:
     """Every word that can begin a line, and what it means."""
-    return {**{option.typed: option.typed for option in offered(motorchamp.OPTIONS, Where.AT_HOME)}, **NAMES}
+    options = offered(game.OPTIONS, Where.AT_HOME)
+    return {
+        **{option.title.casefold(): option.typed for option in options},
+        **{option.typed: option.typed for option in options},
+        **NAMES,
+    }
 
 
-def help_lines() -> Iterator[str]:
+def help_lines(game: Game) -> Iterator[str]:
     """What can be typed."""
-    yield from HELP_BEFORE_OPTIONS
-    for option in offered(motorchamp.OPTIONS, Where.AT_HOME):
-        if option not in TOLD_WITH_OTHERS:
-            others = [value for value in option.values if value.word != option.default]
-            yield " ".join(f"{option.typed} {value.word}: {value.phrase}." for value in others)
-    yield from HELP_AFTER_OPTIONS
+    yield FIRST_HELP
+    yield from plain_words_of(game).HELP_ON_SETUP
+    for option in _with_a_sentence(game):
+        others = [value for value in option.values if value.word != option.default]
+        yield " ".join(f"{option.typed} {value.word}: {value.phrase}." for value in others)
+    yield from LAST_HELP
+
+
+def _with_a_sentence(game: Game) -> OptionTable:
+    """The options that are not told with the laps or the grid."""
+    return tuple(option for option in offered(game.OPTIONS, Where.AT_HOME) if option.sentence is Sentence.ITS_OWN)
 
 
 @frozen
@@ -72,7 +80,7 @@ class Wanted:
     """What is agreed so far. ``cars`` None: as many as is usual; ``seed`` None: a fresh one."""
 
     drivers: str
-    track: str = "A1-C1"
+    track: str
     laps: int = LAPS
     options: Options = USUAL
     seed: int | None = None
@@ -81,9 +89,10 @@ class Wanted:
 
     def plan(self) -> RacePlan:
         """The race that it amounts to; raises :class:`MotorChampError`."""
-        drivers = read_drivers(self.drivers, BOT_NAMES)
+        game = game_with(self.track)
+        drivers = read_drivers(self.drivers, game.BOT_NAMES)
         return plan_race(
-            tracks.circuit(self.track),
+            game.circuit(self.track),
             [evolve(driver, team=self.teams.get(driver.name)) for driver in drivers],
             cars=self.cars,
             laps=self.laps,
@@ -95,25 +104,26 @@ class Wanted:
 class PlainSetup:
     """The set-up, as it was left the last time."""
 
-    def __init__(self, person: str) -> None:
-        self._wanted = Wanted(f"{person},bot:steady,bot:steady,bot:rookie")
+    def __init__(self, game: Game, person: str) -> None:
+        bots = [f"{BOT}{name}" for name in game.BOTS_RACE.bots[:OPPONENTS]]
+        self._wanted = Wanted(",".join([person, *bots]), game.QUICK_RACE.track)
 
     def run(self, talk: Console) -> RacePlan | None:
         """Ask what to change until the race is to be started; None for back to the menu."""
         talk.say([WELCOME, *self._lines()])
         while True:
-            line = talk.ask(PROMPT)
+            line, game = talk.ask(PROMPT), self._game
             try:
-                command, words = understood(line, names()) if line else ("", "")
+                command, words = understood(line, names(game)) if line else ("", "")
                 match command:
                     case "start":
                         return self._wanted.plan()
                     case "back":
                         return None
                     case "help":
-                        talk.say(list(help_lines()))
+                        talk.say(list(help_lines(game)))
                     case "tracks":
-                        talk.say([f"The tracks: {', '.join(tracks.circuit_names())}."])
+                        talk.say([f"The tracks: {', '.join(game.circuit_names())}."])
                     case "":
                         talk.say([WELCOME, *self._lines()])
                     case _:
@@ -127,9 +137,8 @@ class PlainSetup:
         """What is agreed with this change; raises :class:`MotorChampError` where it does not go with the rest."""
         if not words:
             raise SetupError(f"{name} needs something after it: type help for an example.")
-        option = next(
-            (option for option in offered(motorchamp.OPTIONS, Where.AT_HOME) if option.typed == name), None
-        )
+        options = offered(self._game.OPTIONS, Where.AT_HOME)
+        option = next((option for option in options if option.typed == name), None)
         if option is not None:
             changed = evolve(self._wanted, options=self._wanted.options.agree(option, _word(option, words)))
         else:
@@ -137,12 +146,16 @@ class PlainSetup:
         changed.plan()
         return changed
 
+    @property
+    def _game(self) -> Game:
+        return game_with(self._wanted.track)
+
     def _team(self, words: str) -> dict[str, Any]:
         driver, _, team = words.rpartition(" ")
         names = {each.name.casefold(): each.name for each in self._wanted.plan().drivers}
         if driver.casefold() not in names:
             raise UnknownNameError("driver", driver or words, names.values())
-        team = one_of("team", team, TEAMS)
+        team = one_of("team", team, self._game.TEAMS)
         others = {name: other for name, other in self._wanted.teams.items() if other != team}
         return {"teams": {**others, names[driver.casefold()]: team}}
 
@@ -157,13 +170,14 @@ def _sentences(wanted: Wanted) -> Iterator[str]:
     """Every agreement in a sentence, the drivers last."""
     plan = wanted.plan()
     yield f"Track {plan.track.name}."
-    yield f"{counted(plan.laps, 'lap')}, {plan.options.said(PIT_STOPS).phrase}."
-    out = plan.options.said(PRACTICE_OUT).phrase
-    yield "Grid by dice." if plan.grid is Grid.DICE else f"Grid by practice; a car that goes out there {out}."
-    for option in offered(motorchamp.OPTIONS, Where.AT_HOME):
-        if option not in TOLD_WITH_OTHERS:
-            phrase = plan.options.said(option).phrase
-            yield f"{phrase[:1].upper()}{phrase[1:]}."
+    table = plan.game.OPTIONS
+    yield f"{', '.join([counted(plan.laps, 'lap'), *phrases(table, Sentence.LAPS, plan.options)])}."
+    fates = phrases(table, Sentence.OUT_IN_PRACTICE, plan.options)
+    practice = "; ".join(["Grid by practice", *(f"a car that goes out there {fate}" for fate in fates)])
+    yield f"{'Grid by dice' if plan.grid is Grid.DICE else practice}."
+    for option in _with_a_sentence(plan.game):
+        phrase = plan.options.said(option).phrase
+        yield f"{phrase[:1].upper()}{phrase[1:]}."
     yield "A fresh seed." if wanted.seed is None else f"Seed {wanted.seed}."
     cars = {driver.name: list[str]() for driver in plan.drivers}
     for entry in plan.entries:

@@ -12,15 +12,16 @@ from typing import NamedTuple, TextIO
 
 from motorchamp_tui import plain
 from motorchamp_tui.errors import MotorChampError, SetupError
-from motorchamp_tui.games.motorchamp.sections import tracks
+from motorchamp_tui.games import FIRST_GAME, game_named, game_with, plain_words_of
+from motorchamp_tui.games.protocol import Game
 from motorchamp_tui.journal import library
 from motorchamp_tui.journal.file import name_of
 from motorchamp_tui.journal.reader import read_journal
 from motorchamp_tui.journal.writer import Journal, journal_of
 from motorchamp_tui.locations import races_folder, settings_file
 from motorchamp_tui.plain import lists
-from motorchamp_tui.plain.console import LONGEST_ECHO, Console, InputEnded, Left, MeansNothingError, understood
-from motorchamp_tui.plain.seat import RULES_IN_SHORT, rules_lines
+from motorchamp_tui.plain.console import Console, InputEnded, Left, MeansNothingError, understood
+from motorchamp_tui.plain.seat import rules_lines
 from motorchamp_tui.plain.setup import PlainSetup, one_of
 from motorchamp_tui.practice.session import last_track, outing_for
 from motorchamp_tui.race import presets
@@ -29,7 +30,7 @@ from motorchamp_tui.settings import file
 from motorchamp_tui.settings.sources import Origin, SettingValue, gather
 from motorchamp_tui.settings.words import KEY_SETTINGS, OPPONENTS, SETTINGS, Throwing, checked, setting_named
 from motorchamp_tui.title_menu import GO_ON, MENU, PRACTICE_TRACK, MenuLine
-from motorchamp_tui.words import and_so_on
+from motorchamp_tui.words import LONGEST_ECHO, and_so_on
 
 PROMPT = "Menu: what next?"
 LEAVE = "Leave for the menu?"
@@ -44,9 +45,6 @@ ALSO = (
     "rules slipstream: what the rulebook says about a word.",
     "settings throw: what a setting means. settings throw by hand: change it.",
     "An empty line: hear where you are. quit: leave.",
-    "The game in short: each go you choose how many dice to throw and drive exactly as many squares as they show. "
-    "The more dice, the faster and the riskier. First after the last lap wins.",
-    RULES_IN_SHORT,
 )
 WORDS: Mapping[str, str] = {
     "continue": GO_ON,
@@ -107,7 +105,8 @@ class PlainTitle:
     def __init__(self, talk: Console, told: set[str]) -> None:
         self._talk = talk
         self._told = told
-        self._person = presets.person_name()
+        self._game = game_named(FIRST_GAME)
+        self._person = presets.person_name(self._game.BOT_NAMES)
         self._said = gather(os.environ, {}, settings_file())
         self._track = ""
         self._setup: PlainSetup | None = None
@@ -122,11 +121,11 @@ class PlainTitle:
             "races": WordCommand(self._races, "how many"),
             "records": WordCommand(self._records, "a track"),
             "friends": WordCommand(lambda _: talk.say(lists.friends_lines())),
-            "rulebook": WordCommand(lambda words: talk.say(rules_lines(words)), "words"),
+            "rulebook": WordCommand(lambda words: talk.say(rules_lines(self._game, words)), "words"),
             "help": WordCommand(self._help),
             "settings": WordCommand(self._settings, "a setting and its value"),
             "bots": WordCommand(self._bots, "bots"),
-            "tracks": WordCommand(lambda _: talk.say(lists.track_lines())),
+            "tracks": WordCommand(lambda _: talk.say(lists.track_lines(self._game))),
             "result": WordCommand(self._result, "the number of a race"),
             "replay": WordCommand(self._replay, "the number of a race"),
             "rename": WordCommand(self._rename, "the number of a race and its new name"),
@@ -175,7 +174,8 @@ class PlainTitle:
         yield "q: Quit."
 
     def _help(self, _: str) -> None:
-        self._talk.say([WELCOME, *self._menu(), *ALSO])
+        words_of = plain_words_of(self._game)
+        self._talk.say([WELCOME, *self._menu(), *ALSO, words_of.GAME_IN_SHORT, words_of.RULES_IN_SHORT])
 
     def _quit(self, _: str) -> None:
         raise Left("You have left.")
@@ -225,31 +225,31 @@ class PlainTitle:
     def _full_race(self, bots: str) -> None:
         self._race(presets.full_race, bots)
 
-    def _race(self, planned: Callable[[str, str], RacePlan], bots: str) -> None:
+    def _race(self, planned: Callable[[Game, str, str], RacePlan], bots: str) -> None:
         self._choose_bots(bots)
-        self._drive(journal_of(planned(self._person, self._word("opponents"))))
+        self._drive(journal_of(planned(self._game, self._person, self._word("opponents"))))
 
     def _watch(self, _: str) -> None:
-        self._drive(journal_of(presets.bots_race()))
+        self._drive(journal_of(presets.bots_race(self._game)))
 
     def _set_up(self, _: str) -> None:
-        self._setup = self._setup or PlainSetup(self._person)
+        self._setup = self._setup or PlainSetup(self._game, self._person)
         plan = self._setup.run(self._talk)
         if plan is not None:
             self._drive(journal_of(plan))
 
     def _practice_track(self) -> str:
         folder = races_folder()
-        return self._track or (last_track(folder, tracks.circuit).name if folder.is_dir() else PRACTICE_TRACK)
+        return self._track or (last_track(folder, self._game.circuit).name if folder.is_dir() else PRACTICE_TRACK)
 
     def _practice(self, track: str) -> None:
         track = track or self._practice_track()
-        outing = outing_for(races_folder(), self._person, tracks.circuit, track=track)
-        self._track = outing.plan.track.name if outing.plan.track.name in tracks.circuit_names() else track
+        outing = outing_for(races_folder(), self._person, self._game.circuit, track=track)
+        self._track = outing.plan.track.name if outing.plan.track.name in self._game.circuit_names() else track
         self._drive(outing.journal)
 
     def _todays_lap(self, _: str) -> None:
-        outing = outing_for(races_folder(), self._person, tracks.circuit, day_of=datetime.now(UTC))
+        outing = outing_for(races_folder(), self._person, self._game.circuit, day_of=datetime.now(UTC))
         self._play(lambda throwing: plain.drive_lap(outing, self._talk, throwing, leave=LEAVE), outing.journal)
 
     def _drive(self, journal: Journal) -> None:
@@ -311,7 +311,7 @@ class PlainTitle:
         self._talk.say(lists.races_lines(races_folder(), None if many == "all" else int(many[:6] or 10)))
 
     def _records(self, track: str) -> None:
-        self._talk.say(lists.records_lines(tracks.circuit(track).name if track else None))
+        self._talk.say(lists.records_lines(game_with(track).circuit(track).name if track else None))
 
     def _result(self, name: str) -> None:
         self._talk.say(lists.result_lines(read_journal(self._kept(name)).finish()))

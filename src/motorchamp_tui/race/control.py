@@ -67,6 +67,13 @@ def had_a_choice(race: Race) -> bool:
     return len(moves) > 1 and not game_of(race).come_to_the_same(race, moves)
 
 
+def advised(race: Race, moves: Sequence[Move]) -> tuple[Move, str]:
+    """What the bot that gives advice would do for the car on the go, and why."""
+    game = game_of(race)
+    move = game.bot_named(game.ADVISER)(race, moves, random.Random(0))
+    return move, game.explain(game.ADVISER, race, moves, move)
+
+
 def last_choice(steps: Sequence[Step], people: Container[str]) -> tuple[int, str] | None:
     """Round and car of the last go in which one of these drivers had a choice, which may be the current one."""
     for step in reversed(steps):

@@ -12,7 +12,7 @@ from click.testing import CliRunner
 from motorchamp_tui.cli.options import RULE
 from motorchamp_tui.cli.race import race
 from motorchamp_tui.errors import MotorChampError
-from motorchamp_tui.games import motorchamp
+from motorchamp_tui.games import game_named, motorchamp
 from motorchamp_tui.games.entries import read_drivers
 from motorchamp_tui.games.motorchamp.bots import BOT_NAMES
 from motorchamp_tui.games.motorchamp.sections import tracks
@@ -128,7 +128,8 @@ def test_a_rule_is_named_once_in_a_head() -> None:
 
 def test_plain_mode_takes_it_by_its_name_and_says_so() -> None:
     heard = io.StringIO()
-    plan = PlainSetup("Ann").run(Console(io.StringIO("help\nsoft-out soft\nstart\n"), heard))
+    typed = io.StringIO("help\nsoft-out soft\nstart\n")
+    plan = PlainSetup(game_named("motorchamp"), "Ann").run(Console(typed, heard))
     assert plan is not None
     assert plan.options[SOFT] is True
     assert "soft-out soft: a car that goes out may come back." in heard.getvalue()

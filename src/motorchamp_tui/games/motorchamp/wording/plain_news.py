@@ -18,7 +18,6 @@ from motorchamp_tui.games.motorchamp.wording.commentary import (
 )
 from motorchamp_tui.games.motorchamp.wording.go_words import COLOUR_WORDS
 from motorchamp_tui.games.motorchamp.wording.plain_words import FLAP_WORDS, LANE_WORDS, rows_ahead
-from motorchamp_tui.games.protocol import Result
 from motorchamp_tui.games.road import Lane
 from motorchamp_tui.words import and_so_on, counted
 
@@ -136,15 +135,3 @@ def _whereabouts(race: Race, car: Car) -> str:
             return f"out in {lap}"
         case Status.FINISHED:
             return f"finished with {counted(car.laps, 'lap')}"
-
-
-def classification_lines(results: Sequence[Result]) -> Iterator[str]:
-    """The result of the race, the winner first and once more in their place."""
-    best = results[0]
-    if best.has_finished:
-        yield f"The race is over: {best.car} ({best.driver}) WINS after {counted(best.laps, 'lap')}!"
-    else:
-        yield f"The race is over. Nobody took the flag; {best.car} ({best.driver}) got farthest."
-    for result in results:
-        place = f"{result.place}." if result.place else "Not classified:"
-        yield f"{place} {result.car}, {result.driver}, {counted(result.laps, 'lap')}, {result.reason}."

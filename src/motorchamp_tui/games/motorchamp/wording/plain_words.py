@@ -122,6 +122,16 @@ def choice_lines(race: Race) -> Iterator[str]:
         yield f"Closed: {and_so_on(closed)}. Type why for the reasons."
 
 
+def lap_time_words(car: str, time: PracticeTime | None) -> str:
+    """A practice time in full."""
+    if time is None:
+        return f"{car} gets no practice time."
+    return (
+        f"The practice time of {car} is {time}: {counted(time.throws, 'throw')} before the last, "
+        f"{counted(time.to_go, 'square')} to go before it, {counted(time.last, 'point')} in it."
+    )
+
+
 def practice_time_words(time: PracticeTime) -> str:
     """What the three figures of a practice time mean."""
     return f"{counted(time.throws, 'throw')}, then {counted(time.last, 'point')} with {time.to_go} to go"
@@ -154,10 +164,12 @@ def closed_reasons(race: Race) -> dict[str, str]:
     }
 
 
-def why_no_choice(race: Race, dice: Dice) -> str:
-    """Why these dice were taken without a question."""
+def why_no_choice(race: Race, move: m.Move) -> str:
+    """Why these dice are taken without a question."""
+    if not isinstance(move, m.ChooseDice):
+        return ""
     dictated = prescribed_dice(race, race.car_on_the_go)
-    return f"{dictated[1].capitalize()}." if dictated else f"Fair play leaves only {DICE_WORDS[dice]}."
+    return f"{dictated[1].capitalize()}." if dictated else f"Fair play leaves only {DICE_WORDS[move.dice]}."
 
 
 def throws_of(race: Race, dice: Dice) -> Iterator[str]:

@@ -1,0 +1,88 @@
+"""What plain mode asks of a game: all of it in sentences, for people who play line by line.
+
+A game without these names can be played on screens and by bots.
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Protocol, TypeVar
+
+from motorchamp_tui.games.protocol import LapTime, Move, Race, Report
+
+RaceT_contra = TypeVar("RaceT_contra", contravariant=True)
+MoveT = TypeVar("MoveT")
+ReportT_contra = TypeVar("ReportT_contra", contravariant=True)
+TimeT_contra = TypeVar("TimeT_contra", contravariant=True)
+
+
+class PlainWordsOf(Protocol[RaceT_contra, MoveT, ReportT_contra, TimeT_contra]):
+    """A game that can be played line by line. Its package offers these names beside those of :class:`.GameOf`."""
+
+    @property
+    def GAME_IN_SHORT(self) -> str:
+        """The game in a few sentences, for somebody who does not know it."""
+
+    @property
+    def RULES_IN_SHORT(self) -> str:
+        """The rules in a few sentences."""
+
+    @property
+    def HOW_TO_ANSWER(self) -> Sequence[str]:
+        """What is asked in a go, and what can be typed for a move."""
+
+    @property
+    def TOPICS(self) -> Mapping[str, str]:
+        """What else a player can ask about at a question: every word for it, and its name in :meth:`about`."""
+
+    @property
+    def HELP_ON_TOPICS(self) -> Sequence[str]:
+        """What these words tell."""
+
+    @property
+    def HELP_ON_SETUP(self) -> Sequence[str]:
+        """What can be typed to change track, laps, drivers and cars, and the options told with them."""
+
+    def goal(self, race: RaceT_contra, /) -> str:
+        """What a player tries to do."""
+
+    def state(self, race: RaceT_contra, /) -> Iterable[str]:
+        """Whose go it is, and all that a player needs to know before its first question."""
+
+    def question(self, race: RaceT_contra, moves: Sequence[MoveT], /) -> Iterable[str]:
+        """The moves on offer."""
+
+    def again(self, race: RaceT_contra, moves: Sequence[MoveT], /) -> Iterable[str]:
+        """The go so far and the question, for somebody who wants to hear them once more."""
+
+    def prompt(self, race: RaceT_contra, moves: Sequence[MoveT], /) -> str:
+        """The question in one line."""
+
+    def answers(self, race: RaceT_contra, moves: Sequence[MoveT], /) -> Mapping[str, MoveT]:
+        """Everything that can be typed for one of these moves, in small letters and without spaces."""
+
+    def closed(self, race: RaceT_contra, /) -> Mapping[str, str]:
+        """Everything that can be typed for a move that is not legal here, with the reason in a sentence."""
+
+    def why_no_choice(self, race: RaceT_contra, move: MoveT, /) -> str:
+        """Why this is the only move, if it begins a go; otherwise nothing."""
+
+    def about(self, race: RaceT_contra, moves: Sequence[MoveT], topic: str, words: str, /) -> Iterable[str]:
+        """What there is to say about one of the :attr:`TOPICS`; ``words`` came after it.
+
+        Raises :class:`MotorChampError` where they mean nothing.
+        """
+
+    def told(self, reports: Iterable[ReportT_contra], /) -> str:
+        """A go, or part of one, in full sentences; nothing if nothing is worth telling."""
+
+    def news(self, goes: Iterable[Sequence[ReportT_contra]], who: str, /) -> Iterable[str]:
+        """What others did in their goes, as briefly as it can be told; ``who`` stands for them."""
+
+    def order_lines(self, race: RaceT_contra, /) -> Iterable[str]:
+        """Every car with its place, best first, and whose go it is."""
+
+    def lap_time_words(self, car: str, time: TimeT_contra | None, /) -> str:
+        """The time of a practice lap in a sentence; None for a car that got none."""
+
+
+PlainWords = PlainWordsOf[Race, Move, Report, LapTime]
+"""Any such game, as the program sees it."""
