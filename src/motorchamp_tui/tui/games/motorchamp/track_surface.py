@@ -70,7 +70,9 @@ def surface_of(track: Track) -> Surface:
 def box_owners(race: Race) -> tuple[tuple[Place, str], ...]:
     """The boxes, and whose each is: nobody's on short circuits."""
     pit = as_agreed(race).track.pit
-    teams = dict.fromkeys(pit.boxes if pit else (), "")
+    if pit is None:
+        return ()
+    teams = dict.fromkeys(pit.boxes, "")
     for car in race.cars:
         if len(car.boxes) == 1:
             teams[car.boxes[0]] = car.team
