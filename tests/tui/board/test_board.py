@@ -4,6 +4,7 @@ from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager
 
 import pytest
+from attrs import evolve
 from pressing import lines_of, settle, text_of
 from textual import events
 from textual.app import App, ComposeResult
@@ -22,7 +23,7 @@ from motorchamp_tui.tui.board.overlay import overlay
 from motorchamp_tui.tui.board.picture import picture
 from motorchamp_tui.tui.board.signs import Spot, has_every_limit
 from motorchamp_tui.tui.board.widget import LEAST_STEP, ZOOM_NAMES, Board, Zoom
-from motorchamp_tui.tui.games.motorchamp.track_surface import box_owners, seen_cars, surface_of
+from motorchamp_tui.tui.games.motorchamp.track_surface import box_owners, seen_cars, surface, surface_of
 from motorchamp_tui.tui.games.seen import Chance, Lights
 from motorchamp_tui.tui.look import palette
 
@@ -153,6 +154,15 @@ def test_a_flap_is_seen_on_the_back_of_a_car(flap: str) -> None:
         iter(overlay(board, seen_cars(with_flap), DARK).values())
     )
     assert palette.FLAP_COLOURS[flap] in seen
+
+
+def test_where_nobody_stops_no_team_has_its_name_on_a_box() -> None:
+    stops = race(LONG, car("AZA1", "R10", boxes=LONG.pit.boxes[:1] if LONG.pit else ()))
+    runs = evolve(stops, rules=evolve(stops.rules, pit_stops=False))
+    for on, names in ((stops, 1), (runs, 0)):
+        board = empty_board(picture(surface(on), 6.5), box_owners(on), is_patterned=False)
+        lines = ["".join(cell.character for cell in line) for line in board.lines]
+        assert sum(line.count("AZA") for line in lines) == names
 
 
 def test_a_car_that_spins_is_drawn_turned() -> None:

@@ -37,6 +37,8 @@ def overlay(
 ) -> dict[Spot, Cell]:
     """The cells that differ from the empty board; ``turned`` has degrees for cars that spin, by their names."""
     layer = _Layer(board, turned or {})
+    if lights.ghost is not None:
+        cars = (*cars, lights.ghost)
     layer.light(lights)
     for car in cars:
         layer.body(car)

@@ -37,7 +37,7 @@ class FaceOf(Protocol[RaceT, MoveT_contra]):
     def cells_over_road(
         self, race: RaceT, lights: Lights, road: Mapping[GridSpot, GridCell], width: int, lane_lines: int, /
     ) -> Mapping[GridSpot, GridCell]:
-        """The cells of the lane grid that differ from the empty ``road``: cars, and what is lit."""
+        """The cells of the lane grid that differ from the empty ``road``: cars, a ghost too, and what is lit."""
 
     def place_tip(self, race: RaceT, lights: Lights, place: Place, /) -> str:
         """What is on a place, and while it is lit what that means, in a sentence."""

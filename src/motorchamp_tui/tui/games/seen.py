@@ -87,3 +87,5 @@ class Lights:
     chosen: Place | None = None
     choice: Move | None = None
     """The choice whose chances these are."""
+    ghost: SeenCar | None = None
+    """A car that is only seen, in nobody's way."""

@@ -4,14 +4,13 @@ import textwrap
 from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
 
-from attrs import evolve
-
 from motorchamp_tui.games.motorchamp.practice.lap_places import place_of, to_go_from
 from motorchamp_tui.games.motorchamp.rules.moves import PracticeLapTimed
 from motorchamp_tui.games.motorchamp.rules.practice import PracticeTime
-from motorchamp_tui.games.motorchamp.rules.race import Car, Race
+from motorchamp_tui.games.motorchamp.rules.race import Race
 from motorchamp_tui.games.motorchamp.wording.plain_words import practice_time_words
 from motorchamp_tui.race.record import Step
+from motorchamp_tui.tui.games.seen import SeenCar
 from motorchamp_tui.tui.look import palette
 from motorchamp_tui.tui.widgets import page
 from motorchamp_tui.tui.widgets.big_figures import big_lines
@@ -76,14 +75,12 @@ def ghost_note(ghost: "Ghost | None", race: Race) -> str:
     return f"{ghost.name}: {ghost.to_go[throws]} to go"
 
 
-def with_ghost(race: Race, ghost: "Ghost | None") -> Race:
-    """The race as it is shown: with the ghost where there is no other car, in nobody's way."""
-    square = ghost.seen_after(race.round - 1) if ghost else None
-    if ghost is None or square is None or race.is_over or square is race.cars[0].square:
-        return race
-    seen = Car(ghost.label, GHOST, GHOST, (), square, 0)
-    # Only the picture gets another car: what is occupied stays as it is.
-    return evolve(race, cars=(*race.cars, seen))
+def ghost_in(race: Race, ghost: "Ghost | None") -> SeenCar | None:
+    """The ghost where it is seen: where there is no other car."""
+    place = ghost.seen_after(race.round - 1) if ghost else None
+    if ghost is None or place is None or race.is_over or place is race.cars[0].place:
+        return None
+    return SeenCar(ghost.label, GHOST, place)
 
 
 def result_lines(sentences: Iterable[str], columns: int) -> Iterator[Line]:

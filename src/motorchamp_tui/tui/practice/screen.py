@@ -17,7 +17,7 @@ from motorchamp_tui.games.motorchamp.rules.moves import Move
 from motorchamp_tui.games.motorchamp.rules.race import Race
 from motorchamp_tui.practice.session import PracticeSession
 from motorchamp_tui.tui.games.motorchamp.race_keys import RACE_KEYS
-from motorchamp_tui.tui.games.seen import MotionFrame
+from motorchamp_tui.tui.games.seen import Lights
 from motorchamp_tui.tui.look import palette
 from motorchamp_tui.tui.navigation import leave
 from motorchamp_tui.tui.practice import lines as practice_lines
@@ -145,9 +145,12 @@ class PracticeScreen(RaceScreen, SettlingScreen):
             if race.faces is not None and self._ghosts is None:
                 self._call_ghosts()
 
-    def show_moment(self, moment: MotionFrame[Race]) -> None:
+    def _lights(self, race: Race) -> Lights:
+        return evolve(super()._lights(race), ghost=practice_lines.ghost_in(race, self._ghost))
+
+    def _lights_under_way(self, race: Race) -> Lights:
         """The car is on its way, the ghost waits."""
-        super().show_moment(evolve(moment, race=practice_lines.with_ghost(moment.race, self._ghost)))
+        return Lights(ghost=practice_lines.ghost_in(race, self._ghost))
 
     def show_dice(self) -> None:
         """The dice are falling."""
@@ -156,7 +159,7 @@ class PracticeScreen(RaceScreen, SettlingScreen):
             self._show_clock(self.live.race)
 
     def _show_choice(self, race: Race) -> None:
-        super()._show_choice(practice_lines.with_ghost(race, self._ghost))
+        super()._show_choice(race)
         self._show_clock(race)
 
     def _show_clock(self, race: Race) -> None:

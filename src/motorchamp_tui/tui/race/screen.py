@@ -167,10 +167,14 @@ class RaceScreen(ChoosingScreen):
 
     def show_moment(self, moment: MotionFrame[Race]) -> None:
         """A car is on its way: only the pictures move."""
+        lights = self._lights_under_way(moment.race)
         for board in self._boards_in_view():
-            board.show(moment.race, Lights(), turned=moment.turned)
+            board.show(moment.race, lights, turned=moment.turned)
         if self._grid.display:
-            self._grid.show(moment.race, Lights())
+            self._grid.show(moment.race, lights)
+
+    def _lights_under_way(self, _race: Race) -> Lights:
+        return Lights()
 
     def throws_by_hand(self, race: Race) -> bool:
         """Whether a player here throws dice even where there is nothing to choose."""

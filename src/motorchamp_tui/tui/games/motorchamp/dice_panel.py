@@ -27,7 +27,7 @@ from motorchamp_tui.games.motorchamp.wording.go_words import (
 )
 from motorchamp_tui.games.road import Place
 from motorchamp_tui.tui.games.motorchamp.race_keys import end_of
-from motorchamp_tui.tui.games.motorchamp.track_surface import as_agreed
+from motorchamp_tui.tui.games.motorchamp.track_surface import as_agreed, with_ghost
 from motorchamp_tui.tui.games.seen import Chance, Lights, Total
 from motorchamp_tui.tui.look import palette
 from motorchamp_tui.tui.widgets import page
@@ -105,7 +105,7 @@ def lights_ahead(race: Race, dice: Dice) -> Lights:
 
 def place_tip(race: Race, lights: Lights, place: Place) -> str:
     """Say in a sentence what is on a square, and while it is lit what a throw or an end means there."""
-    race, square = as_agreed(race), at(place.lane, place.row)
+    race, square = with_ghost(as_agreed(race), lights), at(place.lane, place.row)
     words = [square_facts(race, square)]
     if isinstance(lights.choice, ChooseDice):
         words.append(chance_words(race, lights.choice.dice, square))

@@ -9,7 +9,7 @@ from motorchamp_tui.games.motorchamp.rules.race import Car, Flap, Race
 from motorchamp_tui.games.motorchamp.rules.track import LONGEST_THROW, Track, at
 from motorchamp_tui.games.road import Lane, Place
 from motorchamp_tui.tui.games.lane_parts import LANE_NAMES, GridCell, GridSpot, middle_of, spot_of
-from motorchamp_tui.tui.games.motorchamp.track_surface import as_agreed, box_owners
+from motorchamp_tui.tui.games.motorchamp.track_surface import as_agreed, box_owners, with_ghost
 from motorchamp_tui.tui.games.seen import TOW, Chance, Lights, Total
 from motorchamp_tui.tui.look import palette
 
@@ -113,7 +113,7 @@ def cells_over_road(
     race: Race, lights: Lights, road: Mapping[GridSpot, GridCell], width: int, lane_lines: int
 ) -> dict[GridSpot, GridCell]:
     """The cells that differ from the empty ``road``: totals, chances, lit ends, cars, where it is closed."""
-    cells = dict[GridSpot, GridCell]()
+    race, cells = with_ghost(race, lights), dict[GridSpot, GridCell]()
     middle, bottom = middle_of(lane_lines), lane_lines - 1
     for row, total in lights.totals.items():
         cells[row, "ruler"] = _ruler(race.track, row, width, total)

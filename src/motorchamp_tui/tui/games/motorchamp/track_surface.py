@@ -8,11 +8,11 @@ import functools
 
 from attrs import evolve
 
-from motorchamp_tui.games.motorchamp.rules.race import Race
+from motorchamp_tui.games.motorchamp.rules.race import Car, Race
 from motorchamp_tui.games.motorchamp.rules.start import MOST_CARS, starting_position
 from motorchamp_tui.games.motorchamp.rules.track import Track, at
 from motorchamp_tui.games.road import Lane, Place
-from motorchamp_tui.tui.games.seen import SeenCar
+from motorchamp_tui.tui.games.seen import Lights, SeenCar
 from motorchamp_tui.tui.games.surface import Surface
 from motorchamp_tui.tui.look import palette
 
@@ -30,6 +30,14 @@ def as_agreed(race: Race) -> Race:
     if race.rules.pit_stops or race.rules.practice or race.track.pit is None:
         return race
     return evolve(race, track=_without_pits(race.track))
+
+
+def with_ghost(race: Race, lights: Lights) -> Race:
+    """The race as it is shown: only the picture gets another car, what is occupied stays as it is."""
+    if lights.ghost is None:
+        return race
+    name, team, place = lights.ghost.name, lights.ghost.team, lights.ghost.place
+    return evolve(race, cars=(*race.cars, Car(name, team, team, (), at(place.lane, place.row), 0)))
 
 
 @functools.cache
@@ -62,7 +70,9 @@ def surface_of(track: Track) -> Surface:
 def box_owners(race: Race) -> tuple[tuple[Place, str], ...]:
     """The boxes, and whose each is: nobody's on short circuits."""
     pit = as_agreed(race).track.pit
-    teams = dict.fromkeys(pit.boxes if pit else (), "")
+    if pit is None:
+        return ()
+    teams = dict.fromkeys(pit.boxes, "")
     for car in race.cars:
         if len(car.boxes) == 1:
             teams[car.boxes[0]] = car.team
