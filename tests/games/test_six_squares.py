@@ -1,5 +1,6 @@
 """A game that the program has never heard of is raced, kept, taken up again, looked back on and simulated."""
 
+import io
 import subprocess
 import sys
 from datetime import UTC, datetime
@@ -9,7 +10,8 @@ import pytest
 import six_squares
 
 from journal_driving import drive
-from motorchamp_tui import games
+from motorchamp_tui import games, plain
+from motorchamp_tui.errors import SetupError
 from motorchamp_tui.games.entries import read_drivers
 from motorchamp_tui.games.options import Where, offered, read_rules
 from motorchamp_tui.games.protocol import GameOf, Race
@@ -58,7 +60,15 @@ def kept(folder: Path, of: RacePlan | None = None) -> Path:
 def test_a_race_is_driven_without_a_screen() -> None:
     lines = list(race_lines(plan("bot:timid"), json_lines=False))
     assert any(line.startswith("RED drives") for line in lines)
-    assert len(list(race_lines(plan("bot:timid"), json_lines=True))) == len(lines)
+    assert lines[-2:] == ["Classification", "  1. RED    timid        2 laps  "]
+    assert len(list(race_lines(plan("bot:timid"), json_lines=True))) == len(lines) - 1
+
+
+def test_what_a_game_can_do_without_is_refused_in_one_sentence() -> None:
+    with pytest.raises(SetupError, match=r"^Six Squares cannot be played line by line\.$"):
+        plain.race(plan(), io.StringIO(), io.StringIO())
+    with pytest.raises(SetupError, match=r"^Nothing can be looked up about Six Squares\.$"):
+        games.reference_of(games.game_named("six_squares"))
 
 
 def test_a_journal_names_the_game_and_is_read_and_listed(tmp_path: Path) -> None:
@@ -75,7 +85,8 @@ def test_a_journal_names_the_game_and_is_read_and_listed(tmp_path: Path) -> None
 KILLED = """
 import asyncio, os, signal, sys
 from pathlib import Path
-from motorchamp_tui import games
+from motorchamp_tui import games, plain
+from motorchamp_tui.errors import SetupError
 games.GAMES["six_squares"] = "six_squares"
 from test_six_squares import NOW, plan
 from motorchamp_tui.journal.writer import Journal, Recorder

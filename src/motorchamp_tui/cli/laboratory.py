@@ -70,7 +70,7 @@ def simulate(
     from pathlib import Path
 
     from motorchamp_tui.errors import SetupError
-    from motorchamp_tui.games import motorchamp
+    from motorchamp_tui.games import game_with
     from motorchamp_tui.games.options import read_rules
     from motorchamp_tui.laboratory import pages
     from motorchamp_tui.laboratory import simulation as laboratory
@@ -80,7 +80,8 @@ def simulate(
     if csv_file and not Path(csv_file).absolute().parent.is_dir():
         raise SetupError(f"{csv_file} cannot be written: there is no folder {Path(csv_file).parent}.")
     seed = fresh_seed() if seed is None else seed
-    order = laboratory.order_simulation(**ordered, options=read_rules(motorchamp.OPTIONS, rules), seed=seed)
+    options = read_rules(game_with(ordered["track"].partition(",")[0].strip()).OPTIONS, rules)
+    order = laboratory.order_simulation(**ordered, options=options, seed=seed)
     with race_bar(order.races) as told:
         simulated = laboratory.simulate(order, jobs=jobs, cluster=cluster, told=told)
     if csv_file:
@@ -123,11 +124,12 @@ def ladder(*, races: int, bots: str | None, seed: int, jobs: int | None, as_json
       motorchamp ladder
       motorchamp ladder --races 100 --bots steady,./mybot.py
     """
-    from motorchamp_tui.games.motorchamp.bots import BOT_NAMES
+    from motorchamp_tui.games import FIRST_GAME, game_named
     from motorchamp_tui.laboratory import ladder as laboratory
     from motorchamp_tui.laboratory.progress import race_bar
 
-    chosen = tuple(name.strip() for name in bots.split(",")) if bots is not None else BOT_NAMES
+    own = game_named(FIRST_GAME).BOT_NAMES
+    chosen = tuple(name.strip() for name in bots.split(",")) if bots is not None else own
     with race_bar(laboratory.races_in_all(races, chosen), laboratory.RACES_AT_ONCE) as told:
         climbed = laboratory.climb(races, chosen, seed=seed, jobs=jobs, told=told)
     if as_json:

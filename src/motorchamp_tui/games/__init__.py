@@ -6,7 +6,7 @@ Every race and every track says which game it is of, so that nobody has to be to
 from importlib import import_module
 from typing import TYPE_CHECKING, Protocol, cast
 
-from motorchamp_tui.errors import UnknownNameError
+from motorchamp_tui.errors import SetupError, UnknownNameError
 
 if TYPE_CHECKING:
     from motorchamp_tui.games.plain_words import PlainWords
@@ -49,10 +49,14 @@ def game_of(one: OfAGame) -> "Game":
 
 
 def reference_of(game: "Game") -> "Reference":
-    """What can be looked up about a game, which is in its package too."""
+    """What can be looked up about a game; raises :class:`SetupError` where that is nothing."""
+    if not hasattr(game, "read_rulebook"):
+        raise SetupError(f"Nothing can be looked up about {game.TITLE}.")
     return cast("Reference", game)
 
 
 def plain_words_of(game: "Game") -> "PlainWords":
-    """The sentences of a game for plain mode, which are in its package too."""
+    """The sentences of a game for plain mode; raises :class:`SetupError` where it has none."""
+    if not hasattr(game, "state"):
+        raise SetupError(f"{game.TITLE} cannot be played line by line.")
     return cast("PlainWords", game)
