@@ -12,11 +12,9 @@ from motorchamp_tui.games.motorchamp.sections import tracks
 from motorchamp_tui.games.motorchamp.situations import failures
 from motorchamp_tui.games.rulebook import (
     Chapter,
-    FigureLink,
     NotInTheRulebookError,
     Passage,
     Why,
-    read_chapter,
     starting_with,
 )
 from motorchamp_tui.locations import situations_folder
@@ -79,16 +77,6 @@ def test_no_chapter_has_markup_that_was_not_understood() -> None:
             for block in passage.blocks:
                 words = block if isinstance(block, str) else getattr(block, "words", "")
                 assert not re.search(r"[\[\]#*`_]|^!", words), words
-
-
-def test_a_chapter_is_read_from_its_text() -> None:
-    text = "# Laps\n\nSix.\n\n![A lap](lap)\n\n## Q-64 One pin?\nOne.\nWhy: so.\n![Pins](pins)\n\n## More\nText.\n"
-    chapter = read_chapter(text)
-    assert chapter.title == "Laps"
-    assert [passage.title for passage in chapter.passages] == ["", "Q-64 One pin?", "More"]
-    assert chapter.passages[0].blocks == ("Six.", FigureLink("A lap", "lap"))
-    assert chapter.passages[1].blocks == ("One.", Why("so."), FigureLink("Pins", "pins"))
-    assert [picture.situation for picture in chapter.pictures] == ["lap", "pins"]
 
 
 def test_a_search_finds_beginnings_of_words_in_any_case() -> None:
