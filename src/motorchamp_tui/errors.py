@@ -17,20 +17,6 @@ class IllegalMoveError(MotorChampError):
     """A move that the referee does not accept, with the reason in rulebook words."""
 
 
-class SquareNameError(MotorChampError):
-    """A square that is not written like ``R14``, ``L3``, ``P40`` or ``B41``."""
-
-    def __init__(self, text: str) -> None:
-        super().__init__(f"{text!r} is no square: write R14, L14, P14 (pit lane) or B14 (box).")
-
-
-class NoSuchSquareError(MotorChampError):
-    """A square that this circuit does not have."""
-
-    def __init__(self, square: str, track: str, rows: int) -> None:
-        super().__init__(f"{square} is not on {track}: its rows are 0 to {rows - 1}, and few of them have pits.")
-
-
 class BrokenFileError(MotorChampError):
     """A track or situation file with mistakes: one sentence each, each with its place."""
 

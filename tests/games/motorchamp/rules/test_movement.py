@@ -3,10 +3,9 @@
 import pytest
 
 from drawings import car, go, offers, race, road
-from motorchamp_tui.errors import SquareNameError
 from motorchamp_tui.games.motorchamp.rules.movement import can_step
 from motorchamp_tui.games.motorchamp.rules.race import bit_of
-from motorchamp_tui.games.motorchamp.rules.track import at, square_named
+from motorchamp_tui.games.motorchamp.rules.track import SquareNameError, at, square_named
 from motorchamp_tui.games.road import Lane
 
 

@@ -8,12 +8,19 @@ from typing import ClassVar
 
 from attrs import field, frozen
 
-from motorchamp_tui.errors import SquareNameError
+from motorchamp_tui.errors import MotorChampError
 from motorchamp_tui.games.road import Lane, Pit
 
 LONGEST_THROW, MOST_POINTS_TO_ENTER = 15, 6
 
 LANE_LETTERS = "RLPB"
+
+
+class SquareNameError(MotorChampError):
+    """A square that is not written like ``R14``, ``L3``, ``P40`` or ``B41``."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__(f"{text!r} is no square: write R14, L14, P14 (pit lane) or B14 (box).")
 
 
 @frozen(eq=False)

@@ -5,7 +5,7 @@ Odds are exact, as on the screens.
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from motorchamp_tui.errors import NoSuchSquareError
+from motorchamp_tui.errors import MotorChampError
 from motorchamp_tui.games.motorchamp.rules import moves as m
 from motorchamp_tui.games.motorchamp.rules.classification import classify
 from motorchamp_tui.games.motorchamp.rules.fair_play import prescribed_dice
@@ -196,6 +196,13 @@ def _fate(outcome: Outcome, moves: Iterable[m.Move]) -> str:
     ends = dict.fromkeys(str(move.end) for move in moves if isinstance(move, m.Drive))
     tow = any(isinstance(move, m.Drive) and move.tows for move in moves)
     return f"{and_so_on(list(ends), 'or')}{', or a slipstream from there' if tow else ''}"
+
+
+class NoSuchSquareError(MotorChampError):
+    """A square that this circuit does not have."""
+
+    def __init__(self, square: str, track: str, rows: int) -> None:
+        super().__init__(f"{square} is not on {track}: its rows are 0 to {rows - 1}, and few of them have pits.")
 
 
 def on_square(race: Race, moves: Sequence[m.Move], square: Square) -> list[str]:
