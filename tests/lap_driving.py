@@ -16,6 +16,7 @@ from motorchamp_tui.journal.writer import Journal
 from motorchamp_tui.race.control import settled_move
 from motorchamp_tui.race.plan import RacePlan
 from motorchamp_tui.race.record import Step, step_from
+from of_motorchamp import of_motorchamp
 
 Driving = Callable[[Race, Sequence[Move]], Move]
 NOON = datetime(2026, 5, 4, 12, tzinfo=UTC)
@@ -57,8 +58,9 @@ def keep_lap(
         steps: list[Step] = []
         while not (steps and steps[-1].ends_go):
             race = steps[-1].after if steps else race
-            moves = legal_moves(race)
-            steps.append(step_from(race, settled_move(race, moves, cup) or driving(race, moves)))
+            moves = legal_moves(of_motorchamp(race))
+            move = settled_move(race, moves, cup)
+            steps.append(step_from(race, driving(of_motorchamp(race), moves) if move is None else move))
         race = steps[-1].after
         journal.add(steps)
         if undo_first:

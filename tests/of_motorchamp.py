@@ -2,6 +2,7 @@
 
 from motorchamp_tui.games import protocol, standing_order
 from motorchamp_tui.games.motorchamp.rules.moves import ChooseDice, Drive, DropOut, Move, StandBeside, Throw
+from motorchamp_tui.games.motorchamp.rules.practice import PracticeTime
 from motorchamp_tui.games.motorchamp.rules.race import Race
 from motorchamp_tui.games.motorchamp.rules.track import Track
 from motorchamp_tui.games.motorchamp.standing_order import StandingOrder, WantedLane, WantedPit
@@ -35,3 +36,9 @@ def order_for_motorchamp(
     order = StandingOrder(dice, risk, lane, pit)
     assert isinstance(order, standing_order.StandingOrderOf)
     return order
+
+
+def time_of_motorchamp(time: protocol.LapTime | None) -> PracticeTime | None:
+    """The time of a practice lap, which is one of MotorChamp."""
+    assert time is None or isinstance(time, PracticeTime), time
+    return time

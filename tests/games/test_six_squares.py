@@ -20,6 +20,7 @@ from motorchamp_tui.journal.reader import read_journal
 from motorchamp_tui.journal.records import Records
 from motorchamp_tui.journal.writer import Journal
 from motorchamp_tui.plain.headless import kept_lines, race_lines
+from motorchamp_tui.practice.session import free_lap
 from motorchamp_tui.race.figures import as_csv, figures
 from motorchamp_tui.race.plan import RacePlan, line_up_by_plan, plan_race
 from motorchamp_tui.race.replay import Replay
@@ -157,6 +158,11 @@ def test_an_option_of_its_own_is_offered_agreed_kept_and_used(tmp_path: Path) ->
     start = line_up_by_plan(plan(rules=("sixes",)))
     bold = game.apply(start, "bold")[0]
     assert game.apply(bold, 6)[0].cars[0].laps == 1
+
+
+def test_a_game_that_knows_nothing_of_laps_alone_says_so(tmp_path: Path) -> None:
+    with pytest.raises(SetupError, match="Six Squares has no laps to practise"):
+        free_lap(tmp_path, games.game_named("six_squares").circuit("six"), "Ann")
 
 
 def test_figures_and_practice_laps_need_nothing_more(tmp_path: Path) -> None:

@@ -159,7 +159,7 @@ def a_lap(track: str, seed: int) -> PracticeSession:
 
 
 def the_daily_lap() -> PracticeSession:
-    return lap_of_the_day(races_folder(), "you", datetime(2026, 5, 4, 12, tzinfo=UTC), tracks.circuit)
+    return lap_of_the_day(races_folder(), "you", datetime(2026, 5, 4, 12, tzinfo=UTC))
 
 
 def test_a_practice_lap_ends_with_its_time_and_what_it_came_to() -> None:

@@ -5,11 +5,11 @@ from pathlib import Path
 
 from lap_driving import boldly, keep_lap, lap_plan
 from motorchamp_tui.games.dice import SeededDice
-from motorchamp_tui.games.motorchamp.practice.spread import spread
+from motorchamp_tui.games.motorchamp import DAILY_CIRCUITS, grade_of
 from motorchamp_tui.games.motorchamp.rules.practice import PracticeTime
-from motorchamp_tui.games.motorchamp.rules.throws import Dice
+from motorchamp_tui.games.motorchamp.rules.throws import DICE_OF, Dice
 from motorchamp_tui.games.motorchamp.sections import tracks
-from motorchamp_tui.practice.daily import DAILY_TRACKS, counted, daily_lap, streak, today
+from motorchamp_tui.practice.daily import counted, daily_lap, streak, today
 from motorchamp_tui.practice.kept_laps import kept_laps
 from motorchamp_tui.practice.results import result_line
 from motorchamp_tui.race.plan import RacePlan
@@ -29,12 +29,12 @@ def plan_of(day: date, driver: str = "Ann") -> RacePlan:
 def test_the_track_and_the_dice_of_a_day_never_change() -> None:
     laps = [daily_lap(date(2026, 1, 1)), daily_lap(date(2031, 12, 31))]
     assert [(lap.track, lap.seed) for lap in laps] == [("A2-C2", 193020950928431), ("A2-B2-C2", 90511561157718)]
-    assert SeededDice(laps[0].seed).throw(Dice.THREE) == (6, 4, 3)
+    assert SeededDice(laps[0].seed).throw(DICE_OF[Dice.THREE]) == (6, 4, 3)
 
 
 def test_every_track_of_the_game_comes_and_no_two_days_are_alike() -> None:
     laps = [daily_lap(DAY + timedelta(days=number)) for number in range(366)]
-    assert {lap.track for lap in laps} == set(DAILY_TRACKS) == set(tracks.circuit_names())
+    assert {lap.track for lap in laps} == set(DAILY_CIRCUITS) == set(tracks.circuit_names())
     assert len({lap.seed for lap in laps}) == len(laps)
 
 
@@ -71,7 +71,7 @@ def test_the_streak_is_the_days_in_a_row_up_to_today_or_yesterday(tmp_path: Path
 
 def test_the_result_is_one_line_of_plain_text_without_the_seed() -> None:
     track, time = tracks.circuit("A1-C1"), PracticeTime(5, 6, 9)
-    grade = spread(track).grade(time)
+    grade = grade_of(track, time)
     line = result_line(track, DAY, time, 3)
     assert line == f"MotorChamp daily 2026-05-04 A1-C1: 5.6/9, grade {grade}/1000, streak 3"
     assert line.isascii()

@@ -6,13 +6,15 @@ from pathlib import Path
 import pytest
 
 from lap_driving import Driving, boldly, keep_lap, lap_plan, perfectly, timidly
+from motorchamp_tui.games.motorchamp.practice.advice import move_name
 from motorchamp_tui.games.motorchamp.practice.perfect_driving import perfect
 from motorchamp_tui.games.motorchamp.rules.moves import ChooseDice
 from motorchamp_tui.games.motorchamp.rules.referee import legal_moves
 from motorchamp_tui.games.motorchamp.sections import tracks
-from motorchamp_tui.practice.advice import advice, move_name
+from motorchamp_tui.practice.advice import advice
 from motorchamp_tui.practice.ghosts import ghost_of
 from motorchamp_tui.practice.luck_and_skill import LuckAndSkill, account_of
+from of_motorchamp import move_of_motorchamp, of_motorchamp, time_of_motorchamp
 
 TRACK = tracks.circuit("A1-C1")
 
@@ -21,7 +23,7 @@ TRACK = tracks.circuit("A1-C1")
 @pytest.mark.parametrize("driving", [perfectly, boldly, timidly])
 def test_par_luck_and_driving_add_up_to_the_lap_exactly(tmp_path: Path, driving: Driving, seed: int) -> None:
     steps = keep_lap(tmp_path, lap_plan(TRACK, seed), driving)
-    account, time = account_of(steps), ghost_of("x", steps).time
+    account, time = account_of(steps), time_of_motorchamp(ghost_of("x", steps).time)
     throws = steps[-1].before.round
     came_to = time.throws if time else throws + account.par
     assert account.par + account.luck + account.driving == account.came_to == came_to
@@ -40,15 +42,17 @@ def test_the_costliest_choice_is_named_with_its_square_what_was_better_and_what_
     worst = account.costliest
     assert worst is not None
     assert worst.cost == max(decision.cost for decision in account.decisions)
-    assert str(worst.race.car_on_the_go.square) in str(worst)
+    assert str(worst.race.car_on_the_go.place) in str(worst)
     assert str(worst).startswith(f"throw {worst.race.round}, ")
-    assert f" instead of {move_name(worst.best)} cost {float(worst.cost):.2f} throws" in str(worst)
+    assert f" instead of {move_name(move_of_motorchamp(worst.best))} cost {float(worst.cost):.2f} throws" in str(
+        worst
+    )
 
 
 def test_a_lap_that_is_not_over_has_an_account_as_far_as_it_has_come(tmp_path: Path) -> None:
     steps = keep_lap(tmp_path, lap_plan(TRACK, 2), boldly, goes=2)
     account, driving = account_of(steps), perfect(TRACK)
-    assert account.came_to == 2 + driving.expected(steps[-1].after).throws
+    assert account.came_to == 2 + driving.expected(of_motorchamp(steps[-1].after)).throws
 
 
 def test_a_choice_of_dice_costs_what_its_expectation_is_above_the_best(tmp_path: Path) -> None:
@@ -56,8 +60,9 @@ def test_a_choice_of_dice_costs_what_its_expectation_is_above_the_best(tmp_path:
     for seed in range(8):
         for decision in account_of(keep_lap(tmp_path, lap_plan(TRACK, seed), timidly)).decisions:
             if isinstance(decision.move, ChooseDice):
-                after = driving.expected(decision.race.choosing(decision.move.dice)).throws
-                assert decision.cost == after - driving.expected(decision.race).throws
+                race = of_motorchamp(decision.race)
+                after = driving.expected(race.choosing(decision.move.dice)).throws
+                assert decision.cost == after - driving.expected(race).throws
                 costs.append(decision.cost)
     assert any(costs)
 
@@ -81,7 +86,8 @@ def test_without_a_step_there_is_no_account() -> None:
 
 def test_advice_is_the_best_move_and_tells_what_each_other_costs(tmp_path: Path) -> None:
     driving = perfect(TRACK)
-    races = [step.before for seed in range(4) for step in keep_lap(tmp_path, lap_plan(TRACK, seed), timidly)]
+    steps = [step for seed in range(4) for step in keep_lap(tmp_path, lap_plan(TRACK, seed), timidly)]
+    races = [of_motorchamp(step.before) for step in steps]
     asked = [(race, moves) for race in races if len(moves := legal_moves(race)) > 1]
     assert len(asked) > 10
     for race, moves in asked:

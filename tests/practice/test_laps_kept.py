@@ -4,12 +4,12 @@ from datetime import timedelta
 from pathlib import Path
 
 from lap_driving import NOON, boldly, keep_lap, lap_plan, perfectly
-from motorchamp_tui.games.motorchamp.practice.perfect_driving import perfect
-from motorchamp_tui.games.motorchamp.practice.spread import spread
+from motorchamp_tui.games.motorchamp import grade_of, par_of, way_to_go
 from motorchamp_tui.games.motorchamp.sections import tracks
 from motorchamp_tui.practice.ghosts import ghost_of, ghost_of_kept, perfect_ghost, perfectly_driven
 from motorchamp_tui.practice.kept_laps import best_of, kept_laps, laps_of
 from motorchamp_tui.practice.progress import comparison, plot, progress_lines
+from of_motorchamp import of_motorchamp, time_of_motorchamp
 
 TRACK = tracks.circuit("A1-C1")
 
@@ -64,8 +64,11 @@ def test_the_table_has_the_last_ten_laps_best_average_par_and_a_plot(tmp_path: P
     assert best is not None
     assert lines[-2] == comparison(TRACK, laps)
     assert lines[-2].startswith(f"best {best.time}; throws before the last: average ")
-    assert lines[-2].endswith(f"par {float(perfect(TRACK).par.throws):.1f}")
-    assert lines[-1] == f"grades so far  {plot([spread(TRACK).grade(lap.time) for lap in newest_last])}"
+    assert lines[-2].endswith(f"par {float(par_of(TRACK)):.1f}")
+    assert (
+        lines[-1]
+        == f"grades so far  {plot([grade_of(TRACK, time_of_motorchamp(lap.time)) for lap in newest_last])}"
+    )
 
 
 def test_one_lap_alone_has_no_average(tmp_path: Path) -> None:
@@ -86,12 +89,13 @@ def test_the_plot_has_a_block_a_lap_the_higher_the_better() -> None:
 def test_a_ghost_is_where_its_car_was_after_as_many_throws(tmp_path: Path) -> None:
     steps = keep_lap(tmp_path, lap_plan(TRACK, 5), boldly)
     ghost = ghost_of("Ann", steps)
-    starts = [step.before.car_on_the_go.square for step in steps if step.before.dice is None]
-    assert [ghost.seen_after(throws) for throws in range(len(starts))] == starts
-    assert ghost.seen_after(len(starts)) is None
-    assert ghost.to_go[0] == TRACK.rows + 1
-    assert ghost.time is None or ghost.to_go[-1] == ghost.time.to_go
-    assert str(ghost.squares[0]) == f"R{TRACK.rows - 1}"
+    starts = [step.before for step in steps if step.before.is_between_goes]
+    assert [ghost.after(throws) for throws in range(len(starts))] == starts
+    assert ghost.after(len(starts)) is None
+    first, last = of_motorchamp(ghost.races[0]), of_motorchamp(ghost.races[-1])
+    assert way_to_go(first) == TRACK.rows + 1
+    assert ghost.time is None or f".{way_to_go(last)}/" in str(ghost.time)
+    assert str(first.car_on_the_go.square) == f"R{TRACK.rows - 1}"
 
 
 def test_the_ghost_of_kept_laps_is_the_best_of_them(tmp_path: Path) -> None:

@@ -21,7 +21,7 @@ NOW = datetime(2020, 2, 29, 12, tzinfo=UTC)
 
 
 def daily(folder: Path, driver: str = "Ann", now: datetime = NOW) -> PracticeSession:
-    return outing_for(folder, driver, tracks.circuit, day_of=now)
+    return outing_for(folder, driver, day_of=now)
 
 
 def drive(outing: PracticeSession, goes: int | None = None) -> PracticeSession:
@@ -31,21 +31,21 @@ def drive(outing: PracticeSession, goes: int | None = None) -> PracticeSession:
 
 
 def test_a_lap_without_a_word_is_on_the_track_of_the_lap_before(tmp_path: Path) -> None:
-    assert outing_for(tmp_path, "Ann", tracks.circuit).plan.track == TRACK
+    assert outing_for(tmp_path, "Ann").plan.track == TRACK
     keep_lap(tmp_path, lap_plan(tracks.circuit("A2-B1-C2"), 1))
-    assert outing_for(tmp_path, "Ann", tracks.circuit).plan.track.name == "A2-B1-C2"
-    assert outing_for(tmp_path, "Ann", tracks.circuit, track="A1-C2", seed=4).plan.seed == 4
+    assert outing_for(tmp_path, "Ann").plan.track.name == "A2-B1-C2"
+    assert outing_for(tmp_path, "Ann", track="A1-C2", seed=4).plan.seed == 4
 
 
 def test_a_track_that_there_is_not_is_refused_with_the_nearest(tmp_path: Path) -> None:
     with pytest.raises(UnknownNameError, match="Did you mean A1-C2"):
-        outing_for(tmp_path, "Ann", tracks.circuit, track="A1C2")
+        outing_for(tmp_path, "Ann", track="A1C2")
 
 
 @pytest.mark.parametrize("wish", [{"track": "A1-C1"}, {"seed": 1}])
 def test_the_daily_lap_takes_no_track_and_no_seed(tmp_path: Path, wish: dict[str, object]) -> None:
     with pytest.raises(SetupError, match="leave out --track and --seed"):
-        outing_for(tmp_path, "Ann", tracks.circuit, day_of=NOW, **wish)  # type: ignore[arg-type]
+        outing_for(tmp_path, "Ann", day_of=NOW, **wish)  # type: ignore[arg-type]
 
 
 def test_the_first_daily_lap_counts_and_those_after_it_are_practice(tmp_path: Path) -> None:

@@ -43,8 +43,7 @@ def practice(
 
         day_of = datetime.now(UTC) if daily else None
         game = game_with(track) if track else game_named(FIRST_GAME)
-        person = person_name(game.BOT_NAMES)
-        return outing_for(races_folder(), person, game.circuit, track=track, seed=seed, day_of=day_of)
+        return outing_for(races_folder(), person_name(game.BOT_NAMES), track=track, seed=seed, day_of=day_of)
 
     if plain_mode:
         from motorchamp_tui import plain

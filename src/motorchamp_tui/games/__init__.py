@@ -10,6 +10,7 @@ from motorchamp_tui.errors import SetupError, UnknownNameError
 
 if TYPE_CHECKING:
     from motorchamp_tui.games.plain_words import PlainWords
+    from motorchamp_tui.games.practice import Practice
     from motorchamp_tui.games.protocol import Game
     from motorchamp_tui.games.reference import Reference
 
@@ -60,3 +61,16 @@ def plain_words_of(game: "Game") -> "PlainWords":
     if not hasattr(game, "state"):
         raise SetupError(f"{game.TITLE} cannot be played line by line.")
     return cast("PlainWords", game)
+
+
+def practice_named(name: str) -> "Practice":
+    """What the game of this name makes of a lap alone; raises :class:`SetupError` where it makes nothing of it."""
+    game = game_named(name)
+    if not hasattr(game, "DAILY_CIRCUITS"):
+        raise SetupError(f"{game.TITLE} has no laps to practise.")
+    return cast("Practice", game)
+
+
+def practice_of(one: OfAGame) -> "Practice":
+    """The same for the game that a race or a track is of."""
+    return practice_named(one.game)

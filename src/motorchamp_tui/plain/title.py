@@ -240,16 +240,16 @@ class PlainTitle:
 
     def _practice_track(self) -> str:
         folder = races_folder()
-        return self._track or (last_track(folder, self._game.circuit).name if folder.is_dir() else PRACTICE_TRACK)
+        return self._track or (last_track(folder).name if folder.is_dir() else PRACTICE_TRACK)
 
     def _practice(self, track: str) -> None:
         track = track or self._practice_track()
-        outing = outing_for(races_folder(), self._person, self._game.circuit, track=track)
+        outing = outing_for(races_folder(), self._person, track=track)
         self._track = outing.plan.track.name if outing.plan.track.name in self._game.circuit_names() else track
         self._drive(outing.journal)
 
     def _todays_lap(self, _: str) -> None:
-        outing = outing_for(races_folder(), self._person, self._game.circuit, day_of=datetime.now(UTC))
+        outing = outing_for(races_folder(), self._person, day_of=datetime.now(UTC))
         self._play(lambda throwing: plain.drive_lap(outing, self._talk, throwing, leave=LEAVE), outing.journal)
 
     def _drive(self, journal: Journal) -> None:

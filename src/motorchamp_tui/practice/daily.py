@@ -10,13 +10,8 @@ from datetime import UTC, date, datetime, timedelta
 
 from attrs import frozen
 
+from motorchamp_tui.games import FIRST_GAME, practice_named
 from motorchamp_tui.practice.kept_laps import KeptLap
-
-DAILY_TRACKS = (
-    *("A1-B1-C1", "A1-B1-C2", "A1-B2-C1", "A1-B2-C2", "A2-B1-C1", "A2-B1-C2", "A2-B2-C1", "A2-B2-C2"),
-    *("A1-C1", "A1-C2", "A2-C1", "A2-C2"),
-)
-"""Listed here so that a new section does not change the days to come."""
 
 SALT = "motorchamp daily lap 1"
 
@@ -38,8 +33,9 @@ def today(now: datetime) -> date:
 def daily_lap(day: date) -> DailyLap:
     """The lap of a day."""
     digest = hashlib.sha256(f"{SALT} {day:%Y-%m-%d}".encode("ascii")).digest()
+    circuits = practice_named(FIRST_GAME).DAILY_CIRCUITS
     which, seed = int.from_bytes(digest[:8], "big"), int.from_bytes(digest[8:14], "big")
-    return DailyLap(day, DAILY_TRACKS[which % len(DAILY_TRACKS)], seed)
+    return DailyLap(day, circuits[which % len(circuits)], seed)
 
 
 def is_daily(lap: KeptLap) -> bool:

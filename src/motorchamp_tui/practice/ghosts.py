@@ -1,39 +1,33 @@
 """Ghosts: laps that are driven again beside your own, throw by throw.
 
-A ghost is seen on the square where its car was after as many throws. Rulebook: "Practice".
+A ghost is seen where its car was after as many throws. Rulebook: "Practice".
 """
 
 from collections.abc import Iterable
 
 from attrs import frozen
 
+from motorchamp_tui.games import game_of, practice_of
 from motorchamp_tui.games.dice import SeededDice
-from motorchamp_tui.games.motorchamp.practice.lap_places import lap_alone, place_of, to_go_from
-from motorchamp_tui.games.motorchamp.practice.perfect_driving import perfect
-from motorchamp_tui.games.motorchamp.rules.moves import PracticeLapTimed
-from motorchamp_tui.games.motorchamp.rules.practice import PracticeTime
-from motorchamp_tui.games.motorchamp.rules.referee import legal_moves
-from motorchamp_tui.games.motorchamp.rules.track import Square, Track
+from motorchamp_tui.games.entries import Entry
+from motorchamp_tui.games.protocol import LapTime, Race, Track
 from motorchamp_tui.practice.kept_laps import KeptLap, best_of, kept_laps
 from motorchamp_tui.practice.session import PracticeSession
-from motorchamp_tui.race.control import practice_time, settled_move
+from motorchamp_tui.race.control import offered, settled_move
 from motorchamp_tui.race.record import Step, step_from
 
 OWN, RECORD, PERFECT = "your best", "the record", "perfect driving"
+ANYBODY = Entry("ghost", "ghost", "ghost")
 LABELS = {OWN: "best", RECORD: "rec.", PERFECT: "perf"}
 
 
 @frozen
 class Ghost:
-    """Whose lap it was, its time, and where it stood after 0, 1, 2, … throws until it was over.
-
-    ``to_go`` has the squares from there to the line at the end of the lap.
-    """
+    """Whose lap it was, its time, and the lap after 0, 1, 2, … throws until it was over."""
 
     name: str
-    time: PracticeTime | None
-    squares: tuple[Square, ...]
-    to_go: tuple[int, ...]
+    time: LapTime | None
+    races: tuple[Race, ...]
 
     @property
     def is_of_a_person(self) -> bool:
@@ -45,19 +39,17 @@ class Ghost:
         """What it is called on the road, where a square is four columns wide."""
         return LABELS.get(self.name, self.name[:4])
 
-    def seen_after(self, throws: int) -> Square | None:
-        """Where it is after this many throws; None when its lap is over."""
-        return self.squares[throws] if throws < len(self.squares) else None
+    def after(self, throws: int) -> Race | None:
+        """Its lap after this many throws; None when that is over."""
+        return self.races[throws] if throws < len(self.races) else None
 
 
 def ghost_of(name: str, steps: Iterable[Step]) -> Ghost:
     """The ghost of a lap."""
     told = list(steps)
-    races = [step.before for step in told if step.before.dice is None]
-    squares = tuple(race.car_on_the_go.square for race in races)
-    to_go = tuple(to_go_from(race.track, place_of(race)) for race in races)
-    timed = [report for step in told for report in step.reports if isinstance(report, PracticeLapTimed)]
-    return Ghost(name, practice_time(timed[-1]) if timed else None, squares, to_go)
+    races = tuple(step.before for step in told if step.before.is_between_goes)
+    time = game_of(races[0]).lap_time(report for step in told for report in step.reports) if races else None
+    return Ghost(name, time, races)
 
 
 def ghost_of_kept(laps: Iterable[KeptLap], whose: str) -> Ghost | None:
@@ -81,12 +73,12 @@ def ghosts_for(outing: PracticeSession) -> tuple[Ghost, ...]:
 
 def perfectly_driven(track: Track, seed: int) -> tuple[Step, ...]:
     """What perfect driving makes of the dice of this seed."""
-    driving, cup, race = perfect(track), SeededDice(seed), lap_alone(track)
+    practice, cup, race = practice_of(track), SeededDice(seed), game_of(track).line_up_lap(track, ANYBODY)
     steps = list[Step]()
     while not race.is_over:
-        moves = legal_moves(race)
-        move = settled_move(race, moves, cup) or driving.best_move(race, moves)
-        steps.append(step_from(race, move))
+        moves = offered(race)
+        move = settled_move(race, moves, cup)
+        steps.append(step_from(race, practice.best_move(race, moves) if move is None else move))
         race = steps[-1].after
     return tuple(steps)
 

@@ -11,8 +11,7 @@ from pathlib import Path
 from attrs import frozen
 
 from motorchamp_tui.errors import MotorChampError
-from motorchamp_tui.games.motorchamp.rules.practice import PracticeTime
-from motorchamp_tui.games.motorchamp.rules.track import Track
+from motorchamp_tui.games.protocol import LapTime, Track
 from motorchamp_tui.journal.file import number_of
 from motorchamp_tui.journal.library import journals
 from motorchamp_tui.journal.reader import read_journal
@@ -29,7 +28,7 @@ class KeptLap:
     number: int
     kept: RaceRecord
     driver: str
-    time: PracticeTime | None
+    time: LapTime | None
 
     @property
     def track(self) -> str:
@@ -89,9 +88,4 @@ def laps_of(laps: Iterable[KeptLap], driver: str, track: Track) -> list[KeptLap]
 def best_of(laps: Iterable[KeptLap]) -> KeptLap | None:
     """The lap with the best time; of equals, the first that was driven."""
     timed = [lap for lap in laps if lap.time and lap.counts]
-    return min(timed, key=lambda lap: (rank_of(lap.time), lap.started, lap.number), default=None)
-
-
-def rank_of(time: PracticeTime | None) -> tuple[int, int, int]:
-    """The rank of a time; none at all ranks last."""
-    return time.rank if time else (10**9, 0, 0)
+    return min(timed, key=lambda lap: (lap.time.rank if lap.time else (), lap.started, lap.number), default=None)

@@ -1,6 +1,6 @@
 """The account of a lap: what the dice gave and what the driver's choices cost, step by step.
 
-Every place, choice and throw has a value in expected throws (:mod:`perfect_driving`). From the par of the lap
+Every place, choice and throw has a value in expected throws, which the game knows. From the par of the lap
 to its result, the value changes at every step: what the dice show is luck, what the driver chooses is driving,
 which is never less than nothing. So the two add up exactly to the lap. Rulebook: "Practice"; Q-96 to Q-99.
 """
@@ -10,13 +10,11 @@ from fractions import Fraction
 
 from attrs import frozen
 
-from motorchamp_tui.games.motorchamp.practice.perfect_driving import PerfectDriving, perfect
-from motorchamp_tui.games.motorchamp.rules.moves import Move, Throw
-from motorchamp_tui.games.motorchamp.rules.race import Race
-from motorchamp_tui.games.motorchamp.rules.referee import legal_moves
-from motorchamp_tui.practice.advice import move_name
+from motorchamp_tui.games import practice_of
+from motorchamp_tui.games.practice import Practice
+from motorchamp_tui.games.protocol import Move, Race
+from motorchamp_tui.race.control import offered
 from motorchamp_tui.race.record import Step
-from motorchamp_tui.words import counted
 
 NOTICEABLE = Fraction(1, 200)
 """The least that two decimals show as more than nothing."""
@@ -34,11 +32,8 @@ class Decision:
     cost: Fraction
 
     def __str__(self) -> str:
-        square = self.race.car_on_the_go.square
-        limit = self.race.track.limit(square)
-        points = f"with {counted(self.race.points, 'point')} " if self.race.faces else ""
-        place = f"throw {self.race.round}, {points}from {square}{f' (limit {limit})' if limit else ''}"
-        return f"{place}: {move_name(self.move)} instead of {move_name(self.best)} cost {throws_words(self.cost)}"
+        choice = practice_of(self.race).choice_in_words(self.race, self.move, self.best)
+        return f"{choice} cost {throws_words(self.cost)}"
 
 
 @frozen
@@ -73,28 +68,27 @@ def account_of(steps: Iterable[Step]) -> LuckAndSkill:
     told = list(steps)
     if not told:
         raise ValueError("a lap without a step has no account")
-    driving = perfect(told[0].before.track)
-    decisions = tuple(_decisions(driving, told))
-    luck = sum((_luck(driving, step) for step in told if isinstance(step.move, Throw)), Fraction(0))
+    practice = practice_of(told[0].before)
+    decisions = tuple(_decisions(practice, told))
+    luck = sum((_luck(practice, step) for step in told if step.before.awaited), Fraction(0))
     return LuckAndSkill(
-        driving.expected(told[0].before).throws,
+        practice.throws_to_come(told[0].before),
         luck,
         sum((decision.cost for decision in decisions), Fraction(0)),
         decisions,
     )
 
 
-def _luck(driving: PerfectDriving, step: Step) -> Fraction:
-    return driving.expected(step.after).throws - driving.expected(step.before).throws
+def _luck(practice: Practice, step: Step) -> Fraction:
+    return practice.throws_to_come(step.after) - practice.throws_to_come(step.before)
 
 
-def _decisions(driving: PerfectDriving, steps: Iterable[Step]) -> Iterator[Decision]:
+def _decisions(practice: Practice, steps: Iterable[Step]) -> Iterator[Decision]:
     for step in steps:
-        moves = () if isinstance(step.move, Throw) else legal_moves(step.before)
+        moves = () if step.before.awaited else offered(step.before)
         if len(moves) > 1:
-            options = driving.options(step.before, moves)
-            chosen = next(option for option in options if option.move == step.move)
-            yield Decision(step.before, step.move, driving.best_move(step.before, moves), chosen.cost)
+            cost = practice.costs_of(step.before, moves)[moves.index(step.move)]
+            yield Decision(step.before, step.move, practice.best_move(step.before, moves), cost)
 
 
 def _luck_words(luck: Fraction) -> str:

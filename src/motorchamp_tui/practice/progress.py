@@ -6,18 +6,18 @@ Progress is shown in grades, because they can be compared from track to track.
 from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
 
-from motorchamp_tui.games.motorchamp.practice.perfect_driving import perfect
-from motorchamp_tui.games.motorchamp.practice.spread import spread
-from motorchamp_tui.games.motorchamp.rules.track import Track
+from motorchamp_tui.games import practice_of
+from motorchamp_tui.games.practice import BEST_GRADE
+from motorchamp_tui.games.protocol import Track
 from motorchamp_tui.practice.kept_laps import KeptLap, best_of
 
 LAST_LAPS, MOST_PLOTTED = 10, 60
 BARS = "▁▂▃▄▅▆▇█"
 
 
-def average_throws(laps: Iterable[KeptLap]) -> Fraction | None:
+def average_throws(track: Track, laps: Iterable[KeptLap]) -> Fraction | None:
     """The throws before the last, on average over the laps that got a time; None where none did."""
-    throws = [lap.time.throws for lap in laps if lap.time]
+    throws = [practice_of(track).throws_of(lap.time) for lap in laps if lap.time]
     return Fraction(sum(throws), len(throws)) if throws else None
 
 
@@ -27,8 +27,9 @@ def progress_lines(track: Track, laps: Sequence[KeptLap]) -> Iterator[str]:
         yield f"No lap of {track.name} has been driven to its end yet."
         return
     newest_last = sorted(laps, key=lambda lap: (lap.started, lap.number))
+    grade_of = practice_of(track).grade_of
     last, best = newest_last[-LAST_LAPS:], best_of(laps)
-    grades = [spread(track).grade(lap.time) for lap in last]
+    grades = [grade_of(track, lap.time) for lap in last]
     yield f"{track.name}: the last {len(last)} of {len(laps)}" if len(laps) > len(last) else f"{track.name}"
     yield f"  {'driven':16}  {'time':>8}  grade"
     for lap, grade in zip(last, grades, strict=True):
@@ -37,12 +38,12 @@ def progress_lines(track: Track, laps: Sequence[KeptLap]) -> Iterator[str]:
         yield f"  {lap.started.astimezone():%Y-%m-%d %H:%M}  {lap.time or 'no time'!s:>8}  {grade:5}  {bar}{mark}"
     yield ""
     yield comparison(track, newest_last)
-    yield f"grades so far  {plot([spread(track).grade(lap.time) for lap in newest_last][-MOST_PLOTTED:])}"
+    yield f"grades so far  {plot([grade_of(track, lap.time) for lap in newest_last][-MOST_PLOTTED:])}"
 
 
 def comparison(track: Track, laps: Sequence[KeptLap]) -> str:
     """Best and average of these laps against par, in one line; one lap alone has no average."""
-    par, best, average = perfect(track).par.throws, best_of(laps), average_throws(laps)
+    par, best, average = practice_of(track).par_of(track), best_of(laps), average_throws(track, laps)
     is_worth_telling = average is not None and sum(lap.time is not None for lap in laps) > 1
     mean = f"average {float(average):.1f}, " if average is not None and is_worth_telling else ""
     return f"best {best.time if best else 'none'}; throws before the last: {mean}par {float(par):.1f}"
@@ -50,4 +51,4 @@ def comparison(track: Track, laps: Sequence[KeptLap]) -> str:
 
 def plot(grades: Sequence[int]) -> str:
     """A block for every grade, the higher the better."""
-    return "".join(BARS[min(len(BARS) - 1, grade * len(BARS) // 1000)] for grade in grades)
+    return "".join(BARS[min(len(BARS) - 1, grade * len(BARS) // BEST_GRADE)] for grade in grades)

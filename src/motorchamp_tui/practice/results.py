@@ -8,10 +8,9 @@ from datetime import date
 
 from attrs import frozen
 
-from motorchamp_tui.games.motorchamp.practice.spread import BEST_GRADE, grade_sentence, spread
-from motorchamp_tui.games.motorchamp.rules.practice import PracticeTime
-from motorchamp_tui.games.motorchamp.rules.track import Track
-from motorchamp_tui.games.motorchamp.wording.plain_words import practice_time_words
+from motorchamp_tui.games import game_of, practice_of
+from motorchamp_tui.games.practice import BEST_GRADE
+from motorchamp_tui.games.protocol import LapTime, Track
 from motorchamp_tui.practice.daily import streak
 from motorchamp_tui.practice.ghosts import perfect_ghost
 from motorchamp_tui.practice.kept_laps import KeptLap, best_of, kept_laps, laps_of
@@ -25,20 +24,18 @@ class LapResult:
     """A lap that is over; ``laps`` are those it is compared with, ``chat_line`` that of a counted daily lap."""
 
     track: Track
-    time: PracticeTime | None
+    time: LapTime | None
     account: LuckAndSkill
     laps: Sequence[KeptLap]
     is_best: bool
-    perfect: PracticeTime | None
+    perfect: LapTime | None
     taken_back: int
     chat_line: str | None = None
 
     def lines(self) -> Iterator[str]:
         """The lap in a few sentences, the most important first."""
-        if self.time is None:
-            yield "No time: a throw was two points or more over the limit."
-        else:
-            yield f"{self.time}: {practice_time_words(self.time)}. {self._compared()}"
+        words = practice_of(self.track).time_in_words(self.time)
+        yield f"{self.time}: {words}. {self._compared()}" if self.time else f"No time: {words}."
         yield grade_sentence(self.track, self.time)
         yield f"Par is {throws_words(self.account.par, 1)}. {self.account}"
         worst = self.account.costliest
@@ -91,8 +88,16 @@ def chat_line(outing: PracticeSession) -> str | None:
     return result_of(outing).chat_line if is_driven else None
 
 
-def result_line(track: Track, day: date, time: PracticeTime | None, days: int) -> str:
+def grade_sentence(track: Track, time: LapTime | None) -> str:
+    """A grade with what it means."""
+    grade = practice_of(track).grade_of(track, time)
+    if time is None:
+        return f"Grade {grade}: a lap without a time is slower than any other."
+    return f"Grade {grade}: faster than {grade} of {BEST_GRADE} perfectly driven laps."
+
+
+def result_line(track: Track, day: date, time: LapTime | None, days: int) -> str:
     """The day's result for a chat, in plain text."""
-    spent = f"{time}, grade {spread(track).grade(time)}/{BEST_GRADE}" if time else "no time"
+    spent = f"{time}, grade {practice_of(track).grade_of(track, time)}/{BEST_GRADE}" if time else "no time"
     row = f", streak {days}" if days > 1 else ""
-    return f"MotorChamp daily {day:%Y-%m-%d} {track.name}: {spent}{row}"
+    return f"{game_of(track).TITLE} daily {day:%Y-%m-%d} {track.name}: {spent}{row}"

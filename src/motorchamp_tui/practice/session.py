@@ -5,24 +5,21 @@ resumed. Rulebook: "Practice"; Q-96, Q-106.
 """
 
 import contextlib
-from collections.abc import Callable
 from datetime import UTC, date, datetime, time
 from pathlib import Path
 
 from attrs import evolve, frozen
 
 from motorchamp_tui.errors import MotorChampError, SetupError
-from motorchamp_tui.games import motorchamp
+from motorchamp_tui.games import FIRST_GAME, game_named, game_of, game_with, practice_of
 from motorchamp_tui.games.entries import Driver
-from motorchamp_tui.games.motorchamp.rules.track import Track
 from motorchamp_tui.games.options import USUAL
+from motorchamp_tui.games.protocol import Track
 from motorchamp_tui.journal.writer import Journal
 from motorchamp_tui.locations import races_folder
 from motorchamp_tui.practice.daily import counted, daily_lap, today
 from motorchamp_tui.practice.kept_laps import kept_laps
 from motorchamp_tui.race.plan import RacePlan, fresh_seed
-
-FIRST_TRACK = "A1-C1"
 
 
 @frozen
@@ -46,7 +43,6 @@ class PracticeSession:
 def outing_for(
     folder: Path,
     driver: str,
-    circuit: Callable[[str], Track],
     *,
     track: str | None = None,
     seed: int | None = None,
@@ -54,13 +50,13 @@ def outing_for(
 ) -> PracticeSession:
     """The lap that somebody asked for; ``day_of`` is a moment on the day whose daily lap it is to be.
 
-    Raises :class:`SetupError` for what does not go together, and what ``circuit`` raises.
+    Raises :class:`SetupError` for what does not go together, and :class:`UnknownNameError`.
     """
     if day_of is None:
-        return free_lap(folder, circuit(track) if track else last_track(folder, circuit), driver, seed)
+        return free_lap(folder, _circuit(track) if track else last_track(folder), driver, seed)
     if track is not None or seed is not None:
         raise SetupError("The daily lap has a track and dice of its own: leave out --track and --seed.")
-    return lap_of_the_day(folder, driver, day_of, circuit)
+    return lap_of_the_day(folder, driver, day_of)
 
 
 def left_lap(journal: Journal) -> PracticeSession:
@@ -77,7 +73,7 @@ def free_lap(folder: Path, track: Track, driver: str, seed: int | None = None) -
     return PracticeSession(_begin(folder, track, driver, fresh_seed() if seed is None else seed), folder)
 
 
-def lap_of_the_day(folder: Path, driver: str, now: datetime, circuit: Callable[[str], Track]) -> PracticeSession:
+def lap_of_the_day(folder: Path, driver: str, now: datetime) -> PracticeSession:
     """The daily lap: the one that counts, resumed if it was left; after that the same again for practice."""
     day = today(now)
     lap = daily_lap(day)
@@ -89,7 +85,7 @@ def lap_of_the_day(folder: Path, driver: str, now: datetime, circuit: Callable[[
         except MotorChampError:
             pass  # it is being driven in another window, or cannot be written to: this one is for practice
     return PracticeSession(
-        _begin(folder, circuit(lap.track), driver, lap.seed, now), folder, day, is_counted=first is None
+        _begin(folder, _circuit(lap.track), driver, lap.seed, now), folder, day, is_counted=first is None
     )
 
 
@@ -100,17 +96,21 @@ def again(outing: PracticeSession) -> PracticeSession:
     return evolve(outing, journal=_begin(outing.folder, plan.track, driver, seed), is_counted=False)
 
 
-def last_track(folder: Path, known: Callable[[str], Track]) -> Track:
-    """The track of the latest lap, if the game has it; otherwise the shortest."""
+def last_track(folder: Path) -> Track:
+    """The track of the latest lap, if there still is one of that name; otherwise that of a quick race."""
     with contextlib.suppress(MotorChampError):
         for lap in kept_laps(folder):
             with contextlib.suppress(MotorChampError):
-                return known(lap.track)
-    return known(FIRST_TRACK)
+                return _circuit(lap.track)
+    return _circuit(game_named(FIRST_GAME).QUICK_RACE.track)
+
+
+def _circuit(name: str) -> Track:
+    return game_with(name).circuit(name)
 
 
 def _begin(folder: Path, track: Track, driver: str, seed: int, now: datetime | None = None) -> Journal:
-    plan = RacePlan(
-        track, (Driver(driver),), cars=1, laps=1, options=USUAL.settled(motorchamp.OPTIONS, 1), seed=seed
-    )
+    practice_of(track)  # refuses a game without it
+    options = USUAL.settled(game_of(track).OPTIONS, 1)
+    plan = RacePlan(track, (Driver(driver),), cars=1, laps=1, options=options, seed=seed)
     return Journal.begin(folder, plan, now or datetime.now(UTC), is_lap=True)

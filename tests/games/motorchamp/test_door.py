@@ -6,18 +6,20 @@ from motorchamp_tui.games.motorchamp.rules.practice import PracticeTime
 from motorchamp_tui.games.motorchamp.rules.race import Race
 from motorchamp_tui.games.motorchamp.rules.track import Track
 from motorchamp_tui.games.plain_words import PlainWordsOf
+from motorchamp_tui.games.practice import PracticeOf
 from motorchamp_tui.games.protocol import GameOf
 from motorchamp_tui.games.reference import ReferenceOf
 from motorchamp_tui.games.standing_order import OrdersOf
 
 MOTORCHAMP: GameOf[Track, Race, Move, Report, PracticeTime] = motorchamp
+PRACTISED: PracticeOf[Track, Race, Move, PracticeTime] = motorchamp
 TAKES_ORDERS: OrdersOf[Race, Move] = motorchamp
 LINE_BY_LINE: PlainWordsOf[Race, Move, Report, PracticeTime] = motorchamp
 LOOKED_UP: ReferenceOf[Track] = motorchamp
 
 
 def test_every_name_of_the_door_is_there() -> None:
-    parts = (GameOf, OrdersOf, PlainWordsOf, ReferenceOf)
+    parts = (GameOf, OrdersOf, PlainWordsOf, PracticeOf, ReferenceOf)
     names = [name for part in parts for name in vars(part) if not name.startswith("_")]
     assert names
     assert all(getattr(game_named("motorchamp"), name) is not None for name in names)

@@ -12,6 +12,7 @@ from pressing import press, settle, text_of, until, until_seen, words_of
 from textual.pilot import Pilot
 
 from motorchamp_tui.errors import UnknownNameError
+from motorchamp_tui.games.motorchamp import read_time, so_far_in_words, time_in_words, time_so_far
 from motorchamp_tui.games.motorchamp.rules.moves import ChooseDice
 from motorchamp_tui.games.motorchamp.rules.race import Race
 from motorchamp_tui.games.motorchamp.sections import tracks
@@ -21,12 +22,12 @@ from motorchamp_tui.practice.kept_laps import kept_laps
 from motorchamp_tui.practice.luck_and_skill import account_of
 from motorchamp_tui.practice.session import PracticeSession, free_lap, outing_for
 from motorchamp_tui.tui.app import MotorChampApp
-from motorchamp_tui.tui.practice.lines import NO_TIME, so_far_in_words, time_in_words, time_so_far
 from motorchamp_tui.tui.practice.order import PracticeOrder
 from motorchamp_tui.tui.practice.screen import PracticeScreen
 from motorchamp_tui.tui.practice.start import PracticeStart
 from motorchamp_tui.tui.widgets.big_figures import SHAPES, big_lines
 from motorchamp_tui.tui.widgets.lines_panel import width_of
+from of_motorchamp import of_motorchamp
 
 SMALL, LARGE = (80, 24), (120, 40)
 """Looks at what is waited for, after which a test has failed: a minute, where nothing else needs the processor."""
@@ -79,8 +80,7 @@ async def drive_on(pilot: Pilot[None], screen: PracticeScreen) -> Race:
 
 async def test_the_lap_is_on_the_track_at_once_with_its_time_so_far(tmp_path: Path) -> None:
     async with lap_on(free_lap(tmp_path, TRACK, "Ann", 1)) as (pilot, screen):
-        race = screen.live.race
-        assert race is not None
+        race = of_motorchamp(screen.live.race)
         assert time_so_far(race) == f"0.{TRACK.rows + 1}/{race.points}"
         assert race.faces is not None
         text = text_of(pilot.app)
@@ -93,13 +93,13 @@ async def test_the_lap_is_on_the_track_at_once_with_its_time_so_far(tmp_path: Pa
 
 
 def test_the_figures_of_a_time_are_told_in_words() -> None:
-    assert time_in_words("8.6/11") == "8 throws, then 11 points with 6 to go"
-    assert time_in_words("1.1/1") == "1 throw, then 1 point with 1 to go"
-    assert time_in_words(NO_TIME) == "no practice time"
+    assert time_in_words(read_time("8.6/11")) == "8 throws, then 11 points with 6 to go"
+    assert time_in_words(read_time("1.1/1")) == "1 throw, then 1 point with 1 to go"
+    assert time_in_words(None) == "a throw was two points or more over the limit"
 
 
 async def test_leaving_the_lap_that_counts_says_where_it_goes_on(tmp_path: Path) -> None:
-    outing = outing_for(tmp_path, "Ann", tracks.circuit, day_of=datetime(2020, 2, 29, tzinfo=UTC))
+    outing = outing_for(tmp_path, "Ann", day_of=datetime(2020, 2, 29, tzinfo=UTC))
     async with lap_on(outing) as (pilot, screen):
         await press(pilot, "enter")
         await until_asked(pilot, screen)
@@ -149,7 +149,7 @@ async def test_h_again_takes_the_advice_away(tmp_path: Path) -> None:
 
 
 async def test_the_lap_that_counts_for_the_day_is_driven_without_advice_and_says_so(tmp_path: Path) -> None:
-    outing = outing_for(tmp_path, "Ann", tracks.circuit, day_of=datetime(2020, 2, 29, tzinfo=UTC))
+    outing = outing_for(tmp_path, "Ann", day_of=datetime(2020, 2, 29, tzinfo=UTC))
     async with lap_on(outing) as (pilot, screen):
         await advised(pilot)
         assert "» Best: " not in text_of(pilot.app)
@@ -196,7 +196,7 @@ async def test_u_takes_the_last_choice_back_and_the_lap_is_compared_no_more(tmp_
 
 
 async def test_nothing_is_taken_back_on_the_lap_that_counts_for_the_day(tmp_path: Path) -> None:
-    outing = outing_for(tmp_path, "Ann", tracks.circuit, day_of=datetime(2020, 2, 29, tzinfo=UTC))
+    outing = outing_for(tmp_path, "Ann", day_of=datetime(2020, 2, 29, tzinfo=UTC))
     async with lap_on(outing) as (pilot, screen):
         assert str(outing.plan.seed) not in text_of(pilot.app)
         await press(pilot, "enter")
@@ -249,7 +249,7 @@ async def test_where_there_is_room_clock_and_result_are_beside_the_board(tmp_pat
 async def test_the_first_frame_waits_for_nothing_and_any_throw_key_is_answered(
     tmp_path: Path, size: tuple[int, int]
 ) -> None:
-    order = PracticeOrder(lambda: outing_for(tmp_path, "Ann", tracks.circuit, seed=1))
+    order = PracticeOrder(lambda: outing_for(tmp_path, "Ann", seed=1))
     app = MotorChampApp(order)
     async with app.run_test(size=size) as pilot:
         assert isinstance(app.screen_stack[0], PracticeStart)
@@ -287,7 +287,7 @@ async def test_help_says_what_practice_is_and_every_key_of_it(tmp_path: Path) ->
 
 
 async def test_a_lap_left_before_a_choice_leaves_the_program_at_once(tmp_path: Path) -> None:
-    order = PracticeOrder(lambda: outing_for(tmp_path, "Ann", tracks.circuit, seed=1))
+    order = PracticeOrder(lambda: outing_for(tmp_path, "Ann", seed=1))
     app = MotorChampApp(order)
     async with app.run_test(size=SMALL) as pilot:
         screen = await the_screen(pilot)
@@ -299,7 +299,7 @@ async def test_a_lap_left_before_a_choice_leaves_the_program_at_once(tmp_path: P
 
 
 def test_an_order_that_cannot_be_filled_says_why(tmp_path: Path) -> None:
-    order = PracticeOrder(lambda: outing_for(tmp_path, "Ann", tracks.circuit, track="A9"))
+    order = PracticeOrder(lambda: outing_for(tmp_path, "Ann", track="A9"))
     order.fill()
     assert isinstance(order.trouble, UnknownNameError)
     assert order.outing is None

@@ -198,11 +198,10 @@ class TitleScreen(WaysInScreen):
         folder = races_folder()
         if not folder.is_dir():
             return None, ""
-        from motorchamp_tui.games.motorchamp.sections.tracks import circuit
         from motorchamp_tui.practice.session import last_track
         from motorchamp_tui.tui.menu.resume import last_unfinished
 
-        return last_unfinished(lambda: self.is_current), last_track(folder, circuit).name
+        return last_unfinished(lambda: self.is_current), last_track(folder).name
 
     @property
     def _continue(self) -> MenuLine | None:

@@ -78,12 +78,11 @@ class WaysInScreen(SettlingScreen):
         self._lap(day_of=datetime.now(UTC))
 
     def _lap(self, *, track: str | None = None, day_of: "datetime | None" = None) -> None:
-        from motorchamp_tui.games.motorchamp.sections.tracks import circuit
         from motorchamp_tui.locations import races_folder
         from motorchamp_tui.practice.session import outing_for
 
         try:
-            outing = outing_for(races_folder(), self._driver, circuit, track=track, day_of=day_of)
+            outing = outing_for(races_folder(), self._driver, track=track, day_of=day_of)
         except MotorChampError as error:
             self._say(str(error))
         else:

@@ -13,8 +13,7 @@ from attrs import evolve
 from textual import work
 from textual.binding import Binding, BindingType
 
-from motorchamp_tui.games.motorchamp.rules.moves import Move
-from motorchamp_tui.games.motorchamp.rules.race import Race
+from motorchamp_tui.games.protocol import Move, Race
 from motorchamp_tui.practice.session import PracticeSession
 from motorchamp_tui.tui.games.motorchamp.race_keys import RACE_KEYS
 from motorchamp_tui.tui.games.seen import Lights
@@ -142,7 +141,7 @@ class PracticeScreen(RaceScreen, SettlingScreen):
         super().show_race()
         if race is not None and self.is_open:
             self._panel("head").show([practice_lines.head_line(race, self.outing)])
-            if race.faces is not None and self._ghosts is None:
+            if not (race.is_between_goes or race.awaited) and self._ghosts is None:
                 self._call_ghosts()
 
     def _lights(self, race: Race) -> Lights:

@@ -12,6 +12,7 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.screen import Screen
 
+from motorchamp_tui.games import FIRST_GAME, practice_named
 from motorchamp_tui.tui.look import palette
 from motorchamp_tui.tui.navigation import navigator
 from motorchamp_tui.tui.practice.order import PracticeOrder
@@ -22,7 +23,6 @@ from motorchamp_tui.tui.widgets.key_bar import KeyBar
 from motorchamp_tui.tui.widgets.lines_panel import Line, LinesPanel, line
 
 FALLING = "⚂  ⚄  ⚀"
-TIME_TO_BE = "0.–/–"
 
 
 class PracticeStart(Screen[None]):
@@ -65,7 +65,7 @@ class PracticeStart(Screen[None]):
         lines: list[Line] = [
             line((" practice lap", palette.FAINT)),
             page.EMPTY,
-            *big_lines(TIME_TO_BE),
+            *big_lines(practice_named(FIRST_GAME).NO_TIME_YET),
             page.EMPTY,
             line((f" {dice}", palette.STRONG)),
         ]

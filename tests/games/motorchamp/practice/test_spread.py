@@ -5,9 +5,10 @@ from fractions import Fraction
 import pytest
 
 from drawings import road
-from motorchamp_tui.games.motorchamp.practice.spread import Distribution, grade_sentence, spread
+from motorchamp_tui.games.motorchamp.practice.spread import Distribution, spread
 from motorchamp_tui.games.motorchamp.rules.practice import PracticeTime
 from motorchamp_tui.games.motorchamp.sections import tracks
+from motorchamp_tui.practice.results import grade_sentence
 
 TRACK = tracks.circuit("A1-C1")
 FOUR = Distribution(

@@ -1,1 +1,9 @@
-"""A lap alone: the value of every choice, par and grades."""
+"""Practice: what a lap alone is worth from any place, perfect driving, par, grades."""
+
+NO_TIME_YET, NO_TIME = "0.–/–", "–.–/–"
+
+DAILY_CIRCUITS = (
+    *("A1-B1-C1", "A1-B1-C2", "A1-B2-C1", "A1-B2-C2", "A2-B1-C1", "A2-B1-C2", "A2-B2-C1", "A2-B2-C2"),
+    *("A1-C1", "A1-C2", "A2-C1", "A2-C2"),
+)
+"""Listed here so that a new section does not change the days to come."""

@@ -19,11 +19,11 @@ from motorchamp_tui.games.motorchamp.rules.practice import PracticeTime
 from motorchamp_tui.games.motorchamp.rules.throws import WAYS_IN_ALL, Dice
 from motorchamp_tui.games.motorchamp.rules.track import Track
 from motorchamp_tui.games.motorchamp.rules.verdict import Outcome
+from motorchamp_tui.games.practice import BEST_GRADE
 
 UNIT = WAYS_IN_ALL[Dice.THREE]
 """How many equal parts every throw divides the possibilities into."""
 NEGLIGIBLE = 10**12
-BEST_GRADE = 1000
 
 
 @frozen(eq=False)
@@ -99,11 +99,3 @@ def _after_a_throw(
             else:
                 out += part
     return after, home, out
-
-
-def grade_sentence(track: Track, time: PracticeTime | None) -> str:
-    """A grade with what it means."""
-    grade = spread(track).grade(time)
-    if time is None:
-        return f"Grade {grade}: a lap without a time is slower than any other."
-    return f"Grade {grade}: faster than {grade} of {BEST_GRADE} perfectly driven laps."

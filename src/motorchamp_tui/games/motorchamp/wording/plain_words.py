@@ -132,11 +132,6 @@ def lap_time_words(car: str, time: PracticeTime | None) -> str:
     )
 
 
-def practice_time_words(time: PracticeTime) -> str:
-    """What the three figures of a practice time mean."""
-    return f"{counted(time.throws, 'throw')}, then {counted(time.last, 'point')} with {time.to_go} to go"
-
-
 def key_of(dice: Dice) -> str:
     """What to type for this choice of dice."""
     return str(dice).lower()

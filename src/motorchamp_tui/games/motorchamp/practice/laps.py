@@ -1,0 +1,65 @@
+"""A lap alone as the program sees it: what it is worth in throws, its time. Rulebook: "Practice"."""
+
+from collections.abc import Sequence
+from fractions import Fraction
+
+from motorchamp_tui.games.motorchamp.practice.lap_places import place_of, to_go_from
+from motorchamp_tui.games.motorchamp.practice.perfect_driving import perfect
+from motorchamp_tui.games.motorchamp.practice.spread import spread
+from motorchamp_tui.games.motorchamp.rules.moves import Move
+from motorchamp_tui.games.motorchamp.rules.practice import PracticeTime
+from motorchamp_tui.games.motorchamp.rules.race import Race
+from motorchamp_tui.games.motorchamp.rules.track import Track
+from motorchamp_tui.words import counted
+
+
+def par_of(track: Track) -> Fraction:
+    """The throws that perfect driving of a whole lap can expect."""
+    return perfect(track).par.throws
+
+
+def grade_of(track: Track, time: PracticeTime | None) -> int:
+    """How many of a thousand perfectly driven laps are slower."""
+    return spread(track).grade(time)
+
+
+def throws_to_come(race: Race) -> Fraction:
+    """The throws that perfect driving can expect from here on."""
+    return perfect(race.track).expected(race).throws
+
+
+def costs_of(race: Race, moves: Sequence[Move]) -> Sequence[Fraction]:
+    """How many throws each of the moves on offer costs against the best of them."""
+    return [option.cost for option in perfect(race.track).options(race, moves)]
+
+
+def best_move(race: Race, moves: Sequence[Move]) -> Move:
+    """The best of the moves on offer, the first of equals."""
+    return perfect(race.track).best_move(race, moves)
+
+
+def throws_of(time: PracticeTime) -> int:
+    """The throws before the last."""
+    return time.throws
+
+
+def time_so_far(race: Race) -> str:
+    """The practice time as it would be with this throw."""
+    return f"{race.round - 1}.{way_to_go(race)}/{race.points or '–'}"
+
+
+def so_far_in_words(race: Race) -> tuple[str, ...]:
+    """The figures of the clock during a lap, each with what it counts: way and throw."""
+    return f"throw {race.round} · {way_to_go(race)} to go", counted(race.points, "point") if race.points else ""
+
+
+def time_in_words(time: PracticeTime | None) -> str:
+    """What the three figures of a practice time mean, or why there is none."""
+    if time is None:
+        return "a throw was two points or more over the limit"
+    return f"{counted(time.throws, 'throw')}, then {counted(time.last, 'point')} with {time.to_go} to go"
+
+
+def way_to_go(race: Race) -> int:
+    """The points that are needed to cross the line at the end of the lap."""
+    return to_go_from(race.track, place_of(race))
