@@ -19,7 +19,7 @@ from cattrs.gen import make_dict_structure_fn
 from motorchamp_tui.games import game_with
 from motorchamp_tui.games.options import USUAL, Options
 from motorchamp_tui.games.protocol import Game
-from motorchamp_tui.games.standing_order import StandingOrder, takes_orders, usual_order
+from motorchamp_tui.games.standing_order import StandingOrder, usual_order
 from motorchamp_tui.paddock.agreement import Agreement
 from motorchamp_tui.paddock.entrants import Entrant
 from motorchamp_tui.paddock.json_files import DamagedError, read
@@ -82,10 +82,10 @@ def _converter(track: str) -> Converter:
     converter.register_unstructure_hook(datetime, datetime.isoformat)
     converter.register_structure_hook(Options, lambda words, _: _options(game, words))
     converter.register_unstructure_hook(Options, partial(_words, game))
-    if takes_orders(game):
-        order = type(usual_order(game))
-        converter.register_structure_hook_func(_is_order, lambda data, _: converter.structure(data, order))
-        converter.register_unstructure_hook_func(_is_order, lambda data: converter.unstructure(data, order))
+    converter.register_structure_hook_func(
+        _is_order, lambda data, _: converter.structure(data, type(usual_order(game)))
+    )
+    converter.register_unstructure_hook_func(_is_order, lambda order: converter.unstructure(order, type(order)))
     agreement = make_dict_structure_fn(Agreement, converter, _cattrs_forbid_extra_keys=True)
     converter.register_structure_hook(Agreement, lambda data, kind: agreement(_of_today(data), kind))
     return converter
