@@ -54,7 +54,7 @@ def texts(lines: list[Line]) -> list[str]:
 
 def test_set_up_has_a_line_for_it_and_there_is_room_at_80_by_24() -> None:
     form = race_form.usual_form("Ann")
-    row = race_form.fields().index(SOFT)
+    row = race_form.fields(form.game).index(SOFT)
     page = texts(setup_lines(form, Cursor(row), 80, 23))
     assert re.search(r"▶ Going out +‹ stays out +›", "\n".join(page))
     assert "Start the race" in page[22]
@@ -84,7 +84,7 @@ def test_where_only_some_may_agree_on_it_only_they_are_asked(
     there = evolve(SOFT, where=where)
     monkeypatch.setattr(motorchamp, "OPTIONS", (*motorchamp.OPTIONS[:-1], there))
     assert (
-        race_form.fields().count(there),
+        race_form.fields(game_named("motorchamp")).count(there),
         agreement_form.fields(agreement_form.usual_agreement()).count(there),
     ) == (home, paddock)
     if not home:

@@ -10,7 +10,7 @@ from textual import events
 from motorchamp_tui.errors import MotorChampError
 from motorchamp_tui.games.entries import Driver
 from motorchamp_tui.games.motorchamp.options import PIT_STOPS, PRACTICE_OUT, PracticeOut
-from motorchamp_tui.games.motorchamp.sections.tracks import circuit
+from motorchamp_tui.games.motorchamp.sections.tracks import character_of, circuit, circuit_names
 from motorchamp_tui.games.motorchamp.setup import TEAMS, enter
 from motorchamp_tui.games.options import GRID, UNDO, Grid, RaceOption
 from motorchamp_tui.race.plan import RacePlan
@@ -19,7 +19,8 @@ from motorchamp_tui.tui.menu.race_form import Part, RaceField, RaceForm, fields,
 from motorchamp_tui.tui.menu.setup import SetupScreen
 from motorchamp_tui.tui.menu.title import TitleScreen
 
-DRIVER_ROW = len(fields())
+FIELDS = fields(usual_form("Ann").game)
+DRIVER_ROW = len(FIELDS)
 
 
 class Setup:
@@ -36,7 +37,7 @@ class Setup:
 
 
 def down_to(field: RaceField | RaceOption[Any]) -> list[str]:
-    return ["home"] + ["down"] * fields().index(field)
+    return ["home"] + ["down"] * FIELDS.index(field)
 
 
 def line_with(app: MotorChampApp, words: str) -> str:
@@ -60,7 +61,7 @@ async def test_arrows_change_every_agreement() -> None:
     setup = Setup()
     async with setup.app.run_test(size=(80, 24)) as pilot:
         await setup.open()
-        for field in fields():
+        for field in FIELDS:
             if field is not RaceField.SEED:
                 await press(pilot, *down_to(field), "left" if field is RaceField.CARS else "right")
         await press(pilot, *down_to(RaceField.SEED))
@@ -254,7 +255,7 @@ async def test_eight_drivers_and_the_longest_sentence_have_room(size: tuple[int,
     setup.form.step(RaceField.TRACK, -1)
     setup.form.step(RaceField.DRIVERS, 4)
     setup.form.step(RaceField.CARS, -1)
-    longest = max(setup.form.tracks, key=lambda track: len(track.character))
+    longest = max(circuit_names(), key=lambda name: len(character_of(name)))
     setup.form.track = longest
     async with setup.app.run_test(size=size) as pilot:
         await setup.open()
@@ -263,7 +264,7 @@ async def test_eight_drivers_and_the_longest_sentence_have_room(size: tuple[int,
         assert "Start the race" in text
         assert all(f"{number}  ‹" in text for number in range(1, 9))
         assert "OSC1" in text
-        assert "".join(longest.character[1:].split()) in "".join(text.split())
+        assert "".join(character_of(longest)[1:].split()) in "".join(text.split())
         assert "little traffic." in " ".join(text.split())
 
 
@@ -279,7 +280,7 @@ async def test_ten_cars_of_one_driver_are_written_by_teams() -> None:
 
 async def test_six_drivers_may_bring_three_cars_each_and_share_the_last_teams() -> None:
     setup = Setup()
-    while not circuit(setup.form.track.name).is_long:
+    while not circuit(setup.form.track).is_long:
         setup.form.step(RaceField.TRACK, 1)
     setup.form.step(RaceField.DRIVERS, 6 - setup.form.drivers)
     setup.form.step(RaceField.CARS, 1)
@@ -299,7 +300,7 @@ def test_whatever_is_changed_there_is_a_plan_or_a_sentence() -> None:
     plans = 0
     for _ in range(400):
         if chance.random() < 0.5:
-            form.step(chance.choice(fields()), chance.choice((-1, 1)))
+            form.step(chance.choice(FIELDS), chance.choice((-1, 1)))
         else:
             form.step_driver(chance.randrange(8), chance.choice(list(Part)), chance.choice((-1, 1)))
         reading = form.read()
@@ -343,7 +344,7 @@ def test_a_team_is_wished_for_once_and_must_exist(teams: tuple[str, str], senten
 
 def test_usual_form_has_the_usual_number_of_cars_on_every_circuit() -> None:
     form: RaceForm = usual_form("Ann")
-    for _ in form.tracks:
+    for _ in circuit_names():
         plan = form.read().plan
         assert plan is not None
         assert plan.warning() is None

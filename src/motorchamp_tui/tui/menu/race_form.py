@@ -12,23 +12,20 @@ from attrs import define, evolve, field, frozen
 from rich.cells import cell_len
 
 from motorchamp_tui.errors import MotorChampError, SetupError
-from motorchamp_tui.games import motorchamp
+from motorchamp_tui.games import FIRST_GAME, game_named, game_with
 from motorchamp_tui.games.entries import BOT, Driver, Entry, read_drivers
-from motorchamp_tui.games.motorchamp.bots import BOT_NAMES
-from motorchamp_tui.games.motorchamp.rules.start import MOST_DRIVERS
-from motorchamp_tui.games.motorchamp.sections.tracks import ListedCircuit, circuit, listing
-from motorchamp_tui.games.motorchamp.setup import TEAMS, enter, usual_cars
 from motorchamp_tui.games.options import USUAL, Options, RaceOption, Where, offered
+from motorchamp_tui.games.protocol import Game, Track
 from motorchamp_tui.race.plan import LAPS, MOST_LAPS, RacePlan, fresh_seed, plan_race
 from motorchamp_tui.settings.words import LONGEST_NAME, can_be_in_a_name
 
 T = TypeVar("T")
 
 PERSON = "person"
-KINDS = (PERSON, *BOT_NAMES)
 NAMES = ("Ann", "Ben", "Cleo", "Dan", "Eva", "Finn", "Gia", "Hugo")
 LONGEST_SEED = 12
 MOST_CARS_A_DRIVER = 10
+USUAL_DRIVERS = 4
 
 
 class RaceField(Enum):
@@ -41,10 +38,10 @@ class RaceField(Enum):
     CARS = "Cars each"
 
 
-def fields() -> tuple[RaceField | RaceOption[Any], ...]:
+def fields(game: Game) -> tuple[RaceField | RaceOption[Any], ...]:
     """The lines of the agreement: its own, and one for each option between them."""
     race = (RaceField.TRACK, RaceField.LAPS)
-    return (*race, *offered(motorchamp.OPTIONS, Where.AT_HOME), RaceField.SEED, RaceField.DRIVERS, RaceField.CARS)
+    return (*race, *offered(game.OPTIONS, Where.AT_HOME), RaceField.SEED, RaceField.DRIVERS, RaceField.CARS)
 
 
 class Part(IntEnum):
@@ -86,10 +83,9 @@ class Reading:
 class RaceForm:
     """Everything that is agreed before a race, as it is now. ``cars`` None: as many as usual."""
 
-    tracks: Sequence[ListedCircuit]
     lines: list[DriverLine]
-    track: ListedCircuit
-    drivers: int = 4
+    track: str
+    drivers: int = USUAL_DRIVERS
     laps: int = LAPS
     options: Options = USUAL
     seed: str = ""
@@ -97,9 +93,19 @@ class RaceForm:
     _reading: Reading | None = field(default=None, init=False, repr=False)
 
     @property
+    def game(self) -> Game:
+        """The game that is played: that of the track."""
+        return game_with(self.track)
+
+    @property
+    def circuit(self) -> Track:
+        """The track itself."""
+        return self.game.circuit(self.track)
+
+    @property
     def cars_each(self) -> int:
         """How many cars each driver brings."""
-        return self.cars or usual_cars(circuit(self.track.name), self.drivers)
+        return self.cars or self.game.usual_cars(self.circuit, self.drivers)
 
     @property
     def driving(self) -> list[DriverLine]:
@@ -114,13 +120,13 @@ class RaceForm:
             return
         match what:
             case RaceField.TRACK:
-                self.track = next_of(self.tracks, self.track, by)
+                self.track = next_of(self.game.circuit_names(), self.track, by)
             case RaceField.LAPS:
                 self.laps = within(1, self.laps + by, MOST_LAPS)
             case RaceField.SEED:
                 self.seed = str(fresh_seed()) if by > 0 else ""
             case RaceField.DRIVERS:
-                self.drivers = within(1, self.drivers + by, MOST_DRIVERS)
+                self.drivers = within(1, self.drivers + by, self.game.MOST_DRIVERS)
             case RaceField.CARS:
                 self.cars = within(1, self.cars_each + by, MOST_CARS_A_DRIVER)
 
@@ -130,13 +136,13 @@ class RaceForm:
         driver = self.lines[number]
         match part:
             case Part.KIND:
-                driver.kind = next_of(KINDS, driver.kind, by)
+                driver.kind = next_of((PERSON, *self.game.BOT_NAMES), driver.kind, by)
             case Part.NAME:
                 if driver.is_person:
                     free = [name for name in NAMES if name == driver.name or not self._is_taken(name)]
                     driver.name = next_of(free, driver.name, by) if driver.name in free else free[0]
             case Part.TEAM:
-                team = next_of(TEAMS, driver.team, by)
+                team = next_of(self.game.TEAMS, driver.team, by)
                 for other in self.lines:
                     if other.team == team:
                         other.team = driver.team
@@ -184,7 +190,7 @@ class RaceForm:
         names, cars = _names(self.driving), tuple[tuple[Entry, ...], ...]()
         try:
             drivers = self._read_drivers()
-            entries = enter(drivers, self.cars_each)
+            entries = self.game.enter(drivers, self.cars_each)
             cars = tuple(tuple(entry for entry in entries if entry.driver == driver.name) for driver in drivers)
             plan = self._planned(drivers)
         except MotorChampError as error:
@@ -193,7 +199,7 @@ class RaceForm:
 
     def _planned(self, drivers: Sequence[Driver]) -> RacePlan:
         return plan_race(
-            circuit(self.track.name),
+            self.circuit,
             drivers,
             cars=self.cars_each,
             laps=self.laps,
@@ -206,7 +212,7 @@ class RaceForm:
             if driver.is_person and not driver.name.strip():
                 raise SetupError(f"Driver {number} has no name yet: type one.")
         words = [line.name if line.is_person else f"{BOT}{line.kind}" for line in self.driving]
-        drivers = read_drivers(",".join(words), BOT_NAMES)
+        drivers = read_drivers(",".join(words), self.game.BOT_NAMES)
         return [evolve(driver, team=line.team) for driver, line in zip(drivers, self.driving, strict=True)]
 
 
@@ -235,9 +241,9 @@ def within(least: int, value: int, most: int) -> int:
 
 def usual_form(person: str) -> RaceForm:
     """The form as it is first opened: the person and three bots on a short circuit, six laps."""
-    tracks = listing()
-    kinds = (PERSON, "steady", "steady", "rookie", "rookie", "rookie", "steady", "rookie")
+    game = game_named(FIRST_GAME)
+    steady, rookie = game.STAND_IN, game.BOT_NAMES[0]
+    kinds = (PERSON, steady, steady, rookie, rookie, rookie, steady, rookie)
     names = (person, *[name for name in NAMES if name != person])
-    lines = [DriverLine(*each) for each in zip(kinds, names, TEAMS, strict=False)]
-    usual = next(track for track in tracks if track.name == motorchamp.QUICK_RACE.track)
-    return RaceForm(tracks, lines, usual)
+    lines = [DriverLine(*each) for each in zip(kinds, names, game.TEAMS, strict=False)]
+    return RaceForm(lines, game.QUICK_RACE.track, min(len(lines), USUAL_DRIVERS))

@@ -95,7 +95,7 @@ class SetupScreen(Screen[None]):
                 return self._cursor.row != start_row(self._form)
             case "next_value":
                 is_name = self._takes_text and self._cursor.part is Part.NAME
-                is_typed = is_name or self._cursor.field() is RaceField.SEED
+                is_typed = is_name or self._cursor.field(self._form) is RaceField.SEED
                 return self._cursor.row != start_row(self._form) and not is_typed
             case _:
                 return True
@@ -111,12 +111,12 @@ class SetupScreen(Screen[None]):
 
     @property
     def _takes_text(self) -> bool:
-        return self._is_at_a_name or self._cursor.field() is RaceField.SEED
+        return self._is_at_a_name or self._cursor.field(self._form) is RaceField.SEED
 
     def on_key(self, event: events.Key) -> None:
         """Letters are part of a name, digits of the seed, before they are keys for anything else."""
         if event.character and event.is_printable and self._takes_text:
-            is_seed = self._cursor.field() is RaceField.SEED
+            is_seed = self._cursor.field(self._form) is RaceField.SEED
             if not is_seed or event.character.isdigit():
                 event.stop()
                 event.prevent_default()
@@ -186,7 +186,7 @@ class SetupScreen(Screen[None]):
     def action_change(self, row: int, part: int, by: int) -> None:
         """Mark this and change it."""
         cursor = Cursor(row, Part(part))
-        field, number = cursor.field(), cursor.driver(self._form)
+        field, number = cursor.field(self._form), cursor.driver(self._form)
         if field is not None:
             self._form.step(field, by)
         elif number is not None:

@@ -8,9 +8,6 @@ from typing import Any
 
 from attrs import frozen
 
-from motorchamp_tui.games import motorchamp
-from motorchamp_tui.games.motorchamp.rules.start import MOST_DRIVERS
-from motorchamp_tui.games.motorchamp.sections.tracks import circuit
 from motorchamp_tui.games.options import RaceOption, Sentence, phrases
 from motorchamp_tui.tui.look import palette
 from motorchamp_tui.tui.menu.race_form import Part, RaceField, RaceForm, Reading, fields
@@ -45,35 +42,36 @@ class Cursor:
     row: int = 0
     part: Part = Part.KIND
 
-    def field(self) -> RaceField | RaceOption[Any] | None:
+    def field(self, form: RaceForm) -> RaceField | RaceOption[Any] | None:
         """The agreement that is marked."""
-        return fields()[self.row] if self.row < len(fields()) else None
+        agreements = fields(form.game)
+        return agreements[self.row] if self.row < len(agreements) else None
 
     def driver(self, form: RaceForm) -> int | None:
         """The number of the driver that is marked, from 0."""
-        number = self.row - len(fields())
+        number = self.row - len(fields(form.game))
         return number if 0 <= number < form.drivers else None
 
 
 def start_row(form: RaceForm) -> int:
     """The last line: the start."""
-    return len(fields()) + form.drivers
+    return len(fields(form.game)) + form.drivers
 
 
 def setup_lines(form: RaceForm, cursor: Cursor, width: int, height: int) -> list[Line]:
     """The whole page."""
     is_roomy = height >= ROOMY_LINES
-    agreed = [_field_line(form, cursor, number) for number in range(len(fields()))]
-    character = form.track.character
+    agreed = [_field_line(form, cursor, number) for number in range(len(fields(form.game)))]
+    character = form.game.character_of(form.track)
     gap = [EMPTY] if is_roomy else []
-    spare = min(2, height - len(agreed) - MOST_DRIVERS - LINES_OF_THE_REST)
+    spare = min(2, height - len(agreed) - form.game.MOST_DRIVERS - LINES_OF_THE_REST)
     if is_roomy:
         agreed += [EMPTY, *page.wrapped(sentence(character), PICTURE_COLUMN - 4, palette.FAINT, indent=2)]
         below: list[Line] = []
     else:
         below = page.wrapped(sentence(character), width - 2, palette.FAINT, indent=2)[: max(0, spare)]
-    highest = HIGHEST_PICTURE if is_roomy else len(fields())
-    picture = track_lines(circuit(form.track.name), width - PICTURE_COLUMN - 2, highest)
+    highest = HIGHEST_PICTURE if is_roomy else len(fields(form.game))
+    picture = track_lines(form.circuit, width - PICTURE_COLUMN - 2, highest)
     lines = [
         line(("  Set up a race", palette.MARKED)),
         *gap,
@@ -90,7 +88,7 @@ def setup_lines(form: RaceForm, cursor: Cursor, width: int, height: int) -> list
 
 
 def _field_line(form: RaceForm, cursor: Cursor, row: int) -> Line:
-    field, is_marked = fields()[row], cursor.row == row
+    field, is_marked = fields(form.game)[row], cursor.row == row
     if isinstance(field, RaceOption):
         return _option_line(form, field, row, is_marked=is_marked)
     value, note = _value(form, field), _note(form, field)
@@ -102,7 +100,7 @@ def _field_line(form: RaceForm, cursor: Cursor, row: int) -> Line:
 
 def _option_line(form: RaceForm, option: RaceOption[Any], row: int, *, is_marked: bool) -> Line:
     matters = option.matters(form.laps, form.options)
-    value = form.options.settled(motorchamp.OPTIONS, form.laps).said(option).shown
+    value = form.options.settled(form.game.OPTIONS, form.laps).said(option).shown
     note = option.note if matters else option.idle
     # A value that the length of the race decides holds; one that nobody asks for is faint.
     is_asked_for = matters or option.idle_word is not None
@@ -112,7 +110,7 @@ def _option_line(form: RaceForm, option: RaceOption[Any], row: int, *, is_marked
 def _value(form: RaceForm, field: RaceField) -> str:
     match field:
         case RaceField.TRACK:
-            return form.track.name
+            return form.track
         case RaceField.LAPS:
             return str(form.laps)
         case RaceField.SEED:
@@ -126,7 +124,7 @@ def _value(form: RaceForm, field: RaceField) -> str:
 def _note(form: RaceForm, field: RaceField) -> str:
     match field:
         case RaceField.TRACK:
-            return form.track.length
+            return f"{form.game.kind_of(form.circuit)}, {form.circuit.rows} rows"
         case RaceField.SEED:
             return "type digits"
         case RaceField.CARS:
@@ -137,7 +135,7 @@ def _note(form: RaceForm, field: RaceField) -> str:
 
 def _driver_lines(form: RaceForm, cursor: Cursor, width: int) -> Iterator[Line]:
     reading = form.read()
-    for number in range(MOST_DRIVERS):
+    for number in range(form.game.MOST_DRIVERS):
         if number < form.drivers:
             yield _driver_line(form, reading, cursor, number, width)
         else:
@@ -145,7 +143,7 @@ def _driver_lines(form: RaceForm, cursor: Cursor, width: int) -> Iterator[Line]:
 
 
 def _driver_line(form: RaceForm, reading: Reading, cursor: Cursor, number: int, width: int) -> Line:
-    row, driver = len(fields()) + number, form.lines[number]
+    row, driver = len(fields(form.game)) + number, form.lines[number]
     is_marked = cursor.row == row
     parts = {part: value_style(is_marked=is_marked and cursor.part is part) for part in Part}
     name = reading.names[number]
