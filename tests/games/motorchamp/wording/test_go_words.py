@@ -6,7 +6,7 @@ from attrs import evolve
 import drawings
 from motorchamp_tui.games.dice import SeededDice
 from motorchamp_tui.games.entries import Entry, read_drivers
-from motorchamp_tui.games.motorchamp.bots import BOT_NAMES, bot_named
+from motorchamp_tui.games.motorchamp.bots import BOT_NAMES
 from motorchamp_tui.games.motorchamp.odds import road
 from motorchamp_tui.games.motorchamp.options import OPTIONS
 from motorchamp_tui.games.motorchamp.rules.moves import (
@@ -19,7 +19,6 @@ from motorchamp_tui.games.motorchamp.rules.moves import (
     TookTheFlag,
 )
 from motorchamp_tui.games.motorchamp.rules.pits import may_enter
-from motorchamp_tui.games.motorchamp.rules.practice import line_up_lap
 from motorchamp_tui.games.motorchamp.rules.race import Flap, Race, occupied_by
 from motorchamp_tui.games.motorchamp.rules.referee import apply, legal_moves
 from motorchamp_tui.games.motorchamp.rules.throws import Dice
@@ -40,10 +39,11 @@ from motorchamp_tui.games.motorchamp.wording.go_words import (
 )
 from motorchamp_tui.games.options import USUAL
 from motorchamp_tui.games.road import Lane
-from motorchamp_tui.race.control import BotSeat, play
+from motorchamp_tui.race.control import bot_seats, play
 from motorchamp_tui.race.plan import RacePlan, line_up_by_plan, plan_race
 from motorchamp_tui.tui.games.motorchamp import dice_panel
 from motorchamp_tui.tui.race.race_lines import next_words
+from of_motorchamp import of_motorchamp
 from scenes import scene
 
 
@@ -62,11 +62,11 @@ def test_the_outlook_is_what_the_odds_say_one_go_later_on_an_empty_road(seed: in
     plan = plan_race(
         tracks.circuit(("A1-C2", "A1-B2-C1")[seed % 2]), read_drivers("bot:rookie", BOT_NAMES), seed=seed, laps=3
     )
-    lap = line_up_lap(plan.track, Entry("AZA1", "AZA", "rookie"))
+    lap = plan.game.line_up_lap(plan.track, Entry("AZA1", "AZA", "rookie"))
     races = [lap if seed > 1 else line_up_by_plan(plan)]
     compared = 0
-    bots = {"rookie": BotSeat(bot_named("rookie"), seed, "rookie")}
-    for race, _ in play(races[0], bots, SeededDice(seed)):
+    bots = bot_seats(plan.game, plan.drivers, seed)
+    for race in (of_motorchamp(race) for race, _ in play(races[0], bots, SeededDice(seed))):
         if race.is_over or race.faces is None:
             continue
         empty = alone(race)
@@ -138,7 +138,7 @@ def with_car(race: Race, row: int, laps: int, flap: Flap) -> Race:
 def test_the_bar_says_whether_a_car_has_stopped_how_far_the_pits_are_and_which_chance_is_the_last(
     laps: int,
 ) -> None:
-    grid = line_up_by_plan(SIX_LAPS)
+    grid = of_motorchamp(line_up_by_plan(SIX_LAPS))
     entrance = grid.track.pit.entrance if grid.track.pit else 0
     open_laps = [lap for lap in range(6) if may_enter(of := with_car(grid, 9, lap, Flap.NONE), of.cars[0])]
     for row in range(grid.track.rows):
@@ -158,7 +158,7 @@ def test_the_bar_says_whether_a_car_has_stopped_how_far_the_pits_are_and_which_c
 
 
 def test_a_car_that_has_stopped_or_has_the_handicap_flap_says_so() -> None:
-    grid = line_up_by_plan(SIX_LAPS)
+    grid = of_motorchamp(line_up_by_plan(SIX_LAPS))
     races = [
         with_car(grid, 10, laps, flap)
         for flap, laps in zip((Flap.PIT, *[Flap.HANDICAP] * 2), (2, 4, 5), strict=True)
@@ -173,7 +173,7 @@ def test_a_car_that_has_stopped_or_has_the_handicap_flap_says_so() -> None:
 
 @pytest.mark.parametrize("plan", [evolve(SIX_LAPS, laps=4), evolve(SIX_LAPS, options=USUAL.settled(OPTIONS, 1))])
 def test_a_race_that_asks_for_no_stop_says_nothing_of_one(plan: RacePlan) -> None:
-    race = with_car(line_up_by_plan(plan), 10, 2, Flap.NONE)
+    race = with_car(of_motorchamp(line_up_by_plan(plan)), 10, 2, Flap.NONE)
     assert stop_of(race, race.cars[0]) is None
 
 
