@@ -16,9 +16,7 @@ from attrs import evolve
 from motorchamp_tui.games.entries import Entry, read_drivers
 from motorchamp_tui.games.motorchamp.bots import BOT_NAMES
 from motorchamp_tui.games.motorchamp.rules.order import order_of_moves
-from motorchamp_tui.games.motorchamp.rules.practice import line_up_lap
 from motorchamp_tui.games.motorchamp.rules.race import Car, Flap, Race, Status, occupied_by
-from motorchamp_tui.games.motorchamp.rules.start import line_up
 from motorchamp_tui.games.motorchamp.rules.throws import DICE_LETTERS, Dice
 from motorchamp_tui.games.motorchamp.rules.track import square_named
 from motorchamp_tui.games.motorchamp.sections import tracks
@@ -26,6 +24,7 @@ from motorchamp_tui.games.options import GRID, USUAL, Grid
 from motorchamp_tui.journal.writer import Journal
 from motorchamp_tui.race.plan import RacePlan, plan_race
 from motorchamp_tui.race.record import Run
+from of_motorchamp import of_motorchamp
 
 THEN = datetime(2000, 5, 1, 12, tzinfo=UTC)
 FLAPS = {"P": Flap.PIT, "H": Flap.HANDICAP}
@@ -66,7 +65,7 @@ def scene(
 def _scene_of(plan: RacePlan, wanted: Mapping[str, list[str]], round: int, throw: str) -> Scene:
     entered = {entry.name: entry for entry in plan.entries}
     entries: list[Entry] = [entered[name] for name in wanted]
-    grid = line_up(plan.track, entries, plan.rules, pit_order=[entry.team for entry in plan.entries])
+    grid = of_motorchamp(plan.line_up(entries, [entry.team for entry in plan.entries]))
     cars = tuple(_placed(car, wanted[car.name]) for car in grid.cars)
     outs = tuple(index for index, car in enumerate(cars) if not car.is_running)
     race = evolve(grid, cars=cars, outs=outs, round=round, occupied=occupied_by(cars))
@@ -122,17 +121,22 @@ def with_winner(of: Scene, name: str) -> Scene:
 FIELD = "VAN1 R34 2 P, VAN2 L37 2, COO1 R31 2 out 1, COO2 L9 1"
 
 
+def _on_the_grid(plan: RacePlan) -> Scene:
+    return Scene(plan, of_motorchamp(plan.line_up(plan.entries, [entry.team for entry in plan.entries])))
+
+
 def start() -> Scene:
     """The grid before the first go."""
     plan = plan_race(tracks.circuit("A1-B2-C1"), read_drivers("you,bot:steady,bot:rookie", BOT_NAMES), seed=4)
-    return Scene(plan, line_up(plan.track, plan.entries, plan.rules, pit_order=[e.team for e in plan.entries]))
+    return _on_the_grid(plan)
 
 
 def practice() -> Scene:
     """A practice lap before its first throw."""
     drivers = read_drivers("you", BOT_NAMES)
     plan = plan_race(tracks.circuit("A1-C1"), drivers, cars=1, options=USUAL.having(GRID, Grid.PRACTICE), seed=4)
-    return Scene(plan, line_up_lap(plan.track, plan.entries[0]), plan.entries[0])
+    lap = of_motorchamp(plan.game.line_up_lap(plan.track, plan.entries[0]))
+    return Scene(plan, lap, plan.entries[0])
 
 
 def full_grid() -> Scene:
@@ -140,7 +144,7 @@ def full_grid() -> Scene:
     plan = plan_race(
         tracks.circuit("A1-B2-C1"), read_drivers("you,bot:steady,bot:steady,bot:rookie", BOT_NAMES), seed=4
     )
-    return Scene(plan, line_up(plan.track, plan.entries, plan.rules, pit_order=[e.team for e in plan.entries]))
+    return _on_the_grid(plan)
 
 
 SCENES: Mapping[str, Callable[[], Scene]] = {

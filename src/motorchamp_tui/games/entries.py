@@ -10,6 +10,17 @@ from motorchamp_tui.settings.words import LONGEST_NAME, can_be_in_a_name
 
 YOU = "you"
 BOT = "bot:"
+YOUR_GO = "your go"
+
+
+def is_you(driver: str) -> bool:
+    """Whether a driver has the name of the person at the keyboard when none was given."""
+    return driver.casefold() == YOU
+
+
+def go_of(driver: str) -> str:
+    """Whose go it is."""
+    return YOUR_GO if is_you(driver) else f"{driver}'s go"
 
 
 @frozen

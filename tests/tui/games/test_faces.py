@@ -6,13 +6,13 @@ from importlib import import_module
 import pytest
 
 from motorchamp_tui.games import GAMES
-from motorchamp_tui.games.motorchamp.rules.moves import Move
+from motorchamp_tui.games.motorchamp.rules.moves import Move, Report
 from motorchamp_tui.games.motorchamp.rules.race import Race
 from motorchamp_tui.tui.games import FACES, face_of, motorchamp
 from motorchamp_tui.tui.games.protocol import FaceOf
 from scenes import SCENES
 
-MOTORCHAMP: FaceOf[Race, Move] = motorchamp
+MOTORCHAMP: FaceOf[Race, Move, Report] = motorchamp
 """Checked by the types."""
 NAMES = sorted({*FaceOf.__annotations__, *vars(FaceOf)} - {"__module__"})
 

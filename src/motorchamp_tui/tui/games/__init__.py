@@ -15,10 +15,11 @@ FACES = {"motorchamp": "motorchamp_tui.tui.games.motorchamp"}
 
 def face_of(one: OfAGame) -> "Face":
     """The face of the game that a race or a track is of."""
-    return _face_named(one.game)
+    return face_named(one.game)
 
 
 @functools.cache
-def _face_named(name: str) -> "Face":
+def face_named(name: str) -> "Face":
+    """The face of the game of this name."""
     # A race is only ever drawn by the game that it is from: no type can say so, hence this one cast.
     return cast("Face", import_module(FACES[name]))

@@ -1,24 +1,83 @@
 """The door between the screens and what a game draws: a face is a package whose names are those of FaceOf."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from typing import Protocol, TypeVar
 
-from motorchamp_tui.games.protocol import Move, Race
+from rich.style import Style
+from textual.binding import Binding
+
+from motorchamp_tui.games.protocol import Car, IncidentKind, Move, Race, Report
 from motorchamp_tui.games.road import Place
 from motorchamp_tui.tui.games.lane_parts import GridCell, GridSpot
 from motorchamp_tui.tui.games.seen import Lights, MotionFrame, SeenCar
 from motorchamp_tui.tui.games.surface import Surface
+from motorchamp_tui.tui.widgets.lines_panel import Line
 
 RaceT = TypeVar("RaceT")
+RaceT_contra = TypeVar("RaceT_contra", contravariant=True)
 MoveT_contra = TypeVar("MoveT_contra", contravariant=True)
+ReportT_contra = TypeVar("ReportT_contra", contravariant=True)
+
+Paragraph = tuple[str, str]
+"""A heading of the help, and what is said below it."""
 
 
-class FaceOf(Protocol[RaceT, MoveT_contra]):
+class Choosing(Protocol):
+    """A question that a player at this screen is asked: what is marked, and the keys that mark and take a move."""
+
+    @property
+    def refusal(self) -> str:
+        """Why the last key could do nothing, in a sentence; empty where it could."""
+
+    def may_press(self, action: str, /, *parameters: object) -> bool:
+        """Whether a key with this action has something to do now."""
+
+    def press(self, action: str, /, *parameters: object) -> Move | None:
+        """Do what a key or a click asks for. A move is the answer; None: something else may be marked now."""
+
+    def click(self, place: Place, /) -> Move | None:
+        """A click on a place of the road; the answer is a move, or None where it does not lead to one."""
+
+    def mark(self, move: Move, /) -> None:
+        """Mark a move: it has been advised."""
+
+    def lights(self) -> Lights:
+        """What is lit on the road."""
+
+    def lines(self, columns: int, height: int, /) -> list[Line]:
+        """What may be chosen, in this many columns and if possible lines."""
+
+    def filling(self, columns: int, height: int, /) -> Sequence[Line]:
+        """More about what is marked, where so many lines are free; nothing where it has no room."""
+
+
+class CoachOf(Protocol[RaceT_contra]):
+    """Explains what is new to the people at a screen; ``words`` are to be read now, empty where there are none."""
+
+    @property
+    def words(self) -> str:
+        """The hint."""
+
+    def look(self, race: RaceT_contra, /, *, is_asked: bool) -> None:
+        """Look for what is new; ``is_asked``: a player has to decide."""
+
+    def was_shown(self, words: Collection[str], /) -> None:
+        """Note that these words have been on the screen."""
+
+
+class FaceOf(Protocol[RaceT, MoveT_contra, ReportT_contra]):
     """What a game draws, and what it says of it."""
 
     # The road
-    ROWS_AHEAD: int
-    """How many rows ahead of a car somebody who is choosing wants to see."""
+    @property
+    def ROWS_AHEAD(self) -> int:
+        """How many rows ahead of a car somebody who is choosing wants to see."""
+
+    def rows_ahead(self, race: RaceT, car: str, /, *, is_choosing: bool) -> tuple[int, int]:
+        """The rows ahead of a car that have to be in view, and those that had better be.
+
+        ``is_choosing``: all that it can reach, not only what this throw leads to.
+        """
 
     def surface(self, race: RaceT, /) -> Surface:
         """What the track looks like; the same object for every race that is driven on it in the same way."""
@@ -45,6 +104,76 @@ class FaceOf(Protocol[RaceT, MoveT_contra]):
     def moments(self, before: RaceT, move: MoveT_contra, /) -> Iterator[MotionFrame[RaceT]]:
         """What is seen while a car is on its way; nothing for a move that moves none."""
 
+    # A go
+    @property
+    def KEYS(self) -> Sequence[Binding]:
+        """The keys of a go, in the order of the bottom line: they ``press`` what :class:`Choosing` knows."""
 
-Face = FaceOf[Race, Move]
+    @property
+    def LAP_KEYS(self) -> Sequence[Binding]:
+        """Those of them that are of use on a practice lap."""
+
+    def choosing(self, race: RaceT, moves: Sequence[MoveT_contra], /) -> Choosing:
+        """The question that somebody is asked who may make one of these moves."""
+
+    def Coach(self, told: set[str], people: frozenset[str], colour_of: Callable[[str], str], /) -> CoachOf[RaceT]:
+        """A coach for these people; topics that they have been ``told`` of are added there.
+
+        ``colour_of`` names the colour of a team on this screen; nothing where there are none.
+        """
+
+    def where_it_stands(self, race: RaceT, /) -> str:
+        """Where the car on the go is, and what that means for its go; most important up to the first comma."""
+
+    def duty(self, race: RaceT, /) -> tuple[str, bool]:
+        """What else the driver of the car on the go has to think of, if anything; and if it is now or never."""
+
+    def dice_line(self, race: RaceT, falling: Sequence[int], /) -> Line:
+        """The throw on the table, or the dice that are still ``falling``; empty before there is one."""
+
+    def dice_in(self, reports: Iterable[ReportT_contra], /) -> Line:
+        """The last throw among these reports; empty where there is none."""
+
+    def falling(self, move: MoveT_contra, /) -> Sequence[Sequence[int]]:
+        """The dice of a throw as they are seen one after another before they lie still."""
+
+    def lights_of(self, race: RaceT, move: MoveT_contra, /) -> Lights:
+        """What is lit once this has been chosen, where nobody is asked: in a replay."""
+
+    # What is known of the cars
+    def winner(self, race: RaceT, /) -> Car | None:
+        """The car that has won; on a practice lap, the one that has driven it. None before that."""
+
+    def next_car(self, race: RaceT, /) -> Car | None:
+        """The car whose go comes after this one; None as long as that is not known."""
+
+    def fate(self, race: RaceT, car: str, /) -> str:
+        """How the race has ended for a car, in a word; empty while it drives, or waits to."""
+
+    @property
+    def MARKS(self) -> Mapping[IncidentKind, tuple[str, Style]]:
+        """The sign for each kind of incident; of several at one place, the last in this order is shown."""
+
+    def order_lines(
+        self, race: RaceT, columns: int, lines: int, driven_by: Mapping[str, str], /
+    ) -> Iterator[Line]:
+        """A line a car, the leader first; those around the car on the go when there are more cars than lines.
+
+        ``driven_by`` says who drives for a driver at present, in words that replace the name.
+        """
+
+    @property
+    def EARNED(self) -> str:
+        """What a car can have earned on its way, in a word: the head of a column of the classification."""
+
+    def earned(self, race: RaceT, car: str, /) -> tuple[str, Style]:
+        """What this car has earned, in at most eleven columns."""
+
+    # Help
+    @property
+    def HELP(self) -> Mapping[str, Sequence[Paragraph]]:
+        """What help has to say of this game, by the topics of ``tui.help.texts``."""
+
+
+Face = FaceOf[Race, Move, Report]
 """What any game draws, as the screens see it."""

@@ -17,8 +17,8 @@ from motorchamp_tui.tui.terminal.textual_fixes import patch_lists
 
 patch_lists()
 
-NOT_BY_NAME = ("command_palette", "interrupt", "quit", "stay", "why_closed")
-"""The beginnings of actions that nobody looks for by name: the palette itself, and mere questions or messages."""
+NOT_BY_NAME = ("command_palette", "interrupt", "quit", "stay")
+"""The beginnings of actions that nobody looks for by name: the palette itself, and mere questions."""
 
 
 @frozen
@@ -40,7 +40,9 @@ def commands_of(screen: Screen[Any]) -> Iterator[PaletteEntry]:
     app, names = screen.app, set[str]()
     for node, binding, is_enabled, _ in screen.active_bindings.values():
         name = binding.tooltip
-        if is_enabled and name and name not in names and not binding.action.startswith(NOT_BY_NAME):
+        if binding.system or binding.action.startswith(NOT_BY_NAME):
+            continue
+        if is_enabled and name and name not in names:
             names.add(name)
             yield PaletteEntry(
                 name, binding.key_display or key_name(binding), partial(app.run_action, binding.action, node)

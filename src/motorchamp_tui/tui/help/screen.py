@@ -14,12 +14,15 @@ from textual.binding import Binding, BindingType
 from textual.screen import Screen
 from textual.widget import Widget
 
-from motorchamp_tui.tui.help.texts import PANELS, TEXTS, Paragraph
+from motorchamp_tui.games import FIRST_GAME
+from motorchamp_tui.tui.games import face_named
+from motorchamp_tui.tui.games.protocol import Face, Paragraph
+from motorchamp_tui.tui.help.texts import PANELS, TEXTS
 from motorchamp_tui.tui.help.texts_with_others import TEXTS_WITH_OTHERS
 from motorchamp_tui.tui.look import palette
 from motorchamp_tui.tui.terminal import textual_fixes
 from motorchamp_tui.tui.widgets import page
-from motorchamp_tui.tui.widgets.key_bar import name_of
+from motorchamp_tui.tui.widgets.key_bar import name_of, written_keys
 from motorchamp_tui.tui.widgets.lines_panel import Line, line
 from motorchamp_tui.tui.widgets.log import END, LogScreen
 from motorchamp_tui.tui.widgets.page import EMPTY
@@ -72,11 +75,11 @@ class HelpScreen(LogScreen):
         """Help for this screen; its class name says which text."""
         title, text = EVERY_TEXT[type(screen).__name__]
         pointed_at = screen.app.mouse_over
-        first = PANELS.get(pointed_at.id or "") if pointed_at is not None else None
-        return cls.about(screen, title, text, first[0] if first else "")
+        first = _headings(screen, pointed_at.id or "") if pointed_at is not None else ()
+        return cls.about(screen, title, told_by(face_of_screen(screen), text), *first)
 
     @classmethod
-    def about(cls, screen: Screen[Any], title: str, text: Sequence[Paragraph], first: str = "") -> Self:
+    def about(cls, screen: Screen[Any], title: str, text: Iterable[Paragraph], first: str = "") -> Self:
         """Help with this text about a screen; the panel with the heading ``first`` comes first."""
         goal, *rest = text
         rest.sort(key=lambda paragraph: paragraph[0] != first)
@@ -109,9 +112,31 @@ class HelpScreen(LogScreen):
         return next(number for number, each in enumerate(lines) if each and each[0].text == heading)
 
 
+def face_of_screen(screen: Screen[Any]) -> Face:
+    """The face of the game that is on this screen; on a screen of no race, that of the first game."""
+    face: Face | None = getattr(screen, "face", None)
+    return face or face_named(FIRST_GAME)
+
+
+def told_by(face: Face, text: Iterable[Paragraph | str]) -> Iterator[Paragraph]:
+    """The text with what this game has to say about its topics."""
+    for part in text:
+        if isinstance(part, str):
+            yield from face.HELP.get(part, ())
+        else:
+            yield part
+
+
 def panels_of(screen: Screen[Any]) -> frozenset[str]:
     """The headings on the panels of this screen that can be seen."""
-    return frozenset(heading for id, (heading, _) in PANELS.items() if any(map(_is_seen, screen.query(f"#{id}"))))
+    seen = (id for id in PANELS if any(map(_is_seen, screen.query(f"#{id}"))))
+    return frozenset(heading for id in seen for heading in _headings(screen, id))
+
+
+def _headings(screen: Screen[Any], panel: str) -> tuple[str, ...]:
+    """The heading of what help says about a panel, if it says anything."""
+    topic = [PANELS[panel]] if panel in PANELS else []
+    return tuple(heading for heading, _ in told_by(face_of_screen(screen), topic))[:1]
 
 
 def _is_seen(widget: Widget) -> bool:
@@ -123,7 +148,7 @@ def _bindings_of(screen: Screen[Any]) -> Iterator[Binding]:
     has = defaultdict[str, list[Binding]](list)
     for binding in textual_fixes.every_binding(screen):
         has[binding.id or ""].append(binding)
-    written = Binding.make_bindings([*type(screen).BINDINGS, *type(screen.app).BINDINGS])
+    written = [*written_keys(screen), *Binding.make_bindings(type(screen.app).BINDINGS)]
     for id in dict.fromkeys(binding.id or "" for binding in written):
         yield from has[id]
 

@@ -3,25 +3,9 @@
 The form is that of :mod:`motorchamp_tui.tui.help.texts`.
 """
 
-from motorchamp_tui.tui.help.texts import (
-    READING_THE_BOARD,
-    READING_THE_DICE,
-    READING_THE_GRID,
-    READING_THE_ORDER,
-    RULES,
-    WHAT_HAPPENED,
-    Paragraph,
-)
+from motorchamp_tui.tui.help.texts import Text
 
-STANDING_ORDERS: Paragraph = (
-    "Standing orders",
-    "In a race by correspondence you can leave an order for your next go: how many dice at most, how much risk of "
-    "going out you accept, the lane, the pits. It is carried out as soon as that go begins, whether you are "
-    "here or not, and is then used up. The stand-in decides whatever it leaves open, and it never breaks fair "
-    "play. Until then you can change it or take it back.",
-)
-
-TEXTS_WITH_OTHERS: dict[str, tuple[str, tuple[Paragraph, ...]]] = {
+TEXTS_WITH_OTHERS: dict[str, Text] = {
     "SharedRaceScreen": (
         "a race with others",
         (
@@ -50,24 +34,20 @@ TEXTS_WITH_OTHERS: dict[str, tuple[str, tuple[Paragraph, ...]]] = {
                 "{write} starts a line to everyone at this race, Enter says it, Esc drops it. The "
                 "latest line stays for half a minute; {talk} shows them all, and there you can switch talk off.",
             ),
-            STANDING_ORDERS,
-            READING_THE_GRID,
-            READING_THE_BOARD,
-            READING_THE_DICE,
-            READING_THE_ORDER,
-            WHAT_HAPPENED,
-            *RULES,
+            "standing orders",
+            "grid",
+            "board",
+            "dice",
+            "order",
+            "news",
+            "rules",
         ),
     ),
     "StandingOrderScreen": (
         "the standing order",
         (
-            STANDING_ORDERS,
-            (
-                "Risk",
-                "The chance of going out with that throw, temporarily or permanently. If your dice would risk "
-                "more, fewer are thrown; if every choice risks more, the one that risks least.",
-            ),
+            "standing orders",
+            "risk",
         ),
     ),
 }

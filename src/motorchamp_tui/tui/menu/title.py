@@ -248,9 +248,7 @@ class TitleScreen(WaysInScreen):
         """Mark this line, and change its bots or its track."""
         self._mark(action)
         if action == "practice":
-            from motorchamp_tui.games.motorchamp.sections.tracks import circuit_names
-
-            names = circuit_names()
+            names = self._game.circuit_names()
             here = names.index(self._practice_track) if self._practice_track in names else -1
             self._track = names[(here + by) % len(names)]
             self._show()

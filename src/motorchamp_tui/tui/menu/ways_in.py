@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from textual import work
 
 from motorchamp_tui.errors import MotorChampError
+from motorchamp_tui.games import FIRST_GAME, game_named
 from motorchamp_tui.title_menu import FRIENDS_NEED, PRACTICE_TRACK, WITH_FRIENDS
 from motorchamp_tui.tui.app_settings import app_settings_of
 from motorchamp_tui.tui.look import palette
@@ -21,6 +22,7 @@ from motorchamp_tui.tui.widgets.settling import SettlingScreen
 if TYPE_CHECKING:
     from datetime import datetime
 
+    from motorchamp_tui.games.protocol import Game
     from motorchamp_tui.journal.library import ListedRace
     from motorchamp_tui.race.plan import RacePlan
     from motorchamp_tui.tui.menu.race_form import RaceForm
@@ -39,6 +41,11 @@ class WaysInScreen(SettlingScreen):
     def _say(self, message: str) -> None:
         """Say why something cannot be opened; an empty message takes back what was said before."""
         raise NotImplementedError
+
+    @property
+    def _game(self) -> "Game":
+        """The game that the title is of."""
+        return game_named(FIRST_GAME)
 
     @property
     def _opponents(self) -> str:
@@ -65,7 +72,7 @@ class WaysInScreen(SettlingScreen):
         """Start the race that can be finished at one sitting."""
         from motorchamp_tui.race import presets
 
-        self._race(lambda: presets.quick_race(self._driver, self._opponents))
+        self._race(lambda: presets.quick_race(self._game, self._driver, self._opponents))
 
     def action_practice(self) -> None:
         """Drive a lap alone on the track that is chosen."""
@@ -94,7 +101,7 @@ class WaysInScreen(SettlingScreen):
         """What the player at this keyboard is called."""
         from motorchamp_tui.race import presets
 
-        return self._person or presets.person_name()
+        return self._person or presets.person_name(self._game.BOT_NAMES)
 
     @work(exclusive=True, group="records")
     async def action_records(self) -> None:
@@ -126,13 +133,13 @@ class WaysInScreen(SettlingScreen):
         """Start the whole six laps."""
         from motorchamp_tui.race import presets
 
-        self._race(lambda: presets.full_race(self._driver, self._opponents))
+        self._race(lambda: presets.full_race(self._game, self._driver, self._opponents))
 
     def action_watch(self) -> None:
         """Start a race of bots alone."""
         from motorchamp_tui.race import presets
 
-        self._race(presets.bots_race)
+        self._race(lambda: presets.bots_race(self._game))
 
     def _race(self, planned: Callable[[], "RacePlan"]) -> None:
         try:

@@ -6,7 +6,7 @@ slipstream as they begin to write. While a line is being written all other keys 
 
 from textual.binding import Binding, BindingType
 
-from motorchamp_tui.tui.games.motorchamp.race_keys import RACE_KEYS
+from motorchamp_tui.tui.race.keys import RACE_KEYS
 from motorchamp_tui.tui.widgets.typing_screen import typing_keys
 
 NOT_WITH_OTHERS = ("advice", "take_back", "pause", "resume")
@@ -27,7 +27,6 @@ WITH_OTHERS: list[BindingType] = [
 ]
 
 _FAIR = [key for key in RACE_KEYS if isinstance(key, Binding) and key.action not in NOT_WITH_OTHERS]
-_OF_A_GO = next(place for place, key in enumerate(_FAIR) if key.id == "skip")
-"""How many keys concern the current go: in the bottom line they come first."""
 
-SHARED_KEYS: list[BindingType] = [*WRITING_KEYS, *_FAIR[:_OF_A_GO], *WITH_OTHERS, *_FAIR[_OF_A_GO:]]
+SHARED_KEYS: list[BindingType] = [*WRITING_KEYS, *WITH_OTHERS, *_FAIR]
+"""The keys of a go come after those for writing."""

@@ -199,7 +199,7 @@ class RemoteRace(RacePlayback):
                 self._begin_lap_of(step)
             if number < past:
                 self._note(step)
-                self.race, self.faces = step.after, step.after.faces or ()
+                self.race = step.after
             else:
                 await self._seen(step)
 

@@ -23,7 +23,7 @@ from motorchamp_tui.tui.app_settings import app_settings_of
 from motorchamp_tui.tui.look import palette
 from motorchamp_tui.tui.navigation import leave
 from motorchamp_tui.tui.paddock import shared_lines, shared_words
-from motorchamp_tui.tui.paddock.shared_keys import NOT_WITH_OTHERS, SHARED_KEYS, WRITING
+from motorchamp_tui.tui.paddock.shared_keys import NOT_WITH_OTHERS, SHARED_KEYS, WRITING, WRITING_KEYS
 from motorchamp_tui.tui.paddock.shared_race import RemoteRace
 from motorchamp_tui.tui.paddock.talk import TALK, TalkScreen
 from motorchamp_tui.tui.race import overlays
@@ -39,6 +39,7 @@ class SharedRaceScreen(RaceScreen):
     """One meeting, from practice or the grid to the classification, for a driver or a watcher."""
 
     BINDINGS: ClassVar[list[BindingType]] = SHARED_KEYS
+    BEFORE_A_GO: ClassVar[int] = len(WRITING_KEYS)
     live: RemoteRace
 
     def __init__(self, meeting: Meeting, visit: Visit, clock: Clock | None = None) -> None:

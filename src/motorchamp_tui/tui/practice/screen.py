@@ -15,12 +15,12 @@ from textual.binding import Binding, BindingType
 
 from motorchamp_tui.games.protocol import Move, Race
 from motorchamp_tui.practice.session import PracticeSession
-from motorchamp_tui.tui.games.motorchamp.race_keys import RACE_KEYS
 from motorchamp_tui.tui.games.seen import Lights
 from motorchamp_tui.tui.look import palette
 from motorchamp_tui.tui.navigation import leave
 from motorchamp_tui.tui.practice import lines as practice_lines
 from motorchamp_tui.tui.race.advice import Advice
+from motorchamp_tui.tui.race.keys import RACE_KEYS
 from motorchamp_tui.tui.race.live_race import LocalRace
 from motorchamp_tui.tui.race.overlays import ask_to_leave
 from motorchamp_tui.tui.race.pace import Pace
@@ -35,9 +35,7 @@ if TYPE_CHECKING:
     from motorchamp_tui.practice.session import PracticeSession
 
 
-NOT_IN_PRACTICE = (
-    *("tow", "pit", "skip", "continue", "pause", "resume", "faster", "slower", "order", "advice", "why"),
-)
+NOT_IN_PRACTICE = ("skip", "continue", "pause", "resume", "faster", "slower", "order", "advice", "why")
 """Keys of a race that do nothing here, or something else."""
 
 ONLY_IN_PRACTICE: list[BindingType] = [
@@ -48,10 +46,13 @@ ONLY_IN_PRACTICE: list[BindingType] = [
 LIKE_IN_A_RACE = [key for key in RACE_KEYS if isinstance(key, Binding) and key.id not in NOT_IN_PRACTICE]
 OF_A_GO = next(place for place, key in enumerate(LIKE_IN_A_RACE) if key.id == "follow")
 """How many keys concern the current go: in the bottom line they come first."""
-
-PRACTICE_KEYS: list[BindingType] = [
+TO_BEGIN_WITH = [
     Binding("enter", "again", "again", id="drive_again", tooltip="The same track once more"),
     Binding("a", "again", "again", id="again", tooltip="The same track once more"),
+]
+
+PRACTICE_KEYS: list[BindingType] = [
+    *TO_BEGIN_WITH,
     *LIKE_IN_A_RACE[:OF_A_GO],
     *ONLY_IN_PRACTICE,
     *LIKE_IN_A_RACE[OF_A_GO:],
@@ -92,6 +93,7 @@ class PracticeScreen(RaceScreen, SettlingScreen):
     BESIDE: ClassVar[tuple[str, ...]] = ("clock_aside", "dice_aside", "standings", "story")
     BESIDE_THE_NEWS: ClassVar[str] = "clock"
     BINDINGS: ClassVar[list[BindingType]] = PRACTICE_KEYS
+    BEFORE_A_GO: ClassVar[int] = len(TO_BEGIN_WITH)
     live: LocalLap
 
     def __init__(self, outing: "PracticeSession", *, is_thrown: bool = False) -> None:
@@ -130,6 +132,9 @@ class PracticeScreen(RaceScreen, SettlingScreen):
         self._ghosts = await asyncio.to_thread(ghosts_for, self.outing)
         self._ghost = self._ghosts[0] if self._ghosts and self._ghosts[0].is_of_a_person else None
         self.show_race()
+
+    def _keys_of_a_go(self) -> Sequence[Binding]:
+        return self.face.LAP_KEYS
 
     def throws_by_hand(self, race: Race) -> bool:
         """Do not throw again what has been seen falling while the road was being loaded."""
@@ -194,7 +199,7 @@ class PracticeScreen(RaceScreen, SettlingScreen):
                 return bool(self._ghosts) and not is_over
             case "laps":
                 return True
-            case "order" | "skip" | "go_on" | "pause" | "resume" | "speed" | "next_tow" | "next_pit":
+            case "order" | "skip" | "go_on" | "pause" | "resume" | "speed":
                 return False
             case _:
                 return super().check_action(action, parameters)

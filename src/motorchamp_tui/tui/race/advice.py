@@ -1,20 +1,19 @@
-"""A second opinion: what champion advises a player, and why bots chose what they chose.
+"""A second opinion: what the adviser of the game tells a player, and why bots chose what they chose.
 
 The choices explained are those of the last go in which a bot had one. The words are the bots' own.
 """
 
 import asyncio
 from collections.abc import Mapping, Sequence
+from random import Random
 
 from attrs import define, frozen
 
+from motorchamp_tui.games import game_of
 from motorchamp_tui.games.entries import Driver
-from motorchamp_tui.games.motorchamp import bots
-from motorchamp_tui.games.motorchamp.rules.moves import Move, Throw
-from motorchamp_tui.games.motorchamp.rules.race import Race
+from motorchamp_tui.games.protocol import Move, Race
 from motorchamp_tui.race.control import had_a_choice, offered
 
-ADVISER = "champion"
 NOTHING_YET = "Bots will say here why they chose what they chose, starting with their next choice."
 
 
@@ -35,7 +34,7 @@ class _Choice:
     def why(self) -> str:
         if not self._why:
             car = self.race.car_on_the_go
-            reason = bots.explain(self.bot, self.race, offered(self.race), self.move)
+            reason = game_of(self.race).explain(self.bot, self.race, offered(self.race), self.move)
             self._why = f"{car.name} · {car.driver} · {reason}"
         return self._why
 
@@ -60,7 +59,7 @@ class Reasons:
     def note(self, before: Race, move: Move) -> None:
         """A move was made: remember it if a bot chose it."""
         bot = self._bots.get(before.car_on_the_go.driver)
-        if bot and not isinstance(move, Throw) and had_a_choice(before):
+        if bot and had_a_choice(before):
             chosen = _Choice(bot, before, move)
             self._choices = [each for each in self._choices if each.go == chosen.go]
             self._choices.append(chosen)
@@ -80,7 +79,7 @@ class Reasons:
 
 @frozen
 class Advice:
-    """Champion's ``move`` for the question that ``race`` is at, and why."""
+    """The adviser's ``move`` for the question that ``race`` is at, and why."""
 
     race: Race
     move: Move
@@ -88,14 +87,20 @@ class Advice:
 
     @classmethod
     async def on(cls, race: Race, moves: Sequence[Move]) -> "Advice":
-        """Ask champion; what it needs to know is worked out beside the loop, so that no screen waits for it."""
-        move, reason = await asyncio.to_thread(bots.advice, race, moves)
-        return cls(race, move, f"{ADVISER} · {reason}")
+        """Ask the adviser; what it needs to know is worked out beside the loop, so that no screen waits for it."""
+        return await asyncio.to_thread(_advice, race, moves)
+
+
+def _advice(race: Race, moves: Sequence[Move]) -> Advice:
+    game = game_of(race)
+    move = game.bot_named(game.ADVISER)(race, moves, Random(0))
+    return Advice(race, move, f"{game.ADVISER} · {game.explain(game.ADVISER, race, moves, move)}")
 
 
 async def prepare(race: Race, drivers: Sequence[Driver]) -> None:
-    """Let champion work out what it needs to know for its cars, if it drives any, before it is asked."""
-    its_own = {driver.name for driver in drivers if driver.bot == ADVISER}
+    """Let the adviser work out what it needs to know for its cars, if it drives any, before it is asked."""
+    game = game_of(race)
+    its_own = {driver.name for driver in drivers if driver.bot == game.ADVISER}
     cars = [car.name for car in race.cars if car.driver in its_own]
     if cars:
-        await asyncio.to_thread(bots.prepare, race, cars)
+        await asyncio.to_thread(game.prepare, game.ADVISER, race, cars)

@@ -15,10 +15,11 @@ from textual import events
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 
-from motorchamp_tui.games.motorchamp.rules.classification import Result, classify
-from motorchamp_tui.games.motorchamp.rules.race import Flap, Race, Status
+from motorchamp_tui.games import game_of
+from motorchamp_tui.games.protocol import Race, Result
 from motorchamp_tui.race.plan import RacePlan, fresh_seed
 from motorchamp_tui.race.record import RaceRecord
+from motorchamp_tui.tui.games import face_of
 from motorchamp_tui.tui.look import palette
 from motorchamp_tui.tui.navigation import leave, navigator
 from motorchamp_tui.tui.race import overlays
@@ -34,9 +35,7 @@ from motorchamp_tui.tui.widgets.settling import SettlingScreen
 
 DRIVER_COLUMNS, MOST_PINS = 13, 8
 TABLE_COLUMNS = 74
-FLAP_WORDS = {Flap.NONE: "", Flap.PIT: "▰P pit", Flap.HANDICAP: "▰H handicap"}
-FLAP_COLUMNS = 12
-"""As wide as the longest of them, and a space."""
+EARNED_COLUMNS = 12
 
 
 WAYS_BACK = (("title", "title", "title"), ("back", "back", "races"), ("home", "paddock", "paddock"))
@@ -108,6 +107,7 @@ class ClassificationScreen(SettlingScreen):
         super().__init__()
         self._is_looked_up = is_looked_up
         self._is_shared = is_shared
+        self.face = face_of(race)
         self._race = race
         self._plan = plan
         self._log = log
@@ -141,7 +141,7 @@ class ClassificationScreen(SettlingScreen):
             case Page.PLACES:
                 lines = classification_lines(self._race, self._plan, width, height)
             case Page.FIGURES:
-                lines = figures_lines(self._figures, width, height)
+                lines = figures_lines(self._figures, self._plan.game.FIGURES, width, height)
             case Page.CHART:
                 lines = chart_page(self._figures, self._first_lap, self._marked, width, height)
         self.query_one("#page", LinesPanel).show(lines)
@@ -258,10 +258,10 @@ class ClassificationScreen(SettlingScreen):
 
 def classification_lines(race: Race, plan: RacePlan, width: int, height: int) -> list[Line]:
     """The whole page."""
-    results = classify(race)
+    results = game_of(race).classify(race)
     table = list(_table(race, results))
     yours, won, facts = list(_yours(results, plan)), _headline(race, results), _facts(race, plan)
-    lines = [*yours, won, EMPTY, facts, EMPTY, _heads(), *table]
+    lines = [*yours, won, EMPTY, facts, EMPTY, _heads(face_of(race).EARNED), *table]
     # A full field fills the smallest window: leave out empty lines first, then what the table says anyway.
     least = [EMPTY] * lines.count(EMPTY) + [facts]
     for each in least[: max(0, len(lines) - height)]:
@@ -294,7 +294,7 @@ def _yours(results: Sequence[Result], plan: RacePlan) -> Iterator[Line]:
 
 def _first_of_all(race: Race, plan: RacePlan) -> str:
     """The best of the cars that people here drove, else the winner: the chart marks its line at first."""
-    results, people = classify(race), [driver.name for driver in plan.drivers if driver.bot is None]
+    results, people = game_of(race).classify(race), [driver.name for driver in plan.drivers if driver.bot is None]
     return next((each.car for each in results if each.driver in people), results[0].car)
 
 
@@ -316,7 +316,7 @@ def _facts(race: Race, plan: RacePlan) -> Line:
 def _headline(race: Race, results: Sequence[Result]) -> Line:
     best = results[0]
     ground = palette.team_style(best.team)
-    if best.status is Status.FINISHED and race.finishers:
+    if best.has_finished:
         return [
             Segment(f" {best.car} ", ground),
             *line((f" ({best.driver}) WINS after {_laps(best.laps)} ", palette.CHOSEN)),
@@ -328,9 +328,15 @@ def _laps(laps: int) -> str:
     return f"{laps} lap{'' if laps == 1 else 's'}"
 
 
-def _heads() -> Line:
-    columns = {"place": 6, "car": 6, "driver": DRIVER_COLUMNS, "laps": MOST_PINS + 3, "flap": FLAP_COLUMNS}
-    heads = "".join(f"{head:{width}} " for head, width in columns.items())
+def _heads(earned: str) -> Line:
+    columns = (
+        ("place", 6),
+        ("car", 6),
+        ("driver", DRIVER_COLUMNS),
+        ("laps", MOST_PINS + 3),
+        (earned, EARNED_COLUMNS),
+    )
+    heads = "".join(f"{head:{width}} " for head, width in columns)
     return line((f"{heads}how it ended", palette.FAINT))
 
 
@@ -345,7 +351,7 @@ def _table(race: Race, results: Sequence[Result]) -> Iterator[Line]:
 
 
 def _row(race: Race, result: Result) -> Line:
-    flap = race.car(result.car).flap
+    earned, ground = face_of(race).earned(race, result.car)
     place = f"{result.place:4}" if result.place else "   –"
     style = palette.MARKED if result.place == 1 else palette.PLAIN if result.place else palette.FAINT
     return [
@@ -353,7 +359,7 @@ def _row(race: Race, result: Result) -> Line:
         Segment(f" {result.car} ".ljust(6), palette.team_style(result.team)),
         *line((f" {page.column(result.driver, DRIVER_COLUMNS)} ", style)),
         *_pins(result.laps),
-        *line((f" {FLAP_WORDS[flap]:{FLAP_COLUMNS}} ", _flap_style(flap)), (result.reason, _reason_style(result))),
+        *line((f" {earned:{EARNED_COLUMNS}} ", ground), (result.reason, _reason_style(result))),
     ]
 
 
@@ -367,11 +373,7 @@ def _pins(laps: int) -> Iterator[Segment]:
     yield Segment(" " * (MOST_PINS - shown), palette.PLAIN)
 
 
-def _flap_style(flap: Flap) -> Style:
-    return palette.PLAIN + Style(color=palette.FLAP_COLOURS.get(flap.value))
-
-
 def _reason_style(result: Result) -> Style:
-    if result.status is Status.FINISHED:
+    if result.has_finished:
         return palette.WELL if result.place == 1 else palette.PLAIN
     return palette.FAINT

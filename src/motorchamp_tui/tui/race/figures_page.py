@@ -1,10 +1,11 @@
 """The pages with figures: a line a car, and the lap chart."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 
 from rich.segment import Segment
 from rich.style import Style
 
+from motorchamp_tui.games.protocol import FigureColumn
 from motorchamp_tui.race.figures import CarFigures
 from motorchamp_tui.tui.look import palette
 from motorchamp_tui.tui.race.lap_chart import CROSS, OUT, chart_lines, lines_a_place
@@ -13,50 +14,53 @@ from motorchamp_tui.tui.widgets.lines_panel import Line, line, width_of
 from motorchamp_tui.tui.widgets.page import EMPTY
 
 DRIVER_COLUMNS = 12
-COLUMNS: dict[str, Callable[[CarFigures], str]] = {
-    "laps led": lambda each: str(each.laps_led),
-    "throws": lambda each: str(each.throws),
-    "average": lambda each: f"{each.average:.2f}",
-    "points lost": lambda each: str(each.lost),
-    "tows": lambda each: str(each.slipstreams),
-    "stops": lambda each: str(each.stops),
-    "outs": lambda each: str(each.outs),
-}
-"""Every figure of a car, by the head of its column."""
+LED, AVERAGE = FigureColumn("laps_led", "laps led"), FigureColumn("average", "average", "points a throw")
+OF_EVERY_GAME = (LED, FigureColumn("throws", "throws"), AVERAGE)
+"""The columns before those of the game."""
+BEST_STANDS_OUT = (LED, AVERAGE)
 
 LINES_BELOW = 3
 """Below the chart: an empty line, what became of the marked car, and the signs."""
-WORDS = "average: points a throw · points lost: could not be driven · tows: slipstreams · outs: of either kind"
 
 
-def figures_lines(cars: Sequence[CarFigures], width: int, height: int) -> list[Line]:
+def figures_lines(
+    cars: Sequence[CarFigures], of_game: Sequence[FigureColumn], width: int, height: int
+) -> list[Line]:
     """Every car with its figures, the best of each column marked."""
-    above, below = ("".join(f"{word:>{_columns(head)}}" for word, head in words) for words in _head_words())
+    columns = (*OF_EVERY_GAME, *of_game)
+    above, below = ("".join(f"{word:>{size}}" for word, size in words) for words in _head_words(columns))
+    notes = " · ".join(f"{column.head}: {column.note}" for column in columns if column.note)
     lines: list[Line] = [
         line((f"{'':6}{'':6}{'':{DRIVER_COLUMNS}}{above}", palette.FAINT)),
         line((f"{'':6}{'car':6}{'driver':{DRIVER_COLUMNS}}{below}", palette.FAINT)),
-        *(_row(each, cars) for each in cars),
+        *(_row(each, cars, columns) for each in cars),
         EMPTY,
-        *page.wrapped(WORDS, width - 4, palette.FAINT),
+        *page.wrapped(notes, width - 4, palette.FAINT),
     ]
     return _in_the_middle(lines, width, height)
 
 
-def _head_words() -> Iterator[list[tuple[str, str]]]:
-    """The two lines of the heads: their words in front of the last, and the last, each with its head."""
-    yield [(" ".join(head.split()[:-1]), head) for head in COLUMNS]
-    yield [(head.split()[-1], head) for head in COLUMNS]
+def _head_words(columns: Sequence[FigureColumn]) -> Iterator[list[tuple[str, int]]]:
+    """The two lines of the heads: their words in front of the last, and the last, each with its width."""
+    yield [(" ".join(column.head.split()[:-1]), _width(column)) for column in columns]
+    yield [(column.head.split()[-1], _width(column)) for column in columns]
 
 
-def _columns(head: str) -> int:
-    return max(5, *map(len, head.split())) + 2
+def _width(column: FigureColumn) -> int:
+    return max(5, *map(len, column.head.split())) + 2
 
 
-def _row(each: CarFigures, cars: Sequence[CarFigures]) -> Line:
+def _text(each: CarFigures, column: FigureColumn) -> str:
+    if column is AVERAGE:
+        return f"{each.average:.2f}"
+    return str({"laps_led": each.laps_led, "throws": each.throws, **each.counted}[column.name])
+
+
+def _row(each: CarFigures, cars: Sequence[CarFigures], columns: Sequence[FigureColumn]) -> Line:
     place = f"{each.place:3}." if each.place else "   –"
     style = palette.PLAIN if each.place else palette.FAINT
     figures = (
-        (f"{text(each):>{_columns(head)}}", _style(each, cars, head, style)) for head, text in COLUMNS.items()
+        (f"{_text(each, column):>{_width(column)}}", _style(each, cars, column, style)) for column in columns
     )
     return [
         *line((f"{place} ", style)),
@@ -65,12 +69,13 @@ def _row(each: CarFigures, cars: Sequence[CarFigures]) -> Line:
     ]
 
 
-def _style(each: CarFigures, cars: Sequence[CarFigures], head: str, usual: Style) -> Style:
-    """The highest average and the most laps led stand out, and so do cars that went out."""
-    if head == "outs" and each.outs:
+def _style(each: CarFigures, cars: Sequence[CarFigures], column: FigureColumn, usual: Style) -> Style:
+    """The highest average and the most laps led stand out, and so does what nobody wants to have."""
+    text = _text(each, column)
+    if column.is_bad and float(text):
         return palette.BAD
-    is_best = head in ("laps led", "average") and COLUMNS[head](each) == max(map(COLUMNS[head], cars), key=float)
-    return palette.WELL if is_best and float(COLUMNS[head](each)) else usual
+    is_best = column in BEST_STANDS_OUT and text == max((_text(car, column) for car in cars), key=float)
+    return palette.WELL if is_best and float(text) else usual
 
 
 def chart_page(cars: Sequence[CarFigures], first: int, marked: str, width: int, height: int) -> list[Line]:

@@ -3,9 +3,8 @@
 Every move is in the journal before it is seen. Says what may be taken back.
 """
 
-from motorchamp_tui.games.motorchamp.rules.moves import Move, Report
-from motorchamp_tui.games.motorchamp.rules.race import Race
 from motorchamp_tui.games.options import UNDO, Grid
+from motorchamp_tui.games.protocol import Move, Race, Report
 from motorchamp_tui.journal.writer import Journal, Recorder
 from motorchamp_tui.race.control import RaceControl, Seat, bot_seats, last_choice
 from motorchamp_tui.race.record import RaceRecord, Step, TakenBack
@@ -55,7 +54,7 @@ class LocalRace(RacePlayback):
         return race
 
     def _seats(self) -> dict[str, Seat]:
-        bots = bot_seats(self.plan.drivers, self.plan.seed)
+        bots = bot_seats(self.plan.game, self.plan.drivers, self.plan.seed)
         return {driver.name: bots.get(driver.name, self.seat) for driver in self.plan.drivers}
 
     async def _run(self, race: Race, seats: dict[str, Seat]) -> Race:

@@ -8,17 +8,20 @@ from collections.abc import Mapping, Sequence
 
 from textual.app import App
 
-from motorchamp_tui.games.motorchamp.rules.race import Race
-from motorchamp_tui.tui.games.motorchamp.order_panel import NOBODY, order_lines
+from motorchamp_tui.games.protocol import Race
+from motorchamp_tui.tui.games import face_of
 from motorchamp_tui.tui.navigation import leave
 from motorchamp_tui.tui.widgets.lines_panel import line
+
+NOBODY: Mapping[str, str] = {}
+"""Nobody drives for anybody."""
 
 
 def show_order(app: App[None], race: Race, driven_by: Mapping[str, str] = NOBODY) -> None:
     """All cars in the order of the race."""
     from motorchamp_tui.tui.widgets.log import RaceLogScreen
 
-    lines = order_lines(race, app.size.width, len(race.cars), driven_by)
+    lines = face_of(race).order_lines(race, app.size.width, len(race.cars), driven_by)
     app.push_screen(RaceLogScreen("order", "Order", list(lines)))
 
 

@@ -6,8 +6,7 @@ To race control a person is one seat among others.
 import asyncio
 from collections.abc import Callable, Sequence
 
-from motorchamp_tui.games.motorchamp.rules.moves import Move
-from motorchamp_tui.games.motorchamp.rules.race import Race
+from motorchamp_tui.games.protocol import Move, Race
 from motorchamp_tui.race.record import TakenBack
 
 

@@ -5,7 +5,6 @@ Nothing is told that happened later than a position.
 
 import bisect
 
-from motorchamp_tui.games.motorchamp.wording.commentary import summary
 from motorchamp_tui.race.replay import Replay
 
 
@@ -15,7 +14,7 @@ class RaceLog:
     def __init__(self, replay: Replay) -> None:
         self.entries: list[str] = []
         self._told_at: list[int] = []
-        position = 0
+        summary, position = replay.kept.plan.game.summary, 0
         while position < replay.last:
             position = replay.go_after(position)
             moment = replay.at(position)

@@ -12,12 +12,12 @@ from textual.app import ComposeResult
 from textual.containers import Horizontal, Vertical
 from textual.screen import Screen
 
-from motorchamp_tui.games.motorchamp.rules.classification import classify
-from motorchamp_tui.games.motorchamp.rules.race import Car, Race
+from motorchamp_tui.games import game_of
+from motorchamp_tui.games.protocol import Car, Race
 from motorchamp_tui.tui.board.lane_grid import LaneGrid
 from motorchamp_tui.tui.board.widget import Board
-from motorchamp_tui.tui.games.motorchamp.race_keys import SCREENFUL
 from motorchamp_tui.tui.look import palette
+from motorchamp_tui.tui.race.keys import SCREENFUL
 from motorchamp_tui.tui.terminal.textual_fixes import is_open
 from motorchamp_tui.tui.too_small import TooSmall
 from motorchamp_tui.tui.widgets.lines_panel import LinesPanel
@@ -210,7 +210,7 @@ class RoadScreen(Screen[None]):
         """Keep the camera on the next car in the order; after the last, on the car on the go."""
         race = self.race_in_view
         if race is not None:
-            cars = ["", *(result.car for result in classify(race))]
+            cars = ["", *(result.car for result in game_of(race).classify(race))]
             following = cars[(cars.index(self._camera) + 1) % len(cars)] if self._camera in cars else ""
             self._camera, self._follows = following, True
             self.show_race()

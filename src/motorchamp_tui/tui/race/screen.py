@@ -9,32 +9,26 @@ from typing import ClassVar
 
 from textual import events, work
 from textual.app import ComposeResult
-from textual.binding import BindingType
+from textual.binding import Binding, BindingType
 from textual.screen import Screen
 
-from motorchamp_tui.games.motorchamp.rules.race import Car, Race
-from motorchamp_tui.games.motorchamp.rules.slipstream import BONUS
-from motorchamp_tui.games.motorchamp.rules.track import LONGEST_THROW_FROM
-from motorchamp_tui.games.motorchamp.wording.commentary import has_winner
-from motorchamp_tui.games.motorchamp.wording.go_words import why_these_dice
 from motorchamp_tui.games.options import UNDO
+from motorchamp_tui.games.protocol import Car, Race
 from motorchamp_tui.journal.file import JournalNotSavedError
 from motorchamp_tui.race.control import throws_by_hand
 from motorchamp_tui.settings.words import RACE_DRIVEN, YES, Animation, BotsSpeed, Throwing
 from motorchamp_tui.tui.app_settings import app_settings_of
-from motorchamp_tui.tui.games.motorchamp import dice_panel
-from motorchamp_tui.tui.games.motorchamp.coach import Coach
-from motorchamp_tui.tui.games.motorchamp.order_panel import NOBODY, order_lines
-from motorchamp_tui.tui.games.motorchamp.race_keys import RACE_KEYS, may_press
+from motorchamp_tui.tui.games import face_of
 from motorchamp_tui.tui.games.seen import Lights, MotionFrame
 from motorchamp_tui.tui.look import palette
 from motorchamp_tui.tui.navigation import navigator
 from motorchamp_tui.tui.race import overlays
 from motorchamp_tui.tui.race.choosing import ChoosingScreen
+from motorchamp_tui.tui.race.keys import RACE_KEYS
+from motorchamp_tui.tui.race.overlays import NOBODY
 from motorchamp_tui.tui.race.pace import Pace
 from motorchamp_tui.tui.race.race_lines import (
     WHAT_HAPPENED,
-    choosing_lines,
     head_line,
     last_of_the_story,
     last_with_room,
@@ -43,6 +37,7 @@ from motorchamp_tui.tui.race.race_lines import (
 )
 from motorchamp_tui.tui.race.shown_race import LiveMaker
 from motorchamp_tui.tui.terminal.looks import team_colour_name
+from motorchamp_tui.tui.terminal.textual_fixes import bind
 from motorchamp_tui.tui.widgets import page
 from motorchamp_tui.tui.widgets.key_bar import KeyBar
 from motorchamp_tui.tui.widgets.lines_panel import Line, LinesPanel, line
@@ -59,14 +54,23 @@ class RaceScreen(ChoosingScreen):
 
     BESIDE: ClassVar[tuple[str, ...]] = ("dice_aside", "standings", "story")
     BINDINGS: ClassVar[list[BindingType]] = RACE_KEYS
+    BEFORE_A_GO: ClassVar[int] = 0
+    """How many of them are written before the keys of a go, which are those of the game."""
 
     def __init__(self, make: LiveMaker, *, coach: bool = True) -> None:
         super().__init__()
         self.live = make(self, Pace())
+        self.face = face_of(self.live.plan.track)
+        own, first = type(self).BINDINGS, self.BEFORE_A_GO
+        bind(self, self._keys_of_a_go())
+        self.keys = [*own[:first], *self._keys_of_a_go(), *own[first:]]
         self._is_coached = coach
         self._news_height = 1
         self._wished: dict[str, str] = {}
-        self._coach = Coach(set(), self.live.people)
+        self._coach = self.face.Coach(set(), self.live.people, self._colour_of)
+
+    def _keys_of_a_go(self) -> Sequence[Binding]:
+        return self.face.KEYS
 
     def compose_below(self) -> ComposeResult:
         """The dice."""
@@ -78,7 +82,7 @@ class RaceScreen(ChoosingScreen):
 
     def on_mount(self) -> None:
         """Start the race."""
-        self._coach = Coach(getattr(self.app, "told", set()), self.live.people, self._colour_of)
+        self._coach = self.face.Coach(getattr(self.app, "told", set()), self.live.people, self._colour_of)
         self._take_settings()
         self._drive_race()
 
@@ -162,7 +166,7 @@ class RaceScreen(ChoosingScreen):
         news.show(lines)
 
     def _news_lines(self, columns: int) -> list[Line]:
-        style = palette.CHOSEN if has_winner(self.live.news) else palette.HINT
+        style = palette.CHOSEN if self.live.tells_of_winner else palette.HINT
         return page.wrapped(self.live.news, columns, style, indent=1) or [page.EMPTY]
 
     def show_moment(self, moment: MotionFrame[Race]) -> None:
@@ -210,13 +214,13 @@ class RaceScreen(ChoosingScreen):
 
     def _standings(self, race: Race, columns: int, room: int) -> list[Line]:
         """The order at the side, in this many lines."""
-        order = order_lines(race, columns, room - 1, self._driven_by)
+        order = self.face.order_lines(race, columns, room - 1, self._driven_by)
         return [line((" order", palette.FAINT)), *order, page.EMPTY]
 
     def _show_order(self, race: Race) -> None:
         """The order below the road."""
         order = self._panel("order")
-        order.show(list(order_lines(race, *order.size, self._driven_by)))
+        order.show(list(self.face.order_lines(race, *order.size, self._driven_by)))
 
     @property
     def _driven_by(self) -> Mapping[str, str]:
@@ -226,47 +230,42 @@ class RaceScreen(ChoosingScreen):
     def _follow(self, race: Race) -> None:
         if not self._follows or race.is_over:
             return
-        stays_on, ahead = self._car_in_camera(race), max(race.points, 1)
+        stays_on = self._car_in_camera(race)
         car = stays_on or race.car_on_the_go
-        if (stays_on or self.live.seat.is_asked) and car.square.is_on_track:
-            ahead = LONGEST_THROW_FROM[race.track.colour(car.square)]
-        self._grid.bring_into_view(car.square.row, ahead + BONUS)
+        is_choosing = stays_on is not None or self.live.seat.is_asked
+        ahead, farthest = self.face.rows_ahead(race, car.name, is_choosing=is_choosing)
+        self._grid.bring_into_view(car.place.row, farthest)
         for board in self._boards_in_view():
-            board.bring_into_view(car.square.row, ahead)
+            board.bring_into_view(car.place.row, ahead)
 
     def _dice_lines(self, race: Race) -> list[Line]:
         if race.is_over:
             return [line((" The race is over", palette.STRONG))]
-        (columns, height), seat = self._dice_room, self.live.seat
+        (columns, height), choosing = self._dice_room, self.choosing
         lines = self._whose_go(race, columns)
-        if seat.is_asked:
-            lines += choosing_lines(race, seat.moves, self._look, self._picked, columns, height - len(lines))
+        if choosing is not None:
+            lines += choosing.lines(columns, height - len(lines))
         else:
-            lines.append(
-                dice_panel.dice_line(self.live.faces, why_these_dice(race), are_falling=self.live.dice_are_falling)
-                if race.dice is not None
-                else page.EMPTY
-            )
+            lines.append(self.face.dice_line(race, self.live.falling))
             lines += self._meanwhile(columns, height - len(lines))
-        if seat.is_asked and self._tried and self._tried[0] is self.live.race:
-            told: Sequence[str] = [self._tried[1]]
-        elif seat.is_asked and self._advice and self._advice.race is self.live.race:
+        if choosing is not None and choosing.refusal:
+            told: Sequence[str] = [choosing.refusal]
+        elif choosing is not None and self._advice and self._advice.race is self.live.race:
             told = [self._advice.why]
         else:
             told = last_with_room(self._told(), columns, height - len(lines))
         self._coach.was_shown(told)
-        return with_told(lines, told, columns, height, partial(self._chart, race, columns))
+        return with_told(lines, told, columns, height, partial(self._filling, columns))
 
-    def _chart(self, race: Race, columns: int, room: int) -> list[Line]:
-        """The chance of each total, while dice are chosen."""
-        is_asked = self.live.seat.is_asked and race.dice is None
-        return dice_panel.chart_lines(race, self._look, columns, room) if is_asked else []
+    def _filling(self, columns: int, room: int) -> Sequence[Line]:
+        """What is in so many free lines while somebody chooses."""
+        return self.choosing.filling(columns, room) if self.choosing is not None else ()
 
     def _told(self) -> list[str]:
         """Why bots chose what they chose, if somebody wants to know; otherwise what the coach says."""
         if self.live.reasons.are_wanted:
             return self.live.reasons.told()
-        return [self._coach.hint.words] if self._is_coached and self._coach.hint else []
+        return [self._coach.words] if self._is_coached and self._coach.words else []
 
     def _whose_go(self, race: Race, columns: int) -> list[Line]:
         return whose_go_lines(race, columns, self.live.people)
@@ -320,8 +319,12 @@ class RaceScreen(ChoosingScreen):
                 return not self._is_wide
             case "zoom":
                 return self._can_zoom
+            case "press":
+                return self.choosing is not None and self.choosing.may_press(
+                    *map(str, parameters[:1]), *parameters[1:]
+                )
             case _:
-                return may_press(action, parameters, race, seat.moves if seat.is_asked else ())
+                return True
 
     def has_no_use_for(self, action: str) -> bool:
         """Whether this race never needs the action, so that help does not speak of its key."""
@@ -339,7 +342,7 @@ class RaceScreen(ChoosingScreen):
     def action_skip(self) -> None:
         """Show nothing more until a person's go; ask first if there is none and everything would be skipped."""
         race, pace = self.live.race, self.live.pace
-        if race is None or any(car.driver in self.live.people and _has_goes(car) for car in race.cars):
+        if race is None or any(_has_goes(race, car) for car in race.cars if car.driver in self.live.people):
             pace.skip()
             return
         if pace.is_paused:
@@ -399,6 +402,6 @@ class RaceScreen(ChoosingScreen):
             overlays.ask_to_leave(self.app, overlays.STOP_WATCHING)
 
 
-def _has_goes(car: Car) -> bool:
+def _has_goes(race: Race, car: Car) -> bool:
     """Whether the car still drives, or waits to."""
-    return car.is_running or car.is_out_for_now
+    return not face_of(race).fate(race, car.name)

@@ -8,22 +8,19 @@ from collections.abc import Callable, Iterable, Sequence
 from functools import partial
 from typing import Protocol
 
+from motorchamp_tui.games import game_of
 from motorchamp_tui.games.entries import Driver, Entry
-from motorchamp_tui.games.motorchamp.rules.moves import ChooseDice, Drive, Move, Report, StandBeside, Throw
-from motorchamp_tui.games.motorchamp.rules.race import Race
-from motorchamp_tui.games.motorchamp.wording.commentary import summary
+from motorchamp_tui.games.protocol import Move, Race, Report
 from motorchamp_tui.journal.file import JournalNotSavedError
 from motorchamp_tui.race.plan import RacePlan
 from motorchamp_tui.race.record import RaceRecord, Step
-from motorchamp_tui.tui.games.motorchamp.motion import moments
+from motorchamp_tui.tui.games import face_of
 from motorchamp_tui.tui.games.seen import MotionFrame
 from motorchamp_tui.tui.race.advice import Reasons
 from motorchamp_tui.tui.race.pace import Pace
 
 HALF_A_GO = 0.5
 """A go is shown twice, as throw and as drive: each for half of the time that the pace gives it."""
-TUMBLES = 5
-"""How often dice are seen turning before they come to rest."""
 
 
 class Audience(Protocol):
@@ -68,7 +65,7 @@ class SeatHere(Protocol):
 
 
 class RacePlayback:
-    """``race`` as it is seen now; ``faces`` the throw on the table, ``news`` the last go, ``log`` all of them."""
+    """``race`` as it is seen now; ``falling`` the dice that turn, ``news`` the last go, ``log`` all of them."""
 
     gives_advice = False
     """Whether a player may ask champion."""
@@ -78,9 +75,10 @@ class RacePlayback:
         self.pace = pace
         self.race: Race | None = None
         self.practising: Entry | None = None
-        self.faces: tuple[int, ...] = ()
-        self.dice_are_falling = False
+        self.falling: Sequence[int] = ()
         self.news = ""
+        self.tells_of_winner = False
+        """Whether the news is that the race is won."""
         self.log: list[str] = []
         self.reasons = Reasons(drivers)
         self.audience = audience
@@ -119,7 +117,7 @@ class RacePlayback:
 
     def _take_up(self, race: Race, steps: Iterable[Step]) -> None:
         """Show a race, or a practice lap, from where it is after these steps."""
-        self.race, self.faces = race, race.faces or ()
+        self.race, self.falling = race, ()
         self._go.clear()
         self.reasons.forget()
         self.news = ""
@@ -130,45 +128,44 @@ class RacePlayback:
     def _note(self, step: Step) -> None:
         """Remember what happened: the go so far, and when it is over the news and a line of the log."""
         self.reasons.note(step.before, step.move)
-        if isinstance(step.move, ChooseDice):
+        if step.before.is_between_goes:
             self._go.clear()
         self._go += step.reports
-        if not isinstance(step.move, ChooseDice | Throw):
-            self.news = self._go_words(step)
+        if step.ends_go:
+            self.news, self.tells_of_winner = self._go_words(step), _decides(step) and not step.before.is_practice
             self.log.append(f"{step.before.round:3}  {self.news}")
 
-    def _go_words(self, _last: Step) -> str:
+    def _go_words(self, last: Step) -> str:
         """The go that is over in words, with its last move."""
-        return summary(self._go)
+        return game_of(last.after).summary(self._go)
 
     async def _seen(self, step: Step) -> None:
         """A move was made, and is on disk: show it, and wait while it is seen."""
         self.pace.start_moving()
-        if isinstance(step.move, Throw):
-            await self._let_dice_fall(step.move.faces)
-        elif isinstance(step.move, Drive | StandBeside):
-            await self._let_car_drive(step.before, step.move)
+        if step.before.awaited:
+            await self._let_dice_fall(step)
+        elif not step.before.is_between_goes:
+            await self._let_car_drive(step)
         self.race = step.after
         self._note(step)
-        has_won = not step.before.winner_in and step.after.winner_in
-        self.pace.is_for_reading = has_won or self.reasons.are_to_be_read(step.before)
+        self.pace.is_for_reading = _decides(step) or self.reasons.are_to_be_read(step.before)
         if not self.pace.is_skipping:
             self._show(self.audience.show_race)
-        if not isinstance(step.move, ChooseDice):
+        if not step.before.is_between_goes:
             await self.pace.wait(HALF_A_GO)
 
-    async def _let_dice_fall(self, faces: tuple[int, ...]) -> None:
-        for tumble in self.pace.frames(range(TUMBLES, 0, -1)):
+    async def _let_dice_fall(self, step: Step) -> None:
+        turning = face_of(step.before).falling(step.move) if self.pace.is_animated else ()
+        for faces in self.pace.frames(turning):
             if not self.pace.is_animated:
                 break
-            self.faces = tuple((face + tumble * (place + 2)) % 6 + 1 for place, face in enumerate(faces))
-            self.dice_are_falling = True
+            self.falling = faces
             self._show(self.audience.show_dice)
-            await self.pace.wait_frame(TUMBLES)
-        self.faces, self.dice_are_falling = faces, False
+            await self.pace.wait_frame(len(turning))
+        self.falling = ()
 
-    async def _let_car_drive(self, before: Race, move: Move) -> None:
-        seen = self.pace.frames(tuple(moments(before, move)) if self.pace.is_animated else ())
+    async def _let_car_drive(self, step: Step) -> None:
+        seen = self.pace.frames(moments_of(step) if self.pace.is_animated else ())
         for moment in seen[:-1]:
             if not self.pace.is_animated:
                 return
@@ -179,6 +176,17 @@ class RacePlayback:
         """Tell the audience, which may be leaving while a car is still moving."""
         if self.audience.is_open:
             show()
+
+
+def moments_of(step: Step) -> Sequence[MotionFrame[Race]]:
+    """What is seen while a car is on its way."""
+    return tuple(face_of(step.before).moments(step.before, step.move))
+
+
+def _decides(step: Step) -> bool:
+    """Whether the race is won by this step."""
+    face = face_of(step.after)
+    return face.winner(step.after) is not None and face.winner(step.before) is None
 
 
 LiveMaker = Callable[[Audience, Pace], RacePlayback]

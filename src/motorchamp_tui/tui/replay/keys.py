@@ -2,7 +2,7 @@
 
 from textual.binding import Binding, BindingType
 
-from motorchamp_tui.tui.games.motorchamp.race_keys import CAMERA, FOLLOW, FOLLOW_ALL, SCREENFUL, SWAP, WHY, ZOOM
+from motorchamp_tui.tui.race.keys import CAMERA, FOLLOW, FOLLOW_ALL, SCREENFUL, SWAP, WHY, ZOOM
 from motorchamp_tui.tui.widgets import page
 
 REPLAY_KEYS: list[BindingType] = [

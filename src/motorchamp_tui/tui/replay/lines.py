@@ -3,18 +3,13 @@
 import textwrap
 from collections.abc import Sequence
 
-from motorchamp_tui.games.motorchamp.rules.moves import ChooseDice, DiceThrown
-from motorchamp_tui.games.motorchamp.rules.race import Car, Race
-from motorchamp_tui.games.motorchamp.rules.slipstream import BONUS
-from motorchamp_tui.games.motorchamp.rules.track import LONGEST_THROW_FROM
-from motorchamp_tui.games.motorchamp.wording.commentary import sentence, summary
-from motorchamp_tui.games.motorchamp.wording.go_words import where_it_stands
-from motorchamp_tui.journal.library import lap_of
-from motorchamp_tui.race.replay import Incident, IncidentKind, ReplayMoment
-from motorchamp_tui.tui.games.motorchamp import dice_panel
+from motorchamp_tui.games import game_of
+from motorchamp_tui.games.protocol import Car, IncidentKind, Race
+from motorchamp_tui.race.replay import Incident, ReplayMoment
+from motorchamp_tui.tui.games import face_of
 from motorchamp_tui.tui.games.seen import Lights
 from motorchamp_tui.tui.look import palette
-from motorchamp_tui.tui.replay.position_bar import MARKS
+from motorchamp_tui.tui.race.race_lines import length_words
 from motorchamp_tui.tui.widgets import page
 from motorchamp_tui.tui.widgets.lines_panel import Line, line, width_of
 
@@ -25,19 +20,20 @@ LINES_OF_A_GO = 3
 def head_line(moment: ReplayMoment, state: str, typed: str, camera: Car | None) -> Line:
     """Track, lap, round, whether it plays; the number of a round while it is being typed."""
     race, track = moment.race, moment.race.track
-    kind = f"{'long' if track.is_long else 'short'}, {track.rows} rows"
     if moment.lap_of:
         what = f"practice lap of {moment.lap_of.name}, throw {race.round}"
     else:
-        what = f"lap {lap_of(race)}/{race.rules.laps} · round {race.round}"
-    words = f" Replay · {track.name} · {f'camera on {camera.name}' if camera else kind} · {what} · {state}"
+        what = f"lap {game_of(race).lap_of(race)}/{race.laps} · round {race.round}"
+    kind = f"camera on {camera.name}" if camera else length_words(track)
+    words = f" Replay · {track.name} · {kind} · {what} · {state}"
     wanted = f" · to round {typed}▏" if typed else ""
     return line((words, palette.BAR), (wanted, palette.BAR_KEY))
 
 
 def news_lines(moment: ReplayMoment, kinds: Sequence[IncidentKind], reason: str, width: int) -> list[Line]:
     """What has happened at this moment, or the reason for it, under the kind of incident it is."""
-    marks = line(" ", *((f"{MARKS[kind][0]} {kind.value}  ", MARKS[kind][1]) for kind in kinds))
+    signs = face_of(moment.race).MARKS
+    marks = line(" ", *((f"{signs[kind][0]} {kind.words}  ", signs[kind][1]) for kind in kinds))
     room = " " * width_of(marks)
     words = f"» {reason}" if reason else _news(moment)
     first, *rest = textwrap.wrap(f"{room}{words}", max(len(room) + 20, width - 1), subsequent_indent=" ")
@@ -48,7 +44,8 @@ def _news(moment: ReplayMoment) -> str:
     step = moment.step
     if step is None:
         return f"{moment.lap_of.name} begins its practice lap" if moment.lap_of else "The cars are on the grid"
-    return summary(moment.reports) if step.ends_go else sentence(step.reports[-1])
+    game = game_of(moment.race)
+    return game.summary(moment.reports) if step.ends_go else game.sentence(step.reports[-1])
 
 
 def go_lines(moment: ReplayMoment, width: int, height: int) -> list[Line]:
@@ -56,8 +53,7 @@ def go_lines(moment: ReplayMoment, width: int, height: int) -> list[Line]:
     step, race = moment.step, moment.race
     lines: list[Line] = []
     if step is not None:
-        faces = _faces(moment)
-        dice = dice_panel.dice_line(faces) if faces else page.EMPTY
+        dice = face_of(race).dice_in(moment.reports)
         if height < LINES_OF_A_GO:
             lines.append([*_car_line(step.before, width - width_of(dice), ""), *dice])
         else:
@@ -71,22 +67,15 @@ def go_lines(moment: ReplayMoment, width: int, height: int) -> list[Line]:
 
 def _car_line(race: Race, width: int, before: str) -> Line:
     car = race.car_on_the_go
-    words, where = f" {before}{car.name} · {car.driver} · ", where_it_stands(race, car)
+    words, where = f" {before}{car.name} · {car.driver} · ", face_of(race).where_it_stands(race)
     words += where if len(words) + len(where) < width else where.partition(",")[0]
     return line((page.column(words, width), palette.FAINT if before else palette.team_style(car.team)))
 
 
-def _faces(moment: ReplayMoment) -> tuple[int, ...]:
-    thrown = [report.faces for report in moment.reports if isinstance(report, DiceThrown)]
-    return thrown[-1] if thrown else ()
-
-
 def lights_at(moment: ReplayMoment) -> Lights:
-    """The chances of the dice that have just been chosen; nothing else is lit in a replay."""
+    """What the last choice lights up."""
     step = moment.step
-    if step is None or not isinstance(step.move, ChooseDice):
-        return Lights()
-    return Lights(chances=dice_panel.chances(step.before, step.move.dice), choice=step.move)
+    return face_of(moment.race).lights_of(step.before, step.move) if step is not None else Lights()
 
 
 def rows_seen(moment: ReplayMoment) -> tuple[int, int]:
@@ -96,10 +85,12 @@ def rows_seen(moment: ReplayMoment) -> tuple[int, int]:
     """
     race, step = moment.race, moment.step
     if step is None or not step.ends_go:
-        square = race.car_on_the_go.square
-        return square.row, LONGEST_THROW_FROM[race.track.colour(square)] + BONUS if square.is_on_track else 0
-    car = step.before.car_on_the_go
-    return car.square.row, race.track.rows_to(car.square.row, race.car(car.name).square.row) + 1
+        car = race.car_on_the_go
+        _, farthest = face_of(race).rows_ahead(race, car.name, is_choosing=True)
+        return car.place.row, farthest if car.place.is_on_track else 0
+    before = step.before.car_on_the_go
+    after = next(car for car in race.cars if car.name == before.name)
+    return before.place.row, (after.place.row - before.place.row) % race.track.rows + 1
 
 
 def buttons(position: int, last: int, state: str, speed: str, kind: IncidentKind | None) -> Line:
@@ -109,7 +100,7 @@ def buttons(position: int, last: int, state: str, speed: str, kind: IncidentKind
         *_pair(line((" go ", palette.PLAIN)), "go"),
         *_pair(line((" round ", palette.PLAIN)), "round"),
         *_pair(
-            [page.button(f" {kind.value if kind else 'incident'} ", "screen.kind(1)", palette.PLAIN)], "incident"
+            [page.button(f" {kind.words if kind else 'incident'} ", "screen.kind(1)", palette.PLAIN)], "incident"
         ),
         *_pair(line((f" {speed} ", palette.PLAIN)), "speed"),
         *line((f"   {position}/{last}", palette.FAINT)),

@@ -3,27 +3,19 @@
 Says which incident is seen where several share a column, and what a click means.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from typing import Any
 
 from rich.segment import Segment
 from rich.style import Style
 from textual import events
 from textual.message import Message
 
-from motorchamp_tui.race.replay import Incident, IncidentKind
+from motorchamp_tui.games.protocol import IncidentKind
+from motorchamp_tui.race.replay import Incident
 from motorchamp_tui.tui.look import palette
 from motorchamp_tui.tui.widgets.lines_panel import Line, LinesPanel, line
 
-MARKS: dict[IncidentKind, tuple[str, Style]] = {
-    IncidentKind.SLIPSTREAM: ("»", palette.HINT),
-    IncidentKind.STOP: ("P", palette.PLAIN),
-    IncidentKind.LEAD: ("▲", palette.MARKED),
-    IncidentKind.OUT: ("×", palette.BAD),
-    IncidentKind.FLAG: ("F", palette.WELL),
-}
-"""The sign for each kind of incident; of several in one column, the last in this order is shown."""
-
-WEIGHTS = {kind: weight for weight, kind in enumerate(MARKS)}
 ENDS = 2
 """The columns that the bar leaves free, one on either side."""
 
@@ -44,6 +36,12 @@ class PositionBar(LinesPanel):
         def __init__(self, goes: int) -> None:
             super().__init__()
             self.goes = goes
+
+    def __init__(self, signs: Mapping[IncidentKind, tuple[str, Style]], **options: Any) -> None:
+        """``signs`` are those of the incidents; of several in one column, the last in this order is shown."""
+        super().__init__(**options)
+        self._signs = signs
+        self._weights = {kind: weight for weight, kind in enumerate(signs)}
 
     _position = _last = 0
     _incidents: Sequence[Incident] = ()
@@ -74,9 +72,9 @@ class PositionBar(LinesPanel):
         heaviest = dict[int, IncidentKind]()
         for each in self._incidents:
             column = self._column_of(each.position)
-            if column not in heaviest or WEIGHTS[each.kind] > WEIGHTS[heaviest[column]]:
+            if column not in heaviest or self._weights[each.kind] > self._weights[heaviest[column]]:
                 heaviest[column] = each.kind
-        signs = (MARKS[heaviest[n]] if n in heaviest else (" ", palette.PLAIN) for n in range(self._columns))
+        signs = (self._signs[heaviest[n]] if n in heaviest else (" ", palette.PLAIN) for n in range(self._columns))
         return [*line(" "), *(Segment(sign, style) for sign, style in signs)]
 
     def _bar(self) -> Line:

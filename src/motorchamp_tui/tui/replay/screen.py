@@ -10,14 +10,11 @@ from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.worker import Worker
 
-from motorchamp_tui.games.motorchamp.rules.moves import ChooseDice, Drive, StandBeside
-from motorchamp_tui.games.motorchamp.rules.race import Race
-from motorchamp_tui.games.motorchamp.rules.track import LONGEST_THROW
+from motorchamp_tui.games.protocol import IncidentKind, Race
 from motorchamp_tui.race.record import RaceRecord, Step
-from motorchamp_tui.race.replay import IncidentKind, Replay, ReplayMoment
+from motorchamp_tui.race.replay import Replay, ReplayMoment
 from motorchamp_tui.tui.app_settings import settings_of
-from motorchamp_tui.tui.games.motorchamp.motion import moments
-from motorchamp_tui.tui.games.motorchamp.order_panel import order_lines
+from motorchamp_tui.tui.games import face_of
 from motorchamp_tui.tui.games.seen import Lights
 from motorchamp_tui.tui.look import palette
 from motorchamp_tui.tui.navigation import leave, navigator
@@ -27,14 +24,13 @@ from motorchamp_tui.tui.race.pace import Pace
 from motorchamp_tui.tui.race.race_lines import WHAT_HAPPENED, last_of_the_story
 from motorchamp_tui.tui.race.race_log import RaceLog
 from motorchamp_tui.tui.race.road_screen import RoadScreen
-from motorchamp_tui.tui.race.shown_race import HALF_A_GO
+from motorchamp_tui.tui.race.shown_race import HALF_A_GO, moments_of
 from motorchamp_tui.tui.replay import lines as replay_lines
 from motorchamp_tui.tui.replay.keys import REPLAY_KEYS
 from motorchamp_tui.tui.replay.position_bar import PositionBar
 from motorchamp_tui.tui.widgets.key_bar import KeyBar
 from motorchamp_tui.tui.widgets.lines_panel import LinesPanel, line
 
-KINDS = (None, *IncidentKind)
 MOST_DIGITS = 4
 MOVES_OF_A_GO = 3
 
@@ -46,6 +42,7 @@ class ReplayScreen(RoadScreen):
 
     def __init__(self, kept: RaceRecord) -> None:
         super().__init__()
+        self.face = face_of(kept.plan.track)
         self.replay = Replay(kept)
         self.position = 0
         self.pace = Pace()
@@ -63,7 +60,7 @@ class ReplayScreen(RoadScreen):
 
     def compose_foot(self) -> ComposeResult:
         """Where in the race this is, and the keys."""
-        yield PositionBar(id="position")
+        yield PositionBar(self.face.MARKS, id="position")
         yield KeyBar()
 
     def on_screen_resume(self) -> None:
@@ -130,11 +127,12 @@ class ReplayScreen(RoadScreen):
         race = moment.race
         if not self._is_wide:
             order = self._panel("order")
-            order.show(list(order_lines(race, *order.size)))
+            order.show(list(self.face.order_lines(race, *order.size, overlays.NOBODY)))
             return
         standings, story = self._panel("standings"), self._panel("story")
         columns, lines = self.query_one("#side").size
-        standings.show([line((" order", palette.FAINT)), *order_lines(race, columns, lines - 1), line("")])
+        order_lines = self.face.order_lines(race, columns, lines - 1, overlays.NOBODY)
+        standings.show([line((" order", palette.FAINT)), *order_lines, line("")])
         columns, height = story.size
         story.show([WHAT_HAPPENED, *last_of_the_story(self._story.until(self.position), columns, height - 1)])
 
@@ -149,7 +147,7 @@ class ReplayScreen(RoadScreen):
             row, ahead = replay_lines.rows_seen(moment)
             car = self._car_in_camera(moment.race)
             if car is not None:
-                row, ahead = car.square.row, LONGEST_THROW
+                row, ahead = car.place.row, self.face.ROWS_AHEAD
             self._grid.bring_into_view(row, ahead)
             for board in self._boards_in_view():
                 board.bring_into_view(row, ahead)
@@ -177,7 +175,7 @@ class ReplayScreen(RoadScreen):
             if step is not None:
                 await self._let_car_drive(step)
             self.position += 1
-            if step is not None and isinstance(step.move, ChooseDice):
+            if step is not None and step.before.is_between_goes:
                 continue
             self.show_race()
             await self.pace.wait(HALF_A_GO)
@@ -185,9 +183,7 @@ class ReplayScreen(RoadScreen):
         self.show_race()
 
     async def _let_car_drive(self, step: Step) -> None:
-        if not (self.pace.is_animated and isinstance(step.move, Drive | StandBeside)):
-            return
-        seen = self.pace.frames(tuple(moments(step.before, step.move)))
+        seen = self.pace.frames(moments_of(step) if self.pace.is_animated else ())
         for moment in seen[:-1]:
             if not self.is_open:
                 return
@@ -243,7 +239,8 @@ class ReplayScreen(RoadScreen):
 
     def action_kind(self, by: int) -> None:
         """Look for another kind of incident; the bar marks only that kind."""
-        self._kind = KINDS[(KINDS.index(self._kind) + by) % len(KINDS)]
+        kinds = (None, *self.replay.kept.plan.game.INCIDENTS)
+        self._kind = kinds[(kinds.index(self._kind) + by) % len(kinds)]
         self.show_race()
 
     def action_digit(self, digit: int) -> None:

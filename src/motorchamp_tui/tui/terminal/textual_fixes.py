@@ -16,7 +16,7 @@ from textual._compositor import ChopsUpdate, LayoutUpdate
 from textual._styles_cache import StylesCache
 from textual.app import App
 from textual.await_remove import AwaitRemove
-from textual.binding import Binding
+from textual.binding import Binding, BindingsMap, BindingType
 from textual.color import Color
 from textual.css.model import RuleSet
 from textual.css.stylesheet import Stylesheet
@@ -44,6 +44,14 @@ def every_binding(screen: Screen[Any]) -> Iterator[Binding]:
     for _, bindings in screen._binding_chain:
         for _, binding in bindings:
             yield binding
+
+
+def bind(screen: Screen[Any], keys: Sequence[BindingType]) -> None:
+    """Give a single screen these bindings besides those of its class, before them where a key has both."""
+    of_class, alone = screen._bindings.key_to_bindings, BindingsMap(keys).key_to_bindings
+    own = BindingsMap([*keys, *type(screen).BINDINGS]).key_to_bindings
+    order = dict.fromkeys([*BindingsMap(Screen.BINDINGS).key_to_bindings, *alone, *of_class])
+    screen._bindings = BindingsMap.from_keys({key: own.get(key) or of_class[key] for key in order})
 
 
 def forget(console: Console) -> None:

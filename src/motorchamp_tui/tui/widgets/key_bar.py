@@ -5,6 +5,7 @@ left out, from the right, but never help and the way out, which come last.
 """
 
 import re
+from collections.abc import Iterable
 from itertools import chain
 
 from rich.segment import Segment
@@ -54,6 +55,11 @@ def name_of(key: str) -> str:
     return key.upper() if FUNCTION_KEY.fullmatch(key) else KEY_NAMES.get(key, key)
 
 
+def written_keys(screen: Screen[object]) -> Iterable[Binding]:
+    """The bindings of a screen in the order in which they are written: its own, or those of every such screen."""
+    return Binding.make_bindings(getattr(screen, "keys", type(screen).BINDINGS))
+
+
 ALWAYS = 2
 """How many keys at the end of the line always have room."""
 
@@ -76,9 +82,8 @@ class KeyBar(Widget):
 
     def on_mount(self) -> None:
         """Follow the bindings of the screen."""
-        written = Binding.make_bindings(type(self.screen).BINDINGS)
         self._places = {}
-        for place, binding in enumerate(written):
+        for place, binding in enumerate(written_keys(self.screen)):
             self._places.setdefault((binding.id, binding.action), place)
         self.screen.bindings_updated_signal.subscribe(self, self._bindings_updated)
 

@@ -14,6 +14,8 @@ from motorchamp_tui.tui.widgets.lines_panel import Line, line, width_of
 
 EMPTY: Line = ()
 FOLD_INDENT = 7
+MARK = "▶"
+"""The mark before what is chosen."""
 
 HELP = Binding(
     "question_mark,f1",

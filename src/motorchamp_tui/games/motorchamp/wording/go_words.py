@@ -7,7 +7,6 @@ from collections.abc import Sequence
 
 from attrs import evolve, frozen
 
-from motorchamp_tui.games.entries import YOU
 from motorchamp_tui.games.motorchamp.rules import pits
 from motorchamp_tui.games.motorchamp.rules.fair_play import CHOICE_WORDS, allowed_dice, prescribed_dice, why_closed
 from motorchamp_tui.games.motorchamp.rules.movement import Ahead
@@ -20,7 +19,6 @@ from motorchamp_tui.games.road import Lane
 from motorchamp_tui.words import and_so_on
 
 COLOUR_WORDS = ("", "single", "double", "triple")
-YOUR_GO = "your go"
 
 
 @frozen
@@ -113,24 +111,6 @@ def stop_of(race: Race, car: Car) -> Stop | None:
     if car.laps == last:
         return Stop(f"{red}LAST CHANCE to stop, {where}", is_last_chance=True)
     return Stop(f"no stop yet: {where}, last chance lap {last + 1}")
-
-
-def is_you(driver: str) -> bool:
-    """Whether a driver has the name of the person at the keyboard when none was given."""
-    return driver.casefold() == YOU
-
-
-def go_of(car: Car) -> str:
-    """Whose go it is."""
-    return YOUR_GO if is_you(car.driver) else f"{car.driver}'s go"
-
-
-def next_in_round(race: Race) -> Car | None:
-    """The car whose go comes after the current one; None for the last of a round.
-
-    That of a new round is known only when the last go is over.
-    """
-    return race.cars[race.to_go[1]] if len(race.to_go) > 1 else None
 
 
 def why_these_dice(race: Race) -> str:

@@ -6,6 +6,7 @@ Odds are exact, as on the screens.
 from collections.abc import Iterable, Iterator, Sequence
 
 from motorchamp_tui.errors import MotorChampError
+from motorchamp_tui.games.entries import go_of
 from motorchamp_tui.games.motorchamp.rules import moves as m
 from motorchamp_tui.games.motorchamp.rules.classification import classify
 from motorchamp_tui.games.motorchamp.rules.fair_play import prescribed_dice
@@ -22,7 +23,6 @@ from motorchamp_tui.games.motorchamp.wording.go_words import (
     Choice,
     all_choices,
     chance_words,
-    go_of,
     move_words,
     outlook,
     square_facts,
@@ -39,7 +39,7 @@ FLAP_WORDS = {Flap.PIT: "has made its pit stop", Flap.HANDICAP: "has the handica
 def state(race: Race) -> Iterator[str]:
     """Whose go it is, where the car is, what limits it, and who is near."""
     car = race.car_on_the_go
-    yield f"{car.name}, {go_of(car)}. {_so_far(race, car)}"
+    yield f"{car.name}, {go_of(car.driver)}. {_so_far(race, car)}"
     yield f"{_stands_on(race, car)} {_room(race, car)}"
     if not race.rules.practice:
         yield _neighbours(race, car)

@@ -7,27 +7,95 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from motorchamp_tui.tui.games.motorchamp.dice_panel import place_tip
+    from motorchamp_tui.tui.games.motorchamp.coach import Coach
+    from motorchamp_tui.tui.games.motorchamp.dice_panel import (
+        dice_in,
+        dice_line,
+        duty,
+        falling,
+        lights_of,
+        place_tip,
+        where_it_stands,
+    )
+    from motorchamp_tui.tui.games.motorchamp.help import HELP
+    from motorchamp_tui.tui.games.motorchamp.keys import KEYS, LAP_KEYS
     from motorchamp_tui.tui.games.motorchamp.motion import moments
-    from motorchamp_tui.tui.games.motorchamp.road_cells import ROWS_AHEAD, cells_of_road, cells_over_road
+    from motorchamp_tui.tui.games.motorchamp.order_panel import fate, next_car, order_lines, winner
+    from motorchamp_tui.tui.games.motorchamp.questions import choosing
+    from motorchamp_tui.tui.games.motorchamp.road_cells import (
+        ROWS_AHEAD,
+        cells_of_road,
+        cells_over_road,
+        rows_ahead,
+    )
+    from motorchamp_tui.tui.games.motorchamp.signs import EARNED, MARKS, earned
     from motorchamp_tui.tui.games.motorchamp.track_surface import box_owners, seen_cars, surface
 
 __all__ = [
+    "EARNED",
+    "HELP",
+    "KEYS",
+    "LAP_KEYS",
+    "MARKS",
     "ROWS_AHEAD",
+    "Coach",
     "box_owners",
     "cells_of_road",
     "cells_over_road",
+    "choosing",
+    "dice_in",
+    "dice_line",
+    "duty",
+    "earned",
+    "falling",
+    "fate",
+    "lights_of",
     "moments",
+    "next_car",
+    "order_lines",
     "place_tip",
+    "rows_ahead",
     "seen_cars",
     "surface",
+    "where_it_stands",
+    "winner",
 ]
 
 _PLACES = {
-    "dice_panel": ("place_tip",),
+    "coach": ("Coach",),
+    "dice_panel": (
+        "dice_in",
+        "dice_line",
+        "duty",
+        "falling",
+        "lights_of",
+        "place_tip",
+        "where_it_stands",
+    ),
+    "help": ("HELP",),
+    "keys": (
+        "KEYS",
+        "LAP_KEYS",
+    ),
     "motion": ("moments",),
-    "road_cells": ("ROWS_AHEAD", "cells_of_road", "cells_over_road"),
-    "track_surface": ("box_owners", "seen_cars", "surface"),
+    "order_panel": ("fate", "next_car", "order_lines", "winner"),
+    "questions": ("choosing",),
+    "road_cells": (
+        "ROWS_AHEAD",
+        "cells_of_road",
+        "cells_over_road",
+        "rows_ahead",
+    ),
+    "signs": (
+        "EARNED",
+        "MARKS",
+        "earned",
+    ),
+    "track_surface": (
+        "box_owners",
+        "seen_cars",
+        "surface",
+    ),
 }
 _WHERE = {name: place for place, names in _PLACES.items() for name in names}
 

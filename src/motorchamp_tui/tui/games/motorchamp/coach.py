@@ -11,6 +11,7 @@ from itertools import chain
 
 from attrs import frozen
 
+from motorchamp_tui.games.entries import is_you
 from motorchamp_tui.games.motorchamp.rules.fair_play import allowed_dice, is_safe, prescribed_dice
 from motorchamp_tui.games.motorchamp.rules.movement import Ahead
 from motorchamp_tui.games.motorchamp.rules.pits import may_enter
@@ -18,7 +19,6 @@ from motorchamp_tui.games.motorchamp.rules.race import Car, Flap, Race, Status
 from motorchamp_tui.games.motorchamp.rules.throws import WAYS_BY_TOTAL
 from motorchamp_tui.games.motorchamp.rules.track import LONGEST_THROW_FROM
 from motorchamp_tui.games.motorchamp.rules.verdict import Outcome, choices, verdict, verdict_of
-from motorchamp_tui.games.motorchamp.wording.go_words import is_you
 from motorchamp_tui.games.road import Lane
 from motorchamp_tui.words import and_so_on
 
@@ -66,7 +66,12 @@ class Coach:
         self._waiting: frozenset[str] = frozenset()
         self._back: frozenset[str] = frozenset()
 
-    def look(self, race: Race, *, is_asked: bool) -> None:
+    @property
+    def words(self) -> str:
+        """The hint; empty where there is none."""
+        return self.hint.words if self.hint else ""
+
+    def look(self, race: Race, /, *, is_asked: bool) -> None:
         """Look for what is new; ``is_asked``: a player has to decide.
 
         A hint stays for the go in which it was told, as long as it fits the question: what it says of one car may
@@ -78,7 +83,7 @@ class Coach:
         is_persons_go = is_asked or race.car_on_the_go.driver in self._people
         self.hint = self._said if self._said and is_persons_go and self._said.fits(race) else None
 
-    def was_shown(self, words: Collection[str]) -> None:
+    def was_shown(self, words: Collection[str], /) -> None:
         """Note that these words have been on the screen."""
         if self.hint is not None and self.hint.words in words and self.hint.topic not in self._told:
             self._told.add(self.hint.topic)

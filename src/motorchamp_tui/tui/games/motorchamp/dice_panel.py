@@ -3,50 +3,42 @@
 Everything is read from the judgement of a throw and from fair play.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
 
 from attrs import evolve
 from rich.style import Style
 
 from motorchamp_tui.games.motorchamp.rules.fair_play import allowed_dice
-from motorchamp_tui.games.motorchamp.rules.moves import ChooseDice, Drive, Move
+from motorchamp_tui.games.motorchamp.rules.moves import (
+    ChooseDice,
+    DiceThrown,
+    Drive,
+    Move,
+    Report,
+    StandBeside,
+    Throw,
+)
 from motorchamp_tui.games.motorchamp.rules.race import Race
 from motorchamp_tui.games.motorchamp.rules.throws import WAYS_BY_TOTAL, WAYS_IN_ALL, Dice
-from motorchamp_tui.games.motorchamp.rules.track import at
+from motorchamp_tui.games.motorchamp.rules.track import Square, at
 from motorchamp_tui.games.motorchamp.rules.verdict import Odds, Outcome, choices, verdict, verdict_of
+from motorchamp_tui.games.motorchamp.wording import go_words
 from motorchamp_tui.games.motorchamp.wording.go_words import (
     Choice,
     all_choices,
     chance_words,
-    go_of,
     move_words,
     outlook,
     square_facts,
-    where_it_stands,
+    why_these_dice,
 )
 from motorchamp_tui.games.road import Place
-from motorchamp_tui.tui.games.motorchamp.race_keys import end_of
 from motorchamp_tui.tui.games.motorchamp.track_surface import as_agreed, with_ghost
 from motorchamp_tui.tui.games.seen import Chance, Lights, Total
 from motorchamp_tui.tui.look import palette
 from motorchamp_tui.tui.widgets import page
 from motorchamp_tui.tui.widgets.lines_panel import Line, line
-
-__all__ = [
-    "all_choices",
-    "chances",
-    "chart_lines",
-    "choice_lines",
-    "default_look",
-    "dice_line",
-    "end_lines",
-    "go_of",
-    "lights_ahead",
-    "move_words",
-    "outlook_lines",
-    "where_it_stands",
-]
 
 NAMES = {Dice.SPECIAL: "special", Dice.ONE: "one die", Dice.TWO: "two dice", Dice.THREE: "three dice"}
 NAME_BEGINS = 7
@@ -65,8 +57,30 @@ LINES_BESIDE_BARS = 2
 """What the chart says above its bars, and the totals below them."""
 Risks = tuple[tuple[Dice, Odds], ...]
 FACES = "⚀⚁⚂⚃⚄⚅"
-MARK = "▶"
-"""The mark before the choice or the end that is marked."""
+TUMBLES = 5
+"""How often dice are seen turning before they come to rest."""
+
+
+def where_it_stands(race: Race) -> str:
+    """The square that the car on the go starts from, in words."""
+    return go_words.where_it_stands(race, race.car_on_the_go)
+
+
+def duty(race: Race) -> tuple[str, bool]:
+    """How things are with the stop of the car on the go, if it has to make one; and whether it is now or never."""
+    stop = go_words.stop_of(race, race.car_on_the_go)
+    return (stop.words, stop.is_last_chance) if stop else ("", False)
+
+
+def end_of(move: Move) -> Square | None:
+    """The square where the car ends, or beside which it is put; None before the throw."""
+    match move:
+        case Drive():
+            return move.last
+        case StandBeside(square):
+            return square
+        case _:
+            return None
 
 
 def chances(race: Race, dice: Dice) -> dict[Place, Chance]:
@@ -101,6 +115,11 @@ def lights_ahead(race: Race, dice: Dice) -> Lights:
     free = race.ahead_of(car).furthest(longest)
     closed_after = (car.square.row + free) % rows if free < longest else None
     return Lights(chances(race, dice), totals, closed_after, choice=ChooseDice(dice))
+
+
+def lights_of(race: Race, move: Move) -> Lights:
+    """The chances of dice that have been chosen; after the throw nothing is lit where nobody is asked."""
+    return Lights(chances=chances(race, move.dice), choice=move) if isinstance(move, ChooseDice) else Lights()
 
 
 def place_tip(race: Race, lights: Lights, place: Place) -> str:
@@ -147,7 +166,7 @@ def _open_lines(choice: Choice, columns: int, *, is_marked: bool) -> Iterator[Li
     key = str(choice.dice).lower()
     style, words = (palette.CHOSEN, palette.STRONG) if is_marked else (palette.MARKED, palette.PLAIN)
     name = [
-        (f" {MARK if is_marked else ' '}[{key}] ", style),
+        (f" {page.MARK if is_marked else ' '}[{key}] ", style),
         (f"{NAMES[choice.dice]:11}", words),
         (f"⌀{choice.mean:4.1f}", palette.FAINT),
     ]
@@ -159,7 +178,7 @@ def _open_lines(choice: Choice, columns: int, *, is_marked: bool) -> Iterator[Li
         has_room = sum(len(text) for text, _ in [*name, *tow]) <= columns
         lines = [[*name, *(tow if has_room else short)], [(" " * NAME_BEGINS, palette.PLAIN), *risk]]
     for parts in lines:
-        yield line(*((text, palette.clickable(style, f"screen.throw('{key}')")) for text, style in parts))
+        yield line(*((text, palette.clickable(style, f"screen.press('throw', '{key}')")) for text, style in parts))
 
 
 def _closed_lines(choices: Sequence[Choice], reason: str, columns: int) -> Iterator[Line]:
@@ -184,7 +203,10 @@ def _buttons(keys: Sequence[str], words: Sequence[str]) -> Line:
     parts = zip(keys, words, strict=True)
     return [
         *line((" ", palette.FAINT)),
-        *(page.button(f" [{key}]{text}", f"screen.why_closed('{key}')", palette.FAINT) for key, text in parts),
+        *(
+            page.button(f" [{key}]{text}", f"screen.press('why_closed', '{key}')", palette.FAINT)
+            for key, text in parts
+        ),
     ]
 
 
@@ -236,11 +258,34 @@ def _columns(texts: Sequence[str], styles: Sequence[Style], width: int) -> Line:
     return line(*(("".join(f"{text:>{width}}" for text, _ in alike), style) for style, alike in parts))
 
 
-def dice_line(faces: Sequence[int], why: str = "", *, are_falling: bool = False) -> Line:
-    """The throw on the table; ``why`` it was just these dice. Dice that are falling have no sum yet."""
+def dice_line(race: Race, falling: Sequence[int] = ()) -> Line:
+    """The throw on the table, and why it was just these dice."""
+    if race.dice is None:
+        return page.EMPTY
+    return _faces_line(falling or race.faces or (), why_these_dice(race), are_falling=bool(falling))
+
+
+def dice_in(reports: Iterable[Report]) -> Line:
+    """The last throw among these reports."""
+    thrown = [report.faces for report in reports if isinstance(report, DiceThrown)]
+    return _faces_line(thrown[-1]) if thrown else page.EMPTY
+
+
+def _faces_line(faces: Sequence[int], why: str = "", *, are_falling: bool = False) -> Line:
+    """Dice that are falling have no sum yet."""
     shown = "  ".join(f"{FACES[face - 1]} {face}" for face in faces)
     total = f"  =  {sum(faces)}" if len(faces) > 1 and not are_falling else ""
     return line((f" {shown}{total}", palette.STRONG), (f"   {why}" if why and faces else "", palette.FAINT))
+
+
+def falling(move: Move) -> Sequence[Sequence[int]]:
+    """The dice of a throw as they turn before they come to rest."""
+    if not isinstance(move, Throw):
+        return ()
+    return [
+        tuple((face + tumble * (place + 2)) % 6 + 1 for place, face in enumerate(move.faces))
+        for tumble in range(TUMBLES, 0, -1)
+    ]
 
 
 def end_lines(race: Race, moves: Sequence[Move], picked: int, columns: int, room: int) -> list[Line]:
@@ -249,7 +294,7 @@ def end_lines(race: Race, moves: Sequence[Move], picked: int, columns: int, room
     A line each where there is ``room``; else in as many columns as fit.
     """
     words = [
-        f" {MARK if index == picked else ' '}[{index + 1}] {move_words(race, move)}"
+        f" {page.MARK if index == picked else ' '}[{index + 1}] {move_words(race, move)}"
         for index, move in enumerate(moves)
     ]
     risks = [outlook(race, move) for move in moves]
@@ -272,7 +317,9 @@ def end_lines(race: Race, moves: Sequence[Move], picked: int, columns: int, room
     buttons = [
         (
             text.rstrip().ljust(widest + 1),
-            palette.clickable(palette.CHOSEN if index == picked else palette.PLAIN, f"screen.drive_to({index})"),
+            palette.clickable(
+                palette.CHOSEN if index == picked else palette.PLAIN, f"screen.press('drive_to', {index})"
+            ),
         )
         for index, text in enumerate(words)
     ]

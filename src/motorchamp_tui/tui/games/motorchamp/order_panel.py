@@ -14,11 +14,29 @@ from motorchamp_tui.tui.widgets.lines_panel import Line, line
 FEWEST_DRIVER_COLUMNS, DRIVER_COLUMNS, SOMEBODY_FOR_COLUMNS = 9, 12, 17
 HEAD_COLUMNS, SQUARE_COLUMNS, SHORT_PLACE_COLUMNS, PLACE_COLUMNS = 16, 4, 8, 16
 """The columns of place, car, pin and flap; then of the square: bare, in short, in full."""
+FATES = {Status.FINISHED: "finished", Status.PERMANENTLY_OUT: "out"}
 OUT_FOR_A_TIME, PERMANENTLY_OUT, FINISHED = "×", "–", "F"
-NOBODY: Mapping[str, str] = {}
 
 
-def order_lines(race: Race, columns: int, lines: int, driven_by: Mapping[str, str] = NOBODY) -> Iterator[Line]:
+def winner(race: Race) -> Car | None:
+    """The first of the cars that have finished."""
+    return race.cars[race.finishers[0]] if race.finishers else None
+
+
+def next_car(race: Race) -> Car | None:
+    """The car whose go comes after the current one; None for the last of a round.
+
+    That of a new round is known only when the last go is over.
+    """
+    return race.cars[race.to_go[1]] if len(race.to_go) > 1 else None
+
+
+def fate(race: Race, car: str) -> str:
+    """How the race has ended for a car, in a word; empty while it drives, or waits to."""
+    return FATES.get(race.car(car).status, "")
+
+
+def order_lines(race: Race, columns: int, lines: int, driven_by: Mapping[str, str]) -> Iterator[Line]:
     """A line a car, the leader first; those around the car on the go when there are more cars than lines.
 
     Place, car, pin and flap have room in thirteen columns; its square and its driver come with more.

@@ -6,7 +6,8 @@ from rich.segment import Segment
 from rich.style import Style
 
 from motorchamp_tui.games.motorchamp.rules.race import Car, Flap, Race
-from motorchamp_tui.games.motorchamp.rules.track import LONGEST_THROW, Track, at
+from motorchamp_tui.games.motorchamp.rules.slipstream import BONUS
+from motorchamp_tui.games.motorchamp.rules.track import LONGEST_THROW, LONGEST_THROW_FROM, Track, at
 from motorchamp_tui.games.road import Lane, Place
 from motorchamp_tui.tui.games.lane_parts import LANE_NAMES, GridCell, GridSpot, middle_of, spot_of
 from motorchamp_tui.tui.games.motorchamp.track_surface import as_agreed, box_owners, with_ghost
@@ -15,6 +16,14 @@ from motorchamp_tui.tui.look import palette
 
 ROWS_AHEAD = LONGEST_THROW
 """The rows that the lane grid has to show ahead of a car: as far as a throw may lead."""
+
+
+def rows_ahead(race: Race, car: str, *, is_choosing: bool) -> tuple[int, int]:
+    """As far as this throw, or any from the car's square, leads; and with a slipstream."""
+    square = race.car(car).square
+    is_open = is_choosing and square.is_on_track
+    ahead = LONGEST_THROW_FROM[race.track.colour(square)] if is_open else max(race.points, 1)
+    return ahead, ahead + BONUS
 
 
 def cells_of_road(race: Race, width: int, lane_lines: int, *, patterned: bool) -> dict[GridSpot, GridCell]:

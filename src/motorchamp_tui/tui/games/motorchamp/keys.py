@@ -1,0 +1,67 @@
+"""The keys of a go, in the order of the bottom line; :mod:`.questions` says what each of them does."""
+
+from collections.abc import Sequence
+
+from textual.binding import Binding
+
+KEYS: Sequence[Binding] = [
+    *(
+        Binding(key, f"press('throw', '{key}')", "throw", id=f"throw_{key}", tooltip=f"Throw {words}")
+        for key, words in zip("123s", ("one die", "two dice", "all three dice", "the special die"), strict=True)
+    ),
+    *(
+        Binding(
+            key,
+            f"press('why_closed', '{key}')",
+            show=False,
+            id=f"closed_{key}",
+            tooltip="Say why these dice are closed",
+            system=True,
+        )
+        for key in "123s"
+    ),
+    Binding("enter", "press('confirm')", "throw", id="confirm_dice", tooltip="Throw the dice that are marked"),
+    Binding("enter", "press('drive')", "drive", id="drive", tooltip="Drive to the square that is marked"),
+    Binding(
+        "up,k", "press('look', -1)", "look", show=False, id="look_up", tooltip="Look at the chances of other dice"
+    ),
+    Binding(
+        "down,j",
+        "press('look', 1)",
+        "look",
+        show=False,
+        id="look_down",
+        tooltip="Look at the chances of other dice",
+    ),
+    *(
+        Binding(
+            str(n),
+            f"press('pick', {n - 1})",
+            "square",
+            show=False,
+            id=f"pick_{n}",
+            tooltip="Mark the square with this number; again: drive there",
+        )
+        for n in range(1, 10)
+    ),
+    Binding(
+        "left,shift+tab,up,k",
+        "press('next_end', -1)",
+        "square",
+        id="end_before",
+        key_display="← →",
+        tooltip="Mark the square before",
+    ),
+    Binding(
+        "right,tab,down,j",
+        "press('next_end', 1)",
+        "square",
+        show=False,
+        id="end_after",
+        tooltip="Mark the next square",
+    ),
+    Binding("t", "press('next_tow')", "slipstream", id="tow", tooltip="Mark a square with a slipstream"),
+    Binding("p", "press('next_pit')", "pit", id="pit", tooltip="Mark a square in the pit lane or a box"),
+]
+LAP_KEYS = [key for key in KEYS if key.id not in ("tow", "pit")]
+"""A lap alone has neither slipstreams nor pit stops."""

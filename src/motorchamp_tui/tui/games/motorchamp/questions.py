@@ -1,0 +1,168 @@
+"""What a player is asked: which dice to throw, or where the throw is to end; what is marked, and what keys do."""
+
+from collections.abc import Callable, Sequence
+from typing import TypeGuard
+
+from motorchamp_tui.games.motorchamp.rules.moves import ChooseDice, Drive, Move
+from motorchamp_tui.games.motorchamp.rules.race import Race
+from motorchamp_tui.games.motorchamp.rules.throws import DICE_LETTERS, Dice
+from motorchamp_tui.games.road import Place
+from motorchamp_tui.tui.games.motorchamp import dice_panel
+from motorchamp_tui.tui.games.motorchamp.dice_panel import end_of
+from motorchamp_tui.tui.games.protocol import Choosing
+from motorchamp_tui.tui.games.seen import Lights
+from motorchamp_tui.tui.widgets.lines_panel import Line
+
+
+def choosing(race: Race, moves: Sequence[Move]) -> Choosing:
+    """The question that somebody is asked who may make one of these moves."""
+    return ChoosingDice(race, moves) if race.dice is None else ChoosingEnd(race, moves)
+
+
+class ChoosingDice:
+    """Which dice to throw; the safest choice is marked first."""
+
+    def __init__(self, race: Race, moves: Sequence[Move]) -> None:
+        self.refusal = ""
+        self._race = race
+        self._moves = moves
+        self._marked = dice_panel.default_look(race)
+
+    def may_press(self, action: str, /, *parameters: object) -> bool:
+        """Whether a key has something to do: keys of open dice throw them, those of closed dice say why."""
+        match action:
+            case "throw":
+                return ChooseDice(_dice_of_key(parameters[0])) in self._moves
+            case "why_closed":
+                return ChooseDice(_dice_of_key(parameters[0])) not in self._moves
+            case _:
+                return action in ("confirm", "look")
+
+    def press(self, action: str, /, *parameters: object) -> Move | None:
+        """Throw these dice or the marked ones, mark the next or previous ones, or say why some are closed."""
+        match action, parameters:
+            case "throw", (key,):
+                return ChooseDice(_dice_of_key(key))
+            case "confirm", _:
+                return ChooseDice(self._marked)
+            case "look", (int(by),):
+                offered = [move.dice for move in self._moves if isinstance(move, ChooseDice)]
+                self._marked, self.refusal = offered[(offered.index(self._marked) + by) % len(offered)], ""
+            case "why_closed", (key,):
+                self.refusal = dice_panel.why_closed_words(self._race, _dice_of_key(key))
+        return None
+
+    def click(self, place: Place, /) -> Move | None:
+        """Nothing: no place can be chosen yet."""
+
+    def mark(self, move: object, /) -> None:
+        """Mark these dice."""
+        if isinstance(move, ChooseDice):
+            self._marked = move.dice
+
+    def lights(self) -> Lights:
+        """The chances of the dice that are marked."""
+        return dice_panel.lights_ahead(self._race, self._marked)
+
+    def lines(self, columns: int, _height: int, /) -> list[Line]:
+        """Every choice with its odds."""
+        return list(dice_panel.choice_lines(self._race, self._marked, columns))
+
+    def filling(self, columns: int, height: int, /) -> Sequence[Line]:
+        """The chance of each total."""
+        return dice_panel.chart_lines(self._race, self._marked, columns, height)
+
+
+class ChoosingEnd:
+    """Where a throw is to end; the first end that is not where the car is already is marked first."""
+
+    refusal = ""
+
+    def __init__(self, race: Race, moves: Sequence[Move]) -> None:
+        here = race.car_on_the_go.square
+        self._race = race
+        self._moves = moves
+        self._marked = next((index for index, move in enumerate(moves) if end_of(move) is not here), 0)
+
+    def may_press(self, action: str, /, *parameters: object) -> bool:
+        """Whether a key has something to do with these ends."""
+        match action:
+            case "pick" | "drive_to":
+                return self._is_offered(parameters[0])
+            case "next_tow":
+                return any(map(_is_tow, self._moves))
+            case "next_pit":
+                return any(map(_is_pit, self._moves))
+            case _:
+                return action in ("drive", "next_end")
+
+    def _is_offered(self, index: object) -> TypeGuard[int]:
+        return isinstance(index, int) and index < len(self._moves)
+
+    def press(self, action: str, /, *parameters: object) -> Move | None:
+        """Drive to the end that is marked, or mark another. One that is picked twice, or clicked, is driven to."""
+        match action, parameters:
+            case "drive", _:
+                return self._moves[self._marked]
+            case "drive_to", (int(index),):
+                return self._moves[index]
+            case "pick", (int(index),) if index == self._marked:
+                return self._moves[index]
+            case "pick", (int(index),):
+                self._marked = index
+            case "next_end", (int(by),):
+                self._marked = (self._marked + by) % len(self._moves)
+            case "next_tow", _:
+                self._mark_next(_is_tow)
+            case "next_pit", _:
+                self._mark_next(_is_pit)
+        return None
+
+    def _mark_next(self, is_wanted: Callable[[Move], bool]) -> None:
+        following = [*range(self._marked + 1, len(self._moves)), *range(self._marked + 1)]
+        self._marked = next(index for index in following if is_wanted(self._moves[index]))
+
+    def click(self, place: Place, /) -> Move | None:
+        """The first move that ends there."""
+        return next((move for move in self._moves if end_of(move) is place), None)
+
+    def mark(self, move: object, /) -> None:
+        """Mark the end of this move."""
+        self._marked = self._moves.index(move)
+
+    def lights(self) -> Lights:
+        """The ends, each with its number."""
+        ends = dict[Place, str]()
+        for number, move in enumerate(self._moves, 1):
+            end = end_of(move)
+            if end is not None:
+                ends.setdefault(end, str(number))
+        return Lights(ends=tuple(ends.items()), chosen=end_of(self._moves[self._marked]))
+
+    def lines(self, columns: int, height: int, /) -> list[Line]:
+        """The throw, and the ends on offer."""
+        race, marked = self._race, self._marked
+        outlook = list(dice_panel.outlook_lines(race, self._moves[marked], columns))
+        ends = dice_panel.end_lines(race, self._moves, marked, columns, height - 1 - len(outlook))
+        # Every end has its risk beside it; that of the marked one is told in full only where there is room.
+        fitting = outlook if 1 + len(ends) + len(outlook) <= height else []
+        return [dice_panel.dice_line(race), *ends, *fitting]
+
+    def filling(self, _columns: int, _height: int, /) -> Sequence[Line]:
+        """Nothing."""
+        return ()
+
+
+def _dice_of_key(key: object) -> Dice:
+    """The dice that a key throws."""
+    return Dice(DICE_LETTERS.index(str(key).upper()))
+
+
+def _is_tow(move: Move) -> bool:
+    """Whether the move takes a slipstream."""
+    return isinstance(move, Drive) and bool(move.tows)
+
+
+def _is_pit(move: Move) -> bool:
+    """Whether the move ends in the pit lane or a box."""
+    return isinstance(move, Drive) and not move.end.is_on_track
