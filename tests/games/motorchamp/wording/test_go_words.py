@@ -5,7 +5,7 @@ from attrs import evolve
 
 import drawings
 from motorchamp_tui.games.dice import SeededDice
-from motorchamp_tui.games.entries import Entry, read_drivers
+from motorchamp_tui.games.entries import Entry, go_of, read_drivers
 from motorchamp_tui.games.motorchamp.bots import BOT_NAMES
 from motorchamp_tui.games.motorchamp.odds import road
 from motorchamp_tui.games.motorchamp.options import OPTIONS
@@ -30,9 +30,7 @@ from motorchamp_tui.games.motorchamp.wording.commentary import has_winner, summa
 from motorchamp_tui.games.motorchamp.wording.go_words import (
     Stop,
     all_choices,
-    go_of,
     move_words,
-    next_in_round,
     outlook,
     stop_of,
     where_it_stands,
@@ -42,6 +40,7 @@ from motorchamp_tui.games.road import Lane
 from motorchamp_tui.race.control import bot_seats, play
 from motorchamp_tui.race.plan import RacePlan, line_up_by_plan, plan_race
 from motorchamp_tui.tui.games.motorchamp import dice_panel
+from motorchamp_tui.tui.games.motorchamp.order_panel import next_car
 from motorchamp_tui.tui.race.race_lines import next_words
 from of_motorchamp import of_motorchamp
 from scenes import scene
@@ -104,9 +103,8 @@ def test_a_hole_in_the_road_is_not_called_free() -> None:
 
 
 def test_whose_go_it_is() -> None:
-    car = road(1, 6, None).car_on_the_go
-    assert go_of(evolve(car, driver="You")) == "your go"
-    assert go_of(evolve(car, driver="Ann")) == "Ann's go"
+    assert go_of("You") == "your go"
+    assert go_of("Ann") == "Ann's go"
 
 
 @pytest.mark.parametrize(
@@ -217,14 +215,14 @@ def test_points_lost_in_the_start_phase_say_what_took_them(limit: int, ahead: in
 
 def test_whose_go_is_next_is_said_except_of_the_last_of_a_round() -> None:
     race = scene("AZA1 R20 5 go, AZA2 L7 2, VAN1 R7 5").race
-    following = next_in_round(race)
+    following = next_car(race)
     assert following is not None
     assert next_words(race) == f"next {following.name} ({following.driver})"
     assert next_words(race, with_driver=False) == f"next {following.name}"
     told = list(plain_news.order_lines(race))[-1]
     assert told.startswith(f"It is AZA1's go. Next is {following.name}, then ")
     last = race.with_order(race.to_go[:1], race.round)
-    assert next_in_round(last) is None
+    assert next_car(last) is None
     assert next_words(last) == f"then round {race.round + 1}"
     assert list(plain_news.order_lines(last))[-1] == f"It is AZA1's go, the last of round {race.round}."
 
