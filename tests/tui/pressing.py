@@ -6,7 +6,9 @@ from collections.abc import Callable
 
 from textual import events
 from textual import pilot as pilots
+from textual._queue import Queue
 from textual.app import App
+from textual.message import Message
 from textual.message_pump import MessagePump
 from textual.pilot import Pilot
 
@@ -36,7 +38,7 @@ _ask_everyone = Pilot._wait_for_screen
 
 def _is_at_rest(pump: MessagePump) -> bool:
     """Whether it waits for its next message, and has none."""
-    queue = pump._message_queue
+    queue: Queue[Message | None] = pump._message_queue
     waits = any(not waiter.done() for waiter in vars(queue.ready_event)["_waiters"])
     return waits and queue.empty() and pump._pending_message is None
 
