@@ -6,7 +6,10 @@ from collections.abc import Callable
 
 from textual import events
 from textual import pilot as pilots
+from textual._queue import Queue
 from textual.app import App
+from textual.message import Message
+from textual.message_pump import MessagePump
 from textual.pilot import Pilot
 
 from motorchamp_tui.tui.race import screen as race_screen
@@ -27,6 +30,37 @@ async def _no_rest(_shortest: float = 0.0, _longest: float = 0.0) -> None:
 
 
 vars(pilots)["wait_for_idle"] = _no_rest
+
+TURNS = 4
+"""So many turns of the event loop there are at least until what was posted is seen: as many as in Pilot's wait."""
+_ask_everyone = Pilot._wait_for_screen
+
+
+def _is_at_rest(pump: MessagePump) -> bool:
+    """Whether it waits for its next message, and has none."""
+    queue: Queue[Message | None] = pump._message_queue
+    waits = any(not waiter.done() for waiter in vars(queue.ready_event)["_waiters"])
+    return waits and queue.empty() and pump._pending_message is None
+
+
+def _a_thread_is_at_work() -> bool:
+    """Whether something was given to a thread that has not come back yet."""
+    threads = vars(asyncio.get_running_loop())["_default_executor"]
+    return threads is not None and threads._idle_semaphore._value < len(threads._threads)
+
+
+async def _until_at_rest(pilot: Pilot[None], timeout: float = 30.0) -> bool:
+    """Wait for the screen as Pilot does, but without a message to each widget where none has anything to do."""
+    for _ in range(TURNS):
+        await asyncio.sleep(0)
+    app = pilot.app
+    nobody_else_works = app._exception is None and not _a_thread_is_at_work()
+    if nobody_else_works and all(map(_is_at_rest, (app, *app.screen.walk_children(with_self=True)))):
+        return True
+    return await _ask_everyone(pilot, timeout)
+
+
+vars(pilots)["Pilot"]._wait_for_screen = _until_at_rest
 
 MOST_ROUNDS = 12
 """A screen on which something is always moving is never at rest."""

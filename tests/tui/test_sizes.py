@@ -128,8 +128,11 @@ async def test_a_hint_that_has_no_room_is_told_where_it_has_some(tmp_path: Path)
         assert isinstance(app, MotorChampApp)
         screen = app.screen
         assert isinstance(screen, RaceScreen)
-        screen.live.news = " ".join(["news"] * 40)
         await until_asked(pilot)
+        app.told.clear()
+        screen.live.news = " ".join(["news"] * 40)
+        screen.show_race()
+        await settle(pilot)
         hint = screen._coach.hint
         assert hint is not None
         assert hint.words not in words_of(app, "dice")

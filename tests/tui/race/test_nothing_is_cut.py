@@ -50,11 +50,14 @@ def cut_on(pilot: Pilot[None]) -> list[str]:
 async def look(pilot: Pilot[None]) -> None:
     """See that all is seen, and that the news are whole."""
     await settle(pilot)
+    cut = cut_on(pilot)
     for _ in range(LAYOUTS):
-        if cut_on(pilot):  # a race that goes on by itself has just told more: its panel gets the room next
-            await settle(pilot)
+        if not cut:
+            break
+        await settle(pilot)  # a race that goes on by itself has just told more: its panel gets the room next
+        cut = cut_on(pilot)
     screen = pilot.app.screen
-    assert not cut_on(pilot), "\n".join(cut_on(pilot))
+    assert not cut, "\n".join(cut)
     if isinstance(screen, RaceScreen) and screen.live.news:
         assert words_of(pilot.app, "news") == " ".join(screen.live.news.split())
     if isinstance(screen, RaceScreen) and screen._advice and screen._advice.race is screen.live.race:

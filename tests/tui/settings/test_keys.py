@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from pressing import press, text_of
+from pressing import press, text_of, until_seen
 from textual.binding import Binding
 
 import motorchamp_tui.tui
@@ -93,13 +93,13 @@ async def test_a_key_that_was_chosen_does_it_and_is_shown() -> None:
         assert not is_title(app)
         await press(pilot, "f5")
         assert is_title(app)
-        assert "h Rulebook" in text_of(app)
+        await until_seen(pilot, "h Rulebook")
         assert "! Settings" in text_of(app)
         assert "F5 quit" in text_of(app)
         app_settings.change_keys(app, {"rules": "", "advice": ""})
         await press(pilot, "r", "escape")
         assert is_title(app)
-        assert "r Rulebook" in text_of(app)
+        await until_seen(pilot, "r Rulebook")
 
 
 def is_title(app: MotorChampApp) -> bool:

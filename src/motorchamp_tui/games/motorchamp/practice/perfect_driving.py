@@ -103,7 +103,7 @@ class PerfectDriving:
         """Where the lap begins."""
         return place_of(lap_alone(self.track))
 
-    @property
+    @functools.cached_property
     def par(self) -> Expectation:
         """What a whole lap comes to."""
         return self.worth[self.start]
