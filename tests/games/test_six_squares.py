@@ -9,16 +9,25 @@ from pathlib import Path
 import pytest
 import six_squares
 
+from motorchamp_tui.tui.games import FACES
+from motorchamp_tui.tui.games.seen import MotionFrame
+from motorchamp_tui.tui.race.live_race import LocalRace
+from motorchamp_tui.tui.race.pace import Pace
+from textual.app import App, ComposeResult
+from textual.events import Key
+from textual.widgets import Static
 from journal_driving import drive
 from motorchamp_tui import games, plain
 from motorchamp_tui.errors import SetupError
 from motorchamp_tui.games.entries import read_drivers
 from motorchamp_tui.games.options import Where, offered, read_rules
 from motorchamp_tui.games.protocol import GameOf, Race
+from motorchamp_tui.journal.file import JournalNotSavedError
 from motorchamp_tui.journal.library import as_lines, listing
 from motorchamp_tui.journal.reader import read_journal
 from motorchamp_tui.journal.records import Records
 from motorchamp_tui.journal.writer import Journal
+from motorchamp_tui.laboratory.simulation import order_simulation, simulate
 from motorchamp_tui.plain.headless import kept_lines, race_lines
 from motorchamp_tui.practice.session import free_lap
 from motorchamp_tui.race.figures import as_csv, figures
@@ -32,8 +41,9 @@ NOW = datetime(2026, 3, 1, 20, 15, tzinfo=UTC)
 
 @pytest.fixture(autouse=True)
 def known(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The one row in the table of games."""
+    """A row in the table of games, and one in that of faces."""
     monkeypatch.setitem(games.GAMES, "six_squares", "six_squares")
+    monkeypatch.setitem(FACES, "six_squares", "six_squares")
 
 
 def plan(drivers: str = "Ann,bot:timid", rules: tuple[str, ...] = (), seed: int = 3) -> RacePlan:
@@ -173,3 +183,64 @@ def test_figures_and_practice_laps_need_nothing_more(tmp_path: Path) -> None:
     assert as_csv(cars).startswith("car,team,driver,place,reason,laps,laps_led,throws,points,average")
     lap = drive(Journal.begin(tmp_path / "laps", plan("bot:timid"), NOW, is_lap=True))
     assert [str(time) for time in lap.kept.times.values()] != []
+
+
+class BareScreen(App[None]):
+    """Nothing but the news, and a key for each choice: the race itself is the one of any screen."""
+
+    is_open = True
+
+    def __init__(self, folder: Path) -> None:
+        super().__init__()
+        self.seen, self.questions = list[str](), 0
+        self.live = LocalRace(Journal.begin(folder, plan(rules=("undo",)), NOW), self, Pace())
+        self.live.pace.skip()
+
+    def compose(self) -> ComposeResult:
+        yield Static("", id="news")
+
+    def on_mount(self) -> None:
+        self.run_worker(self.live.drive())
+
+    def on_key(self, event: Key) -> None:
+        if self.live.seat.is_asked:
+            self.live.seat.answer(self.live.seat.moves[int(event.key) - 1])
+
+    def show_race(self) -> None:
+        self.query_one(Static).update(self.live.news)
+        self.seen.append(self.live.news)
+
+    def show_question(self) -> None:
+        self.questions += 1
+        self.show_race()
+
+    def show_moment(self, moment: MotionFrame[Race]) -> None:
+        raise AssertionError("no car of this game is seen moving")
+
+    def show_dice(self) -> None:
+        raise AssertionError("no dice of this game are seen falling")
+
+    def throws_by_hand(self, race: Race) -> bool:
+        return False
+
+    async def tell_of_trouble(self, error: JournalNotSavedError) -> bool:
+        return False
+
+
+async def test_a_race_is_shown_on_a_bare_screen_and_driven_by_its_keys(tmp_path: Path) -> None:
+    app = BareScreen(tmp_path)
+    async with app.run_test() as pilot:
+        while not app.live.kept.is_over:
+            await pilot.pause()
+            if app.live.seat.is_asked:
+                await pilot.press("1")
+    assert app.questions > 1
+    assert any(news.startswith("RED drives") for news in app.seen)
+    (path,) = tmp_path.glob("*.journal")
+    assert states(path)[-1].is_over
+
+
+def test_races_are_simulated_by_the_thousand() -> None:
+    done = simulate(order_simulation(1000, "bot:timid", "six", seed=1), jobs=1)
+    assert done.races == 1000
+    assert {record.place for record in done.records} == {1}

@@ -162,6 +162,11 @@ class Options:
         return options
 
 
+def no_or_yes(no: str, yes: str) -> tuple[OptionValue[bool], ...]:
+    """The values of an option that is agreed or not, each with its phrase for a sentence."""
+    return OptionValue(value=False, word=NO, phrase=no), OptionValue(value=True, word=YES, phrase=yes)
+
+
 USUAL = Options()
 """Everything as it is by default."""
 
@@ -180,10 +185,7 @@ GRID = RaceOption(
 UNDO = RaceOption(
     "undo",
     "Undo",
-    (
-        OptionValue(value=False, word=NO, phrase="no undo"),
-        OptionValue(value=True, word=YES, phrase="goes may be taken back"),
-    ),
+    no_or_yes("no undo", "goes may be taken back"),
     default=NO,
     where=Where.AT_HOME,
     note="u takes a go back",

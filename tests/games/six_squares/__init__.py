@@ -10,14 +10,12 @@ from attrs import evolve, frozen
 
 from motorchamp_tui.errors import IllegalMoveError, SetupError
 from motorchamp_tui.games.entries import Driver, Entry
-from motorchamp_tui.games.options import GRID, NO, UNDO, USUAL, YES, Options, OptionValue, RaceOption
+from motorchamp_tui.games.options import GRID, NO, UNDO, USUAL, Options, RaceOption, no_or_yes
 from motorchamp_tui.games.protocol import LEAD, BotOf, FigureColumn, IncidentKind, Preset, Result
 from motorchamp_tui.games.road import Lane
 
 TITLE, TEAMS, MOST_DRIVERS, MOST_CARS, EDITION = "Six Squares", ("RED", "BLU"), 2, 2, 1
-VALUES = (OptionValue(value=False, word=NO, phrase="sixes do not count"),
-          OptionValue(value=True, word=YES, phrase="sixes count"))  # fmt: skip
-SIXES = RaceOption("sixes", "Sixes", VALUES, default=NO)
+SIXES = RaceOption("sixes", "Sixes", no_or_yes("sixes do not count", "sixes count"), default=NO)
 OPTIONS: tuple[RaceOption[Any], ...] = (GRID, SIXES, UNDO)
 QUICK_RACE = FULL_RACE = BOTS_RACE = Preset("six", 2, ("timid",))
 BOT_NAMES, ADVISER, STAND_IN = ("timid",), "timid", "timid"
@@ -26,8 +24,7 @@ FIGURES: tuple[FigureColumn, ...] = ()
 TRACK_KEYWORDS = ("ring",)
 DICE = {"bold": ((1, 2, 3, 4, 5, 6),), "careful": ((1, 2, 3),)}
 Move = str | int
-Report = tuple[str, int]
-"""The car, and how far it drove."""
+Report = tuple[str, int]  # the car, and how far it drove
 
 
 @frozen
@@ -148,3 +145,6 @@ def laps_completed(report: Report) -> tuple[str, int] | None: return None
 def bot_named(name: str) -> BotOf[Race, Move]: return lambda race, moves, chance: moves[-1]
 def explain(bot: str, race: Race, moves: Sequence[Move], move: Move) -> str: return f"{move}: the last on offer."
 def prepare(bot: str, race: Race, cars: Sequence[str]) -> None: return None
+def winner(race: Race) -> Car | None: return next((car for car in race.cars if car.laps >= race.laps), None)
+def falling(move: Move) -> tuple[()]: return ()
+def moments(before: Race, move: Move) -> tuple[()]: return ()

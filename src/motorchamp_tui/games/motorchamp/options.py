@@ -5,7 +5,18 @@ Rulebook: "Start", "Practice"; R-12, Q-50, Q-94, Q-101.
 
 from enum import Enum
 
-from motorchamp_tui.games.options import GRID, NO, UNDO, YES, Grid, OptionTable, OptionValue, RaceOption, Sentence
+from motorchamp_tui.games.options import (
+    GRID,
+    NO,
+    UNDO,
+    YES,
+    Grid,
+    OptionTable,
+    OptionValue,
+    RaceOption,
+    Sentence,
+    no_or_yes,
+)
 
 LAPS_WITHOUT_PITS = 4
 
@@ -20,10 +31,7 @@ class PracticeOut(Enum):
 PIT_STOPS = RaceOption(
     "pit-stops",
     "Pit stops",
-    (
-        OptionValue(value=False, word=NO, phrase="without pit stops"),
-        OptionValue(value=True, word=YES, phrase="with pit stops"),
-    ),
+    no_or_yes("without pit stops", "with pit stops"),
     default=YES,
     sentence=Sentence.LAPS,
     matters=lambda laps, _: laps > LAPS_WITHOUT_PITS,

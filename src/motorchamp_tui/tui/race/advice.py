@@ -98,9 +98,8 @@ def _advice(race: Race, moves: Sequence[Move]) -> Advice:
 
 
 async def prepare(race: Race, drivers: Sequence[Driver]) -> None:
-    """Let the adviser work out what it needs to know for its cars, if it drives any, before it is asked."""
-    game = game_of(race)
-    its_own = {driver.name for driver in drivers if driver.bot == game.ADVISER}
-    cars = [car.name for car in race.cars if car.driver in its_own]
-    if cars:
-        await asyncio.to_thread(game.prepare, game.ADVISER, race, cars)
+    """Let every bot that drives work out what it needs to know for its cars, before it is asked."""
+    for bot in {driver.bot for driver in drivers if driver.bot and not driver.is_a_program}:
+        its_own = {driver.name for driver in drivers if driver.bot == bot}
+        cars = [car.name for car in race.cars if car.driver in its_own]
+        await asyncio.to_thread(game_of(race).prepare, bot, race, cars)
