@@ -21,6 +21,7 @@ from shared_driving import EveningApp, Seated, drive_on, until_so
 from textual.pilot import Pilot
 
 from motorchamp_tui import __version__
+from motorchamp_tui.games import game_named
 from motorchamp_tui.paddock.agreement import Agreement
 from motorchamp_tui.tui import app_settings
 from motorchamp_tui.tui.app import MotorChampApp
@@ -106,7 +107,7 @@ def _hold_after_a_go(screen: RaceScreen) -> None:
 
 
 async def _set_up(pilot: Pilot[None]) -> None:
-    pilot.app.push_screen(SetupScreen(race_form.usual_form("Ann")))
+    pilot.app.push_screen(SetupScreen(race_form.usual_form(game_named("motorchamp"), "Ann")))
     await settle(pilot)
 
 

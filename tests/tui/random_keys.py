@@ -33,6 +33,7 @@ from textual.screen import Screen
 
 from motorchamp_tui import locations
 from motorchamp_tui.errors import MotorChampError
+from motorchamp_tui.games import game_named
 from motorchamp_tui.games.motorchamp.sections import tracks
 from motorchamp_tui.games.options import GRID, Grid, Options
 from motorchamp_tui.hosting.connection_driver import Showing
@@ -425,6 +426,10 @@ def _name(_world: Paddock, app: App[Any]) -> None:
     app.ask_for_name()
 
 
+def _set_up(_world: World, app: App[Any]) -> None:
+    app.push_screen(SetupScreen(race_form.usual_form(game_named("motorchamp"), "Ann")))
+
+
 def _order_of_cars(_world: World, app: App[Any]) -> None:
     overlays.show_order(app, finished().race)
 
@@ -447,9 +452,7 @@ EVERYWHERE: dict[str, Place] = {
 }
 AT_HOME: Mapping[str, Place] = EVERYWHERE | {
     "title": Place(TitleScreen),
-    "set-up": Place(
-        SetupScreen, lambda _, app: (app.push_screen(SetupScreen(race_form.usual_form("Ann"))), None)[1]
-    ),
+    "set-up": Place(SetupScreen, _set_up),
     "race": Place(RaceScreen, _race),
     "practice": Place(PracticeScreen, _lap),
     "practice start": Place(PracticeStart, app=_lap_ordered),

@@ -53,7 +53,7 @@ def texts(lines: list[Line]) -> list[str]:
 
 
 def test_set_up_has_a_line_for_it_and_there_is_room_at_80_by_24() -> None:
-    form = race_form.usual_form("Ann")
+    form = race_form.usual_form(game_named("motorchamp"), "Ann")
     row = race_form.fields(form.game).index(SOFT)
     page = texts(setup_lines(form, Cursor(row), 80, 23))
     assert re.search(r"▶ Going out +‹ stays out +›", "\n".join(page))

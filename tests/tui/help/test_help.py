@@ -17,6 +17,7 @@ from textual.pilot import Pilot
 from textual.screen import Screen
 
 from motorchamp_tui import tui
+from motorchamp_tui.games import game_named
 from motorchamp_tui.tui.app import MotorChampApp
 from motorchamp_tui.tui.help.screen import EVERY_TEXT, KEYS_NOW, OTHER_KEYS, PLACE, HelpScreen, help_lines, keys_of
 from motorchamp_tui.tui.help.texts import RULES, TEXTS
@@ -75,7 +76,7 @@ async def test_help_tells_every_key_of_the_screen_below(size: tuple[int, int]) -
 
 async def test_keys_that_do_nothing_now_say_so() -> None:
     async with MotorChampApp().run_test(size=(80, 24)) as pilot:
-        await pilot.app.push_screen(SetupScreen(usual_form("Ann")))
+        await pilot.app.push_screen(SetupScreen(usual_form(game_named("motorchamp"), "Ann")))
         await settle(pilot)
         keys = {each.words: each for each in keys_of(pilot.app.screen)}
         assert not keys["The next part of a driver's line"].can_be_used

@@ -8,6 +8,7 @@ from pressing import click, lines_of, press, settle, text_of, type_text
 from textual import events
 
 from motorchamp_tui.errors import MotorChampError
+from motorchamp_tui.games import game_named
 from motorchamp_tui.games.entries import Driver
 from motorchamp_tui.games.motorchamp.options import PIT_STOPS, PRACTICE_OUT, PracticeOut
 from motorchamp_tui.games.motorchamp.sections.tracks import character_of, circuit, circuit_names
@@ -19,7 +20,7 @@ from motorchamp_tui.tui.menu.race_form import Part, RaceField, RaceForm, fields,
 from motorchamp_tui.tui.menu.setup import SetupScreen
 from motorchamp_tui.tui.menu.title import TitleScreen
 
-FIELDS = fields(usual_form("Ann").game)
+FIELDS = fields(usual_form(game_named("motorchamp"), "Ann").game)
 DRIVER_ROW = len(FIELDS)
 
 
@@ -27,7 +28,7 @@ class Setup:
     """The set-up screen with a form, and the plans that it starts."""
 
     def __init__(self) -> None:
-        self.form = usual_form("Ann")
+        self.form = usual_form(game_named("motorchamp"), "Ann")
         self.opened = list[RacePlan]()
         self.app = MotorChampApp()
         self.app.open_race = self.opened.append  # type: ignore[method-assign,assignment]
@@ -130,7 +131,7 @@ async def test_two_drivers_of_one_name_cannot_start() -> None:
 
 
 async def test_a_person_may_not_be_called_like_a_numbered_bot() -> None:
-    form = usual_form("steady 2")
+    form = usual_form(game_named("motorchamp"), "steady 2")
     assert form.read().sentence == "Two drivers are called steady 2: give each their own name."
 
 
@@ -296,7 +297,7 @@ async def test_six_drivers_may_bring_three_cars_each_and_share_the_last_teams() 
 
 def test_whatever_is_changed_there_is_a_plan_or_a_sentence() -> None:
     chance = random.Random(1)
-    form = usual_form("Ann")
+    form = usual_form(game_named("motorchamp"), "Ann")
     plans = 0
     for _ in range(400):
         if chance.random() < 0.5:
@@ -313,7 +314,7 @@ def test_whatever_is_changed_there_is_a_plan_or_a_sentence() -> None:
 
 
 def test_a_name_that_is_stepped_is_one_that_nobody_has() -> None:
-    form = usual_form("Ann")
+    form = usual_form(game_named("motorchamp"), "Ann")
     form.lines[1].kind = "person"
     for _ in range(len(form.lines)):
         form.step_driver(0, Part.NAME, 1)
@@ -343,7 +344,7 @@ def test_a_team_is_wished_for_once_and_must_exist(teams: tuple[str, str], senten
 
 
 def test_usual_form_has_the_usual_number_of_cars_on_every_circuit() -> None:
-    form: RaceForm = usual_form("Ann")
+    form: RaceForm = usual_form(game_named("motorchamp"), "Ann")
     for _ in circuit_names():
         plan = form.read().plan
         assert plan is not None

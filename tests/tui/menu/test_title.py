@@ -14,10 +14,12 @@ from pressing import SIZES, click, lines_of, press, settle, text_of, until_seen
 
 from journal_driving import driven, plan_of
 from motorchamp_tui.errors import FieldSizeError
+from motorchamp_tui.games import game_named
 from motorchamp_tui.games.entries import Driver
 from motorchamp_tui.games.motorchamp.options import OPTIONS, PIT_STOPS
 from motorchamp_tui.games.motorchamp.sections.tracks import circuit, circuit_names
 from motorchamp_tui.games.options import USUAL
+from motorchamp_tui.games.protocol import Game
 from motorchamp_tui.journal.library import listed, when_words
 from motorchamp_tui.journal.writer import Journal, read_journal
 from motorchamp_tui.locations import races_folder
@@ -36,6 +38,8 @@ from motorchamp_tui.tui.navigation import navigator
 from motorchamp_tui.tui.practice.screen import PracticeScreen
 from motorchamp_tui.tui.replay.screen import ReplayScreen
 from motorchamp_tui.tui.widgets import settling
+
+GAME = game_named("motorchamp")
 
 
 @pytest.fixture(autouse=True)
@@ -73,7 +77,12 @@ async def test_enter_starts_a_race_that_can_be_finished() -> None:
     assert sum(driver.bot is not None for driver in plan.drivers) == 3
     assert Counter(entry.driver for entry in plan.entries)["ann"] == 2
     assert len({entry.team for entry in plan.entries if entry.driver == "ann"}) == 1
-    assert (plan.laps, plan.options[PIT_STOPS], plan.track.is_long, plan.warning()) == (4, False, False, None)
+    assert (plan.laps, plan.options[PIT_STOPS], GAME.kind_of(plan.track), plan.warning()) == (
+        4,
+        False,
+        "short",
+        None,
+    )
 
 
 async def test_the_second_line_is_a_practice_lap() -> None:
@@ -87,7 +96,12 @@ async def test_the_fourth_line_is_the_full_race() -> None:
     async with app_without_races(opened).run_test(size=(80, 24)) as pilot:
         await press(pilot, "down", "down", "down", "enter")
     (plan,) = opened
-    assert (len(plan.entries), plan.laps, plan.options[PIT_STOPS], plan.track.is_long) == (16, 6, True, True)
+    assert (len(plan.entries), plan.laps, plan.options[PIT_STOPS], GAME.kind_of(plan.track)) == (
+        16,
+        6,
+        True,
+        "long",
+    )
     assert plan.drivers[0].name == "ann"
 
 
@@ -136,7 +150,7 @@ async def test_quitting_ends_the_game_without_a_question() -> None:
 
 
 async def test_a_race_that_cannot_be_says_why(monkeypatch: pytest.MonkeyPatch) -> None:
-    def broken(person: str, opponents: str) -> RacePlan:
+    def broken(_game: Game, person: str, _opponents: str) -> RacePlan:
         raise FieldSizeError(f"No cars for {person} today.")
 
     monkeypatch.setattr(presets, "quick_race", broken)
@@ -169,13 +183,13 @@ async def test_the_title_comes_back_over_whatever_lies_on_it() -> None:
     ],
 )
 def test_the_person_is_called_by_the_login_name(environ: dict[str, str], name: str) -> None:
-    assert presets.person_name(environ) == name
+    assert presets.person_name(GAME.BOT_NAMES, environ) == name
 
 
 @pytest.mark.parametrize("planned", [presets.quick_race, presets.full_race])
-def test_no_race_that_is_ready_is_warned_of(planned: Callable[[str], RacePlan]) -> None:
-    assert planned("Ann").warning() is None
-    assert presets.bots_race().warning() is None
+def test_no_race_that_is_ready_is_warned_of(planned: Callable[[Game, str], RacePlan]) -> None:
+    assert planned(GAME, "Ann").warning() is None
+    assert presets.bots_race(GAME).warning() is None
 
 
 @pytest.mark.parametrize("way", ["keys", "mouse"])

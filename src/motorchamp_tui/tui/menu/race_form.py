@@ -12,7 +12,7 @@ from attrs import define, evolve, field, frozen
 from rich.cells import cell_len
 
 from motorchamp_tui.errors import MotorChampError, SetupError
-from motorchamp_tui.games import FIRST_GAME, game_named, game_with
+from motorchamp_tui.games import game_with
 from motorchamp_tui.games.entries import BOT, Driver, Entry, read_drivers
 from motorchamp_tui.games.options import USUAL, Options, RaceOption, Where, offered
 from motorchamp_tui.games.protocol import Game, Track
@@ -239,9 +239,8 @@ def within(least: int, value: int, most: int) -> int:
     return max(least, min(most, value))
 
 
-def usual_form(person: str) -> RaceForm:
+def usual_form(game: Game, person: str) -> RaceForm:
     """The form as it is first opened: the person and three bots on a short circuit, six laps."""
-    game = game_named(FIRST_GAME)
     steady, rookie = game.STAND_IN, game.BOT_NAMES[0]
     kinds = (PERSON, steady, steady, rookie, rookie, rookie, steady, rookie)
     names = (person, *[name for name in NAMES if name != person])

@@ -156,7 +156,7 @@ class WaysInScreen(SettlingScreen):
         from motorchamp_tui.tui.menu.setup import SetupScreen
 
         try:
-            self._form = self._form or race_form.usual_form(self._driver)
+            self._form = self._form or race_form.usual_form(self._game, self._driver)
         except MotorChampError as error:
             self._say(str(error))
         else:
