@@ -8,14 +8,10 @@ from pathlib import Path
 
 import pytest
 import six_squares
-
-from motorchamp_tui.tui.games import FACES
-from motorchamp_tui.tui.games.seen import MotionFrame
-from motorchamp_tui.tui.race.live_race import LocalRace
-from motorchamp_tui.tui.race.pace import Pace
 from textual.app import App, ComposeResult
 from textual.events import Key
 from textual.widgets import Static
+
 from journal_driving import drive
 from motorchamp_tui import games, plain
 from motorchamp_tui.errors import SetupError
@@ -33,6 +29,10 @@ from motorchamp_tui.practice.session import free_lap
 from motorchamp_tui.race.figures import as_csv, figures
 from motorchamp_tui.race.plan import RacePlan, line_up_by_plan, plan_race
 from motorchamp_tui.race.replay import Replay
+from motorchamp_tui.tui.games import FACES
+from motorchamp_tui.tui.games.seen import MotionFrame
+from motorchamp_tui.tui.race.live_race import LocalRace
+from motorchamp_tui.tui.race.pace import Pace
 
 THE_GAME: GameOf[six_squares.Ring, six_squares.Race, six_squares.Move, six_squares.Report, six_squares.Throws]
 THE_GAME = six_squares  # checked by mypy: the module is all that the door asks for
@@ -235,7 +235,8 @@ async def test_a_race_is_shown_on_a_bare_screen_and_driven_by_its_keys(tmp_path:
             if app.live.seat.is_asked:
                 await pilot.press("1")
     assert app.questions > 1
-    assert any(news.startswith("RED drives") for news in app.seen)
+    assert any(news.startswith("BLU drives") for news in app.seen)
+    assert any("RED drives" in line for line in app.live.log)
     (path,) = tmp_path.glob("*.journal")
     assert states(path)[-1].is_over
 
