@@ -22,6 +22,7 @@ from motorchamp_tui.race.plan import RacePlan, line_up_by_plan, plan_race
 from motorchamp_tui.settings.words import RACE_DRIVEN, Throwing
 from motorchamp_tui.tui.app import MotorChampApp
 from motorchamp_tui.tui.race.screen import RaceScreen
+from of_motorchamp import of_motorchamp
 from scenes import SCENES, THEN, scene
 
 IN_THE_START_PHASE = SCENES["start"]().race
@@ -126,14 +127,13 @@ async def test_the_first_dice_of_a_first_race_wait_for_a_key(is_new: bool, tmp_p
         assert isinstance(screen, RaceScreen)
         screen.live.pace.skip()
         await until(pilot, lambda: screen.live.seat.is_asked)
-        race = screen.live.race
-        assert race
+        race = of_motorchamp(screen.live.race)
         assert (race.faces is None) == is_new
         told = "\n".join(strip.text for strip in app.screen._compositor.render_strips())
         assert "AZA1 · your go · R44, triple square, start phase, one die " in told, "as wide as the panel"
         assert (len(screen.live.seat.moves) == 1) == is_new
         assert "one die, in the start phase" in str(why_these_dice(race)) or is_new
-        screen.action_confirm() if is_new else screen.action_drive()
+        screen.action_press("confirm" if is_new else "drive")
         assert not screen.live.seat.is_asked or screen.live.race is not race
 
 

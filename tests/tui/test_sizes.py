@@ -12,6 +12,7 @@ from textual.pilot import Pilot
 from motorchamp_tui.games.motorchamp.rules.track import LONGEST_THROW
 from motorchamp_tui.tui.app import MotorChampApp
 from motorchamp_tui.tui.board.lane_grid import LaneGrid
+from motorchamp_tui.tui.games.motorchamp.coach import Coach
 from motorchamp_tui.tui.race.advice import Advice
 from motorchamp_tui.tui.race.screen import RaceScreen
 from motorchamp_tui.tui.widgets.lines_panel import LinesPanel
@@ -133,7 +134,9 @@ async def test_a_hint_that_has_no_room_is_told_where_it_has_some(tmp_path: Path)
         screen.live.news = " ".join(["news"] * 40)
         screen.show_race()
         await settle(pilot)
-        hint = screen._coach.hint
+        coach = screen._coach
+        assert isinstance(coach, Coach)
+        hint = coach.hint
         assert hint is not None
         assert hint.words not in words_of(app, "dice")
         assert hint.topic not in app.told

@@ -13,7 +13,8 @@ from typing import Protocol
 from attrs import frozen
 
 from motorchamp_tui.errors import MotorChampError, nearest
-from motorchamp_tui.games.protocol import Race
+from motorchamp_tui.games.protocol import Move, Race
+from motorchamp_tui.games.road import Place
 
 ALL = "all"
 """The word for every chapter."""
@@ -70,7 +71,7 @@ class Chapter:
 
 
 class FigureStep(Protocol):
-    """What is seen and said at one step of a figure; what else is shown of the race is for the game to draw."""
+    """What is seen and said at one step of a figure."""
 
     @property
     def words(self) -> str:
@@ -79,6 +80,26 @@ class FigureStep(Protocol):
     @property
     def race(self) -> Race | None:
         """What is seen; None where there are only times to compare."""
+
+    @property
+    def is_a_go(self) -> bool:
+        """Whether it is about the car on the go, rather than about all of them."""
+
+    @property
+    def rows_ahead(self) -> int:
+        """How many rows ahead of the car on the go are to be seen."""
+
+    @property
+    def choice(self) -> Move | None:
+        """What is chosen, with chances to be shown."""
+
+    @property
+    def ends(self) -> Sequence[tuple[Place, str]]:
+        """Where the go may end, numbered as the driver is offered it."""
+
+    @property
+    def chosen(self) -> Place | None:
+        """The end that is then chosen."""
 
 
 class Figure(Protocol):

@@ -20,6 +20,7 @@ from motorchamp_tui.tui.app import MotorChampApp
 from motorchamp_tui.tui.board.lane_grid import LaneGrid
 from motorchamp_tui.tui.board.widget import Board
 from motorchamp_tui.tui.race.screen import RaceScreen
+from of_motorchamp import of_motorchamp
 from scenes import SCENES
 
 TALL = (120, 40)
@@ -65,8 +66,7 @@ async def test_a_square_says_what_it_is_who_is_there_and_what_a_total_means(
 @pytest.mark.parametrize("kind", [LaneGrid, Board])
 async def test_an_end_says_what_the_next_go_would_risk_there(tmp_path: Path, kind: type[LaneGrid | Board]) -> None:
     async with scene_on("pit entry", tmp_path) as (pilot, screen):
-        widget, race = screen.query_one(kind), screen.live.race
-        assert race is not None
+        widget, race = screen.query_one(kind), of_motorchamp(screen.live.race)
         for number, move in enumerate(screen.live.seat.moves, 1):
             end = getattr(move, "last", None)
             if end is None or (kind is Board and not end.is_on_track):

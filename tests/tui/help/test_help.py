@@ -19,8 +19,18 @@ from textual.screen import Screen
 from motorchamp_tui import tui
 from motorchamp_tui.games import game_named
 from motorchamp_tui.tui.app import MotorChampApp
-from motorchamp_tui.tui.help.screen import EVERY_TEXT, KEYS_NOW, OTHER_KEYS, PLACE, HelpScreen, help_lines, keys_of
-from motorchamp_tui.tui.help.texts import RULES, TEXTS
+from motorchamp_tui.tui.games import face_named
+from motorchamp_tui.tui.help.screen import (
+    EVERY_TEXT,
+    KEYS_NOW,
+    OTHER_KEYS,
+    PLACE,
+    HelpScreen,
+    help_lines,
+    keys_of,
+    told_by,
+)
+from motorchamp_tui.tui.help.texts import PANELS, TEXTS
 from motorchamp_tui.tui.menu.race_form import usual_form
 from motorchamp_tui.tui.menu.races import RacesScreen
 from motorchamp_tui.tui.menu.setup import SetupScreen
@@ -42,6 +52,8 @@ SCREENS: list[type[Screen[None]]] = [
     ReplayScreen,
 ]
 OVERLAYS: list[type[Screen[None]] | type[Screen[bool]]] = [HelpScreen, LogScreen, RaceLogScreen, Question]
+
+MOTORCHAMP = face_named("motorchamp")
 
 
 def inside(app: App[None]) -> str:
@@ -71,7 +83,7 @@ async def test_help_tells_every_key_of_the_screen_below(size: tuple[int, int]) -
         for binding in Binding.make_bindings(TitleScreen.BINDINGS):
             assert binding.tooltip in text
         assert "↓ j Mark the line below" in text
-        assert all(heading in text for heading, _ in RULES)
+        assert all(heading in text for heading, _ in MOTORCHAMP.HELP["rules"])
 
 
 async def test_keys_that_do_nothing_now_say_so() -> None:
@@ -147,7 +159,12 @@ def test_every_key_in_a_text_is_a_key_of_its_screen(name: str) -> None:
     known = {binding.id for binding in Binding.make_bindings([*screen.BINDINGS, *MotorChampApp.BINDINGS])}
     known |= {"laps"} if hasattr(screen, "show_race") else set()
     _, text = EVERY_TEXT[name]
-    assert {place for _, words in text for place in PLACE.findall(words)} <= known
+    assert {place for _, words in told_by(MOTORCHAMP, text) for place in PLACE.findall(words)} <= known
+
+
+def test_a_game_says_something_about_every_topic_and_about_nothing_else() -> None:
+    topics = {part for _, text in EVERY_TEXT.values() for part in text if isinstance(part, str)}
+    assert topics | set(PANELS.values()) == set(MOTORCHAMP.HELP)
 
 
 def every_screen() -> Iterator[type[Screen[Any]]]:
@@ -176,7 +193,7 @@ def test_every_screen_has_help_and_a_key_for_it(screen: type[Screen[None]]) -> N
 
 @pytest.mark.parametrize("width", [40, 75, 99])
 def test_help_is_never_wider_than_its_frame(width: int) -> None:
-    paragraphs = list(chain.from_iterable(text for _, text in EVERY_TEXT.values()))
+    paragraphs = list(chain.from_iterable(told_by(MOTORCHAMP, text) for _, text in EVERY_TEXT.values()))
     lines = list(help_lines(paragraphs, [], width))
     assert max(map(width_of, lines)) <= width
 

@@ -236,12 +236,12 @@ def test_the_titles_of_figures_are_whole_in_the_text(width: int) -> None:
 
 
 def test_a_road_is_seen_from_behind_the_car_on_the_go_or_where_most_cars_are() -> None:
-    race = motorchamp.figure("tow-basic").steps[0].race
-    assert race is not None
-    assert first_row(race, 19) == 8
-    ring = motorchamp.figure("order-sixteen-rows-ahead").steps[0].race
-    assert ring is not None
-    start = first_row(ring, 19)
+    go, order = (motorchamp.figure(name).steps[0] for name in ("tow-basic", "order-sixteen-rows-ahead"))
+    assert go.race is not None
+    assert first_row(go, go.race, 19) == 8
+    assert order.race is not None
+    ring = order.race
+    start = first_row(order, ring, 19)
     assert sum((car.square.row - start) % ring.track.rows < 19 for car in ring.cars) >= 2
 
 

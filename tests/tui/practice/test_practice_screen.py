@@ -65,8 +65,7 @@ async def until_asked(pilot: Pilot[None], screen: PracticeScreen) -> Race:
         return race is not None and (screen.live.seat.is_asked or bool(race.is_over and screen.result))
 
     await until(pilot, is_asked)
-    assert screen.live.race is not None
-    return screen.live.race
+    return of_motorchamp(screen.live.race)
 
 
 async def drive_on(pilot: Pilot[None], screen: PracticeScreen) -> Race:

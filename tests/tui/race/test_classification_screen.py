@@ -20,7 +20,6 @@ from motorchamp_tui.games.motorchamp.bots import BOT_NAMES
 from motorchamp_tui.games.motorchamp.rules.classification import classify
 from motorchamp_tui.games.motorchamp.rules.race import Flap, Race, Status
 from motorchamp_tui.games.motorchamp.sections.tracks import circuit
-from motorchamp_tui.games.motorchamp.wording.commentary import sentence
 from motorchamp_tui.journal.reader import read_journal
 from motorchamp_tui.race.control import bot_seats, play
 from motorchamp_tui.race.plan import RacePlan, line_up_by_plan, plan_race
@@ -30,11 +29,12 @@ from motorchamp_tui.tui.look import palette
 from motorchamp_tui.tui.menu.title import TitleScreen
 from motorchamp_tui.tui.race.classification import ClassificationScreen, classification_lines
 from motorchamp_tui.tui.race.exporting import figures_of
-from motorchamp_tui.tui.race.figures_page import COLUMNS, LINES_BELOW
+from motorchamp_tui.tui.race.figures_page import LINES_BELOW, OF_EVERY_GAME, figure_text
 from motorchamp_tui.tui.race.lap_chart import NAME_COLUMNS, PLACE_COLUMNS, chart_lines, lines_a_place, window
 from motorchamp_tui.tui.widgets import settling
 from motorchamp_tui.tui.widgets.lines_panel import Line
 from motorchamp_tui.tui.widgets.log import LogScreen
+from of_motorchamp import of_motorchamp
 
 
 @functools.cache
@@ -44,10 +44,10 @@ def driven(
     """A race that is over, with its plan and its log."""
     plan = plan_race(circuit("A1-C1"), read_drivers(drivers, BOT_NAMES), cars=cars, laps=laps, seed=5)
     race, log = line_up_by_plan(plan), list[str]()
-    for after, reports in play(race, bot_seats(plan.drivers, plan.seed), SeededDice(plan.seed)):
+    for after, reports in play(race, bot_seats(plan.game, plan.drivers, plan.seed), SeededDice(plan.seed)):
         race = after
-        log += map(sentence, reports)
-    return race, plan, log
+        log += map(plan.game.sentence, reports)
+    return of_motorchamp(race), plan, log
 
 
 def app_with(opened: list[RacePlan]) -> MotorChampApp:
@@ -183,7 +183,7 @@ def test_flaps_are_words_and_pins_can_still_be_counted_in_a_long_race() -> None:
 def test_the_largest_field_fits_the_smallest_window() -> None:
     track = circuit("A1-B1-C1")
     plan = plan_race(track, read_drivers("Ann,Ben,Cleo", BOT_NAMES), cars=6, seed=1)
-    race = line_up_by_plan(plan)
+    race = of_motorchamp(line_up_by_plan(plan))
     out = tuple(
         evolve(car, laps=0 if number else 5, status=Status.PERMANENTLY_OUT) for number, car in enumerate(race.cars)
     )
@@ -213,14 +213,14 @@ async def test_the_figures_of_every_car_stand_under_their_heads(size: tuple[int,
     async with app_with([]).run_test(size=size) as pilot:
         await pilot.app.push_screen(screen_of(kept()))
         await press(pilot, "tab")
-        lines = lines_of(pilot.app)
-        heads = next(line for line in lines if all(head.split()[-1] in line for head in COLUMNS))
+        lines, columns = lines_of(pilot.app), (*OF_EVERY_GAME, *kept().plan.game.FIGURES)
+        heads = next(line for line in lines if all(column.head.split()[-1] in line for column in columns))
         assert "points" in lines[lines.index(heads) - 1]
         for each in figures_of(kept()):
             row = next(line for line in lines if f" {each.car} " in line)
-            for head, text in COLUMNS.items():
-                end = heads.index(head.split()[-1]) + len(head.split()[-1])
-                assert row[:end].split()[-1] == text(each)
+            for column in columns:
+                head = column.head.split()[-1]
+                assert row[: heads.index(head) + len(head)].split()[-1] == figure_text(each, column)
 
 
 @pytest.mark.parametrize("size", SIZES)

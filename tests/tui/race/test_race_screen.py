@@ -12,6 +12,7 @@ from motorchamp_tui.games.motorchamp.bots import BOT_NAMES
 from motorchamp_tui.games.motorchamp.rules.moves import ChooseDice, Drive
 from motorchamp_tui.games.motorchamp.rules.race import Race
 from motorchamp_tui.games.motorchamp.sections import tracks
+from motorchamp_tui.games.motorchamp.wording.go_words import all_choices
 from motorchamp_tui.games.options import GRID, USUAL, Grid
 from motorchamp_tui.race.plan import plan_race
 from motorchamp_tui.tui.app import MotorChampApp
@@ -19,6 +20,7 @@ from motorchamp_tui.tui.board.lane_grid import LaneGrid
 from motorchamp_tui.tui.games.motorchamp import dice_panel
 from motorchamp_tui.tui.race.classification import ClassificationScreen
 from motorchamp_tui.tui.race.screen import RaceScreen
+from of_motorchamp import of_motorchamp
 
 SMALL, LARGE = (80, 24), (120, 40)
 
@@ -58,8 +60,8 @@ async def until_choosing(pilot: Pilot[None], screen: RaceScreen) -> Race:
     """Drive on until dice can be chosen."""
     for _ in range(60):
         race = screen.live.race
-        if race is not None and race.dice is None and screen.live.seat.is_asked:
-            return race
+        if race is not None and race.is_between_goes and screen.live.seat.is_asked:
+            return of_motorchamp(race)
         await press(pilot, "enter")
         await until_asked(pilot, screen)
     raise AssertionError("no choice of dice")
@@ -100,9 +102,7 @@ async def test_looking_at_other_dice_shows_other_chances() -> None:
 
 async def test_after_the_throw_the_ends_are_lit_and_the_marked_one_is_driven_to() -> None:
     async with race_on() as (pilot, screen):
-        race = screen.live.race
-        assert race is not None
-        assert race.faces is not None
+        assert of_motorchamp(screen.live.race).faces is not None
         ends = [move for move in screen.live.seat.moves if isinstance(move, Drive)]
         assert len(ends) == 2
         assert "▶[1]" in text_of(pilot.app)
@@ -111,7 +111,7 @@ async def test_after_the_throw_the_ends_are_lit_and_the_marked_one_is_driven_to(
         await press(pilot, "enter")
         await until_asked(pilot, screen)
         assert screen.live.race is not None
-        assert screen.live.race.cars[0].square is ends[1].end
+        assert screen.live.race.cars[0].place is ends[1].end
 
 
 async def test_a_key_throws_only_dice_that_may_be_chosen() -> None:
@@ -135,7 +135,7 @@ async def test_a_click_on_a_lit_square_drives_there() -> None:
         await pilot.click(LaneGrid, offset=(x, y))
         await until_asked(pilot, screen)
         assert screen.live.race is not None
-        assert screen.live.race.cars[0].square is end
+        assert screen.live.race.cars[0].place is end
 
 
 async def test_a_click_on_a_line_of_the_dice_panel_throws() -> None:
@@ -151,7 +151,7 @@ async def test_a_click_on_a_line_of_the_dice_panel_throws() -> None:
 async def test_a_click_on_an_end_in_the_dice_panel_drives_there_at_once() -> None:
     async with race_on() as (pilot, screen):
         await until_choosing(pilot, screen)
-        while not (screen.live.race and screen.live.race.faces and len(screen.live.seat.moves) > 1):
+        while not (of_motorchamp(screen.live.race).faces and len(screen.live.seat.moves) > 1):
             await press(pilot, "enter")
             await until_asked(pilot, screen)
         kept = screen.live.kept
@@ -172,7 +172,7 @@ async def test_the_grid_scrolls_round_the_ring_and_f_comes_back() -> None:
         assert grid.first_row == first
         await press(pilot, *["left_square_bracket"] * 3, "f")
         assert screen.live.race is not None
-        assert grid.column_of(screen.live.race.cars[0].square.row) <= 3
+        assert grid.column_of(screen.live.race.cars[0].place.row) <= 3
 
 
 async def test_dragging_and_the_wheel_scroll_too() -> None:
@@ -243,9 +243,8 @@ async def test_a_resize_at_any_moment_loses_nothing() -> None:
 
 async def test_a_cars_step_repaints_only_the_cells_that_differ(monkeypatch: pytest.MonkeyPatch) -> None:
     async with race_on(drivers="you,bot:steady") as (_, screen):
-        grid, race, repainted = screen.query_one(LaneGrid), screen.live.race, list[int]()
+        grid, race, repainted = screen.query_one(LaneGrid), of_motorchamp(screen.live.race), list[int]()
         monkeypatch.setattr(grid, "refresh", lambda *regions: repainted.append(sum(r.area for r in regions)))
-        assert race is not None
         grid.show(race, grid.lights)
         assert repainted == []
         car = race.cars[0]
@@ -267,7 +266,7 @@ async def test_with_many_ends_each_can_be_picked_by_its_number() -> None:
 async def test_a_choice_that_is_closed_says_why_when_somebody_tries_it(way: str) -> None:
     async with race_on() as (pilot, screen):
         race = await until_choosing(pilot, screen)
-        closed = next(choice for choice in dice_panel.all_choices(race) if choice.closed)
+        closed = next(choice for choice in all_choices(race) if choice.closed)
         key = str(closed.dice).lower()
         assert "cannot be thrown" not in text_of(pilot.app)
         await (press(pilot, key) if way == "key" else click(pilot, f"[{key}]"))

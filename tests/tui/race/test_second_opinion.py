@@ -10,14 +10,14 @@ from golden_screens import EVERY_SIZE, KNOWN, SMALL, until_asked
 from pressing import click, lines_of, press, settle, text_of
 from textual.pilot import Pilot
 
-from motorchamp_tui.games.motorchamp import bots
-from motorchamp_tui.games.motorchamp.rules.moves import ChooseDice, Move, Throw
+from motorchamp_tui.games import game_of, motorchamp
+from motorchamp_tui.games.motorchamp.rules.moves import ChooseDice, Throw
 from motorchamp_tui.games.motorchamp.rules.race import Race
 from motorchamp_tui.race.control import offered
 from motorchamp_tui.race.record import step_from
 from motorchamp_tui.tui.app import MotorChampApp
 from motorchamp_tui.tui.board.lane_grid import LaneGrid
-from motorchamp_tui.tui.race.advice import NOTHING_YET, Reasons
+from motorchamp_tui.tui.race.advice import NOTHING_YET, Advice, Reasons
 from motorchamp_tui.tui.race.pace import READING_SECONDS, SPEEDS, Pace
 from motorchamp_tui.tui.race.screen import RaceScreen
 from scenes import FIELD, SCENES, Scene, scene
@@ -66,9 +66,11 @@ async def test_h_shows_champions_move_marked_and_its_reason_whole(
         await until_asked(pilot)
         race, moves = screen_of(pilot).live.race, screen_of(pilot).live.seat.moves
         assert race is not None
-        move, reason = bots.advice(race, moves)
+        advice = await Advice.on(race, moves)
+        move = advice.move
         await advised(pilot)
-        assert f"» champion · {reason}" in panel_text(pilot)
+        assert advice.why.startswith("champion · ")
+        assert f"» {advice.why}" in panel_text(pilot)
         key = str(move.dice).lower() if isinstance(move, ChooseDice) else moves.index(move) + 1
         assert f"▶[{key}]" in text_of(pilot.app)
 
@@ -90,7 +92,7 @@ async def test_advice_is_for_one_question_and_enter_takes_it(tmp_path: Path) -> 
         await until_asked(pilot)
         assert "champion" not in text_of(pilot.app)
         steps = list(screen_of(pilot).live.kept.steps)
-        assert steps[0].move == bots.advice(steps[0].before, offered(steps[0].before))[0]
+        assert steps[0].move == (await Advice.on(steps[0].before, offered(steps[0].before))).move
 
 
 async def test_advice_is_a_click_on_the_bottom_line_too(tmp_path: Path) -> None:
@@ -106,12 +108,12 @@ async def test_champion_thinks_beside_the_loop_and_an_answer_that_comes_too_late
 ) -> None:
     may_answer, threads = threading.Event(), list[threading.Thread]()
 
-    def slow(_race: Race, moves: Sequence[Move]) -> tuple[Move, str]:
+    def slow(*_: object) -> str:
         threads.append(threading.current_thread())
         may_answer.wait(10)
-        return moves[-1], "slowly."
+        return "slowly."
 
-    monkeypatch.setattr(bots, "advice", slow)
+    monkeypatch.setattr(motorchamp, "explain", slow)
     async with app_of(SCENES["choosing"](), tmp_path).run_test(size=SMALL) as pilot:
         await until_asked(pilot)
         await press(pilot, "h", "enter")
@@ -142,7 +144,7 @@ async def test_without_advice_h_scrolls_and_while_watching_too(tmp_path: Path) -
 
 
 @pytest.mark.parametrize("size", EVERY_SIZE)
-@pytest.mark.parametrize("bot", bots.BOT_NAMES)
+@pytest.mark.parametrize("bot", motorchamp.BOT_NAMES)
 async def test_w_lets_a_bot_say_why_and_w_again_no_longer(bot: str, size: tuple[int, int], tmp_path: Path) -> None:
     of = scene(WATCHED, drivers=",".join([f"bot:{bot}"] * 3))
     async with app_of(of, tmp_path).run_test(size=size) as pilot:
@@ -151,7 +153,7 @@ async def test_w_lets_a_bot_say_why_and_w_again_no_longer(bot: str, size: tuple[
         last = steps[-1]
         assert len(offered(last.before)) > 1
         await press(pilot, "w")
-        reason = bots.explain(bot, last.before, offered(last.before), last.move)
+        reason = game_of(last.before).explain(bot, last.before, offered(last.before), last.move)
         assert f"» VAN2 · {bot} 2 · {reason}" in panel_text(pilot)
         await press(pilot, "w")
         assert "» VAN2" not in text_of(pilot.app)
@@ -174,7 +176,7 @@ async def test_where_no_bot_drives_there_is_no_w(tmp_path: Path) -> None:
 
 def test_the_choices_of_one_go_are_told_together_and_forced_moves_not_at_all() -> None:
     of = scene("AZA1 R10 2 go, AZA2 L3 2, VAN1 R14 2", drivers="bot:rookie,bot:steady")
-    reasons, race = Reasons(of.plan.drivers), of.race
+    reasons, race = Reasons(of.plan.drivers), step_from(of.race, offered(of.race)[0]).before
     for move in (offered(race)[0], Throw((3,))):
         reasons.note(race, move)
         race = step_from(race, move).after
@@ -196,13 +198,13 @@ async def test_champion_prepares_beside_the_loop_for_its_own_cars_before_the_rac
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     prepared = list[tuple[set[str], bool]]()
-    real = bots.prepare
+    real = motorchamp.prepare
 
-    def noted(race: Race, cars: Sequence[str]) -> None:
+    def noted(bot: str, race: Race, cars: Sequence[str]) -> None:
         prepared.append((set(cars), threading.current_thread() is threading.main_thread()))
-        real(race, cars)
+        real(bot, race, cars)
 
-    monkeypatch.setattr(bots, "prepare", noted)
+    monkeypatch.setattr(motorchamp, "prepare", noted)
     for number, drivers in enumerate(("you,bot:champion,bot:steady", "you,bot:daring,bot:steady")):
         of = scene(f"AZA1 L35 2 go, AZA2 L20 2, {FIELD}", drivers=drivers)
         async with app_of(of, tmp_path / str(number)).run_test(size=SMALL) as pilot:

@@ -21,6 +21,7 @@ from motorchamp_tui.race.plan import plan_race
 from motorchamp_tui.tui.app import MotorChampApp
 from motorchamp_tui.tui.race.live_race import LocalRace
 from motorchamp_tui.tui.race.screen import RaceScreen
+from of_motorchamp import of_motorchamp
 
 
 @asynccontextmanager
@@ -51,8 +52,7 @@ async def until_asked(pilot: Pilot[None], screen: RaceScreen) -> Race:
         return screen.live.seat.is_asked
 
     await until(pilot, is_asked)
-    assert screen.live.race
-    return screen.live.race
+    return of_motorchamp(screen.live.race)
 
 
 async def until_free(pilot: Pilot[None], screen: RaceScreen) -> Race:
@@ -74,7 +74,8 @@ async def drive_a_go(pilot: Pilot[None], screen: RaceScreen, dice: str) -> tuple
         await press(pilot, "enter")
     steps = screen.live.kept.run.steps if screen.live.kept.run else []
     first = next(number for number, step in enumerate(steps) if step.before == before)
-    return steps[first + 1].after.faces or steps[first + 2].before.faces or ()
+    after, before_last = of_motorchamp(steps[first + 1].after), of_motorchamp(steps[first + 2].before)
+    return after.faces or before_last.faces or ()
 
 
 def dice_on_offer(screen: RaceScreen) -> list[str]:

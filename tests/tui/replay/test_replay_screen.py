@@ -12,23 +12,23 @@ from textual.pilot import Pilot
 
 from journal_driving import driven, plan_of
 from motorchamp_tui.errors import SetupError
-from motorchamp_tui.games.motorchamp.bots import explain
-from motorchamp_tui.games.motorchamp.rules.moves import Throw
+from motorchamp_tui.games.motorchamp.wording.figures import INCIDENTS, OUT
 from motorchamp_tui.games.options import Grid
 from motorchamp_tui.journal.reader import read_journal
 from motorchamp_tui.race.control import had_a_choice, offered
 from motorchamp_tui.race.record import RaceRecord
-from motorchamp_tui.race.replay import IncidentKind
 from motorchamp_tui.settings.words import Animation
 from motorchamp_tui.tui import start
 from motorchamp_tui.tui.app import MotorChampApp
 from motorchamp_tui.tui.board.lane_grid import LaneGrid
 from motorchamp_tui.tui.board.widget import Board
+from motorchamp_tui.tui.games.motorchamp.signs import MARKS
 from motorchamp_tui.tui.race.classification import ClassificationScreen
 from motorchamp_tui.tui.race.pace import SPEEDS
 from motorchamp_tui.tui.race.race_log import RaceLog
-from motorchamp_tui.tui.replay.position_bar import MARKS, PositionBar
+from motorchamp_tui.tui.replay.position_bar import PositionBar
 from motorchamp_tui.tui.replay.screen import ReplayScreen
+from of_motorchamp import of_motorchamp
 
 
 @functools.cache
@@ -57,18 +57,18 @@ def bar_of(screen: ReplayScreen) -> PositionBar:
 @pytest.mark.parametrize("size", SIZES)
 async def test_every_incident_is_seen_with_the_go_that_made_it(size: tuple[int, int]) -> None:
     async with replay_on(size) as (pilot, screen):
-        for kind in IncidentKind:
+        for kind in INCIDENTS:
             found = screen.replay.incident_after(0, kind)
             assert found
             screen.jump(found.position)
             await settle(pilot)
             text = text_of(pilot.app)
-            assert f"{MARKS[kind][0]} {kind.value}" in text
+            assert f"{MARKS[kind][0]} {kind.words}" in text
             assert f"round {screen.moment.race.round} " in text
-            assert f" {found.car} · {screen.moment.race.car(found.car).driver} · " in text
+            assert f" {found.car} · {of_motorchamp(screen.moment.race).car(found.car).driver} · " in text
             grid = screen.query_one(LaneGrid)
             assert grid.race is screen.moment.race
-            assert grid.column_of(screen.moment.race.car(found.car).square.row) < grid.rows_in_view
+            assert grid.column_of(of_motorchamp(screen.moment.race).car(found.car).square.row) < grid.rows_in_view
             assert (f" {found.round:2}  {found.car} " in text) is (size[0] >= 110)
 
 
@@ -88,10 +88,10 @@ async def test_a_replay_opens_where_the_car_that_goes_first_stands(size: tuple[i
         # A terminal tells its size once; a test has it told twice, and the second time hides what the first did.
         grid.race, grid.first_row = None, 0
         screen.show_race()
-        assert grid.column_of(first.square.row) < grid.rows_in_view
+        assert grid.column_of(first.place.row) < grid.rows_in_view
         await press(pilot, "end")
         await press(pilot, "home")
-        assert grid.column_of(first.square.row) < grid.rows_in_view
+        assert grid.column_of(first.place.row) < grid.rows_in_view
 
 
 async def test_dice_that_are_chosen_show_their_chances() -> None:
@@ -223,7 +223,7 @@ async def test_incidents_are_stepped_on_and_back_of_all_kinds_or_of_one() -> Non
         await press(pilot, "n", "N")
         assert screen.position == first.position < second.position
         await press(pilot, "home", "i", "n")
-        out = screen.replay.incident_after(0, IncidentKind.OUT)
+        out = screen.replay.incident_after(0, OUT)
         assert out
         assert screen.position == out.position
         await press(pilot, "I", "home", "n")
@@ -237,14 +237,14 @@ async def test_the_bar_marks_the_kind_that_is_looked_for_alone() -> None:
         assert {*marks} - {" "} <= signs
         assert len({*marks}) > 3
         await press(pilot, "i")
-        assert {*lines_of(pilot.app)[-4]} == {" ", MARKS[IncidentKind.OUT][0]}
+        assert {*lines_of(pilot.app)[-4]} == {" ", MARKS[OUT][0]}
 
 
 async def test_a_click_on_a_mark_goes_to_its_incident_and_on_the_bar_to_its_place() -> None:
     async with replay_on() as (pilot, screen):
         await press(pilot, "i")
-        await pilot.click(PositionBar, offset=(lines_of(pilot.app)[-4].index(MARKS[IncidentKind.OUT][0]), 0))
-        out = screen.replay.incident_after(0, IncidentKind.OUT)
+        await pilot.click(PositionBar, offset=(lines_of(pilot.app)[-4].index(MARKS[OUT][0]), 0))
+        out = screen.replay.incident_after(0, OUT)
         assert out
         assert screen.position == out.position
         await pilot.click(PositionBar, offset=(78, 1))
@@ -333,7 +333,8 @@ async def test_cars_are_seen_driving_square_by_square(monkeypatch: pytest.Monkey
             if moment.step and moment.step.ends_go
         )
         await screen._let_car_drive(step)
-        rows = before.race.track.rows_to(before.race.cars[0].square.row, after.race.cars[0].square.row)
+        start, end = of_motorchamp(before.race), of_motorchamp(after.race)
+        rows = start.track.rows_to(start.cars[0].square.row, end.cars[0].square.row)
         assert len(set(seen)) == len(seen) == rows - 1
 
 
@@ -373,11 +374,11 @@ async def test_w_tells_at_every_choice_of_a_bot_why_it_was_made(size: tuple[int,
             screen.jump(position)
             await settle(pilot)
             step = screen.moment.step
-            if step is None or isinstance(step.move, Throw) or not had_a_choice(step.before):
+            if step is None or not had_a_choice(step.before):
                 continue
             driver = step.before.car_on_the_go.driver
             bot = next(each.bot for each in kept().plan.drivers if each.bot and each.name == driver)
-            reason = explain(bot, step.before, offered(step.before), step.move)
+            reason = kept().plan.game.explain(bot, step.before, offered(step.before), step.move)
             news = " ".join(" ".join(strip.text for strip in screen._panel("news")._lines).split())
             assert f"» {step.before.car_on_the_go.name} · {driver} · " in news
             assert news.endswith(reason)

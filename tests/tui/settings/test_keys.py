@@ -16,9 +16,12 @@ from motorchamp_tui.settings.keys import COMMANDS, FIXED
 from motorchamp_tui.settings.words import WrongSettingError
 from motorchamp_tui.tui import app_settings
 from motorchamp_tui.tui.app import MotorChampApp
+from motorchamp_tui.tui.games import face_named
 from motorchamp_tui.tui.help.screen import key_name
 from motorchamp_tui.tui.menu.title import TitleScreen
 from motorchamp_tui.tui.paddock.visitor_name import VisitorNameScreen
+from motorchamp_tui.tui.practice.screen import PracticeScreen
+from motorchamp_tui.tui.race.screen import RaceScreen
 from motorchamp_tui.tui.widgets.question import Question
 
 DOCUMENT = Path(__file__).parents[3] / "docs" / "keys.md"
@@ -37,7 +40,10 @@ def classes_with_keys() -> Iterator[type]:
 
 def keys_by_id(owner: type) -> dict[str, set[str]]:
     found: dict[str, set[str]] = defaultdict(set)
-    for binding in Binding.make_bindings(vars(owner)["BINDINGS"]):
+    face, of_a_go = face_named("motorchamp"), list[Binding]()
+    if issubclass(owner, RaceScreen):
+        of_a_go += face.LAP_KEYS if issubclass(owner, PracticeScreen) else face.KEYS
+    for binding in Binding.make_bindings([*of_a_go, *vars(owner)["BINDINGS"]]):
         found[binding.id or ""].add(key_name(binding))
     return found
 

@@ -3,13 +3,10 @@
 from textual.app import ComposeResult
 from textual.containers import Vertical
 
-from motorchamp_tui.games.motorchamp.rulebook.figures import PlayedStep
-from motorchamp_tui.games.motorchamp.rules.moves import ChooseDice
-from motorchamp_tui.games.motorchamp.rules.race import Race
-from motorchamp_tui.games.motorchamp.rules.throws import WAYS_BY_TOTAL
-from motorchamp_tui.games.rulebook import Figure
+from motorchamp_tui.games.protocol import Race
+from motorchamp_tui.games.rulebook import Figure, FigureStep
 from motorchamp_tui.tui.board.lane_grid import ROWS_BEHIND, LaneGrid
-from motorchamp_tui.tui.games.motorchamp import dice_panel
+from motorchamp_tui.tui.games import face_of
 from motorchamp_tui.tui.games.seen import Lights
 from motorchamp_tui.tui.look import palette
 from motorchamp_tui.tui.widgets import page
@@ -56,18 +53,17 @@ class FigurePanel(Vertical):
         self.query_one("#words", LinesPanel).show(words[:WORDS_LINES])
         road = self.query_one(LaneGrid)
         road.visible = step.race is not None
-        if isinstance(step, PlayedStep) and step.race is not None:
+        if step.race is not None:
             self._show_road(road, step, step.race)
 
     @staticmethod
-    def _show_road(road: LaneGrid, step: PlayedStep, race: Race) -> None:
+    def _show_road(road: LaneGrid, step: FigureStep, race: Race) -> None:
         is_new = road.race is None or road.race.track != race.track
-        road.show(race, lights_of(step))
+        road.show(race, lights_of(step, race))
         if is_new:
-            road.look_from(first_row(race, road.rows_in_view))
-        elif race.to_go:
-            longest = WAYS_BY_TOTAL[step.dice][-1][0] if step.dice is not None else race.points
-            road.bring_into_view(race.car_on_the_go.square.row, longest + 1)
+            road.look_from(first_row(step, race, road.rows_in_view))
+        elif not race.is_over:
+            road.bring_into_view(race.car_on_the_go.place.row, step.rows_ahead)
 
 
 def caption_lines(of: str, caption: str, step: str, columns: int) -> list[Line]:
@@ -80,17 +76,17 @@ def caption_lines(of: str, caption: str, step: str, columns: int) -> list[Line]:
     ]
 
 
-def lights_of(step: PlayedStep) -> Lights:
+def lights_of(step: FigureStep, race: Race) -> Lights:
     """What the road shows beside the cars: chances before the throw, ends after it."""
-    if step.dice is not None and step.race is not None:
-        return Lights(chances=dice_panel.chances(step.race, step.dice), choice=ChooseDice(step.dice))
+    if step.choice is not None:
+        return face_of(race).lights_of(race, step.choice)
     return Lights(ends=step.ends, chosen=step.chosen)
 
 
-def first_row(race: Race, rows_in_view: int) -> int:
+def first_row(step: FigureStep, race: Race, rows_in_view: int) -> int:
     """The row to look from: a little behind the car on the go, or from where most cars are seen."""
-    rows, ring = [car.square.row for car in race.cars], race.track.rows
-    if len(race.to_go) > len(set(race.to_go)):
-        return (race.car_on_the_go.square.row - ROWS_BEHIND) % ring
+    rows, ring = [car.place.row for car in race.cars], race.track.rows
+    if step.is_a_go:
+        return (race.car_on_the_go.place.row - ROWS_BEHIND) % ring
     start = max(rows, key=lambda row: sum((other - row) % ring < rows_in_view - ROWS_BEHIND for other in rows))
     return (start - ROWS_BEHIND) % ring

@@ -50,7 +50,8 @@ def _width(column: FigureColumn) -> int:
     return max(5, *map(len, column.head.split())) + 2
 
 
-def _text(each: CarFigures, column: FigureColumn) -> str:
+def figure_text(each: CarFigures, column: FigureColumn) -> str:
+    """A figure of a car, as its column has it."""
     if column is AVERAGE:
         return f"{each.average:.2f}"
     return str({"laps_led": each.laps_led, "throws": each.throws, **each.counted}[column.name])
@@ -60,7 +61,7 @@ def _row(each: CarFigures, cars: Sequence[CarFigures], columns: Sequence[FigureC
     place = f"{each.place:3}." if each.place else "   –"
     style = palette.PLAIN if each.place else palette.FAINT
     figures = (
-        (f"{_text(each, column):>{_width(column)}}", _style(each, cars, column, style)) for column in columns
+        (f"{figure_text(each, column):>{_width(column)}}", _style(each, cars, column, style)) for column in columns
     )
     return [
         *line((f"{place} ", style)),
@@ -71,10 +72,10 @@ def _row(each: CarFigures, cars: Sequence[CarFigures], columns: Sequence[FigureC
 
 def _style(each: CarFigures, cars: Sequence[CarFigures], column: FigureColumn, usual: Style) -> Style:
     """The highest average and the most laps led stand out, and so does what nobody wants to have."""
-    text = _text(each, column)
+    text = figure_text(each, column)
     if column.is_bad and float(text):
         return palette.BAD
-    is_best = column in BEST_STANDS_OUT and text == max((_text(car, column) for car in cars), key=float)
+    is_best = column in BEST_STANDS_OUT and text == max((figure_text(car, column) for car in cars), key=float)
     return palette.WELL if is_best and float(text) else usual
 
 

@@ -22,6 +22,7 @@ from motorchamp_tui.tui.app import MotorChampApp
 from motorchamp_tui.tui.games.motorchamp.dice_panel import FACES
 from motorchamp_tui.tui.games.motorchamp.motion import moments, route
 from motorchamp_tui.tui.race.screen import RaceScreen
+from of_motorchamp import of_motorchamp
 from scenes import SCENES
 
 
@@ -89,7 +90,7 @@ def test_a_car_that_goes_out_spins_where_it_stops() -> None:
 @pytest.mark.parametrize("seed", range(3))
 def test_every_route_of_a_race_goes_row_by_row_to_its_end(seed: int) -> None:
     drivers = read_drivers("bot:rookie,bot:rookie,bot:rookie,bot:rookie", BOT_NAMES)
-    on = line_up_by_plan(plan_race(tracks.circuit("A1-C2"), drivers, seed=seed))
+    on = of_motorchamp(line_up_by_plan(plan_race(tracks.circuit("A1-C2"), drivers, seed=seed)))
     cup, ends = SeededDice(seed), 0
     while not on.is_over and ends < 300:
         if on.dice is not None and on.faces is None:

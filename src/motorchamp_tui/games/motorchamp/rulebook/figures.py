@@ -14,7 +14,7 @@ from motorchamp_tui.games.motorchamp.rules.moves import ChooseDice, Drive, DropO
 from motorchamp_tui.games.motorchamp.rules.order import order_of_moves
 from motorchamp_tui.games.motorchamp.rules.race import Race
 from motorchamp_tui.games.motorchamp.rules.referee import apply, legal_moves
-from motorchamp_tui.games.motorchamp.rules.throws import Dice
+from motorchamp_tui.games.motorchamp.rules.throws import WAYS_BY_TOTAL, Dice
 from motorchamp_tui.games.motorchamp.rules.track import Square
 from motorchamp_tui.games.motorchamp.setup import TEAMS
 from motorchamp_tui.games.motorchamp.situations import Situation, read_situation
@@ -37,6 +37,22 @@ class PlayedStep:
     dice: Dice | None = None
     ends: tuple[tuple[Square, str], ...] = ()
     chosen: Square | None = None
+
+    @property
+    def is_a_go(self) -> bool:
+        """Whether it is about the car on the go: that is in the order twice."""
+        return self.race is not None and len(self.race.to_go) > len(set(self.race.to_go))
+
+    @property
+    def rows_ahead(self) -> int:
+        """As far as these dice, or the points that were thrown, lead, and one more."""
+        points = self.race.points if self.race is not None else 0
+        return 1 + (points if self.dice is None else WAYS_BY_TOTAL[self.dice][-1][0])
+
+    @property
+    def choice(self) -> ChooseDice | None:
+        """The choice of these dice."""
+        return None if self.dice is None else ChooseDice(self.dice)
 
 
 @frozen

@@ -78,11 +78,6 @@ def summary(reports: Iterable[m.Report]) -> str:
     return won + throw + "; ".join([", ".join(way), *tail] if way else tail)
 
 
-def has_winner(news: str) -> bool:
-    """Whether this line begins with who has won."""
-    return WINS in news
-
-
 def winner_words(report: m.TookTheFlag) -> str:
     """The sentence that nobody is to miss: it comes before everything else, and not by colour alone."""
     return f"{report.car} {WINS} after {_laps(report.laps)}!"
