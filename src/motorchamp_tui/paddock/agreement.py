@@ -1,4 +1,4 @@
-"""What is agreed about a race in the paddock beyond its plan: who may come, the clock, the stand-in, the chat.
+"""What is agreed about a race in the paddock: what is driven, who may come, the clock, the stand-in, the chat.
 
 Also says from which clock on a race is by correspondence, and what nobody may agree on a host.
 """

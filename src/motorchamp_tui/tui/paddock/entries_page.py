@@ -19,6 +19,7 @@ from motorchamp_tui.tui.widgets.form_lines import cars_in_colours, mark, track_l
 from motorchamp_tui.tui.widgets.lines_panel import Line, line
 from motorchamp_tui.tui.widgets.page import EMPTY
 from motorchamp_tui.tui.widgets.typed_line import TypedLine
+from motorchamp_tui.words import and_so_on
 
 WIDE_COLUMNS, SIDE_COLUMNS, PICTURE_LINES = 110, 42, 11
 NAME_COLUMNS, CARS_COLUMNS = 13, 27
@@ -178,7 +179,7 @@ def _verdict(scene: EntryScene, width: int) -> list[Line]:
         for entrant in meeting.entrants
         if entrant.key and not entrant.is_ready and entrant.key != scene.person.key
     ]
-    others = f"Waits for {words_of.listed(waiting)}." if waiting else ""
+    others = f"Waits for {and_so_on(waiting)}." if waiting else ""
     if seat is None:
         invites = (
             "There is a seat for you: Space takes it." if words_of.free_seats(meeting) else "No seat is free."

@@ -11,6 +11,7 @@ from motorchamp_tui.paddock.meeting_info import MeetingInfo
 from motorchamp_tui.paddock.people import People, Person
 from motorchamp_tui.paddock.visits import Visit
 from motorchamp_tui.tui.paddock import agreement_words
+from motorchamp_tui.words import and_so_on
 
 NOBODY = "somebody"
 IN_THE_PADDOCK = "in the paddock"
@@ -62,11 +63,6 @@ def free_seats(meeting: Meeting) -> int:
     return max(0, agreement_words.seats(meeting.agreement) - len(meeting.entrants))
 
 
-def listed(names: Sequence[str]) -> str:
-    """The names as they are said: ``Ann, Ben and Cleo``."""
-    return " and ".join([*([", ".join(names[:-1])] if names[1:] else []), *names[-1:]])
-
-
 def race_of(meeting: Meeting) -> Race | None:
     """The race as it is; None before the grid."""
     kept = meeting.kept
@@ -115,7 +111,7 @@ def waits_for(meeting: Meeting, person: Person) -> str:
     if seat and not seat.is_ready:
         return "you are not ready yet"
     missing = [entrant.name for entrant in meeting.entrants if entrant.key and not entrant.is_ready]
-    return f"waiting for {listed(missing)}" if missing else "waiting for drivers"
+    return f"waiting for {and_so_on(missing)}" if missing else "waiting for drivers"
 
 
 def company(meeting: Meeting, person: Person) -> str:

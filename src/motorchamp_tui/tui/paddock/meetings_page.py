@@ -21,6 +21,7 @@ from motorchamp_tui.tui.widgets.form_lines import track_lines
 from motorchamp_tui.tui.widgets.lines_panel import Line, line
 from motorchamp_tui.tui.widgets.page import EMPTY
 from motorchamp_tui.tui.widgets.typed_line import TypedLine
+from motorchamp_tui.words import counted
 
 WIDE_COLUMNS, SIDE_COLUMNS, PICTURE_LINES = 110, 42, 9
 TRACK_COLUMNS, STATE_COLUMNS = 9, 27
@@ -141,7 +142,7 @@ def _words(scene: Scene, meeting: Meeting, section: MeetingGroup) -> tuple[str, 
             return words_of.waits_for(meeting, scene.person), _joined(far, clock, company)
         case MeetingGroup.OPEN:
             free, clock = words_of.free_seats(meeting), agreement_words.clock(meeting.agreement)
-            seats = f"{free} seat{'' if free == 1 else 's'} free" if free else "no seat free"
+            seats = f"{counted(free, 'seat')} free" if free else "no seat free"
             opener = words_of.opener_of(meeting, scene.people)
             others = [entrant.name for entrant in meeting.entrants if entrant.name != opener]
             return _joined(seats, far), _joined(clock, f"{opener}'s race", ", ".join(others))
