@@ -23,6 +23,9 @@ from motorchamp_tui.journal.library import as_lines, listing
 from motorchamp_tui.journal.reader import read_journal
 from motorchamp_tui.journal.records import Records
 from motorchamp_tui.journal.writer import Journal
+from motorchamp_tui.laboratory.ladder import duel
+from motorchamp_tui.laboratory.pages import as_csv as as_simulation_csv
+from motorchamp_tui.laboratory.pages import as_data, lines
 from motorchamp_tui.laboratory.simulation import order_simulation, simulate
 from motorchamp_tui.plain.headless import kept_lines, race_lines
 from motorchamp_tui.practice.session import free_lap
@@ -168,6 +171,20 @@ def test_an_option_of_its_own_is_offered_agreed_kept_and_used(tmp_path: Path) ->
     start = line_up_by_plan(plan(rules=("sixes",)))
     bold = game.apply(start, "bold")[0]
     assert game.apply(bold, 6)[0].cars[0].laps == 1
+
+
+def test_the_pages_of_a_simulation_have_what_every_race_has() -> None:
+    order = order_simulation(20, "bot:timid,bot:timid", "six", seed=1, laps=2)
+    simulated = simulate(order, jobs=1)
+    assert simulated.races == 20
+    assert all(record.throws and not record.counted for record in simulated.records)
+    page = lines(simulated, 80, ascii_only=True)
+    assert next(line for line in page if line.startswith("grid")).split() == [
+        *("grid", "cars", "wins", "place", "throws/lap"),
+    ]
+    assert as_data(simulated)["by_circuit"][0]["track"] == "six"
+    assert as_simulation_csv(simulated).startswith("seed,track,bot,driver,car,grid,place,laps,finished,throws\n")
+    assert len(duel("timid", "timid", 0, 1, "six_squares")) == 2
 
 
 def test_a_game_that_knows_nothing_of_laps_alone_says_so(tmp_path: Path) -> None:

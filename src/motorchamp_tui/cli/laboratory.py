@@ -85,7 +85,7 @@ def simulate(
     with race_bar(order.races) as told:
         simulated = laboratory.simulate(order, jobs=jobs, cluster=cluster, told=told)
     if csv_file:
-        Path(csv_file).write_text(pages.as_csv(simulated.records), encoding="utf-8")
+        Path(csv_file).write_text(pages.as_csv(simulated), encoding="utf-8")
     if as_json:
         print_json(pages.as_data(simulated))
     else:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Protocol, cast
 from motorchamp_tui.errors import SetupError, UnknownNameError
 
 if TYPE_CHECKING:
+    from motorchamp_tui.games.laboratory import Counting
     from motorchamp_tui.games.plain_words import PlainWords
     from motorchamp_tui.games.practice import Practice
     from motorchamp_tui.games.protocol import Game
@@ -74,3 +75,11 @@ def practice_named(name: str) -> "Practice":
 def practice_of(one: OfAGame) -> "Practice":
     """The same for the game that a race or a track is of."""
     return practice_named(one.game)
+
+
+def counting_of(one: OfAGame) -> "Counting":
+    """What the game of a race or a track counts for the laboratory, which can be nothing."""
+    from motorchamp_tui.games.laboratory import NothingMore
+
+    game = game_of(one)
+    return cast("Counting", game) if hasattr(game, "CAR_COUNTS") else NothingMore()

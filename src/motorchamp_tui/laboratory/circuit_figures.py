@@ -1,4 +1,4 @@
-"""What a simulation says of a circuit: wins by grid place, stops by lap, and where cars turn in.
+"""What a simulation says of a circuit: wins by grid place, and what its game tells besides.
 
 All of it is computed from the records of cars.
 """
@@ -8,19 +8,20 @@ from collections.abc import Callable, Iterable, Sequence
 
 from attrs import frozen
 
+from motorchamp_tui.games.laboratory import Breakdown
 from motorchamp_tui.laboratory.figures import mean_over_races, races_of
 from motorchamp_tui.laboratory.intervals import Interval, wilson
 from motorchamp_tui.laboratory.races import CarRecord
 
 FRONT_PLACES = 4
 """The first two rows of the grid."""
-WITHOUT_A_STOP = 0
-"""Stands for the lap of a stop where there was none."""
+WITHOUT = 0
+"""The value of a count for cars that have none."""
 
 
 @frozen
-class StopFigures:
-    """The cars that stopped on one lap: their share of all, and the mean place of those that took the flag."""
+class ValueFigures:
+    """The cars with one value of a count: their share of all, and the mean place of those that finished."""
 
     share: Interval
     place: Interval
@@ -31,8 +32,8 @@ class CircuitFigures:
     """The figures of a circuit.
 
     Shares of races won: ``pole``, ``beside_pole`` from starting positions 1 and 2, ``front_rows`` from 1 to 4,
-    ``rear_half`` from the rear half of the grid. ``stops`` by lap, 0 for cars that never stopped.
-    ``turned_in_at``: of all cars that came into the pit lane, the share from each square, the largest first.
+    ``rear_half`` from the rear half of the grid. Of each breakdown of its game ``values`` has the figures by
+    value, and ``origins`` the share of each origin among all cars that have one, the largest first.
     """
 
     track: str
@@ -41,19 +42,19 @@ class CircuitFigures:
     beside_pole: Interval
     front_rows: Interval
     rear_half: Interval
-    stops: dict[int, StopFigures]
-    turned_in_at: dict[str, float]
+    values: dict[str, dict[int, ValueFigures]]
+    origins: dict[str, dict[str, float]]
 
 
-def by_circuit(records: Iterable[CarRecord]) -> dict[str, CircuitFigures]:
+def by_circuit(records: Iterable[CarRecord], breakdowns: Sequence[Breakdown]) -> dict[str, CircuitFigures]:
     """The figures of each circuit, by name."""
     circuits = dict[str, list[CarRecord]]()
     for record in records:
         circuits.setdefault(record.track, []).append(record)
-    return {name: _figures(name, circuits[name]) for name in sorted(circuits)}
+    return {name: _figures(name, circuits[name], breakdowns) for name in sorted(circuits)}
 
 
-def _figures(name: str, records: Sequence[CarRecord]) -> CircuitFigures:
+def _figures(name: str, records: Sequence[CarRecord], breakdowns: Sequence[Breakdown]) -> CircuitFigures:
     races = races_of(records)
     return CircuitFigures(
         name,
@@ -62,8 +63,8 @@ def _figures(name: str, records: Sequence[CarRecord]) -> CircuitFigures:
         _won(races, lambda grid, _: grid == 2),
         _won(races, lambda grid, _: grid <= FRONT_PLACES),
         _won(races, lambda grid, cars: grid > cars / 2),
-        {lap: _stops(races, lap) for lap in sorted({record.stop_lap for record in records})},
-        _turned_in_at(records),
+        {each.name: _values(races, each.of) for each in breakdowns},
+        {each.origins: _origins(records, each.origins) for each in breakdowns},
     )
 
 
@@ -72,13 +73,18 @@ def _won(races: Sequence[Sequence[CarRecord]], is_from: Callable[[int, int], boo
     return wilson(sum(is_from(grid, cars) for grid, cars in winners), len(races))
 
 
-def _stops(races: Sequence[Sequence[CarRecord]], lap: int) -> StopFigures:
-    return StopFigures(
-        mean_over_races(races, lambda car: car.stop_lap == lap),
-        mean_over_races(races, lambda car: car.place if car.finished and car.stop_lap == lap else None),
+def _values(races: Sequence[Sequence[CarRecord]], count: str) -> dict[int, ValueFigures]:
+    values = sorted({int(car.counted[count]) for cars in races for car in cars})
+    return {value: _of_value(races, count, value) for value in values}
+
+
+def _of_value(races: Sequence[Sequence[CarRecord]], count: str, value: int) -> ValueFigures:
+    return ValueFigures(
+        mean_over_races(races, lambda car: car.counted[count] == value),
+        mean_over_races(races, lambda car: car.place if car.finished and car.counted[count] == value else None),
     )
 
 
-def _turned_in_at(records: Iterable[CarRecord]) -> dict[str, float]:
-    squares = Counter(record.turned_in_at for record in records if record.turned_in_at)
-    return {square: times / squares.total() for square, times in squares.most_common()}
+def _origins(records: Iterable[CarRecord], count: str) -> dict[str, float]:
+    origins = Counter(str(record.counted[count]) for record in records if record.counted[count])
+    return {origin: times / origins.total() for origin, times in origins.most_common()}

@@ -1,14 +1,16 @@
-"""The figures of a simulation: wins, places, outs, throws, stops and slipstreams, by group of cars.
+"""The figures of a simulation: wins, places, throws and what the game counts, by group of cars.
 
 All of it is computed from the records of cars.
 """
 
+import functools
 from collections.abc import Callable, Hashable, Iterable, Sequence
 from itertools import groupby
 from typing import TypeVar
 
 from attrs import frozen
 
+from motorchamp_tui.games.laboratory import THROWS_A_LAP, CarColumn
 from motorchamp_tui.laboratory.intervals import Interval, normal, wilson
 from motorchamp_tui.laboratory.races import CarRecord
 
@@ -19,8 +21,8 @@ Key = TypeVar("Key", bound=Hashable)
 class Figures:
     """The figures of a group of cars; means are over races, then over the cars of the group in each.
 
-    ``wins`` is the share of races won by a car of the group, ``permanently_out`` and ``handicap`` shares of
-    cars, ``throws_a_lap`` counts cars that took the flag, the rest is a number a car and race.
+    ``wins`` is the share of races won by a car of the group; ``columns`` are those of the game, by name, in
+    their order. Throws a lap are those of cars that finished.
     """
 
     group: str
@@ -28,38 +30,35 @@ class Figures:
     cars: int
     wins: Interval
     place: Interval
-    permanently_out: Interval
-    temporarily_out: Interval
-    throws_a_lap: Interval
-    stops: Interval
-    handicap: Interval
-    slipstreams: Interval
+    columns: dict[str, Interval]
 
 
-def figures_by(records: Iterable[CarRecord], key: Callable[[CarRecord], Key]) -> dict[Key, Figures]:
+def figures_by(
+    records: Iterable[CarRecord], columns: Sequence[CarColumn], key: Callable[[CarRecord], Key]
+) -> dict[Key, Figures]:
     """The figures of each group of cars, in ascending order of the key."""
     groups = dict[Key, list[CarRecord]]()
     for record in records:
         groups.setdefault(key(record), []).append(record)
-    return {each: figures(str(each), groups[each]) for each in sorted(groups, key=_order)}
+    return {each: figures(str(each), groups[each], columns) for each in sorted(groups, key=_order)}
 
 
-def by_bot(records: Iterable[CarRecord]) -> dict[str, Figures]:
+def by_bot(records: Iterable[CarRecord], columns: Sequence[CarColumn]) -> dict[str, Figures]:
     """The figures of each bot."""
-    return figures_by(records, lambda record: record.bot)
+    return figures_by(records, columns, lambda record: record.bot)
 
 
-def by_grid(records: Iterable[CarRecord]) -> dict[int, Figures]:
+def by_grid(records: Iterable[CarRecord], columns: Sequence[CarColumn]) -> dict[int, Figures]:
     """The figures of each starting position."""
-    return figures_by(records, lambda record: record.grid)
+    return figures_by(records, columns, lambda record: record.grid)
 
 
-def by_track(records: Iterable[CarRecord]) -> dict[str, Figures]:
+def by_track(records: Iterable[CarRecord], columns: Sequence[CarColumn]) -> dict[str, Figures]:
     """The figures of each track."""
-    return figures_by(records, lambda record: record.track)
+    return figures_by(records, columns, lambda record: record.track)
 
 
-def figures(group: str, records: Sequence[CarRecord]) -> Figures:
+def figures(group: str, records: Sequence[CarRecord], columns: Sequence[CarColumn]) -> Figures:
     """The figures of these cars."""
     races = races_of(records)
     return Figures(
@@ -68,13 +67,14 @@ def figures(group: str, records: Sequence[CarRecord]) -> Figures:
         len(records),
         wilson(sum(any(car.place == 1 for car in cars) for cars in races), len(races)),
         mean_over_races(races, lambda car: car.place),
-        mean_over_races(races, lambda car: car.permanently_out),
-        mean_over_races(races, lambda car: car.temporarily_out),
-        mean_over_races(races, lambda car: car.throws / car.laps if car.finished and car.laps else None),
-        mean_over_races(races, lambda car: car.stops),
-        mean_over_races(races, lambda car: car.handicap),
-        mean_over_races(races, lambda car: car.slipstreams),
+        {column.name: mean_over_races(races, functools.partial(_of_car, column)) for column in columns},
     )
+
+
+def _of_car(column: CarColumn, car: CarRecord) -> float | None:
+    if column == THROWS_A_LAP:
+        return car.throws / car.laps if car.finished and car.laps else None
+    return float(car.counted[column.name])
 
 
 def races_of(records: Iterable[CarRecord]) -> list[list[CarRecord]]:

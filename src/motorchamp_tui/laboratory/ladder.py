@@ -6,6 +6,7 @@ swapped, and the two together are one observation. Strength is the share of enco
 cars, one of each bot, those in which the bot's car is classified ahead.
 """
 
+import contextlib
 import functools
 from collections.abc import Callable, Sequence
 from itertools import combinations
@@ -13,19 +14,17 @@ from typing import Any
 
 from attrs import frozen
 
-from motorchamp_tui.errors import SetupError
-from motorchamp_tui.games.entries import Entry
-from motorchamp_tui.games.motorchamp.bots import BOT_NAMES, bot_named
-from motorchamp_tui.games.motorchamp.rules.start import CARS_A_TEAM, line_up
-from motorchamp_tui.games.motorchamp.sections import tracks
-from motorchamp_tui.games.motorchamp.setup import TEAMS
+from motorchamp_tui.errors import FieldSizeError, SetupError
+from motorchamp_tui.games import FIRST_GAME, game_named
+from motorchamp_tui.games.entries import Driver
+from motorchamp_tui.games.options import USUAL
+from motorchamp_tui.games.protocol import Game, Track
 from motorchamp_tui.laboratory.cores import on_all_cores, usual_jobs
 from motorchamp_tui.laboratory.intervals import Interval, normal, wilson
 from motorchamp_tui.laboratory.races import CarRecord, driven
-from motorchamp_tui.race.control import BotSeat
+from motorchamp_tui.race.control import bot_seats
+from motorchamp_tui.race.plan import LAPS
 
-DRIVERS = {True: 8, False: 6}
-"""In a race of the ladder, by whether the circuit is long: 16 and 12 cars."""
 USUAL_RACES = 1000
 RACES_AT_ONCE = 2
 """The same dice twice, with the bots swapped."""
@@ -58,22 +57,24 @@ def races_in_all(races: int, bots: Sequence[str]) -> int:
 
 def climb(
     races: int = USUAL_RACES,
-    bots: Sequence[str] = BOT_NAMES,
+    bots: Sequence[str] = (),
     *,
+    game: str = FIRST_GAME,
     seed: int = 1,
     jobs: int | None = None,
     told: Callable[[], None] | None = None,
 ) -> Ladder:
-    """Every pair of these bots over this many races, an even number; ``told`` after every two.
+    """Every pair of these bots, or of all, over this many races, an even number; ``told`` after every two.
 
     Raises :class:`SetupError` for fewer than two bots, and what :func:`bot_named` raises.
     """
+    bots = bots or game_named(game).BOT_NAMES
     if len(set(bots)) < max(len(bots), 2):
         raise SetupError("A ladder needs at least two bots, each named once.")
     for bot in bots:
-        bot_named(bot)
+        game_named(game).bot_named(bot)
     pairs = list(combinations(bots, 2))
-    task = functools.partial(_round_of, tuple(pairs), seed)
+    task = functools.partial(_round_of, game, tuple(pairs), seed)
     done = on_all_cores(task, races_in_all(races, bots) // RACES_AT_ONCE, jobs or usual_jobs(), told)
     shares: dict[tuple[str, str], list[tuple[float, int]]] = {pair: [] for pair in pairs}
     for number, result in enumerate(done.results):
@@ -104,26 +105,41 @@ def _strengths(bots: Sequence[str], shares: dict[tuple[str, str], list[tuple[flo
     return dict(sorted(strength.items(), key=lambda item: -item[1].value))
 
 
-def _round_of(pairs: Sequence[tuple[str, str]], seed: int, number: int) -> tuple[float, int]:
+def _round_of(game: str, pairs: Sequence[tuple[str, str]], seed: int, number: int) -> tuple[float, int]:
     """The share of encounters that the first bot of a pair won in two races, and the races it won."""
     first, second = pairs[number % len(pairs)]
     number //= len(pairs)
-    both = [duel(first, second, number, seed + number), duel(second, first, number, seed + number)]
+    both = [duel(*pair, number, seed + number, game) for pair in ((first, second), (second, first))]
     share = sum(share_of_encounters(first, race) for race in both) / len(both)
     return share, sum(race[0].bot == first for race in both)
 
 
-def duel(first: str, second: str, number: int, seed: int) -> tuple[CarRecord, ...]:
+def duel(first: str, second: str, number: int, seed: int, game: str = FIRST_GAME) -> tuple[CarRecord, ...]:
     """The race with this number: pole to the first bot, then the two in turn, drivers' places rotated."""
-    names = tracks.circuit_names()
-    track = tracks.circuit(names[number % len(names)])
-    drivers = DRIVERS[track.is_long]
-    turn = number // len(names) % drivers
-    teams = [*TEAMS[turn:drivers], *TEAMS[:turn]]
-    entries = [Entry(f"{team}{car}", team, team) for car in range(1, CARS_A_TEAM + 1) for team in teams]
-    bots = {team: (first, second)[place % 2] for place, team in enumerate(teams)}
-    seats = {team: BotSeat(bot_named(bot), seed, team) for team, bot in bots.items()}
-    return driven(line_up(track, entries, pit_order=TEAMS), seats, bots, seed)
+    played = game_named(game)
+    names = played.circuit_names()
+    track = played.circuit(names[number % len(names)])
+    size = drivers_on(played, track)
+    turn = number // len(names) % size
+    teams = [*played.TEAMS[turn:size], *played.TEAMS[:turn]]
+    drivers = [Driver(team, (first, second)[place % 2], team) for place, team in enumerate(teams)]
+    cars = played.usual_cars(track, size)
+    entries = played.enter(drivers, cars)
+    grid = [entry for car in range(cars) for entry in entries[car::cars]]
+    race = played.line_up(track, grid, LAPS, USUAL, played.TEAMS)
+    bots = {driver.name: driver.bot or "" for driver in drivers}
+    return driven(race, bot_seats(played, drivers, seed), bots, seed)
+
+
+def drivers_on(game: Game, track: Track) -> int:
+    """How many drivers a race of the ladder has: as many as there is room for, and an even number."""
+    fitting = 2
+    for size in range(2, game.MOST_DRIVERS + 1, 2):
+        drivers = [Driver(team, team=team) for team in game.TEAMS[:size]]
+        with contextlib.suppress(FieldSizeError):
+            game.warn_of_entries(track, game.enter(drivers, game.usual_cars(track, size)), USUAL)
+            fitting = size
+    return fitting
 
 
 def share_of_encounters(bot: str, race: Sequence[CarRecord]) -> float:

@@ -3,34 +3,25 @@
 import csv
 import io
 import math
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 from attrs import asdict, fields
 
-from motorchamp_tui.laboratory.circuit_figures import WITHOUT_A_STOP, CircuitFigures, StopFigures, by_circuit
+from motorchamp_tui.games.laboratory import Breakdown, CarColumn
+from motorchamp_tui.laboratory.circuit_figures import WITHOUT, CircuitFigures, ValueFigures, by_circuit
 from motorchamp_tui.laboratory.figures import Figures, by_bot, by_grid, by_track
 from motorchamp_tui.laboratory.intervals import Interval
 from motorchamp_tui.laboratory.plots import interval_plot
 from motorchamp_tui.laboratory.races import CarRecord
 from motorchamp_tui.laboratory.simulation import Simulated
 
-HEADINGS = (
-    "cars",
-    "wins",
-    "place",
-    "permanently out",
-    "temporarily out",
-    "throws/lap",
-    "stops",
-    "handicap",
-    "slipstreams",
-)
+HEADINGS = ("cars", "wins", "place")
 WHOLE_FIELD = ("wins", "place")
 """Figures that mean nothing for a group of all cars in its races."""
 WINS = ("wins from", "pole", "place 2", "places 1-4", "rear half")
-MOST_SQUARES = 8
-"""How many of the most used squares for turning into the pit lane are shown."""
+MOST_ORIGINS = 8
+"""How many of the most frequent origins in a breakdown are shown."""
 
 HOW_SURE = (
     "± is half a 95 % interval: Wilson's for wins, the share of races won by a car of the line; the normal one for"
@@ -46,15 +37,17 @@ def lines(simulated: Simulated, width: int, *, ascii_only: bool) -> list[str]:
     seeds = f"seeds {order.seed} to {order.seed + simulated.races - 1}"
     done = f"{simulated.races} of {order.races} races" if simulated.is_interrupted else f"{simulated.races} races"
     said = [f"{done}, {len(records)} cars, {seeds}", ""]
-    bots, grid, tracks = by_bot(records), by_grid(records), by_track(records)
-    said += [*_table("bot", bots.values(), without=() if len(bots) > 1 else WHOLE_FIELD), ""]
-    said += [*_table("grid", grid.values()), ""]
+    columns = order.counting.CAR_COLUMNS
+    bots, grid, tracks = by_bot(records, columns), by_grid(records, columns), by_track(records, columns)
+    said += [*_table("bot", columns, bots.values(), without=() if len(bots) > 1 else WHOLE_FIELD), ""]
+    said += [*_table("grid", columns, grid.values()), ""]
     if len(tracks) > 1:
-        said += [*_table("track", tracks.values(), without=WHOLE_FIELD), ""]
-    circuits = tuple(by_circuit(records).values())
+        said += [*_table("track", columns, tracks.values(), without=WHOLE_FIELD), ""]
+    circuits = tuple(by_circuit(records, order.counting.BREAKDOWNS).values())
     said += [*_columns([WINS, *map(_wins, circuits)]), ""]
-    if any(record.stops for record in records):
-        said += [*_columns(_stops(circuits)), "", *map(_turned_in_at, circuits), ""]
+    for each in order.counting.BREAKDOWNS:
+        if any(record.counted[each.of] for record in records):
+            said += [*_columns(_values(each, circuits)), "", *_origins(each, circuits), ""]
     if len(bots) > 1:
         places = {name: each.place for name, each in bots.items()}
         said += [*interval_plot("Mean place by bot", places, width, ascii_only=ascii_only), ""]
@@ -67,26 +60,30 @@ def lines(simulated: Simulated, width: int, *, ascii_only: bool) -> list[str]:
 def as_data(simulated: Simulated) -> dict[str, Any]:
     """The same figures as JSON data; an interval that has no bound there has null."""
     order, records = simulated.order, simulated.records
+    columns = order.counting.CAR_COLUMNS
     return {
         "races": simulated.races,
         "races_ordered": order.races,
         "seed": order.seed,
         "tracks": order.tracks,
         "drivers": [{"name": driver.name, "bot": driver.bot} for driver in order.drivers],
-        "by_bot": _data(by_bot(records).values()),
-        "by_grid": _data(by_grid(records).values()),
-        "by_track": _data(by_track(records).values()),
-        "by_circuit": [_in_json(asdict(each)) for each in by_circuit(records).values()],
+        "by_bot": _data(by_bot(records, columns).values()),
+        "by_grid": _data(by_grid(records, columns).values()),
+        "by_track": _data(by_track(records, columns).values()),
+        "by_circuit": [_circuit_data(each) for each in by_circuit(records, order.counting.BREAKDOWNS).values()],
     }
 
 
-def as_csv(records: Sequence[CarRecord]) -> str:
+def as_csv(simulated: Simulated) -> str:
     """A line for each car of each race, under a line of headings."""
     text = io.StringIO()
-    names = [each.name for each in fields(CarRecord)]
-    writer = csv.DictWriter(text, names, lineterminator="\n")
-    writer.writeheader()
-    writer.writerows({name: _cell(getattr(record, name)) for name in names} for record in records)
+    names = [each.name for each in fields(CarRecord) if each.name != "counted"]
+    counts = simulated.order.counting.CAR_COUNTS
+    writer = csv.writer(text, lineterminator="\n")
+    writer.writerow([*names, *counts])
+    for record in simulated.records:
+        cells = [*(getattr(record, name) for name in names), *(record.counted[name] for name in counts)]
+        writer.writerow(map(_cell, cells))
     return text.getvalue()
 
 
@@ -94,8 +91,11 @@ def _cell(value: object) -> object:
     return int(value) if isinstance(value, bool) else value
 
 
-def _table(group: str, rows: Iterable[Figures], without: Sequence[str] = ()) -> list[str]:
-    table = [(group, *HEADINGS), *(_row(each) for each in rows)]
+def _table(
+    group: str, columns: Sequence[CarColumn], rows: Iterable[Figures], without: Sequence[str] = ()
+) -> list[str]:
+    headings = (group, *HEADINGS, *(column.head for column in columns))
+    table = [headings, *(_row(each, columns) for each in rows)]
     kept = [column for column in zip(*table, strict=True) if column[0] not in without]
     return _columns(list(zip(*kept, strict=True)))
 
@@ -110,39 +110,32 @@ def _wins(each: CircuitFigures) -> tuple[str, ...]:
     return (each.track, *map(_percent, shares))
 
 
-def _stops(circuits: Sequence[CircuitFigures]) -> list[tuple[str, ...]]:
-    """A line a circuit: for each lap the share of cars that stopped in it, and the mean place of finishers."""
-    laps = sorted({lap for each in circuits for lap in each.stops} - {WITHOUT_A_STOP})
-    heading = [word for lap in laps for word in (f"lap {lap}", "place")]
-    rows = [("stops in", *heading, "none")]
-    for each in circuits:
-        cells = [cell for lap in laps for cell in _stop(each.stops.get(lap))]
-        rows.append((each.track, *cells, _stop(each.stops.get(WITHOUT_A_STOP))[0]))
+def _values(breakdown: Breakdown, circuits: Sequence[CircuitFigures]) -> list[tuple[str, ...]]:
+    """A line a circuit: for each value the share of cars that have it, and the mean place of finishers."""
+    of_all = [each.values[breakdown.name] for each in circuits]
+    values = sorted({value for each in of_all for value in each} - {WITHOUT})
+    heading = [word for value in values for word in (f"{breakdown.each} {value}", "place")]
+    rows = [(breakdown.head, *heading, breakdown.none)]
+    for circuit, found in zip(circuits, of_all, strict=True):
+        cells = [cell for value in values for cell in _value(found.get(value))]
+        rows.append((circuit.track, *cells, _value(found.get(WITHOUT))[0]))
     return rows
 
 
-def _stop(stops: StopFigures | None) -> tuple[str, str]:
-    return (_percent(stops.share), _number(stops.place)) if stops else ("–", "–")
+def _value(found: ValueFigures | None) -> tuple[str, str]:
+    return (_percent(found.share), _number(found.place)) if found else ("–", "–")
 
 
-def _turned_in_at(each: CircuitFigures) -> str:
-    squares = list(each.turned_in_at.items())[:MOST_SQUARES]
-    return "  ".join([f"{each.track} into the pits from", *(f"{name} {share:.0%}" for name, share in squares)])
+def _origins(breakdown: Breakdown, circuits: Sequence[CircuitFigures]) -> Iterator[str]:
+    for each in circuits:
+        shares = list(each.origins[breakdown.origins].items())[:MOST_ORIGINS]
+        head = f"{each.track} {breakdown.origins_head}"
+        yield "  ".join([head, *(f"{name} {share:.0%}" for name, share in shares)])
 
 
-def _row(each: Figures) -> tuple[str, ...]:
-    return (
-        each.group,
-        str(each.cars),
-        _percent(each.wins),
-        _number(each.place),
-        _percent(each.permanently_out),
-        _number(each.temporarily_out),
-        _number(each.throws_a_lap),
-        _number(each.stops),
-        _percent(each.handicap),
-        _number(each.slipstreams),
-    )
+def _row(each: Figures, columns: Sequence[CarColumn]) -> tuple[str, ...]:
+    counted = [(_percent if column.is_share else _number)(each.columns[column.name]) for column in columns]
+    return each.group, str(each.cars), _percent(each.wins), _number(each.place), *counted
 
 
 def _percent(each: Interval) -> str:
@@ -160,7 +153,18 @@ def _with_margin(value: str, margin: str, each: Interval) -> str:
 
 
 def _data(rows: Iterable[Figures]) -> list[dict[str, Any]]:
-    return [_in_json(asdict(each)) for each in rows]
+    return [_flat(asdict(each), "columns") for each in rows]
+
+
+def _circuit_data(each: CircuitFigures) -> dict[str, Any]:
+    return _flat(asdict(each), "values", "origins")
+
+
+def _flat(row: dict[str, Any], *inner: str) -> dict[str, Any]:
+    """With what is in these at the end of the row itself."""
+    for name in inner:
+        row.update(row.pop(name))
+    return _in_json(row)
 
 
 def _in_json(data: dict[Any, Any]) -> dict[str, Any]:

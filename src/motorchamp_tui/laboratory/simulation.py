@@ -11,10 +11,11 @@ from itertools import chain
 from attrs import frozen
 
 from motorchamp_tui.errors import SetupError
+from motorchamp_tui.games import FIRST_GAME, counting_of, game_named, game_with
 from motorchamp_tui.games.entries import Driver, read_drivers
-from motorchamp_tui.games.motorchamp.bots import BOT_NAMES, bot_named
-from motorchamp_tui.games.motorchamp.sections import tracks
+from motorchamp_tui.games.laboratory import Counting
 from motorchamp_tui.games.options import USUAL, Options
+from motorchamp_tui.games.protocol import Game
 from motorchamp_tui.laboratory.cluster import on_a_cluster
 from motorchamp_tui.laboratory.cores import on_all_cores, usual_jobs
 from motorchamp_tui.laboratory.races import CarRecord, driven
@@ -36,10 +37,20 @@ class Order:
     laps: int | None = None
     options: Options = USUAL
 
+    @property
+    def game(self) -> Game:
+        """The game of the first track."""
+        return game_with(self.tracks[0])
+
+    @property
+    def counting(self) -> Counting:
+        """What that counts."""
+        return counting_of(self.game.circuit(self.tracks[0]))
+
     def plan(self, number: int) -> RacePlan:
         """The plan of the race with this number, from 0."""
         return plan_race(
-            tracks.circuit(self.tracks[number % len(self.tracks)]),
+            self.game.circuit(self.tracks[number % len(self.tracks)]),
             self.drivers,
             cars=self.cars,
             laps=self.laps,
@@ -75,16 +86,19 @@ def order_simulation(
     """
     if races < 1:
         raise SetupError(f"{races} races are too few: simulate at least one.")
-    read = read_drivers(drivers, BOT_NAMES)
+    listed = tuple(name.strip() for name in track.split(","))
+    game = game_named(FIRST_GAME) if track == ALL_TRACKS else game_with(listed[0])
+    read = read_drivers(drivers, game.BOT_NAMES)
     person = next((driver.name for driver in read if not driver.bot), None)
     if person:
-        raise SetupError(f"{person} is not a bot: only bots can drive a simulation, as in bot:steady,bot:rookie.")
-    names = tracks.circuit_names() if track == ALL_TRACKS else tuple(name.strip() for name in track.split(","))
+        such = ",".join(f"bot:{bot}" for bot in dict.fromkeys(game.QUICK_RACE.bots))
+        raise SetupError(f"{person} is not a bot: only bots can drive a simulation, as in {such}.")
+    names = game.circuit_names() if track == ALL_TRACKS else listed
     order = Order(races, read, names, seed, cars, laps, options)
     for number in range(len(names)):
         order.plan(number)
     for driver in read:
-        bot_named(driver.bot or "")
+        game.bot_named(driver.bot or "")
     return order
 
 
@@ -113,4 +127,4 @@ def race_of(order: Order, number: int) -> tuple[CarRecord, ...]:
     """Drive the race of an order with this number."""
     plan = order.plan(number)
     bots = {driver.name: driver.bot or "" for driver in plan.drivers}
-    return driven(line_up_by_plan(plan), bot_seats(plan.drivers, plan.seed), bots, plan.seed)
+    return driven(line_up_by_plan(plan), bot_seats(plan.game, plan.drivers, plan.seed), bots, plan.seed)

@@ -1,6 +1,7 @@
 """MotorChamp has every name of the door: mypy checks the types, this that each can be loaded."""
 
 from motorchamp_tui.games import game_named, motorchamp
+from motorchamp_tui.games.laboratory import CountingOf
 from motorchamp_tui.games.motorchamp.rules.moves import Move, Report
 from motorchamp_tui.games.motorchamp.rules.practice import PracticeTime
 from motorchamp_tui.games.motorchamp.rules.race import Race
@@ -12,6 +13,7 @@ from motorchamp_tui.games.reference import ReferenceOf
 from motorchamp_tui.games.standing_order import OrdersOf
 
 MOTORCHAMP: GameOf[Track, Race, Move, Report, PracticeTime] = motorchamp
+COUNTED: CountingOf[Race, Report] = motorchamp
 PRACTISED: PracticeOf[Track, Race, Move, PracticeTime] = motorchamp
 TAKES_ORDERS: OrdersOf[Race, Move] = motorchamp
 LINE_BY_LINE: PlainWordsOf[Race, Move, Report, PracticeTime] = motorchamp
@@ -19,7 +21,7 @@ LOOKED_UP: ReferenceOf[Track] = motorchamp
 
 
 def test_every_name_of_the_door_is_there() -> None:
-    parts = (GameOf, OrdersOf, PlainWordsOf, PracticeOf, ReferenceOf)
+    parts = (CountingOf, GameOf, OrdersOf, PlainWordsOf, PracticeOf, ReferenceOf)
     names = [name for part in parts for name in vars(part) if not name.startswith("_")]
     assert names
     assert all(getattr(game_named("motorchamp"), name) is not None for name in names)

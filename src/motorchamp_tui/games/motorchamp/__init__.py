@@ -68,6 +68,7 @@ if TYPE_CHECKING:
     )
     from motorchamp_tui.games.motorchamp.situations import check_situations
     from motorchamp_tui.games.motorchamp.standing_order import StandingOrder
+    from motorchamp_tui.games.motorchamp.wording.car_counts import BREAKDOWNS, CAR_COLUMNS, CAR_COUNTS, count_cars
     from motorchamp_tui.games.motorchamp.wording.commentary import as_data, sentence, summary
     from motorchamp_tui.games.motorchamp.wording.figures import (
         FIGURES,
@@ -98,6 +99,9 @@ __all__ = [
     "ADVISER",
     "BOTS_RACE",
     "BOT_NAMES",
+    "BREAKDOWNS",
+    "CAR_COLUMNS",
+    "CAR_COUNTS",
     "DAILY_CIRCUITS",
     "EDITION",
     "FIGURES",
@@ -143,6 +147,7 @@ __all__ = [
     "closed",
     "come_to_the_same",
     "costs_of",
+    "count_cars",
     "enter",
     "explain",
     "figure",
@@ -266,6 +271,7 @@ _PLACES = {
     ),
     "standing_order": ("StandingOrder",),
     "situations": ("check_situations",),
+    "wording.car_counts": ("BREAKDOWNS", "CAR_COLUMNS", "CAR_COUNTS", "count_cars"),
     "wording.commentary": ("as_data", "sentence", "summary"),
     "wording.figures": (
         "FIGURES",

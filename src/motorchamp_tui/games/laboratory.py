@@ -1,0 +1,90 @@
+"""What the laboratory asks of a game: what it counts of a car beside what every race has.
+
+Of every race there are the starting position and the place of a car, its laps, and its throws; a game without
+these names is simulated all the same.
+"""
+
+from collections.abc import Iterable, Mapping
+from typing import Protocol, TypeVar
+
+from attrs import frozen
+
+from motorchamp_tui.games.protocol import Race, Report
+
+RaceT_contra = TypeVar("RaceT_contra", contravariant=True)
+ReportT_contra = TypeVar("ReportT_contra", contravariant=True)
+
+CarCount = int | str
+"""How often something happened to a car, or where."""
+
+
+@frozen
+class CarColumn:
+    """A column of means over cars: of the count called ``name``, under ``head``; ``is_share``: as a percentage."""
+
+    name: str
+    head: str
+    is_share: bool = False
+
+
+THROWS_A_LAP = CarColumn("throws_a_lap", "throws/lap")
+"""The column that the program itself works out, of the cars that finished."""
+
+
+@frozen
+class Breakdown:
+    """What else is told of a circuit: the share of the cars for each value of a count, and their mean place.
+
+    ``name`` in data; ``of`` is the count, ``head`` the words before its values, ``each`` those before one of
+    them, ``none`` those for cars without. Below that, how often each value of the count ``origins`` comes up,
+    after the words ``origins_head``.
+    """
+
+    name: str
+    of: str
+    head: str
+    each: str
+    none: str
+    origins: str
+    origins_head: str
+
+
+class CountingOf(Protocol[RaceT_contra, ReportT_contra]):
+    """A game that counts for the laboratory. Its package offers these names beside those of :class:`.GameOf`."""
+
+    @property
+    def CAR_COUNTS(self) -> Mapping[str, CarCount]:
+        """What is counted of a car, by name, in the order of a table of cars; with its value before the race."""
+
+    @property
+    def CAR_COLUMNS(self) -> tuple[CarColumn, ...]:
+        """The columns of means, in their order; :data:`THROWS_A_LAP` is one of them."""
+
+    @property
+    def BREAKDOWNS(self) -> tuple[Breakdown, ...]:
+        """What else is told of a circuit."""
+
+    def count_cars(
+        self, start: RaceT_contra, told: Iterable[tuple[RaceT_contra, Iterable[ReportT_contra]]], /
+    ) -> Mapping[str, Mapping[str, CarCount]]:
+        """The counts of each car, by its name. ``told``: each race before a move, and what the move did."""
+
+
+Counting = CountingOf[Race, Report]
+"""Any such game, as the program sees it."""
+
+
+class NothingMore:
+    """Stands for a game that counts nothing."""
+
+    CAR_COUNTS: Mapping[str, CarCount] = {}
+    CAR_COLUMNS = (THROWS_A_LAP,)
+    BREAKDOWNS: tuple[Breakdown, ...] = ()
+
+    def count_cars(
+        self, start: Race, told: Iterable[tuple[Race, Iterable[Report]]], /
+    ) -> Mapping[str, Mapping[str, CarCount]]:
+        """Nothing for each car, once the race is over."""
+        for _ in told:
+            pass
+        return {car.name: {} for car in start.cars}
