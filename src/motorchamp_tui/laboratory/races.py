@@ -42,7 +42,8 @@ def driven(start: Race, seats: Mapping[str, BotSeat], bots: Mapping[str, str], s
     def told() -> Iterator[tuple[Race, Sequence[Report]]]:
         nonlocal race
         for after, reports in play(start, seats, SeededDice(seed)):
-            throws[race.car_on_the_go.name] += bool(race.awaited)
+            if race.awaited:
+                throws[race.car_on_the_go.name] += 1
             yield race, reports
             race = after
 
