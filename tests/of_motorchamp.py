@@ -33,7 +33,7 @@ def order_for_motorchamp(
     pit: WantedPit = WantedPit.STAY_OUT,
 ) -> standing_order.StandingOrder:
     """A standing order of MotorChamp, as a meeting takes the orders of any game."""
-    order = StandingOrder(dice, risk, lane, pit)
+    order: object = StandingOrder(dice, risk, lane, pit)
     assert isinstance(order, standing_order.StandingOrderOf)
     return order
 
