@@ -5,14 +5,13 @@ The choices explained are those of the last go in which a bot had one. The words
 
 import asyncio
 from collections.abc import Mapping, Sequence
-from random import Random
 
 from attrs import define, frozen
 
 from motorchamp_tui.games import game_of
 from motorchamp_tui.games.entries import Driver
 from motorchamp_tui.games.protocol import Move, Race
-from motorchamp_tui.race.control import had_a_choice, offered
+from motorchamp_tui.race.control import advised, had_a_choice, offered
 
 NOTHING_YET = "Bots will say here why they chose what they chose, starting with their next choice."
 
@@ -92,9 +91,8 @@ class Advice:
 
 
 def _advice(race: Race, moves: Sequence[Move]) -> Advice:
-    game = game_of(race)
-    move = game.bot_named(game.ADVISER)(race, moves, Random(0))
-    return Advice(race, move, f"{game.ADVISER} · {game.explain(game.ADVISER, race, moves, move)}")
+    move, why = advised(race, moves)
+    return Advice(race, move, f"{game_of(race).ADVISER} · {why}")
 
 
 async def prepare(race: Race, drivers: Sequence[Driver]) -> None:
