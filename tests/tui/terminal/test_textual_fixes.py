@@ -6,6 +6,7 @@ import importlib.metadata
 import inspect
 import sys
 from collections.abc import Awaitable, Callable, Iterator
+from typing import ClassVar
 from weakref import ref
 
 import pytest
@@ -17,6 +18,7 @@ from textual import work
 from textual._compositor import ChopsUpdate, LayoutUpdate
 from textual._styles_cache import StylesCache
 from textual.app import App, ComposeResult
+from textual.binding import Binding, BindingType
 from textual.color import Color
 from textual.css.model import RuleSet
 from textual.css.stylesheet import Stylesheet
@@ -356,3 +358,32 @@ async def test_a_click_on_a_line_that_is_gone_does_nothing(monkeypatch: pytest.M
     monkeypatch.setattr(OptionList, "_on_click", inspect.unwrap(OptionList._on_click))
     textual_fixes.patch_lists()
     await click_on_third_line(OptionList._on_click)
+
+
+class KeysOfItsOwn(Screen[None]):
+    """Some keys are those of the class, some of one screen: where both have a key, the screen's comes first."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("a", "press('class')"), Binding("b", "press('class')")]
+
+    def __init__(self, own: str) -> None:
+        super().__init__()
+        self.own, self.pressed = own, list[str]()
+        textual_fixes.bind(self, [Binding("a", f"press('{own}')"), Binding("tab", f"press('{own}')")])
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        return parameters != ("closed",)
+
+    def action_press(self, whose: str) -> None:
+        self.pressed.append(whose)
+
+
+@pytest.mark.parametrize(
+    ("own", "pressed"), [("own", ["own", "class", "own"]), ("closed", ["class", "class"])], ids=["open", "closed"]
+)
+async def test_a_single_screen_has_keys_of_its_own(own: str, pressed: list[str]) -> None:
+    async with App[None]().run_test() as pilot:
+        screen, other = KeysOfItsOwn(own), KeysOfItsOwn("other")
+        await pilot.app.push_screen(screen)
+        await pilot.press("a", "b", "tab")
+        assert screen.pressed == pressed
+        assert not other.pressed

@@ -87,17 +87,17 @@ class Advice:
     @classmethod
     async def on(cls, race: Race, moves: Sequence[Move]) -> "Advice":
         """Ask the adviser; what it needs to know is worked out beside the loop, so that no screen waits for it."""
-        return await asyncio.to_thread(_advice, race, moves)
-
-
-def _advice(race: Race, moves: Sequence[Move]) -> Advice:
-    move, why = advised(race, moves)
-    return Advice(race, move, f"{game_of(race).ADVISER} · {why}")
+        move, reason = await asyncio.to_thread(advised, race, moves)
+        return cls(race, move, f"{game_of(race).ADVISER} · {reason}")
 
 
 async def prepare(race: Race, drivers: Sequence[Driver]) -> None:
-    """Let every bot that drives work out what it needs to know for its cars, before it is asked."""
-    for bot in {driver.bot for driver in drivers if driver.bot and not driver.is_a_program}:
-        its_own = {driver.name for driver in drivers if driver.bot == bot}
-        cars = [car.name for car in race.cars if car.driver in its_own]
-        await asyncio.to_thread(game_of(race).prepare, bot, race, cars)
+    """Let the adviser work out what it needs to know for its cars, if it drives any, before it is asked.
+
+    No other bot has much to work out: to wait for a thread would only keep the first question from the screen.
+    """
+    game = game_of(race)
+    its_own = {driver.name for driver in drivers if driver.bot == game.ADVISER}
+    cars = [car.name for car in race.cars if car.driver in its_own]
+    if cars:
+        await asyncio.to_thread(game.prepare, game.ADVISER, race, cars)

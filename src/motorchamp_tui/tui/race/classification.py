@@ -1,4 +1,4 @@
-"""The classification: who finished where and why, with laps and flaps; figures and lap chart; what comes next.
+"""The classification: who finished where and why, and what they earned; figures and lap chart; what comes next.
 
 After a race come the title, the same race with other dice, or the replay; after a race with others, the
 paddock.
