@@ -330,6 +330,12 @@ def test_a_closed_choice_says_why() -> None:
     }
 
 
+def test_where_the_rules_dictate_the_dice_all_others_say_so() -> None:
+    reasons = plain_words.closed_reasons(SCENES["start"]().race)
+    assert reasons.keys() == {"s", "2", "3"}
+    assert reasons["2"] == "Two dice may not be chosen: in the start phase only one normal die may be used."
+
+
 def test_a_closed_choice_that_is_typed_says_why_and_the_question_comes_again() -> None:
     asked, typed, *_ = said_to("why", "three", "x")
     reason = "Three dice may not be chosen: a single square allows one die.\n"

@@ -9,7 +9,7 @@ from motorchamp_tui.errors import MotorChampError
 from motorchamp_tui.games.entries import go_of
 from motorchamp_tui.games.motorchamp.rules import moves as m
 from motorchamp_tui.games.motorchamp.rules.classification import classify
-from motorchamp_tui.games.motorchamp.rules.fair_play import prescribed_dice
+from motorchamp_tui.games.motorchamp.rules.fair_play import prescribed_dice, why_closed
 from motorchamp_tui.games.motorchamp.rules.pits import may_enter
 from motorchamp_tui.games.motorchamp.rules.practice import PracticeTime
 from motorchamp_tui.games.motorchamp.rules.race import Car, Flap, Race
@@ -153,9 +153,9 @@ def risk_words(odds: Odds) -> str:
 def closed_reasons(race: Race) -> dict[str, str]:
     """For each closed choice, by what is typed for it: why."""
     return {
-        key_of(choice.dice): f"{DICE_WORDS[choice.dice].capitalize()} may not be chosen: {choice.closed}."
-        for choice in all_choices(race)
-        if choice.closed
+        key_of(dice): f"{DICE_WORDS[dice].capitalize()} may not be chosen: {why}."
+        for dice in Dice
+        if (why := why_closed(race, race.car_on_the_go, dice))
     }
 
 
