@@ -112,8 +112,8 @@ async def _host(plan: Plan, tell: Callable[[str], None]) -> int:
             words += door.words()
         opened.push_async_callback(sessions.close)
         gc_tuning.look_seldom()
-        for each in words:
-            tell(each)
+        for sentence in words:
+            tell(sentence)
         tell(f"Everything is kept in {plan.folder}.")
         return await end
 

@@ -56,7 +56,7 @@ def wishes_of(connection: Connection, client_settings: ClientSettings) -> AppSet
             remembered = _said(setting, word)
             if remembered is not None:
                 said[setting] = remembered
-    keys = keys_in({name: each.word for name, each in said.items()})
+    keys = keys_in({name: value.word for name, value in said.items()})
     for name in keys.keys() - without_clashes(keys).keys():
         del said[f"{KEYS}{name}"]
     encoding = encoding_of(connection.environ)

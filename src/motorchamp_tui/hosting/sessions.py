@@ -116,7 +116,11 @@ class Sessions:
 
     def _make_room_for(self, key: str) -> None:
         """End the oldest connection of a player with too many: a bad network may have left some hanging."""
-        theirs = [each for each in self._tasks.values() if each.connection.client.key == key and not each.is_over]
+        theirs = [
+            session
+            for session in self._tasks.values()
+            if session.connection.client.key == key and not session.is_over
+        ]
         for session in theirs[: max(0, len(theirs) + 1 - self._limits.sessions_a_key)]:
             session.end(CAME_IN_AGAIN)
 

@@ -207,5 +207,5 @@ class Director:
 
 def _outcome(kept: RaceRecord) -> str:
     race = kept.run.race if kept.run else None
-    winner = next((each for each in game_of(race).classify(race) if each.place), None) if race else None
+    winner = next((result for result in game_of(race).classify(race) if result.place), None) if race else None
     return f"{winner.car} ({winner.driver}) won" if winner else "nobody is classified"

@@ -31,14 +31,14 @@ class Entrant:
 
 def entrant_of(entrants: Sequence[Entrant], person: Person) -> Entrant | None:
     """The line of this person."""
-    return next((each for each in entrants if each.key == person.key), None)
+    return next((entrant for entrant in entrants if entrant.key == person.key), None)
 
 
 def persons_of(entrants: Sequence[Entrant]) -> Iterator[tuple[str, Entrant]]:
     """The lines of people, with their keys."""
-    for each in entrants:
-        if each.key is not None:
-            yield each.key, each
+    for entrant in entrants:
+        if entrant.key is not None:
+            yield entrant.key, entrant
 
 
 def seat_person(game: Game, entrants: list[Entrant], person: Person, team: str | None) -> None:
@@ -47,7 +47,7 @@ def seat_person(game: Game, entrants: list[Entrant], person: Person, team: str |
     if entrant is None:
         entrants.append(Entrant(person.name, person.key, team=_team(game, entrants, team)))
         return
-    others = [each for each in entrants if each is not entrant]
+    others = [other for other in entrants if other is not entrant]
     entrant.team = _team(game, others, team or entrant.team)
     entrant.is_ready = False
 
@@ -68,19 +68,19 @@ def strike(entrants: list[Entrant], entrant: Entrant) -> None:
 
 def number_bots(entrants: Sequence[Entrant]) -> None:
     """Number bots of one kind; a single one needs no number."""
-    for bot in {each.bot for each in entrants if each.bot}:
-        same = [each for each in entrants if each.bot == bot]
-        for number, each in enumerate(same, 1):
-            each.name = f"{bot} {number}" if len(same) > 1 else bot
+    for bot in {entrant.bot for entrant in entrants if entrant.bot}:
+        same = [entrant for entrant in entrants if entrant.bot == bot]
+        for number, entrant in enumerate(same, 1):
+            entrant.name = f"{bot} {number}" if len(same) > 1 else bot
 
 
 def _team(game: Game, others: Sequence[Entrant], team: str | None) -> str:
     """The team that is asked for, or the first that is free."""
     if len(others) >= game.MOST_DRIVERS:
         raise SetupError(f"All {game.MOST_DRIVERS} seats are taken.")
-    taken = {each.team: each.name for each in others}
+    taken = {other.team: other.name for other in others}
     if team is None:
-        return next(each for each in game.TEAMS if each not in taken)
+        return next(free for free in game.TEAMS if free not in taken)
     if team not in game.TEAMS:
         raise UnknownNameError("team", team, game.TEAMS)
     if team in taken:
@@ -95,7 +95,7 @@ def cars_a_driver(agreement: Agreement, entrants: Sequence[Entrant]) -> int:
 
 def plan_of(agreement: Agreement, entrants: Sequence[Entrant], seed: int = 0) -> RacePlan:
     """The plan of the agreed race; raises a :class:`MotorChampError` for what does not go together."""
-    return agreement.plan([Driver(each.name, each.bot, each.team) for each in entrants], seed)
+    return agreement.plan([Driver(entrant.name, entrant.bot, entrant.team) for entrant in entrants], seed)
 
 
 def problem_of(agreement: Agreement, entrants: Sequence[Entrant]) -> str | None:

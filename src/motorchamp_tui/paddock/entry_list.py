@@ -67,7 +67,7 @@ class EntryList:
     def remove(self, person: Person, name: str) -> None:
         """Take off a bot, or a player who is not here or keeps the others waiting."""
         with self._changing(person) as draft:
-            entrant = next((each for each in draft.entrants if each.name == name), None)
+            entrant = next((entrant for entrant in draft.entrants if entrant.name == name), None)
             if entrant is None:
                 raise SetupError(f"Nobody called {name} is on the entry list.")
             if entrant.key == person.key:
@@ -90,7 +90,7 @@ class EntryList:
             if problem:
                 raise SetupError(problem)
             _own(draft, person).is_ready = is_ready
-            if all(each.is_ready for each in draft.entrants):
+            if all(entrant.is_ready for entrant in draft.entrants):
                 draft.begun, draft.seed = now, fresh_seed()
 
     def rename(self, person: Person) -> None:
@@ -123,5 +123,5 @@ def _strike(draft: KeptMeeting, entrant: Entrant) -> None:
 
 
 def _nobody_is_ready(draft: KeptMeeting) -> None:
-    for each in draft.entrants:
-        each.is_ready = each.key is None
+    for entrant in draft.entrants:
+        entrant.is_ready = entrant.key is None

@@ -24,28 +24,30 @@ FINISHED = (Stage.OVER, Stage.STOPPED)
 
 def check_opening(meetings: Iterable[MeetingInfo], person: Person) -> None:
     """Refuse one more meeting; raises :class:`SetupError`."""
-    going_on = [each for each in meetings if each.stage not in FINISHED]
+    going_on = [meeting for meeting in meetings if meeting.stage not in FINISHED]
     if len(going_on) >= MOST_MEETINGS:
         raise SetupError(f"There are already {MOST_MEETINGS} races here: wait until one is over.")
-    if sum(each.opener == person.key for each in going_on) >= MOST_OPENED:
+    if sum(meeting.opener == person.key for meeting in going_on) >= MOST_OPENED:
         raise SetupError(f"You have opened {MOST_OPENED} races that are not over: finish one first.")
 
 
 def check_seats(meetings: Iterable[MeetingInfo], person: Person) -> None:
     """Refuse one more seat; raises :class:`SetupError`."""
-    seats = [each for each in meetings if each.stage not in FINISHED and each.driver_of(person)]
+    seats = [meeting for meeting in meetings if meeting.stage not in FINISHED and meeting.driver_of(person)]
     if len(seats) >= MOST_SEATS:
         raise SetupError(f"You drive in {MOST_SEATS} races that are not over: finish one first.")
 
 
 def no_longer_listed(meetings: Iterable[Info]) -> Sequence[Info]:
     """The oldest of the finished races, where there are too many; first those of whoever has opened most."""
-    over = sorted((each for each in meetings if each.ended is not None), key=lambda each: -each.number)
+    over = sorted(
+        (meeting for meeting in meetings if meeting.ended is not None), key=lambda meeting: -meeting.number
+    )
     opened = Counter[str]()
     ranked = list[tuple[int, int]]()
-    for at, each in enumerate(over):
-        opened[each.opener] += 1
-        ranked.append((opened[each.opener], at))
+    for at, meeting in enumerate(over):
+        opened[meeting.opener] += 1
+        ranked.append((opened[meeting.opener], at))
     return [over[at] for _, at in sorted(ranked)[MOST_LISTED:]]
 
 

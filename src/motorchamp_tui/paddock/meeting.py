@@ -238,7 +238,7 @@ class Meeting(MeetingInfo):
     def watching(self) -> tuple[Person, ...]:
         """Who is at this meeting without a seat."""
         persons = (visit.person for visit in self.events.visits if visit.meeting is self)
-        return tuple(dict.fromkeys(each for each in persons if self.driver_of(each) is None))
+        return tuple(dict.fromkeys(person for person in persons if self.driver_of(person) is None))
 
     def order_of(self, person: Person) -> StandingOrder | None:
         """The standing order that this player has left."""
@@ -297,9 +297,9 @@ class Meeting(MeetingInfo):
 
     def lose_guests(self) -> None:
         """Remove the guests on an open entry list: after a restart they cannot be here."""
-        for each in list(self.entrants):
-            if each.key is not None and each.key.startswith(GUEST) and self._entries.is_open:
-                self.left(Person(each.key, each.name))
+        for entrant in list(self.entrants):
+            if entrant.key is not None and entrant.key.startswith(GUEST) and self._entries.is_open:
+                self.left(Person(entrant.key, entrant.name))
 
     def rename(self, person: Person) -> None:
         """This player has a new name; a race that has begun keeps the name they began it with."""

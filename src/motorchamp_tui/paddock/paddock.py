@@ -70,8 +70,8 @@ class Paddock:
         """Take the folder for this host alone; nobody else may read it."""
         try:
             folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-            for each in (self.files.races, self.files.laps, self.files.folder):
-                each.mkdir(mode=0o700, exist_ok=True)  # the folder itself may have been made by somebody else
+            for subfolder in (self.files.races, self.files.laps, self.files.folder):
+                subfolder.mkdir(mode=0o700, exist_ok=True)  # the folder itself may have been made by somebody else
             number = os.open(folder / LOCK, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
         except OSError as error:
             raise PaddockError(f"{folder} cannot be used: {reason_of(error)}.") from error
@@ -166,7 +166,7 @@ class Paddock:
         agreement.check()
         self.tidy_up()
         limits.check_opening(self._meetings.values(), person)
-        code = fresh_code({each.code for each in self._meetings.values()})
+        code = fresh_code({meeting.code for meeting in self._meetings.values()})
         kept = KeptMeeting(self._last_number + 1, code, agreement, person.key, self.clock.now())
         meeting = self._meeting(kept)
         meeting.take_seat(person)
@@ -182,10 +182,12 @@ class Paddock:
         """
         self._guesses.check(person, self.clock.now())
         code = code.strip().upper()
-        meeting = next((each for each in self._meetings.values() if code and each.code == code), None)
+        meeting = next((meeting for meeting in self._meetings.values() if code and meeting.code == code), None)
         if meeting is None:
             self._guesses.was_wrong(person, self.clock.now())
-            near = nearest(code, [each.code for each in self._meetings.values() if each.agreement.is_public])
+            near = nearest(
+                code, [meeting.code for meeting in self._meetings.values() if meeting.agreement.is_public]
+            )
             hint = f" Did you mean {near}?" if near else ""
             raise SetupError(f"No race here has the code {code[:12]!r}.{hint}")
         meeting.let_know(person)
@@ -195,8 +197,8 @@ class Paddock:
         """What this person may see: first where they are asked, then their others that go on, open ones with free
         seats, races to watch, then those that are over; the newest first among equals.
         """
-        seen = [each for each in self._meetings.values() if each.is_seen_by(person)]
-        return sorted(seen, key=lambda each: (_rank(each, person), -each.number))
+        seen = [meeting for meeting in self._meetings.values() if meeting.is_seen_by(person)]
+        return sorted(seen, key=lambda meeting: (_rank(meeting, person), -meeting.number))
 
     async def _tidy_up_at_times(self) -> None:
         while True:
@@ -210,7 +212,7 @@ class Paddock:
         then = self.clock.now() - LISTED_FOR
         for meeting in list(self._meetings.values()):
             is_long_over = meeting.ended is not None and meeting.ended < then
-            keys = (each.key for each in meeting.entrants if each.key is not None)
+            keys = (entrant.key for entrant in meeting.entrants if entrant.key is not None)
             is_forgotten = (
                 meeting.stage is Stage.ENTRIES and meeting.seen < then and not any(map(self.events.is_here, keys))
             )

@@ -71,7 +71,7 @@ class Practice:
 
     def write_into(self, journal: Journal) -> None:
         """Put all laps into the journal of the race, after those that are in it already."""
-        laps = {run.entry: run for each in self._journals for run in each.kept.runs}
+        laps = {run.entry: run for journal in self._journals for run in journal.kept.runs}
         for entry in self._kept.agreed.entries:
             if entry not in journal.kept.times:
                 journal.practise(entry)

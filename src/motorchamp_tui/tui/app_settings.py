@@ -48,7 +48,7 @@ class AppSettings:
         place: str = "",
     ) -> None:
         self.said = dict(said)
-        self.overriding = {name: each for name, each in said.items() if each.origin is Origin.ENVIRONMENT}
+        self.overriding = {name: value for name, value in said.items() if value.origin is Origin.ENVIRONMENT}
         """What the environment says, and will say again."""
         self.environ = environ
         self.encoding = encoding
@@ -59,7 +59,7 @@ class AppSettings:
     @property
     def words(self) -> dict[str, str]:
         """The word for every setting."""
-        return {name: each.word for name, each in self.said.items()}
+        return {name: value.word for name, value in self.said.items()}
 
     @property
     def settings(self) -> "Settings":

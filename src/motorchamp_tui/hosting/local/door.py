@@ -70,7 +70,7 @@ class LocalDoor:
     def enter(self, channel: "LocalChannel") -> bool:
         """Somebody has connected; returns whether there is room for them."""
         self._channels.add(channel)
-        new = [each.account for each in self._channels if each.connection is None]
+        new = [channel.account for channel in self._channels if channel.connection is None]
         return len(new) <= self.limits.newcomers and new.count(channel.account) <= self.limits.newcomers_an_address
 
     def leave(self, channel: "LocalChannel") -> None:

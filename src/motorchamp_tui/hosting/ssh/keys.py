@@ -92,7 +92,7 @@ class AllowList:
 
     def has(self, key: asyncssh.SSHKey, host: str, address: str) -> bool:
         """Whether a client with this key may come in from there."""
-        return any(each.validate(key, host, address) is not None for each in self._keys)
+        return any(entry.validate(key, host, address) is not None for entry in self._keys)
 
     def _entries(self, text: str) -> Iterator[asyncssh.SSHAuthorizedKeys]:
         for number, line in enumerate(text.splitlines(), 1):

@@ -182,7 +182,7 @@ def _free_spot(spot: Spot, width: int, taken: set[Spot], signs: frozenset[Spot] 
     """
     column, line = spot
     nudged = [(column + right, line + down) for right, down in NUDGES]
-    by_signs = [each for each in nudged[1:] if signs.intersection((each, *touching(each, width)))]
+    by_signs = [place for place in nudged[1:] if signs.intersection((place, *touching(place, width)))]
     for place in sorted(nudged, key=by_signs.__contains__):
         spots = {(place[0] + index, place[1]) for index in range(width)}
         if not spots & taken:

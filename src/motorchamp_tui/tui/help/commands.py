@@ -85,7 +85,7 @@ class CommandsScreen(CommandPalette):
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Refuse to turn the pages of a list that is not laid out yet: Textual would look for its lines."""
         if action == "command_list":
-            return any(each.scrollable_content_region for each in self.query(CommandList))
+            return any(commands.scrollable_content_region for commands in self.query(CommandList))
         return super().check_action(action, parameters)
 
     def dismiss(self, result: Any = None) -> AwaitComplete:

@@ -167,7 +167,7 @@ class RulebookScreen(Screen[None]):
     def _show_figure(self) -> None:
         if self._shows_figure:
             chapter, picture = self._book[self._chapter], self._pictures[self._selected]
-            passage = next(each for each in chapter.passages if picture in each.pictures)
+            passage = next(passage for passage in chapter.passages if picture in passage.pictures)
             figure = self._reference.figure(picture.situation)
             title = passage.title or chapter.title
             self.query_one(FigurePanel).show_step(title, picture.caption, figure, self._step)

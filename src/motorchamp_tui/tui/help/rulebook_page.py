@@ -53,13 +53,13 @@ def text_of(chapter: Chapter | None, width: int, selected: int, query: str) -> T
                 pictures.append(len(lines))
             lines.append(content)
         lines.append(EMPTY)
-    return Text(tuple(_marked(each, query) for each in lines), tuple(pictures))
+    return Text(tuple(_marked(content, query) for content in lines), tuple(pictures))
 
 
 def _passage(passage: Passage, width: int, selected: int) -> Iterator[tuple[Line, bool]]:
     if passage.title:
-        for each in page.wrapped(passage.title, width, palette.STRONG):
-            yield each, False
+        for content in page.wrapped(passage.title, width, palette.STRONG):
+            yield content, False
     count = 0
     for number, block in enumerate(passage.blocks):
         match block:
@@ -70,13 +70,13 @@ def _passage(passage: Passage, width: int, selected: int) -> Iterator[tuple[Line
                     yield [page.button(text, f"screen.play('{block.situation}')", style)], index == 0
                 count += 1
             case Why(words):
-                for each in page.wrapped(f"Why: {words}", width, palette.FAINT):
-                    yield each, False
+                for content in page.wrapped(f"Why: {words}", width, palette.FAINT):
+                    yield content, False
             case _:
                 if number:
                     yield EMPTY, False
-                for each in page.wrapped(block, width):
-                    yield each, False
+                for content in page.wrapped(block, width):
+                    yield content, False
 
 
 def _marked(content: Line, query: str) -> Line:

@@ -109,7 +109,7 @@ class HelpScreen(LogScreen):
 
     def _line_of(self, heading: str) -> int:
         lines = help_lines(self._text, self._keys, self.panel.text_columns)
-        return next(number for number, each in enumerate(lines) if each and each[0].text == heading)
+        return next(number for number, content in enumerate(lines) if content and content[0].text == heading)
 
 
 def face_of_screen(screen: Screen[Any]) -> Face:
@@ -140,7 +140,7 @@ def _headings(screen: Screen[Any], panel: str) -> tuple[str, ...]:
 
 
 def _is_seen(widget: Widget) -> bool:
-    return all(each.display for each in widget.ancestors_with_self if isinstance(each, Widget))
+    return all(ancestor.display for ancestor in widget.ancestors_with_self if isinstance(ancestor, Widget))
 
 
 def _bindings_of(screen: Screen[Any]) -> Iterator[Binding]:
@@ -192,20 +192,20 @@ def key_name(binding: Binding) -> str:
 
 def help_lines(text: Iterable[Paragraph], keys: Iterable[Keys], width: int) -> Iterator[Line]:
     """The whole help as lines of at most ``width`` columns."""
-    usable, others = ([each for each in keys if each.can_be_used is now] for now in (True, False))
+    usable, others = ([key for key in keys if key.can_be_used is now] for now in (True, False))
     for number, (heading, words) in enumerate(text):
         yield line((heading, palette.MARKED))
         yield from page.wrapped(words, width, indent=2)
         yield EMPTY
         if number == 0 and usable:
             yield line((KEYS_NOW, palette.MARKED), (f"  {CLICKS}", palette.FAINT))
-            for each in usable:
-                yield from _key_lines(each, width)
+            for key in usable:
+                yield from _key_lines(key, width)
             yield EMPTY
     if others:
         yield line((OTHER_KEYS, palette.MARKED))
-        for each in others:
-            yield from _key_lines(each, width)
+        for key in others:
+            yield from _key_lines(key, width)
 
 
 def _key_lines(keys: Keys, width: int) -> Iterator[Line]:
@@ -216,6 +216,6 @@ def _key_lines(keys: Keys, width: int) -> Iterator[Line]:
     if len(names) >= KEYS_COLUMNS:
         yield line((names, palette.HINT))
         first = line(" " * KEYS_COLUMNS)
-    for each in rest:
-        yield [*first, *each]
+    for content in rest:
+        yield [*first, *content]
         first = line(" " * KEYS_COLUMNS)

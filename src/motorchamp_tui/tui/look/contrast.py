@@ -22,7 +22,7 @@ def linear(channel: float) -> float:
 @cache
 def luminance(colour: str) -> float:
     """How bright a colour is, from 0 to 1."""
-    red, green, blue = (linear(each / 255) for each in channels(colour))
+    red, green, blue = (linear(channel / 255) for channel in channels(colour))
     return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 
 

@@ -71,13 +71,13 @@ class FirstRunScreen(Screen[None]):
 
     def _show(self) -> None:
         width, height = self.app.size
-        lines = [page.in_the_middle(each, width) for each in self._lines()]
-        shown = [page.padded(each, width) for each in page.down_to(lines, height)]
+        lines = [page.in_the_middle(content, width) for content in self._lines()]
+        shown = [page.padded(content, width) for content in page.down_to(lines, height)]
         shown += [page.padded(EMPTY, width)] * (height - len(shown))
-        self.query_one(LinesPanel).show([list(as_shown(each, self.chosen)) for each in shown])
+        self.query_one(LinesPanel).show([list(as_shown(content, self.chosen)) for content in shown])
 
     def _lines(self) -> Iterator[Line]:
-        return (page.padded(each, CARD_COLUMNS) for each in self._card())
+        return (page.padded(content, CARD_COLUMNS) for content in self._card())
 
     def _card(self) -> Iterator[Line]:
         yield line(("Can you read this?", palette.MARKED))
@@ -122,7 +122,7 @@ class FirstRunScreen(Screen[None]):
         mark = ">" if is_marked else "*" if is_chosen else " "
         label = page.button(f"{mark} {number} {name:{NAME_COLUMNS}}", f"screen.choose({number})", style)
         click = Style(meta={"@click": f"screen.choose({number})"})
-        as_it_is = (Segment(each.text, (each.style or Style()) + click + AS_IT_IS) for each in sample)
+        as_it_is = (Segment(segment.text, (segment.style or Style()) + click + AS_IT_IS) for segment in sample)
         return [label, *line(" "), *as_it_is]
 
     def _number(self, *, is_colours: bool) -> int:
@@ -205,8 +205,8 @@ def as_shown(segments: Line, terminal: Terminal) -> Iterator[Segment]:
             yield segment
             continue
         shown = [Segment(segment.text, in_colours(style, terminal.colours))]
-        for each in GLYPH_FILTERS[terminal.glyphs]:
-            shown = each.apply(shown, NO_BACKGROUND)
+        for glyph_filter in GLYPH_FILTERS[terminal.glyphs]:
+            shown = glyph_filter.apply(shown, NO_BACKGROUND)
         yield from shown
 
 

@@ -244,5 +244,5 @@ def usual_form(game: Game, person: str) -> RaceForm:
     steady, rookie = game.STAND_IN, game.BOT_NAMES[0]
     kinds = (PERSON, steady, steady, rookie, rookie, rookie, steady, rookie)
     names = (person, *[name for name in NAMES if name != person])
-    lines = [DriverLine(*each) for each in zip(kinds, names, game.TEAMS, strict=False)]
+    lines = [DriverLine(*driver) for driver in zip(kinds, names, game.TEAMS, strict=False)]
     return RaceForm(lines, game.QUICK_RACE.track, min(len(lines), USUAL_DRIVERS))

@@ -256,13 +256,13 @@ class RacesScreen(ListScreen):
         self.app.pop_screen()
 
 
-def _row(each: ListedRace, number: int, width: int, now: datetime, *, is_marked: bool) -> Line:
-    where = "cannot be read" if each.trouble else f"{'lap alone: ' if each.is_lap else ''}{each.where}"
-    where += ", being driven" if each.is_being_driven else ""
-    who = each.trouble or ", ".join(each.drivers)
+def _row(race: ListedRace, number: int, width: int, now: datetime, *, is_marked: bool) -> Line:
+    where = "cannot be read" if race.trouble else f"{'lap alone: ' if race.is_lap else ''}{race.where}"
+    where += ", being driven" if race.is_being_driven else ""
+    who = race.trouble or ", ".join(race.drivers)
     text = (
-        f"{'▶' if is_marked else ' '} {page.column(each.name, NAME - 1)} {page.column(each.track, TRACK - 1)} "
-        f"{page.column(where, WHERE - 1)} {page.column(when_words(each.driven, now), WHEN - 1)} {who}"
+        f"{'▶' if is_marked else ' '} {page.column(race.name, NAME - 1)} {page.column(race.track, TRACK - 1)} "
+        f"{page.column(where, WHERE - 1)} {page.column(when_words(race.driven, now), WHEN - 1)} {who}"
     )
-    style = palette.CHOSEN if is_marked else palette.STRONG if each.can_go_on else palette.PLAIN
+    style = palette.CHOSEN if is_marked else palette.STRONG if race.can_go_on else palette.PLAIN
     return [page.button(page.column(text, width), f"screen.choose({number})", style)]

@@ -103,15 +103,15 @@ class TitleScreen(WaysInScreen):
         gap = [EMPTY] * (2 if height >= ROOMY_LINES else 1)
         road = title_picture.road_lines(width, 3 if height >= TALL_ROAD_LINES else 1)
         lines = [
-            *(page.in_the_middle(each, width) for each in title_picture.name_lines()),
+            *(page.in_the_middle(content, width) for content in title_picture.name_lines()),
             *gap,
             page.in_the_middle(line((TAGLINE, palette.STRONG)), width),
             *gap,
             *road,
             *gap[1:],
-            *(page.in_the_middle(each, width) for each in self._menu()),
+            *(page.in_the_middle(content, width) for content in self._menu()),
             *gap[1:],
-            *(page.in_the_middle(each, width) for each in self._about(width - 2)),
+            *(page.in_the_middle(content, width) for content in self._about(width - 2)),
             *gap[1:],
             page.in_the_middle(line((f"{IMPRINT}  {__version__}", palette.FAINT)), width),
         ]
@@ -164,8 +164,8 @@ class TitleScreen(WaysInScreen):
         if self._message:
             about = page.wrapped(self._message, width, palette.BAD)
         else:
-            every = [each for each in (self._continue, *MENU) if each]
-            marked = next((each for each in every if each.action == self._marked), MENU[0])
+            every = [choice for choice in (self._continue, *MENU) if choice]
+            marked = next((choice for choice in every if choice.action == self._marked), MENU[0])
             words = marked.words.format(
                 three=OPPONENTS[self._opponents][0],
                 seven=OPPONENTS[self._opponents][1],

@@ -83,7 +83,7 @@ def entries_lines(scene: EntryScene, width: int, height: int) -> list[Line]:
     drawn += [EMPTY] * (PICTURE_LINES + 2 - len(drawn))
     side = drawn + _talk(scene, SIDE_COLUMNS - 2, height - len(drawn), indent=0)
     bar = line(("│ ", palette.FAINT))
-    framed = [[*bar, *each] for each in side + [EMPTY] * (height - len(side))]
+    framed = [[*bar, *content] for content in side + [EMPTY] * (height - len(side))]
     return list(page.beside(lines, framed, columns + 2))
 
 
@@ -200,7 +200,7 @@ def _talk(scene: EntryScene, width: int, room: int, indent: int) -> list[Line]:
     if not scene.hears_talk or room < 1:
         return []
     left = " " * indent
-    said = [each for said in scene.meeting.talk for each in _said(f"{left}{said.name}: ", said.text, width)]
+    said = [content for said in scene.meeting.talk for content in _said(f"{left}{said.name}: ", said.text, width)]
     last: Line = [page.button(f"{left}/ talks to all who are at this list", "screen.write", palette.FAINT)]
     if scene.typed is not None:
         last = [*line((left + SAY, palette.STRONG)), *scene.typed.shown(width - len(left + SAY) - 1)]
@@ -211,6 +211,6 @@ def _said(start: str, text: str, width: int) -> list[Line]:
     """A line of chat with its speaker's name, wrapped."""
     room = cell_len(start)
     return [
-        [*line((start if number == 0 else " " * room, palette.HINT)), *each]
-        for number, each in enumerate(page.wrapped(text, width - room - 1))
+        [*line((start if number == 0 else " " * room, palette.HINT)), *content]
+        for number, content in enumerate(page.wrapped(text, width - room - 1))
     ]

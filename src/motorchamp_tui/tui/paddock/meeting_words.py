@@ -132,7 +132,7 @@ def who_is_here(visits: Sequence[Visit], person: Person, seen: Sequence[Meeting]
         rank, words = _doing(visit, numbers)
         if visit.person.key not in found or found[visit.person.key][0] < rank:
             found[visit.person.key] = rank, visit.person.name, words
-    ordered = sorted(found.items(), key=lambda each: each[0] != person.key)
+    ordered = sorted(found.items(), key=lambda item: item[0] != person.key)
     return [(name, words) for _, (_, name, words) in ordered]
 
 

@@ -119,7 +119,7 @@ class PaddockScreen(VisitScreen, ListScreen):
 
     @property
     def _meeting(self) -> Meeting | None:
-        return next((each for each in self._meetings if each.number == self._marked), None)
+        return next((meeting for meeting in self._meetings if meeting.number == self._marked), None)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Only what the marked race allows."""
@@ -251,13 +251,17 @@ class PaddockScreen(VisitScreen, ListScreen):
     def _seats_kept(self) -> str:
         """What becomes of this player's seats; nothing where there are none."""
         stages = (Stage.ENTRIES, Stage.PRACTICE, Stage.RACE)
-        mine = [each for each in self._meetings if each.stage in stages and words_of.seat_of(each, self.person)]
+        mine = [
+            meeting
+            for meeting in self._meetings
+            if meeting.stage in stages and words_of.seat_of(meeting, self.person)
+        ]
         if not mine:
             return ""
         if self.person.is_guest:
             return "A guest cannot come back to a seat: a stand-in will drive for you. Leave the paddock?"
         kept = f"Your seats in {len(mine)} races are kept" if len(mine) > 1 else "Your seat is kept"
-        by_correspondence = [each.agreement.is_by_correspondence for each in mine]
+        by_correspondence = [meeting.agreement.is_by_correspondence for meeting in mine]
         if all(by_correspondence):
             meanwhile = "Nobody drives for you before the time for a go has run out."
         elif any(by_correspondence):

@@ -48,7 +48,7 @@ class Scene:
     @property
     def meeting(self) -> Meeting | None:
         """The marked meeting."""
-        return next((each for each in self.meetings if each.number == self.marked), None)
+        return next((meeting for meeting in self.meetings if meeting.number == self.marked), None)
 
 
 def head_line(scene: Scene) -> Line:
@@ -188,7 +188,7 @@ def _nothing_yet(width: int, room: int) -> list[Line]:
         ],
     ]
     road = list(title_picture.road_lines(width, 1))
-    return page.down_to([*(page.in_the_middle(each, width) for each in words), EMPTY, EMPTY, *road], room)
+    return page.down_to([*(page.in_the_middle(content, width) for content in words), EMPTY, EMPTY, *road], room)
 
 
 def _details(scene: Scene, meeting: Meeting) -> list[str]:
@@ -214,7 +214,7 @@ def _details_in_short(scene: Scene, width: int) -> list[Line]:
 def _here_in_short(scene: Scene, width: int) -> list[Line]:
     here = words_of.who_is_here(scene.visits, scene.person, scene.meetings)
     said = [name if doing == words_of.IN_THE_PADDOCK else f"{name} {doing}" for name, doing in here[1:]]
-    text = f"Here: you{''.join(f' · {each}' for each in said)}" if said else "Here: you alone"
+    text = f"Here: you{''.join(f' · {words}' for words in said)}" if said else "Here: you alone"
     return _cut_to(page.wrapped(text, width - 2, palette.HINT, indent=2), HERE_LINES, palette.HINT)
 
 
@@ -229,7 +229,7 @@ def _side_lines(scene: Scene, height: int) -> list[Line]:
     lines = list(_meeting_side(scene)) if scene.meeting else [EMPTY]
     here = list(_here_side(scene, max(3, height - len(lines))))
     bar = line(("│ ", palette.FAINT))
-    return [[*bar, *each] for each in [*lines, *here, *[EMPTY] * (height - len(lines) - len(here))]]
+    return [[*bar, *content] for content in [*lines, *here, *[EMPTY] * (height - len(lines) - len(here))]]
 
 
 def _meeting_side(scene: Scene) -> Iterator[Line]:

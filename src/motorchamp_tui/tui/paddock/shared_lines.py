@@ -58,7 +58,7 @@ def progress_lines(shared: RemoteRace, columns: int) -> Iterator[Line]:
     """A line for each driver: how far their practice has got; those still on the track first."""
     room = columns - NAME_COLUMNS - 1
     told = list(shared_words.practice_progress(shared.plan.drivers, shared.meeting.sessions))
-    for name, words, is_over in sorted(told, key=lambda each: each[2]):
+    for name, words, is_over in sorted(told, key=lambda progress: progress[2]):
         style = palette.FAINT if is_over else palette.PLAIN
         yield line((f" {page.column(name, NAME_COLUMNS)}", palette.STRONG), (page.column(words, room), style))
 

@@ -136,7 +136,7 @@ class RemoteRace(RacePlayback):
         if usual is None or self._is_own(usual):
             return None if usual is None or usual.is_over else usual
         shown = self.to_watch
-        return next((each for each in shown if each.driver == self._watched), shown[0] if shown else None)
+        return next((session for session in shown if session.driver == self._watched), shown[0] if shown else None)
 
     def _is_own(self, session: LiveSession) -> bool:
         return session.driver is None or session.driver == self.driver
@@ -147,11 +147,11 @@ class RemoteRace(RacePlayback):
         usual = self.meeting.session_of(self.person)
         if self.meeting.stage is not Stage.PRACTICE or usual is None or self._is_own(usual):
             return ()
-        return [each for each in self.meeting.sessions if each.entry is not None]
+        return [session for session in self.meeting.sessions if session.entry is not None]
 
     def watch_next(self) -> None:
         """Watch somebody else's practice lap; :meth:`drive` has to be called again."""
-        shown = [each.driver for each in self.to_watch]
+        shown = [session.driver for session in self.to_watch]
         here = shown.index(self.session.driver) if self.session and self.session.driver in shown else -1
         self._watched = shown[(here + 1) % len(shown)] if shown else None
 
@@ -206,7 +206,7 @@ class RemoteRace(RacePlayback):
     def _begin_lap_of(self, step: Step) -> None:
         """The first step of another lap, by the next car of the same driver."""
         car = step.before.cars[0].name
-        entry = next((each for each in self.plan.entries if each.name == car), None)
+        entry = next((entry for entry in self.plan.entries if entry.name == car), None)
         self._begin(Run(step.before, entry if step.before.is_practice else None))
 
     def _past(self, steps: Sequence[Step]) -> int:

@@ -129,7 +129,7 @@ class SharedRaceScreen(RaceScreen):
     def _told(self) -> list[str]:
         """What the coach or the bots say; last, and so most prominent, what somebody has just said."""
         said = self._meeting.talk[-1:] if self._hears_talk else []
-        fresh = [each for each in said if self.live.now - each.when < shared_words.TALK_STAYS]
+        fresh = [chat_line for chat_line in said if self.live.now - chat_line.when < shared_words.TALK_STAYS]
         return [*super()._told(), *map(shared_words.talk_words, fresh)]
 
     def _dice_lines(self, race: Race) -> list[Line]:

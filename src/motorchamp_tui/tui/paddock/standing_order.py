@@ -82,7 +82,7 @@ class StandingOrderScreen(ModalScreen[None]):
         panel, lines = self.query_one(LinesPanel), list(self._lines())
         panel.styles.height = len(lines) + 2
         margin = line(" " * MARGIN)
-        panel.show([[*margin, *each] if each else each for each in lines])
+        panel.show([[*margin, *content] if content else content for content in lines])
         self.refresh_bindings()
 
     def _lines(self) -> Iterator[Line]:

@@ -70,7 +70,7 @@ class VisitorNameScreen(TypingScreen):
         """Redraw everything."""
         if is_open(self):
             width, height = self.app.size
-            lines = [page.in_the_middle(each, width) for each in self._lines(width)]
+            lines = [page.in_the_middle(content, width) for content in self._lines(width)]
             self.query_one(LinesPanel).show(page.down_to(lines, height - 1))
 
     def _lines(self, width: int) -> Iterator[Line]:

@@ -67,7 +67,7 @@ def result_lines(sentences: Iterable[str], columns: int) -> Iterator[Line]:
     for number, sentence in enumerate(sentences):
         style = palette.MARKED if number == 0 else palette.PLAIN
         told = textwrap.wrap(sentence, max(20, columns - 2), subsequent_indent="  ")
-        yield from (line((f" {each}", style)) for each in told)
+        yield from (line((f" {text}", style)) for text in told)
 
 
 def told_lines(entries: Iterable[str], columns: int, height: int) -> list[Line]:

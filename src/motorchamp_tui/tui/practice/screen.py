@@ -241,7 +241,7 @@ class PracticeScreen(RaceScreen, SettlingScreen):
 
         plan = self.outing.plan
         laps = laps_of(kept_laps(self.outing.folder), plan.drivers[0].name, plan.track)
-        lines = [line(f" {each}") for each in progress_lines(plan.track, laps)]
+        lines = [line(f" {text}") for text in progress_lines(plan.track, laps)]
         self.app.push_screen(RaceLogScreen("laps", "Laps", lines))
 
     def action_leave(self) -> None:

@@ -69,7 +69,7 @@ class PracticeStart(Screen[None]):
             page.EMPTY,
             line((f" {dice}", palette.STRONG)),
         ]
-        middle = [page.in_the_middle(each, width) for each in lines]
+        middle = [page.in_the_middle(content, width) for content in lines]
         self.query_one(LinesPanel).show(page.down_to(middle, height - 1))
 
     @work(exclusive=True)

@@ -60,12 +60,14 @@ class Reasons:
         bot = self._bots.get(before.car_on_the_go.driver)
         if bot and had_a_choice(before):
             chosen = _Choice(bot, before, move)
-            self._choices = [each for each in self._choices if each.go == chosen.go]
+            self._choices = [choice for choice in self._choices if choice.go == chosen.go]
             self._choices.append(chosen)
 
     def are_to_be_read(self, race: Race) -> bool:
         """Whether the current go of this race is explained."""
-        return self.are_wanted and any(each.go == (race.round, race.car_on_the_go.name) for each in self._choices)
+        return self.are_wanted and any(
+            choice.go == (race.round, race.car_on_the_go.name) for choice in self._choices
+        )
 
     def of_go(self, race: Race) -> str:
         """Why the last choice of the current go was made; nothing where there was none."""
@@ -73,7 +75,7 @@ class Reasons:
 
     def told(self) -> list[str]:
         """A sentence or two for each choice of the last go in which a bot had one."""
-        return [each.why for each in self._choices] or [NOTHING_YET]
+        return [choice.why for choice in self._choices] or [NOTHING_YET]
 
 
 @frozen

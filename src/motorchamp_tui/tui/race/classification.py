@@ -75,10 +75,10 @@ class ClassificationScreen(SettlingScreen):
                 str(number),
                 f"turn_to({number - 1})",
                 show=False,
-                id=each.name.lower(),
-                tooltip=f"The {each.value}",
+                id=tab.name.lower(),
+                tooltip=f"The {tab.value}",
             )
-            for number, each in enumerate(PAGES, 1)
+            for number, tab in enumerate(PAGES, 1)
         ),
         Binding(
             "up,k", "mark(-1)", "car", id="car_above", key_display="↑", tooltip="Mark the line of another car"
@@ -153,9 +153,9 @@ class ClassificationScreen(SettlingScreen):
         if not self._figures:
             return ()
         return [
-            page.button(f"  {number} {each.value}  ", f"screen.turn_to({number - 1})", style)
-            for number, each in enumerate(PAGES, 1)
-            for style in [palette.CHOSEN if each is self._page else palette.BAR]
+            page.button(f"  {number} {tab.value}  ", f"screen.turn_to({number - 1})", style)
+            for number, tab in enumerate(PAGES, 1)
+            for style in [palette.CHOSEN if tab is self._page else palette.BAR]
         ]
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
@@ -192,7 +192,7 @@ class ClassificationScreen(SettlingScreen):
 
     def action_mark(self, by: int) -> None:
         """Highlight another car's line."""
-        cars = [each.car for each in self._figures]
+        cars = [car.car for car in self._figures]
         self._marked = cars[(cars.index(self._marked) + by) % len(cars)]
         self._show()
 
@@ -264,25 +264,25 @@ def classification_lines(race: Race, plan: RacePlan, width: int, height: int) ->
     lines = [*yours, won, EMPTY, facts, EMPTY, _heads(face_of(race).EARNED), *table]
     # A full field fills the smallest window: leave out empty lines first, then what the table says anyway.
     least = [EMPTY] * lines.count(EMPTY) + [facts]
-    for each in least[: max(0, len(lines) - height)]:
-        lines.remove(each)
+    for empty in least[: max(0, len(lines) - height)]:
+        lines.remove(empty)
     left = " " * max(0, (width - TABLE_COLUMNS) // 2)
-    return page.down_to([[*line(left), *each] if each else each for each in lines], height)
+    return page.down_to([[*line(left), *content] if content else content for content in lines], height)
 
 
 def _yours(results: Sequence[Result], plan: RacePlan) -> Iterator[Line]:
     """Where the people in the race finished, in one sentence; "you" if there is one, nothing if none."""
     people = [driver.name for driver in plan.drivers if driver.bot is None]
-    theirs = [each for each in results if each.driver in people]
+    theirs = [result for result in results if result.driver in people]
     if not theirs:
         return
     first = theirs[0]
     if len(people) == 1:
         of = f" of {len(results)}" if first.place else ""
-        others = "".join(f", {each.car} {_place_words(each)}" for each in theirs[1:])
+        others = "".join(f", {result.car} {_place_words(result)}" for result in theirs[1:])
         words = f"You are {_place_words(first)}{of}{others}"
     else:
-        best = {each.driver: each for each in reversed(theirs)}
+        best = {result.driver: result for result in reversed(theirs)}
         words = ", ".join(
             f"{name} {_place_words(best[name])}" for name in sorted(best, key=lambda n: results.index(best[n]))
         )
@@ -295,7 +295,7 @@ def _yours(results: Sequence[Result], plan: RacePlan) -> Iterator[Line]:
 def _first_of_all(race: Race, plan: RacePlan) -> str:
     """The best of the cars that people here drove, else the winner: the chart marks its line at first."""
     results, people = game_of(race).classify(race), [driver.name for driver in plan.drivers if driver.bot is None]
-    return next((each.car for each in results if each.driver in people), results[0].car)
+    return next((result.car for result in results if result.driver in people), results[0].car)
 
 
 def _place_words(result: Result) -> str:

@@ -33,7 +33,7 @@ def figures_lines(
     lines: list[Line] = [
         line((f"{'':6}{'':6}{'':{DRIVER_COLUMNS}}{above}", palette.FAINT)),
         line((f"{'':6}{'car':6}{'driver':{DRIVER_COLUMNS}}{below}", palette.FAINT)),
-        *(_row(each, cars, columns) for each in cars),
+        *(_row(car, cars, columns) for car in cars),
         EMPTY,
         *page.wrapped(notes, width - 4, palette.FAINT),
     ]
@@ -50,29 +50,29 @@ def _width(column: FigureColumn) -> int:
     return max(5, *map(len, column.head.split())) + 2
 
 
-def figure_text(each: CarFigures, column: FigureColumn) -> str:
+def figure_text(car: CarFigures, column: FigureColumn) -> str:
     """A figure of a car, as its column has it."""
     if column is AVERAGE:
-        return f"{each.average:.2f}"
-    return str({"laps_led": each.laps_led, "throws": each.throws, **each.counted}[column.name])
+        return f"{car.average:.2f}"
+    return str({"laps_led": car.laps_led, "throws": car.throws, **car.counted}[column.name])
 
 
-def _row(each: CarFigures, cars: Sequence[CarFigures], columns: Sequence[FigureColumn]) -> Line:
-    place = f"{each.place:3}." if each.place else "   –"
-    style = palette.PLAIN if each.place else palette.FAINT
+def _row(car: CarFigures, cars: Sequence[CarFigures], columns: Sequence[FigureColumn]) -> Line:
+    place = f"{car.place:3}." if car.place else "   –"
+    style = palette.PLAIN if car.place else palette.FAINT
     figures = (
-        (f"{figure_text(each, column):>{_width(column)}}", _style(each, cars, column, style)) for column in columns
+        (f"{figure_text(car, column):>{_width(column)}}", _style(car, cars, column, style)) for column in columns
     )
     return [
         *line((f"{place} ", style)),
-        Segment(f" {each.car} ".ljust(6), palette.team_style(each.team)),
-        *line((f" {page.column(each.driver, DRIVER_COLUMNS)}", style), *figures),
+        Segment(f" {car.car} ".ljust(6), palette.team_style(car.team)),
+        *line((f" {page.column(car.driver, DRIVER_COLUMNS)}", style), *figures),
     ]
 
 
-def _style(each: CarFigures, cars: Sequence[CarFigures], column: FigureColumn, usual: Style) -> Style:
+def _style(car: CarFigures, cars: Sequence[CarFigures], column: FigureColumn, usual: Style) -> Style:
     """The highest average and the most laps led stand out, and so does what nobody wants to have."""
-    text = figure_text(each, column)
+    text = figure_text(car, column)
     if column.is_bad and float(text):
         return palette.BAD
     is_best = column in BEST_STANDS_OUT and text == max((figure_text(car, column) for car in cars), key=float)
@@ -81,13 +81,13 @@ def _style(each: CarFigures, cars: Sequence[CarFigures], column: FigureColumn, u
 
 def chart_page(cars: Sequence[CarFigures], first: int, marked: str, width: int, height: int) -> list[Line]:
     """The lap chart, and below it what became of the car that is marked."""
-    each = next(each for each in cars if each.car == marked)
-    place = f"place {each.place}" if each.place else "not classified"
+    car = next(car for car in cars if car.car == marked)
+    place = f"place {car.place}" if car.place else "not classified"
     told: Line = [
-        Segment(f" {each.car} ", palette.team_style(each.team)),
-        *line((f" {each.driver}: from {each.places[0]} on the grid, {place}, {each.reason}", palette.STRONG)),
+        Segment(f" {car.car} ", palette.team_style(car.team)),
+        *line((f" {car.driver}: from {car.places[0]} on the grid, {place}, {car.reason}", palette.STRONG)),
     ]
-    signs = f"{CROSS} the car went out after that lap · " * any(each.reason.startswith(OUT) for each in cars)
+    signs = f"{CROSS} the car went out after that lap · " * any(other.reason.startswith(OUT) for other in cars)
     legend = line((f" {signs}heavy: {marked} · ↑ ↓ another car", palette.FAINT))
     pitch = lines_a_place(cars, height - LINES_BELOW)
     lines = [*chart_lines(cars, first, width - 2, marked, pitch), EMPTY, told, legend]
@@ -99,4 +99,4 @@ def chart_page(cars: Sequence[CarFigures], first: int, marked: str, width: int, 
 
 def _in_the_middle(lines: list[Line], width: int, height: int) -> list[Line]:
     left = " " * max(0, (width - max(map(width_of, lines))) // 2)
-    return page.down_to([[*line(left), *each] for each in lines], height)
+    return page.down_to([[*line(left), *content] for content in lines], height)

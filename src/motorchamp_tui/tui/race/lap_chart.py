@@ -46,7 +46,7 @@ class Window:
 
 def columns_of(cars: Sequence[CarFigures]) -> int:
     """How many columns there are: the grid and every lap that anybody has completed."""
-    return max((len(each.places) for each in cars), default=1)
+    return max((len(car.places) for car in cars), default=1)
 
 
 def window(cars: Sequence[CarFigures], first: int, width: int) -> Window:
@@ -73,8 +73,8 @@ def chart_lines(
     heads = "".join(_head(lap, seen) for lap in seen.laps).rstrip()
     yield line((f"{'':{PLACE_COLUMNS}}{heads}", palette.FAINT))
     cells = dict[Spot, tuple[str, Style]]()
-    for number, each in sorted(enumerate(cars), key=lambda pair: pair[1].car == marked):
-        _draw(cells, each, seen, pitch, turn=number, is_marked=each.car == marked)
+    for number, car in sorted(enumerate(cars), key=lambda pair: pair[1].car == marked):
+        _draw(cells, car, seen, pitch, turn=number, is_marked=car.car == marked)
     end = seen.column_of(seen.laps[-1]) + NAME_COLUMNS + len(CROSS)
     for row in range(1, _row_of(len(cars), pitch) + 1):
         place = str((row - 1) // pitch + 1) if (row - 1) % pitch == 0 else ""
@@ -93,26 +93,26 @@ def _head(lap: int, seen: Window) -> str:
 
 def _draw(
     cells: dict[Spot, tuple[str, Style]],
-    each: CarFigures,
+    car: CarFigures,
     seen: Window,
     pitch: int,
     *,
     turn: int,
     is_marked: bool,
 ) -> None:
-    ground = palette.team_style(each.team)
+    ground = palette.team_style(car.team)
     ink = palette.PLAIN + Style(color=ground.bgcolor.name if ground.bgcolor else None, bold=is_marked)
     for lap in seen.laps:
-        if lap >= len(each.places):
+        if lap >= len(car.places):
             break
-        row, column = _row_of(each.places[lap], pitch), seen.column_of(lap)
-        for place, letter in enumerate(f"{each.car:{NAME_COLUMNS}}"[:NAME_COLUMNS]):
+        row, column = _row_of(car.places[lap], pitch), seen.column_of(lap)
+        for place, letter in enumerate(f"{car.car:{NAME_COLUMNS}}"[:NAME_COLUMNS]):
             cells[column + place, row] = letter, ground
-        if lap + 1 == len(each.places) and each.reason.startswith(OUT):
+        if lap + 1 == len(car.places) and car.reason.startswith(OUT):
             cells[column + NAME_COLUMNS, row] = CROSS, palette.BAD
-        if lap + 1 in seen.laps and lap + 1 < len(each.places):
+        if lap + 1 in seen.laps and lap + 1 < len(car.places):
             bend = 1 + turn % max(1, seen.gap - 2)
-            for (at, its_row), sign in _link(row, _row_of(each.places[lap + 1], pitch), seen.gap, bend):
+            for (at, its_row), sign in _link(row, _row_of(car.places[lap + 1], pitch), seen.gap, bend):
                 cells[column + NAME_COLUMNS + at, its_row] = HEAVY[sign] if is_marked else sign, ink
 
 

@@ -39,7 +39,7 @@ async def show_records(app: App[None]) -> None:
     from motorchamp_tui.tui.widgets.log import LogScreen
 
     lines = await asyncio.to_thread(records.lines_of_all, records_file(), races_folder())
-    app.push_screen(LogScreen("Records", [line(f" {each}") for each in lines]))
+    app.push_screen(LogScreen("Records", [line(f" {text}") for text in lines]))
 
 
 LEAVE_THIS_RACE = "Leave this race? It is saved: Continue on the title, or motorchamp resume."

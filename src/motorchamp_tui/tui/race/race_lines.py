@@ -94,8 +94,8 @@ def whose_go_lines(race: Race, width: int, people: Container[str] = (), *, is_ow
             lines[-1] = joined
         else:
             lines += textwrap.wrap(words, max(20, width - 1), initial_indent=" ", subsequent_indent="   ")
-    styles = [palette.CHOSEN if is_last_chance and duty in each else style for each in lines]
-    return [line((each.ljust(width), own)) for each, own in zip(lines, styles, strict=True)]
+    styles = [palette.CHOSEN if is_last_chance and duty in text else style for text in lines]
+    return [line((text.ljust(width), own)) for text, own in zip(lines, styles, strict=True)]
 
 
 def last_of_the_story(log: Sequence[str], width: int, height: int) -> list[Line]:
@@ -139,9 +139,9 @@ def with_told(
 
 def told_lines(told: Sequence[str], columns: int) -> list[Line]:
     """Each with » in front."""
-    return [each for words in told for each in _told_lines(words, columns)]
+    return [content for words in told for content in _told_lines(words, columns)]
 
 
 def _told_lines(words: str, columns: int) -> list[Line]:
     wrapped = textwrap.wrap(f" » {words}", max(20, columns - 1), subsequent_indent="   ")
-    return [line((each, palette.HINT)) for each in wrapped]
+    return [line((text, palette.HINT)) for text in wrapped]

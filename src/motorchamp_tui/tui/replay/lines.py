@@ -37,7 +37,7 @@ def news_lines(moment: ReplayMoment, kinds: Sequence[IncidentKind], reason: str,
     room = " " * width_of(marks)
     words = f"» {reason}" if reason else _news(moment)
     first, *rest = textwrap.wrap(f"{room}{words}", max(len(room) + 20, width - 1), subsequent_indent=" ")
-    return [[*marks, *line((first[len(room) :], palette.HINT))], *(line((each, palette.HINT)) for each in rest)]
+    return [[*marks, *line((first[len(room) :], palette.HINT))], *(line((text, palette.HINT)) for text in rest)]
 
 
 def _news(moment: ReplayMoment) -> str:
@@ -119,4 +119,4 @@ def _pair(words: Line, action: str) -> Line:
 
 def kinds_at(incidents: Sequence[Incident], position: int) -> list[IncidentKind]:
     """The kinds of incident at this position."""
-    return [each.kind for each in incidents if each.position == position]
+    return [incident.kind for incident in incidents if incident.position == position]

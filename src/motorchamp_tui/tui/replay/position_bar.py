@@ -70,10 +70,10 @@ class PositionBar(LinesPanel):
 
     def _marks(self) -> Line:
         heaviest = dict[int, IncidentKind]()
-        for each in self._incidents:
-            column = self._column_of(each.position)
-            if column not in heaviest or self._weights[each.kind] > self._weights[heaviest[column]]:
-                heaviest[column] = each.kind
+        for incident in self._incidents:
+            column = self._column_of(incident.position)
+            if column not in heaviest or self._weights[incident.kind] > self._weights[heaviest[column]]:
+                heaviest[column] = incident.kind
         signs = (self._signs[heaviest[n]] if n in heaviest else (" ", palette.PLAIN) for n in range(self._columns))
         return [*line(" "), *(Segment(sign, style) for sign, style in signs)]
 
@@ -86,7 +86,9 @@ class PositionBar(LinesPanel):
     def position_at(self, x: int, y: int) -> int:
         """The position under a point: that of the first incident where a mark is clicked."""
         column = max(0, min(x - 1, self._columns - 1))
-        marked = [each.position for each in self._incidents if self._column_of(each.position) == column]
+        marked = [
+            incident.position for incident in self._incidents if self._column_of(incident.position) == column
+        ]
         if y == 0 and marked:
             return marked[0]
         return round(column * self._last / max(1, self._columns - 1))

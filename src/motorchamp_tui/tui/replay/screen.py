@@ -138,7 +138,7 @@ class ReplayScreen(RoadScreen):
 
     def _show_position(self, state: str) -> None:
         replay, kind = self.replay, self._kind
-        marks = [each for each in replay.incidents if kind in (None, each.kind)]
+        marks = [incident for incident in replay.incidents if kind in (None, incident.kind)]
         buttons = replay_lines.buttons(self.position, replay.last, state, self.pace.name, kind)
         self.query_one(PositionBar).show_position(self.position, replay.last, marks, buttons)
 

@@ -172,4 +172,4 @@ def _samples() -> Iterator[Line]:
     )
     yield [*line("  "), *greys, *dice]
     cars = [Segment(f"{team}1", palette.team_style(team)) for team in palette.TEAM_COLOURS]
-    yield [*line("  "), *(each for car in cars for each in (car, Segment(" ", palette.PLAIN)))]
+    yield [*line("  "), *(segment for car in cars for segment in (car, Segment(" ", palette.PLAIN)))]

@@ -80,7 +80,7 @@ def track_lines(track: Ring, width: int, height: int) -> list[Line]:
     """The shape of the track, in the middle of this many lines."""
     drawn = small_picture(track, min(width, WIDEST_PICTURE), height)
     above = [EMPTY] * ((height - len(drawn)) // 2)
-    return above + [line((each, palette.STRONG)) for each in drawn]
+    return above + [line((text, palette.STRONG)) for text in drawn]
 
 
 def cars_in_colours(cars: Sequence[Entry], room: int) -> Iterator[Segment]:

@@ -46,7 +46,7 @@ class LinesPanel(Widget):
 
     def show(self, lines: Sequence[Line]) -> None:
         """Show these lines instead; only lines that differ are painted again."""
-        old, self._lines = self._lines, [Strip(each) for each in lines]
+        old, self._lines = self._lines, [Strip(content) for content in lines]
         if not self.is_attached:
             return
         if self.styles.height is not None and self.styles.height.is_auto and len(old) != len(self._lines):

@@ -58,7 +58,7 @@ class LogScreen(ModalScreen[None]):
         self.panel.show(self._folded, from_end=self._from_end)
 
     def _folded(self, width: int) -> Sequence[Line]:
-        return [each for content in self._lines for each in page.folded(content, width)]
+        return [fold for content in self._lines for fold in page.folded(content, width)]
 
     @property
     def panel(self) -> ScrollPanel:

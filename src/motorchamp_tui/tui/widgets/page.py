@@ -65,18 +65,18 @@ def wrapped(text: str, width: int, style: Style = palette.PLAIN, *, indent: int 
     room = max(10, width - indent)
     is_narrow = text.isascii() or cell_len(text) == len(text)
     lines = textwrap.wrap(text, room) if is_narrow else _wrapped_by_columns(text, room)
-    return [line((" " * indent + each, style)) for each in lines]
+    return [line((" " * indent + words, style)) for words in lines]
 
 
 def _wrapped_by_columns(text: str, room: int) -> Iterator[str]:
     """The lines of a text with letters that are two columns wide, or have no width."""
     taken = ""
-    for word in (piece for each in text.split() for piece in chop_cells(each, room)):
-        if taken and cell_len(f"{taken} {word}") > room:
+    for piece in (piece for word in text.split() for piece in chop_cells(word, room)):
+        if taken and cell_len(f"{taken} {piece}") > room:
             yield taken
-            taken = word
+            taken = piece
         else:
-            taken = f"{taken} {word}" if taken else word
+            taken = f"{taken} {piece}" if taken else piece
     if taken:
         yield taken
 
@@ -87,7 +87,7 @@ def folded(content: Line, width: int) -> list[Line]:
         return [content]
     text, style, _ = content[0]
     folds = textwrap.wrap(text, width, subsequent_indent=" " * FOLD_INDENT)
-    return [line((each, style or palette.PLAIN)) for each in folds]
+    return [line((fold, style or palette.PLAIN)) for fold in folds]
 
 
 def column(text: str, width: int) -> str:

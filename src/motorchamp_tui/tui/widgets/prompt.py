@@ -61,7 +61,7 @@ class Prompt(ModalScreen[str]):
         panel.styles.width = room + FRAME
         panel.styles.height = len(words) + len(trouble) + OTHER_LINES - 1
         told = [*words, EMPTY, self._typed.shown(room), EMPTY, *trouble]
-        panel.show([EMPTY, *([*margin, *each] if each else EMPTY for each in told)])
+        panel.show([EMPTY, *([*margin, *content] if content else EMPTY for content in told)])
 
     def on_key(self, event: events.Key) -> None:
         """Letters are part of the answer."""

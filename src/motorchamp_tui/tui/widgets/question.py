@@ -59,7 +59,7 @@ class Question(ModalScreen[bool]):
         panel.styles.width = max(map(width_of, [*words, answers])) + FRAME
         panel.styles.height = len(words) + OTHER_LINES
         margin = line(" " * MARGIN)
-        panel.show([EMPTY, *([*margin, *each] for each in words), EMPTY, [*margin, *answers], EMPTY])
+        panel.show([EMPTY, *([*margin, *content] for content in words), EMPTY, [*margin, *answers], EMPTY])
 
     def _answer_line(self) -> Line:
         segments = []

@@ -301,8 +301,8 @@ def end_lines(race: Race, moves: Sequence[Move], picked: int, columns: int, room
     widest = max(map(len, words))
     left = columns - widest - 2
     if len(moves) <= room:
-        told = [next((each for each in _next_go(risk) if len(each) <= left), "") for risk in risks]
-        words = [f"{text:{widest}}  {each}" for text, each in zip(words, told, strict=True)]
+        told = [next((words for words in _next_go(risk) if len(words) <= left), "") for risk in risks]
+        words = [f"{text:{widest}}  {next_go}" for text, next_go in zip(words, told, strict=True)]
         a_line = 1
     else:
         # The ends matter most: where even this is too long, only the marked one shows its risk.

@@ -132,7 +132,7 @@ def _place_words(car: Car, columns: int) -> tuple[str, Style]:
         case Status.TEMPORARILY_OUT:
             passes = f"{car.passes}/2"
             words = next(
-                each for each in (f"out by {car.square}, {passes}", f"out {passes}", passes) if len(each) < columns
+                form for form in (f"out by {car.square}, {passes}", f"out {passes}", passes) if len(form) < columns
             )
             return words, palette.MARKED
         case Status.PERMANENTLY_OUT:
