@@ -100,7 +100,7 @@ def _writing(folder: Path) -> Generator[Figure, None, Path]:
 def _drive(folder: Path, seed: int, write: Write) -> tuple[float, int, Journal]:
     """The seconds that a race took, its goes, its journal."""
     journal = Journal.begin(folder, _plan(seed), STARTED)
-    kept = journal.kept
+    kept = journal.record
 
     async def recorder(steps: Sequence[Step]) -> None:
         await write(journal, steps)
@@ -165,7 +165,7 @@ def _longest(folder: Path) -> Iterator[Figure]:
     plan = plan_race(tracks.circuit(CIRCUIT), drivers, laps=99, seed=1)
     journal = Journal.begin(folder / "longest", plan, STARTED)
     control = RaceControl(
-        journal.line_up(), bot_seats(plan.game, plan.drivers, 1), journal.kept.cup(), recorder=_adding(journal)
+        journal.line_up(), bot_seats(plan.game, plan.drivers, 1), journal.record.cup(), recorder=_adding(journal)
     )
     asyncio.run(control.run())
     journal.close()

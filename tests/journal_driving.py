@@ -43,7 +43,7 @@ def plan_of(
 
 def drive(journal: Journal, most_pieces: int = 10**9) -> Journal:
     """Let bots drive on, also for people, until the end or for so many more pieces of the journal."""
-    kept = journal.kept
+    kept = journal.record
     drivers = [evolve(driver, bot=driver.bot or "steady") for driver in kept.plan.drivers]
     bots, cup = bot_seats(kept.plan.game, drivers, kept.plan.seed), kept.cup()
     for _ in range(most_pieces):
@@ -68,7 +68,7 @@ def drive(journal: Journal, most_pieces: int = 10**9) -> Journal:
 
 
 def _next_start(journal: Journal) -> Race:
-    kept = journal.kept
+    kept = journal.record
     if kept.agreed.is_lap or kept.plan.grid is Grid.PRACTICE:
         left = [entry for entry in kept.agreed.entries if entry not in kept.times]
         if left:

@@ -53,7 +53,7 @@ def keep_lap(
     """Drive a lap, or so many goes of it, and keep its journal in ``folder``; returns its steps."""
     journal = journal or Journal.begin(folder, plan, at, is_lap=True)
     race = journal.practise(plan.entries[0])
-    cup = journal.kept.cup()
+    cup = journal.record.cup()
     while not race.is_over and goes != 0:
         steps: list[Step] = []
         while not (steps and steps[-1].ends_go):
@@ -66,8 +66,8 @@ def keep_lap(
         if undo_first:
             undo_first = False
             race = journal.take_back(1, race.cars[0].name)
-            cup = journal.kept.cup()
+            cup = journal.record.cup()
         goes = None if goes is None else goes - 1
     journal.save()
     journal.close()
-    return tuple(journal.kept.steps)
+    return tuple(journal.record.steps)

@@ -40,7 +40,7 @@ class Scene(NamedTuple):
     def journal(self, folder: Path) -> Journal:
         """A journal that a race screen goes on with."""
         journal = Journal.begin(folder, self.plan, THEN)
-        journal.kept.runs.append(Run(self.race, self.entry))
+        journal.record.runs.append(Run(self.race, self.entry))
         return journal
 
 

@@ -27,7 +27,7 @@ from motorchamp_tui.laboratory.ladder import duel
 from motorchamp_tui.laboratory.pages import as_csv as as_simulation_csv
 from motorchamp_tui.laboratory.pages import as_data, lines
 from motorchamp_tui.laboratory.simulation import order_simulation, simulate
-from motorchamp_tui.plain.headless import kept_lines, race_lines
+from motorchamp_tui.plain.headless import race_lines, record_lines
 from motorchamp_tui.practice.session import free_lap
 from motorchamp_tui.race.figures import as_csv, figures
 from motorchamp_tui.race.plan import RacePlan, line_up_by_plan, plan_race
@@ -90,7 +90,7 @@ def test_a_journal_names_the_game_and_is_read_and_listed(tmp_path: Path) -> None
     assert path.read_text().splitlines()[1].startswith("game six_squares ~")
     assert states(path)[-1].is_over
     assert any("six" in line and "won" in line for line in as_lines(listing(tmp_path)))
-    assert list(kept_lines(read_journal(path).finish(), json_lines=False))
+    assert list(record_lines(read_journal(path).finish(), json_lines=False))
     with Records(tmp_path / "records") as book:
         assert book.refresh(tmp_path).troubles == ()
         assert {tally.name: tally.races for tally in book.tallies()} == {"Ann": 1, "timid": 1}
@@ -117,7 +117,7 @@ async def watcher(before, move, after, reports):
 async def tell(error):
     return True
 seats = bot_seats(of.game, of.drivers, of.seed)
-asyncio.run(RaceControl(journal.line_up(), seats, journal.kept.cup(), [watcher], Recorder(journal, tell)).run())
+asyncio.run(RaceControl(journal.line_up(), seats, journal.record.cup(), [watcher], Recorder(journal, tell)).run())
 """
 
 
@@ -149,7 +149,7 @@ def test_a_replay_goes_step_by_step_through_every_state(tmp_path: Path) -> None:
 
 def test_a_go_is_taken_back(tmp_path: Path) -> None:
     journal = drive(Journal.begin(tmp_path, plan(rules=("undo",)), NOW), 4)
-    run = journal.kept.run
+    run = journal.record.run
     assert run is not None
     race, car = run.race, run.steps[-1].before.car_on_the_go.name
     back = journal.take_back(run.steps[-1].before.round, car)
@@ -199,7 +199,7 @@ def test_figures_and_practice_laps_need_nothing_more(tmp_path: Path) -> None:
     cars = figures(run.start, run.race, (report for step in run.steps for report in step.reports))
     assert as_csv(cars).startswith("car,team,driver,place,reason,laps,laps_led,throws,points,average")
     lap = drive(Journal.begin(tmp_path / "laps", plan("bot:timid"), NOW, is_lap=True))
-    assert [str(time) for time in lap.kept.times.values()] != []
+    assert [str(time) for time in lap.record.times.values()] != []
 
 
 class BareScreen(App[None]):

@@ -28,7 +28,7 @@ from motorchamp_tui.journal.lines import JournalError, check_of
 from motorchamp_tui.journal.reader import read_journal, reader_of
 from motorchamp_tui.journal.tail import JournalTail
 from motorchamp_tui.journal.writer import Journal, Recorder
-from motorchamp_tui.plain.headless import followed_lines, kept_lines, race_lines
+from motorchamp_tui.plain.headless import followed_lines, race_lines, record_lines
 from motorchamp_tui.race.control import RaceControl, bot_seats, offered
 from motorchamp_tui.race.plan import RacePlan, agree
 from motorchamp_tui.race.record import RaceRecord, Step, step_from
@@ -52,7 +52,7 @@ def test_a_journal_replays_to_the_same_lines_as_the_race_itself(tmp_path: Path, 
     plan = plan_of(grid=grid, laps=5)
     kept = kept_in(driven(tmp_path, plan))
     assert kept.plan == plan
-    assert list(kept_lines(kept, json_lines=True)) == list(race_lines(plan, json_lines=True))
+    assert list(record_lines(kept, json_lines=True)) == list(race_lines(plan, json_lines=True))
 
 
 @pytest.mark.parametrize("name", tracks.circuit_names())
@@ -134,7 +134,7 @@ async def test_every_move_is_on_disk_before_anybody_is_told_of_it(tmp_path: Path
 
     record = Recorder(journal, no_trouble)
     control = RaceControl(
-        journal.line_up(), bot_seats(plan.game, plan.drivers, plan.seed), journal.kept.cup(), [watcher], recorder
+        journal.line_up(), bot_seats(plan.game, plan.drivers, plan.seed), journal.record.cup(), [watcher], recorder
     )
     for _ in range(40):
         await control.step()
@@ -157,7 +157,7 @@ async def test_a_throw_that_leaves_a_choice_is_written_before_the_choice_is_made
             return moves[-1]
 
     seats = {"Ann": Looker(), "Ben": Looker()}
-    control = RaceControl(journal.line_up(), seats, journal.kept.cup(), (), Recorder(journal, no_trouble))
+    control = RaceControl(journal.line_up(), seats, journal.record.cup(), (), Recorder(journal, no_trouble))
     while len(thrown) < 10:
         await control.step()
     journal.close()
@@ -177,7 +177,7 @@ def test_a_race_that_is_left_is_saved_and_nothing_more_is_written_to_it(tmp_path
     drive(journal, 5)
     journal.save()
     assert [path.name for path in tmp_path.iterdir()] == ["0001-A1-C1.journal"]
-    assert len(last_goes(kept_in(tmp_path / "0001-A1-C1.journal"))) < len(last_goes(journal.kept))
+    assert len(last_goes(kept_in(tmp_path / "0001-A1-C1.journal"))) < len(last_goes(journal.record))
 
 
 @GRIDS
@@ -254,7 +254,7 @@ def test_goes_that_are_taken_back_stay_in_the_journal_and_the_same_dice_come_aga
     for made in (20, 21, 22, 23, pieces // 2, pieces // 2 + 1):
         folder = tmp_path / str(made)
         journal = drive(Journal.begin(folder, plan_of(), NOW), made)
-        before = last_goes(journal.kept)
+        before = last_goes(journal.record)
         race = journal.take_back(*before[-goes])
         journal.save()
         assert journal.path is not None
@@ -267,8 +267,8 @@ def test_goes_that_are_taken_back_stay_in_the_journal_and_the_same_dice_come_aga
         drive(journal)
         journal.save()
         journal.close()
-        assert list(kept_lines(kept_in(journal.path), json_lines=False)) == list(
-            kept_lines(reader_of(whole, "whole").finish(), json_lines=False)
+        assert list(record_lines(kept_in(journal.path), json_lines=False)) == list(
+            record_lines(reader_of(whole, "whole").finish(), json_lines=False)
         )
 
 
@@ -294,14 +294,14 @@ def test_a_second_program_is_told_that_the_race_is_being_driven_and_can_follow_i
         drive(journal, 1)
         journal.save()
         assert following.look()
-        assert following.kept.run is not None
-        assert journal.kept.run is not None
-        assert following.kept.run.race == journal.kept.run.race
+        assert following.record.run is not None
+        assert journal.record.run is not None
+        assert following.record.run.race == journal.record.run.race
         assert not following.is_over
-    journal.take_back(*last_goes(journal.kept)[-3])
+    journal.take_back(*last_goes(journal.record)[-3])
     journal.save()
     following.look()
-    assert last_goes(following.kept) == last_goes(journal.kept)
+    assert last_goes(following.record) == last_goes(journal.record)
     journal.close()
     assert following.is_over
     assert not is_locked(journal.path)
@@ -316,10 +316,10 @@ def test_a_race_that_is_followed_tells_the_same_lines_and_what_was_taken_back(tm
     def drive_on() -> None:
         looks.append(1)
         if len(looks) == 4:
-            journal.take_back(*last_goes(journal.kept)[-3])
+            journal.take_back(*last_goes(journal.record)[-3])
         drive(journal, 9)
         journal.save()
-        if journal.kept.is_over:
+        if journal.record.is_over:
             journal.close()
 
     lines = list(followed_lines(JournalTail(journal.path), drive_on, json_lines=False))
@@ -363,25 +363,25 @@ def test_a_deadline_is_a_line_of_its_own_and_holds_until_the_go_is_over(tmp_path
     path = journal.path
     assert path is not None
     assert texts(path.read_bytes())[-1] == [f"due {race.car_on_the_go.name} 2026-03-02T20:15:00Z"]
-    assert kept_in(path).due == journal.kept.due == NOW + timedelta(days=1)
+    assert kept_in(path).due == journal.record.due == NOW + timedelta(days=1)
     drive(journal, 1)
-    while journal.kept.is_in_a_go:
-        assert journal.kept.due is not None
+    while journal.record.is_in_a_go:
+        assert journal.record.due is not None
         drive(journal, 1)
-    assert journal.kept.due is None
+    assert journal.record.due is None
     journal.save()
     assert kept_in(path).due is None
 
 
 def test_a_deadline_is_said_between_goes_for_the_car_that_comes_next(tmp_path: Path) -> None:
-    kept = in_a_paddock(tmp_path).kept
+    kept = in_a_paddock(tmp_path).record
     with pytest.raises(SetupError, match="AZA1 cannot be given a deadline at this point"):
         kept.set_due("AZA1", NOW)
     journal = in_a_paddock(tmp_path)
     race = journal.line_up()
     other = next(car.name for car in race.cars if car is not race.car_on_the_go)
     with pytest.raises(SetupError):
-        journal.kept.set_due(other, NOW)
+        journal.record.set_due(other, NOW)
 
 
 def test_who_chose_for_a_driver_is_in_the_journal(tmp_path: Path) -> None:
@@ -390,7 +390,7 @@ def test_who_chose_for_a_driver_is_in_the_journal(tmp_path: Path) -> None:
     dice = step_from(race, offered(race)[0])
     throw = step_from(dice.after, offered(dice.after)[0])
     journal.add([evolve(dice, by="steady"), throw])
-    if journal.kept.is_in_a_go:
+    if journal.record.is_in_a_go:
         journal.add([evolve(step_from(throw.after, offered(throw.after)[0]), by="order")])
     journal.save()
     path = journal.path
@@ -398,7 +398,7 @@ def test_who_chose_for_a_driver_is_in_the_journal(tmp_path: Path) -> None:
     line = " ".join(texts(path.read_bytes())[-1])
     assert line.startswith(f"1 {race.car_on_the_go.name} by steady 1 [1] ")
     assert [step.by for step in kept_in(path).steps][:2] == ["steady", ""]
-    assert [step.by for step in kept_in(path).steps] == [step.by for step in journal.kept.steps]
+    assert [step.by for step in kept_in(path).steps] == [step.by for step in journal.record.steps]
 
 
 @pytest.mark.parametrize("words", ["by", "by steady", 'by "a b"'])
@@ -444,7 +444,7 @@ def test_a_race_that_goes_on_skips_a_number_for_each_die_thrown_wherever_it_was_
 def test_drivers_who_practise_side_by_side_have_dice_of_their_own(tmp_path: Path) -> None:
     plan, dice = plan_of(grid=Grid.PRACTICE, seed=5), DICE_OF[Dice.THREE]
     journal = Journal.of(tmp_path, agree(plan, NOW, clock=0, has_own_dice=True))
-    kept = journal.kept
+    kept = journal.record
     for entry in kept.agreed.entries:
         journal.practise(entry)
         fresh = not any(run.entry and run.entry.driver == entry.driver for run in kept.runs[:-1])

@@ -15,7 +15,7 @@ from motorchamp_tui.errors import MotorChampError
 from motorchamp_tui.journal.file import JournalFile, JournalNotSavedError
 from motorchamp_tui.journal.reader import read_journal
 from motorchamp_tui.journal.writer import Journal, Recorder
-from motorchamp_tui.plain.headless import kept_lines, race_lines
+from motorchamp_tui.plain.headless import race_lines, record_lines
 from motorchamp_tui.race.control import RaceControl, bot_seats
 
 
@@ -60,7 +60,7 @@ def disk(monkeypatch: pytest.MonkeyPatch) -> Disk:
 
 
 def control_of(journal: Journal, person: Person) -> RaceControl:
-    kept = journal.kept
+    kept = journal.record
     bots = bot_seats(kept.plan.game, kept.plan.drivers, kept.plan.seed)
     return RaceControl(journal.line_up(), bots, kept.cup(), (), Recorder(journal, person))
 
@@ -79,8 +79,8 @@ async def test_a_full_disk_is_told_once_and_the_race_goes_on_unsaved_as_far_as_i
     assert not is_saved(journal)
     journal.close()
     assert journal.path is not None
-    saved = list(kept_lines(read_journal(journal.path).finish(), json_lines=False))
-    whole = list(race_lines(journal.kept.plan, json_lines=False))
+    saved = list(record_lines(read_journal(journal.path).finish(), json_lines=False))
+    whole = list(race_lines(journal.record.plan, json_lines=False))
     assert 10 < len(saved) < len(whole)
     assert saved == whole[: len(saved)]
 
@@ -170,7 +170,7 @@ def test_a_folder_that_cannot_be_made_is_told_in_one_sentence(tmp_path: Path, wh
     with pytest.raises(JournalNotSavedError, match=r"^The race cannot be saved in .*: [a-z' ]+\.$"):
         journal.save()
     drive(journal)
-    assert journal.kept.is_over
+    assert journal.record.is_over
     journal.close()
     assert journal.path is None
 
@@ -234,7 +234,7 @@ async def main():
     journal = Journal.begin(Path(sys.argv[2]), plan_of(laps=4), NOW)
     if sys.argv[3] != "0":
         resource.setrlimit(resource.RLIMIT_FSIZE, (int(sys.argv[3]), int(sys.argv[3])))
-    kept = journal.kept
+    kept = journal.record
     bots = bot_seats(kept.plan.game, kept.plan.drivers, kept.plan.seed)
     await RaceControl(journal.line_up(), bots, kept.cup(), [shown], Recorder(journal, tell)).run()
     journal.close()
@@ -271,8 +271,8 @@ def test_a_program_that_is_killed_at_any_moment_has_lost_nothing_that_it_showed(
         assert [line.rstrip("\n") for line in shown if line.endswith("\n")] == kept[: len(shown)]
         journal = Journal.resume(folder / "0001-A1-C1.journal")
         drive(journal)
-        plan = journal.kept.plan
-        assert list(kept_lines(journal.kept, json_lines=False)) == list(race_lines(plan, json_lines=False))
+        plan = journal.record.plan
+        assert list(record_lines(journal.record, json_lines=False)) == list(race_lines(plan, json_lines=False))
         journal.close()
 
 

@@ -39,7 +39,7 @@ def lap_of(folder: Path, name: str, seed: int, track: str = "A1-C1") -> Path:
     """A practice lap that a person drives, always taking the last of what is offered."""
     plan = RacePlan(circuit(track), (Driver(name),), 1, 1, options=USUAL.settled(OPTIONS, 1), seed=seed)
     journal = Journal.begin(folder, plan, NOW, is_lap=True)
-    race, cup = journal.practise(journal.kept.agreed.entries[0]), SeededDice(seed)
+    race, cup = journal.practise(journal.record.agreed.entries[0]), SeededDice(seed)
     while not race.is_over:
         moves = offered(race)
         move = settled_move(race, moves, cup)

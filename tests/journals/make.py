@@ -21,7 +21,7 @@ GOES_BEFORE_ONE_IS_TAKEN_BACK = 90
 def make(name: str, journal: Journal) -> None:
     """Drive the race to its end, one go taken back on the way, and keep it under this name."""
     drive(journal, GOES_BEFORE_ONE_IS_TAKEN_BACK)
-    race = journal.kept.run.race if journal.kept.run else None
+    race = journal.record.run.race if journal.record.run else None
     if race is not None and not race.is_between_goes:
         journal.take_back(race.round, race.car_on_the_go.name)
     drive(journal)

@@ -65,8 +65,8 @@ def test_a_daily_lap_that_was_left_is_gone_on_with(tmp_path: Path) -> None:
     drive(daily(tmp_path), goes=2).journal.close()
     outing = daily(tmp_path)
     assert outing.is_counted
-    assert outing.journal.kept.run is not None
-    assert outing.journal.kept.run.race.round == 3
+    assert outing.journal.record.run is not None
+    assert outing.journal.record.run.race.round == 3
     assert chat_line(outing) is None
     # While it is being driven in one window, another gets a lap for practice.
     assert not daily(tmp_path).is_counted

@@ -72,7 +72,7 @@ def test_a_step_forward_and_a_step_back_come_to_the_same_place() -> None:
         assert all(replay.go_after(inside) == after for inside in range(position + 1, after))
         assert replay.at(after).race.is_between_goes
         position, goes = after, goes + 1
-    assert goes == sum(step.ends_go for step in replay.kept.steps) + len(replay.kept.runs) - 1
+    assert goes == sum(step.ends_go for step in replay.record.steps) + len(replay.record.runs) - 1
 
 
 def test_a_moment_tells_the_go_up_to_there() -> None:
@@ -87,7 +87,7 @@ def test_a_moment_tells_the_go_up_to_there() -> None:
 
 def test_a_practice_lap_says_whose_it_is_and_the_race_says_nobody() -> None:
     replay = Replay(kept(Grid.PRACTICE))
-    assert replay.at(0).lap_of == replay.kept.agreed.entries[0]
+    assert replay.at(0).lap_of == replay.record.agreed.entries[0]
     assert replay.at(replay.last).lap_of is None
 
 

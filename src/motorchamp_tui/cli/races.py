@@ -78,16 +78,16 @@ def _export(path: "Path", words: str, *, yes: bool) -> None:
     from motorchamp_tui.errors import SetupError
     from motorchamp_tui.tui.race import exporting
 
-    kept, folder = _read(path), exporting.folder_of(words)
+    record, folder = _read(path), exporting.folder_of(words)
     trouble = exporting.trouble_with(folder)
-    if not exporting.figures_of(kept):
+    if not exporting.figures_of(record):
         trouble = "There are no figures to export: no race has been driven here."
     if trouble:
         raise SetupError(trouble)
-    there = ", ".join(path.name for path in exporting.files_of(kept, folder) if path.exists())
+    there = ", ".join(path.name for path in exporting.files_of(record, folder) if path.exists())
     if not there or yes or click.confirm(f"{there}: already there. Overwrite?", err=True):
-        told = exporting.export(kept, folder)
-        if not all(path.exists() for path in exporting.files_of(kept, folder)):
+        told = exporting.export(record, folder)
+        if not all(path.exists() for path in exporting.files_of(record, folder)):
             raise SetupError(told)
         click.echo(told, err=True)
 
@@ -115,7 +115,7 @@ def resume(race: str | None, *, plain_mode: bool) -> None:
     else:
         raise SetupError("There is no unfinished race to resume: motorchamp race starts one.")
     journal = Journal.resume(path)
-    program = next((driver.bot for driver in journal.kept.plan.drivers if driver.is_a_program), None)
+    program = next((driver.bot for driver in journal.record.plan.drivers if driver.is_a_program), None)
     if program and path.resolve().parent != races_folder().resolve():
         journal.close()
         raise SetupError(
@@ -160,18 +160,18 @@ def replay(race: str, *, headless: bool, follow: bool, json_lines: bool, figures
     if follow:
         _follow(path, json_lines=json_lines)
         return
-    kept = _read(path)
+    record = _read(path)
     if figures:
-        click.echo(_figures(kept, figures))
+        click.echo(_figures(record, figures))
     elif headless:
-        from motorchamp_tui.plain.headless import kept_lines
+        from motorchamp_tui.plain.headless import record_lines
 
-        for line in kept_lines(kept, json_lines=json_lines):
+        for line in record_lines(record, json_lines=json_lines):
             click.echo(line)
     else:
         from motorchamp_tui.tui import start
 
-        start.replay(kept, instead=f"motorchamp replay {race} --headless")
+        start.replay(record, instead=f"motorchamp replay {race} --headless")
 
 
 def _read(path: "Path") -> "RaceRecord":
@@ -193,13 +193,13 @@ def _follow(path: "Path", *, json_lines: bool) -> None:
         click.echo(line)
 
 
-def _figures(kept: "RaceRecord", form: str) -> str:
+def _figures(record: "RaceRecord", form: str) -> str:
     import json
 
     from motorchamp_tui.errors import SetupError
     from motorchamp_tui.race import figures as race_figures
 
-    run = kept.run
+    run = record.run
     if run is None:
         raise SetupError("Nothing has been driven in this race yet.")
     reports = (report for step in run.steps for report in step.reports)
@@ -212,7 +212,7 @@ def _figures(kept: "RaceRecord", form: str) -> str:
         case _:
             from motorchamp_tui.tui.look import palette
 
-            title = f"{kept.plan.track.name}, {kept.plan.laps} laps"
+            title = f"{record.plan.track.name}, {record.plan.laps} laps"
             return race_figures.as_svg(title, cars, palette.TEAM_GROUNDS)
 
 

@@ -78,7 +78,7 @@ def listed(path: Path) -> ListedRace:
     driven = datetime.fromtimestamp(path.stat().st_mtime, UTC)
     try:
         agreed, result = _glance(path)
-        kept = read_journal(path).finish() if result is None else None
+        record = read_journal(path).finish() if result is None else None
     except MotorChampError as error:
         reason = error.reason if isinstance(error, JournalError) else str(error)
         place = f"line {error.line}: " if isinstance(error, JournalError) else ""
@@ -87,13 +87,13 @@ def listed(path: Path) -> ListedRace:
         name_of(path),
         path,
         driven,
-        _where(kept) if kept else _outcome(agreed, result or ()),
+        _where(record) if record else _outcome(agreed, result or ()),
         agreed.plan.track.name,
         tuple(driver.name for driver in agreed.plan.drivers),
         any(not driver.bot for driver in agreed.plan.drivers),
         agreed.started,
         agreed.is_lap,
-        kept is None or kept.is_over,
+        record is None or record.is_over,
         is_locked(path),
     )
 
@@ -120,11 +120,11 @@ def _outcome(agreed: Agreed, result: Iterable[str]) -> str:
     return "nobody classified" if best == "-" else f"{best} won"
 
 
-def _where(kept: RaceRecord) -> str:
-    if not kept.is_lined_up or kept.run is None:
+def _where(record: RaceRecord) -> str:
+    if not record.is_lined_up or record.run is None:
         return "practice"
-    race = kept.run.race
-    return f"lap {kept.plan.game.lap_of(race)}/{race.laps}"
+    race = record.run.race
+    return f"lap {record.plan.game.lap_of(race)}/{race.laps}"
 
 
 def find(folder: Path, name: str) -> Path:

@@ -44,14 +44,14 @@ class Damage:
 
 
 class JournalReader:
-    """Takes a journal as it grows; ``kept`` is the race so far, once the head is complete.
+    """Takes a journal as it grows; ``record`` is the race so far, once the head is complete.
 
     ``good`` counts the bytes that are sound, without the separator that follows them; ``check`` covers these.
     """
 
     def __init__(self, file: str) -> None:
         self.file = file
-        self.kept: RaceRecord | None = None
+        self.record: RaceRecord | None = None
         self.damage: Damage | None = None
         self.is_closed = False
         self.good, self.check, self.line = 0, 0, 1
@@ -66,7 +66,7 @@ class JournalReader:
     @property
     def separator(self) -> bytes:
         """What must follow the sound bytes: a space within a go, or the end of the line."""
-        return b" " if self.kept is not None and self.kept.is_in_a_go else b"\n"
+        return b" " if self.record is not None and self.record.is_in_a_go else b"\n"
 
     def feed(self, data: bytes) -> None:
         """The next bytes of the file; raises :class:`JournalError` for what is refused."""
@@ -78,10 +78,10 @@ class JournalReader:
 
     def finish(self) -> RaceRecord:
         """The race, when the file has ended; raises :class:`JournalError` where none has begun."""
-        if self.kept is None:
+        if self.record is None:
             what = self.damage.reason if self.damage else "the file ends before the race begins"
             raise self._refused(f"{what}.")
-        return self.kept
+        return self.record
 
     def _check_first_line(self) -> None:
         end = self._data.find(b"\n", 0, LONGEST_FIRST_LINE)
@@ -128,7 +128,7 @@ class JournalReader:
 
     def _illegal(self, reason: str) -> str:
         """Why an illegal move is refused, even where a ruling has closed it since the race began."""
-        if self.kept and (edition := self.kept.agreed.edition) < (newest := self.kept.plan.game.EDITION):
+        if self.record and (edition := self.record.agreed.edition) < (newest := self.record.plan.game.EDITION):
             reason = (
                 f"{reason.rstrip('.')}; the race was begun by edition {edition} of the rules, "
                 f"and this program has edition {newest}."
@@ -141,46 +141,46 @@ class JournalReader:
             text = _text_of(data)
             if is_sound:
                 self._follow(text)
-            elif self.kept is not None:
-                self._steps(self.kept, words_of(text))
+            elif self.record is not None:
+                self._steps(self.record, words_of(text))
         except NotationError:
             if is_sound:
                 raise
         return is_sound
 
     def _follow(self, text: str) -> None:
-        if self.kept is None:
+        if self.record is None:
             self._head.take(text)
-            self.kept = RaceRecord(self._head.agreed) if self._head.agreed else None
+            self.record = RaceRecord(self._head.agreed) if self._head.agreed else None
             return
         if self.is_closed:
             raise NotationError("the journal has already ended")
-        words, kept = words_of(text), self.kept
-        if kept.is_in_a_go and words == [UNDO]:
-            race = self._race(kept)
-            kept.take_back(race.round, race.car_on_the_go.name)
-        elif kept.is_in_a_go or words[0] not in (PRACTICE, GRID, DUE, UNDO, END):
-            kept.add(self._steps(kept, words))
+        words, record = words_of(text), self.record
+        if record.is_in_a_go and words == [UNDO]:
+            race = self._race(record)
+            record.take_back(race.round, race.car_on_the_go.name)
+        elif record.is_in_a_go or words[0] not in (PRACTICE, GRID, DUE, UNDO, END):
+            record.add(self._steps(record, words))
         else:
-            self._follow_event(kept, words[0], words[1:])
+            self._follow_event(record, words[0], words[1:])
 
-    def _follow_event(self, kept: RaceRecord, event: str, words: Sequence[str]) -> None:
+    def _follow_event(self, record: RaceRecord, event: str, words: Sequence[str]) -> None:
         if event == PRACTICE and len(words) == 1:
-            kept.begin_practice(_entry(kept, words[0]))
+            record.begin_practice(_entry(record, words[0]))
         elif event == GRID:
-            kept.line_up([_entry(kept, word) for word in words])
-        elif event == DUE and len(words) == 2 and kept.agreed.clock is not None:
-            kept.set_due(name_in(words[0]), time_in(words[1]))
+            record.line_up([_entry(record, word) for word in words])
+        elif event == DUE and len(words) == 2 and record.agreed.clock is not None:
+            record.set_due(name_in(words[0]), time_in(words[1]))
         elif event == UNDO and len(words) == 2:
-            kept.take_back(number_in(words[0], 1, MOST_ROUNDS), name_in(words[1]))
-        elif event == END and kept.is_over:
+            record.take_back(number_in(words[0], 1, MOST_ROUNDS), name_in(words[1]))
+        elif event == END and record.is_over:
             self.is_closed = True
         else:
             raise NotationError(f"{event} does not belong here")
 
-    def _steps(self, kept: RaceRecord, words: list[str]) -> list[Step]:
+    def _steps(self, record: RaceRecord, words: list[str]) -> list[Step]:
         """The steps of one piece of a go, judged by the referee."""
-        race, steps = self._race(kept), list[Step]()
+        race, steps = self._race(record), list[Step]()
         if race.is_over:
             raise NotationError("nobody can move any more")
         if race.is_between_goes:
@@ -189,17 +189,17 @@ class JournalReader:
         while words:
             if steps and steps[-1].ends_go:
                 raise NotationError(f"the go is over before {words[0]}")
-            by = take_chooser(words) if kept.agreed.clock is not None else ""
-            step = step_from(race, kept.plan.game.take_move(race, words))
+            by = take_chooser(words) if record.agreed.clock is not None else ""
+            step = step_from(race, record.plan.game.take_move(race, words))
             race = step.after
             steps.append(evolve(step, by=by) if by else step)
         return steps
 
     @staticmethod
-    def _race(kept: RaceRecord) -> Race:
-        if kept.run is None:
+    def _race(record: RaceRecord) -> Race:
+        if record.run is None:
             raise NotationError("nobody is on the track yet")
-        return kept.run.race
+        return record.run.race
 
 
 def _text_of(data: bytes) -> str:
@@ -212,9 +212,9 @@ def _text_of(data: bytes) -> str:
     return text
 
 
-def _entry(kept: RaceRecord, word: str) -> Entry:
+def _entry(record: RaceRecord, word: str) -> Entry:
     name = name_in(word)
-    for entry in kept.agreed.entries:
+    for entry in record.agreed.entries:
         if entry.name == name:
             return entry
     raise NotationError(f"there is no car called {name}")

@@ -129,38 +129,52 @@ class Records:
         return Refreshed(read, troubles)
 
     def _read(self, path: Path, size: int, written: int) -> None:
-        kept, trouble = None, None
+        record, trouble = None, None
         try:
-            kept = read_journal(path).finish()
+            record = read_journal(path).finish()
         except MotorChampError as error:
             trouble = str(error)
         row = (path.name, size, written, trouble)
         cursor = self._base.execute("INSERT INTO journals (file, size, written, trouble) VALUES (?, ?, ?, ?)", row)
-        if kept is not None and kept.follows_its_seed:
-            self._enter(cursor.lastrowid or 0, kept)
+        if record is not None and record.follows_its_seed:
+            self._enter(cursor.lastrowid or 0, record)
 
-    def _enter(self, journal: int, kept: RaceRecord) -> None:
-        mark, when = kept.plan.game.fingerprint(kept.plan.track), kept.agreed.started.isoformat()
-        if not kept.taken_back:
-            for entry, time in kept.times.items():
+    def _enter(self, journal: int, record: RaceRecord) -> None:
+        mark, when = record.plan.game.fingerprint(record.plan.track), record.agreed.started.isoformat()
+        if not record.taken_back:
+            for entry, time in record.times.items():
                 if time:
-                    row = (journal, self._person(kept, entry.driver), entry.name, kept.plan.track.name, mark, when)
+                    row = (
+                        journal,
+                        self._person(record, entry.driver),
+                        entry.name,
+                        record.plan.track.name,
+                        mark,
+                        when,
+                    )
                     ranks = (*time.rank, *(0,) * MOST_RANKS)[:MOST_RANKS]
                     places = ", ".join("?" * (len(row) + 1 + len(ranks)))
                     self._base.execute(f"INSERT INTO times VALUES ({places})", (*row, str(time), *ranks))
-        if kept.is_over and kept.run is not None and kept.run.entry is None:
-            self._enter_result(journal, kept, kept.run, mark)
+        if record.is_over and record.run is not None and record.run.entry is None:
+            self._enter_result(journal, record, record.run, mark)
 
-    def _enter_result(self, journal: int, kept: RaceRecord, run: Run, mark: str) -> None:
-        plan = kept.plan
-        race = (plan.track.name, mark, kept.agreed.started.isoformat(), plan.laps, run.race.round, kept.taken_back)
+    def _enter_result(self, journal: int, record: RaceRecord, run: Run, mark: str) -> None:
+        plan = record.plan
+        race = (
+            plan.track.name,
+            mark,
+            record.agreed.started.isoformat(),
+            plan.laps,
+            run.race.round,
+            record.taken_back,
+        )
         self._base.execute("INSERT INTO races VALUES (?, ?, ?, ?, ?, ?, ?)", (journal, *race))
         for each in plan.game.classify(run.race):
-            row = (journal, self._person(kept, each.driver), each.car, each.place, each.laps, each.reason)
+            row = (journal, self._person(record, each.driver), each.car, each.place, each.laps, each.reason)
             self._base.execute("INSERT INTO results VALUES (?, ?, ?, ?, ?, ?)", row)
 
-    def _person(self, kept: RaceRecord, name: str) -> int:
-        bot = next((driver.bot for driver in kept.plan.drivers if driver.name == name), None) or ""
+    def _person(self, record: RaceRecord, name: str) -> int:
+        bot = next((driver.bot for driver in record.plan.drivers if driver.name == name), None) or ""
         who = (bot, bot) if bot else (name, "")
         self._base.execute("INSERT OR IGNORE INTO people (name, bot) VALUES (?, ?)", who)
         ((number,),) = self._rows("SELECT id FROM people WHERE name = ? AND bot = ?", who)

@@ -15,7 +15,7 @@ REMEMBERED = 64
 
 
 class JournalTail:
-    """The race in a journal that may still grow; ``kept`` is as of the last look."""
+    """The race in a journal that may still grow; ``record`` is as of the last look."""
 
     def __init__(self, path: Path) -> None:
         self.path = path
@@ -23,7 +23,7 @@ class JournalTail:
         self.look()
 
     @property
-    def kept(self) -> RaceRecord:
+    def record(self) -> RaceRecord:
         """The race so far."""
         return self._reader.finish()
 

@@ -51,13 +51,13 @@ READ_ONLY = (errno.EROFS, errno.EACCES, errno.EPERM)
 
 
 class Journal:
-    """A race that is being driven and written down; ``kept`` is all of it, on disk or not.
+    """A race that is being driven and written down; ``record`` is all of it, on disk or not.
 
     ``path`` is None while there is no file. ``damage`` says what was wrong with the file it was resumed from.
     """
 
-    def __init__(self, kept: RaceRecord, folder: Path, damage: Damage | None = None) -> None:
-        self.kept = kept
+    def __init__(self, record: RaceRecord, folder: Path, damage: Damage | None = None) -> None:
+        self.record = record
         self.damage = damage
         self.path: Path | None = None
         self._folder = folder
@@ -109,7 +109,7 @@ class Journal:
         journal = cls(reader.finish(), folder, reader.damage)
         journal._text += reader.sound + reader.separator
         journal._check = check_of(reader.check, reader.separator)
-        if journal.kept.is_over and not reader.is_closed:
+        if journal.record.is_over and not reader.is_closed:
             journal._write_end()
         return journal
 
@@ -128,30 +128,30 @@ class Journal:
 
     def practise(self, entry: Entry) -> Race:
         """The practice lap of this car: from its start, or from where it is."""
-        run = self.kept.run
+        run = self.record.run
         if run is None or run.entry != entry:
-            run = self.kept.begin_practice(entry)
+            run = self.record.begin_practice(entry)
             self._write(f"{PRACTICE} {name_word(entry.name)}")
         return run.race
 
     def line_up(self) -> Race:
         """The race: from the grid that practice or dice give, or from where it is."""
-        run = self.kept.run
+        run = self.record.run
         if run is None or run.entry is not None:
-            grid = line_up_by_plan(self.kept.plan, self.kept.times).cars
-            run = self.kept.line_up([self._entry(car.name) for car in grid])
+            grid = line_up_by_plan(self.record.plan, self.record.times).cars
+            run = self.record.line_up([self._entry(car.name) for car in grid])
             self._write(f"{GRID} {' '.join(name_word(car.name) for car in grid)}")
         return run.race
 
     def _entry(self, name: str) -> Entry:
-        return next(entry for entry in self.kept.agreed.entries if entry.name == name)
+        return next(entry for entry in self.record.agreed.entries if entry.name == name)
 
     def set_due(self, due: datetime) -> None:
         """Set when the next go has to be over, to the second."""
-        if self.kept.run is None:
+        if self.record.run is None:
             raise SetupError("There is no car on the track yet.")
-        car, due = self.kept.run.race.car_on_the_go.name, due.astimezone(UTC).replace(microsecond=0)
-        self.kept.set_due(car, due)
+        car, due = self.record.run.race.car_on_the_go.name, due.astimezone(UTC).replace(microsecond=0)
+        self.record.set_due(car, due)
         self._write(f"{DUE} {name_word(car)} {due:{TIME}}")
 
     def add(self, steps: Sequence[Step]) -> None:
@@ -162,28 +162,28 @@ class Journal:
                 words += [str(step.before.round), name_word(step.before.car_on_the_go.name)]
             if step.by:
                 words += [BY, name_word(step.by)]
-            words.append(self.kept.plan.game.move_words(step.before, step.move))
-        self.kept.add(steps)
+            words.append(self.record.plan.game.move_words(step.before, step.move))
+        self.record.add(steps)
         self._has_changed = True
         self._write(" ".join(words))
-        if self.kept.is_over:
+        if self.record.is_over:
             self._write_end()
 
     def take_back(self, round: int, car: str) -> Race:
         """Undo the go of this car in this round and all after it; returns the race as it was before."""
-        run = self.kept.run
-        if self.kept.is_over:
+        run = self.record.run
+        if self.record.is_over:
             raise SetupError("The race is over: nothing can be taken back any more.")
-        self.kept.first_step_of(round, car)
+        self.record.first_step_of(round, car)
         self._has_changed = True
         is_this_go = False
-        if run is not None and self.kept.is_in_a_go:
+        if run is not None and self.record.is_in_a_go:
             race = run.race
             is_this_go = (race.round, race.car_on_the_go.name) == (round, car)
-            self.kept.take_back(race.round, race.car_on_the_go.name)
+            self.record.take_back(race.round, race.car_on_the_go.name)
             self._write(UNDO)
         if not is_this_go:
-            self.kept.take_back(round, car)
+            self.record.take_back(round, car)
             self._write(f"{UNDO} {round} {name_word(car)}")
         return run.race if run is not None else self.line_up()
 
@@ -191,17 +191,17 @@ class Journal:
         self._write(f"{END} {self._result()}")
 
     def _result(self) -> str:
-        run = self.kept.run
+        run = self.record.run
         if run is None or run.entry is not None:
-            time = self.kept.times.get(run.entry) if run and run.entry else None
+            time = self.record.times.get(run.entry) if run and run.entry else None
             return str(time or "out")
-        results = self.kept.plan.game.classify(run.race)
+        results = self.record.plan.game.classify(run.race)
         placed = [name_word(result.car) for result in results if result.place]
         unplaced = [name_word(result.car) for result in results if not result.place]
         return " ".join([*placed, *(["-", *unplaced] if unplaced else [])])
 
     def _write(self, text: str) -> None:
-        data = piece(text, self._check) + (b" " if self.kept.is_in_a_go else b"\n")
+        data = piece(text, self._check) + (b" " if self.record.is_in_a_go else b"\n")
         self._text += data
         self._check = check_of(self._check, data)
 
@@ -225,7 +225,7 @@ class Journal:
             self._file.close()
             self._file, self.path = None, None
         if self._file is None:
-            track = self.kept.plan.track.name
+            track = self.record.plan.track.name
             self._file = JournalFile.create(self._folder, track, bytes(self._text))
             self.path = self._file.path
         if self._file.size < len(self._text):

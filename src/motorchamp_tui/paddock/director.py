@@ -53,7 +53,7 @@ class Director:
     @property
     def kept(self) -> RaceRecord | None:
         """The race."""
-        return self._journal.kept if self._journal else None
+        return self._journal.record if self._journal else None
 
     @property
     def trouble(self) -> str:
@@ -70,20 +70,20 @@ class Director:
                 journal = await in_a_thread(self._take_up)
             saver = self._saver = JournalSaver(journal, self._events, self._note_journal)
             await saver.save()
-            self.is_practising = self.is_practising and not journal.kept.is_lined_up
+            self.is_practising = self.is_practising and not journal.record.is_lined_up
             if self.is_practising:
                 await self._practise(journal)
             await self._line_up(saver)
             session = self._session(saver)
             self.is_practising, self.sessions = False, [session]
             await session.drive_race()
-            self._end(_outcome(journal.kept))
+            self._end(_outcome(journal.record))
         finally:
             if self._journal is not None:
                 await in_a_thread(self._journal.close)
 
     async def _practise(self, journal: Journal) -> None:
-        practice = Practice(self._files.laps_of(self._meeting.number), journal.kept, self._session_alone)
+        practice = Practice(self._files.laps_of(self._meeting.number), journal.record, self._session_alone)
         try:
             await practice.take_up()
             self.sessions = practice.sessions

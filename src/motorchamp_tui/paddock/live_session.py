@@ -58,7 +58,7 @@ class LiveSession:
     ) -> None:
         self.driver = driver
         self.events = events
-        self.kept: RaceRecord = saver.journal.kept
+        self.kept: RaceRecord = saver.journal.record
         self.entry: Entry | None = self.kept.run.entry if self.kept.run else None
         """Whose practice lap is on; None in the race."""
         self.is_over = False

@@ -37,13 +37,13 @@ class Practice:
         """Begin, or go on from what is on disk; raises a :class:`MotorChampError` for what cannot be read."""
         await in_a_thread(self._open_journals)
         for journal, driver in zip(self._journals, self._kept.plan.drivers, strict=True):
-            journal.practise(_next_entry(journal.kept))
+            journal.practise(_next_entry(journal.record))
             self.sessions.append(self._session(journal, driver.name))
 
     def _open_journals(self) -> None:
         for path in journals(self._folder):
             self._journals.append(Journal.resume(path, takes_damage=False))
-        by_driver = {journal.kept.plan.drivers[0].name: journal for journal in self._journals}
+        by_driver = {journal.record.plan.drivers[0].name: journal for journal in self._journals}
         drivers = self._kept.plan.drivers
         self._journals = [by_driver.get(driver.name) or self._begin(driver) for driver in drivers]
 
@@ -71,9 +71,9 @@ class Practice:
 
     def write_into(self, journal: Journal) -> None:
         """Put all laps into the journal of the race, after those that are in it already."""
-        laps = {run.entry: run for journal in self._journals for run in journal.kept.runs}
+        laps = {run.entry: run for journal in self._journals for run in journal.record.runs}
         for entry in self._kept.agreed.entries:
-            if entry not in journal.kept.times:
+            if entry not in journal.record.times:
                 journal.practise(entry)
                 _write(laps[entry], journal)
 
@@ -96,7 +96,7 @@ def _next_entry(kept: RaceRecord) -> Entry:
 
 
 def _write(lap: Run, journal: Journal) -> None:
-    done = len(journal.kept.run.steps) if journal.kept.run else 0
+    done = len(journal.record.run.steps) if journal.record.run else 0
     for piece in _pieces(lap.steps[done:]):
         journal.add(piece)
 

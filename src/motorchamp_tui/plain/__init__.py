@@ -66,13 +66,13 @@ def drive(
 
     ``leave`` is asked before somebody leaves; ``pauses``: a race without people waits after each round.
     """
-    if journal.kept.agreed.is_lap:
+    if journal.record.agreed.is_lap:
         return drive_lap(left_lap(journal), talk, throwing, leave=leave)
     by_hand = partial(throws_by_hand, setting=throwing, is_first=RACE_DRIVEN not in told)
     try:
         _race(journal, talk, by_hand, leave, pauses=pauses)
     finally:
-        if journal.kept.is_over:
+        if journal.record.is_over:
             told.add(RACE_DRIVEN)
         journal.close()
 
@@ -86,20 +86,20 @@ def drive_lap(outing: PracticeSession, talk: Console, throwing: Throwing, *, lea
         outing.journal.close()
 
 
-def replay(kept: RaceRecord, talk: Console) -> None:
+def replay(record: RaceRecord, talk: Console) -> None:
     """Tell a kept race or lap again, round by round; raises :class:`Left`."""
     seat, rounds = PlainSeat(talk, (), str, lambda *_: ""), Rounds(talk)
-    talk.say([f"A replay: {kept.plan.track.name}, {counted(kept.plan.laps, 'lap')}, seed {kept.plan.seed}."])
-    for run in kept.runs:
+    talk.say([f"A replay: {record.plan.track.name}, {counted(record.plan.laps, 'lap')}, seed {record.plan.seed}."])
+    for run in record.runs:
         talk.say([f"Practice: {run.entry.name} ({run.entry.driver})." if run.entry else _grid_words(run.start)])
         seat.begin(())
         for step in run.steps:
             seat.hear(step.before, step.move, step.after, step.reports)
             rounds.hear(step.before, step.after)
-    if kept.is_over and kept.is_lined_up and kept.run is not None:
-        talk.say(["", *classification_lines(kept.plan.game.classify(kept.run.race))])
+    if record.is_over and record.is_lined_up and record.run is not None:
+        talk.say(["", *classification_lines(record.plan.game.classify(record.run.race))])
     else:
-        talk.say(["", "That is all that has been driven." if kept.runs else "Nothing has been driven yet."])
+        talk.say(["", "That is all that has been driven." if record.runs else "Nothing has been driven yet."])
 
 
 def politely(talk: Console, play: Callable[[Console], None]) -> int:
@@ -115,17 +115,17 @@ def politely(talk: Console, play: Callable[[Console], None]) -> int:
 
 
 def _race(journal: Journal, talk: Console, by_hand: Callable[[Race], bool], leave: str, *, pauses: bool) -> None:
-    kept, plan = journal.kept, journal.kept.plan
+    record, plan = journal.record, journal.record.plan
     words_of = plain_words_of(plan.game)
     talk.say(_welcome(plan.track, f"{counted(plan.laps, 'lap')}, seed {plan.seed}"))
     table = _Table(journal, talk, by_hand, leave, pauses=pauses)
-    if plan.grid is Grid.PRACTICE and not kept.is_lined_up:
+    if plan.grid is Grid.PRACTICE and not record.is_lined_up:
         talk.say(["", "Practice: every car drives one lap alone; the best time starts in front."])
-        for entry in kept.agreed.entries:
-            if entry not in kept.times:
+        for entry in record.agreed.entries:
+            if entry not in record.times:
                 table.drive_lap(entry)
-                talk.say([words_of.lap_time_words(entry.name, kept.times[entry])])
-    is_new = not kept.is_lined_up
+                talk.say([words_of.lap_time_words(entry.name, record.times[entry])])
+    is_new = not record.is_lined_up
     lined_up = journal.line_up()
     if is_new:
         talk.say(["", _grid_words(lined_up)])
@@ -146,11 +146,11 @@ def _practice(outing: PracticeSession, talk: Console, by_hand: Callable[[Race], 
     talk.say(_welcome(plan.track, _what_lap(outing)))
     if outing.is_counted:
         talk.say(["The first lap you begin today is the one that counts: no advice, and nothing is taken back."])
-    if journal.kept.runs and journal.kept.runs[0].steps:
+    if journal.record.runs and journal.record.runs[0].steps:
         talk.say(["The lap continues where you left it."])
-    (entry,) = journal.kept.agreed.entries
+    (entry,) = journal.record.agreed.entries
     _Table(journal, talk, by_hand, leave, is_counted=outing.is_counted).drive_lap(entry)
-    talk.say(["", plain_words_of(plan.game).lap_time_words(entry.name, journal.kept.times[entry])])
+    talk.say(["", plain_words_of(plan.game).lap_time_words(entry.name, journal.record.times[entry])])
     result = result_of(outing)
     talk.say(result.lines())
     if result.chat_line:
@@ -229,7 +229,7 @@ class _Table:
         pauses: bool = False,
     ) -> None:
         """``is_counted``: the lap of the day that counts, on which nothing is taken back or advised."""
-        plan = journal.kept.plan
+        plan = journal.record.plan
         bots = bot_seats(plan.game, plan.drivers, plan.seed)
         self._people = frozenset(driver.name for driver in plan.drivers if not driver.bot)
         self._journal, self._talk = journal, talk
@@ -238,7 +238,7 @@ class _Table:
         self._by_hand = by_hand
         self._is_counted = is_counted
         self._seats: dict[str, Seat] = {each.name: bots.get(each.name, self._seat) for each in plan.drivers}
-        self._cup = journal.kept.cup()
+        self._cup = journal.record.cup()
         self._is_told = False
 
     def drive_lap(self, entry: Entry) -> None:
@@ -269,14 +269,14 @@ class _Table:
 
     @property
     def _steps(self) -> Sequence[Step]:
-        run = self._journal.kept.run
+        run = self._journal.record.run
         return run.steps if run else ()
 
     def _why_no_undo(self) -> str:
-        kept = self._journal.kept
+        record = self._journal.record
         if self._is_counted:
             return "Nothing can be taken back on the lap that counts for the day."
-        if kept.is_lined_up and not kept.plan.options[UNDO]:
+        if record.is_lined_up and not record.plan.options[UNDO]:
             return "Undo was not agreed for this race: agree it beforehand with --rule undo."
         if last_choice(self._steps, self._people) is None:
             return "There is nothing to take back yet."
@@ -288,7 +288,7 @@ class _Table:
             raise AssertionError("a go was taken back that nobody had chosen")
         round, car = go
         race = self._journal.take_back(round, car)
-        self._cup = self._journal.kept.cup()
+        self._cup = self._journal.record.cup()
         self._save()
         self._seat.take_up(self._steps)
         self._talk.say([f"Taken back: the go of {car} in round {round}, and all that came after it."])

@@ -34,11 +34,11 @@ def race_lines(plan: RacePlan, *, json_lines: bool) -> Iterator[str]:
     yield from _results(game.classify(race), json_lines=json_lines)
 
 
-def kept_lines(kept: RaceRecord, *, json_lines: bool) -> Iterator[str]:
+def record_lines(record: RaceRecord, *, json_lines: bool) -> Iterator[str]:
     """The lines of a kept race, as far as it has got: the same that the race itself printed."""
-    for happening in _happenings(kept):
-        yield from _lines_of(kept, happening, json_lines=json_lines)
-    yield from _end_of(kept, json_lines=json_lines)
+    for happening in _happenings(record):
+        yield from _lines_of(record, happening, json_lines=json_lines)
+    yield from _end_of(record, json_lines=json_lines)
 
 
 def followed_lines(following: JournalTail, wait: Callable[[], None], *, json_lines: bool) -> Iterator[str]:
@@ -47,7 +47,7 @@ def followed_lines(following: JournalTail, wait: Callable[[], None], *, json_lin
     while True:
         is_over = following.is_over
         following.look()
-        now = list(_happenings(following.kept))
+        now = list(_happenings(following.record))
         same = next(
             (at for at, (old, new) in enumerate(zip(told, now, strict=False)) if old is not new), len(told)
         )
@@ -56,31 +56,31 @@ def followed_lines(following: JournalTail, wait: Callable[[], None], *, json_lin
         if same < len(told):
             yield json.dumps({"taken_back": gone}) if json_lines else f"Taken back: {gone} whole goes"
         for happening in now[same:]:
-            yield from _lines_of(following.kept, happening, json_lines=json_lines)
+            yield from _lines_of(following.record, happening, json_lines=json_lines)
         told = now
         if is_over:
-            yield from _end_of(following.kept, json_lines=json_lines)
+            yield from _end_of(following.record, json_lines=json_lines)
             return
         wait()
 
 
-def _happenings(kept: RaceRecord) -> Iterator[Run | Step]:
-    for run in kept.runs:
+def _happenings(record: RaceRecord) -> Iterator[Run | Step]:
+    for run in record.runs:
         yield run
         yield from run.steps
 
 
-def _lines_of(kept: RaceRecord, happening: Run | Step, *, json_lines: bool) -> Iterator[str]:
+def _lines_of(record: RaceRecord, happening: Run | Step, *, json_lines: bool) -> Iterator[str]:
     if isinstance(happening, Step):
         for report in happening.reports:
-            yield _line(kept.plan.game, report, json_lines=json_lines)
+            yield _line(record.plan.game, report, json_lines=json_lines)
     elif happening.entry is None:
-        yield _heading(kept.plan, happening.start, json_lines=json_lines)
+        yield _heading(record.plan, happening.start, json_lines=json_lines)
 
 
-def _end_of(kept: RaceRecord, *, json_lines: bool) -> Iterator[str]:
-    if kept.is_over and kept.is_lined_up and kept.run is not None:
-        yield from _results(kept.plan.game.classify(kept.run.race), json_lines=json_lines)
+def _end_of(record: RaceRecord, *, json_lines: bool) -> Iterator[str]:
+    if record.is_over and record.is_lined_up and record.run is not None:
+        yield from _results(record.plan.game.classify(record.run.race), json_lines=json_lines)
 
 
 def _heading(plan: RacePlan, race: Race, *, json_lines: bool) -> str:

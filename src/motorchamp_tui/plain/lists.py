@@ -64,21 +64,21 @@ def races_lines(folder: Path, most: int | None) -> list[str]:
     return [*lines, f"Type continue, result, replay, rename, export or delete and the name of a race, {example}."]
 
 
-def result_lines(kept: RaceRecord) -> Iterator[str]:
+def result_lines(record: RaceRecord) -> Iterator[str]:
     """How a kept race ended, or how far it has got; the time of a lap."""
-    if kept.run is None:
+    if record.run is None:
         raise SetupError("Nothing has been driven in this race yet.")
-    words_of = plain_words_of(kept.plan.game)
-    if kept.agreed.is_lap:
-        (entry,) = kept.agreed.entries
-        is_timed = entry in kept.times
-        yield words_of.lap_time_words(entry.name, kept.times[entry]) if is_timed else "This lap is not over."
-    elif not kept.is_lined_up:
+    words_of = plain_words_of(record.plan.game)
+    if record.agreed.is_lap:
+        (entry,) = record.agreed.entries
+        is_timed = entry in record.times
+        yield words_of.lap_time_words(entry.name, record.times[entry]) if is_timed else "This lap is not over."
+    elif not record.is_lined_up:
         yield "The cars are still in practice for the grid."
-    elif kept.is_over:
-        yield from classification_lines(kept.plan.game.classify(kept.run.race))
+    elif record.is_over:
+        yield from classification_lines(record.plan.game.classify(record.run.race))
     else:
-        yield from words_of.order_lines(kept.run.race)
+        yield from words_of.order_lines(record.run.race)
 
 
 def classification_lines(results: Sequence[Result]) -> Iterator[str]:

@@ -317,9 +317,9 @@ class PlainTitle:
         self._talk.say(lists.result_lines(read_journal(self._kept(name)).finish()))
 
     def _replay(self, name: str) -> None:
-        kept = read_journal(self._kept(name)).finish()
+        record = read_journal(self._kept(name)).finish()
         try:
-            plain.replay(kept, self._talk)
+            plain.replay(record, self._talk)
         except InputEnded:
             raise
         except Left:
@@ -344,16 +344,16 @@ class PlainTitle:
         from motorchamp_tui.tui.race import exporting  # has the colours of the teams from the screens
 
         path, there = self._kept_and(words)
-        kept = read_journal(path).finish()
-        if not exporting.figures_of(kept):
+        record = read_journal(path).finish()
+        if not exporting.figures_of(record):
             raise SetupError("There are no figures to export: no race has been driven here.")
         folder = exporting.folder_of(there or self._talk.ask("Into which folder, or Enter for the current one?"))
         trouble = exporting.trouble_with(folder)
         if trouble:
             raise SetupError(trouble)
-        present = ", ".join(path.name for path in exporting.files_of(kept, folder) if path.exists())
+        present = ", ".join(path.name for path in exporting.files_of(record, folder) if path.exists())
         if not present or self._talk.confirm(f"{present}: already there. Overwrite,"):
-            self._talk.say([exporting.export(kept, folder)])
+            self._talk.say([exporting.export(record, folder)])
 
     def _delete(self, name: str) -> None:
         path = self._kept(name)

@@ -64,7 +64,7 @@ def ghosts_for(outing: PracticeSession) -> tuple[Ghost, ...]:
     That one throws the same dice and would show what is to come: it stays away on the lap that counts for a day.
     """
     plan = outing.plan
-    laps = [lap for lap in kept_laps(outing.folder) if lap.kept.plan.track == plan.track and lap.counts]
+    laps = [lap for lap in kept_laps(outing.folder) if lap.record.plan.track == plan.track and lap.counts]
     own = ghost_of_kept((lap for lap in laps if lap.driver == plan.drivers[0].name), OWN)
     record = ghost_of_kept(laps, RECORD)
     perfect = None if outing.is_counted else perfect_ghost(plan.track, plan.seed)

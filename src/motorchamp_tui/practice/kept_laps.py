@@ -26,39 +26,39 @@ class KeptLap:
 
     path: Path
     number: int
-    kept: RaceRecord
+    record: RaceRecord
     driver: str
     time: LapTime | None
 
     @property
     def track(self) -> str:
         """The name of the track."""
-        return self.kept.plan.track.name
+        return self.record.plan.track.name
 
     @property
     def seed(self) -> int:
         """The seed of its dice."""
-        return self.kept.plan.seed
+        return self.record.plan.seed
 
     @property
     def started(self) -> datetime:
         """When it was begun."""
-        return self.kept.agreed.started
+        return self.record.agreed.started
 
     @property
     def is_over(self) -> bool:
         """Whether it was driven to its end."""
-        return self.kept.is_over
+        return self.record.is_over
 
     @property
     def counts(self) -> bool:
         """Whether it can be compared with others: driven to its end, nothing taken back, its dice not loaded."""
-        return self.is_over and not self.kept.taken_back and self.kept.follows_its_seed
+        return self.is_over and not self.record.taken_back and self.record.follows_its_seed
 
     @property
     def steps(self) -> tuple[Step, ...]:
         """Every step of it."""
-        return tuple(self.kept.steps)
+        return tuple(self.record.steps)
 
 
 def kept_laps(folder: Path, since: datetime | None = None) -> Iterator[KeptLap]:
@@ -73,16 +73,16 @@ def kept_laps(folder: Path, since: datetime | None = None) -> Iterator[KeptLap]:
             with path.open("rb") as file:
                 if IS_LAP not in file.read(HEAD):
                     continue
-            kept = read_journal(path).finish()
+            record = read_journal(path).finish()
         except (MotorChampError, OSError):
             continue
-        entry = kept.agreed.entries[0]
-        yield KeptLap(path, number_of(path) or 0, kept, entry.driver, kept.times.get(entry))
+        entry = record.agreed.entries[0]
+        yield KeptLap(path, number_of(path) or 0, record, entry.driver, record.times.get(entry))
 
 
 def laps_of(laps: Iterable[KeptLap], driver: str, track: Track) -> list[KeptLap]:
     """The laps of a driver on a track that can be compared, in order."""
-    return [lap for lap in laps if lap.driver == driver and lap.kept.plan.track == track and lap.counts]
+    return [lap for lap in laps if lap.driver == driver and lap.record.plan.track == track and lap.counts]
 
 
 def best_of(laps: Iterable[KeptLap]) -> KeptLap | None:

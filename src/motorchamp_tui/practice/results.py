@@ -63,28 +63,28 @@ class LapResult:
 
 def result_of(outing: PracticeSession) -> LapResult:
     """The result of an outing that is over and written down."""
-    kept = outing.journal.kept
-    plan, entry = kept.plan, kept.agreed.entries[0]
+    record = outing.journal.record
+    plan, entry = record.plan, record.agreed.entries[0]
     every = [lap for lap in kept_laps(outing.folder) if lap.driver == entry.driver]
-    laps, time = laps_of(every, entry.driver, plan.track), kept.times.get(entry)
+    laps, time = laps_of(every, entry.driver, plan.track), record.times.get(entry)
     best, chat_line = best_of(laps), None
     if outing.day is not None and outing.is_counted:
         chat_line = result_line(plan.track, outing.day, time, streak(every, outing.day))
     return LapResult(
         plan.track,
         time,
-        account_of(kept.steps),
+        account_of(record.steps),
         laps,
         len(laps) > 1 and best is not None and best.path == outing.journal.path,
         perfect_ghost(plan.track, plan.seed).time,
-        kept.taken_back,
+        record.taken_back,
         chat_line,
     )
 
 
 def chat_line(outing: PracticeSession) -> str | None:
     """The line for a chat after the lap that counts for a day; None after any other, or before its end."""
-    is_driven = outing.is_counted and outing.journal.kept.is_over
+    is_driven = outing.is_counted and outing.journal.record.is_over
     return result_of(outing).chat_line if is_driven else None
 
 

@@ -37,7 +37,7 @@ class PracticeSession:
     @property
     def plan(self) -> RacePlan:
         """What was agreed."""
-        return self.journal.kept.plan
+        return self.journal.record.plan
 
 
 def outing_for(
@@ -61,8 +61,8 @@ def outing_for(
 
 def left_lap(journal: Journal) -> PracticeSession:
     """A lap that was left, resumed; whether it counts for its day can be seen from what is kept."""
-    kept, folder = journal.kept, journal.path.parent if journal.path else races_folder()
-    driver, day = kept.agreed.entries[0].driver, today(kept.agreed.started)
+    record, folder = journal.record, journal.path.parent if journal.path else races_folder()
+    driver, day = record.agreed.entries[0].driver, today(record.agreed.started)
     first = counted((lap for lap in kept_laps(folder) if lap.driver == driver), day)
     is_counted = first is not None and first.path == journal.path
     return PracticeSession(journal, folder, day if is_counted else None, is_counted=is_counted)

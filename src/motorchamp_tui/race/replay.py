@@ -40,9 +40,9 @@ class Replay:
     Practice laps come before the race; each run begins with a position of its own, without a move.
     """
 
-    def __init__(self, kept: RaceRecord) -> None:
-        self.kept = kept
-        self._positions = [(run, index) for run in kept.runs for index in range(len(run.steps) + 1)]
+    def __init__(self, record: RaceRecord) -> None:
+        self.record = record
+        self._positions = [(run, index) for run in record.runs for index in range(len(run.steps) + 1)]
         self._starts_of_goes = [at for at in range(len(self._positions)) if self._is_between_goes(at)]
         self._race_starts = [at for at in self._starts_of_goes if self._positions[at][0].entry is None]
         self._rounds = [self.at(at).race.round for at in self._race_starts]

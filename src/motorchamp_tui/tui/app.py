@@ -89,7 +89,7 @@ class MotorChampApp(RoomyApp):
         from motorchamp_tui.tui.race.screen import RaceScreen
 
         journal = journal_of(plan)
-        if journal.kept.agreed.is_lap:
+        if journal.record.agreed.is_lap:
             from motorchamp_tui.practice.session import left_lap
 
             self.open_practice(left_lap(journal))

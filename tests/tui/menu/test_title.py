@@ -330,7 +330,7 @@ async def test_continue_goes_on_with_the_race_driven_last(way: str, size: tuple[
         assert all(f"{choice.key} {choice.name}" in text_of(pilot.app) for choice in MENU)
         await (click(pilot, "Continue") if way == "click" else press(pilot, way))
     (journal,) = opened
-    assert [step.move for step in journal.kept.steps] == moves
+    assert [step.move for step in journal.record.steps] == moves
     journal.close()
 
 
@@ -406,7 +406,7 @@ async def test_a_damaged_race_is_gone_on_with_only_when_the_person_agrees(answer
     assert bool(opened) is goes_on
     if not goes_on:
         opened.append(Journal.resume(path))
-    assert opened[0].kept.run is not None
+    assert opened[0].record.run is not None
     opened[0].close()
 
 
@@ -453,7 +453,7 @@ async def test_a_race_that_is_not_over_goes_on_from_the_list() -> None:
         await press(pilot, "enter")
     (journal,) = opened
     journal.close()
-    assert not journal.kept.is_over
+    assert not journal.record.is_over
 
 
 async def test_more_races_than_lines_scroll() -> None:

@@ -169,7 +169,7 @@ async def test_the_board_takes_the_place_of_the_lane_grid_and_back() -> None:
 async def test_what_comes_later_is_not_told_yet() -> None:
     async with replay_on() as (pilot, screen):
         story = RaceLog(screen.replay)
-        assert len(story.until(screen.replay.last)) == sum(step.ends_go for step in screen.replay.kept.steps)
+        assert len(story.until(screen.replay.last)) == sum(step.ends_go for step in screen.replay.record.steps)
         await press(pilot, "right", "right", "g")
         text = text_of(pilot.app)
         assert story.entries[1] in text

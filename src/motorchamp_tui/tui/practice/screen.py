@@ -71,7 +71,7 @@ class LocalLap(LocalRace):
 
     async def drive(self) -> Race:
         """Drive the lap to its end; returns the race of one car as it ended."""
-        self.practising = self.journal.kept.agreed.entries[0]
+        self.practising = self.journal.record.agreed.entries[0]
         race = await self._run(self.journal.practise(self.practising), self._seats())
         self.journal.close()
         return race
@@ -168,7 +168,7 @@ class PracticeScreen(RaceScreen, SettlingScreen):
 
     def _show_clock(self, race: Race) -> None:
         clock = self._panel("clock_aside" if self._is_wide else "clock")
-        clock.show(practice_lines.clock_lines(race, self.live.journal.kept.steps, self._ghost, clock.size.width))
+        clock.show(practice_lines.clock_lines(race, self.live.journal.record.steps, self._ghost, clock.size.width))
 
     def _dice_lines(self, race: Race) -> list[Line]:
         if race.is_over:
@@ -247,7 +247,7 @@ class PracticeScreen(RaceScreen, SettlingScreen):
     def action_leave(self) -> None:
         """Leave; ask first if a lap has been begun and is not over."""
         race = self.live.race
-        if race is None or race.is_over or race == self.live.journal.kept.runs[0].start:
+        if race is None or race.is_over or race == self.live.journal.record.runs[0].start:
             leave(self.app)
         elif self.outing.is_counted:
             ask_to_leave(self.app, "Leave today's lap? It is saved: Today's lap on the title goes on with it.")

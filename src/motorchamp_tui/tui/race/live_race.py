@@ -21,15 +21,15 @@ class LocalRace(RacePlayback):
     seat: KeyboardSeat
 
     def __init__(self, journal: Journal, audience: Audience, pace: Pace) -> None:
-        super().__init__(journal.kept.plan.drivers, KeyboardSeat(audience.show_question), audience, pace)
+        super().__init__(journal.record.plan.drivers, KeyboardSeat(audience.show_question), audience, pace)
         self.journal = journal
-        self._cup = journal.kept.cup()
+        self._cup = journal.record.cup()
         self._recorder = Recorder(journal, audience.tell_of_trouble)
 
     @property
     def kept(self) -> RaceRecord:
         """The race with every move so far."""
-        return self.journal.kept
+        return self.journal.record
 
     @property
     def people(self) -> frozenset[str]:
@@ -43,9 +43,9 @@ class LocalRace(RacePlayback):
     async def drive(self) -> Race:
         """Drive from practice, the grid or the last saved go to the last flag; returns the race as it ended."""
         seats, journal = self._seats(), self.journal
-        if self.plan.grid is Grid.PRACTICE and not journal.kept.is_lined_up:
-            for entry in journal.kept.agreed.entries:
-                if entry not in journal.kept.times:
+        if self.plan.grid is Grid.PRACTICE and not journal.record.is_lined_up:
+            for entry in journal.record.agreed.entries:
+                if entry not in journal.record.times:
                     self.practising = entry
                     await self._run(journal.practise(entry), seats)
         self.practising = None
@@ -82,7 +82,7 @@ class LocalRace(RacePlayback):
 
     def _last_choice(self) -> tuple[int, str] | None:
         """Round and car of the last go in which a person had a choice, which may be the current one."""
-        run = self.journal.kept.run
+        run = self.journal.record.run
         return last_choice(run.steps if run else (), self.people)
 
     def take_back(self) -> None:
@@ -96,5 +96,5 @@ class LocalRace(RacePlayback):
             raise AssertionError("a go was taken back that nobody had chosen")
         race = self.journal.take_back(*go)
         await self._recorder.save()
-        self._cup = self.journal.kept.cup()
+        self._cup = self.journal.record.cup()
         return race

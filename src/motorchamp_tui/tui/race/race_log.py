@@ -14,7 +14,7 @@ class RaceLog:
     def __init__(self, replay: Replay) -> None:
         self.entries: list[str] = []
         self._told_at: list[int] = []
-        summary, position = replay.kept.plan.game.summary, 0
+        summary, position = replay.record.plan.game.summary, 0
         while position < replay.last:
             position = replay.go_after(position)
             moment = replay.at(position)

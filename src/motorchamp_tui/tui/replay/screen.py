@@ -239,7 +239,7 @@ class ReplayScreen(RoadScreen):
 
     def action_kind(self, by: int) -> None:
         """Look for another kind of incident; the bar marks only that kind."""
-        kinds = (None, *self.replay.kept.plan.game.INCIDENTS)
+        kinds = (None, *self.replay.record.plan.game.INCIDENTS)
         self._kind = kinds[(kinds.index(self._kind) + by) % len(kinds)]
         self.show_race()
 
@@ -264,7 +264,7 @@ class ReplayScreen(RoadScreen):
     @work(exclusive=True, group="why")
     async def _change_reasons(self) -> None:
         # What champion needs to know for its reasons is worked out beside the loop, so that no jump waits for it.
-        await prepare(self.moment.race, self.replay.kept.plan.drivers)
+        await prepare(self.moment.race, self.replay.record.plan.drivers)
         self._reasons.are_wanted = not self._reasons.are_wanted
         self.show_race()
 
