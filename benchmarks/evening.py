@@ -65,23 +65,23 @@ async def _prepare(folder: Path) -> list[Friend]:
     friends = list[Friend]()
     for number in range(FRIENDS + 1):
         key = asyncssh.generate_private_key("ssh-ed25519")
-        person = paddock.people.welcome(key.get_fingerprint(), f"Friend {number}")
-        paddock.people.remember(person.key, {"glyphs": "full", "colours": "256"})
-        friends.append(Friend(key, person.name, number))
-    people = [each for friend in friends if (each := paddock.people.known(friend.key.get_fingerprint()))]
+        player = paddock.players.welcome(key.get_fingerprint(), f"Friend {number}")
+        paddock.players.remember(player.key, {"glyphs": "full", "colours": "256"})
+        friends.append(Friend(key, player.name, number))
+    people = [each for friend in friends if (each := paddock.players.known(friend.key.get_fingerprint()))]
     alone = Agreement("A1-B1-C1", laps=20, cars=2, stand_in_after=NEVER)
     groups = [(people[:1], alone)]
     groups += [
         (people[at : at + DRIVERS_A_RACE], made) for at in range(1, FRIENDS + 1, DRIVERS_A_RACE) for made in MADE
     ]
     for (opener, *others), agreement in groups:
-        visits = [paddock.come_in(person) for person in (opener, *others)]
+        visits = [paddock.come_in(player) for player in (opener, *others)]
         meeting = paddock.open_meeting(opener, agreement)
-        for person in others:
-            meeting.take_seat(person)
+        for player in others:
+            meeting.take_seat(player)
         meeting.add_bot(opener, "steady")
-        for person in (opener, *others):
-            meeting.set_ready(person, is_ready=True)
+        for player in (opener, *others):
+            meeting.set_ready(player, is_ready=True)
         for visit in visits:
             visit.leave()
     await paddock.close()
@@ -317,11 +317,11 @@ def _drive_load(sender: object, port: int, known: Sequence[tuple[str, bytes, int
 async def _load(host: Host, seconds: float) -> Counter[str]:
     done = Counter[str]()
     until = time.perf_counter() + seconds
-    await asyncio.gather(*(_person(host, friend, until, done) for friend in host.friends))
+    await asyncio.gather(*(_player(host, friend, until, done) for friend in host.friends))
     return done
 
 
-async def _person(host: Host, friend: Friend, until: float, done: Counter[str]) -> None:
+async def _player(host: Host, friend: Friend, until: float, done: Counter[str]) -> None:
     """Come in, do what people do, hang up or leave, and come again, until the evening is over."""
     chance = random.Random(friend.number)
     await asyncio.sleep(chance.uniform(0, 60 * MINUTES * ARRIVALS))

@@ -167,23 +167,23 @@ async def _prepare(folder: Path, count: int, watching: int, cars: int = 2) -> li
     friends = list[Friend]()
     for number in range(count):
         key = asyncssh.generate_private_key("ssh-ed25519")
-        person = paddock.people.welcome(key.get_fingerprint(), f"Friend {number}")
-        paddock.people.remember(person.key, {"glyphs": "full", "colours": "256"})
-        friends.append(Friend(key, person.name, number))
-    people = [paddock.people.known(friend.key.get_fingerprint()) for friend in friends]
+        player = paddock.players.welcome(key.get_fingerprint(), f"Friend {number}")
+        paddock.players.remember(player.key, {"glyphs": "full", "colours": "256"})
+        friends.append(Friend(key, player.name, number))
+    people = [paddock.players.known(friend.key.get_fingerprint()) for friend in friends]
     agreement = Agreement("A1-B1-C1", laps=20, cars=cars, stand_in_after=NEVER)
     # The one whose key presses are timed sits alone in a race: nobody else's go is taken for an answer.
     groups = [people[:1], *(people[at : at + DRIVERS_A_RACE] for at in range(1, count - watching, DRIVERS_A_RACE))]
     for group in groups:
-        opener, *others = [person for person in group if person is not None]
-        visits = [paddock.come_in(person) for person in (opener, *others)]
+        opener, *others = [player for player in group if player is not None]
+        visits = [paddock.come_in(player) for player in (opener, *others)]
         meeting = paddock.open_meeting(opener, agreement)
-        for person in others:
-            meeting.take_seat(person)
+        for player in others:
+            meeting.take_seat(player)
         for _ in range(DRIVERS_A_RACE - len(group)):
             meeting.add_bot(opener, "steady")
-        for person in (opener, *others):
-            meeting.set_ready(person, is_ready=True)
+        for player in (opener, *others):
+            meeting.set_ready(player, is_ready=True)
         for visit in visits:
             visit.leave()
     await paddock.close()

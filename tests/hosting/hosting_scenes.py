@@ -19,7 +19,7 @@ from motorchamp_tui.hosting.limits import Limits
 from motorchamp_tui.hosting.sessions import Sessions
 from motorchamp_tui.hosting.ssh.door import Entrance, SshDoor
 from motorchamp_tui.hosting.ssh.keys import AllowList
-from motorchamp_tui.paddock.people import Person
+from motorchamp_tui.paddock.players import Player
 from motorchamp_tui.tui.look import palette
 from motorchamp_tui.tui.terminal.textual_fixes import patch_textual
 
@@ -82,9 +82,9 @@ class Register:
         self.names = dict(names)
         self.kept: dict[str, dict[str, str]] = {}
 
-    def known(self, key: str) -> Person | None:
+    def known(self, key: str) -> Player | None:
         name = self.names.get(key)
-        return Person(key, name) if name else None
+        return Player(key, name) if name else None
 
     def wishes(self, key: str) -> Mapping[str, str]:
         return self.kept.get(key, {})
@@ -96,8 +96,8 @@ class Register:
 class Everybody(Register):
     """Everybody is known already, and has seen the first card."""
 
-    def known(self, key: str) -> Person | None:
-        return Person(key, "Ann")
+    def known(self, key: str) -> Player | None:
+        return Player(key, "Ann")
 
     def wishes(self, key: str) -> Mapping[str, str]:
         return {**KNOWN, **self.kept.get(key, {})}
@@ -281,7 +281,7 @@ async def hosted(
     """A host for the time of a test."""
     patch_textual()
     key = asyncssh.generate_private_key("ssh-ed25519")
-    sessions = Sessions(register or Everybody(), lambda person, client: make_app(), limits)
+    sessions = Sessions(register or Everybody(), lambda player, client: make_app(), limits)
     allowed = AllowList(allow) if allow else None
     door = SshDoor(Entrance("127.0.0.1", 0, has_guests, allowed), key, limits, sessions.come_in)
     await door.open()

@@ -23,7 +23,7 @@ async def shown(monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[tuple[Connecti
         send(driver, text)
 
     monkeypatch.setattr(ConnectionDriver, "send", note_and_send)
-    sessions, channel = Sessions(Everybody(), lambda person, client: Echo(), short()), Channel()
+    sessions, channel = Sessions(Everybody(), lambda player, client: Echo(), short()), Channel()
     connection = connection_on(channel)
     sessions.come_in(connection)
     await until(lambda: "hello 80x24" in channel.text())

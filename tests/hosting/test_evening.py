@@ -19,7 +19,7 @@ from motorchamp_tui.journal.file import is_locked
 from motorchamp_tui.paddock.agreement import Agreement
 from motorchamp_tui.paddock.meeting import LiveSession, Meeting, Stage
 from motorchamp_tui.paddock.paddock import Paddock
-from motorchamp_tui.paddock.people import Person
+from motorchamp_tui.paddock.players import Player
 from motorchamp_tui.race.record import RaceRecord
 from motorchamp_tui.tui.paddock_app import PaddockApp
 from motorchamp_tui.tui.terminal import teardown
@@ -41,27 +41,27 @@ class Evening:
         self.clock = HeldClock()
         self.paddock = Paddock(folder, self.clock)
         self.apps: WeakSet[App[Any]] = WeakSet()
-        self.sessions = Sessions(self.paddock.people, self._app, short())
+        self.sessions = Sessions(self.paddock.players, self._app, short())
 
-    def _app(self, person: Person | None, client: Client) -> PaddockApp:
-        app = PaddockApp(self.paddock, person, client.key, client.name)
+    def _app(self, player: Player | None, client: Client) -> PaddockApp:
+        app = PaddockApp(self.paddock, player, client.key, client.name)
         self.apps.add(app)
         return app
 
-    def person(self, name: str) -> Person:
-        person = self.paddock.people.welcome(f"account:{name}", name)
-        self.paddock.people.remember(person.key, {"glyphs": "full", "colours": "256"})
-        return person
+    def player(self, name: str) -> Player:
+        player = self.paddock.players.welcome(f"account:{name}", name)
+        self.paddock.players.remember(player.key, {"glyphs": "full", "colours": "256"})
+        return player
 
     def begun(self, *names: str) -> Meeting:
         """A race by practice that all are ready for, with a bot in it."""
-        opener, *others = people = [self.person(name) for name in names]
+        opener, *others = people = [self.player(name) for name in names]
         meeting = self.paddock.open_meeting(opener, PRACTICE)
-        for person in others:
-            meeting.take_seat(person)
+        for player in others:
+            meeting.take_seat(player)
         meeting.add_bot(opener, "steady")
-        for person in people:
-            meeting.set_ready(person, is_ready=True)
+        for player in people:
+            meeting.set_ready(player, is_ready=True)
         return meeting
 
     async def at_the_race(self, name: str) -> Connection:
@@ -72,7 +72,7 @@ class Evening:
         await until(lambda: "The paddock" in channel.text(), "the paddock")
         connection.received(ENTER)
         await until(
-            lambda: any(visit.meeting and visit.person.name == name for visit in self.paddock.events.visits)
+            lambda: any(visit.meeting and visit.player.name == name for visit in self.paddock.events.visits)
         )
         await until(lambda: "The paddock" not in channel.text(), "the race")
         return connection

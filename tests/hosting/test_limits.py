@@ -8,7 +8,7 @@ from hosting_scenes import hosted, short
 
 from motorchamp_tui.hosting.limits import Limits
 from motorchamp_tui.hosting.ssh.login import MOST_REFUSALS
-from motorchamp_tui.paddock import chat, limits, people
+from motorchamp_tui.paddock import chat, limits, players
 from motorchamp_tui.paddock.agreement import MOST_LAPS_HERE
 from motorchamp_tui.paddock.attendance import ABANDONED_AFTER
 from motorchamp_tui.paddock.paddock import LISTED_FOR
@@ -56,7 +56,7 @@ def documented() -> dict[str, tuple[str, str]]:
         ),
         ("races that are over", f"{limits.MOST_LISTED}, {LISTED_FOR.days} days"),
         ("wrong codes", f"{limits.MOST_WRONG_CODES} a minute"),
-        ("people known", f"{people.MOST_PEOPLE:,}"),
+        ("people known", f"{players.MOST_PEOPLE:,}"),
         ("laps", f"{MOST_LAPS_HERE}"),
     ],
 )

@@ -64,7 +64,7 @@ def _nobody_looks_for_garbage(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]
 @asynccontextmanager
 async def read(book: Book) -> AsyncIterator[tuple[Connection, Channel]]:
     books, channel = [book], Channel()
-    sessions = Sessions(Everybody(), lambda person, client: books.pop(), short())
+    sessions = Sessions(Everybody(), lambda player, client: books.pop(), short())
     del book
     connection = connection_on(channel)
     sessions.come_in(connection)

@@ -28,7 +28,7 @@ def _patched() -> None:
 
 
 def sessions_of(register: Register | None = None, limits: Limits | None = None) -> Sessions:
-    return Sessions(register or Everybody(), lambda person, client: Echo(), limits or short())
+    return Sessions(register or Everybody(), lambda player, client: Echo(), limits or short())
 
 
 async def test_whoever_has_seen_the_card_sees_the_app_at_once_and_a_key_ends_it() -> None:
@@ -69,7 +69,7 @@ async def test_what_is_remembered_is_how_it_looks() -> None:
         shown.append(Echo())
         return shown[-1]
 
-    sessions = Sessions(register, lambda person, client: make(), short())
+    sessions = Sessions(register, lambda player, client: make(), short())
     connection = connection_on(channel, "k", environ={"TERM": "xterm-256color", "SSH_CONNECTION": "elsewhere"})
     sessions.come_in(connection)
     await until(lambda: "hello" in channel.text())
@@ -214,7 +214,7 @@ async def test_an_app_neither_opens_anything_on_the_host_nor_writes_there(
         apps.append(Echo())
         return apps[-1]
 
-    sessions, channel = Sessions(Everybody(), lambda person, client: make(), short()), Channel()
+    sessions, channel = Sessions(Everybody(), lambda player, client: make(), short()), Channel()
     connection = connection_on(channel)
     sessions.come_in(connection)
     await until(lambda: "hello" in channel.text())
@@ -232,7 +232,7 @@ async def test_a_mistake_of_screens_that_were_ended_half_built_is_none(caplog: p
             raise LookupError("no such widget any more")
 
     caplog.set_level(logging.INFO)
-    sessions, channel = Sessions(Everybody(), lambda person, client: HalfBuilt(), short()), Channel()
+    sessions, channel = Sessions(Everybody(), lambda player, client: HalfBuilt(), short()), Channel()
     connection = connection_on(channel)
     sessions.come_in(connection)
     await until(lambda: "hello" in channel.text())
@@ -257,7 +257,7 @@ async def test_an_app_that_does_not_end_is_ended(caplog: pytest.LogCaptureFixtur
         async def on_unmount(self) -> None:
             await asyncio.Event().wait()
 
-    sessions = Sessions(Everybody(), lambda person, client: Stubborn(), short(closing_seconds=0.05))
+    sessions = Sessions(Everybody(), lambda player, client: Stubborn(), short(closing_seconds=0.05))
     channel = Channel()
     sessions.come_in(connection_on(channel))
     await until(lambda: "hello" in channel.text())
@@ -267,7 +267,7 @@ async def test_an_app_that_does_not_end_is_ended(caplog: pytest.LogCaptureFixtur
 
 async def test_a_line_that_is_lost_at_any_moment_is_a_session_that_ends(caplog: pytest.LogCaptureFixture) -> None:
     caplog.set_level(logging.WARNING)
-    sessions = Sessions(Register(), lambda person, client: MotorChampApp(), short())
+    sessions = Sessions(Register(), lambda player, client: MotorChampApp(), short())
     for moment in range(40):
         connection = connection_on(Channel())
         sessions.come_in(connection)
@@ -290,7 +290,7 @@ async def test_nothing_of_a_session_is_left_when_it_is_over_even_if_nobody_looks
         apps.append(ref(app))
         return app
 
-    sessions = Sessions(Everybody(), lambda person, client: make(), short())
+    sessions = Sessions(Everybody(), lambda player, client: make(), short())
     for _ in range(25):
         channel = Channel()
         connection = connection_on(channel)
@@ -312,7 +312,7 @@ def looks_for_no_garbage() -> Iterator[None]:
 
 async def test_an_idle_session_sends_nothing() -> None:
     app, channel = MotorChampApp(), Channel()
-    sessions = Sessions(Everybody(), lambda person, client: app, short())
+    sessions = Sessions(Everybody(), lambda player, client: app, short())
     sessions.come_in(connection_on(channel))
     await until(lambda: "Quick race" in channel.text())
     await until(lambda: is_at_rest(app), "nothing to be about to happen by itself")

@@ -19,9 +19,9 @@ FINISHED = (Stage.OVER, Stage.STOPPED)
 
 async def play(visit: Visit, meeting: Meeting) -> None:
     while meeting.stage not in FINISHED:
-        asked = meeting.asked_of(visit.person)
+        asked = meeting.asked_of(visit.player)
         if asked is not None:
-            meeting.answer(visit.person, asked, asked.moves[-1])
+            meeting.answer(visit.player, asked, asked.moves[-1])
         await visit.changed()
 
 
@@ -55,15 +55,15 @@ async def tell_all(visit: Visit, meeting: Meeting) -> None:
 async def main(folder: Path, grid: Grid) -> None:
     paddock = Paddock(folder, WallClock())
     await paddock.open_up()
-    ann, bob = paddock.people.welcome("SHA256:ann", "Ann"), paddock.people.welcome("SHA256:bob", "Bob")
+    ann, bob = paddock.players.welcome("SHA256:ann", "Ann"), paddock.players.welcome("SHA256:bob", "Bob")
     visits = [paddock.come_in(ann), paddock.come_in(bob)]
     meetings = paddock.meetings_for(ann)
     if not meetings:
         meeting = paddock.open_meeting(ann, Agreement("A1-C1", laps=2, options=USUAL.having(GRID, grid)))
         meeting.take_seat(bob)
         meeting.add_bot(ann, "steady")
-        for person in (ann, bob):
-            meeting.set_ready(person, is_ready=True)
+        for player in (ann, bob):
+            meeting.set_ready(player, is_ready=True)
         meetings = [meeting]
     await asyncio.gather(*(play(visit, meetings[0]) for visit in visits), tell_all(visits[0], meetings[0]))
     print(meetings[0].stage.value, meetings[0].outcome, flush=True)

@@ -19,7 +19,7 @@ from motorchamp_tui.games.protocol import Move, Race
 from motorchamp_tui.paddock.agreement import Agreement
 from motorchamp_tui.paddock.meeting import LiveSession, Meeting, PendingChoice, Stage, Subscription
 from motorchamp_tui.paddock.paddock import HALF_WRITTEN, Paddock
-from motorchamp_tui.paddock.people import Person
+from motorchamp_tui.paddock.players import Player
 from motorchamp_tui.paddock.visits import Visit
 from motorchamp_tui.race.record import Run, Step
 from motorchamp_tui.settings.words import RACE_DRIVEN
@@ -79,21 +79,21 @@ class Scene:
         self.paddock = Paddock(folder, self.clock)
         self._players = list[asyncio.Task[None]]()
 
-    def person(self, name: str, kind: str = "SHA256") -> Person:
+    def player(self, name: str, kind: str = "SHA256") -> Player:
         """Nobody is in their first race, in which dice are thrown by hand."""
-        person = self.paddock.people.welcome(f"{kind}:{name.casefold()}", name)
-        self.paddock.people.remember_told(person.key, [RACE_DRIVEN])
-        return person
+        player = self.paddock.players.welcome(f"{kind}:{name.casefold()}", name)
+        self.paddock.players.remember_told(player.key, [RACE_DRIVEN])
+        return player
 
     def come(self, name: str, kind: str = "SHA256") -> Visit:
-        return self.paddock.come_in(self.person(name, kind))
+        return self.paddock.come_in(self.player(name, kind))
 
     def meeting(self, agreement: Agreement, *names: str, bots: Sequence[str] = ()) -> Meeting:
         """A meeting with these persons, the first of whom opened it, and bots."""
-        opener, *others = map(self.person, names)
+        opener, *others = map(self.player, names)
         meeting = self.paddock.open_meeting(opener, agreement)
-        for person in others:
-            meeting.take_seat(person)
+        for player in others:
+            meeting.take_seat(player)
         for bot in bots:
             meeting.add_bot(opener, bot)
         return meeting
@@ -102,7 +102,7 @@ class Scene:
         """The same, when all are ready."""
         meeting = self.meeting(agreement, *names, bots=bots)
         for name in names:
-            meeting.set_ready(self.person(name), is_ready=True)
+            meeting.set_ready(self.player(name), is_ready=True)
         return meeting
 
     def plays(
@@ -132,9 +132,9 @@ class Scene:
 
 async def _play(visit: Visit, meeting: Meeting, choose: Callable[[PendingChoice], Move]) -> None:
     while meeting.stage not in FINISHED and not visit.has_left:
-        asked = meeting.asked_of(visit.person)
+        asked = meeting.asked_of(visit.player)
         if asked is not None:
-            assert meeting.answer(visit.person, asked, choose(asked))
+            assert meeting.answer(visit.player, asked, choose(asked))
         await visit.changed()
 
 
@@ -166,8 +166,8 @@ async def until(visit: Visit, condition: Callable[[], Any]) -> None:
 
 async def question_for(meeting: Meeting, visit: Visit) -> PendingChoice:
     """The next question to this person."""
-    await until(visit, lambda: meeting.asked_of(visit.person))
-    asked = meeting.asked_of(visit.person)
+    await until(visit, lambda: meeting.asked_of(visit.player))
+    asked = meeting.asked_of(visit.player)
     assert asked is not None
     return asked
 
@@ -177,7 +177,7 @@ async def asked_first(meeting: Meeting, *visits: Visit) -> tuple[Visit, Visit]:
     session = await race_of(meeting, visits[0])
     await until(visits[0], lambda: session.asked is not None)
     one, other = visits
-    return (one, other) if meeting.asked_of(one.person) else (other, one)
+    return (one, other) if meeting.asked_of(one.player) else (other, one)
 
 
 async def race_of(meeting: Meeting, visit: Visit) -> LiveSession:

@@ -94,7 +94,7 @@ async def test_a_host_that_is_stopped_while_it_takes_up_its_races_leaves_them_to
                 await asyncio.sleep(0)
     async with opened(folder) as scene:
         ann = scene.come("Ann")
-        (meeting,) = scene.paddock.meetings_for(ann.person)
+        (meeting,) = scene.paddock.meetings_for(ann.player)
         scene.plays(ann, meeting)
         await race_of(meeting, ann)
         assert not meeting.trouble

@@ -67,19 +67,19 @@ class Crowd:
 
     def answer(self) -> None:
         for visit in self.visits:
-            asked = self.meeting.asked_of(visit.person)
+            asked = self.meeting.asked_of(visit.player)
             if asked is not None:
-                assert self.meeting.answer(visit.person, asked, self.chance.choice(asked.moves))
+                assert self.meeting.answer(visit.player, asked, self.chance.choice(asked.moves))
 
     def leave_an_order(self) -> None:
-        person = self.scene.person(self.chance.choice(NAMES))
+        player = self.scene.player(self.chance.choice(NAMES))
         order = order_for_motorchamp(
             self.chance.choice("S123"), self.chance.random(), self.chance.choice(list(WantedLane))
         )
         if self.meeting.agreement.is_by_correspondence and self.meeting.stage is Stage.RACE:
             with contextlib.suppress(SetupError):  # the grid is not there yet
-                self.meeting.leave_order(person, order)
-                assert self.meeting.order_of(person) == order
+                self.meeting.leave_order(player, order)
+                assert self.meeting.order_of(player) == order
 
 
 @pytest.mark.parametrize("seed", range(3))
@@ -108,7 +108,7 @@ async def test_whatever_people_do_the_race_is_the_same_for_all(tmp_path: Path, k
     assert kept.follows_its_seed
     assert meeting.stage is Stage.OVER
     async with opened(folder, scene.clock) as again:
-        (meeting,) = again.paddock.meetings_for(again.person("Ann"))
+        (meeting,) = again.paddock.meetings_for(again.player("Ann"))
         finish_it(again, meeting, [])
         watcher = again.come("Wim")
         if meeting.stage is not Stage.OVER:

@@ -86,7 +86,7 @@ async def test_a_deadline_is_the_same_after_the_host_was_killed(tmp_path: Path) 
     folder, asked = await asked_when_the_plug_was_pulled(tmp_path)
     async with opened(folder, HeldClock(NOON + timedelta(hours=5))) as scene:
         ann = scene.come("Ann")
-        meeting = only_meeting(scene.paddock.meetings_for(ann.person))
+        meeting = only_meeting(scene.paddock.meetings_for(ann.player))
         session = await race_of(meeting, ann)
         await until(ann, lambda: session.asked)
         assert session.asked is not None
@@ -99,7 +99,7 @@ async def test_a_deadline_that_passed_while_the_host_was_down_gives_that_go_to_t
     folder, asked = await asked_when_the_plug_was_pulled(tmp_path)
     async with opened(folder, HeldClock(NOON + timedelta(days=3))) as scene:
         ann = scene.come("Ann")
-        meeting = only_meeting(scene.paddock.meetings_for(ann.person))
+        meeting = only_meeting(scene.paddock.meetings_for(ann.player))
         session = await race_of(meeting, ann)
         await until(ann, lambda: session.asked and session.asked.due == NOON + timedelta(days=4))
         run = session.kept.run
@@ -118,7 +118,7 @@ async def test_a_live_clock_starts_again_with_the_host(tmp_path: Path) -> None:
         folder = await after_the_plug(scene, tmp_path / "after")
     async with opened(folder, HeldClock(NOON + timedelta(hours=3))) as scene:
         ann = scene.come("Ann")
-        meeting = only_meeting(scene.paddock.meetings_for(ann.person))
+        meeting = only_meeting(scene.paddock.meetings_for(ann.player))
         session = await race_of(meeting, ann)
         await until(ann, lambda: session.asked and session.asked.due)
         assert session.asked is not None
@@ -131,16 +131,16 @@ async def test_an_order_is_carried_out_at_the_next_go_and_used_up(tmp_path: Path
         ann, bob = await asked_first(meeting, scene.come("Ann"), scene.come("Bob"))
         session = await race_of(meeting, ann)
         order = order_for_motorchamp("1", lane=WantedLane.LEFT)
-        meeting.leave_order(bob.person, order)
-        assert meeting.order_of(bob.person) == order
-        assert meeting.order_of(ann.person) is None
+        meeting.leave_order(bob.player, order)
+        assert meeting.order_of(bob.player) == order
+        assert meeting.order_of(ann.player) is None
         following = session.follow()
         scene.plays(ann, meeting)
         steps = await steps_until(following, lambda steps: any(step.by == "order" for step in steps))
         ordered = next(step for step in steps if step.by)
-        assert ordered.before.car_on_the_go.driver == bob.person.name
-        await until(bob, lambda: meeting.asked_of(bob.person))
-        assert meeting.order_of(bob.person) is None
+        assert ordered.before.car_on_the_go.driver == bob.player.name
+        await until(bob, lambda: meeting.asked_of(bob.player))
+        assert meeting.order_of(bob.player) is None
 
 
 async def test_an_order_left_while_asked_is_for_the_go_after_this_one(tmp_path: Path) -> None:
@@ -150,10 +150,10 @@ async def test_an_order_left_while_asked_is_for_the_go_after_this_one(tmp_path: 
         session = await race_of(meeting, ann)
         asked = await question_for(meeting, ann)
         while not asked.race.is_between_goes:
-            meeting.answer(ann.person, asked, asked.moves[0])
+            meeting.answer(ann.player, asked, asked.moves[0])
             asked = await question_for(meeting, ann)
-        meeting.leave_order(ann.person, order_for_motorchamp())
-        assert meeting.asked_of(ann.person) is asked
+        meeting.leave_order(ann.player, order_for_motorchamp())
+        assert meeting.asked_of(ann.player) is asked
         go = (asked.race.round, asked.race.car_on_the_go.name)
         following = session.follow()
         scene.plays(ann, meeting)
@@ -173,27 +173,27 @@ async def test_an_order_outlives_the_host_and_is_carried_out_once(tmp_path: Path
     async with opened(tmp_path / "before") as scene:
         meeting = scene.begun(DAILY, "Ann", "Bob")
         ann, bob = await asked_first(meeting, scene.come("Ann"), scene.come("Bob"))
-        name = bob.person.name
-        meeting.leave_order(bob.person, order_for_motorchamp("S", 0.25))
+        name = bob.player.name
+        meeting.leave_order(bob.player, order_for_motorchamp("S", 0.25))
         folder = await after_the_plug(scene, tmp_path / "after")
         session = await race_of(meeting, ann)
         following = session.follow()
         scene.plays(ann, meeting)
-        await until(bob, lambda: meeting.asked_of(bob.person))
+        await until(bob, lambda: meeting.asked_of(bob.player))
         later = await after_the_plug(scene, tmp_path / "later")
         following.close()
     async with opened(folder) as scene:
         bob = scene.come(name)
-        meeting = only_meeting(scene.paddock.meetings_for(bob.person))
+        meeting = only_meeting(scene.paddock.meetings_for(bob.player))
         await race_of(meeting, bob)
-        assert meeting.order_of(bob.person) == order_for_motorchamp("S", 0.25)
-        meeting.leave_order(bob.person, None)
-        assert meeting.order_of(bob.person) is None
+        assert meeting.order_of(bob.player) == order_for_motorchamp("S", 0.25)
+        meeting.leave_order(bob.player, None)
+        assert meeting.order_of(bob.player) is None
     async with opened(later) as scene:
         bob = scene.come(name)
-        meeting = only_meeting(scene.paddock.meetings_for(bob.person))
+        meeting = only_meeting(scene.paddock.meetings_for(bob.player))
         await race_of(meeting, bob)
-        assert meeting.order_of(bob.person) is None
+        assert meeting.order_of(bob.player) is None
         assert (await question_for(meeting, bob)).driver == name
 
 
@@ -204,15 +204,15 @@ async def test_orders_are_for_races_by_correspondence_that_are_on(tmp_path: Path
         await race_of(live, ann)
         for meeting in (live, slow):
             with pytest.raises(SetupError, match="by correspondence"):
-                meeting.leave_order(ann.person, order_for_motorchamp())
-        slow.set_ready(ann.person, is_ready=True)
+                meeting.leave_order(ann.player, order_for_motorchamp())
+        slow.set_ready(ann.player, is_ready=True)
         await race_of(slow, ann)
         with pytest.raises(SetupError, match="do not drive"):
-            slow.leave_order(wim.person, order_for_motorchamp())
+            slow.leave_order(wim.player, order_for_motorchamp())
         with pytest.raises(SetupError, match="not a choice of dice"):
-            slow.leave_order(ann.person, order_for_motorchamp("4"))
+            slow.leave_order(ann.player, order_for_motorchamp("4"))
         with pytest.raises(SetupError, match="from 0 to 1"):
-            slow.leave_order(ann.person, order_for_motorchamp(risk=2))
+            slow.leave_order(ann.player, order_for_motorchamp(risk=2))
 
 
 async def test_a_race_by_correspondence_comes_to_its_end_by_deadlines_and_orders_alone(tmp_path: Path) -> None:
@@ -221,7 +221,7 @@ async def test_a_race_by_correspondence_comes_to_its_end_by_deadlines_and_orders
         meeting = scene.begun(evolve(DAILY, laps=1, cars=1), "Ann", "Bob")
         watcher.go_to(meeting)
         session = await race_of(meeting, watcher)
-        ann, days = scene.person("Ann"), 0
+        ann, days = scene.player("Ann"), 0
         while not session.is_over:
             await until(watcher, lambda: session.asked or session.is_over)
             if session.asked is not None and meeting.order_of(ann) is None:

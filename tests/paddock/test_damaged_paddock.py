@@ -28,7 +28,7 @@ async def test_a_damaged_meeting_is_listed_with_its_reason_and_harms_no_other(
     file = folder / "meetings" / "0002.json"
     file.write_bytes(data)
     async with opened(folder) as scene:
-        ann = scene.person("Ann")
+        ann = scene.player("Ann")
         sound, ill = scene.paddock.meetings_for(ann)
         assert (sound.number, sound.stage) == (1, Stage.ENTRIES)
         assert (ill.number, ill.stage) == (2, Stage.STOPPED)
@@ -49,7 +49,7 @@ async def test_a_meeting_on_a_track_that_is_no_longer_there_cannot_be_read(tmp_p
     file = folder / "meetings" / "0001.json"
     file.write_text(file.read_text().replace('"A1-C1"', '"A9"'))
     async with opened(folder) as scene:
-        (ill,) = scene.paddock.meetings_for(scene.person("Ann"))
+        (ill,) = scene.paddock.meetings_for(scene.player("Ann"))
         assert not ill.is_known
         assert ill.trouble == "Meeting 1 cannot be read: there is no track 'A9'."
 
@@ -60,7 +60,7 @@ async def test_a_damaged_journal_stops_its_meeting_and_is_left_as_it_is(tmp_path
         ill, sound = (scene.begun(SHORT, "Ann", bots=("steady",)) for _ in range(2))
         for meeting in (ill, sound):
             asked = await question_for(meeting, ann)
-            meeting.answer(ann.person, asked, asked.moves[0])
+            meeting.answer(ann.player, asked, asked.moves[0])
             await question_for(meeting, ann)
         name = ill._kept.journal
         folder = await after_the_plug(scene, tmp_path / "after")
@@ -71,7 +71,7 @@ async def test_a_damaged_journal_stops_its_meeting_and_is_left_as_it_is(tmp_path
     async with opened(folder) as scene:
         ann = scene.come("Ann")
         ill, sound = (
-            next(each for each in scene.paddock.meetings_for(ann.person) if each.number == number)
+            next(each for each in scene.paddock.meetings_for(ann.player) if each.number == number)
             for number in (ill.number, sound.number)
         )
         await until(ann, lambda: ill.stage is Stage.STOPPED and sound.sessions)
@@ -90,7 +90,7 @@ async def test_a_journal_that_has_gone_stops_its_meeting(tmp_path: Path) -> None
     next((folder / "races").iterdir()).unlink()
     async with opened(folder) as scene:
         ann = scene.come("Ann")
-        (meeting,) = scene.paddock.meetings_for(ann.person)
+        (meeting,) = scene.paddock.meetings_for(ann.player)
         await until(ann, lambda: meeting.stage is Stage.STOPPED)
         assert meeting.trouble == "0001-A1-C1.journal cannot be read: there is no such file or folder."
 
@@ -106,7 +106,7 @@ async def test_a_journal_that_was_begun_just_before_the_kill_is_found_again(tmp_
     file.write_text(file.read_text().replace(f'"{name}"', "null"))
     async with opened(folder) as scene:
         ann = scene.come("Ann")
-        (meeting,) = scene.paddock.meetings_for(ann.person)
+        (meeting,) = scene.paddock.meetings_for(ann.player)
         assert (await question_for(meeting, ann)).race == asked.race
         assert len(list(scene.paddock.files.races.iterdir())) == 1
 
@@ -126,7 +126,7 @@ async def test_a_full_disk_holds_the_race_until_it_takes_it(
             raise OSError(28, "No space left on device")
 
         monkeypatch.setattr("motorchamp_tui.journal.file.write_all", full)
-        assert meeting.answer(ann.person, asked, asked.moves[0])
+        assert meeting.answer(ann.player, asked, asked.moves[0])
         await until(ann, lambda: meeting.trouble)
         assert meeting.trouble == "The race cannot be saved: the disk is full. It goes on as soon as it can be."
         assert session.race == told
@@ -151,7 +151,7 @@ async def test_a_result_that_cannot_be_read_says_so_without_the_folders_of_the_h
         folder = await after_the_plug(scene, tmp_path / "after")
     next((folder / "races").iterdir()).unlink()
     async with opened(folder) as scene:
-        (meeting,) = scene.paddock.meetings_for(scene.person("Ann"))
+        (meeting,) = scene.paddock.meetings_for(scene.player("Ann"))
         with pytest.raises(SetupError) as refused:
             await meeting.look_back()
         assert str(refused.value) == "0001-A1-C1.journal cannot be read: there is no such file or folder."

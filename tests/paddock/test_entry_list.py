@@ -15,7 +15,7 @@ from motorchamp_tui.games.options import GRID, UNDO, USUAL, Grid
 from motorchamp_tui.paddock.agreement import Agreement
 from motorchamp_tui.paddock.entrants import plan_of
 from motorchamp_tui.paddock.meeting import Meeting, Stage
-from motorchamp_tui.paddock.people import Person
+from motorchamp_tui.paddock.players import Player
 
 Act = Callable[[], object]
 
@@ -28,7 +28,7 @@ async def test_everybody_gets_a_free_team_and_may_take_another(tmp_path: Path) -
     async with opened(tmp_path) as scene:
         meeting = scene.meeting(SHORT, "Ann", "Bob", bots=("steady",))
         assert names(meeting) == [("Ann", "AZA", False), ("Bob", "VAN", False), ("steady", "COO", True)]
-        bob = scene.person("Bob")
+        bob = scene.player("Bob")
         meeting.take_seat(bob, "ENN")
         with pytest.raises(MotorChampError, match=r"^Ann already drives for AZA: take another team\.$"):
             meeting.take_seat(bob, "AZA")
@@ -41,16 +41,16 @@ async def test_bots_of_one_kind_are_numbered(tmp_path: Path) -> None:
     async with opened(tmp_path) as scene:
         meeting = scene.meeting(SHORT, "Ann", bots=("steady", "rookie", "steady"))
         assert [each.name for each in meeting.entrants] == ["Ann", "steady 1", "rookie", "steady 2"]
-        meeting.remove(scene.person("Ann"), "steady 1")
+        meeting.remove(scene.player("Ann"), "steady 1")
         assert [each.name for each in meeting.entrants] == ["Ann", "rookie", "steady"]
         for bot in ("./mybot.py", "order"):
             with pytest.raises(MotorChampError, match="There is no bot"):
-                meeting.add_bot(scene.person("Ann"), bot)
+                meeting.add_bot(scene.player("Ann"), bot)
 
 
 async def test_only_the_opener_changes_the_race_and_nobody_stays_ready_for_another(tmp_path: Path) -> None:
     async with opened(tmp_path) as scene:
-        ann, bob = scene.person("Ann"), scene.person("Bob")
+        ann, bob = scene.player("Ann"), scene.player("Bob")
         meeting = scene.meeting(SHORT, "Ann", "Bob")
         acts: list[Act] = [
             lambda: meeting.agree(bob, SHORT),
@@ -75,23 +75,23 @@ async def test_only_the_opener_changes_the_race_and_nobody_stays_ready_for_anoth
 async def test_nobody_stays_ready_when_a_newcomer_leaves_him_fewer_cars(tmp_path: Path) -> None:
     async with opened(tmp_path) as scene:
         agreed = evolve(SHORT, cars=None)
-        ann, bob = scene.person("Ann"), scene.person("Bob")
+        ann, bob = scene.player("Ann"), scene.player("Bob")
         meeting = scene.meeting(agreed, "Ann", bots=("steady",))
         meeting.take_seat(bob)
         meeting.set_ready(ann, is_ready=True)
-        meeting.take_seat(scene.person("Cleo"))
+        meeting.take_seat(scene.player("Cleo"))
         assert [each.is_ready for each in meeting.entrants] == [False, True, False, False]
         meeting.agree(ann, evolve(agreed, cars=2))
         meeting.set_ready(bob, is_ready=True)
-        meeting.take_seat(scene.person("Dan"))
+        meeting.take_seat(scene.player("Dan"))
         assert [each.is_ready for each in meeting.entrants] == [False, True, True, False, False]
 
 
 async def test_whoever_is_here_and_ready_cannot_be_struck_off(tmp_path: Path) -> None:
     async with opened(tmp_path) as scene:
-        ann, bob = scene.person("Ann"), scene.come("Bob")
+        ann, bob = scene.player("Ann"), scene.come("Bob")
         meeting = scene.meeting(SHORT, "Ann", "Bob")
-        meeting.set_ready(bob.person, is_ready=True)
+        meeting.set_ready(bob.player, is_ready=True)
         with pytest.raises(MotorChampError, match=r"^Bob is here and ready, and cannot be struck off\.$"):
             meeting.remove(ann, "Bob")
         with pytest.raises(MotorChampError, match="cannot strike yourself off"):
@@ -107,7 +107,7 @@ async def test_whoever_keeps_the_others_waiting_can_be_struck_off(tmp_path: Path
     async with opened(tmp_path) as scene:
         scene.come("Bob")
         meeting = scene.meeting(SHORT, "Ann", "Bob")
-        meeting.remove(scene.person("Ann"), "Bob")
+        meeting.remove(scene.player("Ann"), "Bob")
         assert [each.name for each in meeting.entrants] == ["Ann"]
 
 
@@ -117,12 +117,12 @@ async def test_who_leaves_hands_the_race_on_and_with_the_last_person_it_is_gone(
         meeting = scene.meeting(SHORT, "Ann", "Bob", bots=("steady",))
         bob.go_to(meeting)
         with pytest.raises(MotorChampError, match="You are not on the entry list"):
-            meeting.give_up_seat(scene.person("Cid"))
-        meeting.give_up_seat(ann.person)
-        assert meeting.opener == bob.person.key
-        meeting.add_bot(bob.person, "rookie")
-        meeting.give_up_seat(bob.person)
-        assert scene.paddock.meetings_for(bob.person) == []
+            meeting.give_up_seat(scene.player("Cid"))
+        meeting.give_up_seat(ann.player)
+        assert meeting.opener == bob.player.key
+        meeting.add_bot(bob.player, "rookie")
+        meeting.give_up_seat(bob.player)
+        assert scene.paddock.meetings_for(bob.player) == []
         assert meeting.stage is Stage.STOPPED
         assert bob.meeting is None
         await scene.kept()
@@ -134,25 +134,25 @@ async def test_there_are_eight_seats(tmp_path: Path) -> None:
         meeting = scene.meeting(SHORT, *(f"P{number}" for number in range(8)))
         assert not meeting.has_free_seats
         with pytest.raises(MotorChampError, match="All 8 seats are taken"):
-            meeting.take_seat(scene.person("Ninth"))
+            meeting.take_seat(scene.player("Ninth"))
 
 
 async def test_the_race_begins_when_the_last_person_is_ready(tmp_path: Path) -> None:
     async with opened(tmp_path) as scene:
         ann, bob = scene.come("Ann"), scene.come("Bob")
         meeting = scene.meeting(SHORT, "Ann", "Bob")
-        meeting.set_ready(ann.person, is_ready=True)
-        meeting.set_ready(ann.person, is_ready=False)
-        meeting.set_ready(bob.person, is_ready=True)
+        meeting.set_ready(ann.player, is_ready=True)
+        meeting.set_ready(ann.player, is_ready=False)
+        meeting.set_ready(bob.player, is_ready=True)
         assert meeting.stage is Stage.ENTRIES
-        meeting.set_ready(ann.person, is_ready=True)
+        meeting.set_ready(ann.player, is_ready=True)
         session = await race_of(meeting, ann)
         assert {car.driver for car in session.kept.runs[0].start.cars} == {"Ann", "Bob"}
         acts: list[Act] = [
-            lambda: meeting.take_seat(scene.person("Cid")),
-            lambda: meeting.give_up_seat(ann.person),
-            lambda: meeting.set_ready(ann.person, is_ready=False),
-            lambda: meeting.agree(ann.person, SHORT),
+            lambda: meeting.take_seat(scene.player("Cid")),
+            lambda: meeting.give_up_seat(ann.player),
+            lambda: meeting.set_ready(ann.player, is_ready=False),
+            lambda: meeting.agree(ann.player, SHORT),
         ]
         for act in acts:
             with pytest.raises(MotorChampError, match="The entry list is closed"):
@@ -178,9 +178,9 @@ async def test_nobody_can_be_ready_for_what_cannot_begin(
         meeting = scene.meeting(agreement, "Ann", bots=bots)
         assert meeting.problem() == sentence
         with pytest.raises(MotorChampError) as refused:
-            meeting.set_ready(scene.person("Ann"), is_ready=True)
+            meeting.set_ready(scene.player("Ann"), is_ready=True)
         assert str(refused.value) == sentence
-        meeting.set_ready(scene.person("Ann"), is_ready=False)
+        meeting.set_ready(scene.player("Ann"), is_ready=False)
 
 
 async def test_six_drivers_with_three_cars_each_can_begin(tmp_path: Path) -> None:
@@ -209,8 +209,8 @@ async def test_some_things_cannot_be_agreed(tmp_path: Path, changes: dict[str, A
         meeting = scene.meeting(SHORT, "Ann")
         wrong = evolve(SHORT, **changes)
         acts: list[Act] = [
-            lambda: meeting.agree(scene.person("Ann"), wrong),
-            lambda: scene.paddock.open_meeting(scene.person("Ann"), wrong),
+            lambda: meeting.agree(scene.player("Ann"), wrong),
+            lambda: scene.paddock.open_meeting(scene.player("Ann"), wrong),
         ]
         for act in acts:
             with pytest.raises(MotorChampError) as refused:
@@ -225,17 +225,17 @@ async def test_an_entry_list_outlives_the_host_but_for_its_guests(tmp_path: Path
     )
     async with opened(tmp_path / "before") as scene:
         meeting = scene.meeting(agreement, "Ann", "Bob", bots=("daring",))
-        meeting.take_seat(scene.come("Gast", "guest").person)
-        meeting.set_ready(scene.person("Bob"), is_ready=True)
-        guests = scene.paddock.open_meeting(scene.paddock.events.visits[0].person, SHORT)
+        meeting.take_seat(scene.come("Gast", "guest").player)
+        meeting.set_ready(scene.player("Bob"), is_ready=True)
+        guests = scene.paddock.open_meeting(scene.paddock.events.visits[0].player, SHORT)
         assert guests.number == 2
         folder = await after_the_plug(scene, tmp_path / "after")
         before = (meeting.code, meeting.opener, meeting.opened, meeting.agreement)
     async with opened(folder) as scene:
-        (meeting,) = scene.paddock.meetings_for(Person("SHA256:ann", "Ann"))
+        (meeting,) = scene.paddock.meetings_for(Player("SHA256:ann", "Ann"))
         assert (meeting.code, meeting.opener, meeting.opened, meeting.agreement) == before
         assert names(meeting) == [("Ann", "AZA", False), ("Bob", "VAN", False), ("daring", "COO", True)]
-        assert scene.paddock.open_meeting(scene.person("Ann"), SHORT).number == 3
+        assert scene.paddock.open_meeting(scene.player("Ann"), SHORT).number == 3
 
 
 async def test_an_agreement_with_a_key_for_each_option_is_read_as_it_was_meant(tmp_path: Path) -> None:
@@ -249,7 +249,7 @@ async def test_an_agreement_with_a_key_for_each_option_is_read_as_it_was_meant(t
     data["agreement"] |= {"pit_stops": False, "grid": "practice", "practice_out_starts_last": False}
     file.write_text(json.dumps(data), encoding="utf-8")
     async with opened(folder) as scene:
-        (meeting,) = scene.paddock.meetings_for(Person("SHA256:ann", "Ann"))
+        (meeting,) = scene.paddock.meetings_for(Player("SHA256:ann", "Ann"))
         assert meeting.agreement == evolve(SHORT, options=agreed)
 
 
@@ -263,7 +263,7 @@ async def test_an_agreement_with_options_that_are_not_options_is_damaged(tmp_pat
     data["agreement"]["options"] = options
     file.write_text(json.dumps(data), encoding="utf-8")
     async with opened(folder) as scene:
-        (meeting,) = scene.paddock.meetings_for(Person("SHA256:ann", "Ann"))
+        (meeting,) = scene.paddock.meetings_for(Player("SHA256:ann", "Ann"))
         assert meeting.agreement == Agreement("?")
 
 
@@ -277,7 +277,7 @@ async def test_a_guest_who_leaves_leaves_the_list(tmp_path: Path) -> None:
     async with opened(tmp_path) as scene:
         ann, guest = scene.come("Ann"), scene.come("Gast", "guest")
         meeting = scene.meeting(SHORT, "Ann")
-        meeting.take_seat(guest.person)
+        meeting.take_seat(guest.player)
         guest.leave()
         assert [each.name for each in meeting.entrants] == ["Ann"]
         ann.leave()
@@ -289,11 +289,11 @@ async def test_another_name_shows_on_open_lists_and_not_in_races_that_are_on(tmp
         ann = scene.come("Ann")
         racing, still_open = scene.begun(SHORT, "Ann", bots=("steady",)), scene.meeting(SHORT, "Ann")
         await race_of(racing, ann)
-        scene.paddock.people.welcome(ann.person.key, "Anna")
-        assert ann.person.name == "Anna"
-        assert still_open.driver_of(ann.person) == "Anna"
-        assert racing.driver_of(ann.person) == "Ann"
-        await until(ann, lambda: racing.asked_of(ann.person))
+        scene.paddock.players.welcome(ann.player.key, "Anna")
+        assert ann.player.name == "Anna"
+        assert still_open.driver_of(ann.player) == "Anna"
+        assert racing.driver_of(ann.player) == "Ann"
+        await until(ann, lambda: racing.asked_of(ann.player))
 
 
 async def test_everybody_is_told_when_the_disk_takes_nothing_and_it_is_tried_again(tmp_path: Path) -> None:
@@ -304,10 +304,10 @@ async def test_everybody_is_told_when_the_disk_takes_nothing_and_it_is_tried_aga
         await scene.kept()
         file.unlink()
         file.mkdir()
-        meeting.add_bot(ann.person, "steady")
+        meeting.add_bot(ann.player, "steady")
         await until(ann, lambda: meeting.trouble)
         assert meeting.trouble == "What is agreed cannot be kept: is a directory. It is tried again."
-        meeting.set_ready(ann.person, is_ready=True)
+        meeting.set_ready(ann.player, is_ready=True)
         other = scene.meeting(SHORT, "Ann")
         await scene.paddock.queue.written(scene.paddock.files.folder / "0002.json")
         assert meeting.stage is not Stage.ENTRIES

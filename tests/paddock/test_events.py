@@ -14,7 +14,7 @@ async def woken(*visits: Visit) -> list[str]:
     for visit in visits:
         if visit._news.is_set():
             await visit.changed()
-            names.append(visit.person.name)
+            names.append(visit.player.name)
     return names
 
 
@@ -45,9 +45,9 @@ async def test_who_follows_one_driver_hears_of_no_steps_of_another(tmp_path: Pat
         ann, _ = scene.come("Ann"), scene.come("Bob")
         meeting = await practised(scene, ann)
         to_ann, to_bob = (session.follow() for session in meeting.sessions)
-        asked = meeting.asked_of(ann.person)
+        asked = meeting.asked_of(ann.player)
         assert asked is not None
-        assert meeting.answer(ann.person, asked, asked.moves[0])
+        assert meeting.answer(ann.player, asked, asked.moves[0])
         assert await to_bob.next() == ()
         steps = await to_ann.next()
         while not steps:
@@ -76,9 +76,9 @@ async def test_a_question_is_answered_only_by_whom_it_asks_and_only_where_it_is_
     async with opened(tmp_path) as scene:
         ann, bob = scene.come("Ann"), scene.come("Bob")
         here, there = await practised(scene, ann), await practised(scene, ann)
-        asked = here.asked_of(ann.person)
+        asked = here.asked_of(ann.player)
         assert asked is not None
-        assert not here.answer(bob.person, asked, asked.moves[0])
-        assert not there.answer(ann.person, asked, asked.moves[0])
-        assert here.answer(ann.person, asked, asked.moves[0])
-        assert not here.answer(ann.person, asked, asked.moves[0])
+        assert not here.answer(bob.player, asked, asked.moves[0])
+        assert not there.answer(ann.player, asked, asked.moves[0])
+        assert here.answer(ann.player, asked, asked.moves[0])
+        assert not here.answer(ann.player, asked, asked.moves[0])

@@ -40,32 +40,32 @@ async def test_a_person_sees_first_what_waits_for_him(tmp_path: Path) -> None:
         asking = scene.begun(SHORT, "Ann", bots=("steady",))
         await question_for(asking, ann)
         await race_of(to_watch, bob)
-        seen = [each.number for each in scene.paddock.meetings_for(ann.person)]
+        seen = [each.number for each in scene.paddock.meetings_for(ann.player)]
         right = [asking, own, open_new, open_old, full, to_watch, over]
         assert seen == [each.number for each in right]
-        assert hidden not in scene.paddock.meetings_for(ann.person)
+        assert hidden not in scene.paddock.meetings_for(ann.player)
 
 
 async def test_a_code_opens_a_race_that_is_not_public_for_good(tmp_path: Path) -> None:
     async with opened(tmp_path / "before") as scene:
         ann = scene.come("Ann")
         hidden, public = scene.meeting(PRIVATE, "Bob"), scene.meeting(SHORT, "Bob")
-        assert scene.paddock.meetings_for(ann.person) == [public]
-        assert scene.paddock.with_code(ann.person, f" {hidden.code.lower()} ") is hidden
-        assert set(scene.paddock.meetings_for(ann.person)) == {hidden, public}
+        assert scene.paddock.meetings_for(ann.player) == [public]
+        assert scene.paddock.with_code(ann.player, f" {hidden.code.lower()} ") is hidden
+        assert set(scene.paddock.meetings_for(ann.player)) == {hidden, public}
         near = public.code[:3] + next(letter for letter in LETTERS if public.code[:3] + letter != public.code)
         with pytest.raises(SetupError) as refused:
-            scene.paddock.with_code(ann.person, near)
+            scene.paddock.with_code(ann.player, near)
         assert str(refused.value) == f"No race here has the code {near!r}. Did you mean {public.code}?"
         folder = await after_the_plug(scene, tmp_path / "after")
     async with opened(folder) as scene:
-        assert len(scene.paddock.meetings_for(scene.person("Ann"))) == 2
-        assert len(scene.paddock.meetings_for(scene.person("Cid"))) == 1
+        assert len(scene.paddock.meetings_for(scene.player("Ann"))) == 2
+        assert len(scene.paddock.meetings_for(scene.player("Cid"))) == 1
 
 
 async def test_codes_cannot_be_tried_without_end(tmp_path: Path) -> None:
     async with opened(tmp_path) as scene:
-        ann = scene.person("Ann")
+        ann = scene.player("Ann")
         hidden = scene.meeting(PRIVATE, "Bob")
         for _ in range(limits.MOST_WRONG_CODES):
             with pytest.raises(SetupError, match="No race here"):
@@ -96,12 +96,12 @@ async def test_one_person_cannot_take_all_the_room(tmp_path: Path, monkeypatch: 
             scene.meeting(SHORT, "Ann")
         third, fourth = scene.meeting(SHORT, "Cid", "Bob"), scene.meeting(SHORT, "Cid")
         with pytest.raises(SetupError, match="You drive in 3 races"):
-            fourth.take_seat(scene.person("Bob"))
-        third.take_seat(scene.person("Bob"), "ENN")
+            fourth.take_seat(scene.player("Bob"))
+        third.take_seat(scene.player("Bob"), "ENN")
         with pytest.raises(SetupError, match="There are already 4 races here"):
             scene.meeting(SHORT, "Dan")
-        first.give_up_seat(scene.person("Bob"))
-        fourth.take_seat(scene.person("Bob"))
+        first.give_up_seat(scene.player("Bob"))
+        fourth.take_seat(scene.player("Bob"))
 
 
 async def test_two_hosts_cannot_use_one_folder(tmp_path: Path) -> None:
@@ -146,7 +146,7 @@ async def test_what_was_half_written_when_the_host_was_killed_is_cleared_away(tm
     async with opened(tmp_path) as scene:
         assert not any(path.exists() for path in left)
         assert (tmp_path / ".notes").exists()
-        assert len(scene.paddock.meetings_for(scene.person("Ann"))) == 1
+        assert len(scene.paddock.meetings_for(scene.player("Ann"))) == 1
 
 
 async def test_races_are_listed_for_a_week_after_their_end_and_their_journals_stay(tmp_path: Path) -> None:
@@ -157,9 +157,9 @@ async def test_races_are_listed_for_a_week_after_their_end_and_their_journals_st
         await the_end(meeting, ann)
         scene.clock.go_on(days=6, hours=23)
         scene.paddock.tidy_up()
-        assert scene.paddock.meetings_for(ann.person) == [meeting]
+        assert scene.paddock.meetings_for(ann.player) == [meeting]
         scene.clock.go_on(hours=2)
-        await until(ann, lambda: not scene.paddock.meetings_for(ann.person))
+        await until(ann, lambda: not scene.paddock.meetings_for(ann.player))
         assert len(list(scene.paddock.files.races.iterdir())) == 1
         await scene.kept()
         assert not list(scene.paddock.files.folder.iterdir())
@@ -172,15 +172,15 @@ async def test_who_drives_many_races_does_not_fill_the_list_with_them(
     async with opened(tmp_path) as scene:
         ann, bob = scene.come("Ann"), scene.come("Bob")
         for visit in (bob, ann, ann, ann):
-            meeting = scene.begun(SHORT, visit.person.name, bots=("rookie",))
+            meeting = scene.begun(SHORT, visit.player.name, bots=("rookie",))
             scene.plays(visit, meeting)
             await the_end(meeting, visit)
         scene.meeting(SHORT, "Ann")
-        seen = scene.paddock.meetings_for(bob.person)
+        seen = scene.paddock.meetings_for(bob.player)
         assert [(each.number, each.opener) for each in seen] == [
-            (5, ann.person.key),
-            (4, ann.person.key),
-            (1, bob.person.key),
+            (5, ann.player.key),
+            (4, ann.player.key),
+            (1, bob.player.key),
         ]
         await scene.kept()
         assert sorted(file.stem for file in scene.paddock.files.folder.iterdir()) == ["0001", "0004", "0005"]
@@ -189,7 +189,7 @@ async def test_who_drives_many_races_does_not_fill_the_list_with_them(
 
 async def test_an_open_race_that_all_have_forgotten_is_listed_no_more(tmp_path: Path) -> None:
     async with opened(tmp_path) as scene:
-        ann, wim = scene.come("Ann"), scene.person("Wim")
+        ann, wim = scene.come("Ann"), scene.player("Wim")
         scene.meeting(SHORT, "Ann")
         scene.clock.go_on(days=30)
         scene.paddock.tidy_up()
@@ -212,10 +212,10 @@ async def test_a_visit_is_told_of_what_changes_and_of_nothing_else(tmp_path: Pat
         meeting = scene.meeting(SHORT, "Bob")
         bob.go_to(meeting)
         await ann.changed()
-        assert [visit.person.name for visit in scene.paddock.events.visits] == ["Ann", "Bob"]
+        assert [visit.player.name for visit in scene.paddock.events.visits] == ["Ann", "Bob"]
         assert meeting.watching() == ()
         ann.go_to(meeting)
-        assert meeting.watching() == (ann.person,)
+        assert meeting.watching() == (ann.player,)
         ann.leave()
         await ann.changed()
         await ann.changed()
@@ -231,12 +231,12 @@ async def test_nothing_is_left_of_those_who_have_been_here(tmp_path: Path) -> No
         hidden = scene.meeting(PRIVATE, "Ann")
         session = await race_of(meeting, ann)
         for number in range(200):
-            visit = scene.paddock.come_in(scene.paddock.people.welcome(f"guest:{number}", f"G{number}"))
+            visit = scene.paddock.come_in(scene.paddock.players.welcome(f"guest:{number}", f"G{number}"))
             visit.go_to(meeting)
             meeting.say(visit, "hello")
             with pytest.raises(SetupError):
-                scene.paddock.with_code(visit.person, "none")
-            assert scene.paddock.with_code(visit.person, hidden.code) is hidden
+                scene.paddock.with_code(visit.player, "none")
+            assert scene.paddock.with_code(visit.player, hidden.code) is hidden
             following = session.follow()
             following.close()
             visit.leave()
@@ -246,4 +246,4 @@ async def test_nothing_is_left_of_those_who_have_been_here(tmp_path: Path) -> No
         assert hidden._kept.knowing == []
         assert len(meeting._chat._latest) <= 10
         assert len(scene.paddock._guesses._wrong) <= 60
-        assert scene.paddock.people.known("guest:7") is None
+        assert scene.paddock.players.known("guest:7") is None

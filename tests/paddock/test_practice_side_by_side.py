@@ -50,12 +50,12 @@ async def test_everybody_is_asked_at_the_same_time_and_drives_alone(tmp_path: Pa
         assert [session.driver for session in meeting.sessions] == ["Ann", "Bob", "steady"]
         for visit in (ann, bob):
             asked = await question_for(meeting, visit)
-            assert [car.driver for car in asked.race.cars] == [visit.person.name]
-            session = meeting.session_of(visit.person)
+            assert [car.driver for car in asked.race.cars] == [visit.player.name]
+            session = meeting.session_of(visit.player)
             assert session is not None
-            assert session.driver == visit.person.name
+            assert session.driver == visit.player.name
             assert session.entry is not None
-            assert session.entry.driver == visit.person.name
+            assert session.entry.driver == visit.player.name
         assert meeting.kept is not None
         assert meeting.kept.run is None
 
@@ -104,7 +104,7 @@ async def test_a_following_goes_on_from_lap_to_lap_and_ends_with_the_last(tmp_pa
         ann = scene.come("Ann")
         meeting = scene.begun(PRACTICE, "Ann", "Bob")
         await practising(scene, ann, meeting)
-        session = meeting.session_of(ann.person)
+        session = meeting.session_of(ann.player)
         assert session is not None
         following = session.follow()
         scene.plays(ann, meeting)
@@ -118,7 +118,7 @@ async def test_a_following_goes_on_from_lap_to_lap_and_ends_with_the_last(tmp_pa
         for run in session.kept.runs:
             lap = [step for step in steps if run.entry and step.before.cars[0].name == run.entry.name]
             assert replayed(Run(run.start, run.entry), lap) == run.race
-        other = meeting.session_of(ann.person)
+        other = meeting.session_of(ann.player)
         assert other is not None
         assert other.driver == "Bob"
 
@@ -131,7 +131,7 @@ async def test_laps_go_on_where_they_were_when_the_host_was_killed_in_the_middle
         for visit, goes in ((ann, 9), (bob, 3)):
             for _ in range(goes):
                 asked = await question_for(meeting, visit)
-                meeting.answer(visit.person, asked, asked.moves[-1])
+                meeting.answer(visit.player, asked, asked.moves[-1])
             await question_for(meeting, visit)
         folder = await after_the_plug(scene, tmp_path / "after")
         for session in meeting.sessions:
@@ -139,7 +139,7 @@ async def test_laps_go_on_where_they_were_when_the_host_was_killed_in_the_middle
                 moves[session.driver or ""] = [str(step.move) for step in session.kept.steps]
     async with opened(folder) as scene:
         ann, bob = scene.come("Ann"), scene.come("Bob")
-        (meeting,) = scene.paddock.meetings_for(ann.person)
+        (meeting,) = scene.paddock.meetings_for(ann.player)
         await practising(scene, ann, meeting)
         for session in meeting.sessions:
             if session.driver != "rookie":
@@ -182,7 +182,7 @@ async def test_laps_that_were_half_in_the_journal_of_the_race_are_not_driven_aga
         (folder / "races" / journal.name).write_bytes(data[:cut])
         async with opened(folder) as scene:
             ann = scene.come("Ann")
-            (meeting,) = scene.paddock.meetings_for(ann.person)
+            (meeting,) = scene.paddock.meetings_for(ann.player)
             await race_of(meeting, ann)
             assert not list(scene.paddock.files.laps.iterdir())
         assert (folder / "races" / journal.name).read_bytes().startswith(data[:race])
@@ -204,6 +204,6 @@ async def test_where_nobody_gets_a_time_and_none_may_start_the_meeting_has_come_
         assert meeting.sessions == []
         folder = await after_the_plug(scene, tmp_path / "after")
     async with opened(folder) as scene:
-        (meeting,) = scene.paddock.meetings_for(scene.person("Ann"))
+        (meeting,) = scene.paddock.meetings_for(scene.player("Ann"))
         assert meeting.stage is Stage.OVER
         assert meeting.outcome.startswith("No car got a practice time")

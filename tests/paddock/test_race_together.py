@@ -51,7 +51,7 @@ async def test_who_is_in_a_first_race_throws_by_hand_and_the_race_is_the_same(tm
             ann = scene.come("Ann")
             meeting, asked = scene.begun(SHORT, "Ann", bots=("steady",)), list[PendingChoice]()
             if is_new:
-                scene.paddock.people.remember_told(ann.person.key, [])
+                scene.paddock.players.remember_told(ann.player.key, [])
 
             def first_move(question: PendingChoice, *, asked: list[PendingChoice] = asked) -> Move:
                 asked.append(question)
@@ -71,7 +71,7 @@ async def test_who_is_in_a_first_race_throws_by_hand_and_the_race_is_the_same(tm
 async def test_a_visitors_setting_says_which_dice_they_throw_by_hand(setting: str, tmp_path: Path) -> None:
     async with opened(tmp_path) as scene:
         ann = scene.come("Ann")
-        scene.paddock.people.remember(ann.person.key, {"throw": setting})
+        scene.paddock.players.remember(ann.player.key, {"throw": setting})
         meeting, asked = scene.begun(SHORT, "Ann", bots=("steady",)), list[PendingChoice]()
 
         def first_move(question: PendingChoice) -> Move:
@@ -135,14 +135,14 @@ async def test_only_who_is_asked_can_answer_and_only_the_question_that_waits(tmp
         meeting = scene.begun(evolve(SHORT, laps=2), "Ann", "Bob")
         scene.plays(bob, meeting)
         asked = await question_for(meeting, ann)
-        assert not meeting.answer(bob.person, asked, asked.moves[0])
-        assert not meeting.answer(cid.person, asked, asked.moves[0])
-        assert not meeting.answer(ann.person, evolve(asked), asked.moves[0])
+        assert not meeting.answer(bob.player, asked, asked.moves[0])
+        assert not meeting.answer(cid.player, asked, asked.moves[0])
+        assert not meeting.answer(ann.player, evolve(asked), asked.moves[0])
         with pytest.raises(IllegalMoveError):
-            meeting.answer(ann.person, asked, DropOut())
-        assert meeting.answer(ann.person, asked, asked.moves[0])
-        assert meeting.asked_of(ann.person) is None
-        assert not meeting.answer(ann.person, asked, asked.moves[0])
+            meeting.answer(ann.player, asked, DropOut())
+        assert meeting.answer(ann.player, asked, asked.moves[0])
+        assert meeting.asked_of(ann.player) is None
+        assert not meeting.answer(ann.player, asked, asked.moves[0])
         assert (await question_for(meeting, ann)) is not asked
 
 
@@ -151,8 +151,8 @@ async def test_any_line_of_a_person_can_answer(tmp_path: Path) -> None:
         ann, ann_elsewhere = scene.come("Ann"), scene.come("Ann")
         meeting = scene.begun(SHORT, "Ann", bots=("steady",))
         asked = await question_for(meeting, ann)
-        await until(ann_elsewhere, lambda: meeting.asked_of(ann_elsewhere.person) is asked)
-        assert meeting.answer(ann_elsewhere.person, asked, asked.moves[0])
+        await until(ann_elsewhere, lambda: meeting.asked_of(ann_elsewhere.player) is asked)
+        assert meeting.answer(ann_elsewhere.player, asked, asked.moves[0])
         ann_elsewhere.leave()
         assert meeting.away() == {}
 
@@ -213,7 +213,7 @@ async def test_something_unforeseen_stops_one_meeting_and_no_other(
         asked = await question_for(ill, ann)
         following = session.follow()
         monkeypatch.setattr(session._saver, "_saved", lambda: 1 / 0)
-        assert ill.answer(ann.person, asked, asked.moves[0])
+        assert ill.answer(ann.player, asked, asked.moves[0])
         await until(ann, lambda: ill.stage is Stage.STOPPED)
         assert await heard(following) == []
         assert "ZeroDivisionError" in caplog.text

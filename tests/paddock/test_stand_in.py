@@ -93,7 +93,7 @@ async def test_who_comes_back_after_the_dice_have_fallen_chooses_the_end_himself
         assert not meeting.trouble
         assert meeting.stand_ins() == frozenset()
         assert meeting.away() == {}
-        assert meeting.answer(back.person, asked, asked.moves[0])
+        assert meeting.answer(back.player, asked, asked.moves[0])
         end, *_ = await steps_until(following, len)
         assert (end.before, end.move, end.by) == (asked.race, asked.moves[0], "")
 
@@ -127,7 +127,7 @@ async def test_the_clock_of_a_go_counts_dice_and_end_together(tmp_path: Path) ->
         while True:
             asked = await question_for(meeting, bob)
             scene.clock.go_on(seconds=10)
-            assert meeting.answer(bob.person, asked, asked.moves[0])
+            assert meeting.answer(bob.player, asked, asked.moves[0])
             more = await question_for(meeting, bob)
             before, race = of_motorchamp(asked.race), of_motorchamp(more.race)
             if before.dice is None and race.faces and race.to_go == before.to_go:
@@ -170,13 +170,13 @@ async def test_a_race_that_all_have_abandoned_is_driven_to_its_end_after_a_week(
 async def test_a_race_of_guests_who_are_all_gone_is_driven_to_its_end(tmp_path: Path) -> None:
     async with opened(tmp_path) as scene:
         guest, watcher = scene.come("Gast", "guest"), scene.come("Wim")
-        meeting = scene.paddock.open_meeting(guest.person, LIVE)
-        meeting.add_bot(guest.person, "steady")
-        meeting.set_ready(guest.person, is_ready=True)
+        meeting = scene.paddock.open_meeting(guest.player, LIVE)
+        meeting.add_bot(guest.player, "steady")
+        meeting.set_ready(guest.player, is_ready=True)
         await question_for(meeting, guest)
         guest.leave()
         await the_end(meeting, watcher)
-        assert scene.paddock.people.known(guest.person.key) is None
+        assert scene.paddock.players.known(guest.player.key) is None
 
 
 async def test_somebody_who_looks_at_another_race_is_here(tmp_path: Path) -> None:

@@ -66,6 +66,6 @@ async def test_talk_has_a_limit_a_person_and_an_off_switch(tmp_path: Path) -> No
             for _ in range(5):
                 meeting.say(ann, "again")
         assert len(meeting.talk) == 100
-        meeting.agree(ann.person, evolve(SHORT, has_talk=False))
+        meeting.agree(ann.player, evolve(SHORT, has_talk=False))
         with pytest.raises(SetupError, match="Talk is switched off"):
             meeting.say(ann, "still here")

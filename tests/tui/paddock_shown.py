@@ -22,7 +22,7 @@ from motorchamp_tui.paddock import codes
 from motorchamp_tui.paddock.agreement import Agreement
 from motorchamp_tui.paddock.meeting import Meeting, Stage
 from motorchamp_tui.paddock.paddock import Paddock
-from motorchamp_tui.paddock.people import Person
+from motorchamp_tui.paddock.players import Player
 from motorchamp_tui.settings.words import RACE_DRIVEN
 from motorchamp_tui.tui.paddock_app import PaddockApp
 
@@ -67,18 +67,18 @@ class Company:
         self.clock = clock
         names = ("Ann", "Ben", "Cleo", "Dan")
         self.ann, self.ben, self.cleo, self.dan = (
-            paddock.people.welcome(f"SHA256:{name.casefold()}", name) for name in names
+            paddock.players.welcome(f"SHA256:{name.casefold()}", name) for name in names
         )
         for each in (self.ann, self.ben, self.cleo, self.dan):  # nobody is in their first race
-            paddock.people.remember_told(each.key, [RACE_DRIVEN])
+            paddock.players.remember_told(each.key, [RACE_DRIVEN])
         self.visits = {each.name: paddock.come_in(each) for each in (self.ben, self.cleo, self.dan)}
 
-    def app(self, person: Person | None = None, **options: Any) -> PaddockApp:
+    def app(self, player: Player | None = None, **options: Any) -> PaddockApp:
         """The app on somebody's screen; Ann's if nobody else is named."""
-        person = person or self.ann
-        return PaddockApp(self.paddock, person, person.key, **options)
+        player = player or self.ann
+        return PaddockApp(self.paddock, player, player.key, **options)
 
-    def open(self, opener: Person, agreement: Agreement, *others: Person | str) -> Meeting:
+    def open(self, opener: Player, agreement: Agreement, *others: Player | str) -> Meeting:
         """A race with these persons and bots on its entry list."""
         meeting = self.paddock.open_meeting(opener, agreement)
         for other in others:
@@ -89,12 +89,12 @@ class Company:
         return meeting
 
     def everybody_ready(self, meeting: Meeting) -> None:
-        for person in self.everybody:
-            if meeting.driver_of(person):
-                meeting.set_ready(person, is_ready=True)
+        for player in self.everybody:
+            if meeting.driver_of(player):
+                meeting.set_ready(player, is_ready=True)
 
     @property
-    def everybody(self) -> tuple[Person, ...]:
+    def everybody(self) -> tuple[Player, ...]:
         return self.ann, self.ben, self.cleo, self.dan
 
     async def drive(self, meeting: Meeting, is_so: Callable[[], bool]) -> None:
@@ -105,19 +105,19 @@ class Company:
         def is_so_by_now() -> bool:
             if is_so():
                 return True
-            for person in self.everybody:
-                asked = meeting.asked_of(person)
+            for player in self.everybody:
+                asked = meeting.asked_of(player)
                 if asked is not None:
-                    meeting.answer(person, asked, asked.moves[-1])
+                    meeting.answer(player, asked, asked.moves[-1])
             return False
 
         await until(is_so_by_now)
 
-    async def drive_until_asked(self, meeting: Meeting, person: Person, round_: int) -> None:
+    async def drive_until_asked(self, meeting: Meeting, player: Player, round_: int) -> None:
         """Until this person is to go, in that round or later."""
 
         def is_asked() -> bool:
-            asked = meeting.asked_of(person)
+            asked = meeting.asked_of(player)
             return asked is not None and asked.race.is_between_goes and asked.race.round >= round_
 
         await self.drive(meeting, is_asked)

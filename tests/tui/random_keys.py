@@ -302,17 +302,17 @@ class Paddock(World):
         options = Options().having(GRID, self.chance.choice((Grid.DICE, Grid.DICE, Grid.PRACTICE)))
         agreement = Agreement("A1-C1", **{"laps": 2, "clock": 60, "options": options, **agreed})
         meeting = self.here.open(self.here.ann, agreement, self.here.ben, "rookie")
-        for person in (self.here.ann, self.here.ben):
-            meeting.set_ready(person, is_ready=True)
+        for player in (self.here.ann, self.here.ben):
+            meeting.set_ready(player, is_ready=True)
         self.meetings.append(meeting)
         return meeting
 
     async def others_do_something(self) -> None:
         for meeting in self.meetings[-2:]:
-            for person in (self.here.ben, self.here.cleo):
-                asked = meeting.asked_of(person) if meeting.stage not in (Stage.OVER, Stage.STOPPED) else None
+            for player in (self.here.ben, self.here.cleo):
+                asked = meeting.asked_of(player) if meeting.stage not in (Stage.OVER, Stage.STOPPED) else None
                 if asked is not None:
-                    meeting.answer(person, asked, self.chance.choice(asked.moves))
+                    meeting.answer(player, asked, self.chance.choice(asked.moves))
         with contextlib.suppress(MotorChampError):
             self._something_else()
         if self.chance.random() < 0.1:

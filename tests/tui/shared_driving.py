@@ -23,7 +23,7 @@ from motorchamp_tui.paddock import entry_list
 from motorchamp_tui.paddock.agreement import Agreement
 from motorchamp_tui.paddock.meeting import Meeting
 from motorchamp_tui.paddock.paddock import Paddock
-from motorchamp_tui.paddock.people import Person
+from motorchamp_tui.paddock.players import Player
 from motorchamp_tui.paddock.visits import Visit
 from motorchamp_tui.settings.words import RACE_DRIVEN
 from motorchamp_tui.tui import app_settings
@@ -73,8 +73,8 @@ class Evening:
 
     def comes_in(self, name: str) -> Visit:
         """Another line of this person."""
-        (person,) = _welcomed(self.paddock, [name])
-        self.visits[name] = self.paddock.come_in(person)
+        (player,) = _welcomed(self.paddock, [name])
+        self.visits[name] = self.paddock.come_in(player)
         return self.visits[name]
 
     async def sits_down(self, name: str, size: tuple[int, int] = SMALL, visit: Visit | None = None) -> Seated:
@@ -103,16 +103,16 @@ async def evening(
     clock = HeldClock()
     paddock = Paddock(folder, clock)
     await paddock.open_up()
-    first, *others = [paddock.come_in(person) for person in _welcomed(paddock, people)]
-    meeting = paddock.open_meeting(first.person, agreed)
+    first, *others = [paddock.come_in(player) for player in _welcomed(paddock, people)]
+    meeting = paddock.open_meeting(first.player, agreed)
     for visit in others:
-        meeting.take_seat(visit.person)
+        meeting.take_seat(visit.player)
     for bot in bots:
-        meeting.add_bot(first.person, bot)
-    on = Evening(paddock, clock, meeting, {visit.person.name: visit for visit in (first, *others)})
+        meeting.add_bot(first.player, bot)
+    on = Evening(paddock, clock, meeting, {visit.player.name: visit for visit in (first, *others)})
     with mock.patch.object(entry_list, "fresh_seed", return_value=seed):
         for visit in (first, *others):
-            meeting.set_ready(visit.person, is_ready=True)
+            meeting.set_ready(visit.player, is_ready=True)
     try:
         with mock.patch.dict(os.environ, TZ="UTC"):
             time.tzset()
@@ -124,12 +124,12 @@ async def evening(
         await paddock.close()
 
 
-def _welcomed(paddock: Paddock, people: Sequence[str]) -> list[Person]:
+def _welcomed(paddock: Paddock, people: Sequence[str]) -> list[Player]:
     """Nobody is in their first race, in which dice are thrown by hand."""
-    persons = [paddock.people.welcome(f"SHA256:{name}", name) for name in people]
-    for person in persons:
-        paddock.people.remember_told(person.key, {*paddock.people.told(person.key), RACE_DRIVEN})
-    return persons
+    players = [paddock.players.welcome(f"SHA256:{name}", name) for name in people]
+    for player in players:
+        paddock.players.remember_told(player.key, {*paddock.players.told(player.key), RACE_DRIVEN})
+    return players
 
 
 async def until_so(is_so: Callable[[], bool], *everybody: Seated) -> None:
@@ -193,5 +193,5 @@ async def drive_on(on: Evening, *, round: int, driver: str) -> None:
             elif (asked.race.round, asked.driver) == (round, driver):
                 return
             else:
-                on.meeting.answer(on.visits[asked.driver].person, asked, asked.moves[0])
+                on.meeting.answer(on.visits[asked.driver].player, asked, asked.moves[0])
                 await asyncio.sleep(0)

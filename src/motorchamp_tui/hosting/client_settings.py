@@ -6,13 +6,13 @@ What they choose on the first card is kept until they have a name.
 from collections.abc import Mapping
 from typing import Protocol
 
-from motorchamp_tui.paddock.people import Person
+from motorchamp_tui.paddock.players import Player
 
 
 class Register(Protocol):
-    """What a session asks about people who have visited before; :class:`People` answers it."""
+    """What a session asks about people who have visited before; :class:`Players` answers it."""
 
-    def known(self, key: str) -> Person | None:
+    def known(self, key: str) -> Player | None:
         """Whose key this is."""
 
     def wishes(self, key: str) -> Mapping[str, str]:

@@ -27,7 +27,7 @@ from motorchamp_tui.hosting.log import logging_to_stderr
 from motorchamp_tui.hosting.sessions import Sessions
 from motorchamp_tui.paddock.clock import WallClock
 from motorchamp_tui.paddock.paddock import Paddock
-from motorchamp_tui.paddock.people import Person
+from motorchamp_tui.paddock.players import Player
 from motorchamp_tui.tui.paddock_app import PaddockApp
 from motorchamp_tui.tui.terminal.textual_fixes import patch_textual
 
@@ -92,10 +92,10 @@ async def _host(plan: Plan, tell: Callable[[str], None]) -> int:
         paddock = Paddock(plan.folder, WallClock())
         opened.push_async_callback(paddock.close)
 
-        def make_app(person: Person | None, client: Client) -> PaddockApp:
-            return PaddockApp(paddock, person, client.key, client.name)
+        def make_app(player: Player | None, client: Client) -> PaddockApp:
+            return PaddockApp(paddock, player, client.key, client.name)
 
-        sessions = Sessions(paddock.people, make_app, plan.limits, when_empty=gc_tuning.look_everywhere)
+        sessions = Sessions(paddock.players, make_app, plan.limits, when_empty=gc_tuning.look_everywhere)
         doors = list(_doors(plan, sessions.come_in))
         await paddock.open_up()
         words = list[str]()

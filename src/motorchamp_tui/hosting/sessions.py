@@ -18,12 +18,12 @@ from motorchamp_tui.hosting.client_settings import ClientSettings, Register
 from motorchamp_tui.hosting.connection import Client, Connection
 from motorchamp_tui.hosting.limits import Limits
 from motorchamp_tui.hosting.session import Session
-from motorchamp_tui.paddock.people import Person
+from motorchamp_tui.paddock.players import Player
 
 log = logging.getLogger(__name__)
 
-MakeApp = Callable[[Person | None, Client], App[Any]]
-"""Makes the app for a client; the person is None on a first visit."""
+MakeApp = Callable[[Player | None, Client], App[Any]]
+"""Makes the app for a client; the player is None on a first visit."""
 
 CAME_IN_AGAIN = "You have come in by another connection; this one ends."
 CLOSING = "This host closes down. All races go on where they are when it is up again."
@@ -111,8 +111,8 @@ class Sessions:
             self._when_empty()
 
     def _name_of(self, key: str) -> str:
-        person = self._register.known(key)
-        return person.name if person else "Somebody new"
+        player = self._register.known(key)
+        return player.name if player else "Somebody new"
 
     def _make_room_for(self, key: str) -> None:
         """End the oldest connection of a player with too many: a bad network may have left some hanging."""

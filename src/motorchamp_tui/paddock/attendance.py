@@ -9,7 +9,7 @@ from datetime import datetime, timedelta
 from attrs import define
 
 from motorchamp_tui.paddock.agreement import Agreement
-from motorchamp_tui.paddock.people import GUEST
+from motorchamp_tui.paddock.players import GUEST
 
 ABANDONED_AFTER = timedelta(days=7)
 """How long a race waits while none of its drivers is here; then it is finished without them."""

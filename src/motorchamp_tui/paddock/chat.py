@@ -9,7 +9,7 @@ from datetime import datetime, timedelta
 from attrs import define, field, frozen
 
 from motorchamp_tui.errors import SetupError
-from motorchamp_tui.paddock.people import Person
+from motorchamp_tui.paddock.players import Player
 from motorchamp_tui.paddock.safe_text import can_be_read
 
 LONGEST_LINE, MOST_KEPT = 120, 100
@@ -32,7 +32,7 @@ class Chat:
     lines: list[ChatLine] = field(factory=list)
     _latest: dict[str, deque[datetime]] = field(factory=dict)
 
-    def say(self, person: Person, text: str, now: datetime) -> None:
+    def say(self, player: Player, text: str, now: datetime) -> None:
         """Add a line; raises :class:`SetupError` for one that is empty, too long or too much."""
         text = text.strip()
         if not text:
@@ -42,11 +42,11 @@ class Chat:
         if not can_be_read(text):
             raise SetupError("A line may hold only characters that can be printed.")
         self._forget_before(now - AT_ONCE)
-        latest = self._latest.setdefault(person.key, deque())
+        latest = self._latest.setdefault(player.key, deque())
         if len(latest) >= MOST_AT_ONCE:
             raise SetupError(f"{MOST_AT_ONCE} lines in {AT_ONCE.seconds} seconds are enough: wait a little.")
         latest.append(now)
-        self.lines.append(ChatLine(person.name, text, now))
+        self.lines.append(ChatLine(player.name, text, now))
         del self.lines[:-MOST_KEPT]
 
     def _forget_before(self, then: datetime) -> None:

@@ -16,13 +16,13 @@ from motorchamp_tui.games.protocol import Race
 from motorchamp_tui.journal.library import journals
 from motorchamp_tui.journal.writer import Journal
 from motorchamp_tui.paddock.attendance import Attendance
-from motorchamp_tui.paddock.entrants import persons_of, plan_of
+from motorchamp_tui.paddock.entrants import plan_of, players_of
 from motorchamp_tui.paddock.events import Events
 from motorchamp_tui.paddock.journal_saver import JournalSaver
 from motorchamp_tui.paddock.live_session import LiveSession, PendingChoice
 from motorchamp_tui.paddock.meeting_files import KeptMeeting, MeetingFiles
 from motorchamp_tui.paddock.orders import Orders
-from motorchamp_tui.paddock.people import People
+from motorchamp_tui.paddock.players import Players
 from motorchamp_tui.paddock.practice import Practice
 from motorchamp_tui.paddock.threads import in_a_thread
 from motorchamp_tui.race.control import throws_by_hand
@@ -36,16 +36,16 @@ HEAD = 4096
 class Director:
     """One meeting in progress, from where its journals are."""
 
-    def __init__(self, meeting: KeptMeeting, files: MeetingFiles, people: People, events: Events) -> None:
+    def __init__(self, meeting: KeptMeeting, files: MeetingFiles, players: Players, events: Events) -> None:
         self.sessions: list[LiveSession] = []
         self.is_practising = meeting.agreement.grid is Grid.PRACTICE
         self.orders = Orders(meeting, files)
-        keys = {entrant.name: key for key, entrant in persons_of(meeting.entrants)}
-        here = {visit.person.key for visit in events.visits}
+        keys = {entrant.name: key for key, entrant in players_of(meeting.entrants)}
+        here = {visit.player.key for visit in events.visits}
         self._attendance = Attendance.of(meeting.agreement, keys, here, events.clock.now())
         self._meeting = meeting
         self._files = files
-        self._people = people
+        self._players = players
         self._events = events
         self._journal: Journal | None = None
         self._saver: JournalSaver | None = None
@@ -156,9 +156,9 @@ class Director:
         key = self._attendance.keys.get(race.car_on_the_go.driver)
         if key is None or self._meeting.agreement.is_by_correspondence or key in self._attendance.away:
             return False
-        wish = self._people.wishes(key).get("throw")
+        wish = self._players.wishes(key).get("throw")
         setting = next((throwing for throwing in Throwing if throwing.value == wish), Throwing.AUTO)
-        return throws_by_hand(race, setting, is_first=RACE_DRIVEN not in self._people.told(key))
+        return throws_by_hand(race, setting, is_first=RACE_DRIVEN not in self._players.told(key))
 
     def session_of(self, driver: str | None) -> LiveSession | None:
         """What this driver, or a watcher, follows."""
@@ -191,7 +191,7 @@ class Director:
         return session.kept.run if session else None
 
     def came(self, key: str) -> None:
-        """This person is here again."""
+        """This player is here again."""
         self._attendance.came(key, self._events.clock.now())
         self._look_again()
 

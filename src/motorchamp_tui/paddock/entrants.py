@@ -12,7 +12,7 @@ from motorchamp_tui.errors import MotorChampError, SetupError, UnknownNameError
 from motorchamp_tui.games.entries import Driver
 from motorchamp_tui.games.protocol import Game
 from motorchamp_tui.paddock.agreement import Agreement
-from motorchamp_tui.paddock.people import Person
+from motorchamp_tui.paddock.players import Player
 from motorchamp_tui.race.plan import RacePlan
 
 FEWEST_DRIVERS = 2
@@ -20,7 +20,7 @@ FEWEST_DRIVERS = 2
 
 @define
 class Entrant:
-    """A line of the entry list: a person by their key, or a bot; ``team`` is the one they have taken."""
+    """A line of the entry list: a player by their key, or a bot; ``team`` is the one they have taken."""
 
     name: str
     key: str | None = None
@@ -29,23 +29,23 @@ class Entrant:
     is_ready: bool = False
 
 
-def entrant_of(entrants: Sequence[Entrant], person: Person) -> Entrant | None:
-    """The line of this person."""
-    return next((entrant for entrant in entrants if entrant.key == person.key), None)
+def entrant_of(entrants: Sequence[Entrant], player: Player) -> Entrant | None:
+    """The line of this player."""
+    return next((entrant for entrant in entrants if entrant.key == player.key), None)
 
 
-def persons_of(entrants: Sequence[Entrant]) -> Iterator[tuple[str, Entrant]]:
+def players_of(entrants: Sequence[Entrant]) -> Iterator[tuple[str, Entrant]]:
     """The lines of people, with their keys."""
     for entrant in entrants:
         if entrant.key is not None:
             yield entrant.key, entrant
 
 
-def seat_person(game: Game, entrants: list[Entrant], person: Person, team: str | None) -> None:
+def seat_player(game: Game, entrants: list[Entrant], player: Player, team: str | None) -> None:
     """Enter this player, or let them drive for another free team; they are not ready."""
-    entrant = entrant_of(entrants, person)
+    entrant = entrant_of(entrants, player)
     if entrant is None:
-        entrants.append(Entrant(person.name, person.key, team=_team(game, entrants, team)))
+        entrants.append(Entrant(player.name, player.key, team=_team(game, entrants, team)))
         return
     others = [other for other in entrants if other is not entrant]
     entrant.team = _team(game, others, team or entrant.team)

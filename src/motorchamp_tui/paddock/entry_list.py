@@ -15,18 +15,18 @@ from motorchamp_tui.paddock.entrants import (
     Entrant,
     cars_a_driver,
     entrant_of,
-    persons_of,
+    players_of,
     problem_of,
     seat_bot,
-    seat_person,
+    seat_player,
     strike,
 )
 from motorchamp_tui.paddock.meeting_files import KeptMeeting, MeetingFiles
-from motorchamp_tui.paddock.people import Person
+from motorchamp_tui.paddock.players import Player
 
 
 class EntryList:
-    """The entry list of ``kept``. ``is_here`` says of a key whether its person is here."""
+    """The entry list of ``kept``. ``is_here`` says of a key whether its player is here."""
 
     def __init__(self, kept: KeptMeeting, files: MeetingFiles, is_here: Callable[[str], bool]) -> None:
         self._kept = kept
@@ -38,68 +38,68 @@ class EntryList:
         """Whether the race has not begun."""
         return self._kept.begun is None
 
-    def take_seat(self, person: Person, team: str | None) -> None:
+    def take_seat(self, player: Player, team: str | None) -> None:
         """Enter this player, or let them drive for another free team; they are not ready.
 
         Nobody stays ready where the others bring fewer cars because of them.
         """
         with self._changing() as draft:
             cars = cars_a_driver(draft.agreement, draft.entrants)
-            seat_person(draft.agreement.game, draft.entrants, person, team)
+            seat_player(draft.agreement.game, draft.entrants, player, team)
             if cars_a_driver(draft.agreement, draft.entrants) != cars:
                 _nobody_is_ready(draft)
 
-    def give_up_seat(self, person: Person) -> None:
+    def give_up_seat(self, player: Player) -> None:
         """Take this player off the list; raises :class:`SetupError` for the last one."""
         with self._changing() as draft:
-            _strike(draft, _own(draft, person))
+            _strike(draft, _own(draft, player))
 
-    def is_alone(self, person: Person) -> bool:
-        """Whether this is the only person on the list."""
-        return [key for key, _ in persons_of(self._kept.entrants)] == [person.key]
+    def is_alone(self, player: Player) -> bool:
+        """Whether this is the only player on the list."""
+        return [key for key, _ in players_of(self._kept.entrants)] == [player.key]
 
-    def add_bot(self, person: Person, bot: str, team: str | None) -> None:
+    def add_bot(self, player: Player, bot: str, team: str | None) -> None:
         """Enter one of the game's own bots."""
-        with self._changing(person) as draft:
+        with self._changing(player) as draft:
             seat_bot(draft.agreement.game, draft.entrants, bot, team)
             _nobody_is_ready(draft)
 
-    def remove(self, person: Person, name: str) -> None:
+    def remove(self, player: Player, name: str) -> None:
         """Take off a bot, or a player who is not here or keeps the others waiting."""
-        with self._changing(person) as draft:
+        with self._changing(player) as draft:
             entrant = next((entrant for entrant in draft.entrants if entrant.name == name), None)
             if entrant is None:
                 raise SetupError(f"Nobody called {name} is on the entry list.")
-            if entrant.key == person.key:
+            if entrant.key == player.key:
                 raise SetupError("You cannot strike yourself off: give up your seat.")
             if entrant.key is not None and entrant.is_ready and self._is_here(entrant.key):
                 raise SetupError(f"{name} is here and ready, and cannot be struck off.")
             _strike(draft, entrant)
 
-    def agree(self, person: Person, agreement: Agreement) -> None:
+    def agree(self, player: Player, agreement: Agreement) -> None:
         """Change the agreement; nobody stays ready."""
         agreement.check()
-        with self._changing(person) as draft:
+        with self._changing(player) as draft:
             draft.agreement = agreement
             _nobody_is_ready(draft)
 
-    def set_ready(self, person: Person, now: datetime, *, is_ready: bool) -> None:
+    def set_ready(self, player: Player, now: datetime, *, is_ready: bool) -> None:
         """Be ready, or not yet; when the last player is, the race begins."""
         with self._changing() as draft:
             problem = problem_of(draft.agreement, draft.entrants) if is_ready else None
             if problem:
                 raise SetupError(problem)
-            _own(draft, person).is_ready = is_ready
+            _own(draft, player).is_ready = is_ready
             if all(entrant.is_ready for entrant in draft.entrants):
                 draft.begun, draft.seed = now, fresh_seed()
 
-    def rename(self, person: Person) -> None:
+    def rename(self, player: Player) -> None:
         """This player has another name."""
         with self._changing() as draft:
-            _own(draft, person).name = person.name
+            _own(draft, player).name = player.name
 
     @contextmanager
-    def _changing(self, opener: Person | None = None) -> Iterator[KeptMeeting]:
+    def _changing(self, opener: Player | None = None) -> Iterator[KeptMeeting]:
         if not self.is_open:
             raise SetupError("The entry list is closed: the race has begun.")
         if opener is not None and opener.key != self._kept.opener:
@@ -108,8 +108,8 @@ class EntryList:
             yield draft
 
 
-def _own(draft: KeptMeeting, person: Person) -> Entrant:
-    entrant = entrant_of(draft.entrants, person)
+def _own(draft: KeptMeeting, player: Player) -> Entrant:
+    entrant = entrant_of(draft.entrants, player)
     if entrant is None:
         raise SetupError("You are not on the entry list.")
     return entrant
@@ -119,7 +119,7 @@ def _strike(draft: KeptMeeting, entrant: Entrant) -> None:
     strike(draft.entrants, entrant)
     _nobody_is_ready(draft)
     if entrant.key == draft.opener:
-        draft.opener = next(key for key, _ in persons_of(draft.entrants))
+        draft.opener = next(key for key, _ in players_of(draft.entrants))
 
 
 def _nobody_is_ready(draft: KeptMeeting) -> None:

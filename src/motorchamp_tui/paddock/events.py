@@ -34,7 +34,7 @@ class Events:
 
     def is_here(self, key: str) -> bool:
         """Whether this player is here, by whatever connection."""
-        return any(visit.person.key == key for visit in self.visits)
+        return any(visit.player.key == key for visit in self.visits)
 
     def changed(self) -> None:
         """Somebody is asked or no longer asked; there is trouble or no longer any; and the like.
@@ -49,7 +49,7 @@ class Events:
 
     def _concerns(self, visit: Visit) -> bool:
         meeting = self._meeting
-        return meeting is None or visit.meeting is meeting or meeting.driver_of(visit.person) is not None
+        return meeting is None or visit.meeting is meeting or meeting.driver_of(visit.player) is not None
 
     def changed_everywhere(self) -> None:
         """Something has changed that the list of meetings shows: wakes everybody."""

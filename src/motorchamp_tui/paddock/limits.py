@@ -10,7 +10,7 @@ from typing import TypeVar
 
 from motorchamp_tui.errors import SetupError
 from motorchamp_tui.paddock.meeting_info import MeetingInfo, Stage
-from motorchamp_tui.paddock.people import Person
+from motorchamp_tui.paddock.players import Player
 
 Info = TypeVar("Info", bound=MeetingInfo)
 
@@ -22,18 +22,18 @@ MOST_WRONG_CODES, WITHIN = 5, timedelta(minutes=1)
 FINISHED = (Stage.OVER, Stage.STOPPED)
 
 
-def check_opening(meetings: Iterable[MeetingInfo], person: Person) -> None:
+def check_opening(meetings: Iterable[MeetingInfo], player: Player) -> None:
     """Refuse one more meeting; raises :class:`SetupError`."""
     going_on = [meeting for meeting in meetings if meeting.stage not in FINISHED]
     if len(going_on) >= MOST_MEETINGS:
         raise SetupError(f"There are already {MOST_MEETINGS} races here: wait until one is over.")
-    if sum(meeting.opener == person.key for meeting in going_on) >= MOST_OPENED:
+    if sum(meeting.opener == player.key for meeting in going_on) >= MOST_OPENED:
         raise SetupError(f"You have opened {MOST_OPENED} races that are not over: finish one first.")
 
 
-def check_seats(meetings: Iterable[MeetingInfo], person: Person) -> None:
+def check_seats(meetings: Iterable[MeetingInfo], player: Player) -> None:
     """Refuse one more seat; raises :class:`SetupError`."""
-    seats = [meeting for meeting in meetings if meeting.stage not in FINISHED and meeting.driver_of(person)]
+    seats = [meeting for meeting in meetings if meeting.stage not in FINISHED and meeting.driver_of(player)]
     if len(seats) >= MOST_SEATS:
         raise SetupError(f"You drive in {MOST_SEATS} races that are not over: finish one first.")
 
@@ -57,15 +57,15 @@ class Guesses:
     def __init__(self) -> None:
         self._wrong: dict[str, list[datetime]] = {}
 
-    def check(self, person: Person, now: datetime) -> None:
+    def check(self, player: Player, now: datetime) -> None:
         """Refuse another try for a while; raises :class:`SetupError`."""
         for key, times in list(self._wrong.items()):
             self._wrong[key] = [time for time in times if time > now - WITHIN]
             if not self._wrong[key]:
                 del self._wrong[key]
-        if len(self._wrong.get(person.key, ())) >= MOST_WRONG_CODES:
+        if len(self._wrong.get(player.key, ())) >= MOST_WRONG_CODES:
             raise SetupError("Too many wrong codes: wait a minute.")
 
-    def was_wrong(self, person: Person, now: datetime) -> None:
+    def was_wrong(self, player: Player, now: datetime) -> None:
         """Note that this was not a code."""
-        self._wrong.setdefault(person.key, []).append(now)
+        self._wrong.setdefault(player.key, []).append(now)

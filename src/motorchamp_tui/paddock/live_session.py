@@ -68,7 +68,7 @@ class LiveSession:
         self._agreement = attendance.agreement
         self._orders = orders
         self._throws_by_hand = throws_by_hand
-        self._people: dict[str, PaddockSeat] = {}
+        self._paddock_seats: dict[str, PaddockSeat] = {}
         self._seats = self._all_seats()
         self._told = len(self.kept.run.steps) if self.kept.run else 0
         self._go_since = events.clock.now()
@@ -80,7 +80,9 @@ class LiveSession:
         for driver in plan.drivers:
             if not driver.bot:
                 bot = BotSeat(plan.game.bot_named(stand_in), plan.seed, driver.name)
-                seats[driver.name] = self._people[driver.name] = PaddockSeat(driver.name, self, bot, stand_in)
+                seats[driver.name] = self._paddock_seats[driver.name] = PaddockSeat(
+                    driver.name, self, bot, stand_in
+                )
         return seats
 
     @property
@@ -99,7 +101,7 @@ class LiveSession:
     @property
     def asked(self) -> PendingChoice | None:
         """The question that waits for an answer."""
-        return next((seat.asked for seat in self._people.values() if seat.asked), None)
+        return next((seat.asked for seat in self._paddock_seats.values() if seat.asked), None)
 
     async def drive_laps(self) -> None:
         """Drive the driver's remaining practice laps, one car after the other."""
@@ -126,7 +128,7 @@ class LiveSession:
         while not control.race.is_over:
             if control.race.is_between_goes:
                 self._begin_go(control.race)
-            for seat in self._people.values():
+            for seat in self._paddock_seats.values():
                 seat.by = ""
             await control.step()
 
@@ -142,13 +144,13 @@ class LiveSession:
         """Start the clock of a go; by correspondence it is a time in the journal."""
         self._go_since = self.events.clock.now()
         time = self._agreement.time_a_go
-        is_person = race.car_on_the_go.driver in self._people
+        is_person = race.car_on_the_go.driver in self._paddock_seats
         if time and is_person and self._agreement.is_by_correspondence and self.kept.due is None:
             self._journal.set_due(self._go_since + time)
 
     async def _record(self, steps: Sequence[Step]) -> None:
         """Bring the steps of one go to disk, then tell everybody."""
-        seat = self._people.get(steps[0].before.car_on_the_go.driver)
+        seat = self._paddock_seats.get(steps[0].before.car_on_the_go.driver)
         if seat is not None and seat.by:
             steps = [evolve(steps[0], by=seat.by), *steps[1:]]
         await self._saver.record(steps)
@@ -190,7 +192,7 @@ class LiveSession:
 
     def look_again(self) -> None:
         """Somebody came or went, or left an order: have all who wait look again."""
-        for seat in self._people.values():
+        for seat in self._paddock_seats.values():
             seat.look_again()
 
     def follow(self) -> Subscription:

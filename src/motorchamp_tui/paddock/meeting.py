@@ -27,7 +27,7 @@ from motorchamp_tui.paddock.limits import check_seats
 from motorchamp_tui.paddock.live_session import LiveSession, PendingChoice
 from motorchamp_tui.paddock.meeting_files import KeptMeeting, MeetingFiles
 from motorchamp_tui.paddock.meeting_info import MeetingInfo, Stage
-from motorchamp_tui.paddock.people import GUEST, People, Person
+from motorchamp_tui.paddock.players import GUEST, Player, Players
 from motorchamp_tui.paddock.subscription import Subscription
 from motorchamp_tui.paddock.threads import in_its_turn
 from motorchamp_tui.paddock.visits import Visit
@@ -51,7 +51,7 @@ class Meeting(MeetingInfo):
         self,
         kept: KeptMeeting,
         files: MeetingFiles,
-        people: People,
+        players: Players,
         events: Events,
         meetings: dict[int, "Meeting"],
         stopped: str = "",
@@ -59,7 +59,7 @@ class Meeting(MeetingInfo):
         super().__init__(kept, stopped)
         self.events = events.at(self)
         self._files = files
-        self._people = people
+        self._players = players
         self._meetings = meetings
         """All meetings of the paddock by their numbers."""
         self._entries = EntryList(kept, files, events.is_here)
@@ -86,42 +86,42 @@ class Meeting(MeetingInfo):
         race = self._director.trouble if self._director else ""
         return self._stopped or race or self._files.trouble
 
-    def take_seat(self, person: Person, team: str | None = None) -> None:
+    def take_seat(self, player: Player, team: str | None = None) -> None:
         """Enter this player, or let them drive for another free team; they are not ready."""
-        if self.driver_of(person) is None:
-            check_seats(self._meetings.values(), person)
-        self._entries.take_seat(person, team)
+        if self.driver_of(player) is None:
+            check_seats(self._meetings.values(), player)
+        self._entries.take_seat(player, team)
         self.events.changed_everywhere()
 
-    def give_up_seat(self, person: Person) -> None:
+    def give_up_seat(self, player: Player) -> None:
         """Take this player off the entry list. Without players a meeting that has not begun is removed."""
-        if self._entries.is_open and self._entries.is_alone(person):
+        if self._entries.is_open and self._entries.is_alone(player):
             self.strike()
             self._stopped = "Everybody has left the entry list."
         else:
-            self._entries.give_up_seat(person)
+            self._entries.give_up_seat(player)
         self.events.changed_everywhere()
 
-    def add_bot(self, person: Person, bot: str, team: str | None = None) -> None:
+    def add_bot(self, player: Player, bot: str, team: str | None = None) -> None:
         """Enter one of the game's own bots; only the opener may. Nobody stays ready."""
-        self._entries.add_bot(person, bot, team)
+        self._entries.add_bot(player, bot, team)
         self.events.changed_everywhere()
 
-    def remove(self, person: Person, name: str) -> None:
+    def remove(self, player: Player, name: str) -> None:
         """Take off a bot, or a player who is not here or not ready; only the opener may."""
-        self._entries.remove(person, name)
+        self._entries.remove(player, name)
         self.events.changed_everywhere()
 
-    def agree(self, person: Person, agreement: Agreement) -> None:
+    def agree(self, player: Player, agreement: Agreement) -> None:
         """Change the agreement; only the opener may, and nobody stays ready."""
-        self._entries.agree(person, agreement)
+        self._entries.agree(player, agreement)
         self.events.changed_everywhere()
 
-    def set_ready(self, person: Person, *, is_ready: bool) -> None:
+    def set_ready(self, player: Player, *, is_ready: bool) -> None:
         """Be ready, or not yet. When the last player is ready, the meeting begins."""
-        self._entries.set_ready(person, self.events.clock.now(), is_ready=is_ready)
+        self._entries.set_ready(player, self.events.clock.now(), is_ready=is_ready)
         if not self._entries.is_open:
-            self._director = Director(self._kept, self._files, self._people, self.events)
+            self._director = Director(self._kept, self._files, self._players, self.events)
             self._director.begin()
             self._drive_in_a_task(self._director)
         self.events.changed_everywhere()
@@ -133,7 +133,7 @@ class Meeting(MeetingInfo):
 
     def drive_on(self) -> None:
         """Take up what had begun before the host was started."""
-        self._director = Director(self._kept, self._files, self._people, self.events)
+        self._director = Director(self._kept, self._files, self._players, self.events)
         self._drive_in_a_task(self._director)
 
     def strike(self) -> None:
@@ -214,18 +214,18 @@ class Meeting(MeetingInfo):
             return kept.times if kept else {}
         return {entry: time for session in self.sessions for entry, time in session.kept.times.items()}
 
-    def session_of(self, person: Person) -> LiveSession | None:
+    def session_of(self, player: Player) -> LiveSession | None:
         """What this player follows: the race; in practice their own laps, or else those of somebody else."""
-        return self._director.session_of(self.driver_of(person)) if self._director else None
+        return self._director.session_of(self.driver_of(player)) if self._director else None
 
-    def asked_of(self, person: Person) -> PendingChoice | None:
+    def asked_of(self, player: Player) -> PendingChoice | None:
         """The question that is waiting for this player."""
-        driver = self.driver_of(person)
+        driver = self.driver_of(player)
         return self._director.asked(driver) if self._director and driver else None
 
-    def answer(self, person: Person, asked: PendingChoice, move: Move) -> bool:
+    def answer(self, player: Player, asked: PendingChoice, move: Move) -> bool:
         """Answer a question; False when it is no longer waiting, or not for this player."""
-        return asked is self.asked_of(person) and asked.seat.answer(asked, move)
+        return asked is self.asked_of(player) and asked.seat.answer(asked, move)
 
     def away(self) -> Mapping[str, datetime]:
         """The drivers who are people and not here, and since when; nobody in a race by correspondence."""
@@ -235,24 +235,24 @@ class Meeting(MeetingInfo):
         """The drivers for whom the stand-in drives at present."""
         return frozenset(self._director.stand_ins() if self._director else ())
 
-    def watching(self) -> tuple[Person, ...]:
+    def watching(self) -> tuple[Player, ...]:
         """Who is at this meeting without a seat."""
-        persons = (visit.person for visit in self.events.visits if visit.meeting is self)
-        return tuple(dict.fromkeys(person for person in persons if self.driver_of(person) is None))
+        players = (visit.player for visit in self.events.visits if visit.meeting is self)
+        return tuple(dict.fromkeys(player for player in players if self.driver_of(player) is None))
 
-    def order_of(self, person: Person) -> StandingOrder | None:
+    def order_of(self, player: Player) -> StandingOrder | None:
         """The standing order that this player has left."""
-        driver, run = self.driver_of(person), self._director.race_run if self._director else None
+        driver, run = self.driver_of(player), self._director.race_run if self._director else None
         if self._director is None or driver is None or run is None:
             return None
         return self._director.orders.waiting(driver, run)
 
-    def leave_order(self, person: Person, order: StandingOrder | None) -> None:
+    def leave_order(self, player: Player, order: StandingOrder | None) -> None:
         """Leave a standing order for the next go, in a race by correspondence, or take it back.
 
         The next go is the next in which there is something to choose, after the current one.
         """
-        driver, run = self.driver_of(person), self._director.race_run if self._director else None
+        driver, run = self.driver_of(player), self._director.race_run if self._director else None
         if driver is None:
             raise SetupError("You do not drive in this race.")
         if self._director is None or run is None or not self.agreement.takes_orders:
@@ -266,45 +266,45 @@ class Meeting(MeetingInfo):
             raise SetupError("Only people at this race can talk here.")
         if not self.agreement.has_talk:
             raise SetupError("Talk is switched off for this race.")
-        self._chat.say(visit.person, text, self.events.clock.now())
+        self._chat.say(visit.player, text, self.events.clock.now())
         self.events.changed()
 
-    def let_know(self, person: Person) -> None:
+    def let_know(self, player: Player) -> None:
         """This player has the code."""
-        if not self.is_seen_by(person):
+        if not self.is_seen_by(player):
             with self._files.changing(self._kept) as draft:
-                draft.knowing.append(person.key)
+                draft.knowing.append(player.key)
 
-    def came(self, person: Person) -> None:
+    def came(self, player: Player) -> None:
         """This player has come."""
-        if self._director is not None and self.driver_of(person) is not None:
-            self._director.came(person.key)
+        if self._director is not None and self.driver_of(player) is not None:
+            self._director.came(player.key)
             self.events.changed()
 
-    def left(self, person: Person) -> None:
+    def left(self, player: Player) -> None:
         """The last connection of this player has gone; guests cannot come back and leave an open entry list."""
-        if person.is_guest and person.key in self._kept.knowing:
+        if player.is_guest and player.key in self._kept.knowing:
             with self._files.changing(self._kept) as draft:
-                draft.knowing.remove(person.key)
-        if self.driver_of(person) is None:
+                draft.knowing.remove(player.key)
+        if self.driver_of(player) is None:
             return
         self.seen = self.events.clock.now()
         if self._director is not None:
-            self._director.left(person.key)
+            self._director.left(player.key)
             self.events.changed()
-        elif person.is_guest and self._entries.is_open:
-            self.give_up_seat(person)
+        elif player.is_guest and self._entries.is_open:
+            self.give_up_seat(player)
 
     def lose_guests(self) -> None:
         """Remove the guests on an open entry list: after a restart they cannot be here."""
         for entrant in list(self.entrants):
             if entrant.key is not None and entrant.key.startswith(GUEST) and self._entries.is_open:
-                self.left(Person(entrant.key, entrant.name))
+                self.left(Player(entrant.key, entrant.name))
 
-    def rename(self, person: Person) -> None:
+    def rename(self, player: Player) -> None:
         """This player has a new name; a race that has begun keeps the name they began it with."""
-        if self._entries.is_open and self.driver_of(person) is not None:
-            self._entries.rename(person)
+        if self._entries.is_open and self.driver_of(player) is not None:
+            self._entries.rename(player)
 
     def forget_race(self) -> None:
         """Drop a finished race that nobody is looking at: it is in the journal."""

@@ -9,7 +9,7 @@ from enum import Enum
 from motorchamp_tui.paddock.agreement import Agreement
 from motorchamp_tui.paddock.entrants import Entrant, entrant_of, problem_of
 from motorchamp_tui.paddock.meeting_files import KeptMeeting
-from motorchamp_tui.paddock.people import Person
+from motorchamp_tui.paddock.players import Player
 
 
 class Stage(Enum):
@@ -90,14 +90,14 @@ class MeetingInfo:
         """The entry list."""
         return self._kept.entrants
 
-    def driver_of(self, person: Person) -> str | None:
+    def driver_of(self, player: Player) -> str | None:
         """The name under which this player drives here; None for a watcher."""
-        entrant = entrant_of(self.entrants, person)
+        entrant = entrant_of(self.entrants, player)
         return entrant.name if entrant else None
 
-    def is_seen_by(self, person: Person) -> bool:
+    def is_seen_by(self, player: Player) -> bool:
         """Whether this player may know of it."""
-        return self.agreement.is_public or self.driver_of(person) is not None or person.key in self._kept.knowing
+        return self.agreement.is_public or self.driver_of(player) is not None or player.key in self._kept.knowing
 
     def problem(self) -> str | None:
         """Why it cannot begin now, in one sentence; None where only readiness is missing."""

@@ -23,7 +23,7 @@ from motorchamp_tui.paddock.json_files import DamagedError
 from motorchamp_tui.paddock.meeting import Meeting, Stage
 from motorchamp_tui.paddock.meeting_files import KeptMeeting, MeetingFiles
 from motorchamp_tui.paddock.meeting_info import MeetingInfo
-from motorchamp_tui.paddock.people import People, Person
+from motorchamp_tui.paddock.players import Player, Players
 from motorchamp_tui.paddock.visits import Visit
 from motorchamp_tui.paddock.write_queue import WriteQueue
 
@@ -46,7 +46,7 @@ class Paddock:
     Raises :class:`MotorChampError` where the folder cannot be used or another host has it.
     """
 
-    people: People
+    players: Players
 
     def __init__(self, folder: Path, clock: Clock) -> None:
         self.clock = clock
@@ -60,11 +60,11 @@ class Paddock:
         self._lock = self._take(folder)
         _clear_away(folder, self.files.folder, self.files.races)
         try:
-            self.people = People(folder / "people.json", self.queue.put)
+            self.players = Players(folder / "people.json", self.queue.put)
         except DamagedError:
             os.close(self._lock)
             raise
-        self.people.renamed = self._renamed
+        self.players.renamed = self._renamed
 
     def _take(self, folder: Path) -> int:
         """Take the folder for this host alone; nobody else may read it."""
@@ -101,7 +101,7 @@ class Paddock:
         return self._meeting(kept, f"Meeting {number} cannot be read: {error.reason}.")
 
     def _meeting(self, kept: KeptMeeting, stopped: str = "") -> Meeting:
-        return Meeting(kept, self.files, self.people, self.events, self._meetings, stopped)
+        return Meeting(kept, self.files, self.players, self.events, self._meetings, stopped)
 
     def _take_up(self, kept: KeptMeeting) -> None:
         meeting = self._meetings[kept.number] = self._meeting(kept)
@@ -122,14 +122,14 @@ class Paddock:
             os.close(self._lock)
             self._lock = -1
 
-    def come_in(self, person: Person) -> Visit:
+    def come_in(self, player: Player) -> Visit:
         """Let this player in."""
-        visit = Visit(person, self.clock.now(), self._moved)
-        was_here = self.events.is_here(person.key)
+        visit = Visit(player, self.clock.now(), self._moved)
+        was_here = self.events.is_here(player.key)
         self.events.visits.append(visit)
         if not was_here:
             for meeting in self._meetings.values():
-                meeting.came(person)
+                meeting.came(player)
         self.events.changed()
         return visit
 
@@ -137,23 +137,23 @@ class Paddock:
         """Somebody has gone to another meeting, or left."""
         if visit.has_left:
             self.events.visits.remove(visit)
-            if not self.events.is_here(visit.person.key):
-                self._has_gone(visit.person)
+            if not self.events.is_here(visit.player.key):
+                self._has_gone(visit.player)
         if before is not None and (meeting := self._meetings.get(before.number)) is not None:
             meeting.forget_race()
         self.events.changed()
 
-    def _has_gone(self, person: Person) -> None:
+    def _has_gone(self, player: Player) -> None:
         for meeting in list(self._meetings.values()):
-            meeting.left(person)
-        self.people.forget_guest(person.key)
+            meeting.left(player)
+        self.players.forget_guest(player.key)
 
-    def _renamed(self, person: Person) -> None:
+    def _renamed(self, player: Player) -> None:
         for visit in self.events.visits:
-            if visit.person.key == person.key:
-                visit.person = person
+            if visit.player.key == player.key:
+                visit.player = player
         for meeting in self._meetings.values():
-            meeting.rename(person)
+            meeting.rename(player)
         self.events.changed()
 
     @property
@@ -161,44 +161,44 @@ class Paddock:
         """Everybody who is here, in the order in which they came."""
         return tuple(self.events.visits)
 
-    def open_meeting(self, person: Person, agreement: Agreement) -> Meeting:
+    def open_meeting(self, player: Player, agreement: Agreement) -> Meeting:
         """Open a race, with this player on its entry list; raises :class:`SetupError` beyond the limits."""
         agreement.check()
         self.tidy_up()
-        limits.check_opening(self._meetings.values(), person)
+        limits.check_opening(self._meetings.values(), player)
         code = fresh_code({meeting.code for meeting in self._meetings.values()})
-        kept = KeptMeeting(self._last_number + 1, code, agreement, person.key, self.clock.now())
+        kept = KeptMeeting(self._last_number + 1, code, agreement, player.key, self.clock.now())
         meeting = self._meeting(kept)
-        meeting.take_seat(person)
+        meeting.take_seat(player)
         self._last_number = kept.number
         self._meetings[kept.number] = meeting
         self.events.changed()
         return meeting
 
-    def with_code(self, person: Person, code: str) -> Meeting:
+    def with_code(self, player: Player, code: str) -> Meeting:
         """The meeting with these four letters, in upper or lower case, which this player sees from now on.
 
         Raises :class:`SetupError`, with the nearest public code where there is one.
         """
-        self._guesses.check(person, self.clock.now())
+        self._guesses.check(player, self.clock.now())
         code = code.strip().upper()
         meeting = next((meeting for meeting in self._meetings.values() if code and meeting.code == code), None)
         if meeting is None:
-            self._guesses.was_wrong(person, self.clock.now())
+            self._guesses.was_wrong(player, self.clock.now())
             near = nearest(
                 code, [meeting.code for meeting in self._meetings.values() if meeting.agreement.is_public]
             )
             hint = f" Did you mean {near}?" if near else ""
             raise SetupError(f"No race here has the code {code[:12]!r}.{hint}")
-        meeting.let_know(person)
+        meeting.let_know(player)
         return meeting
 
-    def meetings_for(self, person: Person) -> Sequence[Meeting]:
-        """What this person may see: first where they are asked, then their others that go on, open ones with free
+    def meetings_for(self, player: Player) -> Sequence[Meeting]:
+        """What this player may see: first where they are asked, then their others that go on, open ones with free
         seats, races to watch, then those that are over; the newest first among equals.
         """
-        seen = [meeting for meeting in self._meetings.values() if meeting.is_seen_by(person)]
-        return sorted(seen, key=lambda meeting: (_rank(meeting, person), -meeting.number))
+        seen = [meeting for meeting in self._meetings.values() if meeting.is_seen_by(player)]
+        return sorted(seen, key=lambda meeting: (_rank(meeting, player), -meeting.number))
 
     async def _tidy_up_at_times(self) -> None:
         while True:
@@ -229,11 +229,11 @@ def _clear_away(*folders: Path) -> None:
                     path.unlink()
 
 
-def _rank(meeting: Meeting, person: Person) -> int:
+def _rank(meeting: Meeting, player: Player) -> int:
     if meeting.stage in limits.FINISHED:
         return 4
-    if meeting.asked_of(person):
+    if meeting.asked_of(player):
         return 0
-    if meeting.driver_of(person):
+    if meeting.driver_of(player):
         return 1
     return 2 if meeting.has_free_seats else 3

@@ -8,16 +8,16 @@ from collections.abc import Callable
 from datetime import datetime
 
 from motorchamp_tui.paddock.meeting_info import MeetingInfo
-from motorchamp_tui.paddock.people import Person
+from motorchamp_tui.paddock.players import Player
 
 
 class Visit:
-    """``person`` is here since ``since``; ``meeting`` is the one they are at, None in the paddock itself."""
+    """``player`` is here since ``since``; ``meeting`` is the one they are at, None in the paddock itself."""
 
     def __init__(
-        self, person: Person, since: datetime, moved: Callable[["Visit", MeetingInfo | None], None]
+        self, player: Player, since: datetime, moved: Callable[["Visit", MeetingInfo | None], None]
     ) -> None:
-        self.person = person
+        self.player = player
         self.since = since
         self.meeting: MeetingInfo | None = None
         self.has_left = False

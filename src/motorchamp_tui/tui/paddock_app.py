@@ -12,7 +12,7 @@ from textual.screen import Screen
 from motorchamp_tui.errors import MotorChampError, SetupError
 from motorchamp_tui.paddock.meeting import Meeting, Stage
 from motorchamp_tui.paddock.paddock import Paddock
-from motorchamp_tui.paddock.people import GUEST, Person
+from motorchamp_tui.paddock.players import GUEST, Player
 from motorchamp_tui.paddock.visits import Visit
 from motorchamp_tui.tui.app import MotorChampApp
 from motorchamp_tui.tui.app_settings import app_settings_of
@@ -32,27 +32,27 @@ class NotFromAVisitError(MotorChampError):
 class PaddockApp(MotorChampApp):
     """One visit, from coming in to leaving, however it ends.
 
-    ``person`` is the player with this ``key``, None on a first visit: then a name is asked for, starting from
+    ``player`` is the player with this ``key``, None on a first visit: then a name is asked for, starting from
     ``suggestion``. There is one class for all visits: Textual caches what it finds out about a class forever.
     """
 
     def __init__(
-        self, paddock: Paddock, person: Person | None, key: str, suggestion: str = "", **options: Any
+        self, paddock: Paddock, player: Player | None, key: str, suggestion: str = "", **options: Any
     ) -> None:
         super().__init__(**options)
         self.paddock = paddock
-        self.told = Told(paddock.people.told(key), partial(paddock.people.remember_told, key))
+        self.told = Told(paddock.players.told(key), partial(paddock.players.remember_told, key))
         self.visit: Visit | None = None
-        self._person = person
+        self._player = player
         self._key = key
         self._suggestion = suggestion
 
     def get_default_screen(self) -> Screen[Any]:
         """The paddock, or first the question for a name, after which the paddock opens."""
-        return self._name_screen(self._suggestion) if self._person is None else self._paddock_screen(self._person)
+        return self._name_screen(self._suggestion) if self._player is None else self._paddock_screen(self._player)
 
-    def _paddock_screen(self, person: Person) -> PaddockScreen:
-        self.visit = self.paddock.come_in(person)
+    def _paddock_screen(self, player: Player) -> PaddockScreen:
+        self.visit = self.paddock.come_in(player)
         return PaddockScreen(self.paddock, self.visit)
 
     def _name_screen(self, name: str) -> VisitorNameScreen:
@@ -64,15 +64,15 @@ class PaddockApp(MotorChampApp):
     def ask_for_name(self) -> None:
         """Ask for another name."""
         if self.visit is not None:
-            self.push_screen(self._name_screen(self.visit.person.name))
+            self.push_screen(self._name_screen(self.visit.player.name))
 
     def _take_name(self, name: str) -> None:
         """Take this name; raises :class:`MotorChampError`."""
-        person = self.paddock.people.welcome(self._key, name)
+        player = self.paddock.players.welcome(self._key, name)
         # What was chosen on the first card has been waiting for a name to be saved under.
         app_settings_of(self).change({})
         if self.visit is None:
-            self.push_screen(self._paddock_screen(person))
+            self.push_screen(self._paddock_screen(player))
         else:
             self.pop_screen()
 

@@ -85,7 +85,7 @@ class House:
 @asynccontextmanager
 async def opened(folder: Path, limits: Limits = ROOMY) -> AsyncIterator[House]:
     patch_textual()
-    sessions = Sessions(Everybody(), lambda person, client: Echo(), limits)
+    sessions = Sessions(Everybody(), lambda player, client: Echo(), limits)
     door = LocalDoor(socket_of(ACCOUNT, folder), limits, sessions.come_in)
     await door.open()
     try:

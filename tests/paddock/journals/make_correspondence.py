@@ -23,7 +23,7 @@ async def make(file: Path) -> None:
     """A race by correspondence: Ann leaves orders, Bob never comes, and everybody drove practice laps."""
     with tempfile.TemporaryDirectory() as folder:
         async with opened(Path(folder)) as scene:
-            watcher, ann = scene.come("Wim"), scene.person("Ann")
+            watcher, ann = scene.come("Wim"), scene.player("Ann")
             meeting = scene.begun(by_practice(evolve(SHORT, clock=DAY)), "Ann", "Bob", bots=("steady",))
             watcher.go_to(meeting)
             while meeting.stage is not Stage.OVER:

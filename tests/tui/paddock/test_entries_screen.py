@@ -343,7 +343,7 @@ async def test_where_talk_was_switched_off_there_is_none(here: Company) -> None:
 
 @pytest.mark.parametrize("size", [*SIZES, (200, 50)])
 async def test_eight_drivers_with_long_names_and_talk_have_room(here: Company, size: tuple[int, int]) -> None:
-    long = [here.paddock.people.welcome(f"SHA256:{number}", f"Wwwwwwwwww{number:02}") for number in range(7)]
+    long = [here.paddock.players.welcome(f"SHA256:{number}", f"Wwwwwwwwww{number:02}") for number in range(7)]
     meeting = here.open(here.ann, Agreement("A1-B2-C1", laps=30, is_public=False), *long)
     visit = here.visits["Ben"]
     visit.go_to(meeting)

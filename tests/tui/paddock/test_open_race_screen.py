@@ -199,7 +199,7 @@ async def test_the_first_visit_asks_for_a_name_and_suggests_the_one_of_the_line(
         await press(pilot, "backspace", "backspace", "backspace", "enter")
         assert is_at(app, PaddockScreen)
         assert "you are Eva" in lines_of(app)[0]
-    known = here.paddock.people.known("SHA256:eva")
+    known = here.paddock.players.known("SHA256:eva")
     assert known is not None
     assert known.name == "Eva"
 

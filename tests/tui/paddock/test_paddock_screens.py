@@ -294,7 +294,7 @@ async def test_whoever_drives_nowhere_leaves_at_once(here: Company) -> None:
         assert app._exit
     assert app.visit is not None
     assert app.visit.has_left
-    assert here.ann not in [visit.person for visit in here.paddock.events.visits]
+    assert here.ann not in [visit.player for visit in here.paddock.events.visits]
 
 
 async def test_whoever_drives_is_told_that_seats_are_kept(here: Company) -> None:
@@ -332,7 +332,7 @@ async def test_what_becomes_of_seats_depends_on_the_clock(
 
 
 async def test_a_guest_is_told_that_no_seat_is_kept(here: Company) -> None:
-    guest = here.paddock.people.welcome("guest:7", "Gus")
+    guest = here.paddock.players.welcome("guest:7", "Gus")
     here.open(guest, Agreement("A1-C1"))
     app = here.app(guest)
     async with app.run_test(size=(80, 24)) as pilot:

@@ -13,7 +13,7 @@ from motorchamp_tui.games.motorchamp.standing_order import WantedLane
 from motorchamp_tui.games.options import GRID, USUAL, Grid
 from motorchamp_tui.paddock.agreement import Agreement
 from motorchamp_tui.paddock.meeting import Meeting, Stage
-from motorchamp_tui.paddock.people import Person
+from motorchamp_tui.paddock.players import Player
 from motorchamp_tui.tui import app_settings
 from motorchamp_tui.tui.menu.title import TitleScreen
 from motorchamp_tui.tui.paddock.shared_race import FEW_GOES
@@ -42,7 +42,7 @@ def other_than(one: Seated, *everybody: Seated) -> Seated:
 
 
 def name_of(seated: Seated) -> str:
-    return seated.visit.person.name
+    return seated.visit.player.name
 
 
 async def test_what_one_decides_all_others_see(tmp_path: Path) -> None:
@@ -109,7 +109,7 @@ async def test_an_answer_that_comes_too_late_changes_nothing(tmp_path: Path) -> 
         await until_asked(ann)
         asked = ann.screen.live.seat.asked
         assert asked is not None
-        assert on.meeting.answer(ann.visit.person, asked, asked.moves[0])
+        assert on.meeting.answer(ann.visit.player, asked, asked.moves[0])
         ann.screen.live.seat.answer(asked.moves[-1])
         await until_asked(ann)
         assert ann.screen.live.race != asked.race
@@ -320,20 +320,20 @@ async def test_a_deadline_by_correspondence_is_a_time_in_words(tmp_path: Path) -
 async def test_an_order_is_left_seen_and_taken_back(tmp_path: Path) -> None:
     async with evening(tmp_path, DUEL, Agreement("A1-C1", laps=1, cars=1, clock=86400)) as on:
         ann = await on.sits_down("Ann")
-        person = ann.visit.person
+        player = ann.visit.player
         await ann.press("d")
         assert isinstance(ann.on_top(), StandingOrderScreen)
         assert "No order stands yet" in ann.text
         assert "whether you are here or not" in ann.text
         assert "no pit stops in this race" in ann.text
         await ann.press("left", "down", "right", "down", "right", "end", "enter")
-        order = on.meeting.order_of(person)
+        order = on.meeting.order_of(player)
         assert order == order_for_motorchamp("2", 0.05, WantedLane.LEFT)
         assert "Your order stands: at most two dice at a risk of 5 % at most" in ann.text
         await ann.press("backspace")
-        assert on.meeting.order_of(person) is None
+        assert on.meeting.order_of(player) is None
         await click(ann.pilot, "Leave this order")
-        assert on.meeting.order_of(person) == order
+        assert on.meeting.order_of(player) == order
 
 
 async def test_a_click_on_a_line_of_an_order_does_what_enter_does_there(tmp_path: Path) -> None:
@@ -342,7 +342,7 @@ async def test_a_click_on_a_line_of_an_order_does_what_enter_does_there(tmp_path
         await ann.press("d", "enter", "down", "enter")
         by_keys = ann.on_top()
         assert isinstance(by_keys, StandingOrderScreen)
-        assert on.meeting.order_of(ann.visit.person) is None
+        assert on.meeting.order_of(ann.visit.player) is None
         await ann.press("escape", "d")
         await click(ann.pilot, "Dice")
         await click(ann.pilot, "none", on_line_with="Risk")
@@ -350,7 +350,7 @@ async def test_a_click_on_a_line_of_an_order_does_what_enter_does_there(tmp_path
         assert isinstance(by_mouse, StandingOrderScreen)
         assert by_mouse is not by_keys
         assert by_mouse._order == by_keys._order != order_for_motorchamp()
-        assert on.meeting.order_of(ann.visit.person) is None
+        assert on.meeting.order_of(ann.visit.player) is None
         await ann.press("escape")
         assert ann.on_top() is ann.screen
 
@@ -524,7 +524,7 @@ async def test_a_driver_is_told_what_becomes_of_the_seat_before_he_leaves(tmp_pa
         assert "resume" not in words
         await ann.press("y")
         assert isinstance(ann.on_top(), TitleScreen)
-        assert on.meeting.driver_of(ann.visit.person) == "Ann"
+        assert on.meeting.driver_of(ann.visit.player) == "Ann"
         back = await on.sits_down("Ann")
         await until_asked(back, await on.sits_down("Ben"))
 
@@ -532,7 +532,7 @@ async def test_a_driver_is_told_what_becomes_of_the_seat_before_he_leaves(tmp_pa
 async def test_a_guest_is_promised_no_seat_to_come_back_to(tmp_path: Path) -> None:
     async with evening(tmp_path, DUEL, SHORT) as on:
         await on.sits_down("Ann")
-        words = leaving_words(on.meeting, Person("guest:7", "Gast"))
+        words = leaving_words(on.meeting, Player("guest:7", "Gast"))
         assert "a guest cannot come back to a seat" in words
         assert "steady drives for you" in words
 

@@ -154,13 +154,13 @@ async def test_in_a_race_with_others_from_the_grid_to_the_flag(tmp_path: Path) -
         found = looked_at(ann.pilot, screen)
         while on.meeting.stage is Stage.RACE:
             for name in ("Ann", "Bartholomew"):
-                asked = on.meeting.asked_of(on.visits[name].person)
+                asked = on.meeting.asked_of(on.visits[name].player)
                 if asked is not None and name == "Ann":
                     await until_asked(ann)
                     await look(ann.pilot)
                     await ann.press(chance.choice(("up", "down", "right")), "enter")
                 elif asked is not None:
-                    on.meeting.answer(on.visits[name].person, asked, chance.choice(asked.moves))
+                    on.meeting.answer(on.visits[name].player, asked, chance.choice(asked.moves))
                     on.clock.go_on(seconds=chance.choice((0, 5, 40)))
                     if not chance.randrange(12):
                         on.meeting.say(on.visits[name], "I take the left lane, mind your mirrors!")

@@ -174,7 +174,7 @@ def visit_of_ann(here: Company) -> PaddockApp:
     """Another visit, with what is remembered of her."""
     connection = Connection(NoChannel(), Client(here.ann.key, "a test", ""), {"TERM": "xterm-kitty"}, Limits())
     app = here.app()
-    keep(app, remote_terminal.wishes_of(connection, ClientSettings(here.paddock.people, here.ann.key)))
+    keep(app, remote_terminal.wishes_of(connection, ClientSettings(here.paddock.players, here.ann.key)))
     return app
 
 
@@ -199,7 +199,7 @@ async def test_a_visitor_may_choose_another_key_for_everything(tmp_path: Path) -
     async with company(tmp_path) as here, visit_of_ann(here).run_test(size=(80, 24)) as pilot:
         assert not app_settings_of(pilot.app).change(app_settings_of(pilot.app).words)
         assert not change_keys(pilot.app, dict(zip(COMMANDS, free, strict=False)))
-        assert len(here.paddock.people.wishes(here.ann.key)) == len(COMMANDS) + len(SETTINGS)
+        assert len(here.paddock.players.wishes(here.ann.key)) == len(COMMANDS) + len(SETTINGS)
 
 
 def every_default() -> set[str]:
@@ -218,7 +218,7 @@ async def test_what_is_remembered_of_a_visitor_and_cannot_be_is_dropped_without_
     tmp_path: Path, remembered: dict[str, str]
 ) -> None:
     async with company(tmp_path) as here:
-        here.paddock.people.remember(here.ann.key, {**remembered, "keys.log": "L"})
+        here.paddock.players.remember(here.ann.key, {**remembered, "keys.log": "L"})
         async with visit_of_ann(here).run_test(size=(80, 24)) as pilot:
             assert clash(keys_in(app_settings_of(pilot.app).words)) is None
             assert app_settings_of(pilot.app).words["keys.log"] == "L"

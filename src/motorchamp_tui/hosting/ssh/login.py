@@ -22,7 +22,7 @@ from motorchamp_tui.hosting.limits import Limits
 from motorchamp_tui.hosting.ssh.asyncssh_fixes import read_slowly, watch_queue, when_key_is_proven
 from motorchamp_tui.hosting.ssh.channel import SshChannel
 from motorchamp_tui.hosting.ssh.keys import AllowList, AllowListError
-from motorchamp_tui.paddock.people import GUEST
+from motorchamp_tui.paddock.players import GUEST
 
 log = logging.getLogger(__name__)
 

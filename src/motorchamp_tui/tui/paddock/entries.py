@@ -43,7 +43,7 @@ class EntriesScreen(VisitScreen):
 
     def on_mount(self) -> None:
         """Mark the player's own line; follow what the others do, whatever is on top of this screen."""
-        own = words_of.seat_of(self.meeting, self.person)
+        own = words_of.seat_of(self.meeting, self.player)
         free = min(len(self.meeting.entrants), self._scene.rows - 1)
         self._marked = self.meeting.entrants.index(own) if own else free
         self.begin_to_watch()
@@ -70,7 +70,7 @@ class EntriesScreen(VisitScreen):
     @property
     def _is_there(self) -> bool:
         """Whether the race still exists, and this player may see it."""
-        return self.meeting in self.paddock.meetings_for(self.person)
+        return self.meeting in self.paddock.meetings_for(self.player)
 
     def _go_back(self, message: str) -> None:
         """Go back to the paddock, with this message."""
@@ -90,8 +90,8 @@ class EntriesScreen(VisitScreen):
         hears = self.meeting.agreement.has_talk and app_settings_of(self.app).words.get(TALK) != NO
         return EntryScene(
             self.meeting,
-            self.person,
-            self.paddock.people,
+            self.player,
+            self.paddock.players,
             self.paddock.events.visits,
             self.paddock.clock.now(),
             self._marked,
@@ -110,11 +110,11 @@ class EntriesScreen(VisitScreen):
 
     @property
     def _own(self) -> Entrant | None:
-        return words_of.seat_of(self.meeting, self.person)
+        return words_of.seat_of(self.meeting, self.player)
 
     @property
     def _is_opener(self) -> bool:
-        return self.meeting.opener == self.person.key
+        return self.meeting.opener == self.player.key
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Only what this player can do with the marked line."""
@@ -138,7 +138,7 @@ class EntriesScreen(VisitScreen):
                 return self._is_opener and words_of.free_seats(self.meeting) > 0
             case "remove":
                 entrant = scene.entrant
-                return self._is_opener and entrant is not None and entrant.key != self.person.key
+                return self._is_opener and entrant is not None and entrant.key != self.player.key
             case "change_agreement":
                 return self._is_opener
             case "public":
@@ -158,7 +158,7 @@ class EntriesScreen(VisitScreen):
 
     def action_take_seat(self) -> None:
         """Take a free seat, and mark its line."""
-        if self.attempt(lambda: self.meeting.take_seat(self.person)):
+        if self.attempt(lambda: self.meeting.take_seat(self.player)):
             self._mark_own()
 
     def _mark_own(self) -> None:
@@ -168,12 +168,12 @@ class EntriesScreen(VisitScreen):
 
     def action_be_ready(self) -> None:
         """Be ready."""
-        self.attempt(lambda: self.meeting.set_ready(self.person, is_ready=True))
+        self.attempt(lambda: self.meeting.set_ready(self.player, is_ready=True))
         self.look_again()
 
     def action_not_ready(self) -> None:
         """Not yet, after all."""
-        self.attempt(lambda: self.meeting.set_ready(self.person, is_ready=False))
+        self.attempt(lambda: self.meeting.set_ready(self.player, is_ready=False))
 
     def action_move(self, by: int) -> None:
         """Mark another line."""
@@ -222,7 +222,7 @@ class EntriesScreen(VisitScreen):
         entrant = entrants[number]
         if entrant.bot is None:
             team = self._next_team(entrant, by)
-            self.attempt(lambda: self.meeting.take_seat(self.person, team))
+            self.attempt(lambda: self.meeting.take_seat(self.player, team))
         else:
             self._change_bot(entrant, next_of(self.meeting.agreement.game.BOT_NAMES, entrant.bot, by))
 
@@ -237,13 +237,13 @@ class EntriesScreen(VisitScreen):
     def _change_bot(self, entrant: Entrant, kind: str) -> None:
         """Replace this bot by another for the same team, at the end of the list."""
         self._bot = kind
-        if self.attempt(lambda: self.meeting.remove(self.person, entrant.name)):
-            self.attempt(lambda: self.meeting.add_bot(self.person, kind, entrant.team))
+        if self.attempt(lambda: self.meeting.remove(self.player, entrant.name)):
+            self.attempt(lambda: self.meeting.add_bot(self.player, kind, entrant.team))
             self._mark(len(self.meeting.entrants) - 1)
 
     def action_add_bot(self) -> None:
         """Enter another bot of the kind chosen last."""
-        if self.attempt(lambda: self.meeting.add_bot(self.person, self._bot)):
+        if self.attempt(lambda: self.meeting.add_bot(self.player, self._bot)):
             self._mark(len(self.meeting.entrants) - 1)
 
     def action_fill(self) -> None:
@@ -252,18 +252,18 @@ class EntriesScreen(VisitScreen):
 
     def _fill(self) -> None:
         for _ in range(words_of.free_seats(self.meeting)):
-            self.meeting.add_bot(self.person, self._bot)
+            self.meeting.add_bot(self.player, self._bot)
 
     def action_remove(self) -> None:
         """Take the marked line off the list."""
         entrant = self._scene.entrant
         if entrant is not None:
-            self.attempt(lambda: self.meeting.remove(self.person, entrant.name))
+            self.attempt(lambda: self.meeting.remove(self.player, entrant.name))
             self._mark(min(self._marked, len(self.meeting.entrants) - 1))
 
     def action_give_up(self) -> None:
         """Give the seat up; if nobody is left, leave."""
-        self.attempt(lambda: self.meeting.give_up_seat(self.person))
+        self.attempt(lambda: self.meeting.give_up_seat(self.player))
         if not self._is_there:
             self._go_back(NOBODY_LEFT)
 
@@ -278,7 +278,7 @@ class EntriesScreen(VisitScreen):
         from attrs import evolve
 
         agreed = self.meeting.agreement
-        self.attempt(lambda: self.meeting.agree(self.person, evolve(agreed, is_public=wanted == FOR_ALL)))
+        self.attempt(lambda: self.meeting.agree(self.player, evolve(agreed, is_public=wanted == FOR_ALL)))
 
     def action_write(self) -> None:
         """Begin a line of chat."""

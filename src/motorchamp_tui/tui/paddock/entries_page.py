@@ -9,7 +9,7 @@ from rich.cells import cell_len
 from motorchamp_tui.errors import MotorChampError
 from motorchamp_tui.games.entries import Driver, Entry
 from motorchamp_tui.paddock.meeting import Entrant, Meeting
-from motorchamp_tui.paddock.people import People, Person
+from motorchamp_tui.paddock.players import Player, Players
 from motorchamp_tui.paddock.visits import Visit
 from motorchamp_tui.tui.look import palette
 from motorchamp_tui.tui.paddock import agreement_words
@@ -31,8 +31,8 @@ class EntryScene:
     """What there is to show: the line that is ``marked``, from 0."""
 
     meeting: Meeting
-    person: Person
-    people: People
+    player: Player
+    players: Players
     visits: Sequence[Visit]
     now: datetime
     marked: int = 0
@@ -55,7 +55,7 @@ class EntryScene:
 def head_line(scene: EntryScene) -> Line:
     """Which race, whose, and the code to pass on."""
     meeting = scene.meeting
-    opener = words_of.opener_of(meeting, scene.people)
+    opener = words_of.opener_of(meeting, scene.players)
     secret = "" if meeting.agreement.is_public else ", which is the only way in"
     return line(
         (" Entry list", palette.BAR_KEY),
@@ -98,7 +98,7 @@ def _entrant_line(scene: EntryScene, number: int, cars: dict[str, list[Entry]]) 
         style = palette.CHOSEN if is_marked else palette.FAINT
         return [*start, page.button("free".ljust(NAME_COLUMNS), f"screen.take_line({number})", style)]
     entrant = meeting.entrants[number]
-    is_own = entrant.key == scene.person.key
+    is_own = entrant.key == scene.player.key
     style = palette.CHOSEN if is_marked else palette.STRONG if is_own else palette.PLAIN
     driven = list(cars_in_colours(cars.get(entrant.name, []), CARS_COLUMNS))
     return [
@@ -115,7 +115,7 @@ def _entrant_line(scene: EntryScene, number: int, cars: dict[str, list[Entry]]) 
 def _team(scene: EntryScene, entrant: Entrant, number: int) -> Line:
     """The team, between arrows on the player's own line."""
     team = entrant.team or "any"
-    if entrant.key != scene.person.key:
+    if entrant.key != scene.player.key:
         return line((f" {team} ", palette.PLAIN))
     return _between_arrows(team, number)
 
@@ -130,7 +130,7 @@ def _between_arrows(value: str, number: int) -> Line:
 
 def can_change(scene: EntryScene, entrant: Entrant) -> bool:
     """Whether this player may change that line: their own, or a bot's if they opened the race."""
-    return entrant.key == scene.person.key if entrant.key else scene.meeting.opener == scene.person.key
+    return entrant.key == scene.player.key if entrant.key else scene.meeting.opener == scene.player.key
 
 
 def _readiness(scene: EntryScene, entrant: Entrant, number: int) -> Line:
@@ -145,9 +145,9 @@ def _readiness(scene: EntryScene, entrant: Entrant, number: int) -> Line:
 
 def _where(scene: EntryScene, entrant: Entrant) -> str:
     """Why somebody cannot answer at once."""
-    if entrant.key == scene.person.key:
+    if entrant.key == scene.player.key:
         return " · you"
-    places = [visit.meeting for visit in scene.visits if visit.person.key == entrant.key]
+    places = [visit.meeting for visit in scene.visits if visit.player.key == entrant.key]
     if scene.meeting in places:
         return ""
     return " · elsewhere" if places else " · away"
@@ -173,11 +173,11 @@ def _verdict(scene: EntryScene, width: int) -> list[Line]:
     meeting = scene.meeting
     if scene.message:
         return page.wrapped(scene.message, width - 2, palette.BAD, indent=2)[:2]
-    seat, problem = words_of.seat_of(meeting, scene.person), meeting.problem()
+    seat, problem = words_of.seat_of(meeting, scene.player), meeting.problem()
     waiting = [
         entrant.name
         for entrant in meeting.entrants
-        if entrant.key and not entrant.is_ready and entrant.key != scene.person.key
+        if entrant.key and not entrant.is_ready and entrant.key != scene.player.key
     ]
     others = f"Waits for {and_so_on(waiting)}." if waiting else ""
     if seat is None:

@@ -8,7 +8,7 @@ from motorchamp_tui.games import game_of
 from motorchamp_tui.games.protocol import Race, Result
 from motorchamp_tui.paddock.meeting import Entrant, Meeting, PendingChoice, Stage
 from motorchamp_tui.paddock.meeting_info import MeetingInfo
-from motorchamp_tui.paddock.people import People, Person
+from motorchamp_tui.paddock.players import Player, Players
 from motorchamp_tui.paddock.visits import Visit
 from motorchamp_tui.tui.paddock import agreement_words
 from motorchamp_tui.words import and_so_on
@@ -27,34 +27,34 @@ class MeetingGroup(Enum):
     OVER = "Over: see how it ended"
 
 
-def section_of(meeting: Meeting, person: Person) -> MeetingGroup:
+def section_of(meeting: Meeting, player: Player) -> MeetingGroup:
     """The heading under which this player sees the meeting."""
     match meeting.stage:
         case Stage.OVER | Stage.STOPPED:
             return MeetingGroup.OVER
         case Stage.ENTRIES:
-            return MeetingGroup.YOURS if seat_of(meeting, person) else MeetingGroup.OPEN
+            return MeetingGroup.YOURS if seat_of(meeting, player) else MeetingGroup.OPEN
         case Stage.PRACTICE | Stage.RACE:
-            if meeting.asked_of(person):
+            if meeting.asked_of(player):
                 return MeetingGroup.YOUR_GO
-            return MeetingGroup.YOURS if seat_of(meeting, person) else MeetingGroup.ON
+            return MeetingGroup.YOURS if seat_of(meeting, player) else MeetingGroup.ON
 
 
-def in_sections(meetings: Iterable[Meeting], person: Person) -> list[Meeting]:
+def in_sections(meetings: Iterable[Meeting], player: Player) -> list[Meeting]:
     """The meetings with those under one heading together, otherwise as they came."""
     order = list(MeetingGroup)
-    return sorted(meetings, key=lambda meeting: order.index(section_of(meeting, person)))
+    return sorted(meetings, key=lambda meeting: order.index(section_of(meeting, player)))
 
 
-def seat_of(meeting: MeetingInfo, person: Person) -> Entrant | None:
+def seat_of(meeting: MeetingInfo, player: Player) -> Entrant | None:
     """This player's line of the entry list."""
-    return next((entrant for entrant in meeting.entrants if entrant.key == person.key), None)
+    return next((entrant for entrant in meeting.entrants if entrant.key == player.key), None)
 
 
-def opener_of(meeting: Meeting, people: People) -> str:
+def opener_of(meeting: Meeting, players: Players) -> str:
     """The name of the player who opened it."""
     driving = next((entrant.name for entrant in meeting.entrants if entrant.key == meeting.opener), None)
-    known = people.known(meeting.opener)
+    known = players.known(meeting.opener)
     return driving or (known.name if known else NOBODY)
 
 
@@ -105,34 +105,34 @@ def due_words(meeting: Meeting, asked: PendingChoice, now: datetime) -> str:
     return f"by {agreement_words.moment(asked.due, now)}"
 
 
-def waits_for(meeting: Meeting, person: Person) -> str:
+def waits_for(meeting: Meeting, player: Player) -> str:
     """Why an entry list is not complete, in few words."""
-    seat = seat_of(meeting, person)
+    seat = seat_of(meeting, player)
     if seat and not seat.is_ready:
         return "you are not ready yet"
     missing = [entrant.name for entrant in meeting.entrants if entrant.key and not entrant.is_ready]
     return f"waiting for {and_so_on(missing)}" if missing else "waiting for drivers"
 
 
-def company(meeting: Meeting, person: Person) -> str:
+def company(meeting: Meeting, player: Player) -> str:
     """Who else is driving, and how many are watching."""
-    others = [entrant.name for entrant in meeting.entrants if entrant.key != person.key]
-    watching = sum(other.key != person.key for other in meeting.watching())
+    others = [entrant.name for entrant in meeting.entrants if entrant.key != player.key]
+    watching = sum(other.key != player.key for other in meeting.watching())
     words = [", ".join(others)] if others else []
     if watching:
         words.append(f"{watching} watching")
     return " · ".join(words)
 
 
-def who_is_here(visits: Sequence[Visit], person: Person, seen: Sequence[Meeting]) -> list[tuple[str, str]]:
+def who_is_here(visits: Sequence[Visit], player: Player, seen: Sequence[Meeting]) -> list[tuple[str, str]]:
     """Everybody by name and what they are doing, this player first; races this player cannot see are not named."""
     numbers = {meeting.number for meeting in seen}
     found = dict[str, tuple[int, str, str]]()
     for visit in visits:
         rank, words = _doing(visit, numbers)
-        if visit.person.key not in found or found[visit.person.key][0] < rank:
-            found[visit.person.key] = rank, visit.person.name, words
-    ordered = sorted(found.items(), key=lambda item: item[0] != person.key)
+        if visit.player.key not in found or found[visit.player.key][0] < rank:
+            found[visit.player.key] = rank, visit.player.name, words
+    ordered = sorted(found.items(), key=lambda item: item[0] != player.key)
     return [(name, words) for _, (_, name, words) in ordered]
 
 
@@ -142,7 +142,7 @@ def _doing(visit: Visit, seen: set[int]) -> tuple[int, str]:
     if meeting is None:
         return 0, IN_THE_PADDOCK
     where = meeting.agreement.track if meeting.number in seen else "a race by code"
-    is_seated = seat_of(meeting, visit.person) is not None
+    is_seated = seat_of(meeting, visit.player) is not None
     match meeting.stage:
         case Stage.ENTRIES:
             return (2, f"entering {where}") if is_seated else (1, f"looking at {where}")

@@ -91,7 +91,7 @@ class PaddockScreen(VisitScreen, ListScreen):
 
     def look_again(self) -> None:
         """Read the list again; where nothing is marked yet, mark the first one."""
-        self._meetings = words_of.in_sections(self.paddock.meetings_for(self.person), self.person)
+        self._meetings = words_of.in_sections(self.paddock.meetings_for(self.player), self.player)
         if self._meeting is None:
             self._marked = self._meetings[0].number if self._meetings else None
         self.show_page()
@@ -99,8 +99,8 @@ class PaddockScreen(VisitScreen, ListScreen):
     @property
     def _scene(self) -> Scene:
         return Scene(
-            self.person,
-            self.paddock.people,
+            self.player,
+            self.paddock.players,
             self._meetings,
             self.paddock.events.visits,
             self.paddock.clock.now(),
@@ -126,7 +126,7 @@ class PaddockScreen(VisitScreen, ListScreen):
         meeting = self._meeting
         match action:
             case "open" if not self.typed:
-                return meeting is not None and parameters == (ENTER[words_of.section_of(meeting, self.person)],)
+                return meeting is not None and parameters == (ENTER[words_of.section_of(meeting, self.player)],)
             case "replay" if not self.typed:
                 return meeting is not None and meeting.stage in (Stage.OVER, Stage.STOPPED)
             case "standing_order" if not self.typed:
@@ -138,7 +138,7 @@ class PaddockScreen(VisitScreen, ListScreen):
 
     def _takes_orders(self, meeting: Meeting) -> bool:
         is_on = meeting.stage is Stage.RACE and meeting.agreement.takes_orders
-        return is_on and words_of.seat_of(meeting, self.person) is not None
+        return is_on and words_of.seat_of(meeting, self.player) is not None
 
     def action_move(self, by: int) -> None:
         """Mark another race."""
@@ -201,7 +201,7 @@ class PaddockScreen(VisitScreen, ListScreen):
         if meeting is not None:
             from motorchamp_tui.tui.paddock.standing_order import StandingOrderScreen
 
-            self.app.push_screen(StandingOrderScreen(meeting, self.person))
+            self.app.push_screen(StandingOrderScreen(meeting, self.player))
 
     def action_new_race(self) -> None:
         """Open a new race."""
@@ -221,7 +221,7 @@ class PaddockScreen(VisitScreen, ListScreen):
             self.attempt(lambda: self._find(text))
 
     def _find(self, code: str) -> None:
-        meeting = self.paddock.with_code(self.person, code)
+        meeting = self.paddock.with_code(self.player, code)
         self._marked = meeting.number
         paddock_navigator(self).go_to(meeting)
 
@@ -254,11 +254,11 @@ class PaddockScreen(VisitScreen, ListScreen):
         mine = [
             meeting
             for meeting in self._meetings
-            if meeting.stage in stages and words_of.seat_of(meeting, self.person)
+            if meeting.stage in stages and words_of.seat_of(meeting, self.player)
         ]
         if not mine:
             return ""
-        if self.person.is_guest:
+        if self.player.is_guest:
             return "A guest cannot come back to a seat: a stand-in will drive for you. Leave the paddock?"
         kept = f"Your seats in {len(mine)} races are kept" if len(mine) > 1 else "Your seat is kept"
         by_correspondence = [meeting.agreement.is_by_correspondence for meeting in mine]

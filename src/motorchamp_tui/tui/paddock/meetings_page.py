@@ -10,7 +10,7 @@ from attrs import frozen
 from rich.style import Style
 
 from motorchamp_tui.paddock.meeting import Meeting, Stage
-from motorchamp_tui.paddock.people import People, Person
+from motorchamp_tui.paddock.players import Player, Players
 from motorchamp_tui.paddock.visits import Visit
 from motorchamp_tui.tui.look import palette
 from motorchamp_tui.tui.paddock import agreement_words
@@ -36,8 +36,8 @@ Cell = tuple[str, Style]
 class Scene:
     """What there is to show: the ``meetings`` in their order, the number of the one that is ``marked``."""
 
-    person: Person
-    people: People
+    player: Player
+    players: Players
     meetings: Sequence[Meeting]
     visits: Sequence[Visit]
     now: datetime
@@ -53,10 +53,10 @@ class Scene:
 
 def head_line(scene: Scene) -> Line:
     """Whose paddock it is, and the time."""
-    here = len({visit.person.key for visit in scene.visits})
+    here = len({visit.player.key for visit in scene.visits})
     return [
         *line((" The paddock", palette.BAR_KEY), (" · you are ", palette.BAR)),
-        page.button(scene.person.name, "screen.rename", palette.BAR_KEY),
+        page.button(scene.player.name, "screen.rename", palette.BAR_KEY),
         *line((f" · {here} here · times are {agreement_words.zone(scene.now)}", palette.BAR)),
     ]
 
@@ -85,7 +85,7 @@ def _list_lines(scene: Scene, width: int, room: int) -> list[Line]:
     """As many lines as there is room for, the marked one among them."""
     rows: list[MeetingGroup | Meeting | None] = []
     for meeting in scene.meetings:
-        section = words_of.section_of(meeting, scene.person)
+        section = words_of.section_of(meeting, scene.player)
         if section not in rows:
             rows += [None, section] if rows else [section]
         rows.append(meeting)
@@ -108,7 +108,7 @@ def _row(scene: Scene, row: MeetingGroup | Meeting | None, width: int) -> Line:
 
 def _meeting_line(scene: Scene, meeting: Meeting, width: int) -> Line:
     is_marked = meeting.number == scene.marked
-    section = words_of.section_of(meeting, scene.person)
+    section = words_of.section_of(meeting, scene.player)
     state, rest = _words(scene, meeting, section)
     cells: list[Cell] = [
         (f"{'▶' if is_marked else ' '} {page.column(meeting.agreement.track, TRACK_COLUMNS)}", palette.STRONG),
@@ -131,7 +131,7 @@ def _state_style(section: MeetingGroup) -> Style:
 
 def _words(scene: Scene, meeting: Meeting, section: MeetingGroup) -> tuple[str, str]:
     """The stage of a meeting, and the rest of what is worth knowing."""
-    far, company = words_of.how_far(meeting), words_of.company(meeting, scene.person)
+    far, company = words_of.how_far(meeting), words_of.company(meeting, scene.player)
     if meeting.trouble and meeting.stage is not Stage.STOPPED:
         return "held up", meeting.trouble
     match section:
@@ -139,11 +139,11 @@ def _words(scene: Scene, meeting: Meeting, section: MeetingGroup) -> tuple[str, 
             return _whose_go(scene, meeting), _joined(far, company)
         case MeetingGroup.YOURS | MeetingGroup.YOUR_GO:
             clock = agreement_words.clock(meeting.agreement)
-            return words_of.waits_for(meeting, scene.person), _joined(far, clock, company)
+            return words_of.waits_for(meeting, scene.player), _joined(far, clock, company)
         case MeetingGroup.OPEN:
             free, clock = words_of.free_seats(meeting), agreement_words.clock(meeting.agreement)
             seats = f"{counted(free, 'seat')} free" if free else "no seat free"
-            opener = words_of.opener_of(meeting, scene.people)
+            opener = words_of.opener_of(meeting, scene.players)
             others = [entrant.name for entrant in meeting.entrants if entrant.name != opener]
             return _joined(seats, far), _joined(clock, f"{opener}'s race", ", ".join(others))
         case MeetingGroup.ON:
@@ -161,7 +161,7 @@ def _joined(*words: str) -> str:
 
 
 def _whose_go(scene: Scene, meeting: Meeting) -> str:
-    mine = meeting.asked_of(scene.person)
+    mine = meeting.asked_of(scene.player)
     if mine is not None:
         car = mine.race.car_on_the_go.name
         due = words_of.due_words(meeting, mine, scene.now)
@@ -195,7 +195,7 @@ def _details(scene: Scene, meeting: Meeting) -> list[str]:
     """What was agreed; of a race that is over, only what still matters."""
     if not meeting.is_known:
         return [meeting.trouble.rstrip(".")]
-    opener = words_of.opener_of(meeting, scene.people)
+    opener = words_of.opener_of(meeting, scene.players)
     opened = f"Opened by {opener}, {agreement_words.moment(meeting.opened, scene.now)}"
     agreed = agreement_words.sentences(meeting.agreement, len(meeting.entrants))
     if meeting.stage in (Stage.OVER, Stage.STOPPED):
@@ -212,7 +212,7 @@ def _details_in_short(scene: Scene, width: int) -> list[Line]:
 
 
 def _here_in_short(scene: Scene, width: int) -> list[Line]:
-    here = words_of.who_is_here(scene.visits, scene.person, scene.meetings)
+    here = words_of.who_is_here(scene.visits, scene.player, scene.meetings)
     said = [name if doing == words_of.IN_THE_PADDOCK else f"{name} {doing}" for name, doing in here[1:]]
     text = f"Here: you{''.join(f' · {words}' for words in said)}" if said else "Here: you alone"
     return _cut_to(page.wrapped(text, width - 2, palette.HINT, indent=2), HERE_LINES, palette.HINT)
@@ -251,10 +251,10 @@ def _track(meeting: Meeting) -> list[Line]:
 
 def _here_side(scene: Scene, room: int) -> Iterator[Line]:
     yield line(("Here", palette.MARKED))
-    here = words_of.who_is_here(scene.visits, scene.person, scene.meetings)
+    here = words_of.who_is_here(scene.visits, scene.player, scene.meetings)
     shown = here if len(here) < room else here[: room - 2]
     for name, doing in shown:
-        style = palette.STRONG if name == scene.person.name else palette.PLAIN
+        style = palette.STRONG if name == scene.player.name else palette.PLAIN
         yield line((page.column(name, NAME_COLUMNS), style), (doing, palette.FAINT))
     if len(shown) < len(here):
         yield line((f"and {len(here) - len(shown)} more", palette.FAINT))

@@ -102,10 +102,10 @@ class OpenRaceScreen(VisitScreen):
 
     def _agree(self) -> None:
         if self._meeting is None:
-            meeting = self.paddock.open_meeting(self.person, self._agreement)
+            meeting = self.paddock.open_meeting(self.player, self._agreement)
             paddock_navigator(self).replace_with(meeting)
         else:
-            self._meeting.agree(self.person, self._agreement)
+            self._meeting.agree(self.player, self._agreement)
             self.app.pop_screen()
 
     def action_leave(self) -> None:

@@ -12,7 +12,7 @@ from motorchamp_tui.games.entries import Driver
 from motorchamp_tui.games.protocol import Move, Race
 from motorchamp_tui.paddock.clock import Clock
 from motorchamp_tui.paddock.meeting import LiveSession, Meeting, PendingChoice, Stage
-from motorchamp_tui.paddock.people import Person
+from motorchamp_tui.paddock.players import Player
 from motorchamp_tui.paddock.visits import Visit
 from motorchamp_tui.race.record import RaceRecord, Run, Step
 from motorchamp_tui.tui.paddock import shared_words
@@ -29,9 +29,9 @@ keep everybody's keys waiting."""
 class SharedSeat:
     """The seat of one player: the question that they see, and where their answer goes."""
 
-    def __init__(self, meeting: Meeting, person: Person) -> None:
+    def __init__(self, meeting: Meeting, player: Player) -> None:
         self._meeting = meeting
-        self._person = person
+        self._player = player
         self.asked: PendingChoice | None = None
 
     @property
@@ -47,14 +47,14 @@ class SharedSeat:
     @property
     def _waiting(self) -> PendingChoice | None:
         """The question as it is now: its deadline may have changed."""
-        asked = self._meeting.asked_of(self._person)
+        asked = self._meeting.asked_of(self._player)
         return asked if asked and self.asked and asked.race is self.asked.race else None
 
     def answer(self, move: Move) -> None:
         """Give the answer; one that comes too late changes nothing."""
         asked, self.asked = self._waiting, None
         if asked is not None:
-            self._meeting.answer(self._person, asked, move)
+            self._meeting.answer(self._player, asked, move)
 
 
 class RemoteRace(RacePlayback):
@@ -64,7 +64,7 @@ class RemoteRace(RacePlayback):
 
     def __init__(self, meeting: Meeting, visit: Visit, clock: Clock, audience: Audience, pace: Pace) -> None:
         drivers = [Driver(entrant.name, entrant.bot) for entrant in meeting.entrants]
-        super().__init__(drivers, SharedSeat(meeting, visit.person), audience, pace)
+        super().__init__(drivers, SharedSeat(meeting, visit.player), audience, pace)
         self.meeting = meeting
         self.session: LiveSession | None = None
         """What is followed now."""
@@ -93,12 +93,12 @@ class RemoteRace(RacePlayback):
     @property
     def driver(self) -> str | None:
         """The name under which this player drives."""
-        return self.meeting.driver_of(self._visit.person)
+        return self.meeting.driver_of(self._visit.player)
 
     @property
-    def person(self) -> Person:
+    def player(self) -> Player:
         """The player at this screen."""
-        return self._visit.person
+        return self._visit.player
 
     @property
     def now(self) -> datetime:
@@ -132,7 +132,7 @@ class RemoteRace(RacePlayback):
 
     def _to_follow(self) -> LiveSession | None:
         """What to follow: the player's own practice laps while they last, then the chosen ones; or the race."""
-        usual = self.meeting.session_of(self.person)
+        usual = self.meeting.session_of(self.player)
         if usual is None or self._is_own(usual):
             return None if usual is None or usual.is_over else usual
         shown = self.to_watch
@@ -144,7 +144,7 @@ class RemoteRace(RacePlayback):
     @property
     def to_watch(self) -> Sequence[LiveSession]:
         """The practice laps of others in progress, once the player's own are driven."""
-        usual = self.meeting.session_of(self.person)
+        usual = self.meeting.session_of(self.player)
         if self.meeting.stage is not Stage.PRACTICE or usual is None or self._is_own(usual):
             return ()
         return [session for session in self.meeting.sessions if session.entry is not None]
@@ -186,7 +186,7 @@ class RemoteRace(RacePlayback):
         run = self.session.kept.run if self.session else None
         if run is not None and self._run is not None and run.entry != self._run.entry and not run.steps:
             self._begin(Run(run.start, run.entry))
-        asked = self.meeting.asked_of(self.person)
+        asked = self.meeting.asked_of(self.player)
         before, self.seat.asked = self.seat.asked, asked if asked and asked.race == self.race else None
         is_new = self.seat.asked is not None and (before is None or before.race is not self.seat.asked.race)
         self._show(self.audience.show_question if is_new else self.audience.show_race)
@@ -226,7 +226,7 @@ class RemoteRace(RacePlayback):
     @property
     def _is_pressed(self) -> bool:
         """Whether more than half of the time of the player's own go has passed."""
-        asked = self.meeting.asked_of(self.person)
+        asked = self.meeting.asked_of(self.player)
         if asked is None or asked.due is None:
             return False
         return self.now - asked.since > (asked.due - asked.since) / 2

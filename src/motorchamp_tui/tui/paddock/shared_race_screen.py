@@ -193,7 +193,7 @@ class SharedRaceScreen(RaceScreen):
         """Leave a standing order for the next go, or take it back."""
         from motorchamp_tui.tui.paddock.standing_order import StandingOrderScreen
 
-        self.app.push_screen(StandingOrderScreen(self._meeting, self._visit.person))
+        self.app.push_screen(StandingOrderScreen(self._meeting, self._visit.player))
 
     def action_order(self) -> None:
         """All cars, as an overlay."""
@@ -205,7 +205,7 @@ class SharedRaceScreen(RaceScreen):
         if self.live.driver is None:
             leave(self.app)
         else:
-            overlays.ask_to_leave(self.app, shared_words.leaving_words(self._meeting, self._visit.person))
+            overlays.ask_to_leave(self.app, shared_words.leaving_words(self._meeting, self._visit.player))
 
     def action_write(self) -> None:
         """Begin a line."""

@@ -11,7 +11,7 @@ from datetime import datetime, timedelta
 from motorchamp_tui.games.entries import Driver
 from motorchamp_tui.games.protocol import Race
 from motorchamp_tui.paddock.meeting import ChatLine, LiveSession, Meeting, PendingChoice
-from motorchamp_tui.paddock.people import Person
+from motorchamp_tui.paddock.players import Player
 from motorchamp_tui.race.record import ORDER
 from motorchamp_tui.tui.paddock.agreement_words import moment, span, zone
 
@@ -92,10 +92,10 @@ def chosen_by(name: str, driver: str) -> str:
     return f"standing order of {driver}" if name == ORDER else f"{name} for {driver}"
 
 
-def leaving_words(meeting: Meeting, person: Person) -> str:
+def leaving_words(meeting: Meeting, player: Player) -> str:
     """What becomes of the seat of this driver when they leave."""
     agreement, stand_in = meeting.agreement, meeting.agreement.stand_in
-    if person.is_guest:
+    if player.is_guest:
         return (
             "Back to the paddock? Your seat is kept as long as you are there. Once you leave the paddock, "
             f"{stand_in} drives for you: a guest cannot come back to a seat."
@@ -121,7 +121,7 @@ def absences(meeting: Meeting, now: datetime) -> Iterator[str]:
 
 def watching_words(meeting: Meeting) -> str:
     """Who is watching, by name."""
-    names = [person.name for person in meeting.watching()]
+    names = [player.name for player in meeting.watching()]
     return f"watching: {', '.join(names)}" if names else ""
 
 

@@ -10,7 +10,7 @@ from textual.screen import ModalScreen
 from motorchamp_tui.errors import MotorChampError
 from motorchamp_tui.games.standing_order import OrderLine, StandingOrder, usual_order
 from motorchamp_tui.paddock.meeting import Meeting
-from motorchamp_tui.paddock.people import Person
+from motorchamp_tui.paddock.players import Player
 from motorchamp_tui.tui.look import palette
 from motorchamp_tui.tui.navigation import navigator
 from motorchamp_tui.tui.too_small import TooSmall
@@ -50,11 +50,11 @@ class StandingOrderScreen(ModalScreen[None]):
         ),
     ]
 
-    def __init__(self, meeting: Meeting, person: Person) -> None:
+    def __init__(self, meeting: Meeting, player: Player) -> None:
         super().__init__()
         self._meeting = meeting
-        self._person = person
-        self._order = meeting.order_of(person) or usual_order(meeting.agreement.game)
+        self._player = player
+        self._order = meeting.order_of(player) or usual_order(meeting.agreement.game)
         self._row = 0
         self._trouble = ""
 
@@ -117,7 +117,7 @@ class StandingOrderScreen(ModalScreen[None]):
 
     def _left_words(self, width: int) -> Sequence[Line]:
         """The order that has been left, or why none can be."""
-        left = self._meeting.order_of(self._person)
+        left = self._meeting.order_of(self._player)
         if self._trouble:
             return page.wrapped(self._trouble, width, palette.BAD)
         if left is None:
@@ -129,7 +129,7 @@ class StandingOrderScreen(ModalScreen[None]):
         style = palette.CHOSEN if is_marked else palette.BAR_KEY
         mark = line(("▶ " if is_marked else "  ", palette.MARKED))
         buttons = [*mark, page.button(" Leave this order ", "screen.leave_order", style)]
-        if self._meeting.order_of(self._person) is not None:
+        if self._meeting.order_of(self._player) is not None:
             buttons += [*line("  "), page.button(" Take it back (⌫) ", "screen.take_back", palette.BAR)]
         return buttons
 
@@ -137,7 +137,7 @@ class StandingOrderScreen(ModalScreen[None]):
         """Only an order that has been left can be taken back."""
         match action:
             case "take_back":
-                return self._meeting.order_of(self._person) is not None
+                return self._meeting.order_of(self._player) is not None
             case "take":
                 return self._row == self._leave_row
             case "step":
@@ -182,7 +182,7 @@ class StandingOrderScreen(ModalScreen[None]):
     def _leave(self, order: StandingOrder | None) -> None:
         self._trouble = ""
         try:
-            self._meeting.leave_order(self._person, order)
+            self._meeting.leave_order(self._player, order)
         except MotorChampError as error:
             self._trouble = str(error)
         self._show()

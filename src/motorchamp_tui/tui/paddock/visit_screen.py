@@ -12,7 +12,7 @@ from textual.worker import Worker
 
 from motorchamp_tui.errors import MotorChampError
 from motorchamp_tui.paddock.paddock import Paddock
-from motorchamp_tui.paddock.people import Person
+from motorchamp_tui.paddock.players import Player
 from motorchamp_tui.paddock.visits import Visit
 from motorchamp_tui.tui.look import palette
 from motorchamp_tui.tui.terminal.textual_fixes import is_open
@@ -43,9 +43,9 @@ class VisitScreen(TypingScreen):
         yield TooSmall()
 
     @property
-    def person(self) -> Person:
+    def player(self) -> Player:
         """The player who is looking at it."""
-        return self.visit.person
+        return self.visit.player
 
     def begin_to_watch(self) -> None:
         """Start following what happens in the paddock."""

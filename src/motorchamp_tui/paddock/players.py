@@ -25,7 +25,7 @@ _CONVERTER = Converter(forbid_extra_keys=True)
 
 
 @frozen
-class Person:
+class Player:
     """``key`` is ``SHA256:…``, ``account:ann`` or ``guest:…``; it never changes, the name is what others see."""
 
     key: str
@@ -46,7 +46,7 @@ class _Known:
     told: tuple[str, ...] = ()
 
 
-class People:
+class Players:
     """Everybody who has been here, kept in ``file``.
 
     Raises :class:`DamagedError` where the file is not one of ours; it is left as it is. ``keep`` writes the file,
@@ -60,24 +60,24 @@ class People:
         self._names = {_alike(known.name): key for key, known in self._known.items()}
         self._on_disk = {key: _CONVERTER.unstructure(known) for key, known in self._known.items()}
         """What the file holds: with thousands of people it is not worked out again for every change."""
-        self.renamed: Callable[[Person], None] = lambda person: None
+        self.renamed: Callable[[Player], None] = lambda player: None
 
-    def known(self, key: str) -> Person | None:
+    def known(self, key: str) -> Player | None:
         """Whose key this is, or None on a first visit."""
         known = self._known.get(key)
-        return Person(key, known.name) if known else None
+        return Player(key, known.name) if known else None
 
-    def welcome(self, key: str, name: str) -> Person:
+    def welcome(self, key: str, name: str) -> Player:
         """Give this key a name, or a new one; raises :class:`SetupError` for a name that is taken or unfit."""
         name = unicodedata.normalize("NFC", " ".join(name.split()))
         self._check(key, name)
         before = self._known.get(key)
         if before is None or before.name != name:
             self._keep(key, evolve(before, name=name) if before else _Known(name))
-        person = Person(key, name)
+        player = Player(key, name)
         if before is not None and before.name != name:
-            self.renamed(person)
-        return person
+            self.renamed(player)
+        return player
 
     def _check(self, key: str, name: str) -> None:
         if not name:

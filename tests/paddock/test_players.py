@@ -6,9 +6,9 @@ from pathlib import Path
 import pytest
 
 from motorchamp_tui.errors import MotorChampError, SetupError
-from motorchamp_tui.paddock import people as people_module
+from motorchamp_tui.paddock import players as players_module
 from motorchamp_tui.paddock.json_files import NotKeptError
-from motorchamp_tui.paddock.people import People, Person
+from motorchamp_tui.paddock.players import Player, Players
 
 ANN, BOB, GUEST = "SHA256:ann", "account:bob", "guest:1"
 
@@ -19,38 +19,38 @@ def file(tmp_path: Path) -> Path:
 
 
 def test_a_key_has_its_name_for_ever(file: Path) -> None:
-    people = People(file)
-    assert people.known(ANN) is None
-    assert people.welcome(ANN, "  Ann  Lee ") == Person(ANN, "Ann Lee")
-    assert People(file).known(ANN) == Person(ANN, "Ann Lee")
-    assert not Person(ANN, "Ann").is_guest
+    players = Players(file)
+    assert players.known(ANN) is None
+    assert players.welcome(ANN, "  Ann  Lee ") == Player(ANN, "Ann Lee")
+    assert Players(file).known(ANN) == Player(ANN, "Ann Lee")
+    assert not Player(ANN, "Ann").is_guest
 
 
 def test_a_name_can_be_changed_and_the_settings_stay(file: Path) -> None:
-    people, renamed = People(file), list[Person]()
-    people.renamed = renamed.append
-    people.welcome(ANN, "Ann")
-    people.remember(ANN, {"glyphs": "lines"})
-    people.welcome(ANN, "Anna")
-    people.welcome(ANN, "Anna")
-    assert renamed == [Person(ANN, "Anna")]
-    assert People(file).wishes(ANN) == {"glyphs": "lines"}
+    players, renamed = Players(file), list[Player]()
+    players.renamed = renamed.append
+    players.welcome(ANN, "Ann")
+    players.remember(ANN, {"glyphs": "lines"})
+    players.welcome(ANN, "Anna")
+    players.welcome(ANN, "Anna")
+    assert renamed == [Player(ANN, "Anna")]
+    assert Players(file).wishes(ANN) == {"glyphs": "lines"}
 
 
 def test_what_the_coach_has_told_is_kept_with_the_key(file: Path) -> None:
-    people = People(file)
-    people.remember_told(ANN, ["limit"])
-    assert people.told(ANN) == ()
-    people.welcome(ANN, "Ann")
-    people.remember_told(ANN, ["limit", "odds"])
-    people.welcome(ANN, "Anna")
-    assert People(file).told(ANN) == ("limit", "odds")
-    assert People(file).told(BOB) == ()
+    players = Players(file)
+    players.remember_told(ANN, ["limit"])
+    assert players.told(ANN) == ()
+    players.welcome(ANN, "Ann")
+    players.remember_told(ANN, ["limit", "odds"])
+    players.welcome(ANN, "Anna")
+    assert Players(file).told(ANN) == ("limit", "odds")
+    assert Players(file).told(BOB) == ()
 
 
 def test_a_file_from_before_the_coach_remembered_is_read(file: Path) -> None:
     file.write_text(json.dumps({"people": {ANN: {"name": "Ann", "wishes": {}}}}))
-    assert People(file).known(ANN) == Person(ANN, "Ann")
+    assert Players(file).known(ANN) == Player(ANN, "Ann")
 
 
 @pytest.mark.parametrize(
@@ -70,34 +70,34 @@ def test_a_file_from_before_the_coach_remembered_is_read(file: Path) -> None:
     ],
 )
 def test_a_name_is_for_one_person_and_for_no_bot(file: Path, name: str, sentence: str) -> None:
-    people = People(file)
-    people.welcome(ANN, "Ann")
+    players = Players(file)
+    players.welcome(ANN, "Ann")
     with pytest.raises(SetupError) as refused:
-        people.welcome(BOB, name)
+        players.welcome(BOB, name)
     assert str(refused.value) == sentence
-    assert people.known(BOB) is None
+    assert players.known(BOB) is None
 
 
 @pytest.mark.parametrize("name", ["Zoë", "Nguyễn", "สมชาย", "रवि", "Ἀχιλλεύς", "דוד", "李雷", "★"])
 def test_a_name_may_be_written_as_people_write(file: Path, name: str) -> None:
-    assert People(file).welcome(ANN, name).name == name
+    assert Players(file).welcome(ANN, name).name == name
 
 
 def test_a_name_that_was_given_up_is_free_for_others(file: Path) -> None:
-    people = People(file)
-    people.welcome(ANN, "Ann")
-    people.welcome(ANN, "Zoe")
-    people.welcome(BOB, "ann")
+    players = Players(file)
+    players.welcome(ANN, "Ann")
+    players.welcome(ANN, "Zoe")
+    players.welcome(BOB, "ann")
     with pytest.raises(SetupError, match="There is a Ann here"):
-        People(file).welcome(ANN, "Ann")
+        Players(file).welcome(ANN, "Ann")
 
 
 def test_what_is_written_for_one_is_worked_out_for_nobody_else(file: Path) -> None:
     written = list[dict[str, dict[str, object]]]()
-    people = People(file, lambda _, data: written.append(data))
-    people.welcome(ANN, "Ann")
-    people.welcome(BOB, "Bob")
-    people.remember(BOB, {"glyphs": "lines"})
+    players = Players(file, lambda _, data: written.append(data))
+    players.welcome(ANN, "Ann")
+    players.welcome(BOB, "Bob")
+    players.remember(BOB, {"glyphs": "lines"})
     first, *_, last = (each["people"] for each in written)
     assert last[ANN] is first[ANN]
     assert list(first) == [ANN]
@@ -105,39 +105,39 @@ def test_what_is_written_for_one_is_worked_out_for_nobody_else(file: Path) -> No
 
 
 def test_nothing_of_a_guest_is_kept(file: Path) -> None:
-    people = People(file)
-    people.welcome(GUEST, "Gast")
-    people.remember(GUEST, {"glyphs": "letters"})
-    assert people.wishes(GUEST) == {"glyphs": "letters"}
-    people.welcome(ANN, "Ann")
+    players = Players(file)
+    players.welcome(GUEST, "Gast")
+    players.remember(GUEST, {"glyphs": "letters"})
+    assert players.wishes(GUEST) == {"glyphs": "letters"}
+    players.welcome(ANN, "Ann")
     assert "Gast" not in file.read_text()
     with pytest.raises(SetupError):
-        people.welcome(ANN, "gast")
-    people.forget_guest(GUEST)
-    people.forget_guest(ANN)
-    assert people.known(GUEST) is None
-    assert people.welcome(ANN, "Gast").name == "Gast"
+        players.welcome(ANN, "gast")
+    players.forget_guest(GUEST)
+    players.forget_guest(ANN)
+    assert players.known(GUEST) is None
+    assert players.welcome(ANN, "Gast").name == "Gast"
 
 
 def test_settings_are_words_and_not_too_many(file: Path) -> None:
-    people = People(file)
+    players = Players(file)
     with pytest.raises(SetupError, match="before you have a name"):
-        people.remember(ANN, {"glyphs": "lines"})
-    people.welcome(ANN, "Ann")
+        players.remember(ANN, {"glyphs": "lines"})
+    players.welcome(ANN, "Ann")
     with pytest.raises(SetupError, match="too much to remember"):
-        people.remember(ANN, {str(number): "x" for number in range(101)})
+        players.remember(ANN, {str(number): "x" for number in range(101)})
     with pytest.raises(SetupError, match="too much to remember"):
-        people.remember(ANN, {"glyphs": "x" * 1000})
-    assert people.wishes(ANN) == {}
+        players.remember(ANN, {"glyphs": "x" * 1000})
+    assert players.wishes(ANN) == {}
 
 
 def test_the_paddock_is_full_one_day(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(people_module, "MOST_PEOPLE", 1)
-    people = People(file)
-    people.welcome(ANN, "Ann")
+    monkeypatch.setattr(players_module, "MOST_PEOPLE", 1)
+    players = Players(file)
+    players.welcome(ANN, "Ann")
     with pytest.raises(SetupError, match="to remember anyone new"):
-        people.welcome(BOB, "Bob")
-    assert people.welcome(ANN, "Anna").name == "Anna"
+        players.welcome(BOB, "Bob")
+    assert players.welcome(ANN, "Anna").name == "Anna"
 
 
 @pytest.mark.parametrize(
@@ -155,21 +155,21 @@ def test_the_paddock_is_full_one_day(file: Path, monkeypatch: pytest.MonkeyPatch
 def test_a_damaged_file_is_named_and_left_as_it_is(file: Path, text: bytes, reason: str) -> None:
     file.write_bytes(text)
     with pytest.raises(MotorChampError) as refused:
-        People(file)
+        Players(file)
     assert str(refused.value).startswith(f"{file} is damaged: {reason}")
     assert "\n" not in str(refused.value)
     assert file.read_bytes() == text
 
 
 def test_what_cannot_be_written_is_not_pretended(file: Path) -> None:
-    people = People(file)
-    people.welcome(ANN, "Ann")
+    players = Players(file)
+    players.welcome(ANN, "Ann")
     before = file.read_bytes()
     file.unlink()
     file.mkdir()
     with pytest.raises(NotKeptError) as refused:
-        people.welcome(ANN, "Anna")
+        players.welcome(ANN, "Anna")
     assert str(refused.value) == "This cannot be kept: people.json cannot be written (is a directory)."
-    assert people.known(ANN) == Person(ANN, "Ann")
+    assert players.known(ANN) == Player(ANN, "Ann")
     assert [each.name for each in file.parent.iterdir()] == ["people.json"]
     assert json.loads(before)["people"][ANN]["name"] == "Ann"
