@@ -16,11 +16,10 @@ from film import FONTS, film
 from textual.app import App
 from textual.pilot import Pilot
 
+from motorchamp_tui.games import FIRST_GAME, game_named
 from motorchamp_tui.games.entries import read_drivers
-from motorchamp_tui.games.motorchamp.bots import BOT_NAMES
-from motorchamp_tui.games.motorchamp.rules.race import Race
-from motorchamp_tui.games.motorchamp.sections import tracks
-from motorchamp_tui.journal.writer import read_journal
+from motorchamp_tui.games.protocol import Race
+from motorchamp_tui.journal.reader import read_journal
 from motorchamp_tui.race.plan import plan_race
 from motorchamp_tui.tui.app import MotorChampApp
 from motorchamp_tui.tui.race.screen import KEYS_SETTLE, RaceScreen
@@ -30,21 +29,21 @@ FOLDER = Path(__file__).parent
 TESTS = FOLDER.parents[1] / "tests"
 DRIVERS = "Ann,bot:steady,bot:steady,bot:rookie"
 
-
 SECONDS, A_MOVE = 20.0, 0.5
 """How long the moving picture is, and how long each of its frames is shown."""
 
 
 async def race_picture(name: str, size: tuple[int, int], track: str, round_: int, *, is_thrown: bool) -> None:
     """A race in some round, before or after a throw with several choices."""
-    plan = plan_race(tracks.circuit(track), read_drivers(DRIVERS, BOT_NAMES), seed=7)
+    game = game_named(FIRST_GAME)
+    plan = plan_race(game.circuit(track), read_drivers(DRIVERS, game.BOT_NAMES), seed=7)
     app = MotorChampApp(plan)
     async with app.run_test(size=size) as pilot:
         screen = app.screen
         assert isinstance(screen, RaceScreen)
         while True:
             race = await _next_question(pilot, screen)
-            if race.round >= round_ and (race.faces is not None) == is_thrown and len(screen.live.seat.moves) > 2:
+            if race.round >= round_ and race.is_between_goes != is_thrown and len(screen.live.seat.moves) > 2:
                 break
             await pilot.press("enter")
         await pilot.pause(2 * KEYS_SETTLE)
