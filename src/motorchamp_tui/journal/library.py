@@ -223,7 +223,7 @@ def _changing(path: Path, change: Callable[[], object]) -> None:
 def as_lines(races: Iterable[ListedRace]) -> Iterator[str]:
     """The list as a table; one sentence when it is empty."""
     rows = [("race", "track", "where it stands", "last driven", "drivers")]
-    rows += [_row(each) for each in races]
+    rows += [_row(race) for race in races]
     if len(rows) == 1:
         yield "No race is kept yet."
         return
@@ -233,27 +233,27 @@ def as_lines(races: Iterable[ListedRace]) -> Iterator[str]:
         yield "  ".join([*fixed, row[4]]).rstrip()
 
 
-def _row(each: ListedRace) -> tuple[str, str, str, str, str]:
-    when = f"{each.driven.astimezone():%Y-%m-%d %H:%M}"
-    if each.trouble:
-        return each.name, "", "cannot be read", when, each.trouble
-    now = ", being driven" if each.is_being_driven else ""
-    kind = "lap alone: " if each.is_lap else ""
-    return each.name, each.track, f"{kind}{each.where}{now}", when, ", ".join(each.drivers)
+def _row(race: ListedRace) -> tuple[str, str, str, str, str]:
+    when = f"{race.driven.astimezone():%Y-%m-%d %H:%M}"
+    if race.trouble:
+        return race.name, "", "cannot be read", when, race.trouble
+    now = ", being driven" if race.is_being_driven else ""
+    kind = "lap alone: " if race.is_lap else ""
+    return race.name, race.track, f"{kind}{race.where}{now}", when, ", ".join(race.drivers)
 
 
-def as_data(each: ListedRace) -> dict[str, Any]:
+def as_data(race: ListedRace) -> dict[str, Any]:
     """One kept race as JSON data."""
     return {
-        "race": each.name,
-        "file": str(each.path),
-        "track": each.track,
-        "where": each.where,
-        "drivers": list(each.drivers),
-        "started": each.started.isoformat() if each.started else None,
-        "driven": each.driven.isoformat(timespec="seconds"),
-        "practice": each.is_lap,
-        "over": each.is_over,
-        "being_driven": each.is_being_driven,
-        "trouble": each.trouble,
+        "race": race.name,
+        "file": str(race.path),
+        "track": race.track,
+        "where": race.where,
+        "drivers": list(race.drivers),
+        "started": race.started.isoformat() if race.started else None,
+        "driven": race.driven.isoformat(timespec="seconds"),
+        "practice": race.is_lap,
+        "over": race.is_over,
+        "being_driven": race.is_being_driven,
+        "trouble": race.trouble,
     }

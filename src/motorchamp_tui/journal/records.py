@@ -169,8 +169,15 @@ class Records:
             record.taken_back,
         )
         self._base.execute("INSERT INTO races VALUES (?, ?, ?, ?, ?, ?, ?)", (journal, *race))
-        for each in plan.game.classify(run.race):
-            row = (journal, self._person(record, each.driver), each.car, each.place, each.laps, each.reason)
+        for result in plan.game.classify(run.race):
+            row = (
+                journal,
+                self._person(record, result.driver),
+                result.car,
+                result.place,
+                result.laps,
+                result.reason,
+            )
             self._base.execute("INSERT INTO results VALUES (?, ?, ?, ?, ?, ?)", row)
 
     def _person(self, record: RaceRecord, name: str) -> int:
@@ -247,9 +254,9 @@ def as_lines(times: Sequence[BestTime], tallies: Sequence[Tally]) -> Iterator[st
     """Two tables; one sentence where there is nothing yet."""
     if times:
         yield "Practice: everybody's best lap"
-        width = max(len(each.name) for each in times)
-        for each in times:
-            yield f"  {each.track:10} {each.time:>8}  {each.name:{width}}  {each.driven[:10]}  race {each.race}"
+        width = max(len(lap.name) for lap in times)
+        for lap in times:
+            yield f"  {lap.track:10} {lap.time:>8}  {lap.name:{width}}  {lap.driven[:10]}  race {lap.race}"
     if tallies:
         yield "Races"
         width = max(len(tally.name) for tally in tallies)
@@ -264,4 +271,4 @@ def as_lines(times: Sequence[BestTime], tallies: Sequence[Tally]) -> Iterator[st
 
 def as_data(times: Sequence[BestTime], tallies: Sequence[Tally]) -> dict[str, Any]:
     """Both tables as JSON data."""
-    return {"practice": [asdict(each) for each in times], "races": [asdict(tally) for tally in tallies]}
+    return {"practice": [asdict(lap) for lap in times], "races": [asdict(tally) for tally in tallies]}

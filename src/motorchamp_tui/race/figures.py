@@ -85,19 +85,19 @@ def _figures_of(result: Result, count: _FigureCount, kinds: Iterable[FigureColum
 
 def as_data(cars: Sequence[CarFigures]) -> list[dict[str, Any]]:
     """The figures as JSON data."""
-    return [_as_data(each) for each in cars]
+    return [_as_data(figures) for figures in cars]
 
 
-def _as_data(each: CarFigures) -> dict[str, Any]:
-    row = {**asdict(each), "places": list(each.places)}
+def _as_data(figures: CarFigures) -> dict[str, Any]:
+    row = {**asdict(figures), "places": list(figures.places)}
     counted = row.pop("counted")
-    return {**row, **counted, "average": round(each.average, 3)}
+    return {**row, **counted, "average": round(figures.average, 3)}
 
 
 def as_csv(cars: Sequence[CarFigures]) -> str:
     """The figures as CSV, one line a car, the places of its laps in the last columns."""
     text = io.StringIO()
-    laps = max((len(each.places) for each in cars), default=1)
+    laps = max((len(figures.places) for figures in cars), default=1)
     rows = as_data(cars)
     heads = [name for name in (rows[0] if rows else {}) if name != "places"]
     writer = csv.writer(text, lineterminator="\n")
@@ -119,7 +119,7 @@ def as_svg(title: str, cars: Sequence[CarFigures], colours: Mapping[str, str]) -
 
     The second car of a team has a dashed line, a third a dotted one: nothing is told by colour alone.
     """
-    laps = max((len(each.places) for each in cars), default=1)
+    laps = max((len(figures.places) for figures in cars), default=1)
     width, height = 2 * LEFT + STEP_X * (laps - 1) + 90, TOP + STEP_Y * (len(cars) + 2)
     lines = [
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" '
@@ -127,8 +127,8 @@ def as_svg(title: str, cars: Sequence[CarFigures], colours: Mapping[str, str]) -
         f'<rect width="{width}" height="{height}" fill="#fff"/>',
         f'<text x="{LEFT}" y="20" font-size="15">{escape(title)}</text>',
         *_laps_of_chart(laps, len(cars)),
-        *(line for each in cars for line in _line_of(each, colours.get(each.team, OTHER_COLOUR))),
-        *(name for each in cars for name in _names_of(each)),
+        *(line for figures in cars for line in _line_of(figures, colours.get(figures.team, OTHER_COLOUR))),
+        *(name for figures in cars for name in _names_of(figures)),
         "</svg>",
     ]
     return "\n".join(lines) + "\n"
@@ -142,9 +142,9 @@ def _laps_of_chart(laps: int, cars: int) -> Iterator[str]:
         yield f'<text x="{x}" y="{bottom + 4}" text-anchor="middle" fill="#555">{lap or "grid"}</text>'
 
 
-def _line_of(each: CarFigures, colour: str) -> Iterator[str]:
-    dashes = DASHES.get(each.car[-1], "")
-    points = _points_of(each)
+def _line_of(figures: CarFigures, colour: str) -> Iterator[str]:
+    dashes = DASHES.get(figures.car[-1], "")
+    points = _points_of(figures)
     path = " ".join(f"{x},{y}" for x, y in points)
     outline = ""
     if colour.casefold() in TOO_LIGHT:
@@ -154,14 +154,14 @@ def _line_of(each: CarFigures, colour: str) -> Iterator[str]:
     yield f'<circle cx="{points[-1][0]}" cy="{points[-1][1]}" r="3" fill="{colour}"{outline}/>'
 
 
-def _names_of(each: CarFigures) -> Iterator[str]:
+def _names_of(figures: CarFigures) -> Iterator[str]:
     """The car where it began and where it ended, readable over the lines of others; why it is out is a tooltip."""
-    (first_x, first_y), (last_x, last_y) = _points_of(each)[0], _points_of(each)[-1]
-    name, halo = escape(each.car), 'paint-order="stroke" stroke="#fff" stroke-width="3"'
+    (first_x, first_y), (last_x, last_y) = _points_of(figures)[0], _points_of(figures)[-1]
+    name, halo = escape(figures.car), 'paint-order="stroke" stroke="#fff" stroke-width="3"'
     yield f'<text x="{first_x - 8}" y="{first_y + 4}" text-anchor="end" fill="{INK}" {halo}>{name}</text>'
-    ended = "" if each.place else f" out<title>{escape(each.reason)}</title>"
+    ended = "" if figures.place else f" out<title>{escape(figures.reason)}</title>"
     yield f'<text x="{last_x + 8}" y="{last_y + 4}" fill="{INK}" {halo}>{name}{ended}</text>'
 
 
-def _points_of(each: CarFigures) -> list[tuple[int, int]]:
-    return [(LEFT + STEP_X * lap, TOP + STEP_Y * place) for lap, place in enumerate(each.places)]
+def _points_of(figures: CarFigures) -> list[tuple[int, int]]:
+    return [(LEFT + STEP_X * lap, TOP + STEP_Y * place) for lap, place in enumerate(figures.places)]

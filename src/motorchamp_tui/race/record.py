@@ -204,10 +204,10 @@ class RaceRecord:
             self.due = None
 
 
-def seed_of_practice(plan: RacePlan, driver: str) -> int:
+def seed_of_practice(plan: RacePlan, name: str) -> int:
     """The seed of this driver's practice laps where all practise side by side."""
-    names = [each.name for each in plan.drivers]
-    return plan.seed + (names.index(driver) + 1) * SEEDS_APART
+    names = [driver.name for driver in plan.drivers]
+    return plan.seed + (names.index(name) + 1) * SEEDS_APART
 
 
 def _time_of(run: Run) -> LapTime | None:

@@ -84,13 +84,19 @@ class Replay:
 
     def incident_after(self, position: int, kind: IncidentKind | None = None) -> Incident | None:
         """The next incident, or the next of a kind."""
-        fitting = (each for each in self.incidents if each.position > position and kind in (None, each.kind))
+        fitting = (
+            incident
+            for incident in self.incidents
+            if incident.position > position and kind in (None, incident.kind)
+        )
         return next(fitting, None)
 
     def incident_before(self, position: int, kind: IncidentKind | None = None) -> Incident | None:
         """The last incident before, or the last of a kind."""
         fitting = (
-            each for each in reversed(self.incidents) if each.position < position and kind in (None, each.kind)
+            incident
+            for incident in reversed(self.incidents)
+            if incident.position < position and kind in (None, incident.kind)
         )
         return next(fitting, None)
 
