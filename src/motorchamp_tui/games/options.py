@@ -146,7 +146,7 @@ class Options:
 
     def having(self, option: RaceOption[T], value: T) -> "Options":
         """These options with another value."""
-        return self.agree(option, next(each.word for each in option.values if each.value == value))
+        return self.agree(option, next(possible.word for possible in option.values if possible.value == value))
 
     def step(self, option: RaceOption[Any], by: int) -> "Options":
         """These options with the value this many further on; after the last comes the first."""

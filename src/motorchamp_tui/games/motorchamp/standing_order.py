@@ -79,7 +79,7 @@ class StandingOrder:
 
     def step(self, number: int, by: int) -> "StandingOrder":
         """The order with the value of one line this many further on; after the last comes the first."""
-        nearest_risk = min(RISKS, key=lambda each: abs(each - self.risk))
+        nearest_risk = min(RISKS, key=lambda risk: abs(risk - self.risk))
         return (
             evolve(self, dice=_next(tuple(DICE_WORDS), self.dice, by)),
             evolve(self, risk=_next(RISKS, nearest_risk, by)),

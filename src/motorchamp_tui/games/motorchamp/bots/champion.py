@@ -192,13 +192,13 @@ def _price_of_loss(race: Race, car: Car) -> float:
 
     A car that is lost ranks by the laps it has completed; those behind it that get further pass it by.
     """
-    running = [each for each in race.cars if each.is_running or each.is_out_for_now]
+    running = [runner for runner in race.cars if runner.is_running or runner.is_out_for_now]
     rows, mine = race.track.rows, race.progress(car)
     leader = max(map(race.progress, running))
     to_the_flag = 0 if race.winner_in else race.rules.laps * rows - leader
     passing = [
-        each
-        for each in running
-        if race.progress(each) < mine and (race.progress(each) + to_the_flag) // rows >= car.laps
+        runner
+        for runner in running
+        if race.progress(runner) < mine and (race.progress(runner) + to_the_flag) // rows >= car.laps
     ]
     return LEAST_PRICE + PRICE_OF_ALL_PLACES * len(passing) / len(race.cars)

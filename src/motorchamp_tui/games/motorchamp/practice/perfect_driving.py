@@ -124,7 +124,7 @@ class PerfectDriving:
         worth = [self._of_move(race, move) for move in moves]
         best = min(worth, key=self.aim.rank)
         return tuple(
-            Option(move, each, each.throws - best.throws) for move, each in zip(moves, worth, strict=True)
+            Option(move, value, value.throws - best.throws) for move, value in zip(moves, worth, strict=True)
         )
 
     def best_move(self, race: Race, moves: Sequence[Move]) -> Move:
@@ -184,7 +184,7 @@ def _backwards(
     """The value of every place and its best dice, from the line backwards, given the value of ``another`` lap."""
     worth, best = dict[LapPlace, Expectation](), dict[LapPlace, Dice]()
     for place, choices in falls.items():
-        found = {dice: _until_away(aim, worth, another, each, WAYS_IN_ALL[dice]) for dice, each in choices}
+        found = {dice: _until_away(aim, worth, another, outcomes, WAYS_IN_ALL[dice]) for dice, outcomes in choices}
         best[place] = min(found, key=lambda dice: aim.rank(found[dice]))
         worth[place] = found[best[place]]
     return worth, best

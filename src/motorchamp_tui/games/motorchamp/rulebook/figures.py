@@ -120,7 +120,7 @@ def _go(race: Race, go: PlannedGo, *, is_fixed: bool) -> Iterator[PlayedStep]:
         return
     thrown = apply(apply(asked, ChooseDice(dice))[0], Throw(go.faces))[0]
     moves = legal_moves(thrown)
-    move = next((each for each in moves if go.end in (_squares(each), _squares(each)[-1:])), None)
+    move = next((move for move in moves if go.end in (_squares(move), _squares(move)[-1:])), None)
     if move is None:
         move = moves[0] if is_fixed else max(moves, key=_tells)
     yield PlayedStep(

@@ -142,7 +142,7 @@ def _unless_squares(move: str, squares: tuple[object, ...]) -> str | None:
 def _kind(value: object) -> str:
     """The type of a value, and of what is in it, in one word or two."""
     name = type(value).__name__
-    odd = next((type(each) for each in value if type(each) is not int), None) if type(value) is tuple else None
+    odd = next((type(item) for item in value if type(item) is not int), None) if type(value) is tuple else None
     return f"{name} with {odd.__name__}" if odd else name
 
 

@@ -100,7 +100,7 @@ def by_highest_throw(throwers: Sequence[Thrower], throw: Callable[[Thrower], int
     totals = [(throw(thrower), thrower) for thrower in throwers]
     ranked = list[Thrower]()
     for total in sorted({total for total, _ in totals}, reverse=True):
-        ranked += by_highest_throw([thrower for each, thrower in totals if each == total], throw)
+        ranked += by_highest_throw([thrower for thrown, thrower in totals if thrown == total], throw)
     return ranked
 
 

@@ -36,11 +36,11 @@ DICE_OF: dict[Dice, tuple[tuple[int, ...], ...]] = {
 }
 """The dice of each choice, in the order in which a throw lists its faces: normal, normal, special."""
 
-WAYS_IN_ALL: dict[Dice, int] = {dice: prod(map(len, each)) for dice, each in DICE_OF.items()}
+WAYS_IN_ALL: dict[Dice, int] = {choice: prod(map(len, dice)) for choice, dice in DICE_OF.items()}
 """How many equally likely throws each choice has: 6, 6, 36, 216."""
 
 EVERY_THROW: dict[Dice, tuple[tuple[int, ...], ...]] = {
-    dice: tuple(sorted(set(itertools.product(*each)))) for dice, each in DICE_OF.items()
+    choice: tuple(sorted(set(itertools.product(*dice)))) for choice, dice in DICE_OF.items()
 }
 """Every different throw of each choice, in ascending order of its faces."""
 

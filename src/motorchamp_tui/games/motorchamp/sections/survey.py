@@ -70,7 +70,7 @@ def survey(
 
 def _surveyed(track: Track, laps: int, races: int, seed: int) -> Surveyed:
     throws = practice_throws(track, laps, seed)
-    timed = [each for each in throws if each is not None]
+    timed = [count for count in throws if count is not None]
     squares = len(track.colours)
     free = throws_of_a_race(track)
     return Surveyed(
@@ -188,19 +188,19 @@ def table(surveyed: Sequence[Surveyed]) -> str:
     rows = [HEADINGS, tuple("---" if column == 0 else "--:" for column in range(len(HEADINGS)))]
     rows += [
         (
-            each.name,
-            str(each.rows),
-            f"{each.dark:.0%} / {each.middle:.0%} / {each.light:.0%}",
-            str(each.limits),
-            str(each.solid),
-            f"{each.practice:g}",
-            f"{each.practice_out:.1%}",
-            str(each.pit_window),
-            f"{each.stop:.1f}",
-            " / ".join(f"{window:.2f}" for window in each.windows),
-            f"{each.steady_out:.1%}",
-            f"{each.rookie_out:.1%}",
+            circuit.name,
+            str(circuit.rows),
+            f"{circuit.dark:.0%} / {circuit.middle:.0%} / {circuit.light:.0%}",
+            str(circuit.limits),
+            str(circuit.solid),
+            f"{circuit.practice:g}",
+            f"{circuit.practice_out:.1%}",
+            str(circuit.pit_window),
+            f"{circuit.stop:.1f}",
+            " / ".join(f"{window:.2f}" for window in circuit.windows),
+            f"{circuit.steady_out:.1%}",
+            f"{circuit.rookie_out:.1%}",
         )
-        for each in surveyed
+        for circuit in surveyed
     ]
     return "\n".join(f"| {' | '.join(row)} |" for row in rows) + "\n"

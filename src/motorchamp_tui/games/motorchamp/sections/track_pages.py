@@ -24,6 +24,11 @@ def circuit_data(name: str | None) -> object:
     if name is not None:
         return tracks.as_data(tracks.circuit(name))
     return [
-        {"name": each.name, "rows": each.rows, "long": each.kind == tracks.LONG, "character": each.character}
-        for each in tracks.listing()
+        {
+            "name": listed.name,
+            "rows": listed.rows,
+            "long": listed.kind == tracks.LONG,
+            "character": listed.character,
+        }
+        for listed in tracks.listing()
     ]

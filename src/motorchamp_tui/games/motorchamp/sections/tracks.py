@@ -112,7 +112,11 @@ def _broken(mistakes: Sequence[Mistake]) -> BrokenFileError:
     file = mistakes[0].file
     return BrokenFileError(
         file,
-        (f"line {each.line}, column {each.column}: {each.sentence}" for each in mistakes if each.file == file),
+        (
+            f"line {mistake.line}, column {mistake.column}: {mistake.sentence}"
+            for mistake in mistakes
+            if mistake.file == file
+        ),
     )
 
 
@@ -130,13 +134,13 @@ def listing(*, ascii_only: bool = False) -> tuple[ListedCircuit, ...]:
     """Every circuit with its length, character and small picture, long ones first."""
     return tuple(
         ListedCircuit(
-            each.name,
-            each.track.rows,
-            kind_of(each.track),
-            each.character,
-            small_picture(each.track, ascii_only=ascii_only),
+            own.name,
+            own.track.rows,
+            kind_of(own.track),
+            own.character,
+            small_picture(own.track, ascii_only=ascii_only),
         )
-        for each in map(_circuit, circuit_names())
+        for own in map(_circuit, circuit_names())
     )
 
 
@@ -195,7 +199,7 @@ def _partners(kind: str, folder: Path, given: Sequence[Section]) -> Sequence[Sec
 
 def _flawless_in(folder: Path, kind: str) -> list[Section]:
     """The sections of this kind in a folder, except those with mistakes of their own."""
-    own = {each: _own(each) for each in "ABC"}
+    own = {letter: _own(letter) for letter in "ABC"}
     return [section for section in _sound_in(folder, kind) if not _mistakes_of_rings(section, own)]
 
 

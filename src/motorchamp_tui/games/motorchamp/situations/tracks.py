@@ -84,7 +84,7 @@ def _pit(table: Table, rows: int) -> tuple[Pit, dict[str, int]]:
     for team, row in row_of.items():
         if row not in lane:
             raise boxes.wrong(team, f"Row {row} is not in the pit lane.")
-        other = next(each for each in row_of if row_of[each] == row)
+        other = next(other for other in row_of if row_of[other] == row)
         if other != team:
             raise boxes.wrong(team, f"The box in row {row} is that of team {other}.")
     in_order = tuple(sorted(row_of.values(), key=lane.index))

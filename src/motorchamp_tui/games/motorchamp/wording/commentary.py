@@ -174,6 +174,6 @@ def _plain(value: object) -> object:
         case Enum():
             return value.value
         case tuple():
-            return [_plain(each) for each in value]
+            return [_plain(item) for item in value]
         case _:
             return value

@@ -116,7 +116,7 @@ def _odds(race: Race, words: str) -> Iterable[str]:
         return ["The dice have been thrown: odds are for before the throw."]
     if not words:
         return [*plain_words.choice_lines(race), "odds 2 says what each throw of two dice would do."]
-    dice = next((each for each, names in DICE_ANSWERS.items() if words in names), None)
+    dice = next((dice for dice, names in DICE_ANSWERS.items() if words in names), None)
     if dice is None:
         return [f"{words[:LONGEST_ECHO]!r} is not a choice of dice: type odds s, odds 1, odds 2 or odds 3."]
     reasons = closed(race)

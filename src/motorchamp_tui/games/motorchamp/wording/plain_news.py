@@ -26,10 +26,10 @@ def road_lines(race: Race) -> Iterator[str]:
     """The rows ahead, as far as the longest throw reaches; equal rows in one sentence."""
     start = race.car_on_the_go.square.row
     rows = [(ahead, (start + ahead) % race.track.rows) for ahead in range(LONGEST_THROW + 1)]
-    for words, group in groupby(rows, lambda each: _row_words(race, each[1])):
-        each = list(group)
-        first, last = each[0], each[-1]
-        if len(each) == 1:
+    for words, group in groupby(rows, lambda row: _row_words(race, row[1])):
+        alike = list(group)
+        first, last = alike[0], alike[-1]
+        if len(alike) == 1:
             where = rows_ahead(first[0]).capitalize() if first[0] else "Here"
             yield f"{where}, row {first[1]}: {words}."
         else:
@@ -94,7 +94,7 @@ def told(go: Iterable[m.Report]) -> str:
     said = without_flag_in_practice(go)
     reports = [report for report in said if not (isinstance(report, UNSAID) or _is_first_crossing(report))]
     pits = {report.square for report in reports if isinstance(report, m.PitEntered | m.BoxReached | m.PitLeft)}
-    won = [each for each in reports if isinstance(each, m.TookTheFlag) and each.place == 1]
+    won = [report for report in reports if isinstance(report, m.TookTheFlag) and report.place == 1]
     rest = (
         f"{sentence(report)}."
         for report in reports

@@ -74,7 +74,7 @@ def _room(race: Race, car: Car) -> str:
     free, holes = ahead.furthest(longest), ahead.holes(longest)
     if free == longest and not holes:
         return "The road is free as far as it can throw."
-    hole = f"A throw of {and_so_on([str(each) for each in holes], 'or')} finds no free square." if holes else ""
+    hole = f"A throw of {and_so_on([str(total) for total in holes], 'or')} finds no free square." if holes else ""
     rest = f"The track is blocked after {counted(free, 'free square')}." if free < longest else ""
     return " ".join(filter(None, (hole, rest)))
 
