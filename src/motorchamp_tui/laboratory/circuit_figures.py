@@ -63,8 +63,8 @@ def _figures(name: str, records: Sequence[CarRecord], breakdowns: Sequence[Break
         _won(races, lambda grid, _: grid == 2),
         _won(races, lambda grid, _: grid <= FRONT_PLACES),
         _won(races, lambda grid, cars: grid > cars / 2),
-        {each.name: _values(races, each.of) for each in breakdowns},
-        {each.origins: _origins(records, each.origins) for each in breakdowns},
+        {breakdown.name: _values(races, breakdown.of) for breakdown in breakdowns},
+        {breakdown.origins: _origins(records, breakdown.origins) for breakdown in breakdowns},
     )
 
 

@@ -40,7 +40,7 @@ def figures_by(
     groups = dict[Key, list[CarRecord]]()
     for record in records:
         groups.setdefault(key(record), []).append(record)
-    return {each: figures(str(each), groups[each], columns) for each in sorted(groups, key=_order)}
+    return {group: figures(str(group), groups[group], columns) for group in sorted(groups, key=_order)}
 
 
 def by_bot(records: Iterable[CarRecord], columns: Sequence[CarColumn]) -> dict[str, Figures]:
@@ -86,7 +86,7 @@ def mean_over_races(races: Sequence[Sequence[CarRecord]], count: Callable[[CarRe
     """The mean over races of the mean over the cars of a race; None leaves a car out."""
     means = []
     for cars in races:
-        counted = [each for car in cars if (each := count(car)) is not None]
+        counted = [value for car in cars if (value := count(car)) is not None]
         if counted:
             means.append(sum(counted) / len(counted))
     return normal(means)

@@ -156,11 +156,12 @@ def share_of_encounters(bot: str, race: Sequence[CarRecord]) -> float:
 def as_lines(ladder: Ladder) -> list[str]:
     """Two Markdown tables: the bots, and the encounters."""
     lines = ["| bot | strength |", "| --- | --: |"]
-    lines += [f"| {bot} | {_share(each)} |" for bot, each in ladder.strength.items()]
+    lines += [f"| {bot} | {_share(strength)} |" for bot, strength in ladder.strength.items()]
     lines += ["", "| bot | against | races | encounters won | races won |", "| --- | --- | --: | --: | --: |"]
     lines += [
-        f"| {each.first} | {each.second} | {each.races} | {_share(each.strength)} | {_share(each.wins)} |"
-        for each in map(_stronger_first, ladder.encounters)
+        f"| {encounter.first} | {encounter.second} | {encounter.races} "
+        f"| {_share(encounter.strength)} | {_share(encounter.wins)} |"
+        for encounter in map(_stronger_first, ladder.encounters)
     ]
     return lines
 
@@ -168,33 +169,35 @@ def as_lines(ladder: Ladder) -> list[str]:
 def as_data(ladder: Ladder) -> dict[str, Any]:
     """The ladder as JSON data."""
     return {
-        "strength": {bot: _ends(each) for bot, each in ladder.strength.items()},
+        "strength": {bot: _ends(strength) for bot, strength in ladder.strength.items()},
         "encounters": [
             {
-                "bot": each.first,
-                "against": each.second,
-                "races": each.races,
-                "encounters_won": _ends(each.strength),
-                "races_won": _ends(each.wins),
+                "bot": encounter.first,
+                "against": encounter.second,
+                "races": encounter.races,
+                "encounters_won": _ends(encounter.strength),
+                "races_won": _ends(encounter.wins),
             }
-            for each in map(_stronger_first, ladder.encounters)
+            for encounter in map(_stronger_first, ladder.encounters)
         ],
     }
 
 
-def _stronger_first(each: Encounter) -> Encounter:
-    if each.strength.value >= 0.5:
-        return each
-    return Encounter(each.second, each.first, each.races, _turned(each.strength), _turned(each.wins))
+def _stronger_first(encounter: Encounter) -> Encounter:
+    if encounter.strength.value >= 0.5:
+        return encounter
+    return Encounter(
+        encounter.second, encounter.first, encounter.races, _turned(encounter.strength), _turned(encounter.wins)
+    )
 
 
 def _turned(share: Interval) -> Interval:
     return Interval(1 - share.value, 1 - share.high, 1 - share.low)
 
 
-def _share(each: Interval) -> str:
-    return f"{each.value:.1%} ({each.low:.1%} – {each.high:.1%})"
+def _share(share: Interval) -> str:
+    return f"{share.value:.1%} ({share.low:.1%} – {share.high:.1%})"
 
 
-def _ends(each: Interval) -> list[float]:
-    return [each.value, each.low, each.high]
+def _ends(share: Interval) -> list[float]:
+    return [share.value, share.low, share.high]

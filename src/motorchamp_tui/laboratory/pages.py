@@ -45,13 +45,13 @@ def lines(simulated: Simulated, width: int, *, ascii_only: bool) -> list[str]:
         said += [*_table("track", columns, tracks.values(), without=WHOLE_FIELD), ""]
     circuits = tuple(by_circuit(records, order.counting.BREAKDOWNS).values())
     said += [*_columns([WINS, *map(_wins, circuits)]), ""]
-    for each in order.counting.BREAKDOWNS:
-        if any(record.counted[each.of] for record in records):
-            said += [*_columns(_values(each, circuits)), "", *_origins(each, circuits), ""]
+    for breakdown in order.counting.BREAKDOWNS:
+        if any(record.counted[breakdown.of] for record in records):
+            said += [*_columns(_values(breakdown, circuits)), "", *_origins(breakdown, circuits), ""]
     if len(bots) > 1:
-        places = {name: each.place for name, each in bots.items()}
+        places = {name: figures.place for name, figures in bots.items()}
         said += [*interval_plot("Mean place by bot", places, width, ascii_only=ascii_only), ""]
-    places = {str(number): each.place for number, each in grid.items()}
+    places = {str(number): figures.place for number, figures in grid.items()}
     said += [*interval_plot("Mean place by grid place", places, width, ascii_only=ascii_only), ""]
     said.append(HOW_SURE)
     return [line.replace("±", "+-").replace("–", "-") for line in said] if ascii_only else said
@@ -70,14 +70,16 @@ def as_data(simulated: Simulated) -> dict[str, Any]:
         "by_bot": _data(by_bot(records, columns).values()),
         "by_grid": _data(by_grid(records, columns).values()),
         "by_track": _data(by_track(records, columns).values()),
-        "by_circuit": [_circuit_data(each) for each in by_circuit(records, order.counting.BREAKDOWNS).values()],
+        "by_circuit": [
+            _circuit_data(circuit) for circuit in by_circuit(records, order.counting.BREAKDOWNS).values()
+        ],
     }
 
 
 def as_csv(simulated: Simulated) -> str:
     """A line for each car of each race, under a line of headings."""
     text = io.StringIO()
-    names = [each.name for each in fields(CarRecord) if each.name != "counted"]
+    names = [field.name for field in fields(CarRecord) if field.name != "counted"]
     counts = simulated.order.counting.CAR_COUNTS
     writer = csv.writer(text, lineterminator="\n")
     writer.writerow([*names, *counts])
@@ -95,7 +97,7 @@ def _table(
     group: str, columns: Sequence[CarColumn], rows: Iterable[Figures], without: Sequence[str] = ()
 ) -> list[str]:
     headings = (group, *HEADINGS, *(column.head for column in columns))
-    table = [headings, *(_row(each, columns) for each in rows)]
+    table = [headings, *(_row(figures, columns) for figures in rows)]
     kept = [column for column in zip(*table, strict=True) if column[0] not in without]
     return _columns(list(zip(*kept, strict=True)))
 
@@ -105,15 +107,15 @@ def _columns(rows: Sequence[Sequence[str]]) -> list[str]:
     return ["  ".join([row[0].ljust(widths[0]), *map(str.rjust, row[1:], widths[1:])]).rstrip() for row in rows]
 
 
-def _wins(each: CircuitFigures) -> tuple[str, ...]:
-    shares = (each.pole, each.beside_pole, each.front_rows, each.rear_half)
-    return (each.track, *map(_percent, shares))
+def _wins(circuit: CircuitFigures) -> tuple[str, ...]:
+    shares = (circuit.pole, circuit.beside_pole, circuit.front_rows, circuit.rear_half)
+    return (circuit.track, *map(_percent, shares))
 
 
 def _values(breakdown: Breakdown, circuits: Sequence[CircuitFigures]) -> list[tuple[str, ...]]:
     """A line a circuit: for each value the share of cars that have it, and the mean place of finishers."""
-    of_all = [each.values[breakdown.name] for each in circuits]
-    values = sorted({value for each in of_all for value in each} - {WITHOUT})
+    of_all = [circuit.values[breakdown.name] for circuit in circuits]
+    values = sorted({value for found in of_all for value in found} - {WITHOUT})
     heading = [word for value in values for word in (f"{breakdown.each} {value}", "place")]
     rows = [(breakdown.head, *heading, breakdown.none)]
     for circuit, found in zip(circuits, of_all, strict=True):
@@ -127,37 +129,37 @@ def _value(found: ValueFigures | None) -> tuple[str, str]:
 
 
 def _origins(breakdown: Breakdown, circuits: Sequence[CircuitFigures]) -> Iterator[str]:
-    for each in circuits:
-        shares = list(each.origins[breakdown.origins].items())[:MOST_ORIGINS]
-        head = f"{each.track} {breakdown.origins_head}"
+    for circuit in circuits:
+        shares = list(circuit.origins[breakdown.origins].items())[:MOST_ORIGINS]
+        head = f"{circuit.track} {breakdown.origins_head}"
         yield "  ".join([head, *(f"{name} {share:.0%}" for name, share in shares)])
 
 
-def _row(each: Figures, columns: Sequence[CarColumn]) -> tuple[str, ...]:
-    counted = [(_percent if column.is_share else _number)(each.columns[column.name]) for column in columns]
-    return each.group, str(each.cars), _percent(each.wins), _number(each.place), *counted
+def _row(figures: Figures, columns: Sequence[CarColumn]) -> tuple[str, ...]:
+    counted = [(_percent if column.is_share else _number)(figures.columns[column.name]) for column in columns]
+    return figures.group, str(figures.cars), _percent(figures.wins), _number(figures.place), *counted
 
 
-def _percent(each: Interval) -> str:
-    return _with_margin(f"{100 * each.value:.1f}%", f"{100 * each.margin:.1f}", each)
+def _percent(interval: Interval) -> str:
+    return _with_margin(f"{100 * interval.value:.1f}%", f"{100 * interval.margin:.1f}", interval)
 
 
-def _number(each: Interval) -> str:
-    return _with_margin(f"{each.value:.2f}", f"{each.margin:.2f}", each)
+def _number(interval: Interval) -> str:
+    return _with_margin(f"{interval.value:.2f}", f"{interval.margin:.2f}", interval)
 
 
-def _with_margin(value: str, margin: str, each: Interval) -> str:
-    if math.isnan(each.value):
+def _with_margin(value: str, margin: str, interval: Interval) -> str:
+    if math.isnan(interval.value):
         return "–"
-    return f"{value} ±{margin}" if math.isfinite(each.margin) else value
+    return f"{value} ±{margin}" if math.isfinite(interval.margin) else value
 
 
 def _data(rows: Iterable[Figures]) -> list[dict[str, Any]]:
-    return [_flat(asdict(each), "columns") for each in rows]
+    return [_flat(asdict(figures), "columns") for figures in rows]
 
 
-def _circuit_data(each: CircuitFigures) -> dict[str, Any]:
-    return _flat(asdict(each), "values", "origins")
+def _circuit_data(circuit: CircuitFigures) -> dict[str, Any]:
+    return _flat(asdict(circuit), "values", "origins")
 
 
 def _flat(row: dict[str, Any], *inner: str) -> dict[str, Any]:
