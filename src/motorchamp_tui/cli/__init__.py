@@ -90,7 +90,7 @@ class CommandGroup(click.Group):
         if cmd_name not in known:
             return None
         module = importlib.import_module(f"motorchamp_tui.cli.{known[cmd_name]}")
-        commands = (each for each in vars(module).values() if isinstance(each, click.Command))
+        commands = (value for value in vars(module).values() if isinstance(value, click.Command))
         return next(command for command in commands if command.name == cmd_name)
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:

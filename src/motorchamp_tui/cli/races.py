@@ -69,7 +69,7 @@ def races(
         return
     listing = list(library.listing(races_folder()))
     if as_json:
-        print_json([library.as_data(each) for each in listing])
+        print_json([library.as_data(race) for race in listing])
     else:
         click.echo("\n".join(library.as_lines(listing)))
 

@@ -116,7 +116,7 @@ def list_tracks(*, name: str | None, as_json: bool, survey: bool) -> None:
     game = game_with(name) if name else game_named(FIRST_GAME)
     reference = reference_of(game)
     if survey:
-        circuits = [game.circuit(each) for each in ([name] if name else game.circuit_names())]
+        circuits = [game.circuit(circuit) for circuit in ([name] if name else game.circuit_names())]
         if as_json:
             print_json(reference.survey_data(circuits))
         else:

@@ -237,7 +237,7 @@ class _Table:
         self._watchers = [self._seat.seen, *([Rounds(talk).seen] if pauses and not self._people else [])]
         self._by_hand = by_hand
         self._is_counted = is_counted
-        self._seats: dict[str, Seat] = {each.name: bots.get(each.name, self._seat) for each in plan.drivers}
+        self._seats: dict[str, Seat] = {driver.name: bots.get(driver.name, self._seat) for driver in plan.drivers}
         self._cup = journal.record.cup()
         self._is_told = False
 

@@ -52,7 +52,7 @@ def followed_lines(following: JournalTail, wait: Callable[[], None], *, json_lin
             (at for at, (old, new) in enumerate(zip(told, now, strict=False)) if old is not new), len(told)
         )
         same = min(same, len(now))
-        gone = sum(isinstance(each, Step) and each.ends_go for each in told[same:])
+        gone = sum(isinstance(happening, Step) and happening.ends_go for happening in told[same:])
         if same < len(told):
             yield json.dumps({"taken_back": gone}) if json_lines else f"Taken back: {gone} whole goes"
         for happening in now[same:]:

@@ -119,8 +119,8 @@ def records_lines(track: str | None) -> Iterator[str]:
 
 def settings_lines(said: Mapping[str, SettingValue]) -> Iterator[str]:
     """Every setting with its value."""
-    for name, each in said.items():
-        yield f"{name}: {_value(each)}."
+    for name, value in said.items():
+        yield f"{name}: {_value(value)}."
     yield "settings and a name says what it means; settings throw by hand changes one."
 
 
@@ -129,7 +129,7 @@ def setting_words(name: str, said: Mapping[str, SettingValue]) -> str:
     setting = setting_named(name)
     can_be = f" It can be {and_so_on(list(setting.words), 'or')}." if setting.words else ""
     if name.startswith(KEYS):
-        chosen = keys_in({name: each.word for name, each in said.items()})
+        chosen = keys_in({name: value.word for name, value in said.items()})
         value = " ".join(keys_with(chosen)[name.removeprefix(KEYS)])
     else:
         value = _value(said[name])

@@ -128,7 +128,9 @@ class PlainSetup:
                         talk.say([WELCOME, *self._lines()])
                     case _:
                         before, self._wanted = self._wanted, self._changed(command, words)
-                        told = [each for each in _sentences(self._wanted) if each not in _sentences(before)]
+                        told = [
+                            sentence for sentence in _sentences(self._wanted) if sentence not in _sentences(before)
+                        ]
                         talk.say(told or ["That makes no difference as things are."])
             except MotorChampError as error:
                 talk.say([str(error)])
@@ -151,13 +153,13 @@ class PlainSetup:
         return game_with(self._wanted.track)
 
     def _team(self, words: str) -> dict[str, Any]:
-        driver, _, team = words.rpartition(" ")
-        names = {each.name.casefold(): each.name for each in self._wanted.plan().drivers}
-        if driver.casefold() not in names:
-            raise UnknownNameError("driver", driver or words, names.values())
+        typed, _, team = words.rpartition(" ")
+        names = {driver.name.casefold(): driver.name for driver in self._wanted.plan().drivers}
+        if typed.casefold() not in names:
+            raise UnknownNameError("driver", typed or words, names.values())
         team = one_of("team", team, self._game.TEAMS)
         others = {name: other for name, other in self._wanted.teams.items() if other != team}
-        return {"teams": {**others, names[driver.casefold()]: team}}
+        return {"teams": {**others, names[typed.casefold()]: team}}
 
     def _lines(self) -> list[str]:
         """What is agreed: the race in one line, the drivers in another, then what is odd about it."""

@@ -76,16 +76,16 @@ def free_lap(folder: Path, track: Track, driver: str, seed: int | None = None) -
 def lap_of_the_day(folder: Path, driver: str, now: datetime) -> PracticeSession:
     """The daily lap: the one that counts, resumed if it was left; after that the same again for practice."""
     day = today(now)
-    lap = daily_lap(day)
+    todays = daily_lap(day)
     laps = kept_laps(folder, since=datetime.combine(day, time(), UTC))
-    first = counted((each for each in laps if each.driver == driver), day)
+    first = counted((lap for lap in laps if lap.driver == driver), day)
     if first is not None and not first.is_over:
         try:
             return PracticeSession(Journal.resume(first.path), folder, day, is_counted=True)
         except MotorChampError:
             pass  # it is being driven in another window, or cannot be written to: this one is for practice
     return PracticeSession(
-        _begin(folder, _circuit(lap.track), driver, lap.seed, now), folder, day, is_counted=first is None
+        _begin(folder, _circuit(todays.track), driver, todays.seed, now), folder, day, is_counted=first is None
     )
 
 

@@ -89,33 +89,33 @@ class Loaded:
     @classmethod
     def from_said(cls, said: Mapping[str, SettingValue], file: Path) -> "Loaded":
         """The settings gathered from everywhere, as values."""
-        return cls(from_words({name: each.word for name, each in said.items()}), said, file)
+        return cls(from_words({name: value.word for name, value in said.items()}), said, file)
 
     @property
     def keys(self) -> dict[str, str]:
         """The keys that were chosen, by the name of their command."""
-        return keys_in({name: each.word for name, each in self.said.items()})
+        return keys_in({name: value.word for name, value in self.said.items()})
 
     def lines(self) -> Iterator[str]:
         """Each setting with its value and where it comes from, then where the file is."""
-        widest = max(len(each.word) for each in self.said.values())
-        for name, each in self.said.items():
-            place = f"{self.file.name}{each.place.removeprefix(str(self.file))}"
-            where = place if each.origin is Origin.FILE else each.place
-            yield f"{name:<11} {each.word or '–':<{widest}}  {where}"
+        widest = max(len(value.word) for value in self.said.values())
+        for name, value in self.said.items():
+            place = f"{self.file.name}{value.place.removeprefix(str(self.file))}"
+            where = place if value.origin is Origin.FILE else value.place
+            yield f"{name:<11} {value.word or '–':<{widest}}  {where}"
         yield f"{'file':<11} {self.file}{'' if self.file.exists() else ' (not there yet)'}"
 
     def as_data(self) -> dict[str, Any]:
         """The same as JSON has it: each setting's value, who says so, where, and what else it can be."""
         return {
             name: {
-                "value": each.word if setting_named(name).words != (YES, NO) else each.word == YES,
-                "from": each.origin.value,
-                "where": each.place,
+                "value": value.word if setting_named(name).words != (YES, NO) else value.word == YES,
+                "from": value.origin.value,
+                "where": value.place,
                 "words": list(setting_named(name).words),
                 "meaning": setting_named(name).meaning,
             }
-            for name, each in self.said.items()
+            for name, value in self.said.items()
         }
 
 

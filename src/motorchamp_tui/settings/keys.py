@@ -22,7 +22,7 @@ class Command(NamedTuple):
 
 
 def _command(name: str, keys: str, words: str, *ids: str, **kept: str) -> Command:
-    bindings = dict.fromkeys(ids, ()) | {each: tuple(others.split()) for each, others in kept.items()}
+    bindings = dict.fromkeys(ids, ()) | {binding: tuple(others.split()) for binding, others in kept.items()}
     return Command(name, tuple(keys.split()), words, bindings or {name: ()})
 
 

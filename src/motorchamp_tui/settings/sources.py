@@ -54,7 +54,7 @@ def gather(environ: Mapping[str, str], options: Options, file: Path | None) -> d
     said = dict(_defaults(environ))
     if file is not None:
         said.update(_in_file(file))
-        check_keys({name: each.word for name, each in said.items()}, str(file))
+        check_keys({name: value.word for name, value in said.items()}, str(file))
     for name, setting in SETTINGS.items():
         for variable in _variables(setting):
             if value := environ.get(variable):

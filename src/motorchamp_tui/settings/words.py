@@ -119,7 +119,7 @@ class Setting(NamedTuple):
 
 
 def _words(kind: type[Enum]) -> tuple[str, ...]:
-    return tuple(each.value for each in kind)
+    return tuple(member.value for member in kind)
 
 
 SETTINGS: Mapping[str, Setting] = {
