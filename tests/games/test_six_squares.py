@@ -109,7 +109,7 @@ from motorchamp_tui.race.control import RaceControl, bot_seats
 of = plan("bot:timid")
 journal = Journal.begin(Path(sys.argv[1]), of, NOW)
 steps = 0
-async def watcher(before, move, after, reports):
+async def watcher(step):
     global steps
     steps += 1
     if steps == 3:

@@ -21,7 +21,7 @@ from motorchamp_tui.games.motorchamp.rules.throws import DICE_OF, Dice
 from motorchamp_tui.games.motorchamp.sections import tracks
 from motorchamp_tui.games.notation import words_of
 from motorchamp_tui.games.options import USUAL, Grid
-from motorchamp_tui.games.protocol import Move, Race, Report
+from motorchamp_tui.games.protocol import Move, Race
 from motorchamp_tui.journal.file import JournalNotSavedError, RaceBusyError, is_locked
 from motorchamp_tui.journal.header import head_lines
 from motorchamp_tui.journal.lines import JournalError, check_of
@@ -120,8 +120,8 @@ async def test_every_move_is_on_disk_before_anybody_is_told_of_it(tmp_path: Path
     plan = plan_of()
     journal = Journal.begin(tmp_path, plan, NOW)
 
-    async def watcher(before: Race, move: Move, after: Race, reports: tuple[Report, ...]) -> None:
-        assert any(step.move is move and step.after == after for step in on_disk[-1])
+    async def watcher(step: Step) -> None:
+        assert step in on_disk[-1]
 
     on_disk = list[Sequence[Step]]()
 

@@ -223,8 +223,8 @@ from journal_driving import NOW, plan_of
 from motorchamp_tui.journal.writer import Journal, Recorder
 from motorchamp_tui.race.control import RaceControl, bot_seats
 
-async def shown(before, move, after, reports):
-    print(before.round, before.car_on_the_go.name, move, flush=True)
+async def shown(step):
+    print(step.before.round, step.before.car_on_the_go.name, step.move, flush=True)
 
 async def tell(error):
     print("told:", error, flush=True)

@@ -14,7 +14,7 @@ from motorchamp_tui.games.motorchamp.bots import BOT_NAMES
 from motorchamp_tui.games.motorchamp.rules.moves import ChooseDice, Throw
 from motorchamp_tui.games.motorchamp.rules.throws import Dice
 from motorchamp_tui.games.motorchamp.sections import tracks
-from motorchamp_tui.games.protocol import Move, Race, Report
+from motorchamp_tui.games.protocol import Move, Race
 from motorchamp_tui.race.control import (
     BotChance,
     RaceControl,
@@ -49,10 +49,10 @@ async def test_a_race_is_driven_to_its_end_and_every_move_is_told() -> None:
     plan = two_bots()
     start, told = line_up_by_plan(plan), list[tuple[Race, Move, Race]]()
 
-    async def watcher(before: Race, move: Move, after: Race, reports: tuple[Report, ...]) -> None:
-        step = step_from(before, move)
-        assert (step.after, step.reports) == (after, reports)
-        told.append((before, move, after))
+    async def watcher(step: Step) -> None:
+        again = step_from(step.before, step.move)
+        assert (again.after, again.reports) == (step.after, step.reports)
+        told.append((step.before, step.move, step.after))
 
     seats = bot_seats(plan.game, plan.drivers, plan.seed)
     end = await RaceControl(start, seats, SeededDice(plan.seed), [watcher]).run()
@@ -96,8 +96,8 @@ def test_where_the_race_goes_on_a_driver_is_asked_for_the_lane_on_the_line(laps:
 async def test_the_dice_in_the_cup_are_the_dice_in_the_race() -> None:
     start, thrown = line_up_by_plan(two_bots()), list[Move]()
 
-    async def watcher(before: Race, move: Move, after: Race, reports: tuple[Report, ...]) -> None:
-        thrown.append(move)
+    async def watcher(step: Step) -> None:
+        thrown.append(step.move)
 
     control = RaceControl(start, dict.fromkeys(("steady", "rookie"), FirstMove()), LoadedDice([(4,)]), [watcher])
     await control.step()
@@ -114,8 +114,8 @@ async def test_what_happens_by_itself_is_recorded_with_the_move_it_follows_from_
         assert not steps[0].before.awaited
         written.extend(steps)
 
-    async def watcher(before: Race, move: Move, after: Race, reports: tuple[Report, ...]) -> None:
-        assert any(step.after is after for step in written)
+    async def watcher(step: Step) -> None:
+        assert step in written
 
     seats = bot_seats(plan.game, plan.drivers, plan.seed)
     control = RaceControl(line_up_by_plan(plan), seats, SeededDice(plan.seed), [watcher], recorder)

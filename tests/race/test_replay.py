@@ -80,9 +80,10 @@ def test_a_moment_tells_the_go_up_to_there() -> None:
     for position in range(1, 60):
         moment = replay.at(position)
         assert moment.step is not None
-        assert isinstance(moment.reports[0], DiceChosen)
-        assert moment.reports[-len(moment.step.reports) :] == moment.step.reports
-        assert moment.reports[0].car == moment.step.before.car_on_the_go.name
+        reports = moment.go.reports
+        assert isinstance(reports[0], DiceChosen)
+        assert reports[-len(moment.step.reports) :] == moment.step.reports
+        assert reports[0].car == moment.step.before.car_on_the_go.name
 
 
 def test_a_practice_lap_says_whose_it_is_and_the_race_says_nobody() -> None:

@@ -19,6 +19,7 @@ from motorchamp_tui.games.protocol import Move, Race
 from motorchamp_tui.journal.writer import Journal
 from motorchamp_tui.race.control import RaceControl, Seat, bot_seats, throws_by_hand
 from motorchamp_tui.race.plan import RacePlan, line_up_by_plan, plan_race
+from motorchamp_tui.race.record import Step
 from motorchamp_tui.settings.words import RACE_DRIVEN, Throwing
 from motorchamp_tui.tui.app import MotorChampApp
 from motorchamp_tui.tui.race.screen import RaceScreen
@@ -72,10 +73,8 @@ async def test_who_throws_by_hand_is_asked_for_one_choice_too_and_the_race_stays
     for by_hand in (False, True):
         seat, moves = Asked(), list[Move]()
 
-        async def watcher(
-            _before: Race, move: Move, _after: Race, _reports: object, *, to: list[Move] = moves
-        ) -> None:
-            to.append(move)
+        async def watcher(step: Step, *, to: list[Move] = moves) -> None:
+            to.append(step.move)
 
         seats: dict[str, Seat] = {**bot_seats(plan.game, plan.drivers, plan.seed), "you": seat}
 

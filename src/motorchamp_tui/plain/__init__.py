@@ -13,7 +13,7 @@ from motorchamp_tui.errors import MotorChampError
 from motorchamp_tui.games import game_of, plain_words_of
 from motorchamp_tui.games.entries import Entry
 from motorchamp_tui.games.options import UNDO, Grid
-from motorchamp_tui.games.protocol import Move, Race, Report, Track
+from motorchamp_tui.games.protocol import Move, Race, Track
 from motorchamp_tui.journal.writer import Journal, JournalNotSavedError, journal_of
 from motorchamp_tui.plain.console import Console, Left, understood
 from motorchamp_tui.plain.lists import classification_lines
@@ -94,8 +94,8 @@ def replay(record: RaceRecord, talk: Console) -> None:
         talk.say([f"Practice: {run.entry.name} ({run.entry.driver})." if run.entry else _grid_words(run.start)])
         seat.begin(())
         for step in run.steps:
-            seat.hear(step.before, step.move, step.after, step.reports)
-            rounds.hear(step.before, step.after)
+            seat.hear(step)
+            rounds.hear(step)
     if record.is_over and record.is_lined_up and record.run is not None:
         talk.say(["", *classification_lines(record.plan.game.classify(record.run.race))])
     else:
@@ -180,13 +180,14 @@ class Rounds:
         self._rounds = 1.0
         """How many more rounds are told before the next question."""
 
-    async def seen(self, before: Race, move: Move, after: Race, reports: tuple[Report, ...]) -> None:
+    async def seen(self, step: Step) -> None:
         """A race that is being driven has moved on."""
-        self.hear(before, after)
+        self.hear(step)
 
-    def hear(self, before: Race, after: Race) -> None:
+    def hear(self, step: Step) -> None:
         """After the last move of a round: ask how to go on."""
-        if after.round == before.round or after.is_over:
+        after = step.after
+        if after.round == step.before.round or after.is_over:
             return
         self._rounds -= 1
         while self._rounds < 1:

@@ -10,7 +10,7 @@ from motorchamp_tui.games import game_of, plain_words_of, reference_of
 from motorchamp_tui.games.plain_words import PlainWords
 from motorchamp_tui.games.protocol import Game, Move, Race, Report
 from motorchamp_tui.plain.console import Console, Left, MeansNothingError
-from motorchamp_tui.race.record import Step, TakenBack
+from motorchamp_tui.race.record import Go, Step, TakenBack
 
 LOG_LINES = 20
 
@@ -49,7 +49,7 @@ class PlainSeat:
         self._advise = advise
         self._people = frozenset(people)
         self._told: tuple[int, str] | None = None
-        self._go: list[Report] = []
+        self._go = Go()
         self._unsaid: list[Sequence[Report]] = []
         self._log: list[str] = []
         self._earlier = 0
@@ -71,18 +71,16 @@ class PlainSeat:
 
     def take_up(self, steps: Sequence[Step]) -> None:
         """Take these as the steps that hold; nobody needs to be told of them any more."""
-        self._told, self._go, self._unsaid = None, [], []
+        self._told, self._unsaid = None, []
         del self._log[self._earlier :]
         for step in steps:
-            self._go += step.reports
-            if step.ends_go:
-                self._note_go(step.before)
+            self._note(step)
 
-    def _note_go(self, before: Race) -> Sequence[Report]:
-        """Note in the log the go that is over; returns what happened in it."""
-        self._log.append(f"{before.round:3}  {game_of(before).summary(self._go)}")
-        reports, self._go = tuple(self._go), []
-        return reports
+    def _note(self, step: Step) -> None:
+        """Remember the step, and in the log the go that is over with it."""
+        self._go = self._go.plus(step)
+        if step.ends_go:
+            self._log.append(self._go.log_entry(self._go.words))
 
     async def choose(self, race: Race, moves: Sequence[Move]) -> Move:
         """Ask until one of the moves has been named."""
@@ -105,23 +103,23 @@ class PlainSeat:
             else:
                 self._obey(race, moves, words, answers)
 
-    async def seen(self, before: Race, move: Move, after: Race, reports: tuple[Report, ...]) -> None:
+    async def seen(self, step: Step) -> None:
         """A race that is being driven has moved on."""
-        self.hear(before, move, after, reports)
+        self.hear(step)
 
-    def hear(self, before: Race, move: Move, after: Race, reports: tuple[Report, ...]) -> None:
+    def hear(self, step: Step) -> None:
         """Tell at once what people do, gather what bots do, keep everything for the log."""
+        before, after = step.before, step.after
         is_person, words_of = before.car_on_the_go.driver in self._people, _words_of(before)
-        self._go += reports
+        self._note(step)
         if is_person:
             if before.is_between_goes and self._begin_go(before):
-                self._talk.say(filter(None, [words_of.why_no_choice(before, move)]))
-            self._talk.say(filter(None, [words_of.told(reports)]))
+                self._talk.say(filter(None, [words_of.why_no_choice(before, step.move)]))
+            self._talk.say(filter(None, [words_of.told(step.reports)]))
         if not after.is_between_goes:
             return
-        told = self._note_go(before)
         if not is_person:
-            self._unsaid.append(told)
+            self._unsaid.append(self._go.reports)
         if after.is_over or (after.round != before.round and not self._has_go(after)):
             self._tell_news(after)
 

@@ -23,8 +23,8 @@ class Seat(Protocol):
         """One of ``moves`` for the car on the go."""
 
 
-Watcher = Callable[[Race, Move, Race, tuple[Report, ...]], Awaitable[None]]
-"""Told after every move: the race before, the move, the race after, what happened."""
+Watcher = Callable[[Step], Awaitable[None]]
+"""Told after every move."""
 
 
 Recorder = Callable[[Sequence[Step]], Awaitable[None]]
@@ -211,7 +211,7 @@ class RaceControl:
         for step in steps:
             self.race = step.after
             for watcher in self._watchers:
-                await watcher(step.before, step.move, step.after, step.reports)
+                await watcher(step)
 
     async def _next_move(self) -> Move:
         race, moves = self.race, offered(self.race)

@@ -46,6 +46,36 @@ class Step:
         return self.after.is_between_goes
 
 
+@frozen(eq=False)
+class Go:
+    """The go of a car, as far as it has come: its steps, none before the first."""
+
+    steps: tuple[Step, ...] = ()
+
+    def plus(self, step: Step) -> "Go":
+        """The go after one more step, which may be the first of another."""
+        return Go((step,) if step.before.is_between_goes else (*self.steps, step))
+
+    @property
+    def reports(self) -> tuple[Report, ...]:
+        """Everything that has happened in it."""
+        return tuple(report for step in self.steps for report in step.reports)
+
+    @property
+    def by(self) -> str:
+        """Who chose for a driver who was not there; usually nobody."""
+        return next((step.by for step in reversed(self.steps) if step.by), "")
+
+    @property
+    def words(self) -> str:
+        """What has happened, in a sentence."""
+        return game_of(self.steps[-1].after).summary(self.reports)
+
+    def log_entry(self, words: str) -> str:
+        """A line of the race log: these words, in the round of the go."""
+        return f"{self.steps[0].before.round:3}  {words}"
+
+
 def step_from(race: Race, move: Move) -> Step:
     """The step that a legal move makes; raises :class:`IllegalMoveError`."""
     return Step(race, move, *game_of(race).apply(race, move))

@@ -10,8 +10,8 @@ from attrs import frozen
 
 from motorchamp_tui.games import game_of
 from motorchamp_tui.games.entries import Entry
-from motorchamp_tui.games.protocol import LEAD, Car, IncidentKind, Race, Report
-from motorchamp_tui.race.record import RaceRecord, Run, Step
+from motorchamp_tui.games.protocol import LEAD, Car, IncidentKind, Race
+from motorchamp_tui.race.record import Go, RaceRecord, Run, Step
 
 
 @frozen
@@ -26,12 +26,16 @@ class Incident:
 
 @frozen(eq=False)
 class ReplayMoment:
-    """What there is to see at a position. ``reports`` tell the go so far; ``lap_of`` is set on a practice lap."""
+    """What there is to see at a position: the race, the ``go`` so far; ``lap_of`` is set on a practice lap."""
 
     race: Race
-    step: Step | None
-    reports: tuple[Report, ...]
+    go: Go
     lap_of: Entry | None
+
+    @property
+    def step(self) -> Step | None:
+        """The last move; none at the start."""
+        return self.go.steps[-1] if self.go.steps else None
 
 
 class Replay:
@@ -56,8 +60,7 @@ class Replay:
     def at(self, position: int) -> ReplayMoment:
         """The moment at a position; beyond either end, the first or the last."""
         run, index = self._positions[self._inside(position)]
-        step = run.steps[index - 1] if index else None
-        return ReplayMoment(step.after if step else run.start, step, _reports_of_go(run, index), run.entry)
+        return ReplayMoment(run.steps[index - 1].after if index else run.start, _go_of(run, index), run.entry)
 
     def _inside(self, position: int) -> int:
         return max(0, min(position, self.last))
@@ -122,9 +125,9 @@ def _leader_of(race: Race) -> Car | None:
     return game_of(race).leader(race)
 
 
-def _reports_of_go(run: Run, index: int) -> tuple[Report, ...]:
-    """What happened in the go that the first ``index`` steps of a run end in."""
-    first = index - 1
-    while first > 0 and not run.steps[first - 1].ends_go:
+def _go_of(run: Run, index: int) -> Go:
+    """The go that the first ``index`` steps of a run end in."""
+    first = max(0, index - 1)
+    while first and not run.steps[first].before.is_between_goes:
         first -= 1
-    return tuple(report for step in run.steps[max(0, first) : index] for report in step.reports)
+    return Go(tuple(run.steps[first:index]))

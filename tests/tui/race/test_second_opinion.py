@@ -178,9 +178,10 @@ def test_the_choices_of_one_go_are_told_together_and_forced_moves_not_at_all() -
     of = scene("AZA1 R10 2 go, AZA2 L3 2, VAN1 R14 2", drivers="bot:rookie,bot:steady")
     reasons, race = Reasons(of.plan.drivers), step_from(of.race, offered(of.race)[0]).before
     for move in (offered(race)[0], Throw((3,))):
-        reasons.note(race, move)
-        race = step_from(race, move).after
-    reasons.note(race, offered(race)[0])
+        step = step_from(race, move)
+        reasons.note(step)
+        race = step.after
+    reasons.note(step_from(race, offered(race)[0]))
     assert [words.split(" · ")[:2] for words in reasons.told()] == [["AZA1", "rookie"]] * 2
     assert all(words.endswith(" legal moves.") for words in reasons.told())
 

@@ -26,6 +26,7 @@ from motorchamp_tui.tui.games.motorchamp.signs import MARKS
 from motorchamp_tui.tui.race.classification import ClassificationScreen
 from motorchamp_tui.tui.race.pace import SPEEDS
 from motorchamp_tui.tui.race.race_log import RaceLog
+from motorchamp_tui.tui.race.shown_race import let_car_drive
 from motorchamp_tui.tui.replay.position_bar import PositionBar
 from motorchamp_tui.tui.replay.screen import ReplayScreen
 from of_motorchamp import of_motorchamp
@@ -332,7 +333,7 @@ async def test_cars_are_seen_driving_square_by_square(monkeypatch: pytest.Monkey
             for moment in [screen.replay.at(at)]
             if moment.step and moment.step.ends_go
         )
-        await screen._let_car_drive(step)
+        await let_car_drive(step, screen.pace, screen.show_moment)
         start, end = of_motorchamp(before.race), of_motorchamp(after.race)
         rows = start.track.rows_to(start.cars[0].square.row, end.cars[0].square.row)
         assert len(set(seen)) == len(seen) == rows - 1

@@ -14,7 +14,7 @@ from motorchamp_tui.paddock.clock import Clock
 from motorchamp_tui.paddock.meeting import LiveSession, Meeting, PendingChoice, Stage
 from motorchamp_tui.paddock.players import Player
 from motorchamp_tui.paddock.visits import Visit
-from motorchamp_tui.race.record import RaceRecord, Run, Step
+from motorchamp_tui.race.record import Go, RaceRecord, Run, Step
 from motorchamp_tui.tui.paddock import shared_words
 from motorchamp_tui.tui.race.pace import Pace
 from motorchamp_tui.tui.race.shown_race import Audience, RacePlayback
@@ -74,8 +74,6 @@ class RemoteRace(RacePlayback):
         """Whose practice laps a player who drives none wants to see."""
         self._run: Run | None = None
         self._over: RaceRecord | None = None
-        self._by = ""
-        """Who chose for the driver whose go is being told."""
 
     @property
     def kept(self) -> RaceRecord:
@@ -231,15 +229,9 @@ class RemoteRace(RacePlayback):
             return False
         return self.now - asked.since > (asked.due - asked.since) / 2
 
-    def _note(self, step: Step) -> None:
-        if step.before.is_between_goes:
-            self._by = ""
-        self._by = step.by or self._by
-        super()._note(step)
-
-    def _go_words(self, last: Step) -> str:
-        told, driver = super()._go_words(last), last.before.car_on_the_go.driver
-        return f"{told} ({shared_words.chosen_by(self._by, driver)})" if self._by else told
+    def _words_of(self, go: Go) -> str:
+        driver = go.steps[-1].before.car_on_the_go.driver
+        return f"{go.words} ({shared_words.chosen_by(go.by, driver)})" if go.by else go.words
 
     @property
     def driven_by(self) -> dict[str, str]:

@@ -12,6 +12,7 @@ from motorchamp_tui.games import game_of
 from motorchamp_tui.games.entries import Driver
 from motorchamp_tui.games.protocol import Move, Race
 from motorchamp_tui.race.control import advised, had_a_choice, offered
+from motorchamp_tui.race.record import Step
 
 NOTHING_YET = "Bots will say here why they chose what they chose, starting with their next choice."
 
@@ -55,11 +56,12 @@ class Reasons:
         """Nothing has been chosen yet."""
         self._choices.clear()
 
-    def note(self, before: Race, move: Move) -> None:
+    def note(self, step: Step) -> None:
         """A move was made: remember it if a bot chose it."""
+        before = step.before
         bot = self._bots.get(before.car_on_the_go.driver)
         if bot and had_a_choice(before):
-            chosen = _Choice(bot, before, move)
+            chosen = _Choice(bot, before, step.move)
             self._choices = [choice for choice in self._choices if choice.go == chosen.go]
             self._choices.append(chosen)
 

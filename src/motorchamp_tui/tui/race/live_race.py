@@ -4,10 +4,10 @@ Every move is in the journal before it is seen. Says what may be taken back.
 """
 
 from motorchamp_tui.games.options import UNDO, Grid
-from motorchamp_tui.games.protocol import Move, Race, Report
+from motorchamp_tui.games.protocol import Race
 from motorchamp_tui.journal.writer import Journal, Recorder
 from motorchamp_tui.race.control import RaceControl, Seat, bot_seats, last_choice
-from motorchamp_tui.race.record import RaceRecord, Step, TakenBack
+from motorchamp_tui.race.record import RaceRecord, TakenBack
 from motorchamp_tui.tui.race.advice import prepare
 from motorchamp_tui.tui.race.pace import Pace
 from motorchamp_tui.tui.race.person import KeyboardSeat
@@ -64,15 +64,12 @@ class LocalRace(RacePlayback):
             self._take_up(race, self.kept.run.steps if self.kept.run else ())
             await prepare(race, self.plan.drivers)
             try:
-                return await RaceControl(race, seats, self._cup, [self._told], self._recorder, self._by_hand).run()
+                return await RaceControl(race, seats, self._cup, [self._seen], self._recorder, self._by_hand).run()
             except TakenBack:
                 race = await self._taken_back()
 
     def _by_hand(self, race: Race) -> bool:
         return race.car_on_the_go.driver in self.people and self.audience.throws_by_hand(race)
-
-    async def _told(self, before: Race, move: Move, after: Race, reports: tuple[Report, ...]) -> None:
-        await self._seen(Step(before, move, after, reports))
 
     @property
     def can_take_back(self) -> bool:

@@ -14,13 +14,13 @@ class RaceLog:
     def __init__(self, replay: Replay) -> None:
         self.entries: list[str] = []
         self._told_at: list[int] = []
-        summary, position = replay.record.plan.game.summary, 0
+        position = 0
         while position < replay.last:
             position = replay.go_after(position)
-            moment = replay.at(position)
-            if moment.step is not None and moment.step.ends_go:
+            go = replay.at(position).go
+            if go.steps and go.steps[-1].ends_go:
                 self._told_at.append(position)
-                self.entries.append(f"{moment.step.before.round:3}  {summary(moment.reports)}")
+                self.entries.append(go.log_entry(go.words))
 
     def until(self, position: int) -> list[str]:
         """What has happened so far."""

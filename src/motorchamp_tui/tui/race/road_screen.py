@@ -5,6 +5,7 @@ never shows less: the road keeps the columns that the longest throw needs, and t
 size.
 """
 
+from collections.abc import Mapping
 from typing import ClassVar
 
 from attrs import frozen
@@ -16,6 +17,7 @@ from motorchamp_tui.games import game_of
 from motorchamp_tui.games.protocol import Car, Race
 from motorchamp_tui.tui.board.lane_grid import LaneGrid
 from motorchamp_tui.tui.board.widget import Board
+from motorchamp_tui.tui.games.seen import Lights, MotionFrame
 from motorchamp_tui.tui.look import palette
 from motorchamp_tui.tui.race.keys import SCREENFUL
 from motorchamp_tui.tui.terminal.textual_fixes import is_open
@@ -119,6 +121,21 @@ class RoadScreen(Screen[None]):
     def show_race(self) -> None:
         """Everything may have changed."""
         raise NotImplementedError
+
+    def show_moment(self, moment: MotionFrame[Race]) -> None:
+        """A car is on its way: only the pictures move."""
+        if self.is_open:
+            self._show_road(moment.race, self._lights_under_way(moment.race), moment.turned)
+
+    def _lights_under_way(self, _race: Race) -> Lights:
+        return Lights()
+
+    def _show_road(self, race: Race, lights: Lights, turned: Mapping[str, int] | None = None) -> None:
+        """Show this race on the boards and the grid that are in view."""
+        for board in self._boards_in_view():
+            board.show(race, lights, turned=turned)
+        if not self._shows_board:
+            self._grid.show(race, lights)
 
     def _panel(self, name: str) -> LinesPanel:
         return self.query_one(f"#{name}", LinesPanel)

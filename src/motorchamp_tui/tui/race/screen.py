@@ -19,7 +19,6 @@ from motorchamp_tui.race.control import throws_by_hand
 from motorchamp_tui.settings.words import RACE_DRIVEN, YES, Animation, BotsSpeed, Throwing
 from motorchamp_tui.tui.app_settings import app_settings_of
 from motorchamp_tui.tui.games import face_of
-from motorchamp_tui.tui.games.seen import Lights, MotionFrame
 from motorchamp_tui.tui.look import palette
 from motorchamp_tui.tui.navigation import navigator
 from motorchamp_tui.tui.race import overlays
@@ -169,17 +168,6 @@ class RaceScreen(ChoosingScreen):
         style = palette.CHOSEN if self.live.tells_of_winner else palette.HINT
         return page.wrapped(self.live.news, columns, style, indent=1) or [page.EMPTY]
 
-    def show_moment(self, moment: MotionFrame[Race]) -> None:
-        """A car is on its way: only the pictures move."""
-        lights = self._lights_under_way(moment.race)
-        for board in self._boards_in_view():
-            board.show(moment.race, lights, turned=moment.turned)
-        if self._grid.display:
-            self._grid.show(moment.race, lights)
-
-    def _lights_under_way(self, _race: Race) -> Lights:
-        return Lights()
-
     def throws_by_hand(self, race: Race) -> bool:
         """Whether a player here throws dice even where there is nothing to choose."""
         setting = Throwing(app_settings_of(self.app).words["throw"])
@@ -192,11 +180,7 @@ class RaceScreen(ChoosingScreen):
 
     def _show_choice(self, race: Race) -> None:
         """What changes when another choice is marked."""
-        lights = self._lights(race)
-        for board in self._boards_in_view():
-            board.show(race, lights)
-        if self._grid.display:
-            self._grid.show(race, lights)
+        self._show_road(race, self._lights(race))
         self._dice.show(self._dice_lines(race))
 
     def _show_side(self, race: Race) -> None:

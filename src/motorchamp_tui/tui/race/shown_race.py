@@ -5,15 +5,13 @@ changes a race.
 """
 
 from collections.abc import Callable, Iterable, Sequence
-from functools import partial
 from typing import Protocol
 
-from motorchamp_tui.games import game_of
 from motorchamp_tui.games.entries import Driver, Entry
-from motorchamp_tui.games.protocol import Move, Race, Report
+from motorchamp_tui.games.protocol import Move, Race
 from motorchamp_tui.journal.file import JournalNotSavedError
 from motorchamp_tui.race.plan import RacePlan
-from motorchamp_tui.race.record import RaceRecord, Step
+from motorchamp_tui.race.record import Go, RaceRecord, Step
 from motorchamp_tui.tui.games import face_of
 from motorchamp_tui.tui.games.seen import MotionFrame
 from motorchamp_tui.tui.race.advice import Reasons
@@ -82,7 +80,7 @@ class RacePlayback:
         self.log: list[str] = []
         self.reasons = Reasons(drivers)
         self.audience = audience
-        self._go: list[Report] = []
+        self._go = Go()
 
     @property
     def kept(self) -> RaceRecord:
@@ -118,7 +116,6 @@ class RacePlayback:
     def _take_up(self, race: Race, steps: Iterable[Step]) -> None:
         """Show a race, or a practice lap, from where it is after these steps."""
         self.race, self.falling = race, ()
-        self._go.clear()
         self.reasons.forget()
         self.news = ""
         for step in steps:
@@ -127,17 +124,16 @@ class RacePlayback:
 
     def _note(self, step: Step) -> None:
         """Remember what happened: the go so far, and when it is over the news and a line of the log."""
-        self.reasons.note(step.before, step.move)
-        if step.before.is_between_goes:
-            self._go.clear()
-        self._go += step.reports
+        self.reasons.note(step)
+        self._go = self._go.plus(step)
         if step.ends_go:
-            self.news, self.tells_of_winner = self._go_words(step), _decides(step) and not step.before.is_practice
-            self.log.append(f"{step.before.round:3}  {self.news}")
+            self.news = self._words_of(self._go)
+            self.tells_of_winner = _decides(step) and not step.before.is_practice
+            self.log.append(self._go.log_entry(self.news))
 
-    def _go_words(self, last: Step) -> str:
-        """The go that is over in words, with its last move."""
-        return game_of(last.after).summary(self._go)
+    def _words_of(self, go: Go) -> str:
+        """The go that is over in words."""
+        return go.words
 
     async def _seen(self, step: Step) -> None:
         """A move was made, and is on disk: show it, and wait while it is seen."""
@@ -145,7 +141,7 @@ class RacePlayback:
         if step.before.awaited:
             await self._let_dice_fall(step)
         elif not step.before.is_between_goes:
-            await self._let_car_drive(step)
+            await let_car_drive(step, self.pace, self.audience.show_moment)
         self.race = step.after
         self._note(step)
         self.pace.is_for_reading = _decides(step) or self.reasons.are_to_be_read(step.before)
@@ -164,23 +160,21 @@ class RacePlayback:
             await self.pace.wait_frame(len(turning))
         self.falling = ()
 
-    async def _let_car_drive(self, step: Step) -> None:
-        seen = self.pace.frames(moments_of(step) if self.pace.is_animated else ())
-        for moment in seen[:-1]:
-            if not self.pace.is_animated:
-                return
-            self._show(partial(self.audience.show_moment, moment))
-            await self.pace.wait_frame(len(seen))
-
     def _show(self, show: Callable[[], None]) -> None:
         """Tell the audience, which may be leaving while a car is still moving."""
         if self.audience.is_open:
             show()
 
 
-def moments_of(step: Step) -> Sequence[MotionFrame[Race]]:
-    """What is seen while a car is on its way."""
-    return tuple(face_of(step.before).moments(step.before, step.move))
+async def let_car_drive(step: Step, pace: Pace, show: Callable[[MotionFrame[Race]], None]) -> None:
+    """Show a car on its way, until it is there or a key cuts that short."""
+    moments = face_of(step.before).moments(step.before, step.move) if pace.is_animated else ()
+    seen = pace.frames(tuple(moments))
+    for moment in seen[:-1]:
+        if not pace.is_animated:
+            return
+        show(moment)
+        await pace.wait_frame(len(seen))
 
 
 def _decides(step: Step) -> bool:

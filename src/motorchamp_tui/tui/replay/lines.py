@@ -44,8 +44,7 @@ def _news(moment: ReplayMoment) -> str:
     step = moment.step
     if step is None:
         return f"{moment.lap_of.name} begins its practice lap" if moment.lap_of else "The cars are on the grid"
-    game = game_of(moment.race)
-    return game.summary(moment.reports) if step.ends_go else game.sentence(step.reports[-1])
+    return moment.go.words if step.ends_go else game_of(moment.race).sentence(step.reports[-1])
 
 
 def go_lines(moment: ReplayMoment, width: int, height: int) -> list[Line]:
@@ -53,7 +52,7 @@ def go_lines(moment: ReplayMoment, width: int, height: int) -> list[Line]:
     step, race = moment.step, moment.race
     lines: list[Line] = []
     if step is not None:
-        dice = face_of(race).dice_in(moment.reports)
+        dice = face_of(race).dice_in(moment.go.reports)
         if height < LINES_OF_A_GO:
             lines.append([*_car_line(step.before, width - width_of(dice), ""), *dice])
         else:

@@ -11,11 +11,10 @@ from textual.binding import BindingType
 from textual.worker import Worker
 
 from motorchamp_tui.games.protocol import IncidentKind, Race
-from motorchamp_tui.race.record import RaceRecord, Step
+from motorchamp_tui.race.record import RaceRecord
 from motorchamp_tui.race.replay import Replay, ReplayMoment
 from motorchamp_tui.tui.app_settings import settings_of
 from motorchamp_tui.tui.games import face_of
-from motorchamp_tui.tui.games.seen import Lights
 from motorchamp_tui.tui.look import palette
 from motorchamp_tui.tui.navigation import leave, navigator
 from motorchamp_tui.tui.race import overlays
@@ -24,7 +23,7 @@ from motorchamp_tui.tui.race.pace import Pace
 from motorchamp_tui.tui.race.race_lines import WHAT_HAPPENED, last_of_the_story
 from motorchamp_tui.tui.race.race_log import RaceLog
 from motorchamp_tui.tui.race.road_screen import RoadScreen
-from motorchamp_tui.tui.race.shown_race import HALF_A_GO, moments_of
+from motorchamp_tui.tui.race.shown_race import HALF_A_GO, let_car_drive
 from motorchamp_tui.tui.replay import lines as replay_lines
 from motorchamp_tui.tui.replay.keys import REPLAY_KEYS
 from motorchamp_tui.tui.replay.position_bar import PositionBar
@@ -32,7 +31,6 @@ from motorchamp_tui.tui.widgets.key_bar import KeyBar
 from motorchamp_tui.tui.widgets.lines_panel import LinesPanel, line
 
 MOST_DIGITS = 4
-MOVES_OF_A_GO = 3
 
 
 class ReplayScreen(RoadScreen):
@@ -87,7 +85,7 @@ class ReplayScreen(RoadScreen):
         if not self.is_open:
             return
         moment = self.moment
-        self._show_road(moment)
+        self._show_road(moment.race, replay_lines.lights_at(moment))
         self._follow(moment)
         state = replay_lines.PLAYS if self.is_playing else replay_lines.PAUSED
         self._panel("head").show(
@@ -105,22 +103,14 @@ class ReplayScreen(RoadScreen):
         self._show_position(state)
         self.refresh_bindings()
 
-    def _show_road(self, moment: ReplayMoment) -> None:
-        lights = replay_lines.lights_at(moment)
-        for board in self._boards_in_view():
-            board.show(moment.race, lights)
-        if not self._shows_board:
-            self._grid.show(moment.race, lights)
-
     def _reason(self) -> str:
         """Why a bot made the latest choice, if somebody wants to know."""
         step = self.moment.step
         if step is None or not self._reasons.are_wanted:
             return ""
         self._reasons.forget()
-        for position in range(self.position - MOVES_OF_A_GO + 1, self.position + 1):
-            if made := self.replay.at(position).step:
-                self._reasons.note(made.before, made.move)
+        for made in self.moment.go.steps:
+            self._reasons.note(made)
         return self._reasons.of_go(step.before)
 
     def _show_order(self, moment: ReplayMoment) -> None:
@@ -173,7 +163,7 @@ class ReplayScreen(RoadScreen):
             step = self.replay.at(self.position + 1).step
             self.pace.start_moving()
             if step is not None:
-                await self._let_car_drive(step)
+                await let_car_drive(step, self.pace, self.show_moment)
             self.position += 1
             if step is not None and step.before.is_between_goes:
                 continue
@@ -181,17 +171,6 @@ class ReplayScreen(RoadScreen):
             await self.pace.wait(HALF_A_GO)
         self._player = None
         self.show_race()
-
-    async def _let_car_drive(self, step: Step) -> None:
-        seen = self.pace.frames(moments_of(step) if self.pace.is_animated else ())
-        for moment in seen[:-1]:
-            if not self.is_open:
-                return
-            for board in self._boards_in_view():
-                board.show(moment.race, Lights(), turned=moment.turned)
-            if not self._shows_board:
-                self._grid.show(moment.race, Lights())
-            await self.pace.wait_frame(len(seen))
 
     def action_speed(self, by: int) -> None:
         """Play faster or slower."""
