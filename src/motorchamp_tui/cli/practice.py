@@ -33,26 +33,26 @@ def practice(
     if daily and (track or seed is not None):
         raise SetupError("--daily has its own circuit and dice: leave out --track and --seed.")
 
-    def outing() -> "PracticeSession":
+    def session() -> "PracticeSession":
         from datetime import UTC, datetime
 
         from motorchamp_tui.games import FIRST_GAME, game_named, game_with
         from motorchamp_tui.locations import races_folder
-        from motorchamp_tui.practice.session import outing_for
+        from motorchamp_tui.practice.session import session_for
         from motorchamp_tui.race.presets import person_name
 
         day_of = datetime.now(UTC) if daily else None
         game = game_with(track) if track else game_named(FIRST_GAME)
-        return outing_for(races_folder(), person_name(game.BOT_NAMES), track=track, seed=seed, day_of=day_of)
+        return session_for(races_folder(), person_name(game.BOT_NAMES), track=track, seed=seed, day_of=day_of)
 
     if plain_mode:
         from motorchamp_tui import plain
 
-        sys.exit(plain.practice(outing(), sys.stdin, sys.stdout, throwing_here()[0]))
+        sys.exit(plain.practice(session(), sys.stdin, sys.stdout, throwing_here()[0]))
     from motorchamp_tui.tui import start
 
     words = "--daily --plain" if daily else "--plain"
-    driven = start.practice(outing, looks, instead=f"motorchamp practice {words}")
+    driven = start.practice(session, looks, instead=f"motorchamp practice {words}")
     if driven and driven.is_counted:
         from motorchamp_tui.practice.results import chat_line
 

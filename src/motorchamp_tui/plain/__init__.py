@@ -48,9 +48,9 @@ def race(
     return politely(Console(stdin, stdout), lambda talk: drive(journal_of(planned), talk, throwing, told))
 
 
-def practice(outing: PracticeSession, stdin: TextIO, stdout: TextIO, throwing: Throwing = Throwing.ALWAYS) -> int:
+def practice(session: PracticeSession, stdin: TextIO, stdout: TextIO, throwing: Throwing = Throwing.ALWAYS) -> int:
     """Drive a practice lap line by line; returns the exit status."""
-    return politely(Console(stdin, stdout), lambda talk: drive_lap(outing, talk, throwing))
+    return politely(Console(stdin, stdout), lambda talk: drive_lap(session, talk, throwing))
 
 
 def drive(
@@ -77,13 +77,13 @@ def drive(
         journal.close()
 
 
-def drive_lap(outing: PracticeSession, talk: Console, throwing: Throwing, *, leave: str = LEAVE) -> None:
+def drive_lap(session: PracticeSession, talk: Console, throwing: Throwing, *, leave: str = LEAVE) -> None:
     """Drive a practice lap to its end; raises :class:`Left`."""
     by_hand = partial(throws_by_hand, setting=throwing, is_first=False)
     try:
-        _practice(outing, talk, by_hand, leave)
+        _practice(session, talk, by_hand, leave)
     finally:
-        outing.journal.close()
+        session.journal.close()
 
 
 def replay(record: RaceRecord, talk: Console) -> None:
@@ -139,19 +139,19 @@ def _grid_words(race: Race) -> str:
     return f"The grid, from the front: {', '.join(f'{car.name} ({car.driver})' for car in race.cars)}."
 
 
-def _practice(outing: PracticeSession, talk: Console, by_hand: Callable[[Race], bool], leave: str) -> None:
+def _practice(session: PracticeSession, talk: Console, by_hand: Callable[[Race], bool], leave: str) -> None:
     from motorchamp_tui.practice.results import result_of
 
-    journal, plan = outing.journal, outing.plan
-    talk.say(_welcome(plan.track, _what_lap(outing)))
-    if outing.is_counted:
+    journal, plan = session.journal, session.plan
+    talk.say(_welcome(plan.track, _what_lap(session)))
+    if session.is_counted:
         talk.say(["The first lap you begin today is the one that counts: no advice, and nothing is taken back."])
     if journal.record.runs and journal.record.runs[0].steps:
         talk.say(["The lap continues where you left it."])
     (entry,) = journal.record.agreed.entries
-    _Table(journal, talk, by_hand, leave, is_counted=outing.is_counted).drive_lap(entry)
+    _Table(journal, talk, by_hand, leave, is_counted=session.is_counted).drive_lap(entry)
     talk.say(["", plain_words_of(plan.game).lap_time_words(entry.name, journal.record.times[entry])])
-    result = result_of(outing)
+    result = result_of(session)
     talk.say(result.lines())
     if result.chat_line:
         talk.say(["Your line for the chat:", result.chat_line])
@@ -159,10 +159,10 @@ def _practice(outing: PracticeSession, talk: Console, by_hand: Callable[[Race], 
         talk.say(filter(None, [result.headline()]))
 
 
-def _what_lap(outing: PracticeSession) -> str:
-    if outing.day is None:
-        return f"a practice lap alone, seed {outing.plan.seed}"
-    return f"the daily lap of {outing.day}{'' if outing.is_counted else ', for practice: yours has been driven'}"
+def _what_lap(session: PracticeSession) -> str:
+    if session.day is None:
+        return f"a practice lap alone, seed {session.plan.seed}"
+    return f"the daily lap of {session.day}{'' if session.is_counted else ', for practice: yours has been driven'}"
 
 
 def _welcome(track: Track, what: str) -> Iterable[str]:

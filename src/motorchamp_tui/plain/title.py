@@ -23,7 +23,7 @@ from motorchamp_tui.plain import lists
 from motorchamp_tui.plain.console import Console, InputEnded, Left, MeansNothingError, understood
 from motorchamp_tui.plain.seat import rules_lines
 from motorchamp_tui.plain.setup import PlainSetup, one_of
-from motorchamp_tui.practice.session import last_track, outing_for
+from motorchamp_tui.practice.session import last_track, session_for
 from motorchamp_tui.race import presets
 from motorchamp_tui.race.plan import RacePlan
 from motorchamp_tui.settings import file
@@ -244,13 +244,13 @@ class PlainTitle:
 
     def _practice(self, track: str) -> None:
         track = track or self._practice_track()
-        outing = outing_for(races_folder(), self._person, track=track)
-        self._track = outing.plan.track.name if outing.plan.track.name in self._game.circuit_names() else track
-        self._drive(outing.journal)
+        session = session_for(races_folder(), self._person, track=track)
+        self._track = session.plan.track.name if session.plan.track.name in self._game.circuit_names() else track
+        self._drive(session.journal)
 
     def _todays_lap(self, _: str) -> None:
-        outing = outing_for(races_folder(), self._person, day_of=datetime.now(UTC))
-        self._play(lambda throwing: plain.drive_lap(outing, self._talk, throwing, leave=LEAVE), outing.journal)
+        session = session_for(races_folder(), self._person, day_of=datetime.now(UTC))
+        self._play(lambda throwing: plain.drive_lap(session, self._talk, throwing, leave=LEAVE), session.journal)
 
     def _drive(self, journal: Journal) -> None:
         self._play(

@@ -58,16 +58,16 @@ def ghost_of_kept(laps: Iterable[KeptLap], whose: str) -> Ghost | None:
     return ghost_of(whose, best.steps) if best else None
 
 
-def ghosts_for(outing: PracticeSession) -> tuple[Ghost, ...]:
+def ghosts_for(session: PracticeSession) -> tuple[Ghost, ...]:
     """The ghosts that can drive beside a lap: the driver's best, the best of anybody, perfect driving.
 
     That one throws the same dice and would show what is to come: it stays away on the lap that counts for a day.
     """
-    plan = outing.plan
-    laps = [lap for lap in kept_laps(outing.folder) if lap.record.plan.track == plan.track and lap.counts]
+    plan = session.plan
+    laps = [lap for lap in kept_laps(session.folder) if lap.record.plan.track == plan.track and lap.counts]
     own = ghost_of_kept((lap for lap in laps if lap.driver == plan.drivers[0].name), OWN)
     record = ghost_of_kept(laps, RECORD)
-    perfect = None if outing.is_counted else perfect_ghost(plan.track, plan.seed)
+    perfect = None if session.is_counted else perfect_ghost(plan.track, plan.seed)
     return tuple(ghost for ghost in (own, record, perfect) if ghost is not None)
 
 

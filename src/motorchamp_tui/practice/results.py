@@ -61,31 +61,31 @@ class LapResult:
         return progress_lines(self.track, self.laps)
 
 
-def result_of(outing: PracticeSession) -> LapResult:
-    """The result of an outing that is over and written down."""
-    record = outing.journal.record
+def result_of(session: PracticeSession) -> LapResult:
+    """The result of a session that is over and written down."""
+    record = session.journal.record
     plan, entry = record.plan, record.agreed.entries[0]
-    every = [lap for lap in kept_laps(outing.folder) if lap.driver == entry.driver]
+    every = [lap for lap in kept_laps(session.folder) if lap.driver == entry.driver]
     laps, time = laps_of(every, entry.driver, plan.track), record.times.get(entry)
     best, chat_line = best_of(laps), None
-    if outing.day is not None and outing.is_counted:
-        chat_line = result_line(plan.track, outing.day, time, streak(every, outing.day))
+    if session.day is not None and session.is_counted:
+        chat_line = result_line(plan.track, session.day, time, streak(every, session.day))
     return LapResult(
         plan.track,
         time,
         account_of(record.steps),
         laps,
-        len(laps) > 1 and best is not None and best.path == outing.journal.path,
+        len(laps) > 1 and best is not None and best.path == session.journal.path,
         perfect_ghost(plan.track, plan.seed).time,
         record.taken_back,
         chat_line,
     )
 
 
-def chat_line(outing: PracticeSession) -> str | None:
+def chat_line(session: PracticeSession) -> str | None:
     """The line for a chat after the lap that counts for a day; None after any other, or before its end."""
-    is_driven = outing.is_counted and outing.journal.record.is_over
-    return result_of(outing).chat_line if is_driven else None
+    is_driven = session.is_counted and session.journal.record.is_over
+    return result_of(session).chat_line if is_driven else None
 
 
 def grade_sentence(track: Track, time: LapTime | None) -> str:

@@ -40,7 +40,7 @@ class PracticeSession:
         return self.journal.record.plan
 
 
-def outing_for(
+def session_for(
     folder: Path,
     driver: str,
     *,
@@ -89,11 +89,11 @@ def lap_of_the_day(folder: Path, driver: str, now: datetime) -> PracticeSession:
     )
 
 
-def again(outing: PracticeSession) -> PracticeSession:
+def again(session: PracticeSession) -> PracticeSession:
     """The same track once more: a daily lap with the same dice, any other with fresh ones."""
-    plan, driver = outing.plan, outing.plan.drivers[0].name
-    seed = plan.seed if outing.day else fresh_seed()
-    return evolve(outing, journal=_begin(outing.folder, plan.track, driver, seed), is_counted=False)
+    plan, driver = session.plan, session.plan.drivers[0].name
+    seed = plan.seed if session.day else fresh_seed()
+    return evolve(session, journal=_begin(session.folder, plan.track, driver, seed), is_counted=False)
 
 
 def last_track(folder: Path) -> Track:

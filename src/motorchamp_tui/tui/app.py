@@ -96,11 +96,11 @@ class MotorChampApp(RoomyApp):
         else:
             self.push_screen(RaceScreen(partial(LocalRace, journal)))
 
-    def open_practice(self, outing: "PracticeSession", *, is_thrown: bool = False) -> None:
+    def open_practice(self, session: "PracticeSession", *, is_thrown: bool = False) -> None:
         """Go to the practice screen: a lap alone; ``is_thrown``: the first dice have been seen falling."""
         from motorchamp_tui.tui.practice.screen import PracticeScreen
 
-        self.push_screen(PracticeScreen(outing, is_thrown=is_thrown))
+        self.push_screen(PracticeScreen(session, is_thrown=is_thrown))
 
     def open_help(self, screen: Screen[Any]) -> None:
         """Open help for a screen, from the panel under the mouse on."""

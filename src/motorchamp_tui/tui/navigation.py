@@ -22,7 +22,7 @@ class Navigator(Protocol):
     def open_race(self, plan: "RacePlan | Journal") -> None:
         """A new race, or one that goes on."""
 
-    def open_practice(self, outing: "PracticeSession", *, is_thrown: bool = False) -> None:
+    def open_practice(self, session: "PracticeSession", *, is_thrown: bool = False) -> None:
         """A practice lap; ``is_thrown``: its first dice have been seen falling."""
 
     def open_replay(self, kept: "RaceRecord") -> None:

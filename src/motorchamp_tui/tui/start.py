@@ -73,7 +73,7 @@ def practice(
     _show(order, options, instead)
     if order.trouble is not None:
         raise order.trouble
-    return order.outing
+    return order.session
 
 
 def why_no_screens(environ: Mapping[str, str]) -> str:

@@ -220,7 +220,7 @@ async def test_the_track_of_practice_is_chosen_on_the_title(way: str) -> None:
         assert f"Enter: a lap alone on {track}" in text_of(pilot.app)
         await press(pilot, "enter")
         assert isinstance(pilot.app.screen, PracticeScreen)
-        assert pilot.app.screen.outing.plan.track.name == track
+        assert pilot.app.screen.session.plan.track.name == track
 
 
 def left_lap_on(track: str) -> None:
@@ -250,9 +250,9 @@ async def test_todays_lap_is_the_one_of_the_day() -> None:
         await press(pilot, "3")
         screen = pilot.app.screen
         assert isinstance(screen, PracticeScreen)
-        assert screen.outing.is_counted
-        assert screen.outing.day is not None
-        assert screen.outing.plan.seed == daily_lap(screen.outing.day).seed
+        assert screen.session.is_counted
+        assert screen.session.day is not None
+        assert screen.session.plan.seed == daily_lap(screen.session.day).seed
 
 
 @pytest.mark.parametrize(

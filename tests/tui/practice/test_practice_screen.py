@@ -20,7 +20,7 @@ from motorchamp_tui.journal.writer import Journal
 from motorchamp_tui.practice.advice import NOT_TODAY, advice
 from motorchamp_tui.practice.kept_laps import kept_laps
 from motorchamp_tui.practice.luck_and_skill import account_of
-from motorchamp_tui.practice.session import PracticeSession, free_lap, outing_for
+from motorchamp_tui.practice.session import PracticeSession, free_lap, session_for
 from motorchamp_tui.tui.app import MotorChampApp
 from motorchamp_tui.tui.practice.order import PracticeOrder
 from motorchamp_tui.tui.practice.screen import PracticeScreen
@@ -36,11 +36,11 @@ TRACK = tracks.circuit("A1-C1")
 
 @asynccontextmanager
 async def lap_on(
-    outing: PracticeSession, size: tuple[int, int] = SMALL
+    session: PracticeSession, size: tuple[int, int] = SMALL
 ) -> AsyncIterator[tuple[Pilot[None], PracticeScreen]]:
     app = MotorChampApp()
     async with app.run_test(size=size) as pilot:
-        app.open_practice(outing)
+        app.open_practice(session)
         screen = await the_screen(pilot)
         await until_asked(pilot, screen)
         yield pilot, screen
@@ -98,8 +98,8 @@ def test_the_figures_of_a_time_are_told_in_words() -> None:
 
 
 async def test_leaving_the_lap_that_counts_says_where_it_goes_on(tmp_path: Path) -> None:
-    outing = outing_for(tmp_path, "Ann", day_of=datetime(2020, 2, 29, tzinfo=UTC))
-    async with lap_on(outing) as (pilot, screen):
+    session = session_for(tmp_path, "Ann", day_of=datetime(2020, 2, 29, tzinfo=UTC))
+    async with lap_on(session) as (pilot, screen):
         await press(pilot, "enter")
         await until_asked(pilot, screen)
         await press(pilot, "q")
@@ -148,8 +148,8 @@ async def test_h_again_takes_the_advice_away(tmp_path: Path) -> None:
 
 
 async def test_the_lap_that_counts_for_the_day_is_driven_without_advice_and_says_so(tmp_path: Path) -> None:
-    outing = outing_for(tmp_path, "Ann", day_of=datetime(2020, 2, 29, tzinfo=UTC))
-    async with lap_on(outing) as (pilot, screen):
+    session = session_for(tmp_path, "Ann", day_of=datetime(2020, 2, 29, tzinfo=UTC))
+    async with lap_on(session) as (pilot, screen):
         await advised(pilot)
         assert "» Best: " not in text_of(pilot.app)
         assert words_of(pilot.app, "news") == NOT_TODAY
@@ -180,7 +180,7 @@ async def test_a_drives_the_same_track_once_more_and_only_after_the_lap(tmp_path
         await press(pilot, "a")
         following = await the_screen(pilot)
         assert following is not screen
-        assert following.outing.plan.track == TRACK
+        assert following.session.plan.track == TRACK
 
 
 async def test_u_takes_the_last_choice_back_and_the_lap_is_compared_no_more(tmp_path: Path) -> None:
@@ -195,14 +195,14 @@ async def test_u_takes_the_last_choice_back_and_the_lap_is_compared_no_more(tmp_
 
 
 async def test_nothing_is_taken_back_on_the_lap_that_counts_for_the_day(tmp_path: Path) -> None:
-    outing = outing_for(tmp_path, "Ann", day_of=datetime(2020, 2, 29, tzinfo=UTC))
-    async with lap_on(outing) as (pilot, screen):
-        assert str(outing.plan.seed) not in text_of(pilot.app)
+    session = session_for(tmp_path, "Ann", day_of=datetime(2020, 2, 29, tzinfo=UTC))
+    async with lap_on(session) as (pilot, screen):
+        assert str(session.plan.seed) not in text_of(pilot.app)
         await press(pilot, "enter")
         await until_asked(pilot, screen)
         assert not screen.check_action("take_back", ())
         await drive_on(pilot, screen)
-        assert f"MotorChamp daily {outing.day}" in text_of(pilot.app)
+        assert f"MotorChamp daily {session.day}" in text_of(pilot.app)
         await press(pilot, "a")
         following = await the_screen(pilot)
         await until_asked(pilot, following)
@@ -248,7 +248,7 @@ async def test_where_there_is_room_clock_and_result_are_beside_the_board(tmp_pat
 async def test_the_first_frame_waits_for_nothing_and_any_throw_key_is_answered(
     tmp_path: Path, size: tuple[int, int]
 ) -> None:
-    order = PracticeOrder(lambda: outing_for(tmp_path, "Ann", seed=1))
+    order = PracticeOrder(lambda: session_for(tmp_path, "Ann", seed=1))
     app = MotorChampApp(order)
     async with app.run_test(size=size) as pilot:
         assert isinstance(app.screen_stack[0], PracticeStart)
@@ -286,7 +286,7 @@ async def test_help_says_what_practice_is_and_every_key_of_it(tmp_path: Path) ->
 
 
 async def test_a_lap_left_before_a_choice_leaves_the_program_at_once(tmp_path: Path) -> None:
-    order = PracticeOrder(lambda: outing_for(tmp_path, "Ann", seed=1))
+    order = PracticeOrder(lambda: session_for(tmp_path, "Ann", seed=1))
     app = MotorChampApp(order)
     async with app.run_test(size=SMALL) as pilot:
         screen = await the_screen(pilot)
@@ -298,10 +298,10 @@ async def test_a_lap_left_before_a_choice_leaves_the_program_at_once(tmp_path: P
 
 
 def test_an_order_that_cannot_be_filled_says_why(tmp_path: Path) -> None:
-    order = PracticeOrder(lambda: outing_for(tmp_path, "Ann", track="A9"))
+    order = PracticeOrder(lambda: session_for(tmp_path, "Ann", track="A9"))
     order.fill()
     assert isinstance(order.trouble, UnknownNameError)
-    assert order.outing is None
+    assert order.session is None
 
 
 def test_the_large_figures_are_three_lines_of_one_width() -> None:

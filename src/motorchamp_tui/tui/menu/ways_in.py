@@ -86,15 +86,15 @@ class WaysInScreen(SettlingScreen):
 
     def _lap(self, *, track: str | None = None, day_of: "datetime | None" = None) -> None:
         from motorchamp_tui.locations import races_folder
-        from motorchamp_tui.practice.session import outing_for
+        from motorchamp_tui.practice.session import session_for
 
         try:
-            outing = outing_for(races_folder(), self._driver, track=track, day_of=day_of)
+            session = session_for(races_folder(), self._driver, track=track, day_of=day_of)
         except MotorChampError as error:
             self._say(str(error))
         else:
             self._say("")
-            navigator(self).open_practice(outing)
+            navigator(self).open_practice(session)
 
     @property
     def _driver(self) -> str:

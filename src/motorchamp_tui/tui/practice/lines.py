@@ -21,14 +21,14 @@ GHOST = "ghost"
 """The team of the ghost: no other car has it."""
 
 
-def head_line(race: Race, outing: "PracticeSession") -> Line:
+def head_line(race: Race, session: "PracticeSession") -> Line:
     """The track, which throw it is, and what the lap counts for."""
     track = race.track
     kind = f"{game_of(track).kind_of(track)}, {track.rows} rows"
     throw = "lap over" if race.is_over else f"throw {race.round}"
     what = "practice lap"
-    if outing.day:
-        what = f"daily lap of {outing.day}{'' if outing.is_counted else ', for practice'}"
+    if session.day:
+        what = f"daily lap of {session.day}{'' if session.is_counted else ', for practice'}"
     return line((f" {track.name} · {kind} · {what} · {throw}", palette.BAR))
 
 

@@ -14,20 +14,20 @@ if TYPE_CHECKING:
 
 
 class PracticeOrder:
-    """``make`` makes the outing; then it is in ``outing``, or what is wrong with the order is in ``trouble``."""
+    """``make`` makes the session; then it is in ``session``, or what is wrong with the order is in ``trouble``."""
 
     def __init__(self, make: "Callable[[], PracticeSession]") -> None:
         self._make = make
-        self.outing: PracticeSession | None = None
+        self.session: PracticeSession | None = None
         self.trouble: MotorChampError | None = None
 
     def fill(self) -> None:
-        """Make the outing, and load the screen that it is seen on."""
+        """Make the session, and load the screen that it is seen on."""
         gc.disable()  # nothing loaded here is ever freed, as at the start of the program
         try:
             from motorchamp_tui.tui.practice import screen  # noqa: F401 - loaded here, shown by the app
 
-            self.outing = self._make()
+            self.session = self._make()
         except MotorChampError as error:
             self.trouble = error
         finally:

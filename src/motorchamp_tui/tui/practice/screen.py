@@ -65,9 +65,9 @@ class LocalLap(LocalRace):
     Nothing is taken back on the lap that counts for a day. Rulebook: "Practice"; Q-96, Q-106.
     """
 
-    def __init__(self, outing: "PracticeSession", audience: Audience, pace: Pace) -> None:
-        super().__init__(outing.journal, audience, pace)
-        self._is_counted = outing.is_counted
+    def __init__(self, session: "PracticeSession", audience: Audience, pace: Pace) -> None:
+        super().__init__(session.journal, audience, pace)
+        self._is_counted = session.is_counted
 
     async def drive(self) -> Race:
         """Drive the lap to its end; returns the race of one car as it ended."""
@@ -96,13 +96,13 @@ class PracticeScreen(RaceScreen, SettlingScreen):
     BEFORE_A_GO: ClassVar[int] = len(TO_BEGIN_WITH)
     live: LocalLap
 
-    def __init__(self, outing: "PracticeSession", *, is_thrown: bool = False) -> None:
+    def __init__(self, session: "PracticeSession", *, is_thrown: bool = False) -> None:
         """``is_thrown``: the first dice have been seen falling."""
-        super().__init__(partial(LocalLap, outing))
+        super().__init__(partial(LocalLap, session))
         if is_thrown:
             self.live.pace.skip()
         self._is_thrown = is_thrown
-        self.outing = outing
+        self.session = session
         self._ghosts: Sequence[Ghost] | None = None
         self._ghost: Ghost | None = None
         self.result: LapResult | None = None
@@ -115,7 +115,7 @@ class PracticeScreen(RaceScreen, SettlingScreen):
         self.show_race()
         from motorchamp_tui.practice.results import result_of
 
-        self.result = await asyncio.to_thread(result_of, self.outing)
+        self.result = await asyncio.to_thread(result_of, self.session)
         self.live.news = self.result.headline()
         self.begin_to_settle()
         # The result begins with the time and needs the columns of the clock where the two are side by side.
@@ -129,7 +129,7 @@ class PracticeScreen(RaceScreen, SettlingScreen):
         from motorchamp_tui.practice.ghosts import ghosts_for
 
         self._ghosts = ()
-        self._ghosts = await asyncio.to_thread(ghosts_for, self.outing)
+        self._ghosts = await asyncio.to_thread(ghosts_for, self.session)
         self._ghost = self._ghosts[0] if self._ghosts and self._ghosts[0].is_of_a_person else None
         self.show_race()
 
@@ -145,7 +145,7 @@ class PracticeScreen(RaceScreen, SettlingScreen):
         race = self.live.race
         super().show_race()
         if race is not None and self.is_open:
-            self._panel("head").show([practice_lines.head_line(race, self.outing)])
+            self._panel("head").show([practice_lines.head_line(race, self.session)])
             if not (race.is_between_goes or race.awaited) and self._ghosts is None:
                 self._call_ghosts()
 
@@ -208,11 +208,11 @@ class PracticeScreen(RaceScreen, SettlingScreen):
         """Drive the same track once more."""
         from motorchamp_tui.practice.session import again
 
-        self.app.switch_screen(PracticeScreen(again(self.outing)))
+        self.app.switch_screen(PracticeScreen(again(self.session)))
 
     def action_advice(self) -> None:
         """Mark the best choice; not on the lap that counts for a day."""
-        if self.outing.is_counted:
+        if self.session.is_counted:
             from motorchamp_tui.practice.advice import NOT_TODAY
 
             self.live.news = NOT_TODAY
@@ -239,8 +239,8 @@ class PracticeScreen(RaceScreen, SettlingScreen):
         from motorchamp_tui.practice.progress import progress_lines
         from motorchamp_tui.tui.widgets.log import RaceLogScreen
 
-        plan = self.outing.plan
-        laps = laps_of(kept_laps(self.outing.folder), plan.drivers[0].name, plan.track)
+        plan = self.session.plan
+        laps = laps_of(kept_laps(self.session.folder), plan.drivers[0].name, plan.track)
         lines = [line(f" {text}") for text in progress_lines(plan.track, laps)]
         self.app.push_screen(RaceLogScreen("laps", "Laps", lines))
 
@@ -249,7 +249,7 @@ class PracticeScreen(RaceScreen, SettlingScreen):
         race = self.live.race
         if race is None or race.is_over or race == self.live.journal.record.runs[0].start:
             leave(self.app)
-        elif self.outing.is_counted:
+        elif self.session.is_counted:
             ask_to_leave(self.app, "Leave today's lap? It is saved: Today's lap on the title goes on with it.")
         else:
             ask_to_leave(self.app, "Leave this lap? It is saved: go on from Races.")

@@ -56,7 +56,7 @@ class PracticeStart(Screen[None]):
 
     def on_screen_resume(self) -> None:
         """The lap above was left."""
-        if self._order.outing is not None:
+        if self._order.session is not None:
             self.app.exit()
 
     def _show(self) -> None:
@@ -76,11 +76,11 @@ class PracticeStart(Screen[None]):
     async def _load(self) -> None:
         # In a thread, so that keys are answered meanwhile.
         await asyncio.to_thread(self._order.fill)
-        outing = self._order.outing
-        if outing is None:
+        session = self._order.session
+        if session is None:
             self.app.exit()
         else:
-            navigator(self).open_practice(outing, is_thrown=self._is_thrown)
+            navigator(self).open_practice(session, is_thrown=self._is_thrown)
 
     def action_throw(self) -> None:
         """The dice fall."""

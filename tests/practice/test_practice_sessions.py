@@ -13,7 +13,7 @@ from motorchamp_tui.practice.daily import daily_lap, today
 from motorchamp_tui.practice.ghosts import PERFECT, ghosts_for
 from motorchamp_tui.practice.kept_laps import kept_laps
 from motorchamp_tui.practice.results import chat_line, result_of
-from motorchamp_tui.practice.session import PracticeSession, again, free_lap, left_lap, outing_for
+from motorchamp_tui.practice.session import PracticeSession, again, free_lap, left_lap, session_for
 
 TRACK = tracks.circuit("A1-C1")
 NOW = datetime(2020, 2, 29, 12, tzinfo=UTC)
@@ -21,31 +21,31 @@ NOW = datetime(2020, 2, 29, 12, tzinfo=UTC)
 
 
 def daily(folder: Path, driver: str = "Ann", now: datetime = NOW) -> PracticeSession:
-    return outing_for(folder, driver, day_of=now)
+    return session_for(folder, driver, day_of=now)
 
 
-def drive(outing: PracticeSession, goes: int | None = None) -> PracticeSession:
-    """Drive the lap of an outing, or so many goes of it, through its own journal."""
-    keep_lap(outing.folder, outing.plan, goes=goes, journal=outing.journal)
-    return outing
+def drive(session: PracticeSession, goes: int | None = None) -> PracticeSession:
+    """Drive the lap of a session, or so many goes of it, through its own journal."""
+    keep_lap(session.folder, session.plan, goes=goes, journal=session.journal)
+    return session
 
 
 def test_a_lap_without_a_word_is_on_the_track_of_the_lap_before(tmp_path: Path) -> None:
-    assert outing_for(tmp_path, "Ann").plan.track == TRACK
+    assert session_for(tmp_path, "Ann").plan.track == TRACK
     keep_lap(tmp_path, lap_plan(tracks.circuit("A2-B1-C2"), 1))
-    assert outing_for(tmp_path, "Ann").plan.track.name == "A2-B1-C2"
-    assert outing_for(tmp_path, "Ann", track="A1-C2", seed=4).plan.seed == 4
+    assert session_for(tmp_path, "Ann").plan.track.name == "A2-B1-C2"
+    assert session_for(tmp_path, "Ann", track="A1-C2", seed=4).plan.seed == 4
 
 
 def test_a_track_that_there_is_not_is_refused_with_the_nearest(tmp_path: Path) -> None:
     with pytest.raises(UnknownNameError, match="Did you mean A1-C2"):
-        outing_for(tmp_path, "Ann", track="A1C2")
+        session_for(tmp_path, "Ann", track="A1C2")
 
 
 @pytest.mark.parametrize("wish", [{"track": "A1-C1"}, {"seed": 1}])
 def test_the_daily_lap_takes_no_track_and_no_seed(tmp_path: Path, wish: dict[str, object]) -> None:
     with pytest.raises(SetupError, match="leave out --track and --seed"):
-        outing_for(tmp_path, "Ann", day_of=NOW, **wish)  # type: ignore[arg-type]
+        session_for(tmp_path, "Ann", day_of=NOW, **wish)  # type: ignore[arg-type]
 
 
 def test_the_first_daily_lap_counts_and_those_after_it_are_practice(tmp_path: Path) -> None:
@@ -63,14 +63,14 @@ def test_the_first_daily_lap_counts_and_those_after_it_are_practice(tmp_path: Pa
 
 def test_a_daily_lap_that_was_left_is_gone_on_with(tmp_path: Path) -> None:
     drive(daily(tmp_path), goes=2).journal.close()
-    outing = daily(tmp_path)
-    assert outing.is_counted
-    assert outing.journal.record.run is not None
-    assert outing.journal.record.run.race.round == 3
-    assert chat_line(outing) is None
+    session = daily(tmp_path)
+    assert session.is_counted
+    assert session.journal.record.run is not None
+    assert session.journal.record.run.race.round == 3
+    assert chat_line(session) is None
     # While it is being driven in one window, another gets a lap for practice.
     assert not daily(tmp_path).is_counted
-    outing.journal.close()
+    session.journal.close()
 
 
 def test_a_lap_taken_up_again_still_counts_for_its_day(tmp_path: Path) -> None:
@@ -78,9 +78,9 @@ def test_a_lap_taken_up_again_still_counts_for_its_day(tmp_path: Path) -> None:
     keep_lap(tmp_path, lap_plan(TRACK, 7), goes=1, at=NOON)
     by_seed = {lap.seed: lap.path for lap in kept_laps(tmp_path)}
     for seed, counts in ((7, False), (daily_lap(today(NOW)).seed, True)):
-        outing = left_lap(Journal.resume(by_seed[seed]))
-        assert (outing.is_counted, outing.day is not None) == (counts, counts)
-        outing.journal.close()
+        session = left_lap(Journal.resume(by_seed[seed]))
+        assert (session.is_counted, session.day is not None) == (counts, counts)
+        session.journal.close()
 
 
 def test_again_is_the_same_track_with_fresh_dice_but_the_daily_lap_keeps_its_own(tmp_path: Path) -> None:
@@ -103,8 +103,8 @@ def test_no_perfect_ghost_shows_the_dice_of_the_lap_that_counts(tmp_path: Path) 
 
 def test_the_result_tells_time_grade_luck_and_the_costliest_choice(tmp_path: Path) -> None:
     keep_lap(tmp_path, lap_plan(TRACK, 3), at=NOON)
-    outing = drive(free_lap(tmp_path, TRACK, "Ann", 5))
-    result = result_of(outing)
+    session = drive(free_lap(tmp_path, TRACK, "Ann", 5))
+    result = result_of(session)
     lines = list(result.lines())
     assert lines[0].startswith(str(result.time))
     assert lines[1].startswith("Grade ")
