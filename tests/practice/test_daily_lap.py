@@ -10,7 +10,7 @@ from motorchamp_tui.games.motorchamp.rules.practice import PracticeTime
 from motorchamp_tui.games.motorchamp.rules.throws import DICE_OF, Dice
 from motorchamp_tui.games.motorchamp.sections import tracks
 from motorchamp_tui.practice.daily import counted, daily_lap, streak, today
-from motorchamp_tui.practice.kept_laps import kept_laps
+from motorchamp_tui.practice.laps import laps_in
 from motorchamp_tui.practice.results import result_line
 from motorchamp_tui.race.plan import RacePlan
 
@@ -46,7 +46,7 @@ def test_a_day_is_the_same_everywhere_on_earth() -> None:
 def test_the_first_lap_that_is_begun_counts_even_when_it_is_left(tmp_path: Path) -> None:
     keep_lap(tmp_path, plan_of(DAY), goes=1, at=noon(DAY, 9))
     keep_lap(tmp_path, plan_of(DAY), at=noon(DAY, 10))
-    laps = list(kept_laps(tmp_path))
+    laps = list(laps_in(tmp_path))
     lap = counted(laps, DAY)
     assert lap is not None
     assert (lap.started, lap.is_over) == (noon(DAY, 9), False)
@@ -56,17 +56,17 @@ def test_the_first_lap_that_is_begun_counts_even_when_it_is_left(tmp_path: Path)
 def test_laps_of_other_days_tracks_and_seeds_do_not_count(tmp_path: Path) -> None:
     keep_lap(tmp_path, plan_of(DAY), at=noon(DAY + timedelta(days=1)))
     keep_lap(tmp_path, lap_plan(tracks.circuit(daily_lap(DAY).track), 7), at=noon(DAY))
-    assert counted(kept_laps(tmp_path), DAY) is None
+    assert counted(laps_in(tmp_path), DAY) is None
 
 
 def test_the_streak_is_the_days_in_a_row_up_to_today_or_yesterday(tmp_path: Path) -> None:
     for back in (1, 2, 3, 5):
         day = DAY - timedelta(days=back)
         keep_lap(tmp_path, plan_of(day), boldly, at=noon(day))
-    assert streak(kept_laps(tmp_path), DAY) == 3
+    assert streak(laps_in(tmp_path), DAY) == 3
     keep_lap(tmp_path, plan_of(DAY), at=noon(DAY))
-    assert streak(kept_laps(tmp_path), DAY) == 4
-    assert streak(kept_laps(tmp_path), DAY + timedelta(days=2)) == 0
+    assert streak(laps_in(tmp_path), DAY) == 4
+    assert streak(laps_in(tmp_path), DAY + timedelta(days=2)) == 0
 
 
 def test_the_result_is_one_line_of_plain_text_without_the_seed() -> None:

@@ -11,7 +11,7 @@ from motorchamp_tui.games.motorchamp.sections import tracks
 from motorchamp_tui.journal.writer import Journal
 from motorchamp_tui.practice.daily import daily_lap, today
 from motorchamp_tui.practice.ghosts import PERFECT, ghosts_for
-from motorchamp_tui.practice.kept_laps import kept_laps
+from motorchamp_tui.practice.laps import laps_in
 from motorchamp_tui.practice.results import chat_line, result_of
 from motorchamp_tui.practice.session import PracticeSession, again, free_lap, left_lap, session_for
 
@@ -76,7 +76,7 @@ def test_a_daily_lap_that_was_left_is_gone_on_with(tmp_path: Path) -> None:
 def test_a_lap_taken_up_again_still_counts_for_its_day(tmp_path: Path) -> None:
     drive(daily(tmp_path), goes=1).journal.close()
     keep_lap(tmp_path, lap_plan(TRACK, 7), goes=1, at=NOON)
-    by_seed = {lap.seed: lap.path for lap in kept_laps(tmp_path)}
+    by_seed = {lap.seed: lap.path for lap in laps_in(tmp_path)}
     for seed, counts in ((7, False), (daily_lap(today(NOW)).seed, True)):
         session = left_lap(Journal.resume(by_seed[seed]))
         assert (session.is_counted, session.day is not None) == (counts, counts)

@@ -11,7 +11,7 @@ from datetime import UTC, date, datetime, timedelta
 from attrs import frozen
 
 from motorchamp_tui.games import FIRST_GAME, practice_named
-from motorchamp_tui.practice.kept_laps import KeptLap
+from motorchamp_tui.practice.laps import PracticeLap
 
 SALT = "motorchamp daily lap 1"
 
@@ -38,19 +38,19 @@ def daily_lap(day: date) -> DailyLap:
     return DailyLap(day, circuits[which % len(circuits)], seed)
 
 
-def is_daily(lap: KeptLap) -> bool:
+def is_daily(lap: PracticeLap) -> bool:
     """Whether this lap was driven as the daily lap of the day on which it began."""
     wanted = daily_lap(today(lap.started))
     return (lap.track, lap.seed) == (wanted.track, wanted.seed)
 
 
-def counted(laps: Iterable[KeptLap], day: date) -> KeptLap | None:
+def counted(laps: Iterable[PracticeLap], day: date) -> PracticeLap | None:
     """The lap that counts for a day: of all of one driver's laps the first that was begun; None before it."""
     of_the_day = [lap for lap in laps if today(lap.started) == day and is_daily(lap)]
     return min(of_the_day, key=lambda lap: (lap.started, lap.number), default=None)
 
 
-def streak(laps: Iterable[KeptLap], day: date) -> int:
+def streak(laps: Iterable[PracticeLap], day: date) -> int:
     """How many days in a row, up to this one or the one before, the counted lap was driven to its end."""
     told = list(laps)
     if counted(told, day) is None:

@@ -11,7 +11,7 @@ from motorchamp_tui.games import game_of, practice_of
 from motorchamp_tui.games.dice import SeededDice
 from motorchamp_tui.games.entries import Entry
 from motorchamp_tui.games.protocol import LapTime, Race, Track
-from motorchamp_tui.practice.kept_laps import KeptLap, best_of, kept_laps
+from motorchamp_tui.practice.laps import PracticeLap, best_of, laps_in
 from motorchamp_tui.practice.session import PracticeSession
 from motorchamp_tui.race.control import offered, settled_move
 from motorchamp_tui.race.record import Step, step_from
@@ -52,7 +52,7 @@ def ghost_of(name: str, steps: Iterable[Step]) -> Ghost:
     return Ghost(name, time, races)
 
 
-def ghost_of_kept(laps: Iterable[KeptLap], whose: str) -> Ghost | None:
+def best_ghost_of(laps: Iterable[PracticeLap], whose: str) -> Ghost | None:
     """The ghost of the best of these laps; ``whose`` says what it is called."""
     best = best_of(laps)
     return ghost_of(whose, best.steps) if best else None
@@ -64,9 +64,9 @@ def ghosts_for(session: PracticeSession) -> tuple[Ghost, ...]:
     That one throws the same dice and would show what is to come: it stays away on the lap that counts for a day.
     """
     plan = session.plan
-    laps = [lap for lap in kept_laps(session.folder) if lap.record.plan.track == plan.track and lap.counts]
-    own = ghost_of_kept((lap for lap in laps if lap.driver == plan.drivers[0].name), OWN)
-    record = ghost_of_kept(laps, RECORD)
+    laps = [lap for lap in laps_in(session.folder) if lap.record.plan.track == plan.track and lap.counts]
+    own = best_ghost_of((lap for lap in laps if lap.driver == plan.drivers[0].name), OWN)
+    record = best_ghost_of(laps, RECORD)
     perfect = None if session.is_counted else perfect_ghost(plan.track, plan.seed)
     return tuple(ghost for ghost in (own, record, perfect) if ghost is not None)
 

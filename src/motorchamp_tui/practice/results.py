@@ -13,7 +13,7 @@ from motorchamp_tui.games.practice import BEST_GRADE
 from motorchamp_tui.games.protocol import LapTime, Track
 from motorchamp_tui.practice.daily import streak
 from motorchamp_tui.practice.ghosts import perfect_ghost
-from motorchamp_tui.practice.kept_laps import KeptLap, best_of, kept_laps, laps_of
+from motorchamp_tui.practice.laps import PracticeLap, best_of, laps_in, laps_of
 from motorchamp_tui.practice.luck_and_skill import LuckAndSkill, account_of, throws_words
 from motorchamp_tui.practice.progress import comparison, progress_lines
 from motorchamp_tui.practice.session import PracticeSession
@@ -26,7 +26,7 @@ class LapResult:
     track: Track
     time: LapTime | None
     account: LuckAndSkill
-    laps: Sequence[KeptLap]
+    laps: Sequence[PracticeLap]
     is_best: bool
     perfect: LapTime | None
     taken_back: int
@@ -65,7 +65,7 @@ def result_of(session: PracticeSession) -> LapResult:
     """The result of a session that is over and written down."""
     record = session.journal.record
     plan, entry = record.plan, record.agreed.entries[0]
-    every = [lap for lap in kept_laps(session.folder) if lap.driver == entry.driver]
+    every = [lap for lap in laps_in(session.folder) if lap.driver == entry.driver]
     laps, time = laps_of(every, entry.driver, plan.track), record.times.get(entry)
     best, chat_line = best_of(laps), None
     if session.day is not None and session.is_counted:

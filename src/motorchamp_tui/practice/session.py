@@ -18,7 +18,7 @@ from motorchamp_tui.games.protocol import Track
 from motorchamp_tui.journal.writer import Journal
 from motorchamp_tui.locations import races_folder
 from motorchamp_tui.practice.daily import counted, daily_lap, today
-from motorchamp_tui.practice.kept_laps import kept_laps
+from motorchamp_tui.practice.laps import laps_in
 from motorchamp_tui.race.plan import RacePlan, fresh_seed
 
 
@@ -63,7 +63,7 @@ def left_lap(journal: Journal) -> PracticeSession:
     """A lap that was left, resumed; whether it counts for its day can be seen from what is kept."""
     record, folder = journal.record, journal.path.parent if journal.path else races_folder()
     driver, day = record.agreed.entries[0].driver, today(record.agreed.started)
-    first = counted((lap for lap in kept_laps(folder) if lap.driver == driver), day)
+    first = counted((lap for lap in laps_in(folder) if lap.driver == driver), day)
     is_counted = first is not None and first.path == journal.path
     return PracticeSession(journal, folder, day if is_counted else None, is_counted=is_counted)
 
@@ -77,7 +77,7 @@ def lap_of_the_day(folder: Path, driver: str, now: datetime) -> PracticeSession:
     """The daily lap: the one that counts, resumed if it was left; after that the same again for practice."""
     day = today(now)
     todays = daily_lap(day)
-    laps = kept_laps(folder, since=datetime.combine(day, time(), UTC))
+    laps = laps_in(folder, since=datetime.combine(day, time(), UTC))
     first = counted((lap for lap in laps if lap.driver == driver), day)
     if first is not None and not first.is_over:
         try:
@@ -99,7 +99,7 @@ def again(session: PracticeSession) -> PracticeSession:
 def last_track(folder: Path) -> Track:
     """The track of the latest lap, if there still is one of that name; otherwise that of a quick race."""
     with contextlib.suppress(MotorChampError):
-        for lap in kept_laps(folder):
+        for lap in laps_in(folder):
             with contextlib.suppress(MotorChampError):
                 return _circuit(lap.track)
     return _circuit(game_named(FIRST_GAME).QUICK_RACE.track)

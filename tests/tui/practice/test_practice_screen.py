@@ -18,7 +18,7 @@ from motorchamp_tui.games.motorchamp.rules.race import Race
 from motorchamp_tui.games.motorchamp.sections import tracks
 from motorchamp_tui.journal.writer import Journal
 from motorchamp_tui.practice.advice import NOT_TODAY, advice
-from motorchamp_tui.practice.kept_laps import kept_laps
+from motorchamp_tui.practice.laps import laps_in
 from motorchamp_tui.practice.luck_and_skill import account_of
 from motorchamp_tui.practice.session import PracticeSession, free_lap, session_for
 from motorchamp_tui.tui.app import MotorChampApp
@@ -113,7 +113,7 @@ async def test_the_lap_is_driven_to_its_result_and_kept(tmp_path: Path) -> None:
         text = text_of(pilot.app)
         assert "Grade " in text
         assert "Your laps here: best " in text
-        (lap,) = kept_laps(tmp_path)
+        (lap,) = laps_in(tmp_path)
         assert lap.is_over
         assert str(lap.time) in text
         assert not screen.check_action("advice", ())
@@ -135,7 +135,7 @@ async def test_h_marks_the_best_choice_and_says_what_every_other_costs(tmp_path:
             await press(pilot, "enter")
             race = await until_asked(pilot, screen)
         assert any(marked)
-        (lap,) = kept_laps(tmp_path)
+        (lap,) = laps_in(tmp_path)
         assert account_of(lap.steps).driving == 0
 
 
@@ -266,7 +266,7 @@ async def test_a_lap_that_was_left_goes_on_where_it_was(tmp_path: Path) -> None:
         await press(pilot, "q")
         assert "Leave this lap? It is saved: go on from Races." in text_of(pilot.app)
         await press(pilot, "y")
-    (left,) = kept_laps(tmp_path)
+    (left,) = laps_in(tmp_path)
     assert not left.is_over
     app = MotorChampApp()
     async with app.run_test(size=SMALL) as pilot:
@@ -274,7 +274,7 @@ async def test_a_lap_that_was_left_goes_on_where_it_was(tmp_path: Path) -> None:
         screen = await the_screen(pilot)
         assert (await until_asked(pilot, screen)).round == 2
         await drive_on(pilot, screen)
-    (lap,) = kept_laps(tmp_path)
+    (lap,) = laps_in(tmp_path)
     assert lap.is_over
 
 

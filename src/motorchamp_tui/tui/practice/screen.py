@@ -235,12 +235,12 @@ class PracticeScreen(RaceScreen, SettlingScreen):
 
     def action_laps(self) -> None:
         """The driver's last laps here and the progress, as an overlay."""
-        from motorchamp_tui.practice.kept_laps import kept_laps, laps_of
+        from motorchamp_tui.practice.laps import laps_in, laps_of
         from motorchamp_tui.practice.progress import progress_lines
         from motorchamp_tui.tui.widgets.log import RaceLogScreen
 
         plan = self.session.plan
-        laps = laps_of(kept_laps(self.session.folder), plan.drivers[0].name, plan.track)
+        laps = laps_of(laps_in(self.session.folder), plan.drivers[0].name, plan.track)
         lines = [line(f" {text}") for text in progress_lines(plan.track, laps)]
         self.app.push_screen(RaceLogScreen("laps", "Laps", lines))
 

@@ -6,8 +6,8 @@ from pathlib import Path
 from lap_driving import NOON, boldly, keep_lap, lap_plan, perfectly
 from motorchamp_tui.games.motorchamp import grade_of, par_of, way_to_go
 from motorchamp_tui.games.motorchamp.sections import tracks
-from motorchamp_tui.practice.ghosts import ghost_of, ghost_of_kept, perfect_ghost, perfectly_driven
-from motorchamp_tui.practice.kept_laps import best_of, kept_laps, laps_of
+from motorchamp_tui.practice.ghosts import best_ghost_of, ghost_of, perfect_ghost, perfectly_driven
+from motorchamp_tui.practice.laps import best_of, laps_in, laps_of
 from motorchamp_tui.practice.progress import comparison, plot, progress_lines
 from of_motorchamp import of_motorchamp, time_of_motorchamp
 
@@ -23,28 +23,28 @@ def test_laps_of_one_driver_on_one_track_are_found(tmp_path: Path) -> None:
     drive_a_few(tmp_path, 3)
     keep_lap(tmp_path, lap_plan(TRACK, 9, "Ben"))
     keep_lap(tmp_path, lap_plan(tracks.circuit("A1-C2"), 9))
-    found = laps_of(kept_laps(tmp_path), "Ann", TRACK)
+    found = laps_of(laps_in(tmp_path), "Ann", TRACK)
     assert sorted(lap.seed for lap in found) == [0, 1, 2]
-    assert laps_of(kept_laps(tmp_path / "none"), "Ann", TRACK) == []
+    assert laps_of(laps_in(tmp_path / "none"), "Ann", TRACK) == []
 
 
 def test_a_lap_that_was_left_or_taken_back_is_not_compared(tmp_path: Path) -> None:
     keep_lap(tmp_path, lap_plan(TRACK, 1), goes=2)
     keep_lap(tmp_path, lap_plan(TRACK, 2), undo_first=True)
-    assert len(list(kept_laps(tmp_path))) == 2
-    assert laps_of(kept_laps(tmp_path), "Ann", TRACK) == []
+    assert len(list(laps_in(tmp_path))) == 2
+    assert laps_of(laps_in(tmp_path), "Ann", TRACK) == []
 
 
 def test_a_journal_that_cannot_be_read_is_left_out(tmp_path: Path) -> None:
     drive_a_few(tmp_path, 2)
     first = min(tmp_path.glob("*.journal"))
     first.write_bytes(first.read_bytes()[:40] + b"\nof practice ~0000\n")
-    assert len(list(kept_laps(tmp_path))) == 1
+    assert len(list(laps_in(tmp_path))) == 1
 
 
 def test_the_best_lap_has_the_best_time_and_no_time_is_never_best(tmp_path: Path) -> None:
     drive_a_few(tmp_path, 8)
-    laps = list(kept_laps(tmp_path))
+    laps = list(laps_in(tmp_path))
     best = best_of(laps)
     assert best is not None
     assert best.time is not None
@@ -54,7 +54,7 @@ def test_the_best_lap_has_the_best_time_and_no_time_is_never_best(tmp_path: Path
 
 def test_the_table_has_the_last_ten_laps_best_average_par_and_a_plot(tmp_path: Path) -> None:
     drive_a_few(tmp_path, 12)
-    laps = laps_of(kept_laps(tmp_path), "Ann", TRACK)
+    laps = laps_of(laps_in(tmp_path), "Ann", TRACK)
     lines = list(progress_lines(TRACK, laps))
     assert lines[0] == "A1-C1: the last 10 of 12"
     rows = [line for line in lines if line.startswith("  2026")]
@@ -73,7 +73,7 @@ def test_the_table_has_the_last_ten_laps_best_average_par_and_a_plot(tmp_path: P
 
 def test_one_lap_alone_has_no_average(tmp_path: Path) -> None:
     drive_a_few(tmp_path, 1)
-    (lap,) = laps_of(kept_laps(tmp_path), "Ann", TRACK)
+    (lap,) = laps_of(laps_in(tmp_path), "Ann", TRACK)
     assert comparison(TRACK, [lap]) == f"best {lap.time}; throws before the last: par 4.9"
     assert "average" in comparison(TRACK, [lap, lap])
 
@@ -98,14 +98,14 @@ def test_a_ghost_is_where_its_car_was_after_as_many_throws(tmp_path: Path) -> No
     assert str(first.car_on_the_go.square) == f"R{TRACK.rows - 1}"
 
 
-def test_the_ghost_of_kept_laps_is_the_best_of_them(tmp_path: Path) -> None:
+def test_the_ghost_of_all_laps_is_the_best_of_them(tmp_path: Path) -> None:
     drive_a_few(tmp_path, 5)
-    best = best_of(kept_laps(tmp_path))
-    ghost = ghost_of_kept(kept_laps(tmp_path), "your best")
+    best = best_of(laps_in(tmp_path))
+    ghost = best_ghost_of(laps_in(tmp_path), "your best")
     assert best is not None
     assert ghost is not None
     assert (ghost.name, ghost.time) == ("your best", best.time)
-    assert ghost_of_kept([], "your best") is None
+    assert best_ghost_of([], "your best") is None
 
 
 def test_perfect_driving_with_a_seed_throws_the_dice_of_that_seed(tmp_path: Path) -> None:

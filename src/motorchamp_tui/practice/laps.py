@@ -21,7 +21,7 @@ HEAD, IS_LAP = 200, b"\nof practice "
 
 
 @frozen(eq=False)
-class KeptLap:
+class PracticeLap:
     """One lap alone; ``time`` is None for a lap without one, or one that is not over. ``number`` orders laps."""
 
     path: Path
@@ -61,7 +61,7 @@ class KeptLap:
         return tuple(self.record.steps)
 
 
-def kept_laps(folder: Path, since: datetime | None = None) -> Iterator[KeptLap]:
+def laps_in(folder: Path, since: datetime | None = None) -> Iterator[PracticeLap]:
     """Every lap alone, the one that was driven last first; what cannot be read is left out.
 
     ``since``: only those that were driven on then or later.
@@ -77,15 +77,15 @@ def kept_laps(folder: Path, since: datetime | None = None) -> Iterator[KeptLap]:
         except (MotorChampError, OSError):
             continue
         entry = record.agreed.entries[0]
-        yield KeptLap(path, number_of(path) or 0, record, entry.driver, record.times.get(entry))
+        yield PracticeLap(path, number_of(path) or 0, record, entry.driver, record.times.get(entry))
 
 
-def laps_of(laps: Iterable[KeptLap], driver: str, track: Track) -> list[KeptLap]:
+def laps_of(laps: Iterable[PracticeLap], driver: str, track: Track) -> list[PracticeLap]:
     """The laps of a driver on a track that can be compared, in order."""
     return [lap for lap in laps if lap.driver == driver and lap.record.plan.track == track and lap.counts]
 
 
-def best_of(laps: Iterable[KeptLap]) -> KeptLap | None:
+def best_of(laps: Iterable[PracticeLap]) -> PracticeLap | None:
     """The lap with the best time; of equals, the first that was driven."""
     timed = [lap for lap in laps if lap.time and lap.counts]
     return min(timed, key=lambda lap: (lap.time.rank if lap.time else (), lap.started, lap.number), default=None)
