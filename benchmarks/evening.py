@@ -42,7 +42,7 @@ GROWTH, STALL = 8.0, 1000.0
 SIZES = ((80, 24), (80, 24), (100, 30), (120, 36))
 ESCAPE, CTRL_C, UP, DOWN = b"\x1b", b"\x03", b"\x1b[A", b"\x1b[B"
 TALK = ("good luck", "that was close", "in the pits next lap", "six and six!", "who is on the go?")
-OF_A_SESSION = ("PaddockApp", "SharedRaceScreen", "PaddockScreen", "LineDriver", "SshLine", "Line", "Session",
+OF_A_SESSION = ("PaddockApp", "RemoteRaceScreen", "PaddockScreen", "LineDriver", "SshLine", "Line", "Session",
                 "Subscription", "Visit", "SSHServerConnection", "SSHServerChannel")  # fmt: skip
 """Classes of which nothing may be left when everybody has left."""
 MADE = (

@@ -34,7 +34,7 @@ from motorchamp_tui.race.plan import RacePlan, line_up_by_plan, plan_race
 from motorchamp_tui.race.replay import Replay
 from motorchamp_tui.tui.games import FACES
 from motorchamp_tui.tui.games.seen import MotionFrame
-from motorchamp_tui.tui.race.live_race import LocalRace
+from motorchamp_tui.tui.race.local_race import LocalRace
 from motorchamp_tui.tui.race.pace import Pace
 
 THE_GAME: GameOf[six_squares.Ring, six_squares.Race, six_squares.Move, six_squares.Report, six_squares.Throws]

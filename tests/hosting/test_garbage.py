@@ -33,15 +33,15 @@ def long_looks() -> int:
 
 def test_with_many_objects_there_is_a_long_look_as_often_as_with_few() -> None:
     ballast: list[object] = [[] for _ in range(BALLAST)]
-    gc_tuning.look_seldom()
+    gc_tuning.collect_seldom()
     assert long_looks() >= 2
-    gc_tuning.look_everywhere()
+    gc_tuning.collect_everything()
     assert long_looks() >= 2
     del ballast
 
 
 def test_what_has_survived_a_long_look_is_not_looked_at_again() -> None:
-    gc_tuning.look_seldom()
+    gc_tuning.collect_seldom()
     aside = gc.get_freeze_count()
     new_ones: list[object] = [[] for _ in range(NEW_ONES)]
     assert gc.get_freeze_count() - aside > NEW_ONES // 3
@@ -49,12 +49,12 @@ def test_what_has_survived_a_long_look_is_not_looked_at_again() -> None:
 
 
 def test_while_nobody_is_here_what_was_set_aside_is_found_too() -> None:
-    gc_tuning.look_seldom()
+    gc_tuning.collect_seldom()
     ring: list[object] = []
     ring.append(ring)
     gc.collect()
     del ring
     aside = gc.get_freeze_count()
     assert gc.collect() == 0
-    gc_tuning.look_everywhere()
+    gc_tuning.collect_everything()
     assert gc.get_freeze_count() < aside

@@ -17,7 +17,7 @@ sys.path[:0] = [str(HERE), str(HERE.parent)]
 
 from paddock_shown import Company, busy, company, entering, foreseen
 from pressing import lines_of, press, settle, until
-from shared_driving import EveningApp, Seated, drive_on, until_so
+from remote_driving import EveningApp, Seated, drive_on, until_so
 from textual.pilot import Pilot
 
 from motorchamp_tui import __version__

@@ -58,10 +58,10 @@ from motorchamp_tui.tui.paddock import visit_screen
 from motorchamp_tui.tui.paddock.entries import EntriesScreen
 from motorchamp_tui.tui.paddock.meetings import PaddockScreen
 from motorchamp_tui.tui.paddock.open_race import OpenRaceScreen
-from motorchamp_tui.tui.paddock.shared_race_screen import SharedRaceScreen
+from motorchamp_tui.tui.paddock.player_name import PlayerNameScreen
+from motorchamp_tui.tui.paddock.remote_race_screen import RemoteRaceScreen
 from motorchamp_tui.tui.paddock.standing_order import StandingOrderScreen
 from motorchamp_tui.tui.paddock.talk import TalkScreen
-from motorchamp_tui.tui.paddock.visitor_name import VisitorNameScreen
 from motorchamp_tui.tui.paddock_app import PaddockApp
 from motorchamp_tui.tui.practice.order import PracticeOrder
 from motorchamp_tui.tui.practice.screen import PracticeScreen
@@ -461,14 +461,14 @@ AT_HOME: Mapping[str, Place] = EVERYWHERE | {
     "races": Place(RacesScreen, _push(RacesScreen)),
 }
 OVER_A_LINE: Mapping[str, Place] = EVERYWHERE | {
-    "visitor name": Place(VisitorNameScreen, _name),
+    "player name": Place(PlayerNameScreen, _name),
     "first visit": Place(
-        VisitorNameScreen, app=lambda world: PaddockApp(world.here.paddock, None, "SHA256:eva", "eva")
+        PlayerNameScreen, app=lambda world: PaddockApp(world.here.paddock, None, "SHA256:eva", "eva")
     ),
     "paddock": Place(PaddockScreen),
     "open a race": Place(OpenRaceScreen, _agreeing),
     "entry list": Place(EntriesScreen, _entries),
-    "shared race": Place(SharedRaceScreen, _shared),
+    "remote race": Place(RemoteRaceScreen, _shared),
     "standing order": Place(StandingOrderScreen, _order),
     "talk": Place(TalkScreen, _talk),
     "replay": Place(ReplayScreen, lambda _, app: (app.push_screen(ReplayScreen(kept())), None)[1]),

@@ -12,21 +12,21 @@ YOUNG, ROUNDS, LONG_ROUNDS = 1000, 5, 4
 after how many of these there is a long look, at everything that has not been set aside: some 20,000 objects."""
 
 
-def look_seldom() -> None:
+def collect_seldom() -> None:
     """Set aside what is there now, and later whatever survives a full collection."""
-    _look_and_set_aside()
+    _collect_and_set_aside()
     gc.set_threshold(YOUNG, ROUNDS, LONG_ROUNDS)
     if _set_aside not in gc.callbacks:
         gc.callbacks.append(_set_aside)
 
 
-def look_everywhere() -> None:
+def collect_everything() -> None:
     """Collect everything, while nobody is here to notice."""
     gc.unfreeze()
-    _look_and_set_aside()
+    _collect_and_set_aside()
 
 
-def _look_and_set_aside() -> None:
+def _collect_and_set_aside() -> None:
     gc.collect()
     gc.freeze()
     # Python puts off a full collection until there is a quarter as much again as the last one left. Collecting

@@ -95,7 +95,7 @@ async def _host(plan: Plan, tell: Callable[[str], None]) -> int:
         def make_app(player: Player | None, client: Client) -> PaddockApp:
             return PaddockApp(paddock, player, client.key, client.name)
 
-        sessions = Sessions(paddock.players, make_app, plan.limits, when_empty=gc_tuning.look_everywhere)
+        sessions = Sessions(paddock.players, make_app, plan.limits, when_empty=gc_tuning.collect_everything)
         doors = list(_doors(plan, sessions.come_in))
         await paddock.open_up()
         words = list[str]()
@@ -111,7 +111,7 @@ async def _host(plan: Plan, tell: Callable[[str], None]) -> int:
             opened.push_async_callback(door.close)
             words += door.words()
         opened.push_async_callback(sessions.close)
-        gc_tuning.look_seldom()
+        gc_tuning.collect_seldom()
         for sentence in words:
             tell(sentence)
         tell(f"Everything is kept in {plan.folder}.")

@@ -94,7 +94,7 @@ class Agreement:
     def check(self) -> None:
         """Refuse what cannot be agreed here; raises :class:`MotorChampError`."""
         game = self.game
-        if self.track not in game.circuit_names():  # never a file: a visitor has no files here
+        if self.track not in game.circuit_names():  # never a file: a client has no files here
             raise UnknownNameError("track", self.track, game.circuit_names())
         for option in game.OPTIONS:
             if self.options.word(option) != option.default and option.where is Where.AT_HOME:

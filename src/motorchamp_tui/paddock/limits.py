@@ -24,10 +24,10 @@ FINISHED = (Stage.OVER, Stage.STOPPED)
 
 def check_opening(meetings: Iterable[MeetingInfo], player: Player) -> None:
     """Refuse one more meeting; raises :class:`SetupError`."""
-    going_on = [meeting for meeting in meetings if meeting.stage not in FINISHED]
-    if len(going_on) >= MOST_MEETINGS:
+    unfinished = [meeting for meeting in meetings if meeting.stage not in FINISHED]
+    if len(unfinished) >= MOST_MEETINGS:
         raise SetupError(f"There are already {MOST_MEETINGS} races here: wait until one is over.")
-    if sum(meeting.opener == player.key for meeting in going_on) >= MOST_OPENED:
+    if sum(meeting.opener == player.key for meeting in unfinished) >= MOST_OPENED:
         raise SetupError(f"You have opened {MOST_OPENED} races that are not over: finish one first.")
 
 

@@ -155,7 +155,7 @@ class Meeting(MeetingInfo):
             await director.drive()
         except MotorChampError as error:
             LOG.warning("Meeting %s has stopped: %s", self.number, error)
-            self._stop(director, self._for_visitors(error))
+            self._stop(director, self._for_players(error))
         except Exception:
             LOG.exception("Meeting %s has stopped", self.number)
             self._stop(director, "Something has gone wrong in this race: whoever runs the host can read what.")
@@ -193,7 +193,7 @@ class Meeting(MeetingInfo):
             try:
                 kept = await in_its_turn(lambda: self._read(path))
             except MotorChampError as error:
-                raise SetupError(self._for_visitors(error)) from error
+                raise SetupError(self._for_players(error)) from error
         return kept
 
     def _read(self, path: Path) -> RaceRecord:
@@ -202,7 +202,7 @@ class Meeting(MeetingInfo):
         self._race = weakref.ref(kept)
         return kept
 
-    def _for_visitors(self, error: MotorChampError) -> str:
+    def _for_players(self, error: MotorChampError) -> str:
         """The sentence without the folders of the host."""
         return str(error).replace(f"{self._files.races}/", "").replace(f"{self._files.laps}/", "")
 

@@ -85,7 +85,7 @@ class MotorChampApp(RoomyApp):
     def open_race(self, plan: "RacePlan | Journal") -> None:
         """Go to the race screen: line up for a new race, or resume a saved one."""
         from motorchamp_tui.journal.writer import journal_of
-        from motorchamp_tui.tui.race.live_race import LocalRace
+        from motorchamp_tui.tui.race.local_race import LocalRace
         from motorchamp_tui.tui.race.screen import RaceScreen
 
         journal = journal_of(plan)

@@ -19,8 +19,8 @@ from motorchamp_tui.tui.app_settings import app_settings_of
 from motorchamp_tui.tui.help.told import Told
 from motorchamp_tui.tui.paddock.entries import EntriesScreen
 from motorchamp_tui.tui.paddock.meetings import PaddockScreen
-from motorchamp_tui.tui.paddock.shared_race_screen import SharedRaceScreen
-from motorchamp_tui.tui.paddock.visitor_name import VisitorNameScreen
+from motorchamp_tui.tui.paddock.player_name import PlayerNameScreen
+from motorchamp_tui.tui.paddock.remote_race_screen import RemoteRaceScreen
 from motorchamp_tui.tui.settings.page import ROWS
 from motorchamp_tui.tui.settings.screen import SettingsScreen
 
@@ -55,11 +55,11 @@ class PaddockApp(MotorChampApp):
         self.visit = self.paddock.come_in(player)
         return PaddockScreen(self.paddock, self.visit)
 
-    def _name_screen(self, name: str) -> VisitorNameScreen:
+    def _name_screen(self, name: str) -> PlayerNameScreen:
         is_first = self.visit is None
         go_back = self.exit if is_first else self.pop_screen
         is_guest = self._key.startswith(GUEST)
-        return VisitorNameScreen(name, self._take_name, go_back, is_first=is_first, is_guest=is_guest)
+        return PlayerNameScreen(name, self._take_name, go_back, is_first=is_first, is_guest=is_guest)
 
     def ask_for_name(self) -> None:
         """Ask for another name."""
@@ -105,7 +105,7 @@ class PaddockApp(MotorChampApp):
             raise SetupError("Choose a name first: the others need to know what to call you.")
         if meeting.stage is Stage.ENTRIES:
             return EntriesScreen(self.paddock, self.visit, meeting)
-        return SharedRaceScreen(meeting, self.visit, self.paddock.clock)
+        return RemoteRaceScreen(meeting, self.visit, self.paddock.clock)
 
     def action_settings(self) -> None:
         """Glyphs, colours, theme, animation, speed of bots, coach, talk; the name is the paddock's business."""

@@ -17,7 +17,7 @@ from motorchamp_tui.tui.paddock import visit_screen
 from motorchamp_tui.tui.paddock.entries import EntriesScreen
 from motorchamp_tui.tui.paddock.meetings import PaddockScreen
 from motorchamp_tui.tui.paddock.open_race import OpenRaceScreen
-from motorchamp_tui.tui.paddock.shared_race_screen import SharedRaceScreen
+from motorchamp_tui.tui.paddock.remote_race_screen import RemoteRaceScreen
 from motorchamp_tui.tui.paddock.talk import TalkScreen
 from motorchamp_tui.tui.paddock_app import PaddockApp
 
@@ -257,7 +257,7 @@ async def test_when_the_last_one_is_ready_everybody_goes_to_the_race(here: Compa
         await press(pilot, "enter", "space", "question_mark")
         assert is_at(app, HelpScreen)
         meeting.set_ready(here.ben, is_ready=True)
-        await until_at(pilot, SharedRaceScreen)
+        await until_at(pilot, RemoteRaceScreen)
         assert meeting.stage is not Stage.ENTRIES
         await press(pilot, "q", "y")
         assert is_at(app, PaddockScreen)
@@ -268,7 +268,7 @@ async def test_whoever_is_the_last_to_be_ready_goes_there_at_once(here: Company)
     app = here.app()
     async with app.run_test(size=(80, 24)) as pilot:
         await press(pilot, "enter", "enter")
-        assert is_at(app, SharedRaceScreen)
+        assert is_at(app, RemoteRaceScreen)
 
 
 async def test_whoever_looks_on_without_a_seat_goes_there_to_watch(here: Company) -> None:
@@ -277,7 +277,7 @@ async def test_whoever_looks_on_without_a_seat_goes_there_to_watch(here: Company
     async with app.run_test(size=(80, 24)) as pilot:
         await press(pilot, "enter")
         here.everybody_ready(meeting)
-        await until_at(pilot, SharedRaceScreen)
+        await until_at(pilot, RemoteRaceScreen)
         assert here.ann in meeting.watching()
 
 
@@ -293,8 +293,8 @@ async def test_two_screens_see_each_other(here: Company) -> None:
         await press(one, "enter")
         await until(lambda: "Ann: go" in text_of(ben))
         await press(one, "space")
-        await until_at(one, SharedRaceScreen)
-        await until_at(other, SharedRaceScreen)
+        await until_at(one, RemoteRaceScreen)
+        await until_at(other, RemoteRaceScreen)
         assert meeting.stage is not Stage.ENTRIES
 
 

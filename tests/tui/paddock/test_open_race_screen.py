@@ -19,7 +19,7 @@ from motorchamp_tui.tui.paddock.agreement_form import AgreementField, fields, st
 from motorchamp_tui.tui.paddock.entries import EntriesScreen
 from motorchamp_tui.tui.paddock.meetings import PaddockScreen
 from motorchamp_tui.tui.paddock.open_race import OpenRaceScreen
-from motorchamp_tui.tui.paddock.visitor_name import VisitorNameScreen
+from motorchamp_tui.tui.paddock.player_name import PlayerNameScreen
 from motorchamp_tui.tui.paddock_app import PaddockApp
 
 A_DAY = 24 * 3600
@@ -190,7 +190,7 @@ async def test_the_first_visit_asks_for_a_name_and_suggests_the_one_of_the_line(
     app = PaddockApp(here.paddock, None, "SHA256:eva", "eva:,\x1b")
     async with app.run_test(size=(80, 24)) as pilot:
         await settle(pilot)
-        assert is_at(app, VisitorNameScreen)
+        assert is_at(app, PlayerNameScreen)
         assert "▶ eva▏" in text_of(app)
         assert "You are known by your key" in text_of(app)
         assert app.visit is None
@@ -253,5 +253,5 @@ async def test_r_takes_another_name_and_esc_keeps_the_old_one(here: Company) -> 
         assert "you are Annabel" in lines_of(app)[0]
         assert len(here.paddock.events.visits) == 4
         await click(pilot, "Annabel")
-        assert is_at(app, VisitorNameScreen)
+        assert is_at(app, PlayerNameScreen)
     assert len(here.paddock.events.visits) == 3

@@ -23,15 +23,15 @@ from motorchamp_tui.tui.paddock import visit_screen
 from motorchamp_tui.tui.paddock.entries import EntriesScreen
 from motorchamp_tui.tui.paddock.meetings import PaddockScreen
 from motorchamp_tui.tui.paddock.open_race import OpenRaceScreen
-from motorchamp_tui.tui.paddock.shared_race_screen import SharedRaceScreen
+from motorchamp_tui.tui.paddock.player_name import PlayerNameScreen
+from motorchamp_tui.tui.paddock.remote_race_screen import RemoteRaceScreen
 from motorchamp_tui.tui.paddock.standing_order import StandingOrderScreen
-from motorchamp_tui.tui.paddock.visitor_name import VisitorNameScreen
 from motorchamp_tui.tui.paddock_app import NotFromAVisitError, PaddockApp
 from motorchamp_tui.tui.race.classification import ClassificationScreen
 from motorchamp_tui.tui.replay.screen import ReplayScreen
 from motorchamp_tui.tui.widgets.question import Question
 
-VISIT_SCREENS: list[type[Screen[None]]] = [PaddockScreen, EntriesScreen, OpenRaceScreen, VisitorNameScreen]
+VISIT_SCREENS: list[type[Screen[None]]] = [PaddockScreen, EntriesScreen, OpenRaceScreen, PlayerNameScreen]
 
 
 @pytest.fixture(autouse=True)
@@ -179,7 +179,7 @@ async def test_enter_goes_to_the_go_and_back_to_the_paddock(here: Company) -> No
     app = here.app()
     async with app.run_test(size=(80, 24)) as pilot:
         await press(pilot, "enter")
-        assert is_at(app, SharedRaceScreen)
+        assert is_at(app, RemoteRaceScreen)
         assert app.visit is not None
         meeting: MeetingInfo | None = app.visit.meeting
         assert meeting is not None
@@ -190,7 +190,7 @@ async def test_enter_goes_to_the_go_and_back_to_the_paddock(here: Company) -> No
 
 
 @pytest.mark.parametrize(
-    ("downs", "screen"), [(1, EntriesScreen), (2, SharedRaceScreen), (3, EntriesScreen), (4, SharedRaceScreen)]
+    ("downs", "screen"), [(1, EntriesScreen), (2, RemoteRaceScreen), (3, EntriesScreen), (4, RemoteRaceScreen)]
 )
 async def test_enter_does_the_obvious_for_every_race(
     here: Company, downs: int, screen: type[Screen[None]]

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 from pressing import press, settle, until, words_of
-from shared_driving import evening, until_asked
+from remote_driving import evening, until_asked
 from textual.pilot import Pilot
 
 from journal_driving import driven

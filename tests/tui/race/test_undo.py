@@ -19,7 +19,7 @@ from motorchamp_tui.locations import races_folder
 from motorchamp_tui.race.control import had_a_choice
 from motorchamp_tui.race.plan import plan_race
 from motorchamp_tui.tui.app import MotorChampApp
-from motorchamp_tui.tui.race.live_race import LocalRace
+from motorchamp_tui.tui.race.local_race import LocalRace
 from motorchamp_tui.tui.race.screen import RaceScreen
 from of_motorchamp import of_motorchamp
 

@@ -26,7 +26,7 @@ from motorchamp_tui.tui.games.motorchamp.signs import MARKS
 from motorchamp_tui.tui.race.classification import ClassificationScreen
 from motorchamp_tui.tui.race.pace import SPEEDS
 from motorchamp_tui.tui.race.race_log import RaceLog
-from motorchamp_tui.tui.race.shown_race import let_car_drive
+from motorchamp_tui.tui.race.race_playback import let_car_drive
 from motorchamp_tui.tui.replay.position_bar import PositionBar
 from motorchamp_tui.tui.replay.screen import ReplayScreen
 from of_motorchamp import of_motorchamp

@@ -19,13 +19,13 @@ from motorchamp_tui.tui.app import MotorChampApp
 from motorchamp_tui.tui.games import face_named
 from motorchamp_tui.tui.help.screen import key_name
 from motorchamp_tui.tui.menu.title import TitleScreen
-from motorchamp_tui.tui.paddock.visitor_name import VisitorNameScreen
+from motorchamp_tui.tui.paddock.player_name import PlayerNameScreen
 from motorchamp_tui.tui.practice.screen import PracticeScreen
 from motorchamp_tui.tui.race.screen import RaceScreen
 from motorchamp_tui.tui.widgets.question import Question
 
 DOCUMENT = Path(__file__).parents[3] / "docs" / "keys.md"
-ONLY_TYPED: dict[type, set[str]] = {VisitorNameScreen: {"help", "leave"}}
+ONLY_TYPED: dict[type, set[str]] = {PlayerNameScreen: {"help", "leave"}}
 """A screen on which every letter belongs to a name."""
 ANSWERS: dict[type, set[str]] = {Question: {"y", "n"}}
 """The only place where letters mean something of their own, as they do in every question."""

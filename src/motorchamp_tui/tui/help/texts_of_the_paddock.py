@@ -19,7 +19,7 @@ CORRESPONDENCE = (
 )
 
 PADDOCK_TEXTS: dict[str, tuple[str, tuple[tuple[str, str], ...]]] = {
-    "VisitorNameScreen": (
+    "PlayerNameScreen": (
         "your name",
         (
             (

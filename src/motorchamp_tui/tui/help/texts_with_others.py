@@ -6,7 +6,7 @@ The form is that of :mod:`motorchamp_tui.tui.help.texts`.
 from motorchamp_tui.tui.help.texts import Text
 
 TEXTS_WITH_OTHERS: dict[str, Text] = {
-    "SharedRaceScreen": (
+    "RemoteRaceScreen": (
         "a race with others",
         (
             (

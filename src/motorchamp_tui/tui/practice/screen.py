@@ -21,11 +21,11 @@ from motorchamp_tui.tui.navigation import leave
 from motorchamp_tui.tui.practice import lines as practice_lines
 from motorchamp_tui.tui.race.advice import Advice
 from motorchamp_tui.tui.race.keys import RACE_KEYS
-from motorchamp_tui.tui.race.live_race import LocalRace
+from motorchamp_tui.tui.race.local_race import LocalRace
 from motorchamp_tui.tui.race.overlays import ask_to_leave
 from motorchamp_tui.tui.race.pace import Pace
+from motorchamp_tui.tui.race.race_playback import Audience
 from motorchamp_tui.tui.race.screen import RaceScreen
-from motorchamp_tui.tui.race.shown_race import Audience
 from motorchamp_tui.tui.widgets.lines_panel import Line, line
 from motorchamp_tui.tui.widgets.settling import SettlingScreen
 

@@ -12,8 +12,8 @@ from motorchamp_tui.tui.board.lane_grid import LaneGrid
 from motorchamp_tui.tui.games.protocol import Choosing, Face
 from motorchamp_tui.tui.games.seen import Lights
 from motorchamp_tui.tui.race.advice import Advice
+from motorchamp_tui.tui.race.race_playback import RacePlayback
 from motorchamp_tui.tui.race.road_screen import RoadScreen
-from motorchamp_tui.tui.race.shown_race import RacePlayback
 
 
 class ChoosingScreen(RoadScreen):

@@ -34,7 +34,7 @@ from motorchamp_tui.tui.race.race_lines import (
     whose_go_lines,
     with_told,
 )
-from motorchamp_tui.tui.race.shown_race import LiveMaker
+from motorchamp_tui.tui.race.race_playback import LiveMaker
 from motorchamp_tui.tui.terminal.looks import team_colour_name
 from motorchamp_tui.tui.terminal.textual_fixes import bind
 from motorchamp_tui.tui.widgets import page

@@ -22,8 +22,8 @@ from motorchamp_tui.tui.race.advice import Reasons, prepare
 from motorchamp_tui.tui.race.pace import Pace
 from motorchamp_tui.tui.race.race_lines import WHAT_HAPPENED, last_of_the_story
 from motorchamp_tui.tui.race.race_log import RaceLog
+from motorchamp_tui.tui.race.race_playback import HALF_A_GO, let_car_drive
 from motorchamp_tui.tui.race.road_screen import RoadScreen
-from motorchamp_tui.tui.race.shown_race import HALF_A_GO, let_car_drive
 from motorchamp_tui.tui.replay import lines as replay_lines
 from motorchamp_tui.tui.replay.keys import REPLAY_KEYS
 from motorchamp_tui.tui.replay.position_bar import PositionBar

@@ -264,7 +264,7 @@ def run(app: App[None], *, is_our_terminal: bool = True) -> int:
     keep_quiet_about_crashes(app)
     if is_our_terminal:
         app.driver_class = LoopDriver
-        # In raw mode the terminal sends no signal. Not a key of the app: a visitor has no shell here.
+        # In raw mode the terminal sends no signal. Not a key of the app: a client has no shell here.
         app.bind("ctrl+z", "suspend_process", show=False)
     app.run()
     raise_what_stopped(app)

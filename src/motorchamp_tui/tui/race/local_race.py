@@ -9,9 +9,9 @@ from motorchamp_tui.journal.writer import Journal, Recorder
 from motorchamp_tui.race.control import RaceControl, Seat, bot_seats, last_choice
 from motorchamp_tui.race.record import RaceRecord, TakenBack
 from motorchamp_tui.tui.race.advice import prepare
+from motorchamp_tui.tui.race.keyboard_seat import KeyboardSeat
 from motorchamp_tui.tui.race.pace import Pace
-from motorchamp_tui.tui.race.person import KeyboardSeat
-from motorchamp_tui.tui.race.shown_race import Audience, RacePlayback
+from motorchamp_tui.tui.race.race_playback import Audience, RacePlayback
 
 
 class LocalRace(RacePlayback):

@@ -15,9 +15,9 @@ from motorchamp_tui.paddock.meeting import LiveSession, Meeting, PendingChoice, 
 from motorchamp_tui.paddock.players import Player
 from motorchamp_tui.paddock.visits import Visit
 from motorchamp_tui.race.record import Go, RaceRecord, Run, Step
-from motorchamp_tui.tui.paddock import shared_words
+from motorchamp_tui.tui.paddock import remote_words
 from motorchamp_tui.tui.race.pace import Pace
-from motorchamp_tui.tui.race.shown_race import Audience, RacePlayback
+from motorchamp_tui.tui.race.race_playback import Audience, RacePlayback
 
 FEW_GOES = 3
 """How many of the missed goes are still shown."""
@@ -26,7 +26,7 @@ A_DRAWING = 0.008
 keep everybody's keys waiting."""
 
 
-class SharedSeat:
+class RemoteSeat:
     """The seat of one player: the question that they see, and where their answer goes."""
 
     def __init__(self, meeting: Meeting, player: Player) -> None:
@@ -60,11 +60,11 @@ class SharedSeat:
 class RemoteRace(RacePlayback):
     """The practice laps and the race of ``meeting``, for the player of this visit; watchers are never asked."""
 
-    seat: SharedSeat
+    seat: RemoteSeat
 
     def __init__(self, meeting: Meeting, visit: Visit, clock: Clock, audience: Audience, pace: Pace) -> None:
         drivers = [Driver(entrant.name, entrant.bot) for entrant in meeting.entrants]
-        super().__init__(drivers, SharedSeat(meeting, visit.player), audience, pace)
+        super().__init__(drivers, RemoteSeat(meeting, visit.player), audience, pace)
         self.meeting = meeting
         self.session: LiveSession | None = None
         """What is followed now."""
@@ -231,12 +231,12 @@ class RemoteRace(RacePlayback):
 
     def _words_of(self, go: Go) -> str:
         driver = go.steps[-1].before.car_on_the_go.driver
-        return f"{go.words} ({shared_words.chosen_by(go.by, driver)})" if go.by else go.words
+        return f"{go.words} ({remote_words.chosen_by(go.by, driver)})" if go.by else go.words
 
     @property
     def driven_by(self) -> dict[str, str]:
         """What replaces the name of a driver for whom the stand-in drives."""
-        return {driver: shared_words.stands_in(self.meeting, driver) for driver in self.meeting.stand_ins()}
+        return {driver: remote_words.stands_in(self.meeting, driver) for driver in self.meeting.stand_ins()}
 
     async def wait_until(self, when: datetime) -> None:
         """Let time pass."""

@@ -22,9 +22,9 @@ from motorchamp_tui.settings.words import NO
 from motorchamp_tui.tui.app_settings import app_settings_of
 from motorchamp_tui.tui.look import palette
 from motorchamp_tui.tui.navigation import leave
-from motorchamp_tui.tui.paddock import shared_lines, shared_words
-from motorchamp_tui.tui.paddock.shared_keys import NOT_WITH_OTHERS, SHARED_KEYS, WRITING, WRITING_KEYS
-from motorchamp_tui.tui.paddock.shared_race import RemoteRace
+from motorchamp_tui.tui.paddock import remote_lines, remote_words
+from motorchamp_tui.tui.paddock.remote_keys import NOT_WITH_OTHERS, REMOTE_KEYS, WRITING, WRITING_KEYS
+from motorchamp_tui.tui.paddock.remote_race import RemoteRace
 from motorchamp_tui.tui.paddock.talk import TALK, TalkScreen
 from motorchamp_tui.tui.race import overlays
 from motorchamp_tui.tui.race.race_lines import whose_go_lines
@@ -35,10 +35,10 @@ from motorchamp_tui.tui.widgets.lines_panel import Line, line
 from motorchamp_tui.tui.widgets.typed_line import TypedLine
 
 
-class SharedRaceScreen(RaceScreen):
+class RemoteRaceScreen(RaceScreen):
     """One meeting, from practice or the grid to the classification, for a driver or a watcher."""
 
-    BINDINGS: ClassVar[list[BindingType]] = SHARED_KEYS
+    BINDINGS: ClassVar[list[BindingType]] = REMOTE_KEYS
     BEFORE_A_GO: ClassVar[int] = len(WRITING_KEYS)
     live: RemoteRace
 
@@ -61,7 +61,7 @@ class SharedRaceScreen(RaceScreen):
         """Hear of new watchers, and of practice elsewhere: neither is news of the laps being followed."""
         shown: object = None
         while not self._visit.has_left:
-            progress = shared_words.practice_progress(self.live.plan.drivers, self._meeting.sessions)
+            progress = remote_words.practice_progress(self.live.plan.drivers, self._meeting.sessions)
             others = (self._meeting.stage, self._meeting.watching(), *progress)
             if others != shown:
                 shown = others
@@ -92,7 +92,7 @@ class SharedRaceScreen(RaceScreen):
         super().show_race()
         if not self.is_open:
             return
-        self._tick_at(shared_words.next_change(self._meeting, self.live.session, self.live.now))
+        self._tick_at(remote_words.next_change(self._meeting, self.live.session, self.live.now))
         for over_it in self.app.screen_stack[-1:]:
             if isinstance(over_it, TalkScreen) and is_open(over_it):
                 over_it.look_again()
@@ -117,11 +117,11 @@ class SharedRaceScreen(RaceScreen):
         return self._ticker[0] if self._ticker else None
 
     def _head_line(self, race: Race) -> Line:
-        return shared_lines.head_line(self.live, race, self.size.width)
+        return remote_lines.head_line(self.live, race, self.size.width)
 
     def _news_lines(self, columns: int) -> list[Line]:
         if self._typed is not None:
-            return shared_lines.writing_lines(self._typed, self._refusal, columns)
+            return remote_lines.writing_lines(self._typed, self._refusal, columns)
         if trouble := self._meeting.trouble:
             return page.wrapped(trouble, columns, palette.BAD, indent=1)
         return super()._news_lines(columns)
@@ -129,8 +129,8 @@ class SharedRaceScreen(RaceScreen):
     def _told(self) -> list[str]:
         """What the coach or the bots say; last, and so most prominent, what somebody has just said."""
         said = self._meeting.talk[-1:] if self._hears_talk else []
-        fresh = [chat_line for chat_line in said if self.live.now - chat_line.when < shared_words.TALK_STAYS]
-        return [*super()._told(), *map(shared_words.talk_words, fresh)]
+        fresh = [chat_line for chat_line in said if self.live.now - chat_line.when < remote_words.TALK_STAYS]
+        return [*super()._told(), *map(remote_words.talk_words, fresh)]
 
     def _dice_lines(self, race: Race) -> list[Line]:
         if not race.is_over or self.live.practising is None:
@@ -141,12 +141,12 @@ class SharedRaceScreen(RaceScreen):
 
     def _meanwhile(self, columns: int, room: int) -> list[Line]:
         # Where there is room for a panel beside the road, the practice laps are told there.
-        lines = shared_lines.meanwhile_lines(self.live, columns, room - 1, tells_progress=not self._is_wide)
+        lines = remote_lines.meanwhile_lines(self.live, columns, room - 1, tells_progress=not self._is_wide)
         return list(lines)
 
     def _standings(self, race: Race, columns: int, room: int) -> list[Line]:
         if self.live.practising is not None:
-            progress = shared_lines.progress_lines(self.live, columns)
+            progress = remote_lines.progress_lines(self.live, columns)
             return [line((" practice", palette.FAINT)), *progress, page.EMPTY]
         return super()._standings(race, columns, room)
 
@@ -205,7 +205,7 @@ class SharedRaceScreen(RaceScreen):
         if self.live.driver is None:
             leave(self.app)
         else:
-            overlays.ask_to_leave(self.app, shared_words.leaving_words(self._meeting, self._visit.player))
+            overlays.ask_to_leave(self.app, remote_words.leaving_words(self._meeting, self._visit.player))
 
     def action_write(self) -> None:
         """Begin a line."""

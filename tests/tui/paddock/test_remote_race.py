@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 from pressing import click, press, settle, text_of, type_text
-from shared_driving import SMALL, Evening, Seated, evening, until, until_asked, until_gone, until_so
+from remote_driving import SMALL, Evening, Seated, evening, until, until_asked, until_gone, until_so
 
 from motorchamp_tui.games.motorchamp.standing_order import WantedLane
 from motorchamp_tui.games.options import GRID, USUAL, Grid
@@ -16,9 +16,9 @@ from motorchamp_tui.paddock.meeting import Meeting, Stage
 from motorchamp_tui.paddock.players import Player
 from motorchamp_tui.tui import app_settings
 from motorchamp_tui.tui.menu.title import TitleScreen
-from motorchamp_tui.tui.paddock.shared_race import FEW_GOES
-from motorchamp_tui.tui.paddock.shared_race_screen import SharedRaceScreen
-from motorchamp_tui.tui.paddock.shared_words import clock_words, leaving_words, left_until, next_tick
+from motorchamp_tui.tui.paddock.remote_race import FEW_GOES
+from motorchamp_tui.tui.paddock.remote_race_screen import RemoteRaceScreen
+from motorchamp_tui.tui.paddock.remote_words import clock_words, leaving_words, left_until, next_tick
 from motorchamp_tui.tui.paddock.standing_order import StandingOrderScreen
 from motorchamp_tui.tui.paddock.talk import TalkScreen
 from motorchamp_tui.tui.race.classification import ClassificationScreen
@@ -441,7 +441,7 @@ async def test_the_screen_of_a_line_that_is_gone_does_not_go_on(tmp_path: Path) 
         await drive_to_the_end(on, ann)
         await until(ann, "Classification")
         await settle(tom.pilot)
-        assert isinstance(tom.on_top(), SharedRaceScreen | ClassificationScreen)
+        assert isinstance(tom.on_top(), RemoteRaceScreen | ClassificationScreen)
 
 
 async def test_a_line_of_talk_is_seen_by_all_for_a_while(tmp_path: Path) -> None:

@@ -28,7 +28,7 @@ from motorchamp_tui.paddock.visits import Visit
 from motorchamp_tui.settings.words import RACE_DRIVEN
 from motorchamp_tui.tui import app_settings
 from motorchamp_tui.tui.app import MotorChampApp
-from motorchamp_tui.tui.paddock.shared_race_screen import SharedRaceScreen
+from motorchamp_tui.tui.paddock.remote_race_screen import RemoteRaceScreen
 
 SMALL = (80, 24)
 
@@ -39,7 +39,7 @@ class Seated:
 
     visit: Visit
     pilot: Pilot[None]
-    screen: SharedRaceScreen
+    screen: RemoteRaceScreen
 
     def on_top(self) -> Screen[Any]:
         """The screen that lies on top."""
@@ -83,7 +83,7 @@ class Evening:
         app = MotorChampApp()
         app_settings.app_settings_of(app).change({"bots_speed": "at once", "animation": "off"})
         pilot = await self._screens.enter_async_context(app.run_test(size=size))
-        screen = SharedRaceScreen(self.meeting, visit, self.clock)
+        screen = RemoteRaceScreen(self.meeting, visit, self.clock)
         await pilot.app.push_screen(screen)
         await settle(pilot)
         return Seated(visit, pilot, screen)
@@ -173,9 +173,9 @@ class EveningApp(MotorChampApp):
     async def begins(self) -> Evening:
         return await self._stack.enter_async_context(self._evening)
 
-    async def sits_down(self, on: Evening) -> SharedRaceScreen:
+    async def sits_down(self, on: Evening) -> RemoteRaceScreen:
         visit = on.visits.get(self._who) or on.comes_in(self._who)
-        screen = SharedRaceScreen(on.meeting, visit, on.clock)
+        screen = RemoteRaceScreen(on.meeting, visit, on.clock)
         await self.push_screen(screen)
         return screen
 

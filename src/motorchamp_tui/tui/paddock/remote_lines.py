@@ -8,8 +8,8 @@ from collections.abc import Iterator, Sequence
 
 from motorchamp_tui.games.protocol import Race
 from motorchamp_tui.tui.look import palette
-from motorchamp_tui.tui.paddock import shared_words
-from motorchamp_tui.tui.paddock.shared_race import RemoteRace
+from motorchamp_tui.tui.paddock import remote_words
+from motorchamp_tui.tui.paddock.remote_race import RemoteRace
 from motorchamp_tui.tui.race.race_lines import own_laps, stage_words
 from motorchamp_tui.tui.widgets import page
 from motorchamp_tui.tui.widgets.lines_panel import Line, line
@@ -19,18 +19,18 @@ NAME_COLUMNS = 13
 SAY = " say: "
 
 
-def head_line(shared: RemoteRace, race: Race, width: int) -> Line:
+def head_line(remote: RemoteRace, race: Race, width: int) -> Line:
     """Track, lap and round, watchers, pace; on the right whose go it is and how long they have."""
-    meeting, now = shared.meeting, shared.now
-    turn = f" {_turn(shared)} "
-    is_urgent = shared_words.is_urgent(meeting, shared.asked, shared.driver, now)
+    meeting, now = remote.meeting, remote.now
+    turn = f" {_turn(remote)} "
+    is_urgent = remote_words.is_urgent(meeting, remote.asked, remote.driver, now)
     watching = len(meeting.watching())
-    own = "" if shared.practising else own_laps(race, shared.people)
+    own = "" if remote.practising else own_laps(race, remote.people)
     parts = [
-        f" {race.track.name} · {stage_words(race, shared.practising)}",
+        f" {race.track.name} · {stage_words(race, remote.practising)}",
         *([f" · {own}"] if own else []),
         *([f" · {watching} watching"] if watching else []),
-        f" · pace {shared.pace.name}",
+        f" · pace {remote.pace.name}",
     ]
     while len(parts) > 1 and sum(map(len, parts)) + len(turn) > width:
         parts.pop()
@@ -39,12 +39,12 @@ def head_line(shared: RemoteRace, race: Race, width: int) -> Line:
     return line((left, palette.BAR), (turn, style if turn.strip() else palette.BAR))
 
 
-def _turn(shared: RemoteRace) -> str:
+def _turn(remote: RemoteRace) -> str:
     """Whose go it is; the player's own only when the goes before it have been seen, unless a clock is running."""
-    asked = shared.asked
-    if asked and asked.driver == shared.driver and asked.due is None and not shared.seat.is_asked:
+    asked = remote.asked
+    if asked and asked.driver == remote.driver and asked.due is None and not remote.seat.is_asked:
         return ""
-    return shared_words.whose_turn(shared.meeting, shared.session, shared.driver, shared.now)
+    return remote_words.whose_turn(remote.meeting, remote.session, remote.driver, remote.now)
 
 
 def writing_lines(typed: TypedLine, refusal: str, width: int) -> list[Line]:
@@ -54,23 +54,23 @@ def writing_lines(typed: TypedLine, refusal: str, width: int) -> list[Line]:
     return [[*line((SAY, palette.MARKED)), *typed.shown(width - len(SAY))]]
 
 
-def progress_lines(shared: RemoteRace, columns: int) -> Iterator[Line]:
+def progress_lines(remote: RemoteRace, columns: int) -> Iterator[Line]:
     """A line for each driver: how far their practice has got; those still on the track first."""
     room = columns - NAME_COLUMNS - 1
-    told = list(shared_words.practice_progress(shared.plan.drivers, shared.meeting.sessions))
+    told = list(remote_words.practice_progress(remote.plan.drivers, remote.meeting.sessions))
     for name, words, is_over in sorted(told, key=lambda progress: progress[2]):
         style = palette.FAINT if is_over else palette.PLAIN
         yield line((f" {page.column(name, NAME_COLUMNS)}", palette.STRONG), (page.column(words, room), style))
 
 
-def meanwhile_lines(shared: RemoteRace, columns: int, room: int, *, tells_progress: bool) -> Sequence[Line]:
+def meanwhile_lines(remote: RemoteRace, columns: int, room: int, *, tells_progress: bool) -> Sequence[Line]:
     """What there is to know during other players' goes, in this many lines."""
     lines = list[Line]()
-    if shared.practising is not None and tells_progress:
-        lines += progress_lines(shared, columns)
-    for words in shared_words.absences(shared.meeting, shared.now):
+    if remote.practising is not None and tells_progress:
+        lines += progress_lines(remote, columns)
+    for words in remote_words.absences(remote.meeting, remote.now):
         lines += page.wrapped(words, columns, palette.MARKED, indent=1)
-    if words := shared_words.watching_words(shared.meeting):
+    if words := remote_words.watching_words(remote.meeting):
         lines += page.wrapped(words, columns, palette.FAINT, indent=1)
     if lines and len(lines) < room:
         lines.insert(0, page.EMPTY)

@@ -28,5 +28,5 @@ WITH_OTHERS: list[BindingType] = [
 
 _FAIR = [key for key in RACE_KEYS if isinstance(key, Binding) and key.action not in NOT_WITH_OTHERS]
 
-SHARED_KEYS: list[BindingType] = [*WRITING_KEYS, *WITH_OTHERS, *_FAIR]
+REMOTE_KEYS: list[BindingType] = [*WRITING_KEYS, *WITH_OTHERS, *_FAIR]
 """The keys of a go come after those for writing."""

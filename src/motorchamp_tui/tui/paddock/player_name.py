@@ -26,7 +26,7 @@ BY_KEY = "You are known by your key: come back with it and the seats you have ta
 AS_A_GUEST = "You are a guest: nothing about you is kept when you leave, not even your name."
 
 
-class VisitorNameScreen(TypingScreen):
+class PlayerNameScreen(TypingScreen):
     """Starts from ``suggestion``; ``welcome`` is called with what was typed, and may refuse it.
 
     ``go_back`` is called instead when no name is given.
