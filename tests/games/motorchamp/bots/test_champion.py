@@ -12,8 +12,8 @@ from motorchamp_tui.games.dice import SeededDice
 from motorchamp_tui.games.entries import read_drivers
 from motorchamp_tui.games.motorchamp.bots import BOT_NAMES, bot_named, champion, daring, explain, steady
 from motorchamp_tui.games.motorchamp.bots.champion import BOX_TAKEN, Weighing
+from motorchamp_tui.games.motorchamp.bots.expected_throws import Prices
 from motorchamp_tui.games.motorchamp.bots.neighbours import Neighbours
-from motorchamp_tui.games.motorchamp.bots.prospects import Prices
 from motorchamp_tui.games.motorchamp.rules.moves import (
     ChooseDice,
     Drive,
@@ -88,10 +88,10 @@ def blocked_by(third: str, me: str) -> tuple[Neighbours, Car]:
 
 def test_a_car_beside_another_harms_those_behind_and_one_alone_gives_a_tow() -> None:
     neighbours, follower = blocked_by("L11", "R6")
-    assert neighbours.harm(follower, square_named("R11")) > 0.5
-    assert neighbours.harm(follower, square_named("R30")) == 0
+    assert neighbours.cost_to(follower, square_named("R11")) > 0.5
+    assert neighbours.cost_to(follower, square_named("R30")) == 0
     towing, follower = blocked_by("L40", "R6")
-    assert towing.harm(follower, square_named("R11")) < 0
+    assert towing.cost_to(follower, square_named("R11")) < 0
 
 
 def test_a_rival_behind_is_blocked_rather_than_a_car_of_the_same_driver() -> None:

@@ -184,12 +184,12 @@ def throws_lost(track: Track) -> dict[int, Fraction]:
     for number in range(1, 40):
         after: dict[LapPlace, Fraction] = {}
         for place, share in cars.items():
-            for fall in dict(driving.falls[place])[driving.dice[place]]:
-                part = share * fall.ways / WAYS_IN_ALL[driving.dice[place]]
-                if fall.ends:
-                    end = driving.best_end(fall)
+            for outcome in dict(driving.outcomes[place])[driving.dice[place]]:
+                part = share * outcome.ways / WAYS_IN_ALL[driving.dice[place]]
+                if outcome.ends:
+                    end = driving.best_end(outcome)
                     after[end] = after.get(end, Fraction(0)) + part
-                elif fall.outcome is Outcome.PERMANENTLY_OUT:
+                elif outcome.kind is Outcome.PERMANENTLY_OUT:
                     found[number] = found.get(number, Fraction(0)) + part
         cars = after
     return found

@@ -10,8 +10,8 @@ import random
 from collections.abc import Sequence
 from typing import assert_never
 
+from motorchamp_tui.games.motorchamp.bots.expected_throws import USUAL_ROWS_A_THROW, Prices, expected_throws_of
 from motorchamp_tui.games.motorchamp.bots.neighbours import FADING, Neighbours
-from motorchamp_tui.games.motorchamp.bots.prospects import USUAL_ROWS_A_THROW, Prices, prospects_of
 from motorchamp_tui.games.motorchamp.bots.reasons import compared_with, dictated, reason
 from motorchamp_tui.games.motorchamp.rules.moves import ChooseDice, Drive, DropOut, Move, StandBeside, Throw
 from motorchamp_tui.games.motorchamp.rules.outs import cars_passed
@@ -77,15 +77,15 @@ def explain(race: Race, moves: Sequence[Move], move: Move) -> str:
 def prepare(race: Race, cars: Sequence[str]) -> None:
     """The throws to the flag from every place."""
     for car in cars:
-        prospects_of(race, race.car(car), USUAL_PRICES)
+        expected_throws_of(race, race.car(car), USUAL_PRICES)
 
 
 def _effects(weighing: "Weighing", move: Drive) -> list[str]:
     """The most important thing that the end means to others, if it is worth mentioning."""
-    felt = {name: cost for name, cost in weighing.felt_by_others(move.last).items() if abs(cost) >= WORTH_A_WORD}
-    if not felt:
+    costs = {name: cost for name, cost in weighing.cost_to_others(move.last).items() if abs(cost) >= WORTH_A_WORD}
+    if not costs:
         return []
-    name, cost = max(felt.items(), key=lambda item: abs(item[1]))
+    name, cost = max(costs.items(), key=lambda item: abs(item[1]))
     does = "costs" if cost > 0 else "saves"
     return [f"On that square it {does} {name}, behind it, {abs(cost):.2f} throws."]
 
@@ -96,10 +96,10 @@ class Weighing:
     def __init__(self, race: Race) -> None:
         self.race = race
         self.car = race.car_on_the_go
-        self.prospects = prospects_of(race, self.car, USUAL_PRICES)
+        self._expected = expected_throws_of(race, self.car, USUAL_PRICES)
         self.price_of_loss = _price_of_loss(race, self.car)
         self._laps = race.rules.laps - 1 if race.winner_in else self.car.laps
-        self._now = self.prospects.throws_to_go(self.car.flap, self._laps, self.car.square)
+        self._now = self._expected.throws_to_go(self.car.flap, self._laps, self.car.square)
         self._neighbours = Neighbours(race, USUAL_PRICES)
         self._followers = sorted(
             race.track.rows_to(car.square.row, self.car.square.row)
@@ -137,7 +137,7 @@ class Weighing:
         crossed = square.row < car.square.row
         if crossed and self.race.ends_on_the_line(car):
             return -1.0
-        return self.prospects.throws_to_go(flap, self._laps + crossed, square)
+        return self._expected.throws_to_go(flap, self._laps + crossed, square)
 
     def wait(self, square: Square) -> float:
         """Rounds until two cars have passed this square."""
@@ -149,17 +149,17 @@ class Weighing:
     def _to_the_others(self, square: Square) -> float:
         """What it means to the others that the car stops here, as a price in throws of its own."""
         if square not in self._social:
-            self._social[square] = self._harm(square) + self._passes(square) + self._queue(square)
+            self._social[square] = self._cost_to_those_behind(square) + self._passes(square) + self._queue(square)
         return self._social[square]
 
-    def felt_by_others(self, square: Square) -> dict[str, float]:
+    def cost_to_others(self, square: Square) -> dict[str, float]:
         """What the cars behind lose, in throws, because the car is on this square; by name."""
-        return {car.name: self._neighbours.harm(car, square) for car in self._neighbours.cars}
+        return {car.name: self._neighbours.cost_to(car, square) for car in self._neighbours.cars}
 
-    def _harm(self, square: Square) -> float:
+    def _cost_to_those_behind(self, square: Square) -> float:
         price, weight = 0.0, 1.0
         for car in self._neighbours.cars:
-            price += weight * self._weight_of(car) * self._neighbours.harm(car, square)
+            price += weight * self._weight_of(car) * self._neighbours.cost_to(car, square)
             weight *= FADING
         return price
 

@@ -6,7 +6,7 @@ the cars behind, on the road as it is. Rulebook: "Competing cars", "Slipstreams"
 
 import functools
 
-from motorchamp_tui.games.motorchamp.bots.prospects import USUAL_ROWS_A_THROW, Prices
+from motorchamp_tui.games.motorchamp.bots.expected_throws import USUAL_ROWS_A_THROW, Prices
 from motorchamp_tui.games.motorchamp.rules.fair_play import ONLY_ONE, without_fewer_than_safe
 from motorchamp_tui.games.motorchamp.rules.movement import excess, look_ahead
 from motorchamp_tui.games.motorchamp.rules.race import Car, Flap, Race, bit_of
@@ -31,7 +31,7 @@ class Neighbours:
         self._without_me: dict[str, float] = {}
         self.cars = [car for car in behind if car.is_on_track and not race.is_in_start_phase(car)]
 
-    def harm(self, car: Car, square: Square) -> float:
+    def cost_to(self, car: Car, square: Square) -> float:
         """What it costs this car, in throws, if there is one on ``square``."""
         longest = LONGEST_THROW_FROM[1 if car.flap is Flap.HANDICAP else self._race.track.colour(car.square)]
         rows = self._race.track.rows_to(car.square.row, square.row)

@@ -31,7 +31,7 @@ class LapPlace:
 
 @frozen
 class LapOutcome:
-    """A total of some dice, in how many ``ways`` it comes up, and what becomes of the car.
+    """A total of some dice, in how many ``ways`` it comes up, and ``kind``, what becomes of the car.
 
     ``ends`` are the places where it may end, none where the lap is over; ``to_go`` the squares to the
     line before the throw.
@@ -39,12 +39,12 @@ class LapOutcome:
 
     total: int
     ways: int
-    outcome: Outcome
+    kind: Outcome
     ends: tuple[LapPlace, ...]
     to_go: int
 
 
-Falls = tuple[tuple[Dice, tuple[LapOutcome, ...]], ...]
+LapOutcomes = tuple[tuple[Dice, tuple[LapOutcome, ...]], ...]
 """For each choice that is allowed, all its totals."""
 
 
@@ -71,22 +71,23 @@ def to_go_from(track: Track, place: LapPlace) -> int:
 
 
 @functools.lru_cache(maxsize=32)
-def falls_from_every_place(track: Track) -> dict[LapPlace, Falls]:
+def outcomes_from_every_place(track: Track) -> dict[LapPlace, LapOutcomes]:
     """What every throw leads to, from each place of the lap; those nearest to the line first."""
     squares = [at(lane, row) for row in reversed(range(track.rows)) for lane in (Lane.RIGHT, Lane.LEFT)]
     places = [*(LapPlace(square, True) for square in squares), place_of(lap_alone(track))]  # noqa: FBT003 - its name says it
-    return {place: _falls_from(track, place) for place in places}
+    return {place: _outcomes_from(track, place) for place in places}
 
 
-def _falls_from(track: Track, place: LapPlace) -> Falls:
+def _outcomes_from(track: Track, place: LapPlace) -> LapOutcomes:
     race = lap_at(track, place)
     allowed = allowed_dice(race, race.car_on_the_go)
     return tuple(
-        (dice, tuple(fall_of(race, dice, total, ways) for total, ways in WAYS_BY_TOTAL[dice])) for dice in allowed
+        (dice, tuple(outcome_of(race, dice, total, ways) for total, ways in WAYS_BY_TOTAL[dice]))
+        for dice in allowed
     )
 
 
-def fall_of(race: Race, dice: Dice, total: int, ways: int = 1) -> LapOutcome:
+def outcome_of(race: Race, dice: Dice, total: int, ways: int = 1) -> LapOutcome:
     """What this total does to the car on the lap."""
     place, fate = place_of(race), verdict(race, dice, (total,))
     match fate.outcome:

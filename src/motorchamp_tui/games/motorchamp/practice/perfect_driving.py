@@ -17,12 +17,12 @@ from fractions import Fraction
 from attrs import frozen
 
 from motorchamp_tui.games.motorchamp.practice.lap_places import (
-    Falls,
     LapOutcome,
+    LapOutcomes,
     LapPlace,
-    fall_of,
-    falls_from_every_place,
     lap_alone,
+    outcome_of,
+    outcomes_from_every_place,
     place_after,
     place_of,
 )
@@ -94,7 +94,7 @@ class PerfectDriving:
 
     track: Track
     aim: Aim
-    falls: Mapping[LapPlace, Falls]
+    outcomes: Mapping[LapPlace, LapOutcomes]
     dice: Mapping[LapPlace, Dice]
     worth: Mapping[LapPlace, Expectation]
 
@@ -117,7 +117,7 @@ class PerfectDriving:
             return self.worth[place]
         if race.faces is None:
             return self._of_dice(place, race.dice)
-        return self.after(fall_of(race, race.dice, race.points))
+        return self.after(outcome_of(race, race.dice, race.points))
 
     def options(self, race: Race, moves: Sequence[Move]) -> tuple[Option, ...]:
         """Every move on offer with its value, in order; a throw is not on offer."""
@@ -131,26 +131,26 @@ class PerfectDriving:
         """The best of the moves on offer, the first of equals."""
         return min(moves, key=lambda move: self.aim.rank(self._of_move(race, move)))
 
-    def best_end(self, fall: LapOutcome) -> LapPlace:
+    def best_end(self, outcome: LapOutcome) -> LapPlace:
         """The best of the places where this throw may end, the first of equals."""
-        return min(fall.ends, key=lambda end: self.aim.rank(self.worth[end]))
+        return min(outcome.ends, key=lambda end: self.aim.rank(self.worth[end]))
 
-    def after(self, fall: LapOutcome) -> Expectation:
+    def after(self, outcome: LapOutcome) -> Expectation:
         """The value of a throw that has fallen, with its end still to be chosen."""
-        return _after(self.aim, self.worth, self.par, fall)
+        return _after(self.aim, self.worth, self.par, outcome)
 
     def _of_move(self, race: Race, move: Move) -> Expectation:
         place = place_of(race)
         if isinstance(move, ChooseDice):
             return self._of_dice(place, move.dice)
         if isinstance(move, Drive) and race.dice is not None:
-            fall = fall_of(race, race.dice, race.points)
-            if fall.ends:
+            outcome = outcome_of(race, race.dice, race.points)
+            if outcome.ends:
                 return A_THROW + self.worth[place_after(place, move)]
         return self.expected(race)
 
     def _of_dice(self, place: LapPlace, dice: Dice) -> Expectation:
-        parts = [(fall.ways, self.after(fall)) for fall in dict(self.falls[place])[dice]]
+        parts = [(outcome.ways, self.after(outcome)) for outcome in dict(self.outcomes[place])[dice]]
         return _mean(parts, WAYS_IN_ALL[dice])
 
 
@@ -160,13 +160,13 @@ def perfect(track: Track, aim: Aim = Aim.BEST) -> PerfectDriving:
 
     Each round drives best for what another lap cost in the round before, until nothing improves any more.
     """
-    falls = falls_from_every_place(track)
+    outcomes = outcomes_from_every_place(track)
     start, another = place_of(lap_alone(track)), NOTHING
     for _ in range(MOST_IMPROVEMENTS):
-        worth, dice = _backwards(aim, falls, another)
+        worth, dice = _backwards(aim, outcomes, another)
         driven = _again_until_timed(worth[start], another)
         if driven == another:
-            return PerfectDriving(track, aim, falls, dice, worth)
+            return PerfectDriving(track, aim, outcomes, dice, worth)
         another = driven
     raise AssertionError(f"the worth of a lap of {track.name} does not settle")
 
@@ -179,32 +179,42 @@ def _again_until_timed(lap: Expectation, another: Expectation) -> Expectation:
 
 
 def _backwards(
-    aim: Aim, falls: Mapping[LapPlace, Falls], another: Expectation
+    aim: Aim, outcomes: Mapping[LapPlace, LapOutcomes], another: Expectation
 ) -> tuple[dict[LapPlace, Expectation], dict[LapPlace, Dice]]:
     """The value of every place and its best dice, from the line backwards, given the value of ``another`` lap."""
     worth, best = dict[LapPlace, Expectation](), dict[LapPlace, Dice]()
-    for place, choices in falls.items():
-        found = {dice: _until_away(aim, worth, another, outcomes, WAYS_IN_ALL[dice]) for dice, outcomes in choices}
+    for place, choices in outcomes.items():
+        found = {dice: _until_away(aim, worth, another, of_dice, WAYS_IN_ALL[dice]) for dice, of_dice in choices}
         best[place] = min(found, key=lambda dice: aim.rank(found[dice]))
         worth[place] = found[best[place]]
     return worth, best
 
 
 def _until_away(
-    aim: Aim, worth: Mapping[LapPlace, Expectation], another: Expectation, falls: Sequence[LapOutcome], ways: int
+    aim: Aim,
+    worth: Mapping[LapPlace, Expectation],
+    another: Expectation,
+    outcomes: Sequence[LapOutcome],
+    ways: int,
 ) -> Expectation:
     """The value of throwing these dice until the car no longer stays where it is."""
-    staying = sum(fall.ways for fall in falls if fall.outcome is Outcome.STAYS)
-    parts = [(fall.ways, _after(aim, worth, another, fall)) for fall in falls if fall.outcome is not Outcome.STAYS]
+    staying = sum(outcome.ways for outcome in outcomes if outcome.kind is Outcome.STAYS)
+    parts = [
+        (outcome.ways, _after(aim, worth, another, outcome))
+        for outcome in outcomes
+        if outcome.kind is not Outcome.STAYS
+    ]
     return _mean([*parts, (staying, A_THROW)], ways - staying)
 
 
-def _after(aim: Aim, worth: Mapping[LapPlace, Expectation], another: Expectation, fall: LapOutcome) -> Expectation:
-    if fall.outcome is Outcome.FINISHES:
-        return Expectation(ZERO, ZERO, Fraction(fall.to_go), Fraction(-fall.total))
-    if not fall.ends:
+def _after(
+    aim: Aim, worth: Mapping[LapPlace, Expectation], another: Expectation, outcome: LapOutcome
+) -> Expectation:
+    if outcome.kind is Outcome.FINISHES:
+        return Expectation(ZERO, ZERO, Fraction(outcome.to_go), Fraction(-outcome.total))
+    if not outcome.ends:
         return Expectation(Fraction(1), 1 + another.throws, another.to_go, another.last)
-    return A_THROW + min((worth[end] for end in fall.ends), key=aim.rank)
+    return A_THROW + min((worth[end] for end in outcome.ends), key=aim.rank)
 
 
 def _mean(parts: Sequence[tuple[int, Expectation]], ways: int) -> Expectation:

@@ -90,12 +90,12 @@ def _after_a_throw(
     after, home, out = defaultdict[LapPlace, int](int), defaultdict[tuple[int, int], int](int), 0
     for place, share in cars.items():
         dice = driving.dice[place]
-        for fall in dict(driving.falls[place])[dice]:
-            part = share * fall.ways * (UNIT // WAYS_IN_ALL[dice])
-            if fall.ends:
-                after[driving.best_end(fall)] += part
-            elif fall.outcome is Outcome.FINISHES:
-                home[fall.to_go, fall.total] += part
+        for outcome in dict(driving.outcomes[place])[dice]:
+            part = share * outcome.ways * (UNIT // WAYS_IN_ALL[dice])
+            if outcome.ends:
+                after[driving.best_end(outcome)] += part
+            elif outcome.kind is Outcome.FINISHES:
+                home[outcome.to_go, outcome.total] += part
             else:
                 out += part
     return after, home, out

@@ -17,7 +17,7 @@ from motorchamp_tui.games.dice import SeededDice
 from motorchamp_tui.games.entries import Entry
 from motorchamp_tui.games.motorchamp.bots import Bot, bot_named
 from motorchamp_tui.games.motorchamp.bots.champion import USUAL_PRICES
-from motorchamp_tui.games.motorchamp.bots.prospects import NONE_CLOSED, prospects_of
+from motorchamp_tui.games.motorchamp.bots.expected_throws import NONE_CLOSED, expected_throws_of
 from motorchamp_tui.games.motorchamp.rules.moves import Move, Throw
 from motorchamp_tui.games.motorchamp.rules.pits import FIRST_WINDOW, HANDICAP_WINDOW
 from motorchamp_tui.games.motorchamp.rules.practice import line_up_lap
@@ -109,7 +109,7 @@ def throws_of_a_race(track: Track, closed: frozenset[int] = NONE_CLOSED, *, pit_
     """
     race = line_up(track, [Entry("car", "team", "driver")], Rules(pit_stops=pit_stops))
     car = race.cars[0]
-    return prospects_of(race, car, USUAL_PRICES, closed).throws_to_go(car.flap, car.laps, car.square)
+    return expected_throws_of(race, car, USUAL_PRICES, closed).throws_to_go(car.flap, car.laps, car.square)
 
 
 def share_permanently_out(track: Track, bot: str, races: int, seed: int = SEED) -> float:

@@ -1,4 +1,4 @@
-"""Prospects: throws to the flag, worked out backwards, against arithmetic and against races driven."""
+"""Expected throws to the flag, worked out backwards, against arithmetic and against races driven."""
 
 import random
 import statistics
@@ -10,7 +10,13 @@ from motorchamp_tui.games.dice import SeededDice
 from motorchamp_tui.games.entries import Entry
 from motorchamp_tui.games.motorchamp.bots import champion
 from motorchamp_tui.games.motorchamp.bots.champion import USUAL_PRICES
-from motorchamp_tui.games.motorchamp.bots.prospects import Prices, _choices, _known_choices, _places, prospects_of
+from motorchamp_tui.games.motorchamp.bots.expected_throws import (
+    Prices,
+    _choices,
+    _known_choices,
+    _places,
+    expected_throws_of,
+)
 from motorchamp_tui.games.motorchamp.rules.moves import DroppedOut, Throw, WentOut
 from motorchamp_tui.games.motorchamp.rules.practice import PRACTICE
 from motorchamp_tui.games.motorchamp.rules.race import Car, Flap, Race, Rules
@@ -24,7 +30,7 @@ FREE = Prices(0.0, 0.0)
 
 def throws(track: Track, rules: Rules, flap: Flap, laps: int, square: str, prices: Prices = USUAL_PRICES) -> float:
     start = line_up(track, [Entry("AZA1", "AZA", "Ann")], rules)
-    return prospects_of(start, start.cars[0], prices).throws_to_go(flap, laps, square_named(square))
+    return expected_throws_of(start, start.cars[0], prices).throws_to_go(flap, laps, square_named(square))
 
 
 def test_one_die_from_the_last_rows_is_plain_arithmetic() -> None:
@@ -106,7 +112,7 @@ def _driven_alone(start: Race, seed: int) -> float:
     return spent
 
 
-def test_a_champion_alone_needs_as_many_throws_as_its_prospects_say() -> None:
+def test_a_champion_alone_needs_as_many_throws_as_are_expected() -> None:
     start = line_up(tracks.circuit("A1-C1"), [Entry("AZA1", "AZA", "Ann")])
     needed = [_driven_alone(start, seed) for seed in range(60)]
     expected = throws(start.track, start.rules, Flap.NONE, -1, start.cars[0].square.name)

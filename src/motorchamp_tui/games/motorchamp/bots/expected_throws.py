@@ -38,7 +38,7 @@ class Prices:
 
 
 @frozen(eq=False)
-class Prospects:
+class ExpectedThrows:
     """Expected throws to the flag, outs priced in, for each flap and number of laps completed."""
 
     track: Track
@@ -52,34 +52,36 @@ class Prospects:
         return self.by_flap[flap][laps][LANES * square.row + square.lane]
 
 
-def prospects_of(race: Race, car: Car, prices: Prices, closed: frozenset[int] = NONE_CLOSED) -> Prospects:
-    """The prospects of cars with the same boxes in this race; worked out once.
+def expected_throws_of(
+    race: Race, car: Car, prices: Prices, closed: frozenset[int] = NONE_CLOSED
+) -> ExpectedThrows:
+    """What can be expected of cars with the same boxes in this race; worked out once.
 
     ``closed``: pit windows, by laps completed, in which they let the entrance go by, come what may.
     """
-    return _prospects(race.track, race.rules, car.boxes, prices, closed)
+    return _expected_throws(race.track, race.rules, car.boxes, prices, closed)
 
 
 @functools.lru_cache(maxsize=256)
-def _prospects(
+def _expected_throws(
     track: Track, rules: Rules, boxes: tuple[int, ...], prices: Prices, closed: frozenset[int]
-) -> Prospects:
-    found = Prospects(track, rules, dict(_after_the_stop(track, rules, prices).by_flap))
+) -> ExpectedThrows:
+    found = ExpectedThrows(track, rules, dict(_after_the_stop(track, rules, prices).by_flap))
     for flap in (Flap.HANDICAP, Flap.NONE):
         _work_out(found, flap, boxes, prices, closed)
     return found
 
 
 @functools.lru_cache(maxsize=64)
-def _after_the_stop(track: Track, rules: Rules, prices: Prices) -> Prospects:
+def _after_the_stop(track: Track, rules: Rules, prices: Prices) -> ExpectedThrows:
     """The part that is the same for all teams."""
-    found = Prospects(track, rules, {})
+    found = ExpectedThrows(track, rules, {})
     _work_out(found, Flap.PIT, track.pit.boxes if track.pit else (), prices)
     return found
 
 
 def _work_out(
-    found: Prospects,
+    found: ExpectedThrows,
     flap: Flap,
     boxes: tuple[int, ...],
     prices: Prices,
@@ -135,28 +137,28 @@ def _places(track: Track, laps: int) -> Iterator[Square]:
         yield at(Lane.LEFT, row)
 
 
-def _best(found: Prospects, car: Car, choices: "Choices", prices: Prices) -> float:
-    return min(_mean(found, car, falls, prices) for falls in choices)
+def _best(found: ExpectedThrows, car: Car, choices: "Choices", prices: Prices) -> float:
+    return min(_mean(found, car, outcomes, prices) for outcomes in choices)
 
 
-def _mean(found: Prospects, car: Car, falls: "Sequence[WeighedEnd]", prices: Prices) -> float:
+def _mean(found: ExpectedThrows, car: Car, outcomes: "Sequence[WeighedEnd]", prices: Prices) -> float:
     """Throws to the flag with these dice; a car that may have to stay where it is throws them again."""
     sum_, ways, staying = 0.0, 0, 0
     rows_to_go = (found.rules.laps - car.laps) * found.track.rows - car.square.row
     lost = rows_to_go / USUAL_ROWS_A_THROW + prices.permanently
-    for fall in falls:
-        ways += fall.ways
-        if fall.is_home:
+    for outcome in outcomes:
+        ways += outcome.ways
+        if outcome.is_home:
             continue
-        if not fall.ends:
-            sum_ += fall.ways * lost
-        elif fall.ends == (car.square,) and not fall.is_repaired:
-            staying += fall.ways
+        if not outcome.ends:
+            sum_ += outcome.ways * lost
+        elif outcome.ends == (car.square,) and not outcome.is_repaired:
+            staying += outcome.ways
         else:
-            flap = Flap.PIT if fall.is_repaired else car.flap
+            flap = Flap.PIT if outcome.is_repaired else car.flap
             row = car.square.row
-            best = min(found.throws_to_go(flap, car.laps + (end.row < row), end) for end in fall.ends)
-            sum_ += fall.ways * (best + (prices.temporarily if fall.is_out else 0.0))
+            best = min(found.throws_to_go(flap, car.laps + (end.row < row), end) for end in outcome.ends)
+            sum_ += outcome.ways * (best + (prices.temporarily if outcome.is_out else 0.0))
     return (sum_ + ways) / (ways - staying) if ways > staying else math.inf
 
 
@@ -185,13 +187,13 @@ def _choices(track: Track, rules: Rules, square: Square, flap: Flap, laps: int, 
 def _thrown(race: Race, car: Car, dice: Dice) -> Iterator[WeighedEnd]:
     if car.square.is_on_track:
         for total, ways in WAYS_BY_TOTAL[dice]:
-            yield _fall(ways, verdict(race, dice, (total,)))
+            yield _weighed(ways, verdict(race, dice, (total,)))
     else:
         for faces in EVERY_THROW[dice]:
-            yield _fall(1, verdict(race, dice, faces), is_repaired=car.is_being_repaired and is_repaired(faces))
+            yield _weighed(1, verdict(race, dice, faces), is_repaired=car.is_being_repaired and is_repaired(faces))
 
 
-def _fall(ways: int, judged: Verdict, *, is_repaired: bool = False) -> WeighedEnd:
+def _weighed(ways: int, judged: Verdict, *, is_repaired: bool = False) -> WeighedEnd:
     ends = tuple(
         move.last if isinstance(move, Drive) else move.square
         for move in judged.moves
