@@ -19,7 +19,7 @@ GAMES = {"motorchamp": "motorchamp_tui.games.motorchamp"}
 """The package of each game, by the name of the game."""
 
 FIRST_GAME = "motorchamp"
-"""The game of whatever does not name its game, because it is from a time when there was one."""
+"""The game of whatever names none: a journal, a command, the title."""
 
 
 class OfAGame(Protocol):
@@ -39,7 +39,7 @@ def game_named(name: str) -> "Game":
 
 
 def game_with(circuit: str) -> "Game":
-    """The game that has a circuit of this name; where none has, the first, which says what is wrong with it."""
+    """The game that has a circuit of this name; if none has, the first game, which says what is wrong with it."""
     name = circuit.casefold()
     games = (game for game in map(game_named, GAMES) if name in map(str.casefold, game.circuit_names()))
     return next(games, game_named(FIRST_GAME))

@@ -1,7 +1,7 @@
-"""What the laboratory asks of a game: what it counts of a car beside what every race has.
+"""What the laboratory asks of a game: what it counts for a car, besides what any race has.
 
-Of every race there are the starting position and the place of a car, its laps, and its throws; a game without
-these names is simulated all the same.
+In any race a car has a starting position, a place, laps and throws; so a game without these names can be simulated
+as well.
 """
 
 from collections.abc import Iterable, Mapping
@@ -28,16 +28,16 @@ class CarColumn:
 
 
 THROWS_A_LAP = CarColumn("throws_a_lap", "throws/lap")
-"""The column that the program itself works out, of the cars that finished."""
+"""The column that the program itself works out, from the cars that finished."""
 
 
 @frozen
 class Breakdown:
-    """What else is told of a circuit: the share of the cars for each value of a count, and their mean place.
+    """What else is said about a circuit: the share of the cars for each value of a count, and their mean place.
 
     ``name`` in data; ``of`` is the count, ``head`` the words before its values, ``each`` those before one of
-    them, ``none`` those for cars without. Below that, how often each value of the count ``origins`` comes up,
-    after the words ``origins_head``.
+    them, ``none`` those for cars that have none. Below that, how often each value of the count ``origins``
+    comes up, after the words ``origins_head``.
     """
 
     name: str
@@ -50,11 +50,11 @@ class Breakdown:
 
 
 class CountingOf(Protocol[RaceT_contra, ReportT_contra]):
-    """A game that counts for the laboratory. Its package offers these names beside those of :class:`.GameOf`."""
+    """A game that counts for the laboratory. Its package offers these names besides those of :class:`.GameOf`."""
 
     @property
     def CAR_COUNTS(self) -> Mapping[str, CarCount]:
-        """What is counted of a car, by name, in the order of a table of cars; with its value before the race."""
+        """What is counted for a car, by name, with its value before the race; in the order of a table of cars."""
 
     @property
     def CAR_COLUMNS(self) -> tuple[CarColumn, ...]:
@@ -62,7 +62,7 @@ class CountingOf(Protocol[RaceT_contra, ReportT_contra]):
 
     @property
     def BREAKDOWNS(self) -> tuple[Breakdown, ...]:
-        """What else is told of a circuit."""
+        """What else is said about a circuit."""
 
     def count_cars(
         self, start: RaceT_contra, told: Iterable[tuple[RaceT_contra, Iterable[ReportT_contra]]], /
@@ -75,7 +75,7 @@ Counting = CountingOf[Race, Report]
 
 
 class NothingMore:
-    """Stands for a game that counts nothing."""
+    """Stands in for a game that counts nothing more."""
 
     CAR_COUNTS: Mapping[str, CarCount] = {}
     CAR_COLUMNS = (THROWS_A_LAP,)

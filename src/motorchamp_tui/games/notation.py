@@ -1,4 +1,4 @@
-"""The words in which games write what is kept of a race: names, numbers, rows. See ``docs/journal.md``."""
+"""How any game writes what is kept of a race: names, numbers, rows. See ``docs/journal.md``."""
 
 import json
 import re

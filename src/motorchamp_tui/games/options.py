@@ -1,7 +1,7 @@
-"""What an option of a race is, in any game: something to agree besides its track, laps and cars.
+"""What an option of a race is, in any game: something to agree on besides its track, laps and cars.
 
 A game has a table of them, one row for each. Set-up, ``--rule``, the paddock, the head of a journal and completion
-are made from the rows; whoever wants to know asks ``options[GRID]``. The options of the program itself are here.
+are made from the rows; ``options[GRID]`` is what was agreed. The options of the program itself are here.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -66,13 +66,12 @@ def _always(_laps: int, _options: "Options") -> bool:
 class RaceOption(Generic[T]):
     """Something that can be agreed: ``default`` is the word of the value that holds unless another is agreed.
 
-    ``title`` is the label of its line in a form, ``note`` what stands beside it there; its phrase ends the
-    ``sentence``. ``matters`` says for a
-    number of laps and the other options whether it makes any difference; if not, ``idle`` is the note, and
-    ``idle_word`` the value that holds, if only one can. ``typed`` is its name in plain mode, ``aliases`` are
-    other ways to write a value after ``--rule``. An option that ``is_in_every_head`` has a line of its own in
-    all journals; any other is written only where it is not the default. One that ``is_a_rule`` is taken by
-    ``--rule``.
+    ``title`` is the label of its line in a form, ``note`` what is beside it; its phrase ends the ``sentence``.
+    ``matters`` says for a number of laps and the other options whether it makes any difference; if not, ``idle``
+    is the note, and ``idle_word`` the value that holds, if only one can. ``typed`` is its name in plain mode,
+    ``aliases`` are other ways to write a value after ``--rule``. An option that ``is_in_every_head`` has a line of
+    its own in all journals; any other is written only where it is not the default. One that ``is_a_rule`` is taken
+    by ``--rule``.
     """
 
     name: str

@@ -15,7 +15,7 @@ TimeT_contra = TypeVar("TimeT_contra", contravariant=True)
 
 
 class PlainWordsOf(Protocol[RaceT_contra, MoveT, ReportT_contra, TimeT_contra]):
-    """A game that can be played line by line. Its package offers these names beside those of :class:`.GameOf`."""
+    """A game that can be played line by line. Its package offers these names besides those of :class:`.GameOf`."""
 
     @property
     def GAME_IN_SHORT(self) -> str:
@@ -35,7 +35,7 @@ class PlainWordsOf(Protocol[RaceT_contra, MoveT, ReportT_contra, TimeT_contra]):
 
     @property
     def HELP_ON_TOPICS(self) -> Sequence[str]:
-        """What these words tell."""
+        """What each of these words tells."""
 
     @property
     def HELP_ON_SETUP(self) -> Sequence[str]:

@@ -15,31 +15,31 @@ MoveT = TypeVar("MoveT")
 TimeT_contra = TypeVar("TimeT_contra", contravariant=True)
 
 BEST_GRADE = 1000
-"""The grade of a lap is how many of so many perfectly driven laps are slower."""
+"""The grade of a lap says how many of this many perfectly driven laps are slower."""
 
 
 class PracticeOf(Protocol[TrackT_contra, RaceT_contra, MoveT, TimeT_contra]):
-    """A game whose laps can be practised. Its package offers these names beside those of :class:`.GameOf`.
+    """A game whose laps can be practised. Its package offers these names besides those of :class:`.GameOf`.
 
-    Everything is worth a number of throws: those before the last one of the lap, as few as can be.
+    Every value is a number of throws, not counting the last one of the lap: the fewer the better.
     """
 
     @property
     def DAILY_CIRCUITS(self) -> tuple[str, ...]:
-        """The circuits of the daily lap. Never changed, or a day of the past would have another lap."""
+        """The circuits of the daily lap. They never change, or a day in the past would get another lap."""
 
     # What perfect driving makes of a lap
     def par_of(self, track: TrackT_contra, /) -> Fraction:
-        """The throws that perfect driving of a whole lap can expect."""
+        """The throws that a whole lap is expected to take, driven perfectly."""
 
     def grade_of(self, track: TrackT_contra, time: TimeT_contra | None, /) -> int:
         """The grade of a lap, 0 to :data:`BEST_GRADE`; laps with the same time count half."""
 
     def throws_to_come(self, race: RaceT_contra, /) -> Fraction:
-        """The throws that perfect driving can expect from here on."""
+        """The throws that perfect driving is expected to take from here on."""
 
     def costs_of(self, race: RaceT_contra, moves: Sequence[MoveT], /) -> Sequence[Fraction]:
-        """How many throws each of the moves on offer costs against the best of them."""
+        """How many throws each of the moves on offer costs, compared with the best of them."""
 
     def best_move(self, race: RaceT_contra, moves: Sequence[MoveT], /) -> MoveT:
         """The best of the moves on offer, the first of equals."""
@@ -53,11 +53,11 @@ class PracticeOf(Protocol[TrackT_contra, RaceT_contra, MoveT, TimeT_contra]):
     # The time
     @property
     def NO_TIME_YET(self) -> str:
-        """The time of a lap before its first throw."""
+        """What is shown for a time before the first throw of a lap."""
 
     @property
     def NO_TIME(self) -> str:
-        """What stands for the time of a lap that got none."""
+        """What is shown for the time of a lap that got none."""
 
     def throws_of(self, time: TimeT_contra, /) -> int:
         """The throws before the last."""

@@ -16,9 +16,9 @@ from motorchamp_tui.games.options import Options, RaceOption
 from motorchamp_tui.games.road import Place, Ring
 
 Move = Hashable
-"""What a seat chooses or what the dice show: frozen, and written as ``str`` has it."""
+"""What a seat chooses or what the dice show: frozen, and ``str`` says what it is."""
 Report = object
-"""Something that happened: frozen, and said by :meth:`GameOf.sentence`."""
+"""Something that happened: frozen, and put into words by :meth:`GameOf.sentence`."""
 Die = Sequence[int]
 """The faces of a die, which are equally likely."""
 
@@ -234,11 +234,11 @@ class GameOf(Protocol[TrackT, RaceT, MoveT, ReportT, TimeT]):
 
     @property
     def QUICK_RACE(self) -> Preset:
-        """One that is short enough to be finished at one sitting."""
+        """One that is short enough to be finished in one sitting."""
 
     @property
     def FULL_RACE(self) -> Preset:
-        """One with all that the rules have."""
+        """One with everything that the rules have."""
 
     @property
     def BOTS_RACE(self) -> Preset:
@@ -260,10 +260,10 @@ class GameOf(Protocol[TrackT, RaceT, MoveT, ReportT, TimeT]):
         """How many cars each driver brings when nobody says."""
 
     def enter(self, drivers: Sequence[Driver], cars: int, /) -> tuple[Entry, ...]:
-        """The cars of all drivers, ``cars`` each; raises a :class:`SetupError` where that cannot be."""
+        """The cars of all drivers, ``cars`` each; raises a :class:`SetupError` if that is impossible."""
 
     def warn_of_entries(self, track: TrackT, entries: Sequence[Entry], options: Options, /) -> str | None:
-        """A sentence about a field smaller than the circuit is made for; refuses one that cannot be."""
+        """A sentence about a field smaller than the circuit is made for; refuses one that is impossible."""
 
     def grid(
         self,
@@ -273,7 +273,7 @@ class GameOf(Protocol[TrackT, RaceT, MoveT, ReportT, TimeT]):
         cup: DiceCup,
         /,
     ) -> tuple[Entry, ...]:
-        """Who starts, pole first: by these practice times, or by dice where there are none."""
+        """Who starts, pole first: by these practice times, or by dice if there are none."""
 
     def line_up(
         self, track: TrackT, grid: Sequence[Entry], laps: int, options: Options, boxes: Sequence[str], /
@@ -297,19 +297,19 @@ class GameOf(Protocol[TrackT, RaceT, MoveT, ReportT, TimeT]):
         """Whether it makes no difference which of several moves is made, so that nobody needs to be asked."""
 
     def are_dice_prescribed(self, race: RaceT, /) -> bool:
-        """Whether a rule leaves the car on the go no choice of dice, rather than its place."""
+        """Whether it is a rule, and not its place, that leaves the car on the go no choice of dice."""
 
     def classify(self, race: RaceT, /) -> tuple[Result, ...]:
         """Every car, best first; in a race that is still on, by what they have driven so far."""
 
     def leader(self, race: RaceT, /) -> Car | None:
-        """The car in the lead; None where nobody is running."""
+        """The car in the lead; None if nobody is running."""
 
     def lap_of(self, race: RaceT, /) -> int:
         """The lap that the foremost car is on, from 1."""
 
     def lap_time(self, reports: Iterable[ReportT], /) -> TimeT | None:
-        """The time of the practice lap that ends among these reports; None where none does, or without a time."""
+        """The time of the practice lap that these reports end; None if they end none, or one without a time."""
 
     def read_time(self, text: str, /) -> TimeT:
         """A time as it is written; raises :class:`SetupError`."""
@@ -335,7 +335,7 @@ class GameOf(Protocol[TrackT, RaceT, MoveT, ReportT, TimeT]):
         """A reader for such lines."""
 
     def fingerprint(self, track: TrackT, /) -> str:
-        """A few letters unique to a track as it is driven on."""
+        """A few letters, the same only for tracks that are the same to drive on."""
 
     # Words and figures
     @property

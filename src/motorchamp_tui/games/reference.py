@@ -14,7 +14,7 @@ TrackT_contra = TypeVar("TrackT_contra", contravariant=True)
 
 
 class ReferenceOf(Protocol[TrackT_contra]):
-    """A game that can be looked up. Its package offers these names beside those of :class:`.GameOf`."""
+    """A game that can be looked up. Its package offers these names besides those of :class:`.GameOf`."""
 
     def read_rulebook(self) -> Rulebook:
         """The whole rulebook."""
@@ -23,7 +23,7 @@ class ReferenceOf(Protocol[TrackT_contra]):
         """The figure that shows the situation of this name."""
 
     def check_situations(self, paths: Sequence[Path], out: TextIO, complaints: TextIO | None = None, /) -> int:
-        """Print a line for each situation file, with what does not hold in it; the exit status.
+        """Print a line for each situation file, with what does not hold in it; returns the exit status.
 
         What cannot be read goes to ``complaints``, or to ``out`` where there is none.
         """

@@ -1,4 +1,7 @@
-"""The road of any game: its lanes, the places in them, the pit lane beside it. Pictures know no more of a game."""
+"""The road of any game: its lanes, the places in them, the pit lane beside it.
+
+Pictures know nothing else of a game.
+"""
 
 from collections.abc import Hashable
 from enum import IntEnum

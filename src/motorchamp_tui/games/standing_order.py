@@ -45,7 +45,7 @@ class StandingOrderOf(Protocol[RaceT_contra, MoveT]):
 
 
 class OrdersOf(Protocol[RaceT_contra, MoveT]):
-    """A game that takes standing orders. Its package offers this name beside those of :class:`.GameOf`."""
+    """A game that takes standing orders. Its package offers this name besides those of :class:`.GameOf`."""
 
     def StandingOrder(self) -> StandingOrderOf[RaceT_contra, MoveT]:
         """The order as a form has it before anything is changed."""

@@ -126,7 +126,7 @@ def _raise_file_limit() -> None:
 
 
 def _load_everything() -> None:
-    """Load every screen and all of every game: nobody waits for one later, and an update cannot mix versions."""
+    """Load every screen and all of every game: nobody waits for them later, and an update cannot mix versions."""
     for package in (tui, *map(importlib.import_module, GAMES.values())):
         for module in pkgutil.walk_packages(package.__path__, f"{package.__name__}."):
             importlib.import_module(module.name)

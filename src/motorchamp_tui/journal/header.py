@@ -289,7 +289,7 @@ def _first(said: T | None, value: T) -> T:
 
 
 def _needed(line: str, value: T | None) -> T:
-    """What a line has said that every head must have."""
+    """What the line said that every head must have."""
     if value is None:
         raise NotationError(f"the head lacks the line {line}")
     return value

@@ -1,4 +1,4 @@
-"""What a simulation says of a circuit: wins by grid place, and what its game tells besides.
+"""What a simulation says of a circuit: wins by grid place, and what else its game says about it.
 
 All of it is computed from the records of cars.
 """
@@ -32,7 +32,7 @@ class CircuitFigures:
     """The figures of a circuit.
 
     Shares of races won: ``pole``, ``beside_pole`` from starting positions 1 and 2, ``front_rows`` from 1 to 4,
-    ``rear_half`` from the rear half of the grid. Of each breakdown of its game ``values`` has the figures by
+    ``rear_half`` from the rear half of the grid. For each breakdown of its game ``values`` has the figures by
     value, and ``origins`` the share of each origin among all cars that have one, the largest first.
     """
 

@@ -64,7 +64,7 @@ def climb(
     jobs: int | None = None,
     told: Callable[[], None] | None = None,
 ) -> Ladder:
-    """Every pair of these bots, or of all, over this many races, an even number; ``told`` after every two.
+    """Every pair of these bots, or of all, over this many races, an even number; ``told`` is called every two.
 
     Raises :class:`SetupError` for fewer than two bots, and what :func:`bot_named` raises.
     """

@@ -113,7 +113,7 @@ def _wins(circuit: CircuitFigures) -> tuple[str, ...]:
 
 
 def _values(breakdown: Breakdown, circuits: Sequence[CircuitFigures]) -> list[tuple[str, ...]]:
-    """A line a circuit: for each value the share of cars that have it, and the mean place of finishers."""
+    """A line for each circuit: for each value the share of cars that have it, and the mean place of finishers."""
     of_all = [circuit.values[breakdown.name] for circuit in circuits]
     values = sorted({value for found in of_all for value in found} - {WITHOUT})
     heading = [word for value in values for word in (f"{breakdown.each} {value}", "place")]
@@ -163,7 +163,7 @@ def _circuit_data(circuit: CircuitFigures) -> dict[str, Any]:
 
 
 def _flat(row: dict[str, Any], *inner: str) -> dict[str, Any]:
-    """With what is in these at the end of the row itself."""
+    """The row with what is inside these moved to its own end."""
     for name in inner:
         row.update(row.pop(name))
     return _in_json(row)

@@ -14,8 +14,9 @@ from motorchamp_tui.race.control import BotSeat, play
 
 @frozen
 class CarRecord:
-    """What one car did in one race. ``grid`` and ``place`` count from 1; ``place`` is its line at the end.
+    """What one car did in one race.
 
+    ``grid`` and ``place`` count from 1; ``place`` is its line in the classification.
     ``counted`` has what its game counts, by name.
     """
 

@@ -44,7 +44,7 @@ class Order:
 
     @property
     def counting(self) -> Counting:
-        """What that counts."""
+        """What that game counts."""
         return counting_of(self.game.circuit(self.tracks[0]))
 
     def plan(self, number: int) -> RacePlan:

@@ -1,6 +1,6 @@
 """What is agreed about a race in the paddock: what is driven, who may come, the clock, the stand-in, the chat.
 
-Also says from which clock on a race is by correspondence, and what nobody may agree on a host.
+Also says from which clock on a race is by correspondence, and what may not be agreed on a host.
 """
 
 from collections.abc import Sequence

@@ -70,7 +70,7 @@ _OLD_KEYS: dict[str, tuple[str, dict[object, str]]] = {
     "grid": ("grid", {"dice": "dice", "practice": "practice"}),
     "practice_out_starts_last": ("practice-out", {False: "banned", True: "last"}),
 }
-"""The keys that options had in older files, when there was one game: their names now, and the words of values."""
+"""The keys of options in older files: their names now, and the words of their values."""
 
 
 @cache

@@ -132,7 +132,7 @@ class PlainSeat:
         self._unsaid = []
 
     def _begin_go(self, race: Race) -> bool:
-        """Tell how things are at the beginning of a go; returns whether that had not been told."""
+        """Tell how things are at the beginning of a go; returns whether that was news."""
         told = race.round, race.car_on_the_go.name
         if self._told == told:
             return False

@@ -2,7 +2,7 @@
 
 Every place, choice and throw has a value in expected throws, which the game knows. From the par of the lap
 to its result, the value changes at every step: what the dice show is luck, what the driver chooses is driving,
-which is never less than nothing. So the two add up exactly to the lap. Rulebook: "Practice"; Q-96 to Q-99.
+which is never below zero. So the two add up exactly to the lap. Rulebook: "Practice"; Q-96 to Q-99.
 """
 
 from collections.abc import Iterable, Iterator

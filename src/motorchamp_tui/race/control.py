@@ -96,7 +96,7 @@ def play(race: Race, bots: Mapping[str, "BotSeat"], cup: DiceCup) -> Iterator[tu
 
 
 class BotChance(random.Random):
-    """The random numbers of one decision; their seed is only made when one is drawn, which most bots never do."""
+    """The random numbers of one decision; their seed is made only when one is drawn, which most bots never do."""
 
     def __init__(self, seed: str) -> None:
         super().__init__(0)
@@ -115,7 +115,7 @@ class BotChance(random.Random):
         return super().random()
 
     def getrandbits(self, k: int, /) -> int:
-        """The next number of so many bits."""
+        """The next number with so many bits."""
         if self._race is not None:
             self._seed_by(self._race)
         return super().getrandbits(k)

@@ -1,6 +1,6 @@
 """The races that the title screen has ready, and what the player at this keyboard is called.
 
-Says what is short enough to be finished at one sitting, and what a full race is. Rulebook: "The game and its
+Says what is short enough to be finished in one sitting, and what a full race is. Rulebook: "The game and its
 parts" (R-01, R-05, R-06).
 """
 
@@ -28,12 +28,12 @@ def person_name(bots: Sequence[str], environ: Mapping[str, str] = os.environ) ->
 
 
 def quick_race(game: Game, person: str, opponents: str = MIXED) -> RacePlan:
-    """A race that is short enough to be finished at one sitting."""
+    """A race that is short enough to be finished in one sitting."""
     return _against_bots(game, game.QUICK_RACE, person, opponents)
 
 
 def full_race(game: Game, person: str, opponents: str = MIXED) -> RacePlan:
-    """A race with all that the rules have."""
+    """A race with everything that the rules have."""
     return _against_bots(game, game.FULL_RACE, person, opponents)
 
 

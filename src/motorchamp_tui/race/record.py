@@ -96,7 +96,7 @@ class Run:
 
     @property
     def throws(self) -> Iterator[tuple[Sequence[Die], Move]]:
-        """Every throw that holds: the dice and the move that they were."""
+        """Every throw that was not taken back: the dice, and the move that they made."""
         for step in self.steps:
             if step.before.awaited:
                 yield step.before.awaited, step.move

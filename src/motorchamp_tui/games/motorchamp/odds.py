@@ -47,7 +47,7 @@ def road(colour: int, free: int, limit: int | None) -> Race:
 
 
 def odds_data(colour: int, free: int, limit: int | None = None) -> dict[str, Any]:
-    """This table as JSON data, fractions unreduced."""
+    """The table of risks as JSON data, with fractions unreduced."""
     table = risk_table(colour, free, limit)
     return {
         "allowed": [str(line.dice) for line in table if line.is_allowed],
@@ -62,7 +62,7 @@ def odds_data(colour: int, free: int, limit: int | None = None) -> dict[str, Any
 
 
 def odds_lines(colour: int, free: int, limit: int | None = None) -> list[str]:
-    """This table as lines to read, one a choice."""
+    """The table of risks as lines to read, one for each choice."""
     names = {Dice.SPECIAL: "special die", Dice.ONE: "one die", Dice.TWO: "two dice", Dice.THREE: "three dice"}
     lines = [f"{'':3}{'':13}{'temporarily out':>20}{'permanently out':>20}   fair play"]
     for line in risk_table(colour, free, limit):

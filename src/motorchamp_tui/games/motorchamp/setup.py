@@ -122,6 +122,6 @@ def line_up(
     """The race before its first go, cars on the grid in the order of ``grid``, pole first.
 
     ``boxes`` gives the teams their boxes, first box first; without it, as they appear on the grid.
-    Raises :class:`FieldSizeError` for a field that the track or the rules have no place for.
+    Raises :class:`FieldSizeError` for a field that the track or the rules have no room for.
     """
     return start.line_up(track, grid, Rules(laps, options[PIT_STOPS]), pit_order=boxes)

@@ -39,7 +39,7 @@ class LaneGrid(CellGrid):
 
     @property
     def cell_width(self) -> int:
-        """Columns a row: as many as let what is ahead and behind be seen."""
+        """Columns for each row: as many as leave what is ahead and behind in view."""
         if self.race is None:
             return NARROWEST
         wanted = (self.size.width - GUTTER) // (face_of(self.race).ROWS_AHEAD + 1 + ROWS_BEHIND)
@@ -82,7 +82,7 @@ class LaneGrid(CellGrid):
         self.post_message(self.Scrolled())
 
     def look_from(self, row: int) -> None:
-        """Let this row be the first in view."""
+        """Put this row first in view."""
         rows = self.race.track.rows if self.race else 1
         if row % rows != self.first_row:
             self.first_row = row % rows

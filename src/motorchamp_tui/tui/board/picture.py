@@ -53,7 +53,7 @@ class _Patch:
     from_afar: Ground
     """Every other place is a little lighter where there is no room for joints."""
     joint: Ground | None
-    """What parts it from the place behind; None where the same place goes on."""
+    """What separates it from the place behind; None where the same place goes on."""
     is_grid: bool
 
 

@@ -45,7 +45,7 @@ class Choosing(Protocol):
         """What is lit on the road."""
 
     def lines(self, columns: int, height: int, /) -> list[Line]:
-        """What may be chosen, in this many columns and if possible lines."""
+        """What may be chosen, in this many columns and, if possible, lines."""
 
     def filling(self, columns: int, height: int, /) -> Sequence[Line]:
         """More about what is marked, where so many lines are free; nothing where it has no room."""
@@ -74,7 +74,7 @@ class FaceOf(Protocol[RaceT, MoveT_contra, ReportT_contra]):
         """How many rows ahead of a car somebody who is choosing wants to see."""
 
     def rows_ahead(self, race: RaceT, car: str, /, *, is_choosing: bool) -> tuple[int, int]:
-        """The rows ahead of a car that have to be in view, and those that had better be.
+        """The rows ahead of a car that must be in view, and those that should be if there is room.
 
         ``is_choosing``: all that it can reach, not only what this throw leads to.
         """
@@ -99,7 +99,7 @@ class FaceOf(Protocol[RaceT, MoveT_contra, ReportT_contra]):
         """The cells of the lane grid that differ from the empty ``road``: cars, a ghost too, and what is lit."""
 
     def place_tip(self, race: RaceT, lights: Lights, place: Place, /) -> str:
-        """What is on a place, and while it is lit what that means, in a sentence."""
+        """What is on a place and, while it is lit, what that means, in a sentence."""
 
     def moments(self, before: RaceT, move: MoveT_contra, /) -> Iterator[MotionFrame[RaceT]]:
         """What is seen while a car is on its way; nothing for a move that moves none."""
@@ -123,10 +123,10 @@ class FaceOf(Protocol[RaceT, MoveT_contra, ReportT_contra]):
         """
 
     def where_it_stands(self, race: RaceT, /) -> str:
-        """Where the car on the go is, and what that means for its go; most important up to the first comma."""
+        """Where the car on the go is, and what that means for its go; up to the first comma what matters most."""
 
     def duty(self, race: RaceT, /) -> tuple[str, bool]:
-        """What else the driver of the car on the go has to think of, if anything; and if it is now or never."""
+        """What else the driver of the car on the go has to think of, if anything; whether it is now or never."""
 
     def dice_line(self, race: RaceT, falling: Sequence[int], /) -> Line:
         """The throw on the table, or the dice that are still ``falling``; empty before there is one."""
@@ -145,7 +145,7 @@ class FaceOf(Protocol[RaceT, MoveT_contra, ReportT_contra]):
         """The car that has won; on a practice lap, the one that has driven it. None before that."""
 
     def next_car(self, race: RaceT, /) -> Car | None:
-        """The car whose go comes after this one; None as long as that is not known."""
+        """The car whose go comes after this one; None while that is not known."""
 
     def fate(self, race: RaceT, car: str, /) -> str:
         """How the race has ended for a car, in a word; empty while it drives, or waits to."""

@@ -77,7 +77,7 @@ class Total:
 class Lights:
     """What is lit beside the race itself: chances while dice are chosen, ends after the throw.
 
-    ``totals`` are told by the row to which they lead; the road is closed ahead of the row ``closed_after``.
+    ``totals`` are by the row that they lead to; the road is closed ahead of the row ``closed_after``.
     """
 
     chances: Mapping[Place, Chance] = field(factory=dict)

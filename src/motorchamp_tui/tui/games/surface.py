@@ -14,7 +14,7 @@ class Surface:
 
     ``asphalt`` has every place of the race track, two lanes without a gap, and how light it is: 1, 2 or 3.
     ``pit_places`` are those of the pit lane and the boxes. The starting positions are the ``grid``, and limits
-    are told beside their places. ``solid`` are the rows with a line that closes one lane from the other;
+    are shown beside their places. ``solid`` are the rows with a line that closes one lane from the other;
     ``borders`` are lines across the road where a row ends, each with the letter that stands beside it.
     ``kerbs`` are rows; ``gravel`` says how wide it is where each row begins, from -1 (left) to 1 (right).
     """

@@ -113,7 +113,7 @@ class HelpScreen(LogScreen):
 
 
 def face_of_screen(screen: Screen[Any]) -> Face:
-    """The face of the game that is on this screen; on a screen of no race, that of the first game."""
+    """The face of the game that is on this screen; on a screen without a race, that of the first game."""
     face: Face | None = getattr(screen, "face", None)
     return face or face_named(FIRST_GAME)
 

@@ -44,7 +44,7 @@ class WaysInScreen(SettlingScreen):
 
     @property
     def _game(self) -> "Game":
-        """The game that the title is of."""
+        """The game that the title offers."""
         return game_named(FIRST_GAME)
 
     @property

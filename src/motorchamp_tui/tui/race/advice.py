@@ -90,7 +90,7 @@ class Advice:
 
     @classmethod
     async def on(cls, race: Race, moves: Sequence[Move]) -> "Advice":
-        """Ask the adviser; what it needs to know is worked out beside the loop, so that no screen waits for it."""
+        """Ask the adviser; what it needs to know is worked out in a thread, so that no screen waits for it."""
         move, reason = await asyncio.to_thread(advised, race, moves)
         return cls(race, move, f"{game_of(race).ADVISER} · {reason}")
 

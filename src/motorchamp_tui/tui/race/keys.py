@@ -1,4 +1,4 @@
-"""The keys of the race screen beside those of a go, in the order of the bottom line."""
+"""The keys of the race screen besides those of a go, in the order of the bottom line."""
 
 from textual.binding import Binding, BindingType
 

@@ -81,9 +81,10 @@ def stage_words(race: Race, practising: Entry | None) -> str:
 
 
 def whose_go_lines(race: Race, width: int, people: Container[str] = (), *, is_own: bool = False) -> list[Line]:
-    """The car, its driver, where it stands, what it has to do, in the colours of its team: not to be overlooked.
+    """The car, its driver, where it stands, what it has to do, in the colours of its team: hard to overlook.
 
-    ``people`` are the drivers at this screen, who are told of the duty; ``is_own``: it is the go of the only one.
+    ``people`` are the drivers at this screen, who are told of the duty; ``is_own``: it is the go of the only
+    person here.
     """
     car, face, style = race.car_on_the_go, face_of(race), palette.team_style(race.car_on_the_go.team)
     duty, is_last_chance = face.duty(race) if car.driver in people else ("", False)

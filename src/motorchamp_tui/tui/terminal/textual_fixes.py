@@ -47,7 +47,7 @@ def every_binding(screen: Screen[Any]) -> Iterator[Binding]:
 
 
 def bind(screen: Screen[Any], keys: Sequence[BindingType]) -> None:
-    """Give a single screen these bindings besides those of its class, before them where a key has both."""
+    """Give a single screen these bindings besides those of its class, which come second where a key has both."""
     of_class, alone = screen._bindings.key_to_bindings, BindingsMap(keys).key_to_bindings
     own = BindingsMap([*keys, *type(screen).BINDINGS]).key_to_bindings
     order = dict.fromkeys([*BindingsMap(Screen.BINDINGS).key_to_bindings, *alone, *of_class])

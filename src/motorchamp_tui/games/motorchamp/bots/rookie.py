@@ -21,4 +21,4 @@ def explain(race: Race, moves: Sequence[Move], move: Move) -> str:
 
 
 def prepare(race: Race, cars: Sequence[str]) -> None:
-    """It needs to know nothing."""
+    """Nothing: it needs to know nothing."""

@@ -52,7 +52,7 @@ def explain(race: Race, moves: Sequence[Move], move: Move) -> str:
 
 
 def prepare(race: Race, cars: Sequence[str]) -> None:
-    """What it asks about a square is worked out at once."""
+    """Nothing: what it asks about a square is quick to work out."""
 
 
 def _risk_of_choice(race: Race, move: Move) -> tuple[float, ...]:

@@ -14,7 +14,7 @@ from motorchamp_tui.words import counted
 
 
 def par_of(track: Track) -> Fraction:
-    """The throws that perfect driving of a whole lap can expect."""
+    """The throws that a whole lap is expected to take, driven perfectly."""
     return perfect(track).par.throws
 
 
@@ -24,12 +24,12 @@ def grade_of(track: Track, time: PracticeTime | None) -> int:
 
 
 def throws_to_come(race: Race) -> Fraction:
-    """The throws that perfect driving can expect from here on."""
+    """The throws that perfect driving is expected to take from here on."""
     return perfect(race.track).expected(race).throws
 
 
 def costs_of(race: Race, moves: Sequence[Move]) -> Sequence[Fraction]:
-    """How many throws each of the moves on offer costs against the best of them."""
+    """How many throws each of the moves on offer costs, compared with the best of them."""
     return [option.cost for option in perfect(race.track).options(race, moves)]
 
 

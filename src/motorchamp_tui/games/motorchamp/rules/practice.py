@@ -45,7 +45,7 @@ class PracticeTime:
 
 
 def lap_time(reports: Iterable[Report]) -> PracticeTime | None:
-    """The time of the lap that ends among these reports; None where none does, and for a lap without a time."""
+    """The time of the lap that these reports end; None if they end none, or one without a time."""
     for report in reports:
         if isinstance(report, PracticeLapTimed):
             return PracticeTime.parse(report.time) if report.time else None

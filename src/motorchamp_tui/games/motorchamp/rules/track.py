@@ -25,7 +25,7 @@ class SquareNameError(MotorChampError):
 
 @frozen(eq=False)
 class Square:
-    """A place for one car; there is one object a square, see :func:`at`.
+    """A place for one car; there is one object for each square, see :func:`at`.
 
     ``index`` is the place of a race-track square in the tuples of a :class:`Track`, ``2 * row + lane``;
     ``is_on_track``: on the race track, not in the pit lane or a box; ``length``: the rows that it covers.

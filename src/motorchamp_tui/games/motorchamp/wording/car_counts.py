@@ -1,4 +1,4 @@
-"""What the laboratory counts of a car: slipstreams, its pit stop, handicap, outs."""
+"""What the laboratory counts for a car: slipstreams, its pit stop, handicap, outs."""
 
 from collections.abc import Iterable, Mapping
 

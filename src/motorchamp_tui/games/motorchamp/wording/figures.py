@@ -50,7 +50,7 @@ def figures(report: m.Report) -> tuple[str, Mapping[str, int]] | None:
 
 
 def laps_completed(report: m.Report) -> tuple[str, int] | None:
-    """The car that completed a lap, and how many it has now; crossing the line for the first time is none."""
+    """The car that completed a lap, and how many it has now; the first time over the line completes none."""
     match report:
         case m.LapCompleted(car, laps) if laps:
             return car, laps

@@ -99,7 +99,7 @@ def closed(race: Race) -> dict[str, str]:
 
 
 def about(race: Race, moves: Sequence[Move], topic: str, words: str) -> Iterable[str]:
-    """The road ahead or a square of it, the odds, or why something may not be chosen."""
+    """What there is to say about the road ahead, a square of it, the odds, or why something may not be chosen."""
     match topic:
         case "look":
             if not words:

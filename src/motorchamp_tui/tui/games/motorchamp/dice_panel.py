@@ -259,7 +259,7 @@ def _columns(texts: Sequence[str], styles: Sequence[Style], width: int) -> Line:
 
 
 def dice_line(race: Race, falling: Sequence[int] = ()) -> Line:
-    """The throw on the table, and why it was just these dice."""
+    """The throw on the table, and why it was exactly these dice."""
     if race.dice is None:
         return page.EMPTY
     return _faces_line(falling or race.faces or (), why_these_dice(race), are_falling=bool(falling))

@@ -74,7 +74,7 @@ class ChoosingDice:
 
 
 class ChoosingEnd:
-    """Where a throw is to end; the first end that is not where the car is already is marked first."""
+    """Where a throw is to end; what is marked at first is the first end that takes the car further."""
 
     refusal = ""
 

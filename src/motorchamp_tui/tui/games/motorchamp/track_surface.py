@@ -68,7 +68,7 @@ def surface_of(track: Track) -> Surface:
 
 
 def box_owners(race: Race) -> tuple[tuple[Place, str], ...]:
-    """The boxes, and whose each is: nobody's on short circuits."""
+    """The boxes, and the team of each: nobody's on short circuits."""
     pit = as_agreed(race).track.pit
     if pit is None:
         return ()
