@@ -66,7 +66,7 @@ def _account() -> dict[str, object]:
     gc.collect()
     gc.unfreeze()  # a host freezes what has survived such a look
     objects = gc.get_objects()
-    ours = Counter(type(each).__qualname__ for each in objects if type(each).__module__.startswith(OURS))
+    ours = Counter(type(value).__qualname__ for value in objects if type(value).__module__.startswith(OURS))
     count = len(objects)
     del objects
     libc = ctypes.CDLL(None)

@@ -55,7 +55,7 @@ def figures() -> Iterator[Figure]:
     chance = {name: random.Random(1) for name in players}
     rounds = [{name: play(game, chance[name]) for name, game in players.items()} for _ in range(ROUNDS)]
     yield Figure(A_DECISION, "counted alike for all")
-    rates = {name: _median([each[name] for each in rounds]) for name in players}
+    rates = {name: _median([results[name] for results in rounds]) for name in players}
     for name, (decisions, choices, games_) in rates.items():
         yield Figure(f"{name}: decisions a second", f"{decisions:,.0f}")
         yield Figure(f"{name}: decisions with a choice a second", f"{choices:,.0f}")
@@ -75,9 +75,9 @@ def _beside(what: str, times: float, aim: float) -> Figure:
 
 def _median(played: list[Played]) -> tuple[float, float, float]:
     return (
-        statistics.median(each.decisions / each.seconds for each in played),
-        statistics.median(each.choices / each.seconds for each in played),
-        statistics.median(each.games / each.seconds for each in played),
+        statistics.median(counts.decisions / counts.seconds for counts in played),
+        statistics.median(counts.choices / counts.seconds for counts in played),
+        statistics.median(counts.games / counts.seconds for counts in played),
     )
 
 

@@ -68,7 +68,7 @@ async def _prepare(folder: Path) -> list[Friend]:
         player = paddock.players.welcome(key.get_fingerprint(), f"Friend {number}")
         paddock.players.remember(player.key, {"glyphs": "full", "colours": "256"})
         friends.append(Friend(key, player.name, number))
-    people = [each for friend in friends if (each := paddock.players.known(friend.key.get_fingerprint()))]
+    people = [known for friend in friends if (known := paddock.players.known(friend.key.get_fingerprint()))]
     alone = Agreement("A1-B1-C1", laps=20, cars=2, stand_in_after=NEVER)
     groups = [(people[:1], alone)]
     groups += [
@@ -129,7 +129,7 @@ class AccountingHost(Host):
     def races_on(self) -> int:
         """How many races are not over."""
         meetings = [json.loads(path.read_text()) for path in (self.folder / "meetings").glob("*.json")]
-        return sum(each["begun"] is not None and each["ended"] is None for each in meetings)
+        return sum(meeting["begun"] is not None and meeting["ended"] is None for meeting in meetings)
 
     @property
     def practising(self) -> int:
@@ -231,7 +231,7 @@ async def _in_company(
     rest = Figure("open files before anybody has come", _words(host.open_files))
     context = multiprocessing.get_context("spawn")
     receiver, sender = context.Pipe(duplex=False)
-    known = [(each.name, each.key.export_private_key(), each.number) for each in friends[1:]]
+    known = [(friend.name, friend.key.export_private_key(), friend.number) for friend in friends[1:]]
     load = context.Process(target=_drive_load, args=(sender, host.port, known, 60 * MINUTES), daemon=True)
     timed = TimedClient()
     timed.host_pid = host.process.pid
@@ -261,11 +261,11 @@ def _shown(echoes: Sequence[Echo], samples: Sequence[Sample], done: Counter[str]
     yield Figure(f"key to echo, {len(echoes)} times, median", _percentile(echoes, 0.5))
     for share in (0.95, 0.99, 1.0):
         yield Figure(f"key to echo, {share:.0%} within", _percentile(echoes, share))
-    yield at_most("key to echo, the slowest without waiting", 1000 * max(each.own for each in echoes), STALL, "ms")
-    slow = sorted(echoes, key=lambda each: -each.seconds)[: max(1, len(echoes) // 100)]
-    waiting = sum(each.waiting for each in slow) / sum(each.seconds for each in slow)
+    yield at_most("key to echo, the slowest without waiting", 1000 * max(echo.own for echo in echoes), STALL, "ms")
+    slow = sorted(echoes, key=lambda echo: -echo.seconds)[: max(1, len(echoes) // 100)]
+    waiting = sum(echo.waiting for echo in slow) / sum(echo.seconds for echo in slow)
     yield Figure("of the slowest hundredth waiting for a core", f"{waiting:.0%}")
-    half = [each.memory for each in samples[len(samples) // 2 :]]
+    half = [sample.memory for sample in samples[len(samples) // 2 :]]
     early, late = half[: len(half) // 2], half[len(half) // 2 :]
     growth = statistics.median(late) - statistics.median(early)
     yield at_most("growth from the third quarter to the last", growth, GROWTH, "MiB")
@@ -273,7 +273,7 @@ def _shown(echoes: Sequence[Echo], samples: Sequence[Sample], done: Counter[str]
 
 def _percentile(echoes: Sequence[Echo], share: float) -> str:
     at = int(share * (len(echoes) - 1))
-    whole, own = sorted(each.seconds for each in echoes)[at], sorted(each.own for each in echoes)[at]
+    whole, own = sorted(echo.seconds for echo in echoes)[at], sorted(echo.own for echo in echoes)[at]
     return f"{1000 * whole:.0f} ms, {1000 * own:.0f} without waiting for a core"
 
 
@@ -289,7 +289,7 @@ async def _account_figures(host: AccountingHost, when: str) -> list[Figure]:
     account = await host.account()
     types: dict[str, int] = account["types"]  # type: ignore[assignment]
     of_sessions = {name: types[name] for name in OF_A_SESSION if types.get(name)}
-    common = sorted(types.items(), key=lambda each: -each[1])[:8]
+    common = sorted(types.items(), key=lambda item: -item[1])[:8]
     return [
         Figure(f"{when}: memory", f"{account['memory']:.1f} MiB, resident {resident:.1f}"),
         Figure(f"{when}: with free pages given back", f"{account['trimmed']:.1f} MiB"),

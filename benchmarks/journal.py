@@ -90,8 +90,8 @@ def _writing(folder: Path) -> Generator[Figure, None, Path]:
             path = journal.path or path
         sizes.append(path.stat().st_size)
         writes.append(path.read_bytes().count(b" ~") / goes)
-    for name, each in costs.items():
-        yield Figure(f"a go on disk, {name}", f"{1000 * statistics.median(each):.2f} ms")
+    for name, measured in costs.items():
+        yield Figure(f"a go on disk, {name}", f"{1000 * statistics.median(measured):.2f} ms")
     yield Figure("writes a go", f"{statistics.mean(writes):.1f}")
     yield Figure(f"size of a race (16 cars, 6 laps, {CIRCUIT})", f"{statistics.mean(sizes) / 1024:.0f} KiB")
     return path

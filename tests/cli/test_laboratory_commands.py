@@ -41,5 +41,5 @@ def test_the_ladder_prints_its_tables_as_text_and_as_data() -> None:
     wish = ["--races", "2", "--bots", "rookie,steady", "--jobs", "1"]
     assert CliRunner().invoke(ladder, wish).stdout.startswith("| bot | strength |")
     data = json.loads(CliRunner().invoke(ladder, [*wish, "--json"]).stdout)
-    assert [(each["bot"], each["against"]) for each in data["encounters"]] == [("steady", "rookie")]
+    assert [(encounter["bot"], encounter["against"]) for encounter in data["encounters"]] == [("steady", "rookie")]
     assert data["encounters"][0]["races"] == 2

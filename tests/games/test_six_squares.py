@@ -143,7 +143,7 @@ def test_a_replay_goes_step_by_step_through_every_state(tmp_path: Path) -> None:
     replay = Replay(read_journal(path).finish())
     assert [replay.at(position).race for position in range(replay.last + 1)] == states(path)
     assert all(replay.at(position).race.is_between_goes for position in range(0, replay.last + 1, 2))
-    passes = [each.position for each in replay.incidents]
+    passes = [incident.position for incident in replay.incidents]
     assert passes == sorted(passes)
 
 

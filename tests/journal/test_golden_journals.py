@@ -56,7 +56,7 @@ def _written_again(kept: RaceRecord, folder: Path) -> bytes:
         for number, step in enumerate(run.steps):
             if not isinstance(step.move, Throw):
                 two = [step, *run.steps[number + 1 : number + 2]]
-                journal.add([each for each in two if each is step or isinstance(each.move, Throw)])
+                journal.add([driven for driven in two if driven is step or isinstance(driven.move, Throw)])
     journal.save()
     journal.close()
     return next(folder.iterdir()).read_bytes()

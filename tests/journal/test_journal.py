@@ -62,7 +62,7 @@ def test_every_track_is_kept_whole_with_a_fingerprint_of_its_own(name: str, tmp_
     journal.save()
     journal.close()
     assert kept_in(tmp_path / f"0001-{name}.journal").plan.track == plan.track
-    assert len({fingerprint(tracks.circuit(each)) for each in tracks.circuit_names()}) == 12
+    assert len({fingerprint(tracks.circuit(name)) for name in tracks.circuit_names()}) == 12
 
 
 def test_a_race_replays_without_the_section_files(tmp_path: Path) -> None:

@@ -205,7 +205,7 @@ def test_a_hand_made_line_that_means_nothing_is_refused(line: str, reason: str) 
 )
 def test_a_hand_made_head_that_cannot_be_is_refused(keyword: str, line: str, reason: str) -> None:
     changed = lines()
-    number = next(number for number, each in enumerate(changed) if each[0].split(" ")[0] == keyword)
+    number = next(number for number, line in enumerate(changed) if line[0].split(" ")[0] == keyword)
     changed[number] = [line]
     assert reason.replace("{rows}", str(ROWS)).replace("{last}", str(ROWS - 1)) in refused(written(changed))
 
@@ -254,7 +254,7 @@ def test_bytes_that_are_no_text_are_refused_though_their_check_is_right(wrong: b
 def test_a_name_that_would_write_on_the_terminal_is_refused(name: str) -> None:
     for keyword in ("driver", "program", "track", "car"):
         changed = lines()
-        number = next(n for n, each in enumerate(changed) if each[0].startswith(f"{keyword} "))
+        number = next(n for n, line in enumerate(changed) if line[0].startswith(f"{keyword} "))
         changed[number][0] = " ".join([keyword, name, *changed[number][0].split(" ")[2:]])
         assert f"{name} has a character that no name can have." in refused(written(changed))
 

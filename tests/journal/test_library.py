@@ -37,11 +37,11 @@ def folder(tmp_path: Path) -> Path:
 
 
 def test_races_are_listed_by_when_they_were_driven_last(folder: Path) -> None:
-    assert [each.name for each in listing(folder)] == ["1", "3", "2", "4", "5"]
+    assert [listed.name for listed in listing(folder)] == ["1", "3", "2", "4", "5"]
 
 
 def test_a_race_that_is_over_says_who_won(folder: Path) -> None:
-    race = next(each for each in listing(folder) if each.name == "1")
+    race = next(listed for listed in listing(folder) if listed.name == "1")
     run = read_journal(race.path).finish().run
     assert run
     assert race.where == f"{classify(of_motorchamp(run.race))[0].car} won"
@@ -49,16 +49,16 @@ def test_a_race_that_is_over_says_who_won(folder: Path) -> None:
 
 
 def test_an_end_that_would_write_on_the_terminal_is_not_listed(folder: Path) -> None:
-    race = next(each for each in listing(folder) if each.name == "1")
+    race = next(listed for listed in listing(folder) if listed.name == "1")
     data = race.path.read_bytes()
     race.path.write_bytes(data[: data.rindex(b"\nend ") + 1] + b"end \x1b]0;hello\x07 ~0000\n")
     lines = list(as_lines(listing(folder)))
     assert all(line.isprintable() for line in lines)
-    assert "\x1b" not in json.dumps([as_data(each) for each in listing(folder)], ensure_ascii=False)
+    assert "\x1b" not in json.dumps([as_data(listed) for listed in listing(folder)], ensure_ascii=False)
 
 
 def test_a_race_that_is_not_over_says_in_which_lap_it_is(folder: Path) -> None:
-    race = next(each for each in listing(folder) if each.name == "2")
+    race = next(listed for listed in listing(folder) if listed.name == "2")
     kept = read_journal(race.path).finish()
     assert kept.run
     lap = max(car.laps for car in of_motorchamp(kept.run.race).cars if not car.is_out_for_now) + 1
@@ -68,7 +68,7 @@ def test_a_race_that_is_not_over_says_in_which_lap_it_is(folder: Path) -> None:
 
 
 def test_practice_and_laps_alone_are_listed_too(folder: Path) -> None:
-    places = {each.name: each for each in listing(folder)}
+    places = {listed.name: listed for listed in listing(folder)}
     assert places["3"].where == "practice"
     assert places["4"].is_lap
     time = next(iter(read_journal(places["4"].path).finish().times.values()))
@@ -76,7 +76,7 @@ def test_practice_and_laps_alone_are_listed_too(folder: Path) -> None:
 
 
 def test_a_file_that_cannot_be_read_is_listed_with_the_reason(folder: Path) -> None:
-    race = next(each for each in listing(folder) if each.name == "5")
+    race = next(listed for listed in listing(folder) if listed.name == "5")
     assert race.trouble == "line 1: this is not the journal of a MotorChamp race."
     assert next(line for line in as_lines(listing(folder)) if line.startswith("5 ")).endswith(race.trouble)
 

@@ -74,9 +74,9 @@ def test_everybody_has_a_best_time_on_each_track_best_first(folder: Path, record
         times = [time for lap in laps for time in read_journal(lap).finish().times.values() if time]
         best[name] = min(times, key=lambda time: time.rank)
     found = records.best_times("a1-c1")
-    assert [each.name for each in found] == sorted(best, key=lambda name: best[name].rank)
-    assert {each.name: each.time for each in found} == {name: str(time) for name, time in best.items()}
-    assert {each.track for each in records.best_times()} == {"A1-C1", "A2-C2"}
+    assert [lap.name for lap in found] == sorted(best, key=lambda name: best[name].rank)
+    assert {lap.name: lap.time for lap in found} == {name: str(time) for name, time in best.items()}
+    assert {lap.track for lap in records.best_times()} == {"A1-C1", "A2-C2"}
 
 
 def test_results_count_races_wins_and_places_of_people_and_bots(folder: Path, records: Records) -> None:
@@ -88,12 +88,12 @@ def test_results_count_races_wins_and_places_of_people_and_bots(folder: Path, re
         run = read_journal(path).finish().run
         assert run is not None
         winners.append(classify(of_motorchamp(run.race))[0].driver)
-    tallies = {each.name: each for each in records.tallies()}
-    assert {name: each.wins for name, each in tallies.items()} == {
+    tallies = {tally.name: tally for tally in records.tallies()}
+    assert {name: tally.wins for name, tally in tallies.items()} == {
         name: winners.count(name) for name in ("steady", "rookie")
     }
-    assert {each.races for each in tallies.values()} == {3}
-    assert sum(each.podiums for each in tallies.values()) == 9
+    assert {tally.races for tally in tallies.values()} == {3}
+    assert sum(tally.podiums for tally in tallies.values()) == 9
     assert records.tallies("A2-C2") == ()
 
 
@@ -112,7 +112,7 @@ def test_only_what_is_new_is_read_again_and_what_is_gone_is_forgotten(folder: Pa
     assert records.refresh(folder).read == 1
     first.unlink()
     assert records.refresh(folder).read == 0
-    assert [each.name for each in records.best_times()] == ["Ben"]
+    assert [lap.name for lap in records.best_times()] == ["Ben"]
 
 
 def test_a_race_that_has_gone_on_is_read_again(folder: Path, records: Records) -> None:
@@ -133,7 +133,7 @@ def test_a_journal_that_cannot_be_read_is_named_and_harms_no_other(folder: Path,
         assert records.refresh(folder).troubles == (
             "0007-A1-C1.journal, line 1: this is not the journal of a MotorChamp race.",
         )
-    assert [each.name for each in records.best_times()] == ["Ann"]
+    assert [lap.name for lap in records.best_times()] == ["Ann"]
 
 
 def test_a_lap_with_something_taken_back_or_with_other_dice_is_no_record(folder: Path, records: Records) -> None:
@@ -228,4 +228,4 @@ def test_the_records_are_shown_as_two_tables_and_as_json(folder: Path, records: 
     assert any(line.split()[:2] == ["steady", "1"] for line in lines)
     data = json.loads(json.dumps(as_data(times, tallies)))
     assert data["practice"][0]["time"] == time_of(lap)
-    assert {each["name"] for each in data["races"]} == {"steady", "rookie"}
+    assert {tally["name"] for tally in data["races"]} == {"steady", "rookie"}

@@ -61,19 +61,19 @@ def test_the_same_seed_gives_the_same_cars_whatever_the_number_of_jobs(simulated
 
 
 def test_tracks_take_turns_and_every_car_of_a_race_is_there(simulated: Simulated) -> None:
-    assert [each.races for each in by_track(simulated.records, CAR_COLUMNS).values()] == [3, 3]
+    assert [track.races for track in by_track(simulated.records, CAR_COLUMNS).values()] == [3, 3]
     for seed in range(11, 17):
-        cars = [each for each in simulated.records if each.seed == seed]
-        assert [each.place for each in cars] == list(range(1, len(cars) + 1))
-        assert sorted(each.grid for each in cars) == list(range(1, len(cars) + 1))
+        cars = [car for car in simulated.records if car.seed == seed]
+        assert [car.place for car in cars] == list(range(1, len(cars) + 1))
+        assert sorted(car.grid for car in cars) == list(range(1, len(cars) + 1))
 
 
 def test_a_simulated_race_is_the_race_that_watching_with_its_seed_shows(simulated: Simulated) -> None:
     told = list(race_lines(simulated.order.plan(0), json_lines=False))
     ranking = [line.split()[1] for line in told[told.index("Classification") + 1 :]]
-    cars = [each for each in simulated.records if each.seed == 11]
-    assert [each.car for each in cars] == ranking
-    assert sum(int(each.counted["slipstreams"]) for each in cars) == sum(line.count("lipstream") for line in told)
+    cars = [car for car in simulated.records if car.seed == 11]
+    assert [car.car for car in cars] == ranking
+    assert sum(int(car.counted["slipstreams"]) for car in cars) == sum(line.count("lipstream") for line in told)
 
 
 def test_told_after_every_race() -> None:
@@ -146,7 +146,7 @@ def test_figures_are_means_over_races_then_cars() -> None:
     assert (found.races, found.cars) == (2, 3)
     assert found.wins.value == 0.5
     assert found.place.value == (2.5 + 5) / 2
-    values = {name: each.value for name, each in found.columns.items()}
+    values = {name: interval.value for name, interval in found.columns.items()}
     assert values["throws_a_lap"] == (8 + 10) / 2
     assert (values["permanently_out"], values["temporarily_out"]) == (0.25, 0.25)
     assert (values["stops"], values["handicap"], values["slipstreams"]) == (0.5, 0.5, 1.5)
@@ -168,14 +168,14 @@ def test_a_circuit_tells_who_won_from_where_and_who_stopped_when() -> None:
     assert (found.pole.value, found.beside_pole.value) == (0.5, 0.5)
     assert (found.front_rows.value, found.rear_half.value) == (1.0, 0.0)
     stops = found.values["stops"]
-    assert {lap: each.share.value for lap, each in stops.items()} == {0: 0.375, 2: 0.5, 3: 0.125}
+    assert {lap: figures.share.value for lap, figures in stops.items()} == {0: 0.375, 2: 0.5, 3: 0.125}
     assert stops[2].place.value == (2 + 1) / 2
     assert stops[3].place.value == 2
     assert found.origins["turned_in_at"] == {"R32": 5 / 6, "R31": 1 / 6}
 
 
 def test_a_stop_is_counted_in_its_lap_and_from_its_square(simulated: Simulated) -> None:
-    cars = [each.counted for each in simulated.records]
+    cars = [car.counted for car in simulated.records]
     stopped = [car for car in cars if car["stops"]]
     assert stopped
     assert {car["stop_lap"] for car in stopped} <= {2, 3, 4, 5}
@@ -228,8 +228,8 @@ def test_the_page_has_tables_for_bots_grid_places_and_tracks(simulated: Simulate
 
 def test_the_data_hold_every_group_and_no_number_that_json_does_not_know(simulated: Simulated) -> None:
     data = as_data(simulated)
-    assert [each["group"] for each in data["by_bot"]] == ["rookie", "steady"]
-    assert [each["track"] for each in data["by_circuit"]] == ["A1-B1-C1", "A1-C1"]
+    assert [row["group"] for row in data["by_bot"]] == ["rookie", "steady"]
+    assert [row["track"] for row in data["by_circuit"]] == ["A1-B1-C1", "A1-C1"]
     assert set(data["by_circuit"][0]["stops"]) <= {"0", "2", "3", "4", "5"}
     lone = as_data(simulate(order_simulation(1, DRIVERS, "A1-C1", seed=1), jobs=1))
     assert lone["by_bot"][0]["place"]["low"] is None
@@ -238,7 +238,7 @@ def test_the_data_hold_every_group_and_no_number_that_json_does_not_know(simulat
 def test_the_table_of_cars_can_be_read_back(simulated: Simulated) -> None:
     rows = list(csv.DictReader(io.StringIO(as_csv(simulated))))
     assert len(rows) == len(simulated.records)
-    assert [int(row["place"]) for row in rows] == [each.place for each in simulated.records]
+    assert [int(row["place"]) for row in rows] == [car.place for car in simulated.records]
     assert {row["permanently_out"] for row in rows} <= {"0", "1"}
 
 
@@ -250,9 +250,9 @@ def test_a_share_of_encounters_counts_pairs_of_cars() -> None:
 
 def test_on_the_ladder_bots_alternate_and_exchange_places() -> None:
     one, two = duel("steady", "rookie", 0, 1), duel("rookie", "steady", 0, 1)
-    bots = {each.grid: each.bot for each in one}
+    bots = {car.grid: car.bot for car in one}
     assert [bots[place] for place in (1, 2, 3)] == ["steady", "rookie", "steady"]
-    assert {each.grid: each.bot for each in two} == {
+    assert {car.grid: car.bot for car in two} == {
         place: "rookie" if bot == "steady" else "steady" for place, bot in bots.items()
     }
 

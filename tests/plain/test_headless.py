@@ -33,18 +33,23 @@ def test_the_lines_begin_with_the_grid_and_end_with_the_classification() -> None
 def test_as_json_every_line_is_an_object_and_the_last_the_classification() -> None:
     objects = [json.loads(line) for line in lines(json_lines=True)]
     assert set(objects[0]) == {"track", "laps", "seed", "grid"}
-    assert all("report" in each for each in objects[1:-1])
-    assert {each["report"] for each in objects[1:-1]} >= {"DiceThrown", "CarDrove", "LapCompleted", "RaceEnded"}
+    assert all("report" in report for report in objects[1:-1])
+    assert {report["report"] for report in objects[1:-1]} >= {
+        "DiceThrown",
+        "CarDrove",
+        "LapCompleted",
+        "RaceEnded",
+    }
     classification = objects[-1]["classification"]
     assert len(classification) == 12
     assert classification[0]["place"] == 1
     assert classification[0]["laps"] == 3
     assert classification[0]["status"] == "finished"
-    assert {each["car"] for each in classification} == set(objects[0]["grid"])
+    assert {car["car"] for car in classification} == set(objects[0]["grid"])
 
 
 def test_a_grid_by_practice_reports_everybodys_lap_before_the_race() -> None:
     objects = [json.loads(line) for line in lines(json_lines=True, options=USUAL.having(GRID, Grid.PRACTICE))]
-    start = next(place for place, each in enumerate(objects) if "grid" in each)
-    times = {each["car"]: each["time"] for each in objects[:start] if each["report"] == "PracticeLapTimed"}
+    start = next(place for place, line in enumerate(objects) if "grid" in line)
+    times = {report["car"]: report["time"] for report in objects[:start] if report["report"] == "PracticeLapTimed"}
     assert set(times) == set(objects[start]["grid"])

@@ -115,7 +115,7 @@ def test_the_menu_has_the_lines_of_the_title_and_is_told_once() -> None:
         assert choice.name not in "".join(others[:2])
     assert "help tells its lines again" in others[0]
     assert "against three steady bots on a short track" in others[3]
-    assert all(each.endswith(f"{PROMPT}\n") for each in (first, *others[:4]))
+    assert all(answer.endswith(f"{PROMPT}\n") for answer in (first, *others[:4]))
     assert others[-1].endswith("\nThe input has ended. Good-bye.\n")
 
 
@@ -125,8 +125,8 @@ def test_help_names_every_command() -> None:
     for name, action in NAMES.items():
         names.setdefault(action, []).append(name)
     assert {choice.action for choice in MENU} < set(names)
-    for each in names.values():
-        assert any(name in helped for name in each), each
+    for words in names.values():
+        assert any(name in helped for name in words), words
     helped = session("5", "help")[2]
     for action in set(setup_names(game_named(FIRST_GAME)).values()) - {"help"}:
         assert action in helped

@@ -37,7 +37,7 @@ def grid() -> Race:
 
 
 def of(name: str, reports: Iterable[Report]) -> CarFigures:
-    return next(each for each in figures(grid(), grid(), reports) if each.car == name)
+    return next(row for row in figures(grid(), grid(), reports) if row.car == name)
 
 
 def test_throws_and_points_are_those_that_were_thrown_and_lost_those_that_could_not_be_used() -> None:
@@ -70,7 +70,7 @@ def test_slipstreams_stops_and_outs_are_counted() -> None:
 def test_places_over_the_laps_are_the_order_in_which_the_cars_complete_them() -> None:
     laps = [("B", 0), ("A", 0), ("B", 1), ("A", 1), ("C", 1), ("A", 2), ("B", 2)]
     reports: list[Report] = [LapCompleted(name, number) for name, number in laps]
-    assert {each.car: each.places for each in figures(grid(), grid(), reports)} == {
+    assert {row.car: row.places for row in figures(grid(), grid(), reports)} == {
         "A": (1, 2, 1),
         "B": (2, 1, 2),
         "C": (3, 3),
@@ -81,7 +81,7 @@ def test_places_over_the_laps_are_the_order_in_which_the_cars_complete_them() ->
 def test_cars_come_in_the_order_of_the_classification_with_its_reasons() -> None:
     end = race(road(), car("A", "R9", laps=2), car("B", "R8", laps=4, out=True), car("C", "R7", laps=5))
     found = figures(grid(), end, ())
-    assert [each.car for each in found] == ["C", "B", "A"]
+    assert [row.car for row in found] == ["C", "B", "A"]
     assert found[1].reason == "temporarily out on lap 5"
 
 
@@ -163,7 +163,7 @@ def test_a_team_that_has_no_colour_is_grey() -> None:
 
 
 def test_a_race_in_which_nothing_happened_can_be_written_too() -> None:
-    nothing = [evolve(each, places=(1,)) for each in SOME]
+    nothing = [evolve(row, places=(1,)) for row in SOME]
     assert ET.fromstring(as_svg("Empty", nothing, TEAM_GROUNDS)) is not None
     assert as_csv(nothing).splitlines()[0].endswith(",grid")
     assert as_csv(()).startswith("grid")

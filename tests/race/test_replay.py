@@ -125,23 +125,24 @@ def test_incidents_are_outs_stops_slipstreams_flags_and_passes_for_the_lead() ->
             position
             for position in range(1, replay.last + 1)
             for step in [replay.at(position).step]
-            if step and any(isinstance(each, reports) and getattr(each, "repaired", True) for each in step.reports)
+            if step
+            and any(isinstance(report, reports) and getattr(report, "repaired", True) for report in step.reports)
         ]
         assert right
-        assert [each.position for each in replay.incidents if each.kind is kind] == right
+        assert [incident.position for incident in replay.incidents if incident.kind is kind] == right
 
 
 def test_a_pass_for_the_lead_is_made_by_the_car_that_leads_then() -> None:
     replay = Replay(kept())
-    passes = [each for each in replay.incidents if each.kind is LEAD]
+    passes = [incident for incident in replay.incidents if incident.kind is LEAD]
     assert passes
-    for each in passes:
-        before = of_motorchamp(replay.at(replay.go_before(each.position)).race)
-        after = of_motorchamp(replay.at(each.position).race)
-        leader = after.car(each.car)
+    for incident in passes:
+        before = of_motorchamp(replay.at(replay.go_before(incident.position)).race)
+        after = of_motorchamp(replay.at(incident.position).race)
+        leader = after.car(incident.car)
         assert after.progress(leader) == max(after.progress(car) for car in after.cars if car.is_running)
-        others = [before.progress(car) for car in before.cars if car.is_running and car.name != each.car]
-        assert before.progress(before.car(each.car)) <= max(others)
+        others = [before.progress(car) for car in before.cars if car.is_running and car.name != incident.car]
+        assert before.progress(before.car(incident.car)) <= max(others)
 
 
 def test_the_next_incident_and_the_one_before_can_be_asked_for_by_kind() -> None:

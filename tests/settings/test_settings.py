@@ -203,7 +203,7 @@ def test_what_is_saved_is_loaded(file: Path) -> None:
     words = words_of(Settings(Glyphs.ASCII, Colours.NONE, "light", coach=False, name='A"\\b'))
     save(words, file)
     assert words_of(load({}, None, file).settings) == words
-    assert [each.name for each in file.parent.iterdir()] == [file.name]
+    assert [path.name for path in file.parent.iterdir()] == [file.name]
 
 
 def test_everything_else_in_the_file_stays(file: Path) -> None:
@@ -255,7 +255,7 @@ def test_a_file_half_written_never_takes_the_place_of_the_old_one(
     with pytest.raises(SettingsNotSavedError, match="the disk is full"):
         save({"theme": "light"}, file)
     assert file.read_text() == 'theme = "nord"\n'
-    assert [each.name for each in file.parent.iterdir()] == [file.name]
+    assert [path.name for path in file.parent.iterdir()] == [file.name]
 
 
 def test_the_first_frame_waits_neither_for_attrs_nor_for_cattrs(file: Path) -> None:

@@ -145,7 +145,7 @@ def test_the_same_moves_give_the_same_race_and_the_same_reports(race: Race, seed
 @given(races(), seeds)
 def test_the_flag_is_taken_once_a_car_and_laps_are_counted_one_by_one(race: Race, seed: int) -> None:
     states, _, reports = played(race, random.Random(seed))
-    told = [report for each in reports for report in each]
+    told = [report for of_move in reports for report in of_move]
     flags = [report for report in told if isinstance(report, TookTheFlag)]
     assert [report.place for report in flags] == list(range(1, len(flags) + 1))
     assert [states[-1].cars[index].name for index in states[-1].finishers] == [report.car for report in flags]

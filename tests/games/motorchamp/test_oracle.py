@@ -219,9 +219,7 @@ def random_go(chance: random.Random, race: Race, caution: float = 0.0) -> tuple[
             move = moves[0]
         if is_end(move):
             if chance.random() < caution:
-                move = max(
-                    moves, key=lambda each: (len(str(each).split(">")), any(box in str(each) for box in "PB"))
-                )
+                move = max(moves, key=lambda end: (len(str(end).split(">")), any(box in str(end) for box in "PB")))
             return move, race
         race, _ = apply(race, move)
 

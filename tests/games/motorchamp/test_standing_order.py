@@ -171,9 +171,9 @@ def test_an_order_always_means_a_legal_move_and_never_more_risk_than_it_must(
         assert move is None or move in moves
         if isinstance(move, ChooseDice):
             taken = odds(on, move.dice)
-            within = [each for each in moves if isinstance(each, ChooseDice) and each.dice <= move.dice]
-            risks = {each: odds(on, each.dice) for each in within}
+            within = [choice for choice in moves if isinstance(choice, ChooseDice) and choice.dice <= move.dice]
+            risks = {choice: odds(on, choice.dice) for choice in within}
             if taken.temporarily + taken.permanently > risk * taken.ways:
                 share = (taken.temporarily + taken.permanently) / taken.ways
-                assert all((each.temporarily + each.permanently) / each.ways >= share for each in risks.values())
+                assert all((risk.temporarily + risk.permanently) / risk.ways >= share for risk in risks.values())
         on, _ = apply(on, move or moves[0])

@@ -86,7 +86,7 @@ def enter(drivers: Sequence[Driver], cars: int) -> tuple[Entry, ...]:
 
 
 def line_up(track: Ring, grid: Sequence[Entry], laps: int, options: Options = USUAL, boxes: object = ()) -> Race:
-    return Race(tuple(Car(each.name, each.team, each.driver) for each in grid), laps, options[SIXES])
+    return Race(tuple(Car(entry.name, entry.team, entry.driver) for entry in grid), laps, options[SIXES])
 
 
 def legal_moves(race: Race) -> Sequence[Move]:
@@ -100,7 +100,7 @@ def apply(race: Race, move: Move) -> tuple[Race, tuple[Report, ...]]:
         return evolve(race, die=move), ()
     far = move if move < 6 or race.sixes_count else 0
     car = evolve(race.car_on_the_go, driven=race.car_on_the_go.driven + far)
-    cars = tuple(car if each.name == car.name else each for each in race.cars)
+    cars = tuple(car if other.name == car.name else other for other in race.cars)
     return evolve(race, cars=cars, goes=race.goes + 1, die=""), ((car.name, far),)
 
 

@@ -117,8 +117,8 @@ def test_passing_a_car_of_ones_own_that_waits_is_worth_more_than_passing_a_rival
 def test_who_has_most_behind_it_has_most_to_lose() -> None:
     places = [car("AZA1", "R40"), car("VAN1", "R30"), car("COO1", "R20"), car("LOT1", "R10")]
     prices = [
-        Weighing(race(road(60), each, *(other for other in places if other is not each))).price_of_loss
-        for each in places
+        Weighing(race(road(60), mine, *(other for other in places if other is not mine))).price_of_loss
+        for mine in places
     ]
     assert prices == sorted(prices, reverse=True)
     assert prices[0] > prices[-1]

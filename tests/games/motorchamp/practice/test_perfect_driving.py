@@ -123,7 +123,7 @@ def test_no_way_to_drive_a_tiny_track_is_better_than_the_best_or_safer_than_the_
     assert len(policies) == 2**6
     every = [worth_of(track, policy) for policy in policies]
     best = min(every, key=lambda lap: (round(lap[1], 9), round(lap[2], 9), round(-lap[3], 9)))
-    safest = min(every, key=lambda lap: tuple(round(each, 9) for each in (*lap[:3], -lap[3])))
+    safest = min(every, key=lambda lap: tuple(round(figure, 9) for figure in (*lap[:3], -lap[3])))
     for aim, lap in ((Aim.BEST, best), (Aim.SAFEST, safest)):
         par = perfect(track, aim).par
         told = tuple(map(float, (par.no_time, par.throws, par.to_go, -par.last)))

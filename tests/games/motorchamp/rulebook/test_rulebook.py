@@ -44,7 +44,7 @@ def test_every_ruling_is_in_the_rulebook_once() -> None:
     ],
 )
 def test_the_rules_of_the_field_and_the_pit_wall_are_told(chapter: str, words: str) -> None:
-    (rules, *_), *_ = [each.passages for each in CHAPTERS if each.title == chapter]
+    (rules, *_), *_ = [page.passages for page in CHAPTERS if page.title == chapter]
     assert any(isinstance(block, str) and words in block for block in rules.blocks)
 
 

@@ -8,7 +8,7 @@ from motorchamp_tui.games.motorchamp.rules.race import Car, Race, Status
 
 
 def over(*cars: Car, finishers: str = "", outs: str = "", laps: int = 6) -> Race:
-    names = [each.name for each in cars]
+    names = [car.name for car in cars]
     return evolve(
         race(road(60), *cars, laps=laps, winner_in=bool(finishers)),
         to_go=(),

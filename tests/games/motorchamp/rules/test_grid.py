@@ -17,7 +17,7 @@ from motorchamp_tui.games.motorchamp.rules.start import (
 
 def entries(text: str) -> list[Entry]:
     """``"A1:Ann A2:Ann B1:Ben"``: cars by name, their drivers, the team by the first letter."""
-    return [Entry(name, name[0], driver) for name, driver in (each.split(":") for each in text.split())]
+    return [Entry(name, name[0], driver) for name, driver in (word.split(":") for word in text.split())]
 
 
 def names(cars: tuple[Entry, ...] | list[Entry]) -> str:
@@ -61,24 +61,24 @@ def test_those_who_tie_throw_again_among_themselves() -> None:
 
 def test_a_race_lines_up_with_no_lap_and_the_order_of_the_grid() -> None:
     race = line_up(road(50, pit=PIT), entries("A1:Ann B1:Ben A2:Ann B2:Ben"))
-    assert [(each.name, str(each.square), each.laps) for each in race.cars] == [
+    assert [(car.name, str(car.square), car.laps) for car in race.cars] == [
         ("A1", "R49", -1),
         ("B1", "L49", -1),
         ("A2", "R48", -1),
         ("B2", "L48", -1),
     ]
     assert race.to_go == (0, 1, 2, 3)
-    assert [each.boxes for each in race.cars] == [(43,), (47,), (43,), (47,)]
+    assert [car.boxes for car in race.cars] == [(43,), (47,), (43,), (47,)]
 
 
 def test_on_a_short_circuit_every_box_serves_every_team() -> None:
     race = line_up(road(50, pit=PIT, any_box=True), entries("A1:Ann B1:Ben"))
-    assert {each.boxes for each in race.cars} == {PIT.boxes}
+    assert {car.boxes for car in race.cars} == {PIT.boxes}
 
 
 def test_the_teams_may_agree_on_their_boxes() -> None:
     race = line_up(road(50, pit=PIT), entries("A1:Ann B1:Ben"), pit_order=["B", "A"])
-    assert [each.boxes for each in race.cars] == [(47,), (43,)]
+    assert [car.boxes for car in race.cars] == [(47,), (43,)]
 
 
 @pytest.mark.parametrize(("cars", "any_box"), [(15, True), (19, False)])

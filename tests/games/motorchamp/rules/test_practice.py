@@ -88,8 +88,8 @@ def test_times_are_read_as_they_are_printed() -> None:
 
 def grid(times: dict[str, str | None], throws: dict[str, list[int]] | None = None, *, last: bool = True) -> str:
     read = {entry(name): PracticeTime.parse(time) if time else None for name, time in times.items()}
-    found = grid_by_practice(read, lambda each: (throws or {})[each.name].pop(0), without_time_start_last=last)
-    return " ".join(each.name for each in found)
+    found = grid_by_practice(read, lambda entry: (throws or {})[entry.name].pop(0), without_time_start_last=last)
+    return " ".join(entry.name for entry in found)
 
 
 def test_fewer_throws_then_fewer_squares_to_go_then_more_points_last() -> None:

@@ -104,8 +104,8 @@ def whole(*changes: tuple[str, Words]) -> str:
     drawing = "\n".join(lines)
     text = f"section = \"whole\"\ncharacter = \"made by hand\"\nstrand = '''\n{drawing}\n'''\n"
     for _, breach in changes:
-        for label, each in breach.items():
-            text = change_all(text, label, each)
+        for label, change in breach.items():
+            text = change_all(text, label, change)
     return text
 
 

@@ -30,7 +30,7 @@ DRIVEN_AGAIN = {"rookie": ("A1-B1-C1", "A2-B2-C2", "A1-C2", "A2-C1"), "steady": 
 def surveyed() -> dict[str, Surveyed]:
     """Every circuit with all practice laps of the table in the docs, but a single race of each field."""
     circuits = map(tracks.circuit, tracks.circuit_names())
-    return {each.name: each for each in survey(circuits, laps=PRACTICE_LAPS, races=1)}
+    return {figures.name: figures for figures in survey(circuits, laps=PRACTICE_LAPS, races=1)}
 
 
 def shown(heading: str) -> dict[str, list[str]]:
@@ -45,11 +45,11 @@ def shown(heading: str) -> dict[str, list[str]]:
 def test_a_practice_lap_takes_8_to_10_throws_on_long_and_5_to_7_on_short_circuits(
     surveyed: dict[str, Surveyed],
 ) -> None:
-    for name, each in surveyed.items():
+    for name, figures in surveyed.items():
         fewest, most = (8, 10) if tracks.circuit(name).is_long else (5, 7)
-        assert fewest <= each.practice <= most, name
+        assert fewest <= figures.practice <= most, name
         # A practice time counts the throws before the last: the promise holds for that number too.
-        assert fewest <= each.practice - 1 <= most, name
+        assert fewest <= figures.practice - 1 <= most, name
 
 
 def test_careful_drivers_stay_in_the_race_and_careless_ones_do_not() -> None:
@@ -62,9 +62,9 @@ def test_careful_drivers_stay_in_the_race_and_careless_ones_do_not() -> None:
 
 
 def test_a_pit_stop_costs_throws_and_no_window_is_pointless(surveyed: dict[str, Surveyed]) -> None:
-    for name, each in surveyed.items():
-        assert 1.5 <= each.stop <= 4.5, name
-        *windows, handicap = each.windows
+    for name, figures in surveyed.items():
+        assert 1.5 <= figures.stop <= 4.5, name
+        *windows, handicap = figures.windows
         assert min(windows) >= 0.2, name
         assert max(windows) - min(windows) <= 0.1, name
         assert 0.05 <= handicap < min(windows), name

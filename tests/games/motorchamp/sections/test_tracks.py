@@ -75,7 +75,7 @@ def test_dark_squares_lie_in_bends_and_light_ones_on_straights(name: str) -> Non
 
 def mean_bend(track: Track, colour: int) -> float:
     """The mean degrees a row by which the road turns beside squares of this colour."""
-    turns = [abs(track.bends[index // 2]) for index, each in enumerate(track.colours) if each == colour]
+    turns = [abs(track.bends[index // 2]) for index, there in enumerate(track.colours) if there == colour]
     return sum(turns) / len(turns)
 
 
@@ -182,7 +182,7 @@ def test_a_broken_file_is_not_raced_on(tmp_path: Path) -> None:
 
 def test_the_list_tells_length_character_and_picture_of_each_circuit() -> None:
     listed = tracks.listing()
-    assert [each.name for each in listed] == list(NAMES)
+    assert [circuit.name for circuit in listed] == list(NAMES)
     first, last = listed[0], listed[-1]
     assert (first.rows, first.length, first.character) == (
         59,
@@ -190,5 +190,5 @@ def test_the_list_tells_length_character_and_picture_of_each_circuit() -> None:
         "fast opening, flowing esses, long parabola",
     )
     assert (last.rows, last.length, last.character) == (47, "short, 47 rows", "tight chicane, stop and go")
-    assert len({each.character for each in listed}) == 12
-    assert len({each.picture for each in listed}) == 12
+    assert len({circuit.character for circuit in listed}) == 12
+    assert len({circuit.picture for circuit in listed}) == 12

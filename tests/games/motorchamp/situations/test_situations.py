@@ -46,10 +46,10 @@ def test_the_rules_agree_with_every_situation(file: Path) -> None:
 
 def test_there_is_a_situation_for_every_chapter_and_every_figure_of_the_rulebook() -> None:
     told = [tomllib.loads(file.read_text(encoding="utf-8")) for file in FILES]
-    figures = {each.get("figure", "")[:2].rstrip("abcd") for each in told}
+    figures = {situation.get("figure", "")[:2].rstrip("abcd") for situation in told}
     assert {str(number) for number in range(1, 13)} <= figures
-    assert len({each["title"] for each in told}) == len(told)
-    assert len({each["chapter"] for each in told}) == 12
+    assert len({situation["title"] for situation in told}) == len(told)
+    assert len({situation["chapter"] for situation in told}) == 12
 
 
 def test_an_expectation_that_does_not_hold_fails_with_what_the_rules_say() -> None:

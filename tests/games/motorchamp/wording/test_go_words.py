@@ -187,11 +187,11 @@ def test_every_choice_has_the_odds_of_the_verdict_and_a_reason_where_it_is_close
 
 def test_a_throw_that_practice_would_lose_is_told_beside_the_dice_and_line_by_line() -> None:
     lost, worse = Odds(0, 0, 6, lost=1), Odds(0, 1, 6, lost=1)
-    assert [dice_panel.risk_words(each) for each in (lost, worse)] == [
+    assert [dice_panel.risk_words(chances) for chances in (lost, worse)] == [
         "throw lost 1/6",
         "throw lost 1/6, perm. out 1/6",
     ]
-    assert [plain_words.risk_words(each) for each in (lost, worse)] == [
+    assert [plain_words.risk_words(chances) for chances in (lost, worse)] == [
         "throw lost 1 in 6",
         "throw lost 1 in 6, permanently out 1 in 6",
     ]
