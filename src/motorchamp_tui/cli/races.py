@@ -104,6 +104,7 @@ def resume(race: str | None, *, plain_mode: bool) -> None:
       motorchamp resume 12
     """
     from motorchamp_tui.errors import SetupError
+    from motorchamp_tui.games.entries import Program
     from motorchamp_tui.journal.library import find, last_unfinished
     from motorchamp_tui.journal.writer import Journal
     from motorchamp_tui.locations import races_folder
@@ -115,7 +116,8 @@ def resume(race: str | None, *, plain_mode: bool) -> None:
     else:
         raise SetupError("There is no unfinished race to resume: motorchamp race starts one.")
     journal = Journal.resume(path)
-    program = next((driver.bot for driver in journal.record.plan.drivers if driver.is_a_program), None)
+    bots = [driver.bot for driver in journal.record.plan.drivers]
+    program = next((bot for bot in bots if isinstance(bot, Program)), None)
     if program and path.resolve().parent != races_folder().resolve():
         journal.close()
         raise SetupError(

@@ -24,17 +24,31 @@ def go_of(driver: str) -> str:
 
 
 @frozen
+class Program:
+    """A program from outside that drives; it is written as its ``path``."""
+
+    path: str
+
+    def __str__(self) -> str:
+        return self.path
+
+
+AnyBot = str | Program
+"""A bot: one of the game's own, by its name, or a program. Either is written as ``str`` says."""
+
+
+def bot_in(word: str) -> AnyBot:
+    """The bot that is written as this word: what has a slash in it is the path of a program."""
+    return Program(word) if "/" in word else word
+
+
+@frozen
 class Driver:
-    """Who decides for some cars: a person, or the bot called ``bot``. ``team`` is the one they would like."""
+    """Who decides for some cars: a person, or a ``bot``. ``team`` is the one they would like."""
 
     name: str
-    bot: str | None = None
+    bot: AnyBot | None = None
     team: str | None = None
-
-    @property
-    def is_a_program(self) -> bool:
-        """Whether this is a program from outside, whose path is the name of the bot."""
-        return "/" in (self.bot or "")
 
 
 @frozen
@@ -55,32 +69,50 @@ def read_drivers(text: str, bots: Sequence[str]) -> tuple[Driver, ...]:
     words = [word.strip() for word in text.split(",")]
     if not all(words):
         raise SetupError("A driver's name is missing: write them like you,Ann,bot:steady.")
-    drivers = list[Driver]()
-    for word in words:
-        drivers.append(_driver(word, words, bots, words[: len(drivers)].count(word) + 1))
-    names = [driver.name for driver in drivers]
-    folded = [name.casefold() for name in names]
-    twice = next((name for name in names if folded.count(name.casefold()) > 1), None)
+    return all_drivers([_read_bot(word, bots) if word.startswith(BOT) else person(word, bots) for word in words])
+
+
+def _read_bot(word: str, bots: Sequence[str]) -> AnyBot:
+    bot = bot_in(word[len(BOT) :])
+    if isinstance(bot, str) and bot not in bots:
+        raise UnknownNameError("bot", bot, bots)
+    if not str(bot).isprintable():
+        raise SetupError(
+            f"The name of a program that drives may have only characters that can be shown, unlike {str(bot)!r}."
+        )
+    return bot
+
+
+def person(name: str, bots: Sequence[str]) -> Driver:
+    """The person of this name; raises :class:`SetupError` where nobody can be called so among these bots."""
+    if nearest(name, bots) == name.casefold():
+        raise SetupError(f"{name} is a bot: write {BOT}{name.casefold()}, or give the person another name.")
+    check_name(name)
+    return Driver(name)
+
+
+def all_drivers(who: Sequence[Driver | AnyBot]) -> tuple[Driver, ...]:
+    """These people, and a driver for each bot; raises :class:`SetupError` where two have one name."""
+    drivers = tuple(
+        one if isinstance(one, Driver) else Driver(numbered(_name_of(one), who, at), one)
+        for at, one in enumerate(who)
+    )
+    folded = [driver.name.casefold() for driver in drivers]
+    twice = next((driver.name for driver in drivers if folded.count(driver.name.casefold()) > 1), None)
     if twice:
         raise SetupError(f"Two drivers are called {twice}: give each their own name.")
-    return tuple(drivers)
+    return drivers
 
 
-def _driver(word: str, words: Sequence[str], bots: Sequence[str], number: int) -> Driver:
-    if not word.startswith(BOT):
-        if nearest(word, bots) == word.casefold():
-            raise SetupError(f"{word} is a bot: write {BOT}{word.casefold()}, or give the person another name.")
-        check_name(word)
-        return Driver(word)
-    bot = word[len(BOT) :]
-    if bot not in bots and "/" not in bot:
-        raise UnknownNameError("bot", bot, bots)
-    if not bot.isprintable():
-        raise SetupError(
-            f"The name of a program that drives may have only characters that can be shown, unlike {bot!r}."
-        )
-    name = PurePath(bot).name  # a program from outside drives under the name of its file
-    return Driver(f"{name} {number}" if words.count(word) > 1 else name, bot)
+def _name_of(bot: AnyBot) -> str:
+    """What a bot drives as: a program under the name of its file."""
+    return PurePath(bot.path).name if isinstance(bot, Program) else bot
+
+
+def numbered(name: str, kinds: Sequence[object], at: int) -> str:
+    """The name of the one at this place, with a number where there are several of its kind."""
+    kind = kinds[at]
+    return f"{name} {kinds[: at + 1].count(kind)}" if kinds.count(kind) > 1 else name
 
 
 def check_name(name: str) -> None:

@@ -11,7 +11,7 @@ from typing import Any, Protocol, TypeVar
 
 from attrs import asdict, frozen
 
-from motorchamp_tui.games.entries import Driver, Entry
+from motorchamp_tui.games.entries import AnyBot, Driver, Entry
 from motorchamp_tui.games.options import Options, RaceOption
 from motorchamp_tui.games.road import Place, Ring
 
@@ -377,13 +377,13 @@ class GameOf(Protocol[TrackT, RaceT, MoveT, ReportT, TimeT]):
     def STAND_IN(self) -> str:
         """The bot that drives for somebody who is away."""
 
-    def bot_named(self, name: str, /) -> BotOf[RaceT, MoveT]:
-        """The bot of this name; raises :class:`UnknownNameError`."""
+    def bot_named(self, bot: AnyBot, /) -> BotOf[RaceT, MoveT]:
+        """What drives as this bot; raises :class:`UnknownNameError`, or :class:`SetupError` for a program."""
 
-    def explain(self, bot: str, race: RaceT, moves: Sequence[MoveT], move: MoveT, /) -> str:
+    def explain(self, bot: AnyBot, race: RaceT, moves: Sequence[MoveT], move: MoveT, /) -> str:
         """Why this bot makes ``move``, in a sentence or two."""
 
-    def prepare(self, bot: str, race: RaceT, cars: Sequence[str], /) -> None:
+    def prepare(self, bot: AnyBot, race: RaceT, cars: Sequence[str], /) -> None:
         """Work out in advance what a bot needs to know to drive these cars: no decision waits for it."""
 
 

@@ -12,7 +12,7 @@ from attrs import define, field
 from motorchamp_tui import __version__
 from motorchamp_tui.errors import UnknownNameError
 from motorchamp_tui.games import FIRST_GAME, game_named
-from motorchamp_tui.games.entries import Driver, Entry
+from motorchamp_tui.games.entries import Driver, Entry, bot_in
 from motorchamp_tui.games.notation import (
     NotationError,
     can_be_shown,
@@ -62,7 +62,7 @@ def head_lines(agreed: Agreed) -> Iterator[str]:
         yield f"clock {agreed.clock}"
         yield f"practice-dice {ONE_OR_OWN[agreed.has_own_dice]}"
     for driver in plan.drivers:
-        bot = f" bot {name_word(driver.bot)}" if driver.bot else ""
+        bot = f" bot {name_word(str(driver.bot))}" if driver.bot else ""
         team = f" team {name_word(driver.team)}" if driver.team else ""
         yield f"driver {quoted(driver.name)}{bot}{team}"
     yield f"boxes {' '.join(map(name_word, agreed.boxes))}"
@@ -208,9 +208,10 @@ class _HeadSoFar:
         if not words or len(words) != 1 + 2 * len(more) or not set(more) <= {"bot", "team"}:
             raise NotationError("expected a driver's name, then bot or team with its name")
         names = {key: name_in(word) for key, word in more.items()}
+        bot = bot_in(names["bot"]) if "bot" in names else None
         if len(self.drivers) == self.game.MOST_DRIVERS:
             raise NotationError(f"{self.game.TITLE} is for up to {self.game.MOST_DRIVERS} drivers")
-        self.drivers += (Driver(name_in(words[0]), names.get("bot"), names.get("team")),)
+        self.drivers += (Driver(name_in(words[0]), bot, names.get("team")),)
 
     def _take_car(self, words: Sequence[str]) -> None:
         if len(words) != 3:

@@ -181,7 +181,7 @@ class Records:
             self._base.execute("INSERT INTO results VALUES (?, ?, ?, ?, ?, ?)", row)
 
     def _person(self, record: RaceRecord, name: str) -> int:
-        bot = next((driver.bot for driver in record.plan.drivers if driver.name == name), None) or ""
+        bot = next((str(driver.bot) for driver in record.plan.drivers if driver.name == name and driver.bot), "")
         who = (bot, bot) if bot else (name, "")
         self._base.execute("INSERT OR IGNORE INTO people (name, bot) VALUES (?, ?)", who)
         ((number,),) = self._rows("SELECT id FROM people WHERE name = ? AND bot = ?", who)

@@ -16,13 +16,12 @@ from attrs import frozen
 
 from motorchamp_tui.errors import FieldSizeError, SetupError
 from motorchamp_tui.games import FIRST_GAME, game_named
-from motorchamp_tui.games.entries import Driver
+from motorchamp_tui.games.entries import Driver, bot_in
 from motorchamp_tui.games.options import USUAL
 from motorchamp_tui.games.protocol import Game, Track
 from motorchamp_tui.laboratory.cores import on_all_cores, usual_jobs
 from motorchamp_tui.laboratory.intervals import Interval, normal, wilson
 from motorchamp_tui.laboratory.races import CarRecord, driven
-from motorchamp_tui.race.control import bot_seats
 from motorchamp_tui.race.plan import LAPS
 
 USUAL_RACES = 1000
@@ -72,7 +71,7 @@ def climb(
     if len(set(bots)) < max(len(bots), 2):
         raise SetupError("A ladder needs at least two bots, each named once.")
     for bot in bots:
-        game_named(game).bot_named(bot)
+        game_named(game).bot_named(bot_in(bot))
     pairs = list(combinations(bots, 2))
     task = functools.partial(_round_of, game, tuple(pairs), seed)
     done = on_all_cores(task, races_in_all(races, bots) // RACES_AT_ONCE, jobs or usual_jobs(), told)
@@ -122,13 +121,12 @@ def duel(first: str, second: str, number: int, seed: int, game: str = FIRST_GAME
     size = drivers_on(played, track)
     turn = number // len(names) % size
     teams = [*played.TEAMS[turn:size], *played.TEAMS[:turn]]
-    drivers = [Driver(team, (first, second)[place % 2], team) for place, team in enumerate(teams)]
+    drivers = [Driver(team, bot_in((first, second)[place % 2]), team) for place, team in enumerate(teams)]
     cars = played.usual_cars(track, size)
     entries = played.enter(drivers, cars)
     grid = [entry for car in range(cars) for entry in entries[car::cars]]
     race = played.line_up(track, grid, LAPS, USUAL, played.TEAMS)
-    bots = {driver.name: driver.bot or "" for driver in drivers}
-    return driven(race, bot_seats(played, drivers, seed), bots, seed)
+    return driven(race, drivers, seed)
 
 
 def drivers_on(game: Game, track: Track) -> int:

@@ -66,7 +66,7 @@ def as_data(simulated: Simulated) -> dict[str, Any]:
         "races_ordered": order.races,
         "seed": order.seed,
         "tracks": order.tracks,
-        "drivers": [{"name": driver.name, "bot": driver.bot} for driver in order.drivers],
+        "drivers": [{"name": driver.name, "bot": str(driver.bot)} for driver in order.drivers],
         "by_bot": _data(by_bot(records, columns).values()),
         "by_grid": _data(by_grid(records, columns).values()),
         "by_track": _data(by_track(records, columns).values()),

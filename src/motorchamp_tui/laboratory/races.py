@@ -7,9 +7,10 @@ from attrs import frozen
 
 from motorchamp_tui.games import counting_of, game_of
 from motorchamp_tui.games.dice import SeededDice
+from motorchamp_tui.games.entries import Driver
 from motorchamp_tui.games.laboratory import CarCount
 from motorchamp_tui.games.protocol import Race, Report
-from motorchamp_tui.race.control import BotSeat, play
+from motorchamp_tui.race.control import bot_seats, play
 
 
 @frozen
@@ -33,12 +34,13 @@ class CarRecord:
     counted: Mapping[str, CarCount]
 
 
-def driven(start: Race, seats: Mapping[str, BotSeat], bots: Mapping[str, str], seed: int) -> tuple[CarRecord, ...]:
-    """The race driven to its end, a record of each car in the order of the classification.
+def driven(start: Race, drivers: Sequence[Driver], seed: int) -> tuple[CarRecord, ...]:
+    """The race driven to its end by bots, a record of each car in the order of the classification.
 
-    ``seats`` and ``bots`` are by driver; dice follow from ``seed``.
+    What they draw and the dice follow from ``seed``.
     """
-    race, throws = start, Counter[str]()
+    race, throws, bots = start, Counter[str](), {driver.name: str(driver.bot) for driver in drivers}
+    seats = bot_seats(game_of(start), drivers, seed)
 
     def told() -> Iterator[tuple[Race, Sequence[Report]]]:
         nonlocal race

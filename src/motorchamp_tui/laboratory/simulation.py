@@ -19,7 +19,6 @@ from motorchamp_tui.games.protocol import Game
 from motorchamp_tui.laboratory.cluster import on_a_cluster
 from motorchamp_tui.laboratory.cores import on_all_cores, usual_jobs
 from motorchamp_tui.laboratory.races import CarRecord, driven
-from motorchamp_tui.race.control import bot_seats
 from motorchamp_tui.race.plan import RacePlan, line_up_by_plan, plan_race
 
 ALL_TRACKS = "all"
@@ -126,5 +125,4 @@ def simulate(
 def race_of(order: Order, number: int) -> tuple[CarRecord, ...]:
     """Drive the race of an order with this number."""
     plan = order.plan(number)
-    bots = {driver.name: driver.bot or "" for driver in plan.drivers}
-    return driven(line_up_by_plan(plan), bot_seats(plan.game, plan.drivers, plan.seed), bots, plan.seed)
+    return driven(line_up_by_plan(plan), plan.drivers, plan.seed)

@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 from attrs import define
 
 from motorchamp_tui.errors import MotorChampError, SetupError, UnknownNameError
-from motorchamp_tui.games.entries import Driver
+from motorchamp_tui.games.entries import Driver, numbered
 from motorchamp_tui.games.protocol import Game
 from motorchamp_tui.paddock.agreement import Agreement
 from motorchamp_tui.paddock.players import Player
@@ -27,6 +27,11 @@ class Entrant:
     bot: str | None = None
     team: str | None = None
     is_ready: bool = False
+
+    @property
+    def driver(self) -> Driver:
+        """Who drives in the race."""
+        return Driver(self.name, self.bot, self.team)
 
 
 def entrant_of(entrants: Sequence[Entrant], player: Player) -> Entrant | None:
@@ -68,10 +73,10 @@ def strike(entrants: list[Entrant], entrant: Entrant) -> None:
 
 def number_bots(entrants: Sequence[Entrant]) -> None:
     """Number bots of one kind; a single one needs no number."""
-    for bot in {entrant.bot for entrant in entrants if entrant.bot}:
-        same = [entrant for entrant in entrants if entrant.bot == bot]
-        for number, entrant in enumerate(same, 1):
-            entrant.name = f"{bot} {number}" if len(same) > 1 else bot
+    kinds = [entrant.bot for entrant in entrants]
+    for at, bot in enumerate(kinds):
+        if bot is not None:
+            entrants[at].name = numbered(bot, kinds, at)
 
 
 def _team(game: Game, others: Sequence[Entrant], team: str | None) -> str:
@@ -95,7 +100,7 @@ def cars_a_driver(agreement: Agreement, entrants: Sequence[Entrant]) -> int:
 
 def plan_of(agreement: Agreement, entrants: Sequence[Entrant], seed: int = 0) -> RacePlan:
     """The plan of the agreed race; raises a :class:`MotorChampError` for what does not go together."""
-    return agreement.plan([Driver(entrant.name, entrant.bot, entrant.team) for entrant in entrants], seed)
+    return agreement.plan([entrant.driver for entrant in entrants], seed)
 
 
 def problem_of(agreement: Agreement, entrants: Sequence[Entrant]) -> str | None:

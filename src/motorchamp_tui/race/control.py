@@ -9,7 +9,7 @@ from collections.abc import Awaitable, Callable, Container, Iterator, Mapping, S
 from typing import Protocol
 
 from motorchamp_tui.games import game_of
-from motorchamp_tui.games.entries import Driver, Entry
+from motorchamp_tui.games.entries import Driver, Entry, Program
 from motorchamp_tui.games.protocol import Bot, DiceCup, Game, Move, Race, Report
 from motorchamp_tui.race.plan import RacePlan
 from motorchamp_tui.race.record import Step, step_from
@@ -163,9 +163,9 @@ def _is_in_a_loop() -> bool:
 def bot_seats(game: Game, drivers: Sequence[Driver], seed: int) -> dict[str, BotSeat]:
     """A seat for every driver that is a bot, by the driver's name."""
     return {
-        driver.name: BotSeat(game.bot_named(driver.bot), seed, driver.name, in_a_thread=driver.is_a_program)
+        driver.name: BotSeat(game.bot_named(bot), seed, driver.name, in_a_thread=isinstance(bot, Program))
         for driver in drivers
-        if driver.bot
+        if (bot := driver.bot) is not None
     }
 
 

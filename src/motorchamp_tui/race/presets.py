@@ -8,7 +8,7 @@ import os
 from collections.abc import Mapping, Sequence
 
 from motorchamp_tui.errors import nearest
-from motorchamp_tui.games.entries import BOT, Driver, read_drivers
+from motorchamp_tui.games.entries import Driver, all_drivers
 from motorchamp_tui.games.protocol import Game, Preset
 from motorchamp_tui.race.plan import RacePlan, plan_race
 from motorchamp_tui.settings.words import LONGEST_NAME, can_be_in_a_name
@@ -39,18 +39,14 @@ def full_race(game: Game, person: str, opponents: str = MIXED) -> RacePlan:
 
 def bots_race(game: Game) -> RacePlan:
     """Bots alone."""
-    return _plan(game, game.BOTS_RACE, _bots(game, game.BOTS_RACE.bots))
+    return _plan(game, game.BOTS_RACE, all_drivers(game.BOTS_RACE.bots))
 
 
 def _against_bots(game: Game, preset: Preset, person: str, opponents: str) -> RacePlan:
     """The race against its own bots, or as many of one kind."""
     bots = preset.bots if opponents == MIXED else (opponents,) * len(preset.bots)
-    return _plan(game, preset, (Driver(person), *_bots(game, bots)))
+    return _plan(game, preset, (Driver(person), *all_drivers(bots)))
 
 
 def _plan(game: Game, preset: Preset, drivers: tuple[Driver, ...]) -> RacePlan:
     return plan_race(game.circuit(preset.track), drivers, cars=preset.cars, laps=preset.laps)
-
-
-def _bots(game: Game, names: Sequence[str]) -> tuple[Driver, ...]:
-    return read_drivers(",".join(f"{BOT}{name}" for name in names), game.BOT_NAMES)

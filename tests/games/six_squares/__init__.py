@@ -9,7 +9,7 @@ from typing import Any
 from attrs import evolve, frozen
 
 from motorchamp_tui.errors import IllegalMoveError, SetupError
-from motorchamp_tui.games.entries import Driver, Entry
+from motorchamp_tui.games.entries import AnyBot, Driver, Entry
 from motorchamp_tui.games.options import GRID, NO, UNDO, USUAL, Options, RaceOption, no_or_yes
 from motorchamp_tui.games.protocol import LEAD, BotOf, FigureColumn, IncidentKind, Preset, Result
 from motorchamp_tui.games.road import Lane
@@ -142,9 +142,9 @@ def as_data(report: Report) -> dict[str, Any]: return {"car": report[0], "far": 
 def incident(report: Report) -> IncidentKind | None: return None
 def figures(report: Report) -> tuple[str, Mapping[str, int]] | None: return None
 def laps_completed(report: Report) -> tuple[str, int] | None: return None
-def bot_named(name: str) -> BotOf[Race, Move]: return lambda race, moves, chance: moves[-1]
-def explain(bot: str, race: Race, moves: Sequence[Move], move: Move) -> str: return f"{move}: the last on offer."
-def prepare(bot: str, race: Race, cars: Sequence[str]) -> None: return None
+def bot_named(bot: AnyBot) -> BotOf[Race, Move]: return lambda race, moves, chance: moves[-1]
+def explain(bot: AnyBot, race: Race, moves: Sequence[Move], move: Move) -> str: return f"{move}: the last offered."
+def prepare(bot: AnyBot, race: Race, cars: Sequence[str]) -> None: return None
 def winner(race: Race) -> Car | None: return next((car for car in race.cars if car.laps >= race.laps), None)
 def falling(move: Move) -> tuple[()]: return ()
 def moments(before: Race, move: Move) -> tuple[()]: return ()

@@ -13,7 +13,7 @@ from rich.cells import cell_len
 
 from motorchamp_tui.errors import MotorChampError, SetupError
 from motorchamp_tui.games import game_with
-from motorchamp_tui.games.entries import BOT, Driver, Entry, read_drivers
+from motorchamp_tui.games.entries import Driver, Entry, all_drivers, numbered, person
 from motorchamp_tui.games.options import USUAL, Options, RaceOption, Where, offered
 from motorchamp_tui.games.protocol import Game, Track
 from motorchamp_tui.race.plan import LAPS, MOST_LAPS, RacePlan, fresh_seed, plan_race
@@ -211,8 +211,10 @@ class RaceForm:
         for number, driver in enumerate(self.driving, 1):
             if driver.is_person and not driver.name.strip():
                 raise SetupError(f"Driver {number} has no name yet: type one.")
-        words = [line.name if line.is_person else f"{BOT}{line.kind}" for line in self.driving]
-        drivers = read_drivers(",".join(words), self.game.BOT_NAMES)
+        bots = self.game.BOT_NAMES
+        drivers = all_drivers(
+            [person(line.name.strip(), bots) if line.is_person else line.kind for line in self.driving]
+        )
         return [evolve(driver, team=line.team) for driver, line in zip(drivers, self.driving, strict=True)]
 
 
@@ -220,12 +222,7 @@ def _names(lines: Sequence[DriverLine]) -> tuple[str, ...]:
     """What the drivers are called, bots by their kind and number."""
     kinds = [line.kind for line in lines]
     return tuple(
-        line.name
-        if line.is_person
-        else f"{line.kind} {kinds[: number + 1].count(line.kind)}"
-        if kinds.count(line.kind) > 1
-        else line.kind
-        for number, line in enumerate(lines)
+        line.name if line.is_person else numbered(line.kind, kinds, number) for number, line in enumerate(lines)
     )
 
 

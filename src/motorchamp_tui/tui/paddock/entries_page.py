@@ -7,7 +7,7 @@ from attrs import frozen
 from rich.cells import cell_len
 
 from motorchamp_tui.errors import MotorChampError
-from motorchamp_tui.games.entries import Driver, Entry
+from motorchamp_tui.games.entries import Entry
 from motorchamp_tui.paddock.meeting import Entrant, Meeting
 from motorchamp_tui.paddock.players import Player, Players
 from motorchamp_tui.paddock.visits import Visit
@@ -156,7 +156,7 @@ def _where(scene: EntryScene, entrant: Entrant) -> str:
 def _cars(meeting: Meeting) -> dict[str, list[Entry]]:
     """The cars of every driver, as they would be dealt out now."""
     agreement = meeting.agreement
-    drivers = [Driver(entrant.name, entrant.bot, entrant.team) for entrant in meeting.entrants]
+    drivers = [entrant.driver for entrant in meeting.entrants]
     dealt = dict[str, list[Entry]]()
     if not drivers:
         return dealt

@@ -8,7 +8,6 @@ import asyncio
 from collections.abc import Sequence
 from datetime import datetime
 
-from motorchamp_tui.games.entries import Driver
 from motorchamp_tui.games.protocol import Move, Race
 from motorchamp_tui.paddock.clock import Clock
 from motorchamp_tui.paddock.meeting import LiveSession, Meeting, PendingChoice, Stage
@@ -63,7 +62,7 @@ class RemoteRace(RacePlayback):
     seat: RemoteSeat
 
     def __init__(self, meeting: Meeting, visit: Visit, clock: Clock, audience: Audience, pace: Pace) -> None:
-        drivers = [Driver(entrant.name, entrant.bot) for entrant in meeting.entrants]
+        drivers = [entrant.driver for entrant in meeting.entrants]
         super().__init__(drivers, RemoteSeat(meeting, visit.player), audience, pace)
         self.meeting = meeting
         self.session: LiveSession | None = None

@@ -9,7 +9,7 @@ from collections.abc import Mapping, Sequence
 from attrs import define, frozen
 
 from motorchamp_tui.games import game_of
-from motorchamp_tui.games.entries import Driver
+from motorchamp_tui.games.entries import AnyBot, Driver
 from motorchamp_tui.games.protocol import Move, Race
 from motorchamp_tui.race.control import advised, had_a_choice, offered
 from motorchamp_tui.race.record import Step
@@ -21,7 +21,7 @@ NOTHING_YET = "Bots will say here why they chose what they chose, starting with 
 class _Choice:
     """A bot's choice, and why it was made once somebody has wanted to know."""
 
-    bot: str
+    bot: AnyBot
     race: Race
     move: Move
     _why: str = ""
@@ -43,7 +43,7 @@ class Reasons:
     """Why the bots among these drivers made their latest choices; told while ``are_wanted``."""
 
     def __init__(self, drivers: Sequence[Driver]) -> None:
-        self._bots: Mapping[str, str] = {driver.name: driver.bot for driver in drivers if driver.bot}
+        self._bots: Mapping[str, AnyBot] = {driver.name: driver.bot for driver in drivers if driver.bot}
         self._choices = list[_Choice]()
         self.are_wanted = False
 

@@ -15,7 +15,7 @@ import pytest
 from motorchamp_tui.errors import SetupError
 from motorchamp_tui.games import game_of
 from motorchamp_tui.games.dice import SeededDice
-from motorchamp_tui.games.entries import Driver, Entry, read_drivers
+from motorchamp_tui.games.entries import Driver, Entry, Program, bot_in, read_drivers
 from motorchamp_tui.games.motorchamp.bots import BOT_NAMES, bot_named, explain
 from motorchamp_tui.games.motorchamp.bots.outside import OutsideBot
 from motorchamp_tui.games.motorchamp.bots.outside_form import VERSION, chosen, question, race_as_data
@@ -198,7 +198,7 @@ async def test_nothing_else_waits_for_a_slow_program(
     """It answers only when a file is there, and that is written while it is being asked."""
     race, moves = asked
     path = program(f"""read l; until [ -e {tmp_path}/go ]; do sleep 0.01; done; echo '{{"id": 1, "move": 2}}'""")
-    seat = bot_seats(game_of(race), [Driver("slow", path)], 1)["slow"]
+    seat = bot_seats(game_of(race), [Driver("slow", Program(path))], 1)["slow"]
     answer = asyncio.create_task(seat.choose(race, moves))
     await asyncio.sleep(0)
     (tmp_path / "go").touch()
@@ -208,23 +208,24 @@ async def test_nothing_else_waits_for_a_slow_program(
 
 def test_what_is_no_program_is_refused_in_one_sentence(tmp_path: Path) -> None:
     with pytest.raises(SetupError, match=r"There is no bot at ./nobody: give the path of a program"):
-        bot_named("./nobody")
+        bot_named(Program("./nobody"))
     text = tmp_path / "notes.txt"
     text.write_text("x", encoding="utf-8")
     with pytest.raises(SetupError, match=r"notes.txt cannot be run as a bot: make it executable"):
-        bot_named(str(text))
+        bot_named(Program(str(text)))
 
 
 def test_a_program_drives_under_the_name_of_its_file() -> None:
     assert read_drivers("bot:./mybot.py,bot:./mybot.py,Ann", BOT_NAMES) == (
-        Driver("mybot.py 1", "./mybot.py"),
-        Driver("mybot.py 2", "./mybot.py"),
+        Driver("mybot.py 1", Program("./mybot.py")),
+        Driver("mybot.py 2", Program("./mybot.py")),
         Driver("Ann"),
     )
 
 
 def test_a_program_is_told_from_a_name_by_its_slash(asked: tuple[Race, Sequence[Move]]) -> None:
-    names = ("./mybot.py", "/bin/bot", "steady", None)
-    assert [Driver("Ann", name).is_a_program for name in names] == [True, True, False, False]
+    names = ("./mybot.py", "/bin/bot", "steady")
+    assert list(map(bot_in, names)) == [Program("./mybot.py"), Program("/bin/bot"), "steady"]
+    assert [str(bot_in(name)) for name in names] == list(names)
     race, moves = asked
-    assert "keeps its reasons to itself" in explain("./mybot.py", race, moves, moves[0])
+    assert "keeps its reasons to itself" in explain(Program("./mybot.py"), race, moves, moves[0])

@@ -1,7 +1,6 @@
 """Bots: where to find one by its name, and what its module has to offer.
 
-A bot is given the race, the legal moves and random numbers of its own, and never sees the dice to come. A name
-with a slash in it is the path of a program from outside.
+A bot is given the race, the legal moves and random numbers of its own, and never sees the dice to come.
 """
 
 from collections.abc import Sequence
@@ -9,6 +8,7 @@ from importlib import import_module
 from typing import Any
 
 from motorchamp_tui.errors import UnknownNameError
+from motorchamp_tui.games.entries import AnyBot, Program
 from motorchamp_tui.games.motorchamp.rules.moves import Move
 from motorchamp_tui.games.motorchamp.rules.race import Race
 from motorchamp_tui.games.protocol import BotOf
@@ -24,35 +24,31 @@ that move; and ``prepare(race, cars)``, which works out in advance what it needs
 ADVISER, STAND_IN = "champion", "steady"
 
 
-def bot_named(name: str) -> Bot:
-    """The bot of this name, or the program at this path.
+def bot_named(name: AnyBot) -> Bot:
+    """The bot of this name, or the program.
 
     Raises :class:`UnknownNameError` with the nearest name, :class:`SetupError` where it is not a program.
     """
-    if _is_from_outside(name):
+    if isinstance(name, Program):
         from motorchamp_tui.games.motorchamp.bots.outside import OutsideBot
 
-        return OutsideBot(name)
+        return OutsideBot(name.path)
     bot: Bot = _module(name).drive
     return bot
 
 
-def explain(name: str, race: Race, moves: Sequence[Move], move: Move) -> str:
+def explain(name: AnyBot, race: Race, moves: Sequence[Move], move: Move) -> str:
     """Why the bot of this name takes ``move`` of these ``moves``, in one or two sentences with numbers."""
-    if _is_from_outside(name):
+    if isinstance(name, Program):
         return f"{move}: chosen by {name}, which keeps its reasons to itself."
     reason: str = _module(name).explain(race, moves, move)
     return reason
 
 
-def prepare(name: str, race: Race, cars: Sequence[str]) -> None:
+def prepare(name: AnyBot, race: Race, cars: Sequence[str]) -> None:
     """Work out in advance what this bot needs to know to drive these cars: no decision waits for it."""
-    if not _is_from_outside(name):
+    if not isinstance(name, Program):
         _module(name).prepare(race, cars)
-
-
-def _is_from_outside(name: str) -> bool:
-    return "/" in name
 
 
 def _module(name: str) -> Any:
