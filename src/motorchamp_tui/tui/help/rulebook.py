@@ -16,7 +16,7 @@ from motorchamp_tui.games.rulebook import Chapter, FigureLink
 from motorchamp_tui.tui.help import rulebook_page
 from motorchamp_tui.tui.help.figure_panel import LINES as FIGURE_LINES
 from motorchamp_tui.tui.help.figure_panel import FigurePanel
-from motorchamp_tui.tui.help.screen import HelpScreen
+from motorchamp_tui.tui.navigation import navigator
 from motorchamp_tui.tui.too_small import TooSmall
 from motorchamp_tui.tui.widgets import page
 from motorchamp_tui.tui.widgets.key_bar import KeyBar
@@ -26,25 +26,6 @@ from motorchamp_tui.tui.widgets.scroll_panel import ScrollPanel
 WIDE_COLUMNS, WIDE_LINES = 100, 36
 END = 1_000_000
 MOST_LETTERS = 40
-
-HELP = (
-    (
-        "The rulebook",
-        "The rules in our own words. A chapter begins with what is printed; then come our rulings on what the "
-        "print leaves open, each with its number and its reason.",
-    ),
-    (
-        "Figures",
-        "A line with ▷ is a figure: cars on a road that the game's own rules drive. The first step shows what "
-        "may be thrown and the chance of every square, the second the throw with every end it allows, the third "
-        "what came of it.",
-    ),
-    (
-        "Searching",
-        "What is typed is looked for at the beginning of words: slip finds slipstream. Several words must all be "
-        "in one ruling. A number as in Q-57 finds that ruling.",
-    ),
-)
 
 
 class RulebookScreen(Screen[None]):
@@ -295,7 +276,7 @@ class RulebookScreen(Screen[None]):
 
     def action_help(self) -> None:
         """Help for this screen."""
-        self.app.push_screen(HelpScreen.about(self, "the rulebook", HELP))
+        navigator(self).open_help(self)
 
     def action_close(self) -> None:
         """Leave the figure, then the search, then the book."""

@@ -72,18 +72,12 @@ class HelpScreen(LogScreen):
 
     @classmethod
     def for_screen(cls, screen: Screen[Any]) -> Self:
-        """Help for this screen; its class name says which text."""
+        """Help for this screen, whose class name says which text; the panel under the mouse comes first."""
         title, text = EVERY_TEXT[type(screen).__name__]
         pointed_at = screen.app.mouse_over
         first = _headings(screen, pointed_at.id or "") if pointed_at is not None else ()
-        return cls.about(screen, title, told_by(face_of_screen(screen), text), *first)
-
-    @classmethod
-    def about(cls, screen: Screen[Any], title: str, text: Iterable[Paragraph], first: str = "") -> Self:
-        """Help with this text about a screen; the panel with the heading ``first`` comes first."""
-        goal, *rest = text
-        rest.sort(key=lambda paragraph: paragraph[0] != first)
-        ordered = [goal, *rest]
+        said = list(told_by(face_of_screen(screen), text))
+        ordered = [*said[:1], *sorted(said[1:], key=lambda paragraph: paragraph[0] not in first)]
         seen = panels_of(screen)
         panels = [heading for heading, _ in ordered if heading in seen]
         words = words_for(screen)

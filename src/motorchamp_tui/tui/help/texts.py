@@ -6,7 +6,6 @@ the game has something to say.
 """
 
 from motorchamp_tui.tui.games.protocol import Paragraph
-from motorchamp_tui.tui.help.texts_of_the_paddock import PADDOCK_TEXTS
 
 PANELS = {
     "grid": "grid",
@@ -64,11 +63,11 @@ TEXTS: dict[str, Text] = {
             (
                 "Glyphs and colours",
                 "auto is what your terminal seems to have. If characters are missing or broken, try lines, then "
-                "ascii. With 16 colours or none, the squares of the track are told apart by patterns.",
+                "ascii. With 16 colours or none, places on the road are told apart by patterns.",
             ),
             (
                 "Animation",
-                "full shows the dice falling and the cars driving square by square, short a little of it, off "
+                "full shows the dice falling and the cars driving all the way, short a little of it, off "
                 "nothing. Over SSH it is off unless you choose otherwise.",
             ),
             (
@@ -99,6 +98,7 @@ TEXTS: dict[str, Text] = {
             ),
         ),
     ),
+    "RulebookScreen": ("the rulebook", ("rulebook",)),
     "RaceScreen": (
         "the race",
         (
@@ -182,6 +182,5 @@ TEXTS: dict[str, Text] = {
             ),
         ),
     ),
-    **PADDOCK_TEXTS,
 }
 """Title and text for each screen, by the name of its class."""

@@ -1,11 +1,109 @@
-"""What help says about the screens of a paddock and of the races there.
+"""What help says about the screens of a paddock: coming in, entry lists and agreements, and the races there.
 
 The form is that of :mod:`motorchamp_tui.tui.help.texts`.
 """
 
 from motorchamp_tui.tui.help.texts import Text
 
+CLOCKS_AND_STAND_INS = (
+    "Clock and stand-in",
+    "With a go clock every go has to be over in that time, or the stand-in, a bot, drives it. The stand-in also "
+    "drives for anyone who has been away for the time agreed. The seat is kept: come back with the same key, from "
+    "any machine, and it is yours again at once, even in the middle of a go.",
+)
+
+CORRESPONDENCE = (
+    "By correspondence",
+    "With hours or days for a go, nobody waits at the screen: come in when you like, and the races that wait for "
+    "you are at the top, with their deadlines. After the deadline the stand-in drives.",
+)
+
 TEXTS_WITH_OTHERS: dict[str, Text] = {
+    "PlayerNameScreen": (
+        "your name",
+        (
+            (
+                "A name for the others",
+                "You are known by your key; the name is what the others read. It has at most 12 letters and no "
+                "comma or colon. Nobody else here may have it, nor may a bot. In the paddock you can change it.",
+            ),
+        ),
+    ),
+    "PaddockScreen": (
+        "the paddock",
+        (
+            (
+                "The races",
+                "First those where it is your go, then the others you have a seat in, those with free seats, "
+                "those you can watch, and those that are over. Enter takes you there: to your go, the entry list, "
+                "the race to watch, or the result. The marked race is described in full below the list or beside "
+                "it.",
+            ),
+            (
+                "Opening one",
+                "{new_race} opens a new race: track, laps, clock, who may come. A race by code is on nobody's "
+                "list until they have typed its four letters, after {code}; tell them to anyone you like.",
+            ),
+            CLOCKS_AND_STAND_INS,
+            CORRESPONDENCE,
+            "standing orders",
+            (
+                "Who is here",
+                "Everyone in the paddock and what they are doing. Those who watch see no more than those who "
+                "drive.",
+            ),
+            (
+                "Leaving",
+                "{quit} gives your terminal back. Nothing is lost by leaving, nor if the connection drops: every "
+                "move is on the host's disk before anyone sees it.",
+            ),
+        ),
+    ),
+    "EntriesScreen": (
+        "the entry list",
+        (
+            (
+                "Getting ready",
+                "Space takes a seat, then says that you are ready; when the last person is ready the race starts "
+                "and everyone at the list goes there. If someone is struck off, a bot enters, or something else "
+                "is agreed, everyone has to say again that they are ready. ← → choose another team.",
+            ),
+            (
+                "If you opened it",
+                "{add_bot} enters a bot, {fill} gives all free seats to bots, ← → on a bot's line change its "
+                "kind. {remove} strikes off the marked line: a bot, or a person who is away or not ready. {agree} "
+                "changes what is agreed, {by_code} lets everyone come or only those with the code.",
+            ),
+            CLOCKS_AND_STAND_INS,
+            (
+                "Talk",
+                "{write} starts a line to everyone at this list, Enter says it. {talk} shows everything that "
+                "was said; there you can switch talk off.",
+            ),
+        ),
+    ),
+    "OpenRaceScreen": (
+        "agreeing a race",
+        (
+            (
+                "Changing things",
+                "↑ ↓ move from line to line, ← → change what is marked, and so does Enter; on the last line it "
+                "opens the race. A click does what Enter does; ‹ goes back.",
+            ),
+            (
+                "Grid",
+                "By dice, or by practice: everyone drives a lap with each of their cars, all at the same time. "
+                "A car that goes out in practice starts last or, if you agree so, not at all.",
+            ),
+            (
+                "Cars each",
+                "“default” is the number in the rulebook's table for that many drivers.",
+            ),
+            CLOCKS_AND_STAND_INS,
+            CORRESPONDENCE,
+            "standing orders",
+        ),
+    ),
     "RemoteRaceScreen": (
         "a race with others",
         (

@@ -239,6 +239,25 @@ RISK: Topic = (
     ),
 )
 
+RULEBOOK: Topic = (
+    (
+        "The rulebook",
+        "The rules in our own words. A chapter begins with what is printed; then come our rulings on what the "
+        "print leaves open, each with its number and its reason.",
+    ),
+    (
+        "Figures",
+        "A line with ▷ is a figure: cars on a road that the game's own rules drive. The first step shows what "
+        "may be thrown and the chance of every square, the second the throw with every end it allows, the third "
+        "what came of it.",
+    ),
+    (
+        "Searching",
+        "What is typed is looked for at the beginning of words: slip finds slipstream. Several words must all be "
+        "in one ruling. A number as in Q-57 finds that ruling.",
+    ),
+)
+
 HELP: Mapping[str, Sequence[Paragraph]] = {
     "rules": RULES,
     "goal": GOAL,
@@ -257,4 +276,5 @@ HELP: Mapping[str, Sequence[Paragraph]] = {
     "places": PLACES,
     "standing orders": STANDING_ORDERS,
     "risk": RISK,
+    "rulebook": RULEBOOK,
 }
