@@ -115,6 +115,15 @@ def test_every_file_of_the_project_that_is_named_is_there() -> None:
     )
 
 
+def test_the_page_on_games_shows_the_smallest_game_as_it_is() -> None:
+    walk = (ROOT / "docs" / "games.md").read_text(encoding="utf-8").split("## A walk through")[1].split("\n## ")[0]
+    game = (ROOT / "tests" / "games" / "six_squares" / "__init__.py").read_text(encoding="utf-8").splitlines()
+    examples = re.findall(r"^```python\n(.*?)^```", walk, re.MULTILINE | re.DOTALL)
+    lines = [line for example in examples for line in example.splitlines() if line.strip() not in ("", "...")]
+    assert len(lines) > 10
+    assert [line for line in lines if line not in game] == []
+
+
 def test_every_chapter_of_the_rulebook_that_is_cited_is_there() -> None:
     titles = {chapter.title for chapter in read_rulebook().chapters}
     sentences = [
