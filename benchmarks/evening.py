@@ -136,7 +136,7 @@ class AccountingHost(Host):
         """How many drivers have practice laps to drive."""
         paths = (self.folder / "practice").glob("*/*.journal")
         alone = [read_journal(path).finish() for path in paths]
-        return sum(any(entry not in kept.times for entry in kept.agreed.entries) for kept in alone)
+        return sum(any(entry not in record.times for entry in record.agreed.entries) for record in alone)
 
 
 @asynccontextmanager

@@ -100,14 +100,17 @@ def _writing(folder: Path) -> Generator[Figure, None, Path]:
 def _drive(folder: Path, seed: int, write: Write) -> tuple[float, int, Journal]:
     """The seconds that a race took, its goes, its journal."""
     journal = Journal.begin(folder, _plan(seed), STARTED)
-    kept = journal.record
+    record = journal.record
 
     async def recorder(steps: Sequence[Step]) -> None:
         await write(journal, steps)
 
     async def run() -> float:
         control = RaceControl(
-            journal.line_up(), bot_seats(kept.plan.game, kept.plan.drivers, seed), kept.cup(), recorder=recorder
+            journal.line_up(),
+            bot_seats(record.plan.game, record.plan.drivers, seed),
+            record.cup(),
+            recorder=recorder,
         )
         started = time.perf_counter()
         await control.run()
@@ -116,16 +119,16 @@ def _drive(folder: Path, seed: int, write: Write) -> tuple[float, int, Journal]:
     seconds = asyncio.run(run())
     if write is not _not_to_disk:
         journal.close()
-    return seconds, sum(step.ends_go for step in kept.steps), journal
+    return seconds, sum(step.ends_go for step in record.steps), journal
 
 
 def _reading(path: Path) -> Iterator[Figure]:
     yield milliseconds("reading a race, every move judged again", [_seconds(path)[0] for _ in range(9)])
-    kept = read_journal(path).finish()
+    record = read_journal(path).finish()
     builds, jumps, steps = list[float](), list[float](), list[float]()
     for _ in range(9):
         started = time.perf_counter()
-        replay = Replay(kept)
+        replay = Replay(record)
         builds.append(time.perf_counter() - started)
     for round in range(1, replay.at(replay.last).race.round + 1):
         started = time.perf_counter()
@@ -142,8 +145,8 @@ def _reading(path: Path) -> Iterator[Figure]:
 
 def _seconds(path: Path) -> tuple[float, int]:
     started = time.perf_counter()
-    kept = read_journal(path).finish()
-    return time.perf_counter() - started, sum(1 for _ in kept.steps)
+    record = read_journal(path).finish()
+    return time.perf_counter() - started, sum(1 for _ in record.steps)
 
 
 def _listing(path: Path) -> Iterator[Figure]:
@@ -173,11 +176,11 @@ def _longest(folder: Path) -> Iterator[Figure]:
     seconds, moves = _seconds(journal.path)
     yield Figure("reading the longest race, 99 laps", f"{seconds:.2f} s ({moves:,} moves)")
     tracemalloc.start()
-    kept = read_journal(journal.path).finish()
+    record = read_journal(journal.path).finish()
     size, _ = tracemalloc.get_traced_memory()
     tracemalloc.stop()
     yield Figure("memory that it takes with every position", f"{size / 2**20:.0f} MiB")
-    replay = Replay(kept)
+    replay = Replay(record)
     times = list[float]()
     for round in itertools.islice(itertools.count(1, 7), replay.at(replay.last).race.round // 7):
         started = time.perf_counter()

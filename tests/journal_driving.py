@@ -43,13 +43,13 @@ def plan_of(
 
 def drive(journal: Journal, most_pieces: int = 10**9) -> Journal:
     """Let bots drive on, also for people, until the end or for so many more pieces of the journal."""
-    kept = journal.record
-    drivers = [evolve(driver, bot=driver.bot or "steady") for driver in kept.plan.drivers]
-    bots, cup = bot_seats(kept.plan.game, drivers, kept.plan.seed), kept.cup()
+    record = journal.record
+    drivers = [evolve(driver, bot=driver.bot or "steady") for driver in record.plan.drivers]
+    bots, cup = bot_seats(record.plan.game, drivers, record.plan.seed), record.cup()
     for _ in range(most_pieces):
-        if kept.is_over:
+        if record.is_over:
             break
-        run = kept.run
+        run = record.run
         race = _next_start(journal) if run is None or run.race.is_over else run.race
         if race.is_over:
             break
@@ -68,9 +68,9 @@ def drive(journal: Journal, most_pieces: int = 10**9) -> Journal:
 
 
 def _next_start(journal: Journal) -> Race:
-    kept = journal.record
-    if kept.agreed.is_lap or kept.plan.grid is Grid.PRACTICE:
-        left = [entry for entry in kept.agreed.entries if entry not in kept.times]
+    record = journal.record
+    if record.agreed.is_lap or record.plan.grid is Grid.PRACTICE:
+        left = [entry for entry in record.agreed.entries if entry not in record.times]
         if left:
             return journal.practise(left[0])
     return journal.line_up()

@@ -32,10 +32,10 @@ def test_a_golden_journal_is_read_to_its_end_and_every_throw_follows_from_its_se
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
 def test_a_golden_journal_written_again_says_the_same(path: Path, tmp_path: Path) -> None:
-    kept = read_journal(path).finish()
+    record = read_journal(path).finish()
     said = _lines_but_of_the_program(path.read_bytes())
-    again = _lines_but_of_the_program(_written_again(kept, tmp_path))
-    if not kept.taken_back:
+    again = _lines_but_of_the_program(_written_again(record, tmp_path))
+    if not record.taken_back:
         assert again == said
     else:
         assert set(said) - set(again) <= {line for line in said if "undo" in line}
@@ -46,9 +46,9 @@ def _lines_but_of_the_program(data: bytes) -> list[str]:
     return [" ".join(line) for line in texts(data) if line[0].split(" ")[0] not in ("program", "rules")]
 
 
-def _written_again(kept: RaceRecord, folder: Path) -> bytes:
-    journal = Journal.begin(folder, kept.plan, kept.agreed.started, is_lap=kept.agreed.is_lap)
-    for run in kept.runs:
+def _written_again(record: RaceRecord, folder: Path) -> bytes:
+    journal = Journal.begin(folder, record.plan, record.agreed.started, is_lap=record.agreed.is_lap)
+    for run in record.runs:
         if run.entry is None:
             journal.line_up()
         else:

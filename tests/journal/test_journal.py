@@ -50,9 +50,9 @@ async def no_trouble(error: JournalNotSavedError) -> bool:
 @GRIDS
 def test_a_journal_replays_to_the_same_lines_as_the_race_itself(tmp_path: Path, grid: Grid) -> None:
     plan = plan_of(grid=grid, laps=5)
-    kept = kept_in(driven(tmp_path, plan))
-    assert kept.plan == plan
-    assert list(record_lines(kept, json_lines=True)) == list(race_lines(plan, json_lines=True))
+    record = kept_in(driven(tmp_path, plan))
+    assert record.plan == plan
+    assert list(record_lines(record, json_lines=True)) == list(race_lines(plan, json_lines=True))
 
 
 @pytest.mark.parametrize("name", tracks.circuit_names())
@@ -93,9 +93,9 @@ def test_a_driver_may_have_any_name(tmp_path: Path) -> None:
     journal.line_up()
     journal.save()
     journal.close()
-    kept = kept_in(next(tmp_path.iterdir()))
-    assert kept.plan == plan
-    assert kept.agreed.entries == plan.entries
+    record = kept_in(next(tmp_path.iterdir()))
+    assert record.plan == plan
+    assert record.agreed.entries == plan.entries
 
 
 def test_the_head_says_when_it_began_and_with_which_program(tmp_path: Path) -> None:
@@ -126,13 +126,13 @@ async def test_every_move_is_on_disk_before_anybody_is_told_of_it(tmp_path: Path
     on_disk = list[Sequence[Step]]()
 
     async def recorder(steps: Sequence[Step]) -> None:
-        await record(steps)
-        kept = read_journal(tmp_path / "0001-A1-C1.journal").finish()
-        assert kept.run is not None
-        assert [step.after for step in kept.run.steps[-len(steps) :]] == [step.after for step in steps]
+        await write(steps)
+        record = read_journal(tmp_path / "0001-A1-C1.journal").finish()
+        assert record.run is not None
+        assert [step.after for step in record.run.steps[-len(steps) :]] == [step.after for step in steps]
         on_disk.append(steps)
 
-    record = Recorder(journal, no_trouble)
+    write = Recorder(journal, no_trouble)
     control = RaceControl(
         journal.line_up(), bot_seats(plan.game, plan.drivers, plan.seed), journal.record.cup(), [watcher], recorder
     )
@@ -150,9 +150,9 @@ async def test_a_throw_that_leaves_a_choice_is_written_before_the_choice_is_made
         async def choose(self, race: Race, moves: Sequence[Move]) -> Move:
             faces = of_motorchamp(race).faces
             if faces is not None:
-                kept = read_journal(tmp_path / "0001-A1-C1.journal").finish()
-                assert kept.run is not None
-                assert kept.run.race == race
+                record = read_journal(tmp_path / "0001-A1-C1.journal").finish()
+                assert record.run is not None
+                assert record.run.race == race
                 thrown.append(faces)
             return moves[-1]
 
@@ -204,13 +204,13 @@ def test_saved_dice_are_not_thrown_again_and_the_same_ones_come_next(tmp_path: P
     for cut in open_goes[::20]:
         path = tmp_path / "cut.journal"
         path.write_bytes(data[:cut])
-        kept = kept_in(path)
-        assert kept.run is not None
-        assert kept.is_in_a_go
-        throws = [step.move for step in kept.run.steps if isinstance(step.move, Throw)]
-        assert of_motorchamp(kept.run.race).faces == throws[-1].faces
-        assert kept.follows_its_seed
-        dice, cup, straight = DICE_OF[Dice.THREE], kept.cup(), SeededDice(plan.seed)
+        record = kept_in(path)
+        assert record.run is not None
+        assert record.is_in_a_go
+        throws = [step.move for step in record.run.steps if isinstance(step.move, Throw)]
+        assert of_motorchamp(record.run.race).faces == throws[-1].faces
+        assert record.follows_its_seed
+        dice, cup, straight = DICE_OF[Dice.THREE], record.cup(), SeededDice(plan.seed)
         for throw in throws:
             straight.throw(dice[: len(throw.faces)])
         assert [cup.throw(dice) for _ in range(50)] == [straight.throw(dice) for _ in range(50)]
@@ -230,17 +230,17 @@ def test_a_throw_that_does_not_follow_from_the_seed_is_noticed(tmp_path: Path) -
     for face in "123456":
         other = [*lines[:-1], [re.sub(r"\[[1-6]\].*", f"[{face}] stays", " ".join(lines[-1]))]]
         try:
-            kept = reader_of(written(other), "a race").finish()
+            record = reader_of(written(other), "a race").finish()
         except MotorChampError:
             continue
-        assert kept.follows_its_seed == (f"[{face}]" in " ".join(lines[-1]))
+        assert record.follows_its_seed == (f"[{face}]" in " ".join(lines[-1]))
 
 
-def last_goes(kept: RaceRecord) -> list[tuple[int, str]]:
-    assert kept.run is not None
+def last_goes(record: RaceRecord) -> list[tuple[int, str]]:
+    assert record.run is not None
     return [
         (step.before.round, step.before.car_on_the_go.name)
-        for step in kept.run.steps
+        for step in record.run.steps
         if isinstance(step.move, ChooseDice)
     ]
 
@@ -258,11 +258,11 @@ def test_goes_that_are_taken_back_stay_in_the_journal_and_the_same_dice_come_aga
         race = journal.take_back(*before[-goes])
         journal.save()
         assert journal.path is not None
-        kept = kept_in(journal.path)
-        assert kept.run is not None
-        assert kept.run.race == race
-        assert last_goes(kept) == before[:-goes]
-        assert kept.taken_back == goes
+        record = kept_in(journal.path)
+        assert record.run is not None
+        assert record.run.race == race
+        assert last_goes(record) == before[:-goes]
+        assert record.taken_back == goes
         assert (race.round, race.car_on_the_go.name) == before[-goes]
         drive(journal)
         journal.save()
@@ -374,9 +374,9 @@ def test_a_deadline_is_a_line_of_its_own_and_holds_until_the_go_is_over(tmp_path
 
 
 def test_a_deadline_is_said_between_goes_for_the_car_that_comes_next(tmp_path: Path) -> None:
-    kept = in_a_paddock(tmp_path).record
+    record = in_a_paddock(tmp_path).record
     with pytest.raises(SetupError, match="AZA1 cannot be given a deadline at this point"):
-        kept.set_due("AZA1", NOW)
+        record.set_due("AZA1", NOW)
     journal = in_a_paddock(tmp_path)
     race = journal.line_up()
     other = next(car.name for car in race.cars if car is not race.car_on_the_go)
@@ -425,38 +425,38 @@ def test_a_race_at_home_knows_neither_deadlines_nor_stand_ins(tmp_path: Path, li
 
 
 def test_a_race_that_goes_on_skips_a_number_for_each_die_thrown_wherever_it_was_cut_off(tmp_path: Path) -> None:
-    kept = kept_in(driven(tmp_path))
-    run = kept.run
+    record = kept_in(driven(tmp_path))
+    run = record.run
     assert run is not None
     steps = run.steps
     assert isinstance(steps[0].move, ChooseDice)
     for length in range(len(steps)):
         run.steps = steps[:length]
-        numbers = random.Random(kept.plan.seed)
+        numbers = random.Random(record.plan.seed)
         for step in run.steps:
             if isinstance(step.move, Throw):
                 for _ in step.move.faces:
                     numbers.random()
         thrown = tuple(1 + int(numbers.random() * 6) for _ in range(2))
-        assert kept.cup().throw(DICE_OF[Dice.TWO]) == thrown, length
+        assert record.cup().throw(DICE_OF[Dice.TWO]) == thrown, length
 
 
 def test_drivers_who_practise_side_by_side_have_dice_of_their_own(tmp_path: Path) -> None:
     plan, dice = plan_of(grid=Grid.PRACTICE, seed=5), DICE_OF[Dice.THREE]
     journal = Journal.of(tmp_path, agree(plan, NOW, clock=0, has_own_dice=True))
-    kept = journal.record
-    for entry in kept.agreed.entries:
+    record = journal.record
+    for entry in record.agreed.entries:
         journal.practise(entry)
-        fresh = not any(run.entry and run.entry.driver == entry.driver for run in kept.runs[:-1])
+        fresh = not any(run.entry and run.entry.driver == entry.driver for run in record.runs[:-1])
         if fresh:
             number = [driver.name for driver in plan.drivers].index(entry.driver) + 1
-            straight, cup = SeededDice(5 + number * 1_000_000), kept.cup()
+            straight, cup = SeededDice(5 + number * 1_000_000), record.cup()
             assert [cup.throw(dice) for _ in range(9)] == [straight.throw(dice) for _ in range(9)]
-        assert kept.run is not None
-        while not kept.run.race.is_over:
+        assert record.run is not None
+        while not record.run.race.is_over:
             drive(journal, 1)
     journal.line_up()
-    cup, straight = kept.cup(), SeededDice(5)
+    cup, straight = record.cup(), SeededDice(5)
     assert [cup.throw(dice) for _ in range(9)] == [straight.throw(dice) for _ in range(9)]
     drive(journal)
     journal.save()

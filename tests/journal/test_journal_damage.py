@@ -83,9 +83,9 @@ def test_a_damaged_race_goes_on_from_before_the_damage_and_a_copy_of_it_is_kept(
 
 
 def test_a_line_changed_by_hand_to_another_legal_move_is_damage() -> None:
-    kept = reader_of(sound(), "whole").finish()
+    record = reader_of(sound(), "whole").finish()
     text = sound().replace(f"{lines()[FIRST_GO][0]} ".encode(), b"", 1)
-    assert is_beginning(reader_of(text, "1.journal").finish(), kept)
+    assert is_beginning(reader_of(text, "1.journal").finish(), record)
 
 
 def test_lines_that_change_places_or_are_missing_are_damage() -> None:

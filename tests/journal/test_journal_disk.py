@@ -60,9 +60,9 @@ def disk(monkeypatch: pytest.MonkeyPatch) -> Disk:
 
 
 def control_of(journal: Journal, person: Person) -> RaceControl:
-    kept = journal.record
-    bots = bot_seats(kept.plan.game, kept.plan.drivers, kept.plan.seed)
-    return RaceControl(journal.line_up(), bots, kept.cup(), (), Recorder(journal, person))
+    record = journal.record
+    bots = bot_seats(record.plan.game, record.plan.drivers, record.plan.seed)
+    return RaceControl(journal.line_up(), bots, record.cup(), (), Recorder(journal, person))
 
 
 async def test_a_full_disk_is_told_once_and_the_race_goes_on_unsaved_as_far_as_it_was_saved(
@@ -234,9 +234,9 @@ async def main():
     journal = Journal.begin(Path(sys.argv[2]), plan_of(laps=4), NOW)
     if sys.argv[3] != "0":
         resource.setrlimit(resource.RLIMIT_FSIZE, (int(sys.argv[3]), int(sys.argv[3])))
-    kept = journal.record
-    bots = bot_seats(kept.plan.game, kept.plan.drivers, kept.plan.seed)
-    await RaceControl(journal.line_up(), bots, kept.cup(), [shown], Recorder(journal, tell)).run()
+    record = journal.record
+    bots = bot_seats(record.plan.game, record.plan.drivers, record.plan.seed)
+    await RaceControl(journal.line_up(), bots, record.cup(), [shown], Recorder(journal, tell)).run()
     journal.close()
 
 asyncio.run(main())

@@ -59,9 +59,9 @@ def test_an_end_that_would_write_on_the_terminal_is_not_listed(folder: Path) -> 
 
 def test_a_race_that_is_not_over_says_in_which_lap_it_is(folder: Path) -> None:
     race = next(listed for listed in listing(folder) if listed.name == "2")
-    kept = read_journal(race.path).finish()
-    assert kept.run
-    lap = max(car.laps for car in of_motorchamp(kept.run.race).cars if not car.is_out_for_now) + 1
+    record = read_journal(race.path).finish()
+    assert record.run
+    lap = max(car.laps for car in of_motorchamp(record.run.race).cars if not car.is_out_for_now) + 1
     assert lap > 1
     assert (race.where, race.track, race.is_over) == (f"lap {lap}/5", "A2-B1-C2", False)
     assert race.drivers == ("steady", "rookie")

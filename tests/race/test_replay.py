@@ -28,7 +28,7 @@ from of_motorchamp import move_of_motorchamp, of_motorchamp
 
 
 @functools.cache
-def kept(grid: Grid = Grid.DICE, most_pieces: int = 10**9) -> RaceRecord:
+def record(grid: Grid = Grid.DICE, most_pieces: int = 10**9) -> RaceRecord:
     with tempfile.TemporaryDirectory() as folder:
         plan = plan_of("A1-B2-C1", "bot:steady,bot:rookie", laps=5, grid=grid, seed=4)
         return read_journal(driven(Path(folder), plan, most_pieces)).finish()
@@ -48,13 +48,13 @@ def states(of: RaceRecord) -> list[Race]:
 
 @pytest.mark.parametrize("grid", Grid)
 def test_every_position_is_the_state_that_the_moves_up_to_there_give(grid: Grid) -> None:
-    replay, right = Replay(kept(grid)), states(kept(grid))
+    replay, right = Replay(record(grid)), states(record(grid))
     assert replay.last == len(right) - 1
     assert [replay.at(position).race for position in range(replay.last + 1)] == right
 
 
 def test_beyond_either_end_there_is_the_first_and_the_last_moment() -> None:
-    replay = Replay(kept())
+    replay = Replay(record())
     assert replay.at(-5).race is replay.at(0).race
     assert replay.at(10**6).race is replay.at(replay.last).race
     assert replay.at(0).step is None
@@ -63,7 +63,7 @@ def test_beyond_either_end_there_is_the_first_and_the_last_moment() -> None:
 
 
 def test_a_step_forward_and_a_step_back_come_to_the_same_place() -> None:
-    replay = Replay(kept(Grid.PRACTICE))
+    replay = Replay(record(Grid.PRACTICE))
     position, goes = 0, 0
     while position < replay.last:
         after = replay.go_after(position)
@@ -76,7 +76,7 @@ def test_a_step_forward_and_a_step_back_come_to_the_same_place() -> None:
 
 
 def test_a_moment_tells_the_go_up_to_there() -> None:
-    replay = Replay(kept())
+    replay = Replay(record())
     for position in range(1, 60):
         moment = replay.at(position)
         assert moment.step is not None
@@ -87,14 +87,14 @@ def test_a_moment_tells_the_go_up_to_there() -> None:
 
 
 def test_a_practice_lap_says_whose_it_is_and_the_race_says_nobody() -> None:
-    replay = Replay(kept(Grid.PRACTICE))
+    replay = Replay(record(Grid.PRACTICE))
     assert replay.at(0).lap_of == replay.record.agreed.entries[0]
     assert replay.at(replay.last).lap_of is None
 
 
 @pytest.mark.parametrize("grid", Grid)
 def test_any_round_of_the_race_can_be_jumped_to(grid: Grid) -> None:
-    replay = Replay(kept(grid))
+    replay = Replay(record(grid))
     last = replay.at(replay.last).race.round
     for round in range(1, last + 1):
         position = replay.start_of_round(round)
@@ -108,12 +108,12 @@ def test_any_round_of_the_race_can_be_jumped_to(grid: Grid) -> None:
 
 
 def test_before_the_race_there_is_no_round_to_jump_to() -> None:
-    replay = Replay(kept(Grid.PRACTICE, 3))
+    replay = Replay(record(Grid.PRACTICE, 3))
     assert replay.start_of_round(1) == replay.last
 
 
 def test_incidents_are_outs_stops_slipstreams_flags_and_passes_for_the_lead() -> None:
-    replay = Replay(kept())
+    replay = Replay(record())
     kinds = {
         OUT: (WentOut, DroppedOut),
         STOP: (PitWorkDone,),
@@ -133,7 +133,7 @@ def test_incidents_are_outs_stops_slipstreams_flags_and_passes_for_the_lead() ->
 
 
 def test_a_pass_for_the_lead_is_made_by_the_car_that_leads_then() -> None:
-    replay = Replay(kept())
+    replay = Replay(record())
     passes = [incident for incident in replay.incidents if incident.kind is LEAD]
     assert passes
     for incident in passes:
@@ -146,7 +146,7 @@ def test_a_pass_for_the_lead_is_made_by_the_car_that_leads_then() -> None:
 
 
 def test_the_next_incident_and_the_one_before_can_be_asked_for_by_kind() -> None:
-    replay = Replay(kept())
+    replay = Replay(record())
     assert all(a.position <= b.position for a, b in pairwise(replay.incidents))
     first, last = replay.incidents[0], replay.incidents[-1]
     assert replay.incident_after(0) == first

@@ -231,16 +231,16 @@ def records(*, track: str | None, as_json: bool, rebuild: bool) -> None:
       motorchamp records --track A1-C1 --json
     """
     from motorchamp_tui.games import game_with
-    from motorchamp_tui.journal import records as kept
+    from motorchamp_tui.journal.records import Records, as_data, as_lines, forget
     from motorchamp_tui.locations import races_folder, records_file
 
     name = game_with(track).circuit(track).name if track else None
     if rebuild:
-        kept.forget(records_file())
-    with kept.Records(records_file()) as book:
+        forget(records_file())
+    with Records(records_file()) as book:
         book.refresh(races_folder())
         times, tallies = book.best_times(name), book.tallies(name)
     if as_json:
-        print_json(kept.as_data(times, tallies))
+        print_json(as_data(times, tallies))
     else:
-        click.echo("\n".join(kept.as_lines(times, tallies)))
+        click.echo("\n".join(as_lines(times, tallies)))

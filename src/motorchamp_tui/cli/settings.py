@@ -43,14 +43,14 @@ def settings(name: str | None, value: str | None, *, as_json: bool) -> None:
       motorchamp settings keys.advice H
       motorchamp settings --json
     """
-    from motorchamp_tui.settings import file as kept
+    from motorchamp_tui.settings.file import load, save
     from motorchamp_tui.settings.keys import keys_with
     from motorchamp_tui.settings.words import KEYS, setting_named
 
     wanted = setting_named(name).name if name else None
     if wanted and value is not None:
-        kept.save({wanted: value})
-    loaded = kept.load()
+        save({wanted: value})
+    loaded = load()
     if as_json:
         data = loaded.as_data()
         print_json(data.get(wanted) if wanted else data)

@@ -278,7 +278,7 @@ class PlainTitle:
             return None
 
     def _go_on(self, name: str) -> None:
-        race = library.listed(self._kept(name)) if name else self._unfinished()
+        race = library.listed(self._path_of(name)) if name else self._unfinished()
         if race is None:
             raise SetupError("There is no race to continue; races lists those that are kept.")
         if race.is_over:
@@ -298,7 +298,7 @@ class PlainTitle:
                 journal.close()
         return goes_on
 
-    def _kept(self, name: str) -> Path:
+    def _path_of(self, name: str) -> Path:
         """The file of the kept race of this name; asks for it where there is none."""
         name = name or self._talk.ask("Which race?")
         if not name:
@@ -314,10 +314,10 @@ class PlainTitle:
         self._talk.say(lists.records_lines(game_with(track).circuit(track).name if track else None))
 
     def _result(self, name: str) -> None:
-        self._talk.say(lists.result_lines(read_journal(self._kept(name)).finish()))
+        self._talk.say(lists.result_lines(read_journal(self._path_of(name)).finish()))
 
     def _replay(self, name: str) -> None:
-        record = read_journal(self._kept(name)).finish()
+        record = read_journal(self._path_of(name)).finish()
         try:
             plain.replay(record, self._talk)
         except InputEnded:
@@ -325,17 +325,17 @@ class PlainTitle:
         except Left:
             self._talk.say(["Back in the menu."])
 
-    def _kept_and(self, words: str) -> tuple[Path, str]:
+    def _path_and_rest(self, words: str) -> tuple[Path, str]:
         """The kept race whose name these words begin with, and the rest of them; a name may have spaces."""
         names = [name_of(path) for path in library.journals(races_folder())]
         spaced = (
             name for name in names if " " in name and f"{words} ".casefold().startswith(f"{name} ".casefold())
         )
         name = max(spaced, key=len, default=words.partition(" ")[0])
-        return self._kept(name), words[len(name) :].strip()
+        return self._path_of(name), words[len(name) :].strip()
 
     def _rename(self, words: str) -> None:
-        path, new = self._kept_and(words)
+        path, new = self._path_and_rest(words)
         new = new or self._talk.ask(f"What is race {name_of(path)} to be called?")
         library.rename(path, new)
         self._talk.say([f"Race {name_of(path)} is now called {new}."])
@@ -343,7 +343,7 @@ class PlainTitle:
     def _export(self, words: str) -> None:
         from motorchamp_tui.tui.race import exporting  # has the colours of the teams from the screens
 
-        path, there = self._kept_and(words)
+        path, there = self._path_and_rest(words)
         record = read_journal(path).finish()
         if not exporting.figures_of(record):
             raise SetupError("There are no figures to export: no race has been driven here.")
@@ -356,7 +356,7 @@ class PlainTitle:
             self._talk.say([exporting.export(record, folder)])
 
     def _delete(self, name: str) -> None:
-        path = self._kept(name)
+        path = self._path_of(name)
         race = lists.race_words(library.listed(path))
         if self._talk.confirm(f"Delete race {race}? It cannot be brought back."):
             library.delete(path)
