@@ -90,8 +90,8 @@ def counted(*numbers: int) -> dict[str, int]:
 
 
 SOME = (
-    CarFigures("A", "AZA", 'Ann "A" <b>', 1, "winner", 2, (2, 1, 1), 2, 20, 111, counted(3, 1, 0, 0)),
-    CarFigures("B", "VAN", "Ben", None, "out, on lap 1", 0, (1,), 0, 3, 10, counted(0, 0, 1, 2)),
+    CarFigures("A", "AZA", 'Ann "A" <b>', 1, "winner", False, 2, (2, 1, 1), 2, 20, 111, counted(3, 1, 0, 0)),
+    CarFigures("B", "VAN", "Ben", None, "out, on lap 1", True, 0, (1,), 0, 3, 10, counted(0, 0, 1, 2)),
 )
 
 

@@ -139,7 +139,10 @@ class TrackReader(Protocol):
 
 @frozen
 class Result:
-    """One line of the classification; ``place`` is None for a car that is not classified."""
+    """One line of the classification; ``place`` is None for a car that is not classified.
+
+    ``is_out``: the car has gone out and will not come back.
+    """
 
     place: int | None
     car: str
@@ -149,10 +152,11 @@ class Result:
     status: str
     reason: str
     has_finished: bool
+    is_out: bool = False
 
     def as_data(self) -> dict[str, Any]:
         """The line as JSON data."""
-        return asdict(self, filter=lambda field, _: field.name != "has_finished")
+        return asdict(self, filter=lambda field, _: field.name not in ("has_finished", "is_out"))
 
 
 @frozen

@@ -20,7 +20,8 @@ from motorchamp_tui.games.protocol import FigureColumn, Race, Report, Result
 class CarFigures:
     """One car. ``places``: on the grid, then each time it completed a lap, its place among those who had.
 
-    ``points`` were thrown; ``counted`` has the figures of its game, by name, in their order.
+    ``is_out``: it has gone out and did not come back. ``points`` were thrown; ``counted`` has the figures of its
+    game, by name, in their order.
     """
 
     car: str
@@ -28,6 +29,7 @@ class CarFigures:
     driver: str
     place: int | None
     reason: str
+    is_out: bool
     laps: int
     places: tuple[int, ...]
     laps_led: int
@@ -74,6 +76,7 @@ def _figures_of(result: Result, count: _FigureCount, kinds: Iterable[FigureColum
         result.driver,
         result.place,
         result.reason,
+        result.is_out,
         result.laps,
         tuple(count.places),
         count.led,
@@ -91,6 +94,7 @@ def as_data(cars: Sequence[CarFigures]) -> list[dict[str, Any]]:
 def _as_data(figures: CarFigures) -> dict[str, Any]:
     row = {**asdict(figures), "places": list(figures.places)}
     counted = row.pop("counted")
+    del row["is_out"]
     return {**row, **counted, "average": round(figures.average, 3)}
 
 

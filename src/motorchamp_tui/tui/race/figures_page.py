@@ -8,7 +8,7 @@ from rich.style import Style
 from motorchamp_tui.games.protocol import FigureColumn
 from motorchamp_tui.race.figures import CarFigures
 from motorchamp_tui.tui.look import palette
-from motorchamp_tui.tui.race.lap_chart import CROSS, OUT, chart_lines, lines_a_place
+from motorchamp_tui.tui.race.lap_chart import CROSS, chart_lines, lines_a_place
 from motorchamp_tui.tui.widgets import page
 from motorchamp_tui.tui.widgets.lines_panel import Line, line, width_of
 from motorchamp_tui.tui.widgets.page import EMPTY
@@ -87,7 +87,7 @@ def chart_page(cars: Sequence[CarFigures], first: int, marked: str, width: int, 
         Segment(f" {car.car} ", palette.team_style(car.team)),
         *line((f" {car.driver}: from {car.places[0]} on the grid, {place}, {car.reason}", palette.STRONG)),
     ]
-    signs = f"{CROSS} the car went out after that lap · " * any(other.reason.startswith(OUT) for other in cars)
+    signs = f"{CROSS} the car went out after that lap · " * any(other.is_out for other in cars)
     legend = line((f" {signs}heavy: {marked} · ↑ ↓ another car", palette.FAINT))
     pitch = lines_a_place(cars, height - LINES_BELOW)
     lines = [*chart_lines(cars, first, width - 2, marked, pitch), EMPTY, told, legend]

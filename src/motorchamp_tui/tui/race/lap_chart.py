@@ -16,8 +16,8 @@ from motorchamp_tui.tui.widgets.lines_panel import Line, line
 
 PLACE_COLUMNS, NAME_COLUMNS, NARROWEST_GAP, WIDEST_GAP = 4, 4, 4, 24
 MOST_LINES_A_PLACE = 3
-OUT, CROSS = "out", "×"
-"""How the reason begins for a car that did not finish, and the sign at the end of its line."""
+CROSS = "×"
+"""The sign at the end of the line of a car that is out."""
 ACROSS, DOWN = "─", "│"
 CORNERS = {("right", "down"): "╮", ("right", "up"): "╯", ("down", "right"): "╰", ("up", "right"): "╭"}
 HEAVY = dict(zip("─│╮╯╰╭", "━┃┓┛┗┏", strict=True))
@@ -108,7 +108,7 @@ def _draw(
         row, column = _row_of(car.places[lap], pitch), seen.column_of(lap)
         for place, letter in enumerate(f"{car.car:{NAME_COLUMNS}}"[:NAME_COLUMNS]):
             cells[column + place, row] = letter, ground
-        if lap + 1 == len(car.places) and car.reason.startswith(OUT):
+        if lap + 1 == len(car.places) and car.is_out:
             cells[column + NAME_COLUMNS, row] = CROSS, palette.BAD
         if lap + 1 in seen.laps and lap + 1 < len(car.places):
             bend = 1 + turn % max(1, seen.gap - 2)

@@ -49,7 +49,12 @@ def _result(race: Race, car: Car, place: int) -> Result:
         car.status.value,
         _reason(race, car),
         has_finished=car.status is Status.FINISHED,
+        is_out=_is_out(race, car),
     )
+
+
+def _is_out(race: Race, car: Car) -> bool:
+    return car.status is Status.PERMANENTLY_OUT or (car.status is Status.TEMPORARILY_OUT and race.is_over)
 
 
 def _reason(race: Race, car: Car) -> str:
