@@ -1,6 +1,7 @@
 """Take the README's pictures from the running app: ``python docs/pictures/make.py``.
 
-Each is an SVG of a real screen, driven there by keys; the moving one replays a journal. Prints a line a picture.
+Each is an SVG of a real screen, driven there by keys; the moving one replays a journal.
+Prints a line for each picture.
 """
 
 import asyncio

@@ -75,7 +75,7 @@ class Total:
 
 @frozen
 class Lights:
-    """What is lit beside the race itself: chances while dice are chosen, ends after the throw.
+    """What is lit besides the race itself: chances while dice are chosen, ends after the throw.
 
     ``totals`` are by the row that they lead to; the road is closed ahead of the row ``closed_after``.
     """

@@ -29,7 +29,7 @@ class Told(set[str]):
 
 
 def told_in(file: Path) -> Told:
-    """The topics in this file, one a line; new ones are added to it."""
+    """The topics in this file, one on each line; new ones are added to it."""
 
     def keep(topics: Iterable[str]) -> None:
         every = sorted({*topics, *_topics(file)})  # another window may have told others

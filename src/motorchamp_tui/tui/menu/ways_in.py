@@ -69,7 +69,7 @@ class WaysInScreen(SettlingScreen):
         self.app.push_screen(RacesScreen())
 
     def action_quick_race(self) -> None:
-        """Start the race that can be finished at one sitting."""
+        """Start the race that can be finished in one sitting."""
         from motorchamp_tui.race import presets
 
         self._race(lambda: presets.quick_race(self._game, self._driver, self._opponents))

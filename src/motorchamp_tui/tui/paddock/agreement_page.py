@@ -1,4 +1,4 @@
-"""The agreement of a race in the paddock as a form: a line a value, the track beside them, the result below."""
+"""The agreement of a race in the paddock as a form: a line for each value, track beside them, result below."""
 
 from typing import Any
 

@@ -42,7 +42,7 @@ class EntryScene:
 
     @property
     def rows(self) -> int:
-        """How many lines the list has: one a seat."""
+        """How many lines the list has: one for each seat."""
         return max(agreement_words.seats(self.meeting.agreement), len(self.meeting.entrants))
 
     @property

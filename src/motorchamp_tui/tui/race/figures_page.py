@@ -1,4 +1,4 @@
-"""The pages with figures: a line a car, and the lap chart."""
+"""The pages with figures: a line for each car, and the lap chart."""
 
 from collections.abc import Iterator, Sequence
 

@@ -1,4 +1,4 @@
-"""The log of a kept race: a line a go, each at the position of the replay where the go is over.
+"""The log of a kept race: a line for each go, at the position of the replay where the go is over.
 
 Nothing is told that happened later than a position.
 """
