@@ -36,10 +36,10 @@ def road(
 ) -> Track:
     """A ring of triple squares, but for what is said."""
     all_colours, all_limits = [colour] * (2 * rows), [0] * (2 * rows)
-    for name, each in (colours or {}).items():
-        all_colours[square_named(name).index] = each
-    for name, each in (limits or {}).items():
-        all_limits[square_named(name).index] = each
+    for name, number in (colours or {}).items():
+        all_colours[square_named(name).index] = number
+    for name, limit in (limits or {}).items():
+        all_limits[square_named(name).index] = limit
     return Track(
         "a test road",
         rows,
@@ -77,8 +77,8 @@ def race(
     practice: bool = False,
 ) -> Race:
     """The race of these cars; the running ones go in the order given."""
-    running = tuple(index for index, each in enumerate(cars) if each.is_running)
-    outs = tuple(index for index, each in enumerate(cars) if each.is_out_for_now)
+    running = tuple(index for index, car in enumerate(cars) if car.is_running)
+    outs = tuple(index for index, car in enumerate(cars) if car.is_out_for_now)
     rules = Rules(laps, pit_stops, practice)
     return Race(track, rules, cars, running, 1, occupied_by(cars), winner_in=winner_in, outs=outs)
 

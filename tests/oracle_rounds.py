@@ -37,7 +37,7 @@ def after(game: Game, name: str, faces: tuple[int, ...], chosen: str) -> Game:
             car.flap = "handicap"
     if chosen.startswith("beside "):
         car.state, car.passes = "beside", 0
-    taken = {each.at for each in game.cars.values() if each.state == "on"}
+    taken = {other.at for other in game.cars.values() if other.state == "on"}
     for other, waiting in game.cars.items():
         if other != name and waiting.state == "beside" and waiting.at[1] in passed:
             waiting.passes = min(waiting.passes + 1, 2)

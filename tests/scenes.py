@@ -111,7 +111,7 @@ def with_winner(of: Scene, name: str) -> Scene:
         car.moved_to(square_named("R0"), 6).taken_off(Status.FINISHED) if car.name == name else car
         for car in race.cars
     )
-    to_go = tuple(each for each in race.to_go if each != index)
+    to_go = tuple(other for other in race.to_go if other != index)
     winner_in = evolve(
         race, cars=cars, to_go=to_go, finishers=(index,), winner_in=True, occupied=occupied_by(cars)
     )

@@ -18,7 +18,7 @@ def test_a_file_is_replaced_whole_and_nothing_else_is_left(tmp_path: Path) -> No
     replace_file(file, "a long old text")
     replace_file(file, "né")
     assert file.read_text(encoding="utf-8") == "né"
-    assert [each.name for each in file.parent.iterdir()] == ["file"]
+    assert [path.name for path in file.parent.iterdir()] == ["file"]
 
 
 def test_text_and_name_are_on_disk_in_this_order(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -48,7 +48,7 @@ def test_what_cannot_be_written_leaves_the_old_text_and_no_half_of_the_new(
     with pytest.raises(OSError, match="No space"):
         replace_file(file, "new")
     assert file.read_text() == "old"
-    assert [each.name for each in tmp_path.iterdir()] == ["file"]
+    assert [path.name for path in tmp_path.iterdir()] == ["file"]
 
 
 def test_a_private_file_is_private_from_its_first_byte(tmp_path: Path) -> None:

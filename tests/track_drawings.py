@@ -23,7 +23,7 @@ def change(text: str, label: str, column: int, word: str, drawing: int = 0) -> s
     head, _, tail = lines[number].partition("|")
     words = tail.split()
     words[column : column + 1] = [word] if word else []
-    lines[number] = f"{head}|" + "".join(f"{each:>4}" for each in words)
+    lines[number] = f"{head}|" + "".join(f"{word:>4}" for word in words)
     return "\n".join(lines) + "\n"
 
 
