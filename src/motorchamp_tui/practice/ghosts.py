@@ -66,9 +66,9 @@ def ghosts_for(session: PracticeSession) -> tuple[Ghost, ...]:
     plan = session.plan
     laps = [lap for lap in laps_in(session.folder) if lap.record.plan.track == plan.track and lap.counts]
     own = best_ghost_of((lap for lap in laps if lap.driver == plan.drivers[0].name), OWN)
-    record = best_ghost_of(laps, RECORD)
+    fastest = best_ghost_of(laps, RECORD)
     perfect = None if session.is_counted else perfect_ghost(plan.track, plan.seed)
-    return tuple(ghost for ghost in (own, record, perfect) if ghost is not None)
+    return tuple(ghost for ghost in (own, fastest, perfect) if ghost is not None)
 
 
 def perfectly_driven(track: Track, seed: int) -> tuple[Step, ...]:
