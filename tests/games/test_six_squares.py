@@ -26,7 +26,7 @@ from motorchamp_tui.journal.writer import Journal
 from motorchamp_tui.laboratory.ladder import duel
 from motorchamp_tui.laboratory.pages import as_csv as as_simulation_csv
 from motorchamp_tui.laboratory.pages import as_data, lines
-from motorchamp_tui.laboratory.simulation import order_simulation, simulate
+from motorchamp_tui.laboratory.simulation import simulate
 from motorchamp_tui.plain.headless import race_lines, record_lines
 from motorchamp_tui.practice.session import free_lap
 from motorchamp_tui.race.figures import as_csv, figures
@@ -36,6 +36,7 @@ from motorchamp_tui.tui.games import FACES
 from motorchamp_tui.tui.games.seen import MotionFrame
 from motorchamp_tui.tui.race.local_race import LocalRace
 from motorchamp_tui.tui.race.pace import Pace
+from simulations import ordered
 
 THE_GAME: GameOf[six_squares.Ring, six_squares.Race, six_squares.Move, six_squares.Report, six_squares.Throws]
 THE_GAME = six_squares  # checked by mypy: the module is all that the door asks for
@@ -174,7 +175,7 @@ def test_an_option_of_its_own_is_offered_agreed_kept_and_used(tmp_path: Path) ->
 
 
 def test_the_pages_of_a_simulation_have_what_every_race_has() -> None:
-    order = order_simulation(20, "bot:timid,bot:timid", "six", seed=1, laps=2)
+    order = ordered(20, "bot:timid,bot:timid", "six", seed=1, laps=2)
     simulated = simulate(order, jobs=1)
     assert simulated.races == 20
     assert all(record.throws and not record.counted for record in simulated.records)
@@ -259,6 +260,6 @@ async def test_a_race_is_shown_on_a_bare_screen_and_driven_by_its_keys(tmp_path:
 
 
 def test_races_are_simulated_by_the_thousand() -> None:
-    done = simulate(order_simulation(1000, "bot:timid", "six", seed=1), jobs=1)
+    done = simulate(ordered(1000, "bot:timid", "six", seed=1), jobs=1)
     assert done.races == 1000
     assert {record.place for record in done.records} == {1}

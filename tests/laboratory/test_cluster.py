@@ -11,7 +11,8 @@ from typing import Any
 import pytest
 
 from motorchamp_tui.errors import SetupError
-from motorchamp_tui.laboratory.simulation import order_simulation, simulate
+from motorchamp_tui.laboratory.simulation import simulate
+from simulations import ordered
 
 needs_dask = pytest.mark.skipif(
     importlib.util.find_spec("distributed") is None, reason="the extra is not installed"
@@ -45,7 +46,7 @@ def cluster() -> Iterator[Any]:
 
 @needs_dask
 def test_a_cluster_gives_what_one_machine_gives_even_when_a_worker_is_killed(cluster: Any) -> None:
-    order = order_simulation(20, "bot:steady,bot:rookie", "A1-C1", seed=5)
+    order = ordered(20, "bot:steady,bot:rookie", "A1-C1", seed=5)
     told, killed = list[int](), list[int]()
 
     def kill_one() -> None:
@@ -65,10 +66,10 @@ def test_a_cluster_gives_what_one_machine_gives_even_when_a_worker_is_killed(clu
 def test_an_address_where_nobody_answers_is_refused_in_one_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("motorchamp_tui.laboratory.cluster.SECONDS_TO_CONNECT", 0.5)
     with pytest.raises(SetupError, match=r"No dask scheduler answers at tcp://127.0.0.1:9: start one"):
-        simulate(order_simulation(1, "bot:rookie,bot:rookie", "A1-C1", seed=1), cluster="tcp://127.0.0.1:9")
+        simulate(ordered(1, "bot:rookie,bot:rookie", "A1-C1", seed=1), cluster="tcp://127.0.0.1:9")
 
 
 def test_without_dask_the_extra_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "distributed", None)
     with pytest.raises(SetupError, match=r"--cluster needs dask: pip install 'motorchamp-tui\[cluster\]'"):
-        simulate(order_simulation(1, "bot:rookie,bot:rookie", "A1-C1", seed=1), cluster="tcp://127.0.0.1:9")
+        simulate(ordered(1, "bot:rookie,bot:rookie", "A1-C1", seed=1), cluster="tcp://127.0.0.1:9")

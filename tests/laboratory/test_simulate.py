@@ -21,15 +21,16 @@ from motorchamp_tui.laboratory.ladder import as_lines, climb, duel, share_of_enc
 from motorchamp_tui.laboratory.pages import as_csv, as_data, lines
 from motorchamp_tui.laboratory.plots import interval_plot
 from motorchamp_tui.laboratory.races import CarRecord
-from motorchamp_tui.laboratory.simulation import Simulated, order_simulation, simulate
+from motorchamp_tui.laboratory.simulation import Simulated, simulate
 from motorchamp_tui.plain.headless import race_lines
+from simulations import ordered
 
 DRIVERS = "bot:steady,bot:rookie"
 
 
 @pytest.fixture(scope="module")
 def simulated() -> Simulated:
-    return simulate(order_simulation(6, DRIVERS, "A1-C1,A1-B1-C1", seed=11), jobs=1)
+    return simulate(ordered(6, DRIVERS, "A1-C1", "A1-B1-C1", seed=11), jobs=1)
 
 
 USUAL = CarRecord(
@@ -56,7 +57,7 @@ def record(**more: object) -> CarRecord:
 def test_the_same_seed_gives_the_same_cars_whatever_the_number_of_jobs(simulated: Simulated) -> None:
     again = simulate(simulated.order, jobs=2)
     assert again.records == simulated.records
-    other = simulate(order_simulation(6, DRIVERS, "A1-C1,A1-B1-C1", seed=12), jobs=1)
+    other = simulate(ordered(6, DRIVERS, "A1-C1", "A1-B1-C1", seed=12), jobs=1)
     assert other.records != simulated.records
 
 
@@ -78,7 +79,7 @@ def test_a_simulated_race_is_the_race_that_watching_with_its_seed_shows(simulate
 
 def test_told_after_every_race() -> None:
     told = list[int]()
-    simulate(order_simulation(3, DRIVERS, "A1-C1", seed=1), jobs=1, told=lambda: told.append(1))
+    simulate(ordered(3, DRIVERS, "A1-C1", seed=1), jobs=1, told=lambda: told.append(1))
     assert len(told) == 3
 
 
@@ -90,9 +91,9 @@ def test_an_interrupt_keeps_what_is_done() -> None:
         if len(told) == 2:
             raise KeyboardInterrupt
 
-    kept = simulate(order_simulation(5, DRIVERS, "A1-C1", seed=1), jobs=1, told=interrupted)
+    kept = simulate(ordered(5, DRIVERS, "A1-C1", seed=1), jobs=1, told=interrupted)
     assert (kept.races, kept.is_interrupted) == (2, True)
-    whole = simulate(order_simulation(2, DRIVERS, "A1-C1", seed=1), jobs=1)
+    whole = simulate(ordered(2, DRIVERS, "A1-C1", seed=1), jobs=1)
     assert kept.records == whole.records
     assert lines(kept, 80, ascii_only=False)[0].startswith("2 of 5 races")
 
@@ -115,17 +116,17 @@ def test_an_interrupt_from_outside_keeps_what_several_jobs_have_done() -> None:
 @pytest.mark.parametrize(
     ("order", "sentence"),
     [
-        (lambda: order_simulation(0, DRIVERS, seed=1), "0 races are too few: simulate at least one."),
+        (lambda: ordered(0, DRIVERS, "A1-C1", seed=1), "0 races are too few: simulate at least one."),
         (
-            lambda: order_simulation(1, "Ann,bot:steady", seed=1),
+            lambda: ordered(1, "Ann,bot:steady", "A1-C1", seed=1),
             "Ann is not a bot: only bots can drive a simulation, as in bot:steady,bot:rookie.",
         ),
         (
-            lambda: order_simulation(1, "bot:stedy", seed=1),
+            lambda: ordered(1, "bot:stedy", "A1-C1", seed=1),
             "There is no bot 'stedy'. Did you mean steady? Choose from: rookie, steady, daring, champion.",
         ),
         (
-            lambda: order_simulation(1, "bot:./nobody", seed=1),
+            lambda: ordered(1, "bot:./nobody", "A1-C1", seed=1),
             "There is no bot at ./nobody: give the path of a program, as in bot:./mybot.py.",
         ),
     ],
@@ -231,7 +232,7 @@ def test_the_data_hold_every_group_and_no_number_that_json_does_not_know(simulat
     assert [row["group"] for row in data["by_bot"]] == ["rookie", "steady"]
     assert [row["track"] for row in data["by_circuit"]] == ["A1-B1-C1", "A1-C1"]
     assert set(data["by_circuit"][0]["stops"]) <= {"0", "2", "3", "4", "5"}
-    lone = as_data(simulate(order_simulation(1, DRIVERS, "A1-C1", seed=1), jobs=1))
+    lone = as_data(simulate(ordered(1, DRIVERS, "A1-C1", seed=1), jobs=1))
     assert lone["by_bot"][0]["place"]["low"] is None
 
 
@@ -266,7 +267,7 @@ def test_steady_is_stronger_than_rookie_and_champion_than_daring() -> None:
 
 
 def test_an_interrupt_before_the_first_race_leaves_one_line() -> None:
-    order = order_simulation(5, DRIVERS, "A1-C1", seed=1)
+    order = ordered(5, DRIVERS, "A1-C1", seed=1)
     assert lines(Simulated(order, 0, (), is_interrupted=True), 80, ascii_only=False) == ["0 of 5 races"]
 
 

@@ -1,12 +1,14 @@
 """The commands of the laboratory: simulate, ladder."""
 
 import sys
+from collections.abc import Sequence
 from typing import Any, NoReturn
 
 import click
 
 from motorchamp_tui.cli.options import BOTS, DRIVERS, TRACKS, print_json, rule_option
 
+ALL_TRACKS = "all"
 INTERRUPTED = 130
 DEFAULT_DRIVERS = "bot:champion,bot:daring,bot:steady,bot:rookie"
 
@@ -28,7 +30,7 @@ json_option = click.option("--json", "as_json", is_flag=True, help="Print one JS
 @click.option(
     "--track",
     type=TRACKS,
-    default="all",
+    default=ALL_TRACKS,
     show_default=True,
     help="A circuit or file, several separated by commas, or all.",
 )
@@ -71,6 +73,7 @@ def simulate(
 
     from motorchamp_tui.errors import SetupError
     from motorchamp_tui.games import game_with
+    from motorchamp_tui.games.entries import read_drivers
     from motorchamp_tui.games.options import read_rules
     from motorchamp_tui.laboratory import pages
     from motorchamp_tui.laboratory import simulation as laboratory
@@ -80,8 +83,11 @@ def simulate(
     if csv_file and not Path(csv_file).absolute().parent.is_dir():
         raise SetupError(f"{csv_file} cannot be written: there is no folder {Path(csv_file).parent}.")
     seed = fresh_seed() if seed is None else seed
-    options = read_rules(game_with(ordered["track"].partition(",")[0].strip()).OPTIONS, rules)
-    order = laboratory.order_simulation(**ordered, options=options, seed=seed)
+    tracks = _tracks(ordered.pop("track"))
+    game = game_with(tracks[0])
+    options = read_rules(game.OPTIONS, rules)
+    read = read_drivers(ordered.pop("drivers"), game.BOT_NAMES)
+    order = laboratory.order_simulation(drivers=read, tracks=tracks, options=options, seed=seed, **ordered)
     with race_bar(order.races) as told:
         simulated = laboratory.simulate(order, jobs=jobs, cluster=cluster, told=told)
     if csv_file:
@@ -94,6 +100,15 @@ def simulate(
         click.echo("\n".join(pages.lines(simulated, width, ascii_only=ascii_only)))
     if simulated.is_interrupted:
         _end_interrupted()
+
+
+def _tracks(listed: str) -> Sequence[str]:
+    """What is typed after ``--track``: a circuit, a file, several with commas, or ``all``."""
+    from motorchamp_tui.games import FIRST_GAME, game_named
+
+    if listed == ALL_TRACKS:
+        return game_named(FIRST_GAME).circuit_names()
+    return [name.strip() for name in listed.split(",")]
 
 
 @click.command()
@@ -125,11 +140,12 @@ def ladder(*, races: int, bots: str | None, seed: int, jobs: int | None, as_json
       motorchamp ladder --races 100 --bots steady,./mybot.py
     """
     from motorchamp_tui.games import FIRST_GAME, game_named
+    from motorchamp_tui.games.entries import bot_in
     from motorchamp_tui.laboratory import ladder as laboratory
     from motorchamp_tui.laboratory.progress import race_bar
 
     own = game_named(FIRST_GAME).BOT_NAMES
-    chosen = tuple(name.strip() for name in bots.split(",")) if bots is not None else own
+    chosen = [bot_in(name.strip()) for name in bots.split(",")] if bots is not None else own
     with race_bar(laboratory.races_in_all(races, chosen), laboratory.RACES_AT_ONCE) as told:
         climbed = laboratory.climb(races, chosen, seed=seed, jobs=jobs, told=told)
     if as_json:

@@ -16,7 +16,7 @@ from attrs import frozen
 
 from motorchamp_tui.errors import FieldSizeError, SetupError
 from motorchamp_tui.games import FIRST_GAME, game_named
-from motorchamp_tui.games.entries import Driver, bot_in
+from motorchamp_tui.games.entries import AnyBot, Driver
 from motorchamp_tui.games.options import USUAL
 from motorchamp_tui.games.protocol import Game, Track
 from motorchamp_tui.laboratory.cores import on_all_cores, usual_jobs
@@ -33,8 +33,8 @@ RACES_AT_ONCE = 2
 class Encounter:
     """One bot against another: how many races, the share of encounters and of races that the first won."""
 
-    first: str
-    second: str
+    first: AnyBot
+    second: AnyBot
     races: int
     strength: Interval
     wins: Interval
@@ -45,18 +45,18 @@ class Ladder:
     """Every encounter, and the mean strength of each bot against all others, the strongest first."""
 
     encounters: tuple[Encounter, ...]
-    strength: dict[str, Interval]
+    strength: dict[AnyBot, Interval]
     is_interrupted: bool
 
 
-def races_in_all(races: int, bots: Sequence[str]) -> int:
+def races_in_all(races: int, bots: Sequence[AnyBot]) -> int:
     """How many races a ladder takes: an even number for every pair."""
     return RACES_AT_ONCE * max(races // RACES_AT_ONCE, 1) * len(list(combinations(bots, 2)))
 
 
 def climb(
     races: int = USUAL_RACES,
-    bots: Sequence[str] = (),
+    bots: Sequence[AnyBot] = (),
     *,
     game: str = FIRST_GAME,
     seed: int = 1,
@@ -71,11 +71,11 @@ def climb(
     if len(set(bots)) < max(len(bots), 2):
         raise SetupError("A ladder needs at least two bots, each named once.")
     for bot in bots:
-        game_named(game).bot_named(bot_in(bot))
+        game_named(game).bot_named(bot)
     pairs = list(combinations(bots, 2))
     task = functools.partial(_round_of, game, tuple(pairs), seed)
     done = on_all_cores(task, races_in_all(races, bots) // RACES_AT_ONCE, jobs or usual_jobs(), told)
-    shares: dict[tuple[str, str], list[tuple[float, int]]] = {pair: [] for pair in pairs}
+    shares: dict[tuple[AnyBot, AnyBot], list[tuple[float, int]]] = {pair: [] for pair in pairs}
     for number, result in enumerate(done.results):
         shares[pairs[number % len(pairs)]].append(result)
     return Ladder(
@@ -85,13 +85,15 @@ def climb(
     )
 
 
-def _encounter(pair: tuple[str, str], results: Sequence[tuple[float, int]]) -> Encounter:
+def _encounter(pair: tuple[AnyBot, AnyBot], results: Sequence[tuple[float, int]]) -> Encounter:
     races = RACES_AT_ONCE * len(results)
     wins = sum(won for _, won in results)
     return Encounter(*pair, races, normal([share for share, _ in results]), wilson(wins, races))
 
 
-def _strengths(bots: Sequence[str], shares: dict[tuple[str, str], list[tuple[float, int]]]) -> dict[str, Interval]:
+def _strengths(
+    bots: Sequence[AnyBot], shares: dict[tuple[AnyBot, AnyBot], list[tuple[float, int]]]
+) -> dict[AnyBot, Interval]:
     """The mean over opponents; a round number has the same dice in all pairs, so it is one observation."""
     strength = {}
     for bot in bots:
@@ -104,16 +106,16 @@ def _strengths(bots: Sequence[str], shares: dict[tuple[str, str], list[tuple[flo
     return dict(sorted(strength.items(), key=lambda item: -item[1].value))
 
 
-def _round_of(game: str, pairs: Sequence[tuple[str, str]], seed: int, number: int) -> tuple[float, int]:
+def _round_of(game: str, pairs: Sequence[tuple[AnyBot, AnyBot]], seed: int, number: int) -> tuple[float, int]:
     """The share of encounters that the first bot of a pair won in two races, and the races it won."""
     first, second = pairs[number % len(pairs)]
     number //= len(pairs)
     both = [duel(*pair, number, seed + number, game) for pair in ((first, second), (second, first))]
     share = sum(share_of_encounters(first, race) for race in both) / len(both)
-    return share, sum(race[0].bot == first for race in both)
+    return share, sum(race[0].bot == str(first) for race in both)
 
 
-def duel(first: str, second: str, number: int, seed: int, game: str = FIRST_GAME) -> tuple[CarRecord, ...]:
+def duel(first: AnyBot, second: AnyBot, number: int, seed: int, game: str = FIRST_GAME) -> tuple[CarRecord, ...]:
     """The race with this number: pole to the first bot, then the two in turn, drivers' places rotated."""
     played = game_named(game)
     names = played.circuit_names()
@@ -121,7 +123,7 @@ def duel(first: str, second: str, number: int, seed: int, game: str = FIRST_GAME
     size = drivers_on(played, track)
     turn = number // len(names) % size
     teams = [*played.TEAMS[turn:size], *played.TEAMS[:turn]]
-    drivers = [Driver(team, bot_in((first, second)[place % 2]), team) for place, team in enumerate(teams)]
+    drivers = [Driver(team, (first, second)[place % 2], team) for place, team in enumerate(teams)]
     cars = played.usual_cars(track, size)
     entries = played.enter(drivers, cars)
     grid = [entry for car in range(cars) for entry in entries[car::cars]]
@@ -140,11 +142,11 @@ def drivers_on(game: Game, track: Track) -> int:
     return fitting
 
 
-def share_of_encounters(bot: str, race: Sequence[CarRecord]) -> float:
+def share_of_encounters(bot: AnyBot, race: Sequence[CarRecord]) -> float:
     """Of all pairs of a car of this bot and one of another, the share in which the first finished ahead."""
     others, won = 0, 0
     for record in reversed(race):
-        if record.bot == bot:
+        if record.bot == str(bot):
             won += others
         else:
             others += 1
@@ -167,11 +169,11 @@ def as_lines(ladder: Ladder) -> list[str]:
 def as_data(ladder: Ladder) -> dict[str, Any]:
     """The ladder as JSON data."""
     return {
-        "strength": {bot: _ends(strength) for bot, strength in ladder.strength.items()},
+        "strength": {str(bot): _ends(strength) for bot, strength in ladder.strength.items()},
         "encounters": [
             {
-                "bot": encounter.first,
-                "against": encounter.second,
+                "bot": str(encounter.first),
+                "against": str(encounter.second),
                 "races": encounter.races,
                 "encounters_won": _ends(encounter.strength),
                 "races_won": _ends(encounter.wins),

@@ -5,14 +5,14 @@ whatever the number of jobs.
 """
 
 import functools
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from itertools import chain
 
 from attrs import frozen
 
 from motorchamp_tui.errors import SetupError
-from motorchamp_tui.games import FIRST_GAME, counting_of, game_named, game_with
-from motorchamp_tui.games.entries import Driver, read_drivers
+from motorchamp_tui.games import counting_of, game_with
+from motorchamp_tui.games.entries import Driver
 from motorchamp_tui.games.laboratory import Counting
 from motorchamp_tui.games.options import USUAL, Options
 from motorchamp_tui.games.protocol import Game
@@ -20,8 +20,6 @@ from motorchamp_tui.laboratory.cluster import on_a_cluster
 from motorchamp_tui.laboratory.cores import on_all_cores, usual_jobs
 from motorchamp_tui.laboratory.races import CarRecord, driven
 from motorchamp_tui.race.plan import RacePlan, line_up_by_plan, plan_race
-
-ALL_TRACKS = "all"
 
 
 @frozen
@@ -70,33 +68,29 @@ class Simulated:
 
 def order_simulation(
     races: int,
-    drivers: str,
-    track: str = ALL_TRACKS,
+    drivers: Sequence[Driver],
+    tracks: Sequence[str],
     *,
     seed: int,
     cars: int | None = None,
     laps: int | None = None,
     options: Options = USUAL,
 ) -> Order:
-    """Check an order, so that it can be carried out.
+    """Check an order, so that it can be carried out: ``drivers`` are bots only, ``tracks`` circuits or files.
 
-    ``drivers`` as everywhere, bots only; ``track``: a circuit, a file, several with commas, or ``all``. Raises
-    :class:`SetupError` and what else the plan of a race raises.
+    Raises :class:`SetupError` and what else the plan of a race raises.
     """
     if races < 1:
         raise SetupError(f"{races} races are too few: simulate at least one.")
-    listed = tuple(name.strip() for name in track.split(","))
-    game = game_named(FIRST_GAME) if track == ALL_TRACKS else game_with(listed[0])
-    read = read_drivers(drivers, game.BOT_NAMES)
-    person = next((driver.name for driver in read if not driver.bot), None)
+    game = game_with(tracks[0])
+    person = next((driver.name for driver in drivers if not driver.bot), None)
     if person:
         such = ",".join(f"bot:{bot}" for bot in dict.fromkeys(game.QUICK_RACE.bots))
         raise SetupError(f"{person} is not a bot: only bots can drive a simulation, as in {such}.")
-    names = game.circuit_names() if track == ALL_TRACKS else listed
-    order = Order(races, read, names, seed, cars, laps, options)
-    for number in range(len(names)):
+    order = Order(races, tuple(drivers), tuple(tracks), seed, cars, laps, options)
+    for number in range(len(tracks)):
         order.plan(number)
-    for driver in read:
+    for driver in drivers:
         game.bot_named(driver.bot or "")
     return order
 
