@@ -8,7 +8,7 @@ from paddock_scenes import DAY, opened, the_end
 
 from motorchamp_tui import games
 from motorchamp_tui.paddock.agreement import Agreement
-from motorchamp_tui.paddock.meeting_files import KeptMeeting
+from motorchamp_tui.paddock.meeting_files import MeetingRecord
 from motorchamp_tui.tui.paddock.agreement_words import sentences
 
 
@@ -25,5 +25,5 @@ async def test_people_and_bots_race_it(tmp_path: Path, monkeypatch: pytest.Monke
         assert not meeting.agreement.takes_orders
         await scene.paddock.files.written(meeting.number)
         ((_, kept),) = scene.paddock.files.all()
-    assert isinstance(kept, KeptMeeting)
+    assert isinstance(kept, MeetingRecord)
     assert kept.agreement == meeting.agreement

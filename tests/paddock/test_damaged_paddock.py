@@ -62,7 +62,7 @@ async def test_a_damaged_journal_stops_its_meeting_and_is_left_as_it_is(tmp_path
             asked = await question_for(meeting, ann)
             meeting.answer(ann.player, asked, asked.moves[0])
             await question_for(meeting, ann)
-        name = ill._kept.journal
+        name = ill._record.journal
         folder = await after_the_plug(scene, tmp_path / "after")
     assert name is not None
     file = folder / "races" / name
@@ -101,7 +101,7 @@ async def test_a_journal_that_was_begun_just_before_the_kill_is_found_again(tmp_
         meeting = scene.begun(SHORT, "Ann", bots=("steady",))
         asked = await question_for(meeting, ann)
         folder = await after_the_plug(scene, tmp_path / "after")
-        name = meeting._kept.journal
+        name = meeting._record.journal
     file = folder / "meetings" / "0001.json"
     file.write_text(file.read_text().replace(f'"{name}"', "null"))
     async with opened(folder) as scene:

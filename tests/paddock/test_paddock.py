@@ -243,7 +243,7 @@ async def test_nothing_is_left_of_those_who_have_been_here(tmp_path: Path) -> No
             scene.clock.go_on(seconds=1)
         assert len(scene.paddock.events.visits) == 1
         assert not any(meeting.events._subscriptions.values())
-        assert hidden._kept.knowing == []
+        assert hidden._record.knowing == []
         assert len(meeting._chat._latest) <= 10
         assert len(scene.paddock._guesses._wrong) <= 60
         assert scene.paddock.players.known("guest:7") is None

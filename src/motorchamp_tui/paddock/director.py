@@ -20,7 +20,7 @@ from motorchamp_tui.paddock.entrants import plan_of, players_of
 from motorchamp_tui.paddock.events import Events
 from motorchamp_tui.paddock.journal_saver import JournalSaver
 from motorchamp_tui.paddock.live_session import LiveSession, PendingChoice
-from motorchamp_tui.paddock.meeting_files import KeptMeeting, MeetingFiles
+from motorchamp_tui.paddock.meeting_files import MeetingFiles, MeetingRecord
 from motorchamp_tui.paddock.orders import Orders
 from motorchamp_tui.paddock.players import Players
 from motorchamp_tui.paddock.practice import Practice
@@ -36,7 +36,7 @@ HEAD = 4096
 class Director:
     """One meeting in progress, from where its journals are."""
 
-    def __init__(self, meeting: KeptMeeting, files: MeetingFiles, players: Players, events: Events) -> None:
+    def __init__(self, meeting: MeetingRecord, files: MeetingFiles, players: Players, events: Events) -> None:
         self.sessions: list[LiveSession] = []
         self.is_practising = meeting.agreement.grid is Grid.PRACTICE
         self.orders = Orders(meeting, files)
@@ -205,7 +205,7 @@ class Director:
             session.look_again()
 
 
-def _outcome(kept: RaceRecord) -> str:
-    race = kept.run.race if kept.run else None
+def _outcome(record: RaceRecord) -> str:
+    race = record.run.race if record.run else None
     winner = next((result for result in game_of(race).classify(race) if result.place), None) if race else None
     return f"{winner.car} ({winner.driver}) won" if winner else "nobody is classified"

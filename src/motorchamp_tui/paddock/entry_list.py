@@ -21,22 +21,22 @@ from motorchamp_tui.paddock.entrants import (
     seat_player,
     strike,
 )
-from motorchamp_tui.paddock.meeting_files import KeptMeeting, MeetingFiles
+from motorchamp_tui.paddock.meeting_files import MeetingFiles, MeetingRecord
 from motorchamp_tui.paddock.players import Player
 
 
 class EntryList:
-    """The entry list of ``kept``. ``is_here`` says of a key whether its player is here."""
+    """The entry list of ``record``. ``is_here`` says of a key whether its player is here."""
 
-    def __init__(self, kept: KeptMeeting, files: MeetingFiles, is_here: Callable[[str], bool]) -> None:
-        self._kept = kept
+    def __init__(self, record: MeetingRecord, files: MeetingFiles, is_here: Callable[[str], bool]) -> None:
+        self._record = record
         self._files = files
         self._is_here = is_here
 
     @property
     def is_open(self) -> bool:
         """Whether the race has not begun."""
-        return self._kept.begun is None
+        return self._record.begun is None
 
     def take_seat(self, player: Player, team: str | None) -> None:
         """Enter this player, or let them drive for another free team; they are not ready.
@@ -56,7 +56,7 @@ class EntryList:
 
     def is_alone(self, player: Player) -> bool:
         """Whether this is the only player on the list."""
-        return [key for key, _ in players_of(self._kept.entrants)] == [player.key]
+        return [key for key, _ in players_of(self._record.entrants)] == [player.key]
 
     def add_bot(self, player: Player, bot: str, team: str | None) -> None:
         """Enter one of the game's own bots."""
@@ -99,29 +99,29 @@ class EntryList:
             _own(draft, player).name = player.name
 
     @contextmanager
-    def _changing(self, opener: Player | None = None) -> Iterator[KeptMeeting]:
+    def _changing(self, opener: Player | None = None) -> Iterator[MeetingRecord]:
         if not self.is_open:
             raise SetupError("The entry list is closed: the race has begun.")
-        if opener is not None and opener.key != self._kept.opener:
+        if opener is not None and opener.key != self._record.opener:
             raise SetupError("Only the person who opened the race may change that.")
-        with self._files.changing(self._kept) as draft:
+        with self._files.changing(self._record) as draft:
             yield draft
 
 
-def _own(draft: KeptMeeting, player: Player) -> Entrant:
+def _own(draft: MeetingRecord, player: Player) -> Entrant:
     entrant = entrant_of(draft.entrants, player)
     if entrant is None:
         raise SetupError("You are not on the entry list.")
     return entrant
 
 
-def _strike(draft: KeptMeeting, entrant: Entrant) -> None:
+def _strike(draft: MeetingRecord, entrant: Entrant) -> None:
     strike(draft.entrants, entrant)
     _nobody_is_ready(draft)
     if entrant.key == draft.opener:
         draft.opener = next(key for key, _ in players_of(draft.entrants))
 
 
-def _nobody_is_ready(draft: KeptMeeting) -> None:
+def _nobody_is_ready(draft: MeetingRecord) -> None:
     for entrant in draft.entrants:
         entrant.is_ready = entrant.key is None

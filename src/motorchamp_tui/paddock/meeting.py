@@ -25,7 +25,7 @@ from motorchamp_tui.paddock.entry_list import EntryList
 from motorchamp_tui.paddock.events import Events
 from motorchamp_tui.paddock.limits import check_seats
 from motorchamp_tui.paddock.live_session import LiveSession, PendingChoice
-from motorchamp_tui.paddock.meeting_files import KeptMeeting, MeetingFiles
+from motorchamp_tui.paddock.meeting_files import MeetingFiles, MeetingRecord
 from motorchamp_tui.paddock.meeting_info import MeetingInfo, Stage
 from motorchamp_tui.paddock.players import GUEST, Player, Players
 from motorchamp_tui.paddock.subscription import Subscription
@@ -49,20 +49,20 @@ class Meeting(MeetingInfo):
 
     def __init__(
         self,
-        kept: KeptMeeting,
+        record: MeetingRecord,
         files: MeetingFiles,
         players: Players,
         events: Events,
         meetings: dict[int, "Meeting"],
         stopped: str = "",
     ) -> None:
-        super().__init__(kept, stopped)
+        super().__init__(record, stopped)
         self.events = events.at(self)
         self._files = files
         self._players = players
         self._meetings = meetings
         """All meetings of the paddock by their numbers."""
-        self._entries = EntryList(kept, files, events.is_here)
+        self._entries = EntryList(record, files, events.is_here)
         self._chat = Chat()
         self._director: Director | None = None
         self._task: asyncio.Task[None] | None = None
@@ -121,7 +121,7 @@ class Meeting(MeetingInfo):
         """Be ready, or not yet. When the last player is ready, the meeting begins."""
         self._entries.set_ready(player, self.events.clock.now(), is_ready=is_ready)
         if not self._entries.is_open:
-            self._director = Director(self._kept, self._files, self._players, self.events)
+            self._director = Director(self._record, self._files, self._players, self.events)
             self._director.begin()
             self._drive_in_a_task(self._director)
         self.events.changed_everywhere()
@@ -133,7 +133,7 @@ class Meeting(MeetingInfo):
 
     def drive_on(self) -> None:
         """Take up what had begun before the host was started."""
-        self._director = Director(self._kept, self._files, self._players, self.events)
+        self._director = Director(self._record, self._files, self._players, self.events)
         self._drive_in_a_task(self._director)
 
     def strike(self) -> None:
@@ -187,9 +187,9 @@ class Meeting(MeetingInfo):
         """
         kept = self.kept
         if kept is None:
-            if self._kept.journal is None:
+            if self._record.journal is None:
                 raise SetupError("Nothing has been driven in this race yet.")
-            path = self._files.races / self._kept.journal
+            path = self._files.races / self._record.journal
             try:
                 kept = await in_its_turn(lambda: self._read(path))
             except MotorChampError as error:
@@ -272,7 +272,7 @@ class Meeting(MeetingInfo):
     def let_know(self, player: Player) -> None:
         """This player has the code."""
         if not self.is_seen_by(player):
-            with self._files.changing(self._kept) as draft:
+            with self._files.changing(self._record) as draft:
                 draft.knowing.append(player.key)
 
     def came(self, player: Player) -> None:
@@ -283,8 +283,8 @@ class Meeting(MeetingInfo):
 
     def left(self, player: Player) -> None:
         """The last connection of this player has gone; guests cannot come back and leave an open entry list."""
-        if player.is_guest and player.key in self._kept.knowing:
-            with self._files.changing(self._kept) as draft:
+        if player.is_guest and player.key in self._record.knowing:
+            with self._files.changing(self._record) as draft:
                 draft.knowing.remove(player.key)
         if self.driver_of(player) is None:
             return

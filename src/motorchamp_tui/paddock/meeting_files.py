@@ -38,7 +38,7 @@ class LeftOrder:
 
 
 @define
-class KeptMeeting:
+class MeetingRecord:
     """What is on disk about a meeting. ``begun`` and ``seed`` exist once it has begun, ``journal`` with the race.
 
     ``ended`` is when it was over, and ``outcome`` says in a few words how. ``knowing`` holds the keys of those who
@@ -59,9 +59,9 @@ class KeptMeeting:
     outcome: str = ""
     orders: dict[str, LeftOrder] = field(factory=dict)
 
-    def adopt(self, draft: "KeptMeeting") -> None:
+    def adopt(self, draft: "MeetingRecord") -> None:
         """Become this draft."""
-        for attribute in fields(KeptMeeting):
+        for attribute in fields(MeetingRecord):
             setattr(self, attribute.name, getattr(draft, attribute.name))
 
 
@@ -120,7 +120,7 @@ def _of_today(data: Any) -> Any:
     return {key: value for key, value in data.items() if key not in _OLD_KEYS} | {"options": words}
 
 
-def _meeting(data: dict[str, Any], kind: type[KeptMeeting]) -> KeptMeeting:
+def _meeting(data: dict[str, Any], kind: type[MeetingRecord]) -> MeetingRecord:
     """A meeting of the game that has its track."""
     agreement = data.get("agreement")
     track = agreement.get("track") if isinstance(agreement, dict) else None
@@ -128,7 +128,7 @@ def _meeting(data: dict[str, Any], kind: type[KeptMeeting]) -> KeptMeeting:
 
 
 _ANY_GAME = Converter()
-_ANY_GAME.register_structure_hook(KeptMeeting, _meeting)
+_ANY_GAME.register_structure_hook(MeetingRecord, _meeting)
 
 
 class MeetingFiles:
@@ -141,12 +141,12 @@ class MeetingFiles:
         self._queue = queue
 
     @contextmanager
-    def changing(self, kept: KeptMeeting) -> Iterator[KeptMeeting]:
+    def changing(self, record: MeetingRecord) -> Iterator[MeetingRecord]:
         """A draft to change; if anything is refused, nothing has changed."""
-        draft = deepcopy(kept)
+        draft = deepcopy(record)
         yield draft
-        kept.adopt(draft)
-        self._queue.put(self._file(kept.number), _converter(kept.agreement.track).unstructure(kept))
+        record.adopt(draft)
+        self._queue.put(self._file(record.number), _converter(record.agreement.track).unstructure(record))
 
     def laps_of(self, number: int) -> Path:
         """Where the practice laps of this meeting are kept until all are driven."""
@@ -165,7 +165,7 @@ class MeetingFiles:
         """Forget this meeting."""
         self._queue.put(self._file(number), GONE)
 
-    def all(self) -> Iterator[tuple[int, KeptMeeting | DamagedError]]:
+    def all(self) -> Iterator[tuple[int, MeetingRecord | DamagedError]]:
         """Every meeting by its number, or what is wrong with its file."""
         for path in sorted(self.folder.iterdir()):
             match = NUMBERED.fullmatch(path.name)
@@ -180,10 +180,10 @@ class MeetingFiles:
         return self.folder / f"{number:04}.json"
 
 
-def _read(path: Path, number: int) -> KeptMeeting:
-    kept = read(path, KeptMeeting, _ANY_GAME)
-    if kept.number != number:
-        raise DamagedError(path, f"it says that it is meeting {kept.number}")
-    if kept.agreement.track not in kept.agreement.game.circuit_names():
-        raise DamagedError(path, f"there is no track {kept.agreement.track!r}")
-    return kept
+def _read(path: Path, number: int) -> MeetingRecord:
+    record = read(path, MeetingRecord, _ANY_GAME)
+    if record.number != number:
+        raise DamagedError(path, f"it says that it is meeting {record.number}")
+    if record.agreement.track not in record.agreement.game.circuit_names():
+        raise DamagedError(path, f"there is no track {record.agreement.track!r}")
+    return record

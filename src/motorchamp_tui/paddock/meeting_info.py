@@ -8,7 +8,7 @@ from enum import Enum
 
 from motorchamp_tui.paddock.agreement import Agreement
 from motorchamp_tui.paddock.entrants import Entrant, entrant_of, problem_of
-from motorchamp_tui.paddock.meeting_files import KeptMeeting
+from motorchamp_tui.paddock.meeting_files import MeetingRecord
 from motorchamp_tui.paddock.players import Player
 
 
@@ -25,8 +25,8 @@ class Stage(Enum):
 class MeetingInfo:
     """What is known of one meeting; ``stopped`` says why it cannot go on."""
 
-    def __init__(self, kept: KeptMeeting, stopped: str = "") -> None:
-        self._kept = kept
+    def __init__(self, record: MeetingRecord, stopped: str = "") -> None:
+        self._record = record
         self._stopped = stopped
 
     @property
@@ -34,9 +34,9 @@ class MeetingInfo:
         """Its stage."""
         if self._stopped:
             return Stage.STOPPED
-        if self._kept.ended is not None:
+        if self._record.ended is not None:
             return Stage.OVER
-        if self._kept.begun is None:
+        if self._record.begun is None:
             return Stage.ENTRIES
         return Stage.PRACTICE if self.is_practising else Stage.RACE
 
@@ -48,47 +48,47 @@ class MeetingInfo:
     @property
     def number(self) -> int:
         """The number under which it is kept."""
-        return self._kept.number
+        return self._record.number
 
     @property
     def code(self) -> str:
         """The four letters by which it is found."""
-        return self._kept.code
+        return self._record.code
 
     @property
     def is_known(self) -> bool:
         """Whether its file can be read; if not, only its number and its trouble are known."""
-        return bool(self._kept.code)
+        return bool(self._record.code)
 
     @property
     def agreement(self) -> Agreement:
         """What is agreed."""
-        return self._kept.agreement
+        return self._record.agreement
 
     @property
     def opener(self) -> str:
         """The key of the player who opened it, or of the one they left it to."""
-        return self._kept.opener
+        return self._record.opener
 
     @property
     def opened(self) -> datetime:
         """When it was opened."""
-        return self._kept.opened
+        return self._record.opened
 
     @property
     def ended(self) -> datetime | None:
         """When it ended."""
-        return self._kept.ended
+        return self._record.ended
 
     @property
     def outcome(self) -> str:
         """Who won, in a few words, once it is over."""
-        return self._kept.outcome
+        return self._record.outcome
 
     @property
     def entrants(self) -> list[Entrant]:
         """The entry list."""
-        return self._kept.entrants
+        return self._record.entrants
 
     def driver_of(self, player: Player) -> str | None:
         """The name under which this player drives here; None for a watcher."""
@@ -97,7 +97,7 @@ class MeetingInfo:
 
     def is_seen_by(self, player: Player) -> bool:
         """Whether this player may know of it."""
-        return self.agreement.is_public or self.driver_of(player) is not None or player.key in self._kept.knowing
+        return self.agreement.is_public or self.driver_of(player) is not None or player.key in self._record.knowing
 
     def problem(self) -> str | None:
         """Why it cannot begin now, in one sentence; None where only readiness is missing."""

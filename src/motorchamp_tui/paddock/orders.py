@@ -7,7 +7,7 @@ order twice.
 
 from motorchamp_tui.games.protocol import Race
 from motorchamp_tui.games.standing_order import StandingOrder
-from motorchamp_tui.paddock.meeting_files import KeptMeeting, LeftOrder, MeetingFiles
+from motorchamp_tui.paddock.meeting_files import LeftOrder, MeetingFiles, MeetingRecord
 from motorchamp_tui.race.control import had_a_choice
 from motorchamp_tui.race.record import Run
 
@@ -16,29 +16,29 @@ Go = tuple[int, str]
 
 
 class Orders:
-    """The orders left in the race of ``kept``, by the names of the drivers."""
+    """The orders left in the race of ``record``, by the names of the drivers."""
 
-    def __init__(self, kept: KeptMeeting, files: MeetingFiles) -> None:
-        self._kept = kept
+    def __init__(self, record: MeetingRecord, files: MeetingFiles) -> None:
+        self._record = record
         self._files = files
 
     def leave(self, driver: str, order: StandingOrder | None, run: Run) -> None:
         """Leave this order for the next go, or none."""
         if order is not None:
             order.check()
-        with self._files.changing(self._kept) as draft:
+        with self._files.changing(self._record) as draft:
             draft.orders.pop(driver, None)
             if order is not None:
                 draft.orders[driver] = LeftOrder(order, len(run.steps), _own_go(run.race, driver))
 
     def waiting(self, driver: str, run: Run) -> StandingOrder | None:
         """The order of this driver for a go that has not begun."""
-        left = self._kept.orders.get(driver)
+        left = self._record.orders.get(driver)
         return left.order if left is not None and _used_by(left, driver, run) is None else None
 
     def for_go(self, driver: str, run: Run) -> StandingOrder | None:
         """The order for the current go of this driver."""
-        left, go = self._kept.orders.get(driver), _own_go(run.race, driver)
+        left, go = self._record.orders.get(driver), _own_go(run.race, driver)
         if left is None or go == left.not_for or _used_by(left, driver, run) not in (None, go):
             return None
         return left.order

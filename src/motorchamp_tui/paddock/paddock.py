@@ -21,7 +21,7 @@ from motorchamp_tui.paddock.codes import fresh_code
 from motorchamp_tui.paddock.events import Events
 from motorchamp_tui.paddock.json_files import DamagedError
 from motorchamp_tui.paddock.meeting import Meeting, Stage
-from motorchamp_tui.paddock.meeting_files import KeptMeeting, MeetingFiles
+from motorchamp_tui.paddock.meeting_files import MeetingFiles, MeetingRecord
 from motorchamp_tui.paddock.meeting_info import MeetingInfo
 from motorchamp_tui.paddock.players import Player, Players
 from motorchamp_tui.paddock.visits import Visit
@@ -85,26 +85,26 @@ class Paddock:
     async def open_up(self) -> None:
         """Take up every meeting on disk where it was; they are read side by side."""
         self.queue.open_up()
-        for number, kept in self.files.all():
+        for number, record in self.files.all():
             self._last_number = max(self._last_number, number)
-            if isinstance(kept, DamagedError):
-                LOG.error("%s", kept)
-                self._meetings[number] = self._unreadable(number, kept)
+            if isinstance(record, DamagedError):
+                LOG.error("%s", record)
+                self._meetings[number] = self._unreadable(number, record)
             else:
-                self._take_up(kept)
+                self._take_up(record)
         self.tidy_up()
         self._tidying = asyncio.create_task(self._tidy_up_at_times(), context=contextvars.Context())
 
     def _unreadable(self, number: int, error: DamagedError) -> Meeting:
         """A meeting that cannot be read; its file is left as it is."""
-        kept = KeptMeeting(number, "", Agreement("?"), "", self.clock.now())
-        return self._meeting(kept, f"Meeting {number} cannot be read: {error.reason}.")
+        record = MeetingRecord(number, "", Agreement("?"), "", self.clock.now())
+        return self._meeting(record, f"Meeting {number} cannot be read: {error.reason}.")
 
-    def _meeting(self, kept: KeptMeeting, stopped: str = "") -> Meeting:
-        return Meeting(kept, self.files, self.players, self.events, self._meetings, stopped)
+    def _meeting(self, record: MeetingRecord, stopped: str = "") -> Meeting:
+        return Meeting(record, self.files, self.players, self.events, self._meetings, stopped)
 
-    def _take_up(self, kept: KeptMeeting) -> None:
-        meeting = self._meetings[kept.number] = self._meeting(kept)
+    def _take_up(self, record: MeetingRecord) -> None:
+        meeting = self._meetings[record.number] = self._meeting(record)
         if meeting.stage is Stage.ENTRIES:
             meeting.lose_guests()
         elif meeting.stage is not Stage.OVER:
@@ -167,11 +167,11 @@ class Paddock:
         self.tidy_up()
         limits.check_opening(self._meetings.values(), player)
         code = fresh_code({meeting.code for meeting in self._meetings.values()})
-        kept = KeptMeeting(self._last_number + 1, code, agreement, player.key, self.clock.now())
-        meeting = self._meeting(kept)
+        record = MeetingRecord(self._last_number + 1, code, agreement, player.key, self.clock.now())
+        meeting = self._meeting(record)
         meeting.take_seat(player)
-        self._last_number = kept.number
-        self._meetings[kept.number] = meeting
+        self._last_number = record.number
+        self._meetings[record.number] = meeting
         self.events.changed()
         return meeting
 

@@ -21,22 +21,22 @@ from motorchamp_tui.race.record import RaceRecord, Run, Step, seed_of_practice
 
 
 class Practice:
-    """The practice for the race ``kept``; the drivers' journals are in ``folder``.
+    """The practice for the race ``record``; the drivers' journals are in ``folder``.
 
     ``session`` makes the session of a driver who has this journal.
     """
 
-    def __init__(self, folder: Path, kept: RaceRecord, session: Callable[[Journal, str], LiveSession]) -> None:
+    def __init__(self, folder: Path, record: RaceRecord, session: Callable[[Journal, str], LiveSession]) -> None:
         self.sessions: list[LiveSession] = []
         self._folder = folder
-        self._kept = kept
+        self._record = record
         self._session = session
         self._journals: list[Journal] = []
 
     async def take_up(self) -> None:
         """Begin, or go on from what is on disk; raises a :class:`MotorChampError` for what cannot be read."""
         await in_a_thread(self._open_journals)
-        for journal, driver in zip(self._journals, self._kept.plan.drivers, strict=True):
+        for journal, driver in zip(self._journals, self._record.plan.drivers, strict=True):
             journal.practise(_next_entry(journal.record))
             self.sessions.append(self._session(journal, driver.name))
 
@@ -44,12 +44,12 @@ class Practice:
         for path in journals(self._folder):
             self._journals.append(Journal.resume(path, takes_damage=False))
         by_driver = {journal.record.plan.drivers[0].name: journal for journal in self._journals}
-        drivers = self._kept.plan.drivers
+        drivers = self._record.plan.drivers
         self._journals = [by_driver.get(driver.name) or self._begin(driver) for driver in drivers]
 
     def _begin(self, driver: Driver) -> Journal:
         """A journal for the laps of this driver alone, with their own dice."""
-        race, plan = self._kept.agreed, self._kept.plan
+        race, plan = self._record.agreed, self._record.plan
         alone = evolve(plan, drivers=(driver,), seed=seed_of_practice(plan, driver.name))
         cars = tuple(entry for entry in race.entries if entry.driver == driver.name)
         agreed = Agreed(
@@ -72,7 +72,7 @@ class Practice:
     def write_into(self, journal: Journal) -> None:
         """Put all laps into the journal of the race, after those that are in it already."""
         laps = {run.entry: run for journal in self._journals for run in journal.record.runs}
-        for entry in self._kept.agreed.entries:
+        for entry in self._record.agreed.entries:
             if entry not in journal.record.times:
                 journal.practise(entry)
                 _write(laps[entry], journal)
@@ -89,10 +89,10 @@ async def _drive_laps(session: LiveSession, journal: Journal) -> None:
     await in_a_thread(journal.close)
 
 
-def _next_entry(kept: RaceRecord) -> Entry:
+def _next_entry(record: RaceRecord) -> Entry:
     """The car whose lap is being driven, or was driven last."""
-    entries = kept.agreed.entries
-    return next((entry for entry in entries if entry not in kept.times), entries[-1])
+    entries = record.agreed.entries
+    return next((entry for entry in entries if entry not in record.times), entries[-1])
 
 
 def _write(lap: Run, journal: Journal) -> None:
