@@ -1,8 +1,12 @@
 """What can be agreed about a race: one table, and everything that is made from it."""
 
+from pathlib import Path
+from typing import Any
+
 import pytest
 
 from motorchamp_tui.errors import MotorChampError
+from motorchamp_tui.games import game_named
 from motorchamp_tui.games.motorchamp.options import OPTIONS, PIT_STOPS, PRACTICE_OUT, PracticeOut
 from motorchamp_tui.games.options import (
     GRID,
@@ -10,11 +14,17 @@ from motorchamp_tui.games.options import (
     USUAL,
     Grid,
     Options,
+    RaceOption,
     Where,
     offered,
     read_rules,
     rules_offered,
 )
+from motorchamp_tui.plain.setup import help_lines
+from motorchamp_tui.tui.games.motorchamp.help import HELP
+from motorchamp_tui.tui.help.texts import TEXTS
+
+JOURNALS = Path(__file__).parents[3] / "docs" / "journal.md"
 
 
 def test_without_an_agreement_the_defaults_hold() -> None:
@@ -94,3 +104,12 @@ def test_every_default_is_a_value_and_no_name_or_alias_stands_twice() -> None:
         for _, word in option.aliases:
             assert word in option.words
     assert offered(OPTIONS, Where.IN_A_PADDOCK) == (PIT_STOPS, GRID, PRACTICE_OUT)
+
+
+@pytest.mark.parametrize("option", OPTIONS, ids=lambda option: option.name)
+def test_what_is_written_by_hand_speaks_of_every_option(option: RaceOption[Any]) -> None:
+    """Help in plain mode, help on the set-up screen, and the lines of a head on the page on journals."""
+    assert f" {option.typed} " in " ".join(["", *help_lines(game_named("motorchamp"))])
+    paragraphs = [part for part in TEXTS["SetupScreen"][1] if not isinstance(part, str)]
+    assert option.title.casefold() in str([*HELP["options"], *paragraphs]).casefold()
+    assert f"| `{option.name} " in JOURNALS.read_text(encoding="utf-8") or not option.is_in_every_head
