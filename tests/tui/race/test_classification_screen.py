@@ -367,7 +367,7 @@ async def test_an_export_says_what_is_wrong_with_a_folder_and_asks_before_it_ove
     async with app_with([]).run_test(size=(80, 24)) as pilot:
         await pilot.app.push_screen(screen_of(kept()))
         await press(pilot, "e", "/", "a", "enter")
-        assert "a is a file: a folder is needed." in " ".join(words_of(pilot.app, "prompt").split())
+        assert "a is a file: a folder is needed." in " ".join(words_of(pilot.app, "dialog").split())
         await press(pilot, "backspace", "b", "enter")
         assert "There is no folder" in text_of(pilot.app)
         await press(pilot, "escape")

@@ -14,7 +14,6 @@ from textual import work
 from textual.binding import Binding, BindingType
 
 from motorchamp_tui.games.protocol import Move, Race
-from motorchamp_tui.practice.session import PracticeSession
 from motorchamp_tui.tui.games.seen import Lights
 from motorchamp_tui.tui.look import palette
 from motorchamp_tui.tui.navigation import leave

@@ -1,25 +1,19 @@
 """A question with two answers, over the screen that asks it. The harmless one is marked first."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import ClassVar
 
-from textual.app import App, ComposeResult
+from textual.app import App
 from textual.binding import Binding, BindingType
-from textual.screen import ModalScreen
 
 from motorchamp_tui.tui.look import palette
-from motorchamp_tui.tui.too_small import TooSmall
 from motorchamp_tui.tui.widgets import page
-from motorchamp_tui.tui.widgets.key_bar import KeyBar
-from motorchamp_tui.tui.widgets.lines_panel import Line, LinesPanel, line, width_of
+from motorchamp_tui.tui.widgets.dialog import Dialog
+from motorchamp_tui.tui.widgets.lines_panel import Line, line
 from motorchamp_tui.tui.widgets.page import EMPTY
 
-MARGIN = 3
-FRAME, OTHER_LINES = 2 * MARGIN + 2, 6
-MOST_COLUMNS = 72
 
-
-class Question(ModalScreen[bool]):
+class Question(Dialog[bool]):
     """One sentence; yes or no. Enter gives the marked answer, at first no."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -32,34 +26,12 @@ class Question(ModalScreen[bool]):
     ]
 
     def __init__(self, sentence: str, *, yes: str = "Yes", no: str = "No") -> None:
-        super().__init__()
-        self._sentence = sentence
+        super().__init__(sentence)
         self._answers = {True: yes, False: no}
         self._marked = False
 
-    def compose(self) -> ComposeResult:
-        """The sentence and the answers, in a frame."""
-        yield LinesPanel(id="question")
-        yield KeyBar()
-        yield TooSmall()
-
-    def on_mount(self) -> None:
-        """Show the question."""
-        self._show()
-
-    def on_resize(self) -> None:
-        """Wrap the sentence again."""
-        self._show()
-
-    def _show(self) -> None:
-        """The sentence, in as many lines as the window needs, in a frame that fits."""
-        room = min(self.app.size.width - FRAME, MOST_COLUMNS)
-        words = page.wrapped(self._sentence, room, palette.STRONG)
-        panel, answers = self.query_one(LinesPanel), self._answer_line()
-        panel.styles.width = max(map(width_of, [*words, answers])) + FRAME
-        panel.styles.height = len(words) + OTHER_LINES
-        margin = line(" " * MARGIN)
-        panel.show([EMPTY, *([*margin, *content] for content in words), EMPTY, [*margin, *answers], EMPTY])
+    def _below(self, room: int) -> Sequence[Line]:
+        return [self._answer_line(), EMPTY]
 
     def _answer_line(self) -> Line:
         segments = []
