@@ -248,7 +248,7 @@ class BareScreen(App[None]):
 async def test_a_race_is_shown_on_a_bare_screen_and_driven_by_its_keys(tmp_path: Path) -> None:
     app = BareScreen(tmp_path)
     async with app.run_test() as pilot:
-        while not app.live.kept.is_over:
+        while not app.live.record.is_over:
             await pilot.pause()
             if app.live.seat.is_asked:
                 await pilot.press("1")

@@ -28,7 +28,7 @@ async def play(visit: Visit, meeting: Meeting) -> None:
 async def tell(session: LiveSession) -> None:
     """Every step as one line: whose car in which lap or race, the round, the move, who chose it."""
     following = session.follow()
-    laps_before = session.kept.runs[:-1] if session.driver else []
+    laps_before = session.record.runs[:-1] if session.driver else []
     told = (*(step for run in laps_before for step in run.steps), *following.start.steps)
     while True:
         for step in told:

@@ -102,7 +102,7 @@ async def test_a_deadline_that_passed_while_the_host_was_down_gives_that_go_to_t
         meeting = only_meeting(scene.paddock.meetings_for(ann.player))
         session = await race_of(meeting, ann)
         await until(ann, lambda: session.asked and session.asked.due == NOON + timedelta(days=4))
-        run = session.kept.run
+        run = session.record.run
         assert run is not None
         by = [(step.before.car_on_the_go.name, step.by) for step in run.steps if step.by]
         assert {name for name, _ in by} == {asked.race.car_on_the_go.name}

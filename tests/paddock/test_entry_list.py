@@ -147,7 +147,7 @@ async def test_the_race_begins_when_the_last_person_is_ready(tmp_path: Path) -> 
         assert meeting.stage is Stage.ENTRIES
         meeting.set_ready(ann.player, is_ready=True)
         session = await race_of(meeting, ann)
-        assert {car.driver for car in session.kept.runs[0].start.cars} == {"Ann", "Bob"}
+        assert {car.driver for car in session.record.runs[0].start.cars} == {"Ann", "Bob"}
         acts: list[Act] = [
             lambda: meeting.take_seat(scene.player("Cid")),
             lambda: meeting.give_up_seat(ann.player),

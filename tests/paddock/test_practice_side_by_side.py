@@ -56,8 +56,8 @@ async def test_everybody_is_asked_at_the_same_time_and_drives_alone(tmp_path: Pa
             assert session.driver == visit.player.name
             assert session.entry is not None
             assert session.entry.driver == visit.player.name
-        assert meeting.kept is not None
-        assert meeting.kept.run is None
+        assert meeting.record is not None
+        assert meeting.record.run is None
 
 
 async def test_journals_of_those_who_are_done_are_not_kept_open(tmp_path: Path) -> None:
@@ -87,7 +87,7 @@ async def test_the_grid_follows_from_the_times_and_the_journal_from_the_seed(tmp
         session = await race_of(meeting, ann)
         times = meeting.practice_times
         assert len(times) == 6
-        grid = [car.name for car in session.kept.runs[-1].start.cars]
+        grid = [car.name for car in session.record.runs[-1].start.cars]
         timed = sorted((time.rank, entry.name) for entry, time in times.items() if time)
         assert grid[0] in [name for rank, name in timed if rank == timed[0][0]]
         assert not list(scene.paddock.files.laps.iterdir())
@@ -110,12 +110,12 @@ async def test_a_following_goes_on_from_lap_to_lap_and_ends_with_the_last(tmp_pa
         scene.plays(ann, meeting)
         steps = [*following.start.steps, *(await heard(following))]
         assert session.is_over
-        own = [run.race for run in session.kept.runs]
+        own = [run.race for run in session.record.runs]
         assert all(race.is_over for race in own)
         names = list(dict.fromkeys(step.before.cars[0].name for step in steps))
-        assert names == [run.entry.name for run in session.kept.runs if run.entry]
+        assert names == [run.entry.name for run in session.record.runs if run.entry]
         assert len(names) == 2
-        for run in session.kept.runs:
+        for run in session.record.runs:
             lap = [step for step in steps if run.entry and step.before.cars[0].name == run.entry.name]
             assert replayed(Run(run.start, run.entry), lap) == run.race
         other = meeting.session_of(ann.player)
@@ -136,14 +136,14 @@ async def test_laps_go_on_where_they_were_when_the_host_was_killed_in_the_middle
         folder = await after_the_plug(scene, tmp_path / "after")
         for session in meeting.sessions:
             if session.driver != "rookie":
-                moves[session.driver or ""] = [str(step.move) for step in session.kept.steps]
+                moves[session.driver or ""] = [str(step.move) for step in session.record.steps]
     async with opened(folder) as scene:
         ann, bob = scene.come("Ann"), scene.come("Bob")
         (meeting,) = scene.paddock.meetings_for(ann.player)
         await practising(scene, ann, meeting)
         for session in meeting.sessions:
             if session.driver != "rookie":
-                assert [str(step.move) for step in session.kept.steps] == moves[session.driver or ""]
+                assert [str(step.move) for step in session.record.steps] == moves[session.driver or ""]
         scene.plays(ann, meeting)
         scene.plays(bob, meeting)
         await the_end(meeting, ann)

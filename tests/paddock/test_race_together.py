@@ -30,7 +30,7 @@ async def test_two_people_and_two_bots_drive_a_race_to_its_end(tmp_path: Path) -
         scene.plays(ann, meeting, first_move)
         scene.plays(bob, meeting, first_move)
         session = await race_of(meeting, ann)
-        assert meeting.kept is session.kept
+        assert meeting.record is session.record
         await the_end(meeting, ann)
         (path,) = scene.paddock.files.races.glob("*.journal")
         kept = read_journal(path).finish()
@@ -195,7 +195,7 @@ async def test_a_race_is_forgotten_when_nobody_looks_at_it_any_more_and_read_aga
         ann.go_to(None)
         assert meeting.sessions == ()
         kept = await meeting.look_back()
-        assert meeting.kept is kept
+        assert meeting.record is kept
         assert await meeting.look_back() is kept
         assert kept.run is not None
         assert kept.run.race == end

@@ -64,7 +64,7 @@ async def test_who_comes_back_after_the_dice_have_fallen_chooses_the_end_himself
         ann, bob = scene.come("Ann"), scene.come("Bob")
         meeting = scene.begun(LIVE, "Ann", "Bob")
         session = await race_of(meeting, ann)
-        saves, run = session._journal.save, session.kept.run
+        saves, run = session._journal.save, session.record.run
         assert run is not None
 
         def full_while_the_stand_in_has_thrown() -> None:

@@ -379,7 +379,7 @@ def _result(*, is_shared: bool = False) -> Open:
         run = kept().run
         assert run is not None
         lines = [f"{number:3}  AZA1 threw {number}" for number in range(300)]
-        app.push_screen(ClassificationScreen(run.race, kept().plan, lines, kept=kept(), is_shared=is_shared))
+        app.push_screen(ClassificationScreen(run.race, kept().plan, lines, record=kept(), is_shared=is_shared))
 
     return open_it
 

@@ -51,7 +51,7 @@ class Director:
         self._saver: JournalSaver | None = None
 
     @property
-    def kept(self) -> RaceRecord | None:
+    def record(self) -> RaceRecord | None:
         """The race."""
         return self._journal.record if self._journal else None
 
@@ -188,7 +188,7 @@ class Director:
         """The run of the race, while it lasts."""
         on = (session for session in self.sessions if session.driver is None and not session.is_over)
         session = next(on, None)
-        return session.kept.run if session else None
+        return session.record.run if session else None
 
     def came(self, key: str) -> None:
         """This player is here again."""

@@ -44,7 +44,7 @@ class LiveSession:
     """The race, or a driver's practice laps one after the other: one race control, one journal.
 
     In practice every driver has a session of their own, all at the same time; ``driver`` is whose it is, None
-    for the race itself. ``kept`` may be a go ahead of what everybody has been told, while that go is being saved.
+    for the race itself. ``record`` may be a go ahead of what everybody has been told while that go is saved.
     """
 
     def __init__(
@@ -58,8 +58,8 @@ class LiveSession:
     ) -> None:
         self.driver = driver
         self.events = events
-        self.kept: RaceRecord = saver.journal.record
-        self.entry: Entry | None = self.kept.run.entry if self.kept.run else None
+        self.record: RaceRecord = saver.journal.record
+        self.entry: Entry | None = self.record.run.entry if self.record.run else None
         """Whose practice lap is on; None in the race."""
         self.is_over = False
         self._journal = saver.journal
@@ -70,12 +70,12 @@ class LiveSession:
         self._throws_by_hand = throws_by_hand
         self._paddock_seats: dict[str, PaddockSeat] = {}
         self._seats = self._all_seats()
-        self._told = len(self.kept.run.steps) if self.kept.run else 0
+        self._told = len(self.record.run.steps) if self.record.run else 0
         self._go_since = events.clock.now()
         self._lap = 0
 
     def _all_seats(self) -> dict[str, Seat]:
-        plan, stand_in = self.kept.plan, self._agreement.stand_in
+        plan, stand_in = self.record.plan, self._agreement.stand_in
         seats: dict[str, Seat] = dict(bot_seats(plan.game, plan.drivers, plan.seed))
         for driver in plan.drivers:
             if not driver.bot:
@@ -88,7 +88,7 @@ class LiveSession:
     @property
     def race(self) -> Race | None:
         """The state that everybody has been told."""
-        run = self.kept.run
+        run = self.record.run
         if run is None:
             return None
         return run.steps[self._told - 1].after if self._told else run.start
@@ -105,9 +105,9 @@ class LiveSession:
 
     async def drive_laps(self) -> None:
         """Drive the driver's remaining practice laps, one car after the other."""
-        for entry in self.kept.agreed.entries:
-            run = self.kept.run
-            if entry not in self.kept.times or (run and run.entry == entry):
+        for entry in self.record.agreed.entries:
+            run = self.record.run
+            if entry not in self.record.times or (run and run.entry == entry):
                 await self._drive(self._journal.practise(entry), entry)
         self.end()
 
@@ -118,12 +118,12 @@ class LiveSession:
 
     async def _drive(self, race: Race, entry: Entry | None) -> None:
         self.entry = entry
-        self._told = len(self.kept.run.steps) if self.kept.run else 0
+        self._told = len(self.record.run.steps) if self.record.run else 0
         await self._saver.save()
         self.events.changed_everywhere()
         self.events.changed()
         await self._prepare(race)
-        control = RaceControl(race, self._seats, self.kept.cup(), (), self._record, self._throws_by_hand)
+        control = RaceControl(race, self._seats, self.record.cup(), (), self._record, self._throws_by_hand)
         self._go_since = self.events.clock.now()
         while not control.race.is_over:
             if control.race.is_between_goes:
@@ -134,7 +134,7 @@ class LiveSession:
 
     async def _prepare(self, race: Race) -> None:
         """Let the bots work out the track before anybody waits for it."""
-        bots = {driver.name: driver.bot or self._agreement.stand_in for driver in self.kept.plan.drivers}
+        bots = {driver.name: driver.bot or self._agreement.stand_in for driver in self.record.plan.drivers}
         for bot in dict.fromkeys(bots.values()):
             cars = [car.name for car in race.cars if bots[car.driver] == bot]
             if cars:
@@ -145,7 +145,7 @@ class LiveSession:
         self._go_since = self.events.clock.now()
         time = self._agreement.time_a_go
         is_person = race.car_on_the_go.driver in self._paddock_seats
-        if time and is_person and self._agreement.is_by_correspondence and self.kept.due is None:
+        if time and is_person and self._agreement.is_by_correspondence and self.record.due is None:
             self._journal.set_due(self._go_since + time)
 
     async def _record(self, steps: Sequence[Step]) -> None:
@@ -176,7 +176,7 @@ class LiveSession:
         if race is None or race.is_over or race.car_on_the_go.driver != driver:
             return None
         if self._agreement.is_by_correspondence:
-            return self.kept.due
+            return self.record.due
         return self._attendance.due(self._go_since)
 
     def stand_in_from(self, driver: str) -> datetime | None:
@@ -185,7 +185,7 @@ class LiveSession:
 
     def order_for(self, driver: str) -> StandingOrder | None:
         """The standing order of this driver for the current go."""
-        run = self.kept.run
+        run = self.record.run
         if self.driver is not None or run is None:
             return None
         return self._orders.for_go(driver, run)
@@ -197,7 +197,7 @@ class LiveSession:
 
     def follow(self) -> Subscription:
         """Hear of everything from now on."""
-        run = self.kept.run
+        run = self.record.run
         if run is None:
             raise AssertionError("nobody can follow what has not begun")
         start = Run(run.start, run.entry, run.steps[: self._told])

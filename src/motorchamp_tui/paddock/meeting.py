@@ -44,7 +44,7 @@ class Meeting(MeetingInfo):
     Anything a player may not do raises :class:`MotorChampError` with one sentence. An opener who leaves the entry
     list hands that part on to the next player. A meeting whose last player has left the list is ``STOPPED`` and no
     longer listed. ``sessions`` are empty for a moment after it has begun, and after the host was started
-    ``kept`` is None until the journal has been read: a visit is told when that changes.
+    ``record`` is None until the journal has been read: a visit is told when that changes.
     """
 
     def __init__(
@@ -174,10 +174,10 @@ class Meeting(MeetingInfo):
         return self._director.sessions if self._director else ()
 
     @property
-    def kept(self) -> RaceRecord | None:
+    def record(self) -> RaceRecord | None:
         """The race, once the meeting has begun. One that ended earlier is read by :meth:`look_back`."""
         if self._director is not None:
-            return self._director.kept
+            return self._director.record
         return self._race() if self._race is not None else None
 
     async def look_back(self) -> RaceRecord:
@@ -185,22 +185,22 @@ class Meeting(MeetingInfo):
 
         Raises a :class:`MotorChampError` where it cannot be read.
         """
-        kept = self.kept
-        if kept is None:
+        record = self.record
+        if record is None:
             if self._record.journal is None:
                 raise SetupError("Nothing has been driven in this race yet.")
             path = self._files.races / self._record.journal
             try:
-                kept = await in_its_turn(lambda: self._read(path))
+                record = await in_its_turn(lambda: self._read(path))
             except MotorChampError as error:
                 raise SetupError(self._for_players(error)) from error
-        return kept
+        return record
 
     def _read(self, path: Path) -> RaceRecord:
         """The race in this journal; it is read only once if several want it."""
-        kept = self.kept or read_journal(path).finish()
-        self._race = weakref.ref(kept)
-        return kept
+        record = self.record or read_journal(path).finish()
+        self._race = weakref.ref(record)
+        return record
 
     def _for_players(self, error: MotorChampError) -> str:
         """The sentence without the folders of the host."""
@@ -209,10 +209,10 @@ class Meeting(MeetingInfo):
     @property
     def practice_times(self) -> Mapping[Entry, LapTime | None]:
         """The practice times so far, of all drivers; None for a car that got none."""
-        kept = self.kept
+        record = self.record
         if self._director is None or not self._director.is_practising:
-            return kept.times if kept else {}
-        return {entry: time for session in self.sessions for entry, time in session.kept.times.items()}
+            return record.times if record else {}
+        return {entry: time for session in self.sessions for entry, time in session.record.times.items()}
 
     def session_of(self, player: Player) -> LiveSession | None:
         """What this player follows: the race; in practice their own laps, or else those of somebody else."""
@@ -309,8 +309,8 @@ class Meeting(MeetingInfo):
     def forget_race(self) -> None:
         """Drop a finished race that nobody is looking at: it is in the journal."""
         if self.stage is Stage.OVER and not any(visit.meeting is self for visit in self.events.visits):
-            kept = self.kept
-            self._race = weakref.ref(kept) if kept is not None else None
+            record = self.record
+            self._race = weakref.ref(record) if record is not None else None
             self._director = None
 
     async def close(self) -> None:

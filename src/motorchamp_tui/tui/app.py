@@ -76,11 +76,11 @@ class MotorChampApp(RoomyApp):
         else:
             self.open_race(self.plan)
 
-    def open_replay(self, kept: "RaceRecord") -> None:
+    def open_replay(self, record: "RaceRecord") -> None:
         """Replay a kept race; something must have been driven in it."""
         from motorchamp_tui.tui.replay.screen import ReplayScreen
 
-        self.push_screen(ReplayScreen(kept))
+        self.push_screen(ReplayScreen(record))
 
     def open_race(self, plan: "RacePlan | Journal") -> None:
         """Go to the race screen: line up for a new race, or resume a saved one."""

@@ -25,7 +25,7 @@ class Navigator(Protocol):
     def open_practice(self, session: "PracticeSession", *, is_thrown: bool = False) -> None:
         """A practice lap; ``is_thrown``: its first dice have been seen falling."""
 
-    def open_replay(self, kept: "RaceRecord") -> None:
+    def open_replay(self, record: "RaceRecord") -> None:
         """A recorded race, seen again; something must have been driven in it."""
 
     def open_help(self, screen: Screen[Any]) -> None:

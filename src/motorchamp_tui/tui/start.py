@@ -53,11 +53,11 @@ def race(plan: "RacePlan | Journal", options: "Options | None" = None, *, instea
     _show(plan, options, instead)
 
 
-def replay(kept: "RaceRecord", options: "Options | None" = None, *, instead: str = INSTEAD) -> None:
+def replay(record: "RaceRecord", options: "Options | None" = None, *, instead: str = INSTEAD) -> None:
     """Replay a kept race until the player leaves."""
-    if not kept.runs:
+    if not record.runs:
         raise SetupError("Nothing has been driven in this race yet.")
-    _show(kept, options, instead)
+    _show(record, options, instead)
 
 
 def practice(

@@ -205,7 +205,7 @@ def kept(laps: int = 6) -> RaceRecord:
 
 def screen_of(of: RaceRecord) -> ClassificationScreen:
     assert of.run
-    return ClassificationScreen(of.run.race, of.plan, [], kept=of)
+    return ClassificationScreen(of.run.race, of.plan, [], record=of)
 
 
 @pytest.mark.parametrize("size", SIZES)
@@ -263,7 +263,7 @@ async def test_the_chart_is_as_large_as_the_window_begins_with_the_own_car_and_e
     people = tuple(evolve(each, bot=None if each.name == mine.driver else each.bot) for each in of.plan.drivers)
     assert of.run
     best = next(each.car for each in figures_of(of) if each.driver == mine.driver)
-    screen = ClassificationScreen(of.run.race, evolve(of.plan, drivers=people), [], kept=of)
+    screen = ClassificationScreen(of.run.race, evolve(of.plan, drivers=people), [], record=of)
     async with app_with([]).run_test(size=(200, 50)) as pilot:
         await pilot.app.push_screen(screen)
         await press(pilot, "3")

@@ -154,7 +154,7 @@ async def test_a_click_on_an_end_in_the_dice_panel_drives_there_at_once() -> Non
         while not (of_motorchamp(screen.live.race).faces and len(screen.live.seat.moves) > 1):
             await press(pilot, "enter")
             await until_asked(pilot, screen)
-        kept = screen.live.kept
+        kept = screen.live.record
         last, before = screen.live.seat.moves[1], len(list(kept.steps))
         await click(pilot, "[2]", on_line_with="[2]")
         await until_asked(pilot, screen)

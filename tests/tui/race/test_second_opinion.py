@@ -91,7 +91,7 @@ async def test_advice_is_for_one_question_and_enter_takes_it(tmp_path: Path) -> 
         await press(pilot, "enter")
         await until_asked(pilot)
         assert "champion" not in text_of(pilot.app)
-        steps = list(screen_of(pilot).live.kept.steps)
+        steps = list(screen_of(pilot).live.record.steps)
         assert steps[0].move == (await Advice.on(steps[0].before, offered(steps[0].before))).move
 
 
@@ -149,7 +149,7 @@ async def test_w_lets_a_bot_say_why_and_w_again_no_longer(bot: str, size: tuple[
     of = scene(WATCHED, drivers=",".join([f"bot:{bot}"] * 3))
     async with app_of(of, tmp_path).run_test(size=size) as pilot:
         await until_asked(pilot)
-        steps = list(screen_of(pilot).live.kept.steps)
+        steps = list(screen_of(pilot).live.record.steps)
         last = steps[-1]
         assert len(offered(last.before)) > 1
         await press(pilot, "w")

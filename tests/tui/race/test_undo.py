@@ -72,7 +72,7 @@ async def drive_a_go(pilot: Pilot[None], screen: RaceScreen, dice: str) -> tuple
     await press(pilot, dice)
     while (await until_asked(pilot, screen)).round == before.round:
         await press(pilot, "enter")
-    steps = screen.live.kept.run.steps if screen.live.kept.run else []
+    steps = screen.live.record.run.steps if screen.live.record.run else []
     first = next(number for number, step in enumerate(steps) if step.before == before)
     after, before_last = of_motorchamp(steps[first + 1].after), of_motorchamp(steps[first + 2].before)
     return after.faces or before_last.faces or ()
@@ -160,7 +160,7 @@ async def test_without_an_agreement_nothing_is_taken_back_in_a_race() -> None:
         assert not screen.live.can_take_back
         await press(pilot, "u")
         assert screen.live.race is race
-        assert screen.live.kept.taken_back == 0
+        assert screen.live.record.taken_back == 0
 
 
 async def test_in_practice_a_go_can_be_taken_back_without_an_agreement() -> None:
@@ -171,14 +171,14 @@ async def test_in_practice_a_go_can_be_taken_back_without_an_agreement() -> None
         assert screen.live.practising
         await press(pilot, "u")
         assert await until_asked(pilot, screen) == before
-        assert screen.live.kept.taken_back
+        assert screen.live.record.taken_back
 
 
 async def test_what_a_bot_has_done_is_never_the_go_that_is_taken_back() -> None:
     async with race_on("undo") as (pilot, screen):
         before = await until_free(pilot, screen)
         await drive_a_go(pilot, screen, dice_on_offer(screen)[0])
-        run = screen.live.kept.run
+        run = screen.live.record.run
         assert run
         assert any(step.before.car_on_the_go.driver == "steady" for step in run.steps[-3:])
         await press(pilot, "u")

@@ -352,7 +352,7 @@ async def test_a_classification_leads_to_the_replay_and_back() -> None:
     race = kept().run
     assert race
     async with MotorChampApp().run_test(size=(80, 24)) as pilot:
-        await pilot.app.push_screen(ClassificationScreen(race.race, kept().plan, [], kept=kept()))
+        await pilot.app.push_screen(ClassificationScreen(race.race, kept().plan, [], record=kept()))
         await press(pilot, "v")
         assert isinstance(pilot.app.screen, ReplayScreen)
         await press(pilot, "q")

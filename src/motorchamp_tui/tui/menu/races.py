@@ -149,32 +149,34 @@ class RacesScreen(ListScreen):
 
     def action_result(self) -> None:
         """The classification of the marked race; a lap alone has none and is replayed."""
-        kept = self._kept()
-        if kept is None or kept.run is None:
+        record = self._record()
+        if record is None or record.run is None:
             return
-        if not (kept.is_over and kept.is_lined_up):
+        if not (record.is_over and record.is_lined_up):
             self.action_replay()
             return
         from motorchamp_tui.tui.race.classification import ClassificationScreen
 
-        log = RaceLog(Replay(kept)).entries
-        self.app.push_screen(ClassificationScreen(kept.run.race, kept.plan, log, kept=kept, is_looked_up=True))
+        log = RaceLog(Replay(record)).entries
+        self.app.push_screen(
+            ClassificationScreen(record.run.race, record.plan, log, record=record, is_looked_up=True)
+        )
 
     def action_replay(self) -> None:
         """Replay the marked race, as far as it was driven."""
-        kept = self._kept()
-        if kept is not None:
-            navigator(self).open_replay(kept)
+        record = self._record()
+        if record is not None:
+            navigator(self).open_replay(record)
 
     def action_export(self) -> None:
         """Ask where to write the figures of the marked race, and write them there."""
         from motorchamp_tui.tui.race.export_prompt import ask_where_to_export
         from motorchamp_tui.tui.race.exporting import figures_of
 
-        kept = self._kept()
-        if kept is not None and figures_of(kept):
-            ask_where_to_export(self.app, kept, self._say_when_back)
-        elif kept is not None:
+        record = self._record()
+        if record is not None and figures_of(record):
+            ask_where_to_export(self.app, record, self._say_when_back)
+        elif record is not None:
             self._say("A practice lap alone has no figures to export.")
 
     def action_rename(self) -> None:
@@ -227,21 +229,21 @@ class RacesScreen(ListScreen):
         except (MotorChampError, OSError) as error:
             self._say(str(error))
 
-    def _kept(self) -> RaceRecord | None:
+    def _record(self) -> RaceRecord | None:
         race = self._race
         if race is None:
             return None
         try:
             reader = read_journal(race.path)
-            kept = reader.finish()
+            record = reader.finish()
         except MotorChampError as error:
             self._say(str(error))
             return None
         self._say(f"Race {race.name}: {reader.damage}" if reader.damage else "")
-        if not kept.runs:
+        if not record.runs:
             self._say("Nothing has been driven in this race yet.")
             return None
-        return kept
+        return record
 
     def _say(self, message: str) -> None:
         self._message = message

@@ -65,8 +65,8 @@ def free_seats(meeting: Meeting) -> int:
 
 def race_of(meeting: Meeting) -> Race | None:
     """The race as it is; None before the grid."""
-    kept = meeting.kept
-    return kept.run.race if kept is not None and kept.run is not None and kept.is_lined_up else None
+    record = meeting.record
+    return record.run.race if record is not None and record.run is not None and record.is_lined_up else None
 
 
 def lap_words(race: Race) -> str:

@@ -271,22 +271,22 @@ class PaddockScreen(VisitScreen, ListScreen):
         return f"{kept}, as long as you come back by the same key. {meanwhile} Leave the paddock?"
 
 
-async def result_of(kept: RaceRecord) -> Screen[None]:
+async def result_of(record: RaceRecord) -> Screen[None]:
     """The classification of a race that is over, or the replay of one that was stopped.
 
     Nobody else on the host waits while the log of a long race is put together. Raises :class:`SetupError` where
     there is nothing to see.
     """
-    if kept.run is None:
+    if record.run is None:
         raise SetupError("Nothing has been driven in this race.")
-    if not (kept.is_over and kept.is_lined_up):
-        return await replay_of(kept)
-    log = await in_its_turn(lambda: RaceLog(Replay(kept)).entries)
-    return ClassificationScreen(kept.run.race, kept.plan, log, kept=kept, is_shared=True)
+    if not (record.is_over and record.is_lined_up):
+        return await replay_of(record)
+    log = await in_its_turn(lambda: RaceLog(Replay(record)).entries)
+    return ClassificationScreen(record.run.race, record.plan, log, record=record, is_shared=True)
 
 
-async def replay_of(kept: RaceRecord) -> Screen[None]:
+async def replay_of(record: RaceRecord) -> Screen[None]:
     """The replay of a race, as far as it was driven; raises :class:`SetupError` where there is nothing to see."""
-    if not kept.runs:
+    if not record.runs:
         raise SetupError("Nothing has been driven in this race.")
-    return ReplayScreen(kept)
+    return ReplayScreen(record)

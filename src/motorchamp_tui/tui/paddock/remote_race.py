@@ -75,12 +75,12 @@ class RemoteRace(RacePlayback):
         self._over: RaceRecord | None = None
 
     @property
-    def kept(self) -> RaceRecord:
+    def record(self) -> RaceRecord:
         """The race with every move so far."""
-        kept = self._over or self.meeting.kept
-        if kept is None:
+        record = self._over or self.meeting.record
+        if record is None:
             raise AssertionError("nothing is shown of a meeting before its race is there")
-        return kept
+        return record
 
     @property
     def people(self) -> frozenset[str]:
@@ -120,11 +120,11 @@ class RemoteRace(RacePlayback):
                 await self._visit.changed()
         return None
 
-    def _as_it_ended(self, kept: RaceRecord) -> Race | None:
-        self._over = kept
-        if kept.run is not None and self.race != kept.run.race:
+    def _as_it_ended(self, record: RaceRecord) -> Race | None:
+        self._over = record
+        if record.run is not None and self.race != record.run.race:
             self.log.clear()
-            self._begin(kept.run)
+            self._begin(record.run)
         return self.race
 
     def _to_follow(self) -> LiveSession | None:
@@ -180,7 +180,7 @@ class RemoteRace(RacePlayback):
     def _look(self) -> None:
         """Everything that came has been shown: look who is asked, and whether another lap has begun."""
         self.pace.stop_skipping()
-        run = self.session.kept.run if self.session else None
+        run = self.session.record.run if self.session else None
         if run is not None and self._run is not None and run.entry != self._run.entry and not run.steps:
             self._begin(Run(run.start, run.entry))
         asked = self.meeting.asked_of(self.player)

@@ -85,7 +85,7 @@ class RemoteRaceScreen(RaceScreen):
 
         live = self.live
         self._note_the_end()
-        self.app.switch_screen(ClassificationScreen(race, live.plan, live.log, kept=live.kept, is_shared=True))
+        self.app.switch_screen(ClassificationScreen(race, live.plan, live.log, record=live.record, is_shared=True))
 
     def show_race(self) -> None:
         """Everything may have changed; arrange for a redraw when time alone changes it."""

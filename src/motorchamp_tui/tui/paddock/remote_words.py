@@ -143,11 +143,11 @@ def practice_progress(
 
 
 def _laps_of(driver: str, session: LiveSession) -> tuple[str, bool]:
-    kept = session.kept
-    own = [entry for entry in kept.agreed.entries if entry.driver == driver]
-    times = kept.times
+    record = session.record
+    own = [entry for entry in record.agreed.entries if entry.driver == driver]
+    times = record.times
     told = [f"{entry.name} {times[entry] or 'no time'}" for entry in own if entry in times]
-    run = kept.run
+    run = record.run
     if run is not None and not run.race.is_over:
         told.append(lap_words(run.race))
     return " · ".join(told) or "not on the track yet", all(entry in times for entry in own)

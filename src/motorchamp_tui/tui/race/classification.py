@@ -56,7 +56,7 @@ PAGES = tuple(Page)
 class ClassificationScreen(SettlingScreen):
     """The result of ``race``, which was driven as ``plan`` says; ``log`` tells what happened.
 
-    Figures, lap chart, replay and export are made from ``kept``, the race with every move. ``is_looked_up``:
+    Figures, lap chart, replay and export are made from ``record``, the race with every move. ``is_looked_up``:
     opened from the list of races, to which it leads back. ``is_shared``: driven with others; it leads back to
     the paddock, and writes nothing on the disk of the host.
     """
@@ -100,7 +100,7 @@ class ClassificationScreen(SettlingScreen):
         plan: RacePlan,
         log: Sequence[str],
         *,
-        kept: RaceRecord | None = None,
+        record: RaceRecord | None = None,
         is_looked_up: bool = False,
         is_shared: bool = False,
     ) -> None:
@@ -111,8 +111,8 @@ class ClassificationScreen(SettlingScreen):
         self._race = race
         self._plan = plan
         self._log = log
-        self._kept = kept
-        self._figures = figures_of(kept) if kept else ()
+        self._record = record
+        self._figures = figures_of(record) if record else ()
         self._page = Page.PLACES
         self._marked = _first_of_all(race, plan)
         self._first_lap = 0
@@ -216,15 +216,15 @@ class ClassificationScreen(SettlingScreen):
 
     def action_replay(self) -> None:
         """See this race again."""
-        if self._kept is not None:
-            navigator(self).open_replay(self._kept)
+        if self._record is not None:
+            navigator(self).open_replay(self._record)
 
     def action_export(self) -> None:
         """Ask where to write the figures, and write them there."""
         from motorchamp_tui.tui.race.export_prompt import ask_where_to_export
 
-        if self._kept is not None:
-            ask_where_to_export(self.app, self._kept, self._tell)
+        if self._record is not None:
+            ask_where_to_export(self.app, self._record, self._tell)
 
     def _tell(self, message: str) -> None:
         self._message = message

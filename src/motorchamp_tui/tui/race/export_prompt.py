@@ -10,15 +10,15 @@ from motorchamp_tui.tui.widgets.prompt import ask_for
 from motorchamp_tui.tui.widgets.question import ask
 
 
-def ask_where_to_export(app: App[None], kept: RaceRecord, tell: Callable[[str], None]) -> None:
+def ask_where_to_export(app: App[None], record: RaceRecord, tell: Callable[[str], None]) -> None:
     """Ask for a folder, ask again before files are overwritten, write; ``tell`` gets the outcome."""
 
     def write_in(words: str) -> None:
         folder = exporting.folder_of(words)
-        there = [path.name for path in exporting.files_of(kept, folder) if path.exists()]
+        there = [path.name for path in exporting.files_of(record, folder) if path.exists()]
 
         def write() -> None:
-            tell(exporting.export(kept, folder))
+            tell(exporting.export(record, folder))
 
         if there:
             sentence = f"{', '.join(there)}: already in {exporting.short(folder)}. Overwrite?"

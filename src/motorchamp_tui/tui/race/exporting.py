@@ -14,18 +14,18 @@ from motorchamp_tui.race.record import RaceRecord
 from motorchamp_tui.tui.look import palette
 
 
-def figures_of(kept: RaceRecord) -> tuple[CarFigures, ...]:
+def figures_of(record: RaceRecord) -> tuple[CarFigures, ...]:
     """The figures of every car, in the order of the classification; none where no race has been driven."""
-    run = kept.run
-    if run is None or not kept.is_lined_up:
+    run = record.run
+    if run is None or not record.is_lined_up:
         return ()
     return figures.figures(run.start, run.race, (report for step in run.steps for report in step.reports))
 
 
-def texts_of(kept: RaceRecord) -> dict[str, str]:
+def texts_of(record: RaceRecord) -> dict[str, str]:
     """What is written, by the ending of the file's name."""
-    cars = figures_of(kept)
-    title = f"{kept.plan.track.name}, {kept.plan.laps} laps"
+    cars = figures_of(record)
+    title = f"{record.plan.track.name}, {record.plan.laps} laps"
     return {
         "json": json.dumps(figures.as_data(cars), ensure_ascii=False, indent=1) + "\n",
         "csv": figures.as_csv(cars),
@@ -33,10 +33,10 @@ def texts_of(kept: RaceRecord) -> dict[str, str]:
     }
 
 
-def files_of(kept: RaceRecord, folder: Path) -> dict[Path, str]:
+def files_of(record: RaceRecord, folder: Path) -> dict[Path, str]:
     """The files that are written in a folder, with their texts."""
-    name = f"motorchamp-{kept.plan.track.name}-{kept.agreed.started:%Y%m%d-%H%M%S}"
-    return {folder / f"{name}.{ending}": text for ending, text in texts_of(kept).items()}
+    name = f"motorchamp-{record.plan.track.name}-{record.agreed.started:%Y%m%d-%H%M%S}"
+    return {folder / f"{name}.{ending}": text for ending, text in texts_of(record).items()}
 
 
 def folder_of(words: str) -> Path:
@@ -53,9 +53,9 @@ def trouble_with(folder: Path) -> str:
     return "" if os.access(folder, os.W_OK | os.X_OK) else f"Nothing may be written in {short(folder)}."
 
 
-def export(kept: RaceRecord, folder: Path) -> str:
+def export(record: RaceRecord, folder: Path) -> str:
     """Write the files into a folder; one sentence that says where, or why not."""
-    files = files_of(kept, folder)
+    files = files_of(record, folder)
     try:
         for path, text in files.items():
             path.write_text(text, encoding="utf-8")

@@ -27,7 +27,7 @@ class LocalRace(RacePlayback):
         self._recorder = Recorder(journal, audience.tell_of_trouble)
 
     @property
-    def kept(self) -> RaceRecord:
+    def record(self) -> RaceRecord:
         """The race with every move so far."""
         return self.journal.record
 
@@ -61,7 +61,7 @@ class LocalRace(RacePlayback):
         told = len(self.log)
         while True:
             del self.log[told:]
-            self._take_up(race, self.kept.run.steps if self.kept.run else ())
+            self._take_up(race, self.record.run.steps if self.record.run else ())
             await prepare(race, self.plan.drivers)
             try:
                 return await RaceControl(race, seats, self._cup, [self._seen], self._recorder, self._by_hand).run()

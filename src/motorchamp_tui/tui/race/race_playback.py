@@ -83,14 +83,14 @@ class RacePlayback:
         self._go = Go()
 
     @property
-    def kept(self) -> RaceRecord:
+    def record(self) -> RaceRecord:
         """The race with every move so far."""
         raise NotImplementedError
 
     @property
     def plan(self) -> RacePlan:
         """What was agreed."""
-        return self.kept.plan
+        return self.record.plan
 
     @property
     def people(self) -> frozenset[str]:

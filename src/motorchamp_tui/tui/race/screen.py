@@ -123,7 +123,7 @@ class RaceScreen(ChoosingScreen):
 
         live = self.live
         self._note_the_end()
-        self.app.switch_screen(ClassificationScreen(race, live.plan, live.log, kept=live.kept))
+        self.app.switch_screen(ClassificationScreen(race, live.plan, live.log, record=live.record))
 
     @property
     def _told_so_far(self) -> set[str]:

@@ -38,14 +38,14 @@ class ReplayScreen(RoadScreen):
 
     BINDINGS: ClassVar[list[BindingType]] = REPLAY_KEYS
 
-    def __init__(self, kept: RaceRecord) -> None:
+    def __init__(self, record: RaceRecord) -> None:
         super().__init__()
-        self.face = face_of(kept.plan.track)
-        self.replay = Replay(kept)
+        self.face = face_of(record.plan.track)
+        self.replay = Replay(record)
         self.position = 0
         self.pace = Pace()
         self._story = RaceLog(self.replay)
-        self._reasons = Reasons(kept.plan.drivers)
+        self._reasons = Reasons(record.plan.drivers)
         self._kind: IncidentKind | None = None
         self._typed = ""
         self._player: Worker[None] | None = None
