@@ -1,6 +1,7 @@
 """A paddock for tests: a clock in the hand, people who answer by themselves, a plug to pull."""
 
 import asyncio
+import contextlib
 import heapq
 import itertools
 import shutil
@@ -153,7 +154,14 @@ async def opened(folder: Path, clock: HeldClock | None = None) -> AsyncIterator[
 async def after_the_plug(scene: Scene, to: Path) -> Path:
     """The folder as it would be found had the plug been pulled now, or a moment later."""
     await scene.kept()
-    shutil.copytree(scene.folder, to, ignore=shutil.ignore_patterns(*HALF_WRITTEN))  # threads may be writing
+    half_written = shutil.ignore_patterns(*HALF_WRITTEN)  # threads may be writing, or clearing away
+    shutil.copytree(scene.folder, to, ignore=half_written, copy_function=_copy_if_there)
+    return to
+
+
+def _copy_if_there(file: str, to: str) -> str:
+    with contextlib.suppress(FileNotFoundError):
+        shutil.copy2(file, to)
     return to
 
 

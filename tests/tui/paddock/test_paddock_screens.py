@@ -18,7 +18,7 @@ from motorchamp_tui.paddock.meeting import Stage
 from motorchamp_tui.paddock.meeting_info import MeetingInfo
 from motorchamp_tui.tui.help.commands import commands_of
 from motorchamp_tui.tui.help.rulebook import RulebookScreen
-from motorchamp_tui.tui.help.texts import TEXTS
+from motorchamp_tui.tui.help.screen import EVERY_TEXT
 from motorchamp_tui.tui.paddock import visit_screen
 from motorchamp_tui.tui.paddock.entries import EntriesScreen
 from motorchamp_tui.tui.paddock.meetings import PaddockScreen
@@ -452,7 +452,7 @@ def test_every_key_has_a_name_an_explanation_and_a_text(screen: type[Screen[None
     bindings = list(Binding.make_bindings(screen.BINDINGS))
     assert all(binding.id and binding.tooltip for binding in bindings)
     assert len({(binding.id, binding.key) for binding in bindings}) == len(bindings)
-    assert screen.__name__ in TEXTS
+    assert screen.__name__ in EVERY_TEXT
 
 
 async def test_a_race_that_has_stopped_says_why(here: Company) -> None:
