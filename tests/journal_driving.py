@@ -10,7 +10,7 @@ from motorchamp_tui.games.entries import read_drivers
 from motorchamp_tui.games.motorchamp.bots import BOT_NAMES
 from motorchamp_tui.games.motorchamp.sections import tracks
 from motorchamp_tui.games.options import GRID, USUAL, Grid
-from motorchamp_tui.games.protocol import Race, Track
+from motorchamp_tui.games.protocol import AnyRace, AnyTrack
 from motorchamp_tui.journal.lines import check_of, piece
 from motorchamp_tui.journal.writer import Journal
 from motorchamp_tui.race.control import bot_seats, offered, settled_move
@@ -21,7 +21,7 @@ NOW = datetime(2026, 3, 1, 20, 15, tzinfo=UTC)
 
 
 def plan_of(
-    track: str | Track = "A1-C1",
+    track: str | AnyTrack = "A1-C1",
     drivers: str = "bot:steady,bot:rookie",
     *,
     cars: int | None = None,
@@ -67,7 +67,7 @@ def drive(journal: Journal, most_pieces: int = 10**9) -> Journal:
     return journal
 
 
-def _next_start(journal: Journal) -> Race:
+def _next_start(journal: Journal) -> AnyRace:
     record = journal.record
     if record.agreed.is_lap or record.plan.grid is Grid.PRACTICE:
         left = [entry for entry in record.agreed.entries if entry not in record.times]

@@ -8,13 +8,13 @@ from motorchamp_tui.games.motorchamp.rules.track import Track
 from motorchamp_tui.games.motorchamp.standing_order import StandingOrder, WantedLane, WantedPit
 
 
-def of_motorchamp(race: protocol.Race | None) -> Race:
+def of_motorchamp(race: protocol.AnyRace | None) -> Race:
     """The race, which is one of MotorChamp."""
     assert isinstance(race, Race), race
     return race
 
 
-def track_of_motorchamp(track: protocol.Track) -> Track:
+def track_of_motorchamp(track: protocol.AnyTrack) -> Track:
     """The track, which is one of MotorChamp."""
     assert isinstance(track, Track), track
     return track

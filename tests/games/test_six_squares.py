@@ -17,7 +17,7 @@ from motorchamp_tui import games, plain
 from motorchamp_tui.errors import SetupError
 from motorchamp_tui.games.entries import read_drivers
 from motorchamp_tui.games.options import Where, offered, read_rules
-from motorchamp_tui.games.protocol import GameOf, Race
+from motorchamp_tui.games.protocol import AnyRace, GameOf
 from motorchamp_tui.journal.file import JournalNotSavedError
 from motorchamp_tui.journal.library import as_lines, listing
 from motorchamp_tui.journal.reader import read_journal
@@ -58,7 +58,7 @@ def plan(drivers: str = "Ann,bot:timid", rules: tuple[str, ...] = (), seed: int 
     )
 
 
-def states(path: Path) -> list[Race]:
+def states(path: Path) -> list[AnyRace]:
     run = read_journal(path).finish().run
     assert run is not None
     return [run.start, *(step.after for step in run.steps)]
@@ -232,13 +232,13 @@ class BareScreen(App[None]):
         self.questions += 1
         self.show_race()
 
-    def show_moment(self, moment: MotionFrame[Race]) -> None:
+    def show_moment(self, moment: MotionFrame[AnyRace]) -> None:
         raise AssertionError("no car of this game is seen moving")
 
     def show_dice(self) -> None:
         raise AssertionError("no dice of this game are seen falling")
 
-    def throws_by_hand(self, race: Race) -> bool:
+    def throws_by_hand(self, race: AnyRace) -> bool:
         return False
 
     async def tell_of_trouble(self, error: JournalNotSavedError) -> bool:

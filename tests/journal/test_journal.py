@@ -21,7 +21,7 @@ from motorchamp_tui.games.motorchamp.rules.throws import DICE_OF, Dice
 from motorchamp_tui.games.motorchamp.sections import tracks
 from motorchamp_tui.games.notation import words_of
 from motorchamp_tui.games.options import USUAL, Grid
-from motorchamp_tui.games.protocol import Move, Race
+from motorchamp_tui.games.protocol import AnyRace, Move
 from motorchamp_tui.journal.file import JournalNotSavedError, RaceBusyError, is_locked
 from motorchamp_tui.journal.header import head_lines
 from motorchamp_tui.journal.lines import JournalError, check_of
@@ -147,7 +147,7 @@ async def test_a_throw_that_leaves_a_choice_is_written_before_the_choice_is_made
     thrown = list[tuple[int, ...]]()
 
     class Looker:
-        async def choose(self, race: Race, moves: Sequence[Move]) -> Move:
+        async def choose(self, race: AnyRace, moves: Sequence[Move]) -> Move:
             faces = of_motorchamp(race).faces
             if faces is not None:
                 record = read_journal(tmp_path / "0001-A1-C1.journal").finish()

@@ -16,7 +16,7 @@ from unittest.mock import patch
 from attrs import evolve
 
 from motorchamp_tui.games.options import GRID, USUAL, Grid
-from motorchamp_tui.games.protocol import Move, Race
+from motorchamp_tui.games.protocol import AnyRace, Move
 from motorchamp_tui.paddock.agreement import Agreement
 from motorchamp_tui.paddock.meeting import LiveSession, Meeting, PendingChoice, Stage, Subscription
 from motorchamp_tui.paddock.paddock import HALF_WRITTEN, Paddock
@@ -220,7 +220,7 @@ async def steps_until(following: Subscription, enough: Callable[[Sequence[Step]]
     return steps
 
 
-def replayed(start: Run, steps: Sequence[Step]) -> Race:
+def replayed(start: Run, steps: Sequence[Step]) -> AnyRace:
     """The race that somebody sees who joined in, every step fitting onto the one before."""
     race = start.race
     for step in steps:

@@ -14,7 +14,7 @@ from motorchamp_tui.games.motorchamp.bots import BOT_NAMES
 from motorchamp_tui.games.motorchamp.rules.moves import ChooseDice, Throw
 from motorchamp_tui.games.motorchamp.rules.throws import Dice
 from motorchamp_tui.games.motorchamp.sections import tracks
-from motorchamp_tui.games.protocol import Move, Race
+from motorchamp_tui.games.protocol import AnyRace, Move
 from motorchamp_tui.race.control import (
     BotChance,
     RaceControl,
@@ -39,7 +39,7 @@ class FirstMove:
     def __init__(self) -> None:
         self.offers: list[Sequence[Move]] = []
 
-    async def choose(self, race: Race, moves: Sequence[Move]) -> Move:
+    async def choose(self, race: AnyRace, moves: Sequence[Move]) -> Move:
         assert tuple(moves) == offered(race)
         self.offers.append(moves)
         return moves[0]
@@ -47,7 +47,7 @@ class FirstMove:
 
 async def test_a_race_is_driven_to_its_end_and_every_move_is_told() -> None:
     plan = two_bots()
-    start, told = line_up_by_plan(plan), list[tuple[Race, Move, Race]]()
+    start, told = line_up_by_plan(plan), list[tuple[AnyRace, Move, AnyRace]]()
 
     async def watcher(step: Step) -> None:
         again = step_from(step.before, step.move)

@@ -15,7 +15,7 @@ from motorchamp_tui.games.motorchamp.rules.fair_play import allowed_dice, prescr
 from motorchamp_tui.games.motorchamp.rules.moves import ChooseDice
 from motorchamp_tui.games.motorchamp.sections import tracks
 from motorchamp_tui.games.motorchamp.wording.go_words import why_these_dice
-from motorchamp_tui.games.protocol import Move, Race
+from motorchamp_tui.games.protocol import AnyRace, Move
 from motorchamp_tui.journal.writer import Journal
 from motorchamp_tui.race.control import RaceControl, Seat, bot_seats, throws_by_hand
 from motorchamp_tui.race.plan import RacePlan, line_up_by_plan, plan_race
@@ -38,9 +38,9 @@ class Asked:
     """Takes the first move, and remembers every question."""
 
     def __init__(self) -> None:
-        self.questions: list[tuple[Race, Sequence[Move]]] = []
+        self.questions: list[tuple[AnyRace, Sequence[Move]]] = []
 
-    async def choose(self, race: Race, moves: Sequence[Move]) -> Move:
+    async def choose(self, race: AnyRace, moves: Sequence[Move]) -> Move:
         self.questions.append((race, tuple(moves)))
         return moves[0]
 
@@ -78,7 +78,7 @@ async def test_who_throws_by_hand_is_asked_for_one_choice_too_and_the_race_stays
 
         seats: dict[str, Seat] = {**bot_seats(plan.game, plan.drivers, plan.seed), "you": seat}
 
-        def of_you(race: Race, *, wanted: bool = by_hand) -> bool:
+        def of_you(race: AnyRace, *, wanted: bool = by_hand) -> bool:
             return wanted and race.car_on_the_go.driver == "you"
 
         cup = SeededDice(plan.seed)

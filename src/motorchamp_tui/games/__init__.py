@@ -3,8 +3,10 @@
 Every race and every track says which game it is of, so that nobody has to be told.
 """
 
+import sys
+from collections.abc import Callable, Mapping, Sequence
 from importlib import import_module
-from typing import TYPE_CHECKING, Protocol, cast
+from typing import TYPE_CHECKING, Any, Protocol, cast
 
 from motorchamp_tui.errors import SetupError, UnknownNameError
 
@@ -20,6 +22,20 @@ GAMES = {"motorchamp": "motorchamp_tui.games.motorchamp"}
 
 FIRST_GAME = "motorchamp"
 """The game of whatever names none: a journal, a command, the title."""
+
+
+def lazily(package: str, places: Mapping[str, Sequence[str]]) -> Callable[[str], Any]:
+    """The ``__getattr__`` of a package that offers names of its modules, each loaded when it is first wanted."""
+    where = {name: place for place, names in places.items() for name in names}
+
+    def load(name: str) -> Any:
+        if name not in where:
+            raise AttributeError(f"module {package!r} has no attribute {name!r}")
+        value = getattr(import_module(f"{package}.{where[name]}"), name)
+        setattr(sys.modules[package], name, value)
+        return value
+
+    return load
 
 
 class OfAGame(Protocol):

@@ -9,7 +9,7 @@ from typing import Protocol, TypeVar
 
 from attrs import frozen
 
-from motorchamp_tui.games.protocol import Race, Report
+from motorchamp_tui.games.protocol import AnyRace, Report
 
 RaceT_contra = TypeVar("RaceT_contra", contravariant=True)
 ReportT_contra = TypeVar("ReportT_contra", contravariant=True)
@@ -70,7 +70,7 @@ class CountingOf(Protocol[RaceT_contra, ReportT_contra]):
         """The counts of each car, by its name. ``told``: each race before a move, and what the move did."""
 
 
-Counting = CountingOf[Race, Report]
+Counting = CountingOf[AnyRace, Report]
 """Any such game, as the program sees it."""
 
 
@@ -82,7 +82,7 @@ class NothingMore:
     BREAKDOWNS: tuple[Breakdown, ...] = ()
 
     def count_cars(
-        self, start: Race, told: Iterable[tuple[Race, Iterable[Report]]], /
+        self, start: AnyRace, told: Iterable[tuple[AnyRace, Iterable[Report]]], /
     ) -> Mapping[str, Mapping[str, CarCount]]:
         """Nothing for each car, once the race is over."""
         for _ in told:

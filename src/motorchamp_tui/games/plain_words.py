@@ -6,7 +6,7 @@ A game without these names can be played on screens and by bots.
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Protocol, TypeVar
 
-from motorchamp_tui.games.protocol import LapTime, Move, Race, Report
+from motorchamp_tui.games.protocol import AnyRace, LapTime, Move, Report
 
 RaceT_contra = TypeVar("RaceT_contra", contravariant=True)
 MoveT = TypeVar("MoveT")
@@ -84,5 +84,5 @@ class PlainWordsOf(Protocol[RaceT_contra, MoveT, ReportT_contra, TimeT_contra]):
         """The time of a practice lap in a sentence; None for a car that got none."""
 
 
-PlainWords = PlainWordsOf[Race, Move, Report, LapTime]
+PlainWords = PlainWordsOf[AnyRace, Move, Report, LapTime]
 """Any such game, as the program sees it."""

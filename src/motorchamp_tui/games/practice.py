@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from fractions import Fraction
 from typing import Protocol, TypeVar
 
-from motorchamp_tui.games.protocol import LapTime, Move, Race, Track
+from motorchamp_tui.games.protocol import AnyRace, AnyTrack, LapTime, Move
 
 TrackT_contra = TypeVar("TrackT_contra", contravariant=True)
 RaceT_contra = TypeVar("RaceT_contra", contravariant=True)
@@ -75,5 +75,5 @@ class PracticeOf(Protocol[TrackT_contra, RaceT_contra, MoveT, TimeT_contra]):
         """How far it is to the end of the lap."""
 
 
-Practice = PracticeOf[Track, Race, Move, LapTime]
+Practice = PracticeOf[AnyTrack, AnyRace, Move, LapTime]
 """Any such game, as the program sees it."""

@@ -2,7 +2,7 @@
 
 A game is a package whose names are those of :class:`GameOf`; ``games.game_of`` gives it for a race or a track.
 The program hands races, moves and reports on and asks the game about them. It never looks into a move or a
-report, and knows of a race and its cars only what :class:`Race` and :class:`Car` say.
+report, and knows of a race and its cars only what :class:`AnyRace` and :class:`AnyCar` say.
 """
 
 from collections.abc import Hashable, Iterable, Mapping, Sequence
@@ -23,7 +23,7 @@ Die = Sequence[int]
 """The faces of a die, which are equally likely."""
 
 
-class Track(Ring, Protocol):
+class AnyTrack(Ring, Protocol):
     """A circuit of a game."""
 
     @property
@@ -35,7 +35,7 @@ class Track(Ring, Protocol):
         """What the circuit is called."""
 
 
-class Car(Protocol):
+class AnyCar(Protocol):
     """A car in a race."""
 
     @property
@@ -63,7 +63,7 @@ class Car(Protocol):
         """Whether it can move when its go comes."""
 
 
-class Race(Protocol):
+class AnyRace(Protocol):
     """A race or a practice lap between two moves; it never changes."""
 
     @property
@@ -71,11 +71,11 @@ class Race(Protocol):
         """The name of the game."""
 
     @property
-    def track(self) -> Track:
+    def track(self) -> AnyTrack:
         """Where it is driven."""
 
     @property
-    def cars(self) -> tuple[Car, ...]:
+    def cars(self) -> tuple[AnyCar, ...]:
         """All cars, in the order of the grid."""
 
     @property
@@ -95,7 +95,7 @@ class Race(Protocol):
         """Whether nobody can move any more."""
 
     @property
-    def car_on_the_go(self) -> Car:
+    def car_on_the_go(self) -> AnyCar:
         """The car whose go it is."""
 
     @property
@@ -122,11 +122,11 @@ class DiceCup(Protocol):
         """The faces of one throw, one for each die."""
 
 
-class TrackReader(Protocol):
+class AnyTrackReader(Protocol):
     """Takes the lines of a track in a journal one by one; after the last there is a ``track``."""
 
     @property
-    def track(self) -> Track | None:
+    def track(self) -> AnyTrack | None:
         """The track, once all of it has been read."""
 
     @property
@@ -306,7 +306,7 @@ class GameOf(Protocol[TrackT, RaceT, MoveT, ReportT, TimeT]):
     def classify(self, race: RaceT, /) -> tuple[Result, ...]:
         """Every car, best first; in a race that is still on, by what they have driven so far."""
 
-    def leader(self, race: RaceT, /) -> Car | None:
+    def leader(self, race: RaceT, /) -> AnyCar | None:
         """The car in the lead; None if nobody is running."""
 
     def lap_of(self, race: RaceT, /) -> int:
@@ -335,7 +335,7 @@ class GameOf(Protocol[TrackT, RaceT, MoveT, ReportT, TimeT]):
     def track_lines(self, track: TrackT, /) -> list[str]:
         """The track as lines of a journal."""
 
-    def TrackReader(self) -> TrackReader:
+    def TrackReader(self) -> AnyTrackReader:
         """A reader for such lines."""
 
     def fingerprint(self, track: TrackT, /) -> str:
@@ -391,7 +391,7 @@ class GameOf(Protocol[TrackT, RaceT, MoveT, ReportT, TimeT]):
         """Work out in advance what a bot needs to know to drive these cars: no decision waits for it."""
 
 
-Game = GameOf[Track, Race, Move, Report, LapTime]
+Game = GameOf[AnyTrack, AnyRace, Move, Report, LapTime]
 """Any game, as the program sees it."""
-Bot = BotOf[Race, Move]
+Bot = BotOf[AnyRace, Move]
 """A bot of any game."""

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import Any, Protocol, TextIO, TypeVar
 
-from motorchamp_tui.games.protocol import Track
+from motorchamp_tui.games.protocol import AnyTrack
 from motorchamp_tui.games.rulebook import Figure, Rulebook
 
 TrackT_contra = TypeVar("TrackT_contra", contravariant=True)
@@ -56,5 +56,5 @@ class ReferenceOf(Protocol[TrackT_contra]):
         """The same as JSON data."""
 
 
-Reference = ReferenceOf[Track]
+Reference = ReferenceOf[AnyTrack]
 """Any such game, as the program sees it."""

@@ -13,7 +13,7 @@ from typing import Protocol
 from attrs import frozen
 
 from motorchamp_tui.errors import MotorChampError, nearest
-from motorchamp_tui.games.protocol import Move, Race
+from motorchamp_tui.games.protocol import AnyRace, Move
 from motorchamp_tui.games.road import Place
 
 ALL = "all"
@@ -78,7 +78,7 @@ class FigureStep(Protocol):
         """What is said."""
 
     @property
-    def race(self) -> Race | None:
+    def race(self) -> AnyRace | None:
         """What is seen; None where there are only times to compare."""
 
     @property

@@ -9,7 +9,7 @@ from typing import Protocol, TypeVar, cast, runtime_checkable
 from attrs import frozen
 
 from motorchamp_tui.games.options import Options
-from motorchamp_tui.games.protocol import Game, Move, Race
+from motorchamp_tui.games.protocol import AnyRace, Game, Move
 
 RaceT_contra = TypeVar("RaceT_contra", contravariant=True)
 MoveT = TypeVar("MoveT")
@@ -51,7 +51,7 @@ class OrdersOf(Protocol[RaceT_contra, MoveT]):
         """The order as a form has it before anything is changed."""
 
 
-StandingOrder = StandingOrderOf[Race, Move]
+StandingOrder = StandingOrderOf[AnyRace, Move]
 """An order of any game."""
 
 
@@ -62,4 +62,4 @@ def takes_orders(game: Game) -> bool:
 
 def usual_order(game: Game) -> StandingOrder:
     """The order as a form has it before anything is changed, in a game that takes any."""
-    return cast("OrdersOf[Race, Move]", game).StandingOrder()
+    return cast("OrdersOf[AnyRace, Move]", game).StandingOrder()

@@ -23,7 +23,7 @@ from motorchamp_tui.games.notation import (
     words_of,
 )
 from motorchamp_tui.games.options import Options, RaceOption
-from motorchamp_tui.games.protocol import Game, TrackReader
+from motorchamp_tui.games.protocol import AnyTrackReader, Game
 from motorchamp_tui.race.plan import MOST_LAPS, Agreed, RacePlan
 
 T = TypeVar("T")
@@ -144,10 +144,10 @@ class _HeadSoFar:
     options: dict[str, str] = field(factory=dict)
     drivers: tuple[Driver, ...] = ()
     entries: tuple[Entry, ...] = ()
-    track: TrackReader = field()
+    track: AnyTrackReader = field()
 
     @track.default
-    def _reader_of_the_game(self) -> TrackReader:
+    def _reader_of_the_game(self) -> AnyTrackReader:
         return self.game.TrackReader()
 
     def take(self, text: str, keyword: str, words: Sequence[str]) -> None:

@@ -13,7 +13,7 @@ from motorchamp_tui.errors import IllegalMoveError, MotorChampError
 from motorchamp_tui.files import reason_of
 from motorchamp_tui.games.entries import Entry
 from motorchamp_tui.games.notation import NotationError, can_be_shown, name_in, number_in, words_of
-from motorchamp_tui.games.protocol import Race
+from motorchamp_tui.games.protocol import AnyRace
 from motorchamp_tui.journal.header import HeadReader, check_format, time_in
 from motorchamp_tui.journal.lines import PIECE, JournalError, check_of, take_chooser
 from motorchamp_tui.race.record import RaceRecord, Step, step_from
@@ -196,7 +196,7 @@ class JournalReader:
         return steps
 
     @staticmethod
-    def _race(record: RaceRecord) -> Race:
+    def _race(record: RaceRecord) -> AnyRace:
         if record.run is None:
             raise NotationError("nobody is on the track yet")
         return record.run.race
@@ -220,7 +220,7 @@ def _entry(record: RaceRecord, word: str) -> Entry:
     raise NotationError(f"there is no car called {name}")
 
 
-def _check_whose_go(race: Race, words: Sequence[str]) -> None:
+def _check_whose_go(race: AnyRace, words: Sequence[str]) -> None:
     car = race.car_on_the_go.name
     if len(words) < 3:
         raise NotationError("expected the round, the car and its dice")

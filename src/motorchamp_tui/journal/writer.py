@@ -16,7 +16,7 @@ from motorchamp_tui.errors import SetupError
 from motorchamp_tui.files import reason_of
 from motorchamp_tui.games.entries import Entry
 from motorchamp_tui.games.notation import name_word
-from motorchamp_tui.games.protocol import Race
+from motorchamp_tui.games.protocol import AnyRace
 from motorchamp_tui.journal.file import JournalFile, JournalNotSavedError, RaceBusyError, keep_copy
 from motorchamp_tui.journal.header import TIME, head_lines
 from motorchamp_tui.journal.lines import BY, JournalError, check_of, piece
@@ -126,7 +126,7 @@ class Journal:
             raise JournalNotSavedError(file.path, error) from error
         self._file, self.path = file, file.path
 
-    def practise(self, entry: Entry) -> Race:
+    def practise(self, entry: Entry) -> AnyRace:
         """The practice lap of this car: from its start, or from where it is."""
         run = self.record.run
         if run is None or run.entry != entry:
@@ -134,7 +134,7 @@ class Journal:
             self._write(f"{PRACTICE} {name_word(entry.name)}")
         return run.race
 
-    def line_up(self) -> Race:
+    def line_up(self) -> AnyRace:
         """The race: from the grid that practice or dice give, or from where it is."""
         run = self.record.run
         if run is None or run.entry is not None:
@@ -169,7 +169,7 @@ class Journal:
         if self.record.is_over:
             self._write_end()
 
-    def take_back(self, round: int, car: str) -> Race:
+    def take_back(self, round: int, car: str) -> AnyRace:
         """Undo the go of this car in this round and all after it; returns the race as it was before."""
         run = self.record.run
         if self.record.is_over:

@@ -18,7 +18,7 @@ from motorchamp_tui.errors import FieldSizeError, SetupError
 from motorchamp_tui.games import FIRST_GAME, game_named
 from motorchamp_tui.games.entries import AnyBot, Driver
 from motorchamp_tui.games.options import USUAL
-from motorchamp_tui.games.protocol import Game, Track
+from motorchamp_tui.games.protocol import AnyTrack, Game
 from motorchamp_tui.laboratory.cores import on_all_cores, usual_jobs
 from motorchamp_tui.laboratory.intervals import Interval, normal, wilson
 from motorchamp_tui.laboratory.races import CarRecord, driven
@@ -131,7 +131,7 @@ def duel(first: AnyBot, second: AnyBot, number: int, seed: int, game: str = FIRS
     return driven(race, drivers, seed)
 
 
-def drivers_on(game: Game, track: Track) -> int:
+def drivers_on(game: Game, track: AnyTrack) -> int:
     """How many drivers a race of the ladder has: as many as there is room for, and an even number."""
     fitting = 2
     for size in range(2, game.MOST_DRIVERS + 1, 2):

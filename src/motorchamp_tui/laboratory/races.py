@@ -9,7 +9,7 @@ from motorchamp_tui.games import counting_of, game_of
 from motorchamp_tui.games.dice import SeededDice
 from motorchamp_tui.games.entries import Driver
 from motorchamp_tui.games.laboratory import CarCount
-from motorchamp_tui.games.protocol import Race, Report
+from motorchamp_tui.games.protocol import AnyRace, Report
 from motorchamp_tui.race.control import bot_seats, play
 
 
@@ -34,7 +34,7 @@ class CarRecord:
     counted: Mapping[str, CarCount]
 
 
-def driven(start: Race, drivers: Sequence[Driver], seed: int) -> tuple[CarRecord, ...]:
+def driven(start: AnyRace, drivers: Sequence[Driver], seed: int) -> tuple[CarRecord, ...]:
     """The race driven to its end by bots, a record of each car in the order of the classification.
 
     What they draw and the dice follow from ``seed``.
@@ -42,7 +42,7 @@ def driven(start: Race, drivers: Sequence[Driver], seed: int) -> tuple[CarRecord
     race, throws, bots = start, Counter[str](), {driver.name: str(driver.bot) for driver in drivers}
     seats = bot_seats(game_of(start), drivers, seed)
 
-    def told() -> Iterator[tuple[Race, Sequence[Report]]]:
+    def told() -> Iterator[tuple[AnyRace, Sequence[Report]]]:
         nonlocal race
         for after, reports in play(start, seats, SeededDice(seed)):
             if race.awaited:

@@ -12,7 +12,7 @@ from motorchamp_tui.errors import SetupError, UnknownNameError
 from motorchamp_tui.games import game_with
 from motorchamp_tui.games.entries import Driver
 from motorchamp_tui.games.options import GRID, USUAL, Grid, Options, Where
-from motorchamp_tui.games.protocol import Game, Track
+from motorchamp_tui.games.protocol import AnyTrack, Game
 from motorchamp_tui.games.standing_order import takes_orders
 from motorchamp_tui.race.plan import LAPS, RacePlan, plan_race
 
@@ -54,7 +54,7 @@ class Agreement:
         return game_with(self.track)
 
     @property
-    def circuit(self) -> Track:
+    def circuit(self) -> AnyTrack:
         """The track itself; raises :class:`UnknownNameError`."""
         return self.game.circuit(self.track)
 

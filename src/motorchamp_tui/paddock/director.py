@@ -12,7 +12,7 @@ from pathlib import Path
 from motorchamp_tui.errors import FieldSizeError
 from motorchamp_tui.games import game_of
 from motorchamp_tui.games.options import Grid
-from motorchamp_tui.games.protocol import Race
+from motorchamp_tui.games.protocol import AnyRace
 from motorchamp_tui.journal.library import journals
 from motorchamp_tui.journal.writer import Journal
 from motorchamp_tui.paddock.attendance import Attendance
@@ -151,7 +151,7 @@ class Director:
         """The practice laps of one driver, with a journal of their own."""
         return self._session(JournalSaver(journal, self._events), driver)
 
-    def _throws_by_hand(self, race: Race) -> bool:
+    def _throws_by_hand(self, race: AnyRace) -> bool:
         """Whether the driver on the go is asked for dice that leave no choice: never by correspondence."""
         key = self._attendance.keys.get(race.car_on_the_go.driver)
         if key is None or self._meeting.agreement.is_by_correspondence or key in self._attendance.away:

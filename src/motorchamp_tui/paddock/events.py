@@ -39,7 +39,7 @@ class Events:
     def changed(self) -> None:
         """Somebody is asked or no longer asked; there is trouble or no longer any; and the like.
 
-        Wakes who follows what is driven at this meeting, is at it or drives in it; in the paddock, everybody.
+        Wakes everyone who follows this meeting, looks at it or drives in it; in the paddock, everyone there.
         """
         for subscription in chain.from_iterable(self._subscriptions.values()):
             subscription.tell()

@@ -13,7 +13,7 @@ from attrs import evolve, frozen
 from motorchamp_tui.errors import IllegalMoveError
 from motorchamp_tui.games import game_of
 from motorchamp_tui.games.entries import Entry
-from motorchamp_tui.games.protocol import Move, Race
+from motorchamp_tui.games.protocol import AnyRace, Move
 from motorchamp_tui.games.standing_order import StandingOrder
 from motorchamp_tui.paddock.attendance import Attendance
 from motorchamp_tui.paddock.events import Events
@@ -33,7 +33,7 @@ class PendingChoice:
     """
 
     driver: str
-    race: Race
+    race: AnyRace
     moves: tuple[Move, ...]
     since: datetime
     due: datetime | None
@@ -53,7 +53,7 @@ class LiveSession:
         attendance: Attendance,
         orders: Orders,
         events: Events,
-        throws_by_hand: Callable[[Race], bool],
+        throws_by_hand: Callable[[AnyRace], bool],
         driver: str | None = None,
     ) -> None:
         self.driver = driver
@@ -86,7 +86,7 @@ class LiveSession:
         return seats
 
     @property
-    def race(self) -> Race | None:
+    def race(self) -> AnyRace | None:
         """The state that everybody has been told."""
         run = self.record.run
         if run is None:
@@ -116,7 +116,7 @@ class LiveSession:
         await self._drive(self._journal.line_up(), None)
         self.end()
 
-    async def _drive(self, race: Race, entry: Entry | None) -> None:
+    async def _drive(self, race: AnyRace, entry: Entry | None) -> None:
         self.entry = entry
         self._told = len(self.record.run.steps) if self.record.run else 0
         await self._saver.save()
@@ -132,7 +132,7 @@ class LiveSession:
                 seat.by = ""
             await control.step()
 
-    async def _prepare(self, race: Race) -> None:
+    async def _prepare(self, race: AnyRace) -> None:
         """Let the bots work out the track before anybody waits for it."""
         bots = {driver.name: driver.bot or self._agreement.stand_in for driver in self.record.plan.drivers}
         for bot in dict.fromkeys(bots.values()):
@@ -140,7 +140,7 @@ class LiveSession:
             if cars:
                 await in_its_turn(partial(game_of(race).prepare, bot, race, cars))
 
-    def _begin_go(self, race: Race) -> None:
+    def _begin_go(self, race: AnyRace) -> None:
         """Start the clock of a go; by correspondence it is a time in the journal."""
         self._go_since = self.events.clock.now()
         time = self._agreement.time_a_go
@@ -221,7 +221,7 @@ class PaddockSeat:
         self._answer: Move | None = None
         self._stir = asyncio.Event()
 
-    async def choose(self, race: Race, moves: Sequence[Move]) -> Move:
+    async def choose(self, race: AnyRace, moves: Sequence[Move]) -> Move:
         """One of ``moves``, whoever chooses it."""
         self.by = ""
         await self._session.before_asking()
@@ -240,18 +240,18 @@ class PaddockSeat:
         finally:
             self._stop_asking()
 
-    def _ordered(self, order: StandingOrder, race: Race, moves: Sequence[Move]) -> Move:
+    def _ordered(self, order: StandingOrder, race: AnyRace, moves: Sequence[Move]) -> Move:
         move = order.decide(race, moves)
         if move is None:
             return self._stand_in_chooses(race, moves)
         self.by = ORDER
         return move
 
-    def _stand_in_chooses(self, race: Race, moves: Sequence[Move]) -> Move:
+    def _stand_in_chooses(self, race: AnyRace, moves: Sequence[Move]) -> Move:
         self.by = self._stand_in_name
         return self._stand_in.decide(race, moves)
 
-    def _ask(self, race: Race, moves: Sequence[Move]) -> None:
+    def _ask(self, race: AnyRace, moves: Sequence[Move]) -> None:
         """Ask the question, or the same with a new deadline."""
         due = self._session.due(self._driver)
         if self.asked is None:

@@ -5,7 +5,7 @@ it, and for that go alone. Past goes are read from the journal, so that a host t
 order twice.
 """
 
-from motorchamp_tui.games.protocol import Race
+from motorchamp_tui.games.protocol import AnyRace
 from motorchamp_tui.games.standing_order import StandingOrder
 from motorchamp_tui.paddock.meeting_files import LeftOrder, MeetingFiles, MeetingRecord
 from motorchamp_tui.race.control import had_a_choice
@@ -53,7 +53,7 @@ def _used_by(left: LeftOrder, driver: str, run: Run) -> Go | None:
     return None
 
 
-def _own_go(race: Race, driver: str) -> Go | None:
+def _own_go(race: AnyRace, driver: str) -> Go | None:
     """The current go, where it is this driver's."""
     if race.is_over or race.car_on_the_go.driver != driver:
         return None

@@ -13,7 +13,7 @@ from motorchamp_tui.errors import MotorChampError
 from motorchamp_tui.games import game_of, plain_words_of
 from motorchamp_tui.games.entries import Entry
 from motorchamp_tui.games.options import UNDO, Grid
-from motorchamp_tui.games.protocol import Move, Race, Track
+from motorchamp_tui.games.protocol import AnyRace, AnyTrack, Move
 from motorchamp_tui.journal.writer import Journal, JournalNotSavedError, journal_of
 from motorchamp_tui.plain.console import Console, Left, understood
 from motorchamp_tui.plain.lists import classification_lines
@@ -114,7 +114,9 @@ def politely(talk: Console, play: Callable[[Console], None]) -> int:
     return 0
 
 
-def _race(journal: Journal, talk: Console, by_hand: Callable[[Race], bool], leave: str, *, pauses: bool) -> None:
+def _race(
+    journal: Journal, talk: Console, by_hand: Callable[[AnyRace], bool], leave: str, *, pauses: bool
+) -> None:
     record, plan = journal.record, journal.record.plan
     words_of = plain_words_of(plan.game)
     talk.say(_welcome(plan.track, f"{counted(plan.laps, 'lap')}, seed {plan.seed}"))
@@ -135,11 +137,11 @@ def _race(journal: Journal, talk: Console, by_hand: Callable[[Race], bool], leav
     talk.say(["", *classification_lines(plan.game.classify(end))])
 
 
-def _grid_words(race: Race) -> str:
+def _grid_words(race: AnyRace) -> str:
     return f"The grid, from the front: {', '.join(f'{car.name} ({car.driver})' for car in race.cars)}."
 
 
-def _practice(session: PracticeSession, talk: Console, by_hand: Callable[[Race], bool], leave: str) -> None:
+def _practice(session: PracticeSession, talk: Console, by_hand: Callable[[AnyRace], bool], leave: str) -> None:
     from motorchamp_tui.practice.results import result_of
 
     journal, plan = session.journal, session.plan
@@ -165,7 +167,7 @@ def _what_lap(session: PracticeSession) -> str:
     return f"the daily lap of {session.day}{'' if session.is_counted else ', for practice: yours has been driven'}"
 
 
-def _welcome(track: Track, what: str) -> Iterable[str]:
+def _welcome(track: AnyTrack, what: str) -> Iterable[str]:
     game = game_of(track)
     circuit = f"{track.name}, a {game.kind_of(track)} circuit of {track.rows} rows"
     yield f"{game.TITLE}, line by line. {circuit}, {what}."
@@ -196,7 +198,7 @@ class Rounds:
                 after,
             )
 
-    def _obey(self, answer: str, race: Race) -> None:
+    def _obey(self, answer: str, race: AnyRace) -> None:
         words = {"next": "next", "order": "order", "end": "end", "help": "help", "?": "help", "quit": "quit"}
         try:
             command = "next" if not answer or answer.isdecimal() else understood(answer, words)[0]
@@ -223,7 +225,7 @@ class _Table:
         self,
         journal: Journal,
         talk: Console,
-        by_hand: Callable[[Race], bool],
+        by_hand: Callable[[AnyRace], bool],
         leave: str,
         *,
         is_counted: bool = False,
@@ -246,7 +248,7 @@ class _Table:
         """A practice lap of this car; the laps of others are not told move by move."""
         self.drive(self._journal.practise(entry), is_told=self._seats[entry.driver] is self._seat)
 
-    def drive(self, race: Race, *, is_told: bool = True) -> Race:
+    def drive(self, race: AnyRace, *, is_told: bool = True) -> AnyRace:
         """Drive to the end, however often somebody takes a go back; ``is_told``: move by move."""
         watchers = self._watchers if is_told else []
         self._seat.begin(self._steps if is_told else ())
@@ -256,16 +258,16 @@ class _Table:
             except TakenBack:
                 race = self._taken_back()
 
-    def _run(self, race: Race, watchers: Sequence[Watcher]) -> Race:
+    def _run(self, race: AnyRace, watchers: Sequence[Watcher]) -> AnyRace:
         """The only wait is for a line of input, so there is no event loop to keep Ctrl-C waiting."""
         driving = RaceControl(race, self._seats, self._cup, watchers, self._record, self._throws_by_hand).run()
         try:
             driving.send(None)
         except StopIteration as end:
-            return cast("Race", end.value)
+            return cast("AnyRace", end.value)
         raise AssertionError("a seat has waited for something else than a line")
 
-    def _throws_by_hand(self, race: Race) -> bool:
+    def _throws_by_hand(self, race: AnyRace) -> bool:
         return race.car_on_the_go.driver in self._people and self._by_hand(race)
 
     @property
@@ -283,7 +285,7 @@ class _Table:
             return "There is nothing to take back yet."
         return ""
 
-    def _taken_back(self) -> Race:
+    def _taken_back(self) -> AnyRace:
         go = last_choice(self._steps, self._people)
         if go is None:
             raise AssertionError("a go was taken back that nobody had chosen")
@@ -295,7 +297,7 @@ class _Table:
         self._talk.say([f"Taken back: the go of {car} in round {round}, and all that came after it."])
         return race
 
-    def _advice(self, race: Race, moves: Sequence[Move]) -> str:
+    def _advice(self, race: AnyRace, moves: Sequence[Move]) -> str:
         from motorchamp_tui.practice import advice
 
         if self._is_counted:

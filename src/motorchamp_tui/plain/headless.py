@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator
 from motorchamp_tui.games.dice import SeededDice
 from motorchamp_tui.games.entries import Entry
 from motorchamp_tui.games.options import Grid
-from motorchamp_tui.games.protocol import Game, LapTime, Race, Report, Result
+from motorchamp_tui.games.protocol import AnyRace, Game, LapTime, Report, Result
 from motorchamp_tui.journal.tail import JournalTail
 from motorchamp_tui.race.control import bot_seats, play, practise
 from motorchamp_tui.race.plan import RacePlan, line_up_by_plan
@@ -83,7 +83,7 @@ def _end_of(record: RaceRecord, *, json_lines: bool) -> Iterator[str]:
         yield from _results(record.plan.game.classify(record.run.race), json_lines=json_lines)
 
 
-def _heading(plan: RacePlan, race: Race, *, json_lines: bool) -> str:
+def _heading(plan: RacePlan, race: AnyRace, *, json_lines: bool) -> str:
     grid = [car.name for car in race.cars]
     if json_lines:
         return json.dumps({"track": plan.track.name, "laps": plan.laps, "seed": plan.seed, "grid": grid})

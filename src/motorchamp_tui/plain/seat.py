@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Sequence
 from motorchamp_tui.errors import MotorChampError
 from motorchamp_tui.games import game_of, plain_words_of, reference_of
 from motorchamp_tui.games.plain_words import PlainWords
-from motorchamp_tui.games.protocol import Game, Move, Race, Report
+from motorchamp_tui.games.protocol import AnyRace, Game, Move, Report
 from motorchamp_tui.plain.console import Console, Left, MeansNothingError
 from motorchamp_tui.race.record import Go, Step, TakenBack
 
@@ -36,7 +36,7 @@ class PlainSeat:
         talk: Console,
         people: Iterable[str],
         why_no_undo: Callable[[], str],
-        advise: Callable[[Race, Sequence[Move]], str],
+        advise: Callable[[AnyRace, Sequence[Move]], str],
         leave: str = LEAVE,
     ) -> None:
         """``why_no_undo``: why nothing can be taken back now, in a sentence; empty where it can.
@@ -82,7 +82,7 @@ class PlainSeat:
         if step.ends_go:
             self._log.append(self._go.log_entry(self._go.words))
 
-    async def choose(self, race: Race, moves: Sequence[Move]) -> Move:
+    async def choose(self, race: AnyRace, moves: Sequence[Move]) -> Move:
         """Ask until one of the moves has been named."""
         self._begin_go(race)
         words_of = _words_of(race)
@@ -123,15 +123,15 @@ class PlainSeat:
         if after.is_over or (after.round != before.round and not self._has_go(after)):
             self._tell_news(after)
 
-    def _has_go(self, race: Race) -> bool:
+    def _has_go(self, race: AnyRace) -> bool:
         """Whether one of the people has a go in the round that begins."""
         return any(car.is_running and car.driver in self._people for car in race.cars)
 
-    def _tell_news(self, race: Race) -> None:
+    def _tell_news(self, race: AnyRace) -> None:
         self._talk.say(_words_of(race).news(self._unsaid, "The others" if self._people else "The cars"))
         self._unsaid = []
 
-    def _begin_go(self, race: Race) -> bool:
+    def _begin_go(self, race: AnyRace) -> bool:
         """Tell how things are at the beginning of a go; returns whether that was news."""
         told = race.round, race.car_on_the_go.name
         if self._told == told:
@@ -141,7 +141,7 @@ class PlainSeat:
         self._talk.say(["", *_words_of(race).state(race)])
         return True
 
-    def _obey(self, race: Race, moves: Sequence[Move], words: Sequence[str], answers: Iterable[str]) -> None:
+    def _obey(self, race: AnyRace, moves: Sequence[Move], words: Sequence[str], answers: Iterable[str]) -> None:
         topics = _words_of(race).TOPICS
         word, rest = SHORT.get(words[0], words[0]), " ".join(words[1:])
         try:
@@ -154,34 +154,34 @@ class PlainSeat:
         except MotorChampError as error:
             self._talk.say([str(error)])
 
-    def _help(self, race: Race, moves: Sequence[Move], rest: str) -> None:
+    def _help(self, race: AnyRace, moves: Sequence[Move], rest: str) -> None:
         words_of = _words_of(race)
         answering = [words_of.goal(race), *words_of.HOW_TO_ANSWER, *HELP_ON_QUESTIONS]
         asking = [*words_of.HELP_ON_TOPICS, *HELP_ON_COMMANDS, words_of.RULES_IN_SHORT]
         self._talk.say([*answering, *asking])
 
-    def _again(self, race: Race, moves: Sequence[Move], rest: str) -> None:
+    def _again(self, race: AnyRace, moves: Sequence[Move], rest: str) -> None:
         self._talk.say(_words_of(race).again(race, moves))
 
-    def _order(self, race: Race, moves: Sequence[Move], rest: str) -> None:
+    def _order(self, race: AnyRace, moves: Sequence[Move], rest: str) -> None:
         self._talk.say(_words_of(race).order_lines(race))
 
-    def _advice(self, race: Race, moves: Sequence[Move], rest: str) -> None:
+    def _advice(self, race: AnyRace, moves: Sequence[Move], rest: str) -> None:
         self._talk.say([self._advise(race, moves)])
 
-    def _tell_log(self, race: Race, moves: Sequence[Move], rest: str) -> None:
+    def _tell_log(self, race: AnyRace, moves: Sequence[Move], rest: str) -> None:
         count = int(rest) if rest.isascii() and rest.isdigit() else LOG_LINES
         self._talk.say(self._log[-count:] if self._log and count else ["Nothing has happened yet."])
 
-    def _undo(self, race: Race, moves: Sequence[Move], rest: str) -> None:
+    def _undo(self, race: AnyRace, moves: Sequence[Move], rest: str) -> None:
         if reason := self._why_no_undo():
             return self._talk.say([reason])
         raise TakenBack
 
-    def _rules(self, race: Race, moves: Sequence[Move], rest: str) -> None:
+    def _rules(self, race: AnyRace, moves: Sequence[Move], rest: str) -> None:
         self._talk.say(rules_lines(game_of(race), rest))
 
-    def _quit(self, race: Race, moves: Sequence[Move], rest: str) -> None:
+    def _quit(self, race: AnyRace, moves: Sequence[Move], rest: str) -> None:
         if self._talk.confirm(self._leave):
             raise Left("You have left.")
         self._talk.say([f"The {'lap' if race.is_practice else 'race'} continues."])
@@ -203,7 +203,7 @@ SHORT = {
 """Other words for the commands."""
 
 
-def _words_of(race: Race) -> PlainWords:
+def _words_of(race: AnyRace) -> PlainWords:
     return plain_words_of(game_of(race))
 
 

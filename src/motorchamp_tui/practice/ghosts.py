@@ -10,7 +10,7 @@ from attrs import frozen
 from motorchamp_tui.games import game_of, practice_of
 from motorchamp_tui.games.dice import SeededDice
 from motorchamp_tui.games.entries import Entry
-from motorchamp_tui.games.protocol import LapTime, Race, Track
+from motorchamp_tui.games.protocol import AnyRace, AnyTrack, LapTime
 from motorchamp_tui.practice.laps import PracticeLap, best_of, laps_in
 from motorchamp_tui.practice.session import PracticeSession
 from motorchamp_tui.race.control import offered, settled_move
@@ -27,7 +27,7 @@ class Ghost:
 
     name: str
     time: LapTime | None
-    races: tuple[Race, ...]
+    races: tuple[AnyRace, ...]
 
     @property
     def is_of_a_person(self) -> bool:
@@ -39,7 +39,7 @@ class Ghost:
         """What it is called on the road, where a square is four columns wide."""
         return LABELS.get(self.name, self.name[:4])
 
-    def after(self, throws: int) -> Race | None:
+    def after(self, throws: int) -> AnyRace | None:
         """Its lap after this many throws; None when that is over."""
         return self.races[throws] if throws < len(self.races) else None
 
@@ -71,7 +71,7 @@ def ghosts_for(session: PracticeSession) -> tuple[Ghost, ...]:
     return tuple(ghost for ghost in (own, fastest, perfect) if ghost is not None)
 
 
-def perfectly_driven(track: Track, seed: int) -> tuple[Step, ...]:
+def perfectly_driven(track: AnyTrack, seed: int) -> tuple[Step, ...]:
     """What perfect driving makes of the dice of this seed."""
     practice, cup, race = practice_of(track), SeededDice(seed), game_of(track).line_up_lap(track, ANYBODY)
     steps = list[Step]()
@@ -83,6 +83,6 @@ def perfectly_driven(track: Track, seed: int) -> tuple[Step, ...]:
     return tuple(steps)
 
 
-def perfect_ghost(track: Track, seed: int) -> Ghost:
+def perfect_ghost(track: AnyTrack, seed: int) -> Ghost:
     """The ghost of perfect driving with these dice."""
     return ghost_of(PERFECT, perfectly_driven(track, seed))

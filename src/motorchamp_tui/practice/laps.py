@@ -11,7 +11,7 @@ from pathlib import Path
 from attrs import frozen
 
 from motorchamp_tui.errors import MotorChampError
-from motorchamp_tui.games.protocol import LapTime, Track
+from motorchamp_tui.games.protocol import AnyTrack, LapTime
 from motorchamp_tui.journal.file import number_of
 from motorchamp_tui.journal.library import journals
 from motorchamp_tui.journal.reader import read_journal
@@ -80,7 +80,7 @@ def laps_in(folder: Path, since: datetime | None = None) -> Iterator[PracticeLap
         yield PracticeLap(path, number_of(path) or 0, record, entry.driver, record.times.get(entry))
 
 
-def laps_of(laps: Iterable[PracticeLap], driver: str, track: Track) -> list[PracticeLap]:
+def laps_of(laps: Iterable[PracticeLap], driver: str, track: AnyTrack) -> list[PracticeLap]:
     """The laps of a driver on a track that can be compared, in order."""
     return [lap for lap in laps if lap.driver == driver and lap.record.plan.track == track and lap.counts]
 

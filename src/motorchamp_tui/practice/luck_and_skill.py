@@ -12,7 +12,7 @@ from attrs import frozen
 
 from motorchamp_tui.games import practice_of
 from motorchamp_tui.games.practice import Practice
-from motorchamp_tui.games.protocol import Move, Race
+from motorchamp_tui.games.protocol import AnyRace, Move
 from motorchamp_tui.race.control import offered
 from motorchamp_tui.race.record import Step
 
@@ -26,7 +26,7 @@ NOTICEABLE_IN_TENTHS = Fraction(1, 20)
 class Decision:
     """A choice of the driver: before which race, what, what would have been best, and what it cost in throws."""
 
-    race: Race
+    race: AnyRace
     move: Move
     best: Move
     cost: Fraction

@@ -8,20 +8,20 @@ from fractions import Fraction
 
 from motorchamp_tui.games import practice_of
 from motorchamp_tui.games.practice import BEST_GRADE
-from motorchamp_tui.games.protocol import Track
+from motorchamp_tui.games.protocol import AnyTrack
 from motorchamp_tui.practice.laps import PracticeLap, best_of
 
 LAST_LAPS, MOST_PLOTTED = 10, 60
 BARS = "▁▂▃▄▅▆▇█"
 
 
-def average_throws(track: Track, laps: Iterable[PracticeLap]) -> Fraction | None:
+def average_throws(track: AnyTrack, laps: Iterable[PracticeLap]) -> Fraction | None:
     """The throws before the last, on average over the laps that got a time; None where none did."""
     throws = [practice_of(track).throws_of(lap.time) for lap in laps if lap.time]
     return Fraction(sum(throws), len(throws)) if throws else None
 
 
-def progress_lines(track: Track, laps: Sequence[PracticeLap]) -> Iterator[str]:
+def progress_lines(track: AnyTrack, laps: Sequence[PracticeLap]) -> Iterator[str]:
     """The last ten of these laps as a table, then best, average and par, and a plot of all grades."""
     if not laps:
         yield f"No lap of {track.name} has been driven to its end yet."
@@ -41,7 +41,7 @@ def progress_lines(track: Track, laps: Sequence[PracticeLap]) -> Iterator[str]:
     yield f"grades so far  {plot([grade_of(track, lap.time) for lap in newest_last][-MOST_PLOTTED:])}"
 
 
-def comparison(track: Track, laps: Sequence[PracticeLap]) -> str:
+def comparison(track: AnyTrack, laps: Sequence[PracticeLap]) -> str:
     """Best and average of these laps against par, in one line; one lap alone has no average."""
     par, best, average = practice_of(track).par_of(track), best_of(laps), average_throws(track, laps)
     is_worth_telling = average is not None and sum(lap.time is not None for lap in laps) > 1

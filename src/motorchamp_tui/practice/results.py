@@ -10,7 +10,7 @@ from attrs import frozen
 
 from motorchamp_tui.games import game_of, practice_of
 from motorchamp_tui.games.practice import BEST_GRADE
-from motorchamp_tui.games.protocol import LapTime, Track
+from motorchamp_tui.games.protocol import AnyTrack, LapTime
 from motorchamp_tui.practice.daily import streak
 from motorchamp_tui.practice.ghosts import perfect_ghost
 from motorchamp_tui.practice.laps import PracticeLap, best_of, laps_in, laps_of
@@ -23,7 +23,7 @@ from motorchamp_tui.practice.session import PracticeSession
 class LapResult:
     """A lap that is over; ``laps`` are those it is compared with, ``chat_line`` that of a counted daily lap."""
 
-    track: Track
+    track: AnyTrack
     time: LapTime | None
     account: LuckAndSkill
     laps: Sequence[PracticeLap]
@@ -88,7 +88,7 @@ def chat_line(session: PracticeSession) -> str | None:
     return result_of(session).chat_line if is_driven else None
 
 
-def grade_sentence(track: Track, time: LapTime | None) -> str:
+def grade_sentence(track: AnyTrack, time: LapTime | None) -> str:
     """A grade with what it means."""
     grade = practice_of(track).grade_of(track, time)
     if time is None:
@@ -96,7 +96,7 @@ def grade_sentence(track: Track, time: LapTime | None) -> str:
     return f"Grade {grade}: faster than {grade} of {BEST_GRADE} perfectly driven laps."
 
 
-def result_line(track: Track, day: date, time: LapTime | None, days: int) -> str:
+def result_line(track: AnyTrack, day: date, time: LapTime | None, days: int) -> str:
     """The day's result for a chat, in plain text."""
     spent = f"{time}, grade {practice_of(track).grade_of(track, time)}/{BEST_GRADE}" if time else "no time"
     row = f", streak {days}" if days > 1 else ""

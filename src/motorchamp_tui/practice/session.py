@@ -14,7 +14,7 @@ from motorchamp_tui.errors import MotorChampError, SetupError
 from motorchamp_tui.games import FIRST_GAME, game_named, game_of, game_with, practice_of
 from motorchamp_tui.games.entries import Driver
 from motorchamp_tui.games.options import USUAL
-from motorchamp_tui.games.protocol import Track
+from motorchamp_tui.games.protocol import AnyTrack
 from motorchamp_tui.journal.writer import Journal
 from motorchamp_tui.locations import races_folder
 from motorchamp_tui.practice.daily import counted, daily_lap, today
@@ -68,7 +68,7 @@ def left_lap(journal: Journal) -> PracticeSession:
     return PracticeSession(journal, folder, day if is_counted else None, is_counted=is_counted)
 
 
-def free_lap(folder: Path, track: Track, driver: str, seed: int | None = None) -> PracticeSession:
+def free_lap(folder: Path, track: AnyTrack, driver: str, seed: int | None = None) -> PracticeSession:
     """A lap with dice from this seed, or a fresh one."""
     return PracticeSession(_begin(folder, track, driver, fresh_seed() if seed is None else seed), folder)
 
@@ -96,7 +96,7 @@ def again(session: PracticeSession) -> PracticeSession:
     return evolve(session, journal=_begin(session.folder, plan.track, driver, seed), is_counted=False)
 
 
-def last_track(folder: Path) -> Track:
+def last_track(folder: Path) -> AnyTrack:
     """The track of the latest lap, if there still is one of that name; otherwise that of a quick race."""
     with contextlib.suppress(MotorChampError):
         for lap in laps_in(folder):
@@ -105,11 +105,11 @@ def last_track(folder: Path) -> Track:
     return _circuit(game_named(FIRST_GAME).QUICK_RACE.track)
 
 
-def _circuit(name: str) -> Track:
+def _circuit(name: str) -> AnyTrack:
     return game_with(name).circuit(name)
 
 
-def _begin(folder: Path, track: Track, driver: str, seed: int, now: datetime | None = None) -> Journal:
+def _begin(folder: Path, track: AnyTrack, driver: str, seed: int, now: datetime | None = None) -> Journal:
     practice_of(track)  # refuses a game without it
     options = USUAL.settled(game_of(track).OPTIONS, 1)
     plan = RacePlan(track, (Driver(driver),), cars=1, laps=1, options=options, seed=seed)

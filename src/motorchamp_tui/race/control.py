@@ -10,7 +10,7 @@ from typing import Protocol
 
 from motorchamp_tui.games import game_of
 from motorchamp_tui.games.entries import Driver, Entry, Program
-from motorchamp_tui.games.protocol import Bot, DiceCup, Game, Move, Race, Report
+from motorchamp_tui.games.protocol import AnyRace, Bot, DiceCup, Game, Move, Report
 from motorchamp_tui.race.plan import RacePlan
 from motorchamp_tui.race.record import Step, step_from
 from motorchamp_tui.settings.words import Throwing
@@ -19,7 +19,7 @@ from motorchamp_tui.settings.words import Throwing
 class Seat(Protocol):
     """Whoever decides for a driver: a person here or far away, a bot, a replay."""
 
-    async def choose(self, race: Race, moves: Sequence[Move]) -> Move:
+    async def choose(self, race: AnyRace, moves: Sequence[Move]) -> Move:
         """One of ``moves`` for the car on the go."""
 
 
@@ -31,19 +31,19 @@ Recorder = Callable[[Sequence[Step]], Awaitable[None]]
 """Brings the steps of one go to disk before anybody is told of them."""
 
 
-def settled_move(race: Race, moves: Sequence[Move], cup: DiceCup) -> Move | None:
+def settled_move(race: AnyRace, moves: Sequence[Move], cup: DiceCup) -> Move | None:
     """The move that nobody needs to be asked about: what the dice show, or the only one; otherwise None."""
     return _settled(game_of(race), race, moves, cup)
 
 
-def _settled(game: Game, race: Race, moves: Sequence[Move], cup: DiceCup) -> Move | None:
+def _settled(game: Game, race: AnyRace, moves: Sequence[Move], cup: DiceCup) -> Move | None:
     awaited = race.awaited
     if awaited:
         return game.thrown(cup.throw(awaited))
     return moves[0] if len(moves) == 1 or game.come_to_the_same(race, moves) else None
 
 
-def throws_by_hand(race: Race, setting: Throwing, *, is_first: bool) -> bool:
+def throws_by_hand(race: AnyRace, setting: Throwing, *, is_first: bool) -> bool:
     """Whether a player throws dice that nobody needs to be asked about; ``is_first``: in their first race."""
     match setting:
         case Throwing.AUTO:
@@ -56,18 +56,18 @@ def throws_by_hand(race: Race, setting: Throwing, *, is_first: bool) -> bool:
             return True
 
 
-def offered(race: Race) -> tuple[Move, ...]:
+def offered(race: AnyRace) -> tuple[Move, ...]:
     """The moves among which the driver of the car on the go chooses."""
     return tuple(game_of(race).legal_moves(race))
 
 
-def had_a_choice(race: Race) -> bool:
+def had_a_choice(race: AnyRace) -> bool:
     """Whether somebody is or was asked here."""
     moves = () if race.awaited else offered(race)
     return len(moves) > 1 and not game_of(race).come_to_the_same(race, moves)
 
 
-def advised(race: Race, moves: Sequence[Move]) -> tuple[Move, str]:
+def advised(race: AnyRace, moves: Sequence[Move]) -> tuple[Move, str]:
     """What the bot that gives advice would do for the car on the go, and why."""
     game = game_of(race)
     move = game.bot_named(game.ADVISER)(race, moves, random.Random(0))
@@ -83,7 +83,9 @@ def last_choice(steps: Sequence[Step], people: Container[str]) -> tuple[int, str
     return None
 
 
-def play(race: Race, bots: Mapping[str, "BotSeat"], cup: DiceCup) -> Iterator[tuple[Race, tuple[Report, ...]]]:
+def play(
+    race: AnyRace, bots: Mapping[str, "BotSeat"], cup: DiceCup
+) -> Iterator[tuple[AnyRace, tuple[Report, ...]]]:
     """A race of bots alone, move by move: each race and its reports."""
     game = game_of(race)
     while not race.is_over:
@@ -101,9 +103,9 @@ class BotChance(random.Random):
     def __init__(self, seed: str) -> None:
         super().__init__(0)
         self._begins_with = seed
-        self._race: Race | None = None
+        self._race: AnyRace | None = None
 
-    def begin(self, race: Race) -> None:
+    def begin(self, race: AnyRace) -> None:
         """From here on, the numbers that follow from seed, car and round."""
         self._race = race
         self.gauss_next = None  # left of the numbers before
@@ -120,7 +122,7 @@ class BotChance(random.Random):
             self._seed_by(self._race)
         return super().getrandbits(k)
 
-    def _seed_by(self, race: Race) -> None:
+    def _seed_by(self, race: AnyRace) -> None:
         when = "practice" if race.is_practice else "race"
         self.seed(f"{self._begins_with} {when} {race.car_on_the_go.name} {race.round} {race.is_between_goes}")
         self._race = None
@@ -137,12 +139,12 @@ class BotSeat:
         self._in_a_thread = in_a_thread
         self._chance = BotChance(f"{seed} {name}")
 
-    def decide(self, race: Race, moves: Sequence[Move]) -> Move:
+    def decide(self, race: AnyRace, moves: Sequence[Move]) -> Move:
         """The bot's move."""
         self._chance.begin(race)
         return self._bot(race, moves, self._chance)
 
-    async def choose(self, race: Race, moves: Sequence[Move]) -> Move:
+    async def choose(self, race: AnyRace, moves: Sequence[Move]) -> Move:
         """The bot's move; a program from outside may take its time without a screen waiting for it.
 
         Plain mode has neither a screen nor an event loop: there it is asked as any other bot.
@@ -177,12 +179,12 @@ class RaceControl:
 
     def __init__(
         self,
-        race: Race,
+        race: AnyRace,
         seats: Mapping[str, Seat],
         cup: DiceCup,
         watchers: Sequence[Watcher] = (),
         recorder: Recorder | None = None,
-        by_hand: Callable[[Race], bool] = lambda _: False,
+        by_hand: Callable[[AnyRace], bool] = lambda _: False,
     ) -> None:
         self.race = race
         self._seats = seats
@@ -191,7 +193,7 @@ class RaceControl:
         self._recorder = recorder
         self._by_hand = by_hand
 
-    async def run(self) -> Race:
+    async def run(self) -> AnyRace:
         """Drive the race to its end and return its last state."""
         while not self.race.is_over:
             await self.step()

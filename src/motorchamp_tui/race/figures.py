@@ -13,7 +13,7 @@ from typing import Any
 from attrs import asdict, define, field, frozen
 
 from motorchamp_tui.games import game_of
-from motorchamp_tui.games.protocol import FigureColumn, Race, Report, Result
+from motorchamp_tui.games.protocol import AnyRace, FigureColumn, Report, Result
 
 
 @frozen
@@ -52,7 +52,7 @@ class _FigureCount:
     counted: Counter[str] = field(factory=Counter)
 
 
-def figures(start: Race, end: Race, reports: Iterable[Report]) -> tuple[CarFigures, ...]:
+def figures(start: AnyRace, end: AnyRace, reports: Iterable[Report]) -> tuple[CarFigures, ...]:
     """The figures of every car, in the order of the classification."""
     game = game_of(start)
     counts = {car.name: _FigureCount([place]) for place, car in enumerate(start.cars, 1)}

@@ -15,7 +15,7 @@ from motorchamp_tui.games import game_of
 from motorchamp_tui.games.dice import SeededDice
 from motorchamp_tui.games.entries import Driver, Entry
 from motorchamp_tui.games.options import GRID, USUAL, Grid, Options
-from motorchamp_tui.games.protocol import Game, LapTime, Race, Track
+from motorchamp_tui.games.protocol import AnyRace, AnyTrack, Game, LapTime
 
 LAPS, MOST_LAPS = 6, 99
 
@@ -29,7 +29,7 @@ def fresh_seed() -> int:
 class RacePlan:
     """Everything that is agreed before a race. ``cars`` is the number that each driver brings."""
 
-    track: Track
+    track: AnyTrack
     drivers: tuple[Driver, ...]
     cars: int
     laps: int = LAPS
@@ -55,13 +55,13 @@ class RacePlan:
         """A sentence about a field that is smaller than the circuit is made for; refuses what cannot be."""
         return self.game.warn_of_entries(self.track, self.entries, self.options)
 
-    def line_up(self, grid: Sequence[Entry], boxes: Sequence[str]) -> Race:
+    def line_up(self, grid: Sequence[Entry], boxes: Sequence[str]) -> AnyRace:
         """The race before its first go; ``boxes`` are the teams in the order of their boxes."""
         return self.game.line_up(self.track, grid, self.laps, self.options, boxes)
 
 
 def plan_race(
-    track: Track,
+    track: AnyTrack,
     drivers: Sequence[Driver],
     *,
     cars: int | None = None,
@@ -130,7 +130,7 @@ def agree(
     )
 
 
-def line_up_by_plan(plan: RacePlan, times: Mapping[Entry, LapTime | None] | None = None) -> Race:
+def line_up_by_plan(plan: RacePlan, times: Mapping[Entry, LapTime | None] | None = None) -> AnyRace:
     """The race on the grid: by dice, or by the practice ``times`` of all entries.
 
     Raises :class:`FieldSizeError` when practice leaves nobody to start.

@@ -14,7 +14,7 @@ from motorchamp_tui.games import game_of
 from motorchamp_tui.games.dice import SeededDice
 from motorchamp_tui.games.entries import Entry
 from motorchamp_tui.games.options import Grid
-from motorchamp_tui.games.protocol import Die, LapTime, Move, Race, Report
+from motorchamp_tui.games.protocol import AnyRace, Die, LapTime, Move, Report
 from motorchamp_tui.race.plan import Agreed, RacePlan
 
 ORDER = "order"
@@ -34,9 +34,9 @@ class Step:
     ``by`` is the bot that chose it for a driver who was not there, or :data:`ORDER`; usually nobody.
     """
 
-    before: Race
+    before: AnyRace
     move: Move
-    after: Race
+    after: AnyRace
     reports: tuple[Report, ...]
     by: str = ""
 
@@ -76,7 +76,7 @@ class Go:
         return f"{self.steps[0].before.round:3}  {words}"
 
 
-def step_from(race: Race, move: Move) -> Step:
+def step_from(race: AnyRace, move: Move) -> Step:
     """The step that a legal move makes; raises :class:`IllegalMoveError`."""
     return Step(race, move, *game_of(race).apply(race, move))
 
@@ -85,12 +85,12 @@ def step_from(race: Race, move: Move) -> Step:
 class Run:
     """The race, or the practice lap of ``entry``: where it began and every step that holds."""
 
-    start: Race
+    start: AnyRace
     entry: Entry | None = None
     steps: list[Step] = field(factory=list)
 
     @property
-    def race(self) -> Race:
+    def race(self) -> AnyRace:
         """The state now."""
         return self.steps[-1].after if self.steps else self.start
 

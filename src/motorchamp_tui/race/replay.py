@@ -10,7 +10,7 @@ from attrs import frozen
 
 from motorchamp_tui.games import game_of
 from motorchamp_tui.games.entries import Entry
-from motorchamp_tui.games.protocol import LEAD, Car, IncidentKind, Race
+from motorchamp_tui.games.protocol import LEAD, AnyCar, AnyRace, IncidentKind
 from motorchamp_tui.race.record import Go, RaceRecord, Run, Step
 
 
@@ -28,7 +28,7 @@ class Incident:
 class ReplayMoment:
     """What there is to see at a position: the race, the ``go`` so far; ``lap_of`` is set on a practice lap."""
 
-    race: Race
+    race: AnyRace
     go: Go
     lap_of: Entry | None
 
@@ -104,7 +104,7 @@ class Replay:
         return next(fitting, None)
 
     def _find_incidents(self) -> Iterator[Incident]:
-        leader: Car | None = None
+        leader: AnyCar | None = None
         for position, (run, index) in enumerate(self._positions):
             if not index:
                 leader = _leader_of(run.start)
@@ -121,7 +121,7 @@ class Replay:
             leader = first
 
 
-def _leader_of(race: Race) -> Car | None:
+def _leader_of(race: AnyRace) -> AnyCar | None:
     return game_of(race).leader(race)
 
 

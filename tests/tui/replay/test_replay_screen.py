@@ -22,7 +22,7 @@ from motorchamp_tui.tui import start
 from motorchamp_tui.tui.app import MotorChampApp
 from motorchamp_tui.tui.board.lane_grid import LaneGrid
 from motorchamp_tui.tui.board.widget import Board
-from motorchamp_tui.tui.games.motorchamp.signs import MARKS
+from motorchamp_tui.tui.games.motorchamp.order_panel import MARKS
 from motorchamp_tui.tui.race.classification import ClassificationScreen
 from motorchamp_tui.tui.race.pace import SPEEDS
 from motorchamp_tui.tui.race.race_log import RaceLog

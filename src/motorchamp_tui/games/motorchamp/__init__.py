@@ -5,8 +5,9 @@ The names are those of :class:`.GameOf`, by which the program plays any game; ea
 asked for.
 """
 
-from importlib import import_module
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
+
+from motorchamp_tui.games import lazily
 
 if TYPE_CHECKING:
     from motorchamp_tui.games.entries import Entry
@@ -302,11 +303,4 @@ _PLACES = {
         "why_no_choice",
     ),
 }
-_WHERE = {name: place for place, names in _PLACES.items() for name in names}
-
-
-def __getattr__(name: str) -> Any:
-    if name not in _WHERE:
-        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    value = globals()[name] = getattr(import_module(f"{__name__}.{_WHERE[name]}"), name)
-    return value
+__getattr__ = lazily(__name__, _PLACES)

@@ -9,7 +9,7 @@ from attrs import evolve, frozen
 from motorchamp_tui.errors import SetupError
 from motorchamp_tui.games.motorchamp.bots.steady import chance_of_the_pits, outlook
 from motorchamp_tui.games.motorchamp.options import PIT_STOPS
-from motorchamp_tui.games.motorchamp.rules.moves import ChooseDice, Drive, Move, StandBeside
+from motorchamp_tui.games.motorchamp.rules.moves import ChooseDice, Move, end_of
 from motorchamp_tui.games.motorchamp.rules.pits import may_enter
 from motorchamp_tui.games.motorchamp.rules.race import Race
 from motorchamp_tui.games.motorchamp.rules.throws import DICE_LETTERS, WAYS_BY_TOTAL, WAYS_IN_ALL, Dice
@@ -118,7 +118,7 @@ class StandingOrder:
 
     def _end(self, race: Race, moves: Sequence[Move]) -> Move | None:
         """Choose an end on the race track: into the pits or not, then the lane, then the furthest."""
-        ends = {move: square for move in moves if (square := _end_of(move)) is not None}
+        ends = {move: square for move in moves if (square := end_of(move)) is not None}
         inside = [move for move, square in ends.items() if not square.is_on_track]
         if self.pit is WantedPit.COME_IN and inside:
             return max(inside, key=lambda move: (ends[move].lane is TrackLane.BOX, _rows(race, ends[move])))
@@ -143,7 +143,7 @@ class StandingOrder:
 
     def _end_in_the_pits(self, race: Race, moves: Sequence[Move]) -> Move | None:
         """Choose an end in the pit lane: the box, if that is ordered and possible; the rest is left open."""
-        boxes = [move for move in moves if (end := _end_of(move)) is not None and end.lane is TrackLane.BOX]
+        boxes = [move for move in moves if (end := end_of(move)) is not None and end.lane is TrackLane.BOX]
         is_in_a_box = race.car_on_the_go.square.lane is TrackLane.BOX
         return boxes[-1] if boxes and self.pit is WantedPit.COME_IN and not is_in_a_box else None
 
@@ -157,19 +157,9 @@ def _risk(race: Race, dice: Dice) -> float:
     return (risk.temporarily + risk.permanently) / risk.ways
 
 
-def _end_of(move: Move) -> Square | None:
-    match move:
-        case Drive():
-            return move.last
-        case StandBeside(square):
-            return square
-        case _:
-            return None
-
-
 def _hope(race: Race, moves: Sequence[Move]) -> float:
     """How likely the best of these ends is to lead into the pits."""
-    ends = [end for move in moves if (end := _end_of(move)) is not None]
+    ends = [end for move in moves if (end := end_of(move)) is not None]
     if any(not end.is_on_track for end in ends):
         return 1.0
     return max((chance_of_the_pits(race.track, end) for end in ends), default=0.0)

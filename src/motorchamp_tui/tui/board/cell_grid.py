@@ -10,7 +10,7 @@ from rich.segment import Segment
 from textual.geometry import Region
 from textual.strip import Strip
 
-from motorchamp_tui.games.protocol import Race
+from motorchamp_tui.games.protocol import AnyRace
 from motorchamp_tui.tui.board.place_tips import PlaceTips
 from motorchamp_tui.tui.games import face_of
 from motorchamp_tui.tui.games.lane_parts import GridCell, GridSpot
@@ -27,7 +27,7 @@ class CellGrid(PlaceTips):
     def __init__(self, *, patterned: bool = False, **options: Any) -> None:
         super().__init__(**options)
         self.patterned = patterned
-        self.race: Race | None = None
+        self.race: AnyRace | None = None
         self.surface: Surface | None = None
         self.lights = Lights()
         self.first_row = 0
@@ -47,11 +47,11 @@ class CellGrid(PlaceTips):
         """Columns a row of the track."""
         raise NotImplementedError
 
-    def draw_road(self, race: Race) -> Mapping[GridSpot, GridCell]:
+    def draw_road(self, race: AnyRace) -> Mapping[GridSpot, GridCell]:
         """Every cell of the empty road."""
         raise NotImplementedError
 
-    def draw_over(self, race: Race) -> Mapping[GridSpot, GridCell]:
+    def draw_over(self, race: AnyRace) -> Mapping[GridSpot, GridCell]:
         """The cells that differ from the empty road, which has been drawn."""
         raise NotImplementedError
 
@@ -59,7 +59,7 @@ class CellGrid(PlaceTips):
         """The label before a text line."""
         return " " * GUTTER
 
-    def show(self, race: Race, lights: Lights) -> None:
+    def show(self, race: AnyRace, lights: Lights) -> None:
         """Show this race, with these chances and ends lit."""
         self.race, self.surface, self.lights = race, face_of(race).surface(race), lights
         self.tell()
@@ -71,7 +71,7 @@ class CellGrid(PlaceTips):
         old, self._over = self._over, self.draw_over(race)
         self._repaint({spot for spot in old.keys() | self._over.keys() if old.get(spot) != self._over.get(spot)})
 
-    def _draw_anew(self, race: Race) -> bool:
+    def _draw_anew(self, race: AnyRace) -> bool:
         """Draw everything if the road, the size or the way of drawing is new; returns whether it was."""
         drawn = (self.surface, self.size, self.patterned)
         if self._drawn == drawn:

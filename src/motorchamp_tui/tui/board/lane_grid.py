@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from textual import events
 from textual.message import Message
 
-from motorchamp_tui.games.protocol import Race
+from motorchamp_tui.games.protocol import AnyRace
 from motorchamp_tui.games.road import Place
 from motorchamp_tui.tui.board.cell_grid import GUTTER, CellGrid
 from motorchamp_tui.tui.games import face_of
@@ -59,11 +59,11 @@ class LaneGrid(CellGrid):
         """The lane's letter."""
         return label_of(part, self.lane_lines)
 
-    def draw_road(self, race: Race) -> Mapping[GridSpot, GridCell]:
+    def draw_road(self, race: AnyRace) -> Mapping[GridSpot, GridCell]:
         """Places, limits, lines, edges, pit lane, boxes."""
         return face_of(race).cells_of_road(race, self.cell_width, self.lane_lines, patterned=self.patterned)
 
-    def draw_over(self, race: Race) -> Mapping[GridSpot, GridCell]:
+    def draw_over(self, race: AnyRace) -> Mapping[GridSpot, GridCell]:
         """Cars, chances, lit ends."""
         return face_of(race).cells_over_road(race, self.lights, self._road, self.cell_width, self.lane_lines)
 

@@ -6,7 +6,7 @@ The words change when the mouse points at another place, or when something else 
 from textual import events
 from textual.widget import Widget
 
-from motorchamp_tui.games.protocol import Race
+from motorchamp_tui.games.protocol import AnyRace
 from motorchamp_tui.games.road import Place
 from motorchamp_tui.tui.games import face_of
 from motorchamp_tui.tui.games.seen import Lights
@@ -15,7 +15,7 @@ from motorchamp_tui.tui.games.seen import Lights
 class PlaceTips(Widget):
     """Shows a race, with some places lit."""
 
-    race: Race | None
+    race: AnyRace | None
     lights: Lights
     _pointed_at: Place | None = None
 

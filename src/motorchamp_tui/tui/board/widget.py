@@ -13,7 +13,7 @@ from textual import events
 from textual.geometry import Region
 from textual.strip import Strip
 
-from motorchamp_tui.games.protocol import Race
+from motorchamp_tui.games.protocol import AnyRace
 from motorchamp_tui.games.road import Lane, Place
 from motorchamp_tui.tui.app_settings import key_of
 from motorchamp_tui.tui.board.cells import BoardCells, empty_board
@@ -61,7 +61,7 @@ class Board(PlaceTips):
     def __init__(self, *, patterned: bool = False, zoom: Zoom = Zoom.WHOLE, **options: Any) -> None:
         super().__init__(**options)
         self.patterned = patterned
-        self.race: Race | None = None
+        self.race: AnyRace | None = None
         self.lights = Lights()
         self.zoom = zoom
         self.left = self.top = 0
@@ -73,7 +73,7 @@ class Board(PlaceTips):
         self._grip: tuple[int, int, int, int] | None = None
         self._was_dragged = False
 
-    def show(self, race: Race, lights: Lights, *, turned: Mapping[str, int] | None = None) -> None:
+    def show(self, race: AnyRace, lights: Lights, *, turned: Mapping[str, int] | None = None) -> None:
         """Show this race, with these chances and ends lit, and cars ``turned`` by this many degrees."""
         self.race, self.lights = race, lights
         self.tell()
@@ -92,7 +92,7 @@ class Board(PlaceTips):
             self.refresh()
         self._repaint(spot for spot in old.keys() | self._over.keys() if old.get(spot) != self._over.get(spot))
 
-    def _empty_board(self, race: Race) -> BoardCells:
+    def _empty_board(self, race: AnyRace) -> BoardCells:
         face = face_of(race)
         drawn = picture(face.surface(race), self.scale_of(self.zoom))
         return empty_board(drawn, face.box_owners(race), is_patterned=self.patterned)

@@ -6,7 +6,7 @@ from typing import Protocol, TypeVar
 from rich.style import Style
 from textual.binding import Binding
 
-from motorchamp_tui.games.protocol import Car, IncidentKind, Move, Race, Report
+from motorchamp_tui.games.protocol import AnyCar, AnyRace, IncidentKind, Move, Report
 from motorchamp_tui.games.road import Place
 from motorchamp_tui.tui.games.lane_parts import GridCell, GridSpot
 from motorchamp_tui.tui.games.seen import Lights, MotionFrame, SeenCar
@@ -141,10 +141,10 @@ class FaceOf(Protocol[RaceT, MoveT_contra, ReportT_contra]):
         """What is lit once this has been chosen, where nobody is asked: in a replay."""
 
     # What is known of the cars
-    def winner(self, race: RaceT, /) -> Car | None:
+    def winner(self, race: RaceT, /) -> AnyCar | None:
         """The car that has won; on a practice lap, the one that has driven it. None before that."""
 
-    def next_car(self, race: RaceT, /) -> Car | None:
+    def next_car(self, race: RaceT, /) -> AnyCar | None:
         """The car whose go comes after this one; None while that is not known."""
 
     def fate(self, race: RaceT, car: str, /) -> str:
@@ -175,5 +175,5 @@ class FaceOf(Protocol[RaceT, MoveT_contra, ReportT_contra]):
         """What help has to say of this game, by the topics of ``tui.help.texts``."""
 
 
-Face = FaceOf[Race, Move, Report]
+Face = FaceOf[AnyRace, Move, Report]
 """What any game draws, as the screens see it."""

@@ -3,7 +3,7 @@
 from textual.app import ComposeResult
 from textual.containers import Vertical
 
-from motorchamp_tui.games.protocol import Race
+from motorchamp_tui.games.protocol import AnyRace
 from motorchamp_tui.games.rulebook import Figure, FigureStep
 from motorchamp_tui.tui.board.lane_grid import ROWS_BEHIND, LaneGrid
 from motorchamp_tui.tui.games import face_of
@@ -57,7 +57,7 @@ class FigurePanel(Vertical):
             self._show_road(road, step, step.race)
 
     @staticmethod
-    def _show_road(road: LaneGrid, step: FigureStep, race: Race) -> None:
+    def _show_road(road: LaneGrid, step: FigureStep, race: AnyRace) -> None:
         is_new = road.race is None or road.race.track != race.track
         road.show(race, lights_of(step, race))
         if is_new:
@@ -76,14 +76,14 @@ def caption_lines(of: str, caption: str, step: str, columns: int) -> list[Line]:
     ]
 
 
-def lights_of(step: FigureStep, race: Race) -> Lights:
+def lights_of(step: FigureStep, race: AnyRace) -> Lights:
     """What the road shows beside the cars: chances before the throw, ends after it."""
     if step.choice is not None:
         return face_of(race).lights_of(race, step.choice)
     return Lights(ends=step.ends, chosen=step.chosen)
 
 
-def first_row(step: FigureStep, race: Race, rows_in_view: int) -> int:
+def first_row(step: FigureStep, race: AnyRace, rows_in_view: int) -> int:
     """The row to look from: a little behind the car on the go, or from where most cars are seen."""
     rows, ring = [car.place.row for car in race.cars], race.track.rows
     if step.is_a_go:

@@ -15,7 +15,7 @@ from motorchamp_tui.errors import MotorChampError, SetupError
 from motorchamp_tui.games import game_with
 from motorchamp_tui.games.entries import Driver, Entry, all_drivers, numbered, person
 from motorchamp_tui.games.options import USUAL, Options, RaceOption, Where, offered
-from motorchamp_tui.games.protocol import Game, Track
+from motorchamp_tui.games.protocol import AnyTrack, Game
 from motorchamp_tui.race.plan import LAPS, MOST_LAPS, RacePlan, fresh_seed, plan_race
 from motorchamp_tui.settings.words import LONGEST_NAME, can_be_in_a_name
 
@@ -98,7 +98,7 @@ class RaceForm:
         return game_with(self.track)
 
     @property
-    def circuit(self) -> Track:
+    def circuit(self) -> AnyTrack:
         """The track itself."""
         return self.game.circuit(self.track)
 

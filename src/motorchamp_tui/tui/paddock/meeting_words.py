@@ -5,7 +5,7 @@ from datetime import datetime
 from enum import Enum
 
 from motorchamp_tui.games import game_of
-from motorchamp_tui.games.protocol import Race, Result
+from motorchamp_tui.games.protocol import AnyRace, Result
 from motorchamp_tui.paddock.meeting import Entrant, Meeting, PendingChoice, Stage
 from motorchamp_tui.paddock.meeting_info import MeetingInfo
 from motorchamp_tui.paddock.players import Player, Players
@@ -63,18 +63,18 @@ def free_seats(meeting: Meeting) -> int:
     return max(0, agreement_words.seats(meeting.agreement) - len(meeting.entrants))
 
 
-def race_of(meeting: Meeting) -> Race | None:
+def race_of(meeting: Meeting) -> AnyRace | None:
     """The race as it is; None before the grid."""
     record = meeting.record
     return record.run.race if record is not None and record.run is not None and record.is_lined_up else None
 
 
-def lap_words(race: Race) -> str:
+def lap_words(race: AnyRace) -> str:
     """How far the race has got."""
     return f"lap {game_of(race).lap_of(race)} of {race.laps}"
 
 
-def leader_of(race: Race) -> Result:
+def leader_of(race: AnyRace) -> Result:
     """The car that leads, or has won."""
     return game_of(race).classify(race)[0]
 

@@ -6,7 +6,7 @@ what is left out of the head where it is too narrow, and what a player is told w
 
 from collections.abc import Iterator, Sequence
 
-from motorchamp_tui.games.protocol import Race
+from motorchamp_tui.games.protocol import AnyRace
 from motorchamp_tui.tui.look import palette
 from motorchamp_tui.tui.paddock import remote_words
 from motorchamp_tui.tui.paddock.remote_race import RemoteRace
@@ -19,7 +19,7 @@ NAME_COLUMNS = 13
 SAY = " say: "
 
 
-def head_line(remote: RemoteRace, race: Race, width: int) -> Line:
+def head_line(remote: RemoteRace, race: AnyRace, width: int) -> Line:
     """Track, lap and round, watchers, pace; on the right whose go it is and how long they have."""
     meeting, now = remote.meeting, remote.now
     turn = f" {_turn(remote)} "

@@ -8,7 +8,7 @@ import asyncio
 from collections.abc import Sequence
 from datetime import datetime
 
-from motorchamp_tui.games.protocol import Move, Race
+from motorchamp_tui.games.protocol import AnyRace, Move
 from motorchamp_tui.paddock.clock import Clock
 from motorchamp_tui.paddock.meeting import LiveSession, Meeting, PendingChoice, Stage
 from motorchamp_tui.paddock.players import Player
@@ -107,7 +107,7 @@ class RemoteRace(RacePlayback):
         """The question that somebody is thinking about in what is shown."""
         return self.session.asked if self.session else None
 
-    async def drive(self) -> Race | None:
+    async def drive(self) -> AnyRace | None:
         """Show practice, then the race, to its end; returns None when this player has left before."""
         while not self._visit.has_left:
             session = self._to_follow()
@@ -120,7 +120,7 @@ class RemoteRace(RacePlayback):
                 await self._visit.changed()
         return None
 
-    def _as_it_ended(self, record: RaceRecord) -> Race | None:
+    def _as_it_ended(self, record: RaceRecord) -> AnyRace | None:
         self._over = record
         if record.run is not None and self.race != record.run.race:
             self.log.clear()

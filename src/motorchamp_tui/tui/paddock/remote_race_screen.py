@@ -13,7 +13,7 @@ from textual.binding import BindingType
 from textual.worker import Worker
 
 from motorchamp_tui.errors import MotorChampError
-from motorchamp_tui.games.protocol import Race
+from motorchamp_tui.games.protocol import AnyRace
 from motorchamp_tui.paddock.chat import LONGEST_LINE
 from motorchamp_tui.paddock.clock import Clock, WallClock
 from motorchamp_tui.paddock.meeting import Meeting
@@ -48,7 +48,7 @@ class RemoteRaceScreen(RaceScreen):
         self._visit = visit
         self._typed: TypedLine | None = None
         self._refusal = ""
-        self._ended: Race | None = None
+        self._ended: AnyRace | None = None
         self._ticker: tuple[datetime, Worker[None]] | None = None
 
     def on_mount(self) -> None:
@@ -76,7 +76,7 @@ class RemoteRaceScreen(RaceScreen):
         if self._ended is not None:
             self._end(self._ended)
 
-    def _end(self, race: Race) -> None:
+    def _end(self, race: AnyRace) -> None:
         """Show the classification, as soon as nothing is on top of this screen and no line is being written."""
         self._ended = race
         if not self.is_active or self._typed is not None:
@@ -116,7 +116,7 @@ class RemoteRaceScreen(RaceScreen):
         """When something has to be redrawn because of the time alone."""
         return self._ticker[0] if self._ticker else None
 
-    def _head_line(self, race: Race) -> Line:
+    def _head_line(self, race: AnyRace) -> Line:
         return remote_lines.head_line(self.live, race, self.size.width)
 
     def _news_lines(self, columns: int) -> list[Line]:
@@ -132,7 +132,7 @@ class RemoteRaceScreen(RaceScreen):
         fresh = [chat_line for chat_line in said if self.live.now - chat_line.when < remote_words.TALK_STAYS]
         return [*super()._told(), *map(remote_words.talk_words, fresh)]
 
-    def _dice_lines(self, race: Race) -> list[Line]:
+    def _dice_lines(self, race: AnyRace) -> list[Line]:
         if not race.is_over or self.live.practising is None:
             return super()._dice_lines(race)
         columns, height = self._dice_room
@@ -144,7 +144,7 @@ class RemoteRaceScreen(RaceScreen):
         lines = remote_lines.meanwhile_lines(self.live, columns, room - 1, tells_progress=not self._is_wide)
         return list(lines)
 
-    def _standings(self, race: Race, columns: int, room: int) -> list[Line]:
+    def _standings(self, race: AnyRace, columns: int, room: int) -> list[Line]:
         if self.live.practising is not None:
             progress = remote_lines.progress_lines(self.live, columns)
             return [line((" practice", palette.FAINT)), *progress, page.EMPTY]
@@ -154,7 +154,7 @@ class RemoteRaceScreen(RaceScreen):
     def _driven_by(self) -> Mapping[str, str]:
         return self.live.driven_by
 
-    def _whose_go(self, race: Race, columns: int) -> list[Line]:
+    def _whose_go(self, race: AnyRace, columns: int) -> list[Line]:
         people = self.live.people
         return whose_go_lines(race, columns, people, is_own=race.car_on_the_go.driver in people)
 

@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 from datetime import datetime, timedelta
 
 from motorchamp_tui.games.entries import Driver
-from motorchamp_tui.games.protocol import Race
+from motorchamp_tui.games.protocol import AnyRace
 from motorchamp_tui.paddock.meeting import ChatLine, LiveSession, Meeting, PendingChoice
 from motorchamp_tui.paddock.players import Player
 from motorchamp_tui.race.record import ORDER
@@ -153,7 +153,7 @@ def _laps_of(driver: str, session: LiveSession) -> tuple[str, bool]:
     return " · ".join(told) or "not on the track yet", all(entry in times for entry in own)
 
 
-def lap_words(race: Race) -> str:
+def lap_words(race: AnyRace) -> str:
     """How far a practice lap has got."""
     car = race.cars[0]
     rows = car.laps * race.track.rows + car.place.row

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
 
 from motorchamp_tui.games import game_of, practice_of
-from motorchamp_tui.games.protocol import Race
+from motorchamp_tui.games.protocol import AnyRace
 from motorchamp_tui.race.record import Step
 from motorchamp_tui.tui.games.seen import SeenCar
 from motorchamp_tui.tui.look import palette
@@ -21,7 +21,7 @@ GHOST = "ghost"
 """The team of the ghost: no other car has it."""
 
 
-def head_line(race: Race, session: "PracticeSession") -> Line:
+def head_line(race: AnyRace, session: "PracticeSession") -> Line:
     """The track, which throw it is, and what the lap counts for."""
     track = race.track
     kind = f"{game_of(track).kind_of(track)}, {track.rows} rows"
@@ -32,7 +32,7 @@ def head_line(race: Race, session: "PracticeSession") -> Line:
     return line((f" {track.name} · {kind} · {what} · {throw}", palette.BAR))
 
 
-def clock_lines(race: Race, steps: Iterable[Step], ghost: "Ghost | None", columns: int) -> list[Line]:
+def clock_lines(race: AnyRace, steps: Iterable[Step], ghost: "Ghost | None", columns: int) -> list[Line]:
     """The time in large figures, and below it the ghost; at the end whether there is a time at all."""
     practice, notes = practice_of(race), tuple[str, ...]()
     if not race.is_over:
@@ -46,7 +46,7 @@ def clock_lines(race: Race, steps: Iterable[Step], ghost: "Ghost | None", column
     return [*big_lines(figures, style), *told]
 
 
-def ghost_note(ghost: "Ghost | None", race: Race) -> str:
+def ghost_note(ghost: "Ghost | None", race: AnyRace) -> str:
     """Where the ghost is after as many throws."""
     if ghost is None:
         return ""
@@ -54,7 +54,7 @@ def ghost_note(ghost: "Ghost | None", race: Race) -> str:
     return f"{ghost.name}: {f'{practice_of(lap).way_to_go(lap)} to go' if lap else ghost.time or 'no time'}"
 
 
-def ghost_in(race: Race, ghost: "Ghost | None") -> SeenCar | None:
+def ghost_in(race: AnyRace, ghost: "Ghost | None") -> SeenCar | None:
     """The ghost where it is seen: where there is no other car."""
     lap = ghost.after(race.round - 1) if ghost else None
     if ghost is None or lap is None or race.is_over or lap.car_on_the_go.place is race.cars[0].place:

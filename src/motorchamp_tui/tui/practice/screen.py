@@ -13,7 +13,7 @@ from attrs import evolve
 from textual import work
 from textual.binding import Binding, BindingType
 
-from motorchamp_tui.games.protocol import Move, Race
+from motorchamp_tui.games.protocol import AnyRace, Move
 from motorchamp_tui.tui.games.seen import Lights
 from motorchamp_tui.tui.look import palette
 from motorchamp_tui.tui.navigation import leave
@@ -68,7 +68,7 @@ class LocalLap(LocalRace):
         super().__init__(session.journal, audience, pace)
         self._is_counted = session.is_counted
 
-    async def drive(self) -> Race:
+    async def drive(self) -> AnyRace:
         """Drive the lap to its end; returns the race of one car as it ended."""
         self.practising = self.journal.record.agreed.entries[0]
         race = await self._run(self.journal.practise(self.practising), self._seats())
@@ -135,7 +135,7 @@ class PracticeScreen(RaceScreen, SettlingScreen):
     def _keys_of_a_go(self) -> Sequence[Binding]:
         return self.face.LAP_KEYS
 
-    def throws_by_hand(self, race: Race) -> bool:
+    def throws_by_hand(self, race: AnyRace) -> bool:
         """Do not throw again what has been seen falling while the road was being loaded."""
         return not (self._is_thrown and race.round == 1) and super().throws_by_hand(race)
 
@@ -148,10 +148,10 @@ class PracticeScreen(RaceScreen, SettlingScreen):
             if not (race.is_between_goes or race.awaited) and self._ghosts is None:
                 self._call_ghosts()
 
-    def _lights(self, race: Race) -> Lights:
+    def _lights(self, race: AnyRace) -> Lights:
         return evolve(super()._lights(race), ghost=practice_lines.ghost_in(race, self._ghost))
 
-    def _lights_under_way(self, race: Race) -> Lights:
+    def _lights_under_way(self, race: AnyRace) -> Lights:
         """The car is on its way, the ghost waits."""
         return Lights(ghost=practice_lines.ghost_in(race, self._ghost))
 
@@ -161,25 +161,25 @@ class PracticeScreen(RaceScreen, SettlingScreen):
         if self.live.race is not None:
             self._show_clock(self.live.race)
 
-    def _show_choice(self, race: Race) -> None:
+    def _show_choice(self, race: AnyRace) -> None:
         super()._show_choice(race)
         self._show_clock(race)
 
-    def _show_clock(self, race: Race) -> None:
+    def _show_clock(self, race: AnyRace) -> None:
         clock = self._panel("clock_aside" if self._is_wide else "clock")
         clock.show(practice_lines.clock_lines(race, self.live.journal.record.steps, self._ghost, clock.size.width))
 
-    def _dice_lines(self, race: Race) -> list[Line]:
+    def _dice_lines(self, race: AnyRace) -> list[Line]:
         if race.is_over:
             columns = self.size.width if self.result and not self._is_wide else self._dice.size.width
             sentences = self.result.lines() if self.result else ("The lap is over.",)
             return list(practice_lines.result_lines(sentences, columns))
         return super()._dice_lines(race)
 
-    def _show_order(self, race: Race) -> None:
+    def _show_order(self, race: AnyRace) -> None:
         """Nobody else is on the track."""
 
-    def _show_side(self, race: Race) -> None:
+    def _show_side(self, race: AnyRace) -> None:
         story = self._panel("story")
         self._panel("standings").show([])
         told = self.result.progress() if self.result else self.live.log
@@ -219,7 +219,7 @@ class PracticeScreen(RaceScreen, SettlingScreen):
         else:
             super().action_advice()
 
-    async def _advice_on(self, race: Race, moves: Sequence[Move]) -> Advice:
+    async def _advice_on(self, race: AnyRace, moves: Sequence[Move]) -> Advice:
         """The best choice; it is known exactly here, so there is no need to ask champion."""
         from motorchamp_tui.practice.advice import advice
 

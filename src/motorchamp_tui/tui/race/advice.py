@@ -10,7 +10,7 @@ from attrs import define, frozen
 
 from motorchamp_tui.games import game_of
 from motorchamp_tui.games.entries import AnyBot, Driver
-from motorchamp_tui.games.protocol import Move, Race
+from motorchamp_tui.games.protocol import AnyRace, Move
 from motorchamp_tui.race.control import advised, had_a_choice, offered
 from motorchamp_tui.race.record import Step
 
@@ -22,7 +22,7 @@ class _Choice:
     """A bot's choice, and why it was made once somebody has wanted to know."""
 
     bot: AnyBot
-    race: Race
+    race: AnyRace
     move: Move
     _why: str = ""
 
@@ -65,13 +65,13 @@ class Reasons:
             self._choices = [choice for choice in self._choices if choice.go == chosen.go]
             self._choices.append(chosen)
 
-    def are_to_be_read(self, race: Race) -> bool:
+    def are_to_be_read(self, race: AnyRace) -> bool:
         """Whether the current go of this race is explained."""
         return self.are_wanted and any(
             choice.go == (race.round, race.car_on_the_go.name) for choice in self._choices
         )
 
-    def of_go(self, race: Race) -> str:
+    def of_go(self, race: AnyRace) -> str:
         """Why the last choice of the current go was made; nothing where there was none."""
         return self._choices[-1].why if self.are_to_be_read(race) else ""
 
@@ -84,18 +84,18 @@ class Reasons:
 class Advice:
     """The adviser's ``move`` for the question that ``race`` is at, and why."""
 
-    race: Race
+    race: AnyRace
     move: Move
     why: str
 
     @classmethod
-    async def on(cls, race: Race, moves: Sequence[Move]) -> "Advice":
+    async def on(cls, race: AnyRace, moves: Sequence[Move]) -> "Advice":
         """Ask the adviser; what it needs to know is worked out in a thread, so that no screen waits for it."""
         move, reason = await asyncio.to_thread(advised, race, moves)
         return cls(race, move, f"{game_of(race).ADVISER} · {reason}")
 
 
-async def prepare(race: Race, drivers: Sequence[Driver]) -> None:
+async def prepare(race: AnyRace, drivers: Sequence[Driver]) -> None:
     """Let the adviser work out what it needs to know for its cars, if it drives any, before it is asked.
 
     No other bot has much to work out: to wait for a thread would only keep the first question from the screen.

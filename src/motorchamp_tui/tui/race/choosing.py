@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from textual import work
 
-from motorchamp_tui.games.protocol import Move, Race
+from motorchamp_tui.games.protocol import AnyRace, Move
 from motorchamp_tui.tui.board.lane_grid import LaneGrid
 from motorchamp_tui.tui.games.protocol import Choosing, Face
 from motorchamp_tui.tui.games.seen import Lights
@@ -32,7 +32,7 @@ class ChoosingScreen(RoadScreen):
         """What a player here is asked; None while nobody is."""
         return self._question if self.live.seat.is_asked else None
 
-    def _show_choice(self, race: Race) -> None:
+    def _show_choice(self, race: AnyRace) -> None:
         """What changes when another choice is marked."""
         raise NotImplementedError
 
@@ -43,7 +43,7 @@ class ChoosingScreen(RoadScreen):
             self._question = self.face.choosing(self.live.race, self.live.seat.moves)
         self.show_race()
 
-    def _lights(self, race: Race) -> Lights:
+    def _lights(self, race: AnyRace) -> Lights:
         return Lights() if race.is_over or self.choosing is None else self.choosing.lights()
 
     def action_press(self, action: str, *parameters: object) -> None:
@@ -84,5 +84,5 @@ class ChoosingScreen(RoadScreen):
         self.choosing.mark(advice.move)
         self.show_race()
 
-    async def _advice_on(self, race: Race, moves: Sequence[Move]) -> Advice:
+    async def _advice_on(self, race: AnyRace, moves: Sequence[Move]) -> Advice:
         return await Advice.on(race, moves)

@@ -16,7 +16,7 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 
 from motorchamp_tui.games import game_of
-from motorchamp_tui.games.protocol import Race, Result
+from motorchamp_tui.games.protocol import AnyRace, Result
 from motorchamp_tui.race.plan import RacePlan, fresh_seed
 from motorchamp_tui.race.record import RaceRecord
 from motorchamp_tui.tui.games import face_of
@@ -96,7 +96,7 @@ class ClassificationScreen(SettlingScreen):
 
     def __init__(
         self,
-        race: Race,
+        race: AnyRace,
         plan: RacePlan,
         log: Sequence[str],
         *,
@@ -256,7 +256,7 @@ class ClassificationScreen(SettlingScreen):
         navigator(self).open_help(self)
 
 
-def classification_lines(race: Race, plan: RacePlan, width: int, height: int) -> list[Line]:
+def classification_lines(race: AnyRace, plan: RacePlan, width: int, height: int) -> list[Line]:
     """The whole page."""
     results = game_of(race).classify(race)
     table = list(_table(race, results))
@@ -292,7 +292,7 @@ def _yours(results: Sequence[Result], plan: RacePlan) -> Iterator[Line]:
     ]
 
 
-def _first_of_all(race: Race, plan: RacePlan) -> str:
+def _first_of_all(race: AnyRace, plan: RacePlan) -> str:
     """The best of the cars that people here drove, else the winner: the chart marks its line at first."""
     results, people = game_of(race).classify(race), [driver.name for driver in plan.drivers if driver.bot is None]
     return next((result.car for result in results if result.driver in people), results[0].car)
@@ -307,13 +307,13 @@ def _place_words(result: Result) -> str:
     return f"{result.place}{ending}"
 
 
-def _facts(race: Race, plan: RacePlan) -> Line:
+def _facts(race: AnyRace, plan: RacePlan) -> Line:
     laps = f"{plan.laps} lap{'s' if plan.laps > 1 else ''}"
     facts = f"{plan.track.name} · {laps} · {len(race.cars)} cars · {race.round} rounds · seed {plan.seed}"
     return line(("Classification  ", palette.MARKED), (facts, palette.FAINT))
 
 
-def _headline(race: Race, results: Sequence[Result]) -> Line:
+def _headline(race: AnyRace, results: Sequence[Result]) -> Line:
     best = results[0]
     ground = palette.team_style(best.team)
     if best.has_finished:
@@ -340,7 +340,7 @@ def _heads(earned: str) -> Line:
     return line((f"{heads}how it ended", palette.FAINT))
 
 
-def _table(race: Race, results: Sequence[Result]) -> Iterator[Line]:
+def _table(race: AnyRace, results: Sequence[Result]) -> Iterator[Line]:
     is_classified = True
     for result in results:
         if result.place is None and is_classified:
@@ -350,7 +350,7 @@ def _table(race: Race, results: Sequence[Result]) -> Iterator[Line]:
         yield _row(race, result)
 
 
-def _row(race: Race, result: Result) -> Line:
+def _row(race: AnyRace, result: Result) -> Line:
     earned, ground = face_of(race).earned(race, result.car)
     place = f"{result.place:4}" if result.place else "   –"
     style = palette.MARKED if result.place == 1 else palette.PLAIN if result.place else palette.FAINT

@@ -6,7 +6,7 @@ To race control a person is one seat among others.
 import asyncio
 from collections.abc import Callable, Sequence
 
-from motorchamp_tui.games.protocol import Move, Race
+from motorchamp_tui.games.protocol import AnyRace, Move
 from motorchamp_tui.race.record import TakenBack
 
 
@@ -18,7 +18,7 @@ class KeyboardSeat:
         self._answer: asyncio.Future[Move] | None = None
         self.moves: tuple[Move, ...] = ()
 
-    async def choose(self, race: Race, moves: Sequence[Move]) -> Move:
+    async def choose(self, race: AnyRace, moves: Sequence[Move]) -> Move:
         """Wait for the person's answer; raises :class:`TakenBack`."""
         self.moves = tuple(moves)
         self._answer = asyncio.get_running_loop().create_future()

@@ -4,7 +4,7 @@ Every move is in the journal before it is seen. Says what may be taken back.
 """
 
 from motorchamp_tui.games.options import UNDO, Grid
-from motorchamp_tui.games.protocol import Race
+from motorchamp_tui.games.protocol import AnyRace
 from motorchamp_tui.journal.writer import Journal, Recorder
 from motorchamp_tui.race.control import RaceControl, Seat, bot_seats, last_choice
 from motorchamp_tui.race.record import RaceRecord, TakenBack
@@ -40,7 +40,7 @@ class LocalRace(RacePlayback):
         """Release the race, so that it can be resumed."""
         self.journal.close()
 
-    async def drive(self) -> Race:
+    async def drive(self) -> AnyRace:
         """Drive from practice, the grid or the last saved go to the last flag; returns the race as it ended."""
         seats, journal = self._seats(), self.journal
         if self.plan.grid is Grid.PRACTICE and not journal.record.is_lined_up:
@@ -57,7 +57,7 @@ class LocalRace(RacePlayback):
         bots = bot_seats(self.plan.game, self.plan.drivers, self.plan.seed)
         return {driver.name: bots.get(driver.name, self.seat) for driver in self.plan.drivers}
 
-    async def _run(self, race: Race, seats: dict[str, Seat]) -> Race:
+    async def _run(self, race: AnyRace, seats: dict[str, Seat]) -> AnyRace:
         told = len(self.log)
         while True:
             del self.log[told:]
@@ -68,7 +68,7 @@ class LocalRace(RacePlayback):
             except TakenBack:
                 race = await self._taken_back()
 
-    def _by_hand(self, race: Race) -> bool:
+    def _by_hand(self, race: AnyRace) -> bool:
         return race.car_on_the_go.driver in self.people and self.audience.throws_by_hand(race)
 
     @property
@@ -87,7 +87,7 @@ class LocalRace(RacePlayback):
         if self.can_take_back:
             self.seat.take_back()
 
-    async def _taken_back(self) -> Race:
+    async def _taken_back(self) -> AnyRace:
         go = self._last_choice()
         if go is None:
             raise AssertionError("a go was taken back that nobody had chosen")

@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 
 from textual.app import App
 
-from motorchamp_tui.games.protocol import Race
+from motorchamp_tui.games.protocol import AnyRace
 from motorchamp_tui.tui.games import face_of
 from motorchamp_tui.tui.navigation import leave
 from motorchamp_tui.tui.widgets.lines_panel import line
@@ -17,7 +17,7 @@ NOBODY: Mapping[str, str] = {}
 """Nobody drives for anybody."""
 
 
-def show_order(app: App[None], race: Race, driven_by: Mapping[str, str] = NOBODY) -> None:
+def show_order(app: App[None], race: AnyRace, driven_by: Mapping[str, str] = NOBODY) -> None:
     """All cars in the order of the race."""
     from motorchamp_tui.tui.widgets.log import RaceLogScreen
 

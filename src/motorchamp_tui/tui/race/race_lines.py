@@ -5,7 +5,7 @@ from collections.abc import Callable, Container, Sequence
 
 from motorchamp_tui.games import game_of
 from motorchamp_tui.games.entries import YOUR_GO, Entry, go_of
-from motorchamp_tui.games.protocol import Car, Race, Track
+from motorchamp_tui.games.protocol import AnyCar, AnyRace, AnyTrack
 from motorchamp_tui.tui.games import face_of
 from motorchamp_tui.tui.look import palette
 from motorchamp_tui.tui.race.pace import Pace
@@ -19,7 +19,7 @@ WHAT_HAPPENED: Line = line((" what happened", palette.FAINT))
 
 
 def head_line(
-    race: Race, practising: Entry | None, pace: Pace, people: Container[str], camera: Car | None, width: int
+    race: AnyRace, practising: Entry | None, pace: Pace, people: Container[str], camera: AnyCar | None, width: int
 ) -> Line:
     """Track, lap, round, the laps of these people's cars, who is next, how fast bots drive; in practice whose lap.
 
@@ -45,12 +45,12 @@ def head_line(
     return line((words, palette.BAR))
 
 
-def length_words(track: Track) -> str:
+def length_words(track: AnyTrack) -> str:
     """The kind of circuit, and how many rows it has."""
     return f"{game_of(track).kind_of(track)}, {track.rows} rows"
 
 
-def own_laps(race: Race, people: Container[str]) -> str:
+def own_laps(race: AnyRace, people: Container[str]) -> str:
     """The lap that each car of these people is on, or that it has finished or is out; nothing for watchers."""
     face = face_of(race)
     own = [
@@ -61,7 +61,7 @@ def own_laps(race: Race, people: Container[str]) -> str:
     return ", ".join(own) if len(own) <= MOST_OWN_CARS else ""
 
 
-def next_words(race: Race, *, with_driver: bool = True) -> str:
+def next_words(race: AnyRace, *, with_driver: bool = True) -> str:
     """Whose go comes after this one; after the last of a round that is not known yet."""
     if race.is_over or len(race.cars) == 1:
         return ""
@@ -71,7 +71,7 @@ def next_words(race: Race, *, with_driver: bool = True) -> str:
     return f"next {car.name} ({car.driver})" if with_driver else f"next {car.name}"
 
 
-def stage_words(race: Race, practising: Entry | None) -> str:
+def stage_words(race: AnyRace, practising: Entry | None) -> str:
     """How far the race is, and once it is won by whom; in practice whose lap it is."""
     if practising:
         return f"practice lap of {practising.name}, throw {race.round}"
@@ -80,7 +80,7 @@ def stage_words(race: Race, practising: Entry | None) -> str:
     return f"lap {game_of(race).lap_of(race)}/{race.laps} · round {race.round}"
 
 
-def whose_go_lines(race: Race, width: int, people: Container[str] = (), *, is_own: bool = False) -> list[Line]:
+def whose_go_lines(race: AnyRace, width: int, people: Container[str] = (), *, is_own: bool = False) -> list[Line]:
     """The car, its driver, where it stands, what it has to do, in the colours of its team: hard to overlook.
 
     ``people`` are the drivers at this screen, who are told of the duty; ``is_own``: it is the go of the only

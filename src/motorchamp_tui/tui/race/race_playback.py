@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import Protocol
 
 from motorchamp_tui.games.entries import Driver, Entry
-from motorchamp_tui.games.protocol import Move, Race
+from motorchamp_tui.games.protocol import AnyRace, Move
 from motorchamp_tui.journal.file import JournalNotSavedError
 from motorchamp_tui.race.plan import RacePlan
 from motorchamp_tui.race.record import Go, RaceRecord, Step
@@ -34,13 +34,13 @@ class Audience(Protocol):
     def show_question(self) -> None:
         """A player at this screen is asked."""
 
-    def show_moment(self, moment: MotionFrame[Race]) -> None:
+    def show_moment(self, moment: MotionFrame[AnyRace]) -> None:
         """A car is moving."""
 
     def show_dice(self) -> None:
         """The dice are falling."""
 
-    def throws_by_hand(self, race: Race) -> bool:
+    def throws_by_hand(self, race: AnyRace) -> bool:
         """Whether a player here throws dice even where there is nothing to choose."""
 
     async def tell_of_trouble(self, error: JournalNotSavedError) -> bool:
@@ -71,7 +71,7 @@ class RacePlayback:
     def __init__(self, drivers: Sequence[Driver], seat: SeatHere, audience: Audience, pace: Pace) -> None:
         self.seat = seat
         self.pace = pace
-        self.race: Race | None = None
+        self.race: AnyRace | None = None
         self.practising: Entry | None = None
         self.falling: Sequence[int] = ()
         self.news = ""
@@ -102,7 +102,7 @@ class RacePlayback:
         """Whether a player may undo something now."""
         return False
 
-    async def drive(self) -> Race | None:
+    async def drive(self) -> AnyRace | None:
         """Show the race to its end; returns the race as it ended, or None if nobody is left to see it."""
         raise NotImplementedError
 
@@ -113,7 +113,7 @@ class RacePlayback:
     def close(self) -> None:
         """The screen is gone."""
 
-    def _take_up(self, race: Race, steps: Iterable[Step]) -> None:
+    def _take_up(self, race: AnyRace, steps: Iterable[Step]) -> None:
         """Show a race, or a practice lap, from where it is after these steps."""
         self.race, self.falling = race, ()
         self.reasons.forget()
@@ -166,7 +166,7 @@ class RacePlayback:
             show()
 
 
-async def let_car_drive(step: Step, pace: Pace, show: Callable[[MotionFrame[Race]], None]) -> None:
+async def let_car_drive(step: Step, pace: Pace, show: Callable[[MotionFrame[AnyRace]], None]) -> None:
     """Show a car on its way, until it is there or a key cuts that short."""
     moments = face_of(step.before).moments(step.before, step.move) if pace.is_animated else ()
     seen = pace.frames(tuple(moments))

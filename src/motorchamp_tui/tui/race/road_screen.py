@@ -14,7 +14,7 @@ from textual.containers import Horizontal, Vertical
 from textual.screen import Screen
 
 from motorchamp_tui.games import game_of
-from motorchamp_tui.games.protocol import Car, Race
+from motorchamp_tui.games.protocol import AnyCar, AnyRace
 from motorchamp_tui.tui.board.lane_grid import LaneGrid
 from motorchamp_tui.tui.board.widget import Board
 from motorchamp_tui.tui.games.seen import Lights, MotionFrame
@@ -122,15 +122,15 @@ class RoadScreen(Screen[None]):
         """Everything may have changed."""
         raise NotImplementedError
 
-    def show_moment(self, moment: MotionFrame[Race]) -> None:
+    def show_moment(self, moment: MotionFrame[AnyRace]) -> None:
         """A car is on its way: only the pictures move."""
         if self.is_open:
             self._show_road(moment.race, self._lights_under_way(moment.race), moment.turned)
 
-    def _lights_under_way(self, _race: Race) -> Lights:
+    def _lights_under_way(self, _race: AnyRace) -> Lights:
         return Lights()
 
-    def _show_road(self, race: Race, lights: Lights, turned: Mapping[str, int] | None = None) -> None:
+    def _show_road(self, race: AnyRace, lights: Lights, turned: Mapping[str, int] | None = None) -> None:
         """Show this race on the boards and the grid that are in view."""
         for board in self._boards_in_view():
             board.show(race, lights, turned=turned)
@@ -233,11 +233,11 @@ class RoadScreen(Screen[None]):
             self.show_race()
 
     @property
-    def race_in_view(self) -> Race | None:
+    def race_in_view(self) -> AnyRace | None:
         """The race as it is seen."""
         raise NotImplementedError
 
-    def _car_in_camera(self, race: Race) -> Car | None:
+    def _car_in_camera(self, race: AnyRace) -> AnyCar | None:
         """The car that the camera stays on, if it is in this race: in practice there is only one."""
         return next((car for car in race.cars if car.name == self._camera), None)
 

@@ -13,7 +13,7 @@ from textual.binding import Binding, BindingType
 from textual.screen import Screen
 
 from motorchamp_tui.games.options import UNDO
-from motorchamp_tui.games.protocol import Car, Race
+from motorchamp_tui.games.protocol import AnyCar, AnyRace
 from motorchamp_tui.journal.file import JournalNotSavedError
 from motorchamp_tui.race.control import throws_by_hand
 from motorchamp_tui.settings.words import RACE_DRIVEN, YES, Animation, BotsSpeed, Throwing
@@ -117,7 +117,7 @@ class RaceScreen(ChoosingScreen):
         if race is not None:
             self._end(race)
 
-    def _end(self, race: Race) -> None:
+    def _end(self, race: AnyRace) -> None:
         """The race is over: show the classification."""
         from motorchamp_tui.tui.race.classification import ClassificationScreen
 
@@ -153,7 +153,7 @@ class RaceScreen(ChoosingScreen):
             self._show_order(race)
         self.refresh_bindings()
 
-    def _head_line(self, race: Race) -> Line:
+    def _head_line(self, race: AnyRace) -> Line:
         live = self.live
         return head_line(race, live.practising, live.pace, live.people, self._car_in_camera(race), self.size.width)
 
@@ -168,7 +168,7 @@ class RaceScreen(ChoosingScreen):
         style = palette.CHOSEN if self.live.tells_of_winner else palette.HINT
         return page.wrapped(self.live.news, columns, style, indent=1) or [page.EMPTY]
 
-    def throws_by_hand(self, race: Race) -> bool:
+    def throws_by_hand(self, race: AnyRace) -> bool:
         """Whether a player here throws dice even where there is nothing to choose."""
         setting = Throwing(app_settings_of(self.app).words["throw"])
         return throws_by_hand(race, setting, is_first=RACE_DRIVEN not in self._told_so_far)
@@ -178,12 +178,12 @@ class RaceScreen(ChoosingScreen):
         if self.live.race is not None:
             self._dice.show(self._dice_lines(self.live.race))
 
-    def _show_choice(self, race: Race) -> None:
+    def _show_choice(self, race: AnyRace) -> None:
         """What changes when another choice is marked."""
         self._show_road(race, self._lights(race))
         self._dice.show(self._dice_lines(race))
 
-    def _show_side(self, race: Race) -> None:
+    def _show_side(self, race: AnyRace) -> None:
         standings = self._panel("standings")
         side, above = self.query_one("#side").size, self._dice.region.bottom - self.query_one("#side").region.y
         lines = self._standings(race, side.width, side.height - above - GAP_LINES)
@@ -196,12 +196,12 @@ class RaceScreen(ChoosingScreen):
         columns, height = story.size
         story.show([WHAT_HAPPENED, *last_of_the_story(self.live.log, columns, height - 1)])
 
-    def _standings(self, race: Race, columns: int, room: int) -> list[Line]:
+    def _standings(self, race: AnyRace, columns: int, room: int) -> list[Line]:
         """The order at the side, in this many lines."""
         order = self.face.order_lines(race, columns, room - 1, self._driven_by)
         return [line((" order", palette.FAINT)), *order, page.EMPTY]
 
-    def _show_order(self, race: Race) -> None:
+    def _show_order(self, race: AnyRace) -> None:
         """The order below the road."""
         order = self._panel("order")
         order.show(list(self.face.order_lines(race, *order.size, self._driven_by)))
@@ -211,7 +211,7 @@ class RaceScreen(ChoosingScreen):
         """Who drives for a driver at present."""
         return NOBODY
 
-    def _follow(self, race: Race) -> None:
+    def _follow(self, race: AnyRace) -> None:
         if not self._follows or race.is_over:
             return
         stays_on = self._car_in_camera(race)
@@ -222,7 +222,7 @@ class RaceScreen(ChoosingScreen):
         for board in self._boards_in_view():
             board.bring_into_view(car.place.row, ahead)
 
-    def _dice_lines(self, race: Race) -> list[Line]:
+    def _dice_lines(self, race: AnyRace) -> list[Line]:
         if race.is_over:
             return [line((" The race is over", palette.STRONG))]
         (columns, height), choosing = self._dice_room, self.choosing
@@ -251,7 +251,7 @@ class RaceScreen(ChoosingScreen):
             return self.live.reasons.told()
         return [self._coach.words] if self._is_coached and self._coach.words else []
 
-    def _whose_go(self, race: Race, columns: int) -> list[Line]:
+    def _whose_go(self, race: AnyRace, columns: int) -> list[Line]:
         return whose_go_lines(race, columns, self.live.people)
 
     def _meanwhile(self, _columns: int, _room: int) -> list[Line]:
@@ -259,7 +259,7 @@ class RaceScreen(ChoosingScreen):
         return []
 
     @property
-    def race_in_view(self) -> Race | None:
+    def race_in_view(self) -> AnyRace | None:
         """The race as it is seen."""
         return self.live.race
 
@@ -386,6 +386,6 @@ class RaceScreen(ChoosingScreen):
             overlays.ask_to_leave(self.app, overlays.STOP_WATCHING)
 
 
-def _has_goes(race: Race, car: Car) -> bool:
+def _has_goes(race: AnyRace, car: AnyCar) -> bool:
     """Whether the car still drives, or waits to."""
     return not face_of(race).fate(race, car.name)

@@ -4,7 +4,7 @@ import textwrap
 from collections.abc import Sequence
 
 from motorchamp_tui.games import game_of
-from motorchamp_tui.games.protocol import Car, IncidentKind, Race
+from motorchamp_tui.games.protocol import AnyCar, AnyRace, IncidentKind
 from motorchamp_tui.race.replay import Incident, ReplayMoment
 from motorchamp_tui.tui.games import face_of
 from motorchamp_tui.tui.games.seen import Lights
@@ -17,7 +17,7 @@ PLAYS, PAUSED = "▶ playing", "paused"
 LINES_OF_A_GO = 3
 
 
-def head_line(moment: ReplayMoment, state: str, typed: str, camera: Car | None) -> Line:
+def head_line(moment: ReplayMoment, state: str, typed: str, camera: AnyCar | None) -> Line:
     """Track, lap, round, whether it plays; the number of a round while it is being typed."""
     race, track = moment.race, moment.race.track
     if moment.lap_of:
@@ -64,7 +64,7 @@ def go_lines(moment: ReplayMoment, width: int, height: int) -> list[Line]:
     return lines
 
 
-def _car_line(race: Race, width: int, before: str) -> Line:
+def _car_line(race: AnyRace, width: int, before: str) -> Line:
     car = race.car_on_the_go
     words, where = f" {before}{car.name} · {car.driver} · ", face_of(race).where_it_stands(race)
     words += where if len(words) + len(where) < width else where.partition(",")[0]

@@ -10,7 +10,7 @@ from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.worker import Worker
 
-from motorchamp_tui.games.protocol import IncidentKind, Race
+from motorchamp_tui.games.protocol import AnyRace, IncidentKind
 from motorchamp_tui.race.record import RaceRecord
 from motorchamp_tui.race.replay import Replay, ReplayMoment
 from motorchamp_tui.tui.app_settings import settings_of
@@ -71,7 +71,7 @@ class ReplayScreen(RoadScreen):
         return self.replay.at(self.position)
 
     @property
-    def race_in_view(self) -> Race | None:
+    def race_in_view(self) -> AnyRace | None:
         """The race as it is seen."""
         return self.moment.race
 

@@ -78,6 +78,18 @@ class DropOut:
 
 Move = ChooseDice | Throw | Drive | StandBeside | DropOut
 
+
+def end_of(move: Move) -> Square | None:
+    """The square where the car ends, or beside which it is put; None for any other move."""
+    match move:
+        case Drive():
+            return move.last
+        case StandBeside(square):
+            return square
+        case _:
+            return None
+
+
 DROP_OUT = DropOut()
 CHOICES: tuple[ChooseDice, ...] = tuple(ChooseDice(dice) for dice in Dice)
 

@@ -3,8 +3,9 @@
 The names are those of :class:`.FaceOf`; each is loaded when it is first asked for.
 """
 
-from importlib import import_module
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
+
+from motorchamp_tui.games import lazily
 
 if TYPE_CHECKING:
     from motorchamp_tui.tui.games.motorchamp.coach import Coach
@@ -20,7 +21,15 @@ if TYPE_CHECKING:
     from motorchamp_tui.tui.games.motorchamp.help import HELP
     from motorchamp_tui.tui.games.motorchamp.keys import KEYS, LAP_KEYS
     from motorchamp_tui.tui.games.motorchamp.motion import moments
-    from motorchamp_tui.tui.games.motorchamp.order_panel import fate, next_car, order_lines, winner
+    from motorchamp_tui.tui.games.motorchamp.order_panel import (
+        EARNED,
+        MARKS,
+        earned,
+        fate,
+        next_car,
+        order_lines,
+        winner,
+    )
     from motorchamp_tui.tui.games.motorchamp.questions import choosing
     from motorchamp_tui.tui.games.motorchamp.road_cells import (
         ROWS_AHEAD,
@@ -28,7 +37,6 @@ if TYPE_CHECKING:
         cells_over_road,
         rows_ahead,
     )
-    from motorchamp_tui.tui.games.motorchamp.signs import EARNED, MARKS, earned
     from motorchamp_tui.tui.games.motorchamp.track_surface import box_owners, seen_cars, surface
 
 __all__ = [
@@ -78,7 +86,7 @@ _PLACES = {
         "LAP_KEYS",
     ),
     "motion": ("moments",),
-    "order_panel": ("fate", "next_car", "order_lines", "winner"),
+    "order_panel": ("EARNED", "MARKS", "earned", "fate", "next_car", "order_lines", "winner"),
     "questions": ("choosing",),
     "road_cells": (
         "ROWS_AHEAD",
@@ -86,22 +94,10 @@ _PLACES = {
         "cells_over_road",
         "rows_ahead",
     ),
-    "signs": (
-        "EARNED",
-        "MARKS",
-        "earned",
-    ),
     "track_surface": (
         "box_owners",
         "seen_cars",
         "surface",
     ),
 }
-_WHERE = {name: place for place, names in _PLACES.items() for name in names}
-
-
-def __getattr__(name: str) -> Any:
-    if name not in _WHERE:
-        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    value = globals()[name] = getattr(import_module(f"{__name__}.{_WHERE[name]}"), name)
-    return value
+__getattr__ = lazily(__name__, _PLACES)

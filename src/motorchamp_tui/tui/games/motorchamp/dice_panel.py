@@ -16,12 +16,12 @@ from motorchamp_tui.games.motorchamp.rules.moves import (
     Drive,
     Move,
     Report,
-    StandBeside,
     Throw,
+    end_of,
 )
 from motorchamp_tui.games.motorchamp.rules.race import Race
 from motorchamp_tui.games.motorchamp.rules.throws import WAYS_BY_TOTAL, WAYS_IN_ALL, Dice
-from motorchamp_tui.games.motorchamp.rules.track import Square, at
+from motorchamp_tui.games.motorchamp.rules.track import at
 from motorchamp_tui.games.motorchamp.rules.verdict import Odds, Outcome, choices, verdict, verdict_of
 from motorchamp_tui.games.motorchamp.wording import go_words
 from motorchamp_tui.games.motorchamp.wording.go_words import (
@@ -70,17 +70,6 @@ def duty(race: Race) -> tuple[str, bool]:
     """How things are with the stop of the car on the go, if it has to make one; and whether it is now or never."""
     stop = go_words.stop_of(race, race.car_on_the_go)
     return (stop.words, stop.is_last_chance) if stop else ("", False)
-
-
-def end_of(move: Move) -> Square | None:
-    """The square where the car ends, or beside which it is put; None before the throw."""
-    match move:
-        case Drive():
-            return move.last
-        case StandBeside(square):
-            return square
-        case _:
-            return None
 
 
 def chances(race: Race, dice: Dice) -> dict[Place, Chance]:

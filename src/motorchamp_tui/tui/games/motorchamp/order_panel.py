@@ -1,4 +1,7 @@
-"""The order panel: the cars in the order of the race, with lap pins, flaps and who is out, one line each."""
+"""The order panel: the cars in the order of the race, with lap pins, flaps and who is out, one line each.
+
+Also the signs of what happens to them, and of what they have earned.
+"""
 
 from collections.abc import Iterator, Mapping
 
@@ -7,6 +10,8 @@ from rich.style import Style
 
 from motorchamp_tui.games.motorchamp.rules.classification import classify
 from motorchamp_tui.games.motorchamp.rules.race import Car, Flap, Race, Status
+from motorchamp_tui.games.motorchamp.wording.figures import FLAG, OUT, SLIPSTREAM, STOP
+from motorchamp_tui.games.protocol import LEAD, IncidentKind
 from motorchamp_tui.tui.look import palette
 from motorchamp_tui.tui.widgets import page
 from motorchamp_tui.tui.widgets.lines_panel import Line, line
@@ -16,6 +21,19 @@ HEAD_COLUMNS, SQUARE_COLUMNS, SHORT_PLACE_COLUMNS, PLACE_COLUMNS = 16, 4, 8, 16
 """The columns of place, car, pin and flap; then of the square: bare, in short, in full."""
 FATES = {Status.FINISHED: "finished", Status.PERMANENTLY_OUT: "out"}
 OUT_FOR_A_TIME, PERMANENTLY_OUT, FINISHED = "×", "–", "F"
+
+MARKS: Mapping[IncidentKind, tuple[str, Style]] = {
+    SLIPSTREAM: ("»", palette.HINT),
+    STOP: ("P", palette.PLAIN),
+    LEAD: ("▲", palette.MARKED),
+    OUT: ("×", palette.BAD),
+    FLAG: ("F", palette.WELL),
+}
+"""The sign for each kind of incident; of several at one place, the last in this order is shown."""
+
+EARNED = "flap"
+"""What a car can have earned on its way."""
+FLAP_WORDS = {Flap.NONE: "", Flap.PIT: "▰P pit", Flap.HANDICAP: "▰H handicap"}
 
 
 def winner(race: Race) -> Car | None:
@@ -139,3 +157,9 @@ def _place_words(car: Car, columns: int) -> tuple[str, Style]:
             return "out", palette.BAD
         case Status.FINISHED:
             return "finished" if len("finished") <= columns else "fin", palette.WELL
+
+
+def earned(race: Race, car: str) -> tuple[str, Style]:
+    """The flap of a car, in its colour."""
+    flap = race.car(car).flap
+    return FLAP_WORDS[flap], palette.PLAIN + Style(color=palette.FLAP_COLOURS.get(flap.value))

@@ -3,12 +3,11 @@
 from collections.abc import Callable, Sequence
 from typing import TypeGuard
 
-from motorchamp_tui.games.motorchamp.rules.moves import ChooseDice, Drive, Move
+from motorchamp_tui.games.motorchamp.rules.moves import ChooseDice, Drive, Move, end_of
 from motorchamp_tui.games.motorchamp.rules.race import Race
 from motorchamp_tui.games.motorchamp.rules.throws import DICE_LETTERS, Dice
 from motorchamp_tui.games.road import Place
 from motorchamp_tui.tui.games.motorchamp import dice_panel
-from motorchamp_tui.tui.games.motorchamp.dice_panel import end_of
 from motorchamp_tui.tui.games.protocol import Choosing
 from motorchamp_tui.tui.games.seen import Lights
 from motorchamp_tui.tui.widgets.lines_panel import Line
