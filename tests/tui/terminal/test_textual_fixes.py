@@ -10,6 +10,7 @@ from typing import ClassVar
 from weakref import ref
 
 import pytest
+from pressing import settle
 from rich.color import ColorSystem
 from rich.console import Console
 from rich.segment import Segment
@@ -24,7 +25,7 @@ from textual.css.model import RuleSet
 from textual.css.stylesheet import Stylesheet
 from textual.events import Click
 from textual.filter import ANSIToTruecolor, Monochrome
-from textual.geometry import Region
+from textual.geometry import Region, Size
 from textual.screen import Screen
 from textual.strip import Strip
 from textual.widget import Widget
@@ -387,3 +388,35 @@ async def test_a_single_screen_has_keys_of_its_own(own: str, pressed: list[str])
         await pilot.press("a", "b", "tab")
         assert screen.pressed == pressed
         assert not other.pressed
+
+
+class Growing(Widget):
+    DEFAULT_CSS = "Growing { height: auto; }"
+    lines = 1
+
+    def get_content_height(self, container: object, viewport: object, width: int) -> int:
+        return self.lines
+
+
+async def height_after_growing_twice(grow: Callable[[Growing], object]) -> int:
+    """The height of a widget that grows, gets a larger window, and grows again before it has heard of either."""
+    growing = Growing()
+    async with App[None]().run_test() as pilot:
+        await pilot.app.mount(growing)
+        await settle(pilot)
+        growing.lines = 2
+        grow(growing)
+        growing.screen._refresh_layout(Size(100, 30))
+        assert growing.size.height == 2
+        growing.lines = 10
+        grow(growing)
+        await settle(pilot)
+        return growing.size.height
+
+
+async def test_textual_still_forgets_that_a_widget_has_grown_a_second_time() -> None:
+    assert await height_after_growing_twice(lambda growing: growing.refresh(layout=True)) == 2
+
+
+async def test_a_widget_has_the_room_for_its_latest_content() -> None:
+    assert await height_after_growing_twice(textual_fixes.lay_out_anew) == 10

@@ -190,6 +190,16 @@ def patch_lists() -> None:
     OptionList._on_click = take_click_on_a_line  # type: ignore[method-assign]
 
 
+def lay_out_anew(widget: Widget) -> None:
+    """Let the widget get the room that its content needs now.
+
+    Textual takes a second change for the first one where the widget has not come to its own messages between them.
+    If the screen has been laid out meanwhile, the widget would keep the height of its first content.
+    """
+    widget._layout_updates += 1
+    widget.refresh(layout=True)
+
+
 def is_open(screen: Screen[Any]) -> bool:
     """Whether the screen has its panels: it is composed, and neither it nor its app is being closed."""
     return screen.is_attached and not screen._pruning and bool(screen.children)

@@ -13,6 +13,7 @@ from textual.strip import Strip
 from textual.widget import Widget
 
 from motorchamp_tui.tui.look import palette
+from motorchamp_tui.tui.terminal.textual_fixes import lay_out_anew
 
 Line = Sequence[Segment]
 
@@ -50,7 +51,7 @@ class LinesPanel(Widget):
         if not self.is_attached:
             return
         if self.styles.height is not None and self.styles.height.is_auto and len(old) != len(self._lines):
-            self.refresh(layout=True)
+            lay_out_anew(self)
             return
         width = self.size.width
         changed = [
