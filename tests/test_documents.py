@@ -12,6 +12,9 @@ from motorchamp_tui.games.motorchamp.rulebook import read_rulebook
 
 ROOT = Path(__file__).parents[1]
 RULES = ROOT / "docs" / "rules"
+FOLDERS = (RULES, RULES / "motorsportspiel")
+"""The rules of each game."""
+NUMBER = r"(?:R|Q|H|HQ)-\d{2,3}"
 CITED_IN = ("src", "tests", "docs", "benchmarks")
 
 
@@ -27,11 +30,11 @@ def _written(*endings: str) -> Iterator[Path]:
 DOCUMENTS = [path for path in _written(".md") if "chapters" not in path.parts]
 
 
-def _entries() -> Counter[str]:
-    """Every number that the pages of the rules have an entry for."""
-    texts = (page.read_text(encoding="utf-8") for page in RULES.glob("*.md"))
+def _entries(*folders: Path) -> Counter[str]:
+    """Every number that the pages of rules in these folders have an entry for."""
+    texts = (page.read_text(encoding="utf-8") for folder in folders for page in folder.glob("*.md"))
     return Counter(
-        number for text in texts for number in re.findall(r"^(?:- \*\*|### )([RQ]-\d+)\b", text, re.MULTILINE)
+        number for text in texts for number in re.findall(rf"^(?:- \*\*|### )({NUMBER})\b", text, re.MULTILINE)
     )
 
 
@@ -45,30 +48,38 @@ def _anchors(document: Path) -> set[str]:
 
 
 def test_every_rule_and_ruling_that_is_cited_has_its_entry() -> None:
-    entries = _entries()
-    assert len(entries) > 200
+    entries = _entries(*FOLDERS)
+    assert len(entries) > 300
     cited = {
         (number, str(path.relative_to(ROOT)))
         for path in _written(".py", ".md", ".toml", ".tcss", ".cast", ".journal")
-        for number in re.findall(r"\b[RQ]-\d{2,3}\b", path.read_text(encoding="utf-8", errors="replace"))
+        for number in re.findall(rf"\b{NUMBER}\b", path.read_text(encoding="utf-8", errors="replace"))
     }
-    assert len({number for number, _ in cited}) > 150
+    assert len({number for number, _ in cited}) > 250
     assert sorted((number, place) for number, place in cited if number not in entries) == []
 
 
 def test_no_rule_or_ruling_has_two_entries() -> None:
-    assert [number for number, count in _entries().items() if count > 1] == []
+    assert [number for number, count in _entries(*FOLDERS).items() if count > 1] == []
 
 
-def test_the_index_of_the_rules_has_every_entry_where_it_is() -> None:
-    index = dict(re.findall(r"\[([RQ]-\d+)\]\(([\w-]+\.md)#", (RULES / "README.md").read_text(encoding="utf-8")))
-    assert set(index) == set(_entries())
+@pytest.mark.parametrize("folder", FOLDERS, ids=lambda folder: folder.name)
+def test_the_index_of_the_rules_has_every_entry_where_it_is(folder: Path) -> None:
+    text = (folder / "README.md").read_text(encoding="utf-8")
+    index = dict(re.findall(rf"\[({NUMBER})\]\(([\w-]+\.md)#", text))
+    assert set(index) == set(_entries(folder))
     for number, page in index.items():
-        assert re.search(rf"^(- \*\*|### ){number}\b", (RULES / page).read_text(encoding="utf-8"), re.MULTILINE)
+        assert re.search(rf"^(- \*\*|### ){number}\b", (folder / page).read_text(encoding="utf-8"), re.MULTILINE)
 
 
-def test_every_ruling_has_a_reason_and_an_example() -> None:
-    for page in RULES.glob("*.md"):
+def test_the_second_games_rules_and_rulings_are_all_there() -> None:
+    rules, rulings = (f"H-{number:02}" for number in range(1, 37)), (f"HQ-{number:02}" for number in range(1, 67))
+    assert set(_entries(RULES / "motorsportspiel")) == {*rules, *rulings}
+
+
+@pytest.mark.parametrize("folder", FOLDERS, ids=lambda folder: folder.name)
+def test_every_ruling_has_a_reason_and_an_example(folder: Path) -> None:
+    for page in folder.glob("*.md"):
         for ruling in re.split(r"^### ", page.read_text(encoding="utf-8"), flags=re.MULTILINE)[1:]:
             assert re.search(r"^\*\*.+", ruling, re.MULTILINE), ruling
             assert re.search(r"^\*Why:\* ", ruling, re.MULTILINE), ruling
