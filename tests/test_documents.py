@@ -7,8 +7,9 @@ from pathlib import Path
 
 import pytest
 
+from motorchamp_tui.games.motorchamp import rulebook as of_motorchamp
 from motorchamp_tui.games.motorchamp.odds import risk_table
-from motorchamp_tui.games.motorchamp.rulebook import read_rulebook
+from motorchamp_tui.games.motorsportspiel import rulebook as of_motorsportspiel
 
 ROOT = Path(__file__).parents[1]
 RULES = ROOT / "docs" / "rules"
@@ -136,7 +137,8 @@ def test_the_page_on_games_shows_the_smallest_game_as_it_is() -> None:
 
 
 def test_every_chapter_of_the_rulebook_that_is_cited_is_there() -> None:
-    titles = {chapter.title for chapter in read_rulebook().chapters}
+    books = (of_motorchamp.read_rulebook(), of_motorsportspiel.read_rulebook())
+    titles = {chapter.title for book in books for chapter in book.chapters}
     sentences = [
         (sentence, str(path.relative_to(ROOT)))
         for path in _written(".py")

@@ -2,7 +2,21 @@
 
 from pathlib import Path
 
-from motorchamp_tui.games.rulebook import FigureLink, Rulebook, Why, read_chapter, read_chapters
+import pytest
+
+from motorchamp_tui.games.rulebook import (
+    FigureLink,
+    NotInTheRulebookError,
+    Rulebook,
+    Why,
+    read_chapter,
+    read_chapters,
+    that_say,
+)
+
+LAPS = read_chapter("# Laps\n\nSix.\n\n## Q-07 One pin?\nOne.\n")
+GRAVEL = read_chapter("# Gravel\n\nBeside the road.\n\n## HQ-07 One flag?\nOne.\n\n## HQ-08 Where?\nBeside it.\n")
+BOOKS = {"laps": Rulebook((LAPS,), letters="Q"), "gravel": Rulebook((GRAVEL,), letters="HQ")}
 
 
 def test_a_chapter_is_read_from_its_text() -> None:
@@ -27,3 +41,23 @@ def test_the_chapters_of_a_folder_are_in_the_order_of_their_files(tmp_path: Path
         "",
         "rules laps  that chapter",
     ]
+
+
+def test_what_a_bare_number_means_is_for_the_game_to_say() -> None:
+    assert BOOKS["laps"].lines("7")[2] == "Q-07 One pin?"
+    assert BOOKS["gravel"].lines("07")[2] == "HQ-07 One flag?"
+    assert Rulebook((LAPS,)).found("7") == ()
+
+
+def test_a_number_is_not_found_in_one_with_more_letters() -> None:
+    assert that_say(BOOKS, "Q-07") == ["laps"]
+    assert that_say(BOOKS, "hq-07") == ["gravel"]
+
+
+def test_of_several_rulebooks_those_are_named_that_say_something() -> None:
+    assert that_say(BOOKS, "") == that_say(BOOKS, "all") == that_say(BOOKS, "one") == ["laps", "gravel"]
+    assert that_say(BOOKS, "beside") == that_say(BOOKS, "8") == ["gravel"]
+    with pytest.raises(NotInTheRulebookError, match=r"nothing about 'besides'\. Did you mean beside\?"):
+        that_say(BOOKS, "besides")
+    with pytest.raises(NotInTheRulebookError, match="nothing about 'Q-09'"):
+        that_say(BOOKS, "9")

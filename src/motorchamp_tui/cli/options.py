@@ -87,6 +87,13 @@ def _setting(name: str) -> Callable[[click.Context], Iterable[str]]:
     return words
 
 
+def _games(_: click.Context) -> Iterable[str]:
+    from motorchamp_tui.games import GAMES
+
+    return GAMES
+
+
+GAME = Value("game", _games)
 TRACK = Value("track", _circuits, is_file=True)
 TRACKS = Value("tracks", lambda ctx: ("all", *_circuits(ctx)), is_list=True)
 BOTS = Value("bots", _bots, is_list=True)

@@ -6,13 +6,14 @@ from typing import TYPE_CHECKING
 
 import click
 
-from motorchamp_tui.cli.options import TRACK, Value, of_every_game, print_json
+from motorchamp_tui.cli.options import GAME, TRACK, Value, of_every_game, print_json
 
 if TYPE_CHECKING:
     from pathlib import Path
 
     from motorchamp_tui.games.protocol import Game
     from motorchamp_tui.games.reference import Reference
+    from motorchamp_tui.games.rulebook import Rulebook
 
 
 def _chapters_of(game: "Game") -> Iterable[str]:
@@ -30,10 +31,12 @@ def _reference() -> "Reference":
 
 @click.command()
 @click.argument("words", nargs=-1, type=Value("word", of_every_game(_chapters_of)), metavar="[WORD…]")
-def rules(words: tuple[str, ...]) -> None:
+@click.option("--game", "name", type=GAME, metavar="NAME", help="Read the rulebook of this game only.")
+def rules(words: tuple[str, ...], name: str | None) -> None:
     """Print the rulebook, or what it says about a word or a ruling.
 
-    Without a word it lists the chapters; "all" prints every one of them.
+    Without a word it lists the chapters; "all" prints every one of them. What the rulebook of the first game does
+    not have is looked up in those of the others.
 
     \b
     Examples:
@@ -41,8 +44,28 @@ def rules(words: tuple[str, ...]) -> None:
       motorchamp rules slipstream
       motorchamp rules Q-57
       motorchamp rules all
+      motorchamp rules --game motorchamp practice
     """
-    click.echo("\n".join(_reference().read_rulebook().lines(" ".join(words) or None, _columns())))
+    from motorchamp_tui.games import game_named
+    from motorchamp_tui.games.rulebook import that_say
+
+    query = " ".join(words)
+    books = _rulebooks(name)
+    first, *others = that_say(books, query)
+    click.echo("\n".join(books[first].lines(query, _columns())))
+    if sys.stderr.isatty() and len(books) > 1:
+        click.echo(f"\nThis is the rulebook of {game_named(first).TITLE}.", err=True)
+        for other in others:
+            command = " ".join(("motorchamp rules --game", other, *words))
+            click.echo(f"{game_named(other).TITLE}: {command}", err=True)
+
+
+def _rulebooks(name: str | None) -> "dict[str, Rulebook]":
+    """The rulebook of this game, or those of all games that have one, by the names of the games."""
+    from motorchamp_tui.games import game_named, games_to_look_up, reference_of
+
+    games = (name,) if name else games_to_look_up()
+    return {game: reference_of(game_named(game)).read_rulebook() for game in games}
 
 
 @click.command()

@@ -66,6 +66,11 @@ def game_of(one: OfAGame) -> "Game":
     return game_named(one.game)
 
 
+def games_to_look_up() -> tuple[str, ...]:
+    """The games about which something can be looked up."""
+    return tuple(name for name in GAMES if hasattr(game_named(name), "read_rulebook"))
+
+
 def reference_of(game: "Game") -> "Reference":
     """What can be looked up about a game; raises :class:`SetupError` where that is nothing."""
     if not hasattr(game, "read_rulebook"):

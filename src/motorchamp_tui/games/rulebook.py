@@ -1,12 +1,12 @@
 """The rulebook of any game: its chapters, a search over all of it, and figures that can be played.
 
-A chapter is a text file with a title (``#``), paragraphs of one line each, rulings (``## Q-57 Question?``),
-reasons (``Why:``) and figures (``![Caption](situation)``).
+A chapter is a text file with a title (``#``), paragraphs of one line each, rulings (``## Q-57 Question?``, with
+the letters of the game), reasons (``Why:``) and figures (``![Caption](situation)``).
 """
 
 import re
 import textwrap
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Protocol
 
@@ -127,10 +127,14 @@ class NotInTheRulebookError(MotorChampError):
 
 @frozen
 class Rulebook:
-    """The chapters of a game, in their order. ``examples`` end the list of them: what to type, what it prints."""
+    """The chapters of a game, in their order. ``examples`` end the list of them: what to type, what it prints.
+
+    ``letters`` are those of its rulings, which a bare number means; where there are none it is a word.
+    """
 
     chapters: tuple[Chapter, ...]
     examples: tuple[str, ...] = ()
+    letters: str = ""
 
     def lines(self, query: str | None = None, width: int | None = None) -> list[str]:
         """The list of chapters; all of them; or what they say on a title, a ruling's number, or some words.
@@ -139,13 +143,15 @@ class Rulebook:
         """
         if query is None or not query.strip():
             return list(_wrapped(self._contents(), width))
-        words = query.strip()
-        if words.isascii() and words.isdigit():
-            words = f"Q-{int(words):02}"
-        found = self.chapters if words.casefold() == ALL else self._on(words)
+        found = self.found(query)
         if not found:
-            raise NotInTheRulebookError(words, self._vocabulary())
+            raise NotInTheRulebookError(self.asked(query), self.vocabulary())
         return list(_wrapped((text for chapter in found for text in _lines_of(chapter)), width))
+
+    def found(self, query: str) -> tuple[Chapter, ...]:
+        """What it says on a title, a ruling's number, or some words; nothing is an answer, too."""
+        words = self.asked(query)
+        return self.chapters if words.casefold() == ALL else self._on(words)
 
     def matching(self, words: str) -> tuple[Chapter, ...]:
         """The chapters with only those passages that have a word beginning with each of these.
@@ -164,6 +170,12 @@ class Rulebook:
                 found.append(Chapter(chapter.title, passages))
         return tuple(found)
 
+    def asked(self, query: str) -> str:
+        """The words of a query; a bare number is the ruling with this number."""
+        words = query.strip()
+        is_a_number = words.isascii() and words.isdigit()
+        return f"{self.letters}-{int(words):02}" if self.letters and is_a_number else words
+
     def _on(self, words: str) -> tuple[Chapter, ...]:
         """The chapter of this title; or those with these words in the title, then what others say about them."""
         for chapter in self.chapters:
@@ -181,11 +193,23 @@ class Rulebook:
         if self.examples:
             yield from ("", *self.examples)
 
-    def _vocabulary(self) -> set[str]:
+    def vocabulary(self) -> set[str]:
         """The longer words of the rulebook, to suggest what somebody may have meant."""
         text = " ".join(text for chapter in self.chapters for text in _lines_of(chapter))
         words = map(str.casefold, text.replace("-", " ").split())
         return {word for word in words if len(word) > 3 and word.isalpha()}
+
+
+def that_say(books: Mapping[str, Rulebook], query: str) -> list[str]:
+    """The names of those of these rulebooks that say something on a query, or of all if it is empty.
+
+    Raises :class:`NotInTheRulebookError` where none does.
+    """
+    names = [name for name, book in books.items() if not query.strip() or book.found(query)]
+    if not names:
+        first = next(iter(books.values()))
+        raise NotInTheRulebookError(first.asked(query), set().union(*map(Rulebook.vocabulary, books.values())))
+    return names
 
 
 def read_chapters(folder: Path) -> tuple[Chapter, ...]:
@@ -202,7 +226,7 @@ def read_chapter(text: str) -> Chapter:
 
 def _passage(text: str) -> Passage:
     heading, _, body = text.partition("\n")
-    numbered = re.fullmatch(r"(Q-\d+) (.+)", heading)
+    numbered = re.fullmatch(r"([A-Z]+-\d+) (.+)", heading)
     number, words = numbered.groups() if numbered else (None, heading)
     return Passage(number, words, tuple(_blocks(body)))
 
