@@ -15,6 +15,7 @@ from importlinter.cli import lint_imports
 ROOT = Path(__file__).parent.parent
 PACKAGE = ROOT / "src" / "motorchamp_tui"
 MODULES = sorted(PACKAGE.rglob("*.py"))
+GAMES = ("motorchamp", "motorsportspiel")
 
 RULES_MAY_USE = {
     "attrs",
@@ -31,11 +32,25 @@ RULES_MAY_USE = {
 ONLY_IN = {
     "textual": ("tui/", "hosting/"),
     "rich": ("tui/", "laboratory/progress.py"),
-    "cattrs": ("games/motorchamp/sections/", "games/motorchamp/situations/", "journal/", "settings/", "paddock/"),
-    "tomllib": ("games/motorchamp/sections/", "games/motorchamp/situations/", "settings/"),
+    "cattrs": (
+        "games/motorchamp/sections/",
+        "games/motorsportspiel/parts/",
+        "games/motorchamp/situations/",
+        "games/motorsportspiel/situations/",
+        "journal/",
+        "settings/",
+        "paddock/",
+    ),
+    "tomllib": (
+        "games/motorchamp/sections/",
+        "games/motorsportspiel/parts/",
+        "games/motorchamp/situations/",
+        "games/motorsportspiel/situations/",
+        "settings/",
+    ),
     "click": ("cli/",),
     "platformdirs": ("locations.py", "tui/start.py"),
-    "random": ("race/", "games/dice.py", "games/protocol.py", "games/motorchamp/"),
+    "random": ("race/", "games/dice.py", "games/protocol.py", "games/motorchamp/", "games/motorsportspiel/"),
     "asyncio": ("tui/", "race/control.py", "journal/", "plain/", "paddock/", "hosting/"),
     "asyncssh": ("hosting/",),
     "termios": ("tui/terminal/", "hosting/"),
@@ -71,8 +86,9 @@ def test_the_import_contracts_hold(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_rules_use_nothing_but_values_and_themselves(module: Path) -> None:
     assert imported(module) <= RULES_MAY_USE
     text = module.read_text(encoding="utf-8")
-    ours = re.findall(r"^\s*(?:from|import) motorchamp_tui\.?(games\.motorchamp\.\w+|games\.\w+|\w*)", text, re.M)
-    assert set(ours) <= {"games.motorchamp.rules", "games.entries", "games.protocol", "games.road", "errors"}
+    ours = re.findall(r"^\s*(?:from|import) motorchamp_tui\.?(games\.motor\w+\.\w+|games\.\w+|\w*)", text, re.M)
+    shared = {"games.entries", "games.protocol", "games.road", "games.values", "errors"}
+    assert set(ours) <= {f"games.{module.parent.parent.name}.rules"} | shared
 
 
 @pytest.mark.parametrize("library", ONLY_IN)
@@ -101,7 +117,11 @@ def test_the_version_alone_imports_nothing() -> None:
     assert not imported(PACKAGE / "__init__.py")
 
 
-def test_no_name_of_a_class_stands_twice() -> None:
-    trees = [ast.parse(module.read_text(encoding="utf-8")) for module in MODULES]
+@pytest.mark.parametrize("game", GAMES)
+def test_no_name_of_a_class_stands_twice(game: str) -> None:
+    """Each game has a car and a race of its own, but only one."""
+    others = set(GAMES) - {game}
+    modules = [module for module in MODULES if not others & {*module.relative_to(PACKAGE).parts}]
+    trees = [ast.parse(module.read_text(encoding="utf-8")) for module in modules]
     names = Counter(node.name for tree in trees for node in ast.walk(tree) if isinstance(node, ast.ClassDef))
     assert [name for name, times in names.items() if times > 1] == []

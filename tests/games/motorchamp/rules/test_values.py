@@ -4,7 +4,7 @@ import pytest
 from attrs import evolve, frozen
 from attrs.exceptions import FrozenInstanceError
 
-from motorchamp_tui.games.motorchamp.rules.values import fast_change, fast_constructor
+from motorchamp_tui.games.values import fast_change, fast_constructor
 
 
 @frozen

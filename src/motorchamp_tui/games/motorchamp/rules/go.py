@@ -32,9 +32,9 @@ from motorchamp_tui.games.motorchamp.rules.race import HANDICAP_FLAP, PIT_FLAP, 
 from motorchamp_tui.games.motorchamp.rules.slipstream import car_towing
 from motorchamp_tui.games.motorchamp.rules.throws import Dice
 from motorchamp_tui.games.motorchamp.rules.track import Square
-from motorchamp_tui.games.motorchamp.rules.values import fast_constructor
 from motorchamp_tui.games.motorchamp.rules.verdict import Verdict
 from motorchamp_tui.games.road import Lane
+from motorchamp_tui.games.values import fast_constructor
 
 _car_drove = fast_constructor(CarDrove)
 

@@ -15,8 +15,8 @@ import itertools
 from attrs import frozen
 
 from motorchamp_tui.games.motorchamp.rules.track import Sightline, Square, Track, at
-from motorchamp_tui.games.motorchamp.rules.values import fast_constructor
 from motorchamp_tui.games.road import Lane
+from motorchamp_tui.games.values import fast_constructor
 
 BOTH_LANES = (Lane.RIGHT, Lane.LEFT)
 

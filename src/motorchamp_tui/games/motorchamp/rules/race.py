@@ -13,8 +13,8 @@ from attrs import evolve, field, frozen
 from motorchamp_tui.games.motorchamp.rules.movement import Ahead, look_ahead
 from motorchamp_tui.games.motorchamp.rules.throws import DICE_OF, Dice
 from motorchamp_tui.games.motorchamp.rules.track import Square, Track
-from motorchamp_tui.games.motorchamp.rules.values import fast_change
 from motorchamp_tui.games.road import Lane
+from motorchamp_tui.games.values import fast_change
 
 
 class Flap(Enum):

@@ -24,8 +24,8 @@ from motorchamp_tui.games.motorchamp.rules.moves import (
 from motorchamp_tui.games.motorchamp.rules.race import Race
 from motorchamp_tui.games.motorchamp.rules.throws import EVERY_THROW, Dice
 from motorchamp_tui.games.motorchamp.rules.track import Square
-from motorchamp_tui.games.motorchamp.rules.values import fast_constructor
 from motorchamp_tui.games.motorchamp.rules.verdict import Verdict, judged, verdict
+from motorchamp_tui.games.values import fast_constructor
 
 _dice_chosen, _dice_thrown = fast_constructor(DiceChosen), fast_constructor(DiceThrown)
 

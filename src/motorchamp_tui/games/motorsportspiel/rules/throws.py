@@ -1,0 +1,132 @@
+"""Dice: what lies opposite what, the throws of one, two or three dice, and how they can be placed.
+
+H-01 to H-05; HQ-63 (how a throw is recorded).
+"""
+
+import functools
+import itertools
+from collections.abc import Iterable
+
+from attrs import field, frozen
+
+from motorchamp_tui.games.protocol import Die
+
+NUMBERS = (1, 2, 3)
+"""How many dice can be thrown: the red one, and none, one or two white ones (H-01)."""
+
+Pair = tuple[int, int]
+"""The sides of a die that can be shown, the slow one first."""
+
+RED_PAIRS: tuple[Pair, ...] = ((1, 2), (1, 3), (2, 3))
+WHITE_PAIRS: tuple[Pair, ...] = ((3, 4), (2, 5), (1, 6))
+RED_FACES: Die = (12, 13, 21, 23, 31, 32)
+"""The sides of the red die, the upper number before the one underneath: 31 is a 3 on a 1."""
+WHITE_FACES: Die = (1, 2, 3, 4, 5, 6)
+
+AWAITED: dict[int, tuple[Die, ...]] = {number: (RED_FACES, *[WHITE_FACES] * (number - 1)) for number in NUMBERS}
+"""The dice that fall, by how many were said."""
+
+
+@frozen
+class Throw:
+    """What the dice show: the ``red`` one with its upper number and the one underneath, the tops of the white."""
+
+    red: tuple[int, int]
+    whites: tuple[int, ...] = ()
+
+    def __str__(self) -> str:
+        top, bottom = self.red
+        return f"[{' '.join([f'{top}/{bottom}', *map(str, self.whites)])}]"
+
+    @property
+    def number(self) -> int:
+        """How many dice."""
+        return 1 + len(self.whites)
+
+    @property
+    def pairs(self) -> tuple[Pair, ...]:
+        """What can be shown, by ascending pairs: throws that agree in this are the same to drive."""
+        return pair_of(self.red), *sorted(pair_of((white, 7 - white)) for white in self.whites)
+
+    @property
+    def on_top(self) -> int:
+        """The total of the upper sides."""
+        return self.red[0] + sum(self.whites)
+
+
+def pair_of(sides: tuple[int, int]) -> Pair:
+    """Both sides of a die, the slow one first."""
+    return min(sides), max(sides)
+
+
+def thrown(faces: tuple[int, ...]) -> Throw:
+    """The throw that dice with these faces are: see :data:`RED_FACES`."""
+    red, *whites = faces
+    return Throw(divmod(red, 10), tuple(whites))
+
+
+THROWS: dict[int, tuple[Throw, ...]] = {
+    number: tuple(sorted(map(thrown, itertools.product(*dice)), key=lambda one: (one.pairs, one.red, one.whites)))
+    for number, dice in AWAITED.items()
+}
+"""Every way in which so many dice can fall, by ascending pairs; all are equally likely."""
+
+CASES: dict[int, tuple[Throw, ...]] = {
+    number: tuple(
+        Throw(red, tuple(low for low, _ in whites))
+        for red in RED_PAIRS
+        for whites in itertools.product(WHITE_PAIRS, repeat=number - 1)
+    )
+    for number in NUMBERS
+}
+"""The 3, 9 or 27 equally likely throws by which odds are counted: which side lies on top changes nothing."""
+
+
+@frozen(cache_hash=True)
+class Placing:
+    """The dice in the fields of a move indicator: their ``values`` in order, and the field of the ``red`` one.
+
+    ``lows`` says of each whether it shows its slow side; it follows from values and throw, and so it is not
+    compared.
+    """
+
+    values: tuple[int, ...]
+    red: int
+    lows: tuple[bool, ...] = field(default=(), eq=False, repr=False)
+
+    def __str__(self) -> str:
+        return "-".join(f"r{value}" if at == self.red else f"{value}" for at, value in enumerate(self.values))
+
+    @property
+    def points(self) -> int:
+        """The total."""
+        return sum(self.values)
+
+
+def placings(throw: Throw, *, low: bool = False) -> tuple[Placing, ...]:
+    """Every way to place a throw: red before white, low before high, from the first field on.
+
+    ``low``: with the slow sides only, as in the pit lane (H-26).
+    """
+    return _placings(throw.pairs, (0,) if low else (0, 1))
+
+
+@functools.cache
+def _placings(pairs: tuple[Pair, ...], sides: tuple[int, ...]) -> tuple[Placing, ...]:
+    red, whites = pairs[0], pairs[1:]
+    found: set[Placing] = set()
+    for field_of_red in range(len(pairs)):
+        for order in itertools.permutations(whites):
+            dice = [*order[:field_of_red], red, *order[field_of_red:]]
+            for shown in itertools.product(sides, repeat=len(dice)):
+                found.add(_placed(dice, shown, field_of_red))
+    return tuple(sorted(found, key=_rank))
+
+
+def _placed(dice: list[Pair], sides: Iterable[int], red: int) -> Placing:
+    shown = list(zip(dice, sides, strict=True))
+    return Placing(tuple(pair[side] for pair, side in shown), red, tuple(side == 0 for _, side in shown))
+
+
+def _rank(placing: Placing) -> list[tuple[bool, int]]:
+    return [(at != placing.red, value) for at, value in enumerate(placing.values)]

@@ -1,0 +1,219 @@
+"""The one judgement of a placing: where it ends, or what goes wrong; and the exact odds of a throw.
+
+H-14 to H-19; HQ-31, HQ-33, HQ-39, HQ-53, HQ-66.
+"""
+
+import functools
+from collections.abc import Iterable, Mapping
+from enum import IntEnum
+
+from attrs import field, frozen
+
+from motorchamp_tui.games.motorsportspiel.rules.driving import Traffic, Ways, road_of
+from motorchamp_tui.games.motorsportspiel.rules.moves import Blocked, Drive, TooFast
+from motorchamp_tui.games.motorsportspiel.rules.pits import (
+    can_move,
+    can_turn_in,
+    heading,
+    leaving,
+    turning_in,
+)
+from motorchamp_tui.games.motorsportspiel.rules.race import Car, Race
+from motorchamp_tui.games.motorsportspiel.rules.throws import CASES, Placing, Throw, placings
+from motorchamp_tui.games.motorsportspiel.rules.track import Space
+from motorchamp_tui.games.values import remember
+
+SMALL_MISTAKE, BIG_MISTAKE = 3, 6
+"""The highest excess of each (H-16 to H-18, HQ-38)."""
+
+
+class Outcome(IntEnum):
+    """What a placing comes to on the road, by its excess."""
+
+    CLEAN = 0
+    SMALL = 1
+    BIG = 2
+    OUT = 3
+
+
+OUTCOME_OF_EXCESS = (
+    Outcome.CLEAN,
+    *[Outcome.SMALL] * SMALL_MISTAKE,
+    *[Outcome.BIG] * (BIG_MISTAKE - SMALL_MISTAKE),
+)
+
+
+def outcome_of(excess: int) -> Outcome:
+    """What this many points left over are."""
+    return OUTCOME_OF_EXCESS[excess] if excess <= BIG_MISTAKE else Outcome.OUT
+
+
+@frozen
+class Crossing:
+    """How a way crosses the line at the end: with which die, counted from 1, and how many points are over."""
+
+    dice: int
+    over: int
+
+
+@frozen
+class Verdict:
+    """What a placing does. ``moves`` is what the driver chooses from, in their order.
+
+    ``excess`` is 0 where the placing can be driven; otherwise the ``entered`` spaces are those of the corner that
+    the car would go too fast for, and ``blocked`` those on which it stays behind cars; ``inside`` are the ends in
+    the pit lane, which are no error in any case.
+    """
+
+    ends: tuple[Space, ...]
+    inside: tuple[Space, ...] = ()
+    excess: int = 0
+    entered: tuple[Space, ...] = ()
+    blocked: tuple[Space, ...] = ()
+
+    @property
+    def moves(self) -> tuple[Drive | TooFast | Blocked, ...]:
+        """What the driver chooses from: ends before errors, the farthest first."""
+        return (
+            *map(Drive, self.ends),
+            *map(Drive, self.inside),
+            *map(TooFast, self.entered),
+            *map(Blocked, self.blocked),
+        )
+
+    @property
+    def outcome(self) -> Outcome:
+        """What it comes to on the road."""
+        return outcome_of(self.excess)
+
+
+@frozen(eq=False)
+class Outlook:
+    """A go of the car on the go, as far as it is known before the dice are placed.
+
+    ``ways`` is what can be driven on the road; None for a car in the pits.
+    """
+
+    race: Race
+    car: Car
+    traffic: Traffic
+    ways: Ways | None
+    can_go: bool
+    may_forfeit: bool
+    _verdicts: dict[Placing, Verdict] = field(factory=dict)
+
+    def verdict(self, placing: Placing) -> Verdict:
+        """What a placing does."""
+        known = self._verdicts.get(placing)
+        if known is None:
+            known = self._verdicts[placing] = self._judged(placing)
+        return known
+
+    def _judged(self, placing: Placing) -> Verdict:
+        ways, race = self.ways, self.race
+        if ways is None:
+            if race.is_heading_for_its_pit(self.car):
+                return Verdict((), (heading(race, self.car, placing),))
+            reached = leaving(race, self.car, self.traffic, placing)
+            on_road = tuple(space for space in reached if space.is_on_track)
+            return Verdict(on_road, reached[len(on_road) :])
+        way, inside = ways.drive(placing.values), turning_in(race, self.car, ways, placing)
+        if not way.failing:
+            return Verdict(tuple(ways.road.spaces(way.places)), inside)
+        entered, blocked = (tuple(ways.road.spaces(places)) for places in ways.failures(way))
+        return Verdict((), inside, way.excess, entered, blocked)
+
+    def placings(self, throw: Throw) -> tuple[Placing, ...]:
+        """Every placing that is legal: in the pits with the slow sides only (H-26, HQ-66)."""
+        return placings(throw, low=self.ways is None)
+
+    def least_excess(self, throw: Throw) -> int:
+        """The excess of the best placing."""
+        if self.ways is None:
+            return 0
+        return min(self.ways.drive(placing.values).excess for placing in placings(throw))
+
+
+def outlook(race: Race) -> Outlook:
+    """What can be said of the go of the car on the go; found out once for each go."""
+    known = race.judged
+    if known is None:
+        known = _outlook(race)
+        remember(race, "judged", known)
+    return known  # type: ignore[no-any-return]  # only this function puts anything there
+
+
+def _outlook(race: Race) -> Outlook:
+    car = race.cars[race.to_go[0]]
+    others = [one for one in race.cars if one is not car and one.is_on_road]
+    is_second = any(one.space == car.space and one.arrival < car.arrival for one in others)
+    road = road_of(race.track)
+    spaces = [one.space for one in others]
+    if not car.space.is_on_track:
+        traffic = road.traffic(spaces)
+        return Outlook(race, car, traffic, None, can_move(race, car, traffic), may_forfeit=False)
+    traffic = road.traffic(spaces, car.space, is_second=is_second)
+    ways = road.ways(car.space, traffic, ends_on_the_line=race.ends_on_the_line(car))
+    has_a_way = road.has_a_way(car.space.index, ways.cars)
+    turns_in = not has_a_way and can_turn_in(race, car)
+    return Outlook(race, car, traffic, ways, has_a_way or turns_in, turns_in)
+
+
+def crossing(ways: Ways, placing: Placing) -> Crossing | None:
+    """How the best way of a placing crosses the line where that ends the lap; None if none does (HQ-23, HQ-55)."""
+    home, places = ways.road.beyond_the_line(), 1 << ways.start
+    for at, value in enumerate(placing.values):
+        for step in range(value):
+            places = ways.road.step(places, value, ways.cars)
+            if places & home:
+                return Crossing(at + 1, value - step)
+    return None
+
+
+@frozen
+class Odds:
+    """In how many of the equally likely ``cases`` the best placing is clean, small, big, or worse."""
+
+    clean: int
+    small: int
+    big: int
+    out: int
+    cases: int
+
+    def as_data(self) -> dict[str, str]:
+        """The odds as fractions of the cases, unreduced."""
+        words = {"clean": self.clean, "small": self.small, "big": self.big, "out": self.out}
+        return {name: f"{count}/{self.cases}" for name, count in words.items()}
+
+
+@functools.lru_cache(maxsize=1 << 14)
+def odds(ways: Ways, number: int) -> Odds:
+    """The exact odds of so many dice on the road, with every throw placed as well as it can be."""
+    return count_outcomes(least_excess(ways, throw) for throw in CASES[number])
+
+
+def least_excess(ways: Ways, throw: Throw) -> int:
+    """The excess of the best placing of a throw."""
+    least = BIG_MISTAKE + BIG_MISTAKE + SMALL_MISTAKE
+    for placing in placings(throw):
+        least = min(least, ways.drive(placing.values).excess)
+        if not least:
+            break
+    return least
+
+
+def count_outcomes(excesses: Iterable[int]) -> Odds:
+    """How often each outcome comes up among these excesses."""
+    counts = [0, 0, 0, 0]
+    for excess in excesses:
+        counts[outcome_of(excess)] += 1
+    clean, small, big, out = counts
+    return Odds(clean, small, big, out, sum(counts))
+
+
+def odds_of_go(race: Race) -> Mapping[int, Odds]:
+    """The odds of one, two and three dice for the car on the go; in the pits nothing can go wrong."""
+    ways = outlook(race).ways
+    if ways is None:
+        return {number: count_outcomes([0] * len(cases)) for number, cases in CASES.items()}
+    return {number: odds(ways, number) for number in CASES}
