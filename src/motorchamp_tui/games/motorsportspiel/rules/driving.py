@@ -81,9 +81,16 @@ class Road:
         """Every place from the line on."""
         return (1 << self.places) - (1 << self.count)
 
+    def without_cars_beyond_the_line(self, cars: Traffic) -> Traffic:
+        """The traffic for a car that is done when it crosses the line, whatever stands there (HQ-48)."""
+        before = (1 << self.count) - 1
+        return Traffic(cars.full & before, cars.half & before, cars.in_front & before)
+
     def ways(self, start: Space, cars: Traffic, *, ends_on_the_line: bool) -> "Ways":
         """What can be driven from this space with the cars where they are."""
         at = start.index
+        if ends_on_the_line:
+            cars = self.without_cars_beyond_the_line(cars)
         seen = Traffic(cars.full >> at & SEEN, cars.half >> at & SEEN, cars.in_front >> at & SEEN)
         key = (at, seen.full, seen.half, seen.in_front, ends_on_the_line)
         known = self._ways.get(key)
@@ -119,15 +126,16 @@ class Road:
     def _driven(self, places: int, value: int, cars: Traffic, stops: bool) -> tuple[int, int]:  # noqa: FBT001
         home = self.beyond_the_line() if stops else 0
         for steps in range(value):
-            further = self.step(places & ~home, value, cars) | places & home
+            further = self.step(places & ~home, value, cars, home) | places & home
             if not further:
                 return places, steps
             places = further
         return places, value
 
-    def step(self, places: int, value: int, cars: Traffic) -> int:
-        """Where one point of a die of this value leads from these places."""
-        closed, in_front, half, line = cars.full | self._barring[value], cars.in_front, cars.half, self._line
+    def step(self, places: int, value: int, cars: Traffic, home: int = 0) -> int:
+        """Where one point of a die of this value leads from these places; no corner counts in ``home``."""
+        closed, in_front = cars.full | self._barring[value] & ~home, cars.in_front
+        half, line = cars.half, self._line
         may_turn = value in DIAGONAL
         further = 0
         while places:

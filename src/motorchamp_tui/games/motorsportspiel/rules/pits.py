@@ -110,16 +110,18 @@ class _Outside:
 def leaving(race: Race, car: Car, traffic: Traffic, placing: Placing) -> tuple[Space, ...]:
     """Where a car may end that leaves its pit: as far as the dice lead it (HQ-41, HQ-42)."""
     track, road = race.track, road_of(race.track)
-    ends = race.ends_on_the_line(car)
+    ends = _is_done_at_the_line(race, car)
     now = _Outside(frozenset({car.space}))
     home = road.beyond_the_line() if ends else 0
+    if ends:
+        traffic = road.without_cars_beyond_the_line(traffic)
     done = frozenset(space for space in track.lane if ends and _is_beyond_the_line(track, space))
     for value in placing.values:
         for _ in range(value):
-            steps = [_step_out(race, car, space, traffic) for space in now.lane - done]
-            places = road.step(now.places & ~home, value, traffic) | now.places & home
+            steps = [_step_out(race, car, space, traffic, ends=ends) for space in now.lane - done]
+            places = road.step(now.places & ~home, value, traffic, home) | now.places & home
             for one in steps:
-                places |= one.places & ~road.barring(value)
+                places |= one.places & ~(road.barring(value) & ~home)
             further = _Outside((now.lane & done).union(*(one.lane for one in steps)), places)
             if not further:
                 return _ends(race, now)
@@ -132,12 +134,19 @@ def _ends(race: Race, reached: _Outside) -> tuple[Space, ...]:
     return *road_of(race.track).spaces(reached.places), *lane
 
 
-def _step_out(race: Race, car: Car, space: Space, traffic: Traffic) -> _Outside:
-    """Where one point leads from a space of the lane, or from the pit."""
+def _is_done_at_the_line(race: Race, car: Car) -> bool:
+    """Whether a car in the pits has its last line before it (HQ-42)."""
+    return race.ends_on_the_line(car) and not _is_beyond_the_line(race.track, car.space)
+
+
+def _step_out(race: Race, car: Car, space: Space, traffic: Traffic, *, ends: bool) -> _Outside:
+    """Where one point leads from a space of the lane, or from the pit; nobody is in the way where it ``ends``."""
     track = race.track
     at = _of_pit(track, space) if space.lane is Lane.BOX else space.index
     following = track.lane[at + 1 : at + 2]
-    lane = frozenset(one for one in following if is_free(race, car, one))
+    lane = frozenset(
+        one for one in following if is_free(race, car, one) or (ends and _is_beyond_the_line(track, one))
+    )
     if space.lane is Lane.BOX or track.pit is None or space.row not in track.pit.exits:
         return _Outside(lane)
     exit_to = track.holding(Lane.RIGHT, space.row + 1)
@@ -156,7 +165,7 @@ def can_move(race: Race, car: Car, traffic: Traffic) -> bool:
     if race.is_heading_for_its_pit(car):
         path = way_in(race.track, car.pit) if car.pit else ()
         return is_free(race, car, path[path.index(car.space) + 1])
-    return bool(_step_out(race, car, car.space, traffic))
+    return bool(_step_out(race, car, car.space, traffic, ends=_is_done_at_the_line(race, car)))
 
 
 def can_turn_in(race: Race, car: Car) -> bool:

@@ -164,7 +164,7 @@ def crossing(ways: Ways, placing: Placing) -> Crossing | None:
     home, places = ways.road.beyond_the_line(), 1 << ways.start
     for at, value in enumerate(placing.values):
         for step in range(value):
-            places = ways.road.step(places, value, ways.cars)
+            places = ways.road.step(places, value, ways.cars, home)
             if places & home:
                 return Crossing(at + 1, value - step)
     return None
