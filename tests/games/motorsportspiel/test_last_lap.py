@@ -45,3 +45,12 @@ def test_nothing_beyond_the_line_is_in_the_way_in_the_pit_lane() -> None:
 def test_a_car_that_begins_its_last_lap_in_the_pit_lane_has_still_to_drive_it() -> None:
     for race in (race_on(PITS, "A P0", laps=4), race_on(PITS, "A P0", laps=2, winner_in=True)):
         assert ends(race, Throw((1, 2), (3,)), "r1-3") == ["R4", "L4"]
+
+
+def test_a_car_that_passes_the_entrance_without_its_stop_takes_no_flag() -> None:
+    race = race_on(PITS, "A R30 yyyb", "B R20", laps=4)
+    race = driven(race, Throw((1, 2), (6, 6)), "6-6-r1", "R0")
+    assert (race.cars[0].status, race.cars[0].laps) == (Status.RETIRED, 5)
+    assert not race.winner_in
+    assert not race.finishers
+    assert [result.car for result in classify(race)] == ["A", "B"]

@@ -137,8 +137,8 @@ def _lap_completed(race: Race, car: Car, reports: list[Report]) -> Car:
     """The car on the other side of the line, where its race may be over."""
     reports.append(LapCompleted(car.name, car.laps))
     before = race.cars[race.to_go[0]]
-    if not race.ends_on_the_line(before):
-        return car
+    if not race.ends_on_the_line(before) or _passed_the_entrance(race, before, car):
+        return car  # without its stop the last lap brings no flag (H-27)
     reports.append(TookTheFlag(car.name, car.laps, len(race.finishers) + 1))
     return car.taken_off(FINISHED)
 
