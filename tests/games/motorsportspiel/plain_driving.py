@@ -207,14 +207,17 @@ def ways(board: Board, car: Car, place: Space, points: Placing) -> list[Way]:
 
 
 def ways_in(board: Board, car: Car, place: Space, points: Placing) -> list[Way]:
-    """The rest of a go that has turned in: low dice, to the own pit at most, without errors (HQ-18 to HQ-20)."""
+    """The rest of a go that has turned in: without errors to the own pit at most (HQ-19, HQ-20).
+
+    Until the car stops there, every die shows its lower side, also one that is lost behind cars (H-26, HQ-18).
+    """
     if not points or place[0] == "B":
         return [Way("pits", place, len(points))]
     if not points[0][1]:
         return []
     (to,) = places_ahead_in_the_pits(board, car, place)
     if board.others_on(car, to):
-        return [Way("pits", place, len(points))]
+        return [Way("pits", place, len(points))] if all(is_low for _, is_low in points) else []
     return ways_in(board, car, to, points[1:])
 
 
@@ -334,7 +337,17 @@ def odds(board: Board, car: Car, number: int) -> tuple[int, int, int]:
     """How many of the throws can be placed clean, with a small mistake at best, or only with a worse one."""
     counted = [0, 0, 0]
     for red, whites in every_throw(number):
-        low_only = car.at[0] in "PB"
-        outcomes = {outcome(board, car, as_dice(way, red)) for way in placings(red, whites, low_only=low_only)}
-        counted[0 if "clean" in outcomes else 1 if "small" in outcomes else 2] += 1
+        counted[best_of_throw(board, car, red, whites)] += 1
     return counted[0], counted[1], counted[2]
+
+
+def best_of_throw(board: Board, car: Car, red: Pair, whites: list[int]) -> int:
+    """0 if some placing is clean, 1 if the best is a small mistake, otherwise 2."""
+    best = 2
+    for placing in placings(red, whites, low_only=car.at[0] in "PB"):
+        found = outcome(board, car, as_dice(placing, red))
+        if found == "clean":
+            return 0
+        if found == "small":
+            best = 1
+    return best

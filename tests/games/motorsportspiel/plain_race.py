@@ -26,6 +26,7 @@ from plain_driving import (
 Move = tuple[Any, ...]
 Facts = tuple[Space, int, str, int, int, bool, int]
 
+NO_FLAGS = (0, 0, False, 0)
 NUMBERS = [("number", 1), ("number", 2), ("number", 3)]
 
 
@@ -53,11 +54,20 @@ class Race:
         return next(car for car in self.board.cars if car.name == self.to_go[0])
 
     def facts(self) -> dict[str, Facts]:
-        """What can be seen of every car: place, laps, state, yellow, red, black, white."""
+        """What can be seen of every car: place, laps, state; yellow, red, black, white while it drives."""
         return {
-            car.name: (car.at, car.laps, car.state, car.yellow, car.red, car.black, car.white)
+            car.name: (
+                car.at,
+                car.laps,
+                car.state,
+                *(flags_of(car) if car.state in ("on", "gravel") else NO_FLAGS),
+            )
             for car in self.board.cars
         }
+
+
+def flags_of(car: Car) -> tuple[int, int, bool, int]:
+    return car.yellow, car.red, car.black, car.white
 
 
 def line_up(on: Road, names: Sequence[str], pits: Sequence[int | None], laps: int) -> Race:
@@ -133,7 +143,6 @@ def play(before: Race, move: Move) -> Race:
     race = deepcopy(before)
     car, (kind, *what) = race.car(), move
     if kind == "late":
-        car.white += not race.is_late
         race.is_late = True
         return race
     if kind == "number":
@@ -154,6 +163,7 @@ def play(before: Race, move: Move) -> Race:
         drive(race, car, what[0])
     elif kind in ("too fast", "blocked"):
         fail(race, car, kind, what[0])
+    car.white += race.is_late
     race.clear_the_go()
     race.to_go = race.to_go[1:]
     begin_rounds(race)
@@ -206,14 +216,20 @@ def passes_the_entrance(race: Race, car: Car, start: int) -> bool:
 
 
 def fail(race: Race, car: Car, kind: str, place: Space) -> None:
-    """An error: lap first, then flags, black and retirement (HQ-59)."""
+    """An error: lap first, then flags, black and retirement (HQ-59).
+
+    Into the barriers goes a car from where it stood before the go, unless the lap that it completed would be lost.
+    """
     board = race.board
     assert race.placing is not None
     assert race.red is not None
     excess = judge(board, car, as_dice(race.placing, race.red)).excess
     was_due, start = stop_is_due(board, car), distance(race, car)
-    if come_to(race, car, place):
-        car.laps += 1
+    before = car.at
+    has_crossed = come_to(race, car, place)
+    car.laps += has_crossed
+    if kind == "too fast" and excess >= 7 and not has_crossed:
+        car.at = before
     is_out = excess >= 7 or (kind == "blocked" and excess >= 4 and board.ambulance_retires)
     if is_out or car.black:
         retire(race, car)

@@ -121,10 +121,10 @@ def test_a_stop_clears_white_flags_only_if_there_are_three() -> None:
         assert flags(now) == after
 
 
-def test_a_car_is_late_once_a_go_at_most() -> None:
-    now = play(play(race(GP_PITS, "A:R5"), ("late",)), ("late",))
+def test_a_car_is_late_once_a_go_at_most_and_gets_its_flag_when_the_go_is_over() -> None:
+    now = go(play(play(race(GP_PITS, "A:R5"), ("late",)), ("late",)), "1/2", "r1", "R6")
     assert flags(now) == "w"
-    now = play(go(now, "1/2", "r1", "R6"), ("late",))
+    now = go(play(now, ("late",)), "1/2", "r1", "R7")
     assert flags(now) == "ww"
 
 

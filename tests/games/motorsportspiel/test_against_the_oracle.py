@@ -1,0 +1,152 @@
+"""The rules against the oracle: every kind of go on random roads, and whole races.
+
+``MOTORCHAMP_THOROUGH=1`` compares 20,000 cases and 100 races instead of a share of them.
+"""
+
+import os
+import random
+from collections.abc import Iterable
+
+import plain_driving
+import plain_race
+import pytest
+from plain_driving import Space as PlainSpace
+from random_roads import chosen, random_race, start_of_a_race
+
+from motorchamp_tui.games.motorsportspiel.rules.classification import classify
+from motorchamp_tui.games.motorsportspiel.rules.moves import (
+    LATE,
+    Blocked,
+    ChooseNumber,
+    Drive,
+    Forfeit,
+    MissGo,
+    Move,
+    PutBack,
+    TooFast,
+)
+from motorchamp_tui.games.motorsportspiel.rules.race import Car, Race, Status
+from motorchamp_tui.games.motorsportspiel.rules.referee import apply, legal_moves, may_be_late
+from motorchamp_tui.games.motorsportspiel.rules.throws import Placing, Throw
+from motorchamp_tui.games.motorsportspiel.rules.track import Space, Track
+from motorchamp_tui.games.motorsportspiel.rules.verdict import outlook
+from motorchamp_tui.games.road import Lane
+
+IS_THOROUGH = bool(os.environ.get("MOTORCHAMP_THOROUGH"))
+CASES, RACES = (1000, 5) if IS_THOROUGH else (25, 1)
+"""So many for each of twenty seeds; of races, every fifth seed drives one where not all are asked for."""
+
+LETTERS = {Lane.RIGHT: "R", Lane.LEFT: "L", Lane.PIT: "P", Lane.BOX: "B"}
+KINDS: dict[type, str] = {Drive: "drive", TooFast: "too fast", Blocked: "blocked", PutBack: "back"}
+
+
+def plain_space(space: Space) -> PlainSpace:
+    return LETTERS[space.lane], space.row
+
+
+def plain_road(track: Track) -> plain_driving.Road:
+    made = plain_driving.Road(track.rows)
+    for space in track.spaces:
+        name = plain_space(space)
+        for row in range(space.row - space.length + 1, space.row + 1):
+            made.fronts[name[0]][row] = space.row
+            if space.limit:
+                assert space.gravel is not None
+                made.limit[row], made.gravel[row] = space.limit, LETTERS[space.gravel]
+        if space.is_line:
+            made.line.add(name)
+        if space.has_dot:
+            made.dots.add(name)
+    if track.pit:
+        made.entrance, made.lane, made.exits = track.pit.entrance, list(track.pit.lane), set(track.pit.exits)
+    return made
+
+
+def plain_car(car: Car) -> plain_driving.Car:
+    pit = car.pit.row if car.pit else None
+    made = plain_driving.Car(car.name, plain_space(car.space), laps=car.laps, arrival=car.arrival, pit=pit)
+    made.state = "gravel" if car.is_in_gravel else "on"
+    if not car.is_running:
+        made.state = "home" if car.status is Status.FINISHED else "retired"
+    made.yellow, made.red, made.black, made.white = car.yellow, car.red, car.is_black, car.white
+    made.misses, made.has_stopped = car.misses_go, car.has_stopped
+    return made
+
+
+def plain(race: Race) -> plain_race.Race:
+    """The same race for the oracle, before a go."""
+    made = plain_race.Race(plain_road(race.track), [plain_car(car) for car in race.cars], race.rules.laps)
+    made.board.winner_in, made.board.extra_stop = race.winner_in, race.rules.extra_stop
+    made.board.ambulance_retires = race.rules.ambulance_retires
+    made.round, made.arrivals = race.round, race.arrivals
+    made.to_go = [race.cars[index].name for index in race.to_go]
+    made.finishers = [race.cars[index].name for index in race.finishers]
+    made.retired = [race.cars[index].name for index in race.retirements]
+    return made
+
+
+def plain_move(move: Move) -> plain_race.Move:
+    match move:
+        case ChooseNumber(number):
+            return "number", number
+        case Throw(red, whites):
+            return "throw", red, whites
+        case Placing():
+            return "place", *(("r" if at == move.red else "w", value) for at, value in enumerate(move.values))
+        case Drive(space) | TooFast(space) | Blocked(space) | PutBack(space):
+            return KINDS[type(move)], plain_space(space)
+        case Forfeit():
+            return ("forfeit",)
+        case MissGo():
+            return ("wait",)
+        case _:
+            return ("late",)
+
+
+def plain_moves(moves: Iterable[Move]) -> list[plain_race.Move]:
+    return sorted(map(plain_move, moves), key=str)
+
+
+def compare_a_go(
+    chance: random.Random, race: Race, oracle: plain_race.Race, caution: float = 0.0
+) -> tuple[Race, plain_race.Race]:
+    """Drive a go at random and compare every choice in it, the excess of its placing, and what comes of it."""
+    while True:
+        assert sorted(plain_race.legal(oracle), key=str) == (
+            [] if race.awaited else plain_moves(legal_moves(race))
+        )
+        if may_be_late(race) and chance.random() < 0.05:
+            race, oracle = apply(race, LATE)[0], plain_race.play(oracle, ("late",))
+        move = chosen(chance, race, caution)
+        after, oracle_after = apply(race, move)[0], plain_race.play(oracle, plain_move(move))
+        if isinstance(move, Placing) and race.car_on_the_go.space.is_on_track:
+            car, red = oracle_after.car(), oracle_after.red
+            assert red is not None
+            dice = plain_driving.as_dice(oracle_after.placing or (), red)
+            assert outlook(after).verdict(move).excess == plain_driving.judge(oracle_after.board, car, dice).excess
+        race, oracle = after, oracle_after
+        if race.number == 0 and race.placing is None and not isinstance(move, ChooseNumber):
+            assert plain(race).facts() == oracle.facts(), move
+            assert [race.cars[index].name for index in race.to_go] == oracle.to_go
+            assert race.round == oracle.round or race.is_over
+            return race, oracle
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_a_go_has_the_choices_and_the_consequences_of_the_oracle_on_random_roads(seed: int) -> None:
+    chance = random.Random(seed)
+    for _ in range(CASES):
+        race = random_race(chance)
+        compare_a_go(chance, race, plain(race))
+
+
+@pytest.mark.parametrize("seed", range(100, 120) if IS_THOROUGH else range(100, 104))
+def test_a_whole_race_goes_as_the_oracle_says(seed: int) -> None:
+    chance = random.Random(seed)
+    for _ in range(RACES):
+        race = start_of_a_race(chance)
+        oracle, caution = plain(race), chance.choice([0.0, 0.5, 0.9, 1.0])
+        while not race.is_over:
+            race, oracle = compare_a_go(chance, race, oracle, caution)
+        assert plain_race.is_over(oracle)
+        assert [result.car for result in classify(race)] == plain_race.classification(oracle)
