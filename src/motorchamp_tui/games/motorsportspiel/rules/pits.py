@@ -43,14 +43,14 @@ def turning_in(race: Race, car: Car, ways: Ways, placing: Placing) -> tuple[Spac
 
     The die that leads into the lane shows its slow side, and so does every one after it until the car stops.
     """
-    if car.pit is None or not may_turn_in(race, car):
+    at, pit = race.track.entrance, car.pit
+    if at is None or pit is None or not may_turn_in(race, car):
         return ()
-    path, count = way_in(race.track, car.pit), ways.road.count
-    entrance = race.track.holding(Lane.RIGHT, race.track.pit.entrance).index if race.track.pit else 0
+    path, entrance = way_in(race.track, pit), at.index
     if entrance < ways.start:
         if ways.ends_on_the_line:
             return ()
-        entrance += count
+        entrance += ways.road.count
     found = {
         _walked(race, car, path, placing, at, left)
         for at, left in _entries(ways, placing, 1 << entrance)

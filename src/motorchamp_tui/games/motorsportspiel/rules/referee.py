@@ -111,8 +111,8 @@ def _is_throw(throw: Throw, number: int) -> bool:
 
 
 def may_be_late(race: Race) -> bool:
-    """Whether the clock can call time: where one was agreed, once a go, while a driver has a choice."""
-    if not race.rules.clock or race.is_over or race.is_late or race.awaited:
+    """Whether the clock can call time: where one was agreed, once a go, in a go with dice (HQ-57)."""
+    if not race.rules.clock or race.is_over or race.is_late:
         return False
     return race.number > 0 or isinstance(_first_moves(race)[0], ChooseNumber)
 
