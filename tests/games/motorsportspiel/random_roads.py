@@ -94,6 +94,8 @@ def random_race(chance: random.Random) -> Race:
     count, rules = chance.randint(1, 8), random_rules(chance)
     track = random_track(chance, chance.choice([count, max(count // 2, 1)]))
     stretch, crowd = chance.randrange(track.rows), chance.choice([4, 8, 15, track.rows])
+    if track.pit and chance.random() < 0.3:
+        stretch, crowd = track.pit.entrance - 5, 6
     near = [space for space in track.spaces if (space.row - stretch) % track.rows <= crowd]
     cars, taken = list[Car](), list[Space]()
     for number in range(count):
