@@ -13,6 +13,7 @@ from rich.style import Style
 from textual.color import Color
 from textual.theme import BUILTIN_THEMES
 
+from motorchamp_tui.games.motorchamp.setup import TEAMS
 from motorchamp_tui.settings.sources import gather
 from motorchamp_tui.settings.words import DARK, SETTINGS, TEXTUALS_THEMES
 from motorchamp_tui.tui.app import MotorChampApp
@@ -20,7 +21,7 @@ from motorchamp_tui.tui.app_settings import AppSettings, change, keep
 from motorchamp_tui.tui.look import palette, themes
 from motorchamp_tui.tui.look.contrast import better_ink, blended, contrast, readable
 from motorchamp_tui.tui.look.glyphs import Colours, Terminal
-from motorchamp_tui.tui.look.sixteen_colours import LEAST, NUMBERS, TEAMS, XTERM, number_of, sixteen
+from motorchamp_tui.tui.look.sixteen_colours import LEAST, LIVERIES, NUMBERS, XTERM, number_of, sixteen
 from motorchamp_tui.tui.look.themes import THEMES, filter_of
 from motorchamp_tui.tui.terminal.looks import Look, theme_shown
 
@@ -207,7 +208,7 @@ def grounds_of(app: MotorChampApp) -> set[str]:
 
 @pytest.mark.parametrize("kind", SEEN_BY)
 def test_teams_are_told_apart_by_people_who_see_fewer_colours(kind: str) -> None:
-    grounds = {team: ground for team, (ground, _) in palette.TEAM_COLOURS.items()}
+    grounds = {colour: ground for colour, (ground, _) in palette.LIVERIES.items()}
     nearest = min(
         (distance(grounds[one], grounds[other], SEEN_BY[kind]), one, other)
         for one, other in combinations(grounds, 2)
@@ -228,8 +229,8 @@ def test_the_names_on_cars_can_be_read() -> None:
 
 
 def test_every_team_has_one_of_sixteen_colours_for_itself() -> None:
-    assert set(TEAMS) == set(palette.TEAM_COLOURS)
-    grounds = [number_of(palette.team_style(team).bgcolor) for team in palette.TEAM_COLOURS]
+    assert set(LIVERIES) == set(palette.LIVERIES)
+    grounds = [number_of(palette.team_style(team).bgcolor) for team in TEAMS]
     assert len(set(grounds)) == len(grounds)
 
 

@@ -71,28 +71,30 @@ LIT_CHOSEN = Style.parse("bold #101010 on #ffd75e")
 CHANCE = Style.parse("bold")
 RISK = Style.parse("bold #ffffff on #b3261e")
 
-TEAM_COLOURS = {
-    "AZA": ("#bf271a", "#ffffff"),
-    "VAN": ("#278836", "#ffffff"),
-    "COO": ("#0273e0", "#ffffff"),
-    "LOT": ("#edcc1e", "#101010"),
-    "POR": ("#f2f2f2", "#101010"),
-    "TAL": ("#7339b0", "#ffffff"),
-    "GOR": ("#42bacf", "#101010"),
-    "OSC": ("#ef891c", "#101010"),
-    "HWM": ("#e45693", "#101010"),
-    "ENN": ("#6c5138", "#ffffff"),
+LIVERIES = {
+    "red": ("#bf271a", "#ffffff"),
+    "green": ("#278836", "#ffffff"),
+    "blue": ("#0273e0", "#ffffff"),
+    "yellow": ("#edcc1e", "#101010"),
+    "white": ("#f2f2f2", "#101010"),
+    "purple": ("#7339b0", "#ffffff"),
+    "turquoise": ("#42bacf", "#101010"),
+    "orange": ("#ef891c", "#101010"),
+    "pink": ("#e45693", "#101010"),
+    "brown": ("#6c5138", "#ffffff"),
 }
-"""Ground and ink of every team's cars: also told apart by people who see red, green or blue less well."""
+"""Ground and ink of a team's cars, by what people call the colour: also told apart by people who see red, green or
+blue less well."""
 
-TEAM_COLOUR_NAMES = dict(
-    zip(
-        TEAM_COLOURS,
-        ("red", "green", "blue", "yellow", "white", "purple", "turquoise", "orange", "pink", "brown"),
-        strict=True,
-    )
-)
-"""What people call these colours."""
+TEAM_COLOUR_NAMES = {
+    team: colour
+    for teams in ("AZA VAN COO LOT POR TAL GOR OSC HWM ENN", "KAR SPE MAN HEI WOR LUD BRU LAN WAL SIN")
+    for team, colour in zip(teams.split(), LIVERIES, strict=True)
+}
+"""The colour of every team; no race has teams of two of these lists."""
+
+TEAM_COLOURS = {team: LIVERIES[colour] for team, colour in TEAM_COLOUR_NAMES.items()}
+"""Ground and ink of every team's cars."""
 
 TEAM_GROUNDS = {team: ground for team, (ground, _) in TEAM_COLOURS.items()}
 

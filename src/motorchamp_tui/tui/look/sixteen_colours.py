@@ -23,10 +23,11 @@ XTERM = (
 BLACK, WHITE = 0, 15
 LEAST = 3.0
 
-TEAMS = dict(zip(palette.TEAM_COLOURS, (1, 2, 4, 11, 15, 5, 6, 3, 13, 8), strict=True))
-NAMES = palette.TEAM_COLOUR_NAMES | {"OSC": "dark yellow", "ENN": "grey"}
+LIVERIES = dict(zip(palette.LIVERIES, (1, 2, 4, 11, 15, 5, 6, 3, 13, 8), strict=True))
+OTHER_NAMES = {"orange": "dark yellow", "brown": "grey"}
+NAMES = {team: OTHER_NAMES.get(colour, colour) for team, colour in palette.TEAM_COLOUR_NAMES.items()}
 """What people call the colours of the teams in sixteen colours."""
-NUMBERS = {palette.TEAM_COLOURS[team][0]: number for team, number in TEAMS.items()} | {
+NUMBERS = {palette.LIVERIES[colour][0]: number for colour, number in LIVERIES.items()} | {
     "#35353b": 0,
     "#62626c": 8,
     "#a4a4ae": 7,

@@ -4,6 +4,7 @@ from collections.abc import Iterator, Sequence
 
 from rich.segment import Segment
 
+from motorchamp_tui.games import FIRST_GAME, game_named
 from motorchamp_tui.settings.sources import is_over_ssh
 from motorchamp_tui.settings.words import NO, OPPONENTS, SETTINGS, YES, Animation, Setting, keys_in
 from motorchamp_tui.tui.app_settings import AppSettings
@@ -171,5 +172,5 @@ def _samples() -> Iterator[Line]:
         ("  ⚀⚁⚂⚃⚄⚅  ", palette.STRONG), ("✓ ", palette.WELL), ("✗ ", palette.BAD), ("⚑ → ◀▶ ▲▼", palette.HINT)
     )
     yield [*line("  "), *greys, *dice]
-    cars = [Segment(f"{team}1", palette.team_style(team)) for team in palette.TEAM_COLOURS]
+    cars = [Segment(f"{team}1", palette.team_style(team)) for team in game_named(FIRST_GAME).TEAMS]
     yield [*line("  "), *(segment for car in cars for segment in (car, Segment(" ", palette.PLAIN)))]
