@@ -33,8 +33,7 @@ ONLY_IN = {
     "textual": ("tui/", "hosting/"),
     "rich": ("tui/", "laboratory/progress.py"),
     "cattrs": (
-        "games/motorchamp/sections/",
-        "games/motorsportspiel/parts/",
+        "games/drawings.py",
         "games/motorchamp/situations/",
         "games/motorsportspiel/situations/",
         "journal/",
@@ -42,8 +41,7 @@ ONLY_IN = {
         "paddock/",
     ),
     "tomllib": (
-        "games/motorchamp/sections/",
-        "games/motorsportspiel/parts/",
+        "games/drawings.py",
         "games/motorchamp/situations/",
         "games/motorsportspiel/situations/",
         "settings/",

@@ -8,6 +8,7 @@ R-17, R-45, R-51, R-74, R-83; Q-03, Q-67, Q-78, Q-80. See also ``docs/tracks.md`
 import math
 from collections.abc import Callable, Iterator
 
+from motorchamp_tui.games.drawings import Mistake
 from motorchamp_tui.games.motorchamp.rules.movement import BOTH_LANES, look_ahead
 from motorchamp_tui.games.motorchamp.rules.pits import turns_in
 from motorchamp_tui.games.motorchamp.rules.throws import NORMAL_DIE, TOTALS, Dice
@@ -26,7 +27,6 @@ from motorchamp_tui.games.motorchamp.sections.sections import (
     PIT,
     RIGHT_COLOUR,
     RIGHT_LIMIT,
-    Mistake,
     Row,
 )
 from motorchamp_tui.games.road import Lane

@@ -8,6 +8,7 @@ skipped when the lines it looks at could not be read. Rulebook: R-17, R-45; Q-51
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import groupby
 
+from motorchamp_tui.games.drawings import Mistake
 from motorchamp_tui.games.motorchamp.sections.sections import (
     BEND,
     BOX,
@@ -24,7 +25,6 @@ from motorchamp_tui.games.motorchamp.sections.sections import (
     RIGHT_COLOUR,
     RIGHT_LIMIT,
     SHORT_START_END,
-    Mistake,
     Row,
     Section,
 )

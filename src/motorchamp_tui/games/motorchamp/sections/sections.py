@@ -8,6 +8,8 @@ from collections.abc import Mapping
 
 from attrs import field, frozen
 
+from motorchamp_tui.games.drawings import Mistake, Word
+
 STRANDS = {"A": ("strand",), "B": ("outward", "homeward"), "C": ("strand",), "whole": ("strand",)}
 """The drawings of each kind of section, in driving direction from the finish line on."""
 
@@ -42,33 +44,6 @@ HOW_TO_WRITE = {
 }
 PLAIN = dict.fromkeys(LABELS, NOTHING) | {LEFT_COLOUR: "2", LINE: "-", RIGHT_COLOUR: "2"}
 """What replaces a word that cannot be read."""
-
-
-@frozen(order=True)
-class Mistake:
-    """One thing wrong with a file, and where."""
-
-    file: str
-    line: int
-    column: int
-    sentence: str
-
-    def __str__(self) -> str:
-        return f"{self.file}:{self.line}:{self.column}: {self.sentence}"
-
-
-@frozen
-class Word:
-    """A word of a drawing and its place in the file."""
-
-    text: str
-    file: str
-    line: int
-    column: int
-
-    def mistake(self, sentence: str) -> Mistake:
-        """A mistake at this place."""
-        return Mistake(self.file, self.line, self.column, sentence)
 
 
 @frozen(eq=False)

@@ -12,12 +12,13 @@ from pathlib import Path
 from attrs import frozen
 
 from motorchamp_tui.errors import BrokenFileError, UnknownNameError
+from motorchamp_tui.games.drawings import Mistake
 from motorchamp_tui.games.motorchamp.rules.track import Track
 from motorchamp_tui.games.motorchamp.sections.circuit_checks import check_circuit
 from motorchamp_tui.games.motorchamp.sections.circuits import Circuit, join
 from motorchamp_tui.games.motorchamp.sections.section_checks import can_be_joined, check_section
 from motorchamp_tui.games.motorchamp.sections.section_files import read_section
-from motorchamp_tui.games.motorchamp.sections.sections import Mistake, Section
+from motorchamp_tui.games.motorchamp.sections.sections import Section
 from motorchamp_tui.games.motorchamp.sections.track_sheet import as_data, lane_grid
 from motorchamp_tui.games.track_picture import outline, small_picture
 from motorchamp_tui.locations import tracks_folder

@@ -1,0 +1,188 @@
+"""Track files: TOML with drawings of the road in, words that know their place in the file and all mistakes out.
+
+Rows are columns of words separated by blanks, one labelled line of text for each thing that a row has. Which lines
+and words there are, and what makes a drawing good, is for each game to say.
+"""
+
+import re
+import tomllib
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+from attrs import frozen
+
+from motorchamp_tui.errors import nearest
+from motorchamp_tui.files import reason_of
+
+
+@frozen(order=True)
+class Mistake:
+    """One thing wrong with a file, and where."""
+
+    file: str
+    line: int
+    column: int
+    sentence: str
+
+    def __str__(self) -> str:
+        return f"{self.file}:{self.line}:{self.column}: {self.sentence}"
+
+
+@frozen
+class Word:
+    """A word of a drawing and its place in the file."""
+
+    text: str
+    file: str
+    line: int
+    column: int
+
+    def mistake(self, sentence: str) -> Mistake:
+        """A mistake at this place."""
+        return Mistake(self.file, self.line, self.column, sentence)
+
+
+@frozen
+class Vocabulary:
+    """The lines of a drawing and the words in them.
+
+    ``labels`` are those of the lines, from top to bottom. ``is_known`` tells whether a word may be in the line
+    with a label; ``complaints`` say of each label what a wrong word is: ``no colour: write 1, 2 or 3``.
+    """
+
+    labels: tuple[str, ...]
+    is_known: Callable[[str, str], bool]
+    complaints: Mapping[str, str]
+
+
+def read_text(path: Path) -> tuple[str, tuple[Mistake, ...]]:
+    """The text of a track file, or why it cannot be read."""
+    file = str(path)
+    if not file.isprintable():
+        return "", (Mistake(repr(file), 1, 1, "a track file needs a name with letters that can be shown"),)
+    try:
+        return path.read_text(encoding="utf-8"), ()
+    except FileNotFoundError:
+        return "", (Mistake(file, 1, 1, "there is no such file"),)
+    except (OSError, UnicodeDecodeError) as error:
+        reason = reason_of(error) if isinstance(error, OSError) else "it is not UTF-8 text"
+        return "", (Mistake(file, 1, 1, f"the file cannot be read: {reason}"),)
+
+
+def read_toml(text: str, file: str) -> tuple[dict[str, Any], tuple[Mistake, ...]]:
+    """What a TOML text says, or why it says nothing."""
+    try:
+        return tomllib.loads(text), ()
+    except tomllib.TOMLDecodeError as error:
+        return {}, (_not_toml(str(error), text, file),)
+
+
+def _not_toml(reason: str, text: str, file: str) -> Mistake:
+    place = re.search(r"at line (\d+), column (\d+)", reason)
+    line, column = map(int, place.groups()) if place else (text.count("\n") + 1, 1)
+    return Mistake(file, line, column, f"this is not TOML: {reason.partition(' (')[0].lower()}")
+
+
+class DrawingReader:
+    """Reads one file with drawings and gathers its mistakes on the way."""
+
+    def __init__(self, text: str, file: str, vocabulary: Vocabulary) -> None:
+        self.lines = text.splitlines()
+        self.file = file
+        self.vocabulary = vocabulary
+        self.mistakes: list[Mistake] = []
+
+    def wrong(self, line: int, column: int, sentence: str) -> None:
+        """Note a mistake."""
+        self.mistakes.append(Mistake(self.file, line, column, sentence))
+
+    def line_of(self, key: str) -> int:
+        """The line in which a key of the file is given a value, or the first."""
+        pattern = re.compile(rf"""\s*(["']?){re.escape(key)}\1\s*=|\s*\[+\s*{re.escape(key)}\b""")
+        return next((number for number, line in enumerate(self.lines, 1) if pattern.match(line)), 1)
+
+    def check_keys(self, data: dict[str, Any], known: Sequence[str]) -> None:
+        """Note every key of the file that means nothing."""
+        for key in data:
+            if key not in known:
+                near = nearest(key, known)
+                hint = f"did you mean {near}?" if near else f"there is: {', '.join(known)}"
+                self.wrong(self.line_of(key), 1, f"unknown key {key!r}; {hint}")
+
+    def sentence(self, data: dict[str, Any], key: str, example: str) -> str:
+        """A few words about the track."""
+        value = data.get(key)
+        if isinstance(value, str) and value.strip():
+            return value.strip()
+        self.wrong(self.line_of(key), 1, f'{key} is missing: a few words such as "{example}"')
+        return ""
+
+    def columns(self, data: dict[str, Any], key: str) -> tuple[dict[str, Word], ...]:
+        """The words of each row of one drawing, by label.
+
+        In a line of another length than the rest there is no telling which words are missing: all are empty.
+        """
+        start, labels = self.line_of(key), self.vocabulary.labels
+        drawing = data.get(key)
+        if not isinstance(drawing, str):
+            self.wrong(start, 1, f"the drawing {key} is missing: {key} = ''' and a line of text for each label")
+            return ()
+        lines = self._words_by_label(drawing, start)
+        for label in labels:
+            if label not in lines:
+                self.wrong(start, 1, f"the drawing {key} has no line {label!r}")
+        counts = [len(line) for line in lines.values()]
+        rows = max(counts, key=lambda count: (counts.count(count), count), default=0)
+        if not rows:
+            self.wrong(start, 1, f"the drawing {key} has no rows")
+        for label, line in lines.items():
+            self._check_line(label, line, rows, start)
+        full = [self._filled(label, lines.get(label, []), rows, start) for label in labels]
+        return tuple(dict(zip(labels, words, strict=True)) for words in zip(*full, strict=True))
+
+    def _check_line(self, label: str, line: list[Word], rows: int, start: int) -> None:
+        if len(line) != rows:
+            last = line[-1] if line else Word("", self.file, start, 1)
+            sentence = f"unequal columns: {label!r} has {len(line)}, the other lines have {rows}"
+            self.mistakes.append(last.mistake(sentence))
+        for word in line:
+            if not self.vocabulary.is_known(label, word.text):
+                self.mistakes.append(word.mistake(f"{word.text!r} is {self.vocabulary.complaints[label]}"))
+
+    def _filled(self, label: str, line: list[Word], rows: int, start: int) -> list[Word]:
+        if len(line) == rows:
+            return line
+        return [Word("", self.file, start, 1)] * rows
+
+    def _words_by_label(self, drawing: str, start: int) -> dict[str, list[Word]]:
+        words: dict[str, list[Word]] = {}
+        labels = self.vocabulary.labels
+        for number, label, line in self._labelled_lines(drawing, start):
+            if label not in labels:
+                near = nearest(label, labels)
+                hint = f"did you mean {near!r}?" if near else f"there is: {', '.join(labels)}"
+                self.wrong(number, 1, f"unknown line {label!r}; {hint}")
+            elif label in words:
+                self.wrong(number, 1, f"a second line {label!r} in one drawing")
+            else:
+                bar = line.index("|") + 1
+                words[label] = [
+                    Word(found[0], self.file, number, found.start() + 1)
+                    for found in re.compile(r"\S+").finditer(line, bar)
+                ]
+        return words
+
+    def _labelled_lines(self, drawing: str, start: int) -> Iterator[tuple[int, str, str]]:
+        """Number, label and text of each line of a drawing; remarks (#) and empty lines are nothing."""
+        # TOML drops a newline right after the opening quotes: the first line is then the next one.
+        opening = self.lines[start - 1].rstrip()
+        first = start + 1 if opening.endswith(("'''", '"""')) else start
+        for number, text in enumerate(drawing.splitlines(), first):
+            if not text.strip() or text.lstrip().startswith("#"):
+                continue
+            line = self.lines[number - 1] if number <= len(self.lines) else text
+            if "|" not in line:
+                self.wrong(number, 1, "a line of a drawing needs its label and a | before the first row")
+                continue
+            yield number, " ".join(text.partition("|")[0].split()), line
