@@ -10,6 +10,8 @@ from typing import TYPE_CHECKING
 from motorchamp_tui.games import lazily
 
 if TYPE_CHECKING:
+    from motorchamp_tui.games.motorsportspiel.parts.boards import character_of, circuit, circuit_names
+    from motorchamp_tui.games.motorsportspiel.parts.layouts import kind_of
     from motorchamp_tui.games.motorsportspiel.rulebook import read_rulebook
     from motorchamp_tui.games.motorsportspiel.rules.classification import classify, lap_of, leader
     from motorchamp_tui.games.motorsportspiel.rules.practice import lap_time, line_up_lap, read_time
@@ -29,8 +31,12 @@ __all__ = [
     "MOST_DRIVERS",
     "apply",
     "are_dice_prescribed",
+    "character_of",
+    "circuit",
+    "circuit_names",
     "classify",
     "come_to_the_same",
+    "kind_of",
     "lap_of",
     "lap_time",
     "leader",
@@ -42,6 +48,8 @@ __all__ = [
 ]
 
 _PLACES = {
+    "parts.boards": ("character_of", "circuit", "circuit_names"),
+    "parts.layouts": ("kind_of",),
     "rulebook": ("read_rulebook",),
     "rules.classification": ("classify", "lap_of", "leader"),
     "rules.practice": ("lap_time", "line_up_lap", "read_time"),

@@ -1,0 +1,116 @@
+"""Layouts: parts joined into a ring, the shared part from the line on, the closing one, the rest of the first.
+
+Says how the words of a drawing become a :class:`.Track`. Row 0 is the row marked F, the first beyond the finish
+line. HQ-01, HQ-29, HQ-32, HQ-35, HQ-40. See also ``docs/tracks.md``.
+"""
+
+import functools
+from collections.abc import Sequence
+
+from attrs import frozen
+
+from motorchamp_tui.games.motorsportspiel.parts.drawn import (
+    DOTTED_SPACE,
+    ENTRANCE,
+    EXIT,
+    FINISH,
+    GOES_ON,
+    LANES,
+    LINE_SPACE,
+    OWN_PIT,
+    BoardPart,
+    DrawnRow,
+)
+from motorchamp_tui.games.motorsportspiel.rules.track import Corner, Space, Track, numbered
+from motorchamp_tui.games.road import Pit
+
+LENGTHS = {"short": range(60, 81), "long": range(95, 121)}
+"""How many rows a circuit of each kind has."""
+
+
+@frozen(eq=False)
+class Layout:
+    """A ring of rows, with the parts that it is made of."""
+
+    parts: tuple[BoardPart, ...]
+    rows: tuple[DrawnRow, ...]
+
+    @property
+    def name(self) -> str:
+        """What the circuit is called."""
+        return self.parts[-1].circuit
+
+    @property
+    def character(self) -> str:
+        """What it is like to drive on."""
+        return self.parts[-1].character
+
+    @property
+    def unread(self) -> frozenset[str]:
+        """The labels of which some word could not be read."""
+        return frozenset[str]().union(*(part.unread for part in self.parts))
+
+    def marked(self, mark: str) -> tuple[int, ...]:
+        """The rows with this mark."""
+        return tuple(number for number, row in enumerate(self.rows) if mark in row.marks)
+
+    @property
+    def lane(self) -> tuple[int, ...]:
+        """The rows beside which the pit lane runs, from the entrance on."""
+        rows, entrance = len(self.rows), self.marked(ENTRANCE)[0]
+        ahead = ((entrance + step) % rows for step in range(1, rows + 1))
+        return tuple(number for number in ahead if self.rows[number].has_pit_lane)
+
+    @functools.cached_property
+    def track(self) -> Track:
+        """The circuit as the rules know it."""
+        pits = tuple(number for number in self.lane if self.rows[number].pit == OWN_PIT)
+        exits = set(self.marked(EXIT))
+        return Track(
+            self.name,
+            len(self.rows),
+            numbered(self._spaces()),
+            self._corners(),
+            Pit(self.marked(ENTRANCE)[0], self.lane, pits, tuple(row for row in self.lane if row in exits)),
+            tuple(row.bend for row in self.rows),
+            self.parts[-1].laps,
+        )
+
+    def _spaces(self) -> list[Space]:
+        found = []
+        for label, lane in LANES.items():
+            for number, row in enumerate(self.rows):
+                word = row.space(label)
+                if word == GOES_ON:
+                    continue
+                is_long = number + 1 < len(self.rows) and self.rows[number + 1].space(label) == GOES_ON
+                front = number + is_long
+                limit, gravel = self.rows[front].limit, self.rows[front].gravel
+                is_line = word in (LINE_SPACE, DOTTED_SPACE)
+                found.append(Space(lane, front, 0, 1 + is_long, limit, is_line, word == DOTTED_SPACE, gravel))
+        return found
+
+    def _corners(self) -> tuple[Corner, ...]:
+        at = {row: number for number, row in enumerate(self.rows)}
+        found = (
+            Corner(corner.name, at[corner.rows[0]], at[corner.rows[-1]], corner.rows[0].limit)
+            for part in self.parts
+            for corner in part.corners
+        )
+        return tuple(sorted(found, key=lambda corner: corner.first))
+
+
+def join(parts: Sequence[BoardPart]) -> Layout:
+    """The layout of a shared part and one that closes it, or of one whole ring.
+
+    Each must be fit for it, see ``part_checks.can_be_joined``: marks and pit lane are taken to be there.
+    """
+    first = parts[0].rows
+    line = next(number for number, row in enumerate(first) if FINISH in row.marks)
+    between = tuple(row for part in parts[1:] for row in part.rows)
+    return Layout(tuple(parts), (*first[line:], *between, *first[:line]))
+
+
+def kind_of(track: Track) -> str:
+    """Whether it is a short circuit or a long one."""
+    return "short" if track.rows < (LENGTHS["short"].stop + LENGTHS["long"].start) // 2 else "long"

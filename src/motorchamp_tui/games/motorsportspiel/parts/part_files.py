@@ -1,0 +1,142 @@
+"""Part files: a TOML file with a drawing of the road in, a :class:`.BoardPart` and all its mistakes out.
+
+What makes a part good is for ``part_checks`` to say.
+"""
+
+import itertools
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+from attrs import evolve
+
+from motorchamp_tui.errors import nearest
+from motorchamp_tui.games.drawings import DrawingReader, Mistake, Word, read_text, read_toml
+from motorchamp_tui.games.motorsportspiel.parts.drawn import (
+    CLOSING,
+    CORNER,
+    LABELS,
+    MADE_UP,
+    PARTS,
+    SHARED,
+    VOCABULARY,
+    BoardPart,
+    DrawnCorner,
+    DrawnRow,
+)
+from motorchamp_tui.games.notation import SIMPLE_NAME
+
+GAME = "motorsportspiel"
+USUAL_LAPS, MOST_LAPS = 5, 99
+STRAND = "strand"
+
+
+def read_part(path: Path) -> tuple[BoardPart | None, tuple[Mistake, ...]]:
+    """The part in this file and every mistake in how it is written; None when it cannot be put together."""
+    text, mistakes = read_text(path)
+    return (None, mistakes) if mistakes else parse_part(text, str(path), path.stem)
+
+
+def parse_part(text: str, file: str, name: str) -> tuple[BoardPart | None, tuple[Mistake, ...]]:
+    """The part that this TOML text describes and every mistake in how it is written."""
+    data, mistakes = read_toml(text, file)
+    if mistakes:
+        return None, mistakes
+    reader = _PartReader(text, file, VOCABULARY)
+    reader.check_game(data)
+    kind = reader.kind(data)
+    if kind is None:
+        return None, tuple(sorted(reader.mistakes))
+    of_ring = () if kind == SHARED else ("circuit", "laps")
+    closes = ("closes",) if kind == CLOSING else ()
+    reader.check_keys(data, ("game", "part", "character", "corners", *closes, *of_ring, STRAND))
+    rows = tuple(map(_row, reader.columns(data, STRAND)))
+    part = BoardPart(
+        name,
+        kind,
+        file,
+        reader.sentence(data, "character", "one tight right-hander, then back into the stadium"),
+        rows,
+        reader.corners(data, rows),
+        reader.name(data, "circuit", "the ring") if of_ring else "",
+        reader.name(data, "closes", "the shared part that this one closes") if closes else "",
+        reader.laps(data) if of_ring else USUAL_LAPS,
+    )
+    return (part if rows else None), tuple(sorted(reader.mistakes))
+
+
+def runs_of_one_limit(rows: Sequence[DrawnRow]) -> list[tuple[DrawnRow, ...]]:
+    """The rows of each corner."""
+    groups = itertools.groupby(rows, lambda row: row.limit)
+    return [tuple(group) for limit, group in groups if limit]
+
+
+def _row(words: dict[str, Word]) -> DrawnRow:
+    """The row that these words describe; what cannot be read is made up, so that the rest can be judged."""
+    unread = frozenset(label for label in LABELS if not VOCABULARY.is_known(label, words[label].text))
+    return DrawnRow.of(words | {label: evolve(words[label], text=MADE_UP[label]) for label in unread}, unread)
+
+
+class _PartReader(DrawingReader):
+    """Reads what a part has besides its drawing."""
+
+    def check_game(self, data: dict[str, Any]) -> None:
+        """The file must say which game it is for."""
+        if data.get("game") != GAME:
+            self.wrong(
+                self.line_of("game"), 1, f'the file does not say which game it is for: write game = "{GAME}"'
+            )
+
+    def kind(self, data: dict[str, Any]) -> str | None:
+        """Whether the part is shared, closing or whole."""
+        kind = data.get("part")
+        if isinstance(kind, str) and kind in PARTS:
+            return kind
+        known = " or ".join(f'part = "{word}" ({meaning})' for word, meaning in PARTS.items())
+        near = nearest(kind, PARTS) if isinstance(kind, str) else None
+        hint = f"did you mean {near!r}?" if near else f"write {known}"
+        reason = "the file does not say what it is" if kind is None else f"{kind!r} is not a part"
+        self.wrong(self.line_of("part"), 1, f"{reason}: {hint}")
+        return None
+
+    def name(self, data: dict[str, Any], key: str, of_what: str) -> str:
+        """A name in simple letters."""
+        value = data.get(key)
+        if isinstance(value, str) and SIMPLE_NAME.fullmatch(value):
+            return value
+        reason = f"{key} is missing" if value is None else f"{value!r} cannot be a name"
+        sentence = f"{reason}: write {key} = and the name of {of_what}, in letters, digits and -"
+        self.wrong(self.line_of(key), 1, sentence)
+        return ""
+
+    def laps(self, data: dict[str, Any]) -> int:
+        """How many laps are driven when nothing is said."""
+        value = data.get("laps", USUAL_LAPS)
+        if type(value) is int and 1 <= value <= MOST_LAPS:
+            return value
+        self.wrong(self.line_of("laps"), 1, f"{value!r} is not a number of laps: write 1 to {MOST_LAPS}")
+        return USUAL_LAPS
+
+    def corners(self, data: dict[str, Any], rows: Sequence[DrawnRow]) -> tuple[DrawnCorner, ...]:
+        """The corners of the drawing with their names; one without a name is told at its first row."""
+        found, names = runs_of_one_limit(rows), data.get("corners", [])
+        if any(CORNER in row.unread for row in rows):
+            return ()
+        if not (isinstance(names, list) and all(isinstance(name, str) and name.strip() for name in names)):
+            sentence = (
+                'corners must be a list of names in the order of the drawing, like ["Nordkurve", "Ostkurve"]'
+            )
+            self.wrong(self.line_of("corners"), 1, sentence)
+            return ()
+        counts = f"{_many(len(found))} in the drawing, {len(names)} in corners = […]"
+        for corner in found[len(names) :]:
+            sentence = f"this corner has no name: {counts}"
+            self.mistakes.append(corner[0].mistake(CORNER, sentence))
+        for name in names[len(found) :]:
+            sentence = f"{name!r} is the name of no corner: {counts}"
+            self.wrong(self.line_of("corners"), 1, sentence)
+        return tuple(DrawnCorner(name.strip(), corner) for name, corner in zip(names, found, strict=False))
+
+
+def _many(corners: int) -> str:
+    return "one corner is" if corners == 1 else f"{corners} corners are"
