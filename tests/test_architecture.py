@@ -42,8 +42,7 @@ ONLY_IN = {
     ),
     "tomllib": (
         "games/drawings.py",
-        "games/motorchamp/situations/",
-        "games/motorsportspiel/situations/",
+        "games/tables.py",
         "settings/",
     ),
     "click": ("cli/",),

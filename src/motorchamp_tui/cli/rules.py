@@ -101,7 +101,9 @@ def situation(paths: tuple[str, ...]) -> None:
     Example:
       motorchamp situation tests/situations
     """
-    sys.exit(_reference().check_situations(_files(paths), sys.stdout, sys.stderr))
+    from motorchamp_tui.games.situations import check_situations
+
+    sys.exit(check_situations(_files(paths), sys.stdout, sys.stderr))
 
 
 @click.command("check-track")

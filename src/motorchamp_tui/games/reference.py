@@ -5,7 +5,7 @@ A game that has none of it can be played all the same.
 
 from collections.abc import Iterable, Sequence
 from pathlib import Path
-from typing import Any, Protocol, TextIO, TypeVar
+from typing import Any, Protocol, TypeVar
 
 from motorchamp_tui.games.protocol import AnyTrack
 from motorchamp_tui.games.rulebook import Figure, Rulebook
@@ -22,10 +22,10 @@ class ReferenceOf(Protocol[TrackT_contra]):
     def figure(self, situation: str, /) -> Figure:
         """The figure that shows the situation of this name."""
 
-    def check_situations(self, paths: Sequence[Path], out: TextIO, complaints: TextIO | None = None, /) -> int:
-        """Print a line for each situation file, with what does not hold in it; returns the exit status.
+    def judge_situation(self, values: object, /) -> tuple[str, tuple[str, ...]]:
+        """The title of a situation, and one line for each expectation in it that does not hold.
 
-        What cannot be read goes to ``complaints``, or to ``out`` where there is none.
+        ``values`` are those of its file; raises a :class:`.SituationError` where they are no situation.
         """
 
     def check_files(self, paths: Sequence[Path], /) -> tuple[str, ...]:

@@ -67,7 +67,7 @@ if TYPE_CHECKING:
         usual_cars,
         warn_of_entries,
     )
-    from motorchamp_tui.games.motorchamp.situations import check_situations
+    from motorchamp_tui.games.motorchamp.situations import judge_situation
     from motorchamp_tui.games.motorchamp.standing_order import StandingOrder
     from motorchamp_tui.games.motorchamp.wording.car_counts import BREAKDOWNS, CAR_COLUMNS, CAR_COUNTS, count_cars
     from motorchamp_tui.games.motorchamp.wording.commentary import as_data, sentence, summary
@@ -138,7 +138,6 @@ __all__ = [
     "bot_named",
     "character_of",
     "check_files",
-    "check_situations",
     "choice_in_words",
     "circuit",
     "circuit_data",
@@ -158,6 +157,7 @@ __all__ = [
     "grade_of",
     "grid",
     "incident",
+    "judge_situation",
     "kind_of",
     "lap_advice",
     "lap_of",
@@ -271,7 +271,7 @@ _PLACES = {
         "warn_of_entries",
     ),
     "standing_order": ("StandingOrder",),
-    "situations": ("check_situations",),
+    "situations": ("judge_situation",),
     "wording.car_counts": ("BREAKDOWNS", "CAR_COLUMNS", "CAR_COUNTS", "count_cars"),
     "wording.commentary": ("as_data", "sentence", "summary"),
     "wording.figures": (

@@ -1,18 +1,11 @@
-"""Situations: each one here holds, each expectation can fail, and the command says so."""
+"""Situations of MotorChamp: each one here holds, and each expectation can fail."""
 
-import io
 import tomllib
 from pathlib import Path
 
 import pytest
 
-from motorchamp_tui.games.motorchamp.situations import (
-    check_situations,
-    failures,
-    judge_paths,
-    read_situation,
-    situation_from,
-)
+from motorchamp_tui.games.motorchamp.situations import failures, read_situation, situation_from
 from motorchamp_tui.locations import situations_folder
 
 FOLDER = situations_folder()
@@ -205,67 +198,3 @@ def test_a_slipstream_over_the_last_line_may_be_written_in_full() -> None:
     text = (FOLDER / "tow-wins-the-race.toml").read_text(encoding="utf-8")
     text = text.replace('"R53"', '"R54"').replace('"R58"', '"R59"').replace("R57>R0", "R58>L1")
     assert failures(situation_from(text, "x.toml")) == ()
-
-
-def lines_of(*paths: Path) -> tuple[int, list[str]]:
-    out = io.StringIO()
-    status = check_situations(paths, out)
-    return status, out.getvalue().splitlines()
-
-
-def test_a_folder_of_situations_that_hold_ends_with_status_0() -> None:
-    status, lines = lines_of(FOLDER)
-    assert status == 0
-    assert lines[-1] == f"{len(FILES)} ok, 0 failed"
-    assert lines[0].startswith("ok      ")
-
-
-def test_one_that_does_not_hold_is_printed_with_its_failures_and_ends_with_status_1(tmp_path: Path) -> None:
-    text = (FOLDER / "tow-basic.toml").read_text(encoding="utf-8")
-    wrong = tmp_path / "wrong.toml"
-    wrong.write_text(text.replace("R14>R17", "R14>R18"), encoding="utf-8")
-    status, lines = lines_of(wrong, FOLDER / "tow-basic.toml")
-    assert status == 1
-    assert lines == [
-        "FAILED  Two squares behind in the same lane, then three further squares",
-        "        tows: expected R14>L17 R14>R18, got R14>L17 R14>R17",
-        "ok      Two squares behind in the same lane, then three further squares",
-        "1 ok, 1 failed",
-    ]
-
-
-def test_one_that_cannot_be_read_ends_with_status_2_and_all_others_are_judged(tmp_path: Path) -> None:
-    broken, nothing, binary = tmp_path / "broken.toml", tmp_path / "nothing.toml", tmp_path / "sub" / "binary.toml"
-    broken.write_text("titel = 1", encoding="utf-8")
-    binary.parent.mkdir()
-    binary.write_bytes(b"\xff\xfe")
-    out, complaints = io.StringIO(), io.StringIO()
-    status = check_situations([broken, FOLDER / "tow-basic.toml", nothing, binary.parent], out, complaints)
-    assert status == 2
-    assert out.getvalue().splitlines() == [
-        "ok      Two squares behind in the same lane, then three further squares",
-        "1 ok, 0 failed, 3 unreadable",
-    ]
-    assert complaints.getvalue().splitlines() == [
-        f"{broken}: titel: There is no such key. Did you mean title?",
-        f"{nothing}: It cannot be read: there is no such file or folder.",
-        f"{binary}: This is no text file (UTF-8).",
-    ]
-
-
-def test_a_folder_without_situations_cannot_be_read(tmp_path: Path) -> None:
-    status, lines = lines_of(tmp_path)
-    assert status == 2
-    assert lines == [f"{tmp_path}: There is no situation in this folder.", "0 ok, 0 failed, 1 unreadable"]
-
-
-def test_folders_are_read_with_the_folders_in_them_in_the_order_of_their_names(tmp_path: Path) -> None:
-    for name in ("b.toml", "a.toml", "c/a.toml"):
-        file = tmp_path / name
-        file.parent.mkdir(exist_ok=True)
-        file.write_text((FOLDER / "tow-basic.toml").read_text(encoding="utf-8"), encoding="utf-8")
-    assert [judged.file.relative_to(tmp_path).as_posix() for judged in judge_paths([tmp_path])] == [
-        "a.toml",
-        "b.toml",
-        "c/a.toml",
-    ]

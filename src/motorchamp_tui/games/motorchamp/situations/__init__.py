@@ -1,83 +1,17 @@
-"""Situations: rules as data. Files are read (``files``), driven and judged (``judging``), and reported on here.
+"""Situations: rules as data. Files are read (``files``), driven and judged (``judging``)."""
 
-The exit status of a check: 0 all hold, 1 one does not, 2 one cannot be read. Every other file is judged all the
-same.
-"""
-
-from collections.abc import Iterator, Sequence
-from pathlib import Path
-from typing import TextIO
-
-from attrs import frozen
-
-from motorchamp_tui.errors import BrokenFileError
-from motorchamp_tui.games.motorchamp.situations.files import Situation, read_situation, situation_from
+from motorchamp_tui.games.motorchamp.situations.files import (
+    Situation,
+    read_situation,
+    situation_from,
+    situation_of,
+)
 from motorchamp_tui.games.motorchamp.situations.judging import failures
 
-__all__ = [
-    "Judgement",
-    "Situation",
-    "check_situations",
-    "failures",
-    "judge_paths",
-    "read_situation",
-    "situation_from",
-]
+__all__ = ["Situation", "failures", "judge_situation", "read_situation", "situation_from"]
 
 
-@frozen
-class Judgement:
-    """The judgement on one file: its title and failures, or a sentence that says why it cannot be read."""
-
-    file: Path
-    title: str = ""
-    failures: tuple[str, ...] = ()
-    unreadable: str | None = None
-
-    @property
-    def holds(self) -> bool:
-        """Whether the rules agree with every expectation."""
-        return self.unreadable is None and not self.failures
-
-
-def judge_paths(paths: Sequence[Path]) -> Iterator[Judgement]:
-    """Every situation file, and those of every folder and the folders in it, judged in the order given."""
-    for path in paths:
-        if path.is_dir():
-            files = sorted(path.rglob("*.toml"))
-            if not files:
-                yield Judgement(path, unreadable=f"{path}: There is no situation in this folder.")
-            yield from map(_judge, files)
-        else:
-            yield _judge(path)
-
-
-def _judge(file: Path) -> Judgement:
-    try:
-        situation = read_situation(file)
-    except BrokenFileError as error:
-        return Judgement(file, unreadable=str(error))
-    return Judgement(file, situation.title, failures(situation))
-
-
-def check_situations(paths: Sequence[Path], out: TextIO, complaints: TextIO | None = None) -> int:
-    """Print a line for each file, its failures below it and a count; the exit status.
-
-    What cannot be read goes to ``complaints``, or to ``out`` where there is none.
-    """
-    holding = failing = unreadable = 0
-    for judgement in judge_paths(paths):
-        if judgement.unreadable:
-            unreadable += 1
-            print(judgement.unreadable, file=complaints or out)
-        elif judgement.failures:
-            failing += 1
-            print(f"FAILED  {judgement.title}", file=out)
-            for failure in judgement.failures:
-                print(f"        {failure}", file=out)
-        else:
-            holding += 1
-            print(f"ok      {judgement.title}", file=out)
-    counts = [f"{holding} ok", f"{failing} failed"]
-    print(", ".join(counts + ([f"{unreadable} unreadable"] if unreadable else [])), file=out)
-    return 2 if unreadable else 1 if failing else 0
+def judge_situation(values: object) -> tuple[str, tuple[str, ...]]:
+    """The title of the situation that these values of a file are, and a line for each expectation that fails."""
+    situation = situation_of(values)
+    return situation.title, failures(situation)

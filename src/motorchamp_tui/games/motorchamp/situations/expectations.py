@@ -13,8 +13,8 @@ from motorchamp_tui.games.motorchamp.rules.race import Flap
 from motorchamp_tui.games.motorchamp.rules.throws import DICE_LETTERS, Dice
 from motorchamp_tui.games.motorchamp.rules.track import Square, Track, square_named
 from motorchamp_tui.games.motorchamp.rules.verdict import Outcome
-from motorchamp_tui.games.motorchamp.situations.tables import SituationError, Table
 from motorchamp_tui.games.road import Lane
+from motorchamp_tui.games.tables import SituationError, Table
 
 KINDS_OF_OUT = ("temporarily", "permanently")
 OUTCOMES = tuple(outcome.value for outcome in Outcome)

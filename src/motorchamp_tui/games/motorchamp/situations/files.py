@@ -4,14 +4,12 @@ Every key, value and square is checked, and the first mistake is told with its p
 situation is for ``judging`` to say.
 """
 
-import tomllib
 from collections.abc import Mapping
 from pathlib import Path
 
 from attrs import frozen
 
 from motorchamp_tui.errors import BrokenFileError, MotorChampError
-from motorchamp_tui.files import reason_of
 from motorchamp_tui.games.motorchamp.rules.fair_play import prescribed_dice
 from motorchamp_tui.games.motorchamp.rules.practice import PracticeTime
 from motorchamp_tui.games.motorchamp.rules.race import Car, Flap, Race, Rules, Status, occupied_by
@@ -25,8 +23,8 @@ from motorchamp_tui.games.motorchamp.situations.expectations import (
     of_practice,
     square_in,
 )
-from motorchamp_tui.games.motorchamp.situations.tables import SituationError, Table
 from motorchamp_tui.games.motorchamp.situations.tracks import read_track
+from motorchamp_tui.games.tables import SituationError, Table, parse_toml, read_toml
 
 MOST_LAPS = 100
 
@@ -57,29 +55,26 @@ class Situation:
 
 def read_situation(path: Path) -> Situation:
     """The situation in a file; raises :class:`BrokenFileError` with the file and the place."""
-    try:
-        text = path.read_text(encoding="utf-8")
-    except UnicodeDecodeError:
-        raise BrokenFileError(str(path), ["This is no text file (UTF-8)."]) from None
-    except OSError as error:
-        raise BrokenFileError(str(path), [f"It cannot be read: {reason_of(error)}."]) from None
-    return situation_from(text, str(path))
+    return _sound(read_toml(path), str(path))
 
 
 def situation_from(text: str, file: str) -> Situation:
     """The situation written in ``text``; ``file`` is what a mistake calls it."""
+    return _sound(parse_toml(text, file), file)
+
+
+def _sound(values: object, file: str) -> Situation:
     try:
-        return _situation(tomllib.loads(text))
-    except tomllib.TOMLDecodeError as error:
-        raise BrokenFileError(file, [f"It is not written in TOML: {error}."]) from None
+        return situation_of(values)
     except SituationError as mistake:
         raise BrokenFileError(file, [str(mistake)]) from None
 
 
-TOP_KEYS = ("title", "chapter", "ruling", "figure", "track", "race", "cars", "goes", "practice", "expect")
+TOP_KEYS = ("title", "chapter", "ruling", "figure", "track", "race", "cars", "goes", "practice", "expect", "game")
 
 
-def _situation(values: object) -> Situation:
+def situation_of(values: object) -> Situation:
+    """The situation that these values of a file are; raises :class:`SituationError` with the place."""
     top = Table(values, "", TOP_KEYS)
     title, chapter = top.text("title"), top.text("chapter")
     ruling = top.text("ruling") if "ruling" in top else None

@@ -6,8 +6,8 @@ Rows and squares are written ``20``, ``11-14``, ``R12-R20``; a range may run ove
 import re
 
 from motorchamp_tui.games.motorchamp.rules.track import LONGEST_THROW, Square, Track, at
-from motorchamp_tui.games.motorchamp.situations.tables import SituationError, Table
 from motorchamp_tui.games.road import Lane, Pit
+from motorchamp_tui.games.tables import SituationError, Table
 
 MOST_ROWS = 500
 

@@ -1,11 +1,14 @@
-"""Tables of a situation file: their keys, and one sentence with its place for everything that is wrong.
+"""Tables of a situation file of any game: their keys, and one sentence with its place for what is wrong.
 
 The sentence says where the mistake is, what is needed there, and the nearest right word.
 """
 
 import re
+import tomllib
+from pathlib import Path
 
-from motorchamp_tui.errors import MotorChampError, nearest
+from motorchamp_tui.errors import BrokenFileError, MotorChampError, nearest
+from motorchamp_tui.files import reason_of
 
 
 class SituationError(MotorChampError):
@@ -101,6 +104,25 @@ class Table:
                     place, f"A whole number from {low} to {high} is needed here, not {shown(item)}."
                 )
         return tuple(item for _, item in self.items(key) if isinstance(item, int))
+
+
+def read_toml(path: Path) -> dict[str, object]:
+    """What is written in a file; raises :class:`BrokenFileError`."""
+    try:
+        text = path.read_text(encoding="utf-8")
+    except UnicodeDecodeError:
+        raise BrokenFileError(str(path), ["This is no text file (UTF-8)."]) from None
+    except OSError as error:
+        raise BrokenFileError(str(path), [f"It cannot be read: {reason_of(error)}."]) from None
+    return parse_toml(text, str(path))
+
+
+def parse_toml(text: str, file: str) -> dict[str, object]:
+    """What is written in ``text``; ``file`` is what a mistake calls it."""
+    try:
+        return tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        raise BrokenFileError(file, [f"It is not written in TOML: {error}."]) from None
 
 
 def shown(value: object) -> str:

@@ -1,0 +1,76 @@
+"""Situation files of all games, judged and reported on; which game a file is of stands in it.
+
+The exit status of a check: 0 all hold, 1 one does not, 2 one cannot be read. Every other file is judged all the
+same.
+"""
+
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import TextIO
+
+from attrs import frozen
+
+from motorchamp_tui.errors import BrokenFileError, MotorChampError
+from motorchamp_tui.games import FIRST_GAME, GAMES, game_named, reference_of
+from motorchamp_tui.games.tables import Table, read_toml
+
+
+@frozen
+class Judgement:
+    """The judgement on one file: its title and failures, or a sentence that says why it cannot be read."""
+
+    file: Path
+    title: str = ""
+    failures: tuple[str, ...] = ()
+    unreadable: str | None = None
+
+    @property
+    def holds(self) -> bool:
+        """Whether the rules agree with every expectation."""
+        return self.unreadable is None and not self.failures
+
+
+def judge_paths(paths: Sequence[Path]) -> Iterator[Judgement]:
+    """Every situation file, and those of every folder and the folders in it, judged in the order given."""
+    for path in paths:
+        if path.is_dir():
+            files = sorted(path.rglob("*.toml"))
+            if not files:
+                yield Judgement(path, unreadable=f"{path}: There is no situation in this folder.")
+            yield from map(_judge, files)
+        else:
+            yield _judge(path)
+
+
+def _judge(file: Path) -> Judgement:
+    try:
+        values = read_toml(file)
+        game = game_named(Table(values, "").word("game", tuple(GAMES), FIRST_GAME))
+        return Judgement(file, *reference_of(game).judge_situation(values))
+    except BrokenFileError as error:
+        return Judgement(file, unreadable=str(error))
+    except MotorChampError as error:
+        return Judgement(file, unreadable=f"{file}: {error}")
+
+
+def check_situations(paths: Sequence[Path], out: TextIO, complaints: TextIO | None = None) -> int:
+    """Print a line for each file, its failures below it and a count; the exit status.
+
+    What cannot be read goes to ``complaints``, or to ``out`` where there is none.
+    """
+    holding = failing = unreadable = 0
+    for judgement in judge_paths(paths):
+        if judgement.unreadable:
+            unreadable += 1
+            print(judgement.unreadable, file=complaints or out)
+        elif judgement.failures:
+            failing += 1
+            print(f"FAILED  {judgement.title}", file=out)
+            for failure in judgement.failures:
+                print(f"        {failure}", file=out)
+        else:
+            holding += 1
+            print(f"ok      {judgement.title}", file=out)
+    counts = [f"{holding} ok", f"{failing} failed"]
+    print(", ".join(counts + ([f"{unreadable} unreadable"] if unreadable else [])), file=out)
+    return 2 if unreadable else 1 if failing else 0
