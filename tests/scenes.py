@@ -135,7 +135,7 @@ def practice() -> Scene:
     """A practice lap before its first throw."""
     drivers = read_drivers("you", BOT_NAMES)
     plan = plan_race(tracks.circuit("A1-C1"), drivers, cars=1, options=USUAL.having(GRID, Grid.PRACTICE), seed=4)
-    lap = of_motorchamp(plan.game.line_up_lap(plan.track, plan.entries[0]))
+    lap = of_motorchamp(plan.game.line_up_lap(plan.track, plan.entries[0], plan.options))
     return Scene(plan, lap, plan.entries[0])
 
 

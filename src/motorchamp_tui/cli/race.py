@@ -27,16 +27,16 @@ def race_options(drivers: str) -> Callable[[Callable[..., None]], Callable[..., 
                 show_default=True,
                 help="The circuit by its sections: A1-B2-C1, A1-C2.",
             ),
-            click.option("--laps", type=int, metavar="N", help="Laps to drive; 6 by default."),
+            click.option(
+                "--laps", type=int, metavar="N", help="Laps to drive; by default as is usual on the circuit."
+            ),
             click.option("--no-pits", is_flag=True, help="No pit stops; races of up to four laps never have any."),
             click.option("--drivers", type=DRIVERS, default=drivers, show_default=True, help=DRIVERS_HELP),
             click.option("--cars", type=int, metavar="N", help=CARS_HELP),
             click.option(
                 "--grid",
                 type=click.Choice(["dice", "practice"]),
-                default="dice",
-                show_default=True,
-                help="How the starting positions are decided.",
+                help="How the starting positions are decided; by default as is usual in the game.",
             ),
             click.option("--seed", type=int, metavar="N", help="The same seed throws the same dice."),
             rule_option,
@@ -49,7 +49,7 @@ def race_options(drivers: str) -> Callable[[Callable[..., None]], Callable[..., 
 
 
 def _plan(
-    track: str, drivers: str, grid: str, rules: tuple[str, ...], *, no_pits: bool, **more: Any
+    track: str, drivers: str, grid: str | None, rules: tuple[str, ...], *, no_pits: bool, **more: Any
 ) -> "RacePlan":
     from motorchamp_tui.games import game_with
     from motorchamp_tui.games.entries import read_drivers
@@ -57,10 +57,11 @@ def _plan(
     from motorchamp_tui.race.plan import plan_race
 
     game = game_with(track)
+    agreed = read_rules(game.OPTIONS, [*rules, *(["no-pits"] if no_pits else [])], game.USUAL_OPTIONS)
     plan = plan_race(
         game.circuit(track),
         read_drivers(drivers, game.BOT_NAMES),
-        options=read_rules(game.OPTIONS, [*rules, *(["no-pits"] if no_pits else [])]).agree(GRID, grid),
+        options=agreed.agree(GRID, grid) if grid else agreed,
         **more,
     )
     warning = plan.warning()

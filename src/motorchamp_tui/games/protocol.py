@@ -233,6 +233,10 @@ class GameOf(Protocol[TrackT, RaceT, MoveT, ReportT, TimeT]):
         """What can be agreed besides track, laps and cars, in the order of forms and journals."""
 
     @property
+    def USUAL_OPTIONS(self) -> Options:
+        """What is agreed when nobody says anything else."""
+
+    @property
     def EDITION(self) -> int:
         """The edition of its rules: a ruling that closes moves raises it."""
 
@@ -260,6 +264,9 @@ class GameOf(Protocol[TrackT, RaceT, MoveT, ReportT, TimeT]):
     def character_of(self, circuit: str, /) -> str:
         """What one of these circuits is like to drive on, in a few words."""
 
+    def usual_laps(self, track: TrackT, /) -> int:
+        """How many laps are driven when nobody says."""
+
     def usual_cars(self, track: TrackT, drivers: int, /) -> int:
         """How many cars each driver brings when nobody says."""
 
@@ -284,7 +291,7 @@ class GameOf(Protocol[TrackT, RaceT, MoveT, ReportT, TimeT]):
     ) -> RaceT:
         """The race before its first go; ``boxes`` are the teams in the order of their boxes."""
 
-    def line_up_lap(self, track: TrackT, entry: Entry, /) -> RaceT:
+    def line_up_lap(self, track: TrackT, entry: Entry, options: Options, /) -> RaceT:
         """The practice lap of a car, before its first go."""
 
     # The rules
@@ -296,6 +303,13 @@ class GameOf(Protocol[TrackT, RaceT, MoveT, ReportT, TimeT]):
 
     def thrown(self, faces: tuple[int, ...], /) -> MoveT:
         """The move that dice with these faces are."""
+
+    def time_is_up(self, race: RaceT, /) -> MoveT | None:
+        """The move that a clock makes when the car on the go has taken too long.
+
+        It comes from outside: :meth:`legal_moves` does not offer it. None where no clock was agreed, or nobody is
+        being asked.
+        """
 
     def come_to_the_same(self, race: RaceT, moves: Sequence[MoveT], /) -> bool:
         """Whether it makes no difference which of several moves is made, so that nobody needs to be asked."""

@@ -17,12 +17,10 @@ from attrs import frozen
 from motorchamp_tui.errors import FieldSizeError, SetupError
 from motorchamp_tui.games import FIRST_GAME, game_named
 from motorchamp_tui.games.entries import AnyBot, Driver
-from motorchamp_tui.games.options import USUAL
 from motorchamp_tui.games.protocol import AnyTrack, Game
 from motorchamp_tui.laboratory.cores import on_all_cores, usual_jobs
 from motorchamp_tui.laboratory.intervals import Interval, normal, wilson
 from motorchamp_tui.laboratory.races import CarRecord, driven
-from motorchamp_tui.race.plan import LAPS
 
 USUAL_RACES = 1000
 RACES_AT_ONCE = 2
@@ -127,7 +125,7 @@ def duel(first: AnyBot, second: AnyBot, number: int, seed: int, game: str = FIRS
     cars = played.usual_cars(track, size)
     entries = played.enter(drivers, cars)
     grid = [entry for car in range(cars) for entry in entries[car::cars]]
-    race = played.line_up(track, grid, LAPS, USUAL, played.TEAMS)
+    race = played.line_up(track, grid, played.usual_laps(track), played.USUAL_OPTIONS, played.TEAMS)
     return driven(race, drivers, seed)
 
 
@@ -137,7 +135,7 @@ def drivers_on(game: Game, track: AnyTrack) -> int:
     for size in range(2, game.MOST_DRIVERS + 1, 2):
         drivers = [Driver(team, team=team) for team in game.TEAMS[:size]]
         with contextlib.suppress(FieldSizeError):
-            game.warn_of_entries(track, game.enter(drivers, game.usual_cars(track, size)), USUAL)
+            game.warn_of_entries(track, game.enter(drivers, game.usual_cars(track, size)), game.USUAL_OPTIONS)
             fitting = size
     return fitting
 

@@ -11,10 +11,10 @@ from attrs import field, frozen
 from motorchamp_tui.errors import SetupError, UnknownNameError
 from motorchamp_tui.games import game_with
 from motorchamp_tui.games.entries import Driver
-from motorchamp_tui.games.options import GRID, USUAL, Grid, Options, Where
+from motorchamp_tui.games.options import GRID, Grid, Options, Where
 from motorchamp_tui.games.protocol import AnyTrack, Game
 from motorchamp_tui.games.standing_order import takes_orders
-from motorchamp_tui.race.plan import LAPS, RacePlan, plan_race
+from motorchamp_tui.race.plan import RacePlan, plan_race
 
 CLOCKS = (0, 30, 60, 120, 300, 8 * 3600, 24 * 3600, 3 * 24 * 3600, 7 * 24 * 3600)
 """The clocks on offer: seconds for each go, 0 for no limit."""
@@ -35,14 +35,23 @@ class Agreement:
     """
 
     track: str
-    laps: int = LAPS
-    options: Options = USUAL
+    laps: int = field()
+    options: Options = field()
     cars: int | None = None
     clock: int = 0
     stand_in: str = field()
     stand_in_after: int = STAND_IN_AFTER
     is_public: bool = True
     has_talk: bool = True
+
+    @laps.default
+    def _usual_laps(self) -> int:
+        is_known = self.track in self.game.circuit_names()  # whatever else it is :meth:`check` refuses
+        return self.game.usual_laps(self.circuit) if is_known else 1
+
+    @options.default
+    def _usual_options(self) -> Options:
+        return self.game.USUAL_OPTIONS
 
     @stand_in.default
     def _usual_stand_in(self) -> str:

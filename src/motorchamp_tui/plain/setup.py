@@ -14,7 +14,6 @@ from motorchamp_tui.games.entries import BOT, read_drivers
 from motorchamp_tui.games.options import (
     GRID,
     NO,
-    USUAL,
     YES,
     Grid,
     Options,
@@ -27,7 +26,7 @@ from motorchamp_tui.games.options import (
 )
 from motorchamp_tui.games.protocol import Game
 from motorchamp_tui.plain.console import Console, understood
-from motorchamp_tui.race.plan import LAPS, RacePlan, plan_race
+from motorchamp_tui.race.plan import RacePlan, plan_race
 from motorchamp_tui.words import LONGEST_ECHO, and_so_on, counted
 
 PROMPT = "Set-up: what next?"
@@ -77,19 +76,29 @@ def _with_a_sentence(game: Game) -> OptionTable:
 
 @frozen
 class Wanted:
-    """What is agreed so far. ``cars`` None: as many as is usual; ``seed`` None: a fresh one."""
+    """What is agreed so far. ``seed`` None: a fresh one; whatever else is None is as usual on this track."""
 
     drivers: str
     track: str
-    laps: int = LAPS
-    options: Options = USUAL
+    laps: int | None = None
+    options: Options | None = None
     seed: int | None = None
     cars: int | None = None
     teams: Mapping[str, str] = field(factory=dict)
 
+    @property
+    def game(self) -> Game:
+        """The game that is played: that of the track."""
+        return game_with(self.track)
+
+    @property
+    def agreed(self) -> Options:
+        """The options."""
+        return self.game.USUAL_OPTIONS if self.options is None else self.options
+
     def plan(self) -> RacePlan:
         """The race that it amounts to; raises :class:`MotorChampError`."""
-        game = game_with(self.track)
+        game = self.game
         drivers = read_drivers(self.drivers, game.BOT_NAMES)
         return plan_race(
             game.circuit(self.track),
@@ -142,7 +151,7 @@ class PlainSetup:
         options = offered(self._game.OPTIONS, Where.AT_HOME)
         option = next((option for option in options if option.typed == name), None)
         if option is not None:
-            changed = evolve(self._wanted, options=self._wanted.options.agree(option, _word(option, words)))
+            changed = evolve(self._wanted, options=self._wanted.agreed.agree(option, _word(option, words)))
         else:
             changed = evolve(self._wanted, **READERS[name](words) if name != "team" else self._team(words))
         changed.plan()
@@ -150,7 +159,7 @@ class PlainSetup:
 
     @property
     def _game(self) -> Game:
-        return game_with(self._wanted.track)
+        return self._wanted.game
 
     def _team(self, words: str) -> dict[str, Any]:
         typed, _, team = words.rpartition(" ")

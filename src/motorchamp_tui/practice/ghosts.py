@@ -10,6 +10,7 @@ from attrs import frozen
 from motorchamp_tui.games import game_of, practice_of
 from motorchamp_tui.games.dice import SeededDice
 from motorchamp_tui.games.entries import Entry
+from motorchamp_tui.games.options import USUAL
 from motorchamp_tui.games.protocol import AnyRace, AnyTrack, LapTime
 from motorchamp_tui.practice.laps import PracticeLap, best_of, laps_in
 from motorchamp_tui.practice.session import PracticeSession
@@ -73,7 +74,7 @@ def ghosts_for(session: PracticeSession) -> tuple[Ghost, ...]:
 
 def perfectly_driven(track: AnyTrack, seed: int) -> tuple[Step, ...]:
     """What perfect driving makes of the dice of this seed."""
-    practice, cup, race = practice_of(track), SeededDice(seed), game_of(track).line_up_lap(track, ANYBODY)
+    practice, cup, race = practice_of(track), SeededDice(seed), game_of(track).line_up_lap(track, ANYBODY, USUAL)
     steps = list[Step]()
     while not race.is_over:
         moves = offered(race)

@@ -226,5 +226,5 @@ class RaceControl:
 def practise(plan: RacePlan, bots: Mapping[str, BotSeat], cup: DiceCup) -> Iterator[tuple[Entry, Report]]:
     """Practice laps of bots alone, one car after another: every report with the car's entry (Q-102)."""
     for entry in plan.entries:
-        for _, reports in play(plan.game.line_up_lap(plan.track, entry), bots, cup):
+        for _, reports in play(plan.game.line_up_lap(plan.track, entry, plan.options), bots, cup):
             yield from ((entry, report) for report in reports)

@@ -17,7 +17,7 @@ from motorchamp_tui.games.entries import Driver, Entry
 from motorchamp_tui.games.options import GRID, USUAL, Grid, Options
 from motorchamp_tui.games.protocol import AnyRace, AnyTrack, Game, LapTime
 
-LAPS, MOST_LAPS = 6, 99
+MOST_LAPS = 99
 
 
 def fresh_seed() -> int:
@@ -32,7 +32,7 @@ class RacePlan:
     track: AnyTrack
     drivers: tuple[Driver, ...]
     cars: int
-    laps: int = LAPS
+    laps: int
     options: Options = USUAL
     seed: int = field(factory=fresh_seed)
 
@@ -66,7 +66,7 @@ def plan_race(
     *,
     cars: int | None = None,
     laps: int | None = None,
-    options: Options = USUAL,
+    options: Options | None = None,
     seed: int | None = None,
 ) -> RacePlan:
     """A plan with the defaults for everything left out.
@@ -75,13 +75,14 @@ def plan_race(
     """
     if laps is not None and not 1 <= laps <= MOST_LAPS:
         raise SetupError(f"A race lasts 1 to {MOST_LAPS} laps, not {laps}.")
-    laps = laps or LAPS
+    game = game_of(track)
+    laps = laps or game.usual_laps(track)
     plan = RacePlan(
         track,
         tuple(drivers),
-        game_of(track).usual_cars(track, len(drivers)) if cars is None else cars,
+        game.usual_cars(track, len(drivers)) if cars is None else cars,
         laps,
-        options.settled(game_of(track).OPTIONS, laps),
+        (game.USUAL_OPTIONS if options is None else options).settled(game.OPTIONS, laps),
         fresh_seed() if seed is None else seed,
     )
     plan.warning()

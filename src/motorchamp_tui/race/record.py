@@ -183,7 +183,7 @@ class RaceRecord:
             raise SetupError(f"{entry.name} cannot drive a practice lap at this point.")
         if entry in self.times or (self.agreed.is_lap and self.runs):
             raise SetupError(f"{entry.name} has already driven its practice lap.")
-        return self._begin(Run(self.plan.game.line_up_lap(self.plan.track, entry), entry))
+        return self._begin(Run(self.plan.game.line_up_lap(self.plan.track, entry, self.plan.options), entry))
 
     def line_up(self, grid: Sequence[Entry]) -> Run:
         """Begin the race from this grid, pole first; raises a :class:`MotorChampError` where it cannot begin."""

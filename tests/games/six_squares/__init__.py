@@ -17,6 +17,7 @@ from motorchamp_tui.games.road import Lane
 TITLE, TEAMS, MOST_DRIVERS, MOST_CARS, EDITION = "Six Squares", ("RED", "BLU"), 2, 2, 1
 SIXES = RaceOption("sixes", "Sixes", no_or_yes("sixes do not count", "sixes count"), default=NO)
 OPTIONS: tuple[RaceOption[Any], ...] = (GRID, SIXES, UNDO)
+USUAL_OPTIONS = USUAL
 QUICK_RACE = FULL_RACE = BOTS_RACE = Preset("six", 2, ("timid",))
 BOT_NAMES, ADVISER, STAND_IN = ("timid",), "timid", "timid"
 INCIDENTS: tuple[IncidentKind, ...] = (LEAD,)
@@ -122,11 +123,13 @@ def circuit_names() -> tuple[str, ...]: return ("six",)
 def circuit(name: str) -> Ring: return Ring()
 def kind_of(track: Ring) -> str: return "round"
 def character_of(circuit: str) -> str: return "no corners"
+def usual_laps(track: Ring) -> int: return 2
 def usual_cars(track: Ring, drivers: int) -> int: return 1
 def warn_of_entries(track: Ring, entries: Sequence[Entry], options: Options) -> str | None: return None
 def grid(cars: Sequence[Entry], times: object, o: Options, cup: object) -> tuple[Entry, ...]: return tuple(cars)
-def line_up_lap(track: Ring, entry: Entry) -> Race: return evolve(line_up(track, [entry], 1), is_practice=True)
+def line_up_lap(r: Ring, car: Entry, o: Options) -> Race: return evolve(line_up(r, [car], 1), is_practice=True)
 def thrown(faces: tuple[int, ...]) -> Move: return faces[0]
+def time_is_up(race: Race) -> Move | None: return None
 def come_to_the_same(race: Race, moves: Sequence[Move]) -> bool: return False
 def are_dice_prescribed(race: Race) -> bool: return False
 def leader(race: Race) -> Car | None: return max(race.cars, key=lambda car: car.driven)

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
         track_lines,
     )
     from motorchamp_tui.games.motorchamp.odds import odds_data, odds_lines
-    from motorchamp_tui.games.motorchamp.options import OPTIONS
+    from motorchamp_tui.games.motorchamp.options import OPTIONS, USUAL_OPTIONS
     from motorchamp_tui.games.motorchamp.practice import DAILY_CIRCUITS, NO_TIME, NO_TIME_YET
     from motorchamp_tui.games.motorchamp.practice.advice import choice_in_words, lap_advice
     from motorchamp_tui.games.motorchamp.practice.laps import (
@@ -42,7 +42,7 @@ if TYPE_CHECKING:
     from motorchamp_tui.games.motorchamp.rules.classification import classify, lap_of, leader
     from motorchamp_tui.games.motorchamp.rules.fair_play import are_dice_prescribed
     from motorchamp_tui.games.motorchamp.rules.moves import Throw, thrown
-    from motorchamp_tui.games.motorchamp.rules.practice import lap_time, line_up_lap, read_time
+    from motorchamp_tui.games.motorchamp.rules.practice import lap_time, read_time
     from motorchamp_tui.games.motorchamp.rules.referee import EDITION, apply, come_to_the_same, legal_moves
     from motorchamp_tui.games.motorchamp.rules.start import MOST_DRIVERS
     from motorchamp_tui.games.motorchamp.sections.survey import survey_data, survey_lines
@@ -64,7 +64,10 @@ if TYPE_CHECKING:
         enter,
         grid,
         line_up,
+        line_up_lap,
+        time_is_up,
         usual_cars,
+        usual_laps,
         warn_of_entries,
     )
     from motorchamp_tui.games.motorchamp.situations import judge_situation
@@ -124,6 +127,7 @@ __all__ = [
     "TITLE",
     "TOPICS",
     "TRACK_KEYWORDS",
+    "USUAL_OPTIONS",
     "Entry",
     "StandingOrder",
     "Throw",
@@ -192,10 +196,12 @@ __all__ = [
     "throws_of",
     "throws_to_come",
     "time_in_words",
+    "time_is_up",
     "time_so_far",
     "told",
     "track_lines",
     "usual_cars",
+    "usual_laps",
     "warn_of_entries",
     "way_to_go",
     "why_no_choice",
@@ -219,7 +225,7 @@ _PLACES = {
         "track_lines",
     ),
     "odds": ("odds_data", "odds_lines"),
-    "options": ("OPTIONS",),
+    "options": ("OPTIONS", "USUAL_OPTIONS"),
     "practice": ("DAILY_CIRCUITS", "NO_TIME", "NO_TIME_YET"),
     "practice.advice": ("choice_in_words", "lap_advice"),
     "practice.laps": (
@@ -240,7 +246,7 @@ _PLACES = {
     "rules.classification": ("classify", "lap_of", "leader"),
     "rules.fair_play": ("are_dice_prescribed",),
     "rules.moves": ("Throw", "thrown"),
-    "rules.practice": ("lap_time", "line_up_lap", "read_time"),
+    "rules.practice": ("lap_time", "read_time"),
     "rules.referee": (
         "EDITION",
         "apply",
@@ -267,7 +273,10 @@ _PLACES = {
         "enter",
         "grid",
         "line_up",
+        "line_up_lap",
+        "time_is_up",
         "usual_cars",
+        "usual_laps",
         "warn_of_entries",
     ),
     "standing_order": ("StandingOrder",),

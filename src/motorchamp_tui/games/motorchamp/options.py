@@ -9,6 +9,7 @@ from motorchamp_tui.games.options import (
     GRID,
     NO,
     UNDO,
+    USUAL,
     YES,
     Grid,
     OptionTable,
@@ -58,3 +59,4 @@ PRACTICE_OUT = RaceOption(
 )
 OPTIONS: OptionTable = (PIT_STOPS, GRID, PRACTICE_OUT, UNDO)
 """Every option, in the order of forms and journals."""
+USUAL_OPTIONS = USUAL

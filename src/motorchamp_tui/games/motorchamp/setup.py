@@ -10,7 +10,8 @@ from collections.abc import Mapping, Sequence
 from motorchamp_tui.errors import FieldSizeError, SetupError, UnknownNameError
 from motorchamp_tui.games.entries import Driver, Entry
 from motorchamp_tui.games.motorchamp.options import PIT_STOPS, PRACTICE_OUT, PracticeOut
-from motorchamp_tui.games.motorchamp.rules import start
+from motorchamp_tui.games.motorchamp.rules import practice, start
+from motorchamp_tui.games.motorchamp.rules.moves import Move
 from motorchamp_tui.games.motorchamp.rules.practice import PracticeTime, grid_by_practice, needs_cut
 from motorchamp_tui.games.motorchamp.rules.race import Race, Rules
 from motorchamp_tui.games.motorchamp.rules.start import (
@@ -36,7 +37,13 @@ QUICK_RACE = Preset("A1-C1", 4, ("steady", "rookie", "rookie"), cars=2)
 FULL_RACE = Preset("A1-B2-C1", 6, ("steady",) * 4 + ("rookie",) * 3, cars=2)
 BOTS_RACE = Preset("A1-B2-C1", 6, ("steady", "steady", "rookie", "rookie"))
 
+USUAL_LAPS = 6
 USUAL_CARS = {False: 12, True: 16}
+
+
+def usual_laps(track: Track) -> int:
+    """Six, wherever they are driven (R-06)."""
+    return USUAL_LAPS
 
 
 def usual_cars(track: Track, drivers: int) -> int:
@@ -125,3 +132,13 @@ def line_up(
     Raises :class:`FieldSizeError` for a field that the track or the rules have no room for.
     """
     return start.line_up(track, grid, Rules(laps, options[PIT_STOPS]), pit_order=boxes)
+
+
+def line_up_lap(track: Track, entry: Entry, options: Options = USUAL) -> Race:
+    """The practice lap of a car, before its first go; it is the same whatever was agreed."""
+    return practice.line_up_lap(track, entry)
+
+
+def time_is_up(race: Race) -> Move | None:
+    """Nothing: nobody is hurried in this game."""
+    return None

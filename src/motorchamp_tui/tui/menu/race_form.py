@@ -14,9 +14,9 @@ from rich.cells import cell_len
 from motorchamp_tui.errors import MotorChampError, SetupError
 from motorchamp_tui.games import game_with
 from motorchamp_tui.games.entries import Driver, Entry, all_drivers, numbered, person
-from motorchamp_tui.games.options import USUAL, Options, RaceOption, Where, offered
+from motorchamp_tui.games.options import Options, RaceOption, Where, offered
 from motorchamp_tui.games.protocol import AnyTrack, Game
-from motorchamp_tui.race.plan import LAPS, MOST_LAPS, RacePlan, fresh_seed, plan_race
+from motorchamp_tui.race.plan import MOST_LAPS, RacePlan, fresh_seed, plan_race
 from motorchamp_tui.settings.words import LONGEST_NAME, can_be_in_a_name
 
 T = TypeVar("T")
@@ -86,11 +86,19 @@ class RaceForm:
     lines: list[DriverLine]
     track: str
     drivers: int = USUAL_DRIVERS
-    laps: int = LAPS
-    options: Options = USUAL
+    laps: int = field()
+    options: Options = field()
     seed: str = ""
     cars: int | None = None
     _reading: Reading | None = field(default=None, init=False, repr=False)
+
+    @laps.default
+    def _usual_laps(self) -> int:
+        return self.game.usual_laps(self.circuit)
+
+    @options.default
+    def _usual_options(self) -> Options:
+        return self.game.USUAL_OPTIONS
 
     @property
     def game(self) -> Game:

@@ -61,7 +61,7 @@ def test_the_outlook_is_what_the_odds_say_one_go_later_on_an_empty_road(seed: in
     plan = plan_race(
         tracks.circuit(("A1-C2", "A1-B2-C1")[seed % 2]), read_drivers("bot:rookie", BOT_NAMES), seed=seed, laps=3
     )
-    lap = plan.game.line_up_lap(plan.track, Entry("AZA1", "AZA", "rookie"))
+    lap = plan.game.line_up_lap(plan.track, Entry("AZA1", "AZA", "rookie"), plan.options)
     races = [lap if seed > 1 else line_up_by_plan(plan)]
     compared = 0
     bots = bot_seats(plan.game, plan.drivers, seed)
