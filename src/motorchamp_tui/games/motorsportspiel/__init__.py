@@ -10,51 +10,185 @@ from typing import TYPE_CHECKING
 from motorchamp_tui.games import lazily
 
 if TYPE_CHECKING:
+    from motorchamp_tui.games.motorsportspiel.bots import ADVISER, BOT_NAMES, STAND_IN, bot_named, explain, prepare
+    from motorchamp_tui.games.motorsportspiel.notation import (
+        TRACK_KEYWORDS,
+        TrackReader,
+        fingerprint,
+        move_words,
+        take_move,
+        track_lines,
+    )
+    from motorchamp_tui.games.motorsportspiel.options import OPTIONS, USUAL_OPTIONS
     from motorchamp_tui.games.motorsportspiel.parts.boards import character_of, circuit, circuit_names
     from motorchamp_tui.games.motorsportspiel.parts.layouts import kind_of
     from motorchamp_tui.games.motorsportspiel.rulebook import read_rulebook
     from motorchamp_tui.games.motorsportspiel.rules.classification import classify, lap_of, leader
-    from motorchamp_tui.games.motorsportspiel.rules.practice import lap_time, line_up_lap, read_time
+    from motorchamp_tui.games.motorsportspiel.rules.practice import lap_time, read_time
     from motorchamp_tui.games.motorsportspiel.rules.referee import (
         EDITION,
         apply,
         are_dice_prescribed,
         come_to_the_same,
         legal_moves,
+        time_is_up,
     )
     from motorchamp_tui.games.motorsportspiel.rules.start import MOST_CARS, MOST_DRIVERS
     from motorchamp_tui.games.motorsportspiel.rules.throws import thrown
+    from motorchamp_tui.games.motorsportspiel.setup import (
+        BOTS_RACE,
+        FULL_RACE,
+        QUICK_RACE,
+        TEAMS,
+        TITLE,
+        enter,
+        grid,
+        line_up,
+        line_up_lap,
+        usual_cars,
+        usual_laps,
+        warn_of_entries,
+    )
+    from motorchamp_tui.games.motorsportspiel.wording.commentary import as_data, sentence, summary
+    from motorchamp_tui.games.motorsportspiel.wording.figures import (
+        FIGURES,
+        INCIDENTS,
+        figures,
+        incident,
+        laps_completed,
+    )
 
 __all__ = [
+    "ADVISER",
+    "BOTS_RACE",
+    "BOT_NAMES",
     "EDITION",
+    "FIGURES",
+    "FULL_RACE",
+    "INCIDENTS",
     "MOST_CARS",
     "MOST_DRIVERS",
+    "OPTIONS",
+    "QUICK_RACE",
+    "STAND_IN",
+    "TEAMS",
+    "TITLE",
+    "TRACK_KEYWORDS",
+    "USUAL_OPTIONS",
+    "TrackReader",
     "apply",
     "are_dice_prescribed",
+    "as_data",
+    "bot_named",
     "character_of",
     "circuit",
     "circuit_names",
     "classify",
     "come_to_the_same",
+    "enter",
+    "explain",
+    "figures",
+    "fingerprint",
+    "grid",
+    "incident",
     "kind_of",
     "lap_of",
     "lap_time",
+    "laps_completed",
     "leader",
     "legal_moves",
+    "line_up",
     "line_up_lap",
+    "move_words",
+    "prepare",
     "read_rulebook",
     "read_time",
+    "sentence",
+    "summary",
+    "take_move",
     "thrown",
+    "time_is_up",
+    "track_lines",
+    "usual_cars",
+    "usual_laps",
+    "warn_of_entries",
 ]
 
 _PLACES = {
-    "parts.boards": ("character_of", "circuit", "circuit_names"),
+    "bots": (
+        "ADVISER",
+        "BOT_NAMES",
+        "STAND_IN",
+        "bot_named",
+        "explain",
+        "prepare",
+    ),
+    "notation": (
+        "TRACK_KEYWORDS",
+        "TrackReader",
+        "fingerprint",
+        "move_words",
+        "take_move",
+        "track_lines",
+    ),
+    "options": (
+        "OPTIONS",
+        "USUAL_OPTIONS",
+    ),
+    "parts.boards": (
+        "character_of",
+        "circuit",
+        "circuit_names",
+    ),
     "parts.layouts": ("kind_of",),
     "rulebook": ("read_rulebook",),
-    "rules.classification": ("classify", "lap_of", "leader"),
-    "rules.practice": ("lap_time", "line_up_lap", "read_time"),
-    "rules.referee": ("EDITION", "apply", "are_dice_prescribed", "come_to_the_same", "legal_moves"),
-    "rules.start": ("MOST_CARS", "MOST_DRIVERS"),
+    "rules.classification": (
+        "classify",
+        "lap_of",
+        "leader",
+    ),
+    "rules.practice": (
+        "lap_time",
+        "read_time",
+    ),
+    "rules.referee": (
+        "EDITION",
+        "apply",
+        "are_dice_prescribed",
+        "come_to_the_same",
+        "legal_moves",
+        "time_is_up",
+    ),
+    "rules.start": (
+        "MOST_CARS",
+        "MOST_DRIVERS",
+    ),
     "rules.throws": ("thrown",),
+    "setup": (
+        "BOTS_RACE",
+        "FULL_RACE",
+        "QUICK_RACE",
+        "TEAMS",
+        "TITLE",
+        "enter",
+        "grid",
+        "line_up",
+        "line_up_lap",
+        "usual_cars",
+        "usual_laps",
+        "warn_of_entries",
+    ),
+    "wording.commentary": (
+        "as_data",
+        "sentence",
+        "summary",
+    ),
+    "wording.figures": (
+        "FIGURES",
+        "INCIDENTS",
+        "figures",
+        "incident",
+        "laps_completed",
+    ),
 }
 __getattr__ = lazily(__name__, _PLACES)

@@ -12,6 +12,7 @@ from motorchamp_tui.games.motorsportspiel.rules.go import end_of_go
 from motorchamp_tui.games.motorsportspiel.rules.moves import (
     CHOICES,
     FORFEIT,
+    LATE,
     MISS_GO,
     Blocked,
     ChooseNumber,
@@ -115,6 +116,11 @@ def may_be_late(race: Race) -> bool:
     if not race.rules.clock or race.is_over or race.is_late:
         return False
     return race.number > 0 or isinstance(_first_moves(race)[0], ChooseNumber)
+
+
+def time_is_up(race: Race) -> Move | None:
+    """The white flag of the clock, where it can be called now."""
+    return LATE if may_be_late(race) else None
 
 
 def come_to_the_same(race: Race, moves: Sequence[Move]) -> bool:

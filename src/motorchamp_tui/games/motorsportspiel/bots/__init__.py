@@ -1,0 +1,55 @@
+"""Bots: where to find one by its name, and what its module has to offer.
+
+A bot is given the race, the legal moves and random numbers of its own, and never sees the dice to come.
+"""
+
+from collections.abc import Sequence
+from importlib import import_module
+from typing import Any
+
+from motorchamp_tui.errors import SetupError, UnknownNameError
+from motorchamp_tui.games.entries import AnyBot, Program
+from motorchamp_tui.games.motorsportspiel.rules.moves import Move
+from motorchamp_tui.games.motorsportspiel.rules.race import Race
+from motorchamp_tui.games.protocol import BotOf
+
+Bot = BotOf[Race, Move]
+
+BOT_NAMES = ("rookie",)
+"""The game's own bots, each a module of this package; ``docs/bots.md`` says how strong each of them is.
+
+Such a module offers ``drive(race, moves, chance)``, the bot itself; ``explain(race, moves, move)``, why it takes
+that move; and ``prepare(race, cars)``, which works out in advance what it needs to know to drive these cars.
+"""
+ADVISER, STAND_IN = "rookie", "rookie"
+
+
+def bot_named(name: AnyBot) -> Bot:
+    """The bot of this name, or the program.
+
+    Raises :class:`UnknownNameError` with the nearest name, :class:`SetupError` where it is not a program.
+    """
+    if isinstance(name, Program):
+        raise SetupError("Programs cannot drive in this game yet.")
+    bot: Bot = _module(name).drive
+    return bot
+
+
+def explain(name: AnyBot, race: Race, moves: Sequence[Move], move: Move) -> str:
+    """Why the bot of this name takes ``move`` of these ``moves``, in one or two sentences with numbers."""
+    if isinstance(name, Program):
+        return f"{move}: chosen by {name}, which keeps its reasons to itself."
+    reason: str = _module(name).explain(race, moves, move)
+    return reason
+
+
+def prepare(name: AnyBot, race: Race, cars: Sequence[str]) -> None:
+    """Work out in advance what this bot needs to know to drive these cars: no decision waits for it."""
+    if not isinstance(name, Program):
+        _module(name).prepare(race, cars)
+
+
+def _module(name: str) -> Any:
+    if name not in BOT_NAMES:
+        raise UnknownNameError("bot", name, BOT_NAMES)
+    return import_module(f"{__name__}.{name}")

@@ -1,0 +1,161 @@
+"""Before the race: which drivers bring which cars, how they get to the grid, and what is ready to be driven.
+
+H-30 to H-33; HQ-47, HQ-51, HQ-55, HQ-61, HQ-62.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+
+from motorchamp_tui.errors import FieldSizeError, SetupError, UnknownNameError
+from motorchamp_tui.games.entries import Driver, Entry
+from motorchamp_tui.games.motorsportspiel.options import (
+    AMBULANCE_RETIRES,
+    CLOCK,
+    EXTRA_STOP,
+    PRACTICE_GOES,
+)
+from motorchamp_tui.games.motorsportspiel.rules import practice
+from motorchamp_tui.games.motorsportspiel.rules.practice import Time
+from motorchamp_tui.games.motorsportspiel.rules.race import Race, Rules
+from motorchamp_tui.games.motorsportspiel.rules.start import (
+    CARS_OF_THE_GAME,
+    MOST_CARS,
+    MOST_DRIVERS,
+    grid_space,
+    line_up_cars,
+)
+from motorchamp_tui.games.motorsportspiel.rules.throws import AWAITED, NUMBERS, thrown
+from motorchamp_tui.games.motorsportspiel.rules.track import Track
+from motorchamp_tui.games.options import USUAL, Options
+from motorchamp_tui.games.protocol import DiceCup, Preset
+
+TEAMS = ("KAR", "SPE", "MAN", "HEI", "WOR", "LUD", "BRU", "LAN", "WAL", "SIN")
+"""The teams, each named after a town near the ring, in the order of their pits."""
+
+TITLE = "Das Motorsportspiel"
+QUICK_RACE = Preset("hockenheim-short", 3, ("rookie",) * 3, cars=1)
+FULL_RACE = Preset("hockenheim-gp", 5, ("rookie",) * 5, cars=1)
+BOTS_RACE = Preset("hockenheim-gp", 5, ("rookie",) * 6, cars=1)
+
+CARS_OF_SO_FEW = {1: 1, 2: 2, 3: 2}
+"""Two or three players bring a team of two cars each (H-33)."""
+
+
+def usual_laps(track: Track) -> int:
+    """As many as the track says (HQ-62)."""
+    return track.laps
+
+
+def usual_cars(track: Track, drivers: int) -> int:
+    """How many cars a driver brings when nobody says (HQ-61)."""
+    _check_drivers(drivers)
+    return CARS_OF_SO_FEW.get(drivers, 1)
+
+
+def enter(drivers: Sequence[Driver], cars: int) -> tuple[Entry, ...]:
+    """The cars of all drivers, ``cars`` each, every driver with a team of their own (H-33)."""
+    _check_drivers(len(drivers))
+    if cars < 1:
+        raise FieldSizeError("Every driver needs at least one car.")
+    if cars * len(drivers) > MOST_CARS:
+        raise FieldSizeError(f"{cars * len(drivers)} cars are too many: there is room for {MOST_CARS}.")
+    return tuple(
+        Entry(f"{team}{number}", team, driver.name)
+        for driver, team in zip(drivers, _teams_of(drivers), strict=True)
+        for number in range(1, cars + 1)
+    )
+
+
+def _check_drivers(drivers: int) -> None:
+    if not 1 <= drivers <= MOST_DRIVERS:
+        raise FieldSizeError(f"{TITLE} is for 1 to {MOST_DRIVERS} drivers, not {drivers}.")
+
+
+def _teams_of(drivers: Sequence[Driver]) -> list[str]:
+    """The team that each driver would like, or the next that nobody does."""
+    wished = [driver.team for driver in drivers if driver.team]
+    for team in wished:
+        if team not in TEAMS:
+            raise UnknownNameError("team", team, TEAMS)
+        if wished.count(team) > 1:
+            raise SetupError(f"Two drivers want team {team}: give each their own team.")
+    left = (team for team in TEAMS if team not in wished)
+    return [driver.team or next(left) for driver in drivers]
+
+
+def warn_of_entries(track: Track, entries: Sequence[Entry], options: Options) -> str | None:
+    """The sentence for a field that the board game is not made for, else None; refuses too many cars (HQ-61)."""
+    cars = len(entries)
+    if not 1 <= cars <= MOST_CARS:
+        raise FieldSizeError(f"{TITLE} has room for 1 to {MOST_CARS} cars, not {cars}.")
+    _check_places(track, cars)
+    if cars > CARS_OF_THE_GAME:
+        return f"The board game has {CARS_OF_THE_GAME} cars; with {cars} it gets crowded."
+    return None
+
+
+def _check_places(track: Track, cars: int) -> None:
+    """Refuse more cars than the track has starting places and pits for."""
+    places = {grid_space(track, position) for position in range(1, cars + 1)}
+    if len(places) < cars or track.rows <= cars:
+        raise FieldSizeError(f"{track.name} has room for {len(places)} cars on its grid, not {cars}.")
+
+
+def grid(
+    entries: Sequence[Entry], times: Mapping[Entry, Time | None] | None, options: Options, cup: DiceCup
+) -> tuple[Entry, ...]:
+    """Who starts, pole first: by these practice times, or by three dice each (H-30, HQ-47, HQ-51).
+
+    A car without a time starts behind the others (HQ-55).
+    """
+
+    def throw(_entry: Entry) -> int:
+        return thrown(cup.throw(AWAITED[NUMBERS[-1]])).on_top
+
+    ranks = dict.fromkeys(entries, ()) if times is None else {entry: _rank(times[entry]) for entry in entries}
+    ordered = list[Entry]()
+    for rank in sorted(set(ranks.values())):
+        ordered += _by_dice([entry for entry in entries if ranks[entry] == rank], throw)
+    return tuple(ordered)
+
+
+def _rank(time: Time | None) -> tuple[int, ...]:
+    """What times are ordered by; one that is missing comes last."""
+    return (1,) if time is None else (0, *time.rank)
+
+
+def _by_dice(entries: Sequence[Entry], throw: Callable[[Entry], int]) -> list[Entry]:
+    """These entries by what they throw, the highest first; those who tie throw again."""
+    if len(entries) < 2:
+        return list(entries)
+    thrown_by = {entry: throw(entry) for entry in entries}
+    ordered = list[Entry]()
+    for points in sorted(set(thrown_by.values()), reverse=True):
+        ordered += _by_dice([entry for entry in entries if thrown_by[entry] == points], throw)
+    return ordered
+
+
+def line_up(
+    track: Track,
+    grid: Sequence[Entry],
+    laps: int = Rules().laps,
+    options: Options = USUAL,
+    boxes: Sequence[str] = TEAMS,
+) -> Race:
+    """The race before its first go, cars on the grid in the order of ``grid``, pole first.
+
+    ``boxes`` are the teams in the order of their pits. Raises :class:`FieldSizeError` for a field that the track
+    has no room for.
+    """
+    _check_places(track, len(grid))
+    rules = Rules(
+        laps,
+        clock=bool(options[CLOCK]),
+        extra_stop=options[EXTRA_STOP],
+        ambulance_retires=options[AMBULANCE_RETIRES],
+    )
+    return line_up_cars(track, grid, rules, boxes)
+
+
+def line_up_lap(track: Track, entry: Entry, options: Options = USUAL) -> Race:
+    """The practice lap of a car before its first go, or its practice by distance where that was agreed (HQ-56)."""
+    return practice.line_up_lap(track, entry, options[PRACTICE_GOES])

@@ -1,0 +1,1 @@
+"""Words and figures: commentary, what is counted, plain mode."""

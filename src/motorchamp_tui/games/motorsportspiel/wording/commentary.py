@@ -1,0 +1,176 @@
+"""Reports in words and as data: one line each, for news, logs, headless races and screen readers."""
+
+from collections.abc import Iterable
+from enum import Enum
+from typing import Any
+
+import attrs
+
+from motorchamp_tui.games.motorsportspiel.rules import moves as m
+from motorchamp_tui.games.motorsportspiel.rules.throws import Placing, Throw
+from motorchamp_tui.games.motorsportspiel.rules.track import Space
+
+NUMBER_WORDS = {1: "the red die alone", 2: "two dice", 3: "three dice"}
+WINS = "WINS THE RACE"
+
+
+def sentence(report: m.Report) -> str:
+    """One line in plain words."""
+    match report:
+        case m.RoundStarted(number, order):
+            return f"Round {number}: {' '.join(order)}"
+        case m.NumberChosen(car, number):
+            return f"{car} takes {NUMBER_WORDS[number]}"
+        case m.DiceThrown(car, throw):
+            return f"{car} throws {throw}"
+        case m.DicePlaced(car, placing):
+            return f"{car} places {placing}"
+        case m.CarDrove(car, start, end, lost=lost):
+            wasted = f"; {counted_points(lost)} lost in the pit lane" if lost else ""
+            return (
+                f"{car} stays on {end}{wasted}" if start == end else f"{car} drives from {start} to {end}{wasted}"
+            )
+        case m.LapCompleted(car, laps):
+            return (
+                f"{car} crosses the line{f', {counted_laps(laps)} completed' if laps else ' for the first time'}"
+            )
+        case m.TookTheFlag(car, laps, 1):
+            return f"{car} wins the race after {counted_laps(laps)}"
+        case m.TookTheFlag(car, laps):
+            return f"{car} takes the flag after {counted_laps(laps)}"
+        case m.PracticeLapTimed(car, time):
+            return f"{car}: practice {time}" if time else f"{car} gets no practice time"
+        case m.RaceEnded(rounds):
+            return f"The race is over after {counted(rounds, 'round')}"
+        case _:
+            return _incident(report)
+
+
+def _incident(report: m.Report) -> str:
+    match report:
+        case m.DroveOff(car, space, corner, excess):
+            where = f"into {corner}" if corner else "there"
+            return f"{car} is too fast {where}, on {space}: {counted_points(excess)} left over"
+        case m.RanIntoCars(car, space, behind, excess):
+            return f"{car} is held up by {and_so_on(behind)} on {space}: {counted_points(excess)} left over"
+        case m.FlagShown(car, flag):
+            return f"{car}: {flag} flag"
+        case m.PutInGravel(car, space):
+            return f"{car} is in the gravel beside {space}"
+        case m.Retired(car, space, reason):
+            return f"{car} retires at {space}: it {reason}"
+        case m.Lapped(car):
+            return f"{car} is a lap behind the leader: blue flag"
+        case m.TookTooLong(car):
+            return f"{car} has taken too long"
+        case m.DiceLost(car, lost, is_goes):
+            what = counted(lost, "go", "goes") if is_goes else counted(lost, "die", "dice")
+            return f"{car} loses {what}"
+        case _:
+            return _without_dice(report)
+
+
+def _without_dice(report: m.Report) -> str:
+    match report:
+        case m.CameBack(car, space):
+            return f"{car} is back on the road, on {space}"
+        case m.MissedGo(car, space):
+            return f"{car} misses its go on {space}"
+        case m.Forfeited(car, space):
+            return f"{car} has no space to go to and forfeits its go on {space}"
+        case m.PitEntered(car, space):
+            return f"{car} turns into the pit lane, {space}"
+        case m.PitReached(car, space):
+            return f"{car} stops at its pit, {space}"
+        case m.FlagsReturned(car, flags):
+            return f"{car} gives back {flags_in_words(flags)}" if flags else f"{car} has no flags to give back"
+        case m.PitLeft(car, space):
+            return f"{car} is out of the pit lane, on {space}"
+        case _:
+            raise AssertionError(report)
+
+
+def summary(reports: Iterable[m.Report]) -> str:
+    """A whole go in one line: the winner first, if it decided the race, then the dice and what came of them."""
+    won, placed, driver, way, tail = "", "", "", list[str](), list[str]()
+    for report in without_flag_in_practice(reports):
+        match report:
+            case m.DicePlaced(car, placing):
+                placed, driver = f"{car} placed {placing}: ", car
+            case m.TookTheFlag(car, laps, 1):
+                won = f"{car} {WINS} after {counted_laps(laps)}! "
+            case m.CarDrove(_, start, end, lost=lost):
+                drove = f"stays on {end}" if start == end else f"{start} → {end}"
+                way.append(f"{drove} ({counted_points(lost)} lost)" if lost else drove)
+            case m.NumberChosen() | m.DiceThrown() | m.RoundStarted() | m.PitEntered() | m.LapCompleted(_, 0):
+                pass
+            case m.FlagsReturned(flags=()):
+                pass
+            case m.LapCompleted(_, laps):
+                tail.append(f"lap {laps} completed")
+            case m.RaceEnded(rounds):
+                tail.append(f"{counted(rounds, 'round')} in all")
+            case _:
+                tail.append(_without(driver, sentence(report)))
+    return won + placed + "; ".join([*way, *tail])
+
+
+def without_flag_in_practice(reports: Iterable[m.Report]) -> list[m.Report]:
+    """The reports of a go, without the flag, which nobody takes at the end of a practice lap."""
+    told = list(reports)
+    is_lap = any(isinstance(report, m.PracticeLapTimed) for report in told)
+    return [report for report in told if not (is_lap and isinstance(report, m.TookTheFlag))]
+
+
+def _without(car: str, words: str) -> str:
+    """The sentence without the car that it begins with, where that has been named."""
+    for named in (f"{car} is ", f"{car}: ", f"{car} "):
+        if car and words.startswith(named):
+            return words.removeprefix(named)
+    return words
+
+
+def counted(number: int, one: str, more: str = "") -> str:
+    """``1 lap``, ``2 laps``."""
+    return f"{number} {one if number == 1 else more or f'{one}s'}"
+
+
+def counted_laps(laps: int) -> str:
+    """So many laps."""
+    return counted(laps, "lap")
+
+
+def counted_points(points: int) -> str:
+    """So many points."""
+    return counted(points, "point")
+
+
+def flags_in_words(flags: Iterable[m.Flag]) -> str:
+    """``two yellow flags and a red one``."""
+    told = list(flags)
+    parts = [f"{told.count(flag)} {flag}" for flag in dict.fromkeys(told)]
+    return f"{and_so_on(parts)} {'flag' if len(told) == 1 else 'flags'}"
+
+
+def and_so_on(words: Iterable[str]) -> str:
+    """``A``, ``A and B``, ``A, B and C``."""
+    *first, last = words
+    return f"{', '.join(first)} and {last}" if first else last
+
+
+def as_data(report: m.Report) -> dict[str, Any]:
+    """The report as JSON data: its kind and its fields."""
+    fields = attrs.asdict(report, recurse=False)
+    return {"report": type(report).__name__, **{name: _plain(value) for name, value in fields.items()}}
+
+
+def _plain(value: object) -> object:
+    match value:
+        case Space() | Placing() | Throw():
+            return str(value)
+        case Enum():
+            return value.value
+        case tuple():
+            return [_plain(item) for item in value]
+        case _:
+            return value

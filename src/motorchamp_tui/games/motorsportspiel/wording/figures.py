@@ -1,0 +1,71 @@
+"""What is counted of a race, and what a replay can jump to, taken from reports."""
+
+from collections.abc import Mapping
+
+from motorchamp_tui.games.motorsportspiel.rules import moves as m
+from motorchamp_tui.games.protocol import LEAD, FigureColumn, IncidentKind
+
+ERROR, GRAVEL, BLACK, STOP, OUT, FINISH = map(
+    IncidentKind, ("error", "gravel", "black flag", "stop", "out", "flag")
+)
+INCIDENTS = (ERROR, GRAVEL, BLACK, STOP, OUT, LEAD, FINISH)
+
+FIGURES = (
+    FigureColumn("goes", "goes", "with dice"),
+    FigureColumn("dice", "dice", "thrown"),
+    FigureColumn("rows", "rows", "driven"),
+    FigureColumn("yellow", "yellow", "yellow flags", is_bad=True),
+    FigureColumn("red", "red", "red flags", is_bad=True),
+    FigureColumn("stops", "stops"),
+    FigureColumn("lost", "points lost", "left over", is_bad=True),
+)
+"""``lost`` are the points of driving errors, and those that were of no use in the pit lane."""
+
+
+def incident(report: m.Report) -> IncidentKind | None:
+    """The kind of incident that a report is, or None."""
+    match report:
+        case m.DroveOff() | m.RanIntoCars():
+            return ERROR
+        case m.PutInGravel():
+            return GRAVEL
+        case m.FlagShown(flag=m.Flag.BLACK):
+            return BLACK
+        case m.PitReached():
+            return STOP
+        case m.Retired():
+            return OUT
+        case m.TookTheFlag():
+            return FINISH
+        case _:
+            return None
+
+
+def figures(report: m.Report) -> tuple[str, Mapping[str, int]] | None:
+    """The car that a report is about, and what it adds to its figures."""
+    match report:
+        case m.DiceThrown(car, throw):
+            return car, {"throws": 1, "goes": 1, "dice": throw.number}
+        case m.DicePlaced(car, placing):
+            return car, {"points": placing.points}
+        case m.CarDrove(car, rows=rows, lost=lost):
+            return car, {"rows": rows, "lost": lost}
+        case m.DroveOff(car, excess=excess) | m.RanIntoCars(car, excess=excess):
+            return car, {"lost": excess}
+        case m.FlagShown(car, m.Flag.YELLOW):
+            return car, {"yellow": 1}
+        case m.FlagShown(car, m.Flag.RED):
+            return car, {"red": 1}
+        case m.PitReached(car):
+            return car, {"stops": 1}
+        case _:
+            return None
+
+
+def laps_completed(report: m.Report) -> tuple[str, int] | None:
+    """The car that completed a lap, and how many it has now; the first time over the line completes none."""
+    match report:
+        case m.LapCompleted(car, laps) if laps:
+            return car, laps
+        case _:
+            return None
