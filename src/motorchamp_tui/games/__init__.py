@@ -17,7 +17,10 @@ if TYPE_CHECKING:
     from motorchamp_tui.games.protocol import Game
     from motorchamp_tui.games.reference import Reference
 
-GAMES = {"motorchamp": "motorchamp_tui.games.motorchamp"}
+GAMES = {
+    "motorchamp": "motorchamp_tui.games.motorchamp",
+    "motorsportspiel": "motorchamp_tui.games.motorsportspiel",
+}
 """The package of each game, by the name of the game."""
 
 FIRST_GAME = "motorchamp"

@@ -50,6 +50,10 @@ def title(options: "Options | None" = None) -> None:
 
 def race(plan: "RacePlan | Journal", options: "Options | None" = None, *, instead: str = INSTEAD) -> None:
     """Show the race that ``plan`` describes, or a resumed one, until the player leaves."""
+    from motorchamp_tui.race.plan import RacePlan
+    from motorchamp_tui.tui.games import require_face
+
+    require_face((plan if isinstance(plan, RacePlan) else plan.record.plan).track, instead)
     _show(plan, options, instead)
 
 
@@ -57,6 +61,9 @@ def replay(record: "RaceRecord", options: "Options | None" = None, *, instead: s
     """Replay a kept race until the player leaves."""
     if not record.runs:
         raise SetupError("Nothing has been driven in this race yet.")
+    from motorchamp_tui.tui.games import require_face
+
+    require_face(record.plan.track, instead)
     _show(record, options, instead)
 
 
@@ -67,9 +74,15 @@ def practice(
 
     Returns the first of them, None if the player left before it; raises what ``make`` raises.
     """
+    from motorchamp_tui.tui.games import require_face
     from motorchamp_tui.tui.practice.order import PracticeOrder
 
-    order = PracticeOrder(make)
+    def made() -> "PracticeSession":
+        session = make()
+        require_face(session.plan.track, instead)
+        return session
+
+    order = PracticeOrder(made)
     _show(order, options, instead)
     if order.trouble is not None:
         raise order.trouble

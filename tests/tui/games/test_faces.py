@@ -5,10 +5,11 @@ from importlib import import_module
 
 import pytest
 
-from motorchamp_tui.games import GAMES
+from motorchamp_tui.errors import SetupError
+from motorchamp_tui.games import GAMES, game_named
 from motorchamp_tui.games.motorchamp.rules.moves import Move, Report
 from motorchamp_tui.games.motorchamp.rules.race import Race
-from motorchamp_tui.tui.games import FACES, face_of, motorchamp
+from motorchamp_tui.tui.games import FACES, face_of, motorchamp, require_face
 from motorchamp_tui.tui.games.protocol import FaceOf
 from scenes import SCENES
 
@@ -17,8 +18,21 @@ MOTORCHAMP: FaceOf[Race, Move, Report] = motorchamp
 NAMES = sorted({*FaceOf.__annotations__, *vars(FaceOf)} - {"__module__"})
 
 
-def test_every_game_has_a_face() -> None:
-    assert FACES.keys() == GAMES.keys()
+def test_a_face_is_that_of_a_game() -> None:
+    assert FACES.keys() <= GAMES.keys()
+
+
+@pytest.mark.parametrize("name", sorted(GAMES.keys() - FACES.keys()))
+def test_a_game_without_a_face_says_so_in_a_sentence_and_names_the_command_that_needs_none(name: str) -> None:
+    game = game_named(name)
+    track = game.circuit(game.QUICK_RACE.track)
+    with pytest.raises(SetupError) as refused:
+        require_face(track, "motorchamp race --plain")
+    assert str(refused.value) == f"{game.TITLE} has no screens yet: try motorchamp race --plain, which needs none."
+
+
+def test_a_game_with_a_face_is_shown() -> None:
+    require_face(SCENES["choosing"]().race, "motorchamp race --plain")
 
 
 @pytest.mark.parametrize("package", FACES.values())

@@ -1,16 +1,29 @@
-"""What each game draws: its face, a package with the names of :class:`.protocol.FaceOf`."""
+"""What each game draws: its face, a package with the names of :class:`.protocol.FaceOf`.
+
+A game without a face is played line by line.
+"""
 
 import functools
 from importlib import import_module
 from typing import TYPE_CHECKING, cast
 
-from motorchamp_tui.games import OfAGame
+from motorchamp_tui.errors import SetupError
+from motorchamp_tui.games import OfAGame, game_named
 
 if TYPE_CHECKING:
     from motorchamp_tui.tui.games.protocol import Face
 
 FACES = {"motorchamp": "motorchamp_tui.tui.games.motorchamp"}
 """The package of each face, by the name of the game."""
+
+
+def require_face(one: OfAGame, instead: str) -> None:
+    """Raise :class:`SetupError` where there are no screens for the game of a race or a track.
+
+    ``instead``: the command that does without.
+    """
+    if one.game not in FACES:
+        raise SetupError(f"{game_named(one.game).TITLE} has no screens yet: try {instead}, which needs none.")
 
 
 def face_of(one: OfAGame) -> "Face":

@@ -20,6 +20,7 @@ from motorchamp_tui.journal.reader import read_journal
 from motorchamp_tui.locations import races_folder
 from motorchamp_tui.race.record import RaceRecord
 from motorchamp_tui.race.replay import Replay
+from motorchamp_tui.tui.games import require_face
 from motorchamp_tui.tui.look import palette
 from motorchamp_tui.tui.menu.resume import go_on
 from motorchamp_tui.tui.navigation import navigator
@@ -236,6 +237,7 @@ class RacesScreen(ListScreen):
         try:
             reader = read_journal(race.path)
             record = reader.finish()
+            require_face(record.plan.track, f"motorchamp replay {race.name} --headless")
         except MotorChampError as error:
             self._say(str(error))
             return None

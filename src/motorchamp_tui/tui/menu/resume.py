@@ -14,6 +14,7 @@ from motorchamp_tui.journal import library
 from motorchamp_tui.journal.library import ListedRace
 from motorchamp_tui.journal.writer import Journal
 from motorchamp_tui.locations import races_folder
+from motorchamp_tui.tui.games import require_face
 from motorchamp_tui.tui.navigation import navigator
 from motorchamp_tui.tui.widgets.question import Question
 
@@ -29,10 +30,20 @@ def last_unfinished(is_wanted: Callable[[], bool]) -> ListedRace | None:
         return None
 
 
+def _check_face(journal: Journal) -> None:
+    """Close the journal again where there are no screens for it; raises :class:`SetupError`."""
+    try:
+        require_face(journal.record.plan.track, "motorchamp resume --plain")
+    except MotorChampError:
+        journal.close()
+        raise
+
+
 def go_on(screen: Screen[Any], path: Path) -> str:
     """Open the race in this file where it was left; returns why it cannot be opened, or nothing."""
     try:
         journal = Journal.resume(path)
+        _check_face(journal)
     except MotorChampError as error:
         return str(error)
     if journal.damage is None:

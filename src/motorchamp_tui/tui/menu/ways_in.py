@@ -13,6 +13,7 @@ from motorchamp_tui.errors import MotorChampError
 from motorchamp_tui.games import FIRST_GAME, game_named
 from motorchamp_tui.title_menu import FRIENDS_NEED, PRACTICE_TRACK, WITH_FRIENDS
 from motorchamp_tui.tui.app_settings import app_settings_of
+from motorchamp_tui.tui.games import require_face
 from motorchamp_tui.tui.look import palette
 from motorchamp_tui.tui.navigation import navigator
 from motorchamp_tui.tui.widgets.lines_panel import Line, line
@@ -90,6 +91,7 @@ class WaysInScreen(SettlingScreen):
 
         try:
             session = session_for(races_folder(), self._driver, track=track, day_of=day_of)
+            require_face(session.plan.track, "motorchamp practice --plain")
         except MotorChampError as error:
             self._say(str(error))
         else:

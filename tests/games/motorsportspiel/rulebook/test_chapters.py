@@ -7,7 +7,6 @@ import pytest
 from click.testing import CliRunner
 
 from motorchamp_tui.cli.rules import rules
-from motorchamp_tui.games import GAMES
 from motorchamp_tui.games.motorsportspiel.rulebook import read_rulebook
 from motorchamp_tui.games.rulebook import Chapter, Passage, Why
 
@@ -78,12 +77,6 @@ def told(*words: str) -> str:
     return done.output
 
 
-@pytest.fixture
-def _both_games(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(GAMES, "motorsportspiel", "motorchamp_tui.games.motorsportspiel")
-
-
-@pytest.mark.usefixtures("_both_games")
 def test_the_command_looks_in_the_first_games_rulebook_before_this_one() -> None:
     assert told("HQ-34").startswith("INTO THE GRAVEL\n\nHQ-34 Beside")
     assert told("gravel").startswith("INTO THE GRAVEL\n\nFour to six points")
@@ -91,7 +84,6 @@ def test_the_command_looks_in_the_first_games_rulebook_before_this_one() -> None
     assert "HQ-" not in told("practice") + told("all") + told()
 
 
-@pytest.mark.usefixtures("_both_games")
 def test_the_command_reads_the_rulebook_of_the_game_that_is_named() -> None:
     assert told("--game", "motorsportspiel", "34") == told("HQ-34")
     assert told("--game", "motorsportspiel").startswith("The game and its parts: 3 rulings, HQ-01 and on\n")

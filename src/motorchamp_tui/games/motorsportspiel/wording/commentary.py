@@ -49,8 +49,8 @@ def sentence(report: m.Report) -> str:
 def _incident(report: m.Report) -> str:
     match report:
         case m.DroveOff(car, space, corner, excess):
-            where = f"into {corner}" if corner else "there"
-            return f"{car} is too fast {where}, on {space}: {counted_points(excess)} left over"
+            where = f"{space} ({corner})" if corner else f"{space}"
+            return f"{car} is too fast on {where}: {counted_points(excess)} left over"
         case m.RanIntoCars(car, space, behind, excess):
             return f"{car} is held up by {and_so_on(behind)} on {space}: {counted_points(excess)} left over"
         case m.FlagShown(car, flag):
