@@ -38,6 +38,7 @@ COLOURS: tuple[str, ...] = tuple(
         Ground.BOX: "#46566a",
         Ground.BOX_JOINT: "#23272d",
         Ground.BORDER: "#62a8f5",
+        Ground.DOT: "#f4f4f8",
         Ground.TREE: "#24502a",
         Ground.TREE_LIGHT: "#2e652d",
         Ground.TREE_SHADOW: "#1c2419",
@@ -101,6 +102,7 @@ _PATTERN = {
     Ground.FLAG_WHITE: "█",
     Ground.FLAG_BLACK: "█",
     Ground.BORDER: "▪",
+    Ground.DOT: "•",
     Ground.PIT_LANE: "·",
     Ground.BOX: "□",
 }
@@ -109,11 +111,13 @@ _INKS = {
     **dict.fromkeys((Ground.MIDDLE, Ground.MIDDLE_EVEN), "#b4b4be"),
     **dict.fromkeys((Ground.LIGHT, Ground.LIGHT_EVEN), "#ffffff"),
     Ground.BORDER: palette.INFO,
+    Ground.DOT: "#ffffff",
 }
 _FIRST_SEEN = (
     Ground.FLAG_WHITE,
     Ground.FLAG_BLACK,
     Ground.BORDER,
+    Ground.DOT,
     Ground.SOLID_LINE,
     Ground.BOX,
     Ground.PIT_LANE,

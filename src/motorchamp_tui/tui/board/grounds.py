@@ -46,11 +46,14 @@ class Ground(IntEnum):
     TREE = 25
     TREE_LIGHT = 26
     TREE_SHADOW = 27
+    DOT = 28
 
 
 SQUARES = {1: Ground.DARK, 2: Ground.MIDDLE, 3: Ground.LIGHT}
 JOINTS = {1: Ground.DARK_JOINT, 2: Ground.MIDDLE_JOINT, 3: Ground.LIGHT_JOINT}
-MARKS = frozenset([Ground.SOLID_LINE, Ground.DASHED_LINE, Ground.FLAG_WHITE, Ground.FLAG_BLACK, Ground.BORDER])
+MARKS = frozenset(
+    [Ground.SOLID_LINE, Ground.DASHED_LINE, Ground.FLAG_WHITE, Ground.FLAG_BLACK, Ground.BORDER, Ground.DOT]
+)
 """What is painted on places and stays visible when they are lit."""
 
 NOWHERE = -1

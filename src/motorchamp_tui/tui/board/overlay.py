@@ -89,11 +89,12 @@ class _Layer:
         for place, chance in lights.chances.items():
             self._tint(place, chance)
         labels = set[Spot]()
-        for place, label in lights.ends:
-            colour = LIT_CHOSEN if place is lights.chosen else LIT
+        lit = [(place, label, LIT) for place, label in lights.ends]
+        for place, label, usual in (*lit, *((place, label, RISK) for place, label in lights.errors)):
+            colour = LIT_CHOSEN if place == lights.chosen else usual
             if not self.board.is_patterned:
                 self.pixels.update(dict.fromkeys(self.drawn.areas.get(place, ()), colour))
-            text = f"[{label}]" if self.board.is_patterned and place is lights.chosen else label
+            text = f"[{label}]" if self.board.is_patterned and place == lights.chosen else label
             ground = colour if self.board.is_patterned else ""
             spot = _free_spot(centred(self.drawn.sheet.middle_of(place), len(text)), len(text), labels)
             self.write(spot, text, "#08210f", ground)
@@ -118,11 +119,11 @@ class _Layer:
         width = len(self.label(car))
         if car.is_beside:
             return beside(self.drawn, car.place.lane, car.place.row, width)
-        return centred(self.drawn.sheet.middle_of(car.place), width)
+        return centred(self.drawn.sheet.middle_of(car.place, car.back), width)
 
     def _point(self, car: SeenCar) -> SheetPoint:
         """The middle of a car, and where it points."""
-        middle = self.drawn.sheet.middle_of(car.place)
+        middle = self.drawn.sheet.middle_of(car.place, car.back)
         heading = middle.heading + self.turned.get(car.name, 180 if car.is_reversed else 0)
         if not car.is_beside:
             return SheetPoint(middle.x, middle.y, heading)

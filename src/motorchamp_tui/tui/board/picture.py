@@ -25,6 +25,7 @@ from motorchamp_tui.tui.games.surface import Surface
 
 KERB, WALL = 0.16, 0.14
 GRAVEL = 0.8
+DOT = 0.16
 
 
 @functools.lru_cache(maxsize=24)
@@ -55,6 +56,8 @@ class _Patch:
     joint: Ground | None
     """What separates it from the place behind; None where the same place goes on."""
     is_grid: bool
+    dot: float | None
+    """How far along the row the dot in the middle of the place is; None where there is none."""
 
 
 class _Painter:
@@ -122,6 +125,8 @@ class _Painter:
             return patch.from_afar
         if patch.is_grid and self._is_grid_mark(ahead, aside):
             return Ground.GRID
+        if patch.dot is not None and self._is_dot(behind - patch.dot * length, aside):
+            return Ground.DOT
         return patch.joint if patch.joint is not None and behind < 1 else patch.ground
 
     def _is_grid_mark(self, ahead: float, aside: float) -> bool:
@@ -129,6 +134,10 @@ class _Painter:
         from_middle = abs(abs(aside) - LANE_WIDTH / 2 * self.scale)
         wide = 0.3 * self.scale
         return from_middle < wide + 0.5 and (1 <= ahead < 2 or (1 <= ahead < 3 and from_middle > wide - 0.5))
+
+    def _is_dot(self, from_middle: float, aside: float) -> bool:
+        """A spot in the middle of a place with room for two cars."""
+        return math.hypot(from_middle, abs(aside) - LANE_WIDTH / 2 * self.scale) < DOT * self.scale
 
     def _beside(self, row: int, along: float, across: float) -> tuple[int, Ground, int] | None:
         if across > 0 and self.lane.is_beside(row):
@@ -174,6 +183,7 @@ def _patches(surface: Surface) -> dict[int, _Patch]:
                 Ground(ground + numbers[place.lane] % 2) if place.is_on_track else ground,
                 joint if index == 0 else None,
                 place in surface.grid and row == place.row,
+                place.length / 2 - index if place in surface.dots else None,
             )
         numbers[place.lane] += 1
     return patches

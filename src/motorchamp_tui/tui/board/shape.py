@@ -141,9 +141,9 @@ class Sheet:
             (x - left) * self.scale + self.margin, (y - top) * self.scale + self.margin, math.degrees(turn) % 360
         )
 
-    def middle_of(self, place: Place) -> SheetPoint:
-        """The middle of a place."""
-        row, along = divmod(place.row + 1 - place.length / 2, 1)
+    def middle_of(self, place: Place, back: float = 0.0) -> SheetPoint:
+        """The middle of a place, or a point that is a part of its length behind it."""
+        row, along = divmod(place.row + 1 - place.length * (0.5 + back), 1)
         return self.point_of(int(row), along, across_of(place.lane))
 
     def pixels_of(self, wedge: Wedge, left: float, right: float) -> Iterator[tuple[int, int, float, float]]:

@@ -16,7 +16,10 @@ TOW = "»"
 
 @frozen
 class SeenCar:
-    """A car as it is drawn: on its place, or beside it; ``tail`` is the colour of its back, "" for its team's."""
+    """A car as it is drawn: on its place, or beside it; ``tail`` is the colour of its back, "" for its team's.
+
+    Of two cars on a place each is drawn a part of its length behind the middle (``back``), or before it.
+    """
 
     name: str
     team: str
@@ -25,6 +28,7 @@ class SeenCar:
     is_beside: bool = False
     is_reversed: bool = False
     tail: str = ""
+    back: float = 0.0
 
 
 @frozen
@@ -84,6 +88,8 @@ class Lights:
     totals: Mapping[int, Total] = field(factory=dict)
     closed_after: int | None = None
     ends: Sequence[tuple[Place, str]] = ()
+    errors: Sequence[tuple[Place, str]] = ()
+    """Where a go that cannot be driven to its end would stop."""
     chosen: Place | None = None
     choice: Move | None = None
     """The choice whose chances these are."""

@@ -29,6 +29,8 @@ class Surface:
     gravel: tuple[float, ...]
     pit: Pit | None
     pit_places: tuple[Place, ...]
+    dots: frozenset[Place] = frozenset()
+    """The places with a dot in the middle, which says that two cars have room there."""
 
     @functools.cached_property
     def places(self) -> Mapping[tuple[Lane, int], Place]:

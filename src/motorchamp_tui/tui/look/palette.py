@@ -62,6 +62,8 @@ GRASS = Style.parse("#5e8f5e on #1d3322")
 WALL = Style.parse("bold #d8d8d8 on #1d3322")
 RULER = Style.parse(f"{DIM} on {BACKGROUND}")
 MARKER = Style.parse(f"bold {INFO} on {BACKGROUND}")
+KERB = Style.parse("#b3261e on #f2f2f2")
+GRAVEL = Style.parse("#8a7a4f on #c9b681")
 BARRIER = Style.parse("bold #ffffff on #b3261e")
 ENTRANCE = Style.parse(f"bold {ACCENT}")
 PIT_LANE = Style.parse("#d0d0d6 on #2e333a")
@@ -100,6 +102,7 @@ TEAM_GROUNDS = {team: ground for team, (ground, _) in TEAM_COLOURS.items()}
 
 PIN_NAMES = ("", "yellow", "orange", "red", "blue", "green")
 PIN_COLOURS = ("#8b96a1", "#f2d024", "#f0861a", "#f0625a", "#62a8f5", "#57c27a")
+FLAG_YELLOW, FLAG_RED, FLAG_BLACK, FLAG_WHITE = "#f2d024", "#f0625a", "#c8ccd0", "#ffffff"
 FLAP_COLOURS = {"pit": "#f2d024", "handicap": "#f0625a"}
 
 

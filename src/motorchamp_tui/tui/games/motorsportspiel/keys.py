@@ -1,0 +1,71 @@
+"""The keys of a go, in the order of the bottom line; :mod:`.questions` says what each of them does."""
+
+from collections.abc import Sequence
+
+from textual.binding import Binding
+
+WORDS = ("the red die alone", "the red die and a white one", "all three dice")
+
+KEYS: Sequence[Binding] = [
+    *(
+        Binding(f"{n}", f"press('say', {n})", "dice", id=f"say_{n}", tooltip=f"Throw {words}")
+        for n, words in enumerate(WORDS, 1)
+    ),
+    Binding("enter", "press('confirm')", "throw", id="confirm_number", tooltip="Throw the dice that are marked"),
+    Binding(
+        "up,k", "press('look', -1)", "look", show=False, id="look_up", tooltip="Look at another number of dice"
+    ),
+    Binding(
+        "down,j", "press('look', 1)", "look", show=False, id="look_down", tooltip="Look at another number of dice"
+    ),
+    *(
+        Binding(
+            f"{n}",
+            f"press('put', {n - 1})",
+            "die",
+            id=f"put_{n}",
+            tooltip="Put this die into the next field; one that lies there is marked",
+        )
+        for n in (1, 2, 3)
+    ),
+    Binding("f", "press('turn')", "turn", id="turn", tooltip="Turn the die that is marked to its other side"),
+    Binding("up,down,k,j", "press('turn')", show=False, id="turn_too", tooltip="Turn the die that is marked"),
+    Binding("tab", "press('good', 1)", "good placing", id="good", tooltip="Show the next good placing"),
+    Binding(
+        "shift+tab", "press('good', -1)", show=False, id="good_before", tooltip="Show the good placing before"
+    ),
+    Binding("backspace", "press('take_back')", "take back", id="take_back", tooltip="Take the last die back"),
+    Binding("enter", "press('place')", "place", id="place", tooltip="Place the dice: they are driven like this"),
+    Binding("enter", "press('drive')", "drive", id="drive", tooltip="Drive to the space that is marked"),
+    *(
+        Binding(
+            str(n),
+            f"press('pick', {n - 1})",
+            "space",
+            show=False,
+            id=f"pick_{n}",
+            tooltip="Mark the space with this number; again: drive there",
+        )
+        for n in range(1, 10)
+    ),
+    Binding(
+        "left,shift+tab,up,k",
+        "press('next_end', -1)",
+        "space",
+        id="end_before",
+        key_display="← →",
+        tooltip="Mark the space before",
+    ),
+    Binding(
+        "right,tab,down,j",
+        "press('next_end', 1)",
+        "space",
+        show=False,
+        id="end_after",
+        tooltip="Mark the next space",
+    ),
+    Binding("t", "press('next_line')", "line", id="line", tooltip="Mark a space on the racing line"),
+    Binding("p", "press('next_pit')", "pit", id="pit", tooltip="Mark a space in the pit lane or the pit"),
+]
+LAP_KEYS = [key for key in KEYS if key.id != "pit"]
+"""On a lap alone nobody stops."""

@@ -1,0 +1,152 @@
+"""The order panel: the cars in the order of the race, with lap pins, flags and where they are, one line each.
+
+Also the signs of what happens to them, and of the flags that they have.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from rich.segment import Segment
+from rich.style import Style
+
+from motorchamp_tui.games.motorsportspiel.rules.classification import classify
+from motorchamp_tui.games.motorsportspiel.rules.moves import Flag
+from motorchamp_tui.games.motorsportspiel.rules.race import Car, Race, Status
+from motorchamp_tui.games.road import Lane
+from motorchamp_tui.tui.look import palette
+from motorchamp_tui.tui.widgets import page
+from motorchamp_tui.tui.widgets.lines_panel import Line, line
+
+FATES = {Status.FINISHED: "finished", Status.RETIRED: "retired"}
+FLAG_SIGNS: Mapping[Flag, tuple[str, str]] = {
+    Flag.YELLOW: ("▲y", palette.FLAG_YELLOW),
+    Flag.RED: ("▲r", palette.FLAG_RED),
+    Flag.BLACK: ("▲b", palette.FLAG_BLACK),
+    Flag.WHITE: ("△w", palette.FLAG_WHITE),
+}
+"""Each flag with its letter, because nothing is told by colour alone."""
+LAPPED, DUE = "▸", "pit!"
+
+EARNED = "flags"
+"""What a car can have got on its way."""
+
+HEAD_COLUMNS, FLAG_COLUMNS, FEWEST_PLACE_COLUMNS, DRIVER_COLUMNS = 14, 9, 5, 12
+
+
+def winner(race: Race) -> Car | None:
+    """The first of the cars that have finished."""
+    return race.cars[race.finishers[0]] if race.finishers else None
+
+
+def next_car(race: Race) -> Car | None:
+    """The car whose go comes after the current one; None for the last of a round."""
+    return race.cars[race.to_go[1]] if len(race.to_go) > 1 else None
+
+
+def fate(race: Race, car: str) -> str:
+    """How the race has ended for a car, in a word; empty while it drives, or waits to."""
+    return FATES.get(race.car(car).status, "")
+
+
+def order_lines(race: Race, columns: int, lines: int, driven_by: Mapping[str, str]) -> Iterator[Line]:
+    """A line a car, the leader first; those around the car on the go when there are more cars than lines.
+
+    Place, car and laps have room in fourteen columns; flags, where it is and its driver come with more.
+    """
+    ranked = [(number, race.car(result.car)) for number, result in enumerate(classify(race), 1)]
+    on_the_go = None if race.is_over else race.car_on_the_go
+    if len(ranked) > lines:
+        place = next((n for n, (_, car) in enumerate(ranked) if car is on_the_go), 0)
+        first = max(0, min(place - lines // 2, len(ranked) - lines))
+        ranked = ranked[first : first + lines]
+    for place, car in ranked:
+        yield [
+            *_head(race, place, car, is_on_the_go=car is on_the_go),
+            *_tail(race, car, driven_by, columns - HEAD_COLUMNS),
+        ]
+
+
+def _head(race: Race, place: int, car: Car, *, is_on_the_go: bool) -> list[Segment]:
+    """Fourteen columns: whose go it is, place, car, laps, whether it is lapped."""
+    style = palette.clickable(palette.team_style(car.team), f"screen.camera('{car.name}')")
+    lapped = LAPPED if car.is_running and not race.rules.practice and race.is_lapped(car) else " "
+    return [
+        *line(("▶" if is_on_the_go else " ", palette.MARKED), (f"{place:2} ", palette.FAINT)),
+        Segment(f"{car.name:5}", style),
+        *line(" "),
+        *pin(car),
+        *line((lapped, palette.HINT)),
+    ]
+
+
+def pin(car: Car) -> list[Segment]:
+    """The lap pin: a dot in its colour, and the laps completed."""
+    if car.laps < 1:
+        return line(("·  ", palette.FAINT))
+    return [Segment(f"●{car.laps:<2}", palette.pin_style(car.laps))]
+
+
+def flags(car: Car) -> list[Segment]:
+    """Every kind of flag that a car has, with how many there are of it."""
+    counts = {flag: car.flags.count(flag) for flag in Flag}
+    shown = list[Segment]()
+    for flag, count in counts.items():
+        if count:
+            sign, colour = FLAG_SIGNS[flag]
+            text = f"{sign}{count if count > 1 else ''}"
+            shown.append(Segment(text, Style.parse(f"bold {colour} on {palette.BACKGROUND}")))
+    return shown
+
+
+def _tail(race: Race, car: Car, driven_by: Mapping[str, str], columns: int) -> list[Segment]:
+    """Flags, a stop that is due, driver, where it is, as far as there is room."""
+    parts = flags(car)
+    if car.is_running and race.due(car):
+        parts += line((DUE, palette.BAD))
+    used = sum(segment.cell_length for segment in parts)
+    if used > columns:
+        return Segment.adjust_line_length(parts, columns)
+    gap = max(FLAG_COLUMNS - used, 1)
+    left = columns - used - gap
+    if left < FEWEST_PLACE_COLUMNS:
+        return parts
+    parts += line(" " * gap)
+    if left >= DRIVER_COLUMNS + 2 * FEWEST_PLACE_COLUMNS:
+        style = palette.MARKED if car.driver in driven_by else palette.PLAIN
+        name = page.column(driven_by.get(car.driver, car.driver), DRIVER_COLUMNS - 1)
+        parts += line((f"{name} ", style))
+        left -= DRIVER_COLUMNS
+    return [*parts, *line(_place_words(race, car, left))]
+
+
+def _place_words(race: Race, car: Car, columns: int) -> tuple[str, Style]:
+    """Where a car is: its space, and the corner if there is room."""
+    match car.status:
+        case Status.FINISHED:
+            return _longest(["finished", "fin"], columns), palette.WELL
+        case Status.RETIRED:
+            return _longest(["retired", "out"], columns), palette.BAD
+        case _:
+            pass
+    if car.is_in_gravel:
+        return _longest(
+            [f"gravel at {car.space}", f"gravel {car.space}", "gravel", "grvl"], columns
+        ), palette.MARKED
+    if car.space.lane is Lane.BOX:
+        return _longest(["in its pit", "pit"], columns), palette.HINT
+    corner = race.track.corner_at(car.space)
+    forms = [f"{car.space} {corner.name}"] if corner else []
+    return _longest([*forms, f"{car.space}"], columns), palette.PLAIN
+
+
+def _longest(forms: Sequence[str], columns: int) -> str:
+    """The first of these words that has room, or the last."""
+    return next((form for form in forms if len(form) <= columns), forms[-1])
+
+
+def earned(race: Race, car: str) -> tuple[str, Style]:
+    """The flags of a car, by their letters."""
+    one = race.car(car)
+    words = " ".join(
+        f"{one.flags.count(flag)} {flag}" for flag in Flag if flag in one.flags and flag is not Flag.BLACK
+    )
+    return ("black" if one.is_black else words)[:11], palette.PLAIN

@@ -1,0 +1,240 @@
+"""What the lane grid shows, cell by cell: the road itself, and on top of it cars, chances and lit ends.
+
+A long space is one field over two columns without a joint; the racing line is dark, and a dot is in its middle.
+Red-white kerbs run along the rows of a corner, with its limit on both sides; the gravel is beyond one of them.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from attrs import frozen
+from rich.segment import Segment
+from rich.style import Style
+
+from motorchamp_tui.games.motorsportspiel.rules.race import Car, Race
+from motorchamp_tui.games.motorsportspiel.rules.track import Corner, Space, Track
+from motorchamp_tui.games.road import Lane, Place
+from motorchamp_tui.tui.games.lane_parts import LANE_NAMES, GridCell, GridSpot, middle_of
+from motorchamp_tui.tui.games.motorsportspiel.track_surface import box_owners, grey_of, is_second, side_of_gravel
+from motorchamp_tui.tui.games.seen import Chance, Lights
+from motorchamp_tui.tui.look import palette
+
+ROWS_AHEAD = 20
+"""The rows that the lane grid has to show ahead of a car: as far as a fast go leads over long spaces."""
+DOT = "•"
+
+
+def rows_ahead(race: Race, car: str, *, is_choosing: bool) -> tuple[int, int]:
+    """As far as the dice lead that were said, or all of them; and what long spaces add to that."""
+    one = race.car(car)
+    if race.placing is not None:
+        points = race.placing.points
+    else:
+        points = {1: 3, 2: 9, 3: 15}[race.number or 3] if is_choosing or race.number else 1
+    if not one.space.is_on_track:
+        points = min(points, 8)
+    return points, min(points + points // 2, ROWS_AHEAD)
+
+
+def cells_of_road(race: Race, width: int, lane_lines: int, *, patterned: bool) -> dict[GridSpot, GridCell]:
+    """Every cell of the empty road. ``patterned`` fills spaces so that they differ without colour."""
+    track, cells, fields = race.track, dict[GridSpot, GridCell](), _Fields(race.track, width, lane_lines)
+    corners = {row: corner for corner in track.corners for row in range(corner.first, corner.last + 1)}
+    for row in range(track.rows):
+        cells[row, "ruler"] = _ruler(track, row, width)
+        cells[row, "line"] = (Segment("─".ljust(width), palette.LINE_DASHED),)
+        cells[row, "out left"] = _gravel(track, row, Lane.LEFT, width)
+        cells[row, "out right"] = _right_edge(track, row, width)
+        for name in LANE_NAMES.values():
+            cells[row, f"limit {name}"] = _kerb(corners.get(row), row, width)
+        cells[row, "pit"] = cells[row, "box"] = (Segment(" " * width, palette.PLAIN),)
+    for space in track.spaces:
+        grey = grey_of(space)
+        for part in range(lane_lines):
+            dot = DOT if space.has_dot and part == fields.middle else ""
+            text = dot.center(fields.room(space), palette.PATTERNS[grey] if patterned else " ")
+            cells |= fields.line_of(space, part, [(text, palette.SQUARES[grey])])
+    for space in track.lane:
+        cells[space.row, "pit"] = (Segment(("·" * (width - 1)).ljust(width), palette.PIT_LANE),)
+    for place, team in box_owners(race):
+        cells[place.row, "box"] = _box(team, width)
+    return cells
+
+
+def _ruler(track: Track, row: int, width: int) -> GridCell:
+    """The number of the row, then the line or which way the road turns."""
+    bend = track.bends[row] if track.bends else 0
+    sign, style = "↘" if bend > 0 else "↗" if bend < 0 else " ", palette.RULER
+    if row == 0:
+        sign, style = "⚑", palette.MARKED
+    room = width - len(str(row))
+    return (Segment(str(row), palette.RULER), Segment(sign[:room].ljust(room), style))
+
+
+def _gravel(track: Track, row: int, lane: Lane, width: int) -> GridCell:
+    side = -1 if lane is Lane.LEFT else 1
+    if side_of_gravel(track, row) == side:
+        return (Segment("∴" * width, palette.GRAVEL),)
+    return (Segment(" " * width, palette.GRASS),)
+
+
+def _right_edge(track: Track, row: int, width: int) -> GridCell:
+    pit = track.pit
+    if pit and row == pit.entrance:
+        return (Segment("╲PIT".ljust(width), palette.PIT_LANE + palette.ENTRANCE),)
+    if pit and row in pit.exits:
+        return (Segment("▀" * (width - 1) + "╱", palette.WALL),)
+    if pit and row in pit.lane:
+        return (Segment("▀" * width, palette.WALL),)
+    return _gravel(track, row, Lane.RIGHT, width)
+
+
+def _kerb(corner: Corner | None, row: int, width: int) -> GridCell:
+    """Red and white along a corner; the first row has the limit."""
+    if corner is None:
+        return (Segment(" " * width, palette.GRASS),)
+    sign = f"({corner.limit})" if row == corner.first else ""
+    kerb = ("▚▞" * width)[: width - len(sign)]
+    parts = [Segment(sign, palette.LIMIT)] if sign else []
+    return (*parts, Segment(kerb, palette.KERB))
+
+
+def _box(team: str, width: int) -> GridCell:
+    style = palette.team_style(team) if team else palette.BOX
+    text = (team or "pit")[: width - 1]
+    return (Segment(text, style), Segment(" " * (width - len(text)), palette.PLAIN))
+
+
+@frozen
+class _Fields:
+    """Draws the spaces of a track: each is one field over all columns of its rows, with a joint at its front."""
+
+    track: Track
+    width: int
+    lane_lines: int
+
+    @property
+    def middle(self) -> int:
+        """The text line of a lane on which cars stand."""
+        return middle_of(self.lane_lines)
+
+    def room(self, space: Space) -> int:
+        """The columns of a space before its joint."""
+        return space.length * self.width - 1
+
+    def line_of(self, space: Space, part: int, texts: Sequence[tuple[str, Style]]) -> dict[GridSpot, GridCell]:
+        """A text line of a space, with texts that fill it."""
+        cells, name, left = dict[GridSpot, GridCell](), LANE_NAMES[space.lane], [Segment(*text) for text in texts]
+        for row in range(space.first_row, space.row + 1):
+            columns = self.width - (row == space.row)
+            piece, left = Segment.adjust_line_length(left, columns), list(_without(left, columns))
+            cells[row, f"{name} {part}"] = (*piece, self.joint(space)) if row == space.row else (*piece,)
+        return cells
+
+    def joint(self, space: Space) -> Segment:
+        """What separates a space from the one ahead; behind row 0 it is the line."""
+        if space.row == self.track.rows - 1:
+            return Segment("┃", palette.STRONG)
+        return Segment("▕", palette.SQUARES[grey_of(space)])
+
+    def filled(self, space: Space, part: int, text: str, style: Style) -> dict[GridSpot, GridCell]:
+        """A text line of a space in one style, the text in its middle."""
+        return self.line_of(space, part, [(text.center(self.room(space)), style)])
+
+    def named(self, space: Space, part: int, name: str, style: Style) -> dict[GridSpot, GridCell]:
+        """A car on a space, as long as a row; on a short one it hides the joint."""
+        if space.length == 1:
+            label = name[: self.width].center(self.width)
+            return {(space.row, f"{LANE_NAMES[space.lane]} {part}"): (Segment(label, style),)}
+        ground, room, label = (
+            palette.INKED[grey_of(space)],
+            self.room(space),
+            name[: self.width].center(self.width),
+        )
+        before = (room - len(label)) // 2
+        after = room - before - len(label)
+        return self.line_of(space, part, [(" " * before, ground), (label, style), (" " * after, ground)])
+
+    def lit(self, space: Space, text: str, style: Style) -> dict[GridSpot, GridCell]:
+        """A space that is lit in all its lines."""
+        if not space.is_on_track:
+            beside = "pit" if space.lane is Lane.PIT else "box"
+            return {(space.row, beside): (Segment(text[: self.width].ljust(self.width), style),)}
+        cells = dict[GridSpot, GridCell]()
+        for part in range(self.lane_lines):
+            cells |= self.filled(space, part, text if part == self.middle else "", style)
+        return cells
+
+
+def _without(segments: Sequence[Segment], columns: int) -> Iterator[Segment]:
+    """These segments without so many columns at the beginning."""
+    for segment in segments:
+        if columns < len(segment.text):
+            yield Segment(segment.text[columns:], segment.style)
+        columns = max(columns - len(segment.text), 0)
+
+
+def cells_over_road(
+    race: Race, lights: Lights, _road: Mapping[GridSpot, GridCell], width: int, lane_lines: int
+) -> dict[GridSpot, GridCell]:
+    """The cells that differ from the empty road: chances, lit ends or errors, cars, a ghost."""
+    cells, fields = dict[GridSpot, GridCell](), _Fields(race.track, width, lane_lines)
+    for place, chance in lights.chances.items():
+        cells |= _chance_cells(fields, _space(race, place), chance)
+    lit = [(place, label, palette.LIT) for place, label in lights.ends]
+    lit += [(place, label, palette.RISK) for place, label in lights.errors]
+    for place, label, style in lit:
+        is_chosen = place == lights.chosen
+        text = f"▶{label}" if is_chosen else label
+        cells |= fields.lit(_space(race, place), text, palette.LIT_CHOSEN if is_chosen else style)
+    for car in race.cars:
+        if car.is_running:
+            cells |= dict(_car_cells(race, car, fields))
+    if (ghost := lights.ghost) is not None:
+        cells |= fields.named(_space(race, ghost.place), fields.middle, ghost.name, palette.team_style(ghost.team))
+    return cells
+
+
+def _space(race: Race, place: Place) -> Space:
+    return race.track.named(place.name)
+
+
+def _chance_cells(fields: _Fields, space: Space, chance: Chance) -> dict[GridSpot, GridCell]:
+    if not space.is_on_track:
+        return {}
+    style = palette.INKED[grey_of(space)] + (palette.RISK if chance.is_mishap else palette.CHANCE)
+    return fields.filled(space, fields.lane_lines - 1, chance.label, style)
+
+
+def _car_cells(race: Race, car: Car, fields: _Fields) -> Iterator[tuple[GridSpot, GridCell]]:
+    """A car with its name; its laps below and a sign above it. Of two in a space the second is drawn behind."""
+    space, width, style = car.space, fields.width, palette.team_style(car.team)
+    lane = LANE_NAMES.get(space.lane, "")
+    if car.is_in_gravel:
+        yield (
+            (space.row, f"out {lane}"),
+            (Segment(f"◀{car.name}"[:width].ljust(width), style + Style(italic=True)),),
+        )
+    elif not space.is_on_track:
+        part = "pit" if space.lane is Lane.PIT else "box"
+        yield (space.row, part), (Segment(car.name[:width].center(width), style),)
+    elif len(race.cars_on(space)) == 1:
+        yield from fields.named(space, fields.middle, car.name, style).items()
+        yield from _signs(race, car, fields)
+    elif space.length > 1:
+        is_behind = is_second(race, car)
+        row, room = space.row - is_behind, width - (not is_behind)
+        joint = () if is_behind else (fields.joint(space),)
+        yield (row, f"{lane} {fields.middle}"), (Segment(car.name[:room].center(room), style), *joint)
+    else:
+        line = fields.lane_lines - 1 if is_second(race, car) else 0
+        yield from fields.named(space, line, car.name, style).items()
+
+
+def _signs(race: Race, car: Car, fields: _Fields) -> Iterator[tuple[GridSpot, GridCell]]:
+    """Its laps below a car that has completed some, a sign above the one on the go."""
+    ground = palette.INKED[grey_of(car.space)]
+    if car.laps > 0 and fields.lane_lines > 1:
+        pin = palette.pin_style(car.laps) + Style(bgcolor=ground.bgcolor)
+        yield from fields.filled(car.space, fields.lane_lines - 1, f"●{car.laps}", pin).items()
+    if fields.lane_lines > 2 and not race.is_over and car is race.car_on_the_go:
+        yield from fields.filled(car.space, 0, "▼", ground + Style(bold=True)).items()
