@@ -62,7 +62,7 @@ def too_fast(race: Race, car: Car, start: Car, excess: int, reports: list[Report
 
 def behind_cars(race: Race, car: Car, excess: int, reports: list[Report]) -> Car:
     """The car that stays on its space behind others (H-19, HQ-09)."""
-    reports.append(RanIntoCars(car.name, car.space, cars_ahead(race, car), excess))
+    reports.append(RanIntoCars(car.name, car.space, cars_ahead(race, car, car.space), excess))
     outcome = outcome_of(excess)
     if outcome is Outcome.SMALL:
         return _flagged(race, car, Flag.YELLOW, outcome, reports)
@@ -72,10 +72,10 @@ def behind_cars(race: Race, car: Car, excess: int, reports: list[Report]) -> Car
     return after.missing_its_go(misses_go=True) if after.is_running else after
 
 
-def cars_ahead(race: Race, car: Car) -> tuple[str, ...]:
-    """The names of the cars that are in the way of one on this space."""
+def cars_ahead(race: Race, car: Car, space: Space) -> tuple[str, ...]:
+    """The names of the other cars that are in the way of this one on a space."""
     track = race.track
-    ahead = (car.space, track.straight_from(car.space), track.diagonal_from(car.space))
+    ahead = (space, track.straight_from(space), track.diagonal_from(space))
     return tuple(one.name for space in ahead for one in race.cars_on(space) if one.name != car.name)
 
 

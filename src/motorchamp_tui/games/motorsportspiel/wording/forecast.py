@@ -1,0 +1,218 @@
+"""What would be: how a placing would end, and the chances of each number of dice, in words.
+
+Everything is read from the one judgement of a placing. H-14 to H-22; HQ-09, HQ-16, HQ-34.
+"""
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from enum import IntEnum
+
+from attrs import frozen
+
+from motorchamp_tui.games.motorsportspiel.rules.errors import DICE_LOST, cars_ahead, way_back
+from motorchamp_tui.games.motorsportspiel.rules.moves import Blocked, Drive, Flag, TooFast
+from motorchamp_tui.games.motorsportspiel.rules.race import Car, Race
+from motorchamp_tui.games.motorsportspiel.rules.throws import CASES, NUMBERS, Placing, Throw
+from motorchamp_tui.games.motorsportspiel.rules.track import Space
+from motorchamp_tui.games.motorsportspiel.rules.verdict import Outcome, Verdict, outlook
+from motorchamp_tui.words import and_so_on
+
+NUMBER_WORDS = {1: "red alone", 2: "two dice", 3: "three dice"}
+
+
+class Kind(IntEnum):
+    """How a placing can end, from well to badly."""
+
+    CLEAN = 0
+    YELLOW = 1
+    RED = 2
+    RETIRED = 3
+
+
+@frozen
+class Prospect:
+    """How a placing would end; ``words`` name what would happen, and where."""
+
+    kind: Kind
+    words: str
+
+
+CLEAN = Prospect(Kind.CLEAN, "clean")
+PASSED = Prospect(Kind.RETIRED, "the entrance passed")
+LOST_LAP = Prospect(Kind.RETIRED, "into the barriers, no time")
+
+
+def prospect(race: Race, placing: Placing) -> Prospect:
+    """How a placing would end, if the driver chooses the best of what it leaves."""
+    return min(
+        (_of_move(race, placing, move) for move in outlook(race).verdict(placing).moves),
+        key=lambda one: one.kind,
+    )
+
+
+def _of_move(race: Race, placing: Placing, move: Drive | TooFast | Blocked) -> Prospect:
+    car = race.car_on_the_go
+    match move:
+        case Drive(end):
+            if passes_the_entrance(race, car, end):
+                return PASSED
+            return CLEAN
+        case TooFast(space):
+            return _too_fast(race, car, space, outlook(race).verdict(placing))
+        case Blocked(space):
+            return _blocked(race, car, space, outlook(race).verdict(placing))
+
+
+def _too_fast(race: Race, car: Car, space: Space, verdict: Verdict) -> Prospect:
+    corner = race.track.corner_at(space)
+    where = f"at {the(corner.name)}" if corner else f"on {space}"
+    if verdict.outcome is Outcome.OUT:
+        return LOST_LAP if race.rules.practice else Prospect(Kind.RETIRED, f"barriers {where}")
+    if passes_the_entrance(race, car, space):
+        return PASSED
+    if car.is_black:
+        return Prospect(Kind.RETIRED, f"a flag after the black one {where}")
+    kind, what = (Kind.YELLOW, "yellow") if verdict.outcome is Outcome.SMALL else (Kind.RED, "gravel")
+    return Prospect(
+        kind, f"{DICE_LOST[verdict.outcome]} dice lost {where}" if race.rules.practice else f"{what} {where}"
+    )
+
+
+def _blocked(race: Race, car: Car, space: Space, verdict: Verdict) -> Prospect:
+    names = and_so_on(cars_ahead(race, car, space))
+    where = f"behind {names}" if names else f"on {space}"
+    if passes_the_entrance(race, car, space):
+        return PASSED
+    if verdict.outcome is Outcome.OUT or (verdict.outcome is Outcome.BIG and race.rules.ambulance_retires):
+        return Prospect(Kind.RETIRED, f"ambulance {where}")
+    if car.is_black:
+        return Prospect(Kind.RETIRED, f"a flag after the black one {where}")
+    if verdict.outcome is Outcome.SMALL:
+        return Prospect(Kind.YELLOW, f"yellow {where}")
+    return Prospect(Kind.RED, f"red {where}")
+
+
+def passes_the_entrance(race: Race, car: Car, end: Space) -> bool:
+    """Whether a car with a stop due would go past the pit entrance on the road (HQ-16)."""
+    pit, start = race.track.pit, car.space
+    if pit is None or not (start.is_on_track and end.is_on_track) or not race.due(car):
+        return False
+    rows = race.track.rows
+    return (end.row - start.row) % rows > (pit.entrance - start.row) % rows
+
+
+def the(corner: str) -> str:
+    """A corner by its name, with an article: those with an English name have none of their own."""
+    return corner if corner.startswith("the ") else f"the {corner}"
+
+
+@frozen
+class Chances:
+    """Of ``cases`` throws of so many dice, how many end how; ``rows`` are the mean of the farthest clean ends."""
+
+    number: int
+    cases: int
+    ways: tuple[tuple[Prospect, int], ...]
+    rows: float
+
+    @property
+    def is_safe(self) -> bool:
+        """Whether every throw can be placed clean."""
+        return all(one.kind is Kind.CLEAN for one, _ in self.ways)
+
+
+def chances(race: Race) -> tuple[Chances, ...]:
+    """What can come of one, two and three dice, every throw placed as well as it can be."""
+    return tuple(_chances(race, number) for number in NUMBERS)
+
+
+def _chances(race: Race, number: int) -> Chances:
+    counts, rows = Counter[Prospect](), 0
+    for throw in CASES[number]:
+        best, far = _best(race, throw)
+        counts[best] += 1
+        rows += far
+    clean = counts[CLEAN]
+    ways = tuple(sorted(counts.items(), key=lambda way: (way[0].kind, -way[1])))
+    return Chances(number, len(CASES[number]), ways, rows / clean if clean else 0.0)
+
+
+def _best(race: Race, throw: Throw) -> tuple[Prospect, int]:
+    """How the best placing of a throw ends, and how many rows the farthest clean one wins."""
+    found = {placing: prospect(race, placing) for placing in outlook(race).placings(throw)}
+    best = min(found.values(), key=lambda one: one.kind)
+    if best.kind is not Kind.CLEAN:
+        return best, 0
+    return best, max(rows_of(race, placing) for placing, one in found.items() if one.kind is Kind.CLEAN)
+
+
+def rows_of(race: Race, placing: Placing) -> int:
+    """The rows to the farthest end of a placing."""
+    verdict, car = outlook(race).verdict(placing), race.car_on_the_go
+    ends: Iterable[Space] = verdict.ends or verdict.inside
+    return max(((end.row - car.space.row) % race.track.rows for end in ends), default=0)
+
+
+def good_placings(race: Race, throw: Throw) -> Sequence[Placing]:
+    """The placings worth thinking of, best first: clean ones by the farthest end, then by the least excess.
+
+    Of placings that lead to the same ends, only the first is there.
+    """
+    ranked = sorted(
+        outlook(race).placings(throw),
+        key=lambda placing: (
+            prospect(race, placing).kind,
+            outlook(race).verdict(placing).excess,
+            -rows_of(race, placing),
+        ),
+    )
+    distinct = dict[tuple[object, ...], Placing]()
+    for placing in ranked:
+        distinct.setdefault(outlook(race).verdict(placing).moves, placing)
+    clean = [placing for placing in distinct.values() if prospect(race, placing).kind is Kind.CLEAN]
+    return clean or [*distinct.values()]
+
+
+def forecast(race: Race, placing: Placing) -> str:
+    """What a placing will do, in one line."""
+    verdict, car = outlook(race).verdict(placing), race.car_on_the_go
+    if not verdict.excess:
+        return _clean_words(race, car, (*verdict.ends, *verdict.inside))
+    points = "1 point" if verdict.excess == 1 else f"{verdict.excess} points"
+    if verdict.entered:
+        space = verdict.entered[0]
+        corner = race.track.corner_at(space)
+        what = f"too fast into {the(corner.name) if corner else 'the corner'}"
+    else:
+        space = verdict.blocked[0]
+        names = and_so_on(cars_ahead(race, car, space))
+        what = f"no way past {names}" if names else "no way on"
+    return f"{what}: {points} over, {_consequence(race, car, placing, space)}"
+
+
+def _clean_words(race: Race, car: Car, ends: Sequence[Space]) -> str:
+    passing = [end for end in ends if passes_the_entrance(race, car, end)]
+    if len(passing) == len(ends):
+        return "the entrance is passed with a stop due: retired"
+    count = "1 end" if len(ends) == 1 else f"{len(ends)} ends"
+    return f"clean, {count}" + (", but on the road the entrance is passed: retired" if passing else "")
+
+
+def _consequence(race: Race, car: Car, placing: Placing, space: Space) -> str:
+    verdict, best = outlook(race).verdict(placing), prospect(race, placing)
+    if best is PASSED:
+        return "and the entrance is passed with a stop due: retired"
+    if best.kind is Kind.RETIRED:
+        return "no time for this lap" if race.rules.practice else "retired"
+    if race.rules.practice:
+        return f"{DICE_LOST[verdict.outcome]} dice lost"
+    if best.kind is Kind.YELLOW:
+        flag, black = "yellow flag", car.with_flag(Flag.YELLOW).is_black
+    else:
+        flag, black = "red flag", car.with_flag(Flag.RED).is_black
+    words = [flag, *(["then black: a stop is due"] if black else [])]
+    if best.kind is Kind.RED and verdict.entered:
+        words.append(f"gravel beside {way_back(race.track, space)}")
+    elif best.kind is Kind.RED:
+        words.append("misses the next go")
+    return ", ".join(words)
