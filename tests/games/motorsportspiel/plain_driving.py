@@ -87,11 +87,15 @@ class Board:
 
 
 class Way(NamedTuple):
-    """How one way ends: ``end``, ``home``, ``too fast``, ``blocked`` or ``pits``, where, and the points left."""
+    """How one way ends: ``end``, ``home``, ``too fast``, ``blocked`` or ``pits``, where, and the points left.
+
+    ``over`` are those that remained before the last line, which are no error.
+    """
 
     kind: str
     place: Space
     left: int
+    over: int = 0
 
 
 class Judgement(NamedTuple):
@@ -198,7 +202,7 @@ def ways(board: Board, car: Car, place: Space, points: Placing) -> list[Way]:
         if what == "free":
             found += ways(board, car, to, rest)
         elif what == "home":
-            found.append(Way("home", to, 0))
+            found.append(Way("home", to, 0, len(points)))
         else:
             found.append(Way(what, place if what == "blocked" else to, len(points)))
     if is_low and can_turn_in(board, car, place):
@@ -276,6 +280,16 @@ def has_somewhere_to_go(board: Board, car: Car) -> bool:
             for to in places_ahead_in_the_pits(board, car, car.at)
         )
     return any(step(board, car, car.at, to, 2) != "blocked" for to in spaces_ahead(board, car.at, 2))
+
+
+def crossing(board: Board, car: Car, placing: Placing) -> tuple[int, int]:
+    """With which die a practice lap ends at best, and how many points of it are over (HQ-23, HQ-55)."""
+    over = max(way.over for way in ways(board, car, car.at, points_of(placing)))
+    dice = len(placing)
+    while over > placing[dice - 1][0]:
+        over -= placing[dice - 1][0]
+        dice -= 1
+    return dice, over
 
 
 # Dice.
