@@ -61,3 +61,8 @@ def test_of_several_rulebooks_those_are_named_that_say_something() -> None:
         that_say(BOOKS, "besides")
     with pytest.raises(NotInTheRulebookError, match="nothing about 'Q-09'"):
         that_say(BOOKS, "9")
+
+
+def test_the_list_of_chapters_counts_their_rulings() -> None:
+    assert BOOKS["laps"].lines() == ["Laps: 1 ruling, Q-07"]
+    assert BOOKS["gravel"].lines() == ["Gravel: 2 rulings, HQ-07 and on"]

@@ -15,6 +15,7 @@ from attrs import frozen
 from motorchamp_tui.errors import MotorChampError, nearest
 from motorchamp_tui.games.protocol import AnyRace, Move
 from motorchamp_tui.games.road import Place
+from motorchamp_tui.words import counted
 
 ALL = "all"
 """The word for every chapter."""
@@ -189,7 +190,9 @@ class Rulebook:
     def _contents(self) -> Iterator[str]:
         for chapter in self.chapters:
             numbers = [passage.number for passage in chapter.passages if passage.number]
-            yield f"{chapter.title}: {len(numbers)} rulings, {numbers[0]} and on" if numbers else chapter.title
+            rulings = ", ".join((counted(len(numbers), "ruling"), *numbers[:1]))
+            and_on = " and on" if len(numbers) > 1 else ""
+            yield f"{chapter.title}: {rulings}{and_on}" if numbers else chapter.title
         if self.examples:
             yield from ("", *self.examples)
 
