@@ -3,6 +3,7 @@
 import random
 from typing import TypeVar
 
+from motorchamp_tui.games.motorsportspiel.parts.boards import circuit, circuit_names
 from motorchamp_tui.games.motorsportspiel.rules.moves import Drive, Move
 from motorchamp_tui.games.motorsportspiel.rules.order import order_of_goes
 from motorchamp_tui.games.motorsportspiel.rules.race import Car, Race, Rules
@@ -80,9 +81,16 @@ def random_pit(chance: random.Random, rows: int, entrance: int, pits: int) -> Pi
     return Pit(entrance, lane, boxes, exits)
 
 
+def random_track_or_circuit(chance: random.Random, pits: int) -> Track:
+    """Often one of the boards of the game instead."""
+    if chance.random() < 0.3:
+        return circuit(chance.choice(circuit_names()))
+    return random_track(chance, pits)
+
+
 def random_rules(chance: random.Random) -> Rules:
     return Rules(
-        laps=chance.choice([1, 2, 3, 5]),
+        laps=chance.choice([1, 2, 2, 3]),
         clock=True,
         extra_stop=chance.random() < 0.3,
         ambulance_retires=chance.random() < 0.7,
@@ -92,7 +100,7 @@ def random_rules(chance: random.Random) -> Rules:
 def random_race(chance: random.Random) -> Race:
     """A race at any moment, with the cars close together."""
     count, rules = chance.randint(1, 8), random_rules(chance)
-    track = random_track(chance, chance.choice([count, max(count // 2, 1)]))
+    track = random_track_or_circuit(chance, chance.choice([count, max(count // 2, 1)]))
     stretch, crowd = chance.randrange(track.rows), chance.choice([4, 8, 15, track.rows])
     if track.pit and chance.random() < 0.3:
         stretch, crowd = track.pit.entrance - 5, 6
@@ -147,7 +155,7 @@ def random_car(
 def start_of_a_race(chance: random.Random, cars: int | None = None) -> Race:
     """Cars on the grid, where the oracle puts them."""
     count, rules = cars or chance.randint(1, 8), random_rules(chance)
-    track = random_track(chance, chance.choice([count, max(count // 2, 1)]))
+    track = random_track_or_circuit(chance, chance.choice([count, max(count // 2, 1)]))
     grid = list[Car]()
     for number in range(1, count + 1):
         lane = Lane.LEFT if number % 2 == 0 else Lane.RIGHT
