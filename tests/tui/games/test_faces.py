@@ -9,11 +9,15 @@ from motorchamp_tui.errors import SetupError
 from motorchamp_tui.games import GAMES, game_named
 from motorchamp_tui.games.motorchamp.rules.moves import Move, Report
 from motorchamp_tui.games.motorchamp.rules.race import Race
-from motorchamp_tui.tui.games import FACES, face_of, motorchamp, require_face
+from motorchamp_tui.games.motorsportspiel.rules.moves import Move as OtherMove
+from motorchamp_tui.games.motorsportspiel.rules.moves import Report as OtherReport
+from motorchamp_tui.games.motorsportspiel.rules.race import Race as OtherRace
+from motorchamp_tui.tui.games import FACES, face_of, motorchamp, motorsportspiel, require_face
 from motorchamp_tui.tui.games.protocol import FaceOf
 from scenes import SCENES
 
 MOTORCHAMP: FaceOf[Race, Move, Report] = motorchamp
+MOTORSPORTSPIEL: FaceOf[OtherRace, OtherMove, OtherReport] = motorsportspiel
 """Checked by the types."""
 NAMES = sorted({*FaceOf.__annotations__, *vars(FaceOf)} - {"__module__"})
 
@@ -22,10 +26,13 @@ def test_a_face_is_that_of_a_game() -> None:
     assert FACES.keys() <= GAMES.keys()
 
 
-@pytest.mark.parametrize("name", sorted(GAMES.keys() - FACES.keys()))
-def test_a_game_without_a_face_says_so_in_a_sentence_and_names_the_command_that_needs_none(name: str) -> None:
+@pytest.mark.parametrize("name", GAMES)
+def test_a_game_without_a_face_says_so_in_a_sentence_and_names_the_command_that_needs_none(
+    name: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
     game = game_named(name)
     track = game.circuit(game.QUICK_RACE.track)
+    monkeypatch.delitem(FACES, name)
     with pytest.raises(SetupError) as refused:
         require_face(track, "motorchamp race --plain")
     assert str(refused.value) == f"{game.TITLE} has no screens yet: try motorchamp race --plain, which needs none."

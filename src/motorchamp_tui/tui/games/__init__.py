@@ -13,7 +13,10 @@ from motorchamp_tui.games import OfAGame, game_named
 if TYPE_CHECKING:
     from motorchamp_tui.tui.games.protocol import Face
 
-FACES = {"motorchamp": "motorchamp_tui.tui.games.motorchamp"}
+FACES = {
+    "motorchamp": "motorchamp_tui.tui.games.motorchamp",
+    "motorsportspiel": "motorchamp_tui.tui.games.motorsportspiel",
+}
 """The package of each face, by the name of the game."""
 
 

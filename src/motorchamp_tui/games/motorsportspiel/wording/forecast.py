@@ -194,8 +194,8 @@ def _clean_words(race: Race, car: Car, ends: Sequence[Space]) -> str:
     passing = [end for end in ends if passes_the_entrance(race, car, end)]
     if len(passing) == len(ends):
         return "the entrance is passed with a stop due: retired"
-    count = "1 end" if len(ends) == 1 else f"{len(ends)} ends"
-    return f"clean, {count}" + (", but on the road the entrance is passed: retired" if passing else "")
+    more = f" or {len(ends) - 1} more {'end' if len(ends) == 2 else 'ends'}" if len(ends) > 1 else ""
+    return f"clean, to {ends[0]}{more}" + (", but on the road the entrance is passed: retired" if passing else "")
 
 
 def _consequence(race: Race, car: Car, placing: Placing, space: Space) -> str:

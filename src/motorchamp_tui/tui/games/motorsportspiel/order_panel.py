@@ -11,6 +11,8 @@ from rich.style import Style
 from motorchamp_tui.games.motorsportspiel.rules.classification import classify
 from motorchamp_tui.games.motorsportspiel.rules.moves import Flag
 from motorchamp_tui.games.motorsportspiel.rules.race import Car, Race, Status
+from motorchamp_tui.games.motorsportspiel.wording.figures import BLACK, ERROR, FINISH, GRAVEL, OUT, STOP
+from motorchamp_tui.games.protocol import LEAD, IncidentKind
 from motorchamp_tui.games.road import Lane
 from motorchamp_tui.tui.look import palette
 from motorchamp_tui.tui.widgets import page
@@ -25,6 +27,17 @@ FLAG_SIGNS: Mapping[Flag, tuple[str, str]] = {
 }
 """Each flag with its letter, because nothing is told by colour alone."""
 LAPPED, DUE = "▸", "pit!"
+
+MARKS: Mapping[IncidentKind, tuple[str, Style]] = {
+    STOP: ("P", palette.PLAIN),
+    LEAD: ("▲", palette.MARKED),
+    ERROR: ("!", palette.MARKED),
+    GRAVEL: ("∴", palette.BAD),
+    BLACK: ("■", palette.STRONG),
+    OUT: ("×", palette.BAD),
+    FINISH: ("F", palette.WELL),
+}
+"""The sign for each kind of incident; of several at one place, the last in this order is shown."""
 
 EARNED = "flags"
 """What a car can have got on its way."""

@@ -12,6 +12,7 @@ from rich.style import Style
 
 from motorchamp_tui.games.motorsportspiel.rules.race import Car, Race
 from motorchamp_tui.games.motorsportspiel.rules.track import Corner, Space, Track
+from motorchamp_tui.games.motorsportspiel.wording.forecast import rows_of
 from motorchamp_tui.games.road import Lane, Place
 from motorchamp_tui.tui.games.lane_parts import LANE_NAMES, GridCell, GridSpot, middle_of
 from motorchamp_tui.tui.games.motorsportspiel.track_surface import box_owners, grey_of, is_second, side_of_gravel
@@ -21,17 +22,18 @@ from motorchamp_tui.tui.look import palette
 ROWS_AHEAD = 20
 """The rows that the lane grid has to show ahead of a car: as far as a fast go leads over long spaces."""
 DOT = "•"
+POINTS, MOST_POINTS_IN_THE_PITS = {1: 3, 2: 9, 3: 15}, 8
+"""The most that so many dice can show; the same for the slow sides of three."""
 
 
 def rows_ahead(race: Race, car: str, *, is_choosing: bool) -> tuple[int, int]:
     """As far as the dice lead that were said, or all of them; and what long spaces add to that."""
     one = race.car(car)
     if race.placing is not None:
-        points = race.placing.points
-    else:
-        points = {1: 3, 2: 9, 3: 15}[race.number or 3] if is_choosing or race.number else 1
+        return rows_of(race, race.placing) + 1, ROWS_AHEAD
+    points = POINTS[race.number or 3] if is_choosing or race.number else 1
     if not one.space.is_on_track:
-        points = min(points, 8)
+        points = min(points, MOST_POINTS_IN_THE_PITS)
     return points, min(points + points // 2, ROWS_AHEAD)
 
 
@@ -93,7 +95,7 @@ def _kerb(corner: Corner | None, row: int, width: int) -> GridCell:
     if corner is None:
         return (Segment(" " * width, palette.GRASS),)
     sign = f"({corner.limit})" if row == corner.first else ""
-    kerb = ("▚▞" * width)[: width - len(sign)]
+    kerb = ("▚▞" * width)[len(sign) : width]
     parts = [Segment(sign, palette.LIMIT)] if sign else []
     return (*parts, Segment(kerb, palette.KERB))
 

@@ -1,0 +1,103 @@
+"""What Das Motorsportspiel draws: its dice and fields, its road, its order of cars, and the keys of a go.
+
+The names are those of :class:`.FaceOf`; each is loaded when it is first asked for.
+"""
+
+from typing import TYPE_CHECKING
+
+from motorchamp_tui.games import lazily
+
+if TYPE_CHECKING:
+    from motorchamp_tui.tui.games.motorsportspiel.coach import Coach
+    from motorchamp_tui.tui.games.motorsportspiel.dice_panel import (
+        dice_in,
+        dice_line,
+        duty,
+        falling,
+        lights_of,
+        place_tip,
+        where_it_stands,
+    )
+    from motorchamp_tui.tui.games.motorsportspiel.help import HELP
+    from motorchamp_tui.tui.games.motorsportspiel.keys import KEYS, LAP_KEYS
+    from motorchamp_tui.tui.games.motorsportspiel.motion import moments
+    from motorchamp_tui.tui.games.motorsportspiel.order_panel import (
+        EARNED,
+        MARKS,
+        earned,
+        fate,
+        next_car,
+        order_lines,
+        winner,
+    )
+    from motorchamp_tui.tui.games.motorsportspiel.questions import choosing
+    from motorchamp_tui.tui.games.motorsportspiel.road_cells import (
+        ROWS_AHEAD,
+        cells_of_road,
+        cells_over_road,
+        rows_ahead,
+    )
+    from motorchamp_tui.tui.games.motorsportspiel.track_surface import box_owners, seen_cars, surface
+
+__all__ = [
+    "EARNED",
+    "HELP",
+    "KEYS",
+    "LAP_KEYS",
+    "MARKS",
+    "ROWS_AHEAD",
+    "Coach",
+    "box_owners",
+    "cells_of_road",
+    "cells_over_road",
+    "choosing",
+    "dice_in",
+    "dice_line",
+    "duty",
+    "earned",
+    "falling",
+    "fate",
+    "lights_of",
+    "moments",
+    "next_car",
+    "order_lines",
+    "place_tip",
+    "rows_ahead",
+    "seen_cars",
+    "surface",
+    "where_it_stands",
+    "winner",
+]
+
+_PLACES = {
+    "coach": ("Coach",),
+    "dice_panel": (
+        "dice_in",
+        "dice_line",
+        "duty",
+        "falling",
+        "lights_of",
+        "place_tip",
+        "where_it_stands",
+    ),
+    "help": ("HELP",),
+    "keys": (
+        "KEYS",
+        "LAP_KEYS",
+    ),
+    "motion": ("moments",),
+    "order_panel": ("EARNED", "MARKS", "earned", "fate", "next_car", "order_lines", "winner"),
+    "questions": ("choosing",),
+    "road_cells": (
+        "ROWS_AHEAD",
+        "cells_of_road",
+        "cells_over_road",
+        "rows_ahead",
+    ),
+    "track_surface": (
+        "box_owners",
+        "seen_cars",
+        "surface",
+    ),
+}
+__getattr__ = lazily(__name__, _PLACES)

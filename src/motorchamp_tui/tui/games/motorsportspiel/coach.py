@@ -1,0 +1,197 @@
+"""The coach: one line that explains a new thing when a player first meets it.
+
+Says what counts as new, which new thing comes first when there are several, and how long a hint stays: for the go
+in which it was told, as long as it fits the question. Everything is read from the race.
+"""
+
+from collections.abc import Callable, Collection, Iterator
+from enum import Enum
+
+from attrs import frozen
+
+from motorchamp_tui.games.entries import is_you
+from motorchamp_tui.games.motorsportspiel.rules.pits import may_turn_in
+from motorchamp_tui.games.motorsportspiel.rules.race import Car, Race
+from motorchamp_tui.games.motorsportspiel.rules.verdict import outlook
+from motorchamp_tui.games.motorsportspiel.wording.forecast import chances, the
+from motorchamp_tui.games.motorsportspiel.wording.go_words import next_corner
+from motorchamp_tui.games.road import Lane
+from motorchamp_tui.words import and_so_on
+
+
+class Moment(Enum):
+    """The question that a hint helps with: the three moments of a go."""
+
+    NUMBER = "how many dice"
+    PLACING = "how to place them"
+    END = "where to end"
+    ANY = "any"
+
+
+@frozen
+class Hint:
+    """What is new, and the line that says what it is."""
+
+    topic: str
+    words: str
+    moment: Moment = Moment.ANY
+
+    def fits(self, race: Race) -> bool:
+        """Whether this is about the question that the race has reached."""
+        return self.moment in (Moment.ANY, moment_of(race))
+
+
+def moment_of(race: Race) -> Moment:
+    """The question that comes next."""
+    if race.throw is None:
+        return Moment.NUMBER
+    return Moment.PLACING if race.placing is None else Moment.END
+
+
+class Coach:
+    """Watches a race for the people in it; ``told`` holds the topics they have met.
+
+    A hint counts as told once it had room on the screen: one that had none comes again.
+    """
+
+    def __init__(
+        self, told: set[str], people: frozenset[str], colour_of: Callable[[str], str] = lambda _: ""
+    ) -> None:
+        """``colour_of`` names the colour that a team has on this screen; nothing where it shows none."""
+        self._colour_of = colour_of
+        self._told = told
+        self._people = people
+        self._said: Hint | None = None
+        self._shown: Hint | None = None
+        self._go: tuple[int, str] | None = None
+
+    @property
+    def words(self) -> str:
+        """The hint to read now; empty while somebody else drives."""
+        return self._shown.words if self._shown else ""
+
+    def look(self, race: Race, /, *, is_asked: bool) -> None:
+        """Look for what is new; ``is_asked``: a player has to decide."""
+        if race.is_over:
+            self._shown = None
+            return
+        car = race.car_on_the_go
+        if is_asked:
+            self._look_for_hint(race, car)
+        is_own = is_asked or car.driver in self._people
+        self._shown = self._said if self._said and is_own and self._said.fits(race) else None
+
+    def _look_for_hint(self, race: Race, car: Car) -> None:
+        go, said = (race.round, car.name), self._said
+        if said and go == self._go and said.fits(race):
+            return
+        self._go = go
+        hints = _hints(race, car, self._own_cars(race, car))
+        self._said = next((hint for hint in hints if hint.topic not in self._told and hint.fits(race)), None)
+
+    def was_shown(self, words: Collection[str], /) -> None:
+        """Note that these words have been on the screen."""
+        if self._shown is not None and self._shown.words in words:
+            self._told.add(self._shown.topic)
+
+    def _own_cars(self, race: Race, car: Car) -> str:
+        """Which cars are the person's, and how to find them on the road."""
+        own = sorted((one for one in race.cars if one.driver == car.driver), key=lambda one: one.name)
+        who = "You drive" if len(self._people) == 1 or is_you(car.driver) else f"{car.driver} drives"
+        colours = dict.fromkeys(self._colour_of(one.team) for one in own)
+        names = and_so_on([one.name for one in own])
+        how = f", in {and_so_on([*colours])}" if all(colours) else ": look for these letters on the road"
+        return f"{who} {names}{how}."
+
+
+def _hints(race: Race, car: Car, own_cars: str) -> Iterator[Hint]:
+    """What could be new here, what matters most first."""
+    if not race.rules.practice:
+        yield Hint("own cars", own_cars)
+    yield from _flag_hints(race, car)
+    match moment_of(race):
+        case Moment.NUMBER:
+            yield from _number_hints(race, car)
+        case Moment.PLACING:
+            yield from _placing_hints(race, car)
+        case _:
+            yield from _end_hints(race, car)
+
+
+def _flag_hints(race: Race, car: Car) -> Iterator[Hint]:
+    if race.due(car):
+        yield Hint(
+            "black",
+            "A stop is due: turn in from the right lane at the entrance, with a die on its slow side. Going "
+            "past it on the road ends your race.",
+        )
+    if car.red:
+        yield Hint("red", "A red flag: with a second one, or a yellow one, comes the black flag and a stop.")
+    if car.yellow:
+        yield Hint(
+            "yellow",
+            "A yellow flag changes nothing yet. Three, or one with a red flag, make black: a stop is due.",
+        )
+    if not car.space.is_on_track:
+        yield Hint(
+            "pit lane",
+            "In the pit lane all dice show their slow sides, and nothing can go wrong: drive to your pit.",
+        )
+
+
+def _number_hints(race: Race, car: Car) -> Iterator[Hint]:
+    if race.rules.practice:
+        yield Hint("practice", "A practice lap counts dice: as few as possible from line to line.", Moment.NUMBER)
+    yield Hint(
+        "pairs",
+        "Every die can be turned: a white one shows a side or 7 less it, the red one 1, 2 or 3 and what lies "
+        "beneath.",
+        Moment.NUMBER,
+    )
+    corner = next_corner(race, car.space)
+    red, *more = chances(race)
+    if corner and red.is_safe and not all(one.is_safe for one in more):
+        yield Hint(
+            "one die",
+            f"Before {the(corner.name)} fewer dice are safer: the red one alone can always show 2 or less.",
+            Moment.NUMBER,
+        )
+    if corner or car.space.limit:
+        limit = corner.limit if corner else car.space.limit
+        yield Hint(
+            "corner", f"No die above {limit} may enter a space between the kerbs marked ({limit}).", Moment.NUMBER
+        )
+    others = [one for one in race.cars_on(car.space) if one is not car]
+    if others and others[0].arrival < car.arrival:
+        yield Hint("drafting", f"You are behind {others[0].name} in one space: the only way on is diagonal.")
+    if may_turn_in(race, car) and car.flags:
+        yield Hint("stop", "A stop at your pit takes all yellow and red flags away; it costs about two goes.")
+
+
+def _placing_hints(race: Race, car: Car) -> Iterator[Hint]:
+    yield Hint(
+        "placing",
+        "Put the dice into the fields in the order in which they are driven: 1 2 3 place, f turns, Tab shows "
+        "good ones.",
+        Moment.PLACING,
+    )
+    yield Hint("lanes", "Lanes are changed with a die that shows 2, 3 or 5, never with 1, 4 or 6.", Moment.PLACING)
+    throw = race.throw
+    if throw is not None and outlook(race).ways is not None and outlook(race).least_excess(throw):
+        yield Hint(
+            "errors",
+            "Points that cannot be driven are an error: up to 3 yellow, 4 to 6 gravel and red, 7 or more the end.",
+            Moment.PLACING,
+        )
+
+
+def _end_hints(race: Race, car: Car) -> Iterator[Hint]:
+    ends = outlook(race).verdict(race.placing).ends if race.placing is not None else ()
+    if any(end.is_line and end.length > 1 for end in ends):
+        yield Hint(
+            "line", "Dark spaces are the racing line: long ones count one point like any other.", Moment.END
+        )
+    if any(end.has_dot for end in ends):
+        yield Hint("dot", "A dot is room for a second car, which must come along the line.", Moment.END)
+    if car.space.lane is Lane.LEFT and race.track.pit and not race.rules.practice:
+        yield Hint("pit side", "The pit lane begins in the right lane.", Moment.END)

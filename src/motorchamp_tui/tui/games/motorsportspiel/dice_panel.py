@@ -1,0 +1,297 @@
+"""The dice panel: every number of dice with its chances, the placing, the ends on offer; and the same on the road.
+
+Everything is read from the judgement of a placing; the words are those of :mod:`.wording.forecast`.
+"""
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+
+from rich.style import Style
+
+from motorchamp_tui.games.motorsportspiel.rules.moves import (
+    FORFEIT,
+    Blocked,
+    ChooseNumber,
+    DiceThrown,
+    Drive,
+    Move,
+    Report,
+    TooFast,
+)
+from motorchamp_tui.games.motorsportspiel.rules.race import Race
+from motorchamp_tui.games.motorsportspiel.rules.referee import legal_moves
+from motorchamp_tui.games.motorsportspiel.rules.throws import CASES, RED_FACES, Throw
+from motorchamp_tui.games.motorsportspiel.rules.track import Space
+from motorchamp_tui.games.motorsportspiel.rules.verdict import outlook
+from motorchamp_tui.games.motorsportspiel.wording import go_words
+from motorchamp_tui.games.motorsportspiel.wording.forecast import (
+    NUMBER_WORDS,
+    Chances,
+    Kind,
+    chances,
+    good_placings,
+    passes_the_entrance,
+    prospect,
+    the,
+)
+from motorchamp_tui.games.road import Lane, Place
+from motorchamp_tui.tui.games.seen import Chance, Lights
+from motorchamp_tui.tui.look import palette
+from motorchamp_tui.tui.widgets import page
+from motorchamp_tui.tui.widgets.lines_panel import Line, line
+
+FACES = "⚀⚁⚂⚃⚄⚅"
+TUMBLES = 5
+"""How often dice are seen turning before they come to rest."""
+STYLES = {
+    Kind.CLEAN: palette.WELL,
+    Kind.YELLOW: palette.MARKED,
+    Kind.RED: palette.BAD,
+    Kind.RETIRED: palette.BAD,
+}
+
+
+def where_it_stands(race: Race) -> str:
+    """Where the car on the go is, in words."""
+    return go_words.where_it_stands(race, race.car_on_the_go)
+
+
+def duty(race: Race) -> tuple[str, bool]:
+    """What else the driver of the car on the go has to think of; whether it is now or never."""
+    return go_words.duty(race, race.car_on_the_go)
+
+
+def choice_lines(race: Race, marked: int, columns: int) -> Iterator[Line]:
+    """A line a number: key, name, mean of the farthest clean ends, chances by what would happen.
+
+    What has no room in a line goes on in the next.
+    """
+    for one in chances(race):
+        action = f"screen.press('say', {one.number})"
+        is_marked = one.number == marked
+        style, words = (palette.CHOSEN, palette.STRONG) if is_marked else (palette.MARKED, palette.PLAIN)
+        name = [
+            (f" {page.MARK if is_marked else ' '}[{one.number}] ", style),
+            (f"{NUMBER_WORDS[one.number]:11}", words),
+            (f"⌀{one.rows:4.1f}", palette.FAINT),
+        ]
+        for parts in _broken(name, list(_ways(one)), columns):
+            yield line(*((text, palette.clickable(style, action)) for text, style in parts))
+    if FORFEIT in legal_moves(race):
+        style = palette.CHOSEN if marked == 0 else palette.MARKED
+        action = "screen.press('say', 0)"
+        yield line((f" {page.MARK if marked == 0 else ' '}[0] forfeit the go", palette.clickable(style, action)))
+
+
+def _ways(one: Chances) -> Iterator[tuple[str, Style]]:
+    """What can happen, each with its share of the throws."""
+    if one.is_safe:
+        yield "always clean", palette.WELL
+        return
+    for prospect_of, ways in one.ways:
+        yield f"{prospect_of.words} {ways}/{one.cases}", STYLES[prospect_of.kind]
+
+
+def _broken(
+    name: list[tuple[str, Style]], ways: list[tuple[str, Style]], columns: int
+) -> Iterator[list[tuple[str, Style]]]:
+    """The name of a choice and its chances in lines that fit; those after the first begin further in."""
+    parts, used = [*name, ("  ", palette.PLAIN)], sum(len(text) for text, _ in name) + 2
+    indent, is_first = 8, True
+    for text, style in ways:
+        comma = "" if is_first else ", "
+        if used + len(comma) + len(text) > columns:
+            yield parts
+            parts, used, comma = [(" " * indent, palette.PLAIN)], indent, ""
+        parts.append((f"{comma}{text}", style))
+        used += len(comma) + len(text)
+        is_first = False
+    yield parts
+
+
+def lights_ahead(race: Race, number: int) -> Lights:
+    """How likely so many dice lead to each space, every throw driven as far as is clean, or as well as it can be.
+
+    Of equally far ends the one on the right is shown.
+    """
+    if number not in CASES or not race.car_on_the_go.space.is_on_track:
+        return Lights()
+    clean, bad = Counter[Place](), Counter[Place]()
+    for throw in CASES[number]:
+        best = good_placings(race, throw)[0]
+        verdict = outlook(race).verdict(best)
+        ends = verdict.ends or verdict.inside
+        if prospect(race, best).kind is Kind.CLEAN and ends:
+            clean[ends[0]] += 1
+        else:
+            bad[(*verdict.entered, *verdict.blocked, *ends)[0]] += 1
+    of = len(CASES[number])
+    shown = {place: Chance(ways, of) for place, ways in clean.items()}
+    shown |= {place: Chance(ways, of, is_mishap=True) for place, ways in bad.items() if place not in shown}
+    return Lights(chances=shown, choice=ChooseNumber(number))
+
+
+def lights_of(race: Race, move: Move) -> Lights:
+    """What is lit once this has been chosen, where nobody is asked."""
+    if isinstance(move, ChooseNumber):
+        return lights_ahead(race, move.number)
+    if race.placing is not None and isinstance(move, Drive | TooFast | Blocked):
+        return lights_of_ends(legal_moves(race), move)
+    return Lights()
+
+
+def lights_of_ends(moves: Sequence[Move], chosen: Move | None) -> Lights:
+    """The ends among these moves, each with its number, or the places of the error."""
+    ends, errors = list[tuple[Place, str]](), list[tuple[Place, str]]()
+    for number, move in enumerate(moves, 1):
+        match move:
+            case Drive(end):
+                ends.append((end, f"{number}"))
+            case TooFast(space) | Blocked(space):
+                errors.append((space, f"{number}!"))
+            case _:
+                pass
+    return Lights(ends=ends, errors=errors, chosen=place_of(chosen))
+
+
+def place_of(move: object) -> Space | None:
+    """Where a move ends."""
+    match move:
+        case Drive(space) | TooFast(space) | Blocked(space):
+            return space
+        case _:
+            return None
+
+
+def place_tip(race: Race, lights: Lights, place: Place) -> str:
+    """Say in a sentence what a space is and who is on it and, while it is lit, what that means."""
+    space = race.track.named(place.name)
+    words = [_space_words(race, space), *(f"{car.name} is on it" for car in race.cars_on(space))]
+    words += [
+        f"{car.name} is in the gravel beside it" for car in race.cars if car.is_in_gravel and car.space == space
+    ]
+    chance = lights.chances.get(place)
+    if chance is not None:
+        what = "an error here" if chance.is_mishap else "the farthest clean end here"
+        words.append(f"{what} in {chance.ways} of {chance.of} throws")
+    if place in dict(lights.ends) or place in dict(lights.errors):
+        words += [move_words(race, move) for move in legal_moves(race) if place_of(move) == space][:1]
+    return f"{'; '.join(words)}."
+
+
+def _space_words(race: Race, space: Space) -> str:
+    if space.lane is Lane.PIT:
+        return f"{space}, pit lane: slow sides only"
+    if space.lane is Lane.BOX:
+        owners = [car.name for car in race.cars if car.pit == space]
+        return f"{space}, the pit of {owners[0]}" if owners else f"{space}, a pit"
+    kind = ["long " if space.length > 1 else "", "space of the racing line" if space.is_line else "plain space"]
+    words = f"{space}, a {''.join(kind)}"
+    if space.has_dot:
+        words += " with room for two"
+    corner = race.track.corner_at(space)
+    return f"{words}, in {the(corner.name)}: no die above {corner.limit}" if corner else words
+
+
+def move_words(race: Race, move: Move) -> str:
+    """Where a go would end, and what that means."""
+    car = race.car_on_the_go
+    match move:
+        case Drive(end):
+            words = [f"{end}", *_end_facts(race, end)]
+            if passes_the_entrance(race, car, end):
+                words.append("passes the entrance: retired")
+            return ", ".join(words)
+        case TooFast(space):
+            return f"too fast onto {space}"
+        case Blocked(space):
+            return f"stays on {space} behind cars"
+        case _:
+            return str(move)
+
+
+def _end_facts(race: Race, end: Space) -> Iterator[str]:
+    car = race.car_on_the_go
+    if end.lane is Lane.BOX:
+        yield "stops at its pit"
+    elif end.lane is Lane.PIT:
+        yield "pit lane"
+    elif end.row < car.space.row and race.ends_on_the_line(car):
+        yield "over the line: done"
+    else:
+        if end.is_line:
+            yield "line"
+        corner = race.track.corner_at(end)
+        if corner:
+            yield f"in {the(corner.name)} ({corner.limit})"
+
+
+def end_lines(race: Race, moves: Sequence[Move], picked: int, columns: int, room: int) -> list[Line]:
+    """The ends on offer, the picked one marked: a line each where there is room, else in columns."""
+    words = [
+        f" {page.MARK if index == picked else ' '}[{index + 1}] {move_words(race, move)}"
+        for index, move in enumerate(moves)
+    ]
+    if len(words) > room:
+        words = [
+            f" {page.MARK if index == picked else ' '}[{index + 1}] {place_of(move) or move}"
+            for index, move in enumerate(moves)
+        ]
+    widest = max(map(len, words)) + 1
+    a_line = 1 if len(words) <= room else max(1, columns // widest)
+    buttons = [
+        (
+            text.ljust(widest),
+            palette.clickable(
+                palette.CHOSEN if index == picked else palette.PLAIN, f"screen.press('drive_to', {index})"
+            ),
+        )
+        for index, text in enumerate(words)
+    ]
+    return [line(*buttons[start : start + a_line]) for start in range(0, len(buttons), a_line)]
+
+
+def dice_line(race: Race, falling: Sequence[int] = ()) -> Line:
+    """The throw on the table, and how it is placed."""
+    if falling:
+        return line(
+            (f" {'  '.join(_face_words(face, is_red=at == 0) for at, face in enumerate(falling))}", palette.STRONG)
+        )
+    if race.throw is None:
+        return page.EMPTY
+    placed = f"   placed {race.placing}" if race.placing is not None else ""
+    return line((f" {throw_words(race.throw)}", palette.STRONG), (placed, palette.FAINT))
+
+
+def _face_words(face: int, *, is_red: bool) -> str:
+    """A die as it lies; the red one with the number underneath."""
+    top, bottom = divmod(face, 10) if is_red else (face, 7 - face)
+    return f"{'r' if is_red else ''}{FACES[top - 1]} {top}/{bottom}"
+
+
+def throw_words(throw: Throw) -> str:
+    """The dice of a throw, each with what lies underneath."""
+    top, bottom = throw.red
+    return "  ".join(
+        [_face_words(10 * top + bottom, is_red=True), *(_face_words(top, is_red=False) for top in throw.whites)]
+    )
+
+
+def dice_in(reports: Iterable[Report]) -> Line:
+    """The last throw among these reports."""
+    thrown = [report.throw for report in reports if isinstance(report, DiceThrown)]
+    return line((f" {throw_words(thrown[-1])}", palette.STRONG)) if thrown else page.EMPTY
+
+
+def falling(move: Move) -> Sequence[Sequence[int]]:
+    """The dice of a throw as they turn before they come to rest."""
+    if not isinstance(move, Throw):
+        return ()
+    at = RED_FACES.index(10 * move.red[0] + move.red[1])
+    return [
+        (
+            RED_FACES[(at + tumble) % 6],
+            *((white + tumble * (place + 3)) % 6 + 1 for place, white in enumerate(move.whites)),
+        )
+        for tumble in range(TUMBLES, 0, -1)
+    ]

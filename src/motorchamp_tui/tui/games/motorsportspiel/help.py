@@ -1,0 +1,247 @@
+"""What help says of Das Motorsportspiel, by topic; the form is that of :mod:`motorchamp_tui.tui.help.texts`."""
+
+from collections.abc import Mapping, Sequence
+
+from motorchamp_tui.tui.games.protocol import Paragraph
+
+Topic = tuple[Paragraph, ...]
+
+RULES: Topic = (
+    (
+        "A go",
+        "Say how many dice you throw: the red one alone, or with one or two white ones. When they lie there, "
+        "choose a side of each and the order in which they are driven. Then drive: one space for every point.",
+    ),
+    (
+        "Dice",
+        "A white die shows either of two opposite sides: 1 or 6, 2 or 5, 3 or 4. The red one has only 1, 2 "
+        "and 3; what lies underneath is shown beside it. With 2, 3 and 5 you may change lanes as often as you"
+        " like, with 1, 4 and 6 not at all.",
+    ),
+    (
+        "The racing line",
+        "Dark spaces are the racing line. Long ones count one point, so the line is the short way round. A "
+        "dot is room for a second car, which must come along the line and stands behind the first.",
+    ),
+    (
+        "Corners",
+        "The number at the kerbs is the largest die that may enter a space between them. Beyond them there is"
+        " no limit. Only the dice matter that enter: a fast one may begin on the last space of a corner.",
+    ),
+    (
+        "Errors",
+        "Points that cannot be driven are an error, with all dice behind them: up to 3, a yellow flag; 4 to 6"
+        " in a corner, a red flag and the gravel, which costs the next go; 7 or more, the barriers. Behind "
+        "other cars, 4 or more end the race.",
+    ),
+    (
+        "Flags",
+        "Three yellow, or a yellow and a red, or two red make the black flag: you must stop at your pit the "
+        "next time you come to the entrance. One more flag before that, or going past the entrance, and you "
+        "are out. A blue flag only says that you are a lap down.",
+    ),
+    (
+        "Pits",
+        "Turn in from the right lane at the entrance, with a die on its slow side; in the pit lane all dice "
+        "show their slow sides. At your pit the go ends. When you leave it, your yellow, red and black flags "
+        "are gone. You may stop in any lap but the last.",
+    ),
+    (
+        "The end",
+        "The first car over the line after the last lap wins; every other car is done when it next crosses it.",
+    ),
+)
+
+GOAL: Topic = (
+    (
+        "The goal",
+        "Be the first to complete the laps: turn and place your dice so that they carry you through the "
+        "corners. You need not read anything first: the screen says what each number of dice risks, and what "
+        "a placing will do before you place it.",
+    ),
+)
+
+RACE: Topic = (
+    (
+        "The goal",
+        "Be the first to complete {laps}. Each go has three moments: say how many dice, place them, choose "
+        "where to end. {help} once more explains the panel under the mouse, then the next.",
+    ),
+)
+
+LAP: Topic = (
+    ("The goal", "Get round one lap, from the line back to the line, with as few dice as you can."),
+    (
+        "The practice time",
+        "16/3 means sixteen dice, the last of which went three points over the line. Fewer dice are better, "
+        "then more points over. A small mistake costs three dice, a big one six.",
+    ),
+)
+
+SET_UP: Topic = (
+    (
+        "What is agreed before a race",
+        "The circuit, the number of laps, and who drives. The board game has six cars; up to ten can be "
+        "entered. Two or three drivers bring two cars each unless you say otherwise.",
+    ),
+)
+
+OPTIONS: Topic = (
+    (
+        "Grid",
+        "By practice: everyone drives a lap alone, and the fewest dice start in front. By dice: three dice "
+        "for each car, and the highest total of the upper sides starts in front.",
+    ),
+    (
+        "Clock, stop, ambulance",
+        "A clock gives a white flag to whoever takes too long; three of them make a stop due. With an extra "
+        "stop, everybody stops once. A big mistake behind cars ends a race; without the ambulance it is a red"
+        " flag.",
+    ),
+)
+
+BOTS: Topic = (
+    (
+        "Bots",
+        "steady throws the most dice that are always clean; daring drives on when it pays; champion works out"
+        " what flags and stops cost; rookie throws as many as it likes.",
+    ),
+)
+
+GRID: Topic = (
+    (
+        "Reading the grid",
+        "You look at the road from the side: you drive to the right, and the left lane is on top. The ruler "
+        "counts the rows from the line; ↘ after a number means that the road bends to the right there, ↗ to "
+        "the left. A field is a space, long or short; dark fields are the racing line, • is room for two "
+        "cars. ▚▞ are the kerbs of a corner, with its limit on both sides; ∴ is gravel, and a car with ◀ lies"
+        " in it. ╲PIT is the entrance of the pit lane, below the wall ▀▀. ●2 under a car is the pin for two "
+        "laps. While you choose the number of dice, spaces show how likely they are the farthest clean end, "
+        "!3 how likely an error ends there. When the dice are placed, the ends light up, or the place of the "
+        "error.",
+    ),
+)
+
+BOARD: Topic = (
+    (
+        "Reading the board",
+        "The whole circuit from above, driven in the direction of the arrow at the chequered flag. The dark "
+        "spaces are the racing line; numbers beside the road are the limits of corners, marked by kerbs. Cars"
+        " have their team's colour, letter and number; those in the gravel lie beside the road. {zoom} brings"
+        " it closer, you can drag it with the mouse, and {swap} swaps it with the lane grid.",
+    ),
+)
+
+DICE: Topic = (
+    (
+        "How many dice",
+        "A line for each number, with what can come of it when every throw is placed as well as it can be: "
+        "“yellow at the Sachskurve 8/27” is 8 of 27 equally likely throws. ⌀ is the mean of the rows won.",
+    ),
+    (
+        "Placing",
+        "1 2 3 put a die into the next field, and the first field is driven first. f, or a click on ⟲, turns "
+        "the die that is marked. Backspace takes one back. Tab shows the good placings one after another. The"
+        " line below says what will happen; nothing is final before Enter. A placing that will fail asks once"
+        " more.",
+    ),
+    (
+        "Driving",
+        "← → mark an end, Enter drives there; so does a click. t marks an end on the line, p one in the pits.",
+    ),
+)
+
+ADVICE: Topic = (
+    (
+        "Reasons and advice",
+        "{why} lets every bot say why it chose what it chose; Space pauses the race, Enter continues at once."
+        " When it is your go, {advice} asks champion: the choice it would make is marked, with the reason "
+        "below. {advice} again takes the advice away.",
+    ),
+)
+
+ORDER: Topic = (
+    (
+        "Reading the order",
+        "The cars as they would be classified now. ●2 is the pin for two laps, ▸ a lapped car. Flags are ▲y "
+        "yellow, ▲r red, ▲b black and △w white, with their number; pit! is a stop that is due. Then come the "
+        "driver and where the car is. {camera} or a click on a car keeps the view on it, {follow} on the car "
+        "whose go it is.",
+    ),
+)
+
+NEWS: Topic = (
+    (
+        "What happened",
+        "The last go: how the dice were placed, where they led, and what came of it. {log} shows every go "
+        "since the start, with its round in front.",
+    ),
+)
+
+INCIDENTS: Topic = (
+    (
+        "Incidents",
+        "Above the bar: ! an error, ∴ a car in the gravel, ■ a black flag, P a stop, × a car retires, ▲ the "
+        "lead changes, F a car takes the flag. {incident_on} goes to the next one and {incident_back} back; "
+        "{kind_on} chooses one kind to look for.",
+    ),
+)
+
+PLACES: Topic = (
+    (
+        "Places",
+        "More laps first. Of cars with equal laps, those that took the flag come before those that retired, "
+        "which are ranked by how far they got. Everybody is classified.",
+    ),
+    ("Signs", "A pin ● for each lap, in the colour of that lap; then the flags that a car still had."),
+)
+
+STANDING_ORDERS: Topic = (
+    (
+        "Standing orders",
+        "In a race by correspondence you can leave an order for your next go: how many dice at most, whether "
+        "an error is acceptable, whether to come in. It is carried out as soon as that go begins and is then "
+        "used up.",
+    ),
+)
+
+RISK: Topic = (
+    (
+        "Risk",
+        "The error that you accept: none, or a yellow flag. If your dice would risk more, fewer are thrown.",
+    ),
+)
+
+RULEBOOK: Topic = (
+    (
+        "The rulebook",
+        "The rules in our own words. A chapter begins with what is printed; then come our rulings on what the"
+        " print leaves open, each with its number.",
+    ),
+    (
+        "Searching",
+        "What is typed is looked for at the beginning of words: grav finds gravel. A number as in HQ-34 finds"
+        " that ruling.",
+    ),
+)
+
+HELP: Mapping[str, Sequence[Paragraph]] = {
+    "rules": RULES,
+    "goal": GOAL,
+    "race": RACE,
+    "lap": LAP,
+    "set-up": SET_UP,
+    "options": OPTIONS,
+    "bots": BOTS,
+    "grid": GRID,
+    "board": BOARD,
+    "dice": DICE,
+    "advice": ADVICE,
+    "order": ORDER,
+    "news": NEWS,
+    "incidents": INCIDENTS,
+    "places": PLACES,
+    "standing orders": STANDING_ORDERS,
+    "risk": RISK,
+    "rulebook": RULEBOOK,
+}

@@ -1,0 +1,347 @@
+"""What a player is asked in the three moments of a go: how many dice, how to place them, where to end."""
+
+from collections.abc import Callable, Sequence
+from typing import TypeGuard
+
+from rich.style import Style
+
+from motorchamp_tui.games.motorsportspiel.rules.moves import FORFEIT, ChooseNumber, Drive, Move
+from motorchamp_tui.games.motorsportspiel.rules.race import Race
+from motorchamp_tui.games.motorsportspiel.rules.throws import Placing
+from motorchamp_tui.games.motorsportspiel.rules.verdict import outlook
+from motorchamp_tui.games.motorsportspiel.wording.forecast import (
+    Kind,
+    chances,
+    forecast,
+    good_placings,
+    prospect,
+)
+from motorchamp_tui.games.road import Place
+from motorchamp_tui.tui.games.motorsportspiel import dice_panel
+from motorchamp_tui.tui.games.motorsportspiel.dice_panel import place_of
+from motorchamp_tui.tui.games.protocol import Choosing
+from motorchamp_tui.tui.games.seen import Lights
+from motorchamp_tui.tui.look import palette
+from motorchamp_tui.tui.widgets import page
+from motorchamp_tui.tui.widgets.lines_panel import Line, line
+
+
+def choosing(race: Race, moves: Sequence[Move]) -> Choosing:
+    """The question that somebody is asked who may make one of these moves."""
+    if race.throw is None:
+        return ChoosingNumber(race, moves)
+    return ChoosingPlacing(race, moves) if race.placing is None else ChoosingEnd(race, moves)
+
+
+class ChoosingNumber:
+    """How many dice to throw; the most that are always clean are marked first, or else the red one alone."""
+
+    def __init__(self, race: Race, moves: Sequence[Move]) -> None:
+        self.refusal = ""
+        self._race = race
+        self._offered = [move.number if isinstance(move, ChooseNumber) else 0 for move in moves]
+        safe = [one.number for one in chances(race) if one.is_safe]
+        self._marked = safe[-1] if safe else 1
+
+    def may_press(self, action: str, /, *parameters: object) -> bool:
+        """Whether a key has something to do."""
+        return action in ("confirm", "look") or (action == "say" and parameters[0] in self._offered)
+
+    def press(self, action: str, /, *parameters: object) -> Move | None:
+        """Throw so many dice, or the number that is marked; or mark the next number or the one before."""
+        match action, parameters:
+            case "say", (int(number),):
+                return _said(number)
+            case "confirm", _:
+                return _said(self._marked)
+            case "look", (int(by),):
+                at = self._offered.index(self._marked) + by
+                self._marked = self._offered[at % len(self._offered)]
+            case _:
+                pass
+        return None
+
+    def click(self, place: Place, /) -> Move | None:
+        """Nothing: no place can be chosen yet."""
+
+    def mark(self, move: object, /) -> None:
+        """Mark this number."""
+        self._marked = move.number if isinstance(move, ChooseNumber) else 0
+
+    def lights(self) -> Lights:
+        """Where the marked number of dice can lead."""
+        return dice_panel.lights_ahead(self._race, self._marked)
+
+    def lines(self, columns: int, _height: int, /) -> list[Line]:
+        """Every number with its chances."""
+        return list(dice_panel.choice_lines(self._race, self._marked, columns))
+
+    def filling(self, _columns: int, _height: int, /) -> Sequence[Line]:
+        """Nothing."""
+        return ()
+
+
+def _said(number: int) -> Move:
+    return ChooseNumber(number) if number else FORFEIT
+
+
+class ChoosingPlacing:
+    """The fields of the move indicator: which die goes into which, and which side it shows."""
+
+    def __init__(self, race: Race, moves: Sequence[Move]) -> None:
+        assert race.throw is not None
+        self.refusal = ""
+        self._race = race
+        self._offered = [move for move in moves if isinstance(move, Placing)]
+        self._good = good_placings(race, race.throw)
+        throw = race.throw
+        self._sides = [throw.red, *((white, 7 - white) for white in throw.whites)]
+        self._is_in_the_pits = outlook(race).ways is None
+        self._shown = [min(sides) if self._is_in_the_pits else sides[0] for sides in self._sides]
+        self._fields: list[int] = []
+        """The dice in the fields, in order; 0 is the red one."""
+        self._marked = 0
+        self._warned: Placing | None = None
+
+    def may_press(self, action: str, /, *parameters: object) -> bool:
+        """Whether a key has something to do."""
+        match action:
+            case "put" | "choose":
+                return isinstance(parameters[0], int) and parameters[0] < len(self._sides)
+            case "turn" | "good" | "place":
+                return True
+            case "take_back":
+                return bool(self._fields)
+            case _:
+                return False
+
+    def press(self, action: str, /, *parameters: object) -> Move | None:
+        """Put a die into the next field, turn it, take one back, show a good placing, or place the dice."""
+        self.refusal = ""
+        match action, parameters:
+            case "put", (int(die),):
+                self._put(die)
+            case "turn", ():
+                self._turn(self._marked)
+            case "turn", (int(die),):
+                self._turn(die)
+            case "take_back", _:
+                self._marked = self._fields.pop()
+            case "good", (int(by),):
+                self._show_good(by)
+            case "choose", (int(index),):
+                self.mark(self._good[index])
+            case "place", _:
+                return self._place()
+            case _:
+                pass
+        return None
+
+    def _put(self, die: int) -> None:
+        self._marked = die
+        if die not in self._fields:
+            self._fields.append(die)
+
+    def _turn(self, die: int) -> None:
+        self._marked = die
+        if self._is_in_the_pits:
+            self.refusal = "In the pit lane every die shows its slow side."
+            return
+        self._shown[die] = sum(self._sides[die]) - self._shown[die]
+
+    def _show_good(self, by: int) -> None:
+        placing = self.placing
+        at = self._good.index(placing) if placing in self._good else -1 if by > 0 else 0
+        self.mark(self._good[(at + by) % len(self._good)])
+
+    def _place(self) -> Move | None:
+        placing = self.placing
+        if placing is None:
+            self.refusal = "Put every die into a field first; Tab shows a good placing."
+        elif prospect(self._race, placing).kind is not Kind.CLEAN and self._warned != placing:
+            self._warned = placing
+            self.refusal = f"This will fail: {forecast(self._race, placing)}. Enter once more places it."
+        else:
+            return placing
+        return None
+
+    @property
+    def placing(self) -> Placing | None:
+        """The placing as it lies there, once every die is in a field."""
+        if len(self._fields) < len(self._sides):
+            return None
+        values = tuple(self._shown[die] for die in self._fields)
+        made = Placing(values, self._fields.index(0))
+        return next(placing for placing in self._offered if placing == made)
+
+    def click(self, place: Place, /) -> Move | None:
+        """Nothing: the dice are placed first."""
+
+    def mark(self, move: object, /) -> None:
+        """Lay the dice as in this placing."""
+        if not isinstance(move, Placing):
+            return
+        whites = list(range(1, len(self._sides)))
+        self._fields = []
+        for at, value in enumerate(move.values):
+            die = 0 if at == move.red else next(one for one in whites if value in self._sides[one])
+            if die:
+                whites.remove(die)
+            self._shown[die] = value
+            self._fields.append(die)
+        self._marked = self._fields[-1]
+
+    def lights(self) -> Lights:
+        """The ends or the error as soon as all dice lie there; before that, how far the first ones lead."""
+        placing, ways = self.placing, outlook(self._race).ways
+        if placing is not None:
+            return dice_panel.lights_of_ends(outlook(self._race).verdict(placing).moves, None)
+        if ways is None or not self._fields:
+            return Lights()
+        way = ways.drive(tuple(self._shown[die] for die in self._fields))
+        spaces = [(space, "·") for space in ways.road.spaces(way.places)]
+        return Lights(errors=spaces) if way.failing else Lights(ends=spaces)
+
+    def lines(self, columns: int, height: int, /) -> list[Line]:
+        """The dice, the fields, and what the placing will do."""
+        words, style = self._forecast()
+        lines = [self._dice(), self._indicator(), *page.wrapped(words, columns, style, indent=1)]
+        room = height - len(lines)
+        return [*lines, *self._suggestions(columns, min(room, len(self._good)))]
+
+    def _dice(self) -> Line:
+        """Every die with the side that it shows and, in brackets, its other one."""
+        parts = [(" dice   ", palette.FAINT)]
+        for die, sides in enumerate(self._sides):
+            shown, other = self._shown[die], sum(sides) - self._shown[die]
+            is_placed, is_marked = die in self._fields, die == self._marked
+            style = palette.CHOSEN if is_marked else palette.FAINT if is_placed else palette.MARKED
+            text = f"[{die + 1}] {'r' if die == 0 else ''}{shown}"
+            parts += [
+                (
+                    f"{page.MARK if is_marked else ' '}{text}",
+                    palette.clickable(style, f"screen.press('put', {die})"),
+                ),
+                (f" ⟲{other}  ", palette.clickable(palette.HINT, f"screen.press('turn', {die})")),
+            ]
+        return line(*parts)
+
+    def _indicator(self) -> Line:
+        """The fields in the order in which their dice are driven."""
+        parts = [(" fields ", palette.FAINT)]
+        for field in range(len(self._sides)):
+            if field < len(self._fields):
+                die = self._fields[field]
+                text, style = f"{'r' if die == 0 else ''}{self._shown[die]}", palette.STRONG
+            else:
+                text, style = "–", palette.FAINT
+            parts.append((f" {field + 1} ▣ {text:3}", style))
+        parts.append(("  ", palette.PLAIN))
+        for label, action in (("tab good", "good', 1"), ("⌫ back", "take_back'"), ("⏎ place", "place'")):
+            parts.append((f"[{label}]", palette.clickable(palette.HINT, f"screen.press('{action})")))
+            parts.append((" ", palette.PLAIN))
+        return line(*parts)
+
+    def _forecast(self) -> tuple[str, Style]:
+        placing = self.placing
+        if placing is None:
+            return (
+                f"{len(self._fields)} of {len(self._sides)} placed: the first field is driven first.",
+                palette.FAINT,
+            )
+        kind = prospect(self._race, placing).kind
+        return f"{placing}: {forecast(self._race, placing)}", dice_panel.STYLES[kind]
+
+    def _suggestions(self, columns: int, room: int) -> list[Line]:
+        """The best placings, for a click; as many as there is room for."""
+        lines = list[Line]()
+        for index, placing in enumerate(self._good[: max(room, 0)]):
+            mark = page.MARK if placing == self.placing else " "
+            text = f" {mark} {placing!s:8} {forecast(self._race, placing)}"
+            action = f"screen.press('choose', {index})"
+            lines.append(line((text[:columns], palette.clickable(palette.PLAIN, action))))
+        return lines
+
+    def filling(self, _columns: int, _height: int, /) -> Sequence[Line]:
+        """Nothing more."""
+        return ()
+
+
+class ChoosingEnd:
+    """Where a placing is to end; the first end is marked."""
+
+    refusal = ""
+
+    def __init__(self, race: Race, moves: Sequence[Move]) -> None:
+        self._race = race
+        self._moves = moves
+        self._marked = 0
+
+    def may_press(self, action: str, /, *parameters: object) -> bool:
+        """Whether a key has something to do with these ends."""
+        match action:
+            case "pick" | "drive_to":
+                return self._is_offered(parameters[0])
+            case "next_line":
+                return any(map(_is_on_the_line, self._moves))
+            case "next_pit":
+                return any(map(_is_in_the_pits, self._moves))
+            case _:
+                return action in ("drive", "next_end")
+
+    def _is_offered(self, index: object) -> TypeGuard[int]:
+        return isinstance(index, int) and index < len(self._moves)
+
+    def press(self, action: str, /, *parameters: object) -> Move | None:
+        """Drive to the end that is marked, or mark another. One that is picked twice, or clicked, is driven to."""
+        match action, parameters:
+            case "drive", _:
+                return self._moves[self._marked]
+            case "drive_to", (int(index),):
+                return self._moves[index]
+            case "pick", (int(index),) if index == self._marked:
+                return self._moves[index]
+            case "pick", (int(index),):
+                self._marked = index
+            case "next_end", (int(by),):
+                self._marked = (self._marked + by) % len(self._moves)
+            case "next_line", _:
+                self._mark_next(_is_on_the_line)
+            case "next_pit", _:
+                self._mark_next(_is_in_the_pits)
+            case _:
+                pass
+        return None
+
+    def _mark_next(self, is_wanted: Callable[[Move], bool]) -> None:
+        following = [*range(self._marked + 1, len(self._moves)), *range(self._marked + 1)]
+        self._marked = next(index for index in following if is_wanted(self._moves[index]))
+
+    def click(self, place: Place, /) -> Move | None:
+        """The move that ends there."""
+        return next((move for move in self._moves if place_of(move) == place), None)
+
+    def mark(self, move: object, /) -> None:
+        """Mark the end of this move."""
+        self._marked = self._moves.index(move)
+
+    def lights(self) -> Lights:
+        """The ends, each with its number."""
+        return dice_panel.lights_of_ends(self._moves, self._moves[self._marked])
+
+    def lines(self, columns: int, height: int, /) -> list[Line]:
+        """The throw and the placing, and the ends on offer."""
+        ends = dice_panel.end_lines(self._race, self._moves, self._marked, columns, height - 1)
+        return [dice_panel.dice_line(self._race), *ends]
+
+    def filling(self, _columns: int, _height: int, /) -> Sequence[Line]:
+        """Nothing."""
+        return ()
+
+
+def _is_on_the_line(move: Move) -> bool:
+    return isinstance(move, Drive) and move.end.is_line
+
+
+def _is_in_the_pits(move: Move) -> bool:
+    return isinstance(move, Drive) and not move.end.is_on_track
