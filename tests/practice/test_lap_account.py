@@ -76,7 +76,7 @@ def test_a_choice_of_dice_costs_what_its_expectation_is_above_the_best(tmp_path:
     ],
 )
 def test_the_account_is_a_sentence_that_a_person_says(luck: int, driving: int, sentence: str) -> None:
-    assert str(LuckAndSkill(Fraction(5), Fraction(luck, 10), Fraction(driving, 10), ())) == sentence
+    assert str(LuckAndSkill(Fraction(5), Fraction(luck, 10), Fraction(driving, 10), (), "throws")) == sentence
 
 
 def test_without_a_step_there_is_no_account() -> None:

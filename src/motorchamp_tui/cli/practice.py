@@ -5,7 +5,15 @@ from typing import TYPE_CHECKING
 
 import click
 
-from motorchamp_tui.cli.options import TRACK, json_option, look_options, plain_option, print_json, throwing_here
+from motorchamp_tui.cli.options import (
+    GAME,
+    TRACK,
+    json_option,
+    look_options,
+    plain_option,
+    print_json,
+    throwing_here,
+)
 
 if TYPE_CHECKING:
     from motorchamp_tui.practice.session import PracticeSession
@@ -15,12 +23,19 @@ if TYPE_CHECKING:
 @click.option("--track", type=TRACK, help="The circuit; by default that of your last lap.")
 @click.option("--seed", type=int, metavar="N", help="The same seed throws the same dice.")
 @click.option("--daily", is_flag=True, help="Today's circuit and dice, the same for everybody.")
+@click.option("--game", "name", type=GAME, metavar="NAME", help="A lap of this game.")
 @plain_option
 @look_options
 def practice(
-    *, track: str | None, seed: int | None, daily: bool, plain_mode: bool, looks: dict[str, str | None]
+    *,
+    track: str | None,
+    seed: int | None,
+    daily: bool,
+    name: str | None,
+    plain_mode: bool,
+    looks: dict[str, str | None],
 ) -> None:
-    """Drive a lap alone in as few throws as you can.
+    """Drive a lap alone in as few throws or dice as you can.
 
     \b
     Examples:
@@ -42,8 +57,9 @@ def practice(
         from motorchamp_tui.race.presets import person_name
 
         day_of = datetime.now(UTC) if daily else None
-        game = game_with(track) if track else game_named(FIRST_GAME)
-        return session_for(races_folder(), person_name(game.BOT_NAMES), track=track, seed=seed, day_of=day_of)
+        game = game_with(track) if track and not name else game_named(name or FIRST_GAME)
+        driver = person_name(game.BOT_NAMES)
+        return session_for(races_folder(), driver, track=track, seed=seed, day_of=day_of, game=name)
 
     if plain_mode:
         from motorchamp_tui import plain
@@ -51,7 +67,7 @@ def practice(
         sys.exit(plain.practice(session(), sys.stdin, sys.stdout, throwing_here()[0]))
     from motorchamp_tui.tui import start
 
-    words = "--daily --plain" if daily else "--plain"
+    words = " ".join([*(["--daily"] if daily else []), *(["--game", name] if name else []), "--plain"])
     driven = start.practice(session, looks, instead=f"motorchamp practice {words}")
     if driven and driven.is_counted:
         from motorchamp_tui.practice.results import chat_line
@@ -63,18 +79,20 @@ def practice(
 
 @click.command()
 @click.option("--track", type=TRACK, help="Only this circuit.")
+@click.option("--game", "name", type=GAME, metavar="NAME", help="The circuits of this game.")
 @json_option
-def par(*, track: str | None, as_json: bool) -> None:
-    """Print what perfect driving needs for a practice lap: expected time, risk, number of throws.
+def par(*, track: str | None, name: str | None, as_json: bool) -> None:
+    """Print what perfect driving needs for a practice lap: expected time, risk, number of throws or dice.
 
     \b
     Examples:
       motorchamp par
       motorchamp par --track A1-B2-C1 --json
+      motorchamp par --game motorchamp
     """
     from motorchamp_tui.games import FIRST_GAME, game_named, game_with, reference_of
 
-    game = game_with(track) if track else game_named(FIRST_GAME)
+    game = game_with(track) if track and not name else game_named(name or FIRST_GAME)
     circuits = [game.circuit(name) for name in ([track] if track else game.circuit_names())]
     if as_json:
         print_json(reference_of(game).par_data(circuits))

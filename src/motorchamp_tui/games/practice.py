@@ -21,25 +21,42 @@ BEST_GRADE = 1000
 class PracticeOf(Protocol[TrackT_contra, RaceT_contra, MoveT, TimeT_contra]):
     """A game whose laps can be practised. Its package offers these names besides those of :class:`.GameOf`.
 
-    Every value is a number of throws, not counting the last one of the lap: the fewer the better.
+    Every value is a number of what the times of the game count, throws or dice: fewer are better.
     """
 
     @property
     def DAILY_CIRCUITS(self) -> tuple[str, ...]:
         """The circuits of the daily lap. They never change, or a day in the past would get another lap."""
 
+    @property
+    def DAILY_SALT(self) -> str:
+        """What the date of a daily lap is mixed with, in no game the same. It never changes either."""
+
+    # What a lap is counted in
+    @property
+    def UNIT(self) -> str:
+        """What the times of laps count, as in 17.4 ``throws``."""
+
+    @property
+    def COUNTED(self) -> str:
+        """The same as a heading, where not all of them count: ``throws before the last``."""
+
+    @property
+    def LAP_ROUND(self) -> str:
+        """What a round of a lap is called, as in ``throw`` 3."""
+
     # What perfect driving makes of a lap
     def par_of(self, track: TrackT_contra, /) -> Fraction:
-        """The throws that a whole lap is expected to take, driven perfectly."""
+        """How many of them a whole lap is expected to take, driven perfectly."""
 
     def grade_of(self, track: TrackT_contra, time: TimeT_contra | None, /) -> int:
         """The grade of a lap, 0 to :data:`BEST_GRADE`; laps with the same time count half."""
 
-    def throws_to_come(self, race: RaceT_contra, /) -> Fraction:
-        """The throws that perfect driving is expected to take from here on."""
+    def still_to_come(self, race: RaceT_contra, /) -> Fraction:
+        """How many perfect driving is expected to take from here on."""
 
     def costs_of(self, race: RaceT_contra, moves: Sequence[MoveT], /) -> Sequence[Fraction]:
-        """How many throws each of the moves on offer costs, compared with the best of them."""
+        """How many each of the moves on offer costs, compared with the best of them."""
 
     def best_move(self, race: RaceT_contra, moves: Sequence[MoveT], /) -> MoveT:
         """The best of the moves on offer, the first of equals."""
@@ -53,14 +70,14 @@ class PracticeOf(Protocol[TrackT_contra, RaceT_contra, MoveT, TimeT_contra]):
     # The time
     @property
     def NO_TIME_YET(self) -> str:
-        """What is shown for a time before the first throw of a lap."""
+        """What is shown for a time before anything of a lap has been driven."""
 
     @property
     def NO_TIME(self) -> str:
         """What is shown for the time of a lap that got none."""
 
-    def throws_of(self, time: TimeT_contra, /) -> int:
-        """The throws before the last."""
+    def units_of(self, time: TimeT_contra, /) -> int:
+        """How many a lap took."""
 
     def time_so_far(self, race: RaceT_contra, /) -> str:
         """The time as it would be with this throw."""

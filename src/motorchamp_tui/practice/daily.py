@@ -1,4 +1,4 @@
-"""The daily lap: one track and one seed a day, the same for everybody, without any network.
+"""The daily lap: for each game one track and one seed a day, the same for everybody, without any network.
 
 How a date becomes a lap must never change, or one day would have two laps. Days are UTC. The first lap that
 somebody begins counts; it is found by its seed among the laps on this machine.
@@ -12,8 +12,6 @@ from attrs import frozen
 
 from motorchamp_tui.games import FIRST_GAME, practice_named
 from motorchamp_tui.practice.laps import PracticeLap
-
-SALT = "motorchamp daily lap 1"
 
 
 @frozen
@@ -30,33 +28,37 @@ def today(now: datetime) -> date:
     return now.astimezone(UTC).date()
 
 
-def daily_lap(day: date) -> DailyLap:
-    """The lap of a day."""
-    digest = hashlib.sha256(f"{SALT} {day:%Y-%m-%d}".encode("ascii")).digest()
-    circuits = practice_named(FIRST_GAME).DAILY_CIRCUITS
+def daily_lap(day: date, game: str = FIRST_GAME) -> DailyLap:
+    """The lap of a day in the game of this name."""
+    practice = practice_named(game)
+    digest = hashlib.sha256(f"{practice.DAILY_SALT} {day:%Y-%m-%d}".encode("ascii")).digest()
+    circuits = practice.DAILY_CIRCUITS
     which, seed = int.from_bytes(digest[:8], "big"), int.from_bytes(digest[8:14], "big")
     return DailyLap(day, circuits[which % len(circuits)], seed)
 
 
 def is_daily(lap: PracticeLap) -> bool:
     """Whether this lap was driven as the daily lap of the day on which it began."""
-    wanted = daily_lap(today(lap.started))
+    wanted = daily_lap(today(lap.started), lap.game)
     return (lap.track, lap.seed) == (wanted.track, wanted.seed)
 
 
-def counted(laps: Iterable[PracticeLap], day: date) -> PracticeLap | None:
-    """The lap that counts for a day: of all of one driver's laps the first that was begun; None before it."""
-    of_the_day = [lap for lap in laps if today(lap.started) == day and is_daily(lap)]
+def counted(laps: Iterable[PracticeLap], day: date, game: str = FIRST_GAME) -> PracticeLap | None:
+    """The lap that counts for a day: of all of one driver's laps of a game the first that was begun.
+
+    None before it.
+    """
+    of_the_day = [lap for lap in laps if lap.game == game and today(lap.started) == day and is_daily(lap)]
     return min(of_the_day, key=lambda lap: (lap.started, lap.number), default=None)
 
 
-def streak(laps: Iterable[PracticeLap], day: date) -> int:
+def streak(laps: Iterable[PracticeLap], day: date, game: str = FIRST_GAME) -> int:
     """How many days in a row, up to this one or the one before, the counted lap was driven to its end."""
     told = list(laps)
-    if counted(told, day) is None:
+    if counted(told, day, game) is None:
         day -= timedelta(days=1)
     days = 0
-    while (lap := counted(told, day)) is not None and lap.is_over:
+    while (lap := counted(told, day, game)) is not None and lap.is_over:
         days += 1
         day -= timedelta(days=1)
     return days

@@ -1,6 +1,6 @@
-"""Ghosts: laps that are driven again beside your own, throw by throw.
+"""Ghosts: laps that are driven again beside your own, go by go.
 
-A ghost is seen where its car was after as many throws. Rulebook: "Practice".
+A ghost is seen where its car was after as many goes. Rulebook: "Practice".
 """
 
 from collections.abc import Iterable
@@ -24,7 +24,7 @@ LABELS = {OWN: "best", RECORD: "rec.", PERFECT: "perf"}
 
 @frozen
 class Ghost:
-    """Whose lap it was, its time, and the lap after 0, 1, 2, … throws until it was over."""
+    """Whose lap it was, its time, and the lap after 0, 1, 2, … goes until it was over."""
 
     name: str
     time: LapTime | None
@@ -40,9 +40,9 @@ class Ghost:
         """What it is called on the road, where a square is four columns wide."""
         return LABELS.get(self.name, self.name[:4])
 
-    def after(self, throws: int) -> AnyRace | None:
-        """Its lap after this many throws; None when that is over."""
-        return self.races[throws] if throws < len(self.races) else None
+    def after(self, goes: int) -> AnyRace | None:
+        """Its lap after this many goes; None when that is over."""
+        return self.races[goes] if goes < len(self.races) else None
 
 
 def ghost_of(name: str, steps: Iterable[Step]) -> Ghost:

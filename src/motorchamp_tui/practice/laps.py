@@ -31,6 +31,11 @@ class PracticeLap:
     time: LapTime | None
 
     @property
+    def game(self) -> str:
+        """The name of the game."""
+        return self.record.plan.track.game
+
+    @property
     def track(self) -> str:
         """The name of the track."""
         return self.record.plan.track.name

@@ -1,8 +1,8 @@
 """The account of a lap: what the dice gave and what the driver's choices cost, step by step.
 
-Every place, choice and throw has a value in expected throws, which the game knows. From the par of the lap
-to its result, the value changes at every step: what the dice show is luck, what the driver chooses is driving,
-which is never below zero. So the two add up exactly to the lap. Rulebook: "Practice"; Q-96 to Q-99.
+Every place, choice and throw has a value, a number of throws or dice to come, which the game knows. From the par
+of the lap to its result, the value changes at every step: what the dice show is luck, what the driver chooses is
+driving, which is never below zero. So the two add up exactly to the lap. Rulebook: "Practice"; Q-96 to Q-99.
 """
 
 from collections.abc import Iterable, Iterator
@@ -24,7 +24,7 @@ NOTICEABLE_IN_TENTHS = Fraction(1, 20)
 
 @frozen
 class Decision:
-    """A choice of the driver: before which race, what, what would have been best, and what it cost in throws."""
+    """A choice of the driver: before which race, what, what would have been best, and what it cost."""
 
     race: AnyRace
     move: Move
@@ -32,21 +32,23 @@ class Decision:
     cost: Fraction
 
     def __str__(self) -> str:
-        choice = practice_of(self.race).choice_in_words(self.race, self.move, self.best)
-        return f"{choice} cost {throws_words(self.cost)}"
+        practice = practice_of(self.race)
+        choice = practice.choice_in_words(self.race, self.move, self.best)
+        return f"{choice} cost {amount(self.cost, practice.UNIT)}"
 
 
 @frozen
 class LuckAndSkill:
-    """A lap from its ``par`` to what it ``came_to``, in throws before the last.
+    """A lap from its ``par`` to what it ``came_to``, in the ``unit`` of the game.
 
-    A lap without a time came to its throws and the par of another lap.
+    A lap without a time came to what it took and the par of another lap.
     """
 
     par: Fraction
     luck: Fraction
     driving: Fraction
     decisions: tuple[Decision, ...]
+    unit: str
 
     @property
     def came_to(self) -> Fraction:
@@ -60,7 +62,7 @@ class LuckAndSkill:
         return worst if worst and worst.cost >= NOTICEABLE else None
 
     def __str__(self) -> str:
-        return f"{_luck_words(self.luck)}, {_driving_words(self.driving)}."
+        return f"{_luck_words(self.luck, self.unit)}, {_driving_words(self.driving)}."
 
 
 def account_of(steps: Iterable[Step]) -> LuckAndSkill:
@@ -72,15 +74,16 @@ def account_of(steps: Iterable[Step]) -> LuckAndSkill:
     decisions = tuple(_decisions(practice, told))
     luck = sum((_luck(practice, step) for step in told if step.before.awaited), Fraction(0))
     return LuckAndSkill(
-        practice.throws_to_come(told[0].before),
+        practice.still_to_come(told[0].before),
         luck,
         sum((decision.cost for decision in decisions), Fraction(0)),
         decisions,
+        practice.UNIT,
     )
 
 
 def _luck(practice: Practice, step: Step) -> Fraction:
-    return practice.throws_to_come(step.after) - practice.throws_to_come(step.before)
+    return practice.still_to_come(step.after) - practice.still_to_come(step.before)
 
 
 def _decisions(practice: Practice, steps: Iterable[Step]) -> Iterator[Decision]:
@@ -91,12 +94,12 @@ def _decisions(practice: Practice, steps: Iterable[Step]) -> Iterator[Decision]:
             yield Decision(step.before, step.move, practice.best_move(step.before, moves), cost)
 
 
-def _luck_words(luck: Fraction) -> str:
+def _luck_words(luck: Fraction, unit: str) -> str:
     if abs(luck) < NOTICEABLE_IN_TENTHS:
         return "Luck made no difference"
     if luck < 0:
-        return f"Luck saved you {throws_words(-luck, 1)}"
-    return f"Bad luck cost you {throws_words(luck, 1)}"
+        return f"Luck saved you {amount(-luck, unit, 1)}"
+    return f"Bad luck cost you {amount(luck, unit, 1)}"
 
 
 def _driving_words(driving: Fraction) -> str:
@@ -105,6 +108,6 @@ def _driving_words(driving: Fraction) -> str:
     return f"your choices cost {float(driving):.1f}"
 
 
-def throws_words(throws: Fraction, decimals: int = 2) -> str:
-    """A number of throws, with so many decimals."""
-    return f"{float(throws):.{decimals}f} throws"
+def amount(number: Fraction, unit: str, decimals: int = 2) -> str:
+    """A number of throws or dice, with so many decimals."""
+    return f"{float(number):.{decimals}f} {unit}"

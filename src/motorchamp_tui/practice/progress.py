@@ -15,10 +15,10 @@ LAST_LAPS, MOST_PLOTTED = 10, 60
 BARS = "▁▂▃▄▅▆▇█"
 
 
-def average_throws(track: AnyTrack, laps: Iterable[PracticeLap]) -> Fraction | None:
-    """The throws before the last, on average over the laps that got a time; None where none did."""
-    throws = [practice_of(track).throws_of(lap.time) for lap in laps if lap.time]
-    return Fraction(sum(throws), len(throws)) if throws else None
+def average(track: AnyTrack, laps: Iterable[PracticeLap]) -> Fraction | None:
+    """What the laps that got a time took on average; None where none did."""
+    taken = [practice_of(track).units_of(lap.time) for lap in laps if lap.time]
+    return Fraction(sum(taken), len(taken)) if taken else None
 
 
 def progress_lines(track: AnyTrack, laps: Sequence[PracticeLap]) -> Iterator[str]:
@@ -43,10 +43,11 @@ def progress_lines(track: AnyTrack, laps: Sequence[PracticeLap]) -> Iterator[str
 
 def comparison(track: AnyTrack, laps: Sequence[PracticeLap]) -> str:
     """Best and average of these laps against par, in one line; one lap alone has no average."""
-    par, best, average = practice_of(track).par_of(track), best_of(laps), average_throws(track, laps)
-    is_worth_telling = average is not None and sum(lap.time is not None for lap in laps) > 1
-    mean = f"average {float(average):.1f}, " if average is not None and is_worth_telling else ""
-    return f"best {best.time if best else 'none'}; throws before the last: {mean}par {float(par):.1f}"
+    practice, best, mean = practice_of(track), best_of(laps), average(track, laps)
+    is_worth_telling = mean is not None and sum(lap.time is not None for lap in laps) > 1
+    told = f"average {float(mean):.1f}, " if mean is not None and is_worth_telling else ""
+    par = float(practice.par_of(track))
+    return f"best {best.time if best else 'none'}; {practice.COUNTED}: {told}par {par:.1f}"
 
 
 def plot(grades: Sequence[int]) -> str:

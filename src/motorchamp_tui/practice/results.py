@@ -14,7 +14,7 @@ from motorchamp_tui.games.protocol import AnyTrack, LapTime
 from motorchamp_tui.practice.daily import streak
 from motorchamp_tui.practice.ghosts import perfect_ghost
 from motorchamp_tui.practice.laps import PracticeLap, best_of, laps_in, laps_of
-from motorchamp_tui.practice.luck_and_skill import LuckAndSkill, account_of, throws_words
+from motorchamp_tui.practice.luck_and_skill import LuckAndSkill, account_of, amount
 from motorchamp_tui.practice.progress import comparison, progress_lines
 from motorchamp_tui.practice.session import PracticeSession
 
@@ -37,7 +37,7 @@ class LapResult:
         words = practice_of(self.track).time_in_words(self.time)
         yield f"{self.time}: {words}. {self._compared()}" if self.time else f"No time: {words}."
         yield grade_sentence(self.track, self.time)
-        yield f"Par is {throws_words(self.account.par, 1)}. {self.account}"
+        yield f"Par is {amount(self.account.par, self.account.unit, 1)}. {self.account}"
         worst = self.account.costliest
         yield f"Costliest choice: {worst}." if worst else "No choice cost anything worth mentioning."
 
@@ -69,7 +69,7 @@ def result_of(session: PracticeSession) -> LapResult:
     laps, time = laps_of(every, entry.driver, plan.track), record.times.get(entry)
     best, chat_line = best_of(laps), None
     if session.day is not None and session.is_counted:
-        chat_line = result_line(plan.track, session.day, time, streak(every, session.day))
+        chat_line = result_line(plan.track, session.day, time, streak(every, session.day, plan.track.game))
     return LapResult(
         plan.track,
         time,

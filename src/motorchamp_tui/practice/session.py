@@ -47,23 +47,26 @@ def session_for(
     track: str | None = None,
     seed: int | None = None,
     day_of: datetime | None = None,
+    game: str | None = None,
 ) -> PracticeSession:
     """The lap that somebody asked for; ``day_of`` is a moment on the day whose daily lap it is to be.
+
+    ``game``: of this game; otherwise the daily lap is that of the first one, and a track says whose it is.
 
     Raises :class:`SetupError` for what does not go together, and :class:`UnknownNameError`.
     """
     if day_of is None:
-        return free_lap(folder, _circuit(track) if track else last_track(folder), driver, seed)
+        return free_lap(folder, _circuit(track, game) if track else last_track(folder, game), driver, seed)
     if track is not None or seed is not None:
         raise SetupError("The daily lap has a track and dice of its own: leave out --track and --seed.")
-    return lap_of_the_day(folder, driver, day_of)
+    return lap_of_the_day(folder, driver, day_of, game or FIRST_GAME)
 
 
 def left_lap(journal: Journal) -> PracticeSession:
     """A lap that was left, resumed; whether it counts for its day can be seen from what is kept."""
     record, folder = journal.record, journal.path.parent if journal.path else races_folder()
     driver, day = record.agreed.entries[0].driver, today(record.agreed.started)
-    first = counted((lap for lap in laps_in(folder) if lap.driver == driver), day)
+    first = counted((lap for lap in laps_in(folder) if lap.driver == driver), day, record.plan.track.game)
     is_counted = first is not None and first.path == journal.path
     return PracticeSession(journal, folder, day if is_counted else None, is_counted=is_counted)
 
@@ -73,19 +76,22 @@ def free_lap(folder: Path, track: AnyTrack, driver: str, seed: int | None = None
     return PracticeSession(_begin(folder, track, driver, fresh_seed() if seed is None else seed), folder)
 
 
-def lap_of_the_day(folder: Path, driver: str, now: datetime) -> PracticeSession:
+def lap_of_the_day(folder: Path, driver: str, now: datetime, game: str = FIRST_GAME) -> PracticeSession:
     """The daily lap: the one that counts, resumed if it was left; after that the same again for practice."""
     day = today(now)
-    todays = daily_lap(day)
+    todays = daily_lap(day, game)
     laps = laps_in(folder, since=datetime.combine(day, time(), UTC))
-    first = counted((lap for lap in laps if lap.driver == driver), day)
+    first = counted((lap for lap in laps if lap.driver == driver), day, game)
     if first is not None and not first.is_over:
         try:
             return PracticeSession(Journal.resume(first.path), folder, day, is_counted=True)
         except MotorChampError:
             pass  # it is being driven in another window, or cannot be written to: this one is for practice
     return PracticeSession(
-        _begin(folder, _circuit(todays.track), driver, todays.seed, now), folder, day, is_counted=first is None
+        _begin(folder, _circuit(todays.track, game), driver, todays.seed, now),
+        folder,
+        day,
+        is_counted=first is None,
     )
 
 
@@ -96,17 +102,21 @@ def again(session: PracticeSession) -> PracticeSession:
     return evolve(session, journal=_begin(session.folder, plan.track, driver, seed), is_counted=False)
 
 
-def last_track(folder: Path) -> AnyTrack:
-    """The track of the latest lap, if there still is one of that name; otherwise that of a quick race."""
+def last_track(folder: Path, game: str | None = None) -> AnyTrack:
+    """The track of the latest lap, if there still is one of that name; otherwise that of a quick race.
+
+    ``game``: only laps of this game.
+    """
     with contextlib.suppress(MotorChampError):
         for lap in laps_in(folder):
             with contextlib.suppress(MotorChampError):
-                return _circuit(lap.track)
-    return _circuit(game_named(FIRST_GAME).QUICK_RACE.track)
+                if game in (None, lap.game):
+                    return _circuit(lap.track, game)
+    return _circuit(game_named(game or FIRST_GAME).QUICK_RACE.track, game)
 
 
-def _circuit(name: str) -> AnyTrack:
-    return game_with(name).circuit(name)
+def _circuit(name: str, game: str | None = None) -> AnyTrack:
+    return (game_named(game) if game else game_with(name)).circuit(name)
 
 
 def _begin(folder: Path, track: AnyTrack, driver: str, seed: int, now: datetime | None = None) -> Journal:

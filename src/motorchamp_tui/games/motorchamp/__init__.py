@@ -22,7 +22,15 @@ if TYPE_CHECKING:
     )
     from motorchamp_tui.games.motorchamp.odds import odds_data, odds_lines
     from motorchamp_tui.games.motorchamp.options import OPTIONS, USUAL_OPTIONS
-    from motorchamp_tui.games.motorchamp.practice import DAILY_CIRCUITS, NO_TIME, NO_TIME_YET
+    from motorchamp_tui.games.motorchamp.practice import (
+        COUNTED,
+        DAILY_CIRCUITS,
+        DAILY_SALT,
+        LAP_ROUND,
+        NO_TIME,
+        NO_TIME_YET,
+        UNIT,
+    )
     from motorchamp_tui.games.motorchamp.practice.advice import choice_in_words, lap_advice
     from motorchamp_tui.games.motorchamp.practice.laps import (
         best_move,
@@ -30,10 +38,10 @@ if TYPE_CHECKING:
         grade_of,
         par_of,
         so_far_in_words,
-        throws_of,
-        throws_to_come,
+        still_to_come,
         time_in_words,
         time_so_far,
+        units_of,
         way_to_go,
     )
     from motorchamp_tui.games.motorchamp.practice.par import par_data, par_lines
@@ -106,7 +114,9 @@ __all__ = [
     "BREAKDOWNS",
     "CAR_COLUMNS",
     "CAR_COUNTS",
+    "COUNTED",
     "DAILY_CIRCUITS",
+    "DAILY_SALT",
     "EDITION",
     "FIGURES",
     "FULL_RACE",
@@ -115,6 +125,7 @@ __all__ = [
     "HELP_ON_TOPICS",
     "HOW_TO_ANSWER",
     "INCIDENTS",
+    "LAP_ROUND",
     "MOST_CARS",
     "MOST_DRIVERS",
     "NO_TIME",
@@ -127,6 +138,7 @@ __all__ = [
     "TITLE",
     "TOPICS",
     "TRACK_KEYWORDS",
+    "UNIT",
     "USUAL_OPTIONS",
     "Entry",
     "StandingOrder",
@@ -188,18 +200,18 @@ __all__ = [
     "sentence",
     "so_far_in_words",
     "state",
+    "still_to_come",
     "summary",
     "survey_data",
     "survey_lines",
     "take_move",
     "thrown",
-    "throws_of",
-    "throws_to_come",
     "time_in_words",
     "time_is_up",
     "time_so_far",
     "told",
     "track_lines",
+    "units_of",
     "usual_cars",
     "usual_laps",
     "warn_of_entries",
@@ -226,7 +238,7 @@ _PLACES = {
     ),
     "odds": ("odds_data", "odds_lines"),
     "options": ("OPTIONS", "USUAL_OPTIONS"),
-    "practice": ("DAILY_CIRCUITS", "NO_TIME", "NO_TIME_YET"),
+    "practice": ("COUNTED", "DAILY_CIRCUITS", "DAILY_SALT", "LAP_ROUND", "NO_TIME", "NO_TIME_YET", "UNIT"),
     "practice.advice": ("choice_in_words", "lap_advice"),
     "practice.laps": (
         "best_move",
@@ -234,10 +246,10 @@ _PLACES = {
         "grade_of",
         "par_of",
         "so_far_in_words",
-        "throws_of",
-        "throws_to_come",
+        "still_to_come",
         "time_in_words",
         "time_so_far",
+        "units_of",
         "way_to_go",
     ),
     "practice.par": ("par_data", "par_lines"),

@@ -22,10 +22,10 @@ GHOST = "ghost"
 
 
 def head_line(race: AnyRace, session: "PracticeSession") -> Line:
-    """The track, which throw it is, and what the lap counts for."""
+    """The track, which throw or go it is, and what the lap counts for."""
     track = race.track
     kind = f"{game_of(track).kind_of(track)}, {track.rows} rows"
-    throw = "lap over" if race.is_over else f"throw {race.round}"
+    throw = "lap over" if race.is_over else f"{practice_of(track).LAP_ROUND} {race.round}"
     what = "practice lap"
     if session.day:
         what = f"daily lap of {session.day}{'' if session.is_counted else ', for practice'}"
@@ -47,7 +47,7 @@ def clock_lines(race: AnyRace, steps: Iterable[Step], ghost: "Ghost | None", col
 
 
 def ghost_note(ghost: "Ghost | None", race: AnyRace) -> str:
-    """Where the ghost is after as many throws."""
+    """Where the ghost is after as many goes."""
     if ghost is None:
         return ""
     lap = ghost.after(race.round - 1)

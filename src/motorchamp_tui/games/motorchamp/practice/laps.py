@@ -23,7 +23,7 @@ def grade_of(track: Track, time: PracticeTime | None) -> int:
     return spread(track).grade(time)
 
 
-def throws_to_come(race: Race) -> Fraction:
+def still_to_come(race: Race) -> Fraction:
     """The throws that perfect driving is expected to take from here on."""
     return perfect(race.track).expected(race).throws
 
@@ -38,7 +38,7 @@ def best_move(race: Race, moves: Sequence[Move]) -> Move:
     return perfect(race.track).best_move(race, moves)
 
 
-def throws_of(time: PracticeTime) -> int:
+def units_of(time: PracticeTime) -> int:
     """The throws before the last."""
     return time.throws
 
