@@ -1,0 +1,84 @@
+"""The best choice on a practice lap, what every other one costs, and where a choice was made.
+
+The value of a choice is known exactly (:mod:`perfect_driving`). H-30.
+"""
+
+from collections.abc import Iterable, Sequence
+
+from motorchamp_tui.games.motorsportspiel.practice.lap_places import refuse_distance
+from motorchamp_tui.games.motorsportspiel.practice.perfect_driving import Option, PerfectDriving, perfect
+from motorchamp_tui.games.motorsportspiel.rules.moves import ChooseNumber, Drive, Move, TooFast
+from motorchamp_tui.games.motorsportspiel.rules.race import Race
+from motorchamp_tui.games.motorsportspiel.rules.throws import Placing
+from motorchamp_tui.games.motorsportspiel.rules.verdict import Outcome, outcome_of, outlook
+from motorchamp_tui.words import and_so_on, capitalised
+
+NUMBER_WORDS = {1: "the red die alone", 2: "two dice", 3: "three dice"}
+MOST_OTHERS = 3
+"""How many of many placings are told apart from the best."""
+MISTAKES = {
+    Outcome.SMALL: "a small mistake",
+    Outcome.BIG: "a big mistake",
+    Outcome.OUT: "seven points or more left over",
+}
+
+
+def lap_advice(race: Race, moves: Sequence[Move]) -> str:
+    """In a sentence or two what the best of the moves on offer is worth, and what others cost."""
+    refuse_distance(race)
+    driving = perfect(race.track)
+    options = driving.options(race, moves)
+    best = min(options, key=lambda option: option.expected)
+    dice = f"{float(best.expected.dice):.2f} dice to come on average"
+    told = f"Best: {_with_its_end(driving, race, best.move)}, with {dice}."
+    others = list(_distinct([option for option in options if option is not best]))
+    costs = and_so_on([f"{move_name(race, option.move)} costs {float(option.cost):.2f}" for option in others])
+    return f"{told} {capitalised(costs)} dice more." if costs else told
+
+
+def _distinct(others: Iterable[Option]) -> Iterable[Option]:
+    """All of a few; of many placings only the best ones that cost differently."""
+    told = sorted(others, key=lambda option: option.expected)
+    if len(told) <= MOST_OTHERS:
+        return told
+    by_cost = {option.cost: option for option in reversed(told)}
+    return sorted(by_cost.values(), key=lambda option: option.cost)[:MOST_OTHERS]
+
+
+def _with_its_end(driving: PerfectDriving, race: Race, move: Move) -> str:
+    """A move in words; a placing with the space to which it is driven best."""
+    if not isinstance(move, Placing):
+        return move_name(race, move)
+    verdict = outlook(race).verdict(move)
+    end = driving.best_move(race.placed(move), verdict.moves)
+    mistake = f", {MISTAKES[verdict.outcome]}" if verdict.excess else ""
+    return f"{move} to {_space(end)}{mistake}"
+
+
+def _space(move: Move) -> str:
+    return str(move.end if isinstance(move, Drive) else move.space if isinstance(move, TooFast) else move)
+
+
+def choice_in_words(race: Race, move: Move, best: Move) -> str:
+    """Where a choice was made, and that it was this move instead of the best."""
+    car, driving = race.cars[0], perfect(race.track)
+    thrown = f", {race.placing or race.throw}" if race.throw else ""
+    limit = f" (limit {car.space.limit})" if car.space.limit else ""
+    chosen, better = (move_name(race, one) for one in (move, best))
+    if isinstance(best, Placing):
+        better = _with_its_end(driving, race, best)
+    return f"go {race.goes + 1}, from {car.space}{limit}{thrown}: {chosen} instead of {better}"
+
+
+def move_name(race: Race, move: Move) -> str:
+    """A choice of a practice lap in a word or two."""
+    match move:
+        case ChooseNumber(number):
+            return NUMBER_WORDS[number]
+        case Placing():
+            excess = outlook(race).verdict(move).excess
+            return f"{move} ({MISTAKES[outcome_of(excess)]})" if excess else str(move)
+        case Drive() | TooFast():
+            return _space(move)
+        case _:
+            return str(move)

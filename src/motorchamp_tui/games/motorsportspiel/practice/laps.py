@@ -1,0 +1,81 @@
+"""A lap alone as the program sees it: what it is worth in dice, its time. H-30; HQ-55, HQ-56."""
+
+from collections.abc import Sequence
+from fractions import Fraction
+
+from motorchamp_tui.errors import SetupError
+from motorchamp_tui.games.motorsportspiel.practice.lap_places import place_of, refuse_distance
+from motorchamp_tui.games.motorsportspiel.practice.perfect_driving import perfect
+from motorchamp_tui.games.motorsportspiel.practice.spread import spread
+from motorchamp_tui.games.motorsportspiel.rules.moves import Move
+from motorchamp_tui.games.motorsportspiel.rules.practice import LapInRows, Time
+from motorchamp_tui.games.motorsportspiel.rules.race import Race
+from motorchamp_tui.games.motorsportspiel.rules.track import Track
+from motorchamp_tui.words import counted
+
+
+def par_of(track: Track) -> Fraction:
+    """The dice that a whole lap is expected to take, driven perfectly."""
+    return perfect(track).par.dice
+
+
+def grade_of(track: Track, time: Time | None) -> int:
+    """How many of a thousand perfectly driven laps are slower; raises :class:`SetupError` for a distance."""
+    if isinstance(time, LapInRows):
+        raise SetupError(f"Practice by distance has no grade: {time} rows cannot be compared with laps in dice.")
+    return spread(track).grade(time)
+
+
+def still_to_come(race: Race) -> Fraction:
+    """The dice that perfect driving is expected to take from here on."""
+    refuse_distance(race)
+    return perfect(race.track).expected(race).dice
+
+
+def costs_of(race: Race, moves: Sequence[Move]) -> Sequence[Fraction]:
+    """How many dice each of the moves on offer costs, compared with the best of them."""
+    refuse_distance(race)
+    return [option.cost for option in perfect(race.track).options(race, moves)]
+
+
+def best_move(race: Race, moves: Sequence[Move]) -> Move:
+    """The best of the moves on offer, the first of equals."""
+    refuse_distance(race)
+    return perfect(race.track).best_move(race, moves)
+
+
+def units_of(time: Time) -> int:
+    """The dice of a lap, with those that were lost; the rows of a distance."""
+    return time.rows if isinstance(time, LapInRows) else time.dice
+
+
+def time_so_far(race: Race) -> str:
+    """The dice so far, with those of this throw; nothing is over the line yet."""
+    return f"{race.dice + race.lost + race.number}/–"
+
+
+def so_far_in_words(race: Race) -> tuple[str, ...]:
+    """The figures of the time so far, each with what it counts."""
+    dice = race.dice + race.lost + race.number
+    lost = f" ({race.lost} lost)" if race.lost else ""
+    return f"go {race.goes + 1} · {counted(way_to_go(race), 'row')} to go", f"{dice_in_words(dice)}{lost}"
+
+
+def dice_in_words(number: int) -> str:
+    """A number of dice."""
+    return "1 die" if number == 1 else f"{number} dice"
+
+
+def time_in_words(time: Time | None) -> str:
+    """What the figures of a time mean, or why there is none."""
+    if time is None:
+        return "a mistake left seven points or more"
+    if isinstance(time, LapInRows):
+        return f"{counted(time.rows, 'row')} driven"
+    return f"{dice_in_words(time.dice)}, the last of them with {counted(time.over, 'point')} over the line"
+
+
+def way_to_go(race: Race) -> int:
+    """The rows to the line at the end of the lap."""
+    place = place_of(race)
+    return race.track.rows - place.space.row + (0 if place.is_started else race.track.rows)

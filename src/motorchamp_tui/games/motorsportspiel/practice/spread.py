@@ -1,0 +1,97 @@
+"""How the times of perfectly driven laps are distributed, and the grade of a lap among them.
+
+A grade is how many of a thousand perfectly driven laps are slower than this one. Laps with the same time count
+half, and a lap without a time is slower than all others. H-30; HQ-55.
+"""
+
+import functools
+from bisect import bisect_right
+from collections import Counter, defaultdict
+from collections.abc import Mapping
+from fractions import Fraction
+from itertools import accumulate
+
+from attrs import frozen
+
+from motorchamp_tui.games.motorsportspiel.practice.lap_places import (
+    EndOfGo,
+    LapPlace,
+    cases,
+    every_place,
+    ways_from,
+)
+from motorchamp_tui.games.motorsportspiel.practice.perfect_driving import PerfectDriving, perfect
+from motorchamp_tui.games.motorsportspiel.rules.practice import LapInDice
+from motorchamp_tui.games.motorsportspiel.rules.track import Track
+from motorchamp_tui.games.practice import BEST_GRADE
+
+
+@frozen(eq=False)
+class Distribution:
+    """The chance of every time of a perfectly driven lap, best first, and the dice ``lost`` on average in it."""
+
+    times: Mapping[LapInDice, Fraction]
+    lost: Fraction
+
+    @property
+    def dice(self) -> dict[int, Fraction]:
+        """The chance of every number of dice."""
+        chances = defaultdict[int, Fraction](Fraction)
+        for time, chance in self.times.items():
+            chances[time.dice] += chance
+        return dict(sorted(chances.items()))
+
+    @property
+    def typical(self) -> LapInDice:
+        """The time that half of all laps are as good as or better than."""
+        return next(time for time, so_far in zip(self.times, self._so_far, strict=True) if 2 * so_far >= 1)
+
+    @functools.cached_property
+    def _ranks(self) -> list[tuple[int, ...]]:
+        return [time.rank for time in self.times]
+
+    @functools.cached_property
+    def _so_far(self) -> list[Fraction]:
+        """For every time, the chance of it and all better ones."""
+        return list(accumulate(self.times.values()))
+
+    def grade(self, time: LapInDice | None) -> int:
+        """The grade of a lap, 0 to 1000; None is a lap without a time."""
+        if time is None:
+            return 0
+        place = bisect_right(self._ranks, time.rank)
+        slower = 1 - (self._so_far[place - 1] if place else 0)
+        return round(BEST_GRADE * (slower + self.times.get(time, Fraction(0)) / 2))
+
+
+@functools.lru_cache(maxsize=32)
+def spread(track: Track) -> Distribution:
+    """The times of perfectly driven laps, exactly: whole numbers of equally likely ways, place by place.
+
+    Every go leads to a place nearer to the line, so that nothing is left over at the end. What is known of a place
+    is how many of its laps have come there with so many dice.
+    """
+    driving = perfect(track)
+    laps: dict[LapPlace, dict[int, Fraction]] = defaultdict(lambda: defaultdict(Fraction))
+    laps[driving.start][0] = Fraction(1)
+    times, lost = defaultdict[LapInDice, Fraction](Fraction), Fraction(0)
+    for place in reversed(every_place(track)):
+        here = laps.pop(place, None)
+        if here is None:
+            continue
+        for result, chance in _after_a_go(driving, place).items():
+            lost += chance * result.lost * sum(here.values())
+            for dice, share in here.items():
+                spent = dice + result.dice + result.lost
+                if result.place is None:
+                    times[LapInDice(spent, result.over)] += share * chance
+                else:
+                    laps[result.place][spent] += share * chance
+    return Distribution(dict(sorted(times.items(), key=lambda item: item[0].rank)), lost)
+
+
+def _after_a_go(driving: PerfectDriving, place: LapPlace) -> dict[EndOfGo, Fraction]:
+    """What the best number of dice comes to from this place, with the chance of each."""
+    ways, throws = ways_from(driving.track, place), cases()[driving.number(place)]
+    results = Counter(driving.best_result(ways, throw) for throw in throws)
+    return {result: Fraction(times, len(throws)) for result, times in results.items()}
