@@ -31,9 +31,16 @@ def lap_advice(race: Race, moves: Sequence[Move]) -> str:
     best = min(options, key=lambda option: option.expected)
     dice = f"{float(best.expected.dice):.2f} dice to come on average"
     told = f"Best: {_with_its_end(driving, race, best.move)}, with {dice}."
-    others = list(_distinct([option for option in options if option is not best]))
-    costs = and_so_on([f"{move_name(race, option.move)} costs {float(option.cost):.2f}" for option in others])
-    return f"{told} {capitalised(costs)} dice more." if costs else told
+    costs = and_so_on([_cost(race, option) for option in _distinct([one for one in options if one is not best])])
+    if not costs:
+        return told
+    more = capitalised(costs) if isinstance(best.move, ChooseNumber) else f"Next, {costs}"
+    return f"{told} {more} dice more."
+
+
+def _cost(race: Race, option: Option) -> str:
+    is_plural = isinstance(option.move, ChooseNumber) and option.move.number > 1
+    return f"{move_name(race, option.move)} {'cost' if is_plural else 'costs'} {float(option.cost):.2f}"
 
 
 def _distinct(others: Iterable[Option]) -> Iterable[Option]:

@@ -16,7 +16,6 @@ from motorchamp_tui.games.motorsportspiel.rules.race import Race
 from motorchamp_tui.games.motorsportspiel.rules.throws import CASES, Placing, placings
 from motorchamp_tui.games.motorsportspiel.rules.track import Space, Track
 from motorchamp_tui.games.motorsportspiel.rules.verdict import Outcome, crossing, outcome_of
-from motorchamp_tui.words import counted
 
 ANYBODY = Entry("lap", "lap", "lap")
 
@@ -75,10 +74,9 @@ def lap_at(track: Track, place: LapPlace) -> Race:
 
 def refuse_distance(race: Race) -> None:
     """Raises :class:`SetupError` for a practice that counts goes, for which nothing is worked out (HQ-56)."""
-    goes = race.rules.practice_goes
-    if goes:
+    if race.rules.practice_goes:
         raise SetupError(
-            f"Practice by distance has no par: perfect driving is known in dice, not for {counted(goes, 'go')}."
+            "Practice by distance has no par: perfect driving is worked out for laps, in dice, and not for goes."
         )
 
 
