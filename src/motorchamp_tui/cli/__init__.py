@@ -27,7 +27,7 @@ COMPLETE = "_MOTORCHAMP_COMPLETE"
 COMMANDS: Mapping[str, Mapping[str, tuple[str, str]]] = {
     "Drive": {
         "race": ("race", "Drive a race at one keyboard, against people and bots."),
-        "practice": ("practice", "Drive a lap alone in as few throws as you can."),
+        "practice": ("practice", "Drive a lap alone in as few throws or dice as you can."),
         "watch": ("race", "Watch a race between bots, on the screen or as lines of text."),
         "resume": ("races", "Resume the last unfinished race, or a named one."),
     },
