@@ -3,6 +3,7 @@
 Everything is read from the one judgement of a placing. H-14 to H-22; HQ-09, HQ-16, HQ-34.
 """
 
+import functools
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from enum import IntEnum
@@ -14,7 +15,7 @@ from motorchamp_tui.games.motorsportspiel.rules.moves import Blocked, Drive, Fla
 from motorchamp_tui.games.motorsportspiel.rules.race import Car, Race
 from motorchamp_tui.games.motorsportspiel.rules.throws import CASES, NUMBERS, Placing, Throw
 from motorchamp_tui.games.motorsportspiel.rules.track import Space
-from motorchamp_tui.games.motorsportspiel.rules.verdict import Outcome, Verdict, outlook
+from motorchamp_tui.games.motorsportspiel.rules.verdict import Outcome, Outlook, Verdict, outlook
 from motorchamp_tui.words import and_so_on
 
 NUMBER_WORDS = {1: "red alone", 2: "two dice", 3: "three dice"}
@@ -123,7 +124,12 @@ class Chances:
 
 def chances(race: Race) -> tuple[Chances, ...]:
     """What can come of one, two and three dice, every throw placed as well as it can be."""
-    return tuple(_chances(race, number) for number in NUMBERS)
+    return _all_chances(outlook(race))
+
+
+@functools.lru_cache(maxsize=64)
+def _all_chances(ahead: Outlook) -> tuple[Chances, ...]:
+    return tuple(_chances(ahead.race, number) for number in NUMBERS)
 
 
 def _chances(race: Race, number: int) -> Chances:
@@ -158,6 +164,12 @@ def good_placings(race: Race, throw: Throw) -> Sequence[Placing]:
 
     Of placings that lead to the same ends, only the first is there.
     """
+    return _good_placings(outlook(race), throw)
+
+
+@functools.lru_cache(maxsize=512)
+def _good_placings(ahead: Outlook, throw: Throw) -> Sequence[Placing]:
+    race = ahead.race
     ranked = sorted(
         outlook(race).placings(throw),
         key=lambda placing: (
