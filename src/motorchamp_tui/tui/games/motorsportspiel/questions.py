@@ -1,6 +1,6 @@
 """What a player is asked in the three moments of a go: how many dice, how to place them, where to end."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import TypeGuard
 
 from rich.style import Style
@@ -24,6 +24,13 @@ from motorchamp_tui.tui.games.seen import Lights
 from motorchamp_tui.tui.look import palette
 from motorchamp_tui.tui.widgets import page
 from motorchamp_tui.tui.widgets.lines_panel import Line, line
+
+BUTTONS = (
+    ("[tab good]", "screen.press('good', 1)"),
+    ("[⌫ back]", "screen.press('take_back')"),
+    ("[⏎ place]", "screen.press('place')"),
+)
+"""What can be clicked while dice are placed."""
 
 
 def choosing(race: Race, moves: Sequence[Move]) -> Choosing:
@@ -205,42 +212,42 @@ class ChoosingPlacing:
     def lines(self, columns: int, height: int, /) -> list[Line]:
         """The dice, the fields, and what the placing will do."""
         words, style = self._forecast()
-        lines = [self._dice(), self._indicator(), *page.wrapped(words, columns, style, indent=1)]
+        lines = [self._dice(), *self._indicator(columns), *page.wrapped(words, columns, style, indent=1)]
         room = height - len(lines)
         return [*lines, *self._suggestions(columns, min(room, len(self._good)))]
 
     def _dice(self) -> Line:
-        """Every die with the side that it shows and, in brackets, its other one."""
-        parts = [(" dice   ", palette.FAINT)]
+        """Every die with the side that it shows and, behind the arrow, its other one."""
+        parts = [(" dice ", palette.FAINT)]
         for die, sides in enumerate(self._sides):
-            shown, other = self._shown[die], sum(sides) - self._shown[die]
-            is_placed, is_marked = die in self._fields, die == self._marked
-            style = palette.CHOSEN if is_marked else palette.FAINT if is_placed else palette.MARKED
-            text = f"[{die + 1}] {'r' if die == 0 else ''}{shown}"
+            other, is_marked = sum(sides) - self._shown[die], die == self._marked
+            style = palette.CHOSEN if is_marked else palette.FAINT if die in self._fields else palette.MARKED
+            mark = page.MARK if is_marked else " "
+            text = f"{mark}[{die + 1}] {self._shown_as(die)}"
             parts += [
-                (
-                    f"{page.MARK if is_marked else ' '}{text}",
-                    palette.clickable(style, f"screen.press('put', {die})"),
-                ),
-                (f" ⟲{other}  ", palette.clickable(palette.HINT, f"screen.press('turn', {die})")),
+                (text, palette.clickable(style, f"screen.press('put', {die})")),
+                (f"⟲{other} ", palette.clickable(palette.HINT, f"screen.press('turn', {die})")),
             ]
         return line(*parts)
 
-    def _indicator(self) -> Line:
-        """The fields in the order in which their dice are driven."""
+    def _indicator(self, columns: int) -> Iterator[Line]:
+        """The fields in the order in which their dice are driven, then what a click does with them."""
         parts = [(" fields ", palette.FAINT)]
         for field in range(len(self._sides)):
-            if field < len(self._fields):
-                die = self._fields[field]
-                text, style = f"{'r' if die == 0 else ''}{self._shown[die]}", palette.STRONG
-            else:
-                text, style = "–", palette.FAINT
-            parts.append((f" {field + 1} ▣ {text:3}", style))
-        parts.append(("  ", palette.PLAIN))
-        for label, action in (("tab good", "good', 1"), ("⌫ back", "take_back'"), ("⏎ place", "place'")):
-            parts.append((f"[{label}]", palette.clickable(palette.HINT, f"screen.press('{action})")))
-            parts.append((" ", palette.PLAIN))
-        return line(*parts)
+            text = self._shown_as(self._fields[field]) if field < len(self._fields) else "–"
+            parts.append((f"{field + 1} ▣ {text:4}", palette.STRONG if text != "–" else palette.FAINT))
+        buttons = [(" ", palette.PLAIN)]
+        for label, action in BUTTONS:
+            buttons += [(label, palette.clickable(palette.HINT, action)), (" ", palette.PLAIN)]
+        if sum(len(text) for text, _ in (*parts, *buttons)) <= columns:
+            yield line(*parts, *buttons)
+        else:
+            yield line(*parts)
+            yield line(*buttons)
+
+    def _shown_as(self, die: int) -> str:
+        """A die with the side that it shows."""
+        return f"{'r' if die == 0 else ''}{self._shown[die]}"
 
     def _forecast(self) -> tuple[str, Style]:
         placing = self.placing
