@@ -1,0 +1,17 @@
+"""Situations: rules as data. Files are read (``files``), driven and judged (``judging``)."""
+
+from motorchamp_tui.games.motorsportspiel.situations.files import (
+    Situation,
+    read_situation,
+    situation_from,
+    situation_of,
+)
+from motorchamp_tui.games.motorsportspiel.situations.judging import failures
+
+__all__ = ["Situation", "failures", "judge_situation", "read_situation", "situation_from"]
+
+
+def judge_situation(values: object) -> tuple[str, tuple[str, ...]]:
+    """The title of the situation that these values of a file are, and a line for each expectation that fails."""
+    situation = situation_of(values)
+    return situation.title, failures(situation)

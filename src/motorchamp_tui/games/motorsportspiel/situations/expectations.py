@@ -1,0 +1,206 @@
+"""What a situation file expects: of its last go, and of the race after all goes.
+
+An unknown expectation is a mistake and is never skipped.
+"""
+
+import re
+from collections.abc import Callable, Iterator, Mapping
+
+from attrs import frozen
+
+from motorchamp_tui.games.motorsportspiel.rules.practice import read_time
+from motorchamp_tui.games.motorsportspiel.rules.race import Due, Race
+from motorchamp_tui.games.motorsportspiel.rules.throws import NUMBERS
+from motorchamp_tui.games.motorsportspiel.situations.cars import MOST_LAPS, flags_in, is_retired
+from motorchamp_tui.games.motorsportspiel.situations.dice import placing_in
+from motorchamp_tui.games.motorsportspiel.situations.goes import PlannedGo
+from motorchamp_tui.games.motorsportspiel.situations.tracks import space_in
+from motorchamp_tui.games.tables import SituationError, Table
+
+Value = bool | int | str | tuple[str, ...]
+
+OUTCOMES = (
+    "drives",
+    "small",
+    "big",
+    "retired",
+    "forfeits",
+    "misses",
+    "put back",
+    "finishes",
+    "in the pit",
+    "stays",
+)
+KINDS_OF_ODDS = ("clean", "small", "big", "out")
+MOST_PLACINGS, MOST_EXCESS = 48, 18
+
+
+@frozen
+class Expectation:
+    """One thing that must follow: what it is of, from the outside in (``cars``, ``A``, ``at``), and its value.
+
+    Where the order means nothing, the texts of ``value`` are sorted.
+    """
+
+    of: tuple[str, ...]
+    value: Value
+
+    @property
+    def key(self) -> str:
+        """How the file writes what it is of."""
+        return ".".join(self.of)
+
+
+def read_expectations(top: Table, race: Race, goes: tuple[PlannedGo, ...]) -> tuple[Expectation, ...]:
+    """Everything that the file expects."""
+    table = top.table("expect", (*READERS, "odds", "cars"))
+    _check_goes(table, goes)
+    found = [Expectation((key,), reader(table, key, race)) for key, reader in READERS.items() if key in table]
+    if "odds" in table:
+        found += _odds(table.table("odds", tuple(map(str, NUMBERS))))
+    if "cars" in table:
+        found += _cars(table.table("cars", tuple(car.name for car in race.cars)), race)
+    if not found:
+        raise SituationError(table.place, "Nothing is expected.")
+    return tuple(found)
+
+
+def _check_goes(table: Table, goes: tuple[PlannedGo, ...]) -> None:
+    last = goes[-1] if goes else None
+    for key in table.values:
+        if key in OF_A_GO and last is None:
+            raise table.wrong(key, "This is expected of a go, and there is none.")
+        if key in OF_A_THROW and last and last.throw is None:
+            raise table.wrong(key, "This is expected of a throw, and the last go has none.")
+        is_cut_short = (
+            last is not None and last.placing is None and (key in OF_A_PLACING or last.number is not None)
+        )
+        if key in (*OF_A_PLACING, "outcome") and is_cut_short:
+            raise table.wrong(key, "This is expected of a placing, and the last go has none.")
+
+
+def _numbers(table: Table, key: str, _: Race) -> Value:
+    return tuple(map(str, sorted(table.numbers(key, NUMBERS[0], NUMBERS[-1]))))
+
+
+def _placings(table: Table, key: str, _: Race) -> Value:
+    """How many there are, or which."""
+    if not isinstance(table.values[key], list):
+        return table.whole(key, 0, MOST_PLACINGS)
+    return tuple(sorted(str(placing_in(text, place)) for place, text in table.texts(key)))
+
+
+def _spaces(table: Table, key: str, race: Race) -> Value:
+    return tuple(sorted(space_in(race.track, text, place).name for place, text in table.texts(key)))
+
+
+def _excess(table: Table, key: str, _: Race) -> Value:
+    return table.whole(key, 0, MOST_EXCESS)
+
+
+def _outcome(table: Table, key: str, _: Race) -> Value:
+    return table.word(key, OUTCOMES)
+
+
+def _refused(table: Table, key: str, _: Race) -> Value:
+    """Words of the referee's sentence, or just whether there is one."""
+    value = table.values[key]
+    return value if isinstance(value, bool) else table.text(key)
+
+
+def _names(table: Table, key: str, race: Race) -> Value:
+    known = tuple(car.name for car in race.cars)
+    for place, name in table.texts(key):
+        if name not in known:
+            raise SituationError(place, f"There is no car {name!r}. Choose from: {', '.join(known)}.")
+    return tuple(name for _, name in table.texts(key))
+
+
+def _time(table: Table, key: str, _: Race) -> Value:
+    text = table.text(key)
+    return text if text == "none" else str(read_time(text))
+
+
+def _whether(table: Table, key: str, _: Race) -> Value:
+    return table.yes_or_no(key)
+
+
+def _space(table: Table, key: str, race: Race) -> Value:
+    return space_in(race.track, table.text(key), table.place_of(key)).name
+
+
+def _laps(table: Table, key: str, _: Race) -> Value:
+    return table.whole(key, -1, MOST_LAPS)
+
+
+def _flags(table: Table, key: str, _: Race) -> Value:
+    return flags_in(table, key)
+
+
+def _gravel(table: Table, key: str, race: Race) -> Value:
+    """Whether the car lies in the gravel, or beside which space."""
+    return _space(table, key, race) if isinstance(table.values[key], str) else table.yes_or_no(key)
+
+
+def _out(table: Table, key: str, _: Race) -> Value:
+    return is_retired(table, key)
+
+
+def _due(table: Table, key: str, _: Race) -> Value:
+    return table.word(key, tuple(map(str, Due)))
+
+
+Reader = Callable[[Table, str, Race], Value]
+
+READERS: Mapping[str, Reader] = {
+    "numbers": _numbers,
+    "placings": _placings,
+    "ends": _spaces,
+    "too_fast": _spaces,
+    "blocked": _spaces,
+    "excess": _excess,
+    "outcome": _outcome,
+    "refused": _refused,
+    "order": _names,
+    "grid": _names,
+    "classification": _names,
+    "time": _time,
+    "winner_in": _whether,
+    "over": _whether,
+}
+READERS_OF_A_CAR: Mapping[str, Reader] = {
+    "at": _space,
+    "laps": _laps,
+    "flags": _flags,
+    "gravel": _gravel,
+    "out": _out,
+    "finished": _whether,
+    "due": _due,
+    "blue": _whether,
+    "stopped": _whether,
+    "misses_go": _whether,
+}
+OF_A_THROW = ("placings",)
+OF_A_PLACING = ("ends", "too_fast", "blocked", "excess")
+OF_A_GO = ("numbers", "odds", *OF_A_THROW, *OF_A_PLACING, "outcome", "refused")
+
+
+def _odds(table: Table) -> Iterator[Expectation]:
+    for number in table.values:
+        of_number = table.table(number, KINDS_OF_ODDS)
+        for kind in of_number.values:
+            fraction = of_number.text(kind)
+            if not re.fullmatch(r"[0-9]+/[0-9]+", fraction):
+                raise of_number.wrong(kind, f"{fraction!r} is not a fraction: write it like 16/27.")
+            yield Expectation(("odds", number, kind), fraction)
+        if not of_number.values:
+            raise SituationError(of_number.place, "Nothing is expected.")
+
+
+def _cars(table: Table, race: Race) -> Iterator[Expectation]:
+    for name in table.values:
+        of_car = table.table(name, tuple(READERS_OF_A_CAR))
+        for key in of_car.values:
+            yield Expectation(("cars", name, key), READERS_OF_A_CAR[key](of_car, key, race))
+        if not of_car.values:
+            raise SituationError(of_car.place, "Nothing is expected.")

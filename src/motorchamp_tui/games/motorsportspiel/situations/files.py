@@ -1,0 +1,137 @@
+"""Situation files of Das Motorsportspiel: a road, the cars on it, their goes, and what must follow.
+
+Every key, value and space is checked, and the first mistake is told with its place. What the rules make of a
+situation is for ``judging`` to say.
+"""
+
+from pathlib import Path
+
+from attrs import evolve, frozen
+
+from motorchamp_tui.errors import BrokenFileError
+from motorchamp_tui.games.motorsportspiel.rules.race import Race, Rules
+from motorchamp_tui.games.motorsportspiel.situations.cars import MOST_GOES, MOST_LAPS, read_cars
+from motorchamp_tui.games.motorsportspiel.situations.expectations import Expectation, read_expectations
+from motorchamp_tui.games.motorsportspiel.situations.goes import PlannedGo, read_goes
+from motorchamp_tui.games.motorsportspiel.situations.grid import read_grid
+from motorchamp_tui.games.motorsportspiel.situations.tracks import read_track
+from motorchamp_tui.games.tables import SituationError, Table, parse_toml, read_toml
+
+CLOCK = (10, 60)
+"""The times in seconds that can be agreed for a go (H-24)."""
+
+TOP_KEYS = (
+    "game",
+    "title",
+    "chapter",
+    "rule",
+    "ruling",
+    "figure",
+    "track",
+    "circuit",
+    "race",
+    "cars",
+    "goes",
+    "practice",
+    "expect",
+)
+RACE_KEYS = (
+    "laps",
+    "practice",
+    "practice_goes",
+    "clock",
+    "winner_in",
+    "extra_stop",
+    "ambulance_retires",
+    "dice",
+    "lost",
+    "goes",
+)
+
+
+@frozen
+class Situation:
+    """A rule as data: ``rules`` are the numbers of those that it shows."""
+
+    title: str
+    chapter: str
+    rules: tuple[str, ...]
+    race: Race
+    goes: tuple[PlannedGo, ...]
+    expected: tuple[Expectation, ...]
+
+    @property
+    def expects_refusal(self) -> bool:
+        """Whether the referee is expected to refuse the last go."""
+        return any(one.of == ("refused",) for one in self.expected)
+
+
+def read_situation(path: Path) -> Situation:
+    """The situation in a file; raises :class:`BrokenFileError` with the file and the place."""
+    return _sound(read_toml(path), str(path))
+
+
+def situation_from(text: str, file: str) -> Situation:
+    """The situation written in ``text``; ``file`` is what a mistake calls it."""
+    return _sound(parse_toml(text, file), file)
+
+
+def _sound(values: object, file: str) -> Situation:
+    try:
+        return situation_of(values)
+    except SituationError as mistake:
+        raise BrokenFileError(file, [str(mistake)]) from None
+
+
+def situation_of(values: object) -> Situation:
+    """The situation that these values of a file are; raises :class:`SituationError` with the place."""
+    top = Table(values, "", TOP_KEYS)
+    title, chapter = top.text("title"), top.text("chapter")
+    rules = tuple(rule for key in ("rule", "ruling", "figure") for rule in _texts(top, key))
+    track, pits = read_track(top)
+    race = _agreed(Race(track, Rules(), (), ()), top)
+    if "practice" in top:
+        for key in ("cars", "goes"):
+            if key in top:
+                raise top.wrong(key, "Practice times put the cars on the grid: drop one of them.")
+        race = read_grid(top, race)
+    else:
+        race = read_cars(top, race, pits)
+    goes = read_goes(top, race)
+    return Situation(title, chapter, rules, race, goes, read_expectations(top, race, goes))
+
+
+def _texts(top: Table, key: str) -> tuple[str, ...]:
+    """What is under a key, a text or an array of them."""
+    if isinstance(top.values.get(key), list):
+        return tuple(text for _, text in top.texts(key))
+    return (top.text(key),) if key in top else ()
+
+
+def _agreed(race: Race, top: Table) -> Race:
+    """The race with what was agreed before it, and with what a practice lap has taken so far."""
+    values = top.table("race").values
+    table = Table({key.replace("-", "_"): value for key, value in values.items()}, "race", RACE_KEYS)
+    practice = table.yes_or_no("practice", default=False)
+    rules = Rules(
+        table.whole("laps", 1, MOST_LAPS, 1 if practice else race.track.laps),
+        _clock(table),
+        table.yes_or_no("extra_stop", default=False),
+        table.yes_or_no("ambulance_retires", default=True),
+        practice,
+        table.whole("practice_goes", 0, MOST_LAPS, 0),
+    )
+    return evolve(
+        race,
+        rules=rules,
+        winner_in=table.yes_or_no("winner_in", default=False),
+        dice=table.whole("dice", 0, MOST_GOES, 0),
+        lost=table.whole("lost", 0, MOST_GOES, 0),
+        goes=table.whole("goes", 0, MOST_GOES, 0),
+    )
+
+
+def _clock(table: Table) -> bool:
+    """Whether there is a clock; written as such, or as its seconds."""
+    value = table.values.get("clock", False)
+    return value if isinstance(value, bool) else bool(table.whole("clock", *CLOCK))
