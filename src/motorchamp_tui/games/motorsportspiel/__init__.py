@@ -72,6 +72,7 @@ if TYPE_CHECKING:
         usual_laps,
         warn_of_entries,
     )
+    from motorchamp_tui.games.motorsportspiel.situations import judge_situation
     from motorchamp_tui.games.motorsportspiel.wording.commentary import as_data, sentence, summary
     from motorchamp_tui.games.motorsportspiel.wording.figures import (
         FIGURES,
@@ -125,6 +126,7 @@ __all__ = [
     "grade_of",
     "grid",
     "incident",
+    "judge_situation",
     "kind_of",
     "lap_advice",
     "lap_of",
@@ -237,6 +239,7 @@ _PLACES = {
         "usual_laps",
         "warn_of_entries",
     ),
+    "situations": ("judge_situation",),
     "wording.commentary": (
         "as_data",
         "sentence",

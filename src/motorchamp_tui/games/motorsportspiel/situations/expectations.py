@@ -36,7 +36,7 @@ MOST_PLACINGS, MOST_EXCESS = 48, 18
 
 
 @frozen
-class Expectation:
+class Consequence:
     """One thing that must follow: what it is of, from the outside in (``cars``, ``A``, ``at``), and its value.
 
     Where the order means nothing, the texts of ``value`` are sorted.
@@ -51,11 +51,11 @@ class Expectation:
         return ".".join(self.of)
 
 
-def read_expectations(top: Table, race: Race, goes: tuple[PlannedGo, ...]) -> tuple[Expectation, ...]:
+def read_expectations(top: Table, race: Race, goes: tuple[PlannedGo, ...]) -> tuple[Consequence, ...]:
     """Everything that the file expects."""
     table = top.table("expect", (*READERS, "odds", "cars"))
     _check_goes(table, goes)
-    found = [Expectation((key,), reader(table, key, race)) for key, reader in READERS.items() if key in table]
+    found = [Consequence((key,), reader(table, key, race)) for key, reader in READERS.items() if key in table]
     if "odds" in table:
         found += _odds(table.table("odds", tuple(map(str, NUMBERS))))
     if "cars" in table:
@@ -185,22 +185,22 @@ OF_A_PLACING = ("ends", "too_fast", "blocked", "excess")
 OF_A_GO = ("numbers", "odds", *OF_A_THROW, *OF_A_PLACING, "outcome", "refused")
 
 
-def _odds(table: Table) -> Iterator[Expectation]:
+def _odds(table: Table) -> Iterator[Consequence]:
     for number in table.values:
         of_number = table.table(number, KINDS_OF_ODDS)
         for kind in of_number.values:
             fraction = of_number.text(kind)
             if not re.fullmatch(r"[0-9]+/[0-9]+", fraction):
                 raise of_number.wrong(kind, f"{fraction!r} is not a fraction: write it like 16/27.")
-            yield Expectation(("odds", number, kind), fraction)
+            yield Consequence(("odds", number, kind), fraction)
         if not of_number.values:
             raise SituationError(of_number.place, "Nothing is expected.")
 
 
-def _cars(table: Table, race: Race) -> Iterator[Expectation]:
+def _cars(table: Table, race: Race) -> Iterator[Consequence]:
     for name in table.values:
         of_car = table.table(name, tuple(READERS_OF_A_CAR))
         for key in of_car.values:
-            yield Expectation(("cars", name, key), READERS_OF_A_CAR[key](of_car, key, race))
+            yield Consequence(("cars", name, key), READERS_OF_A_CAR[key](of_car, key, race))
         if not of_car.values:
             raise SituationError(of_car.place, "Nothing is expected.")

@@ -11,7 +11,7 @@ from attrs import evolve, frozen
 from motorchamp_tui.errors import BrokenFileError
 from motorchamp_tui.games.motorsportspiel.rules.race import Race, Rules
 from motorchamp_tui.games.motorsportspiel.situations.cars import MOST_GOES, MOST_LAPS, read_cars
-from motorchamp_tui.games.motorsportspiel.situations.expectations import Expectation, read_expectations
+from motorchamp_tui.games.motorsportspiel.situations.expectations import Consequence, read_expectations
 from motorchamp_tui.games.motorsportspiel.situations.goes import PlannedGo, read_goes
 from motorchamp_tui.games.motorsportspiel.situations.grid import read_grid
 from motorchamp_tui.games.motorsportspiel.situations.tracks import read_track
@@ -58,7 +58,7 @@ class Situation:
     rules: tuple[str, ...]
     race: Race
     goes: tuple[PlannedGo, ...]
-    expected: tuple[Expectation, ...]
+    expected: tuple[Consequence, ...]
 
     @property
     def expects_refusal(self) -> bool:

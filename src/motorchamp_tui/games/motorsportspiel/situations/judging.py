@@ -6,6 +6,7 @@ to the car that the file names. Where the driver has a choice and the file names
 driven. A go of which the file says no number is one without dice, if the car has such a go.
 """
 
+import re
 from collections.abc import Iterable
 
 from attrs import frozen
@@ -33,7 +34,7 @@ from motorchamp_tui.games.motorsportspiel.rules.throws import Placing, Throw
 from motorchamp_tui.games.motorsportspiel.rules.track import Space
 from motorchamp_tui.games.motorsportspiel.rules.verdict import Outcome, Verdict, odds_of_go, outlook
 from motorchamp_tui.games.motorsportspiel.situations.cars import flags_of
-from motorchamp_tui.games.motorsportspiel.situations.expectations import Expectation, Value
+from motorchamp_tui.games.motorsportspiel.situations.expectations import Consequence, Value
 from motorchamp_tui.games.motorsportspiel.situations.files import Situation
 from motorchamp_tui.games.motorsportspiel.situations.goes import PlannedGo
 from motorchamp_tui.games.road import Lane
@@ -154,7 +155,7 @@ def _finishes(race: Race, move: Move) -> bool:
     return isinstance(move, Drive) and _is_beyond_the_line(race, move.end)
 
 
-def _fact(expected: Expectation, last: Driven | None, race: Race) -> Value:
+def _fact(expected: Consequence, last: Driven | None, race: Race) -> Value:
     match expected.of:
         case ("cars", name, key):
             return _of_a_car(race, race.car(name), key, expected.value)
@@ -237,10 +238,12 @@ def _refusal(go: Driven | None, expected: Value) -> Value:
     said = go.refused if go else ""
     if isinstance(expected, bool):
         return bool(said)
-    words = iter(said.casefold().split())
-    return (
-        expected if said and all(word in words for word in str(expected).casefold().split()) else said or NOTHING
-    )
+    words = iter(_words(said))
+    return expected if said and all(word in words for word in _words(str(expected))) else said or NOTHING
+
+
+def _words(text: str) -> list[str]:
+    return re.findall(r"[\w-]+", text.casefold())
 
 
 def _of_the_race(race: Race, key: str) -> Value:
