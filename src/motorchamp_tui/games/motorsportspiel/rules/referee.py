@@ -178,7 +178,9 @@ def _why_no_placing(race: Race, throw: Throw | None, move: Placing) -> str:
     car = race.car_on_the_go
     if move in placings(throw):
         return f"{car.name} is in the pit lane, where all dice show their lower sides: not {move}."
-    return f"{throw} cannot be placed as {move}."
+    red, *whites = (f"{low} or {high}" for low, high in throw.pairs)
+    shown = ", ".join([f"red {red}", *(f"white {white}" for white in whites)])
+    return f"{throw} cannot be placed as {move}: it shows {shown}, the red die with an r."
 
 
 def _why_no_end(race: Race, move: object) -> str:

@@ -9,6 +9,7 @@ import attrs
 from motorchamp_tui.games.motorsportspiel.rules import moves as m
 from motorchamp_tui.games.motorsportspiel.rules.throws import Placing, Throw
 from motorchamp_tui.games.motorsportspiel.rules.track import Space
+from motorchamp_tui.words import and_so_on, counted
 
 NUMBER_WORDS = {1: "the red die alone", 2: "two dice", 3: "three dice"}
 WINS = "WINS THE RACE"
@@ -26,18 +27,18 @@ def sentence(report: m.Report) -> str:
         case m.DicePlaced(car, placing):
             return f"{car} places {placing}"
         case m.CarDrove(car, start, end, lost=lost):
-            wasted = f"; {counted_points(lost)} lost in the pit lane" if lost else ""
+            wasted = f"; {points_in_words(lost)} lost in the pit lane" if lost else ""
             return (
                 f"{car} stays on {end}{wasted}" if start == end else f"{car} drives from {start} to {end}{wasted}"
             )
+        case m.LapCompleted(car, 0):
+            return f"{car} crosses the line for the first time"
         case m.LapCompleted(car, laps):
-            return (
-                f"{car} crosses the line{f', {counted_laps(laps)} completed' if laps else ' for the first time'}"
-            )
+            return f"{car} crosses the line, {counted(laps, 'lap')} completed"
         case m.TookTheFlag(car, laps, 1):
-            return f"{car} wins the race after {counted_laps(laps)}"
+            return f"{car} wins the race after {counted(laps, 'lap')}"
         case m.TookTheFlag(car, laps):
-            return f"{car} takes the flag after {counted_laps(laps)}"
+            return f"{car} takes the flag after {counted(laps, 'lap')}"
         case m.PracticeLapTimed(car, time):
             return f"{car}: practice {time}" if time else f"{car} gets no practice time"
         case m.RaceEnded(rounds):
@@ -50,9 +51,9 @@ def _incident(report: m.Report) -> str:
     match report:
         case m.DroveOff(car, space, corner, excess):
             where = f"{space} ({corner})" if corner else f"{space}"
-            return f"{car} is too fast on {where}: {counted_points(excess)} left over"
+            return f"{car} is too fast on {where}: {points_in_words(excess)} left over"
         case m.RanIntoCars(car, space, behind, excess):
-            return f"{car} is held up by {and_so_on(behind)} on {space}: {counted_points(excess)} left over"
+            return f"{car} is held up by {and_so_on(behind)} on {space}: {points_in_words(excess)} left over"
         case m.FlagShown(car, flag):
             return f"{car}: {flag} flag"
         case m.PutInGravel(car, space):
@@ -64,8 +65,7 @@ def _incident(report: m.Report) -> str:
         case m.TookTooLong(car):
             return f"{car} has taken too long"
         case m.DiceLost(car, lost, is_goes):
-            what = counted(lost, "go", "goes") if is_goes else counted(lost, "die", "dice")
-            return f"{car} loses {what}"
+            return f"{car} loses {lost_in_practice(lost, is_goes=is_goes)}"
         case _:
             return _without_dice(report)
 
@@ -98,10 +98,10 @@ def summary(reports: Iterable[m.Report]) -> str:
             case m.DicePlaced(car, placing):
                 placed, driver = f"{car} placed {placing}: ", car
             case m.TookTheFlag(car, laps, 1):
-                won = f"{car} {WINS} after {counted_laps(laps)}! "
+                won = f"{car} {WINS} after {counted(laps, 'lap')}! "
             case m.CarDrove(_, start, end, lost=lost):
                 drove = f"stays on {end}" if start == end else f"{start} → {end}"
-                way.append(f"{drove} ({counted_points(lost)} lost)" if lost else drove)
+                way.append(f"{drove} ({points_in_words(lost)} lost)" if lost else drove)
             case m.NumberChosen() | m.DiceThrown() | m.RoundStarted() | m.PitEntered() | m.LapCompleted(_, 0):
                 pass
             case m.FlagsReturned(flags=()):
@@ -130,32 +130,24 @@ def _without(car: str, words: str) -> str:
     return words
 
 
-def counted(number: int, one: str, more: str = "") -> str:
-    """``1 lap``, ``2 laps``."""
-    return f"{number} {one if number == 1 else more or f'{one}s'}"
-
-
-def counted_laps(laps: int) -> str:
-    """So many laps."""
-    return counted(laps, "lap")
-
-
-def counted_points(points: int) -> str:
+def points_in_words(points: int) -> str:
     """So many points."""
     return counted(points, "point")
 
 
+def lost_in_practice(lost: int, *, is_goes: bool) -> str:
+    """The dice or goes that a mistake costs on a practice lap."""
+    one, more = ("go", "goes") if is_goes else ("die", "dice")
+    return f"{lost} {one if lost == 1 else more}"
+
+
 def flags_in_words(flags: Iterable[m.Flag]) -> str:
-    """``two yellow flags and a red one``."""
+    """``a yellow flag``, ``2 yellow and 1 black flag``."""
     told = list(flags)
+    if len(told) == 1:
+        return f"a {told[0]} flag"
     parts = [f"{told.count(flag)} {flag}" for flag in dict.fromkeys(told)]
-    return f"{and_so_on(parts)} {'flag' if len(told) == 1 else 'flags'}"
-
-
-def and_so_on(words: Iterable[str]) -> str:
-    """``A``, ``A and B``, ``A, B and C``."""
-    *first, last = words
-    return f"{', '.join(first)} and {last}" if first else last
+    return f"{and_so_on(parts)} flag{'s' if told.count(told[-1]) > 1 else ''}"
 
 
 def as_data(report: m.Report) -> dict[str, Any]:

@@ -5,9 +5,9 @@ from collections.abc import Iterator
 from motorchamp_tui.games.motorsportspiel.rules.pits import may_turn_in, way_in
 from motorchamp_tui.games.motorsportspiel.rules.race import Car, Due, Race
 from motorchamp_tui.games.motorsportspiel.rules.track import Corner, Space
-from motorchamp_tui.games.motorsportspiel.wording.commentary import counted
 from motorchamp_tui.games.motorsportspiel.wording.forecast import the
 from motorchamp_tui.games.road import Lane
+from motorchamp_tui.words import counted
 
 AHEAD = 16
 """Rows within which the next corner is named."""

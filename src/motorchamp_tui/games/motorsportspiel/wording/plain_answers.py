@@ -1,0 +1,231 @@
+"""What is asked in plain mode and what can be typed for an answer, and what else somebody may ask."""
+
+import itertools
+from collections.abc import Iterable, Iterator, Sequence
+
+from motorchamp_tui.errors import SetupError
+from motorchamp_tui.games.motorsportspiel.notation import placing_in
+from motorchamp_tui.games.motorsportspiel.rules.moves import (
+    FORFEIT,
+    Blocked,
+    ChooseNumber,
+    Drive,
+    Forfeit,
+    Move,
+    TooFast,
+)
+from motorchamp_tui.games.motorsportspiel.rules.race import Race
+from motorchamp_tui.games.motorsportspiel.rules.referee import legal_moves, why_illegal
+from motorchamp_tui.games.motorsportspiel.rules.throws import NUMBERS, Placing
+from motorchamp_tui.games.motorsportspiel.wording import plain_news, plain_words
+from motorchamp_tui.games.notation import NotationError
+from motorchamp_tui.words import LONGEST_ECHO, counted
+
+GAME_IN_SHORT = (
+    "The game in short: each go you say how many dice you throw, one red and up to two white ones. Of each die "
+    "either the upper or the lower side counts. You put them in an order and drive them one after the other. No "
+    "die may be higher than the number of the corner that it leads into. First after the last lap wins."
+)
+RULES_IN_SHORT = (
+    "The rules in short: opposite sides of a white die are 1 and 6, 2 and 5, 3 and 4; the red one has 1, 2 and 3. "
+    "A die that shows 2, 3 or 5 may change lanes. A long space counts one. Points that cannot be driven are a "
+    "mistake: up to three, a yellow flag; up to six, a red one and the gravel; more, you are out. Three yellow, "
+    "or a yellow and a red, or two red make a black flag: come into the pits before the lap is over."
+)
+PRACTICE_GOAL = "Your goal: get round one lap, from the grid to the line, with as few dice as you can."
+DISTANCE_GOAL = "Your goal: come as far as you can in {}."
+HOW_TO_ANSWER = (
+    "Each go: say how many dice, see what they show, place them, then choose the space where the car ends up.",
+    "A placing is typed in the order of driving, the red die with an r: r2-6-1 drives the red 2 first, then a 6, "
+    "then a 1. Anything that has a number in front can be chosen by that number.",
+    "You can also name the space: R12 is in the right lane with its front in row 12, L12 in the left lane, P in "
+    "the pit lane, B a pit. Rows are counted from the line.",
+)
+TOPICS = {
+    "look": "look",
+    "where": "look",
+    "l": "look",
+    "odds": "odds",
+    "why": "why",
+    "w": "why",
+    "all": "all",
+    "placings": "all",
+}
+HELP_ON_TOPICS = (
+    "look: the road ahead, row by row; look R12: what is on a space, and what it takes to end there. "
+    "order: all cars.",
+    "odds: the odds of each number of dice; odds 2: every throw of two dice. all: every placing. why: why these "
+    "are the choices; why r2-6-1: what a placing does.",
+)
+HELP_ON_SETUP = (
+    "track hockenheim-short. tracks tells all of them.",
+    "laps 3: a short race.",
+    "drivers Ann, Ben, bot:steady: people by name, bots as bot:rookie, bot:steady, bot:daring or bot:champion, "
+    "six at most.",
+    "cars 2: cars for each driver; cars usual: two each for two or three drivers, otherwise one.",
+    "team Ann SPE: the team of a driver.",
+    "grid dice, or grid practice: how the starting positions are decided.",
+)
+NUMBER_ANSWERS = {1: ("1", "one", "red"), 2: ("2", "two"), 3: ("3", "three")}
+
+
+def goal(race: Race) -> str:
+    """What a player tries to do."""
+    if race.is_practice:
+        goes = race.rules.practice_goes
+        return DISTANCE_GOAL.format("one go" if goes == 1 else f"{goes} goes") if goes else PRACTICE_GOAL
+    return f"Your goal: be the first to complete {counted(race.laps, 'lap')}."
+
+
+def question(race: Race, moves: Sequence[Move]) -> Iterator[str]:
+    """The numbers of dice, the best placings, or the ends."""
+    if race.placing is not None:
+        return plain_words.end_lines(race, moves)
+    if race.throw is not None:
+        return plain_words.placing_lines(race, race.throw, moves)
+    return _first_question(race, moves)
+
+
+def _first_question(race: Race, moves: Sequence[Move]) -> Iterator[str]:
+    if isinstance(moves[0], ChooseNumber):
+        yield from plain_words.number_lines(race)
+    if len(moves) > len(NUMBERS):
+        yield "f: forfeit this go."
+
+
+def again(race: Race, moves: Sequence[Move]) -> Iterator[str]:
+    """How things are, what has been placed, and the question."""
+    yield from plain_words.state(race)
+    if race.placing is not None:
+        yield f"Placed: {race.placing}."
+    yield from question(race, moves)
+
+
+def prompt(race: Race, moves: Sequence[Move]) -> str:
+    """The question in one line."""
+    match moves[0]:
+        case ChooseNumber():
+            return f"How many dice, {plain_words.numbers_in_words(moves)}?"
+        case Placing():
+            return "How do you place them?"
+        case Drive() | TooFast() | Blocked() if len(moves) > 1:
+            return f"Which space, {plain_words.ends_in_words(moves)}?"
+        case _:
+            return "Type 1 to go on."
+
+
+def answers(race: Race, moves: Sequence[Move]) -> dict[str, Move]:
+    """Everything that can be typed for a move."""
+    match moves[0]:
+        case ChooseNumber():
+            return _answers_of_numbers(moves)
+        case Placing():
+            return _answers_of_placings(race, moves)
+        case _:
+            return _answers_of_ends(moves)
+
+
+def _answers_of_numbers(moves: Sequence[Move]) -> dict[str, Move]:
+    answers = dict[str, Move]()
+    for move in moves:
+        words = NUMBER_ANSWERS[move.number] if isinstance(move, ChooseNumber) else ("f", "forfeit")
+        answers |= dict.fromkeys(words, move)
+    return answers
+
+
+def _answers_of_placings(race: Race, moves: Sequence[Move]) -> dict[str, Move]:
+    """Placings by their numbers and as they are written; dashes can be left out, and the r where it is clear."""
+    best = plain_words.best_placings(race, race.throw) if race.throw else ()
+    answers: dict[str, Move] = {str(number): placing for number, placing in enumerate(best, 1)}
+    bare = dict[str, list[Move]]()
+    for move in moves:
+        written = str(move)
+        answers |= {written: move, written.replace("-", ""): move}
+        bare.setdefault(written.replace("r", ""), []).append(move)
+    for written, meant in bare.items():
+        if len(meant) == 1:
+            answers.setdefault(written, meant[0])
+            answers.setdefault(written.replace("-", ""), meant[0])
+    return answers
+
+
+def _answers_of_ends(moves: Sequence[Move]) -> dict[str, Move]:
+    answers = dict[str, Move]()
+    for number, move in enumerate(moves, 1):
+        answers[str(number)] = move
+        answers.setdefault(str(move).casefold().replace(" ", ""), move)
+        match move:
+            case Drive(space) | TooFast(space) | Blocked(space):
+                answers.setdefault(space.name.casefold(), move)
+            case Forfeit():
+                answers.setdefault("f", move)
+            case _:
+                pass
+    return answers
+
+
+def closed(race: Race) -> dict[str, str]:
+    """Everything that can be typed for a placing that these dice do not allow, with the reason."""
+    if race.throw is None or race.placing is not None:
+        return _no_forfeit(race)
+    number, legal = race.throw.number, set(legal_moves(race))
+    reasons = dict[str, str]()
+    for values in itertools.product(range(1, 7), repeat=number):
+        for red in range(number):
+            placing = Placing(values, red)
+            if placing not in legal:
+                reasons[str(placing)] = why_illegal(race, placing)
+    return reasons
+
+
+def _no_forfeit(race: Race) -> dict[str, str]:
+    if race.number or race.is_over or FORFEIT in legal_moves(race):
+        return {}
+    return dict.fromkeys(("f", "forfeit"), "There is a space to go to, so this go is not forfeited.")
+
+
+def about(race: Race, moves: Sequence[Move], topic: str, words: str) -> Iterable[str]:
+    """What there is to say about the road ahead, a space of it, the odds, the placings, or why."""
+    match topic:
+        case "look":
+            if not words:
+                return plain_news.road_lines(race)
+            return plain_words.on_space(race, moves, race.track.named(words))
+        case "odds":
+            return _odds(race, words)
+        case "all":
+            return _all(race, moves)
+        case _:
+            return _why(race, moves, words)
+
+
+def _odds(race: Race, words: str) -> Iterable[str]:
+    if race.number:
+        return ["The dice have been thrown: odds are for before the throw."]
+    if not words:
+        return [*plain_words.number_lines(race), "odds 2 says what each throw of two dice comes to."]
+    number = next((number for number, names in NUMBER_ANSWERS.items() if words in names), None)
+    if number is None:
+        raise SetupError(f"{words[:LONGEST_ECHO]!r} is not a number of dice: type odds 1, odds 2 or odds 3.")
+    return plain_words.throws_of(race, number)
+
+
+def _all(race: Race, moves: Sequence[Move]) -> Iterable[str]:
+    if race.throw is None:
+        return ["The dice have not been thrown yet."]
+    if race.placing is not None:
+        return [f"The dice have been placed, as {race.placing}; nothing is changed afterwards."]
+    return plain_words.all_placings(race, moves)
+
+
+def _why(race: Race, moves: Sequence[Move], words: str) -> Iterable[str]:
+    if not words or race.throw is None or race.placing is not None:
+        return plain_words.why(race, moves)
+    try:
+        placing = placing_in(words)
+    except NotationError as error:
+        raise SetupError(f"{str(error)[:1].upper()}{str(error)[1:]}.") from None
+    known = next((move for move in moves if move == placing), None)
+    if not isinstance(known, Placing):
+        return [why_illegal(race, placing)]
+    return [plain_words.why_placing(race, known)]

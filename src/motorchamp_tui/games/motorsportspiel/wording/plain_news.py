@@ -1,0 +1,154 @@
+"""What surrounds a go, in sentences: the road ahead, what the others did, the order.
+
+A car that only drove gets a few words; everything else is told in full.
+"""
+
+from collections.abc import Iterable, Iterator, Sequence
+
+from motorchamp_tui.games.motorsportspiel.rules import moves as m
+from motorchamp_tui.games.motorsportspiel.rules.classification import classify
+from motorchamp_tui.games.motorsportspiel.rules.race import Car, Race, Status
+from motorchamp_tui.games.motorsportspiel.rules.track import Space
+from motorchamp_tui.games.motorsportspiel.wording.commentary import (
+    WINS,
+    flags_in_words,
+    sentence,
+    without_flag_in_practice,
+)
+from motorchamp_tui.games.motorsportspiel.wording.forecast import the
+from motorchamp_tui.games.motorsportspiel.wording.go_words import DUE_WORDS
+from motorchamp_tui.games.motorsportspiel.wording.spaces import rows_ahead, space_kind
+from motorchamp_tui.games.road import Lane
+from motorchamp_tui.words import and_so_on, counted
+
+FARTHEST = 15
+"""The rows ahead that are told: the points of three dice."""
+QUIET = m.RoundStarted | m.NumberChosen | m.DiceThrown | m.DicePlaced | m.CarDrove
+UNSAID = m.RoundStarted | m.NumberChosen | m.PracticeLapTimed | m.RaceEnded
+
+
+def road_lines(race: Race) -> Iterator[str]:
+    """The rows ahead, each with what begins there in either lane."""
+    start = race.car_on_the_go.space.row
+    for ahead in range(1, FARTHEST + 1):
+        row = (start + ahead) % race.track.rows
+        spaces = [race.track.holding(lane, row) for lane in (Lane.LEFT, Lane.RIGHT)]
+        words = [f"{_lane(space)} {_space(race, space, row)}" for space in spaces]
+        yield f"{rows_ahead(ahead).capitalize()}, row {row}: {'; '.join([*words, *_marks(race, row)])}."
+
+
+def _lane(space: Space) -> str:
+    return "left" if space.lane is Lane.LEFT else "right"
+
+
+def _space(race: Race, space: Space, row: int) -> str:
+    if row != space.first_row % race.track.rows:
+        return f"{space} goes on"
+    cars = [car.name for car in race.cars_on(space)]
+    return f"{space}, {space_kind(space)}{f', with {and_so_on(cars)}' if cars else ''}"
+
+
+def _marks(race: Race, row: int) -> Iterator[str]:
+    track = race.track
+    if row == 0:
+        yield "the line is before it"
+    for corner in track.corners:
+        if row == corner.first:
+            yield f"{the(corner.name)} begins, limit {corner.limit}"
+        elif row == corner.last:
+            yield f"{the(corner.name)} ends"
+    if track.pit is not None and row == track.pit.entrance:
+        yield "pit entrance on the right"
+    for car in race.cars:
+        if car.is_running and car.is_in_gravel and car.space.row == row:
+            yield f"{car.name} is in the gravel beside {car.space}"
+
+
+def news(goes: Iterable[Sequence[m.Report]], who: str = "The others") -> Iterator[str]:
+    """What ``who`` did: those who just drove in one sentence, everything else separately."""
+    drove, incidents = list[str](), list[str]()
+    for go in goes:
+        drives = [report for report in go if isinstance(report, m.CarDrove)]
+        is_quiet = all(isinstance(report, QUIET) or _is_first_crossing(report) for report in go)
+        if is_quiet and len(drives) == 1 and not drives[0].lost:
+            drove.append(f"{drives[0].car} to {drives[0].end}")
+        else:
+            incidents.append(told(go, is_of_others=True))
+    if drove:
+        yield f"{who}: {', '.join(drove)}."
+    yield from filter(None, incidents)
+
+
+def _is_first_crossing(report: m.Report) -> bool:
+    return isinstance(report, m.LapCompleted) and not report.laps
+
+
+def told(go: Iterable[m.Report], *, is_of_others: bool = False) -> str:
+    """A go, or part of one, in full sentences; ``is_of_others``: without what their dice showed."""
+    unsaid = UNSAID | m.DiceThrown if is_of_others else UNSAID
+    reports = [
+        report
+        for report in without_flag_in_practice(go)
+        if not (isinstance(report, unsaid) or _is_first_crossing(report) or _has_nothing_to_give_back(report))
+    ]
+    pits = {report.space for report in reports if isinstance(report, m.PitEntered | m.PitReached | m.PitLeft)}
+    won = [report for report in reports if isinstance(report, m.TookTheFlag) and report.order == 1]
+    rest = (
+        f"{sentence(report)}."
+        for report in reports
+        if report not in won and not (isinstance(report, m.CarDrove) and report.end in pits and not report.lost)
+    )
+    return " ".join([*(f"{report.car} {WINS} after {counted(report.laps, 'lap')}!" for report in won), *rest])
+
+
+def _has_nothing_to_give_back(report: m.Report) -> bool:
+    return isinstance(report, m.FlagsReturned) and not report.flags
+
+
+def order_lines(race: Race) -> Iterator[str]:
+    """Every car with its place, best first, then those that have still to go in this round."""
+    for place, result in enumerate(classify(race), 1):
+        car = race.car(result.car)
+        yield f"{place}. {car.name}, {car.driver}, {_whereabouts(race, car)}."
+    if not race.is_over:
+        yield _to_go_words(race)
+
+
+def _to_go_words(race: Race) -> str:
+    """Who is on the go, and who follows."""
+    first, *others = [race.cars[index].name for index in race.to_go]
+    now = f"It is {first}'s go"
+    if not others:
+        return f"{now}, the last of round {race.round}."
+    following, *later = others
+    rest = f", then {and_so_on(later)}" if later else ""
+    return f"{now}. Next is {following}{rest}."
+
+
+def _whereabouts(race: Race, car: Car) -> str:
+    lap = f"lap {min(max(car.laps, 0) + 1, race.laps)}"
+    match car.status:
+        case Status.RETIRED:
+            return f"retired in {lap}: it {car.reason}"
+        case Status.FINISHED:
+            return f"finished with {counted(car.laps, 'lap')}"
+        case _:
+            return ", ".join([lap, _place(car), *_flags(race, car)])
+
+
+def _place(car: Car) -> str:
+    if car.is_in_gravel:
+        return f"in the gravel beside {car.space}"
+    return f"on {car.space}" if car.space.is_on_track else f"in the pits, {car.space}"
+
+
+def _flags(race: Race, car: Car) -> Iterator[str]:
+    if car.flags:
+        yield flags_in_words(car.flags)
+    due = race.due(car)
+    if due and not car.is_black:
+        yield DUE_WORDS[due]
+    elif due:
+        yield "a stop is due"
+    if race.is_lapped(car):
+        yield "lapped: blue flag"
