@@ -22,7 +22,7 @@ GOLDEN = ROOT / "tests" / "journals" / "A1-C1.journal"
 SHARED_CASE = ROOT / "tests" / "situations" / "tow-basic.toml"
 
 
-RULES = "Choose from: pit-stops=no, practice-out=banned, undo."
+RULES = "Choose from: pit-stops=no, practice-out=banned, undo"
 
 
 def started(*words: str, **environ: str) -> subprocess.CompletedProcess[str]:

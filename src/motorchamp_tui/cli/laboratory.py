@@ -34,7 +34,7 @@ json_option = click.option("--json", "as_json", is_flag=True, help="Print one JS
     show_default=True,
     help="A circuit or file, several separated by commas, or all.",
 )
-@click.option("--laps", type=int, metavar="N", help="Laps to drive; 6 by default.")
+@click.option("--laps", type=int, metavar="N", help="Laps to drive; by default as is usual on the circuit.")
 @click.option(
     "--cars", type=int, metavar="N", help="Cars for each driver; by default the number in the rulebook's table."
 )

@@ -59,7 +59,12 @@ REFUSED: list[tuple[Callable[[], Race], object, str]] = [
     (lambda: on_a(ChooseNumber(1)), Throw((2, 2)), "1 die cannot show [2/2]"),
     (lambda: on_a(ChooseNumber(1)), Throw((2.0, 1)), "1 die cannot show [2.0/1]"),  # type: ignore[arg-type]
     (lambda: on_a(ChooseNumber(3), THROW), THROW, "X has thrown already."),
-    (lambda: on_a(ChooseNumber(3), THROW), Placing((5, 3, 4), 1), "[3/1 4 6] cannot be placed as 5-r3-4."),
+    (
+        lambda: on_a(ChooseNumber(3), THROW),
+        Placing((5, 3, 4), 1),
+        "[3/1 4 6] cannot be placed as 5-r3-4: it shows red 1 or 3, white 1 or 6, white 3 or 4, "
+        "the red die with an r.",
+    ),
     (lambda: on_a(ChooseNumber(3), THROW), Drive(A.named("R9")), "X must place the dice first."),
     (
         lambda: on_a(ChooseNumber(3), THROW, Placing((6, 3, 4), 1)),

@@ -76,15 +76,6 @@ BREAKDOWNS = (
         origins="retired_at",
         origins_head="retired in",
     ),
-    Breakdown(
-        "reasons",
-        of="retired_lap",
-        head="retired in",
-        each="lap",
-        none="not",
-        origins="retired_by",
-        origins_head="retired because it",
-    ),
 )
 
 
