@@ -258,12 +258,12 @@ def test_on_the_ladder_bots_alternate_and_exchange_places() -> None:
     }
 
 
-def test_steady_is_stronger_than_rookie_and_champion_than_daring() -> None:
-    for weaker, stronger in (("rookie", "steady"), ("daring", "champion")):
-        ladder = climb(12, (weaker, stronger), jobs=1)
-        assert list(ladder.strength) == [stronger, weaker]
-        assert not ladder.strength[stronger].overlaps(ladder.strength[weaker])
-        assert f"| {stronger} | {weaker} | 12 |" in as_lines(ladder)[-1]
+@pytest.mark.parametrize(("weaker", "stronger", "races"), [("rookie", "steady", 4), ("daring", "champion", 8)])
+def test_steady_is_stronger_than_rookie_and_champion_than_daring(weaker: str, stronger: str, races: int) -> None:
+    ladder = climb(races, (weaker, stronger), jobs=1)
+    assert list(ladder.strength) == [stronger, weaker]
+    assert not ladder.strength[stronger].overlaps(ladder.strength[weaker])
+    assert f"| {stronger} | {weaker} | {races} |" in as_lines(ladder)[-1]
 
 
 def test_an_interrupt_before_the_first_race_leaves_one_line() -> None:
