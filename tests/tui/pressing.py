@@ -13,9 +13,13 @@ from textual.message_pump import MessagePump
 from textual.pilot import Pilot
 
 from motorchamp_tui.tui.race import screen as race_screen
+from motorchamp_tui.tui.terminal import textual_fixes
 from motorchamp_tui.tui.widgets import settling
 from motorchamp_tui.tui.widgets.lines_panel import LinesPanel
 
+TEXTUAL_AS_IT_IS = {(owner, name): getattr(owner, name) for owner, name in textual_fixes.PATCHED}
+"""What the fixes replace."""
+textual_fixes.patch_textual()  # as in the game itself; without them, an app takes half as long again
 settling.SETTLE_SECONDS = 0
 """No key is too early, unless a test is about that."""
 race_screen.KEYS_SETTLE = 0.0

@@ -5,12 +5,12 @@ import gc
 import importlib.metadata
 import inspect
 import sys
-from collections.abc import Awaitable, Callable, Iterator
+from collections.abc import Awaitable, Callable
 from typing import ClassVar
 from weakref import ref
 
 import pytest
-from pressing import settle
+from pressing import TEXTUAL_AS_IT_IS, settle
 from rich.color import ColorSystem
 from rich.console import Console
 from rich.segment import Segment
@@ -38,12 +38,6 @@ from motorchamp_tui.tui.look.sixteen_colours import SixteenFilter
 from motorchamp_tui.tui.terminal import textual_fixes
 from motorchamp_tui.tui.terminal.textual_fixes import show_as_drawn, use_terminal
 
-TEXTUALS_CHOPS, TEXTUALS_LAYOUT = ChopsUpdate.render_segments, LayoutUpdate.render_segments
-TEXTUALS_RULES = Stylesheet._parse_rules
-TEXTUALS_STRIP, TEXTUALS_FILTERING = Strip.__init__, Strip.apply_filter
-TEXTUALS_GROUNDS = StylesCache.get_inner_outer
-TEXTUALS_PRUNING = App._prune
-
 
 class Hello(App[None]):
     def compose(self) -> ComposeResult:
@@ -51,17 +45,9 @@ class Hello(App[None]):
 
 
 @pytest.fixture
-def patched() -> Iterator[None]:
-    textual_fixes.patch_textual()
-    yield
-    ChopsUpdate.render_segments = TEXTUALS_CHOPS  # type: ignore[method-assign]
-    LayoutUpdate.render_segments = TEXTUALS_LAYOUT  # type: ignore[method-assign]
-    Strip.__init__ = TEXTUALS_STRIP  # type: ignore[method-assign]
-    Strip.apply_filter = TEXTUALS_FILTERING  # type: ignore[method-assign]
-    Stylesheet._parse_rules = TEXTUALS_RULES  # type: ignore[method-assign]
-    StylesCache.get_inner_outer = TEXTUALS_GROUNDS  # type: ignore[method-assign]
-    App._prune = TEXTUALS_PRUNING  # type: ignore[method-assign]
-    del Screen._on_message
+def unpatched(monkeypatch: pytest.MonkeyPatch) -> None:
+    for (owner, name), its_own in TEXTUAL_AS_IT_IS.items():
+        monkeypatch.setattr(owner, name, its_own)
 
 
 def console() -> Console:
@@ -82,13 +68,12 @@ def caches_of(strip: Strip) -> list[object]:
     return [getattr(strip, name) for name in names if name.endswith("_cache")]
 
 
+@pytest.mark.usefixtures("unpatched")
 def test_textual_still_gives_every_line_caches_of_its_own() -> None:
-    Strip.__init__ = TEXTUALS_STRIP  # type: ignore[method-assign]
     caches = caches_of(Strip([Segment("abc")]))
     assert len(caches) == len(set(map(id, caches))) >= 7
 
 
-@pytest.mark.usefixtures("patched")
 def test_lines_share_one_that_remembers_nothing_and_are_the_same_lines() -> None:
     strip = Strip([Segment("abc"), Segment("def")])
     assert set(map(id, caches_of(strip))) == {id(textual_fixes.NO_CACHE)}
@@ -98,7 +83,6 @@ def test_lines_share_one_that_remembers_nothing_and_are_the_same_lines() -> None
         assert strip.crop_extend(4, 8, None).text == "ef  "
 
 
-@pytest.mark.usefixtures("patched")
 def test_a_line_is_filtered_once_by_each_filter_that_asks() -> None:
     strip, black, white = Strip([Segment("┌", Style(color="red"))]), Color(0, 0, 0), Color(255, 255, 255)
     for each in (ColourlessFilter(), *GLYPH_FILTERS["ascii"]):
@@ -114,12 +98,11 @@ def rules_of(variables: dict[str, str]) -> list[RuleSet]:
     return sheet.rules
 
 
+@pytest.mark.usefixtures("unpatched")
 def test_textual_still_reads_a_style_sheet_again_for_every_app() -> None:
-    Stylesheet._parse_rules = TEXTUALS_RULES  # type: ignore[method-assign]
     assert rules_of({"ink": "red"})[0] is not rules_of({"ink": "red"})[0]
 
 
-@pytest.mark.usefixtures("patched")
 def test_apps_share_the_rules_of_a_style_sheet_unless_its_variables_differ() -> None:
     assert rules_of({"ink": "red"})[0] is rules_of({"ink": "red"})[0]
     assert "color: #FF0000" in rules_of({"ink": "red"})[0].css
@@ -135,41 +118,39 @@ def grounds_keep_the_lines_of_a_widget() -> bool:
     return reference() is not None
 
 
+@pytest.mark.usefixtures("unpatched")
 def test_textual_still_keeps_the_lines_of_widgets_that_are_gone() -> None:
-    StylesCache.get_inner_outer = TEXTUALS_GROUNDS  # type: ignore[method-assign]
     assert grounds_keep_the_lines_of_a_widget()
 
 
-@pytest.mark.usefixtures("patched")
 def test_the_grounds_inside_and_outside_a_border_are_known_by_their_colours_alone() -> None:
     inner, outer = StylesCache().get_inner_outer(Color(1, 2, 3), Color(4, 5, 6))
     assert (inner.background, outer.background) == (Color(4, 5, 6), Color(1, 2, 3))
     assert not grounds_keep_the_lines_of_a_widget()
 
 
+@pytest.mark.usefixtures("unpatched")
 def test_textual_still_sends_what_is_left_of_a_change() -> None:
-    assert "abcdefgh" in TEXTUALS_CHOPS(one_cell_changed(), console())
+    assert "abcdefgh" in one_cell_changed().render_segments(console())
 
 
-@pytest.mark.usefixtures("patched")
 def test_a_partial_update_sends_only_its_span() -> None:
     assert one_cell_changed().render_segments(console()) == "\x1b[m\x1b[1;9Hi"
 
 
+@pytest.mark.usefixtures("unpatched")
 def test_textual_still_sends_a_whole_screen_again_that_is_shown_already() -> None:
     its_console = console()
-    first = TEXTUALS_LAYOUT(whole_screen(), its_console)
-    assert TEXTUALS_LAYOUT(whole_screen(), its_console) == first != ""
+    first = whole_screen().render_segments(its_console)
+    assert whole_screen().render_segments(its_console) == first != ""
 
 
-@pytest.mark.usefixtures("patched")
 def test_a_screen_that_is_shown_already_is_not_sent_again() -> None:
     its_console = console()
     assert whole_screen().render_segments(its_console) == "\x1b[m\x1b[1;1Habc\x1b[2;1Hdef"
     assert whole_screen().render_segments(its_console) == ""
 
 
-@pytest.mark.usefixtures("patched")
 def test_a_screen_of_another_size_is_sent_whole() -> None:
     its_console = console()
     whole_screen().render_segments(its_console)
@@ -177,7 +158,6 @@ def test_a_screen_of_another_size_is_sent_whole() -> None:
     assert larger.render_segments(its_console) == "\x1b[m\x1b[1;1Habcd\x1b[2;1Hdef "
 
 
-@pytest.mark.usefixtures("patched")
 async def test_a_repaint_sends_everything_again() -> None:
     app = Hello()
     async with app.run_test(size=(20, 4)) as pilot:
@@ -323,15 +303,11 @@ async def seen_by_cards() -> list[bool]:
     return seen
 
 
-async def test_textual_still_takes_the_panels_of_a_screen_before_it_leaves_it_alone(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    monkeypatch.setattr(App, "_prune", TEXTUALS_PRUNING)
-    monkeypatch.setattr(Screen, "_on_message", Widget._on_message)
+@pytest.mark.usefixtures("unpatched")
+async def test_textual_still_takes_the_panels_of_a_screen_before_it_leaves_it_alone() -> None:
     assert False in await seen_by_cards()
 
 
-@pytest.mark.usefixtures("patched")
 async def test_a_screen_does_nothing_without_its_panels() -> None:
     seen = await seen_by_cards()
     assert seen

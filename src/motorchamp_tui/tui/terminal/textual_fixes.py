@@ -216,6 +216,7 @@ PATCHED = (
     (App, "_prune"),
     (StylesCache, "get_inner_outer"),
     (Stylesheet, "_parse_rules"),
+    (Strip, "__init__"),
     (Strip, "apply_filter"),
     (ChopsUpdate, "render_segments"),
     (LayoutUpdate, "render_segments"),
