@@ -4,6 +4,7 @@ import asyncio
 import time
 from collections.abc import Callable
 
+import pytest
 from textual import events
 from textual import pilot as pilots
 from textual._queue import Queue
@@ -11,6 +12,7 @@ from textual.app import App
 from textual.message import Message
 from textual.message_pump import MessagePump
 from textual.pilot import Pilot
+from textual.screen import Screen
 
 from motorchamp_tui.tui.race import screen as race_screen
 from motorchamp_tui.tui.terminal import textual_fixes
@@ -65,6 +67,17 @@ async def _until_at_rest(pilot: Pilot[None], timeout: float = 30.0) -> bool:
 
 
 vars(pilots)["Pilot"]._wait_for_screen = _until_at_rest
+
+
+def _paint_nothing(screen: Screen[object]) -> None:
+    screen._dirty_widgets.clear()
+    screen._compositor._dirty_regions.clear()
+
+
+def leave_unpainted(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Lay screens out, but paint only what is looked at: for tests of the room that things have."""
+    monkeypatch.setattr(Screen, "_compositor_refresh", _paint_nothing)
+
 
 MOST_ROUNDS = 12
 """A screen on which something is always moving is never at rest."""

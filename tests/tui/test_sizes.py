@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 from golden_screens import until_asked
-from pressing import press, settle, text_of, words_of
+from pressing import leave_unpainted, press, settle, text_of, words_of
 from textual.pilot import Pilot
 
 from motorchamp_tui.games.motorchamp.rules.track import LONGEST_THROW
@@ -18,10 +18,15 @@ from motorchamp_tui.tui.race.screen import RaceScreen
 from motorchamp_tui.tui.widgets.lines_panel import LinesPanel
 from scenes import scene
 
-COLUMNS, LINES = (80, 96, 100, 110, 119, 120, 130, 160, 200, 240), (24, 29, 30, 36, 42, 50, 60)
+COLUMNS, LINES = (80, 96, 110, 119, 120, 130, 160, 240), (24, 29, 30, 36, 42, 60)
 CARS = "AZA1 L35 2 go, AZA2 L20 2, VAN1 R34 2 P, VAN2 L37 2 H, COO1 R31 2 out 1, COO2 L9 1"
 
 CHART = "chance of each total"
+
+
+@pytest.fixture(autouse=True)
+def _unpainted(monkeypatch: pytest.MonkeyPatch) -> None:
+    leave_unpainted(monkeypatch)
 
 
 def facts_on(pilot: Pilot[None]) -> set[str]:

@@ -8,7 +8,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
-from pressing import press, settle, until, words_of
+from pressing import leave_unpainted, press, settle, until, words_of
 from remote_driving import evening, until_asked
 from textual.pilot import Pilot
 
@@ -31,6 +31,11 @@ from motorchamp_tui.tui.widgets.lines_panel import LinesPanel
 SMALLEST = (80, 24)
 MOST_MOMENTS = 4000
 ELLIPSIS = "…"
+
+
+@pytest.fixture(autouse=True)
+def _unpainted(monkeypatch: pytest.MonkeyPatch) -> None:
+    leave_unpainted(monkeypatch)
 
 
 LAYOUTS = 20
@@ -146,7 +151,7 @@ async def test_in_a_replay_with_and_without_reasons(key: str, tmp_path: Path) ->
 
 async def test_in_a_race_with_others_from_the_grid_to_the_flag(tmp_path: Path) -> None:
     chance = random.Random(6)
-    agreed = Agreement("A1-C1", laps=2, cars=2, clock=60)
+    agreed = Agreement("A1-C1", laps=1, cars=2, clock=60)
     async with evening(tmp_path, ("Ann", "Bartholomew"), agreed, ["steady"]) as on:
         ann = await on.sits_down("Ann")
         screen = ann.screen
