@@ -1,6 +1,7 @@
 """The rulebook of Das Motorsportspiel: every ruling is in it, and asks, answers and says why."""
 
 import re
+import tomllib
 from pathlib import Path
 
 import pytest
@@ -9,10 +10,14 @@ from click.testing import CliRunner
 from motorchamp_tui.cli.rules import rules
 from motorchamp_tui.games.motorsportspiel.rulebook import read_rulebook
 from motorchamp_tui.games.rulebook import Chapter, Passage, Why
+from motorchamp_tui.locations import situations_folder
 
 RULEBOOK = read_rulebook()
 CHAPTERS = RULEBOOK.chapters
 PASSAGES = {passage.number: passage for chapter in CHAPTERS for passage in chapter.passages if passage.number}
+PICTURES = [picture for chapter in CHAPTERS for picture in chapter.pictures]
+FILES = {path.stem: path for path in (situations_folder() / "motorsportspiel").glob("*.toml")}
+SITUATIONS = {name: tomllib.loads(path.read_text(encoding="utf-8")) for name, path in FILES.items()}
 PAGES = Path(__file__).parents[4] / "docs" / "rules" / "motorsportspiel"
 
 
@@ -54,6 +59,21 @@ def test_no_chapter_has_markup_that_was_not_understood() -> None:
             for block in passage.blocks:
                 words = block if isinstance(block, str) else getattr(block, "words", "")
                 assert not re.search(r"[\[\]#*`_]|^!", words), words
+
+
+def test_every_figure_is_a_situation_and_nearly_every_situation_a_figure() -> None:
+    names = [picture.situation for picture in PICTURES]
+    assert set(names) <= SITUATIONS.keys()
+    assert len(names) == len(set(names)) > 80
+    assert len(SITUATIONS.keys() - set(names)) < 10
+
+
+def test_every_situation_is_of_a_chapter_and_its_ruling_is_shown() -> None:
+    assert {situation["chapter"] for situation in SITUATIONS.values()} <= {chapter.title for chapter in CHAPTERS}
+    shown = {number for number, passage in PASSAGES.items() if passage.pictures}
+    of_the_rules = {picture.situation for chapter in CHAPTERS for picture in chapter.passages[0].pictures}
+    rulings = {situation.get("ruling") for name, situation in SITUATIONS.items() if name not in of_the_rules}
+    assert rulings - {None} <= shown
 
 
 def test_a_search_for_gravel_begins_with_its_chapter_and_goes_on() -> None:
