@@ -4,11 +4,12 @@ H-25, H-26, H-34; HQ-18 to HQ-20, HQ-39 to HQ-43. A car that has turned in goes 
 from there on it goes as far as it can. Nothing in the lane is a driving error.
 """
 
+import functools
 from collections.abc import Iterator
 
 from attrs import frozen
 
-from motorchamp_tui.games.motorsportspiel.rules.driving import Traffic, Ways, road_of
+from motorchamp_tui.games.motorsportspiel.rules.driving import REACH, Traffic, Ways, road_of
 from motorchamp_tui.games.motorsportspiel.rules.race import Car, Race
 from motorchamp_tui.games.motorsportspiel.rules.throws import Placing
 from motorchamp_tui.games.motorsportspiel.rules.track import Space, Track
@@ -22,6 +23,7 @@ def may_turn_in(race: Race, car: Car) -> bool:
     return not race.ends_on_the_line(car) or bool(race.due(car))
 
 
+@functools.lru_cache(maxsize=256)
 def way_in(track: Track, pit: Space) -> tuple[Space, ...]:
     """The spaces from the entrance to this pit, which is the last of them."""
     own = _of_pit(track, pit)
@@ -51,24 +53,23 @@ def turning_in(race: Race, car: Car, ways: Ways, placing: Placing) -> tuple[Spac
         if ways.ends_on_the_line:
             return ()
         entrance += ways.road.count
-    found = {
-        _walked(race, car, path, placing, at, left)
-        for at, left in _entries(ways, placing, 1 << entrance)
-        if placing.lows[at]
-    }
+    found = {_walked(race, car, path, placing, at, left) for at, left in _entries(ways, placing, entrance)}
     return tuple(path[end] for end in sorted(found, reverse=True) if end >= 0)
 
 
 def _entries(ways: Ways, placing: Placing, entrance: int) -> Iterator[tuple[int, int]]:
-    """Every moment at which a way is on the entrance: the die that leads on, and its points left."""
-    places = 1 << ways.start
-    for at, value in enumerate(placing.values):
-        if not places or places & -places > entrance:
+    """Every moment at which a way is on the entrance and a slow die leads on: which one, and its points left."""
+    values, here = placing.values, 1 << entrance
+    for at, is_low in enumerate(placing.lows):
+        before = ways.drive(values[:at])
+        places = before.places
+        if before.failing or places & -places > here:
             return
-        for step in range(value):
-            if places & entrance:
-                yield at, value - step
-            places = ways.road.step(places, value, ways.cars)
+        if is_low and entrance - places.bit_length() < REACH:
+            for step in range(values[at]):
+                if places & here:
+                    yield at, values[at] - step
+                places = ways.road.step(places, values[at], ways.cars)
 
 
 def _walked(race: Race, car: Car, path: tuple[Space, ...], placing: Placing, at: int, left: int) -> int:

@@ -100,13 +100,14 @@ class Outlook:
     ways: Ways | None
     can_go: bool
     may_forfeit: bool
-    _verdicts: dict[Placing, Verdict] = field(factory=dict)
+    _verdicts: dict[tuple[tuple[int, ...], tuple[bool, ...]], Verdict] = field(factory=dict)
 
     def verdict(self, placing: Placing) -> Verdict:
-        """What a placing does."""
-        known = self._verdicts.get(placing)
+        """What a placing does: it depends on its values, and on which of them are slow sides (HQ-18)."""
+        key = placing.values, placing.lows
+        known = self._verdicts.get(key)
         if known is None:
-            known = self._verdicts[placing] = self._judged(placing)
+            known = self._verdicts[key] = self._judged(placing)
         return known
 
     def _judged(self, placing: Placing) -> Verdict:
