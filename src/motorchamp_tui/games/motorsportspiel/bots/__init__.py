@@ -15,13 +15,13 @@ from motorchamp_tui.games.protocol import BotOf
 
 Bot = BotOf[Race, Move]
 
-BOT_NAMES = ("rookie",)
+BOT_NAMES = ("rookie", "steady", "daring", "champion")
 """The game's own bots, each a module of this package; ``docs/bots.md`` says how strong each of them is.
 
 Such a module offers ``drive(race, moves, chance)``, the bot itself; ``explain(race, moves, move)``, why it takes
 that move; and ``prepare(race, cars)``, which works out in advance what it needs to know to drive these cars.
 """
-ADVISER, STAND_IN = "rookie", "rookie"
+ADVISER, STAND_IN = "champion", "steady"
 
 
 def bot_named(name: AnyBot) -> Bot:

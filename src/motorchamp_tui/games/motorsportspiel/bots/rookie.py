@@ -1,21 +1,53 @@
-"""Rookie: any legal move, with equal chances."""
+"""Rookie: any number of dice, any placing that can be driven, any end.
+
+If a throw cannot be driven at all, it takes any placing with as few points left over as can be. When a stop is
+due, it takes care not to drive past the entrance.
+"""
 
 import random
 from collections.abc import Sequence
 
+from motorchamp_tui.games.motorsportspiel.bots.reasons import needs_no_reason, reason, to_the_stop
+from motorchamp_tui.games.motorsportspiel.bots.stops import towards_the_stop
+from motorchamp_tui.games.motorsportspiel.rules.driving import Ways
 from motorchamp_tui.games.motorsportspiel.rules.moves import Move
 from motorchamp_tui.games.motorsportspiel.rules.race import Race
+from motorchamp_tui.games.motorsportspiel.rules.throws import Placing
+from motorchamp_tui.games.motorsportspiel.rules.verdict import outlook
 
 
 def drive(race: Race, moves: Sequence[Move], chance: random.Random) -> Move:
-    """Any of the legal moves."""
-    return moves[0] if len(moves) == 1 else moves[int(chance.random() * len(moves))]
+    """Any of the moves that it thinks of."""
+    if len(moves) == 1:
+        return moves[0]
+    thought_of = _thought_of(race, moves)
+    return thought_of[int(chance.random() * len(thought_of))]
 
 
 def explain(race: Race, moves: Sequence[Move], move: Move) -> str:
     """At random."""
-    return f"{move}: picked at random from {len(moves)} legal moves."
+    if len(moves) == 1:
+        return needs_no_reason(move)
+    if race.due(race.car_on_the_go) and len(towards_the_stop(race, moves)) < len(moves):
+        return to_the_stop(race, move)
+    what = "the placings with the fewest points left over" if isinstance(move, Placing) else "what there is"
+    return reason(move, f"picked at random from {what}")
 
 
 def prepare(race: Race, cars: Sequence[str]) -> None:
-    """Nothing: it needs to know nothing."""
+    """Nothing: what it asks is quick to work out."""
+
+
+def _thought_of(race: Race, moves: Sequence[Move]) -> Sequence[Move]:
+    if race.due(race.car_on_the_go):
+        kept = towards_the_stop(race, moves)
+        if len(kept) < len(moves):
+            return kept
+    ways = outlook(race).ways
+    return _with_least_excess(ways, moves) if ways and isinstance(moves[0], Placing) else moves
+
+
+def _with_least_excess(ways: Ways, moves: Sequence[Move]) -> Sequence[Move]:
+    excess = [ways.drive(move.values).excess for move in moves if isinstance(move, Placing)]
+    least = min(excess)
+    return [move for move, left_over in zip(moves, excess, strict=True) if left_over == least]

@@ -1,0 +1,191 @@
+"""Champion: weighs every throw exactly, plans its stops, and drives its cars as a team.
+
+A move is worth the expected number of goes from where it leads to the flag, with the flags that it brings, every
+throw of this go judged with the cars where they are. Added to that are the prices of this race: how many places a
+car that retires would lose, and what an end means to the next cars behind, its own driver's above all.
+"""
+
+import random
+from collections.abc import Sequence
+
+from motorchamp_tui.games.motorsportspiel.bots.ends import ends_of
+from motorchamp_tui.games.motorsportspiel.bots.expected_goes import (
+    UNTROUBLED,
+    cost_of,
+    expected_goes_of,
+    state_of,
+)
+from motorchamp_tui.games.motorsportspiel.bots.neighbours import Neighbours
+from motorchamp_tui.games.motorsportspiel.bots.reach import (
+    CASES_TO_WEIGH,
+    Reach,
+    Target,
+    reach_of,
+)
+from motorchamp_tui.games.motorsportspiel.bots.reasons import compared_with, in_words, needs_no_reason, reason
+from motorchamp_tui.games.motorsportspiel.rules.moves import ChooseNumber, Drive, Move
+from motorchamp_tui.games.motorsportspiel.rules.race import Car, Race
+from motorchamp_tui.games.motorsportspiel.rules.throws import CASES, Placing
+from motorchamp_tui.games.motorsportspiel.rules.track import Space
+from motorchamp_tui.games.motorsportspiel.rules.verdict import odds, outlook
+
+LEAST_PRICE, PRICE_OF_ALL_PLACES = 2.0, 8.0
+WORTH_A_WORD, WORTH_A_DIGIT = 0.05, 0.005
+"""The least number of goes that is mentioned, and the least that two decimals show."""
+A_CLOSE_CALL, A_CLOSE_CALL_IN_A_TEAM = 0.06, 0.4
+"""Ends that are worse by more goes than this are not weighed by what they mean to others."""
+
+RIVAL, OURS = -0.15, 0.8
+"""What a go that a rival loses is worth, and one of another car of the driver's own."""
+FADING = 0.6
+"""What is left of an effect for each car that goes in between and may change everything."""
+
+
+def drive(race: Race, moves: Sequence[Move], chance: random.Random) -> Move:
+    """The move with the fewest goes to the flag."""
+    if len(moves) == 1:
+        return moves[0]
+    weighed = Weighing(race).goes_to_go(moves)
+    return min(moves, key=weighed.__getitem__)
+
+
+def explain(race: Race, moves: Sequence[Move], move: Move) -> str:
+    """By goes to the flag, and by what it does to others."""
+    if len(moves) == 1:
+        return needs_no_reason(move)
+    weighing = Weighing(race)
+    weighed = weighing.goes_to_go(moves)
+    unit = "dice to the line" if race.rules.practice and not race.rules.practice_goes else "goes to the flag"
+    why = f"{max(weighed[move], 0):.1f} {unit}, allowing for the risk of errors"
+    next_best = min((other for other in moves if other != move), key=weighed.__getitem__)
+    fewer = weighed[next_best] - weighed[move]
+    if fewer >= WORTH_A_DIGIT:
+        why += f", {fewer:.2f} fewer than {compared_with(next_best)}"
+    elif not isinstance(move, Placing):
+        why += f", as many as {compared_with(next_best)}"
+    ways = outlook(race).ways
+    if isinstance(move, ChooseNumber) and ways:
+        why += f" ({in_words(odds(ways, move.number))})"
+    return " ".join([reason(move, why), *_effects(weighing, move)])
+
+
+def _effects(weighing: "Weighing", move: Move) -> list[str]:
+    """The most important thing that the end means to others, if it is worth mentioning."""
+    if not isinstance(move, Drive) or not move.end.is_on_track:
+        return []
+    costs = [(car, cost) for car, cost in weighing.cost_to_others(move.end) if abs(cost) >= WORTH_A_WORD]
+    if not costs:
+        return []
+    car, cost = max(costs, key=lambda one: abs(one[1]))
+    does = "costs" if cost > 0 else "saves"
+    return [f"There it {does} {car.name}, behind it, {abs(cost):.2f} goes."]
+
+
+def prepare(race: Race, cars: Sequence[str]) -> None:
+    """The goes to the flag from every place."""
+    expected_goes_of(race)
+
+
+class Weighing:
+    """What each move is worth to the car on the go, in goes to the flag, all its effects priced in."""
+
+    def __init__(self, race: Race) -> None:
+        self.race, self.car = race, race.car_on_the_go
+        self._ahead = outlook(race)
+        self._expected = expected_goes_of(race)
+        self._state = state_of(race, self.car)
+        self._laps = laps_for(race, self.car)
+        self._price = price_of_retirement(race, self.car)
+        self._neighbours = Neighbours(race)
+        is_ours = any(car.driver == self.car.driver for car in self._neighbours.cars)
+        self._margin = A_CLOSE_CALL_IN_A_TEAM if is_ours else A_CLOSE_CALL
+        self._to_others = dict[Space, float]()
+
+    def goes_to_go(self, moves: Sequence[Move]) -> dict[Move, float]:
+        """Expected goes to the flag after each of these moves."""
+        if isinstance(moves[0], ChooseNumber):
+            return self._of_numbers(moves)
+        verdicts = {move: self._ends(move) for move in moves}
+        least = min(goes for ends in verdicts.values() for _, goes in ends)
+        return {move: min(self._with_others(*end, least) for end in ends) for move, ends in verdicts.items()}
+
+    def _with_others(self, space: Space, goes: float, least: float) -> float:
+        return goes + self.to_others(space) if goes <= least + self._margin else goes
+
+    def _of_numbers(self, moves: Sequence[Move]) -> dict[Move, float]:
+        if self._ahead.ways is None:
+            return {move: self._in_pits(move) if isinstance(move, ChooseNumber) else 1e3 for move in moves}
+        reach = reach_of(self._ahead, may_stop=self._state != UNTROUBLED)
+        costs = self._costs(reach.targets)
+        return {move: self._of_number(move, reach, costs) for move in moves}
+
+    def _of_number(self, move: Move, reach: Reach, costs: Sequence[float]) -> float:
+        if not isinstance(move, ChooseNumber):  # a forfeited go
+            return 1 + self._expected.goes_to_go(self._state, self._laps, self.car.space)
+        return cost_of(move.number, self.race.rules) + reach.cost(move.number, costs)
+
+    def _in_pits(self, move: ChooseNumber) -> float:
+        total = 0.0
+        for case in CASES_TO_WEIGH[move.number]:
+            low = [placing for placing in case.placings if all(placing.lows)]
+            total += case.weight * min(goes for placing in low for _, goes in self._ends(placing))
+        return 1 + total / len(CASES[move.number])
+
+    def _costs(self, targets: Sequence[Target]) -> list[float]:
+        return self._expected.costs(self._state, self._laps, self.car, targets, self._price)
+
+    def _ends(self, move: Move) -> list[tuple[Space, float]]:
+        """How a go can end after this move: where, and the goes from there on."""
+        if self._ahead.ways is None:
+            placing = move if isinstance(move, Placing) else None
+            verdict = self._ahead.verdict(placing) if placing else None
+            offers = verdict.moves if verdict else (move,)
+            return [(end.end, self._from_pits(end.end)) for end in offers if isinstance(end, Drive)]
+        spaces, targets = zip(*ends_of(self.race, move), strict=True)
+        return list(zip(spaces, self._costs(targets), strict=True))
+
+    def _from_pits(self, space: Space) -> float:
+        start, expected = self.car.space, self._expected
+        assert self.car.pit is not None
+        laps = self._laps + (space.row < start.row)
+        if laps >= self.race.laps:
+            return 0.0
+        if space.is_on_track:
+            return expected.goes_to_go(UNTROUBLED, laps, space)
+        return expected.goes_from_pits(laps, space, self.car.pit)
+
+    def to_others(self, space: Space) -> float:
+        """What it means to the cars behind that the car ends its go here, as a price in goes of its own."""
+        known = self._to_others.get(space)
+        if known is None:
+            price, weight = 0.0, 1.0
+            for car, cost in self.cost_to_others(space):
+                price += weight * (OURS if car.driver == self.car.driver else RIVAL) * cost
+                weight *= FADING
+            known = self._to_others[space] = price
+        return known
+
+    def cost_to_others(self, space: Space) -> list[tuple[Car, float]]:
+        """What the next cars behind lose, in goes, because the car is on this space."""
+        return [(car, self._neighbours.cost_to(car, space)) for car in self._neighbours.cars]
+
+
+def laps_for(race: Race, car: Car) -> int:
+    """The laps completed, by which the table is read: who stops at the line next is in the last lap."""
+    if race.rules.practice:
+        return min(car.laps, 0)
+    return race.rules.laps - 1 if race.winner_in else car.laps
+
+
+def price_of_retirement(race: Race, car: Car) -> float:
+    """What it costs to retire now: the more cars behind would finish ahead, the more."""
+    running = [runner for runner in race.cars if runner.is_running]
+    rows, mine = race.track.rows, race.progress(car)
+    leader = max(map(race.progress, running))
+    to_the_flag = 0 if race.winner_in else race.rules.laps * rows - leader
+    passing = [
+        runner
+        for runner in running
+        if race.progress(runner) < mine and (race.progress(runner) + to_the_flag) // rows >= car.laps
+    ]
+    return LEAST_PRICE + PRICE_OF_ALL_PLACES * len(passing) / len(race.cars)

@@ -1,0 +1,60 @@
+"""How the moves of a go end it: what bots compare."""
+
+from collections.abc import Sequence
+
+from motorchamp_tui.games.motorsportspiel.bots.reach import (
+    FOR_A_DIE,
+    OUT,
+    End,
+    Target,
+    back_on_the_road,
+)
+from motorchamp_tui.games.motorsportspiel.rules.moves import Blocked, Drive, Move, TooFast
+from motorchamp_tui.games.motorsportspiel.rules.pits import way_in
+from motorchamp_tui.games.motorsportspiel.rules.race import Car, Race
+from motorchamp_tui.games.motorsportspiel.rules.throws import Placing
+from motorchamp_tui.games.motorsportspiel.rules.track import Space
+from motorchamp_tui.games.motorsportspiel.rules.verdict import Outcome, crossing, outcome_of, outlook
+
+
+def ends_of(race: Race, move: Move) -> list[tuple[Space, Target]]:
+    """What this move of a car on the road can lead to: with a placing every end that its driver could choose."""
+    placing = move if isinstance(move, Placing) else race.placing
+    assert placing is not None
+    verdict = outlook(race).verdict(placing)
+    chosen: Sequence[Move] = verdict.moves if isinstance(move, Placing) else (move,)
+    return [
+        (end.space, _error(race, verdict.excess, end))
+        if isinstance(end, TooFast | Blocked)
+        else (end.end, _drive(race, placing, end.end))
+        for end in chosen
+        if isinstance(end, TooFast | Blocked | Drive)
+    ]
+
+
+def _drive(race: Race, placing: Placing, space: Space) -> Target:
+    car, ways = race.car_on_the_go, outlook(race).ways
+    assert ways is not None
+    if not space.is_on_track:
+        assert car.pit is not None
+        return End.INSIDE, way_in(race.track, car.pit).index(space)
+    line = crossing(ways, placing) if race.rules.practice and ways.ends_on_the_line else None
+    if line:
+        return End.HOME, FOR_A_DIE * (len(placing.values) - line.dice) + line.over
+    return End.CLEAN, place_of(race, car, space)
+
+
+def _error(race: Race, excess: int, end: TooFast | Blocked) -> Target:
+    ways, outcome = outlook(race).ways, outcome_of(excess)
+    assert ways is not None
+    place, is_blocked = place_of(race, race.car_on_the_go, end.space), isinstance(end, Blocked)
+    if outcome is Outcome.SMALL:
+        return End.YELLOW, place
+    if outcome is Outcome.OUT or (is_blocked and race.rules.ambulance_retires):
+        return OUT
+    return End.RED, place if is_blocked else back_on_the_road(ways, place)
+
+
+def place_of(race: Race, car: Car, space: Space) -> int:
+    """The place of a space that this car can come to in a go, counted like those of its ways."""
+    return space.index + (space.row < car.space.row) * len(race.track.spaces)

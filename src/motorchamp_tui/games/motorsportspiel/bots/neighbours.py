@@ -1,0 +1,46 @@
+"""What the space on which a car ends its go means to the cars that go after it: it is in their way, or not.
+
+Weighed exactly for the next go of the cars behind, on the road as it is. H-09, H-19; HQ-13, HQ-44.
+"""
+
+from attrs import evolve
+
+from motorchamp_tui.games.motorsportspiel.bots.expected_goes import expected_goes_of, state_of
+from motorchamp_tui.games.motorsportspiel.bots.reach import MOST_ROWS, reach_of
+from motorchamp_tui.games.motorsportspiel.rules.race import FINISHED, Car, Race
+from motorchamp_tui.games.motorsportspiel.rules.throws import NUMBERS
+from motorchamp_tui.games.motorsportspiel.rules.track import Space
+from motorchamp_tui.games.motorsportspiel.rules.verdict import outlook
+
+MOST_NEIGHBOURS = 2
+
+
+class Neighbours:
+    """The next cars to go behind the car on the go, and what it does to them by where it ends its go."""
+
+    def __init__(self, race: Race) -> None:
+        self._race = race
+        self._mine = race.car_on_the_go
+        self._gone = self._mine.taken_off(FINISHED)
+        behind = [race.cars[index] for index in race.to_go[1 : 1 + MOST_NEIGHBOURS]]
+        self.cars = [car for car in behind if car.is_on_road and not car.misses_go]
+
+    def cost_to(self, car: Car, space: Space) -> float:
+        """What it costs this car, in goes, if there is one on ``space``."""
+        rows = (space.row - car.space.row) % self._race.track.rows
+        if not 0 < rows <= MOST_ROWS or not space.is_on_track:
+            return 0.0
+        there = self._mine.moved_to(space, self._mine.laps, self._race.arrivals + 1)
+        return self._next_go(car, there) - self._next_go(car, self._gone)
+
+    def _next_go(self, car: Car, mine: Car) -> float:
+        race = self._race
+        cars = tuple(mine if one is self._mine else one for one in race.cars)
+        asked = evolve(race, cars=cars, to_go=(race.cars.index(car),), number=0, throw=None, placing=None)
+        ahead = outlook(asked)
+        laps = race.rules.laps - 1 if race.winner_in else car.laps
+        if not ahead.can_go or ahead.ways is None:
+            return 1 + expected_goes_of(race).goes_to_go(state_of(race, car), laps, car.space)
+        reach = reach_of(ahead, may_stop=bool(race.due(car)))
+        costs = expected_goes_of(race).costs(state_of(race, car), laps, car, reach.targets)
+        return 1 + min(reach.cost(number, costs) for number in NUMBERS)

@@ -1,0 +1,115 @@
+"""Steady: as many dice as are sure to bring no error, and never one more.
+
+It says the most dice with which every throw can be driven with the cars where they are; if there is no such
+number, it throws the red die alone. Of the ends it takes the one from which the most dice would be safe on an
+empty road, then the farthest. It comes in when a stop is due, and with two yellow flags as soon as it can.
+"""
+
+import functools
+import random
+from collections.abc import Sequence
+
+from motorchamp_tui.games.motorsportspiel.bots.ends import ends_of
+from motorchamp_tui.games.motorsportspiel.bots.reach import CASES_TO_WEIGH, End, Target
+from motorchamp_tui.games.motorsportspiel.bots.reasons import (
+    DICE,
+    in_words,
+    needs_no_reason,
+    reason,
+    to_the_stop,
+)
+from motorchamp_tui.games.motorsportspiel.bots.stops import towards_the_stop
+from motorchamp_tui.games.motorsportspiel.rules.driving import NO_CARS, Ways, road_of
+from motorchamp_tui.games.motorsportspiel.rules.moves import ChooseNumber, Move
+from motorchamp_tui.games.motorsportspiel.rules.pits import may_turn_in
+from motorchamp_tui.games.motorsportspiel.rules.race import YELLOWS_TO_BLACK, Car, Race
+from motorchamp_tui.games.motorsportspiel.rules.throws import NUMBERS
+from motorchamp_tui.games.motorsportspiel.rules.track import Space, Track
+from motorchamp_tui.games.motorsportspiel.rules.verdict import odds, outlook
+
+WANTED = 1
+RANKS = {End.HOME: 1, End.CLEAN: 0, End.INSIDE: -1, End.YELLOW: -2, End.RED: -3, End.OUT: -4}
+"""How well it likes the ends of a go: the higher the better."""
+
+
+def drive(race: Race, moves: Sequence[Move], chance: random.Random) -> Move:
+    """The careful move."""
+    if len(moves) == 1:
+        return moves[0]
+    if wants_to_stop(race, race.car_on_the_go):
+        moves = towards_the_stop(race, moves)
+    ways = outlook(race).ways
+    if ways is None:
+        return in_the_pits(moves)
+    if isinstance(moves[0], ChooseNumber):
+        return max(moves, key=lambda move: _dice(ways, move))
+    return max(moves, key=lambda move: _promise(race, move))
+
+
+def explain(race: Race, moves: Sequence[Move], move: Move) -> str:
+    """By what is safe."""
+    ways, car = outlook(race).ways, race.car_on_the_go
+    if len(moves) == 1:
+        return needs_no_reason(move)
+    if ways is None:
+        return reason(move, "in the pits more points are never wrong")
+    if wants_to_stop(race, car) and len(towards_the_stop(race, moves)) < len(moves):
+        return to_the_stop(race, move)
+    if isinstance(move, ChooseNumber):
+        risk = odds(ways, move.number)
+        if risk.clean == risk.cases:
+            return reason(move, "every throw of them can be driven, and of no larger number")
+        return reason(move, f"no number is safe here, and it risks the least ({in_words(risk)})")
+    space, (end, _) = max(ends_of(race, move), key=lambda one: _promise_of(race, *one))
+    if end is End.CLEAN:
+        return reason(move, f"no error, and from {space} {DICE[safe_dice(race.track, space)]} would be safe next")
+    if end is End.INSIDE:
+        return reason(move, "its flags are given back after a stop")
+    return reason(move, "nothing better can be made of this throw")
+
+
+def prepare(race: Race, cars: Sequence[str]) -> None:
+    """Nothing: what it asks about a space is quick to work out."""
+
+
+def wants_to_stop(race: Race, car: Car) -> bool:
+    """Whether a stop is due, or would save the car from a black flag, or the agreed one could be made with it."""
+    if race.due(car):
+        return True
+    owes = race.rules.extra_stop and not car.has_stopped
+    return car.yellow >= YELLOWS_TO_BLACK - 1 - owes and may_turn_in(race, car)
+
+
+@functools.lru_cache(maxsize=1 << 13)
+def safe_dice(track: Track, space: Space) -> int:
+    """The most dice with which no throw from here ends in an error on an empty road; 1 if there are none."""
+    ways = road_of(track).ways(space, NO_CARS, ends_on_the_line=False)
+    return next((number for number in reversed(NUMBERS) if _is_safe(ways, number)), 1)
+
+
+def _is_safe(ways: Ways, number: int) -> bool:
+    """Whether every throw of so many dice can be driven without an error."""
+    return all(any(not ways.drive(values).failing for values in case.values) for case in CASES_TO_WEIGH[number])
+
+
+def _dice(ways: Ways, move: Move) -> int:
+    """Higher is better: the number if it is safe, or below all of them the fewest dice."""
+    if not isinstance(move, ChooseNumber):
+        return -len(NUMBERS)
+    return move.number if _is_safe(ways, move.number) else -move.number
+
+
+def _promise(race: Race, move: Move) -> tuple[int, ...]:
+    """Higher is better."""
+    return max(_promise_of(race, space, target) for space, target in ends_of(race, move))
+
+
+def _promise_of(race: Race, space: Space, target: Target) -> tuple[int, ...]:
+    end, place = target
+    wanted = end is End.INSIDE and wants_to_stop(race, race.car_on_the_go)
+    return WANTED if wanted else RANKS[end], safe_dice(race.track, space) if end is End.CLEAN else 0, place
+
+
+def in_the_pits(moves: Sequence[Move]) -> Move:
+    """The most dice, and as far as they lead: in the pits nothing can go wrong."""
+    return moves[-1] if isinstance(moves[0], ChooseNumber) else moves[0]

@@ -1,0 +1,158 @@
+"""The bots of Das Motorsportspiel take legal moves, and what each is known for."""
+
+import random
+import re
+
+import pytest
+from roads import A, C, race_on, road
+
+from motorchamp_tui.errors import UnknownNameError
+from motorchamp_tui.games.dice import SeededDice
+from motorchamp_tui.games.motorsportspiel.bots import BOT_NAMES, bot_named, explain, prepare, steady
+from motorchamp_tui.games.motorsportspiel.bots.stops import risks_of_missing, towards_the_stop
+from motorchamp_tui.games.motorsportspiel.rules.moves import (
+    ChooseNumber,
+    Drive,
+    FlagShown,
+    Move,
+    PitReached,
+    Report,
+)
+from motorchamp_tui.games.motorsportspiel.rules.race import Race, Rules
+from motorchamp_tui.games.motorsportspiel.rules.referee import apply, legal_moves
+from motorchamp_tui.games.motorsportspiel.rules.throws import Placing, Throw, thrown
+from motorchamp_tui.games.motorsportspiel.rules.verdict import outlook
+from motorchamp_tui.games.road import Pit
+
+PIT = Pit(30, (*range(31, 40), 0, 1), tuple(range(32, 40)), (0, 1))
+RING = road(["L9-10", "R11-12o", "R13-14", "L15-16"], {"11-14": "2l"}, pit=PIT)
+TWO_LAPS = Rules(laps=2)
+FIELD = ("A R20", "B L19", "C R17")
+
+
+def driven(bots: tuple[str, ...], seed: int, race: Race) -> tuple[list[tuple[str, Race, Move]], list[Report]]:
+    """Every choice of a race between these bots, car by car, and all that happened."""
+    cup, chance, chosen, told = SeededDice(seed), random.Random(seed), [], list[Report]()
+    drivers = dict(zip([car.name for car in race.cars], bots, strict=True))
+    while not race.is_over:
+        moves = [thrown(cup.throw(race.awaited))] if race.awaited else legal_moves(race)
+        name = drivers[race.car_on_the_go.name]
+        move = moves[0] if len(moves) == 1 else bot_named(name)(race, moves, chance)
+        if len(moves) > 1:
+            chosen.append((name, race, move))
+        race, reports = apply(race, move)
+        told += reports
+    return chosen, told
+
+
+@pytest.mark.parametrize("name", BOT_NAMES)
+def test_every_bot_drives_a_whole_race_with_legal_moves_and_the_same_one_twice(name: str) -> None:
+    race = race_on(RING, *FIELD, rules=TWO_LAPS, laps=0)
+    once, told = driven((name,) * 3, 5, race)
+    assert once
+    assert driven((name,) * 3, 5, race) == (once, told)
+
+
+@pytest.mark.parametrize("name", BOT_NAMES)
+@pytest.mark.parametrize("flags", ["b", "bww", "www"])
+def test_a_bot_that_has_to_stop_turns_in(name: str, flags: str) -> None:
+    for seed in range(8):
+        start = race_on(RING, f"A L22 {flags}", rules=Rules(laps=2, clock=True), laps=0)
+        _, told = driven((name,), seed, start)
+        assert any(isinstance(report, PitReached) for report in told), (name, flags, seed)
+
+
+@pytest.mark.parametrize("name", ["steady", "daring", "champion"])
+def test_the_agreed_stop_is_made(name: str) -> None:
+    for seed in range(4):
+        start = race_on(RING, "A L20", rules=Rules(laps=2, extra_stop=True), laps=0)
+        _, told = driven((name,), seed, start)
+        assert any(isinstance(report, PitReached) for report in told)
+
+
+def test_steady_makes_no_mistake_on_an_empty_road() -> None:
+    for seed in range(6):
+        _, told = driven(("steady",), seed, race_on(RING, "A R20", rules=TWO_LAPS, laps=0))
+        assert not [report for report in told if isinstance(report, FlagShown)]
+
+
+def test_steady_comes_in_with_two_yellow_flags_and_not_with_one() -> None:
+    for flags, comes_in in (("y", False), ("yy", True)):
+        _, told = driven(("steady",), 3, race_on(RING, f"A L22 {flags}", rules=TWO_LAPS, laps=0))
+        assert any(isinstance(report, PitReached) for report in told) is comes_in
+
+
+def test_steady_says_the_most_dice_with_which_nothing_can_go_wrong() -> None:
+    free, blocked = race_on(A, "X R5"), race_on(A, "X R5", "Y R9", "Z L9")
+    for race, number in ((free, 3), (blocked, 1)):
+        assert steady.drive(race, legal_moves(race), random.Random(0)) == ChooseNumber(number)
+
+
+def test_rookie_takes_a_placing_that_can_be_driven_where_there_is_one() -> None:
+    race = race_on(C, "X R17").saying(3).thrown(Throw((3, 1), (4, 6)))
+    for seed in range(20):
+        placing = bot_named("rookie")(race, legal_moves(race), random.Random(seed))
+        assert isinstance(placing, Placing)
+        assert not outlook(race).verdict(placing).excess
+
+
+def test_only_the_last_spaces_of_the_left_lane_are_a_trap_for_a_car_that_has_to_stop() -> None:
+    risks = risks_of_missing(RING)
+    trap = {str(RING.spaces[index]) for index, risk in risks.items() if risk > 1e-9}
+    assert {"L29", "L30"} <= trap <= {"L28", "L29", "L30"}
+
+
+def test_what_leads_to_the_stop_is_told_from_what_passes_it() -> None:
+    race = race_on(RING, "X R29 b").saying(2).thrown(Throw((3, 2), (1,)))
+    kept = towards_the_stop(race, legal_moves(race))
+    assert [str(move) for move in kept] == ["r2-1", "1-r2"]
+    far = race_on(RING, "X R35 b")
+    assert towards_the_stop(far, legal_moves(far)) == legal_moves(far)
+
+
+def test_a_red_die_that_lies_on_its_fast_side_does_not_lead_into_the_lane() -> None:
+    """The same placing, r2, of two throws: what one of them may do says nothing of the other."""
+    race = race_on(RING, "X R29 b")
+    slow, fast = (race.saying(1).thrown(Throw(red)) for red in ((2, 3), (1, 2)))
+    outlook(slow)
+    offers = [
+        [outlook(on).verdict(placing).inside for placing in legal_moves(on) if placing == Placing((2,), 0)]
+        for on in (slow, fast)
+        if all(isinstance(placing, Placing) for placing in legal_moves(on))
+    ]
+    assert [bool(inside[0]) for inside in offers] == [True, False]
+
+
+def test_every_bot_gives_its_reason_in_one_or_two_sentences_that_name_what_it_does() -> None:
+    told = set()
+    start = race_on(RING, "A R20", "B L19 yy", "C R17 y", "D L16 b", rules=TWO_LAPS, laps=0)
+    for seed in (1, 2):
+        for name, race, move in driven(BOT_NAMES, seed, start)[0]:
+            words = explain(name, race, legal_moves(race), move)
+            told.add((name, type(move)))
+            assert words[0].isupper() or words[0].isdigit() or words.startswith("r"), words
+            assert 1 <= len(re.findall(r"\.(?:\s|$)", words)) <= 2, words
+            if isinstance(move, Drive):
+                assert words.startswith(f"{move.end}: "), words
+            if isinstance(move, Placing):
+                assert words.startswith(f"{move}: ".capitalize()), words
+    assert {(name, kind) for name in BOT_NAMES for kind in (ChooseNumber, Placing)} <= told
+
+
+def test_a_reason_is_there_for_a_move_that_nobody_chose() -> None:
+    race = race_on(A, "X R5", "Y R6", "Z L6")
+    for name in BOT_NAMES:
+        assert explain(name, race, legal_moves(race), legal_moves(race)[0]).endswith(": nothing else is possible.")
+
+
+def test_an_unknown_bot_is_refused_with_the_nearest_name() -> None:
+    with pytest.raises(UnknownNameError, match=r"There is no bot 'rooky'. Did you mean rookie\?"):
+        bot_named("rooky")
+
+
+@pytest.mark.parametrize("name", BOT_NAMES)
+def test_what_is_prepared_changes_no_choice(name: str) -> None:
+    race = race_on(RING, *FIELD, rules=TWO_LAPS, laps=0)
+    before = bot_named(name)(race, legal_moves(race), random.Random(1))
+    prepare(name, race, ["A"])
+    assert bot_named(name)(race, legal_moves(race), random.Random(1)) == before
