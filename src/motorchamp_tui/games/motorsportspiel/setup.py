@@ -32,9 +32,9 @@ TEAMS = ("KAR", "SPE", "MAN", "HEI", "WOR", "LUD", "BRU", "LAN", "WAL", "SIN")
 """The teams, each named after a town near the ring, in the order of their pits."""
 
 TITLE = "Das Motorsportspiel"
-QUICK_RACE = Preset("hockenheim-short", 3, ("rookie",) * 3, cars=1)
-FULL_RACE = Preset("hockenheim-gp", 5, ("rookie",) * 5, cars=1)
-BOTS_RACE = Preset("hockenheim-gp", 5, ("rookie",) * 6, cars=1)
+QUICK_RACE = Preset("hockenheim-short", 3, ("steady", "daring", "rookie"), cars=1)
+FULL_RACE = Preset("hockenheim-gp", 5, ("champion", "daring", "steady", "daring", "steady"), cars=1)
+BOTS_RACE = Preset("hockenheim-gp", 5, ("champion", "daring", "steady") * 2, cars=1)
 
 CARS_OF_SO_FEW = {1: 1, 2: 2, 3: 2}
 """Two or three players bring a team of two cars each (H-33)."""
