@@ -1,0 +1,126 @@
+"""Laps of this game in the practice room of the program: kept, accounted for, graded, with ghosts."""
+
+import random
+from collections.abc import Callable, Sequence
+from datetime import UTC, datetime
+from pathlib import Path
+
+import pytest
+
+from motorchamp_tui.games.motorsportspiel.parts.boards import circuit
+from motorchamp_tui.games.motorsportspiel.practice.laps import best_move, grade_of, par_of
+from motorchamp_tui.games.motorsportspiel.rules.practice import LapInDice
+from motorchamp_tui.games.protocol import AnyRace, Move
+from motorchamp_tui.journal.reader import read_journal
+from motorchamp_tui.practice.daily import counted, streak, today
+from motorchamp_tui.practice.ghosts import PERFECT, ghosts_for
+from motorchamp_tui.practice.laps import laps_in
+from motorchamp_tui.practice.luck_and_skill import account_of
+from motorchamp_tui.practice.progress import comparison
+from motorchamp_tui.practice.results import result_of
+from motorchamp_tui.practice.session import PracticeSession, free_lap, last_track, session_for
+from motorchamp_tui.race.control import offered, settled_move
+from motorchamp_tui.race.record import Step, step_from
+
+SHORT = circuit("hockenheim-short")
+Driving = Callable[[AnyRace, Sequence[Move]], Move]
+
+
+def perfectly(race: AnyRace, moves: Sequence[Move]) -> Move:
+    return best_move(race, moves)  # type: ignore[arg-type]
+
+
+def at_random(seed: int) -> Driving:
+    chance = random.Random(seed)
+    return lambda _, moves: chance.choice(moves)
+
+
+def drive(session: PracticeSession, driving: Driving = perfectly, goes: int | None = None) -> tuple[Step, ...]:
+    """Drive a lap, or so many goes of it, and save it; returns its steps."""
+    journal = session.journal
+    (entry,) = journal.record.agreed.entries
+    race, cup = journal.practise(entry), journal.record.cup()
+    while not race.is_over and goes != 0:
+        steps: list[Step] = []
+        while not (steps and steps[-1].ends_go):
+            moves = offered(race)
+            move = settled_move(race, moves, cup)
+            steps.append(step_from(race, driving(race, moves) if move is None else move))
+            race = steps[-1].after
+        journal.add(steps)
+        goes = None if goes is None else goes - 1
+    journal.save()
+    journal.close()
+    return tuple(journal.record.run.steps) if journal.record.run else ()
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_par_luck_and_driving_of_a_kept_lap_add_up_to_its_dice_exactly(tmp_path: Path, seed: int) -> None:
+    session = free_lap(tmp_path, SHORT, "Ann", seed)
+    account = account_of(drive(session, at_random(seed) if seed % 3 else perfectly))
+    record = read_journal(session.journal.path).finish()  # type: ignore[arg-type]
+    time = record.times[record.agreed.entries[0]]
+    lap = record.runs[0].race
+    assert time is None or isinstance(time, LapInDice)
+    lost = 6 + par_of(SHORT)
+    came_to = time.dice if time else lap.dice + lap.lost + lost  # type: ignore[attr-defined]
+    assert account.par + account.luck + account.driving == account.came_to == came_to
+    assert account.driving >= 0 == (0 if seed % 3 else account.driving)
+
+
+def test_the_result_says_time_grade_par_luck_and_driving_in_dice(tmp_path: Path) -> None:
+    session = free_lap(tmp_path, SHORT, "Ann", 3)
+    drive(session)
+    result = result_of(session)
+    time = result.time
+    assert isinstance(time, LapInDice)
+    told = list(result.lines())
+    assert told[0] == (
+        f"{time}: {time.dice} dice, the last of them with {time.over} points over the line. "
+        f"Perfect driving with the same dice: {time}."
+    )
+    assert told[1].startswith(f"Grade {grade_of(SHORT, time)}: ")
+    assert told[2].startswith("Par is 17.4 dice. ")
+    assert told[2].endswith("your choices cost nothing.")
+    assert result.headline() == f"Your laps here: best {time}; dice: par 17.4"
+    assert any(f"{time}" in line for line in result.progress())
+
+
+def test_the_costliest_choice_is_named_with_what_it_cost_in_dice(tmp_path: Path) -> None:
+    account = account_of(drive(free_lap(tmp_path, SHORT, "Ann", 1), lambda _, moves: moves[-1]))
+    assert str(account.costliest).startswith("go ")
+    assert str(account.costliest).endswith(" dice")
+
+
+def test_perfect_driving_and_the_own_best_lap_drive_beside_a_lap_go_by_go(tmp_path: Path) -> None:
+    drive(free_lap(tmp_path, SHORT, "Ann", 1), lambda _, moves: moves[0])
+    session = free_lap(tmp_path, SHORT, "Ann", 2)
+    own, record, perfect = ghosts_for(session)
+    assert own.time == record.time
+    assert perfect.name == PERFECT
+    first = perfect.after(1)
+    assert first is not None
+    assert first.round == 2
+
+
+def test_the_first_daily_lap_counts_and_is_no_lap_of_the_other_game(tmp_path: Path) -> None:
+    now = datetime(2026, 5, 4, 12, tzinfo=UTC)
+    session = session_for(tmp_path, "Ann", day_of=now, game="motorsportspiel")
+    assert session.is_counted
+    assert session.plan.track.game == "motorsportspiel"
+    drive(session)
+    laps = list(laps_in(tmp_path))
+    assert counted(laps, today(now), "motorsportspiel") is not None
+    assert counted(laps, today(now)) is None
+    assert streak(laps, today(now), "motorsportspiel") == 1
+    assert (result_of(session).chat_line or "").startswith(f"Das Motorsportspiel daily {today(now)} hockenheim-")
+    assert not session_for(tmp_path, "Ann", day_of=now, game="motorsportspiel").is_counted
+    assert session_for(tmp_path, "Ann", day_of=now).is_counted
+
+
+def test_a_lap_of_the_game_is_on_the_track_of_its_last_one(tmp_path: Path) -> None:
+    assert last_track(tmp_path, "motorsportspiel").game == "motorsportspiel"
+    drive(free_lap(tmp_path, circuit("hockenheim-gp"), "Ann", 1), lambda _, moves: moves[0], goes=1)
+    assert last_track(tmp_path, "motorsportspiel").name == last_track(tmp_path).name == "hockenheim-gp"
+    assert last_track(tmp_path, "motorchamp").game == "motorchamp"
+    assert "dice: par 17.4" in comparison(SHORT, [])
