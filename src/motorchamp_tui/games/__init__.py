@@ -101,6 +101,11 @@ def practice_of(one: OfAGame) -> "Practice":
     return practice_named(one.game)
 
 
+def lap_round_of(one: OfAGame) -> str:
+    """What a round of a practice lap is called in the game that a race or a track is of."""
+    return getattr(game_of(one), "LAP_ROUND", "go")
+
+
 def counting_of(one: OfAGame) -> "Counting":
     """What the game of a race or a track counts for the laboratory, which can be nothing."""
     from motorchamp_tui.games.laboratory import NothingMore

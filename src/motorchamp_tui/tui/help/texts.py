@@ -118,18 +118,18 @@ TEXTS: dict[str, Text] = {
             "lap",
             (
                 "Advice",
-                "{advice} marks the best choice and says how many more throws each of the others costs on "
-                "average. A lap without a time is driven again, so it costs the throws of another lap.",
+                "{advice} marks the best choice and says how many more throws or dice each of the others costs "
+                "on average. A lap without a time is driven again, so it costs another lap.",
             ),
             (
                 "Ghosts",
-                "Your best lap drives along in grey, throw by throw; {ghost} switches to the record, to perfect "
+                "Your best lap drives along in grey, go by go; {ghost} switches to the record, to perfect "
                 "driving with the same dice, or to nobody.",
             ),
             (
                 "Grade, luck and choices",
                 "The grade says how many of a thousand perfectly driven laps yours beats. Par is what perfect "
-                "driving needs on average. Luck is the throws that the dice saved or cost you, your choices what "
+                "driving needs on average. Luck is what the dice saved or cost you, your choices what "
                 "better ones would have saved; with par they add up to your lap.",
             ),
             (

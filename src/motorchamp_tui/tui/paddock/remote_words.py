@@ -8,6 +8,7 @@ import math
 from collections.abc import Iterator, Sequence
 from datetime import datetime, timedelta
 
+from motorchamp_tui.games import lap_round_of
 from motorchamp_tui.games.entries import Driver
 from motorchamp_tui.games.protocol import AnyRace
 from motorchamp_tui.paddock.meeting import ChatLine, LiveSession, Meeting, PendingChoice
@@ -157,4 +158,4 @@ def lap_words(race: AnyRace) -> str:
     """How far a practice lap has got."""
     car = race.cars[0]
     rows = car.laps * race.track.rows + car.place.row
-    return f"{car.name} throw {race.round}, row {max(0, rows)} of {race.track.rows}"
+    return f"{car.name} {lap_round_of(race)} {race.round}, row {max(0, rows)} of {race.track.rows}"

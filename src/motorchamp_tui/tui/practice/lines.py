@@ -4,7 +4,7 @@ import textwrap
 from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
 
-from motorchamp_tui.games import game_of, practice_of
+from motorchamp_tui.games import game_of, lap_round_of, practice_of
 from motorchamp_tui.games.protocol import AnyRace
 from motorchamp_tui.race.record import Step
 from motorchamp_tui.tui.games.seen import SeenCar
@@ -25,7 +25,7 @@ def head_line(race: AnyRace, session: "PracticeSession") -> Line:
     """The track, which throw or go it is, and what the lap counts for."""
     track = race.track
     kind = f"{game_of(track).kind_of(track)}, {track.rows} rows"
-    throw = "lap over" if race.is_over else f"{practice_of(track).LAP_ROUND} {race.round}"
+    throw = "lap over" if race.is_over else f"{lap_round_of(track)} {race.round}"
     what = "practice lap"
     if session.day:
         what = f"daily lap of {session.day}{'' if session.is_counted else ', for practice'}"

@@ -3,7 +3,7 @@
 import textwrap
 from collections.abc import Callable, Container, Sequence
 
-from motorchamp_tui.games import game_of
+from motorchamp_tui.games import game_of, lap_round_of
 from motorchamp_tui.games.entries import YOUR_GO, Entry, go_of
 from motorchamp_tui.games.protocol import AnyCar, AnyRace, AnyTrack
 from motorchamp_tui.tui.games import face_of
@@ -74,7 +74,7 @@ def next_words(race: AnyRace, *, with_driver: bool = True) -> str:
 def stage_words(race: AnyRace, practising: Entry | None) -> str:
     """How far the race is, and once it is won by whom; in practice whose lap it is."""
     if practising:
-        return f"practice lap of {practising.name}, throw {race.round}"
+        return f"practice lap of {practising.name}, {lap_round_of(race)} {race.round}"
     if (winner := face_of(race).winner(race)) is not None:
         return f"{winner.name} HAS WON · round {race.round}"
     return f"lap {game_of(race).lap_of(race)}/{race.laps} · round {race.round}"

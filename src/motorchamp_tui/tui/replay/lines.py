@@ -3,7 +3,7 @@
 import textwrap
 from collections.abc import Sequence
 
-from motorchamp_tui.games import game_of
+from motorchamp_tui.games import game_of, lap_round_of
 from motorchamp_tui.games.protocol import AnyCar, AnyRace, IncidentKind
 from motorchamp_tui.race.replay import Incident, ReplayMoment
 from motorchamp_tui.tui.games import face_of
@@ -21,7 +21,7 @@ def head_line(moment: ReplayMoment, state: str, typed: str, camera: AnyCar | Non
     """Track, lap, round, whether it plays; the number of a round while it is being typed."""
     race, track = moment.race, moment.race.track
     if moment.lap_of:
-        what = f"practice lap of {moment.lap_of.name}, throw {race.round}"
+        what = f"practice lap of {moment.lap_of.name}, {lap_round_of(race)} {race.round}"
     else:
         what = f"lap {game_of(race).lap_of(race)}/{race.laps} · round {race.round}"
     kind = f"camera on {camera.name}" if camera else length_words(track)
