@@ -134,7 +134,7 @@ def test_what_is_expected_is_printed_with_what_the_rules_say() -> None:
     [
         (
             'throw = ["1/2", 4]\nplacing = "4-r3"',
-            "goes[0]: [1/2 4] cannot be placed as 4-r3.",
+            "goes[0]: [1/2 4] cannot be placed as 4-r3",
         ),
         (
             'throw = ["1/2", 4]\nplacing = "4-r1"\nend = "R9"',
@@ -148,7 +148,7 @@ def test_what_is_expected_is_printed_with_what_the_rules_say() -> None:
     ],
 )
 def test_a_go_that_the_rules_do_not_allow_fails_with_the_referees_reason(go: str, reason: str) -> None:
-    assert judged(f'{ROAD}[[goes]]\ncar = "A"\n{go}\n[expect]\ncars.A.at = "R5"') == (reason,)
+    assert judged(f'{ROAD}[[goes]]\ncar = "A"\n{go}\n[expect]\ncars.A.at = "R5"')[0].startswith(reason)
 
 
 def test_a_car_that_is_out_has_no_go() -> None:
@@ -160,10 +160,10 @@ def test_a_refusal_that_is_expected_is_one_of_the_last_go_alone() -> None:
     go = '[[goes]]\ncar = "A"\nthrow = ["1/2"]\nplacing = "r3"\n'
     assert judged(f"{ROAD}{go}[expect]\nrefused = true") == ()
     assert judged(f'{ROAD}{go}[expect]\nrefused = "cannot be placed"') == ()
-    assert judged(f'{ROAD}{go}[expect]\nrefused = "thrown already"') == (
-        "refused: expected thrown already, got [1/2] cannot be placed as r3.",
-    )
-    assert judged(f"{ROAD}{go}{go}[expect]\nrefused = true") == ("goes[0]: [1/2] cannot be placed as r3.",)
+    (failure,) = judged(f'{ROAD}{go}[expect]\nrefused = "thrown already"')
+    assert failure.startswith("refused: expected thrown already, got [1/2] cannot be placed as r3")
+    (failure,) = judged(f"{ROAD}{go}{go}[expect]\nrefused = true")
+    assert failure.startswith("goes[0]: [1/2] cannot be placed as r3")
 
 
 @pytest.mark.parametrize("end", ["R0", "L0", "L2", "R1"])

@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterator, Mapping
 
 from attrs import frozen
 
+from motorchamp_tui.errors import MotorChampError
 from motorchamp_tui.games.motorsportspiel.rules.practice import read_time
 from motorchamp_tui.games.motorsportspiel.rules.race import Due, Race
 from motorchamp_tui.games.motorsportspiel.rules.throws import NUMBERS
@@ -79,19 +80,27 @@ def _check_goes(table: Table, goes: tuple[PlannedGo, ...]) -> None:
             raise table.wrong(key, "This is expected of a placing, and the last go has none.")
 
 
+def _texts(table: Table, key: str) -> list[tuple[str, str]]:
+    """Every text of an array with its place; or the words of one text."""
+    value = table.values.get(key)
+    if isinstance(value, str):
+        return [(table.place_of(key), word) for word in value.replace(",", " ").split() if word != "none"]
+    return table.texts(key)
+
+
 def _numbers(table: Table, key: str, _: Race) -> Value:
     return tuple(map(str, sorted(table.numbers(key, NUMBERS[0], NUMBERS[-1]))))
 
 
 def _placings(table: Table, key: str, _: Race) -> Value:
     """How many there are, or which."""
-    if not isinstance(table.values[key], list):
-        return table.whole(key, 0, MOST_PLACINGS)
-    return tuple(sorted(str(placing_in(text, place)) for place, text in table.texts(key)))
+    if isinstance(table.values[key], list | str):
+        return tuple(sorted(str(placing_in(text, place)) for place, text in _texts(table, key)))
+    return table.whole(key, 0, MOST_PLACINGS)
 
 
 def _spaces(table: Table, key: str, race: Race) -> Value:
-    return tuple(sorted(space_in(race.track, text, place).name for place, text in table.texts(key)))
+    return tuple(sorted(space_in(race.track, text, place).name for place, text in _texts(table, key)))
 
 
 def _excess(table: Table, key: str, _: Race) -> Value:
@@ -110,15 +119,18 @@ def _refused(table: Table, key: str, _: Race) -> Value:
 
 def _names(table: Table, key: str, race: Race) -> Value:
     known = tuple(car.name for car in race.cars)
-    for place, name in table.texts(key):
+    for place, name in _texts(table, key):
         if name not in known:
             raise SituationError(place, f"There is no car {name!r}. Choose from: {', '.join(known)}.")
-    return tuple(name for _, name in table.texts(key))
+    return tuple(name for _, name in _texts(table, key))
 
 
 def _time(table: Table, key: str, _: Race) -> Value:
     text = table.text(key)
-    return text if text == "none" else str(read_time(text))
+    try:
+        return text if text == "none" else str(read_time(text))
+    except MotorChampError as error:
+        raise table.wrong(key, str(error)) from None
 
 
 def _whether(table: Table, key: str, _: Race) -> Value:

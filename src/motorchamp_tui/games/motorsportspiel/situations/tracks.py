@@ -40,7 +40,9 @@ def read_track(top: Table) -> tuple[Track, Pits]:
             if key not in ("circuit", "pit"):
                 raise table.wrong(key, "A circuit has a road of its own: drop this key, or the circuit.")
         track = _circuit(table)
-        return track, _named_pits(track, table.table("pit", ("pits",)))
+        pit = table.table("pit", PIT_KEYS)
+        _check_pit(track, pit)
+        return track, _named_pits(track, pit)
     if "road" in table:
         road = ROADS[table.word("road", tuple(ROADS))]
         table = Table({**road, **table.values}, table.place, TRACK_KEYS)
@@ -63,6 +65,20 @@ def _circuit(table: Table) -> Track:
         return circuit(table.text("circuit"))
     except MotorChampError as error:
         raise table.wrong("circuit", str(error)) from None
+
+
+def _check_pit(track: Track, table: Table) -> None:
+    """What a file says of the pit lane of a circuit may only be what the circuit says."""
+    if track.pit is None or table.values.keys() <= {"pits"}:
+        return
+    said, real = _pit(table, track.rows), track.pit
+    for key, is_so in (
+        ("entrance", said.entrance == real.entrance),
+        ("lane", said.lane == real.lane),
+        ("exits", said.exits == real.exits),
+    ):
+        if not is_so:
+            raise table.wrong(key, f"This is not how the pits of {track.name} are: drop this key.")
 
 
 def _drawn(table: Table) -> Track:
