@@ -17,13 +17,13 @@ from motorchamp_tui.games import game_of
 from motorchamp_tui.games.dice import SeededDice
 from motorchamp_tui.games.entries import Driver, Entry, Program, bot_in, read_drivers
 from motorchamp_tui.games.motorchamp.bots import BOT_NAMES, bot_named, explain
-from motorchamp_tui.games.motorchamp.bots.outside import OutsideBot
-from motorchamp_tui.games.motorchamp.bots.outside_form import VERSION, chosen, question, race_as_data
+from motorchamp_tui.games.motorchamp.bots.outside_form import race_as_data
 from motorchamp_tui.games.motorchamp.rules.moves import CHOICES, Drive, Move
 from motorchamp_tui.games.motorchamp.rules.race import Race
 from motorchamp_tui.games.motorchamp.rules.start import line_up
 from motorchamp_tui.games.motorchamp.rules.track import square_named
 from motorchamp_tui.games.motorchamp.sections import tracks
+from motorchamp_tui.games.outside import SECONDS_TO_ANSWER, VERSION, OutsideBot, chosen, question
 from motorchamp_tui.race.control import bot_seats, play
 from motorchamp_tui.race.plan import line_up_by_plan, plan_race
 from of_motorchamp import of_motorchamp
@@ -32,6 +32,10 @@ EXAMPLES = Path(__file__).parents[4] / "docs" / "bots"
 PYTHON, PERL = EXAMPLES / "mybot.py", EXAMPLES / "mybot.pl"
 LOGGER = "motorchamp.bots"
 Writer = Callable[[str], str]
+
+
+def outside_bot(path: str, seconds: float = SECONDS_TO_ANSWER) -> OutsideBot[Race, Move]:
+    return OutsideBot(path, race_as_data, seconds)
 
 
 @pytest.fixture
@@ -82,13 +86,13 @@ def test_an_example_bot_makes_its_own_choices() -> None:
     if shutil.which("perl") is None:
         pytest.skip("no Perl here")
     race = line_up(tracks.circuit("A1-C1"), [Entry("AZA1", "AZA", "Ann")])
-    assert OutsideBot(str(PERL))(race, CHOICES, random.Random(1)) == CHOICES[-1]
-    assert OutsideBot(str(PYTHON))(race, CHOICES, random.Random(1)) == CHOICES[0]
+    assert outside_bot(str(PERL))(race, CHOICES, random.Random(1)) == CHOICES[-1]
+    assert outside_bot(str(PYTHON))(race, CHOICES, random.Random(1)) == CHOICES[0]
 
 
 def test_a_bot_is_asked_in_one_line_that_says_everything(asked: tuple[Race, Sequence[Move]]) -> None:
     race, moves = asked
-    line = question(7, race, moves, 99)
+    line = question(7, race_as_data(race), moves, 99)
     assert line.count(b"\n") == 1
     assert line.endswith(b"\n")
     said = json.loads(line)
@@ -101,7 +105,7 @@ def test_a_bot_is_asked_in_one_line_that_says_everything(asked: tuple[Race, Sequ
 
 def test_the_docs_name_everything_that_a_question_holds(asked: tuple[Race, Sequence[Move]]) -> None:
     told = (EXAMPLES.parent / "bots.md").read_text(encoding="utf-8")
-    said = json.loads(question(7, *asked, 99))
+    said = json.loads(question(7, race_as_data(asked[0]), asked[1], 99))
     race = said["race"]
     for part in (said, race, race["track"], race["track"]["pit"], race["cars"][0]):
         assert [name for name in part if f"`{name}`" not in told] == []
@@ -136,7 +140,7 @@ def test_a_bot_that_fails_loses_the_choice_and_gets_a_line_in_the_log(
     caplog: pytest.LogCaptureFixture,
 ) -> None:
     race, moves = asked
-    bot = OutsideBot(program(text), seconds=0.3 if "sleep" in text else 10)
+    bot = outside_bot(program(text), seconds=0.3 if "sleep" in text else 10)
     with caplog.at_level(logging.WARNING, LOGGER):
         assert bot(race, moves, random.Random(1)) is moves[0]
     assert len(caplog.messages) == 1
@@ -148,7 +152,7 @@ def test_after_three_choices_lost_in_a_row_a_bot_is_not_asked_any_more(
     program: Writer, asked: tuple[Race, Sequence[Move]], caplog: pytest.LogCaptureFixture
 ) -> None:
     race, moves = asked
-    bot = OutsideBot(program("while read l; do echo []; done"))
+    bot = outside_bot(program("while read l; do echo []; done"))
     for _ in range(5):
         assert bot(race, moves, random.Random(1)) is moves[0]
     assert len(caplog.messages) == 3
@@ -159,7 +163,7 @@ def test_a_bot_that_answers_well_again_is_forgiven(
     program: Writer, asked: tuple[Race, Sequence[Move]], caplog: pytest.LogCaptureFixture
 ) -> None:
     race, moves = asked
-    bot = OutsideBot(
+    bot = outside_bot(
         program("""n=0; while read l; do n=$((n+1)); echo "{\\"id\\": $n, \\"move\\": $((n % 3 * 9))}"; done""")
     )
     chosen_moves = [bot(race, moves, random.Random(1)) for _ in range(9)]
@@ -173,7 +177,7 @@ def test_an_answer_that_comes_too_late_is_not_taken_for_the_next_one(
 ) -> None:
     race, moves = asked
     late = """read l; read l; echo '{"id": 1, "move": 2}'; echo '{"id": 2, "move": 1}'; read l"""
-    bot = OutsideBot(program(late), seconds=0.5)
+    bot = outside_bot(program(late), seconds=0.5)
     assert [bot(race, moves, random.Random(1)) for _ in range(2)] == [moves[0], moves[1]]
     assert len(caplog.messages) == 1
 
@@ -181,7 +185,7 @@ def test_an_answer_that_comes_too_late_is_not_taken_for_the_next_one(
 def test_the_program_ends_with_the_bot(program: Writer, asked: tuple[Race, Sequence[Move]]) -> None:
     race, moves = asked
     path = program("""echo $$ > "$0.pid"; while read l; do echo '{"id": 1, "move": 0}'; done""")
-    bot = OutsideBot(path)
+    bot = outside_bot(path)
     bot(race, moves, random.Random(1))
     number = Path(f"{path}.pid").read_text(encoding="utf-8").strip()
     del bot

@@ -30,9 +30,10 @@ def bot_named(name: AnyBot) -> Bot:
     Raises :class:`UnknownNameError` with the nearest name, :class:`SetupError` where it is not a program.
     """
     if isinstance(name, Program):
-        from motorchamp_tui.games.motorchamp.bots.outside import OutsideBot
+        from motorchamp_tui.games.motorchamp.bots.outside_form import race_as_data
+        from motorchamp_tui.games.outside import OutsideBot
 
-        return OutsideBot(name.path)
+        return OutsideBot(name.path, race_as_data)
     bot: Bot = _module(name).drive
     return bot
 

@@ -1,47 +1,12 @@
-"""The form in which a program from outside is shown a race and gives its answer.
+"""The form in which a program from outside is shown a race: squares by name, cars in the order of the race.
 
-This is version 1 of the form, described in ``docs/bots.md``: squares and moves by name, cars in the order of
-the race, moves in the referee's documented order. Whatever is added must not break a program that works today.
+It is described in ``docs/bots.md``. Whatever is added must not break a program that works today.
 """
 
-import json
-from collections.abc import Sequence
 from typing import Any
 
-from motorchamp_tui.games.motorchamp.rules.moves import Move
 from motorchamp_tui.games.motorchamp.rules.race import Car, Race
 from motorchamp_tui.games.motorchamp.rules.track import Track
-
-VERSION = 1
-
-
-def question(number: int, race: Race, moves: Sequence[Move], chance: int) -> bytes:
-    """One line: the race, the legal moves, a random number for the program's own use."""
-    data = {
-        "version": VERSION,
-        "id": number,
-        "chance": chance,
-        "race": race_as_data(race),
-        "moves": [str(move) for move in moves],
-    }
-    return json.dumps(data, separators=(",", ":")).encode() + b"\n"
-
-
-def answer(line: bytes) -> dict[str, Any] | None:
-    """The answer in this line, None where it holds none."""
-    try:
-        data = json.loads(line)
-    except ValueError:
-        return None
-    return data if isinstance(data, dict) else None
-
-
-def chosen(data: dict[str, Any], moves: Sequence[Move]) -> Move | None:
-    """The move that an answer names, by its number in the list or by its notation; None if it is not legal."""
-    said = data.get("move")
-    if isinstance(said, int) and not isinstance(said, bool) and 0 <= said < len(moves):
-        return moves[said]
-    return next((move for move in moves if str(move) == said), None)
 
 
 def race_as_data(race: Race) -> dict[str, Any]:

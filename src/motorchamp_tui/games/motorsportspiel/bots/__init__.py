@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from importlib import import_module
 from typing import Any
 
-from motorchamp_tui.errors import SetupError, UnknownNameError
+from motorchamp_tui.errors import UnknownNameError
 from motorchamp_tui.games.entries import AnyBot, Program
 from motorchamp_tui.games.motorsportspiel.rules.moves import Move
 from motorchamp_tui.games.motorsportspiel.rules.race import Race
@@ -30,7 +30,10 @@ def bot_named(name: AnyBot) -> Bot:
     Raises :class:`UnknownNameError` with the nearest name, :class:`SetupError` where it is not a program.
     """
     if isinstance(name, Program):
-        raise SetupError("Programs cannot drive in this game yet.")
+        from motorchamp_tui.games.motorsportspiel.bots.outside_form import race_as_data
+        from motorchamp_tui.games.outside import OutsideBot
+
+        return OutsideBot(name.path, race_as_data)
     bot: Bot = _module(name).drive
     return bot
 

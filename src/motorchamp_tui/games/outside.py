@@ -1,10 +1,14 @@
-"""A bot from outside: any program that reads one question a line and writes one answer a line.
+"""A bot from outside, in any game: a program that reads one question a line and writes one answer a line.
+
+This is version 1 of the form, described in ``docs/bots.md``: moves by name, in the documented order of the
+referee; the state of play as each game tells it. Whatever is added must not break a program that works today.
 
 A slow, dead or lying program costs its driver that one choice, for which the first legal move is taken, and a
 line in the log; it never costs the race. After three lost choices in a row, or when it dies, it is not asked
 again.
 """
 
+import json
 import logging
 import os
 import random
@@ -12,19 +16,22 @@ import selectors
 import subprocess
 import time
 import weakref
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
+from typing import Any, Generic, TypeVar
 
 from motorchamp_tui.errors import SetupError
 from motorchamp_tui.files import reason_of
-from motorchamp_tui.games.motorchamp.bots.outside_form import answer, chosen, question
-from motorchamp_tui.games.motorchamp.rules.moves import Move
-from motorchamp_tui.games.motorchamp.rules.race import Race
+from motorchamp_tui.games.protocol import AnyRace
 
+VERSION = 1
 SECONDS_TO_ANSWER = 2.0
 MOST_LOST_IN_A_ROW = 3
 LONGEST_ANSWER = 1 << 16
 LOG = logging.getLogger("motorchamp.bots")
+
+RaceT = TypeVar("RaceT", bound=AnyRace)
+MoveT = TypeVar("MoveT")
 
 
 class _NoAnswerError(Exception):
@@ -35,18 +42,22 @@ class _NoAnswerError(Exception):
         self.is_final = is_final
 
 
-class OutsideBot:
+class OutsideBot(Generic[RaceT, MoveT]):
     """The program at ``path``, started with its first choice and ended with this object.
 
-    Raises :class:`SetupError` when there is no program to start.
+    ``told`` gives the whole state of play as JSON data. Raises :class:`SetupError` when there is no program to
+    start.
     """
 
-    def __init__(self, path: str, seconds: float = SECONDS_TO_ANSWER) -> None:
+    def __init__(
+        self, path: str, told: Callable[[RaceT], dict[str, Any]], seconds: float = SECONDS_TO_ANSWER
+    ) -> None:
         if not Path(path).is_file():
             raise SetupError(f"There is no bot at {path}: give the path of a program, as in bot:./mybot.py.")
         if not os.access(path, os.X_OK):
             raise SetupError(f"{path} cannot be run as a bot: make it executable with chmod +x.")
         self.path = path
+        self._told = told
         self._seconds = seconds
         self._process: subprocess.Popen[bytes] | None = None
         self._read = b""
@@ -54,7 +65,7 @@ class OutsideBot:
         self._lost_in_a_row = 0
         self._is_given_up = False
 
-    def __call__(self, race: Race, moves: Sequence[Move], chance: random.Random) -> Move:
+    def __call__(self, race: RaceT, moves: Sequence[MoveT], chance: random.Random) -> MoveT:
         """The program's move, or the first legal one where it gives none."""
         if len(moves) == 1 or self._is_given_up:
             return moves[0]
@@ -66,7 +77,7 @@ class OutsideBot:
         self._lost_in_a_row = 0
         return move
 
-    def _lose(self, race: Race, moves: Sequence[Move], failure: _NoAnswerError) -> Move:
+    def _lose(self, race: RaceT, moves: Sequence[MoveT], failure: _NoAnswerError) -> MoveT:
         self._lost_in_a_row += 1
         self._is_given_up = failure.is_final or self._lost_in_a_row == MOST_LOST_IN_A_ROW
         end = "; it is not asked any more" if self._is_given_up else ""
@@ -76,10 +87,10 @@ class OutsideBot:
             self.close()
         return moves[0]
 
-    def _ask(self, race: Race, moves: Sequence[Move], chance: int) -> Move:
+    def _ask(self, race: RaceT, moves: Sequence[MoveT], chance: int) -> MoveT:
         until = time.monotonic() + self._seconds
         process = self._running()
-        self._write(process, question(self._number, race, moves, chance), until)
+        self._write(process, question(self._number, self._told(race), moves, chance), until)
         while True:
             data = answer(self._line(process, until))
             if data is None:
@@ -137,6 +148,35 @@ class OutsideBot:
         """End the program."""
         if self._process is not None:
             self._end()
+
+
+def question(number: int, race: dict[str, Any], moves: Sequence[object], chance: int) -> bytes:
+    """One line: the race, the legal moves, a random number for the program's own use."""
+    data = {
+        "version": VERSION,
+        "id": number,
+        "chance": chance,
+        "race": race,
+        "moves": [str(move) for move in moves],
+    }
+    return json.dumps(data, separators=(",", ":")).encode() + b"\n"
+
+
+def answer(line: bytes) -> dict[str, Any] | None:
+    """The answer in this line, None where it holds none."""
+    try:
+        data = json.loads(line)
+    except ValueError:
+        return None
+    return data if isinstance(data, dict) else None
+
+
+def chosen(data: dict[str, Any], moves: Sequence[MoveT]) -> MoveT | None:
+    """The move that an answer names, by its number in the list or by its notation; None if it is not legal."""
+    said = data.get("move")
+    if isinstance(said, int) and not isinstance(said, bool) and 0 <= said < len(moves):
+        return moves[said]
+    return next((move for move in moves if str(move) == said), None)
 
 
 def _wait_for(pipe: int, event: int, until: float) -> None:
