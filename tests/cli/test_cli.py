@@ -141,9 +141,20 @@ def test_a_circuit_is_shown_as_data_with_every_square() -> None:
     assert set(data["pit"]) == {"entrance", "lane", "boxes", "exits"}
 
 
+def test_a_circuit_is_shown_as_data_with_every_space() -> None:
+    data = json.loads(run("tracks", "hockenheim-gp", "--json").stdout)
+    assert (data["rows"], len(data["spaces"]), len(data["corners"])) == (107, 180, 9)
+    assert data["spaces"][0]["name"] == "R0"
+    assert set(data["spaces"][0]) == {"name", "lane", "row", "length", "line", "dot", "limit", "gravel"}
+    assert set(data["pit"]) == {"entrance", "lane", "pits", "exits"}
+
+
 def test_all_circuits_are_listed() -> None:
-    assert len(json.loads(run("tracks", "--json").stdout)) == 12
-    assert "A2-C2  short" in run("tracks").stdout
+    assert len(json.loads(run("tracks", "--json").stdout)) == 14
+    assert len(json.loads(run("tracks", "--game", "motorchamp", "--json").stdout)) == 12
+    listed = run("tracks").stdout
+    assert listed.index("MotorChamp") < listed.index("A2-C2  short") < listed.index("Das Motorsportspiel")
+    assert "hockenheim-gp  long, 107 rows" in listed
     assert started("tracks", PYTHONIOENCODING="ascii").returncode == 0
 
 

@@ -60,7 +60,7 @@ COMMANDS: Mapping[str, Mapping[str, tuple[str, str]]] = {
         ),
     },
     "Make your own": {
-        "check-track": ("rules", "Check section files and report every mistake with its place."),
+        "check-track": ("rules", "Check track files and report every mistake with its place."),
         "situation": ("rules", "Check situation files: rules as data, each with the outcome it expects."),
     },
     "This program": {

@@ -1,5 +1,6 @@
 """The commands about the rules and the circuits: reading, asking, judging, checking."""
 
+import functools
 import sys
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
@@ -107,15 +108,20 @@ def situation(paths: tuple[str, ...]) -> None:
 
 
 @click.command("check-track")
-@click.argument("paths", nargs=-1, required=True, type=click.Path(), metavar="FILE…")
+@click.argument("paths", nargs=-1, required=True, type=click.Path(), metavar="FILE|FOLDER…")
 def check_track(paths: tuple[str, ...]) -> None:
-    """Check section files and report every mistake with its place.
+    """Check track files and report every mistake with its place.
+
+    The files are those of a board: a section, a part or a whole track. Which game they are for stands in them.
 
     \b
-    Example:
+    Examples:
       motorchamp check-track tracks/A1.toml
+      motorchamp check-track tracks/motorsportspiel
     """
-    mistakes = _reference().check_files(_files(paths))
+    from motorchamp_tui.games.circuits import check_files
+
+    mistakes = check_files(_files(paths))
     for mistake in mistakes:
         click.echo(mistake)
     if mistakes:
@@ -127,30 +133,32 @@ def check_track(paths: tuple[str, ...]) -> None:
 @click.argument("name", type=TRACK, required=False)
 @click.option("--json", "as_json", is_flag=True, help="Print data instead of a drawing.")
 @click.option("--survey", is_flag=True, help="Measure all circuits, or this one, with bots and print the table.")
-def list_tracks(*, name: str | None, as_json: bool, survey: bool) -> None:
+@click.option("--game", "of_game", type=GAME, metavar="NAME", help="The circuits of this game only.")
+def list_tracks(*, name: str | None, as_json: bool, survey: bool, of_game: str | None) -> None:
     """List the circuits, or show one as a lane grid.
 
     \b
     Examples:
       motorchamp tracks
       motorchamp tracks A1-B2-C1
-      motorchamp tracks A1-B2-C1 --json
+      motorchamp tracks hockenheim-gp --json
     """
-    from motorchamp_tui.games import FIRST_GAME, game_named, game_with, reference_of
+    from motorchamp_tui.games import FIRST_GAME, circuits, game_named, game_with, reference_of
 
-    game = game_with(name) if name else game_named(FIRST_GAME)
-    reference = reference_of(game)
+    game = game_with(name) if name else game_named(of_game or FIRST_GAME)
+    reference, is_list = reference_of(game), name is None and of_game is None
     if survey:
-        circuits = [game.circuit(circuit) for circuit in ([name] if name else game.circuit_names())]
+        measured = [game.circuit(circuit) for circuit in ([name] if name else game.circuit_names())]
         if as_json:
-            print_json(reference.survey_data(circuits))
+            print_json(reference.survey_data(measured))
         else:
-            click.echo("\n".join(reference.survey_lines(circuits)))
+            click.echo("\n".join(reference.survey_lines(measured)))
     elif as_json:
-        print_json(reference.circuit_data(name))
+        print_json(circuits.circuit_data() if is_list else reference.circuit_data(name))
     else:
-        ascii_only = "utf" not in (sys.stdout.encoding or "").casefold()
-        click.echo("\n".join(reference.circuit_lines(name, ascii_only=ascii_only, width=_columns())))
+        ascii_only, width = "utf" not in (sys.stdout.encoding or "").casefold(), _columns()
+        list_of = circuits.circuit_lines if is_list else functools.partial(reference.circuit_lines, name)
+        click.echo("\n".join(list_of(ascii_only=ascii_only, width=width)))
 
 
 def _files(paths: tuple[str, ...]) -> "list[Path]":

@@ -3,12 +3,14 @@
 Every race and every track says which game it is of, so that nobody has to be told.
 """
 
+import re
 import sys
 from collections.abc import Callable, Mapping, Sequence
 from importlib import import_module
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol, cast
 
-from motorchamp_tui.errors import SetupError, UnknownNameError
+from motorchamp_tui.errors import SetupError, UnknownNameError, nearest
 
 if TYPE_CHECKING:
     from motorchamp_tui.games.laboratory import Counting
@@ -58,10 +60,28 @@ def game_named(name: str) -> "Game":
 
 
 def game_with(circuit: str) -> "Game":
-    """The game that has a circuit of this name; if none has, the first game, which says what is wrong with it."""
+    """The game that has a circuit of this name, or that the file at this path is for.
+
+    If none has, it is the first game, which says what is wrong with it.
+    """
+    if circuit.endswith(".toml"):
+        return game_named(game_in_file(Path(circuit)))
     name = circuit.casefold()
     games = (game for game in map(game_named, GAMES) if name in map(str.casefold, game.circuit_names()))
     return next(games, game_named(FIRST_GAME))
+
+
+def game_in_file(path: Path) -> str:
+    """The name of the game that a track file is for, or the nearest to what it says; the first where it says none.
+
+    The text is not read as TOML: whatever may be wrong with it is for that game to say.
+    """
+    try:
+        text = path.read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError):
+        return FIRST_GAME
+    said = re.search(r"""^\s*game\s*=\s*["'](.*?)["']""", text, re.MULTILINE)
+    return (nearest(said[1], GAMES) if said else None) or FIRST_GAME
 
 
 def game_of(one: OfAGame) -> "Game":

@@ -14,6 +14,8 @@ Point = tuple[float, float, float]
 HOMEWARD = 180
 SMALL_WIDTH, SMALL_HEIGHT = 24, 8
 STEPS_A_ROW = 8
+ROAD_WIDTH, NEIGHBOURS = 2.0, 4
+"""Rows that are not neighbours keep this distance from middle to middle."""
 _DOTS = ((0x01, 0x08), (0x02, 0x10), (0x04, 0x20), (0x40, 0x80))
 
 
@@ -65,6 +67,17 @@ def _middle(start: Point, bend: float) -> Point:
     x, y, heading = start
     along, chord = math.radians(heading + bend / 4), _chord(bend / 2) / 2
     return x + chord * math.cos(along), y + chord * math.sin(along), (heading + bend / 2) % 360
+
+
+def first_overlap(track: Ring) -> int | None:
+    """The first row that is too close in the picture to one that is not its neighbour; None where none is."""
+    middles = outline(track)
+    for number, (x, y, _) in enumerate(middles):
+        for other in range(number):
+            apart = min(number - other, len(middles) - number + other)
+            if apart >= NEIGHBOURS and math.dist((x, y), middles[other][:2]) < ROAD_WIDTH:
+                return number
+    return None
 
 
 def small_picture(

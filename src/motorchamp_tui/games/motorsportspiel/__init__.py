@@ -20,8 +20,9 @@ if TYPE_CHECKING:
         track_lines,
     )
     from motorchamp_tui.games.motorsportspiel.options import OPTIONS, USUAL_OPTIONS
-    from motorchamp_tui.games.motorsportspiel.parts.boards import character_of, circuit, circuit_names
+    from motorchamp_tui.games.motorsportspiel.parts.boards import character_of, check_files, circuit, circuit_names
     from motorchamp_tui.games.motorsportspiel.parts.layouts import kind_of
+    from motorchamp_tui.games.motorsportspiel.parts.sheet import circuit_data, circuit_lines
     from motorchamp_tui.games.motorsportspiel.practice import (
         COUNTED,
         DAILY_CIRCUITS,
@@ -148,8 +149,11 @@ __all__ = [
     "best_move",
     "bot_named",
     "character_of",
+    "check_files",
     "choice_in_words",
     "circuit",
+    "circuit_data",
+    "circuit_lines",
     "circuit_names",
     "classify",
     "closed",
@@ -229,10 +233,15 @@ _PLACES = {
     ),
     "parts.boards": (
         "character_of",
+        "check_files",
         "circuit",
         "circuit_names",
     ),
     "parts.layouts": ("kind_of",),
+    "parts.sheet": (
+        "circuit_data",
+        "circuit_lines",
+    ),
     "practice": (
         "COUNTED",
         "DAILY_CIRCUITS",

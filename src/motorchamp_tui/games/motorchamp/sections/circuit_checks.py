@@ -30,15 +30,13 @@ from motorchamp_tui.games.motorchamp.sections.sections import (
     Row,
 )
 from motorchamp_tui.games.road import Lane
-from motorchamp_tui.games.track_picture import HOMEWARD, outline, walk
+from motorchamp_tui.games.track_picture import HOMEWARD, first_overlap, walk
 
 BOXES, WALL = {True: 10, False: 4}, {True: 14, False: 8}
 """By whether the circuit is long."""
 NEAR_A_BEND = 3
 """How many rows before a bend braking begins, and after one accelerating ends."""
 FEWEST_SOLID_IN_BENDS, MOST_TRIPLE_LIMITS = 2, 4
-ROAD_WIDTH, NEIGHBOURS = 2.0, 4
-"""Rows that are not neighbours keep this distance from middle to middle."""
 
 Found = Iterator[Mistake]
 _COLOURS, _LIMITS = (LEFT_COLOUR, RIGHT_COLOUR), (LEFT_LIMIT, RIGHT_LIMIT)
@@ -210,20 +208,9 @@ def _picture(circuit: Circuit) -> Found:
                 reason = f"the last row ends {math.hypot(x, y):.1f} rows from the first"
             yield circuit.rows[-1].mistake(BEND, f"the bends do not close the picture: {reason}")
         return
-    crossing = _crossing(circuit)
-    if crossing:
-        yield crossing.mistake(BEND, "in the picture the road runs over itself here")
-
-
-def _crossing(circuit: Circuit) -> Row | None:
-    """The first row that is too close to one that is not its neighbour."""
-    middles = outline(circuit.track)
-    for number, (x, y, _) in enumerate(middles):
-        for other in range(number):
-            apart = min(number - other, len(middles) - number + other)
-            if apart >= NEIGHBOURS and math.dist((x, y), middles[other][:2]) < ROAD_WIDTH:
-                return circuit.rows[number]
-    return None
+    overlap = first_overlap(circuit.track)
+    if overlap is not None:
+        yield circuit.rows[overlap].mistake(BEND, "in the picture the road runs over itself here")
 
 
 CHECKS: tuple[tuple[Callable[[Circuit], Found], tuple[str, ...]], ...] = (

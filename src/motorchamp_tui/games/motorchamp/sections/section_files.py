@@ -9,6 +9,7 @@ from typing import Any
 from attrs import evolve
 
 from motorchamp_tui.games.drawings import DrawingReader, Mistake, Vocabulary, Word, read_text, read_toml
+from motorchamp_tui.games.motorchamp.rules.track import Track
 from motorchamp_tui.games.motorchamp.sections.sections import (
     HOW_TO_WRITE,
     LABELS,
@@ -37,7 +38,8 @@ def parse_section(text: str, file: str, name: str) -> tuple[Section | None, tupl
     kind = _kind(reader, data)
     if kind is None:
         return None, tuple(reader.mistakes)
-    reader.check_keys(data, ("section", "character", *STRANDS[kind]))
+    said = {key: value for key, value in data.items() if (key, value) != ("game", Track.game)}
+    reader.check_keys(said, ("section", "character", *STRANDS[kind]))
     character = reader.sentence(data, "character", "fast, one hard braking zone")
     strands = tuple(tuple(map(_row, reader.columns(data, key))) for key in STRANDS[kind])
     section = Section(name, kind, character, file, strands) if all(strands) else None

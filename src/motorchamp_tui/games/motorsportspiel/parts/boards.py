@@ -1,19 +1,24 @@
 """The circuits by name, and the check of track files.
 
-A circuit has the name that its closing part gives it: ``hockenheim-gp``; or it is the file of a whole ring.
+A circuit has the name that its file gives it: ``hockenheim-gp``. That is the file of a whole ring, or of a part
+that closes the ring of a shared one.
 """
 
 import functools
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 
-from motorchamp_tui.errors import BrokenFileError, UnknownNameError
+from motorchamp_tui.errors import BrokenFileError, UnknownNameError, nearest
 from motorchamp_tui.games.drawings import Mistake
-from motorchamp_tui.games.motorsportspiel.parts.drawn import CLOSING, WHOLE, BoardPart
+from motorchamp_tui.games.motorsportspiel.parts.drawn import CLOSING, SHARED, WHOLE, BoardPart
+from motorchamp_tui.games.motorsportspiel.parts.layout_checks import check_driving, check_layout
 from motorchamp_tui.games.motorsportspiel.parts.layouts import Layout, join
+from motorchamp_tui.games.motorsportspiel.parts.part_checks import can_be_joined, check_part
 from motorchamp_tui.games.motorsportspiel.parts.part_files import read_part
 from motorchamp_tui.games.motorsportspiel.rules.track import Track
 from motorchamp_tui.locations import tracks_folder
+
+Ring = tuple[BoardPart, ...]
 
 
 def own_folder() -> Path:
@@ -28,7 +33,7 @@ def circuit_names() -> tuple[str, ...]:
 
 
 def circuit(name_or_path: str) -> Track:
-    """The circuit of this name, or the whole ring in this file.
+    """The circuit of this name, or the ring in this file.
 
     Raises :class:`UnknownNameError` with the nearest name, or :class:`BrokenFileError`.
     """
@@ -48,32 +53,122 @@ def character_of(name: str) -> str:
 @functools.cache
 def _own_layouts() -> dict[str, Layout]:
     """The game's own circuits by name, in the order of their files."""
-    parts = {path.stem: _sound(path) for path in sorted(own_folder().glob("*.toml"))}
-    rings = [
-        [part] if part.kind == WHOLE else [parts[part.closes], part] for part in parts.values() if part.circuit
-    ]
-    return {layout.name: layout for layout in map(join, rings)}
-
-
-def _sound(path: Path) -> BoardPart:
-    part, mistakes = read_part(path)
-    if part is None or mistakes:
-        raise _broken(mistakes)
-    return part
+    parts = list[BoardPart]()
+    for path in _files_of(own_folder()):
+        part, mistakes = read_part(path)
+        if part is None or mistakes:
+            raise _broken(mistakes)
+        parts.append(part)
+    layouts = (join(ring) for part in parts if part.kind != SHARED for ring in _rings_with(part, parts))
+    return {layout.name: layout for layout in layouts}
 
 
 def _layout_in(path: Path) -> Layout:
-    """The ring in a file, or that of a closing part with the shared part beside it."""
-    part = _sound(path)
-    if part.kind == CLOSING:
-        return join([_sound(path.with_name(f"{part.closes}.toml")), part])
-    return join([part])
+    """The ring in a file: a whole one, or one that is closed there."""
+    part, mistakes = read_part(path)
+    if part is None or mistakes or (mistakes := check_part(part)):
+        raise _broken(mistakes)
+    if part.kind == SHARED:
+        sentence = "this is a part that several rings share: a track is named by the part that closes its ring"
+        raise _broken([Mistake(part.file, 1, 1, sentence)])
+    rings = tuple(_rings_with(part, _partners(part, path.parent, ())))
+    if not rings:
+        raise _broken(tuple(_without_a_ring(part, path.parent)))
+    layout = join(rings[0])
+    if mistakes := _mistakes_of_ring(layout):
+        raise _broken(mistakes)
+    return layout
 
 
 def _broken(mistakes: Sequence[Mistake]) -> BrokenFileError:
     file = mistakes[0].file
-    return BrokenFileError(file, _in_lines(mistake for mistake in mistakes if mistake.file == file))
+    return BrokenFileError(
+        file,
+        (
+            f"line {mistake.line}, column {mistake.column}: {mistake.sentence}"
+            for mistake in mistakes
+            if mistake.file == file
+        ),
+    )
 
 
-def _in_lines(mistakes: Iterable[Mistake]) -> Iterable[str]:
-    return (f"line {mistake.line}, column {mistake.column}: {mistake.sentence}" for mistake in mistakes)
+def check_files(paths: Sequence[Path]) -> tuple[str, ...]:
+    """Every mistake of these files, as ``file:line:column: sentence``; empty when all is well.
+
+    A folder stands for all its ``.toml`` files. Each file is judged by itself and, when its marks and its pit lane
+    allow, joined with every partner: those given with it, else those in its folder, else the game's.
+    """
+    mistakes = set[Mistake]()
+    fit = dict[Path, BoardPart]()
+    for path in dict.fromkeys(_files(paths, mistakes)):
+        part, found = read_part(path)
+        mistakes.update(found)
+        if part is not None:
+            mistakes.update(check_part(part))
+            if can_be_joined(part):
+                fit[path] = part
+    given, layouts = tuple(fit.values()), dict[Ring, Layout]()
+    for path, part in fit.items():
+        rings = tuple(_rings_with(part, _partners(part, path.parent, given)))
+        layouts |= {ring: join(ring, next(part for part in reversed(ring) if part in given)) for ring in rings}
+        if not rings:
+            mistakes.update(_without_a_ring(part, path.parent))
+    mistakes.update(mistake for layout in layouts.values() for mistake in _mistakes_of_ring(layout))
+    return tuple(map(str, sorted(mistakes)))
+
+
+def _files(paths: Sequence[Path], mistakes: set[Mistake]) -> Iterator[Path]:
+    for path in paths:
+        if not path.is_dir():
+            yield path
+            continue
+        inside = _files_of(path)
+        if not inside:
+            mistakes.add(Mistake(str(path), 1, 1, "there is no .toml file in this folder"))
+        yield from inside
+
+
+def _files_of(folder: Path) -> list[Path]:
+    return sorted(folder.glob("*.toml"))
+
+
+def _mistakes_of_ring(layout: Layout) -> tuple[Mistake, ...]:
+    """The mistakes that only show on the ring; nobody drives on one that has others."""
+    found = check_layout(layout)
+    is_sound = not (found or layout.unread or any(map(check_part, layout.parts)))
+    return check_driving(layout) if is_sound else found
+
+
+def _rings_with(part: BoardPart, partners: Iterable[BoardPart]) -> Iterator[Ring]:
+    """The rings in which a part takes part."""
+    if part.kind == WHOLE:
+        yield (part,)
+    for other in partners:
+        ring = (part, other) if part.kind == SHARED else (other, part)
+        if [one.kind for one in ring] == [SHARED, CLOSING] and ring[1].closes.text == ring[0].name:
+            yield ring
+
+
+def _partners(part: BoardPart, folder: Path, given: Sequence[BoardPart]) -> Sequence[BoardPart]:
+    """The parts that make a ring with this one: those given, else those in the folder, else the game's own."""
+    choices = (given, _sound_in(folder), _sound_in(own_folder()))
+    return next((parts for parts in choices if any(_rings_with(part, parts))), ())
+
+
+def _sound_in(folder: Path) -> list[BoardPart]:
+    found = (read_part(path) for path in _files_of(folder))
+    return [part for part, mistakes in found if part is not None and not mistakes and not check_part(part)]
+
+
+def _without_a_ring(part: BoardPart, folder: Path) -> Iterator[Mistake]:
+    """Why a part that closes a ring closes none."""
+    name = part.closes.text
+    if part.kind != CLOSING or not name:
+        return
+    if (folder / f"{name}.toml").exists():
+        yield part.closes.mistake(f"{name} has mistakes of its own: motorchamp check-track shows them")
+        return
+    known = {one.name for one in (*_sound_in(folder), *_sound_in(own_folder())) if one.kind == SHARED}
+    near = nearest(name, known)
+    hint = f"did you mean {near}?" if near else f"there is: {', '.join(sorted(known))}"
+    yield part.closes.mistake(f"there is no shared part {name!r}; {hint}")

@@ -127,8 +127,8 @@ class DrawnCorner:
 class BoardPart:
     """What one file holds: its drawing in driving direction, and the corners in it.
 
-    ``circuit`` is what the ring that it closes is called, and ``laps`` how many are driven when nothing is said;
-    ``closes`` is the shared part of that ring.
+    ``circuit`` is what the ring that it closes is called, and ``laps`` how many are driven there when nothing is
+    said; ``closes`` is the name of the shared part of that ring. A shared part has neither.
     """
 
     name: str
@@ -137,9 +137,9 @@ class BoardPart:
     character: str
     rows: tuple[DrawnRow, ...]
     corners: tuple[DrawnCorner, ...]
-    circuit: str = ""
-    closes: str = ""
-    laps: int = 5
+    circuit: str
+    closes: Word
+    laps: int
 
     @property
     def unread(self) -> frozenset[str]:

@@ -28,12 +28,24 @@ LENGTHS = {"short": range(60, 81), "long": range(95, 121)}
 """How many rows a circuit of each kind has."""
 
 
+@frozen
+class RingShape:
+    """What a picture needs of a ring, whatever may be wrong with its lanes."""
+
+    rows: int
+    bends: tuple[int, ...]
+
+
 @frozen(eq=False)
 class Layout:
-    """A ring of rows, with the parts that it is made of."""
+    """A ring of rows, with the parts that it is made of.
+
+    ``judged`` is the part in whose file it is told what is wrong with the ring as a whole.
+    """
 
     parts: tuple[BoardPart, ...]
     rows: tuple[DrawnRow, ...]
+    judged: BoardPart
 
     @property
     def name(self) -> str:
@@ -61,6 +73,11 @@ class Layout:
         ahead = ((entrance + step) % rows for step in range(1, rows + 1))
         return tuple(number for number in ahead if self.rows[number].has_pit_lane)
 
+    @property
+    def shape(self) -> RingShape:
+        """How the road bends."""
+        return RingShape(len(self.rows), tuple(row.bend for row in self.rows))
+
     @functools.cached_property
     def track(self) -> Track:
         """The circuit as the rules know it."""
@@ -72,7 +89,7 @@ class Layout:
             numbered(self._spaces()),
             self._corners(),
             Pit(self.marked(ENTRANCE)[0], self.lane, pits, tuple(row for row in self.lane if row in exits)),
-            tuple(row.bend for row in self.rows),
+            self.shape.bends,
             self.parts[-1].laps,
         )
 
@@ -100,15 +117,15 @@ class Layout:
         return tuple(sorted(found, key=lambda corner: corner.first))
 
 
-def join(parts: Sequence[BoardPart]) -> Layout:
-    """The layout of a shared part and one that closes it, or of one whole ring.
+def join(parts: Sequence[BoardPart], judged: BoardPart | None = None) -> Layout:
+    """The layout of a shared part and one that closes it, or of a whole ring; the last part is judged by default.
 
     Each must be fit for it, see ``part_checks.can_be_joined``: marks and pit lane are taken to be there.
     """
     first = parts[0].rows
     line = next(number for number, row in enumerate(first) if FINISH in row.marks)
     between = tuple(row for part in parts[1:] for row in part.rows)
-    return Layout(tuple(parts), (*first[line:], *between, *first[:line]))
+    return Layout(tuple(parts), (*first[line:], *between, *first[:line]), judged or parts[-1])
 
 
 def kind_of(track: Track) -> str:

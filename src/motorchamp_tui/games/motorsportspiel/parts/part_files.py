@@ -55,11 +55,11 @@ def parse_part(text: str, file: str, name: str) -> tuple[BoardPart | None, tuple
         name,
         kind,
         file,
-        reader.sentence(data, "character", "one tight right-hander, then back into the stadium"),
+        reader.sentence(data, "character", "one tight right-hander, then a long straight"),
         rows,
         reader.corners(data, rows),
         reader.name(data, "circuit", "the ring") if of_ring else "",
-        reader.name(data, "closes", "the shared part that this one closes") if closes else "",
+        reader.closes(data) if closes else Word("", file, 1, 1),
         reader.laps(data) if of_ring else USUAL_LAPS,
     )
     return (part if rows else None), tuple(sorted(reader.mistakes))
@@ -82,10 +82,10 @@ class _PartReader(DrawingReader):
 
     def check_game(self, data: dict[str, Any]) -> None:
         """The file must say which game it is for."""
-        if data.get("game") != GAME:
-            self.wrong(
-                self.line_of("game"), 1, f'the file does not say which game it is for: write game = "{GAME}"'
-            )
+        game = data.get("game")
+        if game != GAME:
+            reason = "the file does not say which game it is for" if game is None else f"{game!r} is not this game"
+            self.wrong(self.line_of("game"), 1, f'{reason}: write game = "{GAME}"')
 
     def kind(self, data: dict[str, Any]) -> str | None:
         """Whether the part is shared, closing or whole."""
@@ -105,9 +105,14 @@ class _PartReader(DrawingReader):
         if isinstance(value, str) and SIMPLE_NAME.fullmatch(value):
             return value
         reason = f"{key} is missing" if value is None else f"{value!r} cannot be a name"
-        sentence = f"{reason}: write {key} = and the name of {of_what}, in letters, digits and -"
+        sentence = f"{reason}: write {key} = and that of {of_what}, in letters, digits and -"
         self.wrong(self.line_of(key), 1, sentence)
         return ""
+
+    def closes(self, data: dict[str, Any]) -> Word:
+        """The name of the shared part, with its place."""
+        text = self.name(data, "closes", "the shared part whose ring this one closes")
+        return Word(text, self.file, self.line_of("closes"), 1)
 
     def laps(self, data: dict[str, Any]) -> int:
         """How many laps are driven when nothing is said."""
