@@ -138,7 +138,7 @@ class CommandGroup(click.Group):
 def _with_values(error: click.BadOptionUsage, command: click.Command, ctx: click.Context) -> click.UsageError:
     """The mistake, with the possible values where an option was given without one."""
     options = (param for param in command.params if british(error.option_name) in param.opts)
-    values = [value for option in options if isinstance(option.type, Value) for value in option.type.values(ctx)]
+    values = [value for option in options if isinstance(option.type, Value) for value in option.type.told(ctx)]
     return click.UsageError(f"{error.message} Choose from: {', '.join(values)}.") if values else error
 
 

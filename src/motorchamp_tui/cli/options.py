@@ -24,7 +24,8 @@ INSIDE_A_LIST = "inside a list"
 class Value(click.types.StringParamType):
     """A word of which a shell can show the ``values``; they are looked up when it asks, and checked elsewhere.
 
-    ``is_list``: several of them, with commas. ``is_file``: a file will do, too.
+    ``is_list``: several of them, with commas. ``is_file``: a file will do, too. ``told`` are those that a
+    sentence lists, where these are many.
     """
 
     def __init__(
@@ -34,9 +35,11 @@ class Value(click.types.StringParamType):
         *,
         is_list: bool = False,
         is_file: bool = False,
+        told: Callable[[click.Context], Iterable[str]] | None = None,
     ) -> None:
         self.name = name
         self.values = values
+        self.told = told or values
         self._is_list = is_list
         self._is_file = is_file
 
@@ -73,9 +76,16 @@ def _rules_of(game: "Game") -> Iterable[str]:
     return rules_offered(game.OPTIONS)
 
 
+def _short_rules_of(game: "Game") -> Iterable[str]:
+    from motorchamp_tui.games.options import rules_in_short
+
+    return rules_in_short(game.OPTIONS)
+
+
 _circuits = of_every_game(lambda game: game.circuit_names())
 _bots = of_every_game(lambda game: game.BOT_NAMES)
 _rules = of_every_game(_rules_of)
+_short_rules = of_every_game(_short_rules_of)
 
 
 def _setting(name: str) -> Callable[[click.Context], Iterable[str]]:
@@ -98,7 +108,7 @@ TRACK = Value("track", _circuits, is_file=True)
 TRACKS = Value("tracks", lambda ctx: ("all", *_circuits(ctx)), is_list=True)
 BOTS = Value("bots", _bots, is_list=True)
 DRIVERS = Value("drivers", lambda ctx: ("you", *(f"bot:{name}" for name in _bots(ctx))), is_list=True)
-RULE = Value("rule", _rules)
+RULE = Value("rule", _rules, told=_short_rules)
 
 json_option = click.option("--json", "as_json", is_flag=True, help="Print data.")
 plain_option = click.option(
@@ -116,7 +126,7 @@ class RuleOption(click.Option):
 
     def get_help_record(self, ctx: click.Context) -> tuple[str, str] | None:
         """What it looks like, and what it is for."""
-        self.help = f"A rule agreed for this race; may be repeated: {', '.join(_rules(ctx))}."
+        self.help = f"A rule agreed for this race; may be repeated: {', '.join(_short_rules(ctx))}."
         return super().get_help_record(ctx)
 
 

@@ -15,6 +15,8 @@ from motorchamp_tui.errors import SetupError, UnknownNameError
 T = TypeVar("T")
 
 YES, NO = "yes", "no"
+FEW_VALUES = 3
+"""More than these are not listed one by one."""
 
 
 class Grid(Enum):
@@ -207,6 +209,15 @@ def rules_offered(table: OptionTable) -> tuple[str, ...]:
     return tuple(
         option.as_rule(word) for option in _rules(table) for word in option.words if word != option.default
     )
+
+
+def rules_in_short(table: OptionTable) -> tuple[str, ...]:
+    """The same for people: of many values only the first and the last, ``clock=10…60``."""
+    shown = list[str]()
+    for option in _rules(table):
+        rules = [option.as_rule(word) for word in option.words if word != option.default]
+        shown += rules if len(rules) <= FEW_VALUES else [f"{rules[0]}…{option.words[-1]}"]
+    return tuple(shown)
 
 
 def read_rules(table: OptionTable, texts: Iterable[str], options: Options = USUAL) -> Options:
