@@ -47,6 +47,7 @@ if TYPE_CHECKING:
     )
     from motorchamp_tui.games.motorsportspiel.practice.par import par_data, par_lines
     from motorchamp_tui.games.motorsportspiel.rulebook import read_rulebook
+    from motorchamp_tui.games.motorsportspiel.rulebook.figures import figure
     from motorchamp_tui.games.motorsportspiel.rules.classification import classify, lap_of, leader
     from motorchamp_tui.games.motorsportspiel.rules.practice import lap_time, read_time
     from motorchamp_tui.games.motorsportspiel.rules.referee import (
@@ -162,6 +163,7 @@ __all__ = [
     "count_cars",
     "enter",
     "explain",
+    "figure",
     "figures",
     "fingerprint",
     "goal",
@@ -272,6 +274,7 @@ _PLACES = {
         "par_lines",
     ),
     "rulebook": ("read_rulebook",),
+    "rulebook.figures": ("figure",),
     "rules.classification": (
         "classify",
         "lap_of",

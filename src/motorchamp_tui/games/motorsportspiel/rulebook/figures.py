@@ -1,0 +1,253 @@
+"""Figures of the rulebook: situations that are played step by step.
+
+For each go: where the car stands and how many dice it takes; what they show; how they are placed, and where that
+may end; what then happens.
+"""
+
+import functools
+from collections.abc import Iterable, Iterator
+
+from attrs import evolve, frozen
+
+from motorchamp_tui.games.motorsportspiel.rules.classification import classify
+from motorchamp_tui.games.motorsportspiel.rules.moves import (
+    Blocked,
+    ChooseNumber,
+    DicePlaced,
+    DiceThrown,
+    Drive,
+    Late,
+    NumberChosen,
+    Report,
+    RoundStarted,
+    TooFast,
+    TookTooLong,
+)
+from motorchamp_tui.games.motorsportspiel.rules.order import order_of_goes
+from motorchamp_tui.games.motorsportspiel.rules.race import Car, Race, Status
+from motorchamp_tui.games.motorsportspiel.rules.referee import legal_moves
+from motorchamp_tui.games.motorsportspiel.rules.throws import Placing, Throw
+from motorchamp_tui.games.motorsportspiel.rules.track import Space
+from motorchamp_tui.games.motorsportspiel.rules.verdict import Odds, odds_of_go, outlook
+from motorchamp_tui.games.motorsportspiel.setup import TEAMS
+from motorchamp_tui.games.motorsportspiel.situations import Situation, read_situation
+from motorchamp_tui.games.motorsportspiel.situations.goes import PlannedGo
+from motorchamp_tui.games.motorsportspiel.situations.judging import Driven, drive
+from motorchamp_tui.games.motorsportspiel.wording.commentary import NUMBER_WORDS, sentence
+from motorchamp_tui.games.motorsportspiel.wording.forecast import forecast
+from motorchamp_tui.games.motorsportspiel.wording.go_words import where_it_stands
+from motorchamp_tui.locations import situations_folder
+from motorchamp_tui.words import and_so_on, capitalised, counted
+
+FARTHEST = {0: 0, 1: 3, 2: 9, 3: 15}
+"""The most points of so many dice."""
+
+
+@frozen
+class PlayedStep:
+    """What is seen and said at one step.
+
+    ``number`` is how many dice are looked at; ``ends`` are the spaces on which the placing may end, numbered as
+    the driver is offered them, ``chosen`` the one that the go then ends on.
+    """
+
+    words: str
+    race: Race
+    number: int = 0
+    ends: tuple[tuple[Space, str], ...] = ()
+    chosen: Space | None = None
+
+    @property
+    def is_a_go(self) -> bool:
+        """Whether it is about the car on the go: that is in the order twice."""
+        return len(self.race.to_go) > len(set(self.race.to_go))
+
+    @property
+    def rows_ahead(self) -> int:
+        """As far as so many dice, or the placing, can lead, and one more; a point can be two rows."""
+        placing = self.race.placing
+        return 1 + (placing.points if placing else FARTHEST[self.number or self.race.number])
+
+    @property
+    def choice(self) -> ChooseNumber | None:
+        """The choice of so many dice."""
+        return ChooseNumber(self.number) if self.number else None
+
+
+@frozen
+class PlayedFigure:
+    """A situation as a sequence of steps; the first is the situation as in its file."""
+
+    title: str
+    steps: tuple[PlayedStep, ...]
+
+
+def situation_named(name: str) -> Situation:
+    """The situation in the file of this name."""
+    return read_situation(situations_folder() / "motorsportspiel" / f"{name}.toml")
+
+
+@functools.lru_cache(maxsize=32)
+def figure(name: str) -> PlayedFigure:
+    """The figure that shows the situation of this name."""
+    situation = situation_named(name)
+    return PlayedFigure(situation.title, tuple(_steps(situation)))
+
+
+def _steps(situation: Situation) -> Iterator[PlayedStep]:
+    race = _in_colours(situation)
+    expected = {one.of[-1] if one.of[0] == "cars" else one.of[0] for one in situation.expected}
+    is_fixed = any(one.of[0] == "cars" for one in situation.expected)
+    for go in situation.goes:
+        driven = _driven(race, go, is_fixed=is_fixed)
+        yield from _go(race, go, driven)
+        race = driven.after
+    if not situation.goes:
+        yield PlayedStep(_everybody(race), race)
+    elif not race.is_over:
+        race = race.with_order(order_of_goes(race), race.round)
+    for key, words in CONCLUSIONS.items():
+        if key in expected and not (key in OF_CARS and situation.goes):
+            yield PlayedStep(words(race), race)
+
+
+def _driven(race: Race, go: PlannedGo, *, is_fixed: bool) -> Driven:
+    """This go as the rules have it; where the file leaves the end open, into the pit lane if that is possible."""
+    driven = drive(race, go)
+    verdict = driven.verdict
+    if go.end is None and not is_fixed and verdict and verdict.ends and verdict.inside:
+        return drive(race, evolve(go, end=verdict.inside[0]))
+    return driven
+
+
+def _in_colours(situation: Situation) -> Race:
+    """The race with the game's own teams, the first for the car that goes first, on a track called like it."""
+    race = situation.race
+    movers = [race.car(go.car).team for go in situation.goes]
+    teams = dict(zip(dict.fromkeys([*movers, *(car.team for car in race.cars)]), TEAMS * 3, strict=False))
+    cars = tuple(evolve(car, team=teams[car.team]) for car in race.cars)
+    return evolve(race, track=evolve(race.track, name=situation.title), cars=cars)
+
+
+def _go(race: Race, go: PlannedGo, driven: Driven) -> Iterator[PlayedStep]:
+    asked = driven.asked
+    if asked is None:
+        yield PlayedStep(driven.refused, race)
+        return
+    yield PlayedStep(_opening(asked, go), asked, number=(go.number or 0) if _numbers(asked) else 0)
+    before = asked
+    for move, after in driven.moves:
+        match move:
+            case Throw():
+                yield PlayedStep(_of_the_throw(after, move), after)
+            case Placing():
+                yield _placed(after, driven)
+            case Late():
+                yield PlayedStep(f"The clock calls time: {before.car_on_the_go.name} is late.", after)
+        before = after
+    if driven.refused:
+        yield PlayedStep(f"That is refused. {driven.refused}", before)
+    elif driven.has_ended:
+        yield PlayedStep(_told(driven.reports), driven.after)
+
+
+def _opening(race: Race, go: PlannedGo) -> str:
+    car = race.car_on_the_go
+    where = f"{car.name}: {where_it_stands(race, car)}."
+    numbers = _numbers(race)
+    if not numbers:
+        return f"{where} It has no dice to throw."
+    odds = odds_of_go(race) if car.space.is_on_track else {}
+    if go.number:
+        safe = f": {_clean(odds[go.number])}" if odds else ""
+        return f"{where} It takes {NUMBER_WORDS[go.number]}{safe}."
+    are = {number: "is" if number == 1 else "are" for number in numbers}
+    chances = [f"{NUMBER_WORDS[number]} {are[number]} {_clean(odds[number])}" for number in numbers if odds]
+    told = f" {capitalised('; '.join(chances))}." if chances else ""
+    return f"{where} It may throw {and_so_on([NUMBER_WORDS[number] for number in numbers], 'or')}.{told}"
+
+
+def _numbers(race: Race) -> list[int]:
+    """How many dice the car on the go may throw; none where it has no choice."""
+    return [offer.number for offer in legal_moves(race) if isinstance(offer, ChooseNumber)]
+
+
+def _clean(odds: Odds) -> str:
+    return f"clean in {odds.clean} of {odds.cases} throws"
+
+
+def _of_the_throw(race: Race, throw: Throw) -> str:
+    placings = legal_moves(race)
+    return f"{race.car_on_the_go.name} throws {throw}. It can be placed in {counted(len(placings), 'way')}."
+
+
+def _placed(race: Race, driven: Driven) -> PlayedStep:
+    placing = race.placing
+    assert placing is not None
+    verdict = outlook(race).verdict(placing)
+    last = driven.moves[-1][0] if driven.has_ended else None
+    spaces = [space.name for space in (*verdict.ends, *verdict.inside)]
+    outcome = forecast(race, placing) if verdict.excess else f"it may end on {and_so_on(spaces, 'or')}"
+    return PlayedStep(
+        f"{race.car_on_the_go.name} places {placing}. {capitalised(outcome)}.",
+        race,
+        ends=tuple((_space(move), str(number)) for number, move in enumerate(verdict.moves, 1)),
+        chosen=_space(last) if isinstance(last, Drive | TooFast | Blocked) else None,
+    )
+
+
+def _space(move: Drive | TooFast | Blocked) -> Space:
+    return move.end if isinstance(move, Drive) else move.space
+
+
+def _told(reports: Iterable[Report]) -> str:
+    known = NumberChosen | DiceThrown | DicePlaced | TookTooLong | RoundStarted
+    return " ".join(f"{sentence(report)}." for report in reports if not isinstance(report, known))
+
+
+def _everybody(race: Race) -> str:
+    return f"{and_so_on([_standing(car) for car in race.cars])}."
+
+
+def _standing(car: Car) -> str:
+    match car.status:
+        case Status.RETIRED:
+            return f"{car.name} out at {car.space} in lap {car.laps + 1}"
+        case Status.FINISHED:
+            return f"{car.name} finished with {counted(car.laps, 'lap')}"
+        case _:
+            lap = f" in lap {car.laps + 1}" if car.laps >= 0 else ""
+            return f"{car.name} on {car.space}{lap}"
+
+
+def _lapped(race: Race) -> str:
+    lapped = [car.name for car in race.cars if car.is_running and race.is_lapped(car)]
+    return f"A whole lap behind, with a blue flag: {and_so_on(lapped) or 'nobody'}."
+
+
+def _owing(race: Race) -> str:
+    owing = [car.name for car in race.cars if car.is_running and race.due(car)]
+    return f"A stop is due for {and_so_on(owing) or 'nobody'}."
+
+
+def _grid(race: Race) -> str:
+    return f"The grid, from the front: {', '.join(car.name for car in race.cars)}."
+
+
+def _order(race: Race) -> str:
+    return f"The order of goes is {', '.join(race.cars[index].name for index in order_of_goes(race))}."
+
+
+def _classification(race: Race) -> str:
+    return f"The classification: {', '.join(result.car for result in classify(race))}."
+
+
+OF_CARS = ("blue", "due")
+CONCLUSIONS = {
+    "blue": _lapped,
+    "due": _owing,
+    "grid": _grid,
+    "order": _order,
+    "classification": _classification,
+}
+"""What is said in the end, by what a situation expects; of cars only where there are no goes to see it by."""
