@@ -76,8 +76,7 @@ def test_the_result_says_time_grade_par_luck_and_driving_in_dice(tmp_path: Path)
     assert isinstance(time, LapInDice)
     told = list(result.lines())
     assert told[0] == (
-        f"{time}: {time.dice} dice, the last of them with {time.over} points over the line. "
-        f"Perfect driving with the same dice: {time}."
+        f"{time}: {time.dice} dice, {time.over} points over the line. Perfect driving with the same dice: {time}."
     )
     assert told[1].startswith(f"Grade {grade_of(SHORT, time)}: ")
     assert told[2].startswith("Par is 17.4 dice. ")

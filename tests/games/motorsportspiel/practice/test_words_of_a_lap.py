@@ -100,7 +100,7 @@ def test_the_time_so_far_counts_the_dice_of_this_throw_and_those_that_were_lost(
     assert THE_PRACTICE.time_so_far(race) == "17/–"
     assert THE_PRACTICE.so_far_in_words(race) == ("go 6 · 13 rows to go", "17 dice (3 lost)")
     assert THE_PRACTICE.way_to_go(lap_alone(SHORT)) == 73
-    assert THE_PRACTICE.time_in_words(LapInDice(16, 3)) == "16 dice, the last of them with 3 points over the line"
+    assert THE_PRACTICE.time_in_words(LapInDice(16, 3)) == "16 dice, 3 points over the line"
     assert THE_PRACTICE.time_in_words(None) == "a mistake left seven points or more"
     assert THE_PRACTICE.units_of(LapInDice(16, 3)) == 16
 

@@ -4,6 +4,7 @@ The value of a choice is known exactly (:mod:`perfect_driving`). H-30.
 """
 
 from collections.abc import Iterable, Sequence
+from fractions import Fraction
 
 from motorchamp_tui.games.motorsportspiel.practice.lap_places import refuse_distance
 from motorchamp_tui.games.motorsportspiel.practice.perfect_driving import Option, PerfectDriving, perfect
@@ -16,6 +17,8 @@ from motorchamp_tui.words import and_so_on, capitalised
 NUMBER_WORDS = {1: "the red die alone", 2: "two dice", 3: "three dice"}
 MOST_OTHERS = 3
 """How many of many placings are told apart from the best."""
+NOTICEABLE = Fraction(1, 200)
+"""The least that two decimals show as more than nothing."""
 MISTAKES = {
     Outcome.SMALL: "a small mistake",
     Outcome.BIG: "a big mistake",
@@ -44,11 +47,11 @@ def _cost(race: Race, option: Option) -> str:
 
 
 def _distinct(others: Iterable[Option]) -> Iterable[Option]:
-    """All of a few; of many placings only the best ones that cost differently."""
+    """All of a few; of many only the best ones that cost something, and not the same."""
     told = sorted(others, key=lambda option: option.expected)
     if len(told) <= MOST_OTHERS:
         return told
-    by_cost = {option.cost: option for option in reversed(told)}
+    by_cost = {option.cost: option for option in reversed(told) if option.cost >= NOTICEABLE}
     return sorted(by_cost.values(), key=lambda option: option.cost)[:MOST_OTHERS]
 
 

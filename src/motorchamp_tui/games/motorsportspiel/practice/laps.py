@@ -72,7 +72,7 @@ def time_in_words(time: Time | None) -> str:
         return "a mistake left seven points or more"
     if isinstance(time, LapInRows):
         return f"{counted(time.rows, 'row')} driven"
-    return f"{dice_in_words(time.dice)}, the last of them with {counted(time.over, 'point')} over the line"
+    return f"{dice_in_words(time.dice)}, {counted(time.over, 'point')} over the line"
 
 
 def way_to_go(race: Race) -> int:
