@@ -34,6 +34,8 @@ A_STOP_MISSED = 40.0
 """What driving past the entrance costs more than any other retirement: it can be avoided."""
 LOST_GOES, LOST_DICE = (1.0, 2.0), (3.0, 6.0)
 """What a small and a big mistake cost on a practice lap, by distance and in dice (HQ-22, HQ-56)."""
+A_LAP_WITHOUT_A_TIME = 100.0
+"""What going out on a practice lap costs: more than anything that can come of going on (HQ-55)."""
 A_HAIR = 1000.0
 USUAL_PRICE = 6.0
 SLOW_POINTS = tuple((case.weight, sum(low for low, _ in case.pairs)) for case in CASES_TO_WEIGH[max(NUMBERS)])
@@ -118,6 +120,8 @@ class ExpectedGoes:
 
     def if_retired(self, laps: int, row: int, price: float | None = None) -> float:
         """What it costs to be out of the race here; ``price``: other than the usual one."""
+        if self.rules.practice:
+            return A_LAP_WITHOUT_A_TIME
         rows = (self.rules.laps - laps) * self.track.rows - row
         return rows / USUAL_ROWS_A_GO + (self.price if price is None else price)
 
