@@ -1,0 +1,207 @@
+"""The three moments of a go: how many dice, how to place them, where to end; by keys and by clicks."""
+
+from collections.abc import Sequence
+
+from roads import A, B, race_on, road
+
+from motorchamp_tui.games.motorsportspiel.rules.moves import (
+    FORFEIT,
+    Blocked,
+    ChooseNumber,
+    Drive,
+    Move,
+    TooFast,
+)
+from motorchamp_tui.games.motorsportspiel.rules.race import Race
+from motorchamp_tui.games.motorsportspiel.rules.referee import apply, legal_moves
+from motorchamp_tui.games.motorsportspiel.rules.throws import Placing, Throw
+from motorchamp_tui.games.road import Pit
+from motorchamp_tui.tui.games.motorsportspiel.dice_panel import dice_in, dice_line, falling
+from motorchamp_tui.tui.games.motorsportspiel.questions import choosing
+from motorchamp_tui.tui.games.protocol import Choosing
+from motorchamp_tui.tui.widgets.lines_panel import Line
+
+THROW = Throw((3, 1), (4, 6))
+PITS = road(pit=Pit(30, (*range(31, 40), 0, 1), (34, 35), (0, 1)))
+
+
+def asked(race: Race, *moves: Move) -> Choosing:
+    """The question after these moves."""
+    for move in moves:
+        race, _ = apply(race, move)
+    return choosing(race, tuple(legal_moves(race)))
+
+
+def placing(race: Race, throw: Throw = THROW) -> Choosing:
+    return asked(race, ChooseNumber(throw.number), throw)
+
+
+def text_of(lines: Sequence[Line]) -> str:
+    return "\n".join("".join(segment.text for segment in line) for line in lines)
+
+
+def shown(question: Choosing, columns: int = 80) -> str:
+    return text_of(question.lines(columns, 12))
+
+
+def clicks_in(question: Choosing) -> set[str]:
+    segments = [segment for line in question.lines(100, 12) for segment in line]
+    return {str(segment.style.meta["@click"]) for segment in segments if segment.style and segment.style.meta}
+
+
+def test_the_most_dice_that_are_always_clean_are_marked_first() -> None:
+    assert asked(race_on(A, "X R5")).press("confirm") == ChooseNumber(3)
+    assert asked(race_on(B, "X L11")).press("confirm") == ChooseNumber(1)
+
+
+def test_each_number_says_what_can_come_of_it_by_name() -> None:
+    words = shown(asked(race_on(B, "X L11", "Y L30")))
+    assert "[1] red alone" in words
+    assert "always clean" in words
+    assert "yellow at the corner at 12 1/9" in words
+    assert "gravel at the corner at 12 1/27" in words
+    behind = shown(asked(race_on(A, "X R5", "Y R9", "Z L9")))
+    assert "ambulance behind Z and Y 5/27" in behind or "ambulance behind Y and Z 5/27" in behind
+
+
+def test_looking_at_another_number_lights_other_places() -> None:
+    question = asked(race_on(A, "X R5"))
+    before = question.lights()
+    assert question.press("look", 1) is None
+    assert question.lights().chances != before.chances
+    assert question.press("confirm") == ChooseNumber(1)
+    assert question.press("say", 2) == ChooseNumber(2)
+
+
+def test_a_go_that_may_be_forfeited_says_so() -> None:
+    question = asked(race_on(PITS, "X R30", "Y R31", "Z L31"))
+    assert question.may_press("say", 0)
+    assert "[0] forfeit" in shown(question)
+    assert question.press("say", 0) == FORFEIT
+    assert not asked(race_on(A, "X R5")).may_press("say", 0)
+
+
+def test_dice_are_put_turned_and_taken_back() -> None:
+    question = placing(race_on(A, "X R5"))
+    assert "[1] r3⟲1" in shown(question)
+    question.press("put", 1)
+    question.press("put", 0)
+    question.press("turn")
+    assert "1 ▣ 4 " in shown(question)
+    assert "2 ▣ r1" in shown(question)
+    question.press("put", 2)
+    assert question.press("place") == Placing((4, 1, 6), 1)
+    question.press("take_back")
+    assert "3 ▣ –" in shown(question)
+    assert question.press("place") is None
+    assert question.refusal == "Put every die into a field first; Tab shows a good placing."
+
+
+def test_tab_goes_through_the_good_placings_the_farthest_first() -> None:
+    question = placing(race_on(A, "X R5"))
+    question.press("good", 1)
+    first = question.press("place")
+    assert isinstance(first, Placing)
+    assert first.points == 13
+    question.press("good", 1)
+    assert question.press("place") != first
+    question.press("good", -1)
+    assert question.press("place") == first
+
+
+def test_a_placing_that_must_fail_is_asked_about_once() -> None:
+    question = placing(race_on(B, "X L11"), Throw((3, 2), (6, 6)))
+    for die in (1, 2, 0):
+        question.press("put", die)
+    assert question.press("place") is None
+    assert question.refusal.startswith("This will fail: too fast into the corner at 12: 15 points over, retired.")
+    assert isinstance(question.press("place"), Placing)
+
+
+def test_the_ends_or_the_error_light_up_as_soon_as_all_dice_lie_there() -> None:
+    question = placing(race_on(A, "X R5"), Throw((2, 1), (4,)))
+    question.press("put", 0)
+    assert {place.name for place, _ in question.lights().ends} == {"R7", "L7"}
+    question.press("put", 1)
+    assert {place.name for place, _ in question.lights().ends} == {"R11", "L11"}
+    failing = placing(race_on(B, "X L11"), Throw((1, 2), (4,)))
+    failing.press("put", 1)
+    failing.press("put", 0)
+    assert not failing.lights().ends
+    assert {place.name for place, _ in failing.lights().errors} == {"L12"}
+
+
+def test_in_the_pit_lane_no_die_is_turned() -> None:
+    question = placing(race_on(PITS, "X P32"))
+    assert "[1] r1⟲3" in shown(question)
+    question.press("turn")
+    assert question.refusal == "In the pit lane every die shows its slow side."
+    for die in range(3):
+        question.press("put", die)
+    assert question.press("place") == Placing((1, 3, 1), 0)
+
+
+def test_advice_lays_the_dice_as_it_would_place_them() -> None:
+    question = placing(race_on(A, "X R5"))
+    question.mark(Placing((6, 1, 3), 1))
+    assert question.press("place") == Placing((6, 1, 3), 1)
+
+
+def test_everything_a_key_does_to_dice_a_click_does_too() -> None:
+    question = placing(race_on(A, "X R5"))
+    assert {"screen.press('put', 0)", "screen.press('turn', 2)", "screen.press('good', 1)"} <= clicks_in(question)
+    assert {"screen.press('take_back')", "screen.press('place')"} <= clicks_in(question)
+    question.press("turn", 2)
+    assert "[3] 1⟲6" in shown(question)
+    question.press("choose", 0)
+    assert isinstance(question.press("place"), Placing)
+
+
+def test_an_end_is_marked_by_keys_and_driven_to_by_a_click() -> None:
+    race = race_on(A, "X R5")
+    question = asked(race, ChooseNumber(1), Throw((2, 1)), Placing((2,), 0))
+    assert question.press("drive") == Drive(A.named("R7"))
+    question.press("next_end", 1)
+    assert question.lights().chosen == A.named("L7")
+    assert question.press("pick", 0) is None
+    assert question.press("pick", 0) == Drive(A.named("R7"))
+    assert question.click(A.named("L7")) == Drive(A.named("L7"))
+    assert question.click(A.named("L8")) is None
+
+
+def test_ends_on_the_line_and_in_the_pits_are_found_by_a_key() -> None:
+    question = asked(race_on(B, "X R9"), ChooseNumber(1), Throw((2, 1)), Placing((2,), 0))
+    assert question.may_press("next_line")
+    question.press("next_line")
+    marked = question.lights().chosen
+    assert marked is not None
+    assert B.named(marked.name).is_line
+    pits = asked(race_on(PITS, "X R29"), ChooseNumber(2), Throw((2, 3), (1,)), Placing((2, 1), 0))
+    assert pits.may_press("next_pit")
+    pits.press("next_pit")
+    assert pits.press("drive") == Drive(PITS.named("P32"))
+
+
+def test_the_place_of_an_error_is_chosen_like_an_end() -> None:
+    corner = road(corners={"10-13": "2l"})
+    question = asked(race_on(corner, "X R8", "Y R10"), ChooseNumber(1), Throw((3, 1)), Placing((3,), 0))
+    moves = {question.press("drive_to", index) for index in range(3)}
+    assert moves == {TooFast(corner.named("L10")), Blocked(corner.named("R9")), Blocked(corner.named("L9"))}
+    assert "too fast onto L10" in shown(question)
+
+
+def test_dice_show_what_lies_underneath() -> None:
+    race = asked_race(race_on(A, "X R5"), ChooseNumber(3), THROW)
+    assert text_of([dice_line(race)]).split() == ["r⚂", "3/1", "⚃", "4/3", "⚅", "6/1"]
+    _, reports = apply(asked_race(race_on(A, "X R5"), ChooseNumber(3)), THROW)
+    assert text_of([dice_in(reports)]).split() == ["r⚂", "3/1", "⚃", "4/3", "⚅", "6/1"]
+    tumbling = falling(THROW)
+    assert len(tumbling) == 5
+    assert "3/1" not in text_of([dice_line(asked_race(race_on(A, "X R5"), ChooseNumber(3)), tumbling[0])])
+    assert not falling(ChooseNumber(1))
+
+
+def asked_race(race: Race, *moves: Move) -> Race:
+    for move in moves:
+        race, _ = apply(race, move)
+    return race
