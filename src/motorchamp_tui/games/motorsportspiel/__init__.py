@@ -75,6 +75,7 @@ if TYPE_CHECKING:
         warn_of_entries,
     )
     from motorchamp_tui.games.motorsportspiel.situations import judge_situation
+    from motorchamp_tui.games.motorsportspiel.standing_order import StandingOrder
     from motorchamp_tui.games.motorsportspiel.wording.car_counts import (
         BREAKDOWNS,
         CAR_COLUMNS,
@@ -140,6 +141,7 @@ __all__ = [
     "TRACK_KEYWORDS",
     "UNIT",
     "USUAL_OPTIONS",
+    "StandingOrder",
     "TrackReader",
     "about",
     "again",
@@ -312,6 +314,7 @@ _PLACES = {
         "warn_of_entries",
     ),
     "situations": ("judge_situation",),
+    "standing_order": ("StandingOrder",),
     "wording.car_counts": (
         "BREAKDOWNS",
         "CAR_COLUMNS",

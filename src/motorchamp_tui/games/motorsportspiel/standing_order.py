@@ -1,0 +1,149 @@
+"""A standing order: how many dice at most, which mistakes may be risked, and whether to come in.
+
+Among the moves that it leaves, the stand-in decides.
+"""
+
+import random
+from collections.abc import Callable, Sequence
+from enum import Enum
+from typing import TypeVar
+
+from attrs import evolve, frozen
+
+from motorchamp_tui.errors import SetupError
+from motorchamp_tui.games.motorsportspiel.bots import STAND_IN, bot_named
+from motorchamp_tui.games.motorsportspiel.options import EXTRA_STOP
+from motorchamp_tui.games.motorsportspiel.rules.moves import ChooseNumber, Drive, Move
+from motorchamp_tui.games.motorsportspiel.rules.race import Race
+from motorchamp_tui.games.motorsportspiel.rules.throws import CASES, NUMBERS, Placing
+from motorchamp_tui.games.motorsportspiel.rules.verdict import Outcome, odds_of_go, outlook
+from motorchamp_tui.games.options import Options
+from motorchamp_tui.games.standing_order import OrderLine
+
+OrderValue = TypeVar("OrderValue")
+
+
+class WantedMistakes(Enum):
+    """The mistakes that may be risked."""
+
+    NONE = "no mistakes"
+    SMALL = "yellow flags"
+
+
+class WantedStop(Enum):
+    """Whether to come into the pits when no stop is due."""
+
+    STAY_OUT = "stay out"
+    COME_IN = "come in"
+
+
+NUMBER_WORDS = {1: "the red die alone", 2: "at most two dice", 3: "up to three dice"}
+MISTAKE_WORDS = {WantedMistakes.NONE: "only where safe", WantedMistakes.SMALL: "at the risk of a yellow flag"}
+WORST = {WantedMistakes.NONE: Outcome.CLEAN, WantedMistakes.SMALL: Outcome.SMALL}
+
+
+@frozen
+class StandingOrder:
+    """``number``: at most so many dice, and fewer where more could bring a worse mistake than ``mistakes``."""
+
+    number: int = 3
+    mistakes: WantedMistakes = WantedMistakes.NONE
+    stop: WantedStop = WantedStop.STAY_OUT
+
+    def check(self) -> None:
+        """Refuse what means nothing; raises :class:`SetupError`."""
+        if self.number not in NUMBERS:
+            raise SetupError(f"{self.number} is not a number of dice: choose from {', '.join(map(str, NUMBERS))}.")
+
+    def words(self) -> str:
+        """The order in one line."""
+        return f"{NUMBER_WORDS[self.number]} {MISTAKE_WORDS[self.mistakes]}, {self.stop.value}"
+
+    def lines(self, options: Options) -> tuple[OrderLine, ...]:
+        """The lines of its form: dice, mistakes, pits."""
+        when = "as soon as a throw can turn in"
+        owed = "; the agreed stop is made in any case" if options[EXTRA_STOP] else ""
+        return (
+            OrderLine("Dice", NUMBER_WORDS[self.number], "fewer where they risk more"),
+            OrderLine("Mistakes", self.mistakes.value, "that may be risked"),
+            OrderLine("Pit", self.stop.value, f"{when}{owed}"),
+        )
+
+    def step(self, number: int, by: int) -> "StandingOrder":
+        """The order with the value of one line this many further on; after the last comes the first."""
+        return (
+            evolve(self, number=_next(NUMBERS, self.number, by)),
+            evolve(self, mistakes=_next(tuple(WantedMistakes), self.mistakes, by)),
+            evolve(self, stop=_next(tuple(WantedStop), self.stop, by)),
+        )[number]
+
+    def decide(self, race: Race, moves: Sequence[Move]) -> Move | None:
+        """The move of ``moves`` that the order means, or None where it says nothing."""
+        left = self._left(race, moves)
+        if len(left) == len(moves):
+            return None
+        if len(left) == 1:
+            return left[0]
+        chosen = bot_named(STAND_IN)(race, left, random.Random(0))
+        return chosen if chosen in left else left[0]
+
+    def _left(self, race: Race, moves: Sequence[Move]) -> Sequence[Move]:
+        """The moves that the order leaves open."""
+        match moves[0]:
+            case ChooseNumber():
+                return self._numbers(race, [move for move in moves if isinstance(move, ChooseNumber)])
+            case Placing():
+                return self._placings(race, [move for move in moves if isinstance(move, Placing)])
+            case Drive():
+                return self._ends(race, [move for move in moves if isinstance(move, Drive)])
+            case _:
+                return moves
+
+    def _numbers(self, race: Race, choices: Sequence[ChooseNumber]) -> Sequence[Move]:
+        odds, worst = odds_of_go(race), WORST[self.mistakes]
+        within = [choice for choice in choices if choice.number <= self.number]
+        safe = [
+            choice
+            for choice in within
+            if not odds[choice.number].big + odds[choice.number].out
+            and (worst >= Outcome.SMALL or not odds[choice.number].small)
+        ]
+        taken: Sequence[ChooseNumber] = safe or within[:1]
+        if not self._wants_in(race):
+            return taken
+        hopes = {choice: _hope(race, choice.number) for choice in taken}
+        return [max(taken, key=lambda choice: hopes[choice])] if any(hopes.values()) else taken
+
+    def _placings(self, race: Race, placings: Sequence[Placing]) -> Sequence[Move]:
+        ahead, worst = outlook(race), WORST[self.mistakes]
+        inside = [placing for placing in placings if ahead.verdict(placing).inside]
+        if race.due(race.car_on_the_go) or ahead.ways is None:
+            return placings  # whoever has to stop, or stands in the pits, is driven by the stand-in
+        if inside and self._wants_in(race):
+            return inside
+        least = min(ahead.verdict(placing).outcome for placing in placings)
+        return _those(placings, lambda placing: ahead.verdict(placing).outcome <= max(least, worst))
+
+    def _ends(self, race: Race, ends: Sequence[Drive]) -> Sequence[Move]:
+        if race.due(race.car_on_the_go) or not race.car_on_the_go.space.is_on_track:
+            return ends
+        wants_in = self._wants_in(race)
+        return _those(ends, lambda move: move.end.is_on_track is not wants_in)
+
+    def _wants_in(self, race: Race) -> bool:
+        return self.stop is WantedStop.COME_IN and not race.rules.practice
+
+
+def _those(moves: Sequence[Move], are_wanted: Callable[..., bool]) -> Sequence[Move]:
+    """The moves that are wanted; all of them where none is."""
+    return [move for move in moves if are_wanted(move)] or moves
+
+
+def _hope(race: Race, number: int) -> int:
+    """In how many throws of so many dice some placing leads into the pit lane."""
+    ahead = outlook(race)
+    return sum(any(ahead.verdict(placing).inside for placing in ahead.placings(throw)) for throw in CASES[number])
+
+
+def _next(values: Sequence[OrderValue], value: OrderValue, by: int) -> OrderValue:
+    return values[(values.index(value) + by) % len(values)]
