@@ -13,7 +13,9 @@ import pytest
 from plain_driving import Space as PlainSpace
 from random_roads import chosen, random_race, start_of_a_race
 
+from motorchamp_tui.games.motorsportspiel.parts.boards import circuit, circuit_names
 from motorchamp_tui.games.motorsportspiel.rules.classification import classify
+from motorchamp_tui.games.motorsportspiel.rules.driving import NO_CARS, road_of
 from motorchamp_tui.games.motorsportspiel.rules.moves import (
     LATE,
     Blocked,
@@ -29,7 +31,7 @@ from motorchamp_tui.games.motorsportspiel.rules.race import Car, Race, Status
 from motorchamp_tui.games.motorsportspiel.rules.referee import apply, legal_moves, may_be_late
 from motorchamp_tui.games.motorsportspiel.rules.throws import Placing, Throw
 from motorchamp_tui.games.motorsportspiel.rules.track import Space, Track
-from motorchamp_tui.games.motorsportspiel.rules.verdict import outlook
+from motorchamp_tui.games.motorsportspiel.rules.verdict import odds, outlook
 from motorchamp_tui.games.road import Lane
 
 IS_THOROUGH = bool(os.environ.get("MOTORCHAMP_THOROUGH"))
@@ -160,3 +162,19 @@ def test_a_whole_race_goes_as_the_oracle_says(seed: int) -> None:
             race, oracle = compare_a_go(chance, race, oracle, caution)
         assert plain_race.is_over(oracle)
         assert [result.car for result in classify(race)] == plain_race.classification(oracle)
+
+
+SPACES = [("hockenheim-gp", "L16"), ("hockenheim-gp", "L19"), ("hockenheim-short", "L43")]
+EVERY_SPACE = [(name, space.name) for name in circuit_names() for space in circuit(name).spaces]
+
+
+@pytest.mark.parametrize(("name", "space"), EVERY_SPACE if IS_THOROUGH else SPACES)
+def test_the_odds_on_a_board_are_those_of_the_oracle(name: str, space: str) -> None:
+    track = circuit(name)
+    here = track.named(space)
+    car = plain_driving.Car("me", plain_space(here))
+    board = plain_driving.Board(plain_road(track), [car])
+    ways = road_of(track).ways(here, NO_CARS, ends_on_the_line=False)
+    for number in (1, 2, 3) if IS_THOROUGH else (1, 2):
+        found = odds(ways, number)
+        assert (found.clean, found.small, found.big + found.out) == plain_driving.odds(board, car, number)
