@@ -10,8 +10,9 @@ from collections.abc import Iterable
 import plain_driving
 import plain_race
 import pytest
+from attrs import evolve
 from plain_driving import Space as PlainSpace
-from random_roads import chosen, random_race, start_of_a_race
+from random_roads import chosen, random_race, shuffled, start_of_a_race
 
 from motorchamp_tui.games.motorsportspiel.parts.boards import circuit, circuit_names
 from motorchamp_tui.games.motorsportspiel.rules.classification import classify
@@ -128,8 +129,14 @@ def compare_a_go(
         if race.number == 0 and race.placing is None and not isinstance(move, ChooseNumber):
             assert plain(race).facts() == oracle.facts(), move
             assert [race.cars[index].name for index in race.to_go] == oracle.to_go
+            driving = [car.name for car in race.cars if car.is_running]
+            assert by_arrival(race.cars, driving) == by_arrival(oracle.board.cars, driving)
             assert race.round == oracle.round or race.is_over
             return race, oracle
+
+
+def by_arrival(cars: Iterable[Car | plain_driving.Car], names: list[str]) -> list[str]:
+    return [car.name for car in sorted(cars, key=lambda car: car.arrival) if car.name in names]
 
 
 def compare_a_placing(race: Race, oracle: plain_race.Race, placing: Move) -> None:
@@ -162,6 +169,26 @@ def test_a_whole_race_goes_as_the_oracle_says(seed: int) -> None:
             race, oracle = compare_a_go(chance, race, oracle, caution)
         assert plain_race.is_over(oracle)
         assert [result.car for result in classify(race)] == plain_race.classification(oracle)
+
+
+def test_cars_are_classified_as_the_oracle_says_wherever_they_finished_or_retired() -> None:
+    chance = random.Random(7)
+    for _ in range(CASES * 10):
+        race = random_race(chance)
+        order = shuffled(chance, list(range(len(race.cars))))
+        done = chance.randint(0, len(order))
+        cars = [
+            evolve(
+                car,
+                space=chance.choice(race.track.spaces[:6]),
+                laps=chance.randint(race.laps - 2, race.laps),
+                status=Status.FINISHED if index in order[:done] else Status.RETIRED,
+            )
+            for index, car in enumerate(race.cars)
+        ]
+        finishers, retirements = tuple(order[:done]), tuple(order[done:])
+        race = evolve(race, cars=tuple(cars), to_go=(), finishers=finishers, retirements=retirements)
+        assert [result.car for result in classify(race)] == plain_race.classification(plain(race))
 
 
 SPACES = [("hockenheim-gp", "L16"), ("hockenheim-gp", "L19"), ("hockenheim-short", "L43")]
