@@ -9,7 +9,19 @@ from attrs import evolve
 
 from motorchamp_tui.games.motorsportspiel import read_rulebook
 from motorchamp_tui.games.motorsportspiel.situations import failures, read_situation, situation_from
-from motorchamp_tui.games.motorsportspiel.situations.expectations import Consequence, Value
+from motorchamp_tui.games.motorsportspiel.situations.cars import CAR_KEYS
+from motorchamp_tui.games.motorsportspiel.situations.expectations import (
+    KINDS_OF_ODDS,
+    OUTCOMES,
+    READERS,
+    READERS_OF_A_CAR,
+    Consequence,
+    Value,
+)
+from motorchamp_tui.games.motorsportspiel.situations.files import RACE_KEYS, TOP_KEYS
+from motorchamp_tui.games.motorsportspiel.situations.goes import GO_KEYS
+from motorchamp_tui.games.motorsportspiel.situations.grid import PRACTICE_KEYS
+from motorchamp_tui.games.motorsportspiel.situations.tracks import PIT_KEYS, TRACK_KEYS
 from motorchamp_tui.locations import situations_folder
 
 FOLDER = situations_folder() / "motorsportspiel"
@@ -42,13 +54,22 @@ def turned_round(expected: Consequence) -> Value:
             return f"{value} and more"
 
 
-def test_they_show_forty_cases_of_every_chapter_about_driving() -> None:
+def test_they_show_forty_cases_and_more_from_the_chapters_of_the_rulebook() -> None:
     told = [tomllib.loads(file.read_text(encoding="utf-8")) for file in FILES]
-    assert {int(file.stem[:2]) for file in FILES} >= set(range(1, 41))
+    assert {int(file.stem[:2]) for file in FILES if file.stem[0].isdigit()} == set(range(1, 41))
     assert len({situation["title"] for situation in told}) == len(told)
     chapters = {chapter.title for chapter in read_rulebook().chapters}
     assert {situation["chapter"] for situation in told} <= chapters
     assert all(re.fullmatch(r"HQ?-\d\d", rule) for file in FILES for rule in read_situation(file).rules)
+
+
+def test_the_page_beside_them_has_every_key_that_a_file_can_have() -> None:
+    page = (FOLDER / "FORMAT.md").read_text(encoding="utf-8")
+    keys = {
+        *(TOP_KEYS + RACE_KEYS + TRACK_KEYS + PIT_KEYS + CAR_KEYS + GO_KEYS + PRACTICE_KEYS),
+        *(*READERS, *READERS_OF_A_CAR, *KINDS_OF_ODDS, *OUTCOMES),
+    }
+    assert [key for key in sorted(keys) if not re.search(rf"[`.\[ ]{key}[`\]. ]", page)] == []
 
 
 ROAD = """
