@@ -28,7 +28,7 @@ def explain(race: Race, moves: Sequence[Move], move: Move) -> str:
     """At random."""
     if len(moves) == 1:
         return needs_no_reason(move)
-    if race.due(race.car_on_the_go) and len(towards_the_stop(race, moves)) < len(moves):
+    if race.due(race.car_on_the_go) and len(towards_the_stop(race, moves, careful=False)) < len(moves):
         return to_the_stop(race, move)
     what = "the placings with the fewest points left over" if isinstance(move, Placing) else "what there is"
     return reason(move, f"picked at random from {what}")
@@ -40,7 +40,7 @@ def prepare(race: Race, cars: Sequence[str]) -> None:
 
 def _thought_of(race: Race, moves: Sequence[Move]) -> Sequence[Move]:
     if race.due(race.car_on_the_go):
-        kept = towards_the_stop(race, moves)
+        kept = towards_the_stop(race, moves, careful=False)
         if len(kept) < len(moves):
             return kept
     ways = outlook(race).ways

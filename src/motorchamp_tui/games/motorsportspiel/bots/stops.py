@@ -25,24 +25,25 @@ from motorchamp_tui.games.motorsportspiel.rules.verdict import outlook
 NEXT_TO_NOTHING = 1e-9
 
 
-def towards_the_stop(race: Race, moves: Sequence[Move]) -> Sequence[Move]:
+def towards_the_stop(race: Race, moves: Sequence[Move], *, careful: bool = True) -> Sequence[Move]:
     """Those of these moves with which a car that wants to stop is most likely to come into the lane.
 
-    All of them, as long as the entrance is far away.
+    All of them, as long as the entrance is far away. Who is not ``careful`` looks out only for the entrance, and not
+    for errors on the way to it, when the number of dice is said.
     """
     ahead = outlook(race)
     if ahead.ways is None or not can_come_to_the_entrance(ahead):
         return moves
-    risks = _risks(race, moves)
+    risks = _risks(race, moves, careful=careful)
     least = min(risks.values()) + NEXT_TO_NOTHING
     return [move for move in moves if risks[move] <= least]
 
 
-def _risks(race: Race, moves: Sequence[Move]) -> Mapping[Move, float]:
+def _risks(race: Race, moves: Sequence[Move], *, careful: bool) -> Mapping[Move, float]:
     known = risks_of_missing(race.track)
     if isinstance(moves[0], ChooseNumber):
         reach = reach_of(outlook(race))
-        costs = [_risk(known, target) for target in reach.targets]
+        costs = [_risk(known, target, careful=careful) for target in reach.targets]
         return {move: reach.cost(move.number, costs) if isinstance(move, ChooseNumber) else 0.0 for move in moves}
     return {move: min(_risk(known, target) for _, target in ends_of(race, move)) for move in moves}
 
@@ -60,7 +61,9 @@ def risks_of_missing(track: Track) -> Mapping[int, float]:
     return known
 
 
-def _risk(known: Mapping[int, float], target: Target) -> float:
-    """An error is no way to come to a stop: with black it is the end."""
+def _risk(known: Mapping[int, float], target: Target, *, careful: bool = True) -> float:
+    """To a careful driver an error is as bad: with a black flag it is the end."""
     end, place = target
-    return 0.0 if end is End.INSIDE else known.get(place, 1.0) if end is End.CLEAN else 1.0
+    if end is End.CLEAN or (not careful and end in (End.YELLOW, End.RED)):
+        return known.get(place, 1.0)
+    return 0.0 if end is End.INSIDE or not careful else 1.0
