@@ -3,13 +3,16 @@
 import csv
 import json
 from pathlib import Path
+from typing import Any
 
 import pytest
 from click.testing import CliRunner
 
 from motorchamp_tui.cli.laboratory import ladder, simulate
+from motorchamp_tui.laboratory import ladder as laboratory_ladder
 from motorchamp_tui.laboratory import simulation
 from motorchamp_tui.laboratory.cores import Done
+from motorchamp_tui.laboratory.races import CarRecord, driven
 
 
 def test_simulate_prints_the_same_for_the_same_seed() -> None:
@@ -43,3 +46,20 @@ def test_the_ladder_prints_its_tables_as_text_and_as_data() -> None:
     data = json.loads(CliRunner().invoke(ladder, [*wish, "--json"]).stdout)
     assert [(encounter["bot"], encounter["against"]) for encounter in data["encounters"]] == [("steady", "rookie")]
     assert data["encounters"][0]["races"] == 2
+
+
+@pytest.mark.parametrize("wish", [["--game", "motorsportspiel"], ["--track", "hockenheim-short"]])
+def test_the_ladder_is_climbed_in_the_game_and_on_the_circuits_that_are_named(
+    wish: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    raced = list[str]()
+
+    def noted(race: Any, *rest: Any) -> tuple[CarRecord, ...]:
+        raced.append(race.track.name)
+        return driven(race, *rest)
+
+    monkeypatch.setattr(laboratory_ladder, "driven", noted)
+    command = [*wish, "--races", "4", "--bots", "rookie,steady", "--jobs", "1"]
+    assert CliRunner().invoke(ladder, command).stdout.startswith("| bot | strength |")
+    shorts = ["hockenheim-short"] * 2
+    assert sorted(raced) == sorted([*shorts, *(["hockenheim-gp"] * 2 if "--game" in wish else shorts)])

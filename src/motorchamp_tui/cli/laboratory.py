@@ -6,7 +6,7 @@ from typing import Any, NoReturn
 
 import click
 
-from motorchamp_tui.cli.options import BOTS, DRIVERS, TRACKS, print_json, rule_option
+from motorchamp_tui.cli.options import BOTS, DRIVERS, GAME, TRACKS, print_json, rule_option
 
 ALL_TRACKS = "all"
 INTERRUPTED = 130
@@ -121,6 +121,8 @@ def _tracks(listed: str) -> Sequence[str]:
     help="How many races each pair drives.",
 )
 @click.option("--bots", type=BOTS, help="Which bots, separated by commas; all by default.")
+@click.option("--game", "name", type=GAME, metavar="NAME", help="The bots of this game, on all its circuits.")
+@click.option("--track", "tracks", type=TRACKS, help="Only these circuits, separated by commas.")
 @click.option(
     "--seed",
     type=int,
@@ -131,23 +133,35 @@ def _tracks(listed: str) -> Sequence[str]:
 )
 @jobs_option
 @json_option
-def ladder(*, races: int, bots: str | None, seed: int, jobs: int | None, as_json: bool) -> None:
+def ladder(
+    *,
+    races: int,
+    bots: str | None,
+    name: str | None,
+    tracks: str | None,
+    seed: int,
+    jobs: int | None,
+    as_json: bool,
+) -> None:
     """Let every bot drive against every other, and print how strong each is.
 
     \b
     Examples:
       motorchamp ladder
       motorchamp ladder --races 100 --bots steady,./mybot.py
+      motorchamp ladder --game motorsportspiel --track hockenheim-gp
     """
-    from motorchamp_tui.games import FIRST_GAME, game_named
+    from motorchamp_tui.games import FIRST_GAME, game_named, game_with
     from motorchamp_tui.games.entries import bot_in
     from motorchamp_tui.laboratory import ladder as laboratory
     from motorchamp_tui.laboratory.progress import race_bar
 
-    own = game_named(FIRST_GAME).BOT_NAMES
-    chosen = [bot_in(name.strip()) for name in bots.split(",")] if bots is not None else own
+    circuits = [track.strip() for track in tracks.split(",")] if tracks and tracks != ALL_TRACKS else []
+    game = name or (game_with(circuits[0]).circuit(circuits[0]).game if circuits else FIRST_GAME)
+    own = game_named(game).BOT_NAMES
+    chosen = [bot_in(bot.strip()) for bot in bots.split(",")] if bots is not None else own
     with race_bar(laboratory.races_in_all(races, chosen), laboratory.RACES_AT_ONCE) as told:
-        climbed = laboratory.climb(races, chosen, seed=seed, jobs=jobs, told=told)
+        climbed = laboratory.climb(races, chosen, game=game, circuits=circuits, seed=seed, jobs=jobs, told=told)
     if as_json:
         print_json(laboratory.as_data(climbed))
     else:

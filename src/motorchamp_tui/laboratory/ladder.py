@@ -57,13 +57,15 @@ def climb(
     bots: Sequence[AnyBot] = (),
     *,
     game: str = FIRST_GAME,
+    circuits: Sequence[str] = (),
     seed: int = 1,
     jobs: int | None = None,
     told: Callable[[], None] | None = None,
 ) -> Ladder:
     """Every pair of these bots, or of all, over this many races, an even number; ``told`` is called every two.
 
-    Raises :class:`SetupError` for fewer than two bots, and what :func:`bot_named` raises.
+    They race on these circuits of the game, or on all of them. Raises :class:`SetupError` for fewer than two bots,
+    and what ``bot_named`` and ``circuit`` of the game raise.
     """
     bots = bots or game_named(game).BOT_NAMES
     if len(set(bots)) < max(len(bots), 2):
@@ -71,7 +73,9 @@ def climb(
     for bot in bots:
         game_named(game).bot_named(bot)
     pairs = list(combinations(bots, 2))
-    task = functools.partial(_round_of, game, tuple(pairs), seed)
+    for circuit in circuits:
+        game_named(game).circuit(circuit)
+    task = functools.partial(_round_of, game, tuple(circuits), tuple(pairs), seed)
     done = on_all_cores(task, races_in_all(races, bots) // RACES_AT_ONCE, jobs or usual_jobs(), told)
     shares: dict[tuple[AnyBot, AnyBot], list[tuple[float, int]]] = {pair: [] for pair in pairs}
     for number, result in enumerate(done.results):
@@ -104,19 +108,28 @@ def _strengths(
     return dict(sorted(strength.items(), key=lambda item: -item[1].value))
 
 
-def _round_of(game: str, pairs: Sequence[tuple[AnyBot, AnyBot]], seed: int, number: int) -> tuple[float, int]:
+def _round_of(
+    game: str, circuits: Sequence[str], pairs: Sequence[tuple[AnyBot, AnyBot]], seed: int, number: int
+) -> tuple[float, int]:
     """The share of encounters that the first bot of a pair won in two races, and the races it won."""
     first, second = pairs[number % len(pairs)]
     number //= len(pairs)
-    both = [duel(*pair, number, seed + number, game) for pair in ((first, second), (second, first))]
+    both = [duel(*pair, number, seed + number, game, circuits) for pair in ((first, second), (second, first))]
     share = sum(share_of_encounters(first, race) for race in both) / len(both)
     return share, sum(race[0].bot == str(first) for race in both)
 
 
-def duel(first: AnyBot, second: AnyBot, number: int, seed: int, game: str = FIRST_GAME) -> tuple[CarRecord, ...]:
+def duel(
+    first: AnyBot,
+    second: AnyBot,
+    number: int,
+    seed: int,
+    game: str = FIRST_GAME,
+    circuits: Sequence[str] = (),
+) -> tuple[CarRecord, ...]:
     """The race with this number: pole to the first bot, then the two in turn, drivers' places rotated."""
     played = game_named(game)
-    names = played.circuit_names()
+    names = circuits or played.circuit_names()
     track = played.circuit(names[number % len(names)])
     size = drivers_on(played, track)
     turn = number // len(names) % size

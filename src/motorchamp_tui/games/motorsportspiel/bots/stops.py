@@ -28,8 +28,8 @@ NEXT_TO_NOTHING = 1e-9
 def towards_the_stop(race: Race, moves: Sequence[Move], *, careful: bool = True) -> Sequence[Move]:
     """Those of these moves with which a car that wants to stop is most likely to come into the lane.
 
-    All of them, as long as the entrance is far away. Who is not ``careful`` looks out only for the entrance, and not
-    for errors on the way to it, when the number of dice is said.
+    All of them, as long as the entrance is far away. A driver who is not ``careful`` looks out for the entrance
+    alone, and not for errors on the way to it, when the number of dice is said.
     """
     ahead = outlook(race)
     if ahead.ways is None or not can_come_to_the_entrance(ahead):
