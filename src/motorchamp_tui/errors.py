@@ -33,7 +33,7 @@ class UnknownNameError(MotorChampError):
         known = tuple(known)
         hint = nearest(name, known)
         told = [f"Did you mean {hint}?"] if hint else []
-        if not hint or len(known) <= FEW:
+        if not hint or 1 < len(known) <= FEW:
             told.append(f"Choose from: {', '.join(known)}.")
         super().__init__(f"There is no {kind} {name!r}. {' '.join(told)}")
 

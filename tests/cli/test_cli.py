@@ -168,9 +168,28 @@ def test_our_own_tracks_have_no_mistakes_and_a_broken_one_is_refused(tmp_path: P
     assert str(broken) in done.stdout
 
 
+def test_each_game_takes_its_own_questions_about_odds() -> None:
+    words = ("odds", "--track", "hockenheim-gp", "--space", "L19", "--behind", "R21", "L21", "--json")
+    assert json.loads(run(*words).stdout)["odds"]["3"]["clean"] == "15/27"
+    assert "16/27  59.3 %" in run("odds", "--track", "hockenheim-gp", "--space", "L19").stdout
+    assert {"--colour", "--space"} <= set(run("odds", "--help").stdout.split())
+
+
 @pytest.mark.parametrize(
     ("words", "sentence"),
     [
+        (["odds"], "Missing option '--colour'."),
+        (["odds", "--space", "L19"], "Missing option '--track'."),
+        (["odds", "--track", "hockenheim-gb", "--space", "L19"], "Did you mean hockenheim-gp?"),
+        (
+            ["odds", "--track", "A1-C1", "--space", "L19"],
+            "The odds of MotorChamp take --colour, --free and --limit.",
+        ),
+        (
+            ["odds", "--colour", "1", "--space", "L19"],
+            "The odds of Das Motorsportspiel take --track, --space and --behind.",
+        ),
+        (["odds", "--track", "hockenheim-gp", "--space", "L18"], "There is no space 'L18'. Did you mean L19?"),
         (["wach"], "There is no command 'wach'. Did you mean watch?"),
         (["race", "--trak", "A1-C1"], "No such option '--trak'. Did you mean '--track'?"),
         (["race", "--track", "A1-C3"], "There is no track 'A1-C3'. Did you mean A"),

@@ -47,7 +47,7 @@ COMMANDS: Mapping[str, Mapping[str, tuple[str, str]]] = {
         "rules": ("rules", "Print the rulebook, or what it says about a word or a ruling."),
         "odds": (
             "rules",
-            "Print the exact odds of every choice of dice, and which of them fair play allows.",
+            "Print the exact odds of every choice of dice.",
         ),
         "tracks": ("rules", "List the circuits, or show one as a lane grid."),
         "par": ("practice", "Print what perfect driving needs for a practice lap."),

@@ -2,8 +2,8 @@
 
 import functools
 import sys
-from collections.abc import Iterable
-from typing import TYPE_CHECKING
+from collections.abc import Iterable, Mapping
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from motorchamp_tui.games.protocol import Game
-    from motorchamp_tui.games.reference import Reference
+    from motorchamp_tui.games.reference import OddsQuestion, Reference
     from motorchamp_tui.games.rulebook import Rulebook
 
 
@@ -21,13 +21,6 @@ def _chapters_of(game: "Game") -> Iterable[str]:
     from motorchamp_tui.games import reference_of
 
     return ("all", *(chapter.title.casefold() for chapter in reference_of(game).read_rulebook().chapters))
-
-
-def _reference() -> "Reference":
-    """What can be looked up where nothing names the game."""
-    from motorchamp_tui.games import FIRST_GAME, game_named, reference_of
-
-    return reference_of(game_named(FIRST_GAME))
 
 
 @click.command()
@@ -69,28 +62,87 @@ def _rulebooks(name: str | None) -> "dict[str, Rulebook]":
     return {game: reference_of(game_named(game)).read_rulebook() for game in games}
 
 
-@click.command()
-@click.option(
-    "--colour",
-    type=click.IntRange(1, 3),
-    required=True,
-    help="Colour of the square: 1 dark, 2 middle, 3 light grey.",
-)
-@click.option("--free", type=click.IntRange(0), required=True, help="Free squares until the track is blocked.")
-@click.option("--limit", type=click.IntRange(1), help="The speed limit of the square.")
+class OddsCommand(click.Command):
+    """The command ``odds``: its options are the questions of all games, which are looked up when it is used."""
+
+    @functools.cached_property
+    def _all(self) -> list[click.Parameter]:
+        from motorchamp_tui.games import game_named, games_to_look_up, reference_of
+
+        games = (reference_of(game_named(game)) for game in games_to_look_up())
+        questions = {question.name: question for game in games for question in game.ODDS_QUESTIONS}
+        return [*map(_asking, questions.values()), *self._own]
+
+    @property
+    def params(self) -> list[click.Parameter]:
+        """The options of all games, and those that every game has."""
+        return self._all
+
+    @params.setter
+    def params(self, own: list[click.Parameter]) -> None:
+        self._own = own
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        """Read the options; one that may be repeated takes all words up to the next."""
+        repeatable = {name for param in self.params if param.multiple for name in param.opts}
+        latest, spread = "", list[str]()
+        for at, word in enumerate(args):
+            if word.startswith("-"):
+                latest = word
+            elif latest in repeatable and args[at - 1] != latest:
+                spread.append(latest)
+            spread.append(word)
+        return super().parse_args(ctx, spread)
+
+
+def _asking(question: "OddsQuestion") -> click.Option:
+    """The option that answers a question."""
+    kind: click.types.StringParamType | click.IntRange = (
+        TRACK if question.is_track else Value("word", lambda _: ())
+    )
+    if question.least is not None:
+        kind = click.IntRange(question.least, question.most)
+    return click.Option([f"--{question.name}"], type=kind, help=question.meaning, multiple=question.may_repeat)
+
+
+@click.command(cls=OddsCommand)
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
-def odds(*, colour: int, free: int, limit: int | None, as_json: bool) -> None:
-    """Print the exact odds of every choice of dice, and which of them fair play allows.
+@click.pass_context
+def odds(ctx: click.Context, /, *, as_json: bool, **answers: Any) -> None:
+    """Print the exact odds of every choice of dice.
+
+    What odds depend on differs from game to game: on the colour of a square, or on a place of a circuit and the
+    cars near it.
 
     \b
-    Example:
+    Examples:
       motorchamp odds --colour 3 --free 10
       motorchamp odds --colour 2 --free 15 --limit 11 --json
+      motorchamp odds --track hockenheim-gp --space L19 --behind R21 L21
     """
+    given = {name: answer for name, answer in answers.items() if answer not in (None, ())}
+    reference = _that_takes(ctx, given)
+    for question in reference.ODDS_QUESTIONS:
+        if question.is_required and question.name not in given:
+            raise click.MissingParameter(ctx=ctx, param=_asking(question))
     if as_json:
-        print_json(_reference().odds_data(colour, free, limit))
+        print_json(reference.odds_data(**given))
     else:
-        click.echo("\n".join(_reference().odds_lines(colour, free, limit)))
+        click.echo("\n".join(reference.odds_lines(**given)))
+
+
+def _that_takes(ctx: click.Context, given: "Mapping[str, Any]") -> "Reference":
+    """The game of the circuit, or the first whose odds take all of these options."""
+    from motorchamp_tui.games import game_named, game_with, games_to_look_up, reference_of
+    from motorchamp_tui.words import and_so_on
+
+    games = [game_with(given["track"])] if "track" in given else list(map(game_named, games_to_look_up()))
+    takes = {game.TITLE: [question.name for question in reference_of(game).ODDS_QUESTIONS] for game in games}
+    for game in games:
+        if given.keys() <= set(takes[game.TITLE]):
+            return reference_of(game)
+    options = (f"The odds of {title} take {and_so_on([f'--{name}' for name in takes[title]])}." for title in takes)
+    raise click.UsageError(" ".join(options), ctx)
 
 
 @click.command()

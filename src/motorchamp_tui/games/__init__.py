@@ -62,13 +62,13 @@ def game_named(name: str) -> "Game":
 def game_with(circuit: str) -> "Game":
     """The game that has a circuit of this name, or that the file at this path is for.
 
-    If none has, it is the first game, which says what is wrong with it.
+    If none has, it is the game with the nearest name, or else the first, which says what is wrong with it.
     """
     if circuit.endswith(".toml"):
         return game_named(game_in_file(Path(circuit)))
+    games = {name.casefold(): game for game in map(game_named, reversed(GAMES)) for name in game.circuit_names()}
     name = circuit.casefold()
-    games = (game for game in map(game_named, GAMES) if name in map(str.casefold, game.circuit_names()))
-    return next(games, game_named(FIRST_GAME))
+    return games.get(name) or games.get(nearest(name, games) or "") or game_named(FIRST_GAME)
 
 
 def game_in_file(path: Path) -> str:

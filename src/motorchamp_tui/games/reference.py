@@ -3,12 +3,32 @@
 A game that has none of it can be played all the same.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 from typing import Any, Protocol, TypeVar
 
+from attrs import frozen
+
 from motorchamp_tui.games.protocol import AnyTrack
 from motorchamp_tui.games.rulebook import Figure, Rulebook
+
+
+@frozen
+class OddsQuestion:
+    """Something that odds depend on: its ``name`` and what it means.
+
+    It is a number if there is a ``least`` one, else a word. With ``may_repeat`` the answer is any number of words;
+    ``is_track``: the name of a circuit, or its file.
+    """
+
+    name: str
+    meaning: str
+    least: int | None = None
+    most: int | None = None
+    is_required: bool = False
+    may_repeat: bool = False
+    is_track: bool = False
+
 
 TrackT_contra = TypeVar("TrackT_contra", contravariant=True)
 
@@ -49,10 +69,16 @@ class ReferenceOf(Protocol[TrackT_contra]):
     def par_data(self, tracks: Iterable[TrackT_contra], /) -> list[dict[str, Any]]:
         """The same as JSON data."""
 
-    def odds_lines(self, colour: int, free: int, limit: int | None = None, /) -> list[str]:
-        """The odds of every choice on a square of this colour and limit, with so many free squares ahead."""
+    @property
+    def ODDS_QUESTIONS(self) -> tuple[OddsQuestion, ...]:
+        """What has to be said before odds can be given."""
 
-    def odds_data(self, colour: int, free: int, limit: int | None = None, /) -> dict[str, Any]:
+    @property
+    def odds_lines(self) -> Callable[..., list[str]]:
+        """The odds of every choice of dice as lines to read; it takes the answers to the questions, by name."""
+
+    @property
+    def odds_data(self) -> Callable[..., dict[str, Any]]:
         """The same as JSON data."""
 
 

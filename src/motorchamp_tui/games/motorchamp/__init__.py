@@ -20,7 +20,7 @@ if TYPE_CHECKING:
         take_move,
         track_lines,
     )
-    from motorchamp_tui.games.motorchamp.odds import odds_data, odds_lines
+    from motorchamp_tui.games.motorchamp.odds import ODDS_QUESTIONS, odds_data, odds_lines
     from motorchamp_tui.games.motorchamp.options import OPTIONS, USUAL_OPTIONS
     from motorchamp_tui.games.motorchamp.practice import (
         COUNTED,
@@ -130,6 +130,7 @@ __all__ = [
     "MOST_DRIVERS",
     "NO_TIME",
     "NO_TIME_YET",
+    "ODDS_QUESTIONS",
     "OPTIONS",
     "QUICK_RACE",
     "RULES_IN_SHORT",
@@ -236,7 +237,7 @@ _PLACES = {
         "take_move",
         "track_lines",
     ),
-    "odds": ("odds_data", "odds_lines"),
+    "odds": ("ODDS_QUESTIONS", "odds_data", "odds_lines"),
     "options": ("OPTIONS", "USUAL_OPTIONS"),
     "practice": ("COUNTED", "DAILY_CIRCUITS", "DAILY_SALT", "LAP_ROUND", "NO_TIME", "NO_TIME_YET", "UNIT"),
     "practice.advice": ("choice_in_words", "lap_advice"),

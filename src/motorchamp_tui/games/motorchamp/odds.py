@@ -12,9 +12,18 @@ from motorchamp_tui.games.motorchamp.rules.race import Car, Race, Rules, occupie
 from motorchamp_tui.games.motorchamp.rules.throws import Dice
 from motorchamp_tui.games.motorchamp.rules.track import LONGEST_THROW, Track, at
 from motorchamp_tui.games.motorchamp.rules.verdict import Odds, choices, odds
+from motorchamp_tui.games.reference import OddsQuestion
 from motorchamp_tui.games.road import Lane
 
 ROWS, ROW = 60, 10
+
+ODDS_QUESTIONS = (
+    OddsQuestion(
+        "colour", "Colour of the square: 1 dark, 2 middle, 3 light grey.", least=1, most=3, is_required=True
+    ),
+    OddsQuestion("free", "Free squares until the track is blocked.", least=0, is_required=True),
+    OddsQuestion("limit", "The speed limit of the square.", least=1),
+)
 
 
 @frozen

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
         take_move,
         track_lines,
     )
+    from motorchamp_tui.games.motorsportspiel.odds import ODDS_QUESTIONS, odds_data, odds_lines
     from motorchamp_tui.games.motorsportspiel.options import OPTIONS, USUAL_OPTIONS
     from motorchamp_tui.games.motorsportspiel.parts.boards import character_of, check_files, circuit, circuit_names
     from motorchamp_tui.games.motorsportspiel.parts.layouts import kind_of
@@ -131,6 +132,7 @@ __all__ = [
     "MOST_DRIVERS",
     "NO_TIME",
     "NO_TIME_YET",
+    "ODDS_QUESTIONS",
     "OPTIONS",
     "QUICK_RACE",
     "RULES_IN_SHORT",
@@ -185,6 +187,8 @@ __all__ = [
     "line_up_lap",
     "move_words",
     "news",
+    "odds_data",
+    "odds_lines",
     "order_lines",
     "par_data",
     "par_lines",
@@ -230,6 +234,11 @@ _PLACES = {
         "move_words",
         "take_move",
         "track_lines",
+    ),
+    "odds": (
+        "ODDS_QUESTIONS",
+        "odds_data",
+        "odds_lines",
     ),
     "options": (
         "OPTIONS",

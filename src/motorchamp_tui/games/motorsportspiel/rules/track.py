@@ -144,11 +144,17 @@ class Track:
         return next(space for space in self.pits if space.row == row)
 
     def named(self, name: str) -> Space:
-        """The space written ``R13``, ``L3``, ``P98`` or ``B99``; raises :class:`UnknownNameError`."""
+        """The space written ``R13``, ``L3``, ``P98`` or ``B99``; raises :class:`UnknownNameError`.
+
+        For the first row of a long space, which is no name, it tells the name.
+        """
         known = names_of(self)
         space = known.get(name.upper())
         if space is None:
-            raise UnknownNameError("space", name, tuple(known))
+            halves = (
+                long.name for long in self.spaces if f"{LANE_LETTERS[long.lane]}{long.first_row}" == name.upper()
+            )
+            raise UnknownNameError("space", name, tuple(halves) or tuple(known))
         return space
 
 
