@@ -87,6 +87,11 @@ def order_simulation(
     if person:
         such = ",".join(f"bot:{bot}" for bot in dict.fromkeys(game.QUICK_RACE.bots))
         raise SetupError(f"{person} is not a bot: only bots can drive a simulation, as in {such}.")
+    stranger = next((track for track in tracks if game_with(track) is not game), None)
+    if stranger:
+        raise SetupError(
+            f"{stranger} is not a circuit of {game.TITLE}, as {tracks[0]} is: simulate one game at a time."
+        )
     order = Order(races, tuple(drivers), tuple(tracks), seed, cars, laps, options)
     for number in range(len(tracks)):
         order.plan(number)

@@ -31,6 +31,8 @@ from motorchamp_tui.words import LONGEST_ECHO, and_so_on, counted
 
 PROMPT = "Set-up: what next?"
 OPPONENTS = 3
+MOST_VALUES = 4
+"""Of an option that has more values, only the first and the last are told."""
 WELCOME = "This is the set-up. start starts the race, help says what can be changed, back leads to the menu."
 FIRST_HELP = "Type what you want to change, and to what:"
 LAST_HELP = (
@@ -65,7 +67,10 @@ def help_lines(game: Game) -> Iterator[str]:
     yield from plain_words_of(game).HELP_ON_SETUP
     for option in _with_a_sentence(game):
         others = [value for value in option.values if value.word != option.default]
-        yield " ".join(f"{option.typed} {value.word}: {value.phrase}." for value in others)
+        is_long = len(others) > MOST_VALUES
+        told = [others[0], others[-1]] if is_long else others
+        lines = (f"{option.typed} {value.word}: {value.phrase}." for value in told)
+        yield (" … " if is_long else " ").join(lines)
     yield from LAST_HELP
 
 
