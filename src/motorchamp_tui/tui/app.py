@@ -140,11 +140,11 @@ class MotorChampApp(RoomyApp):
             self.push_screen(SettingsScreen())
 
     def action_rulebook(self) -> None:
-        """The rules, chapter by chapter."""
-        from motorchamp_tui.tui.help.rulebook import RulebookScreen
+        """The rules of the game that is shown, chapter by chapter."""
+        from motorchamp_tui.tui.help.rulebook import RulebookScreen, game_shown_on
 
         if not isinstance(self.screen, RulebookScreen):
-            self.push_screen(RulebookScreen())
+            self.push_screen(RulebookScreen(game=game_shown_on(reversed(self.screen_stack))))
 
     def action_repaint(self) -> None:
         """Repaint everything, whatever another program has written over it."""

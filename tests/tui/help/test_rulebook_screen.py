@@ -8,7 +8,9 @@ from pressing import click, lines_of, press, settle, text_of, type_text, until_s
 from textual import events
 from textual.pilot import Pilot
 
-from motorchamp_tui.games import motorchamp
+from motorchamp_tui.games import game_named, motorchamp, reference_of
+from motorchamp_tui.games.entries import read_drivers
+from motorchamp_tui.race.plan import RacePlan, plan_race
 from motorchamp_tui.tui.app import MotorChampApp
 from motorchamp_tui.tui.board.lane_grid import LaneGrid
 from motorchamp_tui.tui.help.figure_panel import FigurePanel, first_row
@@ -262,3 +264,51 @@ async def test_letters_typed_ahead_of_the_search_are_searched_for() -> None:
             key.set_sender(pilot.app)
             pilot.app.post_message(key)
         await until_seen(pilot, "/slip")
+
+
+SECOND_GAME = game_named("motorsportspiel")
+
+
+def a_race_of_the_second_game() -> RacePlan:
+    track = SECOND_GAME.circuit(SECOND_GAME.QUICK_RACE.track)
+    return plan_race(track, read_drivers("Ann,bot:rookie", SECOND_GAME.BOT_NAMES), seed=1)
+
+
+async def test_in_a_race_the_rulebook_is_that_of_its_game() -> None:
+    async with MotorChampApp(a_race_of_the_second_game()).run_test(size=LARGE) as pilot:
+        await settle(pilot)
+        await pilot.app.run_action("help")
+        await settle(pilot)
+        await pilot.app.run_action("app.rulebook")
+        await until_seen(pilot, "Das Motorsportspiel is a race on the Hockenheimring.")
+        await press(pilot, "left")
+        assert chapter_of(pilot) == "End of the race"
+
+
+async def test_figures_of_the_second_game_are_played_on_its_own_road() -> None:
+    async with MotorChampApp().run_test(size=LARGE) as pilot:
+        await pilot.app.push_screen(RulebookScreen("gravel", "motorsportspiel"))
+        await settle(pilot)
+        await click(pilot, "Into the gravel")
+        await until_seen(pilot, "step 1 of 4")
+        await press(pilot, "enter", "enter", "enter")
+        await until_seen(pilot, "A is in the gravel beside R22.")
+
+
+async def test_every_step_of_every_figure_of_the_second_game_has_room_for_its_words() -> None:
+    chapters = reference_of(SECOND_GAME).read_rulebook().chapters
+    async with MotorChampApp().run_test(size=SMALL) as pilot:
+        await pilot.app.push_screen(RulebookScreen(game="motorsportspiel"))
+        await settle(pilot)
+        await press(pilot, "right", "enter")
+        await until_seen(pilot, "step ")
+        panel = pilot.app.screen.query_one(FigurePanel)
+        words, grid = panel.query_one("#words", LinesPanel), panel.query_one(LaneGrid)
+        for picture in (picture for chapter in chapters for picture in chapter.pictures):
+            played = reference_of(SECOND_GAME).figure(picture.situation)
+            for number, step in enumerate(played.steps):
+                panel.show_step("A chapter", picture.caption, played, number)
+                shown = " ".join(words.render_line(y).text for y in range(words.size.height))
+                assert " ".join(shown.split()) == " ".join(step.words.split()), picture.situation
+                if step.is_a_go and step.race is not None:
+                    assert 0 <= grid.column_of(step.race.car_on_the_go.place.row) < grid.rows_in_view

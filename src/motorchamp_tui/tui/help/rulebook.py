@@ -3,7 +3,8 @@
 With enough room a figure is shown below the text, otherwise instead of it.
 """
 
-from typing import ClassVar
+from collections.abc import Iterable
+from typing import Any, ClassVar
 
 from textual import events
 from textual.app import ComposeResult
@@ -11,8 +12,9 @@ from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical
 from textual.screen import Screen
 
-from motorchamp_tui.games import FIRST_GAME, game_named, reference_of
+from motorchamp_tui.games import FIRST_GAME, game_named, games_to_look_up, reference_of
 from motorchamp_tui.games.rulebook import Chapter, FigureLink
+from motorchamp_tui.tui.games import FACES, face_named
 from motorchamp_tui.tui.help import rulebook_page
 from motorchamp_tui.tui.help.figure_panel import LINES as FIGURE_LINES
 from motorchamp_tui.tui.help.figure_panel import FigurePanel
@@ -28,8 +30,15 @@ END = 1_000_000
 MOST_LETTERS = 40
 
 
+def game_shown_on(screens: Iterable[Screen[Any]]) -> str:
+    """The game that the first of these screens shows that shows one with a rulebook, otherwise the first game."""
+    faces = [getattr(screen, "face", None) for screen in screens]
+    shown = (name for face in faces for name in FACES if face is not None and face is face_named(name))
+    return next((name for name in shown if name in games_to_look_up()), FIRST_GAME)
+
+
 class RulebookScreen(Screen[None]):
-    """A list of chapters, a text, a figure. Starts with a search for ``query``."""
+    """A list of chapters, a text, a figure, of this game. Starts with a search for ``query``."""
 
     DEFAULT_CSS = f"""
     RulebookScreen #chapters {{ width: {rulebook_page.LIST_COLUMNS}; height: 1fr; padding-top: 1; }}
@@ -82,11 +91,11 @@ class RulebookScreen(Screen[None]):
         ),
     ]
 
-    def __init__(self, query: str = "") -> None:
+    def __init__(self, query: str = "", game: str = FIRST_GAME) -> None:
         super().__init__()
         self._query = query
         self._is_typing = False
-        self._reference = reference_of(game_named(FIRST_GAME))
+        self._reference = reference_of(game_named(game))
         self._book = self._found()
         self._chapter = 0
         self._selected = 0
