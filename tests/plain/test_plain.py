@@ -1,6 +1,7 @@
 """Plain mode, driven as a person would: lines in, sentences out."""
 
 import io
+import os
 import random
 import re
 import signal
@@ -448,11 +449,12 @@ def test_the_end_of_the_input_ends_politely_at_every_kind_of_question() -> None:
 
 
 def test_a_pipe_drives_a_race_in_ascii_without_a_terminal() -> None:
+    homes = {name: place for name, place in os.environ.items() if name.startswith("XDG_")}
     run = subprocess.run(
         [sys.executable, "-c", RACE.format(drivers="Zo\\u00eb,bot:steady")],
         input=b"1\n\xff\n" + b"1\n2\n3\ns\n" * 200,
         capture_output=True,
-        env={"PYTHONIOENCODING": "ascii", "TERM": "dumb", "PYTHONUTF8": "0"},
+        env={"PYTHONIOENCODING": "ascii", "TERM": "dumb", "PYTHONUTF8": "0", **homes},
         timeout=300,
         check=False,
     )
