@@ -5,6 +5,7 @@ import os
 import sys
 import tempfile
 from collections.abc import Mapping, Sequence
+from multiprocessing.process import BaseProcess
 from pathlib import Path
 from subprocess import CompletedProcess
 
@@ -32,23 +33,30 @@ FORKS.set_forkserver_preload(
 def run(*words: str, **environ: str) -> CompletedProcess[str]:
     """What it prints where there is no terminal, and how it ends."""
     with tempfile.TemporaryDirectory() as folder:
-        files = [Path(folder, name) for name in ("output", "errors")]
-        every = {**os.environ, "TERM": "xterm-256color", **environ}
-        process = FORKS.Process(target=_command, args=(words, every, files))
-        process.start()
+        output, errors = Path(folder, "output"), Path(folder, "errors")
+        process = start(words, output, errors, environ)
         process.join(PATIENCE)
         process.kill()
         process.join()
-        told = [file.read_text(encoding="utf-8") for file in files]
-    assert process.exitcode is not None
-    return CompletedProcess(words, process.exitcode, *told)
+        assert process.exitcode is not None
+        return CompletedProcess(words, process.exitcode, output.read_text("utf-8"), errors.read_text("utf-8"))
+
+
+def start(
+    words: Sequence[str], output: Path, errors: Path, environ: Mapping[str, str] | None = None
+) -> BaseProcess:
+    """The command at work, where there is no terminal; what it prints is added to these files."""
+    every = {**os.environ, "TERM": "xterm-256color", **(environ or {})}
+    process = FORKS.Process(target=_command, args=(words, every, (output, errors)))
+    process.start()
+    return process
 
 
 def _command(words: Sequence[str], environ: Mapping[str, str], files: Sequence[Path]) -> None:
     os.environ.clear()
     os.environ.update(environ)
     for number, file in enumerate((Path(os.devnull), *files)):
-        os.dup2(os.open(file, os.O_WRONLY | os.O_CREAT if number else os.O_RDONLY), number)
+        os.dup2(os.open(file, os.O_WRONLY | os.O_CREAT | os.O_APPEND if number else os.O_RDONLY), number)
     sys.stdin, sys.stdout, sys.stderr = (
         os.fdopen(number, mode, encoding="utf-8", closefd=False) for number, mode in enumerate("rww")
     )

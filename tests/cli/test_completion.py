@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 from click.shell_completion import CompletionItem
 
+import quick_command
 from benchmarks.pseudo_terminal import PseudoTerminal
 from motorchamp_tui.cli.completion import LINE, SHELLS, Fish
 
@@ -24,9 +25,8 @@ def _the_command_is_on_the_path(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def answers(line: str) -> list[str]:
     """What fish is told for this line up to the cursor: kind and word."""
-    environ = {**os.environ, LINE: line, "_MOTORCHAMP_COMPLETE": "fish_complete"}
-    done = subprocess.run([COMMAND], env=environ, capture_output=True, text=True, check=True, timeout=300)
-    assert done.stderr == ""
+    done = quick_command.run(**{LINE: line, "_MOTORCHAMP_COMPLETE": "fish_complete"})
+    assert (done.returncode, done.stderr) == (0, "")
     return [" ".join(answer.split("\t")[:2]).strip() for answer in done.stdout.splitlines() if answer]
 
 

@@ -29,26 +29,26 @@ class House:
     def __init__(self, folder: Path, *options: str) -> None:
         self.folder = folder / "paddock"
         self.socket = folder / "door" / "paddock"
-        self.log = folder / "log"
-        command = [COMMAND, "host", "--port", "0", "--folder", str(self.folder), "--socket", str(self.socket)]
-        with self.log.open("ab") as log:
-            self.process = subprocess.Popen([*command, *options], stdout=subprocess.PIPE, stderr=log, text=True)
-        assert self.process.stdout is not None
+        self.log, output = folder / "log", folder / "output"
+        place = ["--port", "0", "--folder", str(self.folder), "--socket", str(self.socket)]
+        os.mkfifo(output)
+        self.process = quick_command.start(["host", *place, *options], output, self.log)
         self.words = ""
-        for line in self.process.stdout:
+        self.output = output.open()
+        output.unlink()
+        for line in self.output:
             self.words += line
             if line.startswith("Everything is kept in"):
                 break
         found = re.search(r"ssh -p (\d+)", self.words)
         self.port = found[1] if found else ""
 
-    def end(self, number: signal.Signals = signal.SIGTERM) -> int:
-        if self.process.poll() is None:
-            self.process.send_signal(number)
-        status = self.process.wait(300)
-        assert self.process.stdout is not None
-        self.process.stdout.close()
-        return status
+    def end(self, number: signal.Signals = signal.SIGTERM) -> int | None:
+        if self.process.is_alive() and self.process.pid is not None:
+            os.kill(self.process.pid, number)
+        self.process.join(quick_command.PATIENCE)
+        self.output.close()
+        return self.process.exitcode
 
 
 @contextmanager

@@ -1,6 +1,6 @@
 """A host with one meeting that drives by itself and tells every move on its standard output, to be killed.
 
-Called with the folder and the grid; a meeting that is there already is gone on with.
+A meeting that is there already is gone on with.
 """
 
 import asyncio
@@ -70,5 +70,7 @@ async def main(folder: Path, grid: Grid) -> None:
     await paddock.close()
 
 
-if __name__ == "__main__":
-    asyncio.run(main(Path(sys.argv[1]), Grid(sys.argv[2])))
+def run(folder: Path, grid: str, output: Path) -> None:
+    """The host from its start to its end, in a process of its own."""
+    sys.stdout = output.open("w")
+    asyncio.run(main(folder, Grid(grid)))

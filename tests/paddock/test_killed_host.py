@@ -1,39 +1,49 @@
 """The host is killed without warning: everything that anybody was told is there when it is started again."""
 
 import itertools
-import subprocess
-import sys
-from collections.abc import Sequence
+import os
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from multiprocessing.process import BaseProcess
 from pathlib import Path
+from typing import TextIO
 
+import host_to_kill
 import pytest
 
 from motorchamp_tui.journal.writer import read_journal
 from motorchamp_tui.race.record import RaceRecord
+from quick_command import FORKS
 
-HOST = Path(__file__).with_name("host_to_kill.py")
 PATIENCE = 300
 
 
-def start(folder: Path, grid: str) -> subprocess.Popen[str]:
-    return subprocess.Popen([sys.executable, str(HOST), str(folder), grid], stdout=subprocess.PIPE, text=True)
+@contextmanager
+def host(folder: Path, grid: str) -> Iterator[tuple[BaseProcess, TextIO]]:
+    """A host at work, and what it tells."""
+    pipe = folder / "told"
+    os.mkfifo(pipe)
+    process = FORKS.Process(target=host_to_kill.run, args=(folder, grid, pipe))
+    process.start()
+    with pipe.open() as told:
+        pipe.unlink()
+        yield process, told
+    process.join(PATIENCE)
 
 
 def told_before_the_kill(folder: Path, grid: str, lines: int) -> list[str]:
     """What the host told before it was killed, at some moment after so many lines."""
-    with start(folder, grid) as host:
-        assert host.stdout is not None
-        told = list(itertools.islice(host.stdout, lines))
-        host.kill()
-        told += host.stdout.readlines()
-        host.wait(PATIENCE)
+    with host(folder, grid) as (process, output):
+        told = list(itertools.islice(output, lines))
+        process.kill()
+        told += output.readlines()
     return [line.rstrip("\n") for line in told if line.endswith("\n")]
 
 
 def told_to_the_end(folder: Path, grid: str) -> list[str]:
-    with start(folder, grid) as host:
-        told, _ = host.communicate(timeout=PATIENCE)
-    assert host.returncode == 0
+    with host(folder, grid) as (process, output):
+        told = output.read()
+    assert process.exitcode == 0
     return told.splitlines()
 
 
