@@ -135,7 +135,8 @@ def test_the_order_tells_flags_by_letter_and_what_is_due() -> None:
 def test_a_tip_says_what_a_space_is_and_what_would_happen_there() -> None:
     race = race_on(B, "X L11", "Y R13")
     assert place_tip(race, Lights(), B.named("R13")) == (
-        "R13, a long space of the racing line with room for two, in the corner at 12: no die above 2; Y is on it."
+        "R13, a long space on the line with a dot, in a corner of limit 2 (corner at 12), gravel on the left; "
+        "Y (Y) is here."
     )
     lights = lights_ahead(race_on(A, "X R5"), 1)
     tips = [place_tip(race_on(A, "X R5"), lights, place) for place in lights.chances]

@@ -34,6 +34,7 @@ from motorchamp_tui.games.motorsportspiel.wording.forecast import (
     prospect,
     the,
 )
+from motorchamp_tui.games.motorsportspiel.wording.spaces import space_facts
 from motorchamp_tui.games.road import Lane, Place
 from motorchamp_tui.tui.games.seen import Chance, Lights
 from motorchamp_tui.tui.look import palette
@@ -166,10 +167,7 @@ def place_of(move: object) -> Space | None:
 def place_tip(race: Race, lights: Lights, place: Place) -> str:
     """Say in a sentence what a space is and who is on it and, while it is lit, what that means."""
     space = race.track.named(place.name)
-    words = [_space_words(race, space), *(f"{car.name} is on it" for car in race.cars_on(space))]
-    words += [
-        f"{car.name} is in the gravel beside it" for car in race.cars if car.is_in_gravel and car.space == space
-    ]
+    words = [space_facts(race, space)]
     chance = lights.chances.get(place)
     if chance is not None:
         what = "an error here" if chance.is_mishap else "the farthest clean end here"
@@ -177,20 +175,6 @@ def place_tip(race: Race, lights: Lights, place: Place) -> str:
     if place in dict(lights.ends) or place in dict(lights.errors):
         words += [move_words(race, move) for move in legal_moves(race) if place_of(move) == space][:1]
     return f"{'; '.join(words)}."
-
-
-def _space_words(race: Race, space: Space) -> str:
-    if space.lane is Lane.PIT:
-        return f"{space}, pit lane: slow sides only"
-    if space.lane is Lane.BOX:
-        owners = [car.name for car in race.cars if car.pit == space]
-        return f"{space}, the pit of {owners[0]}" if owners else f"{space}, a pit"
-    kind = ["long " if space.length > 1 else "", "space of the racing line" if space.is_line else "plain space"]
-    words = f"{space}, a {''.join(kind)}"
-    if space.has_dot:
-        words += " with room for two"
-    corner = race.track.corner_at(space)
-    return f"{words}, in {the(corner.name)}: no die above {corner.limit}" if corner else words
 
 
 def move_words(race: Race, move: Move) -> str:
