@@ -27,7 +27,7 @@ def test_every_command_is_named_and_every_named_command_exists() -> None:
 
 
 def test_every_file_that_is_linked_is_there() -> None:
-    links = re.findall(r"\]\((?!https?:)([^)]+)\)", README)
+    links = re.findall(r"\]\((?!https?:)([^)#]+)\)", README)
     assert links
     assert [link for link in links if not (ROOT / link).exists()] == []
 
