@@ -48,16 +48,22 @@ class PlainLap:
         return self._worth[spot]
 
     def _of_number(self, spot: Spot, number: int) -> Worth:
-        known = dict[tuple[int, ...], Worth]()
-        throws = list(itertools.product(RED, *[WHITE] * (number - 1)))
-        worth = [min(self._shown(spot, throw, known)) for throw in throws]
-        dice, over = (sum((one[part] for one in worth), Fraction(0)) / len(throws) for part in (0, 1))
-        return dice, over
+        placings = dict[tuple[int, ...], Worth]()
+        known = dict[tuple[tuple[int, ...], ...], Worth]()
+        throws, worth = list(itertools.product(RED, *[WHITE] * (number - 1))), list[Worth]()
+        for throw in throws:
+            dice = tuple(sorted(tuple(sorted(die)) for die in throw))
+            if dice not in known:
+                known[dice] = min(self._shown(spot, dice, placings))
+            worth.append(known[dice])
+        total = [sum((one[part] for one in worth), Fraction(0)) for part in (0, 1)]
+        return total[0] / len(throws), total[1] / len(throws)
 
     def _shown(
-        self, spot: Spot, throw: Sequence[tuple[int, int]], known: dict[tuple[int, ...], Worth]
+        self, spot: Spot, dice: Sequence[tuple[int, ...]], known: dict[tuple[int, ...], Worth]
     ) -> Iterator[Worth]:
-        for order in itertools.permutations(throw):
+        """Every order of the dice, every side of each."""
+        for order in itertools.permutations(dice):
             for values in itertools.product(*order):
                 if values not in known:
                     known[values] = self._of_placing(spot, values)
