@@ -139,7 +139,8 @@ def _lap_completed(race: Race, car: Car, reports: list[Report]) -> Car:
     before = race.cars[race.to_go[0]]
     if not race.ends_on_the_line(before) or _passed_the_entrance(race, before, car):
         return car  # without its stop the last lap brings no flag (H-27)
-    reports.append(TookTheFlag(car.name, car.laps, len(race.finishers) + 1))
+    if not race.is_practice:  # nobody waves a flag at a lap alone, which is timed instead
+        reports.append(TookTheFlag(car.name, car.laps, len(race.finishers) + 1))
     return car.taken_off(FINISHED)
 
 
@@ -190,7 +191,8 @@ def _tell_of_lapped_cars(before: Race, after: Race, reports: list[Report]) -> No
 def _next_round(race: Race, reports: list[Report]) -> Race:
     order = order_of_goes(race)
     if not order:
-        reports.append(RaceEnded(race.round))
+        if not race.is_practice:
+            reports.append(RaceEnded(race.round))
         return race
     names = tuple(race.cars[index].name for index in order)
     reports.append(RoundStarted(race.round + 1, names))

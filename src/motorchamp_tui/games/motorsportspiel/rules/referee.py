@@ -24,6 +24,7 @@ from motorchamp_tui.games.motorsportspiel.rules.moves import (
     MissGo,
     Move,
     NumberChosen,
+    PracticeLapTimed,
     PutBack,
     Report,
     TooFast,
@@ -40,6 +41,8 @@ EDITION = 1
 refused."""
 
 ENDS = (Drive, TooFast, Blocked, Forfeit, MissGo, PutBack)
+DONE = TookTheFlag | PracticeLapTimed
+"""What is reported of a car that has nothing more to drive."""
 THROWABLE = {number: frozenset(throws) for number, throws in THROWS.items()}
 
 
@@ -129,7 +132,7 @@ def come_to_the_same(race: Race, moves: Sequence[Move]) -> bool:
     if not isinstance(first, Drive) or first.end.row > 1:  # asked of every choice: the flag itself takes longer
         return False
     return all(
-        isinstance(move, Drive) and any(isinstance(report, TookTheFlag) for report in apply(race, move)[1])
+        isinstance(move, Drive) and any(isinstance(report, DONE) for report in apply(race, move)[1])
         for move in moves
     )
 

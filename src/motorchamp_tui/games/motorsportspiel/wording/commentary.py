@@ -93,7 +93,7 @@ def _without_dice(report: m.Report) -> str:
 def summary(reports: Iterable[m.Report]) -> str:
     """A whole go in one line: the winner first, if it decided the race, then the dice and what came of them."""
     won, placed, driver, way, tail = "", "", "", list[str](), list[str]()
-    for report in without_flag_in_practice(reports):
+    for report in reports:
         match report:
             case m.DicePlaced(car, placing):
                 placed, driver = f"{car} placed {placing}: ", car
@@ -113,13 +113,6 @@ def summary(reports: Iterable[m.Report]) -> str:
             case _:
                 tail.append(_without(driver, sentence(report)))
     return won + placed + "; ".join([*way, *tail])
-
-
-def without_flag_in_practice(reports: Iterable[m.Report]) -> list[m.Report]:
-    """The reports of a go, without the flag, which nobody takes at the end of a practice lap."""
-    told = list(reports)
-    is_lap = any(isinstance(report, m.PracticeLapTimed) for report in told)
-    return [report for report in told if not (is_lap and isinstance(report, m.TookTheFlag))]
 
 
 def _without(car: str, words: str) -> str:

@@ -13,7 +13,6 @@ from motorchamp_tui.games.motorsportspiel.wording.commentary import (
     WINS,
     flags_in_words,
     sentence,
-    without_flag_in_practice,
 )
 from motorchamp_tui.games.motorsportspiel.wording.forecast import the
 from motorchamp_tui.games.motorsportspiel.wording.go_words import DUE_WORDS
@@ -88,7 +87,7 @@ def told(go: Iterable[m.Report], *, is_of_others: bool = False) -> str:
     unsaid = UNSAID | m.DiceThrown if is_of_others else UNSAID
     reports = [
         report
-        for report in without_flag_in_practice(go)
+        for report in go
         if not (isinstance(report, unsaid) or _is_first_crossing(report) or _has_nothing_to_give_back(report))
     ]
     pits = {report.space for report in reports if isinstance(report, m.PitEntered | m.PitReached | m.PitLeft)}
