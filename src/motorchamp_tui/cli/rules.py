@@ -14,7 +14,6 @@ if TYPE_CHECKING:
 
     from motorchamp_tui.games.protocol import Game
     from motorchamp_tui.games.reference import OddsQuestion, Reference
-    from motorchamp_tui.games.rulebook import Rulebook
 
 
 def _chapters_of(game: "Game") -> Iterable[str]:
@@ -37,14 +36,15 @@ def rules(words: tuple[str, ...], name: str | None) -> None:
       motorchamp rules
       motorchamp rules slipstream
       motorchamp rules Q-57
+      motorchamp rules gravel
       motorchamp rules all
       motorchamp rules --game motorchamp practice
     """
-    from motorchamp_tui.games import game_named
+    from motorchamp_tui.games import game_named, reference_of, rulebooks
     from motorchamp_tui.games.rulebook import that_say
 
     query = " ".join(words)
-    books = _rulebooks(name)
+    books = {name: reference_of(game_named(name)).read_rulebook()} if name else rulebooks()
     first, *others = that_say(books, query)
     click.echo("\n".join(books[first].lines(query, _columns())))
     if sys.stderr.isatty() and len(books) > 1:
@@ -52,14 +52,6 @@ def rules(words: tuple[str, ...], name: str | None) -> None:
         for other in others:
             command = " ".join(("motorchamp rules --game", other, *words))
             click.echo(f"{game_named(other).TITLE}: {command}", err=True)
-
-
-def _rulebooks(name: str | None) -> "dict[str, Rulebook]":
-    """The rulebook of this game, or those of all games that have one, by the names of the games."""
-    from motorchamp_tui.games import game_named, games_to_look_up, reference_of
-
-    games = (name,) if name else games_to_look_up()
-    return {game: reference_of(game_named(game)).read_rulebook() for game in games}
 
 
 class OddsCommand(click.Command):

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from motorchamp_tui.games.practice import Practice
     from motorchamp_tui.games.protocol import Game
     from motorchamp_tui.games.reference import Reference
+    from motorchamp_tui.games.rulebook import Rulebook
 
 GAMES = {
     "motorchamp": "motorchamp_tui.games.motorchamp",
@@ -92,6 +93,11 @@ def game_of(one: OfAGame) -> "Game":
 def games_to_look_up() -> tuple[str, ...]:
     """The games about which something can be looked up."""
     return tuple(name for name in GAMES if hasattr(game_named(name), "read_rulebook"))
+
+
+def rulebooks() -> "dict[str, Rulebook]":
+    """The rulebook of every game that has one, by the name of the game."""
+    return {name: reference_of(game_named(name)).read_rulebook() for name in games_to_look_up()}
 
 
 def reference_of(game: "Game") -> "Reference":

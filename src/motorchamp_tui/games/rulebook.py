@@ -131,11 +131,13 @@ class Rulebook:
     """The chapters of a game, in their order. ``examples`` end the list of them: what to type, what it prints.
 
     ``letters`` are those of its rulings, which a bare number means; where there are none it is a word.
+    ``such_as`` are things to look up, a word and a number.
     """
 
     chapters: tuple[Chapter, ...]
     examples: tuple[str, ...] = ()
     letters: str = ""
+    such_as: tuple[str, ...] = ()
 
     def lines(self, query: str | None = None, width: int | None = None) -> list[str]:
         """The list of chapters; all of them; or what they say on a title, a ruling's number, or some words.

@@ -9,8 +9,10 @@ from motorchamp_tui.errors import MotorChampError
 from motorchamp_tui.games import game_of, plain_words_of, reference_of
 from motorchamp_tui.games.plain_words import PlainWords
 from motorchamp_tui.games.protocol import AnyRace, Game, Move, Report
+from motorchamp_tui.games.rulebook import Rulebook
 from motorchamp_tui.plain.console import Console, Left, MeansNothingError
 from motorchamp_tui.race.record import Go, Step, TakenBack
+from motorchamp_tui.words import and_so_on
 
 LOG_LINES = 20
 
@@ -215,5 +217,11 @@ def rules_lines(game: Game, words: str) -> list[str]:
     titles = [chapter.title for chapter in rulebook.chapters]
     return [
         f"The chapters of the rulebook: {'; '.join(titles)}.",
-        "Type rules and a chapter, a word or the number of a ruling, as in rules slipstream or rules 57.",
+        f"Type rules and a chapter, a word or the number of a ruling{_such_as(rulebook)}.",
     ]
+
+
+def _such_as(rulebook: Rulebook) -> str:
+    """What can be typed, for example."""
+    examples = [f"rules {words}" for words in rulebook.such_as]
+    return f", as in {and_so_on(examples, 'or')}" if examples else ""

@@ -12,8 +12,9 @@ from typing import NamedTuple, TextIO
 
 from motorchamp_tui import plain
 from motorchamp_tui.errors import MotorChampError, SetupError
-from motorchamp_tui.games import FIRST_GAME, game_named, game_with, plain_words_of
+from motorchamp_tui.games import FIRST_GAME, game_named, game_with, plain_words_of, rulebooks
 from motorchamp_tui.games.protocol import Game
+from motorchamp_tui.games.rulebook import that_say
 from motorchamp_tui.journal import library
 from motorchamp_tui.journal.file import name_of
 from motorchamp_tui.journal.reader import read_journal
@@ -121,7 +122,7 @@ class PlainTitle:
             "races": WordCommand(self._races, "how many"),
             "records": WordCommand(self._records, "a track"),
             "friends": WordCommand(lambda _: talk.say(lists.friends_lines())),
-            "rulebook": WordCommand(lambda words: talk.say(rules_lines(self._game, words)), "words"),
+            "rulebook": WordCommand(self._rulebook, "words"),
             "help": WordCommand(self._help),
             "settings": WordCommand(self._settings, "a setting and its value"),
             "bots": WordCommand(self._bots, "bots"),
@@ -194,6 +195,11 @@ class PlainTitle:
     def _choose_bots(self, words: str) -> None:
         if words:
             self._change("opponents", one_of("bot", words, tuple(OPPONENTS)))
+
+    def _rulebook(self, words: str) -> None:
+        """What the first rulebook says that says anything about it."""
+        first, *_ = that_say(rulebooks(), words)
+        self._talk.say(rules_lines(game_named(first), words))
 
     def _settings(self, words: str) -> None:
         if not words:

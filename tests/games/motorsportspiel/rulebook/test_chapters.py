@@ -8,9 +8,11 @@ import pytest
 from click.testing import CliRunner
 
 from motorchamp_tui.cli.rules import rules
+from motorchamp_tui.games import game_named
 from motorchamp_tui.games.motorsportspiel.rulebook import read_rulebook
 from motorchamp_tui.games.rulebook import Chapter, Passage, Why
 from motorchamp_tui.locations import situations_folder
+from motorchamp_tui.plain.seat import rules_lines
 
 RULEBOOK = read_rulebook()
 CHAPTERS = RULEBOOK.chapters
@@ -109,3 +111,9 @@ def test_the_command_reads_the_rulebook_of_the_game_that_is_named() -> None:
     assert told("--game", "motorsportspiel").startswith("The game and its parts: 3 rulings, HQ-01 and on\n")
     assert "HQ-22" in told("--game", "motorsportspiel", "practice")
     assert told("--game", "motorchamp", "practice") == told("practice")
+
+
+def test_in_plain_mode_the_examples_of_what_to_type_are_in_this_rulebook() -> None:
+    *_, how = rules_lines(game_named("motorsportspiel"), "")
+    assert how.endswith("as in rules gravel or rules 34.")
+    assert all(RULEBOOK.found(words) for words in RULEBOOK.such_as)

@@ -20,4 +20,4 @@ EXAMPLES = (
 @functools.cache
 def read_rulebook() -> Rulebook:
     """The whole rulebook."""
-    return Rulebook(read_chapters(FOLDER), EXAMPLES, letters="Q")
+    return Rulebook(read_chapters(FOLDER), EXAMPLES, letters="Q", such_as=("slipstream", "57"))

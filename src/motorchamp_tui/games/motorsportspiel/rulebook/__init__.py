@@ -20,4 +20,4 @@ EXAMPLES = (
 @functools.cache
 def read_rulebook() -> Rulebook:
     """The whole rulebook."""
-    return Rulebook(read_chapters(FOLDER), EXAMPLES, letters="HQ")
+    return Rulebook(read_chapters(FOLDER), EXAMPLES, letters="HQ", such_as=("gravel", "34"))
