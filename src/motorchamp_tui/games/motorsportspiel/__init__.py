@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from motorchamp_tui.games.motorsportspiel.parts.boards import character_of, check_files, circuit, circuit_names
     from motorchamp_tui.games.motorsportspiel.parts.layouts import kind_of
     from motorchamp_tui.games.motorsportspiel.parts.sheet import circuit_data, circuit_lines
+    from motorchamp_tui.games.motorsportspiel.parts.survey import survey_data, survey_lines
     from motorchamp_tui.games.motorsportspiel.practice import (
         COUNTED,
         DAILY_CIRCUITS,
@@ -203,6 +204,8 @@ __all__ = [
     "state",
     "still_to_come",
     "summary",
+    "survey_data",
+    "survey_lines",
     "take_move",
     "thrown",
     "time_in_words",
@@ -254,6 +257,10 @@ _PLACES = {
     "parts.sheet": (
         "circuit_data",
         "circuit_lines",
+    ),
+    "parts.survey": (
+        "survey_data",
+        "survey_lines",
     ),
     "practice": (
         "COUNTED",

@@ -1,0 +1,33 @@
+"""The survey: its exact figures are those that the boards were drawn for, and a small one is the same twice."""
+
+import pytest
+
+from motorchamp_tui.games.motorsportspiel import circuit
+from motorchamp_tui.games.motorsportspiel.parts.survey import field_of, goes_a_lap, survey, table
+
+SHORT, GP = circuit("hockenheim-short"), circuit("hockenheim-gp")
+
+
+def test_never_risking_a_flag_takes_more_goes_than_not_minding_them() -> None:
+    assert f"{goes_a_lap(SHORT):.2f}" == "6.29"
+    assert f"{goes_a_lap(SHORT, risking_nothing=True):.2f}" == "7.14"
+    assert f"{goes_a_lap(GP, risking_nothing=True):.2f}" == "12.56"
+
+
+def test_the_same_seed_gives_the_same_races() -> None:
+    assert field_of(SHORT, "rookie", 1) == field_of(SHORT, "rookie", 1) != field_of(SHORT, "rookie", 1, seed=2)
+
+
+def test_a_small_survey_has_every_figure(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("motorchamp_tui.games.motorsportspiel.parts.survey.SURVEYED_BOTS", ("rookie", "steady"))
+    (ring,) = survey([SHORT], races=1, races_with_a_stop=0)
+    assert (ring.rows, ring.spaces, ring.long, ring.dotted, ring.steps) == (72, 121, 23, 10, (59, 62, 49))
+    assert [f"{dice:.3f}" for dice in (ring.dice, *ring.first_dice)] == ["17.431", "17.696", "18.037", "17.431"]
+    assert [field.bot for field in ring.fields] == ["rookie", "steady"]
+    for field in ring.fields:
+        assert sum(field.wins) == 1
+        assert field.goes > 100
+        assert 0 <= field.retired <= 1
+    lines = table([ring])
+    assert "| perfect practice lap: dice | 17.431 |" in lines
+    assert lines[0] == "|  | hockenheim-short |"
