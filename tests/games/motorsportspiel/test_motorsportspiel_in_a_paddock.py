@@ -1,0 +1,79 @@
+"""Das Motorsportspiel among people: practice, a race to its end, deadlines, standing orders."""
+
+from functools import partial
+from pathlib import Path
+from typing import cast
+
+import pytest
+from paddock_scenes import DAY, by_practice, opened, race_of, the_end, until
+
+from motorchamp_tui.errors import SetupError
+from motorchamp_tui.games.motorsportspiel.options import CLOCK, USUAL_OPTIONS
+from motorchamp_tui.games.motorsportspiel.standing_order import StandingOrder, WantedMistakes, WantedStop
+from motorchamp_tui.games.options import GRID, USUAL, Grid
+from motorchamp_tui.games.standing_order import StandingOrder as AnyOrder
+from motorchamp_tui.paddock.agreement import Agreement
+from motorchamp_tui.paddock.live_session import LiveSession
+from motorchamp_tui.paddock.meeting import PendingChoice
+from motorchamp_tui.paddock.meeting_files import MeetingRecord
+from motorchamp_tui.tui.paddock.agreement_words import sentences
+
+BY_DICE = Agreement("hockenheim-short", laps=1, options=USUAL, cars=1, clock=DAY)
+
+
+def is_no_longer(session: LiveSession, asked: PendingChoice | None) -> bool:
+    return session.asked is not asked or session.is_over
+
+
+def test_a_meeting_has_the_usual_laps_options_and_stand_in_of_its_game() -> None:
+    agreement = Agreement("hockenheim-gp")
+    assert (agreement.laps, agreement.options, agreement.stand_in) == (5, USUAL_OPTIONS, "steady")
+    agreement.check()
+    assert agreement.grid is Grid.PRACTICE
+    assert sentences(agreement, 3)[:2] == [
+        "hockenheim-gp, long, 107 rows; 5 laps",
+        "2 cars each; grid by practice laps",
+    ]
+
+
+def test_a_clock_of_seconds_is_for_one_keyboard() -> None:
+    with pytest.raises(SetupError, match="Clock can only be agreed for a race at one keyboard"):
+        Agreement("hockenheim-gp", options=USUAL.having(CLOCK, 20)).check()
+
+
+async def test_people_and_bots_practise_and_race_to_the_end(tmp_path: Path) -> None:
+    async with opened(tmp_path) as scene:
+        ann, ben = scene.come("Ann"), scene.come("Ben")
+        meeting = scene.begun(by_practice(BY_DICE), "Ann", "Ben", bots=("rookie",))
+        for visit in (ann, ben):
+            scene.plays(visit, meeting, lambda asked: asked.moves[0])
+        await the_end(meeting, ann)
+        kept = await meeting.look_back()
+        assert kept.plan.options[GRID] is Grid.PRACTICE
+        assert len(kept.times) == 3
+        assert kept.is_over
+        assert meeting.outcome.endswith("won")
+
+
+async def test_a_race_by_correspondence_ends_by_deadlines_and_orders_alone(tmp_path: Path) -> None:
+    order = cast("AnyOrder", StandingOrder(2, WantedMistakes.SMALL, WantedStop.COME_IN))
+    async with opened(tmp_path) as scene:
+        watcher = scene.come("Wim")
+        meeting = scene.begun(BY_DICE, "Ann", "Ben")
+        watcher.go_to(meeting)
+        session, ann = await race_of(meeting, watcher), scene.player("Ann")
+        while not session.is_over:
+            await until(watcher, lambda: session.asked or session.is_over)
+            if session.asked is not None and meeting.order_of(ann) is None:
+                meeting.leave_order(ann, order)
+                await scene.kept()
+                ((_, record),) = scene.paddock.files.all()
+                assert isinstance(record, MeetingRecord)
+                assert record.orders["Ann"].order == order
+            asked = session.asked
+            scene.clock.go_on(days=1)
+            await until(watcher, partial(is_no_longer, session, asked))
+        await the_end(meeting, watcher)
+        kept = await meeting.look_back()
+        chosen = {(step.before.car_on_the_go.driver, step.by) for step in kept.steps if step.by}
+        assert chosen >= {("Ann", "order"), ("Ben", "steady")}
