@@ -29,7 +29,7 @@ from motorchamp_tui.games.motorsportspiel.rules.throws import CASES, Placing
 from motorchamp_tui.games.motorsportspiel.rules.track import Space
 from motorchamp_tui.games.motorsportspiel.rules.verdict import odds, outlook
 
-LEAST_PRICE, PRICE_OF_ALL_PLACES = 2.0, 8.0
+LEAST_PRICE, PRICE_OF_ALL_PLACES = 3.0, 12.0
 WORTH_A_WORD, WORTH_A_DIGIT = 0.05, 0.005
 """The least number of goes that is mentioned, and the least that two decimals show."""
 A_CLOSE_CALL, A_CLOSE_CALL_IN_A_TEAM = 0.06, 0.4

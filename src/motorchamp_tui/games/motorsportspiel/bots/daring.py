@@ -8,7 +8,7 @@ end without an error, and if there is none the least of the errors.
 import random
 from collections.abc import Sequence
 
-from motorchamp_tui.games.motorsportspiel.bots.ends import ends_of
+from motorchamp_tui.games.motorsportspiel.bots.ends import clean_placings, ends_of
 from motorchamp_tui.games.motorsportspiel.bots.expected_goes import AFTER_RED, AFTER_YELLOW, Flags, flags_of
 from motorchamp_tui.games.motorsportspiel.bots.reach import End, Target, reach_of
 from motorchamp_tui.games.motorsportspiel.bots.reasons import (
@@ -43,11 +43,17 @@ def drive(race: Race, moves: Sequence[Move], chance: random.Random) -> Move:
         return moves[0]
     if outlook(race).ways is None:
         return in_the_pits(moves)
+    is_near_its_stop = False
     if race.due(race.car_on_the_go):
-        moves = towards_the_stop(race, moves, careful=False)
+        kept = towards_the_stop(race, moves, careful=False)
+        is_near_its_stop = len(kept) < len(moves)
+        moves = kept
     if isinstance(moves[0], ChooseNumber):
         rows = rows_hoped_for(race)
         return max(moves, key=lambda move: rows.get(move, 0.0))
+    clean = {} if is_near_its_stop else clean_placings(race, moves)
+    if clean:
+        return max(clean, key=lambda move: clean[move].bit_length())
     return max(moves, key=lambda move: _farthest(race, move))
 
 

@@ -37,7 +37,7 @@ LOST_GOES, LOST_DICE = (1.0, 2.0), (3.0, 6.0)
 A_LAP_WITHOUT_A_TIME = 100.0
 """What going out on a practice lap costs: more than anything that can come of going on (HQ-55)."""
 A_HAIR = 1000.0
-USUAL_PRICE = 6.0
+USUAL_PRICE = 9.0
 SLOW_POINTS = tuple((case.weight, sum(low for low, _ in case.pairs)) for case in CASES_TO_WEIGH[max(NUMBERS)])
 """The points of three dice in the pit lane, and in how many of the cases they fall."""
 

@@ -188,12 +188,14 @@ class _Finder:
         return found + [OUT if self._ambulance_retires else (End.RED, place) for place in bits(blocked)]
 
     def _inside(self, ahead: Outlook, case: Case) -> set[Target]:
-        found = set[Target]()
+        found, known = set[Target](), self._stops
         for placing in case.placings:
             key = placing.values, placing.lows
-            if key not in self._stops:
-                self._stops[key] = self._of_stop(ahead, placing)
-            found.update(self._stops[key])
+            stops = known.get(key)
+            if stops is None:
+                stops = known[key] = self._of_stop(ahead, placing)
+            if stops:
+                found.update(stops)
         return found
 
     def _of_stop(self, ahead: Outlook, placing: Placing) -> tuple[Target, ...]:

@@ -20,8 +20,12 @@ def drive(race: Race, moves: Sequence[Move], chance: random.Random) -> Move:
     """Any of the moves that it thinks of."""
     if len(moves) == 1:
         return moves[0]
-    thought_of = _thought_of(race, moves)
-    return thought_of[int(chance.random() * len(thought_of))]
+    if race.due(race.car_on_the_go):
+        kept = towards_the_stop(race, moves, careful=False)
+        if len(kept) < len(moves):
+            return _any_of(kept, chance)
+    ways = outlook(race).ways
+    return _placed(ways, moves, chance) if ways and isinstance(moves[0], Placing) else _any_of(moves, chance)
 
 
 def explain(race: Race, moves: Sequence[Move], move: Move) -> str:
@@ -38,16 +42,18 @@ def prepare(race: Race, cars: Sequence[str]) -> None:
     """Nothing: what it asks is quick to work out."""
 
 
-def _thought_of(race: Race, moves: Sequence[Move]) -> Sequence[Move]:
-    if race.due(race.car_on_the_go):
-        kept = towards_the_stop(race, moves, careful=False)
-        if len(kept) < len(moves):
-            return kept
-    ways = outlook(race).ways
-    return _with_least_excess(ways, moves) if ways and isinstance(moves[0], Placing) else moves
+def _any_of(moves: Sequence[Move], chance: random.Random) -> Move:
+    return moves[int(chance.random() * len(moves))]
 
 
-def _with_least_excess(ways: Ways, moves: Sequence[Move]) -> Sequence[Move]:
-    excess = [ways.drive(move.values).excess for move in moves if isinstance(move, Placing)]
-    least = min(excess)
-    return [move for move, left_over in zip(moves, excess, strict=True) if left_over == least]
+def _placed(ways: Ways, moves: Sequence[Move], chance: random.Random) -> Move:
+    """Tries one placing after the other until one can be driven; if none can, one with the least excess."""
+    left, tried = list(moves), dict[Move, int]()
+    while left:
+        at = int(chance.random() * len(left))
+        left[at], left[-1] = left[-1], left[at]
+        placing = left.pop()
+        tried[placing] = ways.drive(placing.values).excess if isinstance(placing, Placing) else 0
+        if not tried[placing]:
+            return placing
+    return min(tried, key=tried.__getitem__)

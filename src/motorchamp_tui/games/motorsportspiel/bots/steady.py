@@ -9,7 +9,7 @@ import functools
 import random
 from collections.abc import Sequence
 
-from motorchamp_tui.games.motorsportspiel.bots.ends import ends_of
+from motorchamp_tui.games.motorsportspiel.bots.ends import clean_placings, ends_of
 from motorchamp_tui.games.motorsportspiel.bots.reach import CASES_TO_WEIGH, End, Target
 from motorchamp_tui.games.motorsportspiel.bots.reasons import (
     DICE,
@@ -19,8 +19,8 @@ from motorchamp_tui.games.motorsportspiel.bots.reasons import (
     to_the_stop,
 )
 from motorchamp_tui.games.motorsportspiel.bots.stops import towards_the_stop
-from motorchamp_tui.games.motorsportspiel.rules.driving import NO_CARS, Ways, road_of
-from motorchamp_tui.games.motorsportspiel.rules.moves import ChooseNumber, Move
+from motorchamp_tui.games.motorsportspiel.rules.driving import NO_CARS, Ways, bits, road_of
+from motorchamp_tui.games.motorsportspiel.rules.moves import ChooseNumber, Forfeit, Move
 from motorchamp_tui.games.motorsportspiel.rules.pits import may_turn_in
 from motorchamp_tui.games.motorsportspiel.rules.race import YELLOWS_TO_BLACK, Car, Race
 from motorchamp_tui.games.motorsportspiel.rules.throws import NUMBERS
@@ -36,14 +36,18 @@ def drive(race: Race, moves: Sequence[Move], chance: random.Random) -> Move:
     """The careful move."""
     if len(moves) == 1:
         return moves[0]
-    if wants_to_stop(race, race.car_on_the_go):
-        moves = towards_the_stop(race, moves)
     ways = outlook(race).ways
     if ways is None:
         return in_the_pits(moves)
-    if isinstance(moves[0], ChooseNumber):
-        return max(moves, key=lambda move: _dice(ways, move))
-    return max(moves, key=lambda move: _promise(race, move))
+    if wants_to_stop(race, race.car_on_the_go):
+        kept = towards_the_stop(race, moves)
+        if len(kept) < len(moves):
+            return max(kept, key=lambda move: _worth(race, ways, move))
+    clean = clean_placings(race, moves)
+    if clean:
+        best = {places: _best_of(race.track, places) for places in set(clean.values())}
+        return max(clean, key=lambda move: best[clean[move]])
+    return max(moves, key=lambda move: _worth(race, ways, move))
 
 
 def explain(race: Race, moves: Sequence[Move], move: Move) -> str:
@@ -92,16 +96,19 @@ def _is_safe(ways: Ways, number: int) -> bool:
     return all(any(not ways.drive(values).failing for values in case.values) for case in CASES_TO_WEIGH[number])
 
 
-def _dice(ways: Ways, move: Move) -> int:
-    """Higher is better: the number if it is safe, or below all of them the fewest dice."""
-    if not isinstance(move, ChooseNumber):
-        return -len(NUMBERS)
-    return move.number if _is_safe(ways, move.number) else -move.number
-
-
-def _promise(race: Race, move: Move) -> tuple[int, ...]:
-    """Higher is better."""
+def _worth(race: Race, ways: Ways, move: Move) -> tuple[int, ...]:
+    """Higher is better: a number if it is safe, or below all of them the fewest dice; or the promise of an end."""
+    if isinstance(move, ChooseNumber):
+        return (move.number if _is_safe(ways, move.number) else -move.number,)
+    if isinstance(move, Forfeit):
+        return (-len(NUMBERS) - 1,)
     return max(_promise_of(race, space, target) for space, target in ends_of(race, move))
+
+
+def _best_of(track: Track, places: int) -> tuple[int, int]:
+    """The promise of the best of these places."""
+    count = len(track.spaces)
+    return max((safe_dice(track, track.spaces[place % count]), place) for place in bits(places))
 
 
 def _promise_of(race: Race, space: Space, target: Target) -> tuple[int, ...]:

@@ -7,6 +7,7 @@ and on the cars within its reach; it is remembered by these.
 """
 
 import functools
+from collections.abc import Iterator
 
 from attrs import field, frozen
 
@@ -214,6 +215,7 @@ class Ways:
     cars: Traffic
     ends_on_the_line: bool
     _known: dict[tuple[int, ...], Way] = field(factory=dict)
+    _left: dict[tuple[tuple[int, ...], int], tuple[int, ...]] = field(factory=dict)
 
     def drive(self, values: tuple[int, ...]) -> Way:
         """How far dice of these values lead, driven in this order."""
@@ -231,6 +233,23 @@ class Ways:
         places, steps = self.road.drive(before.places, value, self.cars, ends_on_the_line=self.ends_on_the_line)
         failing = value if steps < value else 0
         return Way(places, before.steps + steps, value - steps, failing)
+
+    def points_left(self, values: tuple[int, ...], place: int) -> tuple[int, ...]:
+        """What the last of these dice has left at every moment at which it would lead on from this place."""
+        known = self._left.get((values, place))
+        if known is None:
+            known = self._left[values, place] = tuple(self._points_left(values, place))
+        return known
+
+    def _points_left(self, values: tuple[int, ...], place: int) -> Iterator[int]:
+        before, value, here = self.drive(values[:-1]), values[-1], 1 << place
+        places = before.places
+        if before.failing or places & -places > here or place - places.bit_length() > REACH:
+            return
+        for step in range(value):
+            if places & here:
+                yield value - step
+            places = self.road.step(places, value, self.cars)
 
     def failures(self, way: Way) -> tuple[int, int]:
         """Why a way leads no further: the places entered too fast, and those where cars are in the way."""

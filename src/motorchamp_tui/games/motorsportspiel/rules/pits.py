@@ -5,11 +5,10 @@ from there on it goes as far as it can. Nothing in the lane is a driving error.
 """
 
 import functools
-from collections.abc import Iterator
 
 from attrs import frozen
 
-from motorchamp_tui.games.motorsportspiel.rules.driving import REACH, Traffic, Ways, road_of
+from motorchamp_tui.games.motorsportspiel.rules.driving import Traffic, Ways, road_of
 from motorchamp_tui.games.motorsportspiel.rules.race import Car, Race
 from motorchamp_tui.games.motorsportspiel.rules.throws import Placing
 from motorchamp_tui.games.motorsportspiel.rules.track import Space, Track
@@ -53,23 +52,14 @@ def turning_in(race: Race, car: Car, ways: Ways, placing: Placing) -> tuple[Spac
         if ways.ends_on_the_line:
             return ()
         entrance += ways.road.count
-    found = {_walked(race, car, path, placing, at, left) for at, left in _entries(ways, placing, entrance)}
+    values, lows = placing.values, placing.lows
+    found = {
+        _walked(race, car, path, placing, at, left)
+        for at, is_low in enumerate(lows)
+        if is_low
+        for left in ways.points_left(values[: at + 1], entrance)
+    }
     return tuple(path[end] for end in sorted(found, reverse=True) if end >= 0)
-
-
-def _entries(ways: Ways, placing: Placing, entrance: int) -> Iterator[tuple[int, int]]:
-    """Every moment at which a way is on the entrance and a slow die leads on: which one, and its points left."""
-    values, here = placing.values, 1 << entrance
-    for at, is_low in enumerate(placing.lows):
-        before = ways.drive(values[:at])
-        places = before.places
-        if before.failing or places & -places > here:
-            return
-        if is_low and entrance - places.bit_length() < REACH:
-            for step in range(values[at]):
-                if places & here:
-                    yield at, values[at] - step
-                places = ways.road.step(places, values[at], ways.cars)
 
 
 def _walked(race: Race, car: Car, path: tuple[Space, ...], placing: Placing, at: int, left: int) -> int:
