@@ -111,6 +111,10 @@ class LapTime(Protocol):
     """The time of a practice lap; ``str`` writes it as the rules do."""
 
     @property
+    def is_of_a_lap(self) -> bool:
+        """Whether it is for a whole lap, so that all such times on a circuit can be compared."""
+
+    @property
     def rank(self) -> tuple[int, ...]:
         """What times are compared by: lower is better."""
 

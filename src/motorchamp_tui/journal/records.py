@@ -143,7 +143,7 @@ class Records:
         mark, when = record.plan.game.fingerprint(record.plan.track), record.agreed.started.isoformat()
         if not record.taken_back:
             for entry, time in record.times.items():
-                if time:
+                if time and time.is_of_a_lap:
                     row = (
                         journal,
                         self._person(record, entry.driver),

@@ -1,18 +1,22 @@
 """Journals of Das Motorsportspiel that are refused, each in one sentence; and what is always the same."""
 
 import json
+import re
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from attrs import evolve
 from clocked_race import NOW
 
 from journal_driving import drive, texts, written
 from motorchamp_tui.games.entries import read_drivers
 from motorchamp_tui.games.motorsportspiel import BOT_NAMES, circuit
+from motorchamp_tui.games.motorsportspiel.options import PRACTICE_GOES
 from motorchamp_tui.games.options import GRID, USUAL, Grid
 from motorchamp_tui.journal.lines import JournalError
 from motorchamp_tui.journal.reader import reader_of
+from motorchamp_tui.journal.records import Records
 from motorchamp_tui.journal.writer import Journal
 from motorchamp_tui.plain.headless import race_lines, record_lines
 from motorchamp_tui.race.plan import RacePlan, plan_race
@@ -110,3 +114,17 @@ def test_the_same_race_prints_the_same_bytes_and_its_journal_too(
     else:
         assert "wins the race after 1 lap" in "\n".join(said)
         assert sum("wins the race" in line for line in said) == 1
+
+
+def test_a_distance_is_told_in_rows_and_is_not_kept_among_the_times_of_laps(tmp_path: Path) -> None:
+    by_distance = plan(Grid.PRACTICE)
+    by_distance = evolve(by_distance, options=by_distance.options.having(PRACTICE_GOES, 4))
+    for number, what in enumerate((plan(Grid.PRACTICE), by_distance)):
+        journal = drive(Journal.begin(tmp_path / str(number), what, NOW))
+        journal.save()
+        journal.close()
+        with Records(tmp_path / f"{number}.sqlite") as records:
+            records.refresh(tmp_path / str(number))
+            assert len(records.best_times()) == 2 * (1 - number)
+    said = "\n".join(record_lines(journal.record, json_lines=False))
+    assert re.search(r"^KAR1: practice [0-9]+ rows$", said, re.MULTILINE)

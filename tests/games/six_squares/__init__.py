@@ -70,6 +70,7 @@ class Race:
 @frozen
 class Throws:
     rank: tuple[int, ...]
+    is_of_a_lap = True
 
 
 class TrackReader:

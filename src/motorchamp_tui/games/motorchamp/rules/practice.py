@@ -26,6 +26,7 @@ class PracticeTime:
     throws: int
     to_go: int
     last: int
+    is_of_a_lap = True
 
     def __str__(self) -> str:
         return f"{self.throws}.{self.to_go}/{self.last}"

@@ -22,6 +22,7 @@ class LapInDice:
 
     dice: int
     over: int
+    is_of_a_lap = True
 
     @property
     def rank(self) -> tuple[int, ...]:
@@ -37,6 +38,7 @@ class LapInRows:
     """What a practice of a number of goes is worth: the rows driven; written ``63``."""
 
     rows: int
+    is_of_a_lap = False
 
     @property
     def rank(self) -> tuple[int, ...]:

@@ -7,6 +7,7 @@ from typing import Any
 import attrs
 
 from motorchamp_tui.games.motorsportspiel.rules import moves as m
+from motorchamp_tui.games.motorsportspiel.rules.practice import read_time
 from motorchamp_tui.games.motorsportspiel.rules.throws import Placing, Throw
 from motorchamp_tui.games.motorsportspiel.rules.track import Space
 from motorchamp_tui.words import and_so_on, counted
@@ -40,11 +41,17 @@ def sentence(report: m.Report) -> str:
         case m.TookTheFlag(car, laps):
             return f"{car} takes the flag after {counted(laps, 'lap')}"
         case m.PracticeLapTimed(car, time):
-            return f"{car}: practice {time}" if time else f"{car} gets no practice time"
+            return f"{car}: practice {_timed(time)}" if time else f"{car} gets no practice time"
         case m.RaceEnded(rounds):
             return f"The race is over after {counted(rounds, 'round')}"
         case _:
             return _incident(report)
+
+
+def _timed(text: str) -> str:
+    """A time as it is told: a distance with its unit."""
+    time = read_time(text)
+    return text if time.is_of_a_lap else f"{time} rows"
 
 
 def _incident(report: m.Report) -> str:
