@@ -13,6 +13,7 @@ from motorchamp_tui.games.road import Place
 from motorchamp_tui.tui.board.cell_grid import GUTTER, CellGrid
 from motorchamp_tui.tui.games import face_of
 from motorchamp_tui.tui.games.lane_parts import PART_LANES, GridCell, GridSpot, label_of, parts_of
+from motorchamp_tui.tui.games.seen import Lights
 
 ROWS_BEHIND = 2
 NARROWEST, WIDEST = 4, 7
@@ -57,7 +58,8 @@ class LaneGrid(CellGrid):
 
     def label_of(self, part: str) -> str:
         """The lane's letter."""
-        return label_of(part, self.lane_lines)
+        labels = self.surface.pit_labels if self.surface else ("pit", "box")
+        return label_of(part, self.lane_lines, *labels)
 
     def draw_road(self, race: AnyRace) -> Mapping[GridSpot, GridCell]:
         """Places, limits, lines, edges, pit lane, boxes."""
@@ -75,6 +77,21 @@ class LaneGrid(CellGrid):
         ahead = min(ahead, self.rows_in_view - 1 - ROWS_BEHIND)
         if self.column_of(row) + ahead >= self.rows_in_view:
             self.look_from(row + ahead + 1 - self.rows_in_view)
+
+    def bring_lights_into_view(self, row: int, lights: Lights) -> None:
+        """Scroll on, if need be, so that everything that is lit ahead of a row is in view.
+
+        The row itself stays in view unless the place that is chosen is too far ahead of it.
+        """
+        if not self.size.width:
+            return
+        rows, here = self.race.track.rows if self.race else 1, self.column_of(row)
+        lit = [*(place for place, _ in (*lights.ends, *lights.errors)), *lights.chances]
+        beyond = max((here + (place.row - row) % rows for place in lit), default=0) + 1 - self.rows_in_view
+        shift = min(max(beyond, 0), here)
+        if lights.chosen is not None:
+            shift = max(shift, here + (lights.chosen.row - row) % rows + 1 - self.rows_in_view)
+        self.look_from(self.first_row + shift)
 
     def scroll_rows(self, rows: int) -> None:
         """Scroll by hand."""

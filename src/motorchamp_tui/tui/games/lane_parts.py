@@ -35,10 +35,11 @@ def parts_of(lane_lines: int, *, has_pits: bool = True) -> tuple[str, ...]:
     )
 
 
-def label_of(part: str, lane_lines: int) -> str:
-    """The label before a text line: the lane's letter in its middle, or pit and box."""
-    names = {f"left {middle_of(lane_lines)}": "  L ", f"right {middle_of(lane_lines)}": "  R "}
-    return f"{part} " if part in ("pit", "box") else names.get(part, "    ")
+def label_of(part: str, lane_lines: int, pit: str = "pit", box: str = "box") -> str:
+    """The label before a text line: the lane's letter in its middle, or what pit lane and boxes are called."""
+    middle = middle_of(lane_lines)
+    names = {f"left {middle}": "  L ", f"right {middle}": "  R ", "pit": f"{pit:4}", "box": f"{box:4}"}
+    return names.get(part, "    ")
 
 
 def middle_of(lane_lines: int) -> int:

@@ -31,6 +31,8 @@ class Surface:
     pit_places: tuple[Place, ...]
     dots: frozenset[Place] = frozenset()
     """The places with a dot in the middle, which says that two cars have room there."""
+    pit_labels: tuple[str, str] = ("pit", "box")
+    """What stands before the pit lane and before its boxes on the lane grid."""
 
     @functools.cached_property
     def places(self) -> Mapping[tuple[Lane, int], Place]:

@@ -19,6 +19,7 @@ from motorchamp_tui.race.control import throws_by_hand
 from motorchamp_tui.settings.words import RACE_DRIVEN, YES, Animation, BotsSpeed, Throwing
 from motorchamp_tui.tui.app_settings import app_settings_of
 from motorchamp_tui.tui.games import face_of
+from motorchamp_tui.tui.games.seen import Lights
 from motorchamp_tui.tui.look import palette
 from motorchamp_tui.tui.navigation import navigator
 from motorchamp_tui.tui.race import overlays
@@ -141,7 +142,6 @@ class RaceScreen(ChoosingScreen):
         race = self.live.race
         if race is None or not self.is_open:
             return
-        self._follow(race)
         if self._is_coached and not race.is_over:
             self._coach.look(race, is_asked=self.live.seat.is_asked)
         self._show_news()
@@ -180,7 +180,9 @@ class RaceScreen(ChoosingScreen):
 
     def _show_choice(self, race: AnyRace) -> None:
         """What changes when another choice is marked."""
-        self._show_road(race, self._lights(race))
+        lights = self._lights(race)
+        self._follow(race, lights)
+        self._show_road(race, lights)
         self._dice.show(self._dice_lines(race))
 
     def _show_side(self, race: AnyRace) -> None:
@@ -211,7 +213,7 @@ class RaceScreen(ChoosingScreen):
         """Who drives for a driver at present."""
         return NOBODY
 
-    def _follow(self, race: AnyRace) -> None:
+    def _follow(self, race: AnyRace, lights: Lights) -> None:
         if not self._follows or race.is_over:
             return
         stays_on = self._car_in_camera(race)
@@ -219,6 +221,8 @@ class RaceScreen(ChoosingScreen):
         is_choosing = stays_on is not None or self.live.seat.is_asked
         ahead, farthest = self.face.rows_ahead(race, car.name, is_choosing=is_choosing)
         self._grid.bring_into_view(car.place.row, farthest)
+        if stays_on is None:
+            self._grid.bring_lights_into_view(car.place.row, lights)
         for board in self._boards_in_view():
             board.bring_into_view(car.place.row, ahead)
 

@@ -125,11 +125,35 @@ def test_the_way_through_the_pits_is_seen() -> None:
 def test_the_order_tells_flags_by_letter_and_what_is_due() -> None:
     race = race_on(PITS, "KAR1 R20 yrb", "SPE1 R10 yyw", "MAN1 R5")
     told = ["".join(segment.text for segment in line) for line in order_lines(race, 48, 9, {})]
-    assert "▲y▲r▲bpit!" in told[0]
+    assert "▲b pit!" in told[0]
+    assert "▲y" not in told[0]
     assert "▲y2△w" in told[1]
     assert "R20" in told[0]
     assert all(width_of(line) <= 24 for line in order_lines(race, 24, 9, {}))
     assert earned(race, "SPE1")[0] == "2 yellow 1 white"[:11]
+
+
+def test_where_there_are_thirteen_columns_flags_are_letters() -> None:
+    race = race_on(PITS, "KAR1 R20 yr", "SPE1 R10 b", "MAN1 R5 yy")
+    lying = evolve(race, cars=(*race.cars[:2], race.cars[2].in_gravel(is_in_gravel=True)))
+    told = ["".join(segment.text for segment in line) for line in order_lines(lying, 13, 9, {})]
+    assert told == ["▶ 1 KAR1●1yr ", "  2 SPE1●1b  ", "  3 MAN1●1∴yy"]
+
+
+def test_flags_are_seen_above_a_car_and_in_its_pit() -> None:
+    race = race_on(PITS, "KAR1 R20 yr", "SPE1 R10 b")
+    cells = over(race)
+    assert cells[20, "right 0"] == "▼yr▕"
+    assert cells[10, "right 0"] == " b ▕"
+    assert over(race_on(PITS, "KAR1 R20 yr"))[34, "box"] == "K1yr"
+    assert over(race_on(PITS, "KAR1 B34"))[34, "box"] == "KAR1"
+    assert {car.name: bool(car.tail) for car in seen_cars(race)} == {"KAR1": True, "SPE1": True}
+
+
+def test_a_car_whose_stop_is_due_sees_its_chances_in_the_pit_lane() -> None:
+    lights = lights_ahead(race_on(PITS, "X R29 b"), 1)
+    assert lights.chances
+    assert not any(place.is_on_track and place.row > 30 for place in lights.chances)
 
 
 def test_a_tip_says_what_a_space_is_and_what_would_happen_there() -> None:

@@ -182,6 +182,24 @@ def test_ends_on_the_line_and_in_the_pits_are_found_by_a_key() -> None:
     assert pits.press("drive") == Drive(PITS.named("P32"))
 
 
+def test_an_end_past_the_entrance_is_lit_as_an_error_and_asked_about_once() -> None:
+    question = asked(race_on(PITS, "X R29 b"), ChooseNumber(2), Throw((2, 3), (1,)), Placing((2, 1), 0))
+    marked = question.lights().chosen
+    assert marked == PITS.named("P32")
+    assert {place.name for place, _ in question.lights().errors} == {"R32", "L32"}
+    assert question.click(PITS.named("R32")) is None
+    assert question.refusal == "R32 is past the entrance, and a stop is due: retired. Once more drives there."
+    assert question.press("drive") == Drive(PITS.named("R32"))
+
+
+def test_of_more_good_placings_than_lines_each_is_told_in_short() -> None:
+    question = placing(race_on(A, "X R5"))
+    told = text_of(question.lines(66, 6)).splitlines()
+    assert len(told) == 6
+    assert told[3].count(" to ") == 3
+    assert all(len(text) <= 66 for text in told)
+
+
 def test_the_place_of_an_error_is_chosen_like_an_end() -> None:
     corner = road(corners={"10-13": "2l"})
     question = asked(race_on(corner, "X R8", "Y R10"), ChooseNumber(1), Throw((3, 1)), Placing((3,), 0))

@@ -5,7 +5,7 @@ Everything is read from the one judgement of a placing. H-14 to H-22; HQ-09, HQ-
 
 import functools
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from enum import IntEnum
 
 from attrs import frozen
@@ -154,9 +154,15 @@ def _best(race: Race, throw: Throw) -> tuple[Prospect, int]:
 
 def rows_of(race: Race, placing: Placing) -> int:
     """The rows to the farthest end of a placing."""
-    verdict, car = outlook(race).verdict(placing), race.car_on_the_go
-    ends: Iterable[Space] = verdict.ends or verdict.inside
+    car, ends = race.car_on_the_go, clean_ends(race, placing)
     return max(((end.row - car.space.row) % race.track.rows for end in ends), default=0)
+
+
+def clean_ends(race: Race, placing: Placing) -> Sequence[Space]:
+    """The ends of a placing; if a stop is due, those that do not go past the entrance, if there are any."""
+    verdict, car = outlook(race).verdict(placing), race.car_on_the_go
+    ends = (*verdict.ends, *verdict.inside)
+    return [end for end in ends if not passes_the_entrance(race, car, end)] or ends
 
 
 def good_placings(race: Race, throw: Throw) -> Sequence[Placing]:
@@ -206,8 +212,9 @@ def _clean_words(race: Race, car: Car, ends: Sequence[Space]) -> str:
     passing = [end for end in ends if passes_the_entrance(race, car, end)]
     if len(passing) == len(ends):
         return "the entrance is passed with a stop due: retired"
-    more = f" or {len(ends) - 1} more {'end' if len(ends) == 2 else 'ends'}" if len(ends) > 1 else ""
-    return f"clean, to {ends[0]}{more}" + (", but on the road the entrance is passed: retired" if passing else "")
+    in_time = [end for end in ends if end not in passing]
+    more = f" or {len(in_time) - 1} more {'end' if len(in_time) == 2 else 'ends'}" if len(in_time) > 1 else ""
+    return f"clean, to {in_time[0]}{more}" + ("; past the entrance on the road: retired" if passing else "")
 
 
 def _consequence(race: Race, car: Car, placing: Placing, space: Space) -> str:

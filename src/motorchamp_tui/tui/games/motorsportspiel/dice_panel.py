@@ -29,6 +29,7 @@ from motorchamp_tui.games.motorsportspiel.wording.forecast import (
     Chances,
     Kind,
     chances,
+    clean_ends,
     good_placings,
     passes_the_entrance,
     prospect,
@@ -120,8 +121,7 @@ def lights_ahead(race: Race, number: int) -> Lights:
     clean, bad = Counter[Place](), Counter[Place]()
     for throw in CASES[number]:
         best = good_placings(race, throw)[0]
-        verdict = outlook(race).verdict(best)
-        ends = verdict.ends or verdict.inside
+        verdict, ends = outlook(race).verdict(best), clean_ends(race, best)
         if prospect(race, best).kind is Kind.CLEAN and ends:
             clean[ends[0]] += 1
         else:
@@ -137,15 +137,17 @@ def lights_of(race: Race, move: Move) -> Lights:
     if isinstance(move, ChooseNumber):
         return lights_ahead(race, move.number)
     if race.placing is not None and isinstance(move, Drive | TooFast | Blocked):
-        return lights_of_ends(legal_moves(race), move)
+        return lights_of_ends(race, legal_moves(race), move)
     return Lights()
 
 
-def lights_of_ends(moves: Sequence[Move], chosen: Move | None) -> Lights:
-    """The ends among these moves, each with its number, or the places of the error."""
+def lights_of_ends(race: Race, moves: Sequence[Move], chosen: Move | None) -> Lights:
+    """The ends among these moves, each with its number; as errors those past the entrance with a stop due."""
     ends, errors = list[tuple[Place, str]](), list[tuple[Place, str]]()
     for number, move in enumerate(moves, 1):
         match move:
+            case Drive(end) if passes_the_entrance(race, race.car_on_the_go, end):
+                errors.append((end, f"{number}!"))
             case Drive(end):
                 ends.append((end, f"{number}"))
             case TooFast(space) | Blocked(space):

@@ -26,6 +26,13 @@ FLAG_SIGNS: Mapping[Flag, tuple[str, str]] = {
     Flag.WHITE: ("△w", palette.FLAG_WHITE),
 }
 """Each flag with its letter, because nothing is told by colour alone."""
+LETTERED: Mapping[Flag, tuple[str, Style]] = {
+    Flag.YELLOW: ("y", Style.parse(f"bold #101010 on {palette.FLAG_YELLOW}")),
+    Flag.RED: ("r", Style.parse(f"bold #101010 on {palette.FLAG_RED}")),
+    Flag.BLACK: ("b", Style.parse("bold #ffffff on #101010")),
+    Flag.WHITE: ("w", Style.parse(f"bold #101010 on {palette.FLAG_WHITE}")),
+}
+"""The same as small flags, for the road and the pits."""
 LAPPED, DUE = "▸", "pit!"
 
 MARKS: Mapping[IncidentKind, tuple[str, Style]] = {
@@ -42,7 +49,9 @@ MARKS: Mapping[IncidentKind, tuple[str, Style]] = {
 EARNED = "flags"
 """What a car can have got on its way."""
 
-HEAD_COLUMNS, FLAG_COLUMNS, FEWEST_PLACE_COLUMNS, DRIVER_COLUMNS = 14, 9, 5, 12
+HEAD_COLUMNS, FLAG_COLUMNS, FEWEST_PLACE_COLUMNS, DRIVER_COLUMNS = 14, 11, 5, 12
+FEWEST_TAIL_COLUMNS = 5
+"""With fewer columns behind the head, flags are letters without a sign."""
 
 
 def winner(race: Race) -> Car | None:
@@ -63,7 +72,8 @@ def fate(race: Race, car: str) -> str:
 def order_lines(race: Race, columns: int, lines: int, driven_by: Mapping[str, str]) -> Iterator[Line]:
     """A line a car, the leader first; those around the car on the go when there are more cars than lines.
 
-    Place, car and laps have room in fourteen columns; flags, where it is and its driver come with more.
+    Place, car, laps and the letters of three flags have room in thirteen columns; flags with their signs, where it
+    is and its driver come with more.
     """
     ranked = [(number, race.car(result.car)) for number, result in enumerate(classify(race), 1)]
     on_the_go = None if race.is_over else race.car_on_the_go
@@ -72,6 +82,9 @@ def order_lines(race: Race, columns: int, lines: int, driven_by: Mapping[str, st
         first = max(0, min(place - lines // 2, len(ranked) - lines))
         ranked = ranked[first : first + lines]
     for place, car in ranked:
+        if columns < HEAD_COLUMNS + FEWEST_TAIL_COLUMNS:
+            yield _in_short(race, place, car, columns, is_on_the_go=car is on_the_go)
+            continue
         yield [
             *_head(race, place, car, is_on_the_go=car is on_the_go),
             *_tail(race, car, driven_by, columns - HEAD_COLUMNS),
@@ -91,6 +104,24 @@ def _head(race: Race, place: int, car: Car, *, is_on_the_go: bool) -> list[Segme
     ]
 
 
+def _in_short(race: Race, place: int, car: Car, columns: int, *, is_on_the_go: bool) -> list[Segment]:
+    """Place, car, laps, and what has become of it, or the letters of its flags."""
+    style = palette.clickable(palette.team_style(car.team), f"screen.camera('{car.name}')")
+    words = {Status.FINISHED: ("fin", palette.WELL), Status.RETIRED: ("out", palette.BAD)}
+    told = [words[car.status]] if car.status in words else []
+    if car.is_in_gravel:
+        told = [("∴", palette.BAD)]
+    head = [
+        *line(("▶" if is_on_the_go else " ", palette.MARKED), (f"{place:2} ", palette.FAINT)),
+        Segment(f"{car.name:4}", style),
+        *(pin(car) if columns > 13 else Segment.adjust_line_length(pin(car), 2)),
+    ]
+    room = columns - sum(segment.cell_length for segment in head)
+    if car.is_running:
+        told += small_flags(car, room - len(told))
+    return Segment.adjust_line_length([*head, *line(*told)], columns) if told else head
+
+
 def pin(car: Car) -> list[Segment]:
     """The lap pin: a dot in its colour, and the laps completed."""
     if car.laps < 1:
@@ -100,7 +131,8 @@ def pin(car: Car) -> list[Segment]:
 
 def flags(car: Car) -> list[Segment]:
     """Every kind of flag that a car has, with how many there are of it."""
-    counts = {flag: car.flags.count(flag) for flag in Flag}
+    had = flags_that_count(car)
+    counts = {flag: had.count(flag) for flag in Flag}
     shown = list[Segment]()
     for flag, count in counts.items():
         if count:
@@ -110,11 +142,22 @@ def flags(car: Car) -> list[Segment]:
     return shown
 
 
+def flags_that_count(car: Car) -> list[Flag]:
+    """The flags of a car; those that made up a black one do not matter any more."""
+    spent = (Flag.YELLOW, Flag.RED) if car.is_black else ()
+    return [flag for flag in car.flags if flag not in spent]
+
+
+def small_flags(car: Car, room: int) -> list[tuple[str, Style]]:
+    """A letter in its colour for each flag of a car, as far as there is room."""
+    return [LETTERED[flag] for flag in flags_that_count(car)][:room]
+
+
 def _tail(race: Race, car: Car, driven_by: Mapping[str, str], columns: int) -> list[Segment]:
     """Flags, a stop that is due, driver, where it is, as far as there is room."""
     parts = flags(car)
     if car.is_running and race.due(car):
-        parts += line((DUE, palette.BAD))
+        parts += line((f" {DUE}" if parts else DUE, palette.BAD))
     used = sum(segment.cell_length for segment in parts)
     if used > columns:
         return Segment.adjust_line_length(parts, columns)

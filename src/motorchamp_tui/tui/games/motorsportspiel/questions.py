@@ -12,8 +12,10 @@ from motorchamp_tui.games.motorsportspiel.rules.verdict import outlook
 from motorchamp_tui.games.motorsportspiel.wording.forecast import (
     Kind,
     chances,
+    clean_ends,
     forecast,
     good_placings,
+    passes_the_entrance,
     prospect,
 )
 from motorchamp_tui.games.road import Place
@@ -26,11 +28,13 @@ from motorchamp_tui.tui.widgets import page
 from motorchamp_tui.tui.widgets.lines_panel import Line, line
 
 BUTTONS = (
-    ("[tab good]", "screen.press('good', 1)"),
-    ("[⌫ back]", "screen.press('take_back')"),
-    ("[⏎ place]", "screen.press('place')"),
+    ("[Tab good]", "screen.press('good', 1)"),
+    ("[back]", "screen.press('take_back')"),
+    ("[Enter place]", "screen.press('place')"),
 )
 """What can be clicked while dice are placed."""
+SHORT_COLUMNS = 21
+"""The columns of a good placing where several are in a line."""
 
 
 def choosing(race: Race, moves: Sequence[Move]) -> Choosing:
@@ -202,7 +206,7 @@ class ChoosingPlacing:
         """The ends or the error as soon as all dice lie there; before that, how far the first ones lead."""
         placing, ways = self.placing, outlook(self._race).ways
         if placing is not None:
-            return dice_panel.lights_of_ends(outlook(self._race).verdict(placing).moves, None)
+            return dice_panel.lights_of_ends(self._race, outlook(self._race).verdict(placing).moves, None)
         if ways is None or not self._fields:
             return Lights()
         way = ways.drive(tuple(self._shown[die] for die in self._fields))
@@ -260,14 +264,30 @@ class ChoosingPlacing:
         return f"{placing}: {forecast(self._race, placing)}", dice_panel.STYLES[kind]
 
     def _suggestions(self, columns: int, room: int) -> list[Line]:
-        """The best placings, for a click; as many as there is room for."""
-        lines = list[Line]()
-        for index, placing in enumerate(self._good[: max(room, 0)]):
-            mark = page.MARK if placing == self.placing else " "
-            text = f" {mark} {placing!s:8} {forecast(self._race, placing)}"
-            action = f"screen.press('choose', {index})"
-            lines.append(line((text[:columns], palette.clickable(palette.PLAIN, action))))
-        return lines
+        """The best placings, for a click: a line each, or in short beside each other where there are more.
+
+        Of those that have no room even so, the ones around the one that lies there are shown.
+        """
+        if room <= 0:
+            return []
+        if len(self._good) <= room:
+            a_line, words = 1, [forecast(self._race, placing) for placing in self._good]
+        else:
+            a_line, words = columns // SHORT_COLUMNS, [self._in_short(placing) for placing in self._good]
+        made, shown = self.placing, room * a_line
+        at = self._good.index(made) if made in self._good else 0
+        first = max(0, min(at // a_line - room // 2, -(-len(self._good) // a_line) - room)) * a_line
+        buttons = list[tuple[str, Style]]()
+        for index, placing in list(enumerate(self._good))[first : first + shown]:
+            text = f" {page.MARK if placing == made else ' '} {placing!s:7} {words[index]}"[: columns // a_line]
+            style = palette.clickable(palette.PLAIN, f"screen.press('choose', {index})")
+            buttons.append((text.ljust(SHORT_COLUMNS if a_line > 1 else 0), style))
+        return [line(*buttons[start : start + a_line]) for start in range(0, len(buttons), a_line)]
+
+    def _in_short(self, placing: Placing) -> str:
+        """The farthest end of a placing, or how many points are over."""
+        verdict = outlook(self._race).verdict(placing)
+        return f"{verdict.excess} over" if verdict.excess else f"to {clean_ends(self._race, placing)[0]}"
 
     def filling(self, _columns: int, _height: int, /) -> Sequence[Line]:
         """Nothing more."""
@@ -275,14 +295,18 @@ class ChoosingPlacing:
 
 
 class ChoosingEnd:
-    """Where a placing is to end; the first end is marked."""
-
-    refusal = ""
+    """Where a placing is to end; the first end that does not end the race is marked."""
 
     def __init__(self, race: Race, moves: Sequence[Move]) -> None:
+        self.refusal = ""
         self._race = race
         self._moves = moves
-        self._marked = 0
+        self._marked = next((at for at, move in enumerate(moves) if not self._ends_the_race(move)), 0)
+        self._warned: Move | None = None
+
+    def _ends_the_race(self, move: Move) -> bool:
+        """Whether it goes past the entrance with a stop due."""
+        return isinstance(move, Drive) and passes_the_entrance(self._race, self._race.car_on_the_go, move.end)
 
     def may_press(self, action: str, /, *parameters: object) -> bool:
         """Whether a key has something to do with these ends."""
@@ -301,13 +325,14 @@ class ChoosingEnd:
 
     def press(self, action: str, /, *parameters: object) -> Move | None:
         """Drive to the end that is marked, or mark another. One that is picked twice, or clicked, is driven to."""
+        self.refusal = ""
         match action, parameters:
             case "drive", _:
-                return self._moves[self._marked]
+                return self._driven_to(self._marked)
             case "drive_to", (int(index),):
-                return self._moves[index]
+                return self._driven_to(index)
             case "pick", (int(index),) if index == self._marked:
-                return self._moves[index]
+                return self._driven_to(index)
             case "pick", (int(index),):
                 self._marked = index
             case "next_end", (int(by),):
@@ -320,13 +345,25 @@ class ChoosingEnd:
                 pass
         return None
 
+    def _driven_to(self, index: int) -> Move | None:
+        """The move that ends there; one that ends the race has to be asked for twice, unless all of them do."""
+        self._marked, move = index, self._moves[index]
+        if self._ends_the_race(move) and self._warned != move and not all(map(self._ends_the_race, self._moves)):
+            self._warned = move
+            self.refusal = (
+                f"{place_of(move)} is past the entrance, and a stop is due: retired. Once more drives there."
+            )
+            return None
+        return move
+
     def _mark_next(self, is_wanted: Callable[[Move], bool]) -> None:
         following = [*range(self._marked + 1, len(self._moves)), *range(self._marked + 1)]
         self._marked = next(index for index in following if is_wanted(self._moves[index]))
 
     def click(self, place: Place, /) -> Move | None:
         """The move that ends there."""
-        return next((move for move in self._moves if place_of(move) == place), None)
+        index = next((at for at, move in enumerate(self._moves) if place_of(move) == place), None)
+        return None if index is None else self._driven_to(index)
 
     def mark(self, move: object, /) -> None:
         """Mark the end of this move."""
@@ -334,7 +371,7 @@ class ChoosingEnd:
 
     def lights(self) -> Lights:
         """The ends, each with its number."""
-        return dice_panel.lights_of_ends(self._moves, self._moves[self._marked])
+        return dice_panel.lights_of_ends(self._race, self._moves, self._moves[self._marked])
 
     def lines(self, columns: int, height: int, /) -> list[Line]:
         """The throw and the placing, and the ends on offer."""

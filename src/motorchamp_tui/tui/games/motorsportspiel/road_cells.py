@@ -15,6 +15,7 @@ from motorchamp_tui.games.motorsportspiel.rules.track import Corner, Space, Trac
 from motorchamp_tui.games.motorsportspiel.wording.forecast import rows_of
 from motorchamp_tui.games.road import Lane, Place
 from motorchamp_tui.tui.games.lane_parts import LANE_NAMES, GridCell, GridSpot, middle_of
+from motorchamp_tui.tui.games.motorsportspiel.order_panel import small_flags
 from motorchamp_tui.tui.games.motorsportspiel.track_surface import box_owners, grey_of, is_second, side_of_gravel
 from motorchamp_tui.tui.games.seen import Chance, Lights
 from motorchamp_tui.tui.look import palette
@@ -102,7 +103,7 @@ def _kerb(corner: Corner | None, row: int, width: int) -> GridCell:
 
 def _box(team: str, width: int) -> GridCell:
     style = palette.team_style(team) if team else palette.BOX
-    text = (team or "pit")[: width - 1]
+    text = team[: width - 1] or f"[{' ' * (width - 3)}]"
     return (Segment(text, style), Segment(" " * (width - len(text)), palette.PLAIN))
 
 
@@ -142,6 +143,14 @@ class _Fields:
         """A text line of a space in one style, the text in its middle."""
         return self.line_of(space, part, [(text.center(self.room(space)), style)])
 
+    def centred(
+        self, space: Space, part: int, texts: Sequence[tuple[str, Style]], ground: Style
+    ) -> dict[GridSpot, GridCell]:
+        """A text line of a space with texts in its middle."""
+        left_over = self.room(space) - sum(len(text) for text, _ in texts)
+        before = left_over // 2
+        return self.line_of(space, part, [(" " * before, ground), *texts, (" " * (left_over - before), ground)])
+
     def named(self, space: Space, part: int, name: str, style: Style) -> dict[GridSpot, GridCell]:
         """A car on a space, as long as a row; on a short one it hides the joint."""
         if space.length == 1:
@@ -180,6 +189,9 @@ def cells_over_road(
 ) -> dict[GridSpot, GridCell]:
     """The cells that differ from the empty road: chances, lit ends or errors, cars, a ghost."""
     cells, fields = dict[GridSpot, GridCell](), _Fields(race.track, width, lane_lines)
+    for car in race.cars:
+        if car.is_running and car.pit is not None:
+            cells[car.pit.row, "box"] = _own_pit(car, _initial(car), width)
     for place, chance in lights.chances.items():
         cells |= _chance_cells(fields, _space(race, place), chance)
     lit = [(place, label, palette.LIT) for place, label in lights.ends]
@@ -202,7 +214,8 @@ def _space(race: Race, place: Place) -> Space:
 
 def _chance_cells(fields: _Fields, space: Space, chance: Chance) -> dict[GridSpot, GridCell]:
     if not space.is_on_track:
-        return {}
+        ground = palette.RISK if chance.is_mishap else palette.PIT_LANE + palette.CHANCE
+        return fields.lit(space, chance.label, ground)
     style = palette.INKED[grey_of(space)] + (palette.RISK if chance.is_mishap else palette.CHANCE)
     return fields.filled(space, fields.lane_lines - 1, chance.label, style)
 
@@ -214,11 +227,13 @@ def _car_cells(race: Race, car: Car, fields: _Fields) -> Iterator[tuple[GridSpot
     if car.is_in_gravel:
         yield (
             (space.row, f"out {lane}"),
-            (Segment(f"◀{car.name}"[:width].ljust(width), style + Style(italic=True)),),
+            (Segment(_turned_round(car, width), style + Style(italic=True)),),
         )
     elif not space.is_on_track:
-        part = "pit" if space.lane is Lane.PIT else "box"
-        yield (space.row, part), (Segment(car.name[:width].center(width), style),)
+        if space.lane is Lane.PIT:
+            yield (space.row, "pit"), (Segment(car.name[:width].center(width), style),)
+        else:
+            yield (space.row, "box"), _own_pit(car, car.name[:width], width)
     elif len(race.cars_on(space)) == 1:
         yield from fields.named(space, fields.middle, car.name, style).items()
         yield from _signs(race, car, fields)
@@ -232,11 +247,31 @@ def _car_cells(race: Race, car: Car, fields: _Fields) -> Iterator[tuple[GridSpot
         yield from fields.named(space, line, car.name, style).items()
 
 
+def _turned_round(car: Car, width: int) -> str:
+    """A car in the gravel, with its initial and its number where its name has no room."""
+    return f"◀{car.name if len(car.name) < width else _initial(car)}".ljust(width)
+
+
+def _initial(car: Car) -> str:
+    return f"{car.name[0]}{car.name[-1]}"
+
+
+def _own_pit(car: Car, name: str, width: int) -> GridCell:
+    """The pit of a car in the colours of its driver, with the flags of the car in it (H-35)."""
+    flags = small_flags(car, width - len(name))
+    blank = Segment(" " * (width - len(name) - len(flags)), palette.PLAIN)
+    return (Segment(name, palette.team_style(car.team)), *(Segment(*flag) for flag in flags), blank)
+
+
 def _signs(race: Race, car: Car, fields: _Fields) -> Iterator[tuple[GridSpot, GridCell]]:
-    """Its laps below a car that has completed some, a sign above the one on the go."""
+    """Its laps below a car that has completed some; above it its flags, and a sign on the one on the go."""
     ground = palette.INKED[grey_of(car.space)]
     if car.laps > 0 and fields.lane_lines > 1:
         pin = palette.pin_style(car.laps) + Style(bgcolor=ground.bgcolor)
         yield from fields.filled(car.space, fields.lane_lines - 1, f"●{car.laps}", pin).items()
-    if fields.lane_lines > 2 and not race.is_over and car is race.car_on_the_go:
-        yield from fields.filled(car.space, 0, "▼", ground + Style(bold=True)).items()
+    if fields.lane_lines > 2:
+        is_on_the_go = not race.is_over and car is race.car_on_the_go
+        mark = [("▼", ground + Style(bold=True))] if is_on_the_go else []
+        above = [*mark, *small_flags(car, fields.room(car.space) - len(mark))]
+        if above:
+            yield from fields.centred(car.space, 0, above, ground).items()

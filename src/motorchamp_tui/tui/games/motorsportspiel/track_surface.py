@@ -5,16 +5,25 @@ H-08 to H-10, H-31; HQ-34, HQ-35 (which side has the gravel), HQ-40.
 
 import functools
 
+from motorchamp_tui.games.motorsportspiel.rules.moves import Flag
 from motorchamp_tui.games.motorsportspiel.rules.race import Car, Race
 from motorchamp_tui.games.motorsportspiel.rules.start import CARS_OF_THE_GAME, grid_space
 from motorchamp_tui.games.motorsportspiel.rules.track import Space, Track
 from motorchamp_tui.games.road import Lane, Place
 from motorchamp_tui.tui.games.seen import SeenCar
 from motorchamp_tui.tui.games.surface import Surface
+from motorchamp_tui.tui.look import palette
 
 LINE, PLAIN = 1, 3
 """The greys of the racing line and of any other space."""
 A_QUARTER = 0.25
+FLAG_COLOURS = {
+    Flag.BLACK: "#101010",
+    Flag.RED: palette.FLAG_RED,
+    Flag.YELLOW: palette.FLAG_YELLOW,
+    Flag.WHITE: palette.FLAG_WHITE,
+}
+"""The colour of the back of a car that has this flag; of several, the first one here."""
 
 
 def surface(race: Race) -> Surface:
@@ -40,6 +49,7 @@ def surface_of(track: Track) -> Surface:
         gravel=tuple(float(side_of_gravel(track, row)) for row in range(track.rows)),
         pit=track.pit,
         pit_places=(*track.lane, *track.pits),
+        pit_labels=("pit", "pits"),
         dots=frozenset(space for space in track.spaces if space.has_dot),
     )
 
@@ -75,6 +85,7 @@ def seen_cars(race: Race) -> tuple[SeenCar, ...]:
             is_on_the_go=car is on_the_go,
             is_beside=car.is_in_gravel,
             is_reversed=car.is_in_gravel,
+            tail=next((colour for flag, colour in FLAG_COLOURS.items() if flag in car.flags), ""),
             back=_back(race, car),
         )
         for car in race.cars
