@@ -4,7 +4,7 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
 import pytest
-from pressing import click, lines_of, press, settle, text_of, type_text, until_seen
+from pressing import click, leave_unpainted, lines_of, press, settle, text_of, type_text, until_seen
 from textual import events
 from textual.pilot import Pilot
 
@@ -211,7 +211,10 @@ async def test_every_step_of_every_figure_has_room_for_its_words_and_its_car(siz
                     )
 
 
-async def test_the_title_of_every_figure_is_seen_whole_in_the_smallest_window() -> None:
+async def test_the_title_of_every_figure_is_seen_whole_in_the_smallest_window(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    leave_unpainted(monkeypatch)
     async with the_rulebook(SMALL) as pilot:
         await press(pilot, "right", "enter")
         await until_seen(pilot, "step ")

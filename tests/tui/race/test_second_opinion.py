@@ -57,8 +57,13 @@ def panel_text(pilot: Pilot[None]) -> str:
     return " ".join(" ".join(beside if len(lines[0]) > SMALL[0] else below).split())
 
 
-@pytest.mark.parametrize("size", EVERY_SIZE)
-@pytest.mark.parametrize("name", ["choosing", "limit", "slipstream", "pit entry", "one too many", "box"])
+@pytest.mark.parametrize(
+    ("name", "size"),
+    [
+        *((name, SMALL) for name in ("choosing", "limit", "slipstream", "pit entry", "one too many", "box")),
+        *((name, size) for name in ("choosing", "pit entry") for size in EVERY_SIZE if size != SMALL),
+    ],
+)
 async def test_h_shows_champions_move_marked_and_its_reason_whole(
     name: str, size: tuple[int, int], tmp_path: Path
 ) -> None:
@@ -143,8 +148,13 @@ async def test_without_advice_h_scrolls_and_while_watching_too(tmp_path: Path) -
         assert "advice" not in lines_of(pilot.app)[-1]
 
 
-@pytest.mark.parametrize("size", EVERY_SIZE)
-@pytest.mark.parametrize("bot", motorchamp.BOT_NAMES)
+@pytest.mark.parametrize(
+    ("bot", "size"),
+    [
+        *((bot, SMALL) for bot in motorchamp.BOT_NAMES),
+        *(("champion", size) for size in EVERY_SIZE if size != SMALL),
+    ],
+)
 async def test_w_lets_a_bot_say_why_and_w_again_no_longer(bot: str, size: tuple[int, int], tmp_path: Path) -> None:
     of = scene(WATCHED, drivers=",".join([f"bot:{bot}"] * 3))
     async with app_of(of, tmp_path).run_test(size=size) as pilot:
