@@ -4,15 +4,19 @@ import multiprocessing
 import os
 import sys
 import tempfile
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from multiprocessing.connection import Connection
 from multiprocessing.process import BaseProcess
 from pathlib import Path
 from subprocess import CompletedProcess
+from typing import TextIO
 
 from motorchamp_tui.cli import main
 
 PATIENCE = 300.0
 """Seconds after which a command is ended that does not end by itself."""
+ADDING = os.O_WRONLY | os.O_CREAT | os.O_APPEND
 FORKS = multiprocessing.get_context("forkserver")
 FORKS.set_forkserver_preload(
     [
@@ -43,20 +47,30 @@ def run(*words: str, **environ: str) -> CompletedProcess[str]:
 
 
 def start(
-    words: Sequence[str], output: Path, errors: Path, environ: Mapping[str, str] | None = None
+    words: Sequence[str], output: Path | Connection, errors: Path, environ: Mapping[str, str] | None = None
 ) -> BaseProcess:
-    """The command at work, where there is no terminal; what it prints is added to these files."""
+    """The command at work, where there is no terminal; what it prints goes here and there."""
     every = {**os.environ, "TERM": "xterm-256color", **(environ or {})}
-    process = FORKS.Process(target=_command, args=(words, every, (output, errors)))
+    process = FORKS.Process(target=_command, args=(words, every, output, errors))
     process.start()
     return process
 
 
-def _command(words: Sequence[str], environ: Mapping[str, str], files: Sequence[Path]) -> None:
+@contextmanager
+def pipe() -> Iterator[tuple[TextIO, Connection]]:
+    """What is written at the second end can be read at the first, until nobody is left who could write."""
+    outlet, inlet = FORKS.Pipe(duplex=False)
+    with os.fdopen(os.dup(outlet.fileno()), encoding="utf-8") as lines:
+        outlet.close()
+        yield lines, inlet
+
+
+def _command(words: Sequence[str], environ: Mapping[str, str], output: Path | Connection, errors: Path) -> None:
     os.environ.clear()
     os.environ.update(environ)
-    for number, file in enumerate((Path(os.devnull), *files)):
-        os.dup2(os.open(file, os.O_WRONLY | os.O_CREAT | os.O_APPEND if number else os.O_RDONLY), number)
+    os.dup2(os.open(os.devnull, os.O_RDONLY), 0)
+    os.dup2(output.fileno() if isinstance(output, Connection) else os.open(output, ADDING), 1)
+    os.dup2(os.open(errors, ADDING), 2)
     sys.stdin, sys.stdout, sys.stderr = (
         os.fdopen(number, mode, encoding="utf-8", closefd=False) for number, mode in enumerate("rww")
     )

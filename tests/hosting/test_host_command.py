@@ -9,7 +9,9 @@ import subprocess
 import sys
 from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, contextmanager
+from multiprocessing.connection import Connection
 from pathlib import Path
+from typing import TextIO
 
 import asyncssh
 import pytest
@@ -26,17 +28,15 @@ CLOSING = "This host closes down."
 class House:
     """A host in a process of its own."""
 
-    def __init__(self, folder: Path, *options: str) -> None:
+    def __init__(self, folder: Path, output: TextIO, inlet: Connection, *options: str) -> None:
         self.folder = folder / "paddock"
         self.socket = folder / "door" / "paddock"
-        self.log, output = folder / "log", folder / "output"
+        self.log = folder / "log"
         place = ["--port", "0", "--folder", str(self.folder), "--socket", str(self.socket)]
-        os.mkfifo(output)
-        self.process = quick_command.start(["host", *place, *options], output, self.log)
+        self.process = quick_command.start(["host", *place, *options], inlet, self.log)
+        inlet.close()
         self.words = ""
-        self.output = output.open()
-        output.unlink()
-        for line in self.output:
+        for line in output:
             self.words += line
             if line.startswith("Everything is kept in"):
                 break
@@ -47,17 +47,17 @@ class House:
         if self.process.is_alive() and self.process.pid is not None:
             os.kill(self.process.pid, number)
         self.process.join(quick_command.PATIENCE)
-        self.output.close()
         return self.process.exitcode
 
 
 @contextmanager
 def house(folder: Path, *options: str) -> Iterator[House]:
-    it = House(folder, *options)
-    try:
-        yield it
-    finally:
-        it.end(signal.SIGKILL)
+    with quick_command.pipe() as (output, inlet):
+        it = House(folder, output, inlet, *options)
+        try:
+            yield it
+        finally:
+            it.end(signal.SIGKILL)
 
 
 @pytest.fixture

@@ -4,7 +4,9 @@ A meeting that is there already is gone on with.
 """
 
 import asyncio
+import os
 import sys
+from multiprocessing.connection import Connection
 from pathlib import Path
 
 from motorchamp_tui.games.options import GRID, USUAL, Grid
@@ -70,7 +72,7 @@ async def main(folder: Path, grid: Grid) -> None:
     await paddock.close()
 
 
-def run(folder: Path, grid: str, output: Path) -> None:
+def run(folder: Path, grid: str, output: Connection) -> None:
     """The host from its start to its end, in a process of its own."""
-    sys.stdout = output.open("w")
+    sys.stdout = os.fdopen(output.fileno(), "w", encoding="utf-8", closefd=False)
     asyncio.run(main(folder, Grid(grid)))

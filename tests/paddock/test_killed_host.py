@@ -1,7 +1,6 @@
 """The host is killed without warning: everything that anybody was told is there when it is started again."""
 
 import itertools
-import os
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from multiprocessing.process import BaseProcess
@@ -13,20 +12,16 @@ import pytest
 
 from motorchamp_tui.journal.writer import read_journal
 from motorchamp_tui.race.record import RaceRecord
-from quick_command import FORKS
-
-PATIENCE = 300
+from quick_command import FORKS, PATIENCE, pipe
 
 
 @contextmanager
 def host(folder: Path, grid: str) -> Iterator[tuple[BaseProcess, TextIO]]:
     """A host at work, and what it tells."""
-    pipe = folder / "told"
-    os.mkfifo(pipe)
-    process = FORKS.Process(target=host_to_kill.run, args=(folder, grid, pipe))
-    process.start()
-    with pipe.open() as told:
-        pipe.unlink()
+    with pipe() as (told, inlet):
+        process = FORKS.Process(target=host_to_kill.run, args=(folder, grid, inlet))
+        process.start()
+        inlet.close()
         yield process, told
     process.join(PATIENCE)
 
