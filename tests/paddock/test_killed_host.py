@@ -1,6 +1,7 @@
 """The host is killed without warning: everything that anybody was told is there when it is started again."""
 
 import itertools
+import threading
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from multiprocessing.process import BaseProcess
@@ -17,12 +18,15 @@ from quick_command import FORKS, PATIENCE, pipe
 
 @contextmanager
 def host(folder: Path, grid: str) -> Iterator[tuple[BaseProcess, TextIO]]:
-    """A host at work, and what it tells."""
+    """A host at work, and what it tells; one that never ends is killed."""
     with pipe() as (told, inlet):
         process = FORKS.Process(target=host_to_kill.run, args=(folder, grid, inlet))
         process.start()
         inlet.close()
+        too_late = threading.Timer(PATIENCE, process.kill)
+        too_late.start()
         yield process, told
+        too_late.cancel()
     process.join(PATIENCE)
 
 
