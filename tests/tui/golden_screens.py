@@ -22,7 +22,10 @@ from textual.pilot import Pilot
 
 from motorchamp_tui import __version__
 from motorchamp_tui.games import game_named
+from motorchamp_tui.games.entries import read_drivers
+from motorchamp_tui.games.options import GRID, Grid
 from motorchamp_tui.paddock.agreement import Agreement
+from motorchamp_tui.race.plan import plan_race
 from motorchamp_tui.tui import app_settings
 from motorchamp_tui.tui.app import MotorChampApp
 from motorchamp_tui.tui.menu import race_form
@@ -68,13 +71,16 @@ def _of_scene(name: str, *keys: str, sizes: tuple[Size, ...] = (SMALL,), plain: 
     def app(folder: Path) -> MotorChampApp:
         shown = MotorChampApp(SCENES[name]().journal(folder))
         shown.told |= KNOWN
-        if plain:
-            wanted = app_settings.app_settings_of(shown)
-            wanted.change({"glyphs": "ascii", "colours": "none"})
-            app_settings.keep(shown, wanted)
-        return shown
+        return _in_plain_letters(shown) if plain else shown
 
     return Golden(app, until_asked, keys, sizes)
+
+
+def _in_plain_letters(shown: MotorChampApp) -> MotorChampApp:
+    wanted = app_settings.app_settings_of(shown)
+    wanted.change({"glyphs": "ascii", "colours": "none"})
+    app_settings.keep(shown, wanted)
+    return shown
 
 
 async def until_asked(pilot: Pilot[None]) -> None:
@@ -104,6 +110,35 @@ def _hold_after_a_go(screen: RaceScreen) -> None:
 
     pace.wait = wait  # type: ignore[method-assign]
     pace.change_speed(3)
+
+
+def _on_the_hockenheimring(*, plain: bool = False) -> Callable[[Path], MotorChampApp]:
+    """The app that opens with a race of Das Motorsportspiel."""
+
+    def app(_folder: Path) -> MotorChampApp:
+        game = game_named("motorsportspiel")
+        options, drivers = game.USUAL_OPTIONS.having(GRID, Grid.DICE), "you,bot:rookie,bot:rookie"
+        who = read_drivers(drivers, game.BOT_NAMES)
+        shown = MotorChampApp(
+            plan_race(game.circuit("hockenheim-gp"), who, laps=3, seed=5, options=options, cars=2)
+        )
+        return _in_plain_letters(shown) if plain else shown
+
+    return app
+
+
+async def _thrown(pilot: Pilot[None]) -> None:
+    """Throw three dice and show a good placing."""
+    await until_asked(pilot)
+    await press(pilot, "3")
+    await until_asked(pilot)
+    await press(pilot, "tab")
+
+
+async def _placed(pilot: Pilot[None]) -> None:
+    await _thrown(pilot)
+    await press(pilot, "enter")
+    await until_asked(pilot)
 
 
 async def _set_up(pilot: Pilot[None]) -> None:
@@ -171,6 +206,10 @@ SCREENS: Mapping[str, Golden] = {
     "keys": Golden(title, _at_once, ("comma", "end", "enter", "down", "enter", "h"), sizes=(SMALL, MIDDLE)),
     "set-up": Golden(title, _set_up, sizes=(SMALL, MIDDLE)),
     "classification": Golden(title, _classified, sizes=(SMALL, MIDDLE)),
+    "second game dice": Golden(_on_the_hockenheimring(), until_asked, sizes=(SMALL, MIDDLE)),
+    "second game placing": Golden(_on_the_hockenheimring(), _thrown, sizes=(SMALL, MIDDLE)),
+    "second game placing ascii": Golden(_on_the_hockenheimring(plain=True), _thrown),
+    "second game ends": Golden(_on_the_hockenheimring(), _placed, ("right",), sizes=(SMALL, MIDDLE)),
     "start": _of_scene("start", sizes=(SMALL, MIDDLE)),
     "full grid": _of_scene("full grid", sizes=EVERY_SIZE),
     "practice": _of_scene("practice"),

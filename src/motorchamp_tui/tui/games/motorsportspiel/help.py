@@ -115,9 +115,10 @@ GRID: Topic = (
         "counts the rows from the line; ↘ after a number means that the road bends to the right there, ↗ to "
         "the left. A field is a space, long or short; dark fields are the racing line, • is room for two "
         "cars. ▚▞ are the kerbs of a corner, with its limit on both sides; ∴ is gravel, and a car with ◀ lies"
-        " in it. ╲PIT is the entrance of the pit lane, below the wall ▀▀. ●2 under a car is the pin for two "
-        "laps. While you choose the number of dice, spaces show how likely they are the farthest clean end, "
-        "!3 how likely an error ends there. When the dice are placed, the ends light up, or the place of the "
+        " in it. ╲PIT is the entrance of the pit lane, below the wall ▀▀; every car has a pit in its colour. ●2 "
+        "under a car is the pin for two laps; y r b w above it and in its pit are its yellow, red, black and "
+        "white flags. While you choose the number of dice, spaces show how likely they are the farthest clean "
+        "end, !3 how likely an error ends there. When the dice are placed, the ends light up, or the place of the "
         "error.",
     ),
 )
