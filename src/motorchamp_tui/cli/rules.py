@@ -176,7 +176,9 @@ def check_track(paths: tuple[str, ...]) -> None:
 @click.command("tracks")
 @click.argument("name", type=TRACK, required=False)
 @click.option("--json", "as_json", is_flag=True, help="Print data instead of a drawing.")
-@click.option("--survey", is_flag=True, help="Measure all circuits, or this one, with bots and print the table.")
+@click.option(
+    "--survey", is_flag=True, help="Measure the circuits of a game, or one, with bots and print the table."
+)
 @click.option("--game", "of_game", type=GAME, metavar="NAME", help="The circuits of this game only.")
 def list_tracks(*, name: str | None, as_json: bool, survey: bool, of_game: str | None) -> None:
     """List the circuits, or show one as a lane grid.

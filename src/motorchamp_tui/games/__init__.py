@@ -67,9 +67,13 @@ def game_with(circuit: str) -> "Game":
     """
     if circuit.endswith(".toml"):
         return game_named(game_in_file(Path(circuit)))
-    games = {name.casefold(): game for game in map(game_named, reversed(GAMES)) for name in game.circuit_names()}
-    name = circuit.casefold()
-    return games.get(name) or games.get(nearest(name, games) or "") or game_named(FIRST_GAME)
+    names = ((name.casefold(), game) for game in map(game_named, GAMES) for name in game.circuit_names())
+    missed: dict[str, Game] = {}
+    for name, game in names:
+        if name == circuit.casefold():
+            return game
+        missed.setdefault(name, game)
+    return missed.get(nearest(circuit, missed) or "") or game_named(FIRST_GAME)
 
 
 def game_in_file(path: Path) -> str:

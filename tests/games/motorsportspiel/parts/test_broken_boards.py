@@ -219,3 +219,18 @@ def test_every_mistake_in_what_a_part_says_of_itself_is_told(
     if key not in ("lap", "laps"):
         text = said(text, "laps", "")
     assert judged(tmp_path, "wald", said(text, key, value)) == [sentence]
+
+
+def test_a_file_without_a_drawing_has_that_one_mistake(tmp_path: Path) -> None:
+    text = TEXTS["wald"].partition("strand")[0]
+    assert judged(tmp_path, "wald", text) == [
+        "1:1: the drawing strand is missing: strand = ''' and a line of text for each label"
+    ]
+
+
+def test_corners_without_names_are_told_one_by_one(tmp_path: Path) -> None:
+    text = said(TEXTS["querspange"], "corners", "")
+    counts = "2 corners are in the drawing, 0 in corners = […]"
+    assert judged(tmp_path, "querspange", text) == [
+        f"{place(text, 'corner', column)}: this corner has no name: {counts}" for column in (4, 17)
+    ]

@@ -4,6 +4,9 @@ import pytest
 
 from motorchamp_tui.games.motorsportspiel import circuit
 from motorchamp_tui.games.motorsportspiel.parts.survey import field_of, goes_a_lap, survey, table
+from motorchamp_tui.games.motorsportspiel.rules.driving import NO_CARS, road_of
+from motorchamp_tui.games.motorsportspiel.rules.track import Track
+from motorchamp_tui.games.motorsportspiel.rules.verdict import odds
 
 SHORT, GP = circuit("hockenheim-short"), circuit("hockenheim-gp")
 
@@ -12,6 +15,15 @@ def test_never_risking_a_flag_takes_more_goes_than_not_minding_them() -> None:
     assert f"{goes_a_lap(SHORT):.2f}" == "6.29"
     assert f"{goes_a_lap(SHORT, risking_nothing=True):.2f}" == "7.14"
     assert f"{goes_a_lap(GP, risking_nothing=True):.2f}" == "12.56"
+
+
+@pytest.mark.parametrize(("track", "spaces", "worst"), [(SHORT, 27, 11), (GP, 62, 15)])
+def test_three_dice_are_safe_from_most_spaces(track: Track, spaces: int, worst: int) -> None:
+    road = road_of(track)
+    every = [odds(road.ways(space, NO_CARS, ends_on_the_line=False), 3) for space in track.spaces]
+    forced = [one.cases - one.clean for one in every if one.clean < one.cases]
+    assert (len(forced), max(forced)) == (spaces, worst)
+    assert not any(one.out for one in every)
 
 
 def test_the_same_seed_gives_the_same_races() -> None:

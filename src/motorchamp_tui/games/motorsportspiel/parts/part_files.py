@@ -125,7 +125,7 @@ class _PartReader(DrawingReader):
     def corners(self, data: dict[str, Any], rows: Sequence[DrawnRow]) -> tuple[DrawnCorner, ...]:
         """The corners of the drawing with their names; one without a name is told at its first row."""
         found, names = runs_of_one_limit(rows), data.get("corners", [])
-        if any(CORNER in row.unread for row in rows):
+        if not rows or any(CORNER in row.unread for row in rows):
             return ()
         if not (isinstance(names, list) and all(isinstance(name, str) and name.strip() for name in names)):
             sentence = (

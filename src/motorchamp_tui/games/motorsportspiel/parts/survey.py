@@ -40,7 +40,7 @@ from motorchamp_tui.games.road import Lane
 SURVEYED_BOTS = ("steady", "daring", "rookie")
 PLANNER = "champion"
 """The bot whose stops are counted where one is agreed: it weighs in which lap to make it."""
-RACES, RACES_WITH_A_STOP, SEED = 60, 10, 1
+RACES, RACES_WITH_A_STOP, SEED = 40, 8, 1
 IMPOSSIBLE = float("inf")
 
 
