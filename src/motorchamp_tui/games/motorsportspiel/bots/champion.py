@@ -6,7 +6,7 @@ car that retires would lose, and what an end means to the next cars behind, its 
 """
 
 import random
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from motorchamp_tui.games.motorsportspiel.bots.ends import ends_of
 from motorchamp_tui.games.motorsportspiel.bots.expected_goes import (
@@ -34,6 +34,8 @@ WORTH_A_WORD, WORTH_A_DIGIT = 0.05, 0.005
 """The least number of goes that is mentioned, and the least that two decimals show."""
 A_CLOSE_CALL, A_CLOSE_CALL_IN_A_TEAM = 0.06, 0.4
 """Ends that are worse by more goes than this are not weighed by what they mean to others."""
+MOST_CALLS = 5
+"""No more ends than this are."""
 
 RIVAL, OURS = -0.15, 0.8
 """What a go that a rival loses is worth, and one of another car of the driver's own."""
@@ -105,12 +107,24 @@ class Weighing:
         """Expected goes to the flag after each of these moves."""
         if isinstance(moves[0], ChooseNumber):
             return self._of_numbers(moves)
-        verdicts = {move: self._ends(move) for move in moves}
-        least = min(goes for ends in verdicts.values() for _, goes in ends)
-        return {move: min(self._with_others(*end, least) for end in ends) for move, ends in verdicts.items()}
+        ends = {move: self._ends(move) for move in moves}
+        close = self._close_to_the_best(end for found in ends.values() for end in found)
+        return {
+            move: min(goes + (self.to_others(space) if space in close else 0.0) for space, goes in found)
+            for move, found in ends.items()
+        }
 
-    def _with_others(self, space: Space, goes: float, least: float) -> float:
-        return goes + self.to_others(space) if goes <= least + self._margin else goes
+    def _close_to_the_best(self, ends: Iterable[tuple[Space, float]]) -> Sequence[Space]:
+        """The few ends of which what they mean to others can decide."""
+        best = dict[Space, float]()
+        for space, goes in ends:
+            best[space] = min(goes, best.get(space, goes))
+        least = min(best.values())
+        return [
+            space
+            for space in sorted(best, key=best.__getitem__)[:MOST_CALLS]
+            if best[space] <= least + self._margin
+        ]
 
     def _of_numbers(self, moves: Sequence[Move]) -> dict[Move, float]:
         if self._ahead.ways is None:

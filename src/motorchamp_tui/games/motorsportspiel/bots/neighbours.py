@@ -16,14 +16,17 @@ MOST_NEIGHBOURS = 2
 
 
 class Neighbours:
-    """The next cars to go behind the car on the go, and what it does to them by where it ends its go."""
+    """The next cars to go behind the car on the go, and what it does to them by where it ends its go.
+
+    Those that have to stop are left out: their way leads into the pits.
+    """
 
     def __init__(self, race: Race) -> None:
         self._race = race
         self._mine = race.car_on_the_go
         self._gone = self._mine.taken_off(FINISHED)
         behind = [race.cars[index] for index in race.to_go[1 : 1 + MOST_NEIGHBOURS]]
-        self.cars = [car for car in behind if car.is_on_road and not car.misses_go]
+        self.cars = [car for car in behind if car.is_on_road and not car.misses_go and not race.due(car)]
 
     def cost_to(self, car: Car, space: Space) -> float:
         """What it costs this car, in goes, if there is one on ``space``."""
@@ -41,6 +44,6 @@ class Neighbours:
         laps = race.rules.laps - 1 if race.winner_in else car.laps
         if not ahead.can_go or ahead.ways is None:
             return 1 + expected_goes_of(race).goes_to_go(state_of(race, car), laps, car.space)
-        reach = reach_of(ahead, may_stop=bool(race.due(car)))
+        reach = reach_of(ahead, may_stop=False)
         costs = expected_goes_of(race).costs(state_of(race, car), laps, car, reach.targets)
         return 1 + min(reach.cost(number, costs) for number in NUMBERS)

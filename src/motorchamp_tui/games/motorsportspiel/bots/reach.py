@@ -125,6 +125,7 @@ class _Finder:
         self._driven = dict[tuple[int, ...], int | tuple[Target, ...]]()
         """What the dice lead to in this order: the places if that is no error, or what the error can be."""
         self._stops = dict[tuple[tuple[int, ...], tuple[bool, ...]], tuple[Target, ...]]()
+        self._homes = dict[tuple[int, ...], Target | None]()
         self._errors = dict[tuple[int, int, int], tuple[Target, ...]]()
         self._numbers = dict[frozenset[Target] | int, tuple[int, ...]]()
 
@@ -205,12 +206,19 @@ class _Finder:
         return tuple((End.INSIDE, path.index(space)) for space in turning_in(race, car, self._ways, placing))
 
     def _home(self, case: Case) -> set[Target]:
-        found = set[Target]()
-        for placing in case.placings:
-            line = None if self._ways.drive(placing.values).failing else crossing(self._ways, placing)
-            if line:
-                found.add((End.HOME, FOR_A_DIE * (len(placing.values) - line.dice) + line.over))
-        return found
+        found = (self._crossed(placing) for placing in case.placings)
+        return {target for target in found if target}
+
+    def _crossed(self, placing: Placing) -> Target | None:
+        """How this placing ends a lap, if it does."""
+        values = placing.values
+        if values not in self._homes:
+            driven = self._driven[values]
+            is_home = isinstance(driven, int) and driven & self._ways.road.beyond_the_line()
+            line = crossing(self._ways, placing) if is_home else None
+            target = (End.HOME, FOR_A_DIE * (len(values) - line.dice) + line.over) if line else None
+            self._homes[values] = target
+        return self._homes[values]
 
 
 def back_on_the_road(ways: Ways, place: int) -> int:
