@@ -22,7 +22,8 @@ SIGHT = 2 * 2 * MOST_POINTS + 4
 REACH = 2 * 2 * MOST_STEPS_OF_A_DIE + 4
 """The same for one die and the spaces that the ways can be on before it."""
 SEEN, REACHED = (1 << SIGHT) - 1, (1 << REACH) - 1
-MOST_REMEMBERED = 1 << 17
+MOST_DICE, MOST_WAYS = 1 << 16, 1 << 11
+"""How much is remembered of a road before it is forgotten."""
 
 
 @frozen
@@ -96,7 +97,7 @@ class Road:
         key = (at, seen.full, seen.half, seen.in_front, ends_on_the_line)
         known = self._ways.get(key)
         if known is None:
-            if len(self._ways) >= MOST_REMEMBERED >> 4:
+            if len(self._ways) >= MOST_WAYS:
                 self._ways.clear()
             here = Traffic(seen.full << at, seen.half << at, seen.in_front << at)
             known = self._ways[key] = Ways(self, at, here, ends_on_the_line)
@@ -119,7 +120,7 @@ class Road:
         )
         known = self._known.get(key)
         if known is None:
-            if len(self._known) >= MOST_REMEMBERED:
+            if len(self._known) >= MOST_DICE:
                 self._known.clear()
             known = self._known[key] = self._driven(places, value, cars, ends_on_the_line)
         return known
