@@ -140,6 +140,14 @@ def test_where_there_are_thirteen_columns_flags_are_letters() -> None:
     assert told == ["▶ 1 KAR1●1yr ", "  2 SPE1●1b  ", "  3 MAN1●1∴yy"]
 
 
+def test_both_of_two_cars_in_a_space_keep_their_numbers() -> None:
+    cells = over(race_on(D, "KAR1 R13", "KAR2 R13"))
+    assert (cells[12, "right 1"], cells[13, "right 1"]) == ("KAR2", "KAR1")
+    race = race_on(C, "SPE2 R22")
+    lying = evolve(race, cars=(race.cars[0].in_gravel(is_in_gravel=True),))
+    assert over(lying)[22, "out right"] == "◀S2 "
+
+
 def test_flags_are_seen_above_a_car_and_in_its_pit() -> None:
     race = race_on(PITS, "KAR1 R20 yr", "SPE1 R10 b")
     cells = over(race)

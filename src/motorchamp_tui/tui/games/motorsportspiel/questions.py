@@ -279,7 +279,8 @@ class ChoosingPlacing:
         first = max(0, min(at // a_line - room // 2, -(-len(self._good) // a_line) - room)) * a_line
         buttons = list[tuple[str, Style]]()
         for index, placing in list(enumerate(self._good))[first : first + shown]:
-            text = f" {page.MARK if placing == made else ' '} {placing!s:7} {words[index]}"[: columns // a_line]
+            name = f" {page.MARK if placing == made else ' '} {placing!s:7} "
+            text = f"{name}{_fitted(words[index], columns // a_line - len(name))}"
             style = palette.clickable(palette.PLAIN, f"screen.press('choose', {index})")
             buttons.append((text.ljust(SHORT_COLUMNS if a_line > 1 else 0), style))
         return [line(*buttons[start : start + a_line]) for start in range(0, len(buttons), a_line)]
@@ -292,6 +293,13 @@ class ChoosingPlacing:
     def filling(self, _columns: int, _height: int, /) -> Sequence[Line]:
         """Nothing more."""
         return ()
+
+
+def _fitted(words: str, columns: int) -> str:
+    """The words, without the last ones that have no room."""
+    while len(words) > columns and " " in words:
+        words = words.rpartition(" ")[0].rstrip(",:;")
+    return words
 
 
 class ChoosingEnd:

@@ -239,8 +239,9 @@ def _car_cells(race: Race, car: Car, fields: _Fields) -> Iterator[tuple[GridSpot
         yield from _signs(race, car, fields)
     elif space.length > 1:
         is_behind = is_second(race, car)
-        row, room = space.row - is_behind, width - (not is_behind)
-        joint = () if is_behind else (fields.joint(space),)
+        hides_joint = is_behind or len(car.name) >= width
+        row, room = space.row - is_behind, width - (not hides_joint)
+        joint = () if hides_joint else (fields.joint(space),)
         yield (row, f"{lane} {fields.middle}"), (Segment(car.name[:room].center(room), style), *joint)
     else:
         line = fields.lane_lines - 1 if is_second(race, car) else 0
