@@ -9,6 +9,7 @@ from motorchamp_tui.games.motorsportspiel.rules.track import Track
 from motorchamp_tui.games.plain_words import PlainWordsOf
 from motorchamp_tui.games.practice import PracticeOf
 from motorchamp_tui.games.protocol import GameOf
+from motorchamp_tui.games.reference import ReferenceOf
 from motorchamp_tui.games.standing_order import OrdersOf
 
 MOTORSPORTSPIEL: GameOf[Track, Race, Move, Report, Time] = motorsportspiel
@@ -16,7 +17,8 @@ COUNTED: CountingOf[Race, Report] = motorsportspiel
 LINE_BY_LINE: PlainWordsOf[Race, Move, Report, Time] = motorsportspiel
 PRACTISED: PracticeOf[Track, Race, Move, Time] = motorsportspiel
 TAKES_ORDERS: OrdersOf[Race, Move] = motorsportspiel
-PARTS = (CountingOf, GameOf, OrdersOf, PlainWordsOf, PracticeOf)
+LOOKED_UP: ReferenceOf[Track] = motorsportspiel
+PARTS = (CountingOf, GameOf, OrdersOf, PlainWordsOf, PracticeOf, ReferenceOf)
 
 
 def test_every_name_of_the_door_is_there() -> None:
