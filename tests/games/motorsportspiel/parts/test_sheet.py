@@ -5,7 +5,7 @@ from motorchamp_tui.games.motorsportspiel import circuit_data, circuit_lines
 
 def test_long_spaces_dots_gravel_limits_and_the_pit_lane_are_on_the_sheet() -> None:
     lines = circuit_lines("hockenheim-short", width=52)
-    assert lines[0] == "hockenheim-short: short, 72 rows, 121 spaces"
+    assert lines[0] == "hockenheim-short: short, 72 rows, 120 spaces"
     assert lines[2:9] == [
         "row           0   1   2   3   4   5   6   7   8   9",
         "gravel                      ∴∴∴ ∴∴∴ ∴∴∴",
@@ -36,7 +36,7 @@ def test_a_chicane_has_its_gravel_on_the_left_and_then_on_the_right() -> None:
 
 def test_the_list_says_how_long_each_is_and_what_it_is_like() -> None:
     assert [line for line in circuit_lines(None) if line.startswith("hockenheim")] == [
-        "hockenheim-short  short, 72 rows: one tight right-hander, then back into the stadium",
+        "hockenheim-short  short, 72 rows: one tight right-hander and a chicane, then back into the stadium",
         "hockenheim-gp  long, 107 rows: long straights through the forest, three chicanes, the Ostkurve",
     ]
     assert circuit_data(None) == [
@@ -45,7 +45,7 @@ def test_the_list_says_how_long_each_is_and_what_it_is_like() -> None:
             "game": "motorsportspiel",
             "rows": 72,
             "long": False,
-            "character": "one tight right-hander, then back into the stadium",
+            "character": "one tight right-hander and a chicane, then back into the stadium",
         },
         {
             "name": "hockenheim-gp",

@@ -79,9 +79,9 @@ def test_the_result_says_time_grade_par_luck_and_driving_in_dice(tmp_path: Path)
         f"{time}: {time.dice} dice, {time.over} points over the line. Perfect driving with the same dice: {time}."
     )
     assert told[1].startswith(f"Grade {grade_of(SHORT, time)}: ")
-    assert told[2].startswith("Par is 17.4 dice. ")
+    assert told[2].startswith("Par is 18.9 dice. ")
     assert told[2].endswith("your choices cost nothing.")
-    assert result.headline() == f"Your laps here: best {time}; dice: par 17.4"
+    assert result.headline() == f"Your laps here: best {time}; dice: par 18.9"
     assert any(f"{time}" in line for line in result.progress())
 
 
@@ -122,4 +122,4 @@ def test_a_lap_of_the_game_is_on_the_track_of_its_last_one(tmp_path: Path) -> No
     drive(free_lap(tmp_path, circuit("hockenheim-gp"), "Ann", 1), lambda _, moves: moves[0], goes=1)
     assert last_track(tmp_path, "motorsportspiel").name == last_track(tmp_path).name == "hockenheim-gp"
     assert last_track(tmp_path, "motorchamp").game == "motorchamp"
-    assert "dice: par 17.4" in comparison(SHORT, [])
+    assert "dice: par 18.9" in comparison(SHORT, [])

@@ -58,7 +58,7 @@ def test_a_second_solver_that_shares_nothing_finds_the_same_values_for_every_pla
 
 @pytest.mark.parametrize(
     ("name", "figures"),
-    [("hockenheim-short", (17.696, 18.037, 17.431)), ("hockenheim-gp", (27.727, 27.848, 27.820))],
+    [("hockenheim-short", (19.149, 19.447, 18.881)), ("hockenheim-gp", (27.727, 27.848, 27.820))],
 )
 def test_a_lap_of_the_boards_takes_so_many_dice_when_it_begins_with_one_two_or_three(
     name: str, figures: tuple[float, ...]
