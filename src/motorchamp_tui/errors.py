@@ -29,12 +29,14 @@ class BrokenFileError(MotorChampError):
 class UnknownNameError(MotorChampError):
     """A name that nothing has, with the nearest that something does have."""
 
-    def __init__(self, kind: str, name: str, known: Iterable[str]) -> None:
+    def __init__(self, kind: str, name: str, known: Iterable[str], choices: Iterable[str] | None = None) -> None:
+        """``choices``: what is listed where all the names that are ``known`` would be too many."""
         known = tuple(known)
+        choices = known if choices is None else tuple(choices)
         hint = nearest(name, known)
         told = [f"Did you mean {hint}?"] if hint else []
-        if not hint or 1 < len(known) <= FEW:
-            told.append(f"Choose from: {', '.join(known)}.")
+        if not hint or 1 < len(choices) <= FEW:
+            told.append(f"Choose from: {', '.join(choices)}.")
         super().__init__(f"There is no {kind} {name!r}. {' '.join(told)}")
 
 

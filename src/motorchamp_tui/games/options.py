@@ -243,7 +243,7 @@ def _read_rule(table: OptionTable, text: str) -> tuple[RaceOption[Any], str]:
             return option, option.value_of(word if equals else YES).word
         if name == option.name:
             raise SetupError(f"{name} needs a value: {' or '.join(map(option.as_rule, option.words))}.")
-    raise UnknownNameError("rule", text, rules_offered(table))
+    raise UnknownNameError("rule", text, rules_offered(table), rules_in_short(table))
 
 
 def _rules(table: OptionTable) -> Sequence[RaceOption[Any]]:

@@ -5,7 +5,7 @@ from collections.abc import Callable
 import pytest
 from roads import A, B, D, race_on, road
 
-from motorchamp_tui.errors import IllegalMoveError
+from motorchamp_tui.errors import IllegalMoveError, UnknownNameError
 from motorchamp_tui.games.motorsportspiel.rules.moves import (
     FORFEIT,
     LATE,
@@ -107,6 +107,15 @@ def test_a_move_that_is_not_legal_is_refused_with_a_sentence(
     with pytest.raises(IllegalMoveError) as refused:
         apply(race(), move)  # type: ignore[arg-type]
     assert str(refused.value).startswith(sentence)
+
+
+def test_a_space_that_does_not_exist_is_refused_in_one_short_sentence() -> None:
+    with pytest.raises(UnknownNameError) as refused:
+        A.named("X9")
+    assert str(refused.value) == "There is no space 'X9'. Choose from: R0 to R39, L0 to L39."
+    with pytest.raises(UnknownNameError) as half:
+        D.named("R12")
+    assert str(half.value) == "There is no space 'R12'. Did you mean R13?"
 
 
 def test_a_driver_is_late_once_a_go() -> None:

@@ -64,6 +64,15 @@ def test_each_number_says_what_can_come_of_it_by_name() -> None:
     assert "ambulance behind Z and Y 5/27" in behind or "ambulance behind Y and Z 5/27" in behind
 
 
+def test_where_lines_are_few_every_chance_is_still_told_without_its_place() -> None:
+    question = asked(race_on(B, "X L9", "Y L30"))
+    assert len(question.lines(66, 12)) > 3
+    words = text_of(question.lines(66, 3))
+    assert len(question.lines(66, 3)) == 3
+    assert "clean 6/9, yellow 3/9" in words
+    assert "clean 22/27, yellow 2/27, gravel 3/27" in words
+
+
 def test_looking_at_another_number_lights_other_places() -> None:
     question = asked(race_on(A, "X R5"))
     before = question.lights()

@@ -151,10 +151,12 @@ class Track:
         known = names_of(self)
         space = known.get(name.upper())
         if space is None:
-            halves = (
+            halves = tuple(
                 long.name for long in self.spaces if f"{LANE_LETTERS[long.lane]}{long.first_row}" == name.upper()
             )
-            raise UnknownNameError("space", name, tuple(halves) or tuple(known))
+            lanes = ([one for one in known.values() if one.lane is lane] for lane in Lane)
+            choices = halves or [f"{spaces[0]} to {spaces[-1]}" for spaces in lanes if spaces]
+            raise UnknownNameError("space", name, halves or known, choices)
         return space
 
 

@@ -32,10 +32,16 @@ class Kind(IntEnum):
 
 @frozen
 class Prospect:
-    """How a placing would end; ``words`` name what would happen, and where."""
+    """How a placing would end: ``what`` would happen, and ``where``."""
 
     kind: Kind
-    words: str
+    what: str
+    where: str = ""
+
+    @property
+    def words(self) -> str:
+        """What would happen, and where."""
+        return f"{self.what} {self.where}".rstrip()
 
 
 CLEAN = Prospect(Kind.CLEAN, "clean")
@@ -68,15 +74,13 @@ def _too_fast(race: Race, car: Car, space: Space, verdict: Verdict) -> Prospect:
     corner = race.track.corner_at(space)
     where = f"at {the(corner.name)}" if corner else f"on {space}"
     if verdict.outcome is Outcome.OUT:
-        return LOST_LAP if race.rules.practice else Prospect(Kind.RETIRED, f"barriers {where}")
+        return LOST_LAP if race.rules.practice else Prospect(Kind.RETIRED, "barriers", where)
     if passes_the_entrance(race, car, space):
         return PASSED
     if car.is_black:
-        return Prospect(Kind.RETIRED, f"a flag after the black one {where}")
+        return Prospect(Kind.RETIRED, "a flag after the black one", where)
     kind, what = (Kind.YELLOW, "yellow") if verdict.outcome is Outcome.SMALL else (Kind.RED, "gravel")
-    return Prospect(
-        kind, f"{DICE_LOST[verdict.outcome]} dice lost {where}" if race.rules.practice else f"{what} {where}"
-    )
+    return Prospect(kind, f"{DICE_LOST[verdict.outcome]} dice lost" if race.rules.practice else what, where)
 
 
 def _blocked(race: Race, car: Car, space: Space, verdict: Verdict) -> Prospect:
@@ -85,12 +89,12 @@ def _blocked(race: Race, car: Car, space: Space, verdict: Verdict) -> Prospect:
     if passes_the_entrance(race, car, space):
         return PASSED
     if verdict.outcome is Outcome.OUT or (verdict.outcome is Outcome.BIG and race.rules.ambulance_retires):
-        return Prospect(Kind.RETIRED, f"ambulance {where}")
+        return Prospect(Kind.RETIRED, "ambulance", where)
     if car.is_black:
-        return Prospect(Kind.RETIRED, f"a flag after the black one {where}")
+        return Prospect(Kind.RETIRED, "a flag after the black one", where)
     if verdict.outcome is Outcome.SMALL:
-        return Prospect(Kind.YELLOW, f"yellow {where}")
-    return Prospect(Kind.RED, f"red {where}")
+        return Prospect(Kind.YELLOW, "yellow", where)
+    return Prospect(Kind.RED, "red", where)
 
 
 def passes_the_entrance(race: Race, car: Car, end: Space) -> bool:
@@ -120,6 +124,14 @@ class Chances:
     def is_safe(self) -> bool:
         """Whether every throw can be placed clean."""
         return all(one.kind is Kind.CLEAN for one, _ in self.ways)
+
+    @property
+    def in_short(self) -> "Chances":
+        """The same without the places where errors end."""
+        counts = Counter[Prospect]()
+        for one, ways in self.ways:
+            counts[Prospect(one.kind, one.what)] += ways
+        return Chances(self.number, self.cases, tuple(counts.items()), self.rows)
 
 
 def chances(race: Race) -> tuple[Chances, ...]:

@@ -63,12 +63,20 @@ def duty(race: Race) -> tuple[str, bool]:
     return go_words.duty(race, race.car_on_the_go)
 
 
-def choice_lines(race: Race, marked: int, columns: int) -> Iterator[Line]:
+def choice_lines(race: Race, marked: int, columns: int, room: int) -> list[Line]:
     """A line a number: key, name, mean of the farthest clean ends, chances by what would happen.
 
-    What has no room in a line goes on in the next.
+    What has no room in a line goes on in the next. Where there are too few lines, places are left out.
     """
-    for one in chances(race):
+    told = chances(race)
+    lines = list(_choice_lines(race, told, marked, columns))
+    if len(lines) <= room:
+        return lines
+    return list(_choice_lines(race, [one.in_short for one in told], marked, columns))
+
+
+def _choice_lines(race: Race, told: Sequence[Chances], marked: int, columns: int) -> Iterator[Line]:
+    for one in told:
         action = f"screen.press('say', {one.number})"
         is_marked = one.number == marked
         style, words = (palette.CHOSEN, palette.STRONG) if is_marked else (palette.MARKED, palette.PLAIN)

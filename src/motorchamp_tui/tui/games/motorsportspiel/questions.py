@@ -83,9 +83,9 @@ class ChoosingNumber:
         """Where the marked number of dice can lead."""
         return dice_panel.lights_ahead(self._race, self._marked)
 
-    def lines(self, columns: int, _height: int, /) -> list[Line]:
+    def lines(self, columns: int, height: int, /) -> list[Line]:
         """Every number with its chances."""
-        return list(dice_panel.choice_lines(self._race, self._marked, columns))
+        return dice_panel.choice_lines(self._race, self._marked, columns, height)
 
     def filling(self, _columns: int, _height: int, /) -> Sequence[Line]:
         """Nothing."""
