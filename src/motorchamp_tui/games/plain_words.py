@@ -59,8 +59,8 @@ class PlainWordsOf(Protocol[RaceT_contra, MoveT, ReportT_contra, TimeT_contra]):
     def answers(self, race: RaceT_contra, moves: Sequence[MoveT], /) -> Mapping[str, MoveT]:
         """Everything that can be typed for one of these moves, in small letters and without spaces."""
 
-    def closed(self, race: RaceT_contra, /) -> Mapping[str, str]:
-        """Everything that can be typed for a move that is not legal here, with the reason in a sentence."""
+    def why_not(self, race: RaceT_contra, word: str, /) -> str:
+        """Why what was typed for a move is none here, in a sentence; nothing where it was meant for no move."""
 
     def why_no_choice(self, race: RaceT_contra, move: MoveT, /) -> str:
         """Why this is the only move, if it begins a go; otherwise nothing."""

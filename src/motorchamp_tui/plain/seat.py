@@ -88,7 +88,7 @@ class PlainSeat:
         """Ask until one of the moves has been named."""
         self._begin_go(race)
         words_of = _words_of(race)
-        answers, closed = words_of.answers(race, moves), words_of.closed(race)
+        answers = words_of.answers(race, moves)
         if len(moves) == 1:
             self._talk.say(filter(None, [words_of.why_no_choice(race, moves[0])]))
         self._talk.say(words_of.question(race, moves))
@@ -98,8 +98,8 @@ class PlainSeat:
             word = "".join(words)
             if word in answers:
                 return answers[word]
-            if word in closed:
-                self._talk.say([closed[word]])
+            if reason := words_of.why_not(race, word):
+                self._talk.say([reason])
             elif not words:
                 self._again(race, moves, "")
             else:

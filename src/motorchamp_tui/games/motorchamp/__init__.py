@@ -99,10 +99,10 @@ if TYPE_CHECKING:
         about,
         again,
         answers,
-        closed,
         goal,
         prompt,
         question,
+        why_not,
     )
     from motorchamp_tui.games.motorchamp.wording.plain_news import news, order_lines, told
     from motorchamp_tui.games.motorchamp.wording.plain_words import lap_time_words, state, why_no_choice
@@ -161,7 +161,6 @@ __all__ = [
     "circuit_lines",
     "circuit_names",
     "classify",
-    "closed",
     "come_to_the_same",
     "costs_of",
     "count_cars",
@@ -218,6 +217,7 @@ __all__ = [
     "warn_of_entries",
     "way_to_go",
     "why_no_choice",
+    "why_not",
 ]
 
 _PLACES = {
@@ -313,10 +313,10 @@ _PLACES = {
         "about",
         "again",
         "answers",
-        "closed",
         "goal",
         "prompt",
         "question",
+        "why_not",
     ),
     "wording.plain_news": ("news", "order_lines", "told"),
     "wording.plain_words": (

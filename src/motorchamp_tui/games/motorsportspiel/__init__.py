@@ -102,10 +102,10 @@ if TYPE_CHECKING:
         about,
         again,
         answers,
-        closed,
         goal,
         prompt,
         question,
+        why_not,
     )
     from motorchamp_tui.games.motorsportspiel.wording.plain_news import news, order_lines, told
     from motorchamp_tui.games.motorsportspiel.wording.plain_words import lap_time_words, state, why_no_choice
@@ -162,7 +162,6 @@ __all__ = [
     "circuit_lines",
     "circuit_names",
     "classify",
-    "closed",
     "come_to_the_same",
     "costs_of",
     "count_cars",
@@ -219,6 +218,7 @@ __all__ = [
     "warn_of_entries",
     "way_to_go",
     "why_no_choice",
+    "why_not",
 ]
 
 _PLACES = {
@@ -359,10 +359,10 @@ _PLACES = {
         "about",
         "again",
         "answers",
-        "closed",
         "goal",
         "prompt",
         "question",
+        "why_not",
     ),
     "wording.plain_news": (
         "news",

@@ -106,12 +106,15 @@ def test_the_r_can_be_left_out_where_only_one_placing_is_meant() -> None:
 
 def test_a_placing_that_the_dice_do_not_allow_is_refused_with_what_they_show() -> None:
     race = after(race_on(A, "X R5"), m.ChooseNumber(3), THROWN)
-    reasons = plain_answers.closed(race)
-    assert reasons["6-6-r1"] == (
-        "[3/1 4 6] cannot be placed as 6-6-r1: it shows red 1 or 3, white 1 or 6, white 3 or 4, "
-        "the red die with an r."
-    )
-    assert not set(reasons) & set(plain_answers.answers(race, legal_moves(race)))
+    for typed, reason in {
+        "6-6-r1": "6-6-r1 does not lie there: the white ones show 1 or 6 and 3 or 4, not 6 and 6.",
+        "r2-9-4": "r2-9-4 does not lie there: the red die shows 1 or 3, not 2; "
+        "the white ones show 1 or 6 and 3 or 4, not 9.",
+        "r1-6": "A placing is 3 numbers, the red one with an r, in the order of driving: r3-4-6.",
+        "8": "There is no 8 in the list; all tells every placing.",
+        "quickly": "",
+    }.items():
+        assert plain_answers.why_not(race, typed) == reason
 
 
 def test_a_placing_that_must_fail_says_what_it_costs() -> None:
@@ -120,8 +123,11 @@ def test_a_placing_that_must_fail_says_what_it_costs() -> None:
         "r1-4: too fast into the corner at 20: 4 points over, red flag, gravel beside R22."
     ]
     assert about(race, "all")[0].startswith("r1-3: to ")
-    with pytest.raises(MotorChampError, match=r"^1-4 is not a placing: write the dice in their order"):
-        about(race, "why", "1-4")
+    assert about(race, "why", "1-4") == about(race, "why", "r1-4")
+    with pytest.raises(
+        MotorChampError, match=r"^r9-9 does not lie there: the red die shows 1 or 2, not 9; the white"
+    ):
+        about(race, "why", "r9-9")
 
 
 def test_ends_are_numbered_and_can_be_named() -> None:

@@ -90,7 +90,12 @@ def answers(_race: Race, moves: Sequence[Move]) -> dict[str, Move]:
     return answers
 
 
-def closed(race: Race) -> dict[str, str]:
+def why_not(race: Race, word: str) -> str:
+    """Why the dice that were typed are closed; nothing where they are not, or where it was something else."""
+    return _closed(race).get(word, "")
+
+
+def _closed(race: Race) -> dict[str, str]:
     """Everything that can be typed for a choice of dice that is closed, with the reason."""
     if race.dice is not None:
         return {}
@@ -119,7 +124,7 @@ def _odds(race: Race, words: str) -> Iterable[str]:
     dice = next((dice for dice, names in DICE_ANSWERS.items() if words in names), None)
     if dice is None:
         return [f"{words[:LONGEST_ECHO]!r} is not a choice of dice: type odds s, odds 1, odds 2 or odds 3."]
-    reasons = closed(race)
+    reasons = _closed(race)
     return [reasons[words]] if words in reasons else plain_words.throws_of(race, dice)
 
 

@@ -1,10 +1,8 @@
 """What is asked in plain mode and what can be typed for an answer, and what else somebody may ask."""
 
-import itertools
 from collections.abc import Iterable, Iterator, Sequence
 
 from motorchamp_tui.errors import SetupError
-from motorchamp_tui.games.motorsportspiel.notation import placing_in
 from motorchamp_tui.games.motorsportspiel.rules.moves import (
     FORFEIT,
     Blocked,
@@ -15,10 +13,10 @@ from motorchamp_tui.games.motorsportspiel.rules.moves import (
     TooFast,
 )
 from motorchamp_tui.games.motorsportspiel.rules.race import Race
-from motorchamp_tui.games.motorsportspiel.rules.referee import legal_moves, why_illegal
+from motorchamp_tui.games.motorsportspiel.rules.referee import legal_moves
 from motorchamp_tui.games.motorsportspiel.rules.throws import NUMBERS, Placing
 from motorchamp_tui.games.motorsportspiel.wording import plain_news, plain_words
-from motorchamp_tui.games.notation import NotationError
+from motorchamp_tui.games.motorsportspiel.wording.misplaced import why_misplaced
 from motorchamp_tui.words import LONGEST_ECHO, counted
 
 GAME_IN_SHORT = (
@@ -164,24 +162,15 @@ def _answers_of_ends(moves: Sequence[Move]) -> dict[str, Move]:
     return answers
 
 
-def closed(race: Race) -> dict[str, str]:
-    """Everything that can be typed for a placing that these dice do not allow, with the reason."""
-    if race.throw is None or race.placing is not None:
-        return _no_forfeit(race)
-    number, legal = race.throw.number, set(legal_moves(race))
-    reasons = dict[str, str]()
-    for values in itertools.product(range(1, 7), repeat=number):
-        for red in range(number):
-            placing = Placing(values, red)
-            if placing not in legal:
-                reasons[str(placing)] = why_illegal(race, placing)
-    return reasons
-
-
-def _no_forfeit(race: Race) -> dict[str, str]:
-    if race.number or race.is_over or FORFEIT in legal_moves(race):
-        return {}
-    return dict.fromkeys(("f", "forfeit"), "There is a space to go to, so this go is not forfeited.")
+def why_not(race: Race, word: str) -> str:
+    """Why a number, a placing, or a forfeit that was typed is none here; nothing for anything else."""
+    if race.is_over or race.placing is not None:
+        return ""
+    if race.throw is not None:
+        return why_misplaced(race, race.throw, word)
+    if word in ("f", "forfeit") and FORFEIT not in legal_moves(race):
+        return "There is a space to go to, so this go is not forfeited."
+    return "Choose 1, 2 or 3 dice." if word.isdecimal() else ""
 
 
 def about(race: Race, moves: Sequence[Move], topic: str, words: str) -> Iterable[str]:
@@ -221,11 +210,7 @@ def _all(race: Race, moves: Sequence[Move]) -> Iterable[str]:
 def _why(race: Race, moves: Sequence[Move], words: str) -> Iterable[str]:
     if not words or race.throw is None or race.placing is not None:
         return plain_words.why(race, moves)
-    try:
-        placing = placing_in(words)
-    except NotationError as error:
-        raise SetupError(f"{str(error)[:1].upper()}{str(error)[1:]}.") from None
-    known = next((move for move in moves if move == placing), None)
-    if not isinstance(known, Placing):
-        return [why_illegal(race, placing)]
-    return [plain_words.why_placing(race, known)]
+    answered = answers(race, moves).get(words.replace(" ", ""))
+    if isinstance(answered, Placing):
+        return [plain_words.why_placing(race, answered)]
+    raise SetupError(why_misplaced(race, race.throw, words) or f"{words[:LONGEST_ECHO]!r} is not a placing.")
