@@ -43,6 +43,12 @@ def test_a_second_car_in_a_space_stands_behind_the_first() -> None:
     assert counts(GP, "R21", "R21") == "2/1/0 5/3/1 21/1/4/1"
 
 
+def test_a_throw_that_leads_into_the_pit_lane_is_clean() -> None:
+    assert counts(GP, "R94", "R97,L97") == "3/0/0 9/0/0 27/0/0"
+    assert "into the pit lane count as clean" in odds_lines(GP, "R94", ["R97,L97"])[-1]
+    assert "pit lane" not in "".join(odds_lines(GP, "R94"))
+
+
 def test_the_table_names_where_the_car_is_and_gives_every_share() -> None:
     lines = odds_lines(GP, "L19")
     assert lines[0] == "hockenheim-gp, L19, long, on the line"

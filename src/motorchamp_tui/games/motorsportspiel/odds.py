@@ -12,7 +12,7 @@ from motorchamp_tui.errors import SetupError
 from motorchamp_tui.games.motorsportspiel.parts.boards import circuit
 from motorchamp_tui.games.motorsportspiel.rules.race import Car, Race, Rules
 from motorchamp_tui.games.motorsportspiel.rules.track import Space, Track
-from motorchamp_tui.games.motorsportspiel.rules.verdict import odds_of_go, outlook
+from motorchamp_tui.games.motorsportspiel.rules.verdict import odds, odds_of_go, outlook
 from motorchamp_tui.games.reference import OddsQuestion
 
 ODDS_QUESTIONS = (
@@ -31,15 +31,17 @@ def odds_lines(track: str, space: str, behind: Sequence[str] = ()) -> list[str]:
     car = race.car_on_the_go
     lines = [f"{race.track.name}, {_described(race.track, car.space)}", ""]
     lines.append(f"{'':17}{''.join(f'{outcome:>16}' for outcome in OUTCOMES)}".rstrip())
-    for number, odds in odds_of_go(race).items():
-        counts = (odds.clean, odds.small, odds.big, odds.out)
-        shares = "".join(f"{_share(count, odds.cases):>16}" for count in counts)
+    for number, found in odds_of_go(race).items():
+        counts = (found.clean, found.small, found.big, found.out)
+        shares = "".join(f"{_share(count, found.cases):>16}" for count in counts)
         lines.append(f"{number:<3}{NUMBER_WORDS[number]:14}{shares}")
     lines += ["", "small: 1 to 3 points too many   big: 4 to 6   out: 7 or more"]
     if not outlook(race).can_go:
         lines.append(f"There is no space to go to from {car.space}: the go is forfeited, and no dice fall.")
     elif behind:
         lines.append("A big mistake behind cars is an ambulance: it retires the car like 7 points or more.")
+    if _helps_to_turn_in(race):
+        lines.append("Throws that lead into the pit lane count as clean; the last lap has no way in.")
     return lines
 
 
@@ -52,7 +54,7 @@ def odds_data(track: str, space: str, behind: Sequence[str] = ()) -> dict[str, A
         "space": car.space.name,
         "behind": [other.space.name for other in others],
         "can_go": outlook(race).can_go,
-        "odds": {str(number): odds.as_data() for number, odds in odds_of_go(race).items()},
+        "odds": {str(number): found.as_data() for number, found in odds_of_go(race).items()},
     }
 
 
@@ -63,11 +65,18 @@ def race_with(track: Track, space: str, others: Sequence[str]) -> Race:
         if there > taken.room:
             room = "two cars" if taken.room > 1 else "one car"
             raise SetupError(f"{taken} has room for {room}, not for {there}.")
+    pit = next(iter(track.pits), None)
     cars = tuple(
-        Car(str(at), str(at), str(at), None, space, laps=1, arrival=len(spaces) - at)
+        Car(str(at), str(at), str(at), None if at else pit, space, laps=1, arrival=len(spaces) - at)
         for at, space in enumerate(spaces)
     )
     return Race(track, Rules(), cars, (0,), arrivals=len(cars))
+
+
+def _helps_to_turn_in(race: Race) -> bool:
+    """Whether some throw is clean only because it leads into the pit lane."""
+    ways = outlook(race).ways
+    return ways is not None and any(one != odds(ways, number) for number, one in odds_of_go(race).items())
 
 
 def _on_the_road(track: Track, name: str) -> Space:

@@ -173,8 +173,8 @@ def test_a_space_is_told_with_who_is_on_it_and_what_leads_there() -> None:
 def test_odds_of_a_number_list_every_throw() -> None:
     race = race_on(B, "X L11")
     lines = about(race, "odds", "2")
-    assert [line.partition(":")[0] for line in lines] == ["Clean, 8 in 9", "A small mistake, 1 in 9"]
-    assert lines[1] == "A small mistake, 1 in 9: red 1/3 white 3/4."
+    assert [line.partition(":")[0] for line in lines] == ["Clean, 8 in 9", "Yellow at the corner at 12, 1 in 9"]
+    assert lines[1] == "Yellow at the corner at 12, 1 in 9: red 1/3 white 3/4."
     with pytest.raises(MotorChampError, match="'4' is not a number of dice: type odds 1, odds 2 or odds 3"):
         about(race, "odds", "4")
     assert about(after(race, m.ChooseNumber(1)), "odds") == [

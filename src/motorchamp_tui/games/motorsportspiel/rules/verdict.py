@@ -16,6 +16,7 @@ from motorchamp_tui.games.motorsportspiel.rules.pits import (
     can_turn_in,
     heading,
     leaving,
+    may_turn_in,
     turning_in,
 )
 from motorchamp_tui.games.motorsportspiel.rules.race import Car, Race
@@ -129,10 +130,16 @@ class Outlook:
         return placings(throw, low=self.ways is None)
 
     def least_excess(self, throw: Throw) -> int:
-        """The excess of the best placing."""
+        """The excess of the best placing: none where one leads into the pit lane."""
         if self.ways is None:
             return 0
-        return min(self.ways.drive(placing.values).excess for placing in placings(throw))
+        least = least_excess(self.ways, throw)
+        if least and may_turn_in(self.race, self.car) and any(map(self._leads_in, placings(throw))):
+            return 0
+        return least
+
+    def _leads_in(self, placing: Placing) -> bool:
+        return bool(self.verdict(placing).inside)
 
 
 def outlook(race: Race) -> Outlook:
@@ -214,7 +221,5 @@ def count_outcomes(excesses: Iterable[int]) -> Odds:
 
 def odds_of_go(race: Race) -> Mapping[int, Odds]:
     """The odds of one, two and three dice for the car on the go; in the pits nothing can go wrong."""
-    ways = outlook(race).ways
-    if ways is None:
-        return {number: count_outcomes([0] * len(cases)) for number, cases in CASES.items()}
-    return {number: odds(ways, number) for number in CASES}
+    ahead = outlook(race)
+    return {number: count_outcomes(map(ahead.least_excess, cases)) for number, cases in CASES.items()}

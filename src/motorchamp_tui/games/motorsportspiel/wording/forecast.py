@@ -147,7 +147,7 @@ def _all_chances(ahead: Outlook) -> tuple[Chances, ...]:
 def _chances(race: Race, number: int) -> Chances:
     counts, rows = Counter[Prospect](), 0
     for throw in CASES[number]:
-        best, far = _best(race, throw)
+        best, far = best_prospect(race, throw)
         counts[best] += 1
         rows += far
     clean = counts[CLEAN]
@@ -155,7 +155,7 @@ def _chances(race: Race, number: int) -> Chances:
     return Chances(number, len(CASES[number]), ways, rows / clean if clean else 0.0)
 
 
-def _best(race: Race, throw: Throw) -> tuple[Prospect, int]:
+def best_prospect(race: Race, throw: Throw) -> tuple[Prospect, int]:
     """How the best placing of a throw ends, and how many rows the farthest clean one wins."""
     found = {placing: prospect(race, placing) for placing in outlook(race).placings(throw)}
     best = min(found.values(), key=lambda one: one.kind)

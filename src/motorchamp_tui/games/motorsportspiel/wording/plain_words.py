@@ -13,9 +13,16 @@ from motorchamp_tui.games.motorsportspiel.rules.practice import LapInRows, Time
 from motorchamp_tui.games.motorsportspiel.rules.race import Car, Race
 from motorchamp_tui.games.motorsportspiel.rules.throws import CASES, Pair, Placing, Throw
 from motorchamp_tui.games.motorsportspiel.rules.track import Space
-from motorchamp_tui.games.motorsportspiel.rules.verdict import Outcome, least_excess, outcome_of, outlook
+from motorchamp_tui.games.motorsportspiel.rules.verdict import outlook
 from motorchamp_tui.games.motorsportspiel.wording.commentary import NUMBER_WORDS, flags_in_words
-from motorchamp_tui.games.motorsportspiel.wording.forecast import Chances, chances, good_placings, the
+from motorchamp_tui.games.motorsportspiel.wording.forecast import (
+    Chances,
+    Prospect,
+    best_prospect,
+    chances,
+    good_placings,
+    the,
+)
 from motorchamp_tui.games.motorsportspiel.wording.go_words import duty
 from motorchamp_tui.games.motorsportspiel.wording.spaces import (
     corners_ahead,
@@ -29,12 +36,6 @@ from motorchamp_tui.words import and_so_on, capitalised, counted
 
 SIGHT = 20
 """The rows ahead about which a driver is told: a go of three dice rarely goes farther."""
-OUTCOME_WORDS = {
-    Outcome.CLEAN: "Clean",
-    Outcome.SMALL: "A small mistake",
-    Outcome.BIG: "A big mistake",
-    Outcome.OUT: "Out",
-}
 LISTED = 6
 """How many different ways to place the dice are told unasked."""
 
@@ -168,17 +169,16 @@ def end_lines(race: Race, moves: Sequence[m.Move]) -> Iterator[str]:
 
 def throws_of(race: Race, number: int) -> Iterator[str]:
     """What every throw of so many dice comes to, placed as well as it can be."""
-    ways = outlook(race).ways
-    if ways is None:
+    if outlook(race).ways is None:
         yield "Nothing can go wrong in the pits; the car drives as far as there is room."
         return
-    by_outcome = dict[Outcome, list[str]]()
+    throws = dict[Prospect, list[str]]()
     for throw in CASES[number]:
-        by_outcome.setdefault(outcome_of(least_excess(ways, throw)), []).append(_short(throw))
-    for outcome in sorted(by_outcome):
-        counts = Counter(by_outcome[outcome])
+        throws.setdefault(best_prospect(race, throw)[0], []).append(_short(throw))
+    for what in sorted(throws, key=lambda what: what.kind):
+        counts = Counter(throws[what])
         told = (f"{throw} ({ways} ways)" if ways > 1 else throw for throw, ways in counts.items())
-        yield f"{OUTCOME_WORDS[outcome]}, {counts.total()} in {len(CASES[number])}: {'; '.join(told)}."
+        yield f"{capitalised(what.words)}, {counts.total()} in {len(CASES[number])}: {'; '.join(told)}."
 
 
 def _short(throw: Throw) -> str:
