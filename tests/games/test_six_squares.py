@@ -206,7 +206,7 @@ def test_figures_and_practice_laps_need_nothing_more(tmp_path: Path) -> None:
 class BareScreen(App[None]):
     """Nothing but the news, and a key for each choice: the race itself is the one of any screen."""
 
-    is_open = True
+    is_open = is_in_view = True
 
     def __init__(self, folder: Path) -> None:
         super().__init__()
@@ -240,6 +240,9 @@ class BareScreen(App[None]):
 
     def throws_by_hand(self, race: AnyRace) -> bool:
         return False
+
+    def show_seconds(self) -> None:
+        raise AssertionError("nobody is hurried in this game")
 
     async def tell_of_trouble(self, error: JournalNotSavedError) -> bool:
         return False

@@ -15,6 +15,7 @@ from motorchamp_tui.errors import SetupError, UnknownNameError
 T = TypeVar("T")
 
 YES, NO = "yes", "no"
+SHORTEST_CLOCK, LONGEST_CLOCK, CLOCK_STEP = 10, 60, 5
 FEW_VALUES = 3
 """More than these are not listed one by one."""
 
@@ -192,6 +193,21 @@ UNDO = RaceOption(
     note="u takes a go back",
     is_in_every_head=True,
 )
+CLOCK = RaceOption(
+    "clock",
+    "Clock",
+    (
+        OptionValue(0, "none", "no clock"),
+        *(
+            OptionValue(seconds, f"{seconds}", f"{seconds} seconds for a go", f"{seconds} s")
+            for seconds in range(SHORTEST_CLOCK, LONGEST_CLOCK + 1, CLOCK_STEP)
+        ),
+    ),
+    default="none",
+    where=Where.AT_HOME,
+    note="seconds for a go; too slow three times: a stop",
+)
+"""How many seconds a driver has to think in a go, in games in which a clock can call time."""
 
 
 def offered(table: OptionTable, where: Where) -> OptionTable:

@@ -45,6 +45,11 @@ class Step:
         """Whether the car's go is over with it."""
         return self.after.is_between_goes
 
+    @property
+    def calls_time(self) -> bool:
+        """Whether it was the clock's: the driver is still asked what they were asked before it."""
+        return game_of(self.before).time_is_up(self.before) == self.move
+
 
 @frozen(eq=False)
 class Go:

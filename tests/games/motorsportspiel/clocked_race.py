@@ -13,8 +13,7 @@ from pathlib import Path
 from motorchamp_tui.games import game_of
 from motorchamp_tui.games.entries import read_drivers
 from motorchamp_tui.games.motorsportspiel import BOT_NAMES, circuit
-from motorchamp_tui.games.motorsportspiel.options import CLOCK
-from motorchamp_tui.games.options import GRID, USUAL, Grid
+from motorchamp_tui.games.options import CLOCK, GRID, USUAL, Grid
 from motorchamp_tui.games.protocol import AnyRace, Move
 from motorchamp_tui.journal.file import JournalNotSavedError
 from motorchamp_tui.journal.writer import Journal, Recorder

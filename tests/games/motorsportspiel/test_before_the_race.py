@@ -11,7 +11,6 @@ from motorchamp_tui.games.entries import Driver, Entry
 from motorchamp_tui.games.motorsportspiel import circuit, circuit_names, setup
 from motorchamp_tui.games.motorsportspiel.options import (
     AMBULANCE_RETIRES,
-    CLOCK,
     EXTRA_STOP,
     OPTIONS,
     PRACTICE_GOES,
@@ -19,7 +18,7 @@ from motorchamp_tui.games.motorsportspiel.options import (
 )
 from motorchamp_tui.games.motorsportspiel.rules.practice import LapInDice, LapInRows, Time
 from motorchamp_tui.games.motorsportspiel.rules.race import Rules
-from motorchamp_tui.games.options import GRID, USUAL, Grid, read_rules
+from motorchamp_tui.games.options import CLOCK, GRID, USUAL, Grid, read_rules
 from motorchamp_tui.race.plan import plan_race
 
 SHORT = circuit("hockenheim-short")

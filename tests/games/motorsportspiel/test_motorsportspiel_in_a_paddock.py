@@ -8,9 +8,9 @@ import pytest
 from paddock_scenes import DAY, by_practice, opened, race_of, the_end, until
 
 from motorchamp_tui.errors import SetupError
-from motorchamp_tui.games.motorsportspiel.options import CLOCK, USUAL_OPTIONS
+from motorchamp_tui.games.motorsportspiel.options import USUAL_OPTIONS
 from motorchamp_tui.games.motorsportspiel.standing_order import StandingOrder, WantedMistakes, WantedStop
-from motorchamp_tui.games.options import GRID, USUAL, Grid
+from motorchamp_tui.games.options import CLOCK, GRID, USUAL, Grid
 from motorchamp_tui.games.standing_order import StandingOrder as AnyOrder
 from motorchamp_tui.paddock.agreement import Agreement
 from motorchamp_tui.paddock.live_session import LiveSession

@@ -4,6 +4,7 @@ H-24, H-27, H-30; HQ-09, HQ-28, HQ-43, HQ-56.
 """
 
 from motorchamp_tui.games.options import (
+    CLOCK,
     GRID,
     NO,
     UNDO,
@@ -13,28 +14,12 @@ from motorchamp_tui.games.options import (
     OptionTable,
     OptionValue,
     RaceOption,
-    Where,
     no_or_yes,
 )
 
-SHORTEST_CLOCK, LONGEST_CLOCK, CLOCK_STEP = 10, 60, 5
 PRACTICES = (4, 6, 8, 10, 12)
 """How many goes a practice by distance can have."""
 
-CLOCK = RaceOption(
-    "clock",
-    "Clock",
-    (
-        OptionValue(0, "none", "no clock"),
-        *(
-            OptionValue(seconds, f"{seconds}", f"{seconds} seconds for a go", f"{seconds} s")
-            for seconds in range(SHORTEST_CLOCK, LONGEST_CLOCK + 1, CLOCK_STEP)
-        ),
-    ),
-    default="none",
-    where=Where.AT_HOME,
-    note="seconds for a go; too slow three times: a stop",
-)
 EXTRA_STOP = RaceOption(
     "extra-stop",
     "Extra stop",

@@ -9,7 +9,6 @@ from motorchamp_tui.errors import FieldSizeError, SetupError, UnknownNameError
 from motorchamp_tui.games.entries import Driver, Entry
 from motorchamp_tui.games.motorsportspiel.options import (
     AMBULANCE_RETIRES,
-    CLOCK,
     EXTRA_STOP,
     PRACTICE_GOES,
 )
@@ -25,7 +24,7 @@ from motorchamp_tui.games.motorsportspiel.rules.start import (
 )
 from motorchamp_tui.games.motorsportspiel.rules.throws import AWAITED, NUMBERS, thrown
 from motorchamp_tui.games.motorsportspiel.rules.track import Track
-from motorchamp_tui.games.options import USUAL, Options
+from motorchamp_tui.games.options import CLOCK, USUAL, Options
 from motorchamp_tui.games.protocol import DiceCup, Preset
 
 TEAMS = ("KAR", "SPE", "MAN", "HEI", "WOR", "LUD", "BRU", "LAN", "WAL", "SIN")

@@ -25,6 +25,8 @@ class ChoosingScreen(RoadScreen):
     def __init__(self) -> None:
         super().__init__()
         self._question: Choosing | None = None
+        self._asked_in: AnyRace | None = None
+        """The race as it was when the question was asked."""
         self._advice: Advice | None = None
 
     @property
@@ -37,10 +39,14 @@ class ChoosingScreen(RoadScreen):
         raise NotImplementedError
 
     def show_question(self) -> None:
-        """A player is asked."""
+        """A player is asked; after the clock's call it is still the same question, and what they marked stays."""
         self.live.pace.stop_skipping()
-        if self.live.race is not None:
-            self._question = self.face.choosing(self.live.race, self.live.seat.moves)
+        race, last = self.live.race, self.live.last_step
+        if race is not None:
+            goes_on = last is not None and last.calls_time and last.before is self._asked_in
+            if self._question is None or not goes_on:
+                self._question = self.face.choosing(race, self.live.seat.moves)
+            self._asked_in = race
         self.show_race()
 
     def _lights(self, race: AnyRace) -> Lights:

@@ -3,12 +3,14 @@
 Every move is in the journal before it is seen. Says what may be taken back.
 """
 
-from motorchamp_tui.games.options import UNDO, Grid
+from motorchamp_tui.games.options import CLOCK, UNDO, Grid
 from motorchamp_tui.games.protocol import AnyRace
 from motorchamp_tui.journal.writer import Journal, Recorder
 from motorchamp_tui.race.control import RaceControl, Seat, bot_seats, last_choice
+from motorchamp_tui.race.go_clock import GoClock
 from motorchamp_tui.race.record import RaceRecord, TakenBack
 from motorchamp_tui.tui.race.advice import prepare
+from motorchamp_tui.tui.race.clocked_seat import ClockedSeat, MachineTime, PassingTime
 from motorchamp_tui.tui.race.keyboard_seat import KeyboardSeat
 from motorchamp_tui.tui.race.pace import Pace
 from motorchamp_tui.tui.race.race_playback import Audience, RacePlayback
@@ -20,9 +22,12 @@ class LocalRace(RacePlayback):
     gives_advice = True
     seat: KeyboardSeat
 
-    def __init__(self, journal: Journal, audience: Audience, pace: Pace) -> None:
-        super().__init__(journal.record.plan.drivers, KeyboardSeat(audience.show_question), audience, pace)
+    def __init__(self, journal: Journal, audience: Audience, pace: Pace, time: PassingTime | None = None) -> None:
+        plan, time = journal.record.plan, time or MachineTime()
+        super().__init__(plan.drivers, KeyboardSeat(audience.show_question), audience, pace)
         self.journal = journal
+        self._clock = GoClock(plan.options[CLOCK], time.now)
+        self._here = ClockedSeat(self.seat, self._clock, audience, time)
         self._cup = journal.record.cup()
         self._recorder = Recorder(journal, audience.tell_of_trouble)
 
@@ -53,9 +58,14 @@ class LocalRace(RacePlayback):
         journal.close()
         return race
 
+    @property
+    def seconds_left(self) -> int | None:
+        """The seconds that whoever is asked has left in this go."""
+        return self._clock.shown
+
     def _seats(self) -> dict[str, Seat]:
         bots = bot_seats(self.plan.game, self.plan.drivers, self.plan.seed)
-        return {driver.name: bots.get(driver.name, self.seat) for driver in self.plan.drivers}
+        return {driver.name: bots.get(driver.name, self._here) for driver in self.plan.drivers}
 
     async def _run(self, race: AnyRace, seats: dict[str, Seat]) -> AnyRace:
         told = len(self.log)

@@ -6,11 +6,14 @@ from collections.abc import Callable, Container, Sequence
 from motorchamp_tui.games import game_of, lap_round_of
 from motorchamp_tui.games.entries import YOUR_GO, Entry, go_of
 from motorchamp_tui.games.protocol import AnyCar, AnyRace, AnyTrack
+from motorchamp_tui.race.go_clock import LAST_SECONDS
 from motorchamp_tui.tui.games import face_of
 from motorchamp_tui.tui.look import palette
 from motorchamp_tui.tui.race.pace import Pace
 from motorchamp_tui.tui.widgets import page
+from motorchamp_tui.tui.widgets.big_figures import big_lines
 from motorchamp_tui.tui.widgets.lines_panel import Line, line
+from motorchamp_tui.words import counted
 
 MOST_OWN_CARS = 3
 """The head has no room for the laps of more cars; the order has their pins."""
@@ -19,14 +22,24 @@ WHAT_HAPPENED: Line = line((" what happened", palette.FAINT))
 
 
 def head_line(
-    race: AnyRace, practising: Entry | None, pace: Pace, people: Container[str], camera: AnyCar | None, width: int
+    race: AnyRace,
+    practising: Entry | None,
+    pace: Pace,
+    people: Container[str],
+    camera: AnyCar | None,
+    width: int,
+    *,
+    seconds: int | None = None,
 ) -> Line:
     """Track, lap, round, the laps of these people's cars, who is next, how fast bots drive; in practice whose lap.
+
+    On the right the seconds that are left for the go, where a clock runs.
 
     What there is no room for is left out: first the kind of track, then the driver of the next car, the pace, and
     the next car itself.
     """
     track = race.track
+    clock = "" if seconds is None else f" {counted(seconds, 'second')} "
     kind = length_words(track)
     stage, own = stage_words(race, practising), "" if practising else own_laps(race, people)
     on_camera, paused = f"camera on {camera.name}" if camera else "", "PAUSED" if pace.is_paused else ""
@@ -40,9 +53,22 @@ def head_line(
     ):
         told = (track.name, optional[0], stage, own, on_camera, *optional[1:], paused)
         words = f" {' · '.join(filter(None, told))}"
-        if len(words) <= width:
+        if len(words) <= width - len(clock):
             break
-    return line((words, palette.BAR))
+    if not clock:
+        return line((words, palette.BAR))
+    style = palette.CHOSEN if is_running_out(seconds) else palette.BAR_KEY
+    return line((page.column(words, width - len(clock)), palette.BAR), (clock, style))
+
+
+def is_running_out(seconds: int | None) -> bool:
+    """Whether these are the last seconds of a go."""
+    return seconds is not None and seconds <= LAST_SECONDS
+
+
+def seconds_lines(seconds: int) -> list[Line]:
+    """The last seconds of a go, to be seen by somebody who looks elsewhere."""
+    return big_lines(f"{seconds}", palette.CHOSEN)
 
 
 def length_words(track: AnyTrack) -> str:

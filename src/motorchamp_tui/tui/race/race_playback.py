@@ -7,6 +7,7 @@ changes a race.
 from collections.abc import Callable, Iterable, Sequence
 from typing import Protocol
 
+from motorchamp_tui.games import game_of
 from motorchamp_tui.games.entries import Driver, Entry
 from motorchamp_tui.games.protocol import AnyRace, Move
 from motorchamp_tui.journal.file import JournalNotSavedError
@@ -42,6 +43,13 @@ class Audience(Protocol):
 
     def throws_by_hand(self, race: AnyRace) -> bool:
         """Whether a player here throws dice even where there is nothing to choose."""
+
+    @property
+    def is_in_view(self) -> bool:
+        """Whether the race can be seen: nothing covers it, and its window is large enough."""
+
+    def show_seconds(self) -> None:
+        """The clock of the go shows something else."""
 
     async def tell_of_trouble(self, error: JournalNotSavedError) -> bool:
         """A move could not be saved; returns True to try again, False to go on unsaved."""
@@ -102,6 +110,11 @@ class RacePlayback:
         """Whether a player may undo something now."""
         return False
 
+    @property
+    def seconds_left(self) -> int | None:
+        """The seconds that whoever is asked here has left in this go; None where none run."""
+        return None
+
     async def drive(self) -> AnyRace | None:
         """Show the race to its end; returns the race as it ended, or None if nobody is left to see it."""
         raise NotImplementedError
@@ -131,12 +144,23 @@ class RacePlayback:
             self.tells_of_winner = _decides(step) and not step.before.is_practice
             self.log.append(self._go.log_entry(self.news))
 
+    @property
+    def last_step(self) -> Step | None:
+        """The last move of the go that is on; none before its first."""
+        return self._go.steps[-1] if self._go.steps else None
+
     def _words_of(self, go: Go) -> str:
         """The go that is over in words."""
         return go.words
 
     async def _seen(self, step: Step) -> None:
         """A move was made, and is on disk: show it, and wait while it is seen."""
+        if step.calls_time:  # nothing moves, and the driver is asked on at once
+            self.race = step.after
+            self._note(step)
+            words = map(game_of(step.after).sentence, step.reports)
+            self.news = f"Time is up: {'; '.join(words)}. The go goes on."
+            return
         self.pace.start_moving()
         if step.before.awaited:
             await self._let_dice_fall(step)

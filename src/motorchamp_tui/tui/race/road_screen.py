@@ -93,6 +93,7 @@ class RoadScreen(Screen[None]):
         yield LinesPanel(ground=palette.BAR, id="head")
         with Horizontal(id="race"):
             with Vertical(id="road"):
+                yield from self.compose_over_road()
                 yield Board(patterned=is_patterned, id="board")
                 yield LaneGrid(patterned=is_patterned, id="grid")
                 with Horizontal(id="foot"):
@@ -104,6 +105,10 @@ class RoadScreen(Screen[None]):
                 yield from (LinesPanel(id=name) for name in self.BESIDE)
         yield from self.compose_foot()
         yield TooSmall()
+
+    def compose_over_road(self) -> ComposeResult:
+        """What lies over a corner of the road: nothing."""
+        yield from ()
 
     def compose_below(self) -> ComposeResult:
         """What is below the news."""

@@ -12,10 +12,11 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.screen import Screen
 
-from motorchamp_tui.games.options import UNDO
+from motorchamp_tui.games.options import CLOCK, UNDO
 from motorchamp_tui.games.protocol import AnyCar, AnyRace
 from motorchamp_tui.journal.file import JournalNotSavedError
 from motorchamp_tui.race.control import throws_by_hand
+from motorchamp_tui.race.go_clock import LAST_SECONDS
 from motorchamp_tui.settings.words import RACE_DRIVEN, YES, Animation, BotsSpeed, Throwing
 from motorchamp_tui.tui.app_settings import app_settings_of
 from motorchamp_tui.tui.games import face_of
@@ -32,12 +33,14 @@ from motorchamp_tui.tui.race.race_lines import (
     head_line,
     last_of_the_story,
     last_with_room,
+    seconds_lines,
     whose_go_lines,
     with_told,
 )
 from motorchamp_tui.tui.race.race_playback import LiveMaker
 from motorchamp_tui.tui.terminal.looks import team_colour_name
 from motorchamp_tui.tui.terminal.textual_fixes import bind
+from motorchamp_tui.tui.too_small import is_too_small
 from motorchamp_tui.tui.widgets import page
 from motorchamp_tui.tui.widgets.key_bar import KeyBar
 from motorchamp_tui.tui.widgets.lines_panel import Line, LinesPanel, line
@@ -71,6 +74,11 @@ class RaceScreen(ChoosingScreen):
 
     def _keys_of_a_go(self) -> Sequence[Binding]:
         return self.face.KEYS
+
+    def compose_over_road(self) -> ComposeResult:
+        """The last seconds of a go, where a clock was agreed."""
+        if self.live.plan.options[CLOCK]:
+            yield LinesPanel(ground=palette.CHOSEN, id="seconds")
 
     def compose_below(self) -> ComposeResult:
         """The dice."""
@@ -146,7 +154,7 @@ class RaceScreen(ChoosingScreen):
             self._coach.look(race, is_asked=self.live.seat.is_asked)
         self._show_news()
         self._show_choice(race)
-        self._panel("head").show([self._head_line(race)])
+        self.show_seconds()
         if self._is_wide:
             self._show_side(race)
         else:
@@ -155,7 +163,24 @@ class RaceScreen(ChoosingScreen):
 
     def _head_line(self, race: AnyRace) -> Line:
         live = self.live
-        return head_line(race, live.practising, live.pace, live.people, self._car_in_camera(race), self.size.width)
+        columns, camera = self.size.width, self._car_in_camera(race)
+        return head_line(race, live.practising, live.pace, live.people, camera, columns, seconds=live.seconds_left)
+
+    @property
+    def is_in_view(self) -> bool:
+        """Whether the race can be seen: nothing covers it, and the window is large enough."""
+        return self.app.screen is self and not is_too_small(self.app.size)
+
+    def show_seconds(self) -> None:
+        """The seconds that are left, in the head; the last of them large on the road."""
+        race = self.live.race
+        if race is None or not self.is_open:
+            return
+        self._panel("head").show([self._head_line(race)])
+        left = self.live.seconds_left or 0
+        for panel in self.query("#seconds").results(LinesPanel):
+            panel.display = 0 < left <= LAST_SECONDS
+            panel.show(seconds_lines(left))
 
     def _show_news(self) -> None:
         """Show what happened last."""

@@ -1,0 +1,66 @@
+"""The seconds that a driver has to think in a go, in a race in which a clock was agreed.
+
+They run only while the driver is asked and can see them. All questions of a go share them.
+"""
+
+import math
+import time
+from collections.abc import Callable
+
+from motorchamp_tui.games import game_of
+from motorchamp_tui.games.protocol import AnyRace, Move
+
+LAST_SECONDS = 5
+"""How many of them are shown large."""
+LONGEST_LOOK = 2.0
+"""Seconds between two looks at the clock beyond which nobody can have watched it."""
+UNSEEN_SECOND = 1.0
+"""What such a gap counts: a terminal that was suspended, or a machine asleep, makes nobody late."""
+
+
+class GoClock:
+    """The clock of one seat. Whoever shows it looks at it at least once a second; ``now`` is monotonic time."""
+
+    def __init__(self, seconds: int, now: Callable[[], float] = time.monotonic) -> None:
+        self._seconds = seconds
+        self._now = now
+        self._left = float(seconds)
+        self._go: tuple[int, str] | None = None
+        self._looked: float | None = None
+
+    def ask(self, race: AnyRace) -> Move | None:
+        """The driver is asked: let the seconds run. Returns the move to make when they have run out.
+
+        None where there is nothing to run out: no clock was agreed, or time has been called in this go.
+        """
+        late = game_of(race).time_is_up(race) if self._seconds else None
+        go = race.round, race.car_on_the_go.name
+        if race.is_between_goes or go != self._go:
+            self._go, self._left = go, float(self._seconds)
+        self._looked = None if late is None else self._now()
+        return late
+
+    def stand(self) -> None:
+        """The driver has answered: let the clock stand."""
+        self.look()
+        self._looked = None
+
+    def look(self, *, is_seen: bool = True) -> int | None:
+        """The whole seconds that are left; None while the clock stands. Without ``is_seen`` no time has passed."""
+        if self._looked is None:
+            return None
+        looked, self._looked = self._looked, self._now()
+        passed = self._looked - looked
+        if is_seen:
+            self._left = max(0.0, self._left - (passed if passed <= LONGEST_LOOK else UNSEEN_SECOND))
+        return self.shown
+
+    @property
+    def shown(self) -> int | None:
+        """The whole seconds left when somebody last looked; None while the clock stands."""
+        return None if self._looked is None else math.ceil(self._left)
+
+    @property
+    def until_next(self) -> float:
+        """How long it takes until one second less is shown."""
+        return self._left - (math.ceil(self._left) - 1)
