@@ -258,7 +258,7 @@ def test_on_the_ladder_bots_alternate_and_exchange_places() -> None:
     }
 
 
-@pytest.mark.parametrize(("weaker", "stronger", "races"), [("rookie", "steady", 4), ("daring", "champion", 8)])
+@pytest.mark.parametrize(("weaker", "stronger", "races"), [("rookie", "steady", 4), ("daring", "champion", 6)])
 def test_steady_is_stronger_than_rookie_and_champion_than_daring(weaker: str, stronger: str, races: int) -> None:
     ladder = climb(races, (weaker, stronger), jobs=1)
     assert list(ladder.strength) == [stronger, weaker]

@@ -3,7 +3,6 @@
 ``MOTORCHAMP_THOROUGH=1`` compares 20,000 cases and 100 races instead of a share of them.
 """
 
-import os
 import random
 from collections.abc import Iterable
 
@@ -34,8 +33,8 @@ from motorchamp_tui.games.motorsportspiel.rules.throws import Placing, Throw
 from motorchamp_tui.games.motorsportspiel.rules.track import Space, Track
 from motorchamp_tui.games.motorsportspiel.rules.verdict import odds, outlook
 from motorchamp_tui.games.road import Lane
+from thoroughness import IS_THOROUGH
 
-IS_THOROUGH = bool(os.environ.get("MOTORCHAMP_THOROUGH"))
 CASES, RACES = (1000, 5) if IS_THOROUGH else (15, 1)
 """So many of each for a seed; of twenty seeds for races, three do for a share."""
 

@@ -4,7 +4,6 @@
 """
 
 import asyncio
-import os
 import random
 import signal
 import subprocess
@@ -38,8 +37,10 @@ from motorchamp_tui.journal.reader import read_journal, reader_of
 from motorchamp_tui.journal.writer import Journal
 from motorchamp_tui.plain.headless import record_lines
 from motorchamp_tui.race.record import RaceRecord
+from thoroughness import IS_THOROUGH
 
-MOMENTS = 300 if os.environ.get("MOTORCHAMP_THOROUGH") else 2
+CUTS = 12 if IS_THOROUGH else 3
+MOMENTS = 300 if IS_THOROUGH else 2
 
 
 @pytest.mark.parametrize("seed", range(10))
@@ -184,7 +185,7 @@ def test_a_race_cut_off_anywhere_goes_on_with_the_same_dice(tmp_path: Path) -> N
     whole = driven(tmp_path)
     data, chance = file_in(tmp_path).read_bytes(), random.Random(1)
     head = data.index(b"\nbegin")
-    for number, at in enumerate(chance.sample(range(head + 20, len(data)), 12)):
+    for number, at in enumerate(chance.sample(range(head + 20, len(data)), CUTS)):
         path = tmp_path / f"{number}.journal"
         path.write_bytes(data[:at])
         journal = Journal.resume(path)

@@ -6,13 +6,14 @@ import pytest
 from plain_driving import as_dice
 from plain_practice import Practice
 from random_roads import chosen, random_track
-from test_against_the_oracle import IS_THOROUGH, plain_moves, plain_road, plain_space
+from test_against_the_oracle import plain_moves, plain_road, plain_space
 
 from motorchamp_tui.games.entries import Entry
 from motorchamp_tui.games.motorsportspiel.rules.moves import Blocked, Drive, Report, TooFast
 from motorchamp_tui.games.motorsportspiel.rules.practice import lap_time, line_up_lap
 from motorchamp_tui.games.motorsportspiel.rules.race import Race
 from motorchamp_tui.games.motorsportspiel.rules.referee import apply, legal_moves
+from thoroughness import IS_THOROUGH
 
 LAPS = 400 if IS_THOROUGH else 4
 

@@ -3,7 +3,6 @@
 ``MOTORCHAMP_THOROUGH=1`` drives a million moves instead of a share of them.
 """
 
-import os
 import random
 from collections import Counter
 
@@ -34,8 +33,9 @@ from motorchamp_tui.games.motorsportspiel.rules.throws import THROWS, Placing
 from motorchamp_tui.games.motorsportspiel.rules.verdict import outlook
 from motorchamp_tui.games.notation import words_of
 from motorchamp_tui.games.road import Lane
+from thoroughness import IS_THOROUGH
 
-MOVES = 50_000 if os.environ.get("MOTORCHAMP_THOROUGH") else 500
+MOVES = 50_000 if IS_THOROUGH else 500
 """At least so many for each of twenty seeds; a race that has begun is driven to its end."""
 
 

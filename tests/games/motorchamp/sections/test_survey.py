@@ -18,15 +18,19 @@ from motorchamp_tui.games.motorchamp.sections.survey import (
     table,
     throws_of_a_race,
 )
+from thoroughness import IS_THOROUGH
 
 DOCS = Path(__file__).parents[4] / "docs" / "tracks.md"
 PRACTICE, STOP = 5, 8
 """The columns of throws: of a practice lap, and for a pit stop; what each window is worth is beside it."""
 COLUMNS = {"steady": -2, "rookie": -1}
 """The columns of shares that are permanently out, by bot."""
-EVERY_SECTION = ("A1-B1-C1", "A2-B2-C2", "A1-C2", "A2-C1")
+EVERY_SECTION = ("A1-B1-C1", "A2-B2-C2", "A1-C2", "A2-C1") if IS_THOROUGH else ("A1-B1-C1", "A2-B2-C2")
 """The circuits that are surveyed again: a section or a rule that has changed shows in one of them."""
-DRIVEN_AGAIN = {"rookie": EVERY_SECTION, "steady": ("A1-C2", "A2-C1")}
+DRIVEN_AGAIN = {
+    "rookie": EVERY_SECTION if IS_THOROUGH else ("A2-C1",),
+    "steady": ("A1-C2", "A2-C1") if IS_THOROUGH else ("A1-C2",),
+}
 """The circuits on which all races of the table in the docs are driven again."""
 
 

@@ -3,7 +3,6 @@
 ``MOTORCHAMP_THOROUGH=1`` drives ten thousand laps of each circuit instead of a share of them.
 """
 
-import os
 import random
 from fractions import Fraction
 from math import sqrt
@@ -32,9 +31,10 @@ from motorchamp_tui.games.motorsportspiel.rules.race import Race
 from motorchamp_tui.games.motorsportspiel.rules.referee import apply, legal_moves
 from motorchamp_tui.games.motorsportspiel.rules.throws import CASES, THROWS, thrown
 from motorchamp_tui.games.motorsportspiel.rules.track import Track
+from thoroughness import IS_THOROUGH
 
 CIRCUITS = ("hockenheim-short", "hockenheim-gp")
-LAPS = 10_000 if os.environ.get("MOTORCHAMP_THOROUGH") else 120
+LAPS = 10_000 if IS_THOROUGH else 120
 SHORT = circuit("hockenheim-short")
 
 
