@@ -20,7 +20,10 @@ async def test_people_and_bots_race_it(tmp_path: Path, monkeypatch: pytest.Monke
         scene.plays(ann, meeting)
         await the_end(meeting, ann)
         assert meeting.outcome in ("RED (Ann) won", "BLU (timid) won")
-        assert sentences(meeting.agreement, 2)[:2] == ["six, round, 6 rows; 2 laps", "1 car each; grid by dice"]
+        assert sentences(meeting.agreement, 2)[:2] == [
+            "Six Squares on six, round, 6 rows; 2 laps",
+            "1 car each; grid by dice",
+        ]
         assert meeting.agreement.stand_in == "timid"
         assert not meeting.agreement.takes_orders
         await scene.paddock.files.written(meeting.number)

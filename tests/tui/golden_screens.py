@@ -251,7 +251,8 @@ SCREENS: Mapping[str, Golden] = {
     "entry list": _of_paddock(entering, "enter"),
     "entry list talking": _of_paddock(entering, "enter", "down", "down", "slash", "B", "e", "n", "question_mark"),
     "entry list of another": _of_paddock(busy, "down", "down", "down", "enter"),
-    "open a race": _of_paddock(_nobody, "l", "down"),
+    "open a race": _of_paddock(_nobody, "l", "down", "down"),
+    "open a race of the other game": _of_paddock(_nobody, "l", "right", "down"),
     "thrown ascii": _of_scene("pit entry", plain=True),
     "plain ascii": _of_scene("out", plain=True, sizes=(SMALL, MIDDLE)),
 }

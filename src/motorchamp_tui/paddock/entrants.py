@@ -65,6 +65,16 @@ def seat_bot(game: Game, entrants: list[Entrant], bot: str, team: str | None) ->
     number_bots(entrants)
 
 
+def change_game(game: Game, entrants: Sequence[Entrant]) -> None:
+    """Give everybody a team of another game, in their order; a bot that it does not have becomes its stand-in."""
+    teams = iter(game.TEAMS)
+    for entrant in entrants:
+        entrant.team = next(teams, None)
+        if entrant.bot is not None and entrant.bot not in game.BOT_NAMES:
+            entrant.bot = game.STAND_IN
+    number_bots(entrants)
+
+
 def strike(entrants: list[Entrant], entrant: Entrant) -> None:
     """Remove this entry."""
     entrants.remove(entrant)

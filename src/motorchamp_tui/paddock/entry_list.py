@@ -14,6 +14,7 @@ from motorchamp_tui.paddock.codes import fresh_seed
 from motorchamp_tui.paddock.entrants import (
     Entrant,
     cars_a_driver,
+    change_game,
     entrant_of,
     players_of,
     problem_of,
@@ -77,9 +78,11 @@ class EntryList:
             _strike(draft, entrant)
 
     def agree(self, player: Player, agreement: Agreement) -> None:
-        """Change the agreement; nobody stays ready."""
+        """Change the agreement; nobody stays ready, and in another game everybody has another team."""
         agreement.check()
         with self._changing(player) as draft:
+            if agreement.circuit.game != draft.agreement.circuit.game:
+                change_game(agreement.game, draft.entrants)
             draft.agreement = agreement
             _nobody_is_ready(draft)
 

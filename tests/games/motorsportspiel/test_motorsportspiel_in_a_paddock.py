@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import cast
 
 import pytest
-from paddock_scenes import DAY, by_practice, opened, race_of, the_end, until
+from paddock_scenes import DAY, SHORT, by_practice, opened, race_of, the_end, until
 
 from motorchamp_tui.errors import SetupError
 from motorchamp_tui.games.motorsportspiel.options import USUAL_OPTIONS
@@ -31,7 +31,7 @@ def test_a_meeting_has_the_usual_laps_options_and_stand_in_of_its_game() -> None
     agreement.check()
     assert agreement.grid is Grid.PRACTICE
     assert sentences(agreement, 3)[:2] == [
-        "hockenheim-gp, long, 107 rows; 5 laps",
+        "Das Motorsportspiel on hockenheim-gp, long, 107 rows; 5 laps",
         "2 cars each; grid by practice laps",
     ]
 
@@ -39,6 +39,16 @@ def test_a_meeting_has_the_usual_laps_options_and_stand_in_of_its_game() -> None
 def test_a_clock_of_seconds_is_for_one_keyboard() -> None:
     with pytest.raises(SetupError, match="Clock can only be agreed for a race at one keyboard"):
         Agreement("hockenheim-gp", options=USUAL.having(CLOCK, 20)).check()
+
+
+async def test_another_game_deals_out_its_own_teams(tmp_path: Path) -> None:
+    async with opened(tmp_path) as scene:
+        meeting = scene.meeting(SHORT, "Ann", "Ben", bots=("steady", "daring"))
+        meeting.agree(scene.player("Ann"), BY_DICE)
+        assert [entrant.team for entrant in meeting.entrants] == ["KAR", "SPE", "MAN", "HEI"]
+        assert meeting.problem() is None
+        meeting.agree(scene.player("Ann"), SHORT)
+        assert [entrant.team for entrant in meeting.entrants] == ["AZA", "VAN", "COO", "LOT"]
 
 
 async def test_people_and_bots_practise_and_race_to_the_end(tmp_path: Path) -> None:

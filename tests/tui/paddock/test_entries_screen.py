@@ -237,7 +237,7 @@ async def test_the_opener_agrees_something_else_and_nobody_is_ready_any_more(her
         await press(pilot, "enter", "l")
         assert is_at(app, OpenRaceScreen)
         assert "Change what is agreed" in text_of(app)
-        await press(pilot, "down", "right", "end", "enter")
+        await press(pilot, "down", "down", "right", "end", "enter")
         assert is_at(app, EntriesScreen)
         assert meeting.agreement.laps == 7
         assert not meeting.entrants[1].is_ready

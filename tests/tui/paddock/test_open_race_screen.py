@@ -10,6 +10,7 @@ from paddock_shown import Company, company, foreseen, is_at
 from pressing import click, lines_of, press, settle, text_of, type_text
 from textual import events
 
+from motorchamp_tui.games import GAMES
 from motorchamp_tui.games.motorchamp.bots import BOT_NAMES
 from motorchamp_tui.games.options import Options, RaceOption
 from motorchamp_tui.paddock.agreement import Agreement
@@ -65,7 +66,8 @@ async def test_arrows_change_every_agreement(here: Company) -> None:
     async with app.run_test(size=(80, 24)) as pilot:
         await press(pilot, "l")
         for field in fields(usual_agreement()):
-            await press(pilot, *down_to(field), "right")
+            if field is not AgreementField.GAME:
+                await press(pilot, *down_to(field), "right")
         await press(pilot, *down_to(AgreementField.CARS), "right", *down_to(AgreementField.CLOCK), *["right"] * 5)
         await press(pilot, "end", "enter")
         assert isinstance(app.screen, EntriesScreen)
@@ -80,6 +82,44 @@ async def test_arrows_change_every_agreement(here: Company) -> None:
             is_public=False,
             has_talk=False,
         )
+
+
+async def test_a_race_of_the_other_game_is_agreed_on_its_own_lines(here: Company) -> None:
+    app = here.app()
+    async with app.run_test(size=(80, 24)) as pilot:
+        await press(pilot, "l", *down_to(AgreementField.CLOCK), "right", "home", "right")
+        assert line_of(app, "Game").rstrip().endswith("‹ Das Motorsportspiel ›")
+        assert "‹ hockenheim-short › short, 72 rows" in line_of(app, "Track")
+        assert "‹ 30 seconds" in line_of(app, "Go clock")
+        assert "Open it" in text_of(app)
+        await click(pilot, "›", on_line_with="Track")
+        await click(pilot, "Extra stop")
+        await press(pilot, "end", "enter")
+        assert isinstance(app.screen, EntriesScreen)
+        assert app.screen.meeting.agreement == Agreement(
+            "hockenheim-gp", options=Options((("extra-stop", "yes"), ("grid", "practice"))), clock=30
+        )
+        assert "Das Motorsportspiel on hockenheim-gp, long, 107 rows; 5 laps." in text_of(app)
+        await press(pilot, "l", "left", "end", "enter")
+        assert app.screen.meeting.agreement == Agreement("A1-C1", clock=30)
+        assert "AZA1" in line_of(app, "Ann  ")
+        await press(pilot, "escape")
+        assert "Your races · MotorChamp" in text_of(app)
+
+
+async def test_a_list_of_both_games_names_them(here: Company) -> None:
+    here.open(here.ben, Agreement("hockenheim-short"), "steady")
+    here.open(here.ben, Agreement("A1-C1"))
+    app = here.app()
+    async with app.run_test(size=(80, 24)) as pilot:
+        await settle(pilot)
+        shown = [line.strip() for line in lines_of(app) if "seat" in line]
+        assert shown == [
+            "Open: take a seat · MotorChamp",
+            "▶ A1-C1            6 seats free · 6 laps      no clock · Ben's race",
+            "Open: take a seat · Das Motorsportspiel",
+            "hockenheim-short 4 seats free · 5 laps      no clock · Ben's race · steady",
+        ]
 
 
 async def test_the_mouse_alone_is_enough(here: Company) -> None:
@@ -100,7 +140,7 @@ async def test_a_click_on_a_line_does_what_enter_does_there(here: Company) -> No
         app = here.app()
         async with app.run_test(size=(80, 24)) as pilot:
             await press(pilot, "l")
-            for row, label in enumerate(("Track", "Laps", "Pit stops", "Grid")):
+            for row, label in enumerate(("Track", "Laps", "Pit stops", "Grid"), start=1):
                 if by_mouse:
                     await click(pilot, label)
                 else:
@@ -133,8 +173,9 @@ async def test_more_races_than_one_person_may_open_are_refused_in_a_sentence(her
         assert is_at(app, PaddockScreen)
 
 
-def test_every_value_that_can_be_stepped_to_can_be_agreed() -> None:
-    agreement = usual_agreement()
+@pytest.mark.parametrize("game", GAMES)
+def test_every_value_that_can_be_stepped_to_can_be_agreed(game: str) -> None:
+    agreement = usual_agreement(game)
     for field in fields(agreement):
         for by in [1] * 12 + [-1] * 40:
             agreement = step(agreement, field, by)

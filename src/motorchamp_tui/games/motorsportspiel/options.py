@@ -25,7 +25,7 @@ EXTRA_STOP = RaceOption(
     "Extra stop",
     no_or_yes("no extra stop", "everybody stops once"),
     default=NO,
-    note="everybody stops once",
+    note="for everybody",
 )
 AMBULANCE_RETIRES = RaceOption(
     "ambulance-retires",
@@ -39,7 +39,7 @@ AMBULANCE_RETIRES = RaceOption(
         ),
     ),
     default=YES,
-    note="after a big mistake behind cars",
+    note="running into cars",
 )
 PRACTICE_GOES = RaceOption(
     "practice-goes",
@@ -54,7 +54,7 @@ PRACTICE_GOES = RaceOption(
     default="none",
     matters=lambda _, options: options[GRID] is Grid.PRACTICE,
     idle="if by practice",
-    note="a lap, or as far as possible",
+    note="or by distance",
 )
 OPTIONS: OptionTable = (GRID, CLOCK, EXTRA_STOP, AMBULANCE_RETIRES, PRACTICE_GOES, UNDO)
 """Every option, in the order of forms and journals."""

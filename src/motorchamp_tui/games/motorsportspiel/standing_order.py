@@ -12,7 +12,6 @@ from attrs import evolve, frozen
 
 from motorchamp_tui.errors import SetupError
 from motorchamp_tui.games.motorsportspiel.bots import STAND_IN, bot_named
-from motorchamp_tui.games.motorsportspiel.options import EXTRA_STOP
 from motorchamp_tui.games.motorsportspiel.rules.moves import ChooseNumber, Drive, Move
 from motorchamp_tui.games.motorsportspiel.rules.race import Race
 from motorchamp_tui.games.motorsportspiel.rules.throws import CASES, NUMBERS, Placing
@@ -59,14 +58,14 @@ class StandingOrder:
         """The order in one line."""
         return f"{NUMBER_WORDS[self.number]} {MISTAKE_WORDS[self.mistakes]}, {self.stop.value}"
 
-    def lines(self, options: Options) -> tuple[OrderLine, ...]:
+    def lines(self, _options: Options) -> tuple[OrderLine, ...]:
         """The lines of its form: dice, mistakes, pits."""
-        when = "as soon as a throw can turn in"
-        owed = "; the agreed stop is made in any case" if options[EXTRA_STOP] else ""
+        comes_in = self.stop is WantedStop.COME_IN
+        pits = "as soon as a throw can turn in" if comes_in else "a stop that is due is made anyway"
         return (
             OrderLine("Dice", NUMBER_WORDS[self.number], "fewer where they risk more"),
             OrderLine("Mistakes", self.mistakes.value, "that may be risked"),
-            OrderLine("Pit", self.stop.value, f"{when}{owed}"),
+            OrderLine("Pit", self.stop.value, pits),
         )
 
     def step(self, number: int, by: int) -> "StandingOrder":

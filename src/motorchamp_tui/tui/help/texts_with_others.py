@@ -41,8 +41,9 @@ TEXTS_WITH_OTHERS: dict[str, Text] = {
             ),
             (
                 "Opening one",
-                "{new_race} opens a new race: track, laps, clock, who may come. A race by code is on nobody's "
-                "list until they have typed its four letters, after {code}; tell them to anyone you like.",
+                "{new_race} opens a new race: game, track, laps, clock, who may come. A race by code is on "
+                "nobody's list until they have typed its four letters, after {code}; tell them to anyone you "
+                "like.",
             ),
             CLOCKS_AND_STAND_INS,
             CORRESPONDENCE,
@@ -91,13 +92,19 @@ TEXTS_WITH_OTHERS: dict[str, Text] = {
                 "opens the race. A click does what Enter does; ‹ goes back.",
             ),
             (
+                "The game",
+                "The first line is the game; below it is what can be agreed in that game, beginning with its "
+                "usual values. If you change the game of a race that others have entered, everyone gets a team "
+                "of the other game.",
+            ),
+            (
                 "Grid",
                 "By dice, or by practice: everyone drives a lap with each of their cars, all at the same time. "
-                "A car that goes out in practice starts last or, if you agree so, not at all.",
+                "In MotorChamp a car that goes out in practice starts last or, if you agree so, not at all.",
             ),
             (
                 "Cars each",
-                "“default” is the number in the rulebook's table for that many drivers.",
+                "“default” is the number that the rulebook has for that many drivers.",
             ),
             CLOCKS_AND_STAND_INS,
             CORRESPONDENCE,

@@ -13,6 +13,7 @@ from motorchamp_tui.games import FIRST_GAME, game_named
 from motorchamp_tui.games.options import RaceOption, Where, offered
 from motorchamp_tui.paddock.agreement import CLOCKS, MOST_LAPS_HERE, Agreement
 from motorchamp_tui.paddock.entrants import FEWEST_DRIVERS
+from motorchamp_tui.tui.games import FACES
 from motorchamp_tui.tui.menu.race_form import MOST_CARS_A_DRIVER, next_of, within
 from motorchamp_tui.tui.paddock import agreement_words
 
@@ -23,6 +24,7 @@ STAND_INS_AFTER = (15, 30, 60, 120, 300, 900)
 class AgreementField(Enum):
     """A part of the agreement with a line of its own that is not an option."""
 
+    GAME = "Game"
     TRACK = "Track"
     LAPS = "Laps"
     CARS = "Cars each"
@@ -38,8 +40,8 @@ Field = AgreementField | RaceOption[Any]
 
 def fields(agreement: Agreement) -> tuple[Field, ...]:
     """The lines of the form: the race, its options, and what only a paddock knows."""
-    track, laps, *others = AgreementField
-    return (track, laps, *offered(agreement.game.OPTIONS, Where.IN_A_PADDOCK), *others)
+    game, track, laps, *others = AgreementField
+    return (game, track, laps, *offered(agreement.game.OPTIONS, Where.IN_A_PADDOCK), *others)
 
 
 def problem(agreement: Agreement) -> str | None:
@@ -52,6 +54,8 @@ def step(old: Agreement, what: Field, by: int) -> Agreement:
     if isinstance(what, RaceOption):
         return evolve(old, options=old.options.step(what, by))
     match what:
+        case AgreementField.GAME:
+            return of_another_game(old, next_of(tuple(FACES), old.circuit.game, by))
         case AgreementField.TRACK:
             return evolve(old, track=next_of(old.game.circuit_names(), old.track, by))
         case AgreementField.LAPS:
@@ -77,9 +81,20 @@ def matters(agreement: Agreement, what: Field) -> bool:
     return what is not AgreementField.STAND_IN_AFTER or not agreement.is_by_correspondence
 
 
-def usual_agreement() -> Agreement:
-    """The form as it is first opened: on the track of the quick race."""
-    return Agreement(game_named(FIRST_GAME).QUICK_RACE.track)
+def usual_agreement(game: str = FIRST_GAME) -> Agreement:
+    """The form as it is first opened: on the track of the quick race of a game."""
+    return Agreement(game_named(game).QUICK_RACE.track)
+
+
+def of_another_game(old: Agreement, game: str) -> Agreement:
+    """The usual race of another game; what only a paddock knows stays as it was agreed."""
+    return evolve(
+        usual_agreement(game),
+        clock=old.clock,
+        stand_in_after=old.stand_in_after,
+        is_public=old.is_public,
+        has_talk=old.has_talk,
+    )
 
 
 def _next_of(offered: Sequence[int], value: int, by: int) -> int:

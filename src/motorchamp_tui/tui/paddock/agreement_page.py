@@ -80,6 +80,8 @@ def _option_note(agreed: Agreement, option: RaceOption[Any]) -> str:
 
 def _value(agreed: Agreement, field: AgreementField) -> str:
     match field:
+        case AgreementField.GAME:
+            return agreed.game.TITLE
         case AgreementField.TRACK:
             return agreed.track
         case AgreementField.LAPS:

@@ -60,7 +60,7 @@ def sentences(agreement: Agreement, drivers: int) -> list[str]:
     distance = " ".join([laps(agreement), *_phrases(agreement, Sentence.LAPS)])
     cars = agreement.cars_each(max(1, min(drivers, agreement.game.MOST_DRIVERS)))
     return [
-        f"{agreement.circuit.name}, {length(agreement)}; {distance}",
+        f"{agreement.game.TITLE} on {agreement.circuit.name}, {length(agreement)}; {distance}",
         f"{counted(cars, 'car')} each; {_grid(agreement)}",
         *_other_options(agreement),
         _time(agreement),

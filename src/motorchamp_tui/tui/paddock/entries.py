@@ -13,6 +13,8 @@ from motorchamp_tui.paddock.paddock import Paddock
 from motorchamp_tui.paddock.visits import Visit
 from motorchamp_tui.settings.words import NO
 from motorchamp_tui.tui.app_settings import app_settings_of
+from motorchamp_tui.tui.games import face_of
+from motorchamp_tui.tui.games.protocol import Face
 from motorchamp_tui.tui.menu.race_form import next_of
 from motorchamp_tui.tui.navigation import paddock_navigator
 from motorchamp_tui.tui.paddock import meeting_words as words_of
@@ -66,6 +68,11 @@ class EntriesScreen(VisitScreen):
         else:
             self._marked = min(self._marked, self._scene.rows - 1)
             self.show_page()
+
+    @property
+    def face(self) -> Face:
+        """The face of the game that will be played."""
+        return face_of(self.meeting.agreement.circuit)
 
     @property
     def _is_there(self) -> bool:

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from datetime import datetime
 from enum import Enum
 
-from motorchamp_tui.games import game_of
+from motorchamp_tui.games import GAMES, game_named, game_of
 from motorchamp_tui.games.protocol import AnyRace, Result
 from motorchamp_tui.paddock.meeting import Entrant, Meeting, PendingChoice, Stage
 from motorchamp_tui.paddock.meeting_info import MeetingInfo
@@ -41,9 +41,18 @@ def section_of(meeting: Meeting, player: Player) -> MeetingGroup:
 
 
 def in_sections(meetings: Iterable[Meeting], player: Player) -> list[Meeting]:
-    """The meetings with those under one heading together, otherwise as they came."""
-    order = list(MeetingGroup)
-    return sorted(meetings, key=lambda meeting: order.index(section_of(meeting, player)))
+    """The meetings with those under one heading together, game by game, otherwise as they came."""
+    order, games = list(MeetingGroup), [game_named(name) for name in GAMES]
+
+    def place(meeting: Meeting) -> tuple[int, int]:
+        return order.index(section_of(meeting, player)), games.index(meeting.agreement.game)
+
+    return sorted(meetings, key=place)
+
+
+def heading_of(meeting: Meeting, player: Player) -> str:
+    """The heading under which this player sees the meeting, with its game."""
+    return f"{section_of(meeting, player).value} · {meeting.agreement.game.TITLE}"
 
 
 def seat_of(meeting: MeetingInfo, player: Player) -> Entrant | None:

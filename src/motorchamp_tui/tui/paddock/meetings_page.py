@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from datetime import datetime
 
 from attrs import frozen
+from rich.cells import cell_len
 from rich.style import Style
 
 from motorchamp_tui.paddock.meeting import Meeting, Stage
@@ -83,11 +84,11 @@ def _word(scene: Scene) -> Line:
 
 def _list_lines(scene: Scene, width: int, room: int) -> list[Line]:
     """As many lines as there is room for, the marked one among them."""
-    rows: list[MeetingGroup | Meeting | None] = []
+    rows: list[str | Meeting | None] = []
     for meeting in scene.meetings:
-        section = words_of.section_of(meeting, scene.player)
-        if section not in rows:
-            rows += [None, section] if rows else [section]
+        heading = words_of.heading_of(meeting, scene.player)
+        if heading not in rows:
+            rows += [None, heading] if rows else [heading]
         rows.append(meeting)
     if len(rows) > room:
         rows = [row for row in rows if row is not None]
@@ -96,12 +97,12 @@ def _list_lines(scene: Scene, width: int, room: int) -> list[Line]:
     return [_row(scene, row, width) for row in rows[first : first + room]]
 
 
-def _row(scene: Scene, row: MeetingGroup | Meeting | None, width: int) -> Line:
+def _row(scene: Scene, row: str | Meeting | None, width: int) -> Line:
     match row:
         case None:
             return EMPTY
-        case MeetingGroup():
-            return line((f"  {row.value}", palette.MARKED))
+        case str():
+            return line((f"  {row}", palette.MARKED))
         case _:
             return _meeting_line(scene, row, width)
 
@@ -110,10 +111,11 @@ def _meeting_line(scene: Scene, meeting: Meeting, width: int) -> Line:
     is_marked = meeting.number == scene.marked
     section = words_of.section_of(meeting, scene.player)
     state, rest = _words(scene, meeting, section)
+    track = max(TRACK_COLUMNS, *(cell_len(other.agreement.track) + 1 for other in scene.meetings))
     cells: list[Cell] = [
-        (f"{'▶' if is_marked else ' '} {page.column(meeting.agreement.track, TRACK_COLUMNS)}", palette.STRONG),
+        (f"{'▶' if is_marked else ' '} {page.column(meeting.agreement.track, track)}", palette.STRONG),
         (page.column(state, STATE_COLUMNS - 1) + " ", _state_style(section)),
-        (page.column(rest, width - 2 - TRACK_COLUMNS - STATE_COLUMNS), palette.PLAIN),
+        (page.column(rest, width - 2 - track - STATE_COLUMNS), palette.PLAIN),
     ]
     action = f"screen.choose({meeting.number})"
     return [page.button(text, action, palette.CHOSEN if is_marked else style) for text, style in cells]

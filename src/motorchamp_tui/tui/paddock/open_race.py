@@ -7,6 +7,8 @@ from textual.binding import Binding, BindingType
 from motorchamp_tui.paddock.meeting import Meeting
 from motorchamp_tui.paddock.paddock import Paddock
 from motorchamp_tui.paddock.visits import Visit
+from motorchamp_tui.tui.games import face_of
+from motorchamp_tui.tui.games.protocol import Face
 from motorchamp_tui.tui.look import palette
 from motorchamp_tui.tui.navigation import paddock_navigator
 from motorchamp_tui.tui.paddock.agreement_form import fields, problem, step, usual_agreement
@@ -40,6 +42,11 @@ class OpenRaceScreen(VisitScreen):
         self._meeting = meeting
         self._agreement = meeting.agreement if meeting else usual_agreement()
         self._row = 0
+
+    @property
+    def face(self) -> Face:
+        """The face of the game in the form."""
+        return face_of(self._agreement.circuit)
 
     def head(self) -> Line:
         """Where this is."""

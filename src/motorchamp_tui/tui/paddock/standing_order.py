@@ -11,6 +11,8 @@ from motorchamp_tui.errors import MotorChampError
 from motorchamp_tui.games.standing_order import OrderLine, StandingOrder, usual_order
 from motorchamp_tui.paddock.meeting import Meeting
 from motorchamp_tui.paddock.players import Player
+from motorchamp_tui.tui.games import face_of
+from motorchamp_tui.tui.games.protocol import Face
 from motorchamp_tui.tui.look import palette
 from motorchamp_tui.tui.navigation import navigator
 from motorchamp_tui.tui.too_small import TooSmall
@@ -59,6 +61,11 @@ class StandingOrderScreen(ModalScreen[None]):
         self._trouble = ""
 
     @property
+    def face(self) -> Face:
+        """The face of the game that is played."""
+        return face_of(self._meeting.agreement.circuit)
+
+    @property
     def _order_lines(self) -> Sequence[OrderLine]:
         return self._order.lines(self._meeting.agreement.settled)
 
@@ -95,8 +102,7 @@ class StandingOrderScreen(ModalScreen[None]):
             yield self._row_line(row, told)
         yield EMPTY
         stand_in = self._meeting.agreement.stand_in
-        rest = f"What it leaves open {stand_in} decides, never against fair play."
-        yield from page.wrapped(rest, width, palette.FAINT)
+        yield from page.wrapped(f"What it leaves open {stand_in} decides.", width, palette.FAINT)
         yield from self._left_words(width)
         yield EMPTY
         yield self._buttons()

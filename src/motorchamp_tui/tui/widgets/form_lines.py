@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 
+from rich.cells import cell_len
 from rich.segment import Segment
 from rich.style import Style
 
@@ -52,14 +53,13 @@ def field_line(
     matters: bool = True,
     is_typed: bool = False,
 ) -> Line:
-    """A row with one value."""
+    """A row with one value; a long one takes from the room of its note."""
+    columns = max(VALUE_COLUMNS, cell_len(value) + 2)
     style = palette.STRONG if is_marked else palette.PLAIN if matters else palette.FAINT
     return [
         *mark(is_marked),
         page.button(label.ljust(LABEL_COLUMNS), _taken(row, 0, is_typed=is_typed), style),
-        *stepper(
-            value, VALUE_COLUMNS, row, 0, value_style(is_marked=is_marked, matters=matters), is_typed=is_typed
-        ),
+        *stepper(value, columns, row, 0, value_style(is_marked=is_marked, matters=matters), is_typed=is_typed),
         *line((f" {note}", palette.FAINT)),
     ]
 
