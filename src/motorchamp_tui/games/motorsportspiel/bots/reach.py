@@ -108,7 +108,7 @@ def reach_of(ahead: Outlook, *, may_stop: bool = True) -> Reach:
     return _on_the_road(ways, rules)
 
 
-@functools.lru_cache(maxsize=1 << 12)
+@functools.lru_cache(maxsize=64)
 def _on_the_road(ways: Ways, rules: Rules) -> Reach:
     return _Finder(ways, rules).reach()
 

@@ -22,8 +22,11 @@ SIGHT = 2 * 2 * MOST_POINTS + 4
 REACH = 2 * 2 * MOST_STEPS_OF_A_DIE + 4
 """The same for one die and the spaces that the ways can be on before it."""
 SEEN, REACHED = (1 << SIGHT) - 1, (1 << REACH) - 1
-MOST_DICE, MOST_WAYS = 1 << 16, 1 << 11
-"""How much is remembered of a road before it is forgotten."""
+MOST_DICE, MOST_WAYS = 1 << 16, 1 << 7
+"""How much is remembered of a road before it is forgotten.
+
+Of the ways only those of a few goes: there are hundreds of values in each, and what a die does is quickly found.
+"""
 
 
 @frozen

@@ -194,7 +194,7 @@ class Odds:
         return {name: f"{count}/{self.cases}" for name, count in words.items()}
 
 
-@functools.lru_cache(maxsize=1 << 11)
+@functools.lru_cache(maxsize=1 << 8)
 def odds(ways: Ways, number: int) -> Odds:
     """The exact odds of so many dice on the road, with every throw placed as well as it can be."""
     return count_outcomes(least_excess(ways, throw) for throw in CASES[number])
