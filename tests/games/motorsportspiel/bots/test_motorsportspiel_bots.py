@@ -98,8 +98,23 @@ def test_rookie_takes_a_placing_that_can_be_driven_where_there_is_one() -> None:
 
 def test_only_the_last_spaces_of_the_left_lane_are_a_trap_for_a_car_that_has_to_stop() -> None:
     risks = risks_of_missing(RING)
-    trap = {str(RING.spaces[index]) for index, risk in risks.items() if risk.least > 1e-9}
+    trap = {str(RING.spaces[index]) for index, risk in risks.items() if risk > 0.1}
     assert {"L29", "L30"} <= trap <= {"L28", "L29", "L30"}
+
+
+def test_the_entrance_itself_is_a_risk_for_the_lane_may_be_taken() -> None:
+    risks = risks_of_missing(RING)
+    assert 0 < risks[RING.named("R29").index] < risks[RING.named("R30").index]
+    race = race_on(RING, "X R28 b").saying(1).thrown(Throw((1, 2)))
+    assert [str(move) for move in towards_the_stop(race, legal_moves(race))] == ["r1"]
+
+
+@pytest.mark.parametrize("name", BOT_NAMES)
+def test_a_bot_that_has_to_stop_says_one_die_before_a_lane_that_is_taken(name: str) -> None:
+    """With the red die alone it waits on the entrance in two cases of three, with more dice in none."""
+    race = race_on(RING, "X R29 b", "Y P31")
+    for seed in range(9):
+        assert bot_named(name)(race, legal_moves(race), random.Random(seed)) == ChooseNumber(1)
 
 
 def test_what_leads_to_the_stop_is_told_from_what_passes_it() -> None:

@@ -256,9 +256,15 @@ def _alone_on(track: Track, space: Space, laps: int = 0) -> Car:
     return Car("", "", "", pit, space, laps)
 
 
-def empty_reach(track: Track, space: Space) -> Reach:
-    """What a go from this space can lead to with nobody in the way, the line far off."""
-    return _reach(track, space, Rules(), ends_on_the_line=False)
+def empty_reach(track: Track, space: Space, *, is_lane_taken: bool = False) -> Reach:
+    """What a go from this space can lead to with nobody on the road, the line far off.
+
+    With ``is_lane_taken`` there is a car on the first space of the pit lane.
+    """
+    if not is_lane_taken:
+        return _reach(track, space, Rules(), ends_on_the_line=False)
+    cars = _alone_on(track, space), _alone_on(track, track.lane[0])
+    return reach_of(outlook(Race(track, Rules(), cars, (0,))))
 
 
 @functools.lru_cache(maxsize=1 << 12)

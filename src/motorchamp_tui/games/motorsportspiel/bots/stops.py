@@ -7,13 +7,12 @@ backwards from the entrance. H-21, H-26; HQ-16, HQ-18.
 import functools
 from collections.abc import Mapping, Sequence
 
-from attrs import frozen
-
 from motorchamp_tui.games.motorsportspiel.bots.ends import ends_of
 from motorchamp_tui.games.motorsportspiel.bots.expected_goes import empty_reach
 from motorchamp_tui.games.motorsportspiel.bots.reach import (
     MOST_ROWS,
     End,
+    Reach,
     Target,
     can_come_to_the_entrance,
     reach_of,
@@ -24,7 +23,12 @@ from motorchamp_tui.games.motorsportspiel.rules.throws import NUMBERS
 from motorchamp_tui.games.motorsportspiel.rules.track import Track
 from motorchamp_tui.games.motorsportspiel.rules.verdict import outlook
 
-NEXT_TO_NOTHING = 1e-9
+A_TAKEN_LANE = 0.05
+"""How likely it is, about, that another car is just then on the first space of the pit lane."""
+ROWS_OF_A_SLOW_DIE = 4
+"""Farther from the entrance than this the red die alone does not pass it."""
+NEXT_TO_NOTHING = 0.005
+"""Risks that differ by less are the same."""
 AN_ERROR, PASSING = 0.5, 1.0
 """An error on the way is better than passing the entrance, and with black no more than that."""
 
@@ -33,7 +37,7 @@ def towards_the_stop(race: Race, moves: Sequence[Move], *, careful: bool = True)
     """Those of these moves with which a car that wants to stop is most likely to come into the lane.
 
     All of them, as long as the entrance is far away. A driver who is not ``careful`` thinks of the entrance alone
-    when the number of dice is said, not of errors and other cars.
+    when the number of dice is said, not of errors.
     """
     ahead = outlook(race)
     if ahead.ways is None or not can_come_to_the_entrance(ahead):
@@ -41,48 +45,40 @@ def towards_the_stop(race: Race, moves: Sequence[Move], *, careful: bool = True)
     risks = risks_of_missing(race.track)
     if not isinstance(moves[0], ChooseNumber):
         worth = {move: min(_risk(risks, target, AN_ERROR) for _, target in ends_of(race, move)) for move in moves}
-    elif careful:
-        reach = reach_of(ahead)
-        costs = [_risk(risks, target, PASSING) for target in reach.targets]
-        worth = {move: reach.cost(move.number, costs) for move in moves if isinstance(move, ChooseNumber)}
     else:
-        known = risks[race.car_on_the_go.space.index].by_number
-        worth = {move: known[move.number] for move in moves if isinstance(move, ChooseNumber)}
+        reach = reach_of(ahead)
+        costs = [_risk(risks, target, PASSING if careful else 0.0) for target in reach.targets]
+        worth = {move: reach.cost(move.number, costs) for move in moves if isinstance(move, ChooseNumber)}
     least = min(worth.values()) + NEXT_TO_NOTHING
     return [move for move in moves if worth.get(move, PASSING) <= least]
 
 
-@frozen
-class Risk:
-    """The risk of missing a stop from a space, for a car on its own.
-
-    ``least`` is that of a careful driver, to whom errors are as bad; ``by_number`` that of passing the entrance.
-    """
-
-    least: float
-    by_number: Mapping[int, float]
-
-
 @functools.lru_cache(maxsize=64)
-def risks_of_missing(track: Track) -> Mapping[int, Risk]:
-    """How likely a car is to miss a stop from each place near the entrance."""
-    known = dict[int, Risk]()
+def risks_of_missing(track: Track) -> Mapping[int, float]:
+    """How likely a careful driver on their own is to miss a stop, or to err, from each place near the entrance.
+
+    Just before it the lane may turn out to be taken.
+    """
+    known = dict[int, float]()
     assert track.pit is not None
     for space in reversed(track.spaces):
-        if 0 <= track.pit.entrance - space.row <= MOST_ROWS:
-            reach = empty_reach(track, space)
-            costs, passing = (
-                [_risk(known, target, error) for target in reach.targets] for error in (PASSING, 0.0)
-            )
-            least = min(reach.cost(number, costs) for number in NUMBERS)
-            known[space.index] = Risk(least, {number: reach.cost(number, passing) for number in NUMBERS})
+        rows = track.pit.entrance - space.row
+        if 0 <= rows <= MOST_ROWS:
+            risk = _least(empty_reach(track, space), known)
+            if rows <= ROWS_OF_A_SLOW_DIE:
+                is_taken = _least(empty_reach(track, space, is_lane_taken=True), known)
+                risk += A_TAKEN_LANE * (is_taken - risk)
+            known[space.index] = risk
     return known
 
 
-def _risk(known: Mapping[int, Risk], target: Target, error: float) -> float:
+def _least(reach: Reach, known: Mapping[int, float]) -> float:
+    costs = [_risk(known, target, PASSING) for target in reach.targets]
+    return min(reach.cost(number, costs) for number in NUMBERS)
+
+
+def _risk(known: Mapping[int, float], target: Target, error: float) -> float:
     end, place = target
     if end is End.INSIDE:
         return 0.0
-    if end is not End.CLEAN:
-        return error
-    return known[place].least if place in known else PASSING
+    return known.get(place, PASSING) if end is End.CLEAN else error
