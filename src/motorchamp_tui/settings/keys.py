@@ -1,7 +1,8 @@
 """Every command with a key of its own, what it does, and which key that is unless the player chose another.
 
 A key means one thing on all screens: they may bind a letter or a sign only to the command it belongs to, and a
-test holds them to it. Imports nothing heavy, because the first frame waits for the settings.
+test holds them to it. Only commands that are never wanted at the same moment may share one. Imports nothing
+heavy, because the first frame waits for the settings.
 """
 
 import re
@@ -13,17 +14,19 @@ class Command(NamedTuple):
     """Something that a key does, wherever it is available.
 
     ``ids`` are the bindings of the screens that do it, each with the keys that it keeps whatever is chosen.
+    ``never_with`` names a command that is not wanted at the same moment: they may have a key in common.
     """
 
     name: str
     keys: tuple[str, ...]
     words: str
     ids: Mapping[str, tuple[str, ...]]
+    never_with: str = ""
 
 
-def _command(name: str, keys: str, words: str, *ids: str, **kept: str) -> Command:
+def _command(name: str, keys: str, words: str, *ids: str, never_with: str = "", **kept: str) -> Command:
     bindings = dict.fromkeys(ids, ()) | {binding: tuple(others.split()) for binding, others in kept.items()}
-    return Command(name, tuple(keys.split()), words, bindings or {name: ()})
+    return Command(name, tuple(keys.split()), words, bindings or {name: ()}, never_with)
 
 
 COMMANDS: Mapping[str, Command] = {
@@ -36,8 +39,10 @@ COMMANDS: Mapping[str, Command] = {
         _command("advice", "h", "the best choice, and why"),
         _command("undo", "u", "take back: a go, or your seat", "undo", "give_up"),
         _command("special_die", "s", "throw the special die", "throw_s", "closed_s"),
+        _command("turn", "f", "turn the die that is marked, while dice are placed", never_with="follow"),
         _command("slipstream", "t", "mark a square with a slipstream", "tow"),
-        _command("pit", "p", "mark a square in the pits"),
+        _command("line", "t", "mark a space on the racing line", never_with="slipstream"),
+        _command("pit", "p", "mark a square or a space in the pits"),
         _command("next", "n", "on to your next go, incident or figure", "skip", "incident_on", "next_figure"),
         _command("previous", "N", "back to the incident or figure before", "incident_back", "figure_before"),
         _command("again", "a", "the same race or lap again"),
@@ -97,7 +102,7 @@ FIXED: Mapping[str, str] = {
     "Home End": "the first, or the last",
     "0 … 9": "the choice or line with this number; the number of a round",
     "y": "yes to a question; n is no",
-    "⌫ Del Ctrl-U": "erase a letter, or all, of what is typed; the default for a key, or for all",
+    "⌫ Del Ctrl-U": "erase a letter, or all, of what is typed; take back a die; the default for a key, or for all",
     "F1": "help, as ?",
     "F2": "settings, as ,",
     "Ctrl-P": "every command, by its name",
@@ -146,11 +151,17 @@ def without_clashes(chosen: Mapping[str, str]) -> dict[str, str]:
 
 def clash(chosen: Mapping[str, str]) -> tuple[str, str, str] | None:
     """A key that two commands would have, with the names of both, the one that has chosen it first."""
-    owner: dict[str, str] = {}
+    owners: dict[str, list[str]] = {}
     every = keys_with(chosen)
     for name in sorted(every, key=lambda name: not chosen.get(name)):
         for key in every[name]:
-            if key in owner:
-                return key, owner[key], name
-            owner[key] = name
+            other = next((other for other in owners.get(key, ()) if not may_share(name, other)), None)
+            if other is not None:
+                return key, other, name
+            owners.setdefault(key, []).append(name)
     return None
+
+
+def may_share(one: str, other: str) -> bool:
+    """Whether two commands are never wanted at the same moment, so that they may have a key in common."""
+    return COMMANDS[one].never_with == other or COMMANDS[other].never_with == one

@@ -11,13 +11,15 @@ from pressing import press, text_of, until_seen
 from textual.binding import Binding
 
 import motorchamp_tui.tui
+from motorchamp_tui.games import GAMES, game_named
 from motorchamp_tui.settings.file import load, save
-from motorchamp_tui.settings.keys import COMMANDS, FIXED
+from motorchamp_tui.settings.keys import COMMANDS, FIXED, Command, clash
 from motorchamp_tui.settings.words import WrongSettingError
 from motorchamp_tui.tui import app_settings
 from motorchamp_tui.tui.app import MotorChampApp
 from motorchamp_tui.tui.games import face_named
 from motorchamp_tui.tui.help.screen import key_name
+from motorchamp_tui.tui.keymap import keymap_of
 from motorchamp_tui.tui.menu.title import TitleScreen
 from motorchamp_tui.tui.paddock.player_name import PlayerNameScreen
 from motorchamp_tui.tui.practice.screen import PracticeScreen
@@ -40,12 +42,17 @@ def classes_with_keys() -> Iterator[type]:
 
 def keys_by_id(owner: type) -> dict[str, set[str]]:
     found: dict[str, set[str]] = defaultdict(set)
-    face, of_a_go = face_named("motorchamp"), list[Binding]()
-    if issubclass(owner, RaceScreen):
-        of_a_go += face.LAP_KEYS if issubclass(owner, PracticeScreen) else face.KEYS
-    for binding in Binding.make_bindings([*of_a_go, *vars(owner)["BINDINGS"]]):
+    for binding in Binding.make_bindings([*keys_of_a_go(owner, *GAMES), *vars(owner)["BINDINGS"]]):
         found[binding.id or ""].add(key_name(binding))
     return found
+
+
+def keys_of_a_go(owner: type, *games: str) -> list[Binding]:
+    """The keys of a go in these games, on a screen on which cars are driven."""
+    if not issubclass(owner, RaceScreen):
+        return []
+    faces = map(face_named, games)
+    return [key for face in faces for key in (face.LAP_KEYS if issubclass(owner, PracticeScreen) else face.KEYS)]
 
 
 OWNERS = tuple(classes_with_keys())
@@ -56,7 +63,9 @@ FIXED_KEYS = {key for keys in FIXED for key in keys.split() if key != "…"} | s
 def test_no_key_belongs_to_two_commands() -> None:
     keys = [key for command in COMMANDS.values() for key in command.keys]
     ids = [id for command in COMMANDS.values() for id in command.ids]
-    assert len(keys) == len(set(keys))
+    shared = [(one, COMMANDS[one.never_with]) for one in COMMANDS.values() if one.never_with]
+    assert all(set(one.keys) == {other.keys[0]} for one, other in shared)
+    assert len(keys) == len(set(keys)) + len(shared)
     assert len(ids) == len(set(ids))
     assert not FIXED_KEYS & set(keys)
     kept = {key for command in COMMANDS.values() for others in command.ids.values() for key in others}
@@ -148,6 +157,14 @@ def test_a_key_is_kept_where_the_file_has_its_place(tmp_path: Path, text: str) -
     assert not load({}, {}, file).keys["advice"]
 
 
+def test_commands_that_are_never_wanted_at_once_may_have_a_key_in_common() -> None:
+    assert clash({"line": "q"}) == ("q", "line", "leave")
+    assert clash({"slipstream": "K", "line": "K"}) is None
+    assert clash({"turn": "h"}) == ("h", "turn", "advice")
+    assert clash({"follow": "!"}) is None
+    assert keymap_of({"keys.turn": "!", "keys.line": "L"}) == {"turn": "!", "line": "L"}
+
+
 def test_keys_may_be_exchanged_in_the_file_but_none_taken_twice(tmp_path: Path) -> None:
     file = tmp_path / "settings.toml"
     file.write_text('[keys]\nadvice = "r"\nrules = "h"\n')
@@ -164,11 +181,19 @@ def table_of_keys() -> str:
             screens[COMMAND_OF[id].name if id in COMMAND_OF else ""].add(screen_name(owner))
     rows = [
         f"| {' '.join(f'`{key}`' for key in command.keys)} | `{command.name}` | {command.words} "
-        f"| {', '.join(sorted(screens[command.name]))} |"
+        f"| {', '.join(sorted(screens[command.name]))}{of_game(command)} |"
         for command in COMMANDS.values()
     ]
     fixed = [f"| {' '.join(f'`{key}`' for key in keys.split())} | {words} |" for keys, words in FIXED.items()]
     return "\n".join([*HEAD, *rows, *MIDDLE, *fixed, ""])
+
+
+def of_game(command: Command) -> str:
+    """The game that a command of a go belongs to, where only one has it and it has no other use."""
+    ids = {game: {key.id for key in keys_of_a_go(RaceScreen, game)} for game in GAMES}
+    mine = [game for game in GAMES if ids[game] & set(command.ids)]
+    others = {id for owner in OWNERS for id in keys_by_id(owner)} - set().union(*ids.values())
+    return f" ({game_named(mine[0]).TITLE})" if len(mine) == 1 and not others & set(command.ids) else ""
 
 
 def screen_name(owner: type) -> str:
@@ -184,8 +209,9 @@ def screen_name(owner: type) -> str:
 HEAD = (
     "# The keys",
     "",
-    "A key means one thing, wherever it does anything. The bottom line of a screen shows the keys that work at",
-    "the moment, `?` all of them. A test holds every screen to this table, which",
+    "A key means one thing, wherever it does anything; only in a go, where a question is asked that other",
+    "screens do not have, `f` and `t` answer it. The bottom line of a screen shows the keys that work at the",
+    "moment, `?` all of them. A test holds every screen to this table, which",
     "`python tests/tui/settings/test_keys.py` makes.",
     "",
     "## Keys that can be changed",

@@ -34,15 +34,15 @@ KEYS: Sequence[Binding] = [
     Binding(
         "shift+tab", "press('good', -1)", show=False, id="good_before", tooltip="Show the good placing before"
     ),
+    Binding("enter", "press('place')", "place", id="place", tooltip="Place the dice: they are driven like this"),
     Binding(
-        "backspace",
+        "backspace,x,delete",
         "press('take_back')",
         "take back",
         id="take_back",
         key_display="Bksp",
         tooltip="Take the last die back",
     ),
-    Binding("enter", "press('place')", "place", id="place", tooltip="Place the dice: they are driven like this"),
     Binding("enter", "press('drive')", "drive", id="drive", tooltip="Drive to the space that is marked"),
     *(
         Binding(
