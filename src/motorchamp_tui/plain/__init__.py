@@ -12,7 +12,7 @@ from typing import TextIO, cast
 from motorchamp_tui.errors import MotorChampError
 from motorchamp_tui.games import game_of, plain_words_of
 from motorchamp_tui.games.entries import Entry
-from motorchamp_tui.games.options import UNDO, Grid
+from motorchamp_tui.games.options import CLOCK, UNDO, Grid
 from motorchamp_tui.games.protocol import AnyRace, AnyTrack, Move
 from motorchamp_tui.journal.writer import Journal, JournalNotSavedError, journal_of
 from motorchamp_tui.plain.console import Console, Left, understood
@@ -20,6 +20,7 @@ from motorchamp_tui.plain.lists import classification_lines
 from motorchamp_tui.plain.seat import LEAVE, PlainSeat
 from motorchamp_tui.practice.session import PracticeSession, left_lap
 from motorchamp_tui.race.control import RaceControl, Seat, Watcher, advised, bot_seats, last_choice, throws_by_hand
+from motorchamp_tui.race.go_clock import GoClock
 from motorchamp_tui.race.plan import RacePlan
 from motorchamp_tui.race.record import RaceRecord, Step, TakenBack
 from motorchamp_tui.settings.words import RACE_DRIVEN, Throwing
@@ -236,7 +237,8 @@ class _Table:
         bots = bot_seats(plan.game, plan.drivers, plan.seed)
         self._people = frozenset(driver.name for driver in plan.drivers if not driver.bot)
         self._journal, self._talk = journal, talk
-        self._seat = PlainSeat(talk, self._people, self._why_no_undo, self._advice, leave)
+        clock = GoClock(plan.options[CLOCK] if talk.waits else 0, talk.now)
+        self._seat = PlainSeat(talk, self._people, self._why_no_undo, self._advice, leave, clock)
         self._watchers = [self._seat.seen, *([Rounds(talk).seen] if pauses and not self._people else [])]
         self._by_hand = by_hand
         self._is_counted = is_counted

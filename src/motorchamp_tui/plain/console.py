@@ -3,15 +3,21 @@
 Nothing is coloured, drawn or moved, and output that is not UTF-8 is ASCII.
 """
 
+import select
+import time
 import unicodedata
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from io import TextIOWrapper
 from typing import TextIO
 
 from motorchamp_tui.errors import MotorChampError, SetupError, nearest
-from motorchamp_tui.words import LONGEST_ECHO, and_so_on
+from motorchamp_tui.race.go_clock import GoClock
+from motorchamp_tui.words import LONGEST_ECHO, and_so_on, counted
 
 ASCII = {"→": "to", "▸": "then", "–": "-", "—": "-", "…": "...", "’": "'", "“": '"', "”": '"', "·": "-"}
+
+TOLD_SECONDS = (10, 5)
+"""Of the seconds of a go those are told that are left when the question is asked, and these."""
 
 
 class Left(Exception):  # noqa: N818 - not an error: the player is done, or has gone
@@ -35,10 +41,22 @@ class MeansNothingError(MotorChampError):
 
 
 class Console:
-    """Sentences out, lines in."""
+    """Sentences out, lines in.
 
-    def __init__(self, stdin: TextIO, stdout: TextIO) -> None:
+    Only at a terminal is somebody there whose seconds can be counted: ``waits`` says whether a line comes within
+    so many of them, None for a pipe; ``now`` is the time.
+    """
+
+    def __init__(
+        self,
+        stdin: TextIO,
+        stdout: TextIO,
+        waits: Callable[[float], bool] | None = None,
+        now: Callable[[], float] = time.monotonic,
+    ) -> None:
         self._in, self._out = stdin, stdout
+        self.waits = waits or _waits_at(stdin)
+        self.now = now
         for stream in (stdin, stdout):
             if isinstance(stream, TextIOWrapper):
                 stream.reconfigure(errors="replace")
@@ -52,8 +70,30 @@ class Console:
 
     def ask(self, question: str) -> str:
         """The answer to a question; :class:`InputEnded` when there is none."""
+        self._prompt(question)
+        return self._answer()
+
+    def ask_in_time(self, question: str, clock: GoClock) -> str | None:
+        """The same while a clock runs; None when its seconds have run out. What is half typed stays."""
+        left, waits = clock.shown, self.waits
+        if left is None or waits is None:  # nobody is hurried
+            return self.ask(question)
+        self._prompt(f"{counted(left, 'second')}. {question}")
+        while left:
+            if waits(clock.until_next):
+                return self._answer()
+            left = clock.look()
+            if left in TOLD_SECONDS:
+                self.say([""])
+                self._prompt(f"{counted(left, 'second')} left. {question}")
+        self.say([""])
+        return None
+
+    def _prompt(self, question: str) -> None:
         self._write(question + (" " if self._in.isatty() else "\n"))
         self._out.flush()
+
+    def _answer(self) -> str:
         answer = self._in.readline()
         if not answer:
             raise InputEnded
@@ -70,6 +110,13 @@ class Console:
     def _write(self, text: str) -> None:
         text = text.replace(" → ", " to ")
         self._out.write(text if self._is_unicode else in_ascii(text))
+
+
+def _waits_at(stdin: TextIO) -> Callable[[float], bool] | None:
+    """Waiting for a line that is typed at a terminal; what is half typed is kept there."""
+    if not stdin.isatty():
+        return None
+    return lambda seconds: bool(select.select([stdin], [], [], seconds)[0])
 
 
 def in_ascii(text: str) -> str:

@@ -11,6 +11,7 @@ from motorchamp_tui.games.plain_words import PlainWords
 from motorchamp_tui.games.protocol import AnyRace, Game, Move, Report
 from motorchamp_tui.games.rulebook import Rulebook
 from motorchamp_tui.plain.console import Console, Left, MeansNothingError
+from motorchamp_tui.race.go_clock import GoClock
 from motorchamp_tui.race.record import Go, Step, TakenBack
 from motorchamp_tui.words import and_so_on
 
@@ -27,6 +28,9 @@ HELP_ON_COMMANDS = (
     "rules: the rulebook; rules slipstream: one chapter of it. quit: leave.",
 )
 
+THE_CLOCK_STANDS = "The clock stands until your next line."
+TO_BE_READ = ("help", "log", "order", "rules", "undo")
+"""Commands with more to read than a question: the clock waits while it is read, as under a page of the screens."""
 LEAVE = "Leave? motorchamp resume continues from here."
 
 
@@ -40,11 +44,15 @@ class PlainSeat:
         why_no_undo: Callable[[], str],
         advise: Callable[[AnyRace, Sequence[Move]], str],
         leave: str = LEAVE,
+        clock: GoClock | None = None,
     ) -> None:
         """``why_no_undo``: why nothing can be taken back now, in a sentence; empty where it can.
 
         ``advise`` says which of the moves on offer is best; ``leave`` is asked before somebody leaves.
+        ``clock`` is that of a go, by default one without seconds.
         """
+        self._clock = clock or GoClock(0)
+        self._asked_in: AnyRace | None = None
         self._leave = leave
         self._talk = talk
         self._why_no_undo = why_no_undo
@@ -86,15 +94,35 @@ class PlainSeat:
 
     async def choose(self, race: AnyRace, moves: Sequence[Move]) -> Move:
         """Ask until one of the moves has been named."""
+        last = self._go.steps[-1] if self._go.steps else None
+        if last is None or not last.calls_time or last.before is not self._asked_in:
+            self._ask(race, moves)
+        self._asked_in = race
+        late = self._clock.ask(race)
+        try:
+            return self._answered(race, moves, late)
+        finally:
+            self._clock.stand()
+
+    def _ask(self, race: AnyRace, moves: Sequence[Move]) -> None:
+        """Tell what there is to choose."""
         self._begin_go(race)
         words_of = _words_of(race)
-        answers = words_of.answers(race, moves)
         if len(moves) == 1:
             self._talk.say(filter(None, [words_of.why_no_choice(race, moves[0])]))
         self._talk.say(words_of.question(race, moves))
-        prompt = words_of.prompt(race, moves)
+
+    def _answered(self, race: AnyRace, moves: Sequence[Move], late: Move | None) -> Move:
+        """The move that has been named, or the clock's call, ``late``."""
+        words_of, is_read = _words_of(race), False
+        answers, prompt = words_of.answers(race, moves), words_of.prompt(race, moves)
         while True:
-            words = self._talk.ask(prompt).casefold().split()
+            line = self._talk.ask(prompt) if is_read else self._talk.ask_in_time(prompt, self._clock)
+            if line is None and late is not None:
+                self._talk.say(["Time is up; the go goes on."])
+                return late
+            self._clock.look(is_seen=not is_read)
+            words, is_read = (line or "").casefold().split(), False
             word = "".join(words)
             if word in answers:
                 return answers[word]
@@ -104,6 +132,8 @@ class PlainSeat:
                 self._again(race, moves, "")
             else:
                 self._obey(race, moves, words, answers)
+                is_read = self._clock.shown is not None and SHORT.get(words[0], words[0]) in TO_BE_READ
+                self._talk.say([THE_CLOCK_STANDS] if is_read else [])
 
     async def seen(self, step: Step) -> None:
         """A race that is being driven has moved on."""
