@@ -76,6 +76,20 @@ def test_the_list_of_commands_says_of_each_what_its_own_help_says(command: str, 
     assert " ".join(first.split()).startswith(told.removesuffix("."))
 
 
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        (["--track", "hockenheim-short", "--clock", "17"], "clock is none, 10, 15 … 60, not '17'."),
+        (["--track", "hockenheim-short", "--clock", "20", "--rule", "clock=30"], "clock cannot be both 30 and 20"),
+        (["--track", "A1-C1", "--clock", "20"], "MotorChamp is driven without a clock."),
+    ],
+)
+def test_a_clock_that_cannot_be_is_refused_in_a_sentence(words: list[str], told: str) -> None:
+    done = run("race", *words)
+    assert done.returncode == 2
+    assert told in done.stderr
+
+
 def test_the_help_of_a_rule_names_them_all() -> None:
     told = "".join(run("race", "--help").stdout.split())
     words = dict.fromkeys(rule for name in GAMES for rule in rules_in_short(game_named(name).OPTIONS))

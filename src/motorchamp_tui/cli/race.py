@@ -14,6 +14,10 @@ if TYPE_CHECKING:
 DRIVERS_HELP = "People by name, bots as bot:NAME (rookie, steady, daring, champion) or bot:./PROGRAM."
 CARS_HELP = "Cars for each driver; by default the number in the rulebook's table."
 
+CLOCK_HELP = (
+    "Seconds for a go, 10 to 60 in steps of five, in Das Motorsportspiel; the same as --rule clock=SECONDS."
+)
+
 
 def race_options(drivers: str) -> Callable[[Callable[..., None]], Callable[..., None]]:
     """The options that every command takes that sets up a race."""
@@ -49,15 +53,26 @@ def race_options(drivers: str) -> Callable[[Callable[..., None]], Callable[..., 
 
 
 def _plan(
-    track: str, drivers: str, grid: str | None, rules: tuple[str, ...], *, no_pits: bool, **more: Any
+    track: str,
+    drivers: str,
+    grid: str | None,
+    rules: tuple[str, ...],
+    *,
+    no_pits: bool,
+    clock: int | None = None,
+    **more: Any,
 ) -> "RacePlan":
+    from motorchamp_tui.errors import SetupError
     from motorchamp_tui.games import game_with
     from motorchamp_tui.games.entries import read_drivers
-    from motorchamp_tui.games.options import GRID, read_rules
+    from motorchamp_tui.games.options import CLOCK, GRID, read_rules
     from motorchamp_tui.race.plan import plan_race
 
     game = game_with(track)
-    agreed = read_rules(game.OPTIONS, [*rules, *(["no-pits"] if no_pits else [])], game.USUAL_OPTIONS)
+    if clock is not None and CLOCK not in game.OPTIONS:
+        raise SetupError(f"{game.TITLE} is driven without a clock.")
+    options = [*(["no-pits"] if no_pits else []), *([f"{CLOCK.name}={clock}"] if clock is not None else [])]
+    agreed = read_rules(game.OPTIONS, [*rules, *options], game.USUAL_OPTIONS)
     plan = plan_race(
         game.circuit(track),
         read_drivers(drivers, game.BOT_NAMES),
@@ -72,6 +87,7 @@ def _plan(
 
 @click.command()
 @race_options("you,bot:steady,bot:steady,bot:rookie")
+@click.option("--clock", type=int, metavar="SECONDS", help=CLOCK_HELP)
 @plain_option
 @look_options
 def race(*, plain_mode: bool, looks: dict[str, str | None], **options: Any) -> None:
@@ -82,6 +98,7 @@ def race(*, plain_mode: bool, looks: dict[str, str | None], **options: Any) -> N
       motorchamp race
       motorchamp race --track A2-B1-C2 --drivers Ann,Ben,bot:steady,bot:rookie
       motorchamp race --track A1-C2 --laps 4 --grid practice
+      motorchamp race --track hockenheim-short --clock 20
     """
     _show(_plan(**options), looks, plain_mode=plain_mode, instead="motorchamp race --plain")
 

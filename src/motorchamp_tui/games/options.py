@@ -19,6 +19,9 @@ SHORTEST_CLOCK, LONGEST_CLOCK, CLOCK_STEP = 10, 60, 5
 FEW_VALUES = 3
 """More than these are not listed one by one."""
 
+LISTED_VALUES = 6
+"""Of more than these a sentence names the first and the last."""
+
 
 class Grid(Enum):
     """How the starting positions are found."""
@@ -106,7 +109,7 @@ class RaceOption(Generic[T]):
         for value in self.values:
             if value.word == word:
                 return value
-        raise SetupError(f"{self.name} is {' or '.join(self.words)}, not {word!r}.")
+        raise SetupError(f"{self.name} is {_in_short(self.words)}, not {word!r}.")
 
     def as_rule(self, word: str) -> str:
         """How a value is written after ``--rule``: ``practice-out=banned``, or just the name for a yes."""
@@ -210,6 +213,13 @@ CLOCK = RaceOption(
 """How many seconds a driver has to think in a go, in games in which a clock can call time."""
 
 
+def _in_short(words: Sequence[str]) -> str:
+    """All the words, or the first and the last of many."""
+    if len(words) <= LISTED_VALUES:
+        return " or ".join(words)
+    return f"{', '.join(words[:FEW_VALUES])} … {words[-1]}"
+
+
 def offered(table: OptionTable, where: Where) -> OptionTable:
     """The options that can be agreed on at home, or in a paddock."""
     return tuple(option for option in table if option.where in (Where.EVERYWHERE, where))
@@ -258,7 +268,7 @@ def _read_rule(table: OptionTable, text: str) -> tuple[RaceOption[Any], str]:
         if name == option.name and (equals or YES in option.words):
             return option, option.value_of(word if equals else YES).word
         if name == option.name:
-            raise SetupError(f"{name} needs a value: {' or '.join(map(option.as_rule, option.words))}.")
+            raise SetupError(f"{name} needs a value: {_in_short([*map(option.as_rule, option.words)])}.")
     raise UnknownNameError("rule", text, rules_offered(table), rules_in_short(table))
 
 

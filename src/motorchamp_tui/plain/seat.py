@@ -28,6 +28,10 @@ HELP_ON_COMMANDS = (
     "rules: the rulebook; rules slipstream: one chapter of it. quit: leave.",
 )
 
+HELP_ON_THE_CLOCK = (
+    "The seconds for a go run while you are asked: they are said with the question, at ten and at five. What you "
+    "have half typed stays when they run out. They stand while there is help, log, order or a rule to read."
+)
 THE_CLOCK_STANDS = "The clock stands until your next line."
 TO_BE_READ = ("help", "log", "order", "rules", "undo")
 """Commands with more to read than a question: the clock waits while it is read, as under a page of the screens."""
@@ -190,7 +194,7 @@ class PlainSeat:
         words_of = _words_of(race)
         answering = [words_of.goal(race), *words_of.HOW_TO_ANSWER, *HELP_ON_QUESTIONS]
         asking = [*words_of.HELP_ON_TOPICS, *HELP_ON_COMMANDS, words_of.RULES_IN_SHORT]
-        self._talk.say([*answering, *asking])
+        self._talk.say([*answering, *asking, *([HELP_ON_THE_CLOCK] if self._clock.shown is not None else [])])
 
     def _again(self, race: AnyRace, moves: Sequence[Move], rest: str) -> None:
         self._talk.say(_words_of(race).again(race, moves))

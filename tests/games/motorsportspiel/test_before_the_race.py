@@ -53,9 +53,9 @@ def test_what_is_agreed_holds_in_the_race(rules: list[str], meant: Rules) -> Non
 def test_the_clock_can_be_ten_to_sixty_seconds_and_nothing_else() -> None:
     assert [value.value for value in CLOCK.values] == [0, *range(10, 61, 5)]
     assert read_rules(OPTIONS, ["clock=45"])[CLOCK] == 45
-    with pytest.raises(SetupError, match=r"^clock is none or 10 or 15 .* or 60, not '9'\.$"):
+    with pytest.raises(SetupError, match=r"^clock is none, 10, 15 … 60, not '9'\.$"):
         read_rules(OPTIONS, ["clock=9"])
-    with pytest.raises(SetupError, match="clock needs a value: clock=none or clock=10"):
+    with pytest.raises(SetupError, match="clock needs a value: clock=none, clock=10, clock=15 … clock=60"):
         read_rules(OPTIONS, ["clock"])
 
 

@@ -94,7 +94,8 @@ OPTIONS: Topic = (
     ),
     (
         "Clock, stop, ambulance",
-        "A clock gives a white flag to whoever takes too long; three of them make a stop due. With an extra "
+        "A clock gives a white flag to whoever takes too long; three of them make a stop due. Its seconds run "
+        "while you are asked and see the race, not under a page like this one. With an extra "
         "stop, everybody stops once. A big mistake behind cars ends a race; without the ambulance it is a red"
         " flag.",
     ),
