@@ -1,4 +1,4 @@
-"""The lines of the title: what can be driven, what can be looked up, and how each is worded.
+"""The lines of the title: what can be driven, what can be looked up, and how each is worded for any game.
 
 They serve the screen and plain mode alike. Imports nothing, because the first frame waits for it.
 """
@@ -7,7 +7,10 @@ from typing import NamedTuple
 
 
 class MenuLine(NamedTuple):
-    """A line of the menu; ``action`` is its name in the code, ``words`` says what it opens."""
+    """A line of the menu; ``action`` is its name in the code, ``words`` says what it opens.
+
+    Without words it is for the game to say: ``MenuWords`` has them.
+    """
 
     key: str
     name: str
@@ -16,14 +19,12 @@ class MenuLine(NamedTuple):
 
 
 TO_DRIVE = (
-    MenuLine("1", "Quick race", "your two cars against {three} on a short track: about ten minutes", "quick_race"),
+    MenuLine("1", "Quick race", "", "quick_race"),
     MenuLine("2", "Practice", "a lap alone on {track}, against your best time", "practice"),
     MenuLine("3", "Today's lap", "the same track and dice for everybody, once a day", "todays_lap"),
-    MenuLine(
-        "4", "Full race", "your two cars against {seven} on a long track: six laps with pit stops", "full_race"
-    ),
+    MenuLine("4", "Full race", "", "full_race"),
     MenuLine("5", "Set up a race", "track, laps, drivers, names, teams, grid, seed", "set_up"),
-    MenuLine("6", "Watch the bots", "sixteen cars, and you sit back", "watch"),
+    MenuLine("6", "Watch the bots", "", "watch"),
 )
 TO_LOOK_UP = (
     MenuLine("7", "Races", "continue a race, see it again, look up a result", "races"),
@@ -36,8 +37,8 @@ TO_LOOK_UP = (
 MENU = TO_DRIVE + TO_LOOK_UP
 GO_ON = "go_on"
 """The action of the line above all others when a race is not over."""
-PRACTICE_TRACK = "A1-C1"
-"""The track for practice as long as nobody has driven a lap."""
+NEXT_GAME = "next_game"
+"""The action of the line that chooses the game."""
 
 WITH_FRIENDS: tuple[tuple[str, tuple[tuple[str, str], ...]], ...] = (
     (

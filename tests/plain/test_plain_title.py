@@ -10,14 +10,13 @@ import pytest
 from test_plain import DICE, END, Person, first_on_offer, press_until_it_ends
 
 from benchmarks.pseudo_terminal import PseudoTerminal
-from motorchamp_tui.games import FIRST_GAME, game_named
+from motorchamp_tui.games import FIRST_GAME, game_named, menu_words_of
 from motorchamp_tui.journal.library import journals
 from motorchamp_tui.locations import races_folder
 from motorchamp_tui.plain import title
 from motorchamp_tui.plain.setup import names as setup_names
 from motorchamp_tui.plain.title import NAMES, PROMPT
 from motorchamp_tui.settings import file as settings
-from motorchamp_tui.settings.words import OPPONENTS
 from motorchamp_tui.title_menu import MENU
 
 COMMAND = str(Path(sys.executable).with_name("motorchamp"))
@@ -209,7 +208,7 @@ def test_bots_are_asked_for_or_typed_and_remembered_where_the_title_remembers_th
     assert told.startswith("You race against three daring bots in Quick race, seven daring bots in Full race.\n")
     assert race.count("(champion ") == 6
     assert settings.load().settings.opponents == "champion"
-    assert OPPONENTS["champion"][0] in session()[0]
+    assert menu_words_of("motorchamp").OPPONENTS["champion"][0] in session()[0]
 
 
 def test_what_the_environment_says_is_overridden_until_the_person_leaves(monkeypatch: pytest.MonkeyPatch) -> None:

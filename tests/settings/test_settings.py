@@ -73,6 +73,7 @@ def test_the_environment_is_stronger_than_the_file_and_an_option_stronger_than_b
         "theme": ("option", "--theme"),
         "animation": ("file", f"{file}, line 4"),
         "bots_speed": ("default", "default"),
+        "game": ("default", "default"),
         "opponents": ("default", "default"),
         "throw": ("default", "default"),
         "coach": ("default", "default"),
@@ -111,7 +112,8 @@ def test_the_file_lies_with_the_persons_other_settings(monkeypatch: pytest.Monke
         (
             "sound = true",
             "line 1: there is no setting 'sound'. "
-            "Choose from: glyphs, colours, theme, animation, bots_speed, opponents, throw, coach, talk, name.",
+            "Choose from: glyphs, colours, theme, animation, bots_speed, game, opponents, throw, coach, talk, "
+            "name.",
         ),
         (
             'glyphs = "fulll"',
@@ -172,16 +174,17 @@ def test_the_settings_are_shown_with_where_they_come_from(file: Path) -> None:
     write(file, 'theme = "nord"\n')
     lines = list(load({"MOTORCHAMP_NAME": "Ann"}, {"glyphs": "ascii"}, file).lines())
     assert lines == [
-        "glyphs      ascii   --glyphs",
-        "colours     auto    default",
-        "theme       nord    settings.toml, line 1",
-        "animation   full    default",
-        "bots_speed  normal  default",
-        "opponents   mixed   default",
-        "throw       auto    default",
-        "coach       true    default",
-        "talk        true    default",
-        "name        Ann     MOTORCHAMP_NAME",
+        "glyphs      ascii       --glyphs",
+        "colours     auto        default",
+        "theme       nord        settings.toml, line 1",
+        "animation   full        default",
+        "bots_speed  normal      default",
+        "game        motorchamp  default",
+        "opponents   mixed       default",
+        "throw       auto        default",
+        "coach       true        default",
+        "talk        true        default",
+        "name        Ann         MOTORCHAMP_NAME",
         f"file        {file}",
     ]
 

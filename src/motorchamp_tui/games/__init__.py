@@ -14,6 +14,7 @@ from motorchamp_tui.errors import SetupError, UnknownNameError, nearest
 
 if TYPE_CHECKING:
     from motorchamp_tui.games.laboratory import Counting
+    from motorchamp_tui.games.menu_words import MenuWords
     from motorchamp_tui.games.plain_words import PlainWords
     from motorchamp_tui.games.practice import Practice
     from motorchamp_tui.games.protocol import Game
@@ -27,7 +28,7 @@ GAMES = {
 """The package of each game, by the name of the game."""
 
 FIRST_GAME = "motorchamp"
-"""The game of whatever names none: a journal, a command, the title."""
+"""The game of whatever names none and was there before the second: a journal, a situation, a script."""
 
 
 def lazily(package: str, places: Mapping[str, Sequence[str]]) -> Callable[[str], Any]:
@@ -94,14 +95,26 @@ def game_of(one: OfAGame) -> "Game":
     return game_named(one.game)
 
 
-def games_to_look_up() -> tuple[str, ...]:
-    """The games about which something can be looked up."""
-    return tuple(name for name in GAMES if hasattr(game_named(name), "read_rulebook"))
+def games_to_look_up(first: str = FIRST_GAME) -> tuple[str, ...]:
+    """The games about which something can be looked up, this one before the others."""
+    names = sorted(GAMES, key=lambda name: name != first)
+    return tuple(name for name in names if hasattr(game_named(name), "read_rulebook"))
 
 
-def rulebooks() -> "dict[str, Rulebook]":
-    """The rulebook of every game that has one, by the name of the game."""
-    return {name: reference_of(game_named(name)).read_rulebook() for name in games_to_look_up()}
+def rulebooks(first: str = FIRST_GAME) -> "dict[str, Rulebook]":
+    """The rulebook of every game that has one, by the name of the game, this one before the others."""
+    return {name: reference_of(game_named(name)).read_rulebook() for name in games_to_look_up(first)}
+
+
+def menu_words_of(name: str) -> "MenuWords":
+    """What the title and the set-up say of the game of this name; nothing else of the game is loaded."""
+    return cast("MenuWords", game_named(name))
+
+
+def bot_words_of(game: "Game") -> Mapping[str, str]:
+    """How the bots of a game drive, in a few words, by their names."""
+    words: Mapping[str, str] = getattr(game, "BOT_WORDS", {})
+    return words
 
 
 def reference_of(game: "Game") -> "Reference":

@@ -9,7 +9,7 @@ from typing import Any
 from attrs import evolve, field, frozen
 
 from motorchamp_tui.errors import MotorChampError, SetupError, UnknownNameError
-from motorchamp_tui.games import game_with, plain_words_of
+from motorchamp_tui.games import game_named, game_with, menu_words_of, plain_words_of
 from motorchamp_tui.games.entries import BOT, read_drivers
 from motorchamp_tui.games.options import (
     GRID,
@@ -27,6 +27,7 @@ from motorchamp_tui.games.options import (
 from motorchamp_tui.games.protocol import Game
 from motorchamp_tui.plain.console import Console, understood
 from motorchamp_tui.race.plan import RacePlan, plan_race
+from motorchamp_tui.settings.words import GAMES
 from motorchamp_tui.words import LONGEST_ECHO, and_so_on, counted
 
 PROMPT = "Set-up: what next?"
@@ -40,7 +41,7 @@ LAST_HELP = (
     "An empty line: hear what is agreed. start: start the race. back: to the menu, and the set-up stays as it is.",
 )
 NAMES = {
-    **{name: name for name in ("track", "laps", "drivers", "cars", "team", "seed")},
+    **{name: name for name in ("game", "track", "laps", "drivers", "cars", "team", "seed")},
     **{name: name for name in ("tracks", "start", "help", "back")},
     "race": "start",
     "go": "start",
@@ -71,6 +72,9 @@ def help_lines(game: Game) -> Iterator[str]:
         told = [others[0], others[-1]] if is_long else others
         lines = (f"{option.typed} {value.word}: {value.phrase}." for value in told)
         yield (" … " if is_long else " ").join(lines)
+    for name in GAMES:
+        if game_named(name) is not game:
+            yield f"game {name}: {menu_words_of(name).TITLE}, as is usual there."
     yield from LAST_HELP
 
 
@@ -159,6 +163,8 @@ class PlainSetup:
             changed = evolve(self._wanted, options=self._wanted.agreed.agree(option, _word(option, words)))
         else:
             changed = evolve(self._wanted, **READERS[name](words) if name != "team" else self._team(words))
+        if changed.game is not self._game:
+            changed = evolve(changed, laps=None, options=None, cars=None, teams={})
         changed.plan()
         return changed
 
@@ -185,6 +191,7 @@ class PlainSetup:
 def _sentences(wanted: Wanted) -> Iterator[str]:
     """Every agreement in a sentence, the drivers last."""
     plan = wanted.plan()
+    yield f"{plan.game.TITLE}."
     yield f"Track {plan.track.name}."
     table = plan.game.OPTIONS
     yield f"{', '.join([counted(plan.laps, 'lap'), *phrases(table, Sentence.LAPS, plan.options)])}."
@@ -210,6 +217,17 @@ def one_of(kind: str, word: str, words: Sequence[str]) -> str:
     return (exact or begun)[0]
 
 
+def one_of_games(words: str) -> str:
+    """The name of the game whose name or title was typed or begun; raises :class:`UnknownNameError`."""
+    typed = words.casefold()
+    begun = [name for name in GAMES if name.startswith(typed) or _title(name).startswith(typed)]
+    return begun[0] if len(begun) == 1 else one_of("game", words, GAMES)
+
+
+def _title(game: str) -> str:
+    return menu_words_of(game).TITLE.casefold()
+
+
 def _word(option: RaceOption[Any], words: str) -> str:
     """The value that was typed."""
     if option.words == (NO, YES):
@@ -231,6 +249,7 @@ def _number(name: str, words: str) -> int:
 
 
 READERS: Mapping[str, Callable[[str], dict[str, Any]]] = {
+    "game": lambda words: {"track": game_named(one_of_games(words)).QUICK_RACE.track},
     "track": lambda words: {"track": words},
     "laps": lambda words: {"laps": _number("laps", words)},
     "drivers": lambda words: {"drivers": words},

@@ -12,7 +12,8 @@ from typing import NamedTuple, TextIO
 
 from motorchamp_tui import plain
 from motorchamp_tui.errors import MotorChampError, SetupError
-from motorchamp_tui.games import FIRST_GAME, game_named, game_with, plain_words_of, rulebooks
+from motorchamp_tui.games import game_named, game_with, menu_words_of, plain_words_of, rulebooks
+from motorchamp_tui.games.menu_words import MenuWords
 from motorchamp_tui.games.protocol import Game
 from motorchamp_tui.games.rulebook import that_say
 from motorchamp_tui.journal import library
@@ -23,14 +24,22 @@ from motorchamp_tui.locations import races_folder, settings_file
 from motorchamp_tui.plain import lists
 from motorchamp_tui.plain.console import Console, InputEnded, Left, MeansNothingError, understood
 from motorchamp_tui.plain.seat import rules_lines
-from motorchamp_tui.plain.setup import PlainSetup, one_of
+from motorchamp_tui.plain.setup import PlainSetup, one_of, one_of_games
 from motorchamp_tui.practice.session import last_track, session_for
 from motorchamp_tui.race import presets
 from motorchamp_tui.race.plan import RacePlan
 from motorchamp_tui.settings import file
 from motorchamp_tui.settings.sources import Origin, SettingValue, gather
-from motorchamp_tui.settings.words import KEY_SETTINGS, OPPONENTS, SETTINGS, Throwing, checked, setting_named
-from motorchamp_tui.title_menu import GO_ON, MENU, PRACTICE_TRACK, MenuLine
+from motorchamp_tui.settings.words import (
+    GAMES,
+    KEY_SETTINGS,
+    OPPONENTS,
+    SETTINGS,
+    Throwing,
+    checked,
+    setting_named,
+)
+from motorchamp_tui.title_menu import GO_ON, MENU, NEXT_GAME, MenuLine
 from motorchamp_tui.words import LONGEST_ECHO, and_so_on
 
 PROMPT = "Menu: what next?"
@@ -38,12 +47,12 @@ LEAVE = "Leave for the menu?"
 WELCOME = "This is the menu. Type a number, a word or the beginning of one; help says all that you can type."
 ALSO = (
     "You can also type, here in the menu:",
-    "practice A1-C2: a lap on that track. tracks: all tracks.",
+    "practice {track}: a lap on that track. tracks: all tracks.",
     "quick race steady, or full race steady: against these bots. bots: which bots there are.",
     "continue 12: go on with race 12, or with a lap. result 12: how it ended. replay 12: hear it again.",
     "rename 12 friday: call race 12 friday. export 12 FOLDER: write its figures into files. delete 12: delete it.",
-    "races 30: so many races; races all. records A1-C1: one track only.",
-    "rules slipstream: what the rulebook says about a word.",
+    "races 30: so many races; races all. records {track}: one track only.",
+    "rules {word}: what the rulebook says about a word.",
     "settings throw: what a setting means. settings throw by hand: change it.",
     "An empty line: hear where you are. quit: leave.",
 )
@@ -59,6 +68,8 @@ WORDS: Mapping[str, str] = {
     "watch": "watch",
     "friends": "friends",
     "rules": "rulebook",
+    "game": NEXT_GAME,
+    "games": NEXT_GAME,
     "bots": "bots",
     "tracks": "tracks",
     "result": "result",
@@ -106,11 +117,10 @@ class PlainTitle:
     def __init__(self, talk: Console, told: set[str]) -> None:
         self._talk = talk
         self._told = told
-        self._game = game_named(FIRST_GAME)
-        self._person = presets.person_name(self._game.BOT_NAMES)
         self._said = gather(os.environ, {}, settings_file())
-        self._track = ""
-        self._setup: PlainSetup | None = None
+        self._person = presets.person_name(self._game.BOT_NAMES)
+        self._tracks: dict[str, str] = {}
+        self._setups: dict[str, PlainSetup] = {}
         self._commands: Mapping[str, WordCommand] = {
             GO_ON: WordCommand(self._go_on, "the number of a race"),
             "quick_race": WordCommand(self._quick_race, "bots"),
@@ -125,6 +135,7 @@ class PlainTitle:
             "rulebook": WordCommand(self._rulebook, "words"),
             "help": WordCommand(self._help),
             "settings": WordCommand(self._settings, "a setting and its value"),
+            NEXT_GAME: WordCommand(self._choose_game, "a game"),
             "bots": WordCommand(self._bots, "bots"),
             "tracks": WordCommand(lambda _: talk.say(lists.track_lines(self._game))),
             "result": WordCommand(self._result, "the number of a race"),
@@ -139,7 +150,7 @@ class PlainTitle:
         """Ask what to do, again and again; raises :class:`Left`."""
         if why:
             self._talk.say([f"The screens need a terminal, and {why}; this is the same game line by line."])
-        self._talk.say(["MotorChamp, line by line.", WELCOME, *self._menu()])
+        self._talk.say([f"{self._game.TITLE}, line by line.", WELCOME, *self._menu()])
         while True:
             line = self._talk.ask(PROMPT)
             try:
@@ -164,19 +175,24 @@ class PlainTitle:
         race = self._unfinished()
         if race is not None:
             yield f"0: Continue, race {lists.race_words(race)}."
+        quick, full = self._menu_words.OPPONENTS[self._word("opponents")]
         for choice in MENU:
-            words = choice.words.format(
-                three=OPPONENTS[self._word("opponents")][0],
-                seven=OPPONENTS[self._word("opponents")][1],
-                track=self._practice_track(),
-            )
+            words = choice.words or self._menu_words.MENU_WORDS[choice.action]
+            words = words.format(quick=quick, full=full, track=self._practice_track())
             key = f"{choice.key}: " if choice.key.isalnum() else ""  # a sign is not read out
             yield f"{key}{choice.name}{', ' if key else ': '}{words}."
+        yield f"game: Game, {self._game.TITLE}; {' or '.join(self._other_games())} chooses the other one."
         yield "q: Quit."
+
+    def _other_games(self) -> Iterator[str]:
+        """What is typed for each of them."""
+        return (f"game {name}" for name in GAMES if name != self._word("game"))
 
     def _help(self, _: str) -> None:
         words_of = plain_words_of(self._game)
-        self._talk.say([WELCOME, *self._menu(), *ALSO, words_of.GAME_IN_SHORT, words_of.RULES_IN_SHORT])
+        track, word = self._menu_words.PRACTICE_TRACK, self._menu_words.RULE_WORD
+        also = (line.format(track=track, word=word) for line in ALSO)
+        self._talk.say([WELCOME, *self._menu(), *also, words_of.GAME_IN_SHORT, words_of.RULES_IN_SHORT])
 
     def _quit(self, _: str) -> None:
         raise Left("You have left.")
@@ -184,21 +200,39 @@ class PlainTitle:
     def _word(self, name: str) -> str:
         return self._said[name].word
 
+    @property
+    def _game(self) -> Game:
+        """The game that the menu offers."""
+        return game_named(self._word("game"))
+
+    @property
+    def _menu_words(self) -> MenuWords:
+        return menu_words_of(self._word("game"))
+
+    def _choose_game(self, words: str) -> None:
+        """The game of this name from now on; the one that is chosen where there is none."""
+        if words:
+            self._change("game", one_of_games(words))
+            self._talk.say([f"{self._game.TITLE} from here on.", self._menu_words.IMPRINT, *self._menu()])
+        else:
+            others = " or ".join(self._other_games())
+            self._talk.say([f"The game is {self._game.TITLE}; {others} chooses the other one."])
+
     def _bots(self, words: str) -> None:
         if not words:
-            kinds = and_so_on(list(OPPONENTS), "or")
+            kinds = and_so_on(OPPONENTS, "or")
             words = self._talk.ask(f"Bots are {self._word('opponents')}; Enter keeps them. Which bots, {kinds}?")
         self._choose_bots(words)
-        three, seven = OPPONENTS[self._word("opponents")]
-        self._talk.say([f"You race against {three} in Quick race, {seven} in Full race."])
+        quick, full = self._menu_words.OPPONENTS[self._word("opponents")]
+        self._talk.say([f"You race against {quick} in Quick race, {full} in Full race."])
 
     def _choose_bots(self, words: str) -> None:
         if words:
-            self._change("opponents", one_of("bot", words, tuple(OPPONENTS)))
+            self._change("opponents", one_of("bot", words, OPPONENTS))
 
     def _rulebook(self, words: str) -> None:
         """What the first rulebook says that says anything about it."""
-        first, *_ = that_say(rulebooks(), words)
+        first, *_ = that_say(rulebooks(self._word("game")), words)
         self._talk.say(rules_lines(game_named(first), words))
 
     def _settings(self, words: str) -> None:
@@ -239,23 +273,26 @@ class PlainTitle:
         self._drive(journal_of(presets.bots_race(self._game)))
 
     def _set_up(self, _: str) -> None:
-        self._setup = self._setup or PlainSetup(self._game, self._person)
-        plan = self._setup.run(self._talk)
+        setup = self._setups.setdefault(self._word("game"), PlainSetup(self._game, self._person))
+        plan = setup.run(self._talk)
         if plan is not None:
             self._drive(journal_of(plan))
 
     def _practice_track(self) -> str:
         folder = races_folder()
-        return self._track or (last_track(folder).name if folder.is_dir() else PRACTICE_TRACK)
+        game = self._word("game")
+        known = self._tracks.get(game) or (last_track(folder, game).name if folder.is_dir() else "")
+        return known or self._menu_words.PRACTICE_TRACK
 
     def _practice(self, track: str) -> None:
         track = track or self._practice_track()
         session = session_for(races_folder(), self._person, track=track)
-        self._track = session.plan.track.name if session.plan.track.name in self._game.circuit_names() else track
+        driven = session.plan.track
+        self._tracks[driven.game] = driven.name if driven.name in session.plan.game.circuit_names() else track
         self._drive(session.journal)
 
     def _todays_lap(self, _: str) -> None:
-        session = session_for(races_folder(), self._person, day_of=datetime.now(UTC))
+        session = session_for(races_folder(), self._person, day_of=datetime.now(UTC), game=self._word("game"))
         self._play(lambda throwing: plain.drive_lap(session, self._talk, throwing, leave=LEAVE), session.journal)
 
     def _drive(self, journal: Journal) -> None:

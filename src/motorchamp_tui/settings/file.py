@@ -46,6 +46,7 @@ class Settings:
     theme: str = SETTINGS["theme"].default
     animation: Animation = Animation.FULL
     bots_speed: BotsSpeed = BotsSpeed.NORMAL
+    game: str = SETTINGS["game"].default
     opponents: str = SETTINGS["opponents"].default
     throw: Throwing = Throwing.AUTO
     coach: bool = True

@@ -64,14 +64,11 @@ RACE_DRIVEN = "race driven"
 
 YES, NO = "true", "false"
 
-OPPONENTS = {
-    "mixed": ("a steady bot and two rookies", "four steady bots and three rookies"),
-    "rookie": ("three rookies", "seven rookies"),
-    "steady": ("three steady bots", "seven steady bots"),
-    "daring": ("three daring bots", "seven daring bots"),
-    "champion": ("three champions", "seven champions"),
-}
-"""Whom the races that are ready put you against: in a quick race three, in a full one seven."""
+GAMES = ("motorchamp", "motorsportspiel")
+"""The games that the title offers, by the names of ``games.GAMES``."""
+
+OPPONENTS = ("mixed", "rookie", "steady", "daring", "champion")
+"""The kinds of bots in the races that are ready; each game says whom that means there."""
 
 DARK, LIGHT, HIGH_CONTRAST = "dark", "light", "high-contrast"
 OUR_THEMES = (DARK, LIGHT, HIGH_CONTRAST)
@@ -130,7 +127,8 @@ SETTINGS: Mapping[str, Setting] = {
         Setting("theme", (*OUR_THEMES, *TEXTUALS_THEMES), DARK, "the colours of the screens"),
         Setting("animation", _words(Animation), "full", "how much of the dice and cars you see moving"),
         Setting("bots_speed", _words(BotsSpeed), "normal", "how fast bots drive"),
-        Setting("opponents", tuple(OPPONENTS), "mixed", "which bots you meet in Quick race and Full race"),
+        Setting("game", GAMES, GAMES[0], "which game the title offers, and every command that is not told one"),
+        Setting("opponents", OPPONENTS, "mixed", "which bots you meet in Quick race and Full race"),
         Setting(
             "throw",
             _words(Throwing),

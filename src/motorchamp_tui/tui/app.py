@@ -8,6 +8,7 @@ from textual.binding import Binding, BindingType
 from textual.screen import Screen
 
 from motorchamp_tui.settings.words import RACE_DRIVEN
+from motorchamp_tui.tui.app_settings import game_chosen
 from motorchamp_tui.tui.look import palette
 from motorchamp_tui.tui.practice.order import PracticeOrder
 from motorchamp_tui.tui.too_small import RoomyApp
@@ -144,7 +145,7 @@ class MotorChampApp(RoomyApp):
         from motorchamp_tui.tui.help.rulebook import RulebookScreen, game_shown_on
 
         if not isinstance(self.screen, RulebookScreen):
-            self.push_screen(RulebookScreen(game=game_shown_on(reversed(self.screen_stack))))
+            self.push_screen(RulebookScreen(game=game_shown_on(reversed(self.screen_stack), game_chosen(self))))
 
     def action_repaint(self) -> None:
         """Repaint everything, whatever another program has written over it."""

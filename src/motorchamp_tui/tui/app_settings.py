@@ -131,6 +131,11 @@ def settings_of(app: App[Any]) -> "Settings":
     return app_settings_of(app).settings
 
 
+def game_chosen(app: App[Any]) -> str:
+    """The name of the game that the player has chosen on the title or in the settings."""
+    return app_settings_of(app).words["game"]
+
+
 def change(app: App[Any], name: str, word: str) -> str:
     """Change one of the app's settings, at once; returns why it cannot be saved, or nothing."""
     settings = app_settings_of(app)

@@ -14,7 +14,7 @@ from pressing import SIZES, click, lines_of, press, settle, text_of, until_seen
 
 from journal_driving import driven, plan_of
 from motorchamp_tui.errors import FieldSizeError
-from motorchamp_tui.games import game_named
+from motorchamp_tui.games import game_named, menu_words_of
 from motorchamp_tui.games.entries import Driver
 from motorchamp_tui.games.motorchamp.options import OPTIONS, PIT_STOPS
 from motorchamp_tui.games.motorchamp.sections.tracks import circuit, circuit_names
@@ -33,13 +33,13 @@ from motorchamp_tui.tui.help.screen import HelpScreen
 from motorchamp_tui.tui.menu.races import RacesScreen
 from motorchamp_tui.tui.menu.resume import last_unfinished
 from motorchamp_tui.tui.menu.setup import SetupScreen
-from motorchamp_tui.tui.menu.title import IMPRINT, TAGLINE, TitleScreen
+from motorchamp_tui.tui.menu.title import TitleScreen
 from motorchamp_tui.tui.navigation import navigator
 from motorchamp_tui.tui.practice.screen import PracticeScreen
 from motorchamp_tui.tui.replay.screen import ReplayScreen
 from motorchamp_tui.tui.widgets import settling
 
-GAME = game_named("motorchamp")
+GAME, MENU_WORDS = game_named("motorchamp"), menu_words_of("motorchamp")
 
 
 @pytest.fixture(autouse=True)
@@ -62,8 +62,8 @@ async def test_the_whole_menu_stands_on_the_screen(size: tuple[int, int]) -> Non
             assert f"{choice.key} {choice.name}" in text
         bots = "a steady bot and two rookies"
         assert f"Enter: your two cars against {bots} on a short track: about ten" in " ".join(text.split())
-        assert TAGLINE in text
-        assert IMPRINT in text
+        assert MENU_WORDS.TAGLINE in text
+        assert MENU_WORDS.IMPRINT in text
         assert "Enter start" in text
         assert text.count("▶") == 1
 
@@ -125,8 +125,10 @@ async def test_every_race_has_dice_of_its_own() -> None:
 async def test_the_mark_goes_round() -> None:
     async with MotorChampApp().run_test(size=(80, 24)) as pilot:
         await press(pilot, "up")
+        assert "▶ G Game" in text_of(pilot.app)
+        await press(pilot, "up")
         assert "▶ , Settings" in text_of(pilot.app)
-        await press(pilot, "down", "j", "j", "k")
+        await press(pilot, "down", "down", "j", "j", "k")
         assert "▶ 2 Practice" in text_of(pilot.app)
 
 
@@ -223,6 +225,50 @@ async def test_the_track_of_practice_is_chosen_on_the_title(way: str) -> None:
         assert pilot.app.screen.session.plan.track.name == track
 
 
+@pytest.mark.parametrize("way", ["key", "line", "mouse"])
+async def test_the_game_is_chosen_on_the_title(way: str) -> None:
+    opened = list[RacePlan]()
+    other, app = menu_words_of("motorsportspiel"), app_without_races(opened)
+    async with app.run_test(size=(80, 24)) as pilot:
+        if way == "key":
+            await press(pilot, "G")
+        elif way == "line":
+            await press(pilot, "up", "right", "down")
+        else:
+            await click(pilot, "›", on_line_with="MotorChamp  ")
+        assert app_settings_of(app).words["game"] == "motorsportspiel"
+        text = " ".join(text_of(app).split())
+        assert all(words in text for words in (other.TITLE, other.TAGLINE, other.IMPRINT, "‹ hockenheim-short ›"))
+        assert "Enter: your car against a steady bot, a daring one and a rookie on the short circuit" in text
+        assert all(f"{choice.key} {choice.name}" in text for choice in MENU)
+        if way == "key":
+            await press(pilot, "enter", "4", "6")
+            await press(pilot, "question_mark")
+            assert "Quick race: your car against three bots" in text_of(app)
+            await press(pilot, "escape", "5")
+            assert "hockenheim-short" in text_of(app)
+            await press(pilot, "escape", "r")
+            assert "gravel" in text_of(app).casefold()
+            await press(pilot, "escape", "G")
+            assert MENU_WORDS.TAGLINE in text_of(app)
+    assert all(plan.track.game == "motorsportspiel" for plan in opened)
+    assert [len(plan.entries) for plan in opened] == ([4, 6, 6] if way == "key" else [])
+
+
+async def test_the_settings_change_the_game_of_the_title_and_its_practice() -> None:
+    async with MotorChampApp().run_test(size=(80, 24)) as pilot:
+        await press(pilot, "comma")
+        await click(pilot, "›", on_line_with="MotorChamp")
+        assert "Das Motorsportspiel" in text_of(pilot.app)
+        await press(pilot, "escape", "2")
+        assert isinstance(pilot.app.screen, PracticeScreen)
+        assert pilot.app.screen.session.plan.track.name == "hockenheim-short"
+        await press(pilot, "q", "3")
+        assert isinstance(pilot.app.screen, PracticeScreen)
+        assert pilot.app.screen.session.is_counted
+        assert pilot.app.screen.session.plan.track.game == "motorsportspiel"
+
+
 def left_lap_on(track: str) -> None:
     """A practice lap that was begun and not driven to its end."""
     plan = RacePlan(
@@ -297,17 +343,17 @@ async def test_a_key_for_what_was_there_before_does_nothing(monkeypatch: pytest.
 
 
 def test_the_title_does_not_wait_for_tracks_or_bots() -> None:
-    code = "import sys, motorchamp_tui.tui.menu.title; print(*sys.modules)"
+    code = (
+        "import sys, motorchamp_tui.tui.menu.title, motorchamp_tui.games as games;"
+        "games.menu_words_of('motorsportspiel').TAGLINE; print(*sys.modules)"
+    )
     loaded = subprocess.run(
         [sys.executable, "-c", code], capture_output=True, text=True, check=True
     ).stdout.split()
     assert "motorchamp_tui.tui.menu.title" in loaded
-    assert not {
-        "motorchamp_tui.games.motorchamp.sections.tracks",
-        "motorchamp_tui.games.motorchamp.bots",
-        "motorchamp_tui.race.plan",
-        "tomllib",
-    } & set(loaded)
+    game = "motorchamp_tui.games.motorsportspiel"
+    assert {name for name in loaded if name.startswith("motorchamp_tui.games.")} == {game, f"{game}.menu_words"}
+    assert not {"motorchamp_tui.race.plan", "tomllib", "attr"} & set(loaded)
 
 
 def begun() -> Path:
@@ -375,7 +421,7 @@ async def test_the_mark_stays_where_the_person_has_put_it_when_a_race_is_found()
         await press(pilot, "down")
         await until_seen(pilot, "0 Continue")
         assert "▶ 2 Practice" in text_of(pilot.app)
-        await press(pilot, "up", "up")
+        await press(pilot, "up", "up", "up")
         assert "▶ 0 Continue" in text_of(pilot.app)
 
 

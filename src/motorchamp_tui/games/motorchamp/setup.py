@@ -31,7 +31,6 @@ from motorchamp_tui.games.protocol import DiceCup, Preset
 TEAMS = ("AZA", "VAN", "COO", "LOT", "POR", "TAL", "GOR", "OSC", "HWM", "ENN")
 """The ten teams, in the order of their boxes."""
 
-TITLE = "MotorChamp"
 MOST_CARS = MOST_TEAMS * CARS_A_TEAM
 QUICK_RACE = Preset("A1-C1", 4, ("steady", "rookie", "rookie"), cars=2)
 FULL_RACE = Preset("A1-B2-C1", 6, ("steady",) * 4 + ("rookie",) * 3, cars=2)

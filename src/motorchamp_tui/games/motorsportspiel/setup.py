@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 
 from motorchamp_tui.errors import FieldSizeError, SetupError, UnknownNameError
 from motorchamp_tui.games.entries import Driver, Entry
+from motorchamp_tui.games.motorsportspiel.menu_words import TITLE
 from motorchamp_tui.games.motorsportspiel.options import (
     AMBULANCE_RETIRES,
     EXTRA_STOP,
@@ -30,7 +31,6 @@ from motorchamp_tui.games.protocol import DiceCup, Preset
 TEAMS = ("KAR", "SPE", "MAN", "HEI", "WOR", "LUD", "BRU", "LAN", "WAL", "SIN")
 """The teams, each named after a town near the ring, in the order of their pits."""
 
-TITLE = "Das Motorsportspiel"
 QUICK_RACE = Preset("hockenheim-short", 3, ("steady", "daring", "rookie"), cars=1)
 FULL_RACE = Preset("hockenheim-gp", 5, ("champion", "daring", "steady", "daring", "steady"), cars=1)
 BOTS_RACE = Preset("hockenheim-gp", 5, ("champion", "daring", "steady") * 2, cars=1)

@@ -30,11 +30,11 @@ END = 1_000_000
 MOST_LETTERS = 40
 
 
-def game_shown_on(screens: Iterable[Screen[Any]]) -> str:
-    """The game that the first of these screens shows that shows one with a rulebook, otherwise the first game."""
+def game_shown_on(screens: Iterable[Screen[Any]], otherwise: str) -> str:
+    """The game that the first of these screens shows that shows one with a rulebook."""
     faces = [getattr(screen, "face", None) for screen in screens]
     shown = (name for face in faces for name in FACES if face is not None and face is face_named(name))
-    return next((name for name in shown if name in games_to_look_up()), FIRST_GAME)
+    return next((name for name in shown if name in games_to_look_up()), otherwise)
 
 
 class RulebookScreen(Screen[None]):

@@ -14,7 +14,7 @@ from textual.binding import Binding, BindingType
 from textual.screen import Screen
 from textual.widget import Widget
 
-from motorchamp_tui.games import FIRST_GAME
+from motorchamp_tui.tui.app_settings import game_chosen
 from motorchamp_tui.tui.games import face_named
 from motorchamp_tui.tui.games.protocol import Face, Paragraph
 from motorchamp_tui.tui.help.texts import PANELS, TEXTS
@@ -107,9 +107,9 @@ class HelpScreen(LogScreen):
 
 
 def face_of_screen(screen: Screen[Any]) -> Face:
-    """The face of the game that is on this screen; on a screen without a race, that of the first game."""
+    """The face of the game that is on this screen; on a screen without a race, that of the game that is chosen."""
     face: Face | None = getattr(screen, "face", None)
-    return face or face_named(FIRST_GAME)
+    return face or face_named(game_chosen(screen.app))
 
 
 def told_by(face: Face, text: Iterable[Paragraph | str]) -> Iterator[Paragraph]:

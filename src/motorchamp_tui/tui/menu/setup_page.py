@@ -8,6 +8,7 @@ from typing import Any
 
 from attrs import frozen
 
+from motorchamp_tui.games import bot_words_of
 from motorchamp_tui.games.options import RaceOption, Sentence, phrases
 from motorchamp_tui.tui.look import palette
 from motorchamp_tui.tui.menu.race_form import Part, RaceField, RaceForm, Reading, fields
@@ -31,8 +32,6 @@ from motorchamp_tui.words import counted
 ROOMY_LINES, LINES_OF_THE_REST = 33, 4
 KIND_COLUMNS, NAME_COLUMNS, TEAM_COLUMNS = 6, 13, 3
 CARS_COLUMN, WORDS_COLUMN = 43, 66
-BOT_WORDS = {"rookie": "any legal move", "steady": "avoids every risk it can"}
-WORDS_COLUMNS = 2 + max(map(len, BOT_WORDS.values()))
 
 
 @frozen
@@ -155,8 +154,9 @@ def _driver_line(form: RaceForm, reading: Reading, cursor: Cursor, number: int, 
         else line(("  " + page.column(name, NAME_COLUMNS + 1), palette.PLAIN))
     )
     cars = list(cars_in_colours(reading.cars[number] if reading.cars else (), width - CARS_COLUMN))
-    words = BOT_WORDS.get(driver.kind, "")
-    if max(CARS_COLUMN + width_of(cars), WORDS_COLUMN) + WORDS_COLUMNS <= width:
+    bot_words = bot_words_of(form.game)
+    words, columns = bot_words.get(driver.kind, ""), 2 + max(map(len, bot_words.values()), default=0)
+    if max(CARS_COLUMN + width_of(cars), WORDS_COLUMN) + columns <= width:
         gap = " " * max(0, WORDS_COLUMN - CARS_COLUMN - width_of(cars))
         cars += line((f"{gap}{words}", palette.FAINT))
     return [

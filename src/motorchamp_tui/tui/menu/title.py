@@ -14,12 +14,12 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 
 from motorchamp_tui import __version__
-from motorchamp_tui.settings.words import OPPONENTS
-from motorchamp_tui.title_menu import GO_ON, MENU, TO_DRIVE, TO_LOOK_UP, MenuLine
+from motorchamp_tui.settings.words import GAMES, OPPONENTS
+from motorchamp_tui.title_menu import GO_ON, MENU, NEXT_GAME, TO_DRIVE, TO_LOOK_UP, MenuLine
 from motorchamp_tui.tui.app_settings import change, key_of
 from motorchamp_tui.tui.look import palette
 from motorchamp_tui.tui.menu.ways_in import WaysInScreen
-from motorchamp_tui.tui.terminal.textual_fixes import is_open
+from motorchamp_tui.tui.terminal.textual_fixes import bind, is_open
 from motorchamp_tui.tui.too_small import TooSmall
 from motorchamp_tui.tui.widgets import page, title_picture
 from motorchamp_tui.tui.widgets.key_bar import KeyBar
@@ -29,20 +29,19 @@ from motorchamp_tui.tui.widgets.page import EMPTY
 if TYPE_CHECKING:
     from motorchamp_tui.journal.library import ListedRace
 
-TAGLINE = "The dice racing board game of 2000, by its own rules, in your terminal"
-IMPRINT = "Unofficial: MotorChamp is AZA-Spiele's; the boards are our own design."
 ROOMY_LINES, TALL_ROAD_LINES, MESSAGE_LINES = 32, 38, 2
 
 FIRST = MENU[0].action
 """What Enter does as long as nothing has been marked, unless there is a race to resume."""
-CHANGED_BY_ARROWS = ("quick_race", "full_race", "practice")
-"""The lines with something to choose: the bots, or the track."""
-ANY = {"three": "three bots", "seven": "seven bots", "track": "a track"}
-"""What the words of a line say where nothing is chosen."""
-OF_COMMANDS = {"rulebook": "rules", "help": "help", "settings": "settings"}
+CHANGED_BY_ARROWS = ("quick_race", "full_race", "practice", NEXT_GAME)
+"""The lines with something to choose: the bots, the track, the game."""
+OF_COMMANDS = {"rulebook": "rules", "help": "help", "settings": "settings", NEXT_GAME: "game"}
 """The lines that have the key which their command has on every screen."""
-NAME_COLUMNS, VALUE_COLUMNS, GAP_COLUMNS = 15, 14, 4
-LEFT_COLUMNS = 5 + NAME_COLUMNS + VALUE_COLUMNS
+GAME_LINE = MenuLine("G", "Game", "the other game; it is remembered", NEXT_GAME)
+NAME_COLUMNS, VALUE_COLUMNS, GAP_COLUMNS = 15, 10, 4
+GAME_COLUMNS, TITLE_COLUMNS = 4, 19
+ARROWS_COLUMNS = len("‹  ›")
+LEFT_COLUMNS = 5 + NAME_COLUMNS + VALUE_COLUMNS + ARROWS_COLUMNS
 RIGHT_COLUMNS = 5 + NAME_COLUMNS
 MENU_COLUMNS = LEFT_COLUMNS + GAP_COLUMNS + RIGHT_COLUMNS
 CONTINUE_COLUMNS = len(" ▶ 0 Continue   ")
@@ -58,17 +57,7 @@ class TitleScreen(WaysInScreen):
         Binding("left", "step(-1)", "change", id="less", key_display="←", tooltip="Other bots, or another track"),
         Binding("right", "step(1)", "change", id="more", key_display="→", tooltip="Other bots, or another track"),
         Binding("tab,shift+tab", "other_side", show=False, id="other_side", tooltip="The other half of the menu"),
-        *(
-            Binding(
-                choice.key,
-                f"choose('{choice.action}')",
-                show=False,
-                id=f"line_{choice.key}",
-                tooltip=f"{choice.name}: {choice.words.format_map(ANY)}",
-            )
-            for choice in MENU
-            if choice.key.isdigit()
-        ),
+        Binding("G", NEXT_GAME, show=False, id=NEXT_GAME, tooltip="The other game; it is remembered"),
         Binding("0", f"choose('{GO_ON}')", show=False, id=GO_ON, tooltip="Continue the race that is not over"),
         page.HELP,
         Binding("q", "quit", "quit", id="quit", tooltip="Back to the shell"),
@@ -80,6 +69,7 @@ class TitleScreen(WaysInScreen):
         self._marked = FIRST
         self._is_untouched = True
         self._message = ""
+        self._bound_for = ""
 
     def compose(self) -> ComposeResult:
         """The page, and the keys."""
@@ -91,21 +81,44 @@ class TitleScreen(WaysInScreen):
         """Draw it for the first frame."""
         self._show()
 
+    def _bind_lines(self) -> None:
+        """The digits, each with what the game says of its line."""
+        self._bound_for = self._game_name
+        quick, full = self._menu_words.ANY_BOTS
+        lines = [
+            Binding(
+                choice.key,
+                f"choose('{choice.action}')",
+                show=False,
+                id=f"line_{choice.key}",
+                tooltip=f"{choice.name}: {self._words_of(choice, quick, full, 'a track')}",
+            )
+            for choice in MENU
+            if choice.key.isdigit()
+        ]
+        own = type(self).BINDINGS
+        at = next(place for place, key in enumerate(own) if isinstance(key, Binding) and key.id == GO_ON)
+        bind(self, lines)
+        self.keys = [*own[:at], *lines, *own[at:]]
+
     def on_resize(self) -> None:
         """Draw it for the new size."""
         self._show()
 
     def _show(self) -> None:
+        if self._bound_for != self._game_name:
+            self._bind_lines()
         width, height = self.app.size
         self.query_one(LinesPanel).show(self._lines(width, height - 1))
 
     def _lines(self, width: int, height: int) -> list[Line]:
         gap = [EMPTY] * (2 if height >= ROOMY_LINES else 1)
+        words = self._menu_words
         road = title_picture.road_lines(width, 3 if height >= TALL_ROAD_LINES else 1)
         lines = [
-            *(page.in_the_middle(content, width) for content in title_picture.name_lines()),
+            *(page.in_the_middle(content, width) for content in title_picture.name_lines(words.BIG_NAME)),
             *gap,
-            page.in_the_middle(line((TAGLINE, palette.STRONG)), width),
+            page.in_the_middle(line((words.TAGLINE, palette.STRONG)), width),
             *gap,
             *road,
             *gap[1:],
@@ -113,7 +126,7 @@ class TitleScreen(WaysInScreen):
             *gap[1:],
             *(page.in_the_middle(content, width) for content in self._about(width - 2)),
             *gap[1:],
-            page.in_the_middle(line((f"{IMPRINT}  {__version__}", palette.FAINT)), width),
+            page.in_the_middle(line((f"{words.IMPRINT}  {__version__}", palette.FAINT)), width),
         ]
         while len(lines) > height and EMPTY in lines:
             lines.remove(EMPTY)
@@ -123,13 +136,31 @@ class TitleScreen(WaysInScreen):
         """The race that is not over, then what can be driven beside what can be looked up."""
         unfinished = self._continue
         yield list(self._choice(unfinished, self._continue_columns(unfinished))) if unfinished else EMPTY
-        yield line((f"{'   Drive':{LEFT_COLUMNS + GAP_COLUMNS}}{'   More':{RIGHT_COLUMNS}}", palette.FAINT))
+        left_columns = LEFT_COLUMNS + self._wider
+        gap, right_columns = max(0, GAP_COLUMNS - self._wider), min(RIGHT_COLUMNS, MENU_COLUMNS - left_columns)
+        heading = line((f"{' ' * gap}{'   More':{right_columns}}", palette.FAINT))
+        yield [*page.padded(list(self._game_line()), left_columns), *heading]
         for left, right in zip(TO_DRIVE, TO_LOOK_UP, strict=True):
             yield [
-                *self._choice(left, LEFT_COLUMNS),
-                *line(" " * GAP_COLUMNS),
-                *self._choice(right, RIGHT_COLUMNS),
+                *self._choice(left, left_columns),
+                *line(" " * gap),
+                *self._choice(right, right_columns),
             ]
+
+    @property
+    def _wider(self) -> int:
+        """How many columns the values need beyond those that they always have."""
+        return max(0, self._menu_words.TRACK_COLUMNS - VALUE_COLUMNS)
+
+    def _game_line(self) -> Iterator[Segment]:
+        """The game, between its arrows."""
+        style = palette.CHOSEN if self._marked == NEXT_GAME else palette.STRONG
+        mark = "▶" if self._marked == NEXT_GAME else " "
+        label = f" {mark} {self._key_of(GAME_LINE):<1} {page.column(GAME_LINE.name, GAME_COLUMNS)} "
+        yield page.button(label, f"screen.{NEXT_GAME}", style)
+        yield page.button("‹ ", f"screen.{NEXT_GAME}(-1)", palette.HINT)
+        yield page.button(page.column(self._menu_words.TITLE, TITLE_COLUMNS), f"screen.{NEXT_GAME}", style)
+        yield page.button(" ›", f"screen.{NEXT_GAME}", palette.HINT)
 
     def _continue_columns(self, unfinished: MenuLine) -> int:
         """As many as its words need, as far as the window has them; at least those of the menu."""
@@ -142,7 +173,7 @@ class TitleScreen(WaysInScreen):
         text = f" {'▶' if is_marked else ' '} {self._key_of(choice):<1} {choice.name:{NAME_COLUMNS}}"
         if choice.action in CHANGED_BY_ARROWS:
             yield page.button(text, action, style)
-            value = page.column(self._value(choice.action), VALUE_COLUMNS - 4)
+            value = page.column(self._value(choice.action), VALUE_COLUMNS + self._wider)
             yield page.button("‹ ", f"screen.change('{choice.action}', -1)", palette.HINT)
             yield page.button(value, action, style)
             yield page.button(" ›", f"screen.change('{choice.action}', 1)", palette.HINT)
@@ -164,15 +195,16 @@ class TitleScreen(WaysInScreen):
         if self._message:
             about = page.wrapped(self._message, width, palette.BAD)
         else:
-            every = [choice for choice in (self._continue, *MENU) if choice]
+            every = [choice for choice in (self._continue, GAME_LINE, *MENU) if choice]
             marked = next((choice for choice in every if choice.action == self._marked), MENU[0])
-            words = marked.words.format(
-                three=OPPONENTS[self._opponents][0],
-                seven=OPPONENTS[self._opponents][1],
-                track=self._practice_track,
-            )
+            words = self._words_of(marked, *self._menu_words.OPPONENTS[self._opponents], self._practice_track)
             about = page.wrapped(f"Enter: {words}", width, palette.HINT)
         return [*about, EMPTY, EMPTY][:MESSAGE_LINES]
+
+    def _words_of(self, choice: MenuLine, quick: str, full: str, track: str) -> str:
+        """What a line opens, with these bots and this track."""
+        words = choice.words or self._menu_words.MENU_WORDS[choice.action]
+        return words if choice.action == GO_ON else words.format(quick=quick, full=full, track=track)
 
     def on_screen_resume(self) -> None:
         """Look for an unfinished race, once the screen has been seen."""
@@ -182,8 +214,9 @@ class TitleScreen(WaysInScreen):
     async def _look_for_race(self) -> None:
         import asyncio
 
-        self._unfinished, track = await asyncio.to_thread(self._look_at_races)
-        self._track = self._track or track
+        game = self._game_name
+        self._unfinished, track = await asyncio.to_thread(self._look_at_races, game)
+        self._tracks[game] = self._tracks.get(game) or track
         if self._unfinished and self._is_untouched:
             self._marked = GO_ON
         elif self._unfinished is None and self._marked == GO_ON:
@@ -191,8 +224,8 @@ class TitleScreen(WaysInScreen):
         if is_open(self):
             self._show()
 
-    def _look_at_races(self) -> "tuple[ListedRace | None, str]":
-        """The race that is not over, and the track of the practice lap before."""
+    def _look_at_races(self, game: str) -> "tuple[ListedRace | None, str]":
+        """The race that is not over, and the track of the practice lap before in this game."""
         from motorchamp_tui.locations import races_folder
 
         folder = races_folder()
@@ -201,7 +234,7 @@ class TitleScreen(WaysInScreen):
         from motorchamp_tui.practice.session import last_track
         from motorchamp_tui.tui.menu.resume import last_unfinished
 
-        return last_unfinished(lambda: self.is_current), last_track(folder).name
+        return last_unfinished(lambda: self.is_current), last_track(folder, game).name
 
     @property
     def _continue(self) -> MenuLine | None:
@@ -217,7 +250,8 @@ class TitleScreen(WaysInScreen):
 
     def action_move(self, by: int) -> None:
         """Mark another line; after the last comes the first."""
-        actions = [GO_ON] * (self._unfinished is not None) + [choice.action for choice in MENU]
+        on_top = [GO_ON] * (self._unfinished is not None) + [NEXT_GAME]
+        actions = [*on_top, *(choice.action for choice in MENU)]
         self._mark(actions[(actions.index(self._marked) + by) % len(actions)])
 
     def action_other_side(self) -> None:
@@ -241,21 +275,30 @@ class TitleScreen(WaysInScreen):
         return self._marked in CHANGED_BY_ARROWS if action == "step" else True
 
     def action_step(self, by: int) -> None:
-        """The next bots, or the next track, for the marked line."""
+        """The next bots, track or game, for the marked line."""
         self.action_change(self._marked, by)
 
     def action_change(self, action: str, by: int) -> None:
-        """Mark this line, and change its bots or its track."""
+        """Mark this line, and change its bots, its track or the game."""
         self._mark(action)
-        if action == "practice":
+        if action == NEXT_GAME:
+            self.action_next_game(by)
+        elif action == "practice":
             names = self._game.circuit_names()
             here = names.index(self._practice_track) if self._practice_track in names else -1
-            self._track = names[(here + by) % len(names)]
+            self._tracks[self._game_name] = names[(here + by) % len(names)]
             self._show()
         else:
-            words = tuple(OPPONENTS)
-            here = words.index(self._opponents)
-            self._say(change(self.app, "opponents", words[(here + by) % len(words)]))
+            here = OPPONENTS.index(self._opponents)
+            self._say(change(self.app, "opponents", OPPONENTS[(here + by) % len(OPPONENTS)]))
+
+    def action_next_game(self, by: int = 1) -> None:
+        """The other game, from now on."""
+        trouble = change(self.app, "game", GAMES[(GAMES.index(self._game_name) + by) % len(GAMES)])
+        if self._marked == GO_ON:
+            self._mark(FIRST)
+        self._say(trouble)
+        self._look_for_race()
 
     def action_open(self) -> None:
         """Open the line that is marked."""

@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING
 from textual import work
 
 from motorchamp_tui.errors import MotorChampError
-from motorchamp_tui.games import FIRST_GAME, game_named
-from motorchamp_tui.title_menu import FRIENDS_NEED, PRACTICE_TRACK, WITH_FRIENDS
-from motorchamp_tui.tui.app_settings import app_settings_of
+from motorchamp_tui.games import game_named, menu_words_of
+from motorchamp_tui.title_menu import FRIENDS_NEED, WITH_FRIENDS
+from motorchamp_tui.tui.app_settings import app_settings_of, game_chosen
 from motorchamp_tui.tui.games import require_face
 from motorchamp_tui.tui.look import palette
 from motorchamp_tui.tui.navigation import navigator
@@ -23,6 +23,7 @@ from motorchamp_tui.tui.widgets.settling import SettlingScreen
 if TYPE_CHECKING:
     from datetime import datetime
 
+    from motorchamp_tui.games.menu_words import MenuWords
     from motorchamp_tui.games.protocol import Game
     from motorchamp_tui.journal.library import ListedRace
     from motorchamp_tui.race.plan import RacePlan
@@ -36,17 +37,26 @@ class WaysInScreen(SettlingScreen):
         super().__init__()
         self._person = person
         self._unfinished: ListedRace | None = None
-        self._track = ""
-        self._form: RaceForm | None = None
+        self._tracks: dict[str, str] = {}
+        self._forms: dict[str, RaceForm] = {}
 
     def _say(self, message: str) -> None:
         """Say why something cannot be opened; an empty message takes back what was said before."""
         raise NotImplementedError
 
     @property
+    def _game_name(self) -> str:
+        return game_chosen(self.app)
+
+    @property
     def _game(self) -> "Game":
         """The game that the title offers."""
-        return game_named(FIRST_GAME)
+        return game_named(self._game_name)
+
+    @property
+    def _menu_words(self) -> "MenuWords":
+        """What it is called, and what its lines say: no rules, no circuits."""
+        return menu_words_of(self._game_name)
 
     @property
     def _opponents(self) -> str:
@@ -54,7 +64,7 @@ class WaysInScreen(SettlingScreen):
 
     @property
     def _practice_track(self) -> str:
-        return self._track or PRACTICE_TRACK
+        return self._tracks.get(self._game_name) or self._menu_words.PRACTICE_TRACK
 
     def action_go_on(self) -> None:
         """Resume the race that is not over, or say why not."""
@@ -90,7 +100,7 @@ class WaysInScreen(SettlingScreen):
         from motorchamp_tui.practice.session import session_for
 
         try:
-            session = session_for(races_folder(), self._driver, track=track, day_of=day_of)
+            session = session_for(races_folder(), self._driver, track=track, day_of=day_of, game=self._game_name)
             require_face(session.plan.track, "motorchamp practice --plain")
         except MotorChampError as error:
             self._say(str(error))
@@ -132,7 +142,7 @@ class WaysInScreen(SettlingScreen):
         navigator(self).action_settings()
 
     def action_full_race(self) -> None:
-        """Start the whole six laps."""
+        """Start the race with everything that the rules have."""
         from motorchamp_tui.race import presets
 
         self._race(lambda: presets.full_race(self._game, self._driver, self._opponents))
@@ -158,12 +168,13 @@ class WaysInScreen(SettlingScreen):
         from motorchamp_tui.tui.menu.setup import SetupScreen
 
         try:
-            self._form = self._form or race_form.usual_form(self._game, self._driver)
+            form = self._forms.get(self._game_name) or race_form.usual_form(self._game, self._driver)
         except MotorChampError as error:
             self._say(str(error))
         else:
             self._say("")
-            self.app.push_screen(SetupScreen(self._form))
+            self._forms[self._game_name] = form
+            self.app.push_screen(SetupScreen(form))
 
     def action_help(self) -> None:
         """Help for this screen, with the rules in short."""

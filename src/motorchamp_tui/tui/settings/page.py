@@ -1,12 +1,12 @@
 """The settings screen as lines: each setting with its value and what it means here, then how it all looks."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from rich.segment import Segment
 
-from motorchamp_tui.games import FIRST_GAME, game_named
+from motorchamp_tui.games import game_named, menu_words_of
 from motorchamp_tui.settings.sources import is_over_ssh
-from motorchamp_tui.settings.words import NO, OPPONENTS, SETTINGS, YES, Animation, Setting, keys_in
+from motorchamp_tui.settings.words import NO, SETTINGS, YES, Animation, Setting, keys_in
 from motorchamp_tui.tui.app_settings import AppSettings
 from motorchamp_tui.tui.look import palette
 from motorchamp_tui.tui.terminal.looks import theme_shown
@@ -22,6 +22,7 @@ LABELS = {
     "theme": "Theme",
     "animation": "Animation",
     "bots_speed": "Bots drive",
+    "game": "Game",
     "opponents": "Opponents",
     "throw": "Throw",
     "coach": "Coach",
@@ -44,7 +45,6 @@ CLOSER = {
         "16": "squares get patterns",
         "none": "squares get patterns",
     },
-    "opponents": {name: three for name, (three, _) in OPPONENTS.items()},
     "animation": {"full": "dice fall, cars drive", "short": "cars jump along", "off": "nothing moves"},
     "throw": {
         "auto": "by hand in your first race, then always",
@@ -52,6 +52,7 @@ CLOSER = {
         "when forced": "only where the rules name the dice",
         "by hand": "you throw every time",
     },
+    "game": dict.fromkeys(SETTINGS["game"].words, "that the title offers"),
     "coach": {YES: "a line for each new thing", NO: "says nothing"},
     "talk": {YES: "in races with others", NO: "hidden from you"},
 }
@@ -74,7 +75,7 @@ def settings_lines(
             lines += [_setting_line(settings, SETTINGS[name], number, is_marked=is_marked), *gap]
     lines += [EMPTY, *_last_words(settings, rows[row], trouble, width), *gap]
     lines += title_picture.road_lines(width, 3 if height >= ROOMY_LINES else 1)
-    lines += [*gap, *_samples()]
+    lines += [*gap, *_samples(game_named(settings.words["game"]).TEAMS)]
     while len(lines) > height and EMPTY in lines:
         lines.remove(EMPTY)
     return page.down_to(lines, height) if height >= ROOMY_LINES else lines
@@ -85,6 +86,8 @@ def value_of(setting: Setting, word: str) -> str:
     match setting.name:
         case "colours":
             return COLOUR_WORDS.get(word, word)
+        case "game":
+            return menu_words_of(word).TITLE
         case "coach" | "talk":
             return "on" if word == YES else "off"
         case _:
@@ -140,6 +143,8 @@ def _note(settings: AppSettings, setting: Setting, word: str) -> str:
             return f"shown as {shown}: too few colours"
         case "theme":
             return f"{setting.words.index(word) + 1} of {len(setting.words)}"
+        case "opponents":
+            return menu_words_of(settings.words["game"]).OPPONENTS[word][0]
         case "animation" if word != Animation.OFF.value and is_over_ssh(settings.environ):
             return "off by default over SSH"
         case "name":
@@ -165,12 +170,12 @@ def _last_words(settings: AppSettings, marked: str, trouble: str, width: int) ->
     return [*page.wrapped(words, width - 2, style, indent=2), EMPTY, EMPTY, EMPTY][:3]
 
 
-def _samples() -> Iterator[Line]:
+def _samples(teams: Iterable[str]) -> Iterator[Line]:
     """What the road does not show: the greys, pins, dice, and every team."""
     greys = [Segment(f" {number}{palette.PATTERNS[number]} ", style) for number, style in palette.INKED.items()]
     dice = line(
         ("  ⚀⚁⚂⚃⚄⚅  ", palette.STRONG), ("✓ ", palette.WELL), ("✗ ", palette.BAD), ("⚑ → ◀▶ ▲▼", palette.HINT)
     )
     yield [*line("  "), *greys, *dice]
-    cars = [Segment(f"{team}1", palette.team_style(team)) for team in game_named(FIRST_GAME).TEAMS]
+    cars = [Segment(f"{team}1", palette.team_style(team)) for team in teams]
     yield [*line("  "), *(segment for car in cars for segment in (car, Segment(" ", palette.PLAIN)))]

@@ -17,8 +17,20 @@ LETTERS = {
     "A": (" ███ ", "█   █", "█████", "█   █", "█   █"),
     "P": ("████ ", "█   █", "████ ", "█    ", "█    "),
 }
+NARROW_LETTERS = {
+    "M": LETTERS["M"],
+    "O": (" ██ ", "█  █", "█  █", "█  █", " ██ "),
+    "T": ("███", " █ ", " █ ", " █ ", " █ "),
+    "R": ("███ ", "█  █", "███ ", "█ █ ", "█  █"),
+    "S": (" ███", "█   ", " ██ ", "   █", "███ "),
+    "P": ("███ ", "█  █", "███ ", "█   ", "█   "),
+    "I": ("█", "█", "█", "█", "█"),
+    "E": ("████", "█   ", "███ ", "█   ", "████"),
+    "L": ("█   ", "█   ", "█   ", "█   ", "████"),
+}
 NAME = "MOTORCHAMP"
-LETTER_LINES = 5
+LETTER_LINES, ROOM_FOR_WIDE_LETTERS = 5, 11
+"""How many wide letters go into eighty columns."""
 
 SQUARE = 5
 LEFT_LANE = "33333222111122333333322221111223"
@@ -35,10 +47,12 @@ CARS = {
 }
 
 
-def name_lines() -> Iterator[Line]:
-    """The name in large letters."""
+def name_lines(name: str = NAME) -> Iterator[Line]:
+    """A name in large letters, narrow ones if it is long."""
+    is_long = len(name) > ROOM_FOR_WIDE_LETTERS
+    letters, gap = (NARROW_LETTERS, " ") if is_long else (LETTERS, "  ")
     for row in range(LETTER_LINES):
-        yield line(("  ".join(LETTERS[letter][row] for letter in NAME), palette.MARKED))
+        yield line((gap.join(letters[letter][row] for letter in name), palette.MARKED))
 
 
 def road_lines(width: int, lane_lines: int) -> Iterator[Line]:

@@ -1,0 +1,59 @@
+"""What the title and the set-up say of a game.
+
+A game without these names is not on the title; its races start from the command line. The module in which they
+are imports nothing, because the first frame waits for it.
+"""
+
+from collections.abc import Mapping
+from typing import Protocol
+
+
+class MenuWords(Protocol):
+    """A game that can be chosen on the title. Its package offers these names besides those of ``GameOf``."""
+
+    @property
+    def TITLE(self) -> str:
+        """What the game is called."""
+
+    @property
+    def BIG_NAME(self) -> str:
+        """The same for large letters: capitals, fifteen at most."""
+
+    @property
+    def TAGLINE(self) -> str:
+        """What it is, in a line below that."""
+
+    @property
+    def IMPRINT(self) -> str:
+        """Whose it is."""
+
+    @property
+    def MENU_WORDS(self) -> Mapping[str, str]:
+        """What the lines of the menu open, by their action, where that differs from game to game.
+
+        ``{quick}`` and ``{full}`` stand for the bots, as in :attr:`OPPONENTS`.
+        """
+
+    @property
+    def OPPONENTS(self) -> Mapping[str, tuple[str, str]]:
+        """For each kind of bots that can be set, whom a quick race and a full one put you against."""
+
+    @property
+    def ANY_BOTS(self) -> tuple[str, str]:
+        """The same without their kind."""
+
+    @property
+    def PRACTICE_TRACK(self) -> str:
+        """The circuit for practice as long as nobody has driven a lap."""
+
+    @property
+    def TRACK_COLUMNS(self) -> int:
+        """How wide the longest name of a circuit is."""
+
+    @property
+    def BOT_WORDS(self) -> Mapping[str, str]:
+        """How bots drive, in a few words, by their names; not all of them need any."""
+
+    @property
+    def RULE_WORD(self) -> str:
+        """A word that its rulebook says something about, as an example."""

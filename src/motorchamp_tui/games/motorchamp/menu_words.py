@@ -1,0 +1,23 @@
+"""What the title and the set-up say of MotorChamp. Imports nothing, because the first frame waits for it."""
+
+TITLE = "MotorChamp"
+BIG_NAME = "MOTORCHAMP"
+TAGLINE = "The dice racing board game of 2000, by its own rules, in your terminal"
+IMPRINT = "Unofficial: MotorChamp is AZA-Spiele's; the boards are our own design."
+
+MENU_WORDS = {
+    "quick_race": "your two cars against {quick} on a short track: about ten minutes",
+    "full_race": "your two cars against {full} on a long track: six laps with pit stops",
+    "watch": "sixteen cars, and you sit back",
+}
+OPPONENTS = {
+    "mixed": ("a steady bot and two rookies", "four steady bots and three rookies"),
+    "rookie": ("three rookies", "seven rookies"),
+    "steady": ("three steady bots", "seven steady bots"),
+    "daring": ("three daring bots", "seven daring bots"),
+    "champion": ("three champions", "seven champions"),
+}
+ANY_BOTS = ("three bots", "seven bots")
+PRACTICE_TRACK, TRACK_COLUMNS = "A1-C1", 8
+BOT_WORDS = {"rookie": "any legal move", "steady": "avoids every risk it can"}
+RULE_WORD = "slipstream"

@@ -1,0 +1,26 @@
+"""What the title and the set-up say of Das Motorsportspiel.
+
+Imports nothing, because the first frame waits for it.
+"""
+
+TITLE = "Das Motorsportspiel"
+BIG_NAME = "MOTORSPORTSPIEL"
+TAGLINE = "Das Motorsportspiel on the Hockenheimring, by its own rules, in your terminal"
+IMPRINT = "Unofficial: the game is its makers'; the boards are our own design."
+
+MENU_WORDS = {
+    "quick_race": "your car against {quick} on the short circuit: three laps",
+    "full_race": "your car against {full} on the Grand Prix circuit: five laps",
+    "watch": "six cars on the Grand Prix circuit, and you sit back",
+}
+OPPONENTS = {
+    "mixed": ("a steady bot, a daring one and a rookie", "a champion, two daring and two steady bots"),
+    "rookie": ("three rookies", "five rookies"),
+    "steady": ("three steady bots", "five steady bots"),
+    "daring": ("three daring bots", "five daring bots"),
+    "champion": ("three champions", "five champions"),
+}
+ANY_BOTS = ("three bots", "five bots")
+PRACTICE_TRACK, TRACK_COLUMNS = "hockenheim-short", 16
+BOT_WORDS = {"rookie": "any number of dice", "steady": "only dice that are safe"}
+RULE_WORD = "gravel"

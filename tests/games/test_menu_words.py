@@ -1,0 +1,51 @@
+"""What the title says of every game: it is short enough, and agrees with the game itself."""
+
+import pytest
+
+from motorchamp_tui import __version__
+from motorchamp_tui.games import GAMES, game_named, menu_words_of, rulebooks
+from motorchamp_tui.games.menu_words import MenuWords
+from motorchamp_tui.settings import words as settings
+from motorchamp_tui.title_menu import MENU
+
+NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven")
+COLUMNS = 80
+
+
+def test_every_game_can_be_chosen() -> None:
+    assert tuple(GAMES) == settings.GAMES
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_nothing_is_missing_or_too_long(name: str) -> None:
+    words = menu_words_of(name)
+    for missing in (missing for missing in vars(MenuWords) if not missing.startswith("_")):
+        assert getattr(words, missing) is not None
+    assert len(words.BIG_NAME) <= 15
+    assert max(len(words.TAGLINE), len(f"{words.IMPRINT}  {__version__}")) < COLUMNS
+    assert all(choice.words or words.MENU_WORDS[choice.action] for choice in MENU)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_circuits_and_bots_are_those_of_the_game(name: str) -> None:
+    words, game = menu_words_of(name), game_named(name)
+    assert words.PRACTICE_TRACK in game.circuit_names()
+    assert max(map(len, game.circuit_names())) == words.TRACK_COLUMNS
+    assert set(words.BOT_WORDS) <= set(game.BOT_NAMES)
+    assert tuple(words.OPPONENTS) == settings.OPPONENTS == ("mixed", *game.BOT_NAMES)
+    numbers = [NUMBERS[len(preset.bots)] for preset in (game.QUICK_RACE, game.FULL_RACE)]
+    for kind in game.BOT_NAMES:
+        assert [phrase.split()[0] for phrase in words.OPPONENTS[kind]] == numbers
+        assert all(kind in phrase for phrase in words.OPPONENTS[kind])
+    assert [phrase.split()[0] for phrase in words.ANY_BOTS] == numbers
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_the_word_to_look_up_stands_in_its_rulebook(name: str) -> None:
+    book = rulebooks(name)[name]
+    assert menu_words_of(name).RULE_WORD in "\n".join(book.lines(menu_words_of(name).RULE_WORD, COLUMNS))
+
+
+def test_the_rulebook_of_the_chosen_game_comes_first() -> None:
+    assert next(iter(rulebooks("motorsportspiel"))) == "motorsportspiel"
+    assert next(iter(rulebooks())) == "motorchamp"
