@@ -1,6 +1,7 @@
 """What is agreed about a race in the paddock: what is driven, who may come, the clock, the stand-in, the chat.
 
-Also says from which clock on a race is by correspondence, and what may not be agreed on a host.
+Also says from which clock on a race is by correspondence, which clock is that of the game, and what may not be
+agreed on a host.
 """
 
 from collections.abc import Sequence
@@ -11,18 +12,22 @@ from attrs import field, frozen
 from motorchamp_tui.errors import SetupError, UnknownNameError
 from motorchamp_tui.games import game_with
 from motorchamp_tui.games.entries import Driver
-from motorchamp_tui.games.options import GRID, Grid, Options, Where
+from motorchamp_tui.games.options import CLOCK, GRID, Grid, Options, Where
 from motorchamp_tui.games.protocol import AnyTrack, Game
 from motorchamp_tui.games.standing_order import takes_orders
 from motorchamp_tui.race.plan import RacePlan, plan_race
 
 CLOCKS = (0, 30, 60, 120, 300, 8 * 3600, 24 * 3600, 3 * 24 * 3600, 7 * 24 * 3600)
 """The clocks on offer: seconds for each go, 0 for no limit."""
+CLOCKS_OF_A_GAME = (10, 15, 20, 45)
+"""More of them, in games whose own clock can call time."""
 CORRESPONDENCE = 3600
 """From this many seconds a go up, nobody is expected to sit and wait."""
 STAND_IN_AFTER = 60
 MOST_LAPS_HERE = 30
 SHORTEST_CLOCK, LONGEST_CLOCK = 10, 30 * 24 * 3600
+LONGEST_OF_A_GAME = max(value.value for value in CLOCK.values)
+"""Seconds up to which a clock is that of the game, where it has one."""
 LONGEST_ABSENCE = 3600
 
 
@@ -30,8 +35,10 @@ LONGEST_ABSENCE = 3600
 class Agreement:
     """With ``cars`` None each driver brings as many as is usual. ``clock``: seconds a go, 0 for none.
 
-    ``stand_in`` is the bot that drives for whoever has been away for ``stand_in_after`` seconds, or whose go
-    has lasted too long. A race that is not ``is_public`` is found by its code alone.
+    In a game with a clock of its own, one of up to a minute is that clock: when it has run out it calls time, and
+    the driver has as long again. ``stand_in`` is the bot that drives for whoever has been away for
+    ``stand_in_after`` seconds, or whose go has lasted too long. A race that is not ``is_public`` is found by its
+    code alone.
     """
 
     track: str
@@ -73,7 +80,8 @@ class Agreement:
 
     def plan(self, drivers: Sequence[Driver], seed: int = 0) -> RacePlan:
         """The plan of this race for these drivers; raises a :class:`MotorChampError` where that cannot be."""
-        return plan_race(self.circuit, drivers, cars=self.cars, laps=self.laps, options=self.options, seed=seed)
+        options = self.options.having(CLOCK, self.clock) if self.is_by_the_clock_of_the_game else self.options
+        return plan_race(self.circuit, drivers, cars=self.cars, laps=self.laps, options=options, seed=seed)
 
     @property
     def grid(self) -> Grid:
@@ -91,14 +99,25 @@ class Agreement:
         return self.clock >= CORRESPONDENCE
 
     @property
+    def clocks(self) -> Sequence[int]:
+        """The clocks on offer in this game."""
+        return sorted({*CLOCKS, *(CLOCKS_OF_A_GAME if CLOCK in self.game.OPTIONS else ())})
+
+    @property
+    def is_by_the_clock_of_the_game(self) -> bool:
+        """Whether it is the game's own clock that runs."""
+        return CLOCK in self.game.OPTIONS and 0 < self.clock <= LONGEST_OF_A_GAME
+
+    @property
     def takes_orders(self) -> bool:
         """Whether standing orders can be left."""
         return self.is_by_correspondence and takes_orders(self.game)
 
     @property
     def time_a_go(self) -> timedelta | None:
-        """How long a go may take."""
-        return timedelta(seconds=self.clock) if self.clock else None
+        """How long a go may take, until the stand-in drives it."""
+        times = 2 if self.is_by_the_clock_of_the_game else 1
+        return timedelta(seconds=times * self.clock) if self.clock else None
 
     def check(self) -> None:
         """Refuse what cannot be agreed here; raises :class:`MotorChampError`."""
@@ -117,6 +136,11 @@ class Agreement:
         if self.clock and not SHORTEST_CLOCK <= self.clock <= LONGEST_CLOCK:
             raise SetupError(
                 f"A go may take {SHORTEST_CLOCK} seconds to {LONGEST_CLOCK // 86400} days, or as long as it takes."
+            )
+        if self.is_by_the_clock_of_the_game and self.clock not in [value.value for value in CLOCK.values]:
+            raise SetupError(
+                f"A go of {game.TITLE} may take {SHORTEST_CLOCK} to {LONGEST_OF_A_GAME} seconds in steps of five, "
+                f"or some minutes, not {self.clock} seconds."
             )
         if not 0 <= self.stand_in_after <= LONGEST_ABSENCE:
             raise SetupError(

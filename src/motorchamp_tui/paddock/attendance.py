@@ -46,6 +46,10 @@ class Attendance:
             if len(self.away) == len(self.keys):
                 self.here_since = None
 
+    def is_here(self, driver: str) -> bool:
+        """Whether this driver has a connection."""
+        return self.keys.get(driver) not in self.away
+
     @property
     def is_forsaken(self) -> bool:
         """Whether no driver of this race can ever come back: guests have no name to come back by."""

@@ -5,7 +5,7 @@ Nobody hears of a move before it is on disk, and everybody hears of all of them.
 
 import asyncio
 from collections.abc import Callable, Sequence
-from datetime import datetime
+from datetime import datetime, timedelta
 from functools import partial
 
 from attrs import evolve, frozen
@@ -13,6 +13,7 @@ from attrs import evolve, frozen
 from motorchamp_tui.errors import IllegalMoveError
 from motorchamp_tui.games import game_of
 from motorchamp_tui.games.entries import Entry
+from motorchamp_tui.games.options import CLOCK
 from motorchamp_tui.games.protocol import AnyRace, Move
 from motorchamp_tui.games.standing_order import StandingOrder
 from motorchamp_tui.paddock.attendance import Attendance
@@ -29,7 +30,7 @@ from motorchamp_tui.race.record import ORDER, RaceRecord, Run, Step
 class PendingChoice:
     """A question that waits for its answer: ``driver`` has to choose one of ``moves`` in ``race``, by ``due``.
 
-    The answer goes to ``seat``.
+    The answer goes to ``seat``. ``late_at`` is when the clock of the game calls time.
     """
 
     driver: str
@@ -38,6 +39,7 @@ class PendingChoice:
     since: datetime
     due: datetime | None
     seat: "PaddockSeat"
+    late_at: datetime | None = None
 
 
 class LiveSession:
@@ -179,6 +181,15 @@ class LiveSession:
             return self.record.due
         return self._attendance.due(self._go_since)
 
+    @property
+    def seconds_a_go(self) -> timedelta:
+        """How long a go may take until the clock of the game calls time; nothing where none runs."""
+        return timedelta(seconds=self.record.plan.options[CLOCK])
+
+    def is_here(self, driver: str) -> bool:
+        """Whether this driver has a screen here."""
+        return self._attendance.is_here(driver)
+
     def stand_in_from(self, driver: str) -> datetime | None:
         """From when on the stand-in chooses for this driver in the current go."""
         return self._attendance.stand_in_from(driver, self.due(driver))
@@ -204,6 +215,39 @@ class LiveSession:
         return self.events.follow(self.driver, start, is_over=self.is_over)
 
 
+class ClockOfTheGame:
+    """The time that a driver has for a go until it is called; it runs from when they see that they are asked."""
+
+    def __init__(self) -> None:
+        self._left: timedelta | None = None
+        self._go: tuple[int, str] | None = None
+        self.runs_out_at: datetime | None = None
+
+    def begin(self, race: AnyRace, time: timedelta | None) -> None:
+        """A question begins, and with it perhaps a go; without a ``time`` nothing runs."""
+        go = race.round, race.car_on_the_go.name
+        if time is None:
+            self._left = None
+        elif self._left is None or race.is_between_goes or go != self._go:
+            self._left = time
+        self._go = go
+
+    @property
+    def stands(self) -> bool:
+        """Whether there is time that does not run."""
+        return self._left is not None and self.runs_out_at is None
+
+    def run(self, now: datetime) -> None:
+        """The driver sees the question."""
+        if self._left is not None:
+            self.runs_out_at = now + self._left
+
+    def stand(self, now: datetime) -> None:
+        """The driver has answered, or is gone."""
+        if self.runs_out_at is not None:
+            self._left, self.runs_out_at = self.runs_out_at - now, None
+
+
 class PaddockSeat:
     """The seat of ``driver``, wherever they are: asks them, and knows who chooses when they do not.
 
@@ -220,6 +264,7 @@ class PaddockSeat:
         self._stand_in, self._stand_in_name = stand_in, name
         self._answer: Move | None = None
         self._stir = asyncio.Event()
+        self._clock = ClockOfTheGame()
 
     async def choose(self, race: AnyRace, moves: Sequence[Move]) -> Move:
         """One of ``moves``, whoever chooses it."""
@@ -228,16 +273,24 @@ class PaddockSeat:
         order = self._session.order_for(self._driver)
         if order is not None:
             return self._ordered(order, race, moves)
+        late = game_of(race).time_is_up(race)
+        self._clock.begin(race, self._session.seconds_a_go if late is not None else None)
         try:
             while self._answer is None:
                 self._stir.clear()
-                when = self._session.stand_in_from(self._driver)
-                if when is not None and when <= self._session.events.clock.now():
+                now, when = self._session.events.clock.now(), self._session.stand_in_from(self._driver)
+                if when is not None and when <= now:
                     return self._stand_in_chooses(race, moves)
+                if not self._session.is_here(self._driver):
+                    self._clock.stand(now)
+                late_at = self._clock.runs_out_at
+                if late is not None and late_at is not None and late_at <= now:
+                    return late
                 self._ask(race, moves)
-                await self._wait_until(when)
+                await self._wait_until(min(filter(None, (when, late_at)), default=None))
             return self._answer
         finally:
+            self._clock.stand(self._session.events.clock.now())
             self._stop_asking()
 
     def _ordered(self, order: StandingOrder, race: AnyRace, moves: Sequence[Move]) -> Move:
@@ -253,12 +306,12 @@ class PaddockSeat:
 
     def _ask(self, race: AnyRace, moves: Sequence[Move]) -> None:
         """Ask the question, or the same with a new deadline."""
-        due = self._session.due(self._driver)
+        due, late_at = self._session.due(self._driver), self._clock.runs_out_at
         if self.asked is None:
             now = self._session.events.clock.now()
-            self.asked = PendingChoice(self._driver, race, tuple(moves), now, due, self)
-        elif self.asked.due != due:
-            self.asked = evolve(self.asked, due=due)
+            self.asked = PendingChoice(self._driver, race, tuple(moves), now, due, self, late_at)
+        elif (self.asked.due, self.asked.late_at) != (due, late_at):
+            self.asked = evolve(self.asked, due=due, late_at=late_at)
         else:
             return
         self._session.events.changed()
@@ -281,6 +334,12 @@ class PaddockSeat:
     async def _ring_at(self, when: datetime) -> None:
         await self._session.events.clock.sleep_until(when)
         self._stir.set()
+
+    def see(self, asked: PendingChoice) -> None:
+        """The driver sees this question on their screen: the seconds of the game's clock run."""
+        if self.asked is not None and self.asked.race is asked.race and self._clock.stands:
+            self._clock.run(self._session.events.clock.now())
+            self._stir.set()
 
     def answer(self, asked: PendingChoice, move: Move) -> bool:
         """Answer this question; False when it is no longer waiting. Raises :class:`IllegalMoveError`."""

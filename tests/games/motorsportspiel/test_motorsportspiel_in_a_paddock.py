@@ -4,13 +4,11 @@ from functools import partial
 from pathlib import Path
 from typing import cast
 
-import pytest
 from paddock_scenes import DAY, SHORT, by_practice, opened, race_of, the_end, until
 
-from motorchamp_tui.errors import SetupError
 from motorchamp_tui.games.motorsportspiel.options import USUAL_OPTIONS
 from motorchamp_tui.games.motorsportspiel.standing_order import StandingOrder, WantedMistakes, WantedStop
-from motorchamp_tui.games.options import CLOCK, GRID, USUAL, Grid
+from motorchamp_tui.games.options import GRID, USUAL, Grid
 from motorchamp_tui.games.standing_order import StandingOrder as AnyOrder
 from motorchamp_tui.paddock.agreement import Agreement
 from motorchamp_tui.paddock.live_session import LiveSession
@@ -34,11 +32,6 @@ def test_a_meeting_has_the_usual_laps_options_and_stand_in_of_its_game() -> None
         "Das Motorsportspiel on hockenheim-gp, long, 107 rows; 5 laps",
         "2 cars each; grid by practice laps",
     ]
-
-
-def test_a_clock_of_seconds_is_for_one_keyboard() -> None:
-    with pytest.raises(SetupError, match="Clock can only be agreed for a race at one keyboard"):
-        Agreement("hockenheim-gp", options=USUAL.having(CLOCK, 20)).check()
 
 
 async def test_another_game_deals_out_its_own_teams(tmp_path: Path) -> None:

@@ -9,7 +9,9 @@ CLOCKS_AND_STAND_INS = (
     "Clock and stand-in",
     "With a go clock every go has to be over in that time, or the stand-in, a bot, drives it. The stand-in also "
     "drives for anyone who has been away for the time agreed. The seat is kept: come back with the same key, from "
-    "any machine, and it is yours again at once, even in the middle of a go.",
+    "any machine, and it is yours again at once, even in the middle of a go. In Das Motorsportspiel a go clock "
+    "of up to a minute is that of the rules: it runs while you are asked, also under a help page, and then gives "
+    "a white flag; the stand-in drives only after as long again.",
 )
 
 CORRESPONDENCE = (

@@ -11,7 +11,7 @@ from attrs import evolve
 
 from motorchamp_tui.games import FIRST_GAME, game_named
 from motorchamp_tui.games.options import RaceOption, Where, offered
-from motorchamp_tui.paddock.agreement import CLOCKS, MOST_LAPS_HERE, Agreement
+from motorchamp_tui.paddock.agreement import MOST_LAPS_HERE, Agreement
 from motorchamp_tui.paddock.entrants import FEWEST_DRIVERS
 from motorchamp_tui.tui.games import FACES
 from motorchamp_tui.tui.menu.race_form import MOST_CARS_A_DRIVER, next_of, within
@@ -63,7 +63,7 @@ def step(old: Agreement, what: Field, by: int) -> Agreement:
         case AgreementField.CARS:
             return evolve(old, cars=within(0, (old.cars or 0) + by, MOST_CARS_A_DRIVER) or None)
         case AgreementField.CLOCK:
-            return evolve(old, clock=_next_of(CLOCKS, old.clock, by))
+            return evolve(old, clock=_next_of(old.clocks, old.clock, by))
         case AgreementField.STAND_IN:
             return evolve(old, stand_in=next_of(old.game.BOT_NAMES, old.stand_in, by))
         case AgreementField.STAND_IN_AFTER:

@@ -5,6 +5,7 @@ whose practice lap is shown. It never holds anything up: the others drive on, wh
 """
 
 import asyncio
+import math
 from collections.abc import Sequence
 from datetime import datetime
 
@@ -103,6 +104,13 @@ class RemoteRace(RacePlayback):
         return self._clock.now()
 
     @property
+    def seconds_left(self) -> int | None:
+        """The seconds until the clock of the game calls time, while this player is asked."""
+        asked = self.meeting.asked_of(self.player) if self.seat.is_asked else None
+        late_at = asked.late_at if asked else None
+        return None if late_at is None else math.ceil((late_at - self.now).total_seconds())
+
+    @property
     def asked(self) -> PendingChoice | None:
         """The question that somebody is thinking about in what is shown."""
         return self.session.asked if self.session else None
@@ -187,6 +195,8 @@ class RemoteRace(RacePlayback):
         before, self.seat.asked = self.seat.asked, asked if asked and asked.race == self.race else None
         is_new = self.seat.asked is not None and (before is None or before.race is not self.seat.asked.race)
         self._show(self.audience.show_question if is_new else self.audience.show_race)
+        if self.seat.asked is not None:
+            self.seat.asked.seat.see(self.seat.asked)
 
     async def _take_in(self, steps: Sequence[Step]) -> None:
         """Show steps that others have made; those long past are only told."""

@@ -46,7 +46,7 @@ def next_tick(due: datetime, now: datetime) -> datetime | None:
 def next_change(meeting: Meeting, session: LiveSession | None, now: datetime) -> datetime | None:
     """When what is said here of a meeting changes by itself; None while only people can change it."""
     ends = [end for said in meeting.talk[-1:] if (end := said.when + TALK_STAYS) > now]
-    awaited = None if meeting.agreement.is_by_correspondence else _stand_in_at(session, now)
+    awaited = None if meeting.agreement.is_by_correspondence else _counted_to(session, now)
     tick = None if awaited is None else next_tick(awaited, now)
     return min([*ends, *([tick] if tick else [])], default=None)
 
@@ -56,6 +56,12 @@ def _stand_in_at(session: LiveSession | None, now: datetime) -> datetime | None:
     asked = session.asked if session else None
     when = session.stand_in_from(asked.driver) if session and asked else None
     return when if when is not None and when - now <= COUNTED else None
+
+
+def _counted_to(session: LiveSession | None, now: datetime) -> datetime | None:
+    """What the clock counts down to: the call of the game's own, or when the stand-in chooses."""
+    asked = session.asked if session else None
+    return asked.late_at if asked and asked.late_at else _stand_in_at(session, now)
 
 
 def whose_turn(meeting: Meeting, session: LiveSession | None, own: str | None, now: datetime) -> str:
@@ -68,7 +74,7 @@ def whose_turn(meeting: Meeting, session: LiveSession | None, own: str | None, n
     whose = "your go" if asked.driver == own else f"{asked.driver}'s go"
     if meeting.agreement.is_by_correspondence:
         return f"{whose}, by {moment(asked.due, now)} {zone(now)}" if asked.due else whose
-    when = _stand_in_at(session, now)
+    when = _counted_to(session, now)
     left = clock_words(left_until(when, now)) if when else ""
     if asked.driver in meeting.away():
         return f"{asked.driver} is away{f', {meeting.agreement.stand_in} in {left}' if left else ''}"
@@ -80,7 +86,7 @@ def is_urgent(meeting: Meeting, asked: PendingChoice | None, own: str | None, no
     """Whether the last seconds of a go of the player here are running out."""
     if asked is None or asked.driver != own or asked.due is None or meeting.agreement.is_by_correspondence:
         return False
-    return left_until(asked.due, now) <= LAST_SECONDS
+    return left_until(asked.late_at or asked.due, now) <= LAST_SECONDS
 
 
 def stands_in(meeting: Meeting, driver: str) -> str:
@@ -104,7 +110,7 @@ def leaving_words(meeting: Meeting, player: Player) -> str:
     kept = "Back to the paddock? Your seat is kept."
     if agreement.is_by_correspondence:
         return f"{kept} The paddock says when it is your go; after its deadline {stand_in} drives it."
-    longest = span(agreement.clock) if agreement.clock else ""
+    longest = span(int(agreement.time_a_go.total_seconds())) if agreement.time_a_go else ""
     late = f"{stand_in} drives a go that takes longer than {longest}" if longest else "the others wait for your go"
     away = f"{span(agreement.stand_in_after)} after you leave the paddock too, {stand_in} drives for you"
     return f"{kept} Meanwhile {late}; {away}."
