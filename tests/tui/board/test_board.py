@@ -1,5 +1,6 @@
 """The board from above on screen: what a race paints again, what is in view, and what the mouse does."""
 
+import re
 from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager
 
@@ -191,6 +192,16 @@ def test_the_numbers_of_two_ends_side_by_side_are_both_seen_on_the_smallest_boar
         ends = ((at(Lane.RIGHT, row), "1"), (at(Lane.LEFT, row), "2"))
         shown = words(overlay(board_at(1.0, on), seen_cars(on), Lights(ends=ends)))
         assert {"1", "2"} <= {letter for line in shown.splitlines() for letter in line}
+
+
+def test_of_many_ends_on_the_smallest_board_only_those_are_numbered_that_can_be_told_apart() -> None:
+    on = race(LONG, car("AZA1", "R10"))
+    ends = [(at(lane, row), f"{row}") for row in range(11, 31) for lane in (Lane.RIGHT, Lane.LEFT)]
+    cells = overlay(board_at(1.0, on), seen_cars(on), Lights(ends=ends, chosen=at(Lane.LEFT, 13)))
+    numbers = re.findall(r"(?<!A)\d+", words(cells))
+    assert "13" in numbers
+    assert 1 < len(numbers) < len(ends)
+    assert all(len(number) == 2 for number in numbers)
 
 
 def test_chances_tint_their_squares_and_are_told_in_full_size() -> None:

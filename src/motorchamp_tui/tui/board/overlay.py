@@ -28,6 +28,8 @@ from motorchamp_tui.tui.games.seen import TOW, Chance, Lights, SeenCar
 from motorchamp_tui.tui.look import palette
 
 PLAIN_ARROWS = "→→↓←←←↑→"
+FEW_ENDS = 4
+"""So many are numbered even where their numbers touch each other."""
 NUDGES = ((0, 0), (0, -1), (0, 1), (-1, 0), (1, 0), (-2, 0), (2, 0), (-1, -1), (1, 1), (1, -1), (-1, 1))
 """Where a word goes when its own place is taken: the nearest places first."""
 
@@ -90,14 +92,24 @@ class _Layer:
             self._tint(place, chance)
         labels = set[Spot]()
         lit = [(place, label, LIT) for place, label in lights.ends]
-        for place, label, usual in (*lit, *((place, label, RISK) for place, label in lights.errors)):
-            colour = LIT_CHOSEN if place == lights.chosen else usual
-            if not self.board.is_patterned:
+        lit += [(place, label, RISK) for place, label in lights.errors]
+        if not self.board.is_patterned:
+            for place, _, usual in lit:
+                colour = LIT_CHOSEN if place == lights.chosen else usual
                 self.pixels.update(dict.fromkeys(self.drawn.areas.get(place, ()), colour))
+        for place, label, usual in sorted(lit, key=lambda one: one[0] != lights.chosen):
+            colour = LIT_CHOSEN if place == lights.chosen else usual
             text = f"[{label}]" if self.board.is_patterned and place == lights.chosen else label
             ground = colour if self.board.is_patterned else ""
-            spot = _free_spot(centred(self.drawn.sheet.middle_of(place), len(text)), len(text), labels)
-            self.write(spot, text, "#08210f", ground)
+            if len(lit) <= FEW_ENDS or self._has_room_for(place, text, labels):
+                spot = _free_spot(centred(self.drawn.sheet.middle_of(place), len(text)), len(text), labels)
+                self.write(spot, text, "#08210f", ground)
+
+    def _has_room_for(self, place: Place, text: str, labels: set[Spot]) -> bool:
+        """Whether the label of one of many ends can be told from those beside it, or is the only sign of it."""
+        column, line = centred(self.drawn.sheet.middle_of(place), len(text))
+        around = {(x, line) for x in range(column - 1, column + len(text) + 1)}
+        return self.board.is_patterned or labels.isdisjoint(around)
 
     def _tint(self, place: Place, chance: Chance) -> None:
         share = min(0.6, 0.2 + 2 * chance.share)

@@ -116,6 +116,7 @@ TEXTS: dict[str, Text] = {
         "a practice lap",
         (
             "lap",
+            "go of a lap",
             (
                 "Advice",
                 "{advice} marks the best choice and says how many more throws or dice each of the others costs "
@@ -174,12 +175,7 @@ TEXTS: dict[str, Text] = {
         "the classification",
         (
             "places",
-            (
-                "Figures and lap chart",
-                "Tab moves on to throws, points and outs, and to the lap chart: every column is a lap, and "
-                "every car is at its place among those that completed it; × ends the line of a car that is out. "
-                "{export} writes the figures as JSON, CSV and SVG into the folder where you started the game.",
-            ),
+            "figures",
         ),
     ),
 }

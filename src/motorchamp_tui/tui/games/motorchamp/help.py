@@ -221,6 +221,15 @@ PLACES: Topic = (
     ),
 )
 
+FIGURES: Topic = (
+    (
+        "Figures and lap chart",
+        "Tab moves on to throws, points and outs, and to the lap chart: every column is a lap, and "
+        "every car is at its place among those that completed it; × ends the line of a car that is out. "
+        "{export} writes the figures as JSON, CSV and SVG into the folder where you started the game.",
+    ),
+)
+
 STANDING_ORDERS: Topic = (
     (
         "Standing orders",
@@ -274,6 +283,8 @@ HELP: Mapping[str, Sequence[Paragraph]] = {
     "news": NEWS,
     "incidents": INCIDENTS,
     "places": PLACES,
+    "figures": FIGURES,
+    "go of a lap": (),
     "standing orders": STANDING_ORDERS,
     "risk": RISK,
     "rulebook": RULEBOOK,

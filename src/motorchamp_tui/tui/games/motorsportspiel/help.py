@@ -44,7 +44,7 @@ RULES: Topic = (
         "Pits",
         "Turn in from the right lane at the entrance, with a die on its slow side; in the pit lane all dice "
         "show their slow sides. At your pit the go ends. When you leave it, your yellow, red and black flags "
-        "are gone. You may stop in any lap but the last.",
+        "are gone, and white ones if there are three. You may stop in any lap but the last.",
     ),
     (
         "The end",
@@ -113,14 +113,14 @@ GRID: Topic = (
     (
         "Reading the grid",
         "You look at the road from the side: you drive to the right, and the left lane is on top. The ruler "
-        "counts the rows from the line; ↘ after a number means that the road bends to the right there, ↗ to "
+        "counts the rows from the line; ↘ after a number means that a bend to the right begins there, ↗ one to "
         "the left. A field is a space, long or short; dark fields are the racing line, • is room for two "
         "cars. ▚▞ are the kerbs of a corner, with its limit on both sides; ∴ is gravel, and a car with ◀ lies"
         " in it. ╲PIT is the entrance of the pit lane, below the wall ▀▀; every car has a pit in its colour. ●2 "
         "under a car is the pin for two laps; y r b w above it and in its pit are its yellow, red, black and "
-        "white flags. While you choose the number of dice, spaces show how likely they are the farthest clean "
-        "end, !3 how likely an error ends there. When the dice are placed, the ends light up, or the place of the "
-        "error.",
+        "white flags. While you choose the number of dice, spaces show how likely the farthest clean "
+        "end is there, !3 how likely an error is. When the dice are placed, the ends light up, or the place of "
+        "the error.",
     ),
 )
 
@@ -134,22 +134,25 @@ BOARD: Topic = (
     ),
 )
 
+NUMBER: Paragraph = (
+    "How many dice",
+    "A line for each number, with what can come of it when every throw is placed as well as it can be: "
+    "“yellow at the Sachskurve 8/27” is 8 of 27 equally likely throws. ⌀ is the mean of the rows won.",
+)
+PLACING: Paragraph = (
+    "Placing",
+    "1 2 3 put a die into the next field, and the first field is driven first. {turn}, or a click on ⟲, turns "
+    "the die that is marked. {take_back} takes one back. Tab shows the good placings one after another. The "
+    "line below says what will happen; nothing is final before Enter. A placing that will fail asks once "
+    "more.",
+)
 DICE: Topic = (
-    (
-        "How many dice",
-        "A line for each number, with what can come of it when every throw is placed as well as it can be: "
-        "“yellow at the Sachskurve 8/27” is 8 of 27 equally likely throws. ⌀ is the mean of the rows won.",
-    ),
-    (
-        "Placing",
-        "1 2 3 put a die into the next field, and the first field is driven first. f, or a click on ⟲, turns "
-        "the die that is marked. Backspace takes one back. Tab shows the good placings one after another. The"
-        " line below says what will happen; nothing is final before Enter. A placing that will fail asks once"
-        " more.",
-    ),
+    NUMBER,
+    PLACING,
     (
         "Driving",
-        "← → mark an end, Enter drives there; so does a click. t marks an end on the line, p one in the pits.",
+        "← → mark a space, Enter drives there; so does a click. {line} marks one on the racing line, {pit} one in "
+        "the pits.",
     ),
 )
 
@@ -198,6 +201,16 @@ PLACES: Topic = (
     ("Signs", "A pin ● for each lap, in the colour of that lap; then the flags that a car still had."),
 )
 
+FIGURES: Topic = (
+    (
+        "Figures and lap chart",
+        "Tab moves on to the goes, dice, rows, flags and stops of every car, and to the lap chart: every column "
+        "is a lap, and every car is at its place among those that completed it; × ends the line of a car that "
+        "has retired. {export} writes the figures as JSON, CSV and SVG into the folder where you started the "
+        "game.",
+    ),
+)
+
 STANDING_ORDERS: Topic = (
     (
         "Standing orders",
@@ -243,6 +256,8 @@ HELP: Mapping[str, Sequence[Paragraph]] = {
     "news": NEWS,
     "incidents": INCIDENTS,
     "places": PLACES,
+    "figures": FIGURES,
+    "go of a lap": (NUMBER, PLACING),
     "standing orders": STANDING_ORDERS,
     "risk": RISK,
     "rulebook": RULEBOOK,

@@ -35,6 +35,8 @@ BUTTONS = (
 """What can be clicked while dice are placed."""
 SHORT_COLUMNS = 21
 """The columns of a good placing where several are in a line."""
+NAME_COLUMNS = 11
+"""The columns of the placing itself, with its mark."""
 
 
 def choosing(race: Race, moves: Sequence[Move]) -> Choosing:
@@ -270,36 +272,35 @@ class ChoosingPlacing:
         """
         if room <= 0:
             return []
-        if len(self._good) <= room:
-            a_line, words = 1, [forecast(self._race, placing) for placing in self._good]
-        else:
-            a_line, words = columns // SHORT_COLUMNS, [self._in_short(placing) for placing in self._good]
+        a_line = 1 if len(self._good) <= room else columns // SHORT_COLUMNS
+        words = self._told(columns // a_line - NAME_COLUMNS, is_short=a_line > 1)
         made, shown = self.placing, room * a_line
         at = self._good.index(made) if made in self._good else 0
         first = max(0, min(at // a_line - room // 2, -(-len(self._good) // a_line) - room)) * a_line
         buttons = list[tuple[str, Style]]()
         for index, placing in list(enumerate(self._good))[first : first + shown]:
-            name = f" {page.MARK if placing == made else ' '} {placing!s:7} "
-            text = f"{name}{_fitted(words[index], columns // a_line - len(name))}"
+            text = f" {page.MARK if placing == made else ' '} {placing!s:7} {words[index]}"
             style = palette.clickable(palette.PLAIN, f"screen.press('choose', {index})")
             buttons.append((text.ljust(SHORT_COLUMNS if a_line > 1 else 0), style))
         return [line(*buttons[start : start + a_line]) for start in range(0, len(buttons), a_line)]
 
-    def _in_short(self, placing: Placing) -> str:
-        """The farthest end of a placing, or how many points are over."""
-        verdict = outlook(self._race).verdict(placing)
-        return f"{verdict.excess} over" if verdict.excess else f"to {clean_ends(self._race, placing)[0]}"
+    def _told(self, columns: int, *, is_short: bool) -> Sequence[str]:
+        """What each good placing will do, all of them in the fullest way for which there is room."""
+        ways = list(zip(*map(self._forms, self._good), strict=True))
+        fitting = (words for words in ways[2 * is_short :] if max(map(len, words)) <= columns)
+        return next(fitting, ways[-1])
+
+    def _forms(self, placing: Placing) -> tuple[str, str, str]:
+        """What a placing will do: in full, in short, and only its farthest end, or how many points are over."""
+        words, excess = forecast(self._race, placing), outlook(self._race).verdict(placing).excess
+        if excess:
+            return words, f"{excess} over, {prospect(self._race, placing).words}", f"{excess} over"
+        end = clean_ends(self._race, placing)[0]
+        return words, words.partition(" more ")[0] + " more" * (" more " in words), f"to {end}"
 
     def filling(self, _columns: int, _height: int, /) -> Sequence[Line]:
         """Nothing more."""
         return ()
-
-
-def _fitted(words: str, columns: int) -> str:
-    """The words, without the last ones that have no room."""
-    while len(words) > columns and " " in words:
-        words = words.rpartition(" ")[0].rstrip(",:;")
-    return words
 
 
 class ChoosingEnd:

@@ -23,6 +23,7 @@ from motorchamp_tui.tui.look import palette
 ROWS_AHEAD = 20
 """The rows that the lane grid has to show ahead of a car: as far as a fast go leads over long spaces."""
 DOT = "•"
+BENDS = {0: " ", 1: "↘", -1: "↗"}
 POINTS, MOST_POINTS_IN_THE_PITS = {1: 3, 2: 9, 3: 15}, 8
 """The most that so many dice can show; the same for the slow sides of three."""
 
@@ -64,13 +65,19 @@ def cells_of_road(race: Race, width: int, lane_lines: int, *, patterned: bool) -
 
 
 def _ruler(track: Track, row: int, width: int) -> GridCell:
-    """The number of the row, then the line or which way the road turns."""
-    bend = track.bends[row] if track.bends else 0
-    sign, style = "↘" if bend > 0 else "↗" if bend < 0 else " ", palette.RULER
+    """The number of the row, then the line, or which way the road turns where it begins to."""
+    turn = _turn(track, row)
+    sign, style = BENDS[turn if turn != _turn(track, row - 1) else 0], palette.RULER
     if row == 0:
         sign, style = "⚑", palette.MARKED
     room = width - len(str(row))
     return (Segment(str(row), palette.RULER), Segment(sign[:room].ljust(room), style))
+
+
+def _turn(track: Track, row: int) -> int:
+    """1 where the road turns right, -1 where it turns left."""
+    bend = track.bends[row] if track.bends else 0
+    return (bend > 0) - (bend < 0)
 
 
 def _gravel(track: Track, row: int, lane: Lane, width: int) -> GridCell:
