@@ -3,6 +3,7 @@
 import csv
 import io
 import math
+import multiprocessing
 import os
 import signal
 import sys
@@ -11,7 +12,7 @@ from collections.abc import Callable
 import pytest
 from attrs import evolve
 
-from motorchamp_tui.errors import MotorChampError
+from motorchamp_tui.errors import MotorChampError, SetupError
 from motorchamp_tui.games.motorchamp import BREAKDOWNS, CAR_COLUMNS, CAR_COUNTS
 from motorchamp_tui.laboratory.circuit_figures import by_circuit
 from motorchamp_tui.laboratory.cores import on_all_cores
@@ -111,6 +112,36 @@ def test_an_interrupt_from_outside_keeps_what_several_jobs_have_done() -> None:
     assert done.is_interrupted
     assert done.results == tuple(map(math.sqrt, range(len(done.results))))
     assert 3 <= len(done.results) < 2_000
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="signals")
+def test_what_a_killed_process_had_in_hand_is_done_by_another() -> None:
+    told, killed = list[int](), list[int]()
+
+    def kill_one() -> None:
+        told.append(1)
+        if len(told) in {3, 500}:
+            victim = multiprocessing.active_children()[-1].pid
+            assert victim is not None
+            os.kill(victim, signal.SIGKILL)
+            killed.append(victim)
+
+    done = on_all_cores(math.sqrt, 2_000, 2, kill_one)
+    assert len(killed) == 2
+    assert done.results == tuple(map(math.sqrt, range(2_000)))
+    assert not multiprocessing.active_children()
+
+
+def test_where_one_process_after_the_other_dies_one_sentence_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("motorchamp_tui.laboratory.cores.MOST_DEATHS", 2)
+    with pytest.raises(SetupError, match=r"A process that drives races was killed 2 times: is memory short\?"):
+        on_all_cores(os._exit, 2, 2)
+    assert not multiprocessing.active_children()
+
+
+def test_what_goes_wrong_in_another_process_is_raised_in_this_one() -> None:
+    with pytest.raises(ZeroDivisionError):
+        on_all_cores((1).__floordiv__, 2, 2)
 
 
 @pytest.mark.parametrize(

@@ -1,20 +1,29 @@
 """All cores: the same task for many numbers, with results in the order of the numbers.
 
 After an interrupt, the results without a gap are kept. A result depends only on its number, so the number of
-jobs changes nothing but the time.
+jobs changes nothing but the time, and what a process had in hand when it was killed is done again by another.
 """
 
+import contextlib
 import multiprocessing
 import os
 import signal
-from collections.abc import Callable, Iterable
+from collections import Counter, deque
+from collections.abc import Callable, Generator, Iterable, Sequence
+from multiprocessing.connection import Connection, wait
+from multiprocessing.process import BaseProcess
 from typing import Generic, TypeVar
 
 from attrs import frozen
 
+from motorchamp_tui.errors import SetupError
+
 Result = TypeVar("Result")
 
 PARCELS_A_JOB, LARGEST_PARCEL = 16, 8
+MOST_DEATHS = 3
+"""A parcel that so many processes have died of is not given to another."""
+SPAWNING = multiprocessing.get_context("spawn")
 
 
 @frozen
@@ -33,12 +42,16 @@ def usual_jobs() -> int:
 def on_all_cores(
     task: Callable[[int], Result], numbers: int, jobs: int, told: Callable[[], None] | None = None
 ) -> Done[Result]:
-    """The results of ``task`` for 0, 1, … ``numbers``, by this many processes; ``told`` after each of them."""
+    """The results of ``task`` for 0, 1, … ``numbers``, by this many processes; ``told`` after each of them.
+
+    Raises :class:`SetupError` where one process after the other dies.
+    """
     if jobs == 1 or numbers <= 1:
         return gathered(map(task, range(numbers)), told)
-    parcel = max(1, min(LARGEST_PARCEL, numbers // (jobs * PARCELS_A_JOB)))
-    with multiprocessing.get_context("spawn").Pool(min(jobs, numbers), _leave_interrupts_to_the_parent) as pool:
-        return gathered(pool.imap(task, range(numbers), parcel), told)
+    size = max(1, min(LARGEST_PARCEL, numbers // (jobs * PARCELS_A_JOB)))
+    parcels = [range(first, min(first + size, numbers)) for first in range(0, numbers, size)]
+    with contextlib.closing(_Crew(task, parcels).results(min(jobs, len(parcels)))) as coming:
+        return gathered(coming, told)
 
 
 def gathered(coming: Iterable[Result], told: Callable[[], None] | None) -> Done[Result]:
@@ -54,5 +67,94 @@ def gathered(coming: Iterable[Result], told: Callable[[], None] | None) -> Done[
     return Done(tuple(results), is_interrupted=False)
 
 
-def _leave_interrupts_to_the_parent() -> None:
+class _Crew(Generic[Result]):
+    """Processes that share parcels of numbers out between them.
+
+    Where one of them dies another takes over its parcel: what it had done is done again.
+    """
+
+    def __init__(self, task: Callable[[int], Result], parcels: Sequence[range]) -> None:
+        self._task, self._parcels = task, parcels
+        self._waiting = deque(parcels)
+        self._busy = dict[Connection, range]()
+        self._done = dict[range, Sequence[Result]]()
+        self._deaths = Counter[range]()
+        self._processes = list[BaseProcess]()
+
+    def results(self, jobs: int) -> Generator[Result, None, None]:
+        """The results of all parcels, in their order."""
+        try:
+            for _ in range(jobs):
+                self._start()
+            for parcel in self._parcels:
+                while parcel not in self._done:
+                    self._hear()
+                yield from self._done.pop(parcel)
+        finally:
+            for process in self._processes:
+                process.kill()
+            for process in self._processes:
+                process.join()
+
+    def _start(self) -> None:
+        ours, theirs = SPAWNING.Pipe()
+        process = SPAWNING.Process(target=_work, args=(theirs, self._task), daemon=True)
+        process.start()
+        theirs.close()
+        self._processes.append(process)
+        self._hand_out(ours)
+
+    def _hand_out(self, link: Connection) -> None:
+        """Give the process at the other end its next parcel, or let it go."""
+        if not self._waiting:
+            link.close()
+            return
+        parcel = self._busy[link] = self._waiting.popleft()
+        with contextlib.suppress(OSError):  # it has died; that is noticed when it is listened to
+            link.send(parcel)
+
+    def _hear(self) -> None:
+        """Wait until a process has done its parcel, or has died of it."""
+        for link in wait(self._busy):
+            assert isinstance(link, Connection)
+            parcel = self._busy.pop(link)
+            try:
+                done = link.recv()
+            except (EOFError, OSError):
+                self._take_over(parcel)
+                continue
+            if isinstance(done, _Failure):
+                raise done.error
+            self._done[parcel] = done
+            self._hand_out(link)
+
+    def _take_over(self, parcel: range) -> None:
+        self._deaths[parcel] += 1
+        if self._deaths[parcel] >= MOST_DEATHS:
+            raise SetupError(
+                f"A process that drives races was killed {MOST_DEATHS} times: is memory short? Try fewer --jobs."
+            )
+        self._waiting.appendleft(parcel)
+        self._start()
+
+
+@frozen
+class _Failure:
+    """What a task raised."""
+
+    error: Exception
+
+
+def _work(link: Connection, task: Callable[[int], object]) -> None:
+    """Do one parcel after the other until there are no more; an interrupt is for the parent to see."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    with contextlib.suppress(EOFError, OSError):
+        while True:
+            link.send(_results_of(task, link.recv()))
+
+
+def _results_of(task: Callable[[int], object], parcel: range) -> list[object] | _Failure:
+    try:
+        return [task(number) for number in parcel]
+    except Exception as error:  # noqa: BLE001  # whatever it is, the parent raises it
+        return _Failure(error)
