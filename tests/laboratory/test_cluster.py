@@ -63,6 +63,14 @@ def test_a_cluster_gives_what_one_machine_gives_even_when_a_worker_is_killed(clu
 
 
 @needs_dask
+def test_a_cluster_drives_the_second_game_too(cluster: Any) -> None:
+    order = ordered(12, "bot:rookie,bot:rookie", "hockenheim-short", "hockenheim-gp", seed=5, laps=1)
+    far = simulate(order, cluster=cluster.scheduler_address)
+    assert far.races == 12
+    assert far.records == simulate(order, jobs=1).records
+
+
+@needs_dask
 def test_an_address_where_nobody_answers_is_refused_in_one_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("motorchamp_tui.laboratory.cluster.SECONDS_TO_CONNECT", 0.5)
     with pytest.raises(SetupError, match=r"No dask scheduler answers at tcp://127.0.0.1:9: start one"):

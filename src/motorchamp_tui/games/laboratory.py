@@ -9,13 +9,14 @@ from typing import Protocol, TypeVar
 
 from attrs import frozen
 
-from motorchamp_tui.games.protocol import AnyRace, Report
+from motorchamp_tui.games.protocol import AnyRace, AnyTrack, Report
 
+TrackT_contra = TypeVar("TrackT_contra", contravariant=True)
 RaceT_contra = TypeVar("RaceT_contra", contravariant=True)
 ReportT_contra = TypeVar("ReportT_contra", contravariant=True)
 
-CarCount = int | str
-"""How often something happened to a car, or where."""
+CarCount = int | str | tuple[int, ...] | tuple[str, ...]
+"""How often something happened to a car, or where; or in which lap or where each time."""
 
 
 @frozen
@@ -32,9 +33,18 @@ THROWS_A_LAP = CarColumn("throws_a_lap", "throws/lap")
 
 
 @frozen
+class PlaceColumn:
+    """A column of a circuit's table by place: how often the count called ``name`` says so, under ``head``."""
+
+    name: str
+    head: str
+
+
+@frozen
 class Breakdown:
     """What else is said about a circuit: the share of the cars for each value of a count, and their mean place.
 
+    Where a car has several values it is among the cars of each.
     ``name`` in data; ``of`` is the count, ``head`` the words before its values, ``each`` those before one of
     them, ``none`` those for cars that have none. Below that, how often each value of the count ``origins``
     comes up, after the words ``origins_head``.
@@ -49,7 +59,7 @@ class Breakdown:
     origins_head: str
 
 
-class CountingOf(Protocol[RaceT_contra, ReportT_contra]):
+class CountingOf(Protocol[TrackT_contra, RaceT_contra, ReportT_contra]):
     """A game that counts for the laboratory. Its package offers these names besides those of :class:`.GameOf`."""
 
     @property
@@ -64,13 +74,20 @@ class CountingOf(Protocol[RaceT_contra, ReportT_contra]):
     def BREAKDOWNS(self) -> tuple[Breakdown, ...]:
         """What else is said about a circuit."""
 
+    @property
+    def PLACE_COLUMNS(self) -> tuple[PlaceColumn, ...]:
+        """What is said about the places of a circuit, such as its corners; of none if there is nothing to say."""
+
+    def places_of(self, track: TrackT_contra, /) -> tuple[str, ...]:
+        """The places that these counts name, in the order in which they are driven."""
+
     def count_cars(
         self, start: RaceT_contra, told: Iterable[tuple[RaceT_contra, Iterable[ReportT_contra]]], /
     ) -> Mapping[str, Mapping[str, CarCount]]:
         """The counts of each car, by its name. ``told``: each race before a move, and what the move did."""
 
 
-Counting = CountingOf[AnyRace, Report]
+Counting = CountingOf[AnyTrack, AnyRace, Report]
 """Any such game, as the program sees it."""
 
 
@@ -80,6 +97,11 @@ class NothingMore:
     CAR_COUNTS: Mapping[str, CarCount] = {}
     CAR_COLUMNS = (THROWS_A_LAP,)
     BREAKDOWNS: tuple[Breakdown, ...] = ()
+    PLACE_COLUMNS: tuple[PlaceColumn, ...] = ()
+
+    def places_of(self, track: AnyTrack, /) -> tuple[str, ...]:
+        """None: nothing is counted there."""
+        return ()
 
     def count_cars(
         self, start: AnyRace, told: Iterable[tuple[AnyRace, Iterable[Report]]], /

@@ -4,11 +4,11 @@ All of it is computed from the records of cars.
 """
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 
 from attrs import frozen
 
-from motorchamp_tui.games.laboratory import Breakdown
+from motorchamp_tui.games.laboratory import Breakdown, PlaceColumn
 from motorchamp_tui.laboratory.figures import mean_over_races, races_of
 from motorchamp_tui.laboratory.intervals import Interval, wilson
 from motorchamp_tui.laboratory.races import CarRecord
@@ -74,17 +74,43 @@ def _won(races: Sequence[Sequence[CarRecord]], is_from: Callable[[int, int], boo
 
 
 def _values(races: Sequence[Sequence[CarRecord]], count: str) -> dict[int, ValueFigures]:
-    values = sorted({int(car.counted[count]) for cars in races for car in cars})
-    return {value: _of_value(races, count, value) for value in values}
+    values = {int(value) for cars in races for car in cars for value in _each(car, count) or (WITHOUT,)}
+    return {value: _of_value(races, count, value) for value in sorted(values)}
 
 
 def _of_value(races: Sequence[Sequence[CarRecord]], count: str, value: int) -> ValueFigures:
+    def has_it(car: CarRecord) -> bool:
+        return value in (_each(car, count) or (WITHOUT,))
+
     return ValueFigures(
-        mean_over_races(races, lambda car: car.counted[count] == value),
-        mean_over_races(races, lambda car: car.place if car.finished and car.counted[count] == value else None),
+        mean_over_races(races, has_it),
+        mean_over_races(races, lambda car: car.place if car.finished and has_it(car) else None),
     )
 
 
 def _origins(records: Iterable[CarRecord], count: str) -> dict[str, float]:
-    origins = Counter(str(record.counted[count]) for record in records if record.counted[count])
+    origins = Counter(str(origin) for record in records for origin in _each(record, count))
     return {origin: times / origins.total() for origin, times in origins.most_common()}
+
+
+def _each(car: CarRecord, count: str) -> Sequence[int | str]:
+    """The values of a count, one for each time; none where it is 0 or empty."""
+    value = car.counted[count]
+    if isinstance(value, tuple):
+        return value
+    return (value,) if value else ()
+
+
+def places_by_circuit(
+    records: Iterable[CarRecord], columns: Sequence[PlaceColumn], places: Mapping[str, Sequence[str]]
+) -> dict[str, dict[str, dict[str, int]]]:
+    """For each circuit, by name, what happened at its places, in their order: how often, by column."""
+    found = dict[str, dict[str, Counter[str]]]()
+    for record in records:
+        counted = found.setdefault(record.track, {column.name: Counter() for column in columns})
+        for column in columns:
+            counted[column.name].update(map(str, _each(record, column.name)))
+    return {
+        track: {place: {name: counts[place] for name, counts in counted.items()} for place in places[track]}
+        for track, counted in sorted(found.items())
+    }

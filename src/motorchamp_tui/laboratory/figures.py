@@ -74,7 +74,9 @@ def figures(group: str, records: Sequence[CarRecord], columns: Sequence[CarColum
 def _of_car(column: CarColumn, car: CarRecord) -> float | None:
     if column == THROWS_A_LAP:
         return car.throws / car.laps if car.finished and car.laps else None
-    return float(car.counted[column.name])
+    count = car.counted[column.name]
+    assert isinstance(count, int)
+    return float(count)
 
 
 def races_of(records: Iterable[CarRecord]) -> list[list[CarRecord]]:

@@ -8,8 +8,14 @@ from typing import Any
 
 from attrs import asdict, fields
 
-from motorchamp_tui.games.laboratory import Breakdown, CarColumn
-from motorchamp_tui.laboratory.circuit_figures import WITHOUT, CircuitFigures, ValueFigures, by_circuit
+from motorchamp_tui.games.laboratory import Breakdown, CarColumn, PlaceColumn
+from motorchamp_tui.laboratory.circuit_figures import (
+    WITHOUT,
+    CircuitFigures,
+    ValueFigures,
+    by_circuit,
+    places_by_circuit,
+)
 from motorchamp_tui.laboratory.figures import Figures, by_bot, by_grid, by_track
 from motorchamp_tui.laboratory.intervals import Interval
 from motorchamp_tui.laboratory.plots import interval_plot
@@ -48,6 +54,9 @@ def lines(simulated: Simulated, width: int, *, ascii_only: bool) -> list[str]:
     for breakdown in order.counting.BREAKDOWNS:
         if any(record.counted[breakdown.of] for record in records):
             said += [*_columns(_values(breakdown, circuits)), "", *_origins(breakdown, circuits), ""]
+    for circuit, counted in _places(simulated).items():
+        races = next(one.races for one in circuits if one.track == circuit)
+        said += [*_columns(_place_rows(f"{circuit}, a race", counted, order.counting.PLACE_COLUMNS, races)), ""]
     if len(bots) > 1:
         places = {name: figures.place for name, figures in bots.items()}
         said += [*interval_plot("Mean place by bot", places, width, ascii_only=ascii_only), ""]
@@ -60,7 +69,7 @@ def lines(simulated: Simulated, width: int, *, ascii_only: bool) -> list[str]:
 def as_data(simulated: Simulated) -> dict[str, Any]:
     """The same figures as JSON data; an interval that has no bound there has null."""
     order, records = simulated.order, simulated.records
-    columns = order.counting.CAR_COLUMNS
+    columns, places = order.counting.CAR_COLUMNS, _places(simulated)
     return {
         "races": simulated.races,
         "races_ordered": order.races,
@@ -71,7 +80,8 @@ def as_data(simulated: Simulated) -> dict[str, Any]:
         "by_grid": _data(by_grid(records, columns).values()),
         "by_track": _data(by_track(records, columns).values()),
         "by_circuit": [
-            _circuit_data(circuit) for circuit in by_circuit(records, order.counting.BREAKDOWNS).values()
+            {**_circuit_data(circuit), **({"places": places[circuit.track]} if places else {})}
+            for circuit in by_circuit(records, order.counting.BREAKDOWNS).values()
         ],
     }
 
@@ -90,6 +100,8 @@ def as_csv(simulated: Simulated) -> str:
 
 
 def _cell(value: object) -> object:
+    if isinstance(value, tuple):
+        return "; ".join(map(str, value))
     return int(value) if isinstance(value, bool) else value
 
 
@@ -131,8 +143,33 @@ def _value(found: ValueFigures | None) -> tuple[str, str]:
 def _origins(breakdown: Breakdown, circuits: Sequence[CircuitFigures]) -> Iterator[str]:
     for circuit in circuits:
         shares = list(circuit.origins[breakdown.origins].items())[:MOST_ORIGINS]
+        if not shares:
+            continue
         head = f"{circuit.track} {breakdown.origins_head}"
         yield "  ".join([head, *(f"{name} {share:.0%}" for name, share in shares)])
+
+
+def _places(simulated: Simulated) -> dict[str, dict[str, dict[str, int]]]:
+    """What happened at the places of each circuit; nothing where the game counts no places."""
+    counting, order = simulated.order.counting, simulated.order
+    if not counting.PLACE_COLUMNS:
+        return {}
+    tracks = [order.game.circuit(name) for name in order.tracks]
+    places = {track.name: counting.places_of(track) for track in tracks}
+    return places_by_circuit(simulated.records, counting.PLACE_COLUMNS, places)
+
+
+def _place_rows(
+    head: str, counted: dict[str, dict[str, int]], columns: Sequence[PlaceColumn], races: int
+) -> list[tuple[str, ...]]:
+    """A line for each place at which something happened, a column for all that happened somewhere."""
+    kept = [column for column in columns if any(counts[column.name] for counts in counted.values())]
+    rows = [
+        (place, *(f"{counts[column.name] / races:.2f}" for column in kept))
+        for place, counts in counted.items()
+        if any(counts.values())
+    ]
+    return [(head, *(column.head for column in kept)), *rows]
 
 
 def _row(figures: Figures, columns: Sequence[CarColumn]) -> tuple[str, ...]:

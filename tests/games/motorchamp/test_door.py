@@ -13,7 +13,7 @@ from motorchamp_tui.games.reference import ReferenceOf
 from motorchamp_tui.games.standing_order import OrdersOf
 
 MOTORCHAMP: GameOf[Track, Race, Move, Report, PracticeTime] = motorchamp
-COUNTED: CountingOf[Race, Report] = motorchamp
+COUNTED: CountingOf[Track, Race, Report] = motorchamp
 PRACTISED: PracticeOf[Track, Race, Move, PracticeTime] = motorchamp
 TAKES_ORDERS: OrdersOf[Race, Move] = motorchamp
 LINE_BY_LINE: PlainWordsOf[Race, Move, Report, PracticeTime] = motorchamp

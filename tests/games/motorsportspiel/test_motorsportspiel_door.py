@@ -13,7 +13,7 @@ from motorchamp_tui.games.reference import ReferenceOf
 from motorchamp_tui.games.standing_order import OrdersOf
 
 MOTORSPORTSPIEL: GameOf[Track, Race, Move, Report, Time] = motorsportspiel
-COUNTED: CountingOf[Race, Report] = motorsportspiel
+COUNTED: CountingOf[Track, Race, Report] = motorsportspiel
 LINE_BY_LINE: PlainWordsOf[Race, Move, Report, Time] = motorsportspiel
 PRACTISED: PracticeOf[Track, Race, Move, Time] = motorsportspiel
 TAKES_ORDERS: OrdersOf[Race, Move] = motorsportspiel

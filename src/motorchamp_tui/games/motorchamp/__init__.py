@@ -92,7 +92,14 @@ if TYPE_CHECKING:
     )
     from motorchamp_tui.games.motorchamp.situations import judge_situation
     from motorchamp_tui.games.motorchamp.standing_order import StandingOrder
-    from motorchamp_tui.games.motorchamp.wording.car_counts import BREAKDOWNS, CAR_COLUMNS, CAR_COUNTS, count_cars
+    from motorchamp_tui.games.motorchamp.wording.car_counts import (
+        BREAKDOWNS,
+        CAR_COLUMNS,
+        CAR_COUNTS,
+        PLACE_COLUMNS,
+        count_cars,
+        places_of,
+    )
     from motorchamp_tui.games.motorchamp.wording.commentary import as_data, sentence, summary
     from motorchamp_tui.games.motorchamp.wording.figures import (
         FIGURES,
@@ -150,6 +157,7 @@ __all__ = [
     "ODDS_QUESTIONS",
     "OPPONENTS",
     "OPTIONS",
+    "PLACE_COLUMNS",
     "PRACTICE_TRACK",
     "QUICK_RACE",
     "RULES_IN_SHORT",
@@ -214,6 +222,7 @@ __all__ = [
     "par_data",
     "par_lines",
     "par_of",
+    "places_of",
     "prepare",
     "prompt",
     "question",
@@ -328,7 +337,14 @@ _PLACES = {
     ),
     "standing_order": ("StandingOrder",),
     "situations": ("judge_situation",),
-    "wording.car_counts": ("BREAKDOWNS", "CAR_COLUMNS", "CAR_COUNTS", "count_cars"),
+    "wording.car_counts": (
+        "BREAKDOWNS",
+        "CAR_COLUMNS",
+        "CAR_COUNTS",
+        "PLACE_COLUMNS",
+        "count_cars",
+        "places_of",
+    ),
     "wording.commentary": ("as_data", "sentence", "summary"),
     "wording.figures": (
         "FIGURES",

@@ -94,7 +94,9 @@ if TYPE_CHECKING:
         BREAKDOWNS,
         CAR_COLUMNS,
         CAR_COUNTS,
+        PLACE_COLUMNS,
         count_cars,
+        places_of,
     )
     from motorchamp_tui.games.motorsportspiel.wording.commentary import as_data, sentence, summary
     from motorchamp_tui.games.motorsportspiel.wording.figures import (
@@ -153,6 +155,7 @@ __all__ = [
     "ODDS_QUESTIONS",
     "OPPONENTS",
     "OPTIONS",
+    "PLACE_COLUMNS",
     "PRACTICE_TRACK",
     "QUICK_RACE",
     "RULES_IN_SHORT",
@@ -215,6 +218,7 @@ __all__ = [
     "par_data",
     "par_lines",
     "par_of",
+    "places_of",
     "prepare",
     "prompt",
     "question",
@@ -369,7 +373,9 @@ _PLACES = {
         "BREAKDOWNS",
         "CAR_COLUMNS",
         "CAR_COUNTS",
+        "PLACE_COLUMNS",
         "count_cars",
+        "places_of",
     ),
     "wording.commentary": (
         "as_data",

@@ -157,7 +157,9 @@ def test_a_simulation_counts_mistakes_flags_and_retirements_with_their_corner(fl
         "red": 1,
         "black": len(flags),
         "mistakes": 1,
-        "mistake_at": "corner at 20",
+        "mistakes_at": ("corner at 20",),
+        "red_at": ("corner at 20",),
+        "black_at": ("corner at 20",) * len(flags),
     }
 
 

@@ -4,9 +4,10 @@ from collections.abc import Iterable, Mapping
 
 from attrs import asdict, define
 
-from motorchamp_tui.games.laboratory import THROWS_A_LAP, Breakdown, CarColumn, CarCount
+from motorchamp_tui.games.laboratory import THROWS_A_LAP, Breakdown, CarColumn, CarCount, PlaceColumn
 from motorchamp_tui.games.motorchamp.rules import moves as m
 from motorchamp_tui.games.motorchamp.rules.race import Race
+from motorchamp_tui.games.motorchamp.rules.track import Track
 
 
 @define
@@ -47,6 +48,13 @@ BREAKDOWNS = (
         origins_head="into the pits from",
     ),
 )
+
+PLACE_COLUMNS: tuple[PlaceColumn, ...] = ()
+
+
+def places_of(track: Track) -> tuple[str, ...]:
+    """None: where cars go out is not counted."""
+    return ()
 
 
 def count_cars(

@@ -147,7 +147,7 @@ def field_of(track: Track, bot: str, races: int, seed: int = SEED) -> Field:
         race, told = _raced(track, bot, Rules(laps=track.laps), seed * 1_000 + number)
         wins[classify(race)[0].car] += 1
         for counts in count_cars(told[0][0], told).values():
-            total.update({name: int(count) for name, count in counts.items() if not isinstance(count, str)})
+            total.update({name: int(count) for name, count in counts.items() if isinstance(count, int)})
     return Field(
         bot,
         goes=total["goes"] / races,
@@ -161,12 +161,17 @@ def field_of(track: Track, bot: str, races: int, seed: int = SEED) -> Field:
 
 
 def stop_laps(track: Track, races: int, seed: int = SEED) -> tuple[float, ...]:
-    """The shares of the agreed stops in each lap, in races of a bot that weighs when to make it."""
+    """The shares of the agreed stops in each lap, in races of a bot that weighs when to make it.
+
+    That of a car is its first: any stop counts as the agreed one (HQ-43).
+    """
     laps = Counter[int]()
     for number in range(races):
         _, told = _raced(track, PLANNER, Rules(laps=track.laps, extra_stop=True), seed * 1_000 + number)
-        laps.update(int(counts["stop_lap"]) for counts in count_cars(told[0][0], told).values())
-    del laps[0]
+        for counts in count_cars(told[0][0], told).values():
+            stops = counts["stop_laps"]
+            assert isinstance(stops, tuple)
+            laps.update(map(int, stops[:1]))
     return tuple(laps[lap] / max(laps.total(), 1) for lap in range(1, track.laps + 1))
 
 

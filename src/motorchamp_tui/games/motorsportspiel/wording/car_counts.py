@@ -4,20 +4,20 @@ from collections.abc import Iterable, Mapping
 
 from attrs import asdict, define
 
-from motorchamp_tui.games.laboratory import THROWS_A_LAP, Breakdown, CarColumn, CarCount
+from motorchamp_tui.games.laboratory import THROWS_A_LAP, Breakdown, CarColumn, CarCount, PlaceColumn
 from motorchamp_tui.games.motorsportspiel.rules import moves as m
 from motorchamp_tui.games.motorsportspiel.rules.race import Race
 from motorchamp_tui.games.motorsportspiel.rules.track import Space, Track
 
-OPEN_ROAD = "the open road"
+OPEN_ROAD, PITS = "the open road", "the pits"
 
 
 @define
 class _CarCount:
-    """Corners by name: ``mistake_at`` is that of its last mistake, ``retired_at`` that of its retirement.
+    """Corners by name, one for every time: where it made mistakes, was given flags, came in to stop, and retired.
 
-    Laps from 1, 0 for none: ``stop_lap`` is that of its last stop, ``retired_lap`` that of its retirement.
-    ``turned_in_at`` is the space from which it came into the pit lane for its stop.
+    Laps from 1: those of its stops, and that of its retirement, 0 for none. ``turned_in_at`` are the spaces from
+    which it came into the pit lane.
     """
 
     goes: int = 0
@@ -26,10 +26,15 @@ class _CarCount:
     black: int = 0
     white: int = 0
     stops: int = 0
-    stop_lap: int = 0
-    turned_in_at: str = ""
+    stop_laps: tuple[int, ...] = ()
+    stops_at: tuple[str, ...] = ()
+    turned_in_at: tuple[str, ...] = ()
     mistakes: int = 0
-    mistake_at: str = ""
+    mistakes_at: tuple[str, ...] = ()
+    yellow_at: tuple[str, ...] = ()
+    red_at: tuple[str, ...] = ()
+    black_at: tuple[str, ...] = ()
+    white_at: tuple[str, ...] = ()
     retired: bool = False
     retired_lap: int = 0
     retired_by: str = ""
@@ -51,7 +56,7 @@ CAR_COLUMNS = (
 BREAKDOWNS = (
     Breakdown(
         "stops",
-        of="stop_lap",
+        of="stop_laps",
         head="stops in",
         each="lap",
         none="none",
@@ -64,8 +69,8 @@ BREAKDOWNS = (
         head="mistakes",
         each="with",
         none="none",
-        origins="mistake_at",
-        origins_head="last mistake in",
+        origins="mistakes_at",
+        origins_head="mistakes in",
     ),
     Breakdown(
         "retirements",
@@ -78,6 +83,22 @@ BREAKDOWNS = (
     ),
 )
 
+PLACE_COLUMNS = (
+    PlaceColumn("mistakes_at", "mistakes"),
+    PlaceColumn("yellow_at", "yellow"),
+    PlaceColumn("red_at", "red"),
+    PlaceColumn("black_at", "black"),
+    PlaceColumn("white_at", "white"),
+    PlaceColumn("retired_at", "retired"),
+    PlaceColumn("stops_at", "stops"),
+)
+
+
+def places_of(track: Track) -> tuple[str, ...]:
+    """The corners, and what is none."""
+    corners = sorted(track.corners, key=lambda corner: corner.first)
+    return *(corner.name for corner in corners), OPEN_ROAD, PITS
+
 
 def count_cars(
     start: Race, told: Iterable[tuple[Race, Iterable[m.Report]]]
@@ -85,25 +106,30 @@ def count_cars(
     """The counts of each car, by its name."""
     counts = {car.name: _CarCount() for car in start.cars}
     for before, reports in told:
+        mistake = ""
         for report in reports:
-            _count(counts, before, report)
+            if isinstance(report, m.DroveOff | m.RanIntoCars):
+                mistake = place_of(before.track, report.space)
+            _count(counts, before, report, mistake)
     return {name: asdict(count) for name, count in counts.items()}
 
 
-def _count(counts: Mapping[str, _CarCount], before: Race, report: m.Report) -> None:
+def _count(counts: Mapping[str, _CarCount], before: Race, report: m.Report, mistake: str) -> None:
     match report:
         case m.DiceThrown(car):
             counts[car].goes += 1
         case m.FlagShown(car, flag):
-            _count_flag(counts[car], flag)
-        case m.DroveOff(car, space) | m.RanIntoCars(car, space):
+            _count_flag(counts[car], flag, mistake or place_of(before.track, before.car(car).space))
+        case m.DroveOff(car) | m.RanIntoCars(car):
             counts[car].mistakes += 1
-            counts[car].mistake_at = place_of(before.track, space)
+            counts[car].mistakes_at += (mistake,)
         case m.PitEntered(car):
-            counts[car].turned_in_at = str(before.car(car).space)
+            space = before.car(car).space
+            counts[car].turned_in_at += (str(space),)
+            counts[car].stops_at += (place_of(before.track, space),)
         case m.PitReached(car):
             counts[car].stops += 1
-            counts[car].stop_lap = max(before.car(car).laps, 0) + 1
+            counts[car].stop_laps += (max(before.car(car).laps, 0) + 1,)
         case m.Retired(car, space, reason):
             counts[car].retired = True
             counts[car].retired_lap = max(before.car(car).laps, 0) + 1
@@ -113,19 +139,25 @@ def _count(counts: Mapping[str, _CarCount], before: Race, report: m.Report) -> N
             pass
 
 
-def _count_flag(count: _CarCount, flag: m.Flag) -> None:
+def _count_flag(count: _CarCount, flag: m.Flag, place: str) -> None:
     match flag:
         case m.Flag.YELLOW:
             count.yellow += 1
+            count.yellow_at += (place,)
         case m.Flag.RED:
             count.red += 1
+            count.red_at += (place,)
         case m.Flag.BLACK:
             count.black += 1
+            count.black_at += (place,)
         case m.Flag.WHITE:
             count.white += 1
+            count.white_at += (place,)
 
 
 def place_of(track: Track, space: Space) -> str:
-    """The corner that a space is in, by its name."""
-    corner = track.corner_at(space) if space.is_on_track else None
+    """The corner that a space is in, by its name; or what else it is."""
+    if not space.is_on_track:
+        return PITS
+    corner = track.corner_at(space)
     return corner.name if corner else OPEN_ROAD
