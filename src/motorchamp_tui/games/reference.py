@@ -3,13 +3,13 @@
 A game that has none of it can be played all the same.
 """
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, Protocol, TypeVar
 
 from attrs import frozen
 
-from motorchamp_tui.games.protocol import AnyTrack
+from motorchamp_tui.games.protocol import AnyRace, AnyTrack
 from motorchamp_tui.games.rulebook import Figure, Rulebook
 
 
@@ -31,9 +31,10 @@ class OddsQuestion:
 
 
 TrackT_contra = TypeVar("TrackT_contra", contravariant=True)
+RaceT_co = TypeVar("RaceT_co", covariant=True)
 
 
-class ReferenceOf(Protocol[TrackT_contra]):
+class ReferenceOf(Protocol[TrackT_contra, RaceT_co]):
     """A game that can be looked up. Its package offers these names besides those of :class:`.GameOf`."""
 
     def read_rulebook(self) -> Rulebook:
@@ -46,6 +47,13 @@ class ReferenceOf(Protocol[TrackT_contra]):
         """The title of a situation, and one line for each expectation in it that does not hold.
 
         ``values`` are those of its file; raises a :class:`.SituationError` where they are no situation.
+        """
+
+    def race_of_situation(self, values: object, name: str, drivers: Mapping[str, str], /) -> RaceT_co:
+        """The race that a situation is a moment of, on a track of this name, driven by ``drivers``, by car.
+
+        All goes of the file but the last have been driven, and that one as far as its dice lie on the table.
+        Raises a :class:`.SituationError` where nothing can be driven.
         """
 
     def check_files(self, paths: Sequence[Path], /) -> tuple[str, ...]:
@@ -82,5 +90,5 @@ class ReferenceOf(Protocol[TrackT_contra]):
         """The same as JSON data."""
 
 
-Reference = ReferenceOf[AnyTrack]
+Reference = ReferenceOf[AnyTrack, AnyRace]
 """Any such game, as the program sees it."""

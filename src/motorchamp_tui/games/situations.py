@@ -4,7 +4,7 @@ The exit status of a check: 0 all hold, 1 one does not, 2 one cannot be read. Ev
 same.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import TextIO
 
@@ -12,7 +12,11 @@ from attrs import frozen
 
 from motorchamp_tui.errors import BrokenFileError, MotorChampError
 from motorchamp_tui.games import FIRST_GAME, GAMES, game_named, reference_of
-from motorchamp_tui.games.tables import Table, read_toml
+from motorchamp_tui.games.protocol import AnyRace, Game
+from motorchamp_tui.games.tables import SituationError, Table, parse_toml, read_toml
+
+ITS_TRACK = "situation"
+"""What the track of a race from a situation is called."""
 
 
 @frozen
@@ -30,6 +34,23 @@ class Judgement:
         return self.unreadable is None and not self.failures
 
 
+def race_in(lines: Sequence[str], file: str, drivers: Mapping[str, str]) -> AnyRace:
+    """The race that the lines of a situation file are a moment of; ``drivers`` has who drives, by car.
+
+    ``file`` is what a mistake calls it. Raises :class:`BrokenFileError`, or :class:`SetupError` for a game without
+    situations.
+    """
+    values = parse_toml("\n".join(lines), file)
+    try:
+        return reference_of(_game_of(values)).race_of_situation(values, ITS_TRACK, drivers)
+    except SituationError as error:
+        raise BrokenFileError(file, [str(error)]) from None
+
+
+def _game_of(values: object) -> Game:
+    return game_named(Table(values, "").word("game", tuple(GAMES), FIRST_GAME))
+
+
 def judge_paths(paths: Sequence[Path]) -> Iterator[Judgement]:
     """Every situation file, and those of every folder and the folders in it, judged in the order given."""
     for path in paths:
@@ -45,8 +66,7 @@ def judge_paths(paths: Sequence[Path]) -> Iterator[Judgement]:
 def _judge(file: Path) -> Judgement:
     try:
         values = read_toml(file)
-        game = game_named(Table(values, "").word("game", tuple(GAMES), FIRST_GAME))
-        return Judgement(file, *reference_of(game).judge_situation(values))
+        return Judgement(file, *reference_of(_game_of(values)).judge_situation(values))
     except BrokenFileError as error:
         return Judgement(file, unreadable=str(error))
     except MotorChampError as error:

@@ -24,16 +24,20 @@ from motorchamp_tui.games.notation import (
 )
 from motorchamp_tui.games.options import Options, RaceOption
 from motorchamp_tui.games.protocol import AnyTrackReader, Game
-from motorchamp_tui.race.plan import MOST_LAPS, Agreed, RacePlan
+from motorchamp_tui.games.situations import race_in
+from motorchamp_tui.race.plan import MOST_LAPS, Agreed, Parent, RacePlan
 
 T = TypeVar("T")
 
-FORMAT_AT_HOME, FORMAT_IN_A_PADDOCK, FORMAT = 1, 2, 3
-"""The last is that of a race of another game, or with a rule that the others have no line for."""
+FORMAT_AT_HOME, FORMAT_IN_A_PADDOCK, FORMAT_WITH_NAMES, FORMAT = 1, 2, 3, 4
+"""The third is that of a race of another game, or with a rule that the others have no line for; the last that of a
+race that goes on from another, or from a situation."""
 FIRST_EDITION = 1
 """The edition of the rules of a race whose head does not name one."""
 TITLE = "motorchamp-journal"
 RACE, PRACTICE, GAME, RULE = "race", "practice", "game", "rule"
+FROM, INHERITS, SITUATION = "from", "inherits", "situation"
+MOST_MOVES = 10**7
 ONE_OR_OWN = ("one", "own")
 LONGEST_CLOCK = 366 * 24 * 3600
 TIME = "%Y-%m-%dT%H:%M:%SZ"
@@ -52,6 +56,7 @@ def head_lines(agreed: Agreed) -> Iterator[str]:
     yield f"rules {agreed.edition}"
     yield f"started {agreed.started:{TIME}}"
     yield f"of {PRACTICE if agreed.is_lap else RACE}"
+    yield from _lines_of_parent(agreed.parent)
     yield f"seed {plan.seed}"
     yield f"laps {plan.laps}"
     for option in plan.game.OPTIONS:
@@ -60,6 +65,7 @@ def head_lines(agreed: Agreed) -> Iterator[str]:
     yield f"cars {plan.cars}"
     if agreed.clock is not None:
         yield f"clock {agreed.clock}"
+    if agreed.clock is not None or agreed.has_own_dice:
         yield f"practice-dice {ONE_OR_OWN[agreed.has_own_dice]}"
     for driver in plan.drivers:
         bot = f" bot {name_word(str(driver.bot))}" if driver.bot else ""
@@ -70,8 +76,18 @@ def head_lines(agreed: Agreed) -> Iterator[str]:
         yield f"car {name_word(entry.name)} {name_word(entry.team)} {quoted(entry.driver)}"
     for option in _named_by_rule(plan):
         yield f"{RULE} {option.name} {plan.options.word(option)}"
-    yield from plan.game.track_lines(plan.track)
+    if agreed.parent and agreed.parent.situation:
+        yield from (f"{SITUATION} {quoted(text)}" for text in agreed.parent.situation)
+    else:
+        yield from plan.game.track_lines(plan.track)
     yield "begin"
+
+
+def _lines_of_parent(parent: Parent | None) -> Iterator[str]:
+    """What a race was driven on from."""
+    if parent is not None:
+        yield f"{FROM} {quoted(parent.name)} {parent.round} {name_word(parent.car)}"
+        yield f"{INHERITS} {parent.moves} {parent.foreign}"
 
 
 def _named_by_rule(plan: RacePlan) -> list[RaceOption[Any]]:
@@ -84,8 +100,10 @@ def _named_by_rule(plan: RacePlan) -> list[RaceOption[Any]]:
 
 
 def _format(agreed: Agreed) -> int:
-    if agreed.plan.track.game != FIRST_GAME or _named_by_rule(agreed.plan):
+    if agreed.parent is not None:
         return FORMAT
+    if agreed.plan.track.game != FIRST_GAME or _named_by_rule(agreed.plan):
+        return FORMAT_WITH_NAMES
     return FORMAT_AT_HOME if agreed.clock is None else FORMAT_IN_A_PADDOCK
 
 
@@ -141,6 +159,9 @@ class _HeadSoFar:
     boxes: tuple[str, ...] | None = None
     clock: int | None = None
     has_own_dice: bool | None = None
+    parent: tuple[str, int, str] | None = None
+    inherits: tuple[int, int] | None = None
+    situation: tuple[str, ...] = ()
     options: dict[str, str] = field(factory=dict)
     drivers: tuple[Driver, ...] = ()
     entries: tuple[Entry, ...] = ()
@@ -195,6 +216,12 @@ class _HeadSoFar:
                 self._take_driver(words)
             case "car":
                 self._take_car(words)
+            case "from":
+                self.parent = _first(self.parent, _parent_in(words))
+            case "inherits":
+                self.inherits = _first(self.inherits, _inherited_in(words))
+            case "situation":
+                self.situation += (name_in(_one(words)),)
             case "boxes":
                 if len(words) > len(self.game.TEAMS):
                     raise NotationError(f"there are at most {len(self.game.TEAMS)} teams")
@@ -247,8 +274,11 @@ class _HeadSoFar:
         is_lap, seed = _needed("of", self.is_lap), _needed("seed", self.seed)
         laps, cars = _needed("laps", self.laps), _needed("cars", self.cars)
         boxes = _needed("boxes", self.boxes)
-        options = self._agreed()
-        track = _needed(self.track.lacking or "", self.track.track)
+        options, parent = self._agreed(), self._parent()
+        if parent and parent.situation:
+            track = race_in(parent.situation, parent.name, {}).track
+        else:
+            track = _needed(self.track.lacking or "", self.track.track)
         self._check_names()
         return Agreed(
             RacePlan(track, self.drivers, cars, laps, options, seed),
@@ -260,7 +290,14 @@ class _HeadSoFar:
             program,
             self.clock,
             bool(self.has_own_dice),
+            parent,
         )
+
+    def _parent(self) -> Parent | None:
+        if self.parent is None and self.inherits is None and not self.situation:
+            return None
+        parent, inherits = _needed(FROM, self.parent), _needed(INHERITS, self.inherits)
+        return Parent(*parent, *inherits, self.situation)
 
     def _agreed(self) -> Options:
         agreed = Options()
@@ -280,6 +317,21 @@ class _HeadSoFar:
         stranger = next((entry for entry in self.entries if entry.driver not in drivers), None)
         if stranger:
             raise NotationError(f"there is no {stranger.driver} to drive {stranger.name}")
+
+
+def _parent_in(words: Sequence[str]) -> tuple[str, int, str]:
+    if len(words) != 3:
+        raise NotationError("expected the name of a race or situation, a round and a car")
+    return name_in(words[0]), number_in(words[1], 1, MOST_MOVES), name_in(words[2])
+
+
+def _inherited_in(words: Sequence[str]) -> tuple[int, int]:
+    if len(words) != 2:
+        raise NotationError(
+            "expected how many moves were made before, and how many dice are not those of the seed"
+        )
+    moves = number_in(words[0], 0, MOST_MOVES)
+    return moves, number_in(words[1], 0, moves)
 
 
 def _first(said: T | None, value: T) -> T:

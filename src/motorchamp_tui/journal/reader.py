@@ -151,7 +151,8 @@ class JournalReader:
     def _follow(self, text: str) -> None:
         if self.record is None:
             self._head.take(text)
-            self.record = RaceRecord(self._head.agreed) if self._head.agreed else None
+            if self._head.agreed:
+                self.record = RaceRecord(self._head.agreed, name=Path(self.file).stem)
             return
         if self.is_closed:
             raise NotationError("the journal has already ended")
@@ -180,7 +181,8 @@ class JournalReader:
 
     def _steps(self, record: RaceRecord, words: list[str]) -> list[Step]:
         """The steps of one piece of a go, judged by the referee."""
-        race, steps = self._race(record), list[Step]()
+        race, steps, agreed = self._race(record), list[Step](), record.agreed
+        may_be_others = agreed.clock is not None or agreed.parent is not None
         if race.is_over:
             raise NotationError("nobody can move any more")
         if race.is_between_goes:
@@ -189,7 +191,7 @@ class JournalReader:
         while words:
             if steps and steps[-1].ends_go:
                 raise NotationError(f"the go is over before {words[0]}")
-            by = take_chooser(words) if record.agreed.clock is not None else ""
+            by = take_chooser(words) if may_be_others else ""
             step = step_from(race, record.plan.game.take_move(race, words))
             race = step.after
             steps.append(evolve(step, by=by) if by else step)

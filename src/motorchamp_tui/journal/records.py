@@ -1,8 +1,8 @@
 """The records: people, results and practice times of all kept races, in one SQLite file made from journals.
 
-The times that count are those of finished laps, thrown as the seed has it, with nothing taken back. The file
-holds nothing that the journals do not; a broken or old one is thrown away and made again. Rulebook: "Practice";
-Q-97, Q-106.
+The times that count are those of finished laps, thrown as the seed has it, with nothing taken back. A race that
+was driven on from another, or from a situation, does not count. The file holds nothing that the journals do not; a
+broken or old one is thrown away and made again. Rulebook: "Practice"; Q-97, Q-106.
 """
 
 import sqlite3
@@ -136,7 +136,7 @@ class Records:
             trouble = str(error)
         row = (path.name, size, written, trouble)
         cursor = self._base.execute("INSERT INTO journals (file, size, written, trouble) VALUES (?, ?, ?, ?)", row)
-        if record is not None and record.follows_its_seed:
+        if record is not None and record.agreed.parent is None and record.follows_its_seed:
             self._enter(cursor.lastrowid or 0, record)
 
     def _enter(self, journal: int, record: RaceRecord) -> None:

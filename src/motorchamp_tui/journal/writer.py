@@ -12,6 +12,8 @@ from collections.abc import Awaitable, Callable, Sequence
 from datetime import UTC, datetime
 from pathlib import Path
 
+from attrs import evolve
+
 from motorchamp_tui.errors import SetupError
 from motorchamp_tui.files import reason_of
 from motorchamp_tui.games.entries import Entry
@@ -33,8 +35,9 @@ from motorchamp_tui.journal.reader import (
     reader_of,
 )
 from motorchamp_tui.locations import races_folder
+from motorchamp_tui.race.driving_on import Position
 from motorchamp_tui.race.plan import Agreed, RacePlan, agree, line_up_by_plan
-from motorchamp_tui.race.record import RaceRecord, Step
+from motorchamp_tui.race.record import RaceRecord, Run, Step, step_from
 
 __all__ = [
     "Journal",
@@ -80,6 +83,35 @@ class Journal:
         for line in head_lines(agreed):
             journal._write(line)
         return journal
+
+    @classmethod
+    def driven_on(cls, folder: Path, position: Position, agreed: Agreed) -> "Journal":
+        """The journal of a race that goes on from this position, as was ``agreed`` there.
+
+        What led to the position is written once more. Nothing is on disk before the first :meth:`save`, or a move.
+        """
+        journal = cls.of(folder, agreed)
+        entries = {entry.name: entry for entry in agreed.entries}
+        for run in position.runs:
+            if run.entry is not None:
+                journal.practise(entries[run.entry.name])
+            else:
+                journal._line_up([entries[car.name] for car in run.start.cars])
+            journal._drive_again(run.steps)
+        if agreed.parent is not None and agreed.parent.situation and not position.runs:
+            journal._line_up([entries[car.name] for car in position.race.cars])
+        journal._has_changed = False
+        return journal
+
+    def _drive_again(self, steps: Sequence[Step]) -> None:
+        """Make the moves of these steps, go by go."""
+        go = list[Step]()
+        for number, step in enumerate(steps, 1):
+            race = go[-1].after if go else self.record.runs[-1].race
+            go.append(evolve(step_from(race, step.move), by=step.by))
+            if go[-1].ends_go or number == len(steps):
+                self.add(go)
+                go = []
 
     @classmethod
     def resume(cls, path: Path, *, takes_damage: bool = True) -> "Journal":
@@ -139,9 +171,13 @@ class Journal:
         run = self.record.run
         if run is None or run.entry is not None:
             grid = line_up_by_plan(self.record.plan, self.record.times).cars
-            run = self.record.line_up([self._entry(car.name) for car in grid])
-            self._write(f"{GRID} {' '.join(name_word(car.name) for car in grid)}")
+            run = self._line_up([self._entry(car.name) for car in grid])
         return run.race
+
+    def _line_up(self, grid: Sequence[Entry]) -> Run:
+        run = self.record.line_up(grid)
+        self._write(f"{GRID} {' '.join(name_word(entry.name) for entry in grid)}")
+        return run
 
     def _entry(self, name: str) -> Entry:
         return next(entry for entry in self.record.agreed.entries if entry.name == name)
@@ -227,7 +263,7 @@ class Journal:
         if self._file is None:
             track = self.record.plan.track.name
             self._file = JournalFile.create(self._folder, track, bytes(self._text))
-            self.path = self._file.path
+            self.path, self.record.name = self._file.path, self._file.path.stem
         if self._file.size < len(self._text):
             self._file.append(bytes(self._text[self._file.size :]))
 

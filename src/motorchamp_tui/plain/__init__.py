@@ -283,12 +283,12 @@ class _Table:
             return "Nothing can be taken back on the lap that counts for the day."
         if record.is_lined_up and not record.plan.options[UNDO]:
             return "Undo was not agreed for this race: agree it beforehand with --rule undo."
-        if last_choice(self._steps, self._people) is None:
+        if last_choice(self._journal.record.own_steps, self._people) is None:
             return "There is nothing to take back yet."
         return ""
 
     def _taken_back(self) -> AnyRace:
-        go = last_choice(self._steps, self._people)
+        go = last_choice(self._journal.record.own_steps, self._people)
         if go is None:
             raise AssertionError("a go was taken back that nobody had chosen")
         round, car = go

@@ -67,7 +67,9 @@ class PracticeLap:
 
 
 def laps_in(folder: Path, since: datetime | None = None) -> Iterator[PracticeLap]:
-    """Every lap alone, the one that was driven last first; what cannot be read is left out.
+    """Every lap alone, the one that was driven last first.
+
+    What cannot be read is left out, and laps that were driven on from another.
 
     ``since``: only those that were driven on then or later.
     """
@@ -80,6 +82,8 @@ def laps_in(folder: Path, since: datetime | None = None) -> Iterator[PracticeLap
                     continue
             record = read_journal(path).finish()
         except (MotorChampError, OSError):
+            continue
+        if record.agreed.parent is not None:
             continue
         entry = record.agreed.entries[0]
         yield PracticeLap(path, number_of(path) or 0, record, entry.driver, record.times.get(entry))

@@ -16,6 +16,7 @@ from motorchamp_tui.games.dice import SeededDice
 from motorchamp_tui.games.entries import Driver, Entry
 from motorchamp_tui.games.options import GRID, USUAL, Grid, Options
 from motorchamp_tui.games.protocol import AnyRace, AnyTrack, Game, LapTime
+from motorchamp_tui.games.situations import race_in
 
 MOST_LAPS = 99
 
@@ -90,12 +91,30 @@ def plan_race(
 
 
 @frozen
+class Parent:
+    """What a race was driven on from: another race up to some move of it, or a situation.
+
+    ``name`` is what its file is called; ``round`` and ``car`` are those of the go with which the new race begins.
+    The first ``moves`` moves were made in the parent. Of all throws, those of the first ``foreign`` moves do not
+    follow from the seed. ``situation`` has the lines of the file where it was one.
+    """
+
+    name: str
+    round: int
+    car: str
+    moves: int = 0
+    foreign: int = 0
+    situation: tuple[str, ...] = ()
+
+
+@frozen
 class Agreed:
     """What is settled before the first throw. ``boxes`` gives the teams in the order of their boxes.
 
     ``is_lap``: not a race but a practice lap of the first car. ``clock`` is None for a race at home; in a
     paddock it is the seconds that a go may take, 0 for no limit, and others may choose for drivers who are away.
-    ``has_own_dice``: every driver has their own dice in practice. ``edition`` is that of the rules.
+    ``has_own_dice``: every driver has their own dice in practice. ``edition`` is that of the rules. ``parent`` is
+    set where the race goes on from a position of another.
     """
 
     plan: RacePlan
@@ -107,6 +126,16 @@ class Agreed:
     program: str = __version__
     clock: int | None = None
     has_own_dice: bool = False
+    parent: Parent | None = None
+
+    def line_up(self, grid: Sequence[Entry]) -> AnyRace:
+        """The race before the first go in it: on the grid, pole first, or as the situation has it."""
+        if self.parent is None or not self.parent.situation:
+            return self.plan.line_up(grid, self.boxes)
+        race = race_in(self.parent.situation, self.parent.name, {entry.name: entry.driver for entry in grid})
+        if [car.name for car in race.cars] != [entry.name for entry in grid]:
+            raise SetupError("These are not the cars of the situation.")
+        return race
 
 
 def agree(

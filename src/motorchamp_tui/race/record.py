@@ -99,10 +99,9 @@ class Run:
         """The state now."""
         return self.steps[-1].after if self.steps else self.start
 
-    @property
-    def throws(self) -> Iterator[tuple[Sequence[Die], Move]]:
-        """Every throw that was not taken back: the dice, and the move that they made."""
-        for step in self.steps:
+    def throws(self, first: int = 0) -> Iterator[tuple[Sequence[Die], Move]]:
+        """Every throw from this step on that was not taken back: the dice, and the move that they made."""
+        for step in self.steps[first:]:
             if step.before.awaited:
                 yield step.before.awaited, step.move
 
@@ -111,13 +110,15 @@ class Run:
 class RaceRecord:
     """A race from what was agreed to where it is now. ``taken_back`` counts the goes undone.
 
-    ``due`` is when the current or next go has to be over, if that was set.
+    ``due`` is when the current or next go has to be over, if that was set. ``name`` is what its file is called, if
+    there is one.
     """
 
     agreed: Agreed
     runs: list[Run] = field(factory=list)
     taken_back: int = 0
     due: datetime | None = None
+    name: str = ""
 
     @property
     def plan(self) -> RacePlan:
@@ -156,12 +157,33 @@ class RaceRecord:
         """The practice times driven so far; None for a car that got none (Q-99)."""
         return {run.entry: _time_of(run) for run in self.runs if run.entry and run.race.is_over}
 
+    @property
+    def own_steps(self) -> Sequence[Step]:
+        """The steps of the current run that were made in this race, and not in the one it was driven on from."""
+        return self.run.steps[self._inherited :] if self.run else ()
+
+    @property
+    def _inherited(self) -> int:
+        """How many steps of the current run were made in the parent."""
+        parent = self.agreed.parent
+        before = sum(len(run.steps) for run in self.runs[:-1])
+        return max(0, parent.moves - before) if parent else 0
+
+    @property
+    def _own_throws(self) -> Iterator[tuple[Run, Sequence[Die], Move]]:
+        """Every throw that follows from the seed, and its run."""
+        foreign = self.agreed.parent.foreign if self.agreed.parent else 0
+        for run in self.runs:
+            for dice, move in run.throws(foreign):
+                yield run, dice, move
+            foreign = max(0, foreign - len(run.steps))
+
     def cup(self) -> SeededDice:
         """The dice of the current run, past everything that has been thrown: the same throws come next."""
         seed = self._seed_of(self.run)
         cup = SeededDice(seed)
-        for run in self.runs:
-            for dice, _ in run.throws if self._seed_of(run) == seed else ():
+        for run, dice, _ in self._own_throws:
+            if self._seed_of(run) == seed:
                 cup.throw(dice)
         return cup
 
@@ -177,8 +199,7 @@ class RaceRecord:
         cups = {seed: SeededDice(seed) for seed in map(self._seed_of, self.runs)}
         return all(
             self.plan.game.thrown(cups[self._seed_of(run)].throw(dice)) == move
-            for run in self.runs
-            for dice, move in run.throws
+            for run, dice, move in self._own_throws
         )
 
     def begin_practice(self, entry: Entry) -> Run:
@@ -194,8 +215,7 @@ class RaceRecord:
         """Begin the race from this grid, pole first; raises a :class:`MotorChampError` where it cannot begin."""
         if self.agreed.is_lap or self.is_lined_up or not self._is_between_runs:
             raise SetupError("The race cannot line up at this point.")
-        race = self.plan.line_up(grid, self.agreed.boxes)
-        return self._begin(Run(race))
+        return self._begin(Run(self.agreed.line_up(grid)))
 
     @property
     def _is_between_runs(self) -> bool:
@@ -222,11 +242,15 @@ class RaceRecord:
             self.due = None
 
     def first_step_of(self, round: int, car: str) -> int:
-        """Where in the current run the go of this car in this round begins; raises :class:`SetupError`."""
-        steps = self.run.steps if self.run else []
-        for index in range(len(steps) - 1, -1, -1):
+        """Where in the current run the go of this car in this round begins; raises :class:`SetupError`.
+
+        A go that was begun in the parent begins with the first move made here.
+        """
+        steps, first = self.run.steps if self.run else [], self._inherited
+        for index in range(len(steps) - 1, first - 1, -1):
             before = steps[index].before
-            if before.round == round and before.car_on_the_go.name == car and before.is_between_goes:
+            begins = before.is_between_goes or index == first
+            if before.round == round and before.car_on_the_go.name == car and begins:
                 return index
         raise SetupError(f"There is no go of {car} in round {round} to take back.")
 
@@ -234,7 +258,7 @@ class RaceRecord:
         """Undo the go of this car in this round and all that came after it."""
         first = self.first_step_of(round, car)
         if self.run is not None:
-            self.taken_back += sum(step.before.is_between_goes for step in self.run.steps[first:])
+            self.taken_back += 1 + sum(step.before.is_between_goes for step in self.run.steps[first + 1 :])
             del self.run.steps[first:]
             self.due = None
 

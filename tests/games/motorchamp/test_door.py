@@ -17,7 +17,7 @@ COUNTED: CountingOf[Track, Race, Report] = motorchamp
 PRACTISED: PracticeOf[Track, Race, Move, PracticeTime] = motorchamp
 TAKES_ORDERS: OrdersOf[Race, Move] = motorchamp
 LINE_BY_LINE: PlainWordsOf[Race, Move, Report, PracticeTime] = motorchamp
-LOOKED_UP: ReferenceOf[Track] = motorchamp
+LOOKED_UP: ReferenceOf[Track, Race] = motorchamp
 
 
 def test_every_name_of_the_door_is_there() -> None:

@@ -17,7 +17,7 @@ COUNTED: CountingOf[Track, Race, Report] = motorsportspiel
 LINE_BY_LINE: PlainWordsOf[Race, Move, Report, Time] = motorsportspiel
 PRACTISED: PracticeOf[Track, Race, Move, Time] = motorsportspiel
 TAKES_ORDERS: OrdersOf[Race, Move] = motorsportspiel
-LOOKED_UP: ReferenceOf[Track] = motorsportspiel
+LOOKED_UP: ReferenceOf[Track, Race] = motorsportspiel
 PARTS = (CountingOf, GameOf, OrdersOf, PlainWordsOf, PracticeOf, ReferenceOf)
 
 

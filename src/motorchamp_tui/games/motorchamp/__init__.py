@@ -90,7 +90,7 @@ if TYPE_CHECKING:
         usual_laps,
         warn_of_entries,
     )
-    from motorchamp_tui.games.motorchamp.situations import judge_situation
+    from motorchamp_tui.games.motorchamp.situations import judge_situation, race_of_situation
     from motorchamp_tui.games.motorchamp.standing_order import StandingOrder
     from motorchamp_tui.games.motorchamp.wording.car_counts import (
         BREAKDOWNS,
@@ -226,6 +226,7 @@ __all__ = [
     "prepare",
     "prompt",
     "question",
+    "race_of_situation",
     "read_rulebook",
     "read_time",
     "sentence",
@@ -336,7 +337,7 @@ _PLACES = {
         "warn_of_entries",
     ),
     "standing_order": ("StandingOrder",),
-    "situations": ("judge_situation",),
+    "situations": ("judge_situation", "race_of_situation"),
     "wording.car_counts": (
         "BREAKDOWNS",
         "CAR_COLUMNS",

@@ -88,7 +88,7 @@ if TYPE_CHECKING:
         usual_laps,
         warn_of_entries,
     )
-    from motorchamp_tui.games.motorsportspiel.situations import judge_situation
+    from motorchamp_tui.games.motorsportspiel.situations import judge_situation, race_of_situation
     from motorchamp_tui.games.motorsportspiel.standing_order import StandingOrder
     from motorchamp_tui.games.motorsportspiel.wording.car_counts import (
         BREAKDOWNS,
@@ -222,6 +222,7 @@ __all__ = [
     "prepare",
     "prompt",
     "question",
+    "race_of_situation",
     "read_rulebook",
     "read_time",
     "sentence",
@@ -367,7 +368,7 @@ _PLACES = {
         "usual_laps",
         "warn_of_entries",
     ),
-    "situations": ("judge_situation",),
+    "situations": ("judge_situation", "race_of_situation"),
     "standing_order": ("StandingOrder",),
     "wording.car_counts": (
         "BREAKDOWNS",

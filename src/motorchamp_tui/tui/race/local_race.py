@@ -89,8 +89,7 @@ class LocalRace(RacePlayback):
 
     def _last_choice(self) -> tuple[int, str] | None:
         """Round and car of the last go in which a person had a choice, which may be the current one."""
-        run = self.journal.record.run
-        return last_choice(run.steps if run else (), self.people)
+        return last_choice(self.journal.record.own_steps, self.people)
 
     def take_back(self) -> None:
         """Undo that go, and all that came after it."""

@@ -294,7 +294,7 @@ class RaceScreen(ChoosingScreen):
 
     @property
     def _cars(self) -> int:
-        return len(self.live.plan.entries)
+        return len(self.live.record.agreed.entries)
 
     @property
     def _dice(self) -> LinesPanel:

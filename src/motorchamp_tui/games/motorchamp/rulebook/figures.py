@@ -7,7 +7,7 @@ The referee drives the goes, so what is shown is what the rules do. Whether a fi
 import functools
 from collections.abc import Iterator
 
-from attrs import evolve, frozen
+from attrs import frozen
 
 from motorchamp_tui.games.motorchamp.rules.fair_play import allowed_dice
 from motorchamp_tui.games.motorchamp.rules.moves import ChooseDice, Drive, DropOut, Move, StandBeside, Throw
@@ -16,8 +16,8 @@ from motorchamp_tui.games.motorchamp.rules.race import Race
 from motorchamp_tui.games.motorchamp.rules.referee import apply, legal_moves
 from motorchamp_tui.games.motorchamp.rules.throws import WAYS_BY_TOTAL, Dice
 from motorchamp_tui.games.motorchamp.rules.track import Square
-from motorchamp_tui.games.motorchamp.setup import TEAMS
 from motorchamp_tui.games.motorchamp.situations import Situation, read_situation
+from motorchamp_tui.games.motorchamp.situations.driving_on import in_colours
 from motorchamp_tui.games.motorchamp.situations.files import PlannedGo
 from motorchamp_tui.games.motorchamp.wording.commentary import DICE_WORDS, sentence
 from motorchamp_tui.games.motorchamp.wording.go_words import all_choices, move_words, where_it_stands
@@ -79,7 +79,7 @@ def _steps(situation: Situation) -> Iterator[PlayedStep]:
     if situation.race is None:
         yield from _times(situation)
         return
-    race = _in_colours(situation)
+    race = in_colours(situation, situation.title)
     for go in situation.goes:
         yield from (steps := tuple(_go(race, go, is_fixed=bool(situation.expected.cars))))
         race = steps[-1].race or race
@@ -93,16 +93,6 @@ def _times(situation: Situation) -> Iterator[PlayedStep]:
     times = ", ".join(f"{car} {time or 'without a time'}" for car, time in situation.times)
     yield PlayedStep(f"The times: {times}.", None)
     yield PlayedStep(f"The grid, from the front: {', '.join(situation.expected.grid or ())}.", None)
-
-
-def _in_colours(situation: Situation) -> Race:
-    """The race with the game's own teams, the first for the car that moves first, on a track called like it."""
-    race = situation.race
-    assert race is not None
-    movers = [race.car(go.car).team for go in situation.goes]
-    teams = dict(zip(dict.fromkeys([*movers, *(car.team for car in race.cars)]), TEAMS * 3, strict=False))
-    cars = tuple(evolve(car, team=teams[car.team]) for car in race.cars)
-    return evolve(race, track=evolve(race.track, name=situation.title), cars=cars)
 
 
 def _go(race: Race, go: PlannedGo, *, is_fixed: bool) -> Iterator[PlayedStep]:

@@ -1,5 +1,6 @@
-"""Situations: rules as data. Files are read (``files``), driven and judged (``judging``)."""
+"""Situations: rules as data. Files are read (``files``), driven and judged (``judging``), and driven on from."""
 
+from motorchamp_tui.games.motorchamp.situations.driving_on import race_of_situation
 from motorchamp_tui.games.motorchamp.situations.files import (
     Situation,
     read_situation,
@@ -8,7 +9,7 @@ from motorchamp_tui.games.motorchamp.situations.files import (
 )
 from motorchamp_tui.games.motorchamp.situations.judging import failures
 
-__all__ = ["Situation", "failures", "judge_situation", "read_situation", "situation_from"]
+__all__ = ["Situation", "failures", "judge_situation", "race_of_situation", "read_situation", "situation_from"]
 
 
 def judge_situation(values: object) -> tuple[str, tuple[str, ...]]:

@@ -50,14 +50,15 @@ def failures(situation: Situation) -> tuple[str, ...]:
     race, last = situation.race, None
     for number, go in enumerate(situation.goes):
         try:
-            last = _driven(race, go)
+            last = drive(race, go)
         except IllegalMoveError as error:
             return (f"goes[{number}]: {error}",)
         race = last.after
     return (*_of_the_go(situation, last), *_of_the_race(situation, race))
 
 
-def _driven(race: Race, go: PlannedGo) -> Driven:
+def drive(race: Race, go: PlannedGo) -> Driven:
+    """This go, driven as the file has it; raises :class:`IllegalMoveError` where the rules do not allow it."""
     index = next(number for number, car in enumerate(race.cars) if car.name == go.car)
     if not race.cars[index].is_running:
         if go.faces is None:
@@ -68,7 +69,7 @@ def _driven(race: Race, go: PlannedGo) -> Driven:
     dice = allowed_dice(asked, asked.car_on_the_go)
     if go.faces is None:
         return Driven(asked, dice, race)
-    chosen, _ = apply(asked, ChooseDice(_dice_of(asked, go)))
+    chosen, _ = apply(asked, ChooseDice(dice_of(asked, go)))
     thrown, _ = apply(chosen, Throw(go.faces))
     assert chosen.dice is not None
     ruling = verdict(thrown, chosen.dice, go.faces)
@@ -77,7 +78,8 @@ def _driven(race: Race, go: PlannedGo) -> Driven:
     return Driven(asked, dice, after, ruling, _outcome(race.cars[index], after.cars[index]))
 
 
-def _dice_of(race: Race, go: PlannedGo) -> Dice:
+def dice_of(race: Race, go: PlannedGo) -> Dice:
+    """The dice of this go: those of the file, or those that the rules leave."""
     dictated = prescribed_dice(race, race.car_on_the_go)
     if go.dice is not None:
         return go.dice

@@ -29,8 +29,8 @@ from motorchamp_tui.games.motorsportspiel.rules.referee import legal_moves
 from motorchamp_tui.games.motorsportspiel.rules.throws import Placing, Throw
 from motorchamp_tui.games.motorsportspiel.rules.track import Space
 from motorchamp_tui.games.motorsportspiel.rules.verdict import Odds, odds_of_go, outlook
-from motorchamp_tui.games.motorsportspiel.setup import TEAMS
 from motorchamp_tui.games.motorsportspiel.situations import Situation, read_situation
+from motorchamp_tui.games.motorsportspiel.situations.driving_on import in_colours
 from motorchamp_tui.games.motorsportspiel.situations.goes import PlannedGo
 from motorchamp_tui.games.motorsportspiel.situations.judging import Driven, drive
 from motorchamp_tui.games.motorsportspiel.wording.commentary import NUMBER_WORDS, sentence
@@ -95,7 +95,7 @@ def figure(name: str) -> PlayedFigure:
 
 
 def _steps(situation: Situation) -> Iterator[PlayedStep]:
-    race = _in_colours(situation)
+    race = in_colours(situation, situation.title)
     expected = {one.of[-1] if one.of[0] == "cars" else one.of[0] for one in situation.expected}
     is_fixed = any(one.of[0] == "cars" for one in situation.expected)
     for go in situation.goes:
@@ -118,15 +118,6 @@ def _driven(race: Race, go: PlannedGo, *, is_fixed: bool) -> Driven:
     if go.end is None and not is_fixed and verdict and verdict.ends and verdict.inside:
         return drive(race, evolve(go, end=verdict.inside[0]))
     return driven
-
-
-def _in_colours(situation: Situation) -> Race:
-    """The race with the game's own teams, the first for the car that goes first, on a track called like it."""
-    race = situation.race
-    movers = [race.car(go.car).team for go in situation.goes]
-    teams = dict(zip(dict.fromkeys([*movers, *(car.team for car in race.cars)]), TEAMS * 3, strict=False))
-    cars = tuple(evolve(car, team=teams[car.team]) for car in race.cars)
-    return evolve(race, track=evolve(race.track, name=situation.title), cars=cars)
 
 
 def _go(race: Race, go: PlannedGo, driven: Driven) -> Iterator[PlayedStep]:
