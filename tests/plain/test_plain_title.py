@@ -338,7 +338,7 @@ def test_kept_races_are_listed_renamed_exported_replayed_and_deleted(tmp_path: P
     assert len(list(tmp_path.glob("motorchamp-A1-C1-*"))) == 3
     assert "ann: 1 race with 1 car, " in records
     assert "A replay: A1-C1, 1 lap, seed " in replay
-    assert replay.endswith("Round 2 is next: Enter, a number of rounds, order, end or quit?\n")
+    assert replay.endswith("Round 2 is next: Enter, a number of rounds, order, drive, end or quit?\n")
     assert replayed.endswith(f"\n\n{told}\n{PROMPT}\n")
     assert over.startswith("Race Friday night is over: result Friday night tells how it ended.\n")
     assert asked.startswith("Delete race Friday night: A1-C1, ")
@@ -348,6 +348,39 @@ def test_kept_races_are_listed_renamed_exported_replayed_and_deleted(tmp_path: P
     assert gone.startswith("Race Friday night is deleted.\n")
     assert none.startswith("No race is kept yet.\n")
     assert not journals(races_folder())
+
+
+def test_a_race_is_driven_on_from_its_replay_and_from_a_place_that_is_named() -> None:
+    session("5", "laps 1", "cars 1", "drivers ann, bot:steady", "seed 3", "start", DRIVE)
+    _, replay, unknown, who, short, dice, nonsense, *_, undo, race, _ = session(
+        *(
+            "replay 1",
+            "drive vam1",
+            "drive van1",
+            "ann",
+            "ann, bot:rookie",
+            "old",
+            "ann, bot:rookie",
+            "same",
+            "yes",
+        )
+    )
+    assert replay.endswith("Round 2 is next: Enter, a number of rounds, order, drive, end or quit?\n")
+    assert unknown.startswith("There is no car 'vam1'. Did you mean VAN1? Choose from: ")
+    assert who.startswith(
+        "Driving on from 0001-A1-C1, round 2, VAN1.\nsteady (bot steady) drives AZA1; ann drives"
+    )
+    assert short.startswith("There are 2 seats (ann, steady), not 1")
+    assert dice.startswith("New dice, or the same as there?")
+    assert nonsense.startswith("'old' means nothing here.")
+    assert undo.startswith("May goes be taken back? Enter: no;")
+    assert "The race goes on from 0001-A1-C1, round 2, VAN1.\n" in race
+    _, seats, *_, driven, listed, _ = session("drive 1@2:aza1", "", "", "", DRIVE, "races")
+    assert "\nann drives AZA1; steady (bot steady) drives VAN1.\n" in seats
+    assert "The race is over" in driven
+    assert "driven on from 0001-A1-C1, round 2, AZA1, last driven" in listed
+    _, _, _, back, *_ = session("replay 2", "drive", "back", "quit")
+    assert back.startswith("Nothing was begun.\nRound 2 is next")
 
 
 def test_a_lap_that_was_left_goes_on_by_its_number_and_is_not_what_continue_means() -> None:

@@ -103,7 +103,15 @@ def _games(_: click.Context) -> Iterable[str]:
     return GAMES
 
 
+def _races(_: click.Context) -> Iterable[str]:
+    from motorchamp_tui.journal.library import journals
+    from motorchamp_tui.locations import races_folder
+
+    return [path.stem for path in journals(races_folder())]
+
+
 GAME = Value("game", _games)
+RACE = Value("race", _races, is_file=True)
 TRACK = Value("track", _circuits, is_file=True)
 TRACKS = Value("tracks", lambda ctx: ("all", *_circuits(ctx)), is_list=True)
 BOTS = Value("bots", _bots, is_list=True)

@@ -5,13 +5,19 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 import click
+from click.core import ParameterSource
 
-from motorchamp_tui.cli.options import DRIVERS, TRACK, look_options, plain_option, rule_option, throwing_here
+from motorchamp_tui.cli.options import DRIVERS, RACE, TRACK, look_options, plain_option, rule_option, throwing_here
 
 if TYPE_CHECKING:
+    from motorchamp_tui.journal.writer import Journal
     from motorchamp_tui.race.plan import RacePlan
 
 DRIVERS_HELP = "People by name, bots as bot:NAME (rookie, steady, daring, champion) or bot:./PROGRAM."
+FROM_HELP = (
+    "Drive on from a position of a kept race, or from a situation file; --drivers then names one for each seat."
+)
+OF_THE_POSITION = ("track", "laps", "no_pits", "cars", "grid", "clock")
 CARS_HELP = "Cars for each driver; by default the number in the rulebook's table."
 
 CLOCK_HELP = (
@@ -88,10 +94,22 @@ def _plan(
 @click.command()
 @race_options("you,bot:steady,bot:steady,bot:rookie")
 @click.option("--clock", type=int, metavar="SECONDS", help=CLOCK_HELP)
+@click.option("--from", "origin", type=RACE, metavar="RACE@ROUND[:CAR]|FILE", help=FROM_HELP)
+@click.option("--same-dice", "has_same_dice", is_flag=True, help="With --from: the dice fall as they did there.")
 @plain_option
 @look_options
-def race(*, plain_mode: bool, looks: dict[str, str | None], **options: Any) -> None:
-    """Drive a race at one keyboard, against people and bots.
+@click.pass_context
+def race(
+    ctx: click.Context,
+    /,
+    *,
+    origin: str | None,
+    has_same_dice: bool,
+    plain_mode: bool,
+    looks: dict[str, str | None],
+    **options: Any,
+) -> None:
+    """Drive a race at one keyboard, against people and bots; or drive on from a position of another.
 
     \b
     Examples:
@@ -99,8 +117,66 @@ def race(*, plain_mode: bool, looks: dict[str, str | None], **options: Any) -> N
       motorchamp race --track A2-B1-C2 --drivers Ann,Ben,bot:steady,bot:rookie
       motorchamp race --track A1-C2 --laps 4 --grid practice
       motorchamp race --track hockenheim-short --clock 20
+      motorchamp race --from 7@12:AZA1
     """
-    _show(_plan(**options), looks, plain_mode=plain_mode, instead="motorchamp race --plain")
+    from motorchamp_tui.errors import SetupError
+
+    if has_same_dice and origin is None:
+        raise SetupError("--same-dice goes with --from.")
+    planned = (
+        _plan(**options) if origin is None else _driven_on(ctx, origin, has_same_dice=has_same_dice, **options)
+    )
+    _show(planned, looks, plain_mode=plain_mode, instead="motorchamp race --plain")
+
+
+def _driven_on(
+    ctx: click.Context,
+    origin: str,
+    *,
+    drivers: str,
+    seed: int | None,
+    rules: tuple[str, ...],
+    has_same_dice: bool,
+    **_: Any,
+) -> "Journal":
+    """The journal of the race that goes on from this position."""
+    from datetime import UTC, datetime
+
+    from motorchamp_tui.errors import SetupError
+    from motorchamp_tui.games.entries import read_drivers
+    from motorchamp_tui.games.options import UNDO, read_rules
+    from motorchamp_tui.journal.library import find_position
+    from motorchamp_tui.journal.writer import Journal
+    from motorchamp_tui.locations import races_folder
+    from motorchamp_tui.race.presets import person_name
+
+    given = [name for name in OF_THE_POSITION if _is_given(ctx, name)]
+    if given:
+        option = f"--{given[0].replace('_', '-')}"
+        raise SetupError(
+            f"Track, laps, cars, grid and clock are those of the race that is driven on: leave out {option}."
+        )
+    if has_same_dice and seed is not None:
+        raise SetupError("--same-dice and --seed are two ways to get dice: choose one.")
+    found = find_position(races_folder(), origin)
+    position, game = found.position, found.position.game
+    if found.damage:
+        click.echo(f"motorchamp: {found.damage}", err=True)
+    old = position.agreed.plan.options
+    agreed = read_rules(game.OPTIONS, rules, old)
+    if agreed.having(UNDO, old[UNDO]) != old:
+        raise SetupError("The rules are those of the race that is driven on: only undo can be agreed anew.")
+    if _is_given(ctx, "drivers"):
+        seats = position.with_drivers(read_drivers(drivers, game.BOT_NAMES))
+    else:
+        seats = position.seated(position.usual_bots(), person_name(game.BOT_NAMES))
+    terms = position.agree(seats, datetime.now(UTC), seed=seed, has_same_dice=has_same_dice, undo=agreed[UNDO])
+    return Journal.driven_on(races_folder(), position, terms)
+
+
+def _is_given(ctx: click.Context, name: str) -> bool:
+    """Whether this option is in the command, and not by default."""
+    return ctx.get_parameter_source(name) is ParameterSource.COMMANDLINE
 
 
 @click.command()
@@ -140,7 +216,7 @@ def watch(
         click.echo(line)
 
 
-def _show(plan: "RacePlan", looks: dict[str, str | None], *, plain_mode: bool, instead: str) -> None:
+def _show(plan: "RacePlan | Journal", looks: dict[str, str | None], *, plain_mode: bool, instead: str) -> None:
     if plain_mode:
         from motorchamp_tui import plain
 

@@ -5,23 +5,13 @@ from typing import TYPE_CHECKING
 
 import click
 
-from motorchamp_tui.cli.options import TRACK, Value, json_option, plain_option, print_json, throwing_here
+from motorchamp_tui.cli.options import RACE, TRACK, json_option, plain_option, print_json, throwing_here
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Sequence
     from pathlib import Path
 
     from motorchamp_tui.race.record import RaceRecord
-
-
-def _races(_: click.Context) -> "Iterable[str]":
-    from motorchamp_tui.journal.library import journals
-    from motorchamp_tui.locations import races_folder
-
-    return [path.stem for path in journals(races_folder())]
-
-
-RACE = Value("race", _races, is_file=True)
 
 
 @click.command()

@@ -15,13 +15,23 @@ from motorchamp_tui.files import reason_of
 from motorchamp_tui.games.notation import can_be_shown
 from motorchamp_tui.journal.file import SUFFIX, is_locked, name_of, number_of
 from motorchamp_tui.journal.lines import JournalError
-from motorchamp_tui.journal.reader import END, JournalReader, UnreadableError, read_journal
-from motorchamp_tui.race.plan import Agreed
+from motorchamp_tui.journal.reader import END, Damage, JournalReader, UnreadableError, read_journal
+from motorchamp_tui.race.driving_on import (
+    Position,
+    parent_words,
+    position_in_round,
+    position_now,
+    position_of_situation,
+)
+from motorchamp_tui.race.plan import Agreed, Parent
 from motorchamp_tui.race.record import RaceRecord
 
 HEAD_ENDS = b"\nbegin ~"
 LONGEST_END = 2000
 LONGEST_NAME = 40
+SITUATION_SUFFIX = ".toml"
+MOST_DIGITS, USUAL_ROUND = 6, 12
+"""Of the number of a round; and one that is an example."""
 
 
 @frozen
@@ -29,7 +39,7 @@ class ListedRace:
     """A kept race as a list shows it. ``trouble`` says why it cannot be read; then little else is known.
 
     ``has_people``: not of bots alone. ``where`` is ``lap 3/6``, ``practice``, or who won; ``driven`` is when it
-    was last written to.
+    was last written to. ``parent`` is what it was driven on from.
     """
 
     name: str
@@ -44,6 +54,12 @@ class ListedRace:
     is_over: bool = False
     is_being_driven: bool = False
     trouble: str | None = None
+    parent: Parent | None = None
+
+    @property
+    def kind(self) -> str:
+        """What comes before where it stands: nothing for an ordinary race."""
+        return f"{'lap alone: ' if self.is_lap else ''}{'driven on: ' if self.parent else ''}"
 
     @property
     def can_go_on(self) -> bool:
@@ -95,6 +111,7 @@ def listed(path: Path) -> ListedRace:
         agreed.is_lap,
         record is None or record.is_over,
         is_locked(path),
+        parent=agreed.parent,
     )
 
 
@@ -156,6 +173,41 @@ def find(folder: Path, name: str) -> Path:
     if nearest(name, [path.stem for path in files]):
         raise UnknownNameError("race", name, [path.stem for path in files])
     raise SetupError(f"There is no race {name!r}: motorchamp races lists those that are kept.")
+
+
+@frozen(eq=False)
+class FoundPosition:
+    """A position that a race can be driven on from; ``damage`` says what is wrong with the file it is in."""
+
+    position: Position
+    damage: Damage | None = None
+
+
+def find_position(folder: Path, words: str) -> FoundPosition:
+    """The position that is called ``RACE@ROUND:CAR``, ``RACE@ROUND``, ``RACE``, or by a file.
+
+    A race without a round is driven on from where it is, a situation file from what it describes. Raises a
+    :class:`MotorChampError` for what is not there, or cannot be driven on from.
+    """
+    name, is_round, place = words.rpartition("@")
+    if not is_round or Path(words).is_file():
+        name, is_round, place = words, "", ""
+    if Path(name).suffix == SITUATION_SUFFIX:
+        if is_round:
+            raise SetupError(f"A situation has no rounds: leave out @{place}.")
+        return FoundPosition(position_of_situation(Path(name)))
+    round, _, car = place.partition(":")
+    if is_round and not (round.isascii() and round.isdecimal() and len(round) <= MOST_DIGITS):
+        raise SetupError(
+            f"{place!r} is not a place in a race: write RACE@ROUND or RACE@ROUND:CAR, like 7@12:AZA1."
+        )
+    reader = read_journal(find(folder, name))
+    record = reader.finish()
+    if is_round:
+        return FoundPosition(position_in_round(record, int(round), car or None), reader.damage)
+    if record.is_over:
+        raise SetupError(f"{record.name} is over: say from which round to drive on, like {name}@{USUAL_ROUND}.")
+    return FoundPosition(position_now(record), reader.damage)
 
 
 def find_kept(folder: Path, name: str) -> Path:
@@ -238,8 +290,7 @@ def _row(race: ListedRace) -> tuple[str, str, str, str, str]:
     if race.trouble:
         return race.name, "", "cannot be read", when, race.trouble
     now = ", being driven" if race.is_being_driven else ""
-    kind = "lap alone: " if race.is_lap else ""
-    return race.name, race.track, f"{kind}{race.where}{now}", when, ", ".join(race.drivers)
+    return race.name, race.track, f"{race.kind}{race.where}{now}", when, ", ".join(race.drivers)
 
 
 def as_data(race: ListedRace) -> dict[str, Any]:
@@ -255,5 +306,6 @@ def as_data(race: ListedRace) -> dict[str, Any]:
         "practice": race.is_lap,
         "over": race.is_over,
         "being_driven": race.is_being_driven,
+        "from": parent_words(race.parent) if race.parent else None,
         "trouble": race.trouble,
     }

@@ -6,32 +6,27 @@ is told round by round if somebody follows it.
 
 from collections.abc import Callable, Iterable, Sequence
 from functools import partial
-from math import inf
 from typing import TextIO, cast
 
-from motorchamp_tui.errors import MotorChampError
 from motorchamp_tui.games import game_of, plain_words_of
 from motorchamp_tui.games.entries import Entry
 from motorchamp_tui.games.options import CLOCK, UNDO, Grid
 from motorchamp_tui.games.protocol import AnyRace, AnyTrack, Move
 from motorchamp_tui.journal.writer import Journal, JournalNotSavedError, journal_of
-from motorchamp_tui.plain.console import Console, Left, understood
-from motorchamp_tui.plain.lists import classification_lines
+from motorchamp_tui.plain.console import Console, Left
+from motorchamp_tui.plain.lists import classification_lines, grid_words
+from motorchamp_tui.plain.rounds import Rounds
 from motorchamp_tui.plain.seat import LEAVE, PlainSeat
 from motorchamp_tui.practice.session import PracticeSession, left_lap
 from motorchamp_tui.race.control import RaceControl, Seat, Watcher, advised, bot_seats, last_choice, throws_by_hand
+from motorchamp_tui.race.driving_on import parent_words
 from motorchamp_tui.race.go_clock import GoClock
 from motorchamp_tui.race.plan import RacePlan
-from motorchamp_tui.race.record import RaceRecord, Step, TakenBack
+from motorchamp_tui.race.record import Step, TakenBack
 from motorchamp_tui.settings.words import RACE_DRIVEN, Throwing
 from motorchamp_tui.words import counted
 
 INTERRUPTED = 130
-WATCHING = (
-    "You are watching the bots, and the race waits after each round.",
-    "Enter, or next: the next round. 5: the next five rounds. end: everything to the end. order: all cars, best "
-    "first. quit: leave.",
-)
 
 
 def race(
@@ -87,22 +82,6 @@ def drive_lap(session: PracticeSession, talk: Console, throwing: Throwing, *, le
         session.journal.close()
 
 
-def replay(record: RaceRecord, talk: Console) -> None:
-    """Tell a kept race or lap again, round by round; raises :class:`Left`."""
-    seat, rounds = PlainSeat(talk, (), str, lambda *_: ""), Rounds(talk)
-    talk.say([f"A replay: {record.plan.track.name}, {counted(record.plan.laps, 'lap')}, seed {record.plan.seed}."])
-    for run in record.runs:
-        talk.say([f"Practice: {run.entry.name} ({run.entry.driver})." if run.entry else _grid_words(run.start)])
-        seat.begin(())
-        for step in run.steps:
-            seat.hear(step)
-            rounds.hear(step)
-    if record.is_over and record.is_lined_up and record.run is not None:
-        talk.say(["", *classification_lines(record.plan.game.classify(record.run.race))])
-    else:
-        talk.say(["", "That is all that has been driven." if record.runs else "Nothing has been driven yet."])
-
-
 def politely(talk: Console, play: Callable[[Console], None]) -> int:
     """Play to the end, or until the person leaves."""
     try:
@@ -130,16 +109,15 @@ def _race(
                 talk.say([words_of.lap_time_words(entry.name, record.times[entry])])
     is_new = not record.is_lined_up
     lined_up = journal.line_up()
+    parent = record.agreed.parent
     if is_new:
-        talk.say(["", _grid_words(lined_up)])
+        talk.say(["", grid_words(lined_up)])
+    elif parent is not None and not record.own_steps:
+        talk.say(["", f"The race goes on from {parent_words(parent)}."])
     else:
         talk.say(["", f"The race continues in round {lined_up.round}."])
     end = table.drive(lined_up)
     talk.say(["", *classification_lines(plan.game.classify(end))])
-
-
-def _grid_words(race: AnyRace) -> str:
-    return f"The grid, from the front: {', '.join(f'{car.name} ({car.driver})' for car in race.cars)}."
 
 
 def _practice(session: PracticeSession, talk: Console, by_hand: Callable[[AnyRace], bool], leave: str) -> None:
@@ -173,50 +151,6 @@ def _welcome(track: AnyTrack, what: str) -> Iterable[str]:
     circuit = f"{track.name}, a {game.kind_of(track)} circuit of {track.rows} rows"
     yield f"{game.TITLE}, line by line. {circuit}, {what}."
     yield "Type help at any question."
-
-
-class Rounds:
-    """Waits after each round of a race that somebody only follows."""
-
-    def __init__(self, talk: Console) -> None:
-        self._talk = talk
-        self._rounds = 1.0
-        """How many more rounds are told before the next question."""
-
-    async def seen(self, step: Step) -> None:
-        """A race that is being driven has moved on."""
-        self.hear(step)
-
-    def hear(self, step: Step) -> None:
-        """After the last move of a round: ask how to go on."""
-        after = step.after
-        if after.round == step.before.round or after.is_over:
-            return
-        self._rounds -= 1
-        while self._rounds < 1:
-            self._obey(
-                self._talk.ask(f"Round {after.round} is next: Enter, a number of rounds, order, end or quit?"),
-                after,
-            )
-
-    def _obey(self, answer: str, race: AnyRace) -> None:
-        words = {"next": "next", "order": "order", "end": "end", "help": "help", "?": "help", "quit": "quit"}
-        try:
-            command = "next" if not answer or answer.isdecimal() else understood(answer, words)[0]
-        except MotorChampError as error:
-            self._talk.say([str(error)])
-            return
-        match command:
-            case "next":
-                self._rounds = int(answer[:4]) if answer.isdecimal() else 1
-            case "order":
-                self._talk.say(plain_words_of(game_of(race)).order_lines(race))
-            case "end":
-                self._rounds = inf
-            case "help":
-                self._talk.say(WATCHING)
-            case _:
-                raise Left("You have left.")
 
 
 class _Table:

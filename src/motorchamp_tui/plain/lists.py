@@ -11,10 +11,11 @@ from pathlib import Path
 from motorchamp_tui.errors import SetupError
 from motorchamp_tui.files import reason_of
 from motorchamp_tui.games import plain_words_of
-from motorchamp_tui.games.protocol import Game, Result
+from motorchamp_tui.games.protocol import AnyRace, Game, Result
 from motorchamp_tui.journal import library, records
 from motorchamp_tui.journal.library import ListedRace, when_words
 from motorchamp_tui.locations import races_folder, records_file
+from motorchamp_tui.race.driving_on import parent_words
 from motorchamp_tui.race.record import RaceRecord
 from motorchamp_tui.settings.keys import keys_with
 from motorchamp_tui.settings.sources import Origin, SettingValue
@@ -43,6 +44,7 @@ def race_words(race: ListedRace) -> str:
     if race.trouble:
         return f"{race.name}: cannot be read, {race.trouble.rstrip('.')}"
     where = [*["a lap alone"] * race.is_lap, *[race.where] * (race.is_over or not race.is_lap)]
+    where += [f"driven on from {parent_words(race.parent)}"] if race.parent else []
     where += ["being driven"] * race.is_being_driven
     driven = when_words(race.driven, datetime.now(UTC))
     return f"{race.name}: {race.track}, {', '.join(where)}, last driven {driven}, {and_so_on(list(race.drivers))}"
@@ -79,6 +81,11 @@ def result_lines(record: RaceRecord) -> Iterator[str]:
         yield from classification_lines(record.plan.game.classify(record.run.race))
     else:
         yield from words_of.order_lines(record.run.race)
+
+
+def grid_words(race: AnyRace) -> str:
+    """Who starts where."""
+    return f"The grid, from the front: {', '.join(f'{car.name} ({car.driver})' for car in race.cars)}."
 
 
 def classification_lines(results: Sequence[Result]) -> Iterator[str]:

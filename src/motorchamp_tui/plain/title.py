@@ -23,6 +23,8 @@ from motorchamp_tui.journal.writer import Journal, journal_of
 from motorchamp_tui.locations import races_folder, settings_file
 from motorchamp_tui.plain import lists
 from motorchamp_tui.plain.console import Console, InputEnded, Left, MeansNothingError, understood
+from motorchamp_tui.plain.driving_on import driven_on_from
+from motorchamp_tui.plain.rounds import replay
 from motorchamp_tui.plain.seat import rules_lines
 from motorchamp_tui.plain.setup import PlainSetup, one_of, one_of_games
 from motorchamp_tui.practice.session import last_track, session_for
@@ -50,6 +52,7 @@ ALSO = (
     "practice {track}: a lap on that track. tracks: all tracks.",
     "quick race steady, or full race steady: against these bots. bots: which bots there are.",
     "continue 12: go on with race 12, or with a lap. result 12: how it ended. replay 12: hear it again.",
+    "drive 12@8: drive on from round 8 of race 12; drive 12@8:VAN1: from the go of VAN1 in it.",
     "rename 12 friday: call race 12 friday. export 12 FOLDER: write its figures into files. delete 12: delete it.",
     "races 30: so many races; races all. records {track}: one track only.",
     "rules {word}: what the rulebook says about a word.",
@@ -74,6 +77,7 @@ WORDS: Mapping[str, str] = {
     "tracks": "tracks",
     "result": "result",
     "replay": "replay",
+    "drive": "drive",
     "rename": "rename",
     "export": "export",
     "delete": "delete",
@@ -140,6 +144,7 @@ class PlainTitle:
             "tracks": WordCommand(lambda _: talk.say(lists.track_lines(self._game))),
             "result": WordCommand(self._result, "the number of a race"),
             "replay": WordCommand(self._replay, "the number of a race"),
+            "drive": WordCommand(self._drive_on, "a race and a round"),
             "rename": WordCommand(self._rename, "the number of a race and its new name"),
             "export": WordCommand(self._export, "the number of a race and a folder"),
             "delete": WordCommand(self._delete, "the number of a race"),
@@ -295,7 +300,9 @@ class PlainTitle:
         session = session_for(races_folder(), self._person, day_of=datetime.now(UTC), game=self._word("game"))
         self._play(lambda throwing: plain.drive_lap(session, self._talk, throwing, leave=LEAVE), session.journal)
 
-    def _drive(self, journal: Journal) -> None:
+    def _drive(self, journal: Journal | None) -> None:
+        if journal is None:
+            return
         self._play(
             lambda throwing: plain.drive(journal, self._talk, throwing, self._told, leave=LEAVE, pauses=True),
             journal,
@@ -360,13 +367,10 @@ class PlainTitle:
         self._talk.say(lists.result_lines(read_journal(self._path_of(name)).finish()))
 
     def _replay(self, name: str) -> None:
-        record = read_journal(self._path_of(name)).finish()
-        try:
-            plain.replay(record, self._talk)
-        except InputEnded:
-            raise
-        except Left:
-            self._talk.say(["Back in the menu."])
+        self._drive(replay(read_journal(self._path_of(name)).finish(), self._talk, self._person))
+
+    def _drive_on(self, words: str) -> None:
+        self._drive(driven_on_from(words, self._talk, self._person))
 
     def _path_and_rest(self, words: str) -> tuple[Path, str]:
         """The kept race whose name these words begin with, and the rest of them; a name may have spaces."""

@@ -261,7 +261,7 @@ class RacesScreen(ListScreen):
 
 
 def _row(race: ListedRace, number: int, width: int, now: datetime, *, is_marked: bool) -> Line:
-    where = "cannot be read" if race.trouble else f"{'lap alone: ' if race.is_lap else ''}{race.where}"
+    where = "cannot be read" if race.trouble else f"{race.kind}{race.where}"
     where += ", being driven" if race.is_being_driven else ""
     who = race.trouble or ", ".join(race.drivers)
     text = (

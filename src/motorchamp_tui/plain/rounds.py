@@ -1,0 +1,162 @@
+"""Races that are only followed, round by round: bots at work, or a kept race told again.
+
+A race that is told again can be driven on from between two rounds.
+"""
+
+from collections.abc import Sequence
+from math import inf
+from typing import ClassVar
+
+from motorchamp_tui.errors import MotorChampError
+from motorchamp_tui.games import game_of, plain_words_of
+from motorchamp_tui.games.protocol import AnyRace
+from motorchamp_tui.journal.writer import Journal
+from motorchamp_tui.plain.console import Console, InputEnded, Left, understood
+from motorchamp_tui.plain.driving_on import ask_how_to_drive_on
+from motorchamp_tui.plain.lists import classification_lines, grid_words
+from motorchamp_tui.plain.seat import PlainSeat
+from motorchamp_tui.race.driving_on import parent_words, position_after, position_in_round
+from motorchamp_tui.race.record import RaceRecord, Step
+from motorchamp_tui.words import counted
+
+WATCHING = (
+    "You are watching the bots, and the race waits after each round.",
+    "Enter, or next: the next round. 5: the next five rounds. end: everything to the end. order: all cars, best "
+    "first. quit: leave.",
+)
+
+
+class Rounds:
+    """Waits after each round of a race that somebody only follows."""
+
+    ANSWERS: ClassVar[tuple[str, ...]] = ("order", "end")
+    """What can be typed, beside a number and quit."""
+    HELP: ClassVar[Sequence[str]] = WATCHING
+
+    def __init__(self, talk: Console) -> None:
+        self._talk = talk
+        self._rounds = 1.0
+        """How many more rounds are told before the next question."""
+
+    async def seen(self, step: Step) -> None:
+        """A race that is being driven has moved on."""
+        self.hear(step)
+
+    def hear(self, step: Step) -> None:
+        """After the last move of a round: ask how to go on."""
+        after = step.after
+        if after.round == step.before.round or after.is_over:
+            return
+        self._rounds -= 1
+        others = ", ".join(self.ANSWERS)
+        while self._rounds < 1:
+            self._obey(
+                self._talk.ask(f"Round {after.round} is next: Enter, a number of rounds, {others} or quit?"),
+                after,
+            )
+
+    def _obey(self, answer: str, race: AnyRace) -> None:
+        words = {word: word for word in ("next", *self.ANSWERS, "help", "quit")}
+        try:
+            command, rest = (
+                ("next", "") if not answer or answer.isdecimal() else understood(answer, {**words, "?": "help"})
+            )
+            self._do(command, rest, answer, race)
+        except MotorChampError as error:
+            self._talk.say([str(error)])
+
+    def _do(self, command: str, _rest: str, answer: str, race: AnyRace) -> None:
+        match command:
+            case "next":
+                self._rounds = int(answer[:4]) if answer.isdecimal() else 1
+            case "order":
+                self._talk.say(plain_words_of(game_of(race)).order_lines(race))
+            case "end":
+                self._rounds = inf
+            case "help":
+                self._talk.say(self.HELP)
+            case _:
+                raise Left("You have left.")
+
+
+class RoundsToldAgain(Rounds):
+    """Waits after each round of a race that is told again, and lets somebody drive on from there.
+
+    ``driven_on`` is then the journal of the new race.
+    """
+
+    ANSWERS = ("order", "drive", "end")
+    HELP = (
+        *WATCHING,
+        "drive: drive on from here, as a race of its own. drive VAN1: from the go of VAN1 in the next round.",
+    )
+
+    def __init__(self, talk: Console, record: RaceRecord, person: str) -> None:
+        super().__init__(talk)
+        self.driven_on: Journal | None = None
+        self._record, self._person = record, person
+        self._moves = 0
+
+    def hear(self, step: Step) -> None:
+        """After the last move of a round: ask how to go on."""
+        self._moves += 1
+        super().hear(step)
+
+    def _do(self, command: str, rest: str, answer: str, race: AnyRace) -> None:
+        if command != "drive":
+            super()._do(command, rest, answer, race)
+            return
+        record = self._record
+        position = (
+            position_in_round(record, race.round, rest)
+            if rest
+            else position_after(record, self._moves, self._runs)
+        )
+        self.driven_on = ask_how_to_drive_on(position, self._talk, self._person)
+        if self.driven_on is not None:
+            self._rounds = inf
+
+    @property
+    def _runs(self) -> int:
+        """How many practice laps and races have been told so far, this one included."""
+        told = 0
+        for number, run in enumerate(self._record.runs, 1):
+            told += len(run.steps)
+            if told >= self._moves:
+                return number
+        return len(self._record.runs)
+
+
+def replay(record: RaceRecord, talk: Console, person: str) -> Journal | None:
+    """Tell a kept race or lap again, round by round.
+
+    The journal of a race that goes on from there, if the ``person`` at this keyboard wants to drive on.
+    """
+    try:
+        return _told_again(record, talk, person)
+    except InputEnded:
+        raise
+    except Left:
+        talk.say(["Back in the menu."])
+        return None
+
+
+def _told_again(record: RaceRecord, talk: Console, person: str) -> Journal | None:
+    seat, rounds = PlainSeat(talk, (), str, lambda *_: ""), RoundsToldAgain(talk, record, person)
+    parent = record.agreed.parent
+    whence = f" Driven on from {parent_words(parent)}." if parent else ""
+    laps = counted(record.plan.laps, "lap")
+    talk.say([f"A replay: {record.plan.track.name}, {laps}, seed {record.plan.seed}.{whence}"])
+    for run in record.runs:
+        talk.say([f"Practice: {run.entry.name} ({run.entry.driver})." if run.entry else grid_words(run.start)])
+        seat.begin(())
+        for step in run.steps:
+            seat.hear(step)
+            rounds.hear(step)
+            if rounds.driven_on is not None:
+                return rounds.driven_on
+    if record.is_over and record.is_lined_up and record.run is not None:
+        talk.say(["", *classification_lines(record.plan.game.classify(record.run.race))])
+    else:
+        talk.say(["", "That is all that has been driven." if record.runs else "Nothing has been driven yet."])
+    return None
