@@ -107,7 +107,7 @@ def _note(agreed: Agreement, field: AgreementField) -> str:
         case AgreementField.CARS if not agreed.cars:
             return "by how many drive"
         case AgreementField.CLOCK if agreed.clock:
-            in_time = "a go, then time is called" if agreed.is_by_the_clock_of_the_game else "a go"
+            in_time = "a go, by the rules" if agreed.is_by_the_clock_of_the_game else "a go"
             return "by correspondence" if agreed.is_by_correspondence else in_time
         case AgreementField.STAND_IN:
             return "for overdue goes" if agreed.is_by_correspondence else "for anyone away"

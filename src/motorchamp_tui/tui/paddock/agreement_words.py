@@ -93,6 +93,8 @@ def _time(agreement: Agreement) -> str:
     if agreement.is_by_correspondence:
         return f"By correspondence, {words}; {stand_in} drives overdue goes"
     away = f"{stand_in} stands in after {span(agreement.stand_in_after)} away"
+    if agreement.is_by_the_clock_of_the_game:
+        words = f"{words}, by the rules"
     return f"{words[:1].upper()}{words[1:]}; {away}" if agreement.clock else f"No clock; {away}"
 
 

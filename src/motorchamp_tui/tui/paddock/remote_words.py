@@ -79,6 +79,8 @@ def whose_turn(meeting: Meeting, session: LiveSession | None, own: str | None, n
     if asked.driver in meeting.away():
         return f"{asked.driver} is away{f', {meeting.agreement.stand_in} in {left}' if left else ''}"
     thinking = whose if asked.driver == own else f"{asked.driver} is thinking"
+    if left and asked.late_at is None and meeting.agreement.is_by_the_clock_of_the_game:
+        return f"{thinking}, {meeting.agreement.stand_in} in {left}"
     return f"{thinking}, {left} left" if left else thinking
 
 
