@@ -68,7 +68,7 @@ def is_running_out(seconds: int | None) -> bool:
 
 def seconds_lines(seconds: int) -> list[Line]:
     """The last seconds of a go, to be seen by somebody who looks elsewhere."""
-    return big_lines(f"{seconds}", palette.CHOSEN)
+    return [page.EMPTY, *big_lines(f"{seconds}", palette.CHOSEN)]
 
 
 def length_words(track: AnyTrack) -> str:
