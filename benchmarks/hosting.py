@@ -22,12 +22,14 @@ from attrs import define, field
 
 from benchmarks.figures import Figure, at_most, milliseconds
 from benchmarks.pseudo_terminal import PseudoTerminal
+from motorchamp_tui.games.options import USUAL
 from motorchamp_tui.paddock.agreement import Agreement
 from motorchamp_tui.paddock.clock import WallClock
 from motorchamp_tui.paddock.paddock import Paddock
 
 GAME = str(Path(sys.executable).with_name("motorchamp"))
 SESSIONS = (1, 10, 50, 100)
+SESSIONS_OF_THE_SECOND = 10
 DRIVERS_A_RACE = 4
 NEVER = 3600
 """Seconds after which a stand-in would drive."""
@@ -44,6 +46,11 @@ AT_ONCE = 4
 CLIENTS_AN_ADDRESS = 20
 MEMORY, PROCESSOR, ECHO, PAUSE = 4.0, 5.0, 10.0, 50.0
 LEFT, RIGHT, ENTER, CTRL_C = b"\x1b[D", b"\x1b[C", b"\r", b"\x03"
+CIRCUITS = {"motorchamp": "A1-B1-C1", "motorsportspiel": "hockenheim-gp"}
+CARS = {"motorchamp": 2, "motorsportspiel": 2}
+TAKE = {"motorchamp": ENTER, "motorsportspiel": b"\t" + ENTER}
+"""What takes everything as it is offered: in the second game a good placing has to be asked for."""
+FIRST, SECOND = CIRCUITS
 
 
 def figures() -> Iterator[Figure]:
@@ -51,9 +58,11 @@ def figures() -> Iterator[Figure]:
     yield from _openssh()
     for sessions in SESSIONS:
         yield from asyncio.run(_in_play(sessions))
+    yield from asyncio.run(_in_play(SESSIONS_OF_THE_SECOND, SECOND))
     yield from asyncio.run(_watched(SESSIONS[-1]))
-    for size in SIZES:
-        yield from asyncio.run(_bytes(*size))
+    for game in CIRCUITS:
+        for size in SIZES:
+            yield from asyncio.run(_bytes(*size, game))
     yield from asyncio.run(_comings_and_goings())
 
 
@@ -157,7 +166,7 @@ class Host:
         return (int(words[11]) + int(words[12])) / os.sysconf("SC_CLK_TCK")
 
 
-async def _prepare(folder: Path, count: int, watching: int, cars: int = 2) -> list[Friend]:
+async def _prepare(folder: Path, count: int, watching: int, game: str) -> list[Friend]:
     """So many friends, each in a race that has begun: the first one against bots, then four a race.
 
     The last ones, so many as are ``watching``, drive nowhere.
@@ -171,7 +180,7 @@ async def _prepare(folder: Path, count: int, watching: int, cars: int = 2) -> li
         paddock.players.remember(player.key, {"glyphs": "full", "colours": "256"})
         friends.append(Friend(key, player.name, number))
     people = [paddock.players.known(friend.key.get_fingerprint()) for friend in friends]
-    agreement = Agreement("A1-B1-C1", laps=20, cars=cars, stand_in_after=NEVER)
+    agreement = Agreement(CIRCUITS[game], laps=20, options=USUAL, cars=CARS[game], stand_in_after=NEVER)
     # The one whose key presses are timed sits alone in a race: nobody else's go is taken for an answer.
     groups = [people[:1], *(people[at : at + DRIVERS_A_RACE] for at in range(1, count - watching, DRIVERS_A_RACE))]
     for group in groups:
@@ -191,11 +200,11 @@ async def _prepare(folder: Path, count: int, watching: int, cars: int = 2) -> li
 
 
 @asynccontextmanager
-async def _host(friends: int, watching: int = 0) -> AsyncIterator[Host]:
-    """A host with races of so many friends."""
+async def _host(friends: int, watching: int = 0, game: str = FIRST) -> AsyncIterator[Host]:
+    """A host with races of so many friends, all in this game."""
     with tempfile.TemporaryDirectory() as home:
         folder = Path(home)
-        known = await _prepare(folder, friends, watching)
+        known = await _prepare(folder, friends, watching, game)
         command = [GAME, "host", "--port", "0", "--folder", str(folder), "--no-local", "--max-sessions", "200"]
         process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
         assert process.stdout is not None
@@ -254,9 +263,9 @@ def _openssh_start(port: int, identity: Path) -> float:
         return terminal.arrivals[-1][0] - terminal.started
 
 
-async def _in_play(sessions: int) -> list[Figure]:
-    """So many lines, all of them in races that go on."""
-    async with _host(sessions) as host:
+async def _in_play(sessions: int, game: str = FIRST) -> list[Figure]:
+    """So many lines, all of them in races of this game that go on."""
+    async with _host(sessions, game=game) as host:
         empty = host.memory
         clients = [await host.connect(friend) for friend in host.friends]
         for client in clients:
@@ -264,14 +273,15 @@ async def _in_play(sessions: int) -> list[Figure]:
         await asyncio.sleep(3)
         idle = await _load(host, IDLE_SECONDS)
         quiet = await _echoes(clients[0])
-        playing = [asyncio.create_task(_play(client, at)) for at, client in enumerate(clients[1:])]
+        take = TAKE[game]
+        playing = [asyncio.create_task(_play(client, at, take)) for at, client in enumerate(clients[1:])]
         load = await _load(host, PLAY_SECONDS)
         echoes = await _echoes(clients[0], PLAY_SECONDS)
         memory = host.memory
         for task in playing:
             task.cancel()
         await asyncio.gather(*playing, return_exceptions=True)
-    what = f"{sessions} in play"
+    what = f"{sessions} in play" if game == FIRST else f"{game}: {sessions} in play"
     return [
         at_most(f"{what}: key to echo, median", 1000 * statistics.median(echoes), ECHO, "ms"),
         at_most(f"{what}: the slowest of {len(echoes)} echoes", 1000 * max(echoes), PAUSE, "ms"),
@@ -313,11 +323,11 @@ async def _echoes(client: Client, seconds: float = PRESSES * PRESS_EVERY) -> lis
     return times
 
 
-async def _play(client: Client, number: int) -> None:
-    """Take everything as it is offered: whoever is not on the go presses Enter for nothing."""
+async def _play(client: Client, number: int, take: bytes = ENTER) -> None:
+    """Take everything as it is offered: whoever is not on the go presses the keys for nothing."""
     await asyncio.sleep(ENTER_EVERY * (number * 0.618 % 1))
     while True:
-        client.channel.write(ENTER)
+        client.channel.write(take)
         await asyncio.sleep(ENTER_EVERY)
 
 
@@ -328,9 +338,9 @@ async def _load(host: Host, seconds: float) -> float:
     return (host.processor_time - spent) / (time.perf_counter() - started)
 
 
-async def _bytes(columns: int, rows: int) -> list[Figure]:
+async def _bytes(columns: int, rows: int, game: str) -> list[Figure]:
     """Bytes of a first frame, of goes, and of doing nothing, as the terminal gets them."""
-    async with _host(1) as host:
+    async with _host(1, game=game) as host:
         client = await host.connect(host.friends[0], (columns, rows))
         first = client.received
         await client.press(ENTER)
@@ -338,12 +348,12 @@ async def _bytes(columns: int, rows: int) -> list[Figure]:
         opened, goes = client.received - first, host.goes
         before = client.received
         for _ in range(PRESSES_IN_GOES):
-            client.channel.write(ENTER)
+            client.channel.write(TAKE[game])
             await client.until_quiet(pause=GO_QUIET)
         a_go = (client.received - before) / (host.goes - goes)
         before = client.received
         await asyncio.sleep(IDLE_SECONDS)
-    size = f"{columns}×{rows}"
+    size = f"{game}, {columns}×{rows}"
     return [
         Figure(f"{size}: bytes of the first frame, and of the race screen", f"{first:,} and {opened:,}"),
         Figure(f"{size}: bytes of a go, own ones and those of bots", f"{a_go:,.0f}"),

@@ -61,7 +61,7 @@ class StandingOrder:
     def lines(self, _options: Options) -> tuple[OrderLine, ...]:
         """The lines of its form: dice, mistakes, pits."""
         comes_in = self.stop is WantedStop.COME_IN
-        pits = "as soon as a throw can turn in" if comes_in else "a stop that is due is made anyway"
+        pits = "as soon as a throw can turn in" if comes_in else "any stop that is due is made"
         return (
             OrderLine("Dice", NUMBER_WORDS[self.number], "fewer where they risk more"),
             OrderLine("Mistakes", self.mistakes.value, "that may be risked"),

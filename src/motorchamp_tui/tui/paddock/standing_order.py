@@ -110,11 +110,12 @@ class StandingOrderScreen(ModalScreen[None]):
 
     def _row_line(self, row: int, told: OrderLine) -> Line:
         is_marked = row == self._row
+        label = max(LABEL_COLUMNS, *(len(other.label) + 1 for other in self._order_lines))
         style = palette.CHOSEN if is_marked else palette.STRONG
         value = f" {page.column(told.value, VALUE_COLUMNS - 1)}"
         return [
             *line(("▶ " if is_marked else "  ", palette.MARKED)),
-            page.button(told.label.ljust(LABEL_COLUMNS), f"screen.change({row}, 1)", palette.PLAIN),
+            page.button(told.label.ljust(label), f"screen.change({row}, 1)", palette.PLAIN),
             page.button("‹", f"screen.change({row}, -1)"),
             page.button(value, f"screen.change({row}, 1)", style),
             page.button("›", f"screen.change({row}, 1)"),

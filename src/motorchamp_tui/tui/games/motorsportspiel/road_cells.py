@@ -32,8 +32,9 @@ def rows_ahead(race: Race, car: str, *, is_choosing: bool) -> tuple[int, int]:
     """As far as the dice lead that were said, or all of them; and what long spaces add to that."""
     one = race.car(car)
     if race.placing is not None:
-        return rows_of(race, race.placing) + 1, ROWS_AHEAD
-    points = POINTS[race.number or 3] if is_choosing or race.number else 1
+        rows = rows_of(race, race.placing) + 1
+        return rows, ROWS_AHEAD if is_choosing else rows
+    points = POINTS[race.number or 3] if is_choosing else 1
     if not one.space.is_on_track:
         points = min(points, MOST_POINTS_IN_THE_PITS)
     return points, min(points + points // 2, ROWS_AHEAD)
