@@ -4,9 +4,22 @@ from functools import partial
 from pathlib import Path
 from typing import cast
 
-from paddock_scenes import DAY, SHORT, by_practice, opened, race_of, the_end, until
+from attrs import evolve
+from paddock_scenes import (
+    DAY,
+    SHORT,
+    after_the_plug,
+    asked_first,
+    by_practice,
+    opened,
+    question_for,
+    race_of,
+    the_end,
+    until,
+)
 
 from motorchamp_tui.games.motorsportspiel.options import USUAL_OPTIONS
+from motorchamp_tui.games.motorsportspiel.rules.throws import Placing
 from motorchamp_tui.games.motorsportspiel.standing_order import StandingOrder, WantedMistakes, WantedStop
 from motorchamp_tui.games.options import GRID, USUAL, Grid
 from motorchamp_tui.games.standing_order import StandingOrder as AnyOrder
@@ -80,3 +93,41 @@ async def test_a_race_by_correspondence_ends_by_deadlines_and_orders_alone(tmp_p
         kept = await meeting.look_back()
         chosen = {(step.before.car_on_the_go.driver, step.by) for step in kept.steps if step.by}
         assert chosen >= {("Ann", "order"), ("Ben", "steady")}
+
+
+async def test_after_a_restart_in_the_middle_of_a_go_everybody_is_where_they_were(tmp_path: Path) -> None:
+    async with opened(tmp_path / "host") as scene:
+        ann, ben = scene.come("Ann"), scene.come("Ben")
+        meeting = scene.begun(evolve(BY_DICE, clock=0), "Ann", "Ben")
+        first, _ = await asked_first(meeting, ann, ben)
+        number = await question_for(meeting, first)
+        meeting.answer(first.player, number, number.moves[-1])
+        before = await question_for(meeting, first)
+        assert isinstance(before.moves[0], Placing)
+        folder, name = await after_the_plug(scene, tmp_path / "again"), first.player.name
+    async with opened(folder) as scene:
+        driver, watcher = scene.come(name), scene.come("Wim")
+        (meeting,) = scene.paddock.meetings_for(watcher.player)
+        asked = await question_for(meeting, driver)
+        assert (asked.race, asked.moves) == (before.race, before.moves)
+        following = (await race_of(meeting, watcher)).follow()
+        assert following.start.race == before.race
+        following.close()
+
+
+async def test_the_stand_in_places_the_dice_of_who_is_away_and_hands_over(tmp_path: Path) -> None:
+    async with opened(tmp_path) as scene:
+        ann, ben = scene.come("Ann"), scene.come("Ben")
+        meeting = scene.begun(evolve(BY_DICE, clock=0, stand_in_after=60), "Ann", "Ben")
+        first, other = await asked_first(meeting, ann, ben)
+        number = await question_for(meeting, first)
+        meeting.answer(first.player, number, number.moves[-1])
+        await question_for(meeting, first)
+        first.leave()
+        scene.clock.go_on(seconds=61)
+        await question_for(meeting, other)
+        steps = meeting.sessions[0].record.steps
+        assert "steady" in [step.by for step in steps if step.before.car_on_the_go.driver == first.player.name]
+        again = scene.come(first.player.name)
+        scene.plays(other, meeting, lambda asked: asked.moves[0])
+        assert (await question_for(meeting, again)).driver == first.player.name

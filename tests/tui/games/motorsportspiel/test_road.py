@@ -13,7 +13,7 @@ from motorchamp_tui.tui.games.lane_parts import GridCell
 from motorchamp_tui.tui.games.motorsportspiel.dice_panel import lights_ahead, place_tip
 from motorchamp_tui.tui.games.motorsportspiel.motion import moments, route
 from motorchamp_tui.tui.games.motorsportspiel.order_panel import earned, order_lines
-from motorchamp_tui.tui.games.motorsportspiel.road_cells import cells_of_road, cells_over_road
+from motorchamp_tui.tui.games.motorsportspiel.road_cells import cells_of_road, cells_over_road, rows_ahead
 from motorchamp_tui.tui.games.motorsportspiel.track_surface import box_owners, seen_cars, surface_of
 from motorchamp_tui.tui.games.seen import Lights
 from motorchamp_tui.tui.widgets.lines_panel import width_of
@@ -173,3 +173,12 @@ def test_a_tip_says_what_a_space_is_and_what_would_happen_there() -> None:
     lights = lights_ahead(race_on(A, "X R5"), 1)
     tips = [place_tip(race_on(A, "X R5"), lights, place) for place in lights.chances]
     assert all("the farthest clean end here in" in tip for tip in tips)
+
+
+def test_the_road_ahead_of_others_is_brought_into_view_once_a_go() -> None:
+    race = race_on(A, "X R5")
+    said, _ = apply(race, ChooseNumber(3))
+    thrown, _ = apply(said, Throw((3, 1), (4, 6)))
+    placed, _ = apply(thrown, Placing((3, 4, 6), 0))
+    assert [rows_ahead(at, "X", is_choosing=False)[1] for at in (race, said, thrown, placed)] == [1, 1, 1, 14]
+    assert [rows_ahead(at, "X", is_choosing=True)[1] for at in (race, said, thrown, placed)] == [20] * 4
