@@ -62,6 +62,14 @@ class Replay:
         run, index = self._positions[self._inside(position)]
         return ReplayMoment(run.steps[index - 1].after if index else run.start, _go_of(run, index), run.entry)
 
+    def driven_at(self, position: int) -> tuple[int, int]:
+        """How many moves have been made at a position, and how many runs have begun."""
+        position = self._inside(position)
+        run, index = self._positions[position]
+        runs = self.record.runs.index(run) + 1
+        before = sum(len(other.steps) for other in self.record.runs[: runs - 1])
+        return before + index, runs
+
     def _inside(self, position: int) -> int:
         return max(0, min(position, self.last))
 

@@ -64,6 +64,7 @@ COMMANDS: Mapping[str, Command] = {
         _command("move_on", ">", "on by a single move"),
         _command("incidents", "i", "look for another kind of incident", "kind_on"),
         _command("incidents_back", "I", "look for the kind of incident before", "kind_back"),
+        _command("drive_on", "d", "drive on from here, as a race of its own", never_with="standing_order"),
         _command("export", "e", "write a race to files"),
         _command(
             "delete", "x", "delete or strike off what is marked", delete="Del", remove="Del", take_back="Del ⌫"

@@ -26,6 +26,7 @@ class MotorChampApp(RoomyApp):
     TITLE = "MotorChamp"
     CSS_PATH = Path(__file__).with_name("styles.tcss")
     ENABLE_COMMAND_PALETTE = True
+    drives_here = True
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("ctrl+c", "interrupt", "Stop", show=False, priority=True, id="interrupt", tooltip="End at once"),
         Binding(

@@ -19,6 +19,9 @@ if TYPE_CHECKING:
 class Navigator(Protocol):
     """What an app opens on top of what is shown."""
 
+    drives_here: bool
+    """Whether races of one's own can be driven in it."""
+
     def open_race(self, plan: "RacePlan | Journal") -> None:
         """A new race, or one that goes on."""
 

@@ -36,6 +36,8 @@ class PaddockApp(MotorChampApp):
     ``suggestion``. There is one class for all visits: Textual caches what it finds out about a class forever.
     """
 
+    drives_here = False
+
     def __init__(
         self, paddock: Paddock, player: Player | None, key: str, suggestion: str = "", **options: Any
     ) -> None:

@@ -165,10 +165,36 @@ TEXTS: dict[str, Text] = {
             ),
             "incidents",
             (
+                "Driving on",
+                "{drive_on} drives on from the position that is shown, as a race of its own: you choose who "
+                "drives which cars, and new dice or the same. This race stays as it is.",
+            ),
+            (
                 "Reasons",
                 "{why} shows, instead of the news, why the bots chose what they chose.",
             ),
             "grid",
+        ),
+    ),
+    "DrivingOnScreen": (
+        "driving on",
+        (
+            (
+                "A race of its own",
+                "It begins with the position, also in the middle of a go, with the dice that are on the table. "
+                "It is kept like any other, but counts neither in the records nor for the daily lap. The race "
+                "that it comes from stays as it is.",
+            ),
+            (
+                "Seats",
+                "Each line is a driver with their cars. ← → choose a bot or a person. The car on the go is yours "
+                "unless you change that.",
+            ),
+            (
+                "Dice",
+                "New dice are those of another seed. The same are those that fell, or would have fallen, in the "
+                "race that it comes from.",
+            ),
         ),
     ),
     "ClassificationScreen": (

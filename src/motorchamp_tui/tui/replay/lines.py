@@ -92,8 +92,11 @@ def rows_seen(moment: ReplayMoment) -> tuple[int, int]:
     return before.place.row, (after.place.row - before.place.row) % race.track.rows + 1
 
 
-def buttons(position: int, last: int, state: str, speed: str, kind: IncidentKind | None) -> Line:
+def buttons(
+    position: int, last: int, state: str, speed: str, kind: IncidentKind | None, *, drives_here: bool
+) -> Line:
     """Everything that can be done with the replay, for the mouse."""
+    drive_on = [*line("  "), page.button(" drive on ", "screen.drive_on", palette.BAR)] if drives_here else []
     return [
         page.button(" ■ pause " if state == PLAYS else " ▶ play ", "screen.play", palette.BAR_KEY),
         *_pair(line((" go ", palette.PLAIN)), "go"),
@@ -102,6 +105,7 @@ def buttons(position: int, last: int, state: str, speed: str, kind: IncidentKind
             [page.button(f" {kind.words if kind else 'incident'} ", "screen.kind(1)", palette.PLAIN)], "incident"
         ),
         *_pair(line((f" {speed} ", palette.PLAIN)), "speed"),
+        *drive_on,
         *line((f"   {position}/{last}", palette.FAINT)),
     ]
 

@@ -11,6 +11,7 @@ from textual.binding import BindingType
 from textual.worker import Worker
 
 from motorchamp_tui.games.protocol import AnyRace, IncidentKind
+from motorchamp_tui.race.driving_on import position_after
 from motorchamp_tui.race.record import RaceRecord
 from motorchamp_tui.race.replay import Replay, ReplayMoment
 from motorchamp_tui.tui.app_settings import settings_of
@@ -19,6 +20,7 @@ from motorchamp_tui.tui.look import palette
 from motorchamp_tui.tui.navigation import leave, navigator
 from motorchamp_tui.tui.race import overlays
 from motorchamp_tui.tui.race.advice import Reasons, prepare
+from motorchamp_tui.tui.race.driving_on import drive_on
 from motorchamp_tui.tui.race.pace import Pace
 from motorchamp_tui.tui.race.race_lines import WHAT_HAPPENED, last_of_the_story
 from motorchamp_tui.tui.race.race_log import RaceLog
@@ -47,6 +49,7 @@ class ReplayScreen(RoadScreen):
         self._story = RaceLog(self.replay)
         self._reasons = Reasons(record.plan.drivers)
         self._kind: IncidentKind | None = None
+        self._trouble = ""
         self._typed = ""
         self._player: Worker[None] | None = None
 
@@ -93,7 +96,7 @@ class ReplayScreen(RoadScreen):
         )
         kinds = replay_lines.kinds_at(self.replay.incidents, self.position)
         news = self._panel("news")
-        reason = self._reason()
+        reason = self._trouble or self._reason()
         self.pace.is_for_reading = bool(reason)
         told = replay_lines.news_lines(moment, kinds, reason, news.size.width)
         news.show(told)
@@ -129,7 +132,10 @@ class ReplayScreen(RoadScreen):
     def _show_position(self, state: str) -> None:
         replay, kind = self.replay, self._kind
         marks = [incident for incident in replay.incidents if kind in (None, incident.kind)]
-        buttons = replay_lines.buttons(self.position, replay.last, state, self.pace.name, kind)
+        drives_here = navigator(self).drives_here
+        buttons = replay_lines.buttons(
+            self.position, replay.last, state, self.pace.name, kind, drives_here=drives_here
+        )
         self.query_one(PositionBar).show_position(self.position, replay.last, marks, buttons)
 
     def _follow(self, moment: ReplayMoment) -> None:
@@ -181,7 +187,7 @@ class ReplayScreen(RoadScreen):
         """Pause the replay at this position, or at the nearer end."""
         self._pause()
         self.position = max(0, min(position, self.replay.last))
-        self._typed, self._follows = "", True
+        self._typed, self._follows, self._trouble = "", True, ""
         self.show_race()
 
     def action_go(self, by: int) -> None:
@@ -247,6 +253,17 @@ class ReplayScreen(RoadScreen):
         self._reasons.are_wanted = not self._reasons.are_wanted
         self.show_race()
 
+    def action_drive_on(self) -> None:
+        """Choose who drives on from here, and drive; or say why nobody can."""
+        self._pause()
+        self._trouble = ""
+        replay, position = self.replay, self.position
+        drive_on(self, lambda: position_after(replay.record, *replay.driven_at(position)), self._say)
+        self.show_race()
+
+    def _say(self, trouble: str) -> None:
+        self._trouble = trouble
+
     def on_position_bar_jumped(self, message: PositionBar.Jumped) -> None:
         """A click on the bar, or on a mark."""
         self.jump(message.position)
@@ -260,6 +277,8 @@ class ReplayScreen(RoadScreen):
         match action:
             case "take_round" | "erase":
                 return bool(self._typed)
+            case "drive_on":
+                return navigator(self).drives_here
             case "why":
                 return self._reasons.can_be_given
             case "follow" | "follow_all":
