@@ -208,7 +208,7 @@ CLOCK = RaceOption(
     ),
     default="none",
     where=Where.AT_HOME,
-    note="seconds for a go; too slow three times: a stop",
+    note="seconds for a go",
 )
 """How many seconds a driver has to think in a go, in games in which a clock can call time."""
 
