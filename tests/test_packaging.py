@@ -30,6 +30,10 @@ def test_the_wheel_holds_the_tracks_the_style_sheet_and_the_types(wheel: Path) -
         names = set(archive.namelist())
     tracks = {f"motorchamp_tui/_tracks/{file.name}" for file in (ROOT / "tracks").glob("*.toml")}
     assert len(tracks) >= 6
+    lessons = {
+        f"motorchamp_tui/_lessons/motorchamp/{file.name}" for file in (ROOT / "lessons/motorchamp").glob("*")
+    }
+    assert lessons <= names
     assert tracks | {"motorchamp_tui/tui/styles.tcss", "motorchamp_tui/py.typed"} <= names
     assert not [name for name in names if name.startswith(("tests/", "benchmarks/"))]
 

@@ -1,7 +1,7 @@
 """Where things are on this machine.
 
-Tracks and situations are in the package when it was installed as a wheel, and beside ``src`` in a checkout.
-What a player drives is kept with their other data.
+Tracks, situations and lessons are in the package when it was installed as a wheel, and beside ``src`` in a
+checkout. What a player drives is kept with their other data.
 """
 
 from pathlib import Path
@@ -19,6 +19,12 @@ def situations_folder() -> Path:
     """The folder with the situation files that belong to the game."""
     installed = PACKAGE / "_situations"
     return installed if installed.is_dir() else PACKAGE.parent.parent / "tests" / "situations"
+
+
+def lessons_folder() -> Path:
+    """The folder with the lessons that belong to the games, those of each in a folder of its own."""
+    installed = PACKAGE / "_lessons"
+    return installed if installed.is_dir() else PACKAGE.parent.parent / "lessons"
 
 
 def races_folder() -> Path:

@@ -31,10 +31,10 @@ class OddsQuestion:
 
 
 TrackT_contra = TypeVar("TrackT_contra", contravariant=True)
-RaceT_co = TypeVar("RaceT_co", covariant=True)
+RaceT = TypeVar("RaceT")
 
 
-class ReferenceOf(Protocol[TrackT_contra, RaceT_co]):
+class ReferenceOf(Protocol[TrackT_contra, RaceT]):
     """A game that can be looked up. Its package offers these names besides those of :class:`.GameOf`."""
 
     def read_rulebook(self) -> Rulebook:
@@ -49,12 +49,15 @@ class ReferenceOf(Protocol[TrackT_contra, RaceT_co]):
         ``values`` are those of its file; raises a :class:`.SituationError` where they are no situation.
         """
 
-    def race_of_situation(self, values: object, name: str, drivers: Mapping[str, str], /) -> RaceT_co:
+    def race_of_situation(self, values: object, name: str, drivers: Mapping[str, str], /) -> RaceT:
         """The race that a situation is a moment of, on a track of this name, driven by ``drivers``, by car.
 
         All goes of the file but the last have been driven, and that one as far as its dice lie on the table.
         Raises a :class:`.SituationError` where nothing can be driven.
         """
+
+    def unmet(self, values: object, race: RaceT, /) -> tuple[str, ...]:
+        """One line for each expectation on cars in a situation that does not hold in this race."""
 
     def check_files(self, paths: Sequence[Path], /) -> tuple[str, ...]:
         """Every mistake of these track files, each with its place; empty when all is well."""

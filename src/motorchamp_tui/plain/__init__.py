@@ -4,9 +4,9 @@ This is how a race and a practice lap begin and end there, and with which exit s
 is told round by round if somebody follows it.
 """
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Coroutine, Iterable, Sequence
 from functools import partial
-from typing import TextIO, cast
+from typing import TextIO, TypeVar, cast
 
 from motorchamp_tui.games import game_of, plain_words_of
 from motorchamp_tui.games.entries import Entry
@@ -25,6 +25,8 @@ from motorchamp_tui.race.plan import RacePlan
 from motorchamp_tui.race.record import Step, TakenBack
 from motorchamp_tui.settings.words import RACE_DRIVEN, Throwing
 from motorchamp_tui.words import counted
+
+T = TypeVar("T")
 
 INTERRUPTED = 130
 
@@ -92,6 +94,15 @@ def politely(talk: Console, play: Callable[[Console], None]) -> int:
         talk.say(["", "Interrupted. Good-bye."])
         return INTERRUPTED
     return 0
+
+
+def at_once(driving: Coroutine[None, None, T]) -> T:
+    """What is driven; the only wait is for a line of input, so there is no event loop to keep Ctrl-C waiting."""
+    try:
+        driving.send(None)
+    except StopIteration as end:
+        return cast("T", end.value)
+    raise AssertionError("a seat has waited for something else than a line")
 
 
 def _race(
@@ -195,13 +206,9 @@ class _Table:
                 race = self._taken_back()
 
     def _run(self, race: AnyRace, watchers: Sequence[Watcher]) -> AnyRace:
-        """The only wait is for a line of input, so there is no event loop to keep Ctrl-C waiting."""
-        driving = RaceControl(race, self._seats, self._cup, watchers, self._record, self._throws_by_hand).run()
-        try:
-            driving.send(None)
-        except StopIteration as end:
-            return cast("AnyRace", end.value)
-        raise AssertionError("a seat has waited for something else than a line")
+        return at_once(
+            RaceControl(race, self._seats, self._cup, watchers, self._record, self._throws_by_hand).run()
+        )
 
     def _throws_by_hand(self, race: AnyRace) -> bool:
         return race.car_on_the_go.driver in self._people and self._by_hand(race)

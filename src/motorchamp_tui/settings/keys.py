@@ -36,7 +36,7 @@ COMMANDS: Mapping[str, Command] = {
         _command("rules", "r", "the rulebook", "rulebook"),
         _command("settings", ",", "the settings", settings="F2"),
         _command("leave", "q", "leave the screen or the game", "quit", leave="Esc"),
-        _command("game", "G", "another game, on the title", "next_game"),
+        _command("game", "G", "another game, on the title and in the lessons", "next_game"),
         _command("advice", "h", "the best choice, and why"),
         _command("undo", "u", "take back: a go, or your seat", "undo", "give_up"),
         _command("special_die", "s", "throw the special die", "throw_s", "closed_s"),

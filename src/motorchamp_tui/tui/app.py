@@ -9,6 +9,7 @@ from textual.screen import Screen
 
 from motorchamp_tui.settings.words import RACE_DRIVEN
 from motorchamp_tui.tui.app_settings import game_chosen
+from motorchamp_tui.tui.lessons.order import LessonsOrder
 from motorchamp_tui.tui.look import palette
 from motorchamp_tui.tui.practice.order import PracticeOrder
 from motorchamp_tui.tui.too_small import RoomyApp
@@ -43,7 +44,7 @@ class MotorChampApp(RoomyApp):
     ]
 
     def __init__(
-        self, plan: "RacePlan | Journal | RaceRecord | PracticeOrder | None" = None, **options: Any
+        self, plan: "RacePlan | Journal | RaceRecord | PracticeOrder | LessonsOrder | None" = None, **options: Any
     ) -> None:
         super().__init__(**options)
         self.plan = plan
@@ -73,7 +74,9 @@ class MotorChampApp(RoomyApp):
             return
         from motorchamp_tui.race.record import RaceRecord
 
-        if isinstance(self.plan, RaceRecord):
+        if isinstance(self.plan, LessonsOrder):
+            self.open_lessons(self.plan.game, self.plan.lesson)
+        elif isinstance(self.plan, RaceRecord):
             self.open_replay(self.plan)
         else:
             self.open_race(self.plan)
@@ -103,6 +106,16 @@ class MotorChampApp(RoomyApp):
         from motorchamp_tui.tui.practice.screen import PracticeScreen
 
         self.push_screen(PracticeScreen(session, is_thrown=is_thrown))
+
+    def open_lessons(self, game: str, lesson: str | None = None) -> None:
+        """Go to the lessons of a game; ``lesson``: to that one on top of them, by its number, name or file."""
+        from motorchamp_tui.tui.lessons.list import LessonsScreen
+        from motorchamp_tui.tui.lessons.screen import LessonScreen
+
+        lessons = LessonsScreen(game)
+        self.push_screen(lessons)
+        if lesson is not None:
+            self.push_screen(LessonScreen(*lessons.of_words(lesson)))
 
     def open_help(self, screen: Screen[Any]) -> None:
         """Open help for a screen, from the panel under the mouse on."""

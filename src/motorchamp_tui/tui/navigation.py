@@ -31,6 +31,9 @@ class Navigator(Protocol):
     def open_replay(self, record: "RaceRecord") -> None:
         """A recorded race, seen again; something must have been driven in it."""
 
+    def open_lessons(self, game: str, lesson: str | None = None) -> None:
+        """The lessons of a game; ``lesson``: that one on top of them, by its number, name or file."""
+
     def open_help(self, screen: Screen[Any]) -> None:
         """Help for this screen, from the panel under the mouse on."""
 

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from motorchamp_tui.race.plan import RacePlan
     from motorchamp_tui.race.record import RaceRecord
     from motorchamp_tui.settings.sources import Options
+    from motorchamp_tui.tui.lessons.order import LessonsOrder
     from motorchamp_tui.tui.practice.order import PracticeOrder
 
 ANOTHER_DRIVER = "TEXTUAL_DRIVER"
@@ -89,6 +90,11 @@ def practice(
     return order.session
 
 
+def learn(order: "LessonsOrder", options: "Options | None" = None, *, instead: str = INSTEAD) -> None:
+    """Show the lessons of a game, or one of them, until the player leaves."""
+    _show(order, options, instead)
+
+
 def why_no_screens(environ: Mapping[str, str]) -> str:
     """Why the screens could not be shown, in a few words; nothing where they can."""
     if environ.get(ANOTHER_DRIVER):
@@ -120,7 +126,7 @@ def splash(columns: int, rows: int) -> str:
 
 
 def _show(
-    plan: "RacePlan | Journal | RaceRecord | PracticeOrder | None",
+    plan: "RacePlan | Journal | RaceRecord | PracticeOrder | LessonsOrder | None",
     options: "Options | None",
     instead: str = INSTEAD,
 ) -> None:
@@ -141,7 +147,7 @@ def _show(
 
 
 def _run(
-    plan: "RacePlan | Journal | RaceRecord | PracticeOrder | None",
+    plan: "RacePlan | Journal | RaceRecord | PracticeOrder | LessonsOrder | None",
     options: "Options | None",
     *,
     is_our_terminal: bool = True,

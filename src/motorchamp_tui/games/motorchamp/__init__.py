@@ -90,7 +90,7 @@ if TYPE_CHECKING:
         usual_laps,
         warn_of_entries,
     )
-    from motorchamp_tui.games.motorchamp.situations import judge_situation, race_of_situation
+    from motorchamp_tui.games.motorchamp.situations import judge_situation, race_of_situation, unmet
     from motorchamp_tui.games.motorchamp.standing_order import StandingOrder
     from motorchamp_tui.games.motorchamp.wording.car_counts import (
         BREAKDOWNS,
@@ -244,6 +244,7 @@ __all__ = [
     "told",
     "track_lines",
     "units_of",
+    "unmet",
     "usual_cars",
     "usual_laps",
     "warn_of_entries",
@@ -337,7 +338,7 @@ _PLACES = {
         "warn_of_entries",
     ),
     "standing_order": ("StandingOrder",),
-    "situations": ("judge_situation", "race_of_situation"),
+    "situations": ("judge_situation", "race_of_situation", "unmet"),
     "wording.car_counts": (
         "BREAKDOWNS",
         "CAR_COLUMNS",

@@ -88,7 +88,7 @@ if TYPE_CHECKING:
         usual_laps,
         warn_of_entries,
     )
-    from motorchamp_tui.games.motorsportspiel.situations import judge_situation, race_of_situation
+    from motorchamp_tui.games.motorsportspiel.situations import judge_situation, race_of_situation, unmet
     from motorchamp_tui.games.motorsportspiel.standing_order import StandingOrder
     from motorchamp_tui.games.motorsportspiel.wording.car_counts import (
         BREAKDOWNS,
@@ -240,6 +240,7 @@ __all__ = [
     "told",
     "track_lines",
     "units_of",
+    "unmet",
     "usual_cars",
     "usual_laps",
     "warn_of_entries",
@@ -368,7 +369,7 @@ _PLACES = {
         "usual_laps",
         "warn_of_entries",
     ),
-    "situations": ("judge_situation", "race_of_situation"),
+    "situations": ("judge_situation", "race_of_situation", "unmet"),
     "standing_order": ("StandingOrder",),
     "wording.car_counts": (
         "BREAKDOWNS",

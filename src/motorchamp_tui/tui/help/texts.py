@@ -141,6 +141,38 @@ TEXTS: dict[str, Text] = {
             "grid",
         ),
     ),
+    "LessonsScreen": (
+        "the lessons",
+        (
+            (
+                "One after another",
+                "A lesson is a short road, a few sentences and a task to drive. They come in the order in which a "
+                "race needs them; Enter or a click drives the one that is marked. ✓ stands before those that you "
+                "have done, which is remembered.",
+            ),
+            (
+                "Your own",
+                "A lesson is a text file: motorchamp learn FILE drives yours, and motorchamp learn --check FILE "
+                "says what is wrong with it. docs/lessons.md describes them.",
+            ),
+        ),
+    ),
+    "LessonScreen": (
+        "a lesson",
+        (
+            (
+                "A task to drive",
+                "First read what is below the road, then press Enter and drive with the keys of a race. If the "
+                "task is not done, you are told what happened and why it does not do, and Enter tries again. "
+                "{again} begins it again at any time.",
+            ),
+            ("Hint", "{advice} marks a good answer and says what to look for."),
+            "grid",
+            "board",
+            "dice",
+            "rules",
+        ),
+    ),
     "RacesScreen": (
         "your races",
         (

@@ -54,7 +54,7 @@ def failures(situation: Situation) -> tuple[str, ...]:
         except IllegalMoveError as error:
             return (f"goes[{number}]: {error}",)
         race = last.after
-    return (*_of_the_go(situation, last), *_of_the_race(situation, race))
+    return (*_of_the_go(situation, last), *of_the_race(situation, race))
 
 
 def drive(race: Race, go: PlannedGo) -> Driven:
@@ -156,7 +156,8 @@ def _of_the_go(situation: Situation, go: Driven | None) -> Iterator[str]:
     yield from _differences("beside", expected.beside, sorted(map(str, go.ruling.beside)))
 
 
-def _of_the_race(situation: Situation, race: Race) -> Iterator[str]:
+def of_the_race(situation: Situation, race: Race) -> Iterator[str]:
+    """One line for each expectation on the cars, and on their order, that does not hold."""
     expected = situation.expected
     order = [race.cars[index].name for index in order_of_moves(race)]
     yield from _differences("order", expected.order, order)

@@ -1,5 +1,6 @@
 """Situations: rules as data. Files are read (``files``), driven and judged (``judging``), and driven on from."""
 
+from motorchamp_tui.games.motorsportspiel.rules.race import Race
 from motorchamp_tui.games.motorsportspiel.situations.driving_on import race_of_situation
 from motorchamp_tui.games.motorsportspiel.situations.files import (
     Situation,
@@ -7,12 +8,25 @@ from motorchamp_tui.games.motorsportspiel.situations.files import (
     situation_from,
     situation_of,
 )
-from motorchamp_tui.games.motorsportspiel.situations.judging import failures
+from motorchamp_tui.games.motorsportspiel.situations.judging import differences, failures
 
-__all__ = ["Situation", "failures", "judge_situation", "race_of_situation", "read_situation", "situation_from"]
+__all__ = [
+    "Situation",
+    "failures",
+    "judge_situation",
+    "race_of_situation",
+    "read_situation",
+    "situation_from",
+    "unmet",
+]
 
 
 def judge_situation(values: object) -> tuple[str, tuple[str, ...]]:
     """The title of the situation that these values of a file are, and a line for each expectation that fails."""
     situation = situation_of(values)
     return situation.title, failures(situation)
+
+
+def unmet(values: object, race: Race) -> tuple[str, ...]:
+    """One line for each expectation on cars in these values of a file that does not hold in this race."""
+    return differences(situation_of(values), race)

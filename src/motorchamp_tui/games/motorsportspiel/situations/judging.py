@@ -80,6 +80,11 @@ def failures(situation: Situation) -> tuple[str, ...]:
         if last.refused and not (situation.expects_refusal and go is situation.goes[-1]):
             return (f"goes[{number}]: {last.refused}",)
         race = last.after
+    return differences(situation, race, last)
+
+
+def differences(situation: Situation, race: Race, last: Driven | None = None) -> tuple[str, ...]:
+    """One line for each expectation that does not hold in this race, after this last go."""
     found = [(one, _fact(one, last, race)) for one in situation.expected]
     return tuple(
         f"{one.key}: expected {_written(one.value)}, got {_written(fact)}"

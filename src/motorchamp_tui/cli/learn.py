@@ -1,0 +1,81 @@
+"""The command that teaches a game: its lessons one by one."""
+
+import sys
+from pathlib import Path
+
+import click
+
+from motorchamp_tui.cli.options import GAME, Value, look_options, plain_option, told_here
+
+
+def _lessons(ctx: click.Context) -> list[str]:
+    from motorchamp_tui.games import FIRST_GAME, game_named
+    from motorchamp_tui.lessons.files import lessons_of
+
+    lessons = lessons_of(game_named(ctx.params.get("name") or FIRST_GAME))
+    return [lesson.name.partition("-")[2] for lesson in lessons]
+
+
+@click.command()
+@click.argument("lesson", required=False, type=Value("lesson", _lessons, is_file=True))
+@click.option("--game", "name", type=GAME, metavar="NAME", help="The lessons of this game.")
+@click.option(
+    "--check",
+    "files",
+    multiple=True,
+    type=click.Path(path_type=Path),
+    metavar="FILE",
+    help="Check a lesson file instead, and drive the answers in it; may be repeated.",
+)
+@plain_option
+@look_options
+def learn(
+    *,
+    lesson: str | None,
+    name: str | None,
+    files: tuple[Path, ...],
+    plain_mode: bool,
+    looks: dict[str, str | None],
+) -> None:
+    """Learn a game by driving: short lessons, each a road, a few sentences and a task.
+
+    LESSON is the number or the name of one, or a file of your own.
+
+    \b
+    Examples:
+      motorchamp learn
+      motorchamp learn slipstream
+      motorchamp learn --game motorsportspiel
+      motorchamp learn --check my-lesson.toml
+    """
+    if files:
+        sys.exit(_check(files))
+    from motorchamp_tui.games import FIRST_GAME, game_named
+    from motorchamp_tui.lessons.files import game_key, lesson_named
+
+    game = game_named(name or FIRST_GAME)
+    chosen = lesson_named(lesson, game) if lesson else None
+    if plain_mode:
+        from motorchamp_tui.plain import lessons as plain_lessons
+
+        sys.exit(plain_lessons.learn(game, chosen, sys.stdin, sys.stdout, told_here()))
+    from motorchamp_tui.tui import start
+    from motorchamp_tui.tui.lessons.order import LessonsOrder
+
+    order = LessonsOrder(game_key(chosen.game if chosen else game), lesson)
+    start.learn(order, looks, instead="motorchamp learn --plain")
+
+
+def _check(files: tuple[Path, ...]) -> int:
+    """Say of each file whether it is a lesson that can be learnt from; the exit status."""
+    from motorchamp_tui.errors import MotorChampError
+    from motorchamp_tui.lessons.checking import check_lesson
+
+    status = 0
+    for file in files:
+        try:
+            click.echo(f"ok      {check_lesson(file).title}")
+        except MotorChampError as error:
+            status = 2
+            click.echo(str(error), err=True)
+    return status

@@ -1,0 +1,1 @@
+"""Lessons, short roads with a task to drive: their ``files``, ``attempts`` at them, and ``checking`` them."""

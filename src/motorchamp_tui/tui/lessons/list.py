@@ -1,0 +1,140 @@
+"""The list of lessons: which have been done, and which comes next."""
+
+from collections.abc import Iterator, Sequence
+from typing import ClassVar
+
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+
+from motorchamp_tui.errors import MotorChampError
+from motorchamp_tui.games import GAMES, game_named
+from motorchamp_tui.lessons.files import Lesson, game_key, lesson_named, lessons_of
+from motorchamp_tui.tui.lessons.screen import LessonScreen
+from motorchamp_tui.tui.look import palette
+from motorchamp_tui.tui.navigation import leave, navigator
+from motorchamp_tui.tui.too_small import TooSmall
+from motorchamp_tui.tui.widgets import page
+from motorchamp_tui.tui.widgets.key_bar import KeyBar
+from motorchamp_tui.tui.widgets.lines_panel import Line, LinesPanel, line
+from motorchamp_tui.tui.widgets.lists import ListScreen, list_keys
+
+ABOUT = (
+    "Each lesson is a short road, a few sentences and a task to drive, a minute or two each. They come in the "
+    "order in which a race needs them, and you can stop and go on at any time."
+)
+ALL_DONE = "You have done all of them: a quick race on the title is what comes next."
+
+
+class LessonsScreen(ListScreen):
+    """The lessons of a game; those that have been done are ticked."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("enter", "open", "drive", id="open_lesson", tooltip="Drive the lesson that is marked"),
+        *list_keys("lesson", "lessons"),
+        Binding("G", "other_game", "other game", id="next_game", tooltip="The lessons of the other game"),
+        Binding(
+            "right,left,tab", "other_game", show=False, id="other_game", tooltip="The lessons of the other game"
+        ),
+        page.HELP,
+        Binding("q,escape", "leave", "back", id="leave", key_display="Esc", tooltip="Back to where you were"),
+    ]
+
+    def __init__(self, game: str) -> None:
+        super().__init__()
+        self._lessons: Sequence[Lesson] = ()
+        self._message = ""
+        self._marked = 0
+        self._take(game)
+
+    def _take(self, game: str) -> None:
+        self.game = game_named(game)
+        try:
+            self._lessons, self._message = lessons_of(self.game), ""
+        except MotorChampError as error:
+            self._lessons, self._message = (), str(error)
+
+    def of_words(self, words: str) -> tuple[Sequence[Lesson], int]:
+        """The lessons among which there is one of this number, name or file, and its place."""
+        lesson = lesson_named(words, self.game)
+        at = [number for number, one in enumerate(self._lessons) if one.name == lesson.name]
+        return (self._lessons, at[0]) if at and not words.endswith(".toml") else ((lesson,), 0)
+
+    def compose(self) -> ComposeResult:
+        """The page, and the keys."""
+        yield LinesPanel(id="page")
+        yield KeyBar()
+        yield TooSmall()
+
+    def on_screen_resume(self) -> None:
+        """Mark the first lesson that has not been done."""
+        self._mark_the_next()
+        self._show()
+
+    def on_resize(self) -> None:
+        """Draw it for the new size."""
+        self._show()
+
+    def _mark_the_next(self) -> None:
+        undone = (number for number, lesson in enumerate(self._lessons) if not self._is_done(lesson))
+        self._marked = next(undone, 0)
+
+    def _is_done(self, lesson: Lesson) -> bool:
+        told: set[str] = getattr(self.app, "told", set())
+        return lesson.topic in told
+
+    def _show(self) -> None:
+        self.query_one(LinesPanel).show(list(self._lines(self.size.width)))
+        self.refresh_bindings()
+
+    def _lines(self, width: int) -> Iterator[Line]:
+        done = sum(map(self._is_done, self._lessons))
+        yield line(
+            (f"  Lessons · {self.game.TITLE}", palette.MARKED),
+            (f"  {done} of {len(self._lessons)} done", palette.FAINT),
+        )
+        yield page.EMPTY
+        yield from page.wrapped(ABOUT, min(width, 100) - 2, palette.FAINT, indent=2)
+        yield page.EMPTY
+        for number, lesson in enumerate(self._lessons):
+            is_marked = number == self._marked
+            mark, tick = page.MARK if is_marked else " ", "✓" if self._is_done(lesson) else " "
+            text = page.column(f" {mark} {tick} {number + 1}  {lesson.title}", min(width, 80))
+            yield [page.button(text, f"screen.choose({number})", palette.CHOSEN if is_marked else palette.PLAIN)]
+        yield page.EMPTY
+        told = self._message or (ALL_DONE if self._lessons and done == len(self._lessons) else "")
+        yield from page.wrapped(
+            told, min(width, 100) - 2, palette.BAD if self._message else palette.WELL, indent=2
+        )
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Only what is there."""
+        return bool(self._lessons) if action in ("open", "move") else True
+
+    def action_move(self, by: int) -> None:
+        """Mark another lesson."""
+        self._marked = max(0, min(self._marked + by, len(self._lessons) - 1))
+        self._show()
+
+    def action_choose(self, number: int) -> None:
+        """Drive this lesson."""
+        self._marked = number
+        self.action_open()
+
+    def action_open(self) -> None:
+        """Drive the lesson that is marked."""
+        self.app.push_screen(LessonScreen(self._lessons, self._marked))
+
+    def action_other_game(self) -> None:
+        """Show the lessons of the next game."""
+        names = tuple(GAMES)
+        self._take(names[(names.index(game_key(self.game)) + 1) % len(names)])
+        self._mark_the_next()
+        self._show()
+
+    def action_help(self) -> None:
+        """Help for this screen."""
+        navigator(self).open_help(self)
+
+    def action_leave(self) -> None:
+        """Back to where this was opened."""
+        leave(self.app)

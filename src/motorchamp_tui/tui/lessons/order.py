@@ -1,0 +1,11 @@
+"""Lessons that the program was started with; nothing of them is loaded before they are opened."""
+
+from attrs import frozen
+
+
+@frozen
+class LessonsOrder:
+    """The list of the lessons of a game; with ``lesson``, that one on top of it, by its number, name or file."""
+
+    game: str
+    lesson: str | None = None

@@ -1,0 +1,193 @@
+"""A lesson on the screen: first its words are read, then it is driven, then it is said what came of that.
+
+It is driven with the keys and panels of a race; only the words are added.
+"""
+
+from collections.abc import Iterator, Sequence
+from functools import partial
+from typing import ClassVar
+
+from textual import work
+from textual.binding import Binding, BindingType
+
+from motorchamp_tui.games.protocol import AnyRace, Move
+from motorchamp_tui.lessons.files import TASK_COLUMNS, Lesson
+from motorchamp_tui.tui.games.seen import Lights
+from motorchamp_tui.tui.lessons.lesson_race import LessonRace
+from motorchamp_tui.tui.look import palette
+from motorchamp_tui.tui.navigation import leave
+from motorchamp_tui.tui.race.advice import Advice
+from motorchamp_tui.tui.race.keys import RACE_KEYS
+from motorchamp_tui.tui.race.race_lines import told_lines
+from motorchamp_tui.tui.race.screen import RaceScreen
+from motorchamp_tui.tui.widgets import page
+from motorchamp_tui.tui.widgets.lines_panel import Line, line
+
+NOT_IN_A_LESSON = ("undo", "advice", "why", "order", "skip", "continue")
+"""Keys of a race that do nothing here, or something else."""
+TO_BEGIN_WITH: list[BindingType] = [
+    Binding("enter", "begin", "drive", id="begin_lesson", tooltip="You have read it: drive"),
+    Binding("enter", "next_lesson", "next lesson", id="next_lesson", tooltip="Go on to the next lesson"),
+    Binding("enter", "again", "try again", id="try_again", tooltip="Try the same lesson again"),
+]
+LESSON_KEYS: list[BindingType] = [
+    *TO_BEGIN_WITH,
+    Binding("h", "advice", "hint", id="advice", tooltip="Mark a good answer, and say what to look for"),
+    Binding("a", "again", "start over", id="again", tooltip="The same lesson from its beginning"),
+    *(key for key in RACE_KEYS if isinstance(key, Binding) and key.id not in NOT_IN_A_LESSON),
+]
+DONE, NOT_YET = "✓ Done.", "Not yet."
+THE_LAST = "That was the last lesson: Enter goes back to the list."
+
+
+class LessonScreen(RaceScreen):
+    """One of ``lessons``, the one with this number."""
+
+    DEFAULT_CSS = f"""
+    LessonScreen #task {{ width: {TASK_COLUMNS + 2}; height: 100%; border-left: solid $panel; }}
+    LessonScreen.-words #task, LessonScreen.-wide #task, LessonScreen.-words #news {{ display: none; }}
+    LessonScreen #task_aside {{ height: auto; max-height: 8; margin-bottom: 1; }}
+    """
+    BESIDE: ClassVar[tuple[str, ...]] = ("task_aside", "dice_aside", "story")
+    BESIDE_THE_NEWS: ClassVar[str] = "task"
+    BINDINGS: ClassVar[list[BindingType]] = LESSON_KEYS
+    BEFORE_A_GO: ClassVar[int] = len(TO_BEGIN_WITH)
+    live: LessonRace
+
+    def __init__(self, lessons: Sequence[Lesson], number: int) -> None:
+        self.lesson = lessons[number]
+        super().__init__(partial(LessonRace, self.lesson), coach=False)
+        self._lessons, self._number = lessons, number
+        self._is_read = False
+        """Whether its words have been read, so that it is being driven."""
+
+    @property
+    def _shows_words(self) -> bool:
+        return not self._is_read or self.live.attempt.result is not None
+
+    @work(exclusive=True)
+    async def _drive_race(self) -> None:
+        """Drive as soon as the words have been read."""
+        self.set_class(self._shows_words, "-words")
+        if not self._is_read:
+            self.show_race()
+            return
+        await self.live.drive()
+        result = self.live.attempt.result
+        if result is not None and result.is_done:
+            self._told_so_far.add(self.lesson.topic)
+        self.add_class("-words")
+        self.call_after_refresh(self.show_race)
+        self.show_race()
+
+    def throws_by_hand(self, race: AnyRace) -> bool:
+        """Every throw is the learner's own."""
+        return True
+
+    def _note_the_end(self) -> None:
+        """A lesson is not a race."""
+
+    @property
+    def _cars(self) -> int:
+        return len(self.live.attempt.race.cars)
+
+    def _head_line(self, race: AnyRace) -> Line:
+        place = f"Lesson {self._number + 1} of {len(self._lessons)}" if len(self._lessons) > 1 else "Lesson"
+        return line((f" {self.lesson.game.TITLE} · {place} · {self.lesson.title}", palette.BAR))
+
+    def _lights(self, race: AnyRace) -> Lights:
+        return Lights() if self._shows_words else super()._lights(race)
+
+    def _dice_lines(self, race: AnyRace) -> list[Line]:
+        columns, height = self._dice.size
+        if self._is_read and self.live.attempt.result is None:
+            return super()._dice_lines(race)
+        lines = list(self._result_lines(columns) if self._is_read else self._words(columns))
+        return lines[: height - 1] + lines[-1:] if len(lines) > height else lines
+
+    @property
+    def _dice_room(self) -> tuple[int, int]:
+        return (self._dice.size.width, self._dice.size.height) if self._shows_words else super()._dice_room
+
+    def _words(self, columns: int) -> Iterator[Line]:
+        yield from page.wrapped(self.lesson.read_on_screen, columns - 1, indent=1)
+        yield from page.wrapped(f"Your task: {self.lesson.task}", columns - 1, palette.MARKED, indent=1)
+
+    def _result_lines(self, columns: int) -> Iterator[Line]:
+        result = self.live.attempt.result
+        if result is None:
+            return
+        verdict, style = (DONE, palette.WELL) if result.is_done else (NOT_YET, palette.BAD)
+        yield from page.wrapped(f"{verdict} {result.happened}.", columns - 1, style, indent=1)
+        yield from told_lines([result.words], columns)
+        if result.is_done and self._next is None:
+            yield from page.wrapped(THE_LAST, columns - 1, palette.MARKED, indent=1)
+        elif result.is_done and self._next is not None:
+            title = self._lessons[self._next].title
+            yield [*line(" "), page.button(f"Enter: next, {title}", "screen.next_lesson", palette.MARKED)]
+        else:
+            yield [*line(" "), page.button("Enter: try again", "screen.again", palette.MARKED)]
+
+    def _show_order(self, race: AnyRace) -> None:
+        task = self._panel("task")
+        task.show(list(self._task_lines(TASK_COLUMNS)))
+
+    def _show_side(self, race: AnyRace) -> None:
+        aside = self._panel("task_aside")
+        aside.show(list(self._task_lines(aside.size.width - 1)) if not self._shows_words else [])
+        self._show_story()
+
+    def _task_lines(self, columns: int) -> Iterator[Line]:
+        yield line((" your task", palette.FAINT))
+        yield from page.wrapped(self.lesson.task, columns + 1, palette.MARKED, indent=1)
+
+    @property
+    def _next(self) -> int | None:
+        return self._number + 1 if self._number + 1 < len(self._lessons) else None
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Only what can be done now."""
+        result = self.live.attempt.result
+        match action:
+            case "begin":
+                return not self._is_read
+            case "next_lesson":
+                return result is not None and result.is_done
+            case "again":
+                return self._is_read
+            case "speed" | "pause" | "resume":
+                return not self._shows_words and super().check_action(action, parameters)
+            case "advice":
+                return len(self.live.seat.moves) > 1 and self.live.seat.is_asked
+            case "go_on" | "skip" | "take_back" | "why" | "order":
+                return False
+            case _:
+                return super().check_action(action, parameters)
+
+    def action_begin(self) -> None:
+        """Drive."""
+        self._is_read = True
+        self._drive_race()
+
+    def action_again(self) -> None:
+        """Try it again from the beginning, without reading the words once more."""
+        self.live.close()
+        self.live = LessonRace(self.lesson, self, self.live.pace)
+        self._advice = None
+        self._follows = True
+        self._drive_race()
+
+    def action_next_lesson(self) -> None:
+        """Go on to the next lesson; after the last, back to the list."""
+        if self._next is None:
+            leave(self.app)
+        else:
+            self.app.switch_screen(LessonScreen(self._lessons, self._next))
+
+    async def _advice_on(self, race: AnyRace, moves: Sequence[Move]) -> Advice:
+        move = self.live.good_answer()
+        return Advice(race, moves[0] if move is None else move, self.lesson.hint)
+
+    def action_leave(self) -> None:
+        """Leave; nothing is lost."""
+        leave(self.app)

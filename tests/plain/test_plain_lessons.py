@@ -1,0 +1,44 @@
+"""Lessons line by line: the same task, the same answers, and the same words when they do not do."""
+
+import io
+
+from motorchamp_tui.games import FIRST_GAME, game_named
+from motorchamp_tui.lessons.files import lesson_named
+from motorchamp_tui.plain.lessons import learn
+
+GAME = game_named(FIRST_GAME)
+
+
+def session(*lines: str, first: str | None = None, told: set[str] | None = None) -> str:
+    heard = io.StringIO()
+    lesson = lesson_named(first, GAME) if first else None
+    typed = io.StringIO("".join(f"{line}\n" for line in lines))
+    assert learn(GAME, lesson, typed, heard, set() if told is None else told) == 0
+    return heard.getvalue()
+
+
+def test_a_lesson_is_driven_tried_again_and_remembered() -> None:
+    told = set[str]()
+    said = session("", "1", "R9", "yes", "1", "L9", "2", "1", "no", "quit", told=told)
+    assert "Your task: With two throws, end on L12." in said
+    assert "Not yet. Now the solid line keeps you in the right lane" in said
+    assert "Done. Where the line between the lanes is broken" in said
+    assert "Go on with the next lesson, Colours, dice and limits? yes or no?" in said
+    assert "Press 1 to throw" not in said
+    assert told == {"lesson motorchamp/1-moving"}
+
+
+def test_what_is_closed_is_explained_by_the_referee_and_advice_is_the_hint() -> None:
+    said = session("1", "advice", "undo", "2", "R12", "no", "quit", first="fair-play")
+    assert "two dice are safe" in said
+    assert "Two dice are safe here, so they are the fewest that you may throw." in said
+    assert "In a lesson nothing is taken back" in said
+    assert "Done. Two dice cannot break a limit of 14" in said
+
+
+def test_the_list_is_told_and_a_lesson_that_does_not_exist_is_one_sentence() -> None:
+    said = session("list", "help", "9", "slipsteam", "quit", told={"lesson motorchamp/1-moving"})
+    assert "1. Moving, and the line between the lanes, done" in said
+    assert "Which lesson? Enter: Colours, dice and limits." in said
+    assert "There is no lesson '9'." in said
+    assert "Did you mean slipstream?" in said

@@ -1,0 +1,109 @@
+"""Lessons on the screen: the list, reading, driving, what came of it, again, and on."""
+
+from pathlib import Path
+
+from pressing import click, press, text_of, until
+from textual.pilot import Pilot
+
+from motorchamp_tui.tui.app import MotorChampApp
+from motorchamp_tui.tui.lessons.list import LessonsScreen
+from motorchamp_tui.tui.lessons.order import LessonsOrder
+from motorchamp_tui.tui.lessons.screen import LessonScreen
+
+
+async def the_lesson(pilot: Pilot[None]) -> LessonScreen:
+    await until(pilot, lambda: isinstance(pilot.app.screen, LessonScreen) and pilot.app.screen.is_open)
+    screen = pilot.app.screen
+    assert isinstance(screen, LessonScreen)
+    screen.live.pace.speed = 3
+    return screen
+
+
+async def asked(pilot: Pilot[None], screen: LessonScreen) -> None:
+    await until(pilot, lambda: screen.live.seat.is_asked)
+
+
+async def test_a_lesson_is_read_driven_tried_again_and_remembered() -> None:
+    app = MotorChampApp(LessonsOrder("motorchamp"))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await until(pilot, lambda: isinstance(app.screen, LessonsScreen))
+        assert "0 of 8 done" in text_of(app)
+        await press(pilot, "enter")
+        lesson = await the_lesson(pilot)
+        assert "Lesson 1 of 8 · Moving" in text_of(app)
+        assert "Your task: With two throws, end on L12" in text_of(app)
+
+        await press(pilot, "enter")
+        await asked(pilot, lesson)
+        assert "your task" in text_of(app)
+        await press(pilot, "2")
+        assert "» Two dice cannot be thrown" in text_of(app)
+        await press(pilot, "1")
+        await asked(pilot, lesson)
+        await press(pilot, "enter")
+        await until(pilot, lambda: "Not yet. AZA1 threw 5: R4 → R9." in text_of(app))
+        assert "» Now the solid line keeps you in the right lane" in text_of(app)
+
+        await press(pilot, "enter")
+        await asked(pilot, lesson)
+        await press(pilot, "1")
+        await asked(pilot, lesson)
+        await press(pilot, "h")
+        await until(pilot, lambda: "The line is solid from row 8" in text_of(app))
+        await press(pilot, "enter")
+        await asked(pilot, lesson)
+        await press(pilot, "1")
+        await until(pilot, lambda: "✓ Done. AZA1 threw 3: L9 → L12." in text_of(app))
+        assert "lesson motorchamp/1-moving" in app.told
+
+        await press(pilot, "enter")
+        await until(pilot, lambda: "Lesson 2 of 8" in text_of(app))
+        lesson = await the_lesson(pilot)
+        await press(pilot, "q")
+        await until(pilot, lambda: isinstance(app.screen, LessonsScreen))
+        assert "1 of 8 done" in text_of(app)
+        assert "▶   2  Colours, dice and limits" in text_of(app)
+
+
+async def test_a_lesson_is_driven_with_the_mouse_alone() -> None:
+    app = MotorChampApp(LessonsOrder("motorchamp"))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await until(pilot, lambda: isinstance(app.screen, LessonsScreen))
+        await click(pilot, "Colours, dice and limits")
+        lesson = await the_lesson(pilot)
+        await click(pilot, "Enter drive")
+        await asked(pilot, lesson)
+        await click(pilot, "[2] two dice")
+        await asked(pilot, lesson)
+        await press(pilot, "enter")
+        await until(pilot, lambda: "Not yet." in text_of(app))
+        await click(pilot, "Enter: try again")
+        await asked(pilot, lesson)
+        await click(pilot, "[1] one die")
+        await asked(pilot, lesson)
+        await click(pilot, "Enter drive")
+        await until(pilot, lambda: "✓ Done." in text_of(app))
+        await click(pilot, "Enter: next, Fair play")
+        await until(pilot, lambda: "Lesson 3 of 8" in text_of(app))
+
+
+async def test_a_lesson_of_ones_own_is_driven_alone_on_a_wide_screen(tmp_path: Path) -> None:
+    from motorchamp_tui.locations import lessons_folder
+
+    file = tmp_path / "mine.toml"
+    text = (lessons_folder() / "motorchamp" / "1-moving.toml").read_text(encoding="utf-8")
+    file.write_text(text.replace("Moving, and", "Mine, and"), encoding="utf-8")
+    app = MotorChampApp(LessonsOrder("motorchamp", str(file)))
+    async with app.run_test(size=(120, 40)) as pilot:
+        lesson = await the_lesson(pilot)
+        assert "Lesson · Mine, and the line between the lanes" in text_of(app)
+        assert "Your task: With two throws" in text_of(app)
+        await press(pilot, "enter")
+        await asked(pilot, lesson)
+        assert "your task" in text_of(app)
+        for key in ("1", "2", "enter", "1"):
+            await press(pilot, key)
+            await until(pilot, lambda: lesson.live.seat.is_asked or lesson.live.attempt.result is not None)
+        await until(pilot, lambda: "That was the last lesson" in text_of(app))
+        await press(pilot, "enter")
+        await until(pilot, lambda: isinstance(app.screen, LessonsScreen))
