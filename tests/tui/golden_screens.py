@@ -19,6 +19,7 @@ from paddock_shown import Company, busy, company, entering, foreseen
 from pressing import lines_of, press, settle, until
 from remote_driving import EveningApp, Seated, drive_on, until_so
 from textual.pilot import Pilot
+from textual.screen import Screen
 
 from motorchamp_tui import __version__
 from motorchamp_tui.games import game_named
@@ -26,6 +27,7 @@ from motorchamp_tui.games.entries import read_drivers
 from motorchamp_tui.games.options import GRID, Grid
 from motorchamp_tui.paddock.agreement import Agreement
 from motorchamp_tui.race.plan import plan_race
+from motorchamp_tui.race.record import RaceRecord
 from motorchamp_tui.tui import app_settings
 from motorchamp_tui.tui.app import MotorChampApp
 from motorchamp_tui.tui.menu import race_form
@@ -33,6 +35,8 @@ from motorchamp_tui.tui.menu.setup import SetupScreen
 from motorchamp_tui.tui.paddock_app import PaddockApp
 from motorchamp_tui.tui.race.classification import ClassificationScreen
 from motorchamp_tui.tui.race.screen import RaceScreen
+from motorchamp_tui.tui.replay.screen import ReplayScreen
+from ring_scenes import lap_on_the_ring, on_the_ring, raced
 from scenes import SCENES, finished
 
 GOLDENS = HERE / "goldens"
@@ -50,12 +54,16 @@ LOG = [
 
 
 class Golden(NamedTuple):
-    """A state of the screens: ``app`` and ``reach`` lead there, then these keys are pressed."""
+    """A state of the screens: ``app`` and ``reach`` lead there, then these keys are pressed.
+
+    ``then``: the keys from there to each further state, which is kept below the first.
+    """
 
     app: Callable[[Path], MotorChampApp | AbstractAsyncContextManager[MotorChampApp]]
     reach: Callable[[Pilot[None]], Awaitable[None]]
     keys: tuple[str, ...] = ()
     sizes: tuple[Size, ...] = (SMALL,)
+    then: tuple[tuple[str, ...], ...] = ()
 
 
 def title(_folder: Path) -> MotorChampApp:
@@ -125,6 +133,39 @@ def _on_the_hockenheimring(*, plain: bool = False) -> Callable[[Path], MotorCham
         return _in_plain_letters(shown) if plain else shown
 
     return app
+
+
+def _on_the_ring(
+    cars: str, *moves: str, then: tuple[tuple[str, ...], ...] = (), sizes: tuple[Size, ...] = (SMALL, MIDDLE)
+) -> Golden:
+    def app(folder: Path) -> MotorChampApp:
+        shown = MotorChampApp(on_the_ring(folder, cars, *moves))
+        shown.told |= {*KNOWN, "pairs", "placing"}
+        return shown
+
+    return Golden(app, until_asked, sizes=sizes, then=then)
+
+
+def _lap_on_the_ring(folder: Path) -> MotorChampApp:
+    shown = MotorChampApp(lap_on_the_ring(folder, "L19", dice=4, lost=3))
+    shown.told |= {*KNOWN, "practice", "one die"}
+    return shown
+
+
+def _of_a_race(shown: Callable[[RaceRecord], Screen[None]]) -> Callable[[Pilot[None]], Awaitable[None]]:
+    """The screen that shows this of a race of two laps."""
+
+    async def reach(pilot: Pilot[None]) -> None:
+        with tempfile.TemporaryDirectory() as folder:
+            pilot.app.push_screen(shown(raced(Path(folder)).record))
+        await settle(pilot)
+
+    return reach
+
+
+def _results_of(record: RaceRecord) -> ClassificationScreen:
+    assert record.run is not None
+    return ClassificationScreen(record.run.race, record.plan, [], record=record)
 
 
 async def _thrown(pilot: Pilot[None]) -> None:
@@ -210,6 +251,28 @@ SCREENS: Mapping[str, Golden] = {
     "second game placing": Golden(_on_the_hockenheimring(), _thrown, sizes=(SMALL, MIDDLE)),
     "second game placing ascii": Golden(_on_the_hockenheimring(plain=True), _thrown),
     "second game ends": Golden(_on_the_hockenheimring(), _placed, ("right",), sizes=(SMALL, MIDDLE)),
+    "second game errors": _on_the_ring(
+        "KAR1 L19 2 y, SPE1 R22 2 y, SPE2 L21 2, KAR2 R17 2, MAN1 R19 1, MAN2 L24 1", then=(("down",),)
+    ),
+    "second game failing": _on_the_ring(
+        "KAR1 R18 2 y, SPE1 R23 2 y gravel, SPE2 R21 2 w, KAR2 R21 2, MAN1 R10 1, MAN2 R12 1 out",
+        "3",
+        "[2/3 4 6]",
+        then=(("3", "2"), ("1", "enter"), ("tab",)),
+    ),
+    "second game pits": _on_the_ring(
+        "KAR1 R94 2 ybw, SPE1 B99 2 yy, SPE2 L93 2 rw, KAR2 P101 3, MAN1 R2 1 yr, MAN2 L99 1 www",
+        "3",
+        "[2/3 4 6]",
+        then=(("tab",), ("m",), ("o",)),
+    ),
+    "second game lap": Golden(_lap_on_the_ring, until_asked, sizes=(SMALL, MIDDLE), then=(("g",),)),
+    "second game classification": Golden(
+        title, _of_a_race(_results_of), sizes=(SMALL, MIDDLE), then=(("tab",),) * 2
+    ),
+    "second game replay": Golden(
+        title, _of_a_race(ReplayScreen), ("n",), sizes=(SMALL, MIDDLE), then=(("n", "n"), ("question_mark",))
+    ),
     "start": _of_scene("start", sizes=(SMALL, MIDDLE)),
     "full grid": _of_scene("full grid", sizes=EVERY_SIZE),
     "practice": _of_scene("practice"),
@@ -266,13 +329,14 @@ async def seen(golden: Golden, folder: Path) -> str:
         app = shown if isinstance(shown, MotorChampApp) else await stack.enter_async_context(shown)
         pilot = await stack.enter_async_context(app.run_test(size=golden.sizes[0]))
         await golden.reach(pilot)
-        await press(pilot, *golden.keys)
-        for size in golden.sizes:
-            await pilot.resize_terminal(*size)
-            for _ in range(4):  # the order makes room for the story, and then that is told anew
-                await settle(pilot)
-            text = "\n".join(line.rstrip().replace(__version__, "VERSION") for line in lines_of(pilot.app))
-            blocks.append(f"══ {size[0]} × {size[1]} ══\n{text}\n")
+        for keys in (golden.keys, *golden.then):
+            await press(pilot, *keys)
+            for size in golden.sizes:
+                await pilot.resize_terminal(*size)
+                for _ in range(4):  # the order makes room for the story, and then that is told anew
+                    await settle(pilot)
+                text = "\n".join(line.rstrip().replace(__version__, "VERSION") for line in lines_of(pilot.app))
+                blocks.append(f"══ {size[0]} × {size[1]} ══\n{text}\n")
     return "\n".join(blocks)
 
 

@@ -29,13 +29,15 @@ from motorchamp_tui.tui.race.lap_chart import columns_of, window
 from motorchamp_tui.tui.too_small import TooSmall
 from motorchamp_tui.tui.widgets import page
 from motorchamp_tui.tui.widgets.key_bar import KeyBar
-from motorchamp_tui.tui.widgets.lines_panel import Line, LinesPanel, line
+from motorchamp_tui.tui.widgets.lines_panel import Line, LinesPanel, line, width_of
 from motorchamp_tui.tui.widgets.page import EMPTY
 from motorchamp_tui.tui.widgets.settling import SettlingScreen
 
 DRIVER_COLUMNS, MOST_PINS = 13, 8
 TABLE_COLUMNS = 74
 EARNED_COLUMNS = 12
+LEAST_REASON = 12
+"""The columns for how a race has ended for a car, if there are too few for all."""
 
 
 WAYS_BACK = (("title", "title", "title"), ("back", "back", "races"), ("home", "paddock", "paddock"))
@@ -259,14 +261,14 @@ class ClassificationScreen(SettlingScreen):
 def classification_lines(race: AnyRace, plan: RacePlan, width: int, height: int) -> list[Line]:
     """The whole page."""
     results = game_of(race).classify(race)
-    table = list(_table(race, results))
+    left = " " * max(0, (width - TABLE_COLUMNS) // 2)
+    table = list(_table(race, results, width - len(left)))
     yours, won, facts = list(_yours(results, plan)), _headline(race, results), _facts(race, plan)
     lines = [*yours, won, EMPTY, facts, EMPTY, _heads(face_of(race).EARNED), *table]
     # A full field fills the smallest window: leave out empty lines first, then what the table says anyway.
     least = [EMPTY] * lines.count(EMPTY) + [facts]
     for empty in least[: max(0, len(lines) - height)]:
         lines.remove(empty)
-    left = " " * max(0, (width - TABLE_COLUMNS) // 2)
     return page.down_to([[*line(left), *content] if content else content for content in lines], height)
 
 
@@ -340,17 +342,24 @@ def _heads(earned: str) -> Line:
     return line((f"{heads}how it ended", palette.FAINT))
 
 
-def _table(race: AnyRace, results: Sequence[Result]) -> Iterator[Line]:
+def _table(race: AnyRace, results: Sequence[Result], columns: int) -> Iterator[Line]:
+    """A line a car; how it ended goes on below where it is too long for these columns."""
     is_classified = True
     for result in results:
         if result.place is None and is_classified:
             is_classified = False
             yield EMPTY
             yield line(("not classified", palette.FAINT))
-        yield _row(race, result)
+        row = _row(race, result)
+        indent = width_of(row)
+        room = max(columns - indent, LEAST_REASON)
+        for reason in [*page.wrapped(result.reason, room, _reason_style(result))] or [EMPTY]:
+            yield [*row, *reason]
+            row = line(" " * indent)
 
 
 def _row(race: AnyRace, result: Result) -> Line:
+    """Everything about a car but how the race has ended for it."""
     earned, ground = face_of(race).earned(race, result.car)
     place = f"{result.place:4}" if result.place else "   –"
     style = palette.MARKED if result.place == 1 else palette.PLAIN if result.place else palette.FAINT
@@ -359,7 +368,7 @@ def _row(race: AnyRace, result: Result) -> Line:
         Segment(f" {result.car} ".ljust(6), palette.team_style(result.team)),
         *line((f" {page.column(result.driver, DRIVER_COLUMNS)} ", style)),
         *_pins(result.laps),
-        *line((f" {earned:{EARNED_COLUMNS}} ", ground), (result.reason, _reason_style(result))),
+        *line((f" {earned:{EARNED_COLUMNS}} ", ground)),
     ]
 
 

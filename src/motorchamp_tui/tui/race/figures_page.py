@@ -19,6 +19,8 @@ OF_EVERY_GAME = (LED, FigureColumn("throws", "throws"), AVERAGE)
 """The columns before those of the game."""
 BEST_STANDS_OUT = (LED, AVERAGE)
 
+FEWEST_COLUMNS = 5
+"""Of a figure, where there is room for all."""
 LINES_BELOW = 3
 """Below the chart: an empty line, what became of the marked car, and the signs."""
 
@@ -28,26 +30,29 @@ def figures_lines(
 ) -> list[Line]:
     """Every car with its figures, the best of each column marked."""
     columns = (*OF_EVERY_GAME, *of_game)
-    above, below = ("".join(f"{word:>{size}}" for word, size in words) for words in _head_words(columns))
+    wide = DRIVER_COLUMNS + 12 + sum(map(_width, columns))
+    least = 0 if wide > width else FEWEST_COLUMNS
+    above, below = ("".join(f"{word:>{size}}" for word, size in words) for words in _head_words(columns, least))
     notes = " · ".join(f"{column.head}: {column.note}" for column in columns if column.note)
     lines: list[Line] = [
         line((f"{'':6}{'':6}{'':{DRIVER_COLUMNS}}{above}", palette.FAINT)),
         line((f"{'':6}{'car':6}{'driver':{DRIVER_COLUMNS}}{below}", palette.FAINT)),
-        *(_row(car, cars, columns) for car in cars),
+        *(_row(car, cars, columns, least) for car in cars),
         EMPTY,
         *page.wrapped(notes, width - 4, palette.FAINT),
     ]
     return _in_the_middle(lines, width, height)
 
 
-def _head_words(columns: Sequence[FigureColumn]) -> Iterator[list[tuple[str, int]]]:
+def _head_words(columns: Sequence[FigureColumn], least: int) -> Iterator[list[tuple[str, int]]]:
     """The two lines of the heads: their words in front of the last, and the last, each with its width."""
-    yield [(" ".join(column.head.split()[:-1]), _width(column)) for column in columns]
-    yield [(column.head.split()[-1], _width(column)) for column in columns]
+    yield [(" ".join(column.head.split()[:-1]), _width(column, least)) for column in columns]
+    yield [(column.head.split()[-1], _width(column, least)) for column in columns]
 
 
-def _width(column: FigureColumn) -> int:
-    return max(5, *map(len, column.head.split())) + 2
+def _width(column: FigureColumn, least: int = FEWEST_COLUMNS) -> int:
+    """The columns of a figure: as narrow as its head where not even ``least`` are wanted."""
+    return max(least or 3, *map(len, column.head.split())) + (2 if least else 1)
 
 
 def figure_text(car: CarFigures, column: FigureColumn) -> str:
@@ -57,11 +62,12 @@ def figure_text(car: CarFigures, column: FigureColumn) -> str:
     return str({"laps_led": car.laps_led, "throws": car.throws, **car.counted}[column.name])
 
 
-def _row(car: CarFigures, cars: Sequence[CarFigures], columns: Sequence[FigureColumn]) -> Line:
+def _row(car: CarFigures, cars: Sequence[CarFigures], columns: Sequence[FigureColumn], least: int) -> Line:
     place = f"{car.place:3}." if car.place else "   –"
     style = palette.PLAIN if car.place else palette.FAINT
     figures = (
-        (f"{figure_text(car, column):>{_width(column)}}", _style(car, cars, column, style)) for column in columns
+        (f"{figure_text(car, column):>{_width(column, least)}}", _style(car, cars, column, style))
+        for column in columns
     )
     return [
         *line((f"{place} ", style)),

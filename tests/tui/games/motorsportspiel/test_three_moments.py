@@ -123,7 +123,7 @@ def test_a_placing_that_must_fail_is_asked_about_once() -> None:
     for die in (1, 2, 0):
         question.press("put", die)
     assert question.press("place") is None
-    assert question.refusal.startswith("This will fail: too fast into the corner at 12: 15 points over, retired.")
+    assert question.refusal.startswith("This will fail. Enter once more")
     assert isinstance(question.press("place"), Placing)
 
 

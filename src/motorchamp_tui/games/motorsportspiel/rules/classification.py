@@ -44,16 +44,11 @@ def _result(race: Race, index: int, place: int) -> Result:
 def _reason(race: Race, car: Car, index: int) -> str:
     match car.status:
         case Status.FINISHED:
-            order = race.finishers.index(index) + 1
-            return f"took the flag {_ordinal(order)} with {_laps(car.laps)}"
+            return f"took the flag {_ordinal(race.finishers.index(index) + 1)}"
         case Status.RETIRED:
-            return f"{car.reason} at {car.space} with {_laps(max(car.laps, 0))} completed"
+            return f"{car.reason} at {car.space}"
         case _:
-            return f"at {car.space} with {_laps(max(car.laps, 0))} completed"
-
-
-def _laps(count: int) -> str:
-    return "1 lap" if count == 1 else f"{count} laps"
+            return f"at {car.space}"
 
 
 def _ordinal(number: int) -> str:

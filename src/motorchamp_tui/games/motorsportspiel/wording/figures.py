@@ -11,13 +11,13 @@ ERROR, GRAVEL, BLACK, STOP, OUT, FINISH = map(
 INCIDENTS = (ERROR, GRAVEL, BLACK, STOP, OUT, LEAD, FINISH)
 
 FIGURES = (
-    FigureColumn("goes", "goes", "with dice"),
     FigureColumn("dice", "dice", "thrown"),
     FigureColumn("rows", "rows", "driven"),
     FigureColumn("yellow", "yellow", "yellow flags", is_bad=True),
     FigureColumn("red", "red", "red flags", is_bad=True),
     FigureColumn("stops", "stops"),
     FigureColumn("lost", "points lost", "left over", is_bad=True),
+    FigureColumn("goes", "goes", "with dice"),
 )
 """``lost`` are the points of driving errors, and those that were of no use in the pit lane."""
 

@@ -3,6 +3,7 @@
 Everything is read from the judgement of a placing; the words are those of :mod:`.wording.forecast`.
 """
 
+import textwrap
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 
@@ -108,7 +109,8 @@ def _broken(
     """The name of a choice and its chances in lines that fit; those after the first begin further in."""
     parts, used = [*name, ("  ", palette.PLAIN)], sum(len(text) for text, _ in name) + 2
     indent, is_first = 8, True
-    for text, style in ways:
+    pieces = [(piece, style) for text, style in ways for piece in textwrap.wrap(text, max(columns - indent, 1))]
+    for text, style in pieces:
         comma = "" if is_first else ", "
         if used + len(comma) + len(text) > columns:
             yield parts

@@ -173,7 +173,9 @@ class ChoosingPlacing:
             self.refusal = "Put every die into a field first; Tab shows a good placing."
         elif prospect(self._race, placing).kind is not Kind.CLEAN and self._warned != placing:
             self._warned = placing
-            self.refusal = f"This will fail: {forecast(self._race, placing)}. Enter once more places it."
+            self.refusal = "This will fail. Enter once more places it all the same; Tab shows a better placing."
+            if placing in self._good:
+                self.refusal = "This will fail. Enter once more places it all the same."
         else:
             return placing
         return None
@@ -287,16 +289,18 @@ class ChoosingPlacing:
     def _told(self, columns: int, *, is_short: bool) -> Sequence[str]:
         """What each good placing will do, all of them in the fullest way for which there is room."""
         ways = list(zip(*map(self._forms, self._good), strict=True))
-        fitting = (words for words in ways[2 * is_short :] if max(map(len, words)) <= columns)
+        fitting = (words for words in ways[-1 if is_short else 0 :] if max(map(len, words)) <= columns)
         return next(fitting, ways[-1])
 
-    def _forms(self, placing: Placing) -> tuple[str, str, str]:
+    def _forms(self, placing: Placing) -> tuple[str, str, str, str]:
         """What a placing will do: in full, in short, and only its farthest end, or how many points are over."""
         words, excess = forecast(self._race, placing), outlook(self._race).verdict(placing).excess
         if excess:
-            return words, f"{excess} over, {prospect(self._race, placing).words}", f"{excess} over"
-        end = clean_ends(self._race, placing)[0]
-        return words, words.partition(" more ")[0] + " more" * (" more " in words), f"to {end}"
+            found = prospect(self._race, placing)
+            return words, f"{excess} over, {found.words}", f"{excess} over, {found.what}", f"{excess} over"
+        end = f"to {clean_ends(self._race, placing)[0]}"
+        in_short = words.partition(" more ")[0] + " more" * (" more " in words)
+        return words, in_short, f"clean, {end}", end
 
     def filling(self, _columns: int, _height: int, /) -> Sequence[Line]:
         """Nothing more."""
