@@ -45,6 +45,16 @@ def test_the_lessons_of_a_game_are_in_the_order_of_their_names() -> None:
         "The pit stop",
         "The start",
     ]
+    assert [lesson.title for lesson in lessons_of(game_named("motorsportspiel"))] == [
+        "How many dice",
+        "The two sides of a die",
+        "Placing, and the racing line",
+        "Corners and flags",
+        "Gravel and ambulance",
+        "Dots, and the way past",
+        "The pits",
+        "The finish",
+    ]
 
 
 def test_a_lesson_is_found_by_its_number_its_name_and_its_file() -> None:
