@@ -182,6 +182,31 @@ def test_our_own_tracks_have_no_mistakes_and_a_broken_one_is_refused(tmp_path: P
     assert str(broken) in done.stdout
 
 
+@pytest.mark.parametrize(
+    ("words", "is_of_the_chosen_game"),
+    [
+        (["odds"], True),
+        (["odds", "--json"], False),
+        (["rules"], True),
+        (["rules", "slipstream"], False),
+        (["race", "--plain", "--rule", "extra-stop"], True),
+        (["watch", "--headless", "--rule", "extra-stop"], False),
+        (["practice", "--plain"], True),
+    ],
+)
+def test_what_names_no_game_is_of_the_one_that_is_set(words: list[str], *, is_of_the_chosen_game: bool) -> None:
+    done = run(*words, MOTORCHAMP_GAME="motorsportspiel")
+    told = f"{done.stdout} {done.stderr}".casefold()
+    assert any(word in told for word in ("hockenheim", "gravel", "'--track'")) is is_of_the_chosen_game
+
+
+def test_a_game_that_is_asked_for_wins_over_the_one_that_is_set() -> None:
+    done = run("--game", "motorsportspiel", "--plain", MOTORCHAMP_GAME="motorchamp")
+    assert done.stdout.startswith("Das Motorsportspiel, line by line.")
+    assert run("race", "--game", "motorsportspil").returncode == 2
+    assert "'--track'" in run("--game", "motorsportspiel", "odds", "--json").stderr
+
+
 def test_each_game_takes_its_own_questions_about_odds() -> None:
     words = ("odds", "--track", "hockenheim-gp", "--space", "L19", "--behind", "R21", "L21", "--json")
     assert json.loads(run(*words).stdout)["odds"]["3"]["clean"] == "15/27"

@@ -371,7 +371,7 @@ def _lap_ordered(world: World) -> App[Any]:
     folder = world.folder / "laps"
     folder.mkdir(exist_ok=True)
     lap = free_lap
-    return MotorChampApp(PracticeOrder(lambda: lap(folder, tracks.circuit("A1-C1"), "Ann", 1)))
+    return MotorChampApp(PracticeOrder(lambda: lap(folder, tracks.circuit("A1-C1"), "Ann", 1), "motorchamp"))
 
 
 def _result(*, is_shared: bool = False) -> Open:

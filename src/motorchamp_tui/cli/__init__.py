@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, NoReturn
 import click
 
 from motorchamp_tui import __version__
-from motorchamp_tui.cli.options import Value, look_options, plain_option, told_here
+from motorchamp_tui.cli.options import Value, game_option, look_options, plain_option, told_here
 from motorchamp_tui.errors import MotorChampError, nearest
 from motorchamp_tui.settings.words import british
 
@@ -152,7 +152,8 @@ def _with_values(error: click.BadOptionUsage, command: click.Command, ctx: click
 @click.pass_context
 @plain_option
 @look_options
-def motorchamp(ctx: click.Context, *, plain_mode: bool, looks: dict[str, str | None]) -> None:
+@game_option("The game: motorchamp or motorsportspiel; by default the one that was chosen last.")
+def motorchamp(ctx: click.Context, *, plain_mode: bool, looks: dict[str, str | None], game: str | None) -> None:
     """MotorChamp in the terminal: the motor racing dice game, unofficial and true to the rules.
 
     Without a command you get the title screen, where Enter starts a short race against bots; with --plain, or in
@@ -177,7 +178,7 @@ def motorchamp(ctx: click.Context, *, plain_mode: bool, looks: dict[str, str | N
     if plain_mode or (reason and sys.stdin.isatty() and sys.stdout.isatty()):
         from motorchamp_tui.plain import title as plain_title
 
-        sys.exit(plain_title.title(sys.stdin, sys.stdout, told_here(), "" if plain_mode else reason))
+        sys.exit(plain_title.title(sys.stdin, sys.stdout, told_here(), "" if plain_mode else reason, game))
     start.title(looks)
 
 

@@ -6,7 +6,15 @@ from typing import Any, NoReturn
 
 import click
 
-from motorchamp_tui.cli.options import BOTS, DRIVERS, GAME, TRACKS, print_json, rule_option
+from motorchamp_tui.cli.options import (
+    BOTS,
+    DRIVERS,
+    TRACKS,
+    game_of_command,
+    game_option,
+    print_json,
+    rule_option,
+)
 
 ALL_TRACKS = "all"
 INTERRUPTED = 130
@@ -60,11 +68,13 @@ def simulate(
 ) -> None:
     """Drive many races between bots on all cores and print the figures.
 
-    Ctrl-C ends it early and keeps what is done. Any of the races can be watched, by its seed.
+    Ctrl-C ends it early and keeps what is done. Any of the races can be watched, by its seed. The circuits say of
+    which game the races are; all is those of MotorChamp, whatever game is set.
 
     \b
     Examples:
       motorchamp simulate --races 1000 --drivers bot:champion,bot:steady --track A1-C1
+      motorchamp simulate --track hockenheim-short,hockenheim-gp
       motorchamp simulate --races 500 --seed 7 --csv cars.csv
       motorchamp simulate --races 100000 --cluster tcp://host:8786
     """
@@ -104,10 +114,9 @@ def simulate(
 
 def _tracks(listed: str) -> Sequence[str]:
     """What is typed after ``--track``: a circuit, a file, several with commas, or ``all``."""
-    from motorchamp_tui.games import FIRST_GAME, game_named
-
     if listed == ALL_TRACKS:
-        return game_named(FIRST_GAME).circuit_names()
+        asked_for = click.get_current_context().find_root().params.get("game")
+        return game_of_command(None, asked_for, is_for_a_script=True).circuit_names()
     return [name.strip() for name in listed.split(",")]
 
 
@@ -121,7 +130,7 @@ def _tracks(listed: str) -> Sequence[str]:
     help="How many races each pair drives.",
 )
 @click.option("--bots", type=BOTS, help="Which bots, separated by commas; all by default.")
-@click.option("--game", "name", type=GAME, metavar="NAME", help="The bots of this game, on all its circuits.")
+@game_option("The bots of this game, on all its circuits; MotorChamp by default, whatever game is set.")
 @click.option("--track", "tracks", type=TRACKS, help="Only these circuits, separated by commas.")
 @click.option(
     "--seed",
@@ -137,7 +146,7 @@ def ladder(
     *,
     races: int,
     bots: str | None,
-    name: str | None,
+    game: str | None,
     tracks: str | None,
     seed: int,
     jobs: int | None,
@@ -157,11 +166,11 @@ def ladder(
     from motorchamp_tui.laboratory.progress import race_bar
 
     circuits = [track.strip() for track in tracks.split(",")] if tracks and tracks != ALL_TRACKS else []
-    game = name or (game_with(circuits[0]).circuit(circuits[0]).game if circuits else FIRST_GAME)
-    own = game_named(game).BOT_NAMES
+    name = game or (game_with(circuits[0]).circuit(circuits[0]).game if circuits else FIRST_GAME)
+    own = game_named(name).BOT_NAMES
     chosen = [bot_in(bot.strip()) for bot in bots.split(",")] if bots is not None else own
     with race_bar(laboratory.races_in_all(races, chosen), laboratory.RACES_AT_ONCE) as told:
-        climbed = laboratory.climb(races, chosen, game=game, circuits=circuits, seed=seed, jobs=jobs, told=told)
+        climbed = laboratory.climb(races, chosen, game=name, circuits=circuits, seed=seed, jobs=jobs, told=told)
     if as_json:
         print_json(laboratory.as_data(climbed))
     else:

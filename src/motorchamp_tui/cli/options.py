@@ -70,6 +70,15 @@ def of_every_game(words: "Callable[[Game], Iterable[str]]") -> Callable[[click.C
     return values
 
 
+def game_of_command(circuit: str | None, game: str | None, *, is_for_a_script: bool = False) -> "Game":
+    """The game that a command is about: of this name, of this circuit, or the one that is set."""
+    from motorchamp_tui.games import game_named, game_with
+
+    if circuit and not game:
+        return game_with(circuit)
+    return game_named(game_chosen(game, is_for_a_script=is_for_a_script))
+
+
 def _rules_of(game: "Game") -> Iterable[str]:
     from motorchamp_tui.games.options import rules_offered
 
@@ -111,6 +120,30 @@ def _races(_: click.Context) -> Iterable[str]:
 
 
 GAME = Value("game", _games)
+
+
+def game_option(meaning: str) -> Callable[[Callable[..., None]], Callable[..., None]]:
+    """The option that names a game; ``meaning`` says what is of that game."""
+    return click.option(
+        "--game",
+        type=GAME,
+        metavar="NAME",
+        callback=lambda ctx, _, value: value or ctx.find_root().params.get("game"),
+        help=meaning,
+    )
+
+
+def game_chosen(game: str | None, *, is_for_a_script: bool = False) -> str:
+    """The game that a command is about where nothing but this option says which: otherwise the one that is set.
+
+    ``is_for_a_script``: what is printed must not depend on what somebody has set.
+    """
+    from motorchamp_tui.games import FIRST_GAME
+    from motorchamp_tui.settings.file import load
+
+    return game or (FIRST_GAME if is_for_a_script else load().settings.game)
+
+
 RACE = Value("race", _races, is_file=True)
 TRACK = Value("track", _circuits, is_file=True)
 TRACKS = Value("tracks", lambda ctx: ("all", *_circuits(ctx)), is_list=True)
@@ -183,6 +216,7 @@ def look_options(command: Callable[..., None]) -> Callable[..., None]:
             if word is not None:
                 checked(name, word, f"--{name}")
         looks = {name: word or (root.obj or {}).get(name) for name, word in given.items()}
+        looks["game"] = options.get("game") or root.params.get("game")
         root.obj = looks
         command(*arguments, looks=looks, **options)
 

@@ -6,8 +6,10 @@ from typing import TYPE_CHECKING
 import click
 
 from motorchamp_tui.cli.options import (
-    GAME,
     TRACK,
+    game_chosen,
+    game_of_command,
+    game_option,
     json_option,
     look_options,
     plain_option,
@@ -23,7 +25,7 @@ if TYPE_CHECKING:
 @click.option("--track", type=TRACK, help="The circuit; by default that of your last lap.")
 @click.option("--seed", type=int, metavar="N", help="The same seed throws the same dice.")
 @click.option("--daily", is_flag=True, help="Today's circuit and dice, the same for everybody.")
-@click.option("--game", "name", type=GAME, metavar="NAME", help="A lap of this game.")
+@game_option("A lap of this game; by default of that of the circuit, or of the one that is set.")
 @plain_option
 @look_options
 def practice(
@@ -31,7 +33,7 @@ def practice(
     track: str | None,
     seed: int | None,
     daily: bool,
-    name: str | None,
+    game: str | None,
     plain_mode: bool,
     looks: dict[str, str | None],
 ) -> None:
@@ -51,14 +53,14 @@ def practice(
     def session() -> "PracticeSession":
         from datetime import UTC, datetime
 
-        from motorchamp_tui.games import FIRST_GAME, game_named, game_with
+        from motorchamp_tui.games import game_named, game_with
         from motorchamp_tui.locations import races_folder
         from motorchamp_tui.practice.session import session_for
         from motorchamp_tui.race.presets import person_name
 
         day_of = datetime.now(UTC) if daily else None
-        game = game_with(track) if track and not name else game_named(name or FIRST_GAME)
-        driver = person_name(game.BOT_NAMES)
+        name = game if game or track else game_chosen(game)
+        driver = person_name((game_named(name) if name else game_with(track or "")).BOT_NAMES)
         return session_for(races_folder(), driver, track=track, seed=seed, day_of=day_of, game=name)
 
     if plain_mode:
@@ -67,8 +69,10 @@ def practice(
         sys.exit(plain.practice(session(), sys.stdin, sys.stdout, throwing_here()[0]))
     from motorchamp_tui.tui import start
 
-    words = " ".join([*(["--daily"] if daily else []), *(["--game", name] if name else []), "--plain"])
-    driven = start.practice(session, looks, instead=f"motorchamp practice {words}")
+    words = " ".join([*(["--daily"] if daily else []), *(["--game", game] if game else []), "--plain"])
+    driven = start.practice(
+        session, looks, game=_seems_of(track, game_chosen(game)), instead=f"motorchamp practice {words}"
+    )
     if driven and driven.is_counted:
         from motorchamp_tui.practice.results import chat_line
 
@@ -77,11 +81,21 @@ def practice(
             click.echo(line)
 
 
+def _seems_of(track: str | None, chosen: str) -> str:
+    """The game that a lap on this track seems to be of, without a look at any circuit: the first frame waits."""
+    from motorchamp_tui.games import GAMES, practice_named
+
+    for name in (chosen, *GAMES) if track else ():
+        if (track or "").casefold() in map(str.casefold, practice_named(name).DAILY_CIRCUITS):
+            return name
+    return chosen
+
+
 @click.command()
 @click.option("--track", type=TRACK, help="Only this circuit.")
-@click.option("--game", "name", type=GAME, metavar="NAME", help="The circuits of this game.")
+@game_option("The circuits of this game; by default of the one that is set, with --json of MotorChamp.")
 @json_option
-def par(*, track: str | None, name: str | None, as_json: bool) -> None:
+def par(*, track: str | None, game: str | None, as_json: bool) -> None:
     """Print what perfect driving needs for a practice lap: expected time, risk, number of throws or dice.
 
     \b
@@ -90,11 +104,11 @@ def par(*, track: str | None, name: str | None, as_json: bool) -> None:
       motorchamp par --track A1-B2-C1 --json
       motorchamp par --game motorchamp
     """
-    from motorchamp_tui.games import FIRST_GAME, game_named, game_with, reference_of
+    from motorchamp_tui.games import reference_of
 
-    game = game_with(track) if track and not name else game_named(name or FIRST_GAME)
-    circuits = [game.circuit(name) for name in ([track] if track else game.circuit_names())]
+    of_game = game_of_command(track, game, is_for_a_script=as_json)
+    circuits = [of_game.circuit(name) for name in ([track] if track else of_game.circuit_names())]
     if as_json:
-        print_json(reference_of(game).par_data(circuits))
+        print_json(reference_of(of_game).par_data(circuits))
     else:
-        click.echo("\n".join(reference_of(game).par_lines(circuits)))
+        click.echo("\n".join(reference_of(of_game).par_lines(circuits)))

@@ -7,9 +7,20 @@ from typing import TYPE_CHECKING, Any
 import click
 from click.core import ParameterSource
 
-from motorchamp_tui.cli.options import DRIVERS, RACE, TRACK, look_options, plain_option, rule_option, throwing_here
+from motorchamp_tui.cli.options import (
+    DRIVERS,
+    RACE,
+    TRACK,
+    game_of_command,
+    game_option,
+    look_options,
+    plain_option,
+    rule_option,
+    throwing_here,
+)
 
 if TYPE_CHECKING:
+    from motorchamp_tui.games.protocol import Game
     from motorchamp_tui.journal.writer import Journal
     from motorchamp_tui.race.plan import RacePlan
 
@@ -17,7 +28,7 @@ DRIVERS_HELP = "People by name, bots as bot:NAME (rookie, steady, daring, champi
 FROM_HELP = (
     "Drive on from a position of a kept race, or from a situation file; --drivers then names one for each seat."
 )
-OF_THE_POSITION = ("track", "laps", "no_pits", "cars", "grid", "clock")
+OF_THE_POSITION = ("game", "track", "laps", "no_pits", "cars", "grid", "clock")
 CARS_HELP = "Cars for each driver; by default the number in the rulebook's table."
 
 CLOCK_HELP = (
@@ -33,10 +44,9 @@ def race_options(drivers: str) -> Callable[[Callable[..., None]], Callable[..., 
             click.option(
                 "--track",
                 type=TRACK,
-                default="A1-C1",
-                show_default=True,
-                help="The circuit by its sections: A1-B2-C1, A1-C2.",
+                help="The circuit: A1-B2-C1, hockenheim-gp; by default a short one of the game that is set.",
             ),
+            game_option("The game; by default that of the circuit, or the one that is set."),
             click.option(
                 "--laps", type=int, metavar="N", help="Laps to drive; by default as is usual on the circuit."
             ),
@@ -59,28 +69,27 @@ def race_options(drivers: str) -> Callable[[Callable[..., None]], Callable[..., 
 
 
 def _plan(
-    track: str,
+    game: "Game",
     drivers: str,
     grid: str | None,
     rules: tuple[str, ...],
     *,
     no_pits: bool,
+    track: str | None,
     clock: int | None = None,
     **more: Any,
 ) -> "RacePlan":
     from motorchamp_tui.errors import SetupError
-    from motorchamp_tui.games import game_with
     from motorchamp_tui.games.entries import read_drivers
     from motorchamp_tui.games.options import CLOCK, GRID, read_rules
     from motorchamp_tui.race.plan import plan_race
 
-    game = game_with(track)
     if clock is not None and CLOCK not in game.OPTIONS:
         raise SetupError(f"{game.TITLE} is driven without a clock.")
     options = [*(["no-pits"] if no_pits else []), *([f"{CLOCK.name}={clock}"] if clock is not None else [])]
     agreed = read_rules(game.OPTIONS, [*rules, *options], game.USUAL_OPTIONS)
     plan = plan_race(
-        game.circuit(track),
+        game.circuit(track or game.QUICK_RACE.track),
         read_drivers(drivers, game.BOT_NAMES),
         options=agreed.agree(GRID, grid) if grid else agreed,
         **more,
@@ -105,6 +114,7 @@ def race(
     *,
     origin: str | None,
     has_same_dice: bool,
+    game: str | None,
     plain_mode: bool,
     looks: dict[str, str | None],
     **options: Any,
@@ -114,6 +124,7 @@ def race(
     \b
     Examples:
       motorchamp race
+      motorchamp race --game motorsportspiel
       motorchamp race --track A2-B1-C2 --drivers Ann,Ben,bot:steady,bot:rookie
       motorchamp race --track A1-C2 --laps 4 --grid practice
       motorchamp race --track hockenheim-short --clock 20
@@ -124,7 +135,9 @@ def race(
     if has_same_dice and origin is None:
         raise SetupError("--same-dice goes with --from.")
     planned = (
-        _plan(**options) if origin is None else _driven_on(ctx, origin, has_same_dice=has_same_dice, **options)
+        _plan(game_of_command(options["track"], game), **options)
+        if origin is None
+        else _driven_on(ctx, origin, has_same_dice=has_same_dice, **options)
     )
     _show(planned, looks, plain_mode=plain_mode, instead="motorchamp race --plain")
 
@@ -186,9 +199,18 @@ def _is_given(ctx: click.Context, name: str) -> bool:
 @plain_option
 @look_options
 def watch(
-    *, headless: bool, json_lines: bool, plain_mode: bool, looks: dict[str, str | None], **options: Any
+    *,
+    track: str | None,
+    game: str | None,
+    headless: bool,
+    json_lines: bool,
+    plain_mode: bool,
+    looks: dict[str, str | None],
+    **options: Any,
 ) -> None:
     """Watch a race between bots, on the screen or as lines of text.
+
+    With --headless it is a race of MotorChamp unless --track or --game says otherwise, whatever game is set.
 
     \b
     Examples:
@@ -197,7 +219,7 @@ def watch(
     """
     from motorchamp_tui.errors import SetupError
 
-    plan = _plan(**options)
+    plan = _plan(game_of_command(track, game, is_for_a_script=headless), track=track, **options)
     person = next((driver.name for driver in plan.drivers if not driver.bot), None)
     if person:
         raise SetupError(

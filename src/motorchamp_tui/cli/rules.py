@@ -7,7 +7,15 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from motorchamp_tui.cli.options import GAME, TRACK, Value, of_every_game, print_json
+from motorchamp_tui.cli.options import (
+    TRACK,
+    Value,
+    game_chosen,
+    game_of_command,
+    game_option,
+    of_every_game,
+    print_json,
+)
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -24,12 +32,12 @@ def _chapters_of(game: "Game") -> Iterable[str]:
 
 @click.command()
 @click.argument("words", nargs=-1, type=Value("word", of_every_game(_chapters_of)), metavar="[WORD…]")
-@click.option("--game", "name", type=GAME, metavar="NAME", help="Read the rulebook of this game only.")
-def rules(words: tuple[str, ...], name: str | None) -> None:
+@game_option("Read the rulebook of this game only.")
+def rules(words: tuple[str, ...], game: str | None) -> None:
     """Print the rulebook, or what it says about a word or a ruling.
 
-    Without a word it lists the chapters; "all" prints every one of them. What the rulebook of the first game does
-    not have is looked up in those of the others.
+    Without a word it lists the chapters; "all" prints every one of them. What the rulebook of the game that is set
+    does not have is looked up in those of the others.
 
     \b
     Examples:
@@ -44,7 +52,7 @@ def rules(words: tuple[str, ...], name: str | None) -> None:
     from motorchamp_tui.games.rulebook import that_say
 
     query = " ".join(words)
-    books = {name: reference_of(game_named(name)).read_rulebook()} if name else rulebooks()
+    books = {game: reference_of(game_named(game)).read_rulebook()} if game else rulebooks(game_chosen(None))
     first, *others = that_say(books, query)
     click.echo("\n".join(books[first].lines(query, _columns())))
     if sys.stderr.isatty() and len(books) > 1:
@@ -128,7 +136,8 @@ def _that_takes(ctx: click.Context, given: "Mapping[str, Any]") -> "Reference":
     from motorchamp_tui.games import game_named, game_with, games_to_look_up, reference_of
     from motorchamp_tui.words import and_so_on
 
-    games = [game_with(given["track"])] if "track" in given else list(map(game_named, games_to_look_up()))
+    chosen = game_chosen(ctx.find_root().params.get("game"), is_for_a_script=bool(ctx.params.get("as_json")))
+    games = [game_with(given["track"])] if "track" in given else list(map(game_named, games_to_look_up(chosen)))
     takes = {game.TITLE: [question.name for question in reference_of(game).ODDS_QUESTIONS] for game in games}
     for game in games:
         if given.keys() <= set(takes[game.TITLE]):
@@ -179,8 +188,8 @@ def check_track(paths: tuple[str, ...]) -> None:
 @click.option(
     "--survey", is_flag=True, help="Measure the circuits of a game, or one, with bots and print the table."
 )
-@click.option("--game", "of_game", type=GAME, metavar="NAME", help="The circuits of this game only.")
-def list_tracks(*, name: str | None, as_json: bool, survey: bool, of_game: str | None) -> None:
+@game_option("The circuits of this game only.")
+def list_tracks(*, name: str | None, as_json: bool, survey: bool, game: str | None) -> None:
     """List the circuits, or show one as a lane grid.
 
     \b
@@ -189,12 +198,12 @@ def list_tracks(*, name: str | None, as_json: bool, survey: bool, of_game: str |
       motorchamp tracks A1-B2-C1
       motorchamp tracks hockenheim-gp --json
     """
-    from motorchamp_tui.games import FIRST_GAME, circuits, game_named, game_with, reference_of
+    from motorchamp_tui.games import circuits, reference_of
 
-    game = game_with(name) if name else game_named(of_game or FIRST_GAME)
-    reference, is_list = reference_of(game), name is None and of_game is None
+    of_game = game_of_command(name, None if name else game, is_for_a_script=as_json)
+    reference, is_list = reference_of(of_game), name is None and game is None
     if survey:
-        measured = [game.circuit(circuit) for circuit in ([name] if name else game.circuit_names())]
+        measured = [of_game.circuit(circuit) for circuit in ([name] if name else of_game.circuit_names())]
         if as_json:
             print_json(reference.survey_data(measured))
         else:

@@ -73,6 +73,10 @@ class PracticeOf(Protocol[TrackT_contra, RaceT_contra, MoveT, TimeT_contra]):
         """What is shown for a time before anything of a lap has been driven."""
 
     @property
+    def FIRST_THROW(self) -> str:
+        """The first dice, falling before anything else of a lap is there; empty where they must be chosen."""
+
+    @property
     def NO_TIME(self) -> str:
         """What is shown for the time of a lap that got none."""
 

@@ -107,21 +107,22 @@ class WordCommand(NamedTuple):
     after: str = ""
 
 
-def title(stdin: TextIO, stdout: TextIO, told: set[str], why: str = "") -> int:
+def title(stdin: TextIO, stdout: TextIO, told: set[str], why: str = "", game: str | None = None) -> int:
     """Ask line by line what to do until the person leaves; the exit status.
 
-    ``told`` is what they have been told so far; ``why``, if any, is why there are no screens.
+    ``told`` is what they have been told so far; ``why``, if any, is why there are no screens; ``game`` is the game
+    that was asked for.
     """
-    return plain.politely(Console(stdin, stdout), lambda talk: PlainTitle(talk, told).run(why))
+    return plain.politely(Console(stdin, stdout), lambda talk: PlainTitle(talk, told, game).run(why))
 
 
 class PlainTitle:
     """The menu of the person at this keyboard."""
 
-    def __init__(self, talk: Console, told: set[str]) -> None:
+    def __init__(self, talk: Console, told: set[str], game: str | None = None) -> None:
         self._talk = talk
         self._told = told
-        self._said = gather(os.environ, {}, settings_file())
+        self._said = gather(os.environ, {"game": game}, settings_file())
         self._person = presets.person_name(self._game.BOT_NAMES)
         self._tracks: dict[str, str] = {}
         self._setups: dict[str, PlainSetup] = {}

@@ -69,9 +69,11 @@ def replay(record: "RaceRecord", options: "Options | None" = None, *, instead: s
 
 
 def practice(
-    make: "Callable[[], PracticeSession]", options: "Options | None" = None, *, instead: str = INSTEAD
+    make: "Callable[[], PracticeSession]", options: "Options | None" = None, *, game: str, instead: str = INSTEAD
 ) -> "PracticeSession | None":
     """Show the practice lap that ``make`` makes, and those that follow it, until the player leaves.
+
+    ``game``: the name of the game that it seems to be of, for the first frame.
 
     Returns the first of them, None if the player left before it; raises what ``make`` raises.
     """
@@ -83,7 +85,7 @@ def practice(
         require_face(session.plan.track, instead)
         return session
 
-    order = PracticeOrder(made)
+    order = PracticeOrder(made, game)
     _show(order, options, instead)
     if order.trouble is not None:
         raise order.trouble

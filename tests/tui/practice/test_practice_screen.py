@@ -248,7 +248,7 @@ async def test_where_there_is_room_clock_and_result_are_beside_the_board(tmp_pat
 async def test_the_first_frame_waits_for_nothing_and_any_throw_key_is_answered(
     tmp_path: Path, size: tuple[int, int]
 ) -> None:
-    order = PracticeOrder(lambda: session_for(tmp_path, "Ann", seed=1))
+    order = PracticeOrder(lambda: session_for(tmp_path, "Ann", seed=1), "motorchamp")
     app = MotorChampApp(order)
     async with app.run_test(size=size) as pilot:
         assert isinstance(app.screen_stack[0], PracticeStart)
@@ -286,7 +286,7 @@ async def test_help_says_what_practice_is_and_every_key_of_it(tmp_path: Path) ->
 
 
 async def test_a_lap_left_before_a_choice_leaves_the_program_at_once(tmp_path: Path) -> None:
-    order = PracticeOrder(lambda: session_for(tmp_path, "Ann", seed=1))
+    order = PracticeOrder(lambda: session_for(tmp_path, "Ann", seed=1), "motorchamp")
     app = MotorChampApp(order)
     async with app.run_test(size=SMALL) as pilot:
         screen = await the_screen(pilot)
@@ -298,7 +298,7 @@ async def test_a_lap_left_before_a_choice_leaves_the_program_at_once(tmp_path: P
 
 
 def test_an_order_that_cannot_be_filled_says_why(tmp_path: Path) -> None:
-    order = PracticeOrder(lambda: session_for(tmp_path, "Ann", track="A9"))
+    order = PracticeOrder(lambda: session_for(tmp_path, "Ann", track="A9"), "motorchamp")
     order.fill()
     assert isinstance(order.trouble, UnknownNameError)
     assert order.session is None

@@ -14,10 +14,14 @@ if TYPE_CHECKING:
 
 
 class PracticeOrder:
-    """``make`` makes the session; then it is in ``session``, or what is wrong with the order is in ``trouble``."""
+    """``make`` makes the session; then it is in ``session``, or what is wrong with the order is in ``trouble``.
 
-    def __init__(self, make: "Callable[[], PracticeSession]") -> None:
+    ``game`` is the name of the game that it will be of.
+    """
+
+    def __init__(self, make: "Callable[[], PracticeSession]", game: str) -> None:
         self._make = make
+        self.game = game
         self.session: PracticeSession | None = None
         self.trouble: MotorChampError | None = None
 

@@ -12,7 +12,7 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.screen import Screen
 
-from motorchamp_tui.games import FIRST_GAME, practice_named
+from motorchamp_tui.games import practice_named
 from motorchamp_tui.tui.look import palette
 from motorchamp_tui.tui.navigation import navigator
 from motorchamp_tui.tui.practice.order import PracticeOrder
@@ -21,8 +21,6 @@ from motorchamp_tui.tui.widgets import page
 from motorchamp_tui.tui.widgets.big_figures import big_lines
 from motorchamp_tui.tui.widgets.key_bar import KeyBar
 from motorchamp_tui.tui.widgets.lines_panel import Line, LinesPanel, line
-
-FALLING = "⚂  ⚄  ⚀"
 
 
 class PracticeStart(Screen[None]):
@@ -61,16 +59,21 @@ class PracticeStart(Screen[None]):
 
     def _show(self) -> None:
         width, height = self.app.size
-        dice = FALLING if self._is_thrown else "to the line …"
+        practice = practice_named(self._order.game)
+        dice = practice.FIRST_THROW if self._is_thrown else "to the line …"
         lines: list[Line] = [
             line((" practice lap", palette.FAINT)),
             page.EMPTY,
-            *big_lines(practice_named(FIRST_GAME).NO_TIME_YET),
+            *big_lines(practice.NO_TIME_YET),
             page.EMPTY,
             line((f" {dice}", palette.STRONG)),
         ]
         middle = [page.in_the_middle(content, width) for content in lines]
         self.query_one(LinesPanel).show(page.down_to(middle, height - 1))
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Only what the game lets anybody do before the road is there."""
+        return bool(practice_named(self._order.game).FIRST_THROW) if action == "throw" else True
 
     @work(exclusive=True)
     async def _load(self) -> None:

@@ -1,5 +1,6 @@
 """Practice: what a lap alone is worth in dice from any place, perfect driving, par, grades."""
 
+FIRST_THROW = ""
 NO_TIME_YET, NO_TIME = "0/–", "–/–"
 
 UNIT, COUNTED, LAP_ROUND = "dice", "dice", "go"
