@@ -39,3 +39,14 @@ async def test_the_seconds_are_seen_and_what_was_laid_stays_when_time_is_called(
         await one.press("enter")
         steps = on.meeting.sessions[0].record.steps
         assert [step.by for step in steps if step.calls_time] == [""]
+
+
+async def test_the_last_seconds_of_a_go_clock_are_large_in_a_game_without_such_a_rule_too(tmp_path: Path) -> None:
+    async with evening(tmp_path, ("Ann", "Ben"), Agreement("A1-C1", laps=1, clock=30)) as on:
+        ann, ben = [await on.sits_down(name) for name in ("Ann", "Ben")]
+        one = await until_asked(ann, ben)
+        on.clock.go_on(seconds=26)
+        await until(one, "your go, 0:04 left")
+        assert one.screen.query_one("#seconds", LinesPanel).display
+        on.clock.go_on(seconds=4)
+        await until_so(lambda: not one.screen.query_one("#seconds", LinesPanel).display, one)

@@ -70,6 +70,11 @@ async def test_seconds_run_are_large_in_the_end_and_leave_what_was_laid() -> Non
         await press(pilot, "question_mark")
         await pass_(pilot, time, 20)
         await press(pilot, "escape")
+        await pilot.resize_terminal(60, 20)
+        await settle(pilot)
+        await pass_(pilot, time, 20)
+        await pilot.resize_terminal(80, 24)
+        await settle(pilot)
         assert "5 seconds" in text_of(pilot.app)
 
         await pass_(pilot, time, 5)

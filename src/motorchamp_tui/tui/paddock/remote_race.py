@@ -105,10 +105,10 @@ class RemoteRace(RacePlayback):
 
     @property
     def seconds_left(self) -> int | None:
-        """The seconds until the clock of the game calls time, while this player is asked."""
+        """The seconds until time is called, or the stand-in drives, while this player is asked."""
         asked = self.meeting.asked_of(self.player) if self.seat.is_asked else None
-        late_at = asked.late_at if asked else None
-        return None if late_at is None else math.ceil((late_at - self.now).total_seconds())
+        until = asked.late_at or asked.due if asked else None
+        return None if until is None else math.ceil((until - self.now).total_seconds())
 
     @property
     def asked(self) -> PendingChoice | None:

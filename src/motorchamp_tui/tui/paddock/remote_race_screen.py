@@ -116,6 +116,11 @@ class RemoteRaceScreen(RaceScreen):
         """When something has to be redrawn because of the time alone."""
         return self._ticker[0] if self._ticker else None
 
+    @property
+    def _has_a_clock(self) -> bool:
+        agreement = self._meeting.agreement
+        return bool(agreement.clock) and not agreement.is_by_correspondence
+
     def _head_line(self, race: AnyRace) -> Line:
         return remote_lines.head_line(self.live, race, self.size.width)
 

@@ -77,8 +77,13 @@ class RaceScreen(ChoosingScreen):
 
     def compose_over_road(self) -> ComposeResult:
         """The last seconds of a go, where a clock was agreed."""
-        if self.live.plan.options[CLOCK]:
+        if self._has_a_clock:
             yield LinesPanel(ground=palette.CHOSEN, id="seconds")
+
+    @property
+    def _has_a_clock(self) -> bool:
+        """Whether the seconds of a go are counted."""
+        return bool(self.live.plan.options[CLOCK])
 
     def compose_below(self) -> ComposeResult:
         """The dice."""
