@@ -174,7 +174,7 @@ class RaceScreen(ChoosingScreen):
     @property
     def is_in_view(self) -> bool:
         """Whether the race can be seen: nothing covers it, and the window is large enough."""
-        return self.app.screen is self and not is_too_small(self.app.size)
+        return self.is_open and self.app.screen is self and not is_too_small(self.app.size)
 
     def show_seconds(self) -> None:
         """The seconds that are left, in the head; the last of them large on the road."""
