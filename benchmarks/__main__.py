@@ -1,6 +1,7 @@
 """Measure everything, or parts: ``python -m benchmarks rules start screen board journal practice bots games``
 
-One more part is ``hosting``. The part ``evening`` takes eleven minutes and is measured only when it is named.
+Two more parts are ``analysis``, of which its module says what else it can measure, and ``hosting``. The part
+``evening`` takes eleven minutes and is measured only when it is named.
 """
 
 import os
@@ -18,28 +19,41 @@ PARTS = {
     "practice": "practice",
     "bots": "bots",
     "games": "games",
+    "analysis": "analysis",
     "hosting": "hosting",
     "evening": "evening",
 }
 """The module that measures each part; loaded only then, because some need what the game does not depend on."""
+WITH_OPTIONS = "analysis"
 USUAL = [name for name in PARTS if name != "evening"]
 
 
 def main() -> None:
     """Print the figures as they are measured; ends with 1 when an aim is missed."""
-    unknown = [name for name in sys.argv[1:] if name not in PARTS]
+    names, options = _words()
+    unknown = [name for name in names if name not in PARTS]
     if unknown:
         sys.exit(f"There is no part {unknown[0]!r}: there is {', '.join(PARTS)}.")
     print(f"Python {platform.python_version()}, {platform.system()} {platform.machine()}, {os.cpu_count()} cores")
     missed = 0
     with tempfile.TemporaryDirectory() as home:
         os.environ.update({f"XDG_{kind}_HOME": home for kind in ("DATA", "CONFIG", "STATE", "CACHE")})
-        for name in sys.argv[1:] or USUAL:
+        for name in names or USUAL:
             print(f"\n{name}")
-            for figure in import_module(f"benchmarks.{PARTS[name]}").figures():
+            for figure in import_module(f"benchmarks.{PARTS[name]}").figures(*options):
                 print(figure, flush=True)
                 missed += not figure.is_reached
     sys.exit(1 if missed else 0)
+
+
+def _words() -> tuple[list[str], list[str]]:
+    """The parts that are named, and the options of the one that has any."""
+    words = sys.argv[1:]
+    options = [word for word in words if word.startswith("--")]
+    names = [word for word in words if word not in options]
+    if options and names != [WITH_OPTIONS]:
+        sys.exit(f"{' '.join(options)}: only {WITH_OPTIONS}, measured alone, has options.")
+    return names, options
 
 
 if __name__ == "__main__":

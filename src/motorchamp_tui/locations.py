@@ -32,6 +32,11 @@ def races_folder() -> Path:
     return _data_folder() / "races"
 
 
+def analyses_folder() -> Path:
+    """The folder with the analyses of races, each made again when it is missing."""
+    return _data_folder() / "analyses"
+
+
 def paddock_folder() -> Path:
     """The folder with everything that a host keeps: people, meetings, the journals of their races."""
     return _data_folder() / "paddock"

@@ -84,6 +84,8 @@ def test_what_a_game_can_do_without_is_refused_in_one_sentence() -> None:
         plain.race(plan(), io.StringIO(), io.StringIO())
     with pytest.raises(SetupError, match=r"^Nothing can be looked up about Six Squares\.$"):
         games.reference_of(games.game_named("six_squares"))
+    with pytest.raises(SetupError, match=r"^Races of Six Squares cannot be analysed: "):
+        games.worths_of(plan().track)
 
 
 def test_a_journal_names_the_game_and_is_read_and_listed(tmp_path: Path) -> None:

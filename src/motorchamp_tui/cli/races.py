@@ -11,6 +11,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
     from pathlib import Path
 
+    from motorchamp_tui.analysis.pages import Picture
     from motorchamp_tui.race.record import RaceRecord
 
 
@@ -164,6 +165,72 @@ def replay(race: str, *, headless: bool, follow: bool, json_lines: bool, figures
         from motorchamp_tui.tui import start
 
         start.replay(record, instead=f"motorchamp replay {race} --headless")
+
+
+@click.command()
+@click.argument("race", type=RACE, metavar="RACE|FILE")
+@json_option
+@click.option("--csv", "as_csv", is_flag=True, help="Print every choice as CSV.")
+@click.option("--svg", "as_svg", is_flag=True, help="Print the graph as SVG.")
+def analyse(race: str, *, as_json: bool, as_csv: bool, as_svg: bool) -> None:
+    """Say where each result of a race comes from, and what every choice cost.
+
+    Dice, driving and others add up exactly to what became of each car's place on the grid. A race that is not over
+    is analysed as far as it goes.
+
+    \b
+    Examples:
+      motorchamp analyse 12
+      motorchamp analyse ./friday.race --csv > choices.csv
+      motorchamp analyse 12 --svg > graph.svg
+    """
+    from motorchamp_tui.analysis import charts, pages
+    from motorchamp_tui.analysis.account import race_of
+    from motorchamp_tui.analysis.kept import analysis_of
+    from motorchamp_tui.errors import SetupError
+    from motorchamp_tui.journal.library import find
+    from motorchamp_tui.laboratory.progress import patient_bar
+    from motorchamp_tui.locations import analyses_folder, races_folder
+
+    if as_json + as_csv + as_svg > 1:
+        raise SetupError("--json, --csv and --svg print different things: choose one.")
+    record = _read(find(races_folder(), race))
+    run = race_of(record)
+    with patient_bar(len(run.steps)) as tell:
+        analysis = analysis_of(record, analyses_folder(), tell)
+    if as_json:
+        print_json(pages.as_data(run, analysis))
+    elif as_csv:
+        click.echo(pages.as_csv(run, analysis), nl=False)
+    elif as_svg:
+        from motorchamp_tui.tui.look import palette
+
+        teams = {car.name: car.team for car in run.start.cars}
+        title, unit = pages.headline(record, run), pages.unit_of(run)
+        click.echo(charts.as_svg(title, analysis, teams, palette.TEAM_GROUNDS, unit), nl=False)
+    else:
+        click.echo(_as_can_be_printed("\n".join(pages.text_lines(record, run, analysis, _picture_of(record)))))
+
+
+def _picture_of(record: "RaceRecord") -> "Picture":
+    """What draws the road of this race in characters; nothing where its game has no screens."""
+    from motorchamp_tui.analysis.pages import no_picture
+    from motorchamp_tui.tui.games import FACES
+
+    if record.plan.track.game not in FACES:
+        return no_picture
+    from motorchamp_tui.tui.race.road_picture import road_text
+
+    return road_text
+
+
+def _as_can_be_printed(text: str) -> str:
+    """The text in ASCII where nothing else can be printed."""
+    if "utf" in (sys.stdout.encoding or "").casefold():
+        return text
+    from motorchamp_tui.tui.look.glyphs import ASCII
+
+    return text.translate(ASCII)
 
 
 def _read(path: "Path") -> "RaceRecord":

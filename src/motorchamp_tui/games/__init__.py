@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from motorchamp_tui.games.protocol import Game
     from motorchamp_tui.games.reference import Reference
     from motorchamp_tui.games.rulebook import Rulebook
+    from motorchamp_tui.games.worths import Worths
 
 GAMES = {
     "motorchamp": "motorchamp_tui.games.motorchamp",
@@ -142,6 +143,14 @@ def practice_named(name: str) -> "Practice":
 def practice_of(one: OfAGame) -> "Practice":
     """The same for the game that a race or a track is of."""
     return practice_named(one.game)
+
+
+def worths_of(one: OfAGame) -> "Worths":
+    """What moves are worth in the game of a race or a track; raises :class:`SetupError` where nobody knows."""
+    game = game_of(one)
+    if not hasattr(game, "worths_of_moves"):
+        raise SetupError(f"Races of {game.TITLE} cannot be analysed: it does not say what a move is worth.")
+    return cast("Worths", game)
 
 
 def lap_round_of(one: OfAGame) -> str:

@@ -1,8 +1,9 @@
-"""A progress bar on the terminal while races are run: how many, how fast, how much longer.
+"""A progress bar on the terminal while races are run or looked back on: how many, how fast, how much longer.
 
 There is none where messages do not go to a terminal.
 """
 
+import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
@@ -27,3 +28,27 @@ def race_bar(races: int, at_once: int = 1) -> Iterator[Callable[[], None]]:
     with Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as progress:
         task = progress.add_task("", total=races)
         yield lambda: progress.advance(task, at_once)
+
+
+PATIENCE, OFTEN = 0.5, 50
+"""The seconds after which a bar is shown, and into how many parts it is divided."""
+
+
+@contextmanager
+def patient_bar(steps: int) -> Iterator[Callable[[int], None]]:
+    """A bar for something that may be quick: it comes after half a second. Tell it how many steps are done."""
+    console, started = Console(stderr=True), time.monotonic()
+    progress = Progress(BarColumn(), TimeRemainingColumn(), console=console, transient=True)
+    task = progress.add_task("", total=steps)
+
+    def tell(done: int) -> None:
+        if not console.is_terminal or done % max(1, steps // OFTEN):
+            return
+        if not progress.live.is_started and time.monotonic() - started >= PATIENCE:
+            progress.start()
+        progress.update(task, completed=done)
+
+    try:
+        yield tell
+    finally:
+        progress.stop()

@@ -63,7 +63,8 @@ def races_lines(folder: Path, most: int | None) -> list[str]:
     if number > len(races):
         lines.append(f"There are {number} in all; races all lists every one.")
     example = f"as in result {races[0].name}"
-    return [*lines, f"Type continue, result, replay, rename, export or delete and the name of a race, {example}."]
+    words = "continue, result, analysis, replay, rename, export or delete"
+    return [*lines, f"Type {words} and the name of a race, {example}."]
 
 
 def result_lines(record: RaceRecord) -> Iterator[str]:

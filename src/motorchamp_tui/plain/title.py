@@ -20,7 +20,7 @@ from motorchamp_tui.journal import library
 from motorchamp_tui.journal.file import name_of
 from motorchamp_tui.journal.reader import read_journal
 from motorchamp_tui.journal.writer import Journal, journal_of
-from motorchamp_tui.locations import races_folder, settings_file
+from motorchamp_tui.locations import analyses_folder, races_folder, settings_file
 from motorchamp_tui.plain import lists
 from motorchamp_tui.plain.console import Console, InputEnded, Left, MeansNothingError, understood
 from motorchamp_tui.plain.driving_on import driven_on_from
@@ -52,6 +52,7 @@ ALSO = (
     "practice {track}: a lap on that track. tracks: all tracks.",
     "quick race steady, or full race steady: against these bots. bots: which bots there are.",
     "continue 12: go on with race 12, or with a lap. result 12: how it ended. replay 12: hear it again.",
+    "analysis 12: where each result of race 12 comes from, and the costliest choices.",
     "drive 12@8: drive on from round 8 of race 12; drive 12@8:VAN1: from the go of VAN1 in it.",
     "rename 12 friday: call race 12 friday. export 12 FOLDER: write its figures into files. delete 12: delete it.",
     "races 30: so many races; races all. records {track}: one track only.",
@@ -76,6 +77,8 @@ WORDS: Mapping[str, str] = {
     "bots": "bots",
     "tracks": "tracks",
     "result": "result",
+    "analysis": "analysis",
+    "analyse": "analysis",
     "replay": "replay",
     "drive": "drive",
     "rename": "rename",
@@ -144,6 +147,7 @@ class PlainTitle:
             "bots": WordCommand(self._bots, "bots"),
             "tracks": WordCommand(lambda _: talk.say(lists.track_lines(self._game))),
             "result": WordCommand(self._result, "the number of a race"),
+            "analysis": WordCommand(self._analysis, "the number of a race"),
             "replay": WordCommand(self._replay, "the number of a race"),
             "drive": WordCommand(self._drive_on, "a race and a round"),
             "rename": WordCommand(self._rename, "the number of a race and its new name"),
@@ -320,7 +324,9 @@ class PlainTitle:
             kept = f" It is kept as race {name}: continue {name} goes on with it." if name else ""
             self._talk.say(["", f"{left}{kept}"])
         else:
-            self._talk.say([""])
+            name = name_of(journal.path) if journal.path and journal.record.is_lined_up else ""
+            more = f"analysis {name} tells where each result comes from, and which choices cost most."
+            self._talk.say(["", *[more] * bool(name)])
 
     def _unfinished(self) -> library.ListedRace | None:
         try:
@@ -366,6 +372,15 @@ class PlainTitle:
 
     def _result(self, name: str) -> None:
         self._talk.say(lists.result_lines(read_journal(self._path_of(name)).finish()))
+
+    def _analysis(self, name: str) -> None:
+        from motorchamp_tui.analysis.account import race_of
+        from motorchamp_tui.analysis.kept import analysis_of
+        from motorchamp_tui.analysis.pages import sentences
+
+        record = read_journal(self._path_of(name)).finish()
+        run = race_of(record)
+        self._talk.say(sentences(record, run, analysis_of(record, analyses_folder())))
 
     def _replay(self, name: str) -> None:
         self._drive(replay(read_journal(self._path_of(name)).finish(), self._talk, self._person))

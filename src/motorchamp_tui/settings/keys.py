@@ -65,6 +65,7 @@ COMMANDS: Mapping[str, Command] = {
         _command("incidents", "i", "look for another kind of incident", "kind_on"),
         _command("incidents_back", "I", "look for the kind of incident before", "kind_back"),
         _command("drive_on", "d", "drive on from here, as a race of its own", never_with="standing_order"),
+        _command("analysis", "A", "where each result comes from, and what the choices cost"),
         _command("export", "e", "write a race to files"),
         _command(
             "delete", "x", "delete or strike off what is marked", delete="Del", remove="Del", take_back="Del ⌫"
@@ -87,7 +88,7 @@ GROUPS: Mapping[str, str] = {
     "next": "Between your goes",
     "order": "What you see",
     "move_back": "In a replay",
-    "export": "Races that are kept",
+    "analysis": "Races that are kept",
     "write": "With others",
 }
 """The first command of each group, with what the group is called."""

@@ -81,11 +81,22 @@ class MotorChampApp(RoomyApp):
         else:
             self.open_race(self.plan)
 
-    def open_replay(self, record: "RaceRecord") -> None:
-        """Replay a kept race; something must have been driven in it."""
+    def open_replay(self, record: "RaceRecord", position: int = 0) -> None:
+        """Replay a kept race from one of its moments on; something must have been driven in it."""
         from motorchamp_tui.tui.replay.screen import ReplayScreen
 
-        self.push_screen(ReplayScreen(record))
+        self.push_screen(ReplayScreen(record, position))
+
+    @property
+    def can_analyse(self) -> bool:
+        """Whether races can be analysed here."""
+        return True
+
+    def open_analysis(self, record: "RaceRecord") -> None:
+        """Analyse a race: where each result comes from, and what the choices cost."""
+        from motorchamp_tui.tui.race.analysis import AnalysisScreen
+
+        self.push_screen(AnalysisScreen(record))
 
     def open_race(self, plan: "RacePlan | Journal") -> None:
         """Go to the race screen: line up for a new race, or resume a saved one."""

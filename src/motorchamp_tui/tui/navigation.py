@@ -28,8 +28,15 @@ class Navigator(Protocol):
     def open_practice(self, session: "PracticeSession", *, is_thrown: bool = False) -> None:
         """A practice lap; ``is_thrown``: its first dice have been seen falling."""
 
-    def open_replay(self, record: "RaceRecord") -> None:
-        """A recorded race, seen again; something must have been driven in it."""
+    def open_replay(self, record: "RaceRecord", position: int = 0) -> None:
+        """A recorded race, seen again from one of its moments on; something must have been driven in it."""
+
+    @property
+    def can_analyse(self) -> bool:
+        """Whether races can be analysed here: not on a host, whose processor many people share."""
+
+    def open_analysis(self, record: "RaceRecord") -> None:
+        """The analysis of a recorded race; there must be something to analyse in it."""
 
     def open_lessons(self, game: str, lesson: str | None = None) -> None:
         """The lessons of a game; ``lesson``: that one on top of them, by its number, name or file."""

@@ -114,6 +114,11 @@ class PaddockApp(MotorChampApp):
         if not isinstance(self.screen, SettingsScreen):
             self.push_screen(SettingsScreen([row for row in ROWS if row not in ("name", "opponents")]))
 
+    @property
+    def can_analyse(self) -> bool:
+        """It takes seconds of a processor that all visits share."""
+        return False
+
     def open_race(self, plan: object) -> NoReturn:
         """Refuse: no race on the host's own disk."""
         raise NotFromAVisitError("Races of your own are for your own machine: open one here in the paddock.")

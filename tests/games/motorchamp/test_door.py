@@ -11,6 +11,7 @@ from motorchamp_tui.games.practice import PracticeOf
 from motorchamp_tui.games.protocol import GameOf
 from motorchamp_tui.games.reference import ReferenceOf
 from motorchamp_tui.games.standing_order import OrdersOf
+from motorchamp_tui.games.worths import WorthsOf
 
 MOTORCHAMP: GameOf[Track, Race, Move, Report, PracticeTime] = motorchamp
 COUNTED: CountingOf[Track, Race, Report] = motorchamp
@@ -18,10 +19,11 @@ PRACTISED: PracticeOf[Track, Race, Move, PracticeTime] = motorchamp
 TAKES_ORDERS: OrdersOf[Race, Move] = motorchamp
 LINE_BY_LINE: PlainWordsOf[Race, Move, Report, PracticeTime] = motorchamp
 LOOKED_UP: ReferenceOf[Track, Race] = motorchamp
+WEIGHED: WorthsOf[Race, Move] = motorchamp
 
 
 def test_every_name_of_the_door_is_there() -> None:
-    parts = (CountingOf, GameOf, OrdersOf, PlainWordsOf, PracticeOf, ReferenceOf)
+    parts = (CountingOf, GameOf, OrdersOf, PlainWordsOf, PracticeOf, ReferenceOf, WorthsOf)
     names = [name for part in parts for name in vars(part) if not name.startswith("_")]
     assert names
     assert all(getattr(game_named("motorchamp"), name) is not None for name in names)

@@ -11,6 +11,7 @@ from motorchamp_tui.games.practice import PracticeOf
 from motorchamp_tui.games.protocol import GameOf
 from motorchamp_tui.games.reference import ReferenceOf
 from motorchamp_tui.games.standing_order import OrdersOf
+from motorchamp_tui.games.worths import WorthsOf
 
 MOTORSPORTSPIEL: GameOf[Track, Race, Move, Report, Time] = motorsportspiel
 COUNTED: CountingOf[Track, Race, Report] = motorsportspiel
@@ -18,7 +19,8 @@ LINE_BY_LINE: PlainWordsOf[Race, Move, Report, Time] = motorsportspiel
 PRACTISED: PracticeOf[Track, Race, Move, Time] = motorsportspiel
 TAKES_ORDERS: OrdersOf[Race, Move] = motorsportspiel
 LOOKED_UP: ReferenceOf[Track, Race] = motorsportspiel
-PARTS = (CountingOf, GameOf, OrdersOf, PlainWordsOf, PracticeOf, ReferenceOf)
+WEIGHED: WorthsOf[Race, Move] = motorsportspiel
+PARTS = (CountingOf, GameOf, OrdersOf, PlainWordsOf, PracticeOf, ReferenceOf, WorthsOf)
 
 
 def test_every_name_of_the_door_is_there() -> None:

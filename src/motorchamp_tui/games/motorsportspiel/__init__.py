@@ -11,6 +11,13 @@ from motorchamp_tui.games import lazily
 
 if TYPE_CHECKING:
     from motorchamp_tui.games.motorsportspiel.bots import ADVISER, BOT_NAMES, STAND_IN, bot_named, explain, prepare
+    from motorchamp_tui.games.motorsportspiel.bots.worths import (
+        WORTH_TRUST,
+        WORTH_UNIT,
+        race_choice_in_words,
+        worth_of,
+        worths_of_moves,
+    )
     from motorchamp_tui.games.motorsportspiel.menu_words import (
         ANY_BOTS,
         BIG_NAME,
@@ -171,6 +178,8 @@ __all__ = [
     "TRACK_KEYWORDS",
     "UNIT",
     "USUAL_OPTIONS",
+    "WORTH_TRUST",
+    "WORTH_UNIT",
     "StandingOrder",
     "TrackReader",
     "about",
@@ -224,6 +233,7 @@ __all__ = [
     "prepare",
     "prompt",
     "question",
+    "race_choice_in_words",
     "race_of_situation",
     "read_rulebook",
     "read_time",
@@ -249,6 +259,8 @@ __all__ = [
     "way_to_go",
     "why_no_choice",
     "why_not",
+    "worth_of",
+    "worths_of_moves",
 ]
 
 _PLACES = {
@@ -260,6 +272,7 @@ _PLACES = {
         "explain",
         "prepare",
     ),
+    "bots.worths": ("WORTH_TRUST", "WORTH_UNIT", "race_choice_in_words", "worth_of", "worths_of_moves"),
     "menu_words": (
         "ANY_BOTS",
         "BIG_NAME",

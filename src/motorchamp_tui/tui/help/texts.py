@@ -236,5 +236,27 @@ TEXTS: dict[str, Text] = {
             "figures",
         ),
     ),
+    "AnalysisScreen": (
+        "the analysis",
+        (
+            (
+                "Where results come from",
+                "Each car begins with what its place on the grid promised: what champion would need from there on "
+                "an empty road. What the dice added or saved is dice; what the driver's choices cost against the "
+                "best is driving, which is never below zero; all that comes from other cars is others. The four "
+                "add up exactly to what the car came to.",
+            ),
+            (
+                "Mistakes",
+                "A choice is measured by what champion thinks of it. The costliest are shown on the road as it "
+                "was; Enter opens the replay there. All mistakes have a page of their own, the worst first.",
+            ),
+            (
+                "The graph",
+                "Rounds go from left to right, the leader is at the top, and every car is as far below as it is "
+                "expected to be behind. ↑ ↓ mark another car.",
+            ),
+        ),
+    ),
 }
 """Title and text for each screen, by the name of its class."""

@@ -44,6 +44,7 @@ class RacesScreen(ListScreen):
         Binding("enter", "go_on", "go on", id="go_on", tooltip="Go on with this race"),
         Binding("enter", "result", "result", id="result", tooltip="The classification of this race"),
         Binding("v", "replay", "replay", id="replay", tooltip="See this race again"),
+        Binding("A", "analysis", "analysis", id="analysis", tooltip="Where each result comes from, and mistakes"),
         Binding("e", "export", "export", id="export", tooltip="Write the figures of this race into files"),
         Binding("R", "rename", "rename", id="rename", tooltip="Give this race another name"),
         Binding("x,delete", "delete", "delete", id="delete", tooltip="Delete this race, after a question"),
@@ -122,7 +123,7 @@ class RacesScreen(ListScreen):
                 return race is not None and race.is_over
             case "delete" | "rename":
                 return race is not None and not race.is_being_driven
-            case "replay" | "move" | "export":
+            case "replay" | "move" | "export" | "analysis":
                 return race is not None
             case _:
                 return True
@@ -168,6 +169,20 @@ class RacesScreen(ListScreen):
         record = self._record()
         if record is not None:
             navigator(self).open_replay(record)
+
+    def action_analysis(self) -> None:
+        """Where each result of the marked race comes from, as far as it was driven."""
+        from motorchamp_tui.analysis.account import race_of
+
+        record = self._record()
+        if record is None:
+            return
+        try:
+            race_of(record)
+        except MotorChampError as error:
+            self._say(str(error))
+        else:
+            navigator(self).open_analysis(record)
 
     def action_export(self) -> None:
         """Ask where to write the figures of the marked race, and write them there."""

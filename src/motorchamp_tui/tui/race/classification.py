@@ -91,6 +91,7 @@ class ClassificationScreen(SettlingScreen):
         Binding("left", "scroll(-1)", "laps", id="laps_back", key_display="←", tooltip="See earlier laps"),
         Binding("right", "scroll(1)", "laps", id="laps_on", key_display="→", tooltip="See later laps"),
         Binding("e", "export", "export", id="export", tooltip="Write the figures as JSON, CSV and SVG"),
+        Binding("A", "analysis", "analysis", id="analysis", tooltip="Where each result comes from, and mistakes"),
         Binding("a", "again", "race again", id="again", tooltip="The same race again, with other dice"),
         Binding("g", "log", "log", id="log", tooltip="Everything that happened"),
         page.HELP,
@@ -165,7 +166,7 @@ class ClassificationScreen(SettlingScreen):
         match action:
             case "page" | "turn_to" | "replay":
                 return bool(self._figures)
-            case "export":
+            case "export" | "analysis":
                 return bool(self._figures) and not self._is_shared
             case "title":
                 return not (self._is_looked_up or self._is_shared)
@@ -220,6 +221,11 @@ class ClassificationScreen(SettlingScreen):
         """See this race again."""
         if self._record is not None:
             navigator(self).open_replay(self._record)
+
+    def action_analysis(self) -> None:
+        """Where each result comes from, and what the choices cost."""
+        if self._record is not None:
+            navigator(self).open_analysis(self._record)
 
     def action_export(self) -> None:
         """Ask where to write the figures, and write them there."""

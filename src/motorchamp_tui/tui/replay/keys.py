@@ -19,6 +19,7 @@ REPLAY_KEYS: list[BindingType] = [
     Binding("minus", "speed(-1)", "speed", id="slower", key_display="-", tooltip="Play slower"),
     Binding("i", "kind(1)", "incidents", id="kind_on", tooltip="Look for another kind of incident"),
     Binding("I", "kind(-1)", "incidents", show=False, id="kind_back", tooltip="Look for the kind before"),
+    Binding("A", "analysis", "analysis", id="analysis", tooltip="Where each result comes from, and mistakes"),
     WHY,
     SWAP,
     ZOOM,

@@ -10,6 +10,7 @@ from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.worker import Worker
 
+from motorchamp_tui.analysis.account import can_be_analysed
 from motorchamp_tui.games.protocol import AnyRace, IncidentKind
 from motorchamp_tui.race.driving_on import position_after
 from motorchamp_tui.race.record import RaceRecord
@@ -36,15 +37,15 @@ MOST_DIGITS = 4
 
 
 class ReplayScreen(RoadScreen):
-    """One kept race, from its start; ``position`` counts its moves."""
+    """One kept race; ``position`` counts its moves, from the start."""
 
     BINDINGS: ClassVar[list[BindingType]] = REPLAY_KEYS
 
-    def __init__(self, record: RaceRecord) -> None:
+    def __init__(self, record: RaceRecord, position: int = 0) -> None:
         super().__init__()
         self.face = face_of(record.plan.track)
         self.replay = Replay(record)
-        self.position = 0
+        self.position = position
         self.pace = Pace()
         self._story = RaceLog(self.replay)
         self._reasons = Reasons(record.plan.drivers)
@@ -52,6 +53,7 @@ class ReplayScreen(RoadScreen):
         self._trouble = ""
         self._typed = ""
         self._player: Worker[None] | None = None
+        self._can_be_analysed = can_be_analysed(record)
 
     FOOT_LINES: ClassVar[tuple[int, int]] = (5, 5)
 
@@ -283,6 +285,8 @@ class ReplayScreen(RoadScreen):
                 return self._reasons.can_be_given
             case "follow" | "follow_all":
                 return self._can_follow(action)
+            case "analysis":
+                return self._can_be_analysed and navigator(self).can_analyse
             case "order":
                 return not self._is_wide
             case "zoom":
@@ -293,6 +297,11 @@ class ReplayScreen(RoadScreen):
     def on_key(self, event: events.Key) -> None:
         """Any key ends the animation."""
         self.pace.cut()
+
+    def action_analysis(self) -> None:
+        """Where each result comes from, and what the choices cost."""
+        self._pause()
+        navigator(self).open_analysis(self.replay.record)
 
     def action_order(self) -> None:
         """All cars, as an overlay."""

@@ -97,9 +97,9 @@ class Weighing:
         self.race = race
         self.car = race.car_on_the_go
         self._expected = expected_throws_of(race, self.car, USUAL_PRICES)
-        self.price_of_loss = _price_of_loss(race, self.car)
+        self.price_of_loss = price_of_loss(race, self.car)
         self._laps = race.rules.laps - 1 if race.winner_in else self.car.laps
-        self._now = self._expected.throws_to_go(self.car.flap, self._laps, self.car.square)
+        self.now = self._expected.throws_to_go(self.car.flap, self._laps, self.car.square)
         self._neighbours = Neighbours(race, USUAL_PRICES)
         self._followers = sorted(
             race.track.rows_to(car.square.row, self.car.square.row)
@@ -121,14 +121,22 @@ class Weighing:
             sum_ += ways * min(map(self._of_end, verdict(race, dice, (total,)).moves))
         return sum_ / WAYS_IN_ALL[dice]
 
+    def own_throws(self, move: Move) -> float:
+        """The same after the end of a go, for the car alone: whatever it means to others, and 0 at the flag."""
+        return max(0.0, self._of_the_car(move))
+
     def _of_end(self, move: Move) -> float:
+        others = self._to_the_others(move.last) if isinstance(move, Drive) else 0.0
+        return self._of_the_car(move) + others
+
+    def _of_the_car(self, move: Move) -> float:
         match move:
             case Drive():
-                return self._at(move.last) + self._to_the_others(move.last)
+                return self._at(move.last)
             case StandBeside(square):
                 return self._at(square) + self.wait(square)
             case _:
-                return self._now + self.price_of_loss
+                return self.now + self.price_of_loss
 
     def _at(self, square: Square) -> float:
         car, flap = self.car, self.car.flap
@@ -187,12 +195,12 @@ class Weighing:
         return OURS if car.driver == self.car.driver else RIVAL
 
 
-def _price_of_loss(race: Race, car: Car) -> float:
+def price_of_loss(race: Race, car: Car) -> float:
     """What it would cost to be permanently out now: the more cars behind would finish ahead of it, the more.
 
     A car that is lost ranks by the laps it has completed; those behind it that get further pass it by.
     """
-    running = [runner for runner in race.cars if runner.is_running or runner.is_out_for_now]
+    running = [runner for runner in race.cars if runner.is_running or runner.is_out_for_now or runner is car]
     rows, mine = race.track.rows, race.progress(car)
     leader = max(map(race.progress, running))
     to_the_flag = 0 if race.winner_in else race.rules.laps * rows - leader

@@ -138,6 +138,12 @@ class Weighing:
             return 1 + self._expected.goes_to_go(self._state, self._laps, self.car.space)
         return cost_of(move.number, self.race.rules) + reach.cost(move.number, costs)
 
+    def own_goes(self, moves: Sequence[Move]) -> float:
+        """The fewest goes that any of these moves leads to, for the car alone: whatever it means to others."""
+        if isinstance(moves[0], ChooseNumber):
+            return min(self._of_numbers(moves).values())
+        return min(goes for move in moves for _, goes in self._ends(move))
+
     def _in_pits(self, move: ChooseNumber) -> float:
         total = 0.0
         for case in CASES_TO_WEIGH[move.number]:
@@ -193,7 +199,7 @@ def laps_for(race: Race, car: Car) -> int:
 
 def price_of_retirement(race: Race, car: Car) -> float:
     """What it costs to retire now: the more cars behind would finish ahead, the more."""
-    running = [runner for runner in race.cars if runner.is_running]
+    running = [runner for runner in race.cars if runner.is_running or runner is car]
     rows, mine = race.track.rows, race.progress(car)
     leader = max(map(race.progress, running))
     to_the_flag = 0 if race.winner_in else race.rules.laps * rows - leader

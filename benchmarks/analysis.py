@@ -1,0 +1,227 @@
+"""The analysis of races: how quick it is, how far its worths may be trusted, whether costly choices are costly.
+
+Usually the seconds for a full race of each game. With ``--trust`` races of champions are driven, and what was
+expected of every car after each lap is compared with what it needed. With ``--rollouts`` the three costliest
+choices of a full race are driven on both ways, with the same dice, by the bot that stands in for everybody.
+``--trust=100`` and ``--rollouts=500`` say how often; ``--game=motorchamp`` measures one game.
+"""
+
+import itertools
+import math
+import random
+import statistics
+import sys
+import tempfile
+import time
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
+from datetime import UTC, datetime
+from pathlib import Path
+
+from attrs import frozen
+
+from benchmarks.figures import Figure, at_most
+from motorchamp_tui.analysis.account import WeighedChoice, analyse, race_of
+from motorchamp_tui.analysis.kept import analysis_of
+from motorchamp_tui.analysis.pages import choice_words
+from motorchamp_tui.games import game_of, game_with, worths_of
+from motorchamp_tui.games.dice import SeededDice
+from motorchamp_tui.games.entries import read_drivers
+from motorchamp_tui.games.options import GRID
+from motorchamp_tui.games.protocol import AnyRace, Game, Move
+from motorchamp_tui.race.control import bot_seats, offered, settled_move
+from motorchamp_tui.race.plan import agree, line_up_by_plan, plan_race
+from motorchamp_tui.race.record import RaceRecord, Run, step_from
+
+NOW = datetime(2026, 3, 1, 20, 15, tzinfo=UTC)
+SECONDS, AT_ONCE = 3.0, 0.1
+RACES, ROLLOUTS = 60, 2000
+FULL = {
+    "motorchamp": ("A1-B1-C1", "steady champion rookie daring steady champion daring rookie", 2, 6),
+    "motorsportspiel": ("hockenheim-gp", "steady champion rookie daring steady", 2, 5),
+}
+"""A full race of each game: where, which bots, how many cars they bring, how many laps."""
+CHAMPIONS = {"motorchamp": (8, 2), "motorsportspiel": (5, 2)}
+"""How many champions there are in a race for trust, and how many cars each brings."""
+
+
+def figures(*options: str) -> Iterator[Figure]:
+    """The figures that were asked for, of one game or of both."""
+    told = {name: value for name, _, value in (option.removeprefix("--").partition("=") for option in options)}
+    unknown = told.keys() - {"trust", "rollouts", "game"}
+    if unknown or told.get("game", "motorchamp") not in FULL:
+        sys.exit(f"There is no such option of analysis: {' '.join(options)}.")
+    for name in [told["game"]] if "game" in told else FULL:
+        if "trust" in told:
+            yield from trusted(name, int(told["trust"] or RACES))
+        elif "rollouts" in told:
+            yield from rolled_out(name, int(told["rollouts"] or ROLLOUTS))
+        else:
+            yield from seconds(name)
+
+
+def full_race(game: str, seed: int = 7) -> RaceRecord:
+    """A full race of mixed bots."""
+    track, bots, cars, laps = FULL[game]
+    return driven(track, [f"bot:{bot}" for bot in bots.split()], cars, laps, seed)
+
+
+def driven(track: str, drivers: Sequence[str], cars: int, laps: int, seed: int) -> RaceRecord:
+    """A race of bots with all its steps."""
+    game = game_with(track)
+    plan = plan_race(
+        game.circuit(track),
+        read_drivers(",".join(drivers), game.BOT_NAMES),
+        cars=cars,
+        laps=laps,
+        options=game.USUAL_OPTIONS.agree(GRID, GRID.default),
+        seed=seed,
+    )
+    record, run = RaceRecord(agree(plan, NOW)), Run(line_up_by_plan(plan))
+    record.runs.append(run)
+    bots, cup = bot_seats(game, plan.drivers, seed), SeededDice(seed)
+    while not run.race.is_over:
+        moves = offered(run.race)
+        move = settled_move(run.race, moves, cup)
+        if move is None:
+            move = bots[run.race.car_on_the_go.driver].decide(run.race, moves)
+        run.steps.append(step_from(run.race, move))
+    return record
+
+
+def seconds(name: str) -> Iterator[Figure]:
+    """How long a full race takes, with champion's tables unless they are known, and again."""
+    record = full_race(name)
+    run = race_of(record)
+    what = f"{name}: {len(run.start.cars)} cars, {run.start.laps} laps"
+    with tempfile.TemporaryDirectory() as folder:
+        started = time.process_time()
+        analysis_of(record, Path(folder))
+        if name == "motorchamp":
+            yield at_most(what, time.process_time() - started, SECONDS, "s")
+        else:
+            yield Figure(what, f"{time.process_time() - started:.2f} s")
+        started = time.process_time()
+        analysis_of(record, Path(folder))
+        yield at_most(f"{name}: the second time", time.process_time() - started, AT_ONCE, "s")
+
+
+def trusted(name: str, races: int) -> Iterator[Figure]:
+    """For champions alone: what a car needed beyond what was expected of it, by the laps it had to go."""
+    track, _, _, laps = FULL[name]
+    drivers, cars = CHAMPIONS[name]
+    beyond, ahead = defaultdict[int, list[float]](list), list[float]()
+    for seed in range(races):
+        run = race_of(driven(track, ["bot:champion"] * drivers, cars, laps, seed))
+        for laps_to_go, more in _surprises(run):
+            beyond[laps_to_go].append(more)
+        ahead += _differences(run)
+    unit = worths_of(run.start).WORTH_UNIT
+    for laps_to_go, found in sorted(beyond.items(), reverse=True):
+        value = f"{statistics.mean(found):+.2f} ± {statistics.stdev(found):.2f} {unit}"
+        yield Figure(f"{name}: needed beyond expected, {laps_to_go} laps to go", f"{value} (of {len(found)})")
+    value = f"{statistics.mean(ahead):+.2f} ± {statistics.stdev(ahead):.2f} {unit}"
+    yield Figure(f"{name}: the same for two cars compared, at the start", value)
+
+
+def _surprises(run: Run) -> Iterator[tuple[int, float]]:
+    """For every car that drove all laps, at the start and after each: what it needed beyond what was expected."""
+    worths, homes = worths_of(run.start), _homes(run)
+    seen = set[tuple[str, int]]()
+    for race in _rounds(run):
+        for car in race.cars:
+            lap = max(0, car.laps)
+            if car.name in homes and (car.name, lap) not in seen and car.is_running:
+                seen.add((car.name, lap))
+                needed = homes[car.name] - (race.round - 1)
+                yield race.laps - lap, needed - worths.worth_of(race, car.name)
+
+
+def _differences(run: Run) -> list[float]:
+    """How far the difference of two neighbours on the grid was from what was expected."""
+    worths, homes = worths_of(run.start), _homes(run)
+    more = [homes[car.name] - worths.worth_of(run.start, car.name) for car in run.start.cars if car.name in homes]
+    return [one - other for one, other in itertools.pairwise(more)]
+
+
+def _rounds(run: Run) -> Iterator[AnyRace]:
+    round = 0
+    for step in run.steps:
+        if step.before.round != round:
+            round = step.before.round
+            yield step.before
+
+
+def _homes(run: Run) -> dict[str, int]:
+    """The rounds in which the cars took the flag that drove all laps."""
+    results = game_of(run.start).classify(run.race)
+    home = {result.car for result in results if result.has_finished and result.laps == run.start.laps}
+    last = {step.before.car_on_the_go.name: step.before.round for step in run.steps}
+    return {car: last[car] for car in home}
+
+
+@frozen
+class Ways:
+    """How much worse a choice was than the best one over the same dice, and how sure that is."""
+
+    cost: float
+    error: float
+    places: float
+
+
+def rolled_out(name: str, times: int) -> Iterator[Figure]:
+    """The three costliest choices of a full race, both ways."""
+    record = full_race(name)
+    run = race_of(record)
+    for choice in analyse(run).costliest:
+        found = _both_ways(run, choice, times)
+        value = f"{found.cost:.2f} ± {found.error:.2f}, {found.places:+.2f} places"
+        yield Figure(choice_words(run, choice), value)
+
+
+def _both_ways(run: Run, choice: WeighedChoice, times: int) -> Ways:
+    step = run.steps[choice.at]
+    race, car = step.before, step.before.car_on_the_go.name
+    best = offered(race)[choice.best]
+    worse, places = list[float](), list[float]()
+    for seed in range(times):
+        chosen, better = (_driven_on(race, move, car, seed) for move in (step.move, best))
+        worse.append(chosen[0] - better[0])
+        places.append(chosen[1] - better[1])
+    return Ways(statistics.mean(worse), statistics.stdev(worse) / math.sqrt(times), statistics.mean(places))
+
+
+def _driven_on(race: AnyRace, move: Move, car: str, seed: int) -> tuple[float, float]:
+    """What the race comes to for a car after a move: its rounds and what it had left to drive, and its place.
+
+    The bot that stands in drives everything; the dice of a car in a round are the same whatever happened before.
+    """
+    game = game_of(race)
+    drive = game.bot_named(game.STAND_IN)
+    chance = random.Random(seed)
+    race, _ = game.apply(race, move)
+    rounds = race.round
+    while not race.is_over and not _is_done(game, race, car):
+        name = race.car_on_the_go.name
+        if name == car:
+            rounds = race.round
+        if race.awaited:
+            next_move = game.thrown(SeededDice(_seed_of(name, race.round, seed)).throw(race.awaited))
+        else:
+            moves = offered(race)
+            next_move = moves[0] if len(moves) == 1 else drive(race, moves, chance)
+        race, _ = game.apply(race, next_move)
+    result = next(result for result in game.classify(race) if result.car == car)
+    return rounds + worths_of(race).worth_of(race, car), float(result.place or len(race.cars))
+
+
+def _is_done(game: Game, race: AnyRace, car: str) -> bool:
+    if next(one for one in race.cars if one.name == car).is_running:
+        return False
+    result = next(result for result in game.classify(race) if result.car == car)
+    return result.has_finished or result.is_out
+
+
+def _seed_of(car: str, round: int, seed: int) -> int:
+    """The seed of the dice of a car in a round, the same in every process."""
+    return (seed * 1000 + round) * 1_000_003 + int.from_bytes(car.encode(), "big") % 1_000_003

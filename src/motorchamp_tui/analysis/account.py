@@ -1,0 +1,252 @@
+"""The account of a race: what dice, driving and others made of every car's place on the grid.
+
+Every moment of a car's race has a worth, the goes that are still expected of it, which the game knows. What the
+worth changes by when dice fall is dice; what a choice is worse than the best one is driving, which is never below
+zero; everything else is others. All amounts are whole thousandths of a go, so that they add up exactly.
+"""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from enum import Enum
+
+from attrs import define, field, frozen
+
+from motorchamp_tui.errors import SetupError
+from motorchamp_tui.games import game_of, worths_of
+from motorchamp_tui.games.protocol import AnyRace, Move, Result
+from motorchamp_tui.race.control import had_a_choice, offered
+from motorchamp_tui.race.record import RaceRecord, Run, Step
+
+UNITS = 1000
+"""The thousandths in a go."""
+COSTLIEST = 3
+
+Rows = tuple[tuple[int | None, ...], ...]
+
+
+class MistakeSize(Enum):
+    """How much a choice cost: from how many thousandths of a go on, and what that means."""
+
+    SMALL = 100
+    MEDIUM = 300
+    LARGE = 1000
+
+    @property
+    def words(self) -> str:
+        """Its name, in lower case."""
+        return self.name.lower()
+
+
+WHAT_MISTAKES_MEAN = "ten small ones cost a go, three medium ones about a go, a large one a go or more by itself"
+
+
+@frozen
+class WeighedChoice:
+    """A choice that somebody had: before which step of the race, what would have been best, what it cost.
+
+    ``at`` counts the steps of the race; ``best`` the moves on offer there.
+    """
+
+    at: int
+    best: int
+    cost: int
+
+    @property
+    def mistake(self) -> MistakeSize | None:
+        """How bad it was; None where it was none to speak of."""
+        return next((mistake for mistake in reversed(MistakeSize) if self.cost >= mistake.value), None)
+
+
+@frozen
+class CarAccount:
+    """From what was expected of a car on its place of the grid to what it came to, in thousandths of a go.
+
+    A car that has not finished came to what it drove and to what is, or would have been, expected of it then.
+    """
+
+    car: str
+    expected: int
+    dice: int
+    driving: int
+    others: int
+
+    @property
+    def came_to(self) -> int:
+        """All four together."""
+        return self.expected + self.dice + self.driving + self.others
+
+
+@frozen
+class Analysis:
+    """A race looked back on. ``cars`` are in the order of the classification.
+
+    ``totals`` has a row for the start of every round, and a last one for the end: for each car what it has driven
+    and what is still expected of it; None for a car that is out.
+    """
+
+    cars: tuple[CarAccount, ...]
+    choices: tuple[WeighedChoice, ...]
+    totals: Rows
+
+    @property
+    def behind(self) -> Rows:
+        """The same, less that of the leader: by how much each car is behind."""
+        return tuple(tuple(_behind(row)) for row in self.totals)
+
+    @property
+    def costliest(self) -> tuple[WeighedChoice, ...]:
+        """The few choices that cost most, the worst first, as far as they cost anything to speak of."""
+        return self.mistakes[:COSTLIEST]
+
+    @property
+    def mistakes(self) -> tuple[WeighedChoice, ...]:
+        """Every choice that cost something to speak of, the worst first."""
+        found = (choice for choice in self.choices if choice.mistake)
+        return tuple(sorted(found, key=lambda choice: (-choice.cost, choice.at)))
+
+
+def _behind(row: Sequence[int | None]) -> Iterator[int | None]:
+    least = min((total for total in row if total is not None), default=0)
+    yield from (None if total is None else total - least for total in row)
+
+
+def race_of(record: RaceRecord) -> Run:
+    """The race in a record, as far as it was driven; raises :class:`SetupError` where there is none to analyse."""
+    run = record.run
+    if record.agreed.is_lap:
+        raise SetupError("A practice lap has no others in it: it tells its own luck and driving when it is over.")
+    if run is None or not record.is_lined_up or not run.steps:
+        raise SetupError("Nothing has been driven in this race yet, so there is nothing to analyse.")
+    worths_of(run.start)
+    return run
+
+
+def can_be_analysed(record: RaceRecord) -> bool:
+    """Whether there is a race in it that can be analysed."""
+    try:
+        race_of(record)
+    except SetupError:
+        return False
+    return True
+
+
+def analyse(run: Run, tell: Callable[[int], object] = lambda _: None) -> Analysis:
+    """The analysis of a race, as far as it was driven; ``tell`` hears after every step how many are done."""
+    return _Accountant(run).analysis(tell)
+
+
+def shown(amounts: CarAccount) -> tuple[int, int, int, int, int]:
+    """The figures of a car in hundredths, so that the four that are shown add up to the fifth that is shown."""
+    parts = [_hundredths(part) for part in (amounts.expected, amounts.dice, amounts.driving, amounts.came_to)]
+    expected, dice, driving, came_to = parts
+    return expected, dice, driving, came_to - expected - dice - driving, came_to
+
+
+def _hundredths(thousandths: int) -> int:
+    """To the nearest; halves away from zero."""
+    return (abs(thousandths) + 5) // 10 * (1 if thousandths >= 0 else -1)
+
+
+@define
+class _Account:
+    """What has been booked for a car so far. ``result`` is known once it is home or out for good."""
+
+    expected: int
+    dice: int = 0
+    driving: int = 0
+    rounds: int = 0
+    result: int | None = None
+    is_out: bool = False
+
+
+@define
+class _Accountant:
+    """Goes through a race step by step."""
+
+    run: Run
+    accounts: dict[str, _Account] = field(init=False)
+    choices: list[WeighedChoice] = field(factory=list)
+    totals: list[tuple[int | None, ...]] = field(factory=list)
+    order: tuple[Result, ...] = field(init=False)
+
+    def __attrs_post_init__(self) -> None:
+        start = self.run.start
+        self.order = tuple(game_of(start).classify(self.run.race))
+        self.accounts = {car.name: _Account(_worth(start, car.name)) for car in start.cars}
+
+    def analysis(self, tell: Callable[[int], object]) -> Analysis:
+        round = 0
+        for at, step in enumerate(self.run.steps):
+            if step.before.round != round:
+                round = step.before.round
+                self.totals.append(self._totals(step.before))
+            self._book(at, step)
+            tell(at + 1)
+        end = self.run.race
+        self.totals.append(self._totals(end))
+        return Analysis(tuple(self._closed(end, line.car) for line in self.order), tuple(self.choices), self.rows)
+
+    @property
+    def rows(self) -> Rows:
+        return tuple(self.totals)
+
+    def _book(self, at: int, step: Step) -> None:
+        race, car = step.before, step.before.car_on_the_go.name
+        account = self.accounts[car]
+        if race.awaited:
+            account.dice += _worth(step.after, car) - _worth(race, car)
+        elif had_a_choice(race):
+            moves = offered(race)
+            if step.move in moves:  # not what only the clock can say
+                best, cost = _cost(race, moves, step.move)
+                account.driving += cost
+                self.choices.append(WeighedChoice(at, best, cost))
+        if step.ends_go:
+            account.rounds = race.round
+            self._close_if_done(step.after, car)
+
+    def _close_if_done(self, race: AnyRace, car: str) -> None:
+        account = self.accounts[car]
+        if next(one for one in race.cars if one.name == car).is_running:
+            return
+        result = next(result for result in game_of(race).classify(race) if result.car == car)
+        if result.has_finished or result.is_out:
+            account.is_out = result.is_out
+            account.result = UNITS * account.rounds + _worth(race, car)
+
+    def _totals(self, race: AnyRace) -> tuple[int | None, ...]:
+        return tuple(self._total(race, line.car) for line in self.order)
+
+    def _total(self, race: AnyRace, car: str) -> int | None:
+        account = self.accounts[car]
+        if account.is_out:
+            return None
+        return self._so_far(race, car) if account.result is None else account.result
+
+    def _so_far(self, race: AnyRace, car: str) -> int:
+        """What a car has driven, and what is still expected of it."""
+        account = self.accounts[car]
+        is_done_with_the_round = race.is_over or account.rounds == race.round
+        return UNITS * (race.round if is_done_with_the_round else race.round - 1) + _worth(race, car)
+
+    def _closed(self, end: AnyRace, car: str) -> CarAccount:
+        account = self.accounts[car]
+        result = self._so_far(end, car) if account.result is None else account.result
+        others = result - account.expected - account.dice - account.driving
+        return CarAccount(car, account.expected, account.dice, account.driving, others)
+
+
+def _worth(race: AnyRace, car: str) -> int:
+    return round(UNITS * worths_of(race).worth_of(race, car))
+
+
+def _cost(race: AnyRace, moves: Sequence[Move], move: Move) -> tuple[int, int]:
+    """Which of the moves would have been best, and what this one cost."""
+    worths = worths_of(race).worths_of_moves(race, moves)
+    least = min(worths)
+    cost = round(UNITS * (worths[moves.index(move)] - least))
+    return moves.index(move) if cost == 0 else worths.index(least), cost
+
+
+def counts_of(choices: Sequence[WeighedChoice]) -> Mapping[MistakeSize, int]:
+    """How many mistakes of each size are among these."""
+    return {mistake: sum(choice.mistake is mistake for choice in choices) for mistake in MistakeSize}

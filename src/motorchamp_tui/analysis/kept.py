@@ -1,0 +1,86 @@
+"""Analyses that have been made, kept beside the races, so that a race is analysed once.
+
+A file is known by the race itself, the edition of its rules and the version of the program: whatever differs is
+another file. A file that is not as it was written is made again.
+"""
+
+import contextlib
+import hashlib
+import json
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+from motorchamp_tui import __version__
+from motorchamp_tui.analysis.account import Analysis, CarAccount, WeighedChoice, analyse, race_of
+from motorchamp_tui.files import replace_file
+from motorchamp_tui.race.record import RaceRecord, Run
+
+MOST_KEPT = 200
+SUFFIX = ".analysis"
+
+
+def analysis_of(record: RaceRecord, folder: Path, tell: Callable[[int], object] = lambda _: None) -> Analysis:
+    """The analysis of a race, from ``folder`` if it is there; raises :class:`SetupError` if it cannot be made.
+
+    ``tell`` hears how many steps of the race are done while it is made.
+    """
+    run = race_of(record)
+    file = folder / f"{fingerprint(record, run)}{SUFFIX}"
+    known = _read(file)
+    if known is not None:
+        return known
+    made = analyse(run, tell)
+    with contextlib.suppress(OSError):  # a full disk costs only the time to make it again
+        replace_file(file, _written(made))
+        _drop_the_oldest(folder)
+    return made
+
+
+def fingerprint(record: RaceRecord, run: Run) -> str:
+    """Letters that are the same only for the same race with the same rules, analysed by the same program."""
+    told = hashlib.sha256()
+    for line in _lines_of(record, run):
+        told.update(f"{line}\n".encode())
+    return told.hexdigest()[:32]
+
+
+def _lines_of(record: RaceRecord, run: Run) -> Iterator[str]:
+    game, plan = record.plan.game, record.plan
+    yield from (__version__, run.start.game, str(game.EDITION))
+    yield from game.track_lines(plan.track)
+    yield f"{plan.laps} {plan.options.agreed} {record.agreed.boxes}"
+    yield from (f"{car.name} {car.team} {car.driver}" for car in run.start.cars)
+    yield from (game.move_words(step.before, step.move) for step in run.steps)
+
+
+def _written(analysis: Analysis) -> str:
+    text = json.dumps(
+        {
+            "cars": [[one.car, one.expected, one.dice, one.driving, one.others] for one in analysis.cars],
+            "choices": [[one.at, one.best, one.cost] for one in analysis.choices],
+            "totals": analysis.totals,
+        },
+        separators=(",", ":"),
+    )
+    return f"{hashlib.sha256(text.encode()).hexdigest()}\n{text}\n"
+
+
+def _read(file: Path) -> Analysis | None:
+    try:
+        check, text, _ = file.read_text(encoding="utf-8").split("\n")
+    except (OSError, ValueError):
+        return None
+    if hashlib.sha256(text.encode()).hexdigest() != check:
+        return None
+    data = json.loads(text)
+    return Analysis(
+        tuple(CarAccount(*one) for one in data["cars"]),
+        tuple(WeighedChoice(*one) for one in data["choices"]),
+        tuple(map(tuple, data["totals"])),
+    )
+
+
+def _drop_the_oldest(folder: Path) -> None:
+    files = sorted(folder.glob(f"*{SUFFIX}"), key=lambda file: file.stat().st_mtime, reverse=True)
+    for file in files[MOST_KEPT:]:
+        file.unlink(missing_ok=True)

@@ -1,0 +1,75 @@
+"""What is still expected of a car in a race, and what each choice is worth: champion's worths, for an analysis.
+
+A choice is ranked as champion ranks it, with all that it does to others. What is expected of a car is its own
+throws alone. A round in which it waits beside the track counts as a throw. Rulebook: "Out and back again".
+"""
+
+import math
+from collections.abc import Sequence
+
+from motorchamp_tui.games.motorchamp.bots.champion import USUAL_PRICES, Weighing, price_of_loss
+from motorchamp_tui.games.motorchamp.bots.expected_throws import expected_throws_of
+from motorchamp_tui.games.motorchamp.bots.reasons import named
+from motorchamp_tui.games.motorchamp.rules.moves import Move
+from motorchamp_tui.games.motorchamp.rules.outs import PASSES_TO_RETURN
+from motorchamp_tui.games.motorchamp.rules.race import Car, Flap, Race, Status
+from motorchamp_tui.games.motorchamp.rules.throws import WAYS_BY_TOTAL, WAYS_IN_ALL
+from motorchamp_tui.games.motorchamp.rules.track import at
+from motorchamp_tui.games.motorchamp.rules.verdict import verdict, verdict_of
+from motorchamp_tui.games.road import Lane
+from motorchamp_tui.words import counted
+
+WORTH_UNIT = "throws"
+WORTH_TRUST = ""
+
+
+def worth_of(race: Race, name: str) -> float:
+    """How many throws this car is still expected to need; see :class:`.WorthsOf`."""
+    car = race.car(name)
+    if not race.is_over and race.dice is not None and race.car_on_the_go is car:
+        return _in_its_go(race)
+    throws = _on_an_empty_road(race, car)
+    match car.status:
+        case Status.TEMPORARILY_OUT:
+            return throws + USUAL_PRICES.temporarily * (1 - car.passes / PASSES_TO_RETURN / 2)
+        case Status.PERMANENTLY_OUT:
+            return throws + price_of_loss(race, car)
+        case _:
+            return throws
+
+
+def worths_of_moves(race: Race, moves: Sequence[Move]) -> Sequence[float]:
+    """What each of these moves is worth to the driver on the go, as champion ranks them."""
+    weighing = Weighing(race)
+    return [weighing.throws_to_go(move) for move in moves]
+
+
+def race_choice_in_words(race: Race, move: Move, best: Move) -> str:
+    """Where a choice was made, and that it was this move instead of the best."""
+    square = race.car_on_the_go.square
+    limit = race.track.limit(square) if square.is_on_track else 0
+    points = f", {counted(race.points, 'point')}" if race.faces else ""
+    place = f"from {square}{f' (limit {limit})' if limit else ''}{points}"
+    return f"{place}: {named(move)} instead of {named(best)}"
+
+
+def _on_an_empty_road(race: Race, car: Car) -> float:
+    """From where it is, all its laps; a place that the table does not know counts as the road beside it."""
+    expected = expected_throws_of(race, car, USUAL_PRICES)
+    throws = expected.throws_to_go(car.flap, car.laps, car.square)
+    if math.isinf(throws):
+        return expected.throws_to_go(Flap.PIT, max(1, car.laps), at(Lane.RIGHT, car.square.row))
+    return throws
+
+
+def _in_its_go(race: Race) -> float:
+    """With the dice that are chosen or thrown, on the road as it is."""
+    weighing, dice = Weighing(race), race.dice
+    if race.faces is not None:
+        return 1 + min(map(weighing.own_throws, verdict_of(race).moves))
+    if dice is None or not race.car_on_the_go.square.is_on_track:
+        return weighing.now
+    sum_ = 0.0
+    for total, ways in WAYS_BY_TOTAL[dice]:
+        sum_ += ways * min(map(weighing.own_throws, verdict(race, dice, (total,)).moves))
+    return 1 + sum_ / WAYS_IN_ALL[dice]

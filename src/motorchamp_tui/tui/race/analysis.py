@@ -1,0 +1,327 @@
+"""The analysis of a race: where each result comes from, the costliest choices, all mistakes, the race in a graph.
+
+It is worked out beside the screen, with a bar where that takes longer than a moment, and kept. Enter opens the
+position of a choice in the replay.
+"""
+
+import asyncio
+from collections.abc import Iterator, Sequence
+from enum import Enum
+from typing import ClassVar
+
+from rich.segment import Segment
+from rich.style import Style
+from textual import work
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+
+from motorchamp_tui.analysis import pages
+from motorchamp_tui.analysis.account import Analysis, WeighedChoice
+from motorchamp_tui.analysis.charts import Spot, plot, sign_of
+from motorchamp_tui.analysis.kept import analysis_of
+from motorchamp_tui.errors import MotorChampError
+from motorchamp_tui.games.protocol import AnyRace
+from motorchamp_tui.locations import analyses_folder
+from motorchamp_tui.race.record import RaceRecord, Run
+from motorchamp_tui.tui.games import face_of
+from motorchamp_tui.tui.look import palette
+from motorchamp_tui.tui.navigation import navigator
+from motorchamp_tui.tui.race.road_picture import lights_of_choice, road_lines
+from motorchamp_tui.tui.too_small import TooSmall
+from motorchamp_tui.tui.widgets import page
+from motorchamp_tui.tui.widgets.key_bar import KeyBar
+from motorchamp_tui.tui.widgets.lines_panel import Line, LinesPanel, line
+from motorchamp_tui.tui.widgets.lists import ListScreen, list_keys
+
+BAR_COLUMNS, PATIENCE, TICK = 40, 0.5, 0.1
+LEFT = 1
+
+
+class AnalysisPage(Enum):
+    """What the screen shows."""
+
+    RESULTS = "results"
+    COSTLIEST = "costliest choices"
+    MISTAKES = "all mistakes"
+    GRAPH = "graph"
+
+
+ANALYSIS_PAGES = tuple(AnalysisPage)
+
+
+class AnalysisScreen(ListScreen):
+    """The analysis of the race in ``record``, as far as it was driven."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("enter", "open", "replay", id="open", tooltip="The position of this choice, in the replay"),
+        Binding("tab", "page(1)", "page", id="next_page", key_display="Tab", tooltip="The next page"),
+        Binding("shift+tab", "page(-1)", show=False, id="page_before", tooltip="The page before"),
+        *(
+            Binding(
+                str(number), f"turn_to({number - 1})", show=False, id=tab.name.lower(), tooltip=f"The {tab.value}"
+            )
+            for number, tab in enumerate(ANALYSIS_PAGES, 1)
+        ),
+        *list_keys("line", "lines"),
+        page.HELP,
+        Binding("q,escape", "leave", "back", id="leave", key_display="Esc", tooltip="Back to where you came from"),
+    ]
+
+    def __init__(self, record: RaceRecord) -> None:
+        super().__init__()
+        self.face = face_of(record.plan.track)
+        self._record = record
+        self._run: Run | None = record.run
+        self._analysis: Analysis | None = None
+        self._page = AnalysisPage.RESULTS
+        self._marked = self._top = 0
+        self._waited = 0.0
+        self._done = 0
+        self._message = ""
+
+    def compose(self) -> ComposeResult:
+        """The pages' names, the page, and the keys."""
+        yield LinesPanel(ground=palette.BAR, id="tabs")
+        yield LinesPanel(id="page")
+        yield KeyBar()
+        yield TooSmall()
+
+    def on_mount(self) -> None:
+        """Begin to work it out."""
+        self.set_interval(TICK, self._tick)
+        self._analyse()
+
+    @work(exclusive=True)
+    async def _analyse(self) -> None:
+        try:
+            self._analysis = await asyncio.to_thread(analysis_of, self._record, analyses_folder(), self._tell)
+        except MotorChampError as error:
+            self._message = str(error)
+        if self.query(LinesPanel):  # otherwise the game has been left meanwhile
+            self._show()
+
+    def _tell(self, done: int) -> None:
+        """How far it has come, from the thread that works it out."""
+        self._done = done
+
+    def _tick(self) -> None:
+        if self._analysis is None and not self._message:
+            self._waited += TICK
+            self._show()
+
+    def on_resize(self) -> None:
+        """Draw it for the new size."""
+        self._show()
+
+    def _show(self) -> None:
+        self.query_one("#tabs", LinesPanel).show([self._tabs()])
+        self.query_one("#page", LinesPanel).show(self._lines(self.size.width, self.size.height - 2))
+        self.refresh_bindings()
+
+    def _tabs(self) -> Line:
+        return [
+            page.button(f"  {number} {tab.value}  ", f"screen.turn_to({number - 1})", style)
+            for number, tab in enumerate(ANALYSIS_PAGES, 1)
+            for style in [palette.CHOSEN if tab is self._page else palette.BAR]
+        ]
+
+    def _lines(self, width: int, height: int) -> list[Line]:
+        run, analysis = self._run, self._analysis
+        if analysis is None or run is None:
+            return self._waiting_lines(run, width, height)
+        match self._page:
+            case AnalysisPage.RESULTS:
+                lines = list(result_lines(self._record, run, analysis, width))
+                self._top = max(0, min(self._top, len(lines) - height))
+                return lines[self._top : self._top + height]
+            case AnalysisPage.COSTLIEST:
+                return list(self._costliest_lines(run, analysis, width))
+            case AnalysisPage.MISTAKES:
+                return list(self._mistake_lines(run, analysis, width, height))
+            case AnalysisPage.GRAPH:
+                return list(graph_lines(run, analysis, self._marked, width, height))
+
+    def _waiting_lines(self, run: Run | None, width: int, height: int) -> list[Line]:
+        if self._message:
+            return page.down_to(page.wrapped(self._message, width - 4, palette.BAD, indent=2), height)
+        if self._waited < PATIENCE or run is None:
+            return []
+        share = self._done / max(1, len(run.steps))
+        full = round(BAR_COLUMNS * share)
+        bar = line(
+            ("Analysing the race  ", palette.STRONG),
+            ("█" * full, palette.MARKED),
+            ("░" * (BAR_COLUMNS - full), palette.FAINT),
+            (f" {share:4.0%}", palette.STRONG),
+        )
+        return page.down_to([page.in_the_middle(bar, width)], height)
+
+    def _costliest_lines(self, run: Run, analysis: Analysis, width: int) -> Iterator[Line]:
+        count = len(analysis.costliest)
+        if not count:
+            yield from _nothing(width)
+            return
+        choice = analysis.costliest[self._marked]
+        yield from page.wrapped(
+            f"{self._marked + 1}. {pages.choice_words(run, choice)}.", width - 2, palette.STRONG, indent=LEFT
+        )
+        step = pages.step_of(run, choice)
+        is_patterned = bool(getattr(self.app, "is_patterned", False))
+        lights = lights_of_choice(step.before, step.move)
+        yield from road_lines(step.before, lights, width, patterned=is_patterned)
+        yield page.EMPTY
+        yield [
+            *line(" "),
+            *(
+                page.button(f" {number + 1} ", f"screen.choose({number})", style)
+                for number in range(count)
+                for style in [palette.CHOSEN if number == self._marked else palette.HINT]
+            ),
+            *line(("  ↑ ↓ another choice · ", palette.FAINT)),
+            page.button("Enter: the position in the replay", "screen.open"),
+        ]
+
+    def _mistake_lines(self, run: Run, analysis: Analysis, width: int, height: int) -> Iterator[Line]:
+        mistakes = analysis.mistakes
+        if not mistakes:
+            yield from _nothing(width)
+            return
+        unit = pages.unit_of(run)
+        head = page.wrapped(pages.what_mistakes_are(unit), width - 2, palette.FAINT, indent=LEFT)
+        yield from head
+        yield line((f" {self._marked + 1} of {len(mistakes)}", palette.FAINT))
+        room = max(1, height - len(head) - 1)
+        self._top = max(self._marked - room + 1, min(self._top, self._marked))
+        for number in range(self._top, min(len(mistakes), self._top + room)):
+            is_marked = number == self._marked
+            text = f"{page.MARK if is_marked else ' '} {pages.choice_row(run, mistakes[number])}"
+            style = palette.CHOSEN if is_marked else palette.PLAIN
+            yield [page.button(page.column(text, width), f"screen.choose({number})", style)]
+
+    @property
+    def _choices(self) -> Sequence[WeighedChoice]:
+        """The choices that this page lists."""
+        if self._analysis is None:
+            return ()
+        match self._page:
+            case AnalysisPage.COSTLIEST:
+                return self._analysis.costliest
+            case AnalysisPage.MISTAKES:
+                return self._analysis.mistakes
+            case _:
+                return ()
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Only what this page can do."""
+        match action:
+            case "open" | "choose":
+                return bool(self._choices)
+            case "move":
+                if self._page is AnalysisPage.GRAPH or self._page is AnalysisPage.RESULTS:
+                    return self._analysis is not None
+                return len(self._choices) > 1
+            case _:
+                return True
+
+    def action_page(self, by: int) -> None:
+        """The next page, or the one before."""
+        self.action_turn_to((ANALYSIS_PAGES.index(self._page) + by) % len(ANALYSIS_PAGES))
+
+    def action_turn_to(self, number: int) -> None:
+        """Show this page."""
+        self._page, self._marked, self._top = ANALYSIS_PAGES[number], 0, 0
+        self._show()
+
+    def action_move(self, by: int) -> None:
+        """Mark another choice or car, or scroll the page."""
+        if self._analysis is None:
+            return
+        if self._page is AnalysisPage.RESULTS:
+            self._top = max(0, self._top + by)
+        else:
+            count = len(self._choices) or len(self._analysis.cars)
+            self._marked = max(0, min(self._marked + by, count - 1))
+        self._show()
+
+    def action_choose(self, number: int) -> None:
+        """Mark this choice; open it if it was marked already."""
+        if number == self._marked:
+            self.action_open()
+        else:
+            self._marked = number
+            self._show()
+
+    def action_open(self) -> None:
+        """The position of the marked choice, in the replay."""
+        choices = self._choices
+        if choices:
+            before = sum(len(run.steps) + 1 for run in self._record.runs[:-1])
+            navigator(self).open_replay(self._record, before + choices[self._marked].at)
+
+    def action_help(self) -> None:
+        """Help for this screen."""
+        navigator(self).open_help(self)
+
+    def action_leave(self) -> None:
+        """Back to where this was opened."""
+        self.app.pop_screen()
+
+
+def _nothing(width: int) -> Iterator[Line]:
+    yield page.EMPTY
+    yield page.in_the_middle(line(("No choice cost anything to speak of.", palette.STRONG)), width)
+
+
+def result_lines(record: RaceRecord, run: Run, analysis: Analysis, width: int) -> Iterator[Line]:
+    """Where each result comes from, and what that means."""
+    unit = pages.unit_of(run)
+    yield line((f" {pages.headline(record, run)}: {unit}, fewer are better", palette.FAINT))
+    rows = pages.table(run, analysis)
+    yield line((f" {next(rows)}", palette.FAINT))
+    teams = {car.name: car.team for car in run.start.cars}
+    for row, account in zip(rows, analysis.cars, strict=True):
+        before, name, after = row.partition(account.car)
+        yield [*line(f" {before}"), Segment(name, palette.team_style(teams[account.car])), *line(after)]
+    yield page.EMPTY
+    yield from page.wrapped(pages.meaning(record), width - 2, palette.FAINT, indent=LEFT)
+    yield page.EMPTY
+    for text in pages.driver_lines(run, analysis):
+        yield from page.wrapped(f"{text} {unit}.", width - 2, palette.PLAIN, indent=LEFT)
+
+
+def graph_lines(run: Run, analysis: Analysis, marked: int, width: int, height: int) -> Iterator[Line]:
+    """How far each car is behind the leader, round by round; the marked car is on top."""
+    unit, start = pages.unit_of(run), run.start
+    car = analysis.cars[marked].car
+    yield line((f" Expected {unit} behind the leader · ↑ ↓ another car: {car}", palette.FAINT))
+    signs = list(_signs(start, analysis, marked, width))
+    for row in plot(analysis, width - 2, height - 2 - len(signs), marked):
+        yield [Segment(" ", palette.PLAIN), *(_segment(start, analysis, spot, marked) for spot in row)]
+    yield from signs
+
+
+def _segment(start: AnyRace, analysis: Analysis, spot: Spot, marked: int) -> Segment:
+    if spot.car is None:
+        return Segment(spot.sign, palette.FAINT)
+    if spot.car == marked:
+        return Segment(spot.sign, palette.CHOSEN)
+    return Segment(spot.sign, _ink(start, analysis.cars[spot.car].car))
+
+
+def _ink(start: AnyRace, name: str) -> Style:
+    team = next(car.team for car in start.cars if car.name == name)
+    ground = palette.team_style(team)
+    return palette.PLAIN + Style(color=ground.bgcolor.name if ground.bgcolor else None)
+
+
+def _signs(start: AnyRace, analysis: Analysis, marked: int, width: int) -> Iterator[Line]:
+    """Which sign is which car."""
+    a_line = max(1, (width - 2) // 8)
+    for first in range(0, len(analysis.cars), a_line):
+        yield [
+            Segment(
+                f" {sign_of(place)} {analysis.cars[place].car:5}",
+                palette.CHOSEN if place == marked else _ink(start, analysis.cars[place].car),
+            )
+            for place in range(first, min(first + a_line, len(analysis.cars)))
+        ]

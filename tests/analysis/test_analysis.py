@@ -1,0 +1,226 @@
+"""The analysis of a race: the four add up, champion makes no mistake, the same race gives the same bytes."""
+
+import functools
+import itertools
+import json
+import xml.etree.ElementTree as ET
+from datetime import UTC, datetime
+from pathlib import Path
+
+import pytest
+
+from motorchamp_tui.analysis import kept, pages
+from motorchamp_tui.analysis.account import (
+    UNITS,
+    Analysis,
+    CarAccount,
+    MistakeSize,
+    WeighedChoice,
+    analyse,
+    can_be_analysed,
+    race_of,
+    shown,
+)
+from motorchamp_tui.analysis.charts import LABEL_COLUMNS, as_svg, plot
+from motorchamp_tui.errors import SetupError
+from motorchamp_tui.games import game_with, worths_of
+from motorchamp_tui.games.entries import read_drivers
+from motorchamp_tui.games.options import GRID
+from motorchamp_tui.race.control import bot_seats, offered, settled_move
+from motorchamp_tui.race.plan import agree, line_up_by_plan, plan_race
+from motorchamp_tui.race.record import RaceRecord, Run, step_from
+
+NOW = datetime(2026, 3, 1, 20, 15, tzinfo=UTC)
+MIXED = "bot:steady,bot:rookie,bot:champion"
+Told = tuple[str, str, int, int, int, int]
+"""Track, drivers, cars, laps, seed, and after how many moves somebody leaves."""
+NEVER = 10**9
+RACES: list[Told] = [
+    ("A1-C1", MIXED, 2, 2, 3, NEVER),
+    ("A1-B1-C1", "bot:daring,bot:rookie", 2, 5, 6, NEVER),
+    ("hockenheim-short", "bot:daring,bot:rookie", 1, 1, 4, NEVER),
+    ("A1-C1", MIXED, 2, 2, 3, 41),
+]
+
+
+@functools.cache
+def driven(told: Told) -> RaceRecord:
+    track, drivers, cars, laps, seed, most = told
+    game = game_with(track)
+    options = game.USUAL_OPTIONS.agree(GRID, GRID.default)
+    names = read_drivers(drivers, game.BOT_NAMES)
+    plan = plan_race(game.circuit(track), names, cars=cars, laps=laps, options=options, seed=seed)
+    record = RaceRecord(agree(plan, NOW))
+    run = Run(line_up_by_plan(plan))
+    record.runs.append(run)
+    bots, cup = bot_seats(game, plan.drivers, seed), record.cup()
+    while not run.race.is_over and len(run.steps) < most:
+        moves = offered(run.race)
+        move = settled_move(run.race, moves, cup)
+        if move is None:
+            move = bots[run.race.car_on_the_go.driver].decide(run.race, moves)
+        run.steps.append(step_from(run.race, move))
+    return record
+
+
+@functools.cache
+def analysed(told: Told) -> tuple[RaceRecord, Run, Analysis]:
+    record = driven(told)
+    run = race_of(record)
+    return record, run, analyse(run)
+
+
+@pytest.mark.parametrize("race", RACES)
+def test_the_four_add_up_to_the_round_in_which_a_car_took_the_flag(race: Told) -> None:
+    record, run, analysis = analysed(race)
+    results = record.plan.game.classify(run.race)
+    assert [account.car for account in analysis.cars] == [result.car for result in results]
+    for result, account in zip(results, analysis.cars, strict=True):
+        assert account.driving >= 0
+        assert account.expected + account.dice + account.driving + account.others == account.came_to
+        if result.has_finished and result.laps == record.plan.laps:
+            last = max(step.before.round for step in run.steps if step.before.car_on_the_go.name == result.car)
+            assert account.came_to == UNITS * last
+    assert any(account.dice for account in analysis.cars)
+
+
+@pytest.mark.parametrize("race", RACES)
+def test_what_is_driving_is_the_sum_of_what_the_choices_cost(race: Told) -> None:
+    _, run, analysis = analysed(race)
+    costs = dict.fromkeys((account.car for account in analysis.cars), 0)
+    for choice in analysis.choices:
+        costs[run.steps[choice.at].before.car_on_the_go.name] += choice.cost
+    assert costs == {account.car: account.driving for account in analysis.cars}
+
+
+@pytest.mark.parametrize(
+    ("track", "laps"), [("A1-C1", 2), ("hockenheim-short", 1)], ids=["motorchamp", "motorsportspiel"]
+)
+def test_champion_makes_no_mistake(track: str, laps: int) -> None:
+    _, run, analysis = analysed((track, "bot:champion,bot:champion", 2, laps, 6, NEVER))
+    assert analysis.choices
+    assert {choice.cost for choice in analysis.choices} == {0}
+    assert not analysis.costliest
+    for choice in analysis.choices:
+        step = run.steps[choice.at]
+        assert offered(step.before)[choice.best] == step.move
+
+
+@pytest.mark.parametrize("race", RACES[:3])
+def test_what_is_expected_of_a_throw_is_the_mean_of_what_can_fall(race: Told) -> None:
+    """So dice are luck: before they fall, they are expected to bring nothing."""
+    record, run, _ = analysed(race)
+    worths, game = worths_of(run.start), record.plan.game
+    throws = [step for step in run.steps if step.before.awaited and len(step.before.awaited) < 3]
+    for step in throws[:: max(1, len(throws) // 12)]:
+        before, car = step.before, step.before.car_on_the_go
+        if not car.place.is_on_track:
+            continue  # in the pits the table takes the lane to be empty
+        total, ways = 0.0, 0
+        for faces in itertools.product(*before.awaited):
+            after, _ = game.apply(before, game.thrown(faces))
+            total, ways = total + worths.worth_of(after, car.name), ways + 1
+        assert total / ways == pytest.approx(worths.worth_of(before, car.name), abs=1e-9)
+
+
+def test_a_race_that_is_not_over_is_analysed_as_far_as_it_goes() -> None:
+    record, run, analysis = analysed(RACES[3])
+    assert not run.race.is_over
+    assert "analysed as far as it goes" in pages.headline(record, run)
+    assert all(account.came_to > UNITS * (run.race.round - 1) for account in analysis.cars)
+
+
+def test_the_figures_that_are_shown_add_up() -> None:
+    for account in (CarAccount("A", 10_005, -3_333, 1_666, 777), CarAccount("B", 1, 4, 4, 4)):
+        expected, dice, driving, others, came_to = shown(account)
+        assert expected + dice + driving + others == came_to
+        assert abs(others - account.others / 10) <= 2
+
+
+def test_a_mistake_has_the_size_of_what_it_cost() -> None:
+    sizes = [WeighedChoice(0, 0, cost).mistake for cost in (99, 100, 299, 300, 999, 1000, 9000)]
+    assert sizes == [
+        None,
+        *[MistakeSize.SMALL] * 2,
+        *[MistakeSize.MEDIUM] * 2,
+        *[MistakeSize.LARGE] * 2,
+    ]
+
+
+@pytest.mark.parametrize("race", RACES)
+def test_the_same_race_gives_the_same_bytes_and_every_choice_a_line(race: Told) -> None:
+    record, run, analysis = analysed(race)
+    again = analyse(run)
+    assert again == analysis
+    lines = list(pages.text_lines(record, run, analysis))
+    assert lines == list(pages.text_lines(record, run, again))
+    assert max(map(len, lines)) <= 80
+    assert pages.as_csv(run, analysis).count("\n") == len(analysis.choices) + 1
+    data = json.loads(json.dumps(pages.as_data(run, analysis)))
+    assert [car["came_to"] for car in data["cars"]] == [account.came_to for account in analysis.cars]
+    assert next(pages.sentences(record, run, analysis)).startswith(record.plan.track.name)
+
+
+def test_the_leader_is_at_the_top_of_the_plot_and_of_the_drawing() -> None:
+    _, run, analysis = analysed(RACES[0])
+    assert all(min(amount for amount in row if amount is not None) == 0 for row in analysis.behind)
+    drawn = plot(analysis, 60, 8)
+    assert len(drawn) == 9
+    assert {len(row) for row in drawn} == {60}
+    assert all(spot.car is not None for spot in drawn[0][LABEL_COLUMNS:])
+    teams = {car.name: car.team for car in run.start.cars}
+    svg = ET.fromstring(as_svg("A & B", analysis, teams, {}, "throws"))
+    assert len(svg.findall("{http://www.w3.org/2000/svg}polyline")) == len(analysis.cars)
+
+
+def test_a_car_that_goes_out_is_out_of_the_plot_and_pays_for_it() -> None:
+    _, run, analysis = analysed(RACES[1])
+    assert run.race.is_over
+    out = [place for place, total in enumerate(analysis.totals[-1]) if total is None]
+    assert out
+    assert all(analysis.totals[0][place] is not None for place in out)
+
+
+def test_an_analysis_is_kept_and_made_again_where_it_was_changed(tmp_path: Path) -> None:
+    record, run, analysis = analysed(RACES[0])
+    told = list[int]()
+    assert kept.analysis_of(record, tmp_path, told.append) == analysis
+    assert told[-1] == len(run.steps)
+    (file,) = tmp_path.iterdir()
+    text = file.read_text()
+    told.clear()
+    assert kept.analysis_of(record, tmp_path, told.append) == analysis
+    assert not told
+    for broken in ("", "0\n{}\n", text.replace("0", "1", 1), text[:-40], "x\ny\nz\n"):
+        file.write_text(broken)
+        assert kept.analysis_of(record, tmp_path) == analysis
+        assert file.read_text() == text
+
+
+def test_another_version_or_another_race_has_an_analysis_of_its_own(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    record, run, _ = analysed(RACES[0])
+    names = {kept.fingerprint(record, run), kept.fingerprint(*analysed(RACES[3])[:2])}
+    monkeypatch.setattr(kept, "__version__", "0.0.0")
+    assert len(names | {kept.fingerprint(record, run)}) == 3
+    monkeypatch.setattr(kept, "MOST_KEPT", 1)
+    for race in (RACES[0], RACES[3]):
+        kept.analysis_of(analysed(race)[0], tmp_path)
+    assert len(list(tmp_path.iterdir())) == 1
+
+
+def test_a_disk_that_takes_nothing_costs_only_time(tmp_path: Path) -> None:
+    (tmp_path / "file").touch()
+    record, _, analysis = analysed(RACES[3])
+    assert kept.analysis_of(record, tmp_path / "file") == analysis
+
+
+def test_what_is_not_a_race_is_refused_in_one_sentence() -> None:
+    whole = driven(RACES[3])
+    empty = RaceRecord(whole.agreed)
+    lap = RaceRecord(agree(whole.plan, NOW, is_lap=True))
+    for record, word in ((empty, "Nothing has been driven"), (lap, "practice lap")):
+        assert not can_be_analysed(record)
+        with pytest.raises(SetupError, match=f"{word}.*[.]$"):
+            race_of(record)

@@ -1,0 +1,81 @@
+"""The analysis on the screen: its pages, and the way from a choice to the replay and back."""
+
+import functools
+import tempfile
+from pathlib import Path
+
+import pytest
+from pressing import click, lines_of, press, settle, text_of, until_seen
+
+from journal_driving import driven, plan_of
+from motorchamp_tui.analysis.account import race_of
+from motorchamp_tui.analysis.kept import analysis_of
+from motorchamp_tui.journal.reader import read_journal
+from motorchamp_tui.locations import analyses_folder
+from motorchamp_tui.race.record import RaceRecord
+from motorchamp_tui.tui.app import MotorChampApp
+from motorchamp_tui.tui.race import analysis as screens
+from motorchamp_tui.tui.race.analysis import AnalysisScreen
+from motorchamp_tui.tui.replay.screen import ReplayScreen
+from motorchamp_tui.tui.widgets.lines_panel import Line
+
+
+@functools.cache
+def kept(pieces: int = 10**9) -> RaceRecord:
+    with tempfile.TemporaryDirectory() as folder:
+        plan = plan_of("A1-C1", "bot:steady,bot:rookie", cars=2, laps=2, seed=4)
+        return read_journal(driven(Path(folder), plan, pieces)).finish()
+
+
+async def test_a_race_is_analysed_from_its_replay_page_by_page() -> None:
+    record = kept()
+    made = analysis_of(record, analyses_folder())
+    app = MotorChampApp(record)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await settle(pilot)
+        await press(pilot, "A")
+        screen = app.screen
+        assert isinstance(screen, AnalysisScreen)
+        await until_seen(pilot, "came to")
+        assert all(account.car in text_of(app) for account in made.cars)
+        await press(pilot, "pagedown")
+        assert "Others:" in text_of(app)
+        await press(pilot, "tab")
+        first = text_of(app)
+        assert "1. Round" in first
+        assert any(line.startswith("  L ") for line in lines_of(app))
+        await press(pilot, "down")
+        assert "2. Round" in text_of(app)
+        await press(pilot, "3", "down")
+        assert f"2 of {len(made.mistakes)}" in text_of(app)
+        await press(pilot, "enter")
+        replay = app.screen
+        assert isinstance(replay, ReplayScreen)
+        choice = made.mistakes[1]
+        assert replay.moment.race == race_of(record).steps[choice.at].before
+        await press(pilot, "q")
+        assert app.screen is screen
+        await press(pilot, "4", "down")
+        assert f"another car: {made.cars[1].car}" in text_of(app)
+        await click(pilot, "results")
+        assert "came to" in text_of(app)
+        await press(pilot, "escape")
+        assert isinstance(app.screen, ReplayScreen)
+
+
+def test_a_bar_is_shown_while_a_race_is_analysed_and_a_sentence_where_that_fails(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    record = kept(30)
+    screen = AnalysisScreen(record)
+    assert texts(screen._waiting_lines(record.run, 80, 20)) == []
+    monkeypatch.setattr(screens, "PATIENCE", 0.0)
+    waiting = "".join(texts(screen._waiting_lines(record.run, 80, 20)))
+    assert "Analysing the race" in waiting
+    assert "0%" in waiting
+    screen._message = "No."
+    assert "No." in "".join(texts(screen._waiting_lines(record.run, 80, 20)))
+
+
+def texts(lines: list[Line]) -> list[str]:
+    return ["".join(segment.text for segment in content) for content in lines]
