@@ -8,6 +8,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
+from attrs import evolve
 
 from motorchamp_tui.analysis import kept, pages
 from motorchamp_tui.analysis.account import (
@@ -18,6 +19,7 @@ from motorchamp_tui.analysis.account import (
     WeighedChoice,
     analyse,
     can_be_analysed,
+    position_of,
     race_of,
     shown,
 )
@@ -27,8 +29,9 @@ from motorchamp_tui.games import game_with, worths_of
 from motorchamp_tui.games.entries import read_drivers
 from motorchamp_tui.games.options import GRID
 from motorchamp_tui.race.control import bot_seats, offered, settled_move
-from motorchamp_tui.race.plan import agree, line_up_by_plan, plan_race
+from motorchamp_tui.race.plan import Parent, agree, line_up_by_plan, plan_race
 from motorchamp_tui.race.record import RaceRecord, Run, step_from
+from motorchamp_tui.race.replay import Replay
 
 NOW = datetime(2026, 3, 1, 20, 15, tzinfo=UTC)
 MIXED = "bot:steady,bot:rookie,bot:champion"
@@ -128,6 +131,22 @@ def test_a_race_that_is_not_over_is_analysed_as_far_as_it_goes() -> None:
     assert not run.race.is_over
     assert "analysed as far as it goes" in pages.headline(record, run)
     assert all(account.came_to > UNITS * (run.race.round - 1) for account in analysis.cars)
+
+
+@pytest.mark.parametrize("moves", [40, 41, 42])
+def test_of_a_race_that_goes_on_from_another_its_own_part_is_analysed(moves: int) -> None:
+    whole, run, _ = analysed(RACES[0])
+    record = RaceRecord(evolve(whole.agreed, parent=Parent("1", 2, "AZA1", moves)), list(whole.runs))
+    own = race_of(record)
+    assert own.steps == run.steps[moves:]
+    analysis = analyse(own)
+    results = whole.plan.game.classify(run.race)
+    for result, account in zip(results, analysis.cars, strict=True):
+        if result.has_finished and result.laps == whole.plan.laps:
+            last = max(step.before.round for step in run.steps if step.before.car_on_the_go.name == result.car)
+            assert account.came_to == UNITS * last
+    choice = analysis.choices[0]
+    assert Replay(record).at(position_of(record, choice)).race == own.steps[choice.at].before
 
 
 def test_the_figures_that_are_shown_add_up() -> None:

@@ -434,3 +434,30 @@ def test_a_race_that_was_sent_starts_no_program_unasked(tmp_path: Path) -> None:
     assert done.returncode == 2
     assert "not resumed if that would start a program here" in done.stderr
     assert run("resume", "--plain").returncode == 0
+
+
+def test_a_race_is_analysed_as_text_json_csv_and_svg() -> None:
+    text, data, choices, drawing = (
+        run("analyse", str(GOLDEN), *words) for words in ((), ("--json",), ("--csv",), ("--svg",))
+    )
+    assert [done.returncode for done in (text, data, choices, drawing)] == [0] * 4
+    assert text.stdout.startswith("Analysis: A1-C1, 6 laps, ")
+    assert "1. Round" in text.stdout
+    assert len(json.loads(data.stdout)["choices"]) == choices.stdout.count("\n") - 1
+    assert drawing.stdout.startswith("<svg")
+    assert run("analyse", str(GOLDEN)).stdout == text.stdout
+
+
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        (("A1-C1.journal", "--json", "--csv"), "--json, --csv and --svg print different things: choose one."),
+        (("practice.journal",), "A practice lap has no others in it"),
+        (("nobody.journal",), "There is no"),
+    ],
+)
+def test_what_cannot_be_analysed_is_told_in_one_sentence(words: tuple[str, ...], told: str) -> None:
+    done = run("analyse", str(GOLDEN.parent / words[0]), *words[1:])
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr.startswith(f"motorchamp: {told}")
+    assert done.stderr.count("\n") == 1

@@ -110,14 +110,24 @@ def _behind(row: Sequence[int | None]) -> Iterator[int | None]:
 
 
 def race_of(record: RaceRecord) -> Run:
-    """The race in a record, as far as it was driven; raises :class:`SetupError` where there is none to analyse."""
-    run = record.run
+    """The race in a record, as far as it was driven; of one that goes on from another what was driven in it.
+
+    Raises :class:`SetupError` where there is nothing to analyse.
+    """
     if record.agreed.is_lap:
         raise SetupError("A practice lap has no others in it: it tells its own luck and driving when it is over.")
-    if run is None or not record.is_lined_up or not run.steps:
+    steps = list(record.own_steps) if record.is_lined_up else []
+    if not steps:
         raise SetupError("Nothing has been driven in this race yet, so there is nothing to analyse.")
-    worths_of(run.start)
-    return run
+    worths_of(record.plan.track)
+    return Run(steps[0].before, steps=steps)
+
+
+def position_of(record: RaceRecord, choice: WeighedChoice) -> int:
+    """Where a replay of the whole record has this choice before it."""
+    *practice, race = record.runs
+    before = sum(len(run.steps) + 1 for run in practice)
+    return before + len(race.steps) - len(record.own_steps) + choice.at
 
 
 def can_be_analysed(record: RaceRecord) -> bool:
@@ -171,7 +181,10 @@ class _Accountant:
     def __attrs_post_init__(self) -> None:
         start = self.run.start
         self.order = tuple(game_of(start).classify(self.run.race))
-        self.accounts = {car.name: _Account(_worth(start, car.name)) for car in start.cars}
+        self.accounts = {car.name: _Account(0, rounds=self._rounds_before(car.name)) for car in start.cars}
+        for name, account in self.accounts.items():
+            account.expected = self._so_far(start, name)
+            self._close_if_done(start, name)
 
     def analysis(self, tell: Callable[[int], object]) -> Analysis:
         round = 0
@@ -188,6 +201,13 @@ class _Accountant:
     @property
     def rows(self) -> Rows:
         return tuple(self.totals)
+
+    def _rounds_before(self, car: str) -> int:
+        """The rounds that a car had driven where the race was taken up; those who go later in that round less."""
+        first = self.run.start.round
+        goes = (step.before.car_on_the_go.name for step in self.run.steps if step.before.round == first)
+        has_gone = self.run.race.round > first and car not in goes
+        return first if has_gone else first - 1
 
     def _book(self, at: int, step: Step) -> None:
         race, car = step.before, step.before.car_on_the_go.name

@@ -49,8 +49,10 @@ def _lines_of(record: RaceRecord, run: Run) -> Iterator[str]:
     yield from (__version__, run.start.game, str(game.EDITION))
     yield from game.track_lines(plan.track)
     yield f"{plan.laps} {plan.options.agreed} {record.agreed.boxes}"
+    yield str(record.agreed.parent)
     yield from (f"{car.name} {car.team} {car.driver}" for car in run.start.cars)
-    yield from (game.move_words(step.before, step.move) for step in run.steps)
+    steps = record.run.steps if record.run else []
+    yield from (game.move_words(step.before, step.move) for step in steps)
 
 
 def _written(analysis: Analysis) -> str:

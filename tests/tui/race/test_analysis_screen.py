@@ -68,13 +68,13 @@ def test_a_bar_is_shown_while_a_race_is_analysed_and_a_sentence_where_that_fails
 ) -> None:
     record = kept(30)
     screen = AnalysisScreen(record)
-    assert texts(screen._waiting_lines(record.run, 80, 20)) == []
+    assert texts(screen._waiting_lines(race_of(record), 80, 20)) == []
     monkeypatch.setattr(screens, "PATIENCE", 0.0)
-    waiting = "".join(texts(screen._waiting_lines(record.run, 80, 20)))
+    waiting = "".join(texts(screen._waiting_lines(race_of(record), 80, 20)))
     assert "Analysing the race" in waiting
     assert "0%" in waiting
     screen._message = "No."
-    assert "No." in "".join(texts(screen._waiting_lines(record.run, 80, 20)))
+    assert "No." in "".join(texts(screen._waiting_lines(race_of(record), 80, 20)))
 
 
 def texts(lines: list[Line]) -> list[str]:

@@ -16,7 +16,7 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 
 from motorchamp_tui.analysis import pages
-from motorchamp_tui.analysis.account import Analysis, WeighedChoice
+from motorchamp_tui.analysis.account import Analysis, WeighedChoice, position_of, race_of
 from motorchamp_tui.analysis.charts import Spot, plot, sign_of
 from motorchamp_tui.analysis.kept import analysis_of
 from motorchamp_tui.errors import MotorChampError
@@ -71,7 +71,7 @@ class AnalysisScreen(ListScreen):
         super().__init__()
         self.face = face_of(record.plan.track)
         self._record = record
-        self._run: Run | None = record.run
+        self._run = race_of(record)
         self._analysis: Analysis | None = None
         self._page = AnalysisPage.RESULTS
         self._marked = self._top = 0
@@ -127,7 +127,7 @@ class AnalysisScreen(ListScreen):
 
     def _lines(self, width: int, height: int) -> list[Line]:
         run, analysis = self._run, self._analysis
-        if analysis is None or run is None:
+        if analysis is None:
             return self._waiting_lines(run, width, height)
         match self._page:
             case AnalysisPage.RESULTS:
@@ -141,10 +141,10 @@ class AnalysisScreen(ListScreen):
             case AnalysisPage.GRAPH:
                 return list(graph_lines(run, analysis, self._marked, width, height))
 
-    def _waiting_lines(self, run: Run | None, width: int, height: int) -> list[Line]:
+    def _waiting_lines(self, run: Run, width: int, height: int) -> list[Line]:
         if self._message:
             return page.down_to(page.wrapped(self._message, width - 4, palette.BAD, indent=2), height)
-        if self._waited < PATIENCE or run is None:
+        if self._waited < PATIENCE:
             return []
         share = self._done / max(1, len(run.steps))
         full = round(BAR_COLUMNS * share)
@@ -255,8 +255,7 @@ class AnalysisScreen(ListScreen):
         """The position of the marked choice, in the replay."""
         choices = self._choices
         if choices:
-            before = sum(len(run.steps) + 1 for run in self._record.runs[:-1])
-            navigator(self).open_replay(self._record, before + choices[self._marked].at)
+            navigator(self).open_replay(self._record, position_of(self._record, choices[self._marked]))
 
     def action_help(self) -> None:
         """Help for this screen."""
