@@ -14,7 +14,7 @@ from motorchamp_tui.games.motorsportspiel.rules.race import RETIRED, Car, Race
 from motorchamp_tui.games.motorsportspiel.rules.verdict import outlook
 
 WORTH_UNIT = "goes"
-WORTH_TRUST = ""
+WORTH_TRUST = "The traffic to come is not in what is expected: in a full field others cost every car some goes."
 
 
 def worth_of(race: Race, name: str) -> float:
