@@ -90,10 +90,10 @@ class ClassificationScreen(SettlingScreen):
         ),
         Binding("left", "scroll(-1)", "laps", id="laps_back", key_display="←", tooltip="See earlier laps"),
         Binding("right", "scroll(1)", "laps", id="laps_on", key_display="→", tooltip="See later laps"),
-        Binding("e", "export", "export", id="export", tooltip="Write the figures as JSON, CSV and SVG"),
         Binding("A", "analysis", "analysis", id="analysis", tooltip="Where each result comes from, and mistakes"),
         Binding("a", "again", "race again", id="again", tooltip="The same race again, with other dice"),
         Binding("g", "log", "log", id="log", tooltip="Everything that happened"),
+        Binding("e", "export", "export", id="export", tooltip="Write the figures as JSON, CSV and SVG"),
         page.HELP,
     ]
 
