@@ -12,7 +12,7 @@ from motorchamp_tui.games import game_named
 from motorchamp_tui.games.entries import Driver
 from motorchamp_tui.games.motorchamp.options import PIT_STOPS, PRACTICE_OUT, PracticeOut
 from motorchamp_tui.games.motorchamp.sections.tracks import character_of, circuit, circuit_names
-from motorchamp_tui.games.motorchamp.setup import TEAMS, enter
+from motorchamp_tui.games.motorchamp.setup import enter
 from motorchamp_tui.games.options import GRID, UNDO, Grid, RaceOption
 from motorchamp_tui.race.plan import RacePlan
 from motorchamp_tui.tui.app import MotorChampApp
@@ -63,7 +63,7 @@ async def test_arrows_change_every_agreement() -> None:
     async with setup.app.run_test(size=(80, 24)) as pilot:
         await setup.open()
         for field in FIELDS:
-            if field is not RaceField.SEED:
+            if field not in (RaceField.GAME, RaceField.SEED):
                 await press(pilot, *down_to(field), "left" if field is RaceField.CARS else "right")
         await press(pilot, *down_to(RaceField.SEED))
         await type_text(pilot, "42")
@@ -172,7 +172,7 @@ async def test_tab_passes_over_the_name_of_a_bot() -> None:
     setup = Setup()
     async with setup.app.run_test(size=(80, 24)) as pilot:
         await setup.open()
-        await press(pilot, *["down"] * (DRIVER_ROW + 1), "tab", "right")
+        await press(pilot, "home", *["down"] * (DRIVER_ROW + 1), "tab", "right")
         assert setup.form.lines[1].team == "COO"
         await press(pilot, "tab", "right")
         assert setup.form.lines[1].kind == "daring"
@@ -202,7 +202,7 @@ async def test_a_click_on_a_line_does_what_enter_does_there() -> None:
         async with setup.app.run_test(size=(80, 24)) as pilot:
             await setup.open()
             await settle(pilot)
-            for row, label in enumerate(("Track", "Laps", "Pit stops", "Grid", "Out in practice", "Undo")):
+            for row, label in enumerate(("Track", "Laps", "Pit stops", "Grid", "Out in practice", "Undo"), 1):
                 if by_mouse:
                     await click(pilot, label)
                 else:
@@ -299,18 +299,33 @@ def test_whatever_is_changed_there_is_a_plan_or_a_sentence() -> None:
     chance = random.Random(1)
     form = usual_form(game_named("motorchamp"), "Ann")
     plans = 0
-    for _ in range(400):
-        if chance.random() < 0.5:
-            form.step(chance.choice(FIELDS), chance.choice((-1, 1)))
+    for number in range(400):
+        if number == 200:
+            form.step(RaceField.GAME, 1)
+        elif chance.random() < 0.5:
+            form.step(chance.choice(fields(form.game)[1:]), chance.choice((-1, 1)))
         else:
-            form.step_driver(chance.randrange(8), chance.choice(list(Part)), chance.choice((-1, 1)))
+            form.step_driver(chance.randrange(len(form.lines)), chance.choice(list(Part)), chance.choice((-1, 1)))
         reading = form.read()
         assert reading.plan or reading.sentence
         plans += reading.plan is not None
-        assert sorted(line.team for line in form.lines) == sorted(TEAMS[:8]) or len(
-            {line.team for line in form.lines}
-        ) == len(form.lines)
+        assert len({line.team for line in form.lines} & set(form.game.TEAMS)) == len(form.lines)
     assert 0 < plans < 400
+
+
+def test_another_game_keeps_the_people_and_has_its_own_values() -> None:
+    form = usual_form(game_named("motorchamp"), "Ann")
+    form.lines[1].kind, form.drivers = "person", 8
+    form.step(RaceField.GAME, 1)
+    assert (form.game.TITLE, form.track, form.drivers) == ("Das Motorsportspiel", "hockenheim-short", 6)
+    assert form.options == form.game.USUAL_OPTIONS
+    plan = form.plan()
+    assert plan is not None
+    assert [driver.name for driver in plan.drivers[:2]] == ["Ann", "Ben"]
+    assert not plan.drivers[1].bot
+    form.step(RaceField.GAME, -1)
+    assert len({line.name for line in form.lines}) == form.game.MOST_DRIVERS
+    assert form.game.TITLE == "MotorChamp"
 
 
 def test_a_name_that_is_stepped_is_one_that_nobody_has() -> None:

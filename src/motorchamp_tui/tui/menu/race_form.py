@@ -12,12 +12,12 @@ from attrs import define, evolve, field, frozen
 from rich.cells import cell_len
 
 from motorchamp_tui.errors import MotorChampError, SetupError
-from motorchamp_tui.games import game_with
+from motorchamp_tui.games import game_named, game_with
 from motorchamp_tui.games.entries import Driver, Entry, all_drivers, numbered, person
 from motorchamp_tui.games.options import Options, RaceOption, Where, offered
 from motorchamp_tui.games.protocol import AnyTrack, Game
 from motorchamp_tui.race.plan import MOST_LAPS, RacePlan, fresh_seed, plan_race
-from motorchamp_tui.settings.words import LONGEST_NAME, can_be_in_a_name
+from motorchamp_tui.settings.words import GAMES, LONGEST_NAME, can_be_in_a_name
 
 T = TypeVar("T")
 
@@ -31,6 +31,7 @@ USUAL_DRIVERS = 4
 class RaceField(Enum):
     """A part of the agreement with a line of its own that is not an option."""
 
+    GAME = "Game"
     TRACK = "Track"
     LAPS = "Laps"
     SEED = "Seed"
@@ -40,7 +41,7 @@ class RaceField(Enum):
 
 def fields(game: Game) -> tuple[RaceField | RaceOption[Any], ...]:
     """The lines of the agreement: its own, and one for each option between them."""
-    race = (RaceField.TRACK, RaceField.LAPS)
+    race = (RaceField.GAME, RaceField.TRACK, RaceField.LAPS)
     return (*race, *offered(game.OPTIONS, Where.AT_HOME), RaceField.SEED, RaceField.DRIVERS, RaceField.CARS)
 
 
@@ -127,6 +128,9 @@ class RaceForm:
             self.options = self.options.step(what, by)
             return
         match what:
+            case RaceField.GAME:
+                games = [game_named(name) for name in GAMES]
+                self._become(next_of(games if self.game in games else [self.game, *games], self.game, by))
             case RaceField.TRACK:
                 self.track = next_of(self.game.circuit_names(), self.track, by)
             case RaceField.LAPS:
@@ -137,6 +141,15 @@ class RaceForm:
                 self.drivers = within(1, self.drivers + by, self.game.MOST_DRIVERS)
             case RaceField.CARS:
                 self.cars = within(1, self.cars_each + by, MOST_CARS_A_DRIVER)
+
+    def _become(self, game: Game) -> None:
+        """Another game: the same people, as many of them as it takes; all else is as usual there."""
+        usual = usual_form(game, self.lines[0].name)
+        for line, other in zip(usual.lines, self.lines, strict=False):
+            line.name = other.name
+            line.kind = other.kind if other.kind in (PERSON, *game.BOT_NAMES) else line.kind
+        self.lines, self.track, self.cars = usual.lines, usual.track, None
+        self.drivers, self.laps, self.options = min(self.drivers, len(usual.lines)), usual.laps, usual.options
 
     def step_driver(self, number: int, part: Part, by: int) -> None:
         """The next kind, name or team of a driver; a team that another driver has is swapped for theirs."""
@@ -249,5 +262,6 @@ def usual_form(game: Game, person: str) -> RaceForm:
     steady, rookie = game.STAND_IN, game.BOT_NAMES[0]
     kinds = (PERSON, steady, steady, rookie, rookie, rookie, steady, rookie)
     names = (person, *[name for name in NAMES if name != person])
-    lines = [DriverLine(*driver) for driver in zip(kinds, names, game.TEAMS, strict=False)]
+    seats = zip(kinds[: game.MOST_DRIVERS], names, game.TEAMS, strict=False)
+    lines = [DriverLine(*driver) for driver in seats]
     return RaceForm(lines, game.QUICK_RACE.track, min(len(lines), USUAL_DRIVERS))

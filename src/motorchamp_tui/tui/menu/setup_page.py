@@ -36,9 +36,10 @@ CARS_COLUMN, WORDS_COLUMN = 43, 66
 
 @frozen
 class Cursor:
-    """What is marked: a line, and in a driver's line a part of it. The last line is the start."""
+    """What is marked: a line, and in a driver's line a part of it. The last line is the start;
+    at first it is the track."""
 
-    row: int = 0
+    row: int = 1
     part: Part = Part.KIND
 
     def field(self, form: RaceForm) -> RaceField | RaceOption[Any] | None:
@@ -108,6 +109,8 @@ def _option_line(form: RaceForm, option: RaceOption[Any], row: int, *, is_marked
 
 def _value(form: RaceForm, field: RaceField) -> str:
     match field:
+        case RaceField.GAME:
+            return form.game.TITLE
         case RaceField.TRACK:
             return form.track
         case RaceField.LAPS:
