@@ -21,7 +21,7 @@ from pathlib import Path
 from attrs import frozen
 
 from benchmarks.figures import Figure, at_most
-from motorchamp_tui.analysis.account import WeighedChoice, analyse, race_of
+from motorchamp_tui.analysis.account import UNITS, WeighedChoice, analyse, race_of
 from motorchamp_tui.analysis.kept import analysis_of
 from motorchamp_tui.analysis.pages import choice_words
 from motorchamp_tui.games import game_of, game_with, worths_of
@@ -110,16 +110,19 @@ def trusted(name: str, races: int) -> Iterator[Figure]:
     """For champions alone: what a car needed beyond what was expected of it, by the laps it had to go."""
     track, _, _, laps = FULL[name]
     drivers, cars = CHAMPIONS[name]
-    beyond, ahead = defaultdict[int, list[float]](list), list[float]()
+    beyond, ahead, others = defaultdict[int, list[float]](list), list[float](), list[float]()
     for seed in range(races):
         run = race_of(driven(track, ["bot:champion"] * drivers, cars, laps, seed))
         for laps_to_go, more in _surprises(run):
             beyond[laps_to_go].append(more)
         ahead += _differences(run)
+        others += _of_others(run)
     unit = worths_of(run.start).WORTH_UNIT
     for laps_to_go, found in sorted(beyond.items(), reverse=True):
         value = f"{statistics.mean(found):+.2f} ± {statistics.stdev(found):.2f} {unit}"
         yield Figure(f"{name}: needed beyond expected, {laps_to_go} laps to go", f"{value} (of {len(found)})")
+    value = f"{statistics.mean(others):+.2f} ± {statistics.stdev(others):.2f} {unit}"
+    yield Figure(f"{name}: of it by others, over the whole race", value)
     value = f"{statistics.mean(ahead):+.2f} ± {statistics.stdev(ahead):.2f} {unit}"
     yield Figure(f"{name}: the same for two cars compared, at the start", value)
 
@@ -135,6 +138,12 @@ def _surprises(run: Run) -> Iterator[tuple[int, float]]:
                 seen.add((car.name, lap))
                 needed = homes[car.name] - (race.round - 1)
                 yield race.laps - lap, needed - worths.worth_of(race, car.name)
+
+
+def _of_others(run: Run) -> list[float]:
+    """What others made of the cars that drove all laps."""
+    homes = _homes(run)
+    return [account.others / UNITS for account in analyse(run).cars if account.car in homes]
 
 
 def _differences(run: Run) -> list[float]:

@@ -36,7 +36,7 @@ class MistakeSize(Enum):
         return self.name.lower()
 
 
-WHAT_MISTAKES_MEAN = "ten small ones cost a go, three medium ones about a go, a large one a go or more by itself"
+WHAT_MISTAKES_MEAN = "ten small ones cost as much as a large one, and so do about three medium ones"
 
 
 @frozen

@@ -54,8 +54,8 @@ def meaning(record: RaceRecord) -> str:
 
 def what_mistakes_are(unit: str) -> str:
     """From how much on a choice is a mistake, and of which size."""
-    sizes = and_so_on([f"{mistake.words} from {mistake.value / UNITS:.1f} {unit} on" for mistake in MistakeSize])
-    return f"A mistake is {sizes}: {WHAT_MISTAKES_MEAN.replace('go', unit.removesuffix('s'))}."
+    small, *larger = [f"{mistake.words} from {mistake.value / UNITS:.1f}" for mistake in MistakeSize]
+    return f"A mistake is {and_so_on([f'{small} {unit} on', *larger])}: {WHAT_MISTAKES_MEAN}."
 
 
 def step_of(run: Run, choice: WeighedChoice) -> Step:
