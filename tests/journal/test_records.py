@@ -17,7 +17,7 @@ from motorchamp_tui.games.motorchamp.rules.classification import classify
 from motorchamp_tui.games.motorchamp.sections.tracks import circuit
 from motorchamp_tui.games.options import USUAL, Grid
 from motorchamp_tui.journal.reader import read_journal
-from motorchamp_tui.journal.records import Records, as_data, as_lines, forget
+from motorchamp_tui.journal.records import BestTime, Records, Tally, as_data, as_lines, forget
 from motorchamp_tui.journal.writer import Journal
 from motorchamp_tui.race.control import offered, settled_move
 from motorchamp_tui.race.plan import RacePlan
@@ -229,3 +229,20 @@ def test_the_records_are_shown_as_two_tables_and_as_json(folder: Path, records: 
     data = json.loads(json.dumps(as_data(times, tallies)))
     assert data["practice"][0]["time"] == time_of(lap)
     assert {tally["name"] for tally in data["races"]} == {"steady", "rookie"}
+
+
+HEADS = ("Practice: everybody's best lap", "Races")
+
+
+def test_the_records_of_both_games_are_told_apart_the_chosen_one_first() -> None:
+    def best(track: str, game: str) -> BestTime:
+        return BestTime(track, "Ann", "17/3", "2026-01-01", "1", game=game)
+
+    def tally(game: str) -> Tally:
+        return Tally("Ann", 1, 1, 1, 1, 1, game=game)
+
+    times = [best("hockenheim-short", "motorsportspiel"), best("A1-C1", "motorchamp")]
+    told = list(as_lines(times, [tally("motorsportspiel"), tally("motorchamp")]))
+    heads = [line for line in told if not line.startswith(" ")]
+    assert heads == [f"{what} · {game}" for game in ("Das Motorsportspiel", "MotorChamp") for what in HEADS]
+    assert next(as_lines(times[1:], [tally("motorchamp")])) == HEADS[0]

@@ -5,7 +5,15 @@ from typing import TYPE_CHECKING
 
 import click
 
-from motorchamp_tui.cli.options import RACE, TRACK, json_option, plain_option, print_json, throwing_here
+from motorchamp_tui.cli.options import (
+    RACE,
+    TRACK,
+    game_chosen,
+    json_option,
+    plain_option,
+    print_json,
+    throwing_here,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -296,7 +304,8 @@ def records(*, track: str | None, as_json: bool, rebuild: bool) -> None:
         forget(records_file())
     with Records(records_file()) as book:
         book.refresh(races_folder())
-        times, tallies = book.best_times(name), book.tallies(name)
+        first = game_chosen(click.get_current_context().find_root().params.get("game"), is_for_a_script=as_json)
+        times, tallies = book.best_times(name, first), book.tallies(name, first)
     if as_json:
         print_json(as_data(times, tallies))
     else:

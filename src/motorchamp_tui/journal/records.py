@@ -13,11 +13,12 @@ from typing import Any
 from attrs import asdict, field, frozen
 
 from motorchamp_tui.errors import MotorChampError
+from motorchamp_tui.games import FIRST_GAME, game_named
 from motorchamp_tui.journal.library import journals
 from motorchamp_tui.journal.reader import read_journal
 from motorchamp_tui.race.record import RaceRecord, Run
 
-EDITION = 2
+EDITION = 3
 MOST_RANKS = 3
 """How many numbers a time can be compared by."""
 WAIT_SECONDS = 10.0
@@ -27,14 +28,15 @@ CREATE TABLE IF NOT EXISTS journals (id INTEGER PRIMARY KEY, file TEXT UNIQUE NO
 CREATE TABLE IF NOT EXISTS people (id INTEGER PRIMARY KEY, name TEXT NOT NULL, bot TEXT NOT NULL,
     UNIQUE (name, bot));
 CREATE TABLE IF NOT EXISTS races (journal INTEGER PRIMARY KEY REFERENCES journals ON DELETE CASCADE,
-    track TEXT NOT NULL, fingerprint TEXT NOT NULL, started TEXT NOT NULL,
+    game TEXT NOT NULL, track TEXT NOT NULL, fingerprint TEXT NOT NULL, started TEXT NOT NULL,
     laps INTEGER NOT NULL, rounds INTEGER NOT NULL,
     taken_back INTEGER NOT NULL);
 CREATE TABLE IF NOT EXISTS results (journal INTEGER NOT NULL REFERENCES journals ON DELETE CASCADE,
     person INTEGER NOT NULL REFERENCES people, car TEXT NOT NULL, place INTEGER, laps INTEGER NOT NULL,
     reason TEXT NOT NULL);
 CREATE TABLE IF NOT EXISTS times (journal INTEGER NOT NULL REFERENCES journals ON DELETE CASCADE,
-    person INTEGER NOT NULL REFERENCES people, car TEXT NOT NULL, track TEXT NOT NULL, fingerprint TEXT NOT NULL,
+    person INTEGER NOT NULL REFERENCES people, car TEXT NOT NULL, game TEXT NOT NULL, track TEXT NOT NULL,
+    fingerprint TEXT NOT NULL,
     driven TEXT NOT NULL, time TEXT NOT NULL, rank1 INTEGER NOT NULL, rank2 INTEGER NOT NULL,
     rank3 INTEGER NOT NULL);
 PRAGMA user_version = {EDITION};
@@ -55,6 +57,7 @@ class BestTime:
     driven: str
     race: str
     bot: str = ""
+    game: str = FIRST_GAME
 
 
 @frozen
@@ -68,6 +71,7 @@ class Tally:
     podiums: int
     best: int | None
     bot: str = ""
+    game: str = FIRST_GAME
 
 
 @frozen
@@ -148,6 +152,7 @@ class Records:
                         journal,
                         self._person(record, entry.driver),
                         entry.name,
+                        record.plan.track.game,
                         record.plan.track.name,
                         mark,
                         when,
@@ -161,6 +166,7 @@ class Records:
     def _enter_result(self, journal: int, record: RaceRecord, run: Run, mark: str) -> None:
         plan = record.plan
         race = (
+            plan.track.game,
             plan.track.name,
             mark,
             record.agreed.started.isoformat(),
@@ -168,7 +174,7 @@ class Records:
             run.race.round,
             record.taken_back,
         )
-        self._base.execute("INSERT INTO races VALUES (?, ?, ?, ?, ?, ?, ?)", (journal, *race))
+        self._base.execute("INSERT INTO races VALUES (?, ?, ?, ?, ?, ?, ?, ?)", (journal, *race))
         for result in plan.game.classify(run.race):
             row = (
                 journal,
@@ -187,32 +193,35 @@ class Records:
         ((number,),) = self._rows("SELECT id FROM people WHERE name = ? AND bot = ?", who)
         return int(number)
 
-    def best_times(self, track: str | None = None) -> tuple[BestTime, ...]:
-        """Everybody's best time on each track, best first (Q-97); tracks that were changed count as others."""
+    def best_times(self, track: str | None = None, first: str = FIRST_GAME) -> tuple[BestTime, ...]:
+        """Everybody's best time on each track, best first (Q-97); tracks that were changed count as others.
+
+        The tracks of this game come before those of others.
+        """
         rows = self._rows(
-            """SELECT track, name, bot, time, driven, file FROM (
+            """SELECT track, name, bot, time, driven, file, game FROM (
                 SELECT times.*, people.name, people.bot, journals.file, row_number() OVER (
                     PARTITION BY times.fingerprint, times.track, times.person
                     ORDER BY rank1, rank2, rank3, driven, journal, car) AS number
                 FROM times JOIN people ON people.id = person JOIN journals ON journals.id = journal)
             WHERE number = 1 AND (?1 IS NULL OR track = ?1 COLLATE NOCASE)
-            ORDER BY track, fingerprint, rank1, rank2, rank3, driven, name""",
-            (track,),
+            ORDER BY game <> ?2, game, track, fingerprint, rank1, rank2, rank3, driven, name""",
+            (track, first),
         )
         return tuple(
-            BestTime(track, name, time, driven, file.rpartition(".")[0], bot)
-            for track, name, bot, time, driven, file in rows
+            BestTime(track, name, time, driven, file.rpartition(".")[0], bot, game)
+            for track, name, bot, time, driven, file, game in rows
         )
 
-    def tallies(self, track: str | None = None) -> tuple[Tally, ...]:
-        """Everybody's races, the most wins first."""
+    def tallies(self, track: str | None = None, first: str = FIRST_GAME) -> tuple[Tally, ...]:
+        """Everybody's races, the most wins first, in this game and then in others."""
         rows = self._rows(
             """SELECT name, count(DISTINCT results.journal), count(*), count(*) FILTER (WHERE place = 1),
-                count(*) FILTER (WHERE place <= 3), min(place), bot
+                count(*) FILTER (WHERE place <= 3), min(place), bot, game
             FROM results JOIN people ON people.id = person JOIN races USING (journal)
             WHERE ?1 IS NULL OR track = ?1 COLLATE NOCASE
-            GROUP BY person ORDER BY 4 DESC, 5 DESC, 2, name""",
-            (track,),
+            GROUP BY game, person ORDER BY game <> ?2, game, 4 DESC, 5 DESC, 2, name""",
+            (track, first),
         )
         return tuple(Tally(*row) for row in rows)
 
@@ -243,30 +252,41 @@ def forget(file: Path) -> None:
         Path(f"{file}{part}").unlink(missing_ok=True)
 
 
-def lines_of_all(file: Path, folder: Path) -> list[str]:
-    """Both tables as they are after a look at the kept races in ``folder``."""
+def lines_of_all(file: Path, folder: Path, first: str = FIRST_GAME) -> list[str]:
+    """Both tables as they are after a look at the kept races in ``folder``, those of this game first."""
     with Records(file) as book:
         book.refresh(folder)
-        return list(as_lines(book.best_times(None), book.tallies(None)))
+        return list(as_lines(book.best_times(None, first), book.tallies(None, first)))
 
 
 def as_lines(times: Sequence[BestTime], tallies: Sequence[Tally]) -> Iterator[str]:
-    """Two tables; one sentence where there is nothing yet."""
+    """Two tables, one of either kind for each game; one sentence where there is nothing yet."""
+    games = dict.fromkeys([*(lap.game for lap in times), *(tally.game for tally in tallies)])
+    for game in games:
+        of_game = f" · {game_named(game).TITLE}" if len(games) > 1 else ""
+        yield from _times_as_lines([lap for lap in times if lap.game == game], of_game)
+        yield from _tallies_as_lines([tally for tally in tallies if tally.game == game], of_game)
+    if not games:
+        yield "There are no records yet: drive a race or a practice lap."
+
+
+def _times_as_lines(times: Sequence[BestTime], of_game: str) -> Iterator[str]:
     if times:
-        yield "Practice: everybody's best lap"
-        width = max(len(lap.name) for lap in times)
+        yield f"Practice: everybody's best lap{of_game}"
+        width, track = max(len(lap.name) for lap in times), max(10, *(len(lap.track) for lap in times))
         for lap in times:
-            yield f"  {lap.track:10} {lap.time:>8}  {lap.name:{width}}  {lap.driven[:10]}  race {lap.race}"
+            yield f"  {lap.track:{track}} {lap.time:>8}  {lap.name:{width}}  {lap.driven[:10]}  race {lap.race}"
+
+
+def _tallies_as_lines(tallies: Sequence[Tally], of_game: str) -> Iterator[str]:
     if tallies:
-        yield "Races"
+        yield f"Races{of_game}"
         width = max(len(tally.name) for tally in tallies)
         yield f"  {'':{width}}  races  cars  wins  first three  best place"
         for tally in tallies:
             best = tally.best or "–"
             counts = f"{tally.races:5}  {tally.cars:4}  {tally.wins:4}  {tally.podiums:11}  {best:>10}"
             yield f"  {tally.name:{width}}  {counts}"
-    if not times and not tallies:
-        yield "There are no records yet: drive a race or a practice lap."
 
 
 def as_data(times: Sequence[BestTime], tallies: Sequence[Tally]) -> dict[str, Any]:

@@ -113,7 +113,7 @@ def _race(
     talk.say(_welcome(plan.track, f"{counted(plan.laps, 'lap')}, seed {plan.seed}"))
     table = _Table(journal, talk, by_hand, leave, pauses=pauses)
     if plan.grid is Grid.PRACTICE and not record.is_lined_up:
-        talk.say(["", "Practice: every car drives one lap alone; the best time starts in front."])
+        talk.say(["", "Practice: every car drives alone, and the best of them starts in front."])
         for entry in record.agreed.entries:
             if entry not in record.times:
                 table.drive_lap(entry)

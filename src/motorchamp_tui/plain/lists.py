@@ -10,10 +10,11 @@ from pathlib import Path
 
 from motorchamp_tui.errors import SetupError
 from motorchamp_tui.files import reason_of
-from motorchamp_tui.games import plain_words_of
+from motorchamp_tui.games import game_named, plain_words_of
 from motorchamp_tui.games.protocol import AnyRace, Game, Result
 from motorchamp_tui.journal import library, records
 from motorchamp_tui.journal.library import ListedRace, when_words
+from motorchamp_tui.journal.records import BestTime, Tally
 from motorchamp_tui.locations import races_folder, records_file
 from motorchamp_tui.race.driving_on import parent_words
 from motorchamp_tui.race.record import RaceRecord
@@ -101,14 +102,27 @@ def classification_lines(results: Sequence[Result]) -> Iterator[str]:
         yield f"{place} {result.car}, {result.driver}, {counted(result.laps, 'lap')}, {result.reason}."
 
 
-def records_lines(track: str | None) -> Iterator[str]:
-    """The best practice times and who has won what, on one track or on all."""
+def records_lines(track: str | None, game: str) -> Iterator[str]:
+    """The best practice times and who has won what, on one track or on all, in this game before others."""
     try:
         with records.Records(records_file()) as book:
             book.refresh(races_folder())
-            times, tallies = book.best_times(track), book.tallies(track)
+            times, tallies = book.best_times(track, game), book.tallies(track, game)
     except OSError as error:
         raise SetupError(f"The records cannot be read: {reason_of(error)}.") from None
+    games = dict.fromkeys([*(best.game for best in times), *(tally.game for tally in tallies)])
+    for name in games:
+        if len(games) > 1:
+            yield f"{game_named(name).TITLE}:"
+        yield from _records_of(
+            [best for best in times if best.game == name], [t for t in tallies if t.game == name]
+        )
+    if not games:
+        yield "There are no records yet: drive a race or a practice lap."
+
+
+def _records_of(times: Sequence[BestTime], tallies: Sequence[Tally]) -> Iterator[str]:
+    """The same of one game."""
     if times:
         yield "Practice, everybody's best lap on each track:"
     for best in times:
@@ -121,8 +135,6 @@ def records_lines(track: str | None) -> Iterator[str]:
             f"{tally.name}: {counted(tally.races, 'race')} with {counted(tally.cars, 'car')}, "
             f"{counted(tally.wins, 'win')}, {tally.podiums} among the first three{place}."
         )
-    if not times and not tallies:
-        yield "There are no records yet: drive a race or a practice lap."
 
 
 def settings_lines(said: Mapping[str, SettingValue]) -> Iterator[str]:

@@ -368,7 +368,9 @@ class PlainTitle:
         self._talk.say(lists.races_lines(races_folder(), None if many == "all" else int(many[:6] or 10)))
 
     def _records(self, track: str) -> None:
-        self._talk.say(lists.records_lines(game_with(track).circuit(track).name if track else None))
+        self._talk.say(
+            lists.records_lines(game_with(track).circuit(track).name if track else None, self._word("game"))
+        )
 
     def _result(self, name: str) -> None:
         self._talk.say(lists.result_lines(read_journal(self._path_of(name)).finish()))

@@ -27,6 +27,12 @@ TEXTS: dict[str, Text] = {
         (
             "goal",
             "rules",
+            (
+                "Two games",
+                "{next_game} changes between MotorChamp and Das Motorsportspiel, as a click on the game does; the "
+                "choice is remembered. Everything that can be driven, the set-up, help and the rulebook are those "
+                "of the game that is chosen; races and records are kept of both.",
+            ),
         ),
     ),
     "SetupScreen": (

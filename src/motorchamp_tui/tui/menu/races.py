@@ -34,7 +34,7 @@ from motorchamp_tui.tui.widgets.lists import ListScreen, list_keys
 from motorchamp_tui.tui.widgets.question import ask
 
 HEAD_LINES, FOOT_LINES = 3, 3
-NAME, TRACK, WHERE, WHEN = 6, 10, 24, 17
+NAME, TRACK, WHERE, WHEN, LONGEST_TRACK = 6, 10, 24, 17, 16
 
 
 class RacesScreen(ListScreen):
@@ -94,13 +94,20 @@ class RacesScreen(ListScreen):
     def _lines(self, width: int) -> Iterator[Line]:
         yield line(("  Races", palette.MARKED), (f"  {self._count()}", palette.FAINT))
         yield page.EMPTY
-        heads = f"  {'race':{NAME}}{'track':{TRACK}}{'where it stands':{WHERE}}{'last driven':{WHEN}}drivers"
+        track = self._track_columns
+        heads = f"  {'race':{NAME}}{'track':{track}}{'where it stands':{WHERE}}{'last driven':{WHEN}}drivers"
         yield line((heads if self._races else "", palette.FAINT))
         races, now = self._races or (), datetime.now(UTC)
         shown = range(self._top, min(len(races), self._top + self._room))
-        yield from (_row(races[number], number, width, now, is_marked=number == self._marked) for number in shown)
+        for number in shown:
+            yield _row(races[number], number, (width, track), now, is_marked=number == self._marked)
         yield page.EMPTY
         yield from page.wrapped(self._message, width - 4, palette.BAD, indent=2)[: FOOT_LINES - 1]
+
+    @property
+    def _track_columns(self) -> int:
+        """As many as the longest name of a track needs, up to a limit, and a gap."""
+        return min(LONGEST_TRACK, max([TRACK - 1, *(len(race.track) for race in self._races or ())])) + 1
 
     def _count(self) -> str:
         if self._races is None:
@@ -275,12 +282,14 @@ class RacesScreen(ListScreen):
         self.app.pop_screen()
 
 
-def _row(race: ListedRace, number: int, width: int, now: datetime, *, is_marked: bool) -> Line:
+def _row(race: ListedRace, number: int, columns: tuple[int, int], now: datetime, *, is_marked: bool) -> Line:
+    """A line of so many columns in all, and so many for the track."""
+    width, track = columns
     where = "cannot be read" if race.trouble else f"{race.kind}{race.where}"
     where += ", being driven" if race.is_being_driven else ""
     who = race.trouble or ", ".join(race.drivers)
     text = (
-        f"{'▶' if is_marked else ' '} {page.column(race.name, NAME - 1)} {page.column(race.track, TRACK - 1)} "
+        f"{'▶' if is_marked else ' '} {page.column(race.name, NAME - 1)} {page.column(race.track, track - 1)} "
         f"{page.column(where, WHERE - 1)} {page.column(when_words(race.driven, now), WHEN - 1)} {who}"
     )
     style = palette.CHOSEN if is_marked else palette.STRONG if race.can_go_on else palette.PLAIN

@@ -9,6 +9,7 @@ from collections.abc import Mapping, Sequence
 from textual.app import App
 
 from motorchamp_tui.games.protocol import AnyRace
+from motorchamp_tui.tui.app_settings import game_chosen
 from motorchamp_tui.tui.games import face_of
 from motorchamp_tui.tui.navigation import leave
 from motorchamp_tui.tui.widgets.lines_panel import line
@@ -38,7 +39,7 @@ async def show_records(app: App[None]) -> None:
     from motorchamp_tui.locations import races_folder, records_file
     from motorchamp_tui.tui.widgets.log import LogScreen
 
-    lines = await asyncio.to_thread(records.lines_of_all, records_file(), races_folder())
+    lines = await asyncio.to_thread(records.lines_of_all, records_file(), races_folder(), game_chosen(app))
     app.push_screen(LogScreen("Records", [line(f" {text}") for text in lines]))
 
 
