@@ -105,6 +105,8 @@ async def test_a_race_of_the_other_game_is_agreed_on_its_own_lines(here: Company
         assert "AZA1" in line_of(app, "Ann  ")
         await press(pilot, "escape")
         assert "Your races · MotorChamp" in text_of(app)
+        await press(pilot, "l")
+        assert "‹ Das Motorsportspiel ›" in line_of(app, "Game"), "the form begins with the game opened last"
 
 
 async def test_a_list_of_both_games_names_them(here: Company) -> None:

@@ -18,6 +18,9 @@ from motorchamp_tui.paddock.threads import in_its_turn
 from motorchamp_tui.paddock.visits import Visit
 from motorchamp_tui.race.record import RaceRecord
 from motorchamp_tui.race.replay import Replay
+from motorchamp_tui.tui.app_settings import game_chosen
+from motorchamp_tui.tui.games import face_of
+from motorchamp_tui.tui.games.protocol import Face
 from motorchamp_tui.tui.navigation import paddock_navigator
 from motorchamp_tui.tui.paddock import meeting_words as words_of
 from motorchamp_tui.tui.paddock.meeting_words import MeetingGroup
@@ -118,6 +121,11 @@ class PaddockScreen(VisitScreen, ListScreen):
         return paddock_lines(self._scene, width, height)
 
     @property
+    def face(self) -> Face | None:
+        """The face of the game of the marked meeting."""
+        return face_of(self._meeting.agreement.circuit) if self._meeting and self._meeting.is_known else None
+
+    @property
     def _meeting(self) -> Meeting | None:
         return next((meeting for meeting in self._meetings if meeting.number == self._marked), None)
 
@@ -208,7 +216,7 @@ class PaddockScreen(VisitScreen, ListScreen):
         from motorchamp_tui.tui.paddock.open_race import OpenRaceScreen
 
         self.message = ""
-        self.app.push_screen(OpenRaceScreen(self.paddock, self.visit))
+        self.app.push_screen(OpenRaceScreen(self.paddock, self.visit, game=game_chosen(self.app)))
 
     def action_code(self) -> None:
         """Ask for four letters."""

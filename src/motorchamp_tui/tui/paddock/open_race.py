@@ -4,9 +4,11 @@ from typing import ClassVar
 
 from textual.binding import Binding, BindingType
 
+from motorchamp_tui.games import FIRST_GAME
 from motorchamp_tui.paddock.meeting import Meeting
 from motorchamp_tui.paddock.paddock import Paddock
 from motorchamp_tui.paddock.visits import Visit
+from motorchamp_tui.tui.app_settings import change, game_chosen
 from motorchamp_tui.tui.games import face_of
 from motorchamp_tui.tui.games.protocol import Face
 from motorchamp_tui.tui.look import palette
@@ -22,7 +24,7 @@ OPEN, AGREE = "open it", "agree"
 
 
 class OpenRaceScreen(VisitScreen):
-    """The page with a cursor; opens a race, or changes the agreement of ``meeting``."""
+    """The page with a cursor; opens a race, of ``game`` to begin with, or changes the agreement of ``meeting``."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("enter", "take('open it')", "open it", id="open", tooltip="On the last line: open the race"),
@@ -37,10 +39,12 @@ class OpenRaceScreen(VisitScreen):
         Binding("q,escape", "leave", "back", id="leave", key_display="Esc", tooltip="Back; nothing is agreed"),
     ]
 
-    def __init__(self, paddock: Paddock, visit: Visit, meeting: Meeting | None = None) -> None:
+    def __init__(
+        self, paddock: Paddock, visit: Visit, meeting: Meeting | None = None, *, game: str = FIRST_GAME
+    ) -> None:
         super().__init__(paddock, visit)
         self._meeting = meeting
-        self._agreement = meeting.agreement if meeting else usual_agreement()
+        self._agreement = meeting.agreement if meeting else usual_agreement(game)
         self._row = 0
 
     @property
@@ -110,6 +114,9 @@ class OpenRaceScreen(VisitScreen):
     def _agree(self) -> None:
         if self._meeting is None:
             meeting = self.paddock.open_meeting(self.player, self._agreement)
+            game = self._agreement.circuit.game
+            if game != game_chosen(self.app):
+                change(self.app, "game", game)
             paddock_navigator(self).replace_with(meeting)
         else:
             self._meeting.agree(self.player, self._agreement)
