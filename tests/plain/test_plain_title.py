@@ -10,6 +10,7 @@ import pytest
 from test_plain import DICE, END, Person, first_on_offer, press_until_it_ends
 
 from benchmarks.pseudo_terminal import PseudoTerminal
+from journal_driving import driven, plan_of
 from motorchamp_tui.games import FIRST_GAME, game_named, menu_words_of
 from motorchamp_tui.journal.library import journals
 from motorchamp_tui.locations import races_folder
@@ -462,3 +463,13 @@ def test_the_menu_loads_no_screens() -> None:
     )
     run = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, timeout=60, check=True)
     assert run.stdout == "[]\n"
+
+
+def test_the_analysis_of_a_race_is_told_in_sentences() -> None:
+    driven(races_folder(), plan_of(laps=1))
+    _, told, refused, *_ = session("analysis 1", "analysis 2")
+    assert "1. " in told
+    assert "expected, dice " in told
+    assert "A mistake is small from 0.1 throws on" in told
+    assert "\n    " not in told
+    assert refused.startswith("There is no race '2'")

@@ -5,6 +5,7 @@ becomes one sentence.
 """
 
 import os
+import time
 from collections.abc import Callable, Iterator, Mapping
 from datetime import UTC, datetime
 from pathlib import Path
@@ -46,6 +47,8 @@ from motorchamp_tui.words import LONGEST_ECHO, and_so_on
 
 PROMPT = "Menu: what next?"
 LEAVE = "Leave for the menu?"
+PATIENCE = 0.5
+"""After how many seconds somebody who waits is told why."""
 WELCOME = "This is the menu. Type a number, a word or the beginning of one; help says all that you can type."
 ALSO = (
     "You can also type, here in the menu:",
@@ -381,8 +384,16 @@ class PlainTitle:
         from motorchamp_tui.analysis.pages import sentences
 
         record = read_journal(self._path_of(name)).finish()
-        run = race_of(record)
-        self._talk.say(sentences(record, run, analysis_of(record, analyses_folder())))
+        run, started = race_of(record), time.monotonic()
+        is_told = False
+
+        def tell(_done: int) -> None:
+            nonlocal is_told
+            if not is_told and time.monotonic() - started > PATIENCE:
+                is_told = True
+                self._talk.say(["The race is being analysed, which takes some seconds."])
+
+        self._talk.say(sentences(record, run, analysis_of(record, analyses_folder(), tell)))
 
     def _replay(self, name: str) -> None:
         self._drive(replay(read_journal(self._path_of(name)).finish(), self._talk, self._person))
