@@ -31,6 +31,9 @@ GAME = (str(Path(sys.executable).with_name("motorchamp")),)
 TRACK, SEED, DRIVERS, CARS = "A1-B1-C1", 1, "Ann,Ben", 2
 os.environ["MOTORCHAMP_THROW"] = "always"
 RACE = (*GAME, "race", "--track", TRACK, "--seed", str(SEED), "--drivers", DRIVERS, "--cars", str(CARS))
+RING = "hockenheim-gp"
+ON_THE_RING = (*RACE[:3], RING, *RACE[4:], "--grid", "dice")
+"""The same race of the second game: its dice are placed before an end is chosen."""
 BOARD = (sys.executable, "-m", "benchmarks.bare_apps", "board")
 SIZES = ((80, 24), (200, 50))
 PRESSES = 60
@@ -41,15 +44,18 @@ GO_QUIET = 0.9
 """Longer than anything that the screen shows by itself between two questions."""
 IDLE_SECONDS = 4.0
 KEY_PRESS, STEP_BYTES, GO_BYTES = 2.0, 150, 1500
-LEFT, RIGHT, ENTER = "\x1b[D", "\x1b[C", "\r"
+LEFT, RIGHT, UP, DOWN, ENTER, TAB = "\x1b[D", "\x1b[C", "\x1b[A", "\x1b[B", "\r", "\t"
 
 
 def figures() -> Iterator[Figure]:
     """Everything about the race screen."""
     for columns, rows in SIZES:
         yield from _key_presses(columns, rows)
+    for columns, rows in SIZES:
+        yield from _key_presses_on_the_ring(columns, rows)
     yield from _steps()
     yield from _goes()
+    yield from _goes_on_the_ring()
     yield from _idle()
 
 
@@ -74,6 +80,34 @@ def _key_presses(columns: int, rows: int) -> Iterator[Figure]:
     yield Figure(
         f"{size}: scrolled by one row, over one car moved", f"{ratio(*map(_times, (scrolls, steps))):.2f} ×"
     )
+
+
+def _key_presses_on_the_ring(columns: int, rows: int) -> Iterator[Figure]:
+    """The three moments of a go of the second game: another number of dice, a die turned, another end."""
+    size = f"{RING}, {columns}×{rows}"
+    with (
+        PseudoTerminal(ON_THE_RING, columns=columns, rows=rows) as race,
+        PseudoTerminal(BOARD, columns=columns, rows=rows) as board,
+    ):
+        for terminal in (race, board):
+            terminal.read_until(lambda t=terminal: len(t.output) > 2000, "the first frame")  # type: ignore[misc]
+            terminal.read_until_quiet(GO_QUIET)
+        steps, numbers = [], [_press(race, (UP, DOWN)[press % 2]) for press in range(PRESSES)]
+        race.type("3")
+        race.read_until_quiet(GO_QUIET)
+        race.type(TAB)
+        race.read_until_quiet(GO_QUIET)
+        turns = [_press(race, "f") for _ in range(PRESSES)]
+        race.type(ENTER)
+        race.read_until_quiet(GO_QUIET)
+        ends = []
+        for press in range(PRESSES):
+            ends.append(_press(race, (RIGHT, LEFT)[press % 2]))
+            steps.append(_press(board, "m"))
+    moved = "one car moved on the bare board"
+    yield from _compare(f"{size}: another number of dice marked", numbers, moved, steps)
+    yield from _compare(f"{size}: a die turned", turns, moved, steps)
+    yield from _compare(f"{size}: another end marked", ends, moved, steps)
 
 
 def _compare(
@@ -162,6 +196,22 @@ def _goes() -> Iterator[Figure]:
             sizes.append(len(race.output) - before)
     yield at_most("80×24: a whole go, median", statistics.median(sizes), GO_BYTES, "bytes")
     yield Figure("80×24: the smallest and the largest go", f"{min(sizes):,} and {max(sizes):,} bytes")
+
+
+def _goes_on_the_ring() -> Iterator[Figure]:
+    """Bytes of whole goes of the second game: dice said, thrown, placed as is good, end chosen, driven."""
+    sizes = []
+    with PseudoTerminal(ON_THE_RING) as race:
+        race.read_until(lambda: len(race.output) > 2000, "the first frame")
+        race.read_until_quiet(GO_QUIET)
+        for _ in range(GOES):
+            before = len(race.output)
+            for key in (ENTER, TAB, ENTER, ENTER):
+                race.type(key)
+                race.read_until_quiet(GO_QUIET)
+            sizes.append(len(race.output) - before)
+    yield at_most(f"{RING}, 80×24: a whole go, median", statistics.median(sizes), GO_BYTES, "bytes")
+    yield Figure(f"{RING}, 80×24: the smallest and the largest go", f"{min(sizes):,} and {max(sizes):,} bytes")
 
 
 def _presses_of_goes() -> Iterator[int]:

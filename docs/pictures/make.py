@@ -19,7 +19,7 @@ from textual.pilot import Pilot
 
 from motorchamp_tui.games import FIRST_GAME, game_named
 from motorchamp_tui.games.entries import read_drivers
-from motorchamp_tui.games.protocol import Race
+from motorchamp_tui.games.protocol import AnyRace
 from motorchamp_tui.journal.reader import read_journal
 from motorchamp_tui.race.plan import plan_race
 from motorchamp_tui.tui.app import MotorChampApp
@@ -51,7 +51,7 @@ async def race_picture(name: str, size: tuple[int, int], track: str, round_: int
         _save(app, name)
 
 
-async def _next_question(pilot: Pilot[None], screen: RaceScreen) -> Race:
+async def _next_question(pilot: Pilot[None], screen: RaceScreen) -> AnyRace:
     for _ in range(1000):
         screen.live.pace.skip()
         await pilot.pause()
@@ -117,6 +117,8 @@ async def main() -> None:
     await title_picture("title-80x24", (80, 24))
     await race_picture("race-80x24", (80, 24), "A1-C1", 8, is_thrown=False)
     await race_picture("race-120x36", (120, 36), "A1-B2-C1", 9, is_thrown=True)
+    await scene_picture("motorsportspiel-80x24", (80, 24), "second game errors")
+    await scene_picture("motorsportspiel-120x36", (120, 36), "second game placing")
     await scene_picture("paddock-80x24", (80, 24), "paddock")
     await scene_picture("together-120x36", (120, 36), "with others")
 

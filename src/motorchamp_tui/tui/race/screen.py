@@ -15,7 +15,7 @@ from textual.screen import Screen
 from motorchamp_tui.games.options import CLOCK, UNDO
 from motorchamp_tui.games.protocol import AnyCar, AnyRace
 from motorchamp_tui.journal.file import JournalNotSavedError
-from motorchamp_tui.race.control import throws_by_hand
+from motorchamp_tui.race.control import offered, throws_by_hand
 from motorchamp_tui.race.go_clock import LAST_SECONDS
 from motorchamp_tui.settings.words import RACE_DRIVEN, YES, Animation, BotsSpeed, Throwing
 from motorchamp_tui.tui.app_settings import app_settings_of
@@ -248,11 +248,15 @@ class RaceScreen(ChoosingScreen):
             return
         stays_on = self._car_in_camera(race)
         car = stays_on or race.car_on_the_go
-        is_choosing = stays_on is not None or self.live.seat.is_asked
+        # Somebody here who is about to be asked sees at once what is seen then: the road scrolls only once.
+        is_next = race.is_between_goes and race.car_on_the_go.driver in self.live.people
+        is_choosing = stays_on is not None or self.live.seat.is_asked or is_next
         ahead, farthest = self.face.rows_ahead(race, car.name, is_choosing=is_choosing)
         self._grid.bring_into_view(car.place.row, farthest)
         if stays_on is None:
-            self._grid.bring_lights_into_view(car.place.row, lights)
+            moves = offered(race) if is_next and self.choosing is None else ()
+            shown = self.face.choosing(race, moves).lights() if len(moves) > 1 else lights
+            self._grid.bring_lights_into_view(car.place.row, shown)
         for board in self._boards_in_view():
             board.bring_into_view(car.place.row, ahead)
 
