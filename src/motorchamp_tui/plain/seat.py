@@ -25,7 +25,7 @@ HELP_ON_COMMANDS = (
     "advice, or best: what would be best now, and why.",
     "log: what has happened; log 50 goes further back. undo: take back your last go, in practice or where that "
     "was agreed.",
-    "rules: the rulebook; rules slipstream: one chapter of it. quit: leave.",
+    "rules: the rulebook; rules and a word: what it says about it. quit: leave.",
 )
 
 HELP_ON_THE_CLOCK = (

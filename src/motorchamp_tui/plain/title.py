@@ -72,6 +72,7 @@ WORDS: Mapping[str, str] = {
     "daily lap": "todays_lap",
     "today": "todays_lap",
     "setup": "set_up",
+    "set-up": "set_up",
     "watch": "watch",
     "friends": "friends",
     "rules": "rulebook",
