@@ -260,7 +260,7 @@ def test_each_game_takes_its_own_questions_about_odds() -> None:
         (["race", "--from", f"{GOLDEN}@2:AZA9"], "There is no car 'AZA9'. Did you mean AZA"),
         (
             ["race", "--from", f"{GOLDEN}@two"],
-            "'two' is not a place in a race: write RACE@ROUND or RACE@ROUND:CAR",
+            "'two' is not a place in a race: write ROUND or ROUND:CAR, like 12",
         ),
         (
             ["race", "--from", f"{GOLDEN}@2", "--laps", "3"],
@@ -273,6 +273,25 @@ def test_each_game_takes_its_own_questions_about_odds() -> None:
         (["race", "--from", "no.toml"], "no.toml: It cannot be read: there is no such file or folder."),
         (["race", "--from", str(SHARED_CASE), "--same-dice"], "A situation has no dice of its own"),
         (["race", "--from", f"{SHARED_CASE}@2"], "A situation has no rounds: leave out @2."),
+        (["replay", str(GOLDEN), "--svg", "99"], "There is no round 99 in A1-C1: it has got to round "),
+        (["replay", str(GOLDEN), "--text", "2:AZA9"], "There is no car 'AZA9'. Did you mean AZA"),
+        (
+            ["replay", str(GOLDEN), "--text", "2", "--svg", "2"],
+            "--svg and --text print different things: choose one.",
+        ),
+        (
+            ["replay", str(GOLDEN), "--text", "2", "--size", "80"],
+            "A size is written in columns and lines like 80x24",
+        ),
+        (
+            ["replay", str(GOLDEN), "--text", "2", "--size", "79x24"],
+            "in 80x24 to 400x200 characters, not in 79x24.",
+        ),
+        (["replay", str(GOLDEN), "--size", "80x24"], "--size goes with --cast, --svg or --text."),
+        (["replay", str(GOLDEN), "--cast", str(GOLDEN)], "A1-C1.journal is already there: --force overwrites it."),
+        (["replay", str(GOLDEN), "--cast", "no/a.cast"], "no/a.cast cannot be written: there is no folder no."),
+        (["replay", str(GOLDEN), "--cast", "/"], "/ is a folder: name a file in it."),
+        (["replay", str(GOLDEN), "--cast", "/dev/null"], "/dev/null is not a file that could be overwritten."),
         (["race", "--same-dice"], "--same-dice goes with --from."),
         (["completion", "tcsh"], "'tcsh' is not one of 'bash', 'zsh', 'fish'."),
         (["settings", "theme", ""], "theme"),

@@ -1,7 +1,7 @@
 """The commands about what has been driven: the list of races, resuming, replays, records."""
 
 import sys
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -140,27 +140,56 @@ def resume(race: str | None, *, plain_mode: bool) -> None:
 @click.option("--follow", is_flag=True, help="Print a race while it is being driven.")
 @click.option("--json", "json_lines", is_flag=True, help="With --headless or --follow: one JSON object per line.")
 @click.option("--figures", type=click.Choice(["json", "csv", "svg"]), help="Print the figures of the race.")
-def replay(race: str, *, headless: bool, follow: bool, json_lines: bool, figures: str | None) -> None:
-    """Watch a race again, from the folder of races or from a file that somebody sent.
+@click.option("--cast", metavar="FILE", help="Write a film of the race, for asciinema.")
+@click.option(
+    "--svg", metavar="ROUND[:CAR]", help="Print a picture of the moment at which a round or a go begins."
+)
+@click.option("--text", metavar="ROUND[:CAR]", help="The same in plain characters; end is the last moment.")
+@click.option("--size", metavar="COLUMNSxLINES", help="The size of film and pictures; by default 80x24.")
+@click.option("--output", metavar="FILE", help="Write picture or text into a file.")
+@click.option("--force", is_flag=True, help="Overwrite a file that is there already.")
+def replay(
+    race: str,
+    *,
+    headless: bool,
+    follow: bool,
+    json_lines: bool,
+    figures: str | None,
+    **how: Any,
+) -> None:
+    """Watch a race again, from the folder of races or from a file that somebody sent; or show it to others.
 
     \b
     Examples:
       motorchamp replay 12
       motorchamp replay ./friday.race --headless
       motorchamp replay 12 --figures svg > chart.svg
+      motorchamp replay 12 --cast friday.cast --size 100x30
+      motorchamp replay 12 --text 7:AZA1
     """
     from motorchamp_tui.errors import SetupError
     from motorchamp_tui.journal.library import find
     from motorchamp_tui.locations import races_folder
 
     path = find(races_folder(), race)
-    if headless + follow + bool(figures) > 1:
-        raise SetupError("--headless, --follow and --figures print different things: choose one.")
+    wanted = {"--headless": headless, "--follow": follow, "--figures": figures}
+    shown = {f"--{name}": how[name] for name in ("cast", "svg", "text")}
+    asked = [name for name, value in {**wanted, **shown}.items() if value not in (None, False)]
+    if len(asked) > 1:
+        raise SetupError(f"{' and '.join(asked)} print different things: choose one.")
     if json_lines and not (headless or follow):
         raise SetupError("--json goes with --headless or --follow.")
     if follow:
         _follow(path, json_lines=json_lines)
         return
+    if asked[:1] and asked[0] in shown:
+        from motorchamp_tui.cli import showing
+
+        showing.show(_read(path), **how)
+        return
+    idle = next((name for name, value in how.items() if value), None)
+    if idle:
+        raise SetupError(f"--{idle} goes with --cast, --svg or --text.")
     record = _read(path)
     if figures:
         click.echo(_figures(record, figures))

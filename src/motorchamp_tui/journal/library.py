@@ -196,18 +196,21 @@ def find_position(folder: Path, words: str) -> FoundPosition:
         if is_round:
             raise SetupError(f"A situation has no rounds: leave out @{place}.")
         return FoundPosition(position_of_situation(Path(name)))
-    round, _, car = place.partition(":")
-    if is_round and not (round.isascii() and round.isdecimal() and len(round) <= MOST_DIGITS):
-        raise SetupError(
-            f"{place!r} is not a place in a race: write RACE@ROUND or RACE@ROUND:CAR, like 7@12:AZA1."
-        )
     reader = read_journal(find(folder, name))
     record = reader.finish()
     if is_round:
-        return FoundPosition(position_in_round(record, int(round), car or None), reader.damage)
+        return FoundPosition(position_in_round(record, *place_in(place)), reader.damage)
     if record.is_over:
         raise SetupError(f"{record.name} is over: say from which round to drive on, like {name}@{USUAL_ROUND}.")
     return FoundPosition(position_now(record), reader.damage)
+
+
+def place_in(words: str) -> tuple[int, str | None]:
+    """The round and perhaps the car of ``12`` or ``12:AZA1``; raises :class:`SetupError`."""
+    round, _, car = words.partition(":")
+    if not (round.isascii() and round.isdecimal() and len(round) <= MOST_DIGITS):
+        raise SetupError(f"{words!r} is not a place in a race: write ROUND or ROUND:CAR, like 12 or 12:AZA1.")
+    return int(round), car or None
 
 
 def find_kept(folder: Path, name: str) -> Path:

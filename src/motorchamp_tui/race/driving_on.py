@@ -204,7 +204,7 @@ def position_in_round(record: RaceRecord, round: int, car: str | None = None) ->
     """
     run, name = record.run, record.name or "The race"
     if run is None or (run.entry is not None and not record.agreed.is_lap):
-        raise SetupError(f"{name} has not lined up yet: drive on from its practice on the screen, in its replay.")
+        raise SetupError(f"{name} has not lined up yet: only its replay on the screen knows places in practice.")
     cars = [one.name for one in run.start.cars]
     if car is not None:
         car = next((known for known in cars if known.casefold() == car.casefold()), None) or car

@@ -64,6 +64,8 @@ class Board(PlaceTips):
         self.race: AnyRace | None = None
         self.lights = Lights()
         self.zoom = zoom
+        self.can_be_zoomed = True
+        """Whether somebody is there to do it."""
         self.left = self.top = 0
         """Column and line of the picture in the upper left corner; negative where land is left over."""
         self._board: BoardCells | None = None
@@ -149,8 +151,8 @@ class Board(PlaceTips):
     @property
     def note(self) -> str:
         """Which zoom is on, where there are several, and how to see limits that have no room."""
-        steps = self.zooms
-        if self.drawn is None or len(steps) == 1:
+        steps = self.zooms if self.can_be_zoomed else ()
+        if self.drawn is None or len(steps) < 2:
             return ""
         number = sum(zoom <= self.zoom for zoom in steps)
         limits = "" if has_every_limit(self.drawn) else ", closer shows all limits"

@@ -25,7 +25,7 @@ def head_line(moment: ReplayMoment, state: str, typed: str, camera: AnyCar | Non
     else:
         what = f"lap {game_of(race).lap_of(race)}/{race.laps} · round {race.round}"
     kind = f"camera on {camera.name}" if camera else length_words(track)
-    words = f" Replay · {track.name} · {kind} · {what} · {state}"
+    words = f" Replay · {track.name} · {kind} · {what}{f' · {state}' if state else ''}"
     wanted = f" · to round {typed}▏" if typed else ""
     return line((words, palette.BAR), (wanted, palette.BAR_KEY))
 

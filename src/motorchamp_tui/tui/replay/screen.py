@@ -40,6 +40,8 @@ class ReplayScreen(RoadScreen):
     """One kept race; ``position`` counts its moves, from the start."""
 
     BINDINGS: ClassVar[list[BindingType]] = REPLAY_KEYS
+    HAS_BUTTONS: ClassVar[bool] = True
+    """Whether somebody can do something with it."""
 
     def __init__(self, record: RaceRecord, position: int = 0) -> None:
         super().__init__()
@@ -92,7 +94,7 @@ class ReplayScreen(RoadScreen):
         moment = self.moment
         self._show_road(moment.race, replay_lines.lights_at(moment))
         self._follow(moment)
-        state = replay_lines.PLAYS if self.is_playing else replay_lines.PAUSED
+        state = self._state
         self._panel("head").show(
             [replay_lines.head_line(moment, state, self._typed, self._car_in_camera(moment.race))]
         )
@@ -105,8 +107,15 @@ class ReplayScreen(RoadScreen):
         go = self._panel("go")
         go.show(replay_lines.go_lines(moment, go.size.width, self.query_one("#foot").size.height - len(told)))
         self._show_order(moment)
-        self._show_position(state)
+        if self.HAS_BUTTONS:
+            self._show_position(state)
         self.refresh_bindings()
+
+    @property
+    def _state(self) -> str:
+        if not self.HAS_BUTTONS:
+            return ""
+        return replay_lines.PLAYS if self.is_playing else replay_lines.PAUSED
 
     def _reason(self) -> str:
         """Why a bot made the latest choice, if somebody wants to know."""

@@ -246,6 +246,19 @@ def patch_textual() -> None:
     LayoutUpdate.render_segments = _render_what_changed  # type: ignore[method-assign]
 
 
+def laid_out(screen: Screen[Any]) -> bool:
+    """Lay the screen out for what its panels hold now; whether any of them has another size for that."""
+    _, _, resized = screen._compositor.reflow(screen, screen.outer_size)
+    for widget, (region, _, _, virtual_size, container_size, *_) in screen._compositor.layers:
+        widget._size_updated(region.size, virtual_size, container_size)
+    return bool(resized)
+
+
+def seen(screen: Screen[Any]) -> list[Strip]:
+    """What the screen shows as it is laid out, from top to bottom."""
+    return screen._compositor.render_strips()
+
+
 def repaint(app: App[Any]) -> None:
     """Send the whole screen again, whatever the terminal shows; also for callers outside the app."""
     forget(app.console)
