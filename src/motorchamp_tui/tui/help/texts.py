@@ -168,7 +168,7 @@ TEXTS: dict[str, Text] = {
         (
             (
                 "A task to drive",
-                "First read what is below the road, then press Enter and drive with the keys of a race. If the "
+                "First read what there is to know, then press Enter and drive with the keys of a race. If the "
                 "task is not done, you are told what happened and why it does not do, and Enter tries again. "
                 "{again} begins it again at any time.",
             ),

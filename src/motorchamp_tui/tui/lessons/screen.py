@@ -23,11 +23,12 @@ from motorchamp_tui.tui.race.screen import RaceScreen
 from motorchamp_tui.tui.widgets import page
 from motorchamp_tui.tui.widgets.lines_panel import Line, line
 
-NOT_IN_A_LESSON = ("undo", "advice", "why", "order", "skip", "continue")
+NOT_IN_A_LESSON = ("undo", "advice", "why", "order", "skip", "continue", "leave")
 """Keys of a race that do nothing here, or something else."""
 TO_BEGIN_WITH: list[BindingType] = [
     Binding("enter", "begin", "drive", id="begin_lesson", tooltip="You have read it: drive"),
     Binding("enter", "next_lesson", "next lesson", id="next_lesson", tooltip="Go on to the next lesson"),
+    Binding("enter", "finish", "the list", id="finish_lessons", tooltip="Back to the list of lessons"),
     Binding("enter", "again", "try again", id="try_again", tooltip="Try the same lesson again"),
 ]
 LESSON_KEYS: list[BindingType] = [
@@ -35,6 +36,7 @@ LESSON_KEYS: list[BindingType] = [
     Binding("h", "advice", "hint", id="advice", tooltip="Mark a good answer, and say what to look for"),
     Binding("a", "again", "start over", id="again", tooltip="The same lesson from its beginning"),
     *(key for key in RACE_KEYS if isinstance(key, Binding) and key.id not in NOT_IN_A_LESSON),
+    Binding("q,escape", "leave", "leave", id="leave", key_display="q", tooltip="Leave the lesson"),
 ]
 DONE, NOT_YET = "✓ Done.", "Not yet."
 THE_LAST = "That was the last lesson: Enter goes back to the list."
@@ -98,6 +100,11 @@ class LessonScreen(RaceScreen):
     def _lights(self, race: AnyRace) -> Lights:
         return Lights() if self._shows_words else super()._lights(race)
 
+    def _follow(self, race: AnyRace, lights: Lights) -> None:
+        """Keep what has been driven in view: others are followed only while the words are read."""
+        if race.car_on_the_go.driver in self.live.people or not self._is_read:
+            super()._follow(race, lights)
+
     def _dice_lines(self, race: AnyRace) -> list[Line]:
         columns, height = self._dice.size
         if self._is_read and self.live.attempt.result is None:
@@ -151,8 +158,9 @@ class LessonScreen(RaceScreen):
         match action:
             case "begin":
                 return not self._is_read
-            case "next_lesson":
-                return result is not None and result.is_done
+            case "next_lesson" | "finish":
+                is_last = self._next is None
+                return result is not None and result.is_done and is_last is (action == "finish")
             case "again":
                 return self._is_read
             case "speed" | "pause" | "resume":
@@ -178,11 +186,13 @@ class LessonScreen(RaceScreen):
         self._drive_race()
 
     def action_next_lesson(self) -> None:
-        """Go on to the next lesson; after the last, back to the list."""
-        if self._next is None:
-            leave(self.app)
-        else:
+        """Go on to the next lesson."""
+        if self._next is not None:
             self.app.switch_screen(LessonScreen(self._lessons, self._next))
+
+    def action_finish(self) -> None:
+        """Back to the list: this was the last."""
+        leave(self.app)
 
     async def _advice_on(self, race: AnyRace, moves: Sequence[Move]) -> Advice:
         move = self.live.good_answer()
