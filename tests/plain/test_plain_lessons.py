@@ -5,6 +5,7 @@ import io
 from motorchamp_tui.games import FIRST_GAME, game_named
 from motorchamp_tui.lessons.files import lesson_named
 from motorchamp_tui.plain.lessons import learn
+from motorchamp_tui.plain.title import title
 
 GAME = game_named(FIRST_GAME)
 
@@ -20,7 +21,7 @@ def session(*lines: str, first: str | None = None, told: set[str] | None = None)
 def test_a_lesson_is_driven_tried_again_and_remembered() -> None:
     told = set[str]()
     said = session("", "1", "R9", "yes", "1", "L9", "2", "1", "no", "quit", told=told)
-    assert "Your task: With two throws, end on L12." in said
+    assert "Your task: With two throws, end on L12" in said
     assert "Not yet. Now the solid line keeps you in the right lane" in said
     assert "Done. Where the line between the lanes is broken" in said
     assert "Go on with the next lesson, Colours, dice and limits? yes or no?" in said
@@ -42,3 +43,19 @@ def test_the_list_is_told_and_a_lesson_that_does_not_exist_is_one_sentence() -> 
     assert "Which lesson? Enter: Colours, dice and limits." in said
     assert "There is no lesson '9'." in said
     assert "Did you mean slipstream?" in said
+
+
+def test_the_menu_begins_with_the_lessons_for_somebody_who_has_never_driven() -> None:
+    heard, told = io.StringIO(), set[str]()
+    assert title(io.StringIO("learn moving\n1\nL9\n1\nno\nquit\nfoo\nquit\n"), heard, told) == 0
+    said = heard.getvalue()
+    assert said.index("learn: Learn, the game in short lessons") < said.index("1: Quick race")
+    assert "Done. Where the line between the lanes is broken" in said
+    assert "'foo' means nothing here." in said
+    assert "learn: the lessons of the game" in session_of_title({"race driven"})
+
+
+def session_of_title(told: set[str]) -> str:
+    heard = io.StringIO()
+    assert title(io.StringIO("quit\n"), heard, told) == 0
+    return heard.getvalue()

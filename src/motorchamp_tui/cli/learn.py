@@ -5,20 +5,20 @@ from pathlib import Path
 
 import click
 
-from motorchamp_tui.cli.options import GAME, Value, look_options, plain_option, told_here
+from motorchamp_tui.cli.options import Value, game_chosen, game_option, look_options, plain_option, told_here
 
 
 def _lessons(ctx: click.Context) -> list[str]:
-    from motorchamp_tui.games import FIRST_GAME, game_named
+    from motorchamp_tui.games import game_named
     from motorchamp_tui.lessons.files import lessons_of
 
-    lessons = lessons_of(game_named(ctx.params.get("name") or FIRST_GAME))
+    lessons = lessons_of(game_named(game_chosen(ctx.params.get("game"))))
     return [lesson.name.partition("-")[2] for lesson in lessons]
 
 
 @click.command()
 @click.argument("lesson", required=False, type=Value("lesson", _lessons, is_file=True))
-@click.option("--game", "name", type=GAME, metavar="NAME", help="The lessons of this game.")
+@game_option("The lessons of this game; by default of the one that is set.")
 @click.option(
     "--check",
     "files",
@@ -32,7 +32,7 @@ def _lessons(ctx: click.Context) -> list[str]:
 def learn(
     *,
     lesson: str | None,
-    name: str | None,
+    game: str | None,
     files: tuple[Path, ...],
     plain_mode: bool,
     looks: dict[str, str | None],
@@ -50,19 +50,21 @@ def learn(
     """
     if files:
         sys.exit(_check(files))
-    from motorchamp_tui.games import FIRST_GAME, game_named
+    from motorchamp_tui.games import game_named
     from motorchamp_tui.lessons.files import game_key, lesson_named
 
-    game = game_named(name or FIRST_GAME)
-    chosen = lesson_named(lesson, game) if lesson else None
+    of_game = game_named(game_chosen(game))
+    chosen = lesson_named(lesson, of_game) if lesson else None
     if plain_mode:
         from motorchamp_tui.plain import lessons as plain_lessons
 
-        sys.exit(plain_lessons.learn(game, chosen, sys.stdin, sys.stdout, told_here()))
+        sys.exit(
+            plain_lessons.learn(chosen.game if chosen else of_game, chosen, sys.stdin, sys.stdout, told_here())
+        )
     from motorchamp_tui.tui import start
     from motorchamp_tui.tui.lessons.order import LessonsOrder
 
-    order = LessonsOrder(game_key(chosen.game if chosen else game), lesson)
+    order = LessonsOrder(game_key(chosen.game if chosen else of_game), lesson)
     start.learn(order, looks, instead="motorchamp learn --plain")
 
 

@@ -7,12 +7,13 @@ from motorchamp_tui.errors import MotorChampError
 from motorchamp_tui.games.entries import YOU, Driver
 from motorchamp_tui.games.protocol import AnyRace, Game, Move
 from motorchamp_tui.lessons.attempts import SEED, Attempt, LessonDice, LessonResult
-from motorchamp_tui.lessons.files import Lesson, lesson_named, lessons_of
+from motorchamp_tui.lessons.files import Lesson, game_key, lesson_named, lessons_of
 from motorchamp_tui.plain import at_once, politely
 from motorchamp_tui.plain.console import Console, Left
 from motorchamp_tui.plain.seat import PlainSeat
 from motorchamp_tui.race.control import RaceControl, Seat, bot_seats
 from motorchamp_tui.race.record import Step
+from motorchamp_tui.settings.words import lessons_done
 
 NO_UNDO = "In a lesson nothing is taken back: drive on, and you may try it again."
 LEAVE = "Leave this lesson?"
@@ -34,6 +35,8 @@ def teach(game: Game, first: Lesson | None, talk: Console, told: set[str]) -> No
         if lesson is None:
             lesson = _chosen(game, lessons, talk, told)
         drive(lesson, talk, told)
+        if all(one.topic in told for one in lessons):
+            told.add(lessons_done(game_key(game)))
         lesson = _after(lesson, lessons)
         if lesson is None or lesson.topic in told:
             talk.say(["", *_list_lines(game, lessons, told)])

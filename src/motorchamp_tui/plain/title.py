@@ -21,8 +21,9 @@ from motorchamp_tui.journal import library
 from motorchamp_tui.journal.file import name_of
 from motorchamp_tui.journal.reader import read_journal
 from motorchamp_tui.journal.writer import Journal, journal_of
+from motorchamp_tui.lessons.files import lesson_named
 from motorchamp_tui.locations import analyses_folder, races_folder, settings_file
-from motorchamp_tui.plain import lists
+from motorchamp_tui.plain import lessons, lists
 from motorchamp_tui.plain.console import Console, InputEnded, Left, MeansNothingError, understood
 from motorchamp_tui.plain.driving_on import driven_on_from
 from motorchamp_tui.plain.rounds import replay
@@ -37,12 +38,14 @@ from motorchamp_tui.settings.words import (
     GAMES,
     KEY_SETTINGS,
     OPPONENTS,
+    RACE_DRIVEN,
     SETTINGS,
     Throwing,
     checked,
+    lessons_done,
     setting_named,
 )
-from motorchamp_tui.title_menu import GO_ON, MENU, NEXT_GAME, MenuLine
+from motorchamp_tui.title_menu import GO_ON, LESSONS, MENU, NEXT_GAME, MenuLine
 from motorchamp_tui.words import LONGEST_ECHO, and_so_on
 
 PROMPT = "Menu: what next?"
@@ -76,6 +79,8 @@ WORDS: Mapping[str, str] = {
     "watch": "watch",
     "friends": "friends",
     "rules": "rulebook",
+    "learn": LESSONS.action,
+    "lessons": LESSONS.action,
     "game": NEXT_GAME,
     "games": NEXT_GAME,
     "bots": "bots",
@@ -147,6 +152,7 @@ class PlainTitle:
             "rulebook": WordCommand(self._rulebook, "words"),
             "help": WordCommand(self._help),
             "settings": WordCommand(self._settings, "a setting and its value"),
+            LESSONS.action: WordCommand(self._learn, "a lesson"),
             NEXT_GAME: WordCommand(self._choose_game, "a game"),
             "bots": WordCommand(self._bots, "bots"),
             "tracks": WordCommand(lambda _: talk.say(lists.track_lines(self._game))),
@@ -189,12 +195,17 @@ class PlainTitle:
         race = self._unfinished()
         if race is not None:
             yield f"0: Continue, race {lists.race_words(race)}."
+        is_new = race is None and not self._told & {RACE_DRIVEN, lessons_done(self._word("game"))}
+        if is_new:
+            yield f"learn: {LESSONS.name}, {LESSONS.words}."
         quick, full = self._menu_words.OPPONENTS[self._word("opponents")]
         for choice in MENU:
             words = choice.words or self._menu_words.MENU_WORDS[choice.action]
             words = words.format(quick=quick, full=full, track=self._practice_track())
             key = f"{choice.key}: " if choice.key.isalnum() else ""  # a sign is not read out
             yield f"{key}{choice.name}{', ' if key else ': '}{words}."
+        if not is_new:
+            yield "learn: the lessons of the game; learn 3 is the third of them."
         yield f"game: Game, {self._game.TITLE}; {' or '.join(self._other_games())} chooses the other one."
         yield "q: Quit."
 
@@ -308,6 +319,16 @@ class PlainTitle:
     def _todays_lap(self, _: str) -> None:
         session = session_for(races_folder(), self._person, day_of=datetime.now(UTC), game=self._word("game"))
         self._play(lambda throwing: plain.drive_lap(session, self._talk, throwing, leave=LEAVE), session.journal)
+
+    def _learn(self, words: str) -> None:
+        """The lessons of the game, or one of them, until somebody leaves them for the menu."""
+        first = lesson_named(words, self._game) if words else None
+        try:
+            lessons.teach(first.game if first else self._game, first, self._talk, self._told)
+        except InputEnded:
+            raise
+        except Left:
+            self._talk.say([""])
 
     def _drive(self, journal: Journal | None) -> None:
         if journal is None:

@@ -36,6 +36,7 @@ COMMANDS: Mapping[str, Command] = {
         _command("rules", "r", "the rulebook", "rulebook"),
         _command("settings", ",", "the settings", settings="F2"),
         _command("leave", "q", "leave the screen or the game", "quit", leave="Esc"),
+        _command("lessons", "L", "the lessons, on the title"),
         _command("game", "G", "another game, on the title and in the lessons", "next_game"),
         _command("advice", "h", "the best choice, and why"),
         _command("undo", "u", "take back: a go, or your seat", "undo", "give_up"),

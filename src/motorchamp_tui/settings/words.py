@@ -62,6 +62,12 @@ class Throwing(Enum):
 RACE_DRIVEN = "race driven"
 """Is among what a player has been told once they have finished a race."""
 
+
+def lessons_done(game: str) -> str:
+    """What is among that once they have done all lessons of this game."""
+    return f"lessons {game}"
+
+
 YES, NO = "true", "false"
 
 GAMES = ("motorchamp", "motorsportspiel")

@@ -5,6 +5,9 @@ from pathlib import Path
 from pressing import click, press, text_of, until
 from textual.pilot import Pilot
 
+from motorchamp_tui.games import game_named
+from motorchamp_tui.lessons.files import lessons_of
+from motorchamp_tui.settings.words import RACE_DRIVEN
 from motorchamp_tui.tui.app import MotorChampApp
 from motorchamp_tui.tui.lessons.list import LessonsScreen
 from motorchamp_tui.tui.lessons.order import LessonsOrder
@@ -107,3 +110,30 @@ async def test_a_lesson_of_ones_own_is_driven_alone_on_a_wide_screen(tmp_path: P
         await until(pilot, lambda: "That was the last lesson" in text_of(app))
         await press(pilot, "enter")
         await until(pilot, lambda: isinstance(app.screen, LessonsScreen))
+
+
+async def test_the_title_begins_with_the_lessons_for_somebody_who_has_never_driven() -> None:
+    app = MotorChampApp()
+    app.told = set()
+    async with app.run_test(size=(80, 24)) as pilot:
+        await until(pilot, lambda: "▶ L Learn" in text_of(app))
+        await press(pilot, "down", "up", "enter")
+        await until(pilot, lambda: isinstance(app.screen, LessonsScreen))
+        app.told.add(RACE_DRIVEN)
+        await press(pilot, "q")
+        await until(pilot, lambda: "▶ 1 Quick race" in text_of(app))
+        assert "L Learn" not in text_of(app)
+        await press(pilot, "L")
+        await until(pilot, lambda: isinstance(app.screen, LessonsScreen))
+        await press(pilot, "G")
+        assert "Lessons · Das Motorsportspiel" in text_of(app)
+
+
+async def test_lessons_that_are_all_done_leave_the_first_line_to_a_race() -> None:
+    app = MotorChampApp()
+    app.told = {lesson.topic for lesson in lessons_of(game_named("motorchamp"))}
+    async with app.run_test(size=(80, 24)) as pilot:
+        await press(pilot, "L")
+        await until(pilot, lambda: "You have done all of them" in text_of(app))
+        await press(pilot, "q")
+        await until(pilot, lambda: "▶ 1 Quick race" in text_of(app))

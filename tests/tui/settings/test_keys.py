@@ -141,7 +141,7 @@ def test_a_wrong_key_is_one_sentence_with_its_place(tmp_path: Path, text: str, s
 
 
 @pytest.mark.parametrize(
-    "text", ["", 'theme = "nord"\n', 'theme = "nord"\n[keys]\nlog = "L"\n', "keys.log = 'L'\n"]
+    "text", ["", 'theme = "nord"\n', 'theme = "nord"\n[keys]\nlog = "J"\n', "keys.log = 'J'\n"]
 )
 def test_a_key_is_kept_where_the_file_has_its_place(tmp_path: Path, text: str) -> None:
     file = tmp_path / "settings.toml"
@@ -152,7 +152,7 @@ def test_a_key_is_kept_where_the_file_has_its_place(tmp_path: Path, text: str) -
     loaded = load({}, {}, file)
     assert loaded.keys["advice"] == "@"
     assert not loaded.settings.coach
-    assert loaded.keys.get("log", "L") == "L"
+    assert loaded.keys.get("log", "J") == "J"
     save({"keys.advice": "default"}, file)
     assert not load({}, {}, file).keys["advice"]
 

@@ -125,14 +125,14 @@ async def test_escape_leaves_a_key_as_it_is(file: Path) -> None:
 
 
 async def test_one_key_and_all_keys_get_their_defaults_back(file: Path) -> None:
-    file.write_text('[keys]\nrules = "H"\nlog = "L"\nadvice = "!"\n')
+    file.write_text('[keys]\nrules = "H"\nlog = "J"\nadvice = "!"\n')
     app = app_with(file)
     async with app.run_test(size=(80, 24)) as pilot:
         await opened(pilot)
         await marked(pilot, "rules")
         await press(pilot, "backspace")
         assert "▶ r " in text_of(app)
-        assert load({}, {}, file).keys == {"rules": "", "log": "L", "advice": "!"}
+        assert load({}, {}, file).keys == {"rules": "", "log": "J", "advice": "!"}
         await press(pilot, "ctrl+u", "n")
         assert "2 of your own" in text_of(app)
         await press(pilot, "ctrl+u", "y")
@@ -218,9 +218,9 @@ async def test_what_is_remembered_of_a_visitor_and_cannot_be_is_dropped_without_
     tmp_path: Path, remembered: dict[str, str]
 ) -> None:
     async with company(tmp_path) as here:
-        here.paddock.players.remember(here.ann.key, {**remembered, "keys.log": "L"})
+        here.paddock.players.remember(here.ann.key, {**remembered, "keys.log": "J"})
         async with visit_of_ann(here).run_test(size=(80, 24)) as pilot:
             assert clash(keys_in(app_settings_of(pilot.app).words)) is None
-            assert app_settings_of(pilot.app).words["keys.log"] == "L"
+            assert app_settings_of(pilot.app).words["keys.log"] == "J"
             await press(pilot, "r" if "H" not in remembered.values() else "escape", "comma")
             assert is_at(pilot.app, SettingsScreen)

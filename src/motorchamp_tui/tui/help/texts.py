@@ -26,6 +26,11 @@ TEXTS: dict[str, Text] = {
         "the game",
         (
             "goal",
+            (
+                "Lessons",
+                "{lessons} opens the lessons of the game that is chosen: short roads with a task each, in the "
+                "order in which a race needs them. They take about ten minutes.",
+            ),
             "rules",
             (
                 "Two games",

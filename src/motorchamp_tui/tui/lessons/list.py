@@ -9,6 +9,7 @@ from textual.binding import Binding, BindingType
 from motorchamp_tui.errors import MotorChampError
 from motorchamp_tui.games import GAMES, game_named
 from motorchamp_tui.lessons.files import Lesson, game_key, lesson_named, lessons_of
+from motorchamp_tui.settings.words import lessons_done
 from motorchamp_tui.tui.lessons.screen import LessonScreen
 from motorchamp_tui.tui.look import palette
 from motorchamp_tui.tui.navigation import leave, navigator
@@ -68,6 +69,8 @@ class LessonsScreen(ListScreen):
     def on_screen_resume(self) -> None:
         """Mark the first lesson that has not been done."""
         self._mark_the_next()
+        if self._lessons and all(map(self._is_done, self._lessons)):
+            getattr(self.app, "told", set[str]()).add(lessons_done(game_key(self.game)))
         self._show()
 
     def on_resize(self) -> None:

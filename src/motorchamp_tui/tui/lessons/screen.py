@@ -12,6 +12,7 @@ from textual.binding import Binding, BindingType
 
 from motorchamp_tui.games.protocol import AnyRace, Move
 from motorchamp_tui.lessons.files import TASK_COLUMNS, Lesson
+from motorchamp_tui.race.control import advised
 from motorchamp_tui.tui.games.seen import Lights
 from motorchamp_tui.tui.lessons.lesson_race import LessonRace
 from motorchamp_tui.tui.look import palette
@@ -196,7 +197,7 @@ class LessonScreen(RaceScreen):
 
     async def _advice_on(self, race: AnyRace, moves: Sequence[Move]) -> Advice:
         move = self.live.good_answer()
-        return Advice(race, moves[0] if move is None else move, self.lesson.hint)
+        return Advice(race, advised(race, moves)[0] if move is None else move, self.lesson.hint)
 
     def action_leave(self) -> None:
         """Leave; nothing is lost."""

@@ -14,8 +14,8 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 
 from motorchamp_tui import __version__
-from motorchamp_tui.settings.words import GAMES, OPPONENTS
-from motorchamp_tui.title_menu import GO_ON, MENU, NEXT_GAME, TO_DRIVE, TO_LOOK_UP, MenuLine
+from motorchamp_tui.settings.words import GAMES, OPPONENTS, RACE_DRIVEN, lessons_done
+from motorchamp_tui.title_menu import GO_ON, LESSONS, MENU, NEXT_GAME, TO_DRIVE, TO_LOOK_UP, MenuLine
 from motorchamp_tui.tui.app_settings import change, key_of
 from motorchamp_tui.tui.look import palette
 from motorchamp_tui.tui.menu.ways_in import WaysInScreen
@@ -35,8 +35,16 @@ FIRST = MENU[0].action
 """What Enter does as long as nothing has been marked, unless there is a race to resume."""
 CHANGED_BY_ARROWS = ("quick_race", "full_race", "practice", NEXT_GAME)
 """The lines with something to choose: the bots, the track, the game."""
-OF_COMMANDS = {"rulebook": "rules", "help": "help", "settings": "settings", NEXT_GAME: "game"}
+OF_COMMANDS = {
+    "rulebook": "rules",
+    "help": "help",
+    "settings": "settings",
+    NEXT_GAME: "game",
+    LESSONS.action: "lessons",
+}
 """The lines that have the key which their command has on every screen."""
+ON_TOP = (GO_ON, LESSONS.action)
+"""The lines of which there is one above all others, or none."""
 GAME_LINE = MenuLine("G", "Game", "the other game; it is remembered", NEXT_GAME)
 NAME_COLUMNS, VALUE_COLUMNS, GAP_COLUMNS = 15, 10, 4
 GAME_COLUMNS, TITLE_COLUMNS = 4, 19
@@ -57,6 +65,7 @@ class TitleScreen(WaysInScreen):
         Binding("left", "step(-1)", "change", id="less", key_display="←", tooltip="Other bots, or another track"),
         Binding("right", "step(1)", "change", id="more", key_display="→", tooltip="Other bots, or another track"),
         Binding("tab,shift+tab", "other_side", show=False, id="other_side", tooltip="The other half of the menu"),
+        Binding("L", LESSONS.action, show=False, id=LESSONS.action, tooltip="Learn the game in short lessons"),
         Binding("G", NEXT_GAME, show=False, id=NEXT_GAME, tooltip="The other game; it is remembered"),
         Binding("0", f"choose('{GO_ON}')", show=False, id=GO_ON, tooltip="Continue the race that is not over"),
         page.HELP,
@@ -79,6 +88,7 @@ class TitleScreen(WaysInScreen):
 
     def on_mount(self) -> None:
         """Draw it for the first frame."""
+        self._marked = self._top.action if self._top else FIRST
         self._show()
 
     def _bind_lines(self) -> None:
@@ -134,8 +144,8 @@ class TitleScreen(WaysInScreen):
 
     def _menu(self) -> Iterator[Line]:
         """The race that is not over, then what can be driven beside what can be looked up."""
-        unfinished = self._continue
-        yield list(self._choice(unfinished, self._continue_columns(unfinished))) if unfinished else EMPTY
+        top = self._top
+        yield list(self._choice(top, self._top_columns(top))) if top else EMPTY
         left_columns = LEFT_COLUMNS + self._wider
         gap, right_columns = max(0, GAP_COLUMNS - self._wider), min(RIGHT_COLUMNS, MENU_COLUMNS - left_columns)
         heading = line((f"{' ' * gap}{'   More':{right_columns}}", palette.FAINT))
@@ -162,9 +172,16 @@ class TitleScreen(WaysInScreen):
         yield page.button(page.column(self._menu_words.TITLE, TITLE_COLUMNS), f"screen.{NEXT_GAME}", style)
         yield page.button(" ›", f"screen.{NEXT_GAME}", palette.HINT)
 
-    def _continue_columns(self, unfinished: MenuLine) -> int:
+    @property
+    def _top(self) -> MenuLine | None:
+        """The line above all others: the race that is not over, or the lessons where nobody has driven yet."""
+        told: set[str] = getattr(self.app, "told", {RACE_DRIVEN})
+        is_new = not told & {RACE_DRIVEN, lessons_done(self._game_name)}
+        return self._continue or (LESSONS if is_new else None)
+
+    def _top_columns(self, top: MenuLine) -> int:
         """As many as its words need, as far as the window has them; at least those of the menu."""
-        needed = CONTINUE_COLUMNS + cell_len(unfinished.words)
+        needed = CONTINUE_COLUMNS + cell_len(top.words)
         return max(MENU_COLUMNS, min(needed, self.app.size.width - 2))
 
     def _choice(self, choice: MenuLine, columns: int) -> Iterator[Segment]:
@@ -178,7 +195,7 @@ class TitleScreen(WaysInScreen):
             yield page.button(value, action, style)
             yield page.button(" ›", f"screen.change('{choice.action}', 1)", palette.HINT)
         else:
-            if choice.action == GO_ON:
+            if choice.action in ON_TOP:
                 text = f"{text.rstrip()}  {choice.words} "
             yield page.button(page.column(text, columns), action, style)
 
@@ -195,7 +212,7 @@ class TitleScreen(WaysInScreen):
         if self._message:
             about = page.wrapped(self._message, width, palette.BAD)
         else:
-            every = [choice for choice in (self._continue, GAME_LINE, *MENU) if choice]
+            every = [choice for choice in (self._top, GAME_LINE, *MENU) if choice]
             marked = next((choice for choice in every if choice.action == self._marked), MENU[0])
             words = self._words_of(marked, *self._menu_words.OPPONENTS[self._opponents], self._practice_track)
             about = page.wrapped(f"Enter: {words}", width, palette.HINT)
@@ -204,7 +221,7 @@ class TitleScreen(WaysInScreen):
     def _words_of(self, choice: MenuLine, quick: str, full: str, track: str) -> str:
         """What a line opens, with these bots and this track."""
         words = choice.words or self._menu_words.MENU_WORDS[choice.action]
-        return words if choice.action == GO_ON else words.format(quick=quick, full=full, track=track)
+        return words if choice.action in ON_TOP else words.format(quick=quick, full=full, track=track)
 
     def on_screen_resume(self) -> None:
         """Look for an unfinished race, once the screen has been seen."""
@@ -217,9 +234,10 @@ class TitleScreen(WaysInScreen):
         game = self._game_name
         self._unfinished, track = await asyncio.to_thread(self._look_at_races, game)
         self._tracks[game] = self._tracks.get(game) or track
-        if self._unfinished and self._is_untouched:
-            self._marked = GO_ON
-        elif self._unfinished is None and self._marked == GO_ON:
+        top = self._top.action if self._top else ""
+        if top and self._is_untouched:
+            self._marked = top
+        elif self._marked in ON_TOP and self._marked != top:
             self._marked = FIRST
         if is_open(self):
             self._show()
@@ -250,7 +268,7 @@ class TitleScreen(WaysInScreen):
 
     def action_move(self, by: int) -> None:
         """Mark another line; after the last comes the first."""
-        on_top = [GO_ON] * (self._unfinished is not None) + [NEXT_GAME]
+        on_top = [*([self._top.action] if self._top else []), NEXT_GAME]
         actions = [*on_top, *(choice.action for choice in MENU)]
         self._mark(actions[(actions.index(self._marked) + by) % len(actions)])
 
@@ -295,7 +313,7 @@ class TitleScreen(WaysInScreen):
     def action_next_game(self, by: int = 1) -> None:
         """The other game, from now on."""
         trouble = change(self.app, "game", GAMES[(GAMES.index(self._game_name) + by) % len(GAMES)])
-        if self._marked == GO_ON:
+        if self._marked in ON_TOP:
             self._mark(FIRST)
         self._say(trouble)
         self._look_for_race()

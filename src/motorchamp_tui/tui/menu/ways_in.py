@@ -73,6 +73,10 @@ class WaysInScreen(SettlingScreen):
         if self._unfinished is not None:
             self._say(go_on(self, self._unfinished.path))
 
+    def action_lessons(self) -> None:
+        """The lessons of the game."""
+        navigator(self).open_lessons(self._game_name)
+
     def action_races(self) -> None:
         """All races that are kept."""
         from motorchamp_tui.tui.menu.races import RacesScreen
