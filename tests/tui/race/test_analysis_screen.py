@@ -15,7 +15,7 @@ from motorchamp_tui.locations import analyses_folder
 from motorchamp_tui.race.record import RaceRecord
 from motorchamp_tui.tui.app import MotorChampApp
 from motorchamp_tui.tui.race import analysis as screens
-from motorchamp_tui.tui.race.analysis import AnalysisScreen
+from motorchamp_tui.tui.race.analysis import AnalysisScreen, NoLongerWantedError
 from motorchamp_tui.tui.replay.screen import ReplayScreen
 from motorchamp_tui.tui.widgets.lines_panel import Line
 
@@ -73,6 +73,10 @@ def test_a_bar_is_shown_while_a_race_is_analysed_and_a_sentence_where_that_fails
     waiting = "".join(texts(screen._waiting_lines(race_of(record), 80, 20)))
     assert "Analysing the race" in waiting
     assert "0%" in waiting
+    screen._tell(20)
+    screen.on_unmount()
+    with pytest.raises(NoLongerWantedError):
+        screen._tell(21)
     screen._message = "No."
     assert "No." in "".join(texts(screen._waiting_lines(race_of(record), 80, 20)))
 

@@ -14,6 +14,7 @@ from rich.style import Style
 from textual import work
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
+from textual.timer import Timer
 
 from motorchamp_tui.analysis import pages
 from motorchamp_tui.analysis.account import Analysis, WeighedChoice, position_of, race_of
@@ -35,6 +36,10 @@ from motorchamp_tui.tui.widgets.lists import ListScreen, list_keys
 
 BAR_COLUMNS, PATIENCE, TICK = 40, 0.5, 0.1
 LEFT = 1
+
+
+class NoLongerWantedError(Exception):
+    """Ends the work of a thread whose screen has been left."""
 
 
 class AnalysisPage(Enum):
@@ -76,6 +81,8 @@ class AnalysisScreen(ListScreen):
         self._page = AnalysisPage.RESULTS
         self._marked = self._top = 0
         self._waited = 0.0
+        self._clock: Timer | None = None
+        self._is_wanted = True
         self._done = 0
         self._message = ""
 
@@ -88,8 +95,12 @@ class AnalysisScreen(ListScreen):
 
     def on_mount(self) -> None:
         """Begin to work it out."""
-        self.set_interval(TICK, self._tick)
+        self._clock = self.set_interval(TICK, self._tick)
         self._analyse()
+
+    def on_unmount(self) -> None:
+        """The thread that works it out ends with the screen: the program does not wait for it."""
+        self._is_wanted = False
 
     @work(exclusive=True)
     async def _analyse(self) -> None:
@@ -97,17 +108,20 @@ class AnalysisScreen(ListScreen):
             self._analysis = await asyncio.to_thread(analysis_of, self._record, analyses_folder(), self._tell)
         except MotorChampError as error:
             self._message = str(error)
+        if self._clock is not None:
+            self._clock.stop()
         if self.query(LinesPanel):  # otherwise the game has been left meanwhile
             self._show()
 
     def _tell(self, done: int) -> None:
         """How far it has come, from the thread that works it out."""
+        if not self._is_wanted:
+            raise NoLongerWantedError
         self._done = done
 
     def _tick(self) -> None:
-        if self._analysis is None and not self._message:
-            self._waited += TICK
-            self._show()
+        self._waited += TICK
+        self._show()
 
     def on_resize(self) -> None:
         """Draw it for the new size."""
