@@ -30,6 +30,12 @@ class BoardView:
             for column, line in spots
         )
 
+    def holds(self, spots: Iterable[Spot]) -> bool:
+        """Whether all of these cells are in view."""
+        return all(
+            0 <= column - self.left < self.width and 0 <= line - self.top < self.height for column, line in spots
+        )
+
     def corner_for(self, rows: Sequence[Iterable[Spot]]) -> Spot:
         """The upper left corner that puts the first row in view, and as many of the next ones as fit."""
         inside: list[Spot] = []

@@ -239,6 +239,11 @@ class Board(PlaceTips):
         view = BoardView(self.left, self.top, *self.size)
         if not (view.has_well_inside(rows[0]) and view.has_well_inside(rows[ahead // 2])):
             self._look_at(*view.corner_for(rows))
+        if self.zoom is Zoom.WHOLE and not BoardView(self.left, self.top, *self.size).holds(rows[0]):
+            # A long circuit is larger than a small window even at its smallest.
+            self._put(
+                *(held_within(*one) for one in zip(view.corner_for(rows), self.drawn.size, self.size, strict=True))
+            )
 
     def _spots_of(self, row: int) -> tuple[Spot, ...]:
         """The cells in the middle of both lanes of a row."""
@@ -261,6 +266,9 @@ class Board(PlaceTips):
             left, top = (columns - width) // 2, (lines - height) // 2
         else:
             left, top = held_within(left, columns, width), held_within(top, lines, height)
+        self._put(left, top)
+
+    def _put(self, left: int, top: int) -> None:
         if (left, top) != (self.left, self.top):
             self.left, self.top = left, top
             self._place_note()
