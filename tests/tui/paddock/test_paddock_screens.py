@@ -219,8 +219,17 @@ async def test_a_race_that_is_over_has_a_result_and_can_be_seen_again(here: Comp
         assert is_at(app, PaddockScreen)
         await press(pilot, "v")
         await until(lambda: is_at(app, ReplayScreen))
-        await press(pilot, "q")
+        await settle(pilot)
+        assert "drive on" not in text_of(app)
+        await press(pilot, "d", "q")
         assert is_at(app, PaddockScreen)
+        await press(pilot, "home", "slash")
+        await type_text(
+            pilot,
+            next(meeting.code for meeting in here.paddock.meetings_for(here.ann) if meeting.stage is Stage.OVER),
+        )
+        await press(pilot, "enter")
+        await until(lambda: is_at(app, ClassificationScreen))
 
 
 async def test_the_wheel_marks_another_race(here: Company) -> None:

@@ -224,14 +224,13 @@ class PaddockScreen(VisitScreen, ListScreen):
         self.begin_typing(TypedLine(LENGTH, str.isalpha, str.upper))
 
     def take(self, text: str) -> None:
-        """Find the race with this code, and see its entries."""
-        if text:
-            self.attempt(lambda: self._find(text))
+        """Find the race with this code, and open it: its entries, the race to watch, or its result."""
+        if text and self.attempt(lambda: self._find(text)):
+            self.action_open()
 
     def _find(self, code: str) -> None:
-        meeting = self.paddock.with_code(self.player, code)
-        self._marked = meeting.number
-        paddock_navigator(self).go_to(meeting)
+        self._marked = self.paddock.with_code(self.player, code).number
+        self.look_again()
 
     def action_rename(self) -> None:
         """Take another name."""
