@@ -43,6 +43,9 @@ class ReferenceOf(Protocol[TrackT_contra, RaceT]):
     def figure(self, situation: str, /) -> Figure:
         """The figure that shows the situation of this name."""
 
+    def situation_file(self, situation: str, /) -> Path:
+        """The file of the situation of this name."""
+
     def judge_situation(self, values: object, /) -> tuple[str, tuple[str, ...]]:
         """The title of a situation, and one line for each expectation in it that does not hold.
 

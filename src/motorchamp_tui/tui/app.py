@@ -17,6 +17,7 @@ from motorchamp_tui.tui.too_small import RoomyApp
 if TYPE_CHECKING:
     from motorchamp_tui.journal.writer import Journal
     from motorchamp_tui.practice.session import PracticeSession
+    from motorchamp_tui.race.driving_on import Position
     from motorchamp_tui.race.plan import RacePlan
     from motorchamp_tui.race.record import RaceRecord
 
@@ -127,6 +128,12 @@ class MotorChampApp(RoomyApp):
         self.push_screen(lessons)
         if lesson is not None:
             self.push_screen(LessonScreen(*lessons.of_words(lesson)))
+
+    def open_drive_on(self, position: "Position") -> None:
+        """Go to the page on which somebody chooses who drives on from here, and then to the race."""
+        from motorchamp_tui.tui.race.driving_on import DrivingOnScreen
+
+        self.push_screen(DrivingOnScreen(position))
 
     def open_help(self, screen: Screen[Any]) -> None:
         """Open help for a screen, from the panel under the mouse on."""

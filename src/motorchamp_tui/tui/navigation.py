@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from motorchamp_tui.journal.writer import Journal
     from motorchamp_tui.paddock.meeting import Meeting
     from motorchamp_tui.practice.session import PracticeSession
+    from motorchamp_tui.race.driving_on import Position
     from motorchamp_tui.race.plan import RacePlan
     from motorchamp_tui.race.record import RaceRecord
 
@@ -40,6 +41,9 @@ class Navigator(Protocol):
 
     def open_lessons(self, game: str, lesson: str | None = None) -> None:
         """The lessons of a game; ``lesson``: that one on top of them, by its number, name or file."""
+
+    def open_drive_on(self, position: "Position") -> None:
+        """The page on which somebody chooses who drives on from here."""
 
     def open_help(self, screen: Screen[Any]) -> None:
         """Help for this screen, from the panel under the mouse on."""

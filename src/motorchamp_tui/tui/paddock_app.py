@@ -123,6 +123,10 @@ class PaddockApp(MotorChampApp):
         """Refuse: no race on the host's own disk."""
         raise NotFromAVisitError("Races of your own are for your own machine: open one here in the paddock.")
 
+    def open_drive_on(self, position: object) -> NoReturn:
+        """Refuse: no race on the host's own disk."""
+        raise NotFromAVisitError("Races of your own are for your own machine.")
+
     def open_practice(self, session: object, *, is_thrown: bool = False) -> NoReturn:
         """Refuse: no practice lap on the host's own disk."""
         raise NotFromAVisitError("Practice laps alone are for your own machine.")

@@ -17,6 +17,7 @@ from motorchamp_tui.race.control import had_a_choice
 from motorchamp_tui.race.driving_on import position_after, position_of_situation
 from motorchamp_tui.race.record import RaceRecord
 from motorchamp_tui.tui.app import MotorChampApp
+from motorchamp_tui.tui.help.rulebook import RulebookScreen
 from motorchamp_tui.tui.practice.screen import PracticeScreen
 from motorchamp_tui.tui.race.driving_on import AgreedAnew, DrivingOnForm, DrivingOnScreen
 from motorchamp_tui.tui.race.screen import RaceScreen
@@ -112,3 +113,21 @@ def test_a_situation_offers_no_dice_of_its_own() -> None:
     assert form.others == (AgreedAnew.UNDO,)
     with pytest.raises(SetupError, match="no dice of its own"):
         form.position.agree(form.drivers, form.agreed().started, has_same_dice=True)
+
+
+async def test_a_figure_of_the_rulebook_is_driven_on_from() -> None:
+    app = MotorChampApp()
+    async with app.run_test(size=(80, 24)) as pilot:
+        await settle(pilot)
+        app.push_screen(RulebookScreen())
+        while "space play" not in text_of(app).casefold():
+            await press(pilot, "right", "d")
+            shown(app, RulebookScreen)
+        await press(pilot, "space", "d")
+        assert "Drive on from " in text_of(app)
+        await press(pilot, "enter")
+        race = shown(app, RaceScreen)
+        await until(pilot, lambda: race.live.seat.is_asked)
+        assert race.live.plan.track.name == "situation"
+        race.live.close()
+    assert not journals(races_folder())

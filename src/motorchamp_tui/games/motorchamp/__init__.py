@@ -67,7 +67,7 @@ if TYPE_CHECKING:
     )
     from motorchamp_tui.games.motorchamp.practice.par import par_data, par_lines
     from motorchamp_tui.games.motorchamp.rulebook import read_rulebook
-    from motorchamp_tui.games.motorchamp.rulebook.figures import figure
+    from motorchamp_tui.games.motorchamp.rulebook.figures import figure, situation_file
     from motorchamp_tui.games.motorchamp.rules.classification import classify, lap_of, leader
     from motorchamp_tui.games.motorchamp.rules.fair_play import are_dice_prescribed
     from motorchamp_tui.games.motorchamp.rules.moves import Throw, thrown
@@ -242,6 +242,7 @@ __all__ = [
     "read_rulebook",
     "read_time",
     "sentence",
+    "situation_file",
     "so_far_in_words",
     "state",
     "still_to_come",
@@ -325,7 +326,7 @@ _PLACES = {
     ),
     "practice.par": ("par_data", "par_lines"),
     "rulebook": ("read_rulebook",),
-    "rulebook.figures": ("figure",),
+    "rulebook.figures": ("figure", "situation_file"),
     "rules.classification": ("classify", "lap_of", "leader"),
     "rules.fair_play": ("are_dice_prescribed",),
     "rules.moves": ("Throw", "thrown"),

@@ -70,7 +70,7 @@ if TYPE_CHECKING:
     )
     from motorchamp_tui.games.motorsportspiel.practice.par import par_data, par_lines
     from motorchamp_tui.games.motorsportspiel.rulebook import read_rulebook
-    from motorchamp_tui.games.motorsportspiel.rulebook.figures import figure
+    from motorchamp_tui.games.motorsportspiel.rulebook.figures import figure, situation_file
     from motorchamp_tui.games.motorsportspiel.rules.classification import classify, lap_of, leader
     from motorchamp_tui.games.motorsportspiel.rules.practice import lap_time, read_time
     from motorchamp_tui.games.motorsportspiel.rules.referee import (
@@ -238,6 +238,7 @@ __all__ = [
     "read_rulebook",
     "read_time",
     "sentence",
+    "situation_file",
     "so_far_in_words",
     "state",
     "still_to_come",
@@ -349,7 +350,7 @@ _PLACES = {
         "par_lines",
     ),
     "rulebook": ("read_rulebook",),
-    "rulebook.figures": ("figure",),
+    "rulebook.figures": ("figure", "situation_file"),
     "rules.classification": (
         "classify",
         "lap_of",

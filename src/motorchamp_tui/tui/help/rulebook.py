@@ -12,8 +12,10 @@ from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical
 from textual.screen import Screen
 
+from motorchamp_tui.errors import MotorChampError
 from motorchamp_tui.games import FIRST_GAME, game_named, games_to_look_up, reference_of
 from motorchamp_tui.games.rulebook import Chapter, FigureLink
+from motorchamp_tui.race.driving_on import Position, position_of_situation
 from motorchamp_tui.tui.games import FACES, face_named
 from motorchamp_tui.tui.help import rulebook_page
 from motorchamp_tui.tui.help.figure_panel import LINES as FIGURE_LINES
@@ -78,6 +80,9 @@ class RulebookScreen(Screen[None]):
         Binding("n", "figure(1)", show=False, id="next_figure", tooltip="The next figure"),
         Binding("shift+tab", "figure(-1)", show=False, id="figure_back", tooltip="The figure before"),
         Binding("N", "figure(-1)", show=False, id="figure_before", tooltip="The figure before"),
+        Binding(
+            "d", "drive_on", "drive on", id="drive_on", tooltip="Drive on from the figure, as a race of its own"
+        ),
         Binding("slash", "search", "search", id="search", key_display="/", tooltip="Search in all chapters"),
         page.HELP,
         page.HELP_IN_A_FIELD,
@@ -101,6 +106,7 @@ class RulebookScreen(Screen[None]):
         self._selected = 0
         self._step = 0
         self._is_playing = False
+        self._positions = dict[str, Position | None]()
 
     def compose(self) -> ComposeResult:
         """The list beside the text, the figure below or instead, the keys."""
@@ -173,6 +179,8 @@ class RulebookScreen(Screen[None]):
                 return self.has_class("-playing")
             case "turn":
                 return not self.has_class("-playing")
+            case "drive_on":
+                return self._position is not None
             case "figure":
                 return bool(self._pictures) and not self._is_typing
             case "scroll" | "page" | "end":
@@ -236,6 +244,25 @@ class RulebookScreen(Screen[None]):
         """The next chapter; after the last comes the first."""
         if self._book:
             self.action_open((self._chapter + by) % len(self._book))
+
+    @property
+    def _position(self) -> Position | None:
+        """The position of the figure that is shown, if a race can go on from it here."""
+        a_race_is_on = any(getattr(screen, "live", None) for screen in self.app.screen_stack)
+        if not self._shows_figure or self._is_typing or a_race_is_on or not navigator(self).drives_here:
+            return None
+        name = self._pictures[self._selected].situation
+        if name not in self._positions:
+            try:
+                self._positions[name] = position_of_situation(self._reference.situation_file(name))
+            except MotorChampError:
+                self._positions[name] = None
+        return self._positions[name]
+
+    def action_drive_on(self) -> None:
+        """Choose who drives on from the figure, and drive."""
+        if (position := self._position) is not None:
+            navigator(self).open_drive_on(position)
 
     def action_figure(self, by: int) -> None:
         """Mark the next figure of the chapter, and bring it into view."""

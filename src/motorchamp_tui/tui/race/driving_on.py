@@ -1,6 +1,6 @@
 """Driving on from a position: who drives, with which dice, and whether goes may be taken back, on one page."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from datetime import UTC, datetime
 from enum import Enum
 from typing import ClassVar
@@ -240,13 +240,3 @@ class DrivingOnScreen(Screen[None]):
     def action_leave(self) -> None:
         """Back to where it was opened."""
         self.app.pop_screen()
-
-
-def drive_on(screen: Screen[None], find: Callable[[], Position], tell: Callable[[str], None]) -> None:
-    """Open the page for the position that ``find`` finds; ``tell`` gets the sentence why there is none."""
-    try:
-        position = find()
-    except MotorChampError as error:
-        tell(str(error))
-    else:
-        screen.app.push_screen(DrivingOnScreen(position))

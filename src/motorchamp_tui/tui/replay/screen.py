@@ -11,6 +11,7 @@ from textual.binding import BindingType
 from textual.worker import Worker
 
 from motorchamp_tui.analysis.account import can_be_analysed
+from motorchamp_tui.errors import MotorChampError
 from motorchamp_tui.games.protocol import AnyRace, IncidentKind
 from motorchamp_tui.race.driving_on import position_after
 from motorchamp_tui.race.record import RaceRecord
@@ -21,7 +22,6 @@ from motorchamp_tui.tui.look import palette
 from motorchamp_tui.tui.navigation import leave, navigator
 from motorchamp_tui.tui.race import overlays
 from motorchamp_tui.tui.race.advice import Reasons, prepare
-from motorchamp_tui.tui.race.driving_on import drive_on
 from motorchamp_tui.tui.race.pace import Pace
 from motorchamp_tui.tui.race.race_lines import WHAT_HAPPENED, last_of_the_story
 from motorchamp_tui.tui.race.race_log import RaceLog
@@ -269,11 +269,13 @@ class ReplayScreen(RoadScreen):
         self._pause()
         self._trouble = ""
         replay, position = self.replay, self.position
-        drive_on(self, lambda: position_after(replay.record, *replay.driven_at(position)), self._say)
+        try:
+            found = position_after(replay.record, *replay.driven_at(position))
+        except MotorChampError as error:
+            self._trouble = str(error)
+        else:
+            navigator(self).open_drive_on(found)
         self.show_race()
-
-    def _say(self, trouble: str) -> None:
-        self._trouble = trouble
 
     def on_position_bar_jumped(self, message: PositionBar.Jumped) -> None:
         """A click on the bar, or on a mark."""

@@ -6,6 +6,7 @@ The referee drives the goes, so what is shown is what the rules do. Whether a fi
 
 import functools
 from collections.abc import Iterator
+from pathlib import Path
 
 from attrs import frozen
 
@@ -65,7 +66,12 @@ class PlayedFigure:
 
 def situation_named(name: str) -> Situation:
     """The situation in the file of this name."""
-    return read_situation(situations_folder() / f"{name}.toml")
+    return read_situation(situation_file(name))
+
+
+def situation_file(name: str) -> Path:
+    """The file of the situation of this name."""
+    return situations_folder() / f"{name}.toml"
 
 
 @functools.lru_cache(maxsize=32)

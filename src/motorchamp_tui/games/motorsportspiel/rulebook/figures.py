@@ -6,6 +6,7 @@ may end; what then happens.
 
 import functools
 from collections.abc import Iterable, Iterator
+from pathlib import Path
 
 from attrs import evolve, frozen
 
@@ -84,7 +85,12 @@ class PlayedFigure:
 
 def situation_named(name: str) -> Situation:
     """The situation in the file of this name."""
-    return read_situation(situations_folder() / "motorsportspiel" / f"{name}.toml")
+    return read_situation(situation_file(name))
+
+
+def situation_file(name: str) -> Path:
+    """The file of the situation of this name."""
+    return situations_folder() / "motorsportspiel" / f"{name}.toml"
 
 
 @functools.lru_cache(maxsize=32)
