@@ -10,7 +10,7 @@ from motorchamp_tui.cli import motorchamp
 from motorchamp_tui.errors import BrokenFileError, UnknownNameError
 from motorchamp_tui.games import FIRST_GAME, game_named
 from motorchamp_tui.lessons.checking import check_lesson, drive, refused, try_out
-from motorchamp_tui.lessons.files import Lesson, lesson_named, lessons_of
+from motorchamp_tui.lessons.files import Lesson, lesson_named, lessons_of, read_lesson
 from motorchamp_tui.locations import lessons_folder, situations_folder
 
 FILES = sorted(lessons_folder().rglob("*.toml"))
@@ -173,3 +173,15 @@ def test_trying_out_a_lesson_leaves_it_as_it_was() -> None:
     lesson: Lesson = lesson_named("2", game_named(FIRST_GAME))
     try_out(lesson)
     try_out(lesson)
+
+
+def test_a_try_is_over_when_none_of_the_learners_cars_can_go_on(tmp_path: Path) -> None:
+    text = (lessons_folder() / "motorchamp" / "2-limits.toml").read_text(encoding="utf-8")
+    file = tmp_path / "mine.toml"
+    file.write_text(text.replace("throws =", "goes = 9\nthrows ="), encoding="utf-8")
+    lesson = read_lesson(file)
+    lesson.wrong = ()
+    missed, _ = drive(lesson, ("3",), "", goes_on=True)
+    assert missed.result is not None
+    assert "permanently out" in missed.result.happened
+    assert missed.result.words == lesson.hint

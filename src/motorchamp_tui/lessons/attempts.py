@@ -59,16 +59,17 @@ class Attempt:
         self.steps.append(step)
         if not step.ends_go or self.result is not None:
             return
-        if step.before.car_on_the_go.name in self.lesson.yours:
-            self._goes += 1
-        elif not self.lesson.is_by_round:
-            return
-        if self.lesson.is_by_round and step.after.round == step.before.round and not step.after.is_over:
+        yours, after = self.lesson.yours, step.after
+        is_learners = step.before.car_on_the_go.name in yours
+        is_round_over = after.round != step.before.round or after.is_over
+        is_stuck = is_round_over and not any(car.is_running for car in after.cars if car.name in yours)
+        self._goes += is_learners
+        if not (is_round_over if self.lesson.is_by_round else is_learners or is_stuck):
             return
         is_done, because = self._is_done(step), self._because()
         if is_done:
             self.result = LessonResult(self._what_happened(), self.lesson.learnt, is_done=True)
-        elif because or self._goes >= self.lesson.goes or step.after.is_over:
+        elif because or self._goes >= self.lesson.goes or is_stuck or after.is_over:
             self.result = LessonResult(self._what_happened(), because or self.lesson.hint)
 
     def good_answer(self, race: AnyRace) -> Move | None:
@@ -99,9 +100,8 @@ class Attempt:
 
     def _what_happened(self) -> str:
         """The learner's last go in words, and what others have done since."""
-        last = self._last_go()
-        goes = [Go()]
-        for step in self.steps[self.steps.index(last[0]) :]:
+        first, goes = self.steps.index((self._last_go() or self.steps)[0]), [Go()]
+        for step in self.steps[first:]:
             if step.before.is_between_goes:
                 goes.append(Go())
             goes[-1] = goes[-1].plus(step)
