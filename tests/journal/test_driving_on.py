@@ -276,6 +276,12 @@ def test_what_is_wrong_in_the_head_is_refused_at_its_line(tmp_path: Path) -> Non
         number = next(at for at, text in enumerate(head) if text.startswith(old))
         with pytest.raises(JournalError, match=f"line {number + 1}: "):
             reader_of(written([*lines[:number], [new], *lines[number + 1 :]]), "a.journal")
+    for more in (1, 4):
+        short = written(lines[: head.index("begin") + more])
+        with pytest.raises(
+            JournalError, match="the file ends here, before the position that the race goes on from"
+        ):
+            reader_of(short, "a.journal")
     without = [line for line in lines if not line[0].startswith("inherits ")]
     with pytest.raises(JournalError, match="lacks the line inherits"):
         reader_of(written(without), "a.journal")

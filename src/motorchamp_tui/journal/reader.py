@@ -83,6 +83,14 @@ class JournalReader:
             raise self._refused(f"{what}.")
         return self.record
 
+    def check_inheritance(self) -> None:
+        """Refuse a race that goes on from a position of another which the file does not reach."""
+        record = self.finish()
+        parent = record.agreed.parent
+        if parent and (not record.runs or sum(len(run.steps) for run in record.runs) < parent.moves):
+            what = self.damage.reason if self.damage else "the file ends here"
+            raise self._refused(f"{what}, before the position that the race goes on from.")
+
     def _check_first_line(self) -> None:
         end = self._data.find(b"\n", 0, LONGEST_FIRST_LINE)
         if end >= 0 or len(self._data) > LONGEST_FIRST_LINE:
@@ -246,5 +254,5 @@ def reader_of(data: bytes, file: str) -> JournalReader:
         raise JournalError(file, 1, "the file is too large for the journal of a race.")
     reader = JournalReader(file)
     reader.feed(data)
-    reader.finish()
+    reader.check_inheritance()
     return reader
