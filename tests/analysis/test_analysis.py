@@ -25,9 +25,10 @@ from motorchamp_tui.analysis.account import (
 )
 from motorchamp_tui.analysis.charts import LABEL_COLUMNS, as_svg, plot
 from motorchamp_tui.errors import SetupError
-from motorchamp_tui.games import game_with, worths_of
+from motorchamp_tui.games import game_of, game_with, worths_of
 from motorchamp_tui.games.entries import read_drivers
 from motorchamp_tui.games.options import GRID
+from motorchamp_tui.games.protocol import AnyRace
 from motorchamp_tui.race.control import bot_seats, offered, settled_move
 from motorchamp_tui.race.plan import Parent, agree, line_up_by_plan, plan_race
 from motorchamp_tui.race.record import RaceRecord, Run, step_from
@@ -198,6 +199,24 @@ def test_a_car_that_goes_out_is_out_of_the_plot_and_pays_for_it() -> None:
     out = [place for place, total in enumerate(analysis.totals[-1]) if total is None]
     assert out
     assert all(analysis.totals[0][place] is not None for place in out)
+
+
+def test_a_car_that_was_out_where_the_race_was_taken_up_has_no_line_in_the_drawing() -> None:
+    whole, run, _ = analysed(RACES[1])
+    moves = next(number for number, step in enumerate(run.steps, 1) if cars_out_of(step.after))
+    record = RaceRecord(evolve(whole.agreed, parent=Parent("1", 2, "AZA1", moves)), list(whole.runs))
+    own = race_of(record)
+    analysis = analyse(own)
+    gone = cars_out_of(own.start)
+    teams = {car.name: car.team for car in own.start.cars}
+    svg = ET.fromstring(as_svg("A & B", analysis, teams, {}, "throws"))
+    lines = svg.findall("{http://www.w3.org/2000/svg}polyline")
+    assert gone
+    assert len(lines) == len(analysis.cars) - len(gone)
+
+
+def cars_out_of(race: AnyRace) -> set[str]:
+    return {result.car for result in game_of(race).classify(race) if result.is_out}
 
 
 def test_an_analysis_is_kept_and_made_again_where_it_was_changed(tmp_path: Path) -> None:

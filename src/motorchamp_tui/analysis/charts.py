@@ -119,6 +119,8 @@ def _points(analysis: Analysis, place: int, least: int) -> list[tuple[float, flo
 
 
 def _line_of(car: str, points: Sequence[tuple[float, float]], colour: str) -> Iterator[str]:
+    if not points:  # it was out where the race was taken up
+        return
     path = " ".join(f"{x:.1f},{y:.1f}" for x, y in points)
     if colour.casefold() in TOO_LIGHT:
         yield f'<polyline points="{path}" fill="none" stroke="{OUTLINE}" stroke-width="4"/>'
