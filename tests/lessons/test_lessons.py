@@ -64,6 +64,19 @@ def test_a_lesson_is_found_by_its_number_its_name_and_its_file() -> None:
         lesson_named("slipsteam", game)
 
 
+@pytest.mark.parametrize("words", ["0", "9", "9" * 5000, "\u0663"])
+def test_a_number_that_no_lesson_has_is_refused(words: str) -> None:
+    with pytest.raises(UnknownNameError):
+        lesson_named(words, game_named(FIRST_GAME))
+
+
+def test_brackets_without_end_are_refused_in_one_sentence(tmp_path: Path) -> None:
+    file = tmp_path / "deep.toml"
+    file.write_text(f"x = {'[' * 100_000}", encoding="utf-8")
+    with pytest.raises(BrokenFileError, match="too many brackets"):
+        check_lesson(file)
+
+
 def test_an_answer_that_the_file_does_not_know_gets_the_hint() -> None:
     lesson = lesson_named("8", game_named(FIRST_GAME))
     lesson.wrong = ()

@@ -1,9 +1,11 @@
 """Lessons line by line: the same task, the same answers, and the same words when they do not do."""
 
 import io
+from pathlib import Path
 
 from motorchamp_tui.games import FIRST_GAME, game_named
 from motorchamp_tui.lessons.files import lesson_named
+from motorchamp_tui.locations import lessons_folder
 from motorchamp_tui.plain.lessons import learn
 from motorchamp_tui.plain.title import title
 
@@ -59,3 +61,9 @@ def session_of_title(told: set[str]) -> str:
     heard = io.StringIO()
     assert title(io.StringIO("quit\n"), heard, told) == 0
     return heard.getvalue()
+
+
+def test_the_file_of_a_lesson_may_have_capitals_in_its_name(tmp_path: Path) -> None:
+    file = tmp_path / "Mine.toml"
+    file.write_bytes((lessons_folder() / FIRST_GAME / "1-moving.toml").read_bytes())
+    assert "With two throws, end on L12" in session(str(file), "1", "L9", "1", "quit")

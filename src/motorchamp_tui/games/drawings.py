@@ -76,6 +76,8 @@ def read_toml(text: str, file: str) -> tuple[dict[str, Any], tuple[Mistake, ...]
         return tomllib.loads(text), ()
     except tomllib.TOMLDecodeError as error:
         return {}, (_not_toml(str(error), text, file),)
+    except RecursionError:
+        return {}, (Mistake(file, 1, 1, "there are too many brackets one inside the other"),)
 
 
 def _not_toml(reason: str, text: str, file: str) -> Mistake:

@@ -177,7 +177,7 @@ class Rulebook:
         """The words of a query; a bare number is the ruling with this number."""
         words = query.strip()
         is_a_number = words.isascii() and words.isdigit()
-        return f"{self.letters}-{int(words):02}" if self.letters and is_a_number else words
+        return f"{self.letters}-{words.lstrip('0'):0>2}" if self.letters and is_a_number else words
 
     def _on(self, words: str) -> tuple[Chapter, ...]:
         """The chapter of this title; or those with these words in the title, then what others say about them."""

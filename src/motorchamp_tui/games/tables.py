@@ -123,6 +123,8 @@ def parse_toml(text: str, file: str) -> dict[str, object]:
         return tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
         raise BrokenFileError(file, [f"It is not written in TOML: {error}."]) from None
+    except RecursionError:
+        raise BrokenFileError(file, ["It has too many brackets one inside the other."]) from None
 
 
 def shown(value: object) -> str:

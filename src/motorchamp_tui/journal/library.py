@@ -152,18 +152,18 @@ def find(folder: Path, name: str) -> Path:
     if not name:
         raise SetupError("A race needs a name: motorchamp races lists those that are kept.")
     files = journals(folder)
-    path = Path(name)
-    is_kept = name.isdecimal() and any(number_of(file) == int(name) for file in files)
-    if not is_kept and path.exists():
+    is_number = name.isdecimal() and len(name) <= MOST_DIGITS
+    numbered = [path for path in files if number_of(path) == int(name)] if is_number else []
+    if not numbered and (path := _there(name)):
         if path.is_dir():
             raise SetupError(f"{name} is a folder: name one race file in it.")
         return path
     if "/" in name:
         raise SetupError(f"There is no file {name}.")
-    if name.isdecimal():
-        fitting = [path for path in files if number_of(path) == int(name)]
-    else:
-        fitting = [path for path in files if path.name.casefold().startswith(name.casefold())]
+    begun = (
+        [] if name.isdecimal() else [path for path in files if path.name.casefold().startswith(name.casefold())]
+    )
+    fitting = numbered or begun
     if len(fitting) == 1:
         return fitting[0]
     if fitting:
@@ -173,6 +173,15 @@ def find(folder: Path, name: str) -> Path:
     if nearest(name, [path.stem for path in files]):
         raise UnknownNameError("race", name, [path.stem for path in files])
     raise SetupError(f"There is no race {name!r}: motorchamp races lists those that are kept.")
+
+
+def _there(name: str) -> Path | None:
+    """The file or folder of this name, if there is one; there is none where it could not be called that."""
+    path = Path(name)
+    try:
+        return path if path.exists() else None
+    except (OSError, ValueError):
+        return None
 
 
 @frozen(eq=False)
@@ -190,7 +199,7 @@ def find_position(folder: Path, words: str) -> FoundPosition:
     :class:`MotorChampError` for what is not there, or cannot be driven on from.
     """
     name, is_round, place = words.rpartition("@")
-    if not is_round or Path(words).is_file():
+    if not is_round or _there(words):
         name, is_round, place = words, "", ""
     if Path(name).suffix == SITUATION_SUFFIX:
         if is_round:

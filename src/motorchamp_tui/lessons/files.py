@@ -151,13 +151,12 @@ def lesson_named(words: str, game: Game) -> Lesson:
     if words.endswith(".toml"):
         return read_lesson(Path(words))
     lessons = lessons_of(game)
-    if words.isdecimal() and 1 <= int(words) <= len(lessons):
-        return lessons[int(words) - 1]
-    for lesson in lessons:
-        if words.casefold() in (lesson.name, lesson.name.partition("-")[2]):
-            return lesson
-    names = (*map(str, range(1, len(lessons) + 1)), *(lesson.name.partition("-")[2] for lesson in lessons))
-    raise UnknownNameError("lesson", words, names)
+    by_number = {str(number): lesson for number, lesson in enumerate(lessons, 1)}
+    by_word = {lesson.name.partition("-")[2]: lesson for lesson in lessons}
+    named = {**by_number, **by_word, **{lesson.name: lesson for lesson in lessons}}.get(words.casefold())
+    if named is None:
+        raise UnknownNameError("lesson", words, (*by_number, *by_word))
+    return named
 
 
 def read_lesson(path: Path) -> Lesson:

@@ -69,9 +69,9 @@ def _chosen(game: Game, lessons: Sequence[Lesson], talk: Console, told: set[str]
     """The lesson that somebody asks for."""
     while True:
         following = _next(lessons, told) or lessons[0]
-        word = talk.ask(f"Which lesson? Enter: {following.title}.").casefold()
+        words = talk.ask(f"Which lesson? Enter: {following.title}.")
         try:
-            match word:
+            match words.casefold():
                 case "":
                     return following
                 case "list" | "again" | "a":
@@ -81,7 +81,7 @@ def _chosen(game: Game, lessons: Sequence[Lesson], talk: Console, told: set[str]
                 case "quit" | "q" | "exit":
                     raise Left("You have left.")
                 case _:
-                    return lesson_named(word, game)
+                    return lesson_named(words, game)
         except MotorChampError as error:
             talk.say([str(error)])
 

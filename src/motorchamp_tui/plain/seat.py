@@ -16,6 +16,8 @@ from motorchamp_tui.race.record import Go, Step, TakenBack
 from motorchamp_tui.words import and_so_on
 
 LOG_LINES = 20
+MOST_DIGITS = 6
+"""Of a number of lines of the log."""
 
 HELP_ON_QUESTIONS = (
     "You can also type, at any question:",
@@ -206,7 +208,7 @@ class PlainSeat:
         self._talk.say([self._advise(race, moves)])
 
     def _tell_log(self, race: AnyRace, moves: Sequence[Move], rest: str) -> None:
-        count = int(rest) if rest.isascii() and rest.isdigit() else LOG_LINES
+        count = int(rest[:MOST_DIGITS]) if rest.isascii() and rest.isdigit() else LOG_LINES
         self._talk.say(self._log[-count:] if self._log and count else ["Nothing has happened yet."])
 
     def _undo(self, race: AnyRace, moves: Sequence[Move], rest: str) -> None:
