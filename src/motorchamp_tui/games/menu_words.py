@@ -57,3 +57,17 @@ class MenuWords(Protocol):
     @property
     def RULE_WORD(self) -> str:
         """A word that its rulebook says something about, as an example."""
+
+    @property
+    def ROAD(self) -> Mapping[str, str]:
+        """A stretch of road for the title, a letter a place: the lanes ``left`` and ``right``, what is ``above``
+        and ``below`` them, and the line ``between``.
+
+        In a lane: ``1`` to ``3`` a square for so many dice, ``-`` a space beside the racing line, ``>`` one of the
+        line, ``o`` the same with a dot, ``=`` one that goes on in the next place. Beside the road: a limit,
+        ``k`` a kerb, ``g`` gravel. Between the lanes: ``x`` a solid line.
+        """
+
+    @property
+    def ROAD_CARS(self) -> Mapping[tuple[str, int], str]:
+        """The cars on it, by lane and place."""

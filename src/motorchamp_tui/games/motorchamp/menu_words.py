@@ -21,3 +21,17 @@ ANY_BOTS = ("three bots", "seven bots")
 PRACTICE_TRACK, TRACK_COLUMNS = "A1-C1", 8
 BOT_WORDS = {"rookie": "any legal move", "steady": "avoids every risk it can"}
 RULE_WORD = "slipstream"
+ROAD = {
+    "above": "......9..5...........7...4......",
+    "left": "33333222111122333333322221111223",
+    "between": "......xxxxxx.............xxxxx..",
+    "right": "33332221111123333333322211112233",
+    "below": ".....9..4...........8...5.......",
+}
+ROAD_CARS = {
+    ("left", 4): "AZA1",
+    ("right", 6): "VAN2",
+    ("left", 11): "AZA2",
+    ("right", 12): "OSC1",
+    ("left", 15): "POR1",
+}

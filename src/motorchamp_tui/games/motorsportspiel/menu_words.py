@@ -24,3 +24,17 @@ ANY_BOTS = ("three bots", "five bots")
 PRACTICE_TRACK, TRACK_COLUMNS = "hockenheim-short", 16
 BOT_WORDS = {"rookie": "any number of dice", "steady": "only dice that are safe"}
 RULE_WORD = "gravel"
+ROAD = {
+    "above": "......ggggg.........2kkkk.......",
+    "left": "------=o=>---------=o=>=o--=o---",
+    "between": "................................",
+    "right": "=>=>=>----=>=o=>=>-------=>--=>=",
+    "below": "......4kkkk.........ggggg.......",
+}
+ROAD_CARS = {
+    ("right", 0): "SPE1",
+    ("right", 5): "KAR1",
+    ("left", 7): "HEI1",
+    ("right", 11): "MAN1",
+    ("left", 14): "KAR2",
+}

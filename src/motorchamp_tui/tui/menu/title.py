@@ -124,7 +124,7 @@ class TitleScreen(WaysInScreen):
     def _lines(self, width: int, height: int) -> list[Line]:
         gap = [EMPTY] * (2 if height >= ROOMY_LINES else 1)
         words = self._menu_words
-        road = title_picture.road_lines(width, 3 if height >= TALL_ROAD_LINES else 1)
+        road = title_picture.road_lines(width, 3 if height >= TALL_ROAD_LINES else 1, words)
         lines = [
             *(page.in_the_middle(content, width) for content in title_picture.name_lines(words.BIG_NAME)),
             *gap,

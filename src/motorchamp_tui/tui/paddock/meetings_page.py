@@ -10,6 +10,7 @@ from attrs import frozen
 from rich.cells import cell_len
 from rich.style import Style
 
+from motorchamp_tui.games import FIRST_GAME, menu_words_of
 from motorchamp_tui.paddock.meeting import Meeting, Stage
 from motorchamp_tui.paddock.players import Player, Players
 from motorchamp_tui.paddock.visits import Visit
@@ -189,7 +190,7 @@ def _nothing_yet(width: int, room: int) -> list[Line]:
             page.button(" / ", "screen.code", palette.BAR_KEY),
         ],
     ]
-    road = list(title_picture.road_lines(width, 1))
+    road = list(title_picture.road_lines(width, 1, menu_words_of(FIRST_GAME)))
     return page.down_to([*(page.in_the_middle(content, width) for content in words), EMPTY, EMPTY, *road], room)
 
 

@@ -10,6 +10,7 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 
 from motorchamp_tui.errors import MotorChampError
+from motorchamp_tui.games import FIRST_GAME, menu_words_of
 from motorchamp_tui.settings.words import LONGEST_NAME, can_be_in_a_name
 from motorchamp_tui.tui.look import palette
 from motorchamp_tui.tui.terminal.textual_fixes import is_open
@@ -86,7 +87,7 @@ class PlayerNameScreen(TypingScreen):
         yield EMPTY
         yield from page.wrapped(AS_A_GUEST if self._is_guest else BY_KEY, WORDS_COLUMNS, palette.FAINT)
         yield from (EMPTY, EMPTY)
-        yield from title_picture.road_lines(width, 1)
+        yield from title_picture.road_lines(width, 1, menu_words_of(FIRST_GAME))
 
     def take(self, text: str) -> None:
         """Come in under this name, or say why not."""

@@ -74,7 +74,9 @@ def settings_lines(
         else:
             lines += [_setting_line(settings, SETTINGS[name], number, is_marked=is_marked), *gap]
     lines += [EMPTY, *_last_words(settings, rows[row], trouble, width), *gap]
-    lines += title_picture.road_lines(width, 3 if height >= ROOMY_LINES else 1)
+    lines += title_picture.road_lines(
+        width, 3 if height >= ROOMY_LINES else 1, menu_words_of(settings.words["game"])
+    )
     lines += [*gap, *_samples(game_named(settings.words["game"]).TEAMS)]
     while len(lines) > height and EMPTY in lines:
         lines.remove(EMPTY)

@@ -1,11 +1,15 @@
 """The picture on the title screen: the name in large letters, and a stretch of road with cars on it."""
 
 from collections.abc import Iterator
+from typing import TYPE_CHECKING
 
 from rich.segment import Segment
 
 from motorchamp_tui.tui.look import palette
 from motorchamp_tui.tui.widgets.lines_panel import Line, line
+
+if TYPE_CHECKING:
+    from motorchamp_tui.games.menu_words import MenuWords
 
 LETTERS = {
     "M": ("█   █", "██ ██", "█ █ █", "█   █", "█   █"),
@@ -33,18 +37,11 @@ LETTER_LINES, ROOM_FOR_WIDE_LETTERS = 5, 11
 """How many wide letters go into eighty columns."""
 
 SQUARE = 5
-LEFT_LANE = "33333222111122333333322221111223"
-RIGHT_LANE = "33332221111123333333322211112233"
-SOLID = "......xxxxxx.............xxxxx.."
-LIMITS = {"left": {6: 9, 9: 5, 21: 7, 25: 4}, "right": {5: 9, 8: 4, 20: 8, 24: 5}}
-LINE_AT = 2
-CARS = {
-    ("left", 4): "AZA1",
-    ("right", 6): "VAN2",
-    ("left", 11): "AZA2",
-    ("right", 12): "OSC1",
-    ("left", 15): "POR1",
-}
+FIRST_ROW = 2
+"""The place that ends at the start/finish line."""
+OFF_THE_LINE, ON_THE_LINE = 3, 1
+"""How dark spaces without a number are."""
+KERB, GRAVEL = "▞▚", "∴"
 
 
 def name_lines(name: str = NAME) -> Iterator[Line]:
@@ -55,36 +52,47 @@ def name_lines(name: str = NAME) -> Iterator[Line]:
         yield line((gap.join(letters[letter][row] for letter in name), palette.MARKED))
 
 
-def road_lines(width: int, lane_lines: int) -> Iterator[Line]:
-    """A stretch of road from edge to edge, this many lines a lane."""
-    squares = range(-(-width // SQUARE))
-    yield [segment for n in squares for segment in _edge("left", n)]
+def road_lines(width: int, lane_lines: int, game: "MenuWords") -> Iterator[Line]:
+    """The game's stretch of road from edge to edge, this many lines a lane."""
+    places, road = range(-(-width // SQUARE)), game.ROAD
+    yield [segment for n in places for segment in _beside(_at(road["above"], n), n)]
     for part in range(lane_lines):
-        yield [segment for n in squares for segment in _square("left", LEFT_LANE, n, part, lane_lines)]
-    yield [_line_between(n) for n in squares]
+        yield [segment for n in places for segment in _place(game, "left", n, part, lane_lines)]
+    yield [_line_between(_at(road["between"], n)) for n in places]
     for part in range(lane_lines):
-        yield [segment for n in squares for segment in _square("right", RIGHT_LANE, n, part, lane_lines)]
-    yield [segment for n in squares for segment in _edge("right", n)]
+        yield [segment for n in places for segment in _place(game, "right", n, part, lane_lines)]
+    yield [segment for n in places for segment in _beside(_at(road["below"], n), n)]
 
 
-def _edge(lane: str, number: int) -> Line:
-    limit = LIMITS[lane].get(number % len(LEFT_LANE))
-    if limit:
-        return [Segment(f"{limit:^3}", palette.LIMIT), Segment(" " * (SQUARE - 3), palette.GRASS)]
+def _at(drawn: str, number: int) -> str:
+    return drawn[number % len(drawn)]
+
+
+def _beside(sign: str, number: int) -> Line:
+    if sign.isdigit():
+        return [Segment(f"{sign:^3}", palette.LIMIT), Segment(" " * (SQUARE - 3), palette.GRASS)]
+    if sign == "k":
+        return [Segment((KERB * SQUARE)[number % 2 :][:SQUARE], palette.KERB)]
+    if sign == "g":
+        return [Segment(GRAVEL * SQUARE, palette.GRAVEL)]
     return [Segment(" " * SQUARE, palette.GRASS)]
 
 
-def _line_between(number: int) -> Segment:
-    if SOLID[number % len(SOLID)] == "x":
+def _line_between(sign: str) -> Segment:
+    if sign == "x":
         return Segment("━" * SQUARE, palette.LINE_SOLID)
     return Segment("───".ljust(SQUARE), palette.LINE_DASHED)
 
 
-def _square(lane: str, colours: str, number: int, part: int, lane_lines: int) -> Line:
-    colour = int(colours[number % len(colours)])
-    style = palette.SQUARES[colour]
-    seam = Segment("┃", palette.STRONG) if number == LINE_AT else Segment("▕", style)
-    car = CARS.get((lane, number))
-    if car and part == lane_lines // 2:
+def _place(game: "MenuWords", lane: str, number: int, part: int, lane_lines: int) -> Line:
+    sign, is_middle = _at(game.ROAD[lane], number), part == lane_lines // 2
+    dice = sign if sign.isdigit() and part == 0 else ""
+    style = palette.SQUARES[int(sign) if sign.isdigit() else OFF_THE_LINE if sign == "-" else ON_THE_LINE]
+    seam = Segment("▕" if sign != "=" else " ", style)
+    if number == FIRST_ROW:
+        seam = Segment("┃", palette.STRONG)
+    car = game.ROAD_CARS.get((lane, number))
+    if car and is_middle:
         return [Segment(car, palette.team_style(car[:-1])), seam]
-    return [Segment((str(colour) if part == 0 else "").ljust(SQUARE - 1), style), seam]
+    dot = "•" if sign == "o" and is_middle else ""
+    return [Segment(dot.center(SQUARE - 1) if dot else dice.ljust(SQUARE - 1), style), seam]
