@@ -124,6 +124,7 @@ def test_a_learner_is_shown_the_good_answer_as_long_as_they_are_on_its_way() -> 
         ('at = "R4"', 'at = "R4"\nout = "temporarily"', "cars: No car can move here"),
         ('task = "', f'task = "{"very " * 60}', "lesson.say: These words need"),
         ('title = "', 'game = "chess"\ntitle = "', "game: There is no 'chess'."),
+        ('chapter = "Moving"', 'chapter = "Movin"', "chapter: There is no 'Movin'. Did you mean Moving?"),
         ('hint = "', 'hint = "" # ', "lesson.hint: A text is needed here"),
     ],
 )

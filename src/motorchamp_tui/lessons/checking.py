@@ -4,9 +4,10 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from motorchamp_tui.errors import BrokenFileError
+from motorchamp_tui.games import reference_of
 from motorchamp_tui.games.entries import Driver
 from motorchamp_tui.games.protocol import AnyRace
-from motorchamp_tui.games.tables import SituationError
+from motorchamp_tui.games.tables import SituationError, Table
 from motorchamp_tui.lessons.attempts import SEED, Attempt, LessonDice, answer_of, was_asked
 from motorchamp_tui.lessons.files import Lesson, read_lesson
 from motorchamp_tui.race.control import bot_seats, offered, settled_move
@@ -25,6 +26,8 @@ def check_lesson(path: Path) -> Lesson:
 
 def try_out(lesson: Lesson) -> None:
     """Drive the answers of a lesson; raises :class:`SituationError` where one does not lead where it should."""
+    chapters = tuple(chapter.title for chapter in reference_of(lesson.game).read_rulebook().chapters)
+    Table({"chapter": lesson.chapter}, "").word("chapter", chapters)
     attempt, left = drive(lesson, lesson.answers, "lesson.answers")
     if attempt.result is None or not attempt.result.is_done:
         happened = attempt.result.happened if attempt.result else "They are too few."

@@ -96,13 +96,14 @@ class RulebookScreen(Screen[None]):
         ),
     ]
 
-    def __init__(self, query: str = "", game: str = FIRST_GAME) -> None:
+    def __init__(self, query: str = "", game: str = FIRST_GAME, chapter: str = "") -> None:
+        """``chapter`` is the title of the one that is open at first; otherwise it is the first of them."""
         super().__init__()
         self._query = query
         self._is_typing = False
         self._reference = reference_of(game_named(game))
         self._book = self._found()
-        self._chapter = 0
+        self._chapter = next((at for at, one in enumerate(self._book) if one.title == chapter), 0)
         self._selected = 0
         self._step = 0
         self._is_playing = False

@@ -11,7 +11,7 @@ from textual import work
 from textual.binding import Binding, BindingType
 
 from motorchamp_tui.games.protocol import AnyRace, Move
-from motorchamp_tui.lessons.files import TASK_COLUMNS, Lesson
+from motorchamp_tui.lessons.files import TASK_COLUMNS, Lesson, game_key
 from motorchamp_tui.race.control import advised
 from motorchamp_tui.tui.games.seen import Lights
 from motorchamp_tui.tui.lessons.lesson_race import LessonRace
@@ -35,6 +35,7 @@ TO_BEGIN_WITH: list[BindingType] = [
 LESSON_KEYS: list[BindingType] = [
     *TO_BEGIN_WITH,
     Binding("h", "advice", "hint", id="advice", tooltip="Mark a good answer, and say what to look for"),
+    Binding("r", "chapter", "rules", id="rulebook", tooltip="What the rulebook has to say about this"),
     Binding("a", "again", "start over", id="again", tooltip="The same lesson from its beginning"),
     *(key for key in RACE_KEYS if isinstance(key, Binding) and key.id not in NOT_IN_A_LESSON),
     Binding("q,escape", "leave", "leave", id="leave", key_display="q", tooltip="Leave the lesson"),
@@ -194,6 +195,12 @@ class LessonScreen(RaceScreen):
     def action_finish(self) -> None:
         """Back to the list: this was the last."""
         leave(self.app)
+
+    def action_chapter(self) -> None:
+        """Open the rulebook at the chapter that this is about."""
+        from motorchamp_tui.tui.help.rulebook import RulebookScreen
+
+        self.app.push_screen(RulebookScreen(game=game_key(self.lesson.game), chapter=self.lesson.chapter))
 
     async def _advice_on(self, race: AnyRace, moves: Sequence[Move]) -> Advice:
         move = self.live.good_answer()
