@@ -35,8 +35,8 @@ TO_BEGIN_WITH: list[BindingType] = [
 LESSON_KEYS: list[BindingType] = [
     *TO_BEGIN_WITH,
     Binding("h", "advice", "hint", id="advice", tooltip="Mark a good answer, and say what to look for"),
-    Binding("r", "chapter", "rules", id="rulebook", tooltip="What the rulebook has to say about this"),
     Binding("a", "again", "start over", id="again", tooltip="The same lesson from its beginning"),
+    Binding("r", "chapter", "rules", id="rulebook", tooltip="What the rulebook has to say about this"),
     *(key for key in RACE_KEYS if isinstance(key, Binding) and key.id not in NOT_IN_A_LESSON),
     Binding("q,escape", "leave", "leave", id="leave", key_display="q", tooltip="Leave the lesson"),
 ]
