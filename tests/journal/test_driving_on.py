@@ -16,7 +16,7 @@ from motorchamp_tui.journal.reader import read_journal, reader_of
 from motorchamp_tui.journal.records import Records
 from motorchamp_tui.journal.writer import Journal, JournalError
 from motorchamp_tui.practice.laps import laps_in
-from motorchamp_tui.race.control import last_choice
+from motorchamp_tui.race.control import bot_seats, last_choice, offered, settled_move
 from motorchamp_tui.race.driving_on import (
     Position,
     position_after,
@@ -24,8 +24,8 @@ from motorchamp_tui.race.driving_on import (
     position_now,
     position_of_situation,
 )
-from motorchamp_tui.race.plan import RacePlan, plan_race
-from motorchamp_tui.race.record import RaceRecord
+from motorchamp_tui.race.plan import RacePlan, agree, plan_race
+from motorchamp_tui.race.record import RaceRecord, step_from
 
 SITUATIONS = Path(__file__).parent.parent / "situations"
 OTHER_GAME = "motorsportspiel"
@@ -291,3 +291,59 @@ def test_nothing_is_written_where_nobody_drove(tmp_path: Path) -> None:
     position = position_in_round(record_of(driven(tmp_path / "parents", PLANS["motorchamp"])), 4)
     driven_on(tmp_path / "races", position).close()
     assert not (tmp_path / "races").exists()
+
+
+def test_what_others_chose_in_a_paddock_stays_and_dice_of_ones_own_fall_again(tmp_path: Path) -> None:
+    plan = plan_of(grid=Grid.PRACTICE, laps=1, cars=1)
+    parent = Journal.of(tmp_path / "paddock", agree(plan, NOW, clock=60, has_own_dice=True))
+    for entry in parent.record.agreed.entries:
+        parent.practise(entry)
+        drive_run(parent)
+    parent.line_up()
+    drive_run(parent)
+    parent.save()
+    parent.close()
+    assert parent.path is not None
+    record = record_of(parent.path)
+    assert record.follows_its_seed
+    moves = sum(1 for _ in record.steps)
+    with pytest.raises(SetupError, match="had dice of their own"):
+        driven_on(tmp_path / "races", position_after(record, 9, 1), has_same_dice=True)
+    for at in (moves - len(record.runs[2].steps), moves - 9):
+        position = position_after(record, at, 3)
+        child = driven_on(tmp_path / "races", position, record.plan.drivers, has_same_dice=True)
+        drive_run(child)
+        child.save()
+        child.close()
+        assert child.path is not None
+        again = record_of(child.path)
+        assert again.follows_its_seed
+        assert again.agreed.clock is None
+        kept = [step.by for step in again.steps][:at]
+        assert kept == [step.by for step in record.steps][:at]
+        assert "steady" in kept
+    begun = record_of(driven_journal_of(tmp_path, plan))
+    with pytest.raises(SetupError, match="stay secret"):
+        driven_on(tmp_path, position_now(begun), has_same_dice=True)
+
+
+def drive_run(journal: Journal) -> None:
+    """Drive the lap or race that is on to its end, with its own dice; every third go by a stand-in."""
+    record = journal.record
+    bots, cup = bot_seats(record.plan.game, record.plan.drivers, record.plan.seed), record.cup()
+    while not (race := record.runs[-1].race).is_over:
+        moves = offered(race)
+        move = settled_move(race, moves, cup)
+        by = "" if record.agreed.clock is None or race.round % 3 else "steady"
+        move = bots[race.car_on_the_go.driver].decide(race, moves) if move is None else move
+        journal.add([evolve(step_from(race, move), by=by)])
+
+
+def driven_journal_of(folder: Path, plan: RacePlan) -> Path:
+    """A race in a paddock that has only begun."""
+    journal = Journal.of(folder, agree(plan, NOW, clock=60, has_own_dice=True))
+    journal.practise(journal.record.agreed.entries[0])
+    journal.save()
+    journal.close()
+    assert journal.path is not None
+    return journal.path

@@ -142,6 +142,8 @@ class Position:
                 "The dice of a practice lap, or of a race in a paddock, stay secret until it is over: drive on "
                 "with new ones."
             )
+        if self.agreed.has_own_dice and self.runs[-1].entry is not None:
+            raise SetupError("Everybody had dice of their own in this practice: drive on with new ones.")
         if self.parent.foreign > self.parent.moves:
             beginning = self.agreed.parent
             raise SetupError(
