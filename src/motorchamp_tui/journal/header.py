@@ -24,7 +24,6 @@ from motorchamp_tui.games.notation import (
 )
 from motorchamp_tui.games.options import Options, RaceOption
 from motorchamp_tui.games.protocol import AnyTrackReader, Game
-from motorchamp_tui.games.situations import race_in
 from motorchamp_tui.race.plan import MOST_LAPS, Agreed, Parent, RacePlan
 
 T = TypeVar("T")
@@ -276,6 +275,8 @@ class _HeadSoFar:
         boxes = _needed("boxes", self.boxes)
         options, parent = self._agreed(), self._parent()
         if parent and parent.situation:
+            from motorchamp_tui.games.situations import race_in
+
             track = race_in(parent.situation, parent.name, {}).track
         else:
             track = _needed(self.track.lacking or "", self.track.track)

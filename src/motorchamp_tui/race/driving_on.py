@@ -18,7 +18,6 @@ from motorchamp_tui.games.entries import AnyBot, Driver, Entry, Program, all_dri
 from motorchamp_tui.games.notation import can_be_shown
 from motorchamp_tui.games.options import GRID, UNDO, Grid
 from motorchamp_tui.games.protocol import AnyRace, Game
-from motorchamp_tui.games.situations import race_in
 from motorchamp_tui.race.plan import Agreed, Parent, RacePlan, fresh_seed
 from motorchamp_tui.race.record import RaceRecord, Run
 
@@ -228,6 +227,8 @@ def position_in_round(record: RaceRecord, round: int, car: str | None = None) ->
 
 def position_of_situation(path: Path) -> Position:
     """The position that a situation file describes; raises :class:`BrokenFileError` or :class:`SetupError`."""
+    from motorchamp_tui.games.situations import race_in
+
     lines, name = _lines_of(path), path.stem
     race = race_in(lines, str(path), {})
     game = game_of(race)

@@ -16,7 +16,6 @@ from motorchamp_tui.games.dice import SeededDice
 from motorchamp_tui.games.entries import Driver, Entry
 from motorchamp_tui.games.options import GRID, USUAL, Grid, Options
 from motorchamp_tui.games.protocol import AnyRace, AnyTrack, Game, LapTime
-from motorchamp_tui.games.situations import race_in
 
 MOST_LAPS = 99
 
@@ -132,6 +131,8 @@ class Agreed:
         """The race before the first go in it: on the grid, pole first, or as the situation has it."""
         if self.parent is None or not self.parent.situation:
             return self.plan.line_up(grid, self.boxes)
+        from motorchamp_tui.games.situations import race_in
+
         race = race_in(self.parent.situation, self.parent.name, {entry.name: entry.driver for entry in grid})
         if [car.name for car in race.cars] != [entry.name for entry in grid]:
             raise SetupError("These are not the cars of the situation.")
