@@ -41,17 +41,19 @@ def test_one_that_cannot_be_read_ends_with_status_2_and_all_others_are_judged(tm
     broken.write_text("titel = 1", encoding="utf-8")
     binary.parent.mkdir()
     binary.write_bytes(b"\xff\xfe")
+    (tmp_path / "sub" / "large.toml").write_text("#" * 2**20 + "\n", encoding="utf-8")
     out, complaints = io.StringIO(), io.StringIO()
     status = check_situations([broken, FOLDER / "tow-basic.toml", nothing, binary.parent], out, complaints)
     assert status == 2
     assert out.getvalue().splitlines() == [
         "ok      Two squares behind in the same lane, then three further squares",
-        "1 ok, 0 failed, 3 unreadable",
+        "1 ok, 0 failed, 4 unreadable",
     ]
     assert complaints.getvalue().splitlines() == [
         f"{broken}: titel: There is no such key. Did you mean title?",
         f"{nothing}: It cannot be read: there is no such file or folder.",
-        f"{binary}: This is no text file (UTF-8).",
+        f"{binary}: This is not a text file (UTF-8).",
+        f"{binary.with_name('large.toml')}: It is too large for a situation.",
     ]
 
 

@@ -10,6 +10,8 @@ from pathlib import Path
 from motorchamp_tui.errors import BrokenFileError, MotorChampError, nearest
 from motorchamp_tui.files import reason_of
 
+MOST_BYTES = 1024 * 1024
+
 
 class SituationError(MotorChampError):
     """One thing wrong with a situation, and its place in the file."""
@@ -108,13 +110,21 @@ class Table:
 
 def read_toml(path: Path) -> dict[str, object]:
     """What is written in a file; raises :class:`BrokenFileError`."""
+    return parse_toml(text_of(path), str(path))
+
+
+def text_of(path: Path) -> str:
+    """The text of a file; raises :class:`BrokenFileError`."""
     try:
-        text = path.read_text(encoding="utf-8")
+        with path.open("rb") as file:
+            data = file.read(MOST_BYTES + 1)
+        if len(data) > MOST_BYTES:
+            raise BrokenFileError(str(path), ["It is too large for a situation."])
+        return data.decode()
     except UnicodeDecodeError:
-        raise BrokenFileError(str(path), ["This is no text file (UTF-8)."]) from None
+        raise BrokenFileError(str(path), ["This is not a text file (UTF-8)."]) from None
     except OSError as error:
         raise BrokenFileError(str(path), [f"It cannot be read: {reason_of(error)}."]) from None
-    return parse_toml(text, str(path))
 
 
 def parse_toml(text: str, file: str) -> dict[str, object]:

@@ -12,7 +12,6 @@ from attrs import evolve, frozen
 
 from motorchamp_tui import __version__
 from motorchamp_tui.errors import BrokenFileError, FieldSizeError, SetupError, UnknownNameError
-from motorchamp_tui.files import reason_of
 from motorchamp_tui.games import game_of
 from motorchamp_tui.games.entries import AnyBot, Driver, Entry, Program, all_drivers
 from motorchamp_tui.games.notation import can_be_shown
@@ -20,8 +19,6 @@ from motorchamp_tui.games.options import GRID, UNDO, Grid
 from motorchamp_tui.games.protocol import AnyRace, Game
 from motorchamp_tui.race.plan import Agreed, Parent, RacePlan, fresh_seed
 from motorchamp_tui.race.record import RaceRecord, Run
-
-LARGEST_SITUATION = 1024 * 1024
 
 
 @frozen(eq=False)
@@ -249,16 +246,9 @@ def position_of_situation(path: Path) -> Position:
 
 
 def _lines_of(path: Path) -> tuple[str, ...]:
-    try:
-        with path.open("rb") as file:
-            text = file.read(LARGEST_SITUATION + 1).decode()
-    except UnicodeDecodeError:
-        raise BrokenFileError(str(path), ["This is no text file (UTF-8)."]) from None
-    except OSError as error:
-        raise BrokenFileError(str(path), [f"It cannot be read: {reason_of(error)}."]) from None
-    if len(text) > LARGEST_SITUATION:
-        raise BrokenFileError(str(path), ["It is too large for a situation."])
-    lines = tuple(line.replace("\t", " ") for line in text.splitlines())
+    from motorchamp_tui.games.tables import text_of
+
+    lines = tuple(line.replace("\t", " ") for line in text_of(path).splitlines())
     for number, line in enumerate(lines, 1):
         if not can_be_shown(line):
             raise BrokenFileError(str(path), [f"Line {number} has a character that cannot be shown."])
