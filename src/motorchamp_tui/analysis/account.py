@@ -115,7 +115,9 @@ def race_of(record: RaceRecord) -> Run:
     Raises :class:`SetupError` where there is nothing to analyse.
     """
     if record.agreed.is_lap:
-        raise SetupError("A practice lap has no others in it: it tells its own luck and driving when it is over.")
+        raise SetupError(
+            "A practice lap has no other cars in it: it tells its own luck and driving when it is over."
+        )
     steps = list(record.own_steps) if record.is_lined_up else []
     if not steps:
         raise SetupError("Nothing has been driven in this race yet, so there is nothing to analyse.")

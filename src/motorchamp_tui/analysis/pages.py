@@ -47,9 +47,7 @@ def unit_of(run: Run) -> str:
 def meaning(record: RaceRecord) -> str:
     """What the columns of the page mean, and how far their figures may be trusted."""
     worths = worths_of(record.plan.track)
-    return (
-        f"{MEANING.format(units=worths.WORTH_UNIT, unit=worths.WORTH_UNIT.removesuffix('s'))} {worths.WORTH_TRUST}"
-    )
+    return f"{MEANING.format(units=worths.WORTH_UNIT)} {worths.WORTH_TRUST}"
 
 
 def what_mistakes_are(unit: str) -> str:
@@ -132,7 +130,7 @@ def driver_lines(run: Run, analysis: Analysis) -> Iterator[str]:
         ]
         sizes = ", ".join(f"{count} {mistake.words}" for mistake, count in counts_of(choices).items())
         cost = amount(sum(choice.cost for choice in choices))
-        yield f"{driver}: {counted(len(choices), 'choice')}, mistakes {sizes}; all together {cost}"
+        yield f"{driver}: {counted(len(choices), 'choice')}, mistakes {sizes}; {cost} in all"
 
 
 def text_lines(record: RaceRecord, run: Run, analysis: Analysis, picture: Picture = no_picture) -> Iterator[str]:

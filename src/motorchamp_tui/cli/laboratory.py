@@ -10,6 +10,7 @@ from motorchamp_tui.cli.options import (
     BOTS,
     DRIVERS,
     TRACKS,
+    game_asked_for,
     game_of_command,
     game_option,
     print_json,
@@ -115,8 +116,7 @@ def simulate(
 def _tracks(listed: str) -> Sequence[str]:
     """What is typed after ``--track``: a circuit, a file, several with commas, or ``all``."""
     if listed == ALL_TRACKS:
-        asked_for = click.get_current_context().find_root().params.get("game")
-        return game_of_command(None, asked_for, is_for_a_script=True).circuit_names()
+        return game_of_command(None, game_asked_for(), is_for_a_script=True).circuit_names()
     return [name.strip() for name in listed.split(",")]
 
 

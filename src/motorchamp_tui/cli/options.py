@@ -128,9 +128,15 @@ def game_option(meaning: str) -> Callable[[Callable[..., None]], Callable[..., N
         "--game",
         type=GAME,
         metavar="NAME",
-        callback=lambda ctx, _, value: value or ctx.find_root().params.get("game"),
+        callback=lambda _, __, value: value or game_asked_for(),
         help=meaning,
     )
+
+
+def game_asked_for() -> str | None:
+    """The game that was named before the command: ``motorchamp --game motorsportspiel records``."""
+    name: str | None = click.get_current_context().find_root().params.get("game")
+    return name
 
 
 def game_chosen(game: str | None, *, is_for_a_script: bool = False) -> str:

@@ -8,6 +8,7 @@ import click
 from motorchamp_tui.cli.options import (
     RACE,
     TRACK,
+    game_asked_for,
     game_chosen,
     json_option,
     plain_option,
@@ -333,7 +334,7 @@ def records(*, track: str | None, as_json: bool, rebuild: bool) -> None:
         forget(records_file())
     with Records(records_file()) as book:
         book.refresh(races_folder())
-        first = game_chosen(click.get_current_context().find_root().params.get("game"), is_for_a_script=as_json)
+        first = game_chosen(game_asked_for(), is_for_a_script=as_json)
         times, tallies = book.best_times(name, first), book.tallies(name, first)
     if as_json:
         print_json(as_data(times, tallies))

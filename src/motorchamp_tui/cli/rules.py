@@ -10,6 +10,7 @@ import click
 from motorchamp_tui.cli.options import (
     TRACK,
     Value,
+    game_asked_for,
     game_chosen,
     game_of_command,
     game_option,
@@ -136,7 +137,7 @@ def _that_takes(ctx: click.Context, given: "Mapping[str, Any]") -> "Reference":
     from motorchamp_tui.games import game_named, game_with, games_to_look_up, reference_of
     from motorchamp_tui.words import and_so_on
 
-    chosen = game_chosen(ctx.find_root().params.get("game"), is_for_a_script=bool(ctx.params.get("as_json")))
+    chosen = game_chosen(game_asked_for(), is_for_a_script=bool(ctx.params.get("as_json")))
     games = [game_with(given["track"])] if "track" in given else list(map(game_named, games_to_look_up(chosen)))
     takes = {game.TITLE: [question.name for question in reference_of(game).ODDS_QUESTIONS] for game in games}
     for game in games:

@@ -30,6 +30,7 @@ from motorchamp_tui.tui.replay.screen import ReplayScreen
 from motorchamp_tui.tui.terminal import textual_fixes
 from motorchamp_tui.tui.terminal.screen_memory import ScreenMemory, cells
 from motorchamp_tui.tui.too_small import COLUMNS, LINES
+from motorchamp_tui.words import counted
 
 MOST_COLUMNS, MOST_LINES = 400, 200
 MOVING, STILL, OPENING, ENDING = 0.06, 0.4, 2.0, 4.0
@@ -90,7 +91,7 @@ def film(record: RaceRecord, size: tuple[int, int], progress: Callable[[float], 
         "width": columns,
         "height": lines,
         "timestamp": int(record.agreed.started.timestamp()),
-        "title": f"{record.plan.game.TITLE}: {record.plan.track.name}, {record.plan.laps} laps",
+        "title": f"{record.plan.game.TITLE}: {record.plan.track.name}, {counted(record.plan.laps, 'lap')}",
         "env": {"TERM": "xterm-256color"},
     }
     return "\n".join([json.dumps(head), *_events(shots, Size(*size)), ""])
