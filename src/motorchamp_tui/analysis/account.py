@@ -160,7 +160,7 @@ def _hundredths(thousandths: int) -> int:
 
 @define
 class _Account:
-    """What has been booked for a car so far. ``result`` is known once it is home or out for good."""
+    """What has been booked for a car so far. ``result`` is known once it is home or permanently out."""
 
     expected: int
     dice: int = 0
