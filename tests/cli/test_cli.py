@@ -439,6 +439,20 @@ def test_help_loads_no_screens_and_no_rules() -> None:
     assert done.stderr == "[]\n"
 
 
+def test_a_moment_is_printed_or_written_into_a_file_that_is_not_overwritten_unasked(tmp_path: Path) -> None:
+    printed = run("replay", str(GOLDEN), "--text", "end")
+    assert "The race is over" in printed.stdout
+    file = tmp_path / "end.txt"
+    file.write_text("mine")
+    words = ("replay", str(GOLDEN), "--text", "end", "--output", str(file))
+    refused = run(*words)
+    assert (refused.returncode, file.read_text()) == (2, "mine")
+    assert f"{file} is already there: --force overwrites it." in refused.stderr
+    assert run(*words, "--force").stderr == f"Written: {file}.\n"
+    assert file.read_text(encoding="utf-8") == printed.stdout
+    assert [path.name for path in tmp_path.iterdir() if path.suffix] == ["end.txt"]
+
+
 def test_a_race_that_was_sent_starts_no_program_unasked(tmp_path: Path) -> None:
     bot = ROOT / "docs" / "bots" / "mybot.py"
     subprocess.run(

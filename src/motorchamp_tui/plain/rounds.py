@@ -148,7 +148,12 @@ def _told_again(record: RaceRecord, talk: Console, person: str) -> Journal | Non
     laps = counted(record.plan.laps, "lap")
     talk.say([f"A replay: {record.plan.track.name}, {laps}, seed {record.plan.seed}.{whence}"])
     for run in record.runs:
-        talk.say([f"Practice: {run.entry.name} ({run.entry.driver})." if run.entry else grid_words(run.start)])
+        if run.entry:
+            talk.say([f"Practice: {run.entry.name} ({run.entry.driver})."])
+        elif parent and parent.situation:
+            talk.say(plain_words_of(record.plan.game).order_lines(run.start))
+        else:
+            talk.say([grid_words(run.start)])
         seat.begin(())
         for step in run.steps:
             seat.hear(step)

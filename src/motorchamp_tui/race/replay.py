@@ -62,6 +62,18 @@ class Replay:
         run, index = self._positions[self._inside(position)]
         return ReplayMoment(run.steps[index - 1].after if index else run.start, _go_of(run, index), run.entry)
 
+    @property
+    def departure(self) -> int | None:
+        """The position from which the race was driven on, in a race that goes on from another."""
+        parent, moves = self.record.agreed.parent, 0
+        if parent is None:
+            return None
+        for number, run in enumerate(self.record.runs):
+            moves += len(run.steps)
+            if moves >= parent.moves:
+                return parent.moves + number
+        return None
+
     def driven_at(self, position: int) -> tuple[int, int]:
         """How many moves have been made at a position, and how many runs have begun."""
         position = self._inside(position)

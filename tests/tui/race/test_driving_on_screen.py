@@ -16,6 +16,7 @@ from motorchamp_tui.locations import races_folder
 from motorchamp_tui.race.control import had_a_choice
 from motorchamp_tui.race.driving_on import position_after, position_of_situation
 from motorchamp_tui.race.record import RaceRecord
+from motorchamp_tui.race.replay import Replay
 from motorchamp_tui.tui.app import MotorChampApp
 from motorchamp_tui.tui.help.rulebook import RulebookScreen
 from motorchamp_tui.tui.practice.screen import PracticeScreen
@@ -80,6 +81,8 @@ async def test_a_replay_is_driven_on_with_the_dice_that_are_on_the_table() -> No
     child = read_journal(journals(races_folder())[0]).finish()
     assert child.agreed.parent is not None
     assert child.agreed.parent.name == "0001-A1-C1"
+    assert Replay(child).departure == at
+    assert Replay(record).departure is None
 
 
 async def test_a_lap_is_driven_on_from_as_a_lap() -> None:

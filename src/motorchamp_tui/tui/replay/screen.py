@@ -13,7 +13,7 @@ from textual.worker import Worker
 from motorchamp_tui.analysis.account import can_be_analysed
 from motorchamp_tui.errors import MotorChampError
 from motorchamp_tui.games.protocol import AnyRace, IncidentKind
-from motorchamp_tui.race.driving_on import position_after
+from motorchamp_tui.race.driving_on import parent_words, position_after
 from motorchamp_tui.race.record import RaceRecord
 from motorchamp_tui.race.replay import Replay, ReplayMoment
 from motorchamp_tui.tui.app_settings import settings_of
@@ -100,7 +100,7 @@ class ReplayScreen(RoadScreen):
         )
         kinds = replay_lines.kinds_at(self.replay.incidents, self.position)
         news = self._panel("news")
-        reason = self._trouble or self._reason()
+        reason = self._trouble or self._departure() or self._reason()
         self.pace.is_for_reading = bool(reason)
         told = replay_lines.news_lines(moment, kinds, reason, news.size.width)
         news.show(told)
@@ -116,6 +116,13 @@ class ReplayScreen(RoadScreen):
         if not self.HAS_BUTTONS:
             return ""
         return replay_lines.PLAYS if self.is_playing else replay_lines.PAUSED
+
+    def _departure(self) -> str:
+        """What the race was driven on from, where it goes on from it."""
+        parent = self.replay.record.agreed.parent
+        if parent is None or self.position != self.replay.departure:
+            return ""
+        return f"From here on a race of its own, driven on from {parent_words(parent)}"
 
     def _reason(self) -> str:
         """Why a bot made the latest choice, if somebody wants to know."""
