@@ -11,7 +11,7 @@ from motorchamp_tui.journal.writer import Journal
 from motorchamp_tui.locations import races_folder
 from motorchamp_tui.plain.console import Console, understood
 from motorchamp_tui.race.driving_on import Position
-from motorchamp_tui.words import and_so_on
+from motorchamp_tui.words import LONGEST_ECHO, and_so_on
 
 WHERE = "From which race and round, like 7@12, or from which situation file?"
 WHO = "Who drives? Enter: as I said. Or a driver for each seat in this order, like {example}; or back."
@@ -73,19 +73,25 @@ def _drivers(position: Position, talk: Console, usual: Sequence[Driver]) -> Sequ
 def _has_same_dice(position: Position, talk: Console) -> bool:
     if position.parent.situation or position.is_secret:
         return False
-    line = talk.ask(DICE)
-    return _answer(line, {"new": "new", "same": "same"}) == "same" if line else False
+    return _answer(talk, DICE, ("new", "same"), "new") == "same"
 
 
 def _may_be_taken_back(position: Position, talk: Console) -> bool:
-    is_agreed = position.agreed.plan.options[UNDO]
-    line = talk.ask(f"May goes be taken back? Enter: {'yes' if is_agreed else 'no'}; yes, no or back.")
-    return _answer(line, {"yes": "yes", "no": "no"}) == "yes" if line else is_agreed
+    usual = "yes" if position.agreed.plan.options[UNDO] else "no"
+    return (
+        _answer(talk, f"May goes be taken back? Enter: {usual}; yes, no or back.", ("yes", "no"), usual) == "yes"
+    )
 
 
-def _answer(line: str, known: dict[str, str]) -> str:
-    """The answer that was typed; raises :class:`BackError`, or :class:`MotorChampError` for what is not one."""
-    word, _ = understood(line, {**known, **BACK})
-    if word in BACK:
-        raise BackError
-    return word
+def _answer(talk: Console, question: str, words: tuple[str, str], usual: str) -> str:
+    """Ask until one of two words is typed, or nothing for the ``usual`` one; raises :class:`BackError`."""
+    while True:
+        line = talk.ask(question)
+        try:
+            word = understood(line, {**dict(zip(words, words, strict=True)), **BACK})[0] if line else usual
+        except MotorChampError:
+            talk.say([f"{line[:LONGEST_ECHO]!r} is not an answer here: type {', '.join(words)} or back."])
+            continue
+        if word in BACK:
+            raise BackError
+        return word
