@@ -14,6 +14,7 @@ from textual.pilot import Pilot
 
 from journal_driving import driven as journal_of_race
 from journal_driving import plan_of
+from motorchamp_tui.games import game_named
 from motorchamp_tui.games.dice import SeededDice
 from motorchamp_tui.games.entries import read_drivers
 from motorchamp_tui.games.motorchamp.bots import BOT_NAMES
@@ -29,10 +30,10 @@ from motorchamp_tui.tui.look import palette
 from motorchamp_tui.tui.menu.title import TitleScreen
 from motorchamp_tui.tui.race.classification import ClassificationScreen, classification_lines
 from motorchamp_tui.tui.race.exporting import figures_of
-from motorchamp_tui.tui.race.figures_page import LINES_BELOW, OF_EVERY_GAME, figure_text
+from motorchamp_tui.tui.race.figures_page import LINES_BELOW, OF_EVERY_GAME, figure_text, figures_lines
 from motorchamp_tui.tui.race.lap_chart import NAME_COLUMNS, PLACE_COLUMNS, chart_lines, lines_a_place, window
 from motorchamp_tui.tui.widgets import settling
-from motorchamp_tui.tui.widgets.lines_panel import Line
+from motorchamp_tui.tui.widgets.lines_panel import Line, width_of
 from motorchamp_tui.tui.widgets.log import LogScreen
 from of_motorchamp import of_motorchamp
 
@@ -206,6 +207,14 @@ def kept(laps: int = 6) -> RaceRecord:
 def screen_of(of: RaceRecord) -> ClassificationScreen:
     assert of.run
     return ClassificationScreen(of.run.race, of.plan, [], record=of)
+
+
+def test_no_figure_of_either_game_is_cut_in_the_smallest_window() -> None:
+    cars = figures_of(kept())
+    for game in map(game_named, ("motorchamp", "motorsportspiel")):
+        counted = dict.fromkeys((column.name for column in game.FIGURES), 1)
+        lines = figures_lines([evolve(car, counted=counted) for car in cars], game.FIGURES, 80, 20)
+        assert max(map(width_of, lines)) <= 80, game
 
 
 @pytest.mark.parametrize("size", SIZES)

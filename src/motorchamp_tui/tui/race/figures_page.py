@@ -14,6 +14,8 @@ from motorchamp_tui.tui.widgets.lines_panel import Line, line, width_of
 from motorchamp_tui.tui.widgets.page import EMPTY
 
 DRIVER_COLUMNS = 12
+FEWEST_DRIVER_COLUMNS = 7
+"""Of the name of a driver, where the figures need the room."""
 LED, AVERAGE = FigureColumn("laps_led", "laps led"), FigureColumn("average", "average", "points a throw")
 OF_EVERY_GAME = (LED, FigureColumn("throws", "throws"), AVERAGE)
 """The columns before those of the game."""
@@ -32,12 +34,14 @@ def figures_lines(
     columns = (*OF_EVERY_GAME, *of_game)
     wide = DRIVER_COLUMNS + 12 + sum(map(_width, columns))
     least = 0 if wide > width else FEWEST_COLUMNS
+    room = width - 12 - sum(_width(column, least) for column in columns)
+    driver = max(FEWEST_DRIVER_COLUMNS, min(DRIVER_COLUMNS, room))
     above, below = ("".join(f"{word:>{size}}" for word, size in words) for words in _head_words(columns, least))
     notes = " · ".join(f"{column.head}: {column.note}" for column in columns if column.note)
     lines: list[Line] = [
-        line((f"{'':6}{'':6}{'':{DRIVER_COLUMNS}}{above}", palette.FAINT)),
-        line((f"{'':6}{'car':6}{'driver':{DRIVER_COLUMNS}}{below}", palette.FAINT)),
-        *(_row(car, cars, columns, least) for car in cars),
+        line((f"{'':6}{'':6}{'':{driver}}{above}", palette.FAINT)),
+        line((f"{'':6}{'car':6}{'driver':{driver}}{below}", palette.FAINT)),
+        *(_row(car, cars, columns, least, driver) for car in cars),
         EMPTY,
         *page.wrapped(notes, width - 4, palette.FAINT),
     ]
@@ -62,7 +66,9 @@ def figure_text(car: CarFigures, column: FigureColumn) -> str:
     return str({"laps_led": car.laps_led, "throws": car.throws, **car.counted}[column.name])
 
 
-def _row(car: CarFigures, cars: Sequence[CarFigures], columns: Sequence[FigureColumn], least: int) -> Line:
+def _row(
+    car: CarFigures, cars: Sequence[CarFigures], columns: Sequence[FigureColumn], least: int, driver: int
+) -> Line:
     place = f"{car.place:3}." if car.place else "   –"
     style = palette.PLAIN if car.place else palette.FAINT
     figures = (
@@ -72,7 +78,7 @@ def _row(car: CarFigures, cars: Sequence[CarFigures], columns: Sequence[FigureCo
     return [
         *line((f"{place} ", style)),
         Segment(f" {car.car} ".ljust(6), palette.team_style(car.team)),
-        *line((f" {page.column(car.driver, DRIVER_COLUMNS)}", style), *figures),
+        *line((f" {page.column(car.driver, driver)}", style), *figures),
     ]
 
 
