@@ -11,6 +11,7 @@ from motorchamp_tui.games.motorsportspiel.rules.moves import (
     TooFast,
 )
 from motorchamp_tui.games.motorsportspiel.rules.race import Due, Race
+from motorchamp_tui.games.motorsportspiel.rules.throws import Placing
 from motorchamp_tui.games.motorsportspiel.rules.verdict import Odds
 from motorchamp_tui.words import capitalised
 
@@ -56,7 +57,8 @@ def compared_with(move: Move) -> str:
 
 def reason(move: Move, why: str) -> str:
     """The sentence that gives this reason for a move."""
-    return f"{capitalised(named(move))}: {why}."
+    what = f"Placing {move}" if isinstance(move, Placing) else capitalised(named(move))
+    return f"{what}: {why}."
 
 
 def needs_no_reason(move: Move) -> str:
