@@ -159,9 +159,10 @@ class RemoteRaceScreen(RaceScreen):
     def _driven_by(self) -> Mapping[str, str]:
         return self.live.driven_by
 
-    def _whose_go(self, race: AnyRace, columns: int) -> list[Line]:
+    def _whose_go(self, race: AnyRace, columns: int, *, is_short: bool = False) -> list[Line]:
         people = self.live.people
-        return whose_go_lines(race, columns, people, is_own=race.car_on_the_go.driver in people)
+        is_own = race.car_on_the_go.driver in people
+        return whose_go_lines(race, columns, people, is_own=is_own, is_short=is_short)
 
     @property
     def _hears_talk(self) -> bool:

@@ -34,6 +34,8 @@ if TYPE_CHECKING:
     from motorchamp_tui.practice.session import PracticeSession
 
 
+OVER = "The lap is over. Its result is being worked out."
+"""Until there is a result to tell."""
 NOT_IN_PRACTICE = ("skip", "continue", "pause", "resume", "faster", "slower", "order", "advice", "why")
 """Keys of a race that do nothing here, or something else."""
 
@@ -172,7 +174,7 @@ class PracticeScreen(RaceScreen, SettlingScreen):
     def _dice_lines(self, race: AnyRace) -> list[Line]:
         if race.is_over:
             columns = self.size.width if self.result and not self._is_wide else self._dice.size.width
-            sentences = self.result.lines() if self.result else ("The lap is over.",)
+            sentences = self.result.lines() if self.result else (OVER,)
             return list(practice_lines.result_lines(sentences, columns))
         return super()._dice_lines(race)
 

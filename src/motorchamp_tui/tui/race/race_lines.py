@@ -100,22 +100,24 @@ def next_words(race: AnyRace, *, with_driver: bool = True) -> str:
 def stage_words(race: AnyRace, practising: Entry | None) -> str:
     """How far the race is, and once it is won by whom; in practice whose lap it is."""
     if practising:
-        return f"practice lap of {practising.name}, {lap_round_of(race)} {race.round}"
+        return f"practice lap of {practising.name} for the grid, {lap_round_of(race)} {race.round}"
     if (winner := face_of(race).winner(race)) is not None:
         return f"{winner.name} HAS WON · round {race.round}"
     return f"lap {game_of(race).lap_of(race)}/{race.laps} · round {race.round}"
 
 
-def whose_go_lines(race: AnyRace, width: int, people: Container[str] = (), *, is_own: bool = False) -> list[Line]:
+def whose_go_lines(
+    race: AnyRace, width: int, people: Container[str] = (), *, is_own: bool = False, is_short: bool = False
+) -> list[Line]:
     """The car, its driver, where it stands, what it has to do, in the colours of its team: hard to overlook.
 
     ``people`` are the drivers at this screen, who are told of the duty; ``is_own``: it is the go of the only
-    person here.
+    person here; ``is_short``: without where it stands.
     """
     car, face, style = race.car_on_the_go, face_of(race), palette.team_style(race.car_on_the_go.team)
     duty, is_last_chance = face.duty(race) if car.driver in people else ("", False)
     lines = [f" {car.name} · {YOUR_GO if is_own else go_of(car.driver)}"]
-    for words in filter(None, (face.where_it_stands(race), duty)):
+    for words in filter(None, ("" if is_short else face.where_it_stands(race), duty)):
         joined = f"{lines[-1]} · {words}"
         if len(joined) < width and not (is_last_chance and words is duty):
             lines[-1] = joined

@@ -34,6 +34,7 @@ from motorchamp_tui.tui.race.race_lines import (
     last_of_the_story,
     last_with_room,
     seconds_lines,
+    told_lines,
     whose_go_lines,
     with_told,
 )
@@ -262,22 +263,34 @@ class RaceScreen(ChoosingScreen):
 
     def _dice_lines(self, race: AnyRace) -> list[Line]:
         if race.is_over:
-            return [line((" The race is over", palette.STRONG))]
+            what = "The practice lap" if self.live.practising else "The race"
+            return [line((f" {what} is over", palette.STRONG))]
         (columns, height), choosing = self._dice_room, self.choosing
         lines = self._whose_go(race, columns)
         if choosing is not None:
+            advice = self._advice.why if self._advice and self._is_advised else ""
+            says = choosing.refusal or advice
+            room = height - len(told_lines([says] if says else [], columns))
+            if len(lines) + len(choosing.lines(columns, room - len(lines))) > room:
+                # The road shows where the car stands; what can be chosen, and what comes of it, is only here.
+                lines = min(lines, self._whose_go(race, columns, is_short=True), key=len)
             lines += choosing.lines(columns, height - len(lines))
         else:
             lines.append(self.face.dice_line(race, self.live.falling))
             lines += self._meanwhile(columns, height - len(lines))
         if choosing is not None and choosing.refusal:
             told: Sequence[str] = [choosing.refusal]
-        elif choosing is not None and self._advice and self._advice.race is self.live.race:
+        elif choosing is not None and self._advice and self._is_advised:
             told = [self._advice.why]
         else:
             told = last_with_room(self._told(), columns, height - len(lines))
         self._coach.was_shown(told)
         return with_told(lines, told, columns, height, partial(self._filling, columns))
+
+    @property
+    def _is_advised(self) -> bool:
+        """Whether the advice is for what is to be chosen now."""
+        return self._advice is not None and self._advice.race is self.live.race
 
     def _filling(self, columns: int, room: int) -> Sequence[Line]:
         """What is in so many free lines while somebody chooses."""
@@ -289,8 +302,8 @@ class RaceScreen(ChoosingScreen):
             return self.live.reasons.told()
         return [self._coach.words] if self._is_coached and self._coach.words else []
 
-    def _whose_go(self, race: AnyRace, columns: int) -> list[Line]:
-        return whose_go_lines(race, columns, self.live.people)
+    def _whose_go(self, race: AnyRace, columns: int, *, is_short: bool = False) -> list[Line]:
+        return whose_go_lines(race, columns, self.live.people, is_short=is_short)
 
     def _meanwhile(self, _columns: int, _room: int) -> list[Line]:
         """What else there is to know while nobody here is asked, in this many lines."""
@@ -363,8 +376,10 @@ class RaceScreen(ChoosingScreen):
 
     def action_skip(self) -> None:
         """Show nothing more until a person's go; ask first if there is none and everything would be skipped."""
-        race, pace = self.live.race, self.live.pace
-        if race is None or any(_has_goes(race, car) for car in race.cars if car.driver in self.live.people):
+        race, pace, live = self.live.race, self.live.pace, self.live
+        people = live.people
+        is_before_a_race = live.practising is not None and bool(people)
+        if not race or is_before_a_race or any(_has_goes(race, car) for car in race.cars if car.driver in people):
             pace.skip()
             return
         if pace.is_paused:

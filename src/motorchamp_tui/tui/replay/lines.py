@@ -58,7 +58,8 @@ def go_lines(moment: ReplayMoment, width: int, height: int) -> list[Line]:
         else:
             lines += [_car_line(step.before, width, ""), dice]
     if race.is_over:
-        lines.append(line((" The race is over", palette.STRONG)))
+        what = "The practice lap" if moment.lap_of else "The race"
+        lines.append(line((f" {what} is over", palette.STRONG)))
     elif step is None or step.ends_go:
         lines.append(_car_line(race, width, "next: "))
     return lines

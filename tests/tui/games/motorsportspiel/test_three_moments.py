@@ -19,6 +19,7 @@ from motorchamp_tui.games.road import Pit
 from motorchamp_tui.tui.games.motorsportspiel.dice_panel import dice_in, dice_line, falling
 from motorchamp_tui.tui.games.motorsportspiel.questions import choosing
 from motorchamp_tui.tui.games.protocol import Choosing
+from motorchamp_tui.tui.race.race_lines import whose_go_lines
 from motorchamp_tui.tui.widgets.lines_panel import Line
 
 THROW = Throw((3, 1), (4, 6))
@@ -207,6 +208,20 @@ def test_of_more_good_placings_than_lines_each_is_told_in_short() -> None:
     assert len(told) == 6
     assert told[3].count(" to ") == 3
     assert all(len(text) <= 66 for text in told)
+
+
+def test_a_single_die_is_not_told_to_have_an_order() -> None:
+    words = shown(placing(race_on(A, "X R5"), Throw((3, 1), ())))
+    assert "Put the die into the field" in words
+    assert "driven first" not in words
+
+
+def test_where_a_car_stands_can_be_left_out_to_leave_room_for_what_is_chosen() -> None:
+    race = race_on(B, "X L11")
+    assert "L11" in text_of(whose_go_lines(race, 80))
+    (short,) = text_of(whose_go_lines(race, 80, is_short=True)).splitlines()
+    assert "L11" not in short
+    assert "X" in short
 
 
 def test_the_place_of_an_error_is_chosen_like_an_end() -> None:

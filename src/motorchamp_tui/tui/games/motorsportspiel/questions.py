@@ -260,10 +260,8 @@ class ChoosingPlacing:
     def _forecast(self) -> tuple[str, Style]:
         placing = self.placing
         if placing is None:
-            return (
-                f"{len(self._fields)} of {len(self._sides)} placed: the first field is driven first.",
-                palette.FAINT,
-            )
+            placed = f"{len(self._fields)} of {len(self._sides)} placed: the first field is driven first."
+            return placed if len(self._sides) > 1 else "Put the die into the field; f turns it.", palette.FAINT
         kind = prospect(self._race, placing).kind
         return f"{placing}: {forecast(self._race, placing)}", dice_panel.STYLES[kind]
 
