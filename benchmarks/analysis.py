@@ -204,24 +204,27 @@ def _driven_on(race: AnyRace, move: Move, car: str, seed: int) -> tuple[float, f
     """What the race comes to for a car after a move: its rounds and what it had left to drive, and its place.
 
     The bot that stands in drives everything; the dice of a car in a round are the same whatever happened before.
+    A car that waits beside the road until nobody is left to pass it has all rounds.
     """
     game = game_of(race)
-    drive = game.bot_named(game.STAND_IN)
-    chance = random.Random(seed)
-    race, _ = game.apply(race, move)
-    rounds = race.round
-    while not race.is_over and not _is_done(game, race, car):
-        name = race.car_on_the_go.name
-        if name == car:
-            rounds = race.round
-        if race.awaited:
-            next_move = game.thrown(SeededDice(_seed_of(name, race.round, seed)).throw(race.awaited))
-        else:
-            moves = offered(race)
-            next_move = moves[0] if len(moves) == 1 else drive(race, moves, chance)
+    drive, chance = game.bot_named(game.STAND_IN), random.Random(seed)
+    next_move = move
+    while True:
+        name, round = race.car_on_the_go.name, race.round
         race, _ = game.apply(race, next_move)
+        if name == car and _is_done(game, race, car):
+            break
+        if race.is_over:
+            round = race.round
+            break
+        moves = () if race.awaited else offered(race)
+        if race.awaited:
+            seeded = SeededDice(_seed_of(race.car_on_the_go.name, race.round, seed))
+            next_move = game.thrown(seeded.throw(race.awaited))
+        else:
+            next_move = moves[0] if len(moves) == 1 else drive(race, moves, chance)
     result = next(result for result in game.classify(race) if result.car == car)
-    return rounds + worths_of(race).worth_of(race, car), float(result.place or len(race.cars))
+    return round + worths_of(race).worth_of(race, car), float(result.place or len(race.cars))
 
 
 def _is_done(game: Game, race: AnyRace, car: str) -> bool:
