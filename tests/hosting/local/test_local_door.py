@@ -5,7 +5,8 @@ import json
 import os
 import socket
 import stat
-from collections.abc import AsyncIterator
+import tempfile
+from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager
 from pathlib import Path
 
@@ -31,6 +32,13 @@ from motorchamp_tui.tui.terminal.textual_fixes import patch_textual
 
 ACCOUNT = local_places.account()
 HELLO = Hello((80, 24), {"TERM": "xterm-256color"}).line()
+
+
+@pytest.fixture
+def tmp_path() -> Iterator[Path]:
+    """A folder with a short name, wherever temporary files are kept: the name of a socket has few letters."""
+    with tempfile.TemporaryDirectory(dir="/tmp") as folder:
+        yield Path(folder)
 
 
 class Client:
