@@ -488,7 +488,7 @@ def test_a_race_is_analysed_as_text_json_csv_and_svg() -> None:
     ("words", "told"),
     [
         (("A1-C1.journal", "--json", "--csv"), "--json, --csv and --svg print different things: choose one."),
-        (("practice.journal",), "A practice lap has no others in it"),
+        (("practice.journal",), "A practice lap has no other cars in it"),
         (("nobody.journal",), "There is no"),
     ],
 )
