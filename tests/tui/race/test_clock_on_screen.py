@@ -65,7 +65,7 @@ async def test_seconds_run_are_large_in_the_end_and_leave_what_was_laid() -> Non
         await pass_(pilot, time, 1)
         assert ("5 seconds" in text_of(pilot.app), is_large(screen)) == (True, True)
         await press(pilot, "tab")
-        assert "▣ –" not in text_of(pilot.app)
+        assert "first –" not in text_of(pilot.app)
 
         await press(pilot, "question_mark")
         await pass_(pilot, time, 20)
@@ -81,7 +81,7 @@ async def test_seconds_run_are_large_in_the_end_and_leave_what_was_laid() -> Non
         await until(pilot, lambda: screen.live.seat.is_asked)
         await settle(pilot)
         assert late_calls(screen) == ["late"]
-        assert "▣ –" not in text_of(pilot.app)
+        assert "first –" not in text_of(pilot.app)
         assert "Time is up" in text_of(pilot.app)
         assert not is_large(screen)
         await pass_(pilot, time, 100)

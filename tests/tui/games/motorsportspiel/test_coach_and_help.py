@@ -37,6 +37,7 @@ def test_every_topic_is_explained_where_it_is_new_and_only_once() -> None:
         *topics(race_on(B, "X L11"), told),
         *topics(after(race_on(B, "X L11"), Throw((1, 3), (4, 4)), placed=False), told),
         *topics(after(race_on(D, "X R9"), Throw((1, 2)), placed=True), told),
+        *topics(after(race_on(D, "X R9"), Throw((1, 2), (3,)), placed=True), told),
         *topics(race_on(D, "Y R13", "X R13").with_order((1, 0)), told),
         *topics(race_on(PITS, "X R20 yrb"), told),
         *topics(race_on(PITS, "X R20 y"), told),
@@ -45,7 +46,7 @@ def test_every_topic_is_explained_where_it_is_new_and_only_once() -> None:
     ]
     assert len(met) == len(set(met))
     assert {
-        *("own cars", "pairs", "one die", "corner", "placing", "lanes", "errors", "line"),
+        *("own cars", "percentages", "pairs", "one die", "corner", "placing", "lanes", "errors", "line"),
         *("drafting", "black", "red", "yellow", "pit lane", "stop", "practice"),
     } <= set(met)
     assert not topics(race_on(C, "X L19"), {*told})

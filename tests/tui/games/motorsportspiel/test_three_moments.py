@@ -93,18 +93,18 @@ def test_a_go_that_may_be_forfeited_says_so() -> None:
 
 def test_dice_are_put_turned_and_taken_back() -> None:
     question = placing(race_on(A, "X R5"))
-    assert "[1] r3⟲1" in shown(question)
+    assert "[1] red 3/1" in shown(question)
     question.press("put", 1)
     question.press("put", 0)
     question.press("turn")
-    assert "1 ▣ 4 " in shown(question)
-    assert "2 ▣ r1" in shown(question)
+    assert "driven first 4 " in shown(question)
+    assert "second red 1" in shown(question)
     question.press("put", 2)
     assert question.press("place") == Placing((4, 1, 6), 1)
     question.press("take_back")
-    assert "3 ▣ –" in shown(question)
+    assert "third –" in shown(question)
     assert question.press("place") is None
-    assert question.refusal == "Put every die into a field first; Tab shows a good placing."
+    assert question.refusal == "Put every die in its place first; Tab suggests a placing."
 
 
 def test_tab_goes_through_the_good_placings_the_farthest_first() -> None:
@@ -141,9 +141,34 @@ def test_the_ends_or_the_error_light_up_as_soon_as_all_dice_lie_there() -> None:
     assert {place.name for place, _ in failing.lights().errors} == {"L12"}
 
 
+def test_what_is_to_be_done_is_said_until_every_die_has_its_place() -> None:
+    question = placing(race_on(A, "X R5"))
+    assert "Put the dice in driving order: 1 2 3 picks the next, f turns it over, Tab suggests." in shown(
+        question, 100
+    )
+    question.press("put", 2)
+    assert "1 2 3 picks the second one, f turns it over." in shown(question)
+    assert "driven first 6  second –  third –" in shown(question)
+    question.press("good", 1)
+    assert "Clean, to R18, or to one other space" in shown(question)
+    in_the_pits = placing(race_on(PITS, "X P32"))
+    assert "1 2 3 picks the next, Tab suggests." in shown(in_the_pits)
+
+
+def test_dice_fields_and_buttons_fit_beside_the_clock_of_a_lap() -> None:
+    question = placing(race_on(A, "X R5"))
+    question.press("put", 1)
+    question.press("put", 0)
+    for columns, lines in ((50, 2), (39, 3)):
+        told = text_of(question.lines(columns, 5)).splitlines()
+        assert max(map(len, told)) <= columns
+        assert told[1].startswith(" driven first 4  second red 3  third –")
+        assert "[place]" in told[0 if lines == 2 else 2]
+
+
 def test_in_the_pit_lane_no_die_is_turned() -> None:
     question = placing(race_on(PITS, "X P32"))
-    assert "[1] r1⟲3" in shown(question)
+    assert "[1] red 1/3" in shown(question)
     question.press("turn")
     assert question.refusal == "In the pit lane every die shows its slow side."
     for die in range(3):
@@ -162,7 +187,7 @@ def test_everything_a_key_does_to_dice_a_click_does_too() -> None:
     assert {"screen.press('put', 0)", "screen.press('turn', 2)", "screen.press('good', 1)"} <= clicks_in(question)
     assert {"screen.press('take_back')", "screen.press('place')"} <= clicks_in(question)
     question.press("turn", 2)
-    assert "[3] 1⟲6" in shown(question)
+    assert "[3] 1/6" in shown(question)
     question.press("choose", 0)
     assert isinstance(question.press("place"), Placing)
 
@@ -206,14 +231,14 @@ def test_of_more_good_placings_than_lines_each_is_told_in_short() -> None:
     question = placing(race_on(A, "X R5"))
     told = text_of(question.lines(66, 6)).splitlines()
     assert len(told) == 6
-    assert told[3].count(" to ") == 3
+    assert told[4].count(" to ") == 2
     assert all(len(text) <= 66 for text in told)
 
 
 def test_a_single_die_is_not_told_to_have_an_order() -> None:
     words = shown(placing(race_on(A, "X R5"), Throw((3, 1), ())))
-    assert "Put the die into the field" in words
-    assert "driven first" not in words
+    assert "1 takes the die, f turns it over" in words
+    assert "driving order" not in words
 
 
 def test_where_a_car_stands_can_be_left_out_to_leave_room_for_what_is_chosen() -> None:
@@ -234,9 +259,9 @@ def test_the_place_of_an_error_is_chosen_like_an_end() -> None:
 
 def test_dice_show_what_lies_underneath() -> None:
     race = asked_race(race_on(A, "X R5"), ChooseNumber(3), THROW)
-    assert text_of([dice_line(race)]).split() == ["r⚂", "3/1", "⚃", "4/3", "⚅", "6/1"]
+    assert text_of([dice_line(race)]).split() == ["red", "3/1", "4/3", "6/1"]
     _, reports = apply(asked_race(race_on(A, "X R5"), ChooseNumber(3)), THROW)
-    assert text_of([dice_in(reports)]).split() == ["r⚂", "3/1", "⚃", "4/3", "⚅", "6/1"]
+    assert text_of([dice_in(reports)]).split() == ["red", "3/1", "4/3", "6/1"]
     tumbling = falling(THROW)
     assert len(tumbling) == 5
     assert "3/1" not in text_of([dice_line(asked_race(race_on(A, "X R5"), ChooseNumber(3)), tumbling[0])])

@@ -34,19 +34,29 @@ def lap_advice(race: Race, moves: Sequence[Move]) -> str:
     best = min(options, key=lambda option: option.expected)
     dice = f"{float(best.expected.dice):.2f} dice to come on average"
     told = f"Best: {_with_its_end(driving, race, best.move)}, with {dice}."
-    costs = and_so_on([_cost(race, option) for option in _distinct([one for one in options if one is not best])])
+    others = _distinct([one for one in options if one is not best])
+    equal = [one.move for one in others if one.cost < NOTICEABLE]
+    if equal:
+        are = "are" if len(equal) > 1 or _is_plural(equal[0]) else "is"
+        told += f" {capitalised(and_so_on([move_name(race, move) for move in equal]))} {are} just as good."
+    costs = and_so_on([_cost(race, one) for one in others if one.cost >= NOTICEABLE])
     if not costs:
         return told
     more = capitalised(costs) if isinstance(best.move, ChooseNumber) else f"Next, {costs}"
     return f"{told} {more} dice more."
 
 
+def _is_plural(move: Move) -> bool:
+    """Whether a choice is called by a word for several dice."""
+    return isinstance(move, ChooseNumber) and move.number > 1
+
+
 def _cost(race: Race, option: Option) -> str:
-    is_plural = isinstance(option.move, ChooseNumber) and option.move.number > 1
-    return f"{move_name(race, option.move)} {'cost' if is_plural else 'costs'} {float(option.cost):.2f}"
+    costs = "cost" if _is_plural(option.move) else "costs"
+    return f"{move_name(race, option.move)} {costs} {float(option.cost):.2f}"
 
 
-def _distinct(others: Iterable[Option]) -> Iterable[Option]:
+def _distinct(others: Iterable[Option]) -> Sequence[Option]:
     """All of a few; of many only the best ones that cost something, and not the same."""
     told = sorted(others, key=lambda option: option.expected)
     if len(told) <= MOST_OTHERS:

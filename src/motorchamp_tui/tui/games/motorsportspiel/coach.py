@@ -140,6 +140,12 @@ def _flag_hints(race: Race, car: Car) -> Iterator[Hint]:
 
 
 def _number_hints(race: Race, car: Car) -> Iterator[Hint]:
+    if car.space.is_on_track:
+        yield Hint(
+            "percentages",
+            "Percentages on the road: how likely your farthest clean end is there; !3 is an error, 3%.",
+            Moment.NUMBER,
+        )
     if race.rules.practice:
         yield Hint("practice", "A practice lap counts dice: as few as possible from line to line.", Moment.NUMBER)
     yield Hint(
@@ -169,12 +175,6 @@ def _number_hints(race: Race, car: Car) -> Iterator[Hint]:
 
 
 def _placing_hints(race: Race, car: Car) -> Iterator[Hint]:
-    yield Hint(
-        "placing",
-        "Put the dice into the fields in the order in which they are driven: 1 2 3 place, f turns, Tab shows "
-        "good ones.",
-        Moment.PLACING,
-    )
     yield Hint("lanes", "Lanes are changed with a die that shows 2, 3 or 5, never with 1, 4 or 6.", Moment.PLACING)
     throw = race.throw
     if throw is not None and outlook(race).ways is not None and outlook(race).least_excess(throw):
@@ -186,6 +186,12 @@ def _placing_hints(race: Race, car: Car) -> Iterator[Hint]:
 
 
 def _end_hints(race: Race, car: Car) -> Iterator[Hint]:
+    if race.placing is not None and len(race.placing.values) > 1:
+        yield Hint(
+            "placing",
+            f"Elsewhere this placing is written {race.placing}: the dice as driven, r the red one.",
+            Moment.END,
+        )
     ends = outlook(race).verdict(race.placing).ends if race.placing is not None else ()
     if any(end.is_line and end.length > 1 for end in ends):
         yield Hint(

@@ -137,12 +137,14 @@ BOARD: Topic = (
 NUMBER: Paragraph = (
     "How many dice",
     "A line for each number, with what can come of it when every throw is placed as well as it can be: "
-    "“yellow at the Sachskurve 8/27” is 8 of 27 equally likely throws. ⌀ is the mean of the rows won.",
+    "“yellow at the Sachskurve 8/27” is 8 of 27 equally likely throws. ⌀ is the mean of the rows won. A number "
+    "key throws at once; ↑ ↓ mark another number, and Enter throws it.",
 )
 PLACING: Paragraph = (
     "Placing",
-    "1 2 3 put a die into the next field, and the first field is driven first. {turn}, or a click on ⟲, turns "
-    "the die that is marked. {take_back} takes one back. Tab shows the good placings one after another. The "
+    "“red 2/1” is the red die with 2 on top and 1 beneath. Put the dice in the order in which they are driven: "
+    "1 2 3 picks the next one. {turn} turns the marked die over, as does a click on the number beneath. "
+    "{take_back} takes one back. Tab suggests the good placings one after another. The "
     "line below says what will happen; nothing is final before Enter. A placing that will fail asks once "
     "more.",
 )

@@ -20,22 +20,25 @@ from motorchamp_tui.games.motorsportspiel.wording.forecast import (
 )
 from motorchamp_tui.games.road import Place
 from motorchamp_tui.tui.games.motorsportspiel import dice_panel
-from motorchamp_tui.tui.games.motorsportspiel.dice_panel import place_of
+from motorchamp_tui.tui.games.motorsportspiel.dice_panel import place_of, placing_words
 from motorchamp_tui.tui.games.protocol import Choosing
 from motorchamp_tui.tui.games.seen import Lights
 from motorchamp_tui.tui.look import palette
 from motorchamp_tui.tui.widgets import page
 from motorchamp_tui.tui.widgets.lines_panel import Line, line
+from motorchamp_tui.words import capitalised
 
-BUTTONS = (
-    ("[Tab good]", "screen.press('good', 1)"),
+SUGGEST, BACK, PLACE = (
+    ("[suggest]", "screen.press('good', 1)"),
     ("[back]", "screen.press('take_back')"),
-    ("[Enter place]", "screen.press('place')"),
+    ("[place]", "screen.press('place')"),
 )
 """What can be clicked while dice are placed."""
-SHORT_COLUMNS = 21
+FIELDS = ("first", "second", "third")
+"""The fields by the order in which their dice are driven."""
+SHORT_COLUMNS = 24
 """The columns of a good placing where several are in a line."""
-NAME_COLUMNS = 11
+NAME_COLUMNS = 16
 """The columns of the placing itself, with its mark."""
 
 
@@ -170,10 +173,10 @@ class ChoosingPlacing:
     def _place(self) -> Move | None:
         placing = self.placing
         if placing is None:
-            self.refusal = "Put every die into a field first; Tab shows a good placing."
+            self.refusal = "Put every die in its place first; Tab suggests a placing."
         elif prospect(self._race, placing).kind is not Kind.CLEAN and self._warned != placing:
             self._warned = placing
-            self.refusal = "This will fail. Enter once more places it all the same; Tab shows a better placing."
+            self.refusal = "This will fail. Enter once more places it all the same; Tab suggests a better one."
             if placing in self._good:
                 self.refusal = "This will fail. Enter once more places it all the same."
         else:
@@ -220,50 +223,62 @@ class ChoosingPlacing:
     def lines(self, columns: int, height: int, /) -> list[Line]:
         """The dice, the fields, and what the placing will do."""
         words, style = self._forecast()
-        lines = [self._dice(), *self._indicator(columns), *page.wrapped(words, columns, style, indent=1)]
+        lines = [*self._dice_and_fields(columns), *page.wrapped(words, columns, style, indent=1)]
         room = height - len(lines)
         return [*lines, *self._suggestions(columns, min(room, len(self._good)))]
 
-    def _dice(self) -> Line:
-        """Every die with the side that it shows and, behind the arrow, its other one."""
-        parts = [(" dice ", palette.FAINT)]
+    def _dice_and_fields(self, columns: int) -> Iterator[Line]:
+        """The dice, the fields, and what a click does with them: behind them, or below where there is no room."""
+        dice, fields = self._dice(), self._indicator()
+        behind = ([*dice, *_buttons(SUGGEST, PLACE)], [*fields, *_buttons(BACK)])
+        if all(sum(len(text) for text, _ in parts) <= columns for parts in behind):
+            yield from (line(*parts) for parts in behind)
+        else:
+            yield from (line(*parts) for parts in (dice, fields, _buttons(SUGGEST, BACK, PLACE)))
+
+    def _dice(self) -> list[tuple[str, Style]]:
+        """Every die with the side that it shows and the one beneath."""
+        parts = [(" ", palette.PLAIN)]
         for die, sides in enumerate(self._sides):
-            other, is_marked = sum(sides) - self._shown[die], die == self._marked
+            beneath, is_marked = sum(sides) - self._shown[die], die == self._marked
             style = palette.CHOSEN if is_marked else palette.FAINT if die in self._fields else palette.MARKED
             mark = page.MARK if is_marked else " "
             text = f"{mark}[{die + 1}] {self._shown_as(die)}"
             parts += [
                 (text, palette.clickable(style, f"screen.press('put', {die})")),
-                (f"⟲{other} ", palette.clickable(palette.HINT, f"screen.press('turn', {die})")),
+                (f"/{beneath} ", palette.clickable(palette.HINT, f"screen.press('turn', {die})")),
             ]
-        return line(*parts)
+        return parts
 
-    def _indicator(self, columns: int) -> Iterator[Line]:
-        """The fields in the order in which their dice are driven, then what a click does with them."""
-        parts = [(" fields ", palette.FAINT)]
-        for field in range(len(self._sides)):
+    def _indicator(self) -> list[tuple[str, Style]]:
+        """The fields in the order in which their dice are driven."""
+        parts = [(" driven", palette.FAINT)]
+        for field, name in zip(range(len(self._sides)), FIELDS, strict=False):
             text = self._shown_as(self._fields[field]) if field < len(self._fields) else "–"
-            parts.append((f"{field + 1} ▣ {text:4}", palette.STRONG if text != "–" else palette.FAINT))
-        buttons = [(" ", palette.PLAIN)]
-        for label, action in BUTTONS:
-            buttons += [(label, palette.clickable(palette.HINT, action)), (" ", palette.PLAIN)]
-        if sum(len(text) for text, _ in (*parts, *buttons)) <= columns:
-            yield line(*parts, *buttons)
-        else:
-            yield line(*parts)
-            yield line(*buttons)
+            gap = " " if field == 0 else "  "
+            parts += [
+                (f"{gap}{name} ", palette.FAINT),
+                (text, palette.STRONG if text != "–" else palette.FAINT),
+            ]
+        return parts
 
     def _shown_as(self, die: int) -> str:
         """A die with the side that it shows."""
-        return f"{'r' if die == 0 else ''}{self._shown[die]}"
+        return f"{'red ' if die == 0 else ''}{self._shown[die]}"
 
     def _forecast(self) -> tuple[str, Style]:
+        """What the placing will do or, until every die lies in a field, what is to be done."""
         placing = self.placing
-        if placing is None:
-            placed = f"{len(self._fields)} of {len(self._sides)} placed: the first field is driven first."
-            return placed if len(self._sides) > 1 else "Put the die into the field; f turns it.", palette.FAINT
-        kind = prospect(self._race, placing).kind
-        return f"{placing}: {forecast(self._race, placing)}", dice_panel.STYLES[kind]
+        if placing is not None:
+            return capitalised(forecast(self._race, placing)), dice_panel.STYLES[
+                prospect(self._race, placing).kind
+            ]
+        turn = "" if self._is_in_the_pits else ", f turns it over"
+        if len(self._sides) == 1:
+            return f"1 takes the die{turn}; Tab suggests.", palette.HINT
+        if self._fields:
+            return f"1 2 3 picks the {FIELDS[len(self._fields)]} one{turn}.", palette.HINT
+        return f"Put the dice in driving order: 1 2 3 picks the next{turn}, Tab suggests.", palette.HINT
 
     def _suggestions(self, columns: int, room: int) -> list[Line]:
         """The best placings, for a click: a line each, or in short beside each other where there are more.
@@ -279,7 +294,8 @@ class ChoosingPlacing:
         first = max(0, min(at // a_line - room // 2, -(-len(self._good) // a_line) - room)) * a_line
         buttons = list[tuple[str, Style]]()
         for index, placing in list(enumerate(self._good))[first : first + shown]:
-            text = f" {page.MARK if placing == made else ' '} {placing!s:7} {words[index]}"
+            mark = page.MARK if placing == made else " "
+            text = f" {mark} {f'{placing_words(placing)}:':{NAME_COLUMNS - 4}} {words[index]}"
             style = palette.clickable(palette.PLAIN, f"screen.press('choose', {index})")
             buttons.append((text.ljust(SHORT_COLUMNS if a_line > 1 else 0), style))
         return [line(*buttons[start : start + a_line]) for start in range(0, len(buttons), a_line)]
@@ -291,14 +307,15 @@ class ChoosingPlacing:
         return next(fitting, ways[-1])
 
     def _forms(self, placing: Placing) -> tuple[str, str, str, str]:
-        """What a placing will do: in full, in short, and only its farthest end, or how many points are over."""
+        """What a placing will do: in full, in short, shorter, and only its farthest end or the points over."""
         words, excess = forecast(self._race, placing), outlook(self._race).verdict(placing).excess
         if excess:
             found = prospect(self._race, placing)
             return words, f"{excess} over, {found.words}", f"{excess} over, {found.what}", f"{excess} over"
-        end = f"to {clean_ends(self._race, placing)[0]}"
-        in_short = words.partition(" more ")[0] + " more" * (" more " in words)
-        return words, in_short, f"clean, {end}", end
+        first, *others = clean_ends(self._race, placing)
+        end = f"to {first}"
+        in_short = f"{end} or {len(others)} more" if others else end
+        return words, f"clean, {in_short}", in_short, end
 
     def filling(self, _columns: int, _height: int, /) -> Sequence[Line]:
         """Nothing more."""
@@ -392,6 +409,14 @@ class ChoosingEnd:
     def filling(self, _columns: int, _height: int, /) -> Sequence[Line]:
         """Nothing."""
         return ()
+
+
+def _buttons(*buttons: tuple[str, str]) -> list[tuple[str, Style]]:
+    """Words to click, with a gap before each."""
+    parts = list[tuple[str, Style]]()
+    for label, action in buttons:
+        parts += [(" ", palette.PLAIN), (label, palette.clickable(palette.HINT, action))]
+    return parts
 
 
 def _is_on_the_line(move: Move) -> bool:
