@@ -14,6 +14,7 @@ from attrs import asdict, field, frozen
 
 from motorchamp_tui.errors import MotorChampError
 from motorchamp_tui.games import FIRST_GAME, game_named
+from motorchamp_tui.journal.file import SUFFIX, name_of
 from motorchamp_tui.journal.library import journals
 from motorchamp_tui.journal.reader import read_journal
 from motorchamp_tui.race.record import RaceRecord, Run
@@ -275,7 +276,8 @@ def _times_as_lines(times: Sequence[BestTime], of_game: str) -> Iterator[str]:
         yield f"Practice: everybody's best lap{of_game}"
         width, track = max(len(lap.name) for lap in times), max(10, *(len(lap.track) for lap in times))
         for lap in times:
-            yield f"  {lap.track:{track}} {lap.time:>8}  {lap.name:{width}}  {lap.driven[:10]}  race {lap.race}"
+            race = name_of(Path(f"{lap.race}{SUFFIX}"))
+            yield f"  {lap.track:{track}} {lap.time:>8}  {lap.name:{width}}  {lap.driven[:10]}  race {race}"
 
 
 def _tallies_as_lines(tallies: Sequence[Tally], of_game: str) -> Iterator[str]:

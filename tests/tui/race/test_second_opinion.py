@@ -13,6 +13,7 @@ from textual.pilot import Pilot
 from motorchamp_tui.games import game_of, motorchamp
 from motorchamp_tui.games.motorchamp.rules.moves import ChooseDice, Throw
 from motorchamp_tui.games.motorchamp.rules.race import Race
+from motorchamp_tui.games.protocol import AnyRace, Move
 from motorchamp_tui.race.control import offered
 from motorchamp_tui.race.record import step_from
 from motorchamp_tui.tui.app import MotorChampApp
@@ -222,6 +223,33 @@ async def test_champion_prepares_beside_the_loop_for_its_own_cars_before_the_rac
             await until_asked(pilot)
             await asyncio.sleep(0)
     assert prepared == [({"VAN1", "VAN2"}, False)]
+
+
+async def test_h_says_at_once_that_advice_is_being_worked_out_and_w_and_g_that_they_were_heard(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    is_ready, real = asyncio.Event(), Advice.on
+
+    async def slowly(race: AnyRace, moves: Sequence[Move]) -> Advice:
+        await is_ready.wait()
+        return await real(race, moves)
+
+    monkeypatch.setattr(Advice, "on", slowly)
+    async with app_of(SCENES["pit entry"](), tmp_path).run_test(size=SMALL) as pilot:
+        await until_asked(pilot)
+        await press(pilot, "h")
+        assert "» Working it out …" in text_of(pilot.app)
+        is_ready.set()
+        await answered(pilot)
+        assert "Working it out" not in text_of(pilot.app)
+        assert "» champion" in panel_text(pilot)
+        await press(pilot, "w")
+        assert "The bots' reasons are on" in text_of(pilot.app)
+        await press(pilot, "w")
+        assert "The bots' reasons are off" in text_of(pilot.app)
+        screen_of(pilot).live.log.clear()
+        await press(pilot, "g")
+        assert "Nothing has happened yet." in text_of(pilot.app)
 
 
 def is_paused(pilot: Pilot[None]) -> bool:

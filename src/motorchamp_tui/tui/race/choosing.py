@@ -15,6 +15,8 @@ from motorchamp_tui.tui.race.advice import Advice
 from motorchamp_tui.tui.race.race_playback import RacePlayback
 from motorchamp_tui.tui.race.road_screen import RoadScreen
 
+WORKING = "Working it out …"
+
 
 class ChoosingScreen(RoadScreen):
     """The player who is asked in the ``live`` race answers with the keys of this screen."""
@@ -28,6 +30,8 @@ class ChoosingScreen(RoadScreen):
         self._asked_in: AnyRace | None = None
         """The race as it was when the question was asked."""
         self._advice: Advice | None = None
+        self._worked_out_for: AnyRace | None = None
+        """The race for which the adviser is at work."""
 
     @property
     def choosing(self) -> Choosing | None:
@@ -83,12 +87,23 @@ class ChoosingScreen(RoadScreen):
         race, moves = self.live.race, self.live.seat.moves
         if race is None:
             return
+        self._worked_out_for = race
+        self._show_choice(race)
         advice = await self._advice_on(race, moves)
+        self._worked_out_for = None
         if self.choosing is None or self.live.race is not race:
             return
         self._advice = advice
         self.choosing.mark(advice.move)
         self.show_race()
+
+    @property
+    def advice_words(self) -> str:
+        """What is advised on what is to be chosen now, or that it is being worked out; empty if nobody asked."""
+        race = self.live.race
+        if race is not None and self._worked_out_for is race:
+            return WORKING
+        return self._advice.why if self._advice is not None and self._advice.race is race else ""
 
     async def _advice_on(self, race: AnyRace, moves: Sequence[Move]) -> Advice:
         return await Advice.on(race, moves)

@@ -14,6 +14,7 @@ from motorchamp_tui.tui.games import face_of
 from motorchamp_tui.tui.navigation import leave
 from motorchamp_tui.tui.widgets.lines_panel import line
 
+NO_LOG = "Nothing has happened yet."
 NOBODY: Mapping[str, str] = {}
 """Nobody drives for anybody."""
 
@@ -30,7 +31,7 @@ def show_log(app: App[None], log: Sequence[str]) -> None:
     """Everything that happened."""
     from motorchamp_tui.tui.widgets.log import RaceLogScreen
 
-    app.push_screen(RaceLogScreen("log", "What happened", [line(f" {entry}") for entry in log]))
+    app.push_screen(RaceLogScreen("log", "What happened", [line(f" {entry}") for entry in log or [NO_LOG]]))
 
 
 async def show_records(app: App[None]) -> None:

@@ -47,6 +47,8 @@ from motorchamp_tui.tui.widgets.key_bar import KeyBar
 from motorchamp_tui.tui.widgets.lines_panel import Line, LinesPanel, line
 from motorchamp_tui.tui.widgets.question import ask
 
+REASONS_ON = "The bots' reasons are on: each says why it chose what it chose."
+REASONS_OFF = "The bots' reasons are off."
 GAP_LINES = 1
 """The gap between the dice and the order at the side."""
 KEYS_SETTLE = 0.3
@@ -268,8 +270,7 @@ class RaceScreen(ChoosingScreen):
         (columns, height), choosing = self._dice_room, self.choosing
         lines = self._whose_go(race, columns)
         if choosing is not None:
-            advice = self._advice.why if self._advice and self._is_advised else ""
-            says = choosing.refusal or advice
+            says = choosing.refusal or self.advice_words
             room = height - len(told_lines([says] if says else [], columns))
             if len(lines) + len(choosing.lines(columns, room - len(lines))) > room:
                 # The road shows where the car stands; what can be chosen, and what comes of it, is only here.
@@ -278,19 +279,12 @@ class RaceScreen(ChoosingScreen):
         else:
             lines.append(self.face.dice_line(race, self.live.falling))
             lines += self._meanwhile(columns, height - len(lines))
-        if choosing is not None and choosing.refusal:
-            told: Sequence[str] = [choosing.refusal]
-        elif choosing is not None and self._advice and self._is_advised:
-            told = [self._advice.why]
+        if choosing is not None and (says := choosing.refusal or self.advice_words):
+            told: Sequence[str] = [says]
         else:
             told = last_with_room(self._told(), columns, height - len(lines))
         self._coach.was_shown(told)
         return with_told(lines, told, columns, height, partial(self._filling, columns))
-
-    @property
-    def _is_advised(self) -> bool:
-        """Whether the advice is for what is to be chosen now."""
-        return self._advice is not None and self._advice.race is self.live.race
 
     def _filling(self, columns: int, room: int) -> Sequence[Line]:
         """What is in so many free lines while somebody chooses."""
@@ -366,8 +360,10 @@ class RaceScreen(ChoosingScreen):
         return action == "take_back" and self.live.practising is None and not self.live.plan.options[UNDO]
 
     def action_why(self) -> None:
-        """Switch the reasons of the bots on or off."""
+        """Switch the reasons of the bots on or off; the news says so where the panel is full of a question."""
         self.live.reasons.are_wanted = not self.live.reasons.are_wanted
+        if self.live.seat.is_asked:
+            self.live.news = REASONS_ON if self.live.reasons.are_wanted else REASONS_OFF
         self.show_race()
 
     def action_take_back(self) -> None:

@@ -98,7 +98,11 @@ def test_a_choice_is_named_with_its_go_its_space_and_what_was_better() -> None:
 def test_the_time_so_far_counts_the_dice_of_this_throw_and_those_that_were_lost() -> None:
     race = at("L59").counting(12, 3, 5).saying(2)
     assert THE_PRACTICE.time_so_far(race) == "17/–"
-    assert THE_PRACTICE.so_far_in_words(race) == ("go 6 · 13 rows to go", "17 dice (3 lost)")
+    assert THE_PRACTICE.so_far_in_words(race) == (
+        "dice / points over the line",
+        "3 of these dice lost",
+        "go 6 · 13 rows to go",
+    )
     assert THE_PRACTICE.way_to_go(lap_alone(SHORT)) == 73
     assert THE_PRACTICE.time_in_words(LapInDice(16, 3)) == "16 dice, 3 points over the line"
     assert THE_PRACTICE.time_in_words(None) == "a mistake left seven points or more"

@@ -56,9 +56,9 @@ def time_so_far(race: Race) -> str:
 
 def so_far_in_words(race: Race) -> tuple[str, ...]:
     """The figures of the time so far, each with what it counts."""
-    dice = race.dice + race.lost + race.number
-    lost = f" ({race.lost} lost)" if race.lost else ""
-    return f"go {race.goes + 1} · {counted(way_to_go(race), 'row')} to go", f"{dice_in_words(dice)}{lost}"
+    lost = f"{race.lost} of these dice lost" if race.lost else ""
+    way = f"go {race.goes + 1} · {counted(way_to_go(race), 'row')} to go"
+    return "dice / points over the line", lost, way
 
 
 def dice_in_words(number: int) -> str:
