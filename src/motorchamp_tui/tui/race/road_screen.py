@@ -165,12 +165,19 @@ class RoadScreen(Screen[None]):
     def _is_wide(self) -> bool:
         return self._arrangement.is_wide
 
+    def on_mount(self) -> None:
+        """Arrange the panels before anything is laid out, so that none is painted in another size."""
+        self._arrange_panels(Arrangement.of(*self.app.size, self.FOOT_LINES[0], self._cars))
+
     def on_resize(self) -> None:
         """From a certain size on the board is beside the grid, and order and log have room."""
         self._arrange()
 
     def _arrange(self) -> None:
-        arrangement = self._arrangement
+        self._arrange_panels(self._arrangement)
+        self._fit()
+
+    def _arrange_panels(self, arrangement: Arrangement) -> None:
         self.set_class(arrangement.is_wide, "-wide")
         self.set_class(arrangement.is_tall, "-tall")
         self.set_class(self._shows_board, "-board")
@@ -180,7 +187,6 @@ class RoadScreen(Screen[None]):
             panel.styles.height = arrangement.dice
         for panel in self.query("#order"):
             panel.styles.width = arrangement.order
-        self._fit()
 
     def on_lines_panel_resized(self) -> None:
         """What a panel says depends on its size: write it again, once for all panels that changed size."""

@@ -209,14 +209,19 @@ class RaceScreen(ChoosingScreen):
     def show_dice(self) -> None:
         """The dice are falling."""
         if self.live.race is not None:
-            self._dice.show(self._dice_lines(self.live.race))
+            self._show_dice(self.live.race)
 
     def _show_choice(self, race: AnyRace) -> None:
         """What changes when another choice is marked."""
         lights = self._lights(race)
         self._follow(race, lights)
         self._show_road(race, lights)
-        self._dice.show(self._dice_lines(race))
+        self._show_dice(race)
+
+    def _show_dice(self, race: AnyRace) -> None:
+        """What is at the dice; nothing before the first layout, which would leave room for a letter a line."""
+        if self._dice.size.width:
+            self._dice.show(self._dice_lines(race))
 
     def _show_side(self, race: AnyRace) -> None:
         standings = self._panel("standings")

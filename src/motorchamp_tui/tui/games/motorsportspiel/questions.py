@@ -58,6 +58,8 @@ class ChoosingNumber:
         self._offered = [move.number if isinstance(move, ChooseNumber) else 0 for move in moves]
         safe = [one.number for one in chances(race) if one.is_safe]
         self._marked = safe[-1] if safe else 1
+        self._ahead: dict[int, Lights] = {}
+        """Where the numbers of dice that have been marked can lead."""
 
     def may_press(self, action: str, /, *parameters: object) -> bool:
         """Whether a key has something to do."""
@@ -86,7 +88,9 @@ class ChoosingNumber:
 
     def lights(self) -> Lights:
         """Where the marked number of dice can lead."""
-        return dice_panel.lights_ahead(self._race, self._marked)
+        if self._marked not in self._ahead:
+            self._ahead[self._marked] = dice_panel.lights_ahead(self._race, self._marked)
+        return self._ahead[self._marked]
 
     def lines(self, columns: int, height: int, /) -> list[Line]:
         """Every number with its chances."""
@@ -118,6 +122,8 @@ class ChoosingPlacing:
         """The dice in the fields, in order; 0 is the red one."""
         self._marked = 0
         self._warned: Placing | None = None
+        self._ways = tuple(zip(*map(self._forms, self._good), strict=True))
+        """What each good placing will do, in every way of saying it, the fullest first."""
 
     def may_press(self, action: str, /, *parameters: object) -> bool:
         """Whether a key has something to do."""
@@ -302,7 +308,7 @@ class ChoosingPlacing:
 
     def _told(self, columns: int, *, is_short: bool) -> Sequence[str]:
         """What each good placing will do, all of them in the fullest way for which there is room."""
-        ways = list(zip(*map(self._forms, self._good), strict=True))
+        ways = self._ways
         fitting = (words for words in ways[-1 if is_short else 0 :] if max(map(len, words)) <= columns)
         return next(fitting, ways[-1])
 
