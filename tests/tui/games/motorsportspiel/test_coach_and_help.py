@@ -10,6 +10,7 @@ from motorchamp_tui.games.road import Pit
 from motorchamp_tui.tui.games.motorchamp.help import HELP as OTHER_HELP
 from motorchamp_tui.tui.games.motorsportspiel.coach import Coach
 from motorchamp_tui.tui.games.motorsportspiel.help import HELP
+from motorchamp_tui.tui.race.race_lines import told_lines
 
 PITS = road(pit=Pit(30, (*range(31, 40), 0, 1), (34, 35), (0, 1)))
 
@@ -50,6 +51,14 @@ def test_every_topic_is_explained_where_it_is_new_and_only_once() -> None:
         *("drafting", "black", "red", "yellow", "pit lane", "stop", "practice"),
     } <= set(met)
     assert not topics(race_on(C, "X L19"), {*told})
+
+
+def test_percentages_are_explained_first_in_the_two_lines_that_a_lap_leaves() -> None:
+    race = race_on(A, "X R5", rules=Rules(laps=1, practice=True), laps=0)
+    assert topics(race)[:2] == ["percentages", "practice"]
+    coach = Coach(set(), frozenset({"X"}))
+    coach.look(race, is_asked=True)
+    assert len(told_lines([coach.words], 50)) == 2
 
 
 def test_nothing_is_said_while_others_drive() -> None:

@@ -151,6 +151,8 @@ def test_what_is_to_be_done_is_said_until_every_die_has_its_place() -> None:
     assert "driven first 6  second –  third –" in shown(question)
     question.press("good", 1)
     assert "Clean, to R18, or to one other space" in shown(question)
+    two = placing(race_on(A, "X R5"), Throw((3, 1), (4,)))
+    assert "Put the dice in driving order: 1 2 picks the next," in shown(two, 100)
     in_the_pits = placing(race_on(PITS, "X P32"))
     assert "1 2 3 picks the next, Tab suggests." in shown(in_the_pits)
 

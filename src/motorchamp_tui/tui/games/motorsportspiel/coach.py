@@ -143,7 +143,7 @@ def _number_hints(race: Race, car: Car) -> Iterator[Hint]:
     if car.space.is_on_track:
         yield Hint(
             "percentages",
-            "Percentages on the road: how likely your farthest clean end is there; !3 is an error, 3%.",
+            "Percentages: how likely the farthest clean end is there; !3 means an error, 3%.",
             Moment.NUMBER,
         )
     if race.rules.practice:

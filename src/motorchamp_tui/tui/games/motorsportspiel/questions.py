@@ -282,9 +282,10 @@ class ChoosingPlacing:
         turn = "" if self._is_in_the_pits else ", f turns it over"
         if len(self._sides) == 1:
             return f"1 takes the die{turn}; Tab suggests.", palette.HINT
+        keys = " ".join(f"{die + 1}" for die in range(len(self._sides)))
         if self._fields:
-            return f"1 2 3 picks the {FIELDS[len(self._fields)]} one{turn}.", palette.HINT
-        return f"Put the dice in driving order: 1 2 3 picks the next{turn}, Tab suggests.", palette.HINT
+            return f"{keys} picks the {FIELDS[len(self._fields)]} one{turn}.", palette.HINT
+        return f"Put the dice in driving order: {keys} picks the next{turn}, Tab suggests.", palette.HINT
 
     def _suggestions(self, columns: int, room: int) -> list[Line]:
         """The best placings, for a click: a line each, or in short beside each other where there are more.
