@@ -1,5 +1,6 @@
 """What the race screen says beside its pictures: head, whose go it is, what is told, the race log."""
 
+import functools
 import textwrap
 from collections.abc import Callable, Container, Sequence
 
@@ -171,6 +172,8 @@ def told_lines(told: Sequence[str], columns: int) -> list[Line]:
     return [content for words in told for content in _told_lines(words, columns)]
 
 
-def _told_lines(words: str, columns: int) -> list[Line]:
+@functools.lru_cache(64)
+def _told_lines(words: str, columns: int) -> Sequence[Line]:
+    """Wrapped once: every key asks several times for the same words."""
     wrapped = textwrap.wrap(f" » {words}", max(20, columns - 1), subsequent_indent="   ")
-    return [line((text, palette.HINT)) for text in wrapped]
+    return tuple(line((text, palette.HINT)) for text in wrapped)
