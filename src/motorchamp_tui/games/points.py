@@ -1,0 +1,197 @@
+"""Points for places: those of a season, and the publisher's scoring for a single race as a tournament.
+
+Works on the classification of any game. The tables are data; R-93, R-106, Q-115 of MotorChamp's rulebook.
+"""
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from fractions import Fraction
+
+from attrs import frozen
+
+from motorchamp_tui.games.protocol import Result
+
+CARS_OF_A_TEAM = 2
+
+
+@frozen
+class Points:
+    """What the places of a race are worth: the first number is for the winner, and none is left after the last."""
+
+    drivers: tuple[int, ...]
+    teams: tuple[int, ...]
+
+
+PUBLISHER = Points(drivers=(10, 6, 4, 3, 2, 1), teams=(10, 9, 8, 7, 6, 5, 4, 3, 2, 1))
+"""The tables that the publisher of MotorChamp gives for a season."""
+CLASSIC = Points(drivers=(10, 6, 4, 3, 2, 1), teams=(10, 9, 8, 7, 6, 5, 4, 3, 2, 1))
+"""The same for Das Motorsportspiel, which prints none."""
+POINTS: Mapping[str, Points] = {"publisher": PUBLISHER, "classic": CLASSIC}
+"""Every table by its name."""
+
+
+@frozen
+class Score:
+    """The points of a driver or a team, and the places in which their cars came in, best first."""
+
+    name: str
+    points: int = 0
+    places: tuple[int, ...] = ()
+
+    def plus(self, other: "Score") -> "Score":
+        """This score and that of another race together."""
+        return Score(self.name, self.points + other.points, tuple(sorted((*self.places, *other.places))))
+
+    @property
+    def rank(self) -> tuple[int, ...]:
+        """What scores are compared by, lower is better: points, then wins, then second places, and so on.
+
+        Scores are equal where nothing tells them apart.
+        """
+        last = max(self.places, default=0)
+        counts = [self.places.count(place) for place in range(1, last + 1)]
+        return -self.points, *(-count for count in counts), 1  # any further place is better than none
+
+
+@frozen
+class Scores:
+    """Both tables, best first."""
+
+    drivers: tuple[Score, ...] = ()
+    teams: tuple[Score, ...] = ()
+
+
+def score(results: Iterable[Result], points: Points) -> Scores:
+    """What a race is worth: every car scores for its driver, and for its team where that is a whole one.
+
+    A team is whole if one driver has two cars in it. A car that is not classified scores nothing.
+    """
+    results = tuple(results)
+    whole = whole_teams(results)
+    return Scores(
+        _scored(results, lambda result: result.driver, points.drivers),
+        _scored([result for result in results if result.team in whole], lambda result: result.team, points.teams),
+    )
+
+
+def _scored(
+    results: Iterable[Result], name_of: Callable[[Result], str], worth: Sequence[int]
+) -> tuple[Score, ...]:
+    scores = dict[str, Score]()
+    for result in results:
+        name, place = name_of(result), result.place
+        gained = Score(name) if place is None else Score(name, sum(worth[place - 1 : place]), (place,))
+        scores[name] = scores.get(name, Score(name)).plus(gained)
+    return tuple(sorted(scores.values(), key=lambda score: score.rank))
+
+
+def added_up(races: Iterable[Scores]) -> Scores:
+    """The scores of several races together, best first; equals stay in the order in which they first appeared."""
+    races = tuple(races)
+    return Scores(
+        _added_up(score for race in races for score in race.drivers),
+        _added_up(score for race in races for score in race.teams),
+    )
+
+
+def _added_up(scores: Iterable[Score]) -> tuple[Score, ...]:
+    together = dict[str, Score]()
+    for score in scores:
+        together[score.name] = together.get(score.name, Score(score.name)).plus(score)
+    return tuple(sorted(together.values(), key=lambda score: score.rank))
+
+
+def places(scores: Sequence[Score]) -> tuple[int, ...]:
+    """The place of each of these scores, which are sorted: equals share one, and the next counts them all."""
+    ranks = [score.rank for score in scores]
+    return tuple(ranks.index(rank) + 1 for rank in ranks)
+
+
+def whole_teams(results: Iterable[Result]) -> dict[str, str]:
+    """The teams in which one driver has two cars or more, each with its driver."""
+    drivers = dict[str, list[str]]()
+    for result in results:
+        drivers.setdefault(result.team, []).append(result.driver)
+    return {
+        team: names[0] for team, names in drivers.items() if len(names) >= CARS_OF_A_TEAM and len({*names}) == 1
+    }
+
+
+BEST_CAR, TEAM_PLACING, ALL_CARS = (30, 20, 10, 5, 3, 2), (20, 10, 5), (10, 5)
+FOR_THE_LAST_TEAM = -10
+
+
+@frozen
+class TournamentScore:
+    """What a driver gains in a single race: by the best car, by teams, by all cars, and for the last team."""
+
+    driver: str
+    best_car: Fraction = Fraction()
+    teams: Fraction = Fraction()
+    all_cars: Fraction = Fraction()
+    last_team: Fraction = Fraction()
+
+    @property
+    def total(self) -> Fraction:
+        """All of it together."""
+        return self.best_car + self.teams + self.all_cars + self.last_team
+
+
+def tournament(results: Iterable[Result]) -> tuple[TournamentScore, ...]:
+    """A race scored as a tournament of its drivers, best first (Q-115).
+
+    Three tables are added up: drivers by their best placed car; whole teams by the sum of their places; drivers by
+    the sum of all their places, if everybody has as many cars. Who ties shares what their places are worth. A car
+    without a place counts as one place behind the last, and is nobody's best.
+    """
+    results = tuple(results)
+    cars = dict[str, list[Result]]()
+    for result in results:
+        cars.setdefault(result.driver, []).append(result)
+    whole = whole_teams(results)
+    behind = max((result.place or 0 for result in results), default=0) + 1
+
+    def total(counted: Iterable[Result]) -> int:
+        return sum(result.place or behind for result in counted)
+
+    best = {
+        driver: min(placed)
+        for driver, theirs in cars.items()
+        if (placed := [result.place for result in theirs if result.place is not None])
+    }
+    sums = {driver: total(theirs) for driver, theirs in cars.items()}
+    in_teams = {team: total(result for result in results if result.team == team) for team in whole}
+    for_best, for_teams = _shared(best, BEST_CAR), _shared(in_teams, TEAM_PLACING)
+    have_as_many = len({len(theirs) for theirs in cars.values()}) == 1
+    for_all = _shared(sums, ALL_CARS) if have_as_many else {}
+    is_last = (0,) * (len(in_teams) - 1) + (FOR_THE_LAST_TEAM,) if len(in_teams) > 1 else ()
+    for_last = _shared(in_teams, is_last)
+
+    def owned(by_team: Mapping[str, Fraction], driver: str) -> Fraction:
+        return sum((by_team[team] for team, owner in whole.items() if owner == driver), Fraction())
+
+    scores = [
+        TournamentScore(
+            driver,
+            for_best.get(driver, Fraction()),
+            owned(for_teams, driver),
+            for_all.get(driver, Fraction()),
+            owned(for_last, driver),
+        )
+        for driver in cars
+    ]
+    return tuple(sorted(scores, key=lambda score: -score.total))
+
+
+def _shared(sums: Mapping[str, int], worth: Sequence[int]) -> dict[str, Fraction]:
+    """What each gains, the lowest sum first; those who tie share the mean of their places."""
+    ranked = sorted(sums.values())
+    gained = dict[str, Fraction]()
+    for name, mine in sums.items():
+        first, equals = ranked.index(mine), ranked.count(mine)
+        gained[name] = Fraction(sum(worth[first : first + equals]), equals)
+    return gained
+
+
+def points_in_words(points: Fraction) -> str:
+    """Points as they are written: “40”, “7.5”, “11.67”."""
+    return f"{float(points):.2f}".rstrip("0").rstrip(".")
