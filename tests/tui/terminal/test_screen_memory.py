@@ -1,6 +1,8 @@
 """Nothing is sent twice: which cells of an update are written, and that they are seen."""
 
 import random
+from collections.abc import Callable, Iterable
+from functools import partial
 
 import pyte
 import pytest
@@ -19,7 +21,11 @@ STYLES = (None, CAR, ROAD, Style.parse("underline #ffffff on #35353b"), Style.pa
 
 
 def write(memory: ScreenMemory, row: int, column: int, *parts: tuple[str, Style | None]) -> str:
-    return memory.written([(row, column, cells(Strip([Segment(*part) for part in parts]), SYSTEM))])
+    return memory.written([(row, column, of_parts(parts))])
+
+
+def of_parts(parts: Iterable[tuple[str, Style | None]]) -> list[Cell]:
+    return cells(Strip([Segment(*part) for part in parts]), SYSTEM)
 
 
 def test_what_is_shown_already_is_not_sent() -> None:
@@ -107,6 +113,70 @@ def test_the_terminal_shows_what_a_full_repaint_would_show(seed: int) -> None:
         streams[0].feed(write(memory, row, column, *parts))
         streams[1].feed(write(ScreenMemory(SIZE), row, column, *parts))
         assert [looks(short, y) for y in range(rows)] == [looks(full, y) for y in range(rows)]
+
+
+RULER = "".join(f"{row:4}" for row in range(60))
+
+
+def road(first: int, width: int) -> list[tuple[str, Style | None]]:
+    """A line of a road that is seen from this column on; every fourth place is darker."""
+    seen = RULER[first : first + width]
+    return [(letter, CAR if letter == "7" else STYLES[(first + x) // 4 % 4]) for x, letter in enumerate(seen)]
+
+
+def roads(memory: ScreenMemory, column: int, first: int, width: int) -> str:
+    """Three lines of it, as one frame."""
+    return memory.written([(row, column, of_parts(road(first, width))) for row in range(3)])
+
+
+def test_a_road_that_scrolls_is_moved_by_the_terminal() -> None:
+    memory, whole = ScreenMemory(SIZE, can_shift=True), ScreenMemory(SIZE)
+    roads(memory, 4, 8, 76)
+    roads(whole, 4, 8, 76)
+    ahead = roads(memory, 4, 20, 76)
+    assert "\x1b[1;5H\x1b[12P" in ahead
+    assert len(ahead) < len(roads(whole, 4, 20, 76)) / 2
+    assert "\x1b[1;5H\x1b[4@" in roads(memory, 4, 16, 76)
+
+
+def test_what_is_beside_a_road_that_scrolls_stays_where_it_is() -> None:
+    memory = ScreenMemory(SIZE, can_shift=True)
+    roads(memory, 4, 8, 56)
+    assert "\x1b[1;5H\x1b[12P\x1b[1;49H\x1b[12@" in roads(memory, 4, 20, 56)
+    assert "\x1b[1;57H\x1b[4P\x1b[1;5H\x1b[4@" in roads(memory, 4, 16, 56)
+
+
+def test_no_wide_character_is_torn_apart_by_a_road_that_scrolls() -> None:
+    memory = ScreenMemory(SIZE, can_shift=True)
+    write(memory, 1, 70, ("日本", ROAD))
+    roads(memory, 4, 8, 56)
+    ahead = roads(memory, 4, 20, 56)
+    assert "\x1b[1;5H\x1b[12P" in ahead
+    assert "\x1b[2;5H\x1b[12P" not in ahead
+
+
+@pytest.mark.parametrize(("seed", "width"), [(0, 56), (1, 40), (2, 56), (3, 40)])
+def test_a_terminal_that_moves_what_it_shows_has_less_to_read_and_shows_the_same(seed: int, width: int) -> None:
+    chance, size, first = random.Random(seed), Size(60, 3), 100
+    memories = ScreenMemory(size, can_shift=True), ScreenMemory(size)
+    screens = pyte.Screen(60, 3), pyte.Screen(60, 3)
+    streams, lengths = [pyte.Stream(screen) for screen in screens], [0, 0]
+
+    def show(draw: Callable[[ScreenMemory], str]) -> None:
+        for which, memory in enumerate(memories):
+            written = draw(memory)
+            streams[which].feed(written)
+            lengths[which] += len(written)
+        assert [looks(screens[0], y) for y in range(3)] == [looks(screens[1], y) for y in range(3)]
+
+    show(lambda memory: memory.written([(row, 0, of_parts([("·" * 60, ROAD)])) for row in range(3)]))
+    for _ in range(60):
+        first = max(0, min(len(RULER) - width, first + chance.randrange(-24, 25)))
+        show(partial(roads, column=4, first=first, width=width))
+        if chance.random() < 0.2:
+            mark = of_parts([(chance.choice(("日本", "x y", "─")), chance.choice(STYLES))])
+            show(partial(ScreenMemory.written, pieces=[(1, chance.randrange(4, 40), mark)]))
+    assert lengths[0] < 0.7 * lengths[1]
 
 
 def looks(screen: pyte.Screen, row: int) -> list[tuple[object, ...]]:

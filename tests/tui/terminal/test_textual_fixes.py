@@ -147,7 +147,7 @@ def test_textual_still_sends_a_whole_screen_again_that_is_shown_already() -> Non
 
 def test_a_screen_that_is_shown_already_is_not_sent_again() -> None:
     its_console = console()
-    assert whole_screen().render_segments(its_console) == "\x1b[m\x1b[1;1Habc\x1b[2;1Hdef"
+    assert whole_screen().render_segments(its_console) == "\x1b[m\x1b[1Habc\x1b[2Hdef"
     assert whole_screen().render_segments(its_console) == ""
 
 
@@ -155,7 +155,7 @@ def test_a_screen_of_another_size_is_sent_whole() -> None:
     its_console = console()
     whole_screen().render_segments(its_console)
     larger = LayoutUpdate([[Strip([Segment("abcd")])], [Strip([Segment("def ")])]], Region(0, 0, 4, 2))
-    assert larger.render_segments(its_console) == "\x1b[m\x1b[1;1Habcd\x1b[2;1Hdef "
+    assert larger.render_segments(its_console) == "\x1b[m\x1b[1Habcd\x1b[2Hdef "
 
 
 async def test_a_repaint_sends_everything_again() -> None:
@@ -193,6 +193,17 @@ def test_an_app_gets_the_filters_that_its_terminal_needs(kind: Terminal, filters
     app = Hello()
     use_terminal(app, kind)
     assert [type(each) for each in app._filters] == filters
+
+
+def test_a_terminal_that_may_be_of_1978_moves_nothing() -> None:
+    for kind, is_unable in (
+        (Terminal("true", "full"), False),
+        (Terminal("16", "lines"), False),
+        (Terminal("none", "ascii"), True),
+    ):
+        app = Hello()
+        use_terminal(app, kind)
+        assert (app.console in textual_fixes.unable_to_shift) is is_unable
 
 
 def test_what_a_terminal_needed_goes_when_another_one_comes() -> None:

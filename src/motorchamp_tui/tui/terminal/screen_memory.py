@@ -4,8 +4,11 @@ Says which cells of an update are worth sending, and finds the fewest escape seq
 and styles, nothing of the game.
 """
 
-from collections.abc import Iterable, Iterator
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
+from itertools import repeat
+from operator import ne
 from typing import NamedTuple
 
 from rich.cells import cell_len
@@ -16,6 +19,13 @@ from textual.strip import Strip
 
 BRIDGE = 6
 """How many unchanged cells of the same ink are cheaper to write than to skip with the cursor."""
+
+WORTH_SHIFTING = 24
+"""How many cells of a row have to change before it is worth asking whether they have only moved."""
+RARE = 3
+"""A character that a row has at most so often tells by how much the row has moved."""
+SURE = 6
+"""How many characters have to agree on that."""
 
 ATTRIBUTES = {
     "bold": "1",
@@ -77,20 +87,54 @@ class Frame:
         self._parts = [] if pen else ["\x1b[m"]
         self.pen = pen or PLAIN
 
-    def put(self, row: int, column: int, run: list[Cell]) -> None:
+    def put(self, row: int, column: int, run: Sequence[Cell]) -> None:
         """Write some cells of a row."""
-        write = self._parts.append
-        write(f"\x1b[{row + 1};{column + 1}H")
-        ink = None
+        self._move_to(row, column)
+        write, ink = self._parts.append, None
         for character, its_ink in run:
             if its_ink is not ink:
                 ink = its_ink
                 self._take(ink)
             write(character)
 
+    def shift(self, row: int, first: int, last: int, by: int, columns: int) -> None:
+        """Move the cells from ``first`` to ``last`` so many to the left, or to the right if ``by`` is negative.
+
+        What is right of them stays where it is on a terminal of so many ``columns``.
+        """
+        if by > 0:
+            self._move_to(row, first)
+            self._parts.append(f"\x1b[{by}P")
+            if last < columns:
+                self._move_to(row, last - by)
+                self._parts.append(f"\x1b[{by}@")
+        else:
+            if last < columns:
+                self._move_to(row, last + by)
+                self._parts.append(f"\x1b[{-by}P")
+            self._move_to(row, first)
+            self._parts.append(f"\x1b[{-by}@")
+
+    def branch(self) -> "Frame":
+        """Another frame that begins where this one is now."""
+        return Frame(self.pen)
+
+    def take_in(self, branch: "Frame") -> None:
+        """Write what was written on the branch."""
+        self._parts += branch._parts
+        self.pen = branch.pen
+
+    @property
+    def length(self) -> int:
+        """How many characters have been written."""
+        return sum(map(len, self._parts))
+
     def written(self) -> str:
         """Everything to be written; nothing if no cell was put."""
         return "".join(self._parts) if len(self._parts) > 1 else ""
+
+    def _move_to(self, row: int, column: int) -> None:
+        self._parts.append(f"\x1b[{row + 1};{column + 1}H" if column else f"\x1b[{row + 1}H")
 
     def _take(self, ink: Ink) -> None:
         pen, numbers = self.pen, list[str]()
@@ -110,34 +154,86 @@ class Frame:
 
 
 class ScreenMemory:
-    """The cells of a terminal of this ``size`` as they were last written, and the pen that wrote them."""
+    """The cells of a terminal of this ``size`` as they were last written, and the pen that wrote them.
 
-    def __init__(self, size: Size) -> None:
+    ``can_shift``: the terminal can move what is on a row to the left or to the right.
+    """
+
+    def __init__(self, size: Size, *, can_shift: bool = False) -> None:
         self.size = size
+        self._can_shift = can_shift
         self._lines: dict[int, list[Cell]] = {}
         self._pen: Ink | None = None
 
     def written(self, pieces: Iterable[tuple[int, int, list[Cell]]]) -> str:
         """What has to be written so that all pieces, each from a row and column on, are seen."""
         frame = Frame(self._pen)
-        for row, column, wanted in pieces:
-            self._update(frame, row, column, wanted)
+        changed = [piece for piece in pieces if self._shown(*piece) != piece[2]]
+        by = self._shift_of(changed) if self._can_shift else 0
+        for row, column, wanted in changed:
+            self._update(frame, row, column, wanted, by)
         written = frame.written()
         if written:
             self._pen = frame.pen
         return written
 
-    def _update(self, frame: Frame, row: int, column: int, wanted: list[Cell]) -> None:
+    def _shown(self, row: int, column: int, wanted: list[Cell]) -> list[Cell]:
+        """What is where this is wanted."""
         line = self._lines.setdefault(row, [])
         end = column + len(wanted)
         if len(line) < end:
-            line.extend([UNKNOWN] * (end - len(line)))
-        shown = line[column:end]
-        if shown == wanted:
-            return
-        line[column:end] = wanted
-        for first, last in changed_runs(shown, wanted):
-            frame.put(row, column + first, wanted[first:last])
+            line.extend(repeat(UNKNOWN, end - len(line)))
+        return line[column:end]
+
+    def _update(self, frame: Frame, row: int, column: int, wanted: list[Cell], by: int) -> None:
+        shown, end = self._shown(row, column, wanted), column + len(wanted)
+        here = frame.branch() if by else frame
+        put_changes(here, row, column, shown, wanted)
+        if by:
+            if abs(by) < len(wanted) and self._may_shift(row, column):
+                moved = frame.branch()
+                moved.shift(row, column, end, by, self.size.width)
+                put_changes(moved, row, column, shifted(shown, by), wanted)
+                here = min(here, moved, key=lambda branch: branch.length)
+            frame.take_in(here)
+        self._lines[row][column:end] = wanted
+
+    def _may_shift(self, row: int, column: int) -> bool:
+        """Whether no wide character could be torn apart."""
+        return all(character for character, _ in self._lines[row][column:])
+
+    def _shift_of(self, changed: Iterable[tuple[int, int, list[Cell]]]) -> int:
+        """By how many columns to the left most of what has changed seems to have moved; 0: not at all."""
+        votes = Counter[int]()
+        for piece in changed:
+            shown, wanted = self._shown(*piece), piece[2]
+            if sum(map(ne, shown, wanted)) >= WORTH_SHIFTING:
+                votes.update(_moves(shown, wanted))
+        by, number = max(votes.items(), key=lambda vote: vote[1], default=(0, 0))
+        return by if number >= SURE else 0
+
+
+def _moves(shown: list[Cell], wanted: list[Cell]) -> Iterator[int]:
+    """How far each character that is rare in both has moved to the left, for each place it may have come from."""
+    places = defaultdict[str, tuple[list[int], list[int]]](lambda: ([], []))
+    for index, ((old, _), (new, _)) in enumerate(zip(shown, wanted, strict=True)):
+        places[old][0].append(index)
+        places[new][1].append(index)
+    for before, after in places.values():
+        if len(before) <= RARE and len(after) <= RARE:
+            yield from (old - new for old in before for new in after)
+
+
+def shifted(shown: list[Cell], by: int) -> list[Cell]:
+    """The cells after a shift to the left, or to the right if ``by`` is negative; nobody knows what comes in."""
+    blank = [UNKNOWN] * abs(by)
+    return [*shown[by:], *blank] if by > 0 else [*blank, *shown[:by]]
+
+
+def put_changes(frame: Frame, row: int, column: int, shown: list[Cell], wanted: list[Cell]) -> None:
+    """Write what differs, from this column of a row on."""
+    for first, last in changed_runs(shown, wanted):
+        frame.put(row, column + first, wanted[first:last])
 
 
 def changed_runs(shown: list[Cell], wanted: list[Cell]) -> Iterator[tuple[int, int]]:

@@ -7,7 +7,7 @@ fails when Textual no longer needs it.
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache, wraps
 from typing import Any
-from weakref import WeakKeyDictionary
+from weakref import WeakKeyDictionary, WeakSet
 
 from rich.color import ColorSystem
 from rich.console import Console
@@ -39,6 +39,10 @@ memories: WeakKeyDictionary[Console, ScreenMemory] = WeakKeyDictionary()
 """What each app's terminal shows, by the console that the app writes with."""
 
 
+unable_to_shift: WeakSet[Console] = WeakSet()
+"""The consoles of terminals that may be too old to move what is on a row."""
+
+
 def every_binding(screen: Screen[Any]) -> Iterator[Binding]:
     """The bindings of a screen and its app by the keys chosen for them, including those of no use now."""
     for _, bindings in screen._binding_chain:
@@ -68,7 +72,7 @@ def _render_what_changed(self: ChopsUpdate | LayoutUpdate, console: Console) -> 
     memory, size = memories.get(console), _size_of_screen(self)
     if memory is None or memory.size != size:
         # What was painted for another size may be outside the terminal.
-        memory = memories[console] = ScreenMemory(size)
+        memory = memories[console] = ScreenMemory(size, can_shift=console not in unable_to_shift)
     system = console._color_system or ColorSystem.TRUECOLOR
     return memory.written((row, column, cells(strip, system)) for row, column, strip in _pieces(self))
 
@@ -290,6 +294,7 @@ def use_terminal(app: App[Any], kind: Terminal, recolour: Sequence[LineFilter] =
 
         filters.append(SIXTEEN)
     app._filters[:] = [*filters, *GLYPH_FILTERS[kind.glyphs]]
+    (unable_to_shift.add if kind.glyphs == "ascii" else unable_to_shift.discard)(app.console)
     app.console._color_system = COLOUR_SYSTEMS[kind.colours]
 
 
