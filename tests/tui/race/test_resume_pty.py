@@ -64,6 +64,7 @@ def test_a_killed_race_goes_on_at_the_same_go_with_the_same_dice(number: signal.
     with PseudoTerminal([COMMAND, *RACE]) as terminal:
         sight = Sight(terminal)
         sight.drive(goes)
+        terminal.read_until(lambda: " threw " in sight.text(), "the news of a go")
         terminal.read_until_quiet()
         news = [line.partition("│")[0].strip() for line in sight.text().splitlines() if " threw " in line]
         terminal.type("n\r")
