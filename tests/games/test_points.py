@@ -58,6 +58,10 @@ def test_ties_go_to_more_wins_then_to_more_second_places() -> None:
     assert places(ranked) == (1, 1, 3, 4)
 
 
+def test_where_all_else_is_equal_a_place_without_points_counts_more_than_none() -> None:
+    assert Score("eighth", 10, (1, 8)).rank < Score("ninth", 10, (1, 9)).rank < Score("none", 10, (1,)).rank
+
+
 def test_one_more_place_further_back_breaks_a_tie_too() -> None:
     once, twice = Score("once", 10, (1,)), Score("twice", 10, (1, 9))
     assert sorted([once, twice], key=lambda one: one.rank) == [twice, once]

@@ -5,12 +5,29 @@ Works on the classification of any game. The tables are data; R-93, R-106, Q-115
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from fractions import Fraction
+from typing import Protocol
 
 from attrs import frozen
 
-from motorchamp_tui.games.protocol import Result
-
 CARS_OF_A_TEAM = 2
+NO_PLACE = 10**6
+"""Behind every place that there is."""
+
+
+class InAPlace(Protocol):
+    """A line of a classification; ``place`` is None for a car that is not classified."""
+
+    @property
+    def place(self) -> int | None:
+        """The place, from 1."""
+
+    @property
+    def team(self) -> str:
+        """The team."""
+
+    @property
+    def driver(self) -> str:
+        """The driver."""
 
 
 @frozen
@@ -47,9 +64,7 @@ class Score:
 
         Scores are equal where nothing tells them apart.
         """
-        last = max(self.places, default=0)
-        counts = [self.places.count(place) for place in range(1, last + 1)]
-        return -self.points, *(-count for count in counts), 1  # any further place is better than none
+        return -self.points, *self.places, NO_PLACE, 1  # any further place is better than none
 
 
 @frozen
@@ -60,7 +75,7 @@ class Scores:
     teams: tuple[Score, ...] = ()
 
 
-def score(results: Iterable[Result], points: Points) -> Scores:
+def score(results: Iterable[InAPlace], points: Points) -> Scores:
     """What a race is worth: every car scores for its driver, and for its team where that is a whole one.
 
     A team is whole if one driver has two cars in it. A car that is not classified scores nothing.
@@ -74,7 +89,7 @@ def score(results: Iterable[Result], points: Points) -> Scores:
 
 
 def _scored(
-    results: Iterable[Result], name_of: Callable[[Result], str], worth: Sequence[int]
+    results: Iterable[InAPlace], name_of: Callable[[InAPlace], str], worth: Sequence[int]
 ) -> tuple[Score, ...]:
     scores = dict[str, Score]()
     for result in results:
@@ -106,7 +121,7 @@ def places(scores: Sequence[Score]) -> tuple[int, ...]:
     return tuple(ranks.index(rank) + 1 for rank in ranks)
 
 
-def whole_teams(results: Iterable[Result]) -> dict[str, str]:
+def whole_teams(results: Iterable[InAPlace]) -> dict[str, str]:
     """The teams in which one driver has two cars or more, each with its driver."""
     drivers = dict[str, list[str]]()
     for result in results:
@@ -136,7 +151,7 @@ class TournamentScore:
         return self.best_car + self.teams + self.all_cars + self.last_team
 
 
-def tournament(results: Iterable[Result]) -> tuple[TournamentScore, ...]:
+def tournament(results: Iterable[InAPlace]) -> tuple[TournamentScore, ...]:
     """A race scored as a tournament of its drivers, best first (Q-115).
 
     Three tables are added up: drivers by their best placed car; whole teams by the sum of their places; drivers by
@@ -144,13 +159,13 @@ def tournament(results: Iterable[Result]) -> tuple[TournamentScore, ...]:
     without a place counts as one place behind the last, and is nobody's best.
     """
     results = tuple(results)
-    cars = dict[str, list[Result]]()
+    cars = dict[str, list[InAPlace]]()
     for result in results:
         cars.setdefault(result.driver, []).append(result)
     whole = whole_teams(results)
     behind = max((result.place or 0 for result in results), default=0) + 1
 
-    def total(counted: Iterable[Result]) -> int:
+    def total(counted: Iterable[InAPlace]) -> int:
         return sum(result.place or behind for result in counted)
 
     best = {
