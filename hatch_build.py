@@ -66,6 +66,11 @@ def man_page() -> str:
             usage = " ".join(piece for piece in command.collect_usage_pieces(ctx) if piece != "[OPTIONS]")
             lines += [f".SS motorchamp {_plain(f'{name} {usage}'.strip())}", *_text(command.help or "")]
             lines += _options(command, ctx)
+            for one, below in command.commands.items() if isinstance(command, click.Group) else ():
+                within = click.Context(below, ctx, one)
+                usage = " ".join(piece for piece in below.collect_usage_pieces(within) if piece != "[OPTIONS]")
+                lines += [f".SS motorchamp {_plain(f'{name} {one} {usage}'.strip())}", *_text(below.help or "")]
+                lines += _options(below, within)
     settings = (
         (setting.variable, f"{setting.meaning[0].upper()}{setting.meaning[1:]}.") for setting in SETTINGS.values()
     )

@@ -25,6 +25,7 @@ FORKS.set_forkserver_preload(
         "motorchamp_tui.hosting.ssh.keys",
         "motorchamp_tui.cli.hosting",
         "motorchamp_tui.cli.races",
+        "motorchamp_tui.cli.seasons",
         "motorchamp_tui.cli.laboratory",
         "motorchamp_tui.cli.practice",
         "motorchamp_tui.cli.rules",

@@ -32,6 +32,11 @@ def races_folder() -> Path:
     return _data_folder() / "races"
 
 
+def seasons_folder() -> Path:
+    """The folder with the seasons of this person: their calendars, and which races have been driven."""
+    return _data_folder() / "seasons"
+
+
 def analyses_folder() -> Path:
     """The folder with the analyses of races, each made again when it is missing."""
     return _data_folder() / "analyses"

@@ -30,6 +30,7 @@ COMMANDS: Mapping[str, Mapping[str, tuple[str, str]]] = {
         "race": ("race", "Drive a race at one keyboard, against people and bots."),
         "practice": ("practice", "Drive a lap alone in as few throws or dice as you can."),
         "watch": ("race", "Watch a race between bots, on the screen or as lines of text."),
+        "season": ("seasons", "Drive a season: a calendar of circuits, with points for drivers and teams."),
         "resume": ("races", "Resume the last unfinished race, or a named one."),
     },
     "Drive with friends": {

@@ -119,7 +119,15 @@ def _races(_: click.Context) -> Iterable[str]:
     return [path.stem for path in journals(races_folder())]
 
 
+def _seasons(_: click.Context) -> Iterable[str]:
+    from motorchamp_tui.locations import seasons_folder
+    from motorchamp_tui.seasons.files import names
+
+    return names(seasons_folder())
+
+
 GAME = Value("game", _games)
+SEASON = Value("season", _seasons)
 
 
 def game_option(meaning: str) -> Callable[[Callable[..., None]], Callable[..., None]]:

@@ -164,3 +164,8 @@ def counting_of(one: OfAGame) -> "Counting":
 
     game = game_of(one)
     return cast("Counting", game) if hasattr(game, "CAR_COUNTS") else NothingMore()
+
+
+def classifies_everybody(game: "Game") -> bool:
+    """Whether every car that starts has a place in the end, whatever became of it."""
+    return getattr(game, "CLASSIFIES_EVERYBODY", False)

@@ -24,18 +24,21 @@ from motorchamp_tui.games.notation import (
 )
 from motorchamp_tui.games.options import Options, RaceOption
 from motorchamp_tui.games.protocol import AnyTrackReader, Game
-from motorchamp_tui.race.plan import MOST_LAPS, Agreed, Parent, RacePlan
+from motorchamp_tui.race.plan import MOST_LAPS, Agreed, Parent, RaceOfSeason, RacePlan
 
 T = TypeVar("T")
 
-FORMAT_AT_HOME, FORMAT_IN_A_PADDOCK, FORMAT_WITH_NAMES, FORMAT = 1, 2, 3, 4
-"""The third is that of a race of another game, or with a rule that the others have no line for; the last that of a
-race that goes on from another, or from a situation."""
+FORMAT_AT_HOME, FORMAT_IN_A_PADDOCK, FORMAT_WITH_NAMES, FORMAT_DRIVEN_ON, FORMAT = 1, 2, 3, 4, 5
+"""The third is that of a race of another game, or with a rule that the others have no line for; the fourth that of
+a race that goes on from another, or from a situation; the last that of a race of a season."""
 FIRST_EDITION = 1
 """The edition of the rules of a race whose head does not name one."""
 TITLE = "motorchamp-journal"
 RACE, PRACTICE, GAME, RULE = "race", "practice", "game", "rule"
 FROM, INHERITS, SITUATION = "from", "inherits", "situation"
+SEASON = "season"
+MOST_RACES = 99
+"""How many a season can have."""
 MOST_MOVES = 10**7
 ONE_OR_OWN = ("one", "own")
 LONGEST_CLOCK = 366 * 24 * 3600
@@ -55,6 +58,8 @@ def head_lines(agreed: Agreed) -> Iterator[str]:
     yield f"rules {agreed.edition}"
     yield f"started {agreed.started:{TIME}}"
     yield f"of {PRACTICE if agreed.is_lap else RACE}"
+    if agreed.season is not None:
+        yield f"{SEASON} {quoted(agreed.season.name)} {agreed.season.number} {agreed.season.races}"
     yield from _lines_of_parent(agreed.parent)
     yield f"seed {plan.seed}"
     yield f"laps {plan.laps}"
@@ -99,8 +104,10 @@ def _named_by_rule(plan: RacePlan) -> list[RaceOption[Any]]:
 
 
 def _format(agreed: Agreed) -> int:
-    if agreed.parent is not None:
+    if agreed.season is not None:
         return FORMAT
+    if agreed.parent is not None:
+        return FORMAT_DRIVEN_ON
     if agreed.plan.track.game != FIRST_GAME or _named_by_rule(agreed.plan):
         return FORMAT_WITH_NAMES
     return FORMAT_AT_HOME if agreed.clock is None else FORMAT_IN_A_PADDOCK
@@ -161,6 +168,7 @@ class _HeadSoFar:
     parent: tuple[str, int, str] | None = None
     inherits: tuple[int, int] | None = None
     situation: tuple[str, ...] = ()
+    season: RaceOfSeason | None = None
     options: dict[str, str] = field(factory=dict)
     drivers: tuple[Driver, ...] = ()
     entries: tuple[Entry, ...] = ()
@@ -219,6 +227,8 @@ class _HeadSoFar:
                 self.parent = _first(self.parent, _parent_in(words))
             case "inherits":
                 self.inherits = _first(self.inherits, _inherited_in(words))
+            case "season":
+                self.season = _first(self.season, season_in(words))
             case "situation":
                 self.situation += (name_in(_one(words)),)
             case "boxes":
@@ -292,6 +302,7 @@ class _HeadSoFar:
             self.clock,
             bool(self.has_own_dice),
             parent,
+            self.season,
         )
 
     def _parent(self) -> Parent | None:
@@ -333,6 +344,14 @@ def _inherited_in(words: Sequence[str]) -> tuple[int, int]:
         )
     moves = number_in(words[0], 0, MOST_MOVES)
     return moves, number_in(words[1], 0, moves)
+
+
+def season_in(words: Sequence[str]) -> RaceOfSeason:
+    """The race of a season that the words of its line name."""
+    if len(words) != 3:
+        raise NotationError("expected the name of a season, the number of the race and how many there are")
+    races = number_in(words[2], 1, MOST_RACES)
+    return RaceOfSeason(name_in(words[0]), number_in(words[1], 1, races), races)
 
 
 def _first(said: T | None, value: T) -> T:

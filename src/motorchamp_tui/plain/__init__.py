@@ -24,7 +24,7 @@ from motorchamp_tui.race.go_clock import GoClock
 from motorchamp_tui.race.plan import RacePlan
 from motorchamp_tui.race.record import Step, TakenBack
 from motorchamp_tui.settings.words import RACE_DRIVEN, Throwing
-from motorchamp_tui.words import counted
+from motorchamp_tui.words import capitalised, counted
 
 T = TypeVar("T")
 
@@ -110,7 +110,9 @@ def _race(
 ) -> None:
     record, plan = journal.record, journal.record.plan
     words_of = plain_words_of(plan.game)
-    talk.say(_welcome(plan.track, f"{counted(plan.laps, 'lap')}, seed {plan.seed}"))
+    season = record.agreed.season
+    of_season = f" {capitalised(season.words)} of {season.name}." if season else ""
+    talk.say(_welcome(plan.track, f"{counted(plan.laps, 'lap')}, seed {plan.seed}", of_season))
     table = _Table(journal, talk, by_hand, leave, pauses=pauses)
     if plan.grid is Grid.PRACTICE and not record.is_lined_up:
         talk.say(["", "Practice: every car drives alone, and the best of them starts in front."])
@@ -157,10 +159,10 @@ def _what_lap(session: PracticeSession) -> str:
     return f"the daily lap of {session.day}{'' if session.is_counted else ', for practice: yours has been driven'}"
 
 
-def _welcome(track: AnyTrack, what: str) -> Iterable[str]:
+def _welcome(track: AnyTrack, what: str, of_season: str = "") -> Iterable[str]:
     game = game_of(track)
     circuit = f"{track.name}, a {game.kind_of(track)} circuit of {track.rows} rows"
-    yield f"{game.TITLE}, line by line. {circuit}, {what}."
+    yield f"{game.TITLE}, line by line.{of_season} {circuit}, {what}."
     yield "Type help at any question."
 
 

@@ -4,14 +4,16 @@ The lines come as text for people and as JSON for programs.
 """
 
 import json
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 
 from motorchamp_tui.games.dice import SeededDice
 from motorchamp_tui.games.entries import Entry
 from motorchamp_tui.games.options import Grid
 from motorchamp_tui.games.protocol import AnyRace, Game, LapTime, Report, Result
 from motorchamp_tui.journal.tail import JournalTail
-from motorchamp_tui.race.control import bot_seats, play, practise
+from motorchamp_tui.journal.writer import Journal
+from motorchamp_tui.plain import at_once
+from motorchamp_tui.race.control import RaceControl, bot_seats, play, practise
 from motorchamp_tui.race.plan import RacePlan, line_up_by_plan
 from motorchamp_tui.race.record import RaceRecord, Run, Step
 
@@ -32,6 +34,28 @@ def race_lines(plan: RacePlan, *, json_lines: bool) -> Iterator[str]:
         for report in reports:
             yield _line(game, report, json_lines=json_lines)
     yield from _results(game.classify(race), json_lines=json_lines)
+
+
+def driven_lines(journal: Journal, *, json_lines: bool) -> Iterator[str]:
+    """Let bots drive what this journal has to its end, and keep it: the lines of the whole race.
+
+    Raises :class:`JournalNotSavedError`.
+    """
+    record = journal.record
+    bots, cup = bot_seats(record.plan.game, record.plan.drivers, record.plan.seed), record.cup()
+
+    async def kept(steps: Sequence[Step]) -> None:
+        journal.add(steps)
+
+    try:
+        for entry in record.agreed.entries if record.plan.grid is Grid.PRACTICE and not record.is_lined_up else ():
+            if entry not in record.times:
+                at_once(RaceControl(journal.practise(entry), bots, cup, recorder=kept).run())
+        at_once(RaceControl(journal.line_up(), bots, cup, recorder=kept).run())
+        journal.save()
+    finally:
+        journal.close()
+    yield from record_lines(record, json_lines=json_lines)
 
 
 def record_lines(record: RaceRecord, *, json_lines: bool) -> Iterator[str]:

@@ -107,13 +107,27 @@ class Parent:
 
 
 @frozen
+class RaceOfSeason:
+    """Which race of the season called ``name`` this is: the ``number``-th, from 1, of so many ``races``."""
+
+    name: str
+    number: int
+    races: int
+
+    @property
+    def words(self) -> str:
+        """What the head of the race says."""
+        return f"race {self.number} of {self.races}"
+
+
+@frozen
 class Agreed:
     """What is settled before the first throw. ``boxes`` gives the teams in the order of their boxes.
 
     ``is_lap``: not a race but a practice lap of the first car. ``clock`` is None for a race at home; in a
     paddock it is the seconds that a go may take, 0 for no limit, and others may choose for drivers who are away.
     ``has_own_dice``: every driver has their own dice in practice. ``edition`` is that of the rules. ``parent`` is
-    set where the race goes on from a position of another.
+    set where the race goes on from a position of another, ``season`` where it counts for one.
     """
 
     plan: RacePlan
@@ -126,6 +140,7 @@ class Agreed:
     clock: int | None = None
     has_own_dice: bool = False
     parent: Parent | None = None
+    season: RaceOfSeason | None = None
 
     def line_up(self, grid: Sequence[Entry]) -> AnyRace:
         """The race before the first go in it: on the grid, pole first, or as the situation has it."""
@@ -146,6 +161,7 @@ def agree(
     is_lap: bool = False,
     clock: int | None = None,
     has_own_dice: bool = False,
+    season: RaceOfSeason | None = None,
 ) -> Agreed:
     """What a journal that begins now has to say of this plan."""
     started = now.astimezone(UTC).replace(microsecond=0)
@@ -158,6 +174,7 @@ def agree(
         is_lap=is_lap,
         clock=clock,
         has_own_dice=has_own_dice,
+        season=season,
     )
 
 

@@ -73,7 +73,12 @@ if TYPE_CHECKING:
     from motorchamp_tui.games.motorsportspiel.practice.par import par_data, par_lines
     from motorchamp_tui.games.motorsportspiel.rulebook import read_rulebook
     from motorchamp_tui.games.motorsportspiel.rulebook.figures import figure, situation_file
-    from motorchamp_tui.games.motorsportspiel.rules.classification import classify, lap_of, leader
+    from motorchamp_tui.games.motorsportspiel.rules.classification import (
+        CLASSIFIES_EVERYBODY,
+        classify,
+        lap_of,
+        leader,
+    )
     from motorchamp_tui.games.motorsportspiel.rules.practice import lap_time, read_time
     from motorchamp_tui.games.motorsportspiel.rules.referee import (
         EDITION,
@@ -144,6 +149,7 @@ __all__ = [
     "BREAKDOWNS",
     "CAR_COLUMNS",
     "CAR_COUNTS",
+    "CLASSIFIES_EVERYBODY",
     "COUNTED",
     "DAILY_CIRCUITS",
     "DAILY_SALT",
@@ -358,6 +364,7 @@ _PLACES = {
     "rulebook": ("read_rulebook",),
     "rulebook.figures": ("figure", "situation_file"),
     "rules.classification": (
+        "CLASSIFIES_EVERYBODY",
         "classify",
         "lap_of",
         "leader",

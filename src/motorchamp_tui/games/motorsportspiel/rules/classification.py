@@ -6,6 +6,9 @@ HQ-50 (the order of the classification), H-23.
 from motorchamp_tui.games.motorsportspiel.rules.race import FINISHED, RETIRED, Car, Race, Status
 from motorchamp_tui.games.protocol import Result
 
+CLASSIFIES_EVERYBODY = True
+"""HQ-50: every car has a place in the end, whatever became of it."""
+
 
 def classify(race: Race) -> tuple[Result, ...]:
     """Every car, best first; in a race that is still on, by what they have driven so far.

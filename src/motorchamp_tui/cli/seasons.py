@@ -1,0 +1,334 @@
+"""The command season with its own commands: new, go, list, show, drop."""
+
+import sys
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from motorchamp_tui.cli.options import (
+    DRIVERS,
+    SEASON,
+    TRACKS,
+    Value,
+    game_chosen,
+    game_option,
+    json_option,
+    look_options,
+    plain_option,
+    print_json,
+    rule_option,
+    throwing_here,
+)
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from click.shell_completion import CompletionItem
+
+    from motorchamp_tui.games.protocol import Game
+    from motorchamp_tui.journal.writer import Journal
+    from motorchamp_tui.seasons.book import SeasonNow
+    from motorchamp_tui.seasons.season import Season
+
+SHOW = "show"
+DRIVERS_HELP = "People by name, bots as bot:NAME or bot:./PROGRAM; by default you against those of a quick race."
+CIRCUITS_HELP = "The circuits in their order, each perhaps with its laps, or all of them."
+CARS_HELP = "Cars for each driver; by default as many as every circuit has room for."
+ALL_HELP = "With --headless: every race that is left, one after the other."
+
+
+def _points(_: click.Context) -> list[str]:
+    from motorchamp_tui.games.points import POINTS
+
+    return [*POINTS]
+
+
+POINTS = Value("points", _points)
+
+
+class SeasonGroup(click.Group):
+    """The commands of seasons; what is none of them is the name of a season to show."""
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        """Read ``motorchamp season Summer`` as ``motorchamp season show Summer``."""
+        known = (*self.commands, *ctx.help_option_names)
+        is_shown = not ctx.resilient_parsing and (not args or args[0] not in known)
+        return super().parse_args(ctx, [SHOW, *args] if is_shown else args)
+
+    def shell_complete(self, ctx: click.Context, incomplete: str) -> "list[CompletionItem]":
+        """The commands and the seasons that begin like this."""
+        seasons = SEASON.shell_complete(ctx, show.params[0], incomplete)
+        return [*super().shell_complete(ctx, incomplete), *seasons]
+
+
+@click.group(cls=SeasonGroup)
+def season() -> None:
+    """Drive a season: a calendar of circuits, with points for drivers and teams.
+
+    Its tables follow from the journals of its races. Without a command it shows the latest season, or the one that
+    is named.
+
+    \b
+    Examples:
+      motorchamp season new Summer --circuits all --drivers you,bot:champion,bot:steady
+      motorchamp season go
+      motorchamp season Summer
+    """
+
+
+@season.command()
+@click.argument("name")
+@click.option("--circuits", type=TRACKS, default="all", show_default=True, help=CIRCUITS_HELP)
+@game_option("The game; by default that of the circuits, or the one that is set.")
+@click.option("--drivers", type=DRIVERS, help=DRIVERS_HELP)
+@click.option("--cars", type=int, metavar="N", help=CARS_HELP)
+@click.option("--points", type=POINTS, default="publisher", show_default=True, help="What places are worth.")
+@click.option("--no-pits", is_flag=True, help="No pit stops; races of up to four laps never have any.")
+@click.option("--grid", type=click.Choice(["dice", "practice"]), help="How starting positions are decided.")
+@click.option("--seed", type=int, metavar="N", help="The same seed throws the same dice in every race.")
+@rule_option
+def new(name: str, *, circuits: str, game: str | None, drivers: str | None, **options: Any) -> None:
+    """Open a season.
+
+    \b
+    Examples:
+      motorchamp season new Summer
+      motorchamp season new Rain --circuits A1-C1,A2-C2x6,A1-B2-C1 --drivers you,Ann,bot:champion
+      motorchamp season new Hockenheim --game motorsportspiel --points classic
+    """
+    from motorchamp_tui.games import game_named
+    from motorchamp_tui.locations import seasons_folder
+    from motorchamp_tui.seasons import files
+    from motorchamp_tui.seasons.season import game_of_circuits
+
+    of_circuits = None if game else game_of_circuits(circuits)
+    played = of_circuits or game_named(game_chosen(game))
+    ordered = _season(played, name, circuits, drivers, **options)
+    files.create(seasons_folder(), ordered)
+    warning = ordered.plan(1).warning()
+    if warning:
+        click.echo(f"motorchamp: {warning}", err=True)
+    races = f"{len(ordered.calendar)} race{'' if len(ordered.calendar) == 1 else 's'}"
+    click.echo(f"{ordered.name}: {races} of {played.TITLE}. motorchamp season go drives the first.")
+
+
+def _season(
+    game: "Game",
+    name: str,
+    circuits: str,
+    drivers: str | None,
+    **options: Any,
+) -> "Season":
+    """The season that these options describe; raises a :class:`MotorChampError` for what does not go together."""
+    from motorchamp_tui.games.entries import read_drivers
+    from motorchamp_tui.games.options import GRID, read_rules
+    from motorchamp_tui.race.plan import fresh_seed
+    from motorchamp_tui.seasons import season as seasons
+
+    rules = [*options["rules"], *(["no-pits"] if options["no_pits"] else [])]
+    agreed = read_rules(game.OPTIONS, rules, game.USUAL_OPTIONS)
+    seasons.check_season_name(name)
+    calendar = seasons.calendar_of(circuits, game)
+    who = read_drivers(drivers or seasons.usual_drivers(game), game.BOT_NAMES)
+    cars, grid, seed = options["cars"], options["grid"], options["seed"]
+    ordered = seasons.Season(
+        name.strip(),
+        game.circuit(calendar[0].circuit).game,
+        calendar,
+        who,
+        seasons.usual_cars(game, calendar, len(who)) if cars is None else cars,
+        agreed.agree(GRID, grid) if grid else agreed,
+        options["points"],
+        fresh_seed() if seed is None else seed,
+    )
+    seasons.check_season(ordered)
+    return ordered
+
+
+@season.command()
+@click.argument("name", type=SEASON, required=False, metavar="[SEASON]")
+@json_option
+@click.option("--csv", "as_csv", is_flag=True, help="Print both tables as CSV.")
+def show(name: str | None, *, as_json: bool, as_csv: bool) -> None:
+    """Show the calendar with its results, and both tables.
+
+    \b
+    Examples:
+      motorchamp season show Summer
+      motorchamp season Summer --csv > tables.csv
+    """
+    from motorchamp_tui.errors import SetupError
+    from motorchamp_tui.seasons import pages
+
+    if as_json and as_csv:
+        raise SetupError("--json and --csv print different things: choose one.")
+    now = _look(_find(name))
+    if as_json:
+        print_json(pages.as_data(now))
+    elif as_csv:
+        click.echo(pages.as_csv(now), nl=False)
+    else:
+        _print("\n".join(pages.lines(now)).rstrip())
+
+
+@season.command("list")
+@json_option
+def list_seasons(*, as_json: bool) -> None:
+    """List the seasons, the latest first.
+
+    \b
+    Examples:
+      motorchamp season list
+      motorchamp season list --json
+    """
+    from motorchamp_tui.locations import races_folder, seasons_folder
+    from motorchamp_tui.seasons import pages
+    from motorchamp_tui.seasons.book import look_at_all
+
+    seasons, troubles = look_at_all(seasons_folder(), races_folder())
+    _tell([*troubles, *(trouble for now in seasons for trouble in now.troubles)])
+    if as_json:
+        print_json([pages.as_data(now) for now in seasons])
+    else:
+        _print("\n".join(pages.list_lines(seasons)))
+
+
+@season.command()
+@click.argument("name", type=SEASON, required=False, metavar="[SEASON]")
+@click.option("--headless", is_flag=True, help="No screen: bots drive, and the reports are printed as lines.")
+@click.option("--all", "drives_all", is_flag=True, help=ALL_HELP)
+@click.option("--json", "json_lines", is_flag=True, help="With --headless: one JSON object per line.")
+@plain_option
+@look_options
+def go(
+    name: str | None,
+    *,
+    headless: bool,
+    drives_all: bool,
+    json_lines: bool,
+    plain_mode: bool,
+    looks: Mapping[str, str | None],
+) -> None:
+    """Drive the next race of a season, or go on with the one that was left.
+
+    \b
+    Examples:
+      motorchamp season go
+      motorchamp season go Summer --plain
+      motorchamp season go Bots --headless --all
+    """
+    from motorchamp_tui.errors import SetupError
+
+    if (drives_all or json_lines) and not headless:
+        raise SetupError(f"{'--all' if drives_all else '--json'} goes with --headless.")
+    if headless and plain_mode:
+        raise SetupError("--headless and --plain are two ways to drive: choose one.")
+    path = _find(name)
+    now = _look(path)
+    if headless:
+        _go_headless(path, now, drives_all=drives_all, json_lines=json_lines)
+        return
+    journal = _begin(now)
+    if plain_mode:
+        from motorchamp_tui import plain
+
+        status = plain.race(journal, sys.stdin, sys.stdout, *throwing_here())
+        _tell_how_it_stands(path)
+        sys.exit(status)
+    from motorchamp_tui.tui import start
+
+    start.race(journal, looks, instead="motorchamp season go --plain")
+    _tell_how_it_stands(path)
+
+
+def _begin(now: "SeasonNow") -> "Journal":
+    from datetime import UTC, datetime
+
+    from motorchamp_tui.locations import races_folder
+    from motorchamp_tui.seasons.book import journal_of_next
+
+    journal = journal_of_next(now, races_folder(), datetime.now(UTC))
+    if journal.damage:
+        click.echo(f"motorchamp: {journal.damage}", err=True)
+    return journal
+
+
+def _go_headless(path: "Path", now: "SeasonNow", *, drives_all: bool, json_lines: bool) -> None:
+    from motorchamp_tui.errors import SetupError
+    from motorchamp_tui.plain.headless import driven_lines
+
+    if now.season.people:
+        raise SetupError(f"{now.season.people[0]} is not a bot: --headless is for seasons of bots alone.")
+    while True:
+        for line in driven_lines(_begin(now), json_lines=json_lines):
+            click.echo(line)
+        now = _look(path)
+        if not drives_all or now.next_race is None:
+            return
+
+
+def _tell_how_it_stands(path: "Path") -> None:
+    from motorchamp_tui.seasons import pages
+
+    now = _look(path)
+    leader = pages.leader_words(now)
+    _print(f"{pages.headline(now)}{f' · {leader}' if leader else ''}")
+
+
+@season.command()
+@click.argument("name", type=SEASON, metavar="SEASON")
+@click.argument("race", type=int, required=False, metavar="[RACE]")
+@click.option("--yes", "-y", is_flag=True, help="Do not ask before deleting.")
+def drop(name: str, race: int | None, *, yes: bool) -> None:
+    """Strike a race that will not be driven, by its number; without one, delete the season.
+
+    The races that were driven stay with all others.
+
+    \b
+    Examples:
+      motorchamp season drop Summer 3
+      motorchamp season drop Summer
+    """
+    from motorchamp_tui.seasons import book, files
+
+    now = _look(_find(name))
+    if race is not None:
+        book.strike(now, race)
+        click.echo(f"Race {race} of {now.season.name} has been struck.", err=True)
+        return
+    question = f"Delete season {now.season.name}? Its races stay."
+    if yes or click.confirm(question, err=True):
+        files.delete(now.kept)
+        click.echo(f"Season {now.season.name} has been deleted; its races stay.", err=True)
+
+
+def _find(name: str | None) -> "Path":
+    from motorchamp_tui.locations import seasons_folder
+    from motorchamp_tui.seasons import files
+
+    return files.find(seasons_folder(), name)
+
+
+def _look(path: "Path") -> "SeasonNow":
+    """How far the season is; what is wrong with it is told."""
+    from motorchamp_tui.locations import races_folder
+    from motorchamp_tui.seasons import book
+
+    now = book.look(path, races_folder())
+    _tell(now.troubles)
+    return now
+
+
+def _tell(troubles: list[str]) -> None:
+    for trouble in troubles:
+        click.echo(f"motorchamp: {trouble}", err=True)
+
+
+def _print(text: str) -> None:
+    """Print it in ASCII where nothing else can be printed."""
+    if "utf" not in (sys.stdout.encoding or "").casefold():
+        from motorchamp_tui.tui.look.glyphs import ASCII
+
+        text = text.translate(ASCII)
+    click.echo(text)

@@ -1,0 +1,269 @@
+"""How far a season is: what has become of each race of its calendar, read from the journals.
+
+A race that has ended is noted in the file of its season the first time that anybody looks, whatever has become of
+the program that drove it. A journal that has been deleted or changed since is named, and its race is missing.
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+from datetime import datetime
+from enum import Enum
+from pathlib import Path
+
+from attrs import evolve, field, frozen
+
+from motorchamp_tui.errors import MotorChampError, SetupError
+from motorchamp_tui.games.points import Scores
+from motorchamp_tui.journal.file import SUFFIX, is_locked
+from motorchamp_tui.journal.reader import read_journal
+from motorchamp_tui.journal.writer import Journal
+from motorchamp_tui.race.plan import agree
+from motorchamp_tui.race.record import RaceRecord
+from motorchamp_tui.seasons import files
+from motorchamp_tui.seasons.files import DrivenRace, KeptSeason, SeasonError
+from motorchamp_tui.seasons.glance import Begun, PlacedCar, RaceEnd, begun, outcome
+from motorchamp_tui.seasons.season import CalendarRace, Season
+from motorchamp_tui.seasons.standings import Reachable, reach_of, scores_of, together
+
+Journals = Mapping[tuple[str, int], Sequence[Begun]]
+"""The journals of a folder that are of races of seasons: by the name of the season and the number of the race."""
+
+
+class RaceStage(Enum):
+    """What has become of a race of the calendar."""
+
+    DRIVEN = "driven"
+    MISSING = "missing"
+    STRUCK = "struck"
+    UNDER_WAY = "under way"
+    TO_COME = "to come"
+
+
+@frozen
+class SeasonRace:
+    """A race of the calendar. ``trouble`` says why its result is missing, or why a journal does not count."""
+
+    number: int
+    race: CalendarRace
+    stage: RaceStage
+    results: tuple[PlacedCar, ...] = ()
+    journal: Path | None = None
+    trouble: str = ""
+
+
+@frozen
+class SeasonNow:
+    """A season as it stands. ``trouble`` is a sentence on what could not be read or noted."""
+
+    kept: KeptSeason
+    races: tuple[SeasonRace, ...]
+    trouble: str = ""
+    scores: tuple[Scores | None, ...] = field(init=False)
+    """What each race was worth; None for one that has no result."""
+    standings: Scores = field(init=False)
+
+    @scores.default
+    def _scored(self) -> tuple[Scores | None, ...]:
+        points = self.season.points
+        return tuple(scores_of(race.results, points) if race.results else None for race in self.races)
+
+    @standings.default
+    def _added_up(self) -> Scores:
+        return together(self.season, self.scores)
+
+    @property
+    def season(self) -> Season:
+        """What was agreed."""
+        return self.kept.season
+
+    @property
+    def next_race(self) -> SeasonRace | None:
+        """The race that is driven next, or that was left; None once the season is over."""
+        return next((race for race in self.races if race.stage in (RaceStage.UNDER_WAY, RaceStage.TO_COME)), None)
+
+    @property
+    def races_left(self) -> int:
+        """How many races are still to be driven."""
+        return sum(race.stage in (RaceStage.UNDER_WAY, RaceStage.TO_COME) for race in self.races)
+
+    @property
+    def has_results(self) -> bool:
+        """Whether a race has been driven."""
+        return any(race.results for race in self.races)
+
+    @property
+    def reach(self) -> Reachable:
+        """The best and the worst place that everybody can still reach."""
+        return reach_of(self.season, self.standings, self.races_left)
+
+    @property
+    def troubles(self) -> list[str]:
+        """Everything that is wrong, a sentence each."""
+        races = (race.trouble for race in self.races)
+        return [trouble for trouble in (self.kept.damage, self.trouble, *races) if trouble]
+
+
+def journals_of_seasons(folder: Path) -> Journals:
+    """The journals in this folder that are of races of seasons; none where there is no such folder."""
+    found = dict[tuple[str, int], list[Begun]]()
+    try:
+        paths = sorted(path for path in folder.iterdir() if path.suffix == SUFFIX)
+    except OSError:
+        return found
+    for one in filter(None, map(begun, paths)):
+        found.setdefault((one.race.name, one.race.number), []).append(one)
+    return found
+
+
+def look(path: Path, races: Path, journals: Journals | None = None) -> SeasonNow:
+    """How far the season in this file is, by the journals in the folder ``races``.
+
+    Races that have ended are noted in the file. Raises :class:`SeasonError` where nothing of it can be read.
+    """
+    kept = files.read(path)
+    journals = journals_of_seasons(races) if journals is None else journals
+    ended, refused = dict[int, DrivenRace](), dict[int, str]()
+    for number in _to_come(kept):
+        for one in _journals_of(kept.season, number, journals):
+            try:
+                counted = _judged(kept.season, one)
+            except MotorChampError as error:
+                refused[number] = f"{one.path.name} does not count as race {number}: {_reason(error)}"
+            else:
+                if counted is not None:
+                    ended[number] = DrivenRace(one.path.name, counted.check)
+                    break
+    trouble = ""
+    if ended:
+        try:
+            kept = files.add_driven(kept, ended)
+        except SeasonError as error:
+            kept, trouble = evolve(kept, driven={**kept.driven, **ended}), str(error)
+    numbers = range(1, len(kept.season.calendar) + 1)
+    return SeasonNow(
+        kept,
+        tuple(_race(kept, number, races, journals, refused.get(number, "")) for number in numbers),
+        trouble,
+    )
+
+
+def look_at_all(folder: Path, races: Path) -> tuple[list[SeasonNow], list[str]]:
+    """Every season, the one that was written to last first; and a sentence for each that cannot be read."""
+    journals, seasons, troubles = journals_of_seasons(races), list[SeasonNow](), list[str]()
+    for path in files.season_files(folder):
+        try:
+            seasons.append(look(path, races, journals))
+        except SeasonError as error:
+            troubles.append(str(error))
+    return seasons, troubles
+
+
+def _to_come(kept: KeptSeason) -> Iterable[int]:
+    numbers = range(1, len(kept.season.calendar) + 1)
+    return [number for number in numbers if number not in kept.driven and number not in kept.struck]
+
+
+def _journals_of(season: Season, number: int, journals: Journals) -> Sequence[Begun]:
+    """The journals of this race, the oldest first: none of another season that had the same name."""
+    return [
+        one
+        for one in journals.get((season.name, number), ())
+        if one.seed == season.seed + number and one.race == season.race(number)
+    ]
+
+
+def _judged(season: Season, one: Begun) -> RaceEnd | None:
+    """How a race ended that the referee has driven again; None for one that is not over."""
+    try:
+        told = outcome(one.path)
+    except OSError:
+        return None
+    if told is None:
+        return None
+    reader = read_journal(one.path)
+    record = reader.finish()
+    if reader.damage:
+        raise SetupError(f"{reader.damage.reason}.")
+    _check(season, one.race.number, record, told)
+    return told
+
+
+def _check(season: Season, number: int, record: RaceRecord, told: RaceEnd) -> None:
+    """Refuse a race that is not the one of the calendar."""
+    plan, race = record.plan, season.calendar[number - 1]
+    if (plan.drivers, plan.cars) != (season.drivers, season.cars):
+        raise SetupError("the drivers are not those of the season.")
+    if (plan.track.name, plan.laps) != (race.name, race.laps):
+        raise SetupError(f"{plan.track.name}, {plan.laps} laps, is not in the calendar there.")
+    if plan.options != season.options.settled(plan.game.OPTIONS, plan.laps):
+        raise SetupError("the rules are not those of the season.")
+    if not (record.is_over and record.is_lined_up and record.run):
+        raise SetupError("the race is not over.")
+    classified = [(result.place, result.car) for result in plan.game.classify(record.run.race)]
+    if classified != [(result.place, result.car) for result in told.results[: len(classified)]]:
+        raise SetupError("the classification at its end is not that of the race.")
+
+
+def _reason(error: MotorChampError) -> str:
+    reason = str(getattr(error, "reason", error))
+    return reason if reason.endswith(".") else f"{reason}."
+
+
+def _race(kept: KeptSeason, number: int, races: Path, journals: Journals, refused: str) -> SeasonRace:
+    race = kept.season.calendar[number - 1]
+    if number in kept.struck:
+        return SeasonRace(number, race, RaceStage.STRUCK)
+    if number in kept.driven:
+        return _driven(kept, number, races, journals)
+    under_way = [one.path for one in _journals_of(kept.season, number, journals) if not refused]
+    if under_way:
+        return SeasonRace(number, race, RaceStage.UNDER_WAY, journal=under_way[-1])
+    return SeasonRace(number, race, RaceStage.TO_COME, trouble=refused)
+
+
+def _driven(kept: KeptSeason, number: int, races: Path, journals: Journals) -> SeasonRace:
+    """A race that has been driven, with its result if its journal is still as it was."""
+    race, wanted = kept.season.calendar[number - 1], kept.driven[number]
+    named = races / wanted.file
+    renamed = [one.path for one in _journals_of(kept.season, number, journals) if one.path != named]
+    reason = "its journal {} is not there any more"
+    for path in (named, *renamed):
+        try:
+            told = outcome(path)
+        except FileNotFoundError:
+            continue
+        except OSError:
+            told = None
+        if told is not None and told.check == wanted.check:
+            return SeasonRace(number, race, RaceStage.DRIVEN, told.results, path)
+        if path == named:
+            reason = "its journal {} has been changed since"
+    trouble = f"The result of race {number} is missing: {reason.format(wanted.file)}."
+    return SeasonRace(number, race, RaceStage.MISSING, trouble=trouble)
+
+
+def journal_of_next(now: SeasonNow, races: Path, when: datetime) -> Journal:
+    """The journal in which the season goes on: of the race that was left, or of the next one.
+
+    Raises :class:`SetupError` once the season is over, and what else prevents the race.
+    """
+    race = now.next_race
+    if race is None:
+        raise SetupError(f"{now.season.name} is over: all its races have been driven.")
+    if race.journal is not None:
+        return Journal.resume(race.journal)
+    plan = now.season.plan(race.number)
+    return Journal.of(races, agree(plan, when, season=now.season.race(race.number)))
+
+
+def strike(now: SeasonNow, number: int) -> KeptSeason:
+    """Strike a race that will not be driven, or whose result is missing; raises :class:`SetupError`."""
+    if not 1 <= number <= len(now.races):
+        raise SetupError(f"There is no race {number} in {now.season.name}: it has {len(now.races)}.")
+    race = now.races[number - 1]
+    if race.stage is RaceStage.STRUCK:
+        raise SetupError(f"Race {number} of {now.season.name} has been struck already.")
+    if race.stage is RaceStage.DRIVEN:
+        raise SetupError(f"Race {number} of {now.season.name} has been driven: its result stands.")
+    if race.journal is not None and is_locked(race.journal):
+        raise SetupError(f"Race {number} of {now.season.name} is being driven: leave it first.")
+    return files.strike(now.kept, number)

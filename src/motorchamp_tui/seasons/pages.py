@@ -1,0 +1,259 @@
+"""A season in words and as data: the calendar with its results, both tables, the points race by race."""
+
+import csv
+import io
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import accumulate
+from typing import Any
+
+from attrs import frozen
+
+from motorchamp_tui.games.points import Score, Scores, places
+from motorchamp_tui.seasons.book import RaceStage, SeasonNow, SeasonRace
+from motorchamp_tui.seasons.glance import PlacedCar
+from motorchamp_tui.seasons.standings import Span
+from motorchamp_tui.words import and_so_on, counted
+
+DRIVERS, TEAMS = "drivers", "teams"
+PODIUM = 3
+
+
+@frozen
+class TableRow:
+    """A line of a table. ``races`` are the points of each race, None for one that has no result.
+
+    ``reach`` has the best and the worst place that can still be reached.
+    """
+
+    place: int
+    name: str
+    points: int
+    wins: int
+    places: tuple[int, ...]
+    races: tuple[int | None, ...]
+    reach: Span
+
+    @property
+    def totals(self) -> tuple[int, ...]:
+        """The points after each race that has a result, beginning with none."""
+        return 0, *accumulate(points for points in self.races if points is not None)
+
+    @property
+    def is_settled(self) -> bool:
+        """Whether only one place is left."""
+        return self.reach[0] == self.reach[1]
+
+    @property
+    def reach_words(self) -> str:
+        """The places that can still be reached: ``1–4``, or the only one."""
+        best, worst = self.reach
+        return f"{best}" if self.is_settled else f"{best}–{worst}"
+
+
+def rows(now: SeasonNow, table: str) -> tuple[TableRow, ...]:
+    """A table of a season, best first: ``drivers`` or ``teams``."""
+    is_of_drivers = table == DRIVERS
+    table_of: Callable[[Scores], Sequence[Score]] = (
+        (lambda scores: scores.drivers) if is_of_drivers else (lambda scores: scores.teams)
+    )
+    standings = table_of(now.standings)
+    reach = now.reach.drivers if is_of_drivers else now.reach.teams
+    races = [
+        None if scores is None else {score.name: score.points for score in table_of(scores)}
+        for scores in now.scores
+    ]
+    return tuple(
+        TableRow(
+            place,
+            score.name,
+            score.points,
+            score.places.count(1),
+            score.places,
+            tuple(None if points is None else points.get(score.name, 0) for points in races),
+            reach[score.name],
+        )
+        for place, score in zip(places(standings), standings, strict=True)
+    )
+
+
+def headline(now: SeasonNow) -> str:
+    """What the season is, and how far."""
+    season = now.season
+    race = now.next_race
+    if race is None:
+        return f"{season.name} · {season.game.TITLE} · over after {counted(len(now.races), 'race')}"
+    verb = "was left" if race.stage is RaceStage.UNDER_WAY else "is next"
+    return f"{season.name} · {season.game.TITLE} · race {race.number} of {len(now.races)} {verb}"
+
+
+def champions(now: SeasonNow) -> str:
+    """Who can no longer be overtaken, in a sentence; nothing as long as anybody can."""
+    told = list[str]()
+    for table, title in ((DRIVERS, "drivers"), (TEAMS, "teams")):
+        first = [row.name for row in rows(now, table) if now.has_results and row.reach == (1, 1)]
+        if first:
+            champion = "champions" if len(first) > 1 else "champion"
+            told.append(f"{and_so_on(first, 'and')} {'are' if len(first) > 1 else 'is'} {title}' {champion}")
+    return f"{'; '.join(told)}." if told else ""
+
+
+def race_words(race: SeasonRace, most: int = PODIUM) -> str:
+    """What has become of a race: the first of those who were classified, or that it is still to come."""
+    match race.stage:
+        case RaceStage.DRIVEN:
+            placed = [f"{car.place} {car_words(car)}" for car in race.results if car.place is not None]
+            return ", ".join(placed[:most]) or "nobody classified"
+        case RaceStage.MISSING:
+            return "result missing"
+        case RaceStage.STRUCK:
+            return "struck out"
+        case RaceStage.UNDER_WAY:
+            return "under way"
+        case RaceStage.TO_COME:
+            return ""
+
+
+def car_words(car: PlacedCar) -> str:
+    """A car and its driver."""
+    return f"{car.car} {car.driver}"
+
+
+def lines(now: SeasonNow) -> Iterator[str]:
+    """The season as text: calendar and both tables."""
+    yield headline(now)
+    if champion := champions(now):
+        yield champion
+    yield ""
+    following = now.next_race
+    calendar = [("", "race", "circuit", "laps", "result")]
+    for race in now.races:
+        mark = ">" if following is race else ""
+        calendar.append((mark, str(race.number), race.race.name, str(race.race.laps), race_words(race)))
+    yield from _columns(calendar, "<><><")
+    for table in (DRIVERS, TEAMS):
+        told = rows(now, table)
+        if told:
+            yield ""
+            yield from _columns(_table(now, table, told), "><>>" + ">" * len(_driven(now)) + ">")
+    yield ""
+    if now.next_race is not None:
+        yield "The last column has the best and the worst place that can still be reached."
+
+
+def _driven(now: SeasonNow) -> list[int]:
+    """The numbers of the races that have a result."""
+    return [race.number for race in now.races if race.results]
+
+
+def _table(now: SeasonNow, table: str, told: Iterable[TableRow]) -> list[tuple[str, ...]]:
+    driven = _driven(now)
+    head = ("", table[:-1], "points", "wins", *(f"r{number}" for number in driven), "reach")
+    return [
+        head,
+        *(
+            (
+                str(row.place),
+                row.name,
+                str(row.points),
+                str(row.wins),
+                *(str(row.races[number - 1]) for number in driven),
+                row.reach_words,
+            )
+            for row in told
+        ),
+    ]
+
+
+def _columns(table: Sequence[Sequence[str]], sides: str) -> Iterator[str]:
+    """The table in columns, each to the left or to the right."""
+    widths = [max(len(row[column]) for row in table) for column in range(len(table[0]))]
+    for row in table:
+        cells = (f"{text:{side}{width}}" for text, side, width in zip(row, sides, widths, strict=True))
+        yield "  ".join(cells).rstrip()
+
+
+def list_lines(seasons: Sequence[SeasonNow]) -> Iterator[str]:
+    """All seasons as a table; one sentence when there is none."""
+    if not seasons:
+        yield "There is no season yet: motorchamp season new NAME opens one."
+        return
+    table = [("", "season", "game", "races", "next", "leader")]
+    for now in seasons:
+        driven, race = len(now.races) - now.races_left, now.next_race
+        table.append(
+            (
+                str(now.kept.number),
+                now.season.name,
+                now.season.game.TITLE,
+                f"{driven}/{len(now.races)}",
+                race.race.name if race else "over",
+                leader_words(now),
+            )
+        )
+    yield from _columns(table, "><<><<")
+
+
+def leader_words(now: SeasonNow) -> str:
+    """Who leads the drivers, with how many points; nothing before the first result."""
+    if not now.has_results:
+        return ""
+    first = [row for row in rows(now, DRIVERS) if row.place == 1]
+    return f"{and_so_on([row.name for row in first], 'and')} {first[0].points}"
+
+
+def as_data(now: SeasonNow) -> dict[str, Any]:
+    """A season as JSON data."""
+    season, race = now.season, now.next_race
+    return {
+        "season": season.name,
+        "number": now.kept.number,
+        "game": season.game_name,
+        "points": season.points_name,
+        "drivers": [{"name": one.name, "bot": str(one.bot) if one.bot else None} for one in season.drivers],
+        "cars": season.cars,
+        "rules": dict(season.options.agreed),
+        "seed": season.seed,
+        "races": [_race_data(one) for one in now.races],
+        "next": race.number if race else None,
+        "tables": {table: [_row_data(row) for row in rows(now, table)] for table in (DRIVERS, TEAMS)},
+        "troubles": now.troubles,
+    }
+
+
+def _race_data(race: SeasonRace) -> dict[str, Any]:
+    return {
+        "number": race.number,
+        "circuit": race.race.circuit,
+        "laps": race.race.laps,
+        "stage": race.stage.value,
+        "race": race.journal.stem if race.journal else None,
+        "results": [
+            {"place": car.place, "car": car.car, "team": car.team, "driver": car.driver} for car in race.results
+        ],
+    }
+
+
+def _row_data(row: TableRow) -> dict[str, Any]:
+    return {
+        "place": row.place,
+        "name": row.name,
+        "points": row.points,
+        "wins": row.wins,
+        "places": list(row.places),
+        "races": list(row.races),
+        "best": row.reach[0],
+        "worst": row.reach[1],
+    }
+
+
+def as_csv(now: SeasonNow) -> str:
+    """Both tables as CSV, a line for each driver and each team."""
+    text = io.StringIO()
+    writer = csv.writer(text, lineterminator="\n")
+    numbers = range(1, len(now.races) + 1)
+    writer.writerow(["table", "place", "name", "points", "wins", *(f"race {n}" for n in numbers), "best", "worst"])
+    for table in (DRIVERS, TEAMS):
+        for row in rows(now, table):
+            races = ["" if points is None else points for points in row.races]
+            writer.writerow([table, row.place, row.name, row.points, row.wins, *races, *row.reach])
+    return text.getvalue()

@@ -1,0 +1,158 @@
+"""A season: the circuits in their order, who drives, what places are worth, and the plan of each race."""
+
+import re
+from collections.abc import Sequence
+from pathlib import Path
+
+from attrs import field, frozen
+
+from motorchamp_tui.errors import SetupError, UnknownNameError
+from motorchamp_tui.games import game_named, game_with
+from motorchamp_tui.games.entries import BOT, YOU, Driver
+from motorchamp_tui.games.options import Options
+from motorchamp_tui.games.points import POINTS, Points
+from motorchamp_tui.games.protocol import Game
+from motorchamp_tui.journal.header import MOST_RACES
+from motorchamp_tui.race.plan import RaceOfSeason, RacePlan, fresh_seed, plan_race
+
+ALL = "all"
+LONGEST_NAME = 30
+COMMANDS = ("new", "go", "list", "show", "drop")
+"""What can follow ``motorchamp season``: no season is called so."""
+USUAL_POINTS = "publisher"
+WITH_LAPS = re.compile(r"(.+)x([0-9]{1,3})")
+
+
+@frozen
+class CalendarRace:
+    """A race of the calendar: its circuit by name, or by the path of its file, and how many laps it has."""
+
+    circuit: str
+    laps: int
+
+    @property
+    def name(self) -> str:
+        """What the circuit is called."""
+        return Path(self.circuit).stem if self.circuit.endswith(".toml") else self.circuit
+
+
+@frozen
+class Season:
+    """What was agreed for a season. Each driver brings ``cars`` to every race; race n has the seed plus n."""
+
+    name: str
+    game_name: str
+    calendar: tuple[CalendarRace, ...]
+    drivers: tuple[Driver, ...]
+    cars: int
+    options: Options
+    points_name: str = USUAL_POINTS
+    seed: int = field(factory=fresh_seed)
+
+    @property
+    def game(self) -> Game:
+        """The game that is played."""
+        return game_named(self.game_name)
+
+    @property
+    def points(self) -> Points:
+        """What places are worth."""
+        return POINTS[self.points_name]
+
+    @property
+    def people(self) -> tuple[str, ...]:
+        """The drivers who are not bots."""
+        return tuple(driver.name for driver in self.drivers if not driver.bot)
+
+    def race(self, number: int) -> RaceOfSeason:
+        """Which race of it the one with this number is, from 1."""
+        return RaceOfSeason(self.name, number, len(self.calendar))
+
+    def plan(self, number: int) -> RacePlan:
+        """The plan of this race; raises a :class:`MotorChampError` where its circuit is not there any more."""
+        race = self.calendar[number - 1]
+        return plan_race(
+            self.game.circuit(race.circuit),
+            self.drivers,
+            cars=self.cars,
+            laps=race.laps,
+            options=self.options,
+            seed=self.seed + number,
+        )
+
+
+def check_season(season: Season) -> None:
+    """Refuse a season that could not be driven: raises a :class:`MotorChampError` of one sentence."""
+    check_season_name(season.name)
+    if season.points_name not in POINTS:
+        raise UnknownNameError("table of points", season.points_name, POINTS)
+    if len(season.calendar) > MOST_RACES:
+        raise SetupError(f"A season has at most {MOST_RACES} races, not {len(season.calendar)}.")
+    for number in {race: number for number, race in enumerate(season.calendar, 1)}.values():
+        season.plan(number)
+    for driver in season.drivers:
+        if driver.bot:
+            season.game.bot_named(driver.bot)
+
+
+def usual_cars(game: Game, calendar: Sequence[CalendarRace], drivers: int) -> int:
+    """How many cars each driver brings when nobody says: as many as every circuit has room for."""
+    circuits = dict.fromkeys(race.circuit for race in calendar)
+    return min(game.usual_cars(game.circuit(circuit), drivers) for circuit in circuits)
+
+
+def usual_drivers(game: Game, person: str = YOU) -> str:
+    """Who drives a season when nobody says: this person against the bots of a quick race."""
+    return ",".join((person, *(f"{BOT}{bot}" for bot in game.QUICK_RACE.bots)))
+
+
+def check_season_name(name: str) -> None:
+    """Refuse what a season cannot be called."""
+    wanted = name.strip()
+    if not wanted:
+        raise SetupError("A season needs a name.")
+    if wanted.casefold() in COMMANDS:
+        raise SetupError(f"{wanted} is a command of seasons: give the season another name.")
+    if wanted.isdecimal():
+        raise SetupError(f"{wanted} is a number: the name of a season needs a letter.")
+    if not all(letter.isalnum() or letter in " -_'" for letter in wanted) or len(wanted) > LONGEST_NAME:
+        raise SetupError(
+            f"The name of a season has letters, digits, spaces, - and _, at most {LONGEST_NAME} of them."
+        )
+
+
+def calendar_of(circuits: str, game: Game) -> tuple[CalendarRace, ...]:
+    """The races of ``all``, or of names with commas between them, each perhaps with its laps: ``A1-C1,A2-C2x6``.
+
+    Raises a :class:`MotorChampError` for a circuit that is not there, or of another game.
+    """
+    is_all = circuits.strip() == ALL
+    words = game.circuit_names() if is_all else [word.strip() for word in circuits.split(",")]
+    return tuple(_race(word, game) for word in words)
+
+
+def _race(word: str, game: Game) -> CalendarRace:
+    if not word:
+        raise SetupError("A circuit is missing: write them like A1-C1,A2-C2x6, or all.")
+    name, laps = word, None
+    if word not in game.circuit_names() and (with_laps := WITH_LAPS.fullmatch(word)):
+        name, laps = with_laps[1], int(with_laps[2])
+    is_file = name.endswith(".toml")
+    if not is_file and game_with(name) is not game and name in game_with(name).circuit_names():
+        raise SetupError(f"{name} is not a circuit of {game.TITLE}: a season is of one game.")
+    track = game.circuit(name)
+    if laps is None:
+        laps = game.usual_laps(track)
+    return CalendarRace(str(Path(name).resolve()) if is_file else track.name, laps)
+
+
+def game_of_circuits(circuits: str) -> Game | None:
+    """The game that the first of these circuits is of; None where they are all there are of some game."""
+    first = circuits.partition(",")[0].strip()
+    if first in ("", ALL):
+        return None
+    with_laps = WITH_LAPS.fullmatch(first)
+    exact = game_with(first)
+    if with_laps and first not in exact.circuit_names():
+        return game_with(with_laps[1])
+    return exact

@@ -1,0 +1,184 @@
+"""How far a season is, by the journals of its races and by nothing else."""
+
+import os
+import signal
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from journal_driving import drive, texts, written
+from motorchamp_tui.errors import SetupError
+from motorchamp_tui.games import GAMES
+from motorchamp_tui.games.points import PUBLISHER
+from motorchamp_tui.journal.reader import read_journal
+from motorchamp_tui.journal.writer import Journal
+from motorchamp_tui.locations import races_folder
+from motorchamp_tui.race.plan import RaceOfSeason, agree
+from motorchamp_tui.seasons import book, pages
+from motorchamp_tui.seasons.book import RaceStage
+from motorchamp_tui.seasons.files import read
+from season_driving import NOW, drive_next, look, opened, small_season
+
+KILLED_BEFORE_THE_SEASON = """
+import os, signal, sys
+from pathlib import Path
+from motorchamp_tui.seasons import files
+from season_driving import drive_next
+
+files.add_driven = lambda *_: os.kill(os.getpid(), signal.SIGKILL)
+drive_next(Path(sys.argv[1]))
+"""
+
+
+@pytest.fixture
+def two_of_three() -> Path:
+    """A season in which two of three races have been driven."""
+    path = opened(small_season())
+    drive_next(path)
+    drive_next(path)
+    return path
+
+
+def stages(path: Path) -> list[RaceStage]:
+    return [race.stage for race in look(path).races]
+
+
+def journal_of(path: Path, number: int) -> Path:
+    return races_folder() / read(path).driven[number].file
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_races_follow_each_other_and_the_tables_follow_from_their_journals(game: str) -> None:
+    path = opened(small_season(game=game))
+    assert look(path).next_race == book.SeasonRace(1, look(path).season.calendar[0], RaceStage.TO_COME)
+    now = drive_next(path)
+    assert [race.stage for race in now.races][:2] == [RaceStage.DRIVEN, RaceStage.TO_COME]
+    record = read_journal(journal_of(path, 1)).finish()
+    assert record.run is not None
+    assert record.agreed.season == RaceOfSeason("Summer", 1, len(now.races))
+    assert record.plan.seed == now.season.seed + 1
+    by_hand = dict.fromkeys(["steady", "rookie"], 0)
+    for result in record.plan.game.classify(record.run.race):
+        by_hand[result.driver] += sum(PUBLISHER.drivers[result.place - 1 : result.place]) if result.place else 0
+    assert {row.name: row.points for row in pages.rows(now, "drivers")} == by_hand
+
+
+def test_a_race_that_was_left_is_gone_on_with() -> None:
+    path = opened(small_season())
+    left = drive(book.journal_of_next(look(path), races_folder(), NOW), 3)
+    left.close()
+    now = look(path)
+    assert now.next_race is not None
+    assert (now.next_race.stage, now.next_race.journal) == (RaceStage.UNDER_WAY, left.path)
+    again = book.journal_of_next(now, races_folder(), NOW)
+    again.close()
+    assert [step.move for step in again.record.steps] == [step.move for step in left.record.steps]
+    assert drive_next(path).races[0].stage is RaceStage.DRIVEN
+    assert len(list(races_folder().iterdir())) == 1
+
+
+def test_a_race_that_ended_just_before_the_program_was_killed_is_added_once() -> None:
+    path = opened(small_season())
+    killed = subprocess.run(
+        [sys.executable, "-c", KILLED_BEFORE_THE_SEASON, str(path)],
+        env={**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)},
+        check=False,
+        timeout=120,
+    )
+    assert killed.returncode == -signal.SIGKILL
+    assert read(path).driven == {}
+    assert look(path).races[0].stage is RaceStage.DRIVEN
+    file = path.read_bytes()
+    assert file.count(b"\nrun 1 ") == 1
+    assert look(path).races[0].stage is RaceStage.DRIVEN
+    assert path.read_bytes() == file
+
+
+def test_a_race_that_was_deleted_or_changed_is_missing_and_the_rest_stands(two_of_three: Path) -> None:
+    before = look(two_of_three)
+    first, second = journal_of(two_of_three, 1), journal_of(two_of_three, 2)
+    data = first.read_bytes()
+    first.unlink()
+    deleted = look(two_of_three)
+    assert deleted.troubles == [
+        f"The result of race 1 is missing: its journal {first.name} is not there any more."
+    ]
+    assert [race.stage for race in deleted.races] == [RaceStage.MISSING, RaceStage.DRIVEN, RaceStage.TO_COME]
+    assert deleted.scores == (None, before.scores[1], None)
+    first.write_bytes(data)
+    second.write_bytes(second.read_bytes().replace(b"steady", b"steadi", 1))
+    changed = look(two_of_three)
+    assert changed.troubles == [
+        f"The result of race 2 is missing: its journal {second.name} has been changed since."
+    ]
+    assert changed.scores == (before.scores[0], None, None)
+
+
+def test_a_race_that_was_renamed_is_found(two_of_three: Path) -> None:
+    journal_of(two_of_three, 1).rename(races_folder() / "friday.journal")
+    assert stages(two_of_three) == [RaceStage.DRIVEN, RaceStage.DRIVEN, RaceStage.TO_COME]
+
+
+def test_races_of_another_season_of_the_same_name_do_not_count() -> None:
+    opened_before = opened(small_season(seed=70))
+    drive_next(opened_before)
+    opened_before.unlink()
+    assert stages(opened(small_season(seed=5)))[0] is RaceStage.TO_COME
+
+
+def test_a_race_that_is_not_as_the_calendar_has_it_does_not_count() -> None:
+    path = opened(small_season())
+    season = look(path).season
+    other = small_season(drivers="bot:rookie,bot:rookie")
+    journal = drive(Journal.of(races_folder(), agree(other.plan(1), NOW, season=season.race(1))))
+    journal.close()
+    now = look(path)
+    assert now.races[0].stage is RaceStage.TO_COME
+    assert now.troubles == [
+        "0001-A1-C1.journal does not count as race 1: the drivers are not those of the season."
+    ]
+
+
+def test_an_end_that_is_not_that_of_the_race_does_not_count() -> None:
+    path = opened(small_season())
+    journal = drive(book.journal_of_next(look(path), races_folder(), NOW))
+    journal.close()
+    assert journal.path is not None
+    lines = texts(journal.path.read_bytes())
+    end, *cars = lines[-1][0].split()
+    lines[-1] = [" ".join([end, *reversed(cars)])]
+    journal.path.write_bytes(written(lines))
+    assert look(path).troubles == [
+        "0001-A1-C1.journal does not count as race 1: the classification at its end is not that of the race."
+    ]
+
+
+def test_a_race_that_is_not_driven_can_be_struck(two_of_three: Path) -> None:
+    with pytest.raises(SetupError, match=r"Race 1 of Summer has been driven: its result stands\."):
+        book.strike(look(two_of_three), 1)
+    with pytest.raises(SetupError, match=r"There is no race 4 in Summer: it has 3\."):
+        book.strike(look(two_of_three), 4)
+    book.strike(look(two_of_three), 3)
+    now = look(two_of_three)
+    assert now.races[2].stage is RaceStage.STRUCK
+    assert now.next_race is None
+    with pytest.raises(SetupError, match=r"Race 3 of Summer has been struck already\."):
+        book.strike(now, 3)
+    with pytest.raises(SetupError, match=r"Summer is over: all its races have been driven\."):
+        book.journal_of_next(now, races_folder(), NOW)
+
+
+def test_a_season_on_a_disk_that_cannot_be_written_shows_what_it_could_not_note(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    path = opened(small_season())
+    monkeypatch.setattr("motorchamp_tui.seasons.files.write_all", _full)
+    now = drive_next(path)
+    assert now.trouble == "Season Summer cannot be written: the disk is full."
+    assert now.races[0].stage is RaceStage.DRIVEN
+
+
+def _full(*_: object) -> None:
+    raise OSError(28, "No space left on device")
