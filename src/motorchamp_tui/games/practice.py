@@ -83,6 +83,9 @@ class PracticeOf(Protocol[TrackT_contra, RaceT_contra, MoveT, TimeT_contra]):
     def units_of(self, time: TimeT_contra, /) -> int:
         """How many a lap took."""
 
+    def units_so_far(self, race: RaceT_contra, /) -> int:
+        """How many a lap has taken before this go: where it is compared with another lap."""
+
     def time_so_far(self, race: RaceT_contra, /) -> str:
         """The time as it would be with this throw."""
 

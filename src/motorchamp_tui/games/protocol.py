@@ -189,12 +189,16 @@ class FigureColumn:
 
 @frozen
 class Preset:
-    """A race that is ready to be driven: where, for how many laps, and the bots that drive it, by name."""
+    """A race that is ready to be driven: where, for how many laps, and the bots that drive it, by name.
+
+    ``options`` are what is agreed in it; None: what is usual in the game.
+    """
 
     track: str
     laps: int
     bots: tuple[str, ...]
     cars: int | None = None
+    options: Options | None = None
 
 
 RaceT = TypeVar("RaceT")

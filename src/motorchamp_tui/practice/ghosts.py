@@ -1,9 +1,10 @@
-"""Ghosts: laps that are driven again beside your own, go by go.
+"""Ghosts: laps that are driven again beside your own.
 
-A ghost is seen where its car was after as many goes. Rulebook: "Practice".
+A ghost is seen where its car was after as much as your lap has taken, in throws or in dice. Rulebook: "Practice".
 """
 
-from collections.abc import Iterable
+from bisect import bisect_right
+from collections.abc import Iterable, Iterator, Sequence
 
 from attrs import frozen
 
@@ -24,11 +25,12 @@ LABELS = {OWN: "best", RECORD: "rec.", PERFECT: "perf"}
 
 @frozen
 class Ghost:
-    """Whose lap it was, its time, and the lap after 0, 1, 2, … goes until it was over."""
+    """Whose lap it was, its time, the lap before each of its goes, and what it had taken after each."""
 
     name: str
     time: LapTime | None
     races: tuple[AnyRace, ...]
+    taken: tuple[int, ...]
 
     @property
     def is_of_a_person(self) -> bool:
@@ -40,9 +42,14 @@ class Ghost:
         """What it is called on the road, where a square is four columns wide."""
         return LABELS.get(self.name, self.name[:4])
 
-    def after(self, goes: int) -> AnyRace | None:
-        """Its lap after this many goes; None when that is over."""
+    def after(self, units: int) -> AnyRace | None:
+        """Its lap before the first go that took it further than this; None if it was over by then."""
+        goes = bisect_right(self.taken, units)
         return self.races[goes] if goes < len(self.races) else None
+
+    def beside(self, race: AnyRace) -> AnyRace | None:
+        """Its lap where it had taken as much as this one; None if it was over by then."""
+        return self.after(practice_of(race).units_so_far(race))
 
 
 def ghost_of(name: str, steps: Iterable[Step]) -> Ghost:
@@ -50,7 +57,16 @@ def ghost_of(name: str, steps: Iterable[Step]) -> Ghost:
     told = list(steps)
     races = tuple(step.before for step in told if step.before.is_between_goes)
     time = game_of(races[0]).lap_time(report for step in told for report in step.reports) if races else None
-    return Ghost(name, time, races)
+    return Ghost(name, time, races, tuple(_taken(races, told)))
+
+
+def _taken(races: Sequence[AnyRace], steps: Sequence[Step]) -> Iterator[int]:
+    """What a lap had taken after each of its goes; the last one took something, too."""
+    for race in races[1:]:
+        yield practice_of(race).units_so_far(race)
+    if races:
+        so_far = practice_of(races[-1]).units_so_far
+        yield max(so_far(races[-1]) + 1, so_far(steps[-1].after))
 
 
 def best_ghost_of(laps: Iterable[PracticeLap], whose: str) -> Ghost | None:

@@ -49,4 +49,5 @@ def _against_bots(game: Game, preset: Preset, person: str, opponents: str) -> Ra
 
 
 def _plan(game: Game, preset: Preset, drivers: tuple[Driver, ...]) -> RacePlan:
-    return plan_race(game.circuit(preset.track), drivers, cars=preset.cars, laps=preset.laps)
+    track, options = game.circuit(preset.track), preset.options
+    return plan_race(track, drivers, cars=preset.cars, laps=preset.laps, options=options)

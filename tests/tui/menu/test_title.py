@@ -18,7 +18,7 @@ from motorchamp_tui.games import game_named, menu_words_of
 from motorchamp_tui.games.entries import Driver
 from motorchamp_tui.games.motorchamp.options import OPTIONS, PIT_STOPS
 from motorchamp_tui.games.motorchamp.sections.tracks import circuit, circuit_names
-from motorchamp_tui.games.options import USUAL
+from motorchamp_tui.games.options import GRID, USUAL, Grid
 from motorchamp_tui.games.protocol import Game
 from motorchamp_tui.journal.library import listed, when_words
 from motorchamp_tui.journal.writer import Journal, read_journal
@@ -191,7 +191,14 @@ def test_the_person_is_called_by_the_login_name(environ: dict[str, str], name: s
 @pytest.mark.parametrize("planned", [presets.quick_race, presets.full_race])
 def test_no_race_that_is_ready_is_warned_of(planned: Callable[[Game, str], RacePlan]) -> None:
     assert planned(GAME, "Ann").warning() is None
+    assert planned(game_named("motorsportspiel"), "Ann").warning() is None
     assert presets.bots_race(GAME).warning() is None
+
+
+def test_a_quick_race_begins_with_the_race() -> None:
+    game = game_named("motorsportspiel")
+    assert presets.quick_race(game, "Ann").options[GRID] is Grid.DICE
+    assert presets.full_race(game, "Ann").options[GRID] is Grid.PRACTICE
 
 
 @pytest.mark.parametrize("way", ["keys", "mouse"])
@@ -225,13 +232,15 @@ async def test_the_track_of_practice_is_chosen_on_the_title(way: str) -> None:
         assert pilot.app.screen.session.plan.track.name == track
 
 
-@pytest.mark.parametrize("way", ["key", "line", "mouse"])
+@pytest.mark.parametrize("way", ["key", "small letter", "line", "mouse"])
 async def test_the_game_is_chosen_on_the_title(way: str) -> None:
     opened = list[RacePlan]()
     other, app = menu_words_of("motorsportspiel"), app_without_races(opened)
     async with app.run_test(size=(80, 24)) as pilot:
         if way == "key":
             await press(pilot, "G")
+        elif way == "small letter":
+            await press(pilot, "g")
         elif way == "line":
             await press(pilot, "up", "right", "down")
         else:

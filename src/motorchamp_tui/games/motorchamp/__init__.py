@@ -65,6 +65,7 @@ if TYPE_CHECKING:
         time_in_words,
         time_so_far,
         units_of,
+        units_so_far,
         way_to_go,
     )
     from motorchamp_tui.games.motorchamp.practice.par import par_data, par_lines
@@ -261,6 +262,7 @@ __all__ = [
     "told",
     "track_lines",
     "units_of",
+    "units_so_far",
     "unmet",
     "usual_cars",
     "usual_laps",
@@ -328,6 +330,7 @@ _PLACES = {
         "time_in_words",
         "time_so_far",
         "units_of",
+        "units_so_far",
         "way_to_go",
     ),
     "practice.par": ("par_data", "par_lines"),

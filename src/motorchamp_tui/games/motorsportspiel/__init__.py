@@ -68,6 +68,7 @@ if TYPE_CHECKING:
         time_in_words,
         time_so_far,
         units_of,
+        units_so_far,
         way_to_go,
     )
     from motorchamp_tui.games.motorsportspiel.practice.par import par_data, par_lines
@@ -263,6 +264,7 @@ __all__ = [
     "told",
     "track_lines",
     "units_of",
+    "units_so_far",
     "unmet",
     "usual_cars",
     "usual_laps",
@@ -355,6 +357,7 @@ _PLACES = {
         "time_in_words",
         "time_so_far",
         "units_of",
+        "units_so_far",
         "way_to_go",
     ),
     "practice.par": (

@@ -31,7 +31,8 @@ from motorchamp_tui.games.protocol import DiceCup, Preset
 TEAMS = ("KAR", "SPE", "MAN", "HEI", "WOR", "LUD", "BRU", "LAN", "WAL", "SIN")
 """The teams, each named after a town near the ring, in the order of their pits."""
 
-QUICK_RACE = Preset("hockenheim-short", 3, ("steady", "daring", "rookie"), cars=1)
+QUICK_RACE = Preset("hockenheim-short", 3, ("steady", "daring", "rookie"), cars=1, options=USUAL)
+"""Its grid is by dice: a practice lap before the race would take as long as one of its three laps."""
 FULL_RACE = Preset("hockenheim-gp", 5, ("champion", "daring", "steady", "daring", "steady"), cars=1)
 BOTS_RACE = Preset("hockenheim-gp", 5, ("champion", "daring", "steady") * 2, cars=1)
 

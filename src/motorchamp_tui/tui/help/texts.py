@@ -135,8 +135,8 @@ TEXTS: dict[str, Text] = {
             ),
             (
                 "Ghosts",
-                "Your best lap drives along in grey, go by go; {ghost} switches to the record, to perfect "
-                "driving with the same dice, or to nobody.",
+                "Your best lap drives along in grey: where it was after as many throws or dice as yours. {ghost} "
+                "switches to the record, to perfect driving with the same dice, or to nobody.",
             ),
             (
                 "Grade, luck and choices",

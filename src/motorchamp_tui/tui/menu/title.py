@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 from rich.cells import cell_len
 from rich.segment import Segment
-from textual import work
+from textual import events, work
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 
@@ -325,6 +325,15 @@ class TitleScreen(WaysInScreen):
     def _say(self, message: str) -> None:
         self._message = " ".join(message.split())
         self._show()
+
+    def on_key(self, event: events.Key) -> None:
+        """A letter that means nothing here does what it does in the other case: g, too, is the other game."""
+        letter = (event.character or "").swapcase()
+        if event.key in self.active_bindings or not letter.isalpha():
+            return
+        action = next((line for line, command in OF_COMMANDS.items() if key_of(self.app, command) == letter), "")
+        if action:
+            getattr(self, f"action_{action}")()
 
     def action_stay(self) -> None:
         """Do nothing: Esc closes one layer, and there is none below the title."""

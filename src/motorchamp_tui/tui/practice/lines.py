@@ -47,16 +47,16 @@ def clock_lines(race: AnyRace, steps: Iterable[Step], ghost: "Ghost | None", col
 
 
 def ghost_note(ghost: "Ghost | None", race: AnyRace) -> str:
-    """Where the ghost is after as many goes."""
+    """Where the ghost is after as many throws or dice."""
     if ghost is None:
         return ""
-    lap = ghost.after(race.round - 1)
+    lap = ghost.beside(race)
     return f"{ghost.name}: {f'{practice_of(lap).way_to_go(lap)} to go' if lap else ghost.time or 'no time'}"
 
 
 def ghost_in(race: AnyRace, ghost: "Ghost | None") -> SeenCar | None:
     """The ghost where it is seen: where there is no other car."""
-    lap = ghost.after(race.round - 1) if ghost else None
+    lap = ghost.beside(race) if ghost else None
     if ghost is None or lap is None or race.is_over or lap.car_on_the_go.place is race.cars[0].place:
         return None
     return SeenCar(ghost.label, GHOST, lap.car_on_the_go.place)

@@ -20,6 +20,7 @@ from motorchamp_tui.race.go_clock import LAST_SECONDS
 from motorchamp_tui.settings.words import RACE_DRIVEN, YES, Animation, BotsSpeed, Throwing
 from motorchamp_tui.tui.app_settings import app_settings_of
 from motorchamp_tui.tui.games import face_of
+from motorchamp_tui.tui.games.protocol import Choosing
 from motorchamp_tui.tui.games.seen import Lights
 from motorchamp_tui.tui.look import palette
 from motorchamp_tui.tui.navigation import navigator
@@ -72,6 +73,8 @@ class RaceScreen(ChoosingScreen):
         self.keys = [*own[:first], *self._keys_of_a_go(), *own[first:]]
         self._is_coached = coach
         self._news_height = 1
+        self._crowded: tuple[Choosing, int, int] | None = None
+        """The question beside which there was no room to say where the car stands, and how large the panel was."""
         self._wished: dict[str, str] = {}
         self._coach = self.face.Coach(set(), self.live.people, self._colour_of)
 
@@ -272,24 +275,41 @@ class RaceScreen(ChoosingScreen):
         if race.is_over:
             what = "The practice lap" if self.live.practising else "The race"
             return [line((f" {what} is over", palette.STRONG))]
-        (columns, height), choosing = self._dice_room, self.choosing
-        lines = self._whose_go(race, columns)
-        if choosing is not None:
-            says = choosing.refusal or self.advice_words
-            room = height - len(told_lines([says] if says else [], columns))
-            if len(lines) + len(choosing.lines(columns, room - len(lines))) > room:
-                # The road shows where the car stands; what can be chosen, and what comes of it, is only here.
-                lines = min(lines, self._whose_go(race, columns, is_short=True), key=len)
-            lines += choosing.lines(columns, height - len(lines))
+        columns, height = self._dice_room
+        lines, told = self._whose_go(race, columns), list[str]()
+        if self.choosing is not None:
+            lines, told = self._question_lines(self.choosing, race, columns, height)
         else:
             lines.append(self.face.dice_line(race, self.live.falling))
             lines += self._meanwhile(columns, height - len(lines))
-        if choosing is not None and (says := choosing.refusal or self.advice_words):
-            told: Sequence[str] = [says]
-        else:
-            told = last_with_room(self._told(), columns, height - len(lines))
+        told = told or [*last_with_room(self._told(), columns, height - len(lines))]
         self._coach.was_shown(told)
         return with_told(lines, told, columns, height, partial(self._filling, columns))
+
+    def _question_lines(
+        self, choosing: Choosing, race: AnyRace, columns: int, height: int
+    ) -> tuple[list[Line], list[str]]:
+        """Whose go it is and what can be chosen; and why it cannot be, what is advised, or what the coach says.
+
+        The road shows where the car stands; what can be chosen, what comes of it and what is told are only
+        here. So where it stands gives way to them, for the whole question, or what can be clicked would move.
+        """
+        says, hint = choosing.refusal or self.advice_words, self._hint
+        long, short = (self._whose_go(race, columns, is_short=is_short) for is_short in (False, True))
+        short = min(long, short, key=len)
+        told = [says] if says else [hint] if hint else []
+        room = height - len(told_lines(told, columns))
+        question = choosing.lines(columns, (room if says else height) - len(long))
+        is_crowded = len(long) + len(question) > room
+        if is_crowded and not says and len(short) + len(question) > room:
+            told, is_crowded = [], len(long) + len(question) > height
+        place = (choosing, columns, height)
+        if is_crowded:
+            self._crowded = place
+        lines = short if self._crowded == place else long
+        if says or not told:
+            question = choosing.lines(columns, height - len(lines))
+        return [*lines, *question], told
 
     def _filling(self, columns: int, room: int) -> Sequence[Line]:
         """What is in so many free lines while somebody chooses."""
@@ -299,7 +319,12 @@ class RaceScreen(ChoosingScreen):
         """Why bots chose what they chose, if somebody wants to know; otherwise what the coach says."""
         if self.live.reasons.are_wanted:
             return self.live.reasons.told()
-        return [self._coach.words] if self._is_coached and self._coach.words else []
+        return [self._hint] if self._hint else []
+
+    @property
+    def _hint(self) -> str:
+        """What the coach says, unless nobody wants to hear it, or bots say why they chose what they chose."""
+        return self._coach.words if self._is_coached and not self.live.reasons.are_wanted else ""
 
     def _whose_go(self, race: AnyRace, columns: int, *, is_short: bool = False) -> list[Line]:
         return whose_go_lines(race, columns, self.live.people, is_short=is_short)

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from motorchamp_tui.games import practice_of
 from motorchamp_tui.games.motorsportspiel.parts.boards import circuit
 from motorchamp_tui.games.motorsportspiel.practice.laps import best_move, grade_of, par_of
 from motorchamp_tui.games.motorsportspiel.rules.practice import LapInDice
@@ -91,15 +92,21 @@ def test_the_costliest_choice_is_named_with_what_it_cost_in_dice(tmp_path: Path)
     assert str(account.costliest).endswith(" dice")
 
 
-def test_perfect_driving_and_the_own_best_lap_drive_beside_a_lap_go_by_go(tmp_path: Path) -> None:
+def test_perfect_driving_and_the_own_best_lap_drive_beside_a_lap_dice_by_dice(tmp_path: Path) -> None:
     drive(free_lap(tmp_path, SHORT, "Ann", 1), lambda _, moves: moves[0])
     session = free_lap(tmp_path, SHORT, "Ann", 2)
     own, record, perfect = ghosts_for(session)
     assert own.time == record.time
     assert perfect.name == PERFECT
-    first = perfect.after(1)
-    assert first is not None
-    assert first.round == 2
+    first, second = perfect.races[:2]
+    practice = practice_of(SHORT)
+    dice = practice.units_so_far(second)
+    assert (perfect.after(0), perfect.after(dice - 1), perfect.after(dice)) == (first, first, second)
+    assert perfect.beside(second) == second
+    assert perfect.time is not None
+    total = practice.units_of(perfect.time)
+    assert perfect.after(total - 1) == perfect.races[-1]
+    assert perfect.after(total) is None
 
 
 def test_the_first_daily_lap_counts_and_is_no_lap_of_the_other_game(tmp_path: Path) -> None:

@@ -53,9 +53,9 @@ def test_every_topic_is_explained_where_it_is_new_and_only_once() -> None:
     assert not topics(race_on(C, "X L19"), {*told})
 
 
-def test_percentages_are_explained_first_in_the_two_lines_that_a_lap_leaves() -> None:
+def test_the_aim_of_a_lap_and_its_percentages_are_told_first_in_the_two_lines_that_it_leaves() -> None:
     race = race_on(A, "X R5", rules=Rules(laps=1, practice=True), laps=0)
-    assert topics(race)[:2] == ["percentages", "practice"]
+    assert topics(race)[:2] == ["practice", "percentages"]
     coach = Coach(set(), frozenset({"X"}))
     coach.look(race, is_asked=True)
     assert len(told_lines([coach.words], 50)) == 2

@@ -20,6 +20,11 @@ def plan(drivers: str = "you,bot:rookie", laps: int = 1) -> RacePlan:
     return plan_race(GAME.circuit("hockenheim-short"), who, laps=laps, seed=3, options=options, cars=1)
 
 
+def line_with(words: str, app: MotorChampApp) -> int:
+    """Which line of the screen has these words."""
+    return next(number for number, text in enumerate(text_of(app).splitlines()) if words in text)
+
+
 @pytest.mark.parametrize("size", SIZES)
 async def test_a_go_is_said_placed_and_driven_by_keys(size: tuple[int, int]) -> None:
     app = MotorChampApp(plan("you"))
@@ -34,8 +39,10 @@ async def test_a_go_is_said_placed_and_driven_by_keys(size: tuple[int, int]) -> 
         await until(pilot, lambda: screen.live.seat.is_asked)
         await settle(pilot)
         assert "driven first –" in text_of(app)
+        fields = line_with("driven first", app)
         await press(pilot, "tab")
         assert "Clean, to" in text_of(app)
+        assert line_with("driven first", app) == fields
         await press(pilot, "enter")
         await until(pilot, lambda: screen.live.seat.is_asked)
         await settle(pilot)

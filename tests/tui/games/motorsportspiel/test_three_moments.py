@@ -119,6 +119,32 @@ def test_tab_goes_through_the_good_placings_the_farthest_first() -> None:
     assert question.press("place") == first
 
 
+def test_enter_shows_the_best_placing_where_no_die_lies_yet_and_takes_it_then() -> None:
+    question = placing(race_on(A, "X R5"))
+    assert question.press("place") is None
+    assert question.refusal == "The best placing is shown: Enter takes it, Tab shows another."
+    made = question.press("place")
+    assert isinstance(made, Placing)
+    assert made.points == 13
+
+
+def test_a_click_on_a_lit_end_places_the_dice() -> None:
+    question = placing(race_on(A, "X R5"), Throw((2, 1), (4,)))
+    question.press("put", 0)
+    assert question.click(A.named("R7")) is None
+    question.press("put", 1)
+    assert question.click(A.named("R7")) is None
+    assert question.click(A.named("L11")) == Placing((2, 4), 0)
+
+
+def test_the_mean_is_said_to_be_in_rows_where_that_takes_no_further_line() -> None:
+    question = asked(race_on(B, "X L11", "Y L30"))
+    widths = [columns for columns in range(40, 120) if " rows  " in shown(question, columns)]
+    assert widths
+    assert 40 not in widths
+    assert all(len(shown(question, columns).splitlines()) <= 7 for columns in (50, 66))
+
+
 def test_a_placing_that_must_fail_is_asked_about_once() -> None:
     question = placing(race_on(B, "X L11"), Throw((3, 2), (6, 6)))
     for die in (1, 2, 0):
@@ -231,9 +257,9 @@ def test_an_end_past_the_entrance_is_lit_as_an_error_and_asked_about_once() -> N
 
 def test_of_more_good_placings_than_lines_each_is_told_in_short() -> None:
     question = placing(race_on(A, "X R5"))
-    told = text_of(question.lines(66, 6)).splitlines()
-    assert len(told) == 6
-    assert told[4].count(" to ") == 2
+    told = text_of(question.filling(66, 2)).splitlines()
+    assert len(told) == 2
+    assert told[0].count(" to ") == 2
     assert all(len(text) <= 66 for text in told)
 
 

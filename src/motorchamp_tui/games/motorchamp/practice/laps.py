@@ -43,6 +43,11 @@ def units_of(time: PracticeTime) -> int:
     return time.throws
 
 
+def units_so_far(race: Race) -> int:
+    """The throws before this one."""
+    return race.round - 1
+
+
 def time_so_far(race: Race) -> str:
     """The practice time as it would be with this throw."""
     return f"{race.round - 1}.{way_to_go(race)}/{race.points or '–'}"

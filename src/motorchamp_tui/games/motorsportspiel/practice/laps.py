@@ -49,6 +49,11 @@ def units_of(time: Time) -> int:
     return time.rows if isinstance(time, LapInRows) else time.dice
 
 
+def units_so_far(race: Race) -> int:
+    """The dice before this go, with those that were lost; of a practice by distance the goes."""
+    return race.goes if race.rules.practice_goes else race.dice + race.lost
+
+
 def time_so_far(race: Race) -> str:
     """The dice so far, with those of this throw; nothing is over the line yet."""
     return f"{race.dice + race.lost + race.number}/–"

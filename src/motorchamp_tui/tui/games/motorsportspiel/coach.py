@@ -140,14 +140,18 @@ def _flag_hints(race: Race, car: Car) -> Iterator[Hint]:
 
 
 def _number_hints(race: Race, car: Car) -> Iterator[Hint]:
+    if race.rules.practice:
+        yield Hint(
+            "practice",
+            "As few dice as you can from line to line. 22%: how likely the farthest clean end is there.",
+            Moment.NUMBER,
+        )
     if car.space.is_on_track:
         yield Hint(
             "percentages",
             "Percentages: how likely the farthest clean end is there; !3 means an error, 3%.",
             Moment.NUMBER,
         )
-    if race.rules.practice:
-        yield Hint("practice", "A practice lap counts dice: as few as possible from line to line.", Moment.NUMBER)
     yield Hint(
         "pairs",
         "Every die can be turned: a white one shows a side or 7 less it, the red one 1, 2 or 3 and what lies "

@@ -66,16 +66,19 @@ def duty(race: Race) -> tuple[str, bool]:
 def choice_lines(race: Race, marked: int, columns: int, room: int) -> list[Line]:
     """A line a number: key, name, mean of the farthest clean ends, chances by what would happen.
 
-    What has no room in a line goes on in the next. Where there are too few lines, places are left out.
+    What has no room in a line goes on in the next. Where there are too few lines, places are left out. That the
+    mean is in rows is said where it takes no further line.
     """
-    told = chances(race)
-    lines = list(_choice_lines(race, told, marked, columns))
-    if len(lines) <= room:
-        return lines
-    return list(_choice_lines(race, [one.in_short for one in told], marked, columns))
+    told: Sequence[Chances] = chances(race)
+    if len(list(_choice_lines(race, told, marked, columns))) > room:
+        told = [one.in_short for one in told]
+    lines, in_rows = (list(_choice_lines(race, told, marked, columns, unit)) for unit in ("", " rows"))
+    return in_rows if len(in_rows) == len(lines) else lines
 
 
-def _choice_lines(race: Race, told: Sequence[Chances], marked: int, columns: int) -> Iterator[Line]:
+def _choice_lines(
+    race: Race, told: Sequence[Chances], marked: int, columns: int, unit: str = ""
+) -> Iterator[Line]:
     for one in told:
         action = f"screen.press('say', {one.number})"
         is_marked = one.number == marked
@@ -83,7 +86,7 @@ def _choice_lines(race: Race, told: Sequence[Chances], marked: int, columns: int
         name = [
             (f" {page.MARK if is_marked else ' '}[{one.number}] ", style),
             (f"{NUMBER_WORDS[one.number]:11}", words),
-            (f"⌀{one.rows:4.1f}", palette.FAINT),
+            (f"⌀{one.rows:4.1f}{unit}", palette.FAINT),
         ]
         for parts in _broken(name, list(_ways(one)), columns):
             yield line(*((text, palette.clickable(style, action)) for text, style in parts))

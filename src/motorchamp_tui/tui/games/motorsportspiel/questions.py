@@ -177,8 +177,12 @@ class ChoosingPlacing:
         self.mark(self._good[(at + by) % len(self._good)])
 
     def _place(self) -> Move | None:
+        """The placing that lies there; where no die lies in a field yet, the best one is shown first."""
         placing = self.placing
-        if placing is None:
+        if not self._fields:
+            self._show_good(1)
+            self.refusal = "The best placing is shown: Enter takes it, Tab shows another."
+        elif placing is None:
             self.refusal = "Put every die in its place first; Tab suggests a placing."
         elif prospect(self._race, placing).kind is not Kind.CLEAN and self._warned != placing:
             self._warned = placing
@@ -199,7 +203,10 @@ class ChoosingPlacing:
         return next(placing for placing in self._offered if placing == made)
 
     def click(self, place: Place, /) -> Move | None:
-        """Nothing: the dice are placed first."""
+        """Place the dice as they lie there, if this is where they may end."""
+        if self.placing is None or place not in dict([*self.lights().ends, *self.lights().errors]):
+            return None
+        return self.press("place")
 
     def mark(self, move: object, /) -> None:
         """Lay the dice as in this placing."""
@@ -226,12 +233,10 @@ class ChoosingPlacing:
         spaces = [(space, "·") for space in ways.road.spaces(way.places)]
         return Lights(errors=spaces) if way.failing else Lights(ends=spaces)
 
-    def lines(self, columns: int, height: int, /) -> list[Line]:
+    def lines(self, columns: int, _height: int, /) -> list[Line]:
         """The dice, the fields, and what the placing will do."""
         words, style = self._forecast()
-        lines = [*self._dice_and_fields(columns), *page.wrapped(words, columns, style, indent=1)]
-        room = height - len(lines)
-        return [*lines, *self._suggestions(columns, min(room, len(self._good)))]
+        return [*self._dice_and_fields(columns), *page.wrapped(words, columns, style, indent=1)]
 
     def _dice_and_fields(self, columns: int) -> Iterator[Line]:
         """The dice, the fields, and what a click does with them: behind them, or below where there is no room."""
@@ -324,9 +329,9 @@ class ChoosingPlacing:
         in_short = f"{end} or {len(others)} more" if others else end
         return words, f"clean, {in_short}", in_short, end
 
-    def filling(self, _columns: int, _height: int, /) -> Sequence[Line]:
-        """Nothing more."""
-        return ()
+    def filling(self, columns: int, height: int, /) -> Sequence[Line]:
+        """The best placings."""
+        return self._suggestions(columns, min(height, len(self._good)))
 
 
 class ChoosingEnd:
