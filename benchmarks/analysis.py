@@ -8,7 +8,6 @@ choices of a full race are driven on both ways, with the same dice, by the bot t
 
 import itertools
 import math
-import random
 import statistics
 import sys
 import tempfile
@@ -28,10 +27,11 @@ from motorchamp_tui.games import game_of, game_with, worths_of
 from motorchamp_tui.games.dice import SeededDice
 from motorchamp_tui.games.entries import read_drivers
 from motorchamp_tui.games.options import GRID
-from motorchamp_tui.games.protocol import AnyRace, Game, Move
+from motorchamp_tui.games.protocol import AnyRace
 from motorchamp_tui.race.control import bot_seats, offered, settled_move
 from motorchamp_tui.race.plan import agree, line_up_by_plan, plan_race
 from motorchamp_tui.race.record import RaceRecord, Run, step_from
+from motorchamp_tui.race.rollouts import rolled_out, stand_ins
 
 NOW = datetime(2026, 3, 1, 20, 15, tzinfo=UTC)
 SECONDS, AT_ONCE = 3.0, 0.1
@@ -55,7 +55,7 @@ def figures(*options: str) -> Iterator[Figure]:
         if "trust" in told:
             yield from trusted(name, int(told["trust"] or RACES))
         elif "rollouts" in told:
-            yield from rolled_out(name, int(told["rollouts"] or ROLLOUTS))
+            yield from driven_both_ways(name, int(told["rollouts"] or ROLLOUTS))
         else:
             yield from seconds(name)
 
@@ -178,7 +178,7 @@ class Ways:
     places: float
 
 
-def rolled_out(name: str, times: int) -> Iterator[Figure]:
+def driven_both_ways(name: str, times: int) -> Iterator[Figure]:
     """The three costliest choices of a full race, both ways."""
     record = full_race(name)
     run = race_of(record)
@@ -190,50 +190,11 @@ def rolled_out(name: str, times: int) -> Iterator[Figure]:
 
 def _both_ways(run: Run, choice: WeighedChoice, times: int) -> Ways:
     step = run.steps[choice.at]
-    race, car = step.before, step.before.car_on_the_go.name
+    race, drivers = step.before, stand_ins(step.before)
     best = offered(race)[choice.best]
     worse, places = list[float](), list[float]()
     for seed in range(times):
-        chosen, better = (_driven_on(race, move, car, seed) for move in (step.move, best))
-        worse.append(chosen[0] - better[0])
-        places.append(chosen[1] - better[1])
+        chosen, better = (rolled_out(race, move, drivers, seed) for move in (step.move, best))
+        worse.append(chosen.goes - better.goes)
+        places.append(float(chosen.place - better.place))
     return Ways(statistics.mean(worse), statistics.stdev(worse) / math.sqrt(times), statistics.mean(places))
-
-
-def _driven_on(race: AnyRace, move: Move, car: str, seed: int) -> tuple[float, float]:
-    """What the race comes to for a car after a move: its rounds and what it had left to drive, and its place.
-
-    The bot that stands in drives everything; the dice of a car in a round are the same whatever happened before.
-    A car that waits beside the road until nobody is left to pass it has all rounds.
-    """
-    game = game_of(race)
-    drive, chance = game.bot_named(game.STAND_IN), random.Random(seed)
-    next_move = move
-    while True:
-        name, round = race.car_on_the_go.name, race.round
-        race, _ = game.apply(race, next_move)
-        if name == car and _is_done(game, race, car):
-            break
-        if race.is_over:
-            round = race.round
-            break
-        moves = () if race.awaited else offered(race)
-        if race.awaited:
-            seeded = SeededDice(_seed_of(race.car_on_the_go.name, race.round, seed))
-            next_move = game.thrown(seeded.throw(race.awaited))
-        else:
-            next_move = moves[0] if len(moves) == 1 else drive(race, moves, chance)
-    result = next(result for result in game.classify(race) if result.car == car)
-    return round + worths_of(race).worth_of(race, car), float(result.place or len(race.cars))
-
-
-def _is_done(game: Game, race: AnyRace, car: str) -> bool:
-    if next(one for one in race.cars if one.name == car).is_running:
-        return False
-    result = next(result for result in game.classify(race) if result.car == car)
-    return result.has_finished or result.is_out
-
-
-def _seed_of(car: str, round: int, seed: int) -> int:
-    """The seed of the dice of a car in a round, the same in every process."""
-    return (seed * 1000 + round) * 1_000_003 + int.from_bytes(car.encode(), "big") % 1_000_003

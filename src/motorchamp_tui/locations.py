@@ -1,7 +1,7 @@
 """Where things are on this machine.
 
-Tracks, situations and lessons are in the package when it was installed as a wheel, and beside ``src`` in a
-checkout. What a player drives is kept with their other data.
+Tracks, situations, lessons and puzzles are in the package when it was installed as a wheel, and beside ``src``
+in a checkout. What a player drives is kept with their other data.
 """
 
 from pathlib import Path
@@ -25,6 +25,12 @@ def lessons_folder() -> Path:
     """The folder with the lessons that belong to the games, those of each in a folder of its own."""
     installed = PACKAGE / "_lessons"
     return installed if installed.is_dir() else PACKAGE.parent.parent / "lessons"
+
+
+def puzzles_folder() -> Path:
+    """The folder with the puzzles that belong to the games, a file for each."""
+    installed = PACKAGE / "_puzzles"
+    return installed if installed.is_dir() else PACKAGE.parent.parent / "puzzles"
 
 
 def races_folder() -> Path:

@@ -110,7 +110,7 @@ def simulate(
         width = min(shutil.get_terminal_size().columns, 100)
         click.echo("\n".join(pages.lines(simulated, width, ascii_only=ascii_only)))
     if simulated.is_interrupted:
-        _end_interrupted()
+        end_interrupted()
 
 
 def _tracks(listed: str) -> Sequence[str]:
@@ -176,9 +176,10 @@ def ladder(
     else:
         click.echo("\n".join(laboratory.as_lines(climbed)))
     if climbed.is_interrupted:
-        _end_interrupted()
+        end_interrupted()
 
 
-def _end_interrupted() -> NoReturn:
+def end_interrupted() -> NoReturn:
+    """Say that there would have been more, and end."""
     click.echo("motorchamp: interrupted; this is what was done by then.", err=True)
     sys.exit(INTERRUPTED)

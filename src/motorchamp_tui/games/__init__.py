@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from motorchamp_tui.games.plain_words import PlainWords
     from motorchamp_tui.games.practice import Practice
     from motorchamp_tui.games.protocol import Game
+    from motorchamp_tui.games.puzzles import Puzzling
     from motorchamp_tui.games.reference import Reference
     from motorchamp_tui.games.rulebook import Rulebook
     from motorchamp_tui.games.worths import Worths
@@ -151,6 +152,14 @@ def worths_of(one: OfAGame) -> "Worths":
     if not hasattr(game, "worths_of_moves"):
         raise SetupError(f"Races of {game.TITLE} cannot be analysed: it does not say what a move is worth.")
     return cast("Worths", game)
+
+
+def puzzles_of(name: str) -> "Puzzling":
+    """What the game of this name says about puzzles; raises :class:`SetupError` where there are none."""
+    game = game_named(name)
+    if not hasattr(game, "PUZZLE_THEMES"):
+        raise SetupError(f"{game.TITLE} has no puzzles.")
+    return cast("Puzzling", game)
 
 
 def lap_round_of(one: OfAGame) -> str:

@@ -72,6 +72,16 @@ if TYPE_CHECKING:
         way_to_go,
     )
     from motorchamp_tui.games.motorsportspiel.practice.par import par_data, par_lines
+    from motorchamp_tui.games.motorsportspiel.puzzles import (
+        PUZZLE_DRIVER,
+        PUZZLE_REACH,
+        PUZZLE_THEMES,
+        answer_in_words,
+        risk_in_words,
+        theme_of,
+        traits_of,
+        why_best,
+    )
     from motorchamp_tui.games.motorsportspiel.rulebook import read_rulebook
     from motorchamp_tui.games.motorsportspiel.rulebook.figures import figure, situation_file
     from motorchamp_tui.games.motorsportspiel.rules.classification import (
@@ -175,6 +185,9 @@ __all__ = [
     "OPTIONS",
     "PLACE_COLUMNS",
     "PRACTICE_TRACK",
+    "PUZZLE_DRIVER",
+    "PUZZLE_REACH",
+    "PUZZLE_THEMES",
     "QUICK_RACE",
     "ROAD",
     "ROAD_CARS",
@@ -195,6 +208,7 @@ __all__ = [
     "TrackReader",
     "about",
     "again",
+    "answer_in_words",
     "answers",
     "apply",
     "are_dice_prescribed",
@@ -248,6 +262,7 @@ __all__ = [
     "race_of_situation",
     "read_rulebook",
     "read_time",
+    "risk_in_words",
     "sentence",
     "situation_file",
     "so_far_in_words",
@@ -257,12 +272,14 @@ __all__ = [
     "survey_data",
     "survey_lines",
     "take_move",
+    "theme_of",
     "thrown",
     "time_in_words",
     "time_is_up",
     "time_so_far",
     "told",
     "track_lines",
+    "traits_of",
     "units_of",
     "units_so_far",
     "unmet",
@@ -270,6 +287,7 @@ __all__ = [
     "usual_laps",
     "warn_of_entries",
     "way_to_go",
+    "why_best",
     "why_no_choice",
     "why_not",
     "worth_of",
@@ -363,6 +381,16 @@ _PLACES = {
     "practice.par": (
         "par_data",
         "par_lines",
+    ),
+    "puzzles": (
+        "PUZZLE_DRIVER",
+        "PUZZLE_REACH",
+        "PUZZLE_THEMES",
+        "answer_in_words",
+        "risk_in_words",
+        "theme_of",
+        "traits_of",
+        "why_best",
     ),
     "rulebook": ("read_rulebook",),
     "rulebook.figures": ("figure", "situation_file"),

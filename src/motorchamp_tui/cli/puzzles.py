@@ -1,0 +1,92 @@
+"""The commands that make files of puzzles: puzzles mine, puzzles check."""
+
+import sys
+from pathlib import Path
+
+import click
+
+from motorchamp_tui.cli.laboratory import end_interrupted, jobs_option
+from motorchamp_tui.cli.options import game_option
+
+
+@click.group(no_args_is_help=True)
+def puzzles() -> None:
+    """Mine puzzles from races of bots, or check a file of them.
+
+    \b
+    Examples:
+      motorchamp puzzles mine --races 100 --seed 7
+      motorchamp puzzles mine --game motorsportspiel --out mine.puzzles
+      motorchamp puzzles check mine.puzzles
+    """
+
+
+@puzzles.command()
+@click.option(
+    "--races", type=click.IntRange(1), metavar="N", default=100, show_default=True, help="Races to drive."
+)
+@click.option("--seed", type=int, metavar="N", default=1, show_default=True, help="The seed of the first race.")
+@click.option(
+    "--count", type=click.IntRange(1), metavar="N", default=300, show_default=True, help="At most so many."
+)
+@game_option("Puzzles of this game; of MotorChamp by default, whatever game is set.")
+@click.option(
+    "--out",
+    type=click.Path(dir_okay=False, path_type=Path),
+    metavar="FILE",
+    help="Where they are kept; GAME.puzzles by default. One that is there is gone on with.",
+)
+@jobs_option
+def mine(*, races: int, seed: int, count: int, game: str | None, out: Path | None, jobs: int | None) -> None:
+    """Mine puzzles: drive races of champions and steadies, and keep the choices with one clearly best answer.
+
+    The same seed gives the same puzzles, however many cores there are. Ctrl-C keeps what is done, and the same
+    command goes on from there. Some thousand rollouts decide on every puzzle: expect two to ten seconds for each.
+    """
+    from motorchamp_tui.errors import SetupError
+    from motorchamp_tui.files import reason_of, replace_file
+    from motorchamp_tui.games import FIRST_GAME, game_named
+    from motorchamp_tui.laboratory.cores import usual_jobs
+    from motorchamp_tui.laboratory.mining import Mine, haul_of
+    from motorchamp_tui.laboratory.mining import mine as mine_puzzles
+    from motorchamp_tui.laboratory.progress import race_bar
+    from motorchamp_tui.puzzles.files import PuzzleFile, counts_by, read_puzzles, written
+
+    name = game or FIRST_GAME
+    game_named(name)
+    file = out or Path(f"{name}.puzzles")
+    haul = haul_of(read_puzzles(file) if file.exists() else PuzzleFile(name, seed))
+    if (haul.file.game, haul.file.seed) != (name, seed):
+        raise SetupError(
+            f"{file} has puzzles of {haul.file.game} with seed {haul.file.seed}: give those, or another --out."
+        )
+    order = Mine(name, races, seed, count)
+    with race_bar(max(0, races - haul.file.races)) as told:
+        for done in mine_puzzles(order, haul, jobs=jobs or usual_jobs(), told=told):
+            haul = done
+            try:
+                replace_file(file, written(haul.file))
+            except OSError as error:
+                raise SetupError(f"{file} cannot be written: {reason_of(error)}.") from None
+    click.echo(f"{file}: {len(haul.file.puzzles)} puzzles from {haul.file.races} races")
+    for word, number in counts_by(haul.file.puzzles).items():
+        click.echo(f"{number:6} {word}")
+    if haul.is_interrupted:
+        end_interrupted()
+
+
+@puzzles.command()
+@click.argument("files", nargs=-1, required=True, type=click.Path(path_type=Path), metavar="FILE…")
+def check(*, files: tuple[Path, ...]) -> None:
+    """Check files of puzzles: every line as it was mined, every position with the choices that the rules offer."""
+    from motorchamp_tui.puzzles.files import check_puzzles
+
+    status = 0
+    for file in files:
+        mistakes = check_puzzles(file)
+        status = 2 if mistakes else status
+        for mistake in mistakes:
+            click.echo(mistake, err=True)
+        if not mistakes:
+            click.echo(f"ok      {file}")
+    sys.exit(status)

@@ -1,0 +1,218 @@
+"""Puzzles: what a choice is about, what it risks with the cars where they are, and why the best one is best.
+
+Odds are those of the rules; nothing here weighs anything.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from attrs import evolve
+
+from motorchamp_tui.games.motorchamp.bots.reasons import named
+from motorchamp_tui.games.motorchamp.rules.fair_play import CHOICE_WORDS, allowed_dice
+from motorchamp_tui.games.motorchamp.rules.moves import ChooseDice, Drive, DropOut, Move, StandBeside, end_of
+from motorchamp_tui.games.motorchamp.rules.pits import may_enter
+from motorchamp_tui.games.motorchamp.rules.race import (
+    FINISHED,
+    LAPS_WITHOUT_STOP,
+    PERMANENTLY_OUT,
+    Car,
+    Race,
+    occupied_by,
+)
+from motorchamp_tui.games.motorchamp.rules.referee import apply
+from motorchamp_tui.games.motorchamp.rules.slipstream import car_towing
+from motorchamp_tui.games.motorchamp.rules.throws import WAYS_BY_TOTAL, WAYS_IN_ALL, Dice
+from motorchamp_tui.games.motorchamp.rules.track import LONGEST_THROW
+from motorchamp_tui.games.motorchamp.rules.verdict import Odds, odds
+from motorchamp_tui.games.puzzles import Theme
+from motorchamp_tui.words import and_so_on, capitalised, counted
+
+PUZZLE_THEMES = (
+    Theme("dice", "how many dice a corner takes"),
+    Theme("lane", "on which square, and in which lane, to end"),
+    Theme("tow", "whether and where to take a slipstream"),
+    Theme("block", "cars in the way"),
+    Theme("pits", "when to come in, and the way in and out"),
+    Theme("out", "the risk of going out, and where to stand if you do"),
+    Theme("finish", "the last throws before the flag"),
+    Theme("team-mate", "a car of your own team in the way, or ahead of you"),
+)
+PUZZLE_DRIVER = "champion"
+PUZZLE_REACH = 60
+
+IN_SIGHT = 6
+"""So many rows ahead, cars are a trait of a puzzle."""
+NEXT = "next"
+
+
+def theme_of(race: Race, best: Move, second: Move) -> str:
+    """What the choice is about; see ``docs/puzzles.md`` for the order in which themes are tried."""
+    car, both = race.car_on_the_go, (best, second)
+    if _is_about_the_pits(race, car, both):
+        return "pits"
+    if race.ends_on_the_line(car) and race.track.rows - car.square.row <= LONGEST_THROW:
+        return "finish"
+    if any(isinstance(move, Drive) and move.tows for move in both):
+        return _or_team_mate(car, _towing(race, both), "tow")
+    if any(isinstance(move, StandBeside | DropOut) for move in both):
+        return "out"
+    if any(_risks(race, move) != _risks(_alone(race), move) for move in both):
+        return _or_team_mate(car, _ahead(race, car, both), "block")
+    if not isinstance(best, ChooseDice):
+        return "lane"
+    return "out" if any(odds.permanently for move in both for odds in _risks(race, move).values()) else "dice"
+
+
+def _is_about_the_pits(race: Race, car: Car, both: Sequence[Move]) -> bool:
+    ends = (end_of(move) for move in both)
+    if not car.square.is_on_track or any(end is not None and not end.is_on_track for end in ends):
+        return True
+    needs_to_stop = race.rules.laps > LAPS_WITHOUT_STOP and may_enter(race, car)
+    return needs_to_stop and race.ahead_of(car).to_the_pits is not None
+
+
+def _or_team_mate(car: Car, others: Sequence[Car], theme: str) -> str:
+    return "team-mate" if any(other.team == car.team for other in others) else theme
+
+
+def _towing(race: Race, both: Sequence[Move]) -> list[Car]:
+    """The cars whose slipstream is taken first."""
+    car = race.car_on_the_go
+    found = (car_towing(race, car, move.end) for move in both if isinstance(move, Drive) and move.tows)
+    return [other for other in found if other is not None]
+
+
+def _ahead(race: Race, car: Car, both: Sequence[Move]) -> list[Car]:
+    """The nearest cars ahead of where the car is, or ends."""
+    rows = [end.row if (end := end_of(move)) else car.square.row for move in both]
+    found = list[Car]()
+    for row in rows:
+        others = [other for other in race.cars if other.is_on_track and other is not car]
+        away = {other.name: race.track.rows_to(row, other.square.row) for other in others}
+        nearest = min((rows for rows in away.values() if rows), default=0)
+        found += [other for other in others if nearest <= away[other.name] <= nearest + 1]
+    return found
+
+
+def _alone(race: Race) -> Race:
+    """The race without the other cars."""
+    car = race.car_on_the_go
+    return evolve(race, cars=(car,), to_go=(0,), occupied=occupied_by((car,)), finishers=(), outs=())
+
+
+def _risks(race: Race, move: Move) -> Mapping[Dice, Odds]:
+    """The exact odds of the choice of dice; of those of the next go, if this one ends with the move.
+
+    With the cars where they are now; none for a car in the pits, beside the track or done.
+    """
+    if isinstance(move, ChooseDice):
+        return {move.dice: odds(race, move.dice)}
+    car = race.car_on_the_go
+    end = end_of(move)
+    if not isinstance(move, Drive) or end is None or not end.is_on_track:
+        return {}
+    index = race.to_go[0]
+    moved = car.moved_to(end, car.laps + (end.row < car.square.row))
+    cars = (*race.cars[:index], moved, *race.cars[index + 1 :])
+    if race.ends_on_the_line(car) and end.row < car.square.row:
+        return {}
+    then = evolve(race, cars=cars, to_go=(index,), occupied=occupied_by(cars), dice=None, faces=None)
+    return {dice: odds(then, dice) for dice in allowed_dice(then, moved)}
+
+
+def traits_of(race: Race, best: Move, second: Move) -> Sequence[str]:
+    """The choice, the square and its dice, what is ahead."""
+    car, track = race.car_on_the_go, race.track
+    square = car.square
+    on_track = square.is_on_track
+    rows_left = track.rows - square.row
+    return (
+        type(best).__name__,
+        f"{track.name} {square}",
+        f"colour {track.colour(square)}, limit {track.limit(square)}" if on_track else str(square.lane),
+        _seen_from(race, best),
+        _seen_from(race, second),
+        f"{race.points} points",
+        f"line {rows_left}" if race.ends_on_the_line(car) and rows_left <= LONGEST_THROW else "",
+        " ".join(sorted(_cars_in_sight(race, car))),
+        car.flap.value,
+    )
+
+
+def _seen_from(race: Race, move: Move) -> str:
+    end, square = end_of(move), race.car_on_the_go.square
+    if end is None:
+        return str(move)
+    tows = f", {counted(len(move.tows), 'tow')}" if isinstance(move, Drive) else ""
+    limit = race.track.limit(end) if end.is_on_track else 0
+    return f"{end.lane} {race.track.rows_to(square.row, end.row)}{tows} limit {limit}"
+
+
+def _cars_in_sight(race: Race, car: Car) -> Iterator[str]:
+    for other in race.cars:
+        rows = race.track.rows_to(car.square.row, other.square.row)
+        if other is not car and other.is_on_track and rows <= IN_SIGHT:
+            yield f"{rows}{other.square.lane.name[0]}"
+
+
+def answer_in_words(race: Race, move: Move) -> str:
+    """A move as it stands in a list of answers."""
+    stays = isinstance(move, Drive) and move.last is race.car_on_the_go.square
+    return "stay" if stays else named(move)
+
+
+def risk_in_words(race: Race, move: Move) -> str:
+    """The exact odds of a choice of dice, or of those that the next go offers with the cars where they are."""
+    if isinstance(move, ChooseDice):
+        return odds(race, move.dice).words
+    after, _ = apply(race, move)
+    car = after.car(race.car_on_the_go.name)
+    if car.status is FINISHED:
+        return "takes the flag"
+    if car.status is PERMANENTLY_OUT:
+        return "permanently out"
+    if not car.is_running:
+        return "waits beside the track until two cars have passed it"
+    if not car.square.is_on_track:
+        return "in the pits nothing can go wrong"
+    return f"{NEXT}: {_next_in_words(_risks(race, move))}"
+
+
+def _next_in_words(risks: Mapping[Dice, Odds]) -> str:
+    return "; ".join(f"{CHOICE_WORDS[dice]} {found.words}" for dice, found in reversed(list(risks.items())))
+
+
+def why_best(race: Race, best: Move, second: Move) -> str:
+    """What the best move brings, and what the next best one costs."""
+    if isinstance(best, ChooseDice) and isinstance(second, ChooseDice):
+        return _why_dice(race, best.dice, second.dice)
+    told = [_what_it_brings(race, move) for move in (best, second)]
+    return " ".join(f"{capitalised(one)}." for one in told)
+
+
+def _why_dice(race: Race, best: Dice, second: Dice) -> str:
+    pairs = [(CHOICE_WORDS[dice], _mean(dice), odds(race, dice).words) for dice in (best, second)]
+    (first, points, risk), (other, other_points, other_risk) = pairs
+    if points > other_points:
+        verdict = "the points are worth the risk" if risk != "safe" else "more points, and nothing at risk"
+    else:
+        verdict = "the points that it gives up are fewer than the risk would cost"
+    return (
+        f"{capitalised(first)}: {points:.1f} points on average, {risk}. "
+        f"{capitalised(other)}: {other_points:.1f}, {other_risk}. So {verdict}."
+    )
+
+
+def _what_it_brings(race: Race, move: Move) -> str:
+    what, risk = answer_in_words(race, move), risk_in_words(race, move)
+    if not isinstance(move, Drive):
+        return f"{what}: it {risk}" if risk.startswith("waits") else f"{what}: {risk}"
+    towing = _towing(race, (move,))
+    tow = f", with {and_so_on([f'{car.name} ahead' for car in towing])}" if towing else ""
+    limit = race.track.limit(move.last) if move.last.is_on_track else None
+    speed = f" (limit {limit})" if limit else ""
+    return f"{what}{speed}{tow}: {risk}"
+
+
+def _mean(dice: Dice) -> float:
+    return sum(total * ways for total, ways in WAYS_BY_TOTAL[dice]) / WAYS_IN_ALL[dice]

@@ -1,0 +1,57 @@
+"""What puzzles ask of a game: what a choice is about, what it risks, and why the best one is best.
+
+A game without these names can be raced all the same; it has no puzzles.
+"""
+
+from collections.abc import Sequence
+from typing import Protocol, TypeVar
+
+from attrs import frozen
+
+from motorchamp_tui.games.protocol import AnyRace, Move
+
+RaceT_contra = TypeVar("RaceT_contra", contravariant=True)
+MoveT_contra = TypeVar("MoveT_contra", contravariant=True)
+
+
+@frozen
+class Theme:
+    """What a puzzle is about: the word for it on the command line, and what it means."""
+
+    name: str
+    words: str
+
+
+class PuzzlesOf(Protocol[RaceT_contra, MoveT_contra]):
+    """A game with puzzles. Its package offers these names besides those of :class:`.WorthsOf`."""
+
+    @property
+    def PUZZLE_THEMES(self) -> Sequence[Theme]:
+        """What puzzles can be about, in the order of lists."""
+
+    @property
+    def PUZZLE_DRIVER(self) -> str:
+        """The bot that drives the car in question on in rollouts; the other cars have the stand-in."""
+
+    @property
+    def PUZZLE_REACH(self) -> int:
+        """Choices are mined where no more goes than this, of all cars together, are left to drive."""
+
+    def theme_of(self, race: RaceT_contra, best: MoveT_contra, second: MoveT_contra, /) -> str:
+        """What the choice between the two best moves is about: the name of a theme."""
+
+    def traits_of(self, race: RaceT_contra, best: MoveT_contra, second: MoveT_contra, /) -> Sequence[str]:
+        """What a player sees of this choice, always as many traits: two puzzles with the same ones are alike."""
+
+    def answer_in_words(self, race: RaceT_contra, move: MoveT_contra, /) -> str:
+        """A move as it stands in a list of answers."""
+
+    def risk_in_words(self, race: RaceT_contra, move: MoveT_contra, /) -> str:
+        """The exact odds of what can go wrong with this move; where it ends the go, with the next one."""
+
+    def why_best(self, race: RaceT_contra, best: MoveT_contra, second: MoveT_contra, /) -> str:
+        """Why one move is better than the next best, from what is on the road, in a sentence or two."""
+
+
+Puzzling = PuzzlesOf[AnyRace, Move]
+"""Any such game, as the program sees it."""

@@ -1,0 +1,270 @@
+"""Mining puzzles from races of champions and steadies.
+
+A batch of races is driven, and every choice with a clear best by champion's worths is noted. Those whose themes
+are still wanted are rolled out, and what stands up to that is kept unless it is like one that is there. What is
+wanted is decided batch by batch, so the number of jobs changes nothing but the time.
+"""
+
+import functools
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+
+from attrs import evolve, field, frozen
+
+from motorchamp_tui.games import game_named, game_of, puzzles_of, worths_of
+from motorchamp_tui.games.dice import SeededDice
+from motorchamp_tui.games.entries import all_drivers
+from motorchamp_tui.games.options import GRID
+from motorchamp_tui.games.protocol import AnyRace, Game
+from motorchamp_tui.laboratory.cores import Done, on_all_cores
+from motorchamp_tui.puzzles.difficulty import difficulty_of, found_by, grade_of_difficulty
+from motorchamp_tui.puzzles.files import PuzzleFile
+from motorchamp_tui.puzzles.likeness import is_like_any
+from motorchamp_tui.puzzles.puzzle import Grade, Puzzle, Scene
+from motorchamp_tui.puzzles.weighing import weigh
+from motorchamp_tui.race.control import bot_seats, had_a_choice, offered, settled_move
+from motorchamp_tui.race.plan import RacePlan, line_up_by_plan, plan_race
+from motorchamp_tui.race.record import Run, step_from
+from motorchamp_tui.race.rollouts import chosen_by
+
+BATCH = 8
+"""So many races are driven before it is decided what is rolled out."""
+MOST_A_RACE = 4
+"""No more choices of one race are rolled out."""
+LEAST_ON_THE_TABLE, MOST_ON_THE_TABLE = 0.2, 4.0
+"""By how much the best has to stand out by champion's worths: what nobody would get wrong is no puzzle."""
+MOST_OUTCOMES = 14
+A_SHARE_MORE = 1.15
+"""By so much a theme may have more than its share."""
+
+
+@frozen
+class Field:
+    """A kind of race: the bots, how many cars each brings, the laps."""
+
+    bots: tuple[str, ...]
+    cars: int
+    laps: int
+
+
+FIELDS = (
+    Field(("champion", "steady"), 2, 2),
+    Field(("champion", "steady", "champion"), 1, 2),
+    Field(("steady", "champion"), 1, 5),
+    Field(("champion", "champion", "steady"), 2, 2),
+    Field(("champion", "steady"), 2, 3),
+)
+"""Races are of these kinds in turn."""
+
+
+@frozen
+class Find:
+    """A choice in a race, and what champion's worths say it is about. ``is_missed``: by the stand-in."""
+
+    scene: Scene
+    theme: str
+    traits: tuple[str, ...]
+    gap: float
+    is_missed: bool
+
+
+@frozen
+class Mine:
+    """What is mined: from how many races of which game, and how many puzzles are wanted at most.
+
+    ``seed`` is that of the first race.
+    """
+
+    game: str
+    races: int
+    seed: int
+    count: int = 300
+
+    def share_of(self, parts: int) -> int:
+        """How many puzzles one of so many themes or grades may have."""
+        return max(1, round(self.count / parts * A_SHARE_MORE))
+
+
+@frozen
+class Haul:
+    """What has been mined so far."""
+
+    file: PuzzleFile
+    traits: tuple[tuple[str, ...], ...] = ()
+    tried: int = 0
+    is_interrupted: bool = False
+    themes: Counter[str] = field(factory=Counter)
+    grades: Counter[Grade] = field(factory=Counter)
+
+    def with_puzzle(self, puzzle: Puzzle, traits: tuple[str, ...]) -> "Haul":
+        """The haul with one more puzzle."""
+        return evolve(
+            self,
+            file=evolve(self.file, puzzles=(*self.file.puzzles, puzzle)),
+            traits=(*self.traits, traits),
+            themes=self.themes + Counter([puzzle.theme]),
+            grades=self.grades + Counter([puzzle.grade]),
+        )
+
+
+def haul_of(file: PuzzleFile) -> Haul:
+    """The haul that a file is: mining goes on from it."""
+    haul = Haul(evolve(file, puzzles=()))
+    for puzzle in file.puzzles:
+        opened = puzzle.open()
+        traits = puzzles_of(file.game).traits_of(opened.race, opened.best, opened.second)
+        haul = haul.with_puzzle(puzzle, tuple(traits))
+    return haul
+
+
+def mine(order: Mine, haul: Haul, *, jobs: int, told: Callable[[], None] | None = None) -> Iterator[Haul]:
+    """Mine batch by batch, going on from a haul; what is there after each of them.
+
+    An interrupt ends it; the batch that was begun is left out. ``told`` after every race.
+    """
+    while haul.file.races < order.races and len(haul.file.puzzles) < order.count:
+        first = haul.file.races
+        races = min(BATCH, order.races - first)
+        noted = on_all_cores(functools.partial(_finds_of, order, first), races, jobs, told)
+        wanted = [] if noted.is_interrupted else _wanted(order, haul, noted.results)
+        rolled: Done[Puzzle | None] = on_all_cores(functools.partial(_rolled, wanted), len(wanted), jobs)
+        if noted.is_interrupted or rolled.is_interrupted:
+            yield evolve(haul, is_interrupted=True)
+            return
+        for puzzle in rolled.results:
+            haul = haul if puzzle is None else _kept(order, haul, puzzle)
+        haul = evolve(haul, file=evolve(haul.file, races=first + races), tried=haul.tried + len(wanted))
+        yield haul
+
+
+def _finds_of(order: Mine, first: int, number: int) -> tuple[Find, ...]:
+    """The choices of a race that may be puzzles."""
+    plan = _plan(game_named(order.game), order.seed, first + number)
+    return tuple(_finds(plan, driven(plan)))
+
+
+def _plan(game: Game, seed: int, number: int) -> RacePlan:
+    kind = FIELDS[number % len(FIELDS)]
+    names = game.circuit_names()
+    return plan_race(
+        game.circuit(names[number // len(FIELDS) % len(names)]),
+        all_drivers(kind.bots),
+        cars=kind.cars,
+        laps=kind.laps,
+        options=game.USUAL_OPTIONS.agree(GRID, GRID.default),
+        seed=seed + number,
+    )
+
+
+def driven(plan: RacePlan) -> Run:
+    """The race of this plan."""
+    run, cup = Run(line_up_by_plan(plan)), SeededDice(plan.seed)
+    bots = bot_seats(plan.game, plan.drivers, plan.seed)
+    while not run.race.is_over:
+        race, moves = run.race, offered(run.race)
+        move = settled_move(race, moves, cup)
+        if move is None:
+            move = bots[race.car_on_the_go.driver].decide(race, moves)
+        run.steps.append(step_from(race, move))
+    return run
+
+
+def _finds(plan: RacePlan, run: Run) -> Iterator[Find]:
+    game, words = plan.game, list[str]()
+    teams = {entry.name: entry for entry in plan.entries}
+    cars = tuple(teams[car.name] for car in run.start.cars)
+    for step in run.steps:
+        race = step.before
+        if had_a_choice(race) and _is_near_the_end(race):
+            found = _noted(race)
+            if found is not None:
+                scene = Scene(
+                    race.game,
+                    plan.track.name,
+                    game.fingerprint(plan.track),
+                    game.EDITION,
+                    plan.laps,
+                    cars,
+                    plan.seed,
+                    " ".join(words),
+                )
+                yield Find(scene, *found)
+        words.append(game.move_words(race, step.move))
+
+
+def _is_near_the_end(race: AnyRace) -> bool:
+    """Whether so little is left to drive that driving on does not take long."""
+    left = worths_of(race).worth_of(race, race.car_on_the_go.name)
+    return left * len(race.cars) <= puzzles_of(race.game).PUZZLE_REACH
+
+
+def _noted(race: AnyRace) -> tuple[str, tuple[str, ...], float, bool] | None:
+    """What a find says of a choice by champion's worths; None where it is not clear, or too clear."""
+    moves = offered(race)
+    worths = worths_of(race).worths_of_moves(race, moves)
+    best = worths.index(min(worths))
+    others = [(worth, at) for at, worth in enumerate(worths) if worth - worths[best] > LEAST_ON_THE_TABLE / 4]
+    if not others or len({round(worth, 4) for worth in worths}) > MOST_OUTCOMES:
+        return None
+    second = min(others)
+    gap = second[0] - worths[best]
+    if not LEAST_ON_THE_TABLE <= gap <= MOST_ON_THE_TABLE:
+        return None
+    says = puzzles_of(race.game)
+    both = moves[best], moves[second[1]]
+    game = game_of(race)
+    usual = chosen_by(game.bot_named(game.STAND_IN), race, moves)
+    is_missed = worths[moves.index(usual)] - worths[best] > LEAST_ON_THE_TABLE / 4
+    return says.theme_of(race, *both), tuple(says.traits_of(race, *both)), gap, is_missed
+
+
+def _wanted(order: Mine, haul: Haul, found: Sequence[Sequence[Find]]) -> list[Scene]:
+    """What is rolled out: of every race the rarest themes first, nothing that is like what is there."""
+    room = order.share_of(len(puzzles_of(order.game).PUZZLE_THEMES))
+    counts, traits, scenes = haul.themes.copy(), list(haul.traits), list[Scene]()
+    for finds in found:
+        for _ in range(MOST_A_RACE):
+            free = [find for find in finds if counts[find.theme] < room and not is_like_any(find.traits, traits)]
+            if not free:
+                break
+            find = min(free, key=lambda one: _rank(one, counts[one.theme]))
+            counts[find.theme] += 1
+            traits.append(find.traits)
+            scenes.append(find.scene)
+    return scenes
+
+
+def _rank(find: Find, there: int) -> tuple[int, bool, float]:
+    """Lower is wanted more: rare themes first; of each, one in three that a careful driver would find."""
+    wants_missed = there % 3 > 0
+    return there, find.is_missed != wants_missed, -min(find.gap, 1)
+
+
+def _rolled(scenes: Sequence[Scene], number: int) -> Puzzle | None:
+    """The puzzle that a choice is; None where rollouts say that it is none."""
+    scene = scenes[number]
+    race = scene.driven().race
+    answers = weigh(race)
+    if answers is None:
+        return None
+    difficulty = difficulty_of(answers, found_by(race, answers))
+    car = race.car_on_the_go.name
+    grade = grade_of_difficulty(difficulty)
+    made = Puzzle(scene.id, "", grade, difficulty, race.round, car, scene, answers).open()
+    theme = puzzles_of(race.game).theme_of(race, made.best, made.second)
+    return evolve(made.puzzle, theme=theme)
+
+
+def _kept(order: Mine, haul: Haul, puzzle: Puzzle) -> Haul:
+    """The haul with this puzzle, if there is room for it and none is like it."""
+    says, opened = puzzles_of(order.game), puzzle.open()
+    traits = tuple(says.traits_of(opened.race, opened.best, opened.second))
+    is_there = any(other.id == puzzle.id for other in haul.file.puzzles)
+    if (
+        is_there
+        or len(haul.file.puzzles) >= order.count
+        or haul.themes[puzzle.theme] >= order.share_of(len(says.PUZZLE_THEMES))
+        or is_like_any(traits, haul.traits)
+    ):
+        return haul
+    return haul.with_puzzle(puzzle, traits)

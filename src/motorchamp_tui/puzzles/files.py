@@ -1,0 +1,217 @@
+"""Files of puzzles: one game a file, a line a puzzle, before it a check by which an edited line is noticed.
+
+``docs/puzzles.md`` describes them. A line that has been edited is a puzzle that is not scored, or none at all.
+"""
+
+import hashlib
+import json
+import re
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+from typing import Any
+
+from attrs import field, frozen
+
+from motorchamp_tui.errors import BrokenFileError, MotorChampError, SetupError, UnknownNameError
+from motorchamp_tui.files import reason_of
+from motorchamp_tui.games import GAMES, puzzles_of
+from motorchamp_tui.games.entries import Entry
+from motorchamp_tui.games.notation import can_be_shown
+from motorchamp_tui.locations import puzzles_folder
+from motorchamp_tui.puzzles.puzzle import Answer, Grade, Puzzle, Scene
+
+FORMAT = 1
+SUFFIX = ".puzzles"
+HEAD = re.compile(r"motorchamp-puzzles ([0-9]{1,6}) ([a-z]{1,40}) seed (-?[0-9]{1,18}) races ([0-9]{1,9})")
+CHECK_LETTERS = 12
+MOST_BYTES = 50_000_000
+MOST_CARS, MOST_LAPS = 16, 99
+
+
+@frozen
+class PuzzleFile:
+    """What is in a file: the ``puzzles`` that can be read, and a sentence for each line with something wrong.
+
+    ``seed`` and ``races`` say what it was mined from.
+    """
+
+    game: str
+    seed: int = 0
+    races: int = 0
+    puzzles: tuple[Puzzle, ...] = ()
+    mistakes: tuple[str, ...] = field(default=(), eq=False)
+
+    def named(self, id: str) -> Puzzle:
+        """The puzzle with these letters; raises :class:`UnknownNameError`."""
+        for puzzle in self.puzzles:
+            if puzzle.id == id.upper():
+                return puzzle
+        raise UnknownNameError("puzzle", id, [puzzle.id for puzzle in self.puzzles], ())
+
+    def only(self, theme: str = "", grade: Grade | None = None) -> tuple[Puzzle, ...]:
+        """Those of this theme and grade."""
+        return tuple(
+            puzzle
+            for puzzle in self.puzzles
+            if (not theme or puzzle.theme == theme) and grade in (None, puzzle.grade)
+        )
+
+
+def shipped(game: str) -> PuzzleFile:
+    """The puzzles that come with a game; raises :class:`BrokenFileError`."""
+    return read_puzzles(puzzles_folder() / f"{game}{SUFFIX}")
+
+
+def puzzle_named(id: str, first: str) -> Puzzle:
+    """The puzzle with these letters, of this game or another; raises :class:`UnknownNameError`."""
+    files = [shipped(game) for game in sorted(GAMES, key=lambda game: game != first)]
+    for file in files:
+        for puzzle in file.puzzles:
+            if puzzle.id == id.upper():
+                return puzzle
+    raise UnknownNameError("puzzle", id, [puzzle.id for file in files for puzzle in file.puzzles], ())
+
+
+def read_puzzles(path: Path) -> PuzzleFile:
+    """The puzzles in this file; raises :class:`BrokenFileError` where it is none."""
+    try:
+        if path.stat().st_size > MOST_BYTES:
+            raise BrokenFileError(str(path), ["This file is too large to be one of puzzles."])
+        head, *lines = path.read_text(encoding="utf-8").split("\n")
+    except OSError as error:
+        raise BrokenFileError(str(path), [f"It cannot be read: {reason_of(error)}."]) from None
+    except UnicodeDecodeError:
+        raise BrokenFileError(str(path), ["This is not a file of puzzles."]) from None
+    said = HEAD.fullmatch(head)
+    if said is None or said[2] not in GAMES:
+        raise BrokenFileError(str(path), ["This is not a file of puzzles: its first line should say so."])
+    if int(said[1]) != FORMAT:
+        raise BrokenFileError(str(path), [f"It has format {said[1]}; this program reads format {FORMAT}."])
+    puzzles, mistakes = dict[str, Puzzle](), list[str]()
+    for number, line in enumerate(lines, 2):
+        if not line:
+            continue
+        try:
+            puzzle = _read_line(said[2], line)
+        except _LineError as error:
+            mistakes.append(f"{path}:{number}: {error}")
+            continue
+        if not puzzle.is_as_mined:
+            mistakes.append(f"{path}:{number}: Puzzle {puzzle.id} has been edited: it is not scored.")
+        puzzles.setdefault(puzzle.id, puzzle)
+    return PuzzleFile(said[2], int(said[3]), int(said[4]), tuple(puzzles.values()), tuple(mistakes))
+
+
+def written(file: PuzzleFile) -> str:
+    """The text of a file."""
+    head = f"motorchamp-puzzles {FORMAT} {file.game} seed {file.seed} races {file.races}"
+    return "\n".join([head, *map(_line_of, file.puzzles)]) + "\n"
+
+
+def check_puzzles(path: Path) -> Sequence[str]:
+    """A sentence for everything wrong with a file, every puzzle opened; raises :class:`BrokenFileError`."""
+    file = read_puzzles(path)
+    mistakes = list(file.mistakes)
+    for puzzle in file.puzzles:
+        try:
+            puzzle.open()
+        except SetupError as error:
+            mistakes.append(f"{path}: {error}")
+    return mistakes
+
+
+class _LineError(MotorChampError):
+    """What is wrong with a line, without its place."""
+
+
+def _line_of(puzzle: Puzzle) -> str:
+    scene = puzzle.scene
+    data = {
+        "id": puzzle.id,
+        "theme": puzzle.theme,
+        "grade": puzzle.grade.value,
+        "difficulty": puzzle.difficulty,
+        "circuit": scene.circuit,
+        "track": scene.track,
+        "edition": scene.edition,
+        "laps": scene.laps,
+        "seed": scene.seed,
+        "round": puzzle.round,
+        "car": puzzle.car,
+        "cars": [[car.name, car.team, car.driver] for car in scene.cars],
+        "answers": [[one.words, one.cost, one.error, one.outcome] for one in puzzle.answers],
+        "moves": scene.moves,
+    }
+    text = json.dumps(data, separators=(",", ":"), ensure_ascii=True)
+    return f"{_check_of(scene.game, text)} {text}"
+
+
+def _check_of(game: str, text: str) -> str:
+    return hashlib.sha256(f"{game} {text}".encode()).hexdigest()[:CHECK_LETTERS]
+
+
+def _read_line(game: str, line: str) -> Puzzle:
+    check, _, text = line.partition(" ")
+    try:
+        data = json.loads(text)
+        puzzle = _puzzle_in(game, data, is_as_mined=check == _check_of(game, text))
+    except (ValueError, KeyError, TypeError, RecursionError):
+        raise _LineError("This line is damaged: it is left out.") from None
+    if puzzle.id != puzzle.scene.id:
+        raise _LineError("The position in this line has been edited: it is left out.")
+    return puzzle
+
+
+def _puzzle_in(game: str, data: dict[str, Any], *, is_as_mined: bool) -> Puzzle:
+    cars = tuple(Entry(_word(name), _word(team), _word(driver)) for name, team, driver in data["cars"])
+    answers = tuple(
+        Answer(_word(words), _whole(cost), _whole(error), _whole(outcome))
+        for words, cost, error, outcome in data["answers"]
+    )
+    scene = Scene(
+        game,
+        _word(data["circuit"]),
+        _word(data["track"]),
+        _whole(data["edition"]),
+        _whole(data["laps"], 1, MOST_LAPS),
+        cars,
+        _whole(data["seed"], -(10**18)),
+        _word(data["moves"]),
+    )
+    if not 1 <= len(cars) <= MOST_CARS or {answer.is_right for answer in answers} != {True, False}:
+        raise ValueError
+    theme = _word(data["theme"])
+    if theme not in (known.name for known in puzzles_of(game).PUZZLE_THEMES):
+        raise ValueError
+    return Puzzle(
+        _word(data["id"]),
+        theme,
+        Grade(data["grade"]),
+        _whole(data["difficulty"]),
+        _whole(data["round"]),
+        _word(data["car"]),
+        scene,
+        answers,
+        is_as_mined,
+    )
+
+
+def _word(value: object) -> str:
+    if not isinstance(value, str) or not can_be_shown(value):
+        raise TypeError
+    return value
+
+
+def _whole(value: object, least: int = 0, most: int = 10**18) -> int:
+    if not isinstance(value, int) or isinstance(value, bool) or not least <= value <= most:
+        raise TypeError
+    return value
+
+
+def counts_by(puzzles: Iterable[Puzzle]) -> dict[str, int]:
+    """How many there are of each theme and grade."""
+    found = dict[str, int]()
+    for puzzle in puzzles:
+        for word in (puzzle.theme, puzzle.grade.value):
+            found[word] = found.get(word, 0) + 1
+    return found

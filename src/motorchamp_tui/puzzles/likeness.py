@@ -1,0 +1,20 @@
+"""Whether two puzzles are alike: the same kind of choice with the same road ahead."""
+
+from collections.abc import Iterable, Sequence
+
+TOO_ALIKE = 0.7
+"""Two puzzles of which this share of the traits is the same are one too many."""
+
+
+def likeness(traits: Sequence[str], others: Sequence[str]) -> float:
+    """The share of the traits that two puzzles have in common, 0 to 1.
+
+    Traits that neither has say nothing.
+    """
+    told = [(one, other) for one, other in zip(traits, others, strict=True) if one or other]
+    return sum(one == other for one, other in told) / max(1, len(told))
+
+
+def is_like_any(traits: Sequence[str], known: Iterable[Sequence[str]]) -> bool:
+    """Whether a puzzle is too much like one that is known."""
+    return any(likeness(traits, others) >= TOO_ALIKE for others in known)

@@ -1,0 +1,124 @@
+"""What each choice costs, by rollouts: driven on to the end over the same dice, and compared with the best.
+
+A few rollouts of every choice say which can be best; many with other dice say by how much. Of the choices that
+were close only these count, so that nothing looks good because it was lucky.
+"""
+
+import math
+import statistics
+from collections.abc import Mapping, Sequence
+
+from attrs import frozen
+
+from motorchamp_tui.games import game_of, puzzles_of
+from motorchamp_tui.games.protocol import AnyRace, Bot, Game, Move
+from motorchamp_tui.puzzles.puzzle import Answer
+from motorchamp_tui.race.control import offered
+from motorchamp_tui.race.rollouts import Drivers, chosen_by, rolled_out, stand_ins
+
+UNITS = 1000
+LEAST_GAP, ERRORS_APART = 0.3, 3.0
+"""By so many goes, and by so many standard errors, every other choice has to be worse than the best."""
+FEW, LEAST_MANY, MOST_MANY = 8, 40, 240
+MOST_CONTENDERS = 3
+A_DOUBT = 0.12
+"""No cost is taken to be surer than this after a few rollouts."""
+ASSURANCE = 1.2
+"""How much further apart than needed choices should come out, so that few are rolled out in vain."""
+FIRST_OF_MANY = 1_000_000
+"""The dice of the many are not those of the few."""
+
+
+@frozen
+class Cost:
+    """What a choice costs against the best one, and the standard error."""
+
+    mean: float
+    error: float
+
+    @property
+    def is_clear(self) -> bool:
+        """Whether it is worse beyond doubt, and by enough."""
+        return self.mean >= LEAST_GAP and self.mean >= ERRORS_APART * self.error
+
+
+Goes = Mapping[int, list[float]]
+"""What each outcome came to, rollout by rollout."""
+
+
+def weigh(race: AnyRace) -> tuple[Answer, ...] | None:
+    """An answer for every move on offer; None where no choice is clearly best."""
+    moves, drivers = offered(race), drivers_of(race)
+    outcomes = outcomes_of(race, moves, drivers)
+    if len(set(outcomes)) < 2:
+        return None
+    firsts = {outcome: moves[outcomes.index(outcome)] for outcome in sorted(set(outcomes))}
+    costs = _costs(race, firsts, drivers)
+    if costs is None:
+        return None
+    ranked = sorted(costs, key=lambda outcome: (costs[outcome].mean, outcome))
+    return tuple(
+        Answer(
+            game_of(race).move_words(race, move),
+            round(UNITS * costs[outcome].mean),
+            round(UNITS * costs[outcome].error),
+            ranked.index(outcome),
+        )
+        for move, outcome in zip(moves, outcomes, strict=True)
+    )
+
+
+def drivers_of(race: AnyRace) -> dict[str, Bot]:
+    """What drives on: the game's own choice in the car on the go, the stand-in elsewhere."""
+    mine = game_of(race).bot_named(puzzles_of(race.game).PUZZLE_DRIVER)
+    return {**stand_ins(race), race.car_on_the_go.name: mine}
+
+
+def outcomes_of(race: AnyRace, moves: Sequence[Move], drivers: Drivers) -> list[int]:
+    """A number for each move, the same for moves that come to the same as their driver would go on."""
+    game, found = game_of(race), dict[AnyRace, int]()
+    return [found.setdefault(_settled(game, race, move, drivers), len(found)) for move in moves]
+
+
+def _settled(game: Game, race: AnyRace, move: Move, drivers: Drivers) -> AnyRace:
+    """The race after this move and the choices that follow in the same go, up to the next dice."""
+    bot = drivers[race.car_on_the_go.name]
+    after, _ = game.apply(race, move)
+    while not (after.is_over or after.is_between_goes or after.awaited):
+        after, _ = game.apply(after, chosen_by(bot, after, offered(after)))
+    return after
+
+
+def _costs(race: AnyRace, moves: Mapping[int, Move], drivers: Drivers) -> dict[int, Cost] | None:
+    few = _goes(race, moves, drivers, range(FEW))
+    best = min(few, key=lambda outcome: (sum(few[outcome]), outcome))
+    costs = {outcome: compared(few[outcome], few[best]) for outcome in few}
+    close = [outcome for outcome in few if outcome != best and not _is_surely_worse(costs[outcome])]
+    second = min((outcome for outcome in few if outcome != best), key=lambda outcome: costs[outcome].mean)
+    contenders = sorted({*close, second})
+    if len(contenders) > MOST_CONTENDERS or costs[second].mean < LEAST_GAP / 2:
+        return None
+    spread = max(costs[outcome].error for outcome in contenders) * math.sqrt(FEW)
+    wanted = math.ceil((ASSURANCE * ERRORS_APART * spread / max(LEAST_GAP, costs[second].mean)) ** 2)
+    if wanted > MOST_MANY:
+        return None
+    seeds = range(FIRST_OF_MANY, FIRST_OF_MANY + max(LEAST_MANY, wanted))
+    many = _goes(race, {outcome: moves[outcome] for outcome in (best, *contenders)}, drivers, seeds)
+    costs |= {outcome: compared(many[outcome], many[best]) for outcome in contenders}
+    return costs if all(cost.is_clear for outcome, cost in costs.items() if outcome != best) else None
+
+
+def _is_surely_worse(cost: Cost) -> bool:
+    return cost.mean - ERRORS_APART * max(cost.error, A_DOUBT) >= LEAST_GAP
+
+
+def _goes(race: AnyRace, moves: Mapping[int, Move], drivers: Drivers, seeds: Sequence[int]) -> Goes:
+    return {
+        outcome: [rolled_out(race, move, drivers, seed).goes for seed in seeds] for outcome, move in moves.items()
+    }
+
+
+def compared(goes: Sequence[float], best: Sequence[float]) -> Cost:
+    """How much worse one choice was than another over the same dice."""
+    more = [one - other for one, other in zip(goes, best, strict=True)]
+    return Cost(statistics.mean(more), statistics.stdev(more) / math.sqrt(len(more)))

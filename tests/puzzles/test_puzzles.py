@@ -1,0 +1,160 @@
+"""Puzzles: the files that come with the games, what can be wrong with one, and how choices are weighed."""
+
+from pathlib import Path
+
+import pytest
+from attrs import evolve
+
+from motorchamp_tui.errors import BrokenFileError, SetupError, UnknownNameError
+from motorchamp_tui.games import GAMES, puzzles_of
+from motorchamp_tui.puzzles.difficulty import Found, difficulty_of, grade_of_difficulty
+from motorchamp_tui.puzzles.files import check_puzzles, puzzle_named, read_puzzles, shipped, written
+from motorchamp_tui.puzzles.likeness import TOO_ALIKE, is_like_any, likeness
+from motorchamp_tui.puzzles.puzzle import Answer, Grade, Puzzle
+from motorchamp_tui.puzzles.weighing import ERRORS_APART, LEAST_GAP, UNITS, Cost, compared, outcomes_of
+from motorchamp_tui.race.rollouts import stand_ins
+from thoroughness import IS_THOROUGH
+
+EVERY = 1 if IS_THOROUGH else 37
+
+
+@pytest.fixture(scope="module", params=GAMES)
+def puzzles(request: pytest.FixtureRequest) -> tuple[Puzzle, ...]:
+    file = shipped(request.param)
+    assert not file.mistakes
+    return file.puzzles
+
+
+def test_puzzles_that_come_with_a_game_open_with_the_choices_that_the_rules_offer(
+    puzzles: tuple[Puzzle, ...],
+) -> None:
+    says = puzzles_of(puzzles[0].game)
+    for puzzle in puzzles[::EVERY]:
+        opened = puzzle.open("Ann")
+        assert opened.race.car_on_the_go.driver == "Ann"
+        assert (opened.race.round, opened.race.car_on_the_go.name) == (puzzle.round, puzzle.car)
+        assert says.theme_of(opened.race, opened.best, opened.second) == puzzle.theme
+        assert opened.answer(opened.best).cost == 0
+        assert opened.answer(opened.second).cost == puzzle.gap
+        for move, _ in opened.by_cost:
+            assert says.answer_in_words(opened.race, move)
+            assert says.risk_in_words(opened.race, move)
+        assert says.why_best(opened.race, opened.best, opened.second).endswith(".")
+
+
+def test_every_wrong_answer_is_worse_beyond_doubt(puzzles: tuple[Puzzle, ...]) -> None:
+    for puzzle in puzzles:
+        for answer in puzzle.answers:
+            if not answer.is_right:
+                assert answer.cost >= LEAST_GAP * UNITS - 1
+                assert answer.cost + 2 >= ERRORS_APART * answer.error
+
+
+def test_no_two_puzzles_of_a_game_are_alike(puzzles: tuple[Puzzle, ...]) -> None:
+    assert len({puzzle.id for puzzle in puzzles}) == len(puzzles)
+    says, known = puzzles_of(puzzles[0].game), list[tuple[str, ...]]()
+    for puzzle in puzzles[: None if IS_THOROUGH else 6]:
+        opened = puzzle.open()
+        traits = tuple(says.traits_of(opened.race, opened.best, opened.second))
+        assert not is_like_any(traits, known)
+        known.append(traits)
+
+
+def test_likeness_is_the_share_of_traits_in_common() -> None:
+    assert likeness(("a", "b", "c", ""), ("a", "b", "c", "")) == 1
+    assert likeness(("a", "b", "", ""), ("a", "x", "", "y")) == pytest.approx(1 / 3)
+    assert not is_like_any(("a", "b"), [("a", "c"), ("d", "b")])
+    assert is_like_any(("a",) * 10, [("a",) * round(10 * TOO_ALIKE) + ("b",) * round(10 - 10 * TOO_ALIKE)])
+
+
+def test_a_cost_is_clear_from_three_tenths_and_three_standard_errors_on() -> None:
+    assert Cost(0.3, 0.09).is_clear
+    assert not Cost(0.29, 0.01).is_clear
+    assert not Cost(0.5, 0.2).is_clear
+    assert compared([3.0, 5.0, 4.0], [2.0, 4.0, 3.0]) == Cost(1.0, 0.0)
+
+
+def test_moves_that_come_to_the_same_are_one_answer(puzzles: tuple[Puzzle, ...]) -> None:
+    puzzle = max(puzzles, key=lambda one: len(one.answers) - len({answer.outcome for answer in one.answers}))
+    opened = puzzle.open()
+    outcomes = outcomes_of(opened.race, opened.moves, stand_ins(opened.race))
+    by_outcome = {
+        outcome: {
+            answer.outcome for answer, other in zip(puzzle.answers, outcomes, strict=True) if other == outcome
+        }
+        for outcome in outcomes
+    }
+    assert all(len(found) == 1 for found in by_outcome.values())
+
+
+def test_a_puzzle_is_harder_the_closer_the_answers_the_more_of_them_and_the_fewer_find_it() -> None:
+    all_find, none_finds = Found(True, True, True), Found(False, False, False)
+    two, close = [Answer("1", 0, 0, 0), Answer("2", 900, 99, 1)], [Answer("1", 0, 0, 0), Answer("2", 300, 50, 1)]
+    many = [*two, Answer("3", 1200, 99, 2), Answer("S", 2000, 99, 3)]
+    easy = difficulty_of(two, all_find)
+    assert easy < min(
+        difficulty_of(two, none_finds), difficulty_of(close, all_find), difficulty_of(many, all_find)
+    )
+    assert grade_of_difficulty(easy) is Grade.EASY
+    assert grade_of_difficulty(difficulty_of(close, none_finds)) is Grade.HARD
+
+
+def test_a_file_is_read_as_it_was_written(tmp_path: Path) -> None:
+    for game in GAMES:
+        file = evolve(shipped(game), puzzles=shipped(game).puzzles[:3])
+        path = tmp_path / game
+        path.write_text(written(file), encoding="utf-8")
+        assert read_puzzles(path) == file
+        assert check_puzzles(path) == []
+
+
+def test_an_edited_line_is_noticed_and_the_rest_stays(tmp_path: Path) -> None:
+    lines = written(evolve(shipped("motorchamp"), puzzles=shipped("motorchamp").puzzles[:4])).split("\n")
+    lines[1] = lines[1].replace('"grade":"', '"grade":"hard","was":"')
+    lines[2] = lines[2].replace('"moves":"', '"moves":"1 ')
+    lines[3] = lines[3][:80]
+    path = tmp_path / "mine.puzzles"
+    path.write_text("\n".join(lines), encoding="utf-8")
+    file = read_puzzles(path)
+    edited, sound = file.puzzles
+    assert not edited.is_as_mined
+    assert sound.is_as_mined
+    assert list(file.mistakes) == [
+        f"{path}:2: Puzzle {edited.id} has been edited: it is not scored.",
+        f"{path}:3: The position in this line has been edited: it is left out.",
+        f"{path}:4: This line is damaged: it is left out.",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("text", "because"),
+    [
+        (b"", "first line"),
+        (b"\xff\xfe", "not a file of puzzles"),
+        (b"motorchamp-puzzles 2 motorchamp seed 1 races 1\n", "has format 2"),
+        (b"motorchamp-puzzles 1 monopoly seed 1 races 1\n", "first line"),
+    ],
+)
+def test_another_file_is_refused_in_one_sentence(tmp_path: Path, text: bytes, because: str) -> None:
+    path = tmp_path / "mine.puzzles"
+    path.write_bytes(text)
+    with pytest.raises(BrokenFileError, match=because):
+        read_puzzles(path)
+
+
+def test_a_puzzle_of_another_circuit_or_other_rules_is_not_opened() -> None:
+    puzzle = shipped("motorchamp").puzzles[0]
+    scene = puzzle.scene
+    for other in (evolve(scene, track="0"), evolve(scene, circuit="monza"), evolve(scene, moves="1 [6] R6")):
+        with pytest.raises(SetupError, match=f"Puzzle {puzzle.id} cannot be opened"):
+            evolve(puzzle, scene=other).open()
+    with pytest.raises(SetupError, match="not the choices that the rules offer"):
+        evolve(puzzle, answers=puzzle.answers[1:]).open()
+
+
+def test_a_puzzle_is_found_by_its_letters_whatever_game_is_set() -> None:
+    for game in GAMES:
+        puzzle = shipped(game).puzzles[0]
+        assert puzzle_named(puzzle.id.lower(), "motorchamp") == puzzle
+    with pytest.raises(UnknownNameError, match="There is no puzzle 'nonsense'"):
+        puzzle_named("nonsense", "motorchamp")
