@@ -144,10 +144,10 @@ def test_another_file_is_refused_in_one_sentence(tmp_path: Path, text: bytes, be
 
 def test_a_puzzle_of_another_circuit_or_other_rules_is_not_opened() -> None:
     puzzle = shipped("motorchamp").puzzles[0]
-    scene = puzzle.scene
-    for other in (evolve(scene, track="0"), evolve(scene, circuit="monza"), evolve(scene, moves="1 [6] R6")):
+    origin = puzzle.origin
+    for other in (evolve(origin, track="0"), evolve(origin, circuit="monza"), evolve(origin, moves="1 [6] R6")):
         with pytest.raises(SetupError, match=f"Puzzle {puzzle.id} cannot be opened"):
-            evolve(puzzle, scene=other).open()
+            evolve(puzzle, origin=other).open()
     with pytest.raises(SetupError, match="not the choices that the rules offer"):
         evolve(puzzle, answers=puzzle.answers[1:]).open()
 

@@ -20,7 +20,7 @@ from motorchamp_tui.laboratory.cores import Done, on_all_cores
 from motorchamp_tui.puzzles.difficulty import difficulty_of, found_by, grade_of_difficulty
 from motorchamp_tui.puzzles.files import PuzzleFile
 from motorchamp_tui.puzzles.likeness import is_like_any
-from motorchamp_tui.puzzles.puzzle import Grade, Puzzle, Scene
+from motorchamp_tui.puzzles.puzzle import Grade, Puzzle, PuzzleOrigin
 from motorchamp_tui.puzzles.weighing import weigh
 from motorchamp_tui.race.control import bot_seats, had_a_choice, offered, settled_move
 from motorchamp_tui.race.plan import RacePlan, line_up_by_plan, plan_race
@@ -39,7 +39,7 @@ A_SHARE_MORE = 1.15
 
 
 @frozen
-class Field:
+class RaceKind:
     """A kind of race: the bots, how many cars each brings, the laps."""
 
     bots: tuple[str, ...]
@@ -47,12 +47,12 @@ class Field:
     laps: int
 
 
-FIELDS = (
-    Field(("champion", "steady"), 2, 2),
-    Field(("champion", "steady", "champion"), 1, 2),
-    Field(("steady", "champion"), 1, 5),
-    Field(("champion", "champion", "steady"), 2, 2),
-    Field(("champion", "steady"), 2, 3),
+RACE_KINDS = (
+    RaceKind(("champion", "steady"), 2, 2),
+    RaceKind(("champion", "steady", "champion"), 1, 2),
+    RaceKind(("steady", "champion"), 1, 5),
+    RaceKind(("champion", "champion", "steady"), 2, 2),
+    RaceKind(("champion", "steady"), 2, 3),
 )
 """Races are of these kinds in turn."""
 
@@ -61,7 +61,7 @@ FIELDS = (
 class Find:
     """A choice in a race, and what champion's worths say it is about. ``is_missed``: by the stand-in."""
 
-    scene: Scene
+    origin: PuzzleOrigin
     theme: str
     traits: tuple[str, ...]
     gap: float
@@ -144,10 +144,10 @@ def _finds_of(order: Mine, first: int, number: int) -> tuple[Find, ...]:
 
 
 def _plan(game: Game, seed: int, number: int) -> RacePlan:
-    kind = FIELDS[number % len(FIELDS)]
+    kind = RACE_KINDS[number % len(RACE_KINDS)]
     names = game.circuit_names()
     return plan_race(
-        game.circuit(names[number // len(FIELDS) % len(names)]),
+        game.circuit(names[number // len(RACE_KINDS) % len(names)]),
         all_drivers(kind.bots),
         cars=kind.cars,
         laps=kind.laps,
@@ -178,7 +178,7 @@ def _finds(plan: RacePlan, run: Run) -> Iterator[Find]:
         if had_a_choice(race) and _is_near_the_end(race):
             found = _noted(race)
             if found is not None:
-                scene = Scene(
+                origin = PuzzleOrigin(
                     race.game,
                     plan.track.name,
                     game.fingerprint(plan.track),
@@ -188,7 +188,7 @@ def _finds(plan: RacePlan, run: Run) -> Iterator[Find]:
                     plan.seed,
                     " ".join(words),
                 )
-                yield Find(scene, *found)
+                yield Find(origin, *found)
         words.append(game.move_words(race, step.move))
 
 
@@ -218,10 +218,10 @@ def _noted(race: AnyRace) -> tuple[str, tuple[str, ...], float, bool] | None:
     return says.theme_of(race, *both), tuple(says.traits_of(race, *both)), gap, is_missed
 
 
-def _wanted(order: Mine, haul: Haul, found: Sequence[Sequence[Find]]) -> list[Scene]:
+def _wanted(order: Mine, haul: Haul, found: Sequence[Sequence[Find]]) -> list[PuzzleOrigin]:
     """What is rolled out: of every race the rarest themes first, nothing that is like what is there."""
     room = order.share_of(len(puzzles_of(order.game).PUZZLE_THEMES))
-    counts, traits, scenes = haul.themes.copy(), list(haul.traits), list[Scene]()
+    counts, traits, origins = haul.themes.copy(), list(haul.traits), list[PuzzleOrigin]()
     for finds in found:
         for _ in range(MOST_A_RACE):
             free = [find for find in finds if counts[find.theme] < room and not is_like_any(find.traits, traits)]
@@ -230,8 +230,8 @@ def _wanted(order: Mine, haul: Haul, found: Sequence[Sequence[Find]]) -> list[Sc
             find = min(free, key=lambda one: _rank(one, counts[one.theme]))
             counts[find.theme] += 1
             traits.append(find.traits)
-            scenes.append(find.scene)
-    return scenes
+            origins.append(find.origin)
+    return origins
 
 
 def _rank(find: Find, there: int) -> tuple[int, bool, float]:
@@ -240,17 +240,17 @@ def _rank(find: Find, there: int) -> tuple[int, bool, float]:
     return there, find.is_missed != wants_missed, -min(find.gap, 1)
 
 
-def _rolled(scenes: Sequence[Scene], number: int) -> Puzzle | None:
+def _rolled(origins: Sequence[PuzzleOrigin], number: int) -> Puzzle | None:
     """The puzzle that a choice is; None where rollouts say that it is none."""
-    scene = scenes[number]
-    race = scene.driven().race
+    origin = origins[number]
+    race = origin.driven().race
     answers = weigh(race)
     if answers is None:
         return None
     difficulty = difficulty_of(answers, found_by(race, answers))
     car = race.car_on_the_go.name
     grade = grade_of_difficulty(difficulty)
-    made = Puzzle(scene.id, "", grade, difficulty, race.round, car, scene, answers).open()
+    made = Puzzle(origin.id, "", grade, difficulty, race.round, car, origin, answers).open()
     theme = puzzles_of(race.game).theme_of(race, made.best, made.second)
     return evolve(made.puzzle, theme=theme)
 

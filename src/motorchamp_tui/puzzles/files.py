@@ -18,7 +18,7 @@ from motorchamp_tui.games import GAMES, puzzles_of
 from motorchamp_tui.games.entries import Entry
 from motorchamp_tui.games.notation import can_be_shown
 from motorchamp_tui.locations import puzzles_folder
-from motorchamp_tui.puzzles.puzzle import Answer, Grade, Puzzle, Scene
+from motorchamp_tui.puzzles.puzzle import Answer, Grade, Puzzle, PuzzleOrigin
 
 FORMAT = 1
 SUFFIX = ".puzzles"
@@ -125,25 +125,25 @@ class _LineError(MotorChampError):
 
 
 def _line_of(puzzle: Puzzle) -> str:
-    scene = puzzle.scene
+    origin = puzzle.origin
     data = {
         "id": puzzle.id,
         "theme": puzzle.theme,
         "grade": puzzle.grade.value,
         "difficulty": puzzle.difficulty,
-        "circuit": scene.circuit,
-        "track": scene.track,
-        "edition": scene.edition,
-        "laps": scene.laps,
-        "seed": scene.seed,
+        "circuit": origin.circuit,
+        "track": origin.track,
+        "edition": origin.edition,
+        "laps": origin.laps,
+        "seed": origin.seed,
         "round": puzzle.round,
         "car": puzzle.car,
-        "cars": [[car.name, car.team, car.driver] for car in scene.cars],
+        "cars": [[car.name, car.team, car.driver] for car in origin.cars],
         "answers": [[one.words, one.cost, one.error, one.outcome] for one in puzzle.answers],
-        "moves": scene.moves,
+        "moves": origin.moves,
     }
     text = json.dumps(data, separators=(",", ":"), ensure_ascii=True)
-    return f"{_check_of(scene.game, text)} {text}"
+    return f"{_check_of(origin.game, text)} {text}"
 
 
 def _check_of(game: str, text: str) -> str:
@@ -157,7 +157,7 @@ def _read_line(game: str, line: str) -> Puzzle:
         puzzle = _puzzle_in(game, data, is_as_mined=check == _check_of(game, text))
     except (ValueError, KeyError, TypeError, RecursionError):
         raise _LineError("This line is damaged: it is left out.") from None
-    if puzzle.id != puzzle.scene.id:
+    if puzzle.id != puzzle.origin.id:
         raise _LineError("The position in this line has been edited: it is left out.")
     return puzzle
 
@@ -168,7 +168,7 @@ def _puzzle_in(game: str, data: dict[str, Any], *, is_as_mined: bool) -> Puzzle:
         Answer(_word(words), _whole(cost), _whole(error), _whole(outcome))
         for words, cost, error, outcome in data["answers"]
     )
-    scene = Scene(
+    origin = PuzzleOrigin(
         game,
         _word(data["circuit"]),
         _word(data["track"]),
@@ -190,7 +190,7 @@ def _puzzle_in(game: str, data: dict[str, Any], *, is_as_mined: bool) -> Puzzle:
         _whole(data["difficulty"]),
         _whole(data["round"]),
         _word(data["car"]),
-        scene,
+        origin,
         answers,
         is_as_mined,
     )

@@ -50,7 +50,7 @@ class Answer:
 
 
 @frozen
-class Scene:
+class PuzzleOrigin:
     """The race up to the choice. ``moves`` are those of a journal; ``seed`` is that of the race.
 
     ``track`` is the fingerprint of the circuit, ``edition`` that of the rules.
@@ -67,7 +67,7 @@ class Scene:
 
     @property
     def id(self) -> str:
-        """A few letters that stay the same as long as the scene does."""
+        """A few letters that stay the same as long as the origin does."""
         cars = ",".join(f"{car.name}/{car.team}/{car.driver}" for car in self.cars)
         told = f"{self.game} {self.track} {self.laps} {cars} {self.moves}"
         number = int.from_bytes(hashlib.sha256(told.encode()).digest()[:8], "big")
@@ -117,19 +117,19 @@ class Puzzle:
     difficulty: int
     round: int
     car: str
-    scene: Scene
+    origin: PuzzleOrigin
     answers: tuple[Answer, ...]
     is_as_mined: bool = True
 
     @property
     def game(self) -> str:
         """The name of its game."""
-        return self.scene.game
+        return self.origin.game
 
     @property
     def circuit(self) -> str:
         """Where it is driven."""
-        return self.scene.circuit
+        return self.origin.circuit
 
     @property
     def gap(self) -> int:
@@ -139,7 +139,7 @@ class Puzzle:
     def open(self, driver: str = "") -> "OpenPuzzle":
         """The puzzle with its race, ``driver`` in the car; raises :class:`SetupError` where it is of no use."""
         try:
-            run = self.scene.driven(driver)
+            run = self.origin.driven(driver)
             game, race = game_named(self.game), run.race
             moves = () if race.is_over or race.awaited else offered(race)
             if [game.move_words(race, move) for move in moves] != [answer.words for answer in self.answers]:
