@@ -28,6 +28,8 @@ class Game:
     laps: int
     pit_stops: bool
     winner_in: bool
+    soft: bool = False
+    rolling: bool = False
     cars: "dict[str, OracleCar]"
 
     def copy(self) -> "Game":
@@ -40,14 +42,33 @@ class Game:
 class OracleCar:
     """A car: where it is, what it carries, and whether it is ``on``, ``beside``, ``gone`` or ``home``."""
 
-    def __init__(self, at: Square, laps: int, flap: str, state: str, passes: int, boxes: list[int]) -> None:
+    def __init__(
+        self,
+        at: Square,
+        laps: int,
+        flap: str,
+        state: str,
+        passes: int,
+        boxes: list[int],
+        *,
+        yellow_at_the_box: bool = False,
+    ) -> None:
         self.at, self.laps, self.flap, self.state, self.passes, self.boxes = at, laps, flap, state, passes, boxes
+        self.yellow_at_the_box = yellow_at_the_box
 
     def copy(self) -> "OracleCar":
-        return OracleCar(self.at, self.laps, self.flap, self.state, self.passes, self.boxes)
+        return OracleCar(
+            self.at,
+            self.laps,
+            self.flap,
+            self.state,
+            self.passes,
+            self.boxes,
+            yellow_at_the_box=self.yellow_at_the_box,
+        )
 
-    def facts(self) -> tuple[Square, int, str, str, int]:
-        return self.at, self.laps, self.flap, self.state, self.passes
+    def facts(self) -> tuple[Square, int, str, str, int, bool]:
+        return self.at, self.laps, self.flap, self.state, self.passes, self.yellow_at_the_box
 
 
 def others(game: Game, name: str) -> set[Square]:
@@ -88,7 +109,7 @@ def furthest(game: Game, taken: set[Square], start: Square, points: int) -> int:
 
 
 def in_start_phase(game: Game, car: OracleCar) -> bool:
-    if game.start_area_end is None or car.laps >= 1:
+    if game.start_area_end is None or car.laps >= 1 or game.rolling:
         return False
     return car.laps == -1 or car.at[1] <= game.start_area_end
 
@@ -179,9 +200,9 @@ def judge(game: Game, name: str, letter: str, faces: tuple[int, ...]) -> Ruling:
             for square in walk(game, taken, car.at, best, stopping=True)
             if square not in slots and not (square[0] == "R" and square[1] in game.wall)
         }
-        return ruling("temporarily out", beside=beside) if beside else ruling("permanently out")
+        return ruling("temporarily out", beside=beside) if beside else lost_or_spared(game, name)
     if too_many:
-        return ruling("permanently out")
+        return lost_or_spared(game, name)
     ends = walk(game, taken, car.at, points, stopping=True)
     before = walk(game, taken, car.at, points - 1, stopping=False)
     tows = set()
@@ -190,6 +211,17 @@ def judge(game: Game, name: str, letter: str, faces: tuple[int, ...]) -> Ruling:
             if (end[0], (end[1] - 1) % game.rows) in before:
                 tows |= {word(end, *chain) for chain in slipstreams(game, name, end, points)}
     return ruling("moves", {word(square) for square in ends} | entries, tows)
+
+
+def lost_or_spared(game: Game, name: str) -> Ruling:
+    """Permanently out; by the softer rule beside the own square, unless red already or without room (Q-108)."""
+    car = game.cars[name]
+    is_room = not (car.at[0] == "R" and car.at[1] in game.wall) and not any(
+        other.state == "beside" and other.at == car.at for other in game.cars.values()
+    )
+    if game.soft and car.flap != "handicap" and is_room:
+        return ruling("temporarily out", beside={word(car.at)})
+    return ruling("permanently out")
 
 
 def slipstreams(game: Game, name: str, end: Square, driven: int) -> set[tuple[Square, ...]]:
@@ -228,6 +260,8 @@ def pit_entries(game: Game, name: str, letter: str, points: int) -> set[str]:
     if game.entrance is None or not game.pit_stops or not car.boxes or letter == "3" or points > 6:
         return set()
     window = (car.flap != "pit" and car.laps in (1, 2, 3)) or (car.flap == "handicap" and car.laps == 4)
+    if game.soft and car.flap == "handicap" and car.laps >= 0:
+        window = True  # any lap but the last (Q-110)
     if not window or ends_at_the_line(game, car) or points > game.limit.get(car.at, points):
         return set()  # a way round the flag is no stop (Q-66, Q-116)
     distance = (game.entrance - car.at[1]) % game.rows
@@ -267,7 +301,7 @@ def judge_in_the_pits(game: Game, name: str, faces: tuple[int, ...]) -> Ruling:
     if car.at[0] == "B":
         ends, tows = {own}, set[str]()
         for die, other in (faces, faces[::-1]):
-            if die >= 4:
+            if die >= 4 and not only_takes_red_off(game, car):
                 way_out = leaving(game, name, other)
                 ends |= way_out["ends"]  # type: ignore[arg-type]
                 tows |= way_out["tows"]  # type: ignore[arg-type]
@@ -277,6 +311,11 @@ def judge_in_the_pits(game: Game, name: str, faces: tuple[int, ...]) -> Ruling:
     if ends == {own}:
         return ruling("stays", ends)
     return ruling("finishes" if crossed and ends_at_the_line(game, car) else "moves", ends)
+
+
+def only_takes_red_off(game: Game, car: OracleCar) -> bool:
+    """The first of two successes in one visit, for a car that had not stopped before its accident (Q-110)."""
+    return game.soft and car.flap == "handicap" and not car.yellow_at_the_box
 
 
 def ways_out(game: Game, name: str, points: int) -> dict[int, list[tuple[Square, ...]]]:

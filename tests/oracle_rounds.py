@@ -2,7 +2,7 @@
 
 import itertools
 
-from oracle import Game, Square, ends_at_the_line, ways_out
+from oracle import Game, Square, ends_at_the_line, excess, furthest, only_takes_red_off, others, ways_out
 
 
 def square_of(text: str) -> Square:
@@ -19,8 +19,12 @@ def after(game: Game, name: str, faces: tuple[int, ...], chosen: str) -> Game:
     if chosen == "out":
         car.state = "gone"
         return game
+    if chosen.startswith("beside ") and is_spared(game, name, sum(faces), chosen):
+        car.state, car.passes = "beside", 0
+        car.yellow_at_the_box, car.flap = car.flap == "pit", "handicap"
+        return game
     if car.at[0] == "B" and car.flap != "pit" and sum(faces) >= 4:
-        car.flap = "pit"
+        car.flap, car.yellow_at_the_box = "none" if only_takes_red_off(game, car) else "pit", False
     squares = [square_of(part) for part in chosen.removeprefix("beside ").split(">")]
     if squares[0] == car.at and not chosen.startswith("beside "):
         return game
@@ -44,6 +48,14 @@ def after(game: Game, name: str, faces: tuple[int, ...], chosen: str) -> Game:
             if waiting.passes == 2 and waiting.at not in taken:
                 waiting.state, waiting.passes = "on", 0
     return game
+
+
+def is_spared(game: Game, name: str, points: int, chosen: str) -> bool:
+    """Whether it stands beside its own square because it would have been lost, and not for want of any other."""
+    car = game.cars[name]
+    if not game.soft or square_of(chosen.removeprefix("beside ")) != car.at:
+        return False
+    return excess(game, name, points) > 1 or furthest(game, others(game, name), car.at, points) > 0
 
 
 def rows_passed(game: Game, name: str, throws: set[int], squares: list[Square]) -> set[int]:

@@ -301,11 +301,12 @@ def _figures(record: "RaceRecord", form: str) -> str:
         raise SetupError("Nothing has been driven in this race yet.")
     reports = (report for step in run.steps for report in step.reports)
     cars = race_figures.figures(run.start, run.race, reports)
+    scores = race_figures.tournament_of(record.plan, run.race)
     match form:
         case "json":
-            return json.dumps(race_figures.as_data(cars), ensure_ascii=False)
+            return json.dumps(race_figures.as_data(cars, scores), ensure_ascii=False)
         case "csv":
-            return race_figures.as_csv(cars).rstrip("\n")
+            return race_figures.as_csv(cars, scores).rstrip("\n")
         case _:
             from motorchamp_tui.tui.look import palette
 

@@ -75,9 +75,10 @@ class RaceOption(Generic[T]):
     ``title`` is the label of its line in a form, ``note`` what is beside it; its phrase ends the ``sentence``.
     ``matters`` says for a number of laps and the other options whether it makes any difference; if not, ``idle``
     is the note, and ``idle_word`` the value that holds, if only one can. ``typed`` is its name in plain mode,
+    ``laps`` is the only length of a race in which it is agreed, that is, not the default; 0 where any will do.
     ``aliases`` are other ways to write a value after ``--rule``. An option that ``is_in_every_head`` has a line of
     its own in all journals; any other is written only where it is not the default. One that ``is_a_rule`` is taken
-    by ``--rule``.
+    by ``--rule``. One that ``is_extra`` changes the printed rules: forms have it after everything else.
     """
 
     name: str
@@ -90,10 +91,12 @@ class RaceOption(Generic[T]):
     matters: Callable[[int, "Options"], bool] = _always
     idle: str = ""
     idle_word: str | None = None
+    laps: int = 0
     typed: str = field()
     aliases: tuple[tuple[str, str], ...] = ()
     is_in_every_head: bool = False
     is_a_rule: bool = True
+    is_extra: bool = False
 
     @typed.default
     def _as_named(self) -> str:
@@ -157,6 +160,15 @@ class Options:
         """These options with the value this many further on; after the last comes the first."""
         words = option.words
         return self.agree(option, words[(words.index(self.word(option)) + by) % len(words)])
+
+    def laps_in(self, table: OptionTable, laps: int | None) -> int | None:
+        """The laps of a race in which this is agreed; raises :class:`SetupError` where other ones are wanted."""
+        for option in table:
+            if option.laps and self.word(option) != option.default:
+                if laps not in (None, option.laps):
+                    raise SetupError(f"A race by the rule {option.name} lasts {option.laps} laps, not {laps}.")
+                return option.laps
+        return laps
 
     def settled(self, table: OptionTable, laps: int) -> "Options":
         """What holds in a race of so many laps: where only one value makes sense, that one."""

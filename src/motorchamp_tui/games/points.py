@@ -9,9 +9,23 @@ from typing import Protocol
 
 from attrs import frozen
 
+from motorchamp_tui.games.options import OptionValue, RaceOption
+
 CARS_OF_A_TEAM = 2
 NO_PLACE = 10**6
 """Behind every place that there is."""
+SCORE = RaceOption(
+    "score",
+    "Score",
+    (
+        OptionValue(value=False, word="none", phrase="no points", shown="none"),
+        OptionValue(value=True, word="tournament", phrase="scored as a tournament of its drivers"),
+    ),
+    default="none",
+    note="or a tournament",
+    is_extra=True,
+)
+"""Whether a race is scored as a tournament."""
 
 
 class InAPlace(Protocol):
@@ -205,6 +219,15 @@ def _shared(sums: Mapping[str, int], worth: Sequence[int]) -> dict[str, Fraction
         first, equals = ranked.index(mine), ranked.count(mine)
         gained[name] = Fraction(sum(worth[first : first + equals]), equals)
     return gained
+
+
+def score_in_words(score: TournamentScore) -> str:
+    """A score with its parts: “Ben 50 (best car 20, teams 20, all cars 10)”."""
+    parts = (("best car", score.best_car), ("teams", score.teams), ("all cars", score.all_cars))
+    words = [f"{name} {points_in_words(points)}" for name, points in parts if points]
+    words += [f"last team {points_in_words(score.last_team)}"] if score.last_team else []
+    whole = f"{score.driver} {points_in_words(score.total)}"
+    return f"{whole} ({', '.join(words)})" if words else whole
 
 
 def points_in_words(points: Fraction) -> str:

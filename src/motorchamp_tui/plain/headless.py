@@ -9,11 +9,13 @@ from collections.abc import Callable, Iterator, Sequence
 from motorchamp_tui.games.dice import SeededDice
 from motorchamp_tui.games.entries import Entry
 from motorchamp_tui.games.options import Grid
+from motorchamp_tui.games.points import score_in_words
 from motorchamp_tui.games.protocol import AnyRace, Game, LapTime, Report, Result
 from motorchamp_tui.journal.tail import JournalTail
 from motorchamp_tui.journal.writer import Journal
 from motorchamp_tui.plain import at_once
 from motorchamp_tui.race.control import RaceControl, bot_seats, play, practise
+from motorchamp_tui.race.figures import tournament_of
 from motorchamp_tui.race.plan import RacePlan, line_up_by_plan
 from motorchamp_tui.race.record import RaceRecord, Run, Step
 
@@ -34,6 +36,7 @@ def race_lines(plan: RacePlan, *, json_lines: bool) -> Iterator[str]:
         for report in reports:
             yield _line(game, report, json_lines=json_lines)
     yield from _results(game.classify(race), json_lines=json_lines)
+    yield from _scores(plan, race, json_lines=json_lines)
 
 
 def driven_lines(journal: Journal, *, json_lines: bool) -> Iterator[str]:
@@ -105,6 +108,17 @@ def _lines_of(record: RaceRecord, happening: Run | Step, *, json_lines: bool) ->
 def _end_of(record: RaceRecord, *, json_lines: bool) -> Iterator[str]:
     if record.is_over and record.is_lined_up and record.run is not None:
         yield from _results(record.plan.game.classify(record.run.race), json_lines=json_lines)
+        yield from _scores(record.plan, record.run.race, json_lines=json_lines)
+
+
+def _scores(plan: RacePlan, race: AnyRace, *, json_lines: bool) -> Iterator[str]:
+    """What each driver has gained in a tournament."""
+    scores = tournament_of(plan, race)
+    if scores and json_lines:
+        yield json.dumps({"tournament": {score.driver: round(float(score.total), 3) for score in scores}})
+    elif scores:
+        yield "Tournament"
+        yield from (f"     {score_in_words(score)}" for score in scores)
 
 
 def _heading(plan: RacePlan, race: AnyRace, *, json_lines: bool) -> str:

@@ -11,12 +11,15 @@ from pathlib import Path
 from motorchamp_tui.errors import SetupError
 from motorchamp_tui.files import reason_of
 from motorchamp_tui.games import game_named, plain_words_of
+from motorchamp_tui.games.points import score_in_words
 from motorchamp_tui.games.protocol import AnyRace, Game, Result
 from motorchamp_tui.journal import library, records
 from motorchamp_tui.journal.library import ListedRace, when_words
 from motorchamp_tui.journal.records import BestTime, Tally
 from motorchamp_tui.locations import races_folder, records_file
 from motorchamp_tui.race.driving_on import parent_words
+from motorchamp_tui.race.figures import tournament_of
+from motorchamp_tui.race.plan import RacePlan
 from motorchamp_tui.race.record import RaceRecord
 from motorchamp_tui.settings.keys import keys_with
 from motorchamp_tui.settings.sources import Origin, SettingValue
@@ -81,6 +84,7 @@ def result_lines(record: RaceRecord) -> Iterator[str]:
         yield "The cars are still in practice for the grid."
     elif record.is_over:
         yield from classification_lines(record.plan.game.classify(record.run.race))
+        yield from tournament_lines(record.plan, record.run.race)
     else:
         yield from words_of.order_lines(record.run.race)
 
@@ -100,6 +104,14 @@ def classification_lines(results: Sequence[Result]) -> Iterator[str]:
     for result in results:
         place = f"{result.place}." if result.place else "Not classified:"
         yield f"{place} {result.car}, {result.driver}, {counted(result.laps, 'lap')}, {result.reason}."
+
+
+def tournament_lines(plan: RacePlan, race: AnyRace) -> Iterator[str]:
+    """What each driver has gained, if the race is scored as a tournament."""
+    scores = tournament_of(plan, race)
+    if scores:
+        yield "The tournament, in points:"
+        yield from (f"{score_in_words(score)}." for score in scores)
 
 
 def records_lines(track: str | None, game: str) -> Iterator[str]:

@@ -13,7 +13,7 @@ from motorchamp_tui.games.protocol import AnyRace
 from motorchamp_tui.journal.writer import Journal
 from motorchamp_tui.plain.console import Console, InputEnded, Left, understood
 from motorchamp_tui.plain.driving_on import ask_how_to_drive_on
-from motorchamp_tui.plain.lists import classification_lines, grid_words
+from motorchamp_tui.plain.lists import classification_lines, grid_words, tournament_lines
 from motorchamp_tui.plain.seat import PlainSeat
 from motorchamp_tui.race.driving_on import parent_words, position_after, position_in_round
 from motorchamp_tui.race.record import RaceRecord, Step
@@ -161,7 +161,8 @@ def _told_again(record: RaceRecord, talk: Console, person: str) -> Journal | Non
             if rounds.driven_on is not None:
                 return rounds.driven_on
     if record.is_over and record.is_lined_up and record.run is not None:
-        talk.say(["", *classification_lines(record.plan.game.classify(record.run.race))])
+        results = record.plan.game.classify(record.run.race)
+        talk.say(["", *classification_lines(results), *tournament_lines(record.plan, record.run.race)])
     else:
         talk.say(["", "That is all that has been driven." if record.runs else "Nothing has been driven yet."])
     return None

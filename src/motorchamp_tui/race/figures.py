@@ -13,7 +13,9 @@ from typing import Any
 from attrs import asdict, define, field, frozen
 
 from motorchamp_tui.games import game_of
+from motorchamp_tui.games.points import SCORE, TournamentScore, tournament
 from motorchamp_tui.games.protocol import AnyRace, FigureColumn, Report, Result
+from motorchamp_tui.race.plan import RacePlan
 
 
 @frozen
@@ -86,9 +88,28 @@ def _figures_of(result: Result, count: _FigureCount, kinds: Iterable[FigureColum
     )
 
 
-def as_data(cars: Sequence[CarFigures]) -> list[dict[str, Any]]:
-    """The figures as JSON data."""
-    return [_as_data(figures) for figures in cars]
+def tournament_of(plan: RacePlan, race: AnyRace) -> tuple[TournamentScore, ...]:
+    """What each driver has gained, best first, if that was agreed and the race is over."""
+    if not race.is_over or SCORE not in plan.game.OPTIONS or not plan.options[SCORE]:
+        return ()
+    return tournament(plan.game.classify(race))
+
+
+def as_data(cars: Sequence[CarFigures], scores: Sequence[TournamentScore] = ()) -> list[dict[str, Any]]:
+    """The figures as JSON data; with each car the points that its driver has gained, if there are any scores."""
+    scored = {score.driver: _scored(score) for score in scores}
+    return [{**_as_data(figures), **scored.get(figures.driver, {})} for figures in cars]
+
+
+def _scored(score: TournamentScore) -> dict[str, float]:
+    parts = {
+        "tournament": score.total,
+        "tournament_best_car": score.best_car,
+        "tournament_teams": score.teams,
+        "tournament_all_cars": score.all_cars,
+        "tournament_last_team": score.last_team,
+    }
+    return {name: round(float(points), 3) for name, points in parts.items()}
 
 
 def _as_data(figures: CarFigures) -> dict[str, Any]:
@@ -98,11 +119,11 @@ def _as_data(figures: CarFigures) -> dict[str, Any]:
     return {**row, **counted, "average": round(figures.average, 3)}
 
 
-def as_csv(cars: Sequence[CarFigures]) -> str:
+def as_csv(cars: Sequence[CarFigures], scores: Sequence[TournamentScore] = ()) -> str:
     """The figures as CSV, one line a car, the places of its laps in the last columns."""
     text = io.StringIO()
     laps = max((len(figures.places) for figures in cars), default=1)
-    rows = as_data(cars)
+    rows = as_data(cars, scores)
     heads = [name for name in (rows[0] if rows else {}) if name != "places"]
     writer = csv.writer(text, lineterminator="\n")
     writer.writerow([*heads, "grid", *(f"lap {lap}" for lap in range(1, laps))])

@@ -76,13 +76,14 @@ def plan_race(
     if laps is not None and not 1 <= laps <= MOST_LAPS:
         raise SetupError(f"A race lasts 1 to {MOST_LAPS} laps, not {laps}.")
     game = game_of(track)
-    laps = laps or game.usual_laps(track)
+    options = game.USUAL_OPTIONS if options is None else options
+    laps = options.laps_in(game.OPTIONS, laps) or game.usual_laps(track)
     plan = RacePlan(
         track,
         tuple(drivers),
         game.usual_cars(track, len(drivers)) if cars is None else cars,
         laps,
-        (game.USUAL_OPTIONS if options is None else options).settled(game.OPTIONS, laps),
+        options.settled(game.OPTIONS, laps),
         fresh_seed() if seed is None else seed,
     )
     plan.warning()

@@ -31,7 +31,7 @@ from motorchamp_tui.tui.paddock.agreement_words import sentences
 from motorchamp_tui.tui.widgets.lines_panel import Line
 
 SOFT = RaceOption(
-    "out",
+    "fog",
     "Going out",
     (
         OptionValue(value=False, word="hard", phrase="a car that goes out stays out", shown="stays out"),
@@ -88,20 +88,20 @@ def test_where_only_some_may_agree_on_it_only_they_are_asked(
         agreement_form.fields(agreement_form.usual_agreement()).count(there),
     ) == (home, paddock)
     if not home:
-        with pytest.raises(MotorChampError, match="There is no rule 'out=soft'"):
-            read_rules(motorchamp.OPTIONS, ["out=soft"])
+        with pytest.raises(MotorChampError, match="There is no rule 'fog=soft'"):
+            read_rules(motorchamp.OPTIONS, ["fog=soft"])
 
 
 def test_a_rule_agrees_on_it_and_help_and_completion_tell_of_it() -> None:
-    assert read_rules(motorchamp.OPTIONS, ["out=soft", "no-pits"])[SOFT] is True
-    assert read_rules(motorchamp.OPTIONS, ["out=hard"]) == USUAL
-    assert "out=soft" in RULE.values(Context(race))
-    assert "out=soft" in CliRunner().invoke(race, ["--help"]).output
+    assert read_rules(motorchamp.OPTIONS, ["fog=soft", "no-pits"])[SOFT] is True
+    assert read_rules(motorchamp.OPTIONS, ["fog=hard"]) == USUAL
+    assert "fog=soft" in RULE.values(Context(race))
+    assert "fog=soft" in CliRunner().invoke(race, ["--help"]).output
 
 
 def test_the_head_of_a_journal_says_it_where_it_is_not_the_default() -> None:
     drivers = read_drivers("bot:steady,bot:rookie", BOT_NAMES)
-    for rules, lines in (([], []), (["out=soft"], ["rule out soft"])):
+    for rules, lines in (([], []), (["fog=soft"], ["rule fog soft"])):
         plan = plan_race(tracks.circuit("A1-C1"), drivers, options=read_rules(motorchamp.OPTIONS, rules), seed=1)
         head = list(head_lines(agree(plan, NOW)))
         assert [line for line in head if line.startswith("rule ")] == lines
@@ -113,7 +113,7 @@ def test_the_head_of_a_journal_says_it_where_it_is_not_the_default() -> None:
         assert reader.agreed.plan == plan
 
 
-@pytest.mark.parametrize("line", ["rule", "rule out", "rule out maybe", "rule out soft soft", "rule in soft"])
+@pytest.mark.parametrize("line", ["rule", "rule fog", "rule fog maybe", "rule fog soft soft", "rule in soft"])
 def test_a_line_of_a_head_that_names_no_rule_is_refused(line: str) -> None:
     with pytest.raises(MotorChampError):
         HeadReader().take(line)
@@ -121,9 +121,9 @@ def test_a_line_of_a_head_that_names_no_rule_is_refused(line: str) -> None:
 
 def test_a_rule_is_named_once_in_a_head() -> None:
     reader = HeadReader()
-    reader.take("rule out soft")
+    reader.take("rule fog soft")
     with pytest.raises(MotorChampError, match="already been given"):
-        reader.take("rule out hard")
+        reader.take("rule fog hard")
 
 
 def test_plain_mode_takes_it_by_its_name_and_says_so() -> None:
@@ -137,5 +137,5 @@ def test_plain_mode_takes_it_by_its_name_and_says_so() -> None:
 
 
 def test_an_agreement_says_it() -> None:
-    agreed = Agreement("A1-C1", options=read_rules(motorchamp.OPTIONS, ["out=soft"]))
+    agreed = Agreement("A1-C1", options=read_rules(motorchamp.OPTIONS, ["fog=soft"]))
     assert "A car that goes out may come back" in sentences(agreed, 4)

@@ -59,7 +59,10 @@ def test_a_rule_is_written_by_its_name_and_value_or_as_it_used_to_be(rule: str, 
 @pytest.mark.parametrize(
     ("rules", "sentence"),
     [
-        (["no-pit"], "There is no rule 'no-pit'. Choose from: pit-stops=no, practice-out=banned, undo."),
+        (
+            ["no-pit"],
+            "There is no rule 'no-pit'. Choose from: pit-stops=no, practice-out=banned, undo, ",
+        ),
         (["grid=practice"], "There is no rule 'grid=practice'."),
         (["practice-out"], "practice-out needs a value: practice-out=banned or practice-out=last."),
         (["practice-out=lats"], "practice-out is banned or last, not 'lats'."),
@@ -78,7 +81,8 @@ def test_what_is_not_a_rule_is_refused_in_one_sentence(rules: list[str], sentenc
 
 
 def test_the_rules_offered_are_what_is_not_the_default_and_all_can_be_given() -> None:
-    assert rules_offered(OPTIONS) == ("pit-stops=no", "practice-out=banned", "undo")
+    printed = ("pit-stops=no", "practice-out=banned", "undo")
+    assert rules_offered(OPTIONS) == (*printed, "beginners", "out=soft", "start=rolling", "score=tournament")
     for rule in rules_offered(OPTIONS):
         assert read_rules(OPTIONS, [rule]) != USUAL
 
@@ -103,7 +107,9 @@ def test_every_default_is_a_value_and_no_name_or_alias_stands_twice() -> None:
         assert option.default in option.words
         for _, word in option.aliases:
             assert word in option.words
-    assert offered(OPTIONS, Where.IN_A_PADDOCK) == (PIT_STOPS, GRID, PRACTICE_OUT)
+    printed = tuple(option for option in OPTIONS if not option.is_extra)
+    assert offered(printed, Where.IN_A_PADDOCK) == (PIT_STOPS, GRID, PRACTICE_OUT)
+    assert OPTIONS[: len(printed)] == printed
 
 
 @pytest.mark.parametrize("option", OPTIONS, ids=lambda option: option.name)

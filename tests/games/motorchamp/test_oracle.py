@@ -37,13 +37,20 @@ def as_oracle(race: Race) -> oracle.Game:
     game.entrance = pit.entrance if pit else None
     game.lane, game.exits = (list(pit.lane), set(pit.exits)) if pit else ([], set())
     game.laps, game.pit_stops, game.winner_in = race.rules.laps, race.rules.pit_stops, race.winner_in
+    game.soft, game.rolling = race.rules.soft_outs, race.rules.rolling_start
     game.cars = {car.name: as_oracle_car(car) for car in race.cars}
     return game
 
 
 def as_oracle_car(car: Car) -> oracle.OracleCar:
     return oracle.OracleCar(
-        spot(car.square.name), car.laps, car.flap.value, STATES[car.status], car.passes, list(car.boxes)
+        spot(car.square.name),
+        car.laps,
+        car.flap.value,
+        STATES[car.status],
+        car.passes,
+        list(car.boxes),
+        yellow_at_the_box=car.has_flap_waiting,
     )
 
 
@@ -122,7 +129,7 @@ def random_race(chance: random.Random) -> Race:
     outs = tuple(index for index, car in enumerate(cars) if car.is_out_for_now)
     race = Race(
         track,
-        Rules(laps, chance.random() < 0.9),
+        random_rules(chance, laps),
         tuple(cars),
         (),
         1,
@@ -135,6 +142,13 @@ def random_race(chance: random.Random) -> Race:
     if track.pit and chance.random() < 0.3:
         order.sort(key=lambda index: not is_close_to_the_pits(race, race.cars[index]))
     return race.with_order(tuple(order))
+
+
+def random_rules(chance: random.Random, laps: int) -> Rules:
+    """The printed rules half the time, otherwise any of the optional ones."""
+    pit_stops, has_options = chance.random() < 0.9, chance.random() < 0.5
+    soft, rolling = (has_options and chance.random() < 0.6 for _ in range(2))
+    return Rules(laps, pit_stops, soft_outs=soft, rolling_start=rolling)
 
 
 def is_close_to_the_pits(race: Race, car: Car) -> bool:
@@ -159,6 +173,7 @@ def random_car(chance: random.Random, track: Track, most_laps: int, name: str, s
         at(Lane("RLPB".index(place[0])), place[1]),
         chance.randint(-1, most_laps - 1) if chance.random() < 0.8 else most_laps - 1,
         flap,
+        has_flap_waiting=flap is Flap.HANDICAP and chance.random() < 0.5,
     )
 
 
@@ -234,7 +249,7 @@ def test_a_whole_race_goes_as_the_oracle_says(seed: int) -> None:
     chance = random.Random(seed)
     track = random_track(chance)
     entries = [Entry(f"car{number}", f"team{number // 2}", "Ann") for number in range(chance.randint(1, 10))]
-    race = line_up(track, entries, Rules(chance.choice([1, 2, 4, 6]), chance.random() < 0.9))
+    race = line_up(track, entries, random_rules(chance, chance.choice([1, 2, 4, 6])))
     game, to_go = oracle_rounds.next_round(as_oracle(race))
     caution = chance.random()
     while not race.is_over:

@@ -10,7 +10,7 @@ from textual import events
 from motorchamp_tui.errors import MotorChampError
 from motorchamp_tui.games import game_named
 from motorchamp_tui.games.entries import Driver
-from motorchamp_tui.games.motorchamp.options import PIT_STOPS, PRACTICE_OUT, PracticeOut
+from motorchamp_tui.games.motorchamp.options import BEGINNERS, PIT_STOPS, PRACTICE_OUT, PracticeOut
 from motorchamp_tui.games.motorchamp.sections.tracks import character_of, circuit, circuit_names
 from motorchamp_tui.games.motorchamp.setup import enter
 from motorchamp_tui.games.options import GRID, UNDO, Grid, RaceOption
@@ -63,7 +63,7 @@ async def test_arrows_change_every_agreement() -> None:
     async with setup.app.run_test(size=(80, 24)) as pilot:
         await setup.open()
         for field in FIELDS:
-            if field not in (RaceField.GAME, RaceField.SEED):
+            if field not in (RaceField.GAME, RaceField.SEED, BEGINNERS):
                 await press(pilot, *down_to(field), "left" if field is RaceField.CARS else "right")
         await press(pilot, *down_to(RaceField.SEED))
         await type_text(pilot, "42")
@@ -92,7 +92,7 @@ async def test_a_person_types_any_name_and_no_letter_is_a_key() -> None:
     setup = Setup()
     async with setup.app.run_test(size=(80, 24)) as pilot:
         await setup.open()
-        await press(pilot, *down_to(RaceField.CARS), "down", "delete")
+        await press(pilot, *down_to(FIELDS[-1]), "down", "delete")
         assert "✗ Driver 1 has no name yet: type one." in text_of(setup.app)
         await type_text(pilot, "jokl, h? q:")
         await press(pilot, "backspace")
@@ -152,7 +152,7 @@ async def test_a_team_that_another_driver_has_is_exchanged() -> None:
     setup = Setup()
     async with setup.app.run_test(size=(80, 24)) as pilot:
         await setup.open()
-        await press(pilot, *down_to(RaceField.CARS), "down", "tab", "tab", "right")
+        await press(pilot, *down_to(FIELDS[-1]), "down", "tab", "tab", "right")
         assert "VAN1 VAN2" in line_with(setup.app, "Ann")
         assert "AZA1 AZA2" in line_with(setup.app, "steady 1")
         await press(pilot, "left", "left")
@@ -164,7 +164,7 @@ async def test_bots_become_people_and_people_bots() -> None:
     setup = Setup()
     async with setup.app.run_test(size=(80, 24)) as pilot:
         await setup.open()
-        await press(pilot, *down_to(RaceField.CARS), "down", "right", "down", "left", "left")
+        await press(pilot, *down_to(FIELDS[-1]), "down", "right", "down", "left", "left")
         assert setup.form.read().names == ("rookie 1", "Ben", "steady", "rookie 2")
 
 

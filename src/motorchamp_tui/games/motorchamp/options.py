@@ -1,6 +1,6 @@
 """What can be agreed about a MotorChamp race besides its track, laps and cars: one row of :data:`OPTIONS` each.
 
-Rulebook: "Start", "Practice"; R-12, Q-50, Q-94, Q-101.
+Rulebook: "Start", "Practice", "Optional rules"; R-12, Q-50, Q-94, Q-101, Q-107 to Q-115.
 """
 
 from enum import Enum
@@ -18,6 +18,7 @@ from motorchamp_tui.games.options import (
     Sentence,
     no_or_yes,
 )
+from motorchamp_tui.games.points import SCORE
 
 LAPS_WITHOUT_PITS = 4
 
@@ -57,6 +58,42 @@ PRACTICE_OUT = RaceOption(
     aliases=(("practice-out-last", "last"), ("practice-out-banned", "banned")),
     is_in_every_head=True,
 )
-OPTIONS: OptionTable = (PIT_STOPS, GRID, PRACTICE_OUT, UNDO)
+BEGINNERS = RaceOption(
+    "beginners",
+    "Beginners",
+    no_or_yes("not a beginners' race", "a beginners' race: four laps, no pit stops"),
+    default=NO,
+    note="four laps, no stops",
+    is_extra=True,
+    laps=LAPS_WITHOUT_PITS,
+)
+SOFT_OUTS = RaceOption(
+    "out",
+    "Two too many",
+    (
+        OptionValue(value=False, word="hard", phrase="two points too many put a car permanently out"),
+        OptionValue(
+            value=True,
+            word="soft",
+            phrase="softer outs: instead of permanently out, beside the square with the handicap flap",
+        ),
+    ),
+    default="hard",
+    note="hard: out for good",
+    is_extra=True,
+    typed="outs",
+)
+ROLLING_START = RaceOption(
+    "start",
+    "Start",
+    (
+        OptionValue(value=False, word="standing", phrase="a standing start"),
+        OptionValue(value=True, word="rolling", phrase="a rolling start: one car a row, no start phase"),
+    ),
+    default="standing",
+    note="or rolling",
+    is_extra=True,
+)
+OPTIONS: OptionTable = (PIT_STOPS, GRID, PRACTICE_OUT, UNDO, BEGINNERS, SOFT_OUTS, ROLLING_START, SCORE)
 """Every option, in the order of forms and journals."""
 USUAL_OPTIONS = USUAL

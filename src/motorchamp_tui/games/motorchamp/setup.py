@@ -9,7 +9,13 @@ from collections.abc import Mapping, Sequence
 
 from motorchamp_tui.errors import FieldSizeError, SetupError, UnknownNameError
 from motorchamp_tui.games.entries import Driver, Entry
-from motorchamp_tui.games.motorchamp.options import PIT_STOPS, PRACTICE_OUT, PracticeOut
+from motorchamp_tui.games.motorchamp.options import (
+    PIT_STOPS,
+    PRACTICE_OUT,
+    ROLLING_START,
+    SOFT_OUTS,
+    PracticeOut,
+)
 from motorchamp_tui.games.motorchamp.rules import practice, start
 from motorchamp_tui.games.motorchamp.rules.moves import Move
 from motorchamp_tui.games.motorchamp.rules.practice import PracticeTime, grid_by_practice, needs_cut
@@ -130,7 +136,17 @@ def line_up(
     ``boxes`` gives the teams their boxes, first box first; without it, as they appear on the grid.
     Raises :class:`FieldSizeError` for a field that the track or the rules have no room for.
     """
-    return start.line_up(track, grid, Rules(laps, options[PIT_STOPS]), pit_order=boxes)
+    return start.line_up(track, grid, rules_of(laps, options), pit_order=boxes)
+
+
+def rules_of(laps: int, options: Options) -> Rules:
+    """The rules that hold in a race of so many laps by these options."""
+    return Rules(
+        laps,
+        options[PIT_STOPS],
+        soft_outs=options[SOFT_OUTS],
+        rolling_start=options[ROLLING_START],
+    )
 
 
 def line_up_lap(track: Track, entry: Entry, options: Options = USUAL) -> Race:

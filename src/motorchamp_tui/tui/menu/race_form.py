@@ -41,8 +41,10 @@ class RaceField(Enum):
 
 def fields(game: Game) -> tuple[RaceField | RaceOption[Any], ...]:
     """The lines of the agreement: its own, and one for each option between them."""
-    race = (RaceField.GAME, RaceField.TRACK, RaceField.LAPS)
-    return (*race, *offered(game.OPTIONS, Where.AT_HOME), RaceField.SEED, RaceField.DRIVERS, RaceField.CARS)
+    race, others = tuple(RaceField)[:3], tuple(RaceField)[3:]
+    options = offered(game.OPTIONS, Where.AT_HOME)
+    extra = [option for option in options if option.is_extra]
+    return (*race, *(option for option in options if not option.is_extra), *others, *extra)
 
 
 class Part(IntEnum):
@@ -126,6 +128,7 @@ class RaceForm:
         self._reading = None
         if isinstance(what, RaceOption):
             self.options = self.options.step(what, by)
+            self.laps = self.options.laps_in((what,), None) or self.laps
             return
         match what:
             case RaceField.GAME:

@@ -24,12 +24,14 @@ from motorchamp_tui.tui.widgets.form_lines import (
     stepper,
     track_lines,
     value_style,
+    window,
 )
 from motorchamp_tui.tui.widgets.lines_panel import Line, line, width_of
 from motorchamp_tui.tui.widgets.page import EMPTY
 from motorchamp_tui.words import counted
 
-ROOMY_LINES, LINES_OF_THE_REST = 33, 4
+ROOMY_LINES, LINES_OF_THE_REST, ROOMY_LINES_OF_THE_REST = 33, 4, 10
+LINES_OF_THE_CHARACTER = 1
 KIND_COLUMNS, NAME_COLUMNS, TEAM_COLUMNS = 6, 13, 3
 CARS_COLUMN, WORDS_COLUMN = 43, 66
 
@@ -62,6 +64,10 @@ def setup_lines(form: RaceForm, cursor: Cursor, width: int, height: int) -> list
     """The whole page."""
     is_roomy = height >= ROOMY_LINES
     agreed = [_field_line(form, cursor, number) for number in range(len(fields(form.game)))]
+    rest = form.game.MOST_DRIVERS + (
+        ROOMY_LINES_OF_THE_REST if is_roomy else LINES_OF_THE_REST + LINES_OF_THE_CHARACTER
+    )
+    agreed, more = window(agreed, cursor.row if cursor.row < len(agreed) else 0, height - rest)
     character = form.game.character_of(form.track)
     gap = [EMPTY] if is_roomy else []
     spare = min(2, height - len(agreed) - form.game.MOST_DRIVERS - LINES_OF_THE_REST)
@@ -70,10 +76,10 @@ def setup_lines(form: RaceForm, cursor: Cursor, width: int, height: int) -> list
         below: list[Line] = []
     else:
         below = page.wrapped(sentence(character), width - 2, palette.FAINT, indent=2)[: max(0, spare)]
-    highest = HIGHEST_PICTURE if is_roomy else len(fields(form.game))
+    highest = HIGHEST_PICTURE if is_roomy else len(agreed)
     picture = track_lines(form.circuit, width - PICTURE_COLUMN - 2, highest)
     lines = [
-        line(("  Set up a race", palette.MARKED)),
+        [*line(("  Set up a race", palette.MARKED)), *more],
         *gap,
         *page.beside(agreed, picture, PICTURE_COLUMN),
         *below,

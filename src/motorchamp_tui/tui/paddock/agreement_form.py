@@ -41,7 +41,9 @@ Field = AgreementField | RaceOption[Any]
 def fields(agreement: Agreement) -> tuple[Field, ...]:
     """The lines of the form: the race, its options, and what only a paddock knows."""
     game, track, laps, *others = AgreementField
-    return (game, track, laps, *offered(agreement.game.OPTIONS, Where.IN_A_PADDOCK), *others)
+    options = offered(agreement.game.OPTIONS, Where.IN_A_PADDOCK)
+    extra = [option for option in options if option.is_extra]
+    return (game, track, laps, *(option for option in options if not option.is_extra), *others, *extra)
 
 
 def problem(agreement: Agreement) -> str | None:
@@ -52,7 +54,8 @@ def problem(agreement: Agreement) -> str | None:
 def step(old: Agreement, what: Field, by: int) -> Agreement:
     """The agreement with the next of these values, or the one before."""
     if isinstance(what, RaceOption):
-        return evolve(old, options=old.options.step(what, by))
+        options = old.options.step(what, by)
+        return evolve(old, options=options, laps=options.laps_in((what,), None) or old.laps)
     match what:
         case AgreementField.GAME:
             return of_another_game(old, next_of(tuple(FACES), old.circuit.game, by))

@@ -15,11 +15,12 @@ from motorchamp_tui.tui.widgets.form_lines import (
     sentence,
     start_line,
     track_lines,
+    window,
 )
 from motorchamp_tui.tui.widgets.lines_panel import Line, line
 from motorchamp_tui.tui.widgets.page import EMPTY
 
-ROOMY_LINES, LINES_OF_THE_REST = 33, 9
+ROOMY_LINES, LINES_OF_THE_REST, ROOMY_LINES_OF_THE_REST = 33, 9, 13
 TITLE, OPEN_WORDS = "Open a race", "Open it"
 CHANGE_TITLE, AGREE_WORDS = "Change what is agreed", "Agree this"
 
@@ -36,16 +37,18 @@ def agreement_lines(
     is_roomy = height >= ROOMY_LINES
     gap = [EMPTY] if is_roomy else []
     last = start_row(agreed)
-    room = max(0, min(2, height - last - LINES_OF_THE_REST))
     form = [_field_line(agreed, number, is_marked=number == row) for number in range(last)]
-    highest = HIGHEST_PICTURE if is_roomy else last
+    rest = ROOMY_LINES_OF_THE_REST if is_roomy else LINES_OF_THE_REST
+    form, more = window(form, row if row < last else 0, height - rest)
+    room = 2 if is_roomy else max(0, min(2, height - len(form) - LINES_OF_THE_REST))
+    highest = HIGHEST_PICTURE if is_roomy else len(form)
     picture = track_lines(agreed.circuit, width - PICTURE_COLUMN - 2, highest)
     character = sentence(agreed.game.character_of(agreed.track))
     words = (TITLE, OPEN_WORDS) if is_new else (CHANGE_TITLE, AGREE_WORDS)
     lines = [
         EMPTY,
         *gap,
-        line((f"  {words[0]}", palette.MARKED)),
+        [*line((f"  {words[0]}", palette.MARKED)), *more],
         EMPTY,
         *page.beside(form, picture, PICTURE_COLUMN),
         EMPTY,

@@ -16,7 +16,9 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 
 from motorchamp_tui.games import game_of
+from motorchamp_tui.games.points import score_in_words
 from motorchamp_tui.games.protocol import AnyRace, Result
+from motorchamp_tui.race.figures import tournament_of
 from motorchamp_tui.race.plan import RacePlan, fresh_seed
 from motorchamp_tui.race.record import RaceRecord
 from motorchamp_tui.tui.games import face_of
@@ -270,7 +272,8 @@ def classification_lines(race: AnyRace, plan: RacePlan, width: int, height: int)
     left = " " * max(0, (width - TABLE_COLUMNS) // 2)
     table = list(_table(race, results, width - len(left)))
     yours, won, facts = list(_yours(results, plan)), _headline(race, results), _facts(race, plan)
-    lines = [*yours, won, EMPTY, facts, EMPTY, _heads(face_of(race).EARNED), *table]
+    scores = list(_scores(race, plan, width - len(left)))
+    lines = [*yours, won, EMPTY, facts, EMPTY, _heads(face_of(race).EARNED), *table, *scores]
     # A full field fills the smallest window: leave out empty lines first, then what the table says anyway.
     least = [EMPTY] * lines.count(EMPTY) + [facts]
     for empty in least[: max(0, len(lines) - height)]:
@@ -298,6 +301,14 @@ def _yours(results: Sequence[Result], plan: RacePlan) -> Iterator[Line]:
         Segment(f" {first.car} ", palette.team_style(first.team)),
         *line((page.column(f" {words}.", TABLE_COLUMNS - len(first.car) - 2), palette.MARKED)),
     ]
+
+
+def _scores(race: AnyRace, plan: RacePlan, columns: int) -> Iterator[Line]:
+    """What each driver has gained in a tournament, best first."""
+    scores = tournament_of(plan, race)
+    if scores:
+        yield EMPTY
+        yield from page.wrapped(f"Tournament: {'; '.join(map(score_in_words, scores))}.", columns, palette.PLAIN)
 
 
 def _first_of_all(race: AnyRace, plan: RacePlan) -> str:

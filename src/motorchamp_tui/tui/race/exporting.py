@@ -25,10 +25,11 @@ def figures_of(record: RaceRecord) -> tuple[CarFigures, ...]:
 def texts_of(record: RaceRecord) -> dict[str, str]:
     """What is written, by the ending of the file's name."""
     cars = figures_of(record)
+    scores = figures.tournament_of(record.plan, record.run.race) if cars and record.run else ()
     title = f"{record.plan.track.name}, {record.plan.laps} laps"
     return {
-        "json": json.dumps(figures.as_data(cars), ensure_ascii=False, indent=1) + "\n",
-        "csv": figures.as_csv(cars),
+        "json": json.dumps(figures.as_data(cars, scores), ensure_ascii=False, indent=1) + "\n",
+        "csv": figures.as_csv(cars, scores),
         "svg": figures.as_svg(title, cars, palette.TEAM_GROUNDS),
     }
 

@@ -64,6 +64,21 @@ def field_line(
     ]
 
 
+def window(lines: Sequence[Line], row: int, room: int) -> tuple[list[Line], Line]:
+    """As many lines of a form as there is room for, the marked one among them; and how many more there are.
+
+    A click on that goes there.
+    """
+    first = max(0, min(row - room + 1, len(lines) - room))
+    below = len(lines) - first - room
+    more = list[Segment]()
+    if first:
+        more.append(page.button(f"   ↑ {first} more", f"screen.point({first - 1}, 0)", palette.FAINT))
+    if below > 0:
+        more.append(page.button(f"   ↓ {below} more", f"screen.point({first + room}, 0)", palette.FAINT))
+    return list(lines[first : first + room]), more
+
+
 def start_line(words: str, *, is_marked: bool, can_start: bool) -> Line:
     """The last line of a form: what it does."""
     text = f" {words} " if can_start else f" {words} (not yet) "

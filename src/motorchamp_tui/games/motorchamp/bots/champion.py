@@ -17,6 +17,7 @@ from motorchamp_tui.games.motorchamp.rules.moves import ChooseDice, Drive, DropO
 from motorchamp_tui.games.motorchamp.rules.outs import cars_passed
 from motorchamp_tui.games.motorchamp.rules.pits import is_repaired
 from motorchamp_tui.games.motorchamp.rules.race import Car, Flap, Race
+from motorchamp_tui.games.motorchamp.rules.softer_out import after_success, may_be_spared
 from motorchamp_tui.games.motorchamp.rules.throws import WAYS_BY_TOTAL, WAYS_IN_ALL, Dice
 from motorchamp_tui.games.motorchamp.rules.track import Square
 from motorchamp_tui.games.motorchamp.rules.verdict import odds, verdict
@@ -133,6 +134,8 @@ class Weighing:
         match move:
             case Drive():
                 return self._at(move.last)
+            case StandBeside(square) if square is self.car.square and may_be_spared(self.race, self.car):
+                return self._expected.throws_to_go(Flap.HANDICAP, self._laps, square) + self.wait(square)
             case StandBeside(square):
                 return self._at(square) + self.wait(square)
             case _:
@@ -141,7 +144,7 @@ class Weighing:
     def _at(self, square: Square) -> float:
         car, flap = self.car, self.car.flap
         if car.is_being_repaired and is_repaired(self.race.faces or ()):
-            flap = Flap.PIT
+            flap = after_success(self.race, car).flap
         crossed = square.row < car.square.row
         if crossed and self.race.ends_on_the_line(car):
             return -1.0

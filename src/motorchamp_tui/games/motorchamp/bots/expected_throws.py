@@ -21,7 +21,8 @@ from motorchamp_tui.games.motorchamp.rules.verdict import Outcome, Verdict, verd
 from motorchamp_tui.games.road import Lane
 
 LANES = 4
-USUAL_ROWS_A_THROW = 6.5
+USUAL_ROWS_A_THROW, ROWS_OF_ONE_DIE = 6.5, 3.5
+THROWS_OF_A_STOP = 4.0
 GRID_ROWS = 10
 NONE_CLOSED = frozenset[int]()
 
@@ -90,16 +91,24 @@ def _work_out(
     track, rules = found.track, found.rules
     found.by_flap[flap] = {}
     first = {Flap.NONE: -1, Flap.PIT: 1, Flap.HANDICAP: LAPS_WITHOUT_STOP}[flap]
+    if rules.soft_outs:  # then the red flap can come at any time, and a stop with it
+        first = -1
     for laps in range(rules.laps - 1, first - 1, -1):
         worth = found.by_flap[flap][laps] = [math.inf] * (LANES * track.rows)
-        for square in _places(track, laps):
+        for square in _places(track, laps, first_stop=0 if rules.soft_outs else 1):
             key = LANES * square.row + square.lane
             if flap is Flap.NONE and laps == LAPS_WITHOUT_STOP and rules.pit_stops and square.is_on_track:
                 worth[key] = found.throws_to_go(Flap.HANDICAP, laps, square)
             else:
                 may_stop = laps not in closed or not square.is_on_track
-                car = Car("", "", "", boxes if may_stop else (), square, laps, flap)
+                car = _car(rules, boxes if may_stop else (), square, laps, flap)
                 worth[key] = _best(found, car, _known_choices(track, rules, car), prices)
+
+
+def _car(rules: Rules, boxes: tuple[int, ...], square: Square, laps: int, flap: Flap) -> Car:
+    """A car that one successful stop repairs: of the second that a softer out may take nothing is known here."""
+    is_waiting = rules.soft_outs and flap is Flap.HANDICAP
+    return Car("", "", "", boxes, square, laps, flap, has_flap_waiting=is_waiting)
 
 
 def _known_choices(track: Track, rules: Rules, car: Car) -> "Choices":
@@ -115,9 +124,8 @@ def _known_choices(track: Track, rules: Rules, car: Car) -> "Choices":
         return _choices(track, rules, square, car.flap, car.laps, ())
     if may_enter(race, car) and race.ahead_of(car).to_the_pits is not None:
         return _choices(track, rules, square, car.flap, car.laps, car.boxes)
-    anywhere = Rules(
-        practice=rules.practice
-    )  # neither flag nor pits are within reach: every race has the same throws
+    # Neither flag nor pits are within reach: every race has the same throws.
+    anywhere = Rules(practice=rules.practice, soft_outs=rules.soft_outs)
     return _choices(track, anywhere, square, Flap.HANDICAP if car.flap is Flap.HANDICAP else Flap.PIT, 1, ())
 
 
@@ -125,13 +133,13 @@ def _alone(track: Track, rules: Rules, car: Car) -> Race:
     return Race(track, rules, (car,), (0,), 1, occupied_by((car,)))
 
 
-def _places(track: Track, laps: int) -> Iterator[Square]:
-    """Every place where a car can be on this lap, the nearest to the line first."""
+def _places(track: Track, laps: int, first_stop: int = 1) -> Iterator[Square]:
+    """Every place where a car can be on this lap, the nearest to the line first; in the pits from some lap on."""
     pit = track.pit
     for row in range(track.rows - 1, max(track.rows - GRID_ROWS, 0) - 1 if laps < 0 else -1, -1):
-        if pit and laps > 0 and row in pit.boxes:
+        if pit and laps >= first_stop and row in pit.boxes:
             yield at(Lane.BOX, row)
-        if pit and laps > 0 and row in pit.lane:
+        if pit and laps >= first_stop and row in pit.lane:
             yield at(Lane.PIT, row)
         yield at(Lane.RIGHT, row)
         yield at(Lane.LEFT, row)
@@ -152,6 +160,9 @@ def _mean(found: ExpectedThrows, car: Car, outcomes: "Sequence[WeighedEnd]", pri
             continue
         if not outcome.ends:
             sum_ += outcome.ways * lost
+        elif outcome.is_spared:
+            sum_ += outcome.ways * (prices.temporarily + _price_of_the_red_flap(found, car))
+            staying += outcome.ways
         elif outcome.ends == (car.square,) and not outcome.is_repaired:
             staying += outcome.ways
         else:
@@ -160,6 +171,17 @@ def _mean(found: ExpectedThrows, car: Car, outcomes: "Sequence[WeighedEnd]", pri
             best = min(found.throws_to_go(flap, car.laps + (end.row < row), end) for end in outcome.ends)
             sum_ += outcome.ways * (best + (prices.temporarily if outcome.is_out else 0.0))
     return (sum_ + ways) / (ways - staying) if ways > staying else math.inf
+
+
+def _price_of_the_red_flap(found: ExpectedThrows, car: Car) -> float:
+    """About how many throws a car loses that is spared: one die to the pits or the flag, and the stop."""
+    track, rules = found.track, found.rules
+    rows = (rules.laps - car.laps) * track.rows - car.square.row
+    stop = 0.0
+    if track.pit and rules.pit_stops and car.laps < rules.laps - 1:
+        rows = track.rows_to(car.square.row, track.pit.entrance)
+        stop = THROWS_OF_A_STOP
+    return stop + rows * (1 / ROWS_OF_ONE_DIE - 1 / USUAL_ROWS_A_THROW)
 
 
 @frozen
@@ -171,6 +193,7 @@ class WeighedEnd:
     is_out: bool = False
     is_home: bool = False
     is_repaired: bool = False
+    is_spared: bool = False
 
 
 Choices = tuple[tuple[WeighedEnd, ...], ...]
@@ -179,7 +202,7 @@ Choices = tuple[tuple[WeighedEnd, ...], ...]
 
 @functools.lru_cache(maxsize=1 << 15)
 def _choices(track: Track, rules: Rules, square: Square, flap: Flap, laps: int, boxes: tuple[int, ...]) -> Choices:
-    race = _alone(track, rules, Car("", "", "", boxes, square, laps, flap))
+    race = _alone(track, rules, _car(rules, boxes, square, laps, flap))
     car = race.cars[0]
     return tuple(tuple(_thrown(race, car, dice)) for dice in allowed_dice(race, car))
 
@@ -200,4 +223,4 @@ def _weighed(ways: int, judged: Verdict, *, is_repaired: bool = False) -> Weighe
         if isinstance(move, Drive | StandBeside)
     )
     is_out = judged.outcome is Outcome.TEMPORARILY_OUT
-    return WeighedEnd(ways, ends, is_out, judged.outcome is Outcome.FINISHES, is_repaired)
+    return WeighedEnd(ways, ends, is_out, judged.outcome is Outcome.FINISHES, is_repaired, judged.is_spared)

@@ -23,6 +23,10 @@ def race_as_data(race: Race) -> dict[str, Any]:
         "dice": None if race.dice is None else str(race.dice),
         "faces": None if race.faces is None else list(race.faces),
         "winner_in": race.winner_in,
+        "rules": {
+            "soft_outs": race.rules.soft_outs,
+            "rolling_start": race.rules.rolling_start,
+        },
     }
 
 
@@ -51,6 +55,7 @@ def _car(race: Race, car: Car) -> dict[str, Any]:
         "flap": car.flap.value,
         "status": car.status.value,
         "passes": car.passes,
+        "flap_waiting": car.has_flap_waiting,
         "boxes": car.boxes,
         "start_phase": race.is_in_start_phase(car),
     }

@@ -19,17 +19,20 @@ from motorchamp_tui.games.motorchamp.rules.moves import (
     PitWorkDone,
     PracticeLapTimed,
     RaceEnded,
+    RedFlapOff,
     Report,
     RoundStarted,
     SlipstreamTaken,
+    Spared,
     StandBeside,
     TookTheFlag,
     WentOut,
 )
 from motorchamp_tui.games.motorchamp.rules.order import order_of_moves
 from motorchamp_tui.games.motorchamp.rules.outs import after_an_empty_round, passed_by
-from motorchamp_tui.games.motorchamp.rules.race import HANDICAP_FLAP, PIT_FLAP, Car, Race, Status
+from motorchamp_tui.games.motorchamp.rules.race import HANDICAP_FLAP, Car, Race, Status
 from motorchamp_tui.games.motorchamp.rules.slipstream import car_towing
+from motorchamp_tui.games.motorchamp.rules.softer_out import after_success, needs_two_stops, spared
 from motorchamp_tui.games.motorchamp.rules.throws import Dice
 from motorchamp_tui.games.motorchamp.rules.track import Square
 from motorchamp_tui.games.motorchamp.rules.verdict import Verdict
@@ -96,8 +99,11 @@ def _after_pit_work(race: Race, car: Car, reports: list[Report]) -> Car:
     if not car.is_being_repaired or not race.faces:
         return car
     repaired = pits.is_repaired(race.faces)
-    reports.append(PitWorkDone(car.name, race.faces, repaired))
-    return car.with_flap(PIT_FLAP) if repaired else car
+    if repaired and needs_two_stops(race, car):
+        reports.append(RedFlapOff(car.name, race.faces))
+    else:
+        reports.append(PitWorkDone(car.name, race.faces, repaired))
+    return after_success(race, car) if repaired else car
 
 
 def _tell_of_the_pits(car: Car, end: Square, reports: list[Report]) -> None:
@@ -132,6 +138,9 @@ def _stood_beside(
 ) -> tuple[Car, int, int]:
     """The car temporarily out beside this square; the first row that it has passed, and how many."""
     start = car.square
+    if verdict.is_spared:
+        reports.append(Spared(car.name, start, verdict.excess, verdict.limit > 0, verdict.is_blocked))
+        return spared(car), start.row, 0
     reports.append(WentOut(car.name, start, square, verdict.limit > 0, verdict.is_blocked))
     rows = race.track.rows_to(start.row, square.row)
     if start.row + rows >= race.track.rows:

@@ -189,6 +189,17 @@ class WentOut:
 
 
 @frozen
+class Spared:
+    """Not permanently out, by the softer rule: beside the square it threw from, with the handicap flap (Q-107)."""
+
+    car: str
+    beside: Square
+    excess: int
+    limit: bool
+    blocked: bool
+
+
+@frozen
 class DroppedOut:
     """Permanently out, taken off from the square where it stood (Q-24).
 
@@ -245,6 +256,14 @@ class PitWorkDone:
 
 
 @frozen
+class RedFlapOff:
+    """Successful pit work that took off the handicap flap; it takes more to earn the yellow one (Q-110)."""
+
+    car: str
+    faces: tuple[int, ...]
+
+
+@frozen
 class PitLeft:
     """A car is back on the race track."""
 
@@ -286,12 +305,14 @@ Report = (
     | LapCompleted
     | HandicapGiven
     | WentOut
+    | Spared
     | DroppedOut
     | WasPassed
     | CameBack
     | PitEntered
     | BoxReached
     | PitWorkDone
+    | RedFlapOff
     | PitLeft
     | TookTheFlag
     | PracticeLapTimed

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 
 from motorchamp_tui.games.motorchamp.rules.movement import Ahead, look_on
 from motorchamp_tui.games.motorchamp.rules.race import HANDICAP_FLAP, PIT_FLAP, Car, Race, bit_of
+from motorchamp_tui.games.motorchamp.rules.softer_out import may_turn_in
 from motorchamp_tui.games.motorchamp.rules.throws import Dice
 from motorchamp_tui.games.motorchamp.rules.track import MOST_POINTS_TO_ENTER, Square, Track, at
 from motorchamp_tui.games.road import Lane
@@ -24,6 +25,8 @@ def may_enter(race: Race, car: Car) -> bool:
         return False
     if race.ends_on_the_line(car):
         return False
+    if may_turn_in(race, car):
+        return True
     if car.laps == HANDICAP_WINDOW:
         return car.flap is HANDICAP_FLAP
     return car.flap is not PIT_FLAP and FIRST_WINDOW <= car.laps <= LAST_WINDOW

@@ -42,18 +42,27 @@ RUNNING, TEMPORARILY_OUT, PERMANENTLY_OUT, FINISHED = Status
 
 @frozen
 class Rules:
-    """What was agreed before the start. ``practice``: a lap alone by the practice rules (R-94)."""
+    """What was agreed before the start. ``practice``: a lap alone by the practice rules (R-94).
+
+    The others are optional rules, each a module of its own. ``strict_eyes``: how likely a bot is to insist.
+    """
 
     laps: int = 6
     pit_stops: bool = True
     practice: bool = False
+    soft_outs: bool = False
+    rolling_start: bool = False
+    strict_table: bool = False
+    strict_eyes: float = 1.0
+    own_turning: bool = False
 
 
 @frozen
 class Car:
     """One car. While it is temporarily out, ``square`` is the one that it stands beside.
 
-    ``boxes`` are the rows of the boxes it may stop at; ``passes`` counts since it went out.
+    ``boxes`` are the rows of the boxes it may stop at; ``passes`` counts since it went out. ``has_flap_waiting``:
+    it has the handicap flap, and its pit flap waits at its box (Q-110).
     """
 
     name: str
@@ -65,6 +74,7 @@ class Car:
     flap: Flap = Flap.NONE
     status: Status = Status.RUNNING
     passes: int = 0
+    has_flap_waiting: bool = False
 
     @property
     def place(self) -> Square:
@@ -219,7 +229,7 @@ class Race:
 
     def is_in_start_phase(self, car: Car) -> bool:
         """On lap 1, on the grid or not yet beyond the S/L marker (Q-54)."""
-        if car.laps > 0 or self.rules.practice:
+        if car.laps > 0 or self.rules.practice or self.rules.rolling_start:
             return False
         end = self.track.start_area_end
         return end is not None and (car.laps < 0 or car.square.row <= end)

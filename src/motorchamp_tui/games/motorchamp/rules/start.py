@@ -12,6 +12,7 @@ from motorchamp_tui.errors import FieldSizeError
 from motorchamp_tui.games.entries import Entry
 from motorchamp_tui.games.motorchamp.rules.order import order_of_moves
 from motorchamp_tui.games.motorchamp.rules.race import Car, Race, Rules, occupied_by
+from motorchamp_tui.games.motorchamp.rules.rolling_start import rolling_position
 from motorchamp_tui.games.motorchamp.rules.track import Square, Track, at
 from motorchamp_tui.games.road import Lane
 
@@ -34,8 +35,10 @@ TEAMS_A_DRIVER: dict[int, tuple[int, ...]] = {
 """How many teams each driver may have, by number of drivers (R-08; three for three with the extra set, R-10)."""
 
 
-def starting_position(track: Track, position: int) -> Square:
-    """The square of starting position 1, 2, …: right and left in turn, from the line backwards (Q-51)."""
+def starting_position(track: Track, position: int, *, is_rolling: bool = False) -> Square:
+    """The square of starting position 1, 2, …: right and left in turn, from the line backwards (Q-51, Q-112)."""
+    if is_rolling:
+        return rolling_position(track, position)
     row = track.rows - 1 - (position - 1) // 2
     return at(Lane.LEFT if position % 2 == 0 else Lane.RIGHT, row)
 
@@ -114,6 +117,7 @@ def line_up(
     """
     warn_of_field(track, len(entries))
     check_entries(entries)
+    rules = rules or Rules()
     teams = tuple(dict.fromkeys([*pit_order, *(entry.team for entry in entries)]))
     cars = tuple(
         Car(
@@ -121,11 +125,11 @@ def line_up(
             entry.team,
             entry.driver,
             boxes_of(track, teams.index(entry.team)),
-            starting_position(track, position),
+            starting_position(track, position, is_rolling=rules.rolling_start),
         )
         for position, entry in enumerate(entries, 1)
     )
-    race = Race(track, rules or Rules(), cars, (), 1, occupied_by(cars))
+    race = Race(track, rules, cars, (), 1, occupied_by(cars))
     return race.with_order(order_of_moves(race))
 
 

@@ -25,6 +25,7 @@ from motorchamp_tui.games.motorchamp.rules.moves import (
 )
 from motorchamp_tui.games.motorchamp.rules.outs import has_room_beside
 from motorchamp_tui.games.motorchamp.rules.race import HANDICAP_FLAP, PIT_FLAP, Car, Race
+from motorchamp_tui.games.motorchamp.rules.softer_out import may_be_spared, needs_two_stops
 from motorchamp_tui.games.motorchamp.rules.throws import DICE_ON, WAYS_BY_TOTAL, WAYS_IN_ALL, Dice
 from motorchamp_tui.games.motorchamp.rules.track import Square
 from motorchamp_tui.games.values import fast_constructor, remember
@@ -49,7 +50,7 @@ class Verdict:
 
     Where the throw is too much, ``excess`` says by how many points, ``limit`` the speed limit that it breaks (0:
     none) and ``is_blocked`` whether other cars are in the way. The start phase and practice forgive it: there they
-    say what makes the drive shorter.
+    say what makes the drive shorter. ``is_spared``: only a softer rule keeps the car from being permanently out.
     """
 
     outcome: Outcome
@@ -57,6 +58,7 @@ class Verdict:
     excess: int = 0
     limit: int = 0
     is_blocked: bool = False
+    is_spared: bool = False
 
     @property
     def ends(self) -> tuple[Square, ...]:
@@ -142,7 +144,7 @@ def _on_the_track(race: Race, car: Car, dice: Dice, points: int) -> Verdict:
         return _finishes(ahead, points)
     entries = () if ahead.to_the_pits is None else pits.entries(race, car, dice, points, ahead)
     if excess:
-        return _drives_to(entries) if entries else _out(race, ahead, points, excess)
+        return _drives_to(entries) if entries else _out(race, car, ahead, points, excess)
     ends = ahead.ends(points)
     if car.flap is HANDICAP_FLAP or not ahead.towed(points):
         return _drives_to(ends + entries)
@@ -163,7 +165,8 @@ def _shortened(ahead: Ahead, outcome: Outcome, ends: tuple[Square, ...], points:
     """A throw that may be too much and puts nobody out (R-53, R-97)."""
     within = min(points, ahead.limit or points)
     limit = ahead.limit if points > within else 0
-    return _new_verdict(outcome, _drives_to(ends).moves, ahead.excess(points), limit, ahead.is_blocked(within))
+    blocked = ahead.is_blocked(within)
+    return _new_verdict(outcome, _drives_to(ends).moves, ahead.excess(points), limit, blocked, False)  # noqa: FBT003
 
 
 def _finishes(ahead: Ahead, points: int) -> Verdict:
@@ -173,12 +176,14 @@ def _finishes(ahead: Ahead, points: int) -> Verdict:
     return Verdict(Outcome.FINISHES, _drives_to(ends).moves)
 
 
-def _out(race: Race, ahead: Ahead, points: int, excess: int) -> Verdict:
+def _out(race: Race, car: Car, ahead: Ahead, points: int, excess: int) -> Verdict:
     why = excess, ahead.limit if ahead.is_over_the_limit(points) else 0, ahead.is_blocked(points)
     last_free = ahead.ends(ahead.furthest(points)) if excess == 1 else ()
     beside = tuple(StandBeside(square) for square in last_free if has_room_beside(race, square))
     if beside:
         return Verdict(Outcome.TEMPORARILY_OUT, beside, *why)
+    if may_be_spared(race, car) and has_room_beside(race, car.square):
+        return Verdict(Outcome.TEMPORARILY_OUT, (StandBeside(car.square),), *why, is_spared=True)
     return Verdict(Outcome.PERMANENTLY_OUT, (DROP_OUT,), *why)
 
 
@@ -205,7 +210,7 @@ def _in_the_pits(race: Race, car: Car, faces: tuple[int, ...]) -> Verdict:
 def _pit_work(race: Race, car: Car, faces: tuple[int, ...]) -> Verdict:
     """Staying in the box is always possible; then come the ways out, fewest points first (Q-77)."""
     moves: dict[Drive | StandBeside | DropOut, None] = {drive_to(car.square): None}
-    for points in pits.points_to_leave(faces):
+    for points in () if needs_two_stops(race, car) else pits.points_to_leave(faces):
         moves |= dict.fromkeys(_way_out(race, car, points).moves)
     return Verdict(Outcome.MOVES if len(moves) > 1 else Outcome.STAYS, tuple(moves))
 

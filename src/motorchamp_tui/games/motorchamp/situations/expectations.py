@@ -43,7 +43,7 @@ class Expectations:
 
 EXPECT_KEYS = ("dice", "odds", "ends", "tows", "outcome", "beside", "order", "grid", "cars")
 KEYS_OF_A_THROW = ("ends", "tows", "outcome", "beside")
-EXPECTED_CAR_KEYS = ("at", "laps", "flap", "out", "passes", "finished")
+EXPECTED_CAR_KEYS = ("at", "laps", "flap", "flap_waiting", "out", "passes", "finished")
 
 
 def of_practice(top: Table, cars: tuple[str, ...]) -> Expectations:

@@ -10,11 +10,13 @@ from pathlib import Path
 from attrs import frozen
 
 from motorchamp_tui.errors import BrokenFileError, MotorChampError
+from motorchamp_tui.games.motorchamp.options import BEGINNERS, OPTIONS, PIT_STOPS
 from motorchamp_tui.games.motorchamp.rules.fair_play import prescribed_dice
 from motorchamp_tui.games.motorchamp.rules.practice import PracticeTime
 from motorchamp_tui.games.motorchamp.rules.race import Car, Flap, Race, Rules, Status, occupied_by
 from motorchamp_tui.games.motorchamp.rules.throws import DICE_LETTERS, EVERY_THROW, NORMAL_DIE, Dice
 from motorchamp_tui.games.motorchamp.rules.track import Square, Track
+from motorchamp_tui.games.motorchamp.setup import USUAL_LAPS, rules_of
 from motorchamp_tui.games.motorchamp.situations.expectations import (
     FLAPS,
     Expectations,
@@ -24,6 +26,7 @@ from motorchamp_tui.games.motorchamp.situations.expectations import (
     square_in,
 )
 from motorchamp_tui.games.motorchamp.situations.tracks import read_track
+from motorchamp_tui.games.options import read_rules
 from motorchamp_tui.games.tables import SituationError, Table, parse_toml, read_toml
 
 MOST_LAPS = 100
@@ -120,13 +123,13 @@ def _time(times: Table, car: str) -> PracticeTime | None:
         raise times.wrong(car, str(error)) from None
 
 
-CAR_KEYS = ("name", "at", "team", "laps", "flap", "out", "passes")
+CAR_KEYS = ("name", "at", "team", "laps", "flap", "flap_waiting", "out", "passes")
 
 
 def _race(top: Table) -> Race:
     track, boxes = read_track(top)
-    table = top.table("race", ("laps", "pit_stops", "winner_in"))
-    rules = Rules(table.whole("laps", 1, MOST_LAPS, 6), table.yes_or_no("pit_stops", default=True))
+    table = top.table("race", ("laps", "pit_stops", "winner_in", "rules"))
+    rules = _rules(table)
     winner_in = table.yes_or_no("winner_in", default=False)
     cars = list[Car]()
     for place, item in top.items("cars"):
@@ -140,6 +143,23 @@ def _race(top: Table) -> Race:
     return Race(track, rules, everybody, (), 1, occupied_by(everybody), winner_in=winner_in, outs=outs)
 
 
+def _rules(table: Table) -> Rules:
+    """What was agreed: laps and pit stops, and the optional rules as after ``--rule``."""
+    for place, text in table.texts("rules"):
+        try:
+            read_rules(OPTIONS, [text])
+        except MotorChampError as error:
+            raise SituationError(place, str(error)) from None
+    laps = table.whole("laps", 1, MOST_LAPS) if "laps" in table else None
+    try:
+        options = read_rules(OPTIONS, [text for _, text in table.texts("rules")])
+        laps = options.laps_in(OPTIONS, laps)
+    except MotorChampError as error:
+        raise table.wrong("rules", str(error)) from None
+    stops = table.yes_or_no("pit_stops", default=options[PIT_STOPS] and not options[BEGINNERS])
+    return rules_of(laps or USUAL_LAPS, options.having(PIT_STOPS, stops))
+
+
 def _car(track: Track, boxes: Mapping[str, int], rules: Rules, table: Table) -> Car:
     name = table.text("name")
     team = table.text("team", name)
@@ -150,6 +170,10 @@ def _car(track: Track, boxes: Mapping[str, int], rules: Rules, table: Table) -> 
         raise table.wrong("out", f"No car can stand beside {square}: there is no run-off.")
     if passes and not is_out:
         raise table.wrong("passes", f"{name} is not out, so nobody has passed it.")
+    flap = Flap(table.word("flap", FLAPS, "none"))
+    has_flap_waiting = table.yes_or_no("flap_waiting", default=False)
+    if has_flap_waiting and flap is not Flap.HANDICAP:
+        raise table.wrong("flap_waiting", f"{name} has no handicap flap, so none waits at its box.")
     return Car(
         name,
         team,
@@ -157,9 +181,10 @@ def _car(track: Track, boxes: Mapping[str, int], rules: Rules, table: Table) -> 
         (boxes[team],) if team in boxes else (),
         square,
         table.whole("laps", -1, rules.laps - 1, 1),
-        Flap(table.word("flap", FLAPS, "none")),
+        flap,
         Status.TEMPORARILY_OUT if is_out else Status.RUNNING,
         passes,
+        has_flap_waiting,
     )
 
 

@@ -179,6 +179,7 @@ def _fact(car: Car, key: str) -> Value:
         "at": car.square.name,
         "laps": car.laps,
         "flap": car.flap.value,
+        "flap_waiting": car.has_flap_waiting,
         "out": OUTS.get(car.status, "no"),
         "passes": car.passes,
         "finished": car.status is Status.FINISHED,

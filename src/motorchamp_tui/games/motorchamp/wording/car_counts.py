@@ -81,6 +81,9 @@ def _count(counts: Mapping[str, _CarCount], before: Race, report: m.Report) -> N
             counts[car].handicap = True
         case m.WentOut(car):
             counts[car].temporarily_out += 1
+        case m.Spared(car):
+            counts[car].temporarily_out += 1
+            counts[car].handicap = True
         case m.DroppedOut(car):
             counts[car].permanently_out = True
         case _:

@@ -95,12 +95,8 @@ def _incident(report: m.Report) -> str:
     match report:
         case m.HandicapGiven(car):
             return f"{car} has driven four laps without a pit stop: handicap flap, {HANDICAP_MEANS}"
-        case m.WentOut(car, _, beside, limit, blocked):
-            return f"{car} is temporarily out beside {beside}: {_why(1, limit=limit, blocked=blocked)}"
-        case m.DroppedOut(car, start, excess, limit, blocked):
-            no_room = ", no room beside the track" if excess == 1 else ""
-            why = _why(excess, limit=limit, blocked=blocked)
-            return f"{car} is permanently out, from {start}: {why}{no_room}"
+        case m.WentOut() | m.Spared() | m.DroppedOut():
+            return _out_words(report)
         case m.WasPassed(car, by, passes):
             return f"{car} is passed by {by or 'nobody (an empty round)'}: {_times(passes)}"
         case m.CameBack(car, square):
@@ -111,6 +107,8 @@ def _incident(report: m.Report) -> str:
             return f"{car} reaches its box, {square}"
         case m.PitWorkDone(car, faces, repaired):
             return f"{car}: pit work {_faces(faces)}, {'repaired, pit flap' if repaired else 'not repaired yet'}"
+        case m.RedFlapOff(car, faces):
+            return f"{car}: pit work {_faces(faces)}, the handicap flap is off; one more for the pit flap"
         case m.PitLeft(car, square):
             return f"{car} leaves the pits, {square}"
         case m.TookTheFlag(car, laps, place):
@@ -121,6 +119,19 @@ def _incident(report: m.Report) -> str:
             return f"The race is over after {rounds} rounds"
         case _:
             raise AssertionError(report)
+
+
+def _out_words(report: m.WentOut | m.Spared | m.DroppedOut) -> str:
+    match report:
+        case m.WentOut(car, _, beside, limit, blocked):
+            return f"{car} is temporarily out beside {beside}: {_why(1, limit=limit, blocked=blocked)}"
+        case m.Spared(car, beside, excess, limit, blocked):
+            why = _why(excess, limit=limit, blocked=blocked)
+            return f"{car} is spared, temporarily out beside {beside} with the handicap flap: {why}"
+        case m.DroppedOut(car, start, excess, limit, blocked):
+            no_room = ", no room beside the track" if excess == 1 else ""
+            why = _why(excess, limit=limit, blocked=blocked)
+            return f"{car} is permanently out, from {start}: {why}{no_room}"
 
 
 def _faces(faces: tuple[int, ...]) -> str:

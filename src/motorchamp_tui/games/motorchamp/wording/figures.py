@@ -20,7 +20,7 @@ FIGURES = (
 def incident(report: m.Report) -> IncidentKind | None:
     """The kind of incident that a report is, or None."""
     match report:
-        case m.WentOut() | m.DroppedOut():
+        case m.WentOut() | m.Spared() | m.DroppedOut():
             return OUT
         case m.PitWorkDone(repaired=True):
             return STOP
@@ -43,7 +43,7 @@ def figures(report: m.Report) -> tuple[str, Mapping[str, int]] | None:
             return car, {"slipstreams": 1}
         case m.PitWorkDone(car, repaired=True):
             return car, {"stops": 1}
-        case m.WentOut(car) | m.DroppedOut(car):
+        case m.WentOut(car) | m.Spared(car) | m.DroppedOut(car):
             return car, {"outs": 1}
         case _:
             return None

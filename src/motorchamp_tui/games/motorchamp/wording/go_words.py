@@ -12,6 +12,7 @@ from motorchamp_tui.games.motorchamp.rules.fair_play import CHOICE_WORDS, allowe
 from motorchamp_tui.games.motorchamp.rules.movement import Ahead
 from motorchamp_tui.games.motorchamp.rules.moves import Drive, DropOut, Move, StandBeside
 from motorchamp_tui.games.motorchamp.rules.race import Car, Flap, Race, occupied_by
+from motorchamp_tui.games.motorchamp.rules.softer_out import may_turn_in
 from motorchamp_tui.games.motorchamp.rules.throws import WAYS_BY_TOTAL, WAYS_IN_ALL, Dice
 from motorchamp_tui.games.motorchamp.rules.track import LONGEST_THROW_FROM, Square, at
 from motorchamp_tui.games.motorchamp.rules.verdict import Odds, Outcome, choices, odds, verdict
@@ -101,6 +102,8 @@ def stop_of(race: Race, car: Car) -> Stop | None:
         return None
     last = pits.HANDICAP_WINDOW if car.flap is Flap.HANDICAP else pits.LAST_WINDOW
     red = "handicap: " if car.flap is Flap.HANDICAP else ""
+    if may_turn_in(race, car):
+        return _stop_of_the_spared(race, car)
     if car.laps < pits.FIRST_WINDOW:
         return Stop(f"stop due on laps {pits.FIRST_WINDOW + 1} to {last + 1}")
     is_ahead = car.square.row <= pit.entrance
@@ -111,6 +114,17 @@ def stop_of(race: Race, car: Car) -> Stop | None:
     if car.laps == last:
         return Stop(f"{red}LAST CHANCE to stop, {where}", is_last_chance=True)
     return Stop(f"no stop yet: {where}, last chance lap {last + 1}")
+
+
+def _stop_of_the_spared(race: Race, car: Car) -> Stop:
+    """The stop of a car with the red flap, which may turn in at the end of every lap but the last (Q-110)."""
+    pit = race.track.pit
+    if pit is None or race.ends_on_the_line(car):
+        return Stop("handicap to the end")
+    rows = race.track.rows_to(car.square.row, pit.entrance)
+    if car.laps == race.rules.laps - 2 and car.square.row > pit.entrance:
+        return Stop("handicap to the end")
+    return Stop(f"handicap: pits {rows} row{'' if rows == 1 else 's'} ahead" if rows else "handicap: pits here")
 
 
 def why_these_dice(race: Race) -> str:

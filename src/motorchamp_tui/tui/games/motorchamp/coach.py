@@ -16,6 +16,7 @@ from motorchamp_tui.games.motorchamp.rules.fair_play import allowed_dice, is_saf
 from motorchamp_tui.games.motorchamp.rules.movement import Ahead
 from motorchamp_tui.games.motorchamp.rules.pits import may_enter
 from motorchamp_tui.games.motorchamp.rules.race import Car, Flap, Race, Status
+from motorchamp_tui.games.motorchamp.rules.softer_out import may_be_spared
 from motorchamp_tui.games.motorchamp.rules.throws import WAYS_BY_TOTAL
 from motorchamp_tui.games.motorchamp.rules.track import LONGEST_THROW_FROM
 from motorchamp_tui.games.motorchamp.rules.verdict import Outcome, choices, verdict, verdict_of
@@ -162,7 +163,11 @@ def _questions(race: Race) -> Iterator[Hint]:
 
 def _about_the_ends(race: Race) -> Iterator[Hint]:
     seen = verdict_of(race)
-    if seen.outcome is Outcome.TEMPORARILY_OUT:
+    if seen.is_spared:
+        yield Hint(
+            "spared", "Softer outs: spared this once, with the red flap. Out again is for good.", About.ENDS
+        )
+    elif seen.outcome is Outcome.TEMPORARILY_OUT:
         yield Hint(
             "one too many", "One point too many: the car waits beside the track to be passed twice.", About.ENDS
         )
@@ -189,14 +194,17 @@ def _about_the_road(race: Race, car: Car) -> Iterator[Hint]:
     ahead = race.ahead_of(car)
     if race.rules.practice:
         yield Hint("practice", "A practice lap: take as few throws as you can. One over a limit costs one.")
+    if race.rules.rolling_start and car.laps < 0:
+        yield Hint("rolling start", "Rolling start: colours, limits and blocks hold from the first throw.")
     if race.is_in_start_phase(car):
         mark = "L" if race.track.is_long else "S"
         yield Hint("start phase", f"Start phase: one die until you pass the {mark} by the track; nobody goes out.")
         return
     if car.flap is Flap.HANDICAP:
-        yield Hint("handicap", "Red flap: no stop in four laps. One die and no slipstream until you stop.")
+        why = "two too many" if race.rules.soft_outs else "no stop in four laps"
+        yield Hint("handicap", f"Red flap: {why}. One die and no slipstream until you stop.")
     if ahead.limit:
-        yield Hint("limit", f"Your limit is {ahead.limit}: {_puts_you_out(ahead.limit)}.", About.DICE)
+        yield Hint("limit", f"Your limit is {ahead.limit}: {_puts_you_out(race, car, ahead.limit)}.", About.DICE)
     yield from _about_others_ahead(race, car, ahead)
     if race.ends_on_the_line(car) and not race.rules.practice:
         yield Hint("last lap", "Last lap: just cross the line; spare points do not matter.")
@@ -212,7 +220,7 @@ def _about_others_ahead(race: Race, car: Car, ahead: Ahead) -> Iterator[Hint]:
     # Over the limit a larger throw is no better.
     hole = next(iter(ahead.holes(min(ahead.limit or longest, longest))), None)
     if free < (ahead.limit or longest):
-        yield Hint("blocked", f"Blocked by cars after {free}: {_puts_you_out(free)}.", About.DICE)
+        yield Hint("blocked", f"Blocked by cars after {free}: {_puts_you_out(race, car, free)}.", About.DICE)
     if hole is not None:
         more = next(points for points in range(hole, free + 1) if not ahead.is_blocked(points))
         yield Hint(
@@ -222,8 +230,9 @@ def _about_others_ahead(race: Race, car: Car, ahead: Ahead) -> Iterator[Hint]:
         yield Hint("solid line", "The solid line keeps you in your lane; one car in it blocks the road.")
 
 
-def _puts_you_out(most: int) -> str:
-    return f"{_a(most + 1)} puts you temporarily out, {_a(most + 2)} permanently"
+def _puts_you_out(race: Race, car: Car, most: int) -> str:
+    two = "with the red flap" if may_be_spared(race, car) else "permanently"
+    return f"{_a(most + 1)} puts you temporarily out, {_a(most + 2)} {two}"
 
 
 def _a(points: int) -> str:

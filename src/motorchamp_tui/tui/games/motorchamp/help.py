@@ -121,6 +121,12 @@ OPTIONS: Topic = (
         "driver, then the second cars. By practice: everyone drives a lap alone. A car that goes out in "
         "practice starts last or, if you agree so, not at all.",
     ),
+    (
+        "Beginners, two too many, start, score",
+        "Rules of the publisher's that are off unless you agree on them: a beginners' race has four laps and no "
+        "stops; softer outs spare a car that is two points too far, with the red flap; a rolling start has no "
+        "start phase; a tournament gives points for the race. The rulebook has a chapter on them.",
+    ),
 )
 
 BOTS: Topic = (
