@@ -147,7 +147,9 @@ class PlainSetup:
                     case _:
                         before, self._wanted = self._wanted, self._changed(command, words)
                         told = [
-                            sentence for sentence in _sentences(self._wanted) if sentence not in _sentences(before)
+                            sentence
+                            for sentence in _sentences(self._wanted, is_full=True)
+                            if sentence not in _sentences(before, is_full=True)
                         ]
                         talk.say(told or ["That makes no difference as things are."])
             except MotorChampError as error:
@@ -188,8 +190,8 @@ class PlainSetup:
         return [" ".join(race), drivers, *([warning] if warning else [])]
 
 
-def _sentences(wanted: Wanted) -> Iterator[str]:
-    """Every agreement in a sentence, the drivers last."""
+def _sentences(wanted: Wanted, *, is_full: bool = False) -> Iterator[str]:
+    """Every agreement in a sentence, the drivers last; printed rules that hold only where it ``is_full``."""
     plan = wanted.plan()
     yield f"{plan.game.TITLE}."
     yield f"Track {plan.track.name}."
@@ -199,6 +201,8 @@ def _sentences(wanted: Wanted) -> Iterator[str]:
     practice = "; ".join(["Grid by practice", *(f"a car that goes out there {fate}" for fate in fates)])
     yield f"{'Grid by dice' if plan.grid is Grid.DICE else practice}."
     for option in _with_a_sentence(plan.game):
+        if option.is_extra and not is_full and plan.options.word(option) == option.default:
+            continue
         phrase = plan.options.said(option).phrase
         yield f"{phrase[:1].upper()}{phrase[1:]}."
     yield "A fresh seed." if wanted.seed is None else f"Seed {wanted.seed}."
