@@ -20,12 +20,14 @@ from textual.strip import Strip
 BRIDGE = 6
 """How many unchanged cells of the same ink are cheaper to write than to skip with the cursor."""
 
-WORTH_SHIFTING = 24
+MANY = 24
 """How many cells of a row have to change before it is worth asking whether they have only moved."""
 RARE = 3
 """A character that a row has at most so often tells by how much the row has moved."""
 SURE = 6
-"""How many characters have to agree on that."""
+"""How many more characters have to tell of one move than of any other."""
+WORTH_SHIFTING = 5
+"""How many cells fewer have to be written where a row is moved."""
 
 ATTRIBUTES = {
     "bold": "1",
@@ -115,20 +117,6 @@ class Frame:
             self._move_to(row, first)
             self._parts.append(f"\x1b[{-by}@")
 
-    def branch(self) -> "Frame":
-        """Another frame that begins where this one is now."""
-        return Frame(self.pen)
-
-    def take_in(self, branch: "Frame") -> None:
-        """Write what was written on the branch."""
-        self._parts += branch._parts
-        self.pen = branch.pen
-
-    @property
-    def length(self) -> int:
-        """How many characters have been written."""
-        return sum(map(len, self._parts))
-
     def written(self) -> str:
         """Everything to be written; nothing if no cell was put."""
         return "".join(self._parts) if len(self._parts) > 1 else ""
@@ -187,30 +175,37 @@ class ScreenMemory:
 
     def _update(self, frame: Frame, row: int, column: int, wanted: list[Cell], by: int) -> None:
         shown, end = self._shown(row, column, wanted), column + len(wanted)
-        here = frame.branch() if by else frame
-        put_changes(here, row, column, shown, wanted)
-        if by:
-            if abs(by) < len(wanted) and self._may_shift(row, column):
-                moved = frame.branch()
-                moved.shift(row, column, end, by, self.size.width)
-                put_changes(moved, row, column, shifted(shown, by), wanted)
-                here = min(here, moved, key=lambda branch: branch.length)
-            frame.take_in(here)
+        if 0 < abs(by) < len(wanted):
+            moved = shifted(shown, by)
+            saved = sum(map(ne, shown, wanted)) - sum(map(ne, moved, wanted))
+            if saved >= WORTH_SHIFTING and self._may_shift(row, column):
+                frame.shift(row, column, end, by, self.size.width)
+                shown = moved
         self._lines[row][column:end] = wanted
+        for first, last in changed_runs(shown, wanted):
+            frame.put(row, column + first, wanted[first:last])
 
     def _may_shift(self, row: int, column: int) -> bool:
         """Whether no wide character could be torn apart."""
         return all(character for character, _ in self._lines[row][column:])
 
     def _shift_of(self, changed: Iterable[tuple[int, int, list[Cell]]]) -> int:
-        """By how many columns to the left most of what has changed seems to have moved; 0: not at all."""
+        """By how many columns to the left what has changed seems to have moved; 0: not at all."""
         votes = Counter[int]()
         for piece in changed:
             shown, wanted = self._shown(*piece), piece[2]
-            if sum(map(ne, shown, wanted)) >= WORTH_SHIFTING:
-                votes.update(_moves(shown, wanted))
-        by, number = max(votes.items(), key=lambda vote: vote[1], default=(0, 0))
-        return by if number >= SURE else 0
+            if sum(map(ne, shown, wanted)) < MANY:
+                continue
+            votes.update(_moves(shown, wanted))
+            if _lead(votes) >= SURE:
+                break
+        return max(votes, key=votes.__getitem__, default=0)
+
+
+def _lead(votes: Counter[int]) -> int:
+    """How many more votes the first has than the second."""
+    first, second, *_ = [*(number for _, number in votes.most_common(2)), 0, 0]
+    return first - second
 
 
 def _moves(shown: list[Cell], wanted: list[Cell]) -> Iterator[int]:
@@ -228,12 +223,6 @@ def shifted(shown: list[Cell], by: int) -> list[Cell]:
     """The cells after a shift to the left, or to the right if ``by`` is negative; nobody knows what comes in."""
     blank = [UNKNOWN] * abs(by)
     return [*shown[by:], *blank] if by > 0 else [*blank, *shown[:by]]
-
-
-def put_changes(frame: Frame, row: int, column: int, shown: list[Cell], wanted: list[Cell]) -> None:
-    """Write what differs, from this column of a row on."""
-    for first, last in changed_runs(shown, wanted):
-        frame.put(row, column + first, wanted[first:last])
 
 
 def changed_runs(shown: list[Cell], wanted: list[Cell]) -> Iterator[tuple[int, int]]:
