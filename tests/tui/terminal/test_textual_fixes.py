@@ -16,7 +16,7 @@ from rich.console import Console
 from rich.segment import Segment
 from rich.style import Style
 from textual import work
-from textual._compositor import ChopsUpdate, LayoutUpdate
+from textual._compositor import Compositor, CompositorUpdate, LayoutUpdate
 from textual._styles_cache import StylesCache
 from textual.app import App, ComposeResult
 from textual.binding import Binding, BindingType
@@ -52,11 +52,6 @@ def unpatched(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def console() -> Console:
     return Console(color_system="truecolor", force_terminal=True)
-
-
-def one_cell_changed() -> ChopsUpdate:
-    """A line of ten cells of which the last but one has changed."""
-    return ChopsUpdate([{0: Strip([Segment("abcdefghij")])}], [(0, 8, 9)], [[10]])
 
 
 def whole_screen() -> LayoutUpdate:
@@ -129,13 +124,50 @@ def test_the_grounds_inside_and_outside_a_border_are_known_by_their_colours_alon
     assert not grounds_keep_the_lines_of_a_widget()
 
 
+class Lines(Widget):
+    """Ten lines, and which of them were asked for."""
+
+    asked: ClassVar[list[int]] = []
+
+    def render_line(self, y: int) -> Strip:
+        self.asked.append(y)
+        return Strip([Segment(f"line {y} of ten")])
+
+
+class TenLines(App[None]):
+    CSS = "Static { layer: above; } Screen { layers: below above; }"
+
+    def compose(self) -> ComposeResult:
+        yield Lines()
+        yield Static("above")
+
+
+async def asked_for_two_cells() -> tuple[list[int], str]:
+    """The lines that are asked for when cells of the third and the fifth have changed, and what is written."""
+    app = TenLines()
+    async with app.run_test(size=(20, 10)) as pilot:
+        await settle(pilot)
+        lines, compositor = app.query_one(Lines), app.screen._compositor
+        compositor.render_full_update().render_segments(app.console)
+        Lines.asked.clear()
+        lines._styles_cache.clear()
+        compositor._dirty_regions = {Region(5, 2, 1, 1), Region(5, 4, 1, 1)}
+        update = compositor.render_partial_update()
+        assert isinstance(update, CompositorUpdate)
+        return [*Lines.asked], update.render_segments(app.console)
+
+
 @pytest.mark.usefixtures("unpatched")
-def test_textual_still_sends_what_is_left_of_a_change() -> None:
-    assert "abcdefgh" in one_cell_changed().render_segments(console())
+async def test_textual_still_asks_for_all_lines_and_sends_what_is_left_of_a_change() -> None:
+    asked, written = await asked_for_two_cells()
+    assert asked == [*range(10)]
+    assert "line 2" in written
 
 
-def test_a_partial_update_sends_only_its_span() -> None:
-    assert one_cell_changed().render_segments(console()) == "\x1b[m\x1b[1;9Hi"
+async def test_only_lines_that_changed_are_asked_for_and_only_what_is_not_shown_yet_is_sent() -> None:
+    asked, written = await asked_for_two_cells()
+    assert asked == [2, 3, 4]
+    assert written == ""
 
 
 @pytest.mark.usefixtures("unpatched")
@@ -261,9 +293,8 @@ def test_a_textual_of_another_shape_is_refused_in_one_sentence(monkeypatch: pyte
 
 
 def test_a_textual_without_what_is_replaced_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.delattr(ChopsUpdate, "render_segments")
-    monkeypatch.delattr(ChopsUpdate.__base__, "render_segments")
-    with pytest.raises(WrongLibraryError, match=r"it has no ChopsUpdate\.render_segments\.$"):
+    monkeypatch.delattr(Compositor, "render_partial_update")
+    with pytest.raises(WrongLibraryError, match=r"it has no Compositor\.render_partial_update\.$"):
         textual_fixes.patch_textual()
 
 

@@ -12,7 +12,7 @@ from weakref import WeakKeyDictionary, WeakSet
 from rich.color import ColorSystem
 from rich.console import Console
 from rich.segment import Segment
-from textual._compositor import ChopsUpdate, LayoutUpdate
+from textual._compositor import Compositor, CompositorUpdate, LayoutUpdate
 from textual._styles_cache import StylesCache
 from textual.app import App
 from textual.await_remove import AwaitRemove
@@ -33,6 +33,7 @@ from textual.widget import Widget
 
 from motorchamp_tui.errors import WrongLibraryError
 from motorchamp_tui.tui.look.glyphs import COLOURLESS, GLYPH_FILTERS, Colours, Terminal
+from motorchamp_tui.tui.terminal.composing import Piece, seen_pieces
 from motorchamp_tui.tui.terminal.screen_memory import ScreenMemory, cells
 
 memories: WeakKeyDictionary[Console, ScreenMemory] = WeakKeyDictionary()
@@ -63,36 +64,43 @@ def forget(console: Console) -> None:
     memories.pop(console, None)
 
 
-def _render_what_changed(self: ChopsUpdate | LayoutUpdate, console: Console) -> str:
-    """What an update writes: the cells that are not shown yet.
+class PiecesUpdate(CompositorUpdate):
+    """What has changed on a screen of this size, piece by piece."""
 
-    Textual sends a changed piece of a line again from its left edge on, and paints the whole screen
-    several times at the start and whenever one screen comes after another.
+    def __init__(self, pieces: Sequence[Piece], size: Size) -> None:
+        self.pieces = pieces
+        self.size = size
+
+    def render_segments(self, console: Console) -> str:
+        """What the terminal is sent."""
+        return _written(console, self.size, self.pieces)
+
+
+def _compose_what_changed(self: Compositor) -> PiecesUpdate | None:
+    """A partial update, from those widgets that are seen where something has changed."""
+    regions = list(self._dirty_regions)
+    self._dirty_regions.clear()
+    pieces = seen_pieces(self, regions)
+    return PiecesUpdate(pieces, self.size) if pieces else None
+
+
+def _render_screen(self: LayoutUpdate, console: Console) -> str:
+    """What the terminal is sent of a whole screen.
+
+    Textual paints it several times at the start and whenever one screen comes after another.
     """
-    memory, size = memories.get(console), _size_of_screen(self)
+    lines = enumerate(self.strips, self.region.y)
+    return _written(console, self.region.size, [(row, self.region.x, Strip.join(line)) for row, line in lines])
+
+
+def _written(console: Console, size: Size, pieces: Iterable[Piece]) -> str:
+    """What has to be written so that these pieces are seen: the cells that are not shown yet."""
+    memory = memories.get(console)
     if memory is None or memory.size != size:
         # What was painted for another size may be outside the terminal.
         memory = memories[console] = ScreenMemory(size, can_shift=console not in unable_to_shift)
     system = console._color_system or ColorSystem.TRUECOLOR
-    return memory.written((row, column, cells(strip, system)) for row, column, strip in _pieces(self))
-
-
-def _size_of_screen(update: ChopsUpdate | LayoutUpdate) -> Size:
-    if isinstance(update, LayoutUpdate):
-        return update.region.size
-    return Size(max((ends[-1] for ends in update.chop_ends if ends), default=0), len(update.chops))
-
-
-def _pieces(update: ChopsUpdate | LayoutUpdate) -> Iterator[tuple[int, int, Strip]]:
-    if isinstance(update, LayoutUpdate):
-        for row, line in enumerate(update.strips, update.region.y):
-            yield row, update.region.x, Strip.join(line)
-        return
-    for row, x1, x2 in update.spans:
-        for end, (x, strip) in zip(update.chop_ends[row], update.chops[row].items(), strict=False):
-            first, last = max(x, x1), min(end, x2)
-            if strip is not None and first < last:
-                yield row, first, strip.crop(first - x, last - x)
+    return memory.written((row, column, cells(strip, system)) for row, column, strip in pieces)
 
 
 class NoCache:
@@ -222,7 +230,9 @@ PATCHED = (
     (Stylesheet, "_parse_rules"),
     (Strip, "__init__"),
     (Strip, "apply_filter"),
-    (ChopsUpdate, "render_segments"),
+    (Compositor, "render_partial_update"),
+    (Compositor, "_regions_to_spans"),
+    (Compositor, "visible_widgets"),
     (LayoutUpdate, "render_segments"),
 )
 
@@ -246,8 +256,8 @@ def patch_textual() -> None:
     Stylesheet._parse_rules = _parse_rules_once  # type: ignore[method-assign]
     Strip.__init__ = _make_strip  # type: ignore[method-assign]
     Strip.apply_filter = _filter_once  # type: ignore[method-assign]
-    ChopsUpdate.render_segments = _render_what_changed  # type: ignore[method-assign]
-    LayoutUpdate.render_segments = _render_what_changed  # type: ignore[method-assign]
+    Compositor.render_partial_update = _compose_what_changed  # type: ignore[method-assign, assignment]
+    LayoutUpdate.render_segments = _render_screen  # type: ignore[method-assign]
 
 
 def laid_out(screen: Screen[Any]) -> bool:
