@@ -3,11 +3,11 @@
 What a cell shows is for the subclasses to say.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from rich.segment import Segment
-from textual.geometry import Region
+from textual.geometry import Region, Size
 from textual.strip import Strip
 
 from motorchamp_tui.games.protocol import AnyRace
@@ -63,17 +63,18 @@ class CellGrid(PlaceTips):
         """Show this race, with these chances and ends lit."""
         self.race, self.surface, self.lights = race, face_of(race).surface(race), lights
         self.tell()
-        if not self.size.width:
+        size = self.size
+        if not size.width:
             return
-        if self._draw_anew(race):
+        if self._draw_anew(race, size):
             self.refresh()
             return
         old, self._over = self._over, self.draw_over(race)
         self._repaint({spot for spot in old.keys() | self._over.keys() if old.get(spot) != self._over.get(spot)})
 
-    def _draw_anew(self, race: AnyRace) -> bool:
+    def _draw_anew(self, race: AnyRace, size: Size) -> bool:
         """Draw everything if the road, the size or the way of drawing is new; returns whether it was."""
-        drawn = (self.surface, self.size, self.patterned)
+        drawn = (self.surface, size, self.patterned)
         if self._drawn == drawn:
             return False
         self._drawn = drawn
@@ -109,16 +110,24 @@ class CellGrid(PlaceTips):
 
     def render_line(self, y: int) -> Strip:
         """One text line across the rows in view."""
-        race, width = self.race, self.size.width
+        race, size = self.race, self.size
         if race is None:
-            return Strip.blank(width, palette.PLAIN)
-        self._draw_anew(race)
+            return Strip.blank(size.width, palette.PLAIN)
+        self._draw_anew(race, size)
         y -= self._top
         if not 0 <= y < len(self._lines):
-            return Strip.blank(width, palette.PLAIN)
-        part, rows = self._lines[y], race.track.rows
-        segments = [Segment(self.label_of(part), palette.FAINT)]
+            return Strip.blank(size.width, palette.PLAIN)
+        return Strip(self._segments(self._lines[y], race.track.rows)).adjust_cell_length(size.width, palette.PLAIN)
+
+    def _segments(self, part: str, rows: int) -> Iterator[Segment]:
+        """A text line across the rows in view; neighbours of one style are one segment."""
+        over, road, text, style = self._over.get, self._road, self.label_of(part), palette.FAINT
         for row in range(self.first_row, self.first_row + min(self._rows + 1, rows)):
             spot = (row % rows, part)
-            segments.extend(self._over.get(spot) or self._road[spot])
-        return Strip(segments).adjust_cell_length(width, palette.PLAIN).simplify()
+            for its_text, its_style, _ in over(spot) or road[spot]:
+                if its_style is style:
+                    text += its_text
+                else:
+                    yield Segment(text, style)
+                    text, style = its_text, its_style or palette.PLAIN
+        yield Segment(text, style)

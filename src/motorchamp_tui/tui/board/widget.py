@@ -3,6 +3,7 @@
 Says which part is in view at which size, and which cells a new race paints again.
 """
 
+import functools
 from collections.abc import Iterable, Mapping
 from enum import IntEnum
 from typing import Any, TypeAlias
@@ -50,6 +51,20 @@ SCALES = {Zoom.WHOLE: 1.0, Zoom.READABLE: 4.5, Zoom.FULL: 6.5}
 LEAST_STEP = 1.4
 """A zoom counts only if it is this many times as large as the one before."""
 ZOOM_NAMES = {Zoom.WHOLE: "whole circuit", Zoom.READABLE: "closer", Zoom.FULL: "full size"}
+
+
+@functools.lru_cache(64)
+def _seen_at(drawn: BoardPicture, x: int, y: int, columns: int) -> frozenset[Spot]:
+    """The cells from here on along a line on which the picture has something to see, cars apart."""
+    on_signs = {spot for sign in signs(drawn) for spot in sign.spots}
+    spots = ((x + index, y) for index in range(columns))
+    return frozenset(
+        (column, line)
+        for column, line in spots
+        if (column, line) in on_signs
+        or drawn.ground(column, 2 * line) in SEEN
+        or drawn.ground(column, 2 * line + 1) in SEEN
+    )
 
 
 class Board(PlaceTips):
@@ -169,16 +184,9 @@ class Board(PlaceTips):
         """How many cells with something to see there are on this many columns of the view from this one on."""
         if self.drawn is None:
             return 0
-        x, y = corner
-        spots = [(self.left + x + index, self.top + y) for index in range(columns)]
-        signs_there = {spot for sign in signs(self.drawn) for spot in sign.spots}
-        return sum(
-            spot in self._over
-            or spot in signs_there
-            or self.drawn.ground(spot[0], 2 * spot[1]) in SEEN
-            or self.drawn.ground(spot[0], 2 * spot[1] + 1) in SEEN
-            for spot in spots
-        )
+        x, y = self.left + corner[0], self.top + corner[1]
+        drawn = _seen_at(self.drawn, x, y, columns)
+        return len(drawn) + sum((x + n, y) in self._over and (x + n, y) not in drawn for n in range(columns))
 
     def _with_note(self, y: int, strip: Strip) -> Strip:
         words, column, line = self._note

@@ -5,6 +5,7 @@ never shows less: the road keeps the columns that the longest throw needs, and t
 size.
 """
 
+import functools
 from collections.abc import Mapping
 from typing import ClassVar
 
@@ -52,6 +53,7 @@ class Arrangement:
     """Columns of the order below the road, its border among them."""
 
     @classmethod
+    @functools.lru_cache(64)
     def of(cls, columns: int, lines: int, foot: int, cars: int) -> "Arrangement":
         """The arrangement for a window, with so many lines below the road where it is small.
 

@@ -307,7 +307,7 @@ class RaceScreen(ChoosingScreen):
         if is_crowded:
             self._crowded = place
         lines = short if self._crowded == place else long
-        if says or not told:
+        if says or (not told and lines is not long):
             question = choosing.lines(columns, height - len(lines))
         return [*lines, *question], told
 
