@@ -37,6 +37,9 @@ class PuzzlesOf(Protocol[RaceT_contra, MoveT_contra]):
     def PUZZLE_REACH(self) -> int:
         """Choices are mined where no more goes than this, of all cars together, are left to drive."""
 
+    def is_plain(self, race: RaceT_contra, best: MoveT_contra, second: MoveT_contra, /) -> bool:
+        """Whether nobody would get this wrong: what gains most risks nothing."""
+
     def theme_of(self, race: RaceT_contra, best: MoveT_contra, second: MoveT_contra, /) -> str:
         """What the choice between the two best moves is about: the name of a theme."""
 

@@ -212,6 +212,8 @@ def _noted(race: AnyRace) -> tuple[str, tuple[str, ...], float, bool] | None:
         return None
     says = puzzles_of(race.game)
     both = moves[best], moves[second[1]]
+    if says.is_plain(race, *both):
+        return None
     game = game_of(race)
     usual = chosen_by(game.bot_named(game.STAND_IN), race, moves)
     is_missed = worths[moves.index(usual)] - worths[best] > LEAST_ON_THE_TABLE / 4
@@ -251,8 +253,8 @@ def _rolled(origins: Sequence[PuzzleOrigin], number: int) -> Puzzle | None:
     car = race.car_on_the_go.name
     grade = grade_of_difficulty(difficulty)
     made = Puzzle(origin.id, "", grade, difficulty, race.round, car, origin, answers).open()
-    theme = puzzles_of(race.game).theme_of(race, made.best, made.second)
-    return evolve(made.puzzle, theme=theme)
+    says, both = puzzles_of(race.game), (made.best, made.second)
+    return None if says.is_plain(race, *both) else evolve(made.puzzle, theme=says.theme_of(race, *both))
 
 
 def _kept(order: Mine, haul: Haul, puzzle: Puzzle) -> Haul:

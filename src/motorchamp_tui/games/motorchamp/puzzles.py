@@ -45,6 +45,13 @@ IN_SIGHT = 6
 NEXT = "next"
 
 
+def is_plain(race: Race, best: Move, second: Move) -> bool:
+    """Whether more dice are safe."""
+    if isinstance(best, ChooseDice) and isinstance(second, ChooseDice):
+        return best.dice > second.dice and odds(race, best.dice).is_safe
+    return False
+
+
 def theme_of(race: Race, best: Move, second: Move) -> str:
     """What the choice is about; see ``docs/puzzles.md`` for the order in which themes are tried."""
     car, both = race.car_on_the_go, (best, second)

@@ -16,6 +16,7 @@ from motorchamp_tui.games.motorsportspiel.rules.referee import apply
 from motorchamp_tui.games.motorsportspiel.rules.throws import Placing
 from motorchamp_tui.games.motorsportspiel.rules.verdict import Odds, Outcome, Verdict, odds_of_go, outlook
 from motorchamp_tui.games.puzzles import Theme
+from motorchamp_tui.games.road import Lane
 from motorchamp_tui.words import and_so_on, capitalised
 
 PUZZLE_THEMES = (
@@ -23,7 +24,7 @@ PUZZLE_THEMES = (
     Theme("sides", "which sides of the dice to show"),
     Theme("placing", "in which order to drive the dice"),
     Theme("lane", "where to end when there are several ends"),
-    Theme("corner", "a small mistake in a corner, and whether it is worth it"),
+    Theme("corner", "a small mistake, and whether it is worth it"),
     Theme("gravel", "the gravel and worse"),
     Theme("flags", "driving with flags"),
     Theme("traffic", "cars in the way, and room for two on a dot"),
@@ -37,12 +38,26 @@ TO_THE_LINE = 18
 """The last three dice cannot lead farther than this many rows."""
 IN_SIGHT = 6
 """So many rows ahead, cars are a trait of a puzzle."""
+MOST_ENDS = 3
+"""No more ends of a placing are named."""
 OUTCOME_WORDS = {
     Outcome.CLEAN: "no error",
     Outcome.SMALL: "a small mistake, a yellow flag",
     Outcome.BIG: "a big mistake, a red flag and a go lost",
     Outcome.OUT: "the end of the race",
 }
+
+
+def is_plain(race: Race, best: Move, second: Move) -> bool:
+    """Whether more dice, or higher sides than all others show, bring no error."""
+    if _worst(race, best) is not Outcome.CLEAN:
+        return False
+    if isinstance(best, ChooseNumber) and isinstance(second, ChooseNumber):
+        return best.number > second.number
+    if isinstance(best, Placing) and isinstance(second, Placing) and race.throw is not None:
+        most = max(placing.points for placing in outlook(race).placings(race.throw))
+        return most == best.points > second.points
+    return False
 
 
 def theme_of(race: Race, best: Move, second: Move) -> str:
@@ -59,14 +74,12 @@ def theme_of(race: Race, best: Move, second: Move) -> str:
         return "flags"
     if any(_on_the_road(race, move) != _on_the_road(_alone(race), move) for move in both):
         return "traffic"
-    if worst >= Outcome.SMALL:
-        return "corner"
-    return _of_a_clean_choice(best, second)
+    if isinstance(best, ChooseNumber):
+        return "number"
+    return "corner" if worst >= Outcome.SMALL else _of_a_clean_choice(best, second)
 
 
 def _of_a_clean_choice(best: Move, second: Move) -> str:
-    if isinstance(best, ChooseNumber):
-        return "number"
     if isinstance(best, Placing) and isinstance(second, Placing):
         return "placing" if sorted(best.values) == sorted(second.values) else "sides"
     return "lane"
@@ -163,8 +176,11 @@ def answer_in_words(race: Race, move: Move) -> str:
     if not isinstance(move, Placing):
         return named(move)
     verdict = outlook(race).verdict(move)
-    ends = and_so_on(list(map(str, (*verdict.ends, *verdict.inside))), "or")
-    return f"{move}, to {ends}" if ends else f"{move}, {verdict.excess} too many"
+    ends = list(map(str, (*verdict.inside, *verdict.ends)))
+    if not ends:
+        return f"{move}, {verdict.excess} too many"
+    more = [f"{len(ends) - MOST_ENDS} more"] if len(ends) > MOST_ENDS else []
+    return f"{move}, to {and_so_on([*ends[:MOST_ENDS], *more], 'or')}"
 
 
 def risk_in_words(race: Race, move: Move) -> str:
@@ -177,15 +193,20 @@ def risk_in_words(race: Race, move: Move) -> str:
         return "takes the flag"
     if car.status is RETIRED:
         return f"retires: it {car.reason}"
-    now = OUTCOME_WORDS[_worst(race, move)]
-    if car.is_in_gravel:
-        return now
     if car.is_in_pits:
-        return f"{now}; in the pits nothing can go wrong"
-    said = [
-        f"{DICE[number]} {in_words(found)}" for number, found in reversed(list(_next_odds(race, after).items()))
-    ]
-    return f"{now}; from {car.space} next {'; '.join(said)}"
+        return "stops at its pit" if car.space.lane is Lane.BOX else f"in the pit lane on {car.space}"
+    now = OUTCOME_WORDS[_worst(race, move)]
+    return now if car.is_in_gravel else f"{now}; from {car.space} next {_next_in_words(race, after)}"
+
+
+def _next_in_words(race: Race, after: Race) -> str:
+    """The odds of the next go, from three dice down to the first number that never brings an error."""
+    said = list[str]()
+    for number, found in sorted(_next_odds(race, after).items(), reverse=True):
+        said.append(f"{DICE[number]} {in_words(found)}")
+        if found.clean == found.cases:
+            break
+    return "; ".join(said)
 
 
 def why_best(race: Race, best: Move, second: Move) -> str:
