@@ -4,11 +4,17 @@ from collections import Counter
 from pathlib import Path
 
 import pytest
+from attrs import evolve
+from click.testing import CliRunner
 
+from motorchamp_tui.cli import motorchamp
+from motorchamp_tui.games import game_of, worths_of
+from motorchamp_tui.games.protocol import AnyRace
 from motorchamp_tui.laboratory import mining
 from motorchamp_tui.laboratory.mining import Find, Haul, Mine, haul_of, mine
 from motorchamp_tui.puzzles.files import PuzzleFile, shipped, written
-from quick_command import run
+from motorchamp_tui.puzzles.puzzle import Answer, Grade
+from motorchamp_tui.race.control import offered
 from thoroughness import IS_THOROUGH
 
 NOTHING = Haul(PuzzleFile("motorchamp", 7))
@@ -18,14 +24,29 @@ def mined(order: Mine, haul: Haul = NOTHING, *, jobs: int = 1) -> list[Haul]:
     return list(mine(order, haul, jobs=jobs))
 
 
+def by_the_table(race: AnyRace) -> tuple[Answer, ...]:
+    """What rollouts would say if they agreed with champion's worths: quick."""
+    worths = worths_of(race).worths_of_moves(race, offered(race))
+    ranks = sorted(set(worths))
+    return tuple(
+        Answer(
+            game_of(race).move_words(race, move),
+            max(300, round(1000 * (worth - ranks[0]))),
+            50,
+            ranks.index(worth),
+        )
+        for move, worth in zip(offered(race), worths, strict=True)
+    )
+
+
 def test_the_same_seed_gives_the_same_puzzles_whether_or_not_it_was_interrupted(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(mining, "BATCH", 1)
-    monkeypatch.setattr(mining, "MOST_A_RACE", 1)
+    monkeypatch.setattr(mining, "weigh", by_the_table)
     first, second = mined(Mine("motorchamp", 2, 7))
     assert first.file.races == 1
-    assert second.file.puzzles
+    assert 0 < len(first.file.puzzles) < len(second.file.puzzles)
     again = mined(Mine("motorchamp", 2, 7), haul_of(first.file))
     assert written(again[-1].file) == written(second.file)
 
@@ -48,45 +69,41 @@ def test_several_processes_give_the_same_bytes_as_one() -> None:
         assert written(one.file) == written(two.file)
 
 
-def find(theme: str, *, is_missed: bool = False, gap: float = 0.5) -> Find:
-    origin = shipped("motorchamp").puzzles[0].origin
-    return Find(origin, theme, (theme, str(is_missed), str(gap)), gap, is_missed)
+def find(theme: str, grade: Grade = Grade.EASY, what: str = "") -> Find:
+    origin = evolve(shipped("motorchamp").puzzles[0].origin, moves=f"{theme} {grade} {what}")
+    return Find(origin, theme, (theme, str(grade), what), grade)
 
 
-def test_rare_themes_are_rolled_out_first_and_full_ones_not_at_all(monkeypatch: pytest.MonkeyPatch) -> None:
-    chosen = list[Find]()
-    monkeypatch.setattr(mining, "_rank", lambda one, there: chosen.append(one) or (there, False, 0.0))
-    haul = Haul(PuzzleFile("motorchamp"), themes=Counter({"lane": 50, "dice": 3}))
+def test_rare_themes_are_rolled_out_first_then_rare_grades_and_full_ones_not_at_all(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(mining, "MOST_A_RACE", 2)
     order = Mine("motorchamp", 1, 1)
+    themes, grades = Counter({"lane": 50, "dice": 3}), Counter({Grade.EASY: 9, Grade.HARD: 8})
+    haul = Haul(PuzzleFile("motorchamp"), themes=themes, grades=grades)
     assert order.share_of(8) < 50
-    assert len(mining._wanted(order, haul, [[find("lane"), find("dice"), find("tow"), find("tow", gap=0.9)]])) == 3
-    assert "lane" not in {one.theme for one in chosen}
-    alike = find("tow")
-    known = Haul(PuzzleFile("motorchamp"), traits=(alike.traits,))
-    assert mining._wanted(order, known, [[alike]]) == []
-
-
-def test_one_in_three_is_what_a_careful_driver_finds() -> None:
-    found, missed = find("tow"), find("tow", is_missed=True)
-    ranks = [mining._rank(found, there) < mining._rank(missed, there) for there in range(6)]
-    assert ranks == [True, False, False, True, False, False]
+    easy, hard = find("tow"), find("tow", Grade.HARD, "another")
+    lane, dice = find("lane"), find("dice")
+    assert mining._wanted(order, haul, [[lane, dice, easy, hard]]) == [hard.origin, easy.origin]
+    assert mining._wanted(order, haul, [[lane, dice]]) == [dice.origin]
+    known = Haul(PuzzleFile("motorchamp"), traits=(easy.traits,))
+    assert mining._wanted(order, known, [[easy]]) == []
 
 
 def test_a_file_from_other_races_is_not_gone_on_with(tmp_path: Path) -> None:
     path = tmp_path / "mine.puzzles"
     path.write_text(written(PuzzleFile("motorchamp", 7, 2)), encoding="utf-8")
-    done = run("puzzles", "mine", "--seed", "8", "--out", str(path))
-    assert done.returncode == 2
-    assert "has puzzles of motorchamp with seed 7: give those, or another --out" in done.stderr
-    done = run("puzzles", "mine", "--seed", "7", "--races", "2", "--out", str(path))
-    assert done.stdout.startswith(f"{path}: 0 puzzles from 2 races")
+    words = ["puzzles", "mine", "--races", "2", "--out", str(path), "--seed"]
+    other, same = (CliRunner().invoke(motorchamp, [*words, seed]) for seed in ("8", "7"))
+    assert str(other.exception).endswith("has puzzles of motorchamp with seed 7: give those, or another --out.")
+    assert same.output.startswith(f"{path}: 0 puzzles from 2 races")
 
 
 def test_files_of_puzzles_are_checked(tmp_path: Path) -> None:
     path = tmp_path / "mine.puzzles"
     path.write_text(written(PuzzleFile("motorchamp", 7, 2, shipped("motorchamp").puzzles[:1])), encoding="utf-8")
-    assert run("puzzles", "check", str(path)).stdout == f"ok      {path}\n"
+    assert CliRunner().invoke(motorchamp, ["puzzles", "check", str(path)]).output == f"ok      {path}\n"
     path.write_text(path.read_text(encoding="utf-8").replace('"difficulty":', '"difficulty":1'), encoding="utf-8")
-    done = run("puzzles", "check", str(path))
-    assert done.returncode == 2
-    assert "has been edited: it is not scored" in done.stderr
+    done = CliRunner().invoke(motorchamp, ["puzzles", "check", str(path)])
+    assert done.exit_code == 2
+    assert "has been edited: it is not scored" in done.output

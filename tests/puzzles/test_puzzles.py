@@ -10,8 +10,8 @@ from motorchamp_tui.games import GAMES, puzzles_of
 from motorchamp_tui.puzzles.difficulty import Found, difficulty_of, grade_of_difficulty
 from motorchamp_tui.puzzles.files import check_puzzles, puzzle_named, read_puzzles, shipped, written
 from motorchamp_tui.puzzles.likeness import TOO_ALIKE, is_like_any, likeness
-from motorchamp_tui.puzzles.puzzle import Answer, Grade, Puzzle
-from motorchamp_tui.puzzles.weighing import ERRORS_APART, LEAST_GAP, UNITS, Cost, compared, outcomes_of
+from motorchamp_tui.puzzles.puzzle import Grade, Puzzle
+from motorchamp_tui.puzzles.weighing import ERRORS_APART, LEAST_GAP, UNITS, Cost, compared, outcomes_of, weigh
 from motorchamp_tui.race.rollouts import stand_ins
 from thoroughness import IS_THOROUGH
 
@@ -74,6 +74,15 @@ def test_a_cost_is_clear_from_three_tenths_and_three_standard_errors_on() -> Non
     assert compared([3.0, 5.0, 4.0], [2.0, 4.0, 3.0]) == Cost(1.0, 0.0)
 
 
+def test_rollouts_say_again_what_is_best() -> None:
+    quick = [puzzle for puzzle in shipped("motorchamp").puzzles if puzzle.theme == "finish"]
+    for puzzle in quick[: None if IS_THOROUGH else 1]:
+        opened = puzzle.open()
+        answers = weigh(opened.race)
+        assert answers is not None
+        assert [answer.is_right for answer in answers] == [answer.is_right for answer in puzzle.answers]
+
+
 def test_moves_that_come_to_the_same_are_one_answer(puzzles: tuple[Puzzle, ...]) -> None:
     puzzle = max(puzzles, key=lambda one: len(one.answers) - len({answer.outcome for answer in one.answers}))
     opened = puzzle.open()
@@ -89,14 +98,12 @@ def test_moves_that_come_to_the_same_are_one_answer(puzzles: tuple[Puzzle, ...])
 
 def test_a_puzzle_is_harder_the_closer_the_answers_the_more_of_them_and_the_fewer_find_it() -> None:
     all_find, none_finds = Found(True, True, True), Found(False, False, False)
-    two, close = [Answer("1", 0, 0, 0), Answer("2", 900, 99, 1)], [Answer("1", 0, 0, 0), Answer("2", 300, 50, 1)]
-    many = [*two, Answer("3", 1200, 99, 2), Answer("S", 2000, 99, 3)]
-    easy = difficulty_of(two, all_find)
-    assert easy < min(
-        difficulty_of(two, none_finds), difficulty_of(close, all_find), difficulty_of(many, all_find)
-    )
+    easy = difficulty_of([0.9, 3.0], all_find)
+    harder = (difficulty_of(costs, all_find) for costs in ([0.3, 3.0], [0.9, 0.9, 1.0]))
+    assert easy == difficulty_of([0.9], all_find)
+    assert easy < min(*harder, difficulty_of([0.9], none_finds))
     assert grade_of_difficulty(easy) is Grade.EASY
-    assert grade_of_difficulty(difficulty_of(close, none_finds)) is Grade.HARD
+    assert grade_of_difficulty(difficulty_of([0.3], none_finds)) is Grade.HARD
 
 
 def test_a_file_is_read_as_it_was_written(tmp_path: Path) -> None:

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator, Sequence
 
 from attrs import evolve, field, frozen
 
-from motorchamp_tui.games import game_named, game_of, puzzles_of, worths_of
+from motorchamp_tui.games import game_named, puzzles_of, worths_of
 from motorchamp_tui.games.dice import SeededDice
 from motorchamp_tui.games.entries import all_drivers
 from motorchamp_tui.games.options import GRID
@@ -21,18 +21,18 @@ from motorchamp_tui.puzzles.difficulty import difficulty_of, found_by, grade_of_
 from motorchamp_tui.puzzles.files import PuzzleFile
 from motorchamp_tui.puzzles.likeness import is_like_any
 from motorchamp_tui.puzzles.puzzle import Grade, Puzzle, PuzzleOrigin
-from motorchamp_tui.puzzles.weighing import weigh
+from motorchamp_tui.puzzles.weighing import UNITS, weigh
 from motorchamp_tui.race.control import bot_seats, had_a_choice, offered, settled_move
 from motorchamp_tui.race.plan import RacePlan, line_up_by_plan, plan_race
 from motorchamp_tui.race.record import Run, step_from
-from motorchamp_tui.race.rollouts import chosen_by
 
 BATCH = 8
 """So many races are driven before it is decided what is rolled out."""
 MOST_A_RACE = 4
 """No more choices of one race are rolled out."""
-LEAST_ON_THE_TABLE, MOST_ON_THE_TABLE = 0.2, 4.0
-"""By how much the best has to stand out by champion's worths: what nobody would get wrong is no puzzle."""
+LEAST_ON_THE_TABLE, MOST_ON_THE_TABLE, A_DIFFERENCE = 0.15, 4.0, 0.05
+"""By how much the best has to stand out by champion's worths; moves that differ by less
+than the last of these are as good as each other."""
 MOST_OUTCOMES = 14
 A_SHARE_MORE = 1.15
 """By so much a theme may have more than its share."""
@@ -59,13 +59,12 @@ RACE_KINDS = (
 
 @frozen
 class Find:
-    """A choice in a race, and what champion's worths say it is about. ``is_missed``: by the stand-in."""
+    """A choice in a race: what it is about, and how hard it is, by champion's worths."""
 
     origin: PuzzleOrigin
     theme: str
     traits: tuple[str, ...]
-    gap: float
-    is_missed: bool
+    grade: Grade
 
 
 @frozen
@@ -198,48 +197,42 @@ def _is_near_the_end(race: AnyRace) -> bool:
     return left * len(race.cars) <= puzzles_of(race.game).PUZZLE_REACH
 
 
-def _noted(race: AnyRace) -> tuple[str, tuple[str, ...], float, bool] | None:
+def _noted(race: AnyRace) -> tuple[str, tuple[str, ...], Grade] | None:
     """What a find says of a choice by champion's worths; None where it is not clear, or too clear."""
     moves = offered(race)
     worths = worths_of(race).worths_of_moves(race, moves)
-    best = worths.index(min(worths))
-    others = [(worth, at) for at, worth in enumerate(worths) if worth - worths[best] > LEAST_ON_THE_TABLE / 4]
-    if not others or len({round(worth, 4) for worth in worths}) > MOST_OUTCOMES:
+    least = min(worths)
+    others = [(worth, at) for at, worth in enumerate(worths) if worth - least > A_DIFFERENCE]
+    costs = {round(worth - least, 4) for worth, _ in others}
+    if not others or len(costs) > MOST_OUTCOMES:
         return None
-    second = min(others)
-    gap = second[0] - worths[best]
-    if not LEAST_ON_THE_TABLE <= gap <= MOST_ON_THE_TABLE:
+    worth, second = min(others)
+    if not LEAST_ON_THE_TABLE <= worth - least <= MOST_ON_THE_TABLE:
         return None
-    says = puzzles_of(race.game)
-    both = moves[best], moves[second[1]]
+    says, both = puzzles_of(race.game), (moves[worths.index(least)], moves[second])
     if says.is_plain(race, *both):
         return None
-    game = game_of(race)
-    usual = chosen_by(game.bot_named(game.STAND_IN), race, moves)
-    is_missed = worths[moves.index(usual)] - worths[best] > LEAST_ON_THE_TABLE / 4
-    return says.theme_of(race, *both), tuple(says.traits_of(race, *both)), gap, is_missed
+    right = [move for move, worth in zip(moves, worths, strict=True) if worth - least <= A_DIFFERENCE]
+    grade = grade_of_difficulty(difficulty_of(costs, found_by(race, right)))
+    return says.theme_of(race, *both), tuple(says.traits_of(race, *both)), grade
 
 
 def _wanted(order: Mine, haul: Haul, found: Sequence[Sequence[Find]]) -> list[PuzzleOrigin]:
-    """What is rolled out: of every race the rarest themes first, nothing that is like what is there."""
+    """What is rolled out: of every race the rarest themes and then grades first, nothing like what is there."""
     room = order.share_of(len(puzzles_of(order.game).PUZZLE_THEMES))
-    counts, traits, origins = haul.themes.copy(), list(haul.traits), list[PuzzleOrigin]()
+    themes, grades = haul.themes.copy(), haul.grades.copy()
+    traits, origins = list(haul.traits), list[PuzzleOrigin]()
     for finds in found:
         for _ in range(MOST_A_RACE):
-            free = [find for find in finds if counts[find.theme] < room and not is_like_any(find.traits, traits)]
+            free = [find for find in finds if themes[find.theme] < room and not is_like_any(find.traits, traits)]
             if not free:
                 break
-            find = min(free, key=lambda one: _rank(one, counts[one.theme]))
-            counts[find.theme] += 1
+            find = min(free, key=lambda one: (themes[one.theme], grades[one.grade]))
+            themes[find.theme] += 1
+            grades[find.grade] += 1
             traits.append(find.traits)
             origins.append(find.origin)
     return origins
-
-
-def _rank(find: Find, there: int) -> tuple[int, bool, float]:
-    """Lower is wanted more: rare themes first; of each, one in three that a careful driver would find."""
-    wants_missed = there % 3 > 0
-    return there, find.is_missed != wants_missed, -min(find.gap, 1)
 
 
 def _rolled(origins: Sequence[PuzzleOrigin], number: int) -> Puzzle | None:
@@ -249,9 +242,10 @@ def _rolled(origins: Sequence[PuzzleOrigin], number: int) -> Puzzle | None:
     answers = weigh(race)
     if answers is None:
         return None
-    difficulty = difficulty_of(answers, found_by(race, answers))
-    car = race.car_on_the_go.name
-    grade = grade_of_difficulty(difficulty)
+    right = [move for move, answer in zip(offered(race), answers, strict=True) if answer.is_right]
+    costs = {answer.outcome: answer.cost / UNITS for answer in answers if not answer.is_right}
+    difficulty = difficulty_of(costs.values(), found_by(race, right))
+    car, grade = race.car_on_the_go.name, grade_of_difficulty(difficulty)
     made = Puzzle(origin.id, "", grade, difficulty, race.round, car, origin, answers).open()
     says, both = puzzles_of(race.game), (made.best, made.second)
     return None if says.is_plain(race, *both) else evolve(made.puzzle, theme=says.theme_of(race, *both))

@@ -1,22 +1,22 @@
 """How hard a puzzle is: by how much the best answer stands out, among how many, and who finds it."""
 
 import math
-from collections.abc import Sequence
+from collections.abc import Collection
 
 from attrs import frozen
 
 from motorchamp_tui.games import game_of, worths_of
 from motorchamp_tui.games.protocol import AnyRace, Move
-from motorchamp_tui.puzzles.puzzle import Answer, Grade
+from motorchamp_tui.puzzles.puzzle import Grade
 from motorchamp_tui.race.control import offered
 from motorchamp_tui.race.rollouts import chosen_by
 
-USUAL, EASIEST, HARDEST = 1500, 900, 2100
-A_DOUBLING, AN_OCTAVE_OF_ANSWERS = 110, 70
-USUAL_GAP, USUAL_ANSWERS = 0.7, 3
-IF_FOUND = {"champion": (-130, 240), "steady": (-90, 60), "rookie": (-60, 30)}
+USUAL, EASIEST, HARDEST = 1500, 900, 2200
+A_DOUBLING, AN_OCTAVE_OF_ANSWERS = 150, 110
+USUAL_GAP, USUAL_ANSWERS, TEMPTING = 0.7, 2.5, 1.0
+IF_FOUND = {"champion": (0, 200), "steady": (-60, 120), "rookie": (-40, 60)}
 """What it takes off where this bot finds the best answer, and what it adds where it does not."""
-EASY_BELOW, HARD_FROM = 1400, 1560
+EASY_BELOW, HARD_FROM = 1420, 1580
 
 
 @frozen
@@ -28,26 +28,24 @@ class Found:
     rookie: bool
 
 
-def found_by(race: AnyRace, answers: Sequence[Answer]) -> Found:
+def found_by(race: AnyRace, right: Collection[Move]) -> Found:
     """Whether champion's table, a careful driver and a beginner choose a right answer."""
     moves = offered(race)
     worths = worths_of(race).worths_of_moves(race, moves)
-    best = moves[worths.index(min(worths))]
     game = game_of(race)
-    others = [chosen_by(game.bot_named(bot), race, moves) for bot in ("steady", "rookie")]
-    return Found(*(_is_right(moves, answers, move) for move in (best, *others)))
+    others = [chosen_by(game.bot_named(bot), race, moves) in right for bot in ("steady", "rookie")]
+    return Found(moves[worths.index(min(worths))] in right, *others)
 
 
-def _is_right(moves: Sequence[Move], answers: Sequence[Answer], move: Move) -> bool:
-    return answers[moves.index(move)].is_right
+def difficulty_of(costs: Collection[float], found: Found) -> int:
+    """The rating of somebody who should solve it half the time: higher is harder.
 
-
-def difficulty_of(answers: Sequence[Answer], found: Found) -> int:
-    """The rating of somebody who should solve it half the time: higher is harder."""
-    gap = min(answer.cost for answer in answers if not answer.is_right) / 1000
-    outcomes = len({answer.outcome for answer in answers})
+    ``costs`` are those of the wrong outcomes, in goes; those that cost too much tempt nobody.
+    """
+    gap = min(costs)
+    tempting = sum(cost <= max(gap, TEMPTING) for cost in costs)
     points = USUAL - A_DOUBLING * math.log2(gap / USUAL_GAP)
-    points += AN_OCTAVE_OF_ANSWERS * math.log2(outcomes / USUAL_ANSWERS)
+    points += AN_OCTAVE_OF_ANSWERS * math.log2((1 + tempting) / USUAL_ANSWERS)
     for bot, (less, more) in IF_FOUND.items():
         points += less if getattr(found, bot) else more
     return round(min(HARDEST, max(EASIEST, points)))
